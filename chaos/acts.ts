@@ -11,10 +11,15 @@ export type Act =
   | { readonly do: 'upload'; readonly question: number; readonly file: ChosenFile }
   /** Deletes a file that was chosen before, where it is listed. */
   | { readonly do: 'remove'; readonly question: number; readonly file: ChosenFile }
-  /** Opens the PDF that its question leads to, looks whether it shows, and closes it. */
-  | { readonly do: 'read'; readonly question: number }
+  /** Opens the PDF that its question leads to, looks whether it shows, and closes it. `isPatient`: for as long as that takes. */
+  | { readonly do: 'read'; readonly question: number; readonly isPatient?: true }
   /** Of a course, at the lesson that is open: closes it, by the player's button or the lesson's own. */
   | { readonly do: 'leave'; readonly question: number; readonly by: 'close' | 'suspend' }
+  /**
+   * Of a course: stays until the page says that it goes on without a network, and nothing waits to be sent. So many acts after it are done
+   * wherever there is a network or none. `isRested`: the browser has put its service workers to rest by then.
+   */
+  | { readonly do: 'carry'; readonly question: number; readonly acts: number; readonly isRested: boolean }
   /** Of a course: completes the lesson that is open. */
   | { readonly do: 'complete'; readonly question: number }
   | { readonly do: 'go'; readonly question: number; readonly by: 'pick' | 'next' | 'previous' }

@@ -20,6 +20,7 @@ const { values, positionals } = parseArgs({
     only: { type: 'string' },
     files: { type: 'boolean' },
     courses: { type: 'boolean' },
+    cmi5: { type: 'boolean' },
     database: { type: 'string' },
   },
 })
@@ -29,7 +30,7 @@ const count = Number(positionals[0] ?? 100)
 const seeds = alone === undefined ? Array.from({ length: count }, (_, index) => from + index) : [alone]
 if (!seeds.every(Number.isSafeInteger) || seeds.length === 0)
   throw new Error(
-    'Usage: script/chaos [N] [--from SEED] [--workers N] [--only FAULT,FAULT] [--files] [--courses] [--database sqlite|postgres], or script/chaos --seed SEED',
+    'Usage: script/chaos [N] [--from SEED] [--workers N] [--only FAULT,FAULT] [--files] [--courses] [--cmi5] [--database sqlite|postgres], or script/chaos --seed SEED',
   )
 
 const only = values.only?.split(',').map((name) => {
@@ -56,6 +57,7 @@ const steered = [
   ...(values.only === undefined ? [] : [`--only "${values.only}"`]),
   ...(values.files ? ['--files'] : []),
   ...(values.courses ? ['--courses'] : []),
+  ...(values.cmi5 ? ['--cmi5'] : []),
   ...(values.database === undefined ? [] : [`--database ${values.database}`]),
 ]
 const commandOf = (seed: number) => ['script/chaos', '--seed', String(seed), ...steered].join(' ')
@@ -79,6 +81,7 @@ try {
         ...(only && { only }),
         ...(values.files && { hasFiles: true }),
         ...(values.courses && { isCourse: true }),
+        ...(values.cmi5 && { isCmi5: true }),
         ...(database && { database }),
       }),
     ),

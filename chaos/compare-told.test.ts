@@ -21,6 +21,16 @@ test('what was not told of is one twice: it is lost, and nobody knows', () => {
     expect(kinds(notes)).toEqual({ told: [], untold: ['lost', 'log', 'untold'] })
 })
 
+test('what a device has told of stays told, whatever another says or hands in; its own word and file count against it', () => {
+  const on = (device: number): Note => ({ what: 'told missing', atMs: 1, device, questions: [1] })
+  const handedIn: Note = { what: 'handed in', atMs: 3, device: 0 }
+  const untold = (notes: Note[]) =>
+    compareTold(notes, [lost], { isHopeless: true, isForgetful: false }).untold.map(({ kind }) => kind)
+  expect(untold([on(1), whole, handedIn])).toEqual([])
+  expect(untold([on(0), handedIn])).toEqual(['lost'])
+  expect(untold([on(0), whole, handedIn])).toEqual(['lost', 'untold'])
+})
+
 test('what could have come is lost, though it was told of', () => {
   expect(kinds([told(1)], false)).toEqual({ told: [], untold: ['lost', 'log'] })
 })

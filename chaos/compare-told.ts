@@ -10,26 +10,32 @@ const lostFilesTold = (notes: readonly Note[]): readonly string[] =>
 /**
  * Holds what isn't on the server against what the page has said of it last. `isHopeless`: something stays wrong for which it can't be there,
  * and all that is asked is that the page says so; else what is missing is a fault, told or not. `isForgetful`: the database was set back,
- * and a file whose bytes the device could not keep may be gone with it, where the page says so. `isHandedIn`: the file with all answers was
- * given to staff, and nothing of them is lost any more.
+ * and a file whose bytes the device could not keep may be gone with it, where the page says so. Where a device's file with all its answers was
+ * given to staff, nothing of them is lost any more.
  */
 export const compareTold = (
   notes: readonly Note[],
   faults: readonly Fault[],
-  {
-    isHopeless,
-    isForgetful,
-    isHandedIn = false,
-  }: { readonly isHopeless: boolean; readonly isForgetful: boolean; readonly isHandedIn?: boolean },
+  { isHopeless, isForgetful }: { readonly isHopeless: boolean; readonly isForgetful: boolean },
 ): { readonly told: readonly Fault[]; readonly untold: readonly Fault[] } => {
-  const wholeAt = notes.findLastIndex(({ what }) => what === 'told whole')
-  const missing = notes.flatMap((note, index) => (note.what === 'told missing' && index > wholeAt ? note.questions : []))
+  // What a device holds and can't send, no other device knows of: it is said there, and can be handed in there alone.
+  const wholeAt = (device: number) => notes.findLastIndex((note) => note.what === 'told whole' && note.device === device)
+  const missingOn = (isOn: (device: number) => boolean) =>
+    notes.flatMap((note, index) =>
+      note.what === 'told missing' && isOn(note.device) && index > wholeAt(note.device) ? note.questions : [],
+    )
+  const missing = missingOn(() => true)
+  const handedInOn = notes.find((note) => note.what === 'handed in' && note.why === undefined)?.device
+  const missingElsewhere = missingOn((device) => device !== handedInOn)
   const lostFiles = lostFilesTold(notes)
   const isTold = ({ question, lostFile }: Fault) =>
     (question !== undefined && (missing.includes(question) || missing.includes(-1))) ||
     (lostFile !== undefined && lostFiles.includes(lostFile))
-  const isExcused = ({ kind, lostFile }: Fault) =>
-    lostFile === undefined ? isHopeless && !(isHandedIn && kind === 'lost') : isForgetful
+  const isHere = ({ question }: Fault) => question === undefined || !missingElsewhere.includes(question)
+  const isExcused = (fault: Fault) =>
+    fault.lostFile === undefined
+      ? isHopeless && !(handedInOn !== undefined && fault.kind === 'lost' && isHere(fault))
+      : isForgetful
   const told = faults.filter((fault) => isMissing(fault) && isExcused(fault) && isTold(fault))
   const left = faults.filter((fault) => !told.includes(fault))
   const untold = left

@@ -121,6 +121,23 @@ describe('a page that is cut short', () => {
   })
 })
 
+describe('a unit whose database was set back', () => {
+  const forgot: Note = { what: 'forgot', atMs: 10, device: 0 }
+  const typed = [entered(1, 'a'), settled(1), entered(2, 'ab'), settled(2), forgot]
+  const completed = (text: string, number: number) => event(text, number, { bookmarked: true })
+  test('may be completed with what stands there now, at a page that shows what is gone', () => {
+    const perhaps: Note = { what: 'perhaps entered', atMs: 11, device: 0, question: 0, values: ['ab [bookmarked]'] }
+    const surely = entered(11, 'ab [bookmarked]')
+    for (const last of [perhaps, surely])
+      expect(kinds([...typed, last, cut(12)], held(event('a', 1), completed('a', 2)))).toEqual([])
+    expect(kinds([...typed, surely], held(event('a', 1)))).toEqual(['lost'])
+  })
+  test('was not completed by anything else, nor with what nobody typed', () => {
+    expect(kinds(typed, held(event('a', 1), completed('a', 2)))).toContain('overwritten')
+    expect(kinds([...typed, entered(11, 'ab [bookmarked]')], held(completed('x', 2)))).toContain('lost')
+  })
+})
+
 describe('two devices', () => {
   test('where all had reached the server, the one that goes on replaces it', () => {
     const notes = [entered(1, 'a'), changed(2, 1, 'a'), seen(3, 'a', 1), entered(4, 'ab', 1)]
@@ -134,6 +151,13 @@ describe('two devices', () => {
     expect(kinds(notes, held(event('b', 2), event('a', 1, older)))).toEqual([])
     expect(kinds(notes, held(event('b', 2)))).toEqual(['lost'])
     expect(kinds(notes, held(event('b', 2), event('a', 1, older), event('x', 3)))).toEqual(['overwritten'])
+  })
+  test('after a set-back only what was entered last has to be there, whichever device they were at', () => {
+    const notes = [entered(1, 'a'), changed(2, 1, ''), entered(3, 'b', 1), changed(4, 0), entered(5, 'ac')]
+    const forgetful = (stored: Stored) => compareAnswers(notes, exam, stored, { isForgetful: true }).map(({ kind }) => kind)
+    expect(forgetful(held(event('ac', 2)))).toEqual([])
+    expect(forgetful(held(event('b', 2)))).toEqual(['lost'])
+    expect(kinds(notes, held(event('ac', 2)))).toEqual(['lost'])
   })
   test('who opened the exam later outranks what was entered elsewhere until then, and not what was entered there since', () => {
     const apart = [entered(1, 'a'), changed(2, 1, ''), seen(3, '', 1), entered(4, 'b', 1)]

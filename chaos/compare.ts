@@ -1,4 +1,4 @@
-import { blank, type Note, storedValue, type Value } from './notes.ts'
+import { blank, bookmarkedAs, isBookmarked, type Note, storedValue, type Value } from './notes.ts'
 import type { Stored, StoredEvent } from './stored.ts'
 import { cutShort, enteredMs, everIn, lastOf, startOf, type Trail, withEntered, withPerhaps } from './trail.ts'
 
@@ -39,6 +39,21 @@ const withHead = ({ heads, openedMs, ever }: Question, device: number, trail: Tr
   ever: new Set([...ever, ...everIn(trail)]),
 })
 
+/** Whatever was ever there may stand. */
+const withAny = (question: Question, device: number): Question => withHead(question, device, startOf(...question.ever))
+
+type Entry = Note & { readonly what: 'entered' | 'perhaps entered' }
+const isEntry = (note: Note): note is Entry => note.what === 'entered' || note.what === 'perhaps entered'
+
+/** `isForgotten`: the page shows what nobody has any more. A unit that is completed at it may be completed with whatever was ever there. */
+const afterEntry = ({ ever }: Question, head: Trail, note: Entry, isForgotten: boolean): Trail => {
+  const values = note.what === 'entered' ? [note.value] : note.values
+  const others = isForgotten && values.some(isBookmarked) ? [...ever].map(bookmarkedAs) : []
+  return note.what === 'entered'
+    ? withEntered(head, note, note.atMs, others)
+    : withPerhaps(head, [...values, ...others], note.atMs)
+}
+
 /** What a device goes on from: its own, or, where another had it last, anything, since not all of that had reached the server. */
 const headOf = ({ heads, ever }: Question, device: number): Trail =>
   heads.get(device) ?? startOf(...(heads.size === 0 ? [blank] : ever))
@@ -49,6 +64,8 @@ const follow = (notes: readonly Note[], number: number): { question: Question; f
   const known = new Set<number>()
   /** By device, in milliseconds: what was done there until then has been kept. */
   const settled = new Map<number, number>()
+  /** Devices that may show what nobody has any more. */
+  const forgotten = new Set<number>()
   let question = fresh
   for (const note of notes) {
     const { device, atMs } = note
@@ -58,9 +75,13 @@ const follow = (notes: readonly Note[], number: number): { question: Question; f
       const { unsafeSinceMs } = note
       const untilMs = note.isReload ? atMs : (settled.get(device) ?? Number.NEGATIVE_INFINITY)
       const safe = { untilMs, ...(unsafeSinceMs !== undefined && { unsafeSinceMs }) }
-      if (trail) question = withHead(question, device, cutShort(trail, safe, atMs))
+      if (trail && forgotten.delete(device)) question = withAny(question, device)
+      else if (trail) question = withHead(question, device, cutShort(trail, safe, atMs))
     } else if (note.what === 'settled') {
       settled.set(device, Math.max(note.sinceMs, settled.get(device) ?? note.sinceMs))
+    } else if (note.what === 'forgot') {
+      for (const one of question.heads.keys()) question = withAny(question, one)
+      for (const one of question.heads.keys()) forgotten.add(one)
     } else if (note.what === 'changed device') {
       const [only, ...others] = question.heads
       const held = note.held[number] ?? blank
@@ -72,14 +93,13 @@ const follow = (notes: readonly Note[], number: number): { question: Question; f
       const isWhole = isNew && only !== undefined && others.length === 0 && lastOf(only[1]).every((value) => value === held)
       if (isWhole) question = { ...question, heads: new Map([[device, only[1]]]) }
     } else if (!('question' in note) || note.question !== number) continue
-    else if (note.what === 'entered') question = withHead(question, device, withEntered(head, note, atMs))
-    else if (note.what === 'perhaps entered') question = withHead(question, device, withPerhaps(head, note.values, atMs))
+    else if (isEntry(note)) question = withHead(question, device, afterEntry(question, head, note, forgotten.has(device)))
     else if (note.what === 'seen') {
       const possible = question.heads.size > 1 ? [...question.ever] : lastOf(head)
       if (!possible.includes(note.value))
         faults.push({ kind: 'shown', question: number, detail: `shows “${note.value}” and not ${quoted(possible)}` })
       // With one device it is known from here on which of several it is.
-      if (question.heads.size === 1 && question.heads.has(device))
+      if (question.heads.size === 1 && question.heads.has(device) && !forgotten.has(device))
         question = withHead(question, device, withEntered(head, note, head.at(-1)?.atMs ?? atMs))
     }
   }
@@ -142,7 +162,13 @@ export const compareAnswers = (
     const none = question.heads.size === 0
     const heads = none ? [[blank]] : [...question.heads.values()].map(lastOf)
     const standing = none ? [[blank]] : [...mayStand(question).values()].map(lastOf)
-    for (const last of isForgetful ? standing : heads)
+    // What the learner has answered anew since, and stands, may be all that is left of the question after a set-back.
+    const isOutdone = (trail: Trail) =>
+      [...question.heads.values()].some(
+        (other) => lastOf(other).includes(final) && enteredMs(other).surely > enteredMs(trail).atLatest,
+      )
+    const left = none ? [[blank]] : [...mayStand(question).values()].filter((trail) => !isOutdone(trail)).map(lastOf)
+    for (const last of isForgetful ? left : heads)
       if (!last.some((value) => history.has(value)))
         faults.push({
           kind: 'lost',

@@ -1,4 +1,5 @@
 import type { Act } from './acts.ts'
+import { isPlayerKept, leaveToWorkers } from './carrying.ts'
 import type { Learner } from './learner.ts'
 import { anyDialog, createBase, type LearnerParts, type OnWay, Stuck, standstillMs } from './learner-base.ts'
 import type { Sight } from './look.ts'
@@ -8,9 +9,15 @@ import type { Target } from './press.ts'
 
 /** Milliseconds after which somebody closes a lesson that doesn't show, and opens it again. */
 const emptyMs = 4000
+/** Milliseconds after which somebody opens a lesson again that doesn't become one that goes on without a network, and gives it up. */
+const carriedAgainMs = 20_000
+const longestCarryingMs = 90_000
 const wait = (ms: number) => new Promise<void>((resolve) => setTimeout(resolve, ms))
 
-const close: Target = { css: '[data-testid="sco-player"] button', name: '^close$' }
+const close: Target = {
+  css: '[data-testid="sco-player"] button, [data-testid="au-player"] button',
+  name: '^(close|back to the lessons)$',
+}
 const takeOver: Target = { css: 'main button', name: '^continue here$' }
 const tryAgain: Target = { css: 'main button', name: '^try again$' }
 /** Of the lesson at a place, from 0. */
@@ -24,14 +31,22 @@ const openLesson = (place: number): Target => ({
  * is marked as a bookmarked answer is.
  */
 export const createCourseLearner = (parts: LearnerParts): Learner => {
-  const { device, longestMs } = parts
+  const { device, longestMs, isCmi5 = false } = parts
   const base = createBase(parts, () => ways)
   const { note, told, press, until, comeBack, see, look } = base
   let emptySinceMs: number | undefined
+  let launch: string | undefined
+  /** A unit that is opened anew went before, with all that the store had not said it has. */
+  const heed = (sight: Sight): Sight => {
+    if (sight.launch === undefined || sight.launch === launch) return sight
+    if (launch !== undefined) note({ what: 'cut short', isReload: false })
+    launch = sight.launch
+    return sight
+  }
 
   const ways = {
-    look: () => lookAtCourse(device.page()),
-    lookAgain: (before: Sight, ms: number) => lookAtCourseAgain(device.page(), before, ms),
+    look: async () => heed(await lookAtCourse(device.page())),
+    lookAgain: async (before: Sight, ms: number) => heed(await lookAtCourseAgain(device.page(), before, ms)),
     async goOn({ screen, isBookmarked, lessons = [] }: Sight) {
       if (screen !== 'lesson opening') emptySinceMs = undefined
       if (screen === 'lessons') await press(openLesson(lessons.findIndex(({ isOpen }) => isOpen)))
@@ -73,16 +88,62 @@ export const createCourseLearner = (parts: LearnerParts): Learner => {
     if (done === 'not pressed') return
     const after = done === 'pressed' ? await until(({ screen }) => screen !== 'question', 3000) : undefined
     // The page has taken it, whichever way it goes on.
-    if (after && after.screen !== 'something else') note({ what: 'entered', question, value })
+    const isTaken = isCmi5 ? after?.lessons?.[question]?.isCompleted : after && after.screen !== 'something else'
+    if (isTaken) note({ what: 'entered', question, value })
     else note({ what: 'perhaps entered', question, values: [value] })
+    // A unit that has yet to say so may do it at any moment: what it came to shows where it is opened anew.
+    if (isCmi5 && after?.screen === undefined) await press(close)
     await strike(1)
+  }
+
+  /** Stays until the course is on this device, and all of it on the server; answers whether it came to that. */
+  const waitUntilCarried = async (): Promise<boolean> => {
+    const end = performance.now() + longestCarryingMs
+    for (;;) {
+      await see()
+      const there = await until(({ isCarried, screen }) => isCarried === true || screen !== 'question', carriedAgainMs)
+      if (there?.isCarried && (await device.unsent(carriedAgainMs)) === 0 && (await isPlayerKept(device.page()))) return true
+      if (performance.now() > end) return false
+      if (there === undefined) await press(close)
+    }
+  }
+  /** Acts that are still to be done on this device, whatever the network does. */
+  let due = 0
+  /** Milliseconds in which a lesson shows that is on this device, on a busy machine too. */
+  const longestCarriedMs = longestMs / 3
+  let isStranded = false
+  const carry = async ({ acts, isRested }: Act & { do: 'carry' }, strike: OnWay) => {
+    const isThere = await waitUntilCarried()
+    if (!isThere) return note({ what: 'carried on', isShown: false, detail: await told(await look()) })
+    await leaveToWorkers(device.page(), isRested)
+    due = acts
+    isStranded = false
+    await strike(1)
+  }
+  /** Whether a lesson shows that the next act can be done in. Where one didn't that had to, the others aren't tried. */
+  const isReady = async (): Promise<boolean> => {
+    if (due === 0) return true
+    due -= 1
+    if (isStranded) return false
+    try {
+      await comeBack(longestCarriedMs)
+      note({ what: 'carried on', isShown: true })
+      return true
+    } catch (error) {
+      if (!(error instanceof Stuck)) throw error
+      isStranded = true
+      note({ what: 'carried on', isShown: false, detail: error.message })
+      return false
+    }
   }
 
   return {
     arrive: base.arrive,
     comeBack,
     async act(act, strike) {
-      if (act.do === 'write') {
+      if (!(await isReady())) return
+      if (act.do === 'carry') await carry(act, strike)
+      else if (act.do === 'write') {
         const before = await see()
         if (!(await strike(0))) await base.type(before, act, strike)
       } else if (act.do === 'leave') await leave(act, strike)
@@ -92,6 +153,7 @@ export const createCourseLearner = (parts: LearnerParts): Learner => {
     async leaveQuestion() {
       // Each key is set at once.
       await see()
+      if (isCmi5) await until(({ status }) => status === 'Saved', 20_000)
     },
     async finish(withinMs = longestMs) {
       const end = performance.now() + withinMs

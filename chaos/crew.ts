@@ -1,17 +1,12 @@
-import type { World } from '../e2e/arrange.ts'
-import { sessionOf } from '../e2e/session-of.ts'
 import type { ComparedExam } from './compare.ts'
-import { createCourseLearner } from './course-learner.ts'
-import type { Desk } from './desks.ts'
 import type { Device } from './device.ts'
 import { isOfFile, isSetBack } from './fault-kinds.ts'
-import { createLearner, type Learner } from './learner.ts'
+import type { Learner } from './learner.ts'
 import type { WithoutPlace } from './learner-base.ts'
-import type { Network } from './network.ts'
 import { blank, type Note, storedValue } from './notes.ts'
 import type { Plan } from './plan.ts'
-import { hasSettled } from './settle.ts'
 import type { Stored } from './stored.ts'
+import type { Claimed } from './watch-claims.ts'
 
 /** The learner of a run and the devices that they sit at, one after the other, with all that is noted of it. */
 export interface Crew {
@@ -39,43 +34,39 @@ export interface Crew {
   logs(): Record<string, readonly string[]>
 }
 
+/** What is told of a device, by whoever sits at it and by its pages. */
+export interface Telling {
+  note(told: WithoutPlace): void
+  /** One of its pages claims something else of the answers than before. */
+  onClaims(claimed: Claimed): void
+}
+
+/** A device, and who sits at it. */
+export interface Sitter {
+  readonly device: Device
+  readonly learner: Learner
+}
+
 interface CrewParts {
   readonly plan: Plan
-  readonly world: World
-  readonly network: Network
-  readonly desk: Desk
+  /** Has the learner sit at a device: the first, from 0, or the second. */
+  sit(number: number, telling: Telling): Promise<Sitter>
   readonly exam: ComparedExam
   /** Where the learner sits it. */
   readonly address: string
   /** What the database holds of it. */
   stored(): Promise<Stored>
-  /** The safeguard that the player lacks. */
-  readonly without: string | undefined
-  /** Milliseconds after which a learner who gets nowhere counts as stuck. */
-  readonly longestLostMs: number
   say(line: string): void
 }
 
 /** What has to be kept from a second later on. */
 const needTime: readonly Note['what'][] = ['entered', 'perhaps entered', 'seen', 'moved', 'removed', 'perhaps removed']
 
-export const createCrew = ({
-  plan,
-  world,
-  network,
-  desk,
-  exam,
-  address,
-  stored,
-  without,
-  longestLostMs,
-  say,
-}: CrewParts): Crew => {
+export const createCrew = ({ plan, sit, exam, address, stored, say }: CrewParts): Crew => {
   const notes: Note[] = []
   const devices: Device[] = []
   const learners: Learner[] = []
   const settling = new Set<Promise<void>>()
-  const person = world.people[0]
   let current = 0
   let isDiskFull = false
   /** Up to when all had been kept, as far as is known. */
@@ -96,8 +87,7 @@ export const createCrew = ({
     void settled.then(() => settling.delete(settled))
   }
   const settle = async ({ device, atMs }: Note) => {
-    const page = devices[device]?.page()
-    if (!page || !(await hasSettled(page))) return
+    if (!(await devices[device]?.hasSettled())) return
     settledMs = atMs
     noteAt(device, { what: 'settled', sinceMs: atMs })
   }
@@ -112,26 +102,12 @@ export const createCrew = ({
 
   const addDevice = async () => {
     const number = devices.length
-    const { serviceWorker, isFirstVisit } = plan
-    const opened = await desk.seat(number).take({
-      ...{ number, serviceWorker, isFirstVisit },
-      ...(without !== undefined && { without }),
+    const { device: opened, learner: seated } = await sit(number, {
+      note: (what) => noteAt(number, what),
       onClaims: ({ atMs, claims }) => noteAt(number, { what: 'claims', claims, atMs: atMs - performance.timeOrigin }),
     })
     devices.push(opened)
-    const create = plan.isCourse ? createCourseLearner : createLearner
-    learners.push(
-      create({
-        device: opened,
-        address,
-        longestMs: longestLostMs,
-        launchAddress: async () => {
-          const session = await sessionOf({ ...world, origin: network.origin }, person)
-          return `${address}?x=${encodeURIComponent(JSON.stringify(session))}`
-        },
-        note: (what) => noteAt(number, what),
-      }),
-    )
+    learners.push(seated)
   }
   const findUnsafe = async () => {
     if (fullSinceMs === undefined) return undefined
@@ -143,7 +119,8 @@ export const createCrew = ({
   const noteCut = async (isReload: boolean) => {
     // A page that goes in good order hands what the disk didn't take to the next one in its tab.
     const unsafeSinceMs = isReload ? undefined : await findUnsafe()
-    note({ what: 'cut short', isReload, ...(unsafeSinceMs !== undefined && { unsafeSinceMs }) })
+    // A unit keeps nothing beside the server.
+    note({ what: 'cut short', isReload: isReload && !plan.isCmi5, ...(unsafeSinceMs !== undefined && { unsafeSinceMs }) })
   }
   const heldBy = (stored: Stored) =>
     exam.questionIds.map((id, number) => {
@@ -179,7 +156,7 @@ export const createCrew = ({
       current = 1 - current
       note({ what: 'changed device', held })
       // Its tab may have been ended when it went off.
-      if (isNew || device().page().url() === 'about:blank') await learner().arrive()
+      if (isNew || device().isEnded()) await learner().arrive()
     },
     async atOther(work) {
       const last = current

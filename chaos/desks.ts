@@ -41,7 +41,7 @@ export const createDesks = (wishes: Omit<PlaceWishes, 'database'> = {}): Desks =
       wire,
       courseWire,
       seat(number) {
-        const known = seats.get(number) ?? openSeat(wire.origin)
+        const known = seats.get(number) ?? openSeat(wire.origin, courseWire.origin)
         seats.set(number, known)
         return known
       },

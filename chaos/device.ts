@@ -1,9 +1,19 @@
 import { mkdtemp, readdir, readFile, rm } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
-import { type BrowserContext, type BrowserContextOptions, chromium, type Disposable, type Page } from '@playwright/test'
+import { setTimeout as wait } from 'node:timers/promises'
+import {
+  type BrowserContext,
+  type BrowserContextOptions,
+  type CDPSession,
+  chromium,
+  type Disposable,
+  type Page,
+} from '@playwright/test'
 import { chromiumFlags, chromiumPath } from '../e2e/chromium.ts'
 import { fillDisk } from './full-disk.ts'
+import { unsentRequests } from './look.ts'
+import { hasSettled, hasUnitSettled } from './settle.ts'
 import { type Claimed, claimedIn, watchScript } from './watch-claims.ts'
 import { emptyPagePath } from './wire.ts'
 import { switchName } from './without/edit.ts'
@@ -11,8 +21,6 @@ import { switchName } from './without/edit.ts'
 /** A browser on a learner's desk: its tabs share one store. What is broken in it stays broken until it is mended. */
 export interface Device {
   readonly number: number
-  /** The tab where the learner is. */
-  page(): Page
   /** Goes to an address of the player in that tab. Doesn't wait for what it shows. */
   open(address: string): Promise<void>
   reload(): Promise<void>
@@ -32,15 +40,32 @@ export interface Device {
   setClock(byMs: number): Promise<void>
   /** Its tabs are told that the network is back, or gone. */
   tellOfNetwork(event: 'online' | 'offline'): Promise<void>
+  /** Its browser looks for a newer build of the player. */
+  lookForNewer(): Promise<void>
+  /** Nothing is open on it. */
+  isEnded(): boolean
+  /** Whether the page has had its time to keep what was done until now; false where it goes before that. */
+  hasSettled(): Promise<boolean>
+  /** How many requests it still has to send; told as soon as there are none, or after so many milliseconds. Undefined where it can't be told. */
+  unsent(ms: number): Promise<number | undefined>
   /** What its pages have logged in this run, a line for each. */
   log(): readonly string[]
   /** Its tabs are closed; what it keeps is thrown away before the next run. */
   leave(): Promise<void>
 }
 
+/** One whose pages are a browser's. */
+export interface BrowserDevice extends Device {
+  /** The tab where the learner is. */
+  page(): Page
+}
+
 export interface DeviceWishes {
   readonly number: number
   readonly serviceWorker: boolean
+  readonly isCourse: boolean
+  /** Its learner is in a unit of cmi5, which keeps nothing itself. */
+  readonly isCmi5: boolean
   /** It has none of the player's files from an earlier visit. */
   readonly isFirstVisit: boolean
   /** The safeguard that its pages lack. */
@@ -52,7 +77,7 @@ export interface DeviceWishes {
 /** A browser with a profile on the disk, for one run after the other. Each finds it empty. */
 export interface Seat {
   /** Throws where anything of an earlier run is left in it. */
-  take(wishes: DeviceWishes): Promise<Device>
+  take(wishes: DeviceWishes): Promise<BrowserDevice>
   close(): Promise<void>
 }
 
@@ -124,8 +149,11 @@ const options: BrowserContextOptions = {
   reducedMotion: 'reduce',
 }
 
-export const openSeat = (origin: string): Seat => {
+/** At the player's address, and the courses'. */
+export const openSeat = (origin: string, courseOrigin: string): Seat => {
   let runs = 0
+  /** The origin of courses may have kept something of the run before. */
+  let hasCourse = false
   let profile: string | undefined
   let context: BrowserContext | undefined
   let page: Page | undefined
@@ -188,20 +216,36 @@ export const openSeat = (origin: string): Seat => {
     // At the same site, whose process has the player's code: but a service worker stays as long as a page that it serves.
     await page.goto(serviceWorker ? 'about:blank' : `${origin}${emptyPagePath}`, patiently)
   }
-  const empty = async (isFirstVisit: boolean) => {
+  /** Clears what an origin keeps, and answers what is there after it. */
+  const clear = async (session: CDPSession, of: string): Promise<string[]> => {
     const { context, page } = here()
-    await clearTabs()
-    const session = await context.newCDPSession(page)
-    await session.send('Storage.clearDataForOrigin', { origin, storageTypes: 'all' })
+    await session.send('Storage.clearDataForOrigin', { origin: of, storageTypes: 'all' })
     await context.clearCookies()
-    if (isFirstVisit) await session.send('Network.clearBrowserCache')
-    await session.detach()
-    await page.goto(`${origin}${emptyPagePath}`, patiently)
+    await page.goto(`${of}${emptyPagePath}`, patiently)
     await page.evaluate(() => {
       sessionStorage.clear()
       window.name = ''
     })
-    const left = await page.evaluate(leftovers)
+    return page.evaluate(leftovers)
+  }
+  /** The player's last: the page stays there. */
+  const clearAll = async (session: CDPSession) => [
+    ...(hasCourse ? await clear(session, courseOrigin) : []),
+    ...(await clear(session, origin)),
+  ]
+  const empty = async (isFirstVisit: boolean) => {
+    const { context, page } = here()
+    await clearTabs()
+    const session = await context.newCDPSession(page)
+    if (isFirstVisit) await session.send('Network.clearBrowserCache')
+    let left = await clearAll(session)
+    // A service worker that is taken away while it fills its caches ends that first, on a busy machine after they were cleared.
+    for (let again = 0; left.length > 0 && again < 20; again += 1) {
+      await wait(250)
+      left = await clearAll(session)
+    }
+    await session.detach()
+    hasCourse = false
     if (left.length > 0) throw new Error(`An earlier run has left in the browser: ${left.join(', ')}.`)
   }
   const goTo = (address: string) =>
@@ -212,7 +256,14 @@ export const openSeat = (origin: string): Seat => {
         // No network: the browser's own page shows, and the learner tries again.
         () => undefined,
       )
-  const endTab = async () => {
+  let turn: Promise<unknown> = Promise.resolve()
+  /** One after another: what is put into a tab that ends meanwhile fails, and is in the next one all the same. */
+  const inTurn = <T>(work: () => Promise<T>): Promise<T> => {
+    const done = turn.then(work)
+    turn = done.catch(() => undefined)
+    return done
+  }
+  const endTabNow = async () => {
     const { context, page: ended } = here()
     const crashed = new Promise((resolve) => ended.once('crash', resolve))
     const session = await context.newCDPSession(ended)
@@ -223,13 +274,22 @@ export const openSeat = (origin: string): Seat => {
     page = prepare(await context.newPage())
     for (const one of gone) await one.close().catch(() => undefined)
   }
-  const tell = async <Given>(script: (given: Given) => void, given: Given) => {
+  const endTab = () => inTurn(endTabNow)
+  const killNow = async () => {
+    const { context, profile } = here()
+    const closed = new Promise((resolve) => context.once('close', resolve))
+    for (const pid of await processesOn(profile)) process.kill(pid, 'SIGKILL')
+    await closed
+    await launch()
     await allowScripts()
+  }
+  const tell = async <Given>(script: (given: Given) => void, given: Given) => {
+    await inTurn(allowScripts)
     for (const one of here().context.pages())
       await one.evaluate(script as (given: unknown) => void, given).catch(() => undefined)
   }
 
-  const take = async (wishes: DeviceWishes): Promise<Device> => {
+  const take = async (wishes: DeviceWishes): Promise<BrowserDevice> => {
     if (runs % runsOfBrowser === 0 || !context?.browser()?.isConnected()) await close()
     runs += 1
     serviceWorker = wishes.serviceWorker
@@ -241,10 +301,18 @@ export const openSeat = (origin: string): Seat => {
     if (!context) await launch()
     await allowScripts()
     await empty(wishes.isFirstVisit)
+    hasCourse = wishes.isCourse
     onClaims = wishes.onClaims
     return {
       number: wishes.number,
       page: () => here().page,
+      lookForNewer: () =>
+        here()
+          .page.evaluate(async () => void (await (await navigator.serviceWorker?.getRegistration())?.update()))
+          .catch(() => undefined),
+      isEnded: () => here().page.url() === 'about:blank',
+      hasSettled: () => (wishes.isCmi5 ? hasUnitSettled : hasSettled)(here().page),
+      unsent: (ms) => unsentRequests(here().page, ms),
       log: () => lines,
       open: goTo,
       reload: () =>
@@ -267,12 +335,7 @@ export const openSeat = (origin: string): Seat => {
         await goTo(address)
       },
       async killBrowser(address) {
-        const { context, profile } = here()
-        const closed = new Promise((resolve) => context.once('close', resolve))
-        for (const pid of await processesOn(profile)) process.kill(pid, 'SIGKILL')
-        await closed
-        await launch()
-        await allowScripts()
+        await inTurn(killNow)
         await goTo(address)
       },
       async openSecondTab() {

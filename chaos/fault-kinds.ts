@@ -1,3 +1,7 @@
+/** What guards do that let nobody in for a while: the server's own, or one before it. Drawn apart from all others, without a browser alone. */
+export const guardFaults = ['busy 503', 'too many requests 429', 'refresh refused 429'] as const
+export type GuardFault = (typeof guardFaults)[number]
+
 /** What the network and the server do to requests for a while. */
 export const networkFaults = [
   'cut',
@@ -18,6 +22,7 @@ export const networkFaults = [
   'firewall at a word in base64 too',
   'bytes of files cut',
   'large files broken off',
+  ...guardFaults,
 ] as const
 export type NetworkFault = (typeof networkFaults)[number]
 
@@ -111,6 +116,7 @@ export interface Fault {
 export const isSetBack = (kind: FaultKind): kind is SetBackFault => setBackFaults.some((one) => one === kind)
 export const isOfFile = (kind: FaultKind): kind is FileFault => fileFaults.some((one) => one === kind)
 export const isOfNetwork = (kind: FaultKind): kind is NetworkFault => networkFaults.some((one) => one === kind)
+export const isGuard = (kind: FaultKind): kind is GuardFault => guardFaults.some((one) => one === kind)
 export const isEnd = (kind: FaultKind): kind is EndFault => endFaults.some((one) => one === kind)
 export const isOfFinish = (kind: FaultKind): kind is FinishFault => finishFaults.some((one) => one === kind)
 export const isMomentary = (kind: FaultKind): kind is MomentaryFault => momentaryFaults.some((one) => one === kind)

@@ -1,5 +1,5 @@
 import type { Act } from './acts.ts'
-import type { Device } from './device.ts'
+import type { BrowserDevice } from './device.ts'
 import { type Sight, textOn } from './look.ts'
 import { type Note, shownValue, type Value } from './notes.ts'
 import { type Pressable, pressOn, type Target } from './press.ts'
@@ -8,9 +8,11 @@ import { type Pressable, pressOn, type Target } from './press.ts'
 export class Stuck extends Error {}
 
 export interface LearnerParts {
-  readonly device: Device
+  readonly device: BrowserDevice
   /** `/exam/…`, or a course's. */
   readonly address: string
+  /** The course is one of cmi5. */
+  readonly isCmi5?: boolean
   /** Milliseconds after which somebody who gets nowhere counts as stuck. */
   readonly longestMs: number
   /** The same, signed in anew. */
@@ -92,8 +94,8 @@ export const createBase = ({ device, address, launchAddress, longestMs, note: no
     else await open(launch)
   }
 
-  const comeBack = async (): Promise<Sight> => {
-    const end = performance.now() + longestMs
+  const comeBack = async (withinMs = longestMs): Promise<Sight> => {
+    const end = performance.now() + withinMs
     let idleSince = performance.now()
     for (let sight = await look(); ; sight = await lookAgain(sight, standstillMs)) {
       const { screen, dialog } = sight

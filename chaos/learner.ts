@@ -31,7 +31,7 @@ export interface Learner {
   signOut(waitMs: number): Promise<'all there' | 'some here' | 'not signed out'>
   /** What the page says of the answer to a question, in its own word for it. */
   savedAt(question: number): Promise<string | undefined>
-  /** Opens the PDF of a question; `isWell`: nothing is wrong any more. Answers whether its pages show. */
+  /** Opens the PDF of a question; `isWell`: nothing is wrong, or not any more. Answers whether its pages show. */
   read(question: number, isWell: boolean): Promise<boolean>
   /** Goes to where files are listed, and reads which of them are lost. */
   lookAtFiles(question: number): Promise<void>
@@ -202,7 +202,7 @@ export const createLearner = (parts: LearnerParts): Learner => {
       if (act.do === 'go') await move(question, act.by)
       else if (act.do === 'upload') await upload(act)
       else if (act.do === 'remove') await remove(act)
-      else if (act.do === 'read') await read(question, false)
+      else if (act.do === 'read') await read(question, act.isPatient === true)
       else if (act.do === 'bookmark')
         await change(question, bookmark, ({ answer, isBookmarked }) => ({ answer, isBookmarked: !isBookmarked }))
       else if (act.do === 'choose' || act.do === 'tick') {
@@ -210,7 +210,7 @@ export const createLearner = (parts: LearnerParts): Learner => {
         const isTick = act.do === 'tick'
         await change(
           question,
-          { css: isTick ? 'article label:has(input[type="checkbox"])' : 'article [role="radio"]', index: act.option },
+          { css: isTick ? 'article label:has(input[type="checkbox"])' : 'article input[type="radio"]', index: act.option },
           ({ answer = '', isBookmarked }) => {
             const ticked = answer === '' ? [] : answer.split(',')
             const others = ticked.filter((one) => one !== number)

@@ -7,6 +7,7 @@ interface CourseOnPage {
   /** In their order. */
   readonly lessons: readonly { readonly isCompleted: boolean; readonly isOpen: boolean }[]
   readonly keeping: string
+  readonly isCarried: boolean
   readonly heading: string
 }
 
@@ -14,11 +15,13 @@ interface CourseOnPage {
 interface LessonInFrame {
   readonly text: string
   readonly isReview: boolean
+  /** Of a unit of cmi5: the store has said that it has all of the text. */
+  readonly isKept: boolean | undefined
 }
 
 /** Runs in the page. */
 const readCourse = (): CourseOnPage => ({
-  isPlaying: document.querySelector('[data-testid="sco-player"]') !== null,
+  isPlaying: document.querySelector('[data-testid="sco-player"], [data-testid="au-player"]') !== null,
   lessons: [...document.querySelectorAll('[data-testid="lesson"]')].map((one) => {
     const buttons = [...one.querySelectorAll('button')]
     return {
@@ -27,6 +30,7 @@ const readCourse = (): CourseOnPage => ({
     }
   }),
   keeping: document.querySelector('[data-testid="course-keeping"]')?.textContent ?? '',
+  isCarried: /goes on without a network/.test(document.querySelector('[data-testid="course-files"]')?.textContent ?? ''),
   heading: document.querySelector('main h1')?.textContent ?? '',
 })
 
@@ -35,7 +39,10 @@ const readLesson = (): LessonInFrame | undefined => {
   const field = document.querySelector<HTMLInputElement>('#notes')
   const mode = document.querySelector('#mode')?.textContent ?? ''
   // Its script has run once that is there.
-  return field && mode !== '' ? { text: field.value, isReview: / review /.test(mode) } : undefined
+  const kept = field?.dataset.kept
+  return field && mode !== ''
+    ? { text: field.value, isReview: / review /.test(mode), isKept: kept === undefined ? undefined : kept === field.value }
+    : undefined
 }
 
 /** Milliseconds for which a frame is asked that may be loading, or gone. */
@@ -52,7 +59,7 @@ export const lessonFrame = (page: Page): Frame | undefined =>
 export const lookAtCourse = async (page: Page): Promise<Sight> => {
   const [sight, course] = await Promise.all([lookAt(page), page.evaluate(readCourse).catch(() => undefined)])
   if (!course || sight.dialog !== undefined || sight.screen !== 'something else') return sight
-  const { isPlaying, lessons, keeping, heading } = course
+  const { isPlaying, lessons, keeping, isCarried, heading } = course
   if (heading === 'Open in another tab') return { ...sight, screen: 'elsewhere' }
   if (heading === 'The lesson could not be opened') return { ...sight, screen: 'lesson failed' }
   if (!isPlaying) {
@@ -63,7 +70,10 @@ export const lookAtCourse = async (page: Page): Promise<Sight> => {
   const shown = frame && (await Promise.race([frame.evaluate(readLesson).catch(() => undefined), wait(askMs)]))
   const question = frame && Number(ofLesson.exec(frame.url())?.[1])
   if (!shown) return { ...sight, screen: 'lesson opening' }
-  return { ...sight, screen: 'question', question, answer: shown.text, isBookmarked: shown.isReview, status: keeping }
+  const status = shown.isKept === undefined ? keeping : shown.isKept ? 'Saved' : ''
+  const launch = new URL(frame.url()).searchParams.get('fetch') ?? undefined
+  const answered = { question, answer: shown.text, isBookmarked: shown.isReview }
+  return { ...sight, screen: 'question', ...answered, status, isCarried, launch }
 }
 
 /** Milliseconds between two looks: a frame tells nobody of its changes. */

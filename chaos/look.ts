@@ -53,6 +53,10 @@ export interface Sight {
   readonly heading: string | undefined
   /** Of a course, where they are listed. */
   readonly lessons?: readonly { readonly isCompleted: boolean; readonly isOpen: boolean }[]
+  /** Of a course: the page says that it goes on without a network. */
+  readonly isCarried?: boolean
+  /** Of a unit of cmi5: which opening of it. */
+  readonly launch?: string | undefined
 }
 
 /** Runs in the page: reads nothing that isn't in its document. */
@@ -60,15 +64,17 @@ export const read = (): Sight => {
   const textOf = (selector: string) => document.querySelector(selector)?.textContent ?? undefined
   const heading = document.querySelector<HTMLElement>('h1[id^="question-"]')
   const panel = heading?.closest('article')
-  const field = panel?.querySelector<HTMLTextAreaElement | HTMLInputElement>('textarea, input:not([type="checkbox"])')
-  const radios = [...(panel?.querySelectorAll('[role="radio"]') ?? [])]
+  const field = panel?.querySelector<HTMLTextAreaElement | HTMLInputElement>(
+    'textarea, input:not([type="checkbox"], [type="radio"])',
+  )
+  const radios = [...(panel?.querySelectorAll<HTMLInputElement>('input[type="radio"]') ?? [])]
   const boxes = [...(panel?.querySelectorAll<HTMLInputElement>('input[type="checkbox"]') ?? [])]
   const chosen = (list: readonly Element[], isChosen: (one: Element, index: number) => boolean) =>
     list.flatMap((one, index) => (isChosen(one, index) ? [String(index + 1)] : [])).join()
   const files = [...document.querySelectorAll<HTMLElement>('li[data-file]')]
   let answer: string | undefined
   if (field) answer = field.value
-  else if (radios.length > 0) answer = chosen(radios, (one) => one.getAttribute('aria-checked') === 'true')
+  else if (radios.length > 0) answer = chosen(radios, (_, index) => radios[index]?.checked === true)
   else if (boxes.length > 0) answer = chosen(boxes, (_, index) => boxes[index]?.checked === true)
   const has = (selector: string) => document.querySelector(selector) !== null
   // There its files are listed.
@@ -122,7 +128,7 @@ export const read = (): Sight => {
   }
 }
 
-const nothing: Sight = {
+export const nothing: Sight = {
   screen: 'something else',
   dialog: undefined,
   dialogSays: undefined,

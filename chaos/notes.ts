@@ -8,7 +8,10 @@ import type { StoredVersion } from './stored.ts'
  */
 export type Value = string
 
-export const shownValue = (answer: string, isBookmarked: boolean): Value => `${answer}${isBookmarked ? ' [bookmarked]' : ''}`
+const bookmark = ' [bookmarked]'
+export const shownValue = (answer: string, isBookmarked: boolean): Value => `${answer}${isBookmarked ? bookmark : ''}`
+export const isBookmarked = (value: Value): boolean => value.endsWith(bookmark)
+export const bookmarkedAs = (value: Value): Value => (isBookmarked(value) ? value : `${value}${bookmark}`)
 export const blank = shownValue('', false)
 
 /** The same of what the server holds. Options are numbered by their ids. */
@@ -60,11 +63,17 @@ export type Note = {
   | { readonly what: 'perhaps removed'; readonly file: string }
   /** The learner opened a PDF. `isDue`: nothing could keep its pages from being shown. */
   | { readonly what: 'read'; readonly isShown: boolean; readonly isDue: boolean }
+  /** A lesson was to show of a course that is on this device, whatever the network does. */
+  | { readonly what: 'carried on'; readonly isShown: boolean; readonly detail?: string }
+  /** The database was set back, and what it knew of a course nobody else does: any of what was ever entered may stand. */
+  | { readonly what: 'forgot' }
   | { readonly what: 'finished' }
   /** A file of answers was given to staff; `why` it wasn't taken. */
   | { readonly what: 'handed in'; readonly why?: string }
   /** The learner opened the exam anew: signed out, or by the browser's own error page. What was kept is there; the page is another. */
   | { readonly what: 'opened' }
+  /** With a password, because the page had nobody signed in. */
+  | { readonly what: 'signed in' }
   | { readonly what: 'struck'; readonly kind: FaultKind }
   /** The page says that these are not on the server: questions, or -1 for one that it doesn't name. */
   | { readonly what: 'told missing'; readonly questions: readonly number[] }

@@ -14,17 +14,18 @@ import { readConfig } from '../apps/server/src/config.ts'
 import { type Database, type DatabaseConfig, openDatabase } from '../apps/server/src/db/database.ts'
 import { selectGeneration } from '../apps/server/src/generation/queries.ts'
 import { createKeys } from '../apps/server/src/keys.ts'
-import { readOrganisation } from '../apps/server/src/organisation/read-organisation.ts'
-import { storeOrganisation } from '../apps/server/src/organisation/store-organisation.ts'
 import { freePort } from '../apps/server/src/testing/free-port.ts'
-import { type OrganisationSpec, type World, writeOrganisation } from '../e2e/arrange.ts'
+import type { OrganisationSpec, World } from '../e2e/arrange.ts'
+import { arrangeIn } from './arrange-in.ts'
 import type { BuiltServer } from './build-server.ts'
+import { chaosCmi5 } from './cmi5-course.ts'
 import { chaosCourse } from './course.ts'
 import type { FileFault } from './fault-kinds.ts'
 import { leaveNothing } from './leave-nothing.ts'
 import { openPostgresCluster } from './postgres-cluster.ts'
 import { createFiles } from './sqlite-files.ts'
 import { readStored, type Stored } from './stored.ts'
+import { readStoredCmi5 } from './stored-cmi5.ts'
 import { readStoredCourse } from './stored-course.ts'
 
 export interface PlaceWishes {
@@ -64,10 +65,10 @@ export interface Place {
   readonly origin: string
   /** Where the server has its courses. */
   readonly courseOrigin: string
-  /** Gives the learner of an arranged organisation the course of `course.ts`, while the server runs or not; answers its guid. */
-  giveCourse(world: World): Promise<string>
+  /** Gives the learner of an arranged organisation the course of `course.ts`, or the one of `cmi5-course.ts`, while the server runs or not; answers its guid. */
+  giveCourse(world: World, isCmi5: boolean): Promise<string>
   /** What the database holds of that course. */
-  storedCourse(world: World): Promise<Stored>
+  storedCourse(world: World, isCmi5: boolean): Promise<Stored>
   /** Puts an organisation into the database, while the server runs or not. */
   arrange(spec: OrganisationSpec): Promise<World>
   /** Its server, if it was built with switches, lacks this safeguard from now on; or none. It is started anew for it. */
@@ -241,20 +242,11 @@ export const openPlace = async (wishes: PlaceWishes): Promise<Place> => {
     database: wishes.database,
     config,
     origin,
-    async arrange(spec) {
-      const at = await mkdtemp(join(folder, 'organisation-'))
-      const { file, world } = await writeOrganisation(spec, at)
-      const path = join(at, 'organisation.json')
-      await writeFile(path, JSON.stringify(file))
-      const reading = await readOrganisation(path)
-      if (!reading.ok) throw new Error(reading.problems.map((problem) => `${problem.place}: ${problem.message}`).join('\n'))
-      await storeOrganisation(database(), systemClock, reading.organisation)
-      return { ...world, origin }
-    },
+    arrange: async (spec) => ({ ...(await arrangeIn(database(), folder, spec)), origin }),
     courseOrigin,
-    async giveCourse({ orgId, people }) {
+    async giveCourse({ orgId, people }, isCmi5) {
       const wishesOfImport = { orgId, learners: [people[0].username], again: false }
-      const imported = await importCourse(database(), await chaosCourse(), wishesOfImport)
+      const imported = await importCourse(database(), await (isCmi5 ? chaosCmi5() : chaosCourse()), wishesOfImport)
       if (!imported?.ok) throw new Error(JSON.stringify(imported))
       const given = await database()
         .kysely.selectFrom('course_attempt')
@@ -263,7 +255,7 @@ export const openPlace = async (wishes: PlaceWishes): Promise<Place> => {
         .executeTakeFirstOrThrow()
       return given.course_attempt_guid
     },
-    storedCourse: async (world) => readStoredCourse(database(), world),
+    storedCourse: async (world, isCmi5) => (isCmi5 ? readStoredCmi5 : readStoredCourse)(database(), world),
     serveWithout: async (safeguard) => {
       if (safeguard === lacking) return
       lacking = safeguard

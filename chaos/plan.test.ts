@@ -27,7 +27,7 @@ test('a plan asks for nothing that the exam does not have, and every fault of it
       if (end) expect(steps.length).toBeGreaterThan(end.step + end.stepsAfter)
       for (const { act, fault } of steps) {
         if (act.do === 'leave' || act.do === 'complete') expect(isCourse).toBe(true)
-        if (isCourse) expect(['write', 'leave', 'complete']).toContain(act.do)
+        if (isCourse) expect(['write', 'leave', 'complete', 'carry']).toContain(act.do)
         const kind = isCourse ? 'text' : questionKinds[act.question]
         const isOfFiles = act.do === 'upload' || act.do === 'remove'
         expect(isOfFiles).toBe(act.question === evidenceQuestion)
@@ -49,6 +49,27 @@ test('a plan asks for nothing that the exam does not have, and every fault of it
   )
 })
 
+test('some courses are taken along: the network goes once they are on the device, and nothing strikes then that asks for a sign-in', () => {
+  const carried = Array.from({ length: 300 }, (_, seed) => planOf(seed, { isCourse: true })).filter(({ steps }) =>
+    steps.some(({ act }) => act.do === 'carry'),
+  )
+  expect(carried.length).toBeGreaterThan(30)
+  for (const { steps, serviceWorker, isCmi5 } of carried) {
+    expect([serviceWorker, isCmi5]).toEqual([true, false])
+    const from = steps.findIndex(({ act }) => act.do === 'carry')
+    const { act, fault } = steps[from] ?? {}
+    const acts = act?.do === 'carry' ? act.acts : 0
+    expect(fault).toMatchObject({ kind: 'cut', after: 1, untilStep: from + 1 + acts })
+    const away = steps.slice(from + 1, from + 1 + acts)
+    expect(away).toHaveLength(acts)
+    const kinds = away.flatMap(({ fault: one }) => one?.kind ?? [])
+    const harmless = ['page reloaded', 'clock jump', 'server killed', 'restored by minutes']
+    expect(kinds.filter((kind) => !harmless.includes(kind))).toEqual([])
+    // A copy of the database is made only where all is well.
+    for (const one of steps) expect(one.fault?.backupStep ?? 0).toBeLessThanOrEqual(from)
+  }
+})
+
 test('a plan that is given its acts and its strikes has just these', () => {
   const acts = [1, 2, 4].map((question): Act => ({ do: 'go', question, by: 'pick' }))
   fc.assert(
@@ -62,7 +83,7 @@ test('a plan that is given its acts and its strikes has just these', () => {
 
 test('some hundred seeds have every fault there is', () => {
   const struck = new Set(
-    Array.from({ length: 800 }, (_, seed) => planOf(seed)).flatMap(({ steps, end, atFinish }) => [
+    Array.from({ length: 800 }, (_, seed) => planOf(seed, { hasGuards: true })).flatMap(({ steps, end, atFinish }) => [
       ...(end ? [end.kind] : []),
       ...(atFinish ? [atFinish.kind] : []),
       ...steps.flatMap(({ fault }) => fault?.kind ?? []),

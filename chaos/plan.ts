@@ -1,4 +1,5 @@
 import { type Act, actAt, courseActs, fileActs, isLarge, moveFrom, readingActs } from './acts.ts'
+import { carryingActs, takeNetwork, weightsWhileAway } from './carrying.ts'
 import { type Chance, chanceOf } from './chance.ts'
 import {
   type EndFault,
@@ -8,20 +9,16 @@ import {
   type FaultKind,
   type FinishFault,
   finishFaults,
+  guardFaults,
   isEnd,
+  isGuard,
   isMomentary,
   isOfFile,
   isSetBack,
   weights,
 } from './fault-kinds.ts'
 import { wordOfFiles } from './files.ts'
-
-export interface Step {
-  readonly act: Act
-  /** Milliseconds before it. */
-  readonly pauseMs: number
-  readonly fault?: Fault
-}
+import type { Step } from './step.ts'
 
 /** The time of the exam is over in the run. */
 export interface PlannedEnd {
@@ -64,6 +61,8 @@ export interface Plan {
   readonly atFinish?: PlannedFinish
   /** The learner is in a course, and not in an exam. */
   readonly isCourse: boolean
+  /** The course is one of cmi5, whose units speak with the server alone. */
+  readonly isCmi5: boolean
 }
 
 const jumpsMs = [-3_600_000, 3_600_000, -86_400_000, 7 * 86_400_000, -60_000, -Date.UTC(2026, 0, 1)]
@@ -148,6 +147,10 @@ export interface Steering {
   readonly hasFiles?: boolean
   /** In a course; else only where not all is steered, and then sometimes. */
   readonly isCourse?: boolean
+  /** A guard lets nobody in, in some runs that aren't steered. */
+  readonly hasGuards?: boolean
+  /** In a course of cmi5; else only in some of the courses, where not all is steered. */
+  readonly isCmi5?: boolean
 }
 
 /** Drawn apart from all others: what else a seed plans doesn't depend on them. */
@@ -155,8 +158,11 @@ const filesSeed = 0xf11e5
 const returnSeed = 0xbac
 const endSeed = 0xe4d
 const courseSeed = 0xc0
+const cmi5Seed = 0xc5
+const carrySeed = 0xca7
 const readingSeed = 0xbdf
 const finishSeed = 0xf1e
+const guardSeed = 0x6a2d
 
 /** Which runs have their database set back at the finish: of some of those that aren't steered, or of all that are held to it. */
 const finishOf = (seed: number, steps: number, { only, strikes, acts, atFinish }: Steering): PlannedFinish | undefined => {
@@ -194,10 +200,17 @@ export const planOf = (seed: number, steering: Steering = {}): Plan => {
   const chance = chanceOf(seed)
   const database = steering.database ?? (seed % 2 === 0 ? 'sqlite' : 'postgres')
   const isSteered = [steering.only, steering.strikes, steering.acts].some((given) => given !== undefined)
-  const isCourse = steering.isCourse ?? (!isSteered && !steering.hasFiles && chanceOf(seed + courseSeed).isTrue(0.12))
+  const isDrawn = !isSteered && !steering.hasFiles && chanceOf(seed + courseSeed).isTrue(0.15)
+  const isCourse = steering.isCourse ?? (steering.isCmi5 || isDrawn)
+  const isCmi5 = isCourse && (steering.isCmi5 ?? (!isSteered && chanceOf(seed + cmi5Seed).isTrue(0.4)))
   const end = isCourse ? undefined : endOf(seed, steering)
-  const likely = weights.filter(([kind]) => steering.only?.includes(kind) ?? !(isCourse && notInCourses(kind)))
-  const acts = [...(steering.acts ?? (isCourse ? courseActs(chance) : []))]
+  const likely = weights.filter(
+    ([kind]) => steering.only?.includes(kind) ?? !(isGuard(kind) || (isCourse && notInCourses(kind))),
+  )
+  const ofCarrying = chanceOf(seed + carrySeed)
+  const isCarried = isCourse && !isCmi5 && !isSteered && ofCarrying.isTrue(0.4)
+  const actsOfCourse = () => (isCarried ? carryingActs(ofCarrying) : courseActs(chance))
+  const acts = [...(steering.acts ?? (isCourse ? actsOfCourse() : []))]
   let at = steering.question ?? 0
   const isGiven = steering.acts !== undefined || isCourse
   const count = isGiven ? acts.length : (steering.steps ?? (end ? stepsToEnd + end.stepsAfter : chance.whole(12, 24)))
@@ -207,8 +220,10 @@ export const planOf = (seed: number, steering: Steering = {}): Plan => {
     at = act.question
     acts.push(act)
   }
-  const lasting = (fault: Fault): Fault => ({
+  const lasting = ({ isForEver, ...fault }: Fault): Fault => ({
     ...fault,
+    // A unit sends what it says as it is, and asks in no other form.
+    ...(isForEver !== undefined && { isForEver: isForEver && !isCmi5 }),
     ...(fault.lastsMs > 0 && { lastsMs: Math.max(steering.lastsMs ?? 0, fault.lastsMs) }),
   })
   // Where the time is over, that is all that goes wrong.
@@ -223,11 +238,13 @@ export const planOf = (seed: number, steering: Steering = {}): Plan => {
     const { step: _, kind, ...known } = strike
     return lasting({ ...faultOf(chance, [[kind, 1]], database, { act, index }), ...known })
   }
-  const steps = acts.map((act, index): Step => {
+  const drawn = acts.map((act, index): Step => {
     const step = { act, pauseMs: Math.max(steering.pauseMs ?? (end ? pauseToEndMs : 0), pauseMs(chance)) }
     const fault = faultAt(index, act)
     return fault ? { ...step, fault } : step
   })
+  const faultAway = (index: number, act: Act) => faultOf(ofCarrying, weightsWhileAway, database, { act, index })
+  const steps = isCarried ? takeNetwork(drawn, ofCarrying, faultAway) : drawn
   /** Puts what else is done between the steps, in its order. */
   const putBetween = (more: readonly Act[], by: Chance) => {
     let place = 0
@@ -250,15 +267,23 @@ export const planOf = (seed: number, steering: Steering = {}): Plan => {
   if (steering.hasFiles ?? (isFree && ofFiles.isTrue(0.35))) putBetween(fileActs(ofFiles), ofFiles)
   const ofReading = chanceOf(seed + readingSeed)
   if (isFree && ofReading.isTrue(0.25)) putBetween(readingActs(ofReading), ofReading)
+  const ofGuards = chanceOf(seed + guardSeed)
+  const freeSteps = steps.flatMap((step, index) => (index > 0 && !step.fault ? [{ step, index }] : []))
+  if (isFree && steering.hasGuards && freeSteps.length > 0 && ofGuards.isTrue(0.3)) {
+    const { step, index } = ofGuards.pick(freeSteps)
+    const likelyGuards = guardFaults.map((kind) => [kind, 1] as const)
+    steps[index] = { ...step, fault: lasting(faultOf(ofGuards, likelyGuards, database, { act: step.act, index })) }
+  }
   const kinds = new Set(steps.map(({ fault }) => fault?.kind))
+  const isTakenAlong = acts.some((act) => act.do === 'carry')
   const atFinish = end || isCourse ? undefined : finishOf(seed, steps.length, steering)
   const plan: Plan = {
     seed,
     database,
     steps,
-    serviceWorker: kinds.has('service worker updated') || kinds.has('browser killed') || chance.isTrue(0.1),
+    serviceWorker: isTakenAlong || kinds.has('service worker updated') || kinds.has('browser killed') || chance.isTrue(0.1),
     ...(end && { end }),
-    isCourse,
+    ...{ isCourse, isCmi5 },
     ending: steering.ending ?? (chance.isTrue(0.7) ? 'finish' : 'leave'),
     isFirstVisit: chance.isTrue(0.15),
     tellsOfReturn: chanceOf(seed + returnSeed).isTrue(0.85),

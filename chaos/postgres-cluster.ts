@@ -39,7 +39,7 @@ export interface PostgresCluster {
 const isRoot = process.getuid?.() === 0
 
 /** PostgreSQL refuses to run as root. */
-const asPostgres = (command: string, given: readonly string[]): [command: string, given: string[]] =>
+export const asPostgres = (command: string, given: readonly string[]): [command: string, given: string[]] =>
   isRoot
     ? ['setpriv', ['--reuid', 'postgres', '--regid', 'postgres', '--clear-groups', command, ...given]]
     : [command, [...given]]

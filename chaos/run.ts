@@ -4,18 +4,21 @@ import { type ComparedExam, compareAnswers, type Fault as Found } from './compar
 import { compareClaims } from './compare-claims.ts'
 import { compareFiles } from './compare-files.ts'
 import { compareLog } from './compare-log.ts'
+import { compareSessions } from './compare-sessions.ts'
 import { compareTold } from './compare-told.ts'
 import { lessonTitles } from './course.ts'
-import { createCrew } from './crew.ts'
+import { createCrew, type Sitter, type Telling } from './crew.ts'
 import type { Desk } from './desks.ts'
 import { chaosOrganisation, documentQuestion, evidenceQuestion, questionKinds } from './exam.ts'
 import { type FaultKind, isOfFile, isOfFinish, isSetBack } from './fault-kinds.ts'
 import { Stuck } from './learner-base.ts'
-import { unsentRequests } from './look.ts'
 import { type Network, openNetwork } from './network.ts'
 import type { Note } from './notes.ts'
 import type { Place } from './place.ts'
-import type { Plan, Step } from './plan.ts'
+import type { Plan } from './plan.ts'
+import type { RunPlace } from './run-place.ts'
+import { createSitting } from './sitting.ts'
+import type { Step } from './step.ts'
 import type { Stored } from './stored.ts'
 import { createStrikes } from './strikes.ts'
 import { createTimeOver } from './time-over.ts'
@@ -46,6 +49,14 @@ export interface RunParts {
   say(line: string): void
 }
 
+/** All that a run takes place on: in browsers and processes, or simulated. */
+export interface Stage extends Pick<RunParts, 'longestRecoveryMs' | 'say'> {
+  readonly world: World
+  readonly place: RunPlace
+  readonly network: Network
+  sit(address: string): (number: number, telling: Telling) => Promise<Sitter>
+}
+
 const wait = (ms: number) => new Promise<void>((resolve) => setTimeout(resolve, ms))
 const defaultLongestRecoveryMs = 120_000
 /**
@@ -64,26 +75,41 @@ const forgets = (kind: FaultKind) => isSetBack(kind) || isOfFile(kind) || isOfFi
 
 /** Plays one plan against a server, in a real browser, and compares what was entered with what is there at the end. */
 export const playRun = async (plan: Plan, parts: RunParts): Promise<RunResult> => {
-  await parts.place.serveWithout(parts.lacks?.side === 'server' ? parts.lacks.name : undefined)
-  const world = await parts.place.arrange(chaosOrganisation(plan.end?.examSeconds))
-  const network = openNetwork(parts.desk, parts.place, chanceOf(plan.seed + 0x5eed))
-  const run = await createRun(plan, world, network, parts)
+  const { place, desk, lacks, say } = parts
+  await place.serveWithout(lacks?.side === 'server' ? lacks.name : undefined)
+  const world = await place.arrange(chaosOrganisation(plan.end?.examSeconds))
+  const network = openNetwork(desk, place, chanceOf(plan.seed + 0x5eed))
+  const sit = createSitting({
+    ...{ plan, world, network, desk },
+    without: lacks?.side === 'player' ? lacks.name : undefined,
+    longestLostMs: lacks ? longestLostWithoutMs : defaultLongestLostMs,
+  })
+  const { longestRecoveryMs } = parts
+  return playOn(plan, { world, place, network, sit, say, ...(longestRecoveryMs !== undefined && { longestRecoveryMs }) })
+}
+
+/** Plays one plan where everything stands ready for it. */
+export const playOn = async (plan: Plan, stage: Stage): Promise<RunResult> => {
+  const run = await createRun(plan, stage)
   try {
     return await run.play()
   } catch (error) {
     return run.broken(error)
   } finally {
     await run.stop()
-    network.stop()
+    stage.network.stop()
   }
 }
 
-const unread = (notes: readonly Note[]): Found[] =>
-  notes.flatMap((note) =>
-    note.what === 'read' && note.isDue && !note.isShown
-      ? [{ kind: 'shown', question: documentQuestion, detail: 'the PDF of the question does not open' }]
-      : [],
-  )
+/** A PDF that was to open, or a lesson of a course that was on the device, and did not show. */
+const unshown = (notes: readonly Note[]): Found[] =>
+  notes.flatMap((note): Found[] => {
+    if (note.what === 'read' && note.isDue && !note.isShown)
+      return [{ kind: 'shown', question: documentQuestion, detail: 'the PDF of the question does not open' }]
+    if (note.what === 'carried on' && !note.isShown)
+      return [{ kind: 'shown', detail: `a course that goes on without a network does not: ${note.detail ?? ''}` }]
+    return []
+  })
 
 /** What the learner of a run sits, and how it is compared. */
 interface Subject {
@@ -92,12 +118,12 @@ interface Subject {
   stored(): Promise<Stored>
 }
 
-const subjectOf = async (plan: Plan, world: World, place: Place): Promise<Subject> => {
+const subjectOf = async (plan: Plan, world: World, place: RunPlace): Promise<Subject> => {
   if (plan.isCourse) {
-    const address = `/elearning/${await place.giveCourse(world)}`
+    const address = `/elearning/${await place.giveCourse(world, plan.isCmi5)}`
     const places = lessonTitles.map((_, at) => at)
     const exam = { questionIds: places.map(String), isTyped: places.map(() => true) }
-    return { exam, address, stored: () => place.storedCourse(world) }
+    return { exam, address, stored: () => place.storedCourse(world, plan.isCmi5) }
   }
   const [examOfRun] = world.exams
   if (!examOfRun) throw new Error('The organisation has no exam.')
@@ -105,13 +131,13 @@ const subjectOf = async (plan: Plan, world: World, place: Place): Promise<Subjec
   return { exam, address: `/exam/${examOfRun.examGuid}`, stored: () => place.stored(world) }
 }
 
-const createRun = async (plan: Plan, world: World, network: Network, parts: RunParts) => {
-  const { place, desk, say, longestRecoveryMs = defaultLongestRecoveryMs } = parts
+const createRun = async (
+  plan: Plan,
+  { world, place, network, sit, say, longestRecoveryMs = defaultLongestRecoveryMs }: Stage,
+) => {
   const found: Found[] = []
   const { exam, address, stored: storedNow } = await subjectOf(plan, world, place)
-  const without = parts.lacks?.side === 'player' ? parts.lacks.name : undefined
-  const longestLostMs = parts.lacks ? longestLostWithoutMs : defaultLongestLostMs
-  const crew = createCrew({ plan, world, network, desk, exam, address, stored: storedNow, without, longestLostMs, say })
+  const crew = createCrew({ plan, sit: sit(address), exam, address, stored: storedNow, say })
   const isMissing = ({ kind }: Found) => kind === 'lost' || kind === 'overwritten'
   /** Something stays wrong, for which it may be that not all reaches the server. */
   const isHopeless = plan.steps.some(({ fault }) => fault?.isForEver && fault.kind === 'firewall at a word in base64 too')
@@ -135,7 +161,7 @@ const createRun = async (plan: Plan, world: World, network: Network, parts: RunP
     const hopelessMs = plan.ending === 'finish' ? 0 : givenUpMs
     const end = performance.now() + (isHopeless ? hopelessMs : longestRecoveryMs)
     for (;;) {
-      const waiting = await unsentRequests(crew.device().page(), 500)
+      const waiting = await crew.device().unsent(500)
       if (waiting === 0) return
       if (performance.now() > end && isHopeless) return
       if (performance.now() > end) throw new Stuck(`${waiting} requests are not sent`)
@@ -143,15 +169,18 @@ const createRun = async (plan: Plan, world: World, network: Network, parts: RunP
     }
   }
   /** Until nothing is missing, or for so long that it never will be there. */
-  const untilHeld = async (isMissingYet = async () => (await missingNow()).length > 0, meanwhile = () => wait(250)) => {
-    const end = performance.now() + (isHopeless ? 0 : longestRecoveryMs / 3)
+  const untilHeld = async (
+    isMissingYet = async () => (await missingNow()).length > 0,
+    meanwhile = () => wait(250),
+    longestMs = isHopeless ? 0 : longestRecoveryMs / 3,
+  ) => {
+    const end = performance.now() + longestMs
     while ((await isMissingYet()) && performance.now() < end) await meanwhile()
   }
   const isUnfinished = async () => {
     const stored = await storedNow()
     return stored.formRuns[0]?.completed_at == null || compared(stored).some(isMissing)
   }
-  let isHandedIn = false
   /** What can't be sent is given to staff, where the last page offers it. */
   const handIn = async () => {
     const file = await crew.learner().saveHandIn()
@@ -160,8 +189,7 @@ const createRun = async (plan: Plan, world: World, network: Network, parts: RunP
     if (file === undefined) return
     const why = await place.handIn(world, file)
     crew.note({ what: 'handed in', ...(why !== undefined && { why }) })
-    if (why === undefined) isHandedIn = true
-    else found.push({ kind: 'lost', detail: `the file of answers was not taken: ${why}` })
+    if (why !== undefined) found.push({ kind: 'lost', detail: `the file of answers was not taken: ${why}` })
   }
   /** Finishes the exam, while or after which the database is set back, if that is planned. */
   const finish = async () => {
@@ -169,8 +197,10 @@ const createRun = async (plan: Plan, world: World, network: Network, parts: RunP
     if (atFinish?.kind === 'set back during the finish') network.atCompletion(atFinish.when, strikes.atFinish)
     // The database is away in the middle of it.
     await crew.learner().finish(atFinish ? longestRecoveryMs : undefined)
-    if (isHopeless) await handIn()
-    if (!atFinish) return
+    if (!atFinish) {
+      if (isHopeless) await handIn()
+      return
+    }
     if (atFinish.isReloaded) {
       await crew.noteCut(true)
       await crew.device().reload()
@@ -178,11 +208,14 @@ const createRun = async (plan: Plan, world: World, network: Network, parts: RunP
     }
     if (atFinish.kind === 'set back after the finish') await strikes.atFinish()
     // Where it shows that the server is away they open it again, as anybody would; what was finished needs no more of them.
-    await untilHeld(isUnfinished, async () => {
+    const goOn = async () => {
       await wait(250)
       if ((await crew.learner().comeBack()).screen === 'question') await crew.learner().finish()
-    })
+    }
+    await untilHeld(isUnfinished, goOn, isHopeless ? givenUpMs : undefined)
     await crew.learner().readEnd()
+    // A file that was handed in before is gone with the database.
+    if (isHopeless) await handIn()
   }
   /** Goes to each question, so that the page says of each where its answer is. */
   const lookAtAll = async () => {
@@ -248,8 +281,10 @@ const createRun = async (plan: Plan, world: World, network: Network, parts: RunP
       if (question !== undefined && (await crew.learner().savedAt(question)) !== 'on-server')
         crew.note({ what: 'told missing', questions: [question] })
   }
+  /** Whether its time ends the exam: where time was given they go on, and may leave it open. */
+  const endsByTime = () => plan.end !== undefined && (plan.end.stepsAfter === 0 || !timeOver?.hasGone())
   const endExam = async () => {
-    if (plan.end && (plan.end.stepsAfter === 0 || !timeOver?.hasGone())) return crew.learner().seeEnd()
+    if (endsByTime()) return crew.learner().seeEnd()
     if (plan.ending === 'finish') return finish()
     if (isForgetful) await lookAtAll()
     // Where they stay in the exam, each question says where its answer is.
@@ -294,13 +329,13 @@ const createRun = async (plan: Plan, world: World, network: Network, parts: RunP
       await strikes.healAll()
       const { notes } = crew
       const stored = await storedNow()
-      const { told, untold } = compareTold(notes, compared(stored), { isHopeless, isForgetful, isHandedIn })
-      found.push(...strikes.found, ...untold, ...claimed(stored), ...unread(notes))
+      const { told, untold } = compareTold(notes, compared(stored), { isHopeless, isForgetful })
+      found.push(...strikes.found, ...untold, ...claimed(stored), ...unshown(notes), ...compareSessions(notes))
       const isLogWhole = !strikes.wasSetBack() && !isHopeless
       const hasSteadyClock = strikes.hasSteadyClock()
       // What is done in a course is in its history alone.
       if (!plan.isCourse) found.push(...compareLog(notes, exam, stored, { hasSteadyClock, isWhole: isLogWhole }))
-      const isFinished = (plan.ending === 'finish' || plan.end !== undefined) && !found.some(({ kind }) => kind === 'stuck')
+      const isFinished = (plan.ending === 'finish' || endsByTime()) && !found.some(({ kind }) => kind === 'stuck')
       if (isFinished && stored.formRuns[0]?.completed_at == null)
         found.push({ kind: 'lost', detail: 'the completion is not on the server' })
       return { plan, found, told, recoveryMs, notes, stored, logs: logs() }

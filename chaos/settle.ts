@@ -1,4 +1,5 @@
 import type { Page } from '@playwright/test'
+import { lessonFrame } from './look-course.ts'
 
 /**
  * Runs in the page: resolves once it has had a second of its own, and its store has then answered behind all that was begun to be
@@ -35,3 +36,22 @@ export const hasSettled = (page: Page): Promise<boolean> =>
     () => true,
     () => false,
   )
+
+/** Milliseconds between two looks at a unit. */
+const againMs = 100
+
+/** Whether the unit that is open says that the server has all that was typed until now. False where it goes before that. */
+export const hasUnitSettled = async (page: Page): Promise<boolean> => {
+  const frame = lessonFrame(page)
+  if (!frame) return false
+  for (;;) {
+    const isKept = await frame
+      .evaluate(() => {
+        const field = document.querySelector<HTMLInputElement>('#notes')
+        return field ? field.value === field.dataset.kept : undefined
+      })
+      .catch(() => undefined)
+    if (isKept !== false) return isKept === true
+    await new Promise((resolve) => setTimeout(resolve, againMs))
+  }
+}

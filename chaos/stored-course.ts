@@ -1,4 +1,5 @@
 import type { Database } from '../apps/server/src/db/database.ts'
+import type { CourseAttemptTable } from '../apps/server/src/db/schema.ts'
 import type { World } from '../e2e/arrange.ts'
 import { statusElement, typedElement } from './course.ts'
 import type { Stored, StoredEvent, StoredVersion } from './stored.ts'
@@ -16,6 +17,27 @@ const versionOf = (data: Data, fields: Pick<StoredVersion, 'questionId' | 'seque
   optionIds: [],
   workings: '',
   bookmarked: data.get(statusElement) === 'completed',
+})
+
+type CourseAttempt = Pick<CourseAttemptTable, 'course_attempt_guid' | 'course_guid' | 'started_at' | 'status' | 'ended_at'>
+
+/** An attempt at a course in the words of an exam: it is the form run of these answers. */
+export const storedOf = (course: CourseAttempt, answers: StoredVersion[], events: StoredEvent[]): Stored => ({
+  formRuns: [
+    {
+      form_run_guid: course.course_attempt_guid,
+      schedule_guid: course.course_guid,
+      started_at: course.started_at ?? 0,
+      ends_at: null,
+      completed_at: course.status === 2 ? course.ended_at : null,
+      last_sequence: 0,
+    },
+  ],
+  answers,
+  events,
+  activities: [],
+  marks: [],
+  files: [],
 })
 
 /**
@@ -56,25 +78,10 @@ export const readStoredCourse = async ({ kysely }: Pick<Database, 'kysely'>, wor
         }
       })
   })
-  return {
-    formRuns: [
-      {
-        form_run_guid: course.course_attempt_guid,
-        schedule_guid: course.course_guid,
-        started_at: course.started_at ?? 0,
-        ends_at: null,
-        completed_at: course.status === 2 ? course.ended_at : null,
-        last_sequence: 0,
-      },
-    ],
-    answers: scos
-      .filter((sco) => sco.saved_at !== null)
-      .map((sco) =>
-        versionOf(new Map(pairsIn(sco.data)), { questionId: String(sco.position), sequence: sco.number, writerId: '' }),
-      ),
-    events,
-    activities: [],
-    marks: [],
-    files: [],
-  }
+  const answers = scos
+    .filter((sco) => sco.saved_at !== null)
+    .map((sco) =>
+      versionOf(new Map(pairsIn(sco.data)), { questionId: String(sco.position), sequence: sco.number, writerId: '' }),
+    )
+  return storedOf(course, answers, events)
 }

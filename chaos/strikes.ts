@@ -11,8 +11,9 @@ import {
   type SetBackFault,
 } from './fault-kinds.ts'
 import type { Network } from './network.ts'
-import type { Backup, Place } from './place.ts'
+import type { Backup } from './place.ts'
 import type { Plan } from './plan.ts'
+import type { RunPlace } from './run-place.ts'
 import { authorisedLogout } from './sessions.ts'
 
 /** Brings about what a plan has planned to go wrong, and heals it again. */
@@ -38,7 +39,7 @@ export interface Strikes {
 interface StrikesParts {
   readonly plan: Plan
   readonly world: World
-  readonly place: Place
+  readonly place: RunPlace
   readonly network: Network
   readonly crew: Crew
   /** What of the answers isn't on the server, of all that was entered. */
@@ -57,6 +58,7 @@ export const createStrikes = ({ plan, world, place, network, crew, lost }: Strik
   const backups = new Map<number, Backup>()
   let hasSteadyClock = true
   let wasSetBack = false
+  let isFileSpoilt = false
   const person = world.people[0]
 
   /** Heals by itself after a while, or with everything at the end. */
@@ -80,7 +82,12 @@ export const createStrikes = ({ plan, world, place, network, crew, lost }: Strik
     return backup
   }
 
+  const forget = () => {
+    if (plan.isCmi5) crew.note({ what: 'forgot' })
+  }
   const signOut = async () => {
+    // It goes with its page, and the page knows nothing of what it has not said yet.
+    if (plan.isCmi5) await crew.noteCut(false)
     const isWell = healing.size === 0 && !network.isStruck()
     const done = await crew.learner().signOut(isWell ? patientMs : hurriedMs)
     if (done === 'not signed out' || crew.devices.length > 1 || wasSetBack) return
@@ -98,6 +105,7 @@ export const createStrikes = ({ plan, world, place, network, crew, lost }: Strik
       isFailover: kind === 'failover that lacks seconds',
       isQuiet: fault.isAbrupt ?? false,
     })
+    forget()
   }
 
   /** What is over in a moment, and ends what the learner was doing, or doesn't. */
@@ -116,11 +124,7 @@ export const createStrikes = ({ plan, world, place, network, crew, lost }: Strik
     },
     'service worker updated': async () => {
       network.renewPlayer()
-      await crew
-        .device()
-        .page()
-        .evaluate(async () => (await navigator.serviceWorker?.getRegistration())?.update())
-        .catch(() => undefined)
+      await crew.device().lookForNewer()
       return false
     },
     'tab closed': async () => {
@@ -158,10 +162,17 @@ export const createStrikes = ({ plan, world, place, network, crew, lost }: Strik
   const last = async (fault: Fault) => {
     const { kind, byMs = 0 } = fault
     if (isOfFile(kind)) {
+      // It is deleted, or another, already: what heals that puts the right one back, and a second time would set it back.
+      if (isFileSpoilt) return
+      isFileSpoilt = true
       const backup = backupFor(fault)
       wasSetBack = true
       await place.spoilFile(kind, backup)
-      return lasting(fault, () => place.mendFile(kind, backup))
+      return lasting(fault, async () => {
+        await place.mendFile(kind, backup)
+        isFileSpoilt = false
+        forget()
+      })
     }
     switch (kind) {
       case 'server killed':

@@ -2,8 +2,8 @@ import type { World } from '../e2e/arrange.ts'
 import { invigilate } from '../e2e/invigilator.ts'
 import type { Crew } from './crew.ts'
 import type { Network } from './network.ts'
-import type { Place } from './place.ts'
 import type { PlannedEnd } from './plan.ts'
+import type { RunPlace } from './run-place.ts'
 
 /** The end of the exam's time, and who is away over it. */
 export interface TimeOver {
@@ -19,7 +19,7 @@ export interface TimeOver {
 
 interface TimeOverParts {
   readonly end: PlannedEnd
-  readonly place: Place
+  readonly place: RunPlace
   readonly world: World
   readonly network: Network
   readonly crew: Crew

@@ -40,10 +40,13 @@ export const lastOf = (trail: Trail): readonly Value[] => trail.at(-1)?.values ?
 /** What was entered, or seen to be there. */
 type Entry = Pick<Extract<Note, { what: 'entered' }>, 'value' | 'way' | 'isToldKept'>
 
-export const withEntered = (trail: Trail, { value, way = [], isToldKept = false }: Entry, atMs: number): Trail => [
-  ...trail,
-  { values: [value], way, atMs, isToldKept },
-]
+/** `others`: what it may have become as well. */
+export const withEntered = (
+  trail: Trail,
+  { value, way = [], isToldKept = false }: Entry,
+  atMs: number,
+  others: readonly Value[] = [],
+): Trail => [...trail, { values: [value, ...others], way, atMs, isToldKept }]
 
 export const withPerhaps = (trail: Trail, values: readonly Value[], atMs: number): Trail => [
   ...trail,

@@ -1,5 +1,6 @@
 import { mkdir, writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
+import type { PlaceInProcess } from './fast/place-in-process.ts'
 import type { Place } from './place.ts'
 import type { RunResult } from './run.ts'
 import { failureInWords } from './summary.ts'
@@ -15,7 +16,11 @@ export interface Trails {
  * Writes all that is left of a run that failed into a folder of its own: what was wrong, the plan, what the learner did and saw, what the pages
  * and their requests logged, what server and database logged, and the database.
  */
-export const writeTrail = async ({ folder, commandOf }: Trails, result: RunResult, place: Place): Promise<void> => {
+export const writeTrail = async (
+  { folder, commandOf }: Trails,
+  result: RunResult,
+  place: Pick<Place | PlaceInProcess, 'writeTrail'>,
+): Promise<void> => {
   const { plan, logs, stored } = result
   const own = join(folder, `seed-${plan.seed}`)
   await mkdir(own, { recursive: true })

@@ -10,14 +10,16 @@ const ofWholePages = ['landmark-one-main', 'page-has-heading-one', 'region']
  */
 export async function expectNoViolations(page: Page, within?: string): Promise<void> {
   // Half-way through a fade, a text has a contrast that nobody has time to read.
-  await page.evaluate(() =>
-    Promise.allSettled(
-      document
-        .getAnimations()
-        .filter((animation) => Number.isFinite(animation.effect?.getComputedTiming().endTime))
-        .map((animation) => animation.finished),
-    ),
-  )
+  const moving = () =>
+    page.evaluate(
+      () =>
+        document
+          .getAnimations()
+          .filter(({ effect, playState }) => playState === 'running' && Number.isFinite(effect?.getComputedTiming().endTime))
+          .length,
+    )
+  // Asked again and again: one that its page takes back is waited for by its promise for ever.
+  await expect.poll(moving).toBe(0)
   // What was announced stands there by the id of what said it, for some seconds after that is gone: heard, never looked at.
   const axe = new AxeBuilder({ page }).options({ resultTypes: ['violations'] }).exclude('[data-live-announcer]')
   // What several frames give is put together in a new window, which costs more than the scan; without frames one run in the page

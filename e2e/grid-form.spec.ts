@@ -1,5 +1,6 @@
 import type { Locator, Page } from '@playwright/test'
 import { calls, type ExamContent, gridSeparators } from '@sitwell/contract'
+import type { QuestionSpec } from './arrange-exam.ts'
 import { expect, expectNoViolations, openExam, radio, signIn, test } from './fixtures.ts'
 import { accounts, everything, heading, next, sit } from './grid-forms.ts'
 import { tabTo } from './keyboard.ts'
@@ -98,14 +99,14 @@ test('a form is filled in by mouse, confirmed, and shows the same after a reload
   const choose = async (name: string, mimeType: string) => {
     const choosing = page.waitForEvent('filechooser')
     await form.getByRole('button', { name: 'Choose a file' }).click()
-    await (await choosing).setFiles({ name, mimeType, buffer: Buffer.from('%PDF') })
+    await (await choosing).setFiles({ name, mimeType, buffer: Buffer.from('%PDF-1.4 order') })
   }
   await choose('invoice.exe', 'application/x-msdownload')
   await expect(form.getByText('“invoice.exe” can’t be chosen here. Choose a file of one of these types: .pdf.')).toBeVisible()
   await expect(form.getByRole('button', { name: 'Remove' })).toHaveCount(0)
   await choose('in voice [1].pdf', 'application/pdf')
   await expect(form.getByText('invoice.exe')).toHaveCount(0)
-  await expect(form.getByText('in voice [1].pdf')).toBeVisible()
+  await expect(form.getByRole('article').getByText('in voice [1].pdf')).toBeVisible()
 
   // Rows come and go: the button's, the timer's, and that of the button that asks.
   await form.getByRole('button', { name: 'Prepare' }).click()
@@ -137,7 +138,8 @@ test('a form is filled in by mouse, confirmed, and shows the same after a reload
     await expect(main.getByRole('checkbox', { name: 'Urgent' })).toBeChecked()
     await expect(main.getByLabel('Copy')).toHaveValue('post')
     await expect(main.getByRole('button', { name: 'South', exact: true })).toHaveAttribute('aria-pressed', 'true')
-    await expect(main.getByText('in voice [1].pdf')).toBeVisible()
+    await expect(main.getByRole('article').getByText('in voice [1].pdf')).toBeVisible()
+    await expect(main.getByRole('list', { name: 'On the server' }).getByText('in voice [1].pdf')).toBeVisible()
     await expect(main.getByRole('button', { name: 'Send' })).toBeDisabled()
     expect(await shown.evaluate(() => 'hacked' in window)).toBe(false)
   }
@@ -262,4 +264,39 @@ test('a form of a disabled question shows its answer, and nothing of it can be c
   await expect(form.getByLabel('Paper, net')).toHaveValue('42')
   await expect(form.getByLabel('Paper, net')).not.toBeEditable()
   await expect(form.getByRole('button', { name: 'Accept' })).toBeDisabled()
+})
+
+test('a form whose headings say what each row asks for stands in one column on a phone, its calendar whole', async ({
+  page,
+  sitwell,
+}) => {
+  await page.setViewportSize({ width: 390, height: 844 })
+  const labelled = (name: string, component: object) => ({
+    cells: [{ header: true, components: [{ kind: 'text', html: `<p>${name}</p>` }] }, { components: [component] }],
+  })
+  const booking: QuestionSpec = {
+    type: 'QGRID',
+    text: '<p>Book the visit.</p>',
+    marks: 2,
+    columns: [1, 2],
+    rows: [
+      labelled('School', { kind: 'input', id: 'school', label: 'School' }),
+      labelled('Day of the visit', { kind: 'calendar', id: 'day', label: 'Day' }),
+    ],
+  }
+  await sit(page, sitwell, [booking])
+  const table = page.getByRole('main').getByRole('table')
+  const boxOf = async (one: Locator) => (await one.boundingBox()) ?? { x: 0, y: 0, width: 0, height: 0 }
+  const box = await boxOf(table)
+  expect(box.x + box.width).toBeLessThanOrEqual(390)
+  const days = await table.getByRole('grid').getByRole('button').all()
+  expect(days.length).toBeGreaterThan(27)
+  for (const day of days) {
+    const { x, width } = await boxOf(day)
+    expect([x >= box.x, x + width <= box.x + box.width]).toEqual([true, true])
+  }
+  const heading = await boxOf(table.getByRole('rowheader', { name: 'Day of the visit' }))
+  expect((await boxOf(table.getByRole('grid'))).y).toBeGreaterThanOrEqual(heading.y + heading.height)
+  await expect(page.getByText('Scroll sideways to see all of it')).toHaveCount(0)
+  await expectNoViolations(page)
 })

@@ -129,7 +129,11 @@ for (const language of [german, welsh]) {
     await expect(page).toHaveURL(/\/intro$/)
     await expect(page.getByRole('main').getByRole('button', { name: text('exam.start') })).toBeEnabled()
     await expectSound()
+    await page.keyboard.press('Tab')
     await press('exam.start')
+    await page.getByRole('radio').first().waitFor()
+    // As in `startExam`: what is pressed next is meant.
+    await page.keyboard.press('Pause')
     await page.getByRole('radio').first().press('Space')
     await expect(page.getByText(text('exam.saved')).first()).toBeAttached()
     await expectSound()

@@ -1,6 +1,6 @@
 import { existsSync, readFileSync } from 'node:fs'
 import { fileURLToPath } from 'node:url'
-import { playingTime } from '@sitwell/exam/audio'
+import { playingTime } from '@sitwell/exam/media/audio'
 import { onePixel } from '../apps/server/src/import/testing/make-package.ts'
 import { exam, expect, expectNoViolations, organisation, signIn, startExam, test, trueFalse } from './fixtures.ts'
 

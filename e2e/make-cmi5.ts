@@ -7,6 +7,8 @@ interface TestAu {
   readonly title: string
   readonly moveOn?: string
   readonly launchMethod?: string
+  /** Its own page in place of the one that every unit of a test has: HTML, with its script. */
+  readonly page?: string
 }
 
 /** What every unit of a test does: it fetches its token, says that it has begun, and the rest by its buttons. */
@@ -55,10 +57,11 @@ export const makeCmi5 = async (name: string, aus: readonly TestAu[]): Promise<st
   const id = `https://publisher.example/${encodeURIComponent(name)}`
   const units = aus.map(
     ({ title, moveOn = 'CompletedOrPassed', launchMethod = 'AnyWindow' }, at) =>
-      `<au id="${id}/${at}" moveOn="${moveOn}" launchMethod="${launchMethod}">${texts(title)}<url>unit.html</url></au>`,
+      `<au id="${id}/${at}" moveOn="${moveOn}" launchMethod="${launchMethod}">${texts(title)}<url>s${at}.html</url></au>`,
   )
   const structure = `<?xml version="1.0" encoding="utf-8"?><courseStructure xmlns="https://w3id.org/xapi/profiles/cmi5/v1/CourseStructure.xsd"><course id="${id}">${texts(name)}</course>${units.join('')}</courseStructure>`
   const path = join(await mkdtemp(join(tmpdir(), 'sitwell-cmi5-')), 'course.zip')
-  await writeFile(path, zipSync({ 'cmi5.xml': strToU8(structure), 'unit.html': strToU8(page) }))
+  const pages = aus.map((au, at) => [`s${at}.html`, strToU8(au.page ?? page)] as const)
+  await writeFile(path, zipSync({ 'cmi5.xml': strToU8(structure), ...Object.fromEntries(pages) }))
   return path
 }

@@ -44,7 +44,7 @@ test('at 400 % nothing has to be scrolled sideways, and an exam can be sat and f
   await expectNoSidewaysScroll(page)
   await page.getByRole('button', { name: 'Finish' }).click()
   await page.getByRole('alertdialog').getByRole('button', { name: 'Finish' }).click()
-  await expect(page.getByRole('alertdialog').getByRole('listitem')).toHaveText(['Question 2'])
+  await expect(page.getByRole('alertdialog')).toContainText('1 question is still open')
   await expectNoSidewaysScroll(page)
   await page.getByRole('button', { name: 'Finish all the same' }).click()
   await expect(page.getByRole('heading', { name: 'Assessment complete' })).toBeVisible()

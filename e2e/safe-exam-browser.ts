@@ -1,6 +1,6 @@
 import { createHash } from 'node:crypto'
 import type { Page } from '@playwright/test'
-import { sebHash, sebHeaders } from '../packages/exam/src/seb-hashes.ts'
+import { sebHash, sebHeaders } from '../packages/exam/src/seb/seb-hashes.ts'
 
 const sha256 = (text: string) => createHash('sha256').update(text).digest('hex')
 

@@ -3,8 +3,8 @@ import type { OutcomeOf } from '@sitwell/client/outcome'
 import { tokensFromToken, userFromToken } from '@sitwell/client/session-from-token'
 import { createTokenStore } from '@sitwell/client/token-store'
 import { confirmRubric, init, token } from '@sitwell/contract'
-import { loadSettingsByName } from '../apps/player/src/api/settings-by-name.ts'
-import { settingsFromInit } from '../apps/player/src/api/settings-from-init.ts'
+import { loadSettingsByName } from '../apps/player/src/context/settings/settings-by-name.ts'
+import { settingsFromInit } from '../apps/player/src/context/settings/settings-from-init.ts'
 import type { PersonSpec, World } from './arrange.ts'
 
 /** The start-up file's, of a server that was told no other. */

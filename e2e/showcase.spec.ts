@@ -41,15 +41,14 @@ const looks = async (page: Page, ids: readonly string[]) => {
     const frames = page.locator('article iframe')
     if ((await frames.count()) > 0) await frames.first().contentFrame().locator('input').first().waitFor()
     const values = await Promise.all(
-      page
-        .frames()
-        .map((frame) =>
-          frame
-            .locator('input, textarea, select')
-            .evaluateAll((fields: HTMLInputElement[]) =>
-              fields.map((field) => (['checkbox', 'radio'].includes(field.type) ? field.checked : field.value)),
-            ),
-        ),
+      page.frames().map((frame) =>
+        frame
+          // What stands beside the question, as the place for files, comes when its code is here.
+          .locator(frame === page.mainFrame() ? 'article :is(input, textarea, select)' : 'input, textarea, select')
+          .evaluateAll((fields: HTMLInputElement[]) =>
+            fields.map((field) => (['checkbox', 'radio'].includes(field.type) ? field.checked : field.value)),
+          ),
+      ),
     )
     const words = await page.getByRole('article').ariaSnapshot()
     seen.push(`${words.replace(/^.*(Saved|Saving|Kept).*$/gm, '')}\n${JSON.stringify(values)}`)

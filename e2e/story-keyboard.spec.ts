@@ -60,7 +60,7 @@ test('an exam can be sat from sign-in to result with the keyboard alone', async 
   await atQuestion(page, 2)
   await tabTo(page, page.getByRole('radio', { name: /Salmon/ }).first())
   await page.keyboard.press('ArrowDown')
-  await expect(page.getByRole('radio', { name: 'Otter' })).toHaveAttribute('aria-checked', 'true')
+  await expect(page.getByRole('radio', { name: 'Otter' })).toBeChecked()
   await pressOn(page, page.getByRole('button', { name: 'Next', exact: true }))
   await atQuestion(page, 3)
   await tabTo(page, page.getByRole('radio', { name: /True/ }).first())

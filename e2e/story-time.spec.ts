@@ -153,7 +153,7 @@ test('an exam of two timed parts runs to the second, over a pause and an extensi
   await expect(page.getByRole('button', { name: 'Finish', exact: true })).toBeFocused()
   await page.keyboard.press('Enter')
   await page.getByRole('alertdialog').getByRole('button', { name: 'Finish' }).click()
-  await expect(page.getByRole('alertdialog').getByRole('listitem')).toHaveText(['Question 4'])
+  await expect(page.getByRole('alertdialog')).toContainText('1 question is still open')
   await press(page, 'Finish all the same')
   await isComplete(page)
   await expect(page).toHaveURL(/\/outro$/)
@@ -212,7 +212,7 @@ test('an extension that is answered over a reload of the page: declined it ends 
   await letPass(page, 51)
   await expect(question(page, 1)).toBeVisible()
   await expect(timer(page)).toHaveText(/^(4\d|50)m$/)
-  await expect(page.getByRole('radio', { name: 'Ash' })).toHaveAttribute('aria-checked', 'true')
+  await expect(page.getByRole('radio', { name: 'Ash' })).toBeChecked()
 })
 
 /** Sits an exam of a minute to the end of its time, and asks for more; from there on the page's clock stands. */

@@ -9,7 +9,7 @@ export const technicianPackage = at('technician.qti21.zip')
 export const hasTechnicianPaper = existsSync(technicianPackage)
 export const whyNot = `the certification paper is not at ${technicianPackage}`
 
-/** The right option of each question, by the question's id. */
+/** The letter of each question's right option by the question's id, in the paper's order. */
 export const technicianKey = (): ReadonlyMap<string, string> => {
   // The file's form, as its README describes it.
   const { key } = JSON.parse(readFileSync(at('technician.key.json'), 'utf8')) as { key: Record<string, string> }
@@ -19,6 +19,6 @@ export const technicianKey = (): ReadonlyMap<string, string> => {
 /** How many of the chosen options are right: counted here from the key alone, with nothing of the server's marking. */
 export const marksByKey = (chosen: ReadonlyMap<string, string>): number => {
   let marks = 0
-  for (const [questionId, optionId] of technicianKey()) if (chosen.get(questionId) === optionId) marks += 1
+  for (const [questionId, letter] of technicianKey()) if (chosen.get(questionId) === letter) marks += 1
   return marks
 }

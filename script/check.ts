@@ -2,10 +2,12 @@ import { writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import { checkAdvisories } from './check/advisories.ts'
 import { checkDecisions } from './check/decisions.ts'
+import { checkFirstQuestion } from './check/first-question.ts'
 import { checkImports } from './check/imports.ts'
 import { checkLockFile } from './check/lock-file.ts'
 import { checkMarkingMarker } from './check/marking-marker.ts'
 import { checkMessages } from './check/messages.ts'
+import { checkMigrations } from './check/migrations.ts'
 import { checkRequirements } from './check/requirements.ts'
 import { type Finding, runTool } from './check/run-tool.ts'
 import { checkSignInPage } from './check/sign-in-page.ts'
@@ -25,12 +27,14 @@ const checks: [name: string, check: () => Promise<Finding>][] = [
     () => runTool('knip', ['--production', '--include', 'files,exports', '--no-progress', '--no-config-hints']),
   ],
   ['weight of the sign-in page', () => checkSignInPage('apps/player/dist')],
+  ['weight of the way to the first question', () => checkFirstQuestion('apps/player/dist')],
   [
     'no marking in the player',
     () => checkMarkingMarker('packages/question-types/src/*/marking.ts', 'apps/player/dist/**/*.{js,map,html}'),
   ],
   ['docs/requirements is current, and names rows that exist', checkRequirements],
   ['decisions have their pages, and those that are named exist', checkDecisions],
+  ['servers of the version before go on over every migration', checkMigrations],
   ['every language says everything', checkMessages],
   ['no package that a stored advisory is about', checkAdvisories],
   ['package-lock.json names no hosts, and a hash of each package', () => checkLockFile('package-lock.json')],

@@ -24,7 +24,21 @@ install_test_programs() {
   command -v clamd >/dev/null || (install_from_debian clamav-daemon) || true
   command -v prometheus >/dev/null || missing+=(prometheus)
   command -v nginx >/dev/null || [ -x /usr/sbin/nginx ] || missing+=(nginx-light)
+  # The other engines that learners come with: Firefox, and what Safari is made of, with a screen for it that nobody sees.
+  command -v firefox-esr >/dev/null || missing+=(firefox-esr)
+  command -v WebKitWebDriver >/dev/null || missing+=(webkit2gtk-driver)
+  command -v Xvfb >/dev/null || missing+=(xvfb)
   [ ${#missing[@]} -eq 0 ] || install_from_debian "${missing[@]}"
+}
+
+# What three machines of a database are made of. Debian starts each service as it is installed: none of them is wanted here.
+install_engine() {
+  local program missing=()
+  for program in patroni etcd:etcd-server haproxy ip:iproute2 psql:postgresql; do
+    command -v "${program%:*}" >/dev/null || [ -x "/usr/sbin/${program%:*}" ] || missing+=("${program#*:}")
+  done
+  [ ${#missing[@]} -eq 0 ] || RUNLEVEL=1 install_from_debian "${missing[@]}"
+  export PATH=$PATH:/usr/sbin
 }
 
 # PostgreSQL refuses to run as root.

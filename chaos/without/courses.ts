@@ -1,12 +1,29 @@
 import type { Act } from '../acts.ts'
 import { documentQuestion, evidenceQuestion } from '../exam.ts'
 import { wordOfFiles } from '../files.ts'
+import type { Steering } from '../plan.ts'
 import { goTo, player, type Safeguard, server } from './safeguard.ts'
 
 /** At the lesson that is open. */
 const type = (text: string): Act => ({ do: 'write', question: 0, keys: [text], isRewritten: false })
 const leave: Act = { do: 'leave', question: 0, by: 'close' }
+/** A course on the device, whose lesson is opened twice without a network: after it had ended, and after it was closed. */
+const takenAlong: Steering = {
+  isCourse: true,
+  acts: [
+    type('one '),
+    { do: 'carry', question: 0, acts: 4, isRested: true },
+    { do: 'leave', question: 0, by: 'suspend' },
+    type('two '),
+    leave,
+    type('three '),
+  ],
+  strikes: [{ step: 1, kind: 'cut', after: 1, untilStep: 6 }],
+  ending: 'leave',
+}
 const read: Act = { do: 'read', question: documentQuestion }
+/** Before anything is wrong: on a busy machine the pages take their time. */
+const readPatiently: Act = { ...read, isPatient: true }
 
 /** What keeps a course, a document and the bytes of a file as answers are kept. */
 export const safeguardsOfCourses: readonly Safeguard[] = [
@@ -15,7 +32,7 @@ export const safeguardsOfCourses: readonly Safeguard[] = [
     side: 'player',
     edits: [
       {
-        file: player('sync/course-saves.ts'),
+        file: player('sync/courses/course-saves.ts'),
         find: 'next = { ...arrived, ends: arrived.ends || next?.ends === true }',
         // As a player that waits for the course's end.
         replace: 'next = arrived.ends ? arrived : next',
@@ -67,11 +84,11 @@ export const safeguardsOfCourses: readonly Safeguard[] = [
     side: 'player',
     edits: [
       {
-        file: player('sync/kept-courses.ts'),
+        file: player('sync/courses/kept-courses.ts'),
         find: 'one.generation !== undefined && one.generation !== now',
         replace: 'false',
       },
-      { file: player('sync/kept-courses.ts'), find: '!record || numberOf(record.save) <= standing', replace: 'true' },
+      { file: player('sync/courses/kept-courses.ts'), find: '!record || numberOf(record.save) <= standing', replace: 'true' },
     ],
     // Nothing is set after the restore that would carry all of it.
     shownBy: {
@@ -84,11 +101,88 @@ export const safeguardsOfCourses: readonly Safeguard[] = [
     as: ['shown', 'lost'],
   },
   {
+    name: 'a lesson of a course that is on the device opens without the server',
+    side: 'player',
+    edits: [
+      {
+        file: player('elearning/course-steps.ts'),
+        find: 'await coursesHere.open(courseGuid, attemptId)',
+        replace: 'undefined',
+      },
+    ],
+    shownBy: takenAlong,
+    as: ['shown'],
+  },
+  {
+    name: 'a lesson that is opened without the server has what was set without it',
+    side: 'player',
+    edits: [{ file: player('sync/courses/courses-here.ts'), find: '[...sent, ...waiting]', replace: 'sent' }],
+    shownBy: takenAlong,
+    as: ['shown'],
+  },
+  {
+    name: 'the page of a course that is on the device is loaded again without a network',
+    side: 'player',
+    edits: [
+      {
+        file: player('app/kept-session.ts'),
+        find: 'kept === undefined || player.session.load()?.user.guid !== kept.userGuid',
+        replace: 'true',
+      },
+    ],
+    shownBy: {
+      isCourse: true,
+      acts: [type('one '), { do: 'carry', question: 0, acts: 2, isRested: false }, type('two '), type('three ')],
+      strikes: [
+        { step: 1, kind: 'cut', after: 1, untilStep: 4 },
+        { step: 2, kind: 'page reloaded', after: 1, isPatient: true },
+      ],
+      ending: 'leave',
+    },
+    as: ['shown'],
+  },
+  {
+    name: 'a document of a unit replaces none that the unit has not seen',
+    side: 'server',
+    edits: [{ file: server('lms/lrs/documents.ts'), find: 'match !== undefined && !isHeld(match)', replace: 'false' }],
+    // What was overtaken on its way comes behind the last of what overtook it: one run in five.
+    mostRuns: 40,
+    shownBy: {
+      isCmi5: true,
+      acts: ['one ', 'two ', 'three ', 'four ', 'five ', 'six '].map(type),
+      pauseMs: 700,
+      strikes: [{ step: 1, kind: 'requests reordered', after: 0, lastsMs: 3000 }],
+      ending: 'leave',
+    },
+    as: ['overwritten', 'shown'],
+  },
+  {
+    name: 'a statement is acknowledged once it is kept',
+    side: 'server',
+    edits: [
+      {
+        file: server('lms/lrs/statements.ts'),
+        find: 'await takeStatements(database.kysely, caller.session, arrived, clock)',
+        // As a store that writes behind its replies.
+        replace:
+          'await (setTimeout(() => takeStatements(database.kysely, caller.session, arrived, clock).catch(() => undefined), statements[0]?.result ? 1500 : 0), { ok: true, is: undefined, why: undefined })',
+      },
+    ],
+    shownBy: {
+      isCmi5: true,
+      acts: [type('one '), type('two '), leave],
+      pauseMs: 500,
+      strikes: [{ step: 2, kind: 'server killed', after: 0, lastsMs: 1000 }],
+      ending: 'leave',
+    },
+    as: ['lost'],
+  },
+  {
     name: 'a document is read from this device',
     side: 'player',
-    edits: [{ file: player('exam/documents/document-source.ts'), find: 'whole ?? parts.held()', replace: 'whole' }],
+    edits: [{ file: player('exam/screens/documents/document-source.ts'), find: 'whole ?? parts.held()', replace: 'whole' }],
     shownBy: {
-      acts: [read, goTo(2), read, goTo(2)],
+      acts: [readPatiently, goTo(2), read, goTo(2)],
       pauseMs: 300,
       strikes: [{ step: 1, kind: 'cut', after: 0, isTold: true, untilStep: 3 }],
       ending: 'leave',
@@ -100,7 +194,7 @@ export const safeguardsOfCourses: readonly Safeguard[] = [
     side: 'player',
     edits: [
       {
-        file: player('sync/deliver-file.ts'),
+        file: player('sync/files/deliver-file.ts'),
         find: 'plain === notKept || signal.aborted || !isRefusedBetween(plain)',
         replace: 'true',
       },

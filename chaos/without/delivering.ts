@@ -34,10 +34,11 @@ export const safeguardsOfDelivering: readonly Safeguard[] = [
   },
   {
     name: 'what the network failed at stays in the queue',
+    isFast: true,
     side: 'player',
     edits: [
       {
-        file: player('sync/request-queue.ts'),
+        file: player('sync/queue/request-queue.ts'),
         find: "rest(delivery.reason ?? 'unreachable')",
         replace: 'store.save([{ sent: request }]).then(() => without(request))',
       },
@@ -47,13 +48,51 @@ export const safeguardsOfDelivering: readonly Safeguard[] = [
   },
   {
     name: 'what the server failed at stays in the queue',
+    isFast: true,
     side: 'player',
-    edits: [{ file: player('sync/delivery.ts'), find: 'passing.includes(code)', replace: 'false' }],
+    edits: [{ file: player('sync/queue/delivery.ts'), find: 'passing.includes(code)', replace: 'false' }],
     shownBy: lastsToTheEnd('server error 503'),
     as: ['lost'],
   },
   {
+    name: 'what a busy guard lets wait stays in the queue',
+    side: 'player',
+    edits: [
+      {
+        file: player('sync/queue/request-queue.ts'),
+        find: 'canBeTriedAgain(delivery.code)',
+        replace: "canBeTriedAgain(delivery.code) && delivery.code !== 'BUSY'",
+      },
+    ],
+    shownBy: lastsToTheEnd('busy 503'),
+    isFast: true,
+    as: ['lost'],
+  },
+  {
+    name: 'what was one request too many stays in the queue',
+    side: 'player',
+    edits: [
+      {
+        file: player('sync/queue/request-queue.ts'),
+        find: 'rest(delivery.code)',
+        replace: "delivery.code === 'TOO_MANY_REQUESTS' ? setAside(request, delivery.code) : rest(delivery.code)",
+      },
+    ],
+    shownBy: lastsToTheEnd('too many requests 429'),
+    isFast: true,
+    as: ['lost'],
+  },
+  {
+    name: 'a limit at the refresh of a token ends no session',
+    side: 'player',
+    edits: [{ file: 'packages/client/src/create-api.ts', find: 'refreshed.status === 429', replace: 'false' }],
+    shownBy: lastsToTheEnd('refresh refused 429'),
+    isFast: true,
+    as: ['shown'],
+  },
+  {
     name: 'the flush when the server is back',
+    isFast: true,
     side: 'player',
     edits: [{ file: player('sync/player-sync.ts'), find: "state === 'offline'", replace: 'true' }],
     shownBy: lastsToTheEnd('cut'),
@@ -61,6 +100,7 @@ export const safeguardsOfDelivering: readonly Safeguard[] = [
   },
   {
     name: 'the new token after a 401',
+    isFast: true,
     side: 'player',
     edits: [{ file: 'packages/client/src/create-api.ts', find: 'used === undefined || !canRefresh', replace: 'true' }],
     shownBy: { only: ['token expired'], steps: 10 },
@@ -71,12 +111,12 @@ export const safeguardsOfDelivering: readonly Safeguard[] = [
     side: 'player',
     edits: [
       {
-        file: player('sync/form-run.ts'),
+        file: player('sync/form-run/form-run.ts'),
         find: 'Math.max(start.lastSequence, kept?.lastSequence ?? 0, ...[...records.values()].map((r) => r.sequence))',
         // As a device that numbers what it saved itself.
         replace: 'kept?.lastSequence ?? 0',
       },
-      { file: player('sync/delivery.ts'), find: 'standingIn(reply)', replace: 'undefined' },
+      { file: player('sync/queue/delivery.ts'), find: 'standingIn(reply)', replace: 'undefined' },
     ],
     // Several saves of one question reach the server, and a device that knows none of them saves it once or twice more.
     shownBy: {
@@ -153,8 +193,9 @@ export const safeguardsOfDelivering: readonly Safeguard[] = [
   },
   {
     name: 'what a firewall refuses goes once more in base64',
+    isFast: true,
     side: 'player',
-    edits: [{ file: player('sync/delivery.ts'), find: 'isRefusedBetween(plain)', replace: 'false' }],
+    edits: [{ file: player('sync/queue/delivery.ts'), find: 'isRefusedBetween(plain)', replace: 'false' }],
     shownBy: {
       acts: [write(1, 'First. '), write(1, 'DROP TABLE lakes. '), ...[2, 3, 0].map(goTo)],
       pauseMs: 300,
@@ -165,8 +206,9 @@ export const safeguardsOfDelivering: readonly Safeguard[] = [
   },
   {
     name: 'our own 404 is doubted, and what it refused goes again',
+    isFast: true,
     side: 'player',
-    edits: [{ file: player('sync/delivery.ts'), find: 'doubted.includes(code)', replace: 'false' }],
+    edits: [{ file: player('sync/queue/delivery.ts'), find: 'doubted.includes(code)', replace: 'false' }],
     shownBy: {
       acts: [choose(0), write(1, 'Refused for a while. '), ...[2, 3, 0, 2].map(goTo)],
       pauseMs: 500,
@@ -177,12 +219,13 @@ export const safeguardsOfDelivering: readonly Safeguard[] = [
   },
   {
     name: 'a 413 of something on the way is no last word',
+    isFast: true,
     side: 'player',
     edits: [
       {
-        file: player('sync/request-queue.ts'),
-        find: "delivery.kind === 'unreachable' || isDoubted(delivery.code)",
-        replace: "delivery.kind === 'unreachable' || (isDoubted(delivery.code) && delivery.code !== 'BODY_TOO_LARGE')",
+        file: player('sync/queue/request-queue.ts'),
+        find: 'isDoubted(delivery.code)',
+        replace: "isDoubted(delivery.code) && delivery.code !== 'BODY_TOO_LARGE'",
       },
     ],
     shownBy: {
@@ -219,7 +262,7 @@ export const safeguardsOfDelivering: readonly Safeguard[] = [
   {
     name: 'who logs off has all sent before',
     side: 'player',
-    edits: [{ file: player('exam/hand-in/use-unsent.ts'), find: 'sync.sendAll()', replace: 'Promise.resolve()' }],
+    edits: [{ file: player('exam/screens/hand-in/use-unsent.ts'), find: 'sync.sendAll()', replace: 'Promise.resolve()' }],
     shownBy: { acts: [write(1, 'Typed just now. '), goTo(2)], strikes: [{ step: 0, kind: 'signed out', after: 1 }] },
     as: ['lost'],
   },

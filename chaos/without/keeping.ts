@@ -15,6 +15,7 @@ const crashesAfterTyping: Steering = {
 export const safeguardsOfKeeping: readonly Safeguard[] = [
   {
     name: 'the local store',
+    isFast: true,
     side: 'player',
     edits: [
       {
@@ -29,8 +30,9 @@ export const safeguardsOfKeeping: readonly Safeguard[] = [
   },
   {
     name: 'what is typed is kept at once',
+    isFast: true,
     side: 'player',
-    edits: [{ file: player('sync/answer-book.ts'), find: 'draftTimers.has(questionId)', replace: 'true' }],
+    edits: [{ file: player('sync/answers/answer-book.ts'), find: 'draftTimers.has(questionId)', replace: 'true' }],
     shownBy: crashesAfterTyping,
     as: ['lost', 'shown'],
   },
@@ -54,10 +56,11 @@ export const safeguardsOfKeeping: readonly Safeguard[] = [
   },
   {
     name: 'what was typed here wins over what the server has from before',
+    isFast: true,
     side: 'player',
     edits: [
       {
-        file: player('sync/reconcile.ts'),
+        file: player('sync/answers/reconcile.ts'),
         find: '{ record: { ...local, changed: local.changed || local.acknowledged >= local.sequence } }',
         replace: '{ record: fromServer }',
       },
@@ -68,7 +71,7 @@ export const safeguardsOfKeeping: readonly Safeguard[] = [
   {
     name: 'what lost against another device is sent to the history',
     side: 'player',
-    edits: [{ file: player('sync/form-run.ts'), find: 'answers.sendLeftover(leftover)', replace: 'undefined' }],
+    edits: [{ file: player('sync/form-run/form-run.ts'), find: 'answers.sendLeftover(leftover)', replace: 'undefined' }],
     // A laptop is left with an answer that was never sent, and opened again after the same question was answered elsewhere.
     shownBy: {
       acts: [write(1, 'From here. '), write(1, 'Never. '), write(1, 'From there. '), goTo(2)],
@@ -96,7 +99,7 @@ export const safeguardsOfKeeping: readonly Safeguard[] = [
   {
     name: 'one tab writes',
     side: 'player',
-    edits: [{ file: player('exam/use-writer-lock.ts'), find: 'navigator.locks', replace: 'undefined' }],
+    edits: [{ file: player('exam/session/use-writer-lock.ts'), find: 'navigator.locks', replace: 'undefined' }],
     shownBy: { only: ['second tab'], question: 0, steps: 12 },
     as: ['shown', 'overwritten', 'lost'],
   },

@@ -49,7 +49,9 @@ export const safeguardsOfRestoring: readonly Safeguard[] = [
   {
     name: 'a page hears of another generation of the database',
     side: 'player',
-    edits: [{ file: player('sync/generation-watch.ts'), find: '!generation || generation === current', replace: 'true' }],
+    edits: [
+      { file: player('sync/set-back/generation-watch.ts'), find: '!generation || generation === current', replace: 'true' },
+    ],
     shownBy: forgottenUnnoticed,
     database: 'postgres',
     as: ['untold'],
@@ -65,7 +67,7 @@ export const safeguardsOfRestoring: readonly Safeguard[] = [
         replace: 'false',
       },
       { file: server('generation/generation.ts'), find: 'before !== undefined && saves <= before', replace: 'false' },
-      { file: server('generation/page-witness.ts'), find: 'heardSeal === sealOf(place, heard)', replace: 'false' },
+      { file: server('generation/page-witness.ts'), find: 'heardSeal === sealBy(one, place, heard)', replace: 'false' },
     ],
     shownBy: forgottenUnnoticed,
     database: 'postgres',
@@ -73,6 +75,7 @@ export const safeguardsOfRestoring: readonly Safeguard[] = [
   },
   {
     name: 'what a restore to before the start has lost goes on in another form run',
+    isFast: true,
     side: 'player',
     edits: [
       {
@@ -90,6 +93,7 @@ export const safeguardsOfRestoring: readonly Safeguard[] = [
   },
   {
     name: 'a completion compares all that the browser holds',
+    isFast: true,
     side: 'server',
     edits: [
       {
@@ -110,10 +114,11 @@ export const safeguardsOfRestoring: readonly Safeguard[] = [
   },
   {
     name: 'numbers that were set aside outlive a restore',
+    isFast: true,
     side: 'server',
     edits: [
       {
-        file: 'packages/exam/src/save-sequences.ts',
+        file: 'packages/exam/src/answers/save-sequences.ts',
         find: 'Math.max(0, Math.floor((nowMs - originMs) / blockMs)) * sequencesEach',
         replace: '0',
       },
@@ -133,10 +138,11 @@ export const safeguardsOfRestoring: readonly Safeguard[] = [
   },
   {
     name: 'what was only read of another device is kept, and brought back',
+    isFast: true,
     side: 'player',
     edits: [
       {
-        file: player('sync/answer-book.ts'),
+        file: player('sync/answers/answer-book.ts'),
         find: '!lastSave && !changed && sequence > 0 && acknowledged >= sequence',
         replace: 'false',
       },
@@ -160,7 +166,7 @@ export const safeguardsOfRestoring: readonly Safeguard[] = [
     side: 'player',
     edits: [
       {
-        file: player('sync/acknowledged-files.ts'),
+        file: player('sync/files/acknowledged-files.ts'),
         find: 'of(formRunGuid).map(({ fileGuid }) => fileGuid)',
         replace: '[]',
       },
@@ -175,7 +181,9 @@ export const safeguardsOfRestoring: readonly Safeguard[] = [
   {
     name: 'a page has files deleted again that a restore has brought back',
     side: 'player',
-    edits: [{ file: player('sync/acknowledged-files.ts'), find: 'deletedFiles.length > 0 && { deletedFiles }', replace: '{}' }],
+    edits: [
+      { file: player('sync/files/acknowledged-files.ts'), find: 'deletedFiles.length > 0 && { deletedFiles }', replace: '{}' },
+    ],
     shownBy: {
       acts: [choose(0), uploadOf(sketch), goTo(2), removalOf(sketch), ...[2, 3, 0].map(goTo)],
       pauseMs: unhurriedMs,

@@ -20,7 +20,7 @@ export const safeguardsOfTiming: readonly Safeguard[] = [
     side: 'server',
     edits: [
       {
-        file: 'packages/exam/src/server-clock.ts',
+        file: 'packages/exam/src/time/server-clock.ts',
         find: '{ ...time, reading, nowMs: steadyMs, awayMs: differsMs }',
         replace: '{ reading, nowMs: reading.wallMs, awayMs: 0 }',
       },
@@ -38,7 +38,7 @@ export const safeguardsOfTiming: readonly Safeguard[] = [
     side: 'server',
     edits: [
       {
-        file: 'packages/exam/src/server-clock.ts',
+        file: 'packages/exam/src/time/server-clock.ts',
         find: 'aheadMs >= -serverJumpMs && aheadMs <= machineRestartMs',
         replace: 'true',
       },

@@ -30,7 +30,7 @@ export const safeguardsOfTruth: readonly Safeguard[] = [
   {
     name: 'the last page tells what is only here',
     side: 'player',
-    edits: [{ file: player('sync/where-answers-are.ts'), find: "answerPlace(record) === 'here'", replace: 'false' }],
+    edits: [{ file: player('sync/only-here/where-answers-are.ts'), find: "answerPlace(record) === 'here'", replace: 'false' }],
     shownBy: refusedForEver,
     as: ['untold'],
   },
@@ -39,7 +39,7 @@ export const safeguardsOfTruth: readonly Safeguard[] = [
     side: 'player',
     edits: [
       {
-        file: player('exam/outro/follow-answers.ts'),
+        file: player('exam/screens/outro/follow-answers.ts'),
         find: 'onlyHere.length === 0 && lostFiles.length === 0 && !isChecking',
         replace: 'true',
       },
@@ -52,7 +52,7 @@ export const safeguardsOfTruth: readonly Safeguard[] = [
     side: 'player',
     edits: [
       {
-        file: player('sync/what-is-here.ts'),
+        file: player('sync/local-answers.ts'),
         find: 'await makeHandIn(making, { formRunGuid: of, about }, open.get(of)?.answers.all())',
         replace: 'undefined',
       },
@@ -65,7 +65,7 @@ export const safeguardsOfTruth: readonly Safeguard[] = [
     side: 'player',
     edits: [
       {
-        file: player('exam/hand-in/follow-unsent.ts'),
+        file: player('exam/screens/hand-in/follow-unsent.ts'),
         find: 'await sync.onlyHere()',
         replace: '{ answers: 0, files: 0, courses: 0, checking: 0, refused: [] }',
       },
@@ -75,20 +75,44 @@ export const safeguardsOfTruth: readonly Safeguard[] = [
   },
   {
     name: '“Saved” is said once the server has it',
+    isFast: true,
     side: 'player',
-    edits: [{ file: player('sync/answer-place.ts'), find: '!changed && acknowledged >= sequence', replace: '!changed' }],
+    edits: [
+      { file: player('sync/answers/answer-place.ts'), find: '!changed && acknowledged >= sequence', replace: '!changed' },
+    ],
     shownBy: offWithoutNetwork,
     as: ['untold'],
   },
   {
     name: 'an exam that is over is compared with a database that was set back',
+    isFast: true,
     side: 'player',
-    edits: [{ file: player('sync/compare-closed.ts'), find: 'isOther || doubted.has(formRunGuid)', replace: 'false' }],
+    edits: [{ file: player('sync/set-back/compare-closed.ts'), find: 'isOther || doubted.has(formRunGuid)', replace: 'false' }],
     shownBy: setBackAfterwards({ isReloaded: true }),
     as: ['untold'],
   },
   {
+    name: 'a completion that a set-back has lost is sent once more by the last page, or a later one',
+    side: 'player',
+    edits: [
+      {
+        file: player('sync/form-run/form-run.ts'),
+        find: 'finished && !completed && completion && !completionWaiting()',
+        replace: 'undefined',
+      },
+      {
+        file: player('sync/set-back/compare-closed.ts'),
+        find: 'run.finished && !told.completed && run.completion && !isWaiting',
+        replace: 'undefined',
+      },
+    ],
+    shownBy: setBackAfterwards({}),
+    isFast: true,
+    as: ['lost'],
+  },
+  {
     name: 'a page knows a set-back by the ledger of its live connection',
+    isFast: true,
     side: 'player',
     edits: [{ file: 'packages/client/src/live-events.ts', find: 'read.data.number < known', replace: 'false' }],
     shownBy: setBackAfterwards({ isAbrupt: true }),

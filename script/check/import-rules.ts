@@ -28,9 +28,10 @@ const markingSide = '^packages/question-types/src/.*(marking|authored-question|o
 /** What a learner sees and touches of a question type, with the registry of it. */
 const panelSide = '^packages/question-types/src/.*(\\.tsx|panels\\.ts|panel-[a-z]+\\.ts|\\.css)$'
 
-const ground = ['api', 'storage']
+const ground = ['context', 'storage']
 const player = (...folders: string[]) => `^apps/player/src/(${folders.join('|')})/`
-const screens = '^apps/player/src/(?!api/|storage/|sync/|app/)([\\w-]+)/'
+/** A screen beside the exam, which has rooms of its own. */
+const screens = '^apps/player/src/(?!context/|storage/|sync/|exam/|app/)([\\w-]+)/'
 const rules = '^packages/question-types/src/(rules|recordings)\\.ts$'
 const panels = '^packages/question-types/src/panels\\.ts$'
 const marking = '^packages/question-types/src/marking\\.ts$'
@@ -48,6 +49,29 @@ const serverSrc = '^apps/server/src/'
 /** Where anything in the server stands: the database, HTTP, the clock, the log, the configuration. */
 const serverGround = '^apps/server/src/(db|http)/|^apps/server/src/[\\w-]+\\.ts$'
 
+/** Rooms of one folder: each imports itself, and of the others those that are named. */
+const rooms = (folder: string, each: Readonly<Record<string, readonly string[]>>): MayImport[] =>
+  Object.entries(each).map(([room, others]) => ({
+    why: `${room} stands on ${others.join(', ') || 'nothing beside it'}`,
+    from: `${folder}${room}/`,
+    to: [room, ...others].map((name) => `${folder}${name}(/|\\.ts$)`),
+  }))
+
+/**
+ * The rooms of the folder of signing in, and those that each stands on. Services may import each other, so that this is said by what
+ * is forbidden: all that stands nowhere here.
+ */
+const securityRooms: Readonly<Record<string, readonly string[]>> = {
+  organisation: [],
+  people: [],
+  tokens: ['organisation', 'people'],
+  sessions: ['organisation', 'people'],
+  mfa: ['organisation', 'people', 'tokens', 'sessions'],
+  passwords: ['organisation', 'people', 'tokens', 'sessions', 'mfa'],
+  'sign-in': ['organisation', 'people', 'tokens', 'sessions', 'mfa'],
+}
+const security = `${serverSrc}security/`
+
 const mayImport: readonly MayImport[] = [
   { why: 'what content may be made of is lists and pure functions', from: safeHtml, to: [safeHtml] },
   { why: 'the contract is schemas alone', from: contract, to: [contract, ...npm('zod')] },
@@ -56,7 +80,20 @@ const mayImport: readonly MayImport[] = [
     from: i18n,
     to: [i18n, '^packages/i18n/messages/', node, ...npm('icu-minify')],
   },
-  { why: 'the rules of an exam are pure; decimals come from a library', from: exam, to: [exam, ...npm('big.js')] },
+  ...rooms(exam, {
+    paper: [],
+    time: ['paper'],
+    ledger: ['time'],
+    parts: ['ledger', 'time', 'paper'],
+    answers: ['ledger'],
+    evidence: [],
+    seb: ['evidence'],
+    courses: ['answers'],
+    calculator: [],
+    media: [],
+    organisation: [],
+  }),
+  { why: 'decimals come from a library', from: `${exam}calculator/`, to: npm('big.js') },
   { why: 'the processing of QTI is pure', from: qti, to: [qti] },
   { why: 'what came with a question is marked by its own processing', from: markingSide, to: [qti] },
   {
@@ -75,12 +112,12 @@ const mayImport: readonly MayImport[] = [
     from: '^packages/question-types/src/drag-and-drop/',
     to: npm('@dnd-kit/core'),
   },
-  { why: 'questions made up for tests', from: '^packages/question-types/src/testing/', to: npm('fast-check') },
+  { why: 'questions made up for tests', from: '^packages/question-types/src/[\\w/-]*testing/', to: npm('fast-check') },
 
   {
     why: 'the styled components know nothing of exams, and serve any app',
     from: ui,
-    to: [ui, safeHtml, ...npm('react', 'react-dom', 'react-aria-components', 'dompurify', '@fontsource-variable/[\\w-]+')],
+    to: [ui, safeHtml, ...npm('react', 'react-dom', 'react-aria-components', 'dompurify', '@fontsource(-variable)?/[\\w-]+')],
   },
   {
     why: 'the one place that calls the server, for any app and without React',
@@ -89,33 +126,56 @@ const mayImport: readonly MayImport[] = [
   },
   {
     why: 'what every screen is given: settings, texts, addresses, the session of this tab',
-    from: player('api'),
-    to: [player('api'), client, contract, exam, i18n, ...react, ...npm('zod', 'bowser')],
+    from: player('context'),
+    to: [player('context'), client, contract, exam, i18n, ...react, ...npm('zod', 'bowser')],
   },
   { why: 'what is kept in the browser', from: player('storage'), to: [player('storage'), contract, ...npm('idb', 'zod')] },
   {
     why: 'the way of an answer, without React',
     from: player('sync'),
-    to: [player('sync', 'api', 'storage'), client, contract, exam, i18n, rules, ...npm('zod', 'xstate')],
-  },
-  {
-    why: 'screens stand on sync and the ground, not on each other',
-    from: screens,
     to: [
-      '^apps/player/src/$1/',
-      player('sync', ...ground),
-      ui,
+      `${player('sync')}listeners\\.ts$`,
+      player('context', 'storage'),
       client,
       contract,
       exam,
       i18n,
       rules,
-      panels,
-      ...react,
-      ...npm('zod', 'bowser'),
+      ...npm('zod', 'xstate'),
     ],
   },
-  { why: 'PDFs are read and shown by pdf.js', from: '^apps/player/src/exam/documents/viewer/', to: npm('pdfjs-dist') },
+  ...rooms(player('sync'), {
+    queue: [],
+    time: [],
+    answers: ['queue', 'time'],
+    files: ['queue', 'time'],
+    'set-back': ['files', 'answers', 'queue'],
+    'form-run': ['set-back', 'files', 'answers', 'queue', 'time'],
+    'only-here': ['set-back', 'answers', 'time'],
+    courses: ['set-back', 'queue'],
+    'request-log': ['queue'],
+    activity: ['answers', 'queue', 'time', 'player-sync-types'],
+  }),
+  {
+    why: 'all that is on its way for one learner is composed of the rooms',
+    from: `${player('sync')}([\\w-]+\\.ts$|testing/)`,
+    to: [player('sync')],
+  },
+  {
+    why: 'screens stand on sync and the ground',
+    from: `^apps/player/src/(?!context/|storage/|sync/|app/)[\\w-]+/`,
+    to: [player('sync', ...ground), ui, client, contract, exam, i18n, rules, panels, ...react, ...npm('zod', 'bowser')],
+  },
+  { why: 'and not on each other', from: screens, to: ['^apps/player/src/$1/'] },
+  // What was loaded, how a sitting goes, what watches over it, and what of it is seen: each stands on those before it.
+  ...rooms(player('exam'), {
+    content: [],
+    session: ['content'],
+    proctoring: ['session', 'content'],
+    screens: ['proctoring', 'session', 'content'],
+  }),
+  { why: "the exam's page composes its rooms", from: `${player('exam')}[\\w-]+\\.tsx$`, to: [player('exam')] },
+  { why: 'PDFs are read and shown by pdf.js', from: '^apps/player/src/exam/screens/documents/viewer/', to: npm('pdfjs-dist') },
   { why: 'the code that an authenticator app scans is drawn here', from: player('sign-in'), to: npm('qrcode') },
   {
     why: 'the app composes all the rest',
@@ -201,13 +261,23 @@ const mayImport: readonly MayImport[] = [
   {
     why: 'a test in a browser that arrives signed in does as the login page does',
     from: '^e2e/session-of\\.ts$',
-    to: [client, '^apps/player/src/api/[\\w-]+\\.ts$'],
+    to: [client, '^apps/player/src/context/settings/[\\w-]+\\.ts$'],
+  },
+  {
+    why: 'the fault harness plays the player without its screens',
+    from: '^chaos/fast/',
+    to: [client, '^apps/player/src/(context|exam|storage|sync)/[\\w/-]+(\\.machine)?\\.ts$'],
   },
   { why: 'a test of the server marks and imports', from: `^apps/server/.+${test}`, to: [marking] },
   {
     why: 'a test of a screen runs in a browser against a server',
     from: '^(apps/player|packages/[\\w-]+)/.+\\.spec\\.ts$',
     to: ['^e2e/'],
+  },
+  {
+    why: 'the weight of the way to the first question is that of the files which the build makes of it',
+    from: '^script/check/first-question\\.ts$',
+    to: ['^apps/player/way-to-first-question\\.ts$'],
   },
   {
     why: 'the whole, and the house',
@@ -254,6 +324,20 @@ export const importRules: IFlattenedRuleSet = {
       severity: 'error',
       from: { path: '^packages/question-types/src/.*(rules|marking)\\.ts$' },
       to: { path: panelSide, reachable: true },
+    },
+    ...Object.entries(securityRooms).map(([room, others]) => ({
+      name: `no-room-above-${room}`,
+      comment: `${room} stands on ${others.join(', ') || 'nothing beside it'}.`,
+      severity: 'error' as const,
+      from: { path: `${security}${room}/`, pathNot: [test] },
+      to: { path: security, pathNot: [`${security}(${[room, ...others].join('|')})/`] },
+    })),
+    {
+      name: 'no-loose-file',
+      comment: 'Each file of signing in stands in a room; what sweeps them all is above them.',
+      severity: 'error',
+      from: {},
+      to: { path: `${security}[\\w.-]+$`, pathNot: [`${security}sweep\\.ts$`] },
     },
   ],
 }

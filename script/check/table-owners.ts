@@ -22,7 +22,7 @@ const owned: Readonly<Record<string, readonly string[]>> = {
   privacy: ['erased_person'],
   generation: ['server_generation'],
   'server-time': ['server_heartbeat', 'server_outage', 'server_clock_word'],
-  db: ['migration_applied'],
+  db: ['migration_applied', 'moved_organisation'],
 }
 
 export const tableOwners: ReadonlyMap<string, string> = new Map(
@@ -68,8 +68,11 @@ export const tableExceptions: readonly Exception[] = [
   },
   {
     folder: 'security',
-    why: 'organisation, settings and the exam of a launch are told before anybody signed in; who is in an exam stays signed in',
-    reads: ['organisation', 'setting', 'exam', 'form_run'],
+    why: 'organisation, settings and the exam of a launch are told before anybody signed in; who is in an exam or a lesson stays signed in',
+    reads: [
+      ...['organisation', 'setting', 'exam', 'form_run'],
+      ...['course_attempt', 'sco_attempt', 'cmi5_session', 'cmi5_registration'],
+    ],
   },
   {
     folder: 'http',
@@ -108,6 +111,11 @@ export const tableExceptions: readonly Exception[] = [
     folder: 'lms',
     why: 'a course is played as it was imported, under the name of its organisation',
     reads: ['organisation', 'course', 'course_file', 'course_file_chunk'],
+  },
+  {
+    folder: 'move',
+    why: 'an organisation that moves takes its rows of every table with it, by the names that the database has; who sits keeps it here',
+    reads: ['organisation', 'form_run', 'sco_attempt', 'cmi5_session', 'cmi5_registration'],
   },
   { folder: 'db', why: 'a ping shows that the database writes, by a row that is nobody’s', writes: ['counter'] },
 ]

@@ -35,12 +35,17 @@ export function readTests(source: string, file: string): TestFile {
     const block = lines.slice(first, at + 1)
     const rows = block.flatMap((line) => line.match(rowId) ?? [])
     if (rows.length === 0) continue
-    const following = withoutLoop(lines.slice(at + 1))
-    const title = testCall.test(following[0] ?? '') ? titleOf(following.join('\n')) : undefined
+    const title = titleBelow(lines.slice(at + 1))
     if (title) shown.push({ rows: [...new Set(rows)], title, file })
     else for (const row of rows) strays.push({ file, line: first + 1, row })
   }
   return { shown, strays }
+}
+
+/** The title of the test that stands right below a comment. */
+function titleBelow(lines: readonly string[]): string | undefined {
+  const following = withoutLoop(lines)
+  return testCall.test(following[0] ?? '') ? titleOf(following.join('\n')) : undefined
 }
 
 /** A loop over cases may stand between the comment and the test of each case: its head, up to the call, is passed over. */

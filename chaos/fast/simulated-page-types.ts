@@ -1,0 +1,57 @@
+import type { AnswersStatus } from '../../apps/player/src/exam/screens/outro/follow-answers.ts'
+import type { ActivityType } from '../../apps/player/src/sync/activity/activity-types.ts'
+import type { PlayerSync } from '../../apps/player/src/sync/player-sync-types.ts'
+import type { Handed } from '../../apps/player/src/sync/writer-lock.ts'
+import type { World } from '../../e2e/arrange.ts'
+import type { Claim } from '../look.ts'
+import type { SimulatedTab } from './page-wiring.ts'
+import type { SimulatedNetwork } from './simulated-network.ts'
+import type { Realm } from './simulated-time.ts'
+
+export interface PageParts {
+  readonly world: World
+  readonly network: SimulatedNetwork
+  readonly realm: Realm
+  readonly tab: SimulatedTab
+  readonly isTyped: readonly boolean[]
+  random(): number
+  /** It claims something else than before. */
+  onClaims(claims: readonly Claim[]): void
+  log(line: string): void
+}
+
+export type ScreenOfPage = 'sign-in' | 'taken over' | 'opening' | 'question' | 'finishing' | 'complete' | 'failed' | 'time left'
+
+/** A page of the player, without its screens: its own code, from what is typed to the wire and back. */
+export interface SimulatedPage {
+  readonly realm: Realm
+  screen(): ScreenOfPage
+  signIn(): Promise<boolean>
+  /** Opens the exam, or what comes after it; answers whether that was possible. */
+  open(): Promise<boolean>
+  question(): number
+  value(question: number): string
+  answer(question: number): string
+  isBookmarked(question: number): boolean
+  stateOf(question: number): string | undefined
+  type(question: number, text: string): void
+  choose(question: number, optionIds: readonly string[]): void
+  bookmark(question: number): void
+  goTo(question: number, type: ActivityType): void
+  finish(): void
+  answersTold(): AnswersStatus
+  isKeptLasting(): boolean
+  sync(): PlayerSync | undefined
+  sendAll(): Promise<void>
+  handIn(): Promise<string | undefined>
+  /** As a browser tells of it. */
+  tell(event: string): void
+  /** Another tab goes on with the exam: all of it is kept, and let go of. Answers what the disk didn't take. */
+  handOver(): Promise<Handed | undefined>
+  /** Goes on with what the tab before could not keep. */
+  takeHanded(handed: Handed): void
+  /** It goes in good order: what it does right then is done. */
+  leave(): Promise<void>
+  /** It is gone with all that it was about to do. */
+  kill(): void
+}

@@ -1,0 +1,385 @@
+import { examJson, formRunsQuery, start } from '@sitwell/contract'
+import { rulesOf } from '@sitwell/question-types/rules'
+import { createActor } from 'xstate'
+import { loadSchedules } from '../../apps/player/src/context/schedules-store.ts'
+import type { ExamVisit } from '../../apps/player/src/exam/content/exam-visit.ts'
+import { openFormRunOf } from '../../apps/player/src/exam/content/exam-visit.ts'
+import { loadExam } from '../../apps/player/src/exam/content/loaded-exam.ts'
+import { startQuery } from '../../apps/player/src/exam/content/start-query.ts'
+import { createOutroSteps } from '../../apps/player/src/exam/screens/outro/create-outro-steps.ts'
+import type { ExamResult } from '../../apps/player/src/exam/screens/outro/exam-result.ts'
+import { type AnswersStatus, followAnswers } from '../../apps/player/src/exam/screens/outro/follow-answers.ts'
+import { followReopened } from '../../apps/player/src/exam/screens/outro/follow-reopened.ts'
+import { outroMachine } from '../../apps/player/src/exam/screens/outro/outro.machine.ts'
+import { handOverGathered } from '../../apps/player/src/exam/session/gathered-visit.ts'
+import { createLiveRun } from '../../apps/player/src/exam/session/run/live-run.ts'
+import { createRunSteps } from '../../apps/player/src/exam/session/run/run-steps.ts'
+import { requestTypes } from '../../apps/player/src/storage/records.ts'
+import { createActivityLog } from '../../apps/player/src/sync/activity/activity-log.ts'
+import { activityTypes } from '../../apps/player/src/sync/activity/activity-types.ts'
+import { followExamActivity } from '../../apps/player/src/sync/activity/exam-activity.ts'
+import type { FormRun } from '../../apps/player/src/sync/form-run/form-run.ts'
+import type { PlayerSync } from '../../apps/player/src/sync/player-sync-types.ts'
+import { type PageSync, startSyncOfPage } from '../../apps/player/src/sync/start-sync-of-page.ts'
+import type { Handed } from '../../apps/player/src/sync/writer-lock.ts'
+import type { Claim } from '../look.ts'
+import { shownValue } from '../notes.ts'
+import { claimsAtEnd } from './claims-at-end.ts'
+import { followEnd } from './follow-end.ts'
+import { createWiring, storageOf } from './page-wiring.ts'
+import type { PageParts, ScreenOfPage, SimulatedPage } from './simulated-page-types.ts'
+import { inRealm } from './simulated-time.ts'
+
+export const createSimulatedPage = (parts: PageParts): SimulatedPage => {
+  const { world, network, realm, tab, isTyped } = parts
+  const [examOfRun] = world.exams
+  if (!examOfRun) throw new Error('The organisation has no exam.')
+  const { examGuid, questionIds } = examOfRun
+  const events = new Map<string, Set<() => void>>()
+  const on = (event: string, listener: () => void) => {
+    const listeners = events.get(event) ?? new Set()
+    events.set(event, listeners.add(listener))
+    return () => void listeners.delete(listener)
+  }
+  const onError = (error: unknown) => {
+    if (realm.isAlive) parts.log(`error: ${error instanceof Error ? (error.stack ?? error.message) : String(error)}`)
+  }
+  const { api, tokens, clock, liveEvents, ...wired } = createWiring({ network, realm, tab, random: parts.random, onError })
+
+  let sync: PageSync | undefined
+  let handed: Handed | undefined
+  let visit: ExamVisit | undefined
+  let formRun: FormRun | undefined
+  let activity: ReturnType<typeof followExamActivity> | undefined
+  let current = 0
+  let isFinishing = false
+  let hasFailed = false
+  let hasTimeLeft = false
+  let isReopened = false
+  let isComplete = false
+  let isFetching = false
+  let receipt: ExamResult['receipt'] | undefined
+  let told: AnswersStatus = 'reading'
+  let claimed = ''
+  const here = () => {
+    if (!formRun || !visit || !sync) throw new Error('No exam is open.')
+    return { formRun, visit, sync }
+  }
+  const idOf = (question: number) => {
+    const id = questionIds[question]
+    if (id === undefined) throw new Error(`There is no question ${question}.`)
+    return id
+  }
+  const questionOf = (question: number) => {
+    const found = here().visit.exam.questions.get(idOf(question))
+    if (!found) throw new Error(`The exam lacks question ${question}.`)
+    return found
+  }
+  const wireOf = (question: number, given: unknown) => {
+    const asked = questionOf(question)
+    return rulesOf(asked.type).toWire(asked, given)
+  }
+  const record = (question: number) => here().formRun.answers.get(idOf(question))
+  const screen = (): ScreenOfPage => {
+    if (wired.isTakenOver()) return 'taken over'
+    if (wired.isSignedOut() || !tab.session) return 'sign-in'
+    if (hasFailed) return 'failed'
+    if (hasTimeLeft || isReopened) return 'time left'
+    if (isComplete || isFetching) return 'complete'
+    if (isFinishing) return 'finishing'
+    return formRun ? 'question' : 'opening'
+  }
+  const answer = (question: number) => {
+    const { answerText, options } = record(question).answer
+    if (isTyped[question]) return answerText
+    return options
+      .map(({ optionID }) => optionID)
+      .toSorted()
+      .join()
+  }
+  const isBookmarked = (question: number) => record(question).bookmarked
+  const value = (question: number) => shownValue(answer(question), isBookmarked(question))
+
+  const claims = (): readonly Claim[] => {
+    if (!formRun) return []
+    if (screen() === 'question' && formRun.answers.stateOf(idOf(current)) === 'on-server')
+      return [{ says: 'saved', question: current, answer: answer(current), isBookmarked: isBookmarked(current) }]
+    return screen() === 'complete' ? claimsAtEnd({ isFetching, isComplete, told, receipt }) : []
+  }
+  const tellClaims = () => {
+    if (!realm.isAlive) return
+    const now = claims()
+    const text = JSON.stringify(now)
+    if (text === claimed) return
+    claimed = text
+    parts.onClaims(now)
+  }
+
+  /** What follows a finished exam. */
+  const goToOutro = () => {
+    if (isFinishing) return
+    isFinishing = true
+    leaveScreen()
+    const { formRun: of, visit: from, sync: over } = here()
+    followAnswers(of.formRunGuid, {
+      sync: async () => over,
+      isOwn: true,
+      tell(now) {
+        told = now
+        tellClaims()
+      },
+      onError,
+    })
+    const actor = createActor(outroMachine, { input: { steps: createOutroSteps(from, of, api, async () => {}) } })
+    actor.subscribe((state) => {
+      isFetching = state.matches('fetching_results')
+      isComplete = state.matches('displaying_outro') || state.matches('result_over')
+      hasFailed = state.matches('network_error')
+      hasTimeLeft = state.matches('time_left')
+      receipt = state.context.result?.receipt
+      if (isFetching || isComplete) followCompleted(of.formRunGuid)
+      tellClaims()
+    })
+    actor.start()
+  }
+  let isFollowingCompleted = false
+  /** The pages after a completion. */
+  const followCompleted = (formRunGuid: string) => {
+    if (isFollowingCompleted) return
+    isFollowingCompleted = true
+    followReopened(liveEvents, formRunGuid, {
+      tell(isOpen) {
+        isReopened = isOpen
+        tellClaims()
+      },
+      doubt: () => sync?.doubt(formRunGuid),
+    })
+  }
+  const sit = async (opened: FormRun, of: ExamVisit, over: PlayerSync) => {
+    formRun = opened
+    await createRunSteps(of, opened, api).start().catch(onError)
+    activity = followExamActivity({
+      ...{ log: of.log, sync: over, questions: of.exam.questions },
+      ...{ formRunGuid: opened.formRunGuid, answers: opened.answers },
+    })
+    opened.answers.subscribe(tellClaims)
+    over.queue.subscribe(tellClaims)
+    if (opened.finished()) return goToOutro()
+    const saveAll = () => void opened.saveAll().catch(onError)
+    const stopHearing = [
+      on('pagehide', saveAll),
+      on('hidden', () => {
+        saveAll()
+        of.log.send().catch(onError)
+      }),
+    ]
+    leaveScreen = () => {
+      leaveScreen = () => {}
+      for (const stop of stopHearing) stop()
+      saveAll()
+    }
+    const openId = opened.openQuestionId()
+    current = openId === undefined ? 0 : questionIds.indexOf(openId)
+    const live = createLiveRun(liveEvents, opened, onError)
+    finish = followEnd({
+      ...{ exam: of.exam, formRun: opened, api, live, orgId: world.orgId, onError },
+      isFinishing: () => isFinishing,
+      onEnd(type) {
+        activity?.flush()
+        if (type !== activityTypes.finishExam) of.log.record(type)
+        of.log.record(activityTypes.finishExam)
+        opened.time.stop()
+        goToOutro()
+      },
+    })
+    live.onNews((news) => {
+      if (news.kind !== 'completed' || isFinishing) return
+      activity?.flush()
+      opened.time.stop()
+      goToOutro()
+    })
+    const follow = () => {
+      stopFollowing?.()
+      stopFollowing = formRun === opened && over.connection.state() === 'online' && !isFinishing ? live.follow() : undefined
+    }
+    over.connection.subscribe(follow)
+    follow()
+    tellClaims()
+  }
+  let finish = () => {}
+  /** As the screen of an exam does that makes way for another one. */
+  let leaveScreen = () => {}
+  let stopFollowing: (() => void) | undefined
+
+  const openExam = async (): Promise<boolean> => {
+    const { session } = tab
+    if (!session) return false
+    sync ??= await startSyncOfPage(
+      {
+        api,
+        session: { user: session.user, client: { id: world.orgId } },
+        appSettings: { pingInterval: 30_000 },
+        clock,
+        reportError: onError,
+        onCalled: wired.onCalled,
+      },
+      {
+        tab: () => storageOf(tab),
+        on,
+        isVisible: () => true,
+        estimate: () => undefined,
+      },
+    )
+    const over = sync
+    if (handed) {
+      await over.takeHanded(structuredClone(handed.held))
+      handed.taken()
+      handed = undefined
+    }
+    const userGuid = session.user.guid
+    const found = await loadSchedules(api, { userGuid })
+    const schedule = found.ok ? found.value.find((one) => one.examGuid === examGuid) : undefined
+    if (!schedule) return false
+    const runs = await over.store.formRunsOf(userGuid)
+    const known = runs.find(({ scheduleGuid, takenBy }) => scheduleGuid === schedule.guid && takenBy === undefined)
+    const isOnItsWay = over.queue
+      .waiting()
+      .some(({ type, formRunGuid }) => type === requestTypes.finishExam && formRunGuid === known?.formRunGuid)
+    if (schedule.completed && !isOnItsWay) {
+      isComplete = true
+      if (known) {
+        followCompleted(known.formRunGuid)
+        followAnswers(known.formRunGuid, {
+          sync: async () => over,
+          isOwn: true,
+          tell: (now) => {
+            told = now
+          },
+          onError,
+        })
+      }
+      return true
+    }
+    if (known && !isOnItsWay) {
+      const filter = { property: 'GUID', value: known.formRunGuid } as const
+      const looked = await api.call(formRunsQuery, { body: { properties: ['ID', 'GUID', 'Processed'], filter } })
+      if (!looked.ok) return false
+    }
+    const query = startQuery(schedule, userGuid, '1')
+    const asked = await api.call(examJson, { query })
+    if (!asked.ok) return false
+    const exam = loadExam(asked.value)
+    const log = createActivityLog({
+      ...{ mode: 1, store: over.store, queue: over.queue, userGuid, beforeLeaving: over.beforeLeaving, onError },
+      nowMs: () => clock.nowMs(),
+    })
+    visit = {
+      schedule,
+      exam,
+      sync: over,
+      log,
+      files: new Map(),
+      documents: new Map(),
+      pictureSizes: new Map(),
+      comingPdfs: async () => undefined,
+    }
+    let formRunGuid = exam.content.formRunGuid
+    if (formRunGuid === undefined) {
+      log.record(activityTypes.startExam)
+      const { importedAt } = exam.content
+      const started = await api.call(start, { query: { ...query, ...(importedAt !== undefined && { importedAt }) } })
+      if (!started.ok) {
+        log.stop()
+        return false
+      }
+      formRunGuid = started.value.formRunGUID
+      await log.setFormRunGuid(formRunGuid)
+      log.record(activityTypes.setFormRunGuid, formRunGuid)
+    } else {
+      log.record(activityTypes.resume)
+      await log.setFormRunGuid(formRunGuid)
+    }
+    await sit(await openFormRunOf(visit, formRunGuid), visit, over)
+    return true
+  }
+
+  const within = <T>(work: () => T): T => inRealm(realm, work)
+  return {
+    realm,
+    screen,
+    signIn: () => within(() => wired.signIn(world)),
+    open: () => within(openExam),
+    question: () => current,
+    value,
+    answer,
+    isBookmarked,
+    stateOf: (question) => within(() => here().formRun.answers.stateOf(idOf(question))),
+    type: (question, text) =>
+      within(() => {
+        const { type } = questionOf(question)
+        here().formRun.answers.draft(idOf(question), { answer: wireOf(question, type === 'MULTITEXT' ? [text] : text) })
+      }),
+    choose: (question, optionIds) =>
+      within(() => {
+        const isOne = questionOf(question).type !== 'MULTICHOICE'
+        const answer = wireOf(question, isOne ? (optionIds[0] ?? null) : optionIds)
+        here().formRun.answers.save(idOf(question), { answer }).catch(onError)
+      }),
+    bookmark: (question) =>
+      within(() => {
+        here()
+          .formRun.answers.save(idOf(question), { bookmarked: !isBookmarked(question) })
+          .catch(onError)
+      }),
+    goTo: (question, type) =>
+      within(() => {
+        const { formRun: of, visit: from } = here()
+        const left = current
+        current = question
+        of.moveTo(idOf(question))
+        of.answers.saveChanged(idOf(left)).catch(onError)
+        activity?.flush()
+        from.log.record(type, idOf(question))
+        tellClaims()
+      }),
+    finish: () => within(() => finish()),
+    answersTold: () => told,
+    isKeptLasting: () => within(() => sync?.keeping.get() === 'lasting'),
+    sync: () => sync,
+    sendAll: () => within(async () => sync?.sendAll().catch(onError)),
+    handIn: () =>
+      within(async () => {
+        const [file] = (await sync?.handIns('answers', formRun?.formRunGuid)) ?? []
+        return file && JSON.stringify(file)
+      }),
+    tell: (event) =>
+      within(() => {
+        for (const listener of events.get(event) ?? []) listener()
+      }),
+    handOver: () =>
+      within(async () => {
+        stopFollowing?.()
+        activity?.stop()
+        await handOverGathered({ visit, formRun }).catch(onError)
+        formRun = undefined
+        visit = undefined
+        const held = sync?.handOver()
+        leaveScreen()
+        return held
+      }),
+    takeHanded(from) {
+      handed = from
+    },
+    async leave() {
+      within(() => {
+        for (const event of ['hidden', 'pagehide']) for (const listener of events.get(event) ?? []) listener()
+      })
+      // What its listeners have begun goes on until the page's task is over.
+      for (let turn = 0; turn < 20; turn += 1) await Promise.resolve()
+      realm.isAlive = false
+    },
+    kill() {
+      realm.isAlive = false
+    },
+  }
+}

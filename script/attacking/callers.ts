@@ -1,0 +1,42 @@
+import { type Call, calls } from '@sitwell/contract'
+import { chanceOf } from '../../chaos/chance.ts'
+import { wrongIn } from './fuzz.ts'
+import { likelyInput } from './likely-input.ts'
+import type { AttackedPlace } from './place.ts'
+import { ask, connections, requestOf } from './request.ts'
+
+const staffOf: Readonly<Record<string, readonly string[]>> = {
+  administrator: ['an administrator', 'an administrator elsewhere'],
+  invigilator: ['an invigilator', 'an administrator', 'an administrator elsewhere'],
+}
+
+/** Statuses by which a call is closed to whom it isn't for; undefined where it may be open to them. */
+const wantedOf = (call: Call, kind: string): readonly number[] | undefined => {
+  if (call.access === 'anyone') return undefined
+  if (kind === 'nobody' || kind === 'a forger') return [401]
+  if (kind === 'who has a second step to do') return call.beforeMfa ? undefined : [403]
+  return staffOf[call.access]?.includes(kind) === false ? [403] : undefined
+}
+
+/** Makes every call of the contract as every kind of caller, with input that would work for the learner whose things it names. */
+export const attackCallers = async (place: AttackedPlace) => {
+  const findings: string[] = []
+  const agent = connections(4)
+  let made = 0
+  for (const call of Object.values(calls) as Call[])
+    for (const kind of place.tokens.keys()) {
+      const input = likelyInput(call, place.names()) as Readonly<Record<string, unknown>>
+      // Never spoilt: what is asked is who may ask.
+      const chance = { ...chanceOf(1), isTrue: () => false }
+      const request = requestOf(call, input, { token: place.tokens.get(kind), address: '10.9.9.9', chance })
+      const answer = await ask(place.server.origin, agent, request)
+      made += 1
+      const wanted = wantedOf(call, kind)
+      const wrong = wanted?.includes(answer.status) === false ? `answered ${answer.status} where it is closed` : wrongIn(answer)
+      if (wrong) findings.push(`${call.name} by ${kind} ${wrong}: ${answer.text.slice(0, 200)}`)
+      if (/^(logout|token|endOwnSessions|abandonSession|complete|reset|adminLogin|studentLogin|passwordReset)$/.test(call.name))
+        await place.renew()
+    }
+  agent.destroy()
+  return { calls: made, findings }
+}
