@@ -167,3 +167,34 @@ for (const size of [
     await expect(page.getByRole('heading', { name: 'Question 1' })).toBeVisible()
   })
 }
+
+test('a picture that comes after its question moves nothing: what is below it stands where it will stay', async ({
+  page,
+  sitwell,
+}) => {
+  const questions = [
+    radio('When?', ['At nine', 'At ten'], 1),
+    radio('Where? <img src="resources/plan.bmp" alt="Plan">', ['Here', 'There'], 1),
+  ]
+  const files = { 'resources/plan.bmp': bitmap(600, 300) }
+  await sitExam(page, sitwell, organisation({ exams: [exam({ name: 'Stations', files, questions })] }))
+  let release = (): void => undefined
+  const held = new Promise<void>((resolve) => {
+    release = resolve
+  })
+  // The browser has let go of what was loaded ahead, as it does where memory is short: the picture is fetched again, and takes its time.
+  await page.route(/plan\.bmp/, async (route) => {
+    await held
+    await route.continue()
+  })
+  await page.getByRole('button', { name: 'Next', exact: true }).click()
+  const picture = page.getByRole('img', { name: 'Plan' })
+  const widthOf = () => picture.evaluate((image: HTMLImageElement) => image.complete && image.naturalWidth)
+  const placeOf = () => page.getByRole('radio', { name: 'There' }).boundingBox()
+  await picture.waitFor()
+  expect(await widthOf()).toBe(false)
+  const before = await placeOf()
+  release()
+  await expect.poll(widthOf).toBe(600)
+  expect(await placeOf()).toEqual(before)
+})
