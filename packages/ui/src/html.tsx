@@ -14,7 +14,7 @@ export const Html = ({ html }: { readonly html: string }) => {
   const asTyped = isShownAsTyped(html, reading)
   const cleaned = useMemo(() => (asTyped ? '' : cleanHtml(html, resolveUrl)), [asTyped, html, resolveUrl])
   useLayoutEffect(() => {
-    if (root.current && sizeOf) holdPlaces(root.current, sizeOf)
+    if (cleaned && sizeOf && root.current) holdPlaces(root.current, sizeOf)
   }, [cleaned, sizeOf])
   if (asTyped) return <div className={styles.typed}>{html}</div>
   const onClick = (event: MouseEvent) => {
