@@ -171,3 +171,35 @@ test('a control asks for a picture of the exam and gets the one that was loaded 
   await expect(picture).toHaveAttribute('src', /^data:image\/png;base64,/)
   await expect.poll(() => picture.evaluate((image: HTMLImageElement) => image.naturalWidth)).toBeGreaterThan(100)
 })
+
+test('an answer that was on its way out of a legacy control when the learner went on is kept', async ({ page, sitwell }) => {
+  // A busy page hears of the press on Next before it hears of the answer: the first one waits until the test says so.
+  await page.addInitScript(() => {
+    const hold = (event: MessageEvent) => {
+      if (event.data?.type !== 'iframe') return
+      event.stopImmediatePropagation()
+      removeEventListener('message', hold, { capture: true })
+      const { source, origin, data } = event
+      Object.assign(window, { release: () => dispatchEvent(new MessageEvent('message', { source, origin, data })) })
+    }
+    addEventListener('message', hold, { capture: true })
+  })
+  const world = await sit(
+    page,
+    sitwell,
+    control('diagram-picker', { label: 'Which is cold?', areas: 'a: The sun @ 20,30\nb: The moon @ 70,60' }),
+    control('fraction-builder', { label: 'Three quarters' }),
+  )
+  const moon = frameOf(page, 1).getByRole('radio', { name: '2. The moon' })
+  await moon.focus()
+  await page.keyboard.press('Space')
+  await expect.poll(() => page.evaluate(() => 'release' in window)).toBe(true)
+  await next(page)
+  await frameOf(page, 2).getByRole('textbox', { name: 'Numerator' }).waitFor()
+  await page.evaluate('release()')
+  await page.getByRole('button', { name: 'Previous' }).click()
+  await expect(moon).toBeChecked()
+  await next(page)
+  const stored = async () => (await sitwell.answersOf(world)).map(({ wire }) => JSON.stringify(wire))
+  await expect.poll(stored).toEqual([expect.stringContaining('"b"')])
+})

@@ -51,7 +51,9 @@ const looks = async (page: Page, ids: readonly string[]) => {
       ),
     )
     const words = await page.getByRole('article').ariaSnapshot()
-    seen.push(`${words.replace(/^.*(Saved|Saving|Kept).*$/gm, '')}\n${JSON.stringify(values)}`)
+    // A recording knows how long it is once the browser has looked into it.
+    const own = words.replace(/^.*(Saved|Saving|Kept|How far the recording is|Volume$).*$/gm, '')
+    seen.push(`${own}\n${JSON.stringify(values)}`)
   }
   return seen
 }
