@@ -3,7 +3,7 @@ import { rulesOf } from '@sitwell/question-types/rules'
 import { createActor } from 'xstate'
 import { loadSchedules } from '../../apps/player/src/context/schedules-store.ts'
 import type { ExamVisit } from '../../apps/player/src/exam/content/exam-visit.ts'
-import { openFormRunOf } from '../../apps/player/src/exam/content/exam-visit.ts'
+import { noFiles, openFormRunOf } from '../../apps/player/src/exam/content/exam-visit.ts'
 import { loadExam } from '../../apps/player/src/exam/content/loaded-exam.ts'
 import { startQuery } from '../../apps/player/src/exam/content/start-query.ts'
 import { createOutroSteps } from '../../apps/player/src/exam/screens/outro/create-outro-steps.ts'
@@ -278,9 +278,7 @@ export const createSimulatedPage = (parts: PageParts): SimulatedPage => {
       exam,
       sync: over,
       log,
-      files: new Map(),
-      documents: new Map(),
-      pictureSizes: new Map(),
+      ...noFiles(),
       comingPdfs: async () => undefined,
     }
     let formRunGuid = exam.content.formRunGuid
