@@ -1,5 +1,6 @@
 import type { Answer } from '@sitwell/contract'
-import { markingOf } from '@sitwell/question-types/marking'
+import type { Value } from '@sitwell/qti/value'
+import { answerTo, markingOf } from '@sitwell/question-types/marking'
 import { readPackage } from '../read-package.ts'
 import { type Content, makeZip } from './make-package.ts'
 
@@ -57,4 +58,15 @@ export const readItemOf = async (
         pairs.map((pair) => [pair.split('=')[0] ?? '', pair.split('=')[1] ?? '']),
       ).score,
   }
+}
+
+/** The score of an answer that says these responses. */
+export const scoreFor = (
+  { question, scoreOf }: Pick<Awaited<ReturnType<typeof readItemOf>>, 'question' | 'scoreOf'>,
+  responses: Record<string, Value>,
+) => {
+  if (question.processing?.kind !== 'qti') throw new Error('not marked by its processing')
+  const answer = answerTo(question, question.processing.responses, new Map(Object.entries(responses)))
+  if (!answer) throw new Error('this can not be answered')
+  return scoreOf(answer.answerText, [])
 }

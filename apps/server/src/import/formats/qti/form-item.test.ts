@@ -1,23 +1,13 @@
 import type { Value } from '@sitwell/qti/value'
-import { answerTo } from '@sitwell/question-types/marking'
 import { expect, test } from 'vitest'
 import { onePixel } from '../../testing/make-package.ts'
-import { declare, readItemOf, template } from '../../testing/qti-item.ts'
+import { declare, readItemOf, scoreFor, template } from '../../testing/qti-item.ts'
 
 const cards = (name: string, ...ids: string[]) => ids.map((id) => `<${name} identifier="${id}">${id}</${name}>`).join('')
 const identifiers = (cardinality: 'single' | 'multiple' | 'ordered', ...values: string[]): Value =>
   cardinality === 'single'
     ? { cardinality, baseType: 'identifier', value: values[0] ?? '' }
     : { cardinality, baseType: 'identifier', values }
-
-type Read = Awaited<ReturnType<typeof readItemOf>>
-/** The score of an answer that says these responses. */
-const scoreFor = ({ question, scoreOf }: Read, responses: Record<string, Value>) => {
-  if (question.processing?.kind !== 'qti') throw new Error('not marked by its processing')
-  const answer = answerTo(question, question.processing.responses, new Map(Object.entries(responses)))
-  if (!answer) throw new Error('this can not be answered')
-  return scoreOf(answer.answerText, [])
-}
 
 const set = (expression: string) => `<setOutcomeValue identifier="SCORE">${expression}</setOutcomeValue>`
 const oneMore = set('<sum><variable identifier="SCORE"/><baseValue baseType="float">1</baseValue></sum>')

@@ -1,4 +1,4 @@
-import type { ResponseBinding } from '@sitwell/question-types/marking'
+import { letterOf, type ResponseBinding } from '@sitwell/question-types/marking'
 import { attributeOf, childrenOf, type Element, insideOf, type Node, nameOf, numberIn } from '../../files/xml.ts'
 import { type AsFields, type Asked, type FieldLimits, identifierOf, valuesOf, wordsOf } from './as-fields.ts'
 import type { Drafted } from './choice-item.ts'
@@ -6,14 +6,15 @@ import { type ContentPlace, htmlOf, shownTextIn } from './content.ts'
 import { pictureFields, stageOf } from './picture-fields.ts'
 import { type Response, responseOf } from './response.ts'
 import { isFixed, isShuffled, keptOrder } from './shown-order.ts'
+import { loseTypesOf } from './written-item.ts'
 
 /** The name of a choice in plain text. */
 const nameFor = (choice: Element): string => wordsOf(choice) || identifierOf(choice).slice(0, 500)
 
-const optionsOf = (interaction: Element, choices: readonly Element[]) =>
+const optionsOf = (interaction: Element, choices: readonly Element[], name = nameFor) =>
   choices.map((one, at) => ({
     id: `o${at + 1}`,
-    name: nameFor(one),
+    name: name(one),
     ...(isShuffled(interaction) && isFixed(one) && { fixed: true }),
   }))
 const shuffling = (interaction: Element) => isShuffled(interaction) && { shuffle: true }
@@ -37,19 +38,41 @@ const listsOf = (
   fields: places.map(({ write }, at) => ({ field: `${id}-${at + 1}`, values: valuesOf(choices, write) })),
 })
 
-const choiceFields = ({ interaction, response, id, label, place }: Asked): AsFields => {
-  const choices = keptOrder(place.reading, interaction, childrenOf(interaction, 'simplechoice'))
+/** Some of these choices, each by its name: of one a list, of several ticks. */
+const fieldsAmong = (
+  { interaction, response, id, label }: Asked,
+  choices: readonly Element[],
+  name: (choice: Element) => string = nameFor,
+): Extract<AsFields, { components: unknown }> => {
   if (response.cardinality === 'single')
     return {
-      components: [[{ kind: 'radio', id, label, options: optionsOf(interaction, choices), ...shuffling(interaction) }]],
+      components: [[{ kind: 'radio', id, label, options: optionsOf(interaction, choices, name), ...shuffling(interaction) }]],
       fields: [{ field: id, values: valuesOf(choices) }],
     }
   return {
-    components: choices.map((one, at) => [{ kind: 'checkbox', id: `${id}-${at + 1}`, label: nameFor(one) }]),
+    components: choices.map((one, at) => [{ kind: 'checkbox', id: `${id}-${at + 1}`, label: name(one) }]),
     fields: choices.map((one, at) => ({ field: `${id}-${at + 1}`, values: { 1: identifierOf(one) } })),
     ...(isShuffled(interaction) && { shuffle: choices.map((one) => ({ shuffle: id, ...(isFixed(one) && { fixed: true }) })) }),
     most: limitOf(response, numberIn(attributeOf(interaction, 'maxchoices')) ?? 1, choices.length),
   }
+}
+
+const choiceFields = (asked: Asked): AsFields =>
+  fieldsAmong(asked, keptOrder(asked.place.reading, asked.interaction, childrenOf(asked.interaction, 'simplechoice')))
+
+/** The text with a letter at each of its passages, and the passages by letter and words below it: two may read the same. */
+const hottextFields = (asked: Asked): AsFields => {
+  const { interaction, place } = asked
+  const passages = insideOf(interaction, 'hottext')
+  if (passages.length === 0) return { why: 'The text has no passages to choose from.' }
+  const lettered = (passage: Element) => `(${letterOf(passages.indexOf(passage))}) ${wordsOf(passage)}`.trim().slice(0, 500)
+  const html = htmlOf(Array.from<Node>(interaction.childNodes), {
+    ...place,
+    skip: (element) => nameOf(element) === 'prompt',
+    replace: (element) => (passages.includes(element) ? lettered(element) : undefined),
+  })
+  const { components, fields, most } = fieldsAmong(asked, passages, lettered)
+  return { components: [[{ kind: 'text', html }], ...components], fields, most }
 }
 
 const typedField = ({ interaction, id, label }: Asked): AsFields => {
@@ -59,6 +82,12 @@ const typedField = ({ interaction, id, label }: Asked): AsFields => {
     components: [[isLong ? { kind: 'textarea', id, label, lines } : { kind: 'input', id, label }]],
     fields: [{ field: id }],
   }
+}
+
+/** A file is handed in with the form, which has its name alone: that is nothing for rules to read. */
+const fileField = ({ interaction, id, label, place }: Asked): AsFields => {
+  loseTypesOf(interaction, place)
+  return { components: [[{ kind: 'fileButton', id, label }]], fields: [] }
 }
 
 const inlineField = (asked: Asked): AsFields =>
@@ -157,6 +186,8 @@ const gapFields = (asked: Asked): AsFields => {
 
 const readers: Readonly<Record<string, (asked: Asked) => AsFields>> = {
   choiceinteraction: choiceFields,
+  hottextinteraction: hottextFields,
+  uploadinteraction: fileField,
   textentryinteraction: typedField,
   sliderinteraction: typedField,
   extendedtextinteraction: typedField,
@@ -201,6 +232,7 @@ export const formItem = (item: Element, interactions: readonly Element[], place:
     if (words) rows.push({ cells: [{ components: [{ kind: 'text', html: words }] }] })
     for (const [at, components] of read.components.entries()) rows.push({ ...read.shuffle?.[at], cells: [{ components }] })
     const { fields, isOrdered = false, most, limits } = read
+    if (fields.length === 0) continue
     responses[identifier] = {
       from: 'form',
       fields: [...fields],

@@ -1,9 +1,10 @@
+import type { QtiItem } from '@sitwell/qti/item'
 import { type AuthoredQuestion, type FeedbackPartInput, questionFeedback } from '@sitwell/question-types/marking'
 import { attributeOf, type Element, insideOf, isElement, type Node, nameOf } from '../../files/xml.ts'
 import type { Drafted } from './choice-item.ts'
 import { type ContentPlace, htmlOf, isFeedback } from './content.ts'
 import { newSearch } from './qti-reading.ts'
-import type { ItemSource } from './source-of-item.ts'
+import { type ItemSource, responsesAsked } from './source-of-item.ts'
 
 type Condition = NonNullable<FeedbackPartInput['when']>[number]
 
@@ -53,6 +54,12 @@ const partOf = (element: Element, { reading, path }: ContentPlace): FeedbackPart
   return { text, when: when.flatMap((one) => one ?? []), ...(title && { title: title.slice(0, 500) }) }
 }
 
+/** Whether rules ask for a file that is handed in. */
+const asksForFile = (item: QtiItem): boolean => {
+  const asked = responsesAsked(item)
+  return item.declarations.some(({ identifier, baseType }) => baseType === 'file' && asked.has(identifier))
+}
+
 /** The question with what its item says of its answers, which the processing of the item decides. */
 export const withFeedback = (
   question: AuthoredQuestion,
@@ -64,6 +71,10 @@ export const withFeedback = (
   const all = insideOf(item, (name) => /^(modalfeedback|feedbackinline|feedbackblock)$/.test(name))
   if (all.length > 0 && !read) {
     place.reading.lose(place.path, 'feedback', 'Nothing here can follow the rules that decide who is shown it.')
+    return question
+  }
+  if (all.length > 0 && read && asksForFile(read)) {
+    place.reading.lose(place.path, 'feedback', 'Who is shown it hangs on a file, and no rules here look at one.')
     return question
   }
   const parts = all.flatMap((one) => partOf(one, place) ?? [])

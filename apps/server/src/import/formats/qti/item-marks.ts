@@ -24,6 +24,8 @@ interface Draft {
   readonly isForPerson: boolean
   /** Whether something of that stands beside what rules mark. */
   readonly isPartForPerson: boolean
+  /** Whether a file is handed in with it, which no rules see. */
+  readonly takesFile: boolean
 }
 
 /** How an item is to be marked, before its answers were tried. */
@@ -98,6 +100,7 @@ export const markedAs = (draft: Draft, source: ItemSource): Marked => {
   if (way === 'person')
     return problem === undefined ? finish(person(draft.question), forPerson, 'by a person') : waiting(problem)
   if (way === 'type') return finish(draft.question, forPerson, 'by a person')
+  if (way === 'none' && draft.isPartForPerson) return finish(person(draft.question), forPerson, 'by a person')
   if (way === 'none') {
     const isScored = stated !== undefined
     return finish(
@@ -125,6 +128,7 @@ export const markedAs = (draft: Draft, source: ItemSource): Marked => {
       },
     ])
 
+  if (draft.takesFile && draft.question.type === 'QGRID') return waiting('No rules here look at the file that is handed in.')
   const unread = Object.keys(draft.responses).filter((one) => source.item && !responsesAsked(source.item).has(one))
   if (draft.isPartForPerson && unread.length > 0) return waiting(`Its rules say nothing of ${unread.join(', ')}.`)
   const processing = {

@@ -146,7 +146,8 @@ export const readItem = (reading: QtiReading, path: string, id: (identifier: str
       ? { identifier, question: told(read.data), marking: 'not marked' }
       : { identifier, why: undrawn }
   }
-  const marked = markedAs({ question, responses: drafted.responses, isForPerson, isPartForPerson }, source)
+  const takesFile = interactions.some((one) => nameOf(one) === 'uploadinteraction')
+  const marked = markedAs({ question, responses: drafted.responses, isForPerson, isPartForPerson, takesFile }, source)
   if ('why' in marked) return { identifier, why: marked.why }
   const undrawn = whyNotDrawn(marked.question)
   if (undrawn !== undefined) return { identifier, why: undrawn }

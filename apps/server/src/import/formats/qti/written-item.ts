@@ -43,8 +43,15 @@ export const sliderItem = (item: Element, interaction: Element, place: ContentPl
   }
 }
 
+/** Tells that a file needn't be of the types that an `uploadInteraction` names: its exam says what may be uploaded. */
+export const loseTypesOf = (interaction: Element, { reading, path }: ContentPlace): void => {
+  const types = (attributeOf(interaction, 'type') ?? '').trim()
+  if (types !== '')
+    reading.lose(path, `upload of ${types.slice(0, 200)}`, 'A file may be of any type that the exam takes.', 'nothing')
+}
+
 /** An `uploadInteraction`: a prompt for evidence, which waits for a person. */
-export const uploadItem = (item: Element): Drafted => ({
-  question: { type: 'EVIDENCE', marks: marksOf(item) },
-  responses: {},
-})
+export const uploadItem = (item: Element, interaction: Element, place: ContentPlace): Drafted => {
+  loseTypesOf(interaction, place)
+  return { question: { type: 'EVIDENCE', marks: marksOf(item) }, responses: {} }
+}
