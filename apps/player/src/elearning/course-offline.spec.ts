@@ -98,6 +98,8 @@ test('a course goes on without a network: its next lesson opens, the page is loa
 
   await scoOf(page).locator('#complete').click()
   await expect(lesson(page, 'Standing').getByText('Completed')).toBeVisible()
+  // What stands as completed is nowhere but here.
+  await expect(page.getByTestId('course-keeping')).toHaveText(kept)
   await expect(lesson(page, 'Coming down').getByRole('button', { name: 'Start Coming down' })).toBeDisabled()
   // As the browser does with service workers that have nothing to do for half a minute.
   await devtools.send('ServiceWorker.enable')
@@ -119,6 +121,7 @@ test('a course goes on without a network: its next lesson opens, the page is loa
   await expect(page.getByTestId('course-keeping')).toHaveText('Saved')
   await scoOf(page).locator('#complete').click()
   await expect(page.getByTestId('course-completed')).toContainText('You have completed Ladders.')
+  await expect(page.getByTestId('course-keeping')).toBeEmpty()
   expect(await sitwell.courseDataOf(world)).toMatchObject([
     { 'cmi.core.lesson_status': 'completed' },
     { 'cmi.core.lesson_status': 'completed', 'cmi.core.lesson_location': '2' },

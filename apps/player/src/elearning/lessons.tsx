@@ -7,6 +7,7 @@ import { usePlayer } from '../context/player-context.tsx'
 import type { CourseSteps } from './course.machine.ts'
 import styles from './lessons.module.css'
 import { StatusChip } from './status-chip.tsx'
+import { UnsentStatus } from './unsent-status.tsx'
 
 const whyClosed = {
   failed: 'course.failed',
@@ -49,6 +50,7 @@ export const Lessons = ({
             {text('course.resetCourse')}
           </Button>
         )}
+        <UnsentStatus course={course} />
       </div>
       <p role="status" className={styles.status}>
         {opening === undefined

@@ -1,20 +1,18 @@
 import { type CourseAttempt, courseAttempt } from '@sitwell/contract'
 import * as z from 'zod/mini'
 import type { Player } from '../context/player-context.tsx'
-import { type CourseKeeping, createCourseSaves, keepingAfter } from '../sync/courses/course-saves.ts'
+import { createCourseSaves, keepingAfter } from '../sync/courses/course-saves.ts'
 import { newKey } from '../sync/courses/courses-here.ts'
 import type { PlayerSync } from '../sync/player-sync-types.ts'
 import type { OpenedSco } from './course.machine.ts'
 import { talkWithHost } from './host-messages.ts'
+import { type ShownKeeping, shownUnsent } from './shown-keeping.ts'
 import type { OpenSco } from './use-course-lock.ts'
 
 /** Milliseconds that the loading indicator stays once the host is ready (spec 2 §2). */
 const shownAfterMs = 2000
 /** Milliseconds that a SCO gets to end itself; its host gives it less. */
 const farewellMs = 4000
-
-/** Where what a SCO has set stands, as it is shown: `memory` in this page alone, `outdated` behind what was set elsewhere. */
-export type ShownKeeping = CourseKeeping | 'sending' | 'memory' | 'outdated'
 
 interface PlayParts {
   readonly frame: HTMLIFrameElement
@@ -50,8 +48,7 @@ export const playSco = (parts: PlayParts): OpenSco & { stop(): void } => {
   }
   const tellKept = () => {
     isWaiting = true
-    if (sync.keeping.get() === 'memory') return parts.onKeeping('memory')
-    parts.onKeeping(sync.connection.state() === 'offline' ? 'kept' : 'sending')
+    parts.onKeeping(shownUnsent(sync))
   }
   const saves = createCourseSaves({
     queue: sync.queue,

@@ -1,7 +1,7 @@
 import { type CourseAttempt, largestStoredBytes } from '@sitwell/contract'
 import { sizeText } from '@sitwell/exam/answers/file-choice'
 import { Button } from '@sitwell/ui/button.tsx'
-import { Icon, type IconName } from '@sitwell/ui/icon.tsx'
+import { Icon } from '@sitwell/ui/icon.tsx'
 import { OpeningHeading } from '@sitwell/ui/opening-heading.tsx'
 import { Spinner } from '@sitwell/ui/spinner.tsx'
 import { type RefObject, useEffect, useRef, useState } from 'react'
@@ -9,18 +9,11 @@ import { usePlayer } from '../context/player-context.tsx'
 import { syncOfPlayer } from '../sync/sync-of-player.ts'
 import type { OpenedSco } from './course.machine.ts'
 import { allowedInFrame } from './frame-of-course.ts'
-import { playSco, type ShownKeeping } from './play-sco.ts'
+import { KeepingStatus } from './keeping-status.tsx'
+import { playSco } from './play-sco.ts'
 import styles from './sco-player.module.css'
+import type { ShownKeeping } from './shown-keeping.ts'
 import type { OpenSco } from './use-course-lock.ts'
-
-const shownAs = {
-  saved: { id: 'course.saved', icon: 'check' },
-  kept: { id: 'course.kept', icon: 'cloudOff' },
-  sending: { id: 'course.sending', icon: 'cloud' },
-  refused: { id: 'course.refused', icon: 'alert' },
-  memory: { id: 'course.notKept', icon: 'alert' },
-  outdated: { id: 'course.outdated', icon: 'alert' },
-} as const satisfies Record<ShownKeeping, { readonly id: string; readonly icon: IconName }>
 
 /** A SCO in its frame on the origin of the courses, and where what it has set stands. */
 export const ScoPlayer = ({
@@ -100,14 +93,7 @@ export const ScoPlayer = ({
               })}
             </p>
           )}
-          <p role="status" className={styles.keeping} data-testid="course-keeping">
-            {keeping !== undefined && (
-              <>
-                <Icon name={shownAs[keeping].icon} />
-                {text(shownAs[keeping].id)}
-              </>
-            )}
-          </p>
+          <KeepingStatus keeping={keeping} />
         </div>
         <Button
           isPending={isLeaving}
