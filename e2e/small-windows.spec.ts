@@ -3,6 +3,7 @@ import { arabic, english, german, welsh } from '@sitwell/i18n/languages'
 import { textsOf } from '@sitwell/i18n/testing/texts-of'
 import { exam, expect, longText, organisation, person, radio, signIn, test } from './fixtures.ts'
 import { textSpacing } from './geometry.ts'
+import { makeCourse } from './make-course.ts'
 
 const sizes = [
   [320, 256],
@@ -56,6 +57,22 @@ const amissOn = (page: Page) =>
     return [...new Set(found)]
   })
 
+/** What is amiss in each of the smallest windows, with the page's own spacing and the widest. */
+const amissInSmall = async (page: Page) => {
+  const wrong: Record<string, string[]> = {}
+  for (const content of ['* {}', textSpacing]) {
+    const style = await page.addStyleTag({ content })
+    for (const [width, height] of sizes) {
+      await page.setViewportSize({ width, height })
+      await page.evaluate(() => new Promise((resolve) => requestAnimationFrame(() => requestAnimationFrame(resolve))))
+      const found = await amissOn(page)
+      if (found.length > 0) wrong[`${width}×${height}${content !== textSpacing ? '' : ' with text spacing'}`] = found
+    }
+    await style.evaluate((element) => element.parentNode?.removeChild(element))
+  }
+  return wrong
+}
+
 for (const language of [english, german, arabic, welsh]) {
   test(`schedule and review are whole and in reach in the smallest windows, also with wider text, in ${language.name}`, async ({
     page,
@@ -92,23 +109,9 @@ for (const language of [english, german, arabic, welsh]) {
       await page.keyboard.press('Pause')
       await button.press('Enter')
     }
-    const look = async () => {
-      const wrong: Record<string, string[]> = {}
-      for (const content of ['* {}', textSpacing]) {
-        const style = await page.addStyleTag({ content })
-        for (const [width, height] of sizes) {
-          await page.setViewportSize({ width, height })
-          await page.evaluate(() => new Promise((resolve) => requestAnimationFrame(() => requestAnimationFrame(resolve))))
-          const found = await amissOn(page)
-          if (found.length > 0) wrong[`${width}×${height}${content !== textSpacing ? '' : ' with text spacing'}`] = found
-        }
-        await style.evaluate((element) => element.parentNode?.removeChild(element))
-      }
-      return wrong
-    }
     await signIn(page, world)
     await page.getByTestId('schedule').nth(3).waitFor()
-    expect(await look()).toEqual({})
+    expect(await amissInSmall(page)).toEqual({})
 
     await page.setViewportSize({ width: 844, height: 390 })
     await page.goto(`/exam/${world.exams[0]?.examGuid}`)
@@ -118,7 +121,7 @@ for (const language of [english, german, arabic, welsh]) {
     await page.getByRole('radio').first().press('Space')
     for (let question = 1; question <= 3; question += 1) await press('exam.next')
     await expect(page.getByRole('heading', { name: text('review.title') })).toBeVisible()
-    expect(await look()).toEqual({})
+    expect(await amissInSmall(page)).toEqual({})
     // What has been reviewed is left from here: Finish, and the way back, without scrolling.
     for (const [width, height] of sizes) {
       await page.setViewportSize({ width, height })
@@ -128,3 +131,36 @@ for (const language of [english, german, arabic, welsh]) {
     }
   })
 }
+
+test.describe('courses', () => {
+  test.use({ serviceWorkers: 'allow' })
+
+  for (const language of [english, german, arabic, welsh]) {
+    test(`a course and its lesson are whole and in reach in the smallest windows, and without a network, in ${language.name}`, async ({
+      page,
+      sitwell,
+    }) => {
+      const { text } = textsOf(language)
+      const world = await sitwell.arrange(
+        organisation({
+          organisation: { languageId: language.id, languages: [english, german, arabic, welsh].map(({ id }) => id) },
+          people: [person({ languageId: language.id })],
+        }),
+      )
+      const course = await makeCourse('Ladders', [{ title: 'What do you know of ladders already?' }, { title: 'Climbing' }])
+      await sitwell.command(world, 'import', course, '--schedule', world.people[0].username)
+      await signIn(page, world)
+      await page.getByRole('link', { name: 'Ladders' }).click()
+      await page.getByTestId('lesson').first().getByRole('button').click()
+      await expect(page.getByTestId('course-files')).not.toBeEmpty()
+      await sitwell.goOffline(page)
+      await page.frameLocator('iframe').frameLocator('iframe').locator('#next').click()
+      await expect(page.getByTestId('course-keeping')).toHaveText(text('course.kept'))
+      expect(await amissInSmall(page)).toEqual({})
+      await page.getByRole('button', { name: text('course.close'), exact: true }).click()
+      await expect(page.getByTestId('lesson')).toHaveCount(2)
+      await expect(page.getByTestId('course-keeping')).toHaveText(text('course.kept'))
+      expect(await amissInSmall(page)).toEqual({})
+    })
+  }
+})
