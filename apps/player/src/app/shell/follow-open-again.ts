@@ -53,7 +53,7 @@ export const followOpenAgain = (context: OpenAgainContext, onFound: (found: Open
 
   const reopened = async (formRunGuid: string) => {
     // Asked once more: what was told first may be from before the completion arrived.
-    const outcome = await api.call(dashState, { query: { formRunGuid } }, { attempts: 1 })
+    const outcome = await api.call(dashState, { query: { formRunGuid } })
     if (!outcome.ok || outcome.value.completed || isStopped) return
     onFound({ examGuid: sync.examGuidOf(formRunGuid), why: 'reopened', heard: () => undefined })
   }

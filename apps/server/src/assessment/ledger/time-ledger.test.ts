@@ -6,7 +6,10 @@ import { startTestServer, type TestServer } from '../../testing/start-test-serve
 import { createTestClock } from '../../testing/test-clock.ts'
 import { arrange, databases, doCall, saveOf, sitExam, tryCall, type World } from '../../testing/test-world.ts'
 import { timedExam } from '../../testing/timed-exam.ts'
+import { createExamCache } from '../content/exam-cache.ts'
+import { formRunStateOf } from './form-run-state.ts'
 import { lockFormRun, replaceParts } from './ledger-queries.ts'
+import { changeLedger, readLedger, statesOf } from './time-ledger.ts'
 
 const minute = 60_000
 
@@ -253,6 +256,24 @@ describe.each(databases)('the time that the server keeps on %s', (database) => {
     expect((await content()).settings).toMatchObject({ examTimeRemaining: 480, elapsedTime: 120 })
     pass(minute)
     expect((await content()).settings).toMatchObject({ examTimeRemaining: 420 })
+  })
+
+  test('what is read while something is written is one moment: a form run is not told to be over by events that open it again', async () => {
+    await sit()
+    const context = { database: server.db, clock, exams: createExamCache(server.db, clock.nowMs) }
+    const place = { orgId: world.orgId, formRunGuid }
+    const body = { formRunGuid, timeRemaining: 9000, elapsedTime: 0 }
+    await doCall(server, calls.complete, { body }, token)
+    const completed = await run()
+    await changeLedger(context, place, 'command', () => [{ kind: 'reopen', byMs: minute, text: 'The fire alarm' }])
+    // As by a reader whom the writer overtook: the form run is read before it, the ledger after it.
+    const states = [
+      await readLedger(context, completed),
+      (await statesOf(context, world.orgId, [completed], new Map())).get(formRunGuid),
+      await readLedger(context, await run()),
+    ].map((state) => state && formRunStateOf(state, clock.nowMs()))
+    const before = { number: completed.last_event, completed: true }
+    expect(states).toMatchObject([before, before, { number: completed.last_event + 1, completed: false }])
   })
 
   test('learners who move at the same moment from two tabs leave one ledger, each number once', async () => {

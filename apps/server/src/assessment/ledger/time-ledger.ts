@@ -231,13 +231,17 @@ export const readLedger = async (context: LedgerContext, run: FormRunTable, know
   return stateFrom(context, run, events, knownExtraMs ?? (await selectExtraMs(context.database, run)))
 }
 
-/** How a form run stands by a ledger that was read already. One that was completed stands at its completion. */
+/**
+ * How a form run stands by a ledger that was read already. One that was completed stands at its completion. The ledger is read after the
+ * form run: what was written between the two is left out, since the form run as it is here knows nothing of it.
+ */
 export const stateFrom = async (
   context: LedgerContext,
   run: FormRunTable,
-  events: readonly WrittenEvent[],
+  ledger: readonly WrittenEvent[],
   extraMs: number,
 ): Promise<LedgerState> => {
+  const events = ledger.filter(({ number }) => number <= run.last_event)
   const loaded = await loadedOf(context, run)
   const plan = withExtraTime(loaded.plan, extraMs)
   const nowMs = run.completed_at ?? context.clock.nowMs()
