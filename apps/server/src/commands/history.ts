@@ -4,6 +4,7 @@ import { createExamCache } from '../assessment/content/exam-cache.ts'
 import { selectAnswerEvents, selectAnswers, selectFormRunOfOrganisation } from '../assessment/form-runs/queries.ts'
 import { selectLedger } from '../assessment/ledger/ledger-queries.ts'
 import type { Database } from '../db/database.ts'
+import { readSnapshot } from '../db/read-snapshot.ts'
 import type { AnswerEventTable, FormRunTable } from '../db/schema.ts'
 
 /** One version of an answer, as it came. */
@@ -24,12 +25,14 @@ interface QuestionHistory {
 /** Every version of every answer of a form run that ever came, question by question in the order of the exam. */
 export const selectHistory = async (database: Database, run: FormRunTable): Promise<QuestionHistory[]> => {
   const { org_id, form_run_guid } = run
-  const events = (await selectAnswerEvents(database, org_id, form_run_guid)).toSorted(
-    (one, other) => one.sequence - other.sequence,
-  )
-  const held = new Map((await selectAnswers(database, org_id, form_run_guid)).map((row) => [row.question_id, row]))
   const loaded = await createExamCache(database, Date.now).load(run)
-  const ledger = await selectLedger(database, { orgId: org_id, formRunGuid: form_run_guid })
+  const { saves, answers, ledger } = await readSnapshot(database, async (snapshot) => ({
+    saves: await selectAnswerEvents(snapshot, org_id, form_run_guid),
+    answers: await selectAnswers(snapshot, org_id, form_run_guid),
+    ledger: await selectLedger(snapshot, { orgId: org_id, formRunGuid: form_run_guid }),
+  }))
+  const events = saves.toSorted((one, other) => one.sequence - other.sequence)
+  const held = new Map(answers.map((row) => [row.question_id, row]))
   const admins = new Map(ledger.map(({ requestId, admin }) => [requestId, admin]))
   const numbers = new Map((loaded?.layout.questions ?? []).map(({ id, number }) => [id, number]))
   const stands = ({ question_id, sequence, writer_id, received_at }: AnswerEventTable) => {

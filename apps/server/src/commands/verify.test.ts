@@ -102,6 +102,20 @@ describe.each(databases)('what sitwell verify says of a form run on %s', (databa
     spoilt('form_run_event', (rows) => spoil(rows.sort((one, other) => one.number - other.number)))
   const finding = (said: RegExp | string) => ({ code: 1, said: expect.stringMatching(said) })
 
+  test('what is written while it reads is no finding: all of it is read as it stands at one moment', async () => {
+    let isOver = false
+    const writing = async () => {
+      while (!isOver) for (const kind of ['pause', 'resume'] as const) await write(kind)
+    }
+    const written = writing()
+    const heard: string[] = []
+    for (let time = 0; time < 20; time += 1) heard.push((await verified(time % 2 === 0 ? {} : { given: undefined })).said)
+    isOver = true
+    await written
+    expect(heard.filter((one) => one.includes('!'))).toEqual([])
+    expect((await rowsOf('form_run_event')).length).toBeGreaterThan(6)
+  })
+
   test('nothing was touched: everything matches, and it says what was held against what', async () => {
     const heard = await verified()
     expect(heard.code).toBe(0)

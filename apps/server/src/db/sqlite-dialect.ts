@@ -7,6 +7,7 @@ import {
   SqliteAdapter,
   SqliteIntrospector,
   SqliteQueryCompiler,
+  type TransactionSettings,
 } from 'kysely'
 import type { Parameters, Step } from './sqlite-messages.ts'
 import { SqliteThread } from './sqlite-thread.ts'
@@ -66,10 +67,11 @@ class SqliteConnection implements DatabaseConnection {
     return this.#isInTransaction ? ask() : this.#gate.pass(false, ask)
   }
 
-  async begin() {
+  /** One that only reads keeps nobody of another process from writing, and sees the database as it is at its first statement. */
+  async begin(isReadOnly: boolean) {
     await this.#gate.pass(true, () => {
       this.#isInTransaction = true
-      return this.#thread.run(CompiledQuery.raw('begin immediate'))
+      return this.#thread.run(CompiledQuery.raw(isReadOnly ? 'begin deferred' : 'begin immediate'))
     })
   }
 
@@ -104,8 +106,8 @@ class SqliteDriver implements Driver {
     connection.release()
   }
 
-  async beginTransaction(connection: SqliteConnection) {
-    await connection.begin()
+  async beginTransaction(connection: SqliteConnection, { accessMode }: TransactionSettings) {
+    await connection.begin(accessMode === 'read only')
   }
 
   async commitTransaction(connection: SqliteConnection) {

@@ -145,6 +145,19 @@ describe.each(databases)('the security log on %s', (database) => {
     expect(late?.number).toBe(Number(before) + 1)
   })
 
+  test('is checked as it stands at one moment: an event that is written meanwhile is not missing', async () => {
+    const line = readCommandLine(['invigilate', 'pause', '--exam', 'none', '--org', '1'])
+    let isOver = false
+    const writing = async () => {
+      while (!isOver) await noteCommand(server.db, line, async () => 0)
+    }
+    const written = writing()
+    for (let time = 0; time < 40; time += 1) await verify(server.db, verifying)
+    isOver = true
+    await written
+    expect(said.filter((one) => one.startsWith('!'))).toEqual([])
+  })
+
   test('is a chain: what was changed, hidden or taken out is told, and a hash that was kept is found again', async () => {
     expect(await verify(server.db, verifying)).toBe(0)
     said.splice(0)

@@ -1,4 +1,5 @@
 import type { Database } from '../db/database.ts'
+import { readSnapshot } from '../db/read-snapshot.ts'
 import { findingsOfLog, seedOfLog } from './chain.ts'
 import { selectEnd, selectEventsAfter } from './queries.ts'
 
@@ -32,8 +33,14 @@ export interface CheckedLog {
 const rowsAtOnce = 1_000
 const mostFindings = 100
 
-/** Checks the security log of an organisation, and that it goes on from a head that was kept, where one is given. */
-export const verifyLog = async (database: Database, orgId: number, kept?: LogHead): Promise<CheckedLog> => {
+/**
+ * Checks the security log of an organisation, as it stands at one moment, and that it goes on from a head that was kept, where one is
+ * given.
+ */
+export const verifyLog = (database: Database, orgId: number, kept?: LogHead): Promise<CheckedLog> =>
+  readSnapshot(database, (snapshot) => verifyAt(snapshot, orgId, kept))
+
+const verifyAt = async (database: Database, orgId: number, kept: LogHead | undefined): Promise<CheckedLog> => {
   const findings: string[] = []
   let last = { number: 0, hash: seedOfLog(orgId) }
   let erased = 0

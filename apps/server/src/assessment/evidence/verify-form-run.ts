@@ -1,9 +1,19 @@
 import { withExtraTime } from '@sitwell/exam/time/extra-time'
+import type { Database } from '../../db/database.ts'
+import { readSnapshot } from '../../db/read-snapshot.ts'
 import type { FormRunTable } from '../../db/schema.ts'
 import { heldFiles } from '../../files/held-files.ts'
-import { isErased, selectAnswerEvents, selectAnswers, selectErasedSaves, selectMarks } from '../form-runs/queries.ts'
+import type { LoadedExam } from '../content/loaded-exam.ts'
+import {
+  isErased,
+  selectAnswerEvents,
+  selectAnswers,
+  selectErasedSaves,
+  selectFormRunOfOrganisation,
+  selectMarks,
+} from '../form-runs/queries.ts'
 import { selectEventRows, selectExtraMs, selectLedger, selectPartWindows } from '../ledger/ledger-queries.ts'
-import { type LedgerContext, loadedOf } from '../ledger/time-ledger.ts'
+import type { LedgerContext } from '../ledger/time-ledger.ts'
 import { checkAnswers } from './check-answers.ts'
 import { checkFiles } from './check-files.ts'
 import { checkErasedHistory, checkHistory } from './check-history.ts'
@@ -12,10 +22,9 @@ import { checkMarks } from './check-marks.ts'
 import { checkTimes } from './check-times.ts'
 import type { Checked } from './finding.ts'
 
-/** Holds everything that is kept of a form run against everything else. */
-export const verifyFormRun = async (context: LedgerContext, run: FormRunTable): Promise<Checked[]> => {
+const verifyAt = async (database: Database, loaded: LoadedExam | undefined, run: FormRunTable): Promise<Checked[]> => {
   const { org_id: orgId, form_run_guid: formRunGuid } = run
-  const { kysely } = context.database
+  const { kysely } = database
   const saves = await selectAnswerEvents({ kysely }, orgId, formRunGuid)
   const areErased = await isErased({ kysely }, orgId, formRunGuid)
   if (areErased) {
@@ -24,7 +33,8 @@ export const verifyFormRun = async (context: LedgerContext, run: FormRunTable): 
     if (erased.length > 0 || saves.length === 0)
       return [checkLedger(run, await selectEventRows({ kysely }, { orgId, formRunGuid })), checkErasedHistory(run, erased)]
   }
-  const { questions, plan } = await loadedOf(context, run)
+  if (!loaded) throw new Error(`The exam ${run.exam_guid} of a form run is not there.`)
+  const { questions, plan } = loaded
   const answers = await selectAnswers({ kysely }, orgId, formRunGuid)
   const ledger = await selectEventRows({ kysely }, { orgId, formRunGuid })
   // What somebody made unreadable is a finding, and keeps nothing else from being checked.
@@ -40,8 +50,22 @@ export const verifyFormRun = async (context: LedgerContext, run: FormRunTable): 
       held,
       isChained: ledger[0]?.hash !== null,
     }),
-    checkFiles(await heldFiles(context.database, { orgId, formRunGuid }), events ?? [], { areErased }),
+    checkFiles(await heldFiles(database, { orgId, formRunGuid }), events ?? [], { areErased }),
   ]
+}
+
+/**
+ * Holds everything that is kept of a form run against everything else, as all of it stands at one moment: a learner who answers, or an
+ * invigilator who acts meanwhile, is no finding.
+ */
+export const verifyFormRun = async ({ database, exams }: LedgerContext, run: FormRunTable): Promise<Checked[]> => {
+  // Before the snapshot, which asks nothing of anybody else.
+  const loaded = await exams.load(run)
+  return readSnapshot(database, async (snapshot) => {
+    const now = await selectFormRunOfOrganisation(snapshot, run.org_id, run.form_run_guid)
+    if (!now) throw new Error(`The form run ${run.form_run_guid} went away while it was read`)
+    return verifyAt(snapshot, loaded, now)
+  })
 }
 
 /** What doesn't match in all that was checked. */
