@@ -18,7 +18,7 @@ import { SearchBar } from './search-bar.tsx'
 import { ViewerNotice } from './viewer-notice.tsx'
 import { ZoomButtons } from './zoom-buttons.tsx'
 
-const nothingFound: Found = { current: 0, total: 0, isSearching: false }
+const nothingFound: Found = { current: 0, total: 0, isSearching: false, query: '' }
 
 /** A PDF beside the question: its pages, and what leads through them. */
 const DocumentViewer = ({

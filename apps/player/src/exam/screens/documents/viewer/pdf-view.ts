@@ -23,6 +23,8 @@ export interface Found {
   readonly current: number
   readonly total: number
   readonly isSearching: boolean
+  /** What was searched for. */
+  readonly query: string
 }
 
 /** What the viewer is told of. */
@@ -191,8 +193,14 @@ export const openPdf = async (parts: Parts): Promise<Opening> => {
   on('scalechanging', ({ scale }) => listener.onScale(scale))
   on('updateviewarea', ({ location: { pageNumber, top } }) => listener.onPlace({ page: pageNumber, zoom, top }))
   on('annotationlayerrendered', ({ source }) => nameLinks(source.div, words))
+  let query = ''
+  let counted = ''
   const told = ({ matchesCount, state }: FindEvent) => {
-    if (matchesCount) listener.onFound({ ...matchesCount, isSearching: state === findStates.pending })
+    const isSearching = state === findStates.pending
+    if (!isSearching) counted = query
+    // At the beginning of a search the counts are still those of the one before it.
+    const counts = counted === query ? matchesCount : { current: 0, total: 0 }
+    if (counts) listener.onFound({ ...counts, isSearching, query })
   }
   on('updatefindmatchescount', told)
   on('updatefindcontrolstate', told)
@@ -217,7 +225,8 @@ export const openPdf = async (parts: Parts): Promise<Opening> => {
         viewer.currentScaleValue = zoomValue(changed)
         listener.onPlace({ page: viewer.currentPageNumber, zoom })
       },
-      find(query, { again = false, backwards = false } = {}) {
+      find(wanted, { again = false, backwards = false } = {}) {
+        query = wanted
         eventBus.dispatch('find', {
           source: container,
           type: again ? 'again' : '',

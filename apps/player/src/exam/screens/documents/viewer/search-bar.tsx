@@ -39,7 +39,7 @@ export const SearchBar = ({ view, found, onClose }: { readonly view: PdfView; re
   }
   const { current, total, isSearching } = found
   const words = () => {
-    if (query === '') return ''
+    if (query === '' || query !== found.query) return ''
     if (total > 0) return text('pdf.hits', { current, total })
     return text(isSearching ? 'pdf.searching' : 'pdf.noHits')
   }
