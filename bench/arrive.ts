@@ -25,8 +25,8 @@ export type Ask = (kind: string, send: (connection: KeepAlive) => ReturnType<Kee
 
 const tokensOf = (body: Buffer): Tokens => {
   // As the contract has it: a generator that checked every reply would cost as much as the server.
-  const said = JSON.parse(body.toString()) as { access_token: string; refresh_token: string; UserGUID: string }
-  return { access: said.access_token, refresh: said.refresh_token, userGuid: said.UserGUID }
+  const reply = JSON.parse(body.toString()) as { access_token: string; refresh_token: string; UserGUID: string }
+  return { access: reply.access_token, refresh: reply.refresh_token, userGuid: reply.UserGUID }
 }
 
 export const signIn = async (ask: Ask, { username, password, orgId }: Account): Promise<Tokens> => {

@@ -116,11 +116,11 @@ export const measureDocument = async (browser: Browser, sitwell: Sitwell, turns:
     Object.assign(window, { held: await (await fetch(from)).arrayBuffer() })
   }, address)
   await holdForOwnViewer(third, address)
-  const kept = { own: [] as number[], viewer: [] as number[], bare: [] as number[] }
+  const cached = { own: [] as number[], viewer: [] as number[], bare: [] as number[] }
   for (let turn = 0; turn < turns; turn += 1) {
-    kept.own.push(await openOnce(page))
-    kept.viewer.push(await openInOwnViewer(third, undefined, place))
-    kept.bare.push(await showBare(other))
+    cached.own.push(await openOnce(page))
+    cached.viewer.push(await openInOwnViewer(third, undefined, place))
+    cached.bare.push(await showBare(other))
   }
   const memory = await goThrough(page, pages)
   await openInOwnViewer(third, address, await placeOfPages(page))
@@ -135,7 +135,7 @@ export const measureDocument = async (browser: Browser, sitwell: Sitwell, turns:
     pages,
     megabytes: file.length / 1_000_000,
     cold: medians(cold),
-    kept: medians(kept),
+    kept: medians(cached),
     memory,
     scrolling: { own: middleOf(scrolled.own), viewer: middleOf(scrolled.viewer) },
   }

@@ -26,13 +26,13 @@ export async function measureStart(folder: string, dataFolder: string): Promise<
     env: { ...env, PORT: String(port), SITWELL_DATA: dataFolder },
     stdio: ['ignore', 'ignore', 'pipe'],
   })
-  let said = ''
+  let output = ''
   child.stderr.on('data', (chunk: Buffer) => {
-    said += chunk
+    output += chunk
   })
   const ended = new Promise<void>((resolve) => child.once('exit', () => resolve()))
   while (!(await answers(`http://127.0.0.1:${port}/login?demo`))) {
-    if (child.exitCode !== null) throw new Error(`script/start ended with ${child.exitCode}:\n${said}`)
+    if (child.exitCode !== null) throw new Error(`script/start ended with ${child.exitCode}:\n${output}`)
     await new Promise((resolve) => setTimeout(resolve, 10))
   }
   const startMs = performance.now() - before

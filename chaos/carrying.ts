@@ -38,7 +38,7 @@ export const takeNetwork = (steps: readonly Step[], chance: Chance, faultAt: (in
     fault.backupStep === undefined ? fault : { ...fault, backupStep: Math.min(fault.backupStep, from) }
   return steps.map(({ fault, ...step }, index): Step => {
     if (index === from)
-      return { ...step, fault: { kind: 'cut', after: 1, lastsMs: 0, untilStep: until, isTold: chance.isTrue(0.5) } }
+      return { ...step, fault: { kind: 'cut', after: 1, lastsMs: 0, untilStep: until, isAnnounced: chance.isTrue(0.5) } }
     if (index < from || index >= until) return fault ? { ...step, fault: earlier(fault) } : step
     return chance.isTrue(0.5) ? { ...step, fault: earlier(faultAt(index, step.act)) } : step
   })
@@ -48,7 +48,7 @@ export const takeNetwork = (steps: readonly Step[], chance: Chance, faultAt: (in
 const workerMs = 20_000
 
 /** Whether the player's own service worker is there, so that its page can be loaded again without a network. */
-export const isPlayerKept = (page: Page): Promise<boolean> =>
+export const isPlayerCached = (page: Page): Promise<boolean> =>
   page
     .evaluate(
       (ms) =>

@@ -55,7 +55,7 @@ export const compareClaims = (
       return held.length === 0 || isThere(number, held, byMs)
     })
   }
-  const untold = (claim: Claim, when: string): Fault => ({
+  const unreported = (claim: Claim, when: string): Fault => ({
     kind: 'untold',
     ...(claim.says === 'saved' && { question: claim.question }),
     detail: `${where(claim)} ${when}, and it is not so`,
@@ -66,11 +66,11 @@ export const compareClaims = (
     .flatMap(({ atMs, device, claims }) =>
       claims
         .filter((claim) => !isTrue(claim, device, atMs, atMs + slackMs))
-        .map((claim) => untold(claim, `at ${(atMs / 1000).toFixed(3)}`)),
+        .map((claim) => unreported(claim, `at ${(atMs / 1000).toFixed(3)}`)),
     )
   const last = claimed.findLast(({ device }) => device === openAtEnd)
   const standing = (last?.claims ?? []).filter(
     (claim) => !isTrue(claim, openAtEnd ?? 0, Number.POSITIVE_INFINITY, Number.POSITIVE_INFINITY),
   )
-  return [...early, ...standing.map((claim) => untold(claim, 'at the end'))]
+  return [...early, ...standing.map((claim) => unreported(claim, 'at the end'))]
 }

@@ -3,16 +3,16 @@ import { compareFiles } from './compare-files.ts'
 import type { Note } from './notes.ts'
 import type { StoredFile } from './stored.ts'
 
-const chose = (atMs: number, isKept = true, file = 'a'): Note => ({
+const chose = (atMs: number, isStored = true, file = 'a'): Note => ({
   what: 'chose',
   atMs,
   device: 0,
   file,
   sha256: `of ${file}`,
-  isKept,
+  isStored,
 })
 const perhapsChose = (atMs: number): Note => ({ what: 'perhaps chose', atMs, device: 0, file: 'a', sha256: 'of a' })
-const removed = (atMs: number, isKept = true): Note => ({ what: 'removed', atMs, device: 0, file: 'a', isKept })
+const removed = (atMs: number, isStored = true): Note => ({ what: 'removed', atMs, device: 0, file: 'a', isStored })
 const perhapsRemoved = (atMs: number): Note => ({ what: 'perhaps removed', atMs, device: 0, file: 'a' })
 const settled = (sinceMs: number): Note => ({ what: 'settled', atMs: sinceMs + 1000, device: 0, sinceMs })
 const cut = (atMs: number, { device = 0, isReload = false } = {}): Note => ({ what: 'cut short', atMs, device, isReload })
@@ -58,7 +58,7 @@ describe('files that were removed', () => {
 })
 
 test('after a set-back one may be back that was removed at another device, and none that was removed where it was chosen', () => {
-  const elsewhere: Note = { what: 'removed', atMs: 2, device: 1, file: 'a', isKept: true }
+  const elsewhere: Note = { what: 'removed', atMs: 2, device: 1, file: 'a', isStored: true }
   const forgetful = (notes: Note[]) => compareFiles(notes, { files: [a] }, { isForgetful: true }).map(({ kind }) => kind)
   expect(forgetful([chose(1), removed(2)])).toEqual(['overwritten'])
   expect(forgetful([chose(1), elsewhere])).toEqual([])

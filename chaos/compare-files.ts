@@ -27,7 +27,7 @@ const fateAfter = (before: Fate | undefined, note: FileNote): Fate | undefined =
       device,
       chosenAt: device,
       atMs,
-      isInMemory: note.what === 'chose' && !note.isKept,
+      isInMemory: note.what === 'chose' && !note.isStored,
     }
   // Nothing is removed that was not chosen.
   if (!before) return undefined
@@ -36,7 +36,7 @@ const fateAfter = (before: Fate | undefined, note: FileNote): Fate | undefined =
     outcomes: note.what === 'removed' ? ['gone'] : either,
     device,
     atMs,
-    isInMemory: note.what === 'removed' && !note.isKept,
+    isInMemory: note.what === 'removed' && !note.isStored,
   }
 }
 

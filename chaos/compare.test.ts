@@ -91,11 +91,11 @@ describe('a page that is cut short', () => {
     expect(kinds(notes, held())).toEqual(['lost'])
   })
   test('keeps what it said was kept, however short ago', () => {
-    const notes: Note[] = [{ ...entered(1000, 'a'), isToldKept: true } as Note, entered(1001, 'ab'), cut(1002)]
+    const notes: Note[] = [{ ...entered(1000, 'a'), isReportedStored: true } as Note, entered(1001, 'ab'), cut(1002)]
     expect(kinds(notes, held(event('a', 1)))).toEqual([])
     expect(kinds(notes, held())).toEqual(['lost'])
-    const told = { ...seen(1002, 'ab'), isToldKept: true } as Note
-    expect(kinds([entered(1001, 'ab'), told, cut(1003)], held())).toEqual(['lost'])
+    const reported = { ...seen(1002, 'ab'), isReportedStored: true } as Note
+    expect(kinds([entered(1001, 'ab'), reported, cut(1003)], held())).toEqual(['lost'])
   })
   test('may have lost some of the keys that it had no time for, and no others', () => {
     const notes = [entered(100, 'a'), entered(1500, 'abc', 0, ['a', 'ab']), settled(100), cut(2000)]
@@ -114,8 +114,8 @@ describe('a page that is cut short', () => {
     expect(kinds(notes, held(event('a', 1)))).toEqual(['lost'])
   })
   test('may have lost all since the disk was full, where the page said so', () => {
-    const told = { ...entered(9000, 'abc'), isToldKept: true } as Note
-    const notes = [entered(100, 'a'), settled(100), entered(5000, 'ab'), told, settled(9000), cut(20_000, 4000)]
+    const reported = { ...entered(9000, 'abc'), isReportedStored: true } as Note
+    const notes = [entered(100, 'a'), settled(100), entered(5000, 'ab'), reported, settled(9000), cut(20_000, 4000)]
     expect(kinds(notes, held(event('a', 1)))).toEqual([])
     expect(kinds(notes, held())).toEqual(['lost'])
   })

@@ -1,5 +1,5 @@
 import type { Act } from './acts.ts'
-import { isPlayerKept, leaveToWorkers } from './carrying.ts'
+import { isPlayerCached, leaveToWorkers } from './carrying.ts'
 import type { Learner } from './learner.ts'
 import { anyDialog, createBase, type LearnerParts, type OnWay, Stuck, standstillMs } from './learner-base.ts'
 import type { Sight } from './look.ts'
@@ -33,7 +33,7 @@ const openLesson = (place: number): Target => ({
 export const createCourseLearner = (parts: LearnerParts): Learner => {
   const { device, longestMs, isCmi5 = false } = parts
   const base = createBase(parts, () => ways)
-  const { note, told, press, until, comeBack, see, look } = base
+  const { note, reported, press, until, comeBack, see, look } = base
   let emptySinceMs: number | undefined
   let launch: string | undefined
   /** A unit that is opened anew went before, with all that the store had not said it has. */
@@ -102,7 +102,7 @@ export const createCourseLearner = (parts: LearnerParts): Learner => {
     for (;;) {
       await see()
       const there = await until(({ isCarried, screen }) => isCarried === true || screen !== 'question', carriedAgainMs)
-      if (there?.isCarried && (await device.unsent(carriedAgainMs)) === 0 && (await isPlayerKept(device.page()))) return true
+      if (there?.isCarried && (await device.unsent(carriedAgainMs)) === 0 && (await isPlayerCached(device.page()))) return true
       if (performance.now() > end) return false
       if (there === undefined) await press(close)
     }
@@ -114,7 +114,7 @@ export const createCourseLearner = (parts: LearnerParts): Learner => {
   let isStranded = false
   const carry = async ({ acts, isRested }: Act & { do: 'carry' }, strike: OnWay) => {
     const isThere = await waitUntilCarried()
-    if (!isThere) return note({ what: 'carried on', isShown: false, detail: await told(await look()) })
+    if (!isThere) return note({ what: 'carried on', isShown: false, detail: await reported(await look()) })
     await leaveToWorkers(device.page(), isRested)
     due = acts
     isStranded = false
@@ -159,7 +159,7 @@ export const createCourseLearner = (parts: LearnerParts): Learner => {
       const end = performance.now() + withinMs
       for (let sight = await look(); ; sight = await base.lookAgain(sight, standstillMs)) {
         if (sight.screen === 'complete') return
-        if (performance.now() > end) throw new Stuck(`Not completed: ${await told(sight)}`)
+        if (performance.now() > end) throw new Stuck(`Not completed: ${await reported(sight)}`)
         if (sight.dialog !== undefined) await press(anyDialog)
         else if ((await comeBack()).screen === 'complete') return
         else {
@@ -180,6 +180,6 @@ export const createCourseLearner = (parts: LearnerParts): Learner => {
     read: async () => true,
     stopAt: base.stopAt,
     // A course's page has no word for that.
-    isToldUnsafe: async () => false,
+    isReportedUnsafe: async () => false,
   }
 }

@@ -14,7 +14,7 @@ export interface Crew {
   readonly devices: readonly Device[]
   /** Of the exam, or the course. */
   readonly address: string
-  note(told: WithoutPlace): void
+  note(entry: WithoutPlace): void
   /** Where the learner is now. */
   device(): Device
   learner(): Learner
@@ -36,7 +36,7 @@ export interface Crew {
 
 /** What is told of a device, by whoever sits at it and by its pages. */
 export interface Telling {
-  note(told: WithoutPlace): void
+  note(entry: WithoutPlace): void
   /** One of its pages claims something else of the answers than before. */
   onClaims(claimed: Claimed): void
 }
@@ -74,9 +74,9 @@ export const createCrew = ({ plan, sit, exam, address, stored, say }: CrewParts)
   /** From when on the disk may have taken nothing; until the page says no more that answers are not kept. */
   let fullSinceMs: number | undefined
 
-  const noteAt = (device: number, told: WithoutPlace & Partial<Pick<Note, 'atMs'>>) => {
+  const noteAt = (device: number, entry: WithoutPlace & Partial<Pick<Note, 'atMs'>>) => {
     // That a file is deleted, a full disk does not keep.
-    const what = told.what === 'removed' && isDiskFull ? { ...told, isKept: false } : told
+    const what = entry.what === 'removed' && isDiskFull ? { ...entry, isStored: false } : entry
     const whole = { atMs: performance.now(), ...what, device } as Note
     notes.push(whole)
     say(JSON.stringify(whole))
@@ -112,9 +112,9 @@ export const createCrew = ({ plan, sit, exam, address, stored, say }: CrewParts)
   const findUnsafe = async () => {
     if (fullSinceMs === undefined) return undefined
     // What it held while the disk was full goes there with its next write.
-    const isTold = await learner().isToldUnsafe()
-    if (!isTold && !isDiskFull) fullSinceMs = undefined
-    return isTold ? fullSinceMs : undefined
+    const isReported = await learner().isReportedUnsafe()
+    if (!isReported && !isDiskFull) fullSinceMs = undefined
+    return isReported ? fullSinceMs : undefined
   }
   const noteCut = async (isReload: boolean) => {
     // A page that goes in good order hands what the disk didn't take to the next one in its tab.

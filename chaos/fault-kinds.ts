@@ -102,7 +102,7 @@ export interface Fault {
   /** It heals before this step, once the page has had its time for what was done; or at the end where there is none such. */
   readonly untilStep?: number
   /** The browser says that the network is gone. */
-  readonly isTold?: boolean
+  readonly isAnnounced?: boolean
   /** The page has had its time to keep all that was done before it strikes. */
   readonly isPatient?: boolean
   /** It never heals: what it holds back has to be told of. */

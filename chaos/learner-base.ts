@@ -51,7 +51,7 @@ export const valueIn = ({ answer = '', isBookmarked }: Sight): Value => shownVal
 /** What shows, and whether the page says that it is kept. */
 export const shownIn = (sight: Sight) => ({
   value: valueIn(sight),
-  isToldKept: sight.saved === 'on-device' || sight.saved === 'on-server',
+  isReportedStored: sight.saved === 'on-device' || sight.saved === 'on-server',
 })
 
 const allThere = 'All your answers are on the server.'
@@ -63,12 +63,14 @@ export const createBase = ({ device, address, launchAddress, longestMs, note: no
   let hasFinished = false
   const look = () => ways().look()
   const lookAgain = (before: Sight, ms: number) => ways().lookAgain(before, ms)
-  const note = (told: WithoutPlace) => {
+  const note = (entry: WithoutPlace) => {
     // On a busy machine what was begun in time may be done after it, and doesn't count then.
-    const isInTime = told.what !== 'entered' || performance.now() < stopMs
-    noteDown(isInTime ? told : { what: 'perhaps entered', question: told.question, values: [...(told.way ?? []), told.value] })
+    const isInTime = entry.what !== 'entered' || performance.now() < stopMs
+    noteDown(
+      isInTime ? entry : { what: 'perhaps entered', question: entry.question, values: [...(entry.way ?? []), entry.value] },
+    )
   }
-  const told = async ({ screen, dialog, heading, question, answer }: Sight) =>
+  const isReported = async ({ screen, dialog, heading, question, answer }: Sight) =>
     `the page shows ${screen}, “${heading ?? ''}”${dialog === undefined ? '' : `, the dialog “${dialog}”`}, question ${question} “${answer}” (${await textOn(device.page())})`
   /** It may come to nothing: what shows next tells. */
   const press = (target: Target, ms = 1500, on: Pressable = device.page()) => pressOn(on, target, ms)
@@ -100,7 +102,7 @@ export const createBase = ({ device, address, launchAddress, longestMs, note: no
     for (let sight = await look(); ; sight = await lookAgain(sight, standstillMs)) {
       const { screen, dialog } = sight
       if (performance.now() > Math.min(end, stopMs))
-        throw new Stuck(`Device ${device.number} is not back: ${await told(sight)} at ${device.page().url()}`)
+        throw new Stuck(`Device ${device.number} is not back: ${await isReported(sight)} at ${device.page().url()}`)
       const isBusy = screen === 'something else' && dialog === undefined
       if (!isBusy) idleSince = performance.now()
       if (dialog !== undefined) await press(anyDialog)
@@ -110,8 +112,8 @@ export const createBase = ({ device, address, launchAddress, longestMs, note: no
       else if (screen === 'sign-in' || screen === 'signed off') await signIn()
       else if (screen === 'network-error') {
         // That the session was taken over is told over it, a moment later.
-        const isTold = await until(({ dialog: over }) => over !== undefined, 1000)
-        if (!isTold) await open(address)
+        const isReported = await until(({ dialog: over }) => over !== undefined, 1000)
+        if (!isReported) await open(address)
       } else if (performance.now() - idleSince > patienceMsAt(new URL(device.page().url()))) {
         // The browser's own error page, the list of exams, or a page that doesn't come.
         await wait(150)
@@ -128,7 +130,7 @@ export const createBase = ({ device, address, launchAddress, longestMs, note: no
   const see = async (): Promise<Sight & { question: number }> => {
     const sight = await comeBack()
     const { question } = sight
-    if (question === undefined) throw new Stuck(`The exam is over: ${await told(sight)}`)
+    if (question === undefined) throw new Stuck(`The exam is over: ${await isReported(sight)}`)
     note({ what: 'seen', question, ...shownIn(sight) })
     return { ...sight, question }
   }
@@ -176,7 +178,7 @@ export const createBase = ({ device, address, launchAddress, longestMs, note: no
   }
 
   return {
-    ...{ note, told, press, until, comeBack, see, type, look, lookAgain },
+    ...{ note, reported: isReported, press, until, comeBack, see, type, look, lookAgain },
     /** Opens it with a session of their own, and goes to what is answered first. */
     async arrive() {
       await signIn()
@@ -199,13 +201,13 @@ export const createBase = ({ device, address, launchAddress, longestMs, note: no
       // Out of a course it leaves by itself once nothing waits any more.
       const isDecided = (sight: Sight) => isWhole(sight) || isOut(sight)
       const last = asked && asks(asked) ? ((await until(isDecided, waitMs)) ?? (await look())) : undefined
-      const said = last && asks(last) ? last : undefined
-      if (said && !isWhole(said)) note({ what: 'told missing', questions: [] })
-      if (said) await press({ css: '[role="alertdialog"] button', name: '^log off$' })
+      const lastAsked = last && asks(last) ? last : undefined
+      if (lastAsked && !isWhole(lastAsked)) note({ what: 'told missing', questions: [] })
+      if (lastAsked) await press({ css: '[role="alertdialog"] button', name: '^log off$' })
       // A server that doesn't answer has five seconds more.
       const out = await until(isOut, 20_000)
       if (!out) return 'not signed out'
-      return said === undefined || isWhole(said) ? 'all there' : 'some here'
+      return lastAsked === undefined || isWhole(lastAsked) ? 'all there' : 'some here'
     },
   }
 }

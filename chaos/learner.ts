@@ -41,7 +41,7 @@ export interface Learner {
    */
   stopAt(ms: number | undefined): void
   /** Whether the page tells that answers are not kept. */
-  isToldUnsafe(): Promise<boolean>
+  isReportedUnsafe(): Promise<boolean>
 }
 
 const moveTypes: Record<'pick' | 'next' | 'previous', MoveType> = { pick: 3, next: 4, previous: 5 }
@@ -60,7 +60,7 @@ const named = (name: string): Target => ({ css: 'button', name: `^${name}$` })
 export const createLearner = (parts: LearnerParts): Learner => {
   const { device, longestMs } = parts
   const base = createBase(parts, () => ways)
-  const { note, told, press, until, comeBack, see, look } = base
+  const { note, reported, press, until, comeBack, see, look } = base
   const ways = {
     look: () => lookAt(device.page()),
     lookAgain: (before: Sight, ms: number) => lookAgain(device.page(), before, ms),
@@ -95,7 +95,7 @@ export const createLearner = (parts: LearnerParts): Learner => {
       if (shown) note({ what: 'seen', question, ...shownIn(shown) })
       return
     }
-    throw new Stuck(`Question ${question} can't be gone to: ${await told(await look())}`)
+    throw new Stuck(`Question ${question} can't be gone to: ${await reported(await look())}`)
   }
 
   const at = async (question: number): Promise<Sight> => {
@@ -120,7 +120,7 @@ export const createLearner = (parts: LearnerParts): Learner => {
       if (after) return note({ what: 'entered', question, ...shownIn(after) })
       note({ what: 'perhaps entered', question, values: [wanted] })
     }
-    throw new Stuck(`Question ${question} can't be answered: ${await told(await look())}`)
+    throw new Stuck(`Question ${question} can't be answered: ${await reported(await look())}`)
   }
 
   const write = async (act: Act & { do: 'write' }, strike: OnWay): Promise<void> => {
@@ -139,7 +139,7 @@ export const createLearner = (parts: LearnerParts): Learner => {
       .then(() => true)
       .catch(() => false)
     const listed = isGiven ? await until(({ files }) => files[name] !== undefined, 10_000) : undefined
-    if (listed) note({ what: 'chose', ...what, isKept: listed.files[name]?.keeping === 'lasting' })
+    if (listed) note({ what: 'chose', ...what, isStored: listed.files[name]?.keeping === 'lasting' })
     else note({ what: 'perhaps chose', ...what })
   }
   const remove = async ({ question, file }: Act & { do: 'remove' }): Promise<void> => {
@@ -151,7 +151,7 @@ export const createLearner = (parts: LearnerParts): Learner => {
     const done = await press({ css: 'li[data-file] button', name: `^(remove|delete) ${name}$` })
     if (done === 'not pressed') return
     const gone = await until((sight) => sight.question === question && !isStanding(sight), 5000)
-    if (gone) note({ what: 'removed', file: name, isKept: true })
+    if (gone) note({ what: 'removed', file: name, isStored: true })
     else note({ what: 'perhaps removed', file: name })
   }
 
@@ -176,19 +176,20 @@ export const createLearner = (parts: LearnerParts): Learner => {
     return true
   }
 
-  const noteLostFiles = ({ toldLostFiles }: Sight) => {
-    if (toldLostFiles.length > 0) note({ what: 'told lost files', files: toldLostFiles })
+  const noteLostFiles = ({ reportedLostFiles }: Sight) => {
+    if (reportedLostFiles.length > 0) note({ what: 'told lost files', files: reportedLostFiles })
   }
 
   /** What the last page says of the answers; it reads that from its store, and then says it. */
   const readEnd = async () => {
-    const told = await until(
-      ({ toldMissing, toldLostFiles, isToldWhole }) => toldMissing.length + toldLostFiles.length > 0 || isToldWhole,
+    const sight = await until(
+      ({ reportedMissing, reportedLostFiles, isReportedWhole }) =>
+        reportedMissing.length + reportedLostFiles.length > 0 || isReportedWhole,
       3000,
     )
-    noteLostFiles(told ?? (await look()))
-    if (told?.isToldWhole) note({ what: 'told whole' })
-    else if (told && told.toldMissing.length > 0) note({ what: 'told missing', questions: told.toldMissing })
+    noteLostFiles(sight ?? (await look()))
+    if (sight?.isReportedWhole) note({ what: 'told whole' })
+    else if (sight && sight.reportedMissing.length > 0) note({ what: 'told missing', questions: sight.reportedMissing })
   }
 
   return {
@@ -229,7 +230,7 @@ export const createLearner = (parts: LearnerParts): Learner => {
       const end = performance.now() + withinMs
       for (let sight = await look(); ; sight = await base.lookAgain(sight, standstillMs)) {
         if (sight.screen === 'complete') return readEnd()
-        if (performance.now() > end) throw new Stuck(`Not finished: ${await told(sight)}`)
+        if (performance.now() > end) throw new Stuck(`Not finished: ${await reported(sight)}`)
         if (sight.dialog !== undefined) await press(anyDialog)
         else if (sight.screen === 'question') {
           base.begin()
@@ -259,10 +260,10 @@ export const createLearner = (parts: LearnerParts): Learner => {
     read,
     async lookAtFiles(question) {
       await move(question, 'pick')
-      noteLostFiles((await until(({ toldLostFiles }) => toldLostFiles.length > 0, 3000)) ?? (await look()))
+      noteLostFiles((await until(({ reportedLostFiles }) => reportedLostFiles.length > 0, 3000)) ?? (await look()))
     },
     stopAt: base.stopAt,
-    async isToldUnsafe() {
+    async isReportedUnsafe() {
       const { status } = await look()
       return status?.startsWith('not-kept') ?? false
     },

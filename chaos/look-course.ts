@@ -16,7 +16,7 @@ interface LessonInFrame {
   readonly text: string
   readonly isReview: boolean
   /** Of a unit of cmi5: the store has said that it has all of the text. */
-  readonly isKept: boolean | undefined
+  readonly isStored: boolean | undefined
 }
 
 /** Runs in the page. */
@@ -39,9 +39,13 @@ const readLesson = (): LessonInFrame | undefined => {
   const field = document.querySelector<HTMLInputElement>('#notes')
   const mode = document.querySelector('#mode')?.textContent ?? ''
   // Its script has run once that is there.
-  const kept = field?.dataset.kept
+  const stored = field?.dataset.kept
   return field && mode !== ''
-    ? { text: field.value, isReview: / review /.test(mode), isKept: kept === undefined ? undefined : kept === field.value }
+    ? {
+        text: field.value,
+        isReview: / review /.test(mode),
+        isStored: stored === undefined ? undefined : stored === field.value,
+      }
     : undefined
 }
 
@@ -70,7 +74,7 @@ export const lookAtCourse = async (page: Page): Promise<Sight> => {
   const shown = frame && (await Promise.race([frame.evaluate(readLesson).catch(() => undefined), wait(askMs)]))
   const question = frame && Number(ofLesson.exec(frame.url())?.[1])
   if (!shown) return { ...sight, screen: 'lesson opening' }
-  const status = shown.isKept === undefined ? keeping : shown.isKept ? 'Saved' : ''
+  const status = shown.isStored === undefined ? keeping : shown.isStored ? 'Saved' : ''
   const launch = new URL(frame.url()).searchParams.get('fetch') ?? undefined
   const answered = { question, answer: shown.text, isBookmarked: shown.isReview }
   return { ...sight, screen: 'question', ...answered, status, isCarried, launch }

@@ -32,11 +32,11 @@ export interface Sight {
   /** What that dialog says of where the answers are. */
   readonly dialogSays: string | undefined
   /** Questions whose answers the last page says are on this device alone, from 0; -1 for one that it doesn't name. */
-  readonly toldMissing: readonly number[]
+  readonly reportedMissing: readonly number[]
   /** Files that the page says are lost. */
-  readonly toldLostFiles: readonly string[]
+  readonly reportedLostFiles: readonly string[]
   /** The last page says that nothing is on this device alone. */
-  readonly isToldWhole: boolean
+  readonly isReportedWhole: boolean
   readonly claims: readonly Claim[]
   /** From 0. */
   readonly question: number | undefined
@@ -100,12 +100,12 @@ export const read = (): Sight => {
   const isBookmarked = panel?.querySelector('header [aria-pressed="true"]') != null
   const saved = panel?.querySelector<HTMLElement>('[data-testid="saved-state"]')?.dataset.state
   const dialogSays = textOf('[role="alertdialog"] p[role="status"]')
-  const said = document.querySelector('main')?.textContent ?? ''
-  const counted = /Answers on the server: (\d+)\. Nothing is only on this device/.exec(said)
+  const text = document.querySelector('main')?.textContent ?? ''
+  const counted = /Answers on the server: (\d+)\. Nothing is only on this device/.exec(text)
   const claims: Claim[] = []
   if (question !== undefined && answer !== undefined && saved === 'on-server')
     claims.push({ says: 'saved', question, answer, isBookmarked })
-  if (said.includes('Nothing can be lost now.')) claims.push({ says: 'all there', where: 'waiting page' })
+  if (text.includes('Nothing can be lost now.')) claims.push({ says: 'all there', where: 'waiting page' })
   if (counted) claims.push({ says: 'all there', where: 'last page' }, { says: 'on the server', count: Number(counted[1]) })
   if (has('[data-confirmed="true"]')) claims.push({ says: 'all there', where: 'receipt' })
   if (dialogSays === 'All your answers are on the server.') claims.push({ says: 'all there', where: 'dialog' })
@@ -113,9 +113,9 @@ export const read = (): Sight => {
     screen,
     dialog: textOf('[role="alertdialog"] h2') ?? textOf('[role="dialog"] h2'),
     dialogSays,
-    toldMissing: missing.map((one) => Number(/Question (\d+)/.exec(one.textContent ?? '')?.[1] ?? 0) - 1),
-    toldLostFiles: lost.map(({ dataset: { lostFile = '' } }) => lostFile),
-    isToldWhole: /Nothing is only on this device/.test(said),
+    reportedMissing: missing.map((one) => Number(/Question (\d+)/.exec(one.textContent ?? '')?.[1] ?? 0) - 1),
+    reportedLostFiles: lost.map(({ dataset: { lostFile = '' } }) => lostFile),
+    isReportedWhole: /Nothing is only on this device/.test(text),
     claims,
     question,
     answer,
@@ -132,9 +132,9 @@ export const nothing: Sight = {
   screen: 'something else',
   dialog: undefined,
   dialogSays: undefined,
-  toldMissing: [],
-  toldLostFiles: [],
-  isToldWhole: false,
+  reportedMissing: [],
+  reportedLostFiles: [],
+  isReportedWhole: false,
   claims: [],
   question: undefined,
   answer: undefined,

@@ -31,7 +31,7 @@ export type Note = {
   readonly atMs: number
   readonly device: number
 } /**
- * `way`: what was there for a moment on the way to it, as between two keys. `isToldKept`: the page said that it is on the device, or
+ * `way`: what was there for a moment on the way to it, as between two keys. `isReportedStored`: the page said that it is on the device, or
  * on the server.
  */ & (
   | {
@@ -39,12 +39,12 @@ export type Note = {
       readonly question: number
       readonly value: Value
       readonly way?: readonly Value[]
-      readonly isToldKept?: boolean
+      readonly isReportedStored?: boolean
     }
   /** The page went from under the learner's hands: one of these was entered last, or what was there before. */
   | { readonly what: 'perhaps entered'; readonly question: number; readonly values: readonly Value[] }
   /** The learner came to a question, or came back to it, and saw this there. */
-  | { readonly what: 'seen'; readonly question: number; readonly value: Value; readonly isToldKept?: boolean }
+  | { readonly what: 'seen'; readonly question: number; readonly value: Value; readonly isReportedStored?: boolean }
   /** The page has had its time to keep all that was done at this device until `sinceMs`. */
   | { readonly what: 'settled'; readonly sinceMs: number }
   /**
@@ -56,10 +56,10 @@ export type Note = {
   | { readonly what: 'changed device'; readonly held: readonly Value[] }
   | { readonly what: 'moved'; readonly type: MoveType; readonly question: number }
   /** The page lists the file; `isKept`: it outlives the page, as far as the page tells. */
-  | { readonly what: 'chose'; readonly file: string; readonly sha256: string; readonly isKept: boolean }
+  | { readonly what: 'chose'; readonly file: string; readonly sha256: string; readonly isStored: boolean }
   | { readonly what: 'perhaps chose'; readonly file: string; readonly sha256: string }
   /** The page lists the file no more, or as one that is being deleted. `isKept`: the disk took it. */
-  | { readonly what: 'removed'; readonly file: string; readonly isKept: boolean }
+  | { readonly what: 'removed'; readonly file: string; readonly isStored: boolean }
   | { readonly what: 'perhaps removed'; readonly file: string }
   /** The learner opened a PDF. `isDue`: nothing could keep its pages from being shown. */
   | { readonly what: 'read'; readonly isShown: boolean; readonly isDue: boolean }

@@ -25,7 +25,7 @@ const broken = (plan: Plan, error: unknown): RunResult => ({
   plan,
   found: [{ kind: 'stuck', detail: error instanceof Error ? (error.stack ?? error.message) : String(error) }],
   recoveryMs: undefined,
-  told: [],
+  reported: [],
   notes: [],
   stored: undefined,
   logs: {},

@@ -35,11 +35,11 @@ const savesTraced = async (place: Place) => {
   const saveAll = async ({ world, token, formRunGuid }: (typeof sittings)[number], index: number) => {
     for (let time = 1; time <= savesEach; time += 1) {
       const sequence = (index + 1) * 1000 + time
-      const kept = `the text of save ${sequence}`
-      const answerText = Array(copies).fill(kept).join(', ')
+      const persisted = `the text of save ${sequence}`
+      const answerText = Array(copies).fill(persisted).join(', ')
       const body = saveOf(world, formRunGuid, { sequence, answerText, options: [], questionVersionId: `${world.prefix}-q3` })
       await doCall(place, calls.saveAnswer, { body }, token)
-      saved.push({ reply: `"saved":true,"applied":true,"sequence":${sequence}}`, kept })
+      saved.push({ reply: `"saved":true,"applied":true,"sequence":${sequence}}`, persisted })
     }
   }
   await Promise.all(sittings.map(saveAll))
@@ -47,7 +47,7 @@ const savesTraced = async (place: Place) => {
   await doCall(place, calls.complete, { body: { formRunGuid, timeRemaining: 1, elapsedTime: 2 } }, token)
   // Once the server answers again, the trace has the end of the write before: it tells of no call that it was stopped in.
   await doCall(place, calls.ping, {}, token)
-  return { saved, completed: { reply: '"completed":true', kept: formRunGuid }, traced: await trace.stop() }
+  return { saved, completed: { reply: '"completed":true', persisted: formRunGuid }, traced: await trace.stop() }
 }
 
 const withPlace = async (wishes: PlaceWishes, use: (place: Place) => Promise<void>) => {

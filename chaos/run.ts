@@ -4,8 +4,8 @@ import { type ComparedExam, compareAnswers, type Fault as Found } from './compar
 import { compareClaims } from './compare-claims.ts'
 import { compareFiles } from './compare-files.ts'
 import { compareLog } from './compare-log.ts'
+import { compareReported } from './compare-reported.ts'
 import { compareSessions } from './compare-sessions.ts'
-import { compareTold } from './compare-told.ts'
 import { lessonTitles } from './course.ts'
 import { createCrew, type Sitter, type Telling } from './crew.ts'
 import type { Desk } from './desks.ts'
@@ -29,7 +29,7 @@ export interface RunResult {
   readonly plan: Plan
   readonly found: readonly Found[]
   /** What isn't on the server because something stayed wrong to the end, and the page has said so. */
-  readonly told: readonly Found[]
+  readonly reported: readonly Found[]
   /** Milliseconds from the healing of everything until all was on the server; undefined where that never was. */
   readonly recoveryMs: number | undefined
   readonly notes: readonly Note[]
@@ -329,8 +329,8 @@ const createRun = async (
       await strikes.healAll()
       const { notes } = crew
       const stored = await storedNow()
-      const { told, untold } = compareTold(notes, compared(stored), { isHopeless, isForgetful })
-      found.push(...strikes.found, ...untold, ...claimed(stored), ...unshown(notes), ...compareSessions(notes))
+      const { reported, unreported } = compareReported(notes, compared(stored), { isHopeless, isForgetful })
+      found.push(...strikes.found, ...unreported, ...claimed(stored), ...unshown(notes), ...compareSessions(notes))
       const isLogWhole = !strikes.wasSetBack() && !isHopeless
       const hasSteadyClock = strikes.hasSteadyClock()
       // What is done in a course is in its history alone.
@@ -338,7 +338,7 @@ const createRun = async (
       const isFinished = (plan.ending === 'finish' || endsByTime()) && !found.some(({ kind }) => kind === 'stuck')
       if (isFinished && stored.formRuns[0]?.completed_at == null)
         found.push({ kind: 'lost', detail: 'the completion is not on the server' })
-      return { plan, found, told, recoveryMs, notes, stored, logs: logs() }
+      return { plan, found, reported, recoveryMs, notes, stored, logs: logs() }
     },
     /** What is known of a run that ended by an error of its own. */
     broken(error: unknown): RunResult {
@@ -347,7 +347,7 @@ const createRun = async (
       return {
         plan,
         found: [...found, { kind: 'stuck', detail }],
-        told: [],
+        reported: [],
         recoveryMs: undefined,
         notes,
         stored: undefined,

@@ -45,13 +45,13 @@ export const hasUnitSettled = async (page: Page): Promise<boolean> => {
   const frame = lessonFrame(page)
   if (!frame) return false
   for (;;) {
-    const isKept = await frame
+    const isStored = await frame
       .evaluate(() => {
         const field = document.querySelector<HTMLInputElement>('#notes')
         return field ? field.value === field.dataset.kept : undefined
       })
       .catch(() => undefined)
-    if (isKept !== false) return isKept === true
+    if (isStored !== false) return isStored === true
     await new Promise((resolve) => setTimeout(resolve, againMs))
   }
 }

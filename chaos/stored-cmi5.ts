@@ -30,17 +30,17 @@ export const readStoredCmi5 = async ({ kysely }: Pick<Database, 'kysely'>, world
   const places = new Map(scos.map(({ sco_attempt_id, position }) => [sco_attempt_id, position]))
   const launches = new Map(sessions.map((session) => [session.session_guid, session]))
 
-  const told = new Map<string, Pick<StoredVersion, 'answerText' | 'bookmarked'>>()
+  const versions = new Map<string, Pick<StoredVersion, 'answerText' | 'bookmarked'>>()
   const events = statements.flatMap((row): StoredEvent[] => {
     const launch = row.session_guid === null ? undefined : launches.get(row.session_guid)
     const isNoted = row.verb === notedVerb
     if (!launch || !(isNoted || row.verb.endsWith('/completed'))) return []
     const questionId = String(places.get(launch.sco_attempt_id))
-    const before = told.get(questionId) ?? { answerText: '', bookmarked: false }
+    const before = versions.get(questionId) ?? { answerText: '', bookmarked: false }
     // Boundary: the harness's own unit wrote it.
     const { result } = JSON.parse(row.statement) as { result?: { response?: string } }
     const now = isNoted ? { ...before, answerText: result?.response ?? '' } : { ...before, bookmarked: true }
-    told.set(questionId, now)
+    versions.set(questionId, now)
     return [
       {
         ...version({ questionId, ...now }),

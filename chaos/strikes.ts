@@ -218,12 +218,12 @@ export const createStrikes = ({ plan, world, place, network, crew, lost }: Strik
       await place.setBack(backupFor(planned), { isFailover, isQuiet: isAbrupt })
     },
     async strike(fault) {
-      const { kind, isPatient = false, isTold = false, word } = fault
+      const { kind, isPatient = false, isAnnounced = false, word } = fault
       if (isPatient) await crew.settled()
       crew.note({ what: 'struck', kind })
       if (isOfNetwork(kind)) {
         lasting(fault, network.strike(kind, word))
-        if (isTold) await crew.device().tellOfNetwork('offline')
+        if (isAnnounced) await crew.device().tellOfNetwork('offline')
         return false
       }
       if (isSetBack(kind)) await setBack(kind, fault)

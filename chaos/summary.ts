@@ -60,7 +60,7 @@ export const sumUp = (results: readonly RunResult[]): Summary => {
       log: of('log'),
       stuck: of('stuck'),
     },
-    told: results.reduce((sum, { told }) => sum + told.length, 0),
+    told: results.reduce((sum, { reported }) => sum + reported.length, 0),
     recoveries: results
       .flatMap(({ plan, recoveryMs: ms }) => (ms === undefined ? [] : [{ seed: plan.seed, ms }]))
       .toSorted((a, b) => a.ms - b.ms),

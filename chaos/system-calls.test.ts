@@ -2,8 +2,8 @@ import { describe, expect, test } from 'vitest'
 import { readSystemCalls, syncBefore } from './system-calls.ts'
 
 const log = /sitwell\.sqlite-wal$/
-const one = { reply: '"sequence":1}', kept: 'text one' }
-const two = { reply: '"sequence":2}', kept: 'text two' }
+const one = { reply: '"sequence":1}', persisted: 'text one' }
+const two = { reply: '"sequence":2}', persisted: 'text two' }
 
 const file = '21</tmp/a b/sitwell.sqlite-wal>'
 const client = '25<TCP:[127.0.0.1:13000->127.0.0.1:40000]>'

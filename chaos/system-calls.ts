@@ -17,9 +17,9 @@ const unfinished = /^(\d+)\s+(\w+)\((.*) <unfinished \.\.\.>$/s
 const resumed = /^(\d+)\s+<\.\.\. (\w+) resumed>(.*)\)\s+= (-?\d+|\?)/s
 const descriptor = /^-?\d+<(.*?)>(?=[,)\s(]|$)(.*)$/s
 
-const callOf = (name: string, all: string, began: number, ended: number, told: string): SystemCall => {
+const callOf = (name: string, all: string, began: number, ended: number, line: string): SystemCall => {
   const [, on = '', given = ''] = descriptor.exec(all) ?? []
-  const result = Number(told)
+  const result = Number(line)
   return { name, on, given: given.replaceAll('\\"', '"'), began, ended, result: result >= 0 ? result : undefined }
 }
 
@@ -49,7 +49,7 @@ const syncs = new Set(['fsync', 'fdatasync'])
 /** What a client was answered, and what stands in the database's log once it is kept. */
 export interface Acknowledged {
   readonly reply: string
-  readonly kept: string
+  readonly persisted: string
 }
 
 /** The call that wrote a reply to its client. Throws where the trace has none. */
@@ -66,10 +66,10 @@ export const replyIn = (calls: readonly SystemCall[], reply: string): SystemCall
 export const syncBefore = (
   calls: readonly SystemCall[],
   log: RegExp,
-  { reply, kept }: Acknowledged,
+  { reply, persisted }: Acknowledged,
 ): SystemCall | undefined => {
   const answered = replyIn(calls, reply)
-  const written = calls.filter((call) => writes.has(call.name) && log.test(call.on) && call.given.includes(kept))
+  const written = calls.filter((call) => writes.has(call.name) && log.test(call.on) && call.given.includes(persisted))
   return calls.find(
     (call) =>
       syncs.has(call.name) &&

@@ -33,13 +33,13 @@ export const traceProcesses = async (pids: readonly number[]): Promise<{ stop():
   }
   try {
     await new Promise<void>((resolve, reject) => {
-      let said = ''
+      let output = ''
       child.once('error', reject)
-      child.once('exit', () => reject(new Error(`strace does not trace: ${said}`)))
+      child.once('exit', () => reject(new Error(`strace does not trace: ${output}`)))
       child.stderr.on('data', (chunk) => {
-        said += chunk
+        output += chunk
         // One that has ended since it was named, a connection's say, is none to wait for.
-        if (pids.every((pid) => new RegExp(`Process ${pid} attached|, ${pid}\\): No such process`).test(said))) resolve()
+        if (pids.every((pid) => new RegExp(`Process ${pid} attached|, ${pid}\\): No such process`).test(output))) resolve()
       })
     })
   } catch (error) {

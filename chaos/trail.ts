@@ -9,7 +9,7 @@ interface Place {
   /** When the latest of them was entered, of which it isn't known whether it was kept. */
   readonly latestMs?: number
   /** The page said that it is kept on the device, or on the server. */
-  readonly isToldKept: boolean
+  readonly isReportedStored: boolean
 }
 
 /** Of what was entered at a device, what a page that ends at once must not take with it; in milliseconds. */
@@ -23,7 +23,9 @@ export interface Safe {
 /** What a learner entered at one question, in order: the last place is what has to survive. */
 export type Trail = readonly Place[]
 
-export const startOf = (...values: Value[]): Trail => [{ values, way: [], atMs: Number.NEGATIVE_INFINITY, isToldKept: false }]
+export const startOf = (...values: Value[]): Trail => [
+  { values, way: [], atMs: Number.NEGATIVE_INFINITY, isReportedStored: false },
+]
 
 const latestOf = ({ atMs, latestMs = atMs }: Place) => latestMs
 
@@ -38,31 +40,31 @@ export const enteredMs = (trail: Trail | undefined): { readonly surely: number; 
 export const lastOf = (trail: Trail): readonly Value[] => trail.at(-1)?.values ?? []
 
 /** What was entered, or seen to be there. */
-type Entry = Pick<Extract<Note, { what: 'entered' }>, 'value' | 'way' | 'isToldKept'>
+type Entry = Pick<Extract<Note, { what: 'entered' }>, 'value' | 'way' | 'isReportedStored'>
 
 /** `others`: what it may have become as well. */
 export const withEntered = (
   trail: Trail,
-  { value, way = [], isToldKept = false }: Entry,
+  { value, way = [], isReportedStored = false }: Entry,
   atMs: number,
   others: readonly Value[] = [],
-): Trail => [...trail, { values: [value, ...others], way, atMs, isToldKept }]
+): Trail => [...trail, { values: [value, ...others], way, atMs, isReportedStored }]
 
 export const withPerhaps = (trail: Trail, values: readonly Value[], atMs: number): Trail => [
   ...trail,
-  { values: [...lastOf(trail), ...values], way: [], atMs, isToldKept: false },
+  { values: [...lastOf(trail), ...values], way: [], atMs, isReportedStored: false },
 ]
 
 /** What was entered later than what is safe may be gone, or any part of it. */
 export const cutShort = (trail: Trail, { untilMs, unsafeSinceMs = Number.POSITIVE_INFINITY }: Safe, atMs: number): Trail => {
-  const isSafe = (place: Place) => place.atMs <= unsafeSinceMs && (place.atMs <= untilMs || place.isToldKept)
+  const isSafe = (place: Place) => place.atMs <= unsafeSinceMs && (place.atMs <= untilMs || place.isReportedStored)
   const safe = Math.max(0, trail.findLastIndex(isSafe))
   const later = trail.slice(safe + 1).flatMap((place) => [...place.way, ...place.values])
   const values = [...new Set([...(trail[safe]?.values ?? []), ...later])]
   const latestMs = Math.max(...trail.slice(safe).map(latestOf))
   return [
     ...trail.slice(0, safe),
-    { values, way: [], atMs: Math.min(atMs, trail[safe]?.atMs ?? atMs), latestMs, isToldKept: false },
+    { values, way: [], atMs: Math.min(atMs, trail[safe]?.atMs ?? atMs), latestMs, isReportedStored: false },
   ]
 }
 

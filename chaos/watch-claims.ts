@@ -12,13 +12,13 @@ const mark = 'sitwell claims '
 /** Runs in each page from its beginning: tells of each change of what it claims, once the task that made it is over. */
 const watch = (see: () => Sight, begin: string) => {
   if (window !== window.top) return
-  let told = ''
+  let text = ''
   let isDue = false
   const look = () => {
     isDue = false
     const claims = JSON.stringify(see().claims)
-    if (claims === told) return
-    told = claims
+    if (claims === text) return
+    text = claims
     console.debug(`${begin}{"atMs":${performance.timeOrigin + performance.now()},"claims":${claims}}`)
   }
   const soon = () => {

@@ -46,7 +46,7 @@ interface WayParts {
   forward(asked: Asked): Promise<Answered>
 }
 
-const kept =
+const stored =
   /\/(xapi\/(statements|activities\/state)|scorm\/save\/|saveanswer|savetime|activitylog\/|Files\/(upload$|announce$|resumable\/))/
 const completePath = `/${complete.path}`
 /** Asks for new tokens, in a form or in JSON. */
@@ -130,7 +130,7 @@ export const createWay = ({ chance, forward }: WayParts): Way => {
   const call = async (asked: Asked): Promise<Answered | undefined> => {
     // Pieces of a file are patches; how far they are is asked by HEAD.
     const isChange = ['POST', 'PATCH', 'PUT'].includes(asked.method)
-    const isSave = isChange && kept.test(asked.path)
+    const isSave = isChange && stored.test(asked.path)
     if (active.has('server error 500')) return { status: 500, headers: json, body: failed('SERVER_ERROR') }
     if (active.has('server error 503')) return { status: 503, headers: json, body: failed('CANNOT_SAVE') }
     if (active.has('busy 503')) return { status: 503, headers: { ...json, 'retry-after': '2' }, body: failed('BUSY') }

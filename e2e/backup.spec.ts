@@ -34,11 +34,11 @@ test('a backup is made under a running exam, and after its restore what only the
   const [course, learner] = [await makeCourse('Ladders', [{ title: 'Standing' }]), world.people[0].username]
   await sitwell.command(world, 'import', course, '--schedule', learner)
   await answer(page, 1)
-  const said = await sitwell.program({ stopped: false }, 'backup', '--to', folder)
+  const output = await sitwell.program({ stopped: false }, 'backup', '--to', folder)
   await answer(page, 2)
   await answer(page, 3)
   expect(await held()).toEqual([0, 1, 2])
-  const restored = await sitwell.program({ stopped: true }, 'restore', /Backed up to (\S+):/.exec(said)?.[1] ?? '')
+  const restored = await sitwell.program({ stopped: true }, 'restore', /Backed up to (\S+):/.exec(output)?.[1] ?? '')
   expect(restored).toContain('It was restored')
   // Nobody touches the page.
   await expect.poll(held).toEqual([0, 1, 2])

@@ -172,15 +172,15 @@ test('a card is dragged with the mouse, picked up by keys with each step said, a
   await expect(placed(page, 'France', 'Paris')).toBeVisible()
 
   // By keys alone, from one place to the other.
-  const said = page.locator('[aria-live="assertive"]').filter({ hasText: /./ })
+  const announcement = page.locator('[aria-live="assertive"]').filter({ hasText: /./ })
   await placed(page, 'France', 'Paris').focus()
   await page.keyboard.press('Enter')
   await expect(page.getByRole('button', { name: 'Put Paris here: Italy' })).toBeFocused()
-  await expect(said).toHaveText('Place 1 of 3: Italy')
+  await expect(announcement).toHaveText('Place 1 of 3: Italy')
   await page.keyboard.press('ArrowRight')
-  await expect(said).toHaveText('Place 2 of 3: Spain | España')
+  await expect(announcement).toHaveText('Place 2 of 3: Spain | España')
   await page.keyboard.press('Escape')
-  await expect(said).toHaveText('Paris was put back. Nothing has changed.')
+  await expect(announcement).toHaveText('Paris was put back. Nothing has changed.')
   await expect(placed(page, 'France', 'Paris')).toBeFocused()
   await page.keyboard.press('Space')
   await expect(page.getByRole('button', { name: 'Put Paris here: Italy' })).toBeFocused()
@@ -188,7 +188,7 @@ test('a card is dragged with the mouse, picked up by keys with each step said, a
   await page.keyboard.press('Shift+Tab')
   await expectNoViolations(page)
   await page.keyboard.press('Enter')
-  await expect(said).toHaveText('Paris is now here: Italy')
+  await expect(announcement).toHaveText('Paris is now here: Italy')
   await expect(placed(page, 'Italy', 'Paris')).toBeFocused()
   await expect(placed(page, 'France', 'Paris')).toHaveCount(0)
 

@@ -104,8 +104,8 @@ for (const [language, theme, viewport] of [
     const welcome = page.getByRole('banner').getByText(firstName)
     expect((await welcome.textContent())?.replaceAll(/[\u2068\u2069]/g, '')).toContain(`${firstName} ${lastName}`)
     await expect(page.getByRole('banner').getByRole('img')).toHaveAttribute('src', appBarLogo)
-    const kept = await page.evaluate(() => JSON.parse(sessionStorage.getItem('sitwell.settings') ?? '{}').value)
-    expect(kept).toMatchObject({ showQuestionIdInPlayer: true, supportedBrowsers })
+    const stored = await page.evaluate(() => JSON.parse(sessionStorage.getItem('sitwell.settings') ?? '{}').value)
+    expect(stored).toMatchObject({ showQuestionIdInPlayer: true, supportedBrowsers })
     await expectSound(page, direction)
     const signOut = await page.getByRole('banner').getByRole('button').last().boundingBox()
     const isAtLeft = (signOut?.x ?? 0) < viewport.width / 2

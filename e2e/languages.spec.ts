@@ -28,18 +28,18 @@ const englishOnly = (language: Language): RegExp => {
 const englishWords = /\b(the|your|you|and|of|with|for|not|can|will|minutes?|seconds?|marks?|questions?|characters?|options?)\b/i
 
 /** Everything that is read or read out on the page, a line each: texts, names, descriptions and titles. */
-const saidOn = (page: Page) =>
+const textsOn = (page: Page) =>
   page.evaluate(() => {
-    const said: string[] = [document.title]
+    const texts: string[] = [document.title]
     const walker = document.createTreeWalker(document.body, NodeFilter.SHOW_ELEMENT | NodeFilter.SHOW_TEXT)
     for (let node = walker.nextNode(); node; node = walker.nextNode()) {
       if (node.parentElement?.closest('script, style, [lang]:not(html)')) continue
       if (node instanceof Element)
         for (const name of ['aria-label', 'aria-description', 'aria-valuetext', 'alt', 'title', 'placeholder'])
-          said.push(node.getAttribute(name) ?? '')
-      else said.push(node.textContent ?? '')
+          texts.push(node.getAttribute(name) ?? '')
+      else texts.push(node.textContent ?? '')
     }
-    return said.map((text) => text.replaceAll(/[\u2068\u2069]/g, '').trim()).filter((text) => /\p{L}{2}/u.test(text))
+    return texts.map((text) => text.replaceAll(/[\u2068\u2069]/g, '').trim()).filter((text) => /\p{L}{2}/u.test(text))
   })
 
 /** Words that are broken in two, and what is wider than its place. */
@@ -91,8 +91,8 @@ for (const language of [german, welsh]) {
     const forbidden = englishOnly(language)
     const expectSound = async () => {
       await expect(page.locator('html')).toHaveAttribute('lang', language.code)
-      const said = await saidOn(page)
-      expect(said.filter((line) => forbidden.test(line) || englishWords.test(line))).toEqual([])
+      const texts = await textsOn(page)
+      expect(texts.filter((line) => forbidden.test(line) || englishWords.test(line))).toEqual([])
       expect(await amissOn(page)).toEqual([])
     }
     const press = (id: MessageId) =>

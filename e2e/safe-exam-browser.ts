@@ -34,8 +34,8 @@ export const tellAsSeb = async (page: Page, configKey: string) => {
     const security = {
       configKey: '',
       browserExamKey: '',
-      updateKeys(told: { readonly name: string }) {
-        const { name } = told
+      updateKeys(callback: { readonly name: string }) {
+        const { name } = callback
         void world.sebHashOf(location.href).then((hash) => {
           security.configKey = hash
           ;(world[name] as () => void)()

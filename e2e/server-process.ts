@@ -180,20 +180,20 @@ async function courseDataOf({ orgId, userGuid }: Request & { do: 'course-data' }
 
 /** Does what `sitwell` does with these words, on the same database; answers what it says, and throws that where it ends with a failure. */
 async function command(words: string[]): Promise<string> {
-  const said: string[] = []
+  const output: string[] = []
   const { log, error } = console
-  console.log = (line: string) => void said.push(line)
+  console.log = (line: string) => void output.push(line)
   console.error = console.log
   try {
     const line = readCommandLine(words)
     const act = await commands.get(line.command ?? '')?.(line)
     const code = await act?.({ database: server.db, config: place.config, applied: [] })
-    if (code !== 0) throw new Error(`sitwell ${words.join(' ')} ended with ${code}: ${said.join('\n')}`)
+    if (code !== 0) throw new Error(`sitwell ${words.join(' ')} ended with ${code}: ${output.join('\n')}`)
   } finally {
     console.log = log
     console.error = error
   }
-  return said.join('\n')
+  return output.join('\n')
 }
 
 /** Runs the program itself beside the server, as an operator does, or while the server is away; answers what it says. */
@@ -203,12 +203,12 @@ async function program({ words, stopped }: Request & { do: 'program' }): Promise
     SITWELL_DATA: place.config.dataFolder,
     SITWELL_SECRET: Buffer.from(place.config.tokenSecret).toString(),
   }
-  let said = ''
+  let output = ''
   const run = async () => {
-    said = (await promisify(execFile)(process.execPath, [sitwellProgram, ...words], { env })).stdout
+    output = (await promisify(execFile)(process.execPath, [sitwellProgram, ...words], { env })).stdout
   }
   await (stopped ? whileStopped(run) : run())
-  return said
+  return output
 }
 
 /** The server is away for a moment, and comes back at its address. */

@@ -57,9 +57,9 @@ test('answers that a firewall refuses for ever keep no exam from its end, and co
   await expect(missing).toContainText('Question 2: Something between this device and the server')
   await expectNoViolations(page)
   const path = await saveFile(page, missing)
-  const said = await sitwell.command(world, 'hand-in', path)
-  expect(said).toMatch(/question 2 .*taken: it counts\n.*question 3 .*taken: it counts/)
-  expect(said).toContain('2 of its answers were here before')
+  const output = await sitwell.command(world, 'hand-in', path)
+  expect(output).toMatch(/question 2 .*taken: it counts\n.*question 3 .*taken: it counts/)
+  expect(output).toContain('2 of its answers were here before')
   const held = await sitwell.answersOf(world)
   expect(held.map(({ answerText }) => answerText).sort()).toEqual([
     "'; DROP TABLE lakes; --",

@@ -21,10 +21,10 @@ const scan = async (page: Page) => {
   await holdClock(page)
 }
 /** Live events find a page whose clock stands once its connection has had its time to be made again. */
-const hears = (page: Page, told: Locator, stepMs = 200) =>
+const hears = (page: Page, alert: Locator, stepMs = 200) =>
   expect(async () => {
     await page.clock.runFor(stepMs)
-    await expect(told).toBeVisible({ timeout: 100 })
+    await expect(alert).toBeVisible({ timeout: 100 })
   }).toPass({ intervals: [100] })
 /** A clock that was moved far has cut requests off: the next ping, 30 seconds later by that clock, sends what waits. */
 const isComplete = (page: Page) => hears(page, page.getByRole('heading', { name: 'Assessment complete' }), 1000)

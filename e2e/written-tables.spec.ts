@@ -140,7 +140,7 @@ test('a table is made, filled, changed and left by keyboard alone, and is the sa
   await expect(cell('12 m')).toBeVisible()
 })
 
-const kept = (head: 'th' | 'td', mark: (text: string) => string) =>
+const expected = (head: 'th' | 'td', mark: (text: string) => string) =>
   `<p>Results in m<sup>2</sup></p><table><tbody><tr><${head}>${mark('Field')}</${head}><${head}>${mark('Area')}</${head}></tr>` +
   '<tr><td><p>North</p><p>East</p></td><td><br></td></tr></tbody></table><p><br></p>'
 const bold = (text: string) => `<strong>${text}</strong>`
@@ -148,10 +148,10 @@ const plain = (text: string) => text
 
 // QTEXT-213 QTEXT-219
 for (const [from, html, answerText] of [
-  ['Word', pastedTables.word, kept('th', bold)],
-  ['LibreOffice', pastedTables.libreOffice, kept('th', plain)],
-  ['Google Docs', pastedTables.googleDocs, kept('td', bold)],
-  ['the web', pastedTables.web, kept('th', plain)],
+  ['Word', pastedTables.word, expected('th', bold)],
+  ['LibreOffice', pastedTables.libreOffice, expected('th', plain)],
+  ['Google Docs', pastedTables.googleDocs, expected('td', bold)],
+  ['the web', pastedTables.web, expected('th', plain)],
 ] as const)
   test(`a table that is pasted from ${from} stays a table, with its headings and powers`, async ({ page, sitwell }) => {
     const world = await sit(page, sitwell, written({ allowsPaste: true }), staticText('<p>Read.</p>'))

@@ -22,9 +22,11 @@ for (const part of parts) {
     .catch(() => undefined)
   // A part that left no report, or ended badly without naming a test, has failed all the same.
   const unexplained = counts === undefined || (exitCode !== '0' && counts.failed === 0)
-  const told = sum([counts ?? { passed: 0, failed: 0, skipped: 0 }, { passed: 0, failed: unexplained ? 1 : 0, skipped: 0 }])
-  all.push(told)
-  console.log(`${name}: ${inWords(told)}${unexplained ? ` (it ended with exit code ${exitCode} before it was through)` : ''}`)
+  const counted = sum([counts ?? { passed: 0, failed: 0, skipped: 0 }, { passed: 0, failed: unexplained ? 1 : 0, skipped: 0 }])
+  all.push(counted)
+  console.log(
+    `${name}: ${inWords(counted)}${unexplained ? ` (it ended with exit code ${exitCode} before it was through)` : ''}`,
+  )
 }
 const total = sum(all)
 console.log(inWords(total))

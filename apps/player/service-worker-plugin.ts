@@ -2,7 +2,7 @@ import { createHash } from 'node:crypto'
 import type { Plugin } from 'vite'
 
 const fileName = 'service-worker.js'
-const keptAhead = /\.(m?js|css|svg)$|latin-wght-normal.*\.woff2$/
+const cachedAhead = /\.(m?js|css|svg)$|latin-wght-normal.*\.woff2$/
 /** Kept once somebody has needed them: fonts of other scripts, what few PDFs need, and what only older browsers take. */
 const rarelyNeeded = /(latin-ext|vietnamese).*\.woff2$|\/pdfjs-[\d.]+\//
 /**
@@ -28,9 +28,9 @@ export const serviceWorker = (source: string): Plugin => ({
         const sources = part?.type === 'chunk' ? part.moduleIds : (part?.originalFileNames ?? [])
         return sources.some((source) => `/${source}`.includes(ofOlderBrowsers))
       }
-      const isKept = (name: string) =>
-        keptAhead.test(name) && !rarelyNeeded.test(name) && !messagesOf.test(name) && !isOlder(name)
-      const files = names.filter(isKept).sort()
+      const isRetained = (name: string) =>
+        cachedAhead.test(name) && !rarelyNeeded.test(name) && !messagesOf.test(name) && !isOlder(name)
+      const files = names.filter(isRetained).sort()
       const messages = Object.groupBy(
         names.filter((name) => messagesOf.test(name)).map((name) => `/${name}`),
         (name) => messagesOf.exec(name.slice(1))?.[1] ?? '',

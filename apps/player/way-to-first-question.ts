@@ -8,7 +8,7 @@ export const wayToFirstQuestion = {
   first: ['apps/player/src/main.tsx'],
   'signed-in': [
     'apps/player/src/app/started-app.tsx',
-    'apps/player/src/app/kept-session.ts',
+    'apps/player/src/app/stored-session.ts',
     'apps/player/src/context/settings/settings-by-name.ts',
     'apps/player/src/storage/open-exam-store.ts',
     'apps/player/src/sync/activity/maintain-activity-log.ts',

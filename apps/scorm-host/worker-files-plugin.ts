@@ -23,9 +23,9 @@ export const workerFiles = (): Plugin => {
     },
     async closeBundle() {
       const names = await readdir(folder, { recursive: true })
-      const kept = names.filter((name) => types[extname(name)] !== undefined && name !== fileName).sort()
+      const retained = names.filter((name) => types[extname(name)] !== undefined && name !== fileName).sort()
       const files = await Promise.all(
-        kept.map(async (name) => [
+        retained.map(async (name) => [
           `/${name.replaceAll('\\', '/')}`,
           types[extname(name)],
           await readFile(join(folder, name), 'utf8'),

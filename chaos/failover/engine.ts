@@ -64,10 +64,10 @@ export const openEngine = async (folder: string): Promise<Engine> => {
   const members = async (): Promise<readonly Member[]> => {
     const answers = await Promise.all(machineNames.map((name) => ask(`http://${addressOf(name)}:8008/cluster`)))
     // As Patroni's REST interface describes it. Who is cut off tells of what was.
-    const told = (answers as ({ members: Member[] } | undefined)[]).flatMap((answer) =>
+    const reported = (answers as ({ members: Member[] } | undefined)[]).flatMap((answer) =>
       answer?.members ? [answer.members] : [],
     )
-    return told.find((one) => one.some(({ role }) => role === 'leader')) ?? []
+    return reported.find((one) => one.some(({ role }) => role === 'leader')) ?? []
   }
   /** Whoever says of itself that it leads; for a moment two may. */
   const leading = async () => {

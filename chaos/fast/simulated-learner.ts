@@ -10,7 +10,7 @@ import type { ScreenOfPage } from './simulated-page-types.ts'
 interface LearnerParts {
   readonly device: SimulatedDevice
   readonly longestMs: number
-  note(told: WithoutPlace): void
+  note(entry: WithoutPlace): void
 }
 
 const wait = (ms: number) => new Promise<void>((resolve) => setTimeout(resolve, ms))
@@ -38,13 +38,15 @@ export const createSimulatedLearner = ({ device, longestMs, note: noteDown }: Le
   let stopMs = Number.POSITIVE_INFINITY
   let hasFinished = false
   const page = () => device.page()
-  const note = (told: WithoutPlace) => {
-    const isInTime = told.what !== 'entered' || performance.now() < stopMs
-    noteDown(isInTime ? told : { what: 'perhaps entered', question: told.question, values: [...(told.way ?? []), told.value] })
+  const note = (entry: WithoutPlace) => {
+    const isInTime = entry.what !== 'entered' || performance.now() < stopMs
+    noteDown(
+      isInTime ? entry : { what: 'perhaps entered', question: entry.question, values: [...(entry.way ?? []), entry.value] },
+    )
   }
   const shown = (question: number) => {
     const saved = page().stateOf(question)
-    return { value: page().value(question), isToldKept: saved === 'on-device' || saved === 'on-server' }
+    return { value: page().value(question), isReportedStored: saved === 'on-device' || saved === 'on-server' }
   }
   const look = (): Sight => {
     const screen = page().screen()
@@ -133,14 +135,14 @@ export const createSimulatedLearner = ({ device, longestMs, note: noteDown }: Le
     }
   }
   const readEnd = async () => {
-    for (let looks = 0; looks < 50 && typeof page().answersTold() !== 'object'; looks += 1) await wait(lookMs)
+    for (let looks = 0; looks < 50 && typeof page().answersStatus() !== 'object'; looks += 1) await wait(lookMs)
     // What is on its way may be there in a moment.
     await wait(1000)
-    const told = page().answersTold()
-    if (typeof told !== 'object') return
-    const questions = told.onlyHere.map(({ number }) => (number ?? 0) - 1)
+    const answers = page().answersStatus()
+    if (typeof answers !== 'object') return
+    const questions = answers.onlyHere.map(({ number }) => (number ?? 0) - 1)
     if (questions.length > 0) note({ what: 'told missing', questions })
-    else if (!told.isChecking) note({ what: 'told whole' })
+    else if (!answers.isChecking) note({ what: 'told whole' })
   }
 
   return {
@@ -229,6 +231,6 @@ export const createSimulatedLearner = ({ device, longestMs, note: noteDown }: Le
     stopAt(ms) {
       stopMs = ms ?? Number.POSITIVE_INFINITY
     },
-    isToldUnsafe: async () => page().screen() === 'question' && !page().isKeptLasting(),
+    isReportedUnsafe: async () => page().screen() === 'question' && !page().isStorageLasting(),
   }
 }

@@ -39,8 +39,8 @@ export interface SimulatedPage {
   bookmark(question: number): void
   goTo(question: number, type: ActivityType): void
   finish(): void
-  answersTold(): AnswersStatus
-  isKeptLasting(): boolean
+  answersStatus(): AnswersStatus
+  isStorageLasting(): boolean
   sync(): PlayerSync | undefined
   sendAll(): Promise<void>
   handIn(): Promise<string | undefined>

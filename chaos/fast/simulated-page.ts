@@ -59,7 +59,7 @@ export const createSimulatedPage = (parts: PageParts): SimulatedPage => {
   let isComplete = false
   let isFetching = false
   let receipt: ExamResult['receipt'] | undefined
-  let told: AnswersStatus = 'reading'
+  let status: AnswersStatus = 'reading'
   let claimed = ''
   const here = () => {
     if (!formRun || !visit || !sync) throw new Error('No exam is open.')
@@ -104,7 +104,7 @@ export const createSimulatedPage = (parts: PageParts): SimulatedPage => {
     if (!formRun) return []
     if (screen() === 'question' && formRun.answers.stateOf(idOf(current)) === 'on-server')
       return [{ says: 'saved', question: current, answer: answer(current), isBookmarked: isBookmarked(current) }]
-    return screen() === 'complete' ? claimsAtEnd({ isFetching, isComplete, told, receipt }) : []
+    return screen() === 'complete' ? claimsAtEnd({ isFetching, isComplete, status, receipt }) : []
   }
   const tellClaims = () => {
     if (!realm.isAlive) return
@@ -125,7 +125,7 @@ export const createSimulatedPage = (parts: PageParts): SimulatedPage => {
       sync: async () => over,
       isOwn: true,
       tell(now) {
-        told = now
+        status = now
         tellClaims()
       },
       onError,
@@ -253,7 +253,7 @@ export const createSimulatedPage = (parts: PageParts): SimulatedPage => {
           sync: async () => over,
           isOwn: true,
           tell: (now) => {
-            told = now
+            status = now
           },
           onError,
         })
@@ -341,8 +341,8 @@ export const createSimulatedPage = (parts: PageParts): SimulatedPage => {
         tellClaims()
       }),
     finish: () => within(() => finish()),
-    answersTold: () => told,
-    isKeptLasting: () => within(() => sync?.keeping.get() === 'lasting'),
+    answersStatus: () => status,
+    isStorageLasting: () => within(() => sync?.keeping.get() === 'lasting'),
     sync: () => sync,
     sendAll: () => within(async () => sync?.sendAll().catch(onError)),
     handIn: () =>

@@ -84,11 +84,11 @@ export const safeguardsOfCourses: readonly Safeguard[] = [
     side: 'player',
     edits: [
       {
-        file: player('sync/courses/kept-courses.ts'),
+        file: player('sync/courses/stored-courses.ts'),
         find: 'one.generation !== undefined && one.generation !== now',
         replace: 'false',
       },
-      { file: player('sync/courses/kept-courses.ts'), find: '!record || numberOf(record.save) <= standing', replace: 'true' },
+      { file: player('sync/courses/stored-courses.ts'), find: '!record || numberOf(record.save) <= standing', replace: 'true' },
     ],
     // Nothing is set after the restore that would carry all of it.
     shownBy: {
@@ -125,8 +125,8 @@ export const safeguardsOfCourses: readonly Safeguard[] = [
     side: 'player',
     edits: [
       {
-        file: player('app/kept-session.ts'),
-        find: 'kept === undefined || player.session.load()?.user.guid !== kept.userGuid',
+        file: player('app/stored-session.ts'),
+        find: 'stored === undefined || player.session.load()?.user.guid !== stored.userGuid',
         replace: 'true',
       },
     ],
@@ -184,7 +184,7 @@ export const safeguardsOfCourses: readonly Safeguard[] = [
     shownBy: {
       acts: [readPatiently, goTo(2), read, goTo(2)],
       pauseMs: 300,
-      strikes: [{ step: 1, kind: 'cut', after: 0, isTold: true, untilStep: 3 }],
+      strikes: [{ step: 1, kind: 'cut', after: 0, isAnnounced: true, untilStep: 3 }],
       ending: 'leave',
     },
     as: ['shown'],
@@ -195,7 +195,7 @@ export const safeguardsOfCourses: readonly Safeguard[] = [
     edits: [
       {
         file: player('sync/files/deliver-file.ts'),
-        find: 'plain === notKept || signal.aborted || !isRefusedBetween(plain)',
+        find: 'plain === notStored || signal.aborted || !isRefusedBetween(plain)',
         replace: 'true',
       },
     ],

@@ -112,9 +112,9 @@ export const safeguardsOfDelivering: readonly Safeguard[] = [
     edits: [
       {
         file: player('sync/form-run/form-run.ts'),
-        find: 'Math.max(start.lastSequence, kept?.lastSequence ?? 0, ...[...records.values()].map((r) => r.sequence))',
+        find: 'Math.max(start.lastSequence, stored?.lastSequence ?? 0, ...[...records.values()].map((r) => r.sequence))',
         // As a device that numbers what it saved itself.
-        replace: 'kept?.lastSequence ?? 0',
+        replace: 'stored?.lastSequence ?? 0',
       },
       { file: player('sync/queue/delivery.ts'), find: 'standingIn(reply)', replace: 'undefined' },
     ],

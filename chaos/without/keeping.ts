@@ -46,7 +46,7 @@ export const safeguardsOfKeeping: readonly Safeguard[] = [
     shownBy: {
       acts: [write(1, 'First. '), write(1, 'Kept. '), write(1, 'Held. '), ...[2, 3, 4].map(goTo)],
       strikes: [
-        { step: 1, kind: 'cut', after: 0, isTold: true, untilStep: 6 },
+        { step: 1, kind: 'cut', after: 0, isAnnounced: true, untilStep: 6 },
         { step: 2, kind: 'disk full', after: 0, untilStep: 4 },
         { step: 5, kind: 'browser killed', after: 0, isPatient: true },
       ],

@@ -129,7 +129,7 @@ export const safeguardsOfRestoring: readonly Safeguard[] = [
       pauseMs: 400,
       strikes: [
         { step: 1, kind: 'page reloaded', after: 1 },
-        { step: 4, kind: 'cut', after: 0, isTold: true, isPatient: true, untilStep: 6 },
+        { step: 4, kind: 'cut', after: 0, isAnnounced: true, isPatient: true, untilStep: 6 },
         { step: 5, kind: 'restored by seconds', after: 0, isAbrupt: true, backupStep: 1 },
         { step: 6, kind: 'second device', after: 0, isAbrupt: true },
       ],
@@ -153,7 +153,7 @@ export const safeguardsOfRestoring: readonly Safeguard[] = [
       pauseMs: unhurriedMs,
       strikes: [
         { step: 1, kind: 'second device', after: 1, isAbrupt: true, isGone: true, isPatient: true },
-        { step: 3, kind: 'cut', after: 0, isTold: true, isPatient: true, untilStep: 6 },
+        { step: 3, kind: 'cut', after: 0, isAnnounced: true, isPatient: true, untilStep: 6 },
         { step: 4, kind: 'restored by minutes', after: 0, isAbrupt: false },
         { step: 5, kind: 'page reloaded', after: 1 },
       ],

@@ -20,7 +20,7 @@ const offWithoutNetwork: Steering = {
   acts: [choose(0), write(1, 'Typed in a tunnel. '), goTo(2), goTo(3)],
   pauseMs: 300,
   strikes: [
-    { step: 1, kind: 'cut', after: 0, isTold: true, untilStep: 3 },
+    { step: 1, kind: 'cut', after: 0, isAnnounced: true, untilStep: 3 },
     { step: 2, kind: 'signed out', after: 1 },
   ],
 }
@@ -102,7 +102,7 @@ export const safeguardsOfTruth: readonly Safeguard[] = [
       },
       {
         file: player('sync/set-back/compare-closed.ts'),
-        find: 'run.finished && !told.completed && run.completion && !isWaiting',
+        find: 'run.finished && !comparison.completed && run.completion && !isWaiting',
         replace: 'undefined',
       },
     ],

@@ -56,9 +56,9 @@ for (const database of databases) {
   })
   const grown = megabytes() - settledMegabytes
   const statuses = [...counts.byStatus].sort(([one], [other]) => one - other).map(([status, number]) => `${status}: ${number}`)
-  const told = `${counts.calls} calls of seed ${seed} (${statuses.join(', ')}), ${counts.succeeded.size} calls of the contract succeeded, slowest answer ${Math.round(counts.slowestMs)} ms, ${counts.slow} above a second, ${grown} MB more`
+  const summary = `${counts.calls} calls of seed ${seed} (${statuses.join(', ')}), ${counts.succeeded.size} calls of the contract succeeded, slowest answer ${Math.round(counts.slowestMs)} ms, ${counts.slow} above a second, ${grown} MB more`
   const tooMuch = grown > mayGrowMegabytes ? [`memory grew by ${grown} MB`] : []
-  tell(`calls with wrong input, on ${database}`, [...findings, ...tooMuch], told)
+  tell(`calls with wrong input, on ${database}`, [...findings, ...tooMuch], summary)
   const limits = await attackLimits(place)
   tell(`limits from many addresses, on ${database}`, limits.findings, limits.counted)
   await place.server.stop()

@@ -72,16 +72,16 @@ export const fuzz = async (place: AttackedPlace, { count, seed, atOnce, onThousa
     const kind = chance.weighted(kinds)
     const request = requestOf(call, input, { token: tokens.get(kind), address: addressOf(chance), chance })
     const begunMs = performance.now()
-    const told = () => `call ${number} of seed ${seed}: ${call.name} by ${kind}`
+    const context = () => `call ${number} of seed ${seed}: ${call.name} by ${kind}`
     const sent = () => `${request.method} ${request.path.slice(0, 300)} ${request.body?.slice(0, 500) ?? ''}`
     try {
       const answer = await ask(server.origin, agent, request)
       counts.byStatus.set(answer.status, (counts.byStatus.get(answer.status) ?? 0) + 1)
       if (answer.status < 300) counts.succeeded.add(call.name)
       const wrong = wrongIn(answer)
-      if (wrong) findings.push(`${told()} ${wrong}: ${answer.text.slice(0, 200)}\n    ${sent()}`)
+      if (wrong) findings.push(`${context()} ${wrong}: ${answer.text.slice(0, 200)}\n    ${sent()}`)
     } catch (error) {
-      findings.push(`${told()} got no answer: ${String(error)}\n    ${sent()}`)
+      findings.push(`${context()} got no answer: ${String(error)}\n    ${sent()}`)
     }
     const tookMs = performance.now() - begunMs
     if (tookMs > 1000) counts.slow += 1

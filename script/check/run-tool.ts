@@ -10,14 +10,14 @@ export interface Finding {
 export function runTool(command: string, args: readonly string[]): Promise<Finding> {
   return new Promise((resolve) => {
     const child = spawn(command, args, { stdio: ['ignore', 'pipe', 'pipe'] })
-    let said = ''
+    let output = ''
     child.stdout.on('data', (chunk: Buffer) => {
-      said += chunk
+      output += chunk
     })
     child.stderr.on('data', (chunk: Buffer) => {
-      said += chunk
+      output += chunk
     })
     child.on('error', (error) => resolve({ ok: false, detail: error.message }))
-    child.on('close', (code) => resolve({ ok: code === 0, detail: said.trimEnd() }))
+    child.on('close', (code) => resolve({ ok: code === 0, detail: output.trimEnd() }))
   })
 }

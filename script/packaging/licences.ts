@@ -31,7 +31,7 @@ export const shippedPaths = (lock: string): string[] =>
   )
 
 /** Looked up where the package itself says it otherwise than in its package.json. */
-const toldElsewhere: Readonly<Record<string, string>> = { 'combine-errors': 'MIT', 'png-js': 'MIT' }
+const statedElsewhere: Readonly<Record<string, string>> = { 'combine-errors': 'MIT', 'png-js': 'MIT' }
 
 const textIn = async (folder: string): Promise<string> => {
   const names = (await readdir(folder)).filter((name) => /^(licen[cs]e|copying|notice)\b/i.test(name)).sort()
@@ -42,10 +42,10 @@ const textIn = async (folder: string): Promise<string> => {
 export const readShipped = async (root: string): Promise<ShippedPackage[]> => {
   const found: ShippedPackage[] = []
   for (const path of shippedPaths(await readFile(join(root, 'package-lock.json'), 'utf8')).sort()) {
-    const told = await readFile(join(root, path, 'package.json'), 'utf8').catch(() => undefined)
-    if (told === undefined) continue
-    const { name, version, license, licenses } = packageFile.parse(JSON.parse(told))
-    const licence = (typeof license === 'string' ? license : license?.type) ?? licenses?.[0]?.type ?? toldElsewhere[name]
+    const manifest = await readFile(join(root, path, 'package.json'), 'utf8').catch(() => undefined)
+    if (manifest === undefined) continue
+    const { name, version, license, licenses } = packageFile.parse(JSON.parse(manifest))
+    const licence = (typeof license === 'string' ? license : license?.type) ?? licenses?.[0]?.type ?? statedElsewhere[name]
     if (!licence) throw new Error(`${path} says nothing of its licence: look at it before it is shipped.`)
     found.push({ name, version, licence, text: await textIn(join(root, path)) })
   }

@@ -1,5 +1,5 @@
 import { type HostFile, hostAnswers } from './host-answers.ts'
-import { type KeptUnder, keptAnswers } from './kept-answers.ts'
+import { type StoredUnder, storedAnswers } from './stored-answers.ts'
 
 /** What of a service worker's surroundings is used; the types of pages, which this is compiled with, don't name them. */
 interface Worker {
@@ -36,10 +36,10 @@ declare const __FILES__: readonly HostFile[]
 const worker = globalThis as unknown as Worker
 const wait = (ms: number) => new Promise<void>((resolve) => setTimeout(resolve, ms))
 
-const askOne = (client: WorkerClient, base: string): Promise<KeptUnder | undefined> => {
+const askOne = (client: WorkerClient, base: string): Promise<StoredUnder | undefined> => {
   const { port1, port2 } = new MessageChannel()
-  const answered = new Promise<KeptUnder | undefined>((resolve) => {
-    port1.onmessage = ({ data }: MessageEvent<KeptUnder | undefined>) => resolve(data)
+  const answered = new Promise<StoredUnder | undefined>((resolve) => {
+    port1.onmessage = ({ data }: MessageEvent<StoredUnder | undefined>) => resolve(data)
   })
   client.postMessage({ courseKey: base }, [port2])
   return Promise.race([answered, wait(answerMs).then(() => undefined)])
@@ -52,7 +52,7 @@ const answerOfHost = hostAnswers({
   host: worker.sitwellHost,
   origin: worker.location.origin,
 })
-const answer = keptAnswers({
+const answer = storedAnswers({
   ...surroundings,
   caches,
   async askKey(base) {

@@ -276,12 +276,12 @@ describe.each(['1.2', '2004'] as const)('a call of SCORM %s', (version) => {
     expect([call('get', undefined), call('set', null, 'x')]).toEqual([errors.get, 'false 401'])
     expect(call('end', '')).toBe('true')
     const early = (await begun(version, false)).call
-    const [told, late, before] =
+    const [first, late, before] =
       version === '1.2'
         ? [['false 301', '301', 'false 301', 'false 301', 'false 301'], ['false 301', '301', 'false 301', 'false 301'], '201']
         : [['false 142', '122', 'false 132', 'false 112', 'false 201'], ['false 143', '123', 'false 133', 'false 113'], '201']
     expect([early('commit', ''), early('get', where), early('set', where, 'x'), early('end', ''), early('begin', 'x')]).toEqual(
-      [...told.slice(0, 4), `false ${before}`],
+      [...first.slice(0, 4), `false ${before}`],
     )
     expect([call('commit', ''), call('get', where), call('set', where, 'x'), call('end', '')]).toEqual(late)
   })

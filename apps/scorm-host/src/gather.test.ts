@@ -3,12 +3,12 @@ import { createGather } from './gather.ts'
 
 const gathering = () => {
   let nowMs = 0
-  let told = 0
+  let reports = 0
   let costMs = 0
   const waiting: { callback: () => void; atMs: number }[] = []
   const gather = createGather({
     tell() {
-      told += 1
+      reports += 1
       nowMs += costMs
     },
     nowMs: () => nowMs,
@@ -25,7 +25,7 @@ const gathering = () => {
   return {
     gather,
     pass,
-    told: () => told,
+    reports: () => reports,
     setCost: (ms: number) => {
       costMs = ms
     },
@@ -33,21 +33,21 @@ const gathering = () => {
 }
 
 test('a change is told as soon as the SCO has done what it is doing', async () => {
-  const { gather, told } = gathering()
+  const { gather, reports } = gathering()
   gather.note()
   gather.note()
-  expect(told()).toBe(0)
+  expect(reports()).toBe(0)
   await Promise.resolve()
-  expect(told()).toBe(1)
+  expect(reports()).toBe(1)
 })
 
 test('changes in a loop are told together, the last one too, and the longer a telling takes the fewer there are', async () => {
-  const { gather, pass, told, setCost } = gathering()
+  const { gather, pass, reports, setCost } = gathering()
   for (let ms = 0; ms < 1000; ms += 1) {
     gather.note()
     await pass(1)
   }
-  const cheap = told()
+  const cheap = reports()
   expect(cheap).toBeGreaterThan(30)
   expect(cheap).toBeLessThan(60)
   setCost(50)
@@ -55,9 +55,9 @@ test('changes in a loop are told together, the last one too, and the longer a te
     gather.note()
     await pass(1)
   }
-  expect(told() - cheap).toBeLessThan(10)
+  expect(reports() - cheap).toBeLessThan(10)
   await pass(1000)
-  const before = told()
+  const before = reports()
   await pass(1000)
-  expect(told()).toBe(before)
+  expect(reports()).toBe(before)
 })

@@ -44,6 +44,6 @@ test('nothing else is answered for, and nothing where the server did not say who
     new Request('https://vendor.example/config.json'),
   ])
     expect(answers(request), request.url).toBeUndefined()
-  const unsaid = hostAnswers({ files, host: undefined, origin, fetch: never, wait: never })
-  for (const path of ['/host.html', '/config.json', '/assets/host-1.js']) expect(unsaid(ask(path)), path).toBeUndefined()
+  const unstated = hostAnswers({ files, host: undefined, origin, fetch: never, wait: never })
+  for (const path of ['/host.html', '/config.json', '/assets/host-1.js']) expect(unstated(ask(path)), path).toBeUndefined()
 })

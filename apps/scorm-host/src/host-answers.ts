@@ -40,14 +40,14 @@ export const hostAnswers = ({ files, host, origin: own, fetch, wait }: HostParts
   }
   return (request: Request): Promise<Response> | undefined => {
     const { pathname, origin } = new URL(request.url)
-    const kept = origin === own && request.method === 'GET' ? held(pathname) : undefined
-    if (!kept) return undefined
-    if (isLasting(pathname)) return Promise.resolve(kept)
+    const cached = origin === own && request.method === 'GET' ? held(pathname) : undefined
+    if (!cached) return undefined
+    if (isLasting(pathname)) return Promise.resolve(cached)
     const network = fetch(request).then(
       // A proxy's error says that nobody is there.
-      (response) => (response.status < 500 ? response : kept),
-      () => kept,
+      (response) => (response.status < 500 ? response : cached),
+      () => cached,
     )
-    return Promise.race([network, wait(patienceMs).then(() => kept)])
+    return Promise.race([network, wait(patienceMs).then(() => cached)])
   }
 }

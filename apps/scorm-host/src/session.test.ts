@@ -11,11 +11,11 @@ describe('a SCO of SCORM 1.2', () => {
     sco.call('LMSSetValue', 'cmi.core.lesson_location', 'page 2')
     sco.call('LMSSetValue', 'cmi.suspend_data', 'a=1')
     sco.call('LMSCommit', '')
-    expect(sco.told.map(({ type }) => type)).toEqual(['saveData'])
+    expect(sco.messages.map(({ type }) => type)).toEqual(['saveData'])
     expect(sco.stateNow()).toMatchObject({ 'cmi.core.lesson_location': 'page 2', 'cmi.suspend_data': 'a=1' })
     sco.call('LMSSetValue', 'cmi.core.lesson_status', 'completed')
     expect(sco.call('LMSFinish', '')).toBe('true')
-    expect(sco.told.map(({ type }) => type)).toEqual(['saveData', 'saveDataClose'])
+    expect(sco.messages.map(({ type }) => type)).toEqual(['saveData', 'saveDataClose'])
     expect(sco.stateNow()).toMatchObject({ 'cmi.core.lesson_status': 'completed', 'cmi.suspend_data': 'a=1' })
     expect(sco.ended()).toBe(1)
   })
@@ -33,7 +33,7 @@ describe('a SCO of SCORM 1.2', () => {
     sco.call('LMSInitialize', '')
     for (let page = 0; page < 50; page += 1) sco.call('LMSSetValue', 'cmi.core.lesson_location', `page ${page}`)
     sco.settle()
-    expect(sco.told).toHaveLength(1)
+    expect(sco.messages).toHaveLength(1)
     expect(sco.stateNow()).toMatchObject({ 'cmi.core.lesson_location': 'page 49' })
   })
 
@@ -98,12 +98,12 @@ describe('a SCO of SCORM 1.2', () => {
     expect([sco.call('LMSSetValue', 'cmi.suspend_data', 'early'), sco.call('LMSGetLastError')]).toEqual(['false', '301'])
     sco.call('LMSInitialize', '')
     sco.call('LMSFinish', '')
-    const ended = sco.told.length
+    const ended = sco.messages.length
     expect([sco.call('LMSSetValue', 'cmi.suspend_data', 'late'), sco.call('LMSGetLastError')]).toEqual(['false', '301'])
     expect([sco.call('LMSGetValue', 'cmi.suspend_data'), sco.call('LMSGetLastError')]).toEqual(['', '301'])
     expect([sco.call('LMSCommit', ''), sco.call('LMSFinish', '')]).toEqual(['false', 'false'])
     sco.session.leave()
-    expect(sco.told).toHaveLength(ended)
+    expect(sco.messages).toHaveLength(ended)
   })
 
   test('is ended for the learner who leaves it, with all that it had set', async () => {
@@ -112,14 +112,14 @@ describe('a SCO of SCORM 1.2', () => {
     sco.call('LMSSetValue', 'cmi.suspend_data', 'kept')
     sco.session.leave()
     sco.session.leave()
-    expect(sco.told.map(({ type }) => type)).toEqual(['saveDataClose'])
+    expect(sco.messages.map(({ type }) => type)).toEqual(['saveDataClose'])
     expect(sco.stateNow()).toMatchObject({ 'cmi.suspend_data': 'kept' })
   })
 
   test('that never began tells nothing', async () => {
     const sco = await opened(parametersOf({}))
     sco.session.leave()
-    expect(sco.told).toEqual([])
+    expect(sco.messages).toEqual([])
   })
 
   test('keeps nothing of a review', async () => {
@@ -133,7 +133,7 @@ describe('a SCO of SCORM 1.2', () => {
     sco.call('LMSCommit', '')
     sco.settle()
     sco.call('LMSFinish', '')
-    expect(sco.told).toEqual([])
+    expect(sco.messages).toEqual([])
     expect(sco.ended()).toBe(1)
   })
 
@@ -149,7 +149,7 @@ describe('a SCO of SCORM 1.2', () => {
     expect(sco.call('LMSSetValue', 'cmi.suspend_data', 'y'.repeat(70_000))).toBe('false')
     expect(sco.call('LMSGetLastError')).toBe('101')
     sco.call('LMSCommit', '')
-    expect(JSON.stringify(sco.told.at(-1)).length).toBeLessThan(1_048_576)
+    expect(JSON.stringify(sco.messages.at(-1)).length).toBeLessThan(1_048_576)
   })
 })
 
@@ -165,7 +165,7 @@ describe('a SCO of SCORM 2004', () => {
     sco.call('SetValue', 'cmi.exit', 'suspend')
     sco.call('Commit', '')
     sco.call('Terminate', '')
-    expect(sco.told.map(({ type }) => type)).toEqual(['saveData', 'saveDataClose'])
+    expect(sco.messages.map(({ type }) => type)).toEqual(['saveData', 'saveDataClose'])
     expect(sco.stateNow()).toMatchObject({ 'cmi.score.scaled': '0.7', 'cmi.total_time': 'PT5M', 'cmi.exit': 'suspend' })
     expect([sco.call('SetValue', 'cmi.location', '2'), sco.call('GetLastError')]).toEqual(['false', '133'])
   })
@@ -189,7 +189,7 @@ describe('a SCO of SCORM 2004', () => {
     sco.call('SetValue', 'adl.nav.request', 'continue')
     sco.call('Terminate', '')
     expect(sco.session.next()).toBe('two')
-    const last = sco.told.at(-1)
+    const last = sco.messages.at(-1)
     expect(sco.stateNow()).toMatchObject({ 'cmi.total_time': 'PT5M' })
     const sequencingState = last?.type === 'saveDataClose' ? last.sequencingState : undefined
     if (sequencingState === undefined) throw new Error('Nothing of the sequencing was told')
@@ -203,7 +203,7 @@ describe('a SCO of SCORM 2004', () => {
     sco.call('Initialize', '')
     sco.call('Terminate', '')
     expect(sco.session.next()).toBeUndefined()
-    expect(sco.told.at(-1)).not.toHaveProperty('sequencingState')
+    expect(sco.messages.at(-1)).not.toHaveProperty('sequencingState')
   })
 })
 

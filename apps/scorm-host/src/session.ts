@@ -35,7 +35,7 @@ export const createSession = ({ parameters, runTime, sequencing, send, keepLeft,
   /** All that it had set when it ended. */
   let last: CourseState | undefined
   /** What a review sets is nobody's. */
-  const isKept = mode === 'normal'
+  const isStored = mode === 'normal'
 
   const state = (): CourseState => {
     const sequencingState = sequencing?.state()
@@ -43,11 +43,11 @@ export const createSession = ({ parameters, runTime, sequencing, send, keepLeft,
     return { data: stateOf(runTime), ...(isWritten && { sequencingState }) }
   }
   const changes = gather(() => {
-    if (isKept) send({ type: 'saveData', ...state() })
+    if (isStored) send({ type: 'saveData', ...state() })
   })
   /** The page goes, and nothing reaches the page around any more: each change is kept before the call comes back. */
   const leaveNow = () => {
-    if (isKept && (last || runTime.isInitialized())) keepLeft({ state: last ?? state(), ends: isOver })
+    if (isStored && (last || runTime.isInitialized())) keepLeft({ state: last ?? state(), ends: isOver })
   }
   const total = version === '1.2' ? 'cmi.core.total_time' : 'cmi.total_time'
   const end = (finish: () => string): string => {
@@ -60,7 +60,7 @@ export const createSession = ({ parameters, runTime, sequencing, send, keepLeft,
     const { data, ...rest } = state()
     const timed = before ? data.map((one) => (one.element === total ? before : one)) : data
     last = { data: timed, ...rest }
-    if (isKept) send({ type: 'saveDataClose', ...last })
+    if (isStored) send({ type: 'saveDataClose', ...last })
     if (isLeaving) leaveNow()
     return result
   }

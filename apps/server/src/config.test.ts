@@ -96,12 +96,16 @@ describe('the configuration', () => {
 
   test('lets a link work for an hour, an invitation for a week, and mails go into the data folder, unless told otherwise', () => {
     expect(read()).toMatchObject({ resetLinkMs: 3_600_000, inviteLinkMs: 7 * 86_400_000, smtpUrl: undefined })
-    const told = {
+    const environment = {
       SITWELL_SMTP_URL: 'smtps://u:p@mail.example',
       SITWELL_RESET_LINK_MINUTES: '5',
       SITWELL_INVITE_LINK_DAYS: '1',
     }
-    expect(read(told)).toMatchObject({ resetLinkMs: 300_000, inviteLinkMs: 86_400_000, smtpUrl: 'smtps://u:p@mail.example' })
+    expect(read(environment)).toMatchObject({
+      resetLinkMs: 300_000,
+      inviteLinkMs: 86_400_000,
+      smtpUrl: 'smtps://u:p@mail.example',
+    })
   })
 
   test('makes a secret of its own, for the owner alone, that is the same at the next start', () => {

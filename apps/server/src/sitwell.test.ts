@@ -19,10 +19,10 @@ describe('the sitwell command', () => {
 
   const sitwell = (...words: string[]) => {
     const { DATABASE_URL: _, PORT: __, ...environment } = process.env
-    return new Promise<{ code: number; said: string }>((resolve) => {
+    return new Promise<{ code: number; output: string }>((resolve) => {
       const env = { ...environment, SITWELL_DATA: join(folder, 'data') }
       execFile(process.execPath, [command, ...words], { env }, (error, out, err) =>
-        resolve({ code: typeof error?.code === 'number' ? error.code : 0, said: out + err }),
+        resolve({ code: typeof error?.code === 'number' ? error.code : 0, output: out + err }),
       )
     })
   }
@@ -39,18 +39,18 @@ describe('the sitwell command', () => {
   }
 
   test('migrates, and says so once', async () => {
-    expect(await sitwell('migrate')).toMatchObject({ code: 0, said: expect.stringMatching(/Applied migrations: 1/) })
-    expect(await sitwell('migrate')).toMatchObject({ code: 0, said: expect.stringMatching(/up to date/) })
+    expect(await sitwell('migrate')).toMatchObject({ code: 0, output: expect.stringMatching(/Applied migrations: 1/) })
+    expect(await sitwell('migrate')).toMatchObject({ code: 0, output: expect.stringMatching(/up to date/) })
   })
 
   test('does not serve from a file that is no database, and says so', async () => {
     await mkdir(join(folder, 'data'))
     await writeFile(join(folder, 'data', 'sitwell.sqlite'), 'no database, but enough text for a damaged one '.repeat(20))
-    expect(await sitwell('serve')).toMatchObject({ code: 1, said: expect.stringMatching(/file is not a database/) })
+    expect(await sitwell('serve')).toMatchObject({ code: 1, output: expect.stringMatching(/file is not a database/) })
   })
 
   test('imports the demonstration, twice with the same outcome', async () => {
-    expect(await sitwell('import', demonstration)).toMatchObject({ code: 0, said: expect.stringMatching(/was imported/) })
+    expect(await sitwell('import', demonstration)).toMatchObject({ code: 0, output: expect.stringMatching(/was imported/) })
     const before = await rowsOf('schedule')
     expect(await sitwell('import', demonstration)).toMatchObject({ code: 0 })
     expect(await rowsOf('schedule')).toEqual(before)
@@ -64,29 +64,29 @@ describe('the sitwell command', () => {
     const token = await sitwell('login-token', '--org', '29', '--minutes', '5', 'apprentice', 'nobody')
     expect(token).toMatchObject({
       code: 1,
-      said: expect.stringMatching(/^apprentice: http:\/\/localhost:8080\/login\/29\.\S+\?guild$/m),
+      output: expect.stringMatching(/^apprentice: http:\/\/localhost:8080\/login\/29\.\S+\?guild$/m),
     })
-    expect(token.said).toMatch(/Nobody in organisation 29 is called nobody\./)
+    expect(token.output).toMatch(/Nobody in organisation 29 is called nobody\./)
     const invited = await sitwell('invite', '--org', '7', 'salma')
-    expect(invited).toMatchObject({ code: 0, said: expect.stringMatching(/mailed to salma.*written into .*mails/) })
+    expect(invited).toMatchObject({ code: 0, output: expect.stringMatching(/mailed to salma.*written into .*mails/) })
     const [name = ''] = await readdir(join(folder, 'data', 'mails'))
     const letter = await readFile(join(folder, 'data', 'mails', name), 'utf8')
     expect(letter).toMatch(/http:\/\/localhost:8080\/user\/7\.\S+\?harbour/)
     expect(letter).toContain('سلمى')
     expect(await sitwell('mfa-reset', '--org', '7', 'keeper')).toMatchObject({
       code: 0,
-      said: expect.stringMatching(/set up again/),
+      output: expect.stringMatching(/set up again/),
     })
-    expect((await sitwell('login-token', '--minutes', 'many', 'learner')).said).toMatch(/--minutes has to be a whole number/)
+    expect((await sitwell('login-token', '--minutes', 'many', 'learner')).output).toMatch(/--minutes has to be a whole number/)
   })
 
   test('imports a package for a learner, once', async () => {
     await sitwell('import', demonstration)
     const path = await writePackage('trees', examOf('trees'))
-    for (const said of [/was imported/, /is there already/])
+    for (const pattern of [/was imported/, /is there already/])
       expect(await sitwell('import', path, '--schedule', 'learner')).toMatchObject({
         code: 0,
-        said: expect.stringMatching(said),
+        output: expect.stringMatching(pattern),
       })
     const scheduled = (await rowsOf('schedule')).filter((row) => 'exam_guid' in row && row.exam_guid === 'trees-exam')
     expect(scheduled).toHaveLength(1)
@@ -95,22 +95,22 @@ describe('the sitwell command', () => {
   test('refuses a package with its place, takes the good one beside it, and ends with 1', async () => {
     const bad = await writePackage('bad', { ...examOf('bad'), sections: [{ id: 's', name: 5 }] })
     const good = await writePackage('good', examOf('good'))
-    const { code, said } = await sitwell('import', bad, good)
+    const { code, output } = await sitwell('import', bad, good)
     expect(code).toBe(1)
-    expect(said).toMatch(/bad was not imported:\n {2}exam\.json.*sections/)
+    expect(output).toMatch(/bad was not imported:\n {2}exam\.json.*sections/)
     expect(await rowsOf('exam')).toMatchObject([{ exam_guid: 'good-exam' }])
   })
 
   test('leaves nothing of a package behind whose learner is not there', async () => {
     const path = await writePackage('trees', examOf('trees'))
-    const { code, said } = await sitwell('import', path, '--schedule', 'nobody')
+    const { code, output } = await sitwell('import', path, '--schedule', 'nobody')
     expect(code).toBe(1)
-    expect(said).toMatch(/Nobody in organisation 1 is called nobody/)
+    expect(output).toMatch(/Nobody in organisation 1 is called nobody/)
     expect(await rowsOf('exam')).toEqual([])
   })
 
   test('explains itself, and does not guess', async () => {
-    expect(await sitwell('--help')).toMatchObject({ code: 0, said: expect.stringMatching(/sitwell serve/) })
+    expect(await sitwell('--help')).toMatchObject({ code: 0, output: expect.stringMatching(/sitwell serve/) })
     for (const words of [[], ['dance'], ['import'], ['invite'], ['recording'], ['history']])
       expect((await sitwell(...words)).code).toBe(2)
   })
@@ -121,9 +121,9 @@ describe('the sitwell command', () => {
       [['history', 'run', '--organisation', '2'], "Unknown option '--organisation'"],
       [['history', 'run', '--org', 'two'], '--org has to be a whole number above 0, not two.'],
     ] as const) {
-      const { code, said } = await sitwell(...words)
-      expect([code, said.split('\n').length <= 3]).toEqual([1, true])
-      expect(said).toContain(why)
+      const { code, output } = await sitwell(...words)
+      expect([code, output.split('\n').length <= 3]).toEqual([1, true])
+      expect(output).toContain(why)
     }
     expect(await readdir(folder)).toEqual([])
   })

@@ -39,7 +39,7 @@ const newTokens = (n: number) =>
 const arrange = (answer: Answer, signedIn = true, randomErrors?: { active: boolean; frequency: number; errorCode: number }) => {
   const sent: Sent[] = []
   const waits: number[] = []
-  const told: string[] = []
+  const requests: string[] = []
   const doubleLogins: Failure[] = []
   const tokens = createTokenStore(signedIn ? { access: 'access-0', refresh: 'refresh-0' } : undefined, () => undefined)
   const api = createApi({
@@ -64,10 +64,10 @@ const arrange = (answer: Answer, signedIn = true, randomErrors?: { active: boole
     randomErrors,
     wait: async (delayMs) => void waits.push(delayMs),
     random: () => 0.5,
-    onSignedOut: () => void told.push('signed out'),
+    onSignedOut: () => void requests.push('signed out'),
     onDoubleLogin: (failure) => void doubleLogins.push(failure),
   })
-  return { api, sent, waits, told, tokens, doubleLogins }
+  return { api, sent, waits, requests, tokens, doubleLogins }
 }
 const timeOf = { query: { userGuid: 'u-1' } }
 
@@ -153,7 +153,7 @@ test('a no of the server is not asked again', async () => {
 
 // AUTH-145 AUTH-146 API-225 API-226 ERR-103 ERR-211
 test('a 401 refreshes the tokens silently, saves them, and the call is made once more', async () => {
-  const { api, sent, tokens, told } = arrange((one) => {
+  const { api, sent, tokens, requests } = arrange((one) => {
     if (one.url.endsWith('/token')) return newTokens(1)
     return one.authorisation === 'Bearer access-1' ? serverTime() : error(401, 'NO_AUTHORISATION')
   })
@@ -161,7 +161,7 @@ test('a 401 refreshes the tokens silently, saves them, and the call is made once
   expect(new URLSearchParams(sent[1]?.body).get('grant_type')).toBe('refresh_token')
   expect(new URLSearchParams(sent[1]?.body).get('refresh_token')).toBe('refresh-0')
   expect(tokens.get()).toEqual({ access: 'access-1', refresh: 'refresh-1' })
-  expect(told).toEqual([])
+  expect(requests).toEqual([])
 })
 
 test('calls that meet a 401 together share one refresh', async () => {
@@ -179,31 +179,33 @@ test('a refresh that is refused signs out; one without a network does not', asyn
     one.url.endsWith('/token') ? error(400, 'INVALID_REFRESH_TOKEN') : error(401, 'NO_AUTHORISATION'),
   )
   expect(await refused.api.call(calls.time, timeOf)).toMatchObject({ code: 'NO_AUTHORISATION' })
-  expect(refused.told).toEqual(['signed out'])
+  expect(refused.requests).toEqual(['signed out'])
 
   const offline = arrange((one) => {
     if (one.url.endsWith('/token')) throw new TypeError('Failed to fetch')
     return error(401, 'NO_AUTHORISATION')
   })
   expect(await offline.api.call(calls.time, timeOf, { attempts: 1 })).toMatchObject({ kind: 'unreachable' })
-  expect(offline.told).toEqual([])
+  expect(offline.requests).toEqual([])
 })
 
 test.each([
   ['the server', error(429, 'TOO_MANY_REQUESTS')],
   ['something in between', new Response('Slow down', { status: 429 })],
 ])('a refresh that %s puts off signs nobody out', async (_, putOff) => {
-  const { api, told, tokens } = arrange((one) => (one.url.endsWith('/token') ? putOff.clone() : error(401, 'NO_AUTHORISATION')))
+  const { api, requests, tokens } = arrange((one) =>
+    one.url.endsWith('/token') ? putOff.clone() : error(401, 'NO_AUTHORISATION'),
+  )
   expect(await api.call(calls.time, timeOf, { attempts: 1 })).toMatchObject({ kind: 'unreachable' })
-  expect([told, tokens.get()?.refresh]).toEqual([[], 'refresh-0'])
+  expect([requests, tokens.get()?.refresh]).toEqual([[], 'refresh-0'])
 })
 
 test.each([401, 403, 404, 407, 451])(
   'a page with %i from something in between is no answer of the server, and ends no session',
   async (status) => {
-    const { api, told } = arrange(() => new Response('<h1>Sign in to the Wi-Fi</h1>', { status }))
+    const { api, requests } = arrange(() => new Response('<h1>Sign in to the Wi-Fi</h1>', { status }))
     expect(await api.call(calls.time, timeOf)).toMatchObject({ kind: 'unreachable', status })
-    expect(told).toEqual([])
+    expect(requests).toEqual([])
   },
 )
 

@@ -31,7 +31,7 @@ describe('live events', () => {
   let hub: ConnectionListener
   let handshake: () => Handshake
   let reported: unknown[]
-  let told: (FormRunState | LiveNews | 'set back')[]
+  let news: (FormRunState | LiveNews | 'set back')[]
   const call = vi.fn()
   const retry = vi.fn()
   const close = vi.fn()
@@ -41,7 +41,7 @@ describe('live events', () => {
     answer = { ok: true, value: state(5) }
     token = 'first'
     reported = []
-    told = []
+    news = []
     for (const mock of [call, retry, close]) mock.mockReset()
     call.mockImplementation(async () => answer)
   })
@@ -60,9 +60,9 @@ describe('live events', () => {
       },
       reportError: (error) => void reported.push(error),
     }).follow('run', {
-      onState: (one) => void told.push(one),
-      onSetBack: () => void told.push('set back'),
-      onNews: (one) => void told.push(one),
+      onState: (one) => void news.push(one),
+      onSetBack: () => void news.push('set back'),
+      onNews: (one) => void news.push(one),
     })
   const settled = () => vi.advanceTimersByTimeAsync(0)
 
@@ -85,7 +85,7 @@ describe('live events', () => {
     hub.event({ number: 9, paused: false, resumeWithin: 90 })
     hub.event({ number: 10, completed: true, completedBecause: 'server' })
     hub.event({ number: 11, completed: false })
-    expect(told).toEqual([
+    expect(news).toEqual([
       state(3),
       { kind: 'paused' },
       { kind: 'extended', byMs: 300_000 },
@@ -110,7 +110,7 @@ describe('live events', () => {
     hub.event({ number: 7, paused: false })
     await settled()
     expect(call).toHaveBeenCalledTimes(2)
-    expect(told).toEqual([state(3), { kind: 'paused' }, { kind: 'resumed' }, ...Array(2).fill(state(7, { examTime: 660 }))])
+    expect(news).toEqual([state(3), { kind: 'paused' }, { kind: 'resumed' }, ...Array(2).fill(state(7, { examTime: 660 }))])
     hub.event({ number: 8, paused: true })
     await settled()
     expect(call).toHaveBeenCalledTimes(2)
@@ -121,7 +121,7 @@ describe('live events', () => {
     await settled()
     hub.event({ extendable: 60 })
     hub.event({ extendable: 60 })
-    expect(told).toHaveLength(2)
+    expect(news).toHaveLength(2)
   })
 
   test('while the connection is away the server is asked, and after its return no more', async () => {
@@ -130,7 +130,7 @@ describe('live events', () => {
     hub.state(state(3))
     hub.down(undefined)
     await vi.advanceTimersByTimeAsync(askIntervalMs)
-    expect(told).toEqual([state(3), state(5)])
+    expect(news).toEqual([state(3), state(5)])
     hub.state(state(5))
     await vi.advanceTimersByTimeAsync(10 * askIntervalMs)
     expect(call).toHaveBeenCalledTimes(1)
@@ -141,7 +141,7 @@ describe('live events', () => {
     await settled()
     hub.event({ number: 9, paused: true })
     hub.state(state(8))
-    expect(told).toEqual([{ kind: 'paused' }])
+    expect(news).toEqual([{ kind: 'paused' }])
   })
 
   test('a new connection that begins with less than was known tells of a set-back, and goes on from there', async () => {
@@ -150,11 +150,11 @@ describe('live events', () => {
     hub.state(state(9))
     // Told on its way into the room, behind an event.
     hub.state(state(8))
-    expect(told).toEqual([state(9)])
+    expect(news).toEqual([state(9)])
     hub.down(undefined)
     hub.state(state(7, { completed: true }))
     hub.event({ number: 8, paused: true })
-    expect(told).toEqual([state(9), 'set back', state(7, { completed: true }), { kind: 'paused' }])
+    expect(news).toEqual([state(9), 'set back', state(7, { completed: true }), { kind: 'paused' }])
   })
 
   test('a token that has run out is refreshed, and the hub tried again with the new one', async () => {
@@ -198,7 +198,7 @@ describe('live events', () => {
       hub.event(event)
       await settled()
     }
-    expect(told).toEqual(odd.map(() => state(5)))
+    expect(news).toEqual(odd.map(() => state(5)))
     expect(reported).toHaveLength(odd.length)
     hub.state({ number: 'x' })
     await settled()
@@ -223,7 +223,7 @@ describe('live events', () => {
     hub.state(state(9))
     hub.down(undefined)
     await vi.advanceTimersByTimeAsync(3 * askIntervalMs)
-    expect([told, call.mock.calls, close.mock.calls.length]).toEqual([[], [], 1])
+    expect([news, call.mock.calls, close.mock.calls.length]).toEqual([[], [], 1])
   })
 })
 

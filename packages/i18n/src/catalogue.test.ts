@@ -128,9 +128,9 @@ describe('what is filled in', () => {
     fc.assert(
       fc.property(fc.constantFrom(...forms.keys()), fc.nat(1000), (language, n) => {
         const all = compile(`{n, plural, ${(forms.get(language) ?? []).map((form) => `${form} {${form}:#}`).join(' ')}}`)
-        const said = fill(all, language, { n })
+        const filled = fill(all, language, { n })
         const number = new Intl.NumberFormat(language.code).format(n)
-        expect(said).toBe(`${new Intl.PluralRules(language.code).select(n)}:${number}`)
+        expect(filled).toBe(`${new Intl.PluralRules(language.code).select(n)}:${number}`)
       }),
     )
   })

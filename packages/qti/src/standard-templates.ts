@@ -18,21 +18,21 @@ const choose = (condition: QtiElement, then: readonly QtiElement[], otherwise: r
 const response = variable('RESPONSE')
 const isRight = element('match', {}, [response, correct('RESPONSE')])
 const score = (text: string) => set('SCORE', baseValue('float', text))
-const told = (identifier: string, text: string) => set(identifier, baseValue('identifier', text))
+const setValue = (identifier: string, text: string) => set(identifier, baseValue('identifier', text))
 
 /** Marks by a mapping; nothing answered is 0, whatever the mapping has for what stands nowhere in it. */
 const mapped = (name: 'mapresponse' | 'mapresponsepoint') =>
   choose(element('isnull', {}, [response]), [score('0')], [set('SCORE', element(name, { identifier: 'RESPONSE' }))])
 
-const toldByMaximum = choose(
+const scoredByMaximum = choose(
   element('equal', { tolerancemode: 'exact' }, [variable('MAXSCORE'), variable('SCORE')]),
-  [told('FEEDBACK', 'correct')],
-  [told('FEEDBACK', 'incorrect')],
+  [setValue('FEEDBACK', 'correct')],
+  [setValue('FEEDBACK', 'incorrect')],
 )
 const byMaximum = choose(
   isRight,
-  [set('SCORE', variable('MAXSCORE')), told('FEEDBACKBASIC', 'correct')],
-  [told('FEEDBACKBASIC', 'incorrect')],
+  [set('SCORE', variable('MAXSCORE')), setValue('FEEDBACKBASIC', 'correct')],
+  [setValue('FEEDBACKBASIC', 'incorrect')],
 )
 
 /** What the standard's templates do, by the last part of their address in lower case. */
@@ -42,7 +42,7 @@ const templates: Readonly<Record<string, readonly QtiElement[]>> = {
   map_response_point: [mapped('mapresponsepoint')],
   cc2_match: [byMaximum],
   cc2_match_basic: [byMaximum],
-  cc2_map_response: [mapped('mapresponse'), toldByMaximum],
+  cc2_map_response: [mapped('mapresponse'), scoredByMaximum],
 }
 
 /** The rules of a template of the standard, by its address in any edition; undefined for anybody else's. */

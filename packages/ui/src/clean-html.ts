@@ -19,10 +19,10 @@ const createCleaner = () => {
 
   purify.addHook('uponSanitizeAttribute', (element, attribute) => {
     const { attrName: name, attrValue: value } = attribute
-    const kept = contentAttribute(element.localName, name, value)
-    attribute.keepAttr = kept !== undefined
-    if (kept === undefined) return
-    attribute.attrValue = kept
+    const retained = contentAttribute(element.localName, name, value)
+    attribute.keepAttr = retained !== undefined
+    if (retained === undefined) return
+    attribute.attrValue = retained
     if (name !== 'src' && name !== 'href') return
     const address = addressOf(element, value.trim())
     attribute.keepAttr = address !== undefined

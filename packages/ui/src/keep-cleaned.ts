@@ -2,7 +2,7 @@
 export type ResolveUrl = (address: string) => string | undefined
 
 /** Texts that are kept cleaned: those of an exam are shown again and again. */
-const mostKept = 2000
+const mostCached = 2000
 
 /**
  * Keeps what texts were cleaned to. One that names a file is cleaned each time: where that file is loaded from is another once it has come
@@ -19,7 +19,7 @@ export const keepCleaned = (clean: (html: string, resolveUrl: ResolveUrl) => str
       return resolveUrl?.(address)
     })
     if (namesFile) return cleaned
-    if (texts.size >= mostKept) texts.clear()
+    if (texts.size >= mostCached) texts.clear()
     texts.set(html, cleaned)
     return cleaned
   }

@@ -29,7 +29,7 @@ const languageCookie = 'sitwell-language'
 const languageCookieSeconds = 365 * 24 * 60 * 60
 
 /** How the server is asked for what is kept here too: once, and not for long (milliseconds). */
-export const keptCall = () => ({ attempts: 1, signal: AbortSignal.timeout(8000) })
+export const persistentCall = () => ({ attempts: 1, signal: AbortSignal.timeout(8000) })
 
 /** Milliseconds that a logout waits for the server, and between two looks whether it is there again. */
 const farewellMs = 1000
@@ -154,9 +154,9 @@ export const createPlayer = (environment: Environment) => {
       appSettings,
       createTokenStore(tokens.get(), () => {}),
     )
-    const told = current && tell(farewell, current.user.guid)
+    const reply = current && tell(farewell, current.user.guid)
     clearSession()
-    const outcome = await told
+    const outcome = await reply
     return outcome === undefined || outcome.ok || outcome.kind === 'refused'
   }
 
@@ -172,11 +172,11 @@ export const createPlayer = (environment: Environment) => {
   }
 
   /** Says that the session is over until the sign-in page can open: at once where the server has just been reached. */
-  const leave = async (told: Promise<boolean>, origin = ''): Promise<void> => {
+  const leave = async (reply: Promise<boolean>, origin = ''): Promise<void> => {
     const { client } = store.get()
     store.change({ isSignedOff: true })
     // A server that hangs holds nobody back; and without one the browser would show an error of its own in place of the sign-in page.
-    const isThere = await Promise.race([told, environment.wait(farewellMs)])
+    const isThere = await Promise.race([reply, environment.wait(farewellMs)])
     if (isThere !== true) await untilThere()
     environment.leaveTo(`${origin}${loginAddress((client ?? lastClient.get())?.urlToken)}`)
   }
@@ -223,10 +223,10 @@ export const createPlayer = (environment: Environment) => {
     if (api === undefined || client === undefined) throw new Error('Messages belong to an organisation')
     const language = languageFor(client.id, user)
     const defaults = await defaultsFor(language, user !== undefined)
-    const { keptTexts } = store.get()
+    const { storedTexts } = store.get()
     const asked = { ids: Object.keys(defaults), orgID: client.id, language, ...(user && { userGUID: user.guid }) }
-    const outcome = await loadOwnTexts(api, asked, keptTexts && keptCall())
-    const texts = outcome.ok ? outcome.value : keptTexts
+    const outcome = await loadOwnTexts(api, asked, storedTexts && persistentCall())
+    const texts = outcome.ok ? outcome.value : storedTexts
     if (!texts) throw new Error(outcome.ok ? '' : outcome.message)
     // For the server: the next page that it sends starts in this language, before any script runs.
     environment.setCookie({ name: languageCookie, value: language.code, path: '/', maxAgeSeconds: languageCookieSeconds })
@@ -276,12 +276,12 @@ export const createPlayer = (environment: Environment) => {
     /** Goes on in this tab as the learner whose session an administrator was given; the administrator's own is over (spec 1 §7). */
     enterAs: async (login: LoginResponse) => {
       const { client, settings } = startedState(store.get())
-      const told = endSession()
+      const reply = endSession()
       session.user.set(userFromToken(login))
       tokens.set(tokensFromToken(login))
       setClient(client, settings)
       // A server that hangs holds nobody back.
-      await Promise.race([told, environment.wait(farewellMs)])
+      await Promise.race([reply, environment.wait(farewellMs)])
       environment.leaveTo('/rubric')
     },
 

@@ -1,6 +1,6 @@
 import type { PlayerApp } from './create-player.ts'
-import { keptSessionStore } from './kept-session.ts'
 import { startedState } from './player-store.ts'
+import { storedSessionStore } from './stored-session.ts'
 
 /** A browser that can't tell which stores it has is asked. */
 const mayKeepSomething = async (): Promise<boolean> =>
@@ -15,8 +15,8 @@ export const forgetErasedHere = async (player: PlayerApp): Promise<void> => {
   ])
   const { lastingPlaces, lasting } = await openExamStore(player.environment.nowMs, () => {})
   const { api } = startedState(player.store.get())
-  const store = keptSessionStore(player)
-  const keptSession = { owner: () => store.get()?.user.guid, clear: () => store.clear() }
-  if (lasting) await forgetErased({ places: lastingPlaces, api, keptSession })
+  const store = storedSessionStore(player)
+  const storedSession = { owner: () => store.get()?.user.guid, clear: () => store.clear() }
+  if (lasting) await forgetErased({ places: lastingPlaces, api, storedSession })
   lastingPlaces.close()
 }

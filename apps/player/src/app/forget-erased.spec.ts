@@ -2,7 +2,7 @@ import type { Page } from '@playwright/test'
 import { exam, expect, openExam, organisation, person, radio, signIn, startExam, test } from '../../../../e2e/fixtures.ts'
 
 /** All that the browser keeps in its store and beside it, as text. */
-const kept = (page: Page) =>
+const stored = (page: Page) =>
   page.evaluate(async () => {
     const opening = indexedDB.open('sitwell')
     const database = await new Promise<IDBDatabase>((resolve) => {
@@ -43,12 +43,12 @@ test('what a browser keeps of a person who was erased goes as somebody comes to 
     await page.getByRole('alertdialog').getByRole('button', { name: 'Finish' }).click()
     await expect(page.getByRole('heading', { name: 'Assessment complete' })).toBeVisible()
   }
-  for (const guid of guids) expect(await kept(page)).toContain(guid)
+  for (const guid of guids) expect(await stored(page)).toContain(guid)
   await sitwell.command(world, 'person', 'erase', 'ada')
   const asked = page.waitForResponse('**/erased-people')
   await page.evaluate(() => sessionStorage.clear())
   await page.goto(world.loginPath)
   expect((await asked).ok()).toBe(true)
-  await expect.poll(() => kept(page)).not.toContain(guids[0])
-  expect(await kept(page)).toContain(guids[1])
+  await expect.poll(() => stored(page)).not.toContain(guids[0])
+  expect(await stored(page)).toContain(guids[1])
 })

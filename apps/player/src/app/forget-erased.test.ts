@@ -28,7 +28,7 @@ const arrange = async (erased: readonly string[], isThere = true) => {
       : { ok: false, kind: 'unreachable', message: '' },
   )
   let owner: string | undefined = 'ada'
-  const keptSession = {
+  const storedSession = {
     owner: () => owner,
     clear() {
       owner = undefined
@@ -36,13 +36,13 @@ const arrange = async (erased: readonly string[], isThere = true) => {
   }
   // The one call that it makes.
   const api = { call: call as unknown as Api['call'] }
-  await forgetErased({ places, api, keptSession })
+  await forgetErased({ places, api, storedSession })
   const left = async (userGuid: string) => {
     const found: Place[] = []
     for (const place of allPlaces) if ((await places.keys(place, `${userGuid}/`)).length > 0) found.push(place)
     return found
   }
-  return { call, left, owner: keptSession.owner }
+  return { call, left, owner: storedSession.owner }
 }
 
 test('of a person who was erased nothing is left in the browser, and all of everybody else', async () => {

@@ -22,9 +22,9 @@ test('each person’s choice is their own, and holds while the organisation offe
 })
 
 test('what can’t be read is no choice', () => {
-  for (const kept of ['{', '7', '{"version":2,"choices":{"1":"de"}}', '{"version":1,"choices":{"1":"xx"}}']) {
+  for (const stored of ['{', '7', '{"version":2,"choices":{"1":"de"}}', '{"version":1,"choices":{"1":"xx"}}']) {
     const storage = memoryStorage()
-    storage.setItem('sitwell.languages', kept)
+    storage.setItem('sitwell.languages', stored)
     expect(chosenLanguage(storage, visitor, languages)).toBeUndefined()
   }
 })

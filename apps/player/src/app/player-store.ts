@@ -16,7 +16,7 @@ export interface PlayerState {
   /** The organisation's own texts as they came last. */
   readonly texts?: ReadonlyMap<string, string> | undefined
   /** Those that were kept with a running exam, for when the server can't be asked. */
-  readonly keptTexts?: ReadonlyMap<string, string> | undefined
+  readonly storedTexts?: ReadonlyMap<string, string> | undefined
   readonly session?: Session | undefined
   /** Another sign-in has taken the session over: nothing goes on here (spec 1 §4). */
   readonly isTakenOver: boolean

@@ -1,10 +1,10 @@
 import { policiesOf } from '@sitwell/exam/organisation/organisation-policies'
-import type { KeptExamSession, Player, Visitor } from '../context/player-context.tsx'
+import type { Player, StoredExamSession, Visitor } from '../context/player-context.tsx'
 import type { PlayerApp } from './create-player.ts'
 import { type Held, startedState } from './player-store.ts'
 
 /** What the screens get, made from what the app holds. */
-export const contextsOf = (held: Held, player: PlayerApp, keptSession?: KeptExamSession) => {
+export const contextsOf = (held: Held, player: PlayerApp, storedSession?: StoredExamSession) => {
   const { api, client, settings, appSettings, language, catalogue, session } = startedState(held)
   const visitor: Visitor = {
     api,
@@ -18,7 +18,7 @@ export const contextsOf = (held: Held, player: PlayerApp, keptSession?: KeptExam
     reportError: player.reportError,
   }
   const signedIn: Player | undefined =
-    session === undefined || keptSession === undefined
+    session === undefined || storedSession === undefined
       ? undefined
       : {
           ...visitor,
@@ -29,7 +29,7 @@ export const contextsOf = (held: Held, player: PlayerApp, keptSession?: KeptExam
           accessToken: () => player.tokens.get()?.access,
           signOut: () => player.store.change({ isSigningOut: true }),
           onCalled: player.onCalled,
-          keptSession,
+          storedSession,
         }
   return { visitor, signedIn }
 }

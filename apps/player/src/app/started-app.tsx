@@ -7,21 +7,21 @@ import { I18nProvider } from 'react-aria-components/I18nProvider'
 import { PlayerProvider } from '../context/player-context.tsx'
 import type { PlayerApp } from './create-player.ts'
 import { keepPlayer } from './keep-player.ts'
-import { createKeptExamSession } from './kept-session.ts'
 import { createPlayerRouter } from './router.tsx'
 import { contextsOf } from './screen-contexts.ts'
 import { ShellProvider } from './shell/shell-context.tsx'
+import { createStoredExamSession } from './stored-session.ts'
 import type { ThemeState } from './themes/theme-state.ts'
 
 /** The app once it has started: its language, what screens may use, and its pages. */
 const StartedApp = ({ player, themes }: { readonly player: PlayerApp; readonly themes: ThemeState }) => {
   const held = useSyncExternalStore(player.store.subscribe, player.store.get)
   const { api, client, settings, appSettings, language: spoken, catalogue, session } = held
-  const [keptSession] = useState(() => createKeptExamSession(player))
+  const [storedSession] = useState(() => createStoredExamSession(player))
   // Screens hold on to what they get here: it changes only with what it is made of.
   const { visitor, signedIn } = useMemo(
-    () => contextsOf({ api, client, settings, appSettings, language: spoken, catalogue, session }, player, keptSession),
-    [api, client, settings, appSettings, spoken, catalogue, session, player, keptSession],
+    () => contextsOf({ api, client, settings, appSettings, language: spoken, catalogue, session }, player, storedSession),
+    [api, client, settings, appSettings, spoken, catalogue, session, player, storedSession],
   )
   const { language, policies } = visitor
 

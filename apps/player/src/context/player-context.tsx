@@ -27,7 +27,7 @@ export interface Visitor {
 }
 
 /** The session beside the exam that is sat with it: a browser that was closed goes on with both. */
-export interface KeptExamSession {
+export interface StoredExamSession {
   /** Until when, in milliseconds since 1970 by the computer's own clock: after it nobody goes on with it. */
   keep(examGuid: string, untilMs: number): void
   /** The exam is over. */
@@ -51,7 +51,7 @@ export interface Player extends Visitor {
   signOut(): void
   /** Tells of every call of this page; one listener at a time. */
   onCalled(listener: CallListener): void
-  readonly keptSession: KeptExamSession
+  readonly storedSession: StoredExamSession
 }
 
 const VisitorContext = createContext<Visitor | undefined>(undefined)

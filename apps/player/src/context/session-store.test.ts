@@ -4,12 +4,12 @@ import * as z from 'zod/mini'
 import { createSessionStore } from './session-store.ts'
 
 const memory = (initial: Record<string, string> = {}) => {
-  const kept = new Map(Object.entries(initial))
+  const values = new Map(Object.entries(initial))
   return {
-    kept,
-    getItem: (key: string) => kept.get(key) ?? null,
-    setItem: (key: string, value: string) => void kept.set(key, value),
-    removeItem: (key: string) => void kept.delete(key),
+    values,
+    getItem: (key: string) => values.get(key) ?? null,
+    setItem: (key: string, value: string) => void values.set(key, value),
+    removeItem: (key: string) => void values.delete(key),
   }
 }
 
@@ -80,5 +80,5 @@ test('signing out keeps the organisation and forgets the learner', () => {
   store.user.set(ann)
   store.externalExam.set({ examGuid: 'e' })
   store.clearSession()
-  expect([...storage.kept.keys()].sort()).toEqual(['sitwell.client', 'sitwell.settings'])
+  expect([...storage.values.keys()].sort()).toEqual(['sitwell.client', 'sitwell.settings'])
 })

@@ -19,13 +19,13 @@ export const AuPlayer = ({
   isSettling,
   open,
   onOver,
-  onTold,
+  onUpdate,
 }: {
   readonly opened: OpenedAu
   readonly isSettling: boolean
   readonly open: RefObject<OpenSco | undefined>
   onOver(): void
-  onTold(course: CourseAttempt): void
+  onUpdate(course: CourseAttempt): void
 }) => {
   const { text, api, appSettings, language, reportError } = usePlayer()
   const frame = useRef<HTMLIFrameElement>(null)
@@ -34,9 +34,9 @@ export const AuPlayer = ({
   /** It counts no more: something else of the course was launched, or the server has forgotten it. */
   const [ended, setEnded] = useState<'course.launchedElsewhere' | 'course.launchForgotten'>()
   const [isGone, setGone] = useState(false)
-  const told = useRef({ onOver, onTold })
+  const handlers = useRef({ onOver, onUpdate })
   useEffect(() => {
-    told.current = { onOver, onTold }
+    handlers.current = { onOver, onUpdate }
   })
   const { name, launch } = opened
   const { address, place, mode, sessionGuid, opening } = launch
@@ -58,8 +58,8 @@ export const AuPlayer = ({
         page: window,
         onError: reportError,
       },
-      onTold: (course) => told.current.onTold(course),
-      onOver: (elsewhere) => (elsewhere ? endAs('course.launchedElsewhere') : told.current.onOver()),
+      onUpdate: (course) => handlers.current.onUpdate(course),
+      onOver: (elsewhere) => (elsewhere ? endAs('course.launchedElsewhere') : handlers.current.onOver()),
       onForgotten: () => endAs('course.launchForgotten'),
     })
     open.current = following
@@ -86,7 +86,7 @@ export const AuPlayer = ({
           <bdi id="lesson">{name}</bdi>
         </OpeningHeading>
         {mode === 'Review' && (
-          <div className={frameStyles.told}>
+          <div className={frameStyles.status}>
             <p className={frameStyles.review}>{text('course.review')}</p>
           </div>
         )}

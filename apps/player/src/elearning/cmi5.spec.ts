@@ -26,19 +26,19 @@ test('a course of cmi5 is opened from the list, its units say what was done, and
   ])
   await expect(lesson(page, 'Hitch').getByRole('button', { name: 'Start Hitch' })).toBeDisabled()
   await lesson(page, 'Bowline').getByRole('button', { name: 'Start Bowline' }).click()
-  const said = unitOf(page).locator('#said')
-  await expect(said).toContainText('initialized 204')
+  const unitText = unitOf(page).locator('#said')
+  await expect(unitText).toContainText('initialized 204')
   await expect(unitOf(page).locator('#mode')).toHaveText('Normal')
   await expectNoViolations(page)
   for (const verb of ['progressed', 'completed', 'passed']) {
     await unitOf(page).locator(`#${verb}`).click()
-    await expect(said).toContainText(`${verb} 204`)
+    await expect(unitText).toContainText(`${verb} 204`)
   }
   await unitOf(page).locator('#terminated').click()
   await expect(lesson(page, 'Bowline').getByText('Completed')).toBeVisible()
   await lesson(page, 'Hitch').getByRole('button', { name: 'Start Hitch' }).click()
   await unitOf(page).locator('#completed').click()
-  await expect(said).toContainText('completed 204')
+  await expect(unitText).toContainText('completed 204')
   await page.getByRole('button', { name: 'Close' }).click()
   const message = page.getByTestId('course-completed')
   await expect(message).toContainText('You have completed Knots.')
@@ -103,10 +103,10 @@ test('a unit whose launch a restore has lost goes on, with what it had come to',
   ])
   await sitwell.backUp()
   await lesson(page, 'Bowline').getByRole('button', { name: 'Start Bowline' }).click()
-  const said = unitOf(page).locator('#said')
-  await expect(said).toContainText('initialized 204')
+  const unitText = unitOf(page).locator('#said')
+  await expect(unitText).toContainText('initialized 204')
   await unitOf(page).locator('#completed').click()
-  await expect(said).toContainText('completed 204')
+  await expect(unitText).toContainText('completed 204')
   // The page has heard of it.
   const looks = page.waitForResponse(async (response) =>
     /cmi5\/session\/[^/]+$/.test(response.url()) ? /"heard":2/.test(await response.text()) : false,

@@ -34,7 +34,7 @@ const askHost = (
     frame.setAttribute('sandbox', allowedInFrame)
     frame.src = `${origin}/host.html`
     const found = new Map<string, { state: CourseState; ends: boolean }>()
-    let isKept = false
+    let isStored = false
     const end = (settle: () => void) => {
       clearTimeout(timer)
       page.removeEventListener('message', hear)
@@ -44,7 +44,7 @@ const askHost = (
     const timer = setTimeout(() => end(() => reject(new Error('The host of courses does not answer'))), answerMs)
     const post = (message: PageMessage) => frame.contentWindow?.postMessage(message, origin)
     const keepFound = () => {
-      isKept = true
+      isStored = true
       keep(found).then(
         () => post({ type: 'close' }),
         (error: unknown) => end(() => reject(error)),
@@ -58,7 +58,7 @@ const askHost = (
         if (left !== undefined) found.set(left, { state, ends: type === 'saveDataClose' })
         return
       }
-      if (isKept) end(resolve)
+      if (isStored) end(resolve)
       else keepFound()
     }
     const hear = (event: MessageEvent) => {

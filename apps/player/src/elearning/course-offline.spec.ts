@@ -7,10 +7,10 @@ test.use({ serviceWorkers: 'allow' })
 const learner = { username: 'learner', password: 'learner', firstName: 'Mina', lastName: 'Okafor' }
 const scoOf = (page: Page) => page.frameLocator('iframe').frameLocator('iframe')
 const lesson = (page: Page, name: string) => page.getByTestId('lesson').filter({ hasText: name })
-const kept = 'Kept on this device: it is sent when the connection is back'
+const message = 'Kept on this device: it is sent when the connection is back'
 
 /** Whether the player's own files, and how the course stands, are where a page without a network finds them. */
-const isKept = async () => {
+const isStored = async () => {
   const registration = await navigator.serviceWorker.getRegistration()
   const database = await new Promise<IDBDatabase>((resolve) => {
     const request = indexedDB.open('sitwell')
@@ -24,10 +24,10 @@ const isKept = async () => {
   return { isActive: registration?.active?.state === 'activated', areFilesKept: course?.areFilesKept }
 }
 
-const isFileKept = async () => {
+const isFileStored = async () => {
   const names = (await caches.keys()).filter((name) => name.startsWith('kept/'))
-  const kept = await Promise.all(names.map(async (name) => (await (await caches.open(name)).keys()).length))
-  return kept.some((count) => count > 0)
+  const stored = await Promise.all(names.map(async (name) => (await (await caches.open(name)).keys()).length))
+  return stored.some((count) => count > 0)
 }
 
 test('a course says that it goes on without a network once it does: with its files, and with how it stands', async ({
@@ -51,16 +51,16 @@ test('a course says that it goes on without a network once it does: with its fil
       page
         .frames()
         .find((one) => /host\.html/.test(one.url()))
-        ?.evaluate(isFileKept),
+        ?.evaluate(isFileStored),
     )
     .toBe(true)
   // Three attempts, and then it is asked anew.
   await expect.poll(() => asked).toBeGreaterThan(3)
-  expect((await page.evaluate(isKept)).areFilesKept).toBeUndefined()
+  expect((await page.evaluate(isStored)).areFilesKept).toBeUndefined()
   await expect(page.getByTestId('course-files')).toBeHidden()
   isAway = false
   await expect(page.getByTestId('course-files')).toContainText('goes on without a network')
-  expect((await page.evaluate(isKept)).areFilesKept).toBe(true)
+  expect((await page.evaluate(isStored)).areFilesKept).toBe(true)
   await sitwell.goOffline(page)
   await scoOf(page).locator('#complete').click()
   await lesson(page, 'Climbing').getByRole('button', { name: 'Start Climbing' }).click()
@@ -87,7 +87,7 @@ test('a course goes on without a network: its next lesson opens, the page is loa
   await lesson(page, 'Standing').getByRole('button', { name: 'Start Standing' }).click()
   await expect(page.getByTestId('course-files')).toContainText('goes on without a network')
   await page.evaluate(async () => void (await navigator.serviceWorker.ready))
-  await expect.poll(() => page.evaluate(isKept)).toEqual({ isActive: true, areFilesKept: true })
+  await expect.poll(() => page.evaluate(isStored)).toEqual({ isActive: true, areFilesKept: true })
   const ofCourses = page.frames().find((one) => /host\.html/.test(one.url()))
   const scopes = () => navigator.serviceWorker.getRegistrations().then((all) => all.map(({ scope }) => new URL(scope).pathname))
   expect(await ofCourses?.evaluate(scopes)).toEqual(['/'])
@@ -99,7 +99,7 @@ test('a course goes on without a network: its next lesson opens, the page is loa
   await scoOf(page).locator('#complete').click()
   await expect(lesson(page, 'Standing').getByText('Completed')).toBeVisible()
   // What stands as completed is nowhere but here.
-  await expect(page.getByTestId('course-keeping')).toHaveText(kept)
+  await expect(page.getByTestId('course-keeping')).toHaveText(message)
   await expect(lesson(page, 'Coming down').getByRole('button', { name: 'Start Coming down' })).toBeDisabled()
   // As the browser does with service workers that have nothing to do for half a minute.
   await devtools.send('ServiceWorker.enable')
@@ -107,7 +107,7 @@ test('a course goes on without a network: its next lesson opens, the page is loa
   await lesson(page, 'Climbing').getByRole('button', { name: 'Start Climbing' }).click()
   await expect(scoOf(page).locator('#place')).toHaveText('Page 1')
   await scoOf(page).locator('#next').click()
-  await expect(page.getByTestId('course-keeping')).toHaveText(kept)
+  await expect(page.getByTestId('course-keeping')).toHaveText(message)
   await page.reload()
   await expect(lesson(page, 'Standing').getByText('Completed')).toBeVisible()
   await lesson(page, 'Climbing').getByRole('button', { name: 'Continue Climbing' }).click()
@@ -115,7 +115,7 @@ test('a course goes on without a network: its next lesson opens, the page is loa
   await scoOf(page).locator('#complete').click()
   await lesson(page, 'Coming down').getByRole('button', { name: 'Start Coming down' }).click()
   await scoOf(page).locator('#next').click()
-  await expect(page.getByTestId('course-keeping')).toHaveText(kept)
+  await expect(page.getByTestId('course-keeping')).toHaveText(message)
 
   await sitwell.goOnline(page)
   await expect(page.getByTestId('course-keeping')).toHaveText('Saved')

@@ -48,7 +48,7 @@ export const CoursePage = ({
       language: player.language.code,
       newId: newUuid,
       collect: () => collect().catch(player.reportError),
-      keepStart: player.keptSession.keepStart,
+      keepStart: player.storedSession.keepStart,
       onError: player.reportError,
     })
   }, [api, player, courseGuid])
@@ -110,7 +110,7 @@ export const CoursePage = ({
             isSettling={snapshot.matches('settling')}
             open={open}
             onOver={() => send({ type: 'over', next: undefined })}
-            onTold={(told) => send({ type: 'told', course: told })}
+            onUpdate={(update) => send({ type: 'updated', course: update })}
           />
         ) : (
           <ScoPlayer
@@ -121,7 +121,7 @@ export const CoursePage = ({
             isSettling={snapshot.matches('settling')}
             open={open}
             onOver={(next) => send({ type: 'over', next })}
-            onTold={(told) => send({ type: 'told', course: told })}
+            onUpdate={(update) => send({ type: 'updated', course: update })}
           />
         )}
       </main>

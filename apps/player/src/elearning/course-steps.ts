@@ -81,10 +81,10 @@ export const courseSteps = ({
   onError,
 }: StepsParts): CourseSteps => {
   /** What is kept here is asked for where the server doesn't answer, and that isn't waited for long. */
-  const kept = async (): Promise<CourseHere | undefined> => (await sync).coursesHere.read(courseGuid).catch(() => undefined)
+  const stored = async (): Promise<CourseHere | undefined> => (await sync).coursesHere.read(courseGuid).catch(() => undefined)
   const quickly = () => ({ attempts: 1, signal: AbortSignal.timeout(sendingMs) })
   const ask = async (): Promise<CourseAttempt | undefined> => {
-    const here = await kept()
+    const here = await stored()
     const outcome = await api.call(courseQuery, { body: { parameters: { GUID: courseGuid } } }, here && quickly())
     if (outcome.ok) return outcome.value.results.find(({ GUID }) => GUID === courseGuid)
     if (here && outcome.kind === 'unreachable') return here.course
@@ -161,7 +161,7 @@ export const courseSteps = ({
   /** What the server says of a SCO as it opens; undefined where what it lacks of an earlier visit can't be sent before. */
   const askFor = async (attemptId: ScoAttempt['attemptId']) => {
     const { courses, coursesHere: _, ...sending } = await sync
-    const options = (await kept()) && quickly()
+    const options = (await stored()) && quickly()
     const call = () => api.call(scormData, { params: { attemptId } }, options)
     const outcome = await call()
     const standing = outcome.ok ? outcome.value.attemptData.standing : undefined

@@ -50,12 +50,12 @@ test('a lesson is opened, played and closed, and the lessons show how it stands 
 test('that the course is completed is told once, when its status turns to completed', async () => {
   const { actor, at, context } = await arrange()
   await at('lessons')
-  actor.send({ type: 'told', course: courseAt(1) })
+  actor.send({ type: 'updated', course: courseAt(1) })
   expect(context().isJustCompleted).toBe(false)
-  actor.send({ type: 'told', course: courseAt(2) })
+  actor.send({ type: 'updated', course: courseAt(2) })
   expect(context().isJustCompleted).toBe(true)
   actor.send({ type: 'completionRead' })
-  actor.send({ type: 'told', course: courseAt(2) })
+  actor.send({ type: 'updated', course: courseAt(2) })
   expect(context().isJustCompleted).toBe(false)
 })
 

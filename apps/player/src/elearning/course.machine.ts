@@ -78,7 +78,7 @@ export const courseMachine = setup({
     events: {} as
       | { type: 'open'; sco: ScoAttempt }
       | { type: 'over'; next: string | undefined }
-      | { type: 'told'; course: CourseAttempt }
+      | { type: 'updated'; course: CourseAttempt }
       | { type: 'reset'; of: Parameters<CourseSteps['reset']>[0] }
       | { type: 'completionRead' }
       | { type: 'retry' }
@@ -119,7 +119,7 @@ export const courseMachine = setup({
   }),
   initial: 'loading',
   on: {
-    told: { actions: { type: 'setCourse', params: ({ event }) => event.course } },
+    updated: { actions: { type: 'setCourse', params: ({ event }) => event.course } },
     completionRead: { actions: assign({ isJustCompleted: false }) },
   },
   states: {

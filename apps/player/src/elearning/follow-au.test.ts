@@ -38,7 +38,7 @@ const follow = (isFramed = true) => {
     frame: isFramed ? frame : undefined,
     origin,
     page: { addEventListener: (_: string, hear: never) => heard.push(hear), removeEventListener: () => heard.splice(0) },
-    onTold: () => {},
+    onUpdate: () => {},
     onOver,
     onForgotten,
     onError: (error) => {

@@ -20,7 +20,7 @@ interface FollowParts {
   readonly origin: string
   readonly page: Pick<Window, 'addEventListener' | 'removeEventListener'>
   /** The server has said how the course stands now. */
-  onTold(course: CourseAttempt): void
+  onUpdate(course: CourseAttempt): void
   /** It is over; `isElsewhere` where something else of the course was launched after it. */
   onOver(isElsewhere: boolean): void
   /** The server knows nothing of this launch, and can't be shown it: what is done in the unit counts no more. */
@@ -46,7 +46,7 @@ export const followAu = ({
   frame,
   origin,
   page,
-  onTold,
+  onUpdate,
   onOver,
   onForgotten,
   onError,
@@ -64,7 +64,7 @@ export const followAu = ({
   const take = ({ courseAttempt, state, ...now }: ReplyOf<typeof cmi5Session>) => {
     opening = now.opening ?? opening
     heard = now.heard ?? heard
-    onTold(courseAttempt)
+    onUpdate(courseAttempt)
     if (state === 'terminated' || state === 'abandoned') end(state === 'abandoned')
   }
   const look = async () => {

@@ -32,7 +32,7 @@ const arrange = () => {
     {
       state: ({ read, ends }) => void heard.push([read(), ends]),
       ready: () => void heard.push('ready'),
-      filesKept: () => void heard.push('kept'),
+      filesStored: () => void heard.push('kept'),
       active: () => void heard.push('active'),
       over: (next) => void heard.push(['over', next]),
     },

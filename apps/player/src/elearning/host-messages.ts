@@ -6,7 +6,7 @@ export interface HostListener {
   state(arrived: { read(): CourseState | undefined; readonly ends: boolean }): void
   ready(): void
   /** All files of the course are on this device. */
-  filesKept(): void
+  filesStored(): void
   /** The learner acts in the frame. */
   active(): void
   /** The SCO is over; `next` is the activity that the course's sequencing wants. */
@@ -64,7 +64,7 @@ export const talkWithHost = ({ frame, origin, page, parameters }: HostParts, lis
     const read = hostMessage.safeParse(data)
     if (!read.success) return
     if (read.data.type === 'close') return listener.over(read.data.next)
-    if (read.data.type === 'playerReady' && read.data.kept) return listener.filesKept()
+    if (read.data.type === 'playerReady' && read.data.kept) return listener.filesStored()
     begin()
   }
   page.addEventListener('message', hear)

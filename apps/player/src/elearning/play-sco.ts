@@ -25,11 +25,11 @@ interface PlayParts {
   readonly sync: Pick<PlayerSync, 'queue' | 'connection' | 'keeping' | 'courseOpenings' | 'coursesHere' | 'signOfLife'>
   onShown(): void
   /** All files of the course are on this device, and what goes on with them. */
-  onFilesKept(): void
+  onFilesStored(): void
   onKeeping(keeping: ShownKeeping): void
   onOver(next: string | undefined): void
   /** The server has said how the course stands now. */
-  onTold(course: CourseAttempt): void
+  onUpdate(course: CourseAttempt): void
 }
 
 const saved = z.object({ applied: z.boolean(), number: z.number(), courseAttempt })
@@ -46,14 +46,14 @@ export const playSco = (parts: PlayParts): OpenSco & { stop(): void } => {
     isWaiting = false
     parts.onKeeping(keeping)
   }
-  const tellKept = () => {
+  const reportStored = () => {
     isWaiting = true
     parts.onKeeping(shownUnsent(sync))
   }
   const saves = createCourseSaves({
     queue: sync.queue,
     opening: { attemptId, number, writer, opening, isOpenedHere, about },
-    onKeeping: tellKept,
+    onKeeping: reportStored,
     onError: player.reportError,
   })
   let shown: ReturnType<typeof setTimeout> | undefined
@@ -66,7 +66,7 @@ export const playSco = (parts: PlayParts): OpenSco & { stop(): void } => {
     if (isOver) return
     isOver = true
     saves
-      .kept()
+      .stored()
       .then(ended)
       .then(() => {
         tellOver()
@@ -74,29 +74,29 @@ export const playSco = (parts: PlayParts): OpenSco & { stop(): void } => {
       }, player.reportError)
   }
   // A review keeps nothing, and an asset has nothing to keep.
-  const isKept = launch.mode === 'normal' && launch.kind === 'sco'
+  const isStored = launch.mode === 'normal' && launch.kind === 'sco'
   const keep = { id: writer, key: newKey() }
   const whose = { userGuid: user.guid, courseGuid, attemptId, number, shown: opening, isOpenedHere, about }
   const record = { format: 1, ...whose, ...keep } as const
-  const begun = isKept ? sync.courseOpenings.begun(record).catch(player.reportError) : Promise.resolve()
+  const begun = isStored ? sync.courseOpenings.begun(record).catch(player.reportError) : Promise.resolve()
   const parameters = {
     learner: { id: user.guid, name: [user.lastName, user.firstName].filter((name) => name !== '').join(', ') },
     language: player.language.code,
     data: [...data],
     launch,
-    ...(isKept && { keep }),
+    ...(isStored && { keep }),
     ...(place && { offline: place }),
   }
-  const tellWhenKept = async () => {
+  const reportWhenStored = async () => {
     if (!place) return
-    await sync.coursesHere.filesKept(courseGuid)
-    if ((await standing) !== false) parts.onFilesKept()
+    await sync.coursesHere.filesStored(courseGuid)
+    if ((await standing) !== false) parts.onFilesStored()
   }
   const host = talkWithHost(
     { frame, origin, page, parameters },
     {
       state: saves.keep,
-      filesKept: () => void tellWhenKept().catch(player.reportError),
+      filesStored: () => void reportWhenStored().catch(player.reportError),
       active: sync.signOfLife,
       ready() {
         shown = setTimeout(parts.onShown, shownAfterMs)
@@ -106,16 +106,16 @@ export const playSco = (parts: PlayParts): OpenSco & { stop(): void } => {
     },
   )
   const stops = [
-    sync.connection.subscribe(() => isWaiting && tellKept()),
+    sync.connection.subscribe(() => isWaiting && reportStored()),
     sync.queue.subscribe((event) => {
       const keeping = keepingAfter(attemptId, event)
-      if (keeping === 'kept') tellKept()
+      if (keeping === 'kept') reportStored()
       else if (keeping === 'refused') tell(keeping)
       if (keeping !== 'saved' || event.kind === 'set-aside') return
       const read = saved.safeParse(event.reply)
       const isOutdated = read.success && !read.data.applied && saves.isBefore(read.data.number)
       tell(isOutdated ? 'outdated' : 'saved')
-      if (read.success) parts.onTold(read.data.courseAttempt)
+      if (read.success) parts.onUpdate(read.data.courseAttempt)
     }),
   ]
   return {

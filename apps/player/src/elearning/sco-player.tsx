@@ -23,7 +23,7 @@ export const ScoPlayer = ({
   isSettling,
   open,
   onOver,
-  onTold,
+  onUpdate,
 }: {
   readonly opened: OpenedSco
   readonly courseName: string
@@ -32,18 +32,18 @@ export const ScoPlayer = ({
   readonly isSettling: boolean
   readonly open: RefObject<OpenSco | undefined>
   onOver(next: string | undefined): void
-  onTold(course: CourseAttempt): void
+  onUpdate(course: CourseAttempt): void
 }) => {
   const player = usePlayer()
   const { text, appSettings, reportError } = player
   const frame = useRef<HTMLIFrameElement>(null)
   const [isShown, setShown] = useState(false)
-  const [areFilesKept, setFilesKept] = useState(false)
+  const [areFilesStored, setFilesStored] = useState(false)
   const [isClosing, setClosing] = useState(false)
   const [keeping, setKeeping] = useState<ShownKeeping>()
-  const told = useRef({ onOver, onTold })
+  const handlers = useRef({ onOver, onUpdate })
   useEffect(() => {
-    told.current = { onOver, onTold }
+    handlers.current = { onOver, onUpdate }
   })
   const origin = new URL(appSettings.scormServer ?? opened.launch.address, location.href).origin
 
@@ -56,10 +56,10 @@ export const ScoPlayer = ({
         const playing = playSco({
           ...{ frame: frame.current, origin, page: window, opened, courseName, courseGuid, player, sync },
           onShown: () => setShown(true),
-          onFilesKept: () => setFilesKept(true),
+          onFilesStored: () => setFilesStored(true),
           onKeeping: setKeeping,
-          onOver: (next) => told.current.onOver(next),
-          onTold: (course) => told.current.onTold(course),
+          onOver: (next) => handlers.current.onOver(next),
+          onUpdate: (course) => handlers.current.onUpdate(course),
         })
         open.current = playing
         stop = () => {
@@ -84,9 +84,9 @@ export const ScoPlayer = ({
         <OpeningHeading className={styles.title}>
           <bdi id="lesson">{name}</bdi>
         </OpeningHeading>
-        <div className={styles.told}>
+        <div className={styles.status}>
           {launch.mode === 'review' && <p className={styles.review}>{text('course.review')}</p>}
-          {(isTooLarge || areFilesKept) && (
+          {(isTooLarge || areFilesStored) && (
             <p className={styles.review} data-testid="course-files">
               {text(isTooLarge ? 'course.needsNetwork' : 'course.goesOffline', {
                 size: size === undefined ? '' : sizeText(size, player.language.code),

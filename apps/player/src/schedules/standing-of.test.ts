@@ -37,12 +37,12 @@ test('each stands in one place, and nothing is lost', () => {
 })
 
 test('the time until an opening is told in the largest unit that says enough', () => {
-  const told = (ms: number) => untilThen(ms, 'en-GB')
-  expect(told(167 * 3_600_000)).toBe('in 6 days')
-  expect(told(47 * 3_600_000)).toBe('in 47 hours')
-  expect(told(119 * 60_000)).toBe('in 119 minutes')
-  expect(told(119_000)).toBe('in 119 seconds')
-  expect(told(1)).toBe('in 1 second')
+  const standing = (ms: number) => untilThen(ms, 'en-GB')
+  expect(standing(167 * 3_600_000)).toBe('in 6 days')
+  expect(standing(47 * 3_600_000)).toBe('in 47 hours')
+  expect(standing(119 * 60_000)).toBe('in 119 minutes')
+  expect(standing(119_000)).toBe('in 119 seconds')
+  expect(standing(1)).toBe('in 1 second')
   expect(untilThen(167 * 3_600_000, 'de')).toBe('in 6 Tagen')
 })
 

@@ -16,18 +16,18 @@ const addressOf = (request: string | Request) => (typeof request === 'string' ? 
 
 /** A browser's caches, and a server with one build that may be renewed, be gone, or stand behind a proxy that has lost it. */
 const createWorld = () => {
-  const kept = new Map<string, Map<string, Response>>()
+  const cached = new Map<string, Map<string, Response>>()
   const caches: Caches = {
     async open(name) {
-      const held = kept.get(name) ?? new Map<string, Response>()
-      kept.set(name, held)
+      const held = cached.get(name) ?? new Map<string, Response>()
+      cached.set(name, held)
       return {
         match: async (address) => held.get(String(address))?.clone(),
         put: async (address, answer) => void held.set(String(address), answer),
       }
     },
-    keys: async () => [...kept.keys()],
-    delete: async (name) => kept.delete(name),
+    keys: async () => [...cached.keys()],
+    delete: async (name) => cached.delete(name),
   }
   const server = {
     build: buildOf('old'),
@@ -55,7 +55,7 @@ const createWorld = () => {
   const text = async (answer: Promise<Response>) => (await answer).text()
   const open = (worker: ReturnType<typeof workerOf>, path: string) => text(worker.page(new Request(`${origin}${path}`)))
   const load = (worker: ReturnType<typeof workerOf>, path: string) => text(worker.file(new Request(`${origin}${path}`)))
-  return { server, kept, workerOf, sit, open, load }
+  return { server, cached, workerOf, sit, open, load }
 }
 
 let world: ReturnType<typeof createWorld>
@@ -112,7 +112,7 @@ describe('the kept player', () => {
     await world.sit({ untilMs: 999 })
     expect(await world.open(next, '/exam/e1/q7')).toBe('the page with /assets/index-new.js')
     await next.clear()
-    expect([...world.kept.keys()].filter((name) => name.includes('build'))).toEqual(['sitwell-build-new'])
+    expect([...world.cached.keys()].filter((name) => name.includes('build'))).toEqual(['sitwell-build-new'])
   })
 
   test('is not installed where the server has another build by now', async () => {
@@ -151,7 +151,7 @@ describe('the kept player', () => {
   })
 
   test('a note of a sitting that can not be read holds nothing up', async () => {
-    world.kept.set(sittingCache, new Map([[sittingAddress, new Response('half a JSO')]]))
+    world.cached.set(sittingCache, new Map([[sittingAddress, new Response('half a JSO')]]))
     expect(await world.open(worker, '/exam/e1')).toBe('the page with /assets/index-old.js')
   })
 })

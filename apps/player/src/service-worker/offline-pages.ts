@@ -38,9 +38,9 @@ const page = '/'
 export const pageTimeoutMs = 8000
 
 const readSitting = async (caches: Caches): Promise<Sitting | undefined> => {
-  const kept = await (await caches.open(sittingCache)).match(sittingAddress)
+  const cached = await (await caches.open(sittingCache)).match(sittingAddress)
   // Written by the player of this origin, in this shape, and read by nothing else.
-  return kept === undefined ? undefined : ((await kept.json()) as Sitting)
+  return cached === undefined ? undefined : ((await cached.json()) as Sitting)
 }
 
 /**
@@ -62,8 +62,8 @@ export const offlinePages = (parts: {
   const buildCaches = async () => (await caches.keys()).filter((name) => name.startsWith(prefix))
   const found = async (address: string) => {
     for (const name of await buildCaches()) {
-      const kept = await (await caches.open(name)).match(address, { ignoreVary: true })
-      if (kept) return { name, kept }
+      const cached = await (await caches.open(name)).match(address, { ignoreVary: true })
+      if (cached) return { name, kept: cached }
     }
     return undefined
   }
@@ -75,12 +75,12 @@ export const offlinePages = (parts: {
     await cache.put(address, answer)
   }
   const sitting = async () => {
-    const kept = await readSitting(caches).catch(() => undefined)
-    return kept !== undefined && kept.untilMs > parts.nowMs() ? kept : undefined
+    const cached = await readSitting(caches).catch(() => undefined)
+    return cached !== undefined && cached.untilMs > parts.nowMs() ? cached : undefined
   }
   const pageOf = async (cacheName: string) => (await caches.open(cacheName)).match(page, { ignoreVary: true })
-  const pageOfSitting = async (kept: Sitting) => {
-    const build = await found(kept.script)
+  const pageOfSitting = async (cached: Sitting) => {
+    const build = await found(cached.script)
     return build && pageOf(build.name)
   }
 
@@ -112,19 +112,19 @@ export const offlinePages = (parts: {
 
     /** Deletes the files of other builds, but not those that an exam is being sat in. */
     async clear() {
-      const kept = await sitting()
-      const held = kept && (await found(kept.script))?.name
+      const cached = await sitting()
+      const held = cached && (await found(cached.script))?.name
       for (const name of await buildCaches()) if (name !== ownCache && name !== held) await caches.delete(name)
     },
 
     /** A page: of the exam that is being sat out of the cache at once, any other from the server where it answers. */
     async page(request: Request): Promise<Response> {
-      const kept = await sitting()
+      const cached = await sitting()
       const { pathname, searchParams } = new URL(request.url)
       // With a pass for the integrity monitor the server says what the page may load.
       const isOfSitting =
-        kept !== undefined && !searchParams.has('monitor') && `${pathname}/`.startsWith(`/exam/${kept.examGuid}/`)
-      const held = kept && (await pageOfSitting(kept))
+        cached !== undefined && !searchParams.has('monitor') && `${pathname}/`.startsWith(`/exam/${cached.examGuid}/`)
+      const held = cached && (await pageOfSitting(cached))
       if (held && isOfSitting) return held
       return (await fromNetwork(request)) ?? held ?? (await pageOf(ownCache)) ?? Response.error()
     },
@@ -132,8 +132,8 @@ export const offlinePages = (parts: {
     /** A file of a build, which never changes under its address. */
     async file(request: Request): Promise<Response> {
       const { pathname } = new URL(request.url)
-      const kept = await found(pathname)
-      if (kept) return kept.kept
+      const cached = await found(pathname)
+      if (cached) return cached.kept
       const answer = await parts.fetch(request)
       // A font of a script that few read: kept once somebody needed it.
       if (answer.status === 200) await (await caches.open(ownCache)).put(pathname, answer.clone()).catch(() => undefined)

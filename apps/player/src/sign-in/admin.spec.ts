@@ -50,9 +50,9 @@ test('an administrator with legacy single sign-on is led to the organisation’s
   // What is said while the page is being left is gone with it: each heading is noted as it comes.
   await page.addInitScript(() => {
     const note = () => {
-      const said = document.querySelector('h1')?.textContent ?? ''
+      const heading = document.querySelector('h1')?.textContent ?? ''
       const seen = sessionStorage.getItem('seen') ?? ''
-      if (!seen.endsWith(`${said}|`)) sessionStorage.setItem('seen', `${seen}${said}|`)
+      if (!seen.endsWith(`${heading}|`)) sessionStorage.setItem('seen', `${seen}${heading}|`)
     }
     new MutationObserver(note).observe(document, { subtree: true, childList: true, characterData: true })
   })
@@ -131,8 +131,8 @@ test('an address that only the browser’s own storage names is never framed', a
   await giveCredentials(page, world, 'chief')
   await expect(page.getByText('No administration site is set up')).toBeVisible()
   await page.evaluate((adminUrl) => {
-    const kept = JSON.parse(sessionStorage.getItem('sitwell.settings') ?? '{}')
-    sessionStorage.setItem('sitwell.settings', JSON.stringify({ ...kept, value: { ...kept.value, adminUrl } }))
+    const stored = JSON.parse(sessionStorage.getItem('sitwell.settings') ?? '{}')
+    sessionStorage.setItem('sitwell.settings', JSON.stringify({ ...stored, value: { ...stored.value, adminUrl } }))
   }, `${administration.origin}/other`)
   await page.reload()
   await expect(page.getByText('No administration site is set up')).toBeVisible()

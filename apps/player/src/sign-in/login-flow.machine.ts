@@ -1,4 +1,4 @@
-import type { ToldPasswordPolicy } from '@sitwell/contract'
+import type { PublicPasswordPolicy } from '@sitwell/contract'
 import { assign, fromPromise, setup } from 'xstate'
 
 /** Whom a set-password link is for (spec 1 §3, set-password token check response). */
@@ -7,7 +7,7 @@ export interface PasswordOwner {
   readonly lastName: string
   readonly logonId: string
   /** What the new one has to be, where the server says it. */
-  readonly policy?: ToldPasswordPolicy | undefined
+  readonly policy?: PublicPasswordPolicy | undefined
 }
 
 /** What the second step has to know of somebody whose credentials are right. */

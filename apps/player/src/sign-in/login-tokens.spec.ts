@@ -93,9 +93,9 @@ test('a logout goes back to the portal that somebody came from, where the organi
     await page.getByRole('link').click()
     await fill(page, 'learner')
     await expect(page).toHaveURL(/\/rubric$/)
-    const told = page.waitForRequest((request) => request.url().includes(logout.path))
+    const request = page.waitForRequest((request) => request.url().includes(logout.path))
     await page.getByRole('button', { name: 'Log off' }).click()
-    await told
+    await request
   }
   await signInFrom(known, path)
   await expect(page).toHaveURL(`${known}/login?${world.urlToken}`)

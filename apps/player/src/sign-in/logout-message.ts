@@ -7,6 +7,6 @@ export const isLogoutMessage = (
   adminOrigin: string,
 ): boolean => {
   if (origin !== adminOrigin) return false
-  const said = typeof data === 'object' && data !== null && 'type' in data ? data.type : data
-  return typeof said === 'string' && said.toLowerCase() === 'logout'
+  const message = typeof data === 'object' && data !== null && 'type' in data ? data.type : data
+  return typeof message === 'string' && message.toLowerCase() === 'logout'
 }

@@ -1,9 +1,9 @@
-import type { ToldPasswordPolicy } from '@sitwell/contract'
+import type { PublicPasswordPolicy } from '@sitwell/contract'
 import { useVisitor } from '../context/player-context.tsx'
 import styles from './sign-in.module.css'
 
 /** What a new password has to be, told before one is chosen. */
-export const PasswordRules = ({ policy }: { readonly policy: ToldPasswordPolicy }) => {
+export const PasswordRules = ({ policy }: { readonly policy: PublicPasswordPolicy }) => {
   const { text } = useVisitor()
   const rules = [
     text('password.rule.length', { count: policy.minCharacters }),

@@ -166,8 +166,8 @@ test('a login token in the address is kept, with where the learner came from', a
   const world = await sitwell.arrange(organisation())
   await page.goto(`/login/token-7?${world.urlToken}`, { referer: 'https://centre.example/start' })
   await username(page).waitFor()
-  const kept = await page.evaluate(() => sessionStorage.getItem('sitwell.entry'))
-  expect(JSON.parse(kept ?? '{}').value).toMatchObject({
+  const stored = await page.evaluate(() => sessionStorage.getItem('sitwell.entry'))
+  expect(JSON.parse(stored ?? '{}').value).toMatchObject({
     loginToken: 'token-7',
     referrer: expect.stringContaining('https://centre.example'),
   })

@@ -69,7 +69,7 @@ describe('the records of an exam', () => {
       formRunGuid: 'run',
     } as const
     await store.save([{ request: request(1, 'a') }, { request: log }, { activity }])
-    expect(await store.keptActivities()).toEqual({ activities: [activity], requests: [log], formRuns: [] })
+    expect(await store.storedActivities()).toEqual({ activities: [activity], requests: [log], formRuns: [] })
   })
 
   test('what cannot be read is set aside with its reason and its bytes, and the rest is read', async () => {

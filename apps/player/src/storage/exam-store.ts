@@ -29,7 +29,7 @@ export type RecordChange =
   | { readonly setAside: { readonly from: Place; readonly key: string; readonly reason: string; readonly value: unknown } }
 
 /** What of activity logs is kept in this browser, by anybody: none of it has reached the server. */
-export interface KeptActivities {
+export interface StoredActivities {
   readonly activities: readonly ActivityRecord[]
   /** Logs that are queued. */
   readonly requests: readonly RequestRecord[]
@@ -48,7 +48,7 @@ export interface ExamStore {
   bugReportsOf(userGuid: string): Promise<BugReportRecord[]>
   courseSavesOf(userGuid: string): Promise<CourseSaveRecord[]>
   courseOpeningsOf(userGuid: string): Promise<CourseOpeningRecord[]>
-  keptActivities(): Promise<KeptActivities>
+  storedActivities(): Promise<StoredActivities>
   setAside(): Promise<SetAsideRecord[]>
   /** The ids of this user's requests that the server has refused for good. */
   refusedOf(userGuid: string): Promise<string[]>
@@ -124,8 +124,8 @@ export const createExamStore = (store: KeyValueStore, nowMs: () => number): Exam
 
   /** What was set aside of this user's requests, with the key that it stands under. */
   const requestsAside = async (userGuid: string) => {
-    const kept = await store.list('setAside', '')
-    return kept.flatMap(({ key, value }) => {
+    const stored = await store.list('setAside', '')
+    return stored.flatMap(({ key, value }) => {
       const aside = readRecord(formats.setAside, value)
       if (!aside.ok || aside.record.from !== 'requests') return []
       const request = readRecord(formats.requests, aside.record.value)
@@ -149,7 +149,7 @@ export const createExamStore = (store: KeyValueStore, nowMs: () => number): Exam
     bugReportsOf: (userGuid) => readAll('bugReports', formats.bugReports, `${userGuid}/`),
     courseSavesOf: (userGuid) => readAll('courseSaves', formats.courseSaves, `${userGuid}/`),
     courseOpeningsOf: (userGuid) => readAll('courseOpenings', formats.courseOpenings, `${userGuid}/`),
-    async keptActivities() {
+    async storedActivities() {
       const [activities, requests, formRuns] = await Promise.all([
         readAll('activities', formats.activities, ''),
         readAll('requests', formats.requests, ''),
@@ -158,8 +158,8 @@ export const createExamStore = (store: KeyValueStore, nowMs: () => number): Exam
       return { activities, requests: requests.filter(({ type }) => type === requestTypes.saveActivityLog), formRuns }
     },
     async setAside() {
-      const kept = await store.list('setAside', '')
-      return kept.flatMap(({ value }) => {
+      const stored = await store.list('setAside', '')
+      return stored.flatMap(({ value }) => {
         const read = readRecord(formats.setAside, value)
         return read.ok ? [read.record] : []
       })

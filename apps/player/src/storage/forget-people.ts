@@ -20,15 +20,15 @@ const ownerOf = (value: unknown): unknown =>
   fieldOf(fieldOf(fieldOf(value, 'value'), 'query'), 'userGuid')
 
 /** What this browser keeps, by whose it is. */
-export const keptOfPeople = async (
+export const storedOfPeople = async (
   places: Pick<KeyValueStore, 'list' | 'keys'>,
 ): Promise<ReadonlyMap<string, readonly Change[]>> => {
-  const kept = new Map<string, Change[]>()
+  const stored = new Map<string, Change[]>()
   const note = (owner: unknown, change: Change) => {
     if (typeof owner !== 'string' || owner === '') return
-    const changes = kept.get(owner) ?? []
+    const changes = stored.get(owner) ?? []
     changes.push(change)
-    kept.set(owner, changes)
+    stored.set(owner, changes)
   }
   const logged = new Map<string, unknown>()
   for (const place of named)
@@ -43,5 +43,5 @@ export const keptOfPeople = async (
     const request = fieldOf(value, 'request')
     if (typeof request === 'string') note(logged.get(request), { remove: 'requestLog', key })
   }
-  return kept
+  return stored
 }

@@ -65,11 +65,11 @@ export const openIndexedDbStore = async (
     const [keys, values] = await Promise.all([store.getAllKeys(range), store.getAll(range)])
     return keys.map((key, index) => ({ key, value: values[index] }))
   }
-  const told = new Set<string>()
+  const warned = new Set<string>()
   const tellUnreadable = (place: Place, key: string, cause: Error) => {
     const where = `${place}/${key}`
-    if (told.has(where)) return
-    told.add(where)
+    if (warned.has(where)) return
+    warned.add(where)
     onUnreadable(new Error(`The browser can’t read what it keeps at ${where}: ${cause.message}`, { cause }))
   }
   /** Each by itself: one that can't be read doesn't keep the others from being read. */

@@ -2,9 +2,9 @@ import { type KeyValueStore, type Place, places } from './key-value-store.ts'
 
 /** A store that lasts as long as the page: the twin of the IndexedDB store, for tests and for browsers that keep nothing. */
 export const createMemoryStore = (): KeyValueStore => {
-  const kept = new Map<Place, Map<string, unknown>>(places.map((place) => [place, new Map()]))
+  const stored = new Map<Place, Map<string, unknown>>(places.map((place) => [place, new Map()]))
   const at = (place: Place) => {
-    const values = kept.get(place)
+    const values = stored.get(place)
     if (!values) throw new Error(`There is no place ${place}`)
     return values
   }

@@ -57,7 +57,7 @@ describe('a store that overflows', () => {
   test('holds nothing over what another tab has written later, nor what that tab has taken over', async () => {
     let room = 0
     const { lasting, memory } = diskOf(() => room)
-    const isLater = (_: string, kept: unknown, held: unknown) => Number(kept) > Number(held)
+    const isLater = (_: string, stored: unknown, held: unknown) => Number(stored) > Number(held)
     const store = createOverflowStore({ lasting, makeRoom: async () => false, onKeeping: () => {}, isLater, onError: () => {} })
     await store.write([put('a', 1), put('b', 5), put('c', 1)])
     const handed = store.unwritten().filter(({ key }) => key === 'c')
@@ -205,8 +205,8 @@ describe('a store that overflows', () => {
         fails.length = 0
         await store.write([put('z', 'last')])
         await store.write([put('z', 'last')])
-        const kept = new Map((await memory.list('answers', '')).map(({ key, value }) => [key, value]))
-        expect(kept).toEqual(new Map([...wanted, ['z', 'last']]))
+        const stored = new Map((await memory.list('answers', '')).map(({ key, value }) => [key, value]))
+        expect(stored).toEqual(new Map([...wanted, ['z', 'last']]))
       }),
     )
   })

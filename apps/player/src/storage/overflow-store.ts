@@ -15,7 +15,7 @@ export interface OverflowParts {
   makeRoom(): Promise<boolean>
   onKeeping(keeping: Keeping): void
   /** Whether what is in the store by now is later than what was held: another tab has gone on meanwhile. */
-  isLater?(place: Place, kept: unknown, held: unknown): boolean
+  isLater?(place: Place, stored: unknown, held: unknown): boolean
   onError(error: unknown): void
 }
 
@@ -99,8 +99,8 @@ export const createOverflowStore = ({ lasting, makeRoom, onKeeping, isLater, onE
     for (const [key, change] of [...held]) {
       if (!('put' in change)) continue
       const reading = lasting.read(change.put, change.key)
-      const kept = await within(writeTimeoutMs, reading, 'The browser’s store does not read').catch(() => undefined)
-      if (kept !== undefined && isLater(change.put, kept, change.value) && held.get(key) === change) held.delete(key)
+      const stored = await within(writeTimeoutMs, reading, 'The browser’s store does not read').catch(() => undefined)
+      if (stored !== undefined && isLater(change.put, stored, change.value) && held.get(key) === change) held.delete(key)
     }
   }
 

@@ -29,7 +29,7 @@ export type RequestRecord = z.infer<typeof requestSchema>
 const typedSchema = z.object({ contactAt: z.number(), steadyMs: z.optional(z.number()), wallMs: z.number() })
 
 /** An answer in its wire form, however long: what the server would refuse isn't broken, and is shown to who typed it. */
-const keptAnswer: z.ZodMiniType<Answer> = z.object({
+const storedAnswer: z.ZodMiniType<Answer> = z.object({
   answerText: z.string(),
   options: z._default(z.array(z.object({ optionID: z.string(), optionText: z.string() })), []),
   otherText: z.optional(z.string()),
@@ -41,7 +41,7 @@ const answerSchema = z.object({
   formRunGuid: z.string(),
   questionId: z.string(),
   userGuid: z.string(),
-  answer: keptAnswer,
+  answer: storedAnswer,
   bookmarked: z.boolean(),
   workings: z.string(),
   /** Whether it was changed after the save with `sequence`, so that a save of it is still to come. */
@@ -230,7 +230,7 @@ const bugReportSchema = z.object({
 export type BugReportRecord = z.infer<typeof bugReportSchema>
 
 /** An exam that is being sat, as the server sent it: what an entry without a network stands on. */
-const keptExamSchema = z.object({
+const storedExamSchema = z.object({
   format: z.literal(1),
   userGuid: z.string(),
   examGuid: z.string(),
@@ -245,7 +245,7 @@ const keptExamSchema = z.object({
   /** ISO 8601. */
   keptAt: z.string(),
 })
-export type KeptExam = z.infer<typeof keptExamSchema>
+export type StoredExam = z.infer<typeof storedExamSchema>
 
 /** A file that the learner chose, on its way to the server, or one that is to be deleted there. Its bytes stand beside it. */
 const uploadSchema = z.object({
@@ -314,7 +314,7 @@ const courseOpeningSchema = z.object({
 export type CourseOpeningRecord = z.infer<typeof courseOpeningSchema>
 
 /** The course of SCORM that goes on in this browser without the server. */
-const keptCourseSchema = z.object({
+const storedCourseSchema = z.object({
   format: z.literal(1),
   userGuid: z.string(),
   courseGuid: z.string(),
@@ -327,7 +327,7 @@ const keptCourseSchema = z.object({
   /** Milliseconds from the computer's clock to the server's, as they stood then. */
   clockOffsetMs: z.number(),
 })
-export type KeptCourseRecord = z.infer<typeof keptCourseSchema>
+export type StoredCourseRecord = z.infer<typeof storedCourseSchema>
 
 const first = <T>(schema: z.ZodMiniType<T>): RecordFormat<T> => ({ format: 1, schema, upgrades: {} })
 
@@ -341,9 +341,9 @@ export const formats = {
   requestLog: first<LoggedAttempt>(loggedAttemptSchema),
   loggedRequests: first<LoggedRequest>(loggedRequestSchema),
   bugReports: first<BugReportRecord>(bugReportSchema),
-  exams: first<KeptExam>(keptExamSchema),
+  exams: first<StoredExam>(storedExamSchema),
   uploads: first<UploadRecord>(uploadSchema),
   courseSaves: first<CourseSaveRecord>(courseSaveSchema),
   courseOpenings: first<CourseOpeningRecord>(courseOpeningSchema),
-  keptCourses: first<KeptCourseRecord>(keptCourseSchema),
+  keptCourses: first<StoredCourseRecord>(storedCourseSchema),
 } as const

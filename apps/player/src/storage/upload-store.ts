@@ -45,8 +45,8 @@ const bytesKey = ({ userGuid, fileGuid }: UploadRecord) => `${userGuid}/${fileGu
 /** The bytes of a file that a record of `uploads` speaks of, as it was set aside; undefined where it can't be read or they are gone. */
 export const bytesOfUpload = async (places: Pick<KeyValueStore, 'read'>, value: unknown): Promise<Blob | undefined> => {
   const read = readRecord(formats.uploads, value)
-  const kept = read.ok ? await places.read('uploadFiles', bytesKey(read.record)) : undefined
-  return kept instanceof Blob ? kept : undefined
+  const stored = read.ok ? await places.read('uploadFiles', bytesKey(read.record)) : undefined
+  return stored instanceof Blob ? stored : undefined
 }
 
 /**
@@ -138,8 +138,8 @@ export const createUploadStore = ({ places, nowMs, estimate, onError }: UploadSt
     async setAside(record, reason) {
       // What was in the memory alone may find room by now.
       const bytes = inMemory.get(recordKey(record))?.bytes
-      const kept: Change[] = bytes ? [{ put: 'uploadFiles', key: bytesKey(record), value: bytes }] : []
-      await write([...kept, putAside(record.fileGuid, reason, record), { remove: 'uploads', key: recordKey(record) }])
+      const stored: Change[] = bytes ? [{ put: 'uploadFiles', key: bytesKey(record), value: bytes }] : []
+      await write([...stored, putAside(record.fileGuid, reason, record), { remove: 'uploads', key: recordKey(record) }])
       inMemory.delete(recordKey(record))
     },
     async takeBack(userGuid, reasons) {

@@ -1,4 +1,4 @@
-import type { KeptActivities } from '../storage/exam-store.ts'
+import type { StoredActivities } from '../storage/exam-store.ts'
 import type { ActivityRecord, RequestRecord } from '../storage/records.ts'
 import { activityTypes } from '../sync/activity/activity-types.ts'
 
@@ -11,7 +11,7 @@ export interface LogEntry {
 }
 
 /** The log of one form run in this browser, none of it sent: an entry leaves the browser when the server has acknowledged it. */
-export interface KeptLog {
+export interface StoredLog {
   /** The form run's guid. */
   readonly id: string
   readonly userGuid: string
@@ -41,7 +41,7 @@ const entriesOf = ({ payload }: RequestRecord): LogEntry[] =>
  * The logs of one organisation's learners that this browser keeps, the latest first. What doesn't tell its organisation is left
  * out: it might be another's.
  */
-export const logsOf = ({ activities, requests, formRuns }: KeptActivities, orgId: number): KeptLog[] =>
+export const logsOf = ({ activities, requests, formRuns }: StoredActivities, orgId: number): StoredLog[] =>
   formRuns
     .filter((run) => run.orgId === orgId)
     .flatMap(({ formRunGuid, userGuid, learnerName, examName }) => {
@@ -63,7 +63,7 @@ export const logsOf = ({ activities, requests, formRuns }: KeptActivities, orgId
     .sort((a, b) => (lastOf(a) < lastOf(b) ? 1 : -1))
 
 /** When the log's last entry was made, ISO 8601. */
-export const lastOf = ({ entries }: Pick<KeptLog, 'entries'>): string => entries.at(-1)?.id ?? ''
+export const lastOf = ({ entries }: Pick<StoredLog, 'entries'>): string => entries.at(-1)?.id ?? ''
 
 /** A logged value as text. */
 export const valueText = (value: unknown): string => (typeof value === 'string' ? value : (JSON.stringify(value) ?? ''))

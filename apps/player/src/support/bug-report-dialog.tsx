@@ -10,7 +10,7 @@ import styles from './bug-report-dialog.module.css'
 import { type ReportedPerson, reportBody, reportedPeople } from './reported-people.ts'
 
 /** What this browser keeps that a report takes along. */
-const useKept = () => {
+const useStoredLogs = () => {
   const { clock, reportError } = usePlayer()
   return useMemo(() => {
     const opened = openExamStore(
@@ -19,7 +19,7 @@ const useKept = () => {
     )
     return {
       calls: async () => (await opened).requestLog.list(),
-      formRuns: async () => (await (await opened).store.keptActivities()).formRuns,
+      formRuns: async () => (await (await opened).store.storedActivities()).formRuns,
     }
   }, [clock, reportError])
 }
@@ -29,22 +29,22 @@ const BugReportDialog = ({ onClose }: { onClose(): void }) => {
   const { api, clock, session, text, reportError } = usePlayer()
   const { guid } = session.user
   const { id: orgId } = session.client
-  const kept = useKept()
+  const stored = useStoredLogs()
   const [people, setPeople] = useState<readonly ReportedPerson[]>([])
   useEffect(() => {
-    const read = async () => setPeople(reportedPeople(await kept.formRuns(), orgId))
+    const read = async () => setPeople(reportedPeople(await stored.formRuns(), orgId))
     read().catch((error: unknown) => reportError(error, 'bug report'))
-  }, [kept, orgId, reportError])
+  }, [stored, orgId, reportError])
   const steps = useMemo(
     () => ({
       nowMs: () => clock.nowMs(),
       submit: async (report: BugReport) => {
-        const known = reportedPeople(await kept.formRuns(), orgId)
-        const outcome = await api.call(debugReport, { body: reportBody(report, guid, known, await kept.calls()) })
+        const known = reportedPeople(await stored.formRuns(), orgId)
+        const outcome = await api.call(debugReport, { body: reportBody(report, guid, known, await stored.calls()) })
         if (!outcome.ok) throw new Error(outcome.message)
       },
     }),
-    [api, clock, guid, orgId, kept],
+    [api, clock, guid, orgId, stored],
   )
   const [snapshot, send] = useMachine(bugReportMachine, { input: { steps } })
   const { description, start, end, userGuid, examGuid, alert } = snapshot.context

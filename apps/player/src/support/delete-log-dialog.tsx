@@ -1,7 +1,7 @@
 import { Button } from '@sitwell/ui/button.tsx'
 import { Dialog } from '@sitwell/ui/dialog.tsx'
 import { useVisitor } from '../context/player-context.tsx'
-import type { KeptLog } from './activity-logs.ts'
+import type { StoredLog } from './activity-logs.ts'
 
 /** Asks before a log is deleted, and says what would be lost. */
 export const DeleteLogDialog = ({
@@ -10,7 +10,7 @@ export const DeleteLogDialog = ({
   onConfirmed,
   onCancelled,
 }: {
-  readonly log: KeptLog
+  readonly log: StoredLog
   readonly isDeleting: boolean
   onConfirmed(): void
   onCancelled(): void

@@ -1,4 +1,4 @@
-import type { KeptActivities } from '../storage/exam-store.ts'
+import type { StoredActivities } from '../storage/exam-store.ts'
 import type { SetAsideRecord } from '../storage/records.ts'
 import type { LoggedCall } from '../storage/request-log.ts'
 import { userActivity } from '../sync/request-log/user-activity.ts'
@@ -7,7 +7,7 @@ import { asideOf } from './set-aside.ts'
 
 /** Everything that support can use of what this browser keeps of one organisation's learners, as the file that holds it. */
 export const exportOf = (
-  { kept, setAside, calls }: { kept: KeptActivities; setAside: readonly SetAsideRecord[]; calls: readonly LoggedCall[] },
+  { kept, setAside, calls }: { kept: StoredActivities; setAside: readonly SetAsideRecord[]; calls: readonly LoggedCall[] },
   orgId: number,
   exportedAt: string,
 ) => {

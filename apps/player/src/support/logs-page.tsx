@@ -4,7 +4,7 @@ import { Page } from '@sitwell/ui/page.tsx'
 import { useNavigate } from '@tanstack/react-router'
 import { useEffect, useRef } from 'react'
 import { usePlayer } from '../context/player-context.tsx'
-import { type KeptLog, lastOf } from './activity-logs.ts'
+import { lastOf, type StoredLog } from './activity-logs.ts'
 import { DeleteLogDialog } from './delete-log-dialog.tsx'
 import styles from './logs.module.css'
 import { isWaiting, LogsState } from './logs-state.tsx'
@@ -22,21 +22,21 @@ const LogsPage = () => {
   const moment = useMoment()
   const logs = useLogs()
   const [snapshot, send] = logs
-  const { logs: kept, aside, onlyHere, chosen, notice } = snapshot.context
+  const { logs: stored, aside, onlyHere, chosen, notice } = snapshot.context
   const title = text('logs.title')
   useAppBar({ title, isLoading: isWaiting(logs) })
 
   // The row and its button may be gone: what came of it takes the focus.
   const noticeRef = useRef<HTMLParagraphElement>(null)
-  const told = snapshot.matches('shown') ? notice : undefined
+  const message = snapshot.matches('shown') ? notice : undefined
   useEffect(() => {
-    if (told !== undefined) noticeRef.current?.focus()
-  }, [told])
+    if (message !== undefined) noticeRef.current?.focus()
+  }, [message])
 
-  const action = (name: 'logs.inspect' | 'logs.upload' | 'logs.delete', { learnerName, examName }: KeptLog) =>
+  const action = (name: 'logs.inspect' | 'logs.upload' | 'logs.delete', { learnerName, examName }: StoredLog) =>
     text('logs.ofLog', { action: text(name), learner: learnerName, exam: examName })
   const isBusy = !snapshot.matches('shown')
-  const columns: Column<KeptLog>[] = [
+  const columns: Column<StoredLog>[] = [
     { title: text('logs.learner'), isHeader: true, cell: ({ learnerName }) => <bdi>{learnerName}</bdi> },
     { title: text('logs.exam'), cell: ({ examName }) => <bdi>{examName}</bdi> },
     {
@@ -85,13 +85,13 @@ const LogsPage = () => {
       <div className={styles.content}>
         <p>{text('logs.intro')}</p>
         <p ref={noticeRef} role="status" tabIndex={-1} className={styles.notice}>
-          {told === undefined ? '' : text(told)}
+          {message === undefined ? '' : text(message)}
         </p>
         <LogsState logs={logs}>
-          {kept.length === 0 ? (
+          {stored.length === 0 ? (
             <p className={styles.empty}>{text('logs.empty')}</p>
           ) : (
-            <PagedTable label={title} columns={columns} rows={kept} startSize={logsPageSize} />
+            <PagedTable label={title} columns={columns} rows={stored} startSize={logsPageSize} />
           )}
           <OnlyHereSection
             runs={onlyHere}

@@ -7,7 +7,7 @@ import type { ActivityRecord, AnswerRecord, RequestRecord, UploadRecord } from '
 import { createRequestLogStore, type RequestLogStore } from '../storage/request-log.ts'
 import { createUploadStore } from '../storage/upload-store.ts'
 import type { Delivery } from '../sync/queue/delivery.ts'
-import { type KeptLog, valueText } from './activity-logs.ts'
+import { type StoredLog, valueText } from './activity-logs.ts'
 import { createLogsSteps, mostActivities } from './logs-steps.ts'
 import { formRunRecord } from './testing/form-run-record.ts'
 
@@ -67,7 +67,7 @@ const arrange = async () => {
   expect(await steps.isReady()).toBe(true)
   return steps
 }
-const only = (logs: readonly KeptLog[]): KeptLog => {
+const only = (logs: readonly StoredLog[]): StoredLog => {
   const [log] = logs
   if (log === undefined || logs.length !== 1) throw new Error(`There are ${logs.length} logs`)
   return log

@@ -42,21 +42,21 @@ export const createLogsSteps = (parts: {
       if (found.lasting) opened = found
       return found.lasting
     },
-    read: async () => logsOf(await store().keptActivities(), parts.orgId),
+    read: async () => logsOf(await store().storedActivities(), parts.orgId),
     async readAside() {
-      const { formRuns } = await store().keptActivities()
+      const { formRuns } = await store().storedActivities()
       return asideOf(await store().setAside(), formRuns, parts.orgId)
     },
     async exportAll() {
-      const kept = await store().keptActivities()
-      const all = { kept, setAside: await store().setAside(), calls: await open().requestLog.list() }
+      const stored = await store().storedActivities()
+      const all = { kept: stored, setAside: await store().setAside(), calls: await open().requestLog.list() }
       const at = new Date(parts.nowMs()).toISOString()
       const file = exportOf(all, parts.orgId, at)
       const content = new Blob([JSON.stringify(file, null, 2)], { type: 'application/json' })
       parts.saveFile(`sitwell-device-${at.replaceAll(/[:.]/g, '-')}.json`, content)
     },
     async readOnlyHere() {
-      const { formRuns } = await store().keptActivities()
+      const { formRuns } = await store().storedActivities()
       return runsOnlyHere(store(), formRuns, parts.orgId)
     },
     async saveHandIn({ run: { formRunGuid, userGuid } }, about) {

@@ -1,13 +1,13 @@
 import { afterEach, beforeEach, expect, test, vi } from 'vitest'
 import { createActor } from 'xstate'
-import type { KeptLog } from './activity-logs.ts'
+import type { StoredLog } from './activity-logs.ts'
 import { type LogsSteps, logsMachine } from './logs.machine.ts'
 import { formRunRecord } from './testing/form-run-record.ts'
 
 beforeEach(() => void vi.useFakeTimers())
 afterEach(() => void vi.useRealTimers())
 
-const log: KeptLog = {
+const log: StoredLog = {
   id: 'run',
   userGuid: 'u',
   learnerName: 'Mina Okafor',

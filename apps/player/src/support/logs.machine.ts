@@ -1,5 +1,5 @@
 import { assign, fromPromise, setup } from 'xstate'
-import type { KeptLog } from './activity-logs.ts'
+import type { StoredLog } from './activity-logs.ts'
 import type { RunOnlyHere } from './only-here.ts'
 import type { Aside, AsideEntry } from './set-aside.ts'
 
@@ -9,7 +9,7 @@ export const logCheckMs = 500
 export interface LogsSteps {
   /** Whether the browser's store has opened. */
   isReady(): Promise<boolean>
-  read(): Promise<readonly KeptLog[]>
+  read(): Promise<readonly StoredLog[]>
   readAside(): Promise<Aside>
   readOnlyHere(): Promise<readonly RunOnlyHere[]>
   /** Gives a learner's answers to the administrator as the file that is handed in; `about` says in it what it is. */
@@ -19,8 +19,8 @@ export interface LogsSteps {
   /** Gives a learner's file that was set aside to the administrator; throws where it is gone. */
   saveAside(file: AsideEntry): Promise<void>
   /** Sends all of a log; throws where any of it was not acknowledged. What was not is still kept. */
-  upload(log: KeptLog): Promise<void>
-  remove(log: KeptLog): Promise<void>
+  upload(log: StoredLog): Promise<void>
+  remove(log: StoredLog): Promise<void>
 }
 
 /** Message ids of how the latest action ended. */
@@ -38,13 +38,13 @@ export type LogsNotice =
 
 interface Context {
   readonly steps: LogsSteps
-  readonly logs: readonly KeptLog[]
+  readonly logs: readonly StoredLog[]
   readonly aside: Aside
   readonly onlyHere: readonly RunOnlyHere[]
   /** Whose answers are given to the administrator, and what the file says of itself. */
   readonly handIn: { readonly run: RunOnlyHere; readonly about: string } | undefined
   /** The log that is uploaded, or that might be deleted. */
-  readonly chosen: KeptLog | undefined
+  readonly chosen: StoredLog | undefined
   /** The file that is given to the administrator. */
   readonly file: AsideEntry | undefined
   readonly notice: LogsNotice | undefined
@@ -52,7 +52,7 @@ interface Context {
 
 const nothingAside: Aside = { entries: [], nobodys: 0 }
 
-const chosenOf = ({ chosen }: Context): KeptLog => {
+const chosenOf = ({ chosen }: Context): StoredLog => {
   if (chosen === undefined) throw new Error('No log was chosen')
   return chosen
 }
@@ -63,8 +63,8 @@ export const logsMachine = setup({
     context: {} as Context,
     input: {} as { steps: LogsSteps },
     events: {} as
-      | { type: 'upload'; log: KeptLog }
-      | { type: 'delete'; log: KeptLog }
+      | { type: 'upload'; log: StoredLog }
+      | { type: 'delete'; log: StoredLog }
       | { type: 'confirmed' }
       | { type: 'cancelled' }
       | { type: 'export' }

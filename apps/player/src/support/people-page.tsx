@@ -141,7 +141,7 @@ const PeoplePage = ({ enterAs }: { readonly enterAs: EnterAs }) => {
     send({ type: 'search', search: typed.trim() })
   }
   const name = person ? nameOf(person) : ''
-  const told =
+  const message =
     notice &&
     {
       'second step': text('people.secondStep', { name }),
@@ -172,7 +172,7 @@ const PeoplePage = ({ enterAs }: { readonly enterAs: EnterAs }) => {
           </Button>
         </form>
         <p ref={noticeRef} role="alert" tabIndex={-1} className={styles.notice}>
-          {told}
+          {message}
         </p>
         <p role="status" className={styles.summary}>
           {summary}

@@ -138,7 +138,7 @@ const SignInsPage = () => {
 
   const open = signIns.filter(({ endedAt }) => endedAt === undefined)
   const others = open.filter(({ isThis }) => !isThis)
-  const told = notice && wordsOf(text, notice)
+  const message = notice && wordsOf(text, notice)
   const end = (id: string) => () => send({ type: 'end', which: id })
   return (
     <Page heading={title}>
@@ -149,7 +149,7 @@ const SignInsPage = () => {
         </Button>
         <p>{text(isRefused ? 'signIns.notYours' : 'signIns.intro')}</p>
         <p ref={noticeRef} role="status" tabIndex={-1} className={styles.notice}>
-          {told}
+          {message}
         </p>
         {isWaiting && <Spinner label={text('signIns.waiting')} />}
         {isFailed && (

@@ -16,12 +16,12 @@ const put = (value: unknown, key = 'run/q1', place: (typeof places)[number] = 'a
 
 /** What a tab keeps beyond a page. */
 const createTab = () => {
-  const kept = new Map<string, string>()
+  const values = new Map<string, string>()
   return {
-    kept,
-    getItem: (key: string) => kept.get(key) ?? null,
-    setItem: (key: string, value: string) => void kept.set(key, value),
-    removeItem: (key: string) => void kept.delete(key),
+    values,
+    getItem: (key: string) => values.get(key) ?? null,
+    setItem: (key: string, value: string) => void values.set(key, value),
+    removeItem: (key: string) => void values.delete(key),
   }
 }
 
@@ -48,7 +48,7 @@ describe('what a page holds in its memory alone', () => {
     await takeCarried(next, tab)
     expect(await next.list('answers', '')).toEqual([{ key: 'run/q1', value: answer(1) }])
     expect(await next.list('requests', '')).toEqual([{ key: 'r2', value: { number: 2 } }])
-    expect(tab.kept.size).toBe(0)
+    expect(tab.values.size).toBe(0)
     await takeCarried(next, tab)
     expect(await next.list('answers', '')).toHaveLength(1)
   })
@@ -73,29 +73,29 @@ describe('what a page holds in its memory alone', () => {
     await store.write([put(answer(1))])
     tab.setItem('sitwell.unwritten', 'of an earlier page')
     carryOver(store.unwritten(), tab)
-    expect(tab.kept.size).toBe(0)
+    expect(tab.values.size).toBe(0)
   })
 
   test('takes the place of older answers and form runs, and of nothing else that the store has', async () => {
     const later = '2026-11-22T10:00:01.000Z'
-    for (const [carried, kept, stands] of [
+    for (const [carried, stored, stands] of [
       [answer(2), answer(1), answer(2)],
       [answer(1), answer(2), answer(2)],
       [answer(1, later), answer(1), answer(1, later)],
       [answer(1), answer(1, later), answer(1, later)],
       [answer(2), { broken: true }, { broken: true }],
     ] as const) {
-      await next.write([put(kept)])
+      await next.write([put(stored)])
       carryOver([put(carried)], tab)
       await takeCarried(next, tab)
       expect(await next.read('answers', 'run/q1')).toEqual(stands)
     }
     const [before, after] = [formRun('2026-11-22T10:00:00.000Z'), formRun('2026-11-22T10:00:05.000Z')]
-    for (const [carried, kept] of [
+    for (const [carried, stored] of [
       [before, after],
       [after, before],
     ]) {
-      await next.write([put(kept, 'user/run', 'formRuns')])
+      await next.write([put(stored, 'user/run', 'formRuns')])
       carryOver([put(carried, 'user/run', 'formRuns')], tab)
       await takeCarried(next, tab)
       expect(await next.read('formRuns', 'user/run')).toEqual(after)

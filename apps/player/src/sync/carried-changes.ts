@@ -31,8 +31,8 @@ export const heldRecords = (unwritten: readonly Change[]): Change[] =>
 const takeIn = async (store: KeyValueStore, changes: readonly Change[]): Promise<void> => {
   const wanted: Change[] = []
   for (const change of changes) {
-    const kept = 'put' in change ? await store.read(change.put, change.key) : undefined
-    if (kept === undefined || ('put' in change && isLaterRecord(change.put, change.value, kept))) wanted.push(change)
+    const stored = 'put' in change ? await store.read(change.put, change.key) : undefined
+    if (stored === undefined || ('put' in change && isLaterRecord(change.put, change.value, stored))) wanted.push(change)
   }
   if (wanted.length > 0) await store.write(wanted)
 }

@@ -40,12 +40,12 @@ const queueOf = (...loaded: RequestRecord[]) => {
 // NET-111 QUEUE-305
 test('tells once all answers of an earlier visit are on the server, also whoever asks later', () => {
   const { earlier, acknowledge } = queueOf(request('a', requestTypes.saveAnswer), request('b', requestTypes.finishExam))
-  const told = vi.fn()
-  earlier.whenSynced(told)
+  const listener = vi.fn()
+  earlier.whenSynced(listener)
   acknowledge()
-  expect(told).not.toHaveBeenCalled()
+  expect(listener).not.toHaveBeenCalled()
   acknowledge()
-  expect(told).toHaveBeenCalledTimes(1)
+  expect(listener).toHaveBeenCalledTimes(1)
   const late = vi.fn()
   earlier.whenSynced(late)
   expect(late).toHaveBeenCalledTimes(1)
@@ -56,22 +56,22 @@ test('tells once all answers of an earlier visit are on the server, also whoever
 
 test('says nothing where no answer was left over, only the time or the log', () => {
   const { earlier, acknowledge } = queueOf(request('t', requestTypes.saveTime), request('l', requestTypes.saveActivityLog))
-  const told = vi.fn()
-  earlier.whenSynced(told)
+  const listener = vi.fn()
+  earlier.whenSynced(listener)
   acknowledge()
   acknowledge()
-  expect(told).not.toHaveBeenCalled()
+  expect(listener).not.toHaveBeenCalled()
 })
 
 test.each(['first', 'last'])('tells how many of them the server took no more, be it the %s', (which) => {
   const { earlier, acknowledge, refuse } = queueOf(request('a', requestTypes.saveAnswer), request('b', requestTypes.saveAnswer))
-  const told = vi.fn()
-  earlier.whenSynced(told)
+  const listener = vi.fn()
+  earlier.whenSynced(listener)
   if (which === 'first') refuse()
   acknowledge()
-  expect(told).toHaveBeenCalledTimes(which === 'first' ? 1 : 0)
+  expect(listener).toHaveBeenCalledTimes(which === 'first' ? 1 : 0)
   if (which === 'last') refuse()
-  expect(told).toHaveBeenCalledExactlyOnceWith({ refused: 1, late: 0, inReview: 0 })
+  expect(listener).toHaveBeenCalledExactlyOnceWith({ refused: 1, late: 0, inReview: 0 })
 })
 
 test('tells how many of them came too late to count, also of those that were refused because the exam was finished', () => {
@@ -80,35 +80,35 @@ test('tells how many of them came too late to count, also of those that were ref
     request('b', requestTypes.saveAnswer),
     request('c', requestTypes.finishExam),
   )
-  const told = vi.fn()
-  earlier.whenSynced(told)
+  const listener = vi.fn()
+  earlier.whenSynced(listener)
   acknowledge({ applied: false, late: true })
   refuse('FORM_RUN_COMPLETED')
   acknowledge()
-  expect(told).toHaveBeenCalledExactlyOnceWith({ refused: 0, late: 2, inReview: 0 })
+  expect(listener).toHaveBeenCalledExactlyOnceWith({ refused: 0, late: 2, inReview: 0 })
 })
 
 test('tells of an answer that was about to be sent when its page closed only where it does not count', () => {
   const unsent = { ...request('a', requestTypes.saveAnswer), failed: false }
   const [counted, late] = [queueOf(unsent), queueOf(unsent)]
-  const told = vi.fn()
-  counted.earlier.whenSynced(told)
+  const listener = vi.fn()
+  counted.earlier.whenSynced(listener)
   counted.acknowledge({ applied: true })
-  expect(told).not.toHaveBeenCalled()
-  late.earlier.whenSynced(told)
+  expect(listener).not.toHaveBeenCalled()
+  late.earlier.whenSynced(listener)
   late.acknowledge({ applied: false, late: true })
-  expect(told).toHaveBeenCalledExactlyOnceWith({ refused: 0, late: 1, inReview: 0 })
+  expect(listener).toHaveBeenCalledExactlyOnceWith({ refused: 0, late: 1, inReview: 0 })
 })
 
 test('a completion that was taken back, because more time was given, is no answer that was lost', () => {
   const alone = queueOf(request('b', requestTypes.finishExam))
-  const told = vi.fn()
-  alone.earlier.whenSynced(told)
+  const listener = vi.fn()
+  alone.earlier.whenSynced(listener)
   alone.refuse('TIME_LEFT')
-  expect(told).not.toHaveBeenCalled()
+  expect(listener).not.toHaveBeenCalled()
   const behind = queueOf(request('a', requestTypes.saveAnswer), request('b', requestTypes.finishExam))
-  behind.earlier.whenSynced(told)
+  behind.earlier.whenSynced(listener)
   behind.acknowledge()
   behind.refuse('TIME_LEFT')
-  expect(told).toHaveBeenCalledWith({ refused: 0, late: 0, inReview: 0 })
+  expect(listener).toHaveBeenCalledWith({ refused: 0, late: 0, inReview: 0 })
 })

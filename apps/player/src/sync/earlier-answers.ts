@@ -13,7 +13,7 @@ export interface Synced {
   readonly inReview: number
 }
 
-const isKeptAsLate = (event: QueueEvent): boolean =>
+const isStoredAsLate = (event: QueueEvent): boolean =>
   event.kind === 'set-aside' ? isRefusedAsLate(event.request, event.reason) : isLate(event.reply)
 
 /** Answers that an earlier visit couldn't send, because the connection was lost. */
@@ -40,7 +40,7 @@ export const watchEarlierAnswers = (queue: Pick<RequestQueue, 'failed' | 'waitin
   const isWorthTelling = () => earlier.size > 0 && (wasCutOff || refused > 0 || late > 0)
   const count = (event: QueueEvent) => {
     if (event.kind === 'acknowledged' && isInReview(event.reply)) inReview += 1
-    if (isKeptAsLate(event)) late += 1
+    if (isStoredAsLate(event)) late += 1
     else if (event.kind === 'set-aside') refused += 1
   }
   const stop = queue.subscribe((event) => {

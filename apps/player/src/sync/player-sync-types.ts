@@ -2,14 +2,14 @@ import type { HandInFile } from '@sitwell/contract'
 import type { Sealer } from '@sitwell/exam/answers/hand-in-seal'
 import type { ClockReading } from '@sitwell/exam/time/watched-clock'
 import type { ExamStore } from '../storage/exam-store.ts'
-import type { KeptCourseStore } from '../storage/kept-course-store.ts'
-import type { KeptExams } from '../storage/kept-exams.ts'
 import type { Keeping } from '../storage/overflow-store.ts'
 import type { RequestLogStore } from '../storage/request-log.ts'
+import type { StoredCourseStore } from '../storage/stored-course-store.ts'
+import type { StoredExams } from '../storage/stored-exams.ts'
 import type { UploadStore } from '../storage/upload-store.ts'
 import type { CourseOpenings } from './courses/course-openings.ts'
 import type { CoursesHere } from './courses/courses-here.ts'
-import type { KeptCourses } from './courses/kept-courses.ts'
+import type { StoredCourses } from './courses/stored-courses.ts'
 import type { EarlierAnswers } from './earlier-answers.ts'
 import type { UploadLane, UploadLaneParts } from './files/upload-lane.ts'
 import type { FormRun } from './form-run/form-run.ts'
@@ -32,8 +32,8 @@ export interface SyncParts {
   readonly api: Caller
   readonly store: ExamStore
   readonly requestLog: RequestLogStore
-  readonly keptExams: KeptExams
-  readonly keptCourses: KeptCourseStore
+  readonly storedExams: StoredExams
+  readonly storedCourses: StoredCourseStore
   readonly uploadStore: UploadStore
   readonly keeping: KeepingState
   readonly userGuid: string
@@ -82,7 +82,7 @@ export interface OnlyHere {
 export interface PlayerSync {
   readonly queue: RequestQueue
   /** What the SCOs of this learner have set, where the server may have lost it. */
-  readonly courses: Pick<KeptCourses, 'sendLacking' | 'settled'>
+  readonly courses: Pick<StoredCourses, 'sendLacking' | 'settled'>
   readonly courseOpenings: CourseOpenings
   /** The course that goes on here without the server. */
   readonly coursesHere: CoursesHere
@@ -93,7 +93,7 @@ export interface PlayerSync {
   readonly connection: Connection
   readonly store: ExamStore
   readonly requestLog: RequestLogStore
-  readonly keptExams: KeptExams
+  readonly storedExams: StoredExams
   readonly keeping: KeepingState
   /** How many requests an earlier page had left; they are sent at once. */
   readonly leftOver: number
@@ -105,9 +105,9 @@ export interface PlayerSync {
   /** The exam of a form run that this browser knows; empty where it knows none. */
   examGuidOf(formRunGuid: string): string
   /** Tells of every request that is kept to be sent, whether the server can be reached or not; in this tab or in another. */
-  onKept(listener: (where: 'here' | 'elsewhere') => void): () => void
+  onStored(listener: (where: 'here' | 'elsewhere') => void): () => void
   /** Another tab of this learner has kept a request. */
-  keptElsewhere(): void
+  storedElsewhere(): void
   openFormRun(start: FormRunStart): Promise<FormRun>
   /** Something tells that the server may have forgotten some of a form run: all that is here of it is compared. */
   doubt(formRunGuid: string): void

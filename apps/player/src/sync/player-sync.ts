@@ -4,8 +4,8 @@ import { type RequestRecord, requestTypes } from '../storage/records.ts'
 import { createCourseOpenings } from './courses/course-openings.ts'
 import { isBehind } from './courses/course-order.ts'
 import { createCoursePace } from './courses/course-pace.ts'
-import { createKeptCourses } from './courses/kept-courses.ts'
 import { lazyCoursesHere } from './courses/lazy-courses-here.ts'
+import { createStoredCourses } from './courses/stored-courses.ts'
 import { watchEarlierAnswers } from './earlier-answers.ts'
 import { createUploadLane } from './files/upload-lane.ts'
 import { type FormRun, openFormRun } from './form-run/form-run.ts'
@@ -55,7 +55,7 @@ export const startSync = async (parts: SyncParts): Promise<PlayerSync> => {
     takenBackListeners.tell()
   }
 
-  const kept = createListeners<'here' | 'elsewhere'>(parts.onError)
+  const stored = createListeners<'here' | 'elsewhere'>(parts.onError)
   let stumbled: ReturnType<typeof setTimeout> | undefined
   const deliver = deliverBy(api, (formRunGuid) => open.get(formRunGuid)?.comparison.heard())
   /** A completion waits for files that the server had acknowledged and lacks: they are sent again before it. */
@@ -68,7 +68,7 @@ export const startSync = async (parts: SyncParts): Promise<PlayerSync> => {
     const isAgain = await uploads.compared(formRunGuid, asked.value as ReplyOf<typeof compareAnswers>)
     return isAgain ? { kind: 'refused', code: 'MISSING_REQUESTS', missing: [] } : undefined
   }
-  const courses = createKeptCourses({
+  const courses = createStoredCourses({
     ...{ store, userGuid, generation: parts.generation, onError: parts.onError },
     queue: { enqueue: (...draft) => queue.enqueue(...draft), waiting: () => sender.waiting() },
   })
@@ -115,7 +115,7 @@ export const startSync = async (parts: SyncParts): Promise<PlayerSync> => {
       // What the learner chose and did not start belongs to the exam that they finish.
       if (type === requestTypes.finishExam) await uploads.release(formRunGuid)
       const request = await sender.enqueue(...draft)
-      kept.tell('here')
+      stored.tell('here')
       // Where one answer alone was refused on the way, the server is there: the end of an exam doesn't wait for the next look.
       if (type === requestTypes.finishExam && sender.hasBlocked(formRunGuid)) connection.pingNow().catch(parts.onError)
       return request
@@ -133,8 +133,8 @@ export const startSync = async (parts: SyncParts): Promise<PlayerSync> => {
     void Promise.allSettled([...tellFirst].map((tell) => tell())).then(flush)
   })
   // What another learner at this machine sat is nobody's business here, and no reason to keep this one out.
-  await parts.keptExams.clearOthers(userGuid).catch(parts.onError)
-  await parts.keptCourses.clearOthers(userGuid).catch(parts.onError)
+  await parts.storedExams.clearOthers(userGuid).catch(parts.onError)
+  await parts.storedCourses.clearOthers(userGuid).catch(parts.onError)
   const stopSending = () => {
     clearTimeout(stumbled)
     pace.stop()
@@ -162,7 +162,7 @@ export const startSync = async (parts: SyncParts): Promise<PlayerSync> => {
   }
   const openAndHold = async (start: FormRunStart): Promise<FormRun> => {
     const generation = parts.generation.current()
-    if (!start.isKept && generation !== undefined) await takePlace(start, generation).catch(parts.onError)
+    if (!start.isStored && generation !== undefined) await takePlace(start, generation).catch(parts.onError)
     const opened = await openFormRun({ ...parts, queue, uploads, writerId }, start)
     const formRun: FormRun = {
       ...opened,
@@ -208,18 +208,18 @@ export const startSync = async (parts: SyncParts): Promise<PlayerSync> => {
     courses,
     courseOpenings: createCourseOpenings({ store, queue, userGuid }),
     coursesHere: lazyCoursesHere({ ...parts, queue }),
-    signOfLife: () => kept.tell('here'),
+    signOfLife: () => stored.tell('here'),
     uploads: {
       ...uploads,
       async add(chosen) {
         await uploads.add(chosen)
-        kept.tell('here')
+        stored.tell('here')
       },
     },
     connection,
     store,
     requestLog: parts.requestLog,
-    keptExams: parts.keptExams,
+    storedExams: parts.storedExams,
     keeping: parts.keeping,
     leftOver,
     earlier,
@@ -233,8 +233,8 @@ export const startSync = async (parts: SyncParts): Promise<PlayerSync> => {
       heard: () => setTakenBack(undefined),
     },
     examGuidOf: (formRunGuid) => examGuids.get(formRunGuid) ?? '',
-    onKept: kept.add,
-    keptElsewhere: () => kept.tell('elsewhere'),
+    onStored: stored.add,
+    storedElsewhere: () => stored.tell('elsewhere'),
     async openFormRun(start) {
       examGuids.set(start.formRunGuid, start.examGuid)
       const opened = openNext(start)

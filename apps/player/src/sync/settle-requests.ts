@@ -2,7 +2,7 @@ import type { ExamStore, RecordChange } from '../storage/exam-store.ts'
 import { type AnswerRecord, type RequestRecord, requestTypes } from '../storage/records.ts'
 import { acknowledgedAnswer, tooLateAnswer } from './answers/acknowledged-answer.ts'
 import { digestOf } from './answers/answer-book.ts'
-import type { KeptCourses } from './courses/kept-courses.ts'
+import type { StoredCourses } from './courses/stored-courses.ts'
 import type { FormRun } from './form-run/form-run.ts'
 import { isTakenBack, reopened } from './form-run/take-back.ts'
 import { isRefusedAsLate, saveReplyOf, savesIn, sequenceOf } from './queue/delivery.ts'
@@ -15,7 +15,7 @@ export interface SettlingParts {
   readonly open: ReadonlyMap<string, FormRun>
   /** Those that are about to be open: what they send at once may be answered before they are. */
   readonly opening: ReadonlyMap<string, Promise<unknown>>
-  readonly courses: Pick<KeptCourses, 'acknowledged'>
+  readonly courses: Pick<StoredCourses, 'acknowledged'>
   /** The server has a form run's completion. */
   completed(formRunGuid: string): Promise<void>
   /** The server didn't take a completion: the form run is open again. */
@@ -59,11 +59,11 @@ export const settleRequests = ({
       if (request.type !== requestTypes.saveAnswer && request.type !== requestTypes.saveTime) return []
       await opening.get(request.formRunGuid)
       const isSave = request.type === requestTypes.saveAnswer
-      open.get(request.formRunGuid)?.comparison.told(savesIn(reply), isSave)
+      open.get(request.formRunGuid)?.comparison.received(savesIn(reply), isSave)
       if (!isSave) return []
-      const said = saveReplyOf(reply)
-      const acknowledged = (record: AnswerRecord, sequence: number) => acknowledgedAnswer(record, sequence, said)
-      return open.get(request.formRunGuid)?.acknowledge(request, said) ?? changeClosed(request, acknowledged)
+      const saveReply = saveReplyOf(reply)
+      const acknowledged = (record: AnswerRecord, sequence: number) => acknowledgedAnswer(record, sequence, saveReply)
+      return open.get(request.formRunGuid)?.acknowledge(request, saveReply) ?? changeClosed(request, acknowledged)
     },
     async refused(request, reason) {
       if (isTakenBack(request, reason)) return takeBack(request)

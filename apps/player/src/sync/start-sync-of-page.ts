@@ -2,11 +2,11 @@ import type { Api, CallListener } from '@sitwell/client/api'
 import { newUuid } from '@sitwell/client/new-uuid'
 import type { KeyStorage } from '@sitwell/client/stored-value'
 import { generationHeader, heardHeader } from '@sitwell/contract'
-import { createKeptCourseStore } from '../storage/kept-course-store.ts'
-import { createKeptExams } from '../storage/kept-exams.ts'
 import { openExamStore } from '../storage/open-exam-store.ts'
 import type { Keeping } from '../storage/overflow-store.ts'
 import { requestLogRetentionMs } from '../storage/request-log.ts'
+import { createStoredCourseStore } from '../storage/stored-course-store.ts'
+import { createStoredExams } from '../storage/stored-exams.ts'
 import { createUploadStore } from '../storage/upload-store.ts'
 import { carryOver, heldRecords, takeCarried, takeHanded } from './carried-changes.ts'
 import { createListeners } from './listeners.ts'
@@ -47,10 +47,10 @@ export interface PageOfSync {
 const shareSigns = (sync: PlayerSync, userGuid: string): void => {
   if (!('BroadcastChannel' in globalThis)) return
   const channel = new BroadcastChannel(`sitwell/signs/${userGuid}`)
-  sync.onKept((where) => {
+  sync.onStored((where) => {
     if (where === 'here') channel.postMessage('kept')
   })
-  channel.addEventListener('message', sync.keptElsewhere)
+  channel.addEventListener('message', sync.storedElsewhere)
 }
 
 /** The sync of a page, with what that has in its memory alone: where the disk is full another tab can't find it in the store. */
@@ -65,16 +65,16 @@ export interface PageSync extends PlayerSync {
 export const startSyncOfPage = async (player: SyncedPlayer, page: PageOfSync): Promise<PageSync> => {
   const nowMs = () => player.clock.nowMs()
   const listeners = createListeners<Keeping>()
-  let kept: Keeping = 'lasting'
+  let stored: Keeping = 'lasting'
   const { store, requestLog, places, lastingPlaces, lasting, unwritten, giveUp } = await openExamStore(
     nowMs,
     (error) => player.reportError(error, 'The browser keeps no answers'),
     (keeping) => {
-      kept = keeping
+      stored = keeping
       listeners.tell(keeping)
     },
   )
-  if (!lasting) kept = 'memory'
+  if (!lasting) stored = 'memory'
   const onError = (error: unknown) => player.reportError(error, 'sync')
   // A browser that keeps nothing may not even let ask for what a tab keeps.
   const inTab = async (work: (tab: KeyStorage) => unknown) => work(page.tab())
@@ -88,15 +88,15 @@ export const startSyncOfPage = async (player: SyncedPlayer, page: PageOfSync): P
     api: player.api,
     store,
     requestLog,
-    keptExams: createKeptExams(places, onError),
-    keptCourses: createKeptCourseStore(places),
+    storedExams: createStoredExams(places, onError),
+    storedCourses: createStoredCourseStore(places),
     uploadStore: createUploadStore({
       places: lastingPlaces,
       nowMs,
       estimate: page.estimate,
       onError: (error) => player.reportError(error, 'The browser keeps no file'),
     }),
-    keeping: { get: () => kept, subscribe: listeners.add },
+    keeping: { get: () => stored, subscribe: listeners.add },
     userGuid,
     orgId: player.session.client.id,
     learnerName: `${player.session.user.firstName} ${player.session.user.lastName}`.trim(),

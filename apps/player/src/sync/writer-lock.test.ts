@@ -108,19 +108,19 @@ describe('of the tabs of a browser', () => {
   })
 
   test('one that hears too late that it should hand over keeps nothing of what is old by now', async () => {
-    const kept = vi.fn(async () => {})
+    const stored = vi.fn(async () => {})
     const { promise: heard, resolve: hear } = Promise.withResolvers<void>()
     const nowMs = () => {
       hear()
       return handOverMs
     }
-    const asleep = openTab({ beforeHandOver: kept, nowMs })
+    const asleep = openTab({ beforeHandOver: stored, nowMs })
     await until(asleep, 'here')
     const channel = new BroadcastChannel(`exam ${exams}`)
     channels.push(channel)
     channel.postMessage({ handOver: `exam ${exams}`, askedAtMs: 0 })
     await heard
-    expect(kept).not.toHaveBeenCalled()
+    expect(stored).not.toHaveBeenCalled()
     expect(asleep.state()).toBe('here')
   })
 

@@ -26,14 +26,14 @@ export const parametersOf = (
 
 /** A SCO that is open, with what the host has told of it. `settle` has what was gathered told. */
 export const openedSco = async (parameters: CourseParameters) => {
-  const told: HostMessage[] = []
+  const messages: HostMessage[] = []
   const left: (Left | undefined)[] = []
   let ended = 0
   let tell: (() => void) | undefined
   const session = createSession({
     ...(await openRunTime(parameters)),
     parameters,
-    send: (message) => told.push(structuredClone(message)),
+    send: (message) => messages.push(structuredClone(message)),
     keepLeft: (one) => left.push(one),
     gather: (given) => ({
       note: () => {
@@ -61,8 +61,8 @@ export const openedSco = async (parameters: CourseParameters) => {
     return called(...given)
   }
   const stateNow = () => {
-    const last = told.at(-1)
+    const last = messages.at(-1)
     return last && 'data' in last ? Object.fromEntries(last.data.map(({ element, value }) => [element, value])) : undefined
   }
-  return { session, call, told, left, stateNow, ended: () => ended, settle: () => tell?.() }
+  return { session, call, messages, left, stateNow, ended: () => ended, settle: () => tell?.() }
 }

@@ -25,13 +25,13 @@ describe('backup and restore of the embedded database', () => {
   let world: World
   let sitting: Awaited<ReturnType<typeof sitExam>>
   let to: string
-  let said: string[]
+  let output: string[]
   let isServing = false
 
   beforeEach(async () => {
-    said = []
-    vi.spyOn(console, 'log').mockImplementation((line: string) => void said.push(line))
-    vi.spyOn(console, 'error').mockImplementation((line: string) => void said.push(line))
+    output = []
+    vi.spyOn(console, 'log').mockImplementation((line: string) => void output.push(line))
+    vi.spyOn(console, 'error').mockImplementation((line: string) => void output.push(line))
     to = await mkdtemp(join(tmpdir(), 'sitwell-backups-'))
     place = await createTestPlace({ database: 'sqlite' })
     await start()
@@ -54,8 +54,8 @@ describe('backup and restore of the embedded database', () => {
   const answers = async (one = server.db) =>
     (await one.kysely.selectFrom('answer').select('answer').execute()).map(({ answer }) => JSON.parse(answer).answerText)
   const backup = async (keep?: number) => {
-    expect([await commandBackup(place.config, { to, keep }, systemClock), said]).toEqual([0, expect.anything()])
-    return said.join('\n').match(/^Backed up to (\S+):.*(?![\s\S]*Backed up)/m)?.[1] ?? ''
+    expect([await commandBackup(place.config, { to, keep }, systemClock), output]).toEqual([0, expect.anything()])
+    return output.join('\n').match(/^Backed up to (\S+):.*(?![\s\S]*Backed up)/m)?.[1] ?? ''
   }
   const restore = (folder: string, isTrial = false, config = place.config) =>
     commandRestore(config, folder, { isTrial }, systemClock)
@@ -93,7 +93,7 @@ describe('backup and restore of the embedded database', () => {
     await arrange(server, { orgId: 2, exam: examOf('late') })
     await stop()
     expect(await restore(folder)).toBe(0)
-    const aside = said.join('\n').match(/lies in (\S+)\.$/m)?.[1] ?? ''
+    const aside = output.join('\n').match(/lies in (\S+)\.$/m)?.[1] ?? ''
     await start()
     expect(await held()).toEqual(before)
     const old = openDatabase({ dialect: 'sqlite', path: aside })
@@ -132,7 +132,7 @@ describe('backup and restore of the embedded database', () => {
     await stop()
     await rm(`${path()}-generation`)
     expect(await restore(folder)).toBe(0)
-    expect(said.join('\n')).toContain('an operator said that the database was restored')
+    expect(output.join('\n')).toContain('an operator said that the database was restored')
     await start()
     expect(await generation()).not.toBe(first)
     const rows = await server.db.kysely
@@ -150,7 +150,7 @@ describe('backup and restore of the embedded database', () => {
     const folder = await backup()
     await save(1, 'Ash')
     expect(await restore(folder)).toBe(1)
-    expect(said.join('\n')).toContain('The database is in use')
+    expect(output.join('\n')).toContain('The database is in use')
     expect(await answers()).toEqual(['Ash'])
     await stop()
     const other = openDatabase(place.config.database)
@@ -205,19 +205,19 @@ describe('backup and restore of the embedded database', () => {
     await stop()
     const description = join(folder, 'backup.json')
     const database = join(folder, 'sitwell.sqlite')
-    const [told, bytes] = [await readFile(description, 'utf8'), await readFile(database)]
+    const [text, bytes] = [await readFile(description, 'utf8'), await readFile(database)]
     const flipped = Buffer.from(bytes)
     flipped[5000] = (flipped[5000] ?? 0) ^ 1
     for (const [file, content, why] of [
-      [description, told.replace(/"migration": \d+/, '"migration": 9999'), /newer Sitwell/],
+      [description, text.replace(/"migration": \d+/, '"migration": 9999'), /newer Sitwell/],
       [description, '{', /no backup of Sitwell/],
       [database, flipped, /not what was backed up/],
       [database, bytes.subarray(0, -100), /not what was backed up/],
     ] as const) {
       await writeFile(file, content)
       for (const isTrial of [true, false])
-        expect([await restore(folder, isTrial), said.at(-1)]).toEqual([1, expect.stringMatching(why)])
-      await writeFile(description, told)
+        expect([await restore(folder, isTrial), output.at(-1)]).toEqual([1, expect.stringMatching(why)])
+      await writeFile(description, text)
       await writeFile(database, bytes)
     }
     await start()
@@ -237,11 +237,11 @@ describe('backup and restore of the embedded database', () => {
     const secretOf = () => readFile(join(machine, 'token-secret'), 'utf8')
     const there = readConfig({ SITWELL_DATA: machine })
     expect(await restore(folder, false, there)).toBe(0)
-    expect(said.join('\n')).toContain('came with the backup')
+    expect(output.join('\n')).toContain('came with the backup')
     expect(await secretOf()).toBe(await readFile(join(folder, 'token-secret'), 'utf8'))
     await writeFile(join(machine, 'token-secret'), 'x'.repeat(64))
     expect(await restore(folder, false, readConfig({ SITWELL_DATA: machine }))).toBe(0)
-    expect(said.at(-1)).toContain('another one')
+    expect(output.at(-1)).toContain('another one')
     expect(await secretOf()).toBe('x'.repeat(64))
   })
 
@@ -275,7 +275,7 @@ describe('backup and restore of the embedded database', () => {
   test('leaves nothing behind where it can not be made, and says why', async () => {
     const nowhere = { ...place.config, database: { dialect: 'sqlite' as const, path: join(to, 'none.sqlite') } }
     expect(await commandBackup(nowhere, { to, keep: undefined }, systemClock)).toBe(1)
-    expect(said.at(-1)).toMatch(/There is no database at .*none\.sqlite/)
+    expect(output.at(-1)).toMatch(/There is no database at .*none\.sqlite/)
     expect(await readdir(to)).toEqual([])
     const postgres = { ...place.config, database: { dialect: 'postgres' as const, url: 'postgres://nobody' } }
     expect(await commandBackup(postgres, { to, keep: undefined }, systemClock)).toBe(1)

@@ -51,12 +51,12 @@ const settleSecret = async (folder: string, config: Config, isNew: boolean): Pro
   const { secretMark } = await readDescription(folder)
   const known = [config.tokenSecret, ...(config.acceptedSecret ? [config.acceptedSecret] : [])]
   if (known.some((secret) => markOfSecret(secret) === secretMark)) return 'same'
-  const kept = join(folder, secretName)
+  const stored = join(folder, secretName)
   const own = join(config.dataFolder, secretName)
-  if (!(await isThere(kept))) return 'unknown'
+  if (!(await isThere(stored))) return 'unknown'
   // Where the secret came with the environment, the data folder has none.
   if (!isNew || !(await isThere(own))) return 'other'
-  await copyFile(kept, `${own}.new`)
+  await copyFile(stored, `${own}.new`)
   await chmod(`${own}.new`, 0o600)
   await rename(`${own}.new`, own)
   return 'from-backup'

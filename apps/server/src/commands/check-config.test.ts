@@ -10,10 +10,10 @@ import { commandCheckConfig } from './check-config.ts'
 
 describe('sitwell check-config', () => {
   let folder: string
-  let said: string[]
+  let output: string[]
   beforeEach(async () => {
-    said = []
-    vi.spyOn(console, 'log').mockImplementation((line: string) => void said.push(line))
+    output = []
+    vi.spyOn(console, 'log').mockImplementation((line: string) => void output.push(line))
     folder = await mkdtemp(join(tmpdir(), 'sitwell-config-'))
   })
   afterEach(async () => {
@@ -21,16 +21,16 @@ describe('sitwell check-config', () => {
     await rm(folder, { recursive: true })
   })
   const check = async (environment: Record<string, string>) => {
-    said = []
+    output = []
     const code = await commandCheckConfig({ SITWELL_DATA: folder, SITWELL_LOW_ROOM_MB: '0', ...environment })
-    return { code, said: said.join('\n') }
+    return { code, output: output.join('\n') }
   }
   const secret = { SITWELL_SECRET: 'x'.repeat(40) }
 
   test('says what is well, and makes no database', async () => {
     expect(await check(secret)).toMatchObject({
       code: 0,
-      said: expect.stringMatching(/^note {2}There is no embedded database yet/m),
+      output: expect.stringMatching(/^note {2}There is no embedded database yet/m),
     })
     expect(await readdir(folder)).toEqual([])
   })
@@ -47,22 +47,22 @@ describe('sitwell check-config', () => {
       [{ SITWELL_LOW_ROOM_MB: '99999999999' }, /^WRONG .* MB free/m],
       [{ DATABASE_URL: 'postgres://nobody@127.0.0.1:1/none' }, /^WRONG The database can not be reached/m],
     ] as const)
-      expect(await check({ ...secret, ...environment })).toMatchObject({ code: 1, said: expect.stringMatching(word) })
-    expect((await check({ DATABASE_URL: 'postgres://nobody@127.0.0.1:1/none' })).said).toMatch(
+      expect(await check({ ...secret, ...environment })).toMatchObject({ code: 1, output: expect.stringMatching(word) })
+    expect((await check({ DATABASE_URL: 'postgres://nobody@127.0.0.1:1/none' })).output).toMatch(
       /^WRONG SITWELL_SECRET is not set/m,
     )
     expect(await check({ ...secret, SITWELL_SECRET_ACCEPTED: secret.SITWELL_SECRET })).toMatchObject({
       code: 1,
-      said: expect.stringMatching(/^WRONG SITWELL_SECRET_ACCEPTED is SITWELL_SECRET itself/m),
+      output: expect.stringMatching(/^WRONG SITWELL_SECRET_ACCEPTED is SITWELL_SECRET itself/m),
     })
     expect(await check({ ...secret, SITWELL_SECRET_ACCEPTED: 'y'.repeat(40) })).toMatchObject({
       code: 0,
-      said: expect.stringMatching(/^note {2}SITWELL_SECRET_ACCEPTED is set: .*sitwell reseal/m),
+      output: expect.stringMatching(/^note {2}SITWELL_SECRET_ACCEPTED is set: .*sitwell reseal/m),
     })
     expect(await check({ ...secret, SITWELL_SECRET_ACCEPTED: 'short' })).toMatchObject({ code: 1 })
     expect(await check({ ...secret, SITWELL_PUBLIC_URL: 'https://a.example' })).toMatchObject({
       code: 0,
-      said: expect.stringMatching(/^note {2}SITWELL_TRUST_PROXY names no proxy/m),
+      output: expect.stringMatching(/^note {2}SITWELL_TRUST_PROXY names no proxy/m),
     })
   })
 
@@ -71,18 +71,18 @@ describe('sitwell check-config', () => {
       const { url, drop } = await createTestDatabase()
       expect(await check({ ...secret, DATABASE_URL: url })).toMatchObject({
         code: 0,
-        said: expect.stringMatching(/^note {2}The database is empty/m),
+        output: expect.stringMatching(/^note {2}The database is empty/m),
       })
       const old = openDatabase({ dialect: 'postgres', url })
       await sql`create table migration (version bigint primary key, name text, applied_at bigint)`.execute(old.kysely)
       await sql`insert into migration values (27, 'courses-further', 0)`.execute(old.kysely)
       await old.close()
-      expect((await check({ ...secret, DATABASE_URL: url })).said).toMatch(/can be reached; the next start brings it/)
+      expect((await check({ ...secret, DATABASE_URL: url })).output).toMatch(/can be reached; the next start brings it/)
       const careless = new URL(url)
       careless.searchParams.set('options', '-c synchronous_commit=off')
       expect(await check({ ...secret, DATABASE_URL: careless.href })).toMatchObject({
         code: 1,
-        said: expect.stringMatching(/^WRONG synchronous_commit is off/m),
+        output: expect.stringMatching(/^WRONG synchronous_commit is off/m),
       })
       await drop()
     })

@@ -28,10 +28,10 @@ describe.each(databases)('sitwell export on %s', (database) => {
   })
 
   const heard = () => {
-    const said: string[] = []
-    vi.spyOn(console, 'log').mockImplementation((line: string) => void said.push(line))
-    vi.spyOn(console, 'error').mockImplementation((line: string) => void said.push(line))
-    return said
+    const output: string[] = []
+    vi.spyOn(console, 'log').mockImplementation((line: string) => void output.push(line))
+    vi.spyOn(console, 'error').mockImplementation((line: string) => void output.push(line))
+    return output
   }
   const importTo = (orgId: number, path: string) =>
     importFiles(server.db, [path], { orgId, learners: [], fields: {}, again: false, acceptLoss: true })
@@ -68,9 +68,9 @@ describe.each(databases)('sitwell export on %s', (database) => {
     for (const [at, { exam_guid: examGuid }] of before.entries()) {
       const to = join(folder, `whole-${database}-${at}.zip`)
       expect(await exportExam(server.db, { orgId: 1, exam: examGuid, ...native, to })).toBe(0)
-      const said = heard()
+      const output = heard()
       expect(await importTo(1, to)).toBe(0)
-      expect(said.join('\n')).toContain('is there already')
+      expect(output.join('\n')).toContain('is there already')
       expect(await importTo(orgId, to)).toBe(0)
     }
     expect(await exams(1)).toEqual(before)
@@ -87,10 +87,10 @@ describe.each(databases)('sitwell export on %s', (database) => {
       await importTo(1, await makeZip({ 'exam.json': smallExam({ examGuid: 'versions', version }) }))
     const wishes = { orgId: 1, exam: 'versions', ...native }
     const to = (name: string) => join(folder, `${name}-${database}.zip`)
-    const said = heard()
+    const output = heard()
     expect(await exportExam(server.db, { ...wishes, to: to('newest') })).toBe(0)
     expect(await exportExam(server.db, { ...wishes, version: 1, to: to('first') })).toBe(0)
-    expect(said.map((one) => /version \d/.exec(one)?.[0])).toEqual(['version 2', 'version 1'])
+    expect(output.map((one) => /version \d/.exec(one)?.[0])).toEqual(['version 2', 'version 1'])
     await writeFile(to('there'), 'kept')
     expect(await exportExam(server.db, { ...wishes, to: to('there') })).toBe(1)
     expect(await readFile(to('there'), 'utf8')).toBe('kept')
@@ -103,14 +103,14 @@ describe.each(databases)('sitwell export on %s', (database) => {
     heard()
     for (const examGuid of ['knots', 'knots-2', 'sails'])
       await importTo(5, await makeZip({ 'exam.json': smallExam({ examGuid, name: examGuid === 'sails' ? 'Sails' : 'Knots' }) }))
-    const said = heard()
+    const output = heard()
     const wishes = { orgId: 5, ...native, to: join(folder, `named-${database}.zip`) }
     expect(await exportExam(server.db, { ...wishes, exam: 'Ropes' })).toBe(1)
-    for (const name of ['knots', 'knots-2', 'sails']) expect(said.join('\n')).toContain(`\n  ${name}  version 1  `)
+    for (const name of ['knots', 'knots-2', 'sails']) expect(output.join('\n')).toContain(`\n  ${name}  version 1  `)
     expect(await exportExam(server.db, { ...wishes, exam: 'Knots' })).toBe(1)
-    expect(said.at(-1)).toMatch(/Several exams .*\n {2}knots .*\n {2}knots-2 .*Knots$/)
+    expect(output.at(-1)).toMatch(/Several exams .*\n {2}knots .*\n {2}knots-2 .*Knots$/)
     expect(await exportExam(server.db, { ...wishes, exam: 'Sails' })).toBe(0)
-    expect(said.at(-1)).toContain('Sails, version 1')
+    expect(output.at(-1)).toContain('Sails, version 1')
   })
 
   test('as QTI 3.0 the questions that fit are written, and each other is named with why', async () => {
@@ -125,12 +125,12 @@ describe.each(databases)('sitwell export on %s', (database) => {
     const path = await makeZip({ 'exam.json': smallExam({ examGuid: 'as-qti', sections }) })
     if ((await importTo(1, path)) !== 0) throw new Error('not imported')
     const to = join(folder, `qti-${database}.zip`)
-    const said = heard()
+    const output = heard()
     expect(await exportExam(server.db, { orgId: 1, exam: 'as-qti', version: undefined, format: 'qti3', to })).toBe(0)
-    expect(said.join('\n')).toContain('questions: 1, left out: 1')
-    expect(said.join('\n')).toContain('question visited is left out: QTI has nothing like a question of the type VISITED')
+    expect(output.join('\n')).toContain('questions: 1, left out: 1')
+    expect(output.join('\n')).toContain('question visited is left out: QTI has nothing like a question of the type VISITED')
     expect(await importTo(4, to)).toBe(0)
-    expect(said.join('\n')).toMatch(/fits +faithful +RADIO +1 +by its processing/)
+    expect(output.join('\n')).toMatch(/fits +faithful +RADIO +1 +by its processing/)
   })
 })
 

@@ -24,7 +24,7 @@ const trees = { a: 'Ash', b: 'Birch', c: 'Cedar' } as const
 
 describe.each(databases)('a file of answers that could not be sent, on %s,', (database) => {
   const { clock, pass } = createTestClock()
-  const said: string[] = []
+  const output: string[] = []
   let place: Awaited<ReturnType<typeof createTestPlace>>
   let server: TestServer
   let folder: string
@@ -42,14 +42,14 @@ describe.each(databases)('a file of answers that could not be sent, on %s,', (da
     place = await createTestPlace({ database, config: { lateSaveGraceMs: 30_000, useResetScheduleCheat: true } })
     server = await startServerIn(place.config, { clock })
     for (const stream of ['log', 'error'] as const)
-      vi.spyOn(console, stream).mockImplementation((line: string) => void said.push(line))
+      vi.spyOn(console, stream).mockImplementation((line: string) => void output.push(line))
   })
   beforeEach(async () => {
     org += 1
     sequence = 0
     await begin(await arrange(server, { orgId: org, exam: examOf(`o${org}`), everyone: true }))
   })
-  afterEach(() => said.splice(0))
+  afterEach(() => output.splice(0))
   afterAll(async () => {
     vi.restoreAllMocks()
     await server.stop()
@@ -93,11 +93,11 @@ describe.each(databases)('a file of answers that could not be sent, on %s,', (da
     return { ...content, seal: await handInSeal(content, secret ?? '', globalThis.crypto.subtle) }
   }
   const handInText = async (text: string, wishes: object = {}) => {
-    said.splice(0)
+    output.splice(0)
     const file = join(folder, 'answers.json')
     await writeFile(file, text)
     const whole = { orgId: org, files: [file], dryRun: false, unsealed: false, ...wishes }
-    return { code: await commandHandIn(server.db, place.config, whole, clock), said: said.join('\n') }
+    return { code: await commandHandIn(server.db, place.config, whole, clock), output: output.join('\n') }
   }
   const handIn = async (file: object, wishes: object = {}) => handInText(JSON.stringify(file, undefined, 2), wishes)
   const at = () => ({ orgId: org, formRunGuid })
@@ -148,9 +148,9 @@ describe.each(databases)('a file of answers that could not be sent, on %s,', (da
     const file = await fileOf([there, ...lost])
     const first = await handIn(file)
     expect(first).toMatchObject({ code: 0 })
-    expect(first.said).toContain('question 1 (')
-    expect(first.said).toContain('taken: it counts')
-    expect(first.said).toContain('1 of its answers were here before')
+    expect(first.output).toContain('question 1 (')
+    expect(first.output).toContain('taken: it counts')
+    expect(first.output).toContain('1 of its answers were here before')
     expect(await standing()).toEqual({ q1: 'b', q2: 'a' })
     expect(await outcomes()).toEqual([
       ['q1', 'applied', null],
@@ -161,7 +161,7 @@ describe.each(databases)('a file of answers that could not be sent, on %s,', (da
       { author: 'command', from: formRunGuid, answers: 2, used: [], file: { isSealed: true, madeAt: file.madeAt } },
     ])
     const again = await handIn(file)
-    expect(again).toMatchObject({ code: 0, said: expect.stringContaining('nothing in it that the server lacks') })
+    expect(again).toMatchObject({ code: 0, output: expect.stringContaining('nothing in it that the server lacks') })
     expect(await handIns()).toHaveLength(1)
     expect(await findings()).toEqual([])
     // The browser comes back after all, and sends what it has.
@@ -177,7 +177,7 @@ describe.each(databases)('a file of answers that could not be sent, on %s,', (da
     await complete()
     pass(60_000)
     // The server heard of the device all the time: why this one didn't come isn't known.
-    expect((await handIn(await fileOf([refused]))).said).toContain('waits to be reviewed')
+    expect((await handIn(await fileOf([refused]))).output).toContain('waits to be reviewed')
     expect(await outcomes()).toContainEqual(['q1', 'review', 'not-silent'])
     expect(await findings()).toEqual([])
     const accepted = await acceptLate(ledgerContext(), at(), 'command', { waiting: true })
@@ -190,7 +190,7 @@ describe.each(databases)('a file of answers that could not be sent, on %s,', (da
     await complete()
     pass(60_000)
     expect(await score()).toBe(0)
-    expect((await handIn(await fileOf([answerOf('q1', 'b')]))).said).toContain('does not count: its mark had been told')
+    expect((await handIn(await fileOf([answerOf('q1', 'b')]))).output).toContain('does not count: its mark had been told')
     expect(await outcomes()).toEqual([['q1', 'late', 'mark-told']])
     expect([await standing(), await score()]).toEqual([{}, 0])
   })
@@ -198,7 +198,7 @@ describe.each(databases)('a file of answers that could not be sent, on %s,', (da
   test('without a seal is taken on word of staff alone, and all of it waits to be reviewed', async () => {
     const { seal: _, ...bare } = await fileOf([answerOf('q1', 'b')])
     const no = await handIn(bare)
-    expect(no).toMatchObject({ code: 1, said: expect.stringContaining('It has no seal') })
+    expect(no).toMatchObject({ code: 1, output: expect.stringContaining('It has no seal') })
     expect(await outcomes()).toEqual([])
     expect(await handIn(bare, { unsealed: true })).toMatchObject({ code: 0 })
     expect([await outcomes(), await standing()]).toEqual([[['q1', 'review', 'unsealed']], {}])
@@ -210,12 +210,12 @@ describe.each(databases)('a file of answers that could not be sent, on %s,', (da
   test('can be tried without taking anything', async () => {
     const file = await fileOf([answerOf('q1', 'b')])
     const tried = await handIn(file, { dryRun: true })
-    expect(tried).toMatchObject({ code: 0, said: expect.stringContaining('nothing has been') })
-    expect(tried.said).toContain('taken: it counts')
+    expect(tried).toMatchObject({ code: 0, output: expect.stringContaining('nothing has been') })
+    expect(tried.output).toContain('taken: it counts')
     expect([await outcomes(), await handIns()]).toEqual([[], []])
     const late = await fileOf([answerOf('q1', 'b', { typed: undefined })])
     pass(20 * 60_000)
-    expect((await handIn(late, { dryRun: true })).said).toContain('does not count: nothing says when it was typed')
+    expect((await handIn(late, { dryRun: true })).output).toContain('does not count: nothing says when it was typed')
     pass(-20 * 60_000)
     expect(await handIn(file)).toMatchObject({ code: 0 })
     expect(await standing()).toEqual({ q1: 'b' })
@@ -232,7 +232,7 @@ describe.each(databases)('a file of answers that could not be sent, on %s,', (da
     await send(answerOf('q2', 'c', { sequence: 6000, timeRemaining: 600, elapsedTime: 0 }))
     // Another device had an earlier answer of the one that was lost.
     await send(answerOf('q1', 'c', { sequence: 4000, timeRemaining: 600, elapsedTime: 0 }))
-    expect((await handIn(file)).said).toContain(`form run ${formRunGuid} has its place`)
+    expect((await handIn(file)).output).toContain(`form run ${formRunGuid} has its place`)
     expect(await standing()).toEqual({ q1: 'b', q2: 'c' })
     expect(await outcomes()).toEqual(expect.arrayContaining([['q2', 'older', 'grace']]))
     expect(await handIns()).toMatchObject([{ from: lost, used: [{ ms: 60_000 }] }])
@@ -260,13 +260,13 @@ describe.each(databases)('a file of answers that could not be sent, on %s,', (da
       'Completes it: the learner had finished',
       'map.pdf (12 bytes) is on the device alone: sign the learner in there to send it, to the one that would be begun.',
     ])
-      expect(tried.said).toContain(words)
+      expect(tried.output).toContain(words)
     const { seal: _, ...bare } = file
     const unsealed = await handIn(bare, { dryRun: true, unsealed: true })
-    expect(unsealed.said).toContain('waits to be reviewed: its file has no seal')
+    expect(unsealed.output).toContain('waits to be reviewed: its file has no seal')
     expect(await everything()).toEqual(before)
     expect(await selectFormRunOfSchedule(server.db, org, world.entry.scheduleGuid)).toBeUndefined()
-    const taken = (await handIn(file)).said
+    const taken = (await handIn(file)).output
     expect(taken).toContain('begun for it, has its place, completed')
     expect(taken).toContain('Takes 60 seconds out of its time')
     const run = await selectFormRunOfSchedule(server.db, org, world.entry.scheduleGuid)
@@ -275,7 +275,7 @@ describe.each(databases)('a file of answers that could not be sent, on %s,', (da
     formRunGuid = run?.form_run_guid ?? ''
     pass(60_000)
     expect(await score()).toBe(2)
-    expect((await handIn(file)).said).toContain('nothing in it that the server lacks')
+    expect((await handIn(file)).output).toContain('nothing in it that the server lacks')
     expect(await handIns()).toHaveLength(1)
   })
 
@@ -291,11 +291,11 @@ describe.each(databases)('a file of answers that could not be sent, on %s,', (da
     await send(answerOf('q1', 'a'))
     pass(200_000)
     const file = await fileOf([answerOf('q2', 'a', { readingLeft: 0 })])
-    const tried = (await handIn(file, { dryRun: true })).said
+    const tried = (await handIn(file, { dryRun: true })).output
     expect(tried).toMatch(/taken: it counts\n {2}Moves the learner into the part “Part 2”/)
     expect(await selectLedger(server.db, at())).toMatchObject([{ kind: 'start' }])
-    const said = (await handIn(file)).said
-    expect(said.split('\n').slice(1)).toEqual(tried.split('\n').slice(1))
+    const output = (await handIn(file)).output
+    expect(output.split('\n').slice(1)).toEqual(tried.split('\n').slice(1))
     expect(await standing()).toEqual({ q1: 'a', q2: 'a' })
     const enters = async () =>
       (await selectLedger(server.db, at())).flatMap((event) => (event.kind === 'enter' ? [event.partId] : []))
@@ -308,7 +308,7 @@ describe.each(databases)('a file of answers that could not be sent, on %s,', (da
   test('of a form run that was reset here isn’t taken', async () => {
     const file = await fileOf([answerOf('q1', 'b')])
     await server.db.kysely.deleteFrom('form_run').where('org_id', '=', org).execute()
-    expect(await handIn(file)).toMatchObject({ code: 1, said: expect.stringContaining('it was reset here') })
+    expect(await handIn(file)).toMatchObject({ code: 1, output: expect.stringContaining('it was reset here') })
   })
 
   test('names what can’t be taken, and takes the rest; and the files that are not in it', async () => {
@@ -332,7 +332,7 @@ describe.each(databases)('a file of answers that could not be sent, on %s,', (da
       'Its requestId is not what a save takes',
       'map.pdf (12 bytes) is on the device alone',
     ])
-      expect(taken.said).toContain(words)
+      expect(taken.output).toContain(words)
     expect(await standing()).toEqual({ q1: 'b', q2: 'a' })
   })
 
@@ -340,7 +340,7 @@ describe.each(databases)('a file of answers that could not be sent, on %s,', (da
     const file = await fileOf([answerOf('q1', 'b')])
     const text = JSON.stringify(file)
     const refused = async (given: string, why: RegExp, wishes: object = {}) => {
-      expect(await handInText(given, wishes)).toMatchObject({ code: 1, said: expect.stringMatching(why) })
+      expect(await handInText(given, wishes)).toMatchObject({ code: 1, output: expect.stringMatching(why) })
     }
     await refused(text.slice(0, -20), /It isn't whole.*save it again/)
     for (const none of ['', '[]', 'null', '7', '{}', '{"format":"sitwell-device"}']) await refused(none, /not taken\. It /)
@@ -360,9 +360,9 @@ describe.each(databases)('a file of answers that could not be sent, on %s,', (da
     await writeFile(large, '{')
     await truncate(large, 65 * 1024 * 1024)
     const wishes = { orgId: org, files: [large, join(folder, 'none.json')], dryRun: false, unsealed: false }
-    said.splice(0)
+    output.splice(0)
     expect(await commandHandIn(server.db, place.config, wishes, clock)).toBe(1)
-    expect(said.join('\n')).toMatch(/larger than 64 MB[\s\S]*There is no such file/)
+    expect(output.join('\n')).toMatch(/larger than 64 MB[\s\S]*There is no such file/)
     expect([await outcomes(), await handIns()]).toEqual([[], []])
   })
 
@@ -397,9 +397,9 @@ describe.each(databases)('a file of answers that could not be sent, on %s,', (da
 
   test('stands in history and replay, as what it is', async () => {
     await handIn(await fileOf([answerOf('q1', 'b')]))
-    said.splice(0)
+    output.splice(0)
     await printHistory(server.db, org, formRunGuid)
-    expect(said.join('\n')).toContain('handed in as a file')
+    expect(output.join('\n')).toContain('handed in as a file')
     const out = join(folder, 'replay.html')
     expect(await writeReplay(server.db, { orgId: org, formRunGuid, out, timeZone: undefined })).toBe(0)
   })

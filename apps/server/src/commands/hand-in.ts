@@ -47,7 +47,7 @@ const reasons: Partial<Record<LateReason, string>> = {
   'not-silent': 'the server had heard of the device when it says that it could not be reached',
 }
 
-const isTold = ({ outcome, isRepeated }: TakenAnswer) => !isRepeated || outcome === 'mismatched'
+const isReported = ({ outcome, isRepeated }: TakenAnswer) => !isRepeated || outcome === 'mismatched'
 
 const answerLine = (taken: TakenAnswer): string => {
   const question = taken.questionNumber > 0 ? `question ${taken.questionNumber}` : 'a question'
@@ -83,20 +83,20 @@ const printTaken = ({ file, isSealed }: ReadHandIn, taken: TakenHandIn, { dryRun
     `  form run ${formRunGuid}, saved by its device at ${inOneLine(file.madeAt)}${isSealed ? '' : ', without a seal'}`,
   )
   if (taken.tookPlace) console.log(`  The database has lost it: ${placeWords(taken, dryRun)}.`)
-  const told = answers.filter(isTold)
-  const moved = told.filter(({ outcome }) => outcome !== 'refused' && outcome !== 'mismatched').length
+  const shown = answers.filter(isReported)
+  const moved = shown.filter(({ outcome }) => outcome !== 'refused' && outcome !== 'mismatched').length
   if (taken.tookPlace && moved > 0) console.log(`  ${counted(moved, 'answer')} of form run ${formRunGuid} to ${target}:`)
-  for (const one of told) console.log(answerLine(one))
-  const repeated = answers.length - told.length
+  for (const one of shown) console.log(answerLine(one))
+  const repeated = answers.length - shown.length
   if (repeated > 0) console.log(`  ${repeated} of its answers were here before.`)
-  if (told.length === 0) console.log('  There is nothing in it that the server lacks.')
+  if (shown.length === 0) console.log('  There is nothing in it that the server lacks.')
   for (const line of changeLines(taken)) console.log(line)
   for (const { fileName, fileSize } of files)
     console.log(
       `  ${inOneLine(fileName)} (${fileSize} bytes) is on the device alone: sign the learner in there to send it${taken.tookPlace ? `, to ${target}` : ''}.`,
     )
   const accept = `sitwell invigilate accept-late --run ${taken.formRunGuid} --org ${orgId}`
-  if (told.some(({ outcome }) => outcome === 'review') && !dryRun)
+  if (shown.some(({ outcome }) => outcome === 'review') && !dryRun)
     console.log(`  ${accept} --waiting lets count what waits; without --waiting also what came too late.`)
 }
 

@@ -36,36 +36,36 @@ const packageOf = (name: string, isLossy: boolean) =>
 
 /** Runs an import and hears what it says. */
 const run = async (path: string, more: object = {}) => {
-  const said: string[] = []
-  vi.spyOn(console, 'log').mockImplementation((line: string) => void said.push(line))
-  vi.spyOn(console, 'error').mockImplementation((line: string) => void said.push(line))
+  const output: string[] = []
+  vi.spyOn(console, 'log').mockImplementation((line: string) => void output.push(line))
+  vi.spyOn(console, 'error').mockImplementation((line: string) => void output.push(line))
   const before = await count()
   const code = await importFiles(server.db, [path], { orgId: 1, learners: [], fields: {}, again: false, ...more })
-  return { code, said: said.join('\n'), stored: (await count()) - before }
+  return { code, output: output.join('\n'), stored: (await count()) - before }
 }
 const count = async () => (await server.db.kysely.selectFrom('exam').select('name').execute()).length
 
 test('a faithful package is imported with a row for each item', async () => {
-  const { code, said, stored } = await run(await packageOf('faithful', false))
+  const { code, output, stored } = await run(await packageOf('faithful', false))
   expect([code, stored]).toEqual([0, 1])
-  expect(said).toMatch(/faithful-good +faithful +RADIO +1 +by its processing/)
-  expect(said).toContain('1 item: 1 faithful, 0 with loss, 0 left out; nothing lost')
+  expect(output).toMatch(/faithful-good +faithful +RADIO +1 +by its processing/)
+  expect(output).toContain('1 item: 1 faithful, 0 with loss, 0 left out; nothing lost')
 })
 
 test('a loss of marks is refused until it is accepted', async () => {
   const path = await packageOf('lossy', true)
   const refused = await run(path)
   expect([refused.code, refused.stored]).toEqual([1, 0])
-  expect(refused.said).toContain('--accept-loss')
-  expect(refused.said).toMatch(/lossy-lossy +with loss[^\n]*\n +loss of marks: response processing/)
+  expect(refused.output).toContain('--accept-loss')
+  expect(refused.output).toMatch(/lossy-lossy +with loss[^\n]*\n +loss of marks: response processing/)
   expect(await run(path, { acceptLoss: true })).toMatchObject({ code: 0, stored: 1 })
 })
 
 test('a dry run tells all of it, writes its reports and imports nothing', async () => {
   const reports = { json: join(folder, 'report.json'), html: join(folder, 'report.html') }
-  const { code, said, stored } = await run(await packageOf('dry', true), { dryRun: true, reports })
+  const { code, output, stored } = await run(await packageOf('dry', true), { dryRun: true, reports })
   expect([code, stored]).toEqual([0, 0])
-  expect(said).toContain('would be imported with --accept-loss')
+  expect(output).toContain('would be imported with --accept-loss')
   expect(JSON.parse(await readFile(reports.json, 'utf8'))).toMatchObject([
     {
       version: 1,

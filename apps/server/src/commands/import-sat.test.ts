@@ -35,8 +35,8 @@ describe.each(databases)('an exam of other people’s questions on %s', (databas
   afterAll(() => server.stop())
 
   test('tells no learner what its author called the choices, shows each an order of their own, and marks by the key', async () => {
-    const said: string[] = []
-    vi.spyOn(console, 'log').mockImplementation((line: string) => void said.push(line))
+    const output: string[] = []
+    vi.spyOn(console, 'log').mockImplementation((line: string) => void output.push(line))
     const world = await arrange(server, { orgId: 6200 })
     const path = await packed()
     const take = () => importFiles(server.db, [path], { orgId: 6200, learners: ['learner'], fields: {}, again: true })
@@ -85,13 +85,13 @@ describe.each(databases)('an exam of other people’s questions on %s', (databas
     }
     expect(scores).toEqual([1, 0, 1, 0])
     expect(orders.size).toBeGreaterThan(1)
-    expect(said.filter((line) => line.includes('is there already.'))).toHaveLength(4)
+    expect(output.filter((line) => line.includes('is there already.'))).toHaveLength(4)
   })
 
   test('is the same package still, where an earlier server stored it before its ids were hidden and somebody has begun it', async () => {
-    const said: string[] = []
+    const output: string[] = []
     for (const way of ['log', 'error'] as const)
-      vi.spyOn(console, way).mockImplementation((line: string) => void said.push(line))
+      vi.spyOn(console, way).mockImplementation((line: string) => void output.push(line))
     const people = [personOf('o6201', 'ada', 1), personOf('o6201', 'ben', 2)]
     await arrange(server, { orgId: 6201, file: { people, schedules: [] } })
     const path = await packed()
@@ -118,7 +118,7 @@ describe.each(databases)('an exam of other people’s questions on %s', (databas
     const query = { userGuid: 'o6201-ada', scheduleGuid, examGuid: exam.examGuid, examObjectTypeGuid, scheduleType: 1 }
     await doCall(server, calls.start, { query: { ...query, versionNumber: exam.version } }, token)
     expect(await take('ben')).toBe(0)
-    expect(said).toEqual(expect.arrayContaining([`${path}: "Trees" is there already.`, '  ben: was scheduled.']))
+    expect(output).toEqual(expect.arrayContaining([`${path}: "Trees" is there already.`, '  ben: was scheduled.']))
     expect(await held()).toEqual(before)
   })
 })

@@ -14,7 +14,7 @@ describe.each(databases)('sitwell invigilate on %s', (database) => {
   let world: World
   let token: string
   let formRunGuid: string
-  const said: string[] = []
+  const printed: string[] = []
 
   beforeAll(async () => {
     server = await startTestServer({ database, watchLedgersMs: 20 })
@@ -24,9 +24,9 @@ describe.each(databases)('sitwell invigilate on %s', (database) => {
     token = sitting.token
     formRunGuid = sitting.formRunGuid
     for (const stream of ['log', 'error'] as const)
-      vi.spyOn(console, stream).mockImplementation((line: string) => void said.push(line))
+      vi.spyOn(console, stream).mockImplementation((line: string) => void printed.push(line))
   })
-  afterEach(() => said.splice(0))
+  afterEach(() => printed.splice(0))
   afterAll(async () => {
     vi.restoreAllMocks()
     await server.stop()
@@ -60,7 +60,7 @@ describe.each(databases)('sitwell invigilate on %s', (database) => {
     socket.disconnect()
     expect(await invigilate('resume', { formRunGuid })).toBe(0)
     expect(await invigilate('resume', { formRunGuid })).toBe(0)
-    expect(said).toEqual([`Changed: ${formRunGuid}`, 'Nothing was to be changed.'])
+    expect(printed).toEqual([`Changed: ${formRunGuid}`, 'Nothing was to be changed.'])
   })
 
   test('waives what watches over a learner’s exam, with a reason, and lists it', async () => {
@@ -76,7 +76,7 @@ describe.each(databases)('sitwell invigilate on %s', (database) => {
     expect(await invigilate('waive', { ...of2, reason: 'It does not start.' })).toBe(0)
     expect(await invigilate('waive', { orgId: 2, examGuid: held.entry.examGuid, reason: 'Again.' })).toBe(0)
     await invigilate('list', { orgId: 2 })
-    expect(said).toEqual([
+    expect(printed).toEqual([
       'waive takes --reason TEXT.',
       'There is no such schedule in this organisation.',
       'Changed: o2-schedule',
@@ -90,10 +90,10 @@ describe.each(databases)('sitwell invigilate on %s', (database) => {
     await doCall(server, calls.requestExtension, { body: { orgID: 1, formRunGuid } }, token)
     await invigilate('list', { examGuid: world.entry.examGuid })
     const offered = /paused, goes on in \d+ s, or once the learner resumes, \d+ s left, asks for an extension/
-    expect(said.at(-1)).toMatch(offered)
+    expect(printed.at(-1)).toMatch(offered)
     expect(await invigilate('resume', { formRunGuid, within: 0 })).toBe(0)
     await invigilate('list', { examGuid: world.entry.examGuid })
-    expect(said.at(-1)).toMatch(/Ada Wood \(learner\).*running, \d+ s left, asks for an extension/)
+    expect(printed.at(-1)).toMatch(/Ada Wood \(learner\).*running, \d+ s left, asks for an extension/)
     expect(await invigilate('grant', { formRunGuid, seconds: 300 })).toBe(0)
     expect(await invigilate('add-time', { examGuid: world.entry.examGuid, seconds: 30 })).toBe(0)
     expect(await invigilate('note', { formRunGuid, text: 'Fire alarm' })).toBe(0)

@@ -28,14 +28,14 @@ const fiveQuestions = (prefix: string) =>
 describe.each(databases)('what a receipt says of answers that came late, on %s,', (database) => {
   const { clock, pass } = createTestClock()
   let server: TestServer
-  const said: string[] = []
+  const output: string[] = []
 
   beforeAll(async () => {
     server = await startTestServer({ database, clock })
     for (const stream of ['log', 'error'] as const)
-      vi.spyOn(console, stream).mockImplementation((line: string) => void said.push(line))
+      vi.spyOn(console, stream).mockImplementation((line: string) => void output.push(line))
   })
-  afterEach(() => said.splice(0))
+  afterEach(() => output.splice(0))
   afterAll(async () => {
     vi.restoreAllMocks()
     await server.stop()
@@ -63,12 +63,12 @@ describe.each(databases)('what a receipt says of answers that came late, on %s,'
     const complete = () => doCall(server, calls.complete, { body: { formRunGuid, timeRemaining: 0, elapsedTime: 20 } }, token)
     const heardOf = async (given: string) => {
       const code = await verify(server.db, { orgId, given, examGuid: undefined, head: false })
-      return { code, said: said.splice(0).join('\n') }
+      return { code, output: output.splice(0).join('\n') }
     }
     const accept = async (waiting: boolean) => {
       const wishes = { orgId, formRunGuid, examGuid: undefined, seconds: undefined, text: undefined, waiting }
       await commandInvigilate(server.db, 'accept-late', wishes)
-      said.splice(0)
+      output.splice(0)
     }
     return { formRunGuid, save, receipt, complete, heardOf, accept }
   }
@@ -94,19 +94,22 @@ describe.each(databases)('what a receipt says of answers that came late, on %s,'
     const line = writeReceipt(first)
     expect(await heardOf(line)).toEqual({
       code: 0,
-      said: expect.stringMatching(
+      output: expect.stringMatching(
         /^The receipt matches: .*\nWhen it was given, late: 1 counted, 1 waiting for staff, 1 not counted \(1 came too late\)\.\nNow: answers to 5 questions on the server; late: 1 counted, 1 waiting for staff, 2 not counted \(1 came too late, 1 came after a mark was told\)\.$/,
       ),
     })
     // As it was written before receipts said so.
     const before = writeReceipt({ ...first, late: undefined })
     expect(before).toMatch(/^sitwell-2/)
-    expect(await heardOf(before)).toEqual({ code: 0, said: expect.stringMatching(/matches: .*\nNow: answers to 5 questions/) })
+    expect(await heardOf(before)).toEqual({
+      code: 0,
+      output: expect.stringMatching(/matches: .*\nNow: answers to 5 questions/),
+    })
 
     await accept(true)
     expect(await heardOf(line)).toEqual({
       code: 0,
-      said: expect.stringMatching(
+      output: expect.stringMatching(
         /1 answers came late and were let count since.*\nWhen .* 1 waiting.*\nNow: .* late: 2 counted, 0 waiting/,
       ),
     })
@@ -114,7 +117,7 @@ describe.each(databases)('what a receipt says of answers that came late, on %s,'
     await server.db.kysely.deleteFrom('answer_event').where('form_run_guid', '=', formRunGuid).where('number', '=', 4).execute()
     expect(await heardOf(line)).toEqual({
       code: 1,
-      said: expect.stringContaining('of the 4 saves that had come when the receipt was given 3 are there'),
+      output: expect.stringContaining('of the 4 saves that had come when the receipt was given 3 are there'),
     })
   })
 
@@ -131,8 +134,8 @@ describe.each(databases)('what a receipt says of answers that came late, on %s,'
     for (const forged of ['3/1.0.1.0.0.0', '3/0.1.0.0.0.0', '3/0.0.2.0.0.0', '3/0.1.0.1.0.0', '2/0.1.1.0.0.0'])
       expect(await heardOf(line.replace(/3\/[\d.]+$/, forged))).toEqual({
         code: 1,
-        said: expect.stringContaining("the history doesn't say of late answers what the receipt says"),
+        output: expect.stringContaining("the history doesn't say of late answers what the receipt says"),
       })
-    expect((await heardOf(line.replace(/3\/([\d.]+)$/, '9/$1'))).said).toContain('of the 9 saves')
+    expect((await heardOf(line.replace(/3\/([\d.]+)$/, '9/$1'))).output).toContain('of the 9 saves')
   })
 })

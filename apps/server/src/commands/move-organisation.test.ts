@@ -49,7 +49,7 @@ describe.each(pairs)('an organisation that moves from $from to $to', ({ from, to
   let old: TestServer
   let moving: World
   let staying: World
-  const said: string[] = []
+  const output: string[] = []
 
   const start = async (place: Place) => {
     const server = await startServerIn(place.config, { clock: clock.clock })
@@ -64,7 +64,7 @@ describe.each(pairs)('an organisation that moves from $from to $to', ({ from, to
     clock = createTestClock()
     running = []
     for (const stream of ['log', 'error'] as const)
-      vi.spyOn(console, stream).mockImplementation((line: string) => void said.push(line))
+      vi.spyOn(console, stream).mockImplementation((line: string) => void output.push(line))
     const first = await createTestPlace({ database: from })
     places = { old: first, next: await createTestPlace({ database: to, config: { tokenSecret: first.config.tokenSecret } }) }
     old = await start(places.old)
@@ -77,7 +77,7 @@ describe.each(pairs)('an organisation that moves from $from to $to', ({ from, to
     vi.restoreAllMocks()
     for (const server of running) await server.stop()
     for (const place of Object.values(places)) await place.remove()
-    said.splice(0)
+    output.splice(0)
   })
 
   const nameOf = ({ config: { database, dataFolder } }: Place) => (database.dialect === 'postgres' ? database.url : dataFolder)
@@ -86,7 +86,7 @@ describe.each(pairs)('an organisation that moves from $from to $to', ({ from, to
     return commandMoveOrganisation(database, places.old.config, { orgId, to: nameOf(target), undo }, clock.clock)
   }
   const remove = (database = old.db) => commandRemoveOrganisation(database, 7, clock.clock)
-  const saidNow = () => said.splice(0).join('\n')
+  const printedNow = () => output.splice(0).join('\n')
   /** Nobody is heard of for so long that nobody sits. */
   const everybodyLeaves = () => clock.pass(11 * 60_000)
   const save = (server: TestServer, { formRunGuid, token }: { formRunGuid: string; token: string }, world = moving) =>
@@ -125,13 +125,13 @@ describe.each(pairs)('an organisation that moves from $from to $to', ({ from, to
       expect.arrayContaining(['answer_event', 'course_file_chunk', 'exam', 'file_chunk', 'message']),
     )
 
-    expect([await move(), saidNow()]).toEqual([0, expect.stringContaining('the same on both sides')])
+    expect([await move(), printedNow()]).toEqual([0, expect.stringContaining('the same on both sides')])
 
     const next = await start(places.next)
     // Its security log has one event more: the move.
     const there = { ...before, security_event: (before.security_event ?? 0) + 1, security_chain: 1 }
     expect(await rowsOf(next.db, 7)).toEqual(there)
-    expect([await verify(next.db, { orgId: 7, given: undefined, examGuid: undefined, head: false }), saidNow()]).toEqual([
+    expect([await verify(next.db, { orgId: 7, given: undefined, examGuid: undefined, head: false }), printedNow()]).toEqual([
       0,
       expect.stringMatching(/1 form run: 1 match, 0 do not\.\nSecurity log of organisation 7, \d+ events: everything matches/),
     ])
@@ -169,8 +169,8 @@ describe.each(pairs)('an organisation that moves from $from to $to', ({ from, to
     expect(await rowsOf(old.db, 7)).toEqual(before)
 
     const others = await rowsOf(old.db, 8)
-    saidNow()
-    expect([await remove(), saidNow()]).toEqual([0, expect.stringMatching(/^\d{3,} rows of organisation 7 were removed/)])
+    printedNow()
+    expect([await remove(), printedNow()]).toEqual([0, expect.stringMatching(/^\d{3,} rows of organisation 7 were removed/)])
     expect([await rowsOf(old.db, 7), await rowsOf(old.db, 8)]).toEqual([{}, others])
     for (const refusal of await askAll()) expect(refusal).toMatchObject(moved)
     await expect(arrange(old, { orgId: 7 })).rejects.toThrow('organisation 7 has moved to another database')
@@ -224,7 +224,7 @@ describe.each(pairs)('an organisation that moves from $from to $to', ({ from, to
 
   test('stays while somebody sits, who notices nothing', async () => {
     const sitting = await sitExam(old, moving)
-    expect([await move(), saidNow()]).toEqual([
+    expect([await move(), printedNow()]).toEqual([
       1,
       expect.stringContaining('1 exams and 0 lessons of organisation 7 are under way'),
     ])
@@ -238,7 +238,7 @@ describe.each(pairs)('an organisation that moves from $from to $to', ({ from, to
     const laterAtFirst = { nowMs: () => clock.clock.nowMs() + (looks++ === 0 ? 11 * 60_000 : 0) }
     const wishes = { orgId: 7, to: nameOf(places.next), undo: false }
     expect(await commandMoveOrganisation(old.db, places.old.config, wishes, laterAtFirst)).toBe(1)
-    expect(saidNow()).toContain('Somebody sits')
+    expect(printedNow()).toContain('Somebody sits')
     expect((await save(old, sitting)).status).toBe(200)
   })
 
@@ -288,7 +288,7 @@ describe.each(pairs)('an organisation that moves from $from to $to', ({ from, to
           for (const statement of statements) await sql.raw(statement).execute(kysely)
         })
       await run(make)
-      expect([await move(), saidNow()]).toEqual([1, expect.stringContaining(difference)])
+      expect([await move(), printedNow()]).toEqual([1, expect.stringContaining(difference)])
       await run(undo)
       await within(places.next, async (database) => expect(await rowsOf(database, 7)).toEqual({}))
       await signIn(old, moving)
@@ -304,11 +304,11 @@ describe.each(pairs)('an organisation that moves from $from to $to', ({ from, to
     }
     await breakOff('elsewhere')
     for (const undo of [false, true])
-      expect([await move({ undo }), saidNow()]).toEqual([1, expect.stringContaining('to elsewhere')])
+      expect([await move({ undo }), printedNow()]).toEqual([1, expect.stringContaining('to elsewhere')])
     const target = targetOf(nameOf(places.next)).name
     await breakOff(target)
-    expect([await remove(), saidNow()]).toEqual([1, expect.stringContaining('has not moved away')])
-    expect([await move({ undo: true }), saidNow()]).toEqual([0, expect.stringContaining('served from here as before')])
+    expect([await remove(), printedNow()]).toEqual([1, expect.stringContaining('has not moved away')])
+    expect([await move({ undo: true }), printedNow()]).toEqual([0, expect.stringContaining('served from here as before')])
     expect((await save(old, await comeBack(old, sitting))).status).toBe(200)
     everybodyLeaves()
     await breakOff(target)
@@ -336,26 +336,27 @@ describe.each(pairs)('an organisation that moves from $from to $to', ({ from, to
       if (end) await kysely.updateTable('security_chain').set(end).where('org_id', '=', 7).execute()
       else await kysely.deleteFrom('security_chain').where('org_id', '=', 7).execute()
     })
-    saidNow()
-    expect([await move({ undo: true }), saidNow()]).toEqual([1, expect.stringContaining('All of it is there')])
-    expect([await move(), saidNow()]).toEqual([0, expect.stringContaining('had come there before')])
-    expect([await move(), saidNow()]).toEqual([1, expect.stringContaining('has already moved')])
+    printedNow()
+    expect([await move({ undo: true }), printedNow()]).toEqual([1, expect.stringContaining('All of it is there')])
+    expect([await move(), printedNow()]).toEqual([0, expect.stringContaining('had come there before')])
+    expect([await move(), printedNow()]).toEqual([1, expect.stringContaining('has already moved')])
   })
 
   test('is refused where it is not, is there already, or could not be told from another there; and nothing is removed that has not moved', async () => {
     everybodyLeaves()
-    expect([await move({ orgId: 99 }), saidNow()]).toEqual([1, expect.stringContaining('There is no organisation 99 here')])
-    expect([await remove(), saidNow()]).toEqual([1, expect.stringContaining('has not moved away')])
+    expect([await move({ orgId: 99 }), printedNow()]).toEqual([1, expect.stringContaining('There is no organisation 99 here')])
+    expect([await remove(), printedNow()]).toEqual([1, expect.stringContaining('has not moved away')])
     const next = await start(places.next)
     const hosts = { orgId: 5, name: 'Five', urlToken: 'five', hosts: ['O7.EXAMPLE'] }
     await arrange(next, { orgId: 5, file: { organisation: hosts } })
-    if (to === 'sqlite') expect([await move(), saidNow()]).toEqual([1, expect.stringContaining('The other database is in use')])
+    if (to === 'sqlite')
+      expect([await move(), printedNow()]).toEqual([1, expect.stringContaining('The other database is in use')])
     await stop(next)
-    expect([await move(), saidNow()]).toEqual([1, expect.stringContaining('the host o7.example already')])
+    expect([await move(), printedNow()]).toEqual([1, expect.stringContaining('the host o7.example already')])
     const again = await start(places.next)
     await arrange(again, { orgId: 8 })
     await stop(again)
-    expect([await move({ orgId: 8 }), saidNow()]).toEqual([1, expect.stringContaining('has an organisation 8 already')])
+    expect([await move({ orgId: 8 }), printedNow()]).toEqual([1, expect.stringContaining('has an organisation 8 already')])
     await signIn(old, moving)
   })
 
@@ -368,8 +369,8 @@ describe.each(pairs)('an organisation that moves from $from to $to', ({ from, to
       within(places.next, (database) =>
         commandMoveOrganisation(database, places.next.config, { orgId: 7, to: nameOf(places.old), undo: false }, clock.clock),
       )
-    saidNow()
-    expect([await back(), saidNow()]).toEqual([1, expect.stringContaining('remove them there first')])
+    printedNow()
+    expect([await back(), printedNow()]).toEqual([1, expect.stringContaining('remove them there first')])
     expect(await within(places.old, remove)).toBe(0)
     expect(await back()).toBe(0)
     old = await start(places.old)

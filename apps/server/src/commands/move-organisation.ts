@@ -64,7 +64,7 @@ const say = ({ tables, verified: { formRuns, events, findings }, wasThere }: Mov
   console.log(`When all is well: sitwell remove-organisation ${orgId} takes its rows away here.`)
 }
 
-const told = async (act: () => Promise<void>): Promise<number> => {
+const reported = async (act: () => Promise<void>): Promise<number> => {
   try {
     await act()
     return 0
@@ -92,7 +92,7 @@ export const commandMoveOrganisation = async (
   const target = targetOf(to)
   if (target.config.dialect === 'sqlite' && config.database.dialect === 'sqlite' && target.config.path === config.database.path)
     throw new ConfigurationError('--to is the database that it is in.')
-  return told(async () => {
+  return reported(async () => {
     refuseOpen(target)
     const other = openDatabase(target.config)
     try {
@@ -113,7 +113,7 @@ export const commandMoveOrganisation = async (
 
 /** `sitwell remove-organisation`: removes what an organisation left behind that has moved. Answers the exit code. */
 export const commandRemoveOrganisation = (database: Database, orgId: number, clock: Clock): Promise<number> =>
-  told(async () => {
+  reported(async () => {
     const { rows, target } = await removeMoved(database, orgId, clock)
     console.log(`${rows} rows of organisation ${orgId} were removed here. It is in ${target}.`)
   })

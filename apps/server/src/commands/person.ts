@@ -24,7 +24,7 @@ const isMoment = (column: string, value: unknown): value is number =>
   typeof value === 'number' && /(^at|_at|_from|_to|_until)$/.test(column)
 
 /** A row for its person: without secrets, moments as ISO 8601, what is JSON as such. */
-const toldRow = (row: Readonly<Record<string, unknown>>) =>
+const shownRow = (row: Readonly<Record<string, unknown>>) =>
   Object.fromEntries(
     Object.entries(row).flatMap(([column, value]): [string, unknown][] => {
       if (secretColumns.has(column) || value instanceof Uint8Array) return []
@@ -48,7 +48,7 @@ const exportPerson = async (database: Database, person: PersonTable, folder: str
     return 1
   }
   const rows = await rowsOfPerson(database, person)
-  const tables = Object.fromEntries([...rows].map(([table, some]) => [table, some.map(toldRow)]))
+  const tables = Object.fromEntries([...rows].map(([table, some]) => [table, some.map(shownRow)]))
   const whole = { format: 'sitwell-person', formatVersion: 1, writtenAt: new Date(nowMs).toISOString(), tables }
   await writeFile(join(folder, 'person.json'), `${JSON.stringify(whole, null, 2)}\n`, { mode: 0o600 })
   let written = 0

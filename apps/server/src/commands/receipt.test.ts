@@ -18,7 +18,7 @@ describe.each(databases)('the receipt of a finished exam on %s', (database) => {
   let world: World
   let token: string
   let formRunGuid: string
-  const said: string[] = []
+  const output: string[] = []
 
   let nowMs = Date.UTC(2026, 10, 21, 9)
   const clock = { nowMs: () => nowMs }
@@ -30,9 +30,9 @@ describe.each(databases)('the receipt of a finished exam on %s', (database) => {
     token = sitting.token
     formRunGuid = sitting.formRunGuid
     for (const stream of ['log', 'error'] as const)
-      vi.spyOn(console, stream).mockImplementation((line: string) => void said.push(line))
+      vi.spyOn(console, stream).mockImplementation((line: string) => void output.push(line))
   })
-  afterEach(() => said.splice(0))
+  afterEach(() => output.splice(0))
   afterAll(async () => {
     vi.restoreAllMocks()
     await server.stop()
@@ -49,7 +49,7 @@ describe.each(databases)('the receipt of a finished exam on %s', (database) => {
     return writeReceipt(receipt)
   }
   const verify = (given: string, orgId = 1) => commandVerify(server.db, { orgId, given, examGuid: undefined, head: false })
-  const heardOf = async (given: string) => ({ code: await verify(given), said: said.splice(0).join('\n') })
+  const heardOf = async (given: string) => ({ code: await verify(given), output: output.splice(0).join('\n') })
 
   test('there is none before the completion; then it is over the answers and workings that are held', async () => {
     const q1 = saveOf(world, formRunGuid, { sequence: 1, workings: '2 × 2' })
@@ -74,7 +74,7 @@ describe.each(databases)('the receipt of a finished exam on %s', (database) => {
     const file = join(folder, 'receipt.txt')
     await writeFile(file, `${await written()}\n`)
     for (const given of [await written(), file])
-      expect(await heardOf(given)).toEqual({ code: 0, said: expect.stringContaining('The receipt matches') })
+      expect(await heardOf(given)).toEqual({ code: 0, output: expect.stringContaining('The receipt matches') })
     await rm(folder, { recursive: true })
   })
 
@@ -83,11 +83,11 @@ describe.each(databases)('the receipt of a finished exam on %s', (database) => {
     const wrong = line.replace(/\/[0-9a-f]{64}\//, `/${'0'.repeat(64)}/`).replace('/1/', '/2/')
     const heard = await heardOf(wrong)
     expect(heard.code).toBe(1)
-    expect(heard.said).toMatch(/1 answers are stored, not 2\n.*not those that the receipt was made for$/)
+    expect(heard.output).toMatch(/1 answers are stored, not 2\n.*not those that the receipt was made for$/)
     const otherYear = await heardOf(line.replace(/\/\d{4}-/, '/1999-'))
-    expect(otherYear).toMatchObject({ code: 1, said: expect.stringMatching(/completed at .*Z, not at 1999-/) })
+    expect(otherYear).toMatchObject({ code: 1, output: expect.stringMatching(/completed at .*Z, not at 1999-/) })
     const otherLedger = await heardOf(line.replace(/[0-9a-f]{64}(\/\d+\/[\d.]+)$/, `${'0'.repeat(64)}$1`))
-    expect(otherLedger).toMatchObject({ code: 1, said: expect.stringMatching(/the ledger is not the one that stood when/) })
+    expect(otherLedger).toMatchObject({ code: 1, output: expect.stringMatching(/the ledger is not the one that stood when/) })
     expect(await heardOf(line.replace(formRunGuid, randomUUID()))).toMatchObject({ code: 1 })
     expect(await verify(line, 2)).toBe(1)
     expect(await verify('nothing of the kind')).toBe(2)
@@ -99,7 +99,7 @@ describe.each(databases)('the receipt of a finished exam on %s', (database) => {
     const answers = { answer: JSON.stringify({ answerText: 'Ash', options: [] }) }
     const stored = await kysely.selectFrom('answer').selectAll().where('form_run_guid', '=', formRunGuid).execute()
     await kysely.updateTable('answer').set(answers).where('form_run_guid', '=', formRunGuid).execute()
-    expect((await heardOf(line)).said).toMatch(/not those that the receipt was made for$/)
+    expect((await heardOf(line)).output).toMatch(/not those that the receipt was made for$/)
     for (const { question_id, answer } of stored)
       await kysely.updateTable('answer').set({ answer }).where('question_id', '=', question_id).execute()
     expect((await heardOf(line)).code).toBe(0)
@@ -113,7 +113,7 @@ describe.each(databases)('the receipt of a finished exam on %s', (database) => {
       const body = { ...saveOf(other, formRunGuid, { sequence, ...answer }), requestId: randomUUID() }
       return tryCall(server, calls.saveAnswer, { body }, token)
     }
-    const heardOf = async (line: string) => ({ code: await verify(line, 3), said: said.splice(0).join('\n') })
+    const heardOf = async (line: string) => ({ code: await verify(line, 3), output: output.splice(0).join('\n') })
     // The result has it too, and once that was told no late answer counts by itself.
     const receiptNow = async () => {
       const run = await selectFormRunOfOrganisation(server.db, 3, formRunGuid)
@@ -127,20 +127,20 @@ describe.each(databases)('the receipt of a finished exam on %s', (database) => {
     expect((await late(8, 'Ash', 'a')).status).toBe(200)
     const second = await receiptNow()
     expect(second).not.toBe(first)
-    expect(await heardOf(second)).toEqual({ code: 0, said: expect.stringContaining('The receipt matches: ') })
+    expect(await heardOf(second)).toEqual({ code: 0, output: expect.stringContaining('The receipt matches: ') })
     const explained = {
       code: 0,
-      said: expect.stringMatching(/when it was given.*\n1 answers came late and were let count since/),
+      output: expect.stringMatching(/when it was given.*\n1 answers came late and were let count since/),
     }
     expect(await heardOf(first)).toEqual(explained)
 
     nowMs += 60_000
     expect((await late(9, 'Cedar', 'c')).status).toBe(409)
-    expect((await heardOf(second)).said).toContain('The receipt matches: ')
+    expect((await heardOf(second)).output).toContain('The receipt matches: ')
     const { commandInvigilate } = await import('./invigilate.ts')
     const wishes = { orgId: 3, formRunGuid, examGuid: undefined, seconds: undefined, text: undefined }
     await commandInvigilate(server.db, 'accept-late', wishes)
-    said.splice(0)
+    output.splice(0)
     for (const line of [first, second]) expect(await heardOf(line)).toEqual(explained)
 
     const answers = { answer: JSON.stringify({ answerText: 'Ash', options: [] }) }
@@ -157,14 +157,14 @@ describe.each(databases)('the receipt of a finished exam on %s', (database) => {
     await complete()
     const { receipt } = await doCall(server, calls.result, { query: { formRunGuid } }, token)
     if (!receipt) throw new Error('The result has no receipt')
-    const verifyIt = async () => ({ code: await verify(writeReceipt(receipt), 4), said: said.splice(0).join('\n') })
+    const verifyIt = async () => ({ code: await verify(writeReceipt(receipt), 4), output: output.splice(0).join('\n') })
     nowMs += 60_000
     await putBack()
     await complete()
     // Nobody knows of a set-back: then it is another completion than the receipt says.
-    expect(await verifyIt()).toMatchObject({ code: 1, said: expect.stringMatching(/completed at .*, not at/) })
+    expect(await verifyIt()).toMatchObject({ code: 1, output: expect.stringMatching(/completed at .*, not at/) })
     await insertGeneration(server.db, { number: 90, because: 'saves-lost', mark: 'a test', since_at: nowMs })
-    const { code, said: heard } = await verifyIt()
+    const { code, output: heard } = await verifyIt()
     // What the ledger said by then is gone: whoever changed it could have written of a set-back too.
     expect(code).toBe(1)
     expect(heard).toMatch(/^The receipt matches in its answers alone/)
@@ -173,8 +173,8 @@ describe.each(databases)('the receipt of a finished exam on %s', (database) => {
     const answers = { answer: JSON.stringify({ answerText: 'Cedar', options: [] }) }
     await server.db.kysely.updateTable('answer').set(answers).where('form_run_guid', '=', formRunGuid).execute()
     const changed = await verifyIt()
-    expect(changed).toMatchObject({ code: 1, said: expect.stringMatching(/not those that the receipt was made for/) })
-    expect(changed.said).toContain('The database was found to be set back at')
+    expect(changed).toMatchObject({ code: 1, output: expect.stringMatching(/not those that the receipt was made for/) })
+    expect(changed.output).toContain('The database was found to be set back at')
   })
 
   test('answers that an invigilator let count before the completion are in it, and are no riddle once another came late', async () => {
@@ -198,8 +198,8 @@ describe.each(databases)('the receipt of a finished exam on %s', (database) => {
     const { receipt } = await doCall(server, calls.result, { query }, sitting.token)
     if (!receipt) throw new Error('The result has no receipt')
     await commandInvigilate(server.db, 'accept-late', wishes)
-    said.splice(0)
+    output.splice(0)
     expect(await verify(writeReceipt(receipt), 2)).toBe(0)
-    expect(said.join()).toMatch(/1 answers came late and were let count since/)
+    expect(output.join()).toMatch(/1 answers came late and were let count since/)
   })
 })

@@ -21,7 +21,7 @@ const activities = [
 ]
 
 let folder: string
-const said = { out: '', error: '' }
+const output = { out: '', error: '' }
 beforeAll(async () => {
   folder = await mkdtemp(join(tmpdir(), 'sitwell-recordings-'))
   await mkdir(join(folder, 'trees'))
@@ -29,12 +29,12 @@ beforeAll(async () => {
 })
 afterAll(() => rm(folder, { recursive: true }))
 beforeEach(() => {
-  Object.assign(said, { out: '', error: '' })
+  Object.assign(output, { out: '', error: '' })
   vi.spyOn(console, 'log').mockImplementation((line: string) => {
-    said.out += line
+    output.out += line
   })
   vi.spyOn(console, 'error').mockImplementation((line: string) => {
-    said.error += line
+    output.error += line
   })
 })
 afterEach(() => void vi.restoreAllMocks())
@@ -65,7 +65,7 @@ describe.each(databases)('recordings on %s', (database) => {
   test('a recording is played back against an exam package, to its last answers', async () => {
     const file = await write({ formRunGuid: 'elsewhere', activities })
     expect(await playRecording(server.db, 1, file, join(folder, 'trees'))).toBe(0)
-    expect(JSON.parse(said.out)).toEqual({
+    expect(JSON.parse(output.out)).toEqual({
       finished: true,
       lastQuestion: 'o1-q3',
       answers: [
@@ -82,11 +82,11 @@ describe.each(databases)('recordings on %s', (database) => {
   // REC-301 REC-302 ENT-333
   test('the recording of a form run is printed in the order of its moments, and played back beside what the server holds', async () => {
     expect(await exportRecording(server.db, 1, formRunGuid)).toBe(0)
-    const printed = JSON.parse(said.out)
+    const printed = JSON.parse(output.out)
     expect(printed).toEqual({ formRunGuid, activities })
-    said.out = ''
+    output.out = ''
     expect(await playRecording(server.db, 1, await write(printed), undefined)).toBe(0)
-    expect(JSON.parse(said.out).answers).toMatchObject([
+    expect(JSON.parse(output.out).answers).toMatchObject([
       { questionId: 'o1-q1', answerText: 'Birch', asOnServer: true },
       { questionId: 'o1-q3', answerText: 'Because | it is, \n"so"', asOnServer: false },
     ])
@@ -95,16 +95,16 @@ describe.each(databases)('recordings on %s', (database) => {
   test('another organisation’s form run is none', async () => {
     expect(await exportRecording(server.db, 2, formRunGuid)).toBe(1)
     expect(await playRecording(server.db, 2, await write({ formRunGuid, activities }), undefined)).toBe(1)
-    expect(said).toEqual({ out: '', error: expect.stringContaining(`Organisation 2 has no form run ${formRunGuid}`) })
+    expect(output).toEqual({ out: '', error: expect.stringContaining(`Organisation 2 has no form run ${formRunGuid}`) })
   })
 
   test('what is no recording is refused with its place, and what makes no sense in one is told', async () => {
     const bad = { formRunGuid: 'x', activities: [{ id: 'now', type: 0, value: '' }] }
     expect(await playRecording(server.db, 1, await write(bad), undefined)).toBe(1)
-    expect(said).toEqual({ out: '', error: expect.stringContaining('activities.0.id') })
+    expect(output).toEqual({ out: '', error: expect.stringContaining('activities.0.id') })
     const odd = { id: at(8), type: 0, value: { questionId: 'o1-q9', value: 'x' } }
     const file = await write({ formRunGuid: 'x', activities: [...activities, odd] })
     expect(await playRecording(server.db, 1, file, join(folder, 'trees'))).toBe(1)
-    expect(JSON.parse(said.out)).toMatchObject({ answers: [{}, {}], problems: [{ id: at(8) }] })
+    expect(JSON.parse(output.out)).toMatchObject({ answers: [{}, {}], problems: [{ id: at(8) }] })
   })
 })

@@ -20,7 +20,7 @@ describe.each(databases)('the replay of a sitting with a pause, an outage, two d
   let folder: string
   let formRunGuid: string
   let text = ''
-  const said: string[] = []
+  const output: string[] = []
   const writers = ['11111111-1111-4111-8111-111111111111', '22222222-2222-4222-8222-222222222222'] as const
   let sequence = 0
   const save = (token: string, device: 0 | 1, more: Parameters<typeof saveOf>[2] = {}) => {
@@ -60,7 +60,7 @@ describe.each(databases)('the replay of a sitting with a pause, an outage, two d
     pass(60_000)
     await doCall(server, calls.result, { query: { formRunGuid } }, later)
     for (const stream of ['log', 'error'] as const)
-      vi.spyOn(console, stream).mockImplementation((line: string) => void said.push(line))
+      vi.spyOn(console, stream).mockImplementation((line: string) => void output.push(line))
     const out = join(folder, 'replay.html')
     expect(await writeReplay(server.db, { orgId: world.orgId, formRunGuid, out, timeZone: undefined })).toBe(0)
     text = textOf(await readFile(out, 'utf8'))
@@ -91,15 +91,15 @@ describe.each(databases)('the replay of a sitting with a pause, an outage, two d
 
   test('as the history does of the pause', async () => {
     expect(await printHistory(server.db, world.orgId, formRunGuid)).toBe(0)
-    expect(said.filter((line) => line.includes('in-pause'))).toEqual([
+    expect(output.filter((line) => line.includes('in-pause'))).toEqual([
       expect.stringContaining('in-pause (20000 ms after the pause began)'),
     ])
   })
 })
 
 test('a judgement that somebody made unreadable is shown as it stands, and breaks nothing', () => {
-  for (const kept of ['not even JSON', '[]', '{"silences":[null,1,{"fromMs":1e300}],"claim":5,"endMs":"x"}', 'null'])
-    expect(judgedWords('grace', kept)[0]).toBe('judged grace: it came within the grace')
+  for (const stored of ['not even JSON', '[]', '{"silences":[null,1,{"fromMs":1e300}],"claim":5,"endMs":"x"}', 'null'])
+    expect(judgedWords('grace', stored)[0]).toBe('judged grace: it came within the grace')
   expect(judgedWords('toString', 'not even JSON')).toEqual([
     'judged toString: for a reason of its own',
     'judged by not even JSON',

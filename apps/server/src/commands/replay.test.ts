@@ -41,7 +41,7 @@ describe.each(databases)('sitwell replay on %s', (database) => {
   let token: string
   let formRunGuid: string
   let folder: string
-  const said: string[] = []
+  const output: string[] = []
 
   beforeAll(async () => {
     server = await startTestServer({ database, clock })
@@ -55,7 +55,7 @@ describe.each(databases)('sitwell replay on %s', (database) => {
     token = sitting.token
     formRunGuid = sitting.formRunGuid
     for (const stream of ['log', 'error'] as const)
-      vi.spyOn(console, stream).mockImplementation((line: string) => void said.push(line))
+      vi.spyOn(console, stream).mockImplementation((line: string) => void output.push(line))
     pass(10_000)
     await doCall(server, calls.saveAnswer, { body: saveOf(world, formRunGuid, { sequence: 1 }) }, token)
     pass(10_000)
@@ -79,10 +79,10 @@ describe.each(databases)('sitwell replay on %s', (database) => {
     await doCall(server, calls.activityLog, { params: { formRunGuid }, body: { formRunGuid, activities } }, token)
     pass(10_000)
     await doCall(server, calls.complete, { body: { formRunGuid, timeRemaining: 10, elapsedTime: 590 } }, token)
-    const told = { marks_told_at: clock.nowMs() + 60_000 }
-    await server.db.kysely.updateTable('form_run').set(told).where('form_run_guid', '=', formRunGuid).execute()
+    const run = { marks_told_at: clock.nowMs() + 60_000 }
+    await server.db.kysely.updateTable('form_run').set(run).where('form_run_guid', '=', formRunGuid).execute()
   })
-  afterEach(() => said.splice(0))
+  afterEach(() => output.splice(0))
   afterAll(async () => {
     vi.restoreAllMocks()
     await rm(folder, { recursive: true })

@@ -85,10 +85,10 @@ const change = async (
 ): Promise<number> => {
   let failed = 0
   for (const guid of names) {
-    const said = await changeOne(kysely, guid, { orgId, fields }, what)
-    if (said === undefined) console.log(`${guid}: ${what === 'set' ? 'was changed' : 'was removed'}.`)
+    const outcome = await changeOne(kysely, guid, { orgId, fields }, what)
+    if (outcome === undefined) console.log(`${guid}: ${what === 'set' ? 'was changed' : 'was removed'}.`)
     else {
-      console.error(said)
+      console.error(outcome)
       failed += 1
     }
   }

@@ -27,8 +27,8 @@ const momentOf = (option: string, given: string | undefined): number | undefined
 
 /** One line of JSON for each event, so that other programs read it too. */
 const lineOf = ({ number, at, kind, content }: SecurityEventTable): string => {
-  const told = content === null ? { erased: true } : (JSON.parse(content) as Record<string, unknown>)
-  const shown = Object.entries(told).filter(
+  const details = content === null ? { erased: true } : (JSON.parse(content) as Record<string, unknown>)
+  const shown = Object.entries(details).filter(
     ([name, value]) => name !== 'salt' && value !== null && !(name === 'times' && value === 1),
   )
   return JSON.stringify({ number, at: new Date(at).toISOString(), kind, ...Object.fromEntries(shown) })

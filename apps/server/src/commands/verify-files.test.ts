@@ -14,12 +14,12 @@ const bytes = new Uint8Array(Buffer.from('The bytes of a film'))
 describe.each(databases)('what is told of the files of a form run, on %s:', (database) => {
   let server: TestServer
   let lastOrganisation = 8800
-  const said: string[] = []
+  const output: string[] = []
 
   beforeAll(async () => {
     server = await startTestServer({ database })
     for (const stream of ['log', 'error'] as const)
-      vi.spyOn(console, stream).mockImplementation((line: string) => void said.push(line))
+      vi.spyOn(console, stream).mockImplementation((line: string) => void output.push(line))
   })
   afterAll(async () => {
     vi.restoreAllMocks()
@@ -42,9 +42,9 @@ describe.each(databases)('what is told of the files of a form run, on %s:', (dat
     const picture = (await upload('a.dat')).guid
     await doCall(server, calls.deleteFile, { params: { fileGuid: picture }, query: {} }, token)
     const verified = async () => {
-      said.splice(0)
+      output.splice(0)
       const code = await verify(server.db, { orgId: world.orgId, given: formRunGuid, examGuid: undefined, head: false })
-      return { code, said: said.splice(0).join('\n') }
+      return { code, output: output.splice(0).join('\n') }
     }
     const files = (guid: string) => server.db.kysely.updateTable('uploaded_file').where('file_guid', '=', guid)
     return { ...world, formRunGuid, film, notes, picture, verified, files }
@@ -54,10 +54,10 @@ describe.each(databases)('what is told of the files of a form run, on %s:', (dat
     const { formRunGuid, orgId, film, verified } = await sit()
     expect(await verified()).toMatchObject({
       code: 0,
-      said: expect.stringContaining('files: 3 files, each as the ledger tells of it'),
+      output: expect.stringContaining('files: 3 files, each as the ledger tells of it'),
     })
     expect(await printHistory(server.db, orgId, formRunGuid)).toBe(0)
-    expect(said.filter((line) => line.includes(`File ${film}`)).map((line) => /, (\w+) at/.exec(line)?.[1])).toEqual([
+    expect(output.filter((line) => line.includes(`File ${film}`)).map((line) => /, (\w+) at/.exec(line)?.[1])).toEqual([
       'announced',
       'arrived',
     ])
@@ -88,26 +88,26 @@ describe.each(databases)('what is told of the files of a form run, on %s:', (dat
         .where('number', '=', 0)
         .execute()
     await bend(new Uint8Array(7))
-    expect((await verified()).said).toContain(`The file ${film} has other bytes than came.`)
+    expect((await verified()).output).toContain(`The file ${film} has other bytes than came.`)
     await bend(first?.bytes ?? new Uint8Array())
 
     await files(film)
       .set({ sha256: 'b'.repeat(64) })
       .execute()
-    expect((await verified()).said).toContain(`The file ${film} has other bytes than came.`)
+    expect((await verified()).output).toContain(`The file ${film} has other bytes than came.`)
     await files(film).set({ sha256: row.sha256, file_size: row.file_size }).execute()
     await files(notes).set({ deleted_at: 1 }).execute()
-    expect((await verified()).said).toContain(`The file ${notes} is deleted, of which the ledger tells nothing.`)
+    expect((await verified()).output).toContain(`The file ${notes} is deleted, of which the ledger tells nothing.`)
     await files(notes).set({ deleted_at: null, in_ledger: 0 }).execute()
-    expect((await verified()).said).toContain(`The file ${notes} is not the one of which the ledger tells.`)
+    expect((await verified()).output).toContain(`The file ${notes} is not the one of which the ledger tells.`)
     await files(notes).set({ in_ledger: 1 }).execute()
 
     await kysely
       .insertInto('uploaded_file')
       .values({ ...row, file_guid: 'put-in' })
       .execute()
-    expect((await verified()).said).toContain('The file put-in was put in: the ledger tells of none such.')
+    expect((await verified()).output).toContain('The file put-in was put in: the ledger tells of none such.')
     await kysely.deleteFrom('uploaded_file').where('file_guid', 'in', ['put-in', picture]).execute()
-    expect(await verified()).toMatchObject({ code: 1, said: expect.stringContaining(`The file ${picture} is gone`) })
+    expect(await verified()).toMatchObject({ code: 1, output: expect.stringContaining(`The file ${picture} is gone`) })
   })
 })

@@ -25,14 +25,14 @@ describe.each(databases)('what sitwell verify says of a form run on %s', (databa
   let token: string
   let formRunGuid: string
   let lastOrganisation = 500
-  const said: string[] = []
+  const output: string[] = []
 
   beforeAll(async () => {
     server = await startTestServer({ database, clock })
     for (const stream of ['log', 'error'] as const)
-      vi.spyOn(console, stream).mockImplementation((line: string) => void said.push(line))
+      vi.spyOn(console, stream).mockImplementation((line: string) => void output.push(line))
   })
-  afterEach(() => said.splice(0))
+  afterEach(() => output.splice(0))
   afterAll(async () => {
     vi.restoreAllMocks()
     await server.stop()
@@ -70,7 +70,7 @@ describe.each(databases)('what sitwell verify says of a form run on %s', (databa
   const verified = async (wishes: Partial<VerifyWishes> = {}) => {
     const whole = { orgId: world.orgId, given: formRunGuid, examGuid: undefined, head: false, ...wishes }
     const code = await verify(server.db, whole)
-    return { code, said: said.splice(0).join('\n') }
+    return { code, output: output.splice(0).join('\n') }
   }
   const rowsOf = async <T extends Table>(table: T): Promise<Rows<T>> =>
     // Of the table that is named.
@@ -100,7 +100,7 @@ describe.each(databases)('what sitwell verify says of a form run on %s', (databa
   }
   const ledgerSpoilt = (spoil: (rows: Rows<'form_run_event'>) => Rows<'form_run_event'>) =>
     spoilt('form_run_event', (rows) => spoil(rows.sort((one, other) => one.number - other.number)))
-  const finding = (said: RegExp | string) => ({ code: 1, said: expect.stringMatching(said) })
+  const finding = (output: RegExp | string) => ({ code: 1, output: expect.stringMatching(output) })
 
   test('what is written while it reads is no finding: all of it is read as it stands at one moment', async () => {
     let isOver = false
@@ -109,7 +109,7 @@ describe.each(databases)('what sitwell verify says of a form run on %s', (databa
     }
     const written = writing()
     const heard: string[] = []
-    for (let time = 0; time < 20; time += 1) heard.push((await verified(time % 2 === 0 ? {} : { given: undefined })).said)
+    for (let time = 0; time < 20; time += 1) heard.push((await verified(time % 2 === 0 ? {} : { given: undefined })).output)
     isOver = true
     await written
     expect(heard.filter((one) => one.includes('!'))).toEqual([])
@@ -119,14 +119,14 @@ describe.each(databases)('what sitwell verify says of a form run on %s', (databa
   test('nothing was touched: everything matches, and it says what was held against what', async () => {
     const heard = await verified()
     expect(heard.code).toBe(0)
-    expect(heard.said).toMatch(/everything matches/)
-    expect(heard.said).toMatch(/ledger: 6 events, each follows from the one before it; the last hash is [0-9a-f]{64}/)
-    expect(heard.said).toMatch(/answers: 2 answers, each as the 3 saves in the history have it/)
-    expect(heard.said).toMatch(/marks: 3 questions, marked again with the same outcome/)
-    expect(heard.said).toMatch(
+    expect(heard.output).toMatch(/everything matches/)
+    expect(heard.output).toMatch(/ledger: 6 events, each follows from the one before it; the last hash is [0-9a-f]{64}/)
+    expect(heard.output).toMatch(/answers: 2 answers, each as the 3 saves in the history have it/)
+    expect(heard.output).toMatch(/marks: 3 questions, marked again with the same outcome/)
+    expect(heard.output).toMatch(
       /history: 3 saves, each follows from the one before it; 3 of them as the ledger has a hash of them/,
     )
-    expect(heard.said).toMatch(/times: the end at 2026-.*Z and 0 parts, as the ledger makes them/)
+    expect(heard.output).toMatch(/times: the end at 2026-.*Z and 0 parts, as the ledger makes them/)
   })
 
   test('an event of the ledger was changed: its time, its author or its kind, with its hash or with one made anew', async () => {
@@ -238,7 +238,7 @@ describe.each(databases)('what sitwell verify says of a form run on %s', (databa
     expect(rows.map(({ number }) => number)).toEqual([1, 2, 3, 4, 5, 6, 7])
     expect(run).toMatchObject({ history_count: 7, history_link: rows[6]?.link })
     for (const [index, { link }] of rows.slice(1).entries()) expect(link?.slice(0, 64)).toBe(rows[index]?.link?.slice(64))
-    expect((await verified()).said).not.toMatch(/! history/)
+    expect((await verified()).output).not.toMatch(/! history/)
   })
 
   test('a form run from before saves were chained goes on without, and is held against the ledger alone', async () => {
@@ -248,7 +248,7 @@ describe.each(databases)('what sitwell verify says of a form run on %s', (databa
     await doCall(server, calls.saveAnswer, { body }, token)
     const rows = await rowsOf('answer_event')
     expect(rows.find(({ sequence }) => sequence === 4)).toMatchObject({ number: 4, link: null })
-    expect((await verified()).said).toMatch(/history: 4 saves; 3 of them as the ledger has a hash of them/)
+    expect((await verified()).output).toMatch(/history: 4 saves; 3 of them as the ledger has a hash of them/)
   })
 
   test('the times were changed: the end, the part, or when it was completed', async () => {
@@ -282,11 +282,11 @@ describe.each(databases)('what sitwell verify says of a form run on %s', (databa
     const { receipt } = await doCall(server, calls.result, { query }, token)
     if (!receipt) throw new Error('The result has no receipt')
     const line = writeReceipt(receipt)
-    const head = (await verified({ head: true })).said
+    const head = (await verified({ head: true })).output
     const folder = await mkdtemp(join(tmpdir(), 'sitwell-heads-'))
     const file = join(folder, 'heads.txt')
     await writeFile(file, `${head}\n`)
-    for (const kept of [line, head, file]) expect(await verified({ given: kept })).toMatchObject({ code: 0 })
+    for (const stored of [line, head, file]) expect(await verified({ given: stored })).toMatchObject({ code: 0 })
 
     const rows = await rowsOf('form_run_event')
     const [run] = await rowsOf('form_run')
@@ -298,10 +298,10 @@ describe.each(databases)('what sitwell verify says of a form run on %s', (databa
     )
     await replace('form_run_event', anew)
     await replace('form_run', [{ ...run, ledger_hash: anew.at(-1)?.hash ?? null }])
-    expect((await verified()).said).not.toMatch(/! ledger/)
+    expect((await verified()).output).not.toMatch(/! ledger/)
     expect(await verified({ given: line })).toEqual(finding(/the ledger is not the one that stood when the receipt was given/))
-    for (const kept of [head, file])
-      expect(await verified({ given: kept })).toEqual(finding(/event 6 is not what it was when this hash was printed/))
+    for (const stored of [head, file])
+      expect(await verified({ given: stored })).toEqual(finding(/event 6 is not what it was when this hash was printed/))
     await replace('form_run_event', rows)
     await replace('form_run', [run])
     await rm(folder, { recursive: true })
@@ -317,32 +317,35 @@ describe.each(databases)('what sitwell verify says of a form run on %s', (databa
     await replace('mark', [])
     expect(await verified()).toEqual({
       code: 0,
-      said: expect.stringMatching(/5 events, from before ledgers were chained: nothing shows whether they were changed/),
+      output: expect.stringMatching(/5 events, from before ledgers were chained: nothing shows whether they were changed/),
     })
     // Servers of then worked times out by other rules.
     const otherwise = await spoilt('form_run', (runs) => runs.map((row) => ({ ...row, ends_at: 7 })))
-    expect(otherwise).toEqual({ code: 0, said: expect.stringMatching(/times: begun by a server of an earlier version/) })
-    expect(await verified({ head: true })).toEqual({ code: 1, said: expect.stringMatching(/has no hash yet/) })
+    expect(otherwise).toEqual({ code: 0, output: expect.stringMatching(/times: begun by a server of an earlier version/) })
+    expect(await verified({ head: true })).toEqual({ code: 1, output: expect.stringMatching(/has no hash yet/) })
     pass(1000)
     await write('pause')
-    expect(await verified()).toMatchObject({ code: 0, said: expect.stringMatching(/6 events, each follows/) })
+    expect(await verified()).toMatchObject({ code: 0, output: expect.stringMatching(/6 events, each follows/) })
     const earlier = await ledgerSpoilt((all) => all.map((row) => (row.number === 2 ? { ...row, at: row.at - 1 } : row)))
     expect(earlier).toEqual(finding(/One of the 5 before the first with a hash was changed/))
   })
 
   test('of an exam or a whole organisation it says which form runs do not match, and counts them', async () => {
     const examGuid = world.entry.examGuid
-    expect(await verified({ given: undefined, examGuid })).toEqual({ code: 0, said: '1 form run: 1 match, 0 do not.' })
+    expect(await verified({ given: undefined, examGuid })).toEqual({ code: 0, output: '1 form run: 1 match, 0 do not.' })
     const marks = await rowsOf('mark')
     await replace('mark', [])
     const all = await verified({ given: undefined })
     expect(all).toEqual(finding(new RegExp(`^Form run ${formRunGuid}:\n(! marks: .*\n){3}1 form run: 0 match, 1 does not`)))
     await replace('mark', marks)
-    expect(await verified({ given: undefined, examGuid: 'none' })).toEqual({ code: 0, said: '0 form runs: 0 match, 0 do not.' })
+    expect(await verified({ given: undefined, examGuid: 'none' })).toEqual({
+      code: 0,
+      output: '0 form runs: 0 match, 0 do not.',
+    })
   })
 
   test('a form run of another organisation is not found, nor what is nothing of the kind', async () => {
     for (const wishes of [{ orgId: 1 }, { given: 'nothing of the kind' }])
-      expect(await verified(wishes)).toEqual({ code: 2, said: expect.stringMatching(/has no form run/) })
+      expect(await verified(wishes)).toEqual({ code: 2, output: expect.stringMatching(/has no form run/) })
   })
 })

@@ -105,7 +105,8 @@ export const verify = async (database: Database, { orgId, given, examGuid, head 
   const heads = await headsIn(given)
   if (heads.runs.length + heads.logs.length > 0) {
     const codes = heads.runs.length > 0 ? [await verifyHeads(database, orgId, heads.runs)] : []
-    for (const kept of heads.logs) codes.push(sayOfLog(await verifyLog(database, kept.orgId, kept), kept.orgId))
+    for (const savedHead of heads.logs)
+      codes.push(sayOfLog(await verifyLog(database, savedHead.orgId, savedHead), savedHead.orgId))
     return Math.max(...codes)
   }
   const receipt = await receiptIn(given)

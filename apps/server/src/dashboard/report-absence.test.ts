@@ -215,11 +215,11 @@ describe.each(databases)('a lost connection that an exam pauses for, on %s,', (d
       await saveTime()
       pass(40 * minute)
       await serverCompletes()
-      const toldAt = (ms: number | null) =>
+      const reportedAt = (ms: number | null) =>
         server.db.kysely.updateTable('form_run').set({ marks_told_at: ms }).where('form_run_guid', '=', formRunGuid).execute()
-      await toldAt(clock.nowMs())
+      await reportedAt(clock.nowMs())
       expect(await refusedAbsence(40 * 60)).toBe('FORM_RUN_COMPLETED')
-      await toldAt(null)
+      await reportedAt(null)
       pass(25 * 60 * minute)
       learner = (await signIn(server, world)).access_token
       expect(await refusedAbsence(26 * 3600)).toBe('FORM_RUN_COMPLETED')

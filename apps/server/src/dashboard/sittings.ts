@@ -3,7 +3,7 @@ import { untilOverMs } from '@sitwell/exam/time/exam-time'
 import { formRunStateOf } from '../assessment/ledger/form-run-state.ts'
 import { type LedgerContext, type LedgerState, statesOf } from '../assessment/ledger/time-ledger.ts'
 import { wrongPasswordsOf } from '../assessment/schedules/exam-password-limits.ts'
-import { type LastSaid, lastSaid, saidBeforeStart } from '../assessment/schedules/supervision.ts'
+import { type LastReport, lastReports, reportedBeforeStart } from '../assessment/schedules/supervision.ts'
 import { countLate, countWaiting, type SittingRow, selectRuns, selectSittings } from './queries.ts'
 
 const statusOf = ({ run, time }: LedgerState): DashFormRun['status'] => {
@@ -15,7 +15,7 @@ const statusOf = ({ run, time }: LedgerState): DashFormRun['status'] => {
 const iso = (ms: number) => new Date(ms).toISOString()
 
 /** Nothing of an exam that nobody watches over. */
-const supervisionField = (supervision: LastSaid[] = []) => (supervision.length > 0 ? { supervision } : {})
+const supervisionField = (supervision: LastReport[] = []) => (supervision.length > 0 ? { supervision } : {})
 
 const runFields = (
   state: LedgerState,
@@ -31,7 +31,7 @@ const runFields = (
   claimedBeyond: state.run.beyond_ms / 1000,
   lateAnswers: late,
   waitingAnswers: waiting,
-  ...supervisionField(lastSaid(state.events.flatMap((event) => (event.kind === 'supervision' ? [event] : [])))),
+  ...supervisionField(lastReports(state.events.flatMap((event) => (event.kind === 'supervision' ? [event] : [])))),
   state: formRunStateOf(state, nowMs),
 })
 
@@ -61,7 +61,7 @@ export const sittingsOf = async (
   const states = await statesOf(context, orgId, runs, extra)
   const late = await countLate(context.database.kysely, orgId)
   const waiting = await countWaiting(context.database.kysely, orgId)
-  const before = await saidBeforeStart(context.database, orgId)
+  const before = await reportedBeforeStart(context.database, orgId)
   const wrong = await wrongPasswordsOf(context.database, orgId)
   const nowMs = context.clock.nowMs()
   return rows.map((row) => {

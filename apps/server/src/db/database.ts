@@ -38,7 +38,7 @@ const connectionFailure = '08006'
 const isOfConnection = (error: unknown) =>
   !(error instanceof pg.DatabaseError || error instanceof TypeError || error instanceof RangeError)
 
-const toldByCode = (error: unknown): never => {
+const namedByCode = (error: unknown): never => {
   if (!isOfConnection(error)) throw error
   throw Object.assign(new Error('The connection to the database failed', { cause: error }), { code: connectionFailure })
 }
@@ -51,7 +51,7 @@ const longestConnectMs = 30_000
 
 /** A connection of a pool: a failure of it has a code, and then it isn't used again, for it may still be in the middle of a statement. */
 const connectTo = async (pool: pg.Pool) => {
-  const client = await pool.connect().catch(toldByCode)
+  const client = await pool.connect().catch(namedByCode)
   let failure: Error | undefined
   return {
     ask: async (statement: pg.QueryConfig, parameters: readonly unknown[]) => {
@@ -59,7 +59,7 @@ const connectTo = async (pool: pg.Pool) => {
         return await client.query({ ...statement, values: parameters.map(withoutNulOf) })
       } catch (error) {
         if (isOfConnection(error)) failure = new Error('The connection failed', { cause: error })
-        return toldByCode(error)
+        return namedByCode(error)
       }
     },
     release: () => client.release(failure),

@@ -35,11 +35,11 @@ export const writeMove = async (
   { orgId, state, target }: { orgId: number } & Pick<MovedOrganisationTable, 'state' | 'target'>,
   clock: Clock,
 ): Promise<void> => {
-  const told = { state, target, since_at: clock.nowMs() }
+  const row = { state, target, since_at: clock.nowMs() }
   await kysely
     .insertInto('moved_organisation')
-    .values({ org_id: orgId, ...told })
-    .onConflict((conflict) => conflict.column('org_id').doUpdateSet(told))
+    .values({ org_id: orgId, ...row })
+    .onConflict((conflict) => conflict.column('org_id').doUpdateSet(row))
     .execute()
 }
 

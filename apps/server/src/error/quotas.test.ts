@@ -35,12 +35,12 @@ describe.each(databases)('what fills the disk on %s', (database) => {
       return doCall(server, calls.activityLog, { params: { formRunGuid }, body: { formRunGuid, activities } }, token)
     }
     for (let times = 0; times < 8; times += 1) await log(3.9 * mebibyte)
-    const kept = await bytesOf('activity', 'value')
-    expect(kept).toBeGreaterThan(10 * mebibyte)
-    expect(kept).toBeLessThan(17 * mebibyte)
+    const stored = await bytesOf('activity', 'value')
+    expect(stored).toBeGreaterThan(10 * mebibyte)
+    expect(stored).toBeLessThan(17 * mebibyte)
     expect((await doCall(server, calls.saveAnswer, { body: saveOf(world, formRunGuid) }, token)).saved).toBe(true)
     nowMs += 24 * 60 * 60_000
-    expect(await bytesOf('activity', 'value')).toBe(kept)
+    expect(await bytesOf('activity', 'value')).toBe(stored)
   })
 
   const report = (address: string, characters: number, token?: string) =>

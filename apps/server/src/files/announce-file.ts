@@ -29,8 +29,8 @@ const isOtherThan = (asked: Announcement) => (known: Announcement) =>
   known.form_run_guid !== asked.form_run_guid || known.sha256 !== asked.sha256 || known.file_size !== asked.file_size
 
 /** All bytes are there: what became of the file is what became of its upload. */
-const wasReceived = (size: number, kept: Awaited<ReturnType<typeof finishUpload>> | ReturnType<typeof repeated>) =>
-  kept.ok ? { ok: true as const, value: { received: size, file: kept.value } } : kept
+const wasReceived = (size: number, stored: Awaited<ReturnType<typeof finishUpload>> | ReturnType<typeof repeated>) =>
+  stored.ok ? { ok: true as const, value: { received: size, file: stored.value } } : stored
 
 /** Takes the hash of a file whose bytes are still to come, judged as an answer is; answers how far they are. */
 export const announceFileRoute = (context: ServiceContext) => {

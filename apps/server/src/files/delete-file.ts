@@ -32,7 +32,7 @@ type Deleted =
   | RefusedOutcome<'NOT_FOUND'>
   | NonNullable<ReturnType<typeof refusalOfJudged>>
 
-const deleteKept = async (kysely: Kysely<Schema>, file: UploadedFileTable, nowMs: number): Promise<NewEvent[]> => {
+const deleteStored = async (kysely: Kysely<Schema>, file: UploadedFileTable, nowMs: number): Promise<NewEvent[]> => {
   await markDeleted(kysely, file, nowMs)
   await deleteContent(kysely, file)
   return [deletedEvent(file)]
@@ -98,7 +98,7 @@ const deleteOf = async (
   const outcome: Deleted = { ok: true, value: {} }
   if (file && file.deleted_at !== null) return { outcome, events: [] }
   if (file && refused) return { outcome: refused, events: [] }
-  if (file) return { outcome, events: await deleteKept(kysely, file, nowMs) }
+  if (file) return { outcome, events: await deleteStored(kysely, file, nowMs) }
   const all = await selectFiles({ kysely }, of)
   // No upload is taken any more, which would have to be told.
   if (refused || all.length >= mostFiles) return { events: [] }

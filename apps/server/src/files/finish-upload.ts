@@ -30,7 +30,7 @@ export const finishUpload = async (
     await forgetBytes(context.database.kysely, announced)
     return content
   }
-  const kept = await keepFile(context, caller, of, {
+  const stored = await keepFile(context, caller, of, {
     fileGuid: announced.file_guid,
     contentGuid: announced.content_guid,
     name: announced.file_name,
@@ -42,6 +42,6 @@ export const finishUpload = async (
     replaces: announced.replaces ?? undefined,
     scan: content.scan,
   })
-  if (!kept.ok && kept.code === 'WRONG_HASH') await forgetBytes(context.database.kysely, announced)
-  return kept
+  if (!stored.ok && stored.code === 'WRONG_HASH') await forgetBytes(context.database.kysely, announced)
+  return stored
 }

@@ -27,7 +27,7 @@ export const judgeBytes = async (
       receivedMs,
       endMs: judged.lastEndMs,
       completedMs: run.completed_at ?? undefined,
-      isMarkTold: run.marks_told_at !== null,
+      isMarkShown: run.marks_told_at !== null,
     },
     rules,
   )

@@ -16,7 +16,7 @@ import { judgeBytes } from './judge-announced.ts'
 import { columnsOfJudged, type FileJudgement } from './judge-file.ts'
 import { insertFile, nextPosition, selectFile, selectFiles } from './queries.ts'
 import { refusalOfFull, refusalOfJudged, wrongHash } from './refused-files.ts'
-import type { KeptScan } from './scan/judge-content.ts'
+import type { StoredScan } from './scan/judge-content.ts'
 
 /** A file whose bytes are written, or will be by `writeRest`. */
 export interface FileToKeep {
@@ -29,7 +29,7 @@ export interface FileToKeep {
   readonly questionId: string | null
   readonly claim: TypedClaim | undefined
   readonly replaces: string | undefined
-  readonly scan: KeptScan
+  readonly scan: StoredScan
   /** Writes what of its bytes is still to be written, in the transaction that names the file. */
   writeRest?(kysely: Kysely<Schema>): Promise<unknown>
 }
@@ -48,7 +48,7 @@ export const madeElsewhere = () => refuse('INVALID_REQUEST', 'This request id ha
 export const repeated = (known: UploadedFileTable, formRunGuid: string) =>
   known.form_run_guid === formRunGuid ? { ok: true as const, value: entryOf(known) } : madeElsewhere()
 
-type Kept =
+type StoredFile =
   | { readonly ok: true; readonly value: UploadedFile; readonly isNew?: true }
   | RefusedOutcome<
       'NOT_FOUND' | 'INVALID_REQUEST' | 'WRONG_HASH' | 'PART_CLOSED' | 'READING_TIME' | 'FORM_RUN_COMPLETED' | 'TOO_MANY_FILES'
@@ -63,21 +63,21 @@ export const keepFile = async (
   caller: Caller,
   { run, loaded }: { readonly run: FormRunTable; readonly loaded: LoadedExam },
   file: FileToKeep,
-): Promise<Kept> => {
+): Promise<StoredFile> => {
   const { orgId } = caller
   const place = { orgId, formRunGuid: run.form_run_guid }
   const rules = await lateRulesOf(context, orgId)
   const limits = await fileLimitsOf(context, orgId, loaded.exam.settings.uploadFileTypes ?? [])
-  let kept: Kept = notFound()
+  let stored: StoredFile = notFound()
   await changeLedger(context, place, caller, async (state, kysely) => {
     const twin = await selectFile({ kysely }, orgId, file.fileGuid)
     if (twin) {
-      kept = repeated(twin, run.form_run_guid)
+      stored = repeated(twin, run.form_run_guid)
       return []
     }
     const announced = await selectAnnounced({ kysely }, orgId, file.fileGuid)
     if (announced && announced.sha256 !== file.sha256) {
-      kept = wrongHash()
+      stored = wrongHash()
       if (announced.refused_at !== null) return []
       await markRefused(kysely, announced, state.nowMs)
       return [{ kind: 'file', what: 'refused', fileGuid: file.fileGuid, sha256: file.sha256, bytes: file.size }]
@@ -89,7 +89,7 @@ export const keepFile = async (
     const all = await selectFiles({ kysely }, place)
     const refused = refusalOfJudged(held, judged) ?? refusalOfFull(all, limits, { size: file.size, most: context.config })
     if (refused) {
-      kept = refused
+      stored = refused
       return []
     }
     const row: UploadedFileTable = {
@@ -114,8 +114,8 @@ export const keepFile = async (
     }
     await file.writeRest?.(kysely)
     await insertFile(kysely, row)
-    kept = { ok: true, value: entryOf(row), isNew: true }
+    stored = { ok: true, value: entryOf(row), isNew: true }
     return [{ kind: 'file', what: 'arrived', fileGuid: file.fileGuid, sha256: file.sha256, bytes: file.size }]
   })
-  return kept
+  return stored
 }

@@ -36,7 +36,7 @@ async function* heardOf(bytes: AsyncIterable<Uint8Array>, heard: () => Promise<v
   }
 }
 
-type Kept = Parameters<typeof keepFile>[3]
+type FileToKeep = Parameters<typeof keepFile>[3]
 
 /** A file that may be taken as far as that can be told before its bytes come. */
 interface Uploaded {
@@ -47,7 +47,7 @@ interface Uploaded {
   readonly limits: FileLimits
   readonly name: string
   readonly type: string
-  readonly facts: Pick<Kept, 'fileGuid' | 'questionId' | 'claim' | 'replaces'>
+  readonly facts: Pick<FileToKeep, 'fileGuid' | 'questionId' | 'claim' | 'replaces'>
 }
 
 /** Takes a file of evidence into the caller's form run; answered once it is committed to disk. */
@@ -91,7 +91,7 @@ export const uploadFileRoute = (context: ServiceContext) => {
     }
     const { scan } = content
     const writeRest = received.writeRest
-    const kept = await keepFile(context, caller, sitting, {
+    const stored = await keepFile(context, caller, sitting, {
       ...facts,
       contentGuid,
       name,
@@ -104,8 +104,8 @@ export const uploadFileRoute = (context: ServiceContext) => {
       await received.discard()
       throw thrown
     })
-    if (!('isNew' in kept)) await received.discard()
-    return kept
+    if (!('isNew' in stored)) await received.discard()
+    return stored
   }
 
   /** The form run that a file is for, with what is known of the file; or the answer that there is already. */

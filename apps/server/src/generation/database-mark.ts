@@ -16,14 +16,14 @@ const postgresParts: readonly RawBuilder<{ part: unknown }>[] = [
  */
 export const readDatabaseMark = async ({ kysely, dialect }: Database, config: DatabaseConfig): Promise<string> => {
   if (dialect === 'sqlite') return config.dialect === 'sqlite' ? String((await stat(config.path, { bigint: true })).ino) : ''
-  const told: string[] = []
+  const lines: string[] = []
   for (const part of postgresParts) {
     const { rows } = await part.execute(kysely).catch((error: unknown) => {
       // Class 42: not allowed, or not there. A database that can't be reached has told nothing of its place.
       if (String(Object(error).code).startsWith('42')) return { rows: [] }
       throw error
     })
-    told.push(String(rows[0]?.part ?? ''))
+    lines.push(String(rows[0]?.part ?? ''))
   }
-  return told.join('/')
+  return lines.join('/')
 }

@@ -92,8 +92,8 @@ describe.each(databases)('a database that is set back, on %s', (database) => {
     const first = await generationOf()
     const putBack = await rememberRows(server.db)
     const other = await startServerIn(place.config, { beatMs: 20 })
-    const told = await generationOf(other)
-    expect(told).toBe(first)
+    const reply = await generationOf(other)
+    expect(reply).toBe(first)
     await vi.waitFor(
       async () => {
         const row = await server.db.kysely.selectFrom('server_generation').selectAll().executeTakeFirstOrThrow()
@@ -123,7 +123,7 @@ describe.each(databases)('a database that is set back, on %s', (database) => {
     const { saves: heard = 0, savesSeal: heardSeal } = await save(0)
     const first = await generationOf()
     const putBack = await rememberRows(server.db)
-    const told = await save(heard)
+    const reply = await save(heard)
     await putBack()
     const time = { formRunGuid: sitting.formRunGuid, timeRemaining: 400, elapsedTime: 200, page: `${world.prefix}-q1` }
     const compared = { formRunGuid: sitting.formRunGuid, answers: [] }
@@ -134,11 +134,11 @@ describe.each(databases)('a database that is set back, on %s', (database) => {
       await doCall(server, calls.compareAnswers, { body: { ...compared, ...claim } }, sitting.token)
     }
     // Nobody can make up a count, and none shows anything that is reached.
-    for (const other of [{ heard: 99 }, { heard: 99, heardSeal: told.savesSeal }, { heard, heardSeal }]) await ask(other)
+    for (const other of [{ heard: 99 }, { heard: 99, heardSeal: reply.savesSeal }, { heard, heardSeal }]) await ask(other)
     expect(await generationOf()).toBe(first)
     await server.stop()
     await start()
-    const claim = { heard: told.saves ?? 0, heardSeal: told.savesSeal }
+    const claim = { heard: reply.saves ?? 0, heardSeal: reply.savesSeal }
     const tell = () => doCall(server, calls.saveTime, { body: { ...time, ...claim } }, sitting.token)
     await Promise.all(Array.from({ length: 10 }, tell))
     await vi.waitFor(async () => expect(await generationOf()).not.toBe(first), { timeout: 30_000 })
@@ -151,14 +151,14 @@ describe.each(databases)('a database that is set back, on %s', (database) => {
   })
 
   test('is another generation within seconds after an operator says that it was restored', async () => {
-    const told = vi.spyOn(console, 'log').mockImplementation(() => {})
+    const log = vi.spyOn(console, 'log').mockImplementation(() => {})
     const first = await generationOf()
     await restart(() => {})
     const other = await startServerIn(place.config, { beatMs: 20 })
     expect(await commandRestored(server.db, place.config.database)).toBe(0)
     await vi.waitFor(async () => expect(await generationOf(other)).not.toBe(first), { timeout: 30_000 })
-    expect(told.mock.calls.join('\n')).toMatch(/an operator said that the database was restored/)
-    told.mockRestore()
+    expect(log.mock.calls.join('\n')).toMatch(/an operator said that the database was restored/)
+    log.mockRestore()
     await other.stop()
   })
 

@@ -48,11 +48,11 @@ describe('what an author says of Safe Exam Browser', () => {
   })
 
   test('is said on the command line in a word, in keys, or in both', async () => {
-    const said = async (options: Parameters<typeof fieldsOf>[0]) =>
+    const fields = async (options: Parameters<typeof fieldsOf>[0]) =>
       (await fieldsOf(options, async (text) => text)).safe_exam_browser
-    const stored = async (options: Parameters<typeof fieldsOf>[0]) => JSON.parse((await said(options)) ?? 'null') as unknown
-    expect(await said({})).toBeUndefined()
-    expect(await said({ safeExamBrowser: 'exam' })).toBeNull()
+    const stored = async (options: Parameters<typeof fieldsOf>[0]) => JSON.parse((await fields(options)) ?? 'null') as unknown
+    expect(await fields({})).toBeUndefined()
+    expect(await fields({ safeExamBrowser: 'exam' })).toBeNull()
     expect(await stored({ safeExamBrowser: 'no' })).toBe(false)
     expect(await stored({ safeExamBrowser: 'generate' })).toMatchObject({ generate: true, configKeys: [] })
     expect(await stored({ configKeys: [key], browserExamKeys: [key] })).toMatchObject({
@@ -60,8 +60,8 @@ describe('what an author says of Safe Exam Browser', () => {
       configKeys: [key.toLowerCase()],
       browserExamKeys: [key.toLowerCase()],
     })
-    await expect(said({ safeExamBrowser: 'yes' })).rejects.toThrow('generate, no or exam')
-    await expect(said({ safeExamBrowser: 'no', configKeys: [key] })).rejects.toThrow('takes no keys')
-    await expect(said({ configKeys: ['abc'] })).rejects.toThrow('64 hexadecimal digits')
+    await expect(fields({ safeExamBrowser: 'yes' })).rejects.toThrow('generate, no or exam')
+    await expect(fields({ safeExamBrowser: 'no', configKeys: [key] })).rejects.toThrow('takes no keys')
+    await expect(fields({ configKeys: ['abc'] })).rejects.toThrow('64 hexadecimal digits')
   })
 })

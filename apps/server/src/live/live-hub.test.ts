@@ -15,10 +15,10 @@ const listen = (origin: string, auth: object, extraHeaders: Record<string, strin
     forceNew: true,
     extraHeaders,
   })
-  const told: (FormRunState | DashEvent | { refused: string })[] = []
+  const messages: (FormRunState | DashEvent | { refused: string })[] = []
   const waiting: (() => void)[] = []
-  const hear = (one: (typeof told)[number]) => {
-    told.push(one)
+  const hear = (one: (typeof messages)[number]) => {
+    messages.push(one)
     for (const wake of waiting.splice(0)) wake()
   }
   let known = 0
@@ -32,10 +32,10 @@ const listen = (origin: string, auth: object, extraHeaders: Record<string, strin
     if ((event.number ?? Number.POSITIVE_INFINITY) > known) hear(event)
   })
   socket.on('connect_error', (error) => hear({ refused: error.message }))
-  const next = async (): Promise<(typeof told)[number]> => {
-    while (told.length === 0) await new Promise<void>((resolve) => waiting.push(resolve))
+  const next = async (): Promise<(typeof messages)[number]> => {
+    while (messages.length === 0) await new Promise<void>((resolve) => waiting.push(resolve))
     // The loop above ends with one.
-    return told.shift() as (typeof told)[number]
+    return messages.shift() as (typeof messages)[number]
   }
   return { socket, next }
 }
@@ -110,10 +110,10 @@ describe.each(databases)('live events on %s', (database) => {
       const paused = round % 2 === 0
       const connected = new Promise<void>((resolve) => client.socket.on('connect', resolve))
       if (round % 3 > 0) await connected
-      const told = pause(server.origin, paused)
+      const sent = pause(server.origin, paused)
       let one = await client.next()
       expect(one, `round ${round}`).toMatchObject({ formRunGuid })
-      await told
+      await sent
       // The ledger's numbers begin with 1, and each round adds one.
       while ((one as DashEvent).number !== round + 2) one = await client.next()
       expect(one).toMatchObject({ paused })

@@ -152,14 +152,14 @@ export const createLiveHub = (
     try {
       // The state before the room: an event that came before it would make it look old, and what it holds of the time that the
       // connection was away would be lost.
-      const told = await tellState(await runNow())
+      const state = await tellState(await runNow())
       // Who has left meanwhile would never leave the room.
       if (!socket.connected) return
       await socket.join(room)
-      watch.knows(room, told)
+      watch.knows(room, state)
       // What happened on its way into the room was told to nobody.
       const run = await runNow()
-      if (run.last_event > told) watch.knows(room, await tellState(run))
+      if (run.last_event > state) watch.knows(room, await tellState(run))
     } catch (error) {
       // Without the state it must not stay connected: it would believe that it knows. It comes again by itself.
       log.error({ err: error }, 'a live connection could not be told its state')
@@ -170,8 +170,8 @@ export const createLiveHub = (
   return {
     tell: ({ orgId, formRunGuid }, events) => {
       for (const event of events) {
-        const told = dashEventOf(event, context.clock.nowMs())
-        if (told) io.to(roomOf(orgId, formRunGuid)).emit(liveEvents.event, told)
+        const dashEvent = dashEventOf(event, context.clock.nowMs())
+        if (dashEvent) io.to(roomOf(orgId, formRunGuid)).emit(liveEvents.event, dashEvent)
         watch.knows(roomOf(orgId, formRunGuid), event.number)
       }
     },

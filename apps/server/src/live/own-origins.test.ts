@@ -21,7 +21,7 @@ describe('the origin of a live connection', () => {
       config: { publicUrl, isProxy },
       database: server.db,
       clock: { nowMs: () => nowMs },
-      log: { warn: (...told: unknown[]) => void warnings.push(told) },
+      log: { warn: (...words: unknown[]) => void warnings.push(words) },
     })
   const ownOf = async (own: ReturnType<typeof judging>, headers: readonly Record<string, string>[]) => {
     const verdicts: boolean[] = []

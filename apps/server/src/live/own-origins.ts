@@ -23,7 +23,7 @@ export interface OwnOrigins {
 const knownForMs = 10_000
 
 /** Foreign origins that are told in the log, each once. */
-const mostTold = 100
+const mostReported = 100
 
 const lastOf = (header: string | string[] | undefined) =>
   String(header ?? '')
@@ -42,7 +42,7 @@ const askedHost = ({ headers, socket }: IncomingMessage, { isProxy }: Pick<Confi
  */
 export const createOwnOrigins = ({ config, database, clock, log }: OriginsContext): OwnOrigins => {
   const publicOrigin = config.publicUrl === undefined ? undefined : new URL(config.publicUrl).origin
-  const told = new Set<string>()
+  const reported = new Set<string>()
   let known: { readonly untilMs: number; readonly origins: Promise<ReadonlySet<string>> } | undefined
 
   const readOrigins = async (): Promise<ReadonlySet<string>> => {
@@ -61,8 +61,8 @@ export const createOwnOrigins = ({ config, database, clock, log }: OriginsContex
     return origins
   }
   const tell = (origin: string) => {
-    if (told.has(origin) || told.size >= mostTold) return
-    told.add(origin)
+    if (reported.has(origin) || reported.size >= mostReported) return
+    reported.add(origin)
     log.warn({ origin }, 'a page at an address that is none of this site was refused a live connection (SITWELL_PUBLIC_URL)')
   }
   const judge = async (request: IncomingMessage, origin: string): Promise<boolean> => {

@@ -42,8 +42,8 @@ export const watchLedgers = (
     const place = placeOf(room)
     if (!place || before === undefined || lastEvent <= before) return
     for (const event of await eventsAfter(context, place, before)) {
-      const told = dashEventOf(event, context.clock.nowMs())
-      if (told) live.tell(room, told)
+      const dashEvent = dashEventOf(event, context.clock.nowMs())
+      if (dashEvent) live.tell(room, dashEvent)
       known.set(room, Math.max(known.get(room) ?? 0, event.number))
     }
   }

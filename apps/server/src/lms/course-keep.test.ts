@@ -32,20 +32,20 @@ describe.each(databases)('a course without the server on %s', (database) => {
     const { GUID: courseGuid, ScoAttempts } = await course()
     const params = (position: number) => ({ params: { attemptId: ScoAttempts[position]?.attemptId ?? 0 } })
     const keep = (who = token) => tryCall(server, calls.courseKeep, { params: { courseGuid } }, who)
-    const kept = async () => calls.courseKeep.reply.parse(JSON.parse((await keep()).text))
+    const saved = async () => calls.courseKeep.reply.parse(JSON.parse((await keep()).text))
     const open = (position: number) => doCall(server, calls.scormData, params(position), token)
     const save = (position: number, body: ReturnType<typeof saveOfSco>) =>
       tryCall(server, calls.scormSave, { ...params(position), body }, token)
-    return { world, orgId, course, keep, kept, open, save }
+    return { world, orgId, course, keep, saved, open, save }
   }
 
   test('what a device keeps says how each lesson is launched and stands, opens none, and is its learner’s alone', async () => {
-    const { course, keep, kept, world, open, save } = await withCourse({
+    const { course, keep, saved, world, open, save } = await withCourse({
       A: '<adlcp:masteryscore>80</adlcp:masteryscore>',
       B: '',
     })
     const before = await course()
-    const { scos, courseAttempt, files } = await kept()
+    const { scos, courseAttempt, files } = await saved()
     expect(courseAttempt).toEqual(before)
     expect(await course()).toEqual(before)
     expect(scos.map(({ launch }) => launch)).toMatchObject([
@@ -55,7 +55,7 @@ describe.each(databases)('a course without the server on %s', (database) => {
     expect(files?.map(({ path }) => path)).toEqual(['A.html', 'B.html', 'imsmanifest.xml'])
     const { attemptData } = await open(0)
     await save(0, saveOfSco({ 'cmi.core.lesson_location': '7' }, attemptData.number + 1))
-    expect((await kept()).scos).toMatchObject([
+    expect((await saved()).scos).toMatchObject([
       { status: 1, isSaved: true, hasEnded: false, number: attemptData.number + 1, opened: attemptData.number },
       { status: 0, isSaved: false, data: [] },
     ])

@@ -38,7 +38,7 @@ describe.each(databases)('a course whose database was set back, on %s', (databas
     }
     const save = (position: number, body: ReturnType<typeof saveOfSco>, who = token) =>
       tryCall(server, calls.scormSave, { ...params(position), body }, who)
-    const kept = async (position: number, body: ReturnType<typeof saveOfSco>) => {
+    const saved = async (position: number, body: ReturnType<typeof saveOfSco>) => {
       const answer = await save(position, body)
       expect(answer.text).toContain('"applied"')
       return calls.scormSave.reply.parse(JSON.parse(answer.text))
@@ -47,29 +47,29 @@ describe.each(databases)('a course whose database was set back, on %s', (databas
     const study = async () => {
       const first = (await open(0)).attemptData
       const completed = saveOfSco({ [lesson]: 'completed' }, first.number + 1, { ends: true, opening: first.opening })
-      await kept(0, completed)
+      await saved(0, completed)
       const second = (await open(1)).attemptData
       const begun = saveOfSco({ 'cmi.core.lesson_location': '3' }, second.number + 1, { opening: second.opening })
-      await kept(1, begun)
+      await saved(1, begun)
       return { completed, begun, second }
     }
-    return { world, orgId, given, token, userGuid, course, ids, open, save, kept, study }
+    return { world, orgId, given, token, userGuid, course, ids, open, save, saved, study }
   }
   const statuses = ({ ScoAttempts }: CourseAttempt) => ScoAttempts.map(({ status }) => status)
 
   test('takes what a page still has, though it forgot that the SCO was opened, and in any order', async () => {
-    const { course, study, kept, open } = await withCourse()
+    const { course, study, saved, open } = await withCourse()
     const putBack = await rememberRows(server.db)
     const { completed, begun, second } = await study()
     await putBack()
     expect(statuses(await course())).toEqual([0, 0])
     // The later SCO first: it isn't open by what the database knows.
-    expect(await kept(1, begun)).toMatchObject({ applied: true, number: begun.number })
+    expect(await saved(1, begun)).toMatchObject({ applied: true, number: begun.number })
     const next = saveOfSco({ 'cmi.core.lesson_location': '4' }, begun.number + 1, { opening: second.opening })
-    expect(await kept(1, next)).toMatchObject({ applied: true })
-    expect(await kept(0, completed)).toMatchObject({ applied: true })
+    expect(await saved(1, next)).toMatchObject({ applied: true })
+    expect(await saved(0, completed)).toMatchObject({ applied: true })
     // Once more, as a page does that didn't hear of it.
-    expect(await kept(0, completed)).toMatchObject({ applied: true })
+    expect(await saved(0, completed)).toMatchObject({ applied: true })
     expect(statuses(await course())).toEqual([2, 1])
     const again = await open(1)
     expect(again.launch.entry).toBe('resume')
@@ -78,18 +78,18 @@ describe.each(databases)('a course whose database was set back, on %s', (databas
   })
 
   test('knows who opened a SCO later, and an older state that comes after a restore replaces nothing', async () => {
-    const { study, kept, open, course } = await withCourse()
+    const { study, saved, open, course } = await withCourse()
     const putBack = await rememberRows(server.db)
     const { begun, completed } = await study()
     await putBack()
     // Another device goes on before the first one is back.
     const first = (await open(0)).attemptData
     expect(first.number).toBeGreaterThan(begun.number)
-    await kept(0, saveOfSco({ [lesson]: 'completed', 'cmi.core.score.raw': '90' }, first.number + 1, { ends: true }))
+    await saved(0, saveOfSco({ [lesson]: 'completed', 'cmi.core.score.raw': '90' }, first.number + 1, { ends: true }))
     const later = (await open(1)).attemptData
-    await kept(1, saveOfSco({ 'cmi.core.lesson_location': '2' }, later.number + 1))
-    expect(await kept(1, begun)).toMatchObject({ applied: false, number: later.number + 1 })
-    expect(await kept(0, completed)).toMatchObject({ applied: false })
+    await saved(1, saveOfSco({ 'cmi.core.lesson_location': '2' }, later.number + 1))
+    expect(await saved(1, begun)).toMatchObject({ applied: false, number: later.number + 1 })
+    expect(await saved(0, completed)).toMatchObject({ applied: false })
     expect(statuses(await course())).toEqual([2, 1])
     expect((await open(1)).attemptData.data).toEqual([{ element: 'cmi.core.lesson_location', value: '2' }])
   })
@@ -139,14 +139,14 @@ describe.each(databases)('a course whose database was set back, on %s', (databas
   })
 
   test('keeps where the sequencing of a course stands of the SCO that was opened last', async () => {
-    const { open, kept } = await withCourse({ version: '2004 4th Edition' })
+    const { open, saved } = await withCourse({ version: '2004 4th Edition' })
     const first = (await open(0)).attemptData
     const completed = { 'cmi.completion_status': 'completed', 'cmi.success_status': 'passed' }
-    await kept(0, saveOfSco(completed, first.number + 1, { sequencingState: 'first' }))
+    await saved(0, saveOfSco(completed, first.number + 1, { sequencingState: 'first' }))
     const second = (await open(1)).attemptData
-    await kept(1, saveOfSco({ 'cmi.location': '1' }, second.number + 1, { sequencingState: 'second' }))
+    await saved(1, saveOfSco({ 'cmi.location': '1' }, second.number + 1, { sequencingState: 'second' }))
     const late = saveOfSco({ ...completed, 'cmi.location': '9' }, first.number + 2, { ends: true, sequencingState: 'late' })
-    expect(await kept(0, late)).toMatchObject({ applied: true })
+    expect(await saved(0, late)).toMatchObject({ applied: true })
     expect((await open(1)).launch.sequencingState).toBe('second')
   })
 })

@@ -37,7 +37,7 @@ describe.each(databases)('courses on %s', (database) => {
     const open = (position: number) => doCall(server, calls.scormData, params(position), token)
     const save = (position: number, body: ReturnType<typeof saveOfSco>, who = token) =>
       tryCall(server, calls.scormSave, { ...params(position), body }, who)
-    const kept = async (...given: Parameters<typeof save>) => {
+    const saved = async (...given: Parameters<typeof save>) => {
       const answer = await save(...given)
       expect(answer.text).toContain('"applied"')
       return calls.scormSave.reply.parse(JSON.parse(answer.text))
@@ -50,7 +50,7 @@ describe.each(databases)('courses on %s', (database) => {
         .where('sco_attempt_id', '=', ids[position] ?? 0)
         .orderBy('entry')
         .execute()
-    return { world, orgId, token, userGuid, course, ids, params, open, save, kept, history }
+    return { world, orgId, token, userGuid, course, ids, params, open, save, saved, history }
   }
 
   // API-216 SCO-205 SCO-206 ENT-202 ENT-203
@@ -77,12 +77,12 @@ describe.each(databases)('courses on %s', (database) => {
 
   // API-218 API-219 SCO-209 SCO-207 SCO-208
   test('a learner goes through it: each SCO opens the next one, and the last one completes the course', async () => {
-    const { course, open, kept, userGuid, token } = await withCourse()
+    const { course, open, saved, userGuid, token } = await withCourse()
     for (const position of [0, 1, 2]) {
       const { attemptData, launch, courseAttemptDetails } = await open(position)
       expect(launch).toMatchObject({ entry: 'ab-initio', mode: 'normal', version: '1.2', title: `Sco ${'ABC'[position]}` })
       expect(courseAttemptDetails.ScoAttempts[position]?.status).toBe(1)
-      const done = await kept(position, saveOfSco({ [lesson]: 'completed' }, attemptData.number + 1, { ends: true }))
+      const done = await saved(position, saveOfSco({ [lesson]: 'completed' }, attemptData.number + 1, { ends: true }))
       expect(done.applied).toBe(true)
       expect(done.courseAttempt.Status).toBe(position === 2 ? 2 : 1)
     }
@@ -104,10 +104,10 @@ describe.each(databases)('courses on %s', (database) => {
 
   // SCO-207
   test('a failed SCO ends its course, and opens no more', async () => {
-    const { open, kept, course, params, token } = await withCourse({ A: '<adlcp:masteryscore>80</adlcp:masteryscore>', B: '' })
+    const { open, saved, course, params, token } = await withCourse({ A: '<adlcp:masteryscore>80</adlcp:masteryscore>', B: '' })
     const { attemptData } = await open(0)
     const data = { [lesson]: 'passed', 'cmi.core.score.raw': '79' }
-    await kept(0, saveOfSco(data, attemptData.number + 1, { ends: true }))
+    await saved(0, saveOfSco(data, attemptData.number + 1, { ends: true }))
     expect(await course()).toMatchObject({
       Status: 3,
       ScoAttempts: [
@@ -120,14 +120,14 @@ describe.each(databases)('courses on %s', (database) => {
   })
 
   test('an older save never replaces a newer one, an equal one neither, and both stand in the history', async () => {
-    const { open, kept, history } = await withCourse()
+    const { open, saved, history } = await withCourse()
     const { number } = (await open(0)).attemptData
-    expect(await kept(0, saveOfSco({ 'cmi.suspend_data': 'new' }, number + 5))).toMatchObject({
+    expect(await saved(0, saveOfSco({ 'cmi.suspend_data': 'new' }, number + 5))).toMatchObject({
       applied: true,
       number: number + 5,
     })
     for (const late of [number + 4, number + 5, 1])
-      expect(await kept(0, saveOfSco({ 'cmi.suspend_data': 'old' }, late))).toMatchObject({
+      expect(await saved(0, saveOfSco({ 'cmi.suspend_data': 'old' }, late))).toMatchObject({
         applied: false,
         number: number + 5,
       })
@@ -139,63 +139,63 @@ describe.each(databases)('courses on %s', (database) => {
   })
 
   test('a repeated save is answered as the first was, and with other words it is refused', async () => {
-    const { open, kept, save, history } = await withCourse()
+    const { open, saved, save, history } = await withCourse()
     const { number } = (await open(0)).attemptData
     const body = saveOfSco({ [lesson]: 'incomplete' }, number + 1)
-    await kept(0, body)
-    await kept(0, saveOfSco({ [lesson]: 'completed' }, number + 2))
-    expect(await kept(0, body)).toMatchObject({ applied: true, number: number + 2 })
+    await saved(0, body)
+    await saved(0, saveOfSco({ [lesson]: 'completed' }, number + 2))
+    expect(await saved(0, body)).toMatchObject({ applied: true, number: number + 2 })
     expect(refusalIn(await save(0, { ...body, data: [] }))).toMatchObject({ status: 400, code: 'INVALID_REQUEST' })
     expect(await history(0)).toHaveLength(2)
   })
 
   test('many saves at once: the one with the highest number stands', async () => {
-    const { open, kept, history } = await withCourse()
+    const { open, saved, history } = await withCourse()
     const { number } = (await open(0)).attemptData
     const numbers = [7, 3, 9, 1, 8, 2, 6, 4, 5].map((one) => number + one)
-    await Promise.all(numbers.map((one) => kept(0, saveOfSco({ 'cmi.suspend_data': String(one) }, one))))
+    await Promise.all(numbers.map((one) => saved(0, saveOfSco({ 'cmi.suspend_data': String(one) }, one))))
     expect((await open(0)).attemptData.data).toEqual([{ element: 'cmi.suspend_data', value: String(number + 9) }])
     expect((await history(0)).map(({ entry }) => entry)).toEqual([1, 2, 3, 4, 5, 6, 7, 8, 9])
   })
 
   test('who opens it later is numbered above whoever opened it earlier, however many saves that one has yet to send', async () => {
-    const { open, kept } = await withCourse()
+    const { open, saved } = await withCourse()
     const first = (await open(0)).attemptData.number
     const second = (await open(0)).attemptData.number
-    await kept(0, saveOfSco({ 'cmi.suspend_data': 'second' }, second + 1))
-    expect(await kept(0, saveOfSco({ 'cmi.suspend_data': 'first' }, first + 99_999))).toMatchObject({ applied: false })
+    await saved(0, saveOfSco({ 'cmi.suspend_data': 'second' }, second + 1))
+    expect(await saved(0, saveOfSco({ 'cmi.suspend_data': 'first' }, first + 99_999))).toMatchObject({ applied: false })
   })
 
   // SCO-209
   test('what was suspended or cut off resumes with all it had set', async () => {
-    const { open, kept } = await withCourse()
+    const { open, saved } = await withCourse()
     const set = { 'cmi.core.exit': 'suspend', 'cmi.suspend_data': 'page 3', [lesson]: 'incomplete' }
     const first = await open(0)
-    await kept(0, saveOfSco({ 'cmi.suspend_data': 'page 2' }, first.attemptData.number + 1))
+    await saved(0, saveOfSco({ 'cmi.suspend_data': 'page 2' }, first.attemptData.number + 1))
     const second = await open(0)
     expect(second).toMatchObject({ launch: { entry: 'resume' }, attemptData: { data: [{ value: 'page 2' }] } })
-    await kept(0, saveOfSco(set, second.attemptData.number + 1, { ends: true }))
+    await saved(0, saveOfSco(set, second.attemptData.number + 1, { ends: true }))
     const third = await open(0)
     expect(third.launch.entry).toBe('resume')
     expect(Object.fromEntries(third.attemptData.data.map(({ element, value }) => [element, value]))).toEqual(set)
-    await kept(0, saveOfSco({ ...set, 'cmi.core.exit': '' }, third.attemptData.number + 1, { ends: true }))
+    await saved(0, saveOfSco({ ...set, 'cmi.core.exit': '' }, third.attemptData.number + 1, { ends: true }))
     expect(await open(0)).toMatchObject({ launch: { entry: 'ab-initio' }, attemptData: { data: expect.arrayContaining([]) } })
   })
 
   test('in SCORM 2004 what ended without being suspended begins anew', async () => {
-    const { open, kept } = await withCourse({ A: '' }, { version: '2004 3rd Edition' })
+    const { open, saved } = await withCourse({ A: '' }, { version: '2004 3rd Edition' })
     const { number } = (await open(0)).attemptData
     const data = { 'cmi.location': '4', 'cmi.completion_status': 'incomplete', 'cmi.exit': 'normal' }
-    await kept(0, saveOfSco(data, number + 1, { ends: true }))
+    await saved(0, saveOfSco(data, number + 1, { ends: true }))
     expect(await open(0)).toMatchObject({ launch: { entry: 'ab-initio' }, attemptData: { data: [] } })
   })
 
   test('after the end nothing changes: a completed SCO is looked at again in review, and a save then is refused and kept aside', async () => {
-    const { open, kept, save, course, history } = await withCourse({ A: '' })
+    const { open, saved, save, course, history } = await withCourse({ A: '' })
     const { number } = (await open(0)).attemptData
     // It goes on setting things until it ends, though it is complete.
-    await kept(0, saveOfSco({ [lesson]: 'completed' }, number + 1))
-    await kept(0, saveOfSco({ [lesson]: 'completed', 'cmi.core.score.raw': '90' }, number + 2, { ends: true }))
+    await saved(0, saveOfSco({ [lesson]: 'completed' }, number + 1))
+    await saved(0, saveOfSco({ [lesson]: 'completed', 'cmi.core.score.raw': '90' }, number + 2, { ends: true }))
     expect((await course()).Status).toBe(2)
     const again = await open(0)
     expect(again).toMatchObject({ launch: { entry: '', mode: 'review' }, attemptData: { data: [{}, { value: '90' }] } })
@@ -207,16 +207,16 @@ describe.each(databases)('courses on %s', (database) => {
   })
 
   test('the last save of a sitting counts though its SCO was looked at in review before it came', async () => {
-    const { open, kept, course } = await withCourse({ A: '' })
+    const { open, saved, course } = await withCourse({ A: '' })
     const { number } = (await open(0)).attemptData
-    await kept(0, saveOfSco({ [lesson]: 'completed' }, number + 1))
+    await saved(0, saveOfSco({ [lesson]: 'completed' }, number + 1))
     expect((await open(0)).launch.mode).toBe('review')
-    expect(await kept(0, saveOfSco({ [lesson]: 'failed' }, number + 2, { ends: true }))).toMatchObject({ applied: true })
+    expect(await saved(0, saveOfSco({ [lesson]: 'failed' }, number + 2, { ends: true }))).toMatchObject({ applied: true })
     expect((await course()).Status).toBe(3)
   })
 
   test('elements that are none, are there twice, or are too large are refused, and nothing changes', async () => {
-    const { open, save, kept, history } = await withCourse()
+    const { open, save, saved, history } = await withCourse()
     const { number } = (await open(0)).attemptData
     for (const element of ['', 'cmi', '__proto__', 'window.top', 'cmi..x', 'cmi.a b', 'cmi.<script>', `cmi.${'x'.repeat(65)}`])
       expect(refusalIn(await save(0, saveOfSco({ [element]: 'x' }, number + 1))), element).toMatchObject({
@@ -234,7 +234,7 @@ describe.each(databases)('courses on %s', (database) => {
     for (const odd of [0, -1, 0.5, 2 ** 53]) expect((await save(0, saveOfSco({}, odd))).status).toBe(400)
     expect(await history(0)).toEqual([])
     const most = { 'cmi.suspend_data': 'ء'.repeat(64_000), 'cmi.comments': '\0\ud800"\\😀', 'cmi.core.__proto__': 'x' }
-    await kept(0, saveOfSco(most, number + 1))
+    await saved(0, saveOfSco(most, number + 1))
     const { data } = (await open(0)).attemptData
     expect(data.find(({ element }) => element === 'cmi.suspend_data')?.value).toBe(most['cmi.suspend_data'])
     expect(data.find(({ element }) => element === 'cmi.core.__proto__')?.value).toBe('x')
@@ -290,9 +290,9 @@ describe.each(databases)('courses on %s', (database) => {
 
   // API-220 SCH-212
   test('a reset sets a SCO or the course back, keeps what was in the history, and beats every page that was open', async () => {
-    const { open, kept, course, ids, token, history } = await withCourse()
+    const { open, saved, course, ids, token, history } = await withCourse()
     const { number } = (await open(0)).attemptData
-    await kept(0, saveOfSco({ [lesson]: 'completed' }, number + 1, { ends: true }))
+    await saved(0, saveOfSco({ [lesson]: 'completed' }, number + 1, { ends: true }))
     await open(1)
     const body = { scoAttemptId: ids[0] ?? 0 }
     const { courseData } = await doCall(server, calls.scormReset, { body }, token)
@@ -301,13 +301,13 @@ describe.each(databases)('courses on %s', (database) => {
       [1, false],
       [0, false],
     ])
-    expect(await kept(0, saveOfSco({ [lesson]: 'passed' }, number + 99_999))).toMatchObject({ applied: false })
+    expect(await saved(0, saveOfSco({ [lesson]: 'passed' }, number + 99_999))).toMatchObject({ applied: false })
     expect((await history(0)).map(({ outcome }) => outcome)).toEqual(['applied', 'reset', 'older'])
     await doCall(server, calls.scormReset, { body: { courseAttemptId: (await course()).ID } }, token)
     expect(await course()).toMatchObject({ Status: 0, DateStarted: null })
     const fresh = await open(0)
     expect(fresh).toMatchObject({ launch: { entry: 'ab-initio' }, attemptData: { data: [] } })
-    expect(await kept(0, saveOfSco({ [lesson]: 'completed' }, fresh.attemptData.number + 1))).toMatchObject({ applied: true })
+    expect(await saved(0, saveOfSco({ [lesson]: 'completed' }, fresh.attemptData.number + 1))).toMatchObject({ applied: true })
     for (const none of [{}, { scoAttemptId: 1, courseAttemptId: 1 }])
       expect(refusalIn(await tryCall(server, calls.scormReset, { body: none }, token)).code).toBe('INVALID_REQUEST')
   })
@@ -315,15 +315,15 @@ describe.each(databases)('courses on %s', (database) => {
   test('sequencing: a pre-test that was failed closes nothing, and the post-test decides', async () => {
     const free =
       '<imsss:sequencing><imsss:rollupRules rollupObjectiveSatisfied="false" rollupProgressCompletion="false"/></imsss:sequencing>'
-    const { open, kept, course } = await withCourse({ pre: free, post: '' }, { version: '2004 4th Edition' })
+    const { open, saved, course } = await withCourse({ pre: free, post: '' }, { version: '2004 4th Edition' })
     const first = await open(0)
     expect(first.launch.sequencing).toMatchObject({ activityTree: { children: [{ id: 'pre' }, { id: 'post' }] } })
     const failed = { 'cmi.completion_status': 'completed', 'cmi.success_status': 'failed' }
-    await kept(0, saveOfSco(failed, first.attemptData.number + 1, { ends: true, sequencingState: '{"tree":1}' }))
+    await saved(0, saveOfSco(failed, first.attemptData.number + 1, { ends: true, sequencingState: '{"tree":1}' }))
     const second = await open(1)
     expect(second.launch.sequencingState).toBe('{"tree":1}')
     const passed = { 'cmi.completion_status': 'completed', 'cmi.success_status': 'passed' }
-    await kept(1, saveOfSco(passed, second.attemptData.number + 1, { ends: true }))
+    await saved(1, saveOfSco(passed, second.attemptData.number + 1, { ends: true }))
     expect(await course()).toMatchObject({ Status: 2, ScoAttempts: [{ status: 2 }, { status: 2 }] })
   })
 
@@ -368,17 +368,17 @@ describe.each(databases)('courses on %s', (database) => {
   })
 
   test('a number that a learner made up is above none that comes once the lesson is opened again, or reset', async () => {
-    const { open, save, kept, orgId } = await withCourse()
+    const { open, save, saved, orgId } = await withCourse()
     const madeUp = [2 ** 52, 2 ** 51 + 1, 2 ** 51]
     for (const number of madeUp) {
       await open(0)
-      expect(await kept(0, saveOfSco({ 'cmi.core.lesson_location': '1' }, number))).toMatchObject({ number })
+      expect(await saved(0, saveOfSco({ 'cmi.core.lesson_location': '1' }, number))).toMatchObject({ number })
       const { attemptData } = await open(0)
-      expect(await kept(0, saveOfSco({ 'cmi.core.lesson_location': '2' }, attemptData.number + 1))).toMatchObject({
+      expect(await saved(0, saveOfSco({ 'cmi.core.lesson_location': '2' }, attemptData.number + 1))).toMatchObject({
         applied: true,
       })
       const again = await open(0)
-      expect(await kept(0, saveOfSco({ 'cmi.core.lesson_location': '3' }, again.attemptData.number + 1))).toMatchObject({
+      expect(await saved(0, saveOfSco({ 'cmi.core.lesson_location': '3' }, again.attemptData.number + 1))).toMatchObject({
         applied: true,
       })
     }
@@ -389,13 +389,13 @@ describe.each(databases)('courses on %s', (database) => {
     const { course_attempt_guid: courseAttemptGuid } = await rows().executeTakeFirstOrThrow()
     await resetCourse(server.db.kysely, { orgId, courseAttemptGuid }, 'staff', at.nowMs)
     const { attemptData } = await open(0)
-    expect(await kept(0, saveOfSco({ 'cmi.core.lesson_status': 'completed' }, attemptData.number + 1))).toMatchObject({
+    expect(await saved(0, saveOfSco({ 'cmi.core.lesson_status': 'completed' }, attemptData.number + 1))).toMatchObject({
       applied: true,
     })
     // Of another lesson of the course the same holds.
-    await kept(0, saveOfSco({ 'cmi.core.lesson_status': 'completed' }, 2 ** 52))
+    await saved(0, saveOfSco({ 'cmi.core.lesson_status': 'completed' }, 2 ** 52))
     const second = await open(1)
-    expect(await kept(1, saveOfSco({ 'cmi.core.lesson_location': '1' }, second.attemptData.number + 1))).toMatchObject({
+    expect(await saved(1, saveOfSco({ 'cmi.core.lesson_location': '1' }, second.attemptData.number + 1))).toMatchObject({
       applied: true,
     })
   })

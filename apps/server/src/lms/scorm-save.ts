@@ -33,7 +33,7 @@ const hashOf = ({ data, number, writer, ends, sequencingState }: Save) =>
     .digest('hex')
 
 /** A SCO whose save is to be kept, in a transaction that holds its course. */
-interface Kept {
+interface StoredSco {
   readonly held: HeldCourse
   readonly sco: ScoAttemptTable
   /** As its page hands it back. */
@@ -41,26 +41,26 @@ interface Kept {
 }
 
 /** The database was set back to before the SCO was opened: it sets no number back, not by a reset either. */
-const isForgotten = ({ sco, opening }: Kept) => opening !== undefined && opening.number > sco.last_sequence
+const isForgotten = ({ sco, opening }: StoredSco) => opening !== undefined && opening.number > sco.last_sequence
 
 /** What becomes of a save that has not come before. */
-const judge = (kept: Kept, { number }: Save): 'applied' | 'older' | 'over' | 'not open' | 'shown' => {
-  const { held, sco } = kept
+const judge = (stored: StoredSco, { number }: Save): 'applied' | 'older' | 'over' | 'not open' | 'shown' => {
+  const { held, sco } = stored
   // An AU speaks with the learning record store.
   if (held.course.standard === 'cmi5') return 'not open'
   // An asset is completed by being opened, as it was just now; it has nothing to keep.
   if (sco.over_from !== null && contentOf(held.course).scos[sco.position]?.kind === 'asset') return 'shown'
   if (sco.over_from !== null && number > sco.over_from) return 'over'
   if (number <= sco.number) return 'older'
-  if (sco.started_at !== null || isForgotten(kept)) return 'applied'
+  if (sco.started_at !== null || isForgotten(stored)) return 'applied'
   return closedIn(held)[held.scos.indexOf(sco)] === undefined ? 'applied' : 'not open'
 }
 
 /** Where the course's sequencing stands is of the SCO that was opened last: numbers of openings rise over all SCOs of a course. */
-const isLatest = ({ held, sco }: Kept, { number }: Save) => held.scos.every((one) => one === sco || one.number < number)
+const isLatest = ({ held, sco }: StoredSco, { number }: Save) => held.scos.every((one) => one === sco || one.number < number)
 
-const apply = async (transaction: Kysely<Schema>, kept: Kept, save: Save, nowMs: number) => {
-  const { held, sco, opening } = kept
+const apply = async (transaction: Kysely<Schema>, stored: StoredSco, save: Save, nowMs: number) => {
+  const { held, sco, opening } = stored
   const { number, ends } = save
   const at = held.scos.indexOf(sco)
   const now = saveSco(runOf(held), at, { data: toData(save.data), number, ends })
@@ -74,7 +74,7 @@ const apply = async (transaction: Kysely<Schema>, kept: Kept, save: Save, nowMs:
     ended_at: after.status >= 2 ? (sco.ended_at ?? nowMs) : null,
   })
   await keepStanding(transaction, held, now, nowMs, {
-    ...(save.sequencingState !== undefined && isLatest(kept, save) && { sequencing_state: save.sequencingState }),
+    ...(save.sequencingState !== undefined && isLatest(stored, save) && { sequencing_state: save.sequencingState }),
   })
   return after.status
 }
@@ -85,24 +85,24 @@ const apply = async (transaction: Kysely<Schema>, kept: Kept, save: Save, nowMs:
  */
 const openLate = async (
   transaction: Kysely<Schema>,
-  kept: Kept,
+  stored: StoredSco,
   { openedHere }: Save,
   nowMs: number,
-): Promise<Kept | undefined> => {
-  const { held, sco } = kept
-  if (openedHere === undefined || openedHere <= sco.last_sequence || held.course.standard === 'cmi5') return kept
+): Promise<StoredSco | undefined> => {
+  const { held, sco } = stored
+  if (openedHere === undefined || openedHere <= sco.last_sequence || held.course.standard === 'cmi5') return stored
   if (closedIn(held)[held.scos.indexOf(sco)] !== undefined) return undefined
   const opened = (await openInCourse(transaction, held, sco, nowMs, openedHere)).held
   const now = opened.scos.find(({ sco_attempt_id }) => sco_attempt_id === sco.sco_attempt_id)
-  return now && { ...kept, held: opened, sco: now }
+  return now && { ...stored, held: opened, sco: now }
 }
 
 /** Judges a save and keeps it, in a transaction that holds the course. */
-const keep = async (transaction: Kysely<Schema>, kept: Kept, save: Save, nowMs: number): Promise<Outcome> => {
+const keep = async (transaction: Kysely<Schema>, stored: StoredSco, save: Save, nowMs: number): Promise<Outcome> => {
   const hash = hashOf(save)
-  const earlier = await selectScoSave(transaction, kept.sco, save.saveGuid)
+  const earlier = await selectScoSave(transaction, stored.sco, save.saveGuid)
   if (earlier) return earlier.hash === hash ? earlier.outcome : 'mismatched'
-  const opened = await openLate(transaction, kept, save, nowMs)
+  const opened = await openLate(transaction, stored, save, nowMs)
   if (!opened) return 'not open'
   const { sco } = opened
   const judged = judge(opened, save)

@@ -5,10 +5,10 @@ import { readMessages, readTexts } from '@sitwell/i18n/read-messages'
 
 /** Read once for each language. */
 const remember = <T>(read: (tag: LanguageTag) => T) => {
-  const kept = new Map<LanguageTag, T>()
+  const cached = new Map<LanguageTag, T>()
   return (tag: LanguageTag): T => {
-    const text = kept.get(tag) ?? read(tag)
-    kept.set(tag, text)
+    const text = cached.get(tag) ?? read(tag)
+    cached.set(tag, text)
     return text
   }
 }

@@ -39,11 +39,11 @@ export async function* pagesOf(kysely: Kysely<Schema>, { name, key }: Organisati
 }
 
 /** A value as both databases have it: bytes as an array of them, or as a buffer. */
-const told = (value: unknown): unknown =>
+const plain = (value: unknown): unknown =>
   value instanceof Uint8Array ? { bytes: Buffer.from(value).toString('base64') } : value
 
 const hashOfRow = ({ columns }: OrganisationTable, row: Row): bigint => {
-  const text = JSON.stringify(columns.map((column) => told(row[column])))
+  const text = JSON.stringify(columns.map((column) => plain(row[column])))
   return BigInt(`0x${createHash('sha256').update(text).digest('hex')}`)
 }
 

@@ -191,11 +191,11 @@ describe.each(databases)('importing an organisation on %s', (database) => {
     const { access_token } = await signIn(server, one)
     await doCall(server, calls.start, { query: entry() }, access_token)
     await writeFile(join(folder, 'exams', 'first', 'exam.json'), JSON.stringify({ ...examOf(one.prefix), name: 'Changed' }))
-    const said: string[] = []
-    const log = vi.spyOn(console, 'log').mockImplementation((line: string) => void said.push(line))
+    const output: string[] = []
+    const log = vi.spyOn(console, 'log').mockImplementation((line: string) => void output.push(line))
     expect(await importFiles(server.db, [one.path], { orgId: one.orgId, learners: [], fields: {}, again: false })).toBe(0)
     log.mockRestore()
-    expect(said.join('\n')).toMatch(/"Changed" stays as it was: version 3 is being sat; a changed exam needs a higher one$/)
+    expect(output.join('\n')).toMatch(/"Changed" stays as it was: version 3 is being sat; a changed exam needs a higher one$/)
     expect(await doCall(server, calls.examJson, { query: entry() }, access_token)).toMatchObject({
       examName: `Trees of ${one.prefix}`,
     })

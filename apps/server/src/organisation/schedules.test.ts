@@ -40,13 +40,13 @@ describe('what is typed of a schedule', () => {
   })
 
   test('is who proctors it, by name, or nobody, or whom its exam names', async () => {
-    const said = async (proctoring: string) => (await fieldsOf({ proctoring }, plain)).proctor_provider
-    expect(await said('Proctorio')).toBe('Proctorio')
-    expect(await said('integrityadvocate')).toBe('IntegrityAdvocate')
-    expect(await said('no')).toBe('none')
-    expect(await said('exam')).toBeNull()
+    const provider = async (proctoring: string) => (await fieldsOf({ proctoring }, plain)).proctor_provider
+    expect(await provider('Proctorio')).toBe('Proctorio')
+    expect(await provider('integrityadvocate')).toBe('IntegrityAdvocate')
+    expect(await provider('no')).toBe('none')
+    expect(await provider('exam')).toBeNull()
     for (const wrong of ['none', 'yes', '', 'Proctorio,IntegrityAdvocate'])
-      await expect(said(wrong), wrong).rejects.toThrow('--proctoring has to be Proctorio, IntegrityAdvocate, no or exam')
+      await expect(provider(wrong), wrong).rejects.toThrow('--proctoring has to be Proctorio, IntegrityAdvocate, no or exam')
   })
 
   test('is refused with what to type, where it can’t be meant', async () => {
@@ -80,7 +80,7 @@ describe.each(databases)('schedules on %s', (database) => {
   let folder: string
   let orgId = 0
   let prefix = ''
-  const said: string[] = []
+  const output: string[] = []
   beforeAll(async () => {
     server = await startTestServer({ database })
   })
@@ -91,8 +91,8 @@ describe.each(databases)('schedules on %s', (database) => {
     prefix = `o${orgId}`
     await arrange(server, { orgId, file: { people: [personOf(prefix, 'ada', 1), personOf(prefix, 'ben', 2)], schedules: [] } })
     for (const way of ['log', 'error'] as const)
-      vi.spyOn(console, way).mockImplementation((line: string) => void said.push(line))
-    said.length = 0
+      vi.spyOn(console, way).mockImplementation((line: string) => void output.push(line))
+    output.length = 0
   })
   afterEach(async () => {
     vi.restoreAllMocks()
@@ -107,9 +107,9 @@ describe.each(databases)('schedules on %s', (database) => {
     return path
   }
   const importTo = async (path: string, learners: string[] = [], more: { again?: boolean; fields?: object } = {}) => {
-    said.length = 0
+    output.length = 0
     const code = await importFiles(server.db, [path], { orgId, learners, fields: {}, again: false, ...more })
-    return { code, said: said.slice(1) }
+    return { code, output: output.slice(1) }
   }
   test('says at the import what of an exam is given out sealed', async () => {
     const whole = examOf(prefix)
@@ -123,19 +123,19 @@ describe.each(databases)('schedules on %s', (database) => {
     await write({ sealParts: true, releaseAhead: 30 })
     expect(await importTo(path)).toEqual({
       code: 0,
-      said: [
+      output: [
         `  "${whole.name}": each part but the one in which it begins is given out sealed, and its key 30 seconds before its learner comes to it.`,
       ],
     })
     await write({ sealParts: false })
-    expect(await importTo(path)).toEqual({ code: 0, said: [] })
+    expect(await importTo(path)).toEqual({ code: 0, output: [] })
   })
 
   const rows = () =>
     server.db.kysely.selectFrom('schedule').selectAll().where('org_id', '=', orgId).orderBy('version').execute()
   const schedule = async (what: ScheduleWord, names: string[], fields: object = {}) => {
-    said.length = 0
-    return { code: await commandSchedule(server.db, what, { orgId, examGuid: undefined, names, fields }), said: [...said] }
+    output.length = 0
+    return { code: await commandSchedule(server.db, what, { orgId, examGuid: undefined, names, fields }), output: [...output] }
   }
   /** Begins what the learner has scheduled; with `completes` to its end. */
   const sit = async (username: string, completes = false) => {
@@ -158,7 +158,7 @@ describe.each(databases)('schedules on %s', (database) => {
       4,
       of({ ...all, password: 'Open2026', practiceExtraTimeSeconds: 600, cantStartMessage: 'Wait' }),
     )
-    expect(await importTo(path)).toEqual({ code: 0, said: [`  ada: the schedule ${prefix}-s1 was imported.`] })
+    expect(await importTo(path)).toEqual({ code: 0, output: [`  ada: the schedule ${prefix}-s1 was imported.`] })
     const first = await rows()
     expect(first).toMatchObject([
       {
@@ -168,7 +168,7 @@ describe.each(databases)('schedules on %s', (database) => {
       },
     ])
     expect(first[0]?.password_hash).toMatch(/argon2id/)
-    expect(await importTo(path)).toEqual({ code: 0, said: [`  ada: the schedule ${prefix}-s1 is there already.`] })
+    expect(await importTo(path)).toEqual({ code: 0, output: [`  ada: the schedule ${prefix}-s1 is there already.`] })
     expect(await rows()).toEqual(first)
   })
 
@@ -179,7 +179,7 @@ describe.each(databases)('schedules on %s', (database) => {
     ])
     expect(await importTo(path)).toEqual({
       code: 1,
-      said: [
+      output: [
         `  schedules.json ${prefix}-s1: nobody in organisation ${orgId} is called cleo.`,
         `  ben: the schedule ${prefix}-s2 was imported.`,
       ],
@@ -192,8 +192,8 @@ describe.each(databases)('schedules on %s', (database) => {
   test('a guid is one learner’s and one exam’s', async () => {
     await importTo(await writePackage(4, [{ guid: `${prefix}-s1`, username: 'ada' }]))
     const before = await rows()
-    const { code, said: told } = await importTo(await writePackage(4, [{ guid: `${prefix}-s1`, username: 'ben' }]))
-    expect([code, told[0]]).toEqual([1, expect.stringContaining('another learner')])
+    const { code, output: printed } = await importTo(await writePackage(4, [{ guid: `${prefix}-s1`, username: 'ben' }]))
+    expect([code, printed[0]]).toEqual([1, expect.stringContaining('another learner')])
     expect(await rows()).toEqual(before)
   })
 
@@ -201,9 +201,9 @@ describe.each(databases)('schedules on %s', (database) => {
     const both = ['ada', 'ben'].map((username) => ({ guid: `${prefix}-${username}`, username }))
     await importTo(await writePackage(4, both))
     await sit('ben')
-    const { code, said: told } = await importTo(await writePackage(5, both))
+    const { code, output: printed } = await importTo(await writePackage(5, both))
     expect(code).toBe(0)
-    expect(told).toEqual([
+    expect(printed).toEqual([
       `  ada: the schedule ${prefix}-ada takes version 5 in place of 4.`,
       `  ben: the schedule ${prefix}-ben is there already.`,
     ])
@@ -234,11 +234,11 @@ describe.each(databases)('schedules on %s', (database) => {
 
   test('--schedule sets dates, practice, password and extra time for each learner', async () => {
     const fields = { start_at: 1000, complete_at: 2000, practice: 1, password_hash: 'x', extra_time_seconds: 300 }
-    const { code, said: told } = await importTo(await writePackage(4), ['ada', 'ben'], { fields })
-    expect([code, told]).toEqual([0, ['  ada: was scheduled.', '  ben: was scheduled.']])
+    const { code, output: printed } = await importTo(await writePackage(4), ['ada', 'ben'], { fields })
+    expect([code, printed]).toEqual([0, ['  ada: was scheduled.', '  ben: was scheduled.']])
     expect(await rows()).toMatchObject([fields, fields])
-    expect((await importTo(await writePackage(4), ['ada'])).said).toEqual(['  ada: is scheduled already.'])
-    expect((await importTo(await writePackage(4), ['ada'], { fields: { practice: 0 } })).said).toEqual([
+    expect((await importTo(await writePackage(4), ['ada'])).output).toEqual(['  ada: is scheduled already.'])
+    expect((await importTo(await writePackage(4), ['ada'], { fields: { practice: 0 } })).output).toEqual([
       '  ada: the schedule was changed.',
     ])
     expect(await rows()).toHaveLength(2)
@@ -271,21 +271,21 @@ describe.each(databases)('schedules on %s', (database) => {
       const scheduleGuid = one?.guid ?? ''
       const exam = { examGuid: `${prefix}-exam`, examObjectTypeGuid: `${prefix}-type`, versionNumber: 4 }
       const query = { userGuid, scheduleGuid, scheduleType: 1, ...exam }
-      const told = async () => {
+      const printed = async () => {
         const answer = await tryCall(server, calls.examJson, { query }, token)
         return answer.status === 200 ? JSON.parse(answer.text) : refusalIn(answer).code
       }
       const tried = (password: string) =>
         doCall(server, calls.checkPassword, { body: { scheduleGuid, password, userGuid } }, token)
-      expect(await told()).toBe('CANNOT_START')
+      expect(await printed()).toBe('CANNOT_START')
       await schedule('set', [scheduleGuid], { start_at: day(-1) })
-      expect(await told()).toBe('PASSWORD_REQUIRED')
+      expect(await printed()).toBe('PASSWORD_REQUIRED')
       expect([await tried('open2026'), await tried('Open2026')]).toEqual([{ result: false }, { result: true }])
-      expect(await told()).toMatchObject({ settings: { examTime: 1200 } })
+      expect(await printed()).toMatchObject({ settings: { examTime: 1200 } })
       await schedule('set', [scheduleGuid], { complete_at: day(-0.5) })
-      expect(await told()).toBe('CANNOT_START')
+      expect(await printed()).toBe('CANNOT_START')
       await schedule('set', [scheduleGuid], { complete_at: day(1) })
-      expect(await told()).toMatchObject({ settings: { examTime: 1200 } })
+      expect(await printed()).toMatchObject({ settings: { examTime: 1200 } })
     }
   })
 
@@ -295,13 +295,15 @@ describe.each(databases)('schedules on %s', (database) => {
     const second = await importTo(await writePackage(5), ['ada', 'ben'])
     expect(second).toEqual({
       code: 1,
-      said: ['  ada: the schedule takes version 5 in place of 4.', '  ben: is sitting version 4; nothing was changed.'],
+      output: ['  ada: the schedule takes version 5 in place of 4.', '  ben: is sitting version 4; nothing was changed.'],
     })
     await sit('ada', true)
     const third = await importTo(await writePackage(6), ['ada'])
-    expect(third).toEqual({ code: 1, said: ['  ada: has completed version 5; --again schedules it once more.'] })
+    expect(third).toEqual({ code: 1, output: ['  ada: has completed version 5; --again schedules it once more.'] })
     expect((await rows()).map((row) => row.version)).toEqual([4, 5])
-    expect((await importTo(await writePackage(6), ['ada'], { again: true })).said).toEqual(['  ada: was scheduled once more.'])
+    expect((await importTo(await writePackage(6), ['ada'], { again: true })).output).toEqual([
+      '  ada: was scheduled once more.',
+    ])
     expect((await rows()).map((row) => row.version)).toEqual([4, 5, 6])
     await sit('ada')
     expect((await importTo(await writePackage(5), ['ada'])).code).toBe(1)
@@ -311,7 +313,7 @@ describe.each(databases)('schedules on %s', (database) => {
     await importTo(await writePackage(4), ['ada'])
     const guid = (await rows())[0]?.schedule_guid ?? ''
     const set = async (proctoring: string) => (await schedule('set', [guid], await fieldsOf({ proctoring }, plain))).code
-    const listed = async () => (await schedule('list', [])).said[0]
+    const listed = async () => (await schedule('list', [])).output[0]
     expect(await set('Proctorio')).toBe(0)
     expect(await listed()).toMatch(/not begun {2}proctored by Proctorio$/)
     await expect(sit('ada')).rejects.toThrow('PROCTORING_REQUIRED')
@@ -331,24 +333,27 @@ describe.each(databases)('schedules on %s', (database) => {
     const start = Date.UTC(2040, 0, 1, 9)
     expect(await schedule('set', [open], { start_at: start, extra_time_seconds: 600, practice: 1 })).toEqual({
       code: 0,
-      said: [`${open}: was changed.`],
+      output: [`${open}: was changed.`],
     })
-    const listed = (await schedule('list', [])).said
+    const listed = (await schedule('list', [])).output
     expect(listed[0]).toBe(
       `${open}  ada  ${prefix}-exam version 4  not begun  from 2040-01-01T09:00Z  practice  10 minutes more`,
     )
     expect(listed[1]).toContain('ben')
-    expect((await schedule('list', ['ben'])).said).toEqual([listed[1]])
+    expect((await schedule('list', ['ben'])).output).toEqual([listed[1]])
     const { access_token } = await signIn(server, { orgId }, 'ada')
     const entry = { userGuid: `${prefix}-ada`, scheduleGuid: open, scheduleType: 1, examGuid: `${prefix}-exam` }
     const query = { ...entry, examObjectTypeGuid: `${prefix}-type`, versionNumber: 4 }
     expect(refusalIn(await tryCall(server, calls.start, { query }, access_token)).code).toBe('CANNOT_START')
     expect((await schedule('set', [open], { complete_at: start - 1 })).code).toBe(1)
     for (const what of ['set', 'remove'] as const) {
-      const { code, said: told } = await schedule(what, [begun, 'nobodys'], { practice: 1 })
-      expect([code, told]).toEqual([1, [expect.stringContaining('has begun it'), expect.stringContaining('has no schedule')]])
+      const { code, output: printed } = await schedule(what, [begun, 'nobodys'], { practice: 1 })
+      expect([code, printed]).toEqual([
+        1,
+        [expect.stringContaining('has begun it'), expect.stringContaining('has no schedule')],
+      ])
     }
-    expect(await schedule('remove', [open])).toEqual({ code: 0, said: [`${open}: was removed.`] })
+    expect(await schedule('remove', [open])).toEqual({ code: 0, output: [`${open}: was removed.`] })
     expect((await rows()).map((row) => row.schedule_guid)).toEqual([begun])
     expect((await schedule('set', [])).code).toBe(2)
     expect((await schedule('set', [begun])).code).toBe(2)

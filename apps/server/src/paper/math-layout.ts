@@ -20,12 +20,13 @@ const row = (nodes: readonly HtmlNode[]): MathBox => {
   const tallest = inRow(rest.filter((box) => box !== undefined))
   let before = ''
   for (const [index, node] of shown.entries()) {
-    const said = wordsOf(node)
-    const box = rest[index] ?? stretched(textBox(said), tallest)
-    const isSpaced = isSign(node) && binary.test(said) && before !== '' && !opening.test(before) && index < shown.length - 1
+    const spokenText = wordsOf(node)
+    const box = rest[index] ?? stretched(textBox(spokenText), tallest)
+    const isSpaced =
+      isSign(node) && binary.test(spokenText) && before !== '' && !opening.test(before) && index < shown.length - 1
     const room = isSpaced ? space(0.22) : nothing
-    boxes.push(room, box, isSign(node) && /^[,;]$/.test(said) ? space(0.18) : room)
-    before = said
+    boxes.push(room, box, isSign(node) && /^[,;]$/.test(spokenText) ? space(0.18) : room)
+    before = spokenText
   }
   return inRow(boxes)
 }

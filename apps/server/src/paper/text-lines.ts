@@ -155,13 +155,13 @@ const letterRuns = (rich: RichText, part: Part, place: TextPlace): Atom[] => {
   const written = rich.text.slice(from, to)
   const text = isTurned ? Array.from(written, (one) => bidi.getMirroredCharacter(one) ?? one).join('') : written
   const isMoved = riseOf(look) !== 0
-  const said = isMoved || isTurned ? spokenFor(rich, { from, to, look, box }, () => '') : undefined
+  const spokenText = isMoved || isTurned ? spokenFor(rich, { from, to, look, box }, () => '') : undefined
   let at = from
   return fontRuns(text, weightOf(look, place.weight)).map((run, index) => {
     const drawn = { ...run, text: isTurned ? asDrawn(run.text) : run.text }
     // Heard once, with its first piece.
-    const heard = index === 0 ? said : ''
-    const spoken = said === undefined ? run.source : heard
+    const heard = index === 0 ? spokenText : ''
+    const spoken = spokenText === undefined ? run.source : heard
     const atom = { ...drawn, width: widthOfRun(drawn) * scaleOf(look), look, from: at, spoken, box: undefined, level }
     at += run.source?.length ?? run.text.length
     return atom

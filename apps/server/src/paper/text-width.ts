@@ -1,16 +1,16 @@
 import { type FontRun, fontRuns, graphemesOf, type Weight } from './fonts.ts'
 import { looks } from './rich-text.ts'
 
-const mostKept = 20_000
+const mostCached = 20_000
 
 /** Words come again and again; what a short one measured is kept. */
 const known = new Map<string, number>()
-const kept = (kind: string, text: string, measure: () => number): number => {
+const cached = (kind: string, text: string, measure: () => number): number => {
   const key = `${kind} ${text}`
   const found = known.get(key)
   if (found !== undefined) return found
   const width = measure()
-  if (known.size >= mostKept) known.clear()
+  if (known.size >= mostCached) known.clear()
   if (text.length <= 40) known.set(key, width)
   return width
 }
@@ -22,7 +22,7 @@ export const rtlLetters = /[\u0590-\u08ff\ufb1d-\ufdff\ufe70-\ufefc]|\ud802|\ud8
 export const isShapedWhole = (text: string): boolean => rtlLetters.test(text)
 
 const shapedWidth = (text: string, { name, font }: FontRun['font']): number =>
-  kept(name, text, () => font.layout(text).advanceWidth / font.unitsPerEm)
+  cached(name, text, () => font.layout(text).advanceWidth / font.unitsPerEm)
 
 /** Word by word, as it is drawn: shaping is what takes longest, and words come again. At a size of 1 point. */
 export const widthOfRun = ({ text, font }: FontRun): number =>
@@ -31,7 +31,7 @@ export const widthOfRun = ({ text, font }: FontRun): number =>
     : (text.match(/[^ ]* |[^ ]+$/g) ?? []).reduce((sum, word) => sum + shapedWidth(word, font), 0)
 
 export const widthOf = (text: string, weight: Weight): number =>
-  kept(String(weight), text, () => fontRuns(text, weight).reduce((sum, run) => sum + widthOfRun(run), 0))
+  cached(String(weight), text, () => fontRuns(text, weight).reduce((sum, run) => sum + widthOfRun(run), 0))
 
 /** Powers and indices are smaller than the text around them. */
 export const scaleOf = (look: number): number => (look & (looks.raised | looks.lowered) ? 0.68 : 1)

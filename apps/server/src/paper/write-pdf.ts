@@ -67,12 +67,12 @@ export const writePdf = async (
   })
   const parts = new PartWriter(writer, document.words)
   writer.titleBand(document, primary)
-  let told = 0
+  let pages = 0
   for (const [index, part] of document.parts.entries()) {
     parts.write(part)
     const percent = Math.floor((index / document.parts.length) * 19) * 5
-    if (percent > told) onProgress(percent)
-    told = Math.max(told, percent)
+    if (percent > pages) onProgress(percent)
+    pages = Math.max(pages, percent)
   }
   const { UNPRINTABLE, LOST_PICTURE } = document.words
   if (writer.hasUnprintable) writer.paragraph(plainRich(UNPRINTABLE), 'quiet')

@@ -64,12 +64,12 @@ export const collectResults = async (
   const parts = partsOf(loaded.exam)
   const policy = await feedbackPolicy(database, run.org_id, loaded)
   // Some marks are printed beside others that wait for a person.
-  const told = await tellMarks(context, { orgId: run.org_id, formRunGuid }, loaded.exam, () => true)
-  if (!told) return { ok: false, code: 'NOT_FOUND' }
-  if (told.isHeld) return { ok: false, code: 'NOT_PROCESSED', message: words.HELD }
+  const shownMarks = await tellMarks(context, { orgId: run.org_id, formRunGuid }, loaded.exam, () => true)
+  if (!shownMarks) return { ok: false, code: 'NOT_FOUND' }
+  if (shownMarks.isHeld) return { ok: false, code: 'NOT_PROCESSED', message: words.HELD }
   const answers = await selectAnswersOf(database, run)
-  const { marks } = told
-  const earned = await earnedIn(database, run, policy, told)
+  const { marks } = shownMarks
+  const earned = await earnedIn(database, run, policy, shownMarks)
   const answerOf = new Map(answers.map((row) => [row.question_id, row]))
   const markOf = new Map(marks.map((row) => [row.question_id, row]))
   const layout = layoutFor(loaded, await selectSeed(database, run))
@@ -100,7 +100,7 @@ export const collectResults = async (
       completedAtMs: run.completed_at,
       formRunId: run.form_run_id,
       receipt,
-      result: shownResult(parts, told.result),
+      result: shownResult(parts, shownMarks.result),
       sections: layout.sections.map((section) => ({
         name: section.name,
         text: section.text,

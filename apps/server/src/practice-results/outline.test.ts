@@ -7,9 +7,9 @@ import { outlineOf } from './outline.ts'
 import { printedQuestion, sampleResults } from './testing/sample-results.ts'
 
 const print = async (...given: Parameters<typeof sampleResults>) => {
-  const told: number[] = []
-  const bytes = await writePdf(outlineOf(sampleResults(...given)), (percent) => told.push(percent))
-  return { bytes, told }
+  const pages: number[] = []
+  const bytes = await writePdf(outlineOf(sampleResults(...given)), (percent) => pages.push(percent))
+  return { bytes, pages }
 }
 
 describe('the PDF of practice results', () => {
@@ -20,7 +20,7 @@ describe('the PDF of practice results', () => {
       printedQuestion(2, undefined, {}, { mark: { score: 0, maxScore: 2, needsPerson: true } }),
       printedQuestion(3, undefined, { type: 'STATICTEXT', text: '<ol><li>Read</li><li>this</li></ol>' }, { mark: undefined }),
     ]
-    const { bytes, told } = await print(questions)
+    const { bytes, pages } = await print(questions)
     const pdf = await readPdf(bytes)
     expect([pdf.title, pdf.language]).toEqual(['Knots & tides – Your practice results', 'en'])
     expect(pdf.all('H1')).toEqual(['Knots & tides'])
@@ -32,7 +32,7 @@ describe('the PDF of practice results', () => {
     expect(pdf.all('LI')).toEqual(['1. Read', '2. this'])
     expect(pdf.text).toContain(`Page 1 of ${pdf.pages.length}`)
     expect(pdf.text).toContain('ab12'.repeat(8))
-    expect(told.at(-1)).toBe(100)
+    expect(pages.at(-1)).toBe(100)
     // What every viewer and validator goes by.
     const raw = Buffer.from(bytes).toString('latin1')
     for (const mark of ['/StructTreeRoot', '/Marked true', '/DisplayDocTitle true', 'pdfuaid:part']) expect(raw).toContain(mark)

@@ -105,10 +105,10 @@ const resultParts = (result: PrintedResult, words: PaperWords): PaperPart[] => {
         { kind: 'paragraph', text: words.PENDING, style: 'strong' },
         { kind: 'paragraph', text: words.PENDING_HELP, style: 'body' },
       ]
-  const told: PaperPart[] =
+  const parts: PaperPart[] =
     marked && feedback !== '' ? [{ kind: 'paragraph', text: words.FEEDBACK, style: 'label' }, ...flow(feedback)] : []
-  if (pending.length === 0 && rows.length === 0 && told.length === 0) return []
-  return [{ kind: 'heading', level: 2, text: words.RESULT }, ...pending, ...facts(words.RESULT, rows), ...told]
+  if (pending.length === 0 && rows.length === 0 && parts.length === 0) return []
+  return [{ kind: 'heading', level: 2, text: words.RESULT }, ...pending, ...facts(words.RESULT, rows), ...parts]
 }
 
 /** A table of names and what they are. */

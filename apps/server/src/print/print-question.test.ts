@@ -214,8 +214,8 @@ describe.each(databases)('printing a question on %s', (database) => {
     if (!run) throw new Error('The form run is gone.')
     const exams = createExamCache(server.db, clock.nowMs)
     const { lines } = await collectReplay({ database: server.db, exams, clock }, run)
-    const told = lines.filter(({ what }) => what === 'The text of question 1 was given to the learner to print.')
-    expect(told).toHaveLength(2)
+    const linesOfQuestion = lines.filter(({ what }) => what === 'The text of question 1 was given to the learner to print.')
+    expect(linesOfQuestion).toHaveLength(2)
   })
 
   test('is in the learner’s language and direction', async () => {

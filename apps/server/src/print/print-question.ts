@@ -31,11 +31,11 @@ const sameDocumentMs = 60_000
 
 const createSend = (context: ServiceContext) => (reply: FastifyReply, value: unknown) => {
   // What `make` below has made.
-  const { cookie, ...said } = value as Made
+  const { cookie, ...fields } = value as Made
   return reply
     .header('cache-control', 'no-store')
     .header('set-cookie', givenCookie(context, reply.request.protocol, cookie))
-    .send(said)
+    .send(fields)
 }
 
 /** Writes down that a question is given out to print; once for each PDF that is made of it, however often its link is asked for. */

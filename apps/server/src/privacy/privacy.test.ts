@@ -20,13 +20,13 @@ describe.each(databases)('what is kept of people on %s', (database) => {
   let formRunGuid: string
   let token: string
   let lastOrganisation = 0
-  const said: string[] = []
+  const output: string[] = []
   const essay = 'My grandmother taught me to weave in Leith'
 
   beforeAll(async () => {
     server = await startTestServer({ database, clock: { nowMs: () => nowMs } })
     for (const stream of ['log', 'error'] as const)
-      vi.spyOn(console, stream).mockImplementation((line: string) => void said.push(line))
+      vi.spyOn(console, stream).mockImplementation((line: string) => void output.push(line))
   })
   afterAll(async () => {
     vi.restoreAllMocks()
@@ -36,7 +36,7 @@ describe.each(databases)('what is kept of people on %s', (database) => {
   /** A learner who has written an essay and uploaded a file, beside another one who has too. */
   beforeEach(async () => {
     nowMs = Date.now()
-    said.splice(0)
+    output.splice(0)
     lastOrganisation += 1
     world = await arrange(server, { orgId: lastOrganisation, everyone: true })
     const sitting = await sitExam(server, world)
@@ -107,9 +107,9 @@ describe.each(databases)('what is kept of people on %s', (database) => {
     for (const word of [essay, 'Leith', 'ada@example.org', '2001-02-03', '"learner"', 'loom.txt', 'L-1'])
       expect(left).not.toContain(word)
     expect(left).toContain('"other"')
-    said.splice(0)
+    output.splice(0)
     expect(await verified()).toBe(0)
-    expect(said.join('\n')).toContain('erased; the hashes of 2 saves stand')
+    expect(output.join('\n')).toContain('erased; the hashes of 2 saves stand')
     expect(await verify(server.db, { orgId: world.orgId, given: 'security-log', examGuid: undefined, head: false })).toBe(0)
     expect((await tryCall(server, calls.token, credentials(world, 'learner'))).status).toBe(400)
     expect((await tryCall(server, calls.token, credentials(world, `erased-1`))).status).toBe(400)
@@ -128,11 +128,11 @@ describe.each(databases)('what is kept of people on %s', (database) => {
 
   test('is told to a browser that knows them by their guid, and of nobody who lives', async () => {
     const guids = ['learner', 'other'].map((name) => `${world.prefix}-${name}`)
-    const told = async () => (await doCall(server, calls.erasedPeople, { body: { userGuids: [...guids, 'x'] } })).erased
-    expect(await told()).toEqual([])
+    const erased = async () => (await doCall(server, calls.erasedPeople, { body: { userGuids: [...guids, 'x'] } })).erased
+    expect(await erased()).toEqual([])
     await complete()
     await person('erase')
-    expect(await told()).toEqual([guids[0]])
+    expect(await erased()).toEqual([guids[0]])
     // The organisation gives the account to somebody again.
     await server.db.kysely
       .updateTable('person')
@@ -140,12 +140,12 @@ describe.each(databases)('what is kept of people on %s', (database) => {
       .where('org_id', '=', world.orgId)
       .where('user_guid', '=', guids[0] ?? '')
       .execute()
-    expect(await told()).toEqual([])
+    expect(await erased()).toEqual([])
   })
 
   test('stays where an exam of theirs is under way', async () => {
     expect(await person('erase')).toBe(1)
-    expect(said.join('\n')).toContain(formRunGuid)
+    expect(output.join('\n')).toContain(formRunGuid)
     expect(await everything()).toContain(essay)
   })
 
@@ -164,9 +164,9 @@ describe.each(databases)('what is kept of people on %s', (database) => {
     const afterFiles = await at(11)
     expect(afterFiles).not.toContain('loom.txt')
     expect(afterFiles).toContain(essay)
-    said.splice(0)
+    output.splice(0)
     expect(await verified()).toBe(0)
-    expect(said.join('\n')).toContain('1 file erased')
+    expect(output.join('\n')).toContain('1 file erased')
     await vi.waitFor(async () => expect(await everything()).toContain('127.0.0.1'))
     await set('KeepSecurityLogDays', '30')
     const afterAnswers = await at(31)

@@ -20,8 +20,8 @@ const end = async (
   const stands = { exam, ...(schedule && { examGuid: schedule.exam_guid }) }
   // Nothing is left then that could be lost.
   const isFinished = what === 'end' || exam === 'complete'
-  const reasonKept = isFinished ? ('finished' as const) : ('lost' as const)
-  const ended = await endSessions(database, session, { id, reason: reasonKept, nowMs: clock.nowMs() })
+  const storedReason = isFinished ? ('finished' as const) : ('lost' as const)
+  const ended = await endSessions(database, session, { id, reason: storedReason, nowMs: clock.nowMs() })
   if (ended.length === 0) return { ok: true, value: { ended: false, ...stands } }
   const { provider } = session
   const text = isFinished ? `Session ${id} ended.` : `Session ${id} was lost${reason ? `: ${reason}` : '.'}`

@@ -25,8 +25,8 @@ export const endMonitorWithExam = async (
   if (!schedule) return
   for (const session of await endSessions(database, schedule, { reason: 'finished', nowMs: clock.nowMs() })) {
     const { provider, proctored_session_id: id } = session
-    const said = { provider, what: 'end' as const, text: `Session ${id} ended with the exam.` }
-    await noteSupervision(context, { caller: author, schedule }, said)
+    const event = { provider, what: 'end' as const, text: `Session ${id} ended with the exam.` }
+    await noteSupervision(context, { caller: author, schedule }, event)
     background.run('the integrity monitor could not be told of the end', () => closeMonitor(context, session, schedule))
   }
 }

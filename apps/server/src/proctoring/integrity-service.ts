@@ -94,8 +94,8 @@ export const closeMonitor = async (context: Asking, session: ProctoredSessionTab
   const found = await watched(context, session, schedule)
   if (!found) return
   const { appid, participantidentifier, courseid, activityid } = found.participant
-  const said = new URLSearchParams({ appid, participantidentifier, courseid, activityid })
-  const answer = await askProvider(() => [`${found.monitor.address}/participants/endsession?${said}`, {}], {
+  const query = new URLSearchParams({ appid, participantidentifier, courseid, activityid })
+  const answer = await askProvider(() => [`${found.monitor.address}/participants/endsession?${query}`, {}], {
     withinMs: context.config.proctoringPatienceMs,
   })
   if (!answer.ok) throw new Error(`The integrity monitor was not told of the end: ${answer.why}.`)

@@ -27,7 +27,7 @@ test('a launch is signed as the provider’s documentation says: its fields in t
 test('a call to the integrity monitor is signed over its app, method, address, second and nonce', () => {
   const signing = { appId: 'an-app', apiKey: Buffer.from('key').toString('base64'), nowMs: 1_700_000_000_000, nonce: '17' }
   const address = 'https://ca.integrityadvocateserver.com/api/participant'
-  const said = 'an-appGEThttps%3a%2f%2fca.integrityadvocateserver.com%2fapi%2fparticipant170000000017'
-  expect(monitorSignature(address, signing)).toBe(createHmac('sha256', 'key').update(said).digest('base64'))
+  const signedText = 'an-appGEThttps%3a%2f%2fca.integrityadvocateserver.com%2fapi%2fparticipant170000000017'
+  expect(monitorSignature(address, signing)).toBe(createHmac('sha256', 'key').update(signedText).digest('base64'))
   expect(monitorAuthorization(address, signing)).toBe(`amx an-app:${monitorSignature(address, signing)}:17:1700000000`)
 })

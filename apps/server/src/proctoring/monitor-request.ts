@@ -47,8 +47,8 @@ export const scriptAddress = (
   participant: Participant,
   signing: Signing,
 ): string => {
-  const said = new URLSearchParams({ ...participant })
-  const url = `${address}/participants/integrity?${said}`
+  const query = new URLSearchParams({ ...participant })
+  const url = `${address}/participants/integrity?${query}`
   const proof = {
     timestamp: String(Math.floor(signing.nowMs / 1000)),
     nonce: signing.nonce,

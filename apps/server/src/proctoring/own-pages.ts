@@ -12,10 +12,10 @@ const isThisMachine = (hostname: string) => ['localhost', '127.0.0.1', '[::1]'].
 export const ownOrigin = (
   config: Pick<Config, 'publicUrl'>,
   organisation: Pick<OrganisationTable, 'details'>,
-  said: string,
+  message: string,
 ): string | undefined => {
-  const url = URL.parse(said)
-  if (url?.origin !== said.replace(/\/$/, '') || !/^https?:$/.test(url.protocol)) return undefined
+  const url = URL.parse(message)
+  if (url?.origin !== message.replace(/\/$/, '') || !/^https?:$/.test(url.protocol)) return undefined
   const isOwn = configuredOrigins(config, organisation).some((one) => URL.parse(one)?.origin === url.origin)
   return isOwn || (config.publicUrl === undefined && isThisMachine(url.hostname)) ? url.origin : undefined
 }

@@ -299,15 +299,15 @@ describe.each(databases)('a proctored exam on %s', (database) => {
     test('says with its end how its exam stands, each time, and is not lost once that is complete', async () => {
       const first = await enterAndBegin()
       const { examGuid } = world.entry
-      const told = async (by: string, { proctoringSessionID } = first) =>
+      const statusOf = async (by: string, { proctoringSessionID } = first) =>
         JSON.parse((await end(by, proctoringSessionID, 'loss')).text)
-      expect(await told(first.proctored)).toEqual({ ended: true, exam: 'not-begun', examGuid })
+      expect(await statusOf(first.proctored)).toEqual({ ended: true, exam: 'not-begun', examGuid })
       const second = await enterAndBegin()
       const { formRunGUID: formRunGuid } = JSON.parse((await start(second.proctored)).text)
       const body = { formRunGuid, timeRemaining: 1, elapsedTime: 0 }
       await doCall(server, calls.complete, { body }, second.proctored)
-      expect(await told(second.proctored)).toEqual({ ended: false, exam: 'complete', examGuid })
-      expect(await told(second.proctored, second)).toEqual({ ended: true, exam: 'complete', examGuid })
+      expect(await statusOf(second.proctored)).toEqual({ ended: false, exam: 'complete', examGuid })
+      expect(await statusOf(second.proctored, second)).toEqual({ ended: true, exam: 'complete', examGuid })
       expect((await supervision(formRunGuid)).map(([what]) => what)).toEqual(['start', 'loss', 'start', 'end'])
     })
 
@@ -496,8 +496,8 @@ describe.each(databases)('a proctored exam on %s', (database) => {
     const begin = () => tryCall(server, calls.beginProctoring, { body: { examGuid: world.entry.examGuid } }, token)
     const run = async () => {
       const { url } = JSON.parse((await script()).text)
-      const said = new URL(url).search
-      await send({ origin: standIn.origin }, `/participants/begin${said}`, { method: 'POST' })
+      const query = new URL(url).search
+      await send({ origin: standIn.origin }, `/participants/begin${query}`, { method: 'POST' })
     }
 
     // API-214 START-127 PROC-201

@@ -12,5 +12,5 @@ export interface HeldExam {
 }
 
 /** What holds a scheduled exam to Safe Exam Browser: what its schedule says, and where that says nothing, the exam. */
-export const sebRuleOf = ({ schedule: { safe_exam_browser: said }, exam }: HeldExam): SebRule | undefined =>
-  sebRule(said === null ? exam.settings.safeExamBrowser : safeExamBrowser.parse(JSON.parse(said)))
+export const sebRuleOf = ({ schedule: { safe_exam_browser: setting }, exam }: HeldExam): SebRule | undefined =>
+  sebRule(setting === null ? exam.settings.safeExamBrowser : safeExamBrowser.parse(JSON.parse(setting)))

@@ -10,7 +10,7 @@ export const seedOfLog = (orgId: number): string => sha256(JSON.stringify(['sitw
 const longestText = 300
 
 /** As both databases keep it, and no longer than a name or an address is: who attacks writes into these. */
-const kept = (text: string) => text.slice(0, longestText).toWellFormed().replaceAll('\0', '')
+const retained = (text: string) => text.slice(0, longestText).toWellFormed().replaceAll('\0', '')
 
 /** An event as the database keeps it, before it has its place in the chain. */
 export type UnlinkedEvent = Omit<SecurityEventTable, 'number' | 'previous_hash' | 'hash'> & { readonly content: string }
@@ -22,10 +22,10 @@ export const rowOfEvent = (
   { orgId, atMs, kind, userGuid, username, address, author, what, target, times }: TimedEvent,
   salt = randomBytes(16).toString('base64url'),
 ): UnlinkedEvent => {
-  const optional = (text: string | undefined) => (text === undefined ? null : kept(text))
+  const optional = (text: string | undefined) => (text === undefined ? null : retained(text))
   const found = { user_guid: optional(userGuid), username: optional(username), address: optional(address) }
-  const told = { author: optional(author), what: optional(what), target: target ?? null, times: times ?? 1 }
-  const content = JSON.stringify({ ...found, ...told, salt })
+  const fields = { author: optional(author), what: optional(what), target: target ?? null, times: times ?? 1 }
+  const content = JSON.stringify({ ...found, ...fields, salt })
   return { org_id: orgId, at: atMs, kind, content, content_hash: sha256(content), ...found }
 }
 
@@ -70,6 +70,6 @@ export const findingsOfLog = (
 /** The columns that an event is found by are checked too: one that hides from a search was changed. */
 const isOwnContent = ({ content, content_hash, user_guid, username, address }: SecurityEventTable): boolean => {
   if (content === null || sha256(content) !== content_hash) return false
-  const said = JSON.parse(content) as Record<string, unknown>
-  return said.user_guid === user_guid && said.username === username && said.address === address
+  const fields = JSON.parse(content) as Record<string, unknown>
+  return fields.user_guid === user_guid && fields.username === username && fields.address === address
 }

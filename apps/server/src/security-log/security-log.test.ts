@@ -17,16 +17,16 @@ const verifying = { orgId: 1, given: 'security-log', examGuid: undefined, head: 
 describe.each(databases)('the security log on %s', (database) => {
   let server: TestServer
   const logged: string[] = []
-  const said: string[] = []
+  const output: string[] = []
 
   beforeAll(async () => {
     const logTo = { write: (line: string) => void logged.push(line) }
     server = await startTestServer({ database, config: { logLevel: 'warn' }, logTo })
     await arrange(server, { everyone: true, invigilated: true })
     for (const stream of ['log', 'error'] as const)
-      vi.spyOn(console, stream).mockImplementation((line: string) => void said.push(line))
+      vi.spyOn(console, stream).mockImplementation((line: string) => void output.push(line))
   })
-  afterEach(() => said.splice(0))
+  afterEach(() => output.splice(0))
   afterAll(async () => {
     vi.restoreAllMocks()
     await server.stop()
@@ -35,9 +35,9 @@ describe.each(databases)('the security log on %s', (database) => {
   /** The events of the log, once as many as that are there, the newest last. */
   const events = async (wishes: Partial<Parameters<typeof commandSecurityLog>[1]> = {}, atLeast = 1) => {
     return vi.waitFor(async () => {
-      said.splice(0)
+      output.splice(0)
       await commandSecurityLog(server.db, { ...searching, ...anyTime, ...wishes })
-      const found = said.flatMap((line) => (line.startsWith('{') ? [JSON.parse(line) as Record<string, unknown>] : []))
+      const found = output.flatMap((line) => (line.startsWith('{') ? [JSON.parse(line) as Record<string, unknown>] : []))
       expect(found.length).toBeGreaterThanOrEqual(atLeast)
       return found
     })
@@ -155,14 +155,14 @@ describe.each(databases)('the security log on %s', (database) => {
     for (let time = 0; time < 40; time += 1) await verify(server.db, verifying)
     isOver = true
     await written
-    expect(said.filter((one) => one.startsWith('!'))).toEqual([])
+    expect(output.filter((one) => one.startsWith('!'))).toEqual([])
   })
 
   test('is a chain: what was changed, hidden or taken out is told, and a hash that was kept is found again', async () => {
     expect(await verify(server.db, verifying)).toBe(0)
-    said.splice(0)
+    output.splice(0)
     await commandSecurityLog(server.db, { ...searching, ...anyTime, head: true })
-    const [head = ''] = said
+    const [head = ''] = output
     const folder = await mkdtemp(join(tmpdir(), 'sitwell-heads-'))
     await writeFile(join(folder, 'heads.txt'), `${head}\n`)
     for (const given of [head, join(folder, 'heads.txt')]) expect(await verify(server.db, { ...verifying, given })).toBe(0)
@@ -181,15 +181,15 @@ describe.each(databases)('the security log on %s', (database) => {
       [{ content: row.content?.replace('127.0.0.1', '10.9.9.9') }, /event 3 says something else/],
     ] as const) {
       await third().set(change).execute()
-      said.splice(0)
+      output.splice(0)
       expect(await verify(server.db, verifying)).toBe(1)
-      expect(said.join('\n')).toMatch(finding)
+      expect(output.join('\n')).toMatch(finding)
       await third().set(row).execute()
     }
     await third().set({ content: null, user_guid: null, username: null, address: null }).execute()
-    said.splice(0)
+    output.splice(0)
     expect(await verify(server.db, verifying)).toBe(0)
-    expect(said.join('\n')).toContain('of 1 what they said was taken out')
+    expect(output.join('\n')).toContain('of 1 what they said was taken out')
     await kysely.deleteFrom('security_event').where('org_id', '=', 1).where('number', '>=', 3).execute()
     expect(await verify(server.db, verifying)).toBe(1)
     expect(await verify(server.db, { ...verifying, given: head })).toBe(1)

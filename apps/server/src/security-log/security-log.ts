@@ -44,8 +44,8 @@ export const createSecurityLog = ({ database, clock, log, isLogged }: LogContext
   const ending = new AbortController()
 
   const keep = (event: TimedEvent) => {
-    const { atMs, ...told } = event
-    lines?.info({ security: { at: new Date(atMs).toISOString(), ...told } }, `security: ${event.kind}`)
+    const { atMs, ...fields } = event
+    lines?.info({ security: { at: new Date(atMs).toISOString(), ...fields } }, `security: ${event.kind}`)
     if (waiting.length < mostWaiting) waiting.push(rowOfEvent(event))
     else dropped += 1
   }

@@ -37,26 +37,26 @@ const mostFindings = 100
  * Checks the security log of an organisation, as it stands at one moment, and that it goes on from a head that was kept, where one is
  * given.
  */
-export const verifyLog = (database: Database, orgId: number, kept?: LogHead): Promise<CheckedLog> =>
-  readSnapshot(database, (snapshot) => verifyAt(snapshot, orgId, kept))
+export const verifyLog = (database: Database, orgId: number, head?: LogHead): Promise<CheckedLog> =>
+  readSnapshot(database, (snapshot) => verifyAt(snapshot, orgId, head))
 
-const verifyAt = async (database: Database, orgId: number, kept: LogHead | undefined): Promise<CheckedLog> => {
+const verifyAt = async (database: Database, orgId: number, head: LogHead | undefined): Promise<CheckedLog> => {
   const findings: string[] = []
   let last = { number: 0, hash: seedOfLog(orgId) }
   let erased = 0
-  let keptIsThere = false
+  let isHeadFound = false
   for (;;) {
     const rows = await selectEventsAfter(database, orgId, last.number, rowsAtOnce)
     const end = rows.at(-1)
     if (!end || findings.length >= mostFindings) break
     findings.push(...findingsOfLog(last, rows))
     erased += rows.filter(({ content }) => content === null).length
-    keptIsThere ||= rows.some((row) => row.number === kept?.number && row.hash === kept.hash)
+    isHeadFound ||= rows.some((row) => row.number === head?.number && row.hash === head.hash)
     last = { number: end.number, hash: end.hash }
   }
   const end = await selectEnd(database, orgId)
   if ((end?.number ?? 0) > last.number) findings.push(`events after ${last.number} are missing`)
   else if (end && end.hash !== last.hash) findings.push('the last event is not the one that was written last')
-  if (kept && !keptIsThere) findings.push(`event ${kept.number} is not what it was when this hash was printed, or is gone`)
+  if (head && !isHeadFound) findings.push(`event ${head.number} is not what it was when this hash was printed, or is gone`)
   return { events: last.number, erased, findings: findings.slice(0, mostFindings) }
 }

@@ -19,7 +19,7 @@ const telling: Partial<Record<Refusal, SecurityEvent['kind']>> = {
 }
 
 /** Calls of staff whose handlers say more of them. */
-const toldByItself: ReadonlySet<string> = new Set([calls.adminLogin.name, calls.studentLogin.name])
+const loggedByItself: ReadonlySet<string> = new Set([calls.adminLogin.name, calls.studentLogin.name])
 
 /** Fields that name what a call is about, and are no secret. */
 const named = [
@@ -59,7 +59,7 @@ const orgOf = ({ caller, request }: CallOutcome): number => {
 /** What the security log has of a call: acts of staff, limits that held and what somebody was not allowed. Undefined of all others. */
 export const eventOfCall = (outcome: CallOutcome): SecurityEvent | undefined => {
   const { call, caller, request, code } = outcome
-  const isAct = code === undefined && call.method !== 'GET' && !toldByItself.has(call.name)
+  const isAct = code === undefined && call.method !== 'GET' && !loggedByItself.has(call.name)
   const kind = isAct ? 'staff-act' : code && telling[code]
   if (!kind) return undefined
   const username = isAct ? undefined : fieldsOf(request.body).username

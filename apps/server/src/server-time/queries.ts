@@ -38,11 +38,11 @@ export const beatOf = (row: HeartbeatTable): Beat => ({
   isLast: row.is_last === 1,
 })
 
-export const writeHeartbeat = async (kysely: Kysely<Schema>, { node, ...told }: HeartbeatTable): Promise<void> => {
+export const writeHeartbeat = async (kysely: Kysely<Schema>, { node, ...fields }: HeartbeatTable): Promise<void> => {
   await kysely
     .insertInto('server_heartbeat')
-    .values({ node, ...told })
-    .onConflict((conflict) => conflict.column('node').doUpdateSet(told))
+    .values({ node, ...fields })
+    .onConflict((conflict) => conflict.column('node').doUpdateSet(fields))
     .execute()
 }
 
@@ -93,9 +93,9 @@ export const selectOutages = async ({ kysely }: Pick<Database, 'kysely'>, fromMs
 export const selectClockWord = ({ kysely }: Pick<Database, 'kysely'>) =>
   kysely.selectFrom('server_clock_word').selectAll().orderBy('number', 'desc').limit(1).executeTakeFirst()
 
-export const insertClockWord = async (database: Pick<Database, 'kysely'>, saidMs: number): Promise<void> => {
+export const insertClockWord = async (database: Pick<Database, 'kysely'>, wordMs: number): Promise<void> => {
   const number = ((await selectClockWord(database))?.number ?? 0) + 1
-  await database.kysely.insertInto('server_clock_word').values({ number, said_at: saidMs, applied_at: null }).execute()
+  await database.kysely.insertInto('server_clock_word').values({ number, said_at: wordMs, applied_at: null }).execute()
 }
 
 /** Answers whether this server is the first to do as the operator said. */

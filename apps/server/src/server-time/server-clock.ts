@@ -18,7 +18,7 @@ export const createServerClock = (machine: Machine): ServerClock => {
   const first = machine.read()
   let time = startServerTime(first, first.wallMs)
   /** What was told last: what the machine's clock is behind is worked off by going slower, never by going back. */
-  let toldMs = Number.NEGATIVE_INFINITY
+  let reportedMs = Number.NEGATIVE_INFINITY
   const look = () => {
     time = readServerTime(time, machine.read())
     return time
@@ -26,15 +26,15 @@ export const createServerClock = (machine: Machine): ServerClock => {
   return {
     nowMs: () => {
       const passedMs = machine.steadyMs() - time.reading.steadyMs
-      toldMs = Math.max(toldMs, Math.floor(passedMs >= lookMs ? look().nowMs : time.nowMs + passedMs))
-      return toldMs
+      reportedMs = Math.max(reportedMs, Math.floor(passedMs >= lookMs ? look().nowMs : time.nowMs + passedMs))
+      return reportedMs
     },
     standing: () => {
       const { nowMs, awayMs, heldSinceMs } = look()
       return { nowMs: Math.floor(nowMs), awayMs: Math.round(awayMs), heldSinceMs }
     },
     set: (nowMs, heldSinceMs) => {
-      toldMs = Number.NEGATIVE_INFINITY
+      reportedMs = Number.NEGATIVE_INFINITY
       time = startServerTime(machine.read(), nowMs, heldSinceMs)
     },
   }

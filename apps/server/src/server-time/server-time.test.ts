@@ -138,14 +138,14 @@ describe.each(databases)('the time of servers on %s', (database) => {
   })
 
   test('go on by the clock of a machine that was far ahead after an operator said that it is right', async () => {
-    const told = vi.spyOn(console, 'log').mockImplementation(() => {})
+    const log = vi.spyOn(console, 'log').mockImplementation(() => {})
     await restart(() => machine.restart(30 * minute), { beatMs: 5 })
     expect(await left()).toBe(3600)
     machine.pass(minute)
     const other = await arrange(server, { orgId: 2, exam: examOf('o2', { settings: { examTime: 3600, warningTime: 60 } }) })
     await sitExam(server, other)
     expect(await commandClock(server.db, 'confirm')).toBe(0)
-    expect(told.mock.calls.join('\n')).toMatch(/1800 s ahead, and not followed, nothing tells how long nobody served/)
+    expect(log.mock.calls.join('\n')).toMatch(/1800 s ahead, and not followed, nothing tells how long nobody served/)
     await vi.waitFor(async () => expect(await health()).toEqual({ status: 'ok' }), { timeout: 60_000 })
     expect(server.clock.nowMs()).toBe(machine.read().wallMs)
     // Written down once the clock is followed: one step after the health says so.

@@ -12,8 +12,8 @@ export const pageLanguage = (headers: {
   readonly 'accept-language'?: string | undefined
 }): Language => {
   const parts = headers.cookie?.split(';') ?? []
-  const [kept] = cookieNames.flatMap((name) => parts.find((part) => part.trim().startsWith(`${name}=`)) ?? [])
-  if (kept !== undefined) return languageOfTag(kept.split('=')[1] ?? '') ?? english
+  const [cookie] = cookieNames.flatMap((name) => parts.find((part) => part.trim().startsWith(`${name}=`)) ?? [])
+  if (cookie !== undefined) return languageOfTag(cookie.split('=')[1] ?? '') ?? english
   return languageOfVisitor((headers['accept-language'] ?? '').split(','))
 }
 

@@ -10,11 +10,11 @@ export const pingRoute = ({ database, clock, config, forwarding, log }: ServiceC
     try {
       await tryToWrite(database)
       const { awayMs, heldSinceMs } = clock.standing()
-      const told = awayMs !== 0 && { clock: { aheadSeconds: Math.round(awayMs / 1000), held: heldSinceMs !== undefined } }
+      const clockState = awayMs !== 0 && { clock: { aheadSeconds: Math.round(awayMs / 1000), held: heldSinceMs !== undefined } }
       const room = await littleRoom(config)
       const since = forwarding.failingSinceMs()
       const statements = since !== undefined && { statements: { failingSeconds: Math.round((clock.nowMs() - since) / 1000) } }
-      return { ok: true, value: { status: 'ok' as const, ...told, ...(room && { room }), ...statements } }
+      return { ok: true, value: { status: 'ok' as const, ...clockState, ...(room && { room }), ...statements } }
     } catch (error) {
       log.error({ err: error }, 'the database takes no write')
       return refuse('CANNOT_SAVE', 'The server can not save an answer now.')

@@ -19,7 +19,7 @@ import {
 /** So many requests of one kind at the same moment, from two devices, over two servers. */
 const many = 12
 
-const toldBy = (answers: readonly Answer[]) =>
+const statusesOf = (answers: readonly Answer[]) =>
   answers.map((answer) => (answer.status === 200 ? 'taken' : refusalIn(answer).code)).sort()
 
 describe.each(databases)('what is sent many times at the same moment, over two servers on %s,', (database) => {
@@ -78,7 +78,7 @@ describe.each(databases)('what is sent many times at the same moment, over two s
   test('tries the password of an exam ten times, and no more', async () => {
     const body = { scheduleGuid: `${world.prefix}-locked`, password: 'guess', userGuid: world.entry.userGuid }
     const answers = await together((to) => tryCall(to, calls.checkPassword, { body }, learner))
-    expect(toldBy(answers)).toEqual([...Array(many - 10).fill('TOO_MANY_REQUESTS'), ...Array(10).fill('taken')])
+    expect(statusesOf(answers)).toEqual([...Array(many - 10).fill('TOO_MANY_REQUESTS'), ...Array(10).fill('taken')])
     const entry = { ...world.entry, scheduleGuid: body.scheduleGuid }
     for (const call of [calls.start, calls.examJson])
       expect(refusalIn(await tryCall(second, call, { query: entry }, learner)).code).toBe('PASSWORD_REQUIRED')
@@ -89,7 +89,7 @@ describe.each(databases)('what is sent many times at the same moment, over two s
     expect(await events('extension-request')).toHaveLength(1)
     const body = { formRunGuid, extendable: 60 }
     const granted = await together((to) => tryCall(to, calls.decideExtension, { body }, invigilator))
-    expect(toldBy(granted).filter((told) => told === 'taken')).toHaveLength(1)
+    expect(statusesOf(granted).filter((status) => status === 'taken')).toHaveLength(1)
     expect(await left()).toBe(660)
   })
 
@@ -123,7 +123,7 @@ describe.each(databases)('what is sent many times at the same moment, over two s
     const answers = await together((to, index) =>
       tryCall(to, calls.takePlace, { body: { ...lost, from: `made-up-${index}`, used: [] } }, learner),
     )
-    expect(toldBy(answers)).toEqual([...Array(many - 9).fill('TOO_MANY_REQUESTS'), ...Array(9).fill('taken')])
+    expect(statusesOf(answers)).toEqual([...Array(many - 9).fill('TOO_MANY_REQUESTS'), ...Array(9).fill('taken')])
   })
 
   test('makes one form run of starts, one completion of many, and counts nothing after its mark was told', async () => {
@@ -140,7 +140,7 @@ describe.each(databases)('what is sent many times at the same moment, over two s
     const saves = await together((to, index) =>
       tryCall(to, calls.saveAnswer, { body: saveOf(world, formRunGuid, { sequence: 10 + index }) }, learner),
     )
-    expect(new Set(toldBy(saves))).toEqual(new Set(['FORM_RUN_COMPLETED']))
+    expect(new Set(statusesOf(saves))).toEqual(new Set(['FORM_RUN_COMPLETED']))
     const { answer } = await server.db.kysely
       .selectFrom('answer')
       .select('answer')

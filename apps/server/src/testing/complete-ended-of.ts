@@ -8,8 +8,8 @@ export const completeEndedOf = ({ db, clock, config }: Pick<TestServer, 'db' | '
     ...{ database: db, clock, config },
     exams: createExamCache(db, clock.nowMs),
     log: {
-      error: (told: unknown) => {
-        throw new Error('A form run could not be completed', { cause: told })
+      error: (error: unknown) => {
+        throw new Error('A form run could not be completed', { cause: error })
       },
     },
     completed: async () => {},

@@ -27,13 +27,13 @@ const startProcess = async (dataFolder: string, databaseUrl: string | undefined)
     stdio: ['ignore', 'pipe', 'inherit'],
   })
   const origin = await new Promise<string>((resolve, reject) => {
-    let said = ''
+    let output = ''
     child.stdout.on('data', (chunk) => {
-      said += chunk
-      const address = /http:\/\/\S+/.exec(said)?.[0]
+      output += chunk
+      const address = /http:\/\/\S+/.exec(output)?.[0]
       if (address) resolve(address)
     })
-    child.once('exit', (code) => reject(new Error(`The server ended with ${code}: ${said}`)))
+    child.once('exit', (code) => reject(new Error(`The server ended with ${code}: ${output}`)))
   })
   return { child, origin }
 }

@@ -19,7 +19,7 @@ export const makeCertificate = (publicKey: KeyObject, privateKey: KeyObject): st
   const name = nameOf('A test')
   const valid = sequence(time('260101000000Z'), time('490101000000Z'))
   const key = publicKey.export({ type: 'spki', format: 'der' })
-  const told = sequence(der(0x02, Buffer.from([1])), algorithm, name, valid, name, key)
-  const signature = createSign('sha256').update(told).sign(privateKey)
-  return sequence(told, algorithm, der(0x03, Buffer.from([0]), signature)).toString('base64')
+  const body = sequence(der(0x02, Buffer.from([1])), algorithm, name, valid, name, key)
+  const signature = createSign('sha256').update(body).sign(privateKey)
+  return sequence(body, algorithm, der(0x03, Buffer.from([0]), signature)).toString('base64')
 }

@@ -118,15 +118,15 @@ export const startProctoringStandIn = async ({ port = 0 } = {}): Promise<Proctor
   const launch = async (request: IncomingMessage, response: ServerResponse) => {
     const fields = [...new URLSearchParams(await bodyOf(request))]
     tries += 1
-    const said = Object.fromEntries(fields)
-    const isNew = !nonces.has(said.oauth_nonce ?? '')
-    nonces.add(said.oauth_nonce ?? '')
+    const params = Object.fromEntries(fields)
+    const isNew = !nonces.has(params.oauth_nonce ?? '')
+    nonces.add(params.oauth_nonce ?? '')
     if (!isSigned(fields) || !isNew) return json(response, 2655)
     if (fails(mood.launch, response)) return
     if (answersWrongly(response)) return
-    launches.push(said)
+    launches.push(params)
     const id = randomUUID()
-    candidates.set(id, said.launch_url ?? '')
+    candidates.set(id, params.launch_url ?? '')
     return json(response, [`${origin}/take?${id}`, `${origin}/review?${id}`])
   }
 
@@ -137,10 +137,10 @@ export const startProctoringStandIn = async ({ port = 0 } = {}): Promise<Proctor
       .digest('base64')
 
   const script = (url: URL, response: ServerResponse) => {
-    const { timestamp = '', nonce = '', signature = '', ...said } = Object.fromEntries(url.searchParams)
-    const address = `${origin}${url.pathname}?${new URLSearchParams(said)}`
+    const { timestamp = '', nonce = '', signature = '', ...fields } = Object.fromEntries(url.searchParams)
+    const address = `${origin}${url.pathname}?${new URLSearchParams(fields)}`
     if (mood.monitor === 'broken' || !isMonitorSigned(address, timestamp, nonce, signature)) return html(response, 'no', 500)
-    const text = monitorScript(origin, String(new URLSearchParams(said)), { becomesReady: mood.monitor !== 'never-ready' })
+    const text = monitorScript(origin, String(new URLSearchParams(fields)), { becomesReady: mood.monitor !== 'never-ready' })
     return response
       .writeHead(200, { 'content-type': 'text/javascript', 'cross-origin-resource-policy': 'cross-origin' })
       .end(text)
@@ -154,11 +154,11 @@ export const startProctoringStandIn = async ({ port = 0 } = {}): Promise<Proctor
     if (mood.monitor === 'html') return html(response, '<h1>Sign in to the wireless network</h1>')
     const { participantidentifier, courseid } = Object.fromEntries(url.searchParams)
     const own = sessions.filter((one) => one.participant === participantidentifier && one.course === courseid)
-    const told = mood.monitor.startsWith('unknown') ? [] : own
+    const monitored = mood.monitor.startsWith('unknown') ? [] : own
     if (mood.monitor === 'unknown-once') mood.monitor = 'well'
     return json(response, {
       ParticipantIdentifier: participantidentifier,
-      Sessions: told.map(({ activity, start, end }) => ({
+      Sessions: monitored.map(({ activity, start, end }) => ({
         Activity_Id: activity,
         Start: start,
         End: end ?? null,
@@ -168,11 +168,11 @@ export const startProctoringStandIn = async ({ port = 0 } = {}): Promise<Proctor
   }
 
   const change = (url: URL, response: ServerResponse, isEnd: boolean) => {
-    const said = Object.fromEntries(url.searchParams)
+    const fields = Object.fromEntries(url.searchParams)
     const names = {
-      participant: said.participantidentifier ?? '',
-      course: said.courseid ?? '',
-      activity: said.activityid ?? '',
+      participant: fields.participantidentifier ?? '',
+      course: fields.courseid ?? '',
+      activity: fields.activityid ?? '',
     }
     const nowSeconds = Math.floor(Date.now() / 1000)
     if (!isEnd) sessions.push({ ...names, start: nowSeconds })

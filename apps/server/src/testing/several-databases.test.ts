@@ -26,7 +26,7 @@ test('nginx sends the name of an organisation that has moved to the nodes of its
   const save = (proxy: typeof before, sitting = leaving, world = moving, name = host) =>
     callThrough(proxy, calls.saveAnswer, { body: saveOf(world, sitting.formRunGuid), host: name }, sitting.token)
   const stops = [() => before.stop(), () => old.stop()]
-  const said = vi.spyOn(console, 'log').mockImplementation(() => {})
+  const log = vi.spyOn(console, 'log').mockImplementation(() => {})
   try {
     pass(11 * 60_000)
     const wishes = { orgId: 7, to: north.config.dataFolder, undo: false }
@@ -45,7 +45,7 @@ test('nginx sends the name of an organisation that has moved to the nodes of its
     const page = await sendThrough(after, '/config.json', { host })
     expect(page.text).toContain(`"apiEndpointUrl":"https://${host}/"`)
   } finally {
-    said.mockRestore()
+    log.mockRestore()
     for (const stop of stops.reverse()) await stop()
     await main.remove()
     await north.remove()

@@ -40,8 +40,12 @@ document.getElementById('go').addEventListener('click', () => {
   )
 
 /** What stands in for the monitor's script: a box that says so, and the event that it is ready. */
-export const monitorScript = (origin: string, said: string, { becomesReady }: { readonly becomesReady: boolean }) => `(() => {
-  const said = ${JSON.stringify(said).replaceAll('<', '\\u003c')}
+export const monitorScript = (
+  origin: string,
+  message: string,
+  { becomesReady }: { readonly becomesReady: boolean },
+) => `(() => {
+  const said = ${JSON.stringify(message).replaceAll('<', '\\u003c')}
   const box = document.createElement('aside')
   box.setAttribute('aria-label', 'Integrity monitor stand-in')
   const note = document.createElement('div')

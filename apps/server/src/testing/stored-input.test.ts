@@ -95,7 +95,7 @@ const places = (value: unknown): { place: string; with(put: unknown): unknown }[
             place: `${name}${inner.place && '.'}${inner.place}`,
             with: (put: unknown) =>
               Array.isArray(value)
-                ? value.map((kept, index) => (String(index) === name ? inner.with(put) : kept))
+                ? value.map((stored, index) => (String(index) === name ? inner.with(put) : stored))
                 : { ...value, [name]: inner.with(put) },
           })),
         )

@@ -1,7 +1,7 @@
 import * as z from 'zod/mini'
 import { defineCall } from '../call.ts'
 import { guid } from '../entities/fields.ts'
-import { keptCourse } from '../entities/kept-course.ts'
+import { storedCourse } from '../entities/stored-course.ts'
 
 /** What a device keeps of a course of SCORM whose package it has loaded, so that its learner goes on without the server. Opens nothing. */
 export const courseKeep = defineCall({
@@ -13,6 +13,6 @@ export const courseKeep = defineCall({
   path: 'lms/api/course/keep/:courseGuid',
   access: 'signed-in',
   params: z.object({ courseGuid: guid }),
-  reply: keptCourse,
+  reply: storedCourse,
   refusals: ['NOT_FOUND'],
 })

@@ -1,7 +1,7 @@
 import * as z from 'zod/mini'
 import { defineCall } from '../call.ts'
 import { text } from '../entities/fields.ts'
-import { toldPasswordPolicy } from '../entities/password-policy.ts'
+import { publicPasswordPolicy } from '../entities/password-policy.ts'
 
 /**
  * Whose password a link sets. Code 0: the token holds; 3: it doesn't, or no more. A reply without a code counts as invalid too
@@ -21,7 +21,7 @@ export const setPasswordTokenCheck = defineCall({
     userFirstName: z.optional(z.string()),
     userLastName: z.optional(z.string()),
     logonID: z.optional(z.string()),
-    passwordPolicy: z.optional(toldPasswordPolicy),
+    passwordPolicy: z.optional(publicPasswordPolicy),
   }),
   refusals: [],
 })

@@ -9,7 +9,7 @@ const inTime: AnnouncedBytes = {
   receivedMs: 400_000,
   endMs: 100_000,
   completedMs: undefined,
-  isMarkTold: false,
+  isMarkShown: false,
 }
 
 const anyRules = fc.record({
@@ -26,7 +26,7 @@ const anyBytes = fc.record({
   receivedMs: moment,
   endMs: fc.option(moment, { nil: undefined }),
   completedMs: fc.option(moment, { nil: undefined }),
-  isMarkTold: fc.boolean(),
+  isMarkShown: fc.boolean(),
 })
 
 test('bytes of a hash that was there in time count for as long as late answers may come, by what the organisation wants', () => {
@@ -34,7 +34,7 @@ test('bytes of a hash that was there in time count for as long as late answers m
   expect(judgeAnnounced(inTime, { ...rules, offline: 'review' })).toMatchObject({ verdict: 'review' })
   expect(judgeAnnounced(inTime, { ...rules, offline: 'refuse' })).toMatchObject({ verdict: 'late' })
   expect(judgeAnnounced({ ...inTime, receivedMs: 100_000 + 86_400_001 }, rules)).toMatchObject({ reason: 'too-old' })
-  expect(judgeAnnounced({ ...inTime, isMarkTold: true }, rules)).toMatchObject({ verdict: 'late', reason: 'mark-told' })
+  expect(judgeAnnounced({ ...inTime, isMarkShown: true }, rules)).toMatchObject({ verdict: 'late', reason: 'mark-told' })
 })
 
 const worth = { late: 0, review: 1, count: 2 } as const
@@ -52,7 +52,7 @@ test('bytes that come later never count more, and with no end, or within the gra
     fc.property(anyBytes, anyRules, fc.nat(100_000_000), (bytes, held, laterMs) => {
       const later = judgeAnnounced({ ...bytes, receivedMs: bytes.receivedMs + laterMs }, held)
       expect(worth[later.verdict]).toBeLessThanOrEqual(worth[judgeAnnounced(bytes, held).verdict])
-      const endless = { ...bytes, endMs: undefined, completedMs: undefined, isMarkTold: false }
+      const endless = { ...bytes, endMs: undefined, completedMs: undefined, isMarkShown: false }
       expect(judgeAnnounced(endless, held)).toEqual(bytes.announced)
     }),
   )

@@ -9,7 +9,7 @@ export interface AnnouncedBytes {
   readonly endMs: number | undefined
   readonly completedMs: number | undefined
   /** A mark was told to somebody. */
-  readonly isMarkTold: boolean
+  readonly isMarkShown: boolean
 }
 
 /**
@@ -18,10 +18,10 @@ export interface AnnouncedBytes {
  * done with those. Once a mark was told, nothing counts any more.
  */
 export const judgeAnnounced = (
-  { announced, receivedMs, endMs, completedMs, isMarkTold }: AnnouncedBytes,
+  { announced, receivedMs, endMs, completedMs, isMarkShown }: AnnouncedBytes,
   { graceMs, offline, offlineMs }: LateRules,
 ): LateVerdict => {
-  if (isMarkTold) return { ...announced, verdict: 'late', reason: 'mark-told' }
+  if (isMarkShown) return { ...announced, verdict: 'late', reason: 'mark-told' }
   const lateMs = receivedMs - Math.min(endMs ?? Number.POSITIVE_INFINITY, completedMs ?? Number.POSITIVE_INFINITY)
   if (lateMs <= graceMs || announced.verdict === 'late') return announced
   if (lateMs > offlineMs) return { ...announced, verdict: 'late', reason: 'too-old' }

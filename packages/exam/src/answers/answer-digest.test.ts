@@ -38,8 +38,8 @@ describe('what an answer holds', () => {
   })
 
   test('has the same one where a database has dropped a sign that it can’t keep', () => {
-    const kept = { answer: { answerText: 'a' }, workings: 'ab\uFFFD', bookmarked: false }
-    expect(contentHash({ ...kept, workings: 'a\0b\uD800' })).toBe(contentHash(kept))
+    const stored = { answer: { answerText: 'a' }, workings: 'ab\uFFFD', bookmarked: false }
+    expect(contentHash({ ...stored, workings: 'a\0b\uD800' })).toBe(contentHash(stored))
   })
 })
 
@@ -64,10 +64,10 @@ describe('what the server lacks of what a page holds', () => {
       fc.property(saves, fc.nat(), (questions, cut) => {
         const all = questions.map((questionId, index) => line(questionId, index + 1, `${index}`))
         const latest = standing(...all)
-        const kept = all.slice(0, cut % (all.length + 1))
-        const lacking = lackingOf([...latest.values()], standing(...kept), kept)
-        expect(lacking).toEqual([...latest.values()].filter(({ sequence }) => sequence > kept.length))
-        expect(lackingOf([...latest.values()], standing(...kept, ...lacking), [])).toEqual([])
+        const stored = all.slice(0, cut % (all.length + 1))
+        const lacking = lackingOf([...latest.values()], standing(...stored), stored)
+        expect(lacking).toEqual([...latest.values()].filter(({ sequence }) => sequence > stored.length))
+        expect(lackingOf([...latest.values()], standing(...stored, ...lacking), [])).toEqual([])
       }),
     )
   })

@@ -32,7 +32,7 @@ const hash53 = (text: string): number => {
 }
 
 /** PostgreSQL keeps no NUL in a text, and no half of a pair of signs. */
-const asKept = (text: string) => new TextDecoder().decode(new TextEncoder().encode(text.replaceAll('\0', '')))
+const asStored = (text: string) => new TextDecoder().decode(new TextEncoder().encode(text.replaceAll('\0', '')))
 
 /**
  * What an answer holds, in a few signs: the same in the browser and on the server. It tells two of one learner's own answers apart, and
@@ -42,7 +42,7 @@ const asKept = (text: string) => new TextDecoder().decode(new TextEncoder().enco
 export const contentHash = ({ answer, workings, bookmarked }: ComparedAnswer): string => {
   const { answerText, options = [], otherText } = answer
   const pairs = options.map(({ optionID, optionText }) => [optionID, optionText])
-  return hash53(JSON.stringify([answerText, pairs, otherText ?? null, asKept(workings), bookmarked])).toString(36)
+  return hash53(JSON.stringify([answerText, pairs, otherText ?? null, asStored(workings), bookmarked])).toString(36)
 }
 
 const isSame = (one: DigestLine, other: DigestLine) => one.sequence === other.sequence && one.hash === other.hash

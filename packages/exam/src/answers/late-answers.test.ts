@@ -9,7 +9,7 @@ const offline: LateAnswer = {
   endMs: 120_000,
   completedMs: undefined,
   receivedMs: 169_000,
-  isMarkTold: false,
+  isMarkShown: false,
   claim: { contactMs: 100_000, steadyMs: 2000, wallMs: 2000 },
   silences: [{ fromMs: 100_000, toMs: 169_000 }],
 }
@@ -89,13 +89,13 @@ test('whatever is claimed, nothing counts after the grace that the server did no
         receivedMs: ms,
         endMs: fc.option(ms, { nil: undefined }),
         completedMs: fc.option(ms, { nil: undefined }),
-        isMarkTold: fc.boolean(),
+        isMarkShown: fc.boolean(),
       }),
       (claim, pairs, facts) => {
         const silences = pairs.map(([one, other]) => ({ fromMs: Math.min(one, other), toMs: Math.max(one, other) }))
         const { verdict } = judge({ ...facts, claim, silences, startedMs: 0 })
         if (verdict !== 'count') return
-        expect(facts.isMarkTold).toBe(false)
+        expect(facts.isMarkShown).toBe(false)
         const deadlineMs = Math.min(facts.endMs ?? Number.POSITIVE_INFINITY, facts.completedMs ?? Number.POSITIVE_INFINITY)
         if (facts.receivedMs - deadlineMs <= rules.graceMs) return
         expect(claim.contactMs + (claim.steadyMs ?? Number.NaN)).toBeLessThanOrEqual(deadlineMs + 2000)

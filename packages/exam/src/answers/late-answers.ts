@@ -25,7 +25,7 @@ export interface LateAnswer {
   readonly endMs: number | undefined
   readonly completedMs: number | undefined
   /** A mark was told to somebody. */
-  readonly isMarkTold: boolean
+  readonly isMarkShown: boolean
   readonly claim: TypedClaim | undefined
   /** It was handed in as a file that nothing shows to be the learner's browser's own: staff look at it, whatever it says. */
   readonly isUnsealed?: boolean
@@ -149,11 +149,11 @@ const deadlineOf = ({ endMs, completedMs }: LateAnswer) =>
  * Once a mark was told, nothing counts any more: who knows the mark could find the right answers by it.
  */
 export const judgeLate = (answer: LateAnswer, { graceMs, offline, offlineMs }: LateRules): LateVerdict => {
-  const { receivedMs, claim, isMarkTold } = answer
+  const { receivedMs, claim, isMarkShown } = answer
   const typedMs = typedAt(answer)
   const known = typedMs === undefined ? {} : { typedMs }
   const late = (reason: LateReason): LateVerdict => ({ verdict: 'late', reason, ...known })
-  if (isMarkTold) return late('mark-told')
+  if (isMarkShown) return late('mark-told')
   if (answer.isUnsealed) return { verdict: 'review', reason: 'unsealed', ...known }
   const inPause = judgeInPause(answer, typedMs, offline)
   if (inPause) return inPause

@@ -1,6 +1,6 @@
 import fc from 'fast-check'
 import { expect, test } from 'vitest'
-import { canHaveBeen, countLate, type KeptVersion, lateCountsOf, lateNumbers } from './late-counts.ts'
+import { canHaveBeen, countLate, lateCountsOf, lateNumbers, type StoredVersion } from './late-counts.ts'
 
 const outcomes = ['applied', 'older', 'over-time', 'late-applied', 'late', 'in-pause', 'review', 'closed', 'reading']
 const reasons = [null, 'grace', 'mark-told', 'in-pause', 'typed-late', 'typed-in-time', 'unsealed']
@@ -13,7 +13,7 @@ const version = fc.record({
 const versions = fc.uniqueArray(version, { selector: ({ sequence }) => sequence, maxLength: 12 })
 const none = () => false
 const sum = (numbers: readonly number[]) => numbers.reduce((one, other) => one + other, 0)
-const of = (sequence: number, outcome: string, judged: string | null = null, questionId = 'q1'): KeptVersion => ({
+const of = (sequence: number, outcome: string, judged: string | null = null, questionId = 'q1'): StoredVersion => ({
   questionId,
   sequence,
   outcome,

@@ -12,7 +12,7 @@ export interface LateCounts {
 }
 
 /** A save that came, as the history keeps it. */
-export interface KeptVersion {
+export interface StoredVersion {
   readonly questionId: string
   readonly sequence: number
   readonly outcome: string
@@ -26,7 +26,7 @@ type LateState = 'in time' | 'counted' | 'waiting' | NotCountedReason
 const isPlaced = (outcome: string) => outcome === 'applied' || outcome === 'late-applied' || outcome === 'older'
 
 /** By what was decided when it came alone. */
-const stateAtArrival = ({ outcome, judged }: KeptVersion): LateState => {
+const stateAtArrival = ({ outcome, judged }: StoredVersion): LateState => {
   if (isPlaced(outcome)) return judged === null || judged === 'grace' ? 'in time' : 'counted'
   if (outcome === 'review') return 'waiting'
   if (outcome === 'closed' || outcome === 'reading') return 'closed'
@@ -34,7 +34,7 @@ const stateAtArrival = ({ outcome, judged }: KeptVersion): LateState => {
   return outcome === 'in-pause' || judged === 'in-pause' ? 'paused' : 'late'
 }
 
-const newestOf = <Version extends KeptVersion>(versions: readonly Version[]): Version[] => {
+const newestOf = <Version extends StoredVersion>(versions: readonly Version[]): Version[] => {
   const newest = new Map<string, Version>()
   for (const version of versions)
     if ((newest.get(version.questionId)?.sequence ?? -1) <= version.sequence) newest.set(version.questionId, version)
@@ -45,7 +45,7 @@ const newestOf = <Version extends KeptVersion>(versions: readonly Version[]): Ve
  * Counts what came late of a form run. `isStanding`: it is what counts at its question, so staff have let it count where it had come too
  * late.
  */
-export const countLate = <Version extends KeptVersion>(
+export const countLate = <Version extends StoredVersion>(
   versions: readonly Version[],
   isStanding: (version: Version) => boolean,
 ): LateCounts => {
@@ -80,7 +80,7 @@ export const lateCountsOf = (numbers: readonly number[]): LateCounts | undefined
  * Whether what was counted once can have been so of the same versions: what waited or didn't count then may have been let count since,
  * where it `mayStand` now, and nothing else changes of what has come.
  */
-export const canHaveBeen = <Version extends KeptVersion>(
+export const canHaveBeen = <Version extends StoredVersion>(
   given: LateCounts,
   versions: readonly Version[],
   mayStand: (version: Version) => boolean,

@@ -21,9 +21,9 @@ test('saves that go on counting are never taken for a set-back, whoever else sav
       let saves = 0
       for (const { others, isSave } of steps) {
         saves += others + (isSave ? 1 : 0)
-        const told = { generation: 'a', saves, isSave }
-        expect(isSetBack(heard, told)).toBe(false)
-        heard = heardMore(heard, told)
+        const reported = { generation: 'a', saves, isSave }
+        expect(isSetBack(heard, reported)).toBe(false)
+        heard = heardMore(heard, reported)
       }
     }),
   )

@@ -41,17 +41,18 @@ export interface HeardOfRun {
  * Whether what the server tells now can't come after what it told before. Each save counts one more: a save that was written just now
  * has a number above all that was heard.
  */
-export const isSetBack = (heard: HeardOfRun, told: HeardOfRun & { readonly isSave?: boolean | undefined }): boolean => {
-  if (heard.generation !== undefined && told.generation !== undefined && heard.generation !== told.generation) return true
-  if (heard.saves === undefined || told.saves === undefined) return false
-  return told.isSave ? told.saves <= heard.saves : told.saves < heard.saves
+export const isSetBack = (heard: HeardOfRun, reported: HeardOfRun & { readonly isSave?: boolean | undefined }): boolean => {
+  if (heard.generation !== undefined && reported.generation !== undefined && heard.generation !== reported.generation)
+    return true
+  if (heard.saves === undefined || reported.saves === undefined) return false
+  return reported.isSave ? reported.saves <= heard.saves : reported.saves < heard.saves
 }
 
 /** What a page knows after a reply that speaks for no set-back. */
-export const heardMore = (heard: HeardOfRun, told: HeardOfRun): HeardOfRun => {
-  const isMore = (told.saves ?? -1) >= (heard.saves ?? -1)
-  const { saves, savesSeal } = isMore ? told : heard
-  const generation = told.generation ?? heard.generation
+export const heardMore = (heard: HeardOfRun, reported: HeardOfRun): HeardOfRun => {
+  const isMore = (reported.saves ?? -1) >= (heard.saves ?? -1)
+  const { saves, savesSeal } = isMore ? reported : heard
+  const generation = reported.generation ?? heard.generation
   return {
     ...(generation !== undefined && { generation }),
     ...(saves !== undefined && { saves }),

@@ -88,7 +88,7 @@ describe('what a SCO of SCORM 2004 has come to', () => {
 })
 
 const leaf = (id: string, sequencingControls = {}): Activity => ({ id, sequencingControls })
-const told = (all: Record<string, Partial<RolledUp>>) => (id: string) =>
+const rolledUp = (all: Record<string, Partial<RolledUp>>) => (id: string) =>
   all[id] && { completion: 'unknown' as const, success: 'unknown' as const, attempted: true, ...all[id] }
 
 describe('what a tree of activities comes to', () => {
@@ -111,13 +111,13 @@ describe('what a tree of activities comes to', () => {
 
   test('a child that is left out changes nothing', () => {
     fc.assert(
-      fc.property(outcomes, outcomes, (kept, left) => {
+      fc.property(outcomes, outcomes, (stored, left) => {
         const out = { rollupObjectiveSatisfied: false, rollupProgressCompletion: false, objectiveMeasureWeight: 0 }
-        const with_ = rollUp({ id: 'r', children: [leaf('a'), leaf('b', out)] }, (id) => (id === 'a' ? kept : left))
-        const alone = rollUp({ id: 'r', children: [leaf('a')] }, () => kept)
+        const with_ = rollUp({ id: 'r', children: [leaf('a'), leaf('b', out)] }, (id) => (id === 'a' ? stored : left))
+        const alone = rollUp({ id: 'r', children: [leaf('a')] }, () => stored)
         expect([with_.success, with_.completion]).toEqual([alone.success, alone.completion])
         const untracked = rollUp({ id: 'r', children: [leaf('a'), leaf('b', { tracked: false })] }, (id) =>
-          id === 'a' ? kept : left,
+          id === 'a' ? stored : left,
         )
         expect(untracked).toEqual(alone)
       }),
@@ -133,7 +133,10 @@ describe('what a tree of activities comes to', () => {
     expect(
       rollUp(
         root,
-        told({ pre: { success: 'failed', measure: 0 }, post: { success: 'passed', completion: 'completed', measure: 0.9 } }),
+        rolledUp({
+          pre: { success: 'failed', measure: 0 },
+          post: { success: 'passed', completion: 'completed', measure: 0.9 },
+        }),
       ),
     ).toMatchObject({
       success: 'passed',
@@ -155,7 +158,7 @@ describe('what a tree of activities comes to', () => {
             rules: [{ action: 'completed', consideration, conditions: [condition as { condition: string }], ...more }],
           },
         },
-        told({ a: { completion: 'completed' }, b: { completion: 'completed' } }),
+        rolledUp({ a: { completion: 'completed' }, b: { completion: 'completed' } }),
       ).completion
     expect(by('any')).toBe('completed')
     expect(by('all')).toBe('unknown')
@@ -175,10 +178,10 @@ describe('what a tree of activities comes to', () => {
       children: [leaf('a', { objectiveMeasureWeight: 3 }), leaf('b')],
       primaryObjective: { satisfiedByMeasure: true, minNormalizedMeasure: least },
     })
-    const all = told({ a: { measure: 0.8 }, b: { measure: 0.4 } })
+    const all = rolledUp({ a: { measure: 0.8 }, b: { measure: 0.4 } })
     expect(rollUp(root(0.7), all)).toMatchObject({ success: 'passed', measure: expect.closeTo(0.7) })
     expect(rollUp(root(0.71), all).success).toBe('failed')
-    expect(rollUp(root(0.5), told({})).success).toBe('unknown')
+    expect(rollUp(root(0.5), rolledUp({})).success).toBe('unknown')
   })
 })
 

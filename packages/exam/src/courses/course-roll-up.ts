@@ -91,8 +91,8 @@ const countsFor = (action: string, { child, now }: Child, { isSkipped, isUnderWa
 /** The last rule that applies decides, and the good news come last. */
 const decide = (rules: readonly RollUpRule[], bad: string, good: string, all: readonly Child[], sight: RollUpSight) => {
   const childrenFor = (action: string) => all.filter((one) => countsFor(action, one, sight)).map(({ now }) => now)
-  const said = (action: string) => rules.some((one) => one.action === action && applies(one, childrenFor(action)))
-  return said(good) ? 'good' : said(bad) ? 'bad' : undefined
+  const isAsked = (action: string) => rules.some((one) => one.action === action && applies(one, childrenFor(action)))
+  return isAsked(good) ? 'good' : isAsked(bad) ? 'bad' : undefined
 }
 
 const weighted = (pairs: readonly (readonly [weight: number, value: number | undefined])[]): number | undefined => {

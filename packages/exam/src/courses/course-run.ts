@@ -66,11 +66,11 @@ const objectivesIn = (data: ScoData): ReadonlyMap<string, ObjectiveState> => {
   for (const [element, id] of data) {
     const [, place] = /^cmi\.objectives\.(\d+)\.id$/.exec(element) ?? []
     if (place === undefined) continue
-    const told = (name: string) => data.get(`cmi.objectives.${place}.${name}`)
+    const value = (name: string) => data.get(`cmi.objectives.${place}.${name}`)
     const [success, completion, scaled] = [
-      told('success_status'),
-      told('completion_status'),
-      Number(told('score.scaled') ?? 'none'),
+      value('success_status'),
+      value('completion_status'),
+      Number(value('score.scaled') ?? 'none'),
     ]
     found.set(id, {
       satisfied: yesOrNo(success, 'passed', 'failed'),
@@ -212,8 +212,8 @@ export interface ScoSave {
 export const saveSco = (course: CourseRun, at: number, { data, number, ends }: ScoSave): CourseRun => {
   const sco = scoAt(course, at)
   const { authored } = sco
-  const told = scoOutcome(data, { ...authored, version: course.standard })
-  const outcome = ends && course.standard === '2004' ? decidedByEnding(data, authored, told) : told
+  const ownOutcome = scoOutcome(data, { ...authored, version: course.standard })
+  const outcome = ends && course.standard === '2004' ? decidedByEnding(data, authored, ownOutcome) : ownOutcome
   const counts = course.tree === undefined || countsForSuccess(course.tree, authored.identifier)
   const judged = scoStatus(outcome, counts)
   const saved = { ...sco, data, outcome, number, hasEnded: ends, isSaved: true, status: judged }

@@ -45,23 +45,23 @@ const outcomeOf12 = (data: ScoData, { masteryScore }: ScoMeasures): ScoOutcome =
 const outcomeOf2004 = (data: ScoData, { scaledPassingScore, completionThreshold }: ScoMeasures): ScoOutcome => {
   const measure = numberOf(data.get('cmi.score.scaled'), -1, 1)
   const progress = numberOf(data.get('cmi.progress_measure'), 0, 1)
-  const said = data.get('cmi.completion_status')
-  const told = data.get('cmi.success_status')
+  const status = data.get('cmi.completion_status')
+  const successStatus = data.get('cmi.success_status')
   const completion =
     completionThreshold !== undefined && progress !== undefined
       ? progress >= completionThreshold
         ? 'completed'
         : 'incomplete'
-      : said === 'completed' || said === 'incomplete'
-        ? said
+      : status === 'completed' || status === 'incomplete'
+        ? status
         : 'unknown'
   const success =
     scaledPassingScore !== undefined && measure !== undefined
       ? measure >= scaledPassingScore
         ? 'passed'
         : 'failed'
-      : told === 'passed' || told === 'failed'
-        ? told
+      : successStatus === 'passed' || successStatus === 'failed'
+        ? successStatus
         : 'unknown'
   return { completion, success, measure, progress }
 }

@@ -38,7 +38,7 @@ export const noteContact = (
   sinceMs: number = nowMs,
 ): Contact => {
   const silence = heardAtMs !== undefined && sinceMs - heardAtMs > silenceMs ? { fromMs: heardAtMs, toMs: sinceMs } : undefined
-  const isKept =
+  const isStored =
     silence &&
     (sinceMs - silence.fromMs > longSilenceMs || (endsAtMs !== undefined && silence.fromMs < endsAtMs && endsAtMs <= sinceMs))
   const before = silencesOutside(silences, sinceMs, nowMs)
@@ -49,7 +49,7 @@ export const noteContact = (
     heardAtMs: Math.max(heardAtMs ?? nowMs, nowMs),
     lastSilence: silence ?? last,
     earlier: isOutdone ? [...few, last].slice(-mostEarlier) : few,
-    silences: isKept ? [...before, silence] : before,
+    silences: isStored ? [...before, silence] : before,
   }
 }
 

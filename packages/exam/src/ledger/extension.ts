@@ -13,8 +13,8 @@ const statusAfter: Partial<Record<LedgerEvent['kind'], ExtensionStatus>> = {
 
 /** Where a request stands: what was said last. A grant isn't taken back by anything. */
 export const extensionStatus = (events: readonly LedgerEvent[]): ExtensionStatus => {
-  const said = events.flatMap(({ kind }) => statusAfter[kind] ?? [])
-  return said.includes(extensionStatuses.granted) ? extensionStatuses.granted : (said.at(-1) ?? extensionStatuses.none)
+  const statuses = events.flatMap(({ kind }) => statusAfter[kind] ?? [])
+  return statuses.includes(extensionStatuses.granted) ? extensionStatuses.granted : (statuses.at(-1) ?? extensionStatuses.none)
 }
 
 /** Milliseconds that were granted; 0 where none were. */

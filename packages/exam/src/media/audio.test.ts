@@ -32,11 +32,12 @@ test('how far a recording was heard is told again only once so many seconds of i
   const times = fc.array(fc.double({ min: 0, max: 600, noNaN: true }), { minLength: 2, maxLength: 200 })
   fc.assert(
     fc.property(times, fc.double({ min: 0.1, max: 30, noNaN: true }), (seconds, every) => {
-      const told = [0]
-      for (const now of [...seconds].sort((a, b) => a - b)) if (isElapsedDue(told.at(-1) ?? 0, now, every)) told.push(now)
-      const gaps = told.slice(1).map((now, index) => now - (told[index] ?? 0))
+      const positions = [0]
+      for (const now of [...seconds].sort((a, b) => a - b))
+        if (isElapsedDue(positions.at(-1) ?? 0, now, every)) positions.push(now)
+      const gaps = positions.slice(1).map((now, index) => now - (positions[index] ?? 0))
       expect(gaps.every((gap) => gap >= every)).toBe(true)
-      expect(Math.max(...seconds) - (told.at(-1) ?? 0)).toBeLessThan(every)
+      expect(Math.max(...seconds) - (positions.at(-1) ?? 0)).toBeLessThan(every)
     }),
   )
 })

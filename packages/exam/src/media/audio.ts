@@ -10,8 +10,8 @@ export const unheard: AudioState = { elapsedSeconds: 0, finished: false }
 export const defaultElapsedUpdateSeconds = 1
 
 /** Whether so much was heard, or gone back, since it was last told that it is to be told again (spec 2 §9). Seconds. */
-export const isElapsedDue = (toldSeconds: number, nowSeconds: number, elapsedUpdateSeconds: number): boolean =>
-  Math.abs(nowSeconds - toldSeconds) >= elapsedUpdateSeconds
+export const isElapsedDue = (reportedSeconds: number, nowSeconds: number, elapsedUpdateSeconds: number): boolean =>
+  Math.abs(nowSeconds - reportedSeconds) >= elapsedUpdateSeconds
 
 /** A file that is heard, by its ending: mp3 or m4a (spec 2 §5). */
 export const isRecording = (url: string): boolean => /\.(?:mp3|m4a)(?:[?#]|$)/i.test(url.trim())

@@ -2,10 +2,10 @@ import fc from 'fast-check'
 import { expect, test } from 'vitest'
 import { showsQuestionFeedback } from './question-feedback.ts'
 
-const said = fc.constantFrom(true, false, undefined)
+const isShown = fc.constantFrom(true, false, undefined)
 const anything = fc.record({
-  exam: said,
-  question: said,
+  exam: isShown,
+  question: isShown,
   organisation: fc.boolean(),
   mask: fc.integer({ min: -1, max: 7 }),
 })

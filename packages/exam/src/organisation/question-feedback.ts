@@ -1,7 +1,7 @@
 import { resultParts } from './result-mask.ts'
 
 /** What decides whether a learner is told the feedback of a question, once its mark is told. */
-export interface FeedbackSaid {
+export interface FeedbackTexts {
   /** What the exam itself says in `questionFeedback`; undefined where it says nothing. */
   readonly exam: boolean | undefined
   /** What the source of the question says; undefined where it says nothing. */
@@ -17,7 +17,7 @@ export interface FeedbackSaid {
  * A question whose source hides it is never shown one. What only the organisation says opens nothing of an exam whose mask hides both marks
  * and percentage: feedback tells as much.
  */
-export const showsQuestionFeedback = ({ exam, question, organisation, mask }: FeedbackSaid): boolean => {
+export const showsQuestionFeedback = ({ exam, question, organisation, mask }: FeedbackTexts): boolean => {
   if (exam === false || question === false) return false
   if (exam === true || question === true) return true
   const { marks, percentage } = resultParts(mask)

@@ -48,12 +48,12 @@ describe('the clock', () => {
 
 describe('what a screen reader is told', () => {
   test('the time at a few moments and at the warning, each once', () => {
-    const told: number[] = []
+    const shown: number[] = []
     for (let left = 1_200_000; left > 0; left -= 1000) {
       const moment = announcement(left, left - 1000, 120_000)
-      if (moment !== undefined) told.push(moment)
+      if (moment !== undefined) shown.push(moment)
     }
-    expect(told).toEqual([600_000, 300_000, 120_000, 60_000, 10_000])
+    expect(shown).toEqual([600_000, 300_000, 120_000, 60_000, 10_000])
   })
 
   test('the nearest moment only, where a sleeping tab has passed several', () => {

@@ -98,8 +98,8 @@ describe('what time it is for a server that starts', () => {
   test('is told by a database that ran on; one that was started since tells nothing', () => {
     const before = beat({ databaseMs: 2000 })
     const ranOn = { nowMs: 1_802_000, startedMs: 1000 }
-    const told = timeAtStart([before], at({ wallMs: 1_007_200_000, bootId: 'b', database: ranOn }))
-    expect(told).toEqual({ nowMs: 1_001_800_000, evidence: 'database' })
+    const reading = timeAtStart([before], at({ wallMs: 1_007_200_000, bootId: 'b', database: ranOn }))
+    expect(reading).toEqual({ nowMs: 1_001_800_000, evidence: 'database' })
     const restarted = { ...ranOn, startedMs: 3000 }
     expect(timeAtStart([before], at({ wallMs: 1_007_200_000, bootId: 'b', database: restarted })).evidence).toBe('none')
   })

@@ -40,7 +40,7 @@ export const DragBoard = ({
   readonly children: ReactNode
 }) => {
   const [held, setHeld] = useState<Board['held']>(null)
-  const [said, setSaid] = useState('')
+  const [announcement, setAnnouncement] = useState('')
   const elements = useRef(new Map<string, HTMLElement>())
   const origin = useRef<HTMLElement | null>(null)
   const at = useRef<string | undefined>(undefined)
@@ -52,7 +52,7 @@ export const DragBoard = ({
   const sayPlace = (card: Card, placeId: string) => {
     const all = accepting(card).map(({ id }) => id)
     if (all.includes(placeId))
-      setSaid(text('question.dragAt', { place: all.indexOf(placeId) + 1, count: all.length, name: nameOf(placeId) }))
+      setAnnouncement(text('question.dragAt', { place: all.indexOf(placeId) + 1, count: all.length, name: nameOf(placeId) }))
   }
   const register = useCallback((placeId: string, element: HTMLElement | null) => {
     if (element) elements.current.set(placeId, element)
@@ -67,14 +67,14 @@ export const DragBoard = ({
   const cancel = (card: Card) => {
     setHeld(null)
     takesFocus.current = {}
-    setSaid(text('question.dragCancelled', { item: card.name }))
+    setAnnouncement(text('question.dragCancelled', { item: card.name }))
   }
   const put = (card: Card, placeId: string) => {
     registered(elements.current, placeId)
     if (disabled || placeId === card.place || !accepts(card, placeId)) return cancel(card)
     setHeld(null)
     takesFocus.current = { put: { item: card.item, placeId } }
-    setSaid(text('question.dragDropped', { item: card.name, name: nameOf(placeId) }))
+    setAnnouncement(text('question.dragDropped', { item: card.name, name: nameOf(placeId) }))
     onPut(card, placeId)
   }
 
@@ -138,7 +138,7 @@ export const DragBoard = ({
       at.current = accepting(card)[0]?.id
       takesFocus.current = byKey ? null : {}
       setHeld({ card, by: 'choosing' })
-      setSaid(text('question.dragLifted', { item: card.name }))
+      setAnnouncement(text('question.dragLifted', { item: card.name }))
     },
     putInto: (placeId) => held && put(held.card, placeId),
     register,
@@ -155,7 +155,7 @@ export const DragBoard = ({
           origin.current = null
           const card = cardOf(active)
           setHeld({ card, by: 'dragging' })
-          setSaid(text('question.dragLifted', { item: card.name }))
+          setAnnouncement(text('question.dragLifted', { item: card.name }))
         }}
         onDragOver={({ active, over }) => over && sayPlace(cardOf(active), String(over.id))}
         onDragEnd={({ active, over }) => (over ? put(cardOf(active), String(over.id)) : cancel(cardOf(active)))}
@@ -164,7 +164,7 @@ export const DragBoard = ({
         <div onKeyDownCapture={onKeyDown}>
           {children}
           <p aria-live="assertive" className={styles.said}>
-            {said}
+            {announcement}
           </p>
         </div>
         <DragOverlay dropAnimation={null}>

@@ -11,7 +11,7 @@ const chosen = (...ids: string[]): Answer => ({
 const typed = (text: string): Answer => ({ answerText: '', options: [{ optionID: 'p', optionText: text }] })
 
 /** What an answer is told of the parts, marked as the question is. */
-const told = (fields: object, parts: readonly object[], answer: Answer | undefined, more: object = {}) => {
+const feedback = (fields: object, parts: readonly object[], answer: Answer | undefined, more: object = {}) => {
   const question = authoredQuestion.parse({ id: 'q', text: 'Which?', marks: 2, ...fields, feedback: { parts, ...more } })
   return earnedFeedback(question, answer, markingOf(question).mark(question, answer)).map(({ html }) => html)
 }
@@ -26,34 +26,34 @@ const typing = { type: 'MULTITEXT', parts: [{ id: 'p', marks: 2, key: { kind: 't
 
 test('an answer is told by what it is worth, and a part without conditions to everyone', () => {
   const parts = [{ text: 'general' }, ...byMark]
-  expect(told(several, parts, chosen('a', 'b'))).toEqual(['general', 'right'])
-  expect(told(several, parts, chosen('a'))).toEqual(['general', 'part'])
-  expect(told(several, parts, chosen('c'))).toEqual(['general', 'wrong'])
-  expect(told(several, parts, undefined)).toEqual(['general', 'wrong'])
+  expect(feedback(several, parts, chosen('a', 'b'))).toEqual(['general', 'right'])
+  expect(feedback(several, parts, chosen('a'))).toEqual(['general', 'part'])
+  expect(feedback(several, parts, chosen('c'))).toEqual(['general', 'wrong'])
+  expect(feedback(several, parts, undefined)).toEqual(['general', 'wrong'])
 })
 
 test('of all that is said by worth exactly one holds, whatever an answer to a marked question earns', () => {
   fc.assert(
     fc.property(fc.subarray(['a', 'b', 'c', 'none of them']), (ids) => {
-      expect(told(several, byMark, chosen(...ids))).toHaveLength(1)
+      expect(feedback(several, byMark, chosen(...ids))).toHaveLength(1)
     }),
   )
 })
 
 test('an answer that waits for a person is told nothing, not even what everyone is', () => {
-  expect(told({ type: 'QUESTIONLTEXT' }, [{ text: 'general' }], { answerText: 'Because.', options: [] })).toEqual([])
+  expect(feedback({ type: 'QUESTIONLTEXT' }, [{ text: 'general' }], { answerText: 'Because.', options: [] })).toEqual([])
 })
 
 test('each chosen option is told its own, by what its source calls it, and no other', () => {
   const parts = ['a', 'b', 'c'].map((option) => ({ text: `of ${option}`, when: [{ on: 'option', option }] }))
   fc.assert(
     fc.property(fc.subarray(['a', 'b', 'c']), (ids) => {
-      expect(told(several, parts, chosen(...ids))).toEqual(ids.map((id) => `of ${id}`))
+      expect(feedback(several, parts, chosen(...ids))).toEqual(ids.map((id) => `of ${id}`))
     }),
   )
   const renamed = { ...several, options: ['x1', 'x2', 'x3'].map((id) => ({ id, text: id })), key: ['x1'] }
   const sourceIds = { x1: 'a', x2: 'b', x3: 'c' }
-  expect(told({ ...renamed, sourceIds }, parts, chosen('x2'))).toEqual(['of b'])
+  expect(feedback({ ...renamed, sourceIds }, parts, chosen('x2'))).toEqual(['of b'])
 })
 
 test('of a group only the first that fits is told: what is right, what is near, anything else', () => {
@@ -63,10 +63,10 @@ test('of a group only the first that fits is told: what is right, what is near, 
     { text: 'near', group: 'p', when: [{ on: 'typed', place: 'p', key: { kind: 'stars', value: 'a*h' } }] },
     { text: 'other', group: 'p', when: [{ on: 'typed', place: 'p', key: { kind: 'stars', value: '*' } }] },
   ]
-  expect(told(typing, parts, typed(' Ash '))).toEqual(['right'])
-  expect(told(typing, parts, typed('Arch'))).toEqual(['near'])
-  expect(told(typing, parts, typed('birch'))).toEqual(['other'])
-  expect(told(typing, parts, typed('  '))).toEqual([])
+  expect(feedback(typing, parts, typed(' Ash '))).toEqual(['right'])
+  expect(feedback(typing, parts, typed('Arch'))).toEqual(['near'])
+  expect(feedback(typing, parts, typed('birch'))).toEqual(['other'])
+  expect(feedback(typing, parts, typed('  '))).toEqual([])
 })
 
 test('what stands in a blank is told by its number, or by its option', () => {
@@ -81,8 +81,8 @@ test('what stands in a blank is told by its number, or by its option', () => {
     { text: 'four', when: [{ on: 'typed', place: 'V1', key: four }] },
     { text: 'second', when: [{ on: 'option', blank: 'V2', option: 'o2' }] },
   ]
-  expect(told(blanks, parts, { answerText: '4.3|text o2', options: [] })).toEqual(['four', 'second'])
-  expect(told(blanks, parts, { answerText: '5|text o1', options: [] })).toEqual([])
+  expect(feedback(blanks, parts, { answerText: '4.3|text o2', options: [] })).toEqual(['four', 'second'])
+  expect(feedback(blanks, parts, { answerText: '5|text o1', options: [] })).toEqual([])
 })
 
 /** Rules that set FEEDBACK to what was chosen, besides the score. */
@@ -128,17 +128,17 @@ test('outcomes of the source decide, each shown or hidden by one of its values, 
   ] as const) {
     fc.assert(
       fc.property(fc.subarray(['a', 'b']), (ids) => {
-        expect(told(fields, parts, chosen(...ids), more)).toEqual(['a', 'b'].map((one) => `${one} ${ids.includes(one)}`))
+        expect(feedback(fields, parts, chosen(...ids), more)).toEqual(['a', 'b'].map((one) => `${one} ${ids.includes(one)}`))
       }),
     )
   }
   const both = [{ text: 'both', when: [...outcome('a', true).when, ...outcome('b', true).when] }]
-  expect(told({ ...several, processing }, both, chosen('a', 'b'))).toEqual(['both'])
-  expect(told({ ...several, processing }, both, chosen('a'))).toEqual([])
+  expect(feedback({ ...several, processing }, both, chosen('a', 'b'))).toEqual(['both'])
+  expect(feedback({ ...several, processing }, both, chosen('a'))).toEqual([])
 })
 
 test('what no processing gives an outcome for is neither shown nor shown for want of it', () => {
-  expect(told(several, [outcome('a', true), outcome('a', false)], chosen('a'))).toEqual([])
+  expect(feedback(several, [outcome('a', true), outcome('a', false)], chosen('a'))).toEqual([])
 })
 
 test('stars stand for anything, and for nothing', () => {

@@ -24,7 +24,7 @@ export const CardsEntry = ({ field, hands }: { readonly field: CardsField; reado
   const id = elementId(field.id)
   const pairs = pairsOf(answer.values.get(field.id) ?? '')
   const [picked, setPicked] = useState('')
-  const [said, setSaid] = useState('')
+  const [announcement, setAnnouncement] = useState('')
   const cardNamed = (card: string) => field.cards.find((one) => one.id === card)
   const nameOf = (card: string) => cardNamed(card)?.name ?? ''
   const cardsOn = (area: string) => pairs.filter((pair) => pair[1] === area).map(([card]) => card)
@@ -39,13 +39,13 @@ export const CardsEntry = ({ field, hands }: { readonly field: CardsField; reado
   const put = (next: readonly Pair[]) => {
     const isRoom = fits(next)
     if (isRoom) fill(field, writePairs(next))
-    setSaid(isRoom ? '' : text('question.noMoreCards'))
+    setAnnouncement(isRoom ? '' : text('question.noMoreCards'))
   }
   const pick = (card: string) => {
     if (isLocked) return
     const next = picked === card ? '' : card
     setPicked(next)
-    setSaid(next === '' ? '' : text('question.cardPicked', { name: nameOf(next) }))
+    setAnnouncement(next === '' ? '' : text('question.cardPicked', { name: nameOf(next) }))
   }
   const pressArea = (area: Area) => {
     if (isLocked) return
@@ -55,7 +55,7 @@ export const CardsEntry = ({ field, hands }: { readonly field: CardsField; reado
     }
     const there = cardsOn(area.id)
     setPicked('')
-    if (there.includes(picked)) setSaid('')
+    if (there.includes(picked)) setAnnouncement('')
     // An area of one card takes another in its place.
     else put(withCard(picked, area.id, area.most === 1 ? there[0] : undefined))
   }
@@ -67,7 +67,7 @@ export const CardsEntry = ({ field, hands }: { readonly field: CardsField; reado
     const choose = (card: string) => {
       if (card !== '') return put(withCard(card, area.id, value))
       fill(field, writePairs(pairs.filter((pair) => pair[0] !== value || pair[1] !== area.id)))
-      setSaid('')
+      setAnnouncement('')
     }
     return (
       <label key={`${area.id}-${at}`} className={styles.list}>
@@ -147,7 +147,7 @@ export const CardsEntry = ({ field, hands }: { readonly field: CardsField; reado
         })}
       </ZoomedPicture>
       <p role="status" className={styles.said}>
-        {said}
+        {announcement}
       </p>
       <div className={styles.lists}>{field.areas.flatMap(listsOf)}</div>
     </FieldGroup>

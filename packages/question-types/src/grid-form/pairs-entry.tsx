@@ -37,26 +37,26 @@ export const PairsEntry = ({ field, hands }: { readonly field: PairsField; reado
   const pairs = pairsOf(answer.values.get(field.id) ?? '')
   const [picked, setPicked] = useState('')
   const [listed, setListed] = useState<Pair>(['', ''])
-  const [said, setSaid] = useState('')
+  const [announcement, setAnnouncement] = useState('')
   const nameOf = (area: string) => areaName(field.areas, area)
   const possible = (field.areas.length * (field.areas.length - 1)) / 2
 
   const separate = (pair: Pair) => {
     fill(field, writePairs(pairs.filter((one) => !isSamePair(one, pair))))
-    setSaid('')
+    setAnnouncement('')
   }
   const join = (pair: Pair) => {
     const next = writePairs([...pairs, pair])
     const fits = isFieldValue(field, next)
     if (fits) fill(field, next)
-    setSaid(fits || pairs.some((one) => isSamePair(one, pair)) ? '' : text('question.noMorePairs'))
+    setAnnouncement(fits || pairs.some((one) => isSamePair(one, pair)) ? '' : text('question.noMorePairs'))
   }
   const press = (area: string) => {
     if (isLocked) return
     setPicked(picked === '' ? area : '')
-    if (picked === '') return setSaid(text('question.areaPicked', { name: nameOf(area) }))
+    if (picked === '') return setAnnouncement(text('question.areaPicked', { name: nameOf(area) }))
     const pair: Pair = [picked, area]
-    if (picked === area) setSaid('')
+    if (picked === area) setAnnouncement('')
     else if (pairs.some((one) => isSamePair(one, pair))) separate(pair)
     else join(pair)
   }
@@ -99,7 +99,7 @@ export const PairsEntry = ({ field, hands }: { readonly field: PairsField; reado
         ))}
       </ZoomedPicture>
       <p role="status" className={styles.said}>
-        {said}
+        {announcement}
       </p>
       <ul className={styles.made}>
         {pairs.map((pair) => {

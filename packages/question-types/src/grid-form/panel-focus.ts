@@ -6,7 +6,7 @@ import { type GridAnswer, isRowShown } from './grid-answer.ts'
  * A row that goes away takes the focus with it, and a learner without a mouse would start again at the top of the page: the focus
  * goes to the row of the same family that came in its place, else to the one before.
  */
-export const useKeptFocus = (panel: RefObject<HTMLElement | null>, form: GridForm, answer: GridAnswer): void => {
+export const useRetainedFocus = (panel: RefObject<HTMLElement | null>, form: GridForm, answer: GridAnswer): void => {
   const lastRow = useRef<number>(undefined)
   useEffect(() => {
     const element = panel.current

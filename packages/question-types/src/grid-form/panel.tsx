@@ -6,7 +6,7 @@ import type { AskedPress, FormHands } from './form-hands.ts'
 import { applyEffect, confirmForm, type GridAnswer, isClosed, setField, takeBack } from './grid-answer.ts'
 import { GridRows } from './grid-rows.tsx'
 import styles from './panel.module.css'
-import { useKeptFocus } from './panel-focus.ts'
+import { useRetainedFocus } from './panel-focus.ts'
 import type { GridFormQuestion } from './rules.ts'
 
 /** A form of rows, cells and components. */
@@ -34,7 +34,7 @@ const GridFormPanel = (props: PanelProps<GridFormQuestion, GridAnswer>) => {
     if (closed && !wasClosed.current) note.current?.focus()
     wasClosed.current = closed
   }, [closed])
-  useKeptFocus(form, question, answer)
+  useRetainedFocus(form, question, answer)
 
   const elementId = (fieldId: string) => `${idBase}-${fieldId}`
   const hands: FormHands = {

@@ -35,7 +35,7 @@ describe('a recording', () => {
 
   // REC-301 REC-303 REC-304 REC-305 REC-307 REC-308 REC-309 REC-310
   test('of one exam gives the answers that it ended with', () => {
-    const said = play(
+    const announced = play(
       [
         { type: 6, value: '' },
         { type: 0, value: { questionId: 'q-RADIO', value: { r: 'Red | dark' } } },
@@ -48,7 +48,7 @@ describe('a recording', () => {
       ],
       ['RADIO', 'QUESTIONLTEXT'],
     )
-    expect(said).toEqual({
+    expect(announced).toEqual({
       answers: new Map([
         [
           'q-RADIO',

@@ -393,9 +393,9 @@ test('an exam that is complete is told as complete wherever its learner turns up
   // The provider's page is left in the middle of its session.
   const isComplete = page.getByRole('alertdialog', { name: 'You have completed this exam' })
   const entry = await page.evaluate(() => sessionStorage.getItem('sitwell.settings'))
-  const told = page.waitForResponse('**/proctor/api/session/end')
+  const response = page.waitForResponse('**/proctor/api/session/end')
   await page.goto('/schedules')
-  await told
+  await response
   await expect.poll(() => page.locator('body').evaluate((body) => body.style.height)).toBe('')
   await expect(page.getByRole('button', { name: /^Result/ })).toBeVisible()
   await expect(page.getByRole('alertdialog')).toHaveCount(0)
@@ -403,7 +403,7 @@ test('an exam that is complete is told as complete wherever its learner turns up
   const { examGuid } = world.exams[0] ?? {}
   for (const path of [`/exam/${examGuid}`, '/proctorio/start', `/proctoring/Proctorio/one/${examGuid}`]) {
     // As a tab has it in which the session is still on.
-    await page.evaluate((kept) => kept && sessionStorage.setItem('sitwell.settings', kept), entry)
+    await page.evaluate((stored) => stored && sessionStorage.setItem('sitwell.settings', stored), entry)
     await page.goto(path)
     await expect(isComplete, path).toBeVisible()
     await expect(page.getByRole('alertdialog')).toHaveCount(1)

@@ -1,11 +1,14 @@
 import { expect, test } from 'vitest'
 import { type LossParts, tellOfLoss } from './tell-of-loss.ts'
 
-type Told = Awaited<ReturnType<LossParts['tell']>>
-const unreachable: Told = { ok: false, kind: 'unreachable', message: 'down' }
-const stands = (exam: 'not-begun' | 'begun' | 'complete'): Told => ({ ok: true, value: { ended: true, exam, examGuid: 'one' } })
+type Reported = Awaited<ReturnType<LossParts['tell']>>
+const unreachable: Reported = { ok: false, kind: 'unreachable', message: 'down' }
+const stands = (exam: 'not-begun' | 'begun' | 'complete'): Reported => ({
+  ok: true,
+  value: { ended: true, exam, examGuid: 'one' },
+})
 
-const telling = async (answers: readonly Told[], finishing: readonly boolean[] = []) => {
+const telling = async (answers: readonly Reported[], finishing: readonly boolean[] = []) => {
   const order: string[] = []
   const parts: LossParts = {
     tell: async () => {
@@ -32,7 +35,7 @@ test('an exam that was finished here, and whose completion is on its way, comes 
 })
 
 test('of a session that the server doesn’t know nothing is said; one that only says that it ended is older', async () => {
-  const refused: Told = { ok: false, kind: 'refused', code: 'NOT_FOUND', status: 404, message: 'none' }
+  const refused: Reported = { ok: false, kind: 'refused', code: 'NOT_FOUND', status: 404, message: 'none' }
   expect(await telling([refused])).toEqual({ found: undefined, order: ['tell'] })
   expect((await telling([{ ok: true, value: { ended: true } }])).found).toEqual({ exam: 'begun', examGuid: undefined })
 })

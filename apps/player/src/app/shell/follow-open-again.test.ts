@@ -42,7 +42,7 @@ const follow = (inExam?: string) =>
       sync: {
         takenBack: {
           examGuid: () => takenBack,
-          subscribe: (told) => taken.add(told),
+          subscribe: (notify) => taken.add(notify),
           heard: () => {
             takenBack = undefined
           },
@@ -53,9 +53,9 @@ const follow = (inExam?: string) =>
         queue: { waiting: () => waiting, subscribe: queued.add },
       },
       live: {
-        follow: (guid, told) => {
+        follow: (guid, notify) => {
           followed.push(guid)
-          listener = told
+          listener = notify
           return stopped
         },
       },

@@ -33,7 +33,7 @@ const titleMs = 5000
 const RouteAnnouncer = () => {
   const { pathname } = useLocation()
   const place = useRef<HTMLDivElement>(null)
-  const said = useRef('')
+  const announcement = useRef('')
   // Within an exam the address moves on with the learner, who is led to each question's heading.
   const page = /^\/exam\/[^/]+\/(?!intro|outro)/.exec(pathname)?.[0] ?? pathname
   useEffect(() => {
@@ -42,8 +42,8 @@ const RouteAnnouncer = () => {
     }
     // The page sets its title as it draws; by the next frame it has.
     const frame = requestAnimationFrame(() => {
-      if (page === '' || said.current === document.title) return
-      said.current = document.title
+      if (page === '' || announcement.current === document.title) return
+      announcement.current = document.title
       say(document.title)
     })
     const timer = setTimeout(() => say(''), titleMs)

@@ -3,7 +3,7 @@ import { useMachine } from '@xstate/react'
 import { type RefObject, Suspense, useCallback, useEffect, useMemo, useRef } from 'react'
 import { type Player, usePlayer } from '../../context/player-context.tsx'
 import type { PlayerSync } from '../../sync/player-sync-types.ts'
-import { isExamSessionKept } from '../kept-session.ts'
+import { isExamSessionStored } from '../stored-session.ts'
 import { inactivityMachine, inactivityWarningMs } from './inactivity.machine.ts'
 import { LazyDialog as Dialog, LazyOnlyHereNote } from './lazy-dialog.tsx'
 import { useShell } from './shell-context.tsx'
@@ -19,7 +19,7 @@ const useSaves = (signedIn: Player, current: RefObject<PlayerSync | undefined>, 
       .then((sync) => {
         if (isGone) return
         current.current = sync
-        stop = sync.onKept(onSave)
+        stop = sync.onStored(onSave)
       })
       .catch(signedIn.reportError)
     return () => {
@@ -39,7 +39,7 @@ const Watch = () => {
     () => ({
       nowMs: monotonicMs,
       // An exam that is sat in another tab tells of itself by its saves; asleep it can't.
-      sitting: () => sync.current?.sitting() ?? (isExamSessionKept(player) ? ('paused' as const) : undefined),
+      sitting: () => sync.current?.sitting() ?? (isExamSessionStored(player) ? ('paused' as const) : undefined),
       endSession: () => void player.endSession(),
       leave: () => void player.leaveEnded(),
     }),

@@ -19,9 +19,9 @@ test('ten minutes without an action log a learner off, two minutes after a warni
 }) => {
   const world = await sitwell.arrange(organisation())
   await page.clock.install()
-  const told: string[] = []
+  const requests: string[] = []
   page.on('request', (request) => {
-    if (request.url().includes(logout.path)) told.push(new URL(request.url()).searchParams.get('userGUID') ?? '')
+    if (request.url().includes(logout.path)) requests.push(new URL(request.url()).searchParams.get('userGUID') ?? '')
   })
   // Before the sign-in nothing runs.
   await page.goto(world.loginPath)
@@ -47,7 +47,7 @@ test('ten minutes without an action log a learner off, two minutes after a warni
   await page.clock.runFor(10 * minute)
   const alert = page.getByRole('alertdialog', { name: 'You have been logged off' })
   await expect(alert).toContainText('Everything that you saved is kept.')
-  await expect.poll(() => told).toEqual([world.people[0].userGuid])
+  await expect.poll(() => requests).toEqual([world.people[0].userGuid])
   await expect.poll(() => page.evaluate(() => sessionStorage.getItem('sitwell.tokens'))).toBeNull()
   await alert.getByRole('button', { name: 'OK' }).press('Enter')
   await expect(page).toHaveURL(new RegExp(`/login\\?${world.urlToken}$`))

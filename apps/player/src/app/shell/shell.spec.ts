@@ -31,9 +31,9 @@ test('logging off tells the server, forgets the session and goes to the organisa
 }) => {
   const world = await sitwell.arrange(organisation())
   await signIn(page, world)
-  const told = page.waitForRequest((request) => request.url().includes('/Session/logout'))
+  const request = page.waitForRequest((request) => request.url().includes('/Session/logout'))
   await page.getByRole('button', { name: 'Log off' }).click()
-  expect(new URL((await told).url()).searchParams.get('userGUID')).toBe(world.people[0].userGuid)
+  expect(new URL((await request).url()).searchParams.get('userGUID')).toBe(world.people[0].userGuid)
   await expect(page).toHaveURL(new RegExp(`/login\\?${world.urlToken}$`))
   await page.getByLabel('Username').waitFor()
   expect(await page.evaluate(() => Object.keys(sessionStorage).filter((key) => /user|tokens/.test(key)))).toEqual([])
@@ -76,9 +76,9 @@ test('a second sign-in closes this one with a dialog that has one way on', async
   await page.mouse.click(5, 5)
   await expect(dialog).toBeVisible()
   await expectNoViolations(page)
-  const told = page.waitForRequest((request) => request.url().includes('/Session/abandon'))
+  const request = page.waitForRequest((request) => request.url().includes('/Session/abandon'))
   await dialog.getByRole('button', { name: 'Confirm' }).click()
-  expect(new URL((await told).url()).searchParams.get('reason')).toBe('Double-Login')
+  expect(new URL((await request).url()).searchParams.get('reason')).toBe('Double-Login')
   await expect(page).toHaveURL(new RegExp(`/login\\?${world.urlToken}$`))
 })
 
@@ -245,8 +245,8 @@ test('an exam that a launch hands over opens, and the tab knows it after a reloa
   await expect(page.getByRole('main')).toContainText('Second')
   await page.reload()
   await expect(page.getByRole('main')).toContainText('Second')
-  const kept = await page.evaluate(() => JSON.parse(sessionStorage.getItem('sitwell.externalExam') ?? '{}').value)
-  expect(kept).toEqual({ examGuid, questions: [] })
+  const stored = await page.evaluate(() => JSON.parse(sessionStorage.getItem('sitwell.externalExam') ?? '{}').value)
+  expect(stored).toEqual({ examGuid, questions: [] })
 })
 
 test('a launch address that is not understood shows why, and stores nothing', async ({ page }) => {

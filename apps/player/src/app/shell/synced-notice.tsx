@@ -10,13 +10,13 @@ interface SyncedNote {
   readonly count: number
 }
 
-const toldOf = ({ refused, late, inReview }: Synced): readonly SyncedNote[] => {
-  const told: SyncedNote[] = [
+const notesOf = ({ refused, late, inReview }: Synced): readonly SyncedNote[] => {
+  const notes: SyncedNote[] = [
     { words: 'exam.notSynced', count: refused },
     { words: 'exam.syncedLate', count: late - inReview },
     { words: 'exam.syncedReview', count: inReview },
   ]
-  const some = told.filter(({ count }) => count > 0)
+  const some = notes.filter(({ count }) => count > 0)
   return some.length > 0 ? some : [{ words: 'exam.synced', count: 0 }]
 }
 
@@ -47,18 +47,18 @@ export const SyncedNotice = ({ children }: { readonly children: ReactNode }) => 
     synced.forget()
     setSynced(undefined)
   }
-  const told = toldOf(synced)
+  const notes = notesOf(synced)
   return (
     <Dialog
       role="alertdialog"
-      title={text(`${told[0]?.words ?? 'exam.synced'}Title`)}
+      title={text(`${notes[0]?.words ?? 'exam.synced'}Title`)}
       actions={
         <Button variant="primary" autoFocus onPress={close}>
           {text('exam.ok')}
         </Button>
       }
     >
-      {told.map(({ words, count }) => (
+      {notes.map(({ words, count }) => (
         <p key={words}>{text(`${words}Text`, { count })}</p>
       ))}
     </Dialog>

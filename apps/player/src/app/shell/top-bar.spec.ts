@@ -109,8 +109,8 @@ test('an administrator reports a bug from the bar; a learner has no such button'
     ],
     minDt: '2026-01-02T10:00:00.000Z',
   })
-  const told = page.getByRole('alertdialog')
-  await expect(told.getByText('Your bug has been reported! We will investigate it shortly')).toBeVisible()
-  await told.getByRole('button', { name: 'OK' }).click()
-  await expect(told).toBeHidden()
+  const alert = page.getByRole('alertdialog')
+  await expect(alert.getByText('Your bug has been reported! We will investigate it shortly')).toBeVisible()
+  await alert.getByRole('button', { name: 'OK' }).click()
+  await expect(alert).toBeHidden()
 })

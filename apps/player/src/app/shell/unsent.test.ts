@@ -38,7 +38,7 @@ test('who leaves an exam hears what stays only here, and that a browser that kee
 })
 
 const arrange = () => {
-  const told: Unsent[] = []
+  const seen: Unsent[] = []
   const listeners = new Set<() => void>()
   const subscribe = (listener: () => void) => {
     listeners.add(listener)
@@ -55,18 +55,18 @@ const arrange = () => {
         connection: { state: () => 'online', subscribe },
         keeping: { get: () => 'lasting', subscribe },
       },
-      (unsent) => void told.push(unsent),
+      (unsent) => void seen.push(unsent),
       () => {},
     )
   const move = () => {
     for (const listener of listeners) listener()
   }
-  return { told, world, follow, move, listeners }
+  return { seen, world, follow, move, listeners }
 }
 const settle = (ms = 0) => vi.advanceTimersByTimeAsync(ms)
 
 test('what changes while it is read is read once more', async () => {
-  const { told, world, follow, move, listeners } = arrange()
+  const { seen, world, follow, move, listeners } = arrange()
   const first = Promise.withResolvers<OnlyHere>()
   world.onlyHere = () => first.promise
   const stop = follow()
@@ -74,27 +74,27 @@ test('what changes while it is read is read once more', async () => {
   for (let times = 0; times < 10; times += 1) move()
   first.resolve(nothing)
   await settle()
-  expect(told.map(({ answers }) => answers)).toEqual([0, 2])
+  expect(seen.map(({ answers }) => answers)).toEqual([0, 2])
   stop()
   expect(listeners.size).toBe(0)
   await settle(5000)
-  expect(told).toHaveLength(2)
+  expect(seen).toHaveLength(2)
 })
 
 test('a store that hangs or fails holds nobody back, and isn’t taken for an empty one', async () => {
   for (const isHanging of [true, false]) {
-    const { told, world, follow, move } = arrange()
+    const { seen, world, follow, move } = arrange()
     const never = new Promise<never>(() => undefined)
     world.onlyHere = () => (isHanging ? never : Promise.reject(new Error('The store is gone.')))
     const stop = follow()
     await settle(2000)
-    expect(told.map(({ isUnknown }) => isUnknown)).toContain(true)
-    expect(told.every((one) => !isAllThere(one))).toBe(true)
+    expect(seen.map(({ isUnknown }) => isUnknown)).toContain(true)
+    expect(seen.every((one) => !isAllThere(one))).toBe(true)
     if (!isHanging) {
       world.onlyHere = async () => nothing
       move()
       await settle()
-      expect(told.at(-1)).toEqual(online)
+      expect(seen.at(-1)).toEqual(online)
     }
     stop()
   }

@@ -9,15 +9,15 @@ const atMostEveryMs = 1000
 /** Tells of what a person does anywhere in the page: keys, pointer, touch, scroll (decisions, inactivity). */
 export const useActions = (onAction: () => void, monotonicMs: () => number): void => {
   useEffect(() => {
-    let toldMs = Number.NEGATIVE_INFINITY
-    const told = () => {
-      if (monotonicMs() - toldMs < atMostEveryMs) return
-      toldMs = monotonicMs()
+    let reportedMs = Number.NEGATIVE_INFINITY
+    const report = () => {
+      if (monotonicMs() - reportedMs < atMostEveryMs) return
+      reportedMs = monotonicMs()
       onAction()
     }
-    for (const event of events) addEventListener(event, told, { capture: true, passive: true })
+    for (const event of events) addEventListener(event, report, { capture: true, passive: true })
     return () => {
-      for (const event of events) removeEventListener(event, told, { capture: true })
+      for (const event of events) removeEventListener(event, report, { capture: true })
     }
   }, [onAction, monotonicMs])
 }

@@ -22,11 +22,11 @@ const readLaunch = (search: string) => readLaunchAt(search, 'https://exams.examp
 const search = (value: unknown) => `?x=${encodeURIComponent(JSON.stringify(value))}`
 
 const memory = () => {
-  const kept = new Map<string, string>()
+  const values = new Map<string, string>()
   return {
-    getItem: (key: string) => kept.get(key) ?? null,
-    setItem: (key: string, value: string) => void kept.set(key, value),
-    removeItem: (key: string) => void kept.delete(key),
+    getItem: (key: string) => values.get(key) ?? null,
+    setItem: (key: string, value: string) => void values.set(key, value),
+    removeItem: (key: string) => void values.delete(key),
   }
 }
 

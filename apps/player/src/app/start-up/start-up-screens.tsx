@@ -4,9 +4,9 @@ import { Page } from '@sitwell/ui/page.tsx'
 import { useEffect } from 'react'
 import { networkErrorTexts } from '../../context/network-error-texts.ts'
 import type { PlayerApp } from '../create-player.ts'
-import { KeptExam, useKeptExam } from './kept-exam.tsx'
 import styles from './start-up-screens.module.css'
 import { useStartUpWords } from './start-up-words.ts'
+import { StoredExamLink, useStoredExam } from './stored-exam-link.tsx'
 
 export const useTitle = (title: string) => {
   useEffect(() => {
@@ -31,14 +31,14 @@ export const Initializing = () => {
 
 export const InitializeError = ({ details, player }: { readonly details: string; readonly player: PlayerApp }) => {
   const { text, textOrDefault } = useStartUpWords()
-  const kept = useKeptExam(player)
+  const stored = useStoredExam(player)
   const { appSettings } = player.store.get()
   const texts = networkErrorTexts({ text, textOrDefault, appSettings: { appVersion: appSettings?.appVersion ?? '' } })
   useTitle(texts.title)
   return (
     <Page align="centre" width="card">
       <NetworkErrorCard texts={texts} details={details}>
-        {kept && <KeptExam kept={kept} player={player} />}
+        {stored && <StoredExamLink stored={stored} player={player} />}
       </NetworkErrorCard>
     </Page>
   )
@@ -46,14 +46,14 @@ export const InitializeError = ({ details, player }: { readonly details: string;
 
 export const ClientNotFound = ({ player }: { readonly player: PlayerApp }) => {
   const { text } = useStartUpWords()
-  const kept = useKeptExam(player)
+  const stored = useStoredExam(player)
   useTitle(text('client.notFoundTitle'))
   return (
     <Page align="centre" width="card">
       <Card width="card" className={styles.plain}>
         <h1>{text('client.notFoundTitle')}</h1>
         <p>{text('client.notFoundText')}</p>
-        {kept && <KeptExam kept={kept} player={player} />}
+        {stored && <StoredExamLink stored={stored} player={player} />}
       </Card>
     </Page>
   )

@@ -1,6 +1,6 @@
 import { type AppSettings, configuration, init } from '@sitwell/contract'
 import { settingsFromInit } from '../../context/settings/settings-from-init.ts'
-import { keptCall, type PlayerApp } from '../create-player.ts'
+import { type PlayerApp, persistentCall } from '../create-player.ts'
 import { mayUseAnyBrowser } from './any-browser.ts'
 import type { Launch } from './launch-parameter.ts'
 import {
@@ -61,11 +61,11 @@ export const startUpSteps = (player: PlayerApp): StartUpSteps => {
   }
 
   /** What a running exam keeps, or a course, where this is the address of one. */
-  const keptHere = async () => {
+  const storedHere = async () => {
     const isAt = (place: string) => environment.path().startsWith(place)
     if (!isAt('/exam/') && !isAt('/elearning/')) return undefined
-    const { resumeKeptSession, resumeKeptStart } = await import('../kept-session.ts')
-    return isAt('/exam/') ? resumeKeptSession(player) : resumeKeptStart(player)
+    const { resumeStoredSession, resumeStoredStart } = await import('../stored-session.ts')
+    return isAt('/exam/') ? resumeStoredSession(player) : resumeStoredStart(player)
   }
 
   /** Fetched as soon as it is known where from, so that the texts and the logo come together. */
@@ -80,9 +80,9 @@ export const startUpSteps = (player: PlayerApp): StartUpSteps => {
     async loadAppSettings() {
       const launch = await readLaunchHere()
       // A launch begins anew, with the server: what is kept here is of a session before.
-      const kept = launch === undefined ? await keptHere() : undefined
-      const outcome = await player.apiFor().call(configuration, {}, kept && keptCall())
-      const settings = outcome.ok ? outcome.value : kept?.appSettings
+      const stored = launch === undefined ? await storedHere() : undefined
+      const outcome = await player.apiFor().call(configuration, {}, stored && persistentCall())
+      const settings = outcome.ok ? outcome.value : stored?.appSettings
       if (!settings) throw new Error(outcome.ok ? '' : outcome.message)
       if (launch) await enterLaunch(settings, launch)
       store.change({ appSettings: settings, api: player.apiFor(settings) })

@@ -18,10 +18,10 @@ test('each person has their own theme in a browser, and so has an organisationâ€
 })
 
 test('what cannot be read is forgotten', () => {
-  for (const kept of ['{"version":9}', '{', 'null', '{"version":2,"names":[]}']) {
+  for (const stored of ['{"version":9}', '{', 'null', '{"version":2,"names":[]}']) {
     const storage = memoryStorage()
-    storage.setItem('sitwell.theme', kept)
-    expect(rememberedThemeName(storage, ann), kept).toBeUndefined()
+    storage.setItem('sitwell.theme', stored)
+    expect(rememberedThemeName(storage, ann), stored).toBeUndefined()
   }
 })
 

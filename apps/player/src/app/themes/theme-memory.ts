@@ -28,10 +28,10 @@ const scopeKeys = ({ orgId, userGuid }: ThemeScope): string[] =>
 
 const read = (storage: Pick<Storage, 'getItem'>): Memory => {
   try {
-    const kept: unknown = JSON.parse(storage.getItem(key) ?? 'null')
-    const old = z.safeParse(version1, kept)
+    const retained: unknown = JSON.parse(storage.getItem(key) ?? 'null')
+    const old = z.safeParse(version1, retained)
     if (old.success) return { last: old.data.name, names: { [anyone]: old.data.name } }
-    return z.parse(version2, kept)
+    return z.parse(version2, retained)
   } catch {
     // Nothing remembered, or by a version to come, or a browser that keeps nothing.
     return { last: undefined, names: {} }
@@ -52,9 +52,9 @@ export const rememberThemeName = (storage: Pick<Storage, 'getItem' | 'setItem'>,
   const [own = ''] = scopeKeys(scope)
   const { names } = read(storage)
   const others = Object.entries(names).filter(([scoped]) => scoped !== own)
-  const kept = Object.fromEntries([...others, [own, name] as const].slice(-mostNames))
+  const retained = Object.fromEntries([...others, [own, name] as const].slice(-mostNames))
   try {
-    storage.setItem(key, JSON.stringify({ version: 2, last: name, names: kept }))
+    storage.setItem(key, JSON.stringify({ version: 2, last: name, names: retained }))
   } catch {
     // A browser that keeps nothing: the theme holds until the page is left.
   }

@@ -1,6 +1,6 @@
 type Headers = Readonly<Record<string, string>>
 
-let told: Headers | undefined
+let headers: Headers | undefined
 let telling: Promise<Headers> | undefined
 
 /**
@@ -8,12 +8,12 @@ let telling: Promise<Headers> | undefined
  * for which nothing is loaded.
  */
 export const ownHeaders = (): Headers | Promise<Headers> | undefined => {
-  if (told || !('SafeExamBrowser' in globalThis)) return told
+  if (headers || !('SafeExamBrowser' in globalThis)) return headers
   telling ??= import('./seb-headers.ts').then(async ({ sebHeadersHere }) => {
-    told = await sebHeadersHere()
+    headers = await sebHeadersHere()
     // A launch address is too long for a request's head: once it is entered the page stands at another, and the program is asked again.
-    if (!told) telling = undefined
-    return told ?? {}
+    if (!headers) telling = undefined
+    return headers ?? {}
   })
   return telling
 }

@@ -6,7 +6,7 @@ interface SebScript {
     readonly configKey?: string
     readonly browserExamKey?: string
     /** Some versions take the name of a global function, and say nothing of their keys before. */
-    updateKeys?(told: () => void): void
+    updateKeys?(callback: () => void): void
   }
 }
 
@@ -18,7 +18,7 @@ export interface SebSurroundings {
   /** Where it is now. */
   href(): string
   /** Makes a function reachable by a name of its own. */
-  name(name: string, told: () => void): void
+  name(name: string, callback: () => void): void
   wait(delayMs: number): Promise<void>
 }
 
@@ -42,9 +42,9 @@ export const sebHeadersOf = async (surroundings: SebSurroundings): Promise<Reado
   await Promise.race([
     wait(patienceMs),
     new Promise<void>((resolve) => {
-      const told = Object.defineProperty(() => resolve(), 'name', { value: callbackName })
-      name(callbackName, told)
-      if (security.updateKeys) security.updateKeys(told)
+      const callback = Object.defineProperty(() => resolve(), 'name', { value: callbackName })
+      name(callbackName, callback)
+      if (security.updateKeys) security.updateKeys(callback)
       else resolve()
     }),
   ])
@@ -67,6 +67,6 @@ export const sebHeadersHere = () =>
     script: (globalThis as { readonly SafeExamBrowser?: SebScript }).SafeExamBrowser,
     loadedAt: () => performance.getEntriesByType('navigation')[0]?.name ?? '',
     href: () => location.href,
-    name: (name, told) => void Object.assign(globalThis, { [name]: told }),
+    name: (name, callback) => void Object.assign(globalThis, { [name]: callback }),
     wait: (delayMs) => new Promise((resolve) => setTimeout(resolve, delayMs)),
   })

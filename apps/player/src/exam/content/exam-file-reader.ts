@@ -15,8 +15,8 @@ const dataUrlOf = (blob: Blob) =>
 export const createExamFileReader = (player: Pick<Player, 'appSettings' | 'client' | 'api'>, visit: ExamVisit): ExamFiles => {
   const addressOf = fileResolver(player, visit.exam)
   const blobOf = async (address: string): Promise<Blob | undefined> => {
-    const kept = visit.files.get(address)
-    if (kept !== undefined) return (await fetch(kept)).blob()
+    const cached = visit.files.get(address)
+    if (cached !== undefined) return (await fetch(cached)).blob()
     const outcome = await player.api.fetchBlob(address)
     return outcome.ok ? outcome.value : undefined
   }

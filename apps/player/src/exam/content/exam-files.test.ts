@@ -61,9 +61,9 @@ describe('the files of an exam', () => {
   // INIT-237 CONST-202
   test('PDFs come one after the other as blobs, with a second between two', async () => {
     const { loading, events } = createLoading()
-    const told: string[] = []
+    const addresses: string[] = []
     await loadPdfs(filesOf(content, resolve).pdfs, loading, ({ done, total, bytes }) => {
-      told.push(`${done}/${total}${bytes ? ` ${bytes.loaded} of ${bytes.size}` : ''}`)
+      addresses.push(`${done}/${total}${bytes ? ` ${bytes.loaded} of ${bytes.size}` : ''}`)
     })
     expect(events).toEqual([
       'blob http://host/notes.pdf',
@@ -72,7 +72,7 @@ describe('the files of an exam', () => {
       'blob http://host/tables.pdf',
       'keep http://host/tables.pdf',
     ])
-    expect(told).toEqual(['0/2', '0/2 1 of 2', '1/2', '1/2 1 of 2'])
+    expect(addresses).toEqual(['0/2', '0/2 1 of 2', '1/2', '1/2 1 of 2'])
   })
 
   test('a PDF that fails is named, and the others are loaded', async () => {

@@ -44,7 +44,7 @@ export const openFormRunOf = (visit: ExamVisit, formRunGuid: string): Promise<Fo
     plan: exam.plan,
     time: ledgerTime(exam),
     isFresh: content.formRunGuid === undefined,
-    isKept: exam.isKept ?? false,
+    isStored: exam.isStored ?? false,
     isTimeKnown: exam.isTimeKnown ?? false,
     currentQuestionId: content.currentQuestionId,
     initialPage: content.settings.initialPage,

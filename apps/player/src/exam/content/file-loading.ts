@@ -29,11 +29,11 @@ export const keepFile = async (
   if (size) pictureSizes.set(objectUrl, size)
 }
 
-/** Loads files of an exam ahead into those of its visit, by their addresses; `keptHere` gives a file that this browser kept before. */
+/** Loads files of an exam ahead into those of its visit, by their addresses; `storedHere` gives a file that this browser kept before. */
 export const fileLoadingOf = (
   { api, reportError }: Pick<Player, 'api' | 'reportError'>,
   visit: FilesOfVisit,
-  keptHere: (address: string) => Promise<Blob | undefined> = async () => undefined,
+  storedHere: (address: string) => Promise<Blob | undefined> = async () => undefined,
 ): FileLoading => ({
   api,
   async loadImageElement(address) {
@@ -41,8 +41,8 @@ export const fileLoadingOf = (
   },
   wait: (ms) => new Promise((resolve) => setTimeout(resolve, ms)),
   async loadPdf(address, onLoaded) {
-    const kept = await keptHere(address)
-    return kept ? { ok: true, value: kept } : fetchDocument(api, address, onLoaded)
+    const stored = await storedHere(address)
+    return stored ? { ok: true, value: stored } : fetchDocument(api, address, onLoaded)
   },
   keep: (address, blob) => keepFile(visit, address, blob),
   onFailure: (address, message) => reportError(new Error(message), `preload ${address}`),

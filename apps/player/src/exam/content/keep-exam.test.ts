@@ -27,8 +27,8 @@ test('an exam is kept until its time and some hours are over by the clock of the
   clock.ask()(browserMs - 6 * hour)
   const keep = vi.fn()
   // What of the player and the visit is used where the exam itself is kept already.
-  const player = { clock, keptSession: { keep } } as unknown as Player
-  const visit = { exam: { ...loadExam(content), isKept: true } } as unknown as ExamVisit
+  const player = { clock, storedSession: { keep } } as unknown as Player
+  const visit = { exam: { ...loadExam(content), isStored: true } } as unknown as ExamVisit
   await keepExam(player, visit, { formRunGuid: 'run' } as FormRun)
   expect(keep).toHaveBeenCalledExactlyOnceWith('e', browserMs + 240_000 + 4 * hour)
 })
@@ -44,7 +44,7 @@ test('of an exam that is over while its files are still being kept, nothing stay
     client: { id: 7 },
     appSettings: { pingInterval: 30_000, apiEndpointUrl: 'http://exams.example/' },
     clock: createServerClock(() => 0),
-    keptSession: { keep: () => {}, end: () => {} },
+    storedSession: { keep: () => {}, end: () => {} },
     reportError: () => {},
     onCalled: () => {},
   } as unknown as Player
@@ -55,12 +55,12 @@ test('of an exam that is over while its files are still being kept, nothing stay
     documents: new Map(),
     pictureSizes: new Map(),
   } as unknown as ExamVisit
-  const kept = async () => (await syncOfPlayer(player)).keptExams.read({ userGuid, examGuid: 'e' })
+  const stored = async () => (await syncOfPlayer(player)).storedExams.read({ userGuid, examGuid: 'e' })
   await keepExam(player, visit, { formRunGuid: 'run' } as FormRun)
-  expect(await kept()).toMatchObject({ formRunGuid: 'run', files: ['a.png'] })
+  expect(await stored()).toMatchObject({ formRunGuid: 'run', files: ['a.png'] })
   const keeping = keepExam(player, visit, { formRunGuid: 'run' } as FormRun)
   await letGoOfExam(player)
   await keeping
-  expect(await kept()).toBeUndefined()
+  expect(await stored()).toBeUndefined()
   ;(await syncOfPlayer(player)).stop()
 })

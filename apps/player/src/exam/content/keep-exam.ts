@@ -40,11 +40,11 @@ const keep = async (player: Player, visit: ExamVisit, { formRunGuid }: FormRun):
   const remainingMs = remainingTimeMs(exam)
   // By the computer's clock: whoever looks whether it is over, without a network or a page, has no other.
   const untilMs = player.clock.browserMs() + (remainingMs === undefined ? untimedMs : remainingMs + graceMs)
-  player.keptSession.keep(examGuid, untilMs)
-  if (exam.isKept) return
-  const { keptExams } = await syncOfPlayer(player)
+  player.storedSession.keep(examGuid, untilMs)
+  if (exam.isStored) return
+  const { storedExams } = await syncOfPlayer(player)
   const files = await loadedFiles(player, visit)
-  await keptExams.keep(
+  await storedExams.keep(
     {
       format: 1,
       userGuid: player.session.user.guid,
@@ -68,16 +68,16 @@ let keeping: Promise<void> = Promise.resolve()
  * with it, network or not. An exam that was itself opened without a network is kept already.
  */
 export const keepExam = (player: Player, visit: ExamVisit, formRun: FormRun): Promise<void> => {
-  const kept = keep(player, visit, formRun)
-  keeping = Promise.allSettled([keeping, kept]).then(() => {})
-  return kept
+  const stored = keep(player, visit, formRun)
+  keeping = Promise.allSettled([keeping, stored]).then(() => {})
+  return stored
 }
 
 /** The exam is over: nothing of it stays in this browser but answers that the server doesn't have yet. */
 export const letGoOfExam = async (player: Player): Promise<void> => {
-  player.keptSession.end()
-  const { keptExams } = await syncOfPlayer(player)
-  await keptExams.clear()
+  player.storedSession.end()
+  const { storedExams } = await syncOfPlayer(player)
+  await storedExams.clear()
   await keeping
-  await keptExams.clear()
+  await storedExams.clear()
 }

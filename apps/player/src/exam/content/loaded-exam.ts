@@ -16,7 +16,7 @@ export interface LoadedExam {
   readonly questions: Map<string, Question>
   readonly sections: Map<string, Section>
   /** As this browser kept it: the server could not be asked for it. */
-  readonly isKept?: true
+  readonly isStored?: true
   /** Its time is the server's all the same. */
   readonly isTimeKnown?: true
 }

@@ -41,7 +41,7 @@ test('an exam goes on through a closed browser without a network, is finished th
   await expect(page.getByTestId('saved-state')).toHaveText('Saved')
   await page.getByRole('button', { name: 'Next' }).click()
   // What an exam stands on without a network: the player, its files and the session.
-  const isKept = async () => {
+  const isStored = async () => {
     const registration = await navigator.serviceWorker.getRegistration()
     const sitting = await (await caches.open('sitwell-sitting')).match('/service-worker/sitting')
     const database = await new Promise<IDBDatabase>((resolve) => {
@@ -57,7 +57,7 @@ test('an exam goes on through a closed browser without a network, is finished th
   }
   // Its files are loaded one after the other, which takes a slow machine as long as it takes.
   await page.evaluate(async () => void (await navigator.serviceWorker.ready))
-  await expect.poll(() => page.evaluate(isKept)).toEqual({ isActive: true, isHeld: true, exams: 1 })
+  await expect.poll(() => page.evaluate(isStored)).toEqual({ isActive: true, isHeld: true, exams: 1 })
 
   await sitwell.goOffline(page)
   await page.getByRole('textbox').fill('Deep and c')

@@ -67,7 +67,7 @@ export const readPart = async (
   const questions = await Promise.all(own.map((question) => complete(readQuestion(question))))
   return {
     questions,
-    putInto({ isKept: _, ...into }) {
+    putInto({ isStored: _, ...into }) {
       const content = withPart(into.content, partId, part)
       for (const question of questions) into.questions.set(question.id, question)
       for (const section of content.sections) into.sections.set(section.id, section)

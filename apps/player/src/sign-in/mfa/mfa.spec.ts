@@ -66,11 +66,11 @@ test('an app is set up by scanning, asked for at the next sign-in, and not asked
   await code(page).fill(appCode(secret, 1))
   await page.keyboard.press('Enter')
   await expect(page).toHaveURL(/\/rubric$/)
-  const kept = await page.evaluate(() =>
+  const stored = await page.evaluate(() =>
     Object.entries(localStorage).flatMap(([key, value]) => (key.startsWith('sitwell.mfa.') ? [[key, value]] : [])),
   )
-  expect(kept.map(([key]) => key)).toEqual([`sitwell.mfa.${world.orgId}.learner`])
-  const days = (JSON.parse(kept[0]?.[1] ?? '{}').value.expiresAtMs - Date.now()) / 86_400_000
+  expect(stored.map(([key]) => key)).toEqual([`sitwell.mfa.${world.orgId}.learner`])
+  const days = (JSON.parse(stored[0]?.[1] ?? '{}').value.expiresAtMs - Date.now()) / 86_400_000
   expect(Math.round(days)).toBe(28)
 
   await giveCredentials(page, world)

@@ -19,9 +19,9 @@ export const rememberedDevices = (storage: KeyStorage, nowMs: () => number) => {
   return {
     /** The token to sign in with; undefined where none is kept or its time is over. */
     tokenOf: (owner: DeviceOwner): string | undefined => {
-      const kept = place(owner).get()
-      if (kept === undefined) return undefined
-      if (kept.expiresAtMs > nowMs()) return kept.deviceToken
+      const stored = place(owner).get()
+      if (stored === undefined) return undefined
+      if (stored.expiresAtMs > nowMs()) return stored.deviceToken
       place(owner).clear()
       return undefined
     },

@@ -30,10 +30,10 @@ const request = (id: string, type: 1 | 4, ids: readonly string[]): RequestRecord
 // LOG-106 LOG-329
 test('activities older than 90 days are deleted, whoever logged them; younger ones stay', async () => {
   const store = createExamStore(createMemoryStore(), () => nowMs)
-  const kept = [activity(90 * dayMs, 'f-1'), activity(dayMs, 'f-2')]
-  await store.save([activity(90 * dayMs + 1, 'f-1'), activity(200 * dayMs, 'f-2'), ...kept].map((it) => ({ activity: it })))
+  const stored = [activity(90 * dayMs, 'f-1'), activity(dayMs, 'f-2')]
+  await store.save([activity(90 * dayMs + 1, 'f-1'), activity(200 * dayMs, 'f-2'), ...stored].map((it) => ({ activity: it })))
   await maintainActivityLog(store, nowMs)
-  expect([...(await store.activitiesOf('f-1')), ...(await store.activitiesOf('f-2'))]).toEqual(kept)
+  expect([...(await store.activitiesOf('f-1')), ...(await store.activitiesOf('f-2'))]).toEqual(stored)
 })
 
 // LOG-106 LOG-329

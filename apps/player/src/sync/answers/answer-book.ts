@@ -81,7 +81,7 @@ export interface AnswerBook {
    * What isn't lacking there is saved after all. What is, goes once more as it was; and what was typed on this page since the last word
    * that held is numbered again, above all that any page has used.
    */
-  confirm(told: { readonly lacking: readonly number[]; readonly lastSequence: number }): Promise<void>
+  confirm(reported: { readonly lacking: readonly number[]; readonly lastSequence: number }): Promise<void>
   /**
    * Keeps what the server told and another device had saved, with the save that would bring it back: a database that is set back may
    * lose it, and that device need not come again.
@@ -134,7 +134,7 @@ export const createAnswerBook = (parts: AnswerBookParts): AnswerBook => {
   const records = new Map(parts.records)
   const listeners = createListeners<string>(parts.onError)
   /** Questions whose answer is in the memory alone: nothing says that they are kept before they are. */
-  const unkept = new Set<string>()
+  const unstored = new Set<string>()
   const draftTimers = new Map<string, ReturnType<typeof setTimeout>>()
   let isClosed = false
 
@@ -151,7 +151,7 @@ export const createAnswerBook = (parts: AnswerBookParts): AnswerBook => {
     const answer = get(questionId)
     await store.save([{ answer }])
     if (get(questionId) !== answer) return
-    unkept.delete(questionId)
+    unstored.delete(questionId)
     listeners.tell(questionId)
   }
   /** Writes now, and again after the delay as long as something was typed meanwhile. */
@@ -162,7 +162,7 @@ export const createAnswerBook = (parts: AnswerBookParts): AnswerBook => {
       questionId,
       setTimeout(() => {
         draftTimers.delete(questionId)
-        if (unkept.has(questionId)) keepTyping(questionId)
+        if (unstored.has(questionId)) keepTyping(questionId)
       }, draftDelayMs),
     )
   }
@@ -171,7 +171,7 @@ export const createAnswerBook = (parts: AnswerBookParts): AnswerBook => {
   const inherited = new Set(changedOnes().map(({ questionId }) => questionId))
   const change = (questionId: string, changes: AnswerChange) => {
     inherited.delete(questionId)
-    unkept.add(questionId)
+    unstored.add(questionId)
     const { forgotten: _older, ...record } = get(questionId)
     set({ ...record, ...changes, changed: true, late: false, changedAt: parts.nowIso(), typed: parts.typed() })
   }
@@ -213,7 +213,7 @@ export const createAnswerBook = (parts: AnswerBookParts): AnswerBook => {
       )
       const { changed, sequence: latest } = get(questionId)
       // A later save may be on its way into the store still.
-      if (!changed && latest === sequence) unkept.delete(questionId)
+      if (!changed && latest === sequence) unstored.delete(questionId)
     } catch (error) {
       // The store failed, so nothing was queued: what is in the memory counts as changed, and the next save takes it along.
       records.set(questionId, { ...get(questionId), changed: true })
@@ -280,7 +280,7 @@ export const createAnswerBook = (parts: AnswerBookParts): AnswerBook => {
       if (place === 'uncounted') return whyUncounted(record)
       if (place === 'there' && !unconfirmed) return 'on-server'
       if (!record.changed && isSending(record)) return 'sending'
-      return unkept.has(questionId) || !parts.isLasting() ? 'keeping' : 'on-device'
+      return unstored.has(questionId) || !parts.isLasting() ? 'keeping' : 'on-device'
     },
     open(questionId, blank) {
       const record = get(questionId)
@@ -314,8 +314,8 @@ export const createAnswerBook = (parts: AnswerBookParts): AnswerBook => {
     },
     sequences: (by) =>
       [...records.values()].filter(({ writerId, sequence }) => writerId === by && sequence > 0).map(({ sequence }) => sequence),
-    acknowledge(request, said) {
-      const { standing } = said
+    acknowledge(request, acknowledgement) {
+      const { standing } = acknowledgement
       const record = records.get(request.callbackId)
       if (!record) return []
       const sequence = sequenceOf(request)
@@ -323,16 +323,16 @@ export const createAnswerBook = (parts: AnswerBookParts): AnswerBook => {
       unconfirmed?.set(record.questionId, record.forgotten === true)
       const isOutdone = standing !== undefined && isTypedHere(record) && record.sequence === sequence
       if (isOutdone) outdone.add(record.questionId)
-      const told = isOutdone ? { ...record, changed: true } : acknowledgedAnswer(record, sequence, said)
-      records.set(request.callbackId, told)
-      return [{ answer: told }]
+      const acknowledged = isOutdone ? { ...record, changed: true } : acknowledgedAnswer(record, sequence, acknowledgement)
+      records.set(request.callbackId, acknowledged)
+      return [{ answer: acknowledged }]
     },
     refusedAsLate(request) {
       const record = records.get(request.callbackId)
       if (!record) return []
-      const told = tooLateAnswer(record, sequenceOf(request))
-      records.set(request.callbackId, told)
-      return [{ answer: told }]
+      const acknowledged = tooLateAnswer(record, sequenceOf(request))
+      records.set(request.callbackId, acknowledged)
+      return [{ answer: acknowledged }]
     },
     missing: (sequences) =>
       [...records.values()].flatMap((record) => (sequences.includes(record.sequence) ? [lastSaveOf(record)] : [])),
@@ -373,7 +373,7 @@ export const createAnswerBook = (parts: AnswerBookParts): AnswerBook => {
     },
     close() {
       isClosed = true
-      return [...unkept].map(get)
+      return [...unstored].map(get)
     },
     subscribe: listeners.add,
   }

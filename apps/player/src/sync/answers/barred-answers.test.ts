@@ -20,9 +20,9 @@ test('an answer that the server keeps and can’t count is told so with the reas
       return { ok: true, value: { sequence, applied: !world.barred, ...(world.barred && { barred: world.barred }) } }
     },
   }
-  const open = async (isKept = false) => {
+  const open = async (isStored = false) => {
     const sync = await startTestSync({ api, newId: () => crypto.randomUUID() }, places)
-    return { sync, run: await sync.openFormRun({ ...examStart, isFresh: false, isKept }) }
+    return { sync, run: await sync.openFormRun({ ...examStart, isFresh: false, isStored }) }
   }
   const first = await open()
   await first.run.answers.save('q1', text('Blue'))

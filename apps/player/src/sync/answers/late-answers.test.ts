@@ -31,8 +31,8 @@ const arrange = () => {
       typed.push([more.typed, more.IsFromLocalStorage])
       if (world.state === 'completed') return { ok: false, kind: 'refused', code: 'FORM_RUN_COMPLETED' }
       const late = world.state === 'over' || world.state === 'review'
-      const said = { ...(late && { late }), ...(world.state === 'review' && { review: true }) }
-      return { ok: true, value: { sequence, applied: world.state === 'open', ...said } }
+      const reply = { ...(late && { late }), ...(world.state === 'review' && { review: true }) }
+      return { ok: true, value: { sequence, applied: world.state === 'open', ...reply } }
     },
   }
   const contacts: ContactClock[] = []
@@ -95,7 +95,7 @@ describe('an answer that the server received after the time was over', () => {
     await settle()
     first.sync.stop()
     world.state = 'away'
-    const second = await open({ isFresh: false, isKept: true })
+    const second = await open({ isFresh: false, isStored: true })
     expect(second.run.answers.stateOf('q1')).toBe('late')
     second.sync.stop()
     world.state = 'over'
@@ -133,13 +133,13 @@ describe('an answer that the server received after the time was over', () => {
     first.sync.stop()
     world.state = 'review'
     const later = await openPage()
-    const told = vi.fn()
-    later.earlier.whenSynced(told)
+    const listener = vi.fn()
+    later.earlier.whenSynced(listener)
     await settle()
-    expect(told).toHaveBeenCalledExactlyOnceWith({ refused: 0, late: 1, inReview: 1 })
+    expect(listener).toHaveBeenCalledExactlyOnceWith({ refused: 0, late: 1, inReview: 1 })
     later.stop()
     world.state = 'away'
-    const again = await open({ isFresh: false, isKept: true })
+    const again = await open({ isFresh: false, isStored: true })
     expect(again.run.answers.stateOf('q1')).toBe('review')
     again.sync.stop()
   })
@@ -154,7 +154,7 @@ describe('an answer that the server received after the time was over', () => {
     await settle()
     first.sync.stop()
     await vi.advanceTimersByTimeAsync(60_000)
-    const offline = await open({ isFresh: false, isKept: true })
+    const offline = await open({ isFresh: false, isStored: true })
     await offline.run.answers.save('q2', text('Red'))
     await settle()
     offline.sync.stop()
@@ -191,10 +191,10 @@ describe('an answer that the server received after the time was over', () => {
       first.sync.stop()
       world.state = state
       const later = await openPage()
-      const told = vi.fn()
-      later.earlier.whenSynced(told)
+      const listener = vi.fn()
+      later.earlier.whenSynced(listener)
       await settle()
-      expect(told).toHaveBeenCalledExactlyOnceWith({ refused: 0, late: 2, inReview: 0 })
+      expect(listener).toHaveBeenCalledExactlyOnceWith({ refused: 0, late: 2, inReview: 0 })
       expect((await later.store.answersOf('u', 'run')).map(({ late }) => late)).toEqual([true, true])
       later.stop()
     },

@@ -1,5 +1,5 @@
 import type { MessageId } from '@sitwell/i18n/message-ids'
-import { newerOnServer, takenOverUnkept } from './reconcile.ts'
+import { newerOnServer, takenOverUnstored } from './reconcile.ts'
 
 /** What the server says no with, as far as there are words for it. */
 const refusals = [
@@ -23,7 +23,7 @@ const refusals = [
 /** The message that says a reason in words; undefined where it is words already. */
 export const reasonMessage = (reason: string): MessageId | undefined => {
   if (reason === newerOnServer) return 'aside.reason.newer'
-  if (reason === takenOverUnkept) return 'aside.reason.takenOver'
+  if (reason === takenOverUnstored) return 'aside.reason.takenOver'
   const refusal = refusals.find((one) => one === reason)
   return refusal === undefined ? undefined : `aside.reason.${refusal}`
 }

@@ -86,10 +86,10 @@ describe('the answer that a learner comes back to', () => {
     const number = fc.nat({ max: 20 })
     fc.assert(
       fc.property(fc.boolean(), number, number, fc.option(number, { nil: undefined }), (changed, a, b, held) => {
-        const kept = local({ changed, sequence: Math.max(a, b), acknowledged: Math.min(a, b) })
-        const { record, lost } = reconcile(kept, held === undefined ? undefined : server(held), blank)
-        if (changed || kept.acknowledged < kept.sequence) expect([textOf(record), lost && textOf(lost)]).toContain('here')
-        if (held !== undefined && held > kept.sequence) expect(textOf(record)).toBe('there')
+        const stored = local({ changed, sequence: Math.max(a, b), acknowledged: Math.min(a, b) })
+        const { record, lost } = reconcile(stored, held === undefined ? undefined : server(held), blank)
+        if (changed || stored.acknowledged < stored.sequence) expect([textOf(record), lost && textOf(lost)]).toContain('here')
+        if (held !== undefined && held > stored.sequence) expect(textOf(record)).toBe('there')
         expect(record.acknowledged).toBeLessThanOrEqual(record.sequence)
       }),
     )

@@ -12,7 +12,7 @@ export interface ServerAnswer {
 /** The reason with which an answer that lost is set aside. */
 export const newerOnServer = 'a newer answer is on the server'
 /** The same, of one that was in the memory alone when another tab took the exam over by force. */
-export const takenOverUnkept = 'another tab had taken over before it was kept'
+export const takenOverUnstored = 'another tab had taken over before it was kept'
 
 /** The answer to go on with, whether it has still to be sent, and what lost against it and is to be set aside. */
 export interface Reconciled {

@@ -1,19 +1,19 @@
-import type { KeptCourse } from '@sitwell/contract'
+import type { StoredCourse } from '@sitwell/contract'
 import { sequencesEach } from '@sitwell/exam/answers/save-sequences'
 import { expect, test } from 'vitest'
-import { createKeptCourseStore } from '../../storage/kept-course-store.ts'
 import { createMemoryStore } from '../../storage/memory-store.ts'
+import { createStoredCourseStore } from '../../storage/stored-course-store.ts'
 import { courseHere, type SaveHere } from './course-here.ts'
 import { isBehind } from './course-order.ts'
 import { createCoursesHere } from './courses-here.ts'
 
 const nothing = { completion: 'unknown', success: 'unknown' } as const
 
-const kept = (
+const stored = (
   titles: readonly string[],
-  more: Partial<KeptCourse> = {},
-  sco: Partial<KeptCourse['scos'][number]> = {},
-): KeptCourse => ({
+  more: Partial<StoredCourse> = {},
+  sco: Partial<StoredCourse['scos'][number]> = {},
+): StoredCourse => ({
   courseAttempt: {
     ...{ Course_ID: 1, Course_Name: 'Ladders', ID: 3, GUID: 'c', Status: 0, DateStarted: null, DateEnded: null },
     LearningObject_TextMessageID: null,
@@ -34,7 +34,7 @@ const kept = (
     },
     ...{ status: 0, data: [], outcome: nothing, number: 0, opened: 0, hasEnded: false, isSaved: false, attempts: 0 },
     ...sco,
-  })) as KeptCourse['scos'],
+  })) as StoredCourse['scos'],
   ...more,
 })
 
@@ -43,12 +43,12 @@ const saveOf = (attemptId: number, number: number, data: Readonly<Record<string,
   payload: { data: Object.entries(data).map(([element, value]) => ({ element, value })), number, ends: false, ...more },
 })
 const done = { 'cmi.core.lesson_status': 'completed' }
-const openIn = (course: KeptCourse, saves: readonly SaveHere[]) =>
+const openIn = (course: StoredCourse, saves: readonly SaveHere[]) =>
   courseHere(course, saves).course.ScoAttempts.map(({ open }) => open)
 
 // SCO-207 SCO-208
 test('what was set here opens the next lesson here, and nothing else does', () => {
-  const course = kept(['A', 'B', 'C'])
+  const course = stored(['A', 'B', 'C'])
   expect(openIn(course, [])).toEqual([true, false, false])
   expect(openIn(course, [saveOf(1, 5, { 'cmi.core.lesson_status': 'incomplete' })])).toEqual([true, false, false])
   const first = saveOf(1, 6, done, { ends: true })
@@ -59,18 +59,18 @@ test('what was set here opens the next lesson here, and nothing else does', () =
 })
 
 test('a lesson that is opened here goes on with what was set last, whichever of the two knows it', () => {
-  const told = [{ element: 'cmi.core.lesson_location', value: '4' }]
-  const course = kept(['A'], {}, { number: 50, opened: 40, status: 1, isSaved: true, data: told })
-  expect(courseHere(course, []).open(1, 0)).toMatchObject({ data: told, launch: { entry: 'resume', mode: 'normal' } })
+  const data = [{ element: 'cmi.core.lesson_location', value: '4' }]
+  const course = stored(['A'], {}, { number: 50, opened: 40, status: 1, isSaved: true, data: data })
+  expect(courseHere(course, []).open(1, 0)).toMatchObject({ data: data, launch: { entry: 'resume', mode: 'normal' } })
   const older = saveOf(1, 49, { 'cmi.core.lesson_location': '3' })
-  expect(courseHere(course, [older]).open(1, 0)?.data).toEqual(told)
+  expect(courseHere(course, [older]).open(1, 0)?.data).toEqual(data)
   const newer = saveOf(1, 51, { 'cmi.core.lesson_location': '9' })
   expect(courseHere(course, [newer, older]).open(1, 0)?.data).toEqual([{ element: 'cmi.core.lesson_location', value: '9' }])
   expect(courseHere(course, [saveOf(1, 51, done, { ends: true })]).open(1, 0)?.launch.mode).toBe('review')
 })
 
 test('it is numbered above all that is known of the course, whatever the clock says', () => {
-  const course = kept(['A', 'B'], {}, { number: 50, opened: 40 })
+  const course = stored(['A', 'B'], {}, { number: 50, opened: 40 })
   expect(courseHere(course, []).open(1, Number.NEGATIVE_INFINITY)?.number).toBe(40 + sequencesEach)
   const opened = saveOf(1, 900_001, done, { openedHere: 900_000, ends: true })
   expect(courseHere(course, [opened]).open(2, 0)?.number).toBe(900_000 + sequencesEach)
@@ -78,7 +78,7 @@ test('it is numbered above all that is known of the course, whatever the clock s
 
 test('attempts are counted here as by the server: openings of a lesson that ended, not of one that is suspended', () => {
   const tree = { id: 'root', sequencingControls: { choice: true }, children: [{ id: 'A', attemptLimit: 2 }] }
-  const course = kept(['A'], { standard: '2004', sequencing: { activityTree: tree } })
+  const course = stored(['A'], { standard: '2004', sequencing: { activityTree: tree } })
   const sit = (at: number, exit = '') =>
     saveOf(1, at + 1, { 'cmi.completion_status': 'incomplete', 'cmi.exit': exit }, { openedHere: at, ends: true })
   expect(openIn(course, [sit(1000)])).toEqual([true])
@@ -87,7 +87,7 @@ test('attempts are counted here as by the server: openings of a lesson that ende
 })
 
 test('a page that is only shown is completed by being opened', () => {
-  const course = kept(['P', 'B'])
+  const course = stored(['P', 'B'])
   const [page, ...others] = course.scos
   if (!page) throw new Error('The course has no page.')
   const shown = { ...course, scos: [{ ...page, launch: { ...page.launch, kind: 'asset' as const } }, ...others] }
@@ -110,21 +110,21 @@ test('a course whose files went for those of another is not kept until they are 
   let ids = 0
   const here = createCoursesHere({
     store: { courseSavesOf: async () => [] },
-    keptCourses: createKeptCourseStore(createMemoryStore()),
+    storedCourses: createStoredCourseStore(createMemoryStore()),
     queue: { waiting: () => [] },
     userGuid: 'u',
     newId: () => `id${++ids}`,
     readClocks: () => ({ wallMs: 0 }),
   })
   const openOnline = async (courseGuid: string, content: string) =>
-    here.keep(courseGuid, await here.placeOf(courseGuid, content), kept(['A'], { content }))
-  const isKept = async (courseGuid: string) => (await here.read(courseGuid)) !== undefined
+    here.keep(courseGuid, await here.placeOf(courseGuid, content), stored(['A'], { content }))
+  const isStored = async (courseGuid: string) => (await here.read(courseGuid)) !== undefined
   await openOnline('c', 'import-1')
-  await here.filesKept('c')
-  expect(await isKept('c')).toBe(true)
+  await here.filesStored('c')
+  expect(await isStored('c')).toBe(true)
   await openOnline('d', 'import-2')
   await openOnline('c', 'import-1')
-  expect(await isKept('c')).toBe(false)
-  await here.filesKept('c')
-  expect(await isKept('c')).toBe(true)
+  expect(await isStored('c')).toBe(false)
+  await here.filesStored('c')
+  expect(await isStored('c')).toBe(true)
 })

@@ -1,4 +1,4 @@
-import type { CourseAttempt, CourseElement, CourseLaunch, KeptCourse } from '@sitwell/contract'
+import type { CourseAttempt, CourseElement, CourseLaunch, StoredCourse } from '@sitwell/contract'
 import { leastAfter } from '@sitwell/exam/answers/save-sequences'
 import {
   type CourseRun,
@@ -33,7 +33,7 @@ export interface CourseHere {
 
 const toData = (elements: readonly CourseElement[]) => new Map(elements.map(({ element, value }) => [element, value]))
 
-const runOf = ({ standard, sequencing, clusterAttempts, scos }: KeptCourse): CourseRun => ({
+const runOf = ({ standard, sequencing, clusterAttempts, scos }: StoredCourse): CourseRun => ({
   standard,
   // Boundary: the server makes it in this form.
   tree: sequencing?.activityTree as Activity | undefined,
@@ -59,16 +59,16 @@ const withSave = (run: CourseRun, at: number, { payload }: SaveHere): CourseRun 
 }
 
 /** What of a course is known here: `saves` are those that this device has made of its SCOs, sent or not. */
-export const courseHere = (kept: KeptCourse, saves: readonly SaveHere[]): CourseHere => {
-  const positionOf = (attemptId: number) => kept.scos.findIndex((sco) => sco.attemptId === attemptId)
+export const courseHere = (stored: StoredCourse, saves: readonly SaveHere[]): CourseHere => {
+  const positionOf = (attemptId: number) => stored.scos.findIndex((sco) => sco.attemptId === attemptId)
   const own = saves.filter(({ callbackId }) => positionOf(Number(callbackId)) >= 0).sort((a, b) => numberOf(a) - numberOf(b))
-  const run = own.reduce((now, save) => withSave(now, positionOf(Number(save.callbackId)), save), runOf(kept))
+  const run = own.reduce((now, save) => withSave(now, positionOf(Number(save.callbackId)), save), runOf(stored))
   const closed = closedIn(run)
   const sequencingState = own.findLast(({ payload }) => typeof payload.sequencingState === 'string')?.payload.sequencingState
   const course: CourseAttempt = {
-    ...kept.courseAttempt,
+    ...stored.courseAttempt,
     Status: statusOfCourse(run),
-    ScoAttempts: kept.courseAttempt.ScoAttempts.map((sco) => {
+    ScoAttempts: stored.courseAttempt.ScoAttempts.map((sco) => {
       const at = positionOf(sco.attemptId)
       const { closed: _, ...shown } = sco
       const why = closed[at]
@@ -84,20 +84,20 @@ export const courseHere = (kept: KeptCourse, saves: readonly SaveHere[]): Course
     course,
     open(attemptId, nowMs) {
       const at = positionOf(attemptId)
-      const [sco, before] = [kept.scos[at], run.scos[at]]
+      const [sco, before] = [stored.scos[at], run.scos[at]]
       if (!sco || !before || closed[at] !== undefined) return undefined
       const number = numberOfOpening(run, leastAfter(nowMs))
       const after = openSco(run, at, number).scos[at]
       if (!after) return undefined
       const { mode, entry, data } = entryOf(run, before, after)
-      const state = typeof sequencingState === 'string' ? sequencingState : kept.sequencingState
+      const state = typeof sequencingState === 'string' ? sequencingState : stored.sequencingState
       const launch: CourseLaunch = {
         ...sco.launch,
         entry,
         mode,
-        content: kept.content,
-        ...(kept.files && { files: kept.files }),
-        ...(kept.sequencing && { sequencing: kept.sequencing }),
+        content: stored.content,
+        ...(stored.files && { files: stored.files }),
+        ...(stored.sequencing && { sequencing: stored.sequencing }),
         ...(state !== undefined && { sequencingState: state }),
       }
       return { launch, number, data: [...data].map(([element, value]) => ({ element, value })) }

@@ -33,7 +33,7 @@ const arrange = async () => {
     }
     const saves = createCourseSaves({ queue: sync.queue, opening: by, onKeeping: () => undefined, onError })
     saves.keep({ read: () => stateAt('page 1'), ends })
-    await saves.kept()
+    await saves.stored()
     await sentOut()
     sent.length = 0
   }

@@ -42,8 +42,8 @@ export const createCourseOpenings = ({ store, queue, userGuid }: OpeningsParts):
     all,
     async collected(opening, left) {
       const { id, attemptId, shown } = opening
-      const kept = (await store.courseSavesOf(userGuid)).map(({ save }) => save)
-      const before = [...queue.waiting(), ...kept].filter((request) => isOf(opening, request))
+      const stored = (await store.courseSavesOf(userGuid)).map(({ save }) => save)
+      const before = [...queue.waiting(), ...stored].filter((request) => isOf(opening, request))
       // It ended by itself, and what it set as it ended is kept already.
       if (!left || before.some(({ payload }) => payload.ends === true)) return over(id)
       const number = Math.max(opening.number, ...before.map(({ payload }) => Number(payload.number))) + 1

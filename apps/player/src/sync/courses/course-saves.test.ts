@@ -31,9 +31,9 @@ const arrange = async (places = createMemoryStore(), answer: () => 'ok' | 'away'
     async call(call, input) {
       calls.push(call.name)
       if (call.name !== 'scormSave') return answer() === 'away' ? { ok: false, kind: 'unreachable' } : { ok: true, value: {} }
-      const said = answer()
-      if (said === 'away') return { ok: false, kind: 'unreachable' }
-      if (said !== 'ok') return { ok: false, kind: 'refused', code: said as never }
+      const reply = answer()
+      if (reply === 'away') return { ok: false, kind: 'unreachable' }
+      if (reply !== 'ok') return { ok: false, kind: 'refused', code: reply as never }
       // Boundary: what the call is made with is checked by the server.
       const { params, body } = input as { params: { attemptId: string }; body: Sent }
       sent.push({ ...body, attemptId: params.attemptId })
@@ -59,7 +59,7 @@ const sentOut = (sync: { queue: { waiting(): readonly unknown[] } }) =>
 test('what a SCO has set is in the store before it is sent, and goes with the number and the guid of its save', async () => {
   const { sync, saves, sent, requests } = await arrange()
   saves.keep(arrived('page 1'))
-  await saves.kept()
+  await saves.stored()
   await sentOut(sync)
   expect(await requests()).toEqual([])
   expect(sent).toEqual([{ ...stateAt('page 1'), number: 101, writer: 'w1', ends: false, saveGuid: 'id2', attemptId: '12' }])
@@ -72,7 +72,7 @@ test('without a network the newest state waits, numbered above all before it, an
   const before = await arrange(places, () => (isAway ? 'away' : 'ok'))
   for (const place of ['page 1', 'page 2', 'page 3']) {
     before.saves.keep(arrived(place))
-    await before.saves.kept()
+    await before.saves.stored()
   }
   expect((await before.requests()).map(({ payload }) => [payload.number, payload.data])).toEqual([
     [103, stateAt('page 3').data],
@@ -92,7 +92,7 @@ test('of states that come while one is written the newest is kept, and its end i
   saves.keep(arrived('first'))
   for (let times = 0; times < 1000; times += 1) saves.keep({ read, ends: times === 500 })
   saves.keep(arrived('last'))
-  await saves.kept()
+  await saves.stored()
   await sentOut(sync)
   expect(read).not.toHaveBeenCalled()
   expect(placesSent()).toEqual(['first', 'last'])
@@ -103,10 +103,10 @@ test('of states that come while one is written the newest is kept, and its end i
 test('what is not a state is not kept, and what another tab has taken over keeps nothing', async () => {
   const { sync, saves, calls } = await arrange()
   saves.keep({ read: () => undefined, ends: false })
-  await saves.kept()
+  await saves.stored()
   saves.stop()
   saves.keep(arrived('late'))
-  await saves.kept()
+  await saves.stored()
   expect(sync.queue.waiting()).toEqual([])
   expect(calls).not.toContain('scormSave')
   sync.stop()
@@ -116,7 +116,7 @@ test('a state whose session was taken over is sent at the next sign-in', async (
   const places = createMemoryStore()
   const before = await arrange(places, () => 'DOUBLE_LOGIN')
   before.saves.keep(arrived('page 1'))
-  await before.saves.kept()
+  await before.saves.stored()
   await sentOut(before.sync)
   before.sync.stop()
   const after = await arrange(places)
@@ -130,7 +130,7 @@ test('a session that is over, or a server that fails, loses nothing', async () =
   for (const code of ['NO_AUTHORISATION', 'CANNOT_SAVE', 'SERVER_ERROR']) {
     const { sync, saves, requests } = await arrange(places, () => code)
     saves.keep(arrived(code))
-    await saves.kept()
+    await saves.stored()
     await vi.waitFor(() => expect(sync.queue.failed().length).toBeGreaterThan(0), onABusyMachine)
     expect((await requests()).at(-1)?.payload.data).toEqual(stateAt(code).data)
     sync.stop()

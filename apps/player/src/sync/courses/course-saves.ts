@@ -100,7 +100,7 @@ export const createCourseSaves = ({ queue, opening, onKeeping, onError }: Saving
     /** Whether a save of this number is of an opening after this one. */
     isBefore: (standing: number): boolean => standing > number,
     /** Resolves once all that has come is kept. */
-    kept: async (): Promise<void> => writing,
+    stored: async (): Promise<void> => writing,
     /** Another tab goes on: nothing of this one may reach the store any more. */
     stop() {
       isStopped = true

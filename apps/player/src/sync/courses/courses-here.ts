@@ -1,7 +1,7 @@
-import { type KeptCourse, keptCourse, type LeftPlace } from '@sitwell/contract'
+import { type LeftPlace, type StoredCourse, storedCourse } from '@sitwell/contract'
 import type { ExamStore } from '../../storage/exam-store.ts'
-import type { KeptCourseStore } from '../../storage/kept-course-store.ts'
-import { type KeptCourseRecord, requestTypes } from '../../storage/records.ts'
+import { requestTypes, type StoredCourseRecord } from '../../storage/records.ts'
+import type { StoredCourseStore } from '../../storage/stored-course-store.ts'
 import type { RequestQueue } from '../queue/request-queue.ts'
 import { type CourseHere, courseHere, type OpenedHere } from './course-here.ts'
 
@@ -10,9 +10,9 @@ export interface CoursesHere {
   /** Where the files of a course are kept, and what opens them; new where another import of it is kept, or none. */
   placeOf(courseGuid: string, content: string): Promise<LeftPlace>
   /** Keeps what the server says of a course whose files are kept there. */
-  keep(courseGuid: string, place: LeftPlace, course: KeptCourse): Promise<void>
+  keep(courseGuid: string, place: LeftPlace, course: StoredCourse): Promise<void>
   /** All files of a course are on this device. */
-  filesKept(courseGuid: string): Promise<void>
+  filesStored(courseGuid: string): Promise<void>
   /** Undefined where it isn't kept, or not all of its files are. */
   read(courseGuid: string): Promise<CourseHere | undefined>
   /** Opens a SCO of a course that is kept. Undefined where it isn't, or the course doesn't give that SCO out now. */
@@ -21,7 +21,7 @@ export interface CoursesHere {
 
 export interface HereParts {
   readonly store: Pick<ExamStore, 'courseSavesOf'>
-  readonly keptCourses: KeptCourseStore
+  readonly storedCourses: StoredCourseStore
   readonly queue: Pick<RequestQueue, 'waiting'>
   readonly userGuid: string
   newId(): string
@@ -33,7 +33,7 @@ export interface HereParts {
 export const newKey = () =>
   Array.from(crypto.getRandomValues(new Uint8Array(32)), (byte) => byte.toString(16).padStart(2, '0')).join('')
 
-export const createCoursesHere = ({ store, keptCourses, queue, userGuid, newId, readClocks }: HereParts): CoursesHere => {
+export const createCoursesHere = ({ store, storedCourses, queue, userGuid, newId, readClocks }: HereParts): CoursesHere => {
   let turn: Promise<unknown> = Promise.resolve()
   /** One after another: what one has kept the next one finds there. */
   const inTurn = <T>(work: () => Promise<T>): Promise<T> => {
@@ -45,8 +45,8 @@ export const createCoursesHere = ({ store, keptCourses, queue, userGuid, newId, 
   const places = new Map<string, { readonly content: string; readonly place: LeftPlace }>()
   /** Courses whose files were all there before the rest of them was. */
   const early = new Set<string>()
-  const recordOf = (courseGuid: string) => keptCourses.read(userGuid, courseGuid)
-  const courseIn = (record: KeptCourseRecord | undefined) => keptCourse.safeParse(record?.course).data
+  const recordOf = (courseGuid: string) => storedCourses.read(userGuid, courseGuid)
+  const courseIn = (record: StoredCourseRecord | undefined) => storedCourse.safeParse(record?.course).data
   const here = async (courseGuid: string) => {
     const record = await recordOf(courseGuid)
     const course = courseIn(record)
@@ -71,15 +71,23 @@ export const createCoursesHere = ({ store, keptCourses, queue, userGuid, newId, 
     keep: (courseGuid, place, course) =>
       inTurn(async () => {
         const before = await recordOf(courseGuid)
-        const areFilesKept = early.has(courseGuid) || (before?.place.id === place.id && before.areFilesKept)
+        const areFilesStored = early.has(courseGuid) || (before?.place.id === place.id && before.areFilesKept)
         const clockOffsetMs = course.nowMs - readClocks().wallMs
-        await keptCourses.keep({ format: 1, userGuid, courseGuid, place, areFilesKept, course, clockOffsetMs })
+        await storedCourses.keep({
+          format: 1,
+          userGuid,
+          courseGuid,
+          place,
+          areFilesKept: areFilesStored,
+          course,
+          clockOffsetMs,
+        })
       }),
-    filesKept: (courseGuid) =>
+    filesStored: (courseGuid) =>
       inTurn(async () => {
         early.add(courseGuid)
         const record = await recordOf(courseGuid)
-        if (record && !record.areFilesKept) await keptCourses.keep({ ...record, areFilesKept: true })
+        if (record && !record.areFilesKept) await storedCourses.keep({ ...record, areFilesKept: true })
       }),
     read: async (courseGuid) => (await here(courseGuid))?.course,
     async open(courseGuid, attemptId) {

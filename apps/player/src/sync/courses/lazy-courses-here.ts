@@ -13,8 +13,8 @@ export const lazyCoursesHere = (parts: HereParts): CoursesHere => {
   }
   return {
     placeOf: async (...asked) => (await load()).placeOf(...asked),
-    keep: async (...kept) => (await load()).keep(...kept),
-    filesKept: async (...kept) => (await load()).filesKept(...kept),
+    keep: async (...args) => (await load()).keep(...args),
+    filesStored: async (...args) => (await load()).filesStored(...args),
     read: async (...asked) => (await load()).read(...asked),
     open: async (...asked) => (await load()).open(...asked),
   }

@@ -8,7 +8,7 @@ export interface AskedFiles {
 }
 
 /** What the server says of them. */
-export interface ToldFiles {
+export interface ReportedFiles {
   readonly lackingFiles: readonly string[]
   readonly undeletedFiles?: readonly string[] | undefined
 }
@@ -36,7 +36,7 @@ export interface AcknowledgedFiles {
   writeAgain(): Promise<void>
   toAsk(formRunGuid: string): AskedFiles
   /** The server was asked for all of a form run: what it doesn't name is as it should be, whatever was said before. */
-  compared(formRunGuid: string, told: ToldFiles): Promise<Lacking>
+  compared(formRunGuid: string, reported: ReportedFiles): Promise<Lacking>
   /** Those that neither the server nor this device has; the same array as long as nothing of it changes. */
   lost(formRunGuid: string): readonly UploadRecord[]
   /** A file of this name was chosen anew. */

@@ -5,7 +5,7 @@ import { type Caller, callPastFirewall } from '../queue/delivery.ts'
 import type { Typed } from '../time/contact-clock.ts'
 
 /** The reason with which a file is set aside whose bytes this browser could not keep, or has lost. */
-export const notKept = 'this browser has not kept the file'
+export const notStored = 'this browser has not kept the file'
 
 /** When something was chosen, as the calls of files carry it. */
 export const chosenFields = (typed: Typed | undefined) =>
@@ -28,7 +28,7 @@ export const fileFields = ({ fileGuid, formRunGuid, fileName, replaces, question
 /** How far the server says that a file is. */
 export type Announced = ReplyOf<typeof announceFile>
 
-type Outcome = Awaited<ReturnType<Caller['call']>> | typeof notKept
+type Outcome = Awaited<ReturnType<Caller['call']>> | typeof notStored
 
 /**
  * Tells the server of files before their bytes, so that one that was chosen in time counts however long its bytes take. A file's hash
@@ -89,7 +89,7 @@ export const createFileAnnouncer = ({ api, store, hash, changed, isWaiting, onEr
       onError(error)
       return { ok: false, kind: 'unreachable' }
     }
-    if (sha256 === undefined) return notKept
+    if (sha256 === undefined) return notStored
     const { fileGuid, mimeType, fileSize } = record
     const body = { ...fileFields(record), mimeType, fileSize, sha256 }
     // Its name may have words in it that a firewall takes for an attack.

@@ -3,7 +3,7 @@ import { deleteFile, largestPieceBytes, uploadFile } from '@sitwell/contract'
 import type { UploadRecord } from '../../storage/records.ts'
 import type { UploadStore } from '../../storage/upload-store.ts'
 import { type Caller, isRefusedBetween } from '../queue/delivery.ts'
-import { type Announced, chosenFields, type FileAnnouncer, fileFields, notKept } from './announce-files.ts'
+import { type Announced, chosenFields, type FileAnnouncer, fileFields, notStored } from './announce-files.ts'
 
 /** Whether it goes in pieces, and so on from where it broke off. */
 export const isLarge = ({ fileSize }: Pick<UploadRecord, 'fileSize'>): boolean => fileSize > largestPieceBytes
@@ -38,7 +38,7 @@ export const deliverFileBy = ({ api, store, announcer, sendInPieces, onTried, on
   /** Undefined where the server waits for the file's bytes. */
   const announceFirst = async (record: UploadRecord, signal: AbortSignal) => {
     const announced = await announcer.announce(record, signal)
-    if (announced === notKept || !announced.ok || signal.aborted) return announced
+    if (announced === notStored || !announced.ok || signal.aborted) return announced
     // What the call's own schema has read.
     const { file } = announced.value as Announced
     return file && { ok: true as const, value: file }
@@ -50,7 +50,7 @@ export const deliverFileBy = ({ api, store, announcer, sendInPieces, onTried, on
       if (!sent.ok || signal.aborted) return sent
       const whole = await announcer.announce(record, signal)
       // As above. One that all bytes were sent of, and that isn't there: it is asked again.
-      return whole !== notKept && whole.ok ? { ok: true as const, value: (whole.value as Announced).file } : whole
+      return whole !== notStored && whole.ok ? { ok: true as const, value: (whole.value as Announced).file } : whole
     }
     const atOnce = () => {
       const file = new Blob([bytes], { type: record.mimeType })
@@ -61,9 +61,9 @@ export const deliverFileBy = ({ api, store, announcer, sendInPieces, onTried, on
       )
     }
     const plain = await (isLarge(record) ? inPieces(false) : atOnce())
-    if (plain === notKept || signal.aborted || !isRefusedBetween(plain)) return plain
+    if (plain === notStored || signal.aborted || !isRefusedBetween(plain)) return plain
     const again = await inPieces(true)
-    return again !== notKept && isRefusedBetween(again) ? plain : again
+    return again !== notStored && isRefusedBetween(again) ? plain : again
   }
   return async (record: UploadRecord, signal: AbortSignal) => {
     if (record.kind === 'delete') return remove(record, signal)
@@ -71,7 +71,7 @@ export const deliverFileBy = ({ api, store, announcer, sendInPieces, onTried, on
     const announced = announcer.isKnown(record) ? undefined : await announceFirst(record, signal)
     if (announced !== undefined) return announced
     const bytes = await store.bytesOf(record)
-    return bytes ? sendBytes(record, bytes, signal) : notKept
+    return bytes ? sendBytes(record, bytes, signal) : notStored
   }
 }
 

@@ -271,13 +271,13 @@ describe('the way of a file', () => {
       under -= 1
       return undefined
     }
-    const keptBefore: number[] = []
-    lane.subscribe(({ kind }) => kind === 'changed' && keptBefore.push(server.made.length))
+    const storedBefore: number[] = []
+    lane.subscribe(({ kind }) => kind === 'changed' && storedBefore.push(server.made.length))
     await Promise.all(['a', 'b', 'c'].map((name) => add(name)))
     await idle()
     expect(server.made).toEqual(['a', 'b', 'c'])
     expect([...server.files.values()].map(({ text }) => text)).toEqual(['a!', 'b!', 'c!'])
-    expect(keptBefore[0]).toBe(0)
+    expect(storedBefore[0]).toBe(0)
     expect(events.map(({ kind }) => kind)).toEqual(['done', 'done', 'done'])
     expect(lane.pending('run')).toEqual([])
     // For a server that is set back: they stay until the form run is completed.
@@ -310,11 +310,11 @@ describe('the way of a file', () => {
       return real.keep(record, bytes)
     }
     const { lane, server, add, idle } = await arrange(undefined, undefined, { store: { ...real, keep } })
-    const kept = [add('a'), add('held', { held: true })]
+    const stored = [add('a'), add('held', { held: true })]
     const released = lane.release('run')
     expect([lane.isBusy('run'), lane.isBusy('another')]).toEqual([true, false])
     keepOn()
-    await Promise.all([...kept, released])
+    await Promise.all([...stored, released])
     await idle()
     expect(server.names()).toEqual(['a', 'held'])
   })
@@ -416,8 +416,8 @@ describe('the way of a file', () => {
     cut()
     await add('a')
     await settle()
-    const [kept] = await places.list('uploadFiles', '')
-    await places.write([{ remove: 'uploadFiles', key: kept?.key ?? '' }])
+    const [stored] = await places.list('uploadFiles', '')
+    await places.write([{ remove: 'uploadFiles', key: stored?.key ?? '' }])
     heal()
     await idle()
     expect(lane.pending('run')).toEqual([])
@@ -608,9 +608,9 @@ describe('a large file', () => {
 
   test('holds no announcement up: what is chosen while its bytes take long is told of at once', async () => {
     const { lane, server, pieces, add, phases } = await arrange()
-    const told: string[] = []
+    const reported: string[] = []
     server.announce = ({ fileName }) => {
-      told.push(fileName)
+      reported.push(fileName)
       return { ok: true, value: { received: 0 } }
     }
     pieces.send = () => new Promise(() => {})
@@ -618,7 +618,7 @@ describe('a large file', () => {
     await vi.waitFor(() => expect(phases()).toEqual([['film', 'sending']]), onABusyMachine)
     await add('notes')
     await add('held', { held: true })
-    await vi.waitFor(() => expect(told).toEqual(['film', 'notes', 'held']), onABusyMachine)
+    await vi.waitFor(() => expect(reported).toEqual(['film', 'notes', 'held']), onABusyMachine)
     expect(server.made).toEqual([])
   })
 

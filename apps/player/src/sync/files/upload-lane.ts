@@ -5,8 +5,8 @@ import { createListeners } from '../listeners.ts'
 import type { Connection } from '../queue/connection.ts'
 import { type Caller, canBeTriedAgain } from '../queue/delivery.ts'
 import type { ContactClock } from '../time/contact-clock.ts'
-import { type AskedFiles, createAcknowledgedFiles, type ToldFiles } from './acknowledged-files.ts'
-import { createFileAnnouncer, notKept } from './announce-files.ts'
+import { type AskedFiles, createAcknowledgedFiles, type ReportedFiles } from './acknowledged-files.ts'
+import { createFileAnnouncer, notStored } from './announce-files.ts'
 import { deliverFileBy, type FileDelivery, type FileWay, isLarge } from './deliver-file.ts'
 import { createUploadsInLine, isSameUpload, type PendingUpload, pendingOf } from './uploads-in-line.ts'
 
@@ -75,7 +75,7 @@ export interface UploadLane {
    * The server was asked for all that it had acknowledged: what it lacks is sent again where this device has its bytes, and what was
    * deleted and is there again is deleted once more. Answers whether any is.
    */
-  compared(formRunGuid: string, told: ToldFiles): Promise<boolean>
+  compared(formRunGuid: string, reported: ReportedFiles): Promise<boolean>
   /** Files that neither the server nor this device has any more; the same array as long as nothing of it changes. */
   lost(formRunGuid: string): readonly UploadRecord[]
   /** The form run is completed, and the server has all of its files: their bytes need not stay here. */
@@ -134,7 +134,7 @@ export const createUploadLane = (parts: UploadLaneParts): UploadLane => {
   /** Guids of files that may have reached the server, though no answer came. */
   const tried = new Set<string>()
   /** What the store is being given, and isn't in line yet, which takes a while for a large file: a finish that comes meanwhile waits. */
-  const beingKept = new Map<UploadRecord, Promise<void>>()
+  const beingStored = new Map<UploadRecord, Promise<void>>()
 
   const there = createAcknowledgedFiles(store)
   const announcer = createFileAnnouncer({
@@ -245,7 +245,7 @@ export const createUploadLane = (parts: UploadLaneParts): UploadLane => {
   }
 
   const settle = async (record: UploadRecord, outcome: FileDelivery) => {
-    if (outcome === notKept) return setAside(record, notKept)
+    if (outcome === notStored) return setAside(record, notStored)
     if (outcome.ok) return settleSent(record, outcome.value)
     if (outcome.kind === 'unreachable') return rest(record, parts.isAwaited(record.formRunGuid) ? mostBreaks : undefined)
     return settleRefused(record, outcome)
@@ -302,9 +302,9 @@ export const createUploadLane = (parts: UploadLaneParts): UploadLane => {
     flush()
   }
   const enqueue = (record: UploadRecord, bytes?: Blob): Promise<void> => {
-    const kept = keepAndSend(record, bytes).finally(() => beingKept.delete(record))
-    beingKept.set(record, kept)
-    return kept
+    const writes = keepAndSend(record, bytes).finally(() => beingStored.delete(record))
+    beingStored.set(record, writes)
+    return writes
   }
   const recordOf = (
     kind: UploadRecord['kind'],
@@ -350,8 +350,8 @@ export const createUploadLane = (parts: UploadLaneParts): UploadLane => {
       await store.remove(record)
     },
     async release(formRunGuid) {
-      const coming = [...beingKept].filter(([record]) => record.held && record.formRunGuid === formRunGuid)
-      await Promise.allSettled(coming.map(([, kept]) => kept))
+      const coming = [...beingStored].filter(([record]) => record.held && record.formRunGuid === formRunGuid)
+      await Promise.allSettled(coming.map(([, writes]) => writes))
       for (const { record } of line.all().filter((each) => each.record.held && each.record.formRunGuid === formRunGuid)) {
         const released = { ...record, held: false }
         const keeping = await store.keep(released)
@@ -361,8 +361,8 @@ export const createUploadLane = (parts: UploadLaneParts): UploadLane => {
     },
     toAsk: there.toAsk,
     doubt: (formRunGuid) => listeners.tell({ kind: 'doubted', formRunGuid }),
-    async compared(formRunGuid, told) {
-      const { again } = await there.compared(formRunGuid, told)
+    async compared(formRunGuid, reported) {
+      const { again } = await there.compared(formRunGuid, reported)
       await sendAgain(again, formRunGuid)
       return again.length > 0
     },
@@ -383,11 +383,11 @@ export const createUploadLane = (parts: UploadLaneParts): UploadLane => {
     },
     pending: line.of,
     isBusy: (formRunGuid) =>
-      [...beingKept.keys(), ...line.all().map(({ record }) => record)].some(
+      [...beingStored.keys(), ...line.all().map(({ record }) => record)].some(
         (each) => !each.held && each.formRunGuid === formRunGuid,
       ),
     flush,
-    waiting: () => line.all().filter(({ record: { kind } }) => kind === 'upload').length + beingKept.size,
+    waiting: () => line.all().filter(({ record: { kind } }) => kind === 'upload').length + beingStored.size,
     subscribe: listeners.add,
     stop() {
       isStopped = true

@@ -44,7 +44,7 @@ export interface FormRunStart {
   /** It was started just now. */
   readonly isFresh: boolean
   /** All this is as it was kept here, from before what was answered since: the server could not be asked. */
-  readonly isKept?: boolean
+  readonly isStored?: boolean
   /** All but its time, of which the server was asked. */
   readonly isTimeKnown?: boolean
   readonly currentQuestionId: string | undefined

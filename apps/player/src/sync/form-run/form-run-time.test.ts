@@ -136,13 +136,13 @@ describe('the time of a form run', () => {
     run.answers.draft('a2', { answer: { answerText: 'half', options: [] } })
     run.moveTo('b1')
     await pass(0)
-    const told = sent.map(({ type, payload }) => [
+    const times = sent.map(({ type, payload }) => [
       type,
       payload.answerText ?? payload.page,
       payload.sequence,
       payload.skippedReading,
     ])
-    expect(told).toEqual([
+    expect(times).toEqual([
       [1, 'first', 1, undefined],
       [2, '', 1, ['a']],
       [1, 'half', 2, ['a']],
@@ -183,7 +183,7 @@ describe('the time of a form run', () => {
     await first.pass(3 * minute)
     // The page that knew the server's time is gone, and this one can't ask for it.
     clocks.isServerKnown = false
-    const { run } = await open(first.store, { isKept: true, isFresh: false })
+    const { run } = await open(first.store, { isStored: true, isFresh: false })
     expect(run.time.exact().parts.a?.leftMs).toBe(5 * minute)
   })
 
@@ -195,7 +195,7 @@ describe('the time of a form run', () => {
     const { savedWallMs, ...older } = (await first.kept()) ?? expect.fail('nothing is kept')
     await first.store.save([{ formRun: older }])
     await first.pass(3 * minute)
-    const { run } = await open(first.store, { isKept: true, isFresh: false })
+    const { run } = await open(first.store, { isStored: true, isFresh: false })
     expect(run.time.exact().parts.a?.leftMs).toBe(5 * minute)
   })
 
@@ -225,20 +225,20 @@ describe('the time of a form run', () => {
     await run.saveAll()
     run.stop()
     await pass(minute)
-    const next = await open(store, { isKept: true })
+    const next = await open(store, { isStored: true })
     expect(next.run.time.read()).toMatchObject({ pausedBy: 'offer', offerLeftMs: minute })
     next.run.time.takeOffer()
     await next.run.saveAll()
     next.run.stop()
     await pass(minute)
-    const third = await open(store, { isKept: true })
+    const third = await open(store, { isStored: true })
     expect(third.run.time.offers()).toEqual({ standing: undefined, taken: 3 })
     expect(third.run.time.read().timer.leftMs).toBe(10 * minute)
     third.run.time.offer({ number: 5, leftMs: minute })
     await third.run.saveAll()
     third.run.stop()
     await pass(3 * minute)
-    const last = await open(store, { isKept: true })
+    const last = await open(store, { isStored: true })
     expect(last.run.time.read()).toMatchObject({ pausedBy: undefined, timer: { leftMs: 8 * minute } })
   })
 
@@ -249,7 +249,7 @@ describe('the time of a form run', () => {
     run.stop()
     // The page is away: that was waited as well.
     await pass(minute)
-    const next = await open(store, { isKept: true })
+    const next = await open(store, { isStored: true })
     expect(next.run.time.read()).toMatchObject({ pausedBy: 'key', isReading: true, timer: { leftMs: minute } })
     await next.pass(minute)
     expect(next.run.keyWait.waits()).toEqual([{ forMs: 3 * minute, endedAgoMs: 0 }])

@@ -1,10 +1,10 @@
 import { freshTime } from '@sitwell/exam/time/exam-time'
 import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest'
 import { createExamStore, type ExamStore } from '../../storage/exam-store.ts'
-import { createKeptCourseStore } from '../../storage/kept-course-store.ts'
-import { createKeptExams } from '../../storage/kept-exams.ts'
 import { createMemoryStore } from '../../storage/memory-store.ts'
 import { createRequestLogStore } from '../../storage/request-log.ts'
+import { createStoredCourseStore } from '../../storage/stored-course-store.ts'
+import { createStoredExams } from '../../storage/stored-exams.ts'
 import { startSync } from '../player-sync.ts'
 import type { Caller } from '../queue/delivery.ts'
 import { createGenerationWatch } from '../set-back/generation-watch.ts'
@@ -61,13 +61,13 @@ const createWorld = (store: ExamStore = createExamStore(createMemoryStore(), () 
     const learner = { userGuid: 'u', orgId: 7, learnerName: 'Mina Okafor' }
     const keeping = { get: () => 'lasting' as const, subscribe: () => () => {} }
     const requestLog = createRequestLogStore(createMemoryStore())
-    const keptExams = createKeptExams(createMemoryStore())
+    const storedExams = createStoredExams(createMemoryStore())
     const parts = {
       api,
       store,
       requestLog,
-      keptExams,
-      keptCourses: createKeptCourseStore(createMemoryStore()),
+      storedExams,
+      storedCourses: createStoredCourseStore(createMemoryStore()),
       uploadStore: memoryUploads(),
       keeping,
       hash: async () => '',
@@ -138,7 +138,7 @@ describe('a form run', () => {
     const seen: unknown[] = []
     run.answers.subscribe((id) => {
       const state = run.answers.stateOf(id)
-      seen.push(store.answersOf('u', 'run').then(([kept]) => [state, kept?.answer.answerText]))
+      seen.push(store.answersOf('u', 'run').then(([stored]) => [state, stored?.answer.answerText]))
     })
     run.answers.draft('q1', text('D'))
     expect(run.answers.stateOf('q1')).toBe('keeping')
@@ -148,8 +148,8 @@ describe('a form run', () => {
     expect(run.answers.stateOf('q1')).toBe('keeping')
     await vi.advanceTimersByTimeAsync(1000)
     expect(run.answers.stateOf('q1')).toBe('on-device')
-    const told = (await Promise.all(seen)) as [string, string | undefined][]
-    expect(told.filter(([state]) => state === 'on-device').map(([, kept]) => kept)).toEqual(['D', 'De'])
+    const states = (await Promise.all(seen)) as [string, string | undefined][]
+    expect(states.filter(([state]) => state === 'on-device').map(([, stored]) => stored)).toEqual(['D', 'De'])
   })
 
   test('does not say that a choice is kept while the store has only the one before it', async () => {
@@ -182,9 +182,9 @@ describe('a form run', () => {
       run.answers.draft('q1', text('x'.repeat(key)))
       await vi.advanceTimersByTimeAsync(100)
     }
-    const [kept] = await store.answersOf('u', 'run')
-    expect(kept?.answer.answerText.length).toBeGreaterThan(10)
-    expect(kept?.changed).toBe(true)
+    const [stored] = await store.answersOf('u', 'run')
+    expect(stored?.answer.answerText.length).toBeGreaterThan(10)
+    expect(stored?.changed).toBe(true)
   })
 
   // SAVE-307
@@ -323,7 +323,7 @@ describe('a form run', () => {
 
   test('saves what was typed here again where a newer answer of another page stood in its place, and says until then that it is not saved', async () => {
     const { open, saves, world, store } = createWorld()
-    const { run } = await open({ isKept: true })
+    const { run } = await open({ isStored: true })
     world.standing = 1_000_003
     const states: unknown[] = []
     run.answers.subscribe((id) => states.push(run.answers.stateOf(id)))
@@ -348,7 +348,7 @@ describe('a form run', () => {
       run.stop()
       const again = createWorld(store)
       Object.assign(again.world, { standing: 1_000_001, reachable: false })
-      await again.open({ isKept: true })
+      await again.open({ isStored: true })
       again.world.reachable = true
       await vi.advanceTimersByTimeAsync(60_000)
       expect(again.saves().map(({ answerText, sequence }) => [answerText, sequence])).toEqual([['an old draft', 1]])
@@ -364,7 +364,7 @@ describe('a form run', () => {
     run.stop()
     const again = createWorld(store)
     again.world.reachable = false
-    const { run: second, sync } = await again.open({ isKept: true })
+    const { run: second, sync } = await again.open({ isStored: true })
     await second.finish()
     again.world.standing = 1_000_001
     again.world.reachable = true
@@ -378,18 +378,18 @@ describe('a form run', () => {
   test('keeps when the learner left the exam and when they came back', async () => {
     const { open, store } = createWorld()
     const { run } = await open()
-    const kept = async () => {
+    const stored = async () => {
       await settle()
       const { leaveExam, resumeExam } = (await store.formRun('u', 'run')) ?? {}
       return { leaveExam, resumeExam }
     }
-    expect(await kept()).toEqual({ leaveExam: undefined, resumeExam: undefined })
+    expect(await stored()).toEqual({ leaveExam: undefined, resumeExam: undefined })
     run.leftExam()
     const leaveExam = new Date().toISOString()
-    expect(await kept()).toEqual({ leaveExam, resumeExam: undefined })
+    expect(await stored()).toEqual({ leaveExam, resumeExam: undefined })
     await vi.advanceTimersByTimeAsync(5000)
     run.resumedExam()
-    expect(await kept()).toEqual({ leaveExam, resumeExam: new Date().toISOString() })
+    expect(await stored()).toEqual({ leaveExam, resumeExam: new Date().toISOString() })
   })
 
   test('completes on the sequences of its latest saves, and sends again what the server lacks', async () => {
@@ -422,7 +422,7 @@ describe('a form run', () => {
     sync.stop()
     const again = createWorld(store)
     const faults = failThreeTimes(again.world, 'a')
-    const { run: second } = await again.open({ isKept: true, isFresh: false })
+    const { run: second } = await again.open({ isStored: true, isFresh: false })
     await second.finish()
     await vi.advanceTimersByTimeAsync(600_000)
     expect(faults()).toBe(4)
@@ -444,7 +444,7 @@ describe('a form run', () => {
     const again = createWorld(store)
     const faults = failThreeTimes(again.world, 'a')
     again.world.reachable = false
-    const { sync: later } = await again.open({ isKept: true, isFresh: false })
+    const { sync: later } = await again.open({ isStored: true, isFresh: false })
     again.world.reachable = true
     await later.connection.pingNow()
     await vi.advanceTimersByTimeAsync(600_000)
@@ -472,10 +472,10 @@ describe('a form run', () => {
     const { open, calls, store } = createWorld()
     const out = { ...freshTime(plan), leftMs: 0 }
     const { run } = await open({ time: out, isFresh: false })
-    const told = () => calls.filter(({ name }) => name === 'saveTime').map(({ body }) => body.timeRemaining)
+    const sentTimes = () => calls.filter(({ name }) => name === 'saveTime').map(({ body }) => body.timeRemaining)
     await run.saveLastSecond()
     await settle()
-    expect(told()).toEqual([1])
+    expect(sentTimes()).toEqual([1])
     expect(run.awaitingExtension()).toBe(false)
     await run.keepAwaiting(true)
     run.stop()
@@ -483,12 +483,12 @@ describe('a form run', () => {
     expect(again.awaitingExtension()).toBe(true)
     await again.saveAll()
     await settle()
-    expect(told()).toEqual([1, 1])
+    expect(sentTimes()).toEqual([1, 1])
     await again.keepAwaiting(false)
     expect((await store.formRun('u', 'run'))?.awaitingExtension).toBe(false)
     await again.saveAll()
     await settle()
-    expect(told()).toEqual([1, 1, 0])
+    expect(sentTimes()).toEqual([1, 1, 0])
     again.stop()
   })
 

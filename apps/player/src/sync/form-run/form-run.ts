@@ -7,11 +7,11 @@ import { elapsedSeconds, remainingSeconds } from '@sitwell/exam/time/exam-times'
 import type { RecordChange } from '../../storage/exam-store.ts'
 import { type AnswerRecord, type FormRunRecord, type RequestRecord, requestTypes } from '../../storage/records.ts'
 import { type AnswerBook, createAnswerBook, type SaveState } from '../answers/answer-book.ts'
-import { takenOverUnkept } from '../answers/reconcile.ts'
+import { takenOverUnstored } from '../answers/reconcile.ts'
 import { type Comparison, createComparison } from '../set-back/compare-with-server.ts'
-import { toKept } from '../time/kept-time.ts'
 import { createKeyWait, type KeyWait } from '../time/key-wait.ts'
 import type { SittingTime } from '../time/sitting-time.ts'
+import { toStored } from '../time/stored-time.ts'
 import type { FormRunParts, FormRunStart, SavedQuestion } from './form-run-start.ts'
 import { createHeardAudio, type HeardAudio } from './heard-audio.ts'
 import { keepSaving } from './keep-saving.ts'
@@ -19,7 +19,7 @@ import { openSittingTime } from './open-sitting-time.ts'
 import { createReadDocuments, type ReadDocuments } from './read-documents.ts'
 import { recordsAtOpening } from './records-at-opening.ts'
 import { createSeenQuestions, type SeenQuestions } from './seen-questions.ts'
-import { keptAtOpening, seenAtOpening, standingOf } from './take-back.ts'
+import { seenAtOpening, standingOf, storedAtOpening } from './take-back.ts'
 
 /** One sitting of an exam in this tab: answers, time and place, kept here and on their way to the server. */
 export interface FormRun {
@@ -69,7 +69,7 @@ export interface FormRun {
   /** Queues the completion and answers its callback identifier's request; answers from now on are late. */
   finish(): Promise<RequestRecord>
   /** Holds what is held here against a database that may have been set back. */
-  readonly comparison: Pick<Comparison, 'heard' | 'told' | 'look' | 'doubt' | 'asking' | 'stop'>
+  readonly comparison: Pick<Comparison, 'heard' | 'received' | 'look' | 'doubt' | 'asking' | 'stop'>
   acknowledge: AnswerBook['acknowledge']
   refusedAsLate: AnswerBook['refusedAsLate']
   resend(request: RequestRecord, missing: readonly number[]): { first: readonly RequestRecord[]; request: RequestRecord }
@@ -89,7 +89,7 @@ export interface FormRun {
 const notThere: ReadonlySet<SaveState | undefined> = new Set(['keeping', 'on-device', 'sending'])
 
 /** What of an invigilator's offer to go on is kept. */
-const keptOffer = (time: SittingTime): Pick<FormRunRecord, 'offer' | 'takenOffer'> => {
+const storedOffer = (time: SittingTime): Pick<FormRunRecord, 'offer' | 'takenOffer'> => {
   const { standing, taken } = time.offers()
   return { ...(standing && { offer: standing }), ...(taken > 0 && { takenOffer: taken }) }
 }
@@ -99,14 +99,14 @@ export const openFormRun = async (parts: FormRunParts, start: FormRunStart): Pro
   const { store, queue, userGuid, writerId } = parts
   const { formRunGuid } = start
   const nowIso = () => new Date(parts.nowMs()).toISOString()
-  const told = { generation: parts.generation.current(), saves: start.saves }
+  const known = { generation: parts.generation.current(), saves: start.saves }
   const before = await store.formRun(userGuid, formRunGuid)
-  const kept = keptAtOpening(before, {
-    isSetBack: before !== undefined && isSetBack(before, told),
-    isFromServer: !start.isKept,
+  const stored = storedAtOpening(before, {
+    isSetBack: before !== undefined && isSetBack(before, known),
+    isFromServer: !start.isStored,
     isWaiting: queue.waiting().some((each) => each.type === requestTypes.finishExam && each.formRunGuid === formRunGuid),
   })
-  if (kept?.contact) parts.contact.restore(kept.contact)
+  if (stored?.contact) parts.contact.restore(stored.contact)
   const local = new Map((await store.answersOf(userGuid, formRunGuid)).map((record) => [record.questionId, record]))
   const queued = new Set(queue.waiting().flatMap((request) => (request.formRunGuid === formRunGuid ? [request.id] : [])))
 
@@ -114,9 +114,9 @@ export const openFormRun = async (parts: FormRunParts, start: FormRunStart): Pro
   if (lost.length > 0) await store.save(lost)
 
   /** The last that pages of earlier openings have used in this browser. */
-  let lastInherited = kept?.lastSequence ?? 0
-  let lastSequence = Math.max(start.lastSequence, kept?.lastSequence ?? 0, ...[...records.values()].map((r) => r.sequence))
-  let currentQuestionId = kept?.currentQuestionId ?? start.currentQuestionId
+  let lastInherited = stored?.lastSequence ?? 0
+  let lastSequence = Math.max(start.lastSequence, stored?.lastSequence ?? 0, ...[...records.values()].map((r) => r.sequence))
+  let currentQuestionId = stored?.currentQuestionId ?? start.currentQuestionId
   const { paper, plan } = start
   const disabled = new Set(start.questions.flatMap((question) => (question.disabled ? [question.id] : [])))
   const isDisabled = (id: string) => disabled.has(id)
@@ -124,15 +124,15 @@ export const openFormRun = async (parts: FormRunParts, start: FormRunStart): Pro
     const isComplete = (id: string) => of[id]?.isComplete ?? false
     return openReachable(paper, plan, { partId, isComplete, isDisabled }, openingQuestion(paper, asked, start.initialPage))
   }
-  const time = openSittingTime(parts, start, kept, { isDisabled, partAt: (at) => partOf(paper, openIn(at) ?? '')?.id })
+  const time = openSittingTime(parts, start, stored, { isDisabled, partAt: (at) => partOf(paper, openIn(at) ?? '')?.id })
   let heardNumber = 0
-  let { finished, isFinishing, isAwaiting, isExtended } = standingOf(kept)
+  let { finished, isFinishing, isAwaiting, isExtended } = standingOf(stored)
   /** The least time left that is told to the server: a second where the exam is kept open for an extension. */
   let leastSeconds = isAwaiting ? 1 : 0
-  let leaveExam = kept?.leaveExam
-  let resumeExam = kept?.resumeExam
-  let completion = kept?.completion
-  const handInSecret = start.handInSecret ?? kept?.handInSecret
+  let leaveExam = stored?.leaveExam
+  let resumeExam = stored?.resumeExam
+  let completion = stored?.completion
+  const handInSecret = start.handInSecret ?? stored?.handInSecret
 
   const snapshot = (): FormRunRecord => ({
     format: 1,
@@ -144,12 +144,12 @@ export const openFormRun = async (parts: FormRunParts, start: FormRunStart): Pro
     learnerName: parts.learnerName,
     examName: start.examName,
     lastSequence,
-    ...toKept(time.exact(), plan),
+    ...toStored(time.exact(), plan),
     completedParts: time.completedParts(),
     skippedReading: time.skippedReading(),
     paused: time.read().pausedBy === 'invigilator',
-    ...keptOffer(time),
-    ...keyWait.kept(),
+    ...storedOffer(time),
+    ...keyWait.stored(),
     ...(currentQuestionId === undefined ? {} : { currentQuestionId }),
     finished,
     finishing: isFinishing,
@@ -170,7 +170,7 @@ export const openFormRun = async (parts: FormRunParts, start: FormRunStart): Pro
   /** Another opening goes on with it, in this tab or another one: what is known here of its time and its end is old. */
   let isLetGo = false
   const keep = (): Promise<void> => (isLetGo ? Promise.resolve() : store.save([{ formRun: snapshot() }]).catch(parts.onError))
-  const keyWait = createKeyWait(kept?.waitingSinceMs, {
+  const keyWait = createKeyWait(stored?.waitingSinceMs, {
     time,
     wallNow: () => parts.readClocks().wallMs,
     heard: (number) => {
@@ -178,9 +178,9 @@ export const openFormRun = async (parts: FormRunParts, start: FormRunStart): Pro
     },
     keep: () => void keep(),
   })
-  const audio = createHeardAudio(kept?.audio ?? {}, () => void keep())
-  const documents = createReadDocuments(kept?.documents, () => void keep())
-  const seen = createSeenQuestions(seenAtOpening(kept, start))
+  const audio = createHeardAudio(stored?.audio ?? {}, () => void keep())
+  const documents = createReadDocuments(stored?.documents, () => void keep())
+  const seen = createSeenQuestions(seenAtOpening(stored, start))
   const times = () => {
     const now = time.exact()
     return {
@@ -246,7 +246,7 @@ export const openFormRun = async (parts: FormRunParts, start: FormRunStart): Pro
   const comparison = createComparison({
     ...{ api: parts.api, generation: parts.generation, formRunGuid, answers, uploads: parts.uploads, onError: parts.onError },
     // What the server holds was read just now, and is held against what is kept here as the exam opens.
-    known: start.isKept ? { generation: kept?.generation, saves: kept?.saves, savesSeal: kept?.savesSeal } : told,
+    known: start.isStored ? { generation: stored?.generation, saves: stored?.saves, savesSeal: stored?.savesSeal } : known,
     lastSequence: () => lastSequence,
     async compared({ completed }) {
       if (finished && !completed && completion && !completionWaiting()) await complete(completion)
@@ -275,7 +275,7 @@ export const openFormRun = async (parts: FormRunParts, start: FormRunStart): Pro
   await keep()
   if (!finished) await answers.saveChanged()
   for (const leftover of leftovers) await answers.sendLeftover(leftover)
-  if (!start.isKept) await answers.keepRead()
+  if (!start.isStored) await answers.keepRead()
   if (!finished) await answers.sendAgain(forgotten)
 
   return {
@@ -386,10 +386,10 @@ export const openFormRun = async (parts: FormRunParts, start: FormRunStart): Pro
     async takenOver() {
       stop()
       const aside = (value: AnswerRecord): RecordChange => ({
-        setAside: { from: 'answers', key: `${formRunGuid}/${value.questionId}`, reason: takenOverUnkept, value },
+        setAside: { from: 'answers', key: `${formRunGuid}/${value.questionId}`, reason: takenOverUnstored, value },
       })
-      const unkept = answers.close()
-      if (unkept.length > 0) await store.save(unkept.map(aside))
+      const unstored = answers.close()
+      if (unstored.length > 0) await store.save(unstored.map(aside))
     },
   }
 }

@@ -8,8 +8,8 @@ export interface HeardAudio {
   all(): Record<string, AudioState>
 }
 
-export const createHeardAudio = (kept: Readonly<Record<string, AudioState>>, onChange: () => void): HeardAudio => {
-  const heard = new Map(Object.entries(kept))
+export const createHeardAudio = (stored: Readonly<Record<string, AudioState>>, onChange: () => void): HeardAudio => {
+  const heard = new Map(Object.entries(stored))
   return {
     of: (sectionId) => heard.get(sectionId) ?? unheard,
     keep(sectionId, state) {

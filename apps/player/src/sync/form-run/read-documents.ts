@@ -22,11 +22,11 @@ export interface ReadDocuments {
   placeIn(document: string): DocumentPlace | undefined
   keepPlace(document: string, place: DocumentPlace): void
   /** All of it, as it is kept in this browser. */
-  all(): KeptDocuments
+  all(): StoredDocuments
 }
 
 /** Documents are named by their address without what lets somebody load them. */
-export interface KeptDocuments {
+export interface StoredDocuments {
   readonly open?: string | undefined
   readonly share?: number | undefined
   readonly height?: number | undefined
@@ -36,11 +36,11 @@ export interface KeptDocuments {
 /** Milliseconds after which a place that was scrolled to is kept. */
 const keepPlaceMs = 500
 
-export const createReadDocuments = (kept: KeptDocuments | undefined, onChange: () => void): ReadDocuments => {
-  const places = new Map(Object.entries(kept?.places ?? {}))
-  let open = kept?.open
-  let share = kept?.share
-  let height = kept?.height
+export const createReadDocuments = (stored: StoredDocuments | undefined, onChange: () => void): ReadDocuments => {
+  const places = new Map(Object.entries(stored?.places ?? {}))
+  let open = stored?.open
+  let share = stored?.share
+  let height = stored?.height
   let timer: ReturnType<typeof setTimeout> | undefined
   return {
     open: () => open,

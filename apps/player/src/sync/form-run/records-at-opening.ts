@@ -4,7 +4,7 @@ import { newerOnServer, reconcile } from '../answers/reconcile.ts'
 import type { FormRunStart } from './form-run-start.ts'
 
 /** What this browser has of a form run when it is opened. */
-export interface KeptOfRun {
+export interface StoredOfRun {
   readonly userGuid: string
   readonly local: ReadonlyMap<string, AnswerRecord>
   /** The ids of its requests that wait to be sent. */
@@ -17,11 +17,11 @@ const isQueued = ({ lastSave }: AnswerRecord, queued: ReadonlySet<string>) => la
 
 /** Without the server what this browser has counts. */
 const openWith = (
-  { isKept }: FormRunStart,
+  { isStored }: FormRunStart,
   here: AnswerRecord | undefined,
   { server }: FormRunStart['questions'][number],
   blank: AnswerRecord,
-) => (isKept && here ? { record: here } : reconcile(here, server, blank))
+) => (isStored && here ? { record: here } : reconcile(here, server, blank))
 
 /** A save that was numbered, isn't on the server and waits in no queue (a double login took it out) has to be made again. */
 const hasLostSave = (record: AnswerRecord, queued: ReadonlySet<string>) =>
@@ -35,7 +35,7 @@ const isForgottenBy = ({ forgotten, changed }: AnswerRecord) => forgotten === tr
  * one, and `leftovers` what of it the server has yet to be sent, for its history; `forgotten` is what
  * it had acknowledged and lacks, because its database was set back.
  */
-export const recordsAtOpening = (start: FormRunStart, { userGuid, local, queued, now }: KeptOfRun) => {
+export const recordsAtOpening = (start: FormRunStart, { userGuid, local, queued, now }: StoredOfRun) => {
   const { formRunGuid } = start
   const records = new Map<string, AnswerRecord>()
   const lost: RecordChange[] = []

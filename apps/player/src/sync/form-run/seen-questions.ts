@@ -8,8 +8,8 @@ export interface SeenQuestions {
   all(): string[] | undefined
 }
 
-export const createSeenQuestions = (kept: readonly string[] | undefined): SeenQuestions => {
-  const seen = kept && new Set(kept)
+export const createSeenQuestions = (stored: readonly string[] | undefined): SeenQuestions => {
+  const seen = stored && new Set(stored)
   return {
     has: (questionId) => seen?.has(questionId),
     add(questionIds) {

@@ -3,9 +3,9 @@ import { type FormRunRecord, requestTypes } from '../../storage/records.ts'
 import type { Caller } from '../queue/delivery.ts'
 import { onABusyMachine } from '../testing/on-a-busy-machine.ts'
 import { startTestSync } from '../testing/start-test-sync.ts'
-import { keptAtOpening } from './take-back.ts'
+import { storedAtOpening } from './take-back.ts'
 
-const kept = (userGuid: string): FormRunRecord => ({
+const stored = (userGuid: string): FormRunRecord => ({
   ...{ format: 1, formRunGuid: 'run', userGuid, examGuid: 'exam', scheduleGuid: 'schedule', lastSequence: 3 },
   ...{ timeLeftMs: { exam: 0 }, givenMs: { exam: 600_000 }, elapsedMs: 600_000, currentQuestionId: 'q2' },
   ...{ finished: true, finishing: true, savedAt: '2026-11-21T09:00:00.000Z' },
@@ -17,7 +17,7 @@ const refusing = (code: 'TIME_LEFT' | 'NOT_ALLOWED'): Caller => ({
 
 const finishOf = async (code: 'TIME_LEFT' | 'NOT_ALLOWED') => {
   const sync = await startTestSync({ api: refusing(code) })
-  await sync.store.save([{ formRun: kept('u') }])
+  await sync.store.save([{ formRun: stored('u') }])
   await sync.queue.enqueue({
     type: requestTypes.finishExam,
     callbackId: 'finish',
@@ -43,16 +43,18 @@ test('one that is refused for another reason leaves it finished', async () => {
 })
 
 test('an exam that the server gives out again goes on where this browser had finished it, once its completion has arrived', () => {
-  const finished = kept('u')
+  const finished = stored('u')
   const at = (isFromServer: boolean, isWaiting: boolean) =>
-    keptAtOpening(finished, { isSetBack: false, isFromServer, isWaiting })
+    storedAtOpening(finished, { isSetBack: false, isFromServer, isWaiting })
   expect(at(true, false)).toMatchObject({ finished: false, finishing: false, currentQuestionId: 'q2' })
   // The server has forgotten the completion: it is completed again.
-  expect(keptAtOpening(finished, { isSetBack: true, isFromServer: true, isWaiting: false })).toMatchObject({ finishing: true })
+  expect(storedAtOpening(finished, { isSetBack: true, isFromServer: true, isWaiting: false })).toMatchObject({
+    finishing: true,
+  })
   // The completion goes first, and a page without the server doesn't know of a reopening.
   expect([at(true, true), at(false, false)]).toEqual([finished, finished])
   // Confirmed, and the page closed before it was queued: it is still to be completed.
   const confirmed = { ...finished, finished: false }
-  expect(keptAtOpening(confirmed, { isSetBack: false, isFromServer: true, isWaiting: false })).toEqual(confirmed)
-  expect(keptAtOpening(undefined, { isSetBack: false, isFromServer: true, isWaiting: false })).toBeUndefined()
+  expect(storedAtOpening(confirmed, { isSetBack: false, isFromServer: true, isWaiting: false })).toEqual(confirmed)
+  expect(storedAtOpening(undefined, { isSetBack: false, isFromServer: true, isWaiting: false })).toBeUndefined()
 })

@@ -8,8 +8,8 @@ export const isTakenBack = ({ type }: Pick<RequestRecord, 'type'>, reason: strin
  * A form run that is open again where it was. What this browser had counted down is no bound any more: it ended by a time that
  * isn't over, so the server alone says what is left.
  */
-export const reopened = (kept: FormRunRecord): FormRunRecord => ({
-  ...kept,
+export const reopened = (stored: FormRunRecord): FormRunRecord => ({
+  ...stored,
   finished: false,
   finishing: false,
   awaitingExtension: false,
@@ -23,28 +23,28 @@ export const reopened = (kept: FormRunRecord): FormRunRecord => ({
  * server gives out all the same, was opened again by staff: it goes on. Unless the server has forgotten the completion, because its
  * database was set back: then it is completed again. `isWaiting` is whether its completion has yet to be sent.
  */
-export const keptAtOpening = (
-  kept: FormRunRecord | undefined,
+export const storedAtOpening = (
+  stored: FormRunRecord | undefined,
   {
     isSetBack,
     isFromServer,
     isWaiting,
   }: { readonly isSetBack: boolean; readonly isFromServer: boolean; readonly isWaiting: boolean },
 ): FormRunRecord | undefined => {
-  if (!kept?.finished || !isFromServer || isWaiting) return kept
-  return isSetBack ? { ...kept, finished: false, finishing: true } : reopened(kept)
+  if (!stored?.finished || !isFromServer || isWaiting) return stored
+  return isSetBack ? { ...stored, finished: false, finishing: true } : reopened(stored)
 }
 
 /** How far a form run had come when it was kept here last. */
-export const standingOf = (kept: Partial<FormRunRecord> | undefined) => ({
-  finished: kept?.finished ?? false,
-  isFinishing: kept?.finishing ?? false,
-  isAwaiting: kept?.awaitingExtension ?? false,
-  isExtended: kept?.extended ?? false,
+export const standingOf = (stored: Partial<FormRunRecord> | undefined) => ({
+  finished: stored?.finished ?? false,
+  isFinishing: stored?.finishing ?? false,
+  isAwaiting: stored?.awaitingExtension ?? false,
+  isExtended: stored?.extended ?? false,
 })
 
 /** Undefined where it isn't known which questions were seen: elsewhere, before. */
-export const seenAtOpening = (kept: Pick<FormRunRecord, 'seen'> | undefined, { isFresh }: { readonly isFresh: boolean }) => {
-  if (kept) return kept.seen
+export const seenAtOpening = (stored: Pick<FormRunRecord, 'seen'> | undefined, { isFresh }: { readonly isFresh: boolean }) => {
+  if (stored) return stored.seen
   return isFresh ? [] : undefined
 }

@@ -100,12 +100,12 @@ test('where its answers are is told once: what the database may have lost is sai
   await run.answers.save('q1', text('on the server'))
   await settle()
   expect(await sync.answersAt('run')).toEqual({ onServer: 1, onlyHere: [] })
-  const told = vi.fn()
-  sync.onAnswers(told)
+  const listener = vi.fn()
+  sync.onAnswers(listener)
   world.generation = 'another'
   generation.heard('another')
   await settle()
-  expect([told.mock.calls.length > 0, run.answers.stateOf('q1')]).toEqual([true, 'on-device'])
+  expect([listener.mock.calls.length > 0, run.answers.stateOf('q1')]).toEqual([true, 'on-device'])
   // It is from before the start, and knows nothing of the exam.
   const lost = { onServer: 0, onlyHere: [{ questionId: 'q1', number: 1, reason: 'NOT_FOUND' }] }
   expect(await sync.answersAt('run')).toEqual(lost)

@@ -4,7 +4,7 @@ import { elapsedSeconds } from '@sitwell/exam/time/exam-times'
 import type { ExamStore } from '../../storage/exam-store.ts'
 import type { AnswerRecord, FormRunRecord, RequestRecord, UploadRecord } from '../../storage/records.ts'
 import { answerPlace } from '../answers/answer-place.ts'
-import { examKey } from '../time/kept-time.ts'
+import { examKey } from '../time/stored-time.ts'
 import { refusedSaves } from './where-answers-are.ts'
 
 /** What a file of answers is made with. */

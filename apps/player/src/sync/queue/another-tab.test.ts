@@ -3,7 +3,7 @@ import { createExamStore } from '../../storage/exam-store.ts'
 import type { KeyValueStore } from '../../storage/key-value-store.ts'
 import { createMemoryStore } from '../../storage/memory-store.ts'
 import { requestTypes } from '../../storage/records.ts'
-import { takenOverUnkept } from '../answers/reconcile.ts'
+import { takenOverUnstored } from '../answers/reconcile.ts'
 import type { FormRunStart } from '../form-run/form-run-start.ts'
 import { examStart, text } from '../testing/exam-start.ts'
 import { startTestSync } from '../testing/start-test-sync.ts'
@@ -12,7 +12,7 @@ import type { Caller } from './delivery.ts'
 beforeEach(() => void vi.useFakeTimers())
 afterEach(() => void vi.useRealTimers())
 
-const start: FormRunStart = { ...examStart, isFresh: false, isKept: true }
+const start: FormRunStart = { ...examStart, isFresh: false, isStored: true }
 
 /** A browser whose tabs sit one exam over one store, and a server that can be cut off. */
 const arrange = (places: KeyValueStore = createMemoryStore()) => {
@@ -37,12 +37,12 @@ const arrange = (places: KeyValueStore = createMemoryStore()) => {
     return { sync, session, run: await sync.openFormRun(start) }
   }
   const store = createExamStore(places, () => 0)
-  const keptAnswer = async () => {
+  const storedAnswer = async () => {
     const answers = await store.answersOf('u', 'run')
     const { answer, changed, acknowledged } = answers.find(({ questionId }) => questionId === 'q1') ?? {}
     return { text: answer?.answerText, changed, acknowledged }
   }
-  return { world, store, openTab, keptAnswer }
+  return { world, store, openTab, storedAnswer }
 }
 
 describe('a tab that was taken over by force', () => {
@@ -57,31 +57,31 @@ describe('a tab that was taken over by force', () => {
     taker.run.moveTo('q2')
     await taker.run.answers.save('q1', text('from the tab that went on'))
     await taker.run.finish()
-    const kept = await store.formRun('u', 'run')
-    expect(kept).toMatchObject({ finished: true, currentQuestionId: 'q2' })
+    const stored = await store.formRun('u', 'run')
+    expect(stored).toMatchObject({ finished: true, currentQuestionId: 'q2' })
     // What the page of the old tab does as it goes, and what its timers would have done.
     await old.run.saveAll()
     old.run.leftExam()
     old.run.answers.draft('q1', text('too late'))
     await old.run.answers.saveChanged()
     await vi.advanceTimersByTimeAsync(60_000)
-    expect(await store.formRun('u', 'run')).toEqual(kept)
+    expect(await store.formRun('u', 'run')).toEqual(stored)
     expect((await store.answersOf('u', 'run')).map(({ answer }) => answer.answerText)).toEqual(['from the tab that went on'])
     expect(old.sync.queue.waiting()).toHaveLength(queuedBefore)
     expect(old.sync.queue.waiting().every(({ type }) => type === requestTypes.saveAnswer)).toBe(true)
   })
 
   test('sets aside what had been typed in it and was in its memory alone', async () => {
-    const { store, openTab, keptAnswer } = arrange()
+    const { store, openTab, storedAnswer } = arrange()
     const old = await openTab()
     old.run.answers.draft('q1', text('a'))
     await vi.advanceTimersByTimeAsync(0)
     old.run.answers.draft('q1', text('a word'))
     await old.run.takenOver()
     await vi.advanceTimersByTimeAsync(1000)
-    expect((await keptAnswer()).text).toBe('a')
+    expect((await storedAnswer()).text).toBe('a')
     expect(await store.setAside()).toMatchObject([
-      { from: 'answers', key: 'run/q1', reason: takenOverUnkept, value: text('a word') },
+      { from: 'answers', key: 'run/q1', reason: takenOverUnstored, value: text('a word') },
     ])
   })
 })
@@ -98,32 +98,32 @@ test('a tab that has handed over writes no time and no end of its own as its pag
   const next = await openTab()
   next.run.moveTo('q2')
   await next.run.finish()
-  const kept = await store.formRun('u', 'run')
-  expect(kept).toMatchObject({ finished: true, currentQuestionId: 'q2' })
-  expect(kept?.completion).toBeDefined()
+  const stored = await store.formRun('u', 'run')
+  expect(stored).toMatchObject({ finished: true, currentQuestionId: 'q2' })
+  expect(stored?.completion).toBeDefined()
   // Its screens go after that, and its page at any time.
   await old.run.saveAll()
   old.run.leftExam()
   old.run.resumedExam()
   await old.run.keepAwaiting(false)
   await vi.advanceTimersByTimeAsync(60_000)
-  expect(await store.formRun('u', 'run')).toEqual(kept)
+  expect(await store.formRun('u', 'run')).toEqual(stored)
   expect(old.sync.queue.waiting()).toEqual(queuedBefore)
 })
 
 test('what was typed in a tab right before it handed over is kept and saved as its page goes', async () => {
-  const { openTab, keptAnswer } = arrange()
+  const { openTab, storedAnswer } = arrange()
   const old = await openTab()
   old.run.answers.draft('q1', text('a'))
   await vi.advanceTimersByTimeAsync(0)
   old.run.answers.draft('q1', text('a word'))
   old.run.stop()
   await old.run.saveAll()
-  expect(await keptAnswer()).toMatchObject({ text: 'a word', changed: false })
+  expect(await storedAnswer()).toMatchObject({ text: 'a word', changed: false })
 })
 
 test('an acknowledgement that comes to a tab after it has handed over leaves what the other tab has kept since', async () => {
-  const { world, openTab, keptAnswer } = arrange()
+  const { world, openTab, storedAnswer } = arrange()
   const old = await openTab()
   await old.run.answers.save('q1', text('abc'))
   await vi.advanceTimersByTimeAsync(0)
@@ -135,11 +135,11 @@ test('an acknowledgement that comes to a tab after it has handed over leaves wha
   await old.sync.connection.pingNow()
   await vi.advanceTimersByTimeAsync(0)
   expect(old.sync.queue.waiting()).toEqual([])
-  expect(await keptAnswer()).toEqual({ text: 'abc and much more', changed: true, acknowledged: 1 })
+  expect(await storedAnswer()).toEqual({ text: 'abc and much more', changed: true, acknowledged: 1 })
 })
 
 test('what a tab is sent after it has handed over is acknowledged in the store by the tab itself', async () => {
-  const { world, openTab, keptAnswer } = arrange()
+  const { world, openTab, storedAnswer } = arrange()
   const old = await openTab()
   await old.run.answers.save('q1', text('abc'))
   await vi.advanceTimersByTimeAsync(0)
@@ -147,7 +147,7 @@ test('what a tab is sent after it has handed over is acknowledged in the store b
   world.reachable = true
   await old.sync.connection.pingNow()
   await vi.advanceTimersByTimeAsync(0)
-  expect(await keptAnswer()).toEqual({ text: 'abc', changed: false, acknowledged: 1 })
+  expect(await storedAnswer()).toEqual({ text: 'abc', changed: false, acknowledged: 1 })
 })
 
 test('what another tab has sent meanwhile is not set aside as refused, where this one’s session is over', async () => {

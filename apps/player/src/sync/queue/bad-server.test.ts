@@ -137,8 +137,8 @@ describe('an answer that meets a server which', () => {
     expect(aside.map((one) => [one.reason, (one.value as { payload: Save }).payload.answerText.length])).toEqual([
       [reason, text.length],
     ])
-    const kept = (await store.answersOf('u', 'run')).find(({ questionId }) => questionId === 'q1')
-    expect(kept?.answer.answerText.length).toBe(text.length)
+    const stored = (await store.answersOf('u', 'run')).find(({ questionId }) => questionId === 'q1')
+    expect(stored?.answer.answerText.length).toBe(text.length)
     sync.stop()
   })
 

@@ -56,9 +56,9 @@ const callFor = (
   isFromStore: boolean,
   heard?: CountedSaves,
 ): { call: Call; input: { params?: unknown; body: unknown } } => {
-  const said = request.type === requestTypes.saveActivityLog ? {} : { IsFromLocalStorage: isFromStore }
+  const query = request.type === requestTypes.saveActivityLog ? {} : { IsFromLocalStorage: isFromStore }
   const isCounted = request.type === requestTypes.saveAnswer || request.type === requestTypes.saveTime
-  const body = { ...request.payload, ...said, ...(isCounted && heard && heardFields(heard)), requestId: request.id }
+  const body = { ...request.payload, ...query, ...(isCounted && heard && heardFields(heard)), requestId: request.id }
   switch (request.type) {
     case requestTypes.saveAnswer:
       return { call: saveAnswer, input: { body } }
@@ -94,8 +94,8 @@ const standingIn = (reply: unknown): number | undefined => {
 
 /** Why a save that the server keeps can't count at all. */
 const barredBy = (reply: unknown): Barred | undefined => {
-  const said = z.safeParse(barred, (Object(reply) as { readonly barred?: unknown }).barred)
-  return said.success ? said.data : undefined
+  const barredReply = z.safeParse(barred, (Object(reply) as { readonly barred?: unknown }).barred)
+  return barredReply.success ? barredReply.data : undefined
 }
 
 /** How many saves of its form run the server has counted; nothing where it doesn't say. */

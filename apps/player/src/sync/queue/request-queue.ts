@@ -85,9 +85,9 @@ export const createRequestQueue = (parts: QueueParts): RequestQueue => {
   let resting = false
   let running = false
   let lastOrder = 0
-  const beingKept = new Set<RequestRecord>()
+  const beingStored = new Set<RequestRecord>()
   /** Ids of requests that the store has as failed already: a long queue isn't written anew at each attempt. */
-  const keptAsFailed = new Set<string>()
+  const storedAsFailed = new Set<string>()
   /** Ids of requests that an earlier page left. */
   const loaded = new Set<string>()
   /** Ids of requests that the server refused for good: a completion doesn't wait for them. */
@@ -104,14 +104,14 @@ export const createRequestQueue = (parts: QueueParts): RequestQueue => {
   const rest = async (reason: string) => {
     resting = true
     replace(waiting.map((request) => ({ ...request, failed: true })))
-    const fresh = waiting.filter(({ id }) => !keptAsFailed.has(id))
-    for (const { id } of fresh) keptAsFailed.add(id)
+    const fresh = waiting.filter(({ id }) => !storedAsFailed.has(id))
+    for (const { id } of fresh) storedAsFailed.add(id)
     await store.save(fresh.map((request) => ({ request })))
     for (const request of fresh) listeners.tell({ kind: 'failed', request })
     parts.onUndelivered(reason)
   }
 
-  const isInStore = async ({ id }: RequestRecord) => (await store.requestsOf(userGuid)).some((kept) => kept.id === id)
+  const isInStore = async ({ id }: RequestRecord) => (await store.requestsOf(userGuid)).some((stored) => stored.id === id)
 
   const setAside = async (request: RequestRecord, reason: string) => {
     // The session of this page is over, and another tab with a newer one has sent it meanwhile: nothing was refused.
@@ -157,7 +157,7 @@ export const createRequestQueue = (parts: QueueParts): RequestQueue => {
     hopeless.set(request.id, new Set(lost.filter((sequence) => !coming.has(sequence))))
     const completion = withoutHopeless(again, lost, ahead)
     await store.save([...ahead, completion].map((each) => ({ request: each })))
-    for (const { id } of ahead) keptAsFailed.delete(id)
+    for (const { id } of ahead) storedAsFailed.delete(id)
     const isNew = ({ id }: RequestRecord) => id === completion.id || ahead.some((each) => each.id === id)
     replace([...waiting.filter((each) => !isNew(each)), ...ahead, completion])
   }
@@ -217,10 +217,10 @@ export const createRequestQueue = (parts: QueueParts): RequestQueue => {
   const sendOne = async (request: RequestRecord) => {
     inFlight = request
     listeners.tell({ kind: 'sending', request })
-    const delivery = await parts.deliver(request, loaded.has(request.id) || keptAsFailed.has(request.id))
+    const delivery = await parts.deliver(request, loaded.has(request.id) || storedAsFailed.has(request.id))
     inFlight = undefined
     // Again, for it was shown as on its way; of those that fail for the first time `rest` tells.
-    if (delivery.kind !== 'acknowledged' && keptAsFailed.has(request.id)) listeners.tell({ kind: 'failed', request })
+    if (delivery.kind !== 'acknowledged' && storedAsFailed.has(request.id)) listeners.tell({ kind: 'failed', request })
     await settle(request, delivery)
   }
 
@@ -247,13 +247,13 @@ export const createRequestQueue = (parts: QueueParts): RequestQueue => {
   return {
     async load() {
       for (const id of await store.refusedOf(userGuid)) refused.add(id)
-      const kept = await store.requestsOf(userGuid)
-      for (const { id } of kept) loaded.add(id)
-      for (const { id, failed } of kept) if (failed) keptAsFailed.add(id)
+      const stored = await store.requestsOf(userGuid)
+      for (const { id } of stored) loaded.add(id)
+      for (const { id, failed } of stored) if (failed) storedAsFailed.add(id)
       const known = new Set(waiting.map(({ id }) => id))
-      replace([...waiting, ...kept.filter(({ id }) => !known.has(id))])
+      replace([...waiting, ...stored.filter(({ id }) => !known.has(id))])
       lastOrder = Math.max(lastOrder, ...waiting.map(({ order }) => order))
-      return kept.length
+      return stored.length
     },
     async enqueue(draft, companions = () => [], supersedes = () => false) {
       // Room of a thousand before each, for requests that have to go ahead of it.
@@ -263,14 +263,14 @@ export const createRequestQueue = (parts: QueueParts): RequestQueue => {
       // Before the write: one that was sent meanwhile, and failed, would be written once more behind it.
       const gone = new Set(superseded.map(({ id }) => id))
       replace(waiting.filter(({ id }) => !gone.has(id)))
-      beingKept.add(request)
+      beingStored.add(request)
       try {
         await store.save([...superseded.map((sent) => ({ sent })), { request }, ...companions(request)])
       } catch (error) {
         replace([...waiting, ...superseded])
         throw error
       } finally {
-        beingKept.delete(request)
+        beingStored.delete(request)
       }
       replace([...waiting, { ...request, failed: resting }])
       void send()
@@ -290,7 +290,7 @@ export const createRequestQueue = (parts: QueueParts): RequestQueue => {
     waiting: () => waiting,
     inFlight: () => inFlight,
     failed: () => waiting.filter((request) => request.failed),
-    unacknowledged: () => [...waiting, ...beingKept].filter((request) => !request.failed),
+    unacknowledged: () => [...waiting, ...beingStored].filter((request) => !request.failed),
     subscribe: listeners.add,
   }
 }

@@ -8,7 +8,7 @@ const loggedServices = /\/(assessment|formrun|dashboard)\//
 const unlogged = [ping, errorReport, debugReport, saveTime, checkPassword].map(({ path }) => `/${path}`)
 /** What is kept of an answer: an exam's content is long, and is no news. */
 const longestResponse = 2000
-const keptHeaders = ['content-type', 'content-length', 'date', 'retry-after', 'x-request-id']
+const loggedHeaders = ['content-type', 'content-length', 'date', 'retry-after', 'x-request-id']
 
 const parsed = (body: BodyInit | null | undefined): unknown => {
   if (typeof body !== 'string') return {}
@@ -46,7 +46,7 @@ export const logRequests = (parts: {
     const timeStamp = new Date(parts.nowMs()).toISOString()
     const response = (await copy?.text())?.slice(0, longestResponse) ?? ''
     const responseHeaders = Object.fromEntries(
-      keptHeaders.flatMap((name) => {
+      loggedHeaders.flatMap((name) => {
         const value = answer?.headers.get(name)
         return value === null || value === undefined ? [] : [[name, value] as const]
       }),

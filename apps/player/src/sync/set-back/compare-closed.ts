@@ -50,12 +50,12 @@ const compareOne = async (
   const outcome = await api.call(compareAnswers, { body }, { attempts: 1 })
   if (!outcome.ok) return askingAfter(outcome)
   // What the call's own schema has read.
-  const told = outcome.value as Compared
-  await uploads.compared(formRunGuid, told)
+  const comparison = outcome.value as Compared
+  await uploads.compared(formRunGuid, comparison)
   if (parts.isOpen(formRunGuid)) return 'opened'
   // Another tab may sit it, and have gone on or finished it since: what was read before is not to be written over that.
   for (const record of await store.answersOf(userGuid, formRunGuid)) {
-    if (!record.lastSave || record.changed || !told.lacking.includes(record.sequence)) continue
+    if (!record.lastSave || record.changed || !comparison.lacking.includes(record.sequence)) continue
     const { id, payload } = record.lastSave
     await queue.enqueue(
       { id, type: requestTypes.saveAnswer, callbackId: record.questionId, formRunGuid, payload },
@@ -64,9 +64,9 @@ const compareOne = async (
   }
   const run = (await store.formRun(userGuid, formRunGuid)) ?? asked
   const isWaiting = queue.waiting().some((each) => each.type === requestTypes.finishExam && each.formRunGuid === formRunGuid)
-  if (run.finished && !told.completed && run.completion && !isWaiting)
+  if (run.finished && !comparison.completed && run.completion && !isWaiting)
     await queue.enqueue({ type: requestTypes.finishExam, callbackId: 'finish', formRunGuid, payload: run.completion })
-  await store.save([{ formRun: { ...run, ...(generation !== undefined && { generation }), ...savesIn(told) } }])
+  await store.save([{ formRun: { ...run, ...(generation !== undefined && { generation }), ...savesIn(comparison) } }])
   return undefined
 }
 

@@ -26,7 +26,7 @@ export interface Comparison {
   /** What the server has told of the form run, for the record of it. */
   heard(): HeardOfRun
   /** A reply counts the saves of the form run; `isSave`: one more with it. Before the save is acknowledged in the book. */
-  told(counted: CountedSaves, isSave: boolean): void
+  received(counted: CountedSaves, isSave: boolean): void
   /** The database is another than the one that is known here. */
   look(): void
   /** Something else tells that it may have been set back. */
@@ -48,7 +48,7 @@ export interface ComparisonParts {
   /** The highest number that was used here. */
   lastSequence(): number
   /** What the server lacks is queued by now, and "saved" may be said of the rest. */
-  compared(told: Compared): Promise<void>
+  compared(reported: Compared): Promise<void>
   onError(error: unknown): void
 }
 
@@ -77,12 +77,12 @@ export const createComparison = (parts: ComparisonParts): Comparison => {
     // A form run that the server doesn't know any more holds nothing: nothing of it is called saved again.
     if (!outcome.ok) return tryAgain(askingAfter(outcome))
     // What the call's own schema has read.
-    const told = outcome.value as Compared
-    await answers.confirm(told)
-    await parts.uploads.compared(formRunGuid, told)
-    heard = { ...savesIn(told), ...(asked !== undefined && { generation: asked }) }
+    const comparison = outcome.value as Compared
+    await answers.confirm(comparison)
+    await parts.uploads.compared(formRunGuid, comparison)
+    heard = { ...savesIn(comparison), ...(asked !== undefined && { generation: asked }) }
     asking = undefined
-    await parts.compared(told)
+    await parts.compared(comparison)
     if (generation.current() !== asked) look()
   }
   const begin = () => {
@@ -95,16 +95,16 @@ export const createComparison = (parts: ComparisonParts): Comparison => {
       tryAgain('unreachable')
     })
   }
-  const hear = (told: HeardOfRun & { readonly isSave?: boolean }) => {
+  const hear = (reported: HeardOfRun & { readonly isSave?: boolean }) => {
     if (asking || isStopped) return
-    if (isSetBack(heard, told)) begin()
-    else heard = heardMore(heard, told)
+    if (isSetBack(heard, reported)) begin()
+    else heard = heardMore(heard, reported)
   }
   const look = () => hear({ generation: generation.current() })
 
   return {
     heard: () => heard,
-    told: (counted, isSave) => hear({ generation: generation.current(), ...counted, isSave }),
+    received: (counted, isSave) => hear({ generation: generation.current(), ...counted, isSave }),
     look,
     doubt() {
       if (!asking && !isStopped) begin()

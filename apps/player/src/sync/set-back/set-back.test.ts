@@ -379,14 +379,14 @@ describe('a server that was set back', () => {
     await run.answers.save('q2', text('two, and more'))
     await run.finish()
     await settle()
-    const kept = await sitting.sync.store.formRun('u', examStart.formRunGuid)
-    expect(kept).toMatchObject({ finished: true, completion: {} })
+    const stored = await sitting.sync.store.formRun('u', examStart.formRunGuid)
+    expect(stored).toMatchObject({ finished: true, completion: {} })
     resolve()
     await settle()
     expect(await sitting.sync.store.formRun('u', examStart.formRunGuid)).toMatchObject({
       finished: true,
-      completion: kept?.completion,
-      lastSequence: kept?.lastSequence,
+      completion: stored?.completion,
+      lastSequence: stored?.lastSequence,
     })
     const answers = await sitting.sync.store.answersOf('u', examStart.formRunGuid)
     expect(answers.map(({ answer }) => answer.answerText).sort()).toEqual(['one', 'two, and more'])

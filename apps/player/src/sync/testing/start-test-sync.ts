@@ -1,8 +1,8 @@
 import { createExamStore } from '../../storage/exam-store.ts'
-import { createKeptCourseStore } from '../../storage/kept-course-store.ts'
-import { createKeptExams } from '../../storage/kept-exams.ts'
 import { createMemoryStore } from '../../storage/memory-store.ts'
 import { createRequestLogStore } from '../../storage/request-log.ts'
+import { createStoredCourseStore } from '../../storage/stored-course-store.ts'
+import { createStoredExams } from '../../storage/stored-exams.ts'
 import { startSync } from '../player-sync.ts'
 import type { SyncParts } from '../player-sync-types.ts'
 import { createGenerationWatch } from '../set-back/generation-watch.ts'
@@ -17,8 +17,8 @@ export const startTestSync = ({ api, ...more }: Partial<SyncParts> & Pick<SyncPa
     api,
     store: createExamStore(places, () => 0),
     requestLog: createRequestLogStore(places),
-    keptExams: createKeptExams(places),
-    keptCourses: createKeptCourseStore(places),
+    storedExams: createStoredExams(places),
+    storedCourses: createStoredCourseStore(places),
     uploadStore: memoryUploads(places),
     keeping: { get: () => 'lasting', subscribe: () => () => {} },
     userGuid: 'u',

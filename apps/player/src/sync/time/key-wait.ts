@@ -20,7 +20,7 @@ export interface KeyWait {
   /** What was waited and not yet ended. */
   waits(): Waited[]
   /** What of it outlives the page. */
-  kept(): Pick<FormRunRecord, 'waitingSinceMs'>
+  stored(): Pick<FormRunRecord, 'waitingSinceMs'>
 }
 
 interface KeyWaitParts {
@@ -68,6 +68,6 @@ export const createKeyWait = (sinceMs: number | undefined, { time, wallNow, hear
       const now = waitingSinceMs === undefined ? [] : [{ forMs: countable(nowMs - waitingSinceMs), endedAgoMs: 0 }]
       return [...waited.map(({ forMs, untilMs }) => ({ forMs, endedAgoMs: countable(nowMs - untilMs) })), ...now]
     },
-    kept: () => (waitingSinceMs === undefined ? {} : { waitingSinceMs }),
+    stored: () => (waitingSinceMs === undefined ? {} : { waitingSinceMs }),
   }
 }

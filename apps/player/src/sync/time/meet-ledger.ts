@@ -15,16 +15,16 @@ const lower = (hereMs: number | undefined, thereMs: number | undefined) =>
  * and what a pause lasted that this browser missed (`missedPauseMs`). So it never rises by itself, and never above the ledger.
  */
 export const meetLedger = (here: ExamTime, plan: ExamPlan, word: LedgerWord, missedPauseMs: number): ExamTime => {
-  const told = new Map(word.sections.map((section) => [section.id, section]))
+  const sections = new Map(word.sections.map((section) => [section.id, section]))
   const planned = plan.parts.map((part) => {
-    const section = told.get(part.id)
+    const section = sections.get(part.id)
     return section && part.timeMs > 0 ? { ...part, timeMs: millisecondsOf(section.sectionTime) } : part
   })
   const there = timeFromSeconds({ ...plan, parts: planned }, word, word.sections)
   const parts = plan.parts.flatMap(({ id, timeMs }, place): [string, PartTime][] => {
     const part = here.parts[id]
     if (!part) return []
-    const server = told.has(id) ? there.parts[id] : undefined
+    const server = sections.has(id) ? there.parts[id] : undefined
     if (!server) return [[id, part]]
     const addedMs = Math.max(part.addedMs, countable((planned[place]?.timeMs ?? 0) - timeMs))
     const leftMs = part.leftMs === undefined ? undefined : part.leftMs + addedMs - part.addedMs + missedPauseMs

@@ -72,10 +72,10 @@ describe('the time of a sitting in the browser', () => {
   // TIME-302 TIME-326
   test('counts down to nothing in ticks of a second, and tells of each', () => {
     const { time, pass, leftMs } = sit()
-    let told = 0
-    time.subscribe(() => (told += 1))
+    let calls = 0
+    time.subscribe(() => (calls += 1))
     pass(5 * second)
-    expect(told).toBe(5)
+    expect(calls).toBe(5)
     expect(leftMs()).toBe(60 * minute - 5 * second)
     expect(time.read()).toBe(time.read())
     expect(time.read().timer).toMatchObject({ direction: -1, startMs: 60 * minute, endMs: 0, tickMs: second })
@@ -227,11 +227,11 @@ describe('an offer to go on after a pause', () => {
     time.pause('invigilator')
     pass(minute)
     time.offer(offer)
-    let told = 0
-    time.subscribe(() => (told += 1))
+    let calls = 0
+    time.subscribe(() => (calls += 1))
     pass(90 * second)
     expect(time.read()).toMatchObject({ pausedBy: 'offer', offerLeftMs: 30 * second })
-    expect([told, leftMs()]).toEqual([90, 60 * minute])
+    expect([calls, leftMs()]).toEqual([90, 60 * minute])
     time.takeOffer()
     expect(time.read()).toMatchObject({ pausedBy: undefined, offerLeftMs: undefined })
     pass(minute)

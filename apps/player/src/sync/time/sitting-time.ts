@@ -239,10 +239,10 @@ export const createSittingTime = (parts: SittingTimeParts): SittingTime => {
       tick()
       pauses.delete(by)
       if (by === 'invigilator') offers.meet(undefined)
-      const kept = put
+      const stored = put
       if (by === 'invigilator' || !isHeldHere()) put = undefined
       // The ledger is told of the time until here as well, and says so in a moment.
-      if (by !== 'invigilator' && !isHeldHere() && kept) meetNow(kept.state, kept.sinceMs)
+      if (by !== 'invigilator' && !isHeldHere() && stored) meetNow(stored.state, stored.sinceMs)
       else change((at) => at)
     },
     offer(offer) {

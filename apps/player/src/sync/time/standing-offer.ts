@@ -17,9 +17,9 @@ export interface OfferKeeper {
   pass(ms: number): number
 }
 
-export const createOfferKeeper = (kept: StandingOffer | undefined, keptTaken = 0): OfferKeeper => {
-  let standing = kept
-  let taken = keptTaken
+export const createOfferKeeper = (stored: StandingOffer | undefined, storedTaken = 0): OfferKeeper => {
+  let standing = stored
+  let taken = storedTaken
   return {
     standing: () => standing,
     taken: () => taken,

@@ -55,8 +55,8 @@ export const acceptLate = async (
     files = await acceptLateFiles(kysely, place, { waiting, nowMs })
     if (run.completed_at !== null && answers > 0) await markAgain({ kysely }, run, loaded.questions)
     const what = [`Late answers accepted: ${answers}`, ...(files > 0 ? [`late files accepted: ${files}`] : [])].join(', ')
-    const told = run.marks_told_at === null ? '' : ', after the mark had been told'
-    return answers + files > 0 ? [{ kind: 'incident', text: what + told }] : []
+    const afterMark = run.marks_told_at === null ? '' : ', after the mark had been told'
+    return answers + files > 0 ? [{ kind: 'incident', text: what + afterMark }] : []
   })
   return state && { answers, files, written: state.events.slice(before) }
 }

@@ -50,8 +50,8 @@ describe.each(databases)('what a browser holds against the server on %s', (datab
   })
 
   test('is asked for what was saved since it was set back, and a completion waits for it', async () => {
-    const kept = bodyOf(1, `${world.prefix}-q1`, 'Ash')
-    await save(kept)
+    const stored = bodyOf(1, `${world.prefix}-q1`, 'Ash')
+    await save(stored)
     const putBack = await rememberRows(server.db)
     const [lost, older] = [bodyOf(2, `${world.prefix}-q2`, 'Birch'), bodyOf(3, `${world.prefix}-q1`, 'Birch')]
     await save(lost)
@@ -59,9 +59,9 @@ describe.each(databases)('what a browser holds against the server on %s', (datab
     await putBack()
     const answers = [lineOf(lost), lineOf(older)]
     const file = crypto.randomUUID()
-    const told = await compare(answers, [file])
-    expect(told).toMatchObject({ lacking: [2, 3], lackingFiles: [file], saves: 1 })
-    expect(told.lastSequence).toBeGreaterThanOrEqual(9)
+    const reply = await compare(answers, [file])
+    expect(reply).toMatchObject({ lacking: [2, 3], lackingFiles: [file], saves: 1 })
+    expect(reply.lastSequence).toBeGreaterThanOrEqual(9)
     const complete = () => tryCall(server, calls.complete, { body: { formRunGuid, ...time, answers } }, token)
     expect(refusalIn(await complete())).toMatchObject({ code: 'MISSING_REQUESTS', missing: [2, 3] })
     await save(lost)

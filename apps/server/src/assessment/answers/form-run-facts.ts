@@ -35,17 +35,17 @@ export const seeIn = async (
 
 /** A learner's own form runs by guid, kept for a while: every save, time and log would ask for the same row again. */
 export const createFormRunFacts = (database: Database, clock: Clock): FormRunFactsOf => {
-  const kept = new Map<string, { until: number; facts: FormRunFacts }>()
+  const cached = new Map<string, { until: number; facts: FormRunFacts }>()
   return async (caller, formRunGuid) => {
     const key = `${caller.orgId}/${caller.userGuid}/${formRunGuid}`
-    const found = kept.get(key)
+    const found = cached.get(key)
     if (found && found.until > clock.nowMs()) return found.facts
     const run = await selectFormRun(database, caller, formRunGuid)
     if (!run) return undefined
-    if (kept.size > 50_000) kept.clear()
+    if (cached.size > 50_000) cached.clear()
     const { org_id, form_run_guid, schedule_guid, exam_guid, version, part_id } = run
     const facts = { org_id, form_run_guid, schedule_guid, exam_guid, version, seenIn: part_id, seenRead: new Set<string>() }
-    kept.set(key, { until: clock.nowMs() + keepMs, facts })
+    cached.set(key, { until: clock.nowMs() + keepMs, facts })
     return facts
   }
 }

@@ -18,7 +18,7 @@ export type SaveContent = Pick<
 >
 
 /** As both databases keep it: half a pair of surrogates is replaced, and PostgreSQL's text has no NUL. */
-const kept = (text: string): string => text.toWellFormed().replaceAll('\0', '')
+const retained = (text: string): string => text.toWellFormed().replaceAll('\0', '')
 
 /** A hash over a save as it came. What becomes of it isn't in it, for that can change: staff accept what came late. */
 export const contentOf = (save: SaveContent): string =>
@@ -26,13 +26,13 @@ export const contentOf = (save: SaveContent): string =>
     JSON.stringify([
       save.org_id,
       save.form_run_guid,
-      kept(save.request_id),
+      retained(save.request_id),
       save.question_id,
-      kept(save.writer_id),
-      kept(save.answer),
-      kept(save.workings),
+      retained(save.writer_id),
+      retained(save.answer),
+      retained(save.workings),
       save.bookmarked,
-      save.client_time === null ? null : kept(save.client_time),
+      save.client_time === null ? null : retained(save.client_time),
       save.received_at,
     ]),
   )

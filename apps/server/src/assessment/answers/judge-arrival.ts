@@ -67,7 +67,7 @@ export const judgeArrival = async (
       startedMs: run.started_at,
       endMs,
       completedMs: run.completed_at ?? undefined,
-      isMarkTold: run.marks_told_at !== null,
+      isMarkShown: run.marks_told_at !== null,
       claim,
       isUnsealed,
       silences: known,

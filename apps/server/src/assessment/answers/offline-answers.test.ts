@@ -292,10 +292,10 @@ describe.each(databases)('answers that were given in time and arrive late, on %s
     const { access_token: stranger } = await signIn(server, other.world, 'invigilator')
     expect(refusalIn(await ask({}, stranger))).toMatchObject({ code: 'NOT_FOUND' })
 
-    const said = vi.spyOn(console, 'log').mockImplementation(() => {})
+    const log = vi.spyOn(console, 'log').mockImplementation(() => {})
     const wishes = { orgId: world.orgId, formRunGuid: undefined, examGuid, seconds: undefined, text: undefined }
     expect(await commandInvigilate(server.db, 'late', wishes)).toBe(0)
-    expect(said.mock.calls.map(([line]) => line)).toEqual([
+    expect(log.mock.calls.map(([line]) => line)).toEqual([
       expect.stringContaining('Ada Wood (learner)  question 1  counts, typed-in-time, typed at'),
       expect.stringContaining('question 2  does not count, no-evidence, received at'),
       expect.stringContaining('question 3  waits to be accepted, moment-unknown'),

@@ -23,7 +23,7 @@ const mostTries = 3
 type AnswerBody = InputOf<typeof saveAnswer>['body']
 
 /** What the server says of an answer that it keeps and that doesn't stand. */
-const toldOf = (
+const reportOf = (
   outcome: SaveOutcome['outcome'],
   isApplied: boolean,
 ): { barred?: 'closed' | 'reading'; late?: true; review?: true; paused?: true } => {
@@ -111,7 +111,7 @@ export const saveAnswerRoute = (context: ServiceContext) => {
     const standing = outcome === 'older' ? await selectStanding(database, save.event) : undefined
     const isCounted = body.heard !== undefined && counted !== undefined
     const sealed = isCounted ? { saves: counted, savesSeal: witness.sealOf(place, counted) } : {}
-    const more = { ...(standing !== undefined && { standing }), ...toldOf(outcome, applied), ...sealed }
+    const more = { ...(standing !== undefined && { standing }), ...reportOf(outcome, applied), ...sealed }
     return { ok: true as const, value: { saved: true as const, applied, sequence, ...more } }
   }
 

@@ -149,12 +149,12 @@ describe.each(databases)('a save that comes after the completion on %s', (databa
 
   test.each(['the result', 'the PDF of a practice exam'] as const)(
     'does not count once a mark was told by %s, be it a moment after the completion',
-    async (told) => {
+    async (reply) => {
       await sit({ downloadablePractice: true })
       await save(3)
       await complete()
       const result = () => doCall(server, calls.result, { query: { formRunGuid } }, token)
-      if (told === 'the result') expect(await result()).toMatchObject({ marked: true, score: 0 })
+      if (reply === 'the result') expect(await result()).toMatchObject({ marked: true, score: 0 })
       else {
         const context = { ...server, database: server.db, exams: createExamCache(server.db, clock.nowMs) }
         const at = { ...context, clock: heldServerClock(clock) }
@@ -186,10 +186,10 @@ describe.each(databases)('a save that comes after the completion on %s', (databa
       await complete()
       const ask = () => doCall(server, calls.result, { query: { formRunGuid } }, token)
       const saves = [save(7), save(10), save(13)]
-      const [told, ...replies] = await Promise.all([ask(), ...(round % 2 === 0 ? saves : saves.toReversed())])
+      const [reply, ...replies] = await Promise.all([ask(), ...(round % 2 === 0 ? saves : saves.toReversed())])
       const counted = replies.some(({ status }) => status === 200)
       // What is held back tells nothing; what was told stays.
-      expect(told).toMatchObject(counted ? { marked: false, score: 0 } : { marked: true, score: 0 })
+      expect(reply).toMatchObject(counted ? { marked: false, score: 0 } : { marked: true, score: 0 })
       pass(grace + 1)
       const later = await ask()
       expect(later).toMatchObject({ marked: true, score: counted ? 2 : 0 })
@@ -287,14 +287,14 @@ describe.each(databases)('a save that comes after the completion on %s', (databa
       [9, two, 'late', false],
     ])
 
-    const said: string[] = []
-    vi.spyOn(console, 'log').mockImplementation((line: string) => void said.push(line))
+    const output: string[] = []
+    vi.spyOn(console, 'log').mockImplementation((line: string) => void output.push(line))
     expect(await printHistory(server.db, lastOrganisation, formRunGuid)).toBe(0)
     vi.restoreAllMocks()
-    expect(said.filter((line) => line.startsWith('  * '))).toEqual([
+    expect(output.filter((line) => line.startsWith('  * '))).toEqual([
       expect.stringMatching(new RegExp(`Z {2}sequence 7 {2}writer ${two} {2}late-applied {2}"Birch" chosen b`)),
     ])
-    expect(said.slice(1)).toEqual([
+    expect(output.slice(1)).toEqual([
       `Question 1 (${world.prefix}-q1)`,
       expect.stringContaining('"Cedar" chosen c  workings "guessed"'),
       ...[4, 7, 9].map((sequence) => expect.stringContaining(`sequence ${sequence}  `)),

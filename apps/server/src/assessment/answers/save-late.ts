@@ -151,8 +151,8 @@ export const saveLate = async (
     const { completed_at, part_id } = locked
     if (completed_at === null && part_id !== null && save.seenIn !== undefined && part_id !== save.seenIn) return 'elsewhere'
     const run = save.heardMs === null ? locked : await noteHeard(kysely, locked, save.heardMs, {})
-    const kept = await keepJudged(kysely, run, save, { rules })
-    if (isPlaced(kept) && run.completed_at !== null) await markAgain({ kysely }, run, questions)
-    return { outcome: kept.outcome, sequence: kept.sequence }
+    const stored = await keepJudged(kysely, run, save, { rules })
+    if (isPlaced(stored) && run.completed_at !== null) await markAgain({ kysely }, run, questions)
+    return { outcome: stored.outcome, sequence: stored.sequence }
   })
 }

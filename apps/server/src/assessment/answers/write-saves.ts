@@ -95,7 +95,7 @@ const steps = [write, move, tell, place].map((sql) => stepOf(sql, names))
  */
 export const writeSaves = async (database: Database, saves: readonly Save[], graceMs: number): Promise<WriteOutcome[]> => {
   if (!database.transact) throw new Error('These statements are for SQLite.')
-  const told = await database.transact(
+  const outcome = await database.transact(
     steps,
     saves.map((save) => {
       const parameters = parametersOf(save, graceMs)
@@ -103,5 +103,5 @@ export const writeSaves = async (database: Database, saves: readonly Save[], gra
     }),
   )
   // What `tell` selects.
-  return (told as ([] | [SaveOutcome])[]).map(([row]) => row ?? 'undecided')
+  return (outcome as ([] | [SaveOutcome])[]).map(([row]) => row ?? 'undecided')
 }

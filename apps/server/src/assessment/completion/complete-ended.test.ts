@@ -244,10 +244,10 @@ describe.each(databases)('the end of an exam on %s', (database) => {
     test('of a clock that ran ahead from the start neither, where nothing was given; nor by one that claims to', async () => {
       await sit()
       await save(1)
-      const told = async () => (await doCall(server, calls.dashState, { query: { formRunGuid } }, token)).examTimeRemaining
-      expect(await told()).toBe(0)
+      const remaining = async () => (await doCall(server, calls.dashState, { query: { formRunGuid } }, token)).examTimeRemaining
+      expect(await remaining()).toBe(0)
       expect(refusalIn(await complete())).toMatchObject({ code: 'TIME_LEFT', secondsLeft: 600 })
-      expect(await told()).toBe(600)
+      expect(await remaining()).toBe(600)
       // Twice as fast, it comes to the end again and again, each time in half of what was left.
       let leftMs = 600 * second
       let times = 0
@@ -300,8 +300,8 @@ describe.each(databases)('the end of an exam on %s', (database) => {
       expect((await complete({ timeRemaining: 500, elapsedTime: 100 })).status).toBe(200)
       const first = await result()
       expect(first).toMatchObject({ marked: true, percentScore: 50 })
-      const toldAtMs = clock.nowMs()
-      expect((await run()).marks_told_at).toBe(toldAtMs)
+      const shownAtMs = clock.nowMs()
+      expect((await run()).marks_told_at).toBe(shownAtMs)
       pass(10 * minute)
       await again()
       expect((await reopen()).status).toBe(200)
@@ -327,12 +327,14 @@ describe.each(databases)('the end of an exam on %s', (database) => {
       // The receipt that was given for the first completion is explained by the history; one that says anything else is not.
       if (!first.receipt) throw new Error('The result has no receipt')
       expect(await reopenedSince(server.db, await run(), first.receipt)).toMatchObject({ reason: 'The fire alarm' })
-      const said: string[] = []
+      const output: string[] = []
       for (const stream of ['log', 'error'] as const)
-        vi.spyOn(console, stream).mockImplementation((line: string) => void said.push(line))
+        vi.spyOn(console, stream).mockImplementation((line: string) => void output.push(line))
       const wishes = { orgId: 1, examGuid: undefined, head: false }
       expect(await verify(server.db, { ...wishes, given: writeReceipt(first.receipt) })).toBe(0)
-      expect(said.splice(0).join(' ')).toMatch(/matches what was stored when it was given.*opened again at .*: The fire alarm/)
+      expect(output.splice(0).join(' ')).toMatch(
+        /matches what was stored when it was given.*opened again at .*: The fire alarm/,
+      )
       const forged = writeReceipt({ ...first.receipt, checksum: '0'.repeat(64) })
       expect(await verify(server.db, { ...wishes, given: forged })).toBe(1)
       vi.restoreAllMocks()
@@ -340,7 +342,7 @@ describe.each(databases)('the end of an exam on %s', (database) => {
       expect(await reopenedSince(server.db, await run(), other)).toBeUndefined()
       expect((await ledger()).slice(1)).toMatchObject([
         { kind: 'complete', author: 'o1-learner', because: 'chosen' },
-        { kind: 'reopen', author: 'o1-invigilator', byMs: 600_000, text: 'The fire alarm', toldAtMs },
+        { kind: 'reopen', author: 'o1-invigilator', byMs: 600_000, text: 'The fire alarm', toldAtMs: shownAtMs },
         { kind: 'complete', author: 'o1-learner', because: 'chosen' },
       ])
     })

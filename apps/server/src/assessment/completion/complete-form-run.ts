@@ -1,7 +1,7 @@
 import type { CompletedBecause } from '@sitwell/exam/ledger/ledger'
 import { type HeardFrom, heardAt } from '../ledger/contact.ts'
-import { finalTimes, type TimeClaim } from '../ledger/kept-times.ts'
 import type { RunPlace } from '../ledger/ledger-queries.ts'
+import { finalTimes, type TimeClaim } from '../ledger/stored-times.ts'
 import {
   type Author,
   changeLedger,

@@ -15,7 +15,7 @@ interface Holder {
 type Asking = Pick<ServiceContext, 'database' | 'exams' | 'clock'>
 
 /** What the learner of a schedule was told of their result and their answers, as HTML; nothing where they weren't told any, or are no longer. */
-const toldFeedback = async (
+const shownFeedback = async (
   { database, clock, exams }: Asking,
   { org_id, exam_guid, version }: ExamPlace,
   { scheduleGuid }: Holder,
@@ -31,8 +31,8 @@ const toldFeedback = async (
   const marks = await selectMarks(database, org_id, run.form_run_guid)
   const result = resultOf(run, marks, loaded.exam)
   const policy = await feedbackPolicy(database, org_id, loaded)
-  const told = { result, marks, isHeld: false, isCompleted: true }
-  return [result.feedback, ...htmlOfReview(await reviewedQuestions(database, run, loaded, policy, told))]
+  const shownMarks = { result, marks, isHeld: false, isCompleted: true }
+  return [result.feedback, ...htmlOfReview(await reviewedQuestions(database, run, loaded, policy, shownMarks))]
 }
 
 /**
@@ -44,5 +44,5 @@ export const mayHaveFile = async (context: Asking, place: ExamPlace, holder: Hol
   if (!loaded) return false
   const isShown = () => loaded.resources.some((file) => file.path === path) && !hiddenFilesOf(loaded).has(path)
   if (holder.isOver ? isFileOfOutro(loaded, path) : isShown()) return true
-  return (await toldFeedback(context, place, holder)).some((text) => isFileOfFeedback(text, path))
+  return (await shownFeedback(context, place, holder)).some((text) => isFileOfFeedback(text, path))
 }

@@ -70,7 +70,7 @@ const drawnFrom = (whole: LoadedExam, seed: string): LoadedExam => {
 }
 
 export const createExamCache = (database: Database, nowMs: () => number, room = mostKilobytes): ExamCache => {
-  const kept = new Map<string, { at: number; exam: Promise<LoadedExam | undefined> }>()
+  const cached = new Map<string, { at: number; exam: Promise<LoadedExam | undefined> }>()
   /** Of form runs, by guid: one is never begun twice under the same. */
   const seeds = new Map<string, string>()
   const drawn = new Map<string, LoadedExam>()
@@ -88,13 +88,13 @@ export const createExamCache = (database: Database, nowMs: () => number, room = 
   }
   const loadWhole = (wanted: ExamWanted) => {
     const key = keyOf(wanted)
-    const found = kept.get(key)
+    const found = cached.get(key)
     if (found && nowMs() - found.at < keepMs) return found.exam
-    if (kept.size >= most) kept.delete(kept.keys().next().value ?? key)
+    if (cached.size >= most) cached.delete(cached.keys().next().value ?? key)
     const exam = (found?.exam ?? Promise.resolve(undefined)).catch(() => undefined).then((before) => read(wanted, before))
-    kept.set(key, { at: nowMs(), exam })
+    cached.set(key, { at: nowMs(), exam })
     // A failed read is no answer to keep.
-    exam.catch(() => kept.delete(key))
+    exam.catch(() => cached.delete(key))
     return exam
   }
   const seedFor = async (wanted: ExamWanted): Promise<string> => {

@@ -179,8 +179,8 @@ describe.each(databases)('an exam whose later parts are sealed, on %s,', (databa
   test('is told of in the replay of the sitting and in its history, with the moment at which the key was given', async () => {
     await begin()
     await keyOf('b', { page: id('b1') })
-    const said: string[] = []
-    const log = vi.spyOn(console, 'log').mockImplementation((line: string) => void said.push(line))
+    const output: string[] = []
+    const log = vi.spyOn(console, 'log').mockImplementation((line: string) => void output.push(line))
     const folder = await mkdtemp(join(tmpdir(), 'sitwell-sealed-'))
     const out = join(folder, 'replay.html')
     await writeReplay(server.db, { orgId: world.orgId, formRunGuid, out, timeZone: undefined })
@@ -188,7 +188,7 @@ describe.each(databases)('an exam whose later parts are sealed, on %s,', (databa
     log.mockRestore()
     expect(await readFile(out, 'utf8')).toContain('The key of the sealed part “Part B” was given to the learner.')
     await rm(folder, { recursive: true })
-    expect(said.join('\n')).toContain(`Key of the sealed part ${id('b')}, given at ${new Date(clock.nowMs()).toISOString()}`)
+    expect(output.join('\n')).toContain(`Key of the sealed part ${id('b')}, given at ${new Date(clock.nowMs()).toISOString()}`)
   })
 
   test('gives a file to nobody before its part is open', async () => {
@@ -274,7 +274,7 @@ describe.each(databases)('an exam whose later parts are sealed, on %s,', (databa
   test('takes out of the time what was waited for a key, as far as nothing was heard, and no more, however it is claimed', async () => {
     await begin()
     // As a player tells its time, so that there is no silence before the one in which it waits.
-    for (let told = 0; told < 18; told += 1) {
+    for (let round = 0; round < 18; round += 1) {
       pass(minute / 2)
       await tell('a1')
     }

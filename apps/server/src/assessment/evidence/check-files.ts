@@ -32,19 +32,21 @@ export const checkFiles = (
   events: readonly WrittenEvent[],
   { areErased = false }: { readonly areErased?: boolean } = {},
 ): Checked => {
-  const told = Map.groupBy(
+  const reported = Map.groupBy(
     events.filter((event) => event.kind === 'file'),
     ({ fileGuid }) => fileGuid,
   )
   const held = new Set(files.map(({ row }) => row.file_guid))
-  const gone = [...told].flatMap(([guid, of]) => (of.some(({ what }) => what === 'arrived') && !held.has(guid) ? [guid] : []))
+  const gone = [...reported].flatMap(([guid, of]) =>
+    of.some(({ what }) => what === 'arrived') && !held.has(guid) ? [guid] : [],
+  )
   const lost = areErased ? [] : gone.map((guid) => `The file ${guid} is gone: by the ledger it arrived.`)
   const erased = areErased && gone.length > 0 ? `; ${counted(gone.length, 'file')} erased` : ''
   const before = files.filter(({ row }) => row.in_ledger === 0 && row.deleted_at === null).length
-  const untold = before === 0 ? '' : `; of ${counted(before, 'file')} from before it the ledger tells nothing`
+  const unreported = before === 0 ? '' : `; of ${counted(before, 'file')} from before it the ledger tells nothing`
   return {
     about: 'files',
-    says: `${counted(files.length - before, 'file')}, each as the ledger tells of it${untold}${erased}`,
-    findings: [...files.flatMap((file) => findingOfRow(file, told.get(file.row.file_guid) ?? []) ?? []), ...lost],
+    says: `${counted(files.length - before, 'file')}, each as the ledger tells of it${unreported}${erased}`,
+    findings: [...files.flatMap((file) => findingOfRow(file, reported.get(file.row.file_guid) ?? []) ?? []), ...lost],
   }
 }

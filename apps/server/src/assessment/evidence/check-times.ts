@@ -7,30 +7,30 @@ import type { WrittenEvent } from '../ledger/ledger-queries.ts'
 import { type Checked, counted } from './finding.ts'
 
 /** What is kept of the time of a form run, as the ledger makes it. */
-interface KeptTimes {
+interface StoredTimes {
   readonly partId: string | null
   readonly endsAtMs: number | null
   readonly parts: ReadonlyMap<string, PartWindow>
 }
 
 /** What was kept after each writing into the ledger, one after another: ends stay once they are over. What was written at one moment was written at once. */
-const keptBy = (plan: ExamPlan, events: readonly WrittenEvent[]): KeptTimes | undefined => {
-  let kept: KeptTimes | undefined
+const storedBy = (plan: ExamPlan, events: readonly WrittenEvent[]): StoredTimes | undefined => {
+  let stored: StoredTimes | undefined
   for (const [index, { atMs: nowMs }] of events.entries()) {
     if (events[index + 1]?.atMs === nowMs) continue
     const written = events.slice(0, index + 1)
     const time = timeAt(plan, written, nowMs)
     if (!time) return undefined
-    const heldEnds = [...(kept?.parts ?? [])].flatMap(([id, { endsAtMs }]) =>
+    const heldEnds = [...(stored?.parts ?? [])].flatMap(([id, { endsAtMs }]) =>
       endsAtMs === undefined ? [] : [[id, endsAtMs] as const],
     )
-    kept = {
+    stored = {
       partId: time.partId ?? null,
-      endsAtMs: endOfRun(time, kept?.endsAtMs ?? null, { nowMs, fromMs: runsFromMs(written, nowMs) }),
+      endsAtMs: endOfRun(time, stored?.endsAtMs ?? null, { nowMs, fromMs: runsFromMs(written, nowMs) }),
       parts: partWindows({ plan, events: written, time, nowMs }, new Map(heldEnds)),
     }
   }
-  return kept
+  return stored
 }
 
 /** When the form run was completed by its ledger: null where it is open, undefined where the ledger says nothing of it. */
@@ -39,14 +39,16 @@ const completedBy = (events: readonly WrittenEvent[]): number | null | undefined
   return last && (last.kind === 'complete' ? last.atMs : null)
 }
 
-const told = (atMs: number | null | undefined) =>
+const momentText = (atMs: number | null | undefined) =>
   atMs === null || atMs === undefined ? 'nowhere yet' : new Date(atMs).toISOString()
 
 const partFindings = (parts: ReadonlyMap<string, PartWindow>, held: ReadonlyMap<string, PartWindow>): string[] =>
   [...new Set([...parts.keys(), ...held.keys()])].flatMap((id) => {
     const [expected, found] = [parts.get(id), held.get(id)]
     if (expected?.endsAtMs !== found?.endsAtMs)
-      return [`Part ${id} is kept as ending at ${told(found?.endsAtMs)}; by the ledger that is ${told(expected?.endsAtMs)}.`]
+      return [
+        `Part ${id} is kept as ending at ${momentText(found?.endsAtMs)}; by the ledger that is ${momentText(expected?.endsAtMs)}.`,
+      ]
     if (expected?.opensAtMs !== found?.opensAtMs)
       return [`Part ${id} opens for answers at another moment than the ledger makes it.`]
     return expected?.lastSequence === found?.lastSequence
@@ -78,23 +80,25 @@ export const checkTimes = (
   if (events === undefined)
     return { about, says: '', findings: ['The ledger can no longer be read, so nothing shows what the times have to be.'] }
   if (events.length === 0) return { about, says: 'the ledger has not begun', findings: [] }
-  const kept = keptBy(plan, events)
-  if (!kept) return { about, says: '', findings: ['The ledger has no start, so nothing shows what the times have to be.'] }
+  const stored = storedBy(plan, events)
+  if (!stored) return { about, says: '', findings: ['The ledger has no start, so nothing shows what the times have to be.'] }
   const completedAt = completedBy(events)
   return {
     about,
-    says: `${kept.endsAtMs === null ? 'no end' : `the end at ${told(kept.endsAtMs)}`} and ${counted(held.size, 'part')}, as the ledger makes them`,
+    says: `${stored.endsAtMs === null ? 'no end' : `the end at ${momentText(stored.endsAtMs)}`} and ${counted(held.size, 'part')}, as the ledger makes them`,
     findings: [
-      ...(kept.endsAtMs === run.ends_at
+      ...(stored.endsAtMs === run.ends_at
         ? []
-        : [`The time is kept as ending at ${told(run.ends_at)}; by the ledger that is ${told(kept.endsAtMs)}.`]),
-      ...(kept.partId === run.part_id
+        : [`The time is kept as ending at ${momentText(run.ends_at)}; by the ledger that is ${momentText(stored.endsAtMs)}.`]),
+      ...(stored.partId === run.part_id
         ? []
-        : [`The learner is kept as being in part ${run.part_id ?? 'none'}; by the ledger that is ${kept.partId ?? 'none'}.`]),
+        : [`The learner is kept as being in part ${run.part_id ?? 'none'}; by the ledger that is ${stored.partId ?? 'none'}.`]),
       ...(completedAt === undefined || completedAt === run.completed_at
         ? []
-        : [`The form run is kept as completed at ${told(run.completed_at)}; by the ledger that is ${told(completedAt)}.`]),
-      ...partFindings(kept.parts, held),
+        : [
+            `The form run is kept as completed at ${momentText(run.completed_at)}; by the ledger that is ${momentText(completedAt)}.`,
+          ]),
+      ...partFindings(stored.parts, held),
     ],
   }
 }

@@ -64,8 +64,8 @@ export const activityLogRoute = (context: ServiceContext) => {
       }))
       const isOwn = 'user_guid' in run ? run.user_guid === caller.userGuid : true
       const fits = await hasRoom({ orgId: org_id, formRunGuid: form_run_guid }, rows)
-      const kept = fits && write({ place: `${org_id}/${form_run_guid}`, rows })
-      await Promise.all([kept, isOwn && contacts.note({ orgId: org_id, formRunGuid: form_run_guid }, caller)])
+      const isWritten = fits && write({ place: `${org_id}/${form_run_guid}`, rows })
+      await Promise.all([isWritten, isOwn && contacts.note({ orgId: org_id, formRunGuid: form_run_guid }, caller)])
       return { ok: true, value: {} }
     },
     { shortReply: true },

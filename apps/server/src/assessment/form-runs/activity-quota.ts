@@ -17,7 +17,7 @@ const mostRemembered = 20_000
 /** Bytes beside its value that one activity takes. */
 const around = 100
 
-interface Kept {
+interface StoredActivity {
   readonly activity_id: string
   readonly value: string
 }
@@ -28,7 +28,10 @@ interface Kept {
  */
 export const createActivityQuota = (context: Pick<ServiceContext, 'database' | 'clock' | 'keys' | 'log'>) => {
   const uncounted = new Map<string, number>()
-  return async (place: { readonly orgId: number; readonly formRunGuid: string }, rows: readonly Kept[]): Promise<boolean> => {
+  return async (
+    place: { readonly orgId: number; readonly formRunGuid: string },
+    rows: readonly StoredActivity[],
+  ): Promise<boolean> => {
     const key = `${place.orgId}/${place.formRunGuid}`
     const bytes = rows.reduce((sum, { value, activity_id }) => sum + value.length + activity_id.length + around, 0)
     const sum = (uncounted.get(key) ?? 0) + bytes

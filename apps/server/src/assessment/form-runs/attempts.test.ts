@@ -173,33 +173,36 @@ describe.each(databases)('looking at results later on %s', (database) => {
     [1, true],
     [0, false],
     [6, false],
-  ])('what could be marked is told beside what waits for a person, where the mask (%i) shows marks', async (mask, isTold) => {
-    const world = await arrangeWith({}, { resultFeedbackMask: mask })
-    const { token, formRunGuid } = await sitExam(server, world)
-    await doCall(server, calls.saveAnswer, { body: saveOf(world, formRunGuid) }, token)
-    await saveWritten(world, formRunGuid, token)
-    expect(JSON.parse((await askResult(formRunGuid, token)).text)).not.toHaveProperty('soFar')
-    await complete(formRunGuid, token)
-    const told = await doCall(server, calls.result, { query: { formRunGuid } }, token)
-    expect(told).toMatchObject({
-      marked: false,
-      score: 0,
-      percentScore: 0,
-      maxScore: 8,
-      grade: '',
-      pass: null,
-      awaitingPerson: 1,
-    })
-    expect(told.soFar).toEqual(isTold ? { score: 2, waiting: 4 } : undefined)
-    // Whoever was told a mark, if only a part of it, changes nothing any more.
-    const late = saveOf(world, formRunGuid, {
-      sequence: 9,
-      answerText: 'Ash',
-      options: [{ optionID: 'a', optionText: 'Ash' }],
-    })
-    const answer = await tryCall(server, calls.saveAnswer, { body: late }, token)
-    expect(answer.status).toBe(isTold ? 409 : 200)
-  })
+  ])(
+    'what could be marked is told beside what waits for a person, where the mask (%i) shows marks',
+    async (mask, isReported) => {
+      const world = await arrangeWith({}, { resultFeedbackMask: mask })
+      const { token, formRunGuid } = await sitExam(server, world)
+      await doCall(server, calls.saveAnswer, { body: saveOf(world, formRunGuid) }, token)
+      await saveWritten(world, formRunGuid, token)
+      expect(JSON.parse((await askResult(formRunGuid, token)).text)).not.toHaveProperty('soFar')
+      await complete(formRunGuid, token)
+      const result = await doCall(server, calls.result, { query: { formRunGuid } }, token)
+      expect(result).toMatchObject({
+        marked: false,
+        score: 0,
+        percentScore: 0,
+        maxScore: 8,
+        grade: '',
+        pass: null,
+        awaitingPerson: 1,
+      })
+      expect(result.soFar).toEqual(isReported ? { score: 2, waiting: 4 } : undefined)
+      // Whoever was told a mark, if only a part of it, changes nothing any more.
+      const late = saveOf(world, formRunGuid, {
+        sequence: 9,
+        answerText: 'Ash',
+        options: [{ optionID: 'a', optionText: 'Ash' }],
+      })
+      const answer = await tryCall(server, calls.saveAnswer, { body: late }, token)
+      expect(answer.status).toBe(isReported ? 409 : 200)
+    },
+  )
 
   test('nothing of it is told while a late answer holds it back, which is said', async () => {
     const world = await arrangeWith()
@@ -207,9 +210,9 @@ describe.each(databases)('looking at results later on %s', (database) => {
     await saveWritten(world, formRunGuid, token)
     await complete(formRunGuid, token)
     await doCall(server, calls.saveAnswer, { body: saveOf(world, formRunGuid) }, token)
-    const told = await doCall(server, calls.result, { query: { formRunGuid } }, token)
-    expect(told).toMatchObject({ marked: false, held: true, awaitingPerson: 1 })
-    expect(told).not.toHaveProperty('soFar')
+    const result = await doCall(server, calls.result, { query: { formRunGuid } }, token)
+    expect(result).toMatchObject({ marked: false, held: true, awaitingPerson: 1 })
+    expect(result).not.toHaveProperty('soFar')
     pass(server.config.lateSaveGraceMs + 1)
     const later = await doCall(server, calls.result, { query: { formRunGuid } }, token)
     expect(later).toMatchObject({ marked: false, soFar: { score: 2, waiting: 4 } })
@@ -229,12 +232,12 @@ describe('what a form run came to', () => {
   test('tells a grade only where nothing waits, and never more than what could be marked', () => {
     fc.assert(
       fc.property(fc.array(mark), fc.integer({ min: -1, max: 7 }), fc.boolean(), (marks, mask, isHeld) => {
-        const told = resultOf(run, marks as Parameters<typeof resultOf>[1], exam(mask), { isHeld })
+        const result = resultOf(run, marks as Parameters<typeof resultOf>[1], exam(mask), { isHeld })
         const waits = marks.some((one) => one.needs_person === 1)
-        expect(told.marked).toBe(!waits && !isHeld)
-        if (!told.marked) expect([told.score, told.grade, told.pass, told.feedback]).toEqual([0, '', null, ''])
-        if (told.soFar) expect(told.soFar.score + told.soFar.waiting).toBeLessThanOrEqual(told.maxScore)
-        expect(told.soFar !== undefined).toBe(waits && !isHeld && (mask === -1 || (mask & 1) === 1))
+        expect(result.marked).toBe(!waits && !isHeld)
+        if (!result.marked) expect([result.score, result.grade, result.pass, result.feedback]).toEqual([0, '', null, ''])
+        if (result.soFar) expect(result.soFar.score + result.soFar.waiting).toBeLessThanOrEqual(result.maxScore)
+        expect(result.soFar !== undefined).toBe(waits && !isHeld && (mask === -1 || (mask & 1) === 1))
       }),
     )
   })

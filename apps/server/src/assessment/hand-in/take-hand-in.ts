@@ -114,9 +114,9 @@ const takeSaves = async (
   for (const { body, taken: named } of saves) {
     const save = toSave(loaded, place, body, nowMs)
     const wanted = { ...save, isUnsealed: !isSealed }
-    const kept = await keepJudged(kysely, heard, wanted, { rules, noted: { handIn: hash } })
-    if (isPlaced(kept)) placed += 1
-    taken.push({ ...named, outcome: kept.outcome, isRepeated: kept.isRepeated, judged: kept.judged })
+    const stored = await keepJudged(kysely, heard, wanted, { rules, noted: { handIn: hash } })
+    if (isPlaced(stored)) placed += 1
+    taken.push({ ...named, outcome: stored.outcome, isRepeated: stored.isRepeated, judged: stored.judged })
   }
   if (run.completed_at !== null && placed > 0) await markAgain({ kysely }, run, loaded.questions)
   return taken
@@ -194,8 +194,8 @@ export const takeHandIn = async (context: HandInContext, read: ReadHandIn): Prom
     if (fresh === 0 && !takes) return []
     const used = takes ? usedIn(now, file.used) : []
     const sequence = Math.max(numberedBy(now), ...saves.map(({ body }) => body.sequence ?? 0))
-    const said = { hash, madeAt: file.madeAt, isSealed }
-    return [{ kind: 'hand-in', from: file.formRunGuid, answers: fresh, used, ...(takes && { sequence }), file: said }]
+    const madeBy = { hash, madeAt: file.madeAt, isSealed }
+    return [{ kind: 'hand-in', from: file.formRunGuid, answers: fresh, used, ...(takes && { sequence }), file: madeBy }]
   })
   // Whoever had finished is not left with an exam that is open again; nor is one finished that somebody goes on with.
   const isOver = isLost && file.finished

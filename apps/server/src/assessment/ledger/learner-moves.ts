@@ -20,7 +20,7 @@ const readingToleranceMs = 2000
 type State = Pick<LedgerState, 'time' | 'loaded' | 'events' | 'run' | 'nowMs'>
 
 /** Parts that the learner finished, and reading that they skipped where the exam permits it; what stands there is not written twice. */
-const told = (
+const learnerMoves = (
   { time, loaded, events }: State,
   { completedParts = [], skippedReading = [] }: Omit<Moves, 'page'>,
   sequence: number,
@@ -75,7 +75,7 @@ const entering = (
 export const eventsOfMoves = (state: State, moves: Moves, graceMs: number): NewEvent[] => {
   const { page, readingLeftMs, sequence = state.run.last_sequence } = moves
   const partId = state.loaded.partIds.get(page)
-  return entering(state, told(state, moves, sequence), { partId, sequence, readingLeftMs }, graceMs)
+  return entering(state, learnerMoves(state, moves, sequence), { partId, sequence, readingLeftMs }, graceMs)
 }
 
 /** An answer that comes, and what was told with it. */
@@ -91,7 +91,7 @@ export interface Answering extends Omit<Moves, 'completedParts'> {
 export const eventsOfAnswer = (state: State, answering: Answering, graceMs: number): NewEvent[] => {
   const { time, loaded, events, run, nowMs } = state
   const { questionId, page, readingLeftMs, sequence = run.last_sequence + 1 } = answering
-  const happened = told(state, answering, sequence)
+  const happened = learnerMoves(state, answering, sequence)
   const answered = loaded.partIds.get(questionId)
   const paged = loaded.partIds.get(page)
   const last = events.findLast(({ kind }) => kind === 'enter')

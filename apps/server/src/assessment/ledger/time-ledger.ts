@@ -177,8 +177,8 @@ export const changeLedger = async (
     const after = { ...before, events, time }
     const row = await keep(transaction, place, before, after, written.length)
     const isOpenAgain = events.slice(written.length).some(({ kind }) => kind === 'reopen')
-    const kept = { ...after, run: isOpenAgain ? await uncomplete(transaction, row) : row }
-    return also ? { ...kept, run: await also(transaction, kept) } : kept
+    const stored = { ...after, run: isOpenAgain ? await uncomplete(transaction, row) : row }
+    return also ? { ...stored, run: await also(transaction, stored) } : stored
   })
 }
 

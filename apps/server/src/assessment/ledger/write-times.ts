@@ -2,7 +2,7 @@ import { type RawBuilder, sql } from 'kysely'
 import { createBatches, sizesOf } from '../../db/batches.ts'
 import type { Database } from '../../db/database.ts'
 import { contactNow, type HeardFrom, isOwn } from './contact.ts'
-import { keptTimes, type TimeClaim } from './kept-times.ts'
+import { storedTimes, type TimeClaim } from './stored-times.ts'
 
 /** What a browser claims of a form run's time, and where its learner is. */
 export interface TimeSave extends TimeClaim {
@@ -16,15 +16,15 @@ export interface TimeSave extends TimeClaim {
   readonly by: HeardFrom
 }
 
-const told = (name: string): RawBuilder<number> => sql.ref(`told.${name}`)
+const column = (name: string): RawBuilder<number> => sql.ref(`told.${name}`)
 
 const contactColumns = Object.entries(contactNow('coalesce(told.heard_ms, form_run.heard_at)')).map(
   ([name, value]) => [name, sql.raw(value)] as const,
 )
 
-const kept = {
+const stored = {
   ...Object.fromEntries(contactColumns),
-  ...keptTimes({ timeRemainingMs: told('left_ms'), elapsedMs: told('used_ms'), nowMs: told('now_ms') }),
+  ...storedTimes({ timeRemainingMs: column('left_ms'), elapsedMs: column('used_ms'), nowMs: column('now_ms') }),
   page: sql`case when told.at_sequence < last_sequence then page else coalesce(told.at_page, page) end`,
   last_sequence: sql`case when told.at_sequence > last_sequence then told.at_sequence else last_sequence end`,
 }
@@ -38,7 +38,7 @@ const keyOf = ({ orgId, formRunGuid }: Pick<TimeSave, 'orgId' | 'formRunGuid'>) 
 
 /** Writes the times of many form runs as one statement; answers of each how many saves its form run has taken, if that was there and open. */
 const writeTimesTogether = async ({ kysely }: Database, saves: readonly TimeSave[]): Promise<(number | undefined)[]> => {
-  const columns = Object.entries(kept).map(([name, value]) => sql`${sql.ref(name)} = ${value}`)
+  const columns = Object.entries(stored).map(([name, value]) => sql`${sql.ref(name)} = ${value}`)
   const { rows } = await sql<{ org_id: number; form_run_guid: string; saves: number }>`
     with told (of_org, of_run, at_page, at_sequence, left_ms, used_ms, now_ms, heard_ms) as (values ${sql.join(saves.map(asRow))})
     update form_run set ${sql.join(columns)} from told

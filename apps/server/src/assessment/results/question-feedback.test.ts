@@ -114,8 +114,8 @@ describe.each(databases)('feedback of questions on %s', (database) => {
     config: server.config,
   })
   const printed = (who = learner()) => collectResults(at(), who, formRunGuid)
-  const said = async () => (await result()).questionFeedback?.flatMap(({ feedback }) => feedback.map(({ html }) => html))
-  const isTold = async () =>
+  const feedback = async () => (await result()).questionFeedback?.flatMap(({ feedback }) => feedback.map(({ html }) => html))
+  const isReported = async () =>
     (
       await server.db.kysely.selectFrom('form_run').select('marks_told_at').where('form_run_guid', '=', formRunGuid).execute()
     )[0]?.marks_told_at !== null
@@ -159,7 +159,7 @@ describe.each(databases)('feedback of questions on %s', (database) => {
     expect([content.text, (await tryCall(server, calls.result, { query: { formRunGuid } }, token)).text].join()).not.toContain(
       'SAID',
     )
-    expect(await isTold()).toBe(false)
+    expect(await isReported()).toBe(false)
     const opened = JSON.parse(content.text)
     expect(JSON.stringify(opened.resources ?? [])).not.toContain('said/')
     expect(await pictures(opened)).toEqual([])
@@ -171,12 +171,12 @@ describe.each(databases)('feedback of questions on %s', (database) => {
     const { access_token: other } = await signIn(server, world, 'other')
     const foreign = await tryCall(server, calls.result, { query: { formRunGuid } }, other)
     expect(refusalIn(foreign)).toMatchObject({ status: 404, code: 'NOT_FOUND' })
-    expect(await isTold()).toBe(false)
+    expect(await isReported()).toBe(false)
     expect(await printed({ ...learner(), userGuid: `${world.prefix}-other` })).toMatchObject({ ok: false })
     const { attempts } = await doCall(server, calls.attempts, { query: { examGuid: world.entry.examGuid } }, token)
     expect(JSON.stringify(attempts)).not.toContain('SAID')
     expect(await pictures(attempts[0] ?? {})).toEqual([])
-    expect(await said()).toHaveLength(2)
+    expect(await feedback()).toHaveLength(2)
     expect(await pictures(attempts[0] ?? {})).toEqual(['right'])
   })
 
@@ -186,10 +186,10 @@ describe.each(databases)('feedback of questions on %s', (database) => {
     await complete()
     expect((await answer('c', { sequence: 2, requestId: randomUUID() })).status).toBe(200)
     expect(await result()).toMatchObject({ held: true })
-    expect(await said()).toBeUndefined()
+    expect(await feedback()).toBeUndefined()
     expect(await printed()).toMatchObject({ ok: false, code: 'NOT_PROCESSED' })
     pass(grace + 1)
-    expect(await said()).toEqual([expect.stringContaining('SAIDWRONG'), 'SAIDOFCEDAR', 'SAIDTOALL'])
+    expect(await feedback()).toEqual([expect.stringContaining('SAIDWRONG'), 'SAIDOFCEDAR', 'SAIDTOALL'])
 
     // An exam that shows no figure tells marks by its feedback all the same.
     await sit({ questionFeedback: true, resultFeedbackMask: 0 })
@@ -197,23 +197,23 @@ describe.each(databases)('feedback of questions on %s', (database) => {
     await complete()
     const { marked, questionFeedback } = await result()
     expect([marked, questionFeedback?.[0]?.mark]).toEqual([false, undefined])
-    expect(await isTold()).toBe(true)
+    expect(await isReported()).toBe(true)
     await answer('b', { sequence: 2, requestId: randomUUID() })
-    expect(await said()).toEqual([expect.stringContaining('SAIDWRONG'), 'SAIDTOALL'])
+    expect(await feedback()).toEqual([expect.stringContaining('SAIDWRONG'), 'SAIDTOALL'])
   })
 
   test('of an answer that a person marks waits for its mark', async () => {
     await sit({ questionFeedback: true })
     await answer('b')
     await complete()
-    expect(await said()).not.toContain('SAIDOFESSAY')
+    expect(await feedback()).not.toContain('SAIDOFESSAY')
     await server.db.kysely
       .updateTable('mark')
       .set({ needs_person: 0, score: 3 })
       .where('form_run_guid', '=', formRunGuid)
       .where('question_id', '=', `${world.prefix}-q2`)
       .execute()
-    expect(await said()).toContain('SAIDOFESSAY')
+    expect(await feedback()).toContain('SAIDOFESSAY')
   })
 
   test.each([
@@ -230,7 +230,7 @@ describe.each(databases)('feedback of questions on %s', (database) => {
     await sit(settings, organisationSettings)
     await answer('b')
     await complete()
-    expect(await said()).toEqual(isShown ? [expect.stringContaining('SAIDRIGHT'), 'SAIDTOALL'] : undefined)
+    expect(await feedback()).toEqual(isShown ? [expect.stringContaining('SAIDRIGHT'), 'SAIDTOALL'] : undefined)
     expect(JSON.stringify(await printed()).includes('SAID')).toBe(isShown)
     const { attempts } = await doCall(server, calls.attempts, { query: { examGuid: world.entry.examGuid } }, token)
     expect(await pictures(attempts[0] ?? {})).toEqual(isShown ? ['right'] : [])
@@ -240,16 +240,16 @@ describe.each(databases)('feedback of questions on %s', (database) => {
     await sit({ questionFeedback: true }, { ResultsDays: '1' })
     await answer('b')
     await complete()
-    expect(await said()).toHaveLength(2)
+    expect(await feedback()).toHaveLength(2)
     const { attempts } = await doCall(server, calls.attempts, { query: { examGuid: world.entry.examGuid } }, token)
     await server.db.kysely
       .updateTable('form_run')
       .set({ completed_at: null, marks_told_at: null })
       .where('form_run_guid', '=', formRunGuid)
       .execute()
-    expect(await said()).toBeUndefined()
+    expect(await feedback()).toBeUndefined()
     expect(await pictures(attempts[0] ?? {})).toEqual([])
-    expect(await isTold()).toBe(false)
+    expect(await isReported()).toBe(false)
     await server.db.kysely
       .updateTable('form_run')
       .set({ completed_at: clock.nowMs() - 25 * 3_600_000, marks_told_at: clock.nowMs() })

@@ -8,17 +8,17 @@ import { storedAnswer } from '../answers/stored-answer.ts'
 import type { LoadedExam } from '../content/loaded-exam.ts'
 import { selectAnswers } from '../form-runs/queries.ts'
 import { tellsMarks } from './result-of.ts'
-import type { ToldMarks } from './tell-marks.ts'
+import type { ShownMarks } from './tell-marks.ts'
 
 /** Which questions of an exam have their feedback shown once their marks are told, and whether telling these tells anything. */
 export interface FeedbackPolicy {
   readonly shown: readonly AuthoredQuestion[]
   /** For `tellMarks`: feedback tells marks as a figure does. */
-  readonly tells: (told: ToldMarks) => boolean
+  readonly tells: (marks: ShownMarks) => boolean
 }
 
 /** The mark of a question that is the last word on it. */
-const finalMark = ({ marks }: ToldMarks, question: AuthoredQuestion): MarkTable | undefined =>
+const finalMark = ({ marks }: ShownMarks, question: AuthoredQuestion): MarkTable | undefined =>
   marks.find((one) => one.question_id === question.id && one.needs_person === 0)
 
 /** What the exam, the source of each question, and the organisation say of feedback. Asked each time: who shuts it shuts it at once. */
@@ -32,8 +32,8 @@ export const feedbackPolicy = async (
   const shown = withFeedback.filter(({ feedback }) => isShown(exam, feedback?.show, organisation))
   return {
     shown,
-    tells: (told) =>
-      tellsMarks(told.result, exam) || (told.isCompleted && shown.some((one) => finalMark(told, one) !== undefined)),
+    tells: (marks) =>
+      tellsMarks(marks.result, exam) || (marks.isCompleted && shown.some((one) => finalMark(marks, one) !== undefined)),
   }
 }
 
@@ -53,14 +53,14 @@ export const earnedIn = async (
   database: Database,
   run: Pick<FormRunTable, 'org_id' | 'form_run_guid'>,
   { shown }: FeedbackPolicy,
-  told: ToldMarks,
+  marks: ShownMarks,
 ): Promise<ReadonlyMap<string, readonly EarnedFeedback[]>> => {
   const earned = new Map<string, readonly EarnedFeedback[]>()
-  if (shown.length === 0 || !told.isCompleted || told.isHeld) return earned
+  if (shown.length === 0 || !marks.isCompleted || marks.isHeld) return earned
   const rows = await selectAnswers(database, run.org_id, run.form_run_guid)
   const answers = new Map(rows.map((row) => [row.question_id, storedAnswer(row.answer)]))
   for (const question of shown) {
-    const mark = finalMark(told, question)
+    const mark = finalMark(marks, question)
     if (!mark) continue
     const final = { score: mark.score, maxScore: mark.max_score, needsPerson: false }
     const feedback = earnedFeedback(question, answers.get(question.id), final)

@@ -29,10 +29,10 @@ export const resultOf = (
   { isHeld = false } = {},
 ): FormRunResult => {
   const maxScore = sum(marks.map((mark) => mark.max_score))
-  const isTold = !isHeld && completed_at !== null
+  const isReported = !isHeld && completed_at !== null
   const waiting = marks.filter((mark) => mark.needs_person !== 0)
-  const marked = isTold && waiting.length === 0
-  const isPart = isTold && !marked && partsOf(exam).marks
+  const marked = isReported && waiting.length === 0
+  const isPart = isReported && !marked && partsOf(exam).marks
   const score = marked ? sum(marks.map((mark) => mark.score)) : 0
   const percentScore = percentOf(score, maxScore)
   const grading = marked ? gradeOf(percentScore, exam) : { grade: '', pass: null, feedback: '', feedbackMessageID: null }

@@ -24,12 +24,17 @@ export const resultRoute = (context: ServiceContext) => {
     const window = await resultsWindow(database, run.org_id)
     if (!window.isOpen(run, clock.nowMs())) return refuse('RESULTS_OVER', 'Results of this exam are shown no longer.')
     const policy = await feedbackPolicy(database, run.org_id, loaded)
-    const told = await tellMarks(context, { orgId: run.org_id, formRunGuid: run.form_run_guid }, loaded.exam, policy.tells)
-    if (!told) return notFound()
-    const { marks, isHeld } = told
-    const shown = shownOf(told.result, loaded.exam)
+    const shownMarks = await tellMarks(
+      context,
+      { orgId: run.org_id, formRunGuid: run.form_run_guid },
+      loaded.exam,
+      policy.tells,
+    )
+    if (!shownMarks) return notFound()
+    const { marks, isHeld } = shownMarks
+    const shown = shownOf(shownMarks.result, loaded.exam)
     const { marked, score, maxScore, percentScore, grade, pass, feedback, feedbackMessageID, soFar } = shown
-    const questionFeedback = await reviewedQuestions(database, run, loaded, policy, told)
+    const questionFeedback = await reviewedQuestions(database, run, loaded, policy, shownMarks)
     const receipt = await receiptOf(database, run)
     return {
       ok: true,

@@ -9,7 +9,7 @@ import { selectSeed } from '../content/seed.ts'
 import { selectAnswers } from '../form-runs/queries.ts'
 import { earnedIn, type FeedbackPolicy } from './question-feedback.ts'
 import { partsOf } from './result-of.ts'
-import type { ToldMarks } from './tell-marks.ts'
+import type { ShownMarks } from './tell-marks.ts'
 
 /** A question of which something is said, as its learner saw it, with what they gave and what is said of it. */
 export type ReviewedQuestion = NonNullable<ReplyOf<typeof result>['questionFeedback']>[number]
@@ -20,13 +20,13 @@ export const reviewedQuestions = async (
   run: FormRunTable,
   loaded: LoadedExam,
   policy: FeedbackPolicy,
-  told: ToldMarks,
+  shownMarks: ShownMarks,
 ): Promise<ReviewedQuestion[]> => {
-  const earned = await earnedIn(database, run, policy, told)
+  const earned = await earnedIn(database, run, policy, shownMarks)
   if (earned.size === 0) return []
   const rows = await selectAnswers(database, run.org_id, run.form_run_guid)
   const answers = new Map(rows.map((row) => [row.question_id, shownAnswer(row.answer)]))
-  const marks = new Map(told.marks.map((row) => [row.question_id, row]))
+  const marks = new Map(shownMarks.marks.map((row) => [row.question_id, row]))
   const showsMarks = partsOf(loaded.exam).marks
   const layout = layoutFor(loaded, await selectSeed(database, run))
   return layout.questions.flatMap((shown): ReviewedQuestion[] => {

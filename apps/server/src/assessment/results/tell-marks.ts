@@ -6,7 +6,7 @@ import { isResultHeld } from './held-result.ts'
 import { type FormRunResult, resultOf, tellsMarks } from './result-of.ts'
 
 /** What a form run came to, for whoever is told it. */
-export interface ToldMarks {
+export interface ShownMarks {
   readonly result: FormRunResult
   readonly marks: readonly MarkTable[]
   /** Whether its form run is completed: nothing of one that is open is told. */
@@ -25,8 +25,8 @@ export const tellMarks = (
   { database, clock, config }: Pick<ServiceContext, 'database' | 'clock' | 'config'>,
   place: RunPlace,
   exam: Pick<AuthoredExam, 'gradeBoundaries' | 'passMark' | 'settings'>,
-  tells: (told: ToldMarks) => boolean = ({ result }) => tellsMarks(result, exam),
-): Promise<ToldMarks | undefined> =>
+  tells: (marks: ShownMarks) => boolean = ({ result }) => tellsMarks(result, exam),
+): Promise<ShownMarks | undefined> =>
   database.kysely.transaction().execute(async (kysely) => {
     const run = await lockFormRun(kysely, place)
     if (!run) return undefined
@@ -38,13 +38,13 @@ export const tellMarks = (
       .execute()
     const isHeld = run.marks_told_at === null && (await isResultHeld({ database: { ...database, kysely }, clock, config }, run))
     const isCompleted = run.completed_at !== null
-    const told = { result: resultOf(run, marks, exam, { isHeld }), marks, isHeld, isCompleted }
-    if (isCompleted && run.marks_told_at === null && !isHeld && tells(told))
+    const shownMarks = { result: resultOf(run, marks, exam, { isHeld }), marks, isHeld, isCompleted }
+    if (isCompleted && run.marks_told_at === null && !isHeld && tells(shownMarks))
       await kysely
         .updateTable('form_run')
         .set({ marks_told_at: clock.nowMs() })
         .where('org_id', '=', run.org_id)
         .where('form_run_guid', '=', run.form_run_guid)
         .execute()
-    return told
+    return shownMarks
   })

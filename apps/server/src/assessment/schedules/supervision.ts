@@ -44,15 +44,15 @@ export const noteSupervision = async (
   const { org_id, schedule_guid } = schedule
   type SupervisionNote = { readonly provider: string; readonly what: string; readonly text: string }
   const isSame = (one: SupervisionNote) => one.provider === provider && one.what === what && one.text === text
-  const isTold = (last: (SupervisionNote & { readonly agoMs: number }) | undefined) =>
+  const isReported = (last: (SupervisionNote & { readonly agoMs: number }) | undefined) =>
     last !== undefined && isSame(last) && (isNews || last.agoMs < sameWithinMs)
   const isAbout = (one: { readonly provider: string }) => !isNews || one.provider === provider
   const run = await selectFormRunOfSchedule(database, org_id, schedule_guid)
   if (run) {
     await changeLedger(context, { orgId: org_id, formRunGuid: run.form_run_guid }, caller, ({ events, nowMs }) => {
-      const said = events.flatMap((event) => (event.kind === 'supervision' ? [event] : []))
-      const last = said.findLast(isAbout)
-      if (isTold(last && { ...last, agoMs: nowMs - last.atMs })) return []
+      const reports = events.flatMap((event) => (event.kind === 'supervision' ? [event] : []))
+      const last = reports.findLast(isAbout)
+      if (isReported(last && { ...last, agoMs: nowMs - last.atMs })) return []
       return [{ kind: 'supervision', provider, what, text }]
     })
     return
@@ -63,7 +63,7 @@ export const noteSupervision = async (
   for (let written: unknown; !written; ) {
     const held = await selectSupervision(database, schedule)
     const last = held.findLast(isAbout)
-    if ((held.length >= mostBefore && what !== 'waiver') || isTold(last && { ...last, agoMs: at - last.at })) return
+    if ((held.length >= mostBefore && what !== 'waiver') || isReported(last && { ...last, agoMs: at - last.at })) return
     written = await database.kysely
       .insertInto('supervision_event')
       .values({ org_id, schedule_guid, number: held.length + 1, at, author, provider, what, text: JSON.stringify(text) })
@@ -85,7 +85,7 @@ export const supervisionBefore = async (
   }))
 
 /** Who watches over an exam, or holds its browser, and what was said of that last. */
-export interface LastSaid {
+export interface LastReport {
   readonly provider: string
   readonly what: string
 }
@@ -94,17 +94,17 @@ export interface LastSaid {
  * What was said last of each provider, in the order in which they were first spoken of. A waiver holds for good: what is tried, refused
  * or lost after it takes nothing from the learner, and must not hide it from staff.
  */
-export const lastSaid = (said: readonly LastSaid[]): LastSaid[] => {
+export const lastReports = (reports: readonly LastReport[]): LastReport[] => {
   const last = new Map<string, string>()
-  for (const { provider, what } of said) if (last.get(provider) !== 'waiver') last.set(provider, what)
+  for (const { provider, what } of reports) if (last.get(provider) !== 'waiver') last.set(provider, what)
   return [...last].map(([provider, what]) => ({ provider, what }))
 }
 
 /** The same of all schedules of an organisation whose form run has not begun, by their guids. */
-export const saidBeforeStart = async (
+export const reportedBeforeStart = async (
   { kysely }: Pick<Database, 'kysely'>,
   orgId: number,
-): Promise<ReadonlyMap<string, LastSaid[]>> => {
+): Promise<ReadonlyMap<string, LastReport[]>> => {
   const rows = await kysely
     .selectFrom('supervision_event')
     .leftJoin('form_run', (on) =>
@@ -118,5 +118,5 @@ export const saidBeforeStart = async (
     .orderBy('supervision_event.number')
     .execute()
   const bySchedule = Map.groupBy(rows, (row) => row.schedule_guid)
-  return new Map([...bySchedule].map(([guid, said]) => [guid, lastSaid(said)]))
+  return new Map([...bySchedule].map(([guid, reports]) => [guid, lastReports(reports)]))
 }

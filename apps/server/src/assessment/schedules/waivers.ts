@@ -31,7 +31,7 @@ export const isWaived = async (
     .execute()
   return since.some(({ details }) => {
     // As the ledger's own rows are written.
-    const said = JSON.parse(details) as { readonly provider?: unknown; readonly what?: unknown }
-    return said.what === 'waiver' && said.provider === provider
+    const content = JSON.parse(details) as { readonly provider?: unknown; readonly what?: unknown }
+    return content.what === 'waiver' && content.provider === provider
   })
 }

@@ -97,8 +97,8 @@ export const serveResumableFiles = async (
       maxSize: announced.file_size,
       onUploadFinish: async () => {
         const whole = await selectAnnounced(database, caller.orgId, fileGuid)
-        const kept = await finishUpload(context, caller, { run, loaded }, whole ?? announced)
-        if (!kept.ok) throw refusedByTus(kept)
+        const stored = await finishUpload(context, caller, { run, loaded }, whole ?? announced)
+        if (!stored.ok) throw refusedByTus(stored)
         return {}
       },
       onResponseError: (_request, error) => answerOfTus(error),

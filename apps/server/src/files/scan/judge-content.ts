@@ -4,9 +4,9 @@ import type { ServiceContext } from '../../http/service.ts'
 import { type FileFault, faultIn, lookedAtBytes } from '../look-into-file.ts'
 
 /** What a scanner said of a file, as it is kept with it; all null where there is no scanner. */
-export type KeptScan = Pick<UploadedFileTable, 'scan' | 'scan_note' | 'scanned_at'>
+export type StoredScan = Pick<UploadedFileTable, 'scan' | 'scan_note' | 'scanned_at'>
 
-export type JudgedContent = { readonly ok: true; readonly scan: KeptScan } | RefusedOutcome<'INVALID_FILE'>
+export type JudgedContent = { readonly ok: true; readonly scan: StoredScan } | RefusedOutcome<'INVALID_FILE'>
 
 const sentences: Readonly<Record<FileFault, string>> = {
   empty: 'The file is empty.',

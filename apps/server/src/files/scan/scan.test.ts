@@ -125,13 +125,13 @@ describe.each(databases)('uploaded files before a scanner on %s', (database) => 
     nowMs += 61_000
     await retry()
     const folder = await mkdtemp(join(tmpdir(), 'sitwell-held-'))
-    const said: string[] = []
+    const output: string[] = []
     for (const stream of ['log', 'error'] as const)
-      vi.spyOn(console, stream).mockImplementation((line: string) => void said.push(line))
+      vi.spyOn(console, stream).mockImplementation((line: string) => void output.push(line))
     expect(await exportFiles(server.db, orgId, formRunGuid, folder)).toBe(1)
-    expect(said.join()).toContain('StreamMaxLength')
+    expect(output.join()).toContain('StreamMaxLength')
     expect(await exportFiles(server.db, orgId, formRunGuid, folder, { unscanned: true })).toBe(0)
-    expect(said.join()).toContain('NOT SCANNED')
+    expect(output.join()).toContain('NOT SCANNED')
     vi.restoreAllMocks()
     expect(await readdir(folder)).toEqual(['1 thesis.txt'])
     await rm(folder, { recursive: true })

@@ -63,8 +63,8 @@ describe('a request that never comes whole', () => {
       const one = await half(headOf(call.method, addressOf(call), 300_000, typed(call)))
       expect(await one.answered(), call.name).toMatch(/^HTTP\/1\.1 413 /)
       const chunked = `POST ${addressOf(call)} HTTP/1.1\r\nhost: x\r\ntransfer-encoding: chunked\r\ncontent-type: ${mediaTypeOf(call)}\r\n\r\n`
-      const unsaid = await half(chunked, `${(400_000).toString(16)}\r\n${'x'.repeat(400_000)}\r\n`)
-      expect(await unsaid.answered(), call.name).toMatch(/^HTTP\/1\.1 413 /)
+      const unstated = await half(chunked, `${(400_000).toString(16)}\r\n${'x'.repeat(400_000)}\r\n`)
+      expect(await unstated.answered(), call.name).toMatch(/^HTTP\/1\.1 413 /)
     }
   })
 

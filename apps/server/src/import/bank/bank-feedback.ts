@@ -2,15 +2,15 @@ import type { FeedbackPartInput } from '@sitwell/question-types/marking'
 import { wordsIn } from './bank-html.ts'
 
 /** Whether HTML says or shows anything. */
-const isSaid = (html: string): boolean => wordsIn(html) !== '' || /<(img|audio|math)\b/i.test(html)
+const hasContent = (html: string): boolean => wordsIn(html) !== '' || /<(img|audio|math)\b/i.test(html)
 
 /** What everybody is told who was asked. */
-export const generalFeedback = (html: string): FeedbackPartInput[] => (isSaid(html) ? [{ text: html }] : [])
+export const generalFeedback = (html: string): FeedbackPartInput[] => (hasContent(html) ? [{ text: html }] : [])
 
 /** What is told of each choice to whoever chose it, in the order of the choices; `blank` where they are the list of one. */
 export const choiceFeedback = (htmls: readonly string[], blank?: string): FeedbackPartInput[] =>
   htmls.flatMap((html, at) =>
-    isSaid(html)
+    hasContent(html)
       ? [{ text: html, when: [{ on: 'option' as const, option: `o${at + 1}`, ...(blank !== undefined && { blank }) }] }]
       : [],
   )
@@ -18,7 +18,7 @@ export const choiceFeedback = (htmls: readonly string[], blank?: string): Feedba
 /** What is told of an answer by what it is worth. */
 export const markFeedback = (htmls: Readonly<Record<'right' | 'part' | 'wrong', string>>): FeedbackPartInput[] =>
   (['right', 'part', 'wrong'] as const).flatMap((is) =>
-    isSaid(htmls[is]) ? [{ text: htmls[is], when: [{ on: 'mark' as const, is }] }] : [],
+    hasContent(htmls[is]) ? [{ text: htmls[is], when: [{ on: 'mark' as const, is }] }] : [],
   )
 
 /** An answer that may be typed, with what is told of it. */
@@ -40,9 +40,9 @@ const keyOf = (answer: TypedFeedback['answer']): Typed['key'] => {
 
 /** What is told of what was typed in a place: of the first answer that it fits, also where nothing is said of that. */
 export const typedFeedback = (place: string, answers: readonly TypedFeedback[]): FeedbackPartInput[] =>
-  answers.some(({ html }) => isSaid(html))
+  answers.some(({ html }) => hasContent(html))
     ? answers.map(({ html, answer }) => ({
-        text: isSaid(html) ? html : '',
+        text: hasContent(html) ? html : '',
         group: place,
         when: [{ on: 'typed', place, key: keyOf(answer) }],
       }))

@@ -60,7 +60,7 @@ export type BankAsks =
 export interface Scored {
   readonly answer: Answer
   readonly score: number
-  readonly told: string
+  readonly reported: string
 }
 
 /** Rules that a question brings itself, in place of shares of its answers. */

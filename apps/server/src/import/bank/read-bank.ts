@@ -74,10 +74,10 @@ const takeOne = (entry: BankQuestion, id: string): Taken => {
 
 /** What is marked otherwise than it should be, in words; undefined where nothing is. */
 const whyNot = (question: AuthoredQuestion, scores: readonly Scored[]): string | undefined => {
-  for (const { answer, score, told } of scores) {
+  for (const { answer, score, reported } of scores) {
     const mark = markingOf(question).mark(question, answer)
     if (Math.abs(mark.score - score) > 1e-6 || mark.needsPerson)
-      return `The answer "${told}" is worth ${score} in its source, and would be worth ${mark.score} here. A person marks it.`
+      return `The answer "${reported}" is worth ${score} in its source, and would be worth ${mark.score} here. A person marks it.`
   }
   return undefined
 }

@@ -27,7 +27,7 @@ const choiceScores = (
   return [...choices.map((one) => [one]), ...some].map((chosen) => ({
     answer: { answerText: '', options: chosen.map((one) => ({ optionID: `o${choices.indexOf(one) + 1}`, optionText: '' })) },
     score: (isWhole ? wholeWorth(chosen, right) : worthOf(chosen, isSingle)) * question.marks,
-    told: chosen
+    reported: chosen
       .map(({ html }) => wordsIn(html))
       .join(', ')
       .slice(0, 100),
@@ -77,7 +77,7 @@ const typedScores = (question: BankQuestion, typed: BankTyped): Scored[] => {
     .map((text) => ({
       answer: { answerText: '', options: [{ optionID: 'part-1', optionText: text }] },
       score: typed.is === 'number' && !Number.isFinite(Number(text)) ? 0 : typedWorth(typed, text) * question.marks,
-      told: text.slice(0, 100),
+      reported: text.slice(0, 100),
     }))
 }
 
@@ -88,7 +88,7 @@ const typedScores = (question: BankQuestion, typed: BankTyped): Scored[] => {
 export const scoresIn = (entry: BankQuestion, question: AuthoredQuestion): readonly Scored[] => {
   const { asks } = entry
   if (entry.source) return entry.source.scored
-  const empty: Scored = { answer: noAnswer, score: 0, told: 'nothing' }
+  const empty: Scored = { answer: noAnswer, score: 0, reported: 'nothing' }
   switch (asks.kind) {
     case 'choice':
       return [empty, ...choiceScores(entry, asks)]
@@ -115,7 +115,7 @@ export const scoresIn = (entry: BankQuestion, question: AuthoredQuestion): reado
           return {
             answer: { answerText: row.map(({ text }) => text.replace(/[\\|]/g, String.raw`\$&`)).join('|'), options: [] },
             score,
-            told: row
+            reported: row
               .map(({ text }) => wordsIn(text))
               .join(', ')
               .slice(0, 100),

@@ -94,9 +94,9 @@ export class HtmlWriter {
 
   /** An attribute that names no file, where it may stay. */
   #own(element: string, name: string, value: string): string {
-    const kept = contentAttribute(element, name, value)
-    if (kept === undefined && name.startsWith('on')) this.removed.add(name)
-    return kept === undefined ? '' : ` ${name}="${escapeAttribute(kept)}"`
+    const retained = contentAttribute(element, name, value)
+    if (retained === undefined && name.startsWith('on')) this.removed.add(name)
+    return retained === undefined ? '' : ` ${name}="${escapeAttribute(retained)}"`
   }
 
   /** Undefined where the element is nothing without the file that it names, and may not have it. */

@@ -7,7 +7,8 @@ const cut = (text: string) => (text.length > widest ? `${text.slice(0, widest - 
 /** Nothing of a package moves the cursor or colours a terminal. */
 const plain = (text: string) => text.replace(/[\p{Cc}\p{Cf}]/gu, ' ')
 
-const told = ({ what, why, loss }: ReportedLoss) => plain(`${loss === 'nothing' ? 'note' : `loss of ${loss}`}: ${what}: ${why}`)
+const lossText = ({ what, why, loss }: ReportedLoss) =>
+  plain(`${loss === 'nothing' ? 'note' : `loss of ${loss}`}: ${what}: ${why}`)
 
 const row = ({ identifier, verdict, type, marks, marking }: ReportedItem): string[] => [
   cut(plain(identifier)),
@@ -39,8 +40,8 @@ export const tableOf = (report: ImportReport): string[] => {
   const line = (cells: readonly string[]) => `  ${cells.map((one, at) => one.padEnd(widths[at] ?? 0)).join('  ')}`.trimEnd()
   return [
     ...(rows.length > 0 ? [line(head)] : []),
-    ...report.items.flatMap((item, at) => [line(rows[at] ?? []), ...item.losses.map((one) => `      ${told(one)}`)]),
-    ...report.others.map((one) => `  ${plain(one.place)}: ${told(one)}`),
+    ...report.items.flatMap((item, at) => [line(rows[at] ?? []), ...item.losses.map((one) => `      ${lossText(one)}`)]),
+    ...report.others.map((one) => `  ${plain(one.place)}: ${lossText(one)}`),
     `  ${totalsOf(report)}`,
   ]
 }

@@ -47,11 +47,11 @@ export const cmi5SessionRoute = (context: ServiceContext) =>
 export const cmi5RestoreRoute = (context: ServiceContext) =>
   route(cmi5Restore, async ({ caller, params: { sessionGuid }, body: { opening, language }, request }) => {
     const { database, keys, clock, config, ports } = context
-    const told = readPaper(keys, 'cmi5 launch', opening)
+    const content = readPaper(keys, 'cmi5 launch', opening)
     const { orgId, userGuid } = caller
-    if (told?.paper.orgId !== orgId || told.paper.userGuid !== userGuid || told.paper.sessionGuid !== sessionGuid)
+    if (content?.paper.orgId !== orgId || content.paper.userGuid !== userGuid || content.paper.sessionGuid !== sessionGuid)
       return notFound()
     const returnUrl = returnAddress(scormOrigin(config, ports, request), language)
-    await restoreLaunch(database.kysely, keys, told, { returnUrl, nowMs: clock.nowMs() })
+    await restoreLaunch(database.kysely, keys, content, { returnUrl, nowMs: clock.nowMs() })
     return standingOf(context, caller, sessionGuid)
   })

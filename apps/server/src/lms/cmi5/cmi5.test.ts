@@ -48,12 +48,12 @@ describe.each(databases)('courses of cmi5 on %s', (database) => {
         (row) => JSON.parse(row.statement) as Record<string, never> & { verb: { id: string }; object: { id: string } },
       )
     }
-    const said = async () => (await stored()).map(({ verb }) => verb.id.split('/').at(-1))
-    return { orgId, world, token, userGuid, course, ids, launch, open, session, stored, said }
+    const verbsStored = async () => (await stored()).map(({ verb }) => verb.id.split('/').at(-1))
+    return { orgId, world, token, userGuid, course, ids, launch, open, session, stored, verbsStored }
   }
 
   test('a unit is launched, says all of its story, and what it is worth reaches its block, the course and the list', async () => {
-    const { open, course, said, stored, session } = await withCourse(
+    const { open, course, verbsStored, stored, session } = await withCourse(
       blockOf('first', auOf('one', 'moveOn="CompletedAndPassed" masteryScore="0.8"')) + auOf('two', 'moveOn="Completed"'),
     )
     expect((await course()).ScoAttempts).toMatchObject([
@@ -78,7 +78,7 @@ describe.each(databases)('courses of cmi5 on %s', (database) => {
     await two.say('initialized', at.nowMs)
     await two.say('completed', at.nowMs)
     expect(await course()).toMatchObject({ Status: 2, ScoAttempts: [{ status: 2 }, { status: 2 }] })
-    expect(await said()).toEqual([
+    expect(await verbsStored()).toEqual([
       ...['launched', 'initialized', 'progressed', 'completed', 'passed', 'satisfied', 'terminated'],
       ...['launched', 'initialized', 'completed', 'satisfied'],
     ])
@@ -158,10 +158,10 @@ describe.each(databases)('courses of cmi5 on %s', (database) => {
     const { open, course } = await withCourse(auOf('one', 'moveOn="Completed"'))
     const au = await open(0)
     await au.say('initialized', at.nowMs)
-    const kept = au.statementOf('experienced', at.nowMs)
-    await au.put(kept)
+    const stored = au.statementOf('experienced', at.nowMs)
+    await au.put(stored)
     expect(await au.say('terminated', at.nowMs + 100)).toBe(204)
-    expect((await au.put(kept)).status).toBe(403)
+    expect((await au.put(stored)).status).toBe(403)
     expect(await au.say('experienced', at.nowMs + 101)).toBe(403)
     expect((await au.ask('GET', 'activities/state', { query: { ...au.state, stateId: 'x' } })).status).toBe(403)
     expect(await au.say('completed', at.nowMs + 99)).toBe(204)
@@ -171,7 +171,7 @@ describe.each(databases)('courses of cmi5 on %s', (database) => {
   })
 
   test('a launch abandons what was open of the course, which says nothing more', async () => {
-    const { open, said, stored, session } = await withCourse(auOf('one') + auOf('two'))
+    const { open, verbsStored, stored, session } = await withCourse(auOf('one') + auOf('two'))
     const one = await open(0)
     await one.say('initialized', at.nowMs)
     at.nowMs += 90_000
@@ -188,7 +188,7 @@ describe.each(databases)('courses of cmi5 on %s', (database) => {
       context: { extensions: { [extensions.sessionId]: one.how.sessionGuid } },
     })
     // Nothing is asked of either, so the course was satisfied when its learner was registered.
-    expect(await said()).toEqual(['launched', 'satisfied', 'initialized', 'experienced', 'abandoned', 'launched'])
+    expect(await verbsStored()).toEqual(['launched', 'satisfied', 'initialized', 'experienced', 'abandoned', 'launched'])
   })
 
   test('a failed unit may be tried again, and one that is done is looked at in review, where nothing counts', async () => {
@@ -228,7 +228,7 @@ describe.each(databases)('courses of cmi5 on %s', (database) => {
   })
 
   test('a reset begins another registration: what the one before says no longer counts, and stays', async () => {
-    const { open, course, token, said } = await withCourse(auOf('one', 'moveOn="Completed"'))
+    const { open, course, token, verbsStored } = await withCourse(auOf('one', 'moveOn="Completed"'))
     const au = await open(0)
     await au.say('initialized', at.nowMs)
     await doCall(server, calls.scormReset, { body: { courseAttemptId: (await course()).ID } }, token)
@@ -237,7 +237,7 @@ describe.each(databases)('courses of cmi5 on %s', (database) => {
     const next = await open(0)
     expect(next.at('registration')).not.toBe(au.at('registration'))
     // Its session is over, and says so.
-    expect(await said()).toEqual(['launched', 'initialized', 'abandoned', 'launched'])
+    expect(await verbsStored()).toEqual(['launched', 'initialized', 'abandoned', 'launched'])
   })
 
   test('a unit is no SCO: it is neither opened nor saved as one', async () => {

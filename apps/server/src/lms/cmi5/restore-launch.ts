@@ -57,11 +57,11 @@ const either = (one: AuFacts, other: AuFacts): AuFacts => {
 }
 
 /** What both know of: each verb once, and the earliest and latest moments. */
-const together = (known: SessionSoFar, told: SessionSoFar): SessionSoFar => ({
-  said: [...new Set([...told.said, ...known.said])],
-  initializedMs: told.initializedMs ?? known.initializedMs,
-  terminatedMs: known.terminatedMs ?? told.terminatedMs,
-  lastMs: Math.max(told.lastMs ?? 0, known.lastMs ?? 0) || undefined,
+const together = (known: SessionSoFar, more: SessionSoFar): SessionSoFar => ({
+  said: [...new Set([...more.said, ...known.said])],
+  initializedMs: more.initializedMs ?? known.initializedMs,
+  terminatedMs: known.terminatedMs ?? more.terminatedMs,
+  lastMs: Math.max(more.lastMs ?? 0, known.lastMs ?? 0) || undefined,
   isForgotten: true,
 })
 

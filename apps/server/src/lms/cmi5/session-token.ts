@@ -50,14 +50,14 @@ export const sessionOfToken = async (
   if (org === undefined || guid === undefined || secret === undefined) return undefined
   const nowMs = clock.nowMs()
   const session = await selectSession(kysely, Number(org), guid)
-  const told = readPaper(keys, 'cmi5 token', secret)
-  const isOfIt = told?.paper.orgId === Number(org) && told.paper.sessionGuid === guid
+  const content = readPaper(keys, 'cmi5 token', secret)
+  const isOfIt = content?.paper.orgId === Number(org) && content.paper.sessionGuid === guid
   // Fingerprints are compared, which tell nothing by how long it takes. One of before papers is known by its fingerprint alone.
   if (!isOfIt && !keys.accepted.some((by) => session?.token_hash === hashOf(by, secret))) return undefined
-  if (session) return isStale(session, nowMs) ? undefined : { ...session, isForgotten: isOlder(told, generation.current()) }
-  if (!told || !(await restoreLaunch(kysely, keys, told, { returnUrl, nowMs }))) return undefined
+  if (session) return isStale(session, nowMs) ? undefined : { ...session, isForgotten: isOlder(content, generation.current()) }
+  if (!content || !(await restoreLaunch(kysely, keys, content, { returnUrl, nowMs }))) return undefined
   return selectSession(kysely, Number(org), guid)
 }
 
-const isOlder = (told: ReturnType<typeof readPaper>, generation: string) =>
-  told !== undefined && told.paper.generation !== generation
+const isOlder = (content: ReturnType<typeof readPaper>, generation: string) =>
+  content !== undefined && content.paper.generation !== generation

@@ -32,7 +32,7 @@ export type Taken =
 
 const forbidden = (why: string): Taken => ({ ok: false, is: 'forbidden', why })
 
-type Said = readonly Pick<Arrived, 'statement' | 'attachments'>[]
+type StoredStatements = readonly Pick<Arrived, 'statement' | 'attachments'>[]
 type Launched = Pick<Exclude<Awaited<ReturnType<typeof launchOf>>, Taken>, 'session' | 'sco'>
 
 const isOpen = ({ terminated_at, abandoned_at }: Session) => terminated_at === null && abandoned_at === null
@@ -58,7 +58,7 @@ const isHeard = ({ terminated_at, abandoned_at }: Session, terminatedMs: number 
 
 /** What statements come to, one after another; the first that can't be said is why none is taken. */
 const judgeAll = (
-  arrived: Said,
+  arrived: StoredStatements,
   known: ReadonlyMap<string, string>,
   {
     session,
@@ -71,11 +71,11 @@ const judgeAll = (
   let facts = factsOf(sco)
   const news: Arrived[] = []
   for (const { statement, attachments } of arrived) {
-    const said = known.get(statement.id.toLowerCase())
-    if (said !== undefined && said !== statementHash(statement))
+    const stored = known.get(statement.id.toLowerCase())
+    if (stored !== undefined && stored !== statementHash(statement))
       return { ok: false, is: 'conflict', why: `Another statement has the id ${statement.id}.` } as const
-    if (said !== undefined && isOpen(session)) continue
-    if (said !== undefined || !isHeard(session, soFar.terminatedMs, momentMs(statement.timestamp) ?? nowMs, nowMs))
+    if (stored !== undefined && isOpen(session)) continue
+    if (stored !== undefined || !isHeard(session, soFar.terminatedMs, momentMs(statement.timestamp) ?? nowMs, nowMs))
       return forbidden('The session of this launch is over.')
     const judgement = judgeStatement(statement, termsOf(session), soFar, facts)
     if (!judgement.ok) return forbidden(judgement.why)
@@ -90,7 +90,12 @@ const judgeAll = (
  * Takes statements of an AU, all or none, in the transaction that holds its course: whether cmi5 lets it say them now, then they are
  * stored, and what the course comes to with them. Those that are there already are taken as done while the session goes on.
  */
-export const takeStatements = (kysely: Kysely<Schema>, of: SessionOfCourse, arrived: Said, clock: Clock): Promise<Taken> =>
+export const takeStatements = (
+  kysely: Kysely<Schema>,
+  of: SessionOfCourse,
+  arrived: StoredStatements,
+  clock: Clock,
+): Promise<Taken> =>
   kysely.transaction().execute(async (transaction): Promise<Taken> => {
     const launched = await launchOf(transaction, of)
     if ('ok' in launched) return launched

@@ -206,18 +206,18 @@ describe.each(databases)('statements that are handed on, on %s', (database) => {
     const config = { statementsTo: { url: `${store.origin}/statements`, authorization: undefined } }
     store.state.answer = () => ({ status: 503 })
     const own = await startTestServer({ database, beatMs: 50, config })
-    const told = async () => (await doCall(own, calls.ping, {})).statements
+    const statements = async () => (await doCall(own, calls.ping, {})).statements
     try {
       await arrange(own, { orgId: 1, everyone: true })
       await giveCourseFrom(own, 1, await cmi5Zip(structureOf(auOf('one'))), ['learner'])
-      expect(await told()).toBeUndefined()
+      expect(await statements()).toBeUndefined()
       const { access_token: token, UserGUID } = await signIn(own, world, 'learner')
       const [course] = await coursesOf(own, UserGUID, token)
       const params = { attemptId: course?.ScoAttempts[0]?.attemptId ?? 0 }
       await doCall(own, calls.cmi5Launch, { params, body: {} }, token)
-      await expect.poll(told, { timeout: 60_000 }).toEqual({ failingSeconds: expect.any(Number) as number })
+      await expect.poll(statements, { timeout: 60_000 }).toEqual({ failingSeconds: expect.any(Number) as number })
       store.state.answer = () => ({ status: 200 })
-      await expect.poll(told, { timeout: 60_000 }).toBeUndefined()
+      await expect.poll(statements, { timeout: 60_000 }).toBeUndefined()
       expect(store.asked.at(-1)?.body).toContain('http://adlnet.gov/expapi/verbs/launched')
     } finally {
       await own.stop()

@@ -65,11 +65,11 @@ describe.each(databases)('what statements carry and point at, on %s', (database)
   const multipart = { 'content-type': `multipart/mixed; boundary="${boundary}"` }
   const post = (who: Au, body: string, headers: object = multipart) => who.ask('POST', 'statements', { body, headers })
   const end = `--${boundary}--\r\n`
-  const said = (more: Record<string, unknown> = {}) => au.statementOf('experienced', at.nowMs, more)
+  const statementWith = (more: Record<string, unknown> = {}) => au.statementOf('experienced', at.nowMs, more)
 
   test('the bytes of an attachment come back as they were, with the statements that are asked for', async () => {
     const text = 'knot\r\n--and \u0000 loop ä'
-    const statement = said({ attachments: [attached(text)] })
+    const statement = statementWith({ attachments: [attached(text)] })
     expect((await post(au, json(statement) + bytes(text) + end)).status).toBe(200)
     const query = { statementId: statement.id, attachments: 'true' }
     const found = await au.ask('GET', 'statements', { query })
@@ -84,8 +84,8 @@ describe.each(databases)('what statements carry and point at, on %s', (database)
   })
 
   test('one that is sent again is there once, and two statements may carry the same bytes', async () => {
-    const one = said({ attachments: [attached('rope')] })
-    const two = said({ attachments: [attached('rope')] })
+    const one = statementWith({ attachments: [attached('rope')] })
+    const two = statementWith({ attachments: [attached('rope')] })
     const body = json([one, two]) + bytes('rope') + end
     expect([(await post(au, body)).status, (await post(au, body)).status]).toEqual([200, 200])
     const rows = await server.db.kysely
@@ -99,21 +99,24 @@ describe.each(databases)('what statements carry and point at, on %s', (database)
   test.each<[string, () => string]>([
     [
       'bytes of another hash',
-      () => json(said({ attachments: [attached('a')] })) + bytes('b', { 'X-Experience-API-Hash': sha256('a') }) + end,
+      () => json(statementWith({ attachments: [attached('a')] })) + bytes('b', { 'X-Experience-API-Hash': sha256('a') }) + end,
     ],
-    ['bytes that no statement names', () => json(said()) + bytes('a') + end],
-    ['an attachment without its bytes', () => json(said({ attachments: [attached('a')] })) + end],
-    ['another length than was said', () => json(said({ attachments: [attached('a', { length: 2 })] })) + bytes('a') + end],
+    ['bytes that no statement names', () => json(statementWith()) + bytes('a') + end],
+    ['an attachment without its bytes', () => json(statementWith({ attachments: [attached('a')] })) + end],
+    [
+      'another length than was said',
+      () => json(statementWith({ attachments: [attached('a', { length: 2 })] })) + bytes('a') + end,
+    ],
     [
       'a part without a hash',
-      () => json(said({ attachments: [attached('a')] })) + part({ 'Content-Type': 'text/plain' }, 'a') + end,
+      () => json(statementWith({ attachments: [attached('a')] })) + part({ 'Content-Type': 'text/plain' }, 'a') + end,
     ],
     [
       'another encoding than binary',
-      () => json(said({ attachments: [attached('a')] })) + bytes('a', { 'Content-Transfer-Encoding': 'base64' }) + end,
+      () => json(statementWith({ attachments: [attached('a')] })) + bytes('a', { 'Content-Transfer-Encoding': 'base64' }) + end,
     ],
-    ['statements that come last', () => bytes('a') + json(said({ attachments: [attached('a')] })) + end],
-    ['no end', () => json(said())],
+    ['statements that come last', () => bytes('a') + json(statementWith({ attachments: [attached('a')] })) + end],
+    ['no end', () => json(statementWith())],
     ['no part', () => end],
     ['a header that is none', () => `--${boundary}\r\nnonsense\r\n\r\n{}\r\n${end}`],
     ['no boundary in it', () => 'nothing'],
@@ -124,7 +127,7 @@ describe.each(databases)('what statements carry and point at, on %s', (database)
   })
 
   test('a boundary that is missing, and a body that is too large', async () => {
-    expect((await post(au, json(said()) + end, { 'content-type': 'multipart/mixed' })).status).toBe(400)
+    expect((await post(au, json(statementWith()) + end, { 'content-type': 'multipart/mixed' })).status).toBe(400)
     const large = 'x'.repeat(17 * 1024 * 1024)
     expect((await post(au, large)).status).toBe(413)
   })
@@ -154,14 +157,14 @@ describe.each(databases)('what statements carry and point at, on %s', (database)
         [{ ...head, alg: 'RS512' }, 'sha512'],
         [{ alg: 'RS384' }, 'sha384'],
       ] as const) {
-        const statement = said()
+        const statement = statementWith()
         const signature = withKey(header, statement, own.privateKey, digest)
         expect((await post(au, json(signedBy(statement, signature)) + bytes(signature) + end)).status, header.alg).toBe(200)
         const query = { statementId: statement.id, attachments: 'true' }
         expect((await au.ask('GET', 'statements', { query })).text).toContain(signature)
       }
       // What else it carries was signed with it; in which order its properties came, says nothing.
-      const statement = said({ attachments: [attached('rope')] })
+      const statement = statementWith({ attachments: [attached('rope')] })
       const turned = Object.fromEntries(Object.entries(statement).reverse())
       const signature = withKey(head, turned)
       const body = json(signedBy(statement, signature)) + bytes('rope') + bytes(signature) + end
@@ -188,21 +191,21 @@ describe.each(databases)('what statements carry and point at, on %s', (database)
       ['whose header is no JSON', (one) => `AAAA.${part64(one)}.AA`],
       ['of another media type', (one) => withKey(head, one), { contentType: 'text/plain' }],
     ])('a signature %s is refused, and its statement is not kept', async (_, make, more = {}) => {
-      const statement = said()
+      const statement = statementWith()
       const signature = make(statement)
       expect((await post(au, json(signedBy(statement, signature, more)) + bytes(signature) + end)).status).toBe(400)
       expect((await au.ask('GET', 'statements', { query: { statementId: statement.id } })).status).toBe(404)
     })
 
     test('a signature without its bytes can not be looked at, wherever they are said to be', async () => {
-      const statement = said()
+      const statement = statementWith()
       const signed = signedBy(statement, withKey(head, statement), { fileUrl: 'https://x.example/signature' })
       expect((await au.put(signed)).status).toBe(400)
     })
   })
 
   test('naming the hash of what somebody else attached does not give it out', async () => {
-    await post(au, json(said({ attachments: [attached('secret')] })) + bytes('secret') + end)
+    await post(au, json(statementWith({ attachments: [attached('secret')] })) + bytes('secret') + end)
     const claim = other.statementOf('experienced', at.nowMs, {
       attachments: [attached('secret', { fileUrl: 'https://x.example/f' })],
     })
@@ -212,8 +215,8 @@ describe.each(databases)('what statements carry and point at, on %s', (database)
   })
 
   test('a filter finds what points at a statement that it finds, over any number of steps and in whatever order they came', async () => {
-    const pointing = (id: string, own = randomUUID()) => said({ id: own, object: { objectType: 'StatementRef', id } })
-    const base = said({ object: { id: 'https://x.example/pointed' } })
+    const pointing = (id: string, own = randomUUID()) => statementWith({ id: own, object: { objectType: 'StatementRef', id } })
+    const base = statementWith({ object: { id: 'https://x.example/pointed' } })
     const second = pointing(base.id)
     const third = pointing(second.id)
     // The last one first: what it points at comes later.
@@ -236,7 +239,7 @@ describe.each(databases)('what statements carry and point at, on %s', (database)
   })
 
   test('pointing at a statement of somebody else tells nothing of it', async () => {
-    const theirs = said({ object: { id: 'https://x.example/private' } })
+    const theirs = statementWith({ object: { id: 'https://x.example/private' } })
     await au.put(theirs)
     await other.put(other.statementOf('experienced', at.nowMs, { object: { objectType: 'StatementRef', id: theirs.id } }))
     const found = await other.ask('GET', 'statements', { query: { activity: 'https://x.example/private' } })

@@ -38,9 +38,9 @@ export const startPrintWorker = (): PrintWorker => {
     print: (document, onProgress) =>
       new Promise((resolve, reject) => {
         const timer = setTimeout(() => end(new Error('The PDF took too long')), longestPrintMs)
-        const onMessage = (said: WorkerSays) => {
-          if (said.kind === 'progress') onProgress(said.percent)
-          else end(said.kind === 'printed' ? new Uint8Array(said.pdf) : new Error(said.error))
+        const onMessage = (message: WorkerSays) => {
+          if (message.kind === 'progress') onProgress(message.percent)
+          else end(message.kind === 'printed' ? new Uint8Array(message.pdf) : new Error(message.error))
         }
         const onExit = () => end(new Error('The worker that prints has ended'))
         const end = (outcome: Uint8Array<ArrayBuffer> | Error) => {

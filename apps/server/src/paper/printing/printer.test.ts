@@ -52,14 +52,14 @@ test('a few are printed at once, the others wait in their order, and workers are
 
 test('the same document is printed once: for all who ask meanwhile, and for who clicks later', async () => {
   const { printer, printing, settled } = arrange()
-  const told: number[] = []
-  const both = [printer.print(documentOf('a')), printer.print(documentOf('a'), (percent) => told.push(percent))]
+  const notified: number[] = []
+  const both = [printer.print(documentOf('a')), printer.print(documentOf('a'), (percent) => notified.push(percent))]
   await settled()
   printing[0]?.tell(40)
   printing[0]?.end()
   await Promise.all(both)
   expect(await printer.print(documentOf('a'))).toEqual({ ok: true, pdf })
-  expect([printing.length, told]).toEqual([1, [40]])
+  expect([printing.length, notified]).toEqual([1, [40]])
 })
 
 test('more than may wait are told so at once', async () => {
@@ -105,10 +105,10 @@ test('workers that were killed while nothing was to be printed are passed over',
 test('a real worker prints in its own process, tells how far it is, and fails by itself', async () => {
   const failures: unknown[] = []
   const printer = createPrinter({ workers: 1, onFailure: (error) => failures.push(error) })
-  const told: number[] = []
-  const printed = await printer.print(documentOf('hello'), (percent) => told.push(percent))
+  const notified: number[] = []
+  const printed = await printer.print(documentOf('hello'), (percent) => notified.push(percent))
   expect(printed.ok && Buffer.from(printed.pdf.subarray(0, 5)).toString()).toBe('%PDF-')
-  expect(told.at(-1)).toBe(100)
+  expect(notified.at(-1)).toBe(100)
   // Boundary: a document as no server makes it.
   const broken = { ...documentOf('x'), parts: null } as never
   expect(await printer.print(broken)).toEqual({ ok: false, code: 'FAILED' })

@@ -26,7 +26,7 @@ export interface PrinterParts {
 
 const defaultMostWaiting = 1000
 /** PDFs that are kept for the click on their link: most have some dozen kilobytes. */
-const mostKeptBytes = 64 * 1024 * 1024
+const mostCachedBytes = 64 * 1024 * 1024
 
 interface Job {
   readonly key: string
@@ -44,18 +44,18 @@ export const createPrinter = (parts: PrinterParts): Printer => {
   const waiting: Job[] = []
   const idle: PrintWorker[] = []
   const all = new Set<PrintWorker>()
-  const kept = new Map<string, Uint8Array>()
-  let keptBytes = 0
+  const cached = new Map<string, Uint8Array>()
+  let cachedBytes = 0
   let running = 0
   let isStopped = false
 
   const keep = (key: string, pdf: Uint8Array) => {
-    kept.set(key, pdf)
-    keptBytes += pdf.length
-    for (const [oldest, held] of kept) {
-      if (keptBytes <= mostKeptBytes) break
-      kept.delete(oldest)
-      keptBytes -= held.length
+    cached.set(key, pdf)
+    cachedBytes += pdf.length
+    for (const [oldest, held] of cached) {
+      if (cachedBytes <= mostCachedBytes) break
+      cached.delete(oldest)
+      cachedBytes -= held.length
     }
   }
 
@@ -102,7 +102,7 @@ export const createPrinter = (parts: PrinterParts): Printer => {
   return {
     print: async (document, onProgress) => {
       const key = keyOf(document)
-      const known = kept.get(key)
+      const known = cached.get(key)
       if (known) return { ok: true, pdf: known }
       let job = jobs.get(key)
       if (!job) {

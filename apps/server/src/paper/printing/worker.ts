@@ -7,7 +7,7 @@ export type WorkerSays =
   | { readonly kind: 'printed'; readonly pdf: Uint8Array }
   | { readonly kind: 'failed'; readonly error: string }
 
-const say = (said: WorkerSays) => process.send?.(said)
+const say = (message: WorkerSays) => process.send?.(message)
 
 process.on('message', async (document: PaperDocument) => {
   try {

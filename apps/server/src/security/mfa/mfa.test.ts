@@ -215,8 +215,8 @@ describe.each(databases)('the second step on %s', (database) => {
     const wrong = String((Number(right) + 7) % 1_000_000).padStart(6, '0')
     const typed = { userID, code: wrong, mfaOption: 3 }
     const together = Array.from({ length: 14 }, () => tryCall(server, calls.mfaVerify, { query: typed }, access_token))
-    const told = (await Promise.all(together)).map(({ status }) => status).sort()
-    expect(told).toEqual([...Array(10).fill(200), ...Array(4).fill(429)])
+    const statuses = (await Promise.all(together)).map(({ status }) => status).sort()
+    expect(statuses).toEqual([...Array(10).fill(200), ...Array(4).fill(429)])
     const again = await signIn(server, one)
     const query = { userID, code: right, mfaOption: 3 }
     const refused = await tryCall(server, calls.mfaVerify, { query }, again.access_token)

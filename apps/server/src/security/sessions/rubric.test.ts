@@ -106,8 +106,8 @@ describe.each(databases)('the rubric on %s', (database) => {
       return answer.status === 200 ? 'confirmed' : refusalIn(answer).code
     }
     const guesses = Array.from({ length: 12 }, (_, index) => say(`2001-05-${10 + index}`))
-    const told = (await Promise.all(guesses)).sort()
-    expect(told).toEqual([...Array(10).fill('RUBRIC_REQUIRED'), ...Array(2).fill('TOO_MANY_REQUESTS')])
+    const statuses = (await Promise.all(guesses)).sort()
+    expect(statuses).toEqual([...Array(10).fill('RUBRIC_REQUIRED'), ...Array(2).fill('TOO_MANY_REQUESTS')])
     token = await enter(world)
     expect(await say('2001-02-03')).toBe('TOO_MANY_REQUESTS')
     nowMs += 61_000

@@ -16,9 +16,9 @@ const numberOf = (side: ServerSide, { number }: Forged): number | undefined => {
 }
 
 /** Says that it takes the place of another form run, which it may be itself: of that, time was used, and none is given. */
-const takePlace = async (side: ServerSide, { isKept, option, elapsed }: Forged, partId: string) => {
+const takePlace = async (side: ServerSide, { isStored, option, elapsed }: Forged, partId: string) => {
   const { formRunGuid } = side.sitting
-  const body = { formRunGuid, from: isKept ? formRunGuid : `lost-${option}`, generation: 'before', answers: 1 }
+  const body = { formRunGuid, from: isStored ? formRunGuid : `lost-${option}`, generation: 'before', answers: 1 }
   hear(side)
   const used = [{ partId, seconds: elapsed }]
   const { status } = checked(side, 'take-place', await side.sitting.ask(calls.takePlace, { body: { ...body, used } }))
@@ -28,7 +28,7 @@ const takePlace = async (side: ServerSide, { isKept, option, elapsed }: Forged, 
 const placeAt = ({ sitting: { questions } }: ServerSide, place: number) => questions[place % questions.length] as QuestionPlace
 
 /** What a request says of the time and of where its learner is. */
-const saidIn = (side: ServerSide, { remaining, elapsed, page }: Forged) => ({
+const claimsIn = (side: ServerSide, { remaining, elapsed, page }: Forged) => ({
   formRunGuid: side.sitting.formRunGuid,
   timeRemaining: remaining,
   elapsedTime: elapsed,
@@ -51,9 +51,9 @@ const forge = (side: ServerSide, forged: Forged): SaveRequest => {
   const answer = { answerText: `Tree ${option}`, options: [{ optionID: option, optionText: `Tree ${option}` }] }
   const claimedMs = clock.nowMs() - forged.typedAgo * 1000
   const body = {
-    ...{ ...answer, ...saidIn(side, forged), questionNumber: 1, questionVersionId: question.id, questionVersionNumber: 1 },
+    ...{ ...answer, ...claimsIn(side, forged), questionNumber: 1, questionVersionId: question.id, questionVersionNumber: 1 },
     ...{ workings: '', objectID: 17, requestId: randomUUID(), ...(sequence && { sequence }) },
-    IsFromLocalStorage: forged.isKept,
+    IsFromLocalStorage: forged.isStored,
     typed: { contactAt: claimedMs, steadyMs: 0, wallMs: 0 },
     ClientTime: new Date(claimedMs).toISOString(),
   }
@@ -62,27 +62,27 @@ const forge = (side: ServerSide, forged: Forged): SaveRequest => {
 
 /** Sends what no player sends, in the name of the learner. */
 export const cheat = async (side: ServerSide, room: Room, forged: Forged): Promise<void> => {
-  const common = saidIn(side, forged)
+  const common = claimsIn(side, forged)
   const { formRunGuid, timeRemaining, elapsedTime } = common
   switch (forged.call) {
     case 'save':
       await arrive(side, forge(side, forged))
       return
     case 'hand-in':
-      return handIn(side, room, [forge(side, forged)], { isSealed: forged.isKept })
+      return handIn(side, room, [forge(side, forged)], { isSealed: forged.isStored })
     case 'time':
-      await arrive(side, { kind: 'time', body: { ...common, IsFromLocalStorage: forged.isKept } })
+      await arrive(side, { kind: 'time', body: { ...common, IsFromLocalStorage: forged.isStored } })
       return
     case 'complete':
       await arrive(side, {
         kind: 'complete',
-        body: { formRunGuid, timeRemaining, elapsedTime, IsFromLocalStorage: forged.isKept },
+        body: { formRunGuid, timeRemaining, elapsedTime, IsFromLocalStorage: forged.isStored },
       })
       return
     case 'absence':
       await arrive(side, {
         kind: 'absence',
-        body: { formRunGuid, absentTime: forged.absent, ...(forged.isKept && { requestId: randomUUID() }) },
+        body: { formRunGuid, absentTime: forged.absent, ...(forged.isStored && { requestId: randomUUID() }) },
       })
       return
     case 'part-key': {
@@ -100,6 +100,6 @@ export const cheat = async (side: ServerSide, room: Room, forged: Forged): Promi
       return
     case 'resume':
       // The number of an event that is no offer, or of one that is yet to be made.
-      return takeOffer(side, forged.isKept ? undefined : forged.question)
+      return takeOffer(side, forged.isStored ? undefined : forged.question)
   }
 }

@@ -34,16 +34,16 @@ const dueOf = ({ left, isOneWay, reading }: Stand['parts'][number]) => {
  */
 export const judgeShown = async (side: ServerSide, isHostile: boolean): Promise<void> => {
   const { sitting, truth, faults } = side
-  const [told] = await sitting.look(calls.dashFormRuns, { query: { scheduleGuid: sitting.scheduleGuid } })
-  const state = told?.state
-  if (!told || !state) return void faults.push('the form run is not in the list')
+  const [formRun] = await sitting.look(calls.dashFormRuns, { query: { scheduleGuid: sitting.scheduleGuid } })
+  const state = formRun?.state
+  if (!formRun || !state) return void faults.push('the form run is not in the list')
   const stand = truth.now()
   const say = (what: string, is: unknown, due: unknown) =>
     faults.push(`second ${truth.second()}: ${what} is ${is}, and ${due} by the rules`)
   if (stand.isPaused && !stand.isCompleted && (state.resumeOffer !== undefined) !== (stand.offered !== undefined))
     say('the offer to go on', state.resumeOffer, stand.offered)
-  const isShorter = isUpEarly(side, told.status)
-  if (told.status !== expectedStatus(truth) && !isShorter) say('the status', told.status, expectedStatus(truth))
+  const isShorter = isUpEarly(side, formRun.status)
+  if (formRun.status !== expectedStatus(truth) && !isShorter) say('the status', formRun.status, expectedStatus(truth))
   const isLessFine = isHostile || mayBeLess(side, stand)
   const within = (what: string, is: number, due: number) => {
     if (is > due + rounded || (!isLessFine && is < due - rounded)) say(what, is, due)
@@ -68,8 +68,8 @@ export const judgeServer = async (side: ServerSide): Promise<void> => {
   const { sitting, truth, faults } = side
   const now = truth.second()
   const stand = truth.now()
-  const [told] = await sitting.look(calls.dashFormRuns, { query: { scheduleGuid: sitting.scheduleGuid } })
-  const isCompleted = told?.status === 'completed'
+  const [formRun] = await sitting.look(calls.dashFormRuns, { query: { scheduleGuid: sitting.scheduleGuid } })
+  const isCompleted = formRun?.status === 'completed'
   if (isCompleted && !stand.isCompleted) {
     if (!isOver(truth.at(now - leftToBrowser)) && !side.mayHaveLess)
       faults.push(`second ${now}: the server completes too early`)
@@ -108,9 +108,9 @@ const couldCount = (
 }
 
 /** Whether it was typed in time, by all that is known now, and came while it still counted without anybody's say. */
-const isDue = ({ truth, shape, heardAt, told, mayHaveLess }: ServerSide, typed: Typed, graceSeconds: number): boolean => {
+const isDue = ({ truth, shape, heardAt, shown, mayHaveLess }: ServerSide, typed: Typed, graceSeconds: number): boolean => {
   const { at, cameAt, isHonest, question } = typed
-  if (!isHonest || cameAt === undefined || mayHaveLess || (told && told.second <= cameAt)) return false
+  if (!isHonest || cameAt === undefined || mayHaveLess || (shown && shown.second <= cameAt)) return false
   const isOpenAt = (second: number) => {
     const there = truth.at(second)
     timeEvents.enter(question.partId)(there)
@@ -174,10 +174,10 @@ export const judgeResult = async (side: ServerSide, { server }: Room): Promise<v
   }
   if (!marked) return
   if (score !== right) faults.push(`the score is ${score}, and ${right} by the answers that stand`)
-  if (side.told && !side.told.mayChange && side.told.score !== score)
-    faults.push(`the score was ${side.told.score} when it was told, and is ${score}`)
-  side.isTold = true
-  side.told = { score, mayChange: false, second: side.told?.second ?? side.truth.second() }
+  if (side.shown && !side.shown.mayChange && side.shown.score !== score)
+    faults.push(`the score was ${side.shown.score} when it was told, and is ${score}`)
+  side.isShown = true
+  side.shown = { score, mayChange: false, second: side.shown?.second ?? side.truth.second() }
 }
 
 /** What is kept of the sitting holds together: ledger and history follow from entry to entry, and from them all else. */

@@ -9,7 +9,7 @@ type Of<Kind extends Request['kind']> = Request & { readonly kind: Kind }
 const almostNone = 6
 
 /** Whether it was completed for want of time, and of the mark nothing is known: only then lost time opens it again. */
-const mayGoOn = ({ completion, isTold }: ServerSide) => completion !== undefined && completion.because !== 'chosen' && !isTold
+const mayGoOn = ({ completion, isShown }: ServerSide) => completion !== undefined && completion.because !== 'chosen' && !isShown
 
 /** The form run is open again: by what is known now, its time was never over. What lies between has gone by. */
 const goOn = (side: ServerSide, what: string) => {

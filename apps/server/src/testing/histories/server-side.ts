@@ -21,7 +21,7 @@ export interface ServerSide {
   /** Seconds at which the server heard of the sitting's learner. */
   readonly heardAt: number[]
   /** The score that was told, and whether staff have done something since that may change it. */
-  told: { score: number; mayChange: boolean; second: number } | undefined
+  shown: { score: number; mayChange: boolean; second: number } | undefined
   readonly graceSeconds: number
   /** Where the learner went, with the last number that they had given by then. */
   readonly moves: { readonly partId: string; readonly sequence: number; readonly second: number }[]
@@ -36,7 +36,7 @@ export interface ServerSide {
   /** What completed it last, and why. */
   completion: { readonly what: TimeEvent; readonly because: 'chosen' | 'time-over' | 'server' } | undefined
   /** Its mark was told since it was completed last. */
-  isTold: boolean
+  isShown: boolean
   /** Parts whose key was given. */
   readonly given: Set<string>
   /** Until when the server was away last. */
@@ -55,7 +55,7 @@ export const createServerSide = (sitting: Sitting, shape: Shape, { clock, graceS
   mayHaveRead: false,
   believed: new Set(),
   completion: undefined,
-  isTold: false,
+  isShown: false,
   given: new Set([`${sitting.prefix}-p0`]),
   awayUntil: 0,
   sitting,
@@ -65,7 +65,7 @@ export const createServerSide = (sitting: Sitting, shape: Shape, { clock, graceS
   sent: [],
   faults: [],
   heardAt: [0],
-  told: undefined,
+  shown: undefined,
   extension: 'none',
   lateAcceptedAt: undefined,
 })
@@ -128,7 +128,7 @@ export const complete = (side: ServerSide, because: 'chosen' | 'time-over' | 'se
   const what = timeEvents.complete()
   side.truth.apply(what)
   side.completion = { what, because }
-  side.isTold = false
+  side.isShown = false
 }
 
 /** The page is opened, here or on another device; answers the last number that others have, undefined where it may not be. */
@@ -158,8 +158,8 @@ export const askMore = async (side: ServerSide): Promise<void> => {
 export const takeOffer = async (side: ServerSide, number?: number): Promise<void> => {
   const { sitting, truth } = side
   const { formRunGuid } = sitting
-  const [told] = await sitting.look(calls.dashFormRuns, { query: { scheduleGuid: sitting.scheduleGuid } })
-  const last = told?.state?.resumeOffer?.number
+  const [formRun] = await sitting.look(calls.dashFormRuns, { query: { scheduleGuid: sitting.scheduleGuid } })
+  const last = formRun?.state?.resumeOffer?.number
   const { offered, isCompleted } = truth.now()
   const isOffered = offered !== undefined && !isCompleted
   if ((last !== undefined) !== isOffered) side.faults.push(`an offer to go on ${isOffered ? 'is missing' : 'is there'}`)

@@ -35,10 +35,10 @@ const reopen = async (side: ServerSide, seconds: number): Promise<void> => {
   const body = { ...targetOf(side), reason: 'A bell rang', ...(seconds > 0 && { seconds }) }
   const { status } = checked(side, 'reopen', await sitting.command(calls.reopenFormRun, { body }))
   if (status !== 200) return
-  side.isTold = false
+  side.isShown = false
   truth.apply(timeEvents.reopen())
   truth.apply(timeEvents.give(seconds))
-  if (side.told) side.told = { ...side.told, mayChange: true }
+  if (side.shown) side.shown = { ...side.shown, mayChange: true }
 }
 
 /** What staff do to a sitting, with what follows by the rules where the server says that it is done. */
@@ -81,7 +81,7 @@ export const staffAct = async (side: ServerSide, act: StaffAct, seconds: number)
     case 'accept-late':
       await isDone(sitting.command(calls.acceptLateAnswers, { body: { formRunGuid } }), true)
       side.lateAcceptedAt = truth.second()
-      if (side.told) side.told = { ...side.told, mayChange: true }
+      if (side.shown) side.shown = { ...side.shown, mayChange: true }
       return
     case 'reopen':
       return reopen(side, seconds)

@@ -49,7 +49,7 @@ export interface Forged {
   readonly absent: number
   /** How many seconds ago it says that the answer was typed. */
   readonly typedAgo: number
-  readonly isKept: boolean
+  readonly isStored: boolean
 }
 
 const device = fc.constantFrom(0, 0, 0, 1)
@@ -122,7 +122,7 @@ const forged = fc.record({
   elapsed: claimed,
   absent: fc.constantFrom(1, 30, 3600),
   typedAgo: fc.constantFrom(0, 10, 60, 3600),
-  isKept: fc.boolean(),
+  isStored: fc.boolean(),
 })
 
 export const honestSteps: fc.Arbitrary<readonly Step[]> = fc.array(honest, { minLength: 3, maxLength: 30, size: 'max' })

@@ -99,7 +99,7 @@ const leave = async () => {
 
 /* Pages, one at a time; the place is kept, and the last one completes. */
 const startPages = async (sections) => {
-  const [back, next, told] = ['#back', '#next', '#place'].map((id) => document.querySelector(id))
+  const [back, next, place] = ['#back', '#next', '#place'].map((id) => document.querySelector(id))
   const before = await read('place')
   let at = Math.min(Math.max(Number.parseInt(before?.at, 10) || 0, 0), sections.length - 1)
   let isComplete = before?.isComplete === true
@@ -110,7 +110,7 @@ const startPages = async (sections) => {
     const isLast = at === sections.length - 1
     back.hidden = at === 0
     next.hidden = isLast
-    told.textContent = isLast
+    place.textContent = isLast
       ? 'This was the last page. Well done: this part is complete.'
       : `Page ${at + 1} of ${sections.length}`
     if (isMoved) sections[at].querySelector('h2').focus()

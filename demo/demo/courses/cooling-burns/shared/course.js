@@ -82,10 +82,10 @@ if (form) {
   const least = Number(form.dataset.least)
   const result = document.querySelector('#result')
   const tell = (right) => {
-    const told = `${right} of ${questions.length} ${right === 1 ? 'is' : 'are'} right.`
-    if (!least) result.textContent = `${told} This part is complete: go on with the next one.`
-    else if (right >= least) result.textContent = `${told} You have passed.`
-    else result.textContent = `${told} ${least} are needed. Look at the marked questions and try again.`
+    const summary = `${right} of ${questions.length} ${right === 1 ? 'is' : 'are'} right.`
+    if (!least) result.textContent = `${summary} This part is complete: go on with the next one.`
+    else if (right >= least) result.textContent = `${summary} You have passed.`
+    else result.textContent = `${summary} ${least} are needed. Look at the marked questions and try again.`
   }
   if (isDone()) tell(Math.round(Number(get('cmi.score.scaled')) * questions.length))
   let tried = Number(get('cmi.interactions._count')) || 0

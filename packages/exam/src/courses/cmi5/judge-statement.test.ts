@@ -101,12 +101,15 @@ test.each<[string, readonly Statement[], readonly boolean[]]>([
 
 const context = (more: Record<string, unknown>) => ({ context: { ...initialized.context, ...more } })
 const ofMoveOn = { contextActivities: { grouping: [{ id: terms.publisherId }], category: [{ id: categories.moveOn }] } }
-const scored = (verb: 'passed' | 'failed', score: unknown, told?: number) => ({
+const scored = (verb: 'passed' | 'failed', score: unknown, masteryScore?: number) => ({
   ...statementOf(verb),
   result: { success: verb === 'passed', duration: 'PT1S', score },
   context: {
     ...statementOf(verb).context,
-    extensions: { [extensions.sessionId]: 's-1', ...(told !== undefined && { [extensions.masteryScore]: told }) },
+    extensions: {
+      [extensions.sessionId]: 's-1',
+      ...(masteryScore !== undefined && { [extensions.masteryScore]: masteryScore }),
+    },
   },
 })
 const plain = (verb: AuVerb, result: Record<string, unknown>) => ({ ...statementOf(verb), result })

@@ -101,8 +101,8 @@ const wrongResult = (verb: AuVerb, statement: Statement, terms: SessionTerms): s
   if (isFields(score) && !judged.includes(verb)) return `${verb} has no score.`
   const progress = isFields(more) ? more[extensions.progress] : undefined
   if (progress !== undefined && !isWholePercent(progress)) return 'progress is a whole number from 0 to 100.'
-  const told = extensionOf(statement, extensions.masteryScore)
-  if (judged.includes(verb) && told !== undefined && told !== terms.masteryScore)
+  const masteryScore = extensionOf(statement, extensions.masteryScore)
+  if (judged.includes(verb) && masteryScore !== undefined && masteryScore !== terms.masteryScore)
     return 'The mastery score is not the one that this AU was launched with.'
   return isFields(score) ? wrongScore(verb, score, statement, terms.masteryScore) : undefined
 }

@@ -75,16 +75,16 @@ export const trackCourse = (
     const nowShared: Shared = new Map()
     const seen = (activity: Activity, rolled: RolledUp): RolledUp => {
       const { primaryObjective: primary = {}, objectives = [] } = activity
-      const told = factsOf(activity.id)?.objectives
+      const ownObjectives = factsOf(activity.id)?.objectives
       const ownState = stateFrom(rolled)
-      const named = told?.get(primary.objectiveID ?? '')
+      const named = ownObjectives?.get(primary.objectiveID ?? '')
       const own = {
         ...ownState,
         satisfied: ownState.satisfied ?? named?.satisfied,
         measure: ownState.measure ?? named?.measure,
       }
       write(primary, own, nowShared)
-      for (const one of objectives) write(one, told?.get(one.objectiveID ?? '') ?? {}, nowShared)
+      for (const one of objectives) write(one, ownObjectives?.get(one.objectiveID ?? '') ?? {}, nowShared)
       const state: RolledUp = { ...rolled, ...rolledFrom(withShared(primary, own, shared)) }
       states.set(activity.id, state)
       return state
@@ -101,8 +101,8 @@ export const trackCourse = (
       objectiveOf({ id: activityId, primaryObjective, objectives }, id) {
         if (id === undefined || id === primaryObjective?.objectiveID) return stateFrom(states.get(activityId) ?? untouched)
         const named = objectives?.find((one) => one.objectiveID === id)
-        const told = factsOf(activityId)?.objectives.get(id) ?? {}
-        return named ? withShared(named, told, before) : told
+        const facts = factsOf(activityId)?.objectives.get(id) ?? {}
+        return named ? withShared(named, facts, before) : facts
       },
       factsOf: ({ id }) => factsOf(id),
       attemptsOf: ({ id, children }) => (children?.length ? clusterAttempts.get(id) : factsOf(id)?.attempts) ?? 0,

@@ -43,8 +43,8 @@ const besides: ReadonlySet<string> = new Set(['id', 'authority', 'stored', 'time
 
 /** A text that is the same for two statements that say the same: two of one id have to (xAPI 1.0.3, 2.3.1). */
 export const sayingOf = (statement: Statement): string => {
-  const said = Object.fromEntries(Object.entries(normalised(statement)).filter(([name]) => !besides.has(name)))
-  return JSON.stringify(canonical(said))
+  const fields = Object.fromEntries(Object.entries(normalised(statement)).filter(([name]) => !besides.has(name)))
+  return JSON.stringify(canonical(fields))
 }
 
 /** An activity or agent that a statement speaks of; `isDirect` where it is the object, or the actor. */

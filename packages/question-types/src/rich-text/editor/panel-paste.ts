@@ -40,9 +40,9 @@ export const useEditorClipboard = (editor: LexicalEditor, frame: RefObject<HTMLE
       },
       { discrete: true },
     )
-    const told = isFlattened ? [...new Set<LostByReading>(['table', ...lost])] : lost
+    const losses = isFlattened ? [...new Set<LostByReading>(['table', ...lost])] : lost
     // After the change, which takes the note before away.
-    if (told.length > 0) setTimeout(() => onLost(told))
+    if (losses.length > 0) setTimeout(() => onLost(losses))
   }
   // A phone's keyboard pastes without a paste event; listened to on the way down, ahead of the editor.
   useEffect(() => {

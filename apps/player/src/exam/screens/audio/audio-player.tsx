@@ -37,7 +37,7 @@ export const AudioPlayer = ({
   const { text } = usePlayer()
   const [state, send] = useMachine(audioPlayerMachine, { input: { manner, heard, isHeld } })
   const element = useRef<HTMLAudioElement>(null)
-  const told = useRef(heard.elapsedSeconds)
+  const reportedSeconds = useRef(heard.elapsedSeconds)
   const [elapsedSeconds, setElapsed] = useState(heard.elapsedSeconds)
   const [totalSeconds, setTotal] = useState(0)
   const [volume, setVolume] = useState(fullVolume)
@@ -47,7 +47,7 @@ export const AudioPlayer = ({
 
   const tell = (finished: boolean) => {
     const now = element.current?.currentTime ?? 0
-    told.current = now
+    reportedSeconds.current = now
     onElapsed?.({ elapsedSeconds: now, finished })
   }
 
@@ -100,7 +100,8 @@ export const AudioPlayer = ({
         }}
         onTimeUpdate={({ currentTarget }) => {
           setElapsed(currentTarget.currentTime)
-          if (!currentTarget.ended && isElapsedDue(told.current, currentTarget.currentTime, elapsedUpdateSeconds)) tell(false)
+          if (!currentTarget.ended && isElapsedDue(reportedSeconds.current, currentTarget.currentTime, elapsedUpdateSeconds))
+            tell(false)
         }}
       />
       <p id={titleId} className={styles.title}>

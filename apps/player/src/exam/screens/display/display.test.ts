@@ -16,9 +16,9 @@ test('how a learner has an exam shown is theirs, and comes back in the same brow
 // Only ever add to these: they are what browsers hold.
 test('what cannot be read, or no size any more, is as usual', () => {
   const storage = memoryStorage()
-  for (const kept of ['{', '{"version":9}', '{"version":1,"people":{"ann":{"textPercent":1000,"hidesClock":false}}}']) {
-    storage.setItem('sitwell.display', kept)
-    expect(displayOf(storage, 'ann'), kept).toEqual({ textPercent: 100, hidesClock: false })
+  for (const stored of ['{', '{"version":9}', '{"version":1,"people":{"ann":{"textPercent":1000,"hidesClock":false}}}']) {
+    storage.setItem('sitwell.display', stored)
+    expect(displayOf(storage, 'ann'), stored).toEqual({ textPercent: 100, hidesClock: false })
   }
 })
 

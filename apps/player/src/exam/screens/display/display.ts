@@ -37,8 +37,8 @@ const read = (storage: Pick<Storage, 'getItem'>): Readonly<Record<string, Displa
 /** What this person chose last in this browser; a size that there is no more reads as the usual one. */
 export const displayOf = (storage: Pick<Storage, 'getItem'>, person: string): DisplaySettings => {
   const people = read(storage)
-  const kept = (Object.hasOwn(people, person) ? people[person] : undefined) ?? usual
-  return textSizes.some((size) => size === kept.textPercent) ? kept : { ...kept, textPercent: usual.textPercent }
+  const stored = (Object.hasOwn(people, person) ? people[person] : undefined) ?? usual
+  return textSizes.some((size) => size === stored.textPercent) ? stored : { ...stored, textPercent: usual.textPercent }
 }
 
 export const keepDisplay = (storage: Pick<Storage, 'getItem' | 'setItem'>, person: string, settings: DisplaySettings): void => {

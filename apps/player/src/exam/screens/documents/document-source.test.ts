@@ -102,11 +102,11 @@ describe('the bytes of a document', () => {
 describe('a document that is loaded ahead', () => {
   test('comes piece by piece, and tells how far it is', async () => {
     const server = createServer()
-    const told: number[] = []
-    const outcome = await fetchDocument(server.api, 'a.pdf', ({ loaded }) => told.push(loaded))
+    const progress: number[] = []
+    const outcome = await fetchDocument(server.api, 'a.pdf', ({ loaded }) => progress.push(loaded))
     expect(outcome.ok && (await bytesOf(outcome.value))).toEqual(file)
     expect(outcome.ok && outcome.value.type).toBe('application/pdf')
-    expect(told).toEqual([pieceBytes, 2 * pieceBytes, size])
+    expect(progress).toEqual([pieceBytes, 2 * pieceBytes, size])
   })
 
   test('comes whole from a server that knows no ranges, and fails where a piece does', async () => {

@@ -8,14 +8,14 @@ const view = {} as PdfView
 
 const start = () => {
   const clock = new SimulatedClock()
-  const told: ((event: DocumentEvent) => void)[] = []
+  const listeners: ((event: DocumentEvent) => void)[] = []
   const letGo = vi.fn()
   const open = vi.fn((tell: (event: DocumentEvent) => void) => {
-    told.push(tell)
+    listeners.push(tell)
     return letGo
   })
   const actor = createActor(documentMachine, { input: { open }, clock }).start()
-  const tell = (event: DocumentEvent) => told.at(-1)?.(event)
+  const tell = (event: DocumentEvent) => listeners.at(-1)?.(event)
   return { actor, clock, tell, letGo, open, value: () => actor.getSnapshot().value }
 }
 

@@ -206,7 +206,7 @@ test('page, zoom and width stay as they were from question to question, over a r
   await expect(shown).toHaveCount(0)
   await page.getByRole('button', { name: 'Previous', exact: true }).click()
   await isAsLeft()
-  await expect.poll(() => page.evaluate(keptFiles)).toBeGreaterThan(0)
+  await expect.poll(() => page.evaluate(cachedFiles)).toBeGreaterThan(0)
   let fetched = 0
   await page.route('**/rules.pdf*', async (route) => {
     fetched += 1
@@ -232,7 +232,7 @@ test('page, zoom and width stay as they were from question to question, over a r
 })
 
 /** How many files of the exam this browser keeps. */
-const keptFiles = async () => {
+const cachedFiles = async () => {
   const database = await new Promise<IDBDatabase>((resolve) => {
     const request = indexedDB.open('sitwell')
     request.onsuccess = () => resolve(request.result)
@@ -416,9 +416,9 @@ test('a large PDF shows its first page while the rest still comes, and the exam 
   await number.fill('40')
   await number.press('Enter')
   await expect(textOf(page, 40)).toContainText('A vessel of 40 masts')
-  expect(await page.evaluate(keptFiles)).toBe(0)
+  expect(await page.evaluate(cachedFiles)).toBe(0)
   rest?.()
-  await expect.poll(() => page.evaluate(keptFiles)).toBe(1)
+  await expect.poll(() => page.evaluate(cachedFiles)).toBe(1)
   // Pages that are far away are let go of.
   expect(await viewer(page).locator('.page canvas').count()).toBeLessThan(12)
 })
@@ -536,14 +536,14 @@ test('PDFs that the instructions and the last words link to open over the page, 
 
   // Loaded again, and from the schedules later; there beside what is said of the result, which nobody could read before.
   await page.reload()
-  const said = page.getByRole('link', { name: 'why' })
-  for (const each of [link, said, link]) {
+  const whyLink = page.getByRole('link', { name: 'why' })
+  for (const each of [link, whyLink, link]) {
     await each.press('Enter')
     const first = page.getByRole('region', { name: /^Document: / }).locator('.page[data-page-number="1"] .textLayer')
     await expect(first).toContainText('Vessels keep to the starboard side.')
     await page.keyboard.press('Escape')
     await expect(each).toBeFocused()
-    if (each !== said) continue
+    if (each !== whyLink) continue
     await page.goto('/schedules')
     await page.getByRole('button', { name: /^Result/ }).click()
   }

@@ -41,7 +41,7 @@ import { loadUploadPanel } from '../tools/upload/lazy-upload-panel.tsx'
 import type { EntrySteps, FetchedExam } from './entry-steps.ts'
 import { isBrowserListed } from './lazy-unsupported-browser.tsx'
 import { withLegacyControls } from './legacy-controls.ts'
-import { withKeptExam } from './with-kept-exam.ts'
+import { withStoredExam } from './with-stored-exam.ts'
 
 /** Why the server gives the exam out to nobody just now, where that is foreseen. */
 const refusedEntry = ({ code, message, resumeOffer }: Extract<Failure, { kind: 'refused' }>): FetchedExam | undefined => {
@@ -104,12 +104,12 @@ export const createEntrySteps = (
   const { api, session, settings, appSettings } = player
   const userGuid = session.user.guid
 
-  const keptHere = async (address: string) => {
-    const { keptExams } = await syncOfPlayer(player)
-    const kept = await keptExams.read({ userGuid, examGuid })
-    return kept && keptExams.fileOf(kept, address)
+  const storedHere = async (address: string) => {
+    const { storedExams } = await syncOfPlayer(player)
+    const stored = await storedExams.read({ userGuid, examGuid })
+    return stored && storedExams.fileOf(stored, address)
   }
-  const loading = fileLoadingOf(player, held, keptHere)
+  const loading = fileLoadingOf(player, held, storedHere)
   const filesOf = (exam: LoadedExam) => filesOfExam(player, exam)
   const missingPdfs = (exam: LoadedExam) => filesOf(exam).pdfs.filter(({ address }) => !held.documents.has(address))
   let comingPdfs: Promise<readonly string[]> = Promise.resolve([])
@@ -208,7 +208,7 @@ export const createEntrySteps = (
         await loadViewer(appSettings.pdfSupportedBrowsers).catch((error: unknown) =>
           player.reportError(error, 'viewer of PDFs'),
         )
-      if (!exam.isKept) await loadOthers(filesOf(exam).others, loading)
+      if (!exam.isStored) await loadOthers(filesOf(exam).others, loading)
     },
     async resumeAnswers(exam, schedule) {
       const sync = await syncOfPlayer(player)
@@ -225,7 +225,8 @@ export const createEntrySteps = (
       const { formRunGuid } = exam.content
       if (formRunGuid === undefined) return
       // Its time may be running: nobody waits for them.
-      if (!exam.isKept) loadMissingPdfs(exam, () => undefined).catch((error: unknown) => player.reportError(error, 'load PDFs'))
+      if (!exam.isStored)
+        loadMissingPdfs(exam, () => undefined).catch((error: unknown) => player.reportError(error, 'load PDFs'))
       gathered.formRun = await openFormRunOf(gathered.visit, formRunGuid)
       await log.setFormRunGuid(formRunGuid)
     },
@@ -245,11 +246,11 @@ export const createEntrySteps = (
 export const createEntry = (player: Player, examGuid: string, gathered: GatheredVisit, leave: Leaving): EntrySteps => {
   const held = noFiles()
   const sync = () => syncOfPlayer(player)
-  return withKeptExam(createEntrySteps(player, examGuid, gathered, held, leave), {
-    read: async () => (await sync()).keptExams.read({ userGuid: player.session.user.guid, examGuid }),
+  return withStoredExam(createEntrySteps(player, examGuid, gathered, held, leave), {
+    read: async () => (await sync()).storedExams.read({ userGuid: player.session.user.guid, examGuid }),
     load: (content) => readExam(player, content),
-    async takeFiles(kept) {
-      const files = await (await sync()).keptExams.filesOf(kept)
+    async takeFiles(stored) {
+      const files = await (await sync()).storedExams.filesOf(stored)
       await Promise.all([...files].map(([address, blob]) => keepFile(held, address, blob)))
     },
     async askState(formRunGuid) {

@@ -25,15 +25,15 @@ export const followUnsent = (
   let isStopped = false
   let isReading = false
   let isWanted = false
-  let hasTold = false
+  let hasReported = false
   const about = () => ({ isOffline: sync.connection.state() === 'offline', isLasting: sync.keeping.get() === 'lasting' })
   const unknown = () => {
-    if (!isStopped && !hasTold) tell({ ...nothing, ...about(), isUnknown: true })
+    if (!isStopped && !hasReported) tell({ ...nothing, ...about(), isUnknown: true })
   }
   const read = async () => {
     const found = await sync.onlyHere()
     if (isStopped) return
-    hasTold = true
+    hasReported = true
     tell({ ...found, ...about() })
   }
   const look = async () => {

@@ -24,13 +24,13 @@ test('code that is asked for twice is loaded once, and whoever shows it hears th
     fetches += 1
     return 'code'
   }, page)
-  let told = 0
+  let calls = 0
   code.subscribe(() => {
-    told += 1
+    calls += 1
   })
   expect(code.get()).toBeUndefined()
   expect(await Promise.all([code.load(() => {}), code.load(() => {})])).toEqual(['code', 'code'])
-  expect([code.get(), fetches, told, styles()]).toEqual(['code', 1, 1, 0])
+  expect([code.get(), fetches, calls, styles()]).toEqual(['code', 1, 1, 0])
 })
 
 test('code that doesn’t come is asked for again, after a while and once there is a network, with its styles; only the first fault is told', async () => {

@@ -66,12 +66,12 @@ const Known = ({ formRunGuid, answersAt, onServer }: KnownProps) => (
 )
 
 /** Says how many answers the server has, which ones only this device has, why, and what to do about it. */
-const AnswersAtNote = ({ formRunGuid, answersAt, onServer: told = 0 }: KnownProps) => {
+const AnswersAtNote = ({ formRunGuid, answersAt, onServer: status = 0 }: KnownProps) => {
   const { text } = usePlayer()
   const { onlyHere, isChecking = false, isUnanswered = false } = answersAt
   // It has acknowledged more since it said how many, where some were on their way then. What it has forgotten since, it says no more.
   const isForgotten = onlyHere.length > 0 && onlyHere.every(({ reason }) => reason === 'NOT_FOUND')
-  const onServer = isForgotten ? answersAt.onServer : Math.max(told, answersAt.onServer)
+  const onServer = isForgotten ? answersAt.onServer : Math.max(status, answersAt.onServer)
   if (onlyHere.length === 0 && isUnanswered) {
     return (
       <section role="alert" className={styles.missing}>

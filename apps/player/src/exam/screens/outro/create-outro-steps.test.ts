@@ -51,7 +51,7 @@ const arrange = ({
   answers = records as ReadonlyMap<string, AnswerRecord>,
   waiting = [logRequest, finishRequest],
 }) => {
-  const told = createListeners<QueueEvent>(() => undefined)
+  const listeners = createListeners<QueueEvent>(() => undefined)
   const connected = createListeners<'online' | 'offline'>(() => undefined)
   const uploads = createListeners<UploadEvent>(() => undefined)
   const [stopped, logged, sent, monitorEnded] = [vi.fn(), vi.fn(), vi.fn(send), vi.fn()]
@@ -62,7 +62,7 @@ const arrange = ({
       exam: { questions: answers },
       log: { record: logged, send: sent, stop: stopped },
       sync: {
-        queue: { subscribe: told.add, waiting: () => waiting },
+        queue: { subscribe: listeners.add, waiting: () => waiting },
         connection: { state: () => state, subscribe: connected.add },
         uploads: { subscribe: uploads.add },
       },
@@ -88,15 +88,15 @@ const arrange = ({
     await vi.advanceTimersByTimeAsync(0)
     return () => how
   }
-  return { steps, told, connected, uploads, stopped, logged, sent, monitorEnded, ended }
+  return { steps, listeners, connected, uploads, stopped, logged, sent, monitorEnded, ended }
 }
 
 describe('finishing the activity log', () => {
   test('waits until the log is on the server, and stops it', async () => {
-    const { steps, told, stopped, ended } = arrange({})
+    const { steps, listeners, stopped, ended } = arrange({})
     const how = await ended(steps.finishActivityLogger())
     expect(how()).toBe('waiting')
-    told.tell({ kind: 'acknowledged', request: logRequest, reply: {} })
+    listeners.tell({ kind: 'acknowledged', request: logRequest, reply: {} })
     await vi.advanceTimersByTimeAsync(0)
     expect(how()).toBe('done')
     expect(stopped).toHaveBeenCalled()
@@ -204,13 +204,13 @@ describe('closing the integrity monitor', () => {
 
   test('waits for the answers that were given under it, and not for those of another exam', async () => {
     const waiting = [save, { ...save, id: 'other', formRunGuid: 'another' }, finishRequest]
-    const { steps, told, monitorEnded, ended } = arrange({ waiting })
+    const { steps, listeners, monitorEnded, ended } = arrange({ waiting })
     const how = await ended(steps.closeIntegrityAdvocate())
-    told.tell({ kind: 'sending', request: save })
+    listeners.tell({ kind: 'sending', request: save })
     await vi.advanceTimersByTimeAsync(0)
     expect(monitorEnded).not.toHaveBeenCalled()
     waiting.splice(0, 1)
-    told.tell({ kind: 'acknowledged', request: save, reply: {} })
+    listeners.tell({ kind: 'acknowledged', request: save, reply: {} })
     await vi.advanceTimersByTimeAsync(0)
     expect([monitorEnded.mock.calls.length, how()]).toEqual([1, 'done'])
   })
@@ -229,20 +229,20 @@ describe('closing the integrity monitor', () => {
 
 describe('completing', () => {
   test('waits for the acknowledgement of the completion, however long the server is away', async () => {
-    const { steps, told, ended } = arrange({})
+    const { steps, listeners, ended } = arrange({})
     const how = await ended(steps.completeExam())
-    told.tell({ kind: 'failed', request: finishRequest })
-    told.tell({ kind: 'acknowledged', request: logRequest, reply: {} })
+    listeners.tell({ kind: 'failed', request: finishRequest })
+    listeners.tell({ kind: 'acknowledged', request: logRequest, reply: {} })
     await vi.advanceTimersByTimeAsync(3_600_000)
     expect(how()).toBe('waiting')
-    told.tell({ kind: 'acknowledged', request: finishRequest, reply: {} })
+    listeners.tell({ kind: 'acknowledged', request: finishRequest, reply: {} })
     await vi.advanceTimersByTimeAsync(0)
     expect(how()).toBe('done')
   })
 
   // LOG-302
   test('logs the files that reach the server meanwhile, and sends what was logged', async () => {
-    const { steps, told, uploads, logged, sent, ended } = arrange({ send: async () => undefined })
+    const { steps, listeners, uploads, logged, sent, ended } = arrange({ send: async () => undefined })
     const file = { guid: 'file', fileName: 'a.txt', mimeType: '', dateTimeUploaded: '', fileSize: 7 }
     const done = { kind: 'done', formRunGuid: 'run', record: recordOfUpload, file } as const
     await steps.finishActivityLogger()
@@ -250,7 +250,7 @@ describe('completing', () => {
     await ended(steps.completeExam())
     uploads.tell(done)
     sent.mockClear()
-    told.tell({ kind: 'acknowledged', request: finishRequest, reply: {} })
+    listeners.tell({ kind: 'acknowledged', request: finishRequest, reply: {} })
     await vi.advanceTimersByTimeAsync(0)
     expect(sent).toHaveBeenCalledTimes(1)
     uploads.tell(done)
@@ -258,9 +258,9 @@ describe('completing', () => {
   })
 
   test('breaks where the server refuses it for good', async () => {
-    const { steps, told, ended } = arrange({})
+    const { steps, listeners, ended } = arrange({})
     const how = await ended(steps.completeExam())
-    told.tell({ kind: 'set-aside', request: finishRequest, reason: 'NOT_FOUND' })
+    listeners.tell({ kind: 'set-aside', request: finishRequest, reason: 'NOT_FOUND' })
     await vi.advanceTimersByTimeAsync(0)
     expect(how()).toBe('The exam could not be completed: NOT_FOUND')
   })

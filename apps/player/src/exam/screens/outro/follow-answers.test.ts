@@ -10,7 +10,7 @@ const there: AnswersAt = { onServer: 2, onlyHere: [] }
 const lastingKeeping = { get: () => 'lasting' as const, subscribe: () => () => {} }
 
 const arrange = (isOwn = true) => {
-  const told: AnswersStatus[] = []
+  const status: AnswersStatus[] = []
   const listeners = new Set<() => void>()
   const world = {
     answersAt: async (): Promise<AnswersAt> => there,
@@ -38,17 +38,17 @@ const arrange = (isOwn = true) => {
       }
     },
     isOwn,
-    tell: (at) => void told.push(at),
+    tell: (at) => void status.push(at),
     onError: () => {},
   })
   const move = () => {
     for (const listener of listeners) listener()
   }
-  return { told, world, stop, move, listeners }
+  return { status, world, stop, move, listeners }
 }
 const settle = (ms = 0) => vi.advanceTimersByTimeAsync(ms)
 const { text } = textsOf()
-const english = (told: AnswersStatus) => text(completedHelp(told))
+const english = (status: AnswersStatus) => text(completedHelp(status))
 
 test('that nothing can be lost is said of what is known to be on the server, and of nothing else', () => {
   const noFiles = { lostFiles: [] }
@@ -62,40 +62,40 @@ test('that nothing can be lost is said of what is known to be on the server, and
     [{ onServer: 1, onlyHere: [one], ...noFiles }, /only on this device/],
     [{ ...there, lostFiles: ['map.png'] }, /files are missing/],
   ]
-  for (const [told, words] of others) expect([hasAll(told), english(told)]).toEqual([false, expect.stringMatching(words)])
+  for (const [status, words] of others) expect([hasAll(status), english(status)]).toEqual([false, expect.stringMatching(words)])
 })
 
 test('a device that can’t read what it keeps says so, looks again, and follows what it finds then', async () => {
   const failing = arrange()
   failing.world.answersAt = () => Promise.reject(new Error('The store is busy.'))
   await settle()
-  expect(failing.told).toEqual(['unknown'])
+  expect(failing.status).toEqual(['unknown'])
   failing.world.answersAt = async () => there
   await settle(5000)
-  expect(failing.told).toEqual(['unknown', { ...there, lostFiles: [] }])
+  expect(failing.status).toEqual(['unknown', { ...there, lostFiles: [] }])
   failing.world.lost = [{ fileName: 'map.png' }]
   failing.move()
   await settle()
-  expect(failing.told.at(-1)).toEqual({ ...there, lostFiles: ['map.png'] })
+  expect(failing.status.at(-1)).toEqual({ ...there, lostFiles: ['map.png'] })
   failing.world.answersAt = () => Promise.reject(new Error('The store is gone.'))
   failing.move()
   await settle()
-  expect(failing.told.at(-1)).toBe('unknown')
+  expect(failing.status.at(-1)).toBe('unknown')
   failing.stop()
   expect(failing.listeners.size).toBe(0)
   await settle(20_000)
-  expect(failing.told).toHaveLength(4)
+  expect(failing.status).toHaveLength(4)
 })
 
 test('a store that hangs is not known, until it answers after all', async () => {
   const answer = Promise.withResolvers<AnswersAt>()
-  const { told, world, stop, move } = arrange()
+  const { status, world, stop, move } = arrange()
   world.answersAt = () => answer.promise
   await settle(5000)
-  expect(told).toEqual(['unknown'])
+  expect(status).toEqual(['unknown'])
   answer.resolve(there)
   await settle()
-  expect(told).toEqual(['unknown', { ...there, lostFiles: [] }])
+  expect(status).toEqual(['unknown', { ...there, lostFiles: [] }])
   move()
   stop()
 })
@@ -106,11 +106,11 @@ test('an exam of which the browser holds nothing was sat elsewhere, unless it wa
     [false, 'lasting', 'not-here'],
     [false, 'memory', 'unknown'],
   ] as const) {
-    const { told, world, stop } = arrange(isOwn)
+    const { status, world, stop } = arrange(isOwn)
     world.keeping = keeping
     world.answersAt = async () => ({ onServer: 0, onlyHere: [], isNotHere: true })
     await settle()
-    expect(told).toEqual([expected])
+    expect(status).toEqual([expected])
     stop()
   }
 })

@@ -19,22 +19,23 @@ const isAllThere = ({ onlyHere, lostFiles, isChecking }: WorkAt): boolean =>
   onlyHere.length === 0 && lostFiles.length === 0 && !isChecking
 
 /** Whether the device may be left and cleared: nothing is known, or to be feared, to be on it alone. */
-export const hasAll = (told: AnswersStatus): boolean => told === 'not-here' || (typeof told === 'object' && isAllThere(told))
+export const hasAll = (status: AnswersStatus): boolean =>
+  status === 'not-here' || (typeof status === 'object' && isAllThere(status))
 
 /** What the wait for the result says: that nothing can be lost where it is so, and else what is known. */
-export const completedHelp = (told: AnswersStatus): MessageId => {
-  if (hasAll(told)) return 'exam.fetchingResultHelp'
-  if (told === 'unknown') return 'outro.completeUnknown'
-  if (typeof told !== 'object') return 'outro.completeLooking'
-  if (told.onlyHere.length > 0) return 'outro.completeNotAll'
-  return told.isChecking ? 'outro.completeLooking' : 'outro.completeFilesLost'
+export const completedHelp = (status: AnswersStatus): MessageId => {
+  if (hasAll(status)) return 'exam.fetchingResultHelp'
+  if (status === 'unknown') return 'outro.completeUnknown'
+  if (typeof status !== 'object') return 'outro.completeLooking'
+  if (status.onlyHere.length > 0) return 'outro.completeNotAll'
+  return status.isChecking ? 'outro.completeLooking' : 'outro.completeFilesLost'
 }
 
 interface FollowParts {
   sync(): Promise<Pick<PlayerSync, 'answersAt' | 'onAnswers' | 'uploads' | 'keeping' | 'connection'>>
   /** The exam was sat in this tab: the browser has to know of it. */
   readonly isOwn: boolean
-  tell(told: AnswersStatus): void
+  tell(status: AnswersStatus): void
   onError(error: unknown): void
 }
 
@@ -42,12 +43,12 @@ interface FollowParts {
 export const followAnswers = (formRunGuid: string, parts: FollowParts): (() => void) => {
   let isStopped = false
   let isFollowing = false
-  let hasTold = false
+  let hasReported = false
   let timer: ReturnType<typeof setTimeout> | undefined
   const stops: (() => void)[] = []
 
   const unknown = () => {
-    if (!isStopped && !hasTold) parts.tell('unknown')
+    if (!isStopped && !hasReported) parts.tell('unknown')
   }
   const hanging = setTimeout(unknown, lookAgainMs)
   const look = async () => {
@@ -61,7 +62,7 @@ export const followAnswers = (formRunGuid: string, parts: FollowParts): (() => v
     const found = await sync.answersAt(formRunGuid)
     const lostFiles = sync.uploads.lost(formRunGuid).map(({ fileName }) => fileName)
     if (isStopped) return
-    hasTold = true
+    hasReported = true
     if (!found.isNotHere) return parts.tell({ ...found, lostFiles })
     // A browser that lost what it kept, or can't open it, holds nothing of an exam that was sat on it either.
     parts.tell(parts.isOwn || sync.keeping.get() !== 'lasting' ? 'unknown' : 'not-here')
@@ -71,7 +72,7 @@ export const followAnswers = (formRunGuid: string, parts: FollowParts): (() => v
       parts.onError(error)
       if (isStopped) return
       clearTimeout(hanging)
-      hasTold = false
+      hasReported = false
       unknown()
       clearTimeout(timer)
       timer = setTimeout(lookAgain, lookAgainMs)

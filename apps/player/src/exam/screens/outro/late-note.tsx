@@ -7,7 +7,7 @@ import styles from './assessment-complete.module.css'
 export const LateNote = ({ id, late }: { readonly id: string; readonly late: LateCounts }) => {
   const { text } = usePlayer()
   const { counted, waiting, notCounted } = late
-  const told = (
+  const lateNote = (
     [
       { words: 'outro.lateAnswers', count: notCounted.late },
       { words: 'outro.reviewAnswers', count: waiting },
@@ -17,10 +17,10 @@ export const LateNote = ({ id, late }: { readonly id: string; readonly late: Lat
       { words: 'outro.countedAnswers', count: counted },
     ] as const
   ).filter(({ count }) => count > 0)
-  if (told.length === 0) return null
+  if (lateNote.length === 0) return null
   return (
     <div id={id}>
-      {told.map(({ words, count }) => (
+      {lateNote.map(({ words, count }) => (
         <p key={words} className={styles.late}>
           <Icon name="clock" />
           <span>{text(words, { count })}</span>

@@ -43,7 +43,7 @@ const GivenAnswer = ({ answer }: Pick<Reviewed, 'answer'>) => {
   )
 }
 
-const QuestionSaid = ({ question }: { readonly question: Reviewed }) => {
+const QuestionFeedbackView = ({ question }: { readonly question: Reviewed }) => {
   const { text } = usePlayer()
   const headingId = useId()
   const { mark } = question
@@ -64,7 +64,7 @@ const QuestionSaid = ({ question }: { readonly question: Reviewed }) => {
       {question.takesAnswer && <GivenAnswer answer={question.answer} />}
       {question.feedback.map(({ title, html }, at) => (
         // biome-ignore lint/suspicious/noArrayIndexKey: what is said of an answer never changes once it is marked
-        <div key={at} className={styles.said}>
+        <div key={at} className={styles.feedback}>
           <Icon name="info" />
           <div className={styles.words}>
             <h4 className={styles.label}>{title ?? text('outro.feedbackOne')}</h4>
@@ -87,7 +87,7 @@ export const QuestionFeedback = ({ questions = [] }: { readonly questions: ExamR
         {text('outro.feedback')}
       </h2>
       {questions.map((one) => (
-        <QuestionSaid key={one.questionId} question={one} />
+        <QuestionFeedbackView key={one.questionId} question={one} />
       ))}
     </section>
   )

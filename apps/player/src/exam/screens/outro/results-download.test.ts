@@ -25,7 +25,7 @@ const hub = (...does: ((listener: ResultsListener) => void)[]) => {
 // RES-321 RES-322 RES-323
 test('results are asked for by form run, file name and organisation; the hub tells how far it is, then where they are', async () => {
   const { opened, closed, progress, download } = hub((listener) => {
-    for (const said of [10, 'much', 101, 60]) listener.progress(said)
+    for (const message of [10, 'much', 101, 60]) listener.progress(message)
     listener.link('formrun/results')
     listener.reply({})
   })

@@ -40,13 +40,13 @@ const tryOnce = (
     }
     const timer = setTimeout(() => end(undefined), downloadTimeoutMs)
     open(transport, request, {
-      progress: (said) => {
-        const read = z.safeParse(percent, said)
+      progress: (message) => {
+        const read = z.safeParse(percent, message)
         if (read.success && !isOver) onProgress(read.data)
       },
-      link: (said) => end(typeof said === 'string' && said !== '' ? { link: said } : undefined),
-      reply: (said) => {
-        const read = z.safeParse(practiceResultsReply, said)
+      link: (message) => end(typeof message === 'string' && message !== '' ? { link: message } : undefined),
+      reply: (message) => {
+        const read = z.safeParse(practiceResultsReply, message)
         // Its link comes before it; an answer without either is none.
         end(read.success && read.data.error ? { error: read.data.error.message } : undefined)
       },

@@ -6,15 +6,15 @@ import { type AnswersStatus, followAnswers } from './follow-answers.ts'
 /** Where the answers and files of a form run are, as they reach the server. `isOwn`: it was sat in this tab. */
 export const useAnswersAt = (formRunGuid: string | undefined, isOwn: boolean): AnswersStatus => {
   const player = usePlayer()
-  const [told, setTold] = useState<{ readonly of: string; readonly at: AnswersStatus }>()
+  const [status, setKnown] = useState<{ readonly of: string; readonly at: AnswersStatus }>()
   useEffect(() => {
     if (formRunGuid === undefined) return undefined
     return followAnswers(formRunGuid, {
       sync: () => syncOfPlayer(player),
       isOwn,
-      tell: (at) => setTold({ of: formRunGuid, at }),
+      tell: (at) => setKnown({ of: formRunGuid, at }),
       onError: player.reportError,
     })
   }, [player, formRunGuid, isOwn])
-  return told !== undefined && told.of === formRunGuid ? told.at : 'reading'
+  return status !== undefined && status.of === formRunGuid ? status.at : 'reading'
 }

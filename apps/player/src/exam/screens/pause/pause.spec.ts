@@ -67,10 +67,10 @@ test('who comes back into a pause finds it, sees nothing of the exam, and goes o
 })
 
 /** Live events find a page whose clock stands once its connection has had its time to be made. */
-const hears = (page: Page, told: Locator) =>
+const hears = (page: Page, alert: Locator) =>
   expect(async () => {
     await page.clock.runFor(200)
-    await expect(told).toBeVisible({ timeout: 100 })
+    await expect(alert).toBeVisible({ timeout: 100 })
   }).toPass({ intervals: [100] })
 
 // PAUSE-303 PAUSE-308 PAUSE-309
@@ -113,10 +113,10 @@ test('an invigilator’s resume lets the time stand until the learner is back, s
   await expect(timer).toHaveText(left ?? '')
   await page.getByRole('button', { name: 'Resume' }).click()
   await expect(page.getByRole('heading', { name: 'Question 1' })).toBeFocused()
-  const told = page.waitForResponse((response) => response.url().includes(resumeSitting.path) && response.ok())
+  const response = page.waitForResponse((response) => response.url().includes(resumeSitting.path) && response.ok())
   await sitwell.goOnline(page)
   await page.clock.runFor(60_000)
-  expect(await (await told).json()).not.toHaveProperty('resumeOffer')
+  expect(await (await response).json()).not.toHaveProperty('resumeOffer')
 
   await invigilation.pause()
   await hears(page, page.getByRole('heading', { name: 'Your exam is paused' }))

@@ -4,7 +4,7 @@ import { sitExam, sitQuestions } from '../../../../../../e2e/sit-questions.ts'
 import type { Sitwell } from '../../../../../../e2e/sitwell.ts'
 import { ping, saveAnswer } from '../../../../../../packages/contract/src/calls.ts'
 
-const kept = organisation({
+const stored = organisation({
   settings: {},
   exams: [
     exam({
@@ -15,7 +15,7 @@ const kept = organisation({
   ],
 })
 
-const sit = (page: Page, sitwell: Sitwell) => sitExam(page, sitwell, kept)
+const sit = (page: Page, sitwell: Sitwell) => sitExam(page, sitwell, stored)
 const state = (page: Page) => page.getByTestId('saved-state')
 const texts = async (sitwell: Sitwell, world: Awaited<ReturnType<typeof sit>>) =>
   (await sitwell.answersOf(world)).map(({ answerText }) => answerText).sort()

@@ -18,7 +18,7 @@ import { sitExam } from '../../../../../../e2e/sit-questions.ts'
 import type { Sitwell } from '../../../../../../e2e/sitwell.ts'
 import { activityLog, saveAnswer, saveTime } from '../../../../../../packages/contract/src/calls.ts'
 
-const keptWith = (settings: Record<string, unknown>) =>
+const storedWith = (settings: Record<string, unknown>) =>
   organisation({
     exams: [
       exam({
@@ -32,9 +32,9 @@ const keptWith = (settings: Record<string, unknown>) =>
       }),
     ],
   })
-const kept = keptWith({})
+const savedText = storedWith({})
 
-const sit = (page: Page, sitwell: Sitwell) => sitExam(page, sitwell, kept)
+const sit = (page: Page, sitwell: Sitwell) => sitExam(page, sitwell, savedText)
 const choose = (page: Page, name: string) => page.getByRole('radio', { name }).check({ force: true })
 const next = (page: Page) => page.getByRole('button', { name: 'Next' }).click()
 /** The address, and where the learner is kept to be, follow a frame after the question shows. */
@@ -310,7 +310,7 @@ test('what a device could not send before another finished the exam counts, when
   sitwell,
 }) => {
   // No marks are told at the end, as the text waits for a person: once they were, nothing of the learner would count any more.
-  const world = await sitExam(page, sitwell, keptWith({ resultFeedbackMask: 0 }))
+  const world = await sitExam(page, sitwell, storedWith({ resultFeedbackMask: 0 }))
   await choose(page, 'Salmon')
   await expect(state(page)).toHaveText('Saved')
   await next(page)

@@ -25,8 +25,8 @@ test('a learner whose answer came after the time was over reads that it is kept 
   await sitwell.endTime(world, -60)
   await choose(page, 'Salmon')
   await expect(state(page)).toHaveText(received)
-  const told = page.getByRole('status').filter({ hasText: 'An answer was received after the time was over.' })
-  await expect(told).toBeVisible()
+  const alert = page.getByRole('status').filter({ hasText: 'An answer was received after the time was over.' })
+  await expect(alert).toBeVisible()
   await expectNoViolations(page)
   expect(await sitwell.answersOf(world)).toEqual([])
 
@@ -34,12 +34,12 @@ test('a learner whose answer came after the time was over reads that it is kept 
   page.on('dialog', (dialog) => dialog.accept())
   await page.reload()
   await expect(state(page)).toHaveText(received)
-  await expect(told).toBeVisible()
+  await expect(alert).toBeVisible()
 
   await sitwell.endTime(world, 60)
   await choose(page, 'Otter')
   await expect(state(page)).toHaveText('Saved')
-  await expect(told).toHaveCount(0)
+  await expect(alert).toHaveCount(0)
 
   await sitwell.endTime(world, -60)
   await choose(page, 'Salmon')

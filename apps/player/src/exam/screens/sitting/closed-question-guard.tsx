@@ -19,24 +19,24 @@ export const ClosedQuestionGuard = ({ run, asked }: { readonly run: ExamRun; rea
     const place = placeOf(exam, run.formRun.time.read().time)
     return !reachable(exam.paper, exam.plan, place).includes(questionId)
   }
-  const [isTold, setTold] = useState(() => asked !== undefined && isClosed(asked))
+  const [isWarned, setWarned] = useState(() => asked !== undefined && isClosed(asked))
   const base = `/exam/${exam.content.examGuid}/`
   useBlocker({
     shouldBlockFn: ({ next }) => {
       const isBlocked = next.pathname.startsWith(base) && isClosed(next.pathname.slice(base.length))
-      if (isBlocked) setTold(true)
+      if (isBlocked) setWarned(true)
       return isBlocked
     },
     enableBeforeUnload: false,
   })
-  if (!isTold) return null
+  if (!isWarned) return null
   return (
     <Dialog
       role="alertdialog"
       title={text('exam.closedQuestionTitle')}
-      onClose={() => setTold(false)}
+      onClose={() => setWarned(false)}
       actions={
-        <Button variant="primary" onPress={() => setTold(false)} autoFocus>
+        <Button variant="primary" onPress={() => setWarned(false)} autoFocus>
           {text('exam.closedQuestionConfirm')}
         </Button>
       }

@@ -83,7 +83,7 @@ export const ConnectionPopups = ({ run }: { readonly run: ExamRun }) => {
   }
   const isConfirmed = state.matches('confirmed')
   if (!isConfirmed && !state.matches('returned')) return null
-  const refused = refusedOf(run.told)
+  const refused = refusedOf(run.note)
   return (
     <Dialog
       role="alertdialog"

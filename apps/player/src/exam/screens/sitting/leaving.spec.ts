@@ -10,7 +10,7 @@ import {
 } from '../../../../../../e2e/fixtures.ts'
 
 /** What this browser keeps of the form run. */
-const keptRun = () =>
+const storedRun = () =>
   new Promise<{ leaveExam?: string; resumeExam?: string }>((resolve) => {
     const opening = indexedDB.open('sitwell')
     opening.onsuccess = () => {
@@ -31,18 +31,18 @@ test('leaving the window and coming back is recorded, and closing it asks where 
   const world = await sitwell.arrange(organisation({ settings: { WarnOnBrowserClose: '1' } }))
   await signIn(page, world, { at: `/exam/${world.exams[0]?.examGuid}` })
   await startExam(page)
-  expect(await page.evaluate(keptRun)).not.toHaveProperty('leaveExam')
+  expect(await page.evaluate(storedRun)).not.toHaveProperty('leaveExam')
   // A frame of the exam that takes the focus leaves nothing; another window does.
   await page.evaluate(() => dispatchEvent(new Event('blur')))
   await page.evaluate(() => {
     document.hasFocus = () => false
   })
-  expect(await page.evaluate(keptRun)).not.toHaveProperty('leaveExam')
+  expect(await page.evaluate(storedRun)).not.toHaveProperty('leaveExam')
   await page.evaluate(() => dispatchEvent(new Event('blur')))
-  await expect.poll(() => page.evaluate(keptRun)).toHaveProperty('leaveExam')
-  expect(await page.evaluate(keptRun)).not.toHaveProperty('resumeExam')
+  await expect.poll(() => page.evaluate(storedRun)).toHaveProperty('leaveExam')
+  expect(await page.evaluate(storedRun)).not.toHaveProperty('resumeExam')
   await page.evaluate(() => dispatchEvent(new Event('focus')))
-  await expect.poll(() => page.evaluate(keptRun)).toHaveProperty('resumeExam')
+  await expect.poll(() => page.evaluate(storedRun)).toHaveProperty('resumeExam')
 
   const words = await page.evaluate(() => {
     const closing = document.createEvent('BeforeUnloadEvent')

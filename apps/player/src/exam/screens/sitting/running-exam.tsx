@@ -108,7 +108,7 @@ export const RunningExam = ({ run, finishing }: { readonly run: ExamRun; readonl
         <WorkSurface run={run} layout={layout} isHidden={isReviewing} onTextFocus={onTextFocus} />
       </div>
       <footer className={styles.foot}>
-        <StatusLine sync={visit.sync} told={run.told} />
+        <StatusLine sync={visit.sync} note={run.note} />
         {isReviewing ? (
           <ReviewBar run={run} number={numberOf(exam, questionId)} finishes={finishes} onFinish={finishing.start} />
         ) : (

@@ -19,11 +19,11 @@ const shown: Record<Status, { readonly id: MessageId; readonly icon: IconName }>
 }
 
 /** Says quietly that the exam goes on without a network, and that all is saved once it is back. */
-export const StatusLine = ({ sync, told }: { readonly sync: PlayerSync; readonly told: StatusNote | undefined }) => {
+export const StatusLine = ({ sync, note }: { readonly sync: PlayerSync; readonly note: StatusNote | undefined }) => {
   const { text } = usePlayer()
   const connection = useSyncExternalStore(sync.connection.subscribe, sync.connection.state)
   const keeping = useSyncExternalStore(sync.keeping.subscribe, sync.keeping.get)
-  const status = statusOf(connection, keeping, told)
+  const status = statusOf(connection, keeping, note)
   return (
     <div role="status" className={styles.line} data-status={status ?? 'none'}>
       {status !== undefined && (

@@ -67,21 +67,21 @@ test('a report that didn’t get there is told again, with when it was, whatever
   const report = vi.fn<ConnectionContext['report']>(async () => ({ ...unanswered, status: 503 }))
   const { steps, time } = stepsWith(report)
   const stop = steps.start(() => {})
-  const told = () => report.mock.calls.map(([{ absentTime, endedAgo, requestId }]) => [absentTime, endedAgo, requestId])
+  const absences = () => report.mock.calls.map(([{ absentTime, endedAgo, requestId }]) => [absentTime, endedAgo, requestId])
   steps.pause()
   steps.reportAbsence(60_000)
   await steps.reported()
-  expect(told()).toEqual([[60, 0, 'id 1']])
+  expect(absences()).toEqual([[60, 0, 'id 1']])
   // The learner goes on, and the connection is lost once more.
   steps.resume()
   await vi.advanceTimersByTimeAsync(2000)
-  expect(told().slice(1)).toEqual([[60, 2, 'id 1']])
+  expect(absences().slice(1)).toEqual([[60, 2, 'id 1']])
   steps.pause()
   await vi.advanceTimersByTimeAsync(1000)
   report.mockResolvedValue({ ok: true, value: {} as FormRunState })
   steps.reportAbsence(500)
   await steps.reported()
-  expect(told().slice(2)).toEqual([
+  expect(absences().slice(2)).toEqual([
     [60, 3, 'id 1'],
     [0.5, 0, 'id 2'],
   ])

@@ -20,7 +20,7 @@ export interface ConnectionContext {
 }
 
 /** An absence of which the server hasn't said yet what it makes of it; milliseconds, by `nowMs`. */
-interface UntoldAbsence {
+interface UnreportedAbsence {
   readonly forMs: number
   readonly endedAtMs: number
   readonly requestId: string
@@ -41,13 +41,13 @@ export interface ConnectionStepsOfRun extends ConnectionSteps {
 /** The steps over a sitting's time, its log and the server. */
 export const createConnectionSteps = (context: ConnectionContext): ConnectionStepsOfRun => {
   const { formRunGuid, time, log } = context
-  let untold: readonly UntoldAbsence[] = []
+  let unreported: readonly UnreportedAbsence[] = []
   let reported: Promise<void> = Promise.resolve()
   let timer: ReturnType<typeof setTimeout> | undefined
   let failures = 0
   let isStopped = true
   let tellCompleted = () => {}
-  const report = async ({ forMs, endedAtMs, requestId }: UntoldAbsence) => {
+  const report = async ({ forMs, endedAtMs, requestId }: UnreportedAbsence) => {
     const endedAgo = Math.max(0, context.nowMs() - endedAtMs) / 1000
     const outcome = await context.report({ formRunGuid, absentTime: forMs / 1000, endedAgo, requestId })
     if (outcome.ok) time.meet(outcome.value)
@@ -58,13 +58,13 @@ export const createConnectionSteps = (context: ConnectionContext): ConnectionSte
   }
   const tellAll = async () => {
     clearTimeout(timer)
-    for (const absence of untold) {
+    for (const absence of unreported) {
       if (!(await report(absence))) {
         failures += 1
         if (!isStopped) timer = setTimeout(tell, failures <= soonTries ? soonMs : askIntervalMs)
         return
       }
-      untold = untold.filter((each) => each !== absence)
+      unreported = unreported.filter((each) => each !== absence)
       failures = 0
     }
   }
@@ -76,7 +76,7 @@ export const createConnectionSteps = (context: ConnectionContext): ConnectionSte
     pause: () => time.pause('connection'),
     resume: () => context.meet(() => time.resume('connection')),
     reportAbsence(forMs) {
-      if (forMs > 0) untold = [...untold, { forMs, endedAtMs: context.nowMs(), requestId: context.newId() }]
+      if (forMs > 0) unreported = [...unreported, { forMs, endedAtMs: context.nowMs(), requestId: context.newId() }]
       tell()
     },
     reported: () => reported,

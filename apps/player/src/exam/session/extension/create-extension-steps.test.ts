@@ -4,7 +4,7 @@ import type { FormRunState } from '@sitwell/contract'
 import { describe, expect, test, vi } from 'vitest'
 import { onABusyMachine } from '../../../sync/testing/on-a-busy-machine.ts'
 import { createExtensionSteps } from './create-extension-steps.ts'
-import type { ExtensionTold } from './extension-steps.ts'
+import type { ExtensionNotice } from './extension-steps.ts'
 import { simulatedAnswerMs, withSimulatedAnswer } from './simulated-answer.ts'
 
 const refused = { ok: false, kind: 'refused', status: 409, code: 'CANNOT_CHANGE_TIME', message: '' }
@@ -15,7 +15,7 @@ const accepted = { ok: true, value: { status: 1 } }
 /** What the server answers to each call by its name. */
 const stepsWith = (answers: Record<string, unknown>) => {
   const calls: { name: string; input: unknown }[] = []
-  const kept: boolean[] = []
+  const stored: boolean[] = []
   const listeners: { state?: (state: FormRunState) => void; news?: (news: LiveNews) => void } = {}
   const call = async ({ name }: { name: string }, input: unknown) => {
     calls.push({ name, input })
@@ -37,7 +37,7 @@ const stepsWith = (answers: Record<string, unknown>) => {
     formRun: {
       formRunGuid: 'run',
       saveLastSecond: async () => {},
-      keepAwaiting: async (isAwaiting) => void kept.push(isAwaiting),
+      keepAwaiting: async (isAwaiting) => void stored.push(isAwaiting),
     },
     orgID: 7,
     newId: () => 'request',
@@ -45,18 +45,18 @@ const stepsWith = (answers: Record<string, unknown>) => {
       throw error
     },
   })
-  return { steps, calls, kept, listeners }
+  return { steps, calls, stored, listeners }
 }
 
 describe('asking for an extension', () => {
   // EXT-308
   test('calls for the invigilators of the organisation with the form run, and keeps that it waits', async () => {
-    const { steps, calls, kept } = stepsWith({ requestExtension: accepted })
+    const { steps, calls, stored } = stepsWith({ requestExtension: accepted })
     expect(await steps.ask()).toBe('asked')
     expect(calls).toEqual([
       { name: 'requestExtension', input: { body: { orgID: 7, formRunGuid: 'run', requestId: 'request' } } },
     ])
-    expect(kept).toEqual([true])
+    expect(stored).toEqual([true])
   })
 
   test('can be tried again where the server can’t be reached, and is impossible where it says no', async () => {
@@ -72,19 +72,19 @@ describe('asking for an extension', () => {
   })
 
   test('is taken back by a call, and no later page waits for it', async () => {
-    const { steps, calls, kept } = stepsWith({ requestExtension: accepted })
+    const { steps, calls, stored } = stepsWith({ requestExtension: accepted })
     await steps.withdraw()
     expect(calls[0]?.input).toMatchObject({ body: { withdraw: true } })
-    expect(kept).toEqual([false])
+    expect(stored).toEqual([false])
   })
 
   // EXT-310 EXT-325
   test('hears how it stands from the server at once, and from the live connection as it comes', async () => {
     const state = { completed: false, extensionStatus: 1, extendable: 0, number: 1 } as FormRunState
     const { steps, calls, listeners } = stepsWith({ dashState: { ok: true, value: state } })
-    const told: ExtensionTold[] = []
-    const stop = steps.follow((one) => told.push(one))
-    await vi.waitFor(() => expect(told).toHaveLength(1), onABusyMachine)
+    const notices: ExtensionNotice[] = []
+    const stop = steps.follow((one) => notices.push(one))
+    await vi.waitFor(() => expect(notices).toHaveLength(1), onABusyMachine)
     expect(calls).toEqual([{ name: 'dashState', input: { query: { formRunGuid: 'run' } } }])
     listeners.news?.({ kind: 'paused' })
     listeners.news?.({ kind: 'time-added', byMs: 1000 })
@@ -92,7 +92,7 @@ describe('asking for an extension', () => {
     listeners.news?.({ kind: 'extended', byMs: 90_000 })
     listeners.state?.({ ...state, extensionStatus: 2, extendable: 60 })
     listeners.state?.({ ...state, completed: true })
-    expect(told).toEqual([
+    expect(notices).toEqual([
       { status: 1, extendable: 0 },
       { status: 3, extendable: 0 },
       { status: 2, extendable: 90 },
@@ -106,51 +106,51 @@ describe('asking for an extension', () => {
   test('takes no answer to an earlier request for its own, whenever that one comes', async () => {
     const declined = { completed: false, extensionStatus: 3, extendable: 0, number: 4 } as FormRunState
     const { steps, listeners } = stepsWith({ dashState: { ok: true, value: { ...declined, extensionStatus: 1, number: 5 } } })
-    const told: ExtensionTold[] = []
-    steps.follow((one) => told.push(one))
+    const notices: ExtensionNotice[] = []
+    steps.follow((one) => notices.push(one))
     listeners.state?.(declined)
-    await vi.waitFor(() => expect(told).toHaveLength(1), onABusyMachine)
+    await vi.waitFor(() => expect(notices).toHaveLength(1), onABusyMachine)
     listeners.state?.(declined)
     listeners.state?.({ ...declined, number: 6 })
-    expect(told.map(({ status }) => status)).toEqual([1, 3])
+    expect(notices.map(({ status }) => status)).toEqual([1, 3])
   })
 
   test('hears what the live connection says of it, where the server can’t be asked', async () => {
     const declined = { completed: false, extensionStatus: 3, extendable: 0, number: 4 } as FormRunState
     const { steps, listeners } = stepsWith({ dashState: unreachable })
-    const told: ExtensionTold[] = []
-    steps.follow((one) => told.push(one))
+    const notices: ExtensionNotice[] = []
+    steps.follow((one) => notices.push(one))
     listeners.state?.(declined)
-    await vi.waitFor(() => expect(told).toHaveLength(1), onABusyMachine)
+    await vi.waitFor(() => expect(notices).toHaveLength(1), onABusyMachine)
   })
 
   test('goes on listening where the server can’t be asked', async () => {
     const { steps, listeners } = stepsWith({ dashState: unreachable })
-    const told: ExtensionTold[] = []
-    steps.follow((one) => told.push(one))
+    const notices: ExtensionNotice[] = []
+    steps.follow((one) => notices.push(one))
     await Promise.resolve()
     listeners.news?.({ kind: 'declined' })
-    expect(told).toEqual([{ status: 3, extendable: 0 }])
+    expect(notices).toEqual([{ status: 3, extendable: 0 }])
   })
 })
 
 // EXT-324
 test('the test aid answers by itself after five seconds, and asks nobody', async () => {
   vi.useFakeTimers()
-  const told: ExtensionTold[] = []
+  const notices: ExtensionNotice[] = []
   for (const extendable of [300, 0]) {
     const { steps, calls } = stepsWith({})
     const simulated = withSimulatedAnswer(steps, extendable)
     expect(await simulated.ask()).toBe('asked')
-    simulated.follow((one) => told.push(one))
-    simulated.follow((one) => told.push(one))()
+    simulated.follow((one) => notices.push(one))
+    simulated.follow((one) => notices.push(one))()
     expect(calls).toEqual([])
   }
   vi.advanceTimersByTime(simulatedAnswerMs - 1)
-  expect(told).toEqual([])
+  expect(notices).toEqual([])
   vi.advanceTimersByTime(1)
   expect(simulatedAnswerMs).toBe(5000)
-  expect(told).toEqual([
+  expect(notices).toEqual([
     { status: 2, extendable: 300 },
     { status: 3, extendable: 0 },
   ])

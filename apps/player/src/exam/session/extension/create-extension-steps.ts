@@ -4,7 +4,7 @@ import { dashExtendableAlert, dashState, type FormRunState, type Refusal, reques
 import { extensionStatuses } from '@sitwell/exam/ledger/extension'
 import type { FormRun } from '../../../sync/form-run/form-run.ts'
 import type { LiveRun } from '../run/live-run.ts'
-import type { ExtensionSteps, ExtensionTold } from './extension-steps.ts'
+import type { ExtensionNotice, ExtensionSteps } from './extension-steps.ts'
 
 /** What asking for an extension stands on. */
 export interface ExtensionParts {
@@ -20,10 +20,10 @@ export interface ExtensionParts {
 const saysNo: ReadonlySet<Refusal> = new Set(['CANNOT_CHANGE_TIME', 'FORM_RUN_COMPLETED', 'NOT_FOUND'])
 
 /** A form run that was completed elsewhere waits for no answer any more. */
-const ofState = ({ completed, extensionStatus, extendable }: FormRunState): ExtensionTold =>
+const ofState = ({ completed, extensionStatus, extendable }: FormRunState): ExtensionNotice =>
   completed ? { status: extensionStatuses.withdrawn, extendable: 0 } : { status: extensionStatus, extendable }
 
-const ofNews = (news: LiveNews): ExtensionTold | undefined => {
+const ofNews = (news: LiveNews): ExtensionNotice | undefined => {
   if (news.kind === 'extended') return { status: extensionStatuses.granted, extendable: news.byMs / 1000 }
   return news.kind === 'declined' ? { status: extensionStatuses.declined, extendable: 0 } : undefined
 }
@@ -54,14 +54,14 @@ export const createExtensionSteps = ({ api, live, formRun, orgID, newId, onError
       await formRun.keepAwaiting(false).catch(onError)
       await request(true)
     },
-    follow(onTold) {
+    follow(onNotice) {
       let isStopped = false
       /** The ledger's number since which a state knows of this request; undefined until the server has been asked, or couldn't be. */
       let since: number | undefined
       /** A state that came before: it may be from before the request, with the answer to an earlier one. */
       let early: FormRunState | undefined
       const tell = (state: FormRunState | undefined) => {
-        if (!isStopped && state && !(state.number < (since ?? 0))) onTold(ofState(state))
+        if (!isStopped && state && !(state.number < (since ?? 0))) onNotice(ofState(state))
       }
       const stops = [
         live.onState((state) => {
@@ -69,8 +69,8 @@ export const createExtensionSteps = ({ api, live, formRun, orgID, newId, onError
           else tell(state)
         }),
         live.onNews((news) => {
-          const told = ofNews(news)
-          if (told) onTold(told)
+          const notice = ofNews(news)
+          if (notice) onNotice(notice)
         }),
       ]
       // What was told before this began is asked for.

@@ -4,7 +4,7 @@ import type { ExtensionStatus } from '@sitwell/exam/ledger/extension'
 export type Asked = 'asked' | 'impossible' | 'unreachable'
 
 /** How the request stands, as a live event or the server's state tells it. */
-export interface ExtensionTold {
+export interface ExtensionNotice {
   readonly status: ExtensionStatus
   /** Seconds that were granted. */
   readonly extendable: number
@@ -18,5 +18,5 @@ export interface ExtensionSteps {
   /** Takes the request back, so that no invigilator decides it for nobody. */
   withdraw(): Promise<void>
   /** Tells how the request stands, now and whenever that changes, until the function that it answers is called. */
-  follow(onTold: (told: ExtensionTold) => void): () => void
+  follow(onNotice: (notice: ExtensionNotice) => void): () => void
 }

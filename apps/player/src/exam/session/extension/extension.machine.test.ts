@@ -2,14 +2,14 @@ import { type ExtensionStatus, extensionStatuses } from '@sitwell/exam/ledger/ex
 import { describe, expect, test } from 'vitest'
 import { createActor, waitFor } from 'xstate'
 import { extensionMachine } from './extension.machine.ts'
-import type { Asked, ExtensionTold } from './extension-steps.ts'
+import type { Asked, ExtensionNotice } from './extension-steps.ts'
 
 const { none, requested, granted, declined, withdrawn } = extensionStatuses
 
 const open = ({ isAwaiting = false, asked = ['asked'] as Asked[] } = {}) => {
   const calls: string[] = []
   const answers = [...asked]
-  let listener: ((told: ExtensionTold) => void) | undefined
+  let listener: ((notice: ExtensionNotice) => void) | undefined
   const actor = createActor(extensionMachine, {
     input: {
       isAwaiting,
@@ -20,9 +20,9 @@ const open = ({ isAwaiting = false, asked = ['asked'] as Asked[] } = {}) => {
           return answers.shift() ?? 'asked'
         },
         withdraw: async () => void calls.push('withdraw'),
-        follow(onTold) {
+        follow(onNotice) {
           calls.push('follow')
-          listener = onTold
+          listener = onNotice
           return () => {
             calls.push('unfollow')
             listener = undefined

@@ -1,6 +1,6 @@
 import { extensionStatuses } from '@sitwell/exam/ledger/extension'
 import { assign, fromCallback, fromPromise, setup } from 'xstate'
-import type { Asked, ExtensionSteps, ExtensionTold } from './extension-steps.ts'
+import type { Asked, ExtensionNotice, ExtensionSteps } from './extension-steps.ts'
 
 interface Input {
   readonly steps: ExtensionSteps
@@ -22,16 +22,16 @@ type Events =
   | { type: 'CANCEL' }
   | { type: 'CONTINUE' }
   | { type: 'FINISH' }
-  | { type: 'TOLD'; told: ExtensionTold }
+  | { type: 'NOTIFIED'; notice: ExtensionNotice }
 
-const answers: Partial<Record<ExtensionTold['status'], NonNullable<Context['answer']>>> = {
+const answers: Partial<Record<ExtensionNotice['status'], NonNullable<Context['answer']>>> = {
   [extensionStatuses.granted]: 'granted',
   [extensionStatuses.declined]: 'declined',
   [extensionStatuses.withdrawn]: 'withdrawn',
 }
 
 /** A grant of nothing, or of what can't be counted, is none: over 0 means extended (spec 3 §3). */
-const received = ({ status, extendable }: ExtensionTold): Pick<Context, 'answer' | 'seconds'> => {
+const received = ({ status, extendable }: ExtensionNotice): Pick<Context, 'answer' | 'seconds'> => {
   const answer = answers[status]
   if (answer !== 'granted') return { answer, seconds: 0 }
   return extendable > 0 ? { answer, seconds: extendable } : { answer: 'declined', seconds: 0 }
@@ -44,7 +44,7 @@ export const extensionMachine = setup({
     saveLastSecond: fromPromise<void, ExtensionSteps>(({ input }) => input.saveLastSecond()),
     ask: fromPromise<Asked, ExtensionSteps>(({ input }) => input.ask()),
     follow: fromCallback<Events, ExtensionSteps>(({ input, sendBack }) =>
-      input.follow((told) => sendBack({ type: 'TOLD', told })),
+      input.follow((notice) => sendBack({ type: 'NOTIFIED', notice })),
     ),
   },
 }).createMachine({
@@ -73,14 +73,14 @@ export const extensionMachine = setup({
     waiting: {
       invoke: { src: 'follow', input: ({ context }) => context.steps },
       on: {
-        TOLD: [
+        NOTIFIED: [
           {
-            guard: ({ event }) => answers[event.told.status] !== undefined,
-            actions: assign(({ event }) => received(event.told)),
+            guard: ({ event }) => answers[event.notice.status] !== undefined,
+            actions: assign(({ event }) => received(event.notice)),
             target: 'received',
           },
           // The request of an earlier page never arrived: it is made now.
-          { guard: ({ event }) => event.told.status === extensionStatuses.none, target: 'request' },
+          { guard: ({ event }) => event.notice.status === extensionStatuses.none, target: 'request' },
         ],
         CANCEL: { actions: ({ context }) => void context.steps.withdraw(), target: 'finishing' },
       },

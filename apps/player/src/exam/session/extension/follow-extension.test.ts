@@ -11,22 +11,22 @@ const stateOf = (extensionStatus: FormRunState['extensionStatus']) => ({ extensi
 const following = ({ timeUp = undefined as 'exam' | undefined, known = undefined as FormRunState | undefined } = {}) => {
   const states = createListeners<FormRunState>(() => {})
   const news = createListeners<LiveNews>(() => {})
-  const kept = { isAwaiting: true, isExtended: false, writes: 0 }
+  const stored = { isAwaiting: true, isExtended: false, writes: 0 }
   const stop = followExtension(
     { state: () => known, onState: states.add, onNews: news.add },
     {
       // A double of what is used here.
       time: { read: () => ({ timeUp }) } as unknown as FormRun['time'],
-      awaitingExtension: () => kept.isAwaiting,
-      keepAwaiting: async (isAwaiting) => void Object.assign(kept, { isAwaiting, writes: kept.writes + 1 }),
-      wasExtended: () => kept.isExtended,
-      keepExtended: async () => void Object.assign(kept, { isAwaiting: false, isExtended: true, writes: kept.writes + 1 }),
+      awaitingExtension: () => stored.isAwaiting,
+      keepAwaiting: async (isAwaiting) => void Object.assign(stored, { isAwaiting, writes: stored.writes + 1 }),
+      wasExtended: () => stored.isExtended,
+      keepExtended: async () => void Object.assign(stored, { isAwaiting: false, isExtended: true, writes: stored.writes + 1 }),
     },
     (error) => {
       throw error
     },
   )
-  return { kept, states, news, stop }
+  return { stored, states, news, stop }
 }
 
 // EXT-319
@@ -35,31 +35,31 @@ test('a grant is kept once, whichever way the page hears of it and whether the l
     const byEvent = following({ timeUp })
     byEvent.news.tell({ kind: 'extended', byMs: 60_000 })
     byEvent.states.tell(stateOf(extensionStatuses.granted))
-    expect(byEvent.kept).toEqual({ isAwaiting: false, isExtended: true, writes: 1 })
+    expect(byEvent.stored).toEqual({ isAwaiting: false, isExtended: true, writes: 1 })
     const byState = following({ timeUp })
     byState.states.tell(stateOf(extensionStatuses.granted))
-    expect(byState.kept).toEqual({ isAwaiting: false, isExtended: true, writes: 1 })
+    expect(byState.stored).toEqual({ isAwaiting: false, isExtended: true, writes: 1 })
   }
-  expect(following({ known: stateOf(extensionStatuses.granted) }).kept.isExtended).toBe(true)
+  expect(following({ known: stateOf(extensionStatuses.granted) }).stored.isExtended).toBe(true)
 })
 
 test('a no that comes while the learner has time ends the wait for it, and one at the end of the time is the dialog’s', () => {
   const answering = following()
   answering.news.tell({ kind: 'declined' })
-  expect(answering.kept).toEqual({ isAwaiting: false, isExtended: false, writes: 1 })
+  expect(answering.stored).toEqual({ isAwaiting: false, isExtended: false, writes: 1 })
   const waiting = following({ timeUp: 'exam', known: stateOf(extensionStatuses.declined) })
   waiting.news.tell({ kind: 'declined' })
   waiting.states.tell(stateOf(extensionStatuses.declined))
-  expect(waiting.kept).toEqual({ isAwaiting: true, isExtended: false, writes: 0 })
+  expect(waiting.stored).toEqual({ isAwaiting: true, isExtended: false, writes: 0 })
 })
 
 test('what says nothing about the request, or comes after the end, changes nothing', () => {
-  const { kept, states, news, stop } = following()
+  const { stored, states, news, stop } = following()
   states.tell(stateOf(extensionStatuses.requested))
   news.tell({ kind: 'time-added', byMs: 60_000 })
   news.tell({ kind: 'paused' })
   stop()
   news.tell({ kind: 'extended', byMs: 60_000 })
   states.tell(stateOf(extensionStatuses.granted))
-  expect(kept).toEqual({ isAwaiting: true, isExtended: false, writes: 0 })
+  expect(stored).toEqual({ isAwaiting: true, isExtended: false, writes: 0 })
 })

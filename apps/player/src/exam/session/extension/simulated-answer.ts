@@ -12,9 +12,9 @@ export const withSimulatedAnswer = (steps: ExtensionSteps, extendable: number): 
   ...steps,
   ask: async () => 'asked',
   withdraw: async () => {},
-  follow(onTold) {
+  follow(onNotice) {
     const status = extendable > 0 ? extensionStatuses.granted : extensionStatuses.declined
-    const timer = setTimeout(() => onTold({ status, extendable }), simulatedAnswerMs)
+    const timer = setTimeout(() => onNotice({ status, extendable }), simulatedAnswerMs)
     return () => clearTimeout(timer)
   },
 })

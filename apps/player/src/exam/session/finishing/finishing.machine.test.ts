@@ -1,7 +1,7 @@
 import { extensionStatuses } from '@sitwell/exam/ledger/extension'
 import { describe, expect, test } from 'vitest'
 import { createActor, SimulatedClock, waitFor } from 'xstate'
-import type { ExtensionTold } from '../extension/extension-steps.ts'
+import type { ExtensionNotice } from '../extension/extension-steps.ts'
 import { finishingMachine, reopenDelayMs } from './finishing.machine.ts'
 import type { FinishedPart } from './finishing-steps.ts'
 
@@ -10,7 +10,7 @@ const exam = { kind: 'exam' } as const
 
 const begin = () => {
   const calls: string[] = []
-  let listener: ((told: ExtensionTold) => void) | undefined
+  let listener: ((notice: ExtensionNotice) => void) | undefined
   const clock = new SimulatedClock()
   const actor = createActor(finishingMachine, {
     clock,
@@ -23,8 +23,8 @@ const begin = () => {
           saveLastSecond: async () => void calls.push('save last second'),
           ask: async () => 'asked',
           withdraw: async () => void calls.push('withdraw'),
-          follow(onTold) {
-            listener = onTold
+          follow(onNotice) {
+            listener = onNotice
             return () => undefined
           },
         },
@@ -39,7 +39,7 @@ const begin = () => {
     extension: () => actor.getSnapshot().children.extension,
     output: () => actor.getSnapshot().output,
     until: (state: string) => waitFor(actor, (snapshot) => snapshot.value === state),
-    answer: (status: ExtensionTold['status'], extendable = 0) => listener?.({ status, extendable }),
+    answer: (status: ExtensionNotice['status'], extendable = 0) => listener?.({ status, extendable }),
   }
 }
 

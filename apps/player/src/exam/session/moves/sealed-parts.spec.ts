@@ -42,7 +42,7 @@ const worldOf = (settings: object = {}, first: object = { oneWay: true }, files:
   })
 
 /** All that this page's browser keeps: its databases, its caches and its storages, as one text. */
-const keptHere = (page: Page) =>
+const storedHere = (page: Page) =>
   page.evaluate(async () => {
     const texts: string[] = [JSON.stringify(localStorage), JSON.stringify(sessionStorage)]
     const write = async (value: unknown): Promise<string> =>
@@ -70,7 +70,7 @@ const keptHere = (page: Page) =>
     return texts.join('\n')
   })
 
-const isKept = async (page: Page) => /exams .*examGuid/.test(await keptHere(page))
+const isStored = async (page: Page) => /exams .*examGuid/.test(await storedHere(page))
 
 /** Over the page on which the part's answers are checked. */
 const endPart = async (page: Page) => {
@@ -95,8 +95,8 @@ test('a later part is nowhere in the browser nor in anything that came to it, un
   await signIn(page, arranged, { at: `/exam/${arranged.exams[0]?.examGuid}` })
   await startExam(page)
   await expect(page.getByRole('radio', { name: 'Salmon' })).toBeVisible()
-  await expect.poll(() => isKept(page)).toBe(true)
-  const before = [await keptHere(page), ...(await Promise.all(replies))].join('\n')
+  await expect.poll(() => isStored(page)).toBe(true)
+  const before = [await storedHere(page), ...(await Promise.all(replies))].join('\n')
   expect(before).toContain('Salmon')
   expect(before).toContain('Birds')
   expect(before).not.toMatch(secret)
@@ -116,7 +116,7 @@ test('without a network at its entry the part is waited for while the time stand
   await signIn(page, arranged, { at: `/exam/${arranged.exams[0]?.examGuid}` })
   await startExam(page)
   await page.evaluate(async () => void (await navigator.serviceWorker.ready))
-  await expect.poll(() => isKept(page)).toBe(true)
+  await expect.poll(() => isStored(page)).toBe(true)
   await page.getByRole('radio', { name: 'Salmon' }).check({ force: true })
   await expect(page.getByTestId('saved-state')).toHaveText('Saved')
   await sitwell.goOffline(page)
@@ -124,14 +124,14 @@ test('without a network at its entry the part is waited for while the time stand
   await expect(page.getByRole('heading', { name: 'Opening the next part' })).toBeFocused()
   await expect(page.getByText('The next part opens as soon as there is a connection.')).toBeVisible()
   await expectNoViolations(page)
-  expect(await keptHere(page)).not.toMatch(secret)
+  expect(await storedHere(page)).not.toMatch(secret)
   // Loaded again, it waits on.
   await page.reload()
   await expect(page.getByText('The next part opens as soon as there is a connection.')).toBeVisible()
 
   await sitwell.goOnline(page)
   await expect(page.getByRole('radio', { name: 'Heron' })).toBeVisible()
-  await expect.poll(async () => secret.test(await keptHere(page))).toBe(true)
+  await expect.poll(async () => secret.test(await storedHere(page))).toBe(true)
   await sitwell.goOffline(page)
   await page.reload()
   await page.getByRole('radio', { name: 'Heron' }).check({ force: true })
@@ -170,7 +170,7 @@ test('a key that came ahead opens the part without a network, and the exam goes 
   await signIn(page, arranged, { at: `/exam/${arranged.exams[0]?.examGuid}` })
   await startExam(page)
   await page.evaluate(async () => void (await navigator.serviceWorker.ready))
-  await expect.poll(async () => secret.test(await keptHere(page))).toBe(true)
+  await expect.poll(async () => secret.test(await storedHere(page))).toBe(true)
   await page.getByRole('radio', { name: 'Salmon' }).check({ force: true })
   await expect(page.getByTestId('saved-state')).toHaveText('Saved')
   await sitwell.goOffline(page)
@@ -192,8 +192,8 @@ test('who waits in a part that may be left goes back, comes again, and finds its
   await signIn(page, arranged, { at: `/exam/${arranged.exams[0]?.examGuid}` })
   await startExam(page)
   await page.evaluate(async () => void (await navigator.serviceWorker.ready))
-  await expect.poll(() => isKept(page)).toBe(true)
-  expect(await keptHere(page)).not.toContain('wader')
+  await expect.poll(() => isStored(page)).toBe(true)
+  expect(await storedHere(page)).not.toContain('wader')
   await sitwell.goOffline(page)
   await page.getByRole('button', { name: 'Next' }).click()
   await expect(page.getByText('The next part opens as soon as there is a connection.')).toBeVisible()
@@ -204,7 +204,7 @@ test('who waits in a part that may be left goes back, comes again, and finds its
   await page.getByRole('button', { name: 'Next' }).click()
   const shown = page.getByRole('img', { name: 'A wader' })
   await expect(shown).toBeVisible()
-  await expect.poll(async () => (await keptHere(page)).includes('examFiles')).toBe(true)
+  await expect.poll(async () => (await storedHere(page)).includes('examFiles')).toBe(true)
   await sitwell.goOffline(page)
   await page.reload()
   await expect(shown).toBeVisible()

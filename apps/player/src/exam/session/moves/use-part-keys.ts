@@ -46,16 +46,16 @@ export const usePartKeys = (visit: ExamVisit, formRun: FormRun, { questionId, is
   const isWaiting = sealedPartOf(exam, questionId) !== undefined
   const [isSlow, setSlow] = useState(false)
   /** A wait of which the server has yet to hear, though nothing is waited for any more. */
-  const [isUntold, setUntold] = useState(false)
+  const [isUnannounced, setUnannounced] = useState(false)
 
   useEffect(() => {
     if (isWaiting) return
     formRun.keyWait.leave()
-    setUntold(formRun.keyWait.waits().length > 0)
+    setUnannounced(formRun.keyWait.waits().length > 0)
   }, [isWaiting, formRun])
 
   useEffect(() => {
-    if (!isRunning || partId === undefined || !(isWaiting || isUntold)) return
+    if (!isRunning || partId === undefined || !(isWaiting || isUnannounced)) return
     formRun.moveTo(now.current.questionId)
     if (isWaiting) formRun.keyWait.start()
     let tries = 0
@@ -66,7 +66,7 @@ export const usePartKeys = (visit: ExamVisit, formRun: FormRun, { questionId, is
     const close = async () => {
       const state = await player.api.call(dashState, { query: { formRunGuid: formRun.formRunGuid } }, { attempts: 1 })
       if (!state.ok) return
-      setUntold(false)
+      setUnannounced(false)
       formRun.keyWait.end(state.value)
       now.current.events.onClosed()
     }
@@ -77,7 +77,7 @@ export const usePartKeys = (visit: ExamVisit, formRun: FormRun, { questionId, is
         isThere: () => !isStopped,
       })
       if (opening.kind === 'opened') {
-        setUntold(false)
+        setUnannounced(false)
         return now.current.events.onOpened(opening.putInto)
       }
       if (opening.kind === 'completed') {
@@ -108,7 +108,7 @@ export const usePartKeys = (visit: ExamVisit, formRun: FormRun, { questionId, is
       stops.forEach((stop) => void stop())
       setSlow(false)
     }
-  }, [player, sync, formRun, isRunning, isWaiting, isUntold, partId])
+  }, [player, sync, formRun, isRunning, isWaiting, isUnannounced, partId])
 
   const { releaseAhead = 0, sealedParts = [] } = exam.content
   const aheadId = useTime(formRun, ({ time }) => {

@@ -26,8 +26,8 @@ test('what an invigilator does reaches the time of this form run, and who listen
     },
   }
   const run = createLiveRun(live, { formRunGuid: 'run', time }, () => {})
-  const told: string[] = []
-  run.onNews(({ kind }) => told.push(kind))
+  const news: string[] = []
+  run.onNews(({ kind }) => news.push(kind))
   const stop = run.follow()
   // A state is passed on as it is.
   const state = { number: 3 } as never
@@ -44,7 +44,7 @@ test('what an invigilator does reaches the time of this form run, and who listen
     ['give', 5000],
     ['give', 5000],
   ])
-  expect(told).toEqual(['paused', 'resumed', 'declined', 'resume-offered', 'extended', 'time-added'])
+  expect(news).toEqual(['paused', 'resumed', 'declined', 'resume-offered', 'extended', 'time-added'])
   expect(run.state()).toBe(state)
   expect(followed).toEqual(['run', 'stopped'])
 })
@@ -70,24 +70,24 @@ test('time that was given while there was no connection is told of as if it had 
     { formRunGuid: 'run', time },
     () => {},
   )
-  const told: unknown[] = []
-  run.onNews((news) => told.push(news))
+  const newsListeners: unknown[] = []
+  run.onNews((news) => newsListeners.push(news))
   run.follow()
   const meet = (number: number, awaitingExtension = false) => listener?.onState({ number, awaitingExtension } as never)
   // What was given before the exam was opened here is in its plan.
   meet(0)
-  expect(told).toEqual([])
+  expect(newsListeners).toEqual([])
   meet(2)
   meet(2)
-  expect(told).toEqual([{ kind: 'time-added', byMs: 2 * minuteMs }])
+  expect(newsListeners).toEqual([{ kind: 'time-added', byMs: 2 * minuteMs }])
   meet(3, true)
-  expect(told.slice(1)).toEqual([{ kind: 'time-added', byMs: minuteMs }])
+  expect(newsListeners.slice(1)).toEqual([{ kind: 'time-added', byMs: minuteMs }])
   // An extension that was asked for is answered in its dialog.
   meet(4)
-  expect(told).toHaveLength(2)
+  expect(newsListeners).toHaveLength(2)
   // Nor is what a lost connection is told of: no event of it comes any more.
   run.meet(() => time.meet({ number: 5 } as never))
-  expect(told.slice(2)).toEqual([{ kind: 'time-added', byMs: minuteMs }])
+  expect(newsListeners.slice(2)).toEqual([{ kind: 'time-added', byMs: minuteMs }])
 })
 
 test('time that was given before the page heard anything of the server is told of at the first state', () => {
@@ -104,9 +104,9 @@ test('time that was given before the page heard anything of the server is told o
     return () => {}
   }
   const run = createLiveRun({ follow }, { formRunGuid: 'run', time }, () => {})
-  const told: unknown[] = []
-  run.onNews((news) => told.push(news))
+  const newsListeners: unknown[] = []
+  run.onNews((news) => newsListeners.push(news))
   run.follow()
   listener?.onState({ number: 1, awaitingExtension: false } as never)
-  expect(told).toEqual([{ kind: 'time-added', byMs: 60_000 }])
+  expect(newsListeners).toEqual([{ kind: 'time-added', byMs: 60_000 }])
 })

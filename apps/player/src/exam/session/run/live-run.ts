@@ -31,7 +31,7 @@ export const createLiveRun = (
   onError: (error: unknown) => void,
 ): LiveRun => {
   const states = createListeners<FormRunState>(onError)
-  const told = createListeners<LiveNews>(onError)
+  const newsListeners = createListeners<LiveNews>(onError)
   let latest: FormRunState | undefined
   const meet = (change: () => void) => {
     const before = latest
@@ -39,13 +39,13 @@ export const createLiveRun = (
     change()
     // Given while there was no connection: no event tells of it any more. What was asked for is answered in its dialog.
     const byMs = mostGivenMs(time.exact()) - givenMs
-    if (!before?.awaitingExtension && byMs > 0) told.tell({ kind: 'time-added', byMs })
+    if (!before?.awaitingExtension && byMs > 0) newsListeners.tell({ kind: 'time-added', byMs })
   }
   return {
     meet,
     state: () => latest,
     onState: states.add,
-    onNews: told.add,
+    onNews: newsListeners.add,
     follow: () =>
       live.follow(formRunGuid, {
         onState(state) {
@@ -55,7 +55,7 @@ export const createLiveRun = (
             heardLedger?.(state.number)
             states.tell(state)
           })
-          if (state.completed) told.tell({ kind: 'completed', because: state.completedBecause })
+          if (state.completed) newsListeners.tell({ kind: 'completed', because: state.completedBecause })
         },
         onSetBack: () => comparison?.doubt(),
         onNews(news, number = 0) {
@@ -64,7 +64,7 @@ export const createLiveRun = (
           if (news.kind === 'resumed') time.resume('invigilator')
           if (news.kind === 'resume-offered') time.offer({ number: news.number, leftMs: news.byMs })
           if (news.kind === 'extended' || news.kind === 'time-added') time.give(news.byMs)
-          told.tell(news)
+          newsListeners.tell(news)
         },
       }),
   }

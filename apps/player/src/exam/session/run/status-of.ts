@@ -10,9 +10,9 @@ export type StatusNote = Refused | 'back-online'
 export type Status = StatusNote | 'working-offline' | 'not-kept' | 'not-kept-offline'
 
 /** What the status line says: what the learner has to mind goes before what is over. */
-export const statusOf = (connection: ConnectionState, keeping: Keeping, told: StatusNote | undefined): Status | undefined => {
+export const statusOf = (connection: ConnectionState, keeping: Keeping, note: StatusNote | undefined): Status | undefined => {
   if (keeping === 'memory') return connection === 'offline' ? 'not-kept-offline' : 'not-kept'
-  return connection === 'offline' ? 'working-offline' : told
+  return connection === 'offline' ? 'working-offline' : note
 }
 
 /** The message that tells of it. */
@@ -25,7 +25,7 @@ export const refusedMessage: Record<Refused, MessageId> = {
 }
 
 /** What didn't get through, or doesn't count, which no return of the connection makes good. */
-export const refusedOf = (told: StatusNote | undefined): Refused | undefined => (told === 'back-online' ? undefined : told)
+export const refusedOf = (note: StatusNote | undefined): Refused | undefined => (note === 'back-online' ? undefined : note)
 
 /** What is told when the connection is back and nothing waits any more. */
 export const noteAtReturn = (before: StatusNote | undefined): StatusNote => refusedOf(before) ?? 'back-online'

@@ -13,7 +13,7 @@ const refused = (status: number) => ({ ok: false, kind: 'refused', code: 'SERVER
 const heard: OutcomeOf<FormRunState> = { ok: true, value: { number: 4 } as FormRunState }
 
 const arrange = (...outcomes: OutcomeOf<FormRunState>[]) => {
-  const told: { offer: number; requestId?: string | undefined }[] = []
+  const reports: { offer: number; requestId?: string | undefined }[] = []
   const agos: (number | undefined)[] = []
   const met: FormRunState[] = []
   let standing: { number: number; leftMs: number } | undefined = { number: 3, leftMs: 60_000 }
@@ -31,7 +31,7 @@ const arrange = (...outcomes: OutcomeOf<FormRunState>[]) => {
     },
     async call({ offer, requestId, takenAgo }) {
       agos.push(takenAgo)
-      told.push({ offer, requestId })
+      reports.push({ offer, requestId })
       return outcomes.shift() ?? heard
     },
     newId: () => {
@@ -43,17 +43,17 @@ const arrange = (...outcomes: OutcomeOf<FormRunState>[]) => {
       throw error
     },
   })
-  return { resumed, told, agos, met, pass: (ms: number) => vi.advanceTimersByTimeAsync(ms) }
+  return { resumed, reports, agos, met, pass: (ms: number) => vi.advanceTimersByTimeAsync(ms) }
 }
 
 describe('a learner who is back after a pause', () => {
   test('is told of to the server, whose answer is taken', async () => {
-    const { resumed, told, met, pass } = arrange()
+    const { resumed, reports, met, pass } = arrange()
     resumed.start()
     resumed.resume()
     resumed.resume()
     await pass(10 * askIntervalMs)
-    expect(told).toEqual([{ offer: 3, requestId: 'id 1' }])
+    expect(reports).toEqual([{ offer: 3, requestId: 'id 1' }])
     expect(met).toEqual([{ number: 4 }])
   })
 
@@ -66,45 +66,45 @@ describe('a learner who is back after a pause', () => {
   })
 
   test.each([[unreachable], [refused(503)], [refused(429)]])('is told of again, as one request, after %j', async (outcome) => {
-    const { resumed, told, pass } = arrange(outcome, outcome)
+    const { resumed, reports, pass } = arrange(outcome, outcome)
     resumed.start()
     resumed.resume()
     await pass(0)
-    expect(told).toHaveLength(1)
+    expect(reports).toHaveLength(1)
     // The connection is back.
     await resumed.tell()
     await pass(askIntervalMs)
     await pass(10 * askIntervalMs)
-    expect(told).toEqual(Array(3).fill({ offer: 3, requestId: 'id 1' }))
+    expect(reports).toEqual(Array(3).fill({ offer: 3, requestId: 'id 1' }))
   })
 
   test('is not told of again where the server said no, or the exam is left', async () => {
-    const said = arrange(refused(404))
-    said.resumed.start()
-    said.resumed.resume()
-    await said.pass(10 * askIntervalMs)
-    expect(said.told).toHaveLength(1)
+    const resumed = arrange(refused(404))
+    resumed.resumed.start()
+    resumed.resumed.resume()
+    await resumed.pass(10 * askIntervalMs)
+    expect(resumed.reports).toHaveLength(1)
     const left = arrange(unreachable)
     const stop = left.resumed.start()
     left.resumed.resume()
     await left.pass(0)
     stop()
     await left.pass(10 * askIntervalMs)
-    expect(left.told).toHaveLength(1)
+    expect(left.reports).toHaveLength(1)
   })
 
   test('is told of by the next page where the server still waits', async () => {
-    const { resumed, told, pass } = arrange()
+    const { resumed, reports, pass } = arrange()
     resumed.start()
     resumed.compare({ resumeOffer: { number: 3, seconds: 50 } })
     await pass(0)
-    expect(told).toEqual([])
+    expect(reports).toEqual([])
     resumed.resume()
     await pass(0)
     resumed.compare({ resumeOffer: { number: 5, seconds: 50 } })
     resumed.compare({ resumeOffer: undefined })
     resumed.compare({ resumeOffer: { number: 3, seconds: 50 } })
     await pass(0)
-    expect(told.map(({ offer }) => offer)).toEqual([3, 3])
+    expect(reports.map(({ offer }) => offer)).toEqual([3, 3])
   })
 })

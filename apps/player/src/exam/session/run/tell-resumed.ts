@@ -35,25 +35,25 @@ const mayPass = (failure: Failure) => failure.kind === 'unreachable' || failure.
  */
 export const createTellResumed = ({ formRunGuid, time, call, newId, steadyMs, onError }: TellResumedContext): TellResumed => {
   /** The offer of which the server has yet to hear that it was taken, with the id under which it is told. */
-  let untold: { readonly offer: number; readonly requestId: string; readonly takenMs: number | undefined } | undefined
+  let unreported: { readonly offer: number; readonly requestId: string; readonly takenMs: number | undefined } | undefined
   let timer: ReturnType<typeof setTimeout> | undefined
   let isStopped = true
   const inBackground = () => void tell().catch(onError)
   const tell = async () => {
     clearTimeout(timer)
-    if (!untold || isStopped) return
-    const told = untold
-    const { offer, requestId, takenMs } = told
+    if (!unreported || isStopped) return
+    const sent = unreported
+    const { offer, requestId, takenMs } = sent
     // What was answered since counts by it, though the server could not be told.
     const takenAgo = takenMs === undefined ? 0 : (steadyMs() - takenMs) / 1000
     const outcome = await call({ formRunGuid, offer, requestId, ...(takenAgo > 0 && { takenAgo }) })
     const isToTell = !outcome.ok && mayPass(outcome)
     if (isToTell && !isStopped) timer = setTimeout(inBackground, askIntervalMs)
-    if (!isToTell && untold === told) untold = undefined
+    if (!isToTell && unreported === sent) unreported = undefined
     if (outcome.ok) time.meet(outcome.value)
   }
   const tellOf = (offer: number, takenMs?: number) => {
-    untold = { offer, requestId: newId(), takenMs }
+    unreported = { offer, requestId: newId(), takenMs }
     inBackground()
   }
   return {
@@ -64,7 +64,7 @@ export const createTellResumed = ({ formRunGuid, time, call, newId, steadyMs, on
     },
     tell,
     compare({ resumeOffer }) {
-      if (resumeOffer && resumeOffer.number <= time.offers().taken && !untold) tellOf(resumeOffer.number)
+      if (resumeOffer && resumeOffer.number <= time.offers().taken && !unreported) tellOf(resumeOffer.number)
     },
     start() {
       isStopped = false

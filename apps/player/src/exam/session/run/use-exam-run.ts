@@ -11,7 +11,7 @@ import { type Moves, useMoves } from '../moves/use-moves.ts'
 import { type PartKeys, usePartKeys } from '../moves/use-part-keys.ts'
 import { useTime } from '../time/use-time.ts'
 import { useActivity } from '../use-activity.ts'
-import { followTold } from './follow-told.ts'
+import { followStatusNotes } from './follow-status-notes.ts'
 import { createLiveRun, type LiveRun } from './live-run.ts'
 import type { FinishedElsewhere } from './outro-facts.ts'
 import { runMachine } from './run.machine.ts'
@@ -29,7 +29,7 @@ export interface ExamRun extends RunPermissions {
   readonly live: LiveRun
   readonly moves: Moves
   /** Here, above the screens that come and go: what a pause hides is told after it. */
-  readonly told: StatusNote | undefined
+  readonly note: StatusNote | undefined
   readonly isShowingInstructions: boolean
   /** The part in which the learner is lies here sealed, and its key is asked for. */
   readonly partWaiting: PartKeys['waiting']
@@ -78,8 +78,8 @@ export const useExamRun = (
     if (isOverUnseen && state.matches({ exam_paused: 'confirm_resume' })) send({ type: 'UNPAUSE' })
   }, [isOverUnseen, state, send])
 
-  const [told, setTold] = useState<StatusNote>()
-  useEffect(() => followTold(visit.sync, formRun.answers, setTold), [visit.sync, formRun])
+  const [note, setNote] = useState<StatusNote>()
+  useEffect(() => followStatusNotes(visit.sync, formRun.answers, setNote), [visit.sync, formRun])
 
   const isReading = useTime(formRun, (view) => view.isReading)
   const permissions = runPermissions(
@@ -140,7 +140,7 @@ export const useExamRun = (
     state,
     live,
     moves,
-    told,
+    note,
     ...permissions,
     isShowingInstructions,
     toggleInstructions: toggle,

@@ -51,7 +51,7 @@ const quoting =
   (words: string, about: string) =>
   (value: unknown): ActivityText => ({ what: words, quotes: [{ about, text: textOf(value) }] })
 
-const timerTold = (value: unknown): ActivityText => {
+const timerText = (value: unknown): ActivityText => {
   const { event, timeRemaining } = timer.safeParse(value).data ?? { event: textOf(value), timeRemaining: undefined }
   const left = timeRemaining === undefined ? '' : `, with ${timeRemaining} s left on the page`
   return { what: `The page's timer: ${event}${left}.` }
@@ -84,7 +84,7 @@ const words: Readonly<Record<number, (value: unknown, context: ReplayContext) =>
   18: quoting('The learner confirmed a dialog.', 'Dialog'),
   19: quoting('The page showed a dialog.', 'Dialog'),
   20: quoting('The page told of a problem.', 'Message'),
-  21: timerTold,
+  21: timerText,
   22: quoting('The page entered or left the full screen.', 'Full screen'),
   23: clockChanged,
 }

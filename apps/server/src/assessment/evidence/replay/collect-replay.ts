@@ -71,14 +71,14 @@ const completionLine = (completedAt: number): ReplayLine => ({
   evidence: [`form run, completed at ${moment(completedAt)}`],
 })
 
-const toldLine = (toldAt: number): ReplayLine => ({
-  atMs: toldAt,
+const shownLine = (shownAt: number): ReplayLine => ({
+  atMs: shownAt,
   clock: 'server',
   kind: 'completion',
   who: 'The server',
   what: 'The marks were told for the first time: from here on nothing of the learner changes them.',
   quotes: [],
-  evidence: [`form run, marks told at ${moment(toldAt)}`],
+  evidence: [`form run, marks told at ${moment(shownAt)}`],
 })
 
 const nothingLeft: Left = { leftMs: undefined, partLeftMs: undefined }
@@ -133,7 +133,7 @@ export const collectReplay = async (ledger: LedgerContext, run: FormRunTable): P
     ...serverLines(run, outages),
     ...answerLines(await selectAnswerEvents(database, orgId, formRunGuid), { answers, admins }, context),
     ...(run.completed_at === null || rows.some(({ kind }) => kind === 'complete') ? [] : [completionLine(run.completed_at)]),
-    ...(run.marks_told_at === null ? [] : [toldLine(run.marks_told_at)]),
+    ...(run.marks_told_at === null ? [] : [shownLine(run.marks_told_at)]),
     ...activityLines(activities, context),
     ...fileLines(files),
   ].sort((one, other) => one.atMs - other.atMs)
@@ -147,8 +147,8 @@ export const collectReplay = async (ledger: LedgerContext, run: FormRunTable): P
     return leftOf(time)
   }
   // Until its learner was told, what they have sent may change them; whoever reads this could tell them.
-  const isTold = run.completed_at !== null && run.marks_told_at !== null
-  const markOf = new Map(isTold ? marks.map((mark) => [mark.question_id, mark]) : [])
+  const isReported = run.completed_at !== null && run.marks_told_at !== null
+  const markOf = new Map(isReported ? marks.map((mark) => [mark.question_id, mark]) : [])
   const markOn = (id: string) => {
     const mark = markOf.get(id)
     return mark && { score: mark.score, of: mark.max_score, waits: mark.needs_person === 1 }
@@ -157,7 +157,7 @@ export const collectReplay = async (ledger: LedgerContext, run: FormRunTable): P
     run,
     examName: loaded.exam.name,
     learner: run.public_user_name ?? context.person(run.user_guid),
-    marks: isTold
+    marks: isReported
       ? {
           score: marks.reduce((sum, mark) => sum + mark.score, 0),
           of: marks.reduce((sum, mark) => sum + mark.max_score, 0),

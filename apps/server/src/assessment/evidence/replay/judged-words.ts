@@ -16,7 +16,7 @@ const reasons: Readonly<Record<LateReason, string>> = {
 }
 
 /** What the server had written down of a judgement: read with care, because somebody may have changed it since. */
-interface Kept {
+interface StoredJudgement {
   readonly claim?: { readonly contactMs?: unknown; readonly steadyMs?: unknown; readonly wallMs?: unknown }
   readonly isFromStore?: unknown
   readonly endMs?: unknown
@@ -26,7 +26,7 @@ interface Kept {
 /** As far as a date can be. */
 const isMoment = (value: unknown): value is number => typeof value === 'number' && Math.abs(value) <= 8.64e15
 
-const readKept = (text: string): (Kept & Readonly<Record<string, unknown>>) | undefined => {
+const readStored = (text: string): (StoredJudgement & Readonly<Record<string, unknown>>) | undefined => {
   try {
     const read: unknown = JSON.parse(text)
     return typeof read === 'object' && read !== null ? { ...read } : undefined
@@ -35,7 +35,7 @@ const readKept = (text: string): (Kept & Readonly<Record<string, unknown>>) | un
   }
 }
 
-const claimWords = ({ contactMs, steadyMs, wallMs }: NonNullable<Kept['claim']>): string => {
+const claimWords = ({ contactMs, steadyMs, wallMs }: NonNullable<StoredJudgement['claim']>): string => {
   const after = isMoment(contactMs) ? ` after it had last heard the server, which was at ${moment(contactMs)}` : ''
   const steady = isMoment(steadyMs) ? `typed ${seconds(steadyMs)}${after}` : `typed at a moment that it can’t know${after}`
   return `the browser says: ${steady}${isMoment(wallMs) ? `; by the computer’s own clock ${seconds(wallMs)} after` : ''}`
@@ -43,18 +43,18 @@ const claimWords = ({ contactMs, steadyMs, wallMs }: NonNullable<Kept['claim']>)
 
 /** Why it was judged as it was, and on what: for people, with every moment in full. What can't be read is shown as it stands. */
 export const judgedWords = (reason: string, evidence: string | null): string[] => {
-  const said = `judged ${reason}: ${Object.hasOwn(reasons, reason) ? reasons[reason as LateReason] : 'for a reason of its own'}`
-  if (evidence === null) return [said]
-  const kept = readKept(evidence)
-  if (!kept) return [said, `judged by ${evidence}`]
-  const { claim, isFromStore, endMs, silences, ...others } = kept
-  const stretches = (Array.isArray(silences) ? (silences as NonNullable<Kept['silences']>) : []).flatMap((one) =>
+  const words = `judged ${reason}: ${Object.hasOwn(reasons, reason) ? reasons[reason as LateReason] : 'for a reason of its own'}`
+  if (evidence === null) return [words]
+  const stored = readStored(evidence)
+  if (!stored) return [words, `judged by ${evidence}`]
+  const { claim, isFromStore, endMs, silences, ...others } = stored
+  const stretches = (Array.isArray(silences) ? (silences as NonNullable<StoredJudgement['silences']>) : []).flatMap((one) =>
     isMoment(one?.fromMs) && isMoment(one?.toMs)
       ? [`nothing was heard of the sitting from ${moment(one.fromMs)} to ${moment(one.toMs)}`]
       : [],
   )
   return [
-    said,
+    words,
     ...(isMoment(endMs) ? [`held against the end of its time, or the beginning of the pause: ${moment(endMs)}`] : []),
     ...(typeof claim === 'object' && claim !== null ? [claimWords(claim)] : []),
     ...(isFromStore === true ? ['it had been kept on the device'] : []),

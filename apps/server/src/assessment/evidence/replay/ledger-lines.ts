@@ -48,8 +48,8 @@ const words: Readonly<Record<string, (details: Details, context: ReplayContext) 
   },
   supervision: ({ provider, what, agoMs }) => {
     const begun = typeof agoMs === 'number' ? `, ${seconds(agoMs)} before the exam began` : ''
-    const said = supervisionWords[nameOf(what)] ?? nameOf(what)
-    return `${nameOf(provider)}: ${said}${begun}.`
+    const text = supervisionWords[nameOf(what)] ?? nameOf(what)
+    return `${nameOf(provider)}: ${text}${begun}.`
   },
   file: ({ what, bytes }) => {
     if (what === 'announced') return `A file of ${String(bytes)} bytes was announced, with its hash.`

@@ -65,14 +65,14 @@ const verdictOf = ({ checked }: Replay) => {
 }
 
 const factsOf = ({ run, learner, marks }: Replay, { nowMs, timeZone }: PageTime) => {
-  const told = (atMs: number) => `${moment(atMs)}${timeZone === undefined ? '' : ` (${inZone(atMs, timeZone)})`}`
+  const inZones = (atMs: number) => `${moment(atMs)}${timeZone === undefined ? '' : ` (${inZone(atMs, timeZone)})`}`
   const facts: readonly (readonly [string, string])[] = [
     ['Learner', learner],
     ['Form run', `${run.form_run_guid}, number ${run.form_run_id}`],
     ['Exam', `${run.exam_guid}, version ${run.version}`],
     ['Schedule', run.schedule_guid],
-    ['Started', told(run.started_at)],
-    ['Completed', run.completed_at === null ? 'not completed' : told(run.completed_at)],
+    ['Started', inZones(run.started_at)],
+    ['Completed', run.completed_at === null ? 'not completed' : inZones(run.completed_at)],
     ...(run.completed_at !== null && marks === undefined ? [['Marks', 'nobody was told of them yet'] as const] : []),
     ...(marks === undefined
       ? []
@@ -82,7 +82,7 @@ const factsOf = ({ run, learner, marks }: Replay, { nowMs, timeZone }: PageTime)
             `${marks.score} of ${marks.of}${marks.waiting > 0 ? `; ${counted(marks.waiting, 'answer waits', 'answers wait')} for a person` : ''}`,
           ] as const,
         ]),
-    ['This page was made', told(nowMs)],
+    ['This page was made', inZones(nowMs)],
   ]
   return html`<dl class="facts">${facts.map(([name, value]) => html`<dt>${name}</dt><dd><bdi>${value}</bdi></dd>`)}</dl>`
 }

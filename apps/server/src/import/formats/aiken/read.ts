@@ -18,10 +18,10 @@ const entryOf = (
   const stem: string[] = []
   const choices: { letter: string; text: string }[] = []
   for (const { text } of lines) {
-    const [, letter, said] = /^\s*([A-Z])[.)]\s+(.*)$/.exec(text) ?? []
+    const [, letter, optionText] = /^\s*([A-Z])[.)]\s+(.*)$/.exec(text) ?? []
     // Letters go on in their order: another line of that form belongs to what stands above it.
-    if (letter !== undefined && said !== undefined && letter === String.fromCharCode(65 + choices.length))
-      choices.push({ letter, text: said })
+    if (letter !== undefined && optionText !== undefined && letter === String.fromCharCode(65 + choices.length))
+      choices.push({ letter, text: optionText })
     else if (choices.length === 0) stem.push(text)
     else {
       const last = choices.at(-1)

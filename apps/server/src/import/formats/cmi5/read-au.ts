@@ -14,24 +14,24 @@ const launchParameters: ReadonlySet<string> = new Set(['endpoint', 'fetch', 'act
 const isMoveOn = (text: string): text is MoveOn => moveOns.some((one) => one === text)
 
 const moveOnOf = (element: Element, place: string): MoveOn => {
-  const said = trimmed(attributeOf(element, 'moveon')) ?? 'NotApplicable'
-  if (!isMoveOn(said)) throw new PackageRefused(place, `moveOn can not be "${said}"; it is one of ${moveOns.join(', ')}.`)
-  return said
+  const moveOn = trimmed(attributeOf(element, 'moveon')) ?? 'NotApplicable'
+  if (!isMoveOn(moveOn)) throw new PackageRefused(place, `moveOn can not be "${moveOn}"; it is one of ${moveOns.join(', ')}.`)
+  return moveOn
 }
 
 const launchMethodOf = (element: Element, place: string): AuthoredAu['launchMethod'] => {
-  const said = trimmed(attributeOf(element, 'launchmethod')) ?? 'AnyWindow'
-  if (said !== 'AnyWindow' && said !== 'OwnWindow')
-    throw new PackageRefused(place, `launchMethod can not be "${said}"; it is AnyWindow or OwnWindow.`)
-  return said
+  const launchMethod = trimmed(attributeOf(element, 'launchmethod')) ?? 'AnyWindow'
+  if (launchMethod !== 'AnyWindow' && launchMethod !== 'OwnWindow')
+    throw new PackageRefused(place, `launchMethod can not be "${launchMethod}"; it is AnyWindow or OwnWindow.`)
+  return launchMethod
 }
 
 const masteryScoreOf = (element: Element, place: string): number | undefined => {
-  const said = trimmed(attributeOf(element, 'masteryscore'))
-  if (said === undefined) return undefined
-  if (!/^\+?(0|1|0?\.\d+|0\.|1\.0*|0+)$/.test(said) || Number(said) > 1)
-    throw new PackageRefused(place, `masteryScore can not be "${said}"; it is a number from 0 to 1.`)
-  return Number(said)
+  const masteryScore = trimmed(attributeOf(element, 'masteryscore'))
+  if (masteryScore === undefined) return undefined
+  if (!/^\+?(0|1|0?\.\d+|0\.|1\.0*|0+)$/.test(masteryScore) || Number(masteryScore) > 1)
+    throw new PackageRefused(place, `masteryScore can not be "${masteryScore}"; it is a number from 0 to 1.`)
+  return Number(masteryScore)
 }
 
 /** Where an AU is: a page of the package, with what its address has behind it, or a page elsewhere. */

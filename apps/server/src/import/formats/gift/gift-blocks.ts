@@ -17,7 +17,7 @@ const aside: Readonly<Record<string, string>> = {
   '\\': '\ue006',
   n: '\ue007',
 }
-const back = new Map(Object.entries(aside).map(([one, kept]) => [kept, one === 'n' ? '\n' : one]))
+const back = new Map(Object.entries(aside).map(([one, retained]) => [retained, one === 'n' ? '\n' : one]))
 
 /** A text in which only what GIFT gives a meaning has one. */
 const putAside = (text: string): string =>

@@ -23,9 +23,9 @@ const written = (text: string, html: Pick<BankHtml, 'clean'>, inherited = 'moodl
 }
 
 /** What is said of an answer as HTML. */
-type Said = (text: string) => string
+type ReadText = (text: string) => string
 
-const saidIn = (text: string, html: BankHtml, format: string): string =>
+const textIn = (text: string, html: BankHtml, format: string): string =>
   written(text, { clean: (one) => html.cleanFeedback(one) }, format).html
 
 interface Answer {
@@ -79,7 +79,7 @@ type Asked =
     }
   | { readonly why: string }
 
-const numericalOf = (inside: string, said: Said): Asked => {
+const numericalOf = (inside: string, readText: ReadText): Asked => {
   const body = inside.slice(1).trim()
   const answers = /^[=~]/.test(body) ? answersIn(body) : answersIn(`=${body}`)
   const accepted = answers.flatMap((one) => {
@@ -100,17 +100,17 @@ const numericalOf = (inside: string, said: Said): Asked => {
       'part-1',
       answers.flatMap((one): TypedFeedback[] => {
         const number = numberIn(one.text)
-        if (!('why' in number)) return [{ html: said(one.feedback), answer: { is: 'number', ...number } }]
+        if (!('why' in number)) return [{ html: readText(one.feedback), answer: { is: 'number', ...number } }]
         // What stands alone is said of anything else.
         const any = { is: 'text', text: '*', ignoreCase: true, hasWildcards: true } as const
-        return ['', '*'].includes(one.text) ? [{ html: said(one.feedback), answer: any }] : []
+        return ['', '*'].includes(one.text) ? [{ html: readText(one.feedback), answer: any }] : []
       }),
     ),
   }
 }
 
 /** Of true and false the first says something of the wrong answer, and the second of the right one. */
-const trueFalseOf = (word: string, [wrong = '', right = '']: readonly string[], said: Said): Asked => {
+const trueFalseOf = (word: string, [wrong = '', right = '']: readonly string[], readText: ReadText): Asked => {
   const isTrue = /^t/i.test(word)
   const choices = [
     { html: 'True', fraction: isTrue ? 1 : 0 },
@@ -118,7 +118,7 @@ const trueFalseOf = (word: string, [wrong = '', right = '']: readonly string[], 
   ]
   return {
     asks: { kind: 'choice', isSingle: true, shuffle: false, choices },
-    feedback: choiceFeedback((isTrue ? [right, wrong] : [wrong, right]).map(said)),
+    feedback: choiceFeedback((isTrue ? [right, wrong] : [wrong, right]).map(readText)),
   }
 }
 
@@ -132,11 +132,11 @@ const matchOf = (answers: readonly Answer[], html: BankHtml, format: string): As
 }
 
 const askedIn = (inside: string, html: BankHtml, format: string): Asked => {
-  const said: Said = (text) => saidIn(text, html, format)
+  const readText: ReadText = (text) => textIn(text, html, format)
   if (inside === '') return { asks: { kind: 'essay', lines: 10 }, feedback: [] }
-  if (inside.startsWith('#')) return numericalOf(inside, said)
+  if (inside.startsWith('#')) return numericalOf(inside, readText)
   const [, word, more = ''] = /^(T|TRUE|F|FALSE)\s*(#[\s\S]*)?$/i.exec(inside) ?? []
-  if (word !== undefined) return trueFalseOf(word, more.split('#').slice(1), said)
+  if (word !== undefined) return trueFalseOf(word, more.split('#').slice(1), readText)
   // One answer that is right may stand without its sign.
   if (!/^[~=]/.test(inside) && /[~=]/.test(inside)) return { why: 'What stands between its braces is no answer.' }
   const answers = answersIn(/^[~=]/.test(inside) ? inside : `=${inside}`)
@@ -151,7 +151,7 @@ const askedIn = (inside: string, html: BankHtml, format: string): Asked => {
     if (choices.some((one) => one.html === '')) return { why: 'One of its choices is empty.' }
     return {
       asks: { kind: 'choice', isSingle, shuffle: true, choices },
-      feedback: choiceFeedback(answers.map((one) => said(one.feedback))),
+      feedback: choiceFeedback(answers.map((one) => readText(one.feedback))),
       isMarkdown: texts.some((one) => one.isMarkdown),
     }
   }
@@ -161,7 +161,7 @@ const askedIn = (inside: string, html: BankHtml, format: string): Asked => {
   const feedback = answers
     .map((one): TypedFeedback => {
       const text = putBack(one.text).trim()
-      return { html: said(one.feedback), answer: { is: 'text', text, ignoreCase: true, hasWildcards: true } }
+      return { html: readText(one.feedback), answer: { is: 'text', text, ignoreCase: true, hasWildcards: true } }
     })
     .filter(({ answer }) => answer.is === 'text' && answer.text !== '')
   return {
@@ -200,7 +200,7 @@ export const readGiftQuestion = ({ line, category, text }: GiftBlock, path: stri
     html: stem.html || plainHtml(name),
     marks: 1,
     asks: asked.asks,
-    feedback: [...asked.feedback, ...generalFeedback(saidIn(general, html, stem.format))],
+    feedback: [...asked.feedback, ...generalFeedback(textIn(general, html, stem.format))],
     lost: lostOf(asked.isLost === true, stem.isMarkdown || asked.isMarkdown === true),
   }
 }

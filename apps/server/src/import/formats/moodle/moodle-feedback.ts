@@ -10,30 +10,30 @@ interface Place {
   readonly folder: string
 }
 
-const typedOf = (question: Element, isNumber: boolean, said: (element: Element) => string) =>
+const typedOf = (question: Element, isNumber: boolean, readText: (element: Element) => string) =>
   childrenOf(question, 'answer').flatMap((one): TypedFeedback[] => {
     const text = rawText(one).trim()
     if (text === '') return []
     if (!isNumber || text === '*')
       return [
         {
-          html: said(one),
+          html: readText(one),
           answer: { is: 'text', text, ignoreCase: isNumber || !isOn(question, 'usecase'), hasWildcards: true },
         },
       ]
     const number = bankNumberWithin(text, fieldOf(one, 'tolerance'))
-    return 'why' in number ? [] : [{ html: said(one), answer: { is: 'number', ...number } }]
+    return 'why' in number ? [] : [{ html: readText(one), answer: { is: 'number', ...number } }]
   })
 
-const specificOf = (question: Element, said: (element: Element) => string): FeedbackPartInput[] => {
+const specificOf = (question: Element, readText: (element: Element) => string): FeedbackPartInput[] => {
   switch (attributeOf(question, 'type')) {
     case 'multichoice':
     case 'truefalse':
-      return choiceFeedback(childrenOf(question, 'answer').map(said))
+      return choiceFeedback(childrenOf(question, 'answer').map(readText))
     case 'shortanswer':
-      return typedFeedback('part-1', typedOf(question, false, said))
+      return typedFeedback('part-1', typedOf(question, false, readText))
     case 'numerical':
-      return typedFeedback('part-1', typedOf(question, true, said))
+      return typedFeedback('part-1', typedOf(question, true, readText))
     default:
       return []
   }
@@ -43,14 +43,14 @@ const specificOf = (question: Element, said: (element: Element) => string): Feed
 export const moodleFeedback = (question: Element, { html, folder }: Place): FeedbackPartInput[] => {
   const cleaner = { clean: (text: string) => html.cleanFeedback(text) }
   const textOf = (element: Element | undefined) => htmlIn(element, cleaner, folder).html
-  const said = (name: string) => textOf(childOf(question, name))
+  const readText = (name: string) => textOf(childOf(question, name))
   return [
     ...specificOf(question, (answer) => textOf(childOf(answer, 'feedback'))),
     ...markFeedback({
-      right: said('correctfeedback'),
-      part: said('partiallycorrectfeedback'),
-      wrong: said('incorrectfeedback'),
+      right: readText('correctfeedback'),
+      part: readText('partiallycorrectfeedback'),
+      wrong: readText('incorrectfeedback'),
     }),
-    ...generalFeedback(said('generalfeedback')),
+    ...generalFeedback(readText('generalfeedback')),
   ]
 }

@@ -19,7 +19,7 @@ export type AsFields =
       readonly shuffle?: readonly { readonly shuffle?: string; readonly fixed?: boolean }[]
       readonly limits?: FieldLimits
       /** What `limits` say, in words. */
-      readonly told?: string
+      readonly reported?: string
       readonly most?: number | undefined
     }
   | { readonly why: string }

@@ -3,7 +3,7 @@ import type { Node } from '@xmldom/xmldom'
 import { attributeOf, childrenOf, type Element, insideOf, nameOf, numberIn } from '../../files/xml.ts'
 import { type ContentPlace, htmlOf, shownTextIn } from './content.ts'
 import { marksOf, processingOf, type Response, responseOf } from './response.ts'
-import { isFixed, isShuffled, keptOrder } from './shown-order.ts'
+import { fixedOrder, isFixed, isShuffled } from './shown-order.ts'
 
 /** A question in the authored form, before its schema has read it; or why it can't be one. */
 export type Drafted =
@@ -59,7 +59,7 @@ export const hottextItem = (item: Element, interaction: Element, place: ContentP
 }
 
 const choiceAmong = (item: Element, interaction: Element, written: readonly Element[], place: ContentPlace): Drafted => {
-  const choices = keptOrder(place.reading, interaction, written)
+  const choices = fixedOrder(place.reading, interaction, written)
   const identifier = attributeOf(interaction, 'responseidentifier') ?? ''
   const response = responseOf(item, identifier)
   if (!response) return { why: `The item declares no response "${identifier}".` }

@@ -30,7 +30,7 @@ const read = async (sections: string, left: readonly string[] = []) => {
 }
 type Read = Awaited<ReturnType<typeof read>>
 
-const told = ({ leftOut }: Read) => leftOut.map(({ place, what, loss }) => `${place} ${what}: ${loss}`)
+const losses = ({ leftOut }: Read) => leftOut.map(({ place, what, loss }) => `${place} ${what}: ${loss}`)
 const seeds = Array.from({ length: 200 }, (_, at) => `seed ${at}`)
 /** The questions of an exam as each of these seeds draws them. */
 const draws = ({ exam }: Read) => seeds.map((seed) => authoredQuestionsOf(drawExam(exam, seed)).map(({ id }) => id))
@@ -43,7 +43,7 @@ test('a section that selects draws so many of its items, those that are required
   const found = await read(
     section('A', `<selection select="2"/><ordering shuffle="false"/>${ref('a', 'required="true"')}${ref('b')}${ref('c')}`),
   )
-  expect(told(found)).toEqual([])
+  expect(losses(found)).toEqual([])
   expect(new Set(draws(found).map(String))).toEqual(new Set(['a,b', 'a,c']))
 })
 
@@ -51,7 +51,7 @@ test('a shuffled section keeps fixed items in their places', async () => {
   const found = await read(
     section('A', `<ordering shuffle="true"/>${ref('a')}${ref('b', 'fixed="true"')}${ref('c')}${ref('d')}`),
   )
-  expect(told(found)).toEqual([])
+  expect(losses(found)).toEqual([])
   expect(new Set(draws(found).map(String)).size).toBe(6)
   expect(draws(found).every(([, second]) => second === 'b')).toBe(true)
 })
@@ -63,7 +63,7 @@ test('what is required of items and sections, as the standard’s own example ha
       `<selection select="2"/><ordering shuffle="true"/>${instructions}${ref('a')}${ref('b')}${ref('c')}${unseen('B1', ref('x') + ref('y') + ref('z'), 'keepTogether="false" required="true"')}`,
     ),
   )
-  expect(told(found)).toEqual([])
+  expect(losses(found)).toEqual([])
   const drawn = draws(found)
   for (const one of drawn) {
     expect(one).toHaveLength(4)
@@ -76,7 +76,7 @@ test('what is required of items and sections, as the standard’s own example ha
 test('an unseen section that keeps together stays a block, and one that is seen stays a section', async () => {
   const block = unseen('B1', ref('x') + ref('y'))
   const found = await read(section('B', `<ordering shuffle="true"/>${ref('a')}${block}${section('C', ref('c') + ref('d'))}`))
-  expect(told(found)).toEqual([])
+  expect(losses(found)).toEqual([])
   const all = outlines(found)
   for (const one of all) {
     expect(one).toContain('x y')
@@ -95,7 +95,7 @@ test('an unseen section with instructions of its own stays a section, called as 
       `<ordering shuffle="true"/>${ref('a')}${unseen('B1', instructions + ref('x') + ref('y'), 'keepTogether="false"')}`,
     ),
   )
-  expect(told(found)).toEqual(['t.xml B1 mixing with the section around it: structure'])
+  expect(losses(found)).toEqual(['t.xml B1 mixing with the section around it: structure'])
   expect(new Set(outlines(found))).toEqual(new Set(['Section B(Section B(a) Section B(x y))', 'Section B(Section B(x y) a)']))
 })
 
@@ -112,7 +112,7 @@ test('with replacement no question comes twice: that is told; so is a number of 
     section('A', `<selection select="3" withReplacement="true"/>${ref('a')}${ref('b')}${ref('c')}${ref('d')}`) +
       section('B', `<selection select="0"/>${ref('e')}`),
   )
-  expect(told(found)).toEqual(['t.xml A selection with replacement: structure', 't.xml B selection: structure'])
+  expect(losses(found)).toEqual(['t.xml A selection with replacement: structure', 't.xml B selection: structure'])
   for (const one of draws(found)) expect(new Set(one).size).toBe(4)
 })
 

@@ -151,13 +151,13 @@ test('what its author has shuffled does not stand in the order in which it is ri
 })
 
 test('what a form or a passage says of a choice leaves out the feedback inside it, which says whether it is right', async () => {
-  const told = '<feedbackInline outcomeIdentifier="F" identifier="x" showHide="show">Well done</feedbackInline>'
-  const choices = `<simpleChoice identifier="x">Here${told}</simpleChoice><simpleChoice identifier="y">There</simpleChoice>`
+  const markup = '<feedbackInline outcomeIdentifier="F" identifier="x" showHide="show">Well done</feedbackInline>'
+  const choices = `<simpleChoice identifier="x">Here${markup}</simpleChoice><simpleChoice identifier="y">There</simpleChoice>`
   const form = await readItemOf(
     `${declare('A', 'single identifier', ['x'])}${declare('B', 'multiple identifier', ['x'])}${score}<itemBody><choiceInteraction responseIdentifier="A" maxChoices="1">${choices}</choiceInteraction><choiceInteraction responseIdentifier="B" maxChoices="0">${choices}</choiceInteraction></itemBody><responseProcessing>${right('A')}${right('B')}</responseProcessing>`,
   )
   const passage = await readItemOf(
-    `${declare('RESPONSE', 'single identifier', ['x'])}${score}<itemBody><hottextInteraction responseIdentifier="RESPONSE" maxChoices="1"><p>Now <hottext identifier="x">here${told}</hottext>, then <hottext identifier="y">there</hottext>.</p></hottextInteraction></itemBody>${template('match_correct')}`,
+    `${declare('RESPONSE', 'single identifier', ['x'])}${score}<itemBody><hottextInteraction responseIdentifier="RESPONSE" maxChoices="1"><p>Now <hottext identifier="x">here${markup}</hottext>, then <hottext identifier="y">there</hottext>.</p></hottextInteraction></itemBody>${template('match_correct')}`,
   )
   for (const { question } of [form, passage]) {
     expect(question.feedback?.parts[0]).toMatchObject({ text: 'Well done', when: [{ outcome: 'F', value: 'x' }] })

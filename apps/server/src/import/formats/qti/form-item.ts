@@ -5,7 +5,7 @@ import type { Drafted } from './choice-item.ts'
 import { type ContentPlace, htmlOf, shownTextIn } from './content.ts'
 import { pictureFields, stageOf } from './picture-fields.ts'
 import { type Response, responseOf } from './response.ts'
-import { isFixed, isShuffled, keptOrder } from './shown-order.ts'
+import { fixedOrder, isFixed, isShuffled } from './shown-order.ts'
 import { loseTypesOf } from './written-item.ts'
 
 /** The name of a choice in plain text. */
@@ -58,7 +58,7 @@ const fieldsAmong = (
 }
 
 const choiceFields = (asked: Asked): AsFields =>
-  fieldsAmong(asked, keptOrder(asked.place.reading, asked.interaction, childrenOf(asked.interaction, 'simplechoice')))
+  fieldsAmong(asked, fixedOrder(asked.place.reading, asked.interaction, childrenOf(asked.interaction, 'simplechoice')))
 
 /** The text with a letter at each of its passages, and the passages by letter and words below it: two may read the same. */
 const hottextFields = (asked: Asked): AsFields => {
@@ -94,11 +94,11 @@ const inlineField = (asked: Asked): AsFields =>
   listsOf(
     asked,
     [{ label: asked.label, write: (choice) => choice }],
-    keptOrder(asked.place.reading, asked.interaction, childrenOf(asked.interaction, 'inlinechoice')),
+    fixedOrder(asked.place.reading, asked.interaction, childrenOf(asked.interaction, 'inlinechoice')),
   )
 
 const orderFields = (asked: Asked): AsFields => {
-  const choices = keptOrder(asked.place.reading, asked.interaction, insideOf(asked.interaction, 'simplechoice'))
+  const choices = fixedOrder(asked.place.reading, asked.interaction, insideOf(asked.interaction, 'simplechoice'))
   const places = choices.map((_, at) => ({ label: `${at + 1}`, write: (choice: string) => choice }))
   return { ...listsOf(asked, places, choices), isOrdered: true }
 }
@@ -120,7 +120,7 @@ const mostPairs = (interaction: Element, ...sides: readonly (readonly Element[])
 const choiceLimits = (
   { id, response }: Asked,
   pairs: readonly { readonly one: Element; readonly other: Element }[],
-): { limits: FieldLimits; told: string } => {
+): { limits: FieldLimits; reported: string } => {
   const { correct, mapping } = response
   const rights =
     correct.length > 0 ? correct : Object.keys(mapping?.weights ?? {}).filter((key) => (mapping?.weights[key] ?? 0) > 0)
@@ -131,8 +131,8 @@ const choiceLimits = (
     const most = Math.max(written, right)
     return written > 0 && most < fields.length ? [{ choice, limit: { fields, most } }] : []
   })
-  const told = found.map(({ choice, limit }) => `${nameFor(choice)}: max. ${limit.most}`).join('; ')
-  return { limits: found.map(({ limit }) => limit), told }
+  const limits = found.map(({ choice, limit }) => `${nameFor(choice)}: max. ${limit.most}`).join('; ')
+  return { limits: found.map(({ limit }) => limit), reported: limits }
 }
 
 const matchFields = (asked: Asked): AsFields => {
@@ -144,13 +144,13 @@ const matchFields = (asked: Asked): AsFields => {
     return listsOf(
       asked,
       left.map((one) => ({ label: nameFor(one), write: (choice) => `${identifierOf(one)} ${choice}` })),
-      keptOrder(asked.place.reading, asked.interaction, right),
+      fixedOrder(asked.place.reading, asked.interaction, right),
     )
   if (left.length * right.length > mostTicks) return { why: 'More pairs may be made than a form has room for.' }
   const pairs = left.flatMap((one) => right.map((other) => ({ one, other })))
-  const { limits, told } = choiceLimits(asked, pairs)
+  const { limits, reported } = choiceLimits(asked, pairs)
   return {
-    ...(limits.length > 0 && { limits, told }),
+    ...(limits.length > 0 && { limits, reported }),
     components: pairs.map(({ one, other }, at) => [
       { kind: 'checkbox', id: `${asked.id}-${at + 1}`, label: `${nameFor(one)} – ${nameFor(other)}`.slice(0, 500) },
     ]),
@@ -164,7 +164,7 @@ const matchFields = (asked: Asked): AsFields => {
 
 const gapFields = (asked: Asked): AsFields => {
   const { interaction, place } = asked
-  const cards = keptOrder(
+  const cards = fixedOrder(
     place.reading,
     interaction,
     childrenOf(interaction).filter((one) => /^gap(text|img)$/.test(nameOf(one))),
@@ -220,15 +220,15 @@ export const formItem = (item: Element, interactions: readonly Element[], place:
     if (!response) return { why: `The item declares no response "${identifier}".` }
     const [prompt] = childrenOf(interaction, 'prompt')
     const number = interactions.length > 1 ? `(${index + 1})` : ''
-    const said = prompt ? shownTextIn(prompt) : ''
-    const label = [number, said].filter(Boolean).join(' ').slice(0, 500) || 'Answer'
+    const shownText = prompt ? shownTextIn(prompt) : ''
+    const label = [number, shownText].filter(Boolean).join(' ').slice(0, 500) || 'Answer'
     const read = readers[nameOf(interaction)]?.({ interaction, response, id: `f${index + 1}`, label, place })
     if (!read) return { why: `Questions of the kind ${interaction.tagName} are not read.` }
     if ('why' in read) return read
     const head = prompt ? htmlOf(Array.from<Node>(prompt.childNodes), place) : ''
     const limit = read.most === undefined ? '' : `(max. ${read.most})`
-    const told = read.told === undefined ? '' : `<p>(${escapedText(read.told)})</p>`
-    const words = [number && `<b>${number}</b>`, head, limit, told].filter(Boolean).join(' ')
+    const note = read.reported === undefined ? '' : `<p>(${escapedText(read.reported)})</p>`
+    const words = [number && `<b>${number}</b>`, head, limit, note].filter(Boolean).join(' ')
     if (words) rows.push({ cells: [{ components: [{ kind: 'text', html: words }] }] })
     for (const [at, components] of read.components.entries()) rows.push({ ...read.shuffle?.[at], cells: [{ components }] })
     const { fields, isOrdered = false, most, limits } = read

@@ -3,7 +3,7 @@ import type { Drafted } from './choice-item.ts'
 import { type ContentPlace, htmlOf } from './content.ts'
 import { gapCreditOf } from './gap-credit.ts'
 import { responseOf } from './response.ts'
-import { isFixed, isShuffled, keptOrder } from './shown-order.ts'
+import { fixedOrder, isFixed, isShuffled } from './shown-order.ts'
 
 /** Square brackets mark the blanks of a text: those of its author become round ones. */
 export const withoutBrackets = (place: ContentPlace) => (text: string) => {
@@ -15,7 +15,7 @@ export const withoutBrackets = (place: ContentPlace) => (text: string) => {
 /** A `gapMatchInteraction`: BLANKS whose texts are drawn to their places. */
 export const gapMatchItem = (item: Element, interaction: Element, place: ContentPlace): Drafted => {
   const response = responseOf(item, attributeOf(interaction, 'responseidentifier') ?? '')
-  const cards = keptOrder(
+  const cards = fixedOrder(
     place.reading,
     interaction,
     childrenOf(interaction).filter((one) => /^gap(text|img)$/.test(nameOf(one))),

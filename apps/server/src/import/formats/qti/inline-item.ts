@@ -3,7 +3,7 @@ import type { Drafted } from './choice-item.ts'
 import { type ContentPlace, htmlOf } from './content.ts'
 import { gapCreditOf } from './gap-credit.ts'
 import { responseOf } from './response.ts'
-import { isFixed, isShuffled, keptOrder } from './shown-order.ts'
+import { fixedOrder, isFixed, isShuffled } from './shown-order.ts'
 import { isWholeKey, typedAnswerOf } from './typed-answer.ts'
 
 const kinds: ReadonlySet<string> = new Set(['textentryinteraction', 'inlinechoiceinteraction'])
@@ -13,7 +13,7 @@ export const isInline = (interactions: readonly Element[]): boolean =>
   interactions.length > 0 && interactions.every((one) => kinds.has(nameOf(one)))
 
 const listOf = (interaction: Element, place: ContentPlace) =>
-  keptOrder(place.reading, interaction, childrenOf(interaction, 'inlinechoice')).flatMap((one) => {
+  fixedOrder(place.reading, interaction, childrenOf(interaction, 'inlinechoice')).flatMap((one) => {
     const text = htmlOf(Array.from<Node>(one.childNodes), place)
     // An empty choice is how some write that nothing is chosen yet.
     return text === ''

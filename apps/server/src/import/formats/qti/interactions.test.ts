@@ -60,14 +60,14 @@ test('choices that their author has shuffled are kept in another order than writ
         ids: question.options.map(({ id }) => id),
         key: question.key,
         orders,
-        isTold: lost?.includes('shuffled choices'),
+        isReported: lost?.includes('shuffled choices'),
       }
     }
     const written = await shownOf(false)
     const shuffled = await shownOf(true)
-    expect([written.ids, written.isTold, new Set(written.orders.map(String)).size]).toEqual([ids, false, 1])
+    expect([written.ids, written.isReported, new Set(written.orders.map(String)).size]).toEqual([ids, false, 1])
     expect(shuffled.ids).not.toEqual(ids)
-    expect([shuffled.ids.toSorted(), shuffled.ids.at(-1), shuffled.isTold]).toEqual([ids.toSorted(), 'last', false])
+    expect([shuffled.ids.toSorted(), shuffled.ids.at(-1), shuffled.isReported]).toEqual([ids.toSorted(), 'last', false])
     expect(new Set(shuffled.orders.map(String)).size).toBeGreaterThan(1)
     for (const order of shuffled.orders) expect([order.toSorted(), order.at(-1)]).toEqual([ids.toSorted(), 'last'])
     expect(shuffled.key).toEqual(written.key)

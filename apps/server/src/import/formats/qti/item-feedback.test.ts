@@ -12,9 +12,9 @@ const chosen = (...ids: string[]): Answer => ({
 })
 
 /** What an answer is told of a question. */
-const told = (question: AuthoredQuestion, answer: Answer | undefined) =>
+const feedback = (question: AuthoredQuestion, answer: Answer | undefined) =>
   earnedFeedback(question, answer, markingOf(question).mark(question, answer))
-const words = (...given: Parameters<typeof told>) => told(...given).map(({ html }) => html.replaceAll(/<[^>]*>/g, ''))
+const words = (...given: Parameters<typeof feedback>) => feedback(...given).map(({ html }) => html.replaceAll(/<[^>]*>/g, ''))
 
 const outcome = (cardinality: string, inside = '') =>
   `<outcomeDeclaration identifier="FEEDBACK" cardinality="${cardinality}" baseType="identifier">${inside}</outcomeDeclaration>`
@@ -38,7 +38,7 @@ test('feedback of all three kinds is told by the outcomes of the item’s own ru
       modal('A', '<p>Well <b>done</b></p>', 'showHide="show" title="Right"') +
       modal('B', 'No'),
   )
-  expect(told(question, chosen('A'))).toEqual([{ html: 'Inline A' }, { title: 'Right', html: '<p>Well <b>done</b></p>' }])
+  expect(feedback(question, chosen('A'))).toEqual([{ html: 'Inline A' }, { title: 'Right', html: '<p>Well <b>done</b></p>' }])
   expect(words(question, chosen('B'))).toEqual(['Block not A', 'No'])
   expect(words(question, undefined)).toEqual(['Block not A'])
   expect(JSON.stringify({ ...question, feedback: undefined })).not.toMatch(/Inline A|Block not A|done/)
@@ -61,8 +61,8 @@ test('what QTI 3.0 calls it is the same, and the ids that hide its source’s ch
   if (question?.type !== 'RADIO') throw new Error('no question')
   const [a = '', b = ''] = question.options.map(({ id }) => id)
   expect([a, b]).not.toEqual(['A', 'B'])
-  expect(told(question, chosen(a))).toEqual([{ html: 'Inline' }, { title: 'Right', html: '<p>Yes</p>' }])
-  expect(told(question, chosen(b))).toEqual([])
+  expect(feedback(question, chosen(a))).toEqual([{ html: 'Inline' }, { title: 'Right', html: '<p>Yes</p>' }])
+  expect(feedback(question, chosen(b))).toEqual([])
 })
 
 test('what a person marks, and what is only read, has its feedback by the rules all the same', async () => {
@@ -71,7 +71,7 @@ test('what a person marks, and what is only read, has its feedback by the rules 
     `${declare('RESPONSE', 'single string', [])}${byDefault}<itemBody><p>Why?</p><extendedTextInteraction responseIdentifier="RESPONSE"/></itemBody>${modal('model', 'A model answer')}`,
   )
   const answer = { answerText: 'Because.', options: [] }
-  expect(told(question, answer)).toEqual([])
+  expect(feedback(question, answer)).toEqual([])
   expect(earnedFeedback(question, answer, { score: 1, maxScore: 1, needsPerson: false })).toEqual([{ html: 'A model answer' }])
   const read = await readItemOf(`${byDefault}<itemBody><p>Read.</p></itemBody>${modal('model', 'Thank you')}`)
   expect(words(read.question, undefined)).toEqual(['Thank you'])
@@ -116,7 +116,7 @@ test('its HTML is cleaned, its pictures come along, and one that is missing is l
       modal('A', '<p onclick="x()">Yes<script>steal()</script><img src="p.png" alt="p"/><img src="gone.png" alt="g"/></p>'),
     { files: { 'p.png': onePixel } },
   )
-  expect(told(question, chosen('A'))[0]?.html).toMatch(/^<p>Yes<img src="p.png" alt="p"\/?>/)
+  expect(feedback(question, chosen('A'))[0]?.html).toMatch(/^<p>Yes<img src="p.png" alt="p"\/?>/)
   expect(JSON.stringify(question)).not.toMatch(/onclick|steal|gone/)
   expect(resources.map(({ path }) => path)).toEqual(['p.png'])
   expect(JSON.stringify(leftOut)).toContain('gone.png')

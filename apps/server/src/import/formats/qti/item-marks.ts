@@ -8,10 +8,10 @@ import { type ItemSource, isExternallyScored, responsesAsked, setsScore } from '
 
 /** A question as it was drafted from an item, with the marks of its source. */
 export type Marked =
-  | { readonly question: AuthoredQuestion; readonly marking: string; readonly told: readonly Told[] }
+  | { readonly question: AuthoredQuestion; readonly marking: string; readonly reported: readonly ReportedLoss[] }
   | { readonly why: string }
 
-interface Told {
+interface ReportedLoss {
   readonly what: string
   readonly why: string
   readonly loss: Loss
@@ -86,11 +86,11 @@ export const markedAs = (draft: Draft, source: ItemSource): Marked => {
     question: Record<string, unknown>,
     marks: number | undefined,
     marking: string,
-    told: readonly Told[] = [],
+    notes: readonly ReportedLoss[] = [],
   ): Marked => {
     const read = parsed(question)
     if (typeof read === 'string') return { why: read }
-    return { question: marks === undefined ? read : worth(read, marks), marking, told }
+    return { question: marks === undefined ? read : worth(read, marks), marking, reported: notes }
   }
   const waiting = (why: string): Marked =>
     finish(person(draft.question), forPerson, 'by a person', [
@@ -145,20 +145,20 @@ export const markedAs = (draft: Draft, source: ItemSource): Marked => {
   // Rules that give a written answer nothing leave the marks to a person.
   if (draft.isForPerson && proof.best === 0) return finish(draft.question, forPerson, 'by a person')
   const marks = Math.max(stated ?? 0, proof.best)
-  const told: Told[] = []
+  const notes: ReportedLoss[] = []
   if (proof.best === 0)
-    told.push({ what: 'marks', why: 'None of its own answers earns a mark, and so it is in its source.', loss: 'nothing' })
+    notes.push({ what: 'marks', why: 'None of its own answers earns a mark, and so it is in its source.', loss: 'nothing' })
   else if (proof.right !== undefined && proof.right < proof.best)
-    told.push({
+    notes.push({
       what: 'marks',
       why: `The answer that it calls right earns ${proof.right}, another ${proof.best}, as in its source.`,
       loss: 'nothing',
     })
   if (stated !== undefined && proof.best > stated)
-    told.push({ what: 'marks', why: `It says that it is worth ${stated}, and gives up to ${proof.best}.`, loss: 'nothing' })
+    notes.push({ what: 'marks', why: `It says that it is worth ${stated}, and gives up to ${proof.best}.`, loss: 'nothing' })
   if (proof.otherwise !== undefined)
-    told.push({ what: 'marking', why: `Marked by its own processing: ${proof.otherwise}.`, loss: 'nothing' })
-  return { question: worth(read, marks > 0 ? marks : 1), marking: 'by its processing', told }
+    notes.push({ what: 'marking', why: `Marked by its own processing: ${proof.otherwise}.`, loss: 'nothing' })
+  return { question: worth(read, marks > 0 ? marks : 1), marking: 'by its processing', reported: notes }
 }
 
 /** Whether the question's own type could mark it too. */

@@ -21,8 +21,8 @@ const typedUpload = upload.replace('<uploadInteraction', '<uploadInteraction typ
 const A = identifiers('single', 'x')
 
 test('passages beside other interactions have a letter each in their text, by which they are ticked, and count as their item says', async () => {
-  const told = '<feedbackInline outcomeIdentifier="F" identifier="q" showHide="show">Well done</feedbackInline>'
-  const passages = `<p>Now <hottext identifier="p">here</hottext>, <b>then <hottext identifier="q">there${told}</hottext></b> and <hottext identifier="r">here</hottext>.</p>`
+  const shown = '<feedbackInline outcomeIdentifier="F" identifier="q" showHide="show">Well done</feedbackInline>'
+  const passages = `<p>Now <hottext identifier="p">here</hottext>, <b>then <hottext identifier="q">there${shown}</hottext></b> and <hottext identifier="r">here</hottext>.</p>`
   const read = await readItemOf(
     `${declare('A', 'single identifier', ['x'])}${declare('H', 'multiple identifier', ['p', 'q'])}${score}<itemBody>${choice}<hottextInteraction responseIdentifier="H" maxChoices="2"><prompt>Which two?</prompt>${passages}</hottextInteraction></itemBody>${rules(right('A'), right('H'))}`,
   )
@@ -49,7 +49,7 @@ test('of one passage a list is chosen from', async () => {
   expect(scoreFor(read, { A, H: identifiers('single', 'p') })).toBe(1)
 })
 
-test('a file beside other interactions is a field of their form; a person marks it all, and that rules would have marked a part is told', async () => {
+test('a file beside other interactions is a field of their form; a person marks it all, and that rules would have marked a part is shown', async () => {
   const declared = `${declare('A', 'single identifier', ['x'])}${declare('F', 'single file', [])}`
   const read = await readItemOf(
     `${declared}${score}<itemBody>${choice}<p>And ${typedUpload}</p></itemBody>${rules(right('A'))}`,
@@ -60,7 +60,7 @@ test('a file beside other interactions is a field of their form; a person marks 
     { what: 'upload of application/pdf', loss: 'nothing' },
     { what: 'response processing', loss: 'marks' },
   ])
-  // What is told of in the name of a file alone would give marks to who hands in none.
+  // What is shown of in the name of a file alone would give marks to who hands in none.
   const hasFile = `<responseCondition><responseIf><not><isNull><variable identifier="F"/></isNull></not>${oneMore}</responseIf></responseCondition>`
   const asked = await readItemOf(`${declared}${score}<itemBody>${choice}${upload}</itemBody>${rules(right('A'), hasFile)}`)
   expect(asked.question.processing).toEqual({ kind: 'person' })
@@ -85,7 +85,7 @@ test('a file and a written answer are read by a person, for the marks that the i
   expect(read.leftOut).toEqual([])
 })
 
-test('feedback that hangs on whether a file is there is lost, since no rules here see one; the types of an upload are told', async () => {
+test('feedback that hangs on whether a file is there is lost, since no rules here see one; the types of an upload are shown', async () => {
   const isMissing =
     '<responseCondition><responseIf><isNull><variable identifier="F"/></isNull><setOutcomeValue identifier="G"><baseValue baseType="identifier">none</baseValue></setOutcomeValue></responseIf></responseCondition>'
   const feedback = '<modalFeedback outcomeIdentifier="G" identifier="none" showHide="show">You sent nothing.</modalFeedback>'

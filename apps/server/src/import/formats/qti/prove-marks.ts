@@ -24,7 +24,7 @@ export interface Proof {
   readonly problem: string | undefined
 }
 
-const told = (responses: ReadonlyMap<string, Value>): string =>
+const outcomes = (responses: ReadonlyMap<string, Value>): string =>
   [...responses.values()]
     .flatMap((value) => {
       if (value === null || value.cardinality === 'record') return ['nothing']
@@ -54,7 +54,7 @@ export const proveMarks = (question: AuthoredQuestion, processing: QtiProcessing
       if (score === undefined) return fail('Its processing leaves an answer without a score.')
       const answer = answerTo(question, processing.responses, responses)
       if (!answer) {
-        if (name === 'right') return fail(`Its right answer (${told(responses)}) can't be given here.`)
+        if (name === 'right') return fail(`Its right answer (${outcomes(responses)}) can't be given here.`)
         continue
       }
       best = Math.max(best, score)
@@ -62,11 +62,13 @@ export const proveMarks = (question: AuthoredQuestion, processing: QtiProcessing
       const given = name === 'empty' ? undefined : answer
       const here = markingOf(asked).mark(asked, given)
       if (here.score !== score || here.needsPerson)
-        return fail(`The answer "${told(responses)}" is worth ${score} in its source, and would be worth ${here.score} here.`)
+        return fail(
+          `The answer "${outcomes(responses)}" is worth ${score} in its source, and would be worth ${here.score} here.`,
+        )
       if (!hasKey || otherwise !== undefined) continue
       const own = ownMarkingOf(question).mark(question, given)
       if (Math.abs(own.score - score) > 1e-9)
-        otherwise = `"${told(responses)}" is worth ${score}, where its key alone would give ${Math.round(own.score * 1e6) / 1e6}`
+        otherwise = `"${outcomes(responses)}" is worth ${score}, where its key alone would give ${Math.round(own.score * 1e6) / 1e6}`
     }
   } catch (error) {
     if (error instanceof ProcessingError) return fail(error.message)

@@ -126,7 +126,7 @@ export const readItem = (reading: QtiReading, path: string, id: (identifier: str
   const drafted: Drafted = read ?? { question: { type: 'STATICTEXT' }, responses: {} }
   if ('why' in drafted) return { identifier, why: drafted.why }
   if (childrenOf(item, 'cataloginfo').length > 0) reading.lose(path, '<cataloginfo>', 'It is not shown.')
-  const told = (question: AuthoredQuestion) => withFeedback(question, item, source, drafted.responses, own)
+  const withFeedbackOf = (question: AuthoredQuestion) => withFeedback(question, item, source, drafted.responses, own)
   const [missing] = search.missing
   if (missing !== undefined) return { identifier, why: `Its picture "${missing}" is missing.` }
 
@@ -143,7 +143,7 @@ export const readItem = (reading: QtiReading, path: string, id: (identifier: str
     if (!read.success) return { identifier, why: 'It has no text.' }
     const undrawn = whyNotDrawn(read.data)
     return undrawn === undefined
-      ? { identifier, question: told(read.data), marking: 'not marked' }
+      ? { identifier, question: withFeedbackOf(read.data), marking: 'not marked' }
       : { identifier, why: undrawn }
   }
   const takesFile = interactions.some((one) => nameOf(one) === 'uploadinteraction')
@@ -151,6 +151,6 @@ export const readItem = (reading: QtiReading, path: string, id: (identifier: str
   if ('why' in marked) return { identifier, why: marked.why }
   const undrawn = whyNotDrawn(marked.question)
   if (undrawn !== undefined) return { identifier, why: undrawn }
-  for (const { what, why: because, loss } of marked.told) reading.lose(path, what, because, loss)
-  return { identifier, question: told(marked.question), marking: marked.marking }
+  for (const { what, why: because, loss } of marked.reported) reading.lose(path, what, because, loss)
+  return { identifier, question: withFeedbackOf(marked.question), marking: marked.marking }
 }

@@ -93,8 +93,8 @@ interface Around {
 /** What an element says of the feedback of its items, or what is said around it. */
 const showsFeedback = (element: Element, around?: boolean): boolean | undefined => {
   const [control] = childrenOf(element, 'itemsessioncontrol')
-  const said = control && attributeOf(control, 'showfeedback')
-  return said === 'true' || said === 'false' ? said === 'true' : around
+  const showFeedback = control && attributeOf(control, 'showfeedback')
+  return showFeedback === 'true' || showFeedback === 'false' ? showFeedback === 'true' : around
 }
 
 /** The question as the test has its feedback shown. */
@@ -195,7 +195,7 @@ export const readTest = (reading: QtiReading, path: string): ReadTest => {
     const section: AuthoredSection = { id, name, ...own, ...membership, ...(typeof unseen === 'object' && unseen), ...draw }
     const shows = showsFeedback(
       element,
-      refs.reduceRight((said, ref) => showsFeedback(ref, said), around.showsFeedback),
+      refs.reduceRight((inherited, ref) => showsFeedback(ref, inherited), around.showsFeedback),
     )
     const inside = { path: [...around.path, identifier], name, showsFeedback: shows }
     for (const member of members) {

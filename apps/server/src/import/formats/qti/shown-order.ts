@@ -12,7 +12,7 @@ export const isFixed = (choice: Element): boolean => attributeOf(choice, 'fixed'
  * here they stand in another, the same at each import, from which each form run shuffles them. Nobody works it out who doesn't have the
  * package. Those that are fixed keep their places.
  */
-export const keptOrder = (
+export const fixedOrder = (
   { fingerprint }: Pick<QtiReading, 'fingerprint'>,
   interaction: Element,
   choices: readonly Element[],

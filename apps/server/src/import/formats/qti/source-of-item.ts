@@ -25,7 +25,7 @@ export interface ItemSource {
   readonly problem: string | undefined
 }
 
-const kept = new Set([
+const retained = new Set([
   'responsedeclaration',
   'outcomedeclaration',
   'templatedeclaration',
@@ -55,7 +55,7 @@ const withTemplate = (files: PackageFiles, path: string, processing: QtiElement)
 export const sourceOf = (files: PackageFiles, path: string, element: Element): ItemSource => {
   const version = versionOf(element)
   const children = childrenOf(element)
-    .filter((child) => kept.has(nameOf(child)))
+    .filter((child) => retained.has(nameOf(child)))
     .map(treeOf)
     .map((child) => (child.name === 'responseprocessing' ? withTemplate(files, path, child) : child))
   const tree: QtiElement = { name: 'assessmentitem', children }

@@ -145,8 +145,8 @@ test('an answer is held against values that its rules name, where no answer is c
 })
 
 test('what prints an outcome in what is said of an answer is asked, and is not shown before the answer', async () => {
-  const said = `<feedbackBlock outcomeIdentifier="SCORE" identifier="x" showHide="show"><p>${printed('A')} earned ${printed('SCORE')}</p></feedbackBlock>`
-  const { question } = await readItemOf(product(`<p>${printed('A')} times ${printed('B')}: ${field}</p>${said}`))
+  const markup = `<feedbackBlock outcomeIdentifier="SCORE" identifier="x" showHide="show"><p>${printed('A')} earned ${printed('SCORE')}</p></feedbackBlock>`
+  const { question } = await readItemOf(product(`<p>${printed('A')} times ${printed('B')}: ${field}</p>${markup}`))
   for (const drawn of draws(question, 5)) {
     expect(drawn.text).toMatch(/^<p>\d times 1\d: \[V1\]<\/p>$/)
     expect(JSON.stringify(toPublicQuestion(drawn))).not.toContain('earned')

@@ -19,7 +19,7 @@ const stretches: ReadonlySet<string> = new Set(['templateinline', 'templateblock
 const choices: ReadonlySet<string> = new Set(['simplechoice', 'inlinechoice', 'simpleassociablechoice', 'gaptext'])
 /** What is shown, if at all, after the answer. */
 const feedback: ReadonlySet<string> = new Set(['feedbackinline', 'feedbackblock', 'modalfeedback', 'testfeedback'])
-const kept: ReadonlySet<string> = new Set([
+const retained: ReadonlySet<string> = new Set([
   'responsedeclaration',
   'outcomedeclaration',
   'templatedeclaration',
@@ -144,7 +144,7 @@ const readTemplate = (tree: QtiElement, version: QtiVersion): QtiItem => {
 }
 
 const withTokens = (written: Element, version: QtiVersion): { item: Element; template: QuestionTemplate } => {
-  const children = childrenOf(written).filter((one) => kept.has(nameOf(one)))
+  const children = childrenOf(written).filter((one) => retained.has(nameOf(one)))
   const tree: QtiElement = { name: 'assessmentitem', children: children.map(treeOf) }
   const read = readTemplate(tree, version)
   if (hasTokens(textIn(written))) throw new Unfit('Its text has ⟦ or ⟧ in it, which mark what is drawn here.')

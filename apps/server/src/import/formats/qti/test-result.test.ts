@@ -45,14 +45,14 @@ const read = async (declared: string, processing: string, selection = '') => {
       })
       return needsPerson ? 'a person' : `${score} of ${maxScore}`
     }),
-    told: leftOut.map(({ what, loss }) => `${what}: ${loss}`),
+    reported: leftOut.map(({ what, loss }) => `${what}: ${loss}`),
   }
 }
 
 describe('the result of a test', () => {
   test('is of those questions alone that its processing sums: others are asked, and count for nothing', async () => {
     const found = await read(outcome('MATH'), set('MATH', scores('includeCategory="Math" excludeCategory="PreTest"')))
-    expect(found).toMatchObject({ marks: [1, 0, 0, 0], right: ['1 of 1', '0 of 0', '0 of 0', '0 of 0'], told: [] })
+    expect(found).toMatchObject({ marks: [1, 0, 0, 0], right: ['1 of 1', '0 of 0', '0 of 0', '0 of 0'], reported: [] })
   })
 
   test('counts each question as its processing does, whatever way it says that', async () => {
@@ -61,38 +61,38 @@ describe('the result of a test', () => {
       `<sum><product>${value('float', '3')}<variable identifier="a.SCORE"/></product><variable identifier="b.SCORE" weightIdentifier="W"/><variable identifier="d.SCORE"/></sum>`,
     )
     const found = await read(outcome('SCORE') + outcome('HALF'), processing)
-    expect(found).toMatchObject({ marks: [3, 2, 0, 1], right: ['3 of 3', '2 of 2', '0 of 0', '1 of 1'], told: [] })
+    expect(found).toMatchObject({ marks: [3, 2, 0, 1], right: ['3 of 3', '2 of 2', '0 of 0', '1 of 1'], reported: [] })
   })
 
   test('is the sum, with the same percentage, where its processing divides that: it is told, and nothing is lost', async () => {
     const processing = set('SCORE', `<divide>${scores()}${value('float', '22')}</divide>`)
     expect(await read(outcome('SCORE'), processing)).toMatchObject({
       marks: [1, 1, 1, 1],
-      told: ['outcome processing: nothing'],
+      reported: ['outcome processing: nothing'],
     })
   })
 
   test('is told as a loss of marks where it is no sum: a best answer, one that costs marks, one of several that could be meant', async () => {
     const lost = ['outcome processing: marks']
-    expect((await read(outcome('SCORE'), set('SCORE', '<max><testVariables variableIdentifier="SCORE"/></max>'))).told).toEqual(
-      lost,
-    )
+    expect(
+      (await read(outcome('SCORE'), set('SCORE', '<max><testVariables variableIdentifier="SCORE"/></max>'))).reported,
+    ).toEqual(lost)
     const costs = set('SCORE', '<subtract><variable identifier="a.SCORE"/><variable identifier="b.SCORE"/></subtract>')
-    expect((await read(outcome('SCORE'), costs)).told).toEqual(lost)
+    expect((await read(outcome('SCORE'), costs)).reported).toEqual(lost)
     const two = set('ONE', '<variable identifier="a.SCORE"/>') + set('TWO', '<variable identifier="b.SCORE"/>')
-    expect((await read(outcome('ONE') + outcome('TWO'), two)).told).toEqual(lost)
+    expect((await read(outcome('ONE') + outcome('TWO'), two)).reported).toEqual(lost)
   })
 
   test('is the same where a test may be over early: that it goes on is told as a loss of structure', async () => {
     const early = `<outcomeCondition><outcomeIf><gt><variable identifier="SCORE"/>${value('float', '3')}</gt><exitTest/></outcomeIf></outcomeCondition>`
-    expect((await read(outcome('SCORE'), set('SCORE', scores()) + early)).told).toEqual(['early end: structure'])
+    expect((await read(outcome('SCORE'), set('SCORE', scores()) + early)).reported).toEqual(['early end: structure'])
   })
 
   test('is told as a loss where it names questions one by one and not all of them are drawn', async () => {
     const named = set('SCORE', `<sum>${[...'abcd'].map((id) => `<variable identifier="${id}.SCORE"/>`).join('')}</sum>`)
     const selection = '<selection select="2"/>'
-    expect((await read(outcome('SCORE'), named, selection)).told).toEqual(['outcome processing: marks'])
-    expect((await read(outcome('SCORE'), set('SCORE', scores()), selection)).told).toEqual([])
+    expect((await read(outcome('SCORE'), named, selection)).reported).toEqual(['outcome processing: marks'])
+    expect((await read(outcome('SCORE'), set('SCORE', scores()), selection)).reported).toEqual([])
   })
 })
 
@@ -103,20 +103,20 @@ describe('what a test says of passing', () => {
   const total = set('SCORE', scores())
 
   test('is its pass mark, in marks or as a share of them', async () => {
-    expect(await read(declared, total + from('gte', '3'))).toMatchObject({ passMark: 75, told: [] })
-    expect(await read(declared, total + from('gte', '1.5'))).toMatchObject({ passMark: 37.5, told: [] })
+    expect(await read(declared, total + from('gte', '3'))).toMatchObject({ passMark: 75, reported: [] })
+    expect(await read(declared, total + from('gte', '1.5'))).toMatchObject({ passMark: 37.5, reported: [] })
     const ratio = set(
       'PASS',
       `<gte><divide>${scores('weightIdentifier="W"')}<sum><outcomeMaximum outcomeIdentifier="SCORE" weightIdentifier="W"/></sum></divide>${value('float', '0.6')}</gte>`,
     )
     const weighted = set('SCORE', scores('weightIdentifier="W"'))
-    expect(await read(declared, weighted + ratio)).toMatchObject({ passMark: 60, marks: [2, 2, 2, 2], told: [] })
+    expect(await read(declared, weighted + ratio)).toMatchObject({ passMark: 60, marks: [2, 2, 2, 2], reported: [] })
     const named = `<outcomeCondition><outcomeIf><gte><variable identifier="SCORE"/>${value('float', '2')}</gte>${set('PASSING', value('identifier', 'pass'))}</outcomeIf></outcomeCondition>`
     expect(await read(outcome('SCORE') + outcome('PASSING', 'identifier'), total + named)).toMatchObject({ passMark: 50 })
   })
 
   test('is told as a loss of marks where it is no least percentage', async () => {
-    const lost = { passMark: undefined, told: ['pass: marks'] }
+    const lost = { passMark: undefined, reported: ['pass: marks'] }
     expect(await read(declared, total + from('gt', '3'))).toMatchObject(lost)
     expect(await read(declared, total + from('lt', '3'))).toMatchObject(lost)
     const one = set('PASS', `<gte><variable identifier="a.SCORE"/>${value('float', '1')}</gte>`)
@@ -128,7 +128,9 @@ describe('what a test says of passing', () => {
       'PASS',
       `<gte><divide>${scores()}<sum><outcomeMaximum outcomeIdentifier="SCORE"/></sum></divide>${value('float', '0.5')}</gte>`,
     )
-    expect(await read(declared, total + share, '<selection select="2"/>')).toMatchObject({ passMark: 50, told: [] })
-    expect(await read(declared, total + from('gte', '1'), '<selection select="2"/>')).toMatchObject({ told: ['pass: marks'] })
+    expect(await read(declared, total + share, '<selection select="2"/>')).toMatchObject({ passMark: 50, reported: [] })
+    expect(await read(declared, total + from('gte', '1'), '<selection select="2"/>')).toMatchObject({
+      reported: ['pass: marks'],
+    })
   })
 })

@@ -22,7 +22,7 @@ const otherReadings: readonly Reading[] = [
   { isBoundAtEnd: true, isOtherOfScores: true },
 ]
 
-const toldOf = (responses: readonly Response[], given: Given): string =>
+const describedScore = (responses: readonly Response[], given: Given): string =>
   [...given]
     .flatMap(([ident, values]) => {
       const labels = responses.find((one) => one.ident === ident)?.labels ?? []
@@ -45,7 +45,7 @@ const disputed = (rules: ScoreRules, answers: readonly Given[], responses: reado
     const score = scoreOf(rules, given, asWritten)
     const other = otherReadings.map((one) => scoreOf(rules, given, one)).find((one) => Math.abs(one - score) > 1e-9)
     if (other !== undefined)
-      return `Its rules can be read in two ways: the answer "${toldOf(responses, given)}" is worth ${tidy(score)} or ${tidy(other)}.`
+      return `Its rules can be read in two ways: the answer "${describedScore(responses, given)}" is worth ${tidy(score)} or ${tidy(other)}.`
   }
   return undefined
 }
@@ -95,7 +95,7 @@ export const sourceOf = (
     (given): Scored => ({
       answer: answerOf(layout, given),
       score: worth(given),
-      told: toldOf(responses, given),
+      reported: describedScore(responses, given),
     }),
   )
   const top = tidy(most * weight)

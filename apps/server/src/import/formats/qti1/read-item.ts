@@ -50,11 +50,11 @@ const cleaned = (response: Response, html: BankHtml): Response => ({
   labels: response.labels.map((one) => ({ ...one, html: html.clean(one.html) })),
 })
 
-const lostOf = (item: Element, told: readonly string[], isFeedbackKept: boolean): Lost[] => {
+const lostOf = (item: Element, notes: readonly string[], isFeedbackRetained: boolean): Lost[] => {
   const hasText = (name: string) => insideOf(item, name).some((one) => textIn(one) !== '')
   return [
-    ...told.map((why): Lost => ({ what: 'rules', why, loss: 'nothing' })),
-    ...(!isFeedbackKept && childrenOf(item, 'itemfeedback').some((one) => textIn(one) !== '')
+    ...notes.map((why): Lost => ({ what: 'rules', why, loss: 'nothing' })),
+    ...(!isFeedbackRetained && childrenOf(item, 'itemfeedback').some((one) => textIn(one) !== '')
       ? [{ what: 'feedback', why: 'It is not shown: nothing here says to whom.' }]
       : []),
     ...(hasText('hint') ? [{ what: 'hints', why: 'There is one try at a question.' }] : []),
@@ -221,7 +221,7 @@ export const readItem = (item: Element, place: ItemPlace): BankEntry => {
     source: marked.source,
     ...itemFeedback(item, found, layout, place),
     lost: [
-      ...(found && 'told' in found ? found.told : []).map((why): Lost => ({ what: 'rules', why, loss: 'nothing' })),
+      ...(found && 'reported' in found ? found.reported : []).map((why): Lost => ({ what: 'rules', why, loss: 'nothing' })),
       ...notesOn(presentation, type, shown.hasBrackets),
       ...marked.lost,
     ],

@@ -7,7 +7,10 @@ import { type Change, numberOfText, type ScoreRules, type Test, type Wanted } fr
 class Unclear extends Error {}
 
 /** What rules were found: none that set a score, some with what was read into them, or why they can't be followed. */
-export type FoundRules = { readonly rules: ScoreRules; readonly told: readonly string[] } | { readonly why: string } | undefined
+export type FoundRules =
+  | { readonly rules: ScoreRules; readonly reported: readonly string[] }
+  | { readonly why: string }
+  | undefined
 
 type Known = ReadonlyMap<string, Response>
 
@@ -105,7 +108,7 @@ const keyOf = (test: Test): string | undefined =>
  * Conditions beside each other hold together. Several texts or choices for a response that takes one can't: there any of them is meant,
  * which is how most programs write the answers that they accept.
  */
-const together = (tests: readonly Test[], known: Known, told: Set<string>): Test => {
+const together = (tests: readonly Test[], known: Known, notes: Set<string>): Test => {
   const [only, ...more] = tests
   if (only && more.length === 0) return only
   const single = (test: Test) => {
@@ -117,7 +120,7 @@ const together = (tests: readonly Test[], known: Known, told: Set<string>): Test
   const some = [...idents].map((ident): Test => {
     const of = tests.filter((one) => keyOf(one) !== undefined && single(one) === ident)
     if (new Set(of.map(keyOf)).size > 1)
-      told.add('Of several answers that it names beside each other for one response, any counts.')
+      notes.add('Of several answers that it names beside each other for one response, any counts.')
     return { is: 'any', of }
   })
   return { is: 'all', of: [...some, ...rest] }
@@ -169,7 +172,7 @@ const scoreName = (declared: readonly string[], set: readonly string[]): string 
 }
 
 const readInside = (processing: Element, known: Known): FoundRules => {
-  const told = new Set<string>()
+  const notes = new Set<string>()
   const conditions = childrenOf(processing, 'respcondition')
   const declarations = childrenOf(processing, 'outcomes').flatMap((one) => childrenOf(one, 'decvar'))
   const setters = conditions.flatMap((one) => childrenOf(one, 'setvar'))
@@ -198,7 +201,7 @@ const readInside = (processing: Element, known: Known): FoundRules => {
     const value = numberOfText(written)
     if (value === undefined) throw new Unclear(`It sets the score to "${written.slice(0, 80)}", which is no number.`)
     const share = meant(written, most)
-    if (share !== value) told.add(`${written} of ${most} is taken for the part that it is rounded from.`)
+    if (share !== value) notes.add(`${written} of ${most} is taken for the part that it is rounded from.`)
     return share
   }
   const changesOf = (condition: Element) =>
@@ -222,11 +225,11 @@ const readInside = (processing: Element, known: Known): FoundRules => {
     // The standard has it stop where nothing is said; who adds one share after the other means that it goes on.
     const addsUp = changes.length > 0 && changes.every(({ action }) => action === 'add' || action === 'subtract')
     if (addsUp && attributeOf(condition, 'continue') === undefined && conditions.length > 1)
-      told.add('Rules that add to the score go on to the next, though they don’t say so.')
+      notes.add('Rules that add to the score go on to the next, though they don’t say so.')
     const feedback = childrenOf(condition, 'displayfeedback').flatMap((one) => attributeOf(one, 'linkrefid')?.trim() ?? [])
-    return { test: together(tests, known, told), changes, goesOn: isYes(condition, 'continue', addsUp), feedback }
+    return { test: together(tests, known, notes), changes, goesOn: isYes(condition, 'continue', addsUp), feedback }
   })
-  return { rules: { start: bound('defaultval') ?? 0, least: bound('minvalue'), most, rules }, told: [...told] }
+  return { rules: { start: bound('defaultval') ?? 0, least: bound('minvalue'), most, rules }, reported: [...notes] }
 }
 
 /** More rules and conditions than any item has. */

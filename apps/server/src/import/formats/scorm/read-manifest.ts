@@ -11,8 +11,8 @@ import { collectionsOf, sequencingOf } from './read-sequencing.ts'
 const file = 'imsmanifest.xml'
 
 const standardOf = (manifest: Element): '1.2' | '2004' => {
-  const said = insideOf(manifest, 'schemaversion')[0]
-  const version = said ? textIn(said) : ''
+  const schemaVersion = insideOf(manifest, 'schemaversion')[0]
+  const version = schemaVersion ? textIn(schemaVersion) : ''
   if (/2004|CAM\s*1\.3/i.test(version)) return '2004'
   if (/^1\.2/.test(version)) return '1.2'
   return Array.from(manifest.attributes).some(({ value }) => /adlcp_v1p3|imsss/.test(value)) ? '2004' : '1.2'
@@ -65,8 +65,8 @@ const thresholdOf = (item: Element): Record<string, number | boolean> | undefine
   if (!element) return undefined
   const least = numberWithin(attributeOf(element, 'minprogressmeasure') ?? textIn(element), 0, 1)
   const weight = numberWithin(attributeOf(element, 'progressweight'), 0, 1)
-  const said = attributeOf(element, 'completedbymeasure')
-  const isByMeasure = said === undefined ? textIn(element) !== '' : said === 'true' || said === '1'
+  const byMeasure = attributeOf(element, 'completedbymeasure')
+  const isByMeasure = byMeasure === undefined ? textIn(element) !== '' : byMeasure === 'true' || byMeasure === '1'
   return {
     completedByMeasure: isByMeasure,
     ...(least !== undefined && { minProgressMeasure: least }),

@@ -3,7 +3,7 @@ import { attributeOf, childrenOf, type Element, insideOf, numberIn, textIn } fro
 type Settings = Record<string, unknown>
 
 /** Leaves out what the manifest doesn't say, so that scorm-again's own defaults hold. */
-const said = (settings: Settings): Settings =>
+const withDefaults = (settings: Settings): Settings =>
   Object.fromEntries(Object.entries(settings).filter(([, value]) => value !== undefined))
 
 const flag = (element: Element | undefined, name: string): boolean | undefined => {
@@ -24,7 +24,7 @@ const inRollUp: Readonly<Record<string, string>> = {
 
 const conditionOf = (element: Element): Settings => {
   const threshold = number(element, 'measureThreshold')
-  return said({
+  return withDefaults({
     condition: word(element, 'condition'),
     operator: word(element, 'operator') === 'not' ? 'not' : undefined,
     referencedObjective: word(element, 'referencedObjective'),
@@ -52,7 +52,7 @@ const rollUpRulesOf = (element: Element | undefined): Settings | undefined =>
   element && {
     rules: childrenOf(element, 'rolluprule').map((rule) => {
       const conditions = childrenOf(rule, 'rollupconditions')[0]
-      return said({
+      return withDefaults({
         action: word(childrenOf(rule, 'rollupaction')[0], 'action'),
         consideration: word(rule, 'childActivitySet') ?? 'all',
         minimumCount: number(rule, 'minimumCount'),
@@ -77,7 +77,7 @@ const statuses = [
 ]
 
 const mapOf = (element: Element): Settings =>
-  said({
+  withDefaults({
     targetObjectiveID: word(element, 'targetObjectiveID'),
     ...flags(element, ...statuses.flatMap((status) => [`read${status}`, `write${status}`])),
   })
@@ -97,7 +97,7 @@ const objectivesOf = (sequencing: Element): Settings => {
     const maps = Map.groupBy([...childrenOf(element, 'mapinfo').map(mapOf), ...(extended.get(objectiveID) ?? [])], (one) =>
       String(one.targetObjectiveID),
     )
-    return said({
+    return withDefaults({
       objectiveID,
       isPrimary,
       satisfiedByMeasure: isByMeasure,
@@ -106,7 +106,7 @@ const objectivesOf = (sequencing: Element): Settings => {
     })
   }
   const primary = childrenOf(list, 'primaryobjective')[0]
-  return said({
+  return withDefaults({
     primaryObjective: primary && objectiveOf(primary, true),
     objectives: childrenOf(list, 'objective').map((one) => objectiveOf(one, false)),
   })
@@ -117,7 +117,7 @@ const controlsOf = (sequencing: Element): Settings => {
   const randomization = one('randomizationcontrols')
   const rollUp = one('rolluprules')
   const constrained = one('constrainedchoiceconsiderations')
-  return said({
+  return withDefaults({
     ...flags(
       one('controlmode'),
       ...['choice', 'choiceExit', 'flow', 'forwardOnly', 'useCurrentAttemptObjectiveInfo', 'useCurrentAttemptProgressInfo'],
@@ -140,15 +140,15 @@ const settingsOf = (sequencing: Element): Settings => {
   const controls = controlsOf(sequencing)
   const delivery = one('deliverycontrols')
   const considerations = one('rollupconsiderations')
-  return said({
+  return withDefaults({
     ...objectivesOf(sequencing),
     sequencingControls: Object.keys(controls).length > 0 ? controls : undefined,
     sequencingRules: sequencingRulesOf(one('sequencingrules')),
     rollupRules: rollUpRulesOf(one('rolluprules')),
-    deliveryControls: delivery && said(flags(delivery, 'tracked', 'completionSetByContent', 'objectiveSetByContent')),
+    deliveryControls: delivery && withDefaults(flags(delivery, 'tracked', 'completionSetByContent', 'objectiveSetByContent')),
     rollupConsiderations:
       considerations &&
-      said({
+      withDefaults({
         requiredForSatisfied: word(considerations, 'requiredForSatisfied'),
         requiredForNotSatisfied: word(considerations, 'requiredForNotSatisfied'),
         requiredForCompleted: word(considerations, 'requiredForCompleted'),

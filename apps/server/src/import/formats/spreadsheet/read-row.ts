@@ -50,10 +50,10 @@ export const headerOf = (row: TableRow | undefined): Header | undefined => {
 const isOn = (text: string) => /^(1|true|yes|y|on)$/i.test(text)
 
 /** The choices that an answer may mean: by what it says, and by its letter or number. */
-const indexesOf = (said: string, options: readonly string[]): number[] => {
-  const byWords = options.findIndex((one) => one.trim().toLowerCase() === said.toLowerCase())
-  const byLetter = /^[a-z]$/i.test(said) ? said.toLowerCase().charCodeAt(0) - 97 : -1
-  const byNumber = /^\d{1,2}$/.test(said) ? Number(said) - 1 : -1
+const indexesOf = (cell: string, options: readonly string[]): number[] => {
+  const byWords = options.findIndex((one) => one.trim().toLowerCase() === cell.toLowerCase())
+  const byLetter = /^[a-z]$/i.test(cell) ? cell.toLowerCase().charCodeAt(0) - 97 : -1
+  const byNumber = /^\d{1,2}$/.test(cell) ? Number(cell) - 1 : -1
   return [...new Set([byWords, byLetter, byNumber])].filter((at) => options[at] !== undefined)
 }
 
@@ -101,19 +101,19 @@ const guessed = ({ options, of }: Read): string => {
 
 const choiceOf = (read: Read, isSingle: boolean): BankAsks | { readonly why: string } => {
   const { options, choices, of } = read
-  const said = of('answer')
-  const parts = said
+  const cell = of('answer')
+  const parts = cell
     .split(/[;|,]/)
     .map((one) => one.trim())
     .filter((one) => one !== '')
   const means = (one: string) => indexesOf(one, options)
   // A choice may hold a separator itself.
-  const isWhole = isSingle || means(said).length > 0
-  const right = isWhole ? [said].filter((one) => one !== '') : parts
+  const isWhole = isSingle || means(cell).length > 0
+  const right = isWhole ? [cell].filter((one) => one !== '') : parts
   const wrong = right.find((one) => means(one).length === 0)
   if (wrong !== undefined) return { why: `Its answer "${wrong.slice(0, 80)}" is none of its choices.` }
   const isSeveral = !isSingle && isWhole && parts.length > 1 && parts.every((one) => means(one).length > 0)
-  const unclear = isSeveral ? said : right.find((one) => means(one).length > 1)
+  const unclear = isSeveral ? cell : right.find((one) => means(one).length > 1)
   if (unclear !== undefined)
     return { why: `Its answer "${unclear.slice(0, 80)}" is one choice by its words, and another by its letter or number.` }
   const found = right.flatMap(means)
@@ -192,9 +192,9 @@ export const readRow = (row: TableRow, { at, options: where }: Header, path: str
   const shown = (text: string, clean = (one: string) => html.clean(one)) =>
     /<[a-z!/][^>]*>/i.test(text) ? clean(text) : plainHtml(text)
   const read: Read = { of, options: filled, choices: filled.map((one) => shown(one)) }
-  const said = of('type').toLowerCase()
-  const kind = said === '' ? guessed(read) : Object.hasOwn(kinds, said) ? kinds[said] : undefined
-  if (kind === undefined) return { name, place, why: `There is no type "${said.slice(0, 80)}".` }
+  const cell = of('type').toLowerCase()
+  const kind = cell === '' ? guessed(read) : Object.hasOwn(kinds, cell) ? kinds[cell] : undefined
+  if (kind === undefined) return { name, place, why: `There is no type "${cell.slice(0, 80)}".` }
   const worth = of('marks') === '' ? { value: kind === 'read' ? 0 : 1 } : bankNumber(of('marks'))
   if ('why' in worth) return { name, place, why: `Its marks: ${worth.why}` }
   if (worth.value < 0) return { name, place, why: 'It is worth less than nothing.' }

@@ -27,7 +27,7 @@ const firstOf = (exam: AuthoredExam): AuthoredQuestion => {
   return question
 }
 /** What is told of the options with these texts. */
-const told = (question: AuthoredQuestion, ...texts: string[]) => {
+const textFor = (question: AuthoredQuestion, ...texts: string[]) => {
   const all = 'options' in question ? (question.options as readonly { id: string; text: string }[]) : []
   const ids = all.filter(({ text }) => texts.includes(text)).map(({ id }) => id)
   const answer: Answer = { answerText: '', options: ids.map((optionID) => ({ optionID, optionText: '' })) }
@@ -74,8 +74,8 @@ test('QTI 3.0 says to the same answers what the key, the options and everyone ar
   const written = qtiPackage({ exam, resources: [] } as never)
   expect(written.notWritten).toEqual([])
   const back = firstOf(await again(written.files))
-  for (const texts of answers) expect(told(back, ...texts), texts.join()).toEqual(told(firstOf(exam), ...texts))
-  expect(told(back, 'One', 'Two')).toHaveLength(3)
+  for (const texts of answers) expect(textFor(back, ...texts), texts.join()).toEqual(textFor(firstOf(exam), ...texts))
+  expect(textFor(back, 'One', 'Two')).toHaveLength(3)
   expect(back.feedback?.show).toBe(true)
   const hidden = qtiPackage({ exam: examOf([several], { questionFeedback: false }), resources: [] } as never)
   expect(firstOf(await again(hidden.files)).feedback?.show).toBe(false)
@@ -89,7 +89,7 @@ test('feedback of an imported item goes out with the item’s own outcomes', asy
   const written = qtiPackage({ exam, resources: [] } as never)
   expect(written.notWritten).toEqual([])
   const back = firstOf(await again(written.files))
-  for (const texts of answers) expect(told(back, ...texts), texts.join()).toEqual(told(question, ...texts))
+  for (const texts of answers) expect(textFor(back, ...texts), texts.join()).toEqual(textFor(question, ...texts))
 })
 
 test('what QTI can’t say of what was typed is left out and told', async () => {

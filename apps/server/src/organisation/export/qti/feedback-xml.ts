@@ -87,7 +87,7 @@ const shownBy = (item: ItemToTell, one: Condition): Shown | undefined => {
 /** The item with the feedback that it can say: its declarations and rules, what stands behind them, and what was left out, in words. */
 export const withFeedbackXml = (
   item: ItemToTell,
-): { readonly inside: string; readonly modal: string; readonly told: readonly string[] } => {
+): { readonly inside: string; readonly modal: string; readonly reported: readonly string[] } => {
   const parts = item.question.feedback?.parts ?? []
   const used = new Set<string>()
   let lost = 0
@@ -118,7 +118,7 @@ export const withFeedbackXml = (
     inside:
       before + declarations + processing.replace('</qti-response-processing>', () => `${rules}</qti-response-processing>`),
     modal: written.join(''),
-    told: lost === 0 ? [] : ['Some of what is said of its answers is left out: QTI’s rules here don’t say to whom.'],
+    reported: lost === 0 ? [] : ['Some of what is said of its answers is left out: QTI’s rules here don’t say to whom.'],
   }
 }
 

@@ -109,7 +109,7 @@ export const qtiPackage = ({ exam, resources }: StoredPackage): QtiPackage => {
         leave(`question ${question.id}`, written.why, true)
         return ''
       }
-      for (const why of written.told) leave(`question ${question.id}`, why)
+      for (const why of written.reported) leave(`question ${question.id}`, why)
       const path = fileOf(number)
       items.push({ path, xml: written.xml })
       const control = feedbackControl(question, exam.settings.questionFeedback)

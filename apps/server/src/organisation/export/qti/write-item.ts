@@ -10,7 +10,7 @@ import { drawnInside, withPlaces } from './template-xml.ts'
 import { processingXml, xml } from './xml-writer.ts'
 
 /** An item of QTI 3.0, and what of its question it can't say; or why there is none. */
-export type WrittenItem = { readonly xml: string; readonly told: readonly string[] } | { readonly why: string }
+export type WrittenItem = { readonly xml: string; readonly reported: readonly string[] } | { readonly why: string }
 
 /** The question with ids of options that QTI takes, and that say nothing. */
 const renamed = (question: AuthoredQuestion): AuthoredQuestion => {
@@ -134,7 +134,7 @@ const markedOf = (question: AuthoredQuestion): Marked | { why: string } => {
   return waitsForPerson(question) ? unmarked(question, true) : byKey(question)
 }
 
-const toldOf = (question: AuthoredQuestion): string[] => [
+const lossesOf = (question: AuthoredQuestion): string[] => [
   ...('dragAndDrop' in question && question.dragAndDrop ? ['Its cards are not dragged.'] : []),
   ...(question.type === 'COMBO' ? ['Its list is written as choices.'] : []),
   ...(question.resourceUrl ? [`The file beside it (${question.resourceUrl}) is left out.`] : []),
@@ -163,9 +163,9 @@ export const writeItem = (question: AuthoredQuestion, identifier: string, number
   const whole = withProcessingLast(feedback.inside, body.body) + ('why' in modal ? '' : modal.body)
   return {
     xml: `<?xml version="1.0" encoding="UTF-8"?>\n${xml('qti-assessment-item', attributes, whole)}\n`,
-    told: [
-      ...toldOf(question),
-      ...feedback.told,
+    reported: [
+      ...lossesOf(question),
+      ...feedback.reported,
       ...('why' in modal ? [modal.why] : []),
       ...files.map(({ name }) => `Its file ${name} is left out.`),
     ],

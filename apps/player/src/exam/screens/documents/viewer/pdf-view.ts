@@ -195,15 +195,15 @@ export const openPdf = async (parts: Parts): Promise<Opening> => {
   on('annotationlayerrendered', ({ source }) => nameLinks(source.div, words))
   let query = ''
   let counted = ''
-  const told = ({ matchesCount, state }: FindEvent) => {
+  const onFound = ({ matchesCount, state }: FindEvent) => {
     const isSearching = state === findStates.pending
     if (!isSearching) counted = query
     // At the beginning of a search the counts are still those of the one before it.
     const counts = counted === query ? matchesCount : { current: 0, total: 0 }
     if (counts) listener.onFound({ ...counts, isSearching, query })
   }
-  on('updatefindmatchescount', told)
-  on('updatefindcontrolstate', told)
+  on('updatefindmatchescount', onFound)
+  on('updatefindcontrolstate', onFound)
   const resized = new ResizeObserver(() => {
     // Behind another page it has no width to fit.
     if (zoom === 'fit' && container.clientWidth > 0) viewer.currentScaleValue = zoomValue('fit')

@@ -154,11 +154,11 @@ test('a screen reader is told of each file where it is, one after the other and 
   }).toPass()
   await choose(page, 'one.txt', 'two.txt')
   await expect(rows(page, 'waiting')).toHaveCount(2)
-  const kept = ['small.txt is on the server.', 'one.txt is kept on this device.', 'two.txt is kept on this device.']
-  await expectHeard(page, kept)
+  const expected = ['small.txt is on the server.', 'one.txt is kept on this device.', 'two.txt is kept on this device.']
+  await expectHeard(page, expected)
   await button(page, 'Delete small.txt').click()
   await expect(rows(page, 'deleting')).toHaveCount(1)
-  const offline = [...kept, 'small.txt will be deleted when the connection is back.']
+  const offline = [...expected, 'small.txt will be deleted when the connection is back.']
   await expectHeard(page, offline)
   await button(page, 'Remove two.txt').click()
   // The same once more is heard once more.

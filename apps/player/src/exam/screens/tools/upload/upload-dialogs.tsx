@@ -9,10 +9,10 @@ export type UploadNote =
   | { readonly kind: 'replace'; readonly fileName: string; replace(): void }
 
 /** The panel's dialogs: what went wrong, and whether a file of the same name is to be replaced. */
-export const UploadDialog = ({ told, onClose }: { readonly told: UploadNote; onClose(): void }) => {
+export const UploadDialog = ({ note, onClose }: { readonly note: UploadNote; onClose(): void }) => {
   const { text } = usePlayer()
-  if (told.kind === 'notice') {
-    const { title, text: id, file, limit = '', why, isStillHere } = told.notice
+  if (note.kind === 'notice') {
+    const { title, text: id, file, limit = '', why, isStillHere } = note.notice
     return (
       <Dialog
         role="alertdialog"
@@ -45,7 +45,7 @@ export const UploadDialog = ({ told, onClose }: { readonly told: UploadNote; onC
             variant="primary"
             isIrreversible
             onPress={() => {
-              told.replace()
+              note.replace()
               onClose()
             }}
           >
@@ -54,7 +54,7 @@ export const UploadDialog = ({ told, onClose }: { readonly told: UploadNote; onC
         </>
       }
     >
-      <p>{text('upload.replaceText', { file: told.fileName })}</p>
+      <p>{text('upload.replaceText', { file: note.fileName })}</p>
     </Dialog>
   )
 }

@@ -13,11 +13,11 @@ import { UploadDialog, type UploadNote } from './upload-dialogs.tsx'
 import styles from './upload-panel.module.css'
 import { chooserTypes, type Notice, noticeOf } from './upload-words.ts'
 import { useAnnouncements } from './use-announcements.ts'
-import { useKeptFocus } from './use-kept-focus.ts'
+import { useRetainedFocus } from './use-retained-focus.ts'
 import { useUploads } from './use-uploads.ts'
 
 /** More types than this are told by the chooser alone. */
-const mostTypesTold = 8
+const mostTypesShown = 8
 
 const listTitles = { listed: 'upload.none', loading: 'upload.loading', unlisted: 'upload.unlisted' } as const
 
@@ -30,7 +30,7 @@ const hintsOf = (
 ) => [
   ...(maxUploaded > 0 ? [text(names < maxUploaded ? 'upload.atMost' : 'upload.noRoom', { count: maxUploaded })] : []),
   ...(maxSize > 0 ? [text('upload.smallerThan', { limit: sizeText(maxSize, language.code) })] : []),
-  ...(accepted.length > 0 && accepted.length <= mostTypesTold ? [text('upload.types', { types: accepted.join(', ') })] : []),
+  ...(accepted.length > 0 && accepted.length <= mostTypesShown ? [text('upload.types', { types: accepted.join(', ') })] : []),
 ]
 
 /** Files that can't be sent any more: their bytes are gone. */
@@ -71,11 +71,11 @@ const UploadPanel = ({
   const player = usePlayer()
   const { text, settings, language, reportError } = player
   const { uploads } = visit.sync
-  const [told, setTold] = useState<readonly UploadNote[]>([])
-  const { said, count: saidCount, say } = useAnnouncements(told.length > 0)
+  const [notes, setNotes] = useState<readonly UploadNote[]>([])
+  const { announcement, count: announcementCount, say } = useAnnouncements(notes.length > 0)
   const zone = useRef<HTMLButtonElement>(null)
-  const { region, onFocus, onBlur, leave } = useKeptFocus(zone, told.length > 0)
-  const notify = (notice: Notice | undefined) => notice && setTold((before) => [...before, { kind: 'notice', notice }])
+  const { region, onFocus, onBlur, leave } = useRetainedFocus(zone, notes.length > 0)
+  const notify = (notice: Notice | undefined) => notice && setNotes((before) => [...before, { kind: 'notice', notice }])
   const { pending, lost, listed, isOffline, remove, download } = useUploads(visit.sync, formRunGuid, {
     notify,
     say: (id, file) => say(file, text(id, { file })),
@@ -121,7 +121,7 @@ const UploadPanel = ({
         onTaken?.(name)
       }
       const replace = () => doing(replaceOld())
-      setTold((before) => [...before, { kind: 'replace', fileName: name, replace }])
+      setNotes((before) => [...before, { kind: 'replace', fileName: name, replace }])
     }
   }
   const takeBack = async (name: string) => {
@@ -151,7 +151,7 @@ const UploadPanel = ({
   useEffect(() => desk.tell(listed.status === 'listed' ? names : undefined))
   const choosing = limits.multiple ? 'upload.choose' : 'upload.chooseOne'
   const hasBoth = waiting.length > 0 && listed.files.length > 0
-  const [first] = told
+  const [first] = notes
 
   return (
     <section
@@ -218,10 +218,10 @@ const UploadPanel = ({
           ))}
         </ul>
       )}
-      <p role="status" className={styles.said}>
-        <span key={saidCount}>{said}</span>
+      <p role="status" className={styles.announcement}>
+        <span key={announcementCount}>{announcement}</span>
       </p>
-      {first && <UploadDialog told={first} onClose={() => setTold(([, ...rest]) => rest)} />}
+      {first && <UploadDialog note={first} onClose={() => setNotes(([, ...rest]) => rest)} />}
     </section>
   )
 }

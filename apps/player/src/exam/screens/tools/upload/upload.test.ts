@@ -10,7 +10,7 @@ import { chooserTypes, noticeOf, notices } from './upload-words.ts'
 const { text } = textsOf()
 const textOf = (id: MessageId | undefined) => (id === undefined ? undefined : text(id))
 
-const said = (notice: ReturnType<typeof noticeOf>) => {
+const noticeText = (notice: ReturnType<typeof noticeOf>) => {
   if (!notice) return undefined
   const fill = (id: MessageId) => text(id, { file: notice.file, limit: notice.limit ?? '?' })
   return [fill(notice.title), fill(notice.text)]
@@ -19,7 +19,7 @@ const said = (notice: ReturnType<typeof noticeOf>) => {
 // ERR-307 ERR-308 ERR-309 ERR-310
 test('each check that a file fails says so in its own words; a name that waits already says nothing', () => {
   const limits = { minSize: 1024, maxSize: 10 * 1024 * 1024 }
-  const words = [1, 2, 3, 4, 5].map((error) => said(noticeOf(error as FileError, 'a.pdf', limits, 'en')))
+  const words = [1, 2, 3, 4, 5].map((error) => noticeText(noticeOf(error as FileError, 'a.pdf', limits, 'en')))
   expect(words).toEqual([
     ['Invalid File Type', 'a.pdf has an invalid file type'],
     ['Maxiumum File Size', 'The size of a.pdf is greater than the maximum file size of 10 MB'],
@@ -31,9 +31,15 @@ test('each check that a file fails says so in its own words; a name that waits a
 
 // ERR-301 ERR-303 ERR-306 UP-325
 test('what fails on the server, and the question about a name that is there, are worded as the specification words them', () => {
-  expect(said(notices.list)).toEqual(['Unable to Get Uploaded Files', 'There was a problem getting the uploaded files.'])
-  expect(said(notices.upload('a.pdf'))).toEqual(['Unable to Upload File', 'There was a problem uploading the file - a.pdf.'])
-  expect(said(notices.delete('a.pdf'))).toEqual(['Unable to Delete File', 'There was a problem deleting the file - a.pdf.'])
+  expect(noticeText(notices.list)).toEqual(['Unable to Get Uploaded Files', 'There was a problem getting the uploaded files.'])
+  expect(noticeText(notices.upload('a.pdf'))).toEqual([
+    'Unable to Upload File',
+    'There was a problem uploading the file - a.pdf.',
+  ])
+  expect(noticeText(notices.delete('a.pdf'))).toEqual([
+    'Unable to Delete File',
+    'There was a problem deleting the file - a.pdf.',
+  ])
   expect(text('upload.replaceText', { file: 'a.pdf' })).toBe('Do you wish to wish to replace - a.pdf.')
   expect(text('upload.ok')).toBe('Ok')
 })

@@ -9,20 +9,20 @@ interface Sentence {
   readonly text: string
 }
 interface Announcements {
-  readonly said: string
+  readonly announcement: string
   /** How many were said: the same sentence said again is another. */
   readonly count: number
   readonly waiting: readonly Sentence[]
 }
 
-const nothing: Announcements = { said: '', count: 0, waiting: [] }
+const nothing: Announcements = { announcement: '', count: 0, waiting: [] }
 
 /** One more sentence is to be said; without one, the next is said. */
 const announce = (before: Announcements, added: Sentence | undefined): Announcements => {
   const { waiting, count } = before
   if (added) return { ...before, waiting: [...waiting.filter(({ about }) => about !== added.about), added] }
   const [first, ...rest] = waiting
-  return first ? { said: first.text, count: count + 1, waiting: rest } : before
+  return first ? { announcement: first.text, count: count + 1, waiting: rest } : before
 }
 
 /**
@@ -30,7 +30,7 @@ const announce = (before: Announcements, added: Sentence | undefined): Announcem
  * Nothing is said while `isHeld`: behind a dialog nobody would hear it.
  */
 export const useAnnouncements = (isHeld: boolean) => {
-  const [{ said, count, waiting }, dispatch] = useReducer(announce, nothing)
+  const [{ announcement, count, waiting }, dispatch] = useReducer(announce, nothing)
   const isDue = waiting.length > 0 && !isHeld
   // biome-ignore lint/correctness/useExhaustiveDependencies: each sentence that was said begins the time of the next
   useEffect(() => {
@@ -40,5 +40,5 @@ export const useAnnouncements = (isHeld: boolean) => {
     return () => clearTimeout(timer)
   }, [isDue, count])
   const say = useCallback((about: string, text: string) => dispatch({ about, text }), [])
-  return { said, count, say }
+  return { announcement, count, say }
 }

@@ -85,8 +85,8 @@ export const useUploads = (sync: PlayerSync, formRunGuid: string, listener: Uplo
       if (event.kind === 'done') setListed((before) => afterEvent(before, event))
       const { fileName, fileGuid } = event.record
       if (event.kind === 'set-aside') return notifyOf(event, latest.current)
-      const keptIn = uploads.pending(formRunGuid).find(({ record }) => record.fileGuid === fileGuid)?.keeping
-      const words = removed.current.has(fileGuid) ? undefined : wordsOf(event, keptIn, connection.state() === 'offline')
+      const storing = uploads.pending(formRunGuid).find(({ record }) => record.fileGuid === fileGuid)?.keeping
+      const words = removed.current.has(fileGuid) ? undefined : wordsOf(event, storing, connection.state() === 'offline')
       if (words) latest.current.say(words, fileName)
     },
     [uploads, connection, formRunGuid],

@@ -41,15 +41,15 @@ const arrange = async (places = createMemoryStore(), held = new Map<string, { nu
       ...{ queue: sync.queue, opening: { ...opening, about }, onKeeping: () => undefined, onError: throwIt },
     })
     saves.keep({ read: () => stateAt(place), ends: false })
-    await saves.kept()
+    await saves.stored()
     await sentOut()
   }
   const sentOut = async () => {
     await sync.courses.settled()
     await vi.waitFor(() => expect(sync.queue.waiting()).toEqual([]), onABusyMachine)
   }
-  const kept = () => createExamStore(places, () => 0).courseSavesOf('u')
-  return { places, held, sent, sync, generation, save, sentOut, kept }
+  const stored = () => createExamStore(places, () => 0).courseSavesOf('u')
+  return { places, held, sent, sync, generation, save, sentOut, stored }
 }
 
 test('a database that was set back gets what it had acknowledged once more, as it was', async () => {
@@ -98,10 +98,10 @@ test('a SCO that is opened of which the server has less than it acknowledged get
 })
 
 test('what is newer and waits goes alone, and an older acknowledgement replaces nothing that is kept', async () => {
-  const { sync, sent, save, sentOut, kept, generation, held } = await arrange()
+  const { sync, sent, save, sentOut, stored, generation, held } = await arrange()
   await save(1, 105, 'newer')
   await save(1, 102, 'older')
-  expect((await kept()).map(({ save: { payload } }) => payload.number)).toEqual([105])
+  expect((await stored()).map(({ save: { payload } }) => payload.number)).toEqual([105])
   sent.length = 0
   held.clear()
   await sync.queue.enqueue({
@@ -129,11 +129,11 @@ test('of a hundred SCOs the last save stays, and another learnerâ€™s is nobodyâ€
   }
   await store.save(Array.from({ length: 105 }, (_, at) => record('u', at + 1)))
   await store.save([record('other', 7)])
-  const { sync, sent, sentOut, kept } = await arrange(places)
+  const { sync, sent, sentOut, stored } = await arrange(places)
   await sentOut()
   expect(sent.map((one) => (one as [string])[0])).not.toContain('other')
   expect(sent).toHaveLength(100)
-  expect((await kept()).map(({ attemptId }) => attemptId).sort((a, b) => a - b)[0]).toBe(6)
+  expect((await stored()).map(({ attemptId }) => attemptId).sort((a, b) => a - b)[0]).toBe(6)
   expect(await store.courseSavesOf('other')).toHaveLength(1)
   sync.stop()
 })

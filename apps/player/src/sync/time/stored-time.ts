@@ -3,7 +3,7 @@ import { completePart, type ExamTime, type PartTime } from '@sitwell/exam/time/e
 import { countable } from '@sitwell/exam/time/milliseconds'
 import type { FormRunRecord } from '../../storage/records.ts'
 
-type KeptTime = Pick<FormRunRecord, 'timeLeftMs' | 'elapsedMs' | 'givenMs' | 'readingLeftMs' | 'completedParts'>
+type StoredTime = Pick<FormRunRecord, 'timeLeftMs' | 'elapsedMs' | 'givenMs' | 'readingLeftMs' | 'completedParts'>
 
 /** The name under which the exam's own time is kept, beside the ids of its parts. */
 export const examKey = 'exam'
@@ -12,7 +12,7 @@ const named = (pairs: readonly (readonly [string, number | undefined])[]) =>
   Object.fromEntries(pairs.flatMap(([name, ms]) => (ms === undefined ? [] : [[name, ms]])))
 
 /** What of a sitting's time is kept in this browser. */
-export const toKept = (time: ExamTime, plan: ExamPlan): Required<Omit<KeptTime, 'completedParts'>> => {
+export const toStored = (time: ExamTime, plan: ExamPlan): Required<Omit<StoredTime, 'completedParts'>> => {
   const parts = Object.entries(time.parts)
   const givenTo = (id: string, addedMs: number) => (plan.parts.find((part) => part.id === id)?.timeMs ?? 0) + addedMs
   return {
@@ -29,13 +29,13 @@ export const toKept = (time: ExamTime, plan: ExamPlan): Required<Omit<KeptTime, 
 /**
  * The server's time of an exam that opens without a network is from before: with what this browser knows to have been given since.
  */
-export const withGivenSince = (server: ExamTime, plan: ExamPlan, kept: Pick<KeptTime, 'givenMs'> | undefined): ExamTime => {
+export const withGivenSince = (server: ExamTime, plan: ExamPlan, stored: Pick<StoredTime, 'givenMs'> | undefined): ExamTime => {
   const more = <T extends { readonly leftMs: number | undefined; readonly addedMs: number }>(
     one: T,
     id: string,
     givenMs: number,
   ): T => {
-    const sinceMs = countable((kept?.givenMs?.[id] ?? givenMs) - givenMs)
+    const sinceMs = countable((stored?.givenMs?.[id] ?? givenMs) - givenMs)
     return one.leftMs === undefined ? one : { ...one, leftMs: one.leftMs + sinceMs, addedMs: one.addedMs + sinceMs }
   }
   const parts = plan.parts.flatMap(({ id, timeMs }): [string, PartTime][] => {
@@ -49,24 +49,24 @@ export const withGivenSince = (server: ExamTime, plan: ExamPlan, kept: Pick<Kept
  * The time with which a sitting goes on in this browser: what the server's ledger says, by which time went on while the page was
  * away, and no more than this browser had left, but for what was given since. `plan` is the server's, added time in it.
  */
-export const fromKept = (server: ExamTime, plan: ExamPlan, kept: KeptTime | undefined): ExamTime => {
-  if (!kept) return server
+export const fromStored = (server: ExamTime, plan: ExamPlan, stored: StoredTime | undefined): ExamTime => {
+  if (!stored) return server
   const bound = (leftMs: number | undefined, id: string, givenMs: number) => {
-    const keptMs = kept.timeLeftMs[id]
-    if (leftMs === undefined || keptMs === undefined) return leftMs
-    return Math.min(leftMs, countable(keptMs) + countable(givenMs - (kept.givenMs?.[id] ?? givenMs)))
+    const storedMs = stored.timeLeftMs[id]
+    if (leftMs === undefined || storedMs === undefined) return leftMs
+    return Math.min(leftMs, countable(storedMs) + countable(givenMs - (stored.givenMs?.[id] ?? givenMs)))
   }
   const parts = plan.parts.flatMap(({ id, timeMs }): [string, PartTime][] => {
     const part = server.parts[id]
     if (!part) return []
-    const readingLeftMs = Math.min(part.readingLeftMs, countable(kept.readingLeftMs?.[id] ?? part.readingLeftMs))
+    const readingLeftMs = Math.min(part.readingLeftMs, countable(stored.readingLeftMs?.[id] ?? part.readingLeftMs))
     return [[id, { ...part, readingLeftMs, leftMs: bound(part.leftMs, id, timeMs) }]]
   })
   const time = {
     ...server,
     leftMs: bound(server.leftMs, examKey, plan.timeMs),
-    elapsedMs: Math.max(server.elapsedMs, countable(kept.elapsedMs)),
+    elapsedMs: Math.max(server.elapsedMs, countable(stored.elapsedMs)),
     parts: Object.fromEntries(parts),
   }
-  return (kept.completedParts ?? []).reduce(completePart, time)
+  return (stored.completedParts ?? []).reduce(completePart, time)
 }

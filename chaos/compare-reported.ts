@@ -4,7 +4,7 @@ import type { Note } from './notes.ts'
 const isMissing = ({ kind }: Fault) => kind === 'lost' || kind === 'overwritten'
 
 /** Of the last time that a page spoke of files. */
-const lostFilesTold = (notes: readonly Note[]): readonly string[] =>
+const reportedLostFiles = (notes: readonly Note[]): readonly string[] =>
   notes.findLast((note) => note.what === 'told lost files')?.files ?? []
 
 /**
@@ -13,11 +13,11 @@ const lostFilesTold = (notes: readonly Note[]): readonly string[] =>
  * and a file whose bytes the device could not keep may be gone with it, where the page says so. Where a device's file with all its answers was
  * given to staff, nothing of them is lost any more.
  */
-export const compareTold = (
+export const compareReported = (
   notes: readonly Note[],
   faults: readonly Fault[],
   { isHopeless, isForgetful }: { readonly isHopeless: boolean; readonly isForgetful: boolean },
-): { readonly told: readonly Fault[]; readonly untold: readonly Fault[] } => {
+): { readonly reported: readonly Fault[]; readonly unreported: readonly Fault[] } => {
   // What a device holds and can't send, no other device knows of: it is said there, and can be handed in there alone.
   const wholeAt = (device: number) => notes.findLastIndex((note) => note.what === 'told whole' && note.device === device)
   const missingOn = (isOn: (device: number) => boolean) =>
@@ -27,8 +27,8 @@ export const compareTold = (
   const missing = missingOn(() => true)
   const handedInOn = notes.find((note) => note.what === 'handed in' && note.why === undefined)?.device
   const missingElsewhere = missingOn((device) => device !== handedInOn)
-  const lostFiles = lostFilesTold(notes)
-  const isTold = ({ question, lostFile }: Fault) =>
+  const lostFiles = reportedLostFiles(notes)
+  const isReported = ({ question, lostFile }: Fault) =>
     (question !== undefined && (missing.includes(question) || missing.includes(-1))) ||
     (lostFile !== undefined && lostFiles.includes(lostFile))
   const isHere = ({ question }: Fault) => question === undefined || !missingElsewhere.includes(question)
@@ -36,10 +36,10 @@ export const compareTold = (
     fault.lostFile === undefined
       ? isHopeless && !(handedInOn !== undefined && fault.kind === 'lost' && isHere(fault))
       : isForgetful
-  const told = faults.filter((fault) => isMissing(fault) && isExcused(fault) && isTold(fault))
-  const left = faults.filter((fault) => !told.includes(fault))
-  const untold = left
-    .filter((fault) => isMissing(fault) && !isTold(fault))
+  const excused = faults.filter((fault) => isMissing(fault) && isExcused(fault) && isReported(fault))
+  const left = faults.filter((fault) => !excused.includes(fault))
+  const unreported = left
+    .filter((fault) => isMissing(fault) && !isReported(fault))
     .map((fault): Fault => ({ ...fault, kind: 'untold', detail: `the page has not said that ${fault.detail}` }))
-  return { told, untold: [...left, ...untold] }
+  return { reported: excused, unreported: [...left, ...unreported] }
 }

@@ -1,6 +1,6 @@
 import type { Change, KeyValueStore } from './key-value-store.ts'
 import { readRecord } from './record-format.ts'
-import { formats, type KeptExam } from './records.ts'
+import { formats, type StoredExam } from './records.ts'
 
 /** Whose exam. */
 export interface ExamOfUser {
@@ -9,13 +9,13 @@ export interface ExamOfUser {
 }
 
 /** The exam that is being sat in this browser, with its files. There is one: keeping it lets go of any other. */
-export interface KeptExams {
-  keep(exam: KeptExam, files: ReadonlyMap<string, Blob>): Promise<void>
-  read(exam: ExamOfUser): Promise<KeptExam | undefined>
+export interface StoredExams {
+  keep(exam: StoredExam, files: ReadonlyMap<string, Blob>): Promise<void>
+  read(exam: ExamOfUser): Promise<StoredExam | undefined>
   /** By their addresses. */
-  filesOf(exam: KeptExam): Promise<Map<string, Blob>>
+  filesOf(exam: StoredExam): Promise<Map<string, Blob>>
   /** One of them, whatever lets somebody load it by now. */
-  fileOf(exam: KeptExam, address: string): Promise<Blob | undefined>
+  fileOf(exam: StoredExam, address: string): Promise<Blob | undefined>
   /** Deletes it all: the exam is over, or somebody else signs in. */
   clear(): Promise<void>
   /** Deletes what is not this user's. */
@@ -34,7 +34,7 @@ const olderFileKey = (exam: ExamOfUser, address: string) => `${keyOf(exam)}/${ad
 const largeBytes = 1024 * 1024
 
 /** `onError` is told of what the browser can't read any more: it counts as not kept. */
-export const createKeptExams = (store: KeyValueStore, onError: (error: unknown) => void = () => {}): KeptExams => {
+export const createStoredExams = (store: KeyValueStore, onError: (error: unknown) => void = () => {}): StoredExams => {
   const readOrNone = async (place: 'exams' | 'examFiles', key: string) => {
     try {
       return await store.read(place, key)

@@ -6,7 +6,7 @@ import { courseAttempt } from './schedule.ts'
 const measure = z.optional(z.number())
 
 /** How a SCO stands, with all by which it is launched and judged: see `course-run.ts` of the package `exam`. */
-export const keptSco = z.object({
+export const storedSco = z.object({
   attemptId: z.number(),
   launch: z.omit(courseLaunch, {
     ...{ entry: true, mode: true, sequencing: true, sequencingState: true, files: true, content: true },
@@ -31,7 +31,7 @@ export const keptSco = z.object({
 })
 
 /** A course of SCORM with what a device needs to open its SCOs without the server, and to know what they come to. */
-export const keptCourse = z.object({
+export const storedCourse = z.object({
   courseAttempt,
   standard: z.enum(['1.2', '2004']),
   /** Names the course's files: another import has another. */
@@ -42,8 +42,8 @@ export const keptCourse = z.object({
   sequencingState: z.optional(sequencingState),
   /** How often each activity that holds others was begun. */
   clusterAttempts: z.array(z.tuple([z.string(), z.number()])),
-  scos: z.array(keptSco),
+  scos: z.array(storedSco),
   /** The server's clock, in milliseconds since 1970. */
   nowMs: z.number(),
 })
-export type KeptCourse = z.infer<typeof keptCourse>
+export type StoredCourse = z.infer<typeof storedCourse>

@@ -1,7 +1,7 @@
 import { cacheAddress, cacheName, openFile } from './sealed-file.ts'
 
 /** Under which id a course's files are kept, and what opens them. */
-export interface KeptUnder {
+export interface StoredUnder {
   readonly id: string
   readonly key: CryptoKey
 }
@@ -10,7 +10,7 @@ interface AnswerParts {
   fetch(request: Request): Promise<Response>
   readonly caches: Pick<CacheStorage, 'open'>
   /** Asks the page around the SCO, which alone has the key; undefined where there is none that has. */
-  askKey(base: string): Promise<KeptUnder | undefined>
+  askKey(base: string): Promise<StoredUnder | undefined>
   wait(ms: number): Promise<void>
 }
 
@@ -33,14 +33,14 @@ const inRange = (bytes: Uint8Array<ArrayBuffer>, range: string, headers: Headers
  * Answers for a course's files: from the network, and where that fails from what is kept of the course, if the page around its SCO
  * has the key. Undefined for any other request.
  */
-export const keptAnswers = ({ fetch, caches, askKey, wait }: AnswerParts) => {
-  const known = new Map<string, KeptUnder>()
+export const storedAnswers = ({ fetch, caches, askKey, wait }: AnswerParts) => {
+  const known = new Map<string, StoredUnder>()
   const keyOf = async (base: string) => {
     const held = known.get(base) ?? (await askKey(base))
     if (held) known.set(base, held)
     return held
   }
-  const fromKept = async (base: string, path: string, request: Request): Promise<Response | undefined> => {
+  const fromStored = async (base: string, path: string, request: Request): Promise<Response | undefined> => {
     const held = await keyOf(base)
     if (!held) return undefined
     const sealed = await (await caches.open(cacheName(held.id))).match(cacheAddress(path))
@@ -56,20 +56,20 @@ export const keptAnswers = ({ fetch, caches, askKey, wait }: AnswerParts) => {
     const [, base, encoded = ''] = addressForm.exec(new URL(request.url).pathname) ?? []
     if (base === undefined || request.method !== 'GET') return undefined
     const path = decodeURIComponent(encoded).normalize('NFC')
-    const kept = () => fromKept(base, path, request).catch(() => undefined)
+    const stored = () => fromStored(base, path, request).catch(() => undefined)
     const fromNetwork = async () => {
       const response = await fetch(request)
       // The address may have run out while the course is open.
-      return response.ok || response.status === 304 || response.status === 416 ? response : ((await kept()) ?? response)
+      return response.ok || response.status === 304 || response.status === 416 ? response : ((await stored()) ?? response)
     }
     const network = fromNetwork().catch(async (error: unknown) => {
-      const found = await kept()
+      const found = await stored()
       if (found) return found
       throw error
     })
     const afterPatience = async () => {
       await wait(patienceMs)
-      return (await kept()) ?? network
+      return (await stored()) ?? network
     }
     return Promise.race([network, afterPatience()])
   }

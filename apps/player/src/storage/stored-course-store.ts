@@ -1,21 +1,21 @@
 import type { KeyValueStore } from './key-value-store.ts'
 import { readRecord } from './record-format.ts'
-import { formats, type KeptCourseRecord } from './records.ts'
+import { formats, type StoredCourseRecord } from './records.ts'
 
 /** The course that goes on in this browser without the server. There is one: keeping it lets go of any other. */
-export interface KeptCourseStore {
-  keep(course: KeptCourseRecord): Promise<void>
+export interface StoredCourseStore {
+  keep(course: StoredCourseRecord): Promise<void>
   /** Undefined where it isn't kept, or can't be read any more: it is asked for again. */
-  read(userGuid: string, courseGuid: string): Promise<KeptCourseRecord | undefined>
+  read(userGuid: string, courseGuid: string): Promise<StoredCourseRecord | undefined>
   /** Lets go of what is not this user's. */
   clearOthers(userGuid: string): Promise<void>
 }
 
 const place = 'keptCourses'
 
-export const createKeptCourseStore = (store: KeyValueStore): KeptCourseStore => {
-  const keysWithout = async (isKept: (key: string) => boolean) =>
-    (await store.keys(place, '')).filter((key) => !isKept(key)).map((key) => ({ remove: place, key }) as const)
+export const createStoredCourseStore = (store: KeyValueStore): StoredCourseStore => {
+  const keysWithout = async (isStored: (key: string) => boolean) =>
+    (await store.keys(place, '')).filter((key) => !isStored(key)).map((key) => ({ remove: place, key }) as const)
   return {
     async keep(value) {
       const key = `${value.userGuid}/${value.courseGuid}`

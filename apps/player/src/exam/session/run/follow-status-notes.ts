@@ -10,8 +10,8 @@ const uncountedAs = (state: SaveState | undefined): Uncounted | undefined => {
   if (state === 'closed' || state === 'reading') return 'barred'
   return state === 'in-pause' ? state : undefined
 }
-const isUncounted = (told: StatusNote | undefined): told is Uncounted =>
-  told === 'late' || told === 'barred' || told === 'in-pause'
+const isUncounted = (note: StatusNote | undefined): note is Uncounted =>
+  note === 'late' || note === 'barred' || note === 'in-pause'
 
 /** Milliseconds for which the connection's return is told. */
 export const backOnlineMs = 8000
@@ -20,7 +20,7 @@ export const backOnlineMs = 8000
  * Calls back with what there is to tell of the queue, and with undefined once it has been told for long enough. That an answer came
  * too late is told until the same question has one that counts; only what didn't get through at all goes before it.
  */
-export const followTold = (
+export const followStatusNotes = (
   {
     connection,
     queue,
@@ -29,37 +29,37 @@ export const followTold = (
     readonly queue: Pick<PlayerSync['queue'], 'waiting' | 'subscribe'>
   },
   answers: Pick<AnswerBook, 'subscribe' | 'stateOf'>,
-  onTold: (told: StatusNote | undefined) => void,
+  onNote: (note: StatusNote | undefined) => void,
 ): (() => void) => {
-  let told: StatusNote | undefined
+  let note: StatusNote | undefined
   let wasOffline = connection.state() === 'offline'
   let timer: ReturnType<typeof setTimeout> | undefined
   /** Questions whose latest answer doesn't count, and what is told of it. */
   const uncounted = new Map<string, Uncounted>()
   const tell = (now: StatusNote | undefined) => {
-    told = now
-    onTold(now)
+    note = now
+    onNote(now)
   }
   const stopAnswers = answers.subscribe((questionId) => {
     const as = uncountedAs(answers.stateOf(questionId))
     if (as) uncounted.set(questionId, as)
     else uncounted.delete(questionId)
     const all = [...uncounted.values()]
-    const isFree = told === undefined || told === 'back-online'
-    if (isFree ? all.length > 0 : isUncounted(told) && !all.includes(told)) tell(all.at(-1))
+    const isFree = note === undefined || note === 'back-online'
+    if (isFree ? all.length > 0 : isUncounted(note) && !all.includes(note)) tell(all.at(-1))
   })
   const stopConnection = connection.subscribe((state) => {
     if (state === 'offline') wasOffline = true
   })
   const stopQueue = queue.subscribe((event) => {
-    if (event.kind === 'set-aside') tell(noteOfRefused(event.request, event.reason) ?? told)
+    if (event.kind === 'set-aside') tell(noteOfRefused(event.request, event.reason) ?? note)
     // Saved only once nothing waits any more; the request that was acknowledged is out of the queue by now.
     if (event.kind !== 'acknowledged' || !wasOffline || queue.waiting().length > 0) return
     wasOffline = false
-    tell(noteAtReturn(told))
+    tell(noteAtReturn(note))
     clearTimeout(timer)
     timer = setTimeout(() => {
-      if (told === 'back-online') tell(undefined)
+      if (note === 'back-online') tell(undefined)
     }, backOnlineMs)
   })
   return () => {

@@ -5,13 +5,13 @@ import type { GenerationWatch } from '../set-back/generation-watch.ts'
 import { isSaveOf } from './course-saves.ts'
 
 /** SCOs whose last save stays on this device: the ones that were played last. */
-const mostKept = 100
+const mostStored = 100
 
 /**
  * What SCOs have set stays on this device after the server has acknowledged it: it goes once more, as it was and under its number, to a
  * database that was set back.
  */
-export interface KeptCourses {
+export interface StoredCourses {
   /** What to keep together with the removal of a save that the server has acknowledged. */
   acknowledged(request: RequestRecord): Promise<RecordChange[]>
   /** Queues again what a database of another generation acknowledged. */
@@ -24,7 +24,7 @@ export interface KeptCourses {
   makeRoom(): Promise<void>
 }
 
-interface KeptCoursesParts {
+interface StoredCoursesParts {
   readonly store: Pick<ExamStore, 'courseSavesOf' | 'save'>
   readonly queue: Pick<RequestQueue, 'enqueue' | 'waiting'>
   readonly userGuid: string
@@ -34,7 +34,7 @@ interface KeptCoursesParts {
 
 const numberOf = ({ payload }: Pick<RequestRecord, 'payload'>) => (typeof payload.number === 'number' ? payload.number : 0)
 
-export const createKeptCourses = ({ store, queue, userGuid, generation, onError }: KeptCoursesParts): KeptCourses => {
+export const createStoredCourses = ({ store, queue, userGuid, generation, onError }: StoredCoursesParts): StoredCourses => {
   let turn: Promise<unknown> = Promise.resolve()
   /** One after another: what one has queued the next one finds there. */
   const inTurn = <T>(work: () => Promise<T>): Promise<T> => {
@@ -48,7 +48,7 @@ export const createKeptCourses = ({ store, queue, userGuid, generation, onError 
     const { id, type, callbackId, formRunGuid, payload } = save
     if (!isWaiting(attemptId, numberOf(save))) await queue.enqueue({ id, type, callbackId, formRunGuid, payload })
   }
-  const kept = async (attemptId?: number) => {
+  const stored = async (attemptId?: number) => {
     const records = await store.courseSavesOf(userGuid)
     return attemptId === undefined ? records : records.filter((one) => one.attemptId === attemptId)
   }
@@ -56,7 +56,7 @@ export const createKeptCourses = ({ store, queue, userGuid, generation, onError 
     async acknowledged(save) {
       if (save.type !== requestTypes.saveCourse) return []
       const attemptId = Number(save.callbackId)
-      const [before] = await kept(attemptId)
+      const [before] = await stored(attemptId)
       if (before && numberOf(before.save) > numberOf(save)) return []
       const current = generation.current()
       const named = current === undefined ? {} : { generation: current }
@@ -64,13 +64,13 @@ export const createKeptCourses = ({ store, queue, userGuid, generation, onError 
     },
     compare: (now) =>
       inTurn(async () => {
-        const records = (await kept()).filter((one) => one.generation !== undefined && one.generation !== now)
+        const records = (await stored()).filter((one) => one.generation !== undefined && one.generation !== now)
         // In the order in which they were made: a SCO is open once the one before it is completed.
         for (const record of records.sort((a, b) => numberOf(a.save) - numberOf(b.save))) await sendAgain(record)
       }),
     sendLacking: (attemptId, standing) =>
       inTurn(async () => {
-        const [record] = await kept(attemptId)
+        const [record] = await stored(attemptId)
         if (!record || numberOf(record.save) <= standing) return false
         await sendAgain(record)
         return true
@@ -78,7 +78,7 @@ export const createKeptCourses = ({ store, queue, userGuid, generation, onError 
     settled: () => inTurn(async () => undefined),
     makeRoom: () =>
       inTurn(async () => {
-        const old = (await kept()).sort((a, b) => numberOf(b.save) - numberOf(a.save)).slice(mostKept)
+        const old = (await stored()).sort((a, b) => numberOf(b.save) - numberOf(a.save)).slice(mostStored)
         if (old.length > 0) await store.save(old.map((courseSaveGone) => ({ courseSaveGone })))
       }),
   }

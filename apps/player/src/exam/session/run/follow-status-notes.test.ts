@@ -4,7 +4,7 @@ import type { SaveState } from '../../../sync/answers/answer-book.ts'
 import { createListeners } from '../../../sync/listeners.ts'
 import type { ConnectionState } from '../../../sync/queue/connection.ts'
 import type { QueueEvent } from '../../../sync/queue/request-queue.ts'
-import { backOnlineMs, followTold } from './follow-told.ts'
+import { backOnlineMs, followStatusNotes } from './follow-status-notes.ts'
 import type { StatusNote } from './status-of.ts'
 
 beforeEach(() => void vi.useFakeTimers())
@@ -22,18 +22,18 @@ const arrange = () => {
   const late = new Map<string, SaveState>()
   const answers = { subscribe: changes.add, stateOf: (id: string) => late.get(id) ?? 'on-server' }
   let waiting = [save('a'), save('b')]
-  const told: (StatusNote | undefined)[] = []
+  const note: (StatusNote | undefined)[] = []
   const sync = {
     connection: { state: () => 'online' as const, subscribe: states.add },
     queue: { waiting: () => waiting, subscribe: events.add },
   }
-  const stop = followTold(sync, answers, (now) => told.push(now))
+  const stop = followStatusNotes(sync, answers, (now) => note.push(now))
   const left = ({ id }: RequestRecord) => {
     waiting = waiting.filter((request) => request.id !== id)
   }
   states.tell('offline')
   return {
-    now: () => told.at(-1),
+    now: () => note.at(-1),
     stop,
     setLate: (questionId: string, isLate: boolean, state: SaveState = 'late') => {
       if (isLate) late.set(questionId, state)

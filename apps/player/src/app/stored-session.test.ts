@@ -1,7 +1,7 @@
 import { describe, expect, test } from 'vitest'
 import { createPlayer } from './create-player.ts'
-import { createKeptExamSession, keptExamOf } from './kept-session.ts'
 import { startUpSteps } from './start-up/start-up-steps.ts'
+import { createStoredExamSession, storedExamOf } from './stored-session.ts'
 import { type Answer, madeUpEnvironment, memoryStorage, startingServer } from './testing/made-up-environment.ts'
 
 const someone = { id: 1, guid: 'u', languageId: 1, firstName: 'Mina', lastName: 'Okafor', admin: false }
@@ -37,9 +37,9 @@ const createBrowser = () => {
     if (!client) throw new Error('no organisation')
     player.store.change({ session: { user, client } })
     await player.useMessages(user)
-    const kept = createKeptExamSession(player)
-    if (keeps) kept.keep('e1', 5000)
-    return { ...tab, kept }
+    const stored = createStoredExamSession(player)
+    if (keeps) stored.keep('e1', 5000)
+    return { ...tab, stored }
   }
   const open = async (address: string) => {
     const tab = openTab(address)
@@ -72,7 +72,7 @@ describe('the session of an exam that is being sat', () => {
     const { sit, open, tellTabs } = createBrowser()
     const { player } = await sit()
     const second = await open('/exam/e1/q7')
-    createKeptExamSession(second.player)
+    createStoredExamSession(second.player)
     second.player.tokens.set({ access: 'a2', refresh: 'r2' })
     tellTabs()
     expect(player.tokens.get()).toEqual({ access: 'a2', refresh: 'r2' })
@@ -91,16 +91,16 @@ describe('the session of an exam that is being sat', () => {
 
   test('is offered by its learner at every other address of the same browser, until its time is over', async () => {
     const { browser, sit, openTab } = createBrowser()
-    expect(keptExamOf(openTab('/login?demo').player)).toBeUndefined()
+    expect(storedExamOf(openTab('/login?demo').player)).toBeUndefined()
     await sit()
     for (const address of ['/', '/login?demo', '/schedules', '/exam/e2'])
-      expect(keptExamOf(openTab(address).player)).toEqual({ address: '/exam/e1', learner: 'Mina Okafor' })
-    expect(keptExamOf(openTab('/exam/e1/q7').player)).toBeUndefined()
+      expect(storedExamOf(openTab(address).player)).toEqual({ address: '/exam/e1', learner: 'Mina Okafor' })
+    expect(storedExamOf(openTab('/exam/e1/q7').player)).toBeUndefined()
     const others = openTab('/schedules').player
     others.session.user.set({ ...someone, guid: 'other' })
-    expect(keptExamOf(others)).toBeUndefined()
+    expect(storedExamOf(others)).toBeUndefined()
     browser.nowMs = 5000
-    expect(keptExamOf(openTab('/').player)).toBeUndefined()
+    expect(storedExamOf(openTab('/').player)).toBeUndefined()
   })
 
   test('is gone when the learner signs out, when the exam is over, and when somebody else signs in at this machine', async () => {
@@ -110,8 +110,8 @@ describe('the session of an exam that is being sat', () => {
     expect((await signedOut.open('/exam/e1')).isSignedIn).toBe(false)
 
     const over = createBrowser()
-    const { kept } = await over.sit()
-    kept.end()
+    const { stored } = await over.sit()
+    stored.end()
     expect((await over.open('/exam/e1')).isSignedIn).toBe(false)
 
     const shared = createBrowser()

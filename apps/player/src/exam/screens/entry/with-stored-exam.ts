@@ -1,6 +1,6 @@
 import { type ExamContent, examJson, type FormRunState, type Schedule, schedule } from '@sitwell/contract'
 import * as z from 'zod/mini'
-import type { KeptExam } from '../../../storage/records.ts'
+import type { StoredExam } from '../../../storage/records.ts'
 import { ExamFailure } from '../../content/exam-failure.ts'
 import type { LoadedExam } from '../../content/loaded-exam.ts'
 import type { EntrySteps, FetchedExam } from './entry-steps.ts'
@@ -11,16 +11,16 @@ export const patienceMs = 8000
 
 /** What of an exam this browser kept, read again. */
 interface ReadableExam {
-  readonly kept: KeptExam
+  readonly stored: StoredExam
   readonly schedule: Schedule
   readonly content: ExamContent
 }
 
-export interface KeptEntryParts {
-  read(): Promise<KeptExam | undefined>
+export interface StoredEntryParts {
+  read(): Promise<StoredExam | undefined>
   load(content: ExamContent): FetchedExam
   /** Makes the kept files the exam's. */
-  takeFiles(kept: KeptExam): Promise<void>
+  takeFiles(stored: StoredExam): Promise<void>
   /** How a form run stands by the server's ledger; undefined where that isn't known. */
   askState(formRunGuid: string): Promise<FormRunState | undefined>
   /** The exam goes on without having asked the server. */
@@ -28,9 +28,9 @@ export interface KeptEntryParts {
   wait(ms: number): Promise<void>
 }
 
-const readable = (kept: KeptExam | undefined): ReadableExam | undefined => {
-  const [about, content] = [z.safeParse(schedule, kept?.schedule), z.safeParse(examJson.reply, kept?.content)]
-  return kept && about.success && content.success ? { kept, schedule: about.data, content: content.data } : undefined
+const readable = (stored: StoredExam | undefined): ReadableExam | undefined => {
+  const [about, content] = [z.safeParse(schedule, stored?.schedule), z.safeParse(examJson.reply, stored?.content)]
+  return stored && about.success && content.success ? { stored, schedule: about.data, content: content.data } : undefined
 }
 
 /** What was kept of an exam, with the time that the server's ledger has now. */
@@ -48,12 +48,12 @@ const atState = (content: ExamContent, { examTime, examTimeRemaining, elapsedTim
  * last. Whether the exam may start, and its password, were settled then. What the server refuses stays refused; only in a pause, when
  * it gives nothing out, the exam opens from here as well, so that its learner finds it paused, and goes on when they may.
  */
-export const withKeptExam = (steps: EntrySteps, parts: KeptEntryParts): EntrySteps => {
+export const withStoredExam = (steps: EntrySteps, parts: StoredEntryParts): EntrySteps => {
   let offline: ReadableExam | undefined
   let paused: ReadableExam | undefined
 
-  const orKept = async <T>(ask: () => Promise<T>, fromKept: (exam: ReadableExam) => T): Promise<T> => {
-    if (offline) return fromKept(offline)
+  const orStored = async <T>(ask: () => Promise<T>, fromStored: (exam: ReadableExam) => T): Promise<T> => {
+    if (offline) return fromStored(offline)
     const found = readable(await parts.read())
     if (!found) return ask()
     const tooLong = parts.wait(patienceMs).then(() => {
@@ -64,49 +64,49 @@ export const withKeptExam = (steps: EntrySteps, parts: KeptEntryParts): EntrySte
     } catch (error) {
       if (!(error instanceof ExamFailure && error.isUnreachable)) throw error
       offline = found
-      return fromKept(found)
+      return fromStored(found)
     }
   }
-  const loadKept = ({ content }: ReadableExam): FetchedExam => {
+  const loadStored = ({ content }: ReadableExam): FetchedExam => {
     const loaded = parts.load(content)
-    return loaded.kind === 'exam' ? { kind: 'exam', exam: { ...loaded.exam, isKept: true } } : loaded
+    return loaded.kind === 'exam' ? { kind: 'exam', exam: { ...loaded.exam, isStored: true } } : loaded
   }
   const loadPaused = async (fetched: FetchedExam): Promise<FetchedExam> => {
     const found = readable(await parts.read())
-    const state = found && (await parts.askState(found.kept.formRunGuid))
+    const state = found && (await parts.askState(found.stored.formRunGuid))
     if (!state) return fetched
     paused = found
     const loaded = parts.load(atState(found.content, state))
-    return loaded.kind === 'exam' ? { kind: 'exam', exam: { ...loaded.exam, isKept: true, isTimeKnown: true } } : loaded
+    return loaded.kind === 'exam' ? { kind: 'exam', exam: { ...loaded.exam, isStored: true, isTimeKnown: true } } : loaded
   }
-  const controlsOfKept = (exam: LoadedExam, { kept }: ReadableExam) =>
-    withLegacyControls(exam, async ({ id }) => kept.controls[id] ?? '')
+  const controlsOfStored = (exam: LoadedExam, { stored }: ReadableExam) =>
+    withLegacyControls(exam, async ({ id }) => stored.controls[id] ?? '')
 
   return {
     ...steps,
-    findSchedule: () => orKept(steps.findSchedule, ({ schedule }) => schedule),
+    findSchedule: () => orStored(steps.findSchedule, ({ schedule }) => schedule),
     isCompleted: (schedule) =>
-      orKept(
+      orStored(
         () => steps.isCompleted(schedule),
         () => false,
       ),
     canStart: (schedule) =>
-      orKept(
+      orStored(
         () => steps.canStart(schedule),
         () => ({ canStart: true, message: '' }),
       ),
     isPasswordRequired: (schedule) => offline === undefined && steps.isPasswordRequired(schedule),
     async fetchExam(schedule) {
-      const fetched = await orKept(() => steps.fetchExam(schedule), loadKept)
+      const fetched = await orStored(() => steps.fetchExam(schedule), loadStored)
       return fetched.kind === 'paused' ? loadPaused(fetched) : fetched
     },
     preloadLegacyControls: (exam) => {
       const from = offline ?? paused
-      return from ? controlsOfKept(exam, from) : steps.preloadLegacyControls(exam)
+      return from ? controlsOfStored(exam, from) : steps.preloadLegacyControls(exam)
     },
     async preloadImages(exam) {
       const from = offline ?? paused
-      if (from) await parts.takeFiles(from.kept)
+      if (from) await parts.takeFiles(from.stored)
       else await steps.preloadImages(exam)
     },
     async resumeAnswers(exam, schedule) {

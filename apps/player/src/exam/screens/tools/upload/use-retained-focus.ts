@@ -7,7 +7,7 @@ const isByKey = (element: Element | null) => element?.matches(':focus-visible') 
  * Files come and go by themselves, and a control that goes takes the focus with it: then the same file's row has it, where it stands in
  * the other list, or else what stands in for all of them. Somebody who taps isn't scrolled there.
  */
-export const useKeptFocus = (standIn: RefObject<HTMLElement | null>, isBehindDialog: boolean) => {
+export const useRetainedFocus = (standIn: RefObject<HTMLElement | null>, isBehindDialog: boolean) => {
   const last = useRef<{ readonly element: HTMLElement; readonly file: string | undefined; readonly byKey: boolean }>(undefined)
   const region = useRef<HTMLElement>(null)
   useLayoutEffect(() => {

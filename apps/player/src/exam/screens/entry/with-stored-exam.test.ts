@@ -1,11 +1,11 @@
 import { examJson, schedule } from '@sitwell/contract'
 import { describe, expect, test, vi } from 'vitest'
 import * as z from 'zod/mini'
-import type { KeptExam } from '../../../storage/records.ts'
+import type { StoredExam } from '../../../storage/records.ts'
 import { ExamFailure } from '../../content/exam-failure.ts'
 import { loadExam } from '../../content/loaded-exam.ts'
 import type { EntrySteps } from './entry-steps.ts'
-import { withKeptExam } from './with-kept-exam.ts'
+import { withStoredExam } from './with-stored-exam.ts'
 
 const content = z.parse(examJson.reply, {
   ...{ examGuid: 'e', examName: 'Lakes', version: 1, objectID: 1, resourceUrl: 'exams/', formRunGuid: 'run' },
@@ -27,7 +27,7 @@ const about = z.parse(schedule, {
   ...{ guid: 's', scheduleType: 1, examGuid: 'e', examTypeGuid: 't', version: 1, examName: 'Lakes', commenced: true },
   ...{ objectID: 1, requiresPassword: true },
 })
-const kept: KeptExam = {
+const stored: StoredExam = {
   format: 1,
   userGuid: 'u',
   examGuid: 'e',
@@ -46,7 +46,7 @@ const standing = {
 }
 const gone = () => Promise.reject(new ExamFailure('no network', { isUnreachable: true }))
 
-const arrange = (changed: Partial<EntrySteps>, found: KeptExam | undefined = kept) => {
+const arrange = (changed: Partial<EntrySteps>, found: StoredExam | undefined = stored) => {
   const asked: string[] = []
   const note =
     <T>(name: string, value: T) =>
@@ -78,7 +78,7 @@ const arrange = (changed: Partial<EntrySteps>, found: KeptExam | undefined = kep
   }
   const takeFiles = vi.fn(async () => {})
   const onOffline = vi.fn(async () => {})
-  const entry = withKeptExam(steps, {
+  const entry = withStoredExam(steps, {
     read: async () => found,
     load: (read) => ({ kind: 'exam', exam: loadExam(read) }),
     takeFiles,
@@ -107,7 +107,7 @@ describe('the way into an exam that is kept here', () => {
     expect(await entry.isCompleted(found)).toBe(false)
     expect(await entry.canStart(found)).toEqual({ canStart: true, message: '' })
     expect([entry.isPasswordRequired(found), exam && entry.hasPdfs(exam)]).toEqual([false, false])
-    expect(exam).toMatchObject({ isKept: true, content: { formRunGuid: 'run' } })
+    expect(exam).toMatchObject({ isStored: true, content: { formRunGuid: 'run' } })
     expect(exam?.questions.get('q')).toMatchObject({ html: '<p>drawn</p>' })
     expect(takeFiles).toHaveBeenCalledTimes(1)
     expect(onOffline).toHaveBeenCalledTimes(1)
@@ -122,7 +122,7 @@ describe('the way into an exam that is kept here', () => {
   test('goes on from wherever the server was lost on the way', async () => {
     const { entry, asked, onOffline } = arrange({ fetchExam: gone })
     const { exam } = await enter(entry)
-    expect(exam?.isKept).toBe(true)
+    expect(exam?.isStored).toBe(true)
     expect(asked).toEqual(['schedules', 'answers'])
     expect(onOffline).toHaveBeenCalledTimes(1)
   })
@@ -131,14 +131,14 @@ describe('the way into an exam that is kept here', () => {
     const held = { fetchExam: async () => ({ kind: 'paused' }) as const }
     const { entry, asked, takeFiles, onOffline } = arrange(held)
     const { exam } = await enter(entry)
-    expect(exam).toMatchObject({ isKept: true, isTimeKnown: true, plan: { timeMs: 3600_000 } })
+    expect(exam).toMatchObject({ isStored: true, isTimeKnown: true, plan: { timeMs: 3600_000 } })
     expect(exam?.content.settings).toMatchObject({ examTimeRemaining: 2400, elapsedTime: 1200 })
     expect(exam?.questions.get('q')).toMatchObject({ html: '<p>drawn</p>' })
     expect(exam && entry.hasPdfs(exam)).toBe(false)
     expect(takeFiles).toHaveBeenCalledTimes(1)
     expect(onOffline).not.toHaveBeenCalled()
     expect(asked).toEqual(['schedules', 'answers'])
-    const nothing = withKeptExam({ ...arrange(held).entry, ...held }, partsOf(undefined))
+    const nothing = withStoredExam({ ...arrange(held).entry, ...held }, partsOf(undefined))
     expect(await nothing.fetchExam(about)).toEqual({ kind: 'paused' })
   })
 
@@ -156,14 +156,14 @@ describe('the way into an exam that is kept here', () => {
     const refused = () => Promise.reject(new ExamFailure('NOT_ALLOWED'))
     await expect(arrange({ findSchedule: refused }).entry.findSchedule()).rejects.toThrow('NOT_ALLOWED')
     const nothing = arrange({ findSchedule: gone })
-    const withoutAny = withKeptExam({ ...nothing.entry, findSchedule: gone }, { ...partsOf(undefined) })
+    const withoutAny = withStoredExam({ ...nothing.entry, findSchedule: gone }, { ...partsOf(undefined) })
     await expect(withoutAny.findSchedule()).rejects.toThrow('no network')
-    const broken = arrange({ findSchedule: gone }, { ...kept, content: { examGuid: 7 } })
+    const broken = arrange({ findSchedule: gone }, { ...stored, content: { examGuid: 7 } })
     await expect(broken.entry.findSchedule()).rejects.toThrow('no network')
   })
 })
 
-const partsOf = (found: KeptExam | undefined) => ({
+const partsOf = (found: StoredExam | undefined) => ({
   read: async () => found,
   load: () => ({ kind: 'completed' }) as const,
   takeFiles: async () => {},

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
-import { keptAnswers } from './kept-answers.ts'
 import { cacheAddress, sealFile } from './sealed-file.ts'
+import { storedAnswers } from './stored-answers.ts'
 
 const base = '/course/token/'
 const keyOf = (byte: number) =>
@@ -15,7 +15,7 @@ const arrange = async (network: () => Promise<Response>, { asksWith = keyOf(1), 
   const held = new Map([[cacheAddress('a b.html'), await (await sealFile(await keyOf(1), 'id', place, file)).arrayBuffer()]])
   const cache = { match: async (address: string) => (held.has(address) ? new Response(held.get(address)) : undefined) }
   let isPatient = true
-  const answer = keptAnswers({
+  const answer = storedAnswers({
     fetch: network,
     // Boundary: as much of a cache as is asked for.
     caches: { open: async () => cache as never },

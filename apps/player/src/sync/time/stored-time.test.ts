@@ -2,25 +2,25 @@ import type { ExamPlan } from '@sitwell/exam/time/exam-plan'
 import { enterPart, freshTime, giveTime, passTime } from '@sitwell/exam/time/exam-time'
 import fc from 'fast-check'
 import { expect, test } from 'vitest'
-import { fromKept, toKept, withGivenSince } from './kept-time.ts'
 import { meetLedger } from './meet-ledger.ts'
+import { fromStored, toStored, withGivenSince } from './stored-time.ts'
 
 const minute = 60_000
 const part = (id: string, timeMs: number, readingMs = 0) => ({ id, timeMs, readingMs, warningMs: 0, oneWay: false })
 const plan: ExamPlan = { timeMs: 60 * minute, warningMs: 0, parts: [part('a', 20 * minute, 5 * minute), part('b', 0)] }
 const begun = enterPart(freshTime(plan), plan, 'a')
-const kept = toKept(passTime(begun, 10 * minute), plan)
+const stored = toStored(passTime(begun, 10 * minute), plan)
 
 test('a sitting goes on with what the ledger says where time went by while the page was away', () => {
   const server = passTime(begun, 30 * minute)
-  expect(fromKept(server, plan, kept)).toEqual(server)
-  expect(fromKept(server, plan, undefined)).toBe(server)
+  expect(fromStored(server, plan, stored)).toEqual(server)
+  expect(fromStored(server, plan, undefined)).toBe(server)
 })
 
 test('what was given before the network went is there when the exam opens without one, and isn’t given again with its return', () => {
-  const atHand = toKept(giveTime(passTime(begun, 10 * minute), plan, 5 * minute), plan)
+  const atHand = toStored(giveTime(passTime(begun, 10 * minute), plan, 5 * minute), plan)
   const server = withGivenSince(begun, plan, atHand)
-  const time = fromKept(server, plan, atHand)
+  const time = fromStored(server, plan, atHand)
   expect(time).toMatchObject({
     leftMs: 60 * minute,
     addedMs: 5 * minute,
@@ -29,11 +29,11 @@ test('what was given before the network went is there when the exam opens withou
   const word = { examTime: 65 * 60, examTimeRemaining: 60 * 60, elapsedTime: 300, sections: [] }
   expect(meetLedger(time, plan, word, 0)).toMatchObject({ leftMs: 60 * minute, addedMs: 5 * minute })
   expect(withGivenSince(begun, plan, undefined)).toEqual(begun)
-  expect(fromKept(withGivenSince(begun, plan, toKept(begun, plan)), plan, toKept(begun, plan))).toEqual(begun)
+  expect(fromStored(withGivenSince(begun, plan, toStored(begun, plan)), plan, toStored(begun, plan))).toEqual(begun)
 })
 
 test('a sitting never goes on with more than it had, unless more was given since', () => {
-  expect(fromKept(begun, plan, kept)).toMatchObject({
+  expect(fromStored(begun, plan, stored)).toMatchObject({
     leftMs: 55 * minute,
     elapsedMs: 5 * minute,
     parts: { a: { leftMs: 15 * minute, readingLeftMs: 0 }, b: { leftMs: undefined } },
@@ -41,21 +41,21 @@ test('a sitting never goes on with more than it had, unless more was given since
   // Five minutes were given while the page was away: they are in the plan that the server sends.
   const more: ExamPlan = { ...plan, timeMs: 65 * minute, parts: [part('a', 25 * minute, 5 * minute), part('b', 0)] }
   const server = enterPart(freshTime(more), more, 'a')
-  expect(fromKept(server, more, kept)).toMatchObject({ leftMs: 60 * minute, parts: { a: { leftMs: 20 * minute } } })
+  expect(fromStored(server, more, stored)).toMatchObject({ leftMs: 60 * minute, parts: { a: { leftMs: 20 * minute } } })
   // Given here before it was kept, they don't count again.
-  const keptWithIt = toKept(giveTime(passTime(begun, 10 * minute), plan, 5 * minute), plan)
-  expect(fromKept(server, more, keptWithIt)).toMatchObject({ leftMs: 60 * minute, parts: { a: { leftMs: 20 * minute } } })
+  const storedWithIt = toStored(giveTime(passTime(begun, 10 * minute), plan, 5 * minute), plan)
+  expect(fromStored(server, more, storedWithIt)).toMatchObject({ leftMs: 60 * minute, parts: { a: { leftMs: 20 * minute } } })
 })
 
 test('parts that were finished here stay it, whatever the server has heard', () => {
-  const time = fromKept(begun, plan, { ...kept, completedParts: ['a', 'of another exam'] })
+  const time = fromStored(begun, plan, { ...stored, completedParts: ['a', 'of another exam'] })
   expect(time.parts.a?.isComplete).toBe(true)
   expect(Object.keys(time.parts)).toEqual(['a', 'b'])
 })
 
 test('a record of before parts were kept bounds the exam alone', () => {
   const old = { timeLeftMs: { exam: 30 * minute }, elapsedMs: 30 * minute }
-  expect(fromKept(begun, plan, old)).toMatchObject({ leftMs: 30 * minute, parts: { a: { leftMs: 20 * minute } } })
+  expect(fromStored(begun, plan, old)).toMatchObject({ leftMs: 30 * minute, parts: { a: { leftMs: 20 * minute } } })
 })
 
 test('whatever is kept, there is never less than nothing nor more than the ledger has', () => {
@@ -63,7 +63,7 @@ test('whatever is kept, there is never less than nothing nor more than the ledge
   const anyRecord = fc.dictionary(fc.constantFrom('exam', 'a', 'b'), any)
   fc.assert(
     fc.property(anyRecord, anyRecord, anyRecord, any, (timeLeftMs, givenMs, readingLeftMs, elapsedMs) => {
-      const time = fromKept(begun, plan, { timeLeftMs, givenMs, readingLeftMs, elapsedMs })
+      const time = fromStored(begun, plan, { timeLeftMs, givenMs, readingLeftMs, elapsedMs })
       for (const { leftMs = 0, readingLeftMs: reading } of [...Object.values(time.parts), { ...time, readingLeftMs: 0 }]) {
         expect(Math.min(leftMs, reading)).toBeGreaterThanOrEqual(0)
         expect(reading).toBeLessThanOrEqual(5 * minute)

@@ -19,7 +19,7 @@ const ledgerLeft = ({ nowMs }: ClaimInSql) => sql<number>`case when ends_at > ${
  * claim went beyond the ledger. Held against what the row holds when it is written, not when it was read: two claims that come at
  * once never give time back.
  */
-export const keptTimes = (claim: ClaimInSql) => {
+export const storedTimes = (claim: ClaimInSql) => {
   const { timeRemainingMs, elapsedMs, nowMs } = claim
   const beyond = sql<number>`${timeRemainingMs} - (${ledgerLeft(claim)})`
   return {
@@ -33,11 +33,11 @@ export const keptTimes = (claim: ClaimInSql) => {
 /** The same for the last time: what is left at the completion is no more than the ledger had. */
 export const finalTimes = ({ timeRemainingMs, elapsedMs }: TimeClaim, nowMs: number) => {
   const claim = { timeRemainingMs: bigint(timeRemainingMs), elapsedMs: bigint(elapsedMs), nowMs: bigint(nowMs) }
-  const kept = keptTimes(claim)
+  const stored = storedTimes(claim)
   const left = ledgerLeft(claim)
   return {
-    ...kept,
+    ...stored,
     time_remaining_ms: sql<number>`case when time_remaining_ms is not null and ends_at is not null
-      and (${kept.time_remaining_ms}) > (${left}) then (${left}) else (${kept.time_remaining_ms}) end`,
+      and (${stored.time_remaining_ms}) > (${left}) then (${left}) else (${stored.time_remaining_ms}) end`,
   }
 }
