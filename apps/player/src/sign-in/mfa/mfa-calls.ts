@@ -27,7 +27,9 @@ export const mfaCallsOf = (api: Api, userID: number): MfaCalls => {
     const outcome = await api.call(postMfaReset, { body: { userID, ...(code === undefined ? {} : { code }) } })
     if (!outcome.ok) throw failed(outcome)
     if (outcome.value.reset) return 'reset'
-    return outcome.value.confirmation ?? 'administrator'
+    const { confirmation = 'administrator' } = outcome.value
+    if (confirmation === 'password') throw new Error('The second step was passed in another tab')
+    return confirmation
   }
   return {
     async fetchQrCode() {

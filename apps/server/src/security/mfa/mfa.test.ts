@@ -276,10 +276,24 @@ describe.each(databases)('the second step on %s', (database) => {
   })
 
   // API-114
-  test('whoever has passed it resets their own at once', async () => {
+  test('whoever has passed it resets their own by their password, which a browser left open does not tell', async () => {
     const one = await withApp()
-    expect(await doCall(server, calls.mfaReset, { query: { userID } }, one.access_token)).toEqual({ reset: true })
+    const proven = { reset: false, confirmation: 'password' }
+    expect(await doCall(server, calls.mfaReset, { query: { userID } }, one.access_token)).toEqual(proven)
+    const reset = (password?: string) =>
+      doCall(server, calls.postMfaReset, { body: { userID, ...(password !== undefined && { password }) } }, one.access_token)
+    const { password } = credentials(one, 'learner').body
+    for (const wrong of [undefined, '', 'nobody-has-this', `${password} `]) expect(await reset(wrong)).toEqual(proven)
+    expect(await reset(password)).toEqual({ reset: true })
     expect(await signIn(server, one)).toMatchObject({ MfaRequired: true, MfaOption: 0 })
+  })
+
+  test('guessing that password is counted as a sign-in is', async () => {
+    const one = await withApp()
+    const guess = () => tryCall(server, calls.postMfaReset, { body: { userID, password: 'a guess' } }, one.access_token)
+    const statuses: number[] = []
+    for (let time = 0; time < 11; time += 1) statuses.push((await guess()).status)
+    expect(statuses).toEqual([...Array(10).fill(200), 429])
   })
 
   test('a remembered device passes without a code until it expires; nobody else by it, and not after a reset', async () => {
@@ -307,7 +321,8 @@ describe.each(databases)('the second step on %s', (database) => {
     expect(await withDevice('other')).toMatchObject({ MfaRequired: true })
     expect(await withDevice('learner')).toMatchObject({ MfaRequired: false })
     const { access_token } = await withDevice('learner')
-    await doCall(server, calls.mfaReset, { query: { userID } }, access_token)
+    const { password } = credentials(one, 'learner').body
+    await doCall(server, calls.postMfaReset, { body: { userID, password } }, access_token)
     expect(await withDevice('learner')).toMatchObject({ MfaRequired: true })
   })
 

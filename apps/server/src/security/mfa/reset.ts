@@ -8,6 +8,7 @@ import { type Incoming, route, type ServiceContext } from '../../http/service.ts
 import { organisationSetting } from '../organisation/organisation-setting.ts'
 import { selectPerson, selectPersonByUserId } from '../people/queries.ts'
 import { selectSession } from '../sessions/queries.ts'
+import { proveByPassword } from '../sign-in/prove-by-password.ts'
 import { digitsOf, mfaOption } from './mfa-options.ts'
 import { deleteMfa, selectMfaOption } from './queries.ts'
 import { checkSentCode, sendCode } from './sent-code.ts'
@@ -20,6 +21,7 @@ const trying = { capacity: 10, leakMs: 180_000 }
 
 const done = { ok: true, value: { reset: true } } as const
 const byEmail = { ok: true, value: { reset: false, confirmation: 'email' } } as const
+const byPassword = { ok: true, value: { reset: false, confirmation: 'password' } } as const
 const byAdministrator = { ok: true, value: { reset: false, confirmation: 'administrator' } } as const
 
 /**
@@ -44,12 +46,25 @@ const resetBeforeMfa = async (context: ServiceContext, caller: Caller, person: P
   return done
 }
 
+/** Whoever finds a browser in which the step was passed must not make the second step their own. */
+const resetAfterMfa = async (
+  context: ServiceContext,
+  person: PersonTable,
+  { password, address }: { readonly password: string | undefined; readonly address: string },
+) => {
+  if (password === undefined) return byPassword
+  const proven = await proveByPassword(context, person, { password, address })
+  if (proven !== true) return proven === false ? byPassword : proven
+  await resetMfa(context.database, person)
+  return done
+}
+
 /** Takes the second step back to its setup: one's own, or as an administrator that of somebody of the organisation. */
 const createReset =
   (context: ServiceContext) =>
   async (
     { caller, request }: Pick<Incoming<typeof mfaReset>, 'caller' | 'request'>,
-    typed: { readonly userID: number; readonly code?: string | undefined },
+    typed: { readonly userID: number; readonly code?: string | undefined; readonly password?: string | undefined },
   ) => {
     const { database } = context
     if (caller.madeBy !== undefined)
@@ -68,8 +83,12 @@ const createReset =
         if (outcome.ok && outcome.value.reset) noteReset(self, 'by a mailed code')
         return outcome
       }
+      if (isSet) {
+        const outcome = await resetAfterMfa(context, self, { password: typed.password, address: request.ip })
+        if (outcome.ok && outcome.value.reset) noteReset(self, 'by the password')
+        return outcome
+      }
       await resetMfa(database, self)
-      if (isSet) noteReset(self)
       return done
     }
     const other = caller.admin && !isPending ? await selectPersonByUserId(database, caller.orgId, typed.userID) : undefined
