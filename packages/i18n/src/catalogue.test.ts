@@ -93,6 +93,13 @@ describe('what is filled in', () => {
     expect(inArabic.text(id, { name: 12 })).toBe('مرحبًا 12')
   })
 
+  test('a first and a last name that read the other way keep their order: they are set apart together', () => {
+    const welcome = inLanguage('مرحبًا {first} {last}', arabic)
+    expect(welcome.text(id, { first: 'Lena', last: 'Lindqvist' })).toBe('مرحبًا \u2068Lena Lindqvist\u2069')
+    expect(welcome.text(id, { first: 'Lena', last: 'حداد' })).toBe('مرحبًا \u2068Lena\u2069 حداد')
+    expect(inLanguage('{a}، {b}', arabic).text(id, { a: 'One', b: 'Two' })).toBe('\u2068One\u2069، \u2068Two\u2069')
+  })
+
   test('also inside a plural, and what a text is chosen by is compared as it is', () => {
     const text = '{who, select, her {{count, plural, one {ملف {name}} other {# ملفات {name}}}} other {؟}}'
     expect(inLanguage(text, arabic).text(id, { who: 'her', count: 3, name: 'Ann' })).toBe('3 ملفات \u2068Ann\u2069')

@@ -1,5 +1,5 @@
 import formatMessage, { type CompiledMessage, type FormatOptions } from 'icu-minify/format'
-import { isolated } from './isolate.ts'
+import { isolated, joinIsolated } from './isolate.ts'
 import type { Language } from './languages.ts'
 
 /** A text ready to be filled in: plain, or the parts of an ICU message (`compile.ts`). */
@@ -32,5 +32,5 @@ export const fill = (message: Message, language: Language, values: Values, isola
       return isShown && isolates ? isolated(value, language.direction) : value
     },
   })
-  return String(formatMessage(message, language.code, read, { formatters }))
+  return joinIsolated(String(formatMessage(message, language.code, read, { formatters })))
 }

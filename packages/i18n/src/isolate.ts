@@ -11,3 +11,9 @@ export const isolated = (value: string | number, direction: Language['direction'
   const isOther = letter !== undefined && rightToLeft.test(letter) !== (direction === 'rtl')
   return isOther ? `\u2068${value}\u2069` : String(value)
 }
+
+/**
+ * Values that follow each other with nothing but blanks in between are set apart as one: a first and a last name, each by itself, would
+ * change places in a text that reads the other way.
+ */
+export const joinIsolated = (text: string): string => text.replaceAll(/\u2069( +)\u2068/g, '$1')
