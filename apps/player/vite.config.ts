@@ -56,7 +56,11 @@ export default defineConfig({
     sourcemap: true,
     // A font inlined as base64 would be loaded by everyone, whatever script they read.
     assetsInlineLimit: 0,
+    // The reader of PDFs is one file that is loaded with the first PDF; what everybody loads has bounds of its own (`script/check`).
+    chunkSizeWarningLimit: 600,
     rolldownOptions: {
+      // The stages say which chunk a module is in, also one that some screens load by need and others import.
+      checks: { ineffectiveDynamicImport: false },
       output: {
         codeSplitting: {
           groups: [
