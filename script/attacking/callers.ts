@@ -34,7 +34,11 @@ export const attackCallers = async (place: AttackedPlace) => {
       const wanted = wantedOf(call, kind)
       const wrong = wanted?.includes(answer.status) === false ? `answered ${answer.status} where it is closed` : wrongIn(answer)
       if (wrong) findings.push(`${call.name} by ${kind} ${wrong}: ${answer.text.slice(0, 200)}`)
-      if (/^(logout|token|endOwnSessions|abandonSession|complete|reset|adminLogin|studentLogin|passwordReset)$/.test(call.name))
+      if (
+        /^(logout|token|endOwnSessions|abandonSession|complete|reset|adminLogin|studentLogin|passwordReset|changePassword)$/.test(
+          call.name,
+        )
+      )
         await place.renew()
     }
   agent.destroy()

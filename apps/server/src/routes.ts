@@ -71,6 +71,7 @@ import { forgotPasswordRoute } from './security/passwords/forgot-password.ts'
 import { passwordResetRoute, setPasswordTokenCheckRoute } from './security/passwords/set-password.ts'
 import { findPeopleRoute } from './security/people/find-people.ts'
 import { abandonSessionRoute, logoutRoute } from './security/sessions/logout.ts'
+import { changePasswordRoute, ownPasswordRoute } from './security/passwords/change-password.ts'
 import { endOwnSessionsRoute, ownSessionsRoute } from './security/sessions/own-sessions.ts'
 import { confirmRubricRoute, rubricStateRoute } from './security/sessions/rubric.ts'
 import { adminLoginRoute } from './security/sign-in/admin-login.ts'
@@ -126,6 +127,8 @@ const makers: readonly ((context: ServiceContext) => Route)[] = [
   loginTokenCheckRoute,
   legacyControlRoute,
   logoutRoute,
+  ownPasswordRoute,
+  changePasswordRoute,
   ownSessionsRoute,
   endOwnSessionsRoute,
   messagesRoute,

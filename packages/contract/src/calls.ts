@@ -48,6 +48,7 @@ import { mfaSendEmail } from './calls/mfa-send-email.ts'
 import { mfaSendTextMessage } from './calls/mfa-send-text-message.ts'
 import { mfaVerify, postMfaVerify } from './calls/mfa-verify.ts'
 import { noteIncident } from './calls/note-incident.ts'
+import { changePassword, ownPassword } from './calls/own-password.ts'
 import { endOwnSessions, ownSessions } from './calls/own-sessions.ts'
 import { partKey } from './calls/part-key.ts'
 import { passwordReset } from './calls/password-reset.ts'
@@ -130,8 +131,10 @@ export const calls = {
   init,
   loginTokenCheck,
   legacyControl,
+  changePassword,
   endOwnSessions,
   logout,
+  ownPassword,
   ownSessions,
   messages,
   mfaQrCode,
@@ -191,6 +194,7 @@ export {
   attempts,
   beginProctoring,
   canStart,
+  changePassword,
   checkPassword,
   cmi5Launch,
   cmi5Restore,
@@ -234,6 +238,7 @@ export {
   mfaSendTextMessage,
   mfaVerify,
   noteIncident,
+  ownPassword,
   ownSessions,
   partKey,
   passwordReset,

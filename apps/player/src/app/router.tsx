@@ -108,6 +108,11 @@ export const createPlayerRouter = (player: PlayerApp) => {
     path: '/sign-ins',
     component: lazyRouteComponent(() => import('../support/sign-ins-page.tsx')),
   })
+  const password = createRoute({
+    ...behind,
+    path: '/password',
+    component: lazyRouteComponent(() => import('../sign-in/change-password-page.tsx')),
+  })
   const people = createRoute({ ...behind, path: '/people', component: () => <PeoplePage enterAs={player.enterAs} /> })
   const notFound = createRoute({ ...behind, path: '$', component: NotFoundPage })
 
@@ -128,6 +133,7 @@ export const createPlayerRouter = (player: PlayerApp) => {
         logs,
         log,
         signIns,
+        password,
         people,
         notFound,
       ]),

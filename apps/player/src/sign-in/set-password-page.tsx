@@ -7,6 +7,7 @@ import { useVisitor } from '../context/player-context.tsx'
 import { failureOf } from './failure-of.ts'
 import { InfoPanel, panelStateOf } from './info-panel.tsx'
 import type { PasswordOwner } from './login-flow.machine.ts'
+import { PasswordFindings } from './password-findings.tsx'
 import { isPasswordSet, isTokenValid } from './password-results.ts'
 import { PasswordRules } from './password-rules.tsx'
 import styles from './sign-in.module.css'
@@ -70,12 +71,8 @@ const SetPasswordPage = ({
             ? text('password.info', { firstName: owner.firstName, lastName: owner.lastName })
             : text(state === 'failed' ? (form.reason ?? 'password.resetError') : `password.${state}`)}
         </p>
-        {state === 'failed' && refusedFor.length > 0 && form.reason === 'password.refused' && (
-          <ul className={styles.findings}>
-            {refusedFor.map((finding) => (
-              <li key={finding}>{text(`password.finding.${finding}`, { count: owner.policy?.minCharacters ?? 8 })}</li>
-            ))}
-          </ul>
+        {state === 'failed' && form.reason === 'password.refused' && (
+          <PasswordFindings findings={refusedFor} least={owner.policy?.minCharacters} />
         )}
       </InfoPanel>
       {owner.policy && <PasswordRules policy={owner.policy} />}

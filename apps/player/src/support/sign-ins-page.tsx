@@ -173,6 +173,10 @@ const SignInsPage = () => {
               </ul>
               <Others count={others.length} onEnd={end('others')} />
             </section>
+            <Button className={styles.start} onPress={() => navigate({ to: '/password' })}>
+              <Icon name="lock" />
+              {text('password.change.title')}
+            </Button>
             <Over signIns={signIns.filter(({ endedAt }) => endedAt !== undefined)} />
           </>
         )}

@@ -115,7 +115,7 @@ const namingPeople = [
     'rubricState',
   ],
   // Of one's own alone; `security/sessions/own-sessions.test.ts` names another's.
-  ...['ownSessions', 'endOwnSessions'],
+  ...['ownSessions', 'endOwnSessions', 'ownPassword', 'changePassword'],
 ]
 
 describe.each(databases)('what belongs to others on %s', (database) => {

@@ -30,6 +30,7 @@ const keepsNothing: ReadonlySet<string> = new Set([
   ...['downloadFile', 'examJson', 'formRunsQuery', 'init', 'loginTokenCheck', 'legacyControl', 'logout', 'messages', 'ping'],
   // Of sign-ins.
   ...['ownSessions', 'endOwnSessions', 'findPeople', 'erasedPeople', 'postMfaVerify', 'postMfaReset'],
+  ...['ownPassword', 'changePassword'],
   // Of courses, which no form run has: `lms/scorm-save.test.ts` and `lms/lrs/lrs.test.ts` try them.
   ...['cmi5Launch', 'cmi5Restore', 'cmi5Session'],
   ...['courseAttempts', 'courseGet', 'courseInfo', 'courseKeep', 'courseQuery', 'scormData', 'scormReset', 'scormSave'],

@@ -1,13 +1,11 @@
 import { passwordReset, setPasswordTokenCheck } from '@sitwell/contract'
 import { route, type ServiceContext } from '../../http/service.ts'
-import { organisationDetails, passwordPolicy } from '../../organisation/organisation-file.ts'
 import { deleteMfaDevices } from '../mfa/queries.ts'
-import { selectOrganisation } from '../organisation/queries.ts'
 import { selectPerson, updatePasswordHash } from '../people/queries.ts'
 import { sessionsEnded } from '../sessions/end-sessions.ts'
 import { endOpenSessions } from '../sessions/queries.ts'
 import { orgOfToken, readPersonalToken, takePersonalToken } from '../tokens/personal-token.ts'
-import { contextWords } from './context-words.ts'
+import { demandsOf } from './password-demands.ts'
 import { findingsOfPassword } from './password-policy.ts'
 
 /** 0 success, 1 the password is refused, 3 the token is invalid (spec 1 §5). */
@@ -18,15 +16,6 @@ const holderOf = async ({ database, clock }: ServiceContext, token: string, requ
   const holder = await readPersonalToken(database.kysely, clock.nowMs(), 'password', token, requestId)
   const person = holder && (await selectPerson(database, holder.org_id, holder.user_guid))
   return person && person.suspended !== 1 ? { person, isRepeated: holder?.isRepeated === true } : undefined
-}
-
-/** What a password has to be, and the words that it must not be made of. */
-const demandsOf = async ({ database, config }: ServiceContext, { org_id }: { readonly org_id: number }) => {
-  const organisation = await selectOrganisation(database, org_id)
-  const details = organisation && organisationDetails.parse(JSON.parse(organisation.details))
-  const { name: organisationName = '', url_token: urlToken = '' } = organisation ?? {}
-  const words = contextWords({ productName: config.productName, organisationName, urlToken })
-  return { policy: details?.passwordPolicy ?? passwordPolicy.parse({}), words }
 }
 
 /** Whose password the link of a mail sets, and what it has to be. */

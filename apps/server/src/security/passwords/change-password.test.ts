@@ -1,0 +1,97 @@
+import { calls } from '@sitwell/contract'
+import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
+import { startTestServer, type TestServer } from '../../testing/start-test-server.ts'
+import { createTestClock } from '../../testing/test-clock.ts'
+import { arrange, credentials, databases, doCall, refusalIn, signIn, tryCall, type World } from '../../testing/test-world.ts'
+
+const fresh = 'plum tree in rain'
+
+describe.each(databases)('changing one’s own password, on %s,', (database) => {
+  const { clock } = createTestClock()
+  let server: TestServer
+  let world: World
+  let token: string
+  let lastOrganisation = 8900
+
+  beforeAll(async () => {
+    server = await startTestServer({ database, clock })
+  })
+  beforeEach(async () => {
+    lastOrganisation += 1
+    world = await arrange(server, { orgId: lastOrganisation, everyone: true })
+    token = (await signIn(server, world)).access_token
+  })
+  afterAll(() => server.stop())
+
+  const present = () => credentials(world, 'learner').body.password
+  const change = (current: string, password: string, by = token) =>
+    doCall(server, calls.changePassword, { body: { current, password } }, by)
+  const signsInBy = async (password: string, username = 'learner') =>
+    (await tryCall(server, calls.token, credentials(world, username, password))).status === 200
+  const isOpen = async (by = token) => (await tryCall(server, calls.ownSessions, {}, by)).status === 200
+
+  test('takes the present one, and the new one signs in from then on; whoever changed it stays signed in', async () => {
+    expect(await doCall(server, calls.ownPassword, {}, token)).toEqual({
+      username: 'learner',
+      passwordPolicy: { minCharacters: 8, needsDigit: false, needsBothCases: false, needsSign: false },
+    })
+    expect(await change(present(), fresh)).toEqual({ changed: true })
+    expect(await isOpen()).toBe(true)
+    // Its reply got lost, and the browser asks once more.
+    expect(await change(present(), fresh)).toEqual({ changed: true })
+    expect(await signsInBy(present())).toBe(false)
+    expect(await signsInBy(fresh)).toBe(true)
+    expect(await signsInBy(credentials(world, 'other').body.password, 'other')).toBe(true)
+  })
+
+  test('changes nothing by a wrong one, which is counted as a try to sign in, nor into one that is refused', async () => {
+    expect(await change('not mine', fresh)).toEqual({ changed: false, isWrong: true })
+    expect(await change(present(), 'learner1')).toMatchObject({ changed: false, reasons: ['has-username'] })
+    expect(await change(present(), 'zq7 bx')).toEqual({ changed: false, reasons: ['too-short'] })
+    const statuses: number[] = []
+    for (let time = 0; time < 11; time += 1) {
+      const body = { current: 'not mine', password: fresh }
+      statuses.push((await tryCall(server, calls.changePassword, { body }, token)).status)
+    }
+    expect(statuses).toEqual([...Array(10).fill(200), 429])
+    const rows = await server.db.kysely
+      .selectFrom('security_event')
+      .select('kind')
+      .where('org_id', '=', world.orgId)
+      .where('kind', 'in', ['password-refused', 'password-set'])
+      .execute()
+    expect(new Set(rows.map(({ kind }) => kind))).toEqual(new Set(['password-refused']))
+  })
+
+  test('ends the other sign-ins, and forgets the devices that pass the second step', async () => {
+    const { kysely } = server.db
+    const sessions = () => kysely.selectFrom('session').selectAll().where('org_id', '=', world.orgId)
+    const mine = await sessions().where('ended_at', 'is', null).executeTakeFirstOrThrow()
+    await kysely
+      .insertInto('session')
+      .values({ ...mine, session_id: 'b5a3c1f0-0000-4000-8000-000000000001' })
+      .execute()
+    const device = { device_hash: `device-${world.orgId}`, expires_at: clock.nowMs() + 60_000 }
+    await kysely
+      .insertInto('mfa_device')
+      .values({ org_id: world.orgId, user_guid: mine.user_guid, ...device })
+      .execute()
+    expect(await change(present(), fresh)).toEqual({ changed: true })
+    const open = await sessions().where('ended_at', 'is', null).execute()
+    expect(open.map(({ session_id }) => session_id)).toEqual([mine.session_id])
+    const devices = kysely.selectFrom('mfa_device').selectAll().where('org_id', '=', world.orgId)
+    expect(await devices.execute()).toEqual([])
+  })
+
+  test('is for the person alone: an administrator who is signed in as them changes nothing', async () => {
+    const admin = (await signIn(server, world, 'admin')).access_token
+    const made = await doCall(server, calls.adminLogin, { params: { org: world.orgId }, query: { userID: 1 } }, admin)
+    const body = { current: present(), password: fresh }
+    for (const answer of [
+      await tryCall(server, calls.changePassword, { body }, made.access_token),
+      await tryCall(server, calls.ownPassword, {}, made.access_token),
+    ])
+      expect(refusalIn(answer)).toMatchObject({ code: 'NOT_ALLOWED' })
+    expect(await signsInBy(fresh)).toBe(false)
+  })
+})
