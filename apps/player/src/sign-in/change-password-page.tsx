@@ -8,7 +8,7 @@ import { Page } from '@sitwell/ui/page.tsx'
 import { Spinner } from '@sitwell/ui/spinner.tsx'
 import { TextField } from '@sitwell/ui/text-field.tsx'
 import { useNavigate } from '@tanstack/react-router'
-import { useEffect, useRef, useState } from 'react'
+import { useEffect, useLayoutEffect, useRef, useState } from 'react'
 import { usePlayer } from '../context/player-context.tsx'
 import styles from './change-password.module.css'
 import type { FormOutcome } from './form.machine.ts'
@@ -69,9 +69,14 @@ const ChangeForm = ({ owner }: { readonly owner: Owner | undefined }) => {
     },
   })
   const isWrong = form.reason === 'password.change.wrong'
+  const wasWrong = useRef(false)
+  useLayoutEffect(() => {
+    wasWrong.current = isWrong
+  })
+  // With each failure, and not as its word goes because somebody types again.
   useEffect(() => {
-    if (form.failures > 0) (isWrong ? currentRef : passwordRef).current?.focus()
-  }, [form.failures, isWrong])
+    if (form.failures > 0) (wasWrong.current ? currentRef : passwordRef).current?.focus()
+  }, [form.failures])
   const state = panelStateOf(form)
   const doneRef = useRef<HTMLDivElement>(null)
   useEffect(() => {

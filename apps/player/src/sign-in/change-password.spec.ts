@@ -11,6 +11,9 @@ test('a learner changes their own password by the present one, with the keyboard
   const [{ username, password }] = world.people
   await signIn(page, world)
   await page.getByRole('banner').getByRole('button', { name: 'Your sign-ins' }).press('Enter')
+  await expect(page.getByRole('heading', { level: 1, name: 'Your sign-ins' })).toBeVisible()
+  // Whoever goes by keys has moved on before the next press.
+  await page.keyboard.press('Tab')
   await page.getByRole('button', { name: 'Change your password' }).press('Enter')
   await expect(page.getByRole('heading', { level: 1, name: 'Change your password' })).toBeVisible()
   const present = page.getByLabel('Present password')
@@ -46,6 +49,7 @@ test('a learner changes their own password by the present one, with the keyboard
   await expect(present).toHaveCount(0)
   await expectNoViolations(page)
   // Whoever changed it goes on.
+  await page.keyboard.press('Tab')
   await page.getByRole('button', { name: 'Your sign-ins' }).press('Enter')
   await expect(page.getByRole('region', { name: 'Signed in now' })).toBeVisible()
   await signIn(page, { ...world, people: [{ ...world.people[0], password: fresh }] })
