@@ -22,6 +22,8 @@ import { trueFalseMarking } from './true-false/marking.ts'
 import type { Mark, TypeMarking } from './type-marking.ts'
 import { visitedMarking } from './visited/marking.ts'
 
+export { heardOf } from './grid-form/heard-marking.ts'
+
 /** What the server alone knows of each type. */
 export const typeMarking = {
   COMBO: comboMarking,

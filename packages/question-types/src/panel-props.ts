@@ -24,6 +24,23 @@ export interface PanelUploads {
   subscribe(listener: () => void): () => void
 }
 
+/** A recording that a question counts the plays of. */
+export interface CountedRecording {
+  readonly src: string
+  readonly captions: string | undefined
+  /** How often it may be begun; 0 where nothing limits it. */
+  readonly most: number
+  readonly autoPlay: boolean
+  readonly repeats: boolean
+  readonly plays: { readonly count: number; readonly atSeconds: number | undefined }
+  /** Nothing plays now, whoever asks. */
+  readonly isHeld: boolean
+  /** Another play was heard to begin. */
+  onPlay(): void
+  /** How far the play is that is under way, in seconds; undefined at its end. */
+  onHeard(atSeconds: number | undefined): void
+}
+
 /** What a question's panel gets. A panel holds no answer of its own: it shows `answer` and reports each change. */
 export interface PanelProps<Q extends Question = Question, A = unknown> {
   readonly question: Q
@@ -35,6 +52,8 @@ export interface PanelProps<Q extends Question = Question, A = unknown> {
   readonly labelledBy: string
   /** Cleans and shows HTML of the exam; the only way to show any. */
   renderHtml(html: string): ReactNode
+  /** Shows and plays a recording of the exam; the only way to play any. */
+  renderRecording(recording: CountedRecording): ReactNode
   /** The same HTML cleaned, for what reads it further; pictures that it doesn't hold itself are left out. */
   cleanHtml(html: string): string
   readonly files: ExamFiles

@@ -55,4 +55,4 @@ export const loadAllPanels = async (): Promise<void> => {
 }
 
 export type { Panel } from './panel-loading.ts'
-export type { ExamFiles, PanelUploads } from './panel-props.ts'
+export type { CountedRecording, ExamFiles, PanelUploads } from './panel-props.ts'

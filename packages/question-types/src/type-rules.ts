@@ -25,6 +25,10 @@ export interface TypeRules<Q extends Question = Question, A = unknown> {
   readonly panelShowsText?: boolean
   /** Whether it asks for files, which the learner uploads beside it. */
   takesFiles?(question: Q): boolean
+  /** Whether it has recordings of its own, for which the player fetches what plays them before the exam starts. */
+  hasRecordings?(question: Q): boolean
+  /** Whether a change is sent at once, whatever else waits while it is typed. */
+  sendsNow?(question: Q, before: A, after: A): boolean
   /** What the server renders for each question of the type when the exam is loaded: what to ask it for, and where its HTML goes. */
   readonly remote?: {
     of(question: Q): { readonly controlName: string; readonly props: ControlProperty[] }

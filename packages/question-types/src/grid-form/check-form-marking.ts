@@ -1,3 +1,4 @@
+import { isRecording } from '@sitwell/exam/media/audio'
 import type * as z from 'zod'
 import { type Report, reportTo, reportTwice } from '../option/check-ids.ts'
 import type { FieldKey } from './field-marking.ts'
@@ -73,6 +74,7 @@ const checkComponent = (form: AuthoredForm, component: GridComponent, path: Path
     reportIdsTwice(component.options, [...path, 'options'], report)
     for (const [index, option] of component.options.entries()) checkEffect(form, option, [...path, 'options', index], report)
   }
+  if (component.kind === 'recording' && !isRecording(component.src)) report([...path, 'src'], 'a recording is an MP3 or M4A')
   if ('areas' in component) checkAreas(form, component, path, report)
   if ('nextField' in component && component.nextField !== undefined) {
     if (!fieldsOf(form).some(({ id }) => id === component.nextField))
@@ -90,6 +92,7 @@ const namedIn = (key: FieldKey): readonly string[] => {
 /** Most characters that a field may hold. */
 const roomOf = (field: GridField): number => {
   if ('maxLength' in field) return field.maxLength
+  if (field.kind === 'recording') return 10
   // Two ids of 64 characters and what joins them.
   return 'most' in field ? Math.max(300, field.most * 130) : 300
 }

@@ -10,6 +10,7 @@ import { OrderEntry } from './order-entry.tsx'
 import { PairsEntry } from './pairs-entry.tsx'
 import { Hotspot, Picture } from './picture.tsx'
 import { PointsEntry } from './points-entry.tsx'
+import { RecordingEntry } from './recording-entry.tsx'
 import { TextEntry } from './text-entry.tsx'
 import { TimerEntry } from './timer-entry.tsx'
 
@@ -59,6 +60,8 @@ export const ComponentView = ({ component, hands }: { readonly component: GridCo
       return <CardsEntry field={component} hands={hands} />
     case 'points':
       return <PointsEntry field={component} hands={hands} />
+    case 'recording':
+      return <RecordingEntry field={component} hands={hands} />
     case 'timer':
       return <TimerEntry field={component} hands={hands} />
   }

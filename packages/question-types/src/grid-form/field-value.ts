@@ -1,6 +1,7 @@
 import { gridSeparators } from '@sitwell/contract'
 import type { GridField } from './form.ts'
 import { isOnPicture, partsOf } from './on-picture.ts'
+import { playsIn } from './plays.ts'
 
 const separators = new RegExp(`[${Object.values(gridSeparators).join('')}]`, 'g')
 
@@ -57,6 +58,10 @@ export const isFieldValue = (field: GridField, value: string): boolean => {
     case 'checkbox':
     case 'timer':
       return value === ticked
+    case 'recording': {
+      const plays = playsIn(value)
+      return plays !== undefined && (field.most === 0 || plays.count <= field.most)
+    }
     case 'fileButton':
       return value.length <= maxFileName && withoutSeparators(value) === value
     case 'hotspot':

@@ -8,11 +8,13 @@ interface NamedFile {
 const filesIn = (component: GridComponent): NamedFile[] => {
   const own = 'src' in component ? [{ name: component.src, path: ['src'] }] : []
   if (component.kind === 'points' && component.marker) return [...own, { name: component.marker.src, path: ['marker', 'src'] }]
+  if (component.kind === 'recording' && component.captions !== undefined)
+    return [...own, { name: component.captions, path: ['captions'] }]
   const cards = component.kind === 'areaCards' ? component.cards : []
   return [...own, ...cards.flatMap(({ src }, at) => (src === undefined ? [] : [{ name: src, path: ['cards', at, 'src'] }]))]
 }
 
-/** The pictures that the form names, each with its place. */
+/** The pictures and recordings that the form names, each with its place. */
 export const formFiles = (form: GridForm): NamedFile[] =>
   form.rows.flatMap((row, rowIndex) =>
     row.cells.flatMap((cell, cellIndex) =>

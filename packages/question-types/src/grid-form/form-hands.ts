@@ -9,8 +9,11 @@ export interface AskedPress {
 }
 
 /** What every component of a form gets: the form's answer, and the ways to change it. */
-export interface FormHands extends Pick<PanelProps, 'renderHtml' | 'text' | 'onTextFocus' | 'nowMs' | 'uploads' | 'files'> {
+export interface FormHands
+  extends Pick<PanelProps, 'renderHtml' | 'text' | 'onTextFocus' | 'nowMs' | 'uploads' | 'files' | 'renderRecording'> {
   readonly answer: GridAnswer
+  /** What was heard of each recording by all that the server ever got, also from another device. */
+  readonly heard: Readonly<Record<string, string>> | undefined
   /** Nothing can be changed: the exam is disabled, an action is selected, or the form is confirmed. */
   readonly isLocked: boolean
   /** Puts a value into a field, and does what comes with it in the same change. */

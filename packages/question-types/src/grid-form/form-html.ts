@@ -3,6 +3,7 @@ import { withoutSeparators } from './field-value.ts'
 import type { GridComponent, GridField, GridForm, GridRow } from './form.ts'
 import { type GridAnswer, isRowShown } from './grid-answer.ts'
 import { wordsOnPicture } from './on-picture.ts'
+import { playsIn } from './plays.ts'
 
 const characters: Record<string, string> = { '&': '&amp;', '<': '&lt;', '>': '&gt;', '"': '&quot;' }
 const escapeHtml = (text: string) => withoutSeparators(text).replace(/[&<>"]/g, (one) => characters[one] ?? one)
@@ -29,6 +30,8 @@ export const shownValue = (field: GridField, value: string): string => {
     case 'areaCards':
     case 'points':
       return wordsOnPicture(field, value)
+    case 'recording':
+      return `▶ ${playsIn(value)?.count ?? 0}`
     case 'timer':
       return field.finishedText
     default:

@@ -123,6 +123,23 @@ const describeForm = (isStrict: boolean) => {
       marker: z.optional(object({ src: z.string(), width: wholeFrom1(20_000), height: wholeFrom1(20_000) })),
     }),
     /**
+     * A recording that is heard at most `most` times (0: as often as they like). Its value is how often it was begun, and where the last
+     * play stands (`plays.ts`). `least` is said, and fewer are an answer all the same.
+     */
+    object({
+      kind: z.literal('recording'),
+      ...field,
+      src: z.string(),
+      /** A file with its words, WebVTT. */
+      captions: z.optional(z.string()),
+      least,
+      most: z._default(z.int().check(z.minimum(0), z.maximum(100)), 0),
+      /** It begins by itself, a second after its question is shown. */
+      autoPlay: z._default(z.boolean(), false),
+      /** It begins again by itself, as long as it may. */
+      repeats: z._default(z.boolean(), false),
+    }),
+    /**
      * Runs once its row is shown: `seconds` long, with `dots` dots that come one each `delay` seconds and go again; then
      * `finishedText` stands there, and its action or row states follow 1 s later (spec 2 §9).
      */

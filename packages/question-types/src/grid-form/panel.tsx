@@ -13,6 +13,7 @@ import type { GridFormQuestion } from './rules.ts'
 const GridFormPanel = (props: PanelProps<GridFormQuestion, GridAnswer>) => {
   const { question, answer, onChange, disabled, labelledBy, renderHtml, text, onTextFocus, nowMs, keepClear, uploads, files } =
     props
+  const { renderRecording } = props
   const [asked, setAsked] = useState<AskedPress>()
   const idBase = useId()
   const form = useRef<HTMLDivElement>(null)
@@ -38,7 +39,7 @@ const GridFormPanel = (props: PanelProps<GridFormQuestion, GridAnswer>) => {
 
   const elementId = (fieldId: string) => `${idBase}-${fieldId}`
   const hands: FormHands = {
-    ...{ answer, renderHtml, text, onTextFocus, nowMs, uploads, files, elementId },
+    ...{ answer, renderHtml, text, onTextFocus, nowMs, uploads, files, elementId, renderRecording, heard: question.heard },
     isLocked: disabled || closed,
     fill: (field, value, effect) =>
       change((before) => {

@@ -6,9 +6,14 @@ import { fieldsOf, type GridComponent, type GridField, gridFormFields } from './
 import { shownValue } from './form-html.ts'
 import { emptyGridAnswer, type GridAnswer, isRowShown } from './grid-answer.ts'
 import { offeredOnPicture } from './on-picture.ts'
+import { notPlayed, type Plays, playsIn } from './plays.ts'
 import { readGridText, writeGridText } from './wire-text.ts'
 
-export const gridFormQuestion = z.extend(question, gridFormFields)
+export const gridFormQuestion = z.extend(question, {
+  ...gridFormFields,
+  /** From the server: what was heard of each recording, by its field, as far as any save ever said. */
+  heard: z.optional(z.record(z.string(), z.string())),
+})
 export type GridFormQuestion = z.infer<typeof gridFormQuestion>
 
 /** A form of rows, cells and components (spec 2 §3, "Grid form (QGRID)"). */
@@ -17,6 +22,10 @@ export const gridFormRules: TypeRules<GridFormQuestion, GridAnswer> = {
   takesAnswer: true,
   saves: 'text',
   takesFiles: (form) => fieldsOf(form).some(({ kind }) => kind === 'fileButton'),
+  hasRecordings: (form) => recordingsIn(form).length > 0,
+  // A play, or its end, that a device kept to itself would be given once more on the next one.
+  sendsNow: (form, before, after) =>
+    recordingsIn(form).some(({ id }) => isAnotherPlay(playsOf(before, id), playsOf(after, id))),
   initialAnswer: () => emptyGridAnswer,
   fromWire: (form, { answerText }) => readGridText(form, answerText).answer,
   toWire: (form, answer) => ({ answerText: writeGridText(form, answer), options: [] }),
@@ -69,6 +78,14 @@ const offerOf = (component: GridComponent): ReadText[] => {
       return [typed(component.label)]
   }
 }
+
+const recordingsIn = (form: GridFormQuestion) => fieldsOf(form).filter(({ kind }) => kind === 'recording')
+
+const playsOf = (answer: GridAnswer, id: string) => playsIn(answer.values.get(id) ?? '') ?? notPlayed
+
+/** Whether one began or ended, and not only went on. */
+const isAnotherPlay = (before: Plays, after: Plays) =>
+  after.count > before.count || (before.atSeconds !== undefined && after.atSeconds === undefined)
 
 const escaped = (text: string) => text.replaceAll('&', '&amp;').replaceAll('"', '&quot;').replaceAll('<', '&lt;')
 const pictureOf = ({ src, alt }: { readonly src: string; readonly alt: string }): ReadText =>

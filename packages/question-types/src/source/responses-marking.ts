@@ -6,7 +6,9 @@ import { asType, container, type Scalar, scalarIn, single, type Value } from '@s
 import type { AuthoredBlanks } from '../blanks/marking.ts'
 import { blanksOf, valuesOf } from '../blanks/rules.ts'
 import type { GridForm } from '../grid-form/form.ts'
+import { fieldsOf } from '../grid-form/form.ts'
 import { partsOf } from '../grid-form/on-picture.ts'
+import { playsIn } from '../grid-form/plays.ts'
 import { readGridText } from '../grid-form/wire-text.ts'
 import { readingsOfNumber } from '../typed-key/read-number.ts'
 import type { QtiProcessing, ResponseBinding } from './processing-marking.ts'
@@ -110,6 +112,9 @@ const formReadings = (question: Asked, answer: Answer, binding: BindingFrom<'for
   const [first] = binding.fields
   if (first && !first.values) {
     const held = values.get(first.field) ?? ''
+    const isHeard = fieldsOf(formOf(question)).some(({ id, kind }) => id === first.field && kind === 'recording')
+    // Of a recording its source knows how often it was begun, and not how far.
+    if (isHeard) return typedReadings(`${playsIn(held)?.count ?? ''}`, declaration)
     return declaration.baseType === 'point' ? chosen(partsOf(held), declaration) : typedReadings(held, declaration)
   }
   const given = binding.fields.map(({ field, values: means = {} }) =>

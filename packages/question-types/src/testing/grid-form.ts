@@ -67,6 +67,14 @@ export const everyComponent = {
               ],
             },
             { kind: 'fileButton', id: 'invoice', label: 'Invoice' },
+            {
+              kind: 'recording',
+              id: 'call',
+              label: 'Call',
+              src: 'resources/call.mp3',
+              captions: 'resources/call.vtt',
+              most: 2,
+            },
           ],
         },
       ],
@@ -141,6 +149,7 @@ const entered = (field: GridField): fc.Arbitrary<string> => {
     const point = fc.tuple(fc.integer({ min: -1, max: field.width + 1 }), fc.integer({ min: -1, max: field.height + 1 }))
     return fc.array(point, { maxLength: 3 }).map((points) => points.map((one) => one.join(',')).join(' '))
   }
+  if (field.kind === 'recording') return fc.constantFrom('1@0', '2', '2@12', '3', '0', '1@')
   if (ids.length > 0) return fc.constantFrom(...ids, 'x')
   if (field.kind === 'calendar' || (field.kind === 'input' && field.format === 'date'))
     return fc.constantFrom('2026-06-21', '2026-02-29', '2028-02-29', '2026-06-00', '2026-13-01', 'soon')

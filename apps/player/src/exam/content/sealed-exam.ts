@@ -15,6 +15,7 @@ const opened = (question: Question, stub: Question): Question => ({
   workings: stub.workings,
   bookmarked: stub.bookmarked,
   ...(stub.serverAnswer && { serverAnswer: stub.serverAnswer }),
+  ...(stub.heard !== undefined && { heard: stub.heard }),
   ...(stub.serverSequence !== undefined && { serverSequence: stub.serverSequence }),
 })
 

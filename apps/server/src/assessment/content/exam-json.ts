@@ -25,6 +25,7 @@ import { printQuestionsOf } from './print-rules.ts'
 import { sealParts } from './seal-parts.ts'
 import { sealRulesOf } from './seal-rules.ts'
 import { seedOf } from './seed.ts'
+import { usedUpIn } from './used-up.ts'
 
 /** A question with what the learner has given it so far. */
 const withAnswer = (question: Question, row: AnswerTable | undefined): Question => {
@@ -64,10 +65,14 @@ export const examJsonRoute = (context: ServiceContext) =>
     const lastSequence = run ? await reserveSequences(context, run, caller) : leastAfter(context.clock.nowMs())
     const rows = run ? await selectAnswers(context.database, caller.orgId, run.form_run_guid) : []
     const answers = new Map(rows.map((row) => [row.question_id, row]))
+    const usedUp = await usedUpIn(context.database, run, layout.questions)
     const resourceUrl = resourcePathOf(schedule.exam_guid, schedule.version)
     const plan = state?.plan ?? withExtraTime(loaded.plan, extraMs)
     const time = state?.time ?? freshTime(plan)
-    const questions = layout.questions.map((question) => withAnswer(question, answers.get(question.id)))
+    const questions = layout.questions.map((question) => ({
+      ...withAnswer(question, answers.get(question.id)),
+      ...usedUp.get(question.id),
+    }))
     const { isSealed, aheadMs } = await sealRulesOf(context.database, caller.orgId, exam)
     const mayPrintQuestions = await printQuestionsOf(context.database, caller.orgId, exam)
     const place = { orgId: caller.orgId, scheduleGuid: schedule.schedule_guid }

@@ -62,6 +62,7 @@ const stubOf = (question: Question): Question => ({
   bookmarked: question.bookmarked,
   ...(question.serverAnswer && { serverAnswer: question.serverAnswer }),
   ...(question.serverSequence !== undefined && { serverSequence: question.serverSequence }),
+  ...(question.heard !== undefined && { heard: question.heard }),
   text: '',
   introText: '',
   marks: 0,

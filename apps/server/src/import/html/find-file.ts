@@ -41,6 +41,12 @@ export interface FileSearch {
   readonly missing: Set<string>
 }
 
+/** Why content can't be shown without a file that it names. */
+export const whyMissing = (path: string): string => {
+  const kind = /^(audio|image)\//.exec(mediaTypeOf(path) ?? '')?.[1]
+  return `Its ${kind === 'audio' ? 'recording' : kind === 'image' ? 'picture' : 'file'} "${path}" is missing.`
+}
+
 const fits: Readonly<Record<FileUse, RegExp>> = { image: /^image\//, audio: /^audio\//, captions: /^text\/vtt$/, link: /./ }
 
 /**

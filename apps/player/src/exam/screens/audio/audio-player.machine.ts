@@ -35,6 +35,8 @@ type Events =
   | { type: 'HOLD' }
   | { type: 'RELEASE' }
   | { type: 'RETRY' }
+  /** How it may be played changes as its plays are used up. */
+  | { type: 'MANNER'; manner: AudioManner }
 
 /**
  * A recording as a learner hears it (spec 2 §4): loading, playing, paused, finished, error. Where it can't be paused, only the
@@ -50,6 +52,7 @@ export const audioPlayerMachine = setup({
   actions: {
     hold: assign({ isHeld: true }),
     release: assign({ isHeld: false }),
+    takeManner: assign({ manner: ({ context, event }) => (event.type === 'MANNER' ? event.manner : context.manner) }),
   },
   guards: {
     isHeardToTheEnd: ({ context }) => context.heard.finished,
@@ -64,7 +67,7 @@ export const audioPlayerMachine = setup({
   id: 'audio_player',
   context: ({ input }) => ({ ...input, hasBegun: false, isWanted: false, wasPlaying: false }),
   initial: 'loading',
-  on: { HOLD: { actions: 'hold' }, RELEASE: { actions: 'release' } },
+  on: { HOLD: { actions: 'hold' }, RELEASE: { actions: 'release' }, MANNER: { actions: 'takeManner' } },
   states: {
     loading: {
       on: {

@@ -6,8 +6,31 @@ import { useEffect, useId, useRef, useState } from 'react'
 import { usePlayer } from '../../../context/player-context.tsx'
 import { type AudioManner, audioPlayerMachine } from './audio-player.machine.ts'
 import styles from './audio-player.module.css'
+import { Captions } from './captions.tsx'
 
 const fullVolume = 100
+
+/** How often a recording was begun, and may be. */
+export interface PlayCounting {
+  readonly count: number
+  /** 0 where nothing limits it. */
+  readonly most: number
+  /** It begins again by itself, as long as it may. */
+  readonly repeats: boolean
+  /** A play was heard to begin that is none of those counted. */
+  onPlay(): void
+}
+
+/** Undefined where nothing limits them. */
+const playsLeft = (counting: PlayCounting | undefined) =>
+  counting && counting.most > 0 ? Math.max(0, counting.most - counting.count) : undefined
+
+/** What a learner should know before they begin a recording that can't be paused. */
+const PauseHint = ({ manner: { canPause, autoRepeat } }: { readonly manner: AudioManner }) => {
+  const { text } = usePlayer()
+  if (canPause) return null
+  return <p className={styles.hint}>{text(autoRepeat ? 'exam.audioNoPause' : 'exam.audioOnce')}</p>
+}
 
 /** A recording with its button, how far it is, and its volume; a learner can't wind it (spec 2 §2, audio player chip). */
 export const AudioPlayer = ({
@@ -19,6 +42,8 @@ export const AudioPlayer = ({
   isHeld = false,
   elapsedUpdateSeconds = defaultElapsedUpdateSeconds,
   onElapsed,
+  counting,
+  captions,
 }: {
   readonly title: string
   /** As the exam names the file: what an error says. */
@@ -33,6 +58,10 @@ export const AudioPlayer = ({
   readonly elapsedUpdateSeconds?: number
   /** How far it was heard: at most once in so many seconds of it, and when it stops. */
   onElapsed?(state: AudioState): void
+  /** Where its plays are counted. */
+  readonly counting?: PlayCounting
+  /** Where its words are loaded from, WebVTT. */
+  readonly captions?: string | undefined
 }) => {
   const { text } = usePlayer()
   const [state, send] = useMachine(audioPlayerMachine, { input: { manner, heard, isHeld } })
@@ -41,6 +70,8 @@ export const AudioPlayer = ({
   const [elapsedSeconds, setElapsed] = useState(heard.elapsedSeconds)
   const [totalSeconds, setTotal] = useState(0)
   const [volume, setVolume] = useState(fullVolume)
+  /** The last play that is counted didn't come to its end: going on with it is no other one. */
+  const isUnderWay = useRef(counting !== undefined && counting.count > 0 && !heard.finished)
   const titleId = useId()
   const isPlaying = state.matches('playing')
   const isFinished = state.matches('finished')
@@ -58,16 +89,26 @@ export const AudioPlayer = ({
     if (isPlaying) audio.play().catch(() => send({ type: 'STOPPED' }))
     else audio.pause()
   }, [isPlaying, send])
+  const { autoPlay, autoDelay, autoRepeat, canPause } = manner
+  useEffect(
+    () => send({ type: 'MANNER', manner: { autoPlay, autoDelay, autoRepeat, canPause } }),
+    [autoPlay, autoDelay, autoRepeat, canPause, send],
+  )
   useEffect(() => {
     if (address === undefined) send({ type: 'FAILED' })
   }, [address, send])
 
   const mayPlay = state.matches('loading') || state.matches('paused') || (isFinished && manner.autoRepeat)
   const press = () => send({ type: isPlaying ? 'PAUSE' : 'PLAY' })
+  const left = playsLeft(counting)
+  const finishedText = () => {
+    if (left === 0) return text('exam.audioNoneLeft')
+    return text(manner.autoRepeat ? 'exam.audioFinished' : 'exam.audioHeard')
+  }
   const says = () => {
     if (state.matches('error')) return text('exam.audioError', { url })
     if (state.matches('loading')) return text('exam.audioLoading')
-    if (isFinished) return text(manner.autoRepeat ? 'exam.audioFinished' : 'exam.audioHeard')
+    if (isFinished) return finishedText()
     return ''
   }
   const label = () => {
@@ -89,21 +130,30 @@ export const AudioPlayer = ({
         }}
         onCanPlay={() => send({ type: 'LOADED' })}
         onError={() => send({ type: 'FAILED' })}
+        onPlaying={() => {
+          if (isUnderWay.current) return
+          isUnderWay.current = true
+          counting?.onPlay()
+        }}
         onPause={({ currentTarget }) => {
           if (currentTarget.ended) return
           send({ type: 'STOPPED' })
           tell(false)
         }}
         onEnded={() => {
+          isUnderWay.current = false
           send({ type: 'ENDED' })
           tell(true)
+          if (counting?.repeats) send({ type: 'PLAY' })
         }}
         onTimeUpdate={({ currentTarget }) => {
           setElapsed(currentTarget.currentTime)
           if (!currentTarget.ended && isElapsedDue(reportedSeconds.current, currentTarget.currentTime, elapsedUpdateSeconds))
             tell(false)
         }}
-      />
+      >
+        {captions !== undefined && <track kind="captions" src={captions} />}
+      </audio>
       <p id={titleId} className={styles.title}>
         <bdi>{title}</bdi>
       </p>
@@ -146,12 +196,12 @@ export const AudioPlayer = ({
           />
         </label>
       </div>
+      {captions !== undefined && <Captions element={element} />}
       <p role="status" className={styles.says}>
         {says()}
       </p>
-      {!manner.canPause && !isFinished && !state.matches('error') && (
-        <p className={styles.hint}>{text(manner.autoRepeat ? 'exam.audioNoPause' : 'exam.audioOnce')}</p>
-      )}
+      {left !== undefined && left > 0 && <p className={styles.hint}>{text('exam.audioPlaysLeft', { left })}</p>}
+      {!isFinished && !state.matches('error') && <PauseHint manner={manner} />}
     </div>
   )
 }

@@ -30,7 +30,7 @@ import { startQuery } from '../../content/start-query.ts'
 import { hasTools } from '../../content/tools-of-question.ts'
 import { isMonitorGuided, startMonitor } from '../../proctoring/integrity-monitor.ts'
 import { clearGathered, type GatheredVisit } from '../../session/gathered-visit.ts'
-import { hasAudio, loadAudio } from '../audio/lazy-audio.tsx'
+import { hasAudio, hasFieldAudio, loadAudio } from '../audio/lazy-audio.tsx'
 import { loadViewer } from '../documents/lazy-viewer.tsx'
 import { loadPrintDialog } from '../print/lazy-print-dialog.tsx'
 import { mayPrintOf } from '../print/may-print-of.ts'
@@ -89,7 +89,7 @@ export interface Leaving {
 const loadBeside = async (exam: LoadedExam, isSealed: boolean): Promise<void> => {
   const takesFiles = [...exam.questions.values()].some(asksForFiles)
   if (isSealed || hasTools(exam)) await loadTools()
-  if (isSealed || hasAudio(exam) || exam.content.settings.media !== undefined) await loadAudio()
+  if (isSealed || hasAudio(exam) || hasFieldAudio(exam) || exam.content.settings.media !== undefined) await loadAudio()
   if (isSealed || takesFiles) await loadUploadPanel()
 }
 

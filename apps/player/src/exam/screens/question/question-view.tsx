@@ -1,5 +1,5 @@
 import { isAnswerTooLong, maxAnswerCharacters, type Question } from '@sitwell/contract'
-import { type ExamFiles, type PanelUploads, panelOf } from '@sitwell/question-types/panels'
+import { type CountedRecording, type ExamFiles, type PanelUploads, panelOf } from '@sitwell/question-types/panels'
 import { rulesOf } from '@sitwell/question-types/rules'
 import { Button } from '@sitwell/ui/button.tsx'
 import { classNames } from '@sitwell/ui/class-names.ts'
@@ -12,6 +12,7 @@ import { memo, Suspense, useEffect, useLayoutEffect, useRef, useState } from 're
 import { usePlayer } from '../../../context/player-context.tsx'
 import type { FormRun } from '../../../sync/form-run/form-run.ts'
 import { useAnswer } from '../../session/run/use-answer.ts'
+import { LazyFieldRecording } from '../audio/lazy-audio.tsx'
 import { PrintButton } from '../print/print-button.tsx'
 import { QuestionButton } from './question-button.tsx'
 import styles from './question-view.module.css'
@@ -33,6 +34,7 @@ export interface Printing {
 }
 
 const renderHtml = (html: string) => <Html html={html} />
+const renderRecording = (recording: CountedRecording) => <LazyFieldRecording {...recording} />
 const keepDialogClear = (actions: HTMLElement) => keepClear(actions, watchPresses().lastPoint())
 
 /** The ids of what names a panel: the heading, and the question's text or what stands for it. */
@@ -125,7 +127,8 @@ export const QuestionView = memo(
       const isOver = isAnswerTooLong(changed.answer)
       setTooLong(isOver)
       if (isOver) return
-      if ((rules.savesAs?.(question) ?? rules.saves) === 'text') formRun.answers.draft(question.id, changed)
+      const isNow = rules.sendsNow?.(question, rules.fromWire(question, record.answer), answer) === true
+      if (!isNow && (rules.savesAs?.(question) ?? rules.saves) === 'text') formRun.answers.draft(question.id, changed)
       else formRun.answers.save(question.id, changed).catch((error: unknown) => reportError(error, 'save answer'))
     }
     const toggleBookmark = () => {
@@ -176,6 +179,7 @@ export const QuestionView = memo(
               disabled={question.disabled || !mayAnswer}
               labelledBy={rules.panelShowsText ? headingId : namesOfPanel(headingId, textId, shortName)}
               renderHtml={renderHtml}
+              renderRecording={renderRecording}
               cleanHtml={cleanHtml}
               files={files}
               uploads={uploads}

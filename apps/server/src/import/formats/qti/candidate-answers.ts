@@ -1,6 +1,6 @@
 import type { Declaration } from '@sitwell/qti/declaration'
 import { container, isSame, isText, type Scalar, scalarIn, scalarsOf, single, type Value } from '@sitwell/qti/value'
-import { type AuthoredQuestion, answerTo, type ResponseBinding } from '@sitwell/question-types/marking'
+import { type AuthoredQuestion, answerTo, fieldsOf, type ResponseBinding } from '@sitwell/question-types/marking'
 import { pictureFieldOf, pointIn, poolOnPicture } from './picture-candidates.ts'
 
 /** Responses that an item is marked for, to see what its marks are worth. */
@@ -11,6 +11,12 @@ export interface Candidate {
 
 const idsOf = (list: unknown): string[] =>
   Array.isArray(list) ? list.flatMap((one) => (typeof one?.id === 'string' ? [one.id] : [])) : []
+
+/** Whether a response is the plays of a recording. */
+const isHeard = (question: AuthoredQuestion, binding: ResponseBinding): boolean => {
+  const [first] = binding.from === 'form' ? binding.fields : []
+  return question.type === 'QGRID' && fieldsOf(question).some(({ id, kind }) => kind === 'recording' && id === first?.field)
+}
 
 /** As many as say something: an item of hundreds of pairs is not tried in all of them. */
 const most = 40
@@ -46,6 +52,7 @@ const poolOf = (
           return binding.fields.flatMap(({ values = {} }) =>
             Object.values(values).map((one) => scalarIn(one, declaration.baseType ?? 'identifier')),
           )
+        if (isHeard(question, binding)) return [1, 2, 3, ...named.flatMap((one) => (typeof one === 'number' ? [one + 1] : []))]
         return typedOf(named, declaration)
       case 'pairs':
         return binding.isTurned ? across(selections, options) : across(options, selections)

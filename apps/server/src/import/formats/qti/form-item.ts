@@ -3,6 +3,7 @@ import { attributeOf, childrenOf, type Element, insideOf, type Node, nameOf, num
 import { type AsFields, type Asked, type FieldLimits, identifierOf, valuesOf, wordsOf } from './as-fields.ts'
 import type { Drafted } from './choice-item.ts'
 import { type ContentPlace, htmlOf, shownTextIn } from './content.ts'
+import { mediaField } from './media-field.ts'
 import { pictureFields, stageOf } from './picture-fields.ts'
 import { type Response, responseOf } from './response.ts'
 import { fixedOrder, isFixed, isShuffled } from './shown-order.ts'
@@ -195,6 +196,7 @@ const readers: Readonly<Record<string, (asked: Asked) => AsFields>> = {
   orderinteraction: orderFields,
   matchinteraction: matchFields,
   gapmatchinteraction: gapFields,
+  mediainteraction: mediaField,
   ...pictureFields,
 }
 

@@ -1,7 +1,7 @@
 import { type AuthoredQuestion, authoredQuestion } from '@sitwell/question-types/marking'
 import { PackageRefused } from '../../files/package-files.ts'
 import { attributeOf, childrenOf, type Element, insideOf, type Node, nameOf, xmlAt } from '../../files/xml.ts'
-import { folderOf, resolvePath } from '../../html/find-file.ts'
+import { folderOf, resolvePath, whyMissing } from '../../html/find-file.ts'
 import { choiceItem, type Drafted, hottextItem } from './choice-item.ts'
 import { type ContentPlace, htmlOf } from './content.ts'
 import { formItem, numberAt, unfitForForm } from './form-item.ts'
@@ -35,7 +35,9 @@ const readers: Readonly<Record<string, Reader>> = {
 
 /** Several interactions, and areas of a picture, stand in a form below the text. */
 const needsForm = (interactions: readonly Element[]): boolean =>
-  !isInline(interactions) && (interactions.length > 1 || interactions.some((one) => Object.hasOwn(pictureFields, nameOf(one))))
+  !isInline(interactions) &&
+  (interactions.length > 1 ||
+    interactions.some((one) => nameOf(one) === 'mediainteraction' || Object.hasOwn(pictureFields, nameOf(one))))
 
 const whyNot = (item: Element, interactions: readonly Element[]): string | undefined => {
   if (attributeOf(item, 'adaptive') === 'true') return 'Adaptive items are not read: an answer would change the question.'
@@ -128,7 +130,7 @@ export const readItem = (reading: QtiReading, path: string, id: (identifier: str
   if (childrenOf(item, 'cataloginfo').length > 0) reading.lose(path, '<cataloginfo>', 'It is not shown.')
   const withFeedbackOf = (question: AuthoredQuestion) => withFeedback(question, item, source, drafted.responses, own)
   const [missing] = search.missing
-  if (missing !== undefined) return { identifier, why: `Its picture "${missing}" is missing.` }
+  if (missing !== undefined) return { identifier, why: whyMissing(missing) }
 
   const text = [around, isManyToMany ? '' : promptOf(prompt, around, written), drafted.textBelow].filter(Boolean).join('')
   const question = {

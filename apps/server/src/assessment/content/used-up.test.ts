@@ -1,0 +1,79 @@
+import { calls, gridSeparators } from '@sitwell/contract'
+import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
+import { startTestServer, type TestServer } from '../../testing/start-test-server.ts'
+import { arrange, databases, doCall, examOf, saveOf, signIn, sitExam, tryCall, type World } from '../../testing/test-world.ts'
+
+const recording = (id: string) => ({ kind: 'recording', id, label: id, src: `resources/${id}.mp3`, most: 2 })
+const form = (id: string) => ({
+  type: 'QGRID',
+  id,
+  text: 'Hear both.',
+  rows: [{ cells: [{ components: [recording('call'), recording('news')] }] }],
+})
+/** A form's answer of these fields, as any client may send it. */
+const answerOf = (fields: Readonly<Record<string, string>>) => ({
+  answerText: [
+    '',
+    Object.entries(fields)
+      .map((one) => one.join(gridSeparators.value))
+      .join(gridSeparators.entry),
+    '',
+    '',
+  ].join(gridSeparators.segment),
+  options: [],
+})
+
+describe.each(databases)('the plays of a recording on %s', (database) => {
+  let server: TestServer
+  let world: World
+  let token: string
+  let formRunGuid: string
+  let lastOrganisation = 9900
+
+  beforeAll(async () => {
+    server = await startTestServer({ database })
+  })
+  beforeEach(async () => {
+    lastOrganisation += 1
+    const prefix = `o${lastOrganisation}`
+    const sections = [{ id: `${prefix}-section`, name: 'All', questions: [form(`${prefix}-q1`), form(`${prefix}-q2`)] }]
+    const exam = examOf(prefix, { sections: sections as unknown as ReturnType<typeof examOf>['sections'] })
+    world = await arrange(server, { orgId: lastOrganisation, exam })
+    const sitting = await sitExam(server, world)
+    token = sitting.token
+    formRunGuid = sitting.formRunGuid
+  })
+  afterAll(() => server.stop())
+
+  const save = (sequence: number, fields: Readonly<Record<string, string>>) =>
+    tryCall(server, calls.saveAnswer, { body: saveOf(world, formRunGuid, { sequence, ...answerOf(fields) }) }, token)
+  const heard = async (of = token) =>
+    (await doCall(server, calls.examJson, { query: world.entry }, of)).questions.map((question) => question.heard)
+
+  test('are reported for the question and the recording in which they were heard, and for no other', async () => {
+    expect(await heard()).toEqual([undefined, undefined])
+    await save(1, { call: '1@7' })
+    expect(await heard()).toEqual([{ call: '1@7' }, undefined])
+    await save(2, { call: '1@7', news: '1' })
+    expect(await heard()).toEqual([{ call: '1@7', news: '1' }, undefined])
+  })
+
+  test('are not given back by a later save of fewer plays, of an earlier place, of none or of more than there are', async () => {
+    await save(1, { call: '2@30' })
+    const attempts: Record<string, string>[] = [{ call: '1' }, { call: '2@3' }, {}, { call: '3' }, { call: '0' }, { call: 'x' }]
+    for (const [index, fields] of attempts.entries()) {
+      await save(2 + index, fields)
+      expect(await heard()).toEqual([{ call: '2@30' }, undefined])
+    }
+    await save(20, { call: '2' })
+    await save(21, { call: '2@1' })
+    expect(await heard()).toEqual([{ call: '2' }, undefined])
+  })
+
+  test('count also where their save came after a later one of another device, and on every device that opens the exam', async () => {
+    await save(9, { call: '1@2' })
+    expect(JSON.parse((await save(3, { call: '2' })).text)).toMatchObject({ applied: false })
+    const { access_token: second } = await signIn(server, world)
+    expect(await heard(second)).toEqual([{ call: '2' }, undefined])
+  })
+})
