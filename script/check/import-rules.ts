@@ -66,9 +66,10 @@ const securityRooms: Readonly<Record<string, readonly string[]>> = {
   people: [],
   tokens: ['organisation', 'people'],
   sessions: ['organisation', 'people'],
-  mfa: ['organisation', 'people', 'tokens', 'sessions'],
-  passwords: ['organisation', 'people', 'tokens', 'sessions', 'mfa'],
-  'sign-in': ['organisation', 'people', 'tokens', 'sessions', 'mfa'],
+  credentials: ['sessions'],
+  mfa: ['organisation', 'people', 'tokens', 'sessions', 'credentials'],
+  passwords: ['organisation', 'people', 'tokens', 'sessions', 'credentials', 'mfa'],
+  'sign-in': ['organisation', 'people', 'tokens', 'sessions', 'credentials', 'mfa'],
 }
 const security = `${serverSrc}security/`
 

@@ -6,6 +6,7 @@ import type { ServiceContext } from '../../http/service.ts'
 import type { Passwords } from '../../passwords.ts'
 import { noteRefusedTicket } from '../../proctoring/refused-session.ts'
 import { bindSession, isTicket, takeTicket } from '../../proctoring/ticket.ts'
+import { mayTry, type SignInAttempt, signInFailed, signInSucceeded } from '../credentials/sign-in-limits.ts'
 import { asksForMfa } from '../mfa/asks-for-mfa.ts'
 import { lockPerson, selectPersonByUsername, updatePasswordHash } from '../people/queries.ts'
 import { sessionsEnded } from '../sessions/end-sessions.ts'
@@ -14,7 +15,6 @@ import { takePersonalToken } from '../tokens/personal-token.ts'
 import { launchMs } from './enter-launch.ts'
 import { loginReply } from './login-reply.ts'
 import { openSession } from './open-session.ts'
-import { mayTry, type SignInAttempt, signInFailed, signInSucceeded } from './sign-in-limits.ts'
 
 export interface Credentials {
   readonly orgId: number
