@@ -1,4 +1,5 @@
 import { globSync } from 'node:fs'
+import { readFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import type { Answer } from '@sitwell/contract'
 import { type AuthoredQuestion, markingOf } from '@sitwell/question-types/marking'
@@ -254,6 +255,20 @@ test('files of an exam from elsewhere come back from where they lay', async () =
   ]
   const back = await again(nativePackage({ exam: written, resources }))
   expect(back.resources.map(({ path }) => path).sort()).toEqual(['notes.pdf', 'web files/a.png'])
+})
+
+test('a recording of a form comes back with its file, its words and how often it may be heard', async () => {
+  const call = { kind: 'recording', id: 'call', label: 'Call', src: 'sounds/call.mp3', captions: 'sounds/call.vtt', most: 2 }
+  const form = { type: 'QGRID', id: 'q1', text: 'Hear it.', marks: 0, rows: [{ cells: [{ components: [call] }] }] }
+  const written = authoredExam.parse(smallExam({ sections: [{ id: 's1', name: 'One', questions: [form] }] }))
+  const resources = [
+    { path: 'sounds/call.mp3', mediaType: 'audio/mpeg', bytes: new Uint8Array(await readFile(`${root}/e2e/media/tone.mp3`)) },
+    { path: 'sounds/call.vtt', mediaType: 'text/vtt', bytes: new Uint8Array(Buffer.from('WEBVTT\n')) },
+  ]
+  const back = await again(nativePackage({ exam: written, resources }))
+  expect(back.exam).toEqual(written)
+  expect(back.resources.map(({ path }) => path).sort()).toEqual(['sounds/call.mp3', 'sounds/call.vtt'])
+  expect(back.leftOut).toEqual([])
 })
 
 test('what packs to a trifle is stored as it is, so that an import never takes an export for a bomb', async () => {
