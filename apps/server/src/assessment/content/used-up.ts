@@ -12,11 +12,12 @@ export const usedUpIn = async (
   run: { readonly org_id: number; readonly form_run_guid: string } | undefined,
   questions: readonly Question[],
 ): Promise<ReadonlyMap<string, { readonly heard: Readonly<Record<string, string>> }>> => {
+  if (!run) return new Map()
   const counting = questions.flatMap((question) => {
     const heard = heardOf(question)
     return heard ? [{ id: question.id, heard }] : []
   })
-  if (!run || counting.length === 0) return new Map()
+  if (counting.length === 0) return new Map()
   const rows = await kysely
     .selectFrom('answer_event')
     .select(['question_id', 'answer'])
