@@ -22,7 +22,8 @@ const post = async (sitwell: Sitwell, path: string, body: URLSearchParams | obje
 
 /** A login token that the organisation's administrator makes for a learner, with the path that carries it. */
 const loginTokenFor = async (sitwell: Sitwell, world: World, userId: number) => {
-  const form = { grant_type: 'password', client_id: 'sitwell-player', username: 'chief', password: 'chief' }
+  const { username = '', password = '' } = world.people.find(({ admin }) => admin) ?? {}
+  const form = { grant_type: 'password', client_id: 'sitwell-player', username, password }
   const { access_token } = await post(
     sitwell,
     `security/${token.path}`,
@@ -31,9 +32,9 @@ const loginTokenFor = async (sitwell: Sitwell, world: World, userId: number) => 
   const made = await post(sitwell, studentLogin.path, { userID: userId }, access_token)
   return { loginToken: String(made.loginToken), path: `/login/${encodeURIComponent(made.loginToken)}?${world.urlToken}` }
 }
-const fill = async (page: Page, username: string) => {
+const fill = async (page: Page, { username, password }: { username: string; password: string }) => {
   await page.getByLabel('Username').fill(username)
-  await page.getByLabel('Password').fill(username)
+  await page.getByLabel('Password').fill(password)
   await page.keyboard.press('Enter')
 }
 
@@ -44,26 +45,27 @@ test('where only administrators let learners in, a learner needs a login token t
 }) => {
   const people = [person(), person({ username: 'chief', admin: true, userTypeId: 4 })]
   const world = await sitwell.arrange(organisation({ orgId: 29, people }))
+  const [learner, chief = learner] = world.people
   await page.goto(world.loginPath)
-  await fill(page, 'learner')
+  await fill(page, learner)
   await expect(page.getByText(refusal)).toBeVisible()
   await expect(page.getByLabel('Password')).toBeFocused()
   await expect(page.getByLabel('Password')).toHaveValue('')
 
-  const { loginToken, path } = await loginTokenFor(sitwell, world, world.people[0].userId)
+  const { loginToken, path } = await loginTokenFor(sitwell, world, learner.userId)
   const checked = page.waitForRequest((request) => request.url().endsWith(loginTokenCheck.path))
   await page.goto(path)
   expect((await checked).headers().authorization).toBe(`Bearer ${loginToken}`)
   await page.getByLabel('Username').waitFor()
   await expect(page.getByText(refusal)).toHaveCount(0)
-  await fill(page, 'learner')
+  await fill(page, learner)
   await expect(page).toHaveURL(/\/rubric$/)
 
   // Once: the next who opens the link is told before they type.
   await page.goto(path)
   await expect(page.getByText(refusal)).toBeVisible()
   await page.goto(world.loginPath)
-  await fill(page, 'chief')
+  await fill(page, chief)
   await expect(page).toHaveURL(/\/rubric$/)
 })
 
@@ -91,7 +93,7 @@ test('a logout goes back to the portal that somebody came from, where the organi
   const signInFrom = async (origin: string, to: string) => {
     await page.goto(`${origin}/?to=${encodeURIComponent(`${sitwell.origin}${to}`)}`)
     await page.getByRole('link').click()
-    await fill(page, 'learner')
+    await fill(page, world.people[0])
     await expect(page).toHaveURL(/\/rubric$/)
     const request = page.waitForRequest((request) => request.url().includes(logout.path))
     await page.getByRole('button', { name: 'Log off' }).click()

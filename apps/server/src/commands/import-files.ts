@@ -5,6 +5,7 @@ import type { AuthoredExam } from '../import/authored-exam.ts'
 import type { LeftOut, PackageProblem } from '../import/imported-package.ts'
 import { readPackage } from '../import/read-package.ts'
 import { hasGraveLoss, reportOf } from '../import/report/import-report.ts'
+import { heldOtherwise } from '../organisation/held-otherwise.ts'
 import { organisationFileAt, readOrganisation } from '../organisation/read-organisation.ts'
 import type { ScheduleFields } from '../organisation/schedule-wishes.ts'
 import { type ImportNote, scheduleFor, storePackageSchedule } from '../organisation/schedules.ts'
@@ -134,6 +135,11 @@ const importOrganisation = async (
   const reading = await readOrganisation(file)
   if (!reading.ok) {
     tellProblems(file, reading.problems)
+    return false
+  }
+  const held = await heldOtherwise(database, reading.organisation.file)
+  if (held.length > 0) {
+    tellProblems(file, held)
     return false
   }
   for (const one of reading.organisation.packages) if (one.items?.length) reports.add(reportOf(file, one))

@@ -216,6 +216,47 @@ describe.each(databases)('importing an organisation on %s', (database) => {
     expect(rows).toEqual([{ user_guid: `${one.prefix}-learner` }])
   })
 
+  test('one that gives the user name, the user id, the schedule or the address of somebody else is refused with each place', async () => {
+    await store(one.path)
+    const [learner] = one.file.people
+    const [schedule] = one.file.schedules
+    const made = { ...one.file, people: [{ ...learner, userGuid: `${one.prefix}-made-again` }] }
+    const orgId = one.orgId + 5000
+    const importOf = async (file: object, wishes: object = {}) => {
+      await writeFile(one.path, JSON.stringify(file))
+      const output: string[] = []
+      const error = vi.spyOn(console, 'error').mockImplementation((line: string) => void output.push(line))
+      const code = await importFiles(server.db, [one.path], {
+        orgId: one.orgId,
+        learners: [],
+        fields: {},
+        again: false,
+        ...wishes,
+      })
+      error.mockRestore()
+      return { code, problems: output.slice(1) }
+    }
+    const ofPerson = [
+      `  people.0: the user name learner is that of the person ${one.prefix}-learner already`,
+      `  people.0: the user id 1 is that of the person ${one.prefix}-learner already`,
+    ]
+    expect(await importOf({ ...made, schedules: [] })).toEqual({ code: 1, problems: ofPerson })
+    expect(await importOf({ ...made, schedules: [] }, { dryRun: true })).toEqual({ code: 1, problems: ofPerson })
+    const other = { ...learner, userId: 2, userGuid: `${one.prefix}-other`, username: 'other' }
+    expect(await importOf({ ...one.file, people: [learner, other], schedules: [{ ...schedule, username: 'other' }] })).toEqual({
+      code: 1,
+      problems: [
+        `  schedules.0: the schedule ${one.prefix}-schedule is one of the person ${one.prefix}-learner for the exam ${one.prefix}-exam already`,
+      ],
+    })
+    expect(await importOf({ ...one.file, organisation: { ...one.file.organisation, orgId } })).toEqual({
+      code: 1,
+      problems: [`  organisation.urlToken: ${one.prefix} is that of the organisation ${one.orgId} already`],
+    })
+    const people = await server.db.kysely.selectFrom('person').select('user_guid').where('org_id', '>=', one.orgId).execute()
+    expect(people).toEqual([{ user_guid: `${one.prefix}-learner` }])
+  })
+
   test('one that fails half way leaves nothing behind', async () => {
     await store(one.path)
     const next = await write({ organisation: { orgId: 9000 + lastOrganisation, name: 'Twin', urlToken: one.prefix } })

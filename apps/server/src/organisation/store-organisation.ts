@@ -62,7 +62,7 @@ const storePerson = async (transaction: Transaction<Schema>, orgId: number, pers
       phone: person.phone ?? null,
       mfa_required: person.mfaRequired ? 1 : 0,
     })
-    .onConflict((conflict) => conflict.doNothing())
+    .onConflict((conflict) => conflict.columns(['org_id', 'user_guid']).doNothing())
     .execute()
 }
 
@@ -96,7 +96,7 @@ const storeSchedule = async (
       safe_exam_browser: schedule.safeExamBrowser === undefined ? null : JSON.stringify(schedule.safeExamBrowser),
       seed: newSeed(),
     })
-    .onConflict((conflict) => conflict.doNothing())
+    .onConflict((conflict) => conflict.columns(['org_id', 'schedule_guid']).doNothing())
     .returning('schedule_guid')
     .execute()
   return inserted.length > 0
