@@ -57,7 +57,7 @@ export interface ScheduleSpec {
 
 /** What a test needs to be true before it starts. */
 export interface OrganisationSpec {
-  /** Fixed only for the rules of single organisations (29, 15, 22, 33, 38, 39, 4, 12). Its people then have a number behind their user names. */
+  /** Fixed only for the rules of single organisations (29, 15, 22, 33, 38, 39, 4, 12). */
   orgId?: number
   /** Fields of the organisation itself: colours, logo, proctoringMode, demoMode, legacySingleSignon, … */
   organisation?: Record<string, unknown>
@@ -122,11 +122,8 @@ export async function writeOrganisation(
   const number = lastOrganisation
   const orgId = spec.orgId ?? number
   const urlToken = `org-${number}`
-  // Two tests may want one organisation for its rules: the people of each are its own.
-  const nameOf = (username: string) => (spec.orgId === undefined ? username : `${username}-${number}`)
   const people = (spec.people ?? [person()]).map((one, index) => ({
     ...one,
-    username: nameOf(one.username),
     userId: number * 100 + index,
     userGuid: randomUUID(),
   }))
@@ -143,12 +140,7 @@ export async function writeOrganisation(
   const schedules = (spec.schedules ?? []).map(({ exam: index = 0, ...one }) => {
     const found = exams[index]
     if (!found) throw new Error(`A schedule of a test names exam ${index}, which is not there.`)
-    return {
-      ...one,
-      guid: randomUUID(),
-      examGuid: found.examGuid,
-      username: one.username === undefined ? first.username : nameOf(one.username),
-    }
+    return { ...one, guid: randomUUID(), examGuid: found.examGuid, username: one.username ?? first.username }
   })
   const file = {
     format: 'sitwell-organisation',

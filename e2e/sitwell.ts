@@ -5,7 +5,7 @@ import { join } from 'node:path'
 import type { Page } from '@playwright/test'
 import type { Call } from '@sitwell/contract'
 import type { ProctoringStandIn } from '../apps/server/src/testing/proctoring-stand-in.ts'
-import { type OrganisationSpec, type World, writeOrganisation } from './arrange.ts'
+import { type OrganisationSpec, person, type World, writeOrganisation } from './arrange.ts'
 import type { PlayedRecording, Proctoring, Reply, Request, SentMail, StoredAnswer, StoredFile } from './server-process.ts'
 
 /** The server as a test sees it. */
@@ -13,7 +13,7 @@ export interface Sitwell {
   /** `http://127.0.0.1:PORT`, no slash at the end. */
   readonly origin: string
   readonly database: 'sqlite' | 'postgres'
-  /** Imports an organisation of the test's own. */
+  /** Imports an organisation of the test's own. Where its number is fixed, its people have one behind their user names. */
   arrange(spec: OrganisationSpec): Promise<World>
   /** What the server holds of a learner's answers, read from its database: no call, so that nobody's session ends. */
   answersOf(world: World, username?: string): Promise<StoredAnswer[]>
@@ -77,6 +77,7 @@ export async function openSitwell(database: 'sqlite' | 'postgres'): Promise<{ si
       child.send({ ...request, id: lastId })
     })
   const origin = await started
+  let arranged = 0
 
   return {
     sitwell: {
@@ -84,7 +85,8 @@ export async function openSitwell(database: 'sqlite' | 'postgres'): Promise<{ si
       database,
       async arrange(spec) {
         const place = await mkdtemp(join(folder, 'organisation-'))
-        const { file, world } = await writeOrganisation(spec, place)
+        arranged += 1
+        const { file, world } = await writeOrganisation(withOwnPeople(spec, arranged), place)
         const path = join(place, 'organisation.json')
         await writeFile(path, JSON.stringify(file, null, 2))
         await ask({ do: 'import', path })
@@ -129,6 +131,15 @@ export async function openSitwell(database: 'sqlite' | 'postgres'): Promise<{ si
       await rm(folder, { recursive: true, force: true })
     },
   }
+}
+
+/** Several tests may want one organisation for its rules: no user name of it may be there twice. */
+function withOwnPeople(spec: OrganisationSpec, number: number): OrganisationSpec {
+  if (spec.orgId === undefined) return spec
+  const named = <T extends { username?: string }>(one: T): T =>
+    one.username === undefined ? one : { ...one, username: `${one.username}-${number}` }
+  const { people = [person()], schedules = [] } = spec
+  return { ...spec, people: people.map(named), schedules: schedules.map(named) }
 }
 
 function learnerOf(world: World, username: string = world.people[0].username) {

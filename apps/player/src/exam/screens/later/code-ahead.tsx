@@ -1,0 +1,31 @@
+import { type ComponentType, lazy, Suspense, useState } from 'react'
+
+/** A component that only some exams need, loaded by those before they start: without a network it could not be fetched any more. */
+export interface CodeAhead<P> {
+  load(): Promise<unknown>
+  /** The component where its code is there, else one that suspends until it is. */
+  component(): ComponentType<P>
+}
+
+/** As the panels of question types are loaded: a lazy component suspends at its first showing even when its code is there. */
+export const codeAhead = <P extends object>(load: () => Promise<{ default: ComponentType<P> }>): CodeAhead<P> => {
+  let loaded: ComponentType<P> | undefined
+  const fetchCode = async () => {
+    const module = await load()
+    loaded = module.default
+    return module
+  }
+  const whenLoaded = lazy(fetchCode) as unknown as ComponentType<P>
+  return { load: fetchCode, component: () => loaded ?? whenLoaded }
+}
+
+/** Shows such a component with its properties: at once where its code is there, else as soon as it is. */
+export const ShownAhead = <P extends object>({ code, props }: { readonly code: CodeAhead<P>; readonly props: P }) => {
+  // Asked once for each showing: code that comes meanwhile must not make another component of it, which would begin anew.
+  const [Component] = useState(code.component)
+  return (
+    <Suspense fallback={null}>
+      <Component {...props} />
+    </Suspense>
+  )
+}
