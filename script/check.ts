@@ -3,7 +3,6 @@ import { join } from 'node:path'
 import { checkAdvisories } from './check/advisories.ts'
 import { checkDecisions } from './check/decisions.ts'
 import { checkFirstQuestion } from './check/first-question.ts'
-import { checkImports } from './check/imports.ts'
 import { checkLockFile } from './check/lock-file.ts'
 import { checkMarkingMarker } from './check/marking-marker.ts'
 import { checkMessages } from './check/messages.ts'
@@ -16,10 +15,13 @@ import { checkTables } from './check/tables.ts'
 /** `npm run check`: everything that can be told of the code without running it, one line each. */
 const checks: [name: string, check: () => Promise<Finding>][] = [
   ['the player builds', () => runTool('script/build', [])],
+  [
+    'who imports whom',
+    () => runTool('node', ['script/check/imports.ts', 'packages', 'apps', 'e2e', 'script', 'bench', 'demo', 'chaos']),
+  ],
   ['types of what runs on Node', () => runTool('tsc', ['-p', 'tsconfig.json'])],
   ['types of what runs in a browser', () => runTool('tsc', ['-p', 'tsconfig.browser.json'])],
   ['style and lint (biome)', () => runTool('biome', ['ci', '--colors=off', '--error-on-warnings', '--reporter=summary', '.'])],
-  ['who imports whom', () => checkImports(process.cwd(), ['packages', 'apps', 'e2e', 'script', 'bench', 'demo', 'chaos'])],
   ['who queries which table', () => checkTables(process.cwd())],
   ['nothing unused (knip)', () => runTool('knip', ['--no-progress', '--no-config-hints'])],
   [
@@ -40,15 +42,37 @@ const checks: [name: string, check: () => Promise<Finding>][] = [
   ['package-lock.json names no hosts, and a hash of each package', () => checkLockFile('package-lock.json')],
 ]
 
-let failed = 0
-for (const [name, check] of checks) {
-  const { ok, detail } = await check().catch((error: unknown) => ({ ok: false, detail: String(error) }))
-  if (!ok) failed += 1
-  const [only, ...more] = detail.split('\n')
-  const brief = ok && only && more.length === 0 ? ` (${only})` : ''
-  console.log(`${ok ? 'ok    ' : 'FAILED'}  ${name}${brief}`)
-  if (!ok) console.log(detail.replace(/^/gm, '        '))
+const findings: Finding[] = []
+let told = 0
+
+/** Tells of the checks in their order, as far as they are done. */
+const tell = () => {
+  for (let finding = findings[told]; finding; finding = findings[told]) {
+    const { ok, detail } = finding
+    const [only, ...more] = detail.split('\n')
+    const brief = ok && only && more.length === 0 ? ` (${only})` : ''
+    console.log(`${ok ? 'ok    ' : 'FAILED'}  ${checks[told]?.[0]}${brief}`)
+    if (!ok) console.log(detail.replace(/^/gm, '        '))
+    told += 1
+  }
 }
+
+const left = [...checks.entries()]
+const runNext = async (): Promise<boolean> => {
+  const next = left.shift()
+  if (!next) return false
+  const [place, [, check]] = next
+  findings[place] = await check().catch((error: unknown) => ({ ok: false, detail: String(error) }))
+  tell()
+  return true
+}
+const runAll = async () => {
+  while (await runNext());
+}
+// Some of the others look at what was built. Two at once: most keep one processor busy.
+await runNext()
+await Promise.all([runAll(), runAll()])
+const failed = findings.filter(({ ok }) => !ok).length
 
 const reportDir = process.env.SITWELL_REPORT_DIR
 if (reportDir) await writeFile(join(reportDir, 'check.json'), JSON.stringify({ passed: checks.length - failed, failed }))

@@ -26,3 +26,10 @@ function inWords({ from, to, rule, via }: ICruiseResult['summary']['violations']
   const steps = (via ?? []).map((one) => one.name).join(' → ')
   return `${rule.name}: ${from} → ${steps || to}`
 }
+
+// As a program, for what else is checked goes on beside it: it keeps a processor busy for half a minute.
+if (import.meta.main) {
+  const { ok, detail } = await checkImports(process.cwd(), process.argv.slice(2))
+  if (!ok) console.log(detail)
+  process.exitCode = ok ? 0 : 1
+}
