@@ -77,6 +77,10 @@ describe.each(databases)('a place on %s', (database) => {
       // PostgreSQL may be gone while its server stays, and says what is wrong; SQLite goes with its server.
       if (database === 'postgres') expect(saving.unanswered()).toBe(0)
       for (const refusal of saving.refused) expect(refusal).toMatchObject({ status: 503, code: 'CANNOT_SAVE' })
+      // A server that is killed while its database comes back, and is started again, befalls nobody in the middle of the other.
+      await place.killDatabase()
+      await Promise.all([place.startDatabase(), place.killServer(), place.startServer()])
+      expect((await send(place, '/ping')).status).toBe(200)
     } finally {
       await place.stop()
     }

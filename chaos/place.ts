@@ -237,6 +237,19 @@ export const openPlace = async (wishes: PlaceWishes): Promise<Place> => {
     await startServer()
   }
 
+  let latest: Promise<unknown> = Promise.resolve()
+  /**
+   * One thing after another befalls the server and its database: one that is killed while it comes back is killed once it is there, and
+   * none comes back while its database is being put back.
+   */
+  const inTurn =
+    <Args extends unknown[], T>(work: (...args: Args) => Promise<T>) =>
+    (...args: Args): Promise<T> => {
+      const done = latest.then(() => work(...args))
+      latest = done.catch(() => undefined)
+      return done
+    }
+
   await startServer()
   return {
     database: wishes.database,
@@ -256,25 +269,25 @@ export const openPlace = async (wishes: PlaceWishes): Promise<Place> => {
       return given.course_attempt_guid
     },
     storedCourse: async (world, isCmi5) => (isCmi5 ? readStoredCmi5 : readStoredCourse)(database(), world),
-    serveWithout: async (safeguard) => {
+    serveWithout: inTurn(async (safeguard) => {
       if (safeguard === lacking) return
       lacking = safeguard
       await whileAway(async () => undefined)
-    },
-    killServer,
-    startServer: startUnlessSpoilt,
-    killDatabase: async () => {
+    }),
+    killServer: inTurn(killServer),
+    startServer: inTurn(startUnlessSpoilt),
+    killDatabase: inTurn(async () => {
       if (!cluster) return killServer()
       await closeOwn()
       await cluster.kill()
-    },
-    startDatabase: async () => {
+    }),
+    startDatabase: inTurn(async () => {
       if (!cluster) return startUnlessSpoilt()
       await cluster.start()
       if (isRunning()) await whenItServes()
-    },
+    }),
     processes: async () => [...(child?.pid === undefined ? [] : [child.pid]), ...((await cluster?.processes()) ?? [])],
-    backUp: async () => {
+    backUp: inTurn(async () => {
       if (cluster) {
         const copied = await cluster.backUp()
         await copyFile(witness, `${copied}-generation`)
@@ -284,8 +297,8 @@ export const openPlace = async (wishes: PlaceWishes): Promise<Place> => {
       const path = join(folder, `copy-${copies}.sqlite`)
       await files.copyTo(path)
       return { path }
-    },
-    setBack: async ({ path }, { isFailover, isQuiet }) => {
+    }),
+    setBack: inTurn(async ({ path }, { isFailover, isQuiet }) => {
       if (!cluster) return whileAway(() => files.putBack(path, isQuiet))
       await closeOwn()
       // A server that runs on remembers what it knew of its database.
@@ -294,13 +307,13 @@ export const openPlace = async (wishes: PlaceWishes): Promise<Place> => {
       if (isQuiet) await copyFile(`${path}-generation`, witness)
       await cluster.start()
       await (isRunning() ? whenItServes() : startServer())
-    },
-    spoilFile: async (how, { path }) => {
+    }),
+    spoilFile: inTurn(async (how, { path }) => {
       await closeOwn()
       isSpoilt = true
       await files.spoil(how, path)
-    },
-    mendFile: async (how, { path }) => {
+    }),
+    mendFile: inTurn(async (how, { path }) => {
       const end = Date.now() + longestUnnoticedMs
       let isNoticed = !(await answersPing())
       while (!isNoticed && Date.now() < end) {
@@ -311,16 +324,16 @@ export const openPlace = async (wishes: PlaceWishes): Promise<Place> => {
       await whileAway(() => files.mend(path))
       isSpoilt = false
       if (!isNoticed) throw new Error(`The server goes on though its file was ${how.slice('file '.length)}.`)
-    },
+    }),
     forget: async ({ path }) => {
       for (const one of [path, `${path}-generation`]) await rm(one, { recursive: true, force: true })
     },
-    setClock: async (byMs, isRestarted) => {
+    setClock: inTurn(async (byMs, isRestarted) => {
       const machine = isRestarted ? { byMs, bootId: randomUUID(), upSinceMs: Date.now() } : { ...turned, byMs }
       turned = machine
       const write = () => writeFile(machineFile, JSON.stringify(machine))
       await (isRestarted ? whileAway(write) : write())
-    },
+    }),
     writeTrail: async (to) => {
       await copyFile(serverLog, join(to, 'server.log'))
       if (cluster) await copyFile(cluster.logFile, join(to, 'postgres.log'))
@@ -341,13 +354,13 @@ export const openPlace = async (wishes: PlaceWishes): Promise<Place> => {
       return 'why' in taken ? taken.why : undefined
     },
     stored: async (world, username) => readStored(database(), world, username),
-    stop: async () => {
+    stop: inTurn(async () => {
       await closeOwn()
       await killServer()
       await cluster?.stop()
       await log.close()
       callOff()
       await rm(folder, { recursive: true, force: true })
-    },
+    }),
   }
 }
