@@ -3,12 +3,9 @@ import type { Caller } from '../../http/caller.ts'
 import { refuse } from '../../http/refusal.ts'
 import { route, type ServiceContext } from '../../http/service.ts'
 import { proveByPassword } from '../credentials/prove-by-password.ts'
-import { deleteMfaDevices } from '../mfa/queries.ts'
-import { selectPerson, updatePasswordHash } from '../people/queries.ts'
-import { sessionsEnded } from '../sessions/end-sessions.ts'
-import { endOpenSessions } from '../sessions/queries.ts'
+import { selectPerson } from '../people/queries.ts'
 import { demandsOf } from './password-demands.ts'
-import { findingsOfPassword } from './password-policy.ts'
+import { replacePassword } from './replace-password.ts'
 
 /** The caller, where they are there themselves. */
 const ownerOf = async ({ database }: ServiceContext, caller: Caller) =>
@@ -31,31 +28,23 @@ export const ownPasswordRoute = (context: ServiceContext) =>
 /** Changes one's own password: the other sign-ins end, and no remembered device passes the second step any more. */
 export const changePasswordRoute = (context: ServiceContext) =>
   route(changePassword, async ({ caller, body, request }) => {
-    const { database, clock, passwords, securityLog } = context
+    const { passwords, securityLog } = context
     const person = await ownerOf(context, caller)
     if (!person) return notTheirs()
-    const whose = { orgId: person.org_id, userGuid: person.user_guid, address: request.ip }
     const proven = await proveByPassword(context, person, { password: body.current, address: request.ip })
     if (proven === false) {
       // Its reply was lost: it is the new one by now.
       if (await passwords.verify(person.password_hash, body.password)) return changed
+      const whose = { orgId: person.org_id, userGuid: person.user_guid, address: request.ip }
       securityLog.note({ kind: 'password-refused', ...whose, what: 'wrong present password' })
       return wrong
     }
     if (proven !== true) return proven
-    const { policy, words } = await demandsOf(context, person)
-    const reasons = await findingsOfPassword(policy, body.password, { username: person.username, words })
-    if (reasons.length > 0) {
-      securityLog.note({ kind: 'password-refused', ...whose, what: reasons.join(' ') })
-      return { ok: true, value: { changed: false, reasons } }
-    }
-    const passwordHash = await passwords.hash(body.password)
-    const ended = await database.kysely.transaction().execute(async (transaction) => {
-      await updatePasswordHash(transaction, person, passwordHash)
-      await deleteMfaDevices(transaction, person)
-      return endOpenSessions(transaction, caller.orgId, caller.userGuid, 'password-reset', clock.nowMs(), caller.sessionId)
+    const replaced = await replacePassword(context, person, {
+      password: body.password,
+      address: request.ip,
+      keeping: caller.sessionId,
+      by: 'by the present one',
     })
-    sessionsEnded(context, ended)
-    securityLog.note({ kind: 'password-set', ...whose, what: 'by the present one' })
-    return changed
+    return typeof replaced === 'object' ? { ok: true, value: { changed: false, ...replaced } } : changed
   })
