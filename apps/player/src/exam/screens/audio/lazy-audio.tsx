@@ -1,19 +1,19 @@
 import { rulesOf } from '@sitwell/question-types/rules'
-import { type ComponentProps, Suspense, useState } from 'react'
+import type { ComponentProps } from 'react'
 import type { LoadedExam } from '../../content/loaded-exam.ts'
 import type AudioCheckPage from '../intro/audio-check-page.tsx'
-import { codeAhead } from '../later/code-ahead.ts'
+import { codeAhead, ShownAhead } from '../later/code-ahead.tsx'
 import type FieldRecording from './field-recording.tsx'
 import type SectionAudio from './section-audio.tsx'
 
-type RecordingProps = ComponentProps<typeof SectionAudio>
+type SectionProps = ComponentProps<typeof SectionAudio>
 type FieldProps = ComponentProps<typeof FieldRecording>
 type CheckProps = ComponentProps<typeof AudioCheckPage>
 
-const recording = codeAhead<RecordingProps>(() => import('./section-audio.tsx'))
+const ofSections = codeAhead<SectionProps>(() => import('./section-audio.tsx'))
 const inField = codeAhead<FieldProps>(() => import('./field-recording.tsx'))
 const check = codeAhead<CheckProps>(() => import('../intro/audio-check-page.tsx'))
-export const loadAudio = async (): Promise<void> => void (await Promise.all([recording.load(), inField.load(), check.load()]))
+export const loadAudio = async (): Promise<void> => void (await Promise.all([ofSections.load(), inField.load(), check.load()]))
 
 export const hasAudio = ({ sections }: Pick<LoadedExam, 'sections'>): boolean =>
   [...sections.values()].some(({ media }) => media !== undefined)
@@ -23,31 +23,10 @@ export const hasFieldAudio = ({ questions }: Pick<LoadedExam, 'questions'>): boo
   [...questions.values()].some((question) => rulesOf(question.type).hasRecordings?.(question))
 
 /** A recording of a question whose plays are counted. */
-export const LazyFieldRecording = (props: FieldProps) => {
-  const [FieldRecording] = useState(inField.component)
-  return (
-    <Suspense fallback={null}>
-      <FieldRecording {...props} />
-    </Suspense>
-  )
-}
+export const LazyFieldRecording = (props: FieldProps) => <ShownAhead code={inField} props={props} />
 
 /** Recordings of sections; an exam without any never loads them. */
-export const LazySectionAudio = (props: RecordingProps) => {
-  const [SectionAudio] = useState(recording.component)
-  return (
-    <Suspense fallback={null}>
-      <SectionAudio {...props} />
-    </Suspense>
-  )
-}
+export const LazySectionAudio = (props: SectionProps) => <ShownAhead code={ofSections} props={props} />
 
 /** The check of the sound before such an exam. */
-export const LazyAudioCheckPage = (props: CheckProps) => {
-  const [AudioCheckPage] = useState(check.component)
-  return (
-    <Suspense fallback={null}>
-      <AudioCheckPage {...props} />
-    </Suspense>
-  )
-}
+export const LazyAudioCheckPage = (props: CheckProps) => <ShownAhead code={check} props={props} />

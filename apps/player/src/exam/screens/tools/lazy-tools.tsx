@@ -1,5 +1,5 @@
-import { type ComponentProps, Suspense, useState } from 'react'
-import { codeAhead } from '../later/code-ahead.ts'
+import type { ComponentProps } from 'react'
+import { codeAhead, ShownAhead } from '../later/code-ahead.tsx'
 import type Tools from './tools.tsx'
 
 type ToolsProps = ComponentProps<typeof Tools>
@@ -8,11 +8,4 @@ const tools = codeAhead<ToolsProps>(() => import('./tools.tsx'))
 export const loadTools = tools.load
 
 /** Calculator and workings; an exam that has neither never loads them. */
-export const LazyTools = (props: ToolsProps) => {
-  const [Tools] = useState(tools.component)
-  return (
-    <Suspense fallback={null}>
-      <Tools {...props} />
-    </Suspense>
-  )
-}
+export const LazyTools = (props: ToolsProps) => <ShownAhead code={tools} props={props} />
