@@ -21,6 +21,7 @@ export interface BatchWishes<Item, Outcome> {
 
 interface Waiting<Item, Outcome> {
   readonly item: Item
+  readonly key: string
   resolve(outcome: Outcome): void
   reject(error: unknown): void
 }
@@ -56,8 +57,7 @@ export const createBatches = <Item, Outcome>(wishes: BatchWishes<Item, Outcome>)
   const nextBatch = () => {
     const batch = new Map<string, Waiting<Item, Outcome>>()
     for (const one of waiting) {
-      const key = keyOf(one.item)
-      if (!busy.has(key) && !batch.has(key)) batch.set(key, one)
+      if (!busy.has(one.key) && !batch.has(one.key)) batch.set(one.key, one)
       if (batch.size === most) break
     }
     return batch
@@ -85,7 +85,7 @@ export const createBatches = <Item, Outcome>(wishes: BatchWishes<Item, Outcome>)
 
   return (item) =>
     new Promise((resolve, reject) => {
-      waiting.add({ item, resolve, reject })
+      waiting.add({ item, key: keyOf(item), resolve, reject })
       void pump()
     })
 }

@@ -103,7 +103,8 @@ const readRequest = (call: Call, schemas: Compiled, request: FastifyRequest, giv
 
 /** The organisation that a call of somebody who isn't signed in is about; the caller's own is known from the token. */
 const organisationNamedIn = ({ query, body }: { readonly query: unknown; readonly body: unknown }): number | undefined => {
-  const { orgID, orgId = orgID } = { ...Object(query), ...Object(body) }
+  const [ofQuery, ofBody] = [Object(query), Object(body)]
+  const orgId: unknown = ofBody.orgId ?? ofQuery.orgId ?? ofBody.orgID ?? ofQuery.orgID
   return typeof orgId === 'number' ? orgId : undefined
 }
 

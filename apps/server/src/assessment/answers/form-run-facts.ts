@@ -35,17 +35,17 @@ export const seeIn = async (
 
 /** A learner's own form runs by guid, kept for a while: every save, time and log would ask for the same row again. */
 export const createFormRunFacts = (database: Database, clock: Clock): FormRunFactsOf => {
-  const cached = new Map<string, { until: number; facts: FormRunFacts }>()
+  const cached = new Map<string, { until: number; userGuid: string; facts: FormRunFacts }>()
   return async (caller, formRunGuid) => {
-    const key = `${caller.orgId}/${caller.userGuid}/${formRunGuid}`
-    const found = cached.get(key)
-    if (found && found.until > clock.nowMs()) return found.facts
+    const found = cached.get(formRunGuid)
+    const isTheirs = found?.userGuid === caller.userGuid && found.facts.org_id === caller.orgId
+    if (found && isTheirs && found.until > clock.nowMs()) return found.facts
     const run = await selectFormRun(database, caller, formRunGuid)
     if (!run) return undefined
     if (cached.size > 50_000) cached.clear()
     const { org_id, form_run_guid, schedule_guid, exam_guid, version, part_id } = run
     const facts = { org_id, form_run_guid, schedule_guid, exam_guid, version, seenIn: part_id, seenRead: new Set<string>() }
-    cached.set(key, { until: clock.nowMs() + keepMs, facts })
+    cached.set(formRunGuid, { until: clock.nowMs() + keepMs, userGuid: caller.userGuid, facts })
     return facts
   }
 }

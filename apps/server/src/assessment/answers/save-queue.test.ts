@@ -9,8 +9,9 @@ const slowDatabase = () => {
   const asked: { saves: string[]; answer(): void }[] = []
   const runPlanned = (_: unknown, [, runs, , , sequences]: readonly unknown[]) =>
     new Promise<unknown[]>((resolve) => {
-      // What the statement is given.
-      const saves = (runs as string[]).map((run, index) => `${run}${(sequences as number[])[index]}`)
+      // What the statement is given: arrays as PostgreSQL writes them, which JSON reads where they hold nothing odd.
+      const [runsOf, sequencesOf] = [runs, sequences].map((given) => JSON.parse(`[${String(given).slice(1, -1)}]`))
+      const saves: string[] = runsOf.map((run: string, index: number) => `${run}${sequencesOf[index]}`)
       asked.push({
         saves,
         answer: () => resolve(saves.map((_, index) => ({ place: index + 1, outcome: 'applied', sequence: 0 }))),

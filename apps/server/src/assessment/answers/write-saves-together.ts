@@ -1,3 +1,4 @@
+import { arrayLiteral } from '../../db/array-literal.ts'
 import type { Database } from '../../db/database.ts'
 import { contactNowText } from '../ledger/contact.ts'
 import { contentOf } from './history-chain.ts'
@@ -166,7 +167,10 @@ export const writeSavesTogether = async (
   const { runPlanned } = database
   if (!runPlanned) throw new Error('This statement is for PostgreSQL.')
   const { names, ...statement } = statementFor(saves)
-  const rows = await runPlanned(statement, [...names.map((name) => saves.map((save) => sent[name][1](save))), graceMs])
+  const rows = await runPlanned(statement, [
+    ...names.map((name) => arrayLiteral(saves.map((save) => sent[name][1](save)))),
+    graceMs,
+  ])
   // What the statement selects; its places count from 1.
   const written = new Map((rows as Written[]).map(({ place, ...outcome }) => [place, outcome]))
   const writeAgain = async (save: Save) => (await writeSavesTogether(database, [save], graceMs))[0] ?? 'undecided'
