@@ -15,6 +15,7 @@ import { localAnswers } from './local-answers.ts'
 import type { PlayerSync, SyncParts } from './player-sync-types.ts'
 import { createConnection } from './queue/connection.ts'
 import { type Delivery, deliverBy, sendWithoutReply } from './queue/delivery.ts'
+import { finishesIn } from './queue/finishes-in.ts'
 import { blockedReason, createRequestQueue, type RequestQueue } from './queue/request-queue.ts'
 import { networkErrorDuringExam, startBugReports } from './request-log/bug-reports.ts'
 import { compareClosed } from './set-back/compare-closed.ts'
@@ -104,8 +105,7 @@ export const startSync = async (parts: SyncParts): Promise<PlayerSync> => {
     },
     onError: parts.onError,
   })
-  const isFinishing = (formRunGuid: string) =>
-    sender.waiting().some((each) => each.type === requestTypes.finishExam && each.formRunGuid === formRunGuid)
+  const isFinishing = (formRunGuid: string) => finishesIn(sender).has(formRunGuid)
   const uploads = createUploadLane({ ...parts, store: parts.uploadStore, connection, isAwaited: isFinishing })
   uploads.subscribe(() => sender.lookAgain())
   const queue: RequestQueue = {

@@ -3,6 +3,7 @@ import type { LiveEvents } from '@sitwell/client/live-events'
 import { dashState } from '@sitwell/contract'
 import { requestTypes } from '../../storage/records.ts'
 import type { PlayerSync } from '../../sync/player-sync-types.ts'
+import { finishesIn } from '../../sync/queue/finishes-in.ts'
 
 /** An exam that was finished on this device and goes on all the same, and why. */
 export interface OpenAgain {
@@ -48,8 +49,7 @@ export const followOpenAgain = (context: OpenAgainContext, onFound: (found: Open
     else takenBack.heard()
   }
 
-  const isFinishing = (formRunGuid: string) =>
-    queue.waiting().some((each) => each.type === requestTypes.finishExam && each.formRunGuid === formRunGuid)
+  const isFinishing = (formRunGuid: string) => finishesIn(queue).has(formRunGuid)
 
   const reopened = async (formRunGuid: string) => {
     // Asked once more: what was told first may be from before the completion arrived.

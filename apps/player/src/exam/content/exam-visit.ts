@@ -27,8 +27,15 @@ export interface ExamVisit extends FilesOfVisit {
   comingPdfs(): Promise<unknown>
 }
 
-/** Opens the form run of an exam in this tab, with the answers that this browser and the server hold. */
-export const openFormRunOf = (visit: ExamVisit, formRunGuid: string): Promise<FormRun> => {
+/**
+ * Opens the form run of an exam in this tab, with the answers that this browser and the server hold. `isFinishing`: its completion was on
+ * its way when the exam was asked for.
+ */
+export const openFormRunOf = (
+  visit: ExamVisit,
+  formRunGuid: string,
+  { isFinishing = false }: { readonly isFinishing?: boolean } = {},
+): Promise<FormRun> => {
   const { exam, schedule, sync } = visit
   const { content } = exam
   return sync.openFormRun({
@@ -45,6 +52,7 @@ export const openFormRunOf = (visit: ExamVisit, formRunGuid: string): Promise<Fo
     time: ledgerTime(exam),
     isFresh: content.formRunGuid === undefined,
     isStored: exam.isStored ?? false,
+    isFinishing,
     isTimeKnown: exam.isTimeKnown ?? false,
     currentQuestionId: content.currentQuestionId,
     initialPage: content.settings.initialPage,

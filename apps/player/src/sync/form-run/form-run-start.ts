@@ -45,6 +45,8 @@ export interface FormRunStart {
   readonly isFresh: boolean
   /** All this is as it was kept here, from before what was answered since: the server could not be asked. */
   readonly isStored?: boolean
+  /** A completion was still on its way when the server was asked: what it gave out may be from before that. */
+  readonly isFinishing?: boolean
   /** All but its time, of which the server was asked. */
   readonly isTimeKnown?: boolean
   readonly currentQuestionId: string | undefined

@@ -8,6 +8,7 @@ import type { RecordChange } from '../../storage/exam-store.ts'
 import { type AnswerRecord, type FormRunRecord, type RequestRecord, requestTypes } from '../../storage/records.ts'
 import { type AnswerBook, createAnswerBook, type SaveState } from '../answers/answer-book.ts'
 import { takenOverUnstored } from '../answers/reconcile.ts'
+import { finishesIn } from '../queue/finishes-in.ts'
 import { type Comparison, createComparison } from '../set-back/compare-with-server.ts'
 import { createKeyWait, type KeyWait } from '../time/key-wait.ts'
 import type { SittingTime } from '../time/sitting-time.ts'
@@ -104,7 +105,7 @@ export const openFormRun = async (parts: FormRunParts, start: FormRunStart): Pro
   const stored = storedAtOpening(before, {
     isSetBack: before !== undefined && isSetBack(before, known),
     isFromServer: !start.isStored,
-    isWaiting: queue.waiting().some((each) => each.type === requestTypes.finishExam && each.formRunGuid === formRunGuid),
+    isWaiting: start.isFinishing === true || finishesIn(queue).has(formRunGuid),
   })
   if (stored?.contact) parts.contact.restore(stored.contact)
   const local = new Map((await store.answersOf(userGuid, formRunGuid)).map((record) => [record.questionId, record]))

@@ -5,6 +5,7 @@ import { digestOf } from '../answers/answer-book.ts'
 import type { UploadLane } from '../files/upload-lane.ts'
 import type { Connection } from '../queue/connection.ts'
 import { type Caller, heardFields, savesIn } from '../queue/delivery.ts'
+import { finishesIn } from '../queue/finishes-in.ts'
 import type { RequestQueue } from '../queue/request-queue.ts'
 import { type Asking, askingAfter, type Compared, retryMs } from './compare-with-server.ts'
 import type { GenerationWatch } from './generation-watch.ts'
@@ -63,8 +64,7 @@ const compareOne = async (
     )
   }
   const run = (await store.formRun(userGuid, formRunGuid)) ?? asked
-  const isWaiting = queue.waiting().some((each) => each.type === requestTypes.finishExam && each.formRunGuid === formRunGuid)
-  if (run.finished && !comparison.completed && run.completion && !isWaiting)
+  if (run.finished && !comparison.completed && run.completion && !finishesIn(queue).has(formRunGuid))
     await queue.enqueue({ type: requestTypes.finishExam, callbackId: 'finish', formRunGuid, payload: run.completion })
   await store.save([{ formRun: { ...run, ...(generation !== undefined && { generation }), ...savesIn(comparison) } }])
   return undefined

@@ -15,9 +15,9 @@ import { asksForFiles } from '@sitwell/question-types/rules'
 import { schedulesStore } from '../../../context/held-schedules.ts'
 import type { Player } from '../../../context/player-context.tsx'
 import { loadSchedules } from '../../../context/schedules-store.ts'
-import { requestTypes } from '../../../storage/records.ts'
 import { createActivityLog } from '../../../sync/activity/activity-log.ts'
 import { loggingMode } from '../../../sync/activity/activity-types.ts'
+import { finishesIn } from '../../../sync/queue/finishes-in.ts'
 import { syncOfPlayer } from '../../../sync/sync-of-player.ts'
 import { controlHtml } from '../../content/control-html.ts'
 import { failedCall } from '../../content/exam-failure.ts'
@@ -113,6 +113,8 @@ export const createEntrySteps = (
   const filesOf = (exam: LoadedExam) => filesOfExam(player, exam)
   const missingPdfs = (exam: LoadedExam) => filesOf(exam).pdfs.filter(({ address }) => !held.documents.has(address))
   let comingPdfs: Promise<readonly string[]> = Promise.resolve([])
+  /** Of form runs whose completion was on its way when the exam was asked for. */
+  let finishing: ReadonlySet<string> = new Set()
   const loadMissingPdfs = (exam: LoadedExam, onProgress: (progress: PdfProgress) => void) => {
     comingPdfs = loadPdfs(missingPdfs(exam), loading, onProgress)
     return comingPdfs
@@ -152,10 +154,7 @@ export const createEntrySteps = (
       const run = (await store.formRunsOf(userGuid)).find(({ scheduleGuid }) => scheduleGuid === schedule.guid)
       if (!run) return false
       // A completion that is still on its way goes on in the outro.
-      const isOnItsWay = queue
-        .waiting()
-        .some((request) => request.type === requestTypes.finishExam && request.formRunGuid === run.formRunGuid)
-      if (isOnItsWay) return false
+      if (finishesIn(queue).has(run.formRunGuid)) return false
       const outcome = await api.call(formRunsQuery, {
         body: { properties: ['ID', 'GUID', 'Processed'], filter: { property: 'GUID', value: run.formRunGuid } },
       })
@@ -179,6 +178,7 @@ export const createEntrySteps = (
     async fetchExam(schedule) {
       const extraTime = extraTimeOf(schedule)
       const query = startQuery(schedule, userGuid, appSettings.appVersion)
+      finishing = finishesIn((await syncOfPlayer(player)).queue)
       const outcome = await api.call(examJson, { query: { ...query, ...(extraTime === undefined ? {} : { extraTime }) } })
       if (outcome.ok) return readExam(player, outcome.value)
       if (needsRubric(outcome)) return leaveForRubric()
@@ -227,7 +227,8 @@ export const createEntrySteps = (
       // Its time may be running: nobody waits for them.
       if (!exam.isStored)
         loadMissingPdfs(exam, () => undefined).catch((error: unknown) => player.reportError(error, 'load PDFs'))
-      gathered.formRun = await openFormRunOf(gathered.visit, formRunGuid)
+      const isFinishing = finishing.has(formRunGuid)
+      gathered.formRun = await openFormRunOf(gathered.visit, formRunGuid, { isFinishing })
       await log.setFormRunGuid(formRunGuid)
     },
     needsMonitor: (schedule) => schedule.proctorProvider?.toLowerCase() === 'integrityadvocate',

@@ -12,7 +12,7 @@ import {
 } from '../../../../../../e2e/fixtures.ts'
 import { startExam } from '../../../../../../e2e/sign-in.ts'
 import type { Sitwell } from '../../../../../../e2e/sitwell.ts'
-import { complete as completeCall, result } from '../../../../../../packages/contract/src/calls.ts'
+import { complete as completeCall, examJson, result } from '../../../../../../packages/contract/src/calls.ts'
 
 const withMask = (resultFeedbackMask: number, settings: object = {}): OrganisationSpec =>
   organisation({
@@ -169,6 +169,29 @@ test('a finish that is under way goes on after a reload, and another page of its
   await again.reload()
   await expect(again.getByRole('listitem').filter({ hasText: 'Marked exam' })).toContainText('Completed')
   expect(completions).toEqual([200])
+})
+
+test('an exam that is given out while its completion arrives ends on its last page, and shows no question', async ({
+  page,
+  sitwell,
+}) => {
+  let isAway = true
+  await page.route(`**/${completeCall.path}`, (route) => (isAway ? route.abort() : route.continue()))
+  const world = await finish(page, sitwell, withMask(-1))
+  await expect(page.getByRole('alertdialog', { name: 'Oops. Your internet connection was lost' })).toBeVisible()
+  await page.route(`**/${examJson.path}?*`, async (route) => {
+    const given = await route.fetch()
+    expect(given.status()).toBe(200)
+    const completed = page.waitForResponse((response) => response.url().includes(completeCall.path))
+    isAway = false
+    await completed
+    await route.fulfill({ response: given })
+  })
+  const shown: string[] = []
+  page.on('framenavigated', (frame) => shown.push(new URL(frame.url()).pathname))
+  await page.goto(`/exam/${world.exams[0]?.examGuid}`)
+  await expect(complete(page)).toBeVisible()
+  expect(shown.filter((path) => /-q\d$/.test(path))).toEqual([])
 })
 
 // RES-311 RES-312 ERR-323
