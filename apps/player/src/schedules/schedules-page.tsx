@@ -17,6 +17,7 @@ import { ScheduleGroups } from './schedule-groups.tsx'
 import { schedulesMachine } from './schedules.machine.ts'
 import styles from './schedules-page.module.css'
 import { ServerClock } from './server-clock.tsx'
+import { useCompletions } from './use-completions.ts'
 import { useServerTime } from './use-server-time.ts'
 
 /** What the learner has to do: assessments and courses, and the server's clock (spec 2 §2). */
@@ -50,6 +51,7 @@ const SchedulesPage = () => {
   const timeZone = useMemo(() => new Intl.DateTimeFormat().resolvedOptions().timeZone, [])
   const refresh = useCallback(() => send({ type: 'refresh' }), [send])
   const look = useCallback(() => send({ type: 'look' }), [send])
+  useCompletions(useCallback(() => send({ type: 'changed' }), [send]))
 
   if (snapshot.matches('schedule_initialization_error')) {
     return (

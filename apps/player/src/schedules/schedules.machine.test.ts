@@ -64,3 +64,14 @@ test('a look fetches without taking away what is shown, brings what is new, and 
   }
   expect(done).toEqual(['clear', 'fetch', 'look', 'look'])
 })
+
+test('what has changed is fetched again, also where a fetch from before it is still under way', async () => {
+  const shown: Work = { assessments: [], courses: [{}] as unknown as Work['courses'] }
+  const { actor, done, settled } = run([nothing, shown, nothing, shown])
+  actor.send({ type: 'changed' })
+  expect([(await settled()).context.work, done]).toEqual([shown, ['clear', 'fetch', 'clear', 'fetch']])
+  actor.send({ type: 'look' })
+  actor.send({ type: 'changed' })
+  const { context } = await waitFor(actor, (snapshot) => snapshot.matches('displaying'))
+  expect([context.work, done.slice(4)]).toEqual([shown, ['look', 'look']])
+})

@@ -20,7 +20,8 @@ export const schedulesMachine = setup({
   types: {
     context: {} as { steps: SchedulesSteps; work: Work; problem: string },
     input: {} as { steps: SchedulesSteps },
-    events: {} as { type: 'refresh' | 'look' },
+    /** `changed`: what was fetched before is known to be old. */
+    events: {} as { type: 'refresh' | 'look' | 'changed' },
   },
   actors: {
     // One actor, because a machine's entry actions may run after its first invocation has started.
@@ -47,8 +48,9 @@ export const schedulesMachine = setup({
           }),
         },
       },
+      on: { changed: { target: 'initializing', reenter: true } },
     },
-    displaying: { on: { refresh: 'initializing', look: 'looking' } },
+    displaying: { on: { refresh: 'initializing', look: 'looking', changed: 'looking' } },
     // What staff change meanwhile comes by itself; where it doesn't come, what is shown stays.
     looking: {
       invoke: {
@@ -57,7 +59,7 @@ export const schedulesMachine = setup({
         onDone: { target: 'displaying', actions: assign({ work: ({ event, context }) => event.output ?? context.work }) },
         onError: 'displaying',
       },
-      on: { refresh: 'initializing' },
+      on: { refresh: 'initializing', changed: { target: 'looking', reenter: true } },
     },
     schedule_initialization_error: { on: { refresh: 'initializing' } },
   },

@@ -113,7 +113,7 @@ export const createEntrySteps = (
   const filesOf = (exam: LoadedExam) => filesOfExam(player, exam)
   const missingPdfs = (exam: LoadedExam) => filesOf(exam).pdfs.filter(({ address }) => !held.documents.has(address))
   let comingPdfs: Promise<readonly string[]> = Promise.resolve([])
-  /** Of form runs whose completion was on its way when the exam was asked for. */
+  /** Form runs whose completion was on its way before the exam was asked for. */
   let finishing: ReadonlySet<string> = new Set()
   const loadMissingPdfs = (exam: LoadedExam, onProgress: (progress: PdfProgress) => void) => {
     comingPdfs = loadPdfs(missingPdfs(exam), loading, onProgress)
@@ -154,7 +154,8 @@ export const createEntrySteps = (
       const run = (await store.formRunsOf(userGuid)).find(({ scheduleGuid }) => scheduleGuid === schedule.guid)
       if (!run) return false
       // A completion that is still on its way goes on in the outro.
-      if (finishesIn(queue).has(run.formRunGuid)) return false
+      finishing = finishesIn(queue)
+      if (finishing.has(run.formRunGuid)) return false
       const outcome = await api.call(formRunsQuery, {
         body: { properties: ['ID', 'GUID', 'Processed'], filter: { property: 'GUID', value: run.formRunGuid } },
       })
@@ -178,7 +179,6 @@ export const createEntrySteps = (
     async fetchExam(schedule) {
       const extraTime = extraTimeOf(schedule)
       const query = startQuery(schedule, userGuid, appSettings.appVersion)
-      finishing = finishesIn((await syncOfPlayer(player)).queue)
       const outcome = await api.call(examJson, { query: { ...query, ...(extraTime === undefined ? {} : { extraTime }) } })
       if (outcome.ok) return readExam(player, outcome.value)
       if (needsRubric(outcome)) return leaveForRubric()
