@@ -100,14 +100,12 @@ const ChangeForm = ({ owner }: { readonly owner: Owner | undefined }) => {
   const newOne = { ...field('password'), isInvalid: state === 'failed' && !isWrong, autoComplete: 'new-password' as const }
   return (
     <>
-      <div ref={doneRef} tabIndex={-1}>
-        <InfoPanel state={state}>
-          <p>{says()}</p>
-          {form.reason === 'password.refused' && (
-            <PasswordFindings findings={refusedFor} least={owner?.passwordPolicy.minCharacters} />
-          )}
-        </InfoPanel>
-      </div>
+      <InfoPanel ref={doneRef} state={state}>
+        <p>{says()}</p>
+        {form.reason === 'password.refused' && (
+          <PasswordFindings findings={refusedFor} least={owner?.passwordPolicy.minCharacters} />
+        )}
+      </InfoPanel>
       {!form.isSubmitted && (
         <form className={styles.form} onSubmit={form.onSubmit} noValidate>
           {/* By it a browser knows whose password it stores. */}

@@ -1,7 +1,7 @@
 import { classNames } from '@sitwell/ui/class-names.ts'
 import { Icon, type IconName } from '@sitwell/ui/icon.tsx'
 import { Spinner } from '@sitwell/ui/spinner.tsx'
-import type { ReactNode } from 'react'
+import type { ReactNode, Ref } from 'react'
 import styles from './info-panel.module.css'
 import type { Form } from './use-form.ts'
 
@@ -21,9 +21,23 @@ export const panelStateOf = ({
 
 const icons: Record<Exclude<PanelState, 'submitting'>, IconName> = { info: 'info', success: 'check', failed: 'alert' }
 
+interface InfoPanelProps {
+  readonly state: PanelState
+  readonly children: ReactNode
+  /** Where it can be given the focus. */
+  readonly ref?: Ref<HTMLDivElement>
+}
+
 /** Says how things stand, above a form; what it says is read out when it changes. */
-export const InfoPanel = ({ state, children }: { readonly state: PanelState; readonly children: ReactNode }) => (
-  <div role="status" className={classNames(styles.panel, styles[state])} data-state={state} data-testid="info-panel">
+export const InfoPanel = ({ state, children, ref }: InfoPanelProps) => (
+  <div
+    ref={ref}
+    role="status"
+    tabIndex={ref === undefined ? undefined : -1}
+    className={classNames(styles.panel, styles[state])}
+    data-state={state}
+    data-testid="info-panel"
+  >
     <span className={styles.icon}>{state === 'submitting' ? <Spinner size="small" /> : <Icon name={icons[state]} />}</span>
     <div className={styles.text}>{children}</div>
   </div>
