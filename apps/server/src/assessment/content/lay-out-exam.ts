@@ -109,6 +109,42 @@ export const examTimeMs = (exam: AuthoredExam, extraTimeSeconds: number): number
   return seconds > 0 ? (seconds + extraTimeSeconds) * 1000 : null
 }
 
+/** Texts before and after an exam. */
+const textsOf = (settings: AuthoredExam['settings']) => ({
+  introText: settings.introText ?? '',
+  outroText: settings.outroText ?? '',
+  proctoredOutroText: settings.proctoredOutroText ?? '',
+})
+
+/** What of the settings depends on the learner. Times in seconds. */
+type LearnersSettings = Pick<ExamSettings, 'examTime' | 'examTimeRemaining' | 'elapsedTime' | 'isExtendable' | 'printQuestions'>
+
+/** The settings that may leave the server: an allow-list. */
+const toPublicSettings = (
+  settings: AuthoredExam['settings'],
+  { examTime, examTimeRemaining, elapsedTime, isExtendable, printQuestions }: LearnersSettings,
+): ExamContentInput['settings'] => ({
+  ...textsOf(settings),
+  resultFeedbackMask: settings.resultFeedbackMask ?? -1,
+  fullScreenExam: settings.fullScreenExam ?? false,
+  requiresWorkings: settings.requiresWorkings ?? false,
+  requiresCalculator: settings.requiresCalculator ?? false,
+  oneWay: settings.oneWay ?? false,
+  ...(settings.media && { media: audioSettings.parse(settings.media) }),
+  initialPage: settings.initialPage ?? 1,
+  uploadFileTypes: settings.uploadFileTypes ?? [],
+  canBypassReadingTime: settings.canBypassReadingTime ?? false,
+  isExtendable,
+  initialFullScreen: settings.initialFullScreen ?? false,
+  downloadablePractice: settings.downloadablePractice ?? false,
+  ...(printQuestions !== undefined && { printQuestions }),
+  ...(settings.allowPdfTextSelection === false && { allowPdfTextSelection: false }),
+  examTime,
+  warningTime: settings.warningTime ?? 0,
+  examTimeRemaining,
+  elapsedTime,
+})
+
 /** Puts an exam together as `exam/json` answers it. */
 export const examContentOf = (
   exam: AuthoredExam,
@@ -124,39 +160,16 @@ export const examContentOf = (
     | 'currentQuestionId'
     | 'handInSecret'
   > &
-    Pick<ExamSettings, 'examTime' | 'examTimeRemaining' | 'elapsedTime' | 'isExtendable' | 'printQuestions'>,
+    LearnersSettings,
 ): ExamContentInput & Pick<ExamLayout, 'sections' | 'questions'> => {
   const { examTime, examTimeRemaining, elapsedTime, isExtendable, printQuestions, ...rest } = more
-  const { settings } = exam
   return {
     examGuid: exam.examGuid,
     examName: exam.name,
     version: exam.version,
     objectID: exam.objectID,
     messageData: exam.messages,
-    settings: {
-      introText: settings.introText ?? '',
-      outroText: settings.outroText ?? '',
-      proctoredOutroText: settings.proctoredOutroText ?? '',
-      resultFeedbackMask: settings.resultFeedbackMask ?? -1,
-      fullScreenExam: settings.fullScreenExam ?? false,
-      requiresWorkings: settings.requiresWorkings ?? false,
-      requiresCalculator: settings.requiresCalculator ?? false,
-      oneWay: settings.oneWay ?? false,
-      ...(settings.media && { media: audioSettings.parse(settings.media) }),
-      initialPage: settings.initialPage ?? 1,
-      uploadFileTypes: settings.uploadFileTypes ?? [],
-      canBypassReadingTime: settings.canBypassReadingTime ?? false,
-      isExtendable,
-      initialFullScreen: settings.initialFullScreen ?? false,
-      downloadablePractice: settings.downloadablePractice ?? false,
-      ...(printQuestions !== undefined && { printQuestions }),
-      ...(settings.allowPdfTextSelection === false && { allowPdfTextSelection: false }),
-      examTime,
-      warningTime: settings.warningTime ?? 0,
-      examTimeRemaining,
-      elapsedTime,
-    },
+    settings: toPublicSettings(exam.settings, { examTime, examTimeRemaining, elapsedTime, isExtendable, printQuestions }),
     sections,
     questions,
     mappings,

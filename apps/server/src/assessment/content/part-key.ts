@@ -1,9 +1,10 @@
 import { partKey } from '@sitwell/contract'
+import type { AbsenceClaim } from '@sitwell/exam/ledger/absence'
 import { type NewEvent, timeAt } from '@sitwell/exam/ledger/ledger'
 import { givenParts, type Release, releaseOf } from '@sitwell/exam/parts/part-release'
 import { millisecondsOf } from '@sitwell/exam/time/milliseconds'
 import { refuse } from '../../http/refusal.ts'
-import { route, type ServiceContext } from '../../http/service.ts'
+import { type Incoming, route, type ServiceContext } from '../../http/service.ts'
 import { seeIn } from '../answers/form-run-facts.ts'
 import { offlineRules } from '../answers/offline-rules.ts'
 import { ownFormRun } from '../form-runs/own-form-run.ts'
@@ -11,10 +12,10 @@ import { formRunStateOf } from '../ledger/form-run-state.ts'
 import { eventsOfMoves } from '../ledger/learner-moves.ts'
 import { isHeldAt } from '../ledger/ledger-ends.ts'
 import { absencesOf, goesOn, goingOn } from '../ledger/stood-still.ts'
-import { changeLedger, type Decision, type LedgerState, loadedOf } from '../ledger/time-ledger.ts'
+import { changeLedger, type Decided, type Decision, type LedgerState, loadedOf } from '../ledger/time-ledger.ts'
 import { mayGoOn } from '../schedules/may-start.ts'
 import { partKeyOf } from './seal-parts.ts'
-import { sealRulesOf } from './seal-rules.ts'
+import { type SealRules, sealRulesOf } from './seal-rules.ts'
 
 /** How a form run stands once something more was written into its ledger at this moment. */
 const withWritten = (state: LedgerState, newEvents: readonly NewEvent[]): LedgerState => {
@@ -22,6 +23,60 @@ const withWritten = (state: LedgerState, newEvents: readonly NewEvent[]): Ledger
   const more = newEvents.map((newEvent, at) => ({ ...newEvent, atMs: nowMs, author: '', number: events.length + at + 1 }))
   const all = [...events, ...more]
   return { ...state, events: all, time: timeAt(plan, all, nowMs) ?? state.time }
+}
+
+type Verdict = Release | 'completed' | 'paused'
+
+/** Whether a key is given, and what the ledger has of it: nothing where it isn't. */
+interface Judged {
+  readonly verdict: Verdict
+  readonly decided: readonly Decided[]
+}
+
+interface Asking extends Pick<Incoming<typeof partKey>, 'caller' | 'body'> {
+  /** What the learner says that they waited for the key. */
+  readonly waits: readonly AbsenceClaim[]
+}
+
+interface Rules extends SealRules {
+  /** How long after its completion a form run may go on. */
+  readonly offlineMs: number
+  readonly graceMs: number
+}
+
+/** Why a form run gives out nothing at all now; undefined where it goes on. */
+const whyNothing = (
+  state: LedgerState,
+  absences: readonly NewEvent[],
+  offlineMs: number,
+): 'completed' | 'paused' | undefined => {
+  if (state.run.completed_at !== null) return goesOn(state, absences, offlineMs) ? undefined : 'completed'
+  return isHeldAt(state.run, state.nowMs) ? 'paused' : undefined
+}
+
+/** What the learner has told of where they are, with what they asked for; nothing where they didn't. */
+const movesOf = (state: LedgerState, body: Asking['body'], graceMs: number): NewEvent[] => {
+  const { page, completedParts, skippedReading, sequence } = body
+  return page === undefined ? [] : eventsOfMoves(state, { page, completedParts, skippedReading, sequence }, graceMs)
+}
+
+/** Whether the key is given to somebody whose form run stands so, and what that writes down. */
+const judge = (before: LedgerState, { caller, body, waits }: Asking, rules: Rules): Judged => {
+  const { partId } = body
+  // Nothing stands still for a key that isn't needed, or was given: whoever has it can work.
+  const mayWait = rules.isSealed && !givenParts(before).has(partId)
+  const absences = absencesOf(before, mayWait ? waits : [], caller)
+  const nothing = whyNothing(before, absences, rules.offlineMs)
+  if (nothing) return { verdict: nothing, decided: [] }
+  const isCompleted = before.run.completed_at !== null
+  const rested = withWritten(before, absences)
+  const moved = movesOf(rested, body, rules.graceMs)
+  const after = withWritten(rested, moved)
+  const release = releaseOf({ ...after, paper: after.loaded.paper }, partId, rules.aheadMs)
+  if (release !== 'open') return { verdict: isCompleted ? 'completed' : release, decided: [] }
+  const isGiven = givenParts(after).has(partId)
+  const opened = [...moved, ...(isGiven ? [] : [{ kind: 'part-key' as const, partId }])]
+  return { verdict: 'open', decided: [...absences, ...(isCompleted ? [goingOn] : []), ...opened] }
 }
 
 /**
@@ -36,9 +91,9 @@ export const partKeyRoute = (context: ServiceContext) =>
     const { exam, plan } = await loadedOf(context, run)
     const no = await mayGoOn(context, { caller, request, run, exam })
     if (no) return no
-    const { partId, page, completedParts, skippedReading, sequence } = body
+    const { partId } = body
     if (!plan.parts.some(({ id }) => id === partId)) return refuse('NOT_FOUND', 'The exam has no such part.')
-    const { isSealed, aheadMs } = await sealRulesOf(context.database, caller.orgId, exam)
+    const sealRules = await sealRulesOf(context.database, caller.orgId, exam)
     const place = { orgId: caller.orgId, formRunGuid: run.form_run_guid }
     const waits = (body.waited ?? []).map(({ seconds, endedAgo }) => ({
       claimedMs: millisecondsOf(seconds),
@@ -46,46 +101,24 @@ export const partKeyRoute = (context: ServiceContext) =>
     }))
     // Whoever is connected live was there, though they asked for nothing.
     if (waits.length > 0) await context.live.ask(place)
-    let verdict: Release | 'completed' | 'paused' = 'sealed'
     const { offlineMs } = await offlineRules(context.database, caller.orgId)
-    let isOpenAgain = false
+    const rules = { ...sealRules, offlineMs, graceMs: context.config.lateSaveGraceMs }
+    let judged: Judged = { verdict: 'sealed', decided: [] }
     const give: Decision = (before) => {
-      const isCompleted = before.run.completed_at !== null
-      // Nothing stands still for a key that isn't needed, or was given: whoever has it can work.
-      const mayWait = isSealed && !givenParts(before).has(partId)
-      const absences = absencesOf(before, mayWait ? waits : [], caller)
-      verdict = isCompleted && !goesOn(before, absences, offlineMs) ? 'completed' : 'sealed'
-      if (!isCompleted && isHeldAt(before.run, before.nowMs)) verdict = 'paused'
-      if (verdict !== 'sealed') return []
-      const rested = withWritten(before, absences)
-      const moved =
-        page === undefined
-          ? []
-          : eventsOfMoves(rested, { page, completedParts, skippedReading, sequence }, context.config.lateSaveGraceMs)
-      const after = withWritten(rested, moved)
-      const release = releaseOf({ ...after, paper: after.loaded.paper }, partId, aheadMs)
-      verdict = isCompleted && release !== 'open' ? 'completed' : release
-      if (verdict !== 'open') return []
-      isOpenAgain = isCompleted
-      const isGiven = givenParts(after).has(partId)
-      const opened = [...moved, ...(isGiven ? [] : [{ kind: 'part-key' as const, partId }])]
-      return [...absences, ...(isOpenAgain ? [goingOn] : []), ...opened]
+      judged = judge(before, { caller, body, waits }, rules)
+      return judged.decided
     }
     const state = await changeLedger(context, place, caller, give, body.requestId)
     if (!state) return notFound()
     // Only now: the request itself ends the silence in which the key was waited for.
     await context.contacts.note(place, caller)
-    if (isOpenAgain) context.live.tell(place, state.events.filter(({ kind }) => kind === 'reopen').slice(-1))
+    if (judged.decided.includes(goingOn))
+      context.live.tell(place, state.events.filter(({ kind }) => kind === 'reopen').slice(-1))
     await seeIn(context, caller, state)
-    return answerOf(context, state, partId, verdict)
+    return answerOf(context, state, partId, judged.verdict)
   })
 
-const answerOf = (
-  { keys, clock }: ServiceContext,
-  state: LedgerState,
-  partId: string,
-  verdict: Release | 'completed' | 'paused',
-) => {
+const answerOf = ({ keys, clock }: ServiceContext, state: LedgerState, partId: string, verdict: Verdict) => {
   const { org_id: orgId, schedule_guid: scheduleGuid } = state.run
   switch (verdict) {
     case 'completed':

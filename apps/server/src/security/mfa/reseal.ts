@@ -78,6 +78,15 @@ const places: SealedColumn = {
       .execute(),
 }
 
+/** Seals one text with the secret that signs, where it isn't yet and can still be read; answers what became of it. */
+const resealRow = async (kysely: Kysely<Schema>, keys: Keys, column: SealedColumn, row: Sealed): Promise<keyof Resealed> => {
+  if (keys.isCurrent(row.sealed)) return 'current'
+  const text = keys.open(row.sealed)
+  if (text === undefined) return 'lost'
+  await column.write(kysely, row, keys.seal(text))
+  return 'resealed'
+}
+
 /** Seals everything that is kept sealed in the database with the secret that signs; while it serves, and again where it was broken off. */
 export const reseal = async ({ kysely }: Database, keys: Keys): Promise<Resealed> => {
   const counts = { resealed: 0, current: 0, lost: 0 }
@@ -85,11 +94,7 @@ export const reseal = async ({ kysely }: Database, keys: Keys): Promise<Resealed
     let after: Pick<Sealed, 'org_id' | 'id'> = { org_id: 0, id: '' }
     for (;;) {
       const rows = await column.read(kysely, after)
-      for (const row of rows) {
-        const text = keys.isCurrent(row.sealed) ? undefined : keys.open(row.sealed)
-        if (text !== undefined) await column.write(kysely, row, keys.seal(text))
-        counts[keys.isCurrent(row.sealed) ? 'current' : text === undefined ? 'lost' : 'resealed'] += 1
-      }
+      for (const row of rows) counts[await resealRow(kysely, keys, column, row)] += 1
       const last = rows.at(-1)
       if (!last || rows.length < atOnce) break
       after = last

@@ -59,43 +59,63 @@ const resetAfterMfa = async (
   return done
 }
 
+/** Who asks for a reset, in which call, and whether their own second step is still to be passed in this session. */
+interface Asking extends Pick<Incoming<typeof mfaReset>, 'caller' | 'request'> {
+  readonly isPending: boolean
+}
+
+interface Typed {
+  readonly userID: number
+  readonly code?: string | undefined
+  readonly password?: string | undefined
+}
+
+const noteReset = (
+  { securityLog }: ServiceContext,
+  { caller, request }: Asking,
+  { org_id: orgId, user_guid: userGuid }: PersonTable,
+  what?: string,
+) => {
+  const author = userGuid === caller.userGuid ? undefined : caller.userGuid
+  securityLog.note({ kind: 'second-step-reset', orgId, userGuid, author, address: request.ip, what })
+}
+
+/** One's own: once it is set up, more has to be shown for it than that one is signed in. */
+const resetOwn = async (context: ServiceContext, asking: Asking, self: PersonTable, typed: Typed) => {
+  const { caller, request, isPending } = asking
+  const isSet = (await selectMfaOption(context.database, caller.orgId, caller.userGuid)) !== mfaOption.notSet
+  if (!isSet) {
+    await resetMfa(context.database, self)
+    return done
+  }
+  const outcome = isPending
+    ? await resetBeforeMfa(context, caller, self, typed.code)
+    : await resetAfterMfa(context, self, { password: typed.password, address: request.ip })
+  if (outcome.ok && outcome.value.reset) noteReset(context, asking, self, isPending ? 'by a mailed code' : 'by the password')
+  return outcome
+}
+
+/** As an administrator, who has passed their own second step, that of somebody of the organisation. */
+const resetOther = async (context: ServiceContext, asking: Asking, userId: number) => {
+  const { caller, isPending } = asking
+  const other = caller.admin && !isPending ? await selectPersonByUserId(context.database, caller.orgId, userId) : undefined
+  if (!other) return refuse('NOT_ALLOWED', 'Only an administrator resets the second step of somebody else.')
+  await resetMfa(context.database, other)
+  noteReset(context, asking, other)
+  return done
+}
+
 /** Takes the second step back to its setup: one's own, or as an administrator that of somebody of the organisation. */
 const createReset =
   (context: ServiceContext) =>
-  async (
-    { caller, request }: Pick<Incoming<typeof mfaReset>, 'caller' | 'request'>,
-    typed: { readonly userID: number; readonly code?: string | undefined; readonly password?: string | undefined },
-  ) => {
+  async ({ caller, request }: Omit<Asking, 'isPending'>, typed: Typed) => {
     const { database } = context
     if (caller.madeBy !== undefined)
       return refuse('NOT_ALLOWED', 'An administrator resets the second step in their own name, not as the learner.')
-    const noteReset = ({ org_id: orgId, user_guid: userGuid }: PersonTable, what?: string) => {
-      const author = userGuid === caller.userGuid ? undefined : caller.userGuid
-      context.securityLog.note({ kind: 'second-step-reset', orgId, userGuid, author, address: request.ip, what })
-    }
     const session = await selectSession(database, caller.orgId, caller.sessionId)
-    const isPending = session?.mfa_pending !== 0
+    const asking = { caller, request, isPending: session?.mfa_pending !== 0 }
     const self = await selectPerson(database, caller.orgId, caller.userGuid)
-    if (self?.user_id === typed.userID) {
-      const isSet = (await selectMfaOption(database, caller.orgId, caller.userGuid)) !== mfaOption.notSet
-      if (isPending && isSet) {
-        const outcome = await resetBeforeMfa(context, caller, self, typed.code)
-        if (outcome.ok && outcome.value.reset) noteReset(self, 'by a mailed code')
-        return outcome
-      }
-      if (isSet) {
-        const outcome = await resetAfterMfa(context, self, { password: typed.password, address: request.ip })
-        if (outcome.ok && outcome.value.reset) noteReset(self, 'by the password')
-        return outcome
-      }
-      await resetMfa(database, self)
-      return done
-    }
-    const other = caller.admin && !isPending ? await selectPersonByUserId(database, caller.orgId, typed.userID) : undefined
-    if (!other) return refuse('NOT_ALLOWED', 'Only an administrator resets the second step of somebody else.')
-    await resetMfa(database, other)
-    noteReset(other)
-    return done
+    return self?.user_id === typed.userID ? resetOwn(context, asking, self, typed) : resetOther(context, asking, typed.userID)
   }
 
 export const mfaResetRoute = (context: ServiceContext) => {

@@ -1,4 +1,6 @@
 import { mfaVerify, postMfaVerify } from '@sitwell/contract'
+import type { PersonTable } from '../../db/schema.ts'
+import type { Caller } from '../../http/caller.ts'
 import { bucketOf, countAttempt } from '../../http/limits/attempts.ts'
 import { empty } from '../../http/limits/buckets.ts'
 import { type Incoming, route, type ServiceContext } from '../../http/service.ts'
@@ -21,6 +23,13 @@ interface Typed {
   readonly mfaOption: number
 }
 
+/** The options that may pass: the one that is set, and where none is, those that a person may set up, in their own name only. */
+const allowedOptions = async ({ database }: ServiceContext, caller: Caller, person: PersonTable, held: number) => {
+  if (held !== mfaOption.notSet) return [held]
+  const providers = await organisationSetting(database, caller.orgId, 'MFA Providers')
+  return caller.madeBy === undefined ? optionsToSetUp(providers, person) : []
+}
+
 /** Checks a code (spec 1 §5). Where an option is set only that one passes; where none is, the first right code sets it. */
 const createCheck =
   (context: ServiceContext) =>
@@ -33,10 +42,8 @@ const createCheck =
     if (code === undefined) return no
     const option = typed.mfaOption
     const held = await selectMfaOption(database, caller.orgId, caller.userGuid)
-    const providers = held === 0 ? await organisationSetting(database, caller.orgId, 'MFA Providers') : null
-    const isUnset = held === mfaOption.notSet
-    const allowed = isUnset ? optionsToSetUp(providers, person) : [held]
-    if (!allowed.includes(option) || (isUnset && caller.madeBy !== undefined)) return no
+    const allowed = await allowedOptions(context, caller, person, held)
+    if (!allowed.includes(option)) return no
     const bucket = bucketOf(context, caller.orgId, 'mfa', [caller.userGuid], trying)
     const wait = await countAttempt(context, bucket)
     if (wait) return wait
@@ -54,7 +61,11 @@ const createCheck =
       await empty(transaction, bucket)
     })
     sessions.forget(caller.sessionId)
-    securityLog.note({ kind: 'second-step-passed', ...about, what: isUnset ? `set up: ${wayOf(option)}` : wayOf(option) })
+    securityLog.note({
+      kind: 'second-step-passed',
+      ...about,
+      what: held === mfaOption.notSet ? `set up: ${wayOf(option)}` : wayOf(option),
+    })
     return yes
   }
 

@@ -1,16 +1,17 @@
-import type { SessionTable } from '../../db/schema.ts'
+import type { PersonTable, SessionTable } from '../../db/schema.ts'
 import { accessTokenSeconds } from '../../http/caller.ts'
 import { movedAway } from '../../http/moved-away.ts'
 import { refuse } from '../../http/refusal.ts'
 import type { ServiceContext } from '../../http/service.ts'
 import type { Keys } from '../../keys.ts'
-import { lockPerson, selectPerson } from '../people/queries.ts'
+import { lockPerson } from '../people/queries.ts'
 import { sessionsEnded } from '../sessions/end-sessions.ts'
 import { endLaunched, selectSession } from '../sessions/queries.ts'
 import { overAt } from '../sessions/session-over.ts'
 import { hashOfToken, readRefreshToken, refreshTokenOf } from '../tokens/refresh-token.ts'
 import { loginReply } from './login-reply.ts'
-import { openSession } from './open-session.ts'
+import { openSession, type SignInPlace } from './open-session.ts'
+import { personOfSession } from './person-of-session.ts'
 
 /** Milliseconds for which a sign-in that is made for a launch address alone can be entered. */
 export const launchMs = 5 * 60_000
@@ -32,16 +33,39 @@ const sessionIdOf = (keys: Keys, session: SessionTable, requestId: string) =>
 
 const isLate = (session: SessionTable, nowMs: number) => nowMs >= (session.launch_until ?? session.refreshed_at + plainLaunchMs)
 
+/** The tokens of the session that this page has entered already, as long as it may ask for them again. */
+const enteredBefore = async ({ database, keys }: ServiceContext, session: SessionTable, requestId: string, nowMs: number) => {
+  for (const by of keys.accepted) {
+    const sessionId = sessionIdOf(by, session, requestId)
+    const refreshToken = refreshTokenOf(by, { orgId: session.org_id, sessionId }, 1)
+    const entered = await selectSession(database, session.org_id, sessionId)
+    const isSame = entered?.ended_at === null && entered.refresh_hash === hashOfToken(refreshToken)
+    if (isSame && nowMs - entered.refreshed_at <= repeatedWithinMs) return { sessionId, refreshToken }
+  }
+  return undefined
+}
+
+/** Puts a session of its own in the place of the one that a launch address carries; undefined where somebody else was quicker. */
+const replaceLaunched = (
+  context: ServiceContext,
+  person: PersonTable,
+  session: SessionTable,
+  { requestId, from, nowMs }: { readonly requestId: string; readonly from: SignInPlace; readonly nowMs: number },
+) =>
+  context.database.kysely.transaction().execute(async (transaction) => {
+    await lockPerson(transaction, person)
+    if (!(await endLaunched(transaction, session, nowMs))) return undefined
+    const sessionId = sessionIdOf(context.keys, session, requestId)
+    const carried = { mfaPending: session.mfa_pending === 1, madeBy: session.made_by, from: session }
+    return openSession(transaction, context, person, { ...from, ...carried, sessionId })
+  })
+
 /**
  * Trades what a launch address carries for a session of its own, which takes the place of the one that it was made from: from then on
  * nothing that stood in the address opens anything, on whichever device. It goes on as old as it was, so that no chain of launches
  * outlives the limits of a sign-in.
  */
-export const enterLaunch = async (
-  context: ServiceContext,
-  { refresh_token: token, requestId }: Launch,
-  from: { readonly address: string; readonly device: string | undefined },
-) => {
+export const enterLaunch = async (context: ServiceContext, { refresh_token: token, requestId }: Launch, from: SignInPlace) => {
   const { database, clock, keys, securityLog } = context
   const nowMs = clock.nowMs()
   const read = readRefreshToken(keys, token)
@@ -53,33 +77,19 @@ export const enterLaunch = async (
     return refuse('INVALID_REFRESH_TOKEN', message)
   }
   if (!session) return refused('The launch address holds no session.')
-  const person = await selectPerson(database, session.org_id, session.user_guid)
-  if (!person || person.suspended === 1) return refused('The account does not sign in any more.')
-  const maker = session.made_by === null ? undefined : await selectPerson(database, session.org_id, session.made_by)
-  if (session.made_by !== null && (maker?.admin !== 1 || maker.suspended === 1))
-    return refused('The administrator who opened this session is none any more.')
-  const mfaPending = session.mfa_pending === 1
+  const whose = await personOfSession(database, session)
+  if (!whose.ok) return refused(whose.message)
+  const { person } = whose
   if (session.end_reason === 'launched') {
-    for (const by of keys.accepted) {
-      const sessionId = sessionIdOf(by, session, requestId)
-      const refreshToken = refreshTokenOf(by, { orgId: session.org_id, sessionId }, 1)
-      const entered = await selectSession(database, session.org_id, sessionId)
-      const isSame = entered?.ended_at === null && entered.refresh_hash === hashOfToken(refreshToken)
-      if (isSame && nowMs - entered.refreshed_at <= repeatedWithinMs)
-        return loginReply(context, person, { sessionId, refreshToken, mfaPending, madeBy: session.made_by })
-    }
-    return refused('The launch address was used already.')
+    const entered = await enteredBefore(context, session, requestId, nowMs)
+    if (!entered) return refused('The launch address was used already.')
+    return loginReply(context, person, { ...entered, mfaPending: session.mfa_pending === 1, madeBy: session.made_by })
   }
   const isCurrent = session.ended_at === null && session.refresh_hash === hashOfToken(token)
   if (!isCurrent) return refused('The launch address was used already, or its session has ended.')
   if (isLate(session, nowMs) || (await overAt(database, session, nowMs)) <= nowMs)
     return refused('The launch address is too old.')
-  const opened = await database.kysely.transaction().execute(async (transaction) => {
-    await lockPerson(transaction, person)
-    if (!(await endLaunched(transaction, session, nowMs))) return undefined
-    const sessionId = sessionIdOf(keys, session, requestId)
-    return openSession(transaction, context, person, { ...from, mfaPending, madeBy: session.made_by, from: session, sessionId })
-  })
+  const opened = await replaceLaunched(context, person, session, { requestId, from, nowMs })
   if (!opened) return refused('The launch address was used already.')
   sessionsEnded(context, [session.session_id])
   const { org_id: orgId, user_guid: userGuid } = session

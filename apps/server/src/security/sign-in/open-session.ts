@@ -8,11 +8,13 @@ import { hashOfToken, refreshTokenOf } from '../tokens/refresh-token.ts'
 /** Characters of what a browser says of itself. */
 const longestDevice = 400
 
-interface Opening {
-  /** Where the sign-in came from. */
+/** Where a sign-in comes from: its address, and what its browser calls itself. */
+export interface SignInPlace {
   readonly address: string
-  /** What the browser calls itself. */
   readonly device: string | undefined
+}
+
+interface Opening extends SignInPlace {
   readonly mfaPending: boolean
   /** Guid of an administrator who signs in as the person. */
   readonly madeBy?: string | null

@@ -14,7 +14,7 @@ import { confirmSession, endOpenSessions, selectSession } from '../sessions/quer
 import { takePersonalToken } from '../tokens/personal-token.ts'
 import { launchMs } from './enter-launch.ts'
 import { loginReply } from './login-reply.ts'
-import { openSession } from './open-session.ts'
+import { openSession, type SignInPlace } from './open-session.ts'
 
 export interface Credentials {
   readonly orgId: number
@@ -26,12 +26,6 @@ export interface Credentials {
   readonly forLaunch?: 'true' | undefined
   readonly noNewSession?: 'true' | 'false' | undefined
   readonly redirectedViaProctorio?: 'true' | 'false' | undefined
-}
-
-/** Where a sign-in comes from: its address, and what its browser calls itself. */
-interface SignInPlace {
-  readonly address: string
-  readonly device: string | undefined
 }
 
 /** A user type that signs in by itself where everybody else needs a login token (spec 1 §5). */
@@ -49,10 +43,10 @@ const decoyOf = (passwords: Passwords) => {
 }
 
 /**
- * Signs a person in with the ticket that the proctoring provider was given for them. They have shown everything in the sign-in that
- * asked for it, which goes on beside this one where it says so: it is where they come back to.
+ * Opens a session by the ticket that the proctoring provider was given for a person; undefined where it doesn't hold. They have shown
+ * everything in the sign-in that asked for it, which goes on beside this one where it says so: it is where they come back to.
  */
-const signInByTicket = async (context: ServiceContext, person: PersonTable, credentials: Credentials, from: SignInPlace) => {
+const openByTicket = async (context: ServiceContext, person: PersonTable, credentials: Credentials, from: SignInPlace) => {
   const { database, clock } = context
   const nowMs = clock.nowMs()
   const opened = await database.kysely.transaction().execute(async (transaction) => {
@@ -88,6 +82,27 @@ const noteRefused = (
     what: why,
   })
 
+/** Signs a person in who comes back from the proctoring provider, with a ticket for the password. */
+const signInByTicket = async (
+  context: ServiceContext,
+  person: PersonTable | undefined,
+  credentials: Credentials,
+  from: SignInPlace,
+) => {
+  const { orgId, username, password: ticket } = credentials
+  const opened = person?.suspended === 0 ? await openByTicket(context, person, credentials, from) : undefined
+  if (opened) {
+    const userGuid = opened.value.UserGUID
+    context.securityLog.note({ kind: 'sign-in', orgId, userGuid, address: from.address, what: 'ticket' })
+    return opened
+  }
+  const attempt = { orgId, username, address: from.address }
+  await noteRefusedTicket(context, { orgId, ticket, person })
+  await signInFailed(context, attempt)
+  noteRefused(context, attempt, 'ticket', person)
+  return refuse('WRONG_CREDENTIALS', 'The ticket does not hold, or holds no more.', { suspended: false })
+}
+
 /** Signs a person in with the password grant. The new session takes over from the person's others. */
 export const signIn = async (context: ServiceContext, credentials: Credentials, from: SignInPlace) => {
   const { database, passwords, clock } = context
@@ -96,23 +111,8 @@ export const signIn = async (context: ServiceContext, credentials: Credentials, 
   const attempt = { orgId, username, address: from.address }
   const wait = await mayTry(context, attempt, person?.user_guid)
   if (wait) return wait
-  if (credentials.redirectedViaProctorio === 'true' && isTicket(password)) {
-    const opened = person?.suspended === 0 ? await signInByTicket(context, person, credentials, from) : undefined
-    if (opened) {
-      context.securityLog.note({
-        kind: 'sign-in',
-        orgId,
-        userGuid: opened.value.UserGUID,
-        address: from.address,
-        what: 'ticket',
-      })
-      return opened
-    }
-    await noteRefusedTicket(context, { orgId, ticket: password, person })
-    await signInFailed(context, attempt)
-    noteRefused(context, attempt, 'ticket', person)
-    return refuse('WRONG_CREDENTIALS', 'The ticket does not hold, or holds no more.', { suspended: false })
-  }
+  if (credentials.redirectedViaProctorio === 'true' && isTicket(password))
+    return signInByTicket(context, person, credentials, from)
   const matches = await passwords.verify(person?.password_hash ?? (await decoyOf(passwords)), password)
   if (!person || !matches) {
     await signInFailed(context, attempt)
