@@ -58,51 +58,44 @@ export const hottextItem = (item: Element, interaction: Element, place: ContentP
   return { ...drafted, textBelow }
 }
 
+/** Why a question can't have these choices. */
+const whyNotAmong = (ids: readonly string[], { correct }: Response): string | undefined => {
+  if (ids.length === 0) return 'The question has no choices.'
+  if (new Set(ids).size < ids.length) return 'Two of its choices have the same identifier.'
+  const unknown = correct.find((id) => !ids.includes(id))
+  return unknown === undefined ? undefined : `Its correct response "${unknown}" is not one of its choices.`
+}
+
+/** How many of so many options are chosen: never fewer at most than are right. */
+const numbersOf = (interaction: Element, count: number, right: number) => {
+  const most = Math.min(numberIn(attributeOf(interaction, 'maxchoices')) ?? 1, count)
+  return {
+    maxOptions: most > 0 && most < right ? right : most,
+    minOptions: Math.min(numberIn(attributeOf(interaction, 'minchoices')) ?? 0, most > 0 ? most : count),
+  }
+}
+
 const choiceAmong = (item: Element, interaction: Element, written: readonly Element[], place: ContentPlace): Drafted => {
   const choices = fixedOrder(place.reading, interaction, written)
   const identifier = attributeOf(interaction, 'responseidentifier') ?? ''
   const response = responseOf(item, identifier)
   if (!response) return { why: `The item declares no response "${identifier}".` }
   const ids = choices.map((one) => attributeOf(one, 'identifier') ?? '')
-  if (choices.length === 0) return { why: 'The question has no choices.' }
-  if (new Set(ids).size < ids.length) return { why: 'Two of its choices have the same identifier.' }
-  const unknown = response.correct.find((id) => !ids.includes(id))
-  if (unknown !== undefined) return { why: `Its correct response "${unknown}" is not one of its choices.` }
-  const marking = keyOf(item, response, ids)
+  const why = whyNotAmong(ids, response)
+  if (why !== undefined) return { why }
+  const { key, marks, credit } = keyOf(item, response, ids)
   const responses = { [identifier]: { from: 'options' as const } }
   const options = choices.map((one, index) => ({
     id: ids[index],
     text: htmlOf(Array.from<Node>(one.childNodes), place) || ids[index],
     ...(isShuffled(interaction) && isFixed(one) && { fixed: true }),
   }))
+  const question = { options, ...(isShuffled(interaction) && { shuffle: true }), marks, credit }
   if (response.cardinality === 'single') {
-    const [key = ''] = marking.key
-    return {
-      responses,
-      question: {
-        type: isTrueFalse(choices) ? 'TRUEFALSE' : 'RADIO',
-        options,
-        ...(isShuffled(interaction) && { shuffle: true }),
-        key,
-        marks: marking.marks,
-        credit: marking.credit,
-      },
-    }
+    const [only = ''] = key
+    return { responses, question: { type: isTrueFalse(choices) ? 'TRUEFALSE' : 'RADIO', ...question, key: only } }
   }
   if (response.cardinality !== 'multiple' && response.cardinality !== 'ordered')
     return { why: `Its response is ${response.cardinality}, which a choice question is not.` }
-  const maxOptions = Math.min(numberIn(attributeOf(interaction, 'maxchoices')) ?? 1, ids.length)
-  return {
-    responses,
-    question: {
-      type: 'MULTICHOICE',
-      options,
-      ...(isShuffled(interaction) && { shuffle: true }),
-      key: marking.key,
-      marks: marking.marks,
-      credit: marking.credit,
-      maxOptions: maxOptions > 0 && maxOptions < marking.key.length ? marking.key.length : maxOptions,
-      minOptions: Math.min(numberIn(attributeOf(interaction, 'minchoices')) ?? 0, maxOptions > 0 ? maxOptions : ids.length),
-    },
-  }
+  return { responses, question: { type: 'MULTICHOICE', ...question, key, ...numbersOf(interaction, ids.length, key.length) } }
 }

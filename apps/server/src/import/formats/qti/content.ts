@@ -23,11 +23,15 @@ const isForOthers = (element: Element) =>
 
 const isHidden = (element: Element) => Object.hasOwn(unshown, nameOf(element)) || isForOthers(element)
 
+const childNodesOf = (node: Node): Node[] => Array.from<Node>(node.childNodes)
+
+const isText = (node: Node) => node.nodeType === 3 || node.nodeType === 4
+
 /** The plain text of an element, without what isn't for the learner: feedback inside a choice says whether it is right. */
 export const shownTextIn = (element: Element): string => {
   const textOf = (node: Node): string => {
-    if (!isElement(node)) return node.nodeType === 3 || node.nodeType === 4 ? (node.nodeValue ?? '') : ''
-    return isHidden(node) ? '' : Array.from<Node>(node.childNodes).map(textOf).join('')
+    if (!isElement(node)) return isText(node) ? (node.nodeValue ?? '') : ''
+    return isHidden(node) ? '' : childNodesOf(node).map(textOf).join('')
   }
   return textOf(element).replace(/\s+/g, ' ').trim()
 }
@@ -74,44 +78,60 @@ const unseenIn = (element: Element): string | undefined => {
   return address === '' ? `<${name}>` : `<${name} "${address.slice(0, 200)}">`
 }
 
+/** A part of what shows something else: the address of a film, say. */
+const isPartOfMedia = (element: Element): boolean => {
+  const { parentNode } = element
+  return beside.has(nameOf(element)) && parentNode !== null && isElement(parentNode) && containers.has(nameOf(parentNode))
+}
+
+/** Writes nodes, cleaned. */
+const writeNodes = (nodes: readonly Node[], writer: HtmlWriter, place: ContentPlace): void => {
+  const { rewrite = (text: string) => text } = place
+  for (const node of nodes) {
+    if (isText(node)) writer.text(rewrite(node.nodeValue ?? ''))
+    if (isElement(node)) writeElement(node, writer, place)
+  }
+}
+
+const writeElement = (element: Element, writer: HtmlWriter, place: ContentPlace): void => {
+  const { reading, path, skip, replace, keepsFeedback } = place
+  if (skip?.(element) || isForOthers(element) || (keepsFeedback && isFeedback(element))) return
+  const instead = replace?.(element)
+  if (instead !== undefined) {
+    writer.text(instead)
+    return
+  }
+  if (isPartOfMedia(element)) return
+  const why = unshown[nameOf(element)]
+  if (why !== undefined) {
+    reading.lose(path, `<${element.tagName}>`, why)
+    return
+  }
+  writeShown(element, writer, place)
+}
+
+/** Writes an element that is for the learner, or what stands in its place. */
+const writeShown = (element: Element, writer: HtmlWriter, place: ContentPlace): void => {
+  const unseen = unseenIn(element)
+  if (unseen !== undefined) {
+    place.reading.lose(place.path, unseen, 'It is not shown; what stands in its place for those who can’t see it is.')
+    // What the author wrote for whoever can't see it is better than nothing.
+    writeNodes(childNodesOf(element), writer, place)
+    writer.text(attributeOf(element, 'alt') ?? '')
+    return
+  }
+  const media = asMedia(element)
+  const name = media?.name ?? nameOf(element)
+  writer.open(name, media?.attributes ?? attributesOf(element))
+  if (!media) writeNodes(childNodesOf(element), writer, place)
+  writer.close(name)
+}
+
 /** The HTML of nodes of an item or test, cleaned. */
 export const htmlOf = (nodes: readonly Node[], place: ContentPlace): string => {
-  const { reading, path, search, skip, replace, keepsFeedback, rewrite = (text: string) => text } = place
+  const { reading, path, search } = place
   const writer = new HtmlWriter(filesOf(reading.files, folderOf(path), search))
-  const write = (node: Node): void => {
-    if (node.nodeType === 3 || node.nodeType === 4) writer.text(rewrite(node.nodeValue ?? ''))
-    if (!isElement(node) || skip?.(node) || isForOthers(node) || (keepsFeedback && isFeedback(node))) return
-    const instead = replace?.(node)
-    if (instead !== undefined) {
-      writer.text(instead)
-      return
-    }
-    const name = nameOf(node)
-    if (beside.has(name) && containers.has(node.parentNode && isElement(node.parentNode) ? nameOf(node.parentNode) : '')) return
-    const why = unshown[name]
-    if (why !== undefined) {
-      reading.lose(path, `<${node.tagName}>`, why)
-      return
-    }
-    const unseen = unseenIn(node)
-    if (unseen !== undefined) {
-      reading.lose(path, unseen, 'It is not shown; what stands in its place for those who can’t see it is.')
-      // What the author wrote for whoever can't see it is better than nothing.
-      for (const child of Array.from(node.childNodes)) write(child)
-      writer.text(attributeOf(node, 'alt') ?? '')
-      return
-    }
-    const media = asMedia(node)
-    if (media) {
-      writer.open(media.name, media.attributes)
-      writer.close(media.name)
-      return
-    }
-    writer.open(name, attributesOf(node))
-    for (const child of Array.from(node.childNodes)) write(child)
-    writer.close(name)
-  }
-  for (const node of nodes) write(node)
+  writeNodes(nodes, writer, place)
   const html = writer.end()
   for (const used of search.used) reading.used.add(used)
   for (const what of writer.removed) reading.lose(path, what, 'It may not stand in the HTML of an exam.')

@@ -9,6 +9,8 @@ import { type Response, responseOf } from './response.ts'
 import { fixedOrder, isFixed, isShuffled } from './shown-order.ts'
 import { loseTypesOf } from './written-item.ts'
 
+type Fields = Extract<AsFields, { components: unknown }>
+
 /** The name of a choice in plain text. */
 const nameFor = (choice: Element): string => wordsOf(choice) || identifierOf(choice).slice(0, 500)
 
@@ -44,7 +46,7 @@ const fieldsAmong = (
   { interaction, response, id, label }: Asked,
   choices: readonly Element[],
   name: (choice: Element) => string = nameFor,
-): Extract<AsFields, { components: unknown }> => {
+): Fields => {
   if (response.cardinality === 'single')
     return {
       components: [[{ kind: 'radio', id, label, options: optionsOf(interaction, choices, name), ...shuffling(interaction) }]],
@@ -212,36 +214,52 @@ export const numberAt = (interactions: readonly Element[]) => (element: Element)
 
 const escapedText = (text: string) => text.replaceAll('&', '&amp;').replaceAll('<', '&lt;').replaceAll('>', '&gt;')
 
+/** What an interaction is asked with in the form: the label of its fields starts with its number, where it has one. */
+const askedOf = (item: Element, interaction: Element, at: number, number: string, place: ContentPlace): Asked | undefined => {
+  const response = responseOf(item, attributeOf(interaction, 'responseidentifier') ?? '')
+  if (!response) return undefined
+  const [prompt] = childrenOf(interaction, 'prompt')
+  const shownText = prompt ? shownTextIn(prompt) : ''
+  const label = [number, shownText].filter(Boolean).join(' ').slice(0, 500) || 'Answer'
+  return { interaction, response, id: `f${at + 1}`, label, place }
+}
+
+/** What stands above the fields of an interaction: its number and prompt, and how much may be chosen. */
+const headOf = (interaction: Element, number: string, { most, reported }: Fields, place: ContentPlace): string => {
+  const [prompt] = childrenOf(interaction, 'prompt')
+  const head = prompt ? htmlOf(Array.from<Node>(prompt.childNodes), place) : ''
+  const limit = most === undefined ? '' : `(max. ${most})`
+  const note = reported === undefined ? '' : `<p>(${escapedText(reported)})</p>`
+  return [number && `<b>${number}</b>`, head, limit, note].filter(Boolean).join(' ')
+}
+
+const rowsOf = (head: string, { components, shuffle }: Fields): object[] => [
+  ...(head ? [{ cells: [{ components: [{ kind: 'text', html: head }] }] }] : []),
+  ...components.map((one, at) => ({ ...shuffle?.[at], cells: [{ components: one }] })),
+]
+
+const bindingOf = ({ fields, isOrdered = false, most, limits }: Fields): ResponseBinding => ({
+  from: 'form',
+  fields: [...fields],
+  isOrdered,
+  ...(most !== undefined && { most }),
+  ...(limits && { limits }),
+})
+
 /** An item whose interactions stand as fields in a form below its text, each with its number: QGRID. */
 export const formItem = (item: Element, interactions: readonly Element[], place: ContentPlace): Drafted => {
   const rows: object[] = []
   const responses: Record<string, ResponseBinding> = {}
-  for (const [index, interaction] of interactions.entries()) {
+  for (const [at, interaction] of interactions.entries()) {
     const identifier = attributeOf(interaction, 'responseidentifier') ?? ''
-    const response = responseOf(item, identifier)
-    if (!response) return { why: `The item declares no response "${identifier}".` }
-    const [prompt] = childrenOf(interaction, 'prompt')
-    const number = interactions.length > 1 ? `(${index + 1})` : ''
-    const shownText = prompt ? shownTextIn(prompt) : ''
-    const label = [number, shownText].filter(Boolean).join(' ').slice(0, 500) || 'Answer'
-    const read = readers[nameOf(interaction)]?.({ interaction, response, id: `f${index + 1}`, label, place })
+    const number = interactions.length > 1 ? `(${at + 1})` : ''
+    const asked = askedOf(item, interaction, at, number, place)
+    if (!asked) return { why: `The item declares no response "${identifier}".` }
+    const read = readers[nameOf(interaction)]?.(asked)
     if (!read) return { why: `Questions of the kind ${interaction.tagName} are not read.` }
     if ('why' in read) return read
-    const head = prompt ? htmlOf(Array.from<Node>(prompt.childNodes), place) : ''
-    const limit = read.most === undefined ? '' : `(max. ${read.most})`
-    const note = read.reported === undefined ? '' : `<p>(${escapedText(read.reported)})</p>`
-    const words = [number && `<b>${number}</b>`, head, limit, note].filter(Boolean).join(' ')
-    if (words) rows.push({ cells: [{ components: [{ kind: 'text', html: words }] }] })
-    for (const [at, components] of read.components.entries()) rows.push({ ...read.shuffle?.[at], cells: [{ components }] })
-    const { fields, isOrdered = false, most, limits } = read
-    if (fields.length === 0) continue
-    responses[identifier] = {
-      from: 'form',
-      fields: [...fields],
-      isOrdered,
-      ...(most !== undefined && { most }),
-      ...(limits && { limits }),
-    }
+    rows.push(...rowsOf(headOf(interaction, number, read, place), read))
+    if (read.fields.length > 0) responses[identifier] = bindingOf(read)
   }
   return { question: { type: 'QGRID', rows }, responses }
 }

@@ -4,6 +4,7 @@ import { correctSetIn } from '@sitwell/qti/template'
 import { type AuthoredQuestion, authoredQuestion, type ResponseBinding } from '@sitwell/question-types/marking'
 import type { Loss } from '../../imported-package.ts'
 import { proveDrawn } from './prove-drawn.ts'
+import type { Proof } from './prove-marks.ts'
 import { type ItemSource, isExternallyScored, responsesAsked, setsScore } from './source-of-item.ts'
 
 /** A question as it was drafted from an item, with the marks of its source. */
@@ -46,7 +47,9 @@ export const wayOf = (source: ItemSource, { isForPerson }: { isForPerson: boolea
 
 const constant = (declarations: readonly Declaration[], name: string): number | undefined => {
   const found = declarations.find(({ kind, identifier }) => kind === 'outcome' && identifier.toUpperCase() === name)
-  return found?.byDefault?.cardinality === 'single' ? numberIn(found.byDefault) : undefined
+  const value = found?.byDefault
+  const isNumber = value?.cardinality === 'single' && typeof value.value === 'number' && Number.isFinite(value.value)
+  return isNumber ? numberIn(value) : undefined
 }
 
 /** The marks that an item says are its best: `MAXSCORE`, or the maximum of `SCORE`. */
@@ -74,63 +77,82 @@ const worth = (question: AuthoredQuestion, marks: number): AuthoredQuestion => {
   return { ...question, parts, marks }
 }
 
-const person = (question: Record<string, unknown>) => ({ ...question, processing: { kind: 'person' } })
+const finished = (
+  question: Record<string, unknown>,
+  marks: number | undefined,
+  marking: string,
+  reported: readonly ReportedLoss[] = [],
+): Marked => {
+  const read = parsed(question)
+  if (typeof read === 'string') return { why: read }
+  return { question: marks === undefined ? read : worth(read, marks), marking, reported }
+}
 
-/** Marks a drafted question as its source does, once that was proved; else a person does, and the loss is told. */
-export const markedAs = (draft: Draft, source: ItemSource): Marked => {
-  const { way, problem } = wayOf(source, draft, Object.keys(draft.responses))
+/** The marks of what a person reads. Several texts of one response are one answer, and not several marks. */
+const marksByPerson = ({ question, responses }: Draft, source: ItemSource): number | undefined =>
+  statedMarks(source) ?? (question.type === 'MULTITEXT' && Object.keys(responses).length === 1 ? 1 : undefined)
+
+const byPerson = (draft: Draft, source: ItemSource, reported: readonly ReportedLoss[] = []): Marked =>
+  finished({ ...draft.question, processing: { kind: 'person' } }, marksByPerson(draft, source), 'by a person', reported)
+
+/** A person marks it, because nothing else can. */
+const waiting = (draft: Draft, source: ItemSource, why: string): Marked =>
+  byPerson(draft, source, [{ what: 'response processing', why: `${why} A person marks it.`, loss: 'marks' }])
+
+/** A person marks what is written or handed in, as its type has it. */
+const byType = (draft: Draft, source: ItemSource): Marked =>
+  finished(draft.question, marksByPerson(draft, source), 'by a person')
+
+const withoutKey = ({ question }: Draft, source: ItemSource): Marked => {
   const stated = statedMarks(source)
-  // Several texts of one response are one answer, and not several marks.
-  const forPerson = stated ?? (draft.question.type === 'MULTITEXT' && Object.keys(draft.responses).length === 1 ? 1 : undefined)
-  const finish = (
-    question: Record<string, unknown>,
-    marks: number | undefined,
-    marking: string,
-    notes: readonly ReportedLoss[] = [],
-  ): Marked => {
-    const read = parsed(question)
-    if (typeof read === 'string') return { why: read }
-    return { question: marks === undefined ? read : worth(read, marks), marking, reported: notes }
-  }
-  const waiting = (why: string): Marked =>
-    finish(person(draft.question), forPerson, 'by a person', [
-      { what: 'response processing', why: `${why} A person marks it.`, loss: 'marks' },
-    ])
+  const isScored = stated !== undefined
+  const then = isScored ? ': a person marks it' : ' and no marks: it counts for nothing'
+  return finished(
+    { ...question, processing: { kind: isScored ? 'person' : 'none' } },
+    stated ?? 0,
+    isScored ? 'by a person' : 'not marked',
+    [{ what: 'key', why: `It names no right answer${then}.`, loss: 'nothing' }],
+  )
+}
 
-  if (way === 'person')
-    return problem === undefined ? finish(person(draft.question), forPerson, 'by a person') : waiting(problem)
-  if (way === 'type') return finish(draft.question, forPerson, 'by a person')
-  if (way === 'none' && draft.isPartForPerson) return finish(person(draft.question), forPerson, 'by a person')
-  if (way === 'none') {
-    const isScored = stated !== undefined
-    return finish(
-      { ...draft.question, processing: { kind: isScored ? 'person' : 'none' } },
-      stated ?? 0,
-      isScored ? 'by a person' : 'not marked',
-      [
-        {
-          what: 'key',
-          why: `It names no right answer${isScored ? ': a person marks it' : ' and no marks: it counts for nothing'}.`,
-          loss: 'nothing',
-        },
-      ],
-    )
-  }
+const byKey = (draft: Draft, source: ItemSource): Marked => {
   // A key is everybody's, and a right answer that is drawn is not.
-  if (way === 'key' && (draft.question.type === 'QGRID' || draft.question.template))
-    return waiting('It has a right answer and no processing.')
-  if (way === 'key')
-    return finish(draft.question, stated, 'by its key', [
-      {
-        what: 'response processing',
-        why: 'It has none that gives a score; it is marked by its correct response.',
-        loss: 'marks',
-      },
-    ])
+  if (draft.question.type === 'QGRID' || draft.question.template)
+    return waiting(draft, source, 'It has a right answer and no processing.')
+  return finished(draft.question, statedMarks(source), 'by its key', [
+    {
+      what: 'response processing',
+      why: 'It has none that gives a score; it is marked by its correct response.',
+      loss: 'marks',
+    },
+  ])
+}
 
-  if (draft.takesFile && draft.question.type === 'QGRID') return waiting('No rules here look at the file that is handed in.')
-  const unread = Object.keys(draft.responses).filter((one) => source.item && !responsesAsked(source.item).has(one))
-  if (draft.isPartForPerson && unread.length > 0) return waiting(`Its rules say nothing of ${unread.join(', ')}.`)
+/** Why its rules can't mark an item, as far as nothing has to be tried for it. */
+const whyNotByRules = (
+  { question, responses, takesFile, isPartForPerson }: Draft,
+  { item }: ItemSource,
+): string | undefined => {
+  if (takesFile && question.type === 'QGRID') return 'No rules here look at the file that is handed in.'
+  const unread = Object.keys(responses).filter((one) => item && !responsesAsked(item).has(one))
+  return isPartForPerson && unread.length > 0 ? `Its rules say nothing of ${unread.join(', ')}.` : undefined
+}
+
+/** What is worth knowing of an item that its rules mark. */
+const notesOf = ({ best, right, otherwise }: Proof, stated: number | undefined): ReportedLoss[] => {
+  const notes: ReportedLoss[] = []
+  const note = (what: string, why: string) => notes.push({ what, why, loss: 'nothing' })
+  if (best === 0) note('marks', 'None of its own answers earns a mark, and so it is in its source.')
+  else if (right !== undefined && right < best)
+    note('marks', `The answer that it calls right earns ${right}, another ${best}, as in its source.`)
+  if (stated !== undefined && best > stated) note('marks', `It says that it is worth ${stated}, and gives up to ${best}.`)
+  if (otherwise !== undefined) note('marking', `Marked by its own processing: ${otherwise}.`)
+  return notes
+}
+
+const byRules = (draft: Draft, source: ItemSource): Marked => {
+  const why = whyNotByRules(draft, source)
+  if (why !== undefined) return waiting(draft, source, why)
   const processing = {
     kind: 'qti' as const,
     version: source.version,
@@ -138,27 +160,24 @@ export const markedAs = (draft: Draft, source: ItemSource): Marked => {
     responses: { ...draft.responses },
     weight: 1,
   }
+  const stated = statedMarks(source)
   const read = parsed({ ...draft.question, processing })
   if (typeof read === 'string') return { why: read }
   const proof = proveDrawn(read, hasWholeKey)
-  if (proof.problem !== undefined) return waiting(proof.problem)
+  if (proof.problem !== undefined) return waiting(draft, source, proof.problem)
   // Rules that give a written answer nothing leave the marks to a person.
-  if (draft.isForPerson && proof.best === 0) return finish(draft.question, forPerson, 'by a person')
+  if (draft.isForPerson && proof.best === 0) return byType(draft, source)
   const marks = Math.max(stated ?? 0, proof.best)
-  const notes: ReportedLoss[] = []
-  if (proof.best === 0)
-    notes.push({ what: 'marks', why: 'None of its own answers earns a mark, and so it is in its source.', loss: 'nothing' })
-  else if (proof.right !== undefined && proof.right < proof.best)
-    notes.push({
-      what: 'marks',
-      why: `The answer that it calls right earns ${proof.right}, another ${proof.best}, as in its source.`,
-      loss: 'nothing',
-    })
-  if (stated !== undefined && proof.best > stated)
-    notes.push({ what: 'marks', why: `It says that it is worth ${stated}, and gives up to ${proof.best}.`, loss: 'nothing' })
-  if (proof.otherwise !== undefined)
-    notes.push({ what: 'marking', why: `Marked by its own processing: ${proof.otherwise}.`, loss: 'nothing' })
-  return { question: worth(read, marks > 0 ? marks : 1), marking: 'by its processing', reported: notes }
+  return { question: worth(read, marks > 0 ? marks : 1), marking: 'by its processing', reported: notesOf(proof, stated) }
+}
+
+/** Marks a drafted question as its source does, once that was proved; else a person does, and the loss is told. */
+export const markedAs = (draft: Draft, source: ItemSource): Marked => {
+  const { way, problem } = wayOf(source, draft, Object.keys(draft.responses))
+  if (way === 'person') return problem === undefined ? byPerson(draft, source) : waiting(draft, source, problem)
+  if (way === 'type') return byType(draft, source)
+  if (way === 'none') return draft.isPartForPerson ? byPerson(draft, source) : withoutKey(draft, source)
+  return way === 'key' ? byKey(draft, source) : byRules(draft, source)
 }
 
 /** Whether the question's own type could mark it too. */

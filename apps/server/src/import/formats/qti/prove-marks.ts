@@ -12,14 +12,18 @@ import {
 } from '@sitwell/question-types/marking'
 import { candidatesOf } from './candidate-answers.ts'
 
-/** What an item's own answers came to, marked by its processing. */
-export interface Proof {
+/** What the answers that were tried came to. */
+interface Found {
   /** The most that any of them earned; 0 where none earned anything. */
-  readonly best: number
+  best: number
   /** What the answer earned that the item calls right; undefined where it names none. */
-  readonly right: number | undefined
+  right: number | undefined
   /** What the marking of the question's type alone would give otherwise, in words; undefined where both say the same. */
-  readonly otherwise: string | undefined
+  otherwise: string | undefined
+}
+
+/** What an item's own answers came to, marked by its processing. */
+export interface Proof extends Readonly<Found> {
   /** Why it can't be marked as its source does, in words; undefined where all of it was proved. */
   readonly problem: string | undefined
 }
@@ -34,45 +38,73 @@ const outcomes = (responses: ReadonlyMap<string, Value>): string =>
     .join('; ')
     .slice(0, 100) || 'nothing'
 
+/** An answer that was tried, as its learner would give it, and what it is worth in its source. */
+interface Tried {
+  readonly responses: ReadonlyMap<string, Value>
+  readonly given: ReturnType<typeof answerTo>
+  readonly score: number
+}
+
+/** Why the server would mark an answer in another way than its source does. */
+const whyOther = (question: AuthoredQuestion, { responses, given, score }: Tried): string | undefined => {
+  const here = markingOf(question).mark(question, given)
+  return here.score !== score || here.needsPerson
+    ? `The answer "${outcomes(responses)}" is worth ${score} in its source, and would be worth ${here.score} here.`
+    : undefined
+}
+
+/** What the marking of the question's type gives an answer otherwise. */
+const otherwiseOf = (question: AuthoredQuestion, { responses, given, score }: Tried): string | undefined => {
+  const own = ownMarkingOf(question).mark(question, given)
+  return Math.abs(own.score - score) > 1e-9
+    ? `"${outcomes(responses)}" is worth ${score}, where its key alone would give ${Math.round(own.score * 1e6) / 1e6}`
+    : undefined
+}
+
+const noteEarned = (found: Found, name: string, score: number) => {
+  found.best = Math.max(found.best, score)
+  if (name === 'right') found.right = score
+}
+
+/** Tries all answers, and notes what they come to, up to the first that is a problem. */
+const tryAnswers = (
+  question: AuthoredQuestion,
+  processing: QtiProcessing,
+  hasKey: boolean,
+  found: Found,
+): string | undefined => {
+  const item = itemOf(processing)
+  const start = startItem(item)
+  // One object for all of them: an item is read once for each that there is.
+  const asked = { ...question, processing: { ...processing, weight: 1 } }
+  for (const { name, responses } of candidatesOf(question, item.declarations, processing.responses, (id) =>
+    start.correct(id),
+  )) {
+    const score = numberIn(processResponses(item, startItem(item), responses).get('SCORE'))
+    if (score === undefined) return 'Its processing leaves an answer without a score.'
+    const answer = answerTo(question, processing.responses, responses)
+    if (!answer && name === 'right') return `Its right answer (${outcomes(responses)}) can't be given here.`
+    if (!answer) continue
+    noteEarned(found, name, score)
+    const tried = { responses, given: name === 'empty' ? undefined : answer, score }
+    const problem = whyOther(asked, tried)
+    if (problem !== undefined) return problem
+    if (hasKey) found.otherwise ??= otherwiseOf(question, tried)
+  }
+  return undefined
+}
+
 /**
  * Marks the item's own right, partly right, wrong and empty answers both ways: by its processing alone, and as the server will mark the
  * answer that a learner gives. What the two say has to be the same.
  */
 export const proveMarks = (question: AuthoredQuestion, processing: QtiProcessing, hasKey: boolean): Proof => {
-  let [best, right]: [number, number | undefined] = [0, undefined]
-  let otherwise: string | undefined
-  const fail = (problem: string): Proof => ({ best, right, otherwise, problem })
+  const found: Found = { best: 0, right: undefined, otherwise: undefined }
   try {
-    const item = itemOf(processing)
-    const start = startItem(item)
-    // One object for all of them: an item is read once for each that there is.
-    const asked = { ...question, processing: { ...processing, weight: 1 } }
-    for (const { name, responses } of candidatesOf(question, item.declarations, processing.responses, (id) =>
-      start.correct(id),
-    )) {
-      const score = numberIn(processResponses(item, startItem(item), responses).get('SCORE'))
-      if (score === undefined) return fail('Its processing leaves an answer without a score.')
-      const answer = answerTo(question, processing.responses, responses)
-      if (!answer) {
-        if (name === 'right') return fail(`Its right answer (${outcomes(responses)}) can't be given here.`)
-        continue
-      }
-      best = Math.max(best, score)
-      if (name === 'right') right = score
-      const given = name === 'empty' ? undefined : answer
-      const here = markingOf(asked).mark(asked, given)
-      if (here.score !== score || here.needsPerson)
-        return fail(
-          `The answer "${outcomes(responses)}" is worth ${score} in its source, and would be worth ${here.score} here.`,
-        )
-      if (!hasKey || otherwise !== undefined) continue
-      const own = ownMarkingOf(question).mark(question, given)
-      if (Math.abs(own.score - score) > 1e-9)
-        otherwise = `"${outcomes(responses)}" is worth ${score}, where its key alone would give ${Math.round(own.score * 1e6) / 1e6}`
-    }
+    const problem = tryAnswers(question, processing, hasKey, found)
+    return { ...found, problem }
   } catch (error) {
-    if (error instanceof ProcessingError) return fail(error.message)
+    if (error instanceof ProcessingError) return { ...found, problem: error.message }
     throw error
   }
-  return { best, right, otherwise, problem: undefined }
 }

@@ -8,12 +8,12 @@ import { formItem, numberAt, unfitForForm } from './form-item.ts'
 import { gapMatchItem, withoutBrackets } from './gap-match-item.ts'
 import { inlineItem, isInline } from './inline-item.ts'
 import { withFeedback } from './item-feedback.ts'
-import { markedAs, wayOf } from './item-marks.ts'
+import { type Marked, markedAs, wayOf } from './item-marks.ts'
 import { associateItem, matchItem, orderItem } from './pair-items.ts'
 import { pictureFields, stageOf } from './picture-fields.ts'
 import { whyNotDrawn } from './prove-drawn.ts'
 import { newSearch, type QtiReading } from './qti-reading.ts'
-import { sourceOf, versionOf } from './source-of-item.ts'
+import { type ItemSource, sourceOf, versionOf } from './source-of-item.ts'
 import { prepareTemplate } from './template-item.ts'
 import { sliderItem, uploadItem, writtenItem } from './written-item.ts'
 
@@ -71,6 +71,15 @@ export type ReadItem =
 /** What is written or handed in waits for a person, unless the item's rules read it. */
 const forPerson: ReadonlySet<string> = new Set(['extendedtextinteraction', 'uploadinteraction', 'drawinginteraction'])
 
+const personIn = (interactions: readonly Element[]) => {
+  const isForPerson = interactions.length > 0 && interactions.every((one) => forPerson.has(nameOf(one)))
+  return {
+    isForPerson,
+    isPartForPerson: !isForPerson && interactions.some((one) => forPerson.has(nameOf(one))),
+    takesFile: interactions.some((one) => nameOf(one) === 'uploadinteraction'),
+  }
+}
+
 /** The prompt with what its element says of its direction and language. */
 const promptOf = (prompt: Element | undefined, around: string, place: ContentPlace): string => {
   const asked = prompt ? htmlOf(Array.from<Node>(prompt.childNodes), place) : ''
@@ -80,6 +89,80 @@ const promptOf = (prompt: Element | undefined, around: string, place: ContentPla
     return value !== undefined && /^[\w-]{1,35}$/.test(value) ? [` ${name}="${value}"`] : []
   })
   return around || attributes.length > 0 ? `<div${attributes.join('')}>${asked}</div>` : asked
+}
+
+interface ItemParts {
+  readonly item: Element
+  readonly body: Element
+  readonly interactions: readonly Element[]
+  /** What its files are read with. */
+  readonly own: ContentPlace
+}
+
+/** What stands around the interactions of an item, in HTML. */
+interface Around {
+  readonly introText: string
+  readonly around: string
+  readonly place: ContentPlace
+}
+
+interface Content extends Around {
+  readonly drafted: Drafted
+  /** What the only interaction asks, where that stands below what is around it. */
+  readonly prompt?: Element | undefined
+}
+
+const aroundIn = ({ item, body }: ItemParts, place: ContentPlace, hasBlanks: boolean): Around => {
+  const written = hasBlanks ? { ...place, rewrite: withoutBrackets(place) } : place
+  return {
+    introText: stimulusOf(item, place),
+    around: htmlOf(Array.from<Node>(body.childNodes), written),
+    place: written,
+  }
+}
+
+/** The place of an item whose only interaction is shown below it. */
+const besideOnly = ({ interactions, own }: ItemParts): ContentPlace => {
+  const [only, ...others] = interactions
+  return { ...own, skip: (element) => only !== undefined && others.length === 0 && [only, stageOf(only)].includes(element) }
+}
+
+const inlineContent = (parts: ItemParts, source: ItemSource): Content => {
+  const { item, interactions, own } = parts
+  const asked = interactions.map((one) => attributeOf(one, 'responseidentifier') ?? '')
+  const isMarkedBySource = wayOf(source, personIn(interactions), asked).way === 'source'
+  const { drafted, tokenOf, hasBlanks } = inlineItem(item, interactions, own, isMarkedBySource)
+  return { ...aroundIn(parts, { ...own, replace: tokenOf }, hasBlanks), drafted }
+}
+
+const formContent = (parts: ItemParts): Content => {
+  const { item, interactions, own } = parts
+  const around = aroundIn(parts, { ...besideOnly(parts), replace: numberAt(interactions) }, false)
+  return { ...around, drafted: formItem(item, interactions, own) }
+}
+
+const singleContent = (parts: ItemParts): Content => {
+  const { item, interactions, own } = parts
+  const [interaction] = interactions
+  const place = besideOnly(parts)
+  if (!interaction) return { ...aroundIn(parts, place, false), drafted: { question: { type: 'STATICTEXT' }, responses: {} } }
+  const name = nameOf(interaction)
+  const around = aroundIn(parts, place, name === 'gapmatchinteraction')
+  const drafted = readers[name]?.(item, interaction, place) ?? { why: `Questions of the kind ${name} are not read.` }
+  // Many of one list that belong to many of the other are ticks of a form.
+  if ('why' in drafted && name === 'matchinteraction') return { ...around, drafted: formItem(item, interactions, own) }
+  return { ...around, drafted, prompt: childrenOf(interaction, 'prompt')[0] }
+}
+
+const contentOf = (parts: ItemParts, source: ItemSource): Content => {
+  if (isInline(parts.interactions)) return inlineContent(parts, source)
+  return needsForm(parts.interactions) ? formContent(parts) : singleContent(parts)
+}
+
+/** A text that nothing is asked about. */
+const withoutAnswer = (question: Record<string, unknown>): Marked => {
+  const read = authoredQuestion.safeParse(question)
+  return read.success ? { question: read.data, marking: 'not marked', reported: [] } : { why: 'It has no text.' }
 }
 
 /** Reads one item as a question with the id given; or says why it is left out. */
@@ -98,41 +181,14 @@ export const readItem = (reading: QtiReading, path: string, id: (identifier: str
   if (why !== undefined) return { identifier, why }
 
   const source = sourceOf(reading.files, path, original)
-  const isForPerson = interactions.length > 0 && interactions.every((one) => forPerson.has(nameOf(one)))
-  const asked = interactions.map((one) => attributeOf(one, 'responseidentifier') ?? '')
-  const isPartForPerson = !isForPerson && interactions.some((one) => forPerson.has(nameOf(one)))
-  const isMarkedBySource = wayOf(source, { isForPerson }, asked).way === 'source'
-
-  const search = newSearch()
-  const own = { reading, path, search, keepsFeedback: true }
-  const isForm = needsForm(interactions)
-  const inline = isInline(interactions) ? inlineItem(item, interactions, own, isMarkedBySource) : undefined
-  const interaction = inline ? undefined : interactions[0]
-  const [prompt] = interaction && !isForm ? childrenOf(interaction, 'prompt') : []
-  const place: ContentPlace = {
-    ...own,
-    skip: (element) =>
-      interaction !== undefined && interactions.length === 1 && [interaction, stageOf(interaction)].includes(element),
-    ...(inline && { replace: inline.tokenOf }),
-    ...(isForm && { replace: numberAt(interactions) }),
-  }
-  const hasBlanks = inline?.hasBlanks ?? (!isForm && nameOf(interaction ?? item) === 'gapmatchinteraction')
-  const written = hasBlanks ? { ...place, rewrite: withoutBrackets(place) } : place
-  const introText = stimulusOf(item, place)
-  const around = htmlOf(Array.from<Node>(body.childNodes), written)
-  const inForm = () => formItem(item, interactions, own)
-  const alone = interaction && !isForm ? readers[nameOf(interaction)]?.(item, interaction, place) : inline?.drafted
-  // Many of one list that belong to many of the other are ticks of a form.
-  const isManyToMany = alone !== undefined && 'why' in alone && nameOf(interaction ?? item) === 'matchinteraction'
-  const read = isForm || isManyToMany ? inForm() : alone
-  const drafted: Drafted = read ?? { question: { type: 'STATICTEXT' }, responses: {} }
+  const own = { reading, path, search: newSearch(), keepsFeedback: true }
+  const { drafted, introText, around, prompt, place } = contentOf({ item, body, interactions, own }, source)
   if ('why' in drafted) return { identifier, why: drafted.why }
   if (childrenOf(item, 'cataloginfo').length > 0) reading.lose(path, '<cataloginfo>', 'It is not shown.')
-  const withFeedbackOf = (question: AuthoredQuestion) => withFeedback(question, item, source, drafted.responses, own)
-  const [missing] = search.missing
+  const [missing] = own.search.missing
   if (missing !== undefined) return { identifier, why: whyMissing(missing) }
 
-  const text = [around, isManyToMany ? '' : promptOf(prompt, around, written), drafted.textBelow].filter(Boolean).join('')
+  const text = [around, promptOf(prompt, around, place), drafted.textBelow].filter(Boolean).join('')
   const question = {
     ...drafted.question,
     id: id(identifier),
@@ -140,19 +196,12 @@ export const readItem = (reading: QtiReading, path: string, id: (identifier: str
     ...(introText && { introText }),
     ...(template && { template }),
   }
-  if (interactions.length === 0) {
-    const read = authoredQuestion.safeParse(question)
-    if (!read.success) return { identifier, why: 'It has no text.' }
-    const undrawn = whyNotDrawn(read.data)
-    return undrawn === undefined
-      ? { identifier, question: withFeedbackOf(read.data), marking: 'not marked' }
-      : { identifier, why: undrawn }
-  }
-  const takesFile = interactions.some((one) => nameOf(one) === 'uploadinteraction')
-  const marked = markedAs({ question, responses: drafted.responses, isForPerson, isPartForPerson, takesFile }, source)
+  const { responses } = drafted
+  const isAsked = interactions.length > 0
+  const marked = isAsked ? markedAs({ question, responses, ...personIn(interactions) }, source) : withoutAnswer(question)
   if ('why' in marked) return { identifier, why: marked.why }
   const undrawn = whyNotDrawn(marked.question)
   if (undrawn !== undefined) return { identifier, why: undrawn }
   for (const { what, why: because, loss } of marked.reported) reading.lose(path, what, because, loss)
-  return { identifier, question: withFeedbackOf(marked.question), marking: marked.marking }
+  return { identifier, question: withFeedback(marked.question, item, source, responses, own), marking: marked.marking }
 }

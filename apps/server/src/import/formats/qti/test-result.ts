@@ -90,6 +90,26 @@ export type TestResult =
   | { readonly kind: 'multiple'; readonly factor: number }
   | { readonly kind: 'weights'; readonly weights: ReadonlyMap<string, number> }
 
+/** What each item counts with in an outcome, as one after the other is tried; undefined where that is no weight. */
+const weightsIn = (read: QtiTest, outcome: string, items: readonly TestItem[]): Map<TestItem, number> | undefined => {
+  const weights = new Map<TestItem, number>()
+  for (const one of items) {
+    const scores = items.map((item) => ({ item, score: item === one ? 1 : 0 }))
+    const weight = numberOf(outcomesOf(read, scores).get(outcome))
+    if (weight === undefined || weight < 0) return undefined
+    weights.set(one, weight)
+  }
+  return weights
+}
+
+/** What the weights are of those that the test says, where it is the same for all of them; else 0. */
+const factorOf = (items: readonly TestItem[], weights: ReadonlyMap<TestItem, number>): number => {
+  const [first] = items
+  const factor = first && first.weight > 0 ? (weights.get(first) ?? 0) / first.weight : 0
+  // A quotient such as a third has no end: it is compared as the processing reckons it.
+  return items.every((item) => near(weights.get(item) ?? 0, item.weight * factor)) ? factor : 0
+}
+
 /**
  * What a test's outcome processing comes to. The result here is a sum of the marks: each item's score with a weight. Which weights those
  * are is tried, one item after the other, and then held against scores of all kinds; where questions are drawn, with some of them missing.
@@ -106,17 +126,10 @@ export const resultOfTest = (
     if (sumsIn(read, all, ({ weight }) => weight).size > 0) return { kind: 'sum' }
     const identifier = resultIn(read)
     if (identifier === undefined || items.length > mostTried) return { kind: 'other' }
-    const weights = new Map<TestItem, number>()
-    for (const one of items) {
-      const scores = items.map((item) => ({ item, score: item === one ? 1 : 0 }))
-      const weight = numberOf(outcomesOf(read, scores).get(identifier))
-      if (weight === undefined || weight < 0) return { kind: 'other' }
-      weights.set(one, weight)
-    }
-    const [first] = items
-    const factor = first && first.weight > 0 ? (weights.get(first) ?? 0) / first.weight : 0
-    // A quotient such as a third has no end: it is compared as the processing reckons it.
-    const isMultiple = factor > 0 && items.every((item) => near(weights.get(item) ?? 0, item.weight * factor))
+    const weights = weightsIn(read, identifier, items)
+    if (!weights) return { kind: 'other' }
+    const factor = factorOf(items, weights)
+    const isMultiple = factor > 0
     const weightOf = isMultiple ? ({ weight }: TestItem) => weight * factor : (item: TestItem) => weights.get(item) ?? 0
     const isHeld = all.every((scores) => {
       const sum = scores.reduce((total, { item, score }) => total + weightOf(item) * score, 0)

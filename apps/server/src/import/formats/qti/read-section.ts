@@ -1,0 +1,222 @@
+import type { AuthoredQuestion } from '@sitwell/question-types/marking'
+import type { AuthoredSection } from '../../authored-exam.ts'
+import { PackageRefused } from '../../files/package-files.ts'
+import { attributeOf, childrenOf, type Element, type Node, nameOf, numberIn, xmlAt } from '../../files/xml.ts'
+import { folderOf, resolvePath } from '../../html/find-file.ts'
+import type { Loss } from '../../imported-package.ts'
+import { htmlOf } from './content.ts'
+import { drawOf, membershipOf, unseenOf } from './draws.ts'
+import type { PackageIds } from './package-ids.ts'
+import { newSearch, type QtiReading } from './qti-reading.ts'
+import { takeItem } from './take-item.ts'
+import type { TestItem } from './test-result.ts'
+import { weighted } from './weighted.ts'
+
+/** What a test says and an exam here doesn't do. */
+const lost: Readonly<Record<string, readonly [what: string, why: string, loss: Loss]>> = {
+  precondition: ['pre-condition', 'Branching is not done: all questions are set.', 'structure'],
+  branchrule: ['branch rule', 'Branching is not done: all questions are set.', 'structure'],
+  testfeedback: ['test feedback', 'Feedback of a test is not shown.', 'content'],
+  adaptiveselection: ['adaptive selection', 'All questions of the section are set.', 'structure'],
+  templatedefault: ['template default', 'The values of the item are drawn as the item itself says.', 'structure'],
+  stylesheet: ['stylesheet', 'Styles are the player’s own.', 'nothing'],
+}
+
+export const loseAll = (reading: QtiReading, place: string, element: Element) => {
+  for (const child of childrenOf(element)) {
+    const entry = lost[nameOf(child)]
+    if (entry) reading.lose(place, ...entry)
+  }
+}
+
+/** The time limit that an element says. */
+export const secondsOf = (element: Element): number | undefined => {
+  const limits = childrenOf(element, 'timelimits')[0]
+  const most = limits && numberIn(attributeOf(limits, 'maxtime'))
+  return most !== undefined && most > 0 ? Math.min(most, 31_536_000) : undefined
+}
+
+/** The file that a reference leads to; undefined where it isn't there, which is a loss of what it stands for alone. */
+const targetOf = (reading: QtiReading, ref: Element, path: string, what: string): string | undefined => {
+  const href = attributeOf(ref, 'href') ?? ''
+  const target = resolvePath(folderOf(path), href)
+  if (target === undefined) throw new PackageRefused(path, `"${href}" leads out of the package.`)
+  if (reading.files.has(target)) return target
+  reading.lose(path, what, `The file "${href}" is missing.`, 'structure')
+  return undefined
+}
+
+/** What is gathered while a test is read. */
+export interface TestReading {
+  readonly reading: QtiReading
+  readonly ids: PackageIds
+  readonly seenRefs: Set<string>
+  /** The weights that the test's processing asks for; undefined where it has none. */
+  readonly asked: ReadonlySet<string> | undefined
+  readonly items: TestItem[]
+  /** Questions as they are without any weight, by id, with the identifier of their reference. */
+  readonly unweighted: Map<string, { readonly identifier: string; readonly question: AuthoredQuestion }>
+}
+
+/** What a section stands in. */
+interface Around {
+  readonly file: string
+  /** That file, last, and those whose references led to it. */
+  readonly above: readonly string[]
+  /** Identifiers of the test part and of the sections. */
+  readonly path: readonly string[]
+  /** What its learners see it as; undefined where it stands in the exam itself. */
+  readonly name: string | undefined
+  /** Whether the feedback of what stands there is shown, as far as it is said. */
+  readonly showsFeedback?: boolean | undefined
+}
+
+/** What an element says of the feedback of its items, or what is said around it. */
+export const showsFeedback = (element: Element, around?: boolean): boolean | undefined => {
+  const [control] = childrenOf(element, 'itemsessioncontrol')
+  const showFeedback = control && attributeOf(control, 'showfeedback')
+  return showFeedback === 'true' || showFeedback === 'false' ? showFeedback === 'true' : around
+}
+
+/** The question as the test has its feedback shown. */
+const withShown = (question: AuthoredQuestion, show: boolean | undefined): AuthoredQuestion =>
+  question.feedback && show !== undefined ? { ...question, feedback: { ...question.feedback, show } } : question
+
+/** What a question counts with: its only weight, or the one that the test's processing asks for. */
+const weightOf = ({ asked }: TestReading, weights: Readonly<Record<string, number>>): number => {
+  const counting = Object.entries(weights).filter(([name]) => asked === undefined || asked.has(name))
+  return counting.length === 1 ? (counting[0]?.[1] ?? 1) : 1
+}
+
+/** What an element says to the learner, in HTML. */
+export const rubricOf = (reading: QtiReading, element: Element, file: string): string =>
+  childrenOf(element, 'rubricblock')
+    .filter((one) => (attributeOf(one, 'view') ?? 'candidate').split(/\s+/).includes('candidate'))
+    .map((one) => {
+      const search = newSearch()
+      const html = htmlOf(Array.from<Node>(one.childNodes), { reading, path: file, search })
+      for (const missing of search.missing) reading.lose(file, missing, 'The file is missing.')
+      return html
+    })
+    .join('')
+
+/** The instructions of an element, and its time. */
+export const introOf = (reading: QtiReading, element: Element, file: string): Pick<AuthoredSection, 'text' | 'sectionTime'> => {
+  const text = rubricOf(reading, element, file)
+  const sectionTime = secondsOf(element)
+  return { ...(text && { text }), ...(sectionTime !== undefined && { sectionTime }) }
+}
+
+type Question = NonNullable<AuthoredSection['questions']>[number]
+
+/** The question that a reference leads to; none where it is left out. */
+const questionOf = (test: TestReading, ref: Element, around: Around): Question[] => {
+  const { reading, ids, seenRefs, items, unweighted } = test
+  const { file, path: sections } = around
+  const identifier = attributeOf(ref, 'identifier') ?? ''
+  if (seenRefs.has(identifier)) throw new PackageRefused(file, `duplicate id "${identifier}"`)
+  seenRefs.add(identifier)
+  const target = targetOf(reading, ref, file, `item ${identifier}`)
+  if (target === undefined) {
+    reading.took({ place: file, identifier, question: undefined })
+    return []
+  }
+  loseAll(reading, `${file} ${identifier}`, ref)
+  if (secondsOf(ref) !== undefined)
+    reading.lose(`${file} ${identifier}`, 'time limit', 'A single question is not timed.', 'structure')
+  const taken = takeItem(reading, target, `item ${identifier}`, (own) => ids.take(own, identifier))
+  if (!taken) return []
+  const question = withShown(taken, showsFeedback(ref, around.showsFeedback))
+  const weights = Object.fromEntries(
+    childrenOf(ref, 'weight').map((one) => [attributeOf(one, 'identifier') ?? '', numberIn(attributeOf(one, 'value')) ?? 1]),
+  )
+  const weight = weightOf(test, weights)
+  const counted = weighted(question, weight)
+  if (!counted) reading.lose(`${file} ${identifier}`, 'weight', `A question here can't count ${weight} times.`, 'marks')
+  const categories = (attributeOf(ref, 'category') ?? '').split(/\s+/).filter(Boolean)
+  items.push({ identifier, categories, sections, weights, weight: counted ? weight : 1, best: question.marks })
+  unweighted.set(question.id, { identifier, question })
+  return [{ ...(counted ?? question), ...membershipOf(ref) }]
+}
+
+const referredSection = (test: TestReading, ref: Element, around: Around, refs: readonly Element[]): AuthoredSection => {
+  const { file, above } = around
+  const missing = attributeOf(ref, 'identifier') ?? attributeOf(ref, 'href') ?? ''
+  const target = targetOf(test.reading, ref, file, `section ${missing}`)
+  if (target === undefined) return { id: test.ids.take(missing, `${missing}.section`), name: missing }
+  if (above.includes(target)) throw new PackageRefused(file, `The sections go in a circle: ${[...above, target].join(' → ')}.`)
+  const inside = { ...around, file: target, above: [...above, target] }
+  return sectionOf(test, xmlAt(test.reading.files, target), inside, [...refs, ref])
+}
+
+/** Reads a section, or the one that a reference leads to; `refs` are those that led to it. */
+export const sectionOf = (
+  test: TestReading,
+  element: Element,
+  around: Around,
+  refs: readonly Element[] = [],
+): AuthoredSection => {
+  if (nameOf(element) === 'assessmentsectionref') return referredSection(test, element, around, refs)
+  const { reading, ids } = test
+  const { file } = around
+  if (nameOf(element) !== 'assessmentsection') throw new PackageRefused(file, `This is no section but <${element.tagName}>.`)
+  const identifier = attributeOf(element, 'identifier') ?? ''
+  const place = `${file} ${identifier}`
+  loseAll(reading, place, element)
+  const id = ids.take(identifier, `${identifier}.section`)
+  const own = introOf(reading, element, file)
+  const unseen = around.name === undefined ? 'seen' : unseenOf(reading, place, element, own)
+  const name = (unseen === 'seen' ? undefined : around.name) ?? attributeOf(element, 'title') ?? identifier
+  const draw = drawOf(reading, place, element)
+  const membership = membershipOf(element, ...refs)
+  const section: AuthoredSection = { id, name, ...own, ...membership, ...(typeof unseen === 'object' && unseen), ...draw }
+  const shows = showsFeedback(
+    element,
+    refs.reduceRight((inherited, ref) => showsFeedback(ref, inherited), around.showsFeedback),
+  )
+  const inside = { ...around, path: [...around.path, identifier], name, showsFeedback: shows }
+  return { ...section, ...membersOf(test, element, section, inside) }
+}
+
+const isQuestion = (member: Element) => nameOf(member) === 'assessmentitemref'
+
+/** What stands in a section: sections, or questions alone. */
+const membersOf = (
+  test: TestReading,
+  element: Element,
+  section: AuthoredSection,
+  inside: Around,
+): Pick<AuthoredSection, 'sections' | 'questions'> => {
+  const members = childrenOf(element).filter((one) => /^assessment(section|sectionref|itemref)$/.test(nameOf(one)))
+  if (members.length === 0) return {}
+  if (members.every(isQuestion)) return { questions: members.flatMap((one) => questionOf(test, one, inside)) }
+  const sections: AuthoredSection[] = []
+  for (const member of members) {
+    if (isQuestion(member)) addBetween(test, sections, section, member, questionOf(test, member, inside))
+    else sections.push(sectionOf(test, member, inside))
+  }
+  return { sections }
+}
+
+/** Questions between sections keep their place in a section of their own: a section's sections stand before its questions. */
+const addBetween = (
+  { ids }: TestReading,
+  sections: AuthoredSection[],
+  { id, name, select, shuffle }: AuthoredSection,
+  ref: Element,
+  questions: Question[],
+) => {
+  const isDrawn = select !== undefined || shuffle === true
+  const last = sections.at(-1)
+  if (last?.id.startsWith(`${id}.between`) && !isDrawn) {
+    last.questions?.push(...questions)
+    return
+  }
+  sections.push({
+    id: ids.take(`${id}.between${sections.length}`),
+    name,
+    // Where members are drawn or shuffled each question is one by itself.
+    ...(isDrawn && { visible: false, ...membershipOf(ref) }),
+    questions,
+  })
+}
