@@ -83,6 +83,18 @@ test('a text to write and a text to read', async () => {
   })
 })
 
+test('best marks that are no number count for nothing, and take no item away', async () => {
+  for (const [baseType, value] of [
+    ['string', 'many'],
+    ['boolean', 'true'],
+    ['float', 'NaN'],
+  ]) {
+    const best = `<outcomeDeclaration identifier="MAXSCORE" cardinality="single" baseType="${baseType}"><defaultValue><value>${value}</value></defaultValue></outcomeDeclaration>`
+    const inside = `${best}<itemBody><p>Explain.</p><extendedTextInteraction responseIdentifier="R"/></itemBody>`
+    expect(await onlyQuestion(item('Q', inside)), baseType).toMatchObject({ type: 'QUESTIONLTEXT', marks: 1 })
+  }
+})
+
 test('marks by option come from the mapping', async () => {
   const mapping =
     '<mapping lowerBound="0" upperBound="2"><mapEntry mapKey="A" mappedValue="1"/><mapEntry mapKey="C" mappedValue="1"/><mapEntry mapKey="B" mappedValue="-1"/></mapping>'
