@@ -185,10 +185,10 @@ export const readItem = (reading: QtiReading, path: string, id: (identifier: str
   const { drafted, introText, around, prompt, place } = contentOf({ item, body, interactions, own }, source)
   if ('why' in drafted) return { identifier, why: drafted.why }
   if (childrenOf(item, 'cataloginfo').length > 0) reading.lose(path, '<cataloginfo>', 'It is not shown.')
+  const text = [around, promptOf(prompt, around, place), drafted.textBelow].filter(Boolean).join('')
   const [missing] = own.search.missing
   if (missing !== undefined) return { identifier, why: whyMissing(missing) }
 
-  const text = [around, promptOf(prompt, around, place), drafted.textBelow].filter(Boolean).join('')
   const question = {
     ...drafted.question,
     id: id(identifier),

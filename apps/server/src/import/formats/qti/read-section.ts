@@ -190,33 +190,26 @@ const membersOf = (
   const members = childrenOf(element).filter((one) => /^assessment(section|sectionref|itemref)$/.test(nameOf(one)))
   if (members.length === 0) return {}
   if (members.every(isQuestion)) return { questions: members.flatMap((one) => questionOf(test, one, inside)) }
+  const { id, name } = section
+  const isDrawn = section.select !== undefined || section.shuffle === true
   const sections: AuthoredSection[] = []
+  // Questions between sections keep their place in a section of their own: a section's sections stand before its questions.
+  let between: Question[] | undefined
   for (const member of members) {
-    if (isQuestion(member)) addBetween(test, sections, section, member, questionOf(test, member, inside))
-    else sections.push(sectionOf(test, member, inside))
+    if (!isQuestion(member)) {
+      between = undefined
+      sections.push(sectionOf(test, member, inside))
+      continue
+    }
+    const questions = questionOf(test, member, inside)
+    // Where members are drawn or shuffled each question is one by itself.
+    if (between && !isDrawn) {
+      between.push(...questions)
+      continue
+    }
+    between = questions
+    const drawn = isDrawn && { visible: false, ...membershipOf(member) }
+    sections.push({ id: test.ids.take(`${id}.between${sections.length}`), name, ...drawn, questions })
   }
   return { sections }
-}
-
-/** Questions between sections keep their place in a section of their own: a section's sections stand before its questions. */
-const addBetween = (
-  { ids }: TestReading,
-  sections: AuthoredSection[],
-  { id, name, select, shuffle }: AuthoredSection,
-  ref: Element,
-  questions: Question[],
-) => {
-  const isDrawn = select !== undefined || shuffle === true
-  const last = sections.at(-1)
-  if (last?.id.startsWith(`${id}.between`) && !isDrawn) {
-    last.questions?.push(...questions)
-    return
-  }
-  sections.push({
-    id: ids.take(`${id}.between${sections.length}`),
-    name,
-    // Where members are drawn or shuffled each question is one by itself.
-    ...(isDrawn && { visible: false, ...membershipOf(ref) }),
-    questions,
-  })
 }

@@ -149,6 +149,32 @@ test('a test brings its sections, their order, times and instructions', async ()
   expect((await read({ ...files, 'Q1.xml': files['Q1.xml'].replace('Two', '2') })).exam.examGuid).not.toBe(exam.examGuid)
 })
 
+test('questions between sections keep their place, also behind a section without any that is called as theirs are', async () => {
+  const members = `${ref('Q1')}${ref('Q2')}${section('S.between9', section('Inner', ref('Q3')))}${ref('Q4')}${ref('Q5')}`
+  const { exam } = await read({
+    'imsmanifest.xml': manifest(['test', 't.xml']),
+    't.xml': testXml(section('S', members)),
+    ...Object.fromEntries([1, 2, 3, 4, 5].map((number) => [`Q${number}.xml`, radio(`Q${number}`)])),
+  })
+  expect(exam.sections[0]?.sections).toMatchObject([
+    { questions: [{ id: 'Q1' }, { id: 'Q2' }] },
+    { id: 'S.between9', sections: [{ id: 'Inner', questions: [{ id: 'Q3' }] }] },
+    { questions: [{ id: 'Q4' }, { id: 'Q5' }] },
+  ])
+})
+
+test('a picture that is missing from the prompt leaves its item out, as one of the body does', async () => {
+  const prompt = '<prompt>Which? <img src="gone.png" alt=""/></prompt>'
+  const inside = `${responses('single', ['A'])}<itemBody>${choices(1, ['1', '2']).replace('<prompt>Which?</prompt>', prompt)}</itemBody>${match}`
+  const { exam, leftOut } = await read({
+    'imsmanifest.xml': manifest(['item', 'Q.xml'], ['item', 'Good.xml']),
+    'Q.xml': item('Q', inside),
+    'Good.xml': radio('Good'),
+  })
+  expect(exam.sections[0]?.questions?.map(({ id }) => id)).toEqual(['Good'])
+  expect(leftOut).toMatchObject([{ place: 'Q.xml', why: expect.stringContaining('gone.png') }])
+})
+
 test('what can’t be sat is left out and listed with its place and why; the rest stays', async () => {
   const kinds: Record<string, string> = {
     Adaptive: radio('Adaptive').replace('title=', 'adaptive="true" title='),
