@@ -102,7 +102,7 @@ export const safeguardsOfTruth: readonly Safeguard[] = [
       },
       {
         file: player('sync/set-back/compare-closed.ts'),
-        find: 'run.finished && !comparison.completed && run.completion && !isWaiting',
+        find: 'run.finished && !comparison.completed && run.completion && !finishesIn(queue).has(formRunGuid)',
         replace: 'undefined',
       },
     ],
