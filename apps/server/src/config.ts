@@ -10,6 +10,7 @@ import { type ConnectionLimits, defaultLimits } from './http/connections/limits.
 import { keepFromOthers, makeOwnFolder } from './owner-only.ts'
 import { type PlayerSettings, readPlayerSettings } from './player-settings.ts'
 import { type ProctoringConfig, readProctoringConfig } from './proctoring-config.ts'
+import { checkBreachedPasswords } from './security/passwords/breached-passwords.ts'
 
 /** Everything that the server can be told, read once at start. */
 export interface Config {
@@ -75,6 +76,8 @@ export interface Config {
   readonly connectionLimits: ConnectionLimits
   /** The ClamAV daemon that looks at uploaded files; none looks at them where it isn't set. */
   readonly clamav: ScannerAddress | undefined
+  /** A list of stolen passwords, none of which may be chosen; there is none where it isn't set. */
+  readonly breachedPasswords: string | undefined
   /** Whoever shows it may read the figures of this server; nobody where it isn't set. */
   readonly metricsToken: string | undefined
   readonly logLevel: 'fatal' | 'error' | 'warn' | 'info' | 'silent'
@@ -142,6 +145,7 @@ const variables = z.object({
     .string()
     .refine((text) => readScannerAddress(text) !== undefined, 'has to be tcp://host:port or unix:/path')
     .optional(),
+  SITWELL_BREACHED_PASSWORDS: z.string().min(1).optional(),
   SITWELL_METRICS_TOKEN: z.string().min(16, 'has to have 16 characters at least').optional(),
   SITWELL_LOG_LEVEL: z.enum(['fatal', 'error', 'warn', 'info', 'silent']).default('warn'),
 })
@@ -275,6 +279,7 @@ export const readConfig = (environment: Readonly<Record<string, string | undefin
       connections: read.SITWELL_CONNECTIONS,
       connectionsPerAddress: read.SITWELL_CONNECTIONS_PER_ADDRESS,
     },
+    breachedPasswords: fromFile('SITWELL_BREACHED_PASSWORDS', read.SITWELL_BREACHED_PASSWORDS, checkBreachedPasswords),
     metricsToken: read.SITWELL_METRICS_TOKEN,
     logLevel: read.SITWELL_LOG_LEVEL,
   }

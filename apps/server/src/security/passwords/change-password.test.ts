@@ -1,3 +1,7 @@
+import { createHash } from 'node:crypto'
+import { mkdtempSync, rmSync, writeFileSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
 import { calls } from '@sitwell/contract'
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import { startTestServer, type TestServer } from '../../testing/start-test-server.ts'
@@ -61,6 +65,22 @@ describe.each(databases)('changing one’s own password, on %s,', (database) => 
       .where('kind', 'in', ['password-refused', 'password-set'])
       .execute()
     expect(new Set(rows.map(({ kind }) => kind))).toEqual(new Set(['password-refused']))
+  })
+
+  test('refuses one that stands in the list of stolen ones, and takes it where the list can’t be read, which the log says', async () => {
+    const folder = mkdtempSync(join(tmpdir(), 'sitwell-stolen-'))
+    const list = join(folder, 'list.txt')
+    const hashes = [fresh, 'wool and flax'].map((one) => createHash('sha1').update(one).digest('hex').toUpperCase())
+    writeFileSync(list, hashes.sort().join(':3\n'))
+    const careful = await startTestServer({ database, clock, config: { breachedPasswords: list } })
+    const people = await arrange(careful, { orgId: world.orgId })
+    const by = (await signIn(careful, people)).access_token
+    const changeThere = (password: string) =>
+      doCall(careful, calls.changePassword, { body: { current: credentials(people, 'learner').body.password, password } }, by)
+    expect(await changeThere(fresh)).toEqual({ changed: false, reasons: ['common'] })
+    rmSync(folder, { recursive: true })
+    expect(await changeThere(fresh)).toEqual({ changed: true })
+    await careful.stop()
   })
 
   test('ends the other sign-ins, and forgets the devices that pass the second step', async () => {

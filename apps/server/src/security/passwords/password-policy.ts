@@ -16,12 +16,20 @@ const isRow = (text: string) => {
 
 /**
  * Why a new password is refused: by the organisation's wishes, or because it would be guessed first. Empty
- * where it may be taken. `words`: those that stand for the place.
+ * where it may be taken. `words`: those that stand for the place. `isBreached` asks a list of stolen ones, where there is one.
  */
 export const findingsOfPassword = async (
   policy: PasswordPolicy,
   password: string,
-  { username, words }: { readonly username: string; readonly words: readonly string[] },
+  {
+    username,
+    words,
+    isBreached = async () => false,
+  }: {
+    readonly username: string
+    readonly words: readonly string[]
+    readonly isBreached?: (password: string) => Promise<boolean>
+  },
 ): Promise<PasswordFinding[]> => {
   const { length } = [...password.normalize('NFC')]
   if (length > mostCharacters) return ['too-long']
@@ -32,7 +40,7 @@ export const findingsOfPassword = async (
     ['one-case', policy.needsBothCases && !(/\p{Lu}/u.test(password) && /\p{Ll}/u.test(password))],
     ['no-sign', policy.needsSign && !/[^\p{L}\p{N}]/u.test(password)],
     ['row', isRow(lower)],
-    ['common', (await isCommonPassword(password)) || isMadeOf(password, words)],
+    ['common', (await isCommonPassword(password)) || isMadeOf(password, words) || (await isBreached(password))],
     ['has-username', username.length >= shortestUsername && lower.includes(username.toLowerCase())],
   ]
   return found.flatMap(([finding, is]) => (is ? [finding] : []))

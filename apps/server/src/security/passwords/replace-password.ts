@@ -6,6 +6,7 @@ import { deleteMfaDevices } from '../mfa/queries.ts'
 import { updatePasswordHash } from '../people/queries.ts'
 import { sessionsEnded } from '../sessions/end-sessions.ts'
 import { endOpenSessions } from '../sessions/queries.ts'
+import { isBreachedPassword } from './breached-passwords.ts'
 import { demandsOf } from './password-demands.ts'
 import { findingsOfPassword } from './password-policy.ts'
 
@@ -20,6 +21,19 @@ interface Replacement {
   readonly take?: (transaction: Transaction<Schema>) => Promise<boolean>
 }
 
+/** A list that can't be read is the operator's to mend; nobody is left without a password for it. */
+const breachedIn =
+  ({ config, log }: ServiceContext) =>
+  async (password: string): Promise<boolean> => {
+    const { breachedPasswords } = config
+    try {
+      return breachedPasswords !== undefined && (await isBreachedPassword(breachedPasswords, password))
+    } catch (error) {
+      log.error({ err: error }, 'a new password could not be looked for among stolen ones')
+      return false
+    }
+  }
+
 /**
  * Gives somebody a new password, if it is what their organisation demands: their sessions end, and no remembered device passes the second
  * step any more. Answers why it isn't taken; `gone` where what allowed it was used up meanwhile.
@@ -32,7 +46,7 @@ export const replacePassword = async (
   const { database, clock, passwords, securityLog } = context
   const { org_id: orgId, user_guid: userGuid, username } = person
   const { policy, words } = await demandsOf(context, person)
-  const reasons = await findingsOfPassword(policy, password, { username, words })
+  const reasons = await findingsOfPassword(policy, password, { username, words, isBreached: breachedIn(context) })
   if (reasons.length > 0) {
     securityLog.note({ kind: 'password-refused', orgId, userGuid, address, what: reasons.join(' ') })
     return { reasons }
