@@ -19,6 +19,7 @@ import { durabilityRisks } from './db/durability-risks.ts'
 import { migrate } from './db/migrate.ts'
 import { createMovedOrganisations } from './db/moved-organisations.ts'
 import { untilThere } from './db/until-there.ts'
+import { every, hourMs, minuteMs } from './every.ts'
 import { createFileSweep } from './files/forget-files.ts'
 import { serveResumableFiles } from './files/resumable/resumable-files.ts'
 import { createClamav } from './files/scan/clamav.ts'
@@ -29,6 +30,7 @@ import { answerClientError, largestHeadBytes } from './http/client-errors.ts'
 import { createConnectionGuard, type GuardOptions } from './http/connections/connection-guard.ts'
 import { takeEncodedBodies } from './http/encoded-bodies.ts'
 import { handleErrors } from './http/error-handler.ts'
+import { deleteEmptyBuckets } from './http/limits/buckets.ts'
 import type { NewcomerLimits } from './http/limits/newcomers.ts'
 import { loggedRequest } from './http/logged-request.ts'
 import { openApi } from './http/open-api.ts'
@@ -48,7 +50,6 @@ import { createMailer, type Mailer } from './mail/mailer.ts'
 import { createPrinter, type Printer } from './paper/printing/printer.ts'
 import { argon2id, type Passwords } from './passwords.ts'
 import { createResultsHub } from './practice-results/results-hub.ts'
-import { hourly } from './privacy/hourly.ts'
 import { applyRetentions } from './privacy/retention.ts'
 import { endMonitorWithExam } from './proctoring/end-with-exam.ts'
 import { routesOf } from './routes.ts'
@@ -236,8 +237,9 @@ export const createServer = async (config: Config, overrides: Overrides = {}): P
   const resultsHub = createResultsHub(server.server, { ...context, ownOrigins })
   const sweepFiles = createFileSweep(context)
   const scanWaiting = createScanning(context)
-  const retain = hourly(clock, () => applyRetentions(database, clock.nowMs()))
-  const sweepAgain = hourly(clock, () => sweep(context))
+  const retain = every(hourMs, clock, () => applyRetentions(database, clock.nowMs()))
+  const sweepAgain = every(hourMs, clock, () => sweep(context))
+  const forgetAttempts = every(minuteMs, clock, async () => void (await deleteEmptyBuckets(database, clock.nowMs())))
   const tendStatements = createStatementCare(context)
   let lastBeatMs: number | undefined
   const heartbeat = createHeartbeat({
@@ -260,6 +262,7 @@ export const createServer = async (config: Config, overrides: Overrides = {}): P
       await sweepFiles()
       context.background.run('what was kept long enough could not be erased', retain)
       context.background.run('what works no more could not be thrown away', sweepAgain)
+      context.background.run('attempts that count no more could not be thrown away', forgetAttempts)
       context.background.run('held files could not be scanned', scanWaiting)
       tendStatements()
     },

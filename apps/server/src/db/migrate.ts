@@ -33,6 +33,7 @@ import { seeds } from './migrations/050-seeds.ts'
 import { movedOrganisations } from './migrations/054-moved-organisations.ts'
 import { launches } from './migrations/094-launches.ts'
 import { whatNodesRead } from './migrations/101-what-nodes-read.ts'
+import { attemptLeaks } from './migrations/106-attempt-leaks.ts'
 import type { Schema } from './schema.ts'
 
 const migrations: readonly Migration[] = [
@@ -66,6 +67,7 @@ const migrations: readonly Migration[] = [
   movedOrganisations,
   launches,
   whatNodesRead,
+  attemptLeaks,
 ]
 
 /** What a database is brought to. */

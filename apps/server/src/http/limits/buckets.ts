@@ -17,6 +17,9 @@ export interface Bucket {
 
 type Executor = Kysely<Schema>
 
+/** No bucket takes longer than this to leak out. */
+const longestLeakMs = 24 * 60 * 60_000
+
 /** Milliseconds by which the clocks of two servers may differ, or one be put right. */
 const skewMs = 60_000
 
@@ -68,7 +71,7 @@ const addTogether = async (kysely: Executor, additions: readonly Addition[]): Pr
   const nowMs = Math.max(...fitting.map((one) => one.nowMs))
   const left = leftIn(first.bucket, nowMs)
   const values = fitting.map(({ bucket, cost }) => ({
-    ...{ org_id: bucket.orgId, bucket: bucket.name, level: cost, changed_at: nowMs },
+    ...{ org_id: bucket.orgId, bucket: bucket.name, level: cost, changed_at: nowMs, leak_ms: bucket.leakMs },
   }))
   const rows = await kysely
     .insertInto('attempt')
@@ -77,7 +80,11 @@ const addTogether = async (kysely: Executor, additions: readonly Addition[]): Pr
     .onConflict((conflict) =>
       conflict
         .columns(['org_id', 'bucket'])
-        .doUpdateSet({ level: sql<number>`${left} + excluded.level`, changed_at: changedAt(nowMs) })
+        .doUpdateSet({
+          level: sql<number>`${left} + excluded.level`,
+          changed_at: changedAt(nowMs),
+          leak_ms: first.bucket.leakMs,
+        })
         .where(sql<boolean>`${left} + excluded.level <= ${sql.lit(first.bucket.capacity)}`),
     )
     .returning(['org_id', 'bucket'])
@@ -111,17 +118,30 @@ export const createAdding = ({
 export const add = (kysely: Executor, bucket: Bucket, nowMs: number) =>
   kysely
     .insertInto('attempt')
-    .values({ org_id: bucket.orgId, bucket: bucket.name, level: 1, changed_at: nowMs })
+    .values({ org_id: bucket.orgId, bucket: bucket.name, level: 1, changed_at: nowMs, leak_ms: bucket.leakMs })
     .onConflict((conflict) =>
-      conflict
-        .columns(['org_id', 'bucket'])
-        .doUpdateSet({ level: sql<number>`${leftIn(bucket, nowMs)} + 1`, changed_at: changedAt(nowMs) }),
+      conflict.columns(['org_id', 'bucket']).doUpdateSet({
+        level: sql<number>`${leftIn(bucket, nowMs)} + 1`,
+        changed_at: changedAt(nowMs),
+        leak_ms: bucket.leakMs,
+      }),
     )
     .execute()
 
 export const empty = (kysely: Executor, { orgId, name }: Pick<Bucket, 'orgId' | 'name'>) =>
   kysely.deleteFrom('attempt').where('org_id', '=', orgId).where('bucket', '=', name).execute()
 
-/** Buckets that nobody has touched for so long are empty, whatever they hold. */
-export const deleteOldAttempts = ({ kysely }: Database, beforeMs: number) =>
-  kysely.deleteFrom('attempt').where('changed_at', '<', beforeMs).execute()
+/**
+ * Throws away the buckets that have leaked out: a row of each name that somebody makes up would fill the disk. Of one that says nothing of
+ * its leak, no bucket takes longer than a day.
+ */
+export const deleteEmptyBuckets = ({ kysely }: Pick<Database, 'kysely'>, nowMs: number) =>
+  kysely
+    .deleteFrom('attempt')
+    .where((where) =>
+      where.or([
+        where('changed_at', '<', nowMs - longestLeakMs),
+        where(sql<number>`changed_at + level * leak_ms`, '<', nowMs - skewMs),
+      ]),
+    )
+    .execute()

@@ -1,4 +1,5 @@
 import { forgotPassword } from '@sitwell/contract'
+import { networkOf } from '../../http/connections/addresses.ts'
 import { bucketOf, countAttempt } from '../../http/limits/attempts.ts'
 import { byAddress } from '../../http/limits/counted-by.ts'
 import { refuse } from '../../http/refusal.ts'
@@ -42,7 +43,7 @@ export const forgotPasswordRoute = (context: ServiceContext) =>
     forgotPassword,
     async ({ body, request }) => {
       if (!(await isOpen(context, body.orgID))) return refuse('NOT_ALLOWED', 'This organisation lets nobody ask for a link.')
-      const wait = await countAttempt(context, bucketOf(context, body.orgID, 'ask-reset', [request.ip], asking))
+      const wait = await countAttempt(context, bucketOf(context, body.orgID, 'ask-reset', [networkOf(request.ip)], asking))
       if (wait) return wait
       context.background.run('a link for a forgotten password could not be mailed', () =>
         mailWhereThereIsAnAccount(context, { orgId: body.orgID, username: body.logonID, address: request.ip }),
