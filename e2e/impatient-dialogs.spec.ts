@@ -108,6 +108,7 @@ for (const [manner, impatiently] of Object.entries(manners)) {
         await expect(asked(page)).toHaveCount(0)
         expect(ended).toBe(0)
         await page.getByRole('button', { name: /^End: Firefox/ }).click()
+        await asked(page).getByLabel('Password').fill(world.people[0].password)
         await impatiently(asked(page).getByRole('button', { name: 'End', exact: true }))
         await expect(asked(page)).toHaveCount(0)
         expect(ended).toBe(1)

@@ -26,10 +26,11 @@ const useSignIns = () => {
         if (!outcome.ok) throw new Error(outcome.message)
         return outcome.value.sessions
       },
-      end: async (which: string | 'others') => {
-        const outcome = await api.call(endOwnSessions, { body: { ids: which === 'others' ? which : [which] } })
+      end: async (which: string | 'others', password: string) => {
+        const outcome = await api.call(endOwnSessions, { body: { ids: which === 'others' ? which : [which], password } })
+        if (!outcome.ok && outcome.kind === 'refused' && outcome.code === 'TOO_MANY_REQUESTS') return 'too-often' as const
         if (!outcome.ok) throw new Error(outcome.message)
-        return outcome.value.ended.length
+        return outcome.value.isWrong ? ('wrong' as const) : outcome.value.ended.length
       },
     }),
     [api],
@@ -185,7 +186,8 @@ const SignInsPage = () => {
         <EndSignInDialog
           signIn={signIns.find(({ id }) => id === which)}
           isEnding={snapshot.matches('ending')}
-          onConfirmed={() => send({ type: 'confirmed' })}
+          refusal={snapshot.context.refusal}
+          onConfirmed={(password) => send({ type: 'confirmed', password })}
           onCancelled={() => send({ type: 'cancelled' })}
         />
       )}

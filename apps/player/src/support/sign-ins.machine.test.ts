@@ -17,18 +17,33 @@ test('what was ended is told, and the list is read again', async () => {
   await waitFor(actor, (state) => state.matches('shown'))
   actor.send({ type: 'end', which: 'others' })
   expect([actor.getSnapshot().value, end.mock.calls]).toEqual(['confirming', []])
-  actor.send({ type: 'confirmed' })
+  actor.send({ type: 'confirmed', password: 'mine' })
   await waitFor(actor, (state) => state.matches('shown') && state.context.notice !== undefined)
-  expect(end).toHaveBeenCalledWith('others')
+  expect(end).toHaveBeenCalledWith('others', 'mine')
   expect(read).toHaveBeenCalledTimes(2)
   expect(actor.getSnapshot().context).toMatchObject({ notice: { is: 'ended', count: 2 }, which: undefined })
+})
+
+test('a password that is refused is asked for again, with why, and is not held on to', async () => {
+  const end = vi.fn<SignInsSteps['end']>().mockResolvedValueOnce('wrong').mockResolvedValueOnce('too-often')
+  const actor = started({ end })
+  await waitFor(actor, (state) => state.matches('shown'))
+  actor.send({ type: 'end', which: 'b' })
+  for (const refusal of ['wrong', 'too-often']) {
+    actor.send({ type: 'confirmed', password: 'not mine' })
+    await waitFor(actor, (state) => state.matches('confirming'))
+    expect(actor.getSnapshot().context).toMatchObject({ refusal, which: 'b', password: '' })
+  }
+  actor.send({ type: 'cancelled' })
+  actor.send({ type: 'end', which: 'b' })
+  expect(actor.getSnapshot().context.refusal).toBeUndefined()
 })
 
 test('what could not be ended leaves the list, and says so', async () => {
   const actor = started({ end: async () => Promise.reject(new Error('no network')) })
   await waitFor(actor, (state) => state.matches('shown'))
   actor.send({ type: 'end', which: 'b' })
-  actor.send({ type: 'confirmed' })
+  actor.send({ type: 'confirmed', password: 'mine' })
   await waitFor(actor, (state) => state.matches('shown') && state.context.notice !== undefined)
   expect(actor.getSnapshot().context).toMatchObject({ notice: { is: 'failed' }, signIns: [one] })
 })

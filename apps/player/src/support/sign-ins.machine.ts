@@ -17,9 +17,12 @@ export interface SignIn {
 export interface SignInsSteps {
   /** `refused`: who asks isn't the person, but an administrator in their name. */
   read(): Promise<readonly SignIn[] | 'refused'>
-  /** Ends one, or all but this one; answers how many it ended. */
-  end(which: string | 'others'): Promise<number>
+  /** Ends one, or all but this one, by their password; answers how many it ended, or why none. */
+  end(which: string | 'others', password: string): Promise<number | PasswordRefusal>
 }
+
+/** Why a password isn't taken: it isn't theirs, or was tried too often. */
+export type PasswordRefusal = 'wrong' | 'too-often'
 
 /** How the latest action ended. */
 export type SignInsNotice = { readonly is: 'ended'; readonly count: number } | { readonly is: 'failed' }
@@ -28,6 +31,8 @@ interface Context {
   readonly steps: SignInsSteps
   readonly signIns: readonly SignIn[]
   readonly which: string | undefined
+  readonly password: string
+  readonly refusal: PasswordRefusal | undefined
   /** It was asked for again after it failed, and nothing was done since. */
   readonly isAgain: boolean
   readonly notice: SignInsNotice | undefined
@@ -38,15 +43,28 @@ export const signInsMachine = setup({
   types: {
     context: {} as Context,
     input: {} as { steps: SignInsSteps },
-    events: {} as { type: 'end'; which: string | 'others' } | { type: 'confirmed' | 'cancelled' | 'retry' },
+    events: {} as
+      | { type: 'end'; which: string | 'others' }
+      | { type: 'confirmed'; password: string }
+      | { type: 'cancelled' | 'retry' },
   },
   actors: {
     read: fromPromise<readonly SignIn[] | 'refused', Context>(({ input }) => input.steps.read()),
-    end: fromPromise<number, Context>(async ({ input: { steps, which } }) => (which === undefined ? 0 : steps.end(which))),
+    end: fromPromise<number | PasswordRefusal, Context>(async ({ input: { steps, which, password } }) =>
+      which === undefined ? 0 : steps.end(which, password),
+    ),
   },
 }).createMachine({
   id: 'sign-ins',
-  context: ({ input }) => ({ steps: input.steps, signIns: [], which: undefined, isAgain: false, notice: undefined }),
+  context: ({ input }) => ({
+    steps: input.steps,
+    signIns: [],
+    which: undefined,
+    password: '',
+    refusal: undefined,
+    isAgain: false,
+    notice: undefined,
+  }),
   initial: 'reading',
   states: {
     reading: {
@@ -69,19 +87,32 @@ export const signInsMachine = setup({
       on: {
         end: {
           target: 'confirming',
-          actions: assign({ which: ({ event }) => event.which, isAgain: false, notice: undefined }),
+          actions: assign({ which: ({ event }) => event.which, refusal: undefined, isAgain: false, notice: undefined }),
         },
       },
     },
-    confirming: { on: { confirmed: 'ending', cancelled: { target: 'shown', actions: assign({ which: undefined }) } } },
+    confirming: {
+      on: {
+        confirmed: { target: 'ending', actions: assign({ password: ({ event }) => event.password }) },
+        cancelled: { target: 'shown', actions: assign({ which: undefined }) },
+      },
+    },
     ending: {
+      exit: assign({ password: '' }),
       invoke: {
         src: 'end',
         input: ({ context }) => context,
-        onDone: {
-          target: 'reading',
-          actions: assign({ notice: ({ event }) => ({ is: 'ended' as const, count: event.output }) }),
-        },
+        onDone: [
+          {
+            target: 'reading',
+            guard: ({ event }) => typeof event.output === 'number',
+            actions: assign({ notice: ({ event }) => ({ is: 'ended' as const, count: Number(event.output) }) }),
+          },
+          {
+            target: 'confirming',
+            actions: assign({ refusal: ({ event }) => (typeof event.output === 'number' ? undefined : event.output) }),
+          },
+        ],
         onError: { target: 'shown', actions: assign({ notice: { is: 'failed' as const }, which: undefined }) },
       },
     },

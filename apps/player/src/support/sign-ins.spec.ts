@@ -26,10 +26,13 @@ const bearerOf = (page: Page) => {
 }
 
 /** Ends a page's own session, as another device of the learner does. */
-const endElsewhere = async (page: Page, headers: { readonly authorization: string }) => {
+const endElsewhere = async (page: Page, headers: { readonly authorization: string }, password: string) => {
   const { sessions } = ownSessions.reply.parse(await (await page.request.get(`/${ownSessions.path}`, { headers })).json())
   const ids = sessions.filter(({ isThis }) => isThis).map(({ id }) => id)
-  await page.request.post(`/${endOwnSessions.path}`, { headers, data: { ids } })
+  const { ended } = endOwnSessions.reply.parse(
+    await (await page.request.post(`/${endOwnSessions.path}`, { headers, data: { ids, password } })).json(),
+  )
+  expect(ended).toEqual(ids)
 }
 
 const shot = async (page: Page, name: string) => {
@@ -89,10 +92,21 @@ test('a learner sees where their account is and was in use, by device, time and 
   await expect(dialog).toBeHidden()
   await expect(endButton).toBeFocused()
   await endButton.click()
+  const field = dialog.getByLabel('Password')
+  await expect(field).toBeFocused()
+  await expect(dialog.getByRole('button', { name: 'End' })).toBeDisabled()
+  await field.fill('not mine')
+  await field.press('Enter')
+  await expect(dialog).toContainText('That is not the password that you use now.')
+  await expect(field).toBeFocused()
+  await expect(field).toHaveValue('')
+  await shot(page, 'sign-ins-wrong')
   isOver = true
   const asked = page.waitForRequest((request) => request.url().endsWith(endOwnSessions.path))
+  const { password } = world.people[0]
+  await field.fill(password)
   await dialog.getByRole('button', { name: 'End' }).click()
-  expect((await asked).postDataJSON()).toEqual({ ids: [other.id] })
+  expect((await asked).postDataJSON()).toEqual({ ids: [other.id], password })
   await expect(endButton).toHaveCount(0)
   await expect(page.getByRole('status').filter({ hasText: 'ended' })).toBeFocused()
 
@@ -122,7 +136,7 @@ test('whose sign-in is ended elsewhere in the middle of an exam is told why, and
   await signIn(page, world)
   await openExam(page, { name: 'Lakes' })
   await startExam(page)
-  await endElsewhere(page, headers())
+  await endElsewhere(page, headers(), world.people[0].password)
   await page.getByRole('textbox').fill('Deep and cold.')
   await page.getByRole('textbox').blur()
   const dialog = page.getByRole('alertdialog', { name: 'Your sign-in has ended' })

@@ -1,6 +1,6 @@
 import * as z from 'zod/mini'
 import { defineCall } from '../call.ts'
-import { guid } from '../entities/fields.ts'
+import { guid, text } from '../entities/fields.ts'
 
 /** A sign-in of the caller's own. Times are ISO 8601. */
 const ownSession = z.object({
@@ -32,7 +32,10 @@ export const ownSessions = defineCall({
   refusals: [],
 })
 
-/** Ends sign-ins of the caller's own, at once, live connections too: those that are named, or all but the one that asks. Ours. */
+/**
+ * Ends sign-ins of the caller's own, at once, live connections too: those that are named, or all but the one that asks. By their password:
+ * whoever finds a page open must not shut its owner out. `isWrong`: it isn't, and nothing has ended. Ours.
+ */
 export const endOwnSessions = defineCall({
   name: 'endOwnSessions',
   summary: 'End one’s own sign-ins',
@@ -41,7 +44,8 @@ export const endOwnSessions = defineCall({
   base: 'api',
   path: 'security/api/Session/end',
   access: 'signed-in',
-  body: z.object({ ids: z.union([z.literal('others'), z.array(guid).check(z.maxLength(100))]) }),
-  reply: z.object({ ended: z.array(guid) }),
+  largestBodyBytes: 64 * 1024,
+  body: z.object({ ids: z.union([z.literal('others'), z.array(guid).check(z.maxLength(100))]), password: text(20_000) }),
+  reply: z.object({ ended: z.array(guid), isWrong: z.optional(z.literal(true)) }),
   refusals: [],
 })

@@ -5,6 +5,7 @@ import { startServerIn, startTestServer, type TestServer } from '../../testing/s
 import { coursesOf, courseZip, giveCourseFrom, saveOfSco } from '../../testing/test-course.ts'
 import {
   arrange,
+  credentials,
   databases,
   doCall,
   refusalIn,
@@ -170,9 +171,13 @@ describe.each(databases)('sessions on %s', (database) => {
     const { sessions } = await doCall(server, calls.ownSessions, {}, token)
     const other = await signIn(server, world, 'other')
     const ids = sessions.map(({ id }) => id)
-    expect(await doCall(server, calls.endOwnSessions, { body: { ids } }, other.access_token)).toEqual({ ended: [] })
-    expect(await doCall(server, calls.endOwnSessions, { body: { ids: 'others' } }, token)).toEqual({ ended: [] })
-    expect(await doCall(server, calls.endOwnSessions, { body: { ids } }, token)).toEqual({ ended: ids })
+    const { password } = credentials(world, 'learner').body
+    const others = credentials(world, 'other').body.password
+    expect(await doCall(server, calls.endOwnSessions, { body: { ids, password: others } }, other.access_token)).toEqual({
+      ended: [],
+    })
+    expect(await doCall(server, calls.endOwnSessions, { body: { ids: 'others', password } }, token)).toEqual({ ended: [] })
+    expect(await doCall(server, calls.endOwnSessions, { body: { ids, password } }, token)).toEqual({ ended: ids })
     await gone
     expect(refusalIn(await tryCall(server, calls.ownSessions, {}, token)).status).toBe(401)
     const answer = await tryCall(server, calls.saveAnswer, { body: saveOf(world, formRunGuid) }, token)
@@ -192,10 +197,28 @@ describe.each(databases)('sessions on %s', (database) => {
     const listed = await doCall(server, calls.ownSessions, {}, access_token)
     expect(listed.sessions.map((one) => one.byAdministrator).sort()).toEqual([false, true])
     expect(refusalIn(await tryCall(server, calls.ownSessions, {}, made.access_token)).code).toBe('NOT_ALLOWED')
-    const { ended } = await doCall(server, calls.endOwnSessions, { body: { ids: 'others' } }, access_token)
+    const { password } = credentials(world, 'learner').body
+    const { ended } = await doCall(server, calls.endOwnSessions, { body: { ids: 'others', password } }, access_token)
     expect(ended).toHaveLength(1)
     expect((await tryCall(server, calls.schedules, { query: {} } as never, made.access_token)).status).toBe(401)
     expect((await doCall(server, calls.ownSessions, {}, access_token)).sessions.filter((one) => !one.endedAt)).toHaveLength(1)
+  })
+
+  test('nobody who finds a page open ends a sign-in without its password, which is counted as a try to sign in', async () => {
+    const { access_token } = await signIn(server, world)
+    const { sessions } = await doCall(server, calls.ownSessions, {}, access_token)
+    const ids = sessions.map(({ id }) => id)
+    const end = (password: string) => tryCall(server, calls.endOwnSessions, { body: { ids, password } }, access_token)
+    for (let time = 0; time < 10; time += 1)
+      expect(JSON.parse((await end('not mine')).text)).toEqual({ ended: [], isWrong: true })
+    expect((await end(credentials(world, 'learner').body.password)).status).toBe(429)
+    expect((await tryCall(server, calls.ownSessions, {}, access_token)).status).toBe(200)
+    const rows = await server.db.kysely
+      .selectFrom('security_event')
+      .select('content')
+      .where('kind', '=', 'password-refused')
+      .execute()
+    expect(rows[0]?.content).toContain('wrong present password')
   })
 })
 

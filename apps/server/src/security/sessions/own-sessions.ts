@@ -1,9 +1,8 @@
-import { endOwnSessions, ownSessions } from '@sitwell/contract'
+import { ownSessions } from '@sitwell/contract'
 import { refuse } from '../../http/refusal.ts'
 import { route, type ServiceContext } from '../../http/service.ts'
 import { deviceOf } from './device-of.ts'
-import { sessionsEnded } from './end-sessions.ts'
-import { endSessionsOf, selectSessionsOf } from './queries.ts'
+import { selectSessionsOf } from './queries.ts'
 import { overAt } from './session-over.ts'
 
 /** Milliseconds for which a sign-in that ended is still listed. */
@@ -36,18 +35,4 @@ export const ownSessionsRoute = ({ database, clock, keys }: ServiceContext) =>
       }),
     )
     return { ok: true, value: { sessions } }
-  })
-
-/** Ends sign-ins of the caller's own; of anybody else's ids nothing is told and nothing done. */
-export const endOwnSessionsRoute = (context: ServiceContext) =>
-  route(endOwnSessions, async ({ caller, body }) => {
-    const { database, clock } = context
-    if (caller.madeBy !== undefined) return refuse('NOT_ALLOWED', 'A person ends their sign-ins themselves.')
-    const open = await selectSessionsOf(database, caller, clock.nowMs())
-    const all = open.filter(({ ended_at }) => ended_at === null).map(({ session_id }) => session_id)
-    const wanted =
-      body.ids === 'others' ? all.filter((id) => id !== caller.sessionId) : all.filter((id) => body.ids.includes(id))
-    const ended = await endSessionsOf(database, caller, wanted, clock.nowMs())
-    sessionsEnded(context, ended)
-    return { ok: true, value: { ended } }
   })
