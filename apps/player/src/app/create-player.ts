@@ -101,8 +101,9 @@ export const createPlayer = (environment: Environment) => {
         // takes away what tells them why they were logged off.
         if (isEnding) return
         // Nobody is led out of an exam without a word of why, and of what becomes of their answers.
-        if (/^\/(exam|reload|elearning)\//.test(environment.path())) store.change({ isSessionOver: true })
-        else toLogin()
+        if (/^\/(exam|reload|elearning)\//.test(environment.path())) return store.change({ isSessionOver: true })
+        session.ended.set({})
+        toLogin()
       },
       onDoubleLogin: () => store.change({ isTakenOver: true }),
     })

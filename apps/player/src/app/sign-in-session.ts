@@ -28,6 +28,9 @@ export const signInActions = (player: PlayerApp, onSignedIn: () => void): SignIn
   const { api, appSettings, client, settings } = startedState(player.store.get())
   const { loginToken, setPasswordToken } = player.session.entry.get() ?? {}
   const devices = rememberedDevices(environment.localStorage, environment.nowMs)
+  // Said once: a page that is loaded again says nothing that is over.
+  const wasEnded = player.session.ended.get() !== undefined
+  player.session.ended.clear()
   let arrival: Arrival | undefined
   /** Of every try of this page, so that one whose answer got lost doesn't find the login token used up. */
   const requestId = loginToken === undefined ? undefined : newUuid()
@@ -88,6 +91,7 @@ export const signInActions = (player: PlayerApp, onSignedIn: () => void): SignIn
     setPasswordToken: setPasswordToken ?? '',
     isReset: environment.path().includes('reset'),
     hasSetPasswordToken: () => setPasswordToken !== undefined,
+    wasEnded: () => wasEnded,
 
     async checkSetPasswordToken() {
       const outcome = await api.call(setPasswordTokenCheck, { params: { token: setPasswordToken ?? '' } })

@@ -46,6 +46,8 @@ export const createSessionStore = (storage: KeyStorage) => {
     /** In the proctored variant an unsupported browser may be gone on with: whether its learner did. */
     anyBrowser: storedValue(storage, 'sitwell.anyBrowser', z.object({})),
     place: storedValue(storage, 'sitwell.place', place),
+    /** The session of this tab was ended from elsewhere, which its login page has yet to say. */
+    ended: storedValue(storage, 'sitwell.ended', z.object({})),
   }
   return {
     ...store,

@@ -18,6 +18,7 @@ const start = (steps: Partial<LoginFlowSteps> = {}) => {
     input: {
       steps: {
         hasSetPasswordToken: steps.hasSetPasswordToken ?? (() => false),
+        wasEnded: steps.wasEnded ?? (() => false),
         checkSetPasswordToken: noted('check token', steps.checkSetPasswordToken ?? (async () => owner)),
         loginWithNewPassword: noted('login', steps.loginWithNewPassword ?? (async () => ({ secondStep: undefined }))),
         adminTarget: noted('admin?', steps.adminTarget ?? (async () => undefined)),
@@ -43,6 +44,14 @@ const withLink = { hasSetPasswordToken: () => true }
 const fails = async () => {
   throw new Error('no answer')
 }
+
+test('whose session was ended from elsewhere is told so at the form, and who follows a link sets their password all the same', async () => {
+  const ended = { wasEnded: () => true }
+  const [flow, linked] = [start(ended), start({ ...ended, ...withLink })]
+  await flow.at('login_form')
+  await linked.at('set_password')
+  expect([flow.notice(), linked.notice()]).toEqual(['session ended', undefined])
+})
 
 // AUTH-126 AUTH-128 AUTH-129 AUTH-130 MFA-110 LOG-104 AUTH-116
 test('a learner without a link: form, no code asked, admin check, messages, activity log, rubric, in that order', async () => {

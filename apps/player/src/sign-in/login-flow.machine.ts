@@ -30,7 +30,7 @@ export interface Credentialed {
 }
 
 /** Why the login form stands there again, or with something to say. */
-export type LoginNotice = 'link invalid' | 'password set' | undefined
+export type LoginNotice = 'link invalid' | 'password set' | 'session ended' | undefined
 
 /** Where an administrator is led instead of the rubric: by address, or inside the player. */
 export type AdminTarget = { readonly kind: 'address'; readonly url: string } | { readonly kind: 'frame' }
@@ -40,6 +40,8 @@ export interface LoginFlowSteps {
   /** Whose password may be set by the link of this address; undefined without a link or where it doesn't hold. */
   checkSetPasswordToken(): Promise<PasswordOwner | undefined>
   hasSetPasswordToken(): boolean
+  /** Whether who comes here was signed in, and their session was ended from elsewhere. */
+  wasEnded(): boolean
   /** Signs in with the new password; undefined where that is refused. */
   loginWithNewPassword(logonId: string, password: string): Promise<Credentialed | undefined>
   /** Undefined for everyone who goes on to the rubric. */
@@ -100,7 +102,11 @@ export const loginFlowMachine = setup({
   initial: 'checking_set_password_token',
   states: {
     checking_set_password_token: {
-      always: { guard: ({ context }) => !context.steps.hasSetPasswordToken(), target: 'login_form' },
+      always: {
+        guard: ({ context }) => !context.steps.hasSetPasswordToken(),
+        target: 'login_form',
+        actions: assign({ notice: ({ context }) => (context.steps.wasEnded() ? 'session ended' : undefined) }),
+      },
       invoke: {
         src: 'checkSetPasswordToken',
         input: ({ context }) => context,

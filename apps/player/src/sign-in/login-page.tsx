@@ -10,7 +10,12 @@ import { SignInCard, SignInNetworkError } from './sign-in-card.tsx'
 import { useAutofill } from './use-autofill.ts'
 import { useForm } from './use-form.ts'
 
-const noticeTexts = { 'link invalid': 'signIn.linkInvalid', 'password set': 'signIn.passwordSet' } as const
+const noticeTexts = {
+  'link invalid': 'signIn.linkInvalid',
+  'password set': 'signIn.passwordSet',
+  'session ended': 'signIn.sessionEnded',
+} as const
+const noticeStates = { 'link invalid': 'failed', 'password set': 'success', 'session ended': 'info' } as const
 
 /** The login page (spec 1 §2). */
 export const LoginPage = ({
@@ -61,7 +66,7 @@ export const LoginPage = ({
         <p className={styles.info}>{text('signIn.info')}</p>
       ) : (
         <div className={styles.notice}>
-          <InfoPanel state={notice === 'password set' ? 'success' : 'failed'}>
+          <InfoPanel state={noticeStates[notice]}>
             <p>{text(noticeTexts[notice])}</p>
             {notice === 'link invalid' && (
               <p>{text(settings.enableForgottenPassword ? 'signIn.newLink' : 'signIn.newLinkFromCentre')}</p>

@@ -151,3 +151,24 @@ test('whose sign-in is ended elsewhere in the middle of an exam is told why, and
     .poll(async () => (await sitwell.answersOf(world)).map(({ answerText }) => answerText))
     .toEqual(['Deep and cold.'])
 })
+
+test('whose sign-in is ended elsewhere while no exam goes on is told so where they sign in again, once', async ({
+  page,
+  sitwell,
+}) => {
+  const world = await sitwell.arrange(spec)
+  const headers = bearerOf(page)
+  await signIn(page, world)
+  await expect(page.getByRole('heading', { name: 'Lakes' })).toBeVisible()
+  await endElsewhere(page, headers(), world.people[0].password)
+  await page.getByRole('banner').getByRole('button', { name: 'Your sign-ins' }).click()
+  await expect(page).toHaveURL(new RegExp(`/login\\?${world.urlToken}$`))
+  const notice = page.getByRole('status').filter({ hasText: 'You were logged out' })
+  await expect(notice).toContainText('your sign-in was ended elsewhere')
+  await expect(page.getByLabel('Username')).toBeFocused()
+  await expectNoViolations(page)
+  await shot(page, 'session-ended-login')
+  await page.reload()
+  await expect(page.getByLabel('Username')).toBeFocused()
+  await expect(notice).toHaveCount(0)
+})
