@@ -4,6 +4,7 @@ import react from '@vitejs/plugin-react'
 import { defineConfig } from 'vite'
 import { ariaDialogAlone } from './aria-dialog-plugin.ts'
 import { ariaInWelsh } from './aria-in-welsh-plugin.ts'
+import { callsOfPlayer } from './calls-plugin.ts'
 import { messages, messagesChunk } from './messages-plugin.ts'
 import { pdfFiles } from './pdf-files-plugin.ts'
 import { serviceWorker } from './service-worker-plugin.ts'
@@ -47,6 +48,7 @@ export default defineConfig({
     { ...optimizeLocales.vite({ locales: ['en-US', 'ar-AE', 'de-DE'] }), enforce: 'pre' },
     ariaDialogAlone(),
     ariaInWelsh(),
+    callsOfPlayer(),
     messages(),
     pdfFiles(),
     serviceWorker('src/service-worker/service-worker.ts'),
