@@ -81,6 +81,11 @@ describe.each(databases)('a place on %s', (database) => {
       await place.killDatabase()
       await Promise.all([place.startDatabase(), place.killServer(), place.startServer()])
       expect((await send(place, '/ping')).status).toBe(200)
+      // And one that comes back before its database waits for it, and keeps it away from nobody.
+      await place.killServer()
+      await place.killDatabase()
+      await Promise.all([place.startServer(), place.startDatabase()])
+      expect((await send(place, '/ping')).status).toBe(200)
     } finally {
       await place.stop()
     }

@@ -5,6 +5,7 @@ import { copyFile, mkdtemp, open, rm, writeFile } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { fileURLToPath } from 'node:url'
+import { oneByOne } from '@sitwell/client/one-by-one'
 import { createExamCache } from '../apps/server/src/assessment/content/exam-cache.ts'
 import { readHandIn } from '../apps/server/src/assessment/hand-in/read-hand-in.ts'
 import { takeHandIn } from '../apps/server/src/assessment/hand-in/take-hand-in.ts'
@@ -169,6 +170,7 @@ export const openPlace = async (wishes: PlaceWishes): Promise<Place> => {
   let turned: { byMs: number; bootId?: string; upSinceMs?: number } = { byMs: 0 }
   /** The file of the database isn't there, or is none: who opens it now makes another. */
   let isSpoilt = false
+  let isDatabaseAway = false
   /** One connection for all that the harness asks. It is gone before a server or a database is: what comes back is alone with its files. */
   let own: Database | undefined
   const database = () => {
@@ -200,12 +202,15 @@ export const openPlace = async (wishes: PlaceWishes): Promise<Place> => {
       await new Promise((resolve) => setTimeout(resolve, pingAgainMs))
     }
   }
+  const launch = () => {
+    if (isRunning()) return
+    child = spawn(process.execPath, command, {
+      env: { ...environment, ...(lacking !== undefined && { SITWELL_CHAOS_WITHOUT: lacking }) },
+      stdio: ['ignore', log.fd, log.fd],
+    })
+  }
   const startOnce = async () => {
-    if (!isRunning())
-      child = spawn(process.execPath, command, {
-        env: { ...environment, ...(lacking !== undefined && { SITWELL_CHAOS_WITHOUT: lacking }) },
-        stdio: ['ignore', log.fd, log.fd],
-      })
+    launch()
     await whenItServes()
   }
   /** Again where it ended: its database may be starting too, and who runs servers has them started again. */
@@ -218,8 +223,11 @@ export const openPlace = async (wishes: PlaceWishes): Promise<Place> => {
       }
     }
   }
+  /** One that comes back before its database serves only once that is there, which comes back after it. */
   const startUnlessSpoilt = async () => {
-    if (!isSpoilt) await startServer()
+    if (isSpoilt) return
+    if (isDatabaseAway) launch()
+    else await startServer()
   }
   const killServer = async () => {
     const killed = child
@@ -237,18 +245,15 @@ export const openPlace = async (wishes: PlaceWishes): Promise<Place> => {
     await startServer()
   }
 
-  let latest: Promise<unknown> = Promise.resolve()
   /**
    * One thing after another befalls the server and its database: one that is killed while it comes back is killed once it is there, and
    * none comes back while its database is being put back.
    */
+  const turns = oneByOne()
   const inTurn =
     <Args extends unknown[], T>(work: (...args: Args) => Promise<T>) =>
-    (...args: Args): Promise<T> => {
-      const done = latest.then(() => work(...args))
-      latest = done.catch(() => undefined)
-      return done
-    }
+    (...args: Args): Promise<T> =>
+      turns(() => work(...args))
 
   await startServer()
   return {
@@ -279,12 +284,14 @@ export const openPlace = async (wishes: PlaceWishes): Promise<Place> => {
     killDatabase: inTurn(async () => {
       if (!cluster) return killServer()
       await closeOwn()
+      isDatabaseAway = true
       await cluster.kill()
     }),
     startDatabase: inTurn(async () => {
       if (!cluster) return startUnlessSpoilt()
       await cluster.start()
-      if (isRunning()) await whenItServes()
+      isDatabaseAway = false
+      if (isRunning()) await startServer()
     }),
     processes: async () => [...(child?.pid === undefined ? [] : [child.pid]), ...((await cluster?.processes()) ?? [])],
     backUp: inTurn(async () => {
@@ -306,7 +313,8 @@ export const openPlace = async (wishes: PlaceWishes): Promise<Place> => {
       await cluster.putBack(path, isFailover)
       if (isQuiet) await copyFile(`${path}-generation`, witness)
       await cluster.start()
-      await (isRunning() ? whenItServes() : startServer())
+      isDatabaseAway = false
+      await startServer()
     }),
     spoilFile: inTurn(async (how, { path }) => {
       await closeOwn()

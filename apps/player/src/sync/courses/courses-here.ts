@@ -1,3 +1,4 @@
+import { oneByOne } from '@sitwell/client/one-by-one'
 import { type LeftPlace, type StoredCourse, storedCourse } from '@sitwell/contract'
 import type { ExamStore } from '../../storage/exam-store.ts'
 import { requestTypes, type StoredCourseRecord } from '../../storage/records.ts'
@@ -34,13 +35,8 @@ export const newKey = () =>
   Array.from(crypto.getRandomValues(new Uint8Array(32)), (byte) => byte.toString(16).padStart(2, '0')).join('')
 
 export const createCoursesHere = ({ store, storedCourses, queue, userGuid, newId, readClocks }: HereParts): CoursesHere => {
-  let turn: Promise<unknown> = Promise.resolve()
-  /** One after another: what one has kept the next one finds there. */
-  const inTurn = <T>(work: () => Promise<T>): Promise<T> => {
-    const done = turn.then(work)
-    turn = done.catch(() => undefined)
-    return done
-  }
+  /** What one has kept the next one finds there. */
+  const inTurn = oneByOne()
   /** Made for a course that isn't kept yet, by its guid. */
   const places = new Map<string, { readonly content: string; readonly place: LeftPlace }>()
   /** Courses whose files were all there before the rest of them was. */

@@ -1,3 +1,4 @@
+import { oneByOne } from '@sitwell/client/one-by-one'
 import type { ExamStore, RecordChange } from '../../storage/exam-store.ts'
 import { type CourseSaveRecord, type RequestRecord, requestTypes } from '../../storage/records.ts'
 import type { RequestQueue } from '../queue/request-queue.ts'
@@ -35,13 +36,8 @@ interface StoredCoursesParts {
 const numberOf = ({ payload }: Pick<RequestRecord, 'payload'>) => (typeof payload.number === 'number' ? payload.number : 0)
 
 export const createStoredCourses = ({ store, queue, userGuid, generation, onError }: StoredCoursesParts): StoredCourses => {
-  let turn: Promise<unknown> = Promise.resolve()
-  /** One after another: what one has queued the next one finds there. */
-  const inTurn = <T>(work: () => Promise<T>): Promise<T> => {
-    const done = turn.then(work)
-    turn = done.catch(onError)
-    return done
-  }
+  /** What one has queued the next one finds there. */
+  const inTurn = oneByOne(onError)
   const isWaiting = (attemptId: number, number: number) =>
     queue.waiting().some((request) => isSaveOf(attemptId, request) && numberOf(request) >= number)
   const sendAgain = async ({ attemptId, save }: CourseSaveRecord) => {
