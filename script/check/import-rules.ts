@@ -269,6 +269,11 @@ const mayImport: readonly MayImport[] = [
     from: '^chaos/fast/',
     to: [client, '^apps/player/src/(context|exam|storage|sync)/[\\w/-]+(\\.machine)?\\.ts$'],
   },
+  {
+    why: 'what befalls a place of the fault harness befalls it one by one',
+    from: '^chaos/place\\.ts$',
+    to: ['^packages/client/src/one-by-one\\.ts$'],
+  },
   { why: 'a test of the server marks and imports', from: `^apps/server/.+${test}`, to: [marking] },
   {
     why: 'a test of a screen runs in a browser against a server',
