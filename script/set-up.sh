@@ -5,6 +5,14 @@
 root=$(cd "$(dirname "${BASH_SOURCE[0]}")/.." && pwd)
 cd "$root" || exit 1
 
+# Of any of them `--help` prints what stands at its head.
+case " $* " in
+*' --help '*)
+  sed -n '2,/^[^#]/s/^# \{0,1\}//p' "$root/script/$(basename "$0")"
+  exit 0
+  ;;
+esac
+
 say() { printf '%s\n' "$*" >&2; }
 
 fail() {

@@ -16,7 +16,9 @@ const audit = z.object({
 
 /** The advisories in what npm prints, each once. Throws where it is no audit, as where the registry makes none. */
 export const advisoriesIn = (printed: string) => {
-  const { vulnerabilities } = audit.parse(JSON.parse(printed))
+  const reading = audit.safeParse(JSON.parse(printed))
+  if (!reading.success) throw new Error(`npm made no audit: ${printed.trim().slice(0, 500)}`)
+  const { vulnerabilities } = reading.data
   const all = Object.values(vulnerabilities).flatMap(({ via }) => via.filter((one) => typeof one !== 'string'))
   const found = all.map(({ name, title, url, severity: level, range }) => ({
     id: url.split('/').at(-1) ?? url,

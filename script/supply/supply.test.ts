@@ -54,7 +54,7 @@ test('what npm prints of an audit is read, and what is none is refused', () => {
   expect(advisoriesIn(printed)).toEqual([
     { id: 'GHSA-x', package: 'left', vulnerable: '<2.0.0', severity: 'high', title: 'Falls over' },
   ])
-  expect(() => advisoriesIn('{"message":"405 Method Not Allowed"}')).toThrow()
+  expect(() => advisoriesIn('{"message":"405 Method Not Allowed"}')).toThrow('npm made no audit: {"message":"405')
 })
 
 test('the bill of materials has every package with its hash and licence, and is the same each time', async () => {
