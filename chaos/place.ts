@@ -306,7 +306,11 @@ export const openPlace = async (wishes: PlaceWishes): Promise<Place> => {
       return { path }
     }),
     setBack: inTurn(async ({ path }, { isFailover, isQuiet }) => {
-      if (!cluster) return whileAway(() => files.putBack(path, isQuiet))
+      if (!cluster) {
+        await whileAway(() => files.putBack(path, isQuiet))
+        isSpoilt = false
+        return
+      }
       await closeOwn()
       // A server that runs on remembers what it knew of its database.
       if (isQuiet) await killServer()
@@ -322,6 +326,8 @@ export const openPlace = async (wishes: PlaceWishes): Promise<Place> => {
       await files.spoil(how, path)
     }),
     mendFile: inTurn(async (how, { path }) => {
+      // A copy that was put back meanwhile has mended it.
+      if (!isSpoilt) return
       const end = Date.now() + longestUnnoticedMs
       let isNoticed = !(await answersPing())
       while (!isNoticed && Date.now() < end) {
