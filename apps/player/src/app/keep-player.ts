@@ -10,6 +10,8 @@ export const sittingAddress = '/service-worker/sitting'
 
 /** Milliseconds after the sign-in until the player's files are fetched to be kept: the learner's own loading goes before. */
 const afterMs = 3000
+/** Milliseconds until it is tried again where it failed: a page may stand for hours, in an exam or a course that counts on it. */
+const againMs = 20_000
 
 /**
  * Has the browser keep the player with the texts of a language, so that an exam opens without a network (service-worker/offline-pages.ts). Where the browser
@@ -21,13 +23,19 @@ export const keepPlayer = (
   onError: (error: unknown, info?: string) => void,
 ): (() => void) => {
   if (serviceWorker === undefined) return () => {}
-  const timer = setTimeout(() => {
-    // No network, or a server that has just been renewed: the next page tries again.
-    serviceWorker.register(`/service-worker.js?language=${language.tag}`).catch((error: unknown) => {
+  let timer = setTimeout(keep, afterMs)
+  let isGone = false
+  function keep() {
+    // No network, or a server that has just been renewed.
+    serviceWorker?.register(`/service-worker.js?language=${language.tag}`).catch((error: unknown) => {
       if (navigator.onLine) onError(error, 'service worker')
+      if (!isGone) timer = setTimeout(keep, againMs)
     })
-  }, afterMs)
-  return () => clearTimeout(timer)
+  }
+  return () => {
+    isGone = true
+    clearTimeout(timer)
+  }
 }
 
 /** The script that this page started with: it names the build. */

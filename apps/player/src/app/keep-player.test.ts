@@ -1,0 +1,35 @@
+import { afterEach, beforeEach, expect, test, vi } from 'vitest'
+import { keepPlayer } from './keep-player.ts'
+
+beforeEach(() => void vi.useFakeTimers())
+afterEach(() => void vi.useRealTimers())
+
+/** A browser whose first tries to fetch the service worker fail. */
+const failing = (times: number) => {
+  const asked: string[] = []
+  const register = async (address: string) => {
+    asked.push(address)
+    if (asked.length <= times) throw new TypeError('An unknown error occurred when fetching the script.')
+  }
+  return { asked, browser: { serviceWorker: { register } as unknown as ServiceWorkerContainer } }
+}
+
+test('a page that stands goes on trying until the player is kept, and then no more', async () => {
+  const { asked, browser } = failing(2)
+  keepPlayer(browser, { tag: 'cy' }, () => {})
+  await vi.advanceTimersByTimeAsync(2999)
+  expect(asked).toEqual([])
+  await vi.advanceTimersByTimeAsync(60_000)
+  expect(asked).toEqual(Array(3).fill('/service-worker.js?language=cy'))
+  await vi.advanceTimersByTimeAsync(600_000)
+  expect(asked).toHaveLength(3)
+})
+
+test('a page that is left tries no more, also where a try was under way', async () => {
+  const { asked, browser } = failing(Number.POSITIVE_INFINITY)
+  const leave = keepPlayer(browser, { tag: 'en' }, () => {})
+  vi.advanceTimersByTime(3000)
+  leave()
+  await vi.advanceTimersByTimeAsync(600_000)
+  expect(asked).toHaveLength(1)
+})
