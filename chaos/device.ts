@@ -10,6 +10,7 @@ import {
   type Disposable,
   type Page,
 } from '@playwright/test'
+import { oneByOne } from '@sitwell/client/one-by-one'
 import { chromiumFlags, chromiumPath } from '../e2e/chromium.ts'
 import { fillDisk } from './full-disk.ts'
 import { unsentRequests } from './look.ts'
@@ -256,13 +257,8 @@ export const openSeat = (origin: string, courseOrigin: string): Seat => {
         // No network: the browser's own page shows, and the learner tries again.
         () => undefined,
       )
-  let turn: Promise<unknown> = Promise.resolve()
-  /** One after another: what is put into a tab that ends meanwhile fails, and is in the next one all the same. */
-  const inTurn = <T>(work: () => Promise<T>): Promise<T> => {
-    const done = turn.then(work)
-    turn = done.catch(() => undefined)
-    return done
-  }
+  /** What is put into a tab that ends meanwhile fails, and is in the next one all the same. */
+  const inTurn = oneByOne()
   const endTabNow = async () => {
     const { context, page: ended } = here()
     const crashed = new Promise((resolve) => ended.once('crash', resolve))

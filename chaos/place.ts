@@ -170,7 +170,6 @@ export const openPlace = async (wishes: PlaceWishes): Promise<Place> => {
   let turned: { byMs: number; bootId?: string; upSinceMs?: number } = { byMs: 0 }
   /** The file of the database isn't there, or is none: who opens it now makes another. */
   let isSpoilt = false
-  let isDatabaseAway = false
   /** One connection for all that the harness asks. It is gone before a server or a database is: what comes back is alone with its files. */
   let own: Database | undefined
   const database = () => {
@@ -226,7 +225,7 @@ export const openPlace = async (wishes: PlaceWishes): Promise<Place> => {
   /** One that comes back before its database serves only once that is there, which comes back after it. */
   const startUnlessSpoilt = async () => {
     if (isSpoilt) return
-    if (isDatabaseAway) launch()
+    if (cluster?.isRunning() === false) launch()
     else await startServer()
   }
   const killServer = async () => {
@@ -284,13 +283,11 @@ export const openPlace = async (wishes: PlaceWishes): Promise<Place> => {
     killDatabase: inTurn(async () => {
       if (!cluster) return killServer()
       await closeOwn()
-      isDatabaseAway = true
       await cluster.kill()
     }),
     startDatabase: inTurn(async () => {
       if (!cluster) return startUnlessSpoilt()
       await cluster.start()
-      isDatabaseAway = false
       if (isRunning()) await startServer()
     }),
     processes: async () => [...(child?.pid === undefined ? [] : [child.pid]), ...((await cluster?.processes()) ?? [])],
@@ -317,7 +314,6 @@ export const openPlace = async (wishes: PlaceWishes): Promise<Place> => {
       await cluster.putBack(path, isFailover)
       if (isQuiet) await copyFile(`${path}-generation`, witness)
       await cluster.start()
-      isDatabaseAway = false
       await startServer()
     }),
     spoilFile: inTurn(async (how, { path }) => {

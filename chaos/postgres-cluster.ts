@@ -19,6 +19,8 @@ export interface PostgresCluster {
   kill(): Promise<void>
   /** Resolves once it has recovered from its crash and takes statements. */
   start(): Promise<void>
+  /** Whether it was started, and not killed since. */
+  isRunning(): boolean
   /** Ids of its processes as they are now. */
   processes(): Promise<number[]>
   /** Copies all of it while it runs, as an operator's backup does; answers the folder of the copy. */
@@ -141,6 +143,7 @@ export const openPostgresCluster = async (own: Readonly<Record<string, string>> 
     url,
     kill,
     start,
+    isRunning: () => child !== undefined,
     processes,
     logFile,
     backUp: async () => {

@@ -270,8 +270,8 @@ const mayImport: readonly MayImport[] = [
     to: [client, '^apps/player/src/(context|exam|storage|sync)/[\\w/-]+(\\.machine)?\\.ts$'],
   },
   {
-    why: 'what befalls a place of the fault harness befalls it one by one',
-    from: '^chaos/place\\.ts$',
+    why: 'what befalls a place or a device of the fault harness befalls it one by one',
+    from: '^chaos/(place|device)\\.ts$',
     to: ['^packages/client/src/one-by-one\\.ts$'],
   },
   { why: 'a test of the server marks and imports', from: `^apps/server/.+${test}`, to: [marking] },

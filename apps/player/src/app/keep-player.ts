@@ -23,15 +23,16 @@ export const keepPlayer = (
   onError: (error: unknown, info?: string) => void,
 ): (() => void) => {
   if (serviceWorker === undefined) return () => {}
-  let timer = setTimeout(keep, afterMs)
+  let timer: ReturnType<typeof setTimeout> | undefined
   let isGone = false
-  function keep() {
+  const keep = () => {
     // No network, or a server that has just been renewed.
-    serviceWorker?.register(`/service-worker.js?language=${language.tag}`).catch((error: unknown) => {
+    serviceWorker.register(`/service-worker.js?language=${language.tag}`).catch((error: unknown) => {
       if (navigator.onLine) onError(error, 'service worker')
       if (!isGone) timer = setTimeout(keep, againMs)
     })
   }
+  timer = setTimeout(keep, afterMs)
   return () => {
     isGone = true
     clearTimeout(timer)
