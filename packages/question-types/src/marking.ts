@@ -106,6 +106,6 @@ export { isPictureField, letterOf, type PictureField } from './grid-form/on-pict
 export type { Rename } from './option/renamed-options-marking.ts'
 export { answerTo } from './source/answer-to-marking.ts'
 export { itemOf } from './source/mark-by-source-marking.ts'
-export type { QtiProcessing, ResponseBinding } from './source/processing-marking.ts'
+export { type QtiProcessing, qtiElement, qtiProcessing, type ResponseBinding } from './source/processing-marking.ts'
 export { hasTokens, type QuestionTemplate, token, tokenParts } from './source/template-marking.ts'
 export type { TypeMarking } from './type-marking.ts'

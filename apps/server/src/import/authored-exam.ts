@@ -1,5 +1,6 @@
 import { authoredQuestion } from '@sitwell/question-types/marking'
 import * as z from 'zod'
+import { authoredRoute, partRule } from './authored-route.ts'
 import { safeExamBrowser } from './authored-seb.ts'
 
 /** A name in a package: what addresses, tables and the contract's guids take. */
@@ -96,6 +97,13 @@ const sectionFields = {
   visible: z.boolean().optional(),
   /** `false`, of one that isn't visible: what it holds is shuffled among the members around it, each by itself. */
   keepTogether: z.boolean().optional(),
+  /** As a part of the exam: it is asked where all of these hold of the answers to the parts before it. */
+  askedIf: z.array(partRule).max(100).optional(),
+  /** As a part of the exam: the first of which the rule holds leads to a later part or to the end, past all that lies between. */
+  leadsTo: z
+    .array(z.strictObject({ to: z.string(), if: partRule }))
+    .max(100)
+    .optional(),
   questions: z.array(authoredQuestion).optional(),
 }
 
@@ -135,6 +143,8 @@ export const authoredExam = z.strictObject({
   gradeBoundaries: z.array(gradeBoundary).default([]),
   messages: z.record(z.string(), z.string()).default({}),
   sections: z.array(authoredSection).min(1),
+  /** What rules of QTI know of the test that the exam came from. */
+  route: authoredRoute.optional(),
   /** What the ids of its options were drawn from, where they are not their author's. */
   idSeed: z.string().min(1).max(64).optional(),
 })

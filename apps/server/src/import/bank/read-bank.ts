@@ -136,6 +136,7 @@ export const examOfBank = (files: PackageFiles, bank: ReadBank, onItem?: (count:
       ([name, questions], at): AuthoredSection => ({ id: `s${at + 1}`, name: name || title, questions }),
     ),
     idSeed: undefined,
+    route: undefined,
   }
   const read = authoredExam.safeParse(exam)
   if (!read.success) return { ok: false, problems: problemsOfIssues(read.error.issues, (path) => `package ${pathText(path)}`) }

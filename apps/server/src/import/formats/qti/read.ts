@@ -91,6 +91,7 @@ export const readQti = (files: PackageFiles, { onItem }: Pick<ExamSource, 'onIte
     gradeBoundaries: [],
     messages: {},
     idSeed: undefined,
+    route: undefined,
     sections,
   }
   const read = authoredExam.safeParse(exam)
