@@ -1,5 +1,6 @@
 import { type Declaration, declarationOf, type QtiVersion } from './declaration.ts'
 import { childOf, childrenOf, type QtiElement } from './element.ts'
+import { evaluate } from './expression.ts'
 import { ProcessingError } from './processing-error.ts'
 import { runRules, unknownRules } from './rules.ts'
 import { State } from './state.ts'
@@ -22,9 +23,21 @@ export const readQtiTest = (test: QtiElement, version: QtiVersion): QtiTest => {
 }
 
 /** What the outcomes of a test come to, of the items that were sat. */
-export const processOutcomes = ({ declarations, rules }: QtiTest, session: TestSession): Map<string, Value> => {
+export const processOutcomes = (test: QtiTest, session: TestSession): Map<string, Value> =>
+  processed(test, session).values('outcome')
+
+const processed = ({ declarations, rules }: QtiTest, session: TestSession): State => {
   const state = new State(declarations, () => 0, session)
   state.resetOutcomes()
   runRules(rules, state)
-  return state.values('outcome')
+  return state
+}
+
+/**
+ * Whether an expression of a test holds once its outcomes were processed, as a pre-condition or a branch rule asks: what comes to NULL doesn't.
+ * Throws a ProcessingError where it can't be followed.
+ */
+export const holdsInTest = (test: QtiTest, expression: QtiElement, session: TestSession): boolean => {
+  const value = evaluate(expression, processed(test, session))
+  return value?.cardinality === 'single' && value.value === true
 }

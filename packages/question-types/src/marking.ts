@@ -99,13 +99,13 @@ export const fieldsForFormRun = (question: AuthoredQuestion, chance: () => numbe
 export const filledQuestion = (question: AuthoredQuestion, chance: () => number): AuthoredQuestion =>
   question.template ? filledFrom(question, question.template, { htmlFields: htmlFieldsOf(question), chance }) : question
 
-export { type EarnedFeedback, earnedFeedback } from './feedback/earned-marking.ts'
+export { type EarnedFeedback, earnedFeedback, hasChosen } from './feedback/earned-marking.ts'
 export { type FeedbackCondition, type FeedbackPartInput, questionFeedback } from './feedback/feedback-marking.ts'
 export { fieldsOf } from './grid-form/form.ts'
 export { isPictureField, letterOf, type PictureField } from './grid-form/on-picture.ts'
 export type { Rename } from './option/renamed-options-marking.ts'
 export { answerTo } from './source/answer-to-marking.ts'
-export { itemOf } from './source/mark-by-source-marking.ts'
+export { itemOf, variablesBySource } from './source/mark-by-source-marking.ts'
 export { type QtiProcessing, qtiElement, qtiProcessing, type ResponseBinding } from './source/processing-marking.ts'
 export { hasTokens, type QuestionTemplate, token, tokenParts } from './source/template-marking.ts'
 export type { TypeMarking } from './type-marking.ts'

@@ -2,7 +2,7 @@ import type { Answer } from '@sitwell/contract'
 import { shownAnswer } from '../assessment/answers/stored-answer.ts'
 import { createExamCache } from '../assessment/content/exam-cache.ts'
 import { selectAnswerEvents, selectAnswers, selectFormRunOfOrganisation } from '../assessment/form-runs/queries.ts'
-import { selectLedger } from '../assessment/ledger/ledger-queries.ts'
+import { selectLedger, type WrittenEvent } from '../assessment/ledger/ledger-queries.ts'
 import type { Database } from '../db/database.ts'
 import { readSnapshot } from '../db/read-snapshot.ts'
 import type { AnswerEventTable, FormRunTable } from '../db/schema.ts'
@@ -81,6 +81,22 @@ const lineOf = (version: Version): string =>
     ...(version.client_time === null ? [] : [`typed at ${version.client_time} by the browser's clock`]),
   ].join('  ')
 
+/** What of the ledger is told beside the answers: which parts were given and asked, and what became of files. */
+const lineOfEvent = (event: WrittenEvent): string[] => {
+  const at = `at ${moment(event.atMs)}`
+  const number = `(event ${event.number})`
+  switch (event.kind) {
+    case 'part-key':
+      return [`Key of the sealed part ${event.partId}, given ${at} ${number}.`]
+    case 'part-decision':
+      return [`Part ${event.partId}, ${event.isAsked ? 'asked' : 'not asked'} by the answers ${at} ${number}.`]
+    case 'file':
+      return [`File ${event.fileGuid}, ${event.what} ${at}: ${event.bytes} bytes, SHA-256 ${event.sha256} ${number}.`]
+    default:
+      return []
+  }
+}
+
 /** `sitwell history`: prints every version of every answer of a form run. Answers the exit code. */
 export const printHistory = async (database: Database, orgId: number, formRunGuid: string): Promise<number> => {
   const run = await selectFormRunOfOrganisation(database, orgId, formRunGuid)
@@ -95,12 +111,6 @@ export const printHistory = async (database: Database, orgId: number, formRunGui
     for (const version of versions) console.log(lineOf(version))
   }
   const ledger = await selectLedger(database, { orgId, formRunGuid })
-  for (const event of ledger)
-    if (event.kind === 'part-key')
-      console.log(`Key of the sealed part ${event.partId}, given at ${moment(event.atMs)} (event ${event.number}).`)
-    else if (event.kind === 'file')
-      console.log(
-        `File ${event.fileGuid}, ${event.what} at ${moment(event.atMs)}: ${event.bytes} bytes, SHA-256 ${event.sha256} (event ${event.number}).`,
-      )
+  for (const line of ledger.flatMap(lineOfEvent)) console.log(line)
   return 0
 }

@@ -27,6 +27,7 @@ export const dashEventsRoute = (context: ServiceContext) =>
           what: event.what,
           ...(event.agoMs !== undefined && { secondsBefore: event.agoMs / 1000 }),
         }),
+        ...(event.kind === 'part-decision' && { what: event.isAsked ? 'asked' : 'not-asked' }),
         ...('text' in event && { text: event.text }),
       })),
     }

@@ -31,6 +31,7 @@ export const dashEventOf = (event: WrittenEvent, nowMs: number): DashEvent | und
     case 'complete-part':
     case 'skip-reading':
     case 'part-key':
+    case 'part-decision':
     case 'extension-request':
     case 'extension-withdraw':
     case 'absence':

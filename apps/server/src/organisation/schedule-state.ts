@@ -2,7 +2,7 @@ import { randomUUID } from 'node:crypto'
 import type { Transaction } from 'kysely'
 import { historyBeginning, nextLink } from '../assessment/answers/history-chain.ts'
 import { drawExam, isDrawnExam } from '../assessment/content/draw-exam.ts'
-import { authoredQuestionsOf, examTimeMs } from '../assessment/content/lay-out-exam.ts'
+import { authoredQuestionsOf, examTimeMs, partIdsOf } from '../assessment/content/lay-out-exam.ts'
 import { selectSeed } from '../assessment/content/seed.ts'
 import { nextFormRunId } from '../assessment/form-runs/begin-form-run.ts'
 import { markFormRun } from '../assessment/results/mark-form-run.ts'
@@ -28,7 +28,8 @@ export const arrangeState = async (kysely: Transaction<Schema>, { orgId, schedul
   const wholeMs = examTimeMs(exam, schedule.practiceExtraTimeSeconds ?? 0)
   const answers = commenced?.answers ?? []
   const seed = await selectSeed({ kysely }, { org_id: orgId, schedule_guid: schedule.guid })
-  const questions = authoredQuestionsOf(isDrawnExam(exam) ? drawExam(exam, seed) : exam)
+  const drawn = isDrawnExam(exam) ? drawExam(exam, seed) : exam
+  const questions = authoredQuestionsOf(drawn)
   const form_run_guid = randomUUID()
   const run = {
     org_id: orgId,
@@ -94,5 +95,5 @@ export const arrangeState = async (kysely: Transaction<Schema>, { orgId, schedul
       .execute()
     await kysely.insertInto('answer_event').values(event).execute()
   }
-  if (completed) await markFormRun({ kysely }, { org_id: orgId, form_run_guid }, questions)
+  if (completed) await markFormRun({ kysely }, { org_id: orgId, form_run_guid }, { exam, questions, partIds: partIdsOf(drawn) })
 }

@@ -11,6 +11,8 @@ export const partState = z.object({
   sectionTimeRemaining: z.number(),
   readingTimeRemaining: z.number(),
   complete: z.boolean(),
+  /** By the learner's answers it isn't asked. Ours. */
+  notAsked: z.optional(z.boolean()),
 })
 
 /** Why a form run was completed: the learner chose to, their browser saw the time end, or the server did, with nobody there. */
@@ -147,7 +149,10 @@ export const dashLedgerEvent = z.object({
   /** Seconds that it gave, or for which it lets the time stand. */
   seconds: z.optional(z.number()),
   because: z.optional(completedBecause),
-  /** Who proctors the exam or holds its browser, what became of that, and how long before the exam began. */
+  /**
+   * Who proctors the exam or holds its browser, what became of that, and how long before the exam began. Of a part that hangs on answers
+   * `what` is `asked` or `not-asked`.
+   */
   provider: z.optional(z.string()),
   what: z.optional(z.string()),
   secondsBefore: z.optional(z.number()),

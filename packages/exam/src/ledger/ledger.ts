@@ -38,6 +38,8 @@ export type NewEvent =
   | { readonly kind: 'skip-reading'; readonly partId: string }
   /** The key of a part was given out that lies sealed on the learner's device. */
   | { readonly kind: 'part-key'; readonly partId: string }
+  /** By the answers to the parts before it, a part is asked of this learner or not; one that isn't is closed to them. */
+  | { readonly kind: 'part-decision'; readonly partId: string; readonly isAsked: boolean }
   /** An invigilator ends a pause: the time stands on until the learner resumes, so many milliseconds at most. */
   | { readonly kind: 'resume-offer'; readonly withinMs: number }
   /** Granted on request, once; `extra-time` is given without one, as often as needed. */
@@ -106,6 +108,8 @@ const happens = (time: ExamTime, plan: ExamPlan, event: NewEvent): ExamTime => {
       return enterPart(time, plan, event.partId)
     case 'complete-part':
       return completePart(time, event.partId)
+    case 'part-decision':
+      return event.isAsked ? time : completePart(time, event.partId)
     case 'skip-reading':
       return skipReading(time, event.partId)
     case 'extension':
@@ -172,6 +176,10 @@ export const timeAt = (plan: ExamPlan, events: readonly LedgerEvent[], nowMs: nu
   return { ...time, isPaused: heldAt(events, atMs) !== undefined }
 }
 
+/** The parts of which it was decided whether they are asked, in the order of deciding. */
+export const decidedParts = (events: readonly LedgerEvent[]): ReadonlyMap<string, boolean> =>
+  new Map(events.flatMap((event) => (event.kind === 'part-decision' ? [[event.partId, event.isAsked] as const] : [])))
+
 /** When a part was closed for good, and the last save that the learner had numbered by then, where that is known. */
 export interface Closing {
   readonly atMs: number
@@ -181,6 +189,21 @@ export interface Closing {
 /** How long what a browser has kept of a form run that was lost may take to come, in milliseconds. */
 const deliveryMs = 600_000
 
+/** Whether a part may be closed by it. */
+const mayClose = (event: LedgerEvent): boolean =>
+  event.kind === 'start' ||
+  event.kind === 'enter' ||
+  event.kind === 'complete-part' ||
+  event.kind === 'part-decision' ||
+  // A ledger of before this was kept doesn't say up to which number.
+  (event.kind === 'hand-in' && event.sequence !== undefined)
+
+/** The last save that was numbered when something closed a part; of a part that isn't asked, none was. */
+const sequenceOf = (event: LedgerEvent): number | undefined => {
+  if (event.kind === 'part-decision') return 0
+  return event.kind === 'enter' || event.kind === 'complete-part' || event.kind === 'hand-in' ? event.sequence : undefined
+}
+
 /**
  * The parts of a ledger that are closed: finished, left where there is no way back, or passed over; here, or in the form run whose
  * place this one takes. Of what was numbered before in such a part, all has yet to come.
@@ -188,15 +211,12 @@ const deliveryMs = 600_000
 export const closedParts = (plan: ExamPlan, events: readonly LedgerEvent[]): ReadonlyMap<string, Closing> => {
   const closed = new Map<string, Closing>()
   let time = freshTime(plan)
-  for (const event of events) {
-    // A ledger of before this was kept doesn't say up to which number.
-    const isPlaceTaken = event.kind === 'hand-in' && event.sequence !== undefined
-    if (event.kind !== 'start' && event.kind !== 'enter' && event.kind !== 'complete-part' && !isPlaceTaken) continue
+  for (const event of events.filter(mayClose)) {
     time = happens(time, plan, event)
-    const sequence = event.kind === 'start' ? undefined : event.sequence
-    const atMs = isPlaceTaken ? event.atMs + deliveryMs : event.atMs
-    for (const [id, { isComplete }] of Object.entries(time.parts))
-      if (isComplete && !closed.has(id)) closed.set(id, { atMs, sequence })
+    // What a decision was made by stands from then on: nothing that comes later counts there.
+    if (event.kind === 'part-decision') for (const [id, closing] of closed) closed.set(id, { ...closing, sequence: 0 })
+    const closing = { atMs: event.kind === 'hand-in' ? event.atMs + deliveryMs : event.atMs, sequence: sequenceOf(event) }
+    for (const [id, { isComplete }] of Object.entries(time.parts)) if (isComplete && !closed.has(id)) closed.set(id, closing)
   }
   return closed
 }

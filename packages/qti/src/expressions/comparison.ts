@@ -43,7 +43,8 @@ const isMatch = (one: Exclude<Value, null>, other: Exclude<Value, null>): boolea
   )
 }
 
-const areSame = (one: Value, other: Value): boolean => {
+/** Whether two values are the same; NULL is the same as NULL alone. Throws a ProcessingError for those that can't be compared. */
+export const areSame = (one: Value, other: Value): boolean => {
   if (one === null || other === null) return one === other
   return isMatch(one, other)
 }

@@ -1,6 +1,6 @@
 import type { Answer } from '@sitwell/contract'
 import { type Scalar, scalarsOf, type Value } from '@sitwell/qti/value'
-import { outcomesBySource } from '../source/mark-by-source-marking.ts'
+import { variablesBySource } from '../source/mark-by-source-marking.ts'
 import type { QtiProcessing, SourceProcessing } from '../source/processing-marking.ts'
 import { type Asked, inBlanks } from '../source/responses-marking.ts'
 import type { Mark } from '../type-marking.ts'
@@ -71,6 +71,10 @@ const textIn = (question: Asked, answer: Answer, place: string): string =>
     ? (inBlanks(question, answer).get(place.toUpperCase())?.value ?? '')
     : (answer.options.find(({ optionID }) => optionID === place)?.optionText ?? '')
 
+/** Whether an option was chosen, by the id that its source gave it where it has one. */
+export const hasChosen = ({ sourceIds }: Pick<Asked, 'sourceIds'>, answer: Answer | undefined, option: string): boolean =>
+  answer?.options.some(({ optionID }) => (sourceIds?.[optionID] ?? optionID) === option) ?? false
+
 const holds = (question: AskedWithFeedback, one: FeedbackCondition, given: Given, outcomes: () => Outcomes | undefined) => {
   const { answer, mark } = given
   const inSource = (id: string) => question.sourceIds?.[id] ?? id
@@ -84,7 +88,7 @@ const holds = (question: AskedWithFeedback, one: FeedbackCondition, given: Given
       return isWorth(mark, one.is)
     case 'option': {
       if (!answer) return false
-      if (one.blank === undefined) return answer.options.some(({ optionID }) => inSource(optionID) === one.option)
+      if (one.blank === undefined) return hasChosen(question, answer, one.option)
       const found = inBlanks(question, answer).get(one.blank.toUpperCase())
       return found?.isListed === true && found.value !== '' && inSource(found.value) === one.option
     }
@@ -110,7 +114,7 @@ export const earnedFeedback = (
   let worked: { readonly outcomes: Outcomes | undefined } | undefined
   const outcomes = () => {
     const processing = processingOf(question)
-    worked ??= { outcomes: processing && outcomesBySource(question, processing, answer, chance) }
+    worked ??= { outcomes: processing && variablesBySource(question, processing, answer, chance) }
     return worked.outcomes
   }
   const isEarned = ({ when = [] }: FeedbackPart) => when.every((one) => holds(question, one, { answer, mark }, outcomes))

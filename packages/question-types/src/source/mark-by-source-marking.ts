@@ -26,10 +26,10 @@ const scoreOf = (processing: QtiProcessing, responses: ReadonlyMap<string, Value
 }
 
 /**
- * All outcomes that an answer comes to, those of its best score where a number can be read in several ways. Undefined where its processing
+ * The responses of an answer and all outcomes that they come to, those of its best score where a number can be read in several ways. Undefined where its processing
  * fails.
  */
-export const outcomesBySource = (
+export const variablesBySource = (
   question: Asked,
   processing: QtiProcessing,
   answer: Answer | undefined,
@@ -38,7 +38,9 @@ export const outcomesBySource = (
   try {
     const item = itemOf(processing)
     const ways = responsesOf(question, processing, item.declarations, answer)
-    const tried = ways.map((responses) => processResponses(item, startItem(item, chance?.()), responses))
+    const tried = ways.map(
+      (responses) => new Map([...responses, ...processResponses(item, startItem(item, chance?.()), responses)]),
+    )
     const scoreIn = (outcomes: ReadonlyMap<string, Value>) => numberIn(outcomes.get('SCORE')) ?? Number.NEGATIVE_INFINITY
     return tried.reduce((best, one) => (scoreIn(one) > scoreIn(best) ? one : best))
   } catch (error) {

@@ -53,7 +53,7 @@ export const acceptLate = async (
     before = events.length
     for (const event of await newestLate(kysely, place, waiting)) if (await placeAnswer(kysely, event)) answers += 1
     files = await acceptLateFiles(kysely, place, { waiting, nowMs })
-    if (run.completed_at !== null && answers > 0) await markAgain({ kysely }, run, loaded.questions)
+    if (run.completed_at !== null && answers > 0) await markAgain({ kysely }, run, loaded)
     const what = [`Late answers accepted: ${answers}`, ...(files > 0 ? [`late files accepted: ${files}`] : [])].join(', ')
     const afterMark = run.marks_told_at === null ? '' : ', after the mark had been told'
     return answers + files > 0 ? [{ kind: 'incident', text: what + afterMark }] : []

@@ -74,14 +74,14 @@ export const saveAnswerRoute = (context: ServiceContext) => {
   const writeThere = async (
     save: Save,
     facts: FormRunFacts,
-    { questions }: LoadedExam,
+    loaded: LoadedExam,
     noteAgain: () => Promise<void>,
   ): Promise<SaveOutcome | undefined> => {
     for (let tries = 1; ; tries += 1) {
       const seenIn = save.partId === '' || tries > mostTries ? undefined : (facts.seenIn ?? undefined)
       const placed = { ...save, seenIn }
       const written = await saves.save(placed)
-      const done = written === 'undecided' ? await saveLate(context, placed, questions) : written
+      const done = written === 'undecided' ? await saveLate(context, placed, loaded) : written
       if (done !== 'elsewhere') return done
       facts.seenIn = null
       await noteAgain()

@@ -1,10 +1,10 @@
 import type { LateReason, LateRules } from '@sitwell/exam/answers/late-answers'
 import { barOf } from '@sitwell/exam/parts/part-windows'
-import type { AuthoredQuestion } from '@sitwell/question-types/marking'
 import type { Kysely } from 'kysely'
 import type { Database } from '../../db/database.ts'
 import type { FormRunTable, Schema } from '../../db/schema.ts'
 import type { ServiceContext } from '../../http/service.ts'
+import type { LoadedExam } from '../content/loaded-exam.ts'
 import { noteHeard } from '../ledger/contact.ts'
 import { lockFormRun, type RunPlace } from '../ledger/ledger-queries.ts'
 import { markAgain } from '../results/mark-form-run.ts'
@@ -141,7 +141,7 @@ export const isPlaced = ({ outcome, isRepeated }: StoredSave): boolean =>
 export const saveLate = async (
   { database, config }: Pick<ServiceContext, 'database' | 'config'>,
   save: Save,
-  questions: readonly AuthoredQuestion[],
+  loaded: LoadedExam,
 ): Promise<SaveOutcome | 'elsewhere' | undefined> => {
   const place = { orgId: save.event.org_id, formRunGuid: save.event.form_run_guid }
   const rules = await lateRulesOf({ database, config }, save.event.org_id)
@@ -152,7 +152,7 @@ export const saveLate = async (
     if (completed_at === null && part_id !== null && save.seenIn !== undefined && part_id !== save.seenIn) return 'elsewhere'
     const run = save.heardMs === null ? locked : await noteHeard(kysely, locked, save.heardMs, {})
     const stored = await keepJudged(kysely, run, save, { rules })
-    if (isPlaced(stored) && run.completed_at !== null) await markAgain({ kysely }, run, questions)
+    if (isPlaced(stored) && run.completed_at !== null) await markAgain({ kysely }, run, loaded)
     return { outcome: stored.outcome, sequence: stored.sequence }
   })
 }

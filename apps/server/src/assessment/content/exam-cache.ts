@@ -1,13 +1,13 @@
 import { isDeepStrictEqual } from 'node:util'
 import type { Section } from '@sitwell/contract'
-import { buildPaper, questionsOf } from '@sitwell/exam/paper/paper'
+import { buildPaper } from '@sitwell/exam/paper/paper'
 import { planOf } from '@sitwell/exam/time/exam-plan'
 import type { Database } from '../../db/database.ts'
 import type { AuthoredExam } from '../../import/authored-exam.ts'
 import { isFileDrawn } from '../answers/part-files.ts'
 import { type ExamPlace, selectExam, selectResources } from '../form-runs/queries.ts'
 import { drawExam, isDrawnExam } from './draw-exam.ts'
-import { authoredQuestionsOf, layOutExam } from './lay-out-exam.ts'
+import { authoredQuestionsOf, layOutExam, partIdsOf } from './lay-out-exam.ts'
 import type { LoadedExam } from './loaded-exam.ts'
 import { seedOf, selectSeed } from './seed.ts'
 
@@ -56,7 +56,7 @@ const laidOut = (exam: AuthoredExam, files: Pick<LoadedExam, 'resources' | 'whol
   const paper = buildPaper(layout.mappings)
   const { examTime = 0, warningTime = 0, oneWay = false } = exam.settings
   const plan = planOf(paper, { examTime, warningTime, oneWay }, layout.sections.map(timedSection))
-  const partIds = new Map(paper.root.sections.flatMap((part) => questionsOf(part).map((id) => [id, part.id])))
+  const partIds = partIdsOf(exam)
   return { exam, layout, questions: authoredQuestionsOf(exam), publicQuestions, paper, plan, partIds, ...files }
 }
 

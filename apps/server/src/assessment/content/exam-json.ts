@@ -21,6 +21,7 @@ import { sectionsAt } from '../ledger/sections-at.ts'
 import { examLeftMs, examUsedMs, type LedgerState, readLedger, startOf } from '../ledger/time-ledger.ts'
 import { admit } from '../schedules/admission.ts'
 import { noteAdministrator, openedByAdministrator } from '../schedules/note-administrator.ts'
+import { partsNotAsked, withoutParts } from './asked-parts.ts'
 import { examContentOf, layoutFor } from './lay-out-exam.ts'
 import type { LoadedExam } from './loaded-exam.ts'
 import { printQuestionsOf } from './print-rules.ts'
@@ -105,8 +106,8 @@ const contentOf = async (context: ServiceContext, caller: Caller, opening: Openi
   const { database, keys } = context
   const { schedule, loaded, run, lastSequence } = opening
   const { exam } = loaded
-  const layout = layoutFor(loaded, seedOf(schedule))
   const { plan, time, events, leftMs, usedMs } = standingOf(opening)
+  const layout = withoutParts(layoutFor(loaded, seedOf(schedule)), loaded, partsNotAsked(events))
   const questions = await withGiven(context, run, layout.questions)
   const { isSealed, aheadMs } = await sealRulesOf(database, caller.orgId, exam)
   const mayPrintQuestions = await printQuestionsOf(database, caller.orgId, exam)

@@ -103,6 +103,12 @@ export const authoredQuestionsOf = (exam: AuthoredExam): AuthoredQuestion[] => {
   return exam.sections.flatMap(below)
 }
 
+/** The part of the paper in which each question stands. */
+export const partIdsOf = (exam: AuthoredExam): ReadonlyMap<string, string> =>
+  new Map(
+    exam.sections.flatMap((part) => authoredQuestionsOf({ ...exam, sections: [part] }).map(({ id }) => [id, part.id] as const)),
+  )
+
 /** Milliseconds that the exam gives in all; null where it isn't timed. */
 export const examTimeMs = (exam: AuthoredExam, extraTimeSeconds: number): number | null => {
   const seconds = exam.settings.examTime ?? 0

@@ -1,6 +1,6 @@
 import { partKey } from '@sitwell/contract'
 import type { AbsenceClaim } from '@sitwell/exam/ledger/absence'
-import { type NewEvent, timeAt } from '@sitwell/exam/ledger/ledger'
+import { decidedParts, type NewEvent, timeAt } from '@sitwell/exam/ledger/ledger'
 import { givenParts, type Release, releaseOf } from '@sitwell/exam/parts/part-release'
 import { millisecondsOf } from '@sitwell/exam/time/milliseconds'
 import { refuse } from '../../http/refusal.ts'
@@ -8,12 +8,14 @@ import { type Incoming, route, type ServiceContext } from '../../http/service.ts
 import { seeIn } from '../answers/form-run-facts.ts'
 import { offlineRules } from '../answers/offline-rules.ts'
 import { ownFormRun } from '../form-runs/own-form-run.ts'
+import { selectAnswers } from '../form-runs/queries.ts'
 import { formRunStateOf } from '../ledger/form-run-state.ts'
 import { eventsOfMoves } from '../ledger/learner-moves.ts'
 import { isHeldAt } from '../ledger/ledger-ends.ts'
 import { absencesOf, goesOn, goingOn } from '../ledger/stood-still.ts'
 import { changeLedger, type Decided, type Decision, type LedgerState, loadedOf } from '../ledger/time-ledger.ts'
 import { mayGoOn } from '../schedules/may-start.ts'
+import { conditionalPartsOf, decisionsUpTo, isRoutedExam, partsNotAsked } from './asked-parts.ts'
 import { partKeyOf } from './seal-parts.ts'
 import { type SealRules, sealRulesOf } from './seal-rules.ts'
 
@@ -60,8 +62,20 @@ const movesOf = (state: LedgerState, body: Asking['body'], graceMs: number): New
   return page === undefined ? [] : eventsOfMoves(state, { page, completedParts, skippedReading, sequence }, graceMs)
 }
 
+type AnswerRows = Parameters<typeof decisionsUpTo>[2]
+
+/**
+ * What answers decide as the learner comes to a part; `undecided` where they haven't come there yet, and could still change what it hangs on.
+ */
+const decisionsFor = (after: LedgerState, partId: string, rows: AnswerRows): readonly NewEvent[] | 'undecided' => {
+  const { loaded, events, time } = after
+  const hangsOnAnswers = conditionalPartsOf(loaded).has(partId) && !decidedParts(events).has(partId)
+  if (time.partId !== partId) return hangsOnAnswers ? 'undecided' : []
+  return decisionsUpTo(loaded, events, rows, partId)
+}
+
 /** Whether the key is given to somebody whose form run stands so, and what that writes down. */
-const judge = (before: LedgerState, { caller, body, waits }: Asking, rules: Rules): Judged => {
+const judge = (before: LedgerState, { caller, body, waits }: Asking, rules: Rules, rows: AnswerRows): Judged => {
   const { partId } = body
   // Nothing stands still for a key that isn't needed, or was given: whoever has it can work.
   const mayWait = rules.isSealed && !givenParts(before).has(partId)
@@ -74,13 +88,17 @@ const judge = (before: LedgerState, { caller, body, waits }: Asking, rules: Rule
   const after = withWritten(rested, moved)
   const release = releaseOf({ ...after, paper: after.loaded.paper }, partId, rules.aheadMs)
   if (release !== 'open') return { verdict: isCompleted ? 'completed' : release, decided: [] }
+  const decisions = decisionsFor(after, partId, rows)
+  if (decisions === 'undecided') return { verdict: isCompleted ? 'completed' : 'sealed', decided: [] }
+  const happened = [...absences, ...(isCompleted ? [goingOn] : []), ...moved, ...decisions]
+  if (partsNotAsked(withWritten(after, decisions).events).has(partId)) return { verdict: 'closed', decided: happened }
   const isGiven = givenParts(after).has(partId)
-  const opened = [...moved, ...(isGiven ? [] : [{ kind: 'part-key' as const, partId }])]
-  return { verdict: 'open', decided: [...absences, ...(isCompleted ? [goingOn] : []), ...opened] }
+  return { verdict: 'open', decided: [...happened, ...(isGiven ? [] : [{ kind: 'part-key' as const, partId }])] }
 }
 
 /**
- * Gives the key of a sealed part, judged by the ledger while nobody else can change it. What is refused changes nothing. A form run that
+ * Gives the key of a sealed part, judged by the ledger while nobody else can change it. What is refused changes nothing, but that a part which
+ * isn't asked by its learner's answers is closed to them from then on. A form run that
  * was completed for want of the time in which the key was waited for is opened again.
  */
 export const partKeyRoute = (context: ServiceContext) =>
@@ -104,8 +122,9 @@ export const partKeyRoute = (context: ServiceContext) =>
     const { offlineMs } = await offlineRules(context.database, caller.orgId)
     const rules = { ...sealRules, offlineMs, graceMs: context.config.lateSaveGraceMs }
     let judged: Judged = { verdict: 'sealed', decided: [] }
-    const give: Decision = (before) => {
-      judged = judge(before, { caller, body, waits }, rules)
+    const give: Decision = async (before, kysely) => {
+      const rows = isRoutedExam(exam) ? await selectAnswers({ kysely }, caller.orgId, run.form_run_guid) : []
+      judged = judge(before, { caller, body, waits }, rules, rows)
       return judged.decided
     }
     const state = await changeLedger(context, place, caller, give, body.requestId)
@@ -126,7 +145,7 @@ const answerOf = ({ keys, clock }: ServiceContext, state: LedgerState, partId: s
     case 'paused':
       return refuse('EXAM_PAUSED', 'The exam is paused: nothing of it is given out.')
     case 'closed':
-      return refuse('PART_CLOSED', 'The part was finished or left for good, or the time is over.')
+      return refuse('PART_CLOSED', 'The part was finished or left for good, it isn’t asked, or the time is over.')
     case 'sealed':
       return refuse('PART_SEALED', 'The part is given out once its learner comes to it.')
     case 'open': {

@@ -2,6 +2,7 @@ import { millisecondsOf } from '@sitwell/exam/time/milliseconds'
 import type { Database } from '../../db/database.ts'
 import type { AuthoredExam } from '../../import/authored-exam.ts'
 import { isSetOn, organisationSetting } from '../../security/organisation/organisation-setting.ts'
+import { isRoutedExam } from './asked-parts.ts'
 
 /** Whether the later parts of an exam are given out sealed, and for how long before its entry a part's key is given. */
 export interface SealRules {
@@ -11,15 +12,16 @@ export interface SealRules {
 
 /**
  * What an exam says in `sealParts` and `releaseAhead`, and where it says nothing its organisation in the settings `SealParts` and
- * `ReleaseAhead` (seconds). Off where neither does.
+ * `ReleaseAhead` (seconds). Off where neither does; on in any case where answers decide which parts are asked.
  */
 export const sealRulesOf = async (
   database: Database,
   orgId: number,
-  { settings }: Pick<AuthoredExam, 'settings'>,
+  exam: Pick<AuthoredExam, 'settings' | 'sections'>,
 ): Promise<SealRules> => {
+  const { settings } = exam
   const setting = (name: string) => organisationSetting(database, orgId, name)
-  const isSealed = settings.sealParts ?? isSetOn(await setting('SealParts'))
+  const isSealed = isRoutedExam(exam) || (settings.sealParts ?? isSetOn(await setting('SealParts')))
   if (!isSealed) return { isSealed, aheadMs: 0 }
   return {
     isSealed,

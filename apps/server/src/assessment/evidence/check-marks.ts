@@ -1,5 +1,7 @@
-import type { AuthoredQuestion } from '@sitwell/question-types/marking'
+import type { LedgerEvent } from '@sitwell/exam/ledger/ledger'
 import type { AnswerTable, FormRunTable, MarkTable } from '../../db/schema.ts'
+import { questionsAsked } from '../content/asked-parts.ts'
+import type { LoadedExam } from '../content/loaded-exam.ts'
 import { marksOf } from '../results/mark-form-run.ts'
 import { type Checked, counted } from './finding.ts'
 
@@ -24,12 +26,20 @@ const failedIn = (marks: readonly MarkTable[]): string =>
 /** Holds the marks against marking the answers again by their keys. */
 export const checkMarks = (
   run: FormRunTable,
-  questions: readonly AuthoredQuestion[],
-  { answers, marks }: { readonly answers: readonly AnswerTable[]; readonly marks: readonly MarkTable[] },
+  loaded: LoadedExam,
+  {
+    answers,
+    marks,
+    events,
+  }: {
+    readonly answers: readonly AnswerTable[]
+    readonly marks: readonly MarkTable[]
+    readonly events: readonly LedgerEvent[]
+  },
 ): Checked => {
   if (run.completed_at === null) return { about: 'marks', says: 'the form run is not completed', findings: [] }
   const held = new Map(marks.map((mark) => [mark.question_id, mark]))
-  const expected = marksOf(run, questions, answers)
+  const expected = marksOf(run, questionsAsked(loaded, events, answers), answers)
   const known = new Set(expected.map(({ question_id }) => question_id))
   return {
     about: 'marks',
@@ -37,7 +47,7 @@ export const checkMarks = (
     findings: [
       ...expected.flatMap((mark) => findingOf(mark, held.get(mark.question_id)) ?? []),
       ...marks.flatMap(({ question_id }) =>
-        known.has(question_id) ? [] : [`Question ${question_id} is none of the exam, but has a mark.`],
+        known.has(question_id) ? [] : [`Question ${question_id} is none that was asked, but has a mark.`],
       ),
     ],
   }

@@ -34,7 +34,7 @@ const verifyAt = async (database: Database, loaded: LoadedExam | undefined, run:
       return [checkLedger(run, await selectEventRows({ kysely }, { orgId, formRunGuid })), checkErasedHistory(run, erased)]
   }
   if (!loaded) throw new Error(`The exam ${run.exam_guid} of a form run is not there.`)
-  const { questions, plan } = loaded
+  const { plan } = loaded
   const answers = await selectAnswers({ kysely }, orgId, formRunGuid)
   const ledger = await selectEventRows({ kysely }, { orgId, formRunGuid })
   // What somebody made unreadable is a finding, and keeps nothing else from being checked.
@@ -44,7 +44,7 @@ const verifyAt = async (database: Database, loaded: LoadedExam | undefined, run:
     checkLedger(run, ledger),
     checkHistory(run, ledger, saves),
     checkAnswers(answers, saves),
-    checkMarks(run, questions, { answers, marks: await selectMarks({ kysely }, orgId, formRunGuid) }),
+    checkMarks(run, loaded, { answers, marks: await selectMarks({ kysely }, orgId, formRunGuid), events: events ?? [] }),
     checkTimes(run, withExtraTime(plan, await selectExtraMs({ kysely }, run)), {
       events,
       held,

@@ -3,6 +3,7 @@ import { extensionMs, extensionStatus, extensionStatuses, isExtendable } from '@
 import { pausedMs } from '@sitwell/exam/ledger/ledger'
 import { heldAt } from '@sitwell/exam/ledger/standstill'
 import { elapsedSeconds, remainingSeconds } from '@sitwell/exam/time/exam-times'
+import { partsNotAsked } from '../content/asked-parts.ts'
 import { partSeconds } from './sections-at.ts'
 import { examLeftMs, examUsedMs, type LedgerState } from './time-ledger.ts'
 
@@ -16,6 +17,7 @@ const isMonitorLost = (events: LedgerState['events']): boolean =>
 export const formRunStateOf = (state: LedgerState, nowMs: number): FormRunState => {
   const { run, plan, time, events, loaded } = state
   const status = extensionStatus(events)
+  const left = partsNotAsked(events)
   const completion = run.completed_at === null ? undefined : events.findLast((event) => event.kind === 'complete')
   const held = run.completed_at === null ? heldAt(events, nowMs) : undefined
   const offer = held?.offer && { number: held.offer.number, seconds: ((held.untilMs ?? nowMs) - nowMs) / 1000 }
@@ -36,7 +38,12 @@ export const formRunStateOf = (state: LedgerState, nowMs: number): FormRunState 
     examTime: (plan.timeMs + time.addedMs) / 1000,
     examTimeRemaining: remainingSeconds(examLeftMs(state) ?? 0),
     elapsedTime: elapsedSeconds(examUsedMs(state)),
-    sections: [...partSeconds(plan, time)].map(([id, seconds]) => ({ id, ...seconds, complete: seconds.complete === true })),
+    sections: [...partSeconds(plan, time)].map(([id, seconds]) => ({
+      id,
+      ...seconds,
+      complete: seconds.complete === true,
+      ...(left.has(id) && { notAsked: true }),
+    })),
     time: new Date(nowMs).toISOString(),
   }
 }

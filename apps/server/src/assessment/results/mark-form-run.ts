@@ -2,7 +2,10 @@ import { type AuthoredQuestion, markingOf } from '@sitwell/question-types/markin
 import type { Database } from '../../db/database.ts'
 import type { AnswerTable, FormRunTable, MarkTable } from '../../db/schema.ts'
 import { storedAnswer } from '../answers/stored-answer.ts'
+import { isRoutedExam, questionsAsked } from '../content/asked-parts.ts'
+import type { LoadedExam } from '../content/loaded-exam.ts'
 import { selectAnswers } from '../form-runs/queries.ts'
+import { selectLedger } from '../ledger/ledger-queries.ts'
 
 /** A question whose marking fails, for whatever reason, waits for a person with the reason: no answer is lost for a fault of its question. */
 const markOrWait = (question: AuthoredQuestion, answer: Parameters<ReturnType<typeof markingOf>['mark']>[1]) => {
@@ -36,13 +39,20 @@ export const marksOf = (
   })
 }
 
-/** Marks every question of a form run by its key and keeps the marks. */
+/** An exam as far as its marks go. */
+type Marked = Pick<LoadedExam, 'exam' | 'questions' | 'partIds'>
+
+/** Marks every question that its learner is asked by its key, and keeps the marks. */
 export const markFormRun = async (
   database: Pick<Database, 'kysely'>,
   { org_id, form_run_guid }: Pick<FormRunTable, 'org_id' | 'form_run_guid'>,
-  questions: readonly AuthoredQuestion[],
+  loaded: Marked,
 ): Promise<void> => {
-  const marks = marksOf({ org_id, form_run_guid }, questions, await selectAnswers(database, org_id, form_run_guid))
+  const rows = await selectAnswers(database, org_id, form_run_guid)
+  const place = { orgId: org_id, formRunGuid: form_run_guid }
+  // What was decided matters only where something is.
+  const events = isRoutedExam(loaded.exam) ? await selectLedger(database, place) : []
+  const marks = marksOf({ org_id, form_run_guid }, questionsAsked(loaded, events, rows), rows)
   // A statement takes a limited number of values; an exam of thousands of questions needs several.
   for (let index = 0; index < marks.length; index += 500)
     await database.kysely
@@ -55,12 +65,12 @@ export const markFormRun = async (
 export const markAgain = async (
   database: Pick<Database, 'kysely'>,
   run: Pick<FormRunTable, 'org_id' | 'form_run_guid'>,
-  questions: readonly AuthoredQuestion[],
+  loaded: Marked,
 ): Promise<void> => {
   await database.kysely
     .deleteFrom('mark')
     .where('org_id', '=', run.org_id)
     .where('form_run_guid', '=', run.form_run_guid)
     .execute()
-  await markFormRun(database, run, questions)
+  await markFormRun(database, run, loaded)
 }

@@ -35,6 +35,8 @@ const words: Readonly<Record<string, (details: Details, context: ReplayContext) 
   'complete-part': ({ partId }, { part }) => `The learner finished the part “${part(nameOf(partId))}”.`,
   'skip-reading': ({ partId }, { part }) => `The learner ended the reading time of “${part(nameOf(partId))}”.`,
   'part-key': ({ partId }, { part }) => `The key of the sealed part “${part(nameOf(partId))}” was given to the learner.`,
+  'part-decision': ({ partId, isAsked }, { part }) =>
+    `By the answers that the server had then, the part “${part(nameOf(partId))}” was ${isAsked === true ? 'to be' : 'not to be'} asked.`,
   extension: ({ byMs }) => `An extension was granted: ${msOf(byMs)} more.`,
   'extra-time': ({ byMs }) => `Time was given: ${msOf(byMs)} more.`,
   'extension-request': () => 'The learner asked for an extension.',

@@ -12,6 +12,7 @@ import { type Origins, pathText, placeOf, problemsOfIssues } from '../../place.t
 import { problemsOfDraws } from './check-draws.ts'
 import { problemsOfFeedback } from './check-feedback.ts'
 import { problemsOfIds } from './check-ids.ts'
+import { problemsOfRoute } from './check-route.ts'
 import { joinSections } from './join-sections.ts'
 import { isObject, type Json, jsonAt } from './json-at.ts'
 
@@ -86,7 +87,7 @@ export const readNative = (files: PackageFiles): PackageReading => {
   const { schedules, problems: scheduleProblems } = readSchedules(files)
   if (!read.success) return { ok: false, problems: [...problems, ...scheduleProblems] }
 
-  const misfits = [...problemsOfIds(read.data), ...problemsOfDraws(read.data), ...problemsOfFeedback(read.data)]
+  const misfits = [problemsOfIds, problemsOfDraws, problemsOfFeedback, problemsOfRoute].flatMap((check) => check(read.data))
   for (const { path, message } of misfits) problems.push({ place: place(path), message })
   const named = new Set<string>()
   for (const { path, name } of namedFiles(read.data)) {

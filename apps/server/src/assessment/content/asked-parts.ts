@@ -1,0 +1,90 @@
+import type { Answer } from '@sitwell/contract'
+import { decidedParts, type LedgerEvent, type NewEvent } from '@sitwell/exam/ledger/ledger'
+import { conditionalParts, isRouted, routeThrough } from '@sitwell/exam/parts/route'
+import type { AuthoredQuestion } from '@sitwell/question-types/marking'
+import type { AnswerTable } from '../../db/schema.ts'
+import type { AuthoredExam } from '../../import/authored-exam.ts'
+import { storedAnswer } from '../answers/stored-answer.ts'
+import type { ExamLayout } from './lay-out-exam.ts'
+import type { LoadedExam } from './loaded-exam.ts'
+import { partRules } from './part-rules.ts'
+
+type AnswerRow = Pick<AnswerTable, 'question_id' | 'answer'>
+type Routed = Pick<LoadedExam, 'exam' | 'questions' | 'partIds'>
+
+/** Whether answers decide which parts of an exam a learner is asked. */
+export const isRoutedExam = ({ sections }: Pick<AuthoredExam, 'sections'>): boolean => isRouted(sections)
+
+/** The parts that a learner may not be asked. */
+export const conditionalPartsOf = ({ exam }: Pick<LoadedExam, 'exam'>): ReadonlySet<string> => conditionalParts(exam.sections)
+
+const answersIn = (rows: readonly AnswerRow[]): ReadonlyMap<string, Answer> =>
+  new Map(
+    rows.flatMap(({ question_id, answer }) => {
+      const read = storedAnswer(answer)
+      return read ? [[question_id, read] as const] : []
+    }),
+  )
+
+/** Whether each part is asked, up to and with `last`: as it was decided, and else by the answers. */
+const routeOf = (
+  { exam, questions, partIds }: Routed,
+  events: readonly LedgerEvent[],
+  rows: readonly AnswerRow[],
+  last?: string,
+): ReadonlyMap<string, boolean> => {
+  const holds = partRules({ questions, answers: answersIn(rows), partIds }, exam.route)
+  return routeThrough(exam.sections, { decided: decidedParts(events), holds }, last)
+}
+
+/** What is decided when a learner comes to a part: of it and of those before it, as far as that hangs on answers and wasn't decided. */
+export const decisionsUpTo = (
+  loaded: Routed,
+  events: readonly LedgerEvent[],
+  rows: readonly AnswerRow[],
+  partId: string,
+): NewEvent[] => {
+  const open = conditionalPartsOf(loaded)
+  const before = decidedParts(events)
+  return [...routeOf(loaded, events, rows, partId)].flatMap(([id, isAsked]): NewEvent[] =>
+    open.has(id) && !before.has(id) ? [{ kind: 'part-decision', partId: id, isAsked }] : [],
+  )
+}
+
+/** Parts that aren't asked, by what was decided so far. */
+export const partsNotAsked = (events: readonly LedgerEvent[]): ReadonlySet<string> =>
+  new Set([...decidedParts(events)].flatMap(([id, isAsked]) => (isAsked ? [] : [id])))
+
+/**
+ * The questions that count for a learner: all but those of parts that aren't asked. Parts to which they never came count where their answers
+ * would have led there: who runs out of time doesn't get away from them.
+ */
+export const questionsAsked = (
+  loaded: Routed,
+  events: readonly LedgerEvent[],
+  rows: readonly AnswerRow[],
+): readonly AuthoredQuestion[] => {
+  if (!isRoutedExam(loaded.exam)) return loaded.questions
+  const route = routeOf(loaded, events, rows)
+  return loaded.questions.filter(({ id }) => route.get(loaded.partIds.get(id) ?? '') !== false)
+}
+
+/** An exam's layout without some of its parts, its questions numbered as if these had never been there. */
+export const withoutParts = (
+  layout: ExamLayout,
+  loaded: Pick<LoadedExam, 'partIds'>,
+  left: ReadonlySet<string>,
+): ExamLayout => {
+  if (left.size === 0) return layout
+  const gone = new Set<string>(left)
+  for (const { sectionId, sectionIds } of layout.mappings) if (gone.has(sectionId)) for (const id of sectionIds) gone.add(id)
+  return {
+    sections: layout.sections.filter(({ id }) => !gone.has(id)),
+    questions: layout.questions
+      .filter(({ id }) => !left.has(loaded.partIds.get(id) ?? ''))
+      .map((question, at) => ({ ...question, number: at + 1 })),
+    mappings: layout.mappings
+      .filter(({ sectionId }) => !gone.has(sectionId))
+      .map((mapping) => ({ ...mapping, sectionIds: mapping.sectionIds.filter((id) => !gone.has(id)) })),
+  }
+}
