@@ -24,7 +24,6 @@ import { TextMedia } from './screens/media/text-media.tsx'
 import { RoutingError } from './screens/sitting/routing-error.tsx'
 import { Sitting } from './screens/sitting/sitting.tsx'
 import { gatheredVisit as gathered } from './session/gathered-visit.ts'
-import { loadFilesOfPart } from './session/moves/open-part.ts'
 import { placeOf } from './session/moves/place-of.ts'
 import type { FinishedElsewhere } from './session/run/outro-facts.ts'
 import { rememberedOutro } from './session/run/remembered-outro.ts'
@@ -176,7 +175,8 @@ const InitialisedExam = ({ visit: first, page }: { readonly visit: ExamVisit; re
       const next = { ...held, exam: putInto(held.exam) }
       gathered.visit = next
       setVisit(next)
-      loadFilesOfPart(player, next)
+      import('./session/moves/open-part.ts')
+        .then(({ loadFilesOfPart }) => loadFilesOfPart(player, next))
         .then(() => (formRun.finished() ? undefined : keepExam(player, next, formRun)))
         .catch(player.reportError)
     }

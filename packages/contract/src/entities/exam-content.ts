@@ -131,6 +131,8 @@ export const sealedPart = z.object({
   partId: guid,
   /** `partContent` as JSON, sealed: 12 bytes of nonce, what is hidden, and 16 bytes of tag, in base64url. */
   sealed: z.string(),
+  /** Whether it is asked hangs on answers: the server decides by those that it has when the key is asked for. */
+  hangsOnAnswers: z.optional(z.boolean()),
 })
 export type SealedPart = z.infer<typeof sealedPart>
 

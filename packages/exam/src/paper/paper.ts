@@ -27,6 +27,9 @@ const rootId = 'root'
 /** The questions in a section and all its sections, in order: the sections' first. */
 export const questionsOf = (node: SectionNode): string[] => [...node.sections.flatMap(questionsOf), ...node.questionIds]
 
+/** A section with all sections in it. */
+export const sectionIdsOf = (node: SectionNode): string[] => [node.id, ...node.sections.flatMap(sectionIdsOf)]
+
 /**
  * The paper that the mappings describe. Throws where they describe none: no root, a section within itself, a question in two
  * places, or one whose id is also a section's, which would make an address ambiguous (spec 3 §5).

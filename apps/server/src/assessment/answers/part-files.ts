@@ -1,9 +1,6 @@
 import type { Question, Section } from '@sitwell/contract'
-import { questionsOf, type SectionNode } from '@sitwell/exam/paper/paper'
+import { questionsOf, type SectionNode, sectionIdsOf } from '@sitwell/exam/paper/paper'
 import type { LoadedExam } from '../content/loaded-exam.ts'
-
-/** All sections of a part, itself among them. */
-export const sectionIdsOf = (part: SectionNode): string[] => [part.id, ...part.sections.flatMap(sectionIdsOf)]
 
 /** What a part of an exam holds, as any learner may see it. */
 export const contentOfPart = (

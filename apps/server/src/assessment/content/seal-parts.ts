@@ -1,8 +1,9 @@
 import { createCipheriv, randomBytes } from 'node:crypto'
 import { type ExamContentInput, type PartContent, type Question, type Section, sealedType, sealLabel } from '@sitwell/contract'
-import { questionsOf } from '@sitwell/exam/paper/paper'
+import { questionsOf, sectionIdsOf } from '@sitwell/exam/paper/paper'
 import type { Keys } from '../../keys.ts'
-import { contentOfPart, isFileOpen, sectionIdsOf } from '../answers/part-files.ts'
+import { contentOfPart, isFileOpen } from '../answers/part-files.ts'
+import { conditionalPartsOf } from './asked-parts.ts'
 import type { ExamLayout } from './lay-out-exam.ts'
 import type { LoadedExam } from './loaded-exam.ts'
 
@@ -93,6 +94,7 @@ export const sealParts = (content: Content, sealing: Sealing): ExamContentInput 
   const sections = new Set(held.flatMap(sectionIdsOf))
   const questions = new Set(held.flatMap(questionsOf))
   const resources = content.resources ?? []
+  const conditional = conditionalPartsOf(loaded)
   const sealedParts = held
     .filter((part) => !isClosed(part.id) && questionsOf(part).length > 0)
     .map((part) => {
@@ -100,7 +102,11 @@ export const sealParts = (content: Content, sealing: Sealing): ExamContentInput 
       const alone = new Set([part.id])
       const files = resources.filter(({ name }) => isFileOpen(loaded, name, alone) && !isFileOpen(loaded, name, given))
       const key = partKeyOf(keys, { ...place, partId: part.id })
-      return { partId: part.id, sealed: sealWith(key, label, { ...contentOfPart(layout, part), resources: files }) }
+      return {
+        partId: part.id,
+        sealed: sealWith(key, label, { ...contentOfPart(layout, part), resources: files }),
+        ...(conditional.has(part.id) && { hangsOnAnswers: true }),
+      }
     })
   return {
     ...content,

@@ -1,6 +1,6 @@
 import { newUuid } from '@sitwell/client/new-uuid'
 import { examJson, type PartContent, partKey, type Question, sealedType } from '@sitwell/contract'
-import { questionsOf, type SectionNode } from '@sitwell/exam/paper/paper'
+import { questionsOf, sectionIdsOf } from '@sitwell/exam/paper/paper'
 import { rulesOf } from '@sitwell/question-types/rules'
 import type { Player } from '../../../context/player-context.tsx'
 import type { FormRun } from '../../../sync/form-run/form-run.ts'
@@ -11,7 +11,7 @@ import type { ExamVisit } from '../../content/exam-visit.ts'
 import { fileLoadingOf } from '../../content/file-loading.ts'
 import { filesOfExam } from '../../content/files-of-exam.ts'
 import { type LoadedExam, savedQuestion } from '../../content/loaded-exam.ts'
-import { readPart } from '../../content/sealed-exam.ts'
+import { readPart } from '../../content/opened-part.ts'
 import { startQuery } from '../../content/start-query.ts'
 import { unseal } from '../../content/unseal.ts'
 
@@ -23,8 +23,6 @@ export type Opening =
   | { readonly kind: 'waiting' }
 
 type OpeningPlayer = Pick<Player, 'api' | 'reportError' | 'session' | 'appSettings' | 'client'>
-
-const sectionIdsOf = (part: SectionNode): string[] => [part.id, ...part.sections.flatMap(sectionIdsOf)]
 
 /** The part as the server gives it out in the exam's content once its key was given. */
 const fetchPart = async (player: OpeningPlayer, { schedule, exam }: ExamVisit, partId: string): Promise<PartContent> => {

@@ -8,14 +8,27 @@ import type { ExamVisit } from '../../content/exam-visit.ts'
 import type { LoadedExam } from '../../content/loaded-exam.ts'
 import { sealedPartOf } from '../../content/sealed-exam.ts'
 import { useTime } from '../time/use-time.ts'
-import { openPart } from './open-part.ts'
+import type { Opening, openPart } from './open-part.ts'
+import { areAnswersThere, notAskedIn, usePartsNotAsked } from './use-parts-not-asked.ts'
 
 /** Milliseconds to each further try; the last is for all that come after. */
 const triesMs = [1000, 2000, 4000, 8000, 10_000] as const
 /** Milliseconds after which a part that doesn't open is told to be waited for. */
 const slowMs = 1500
+/** Milliseconds until it is looked again whether the server has all answers by which a part is asked. */
+const answersMs = 250
 /** Milliseconds between two tries of a key that is asked for ahead. */
 const aheadMs = 5000
+
+/** What opens parts is loaded once there is one to open: few exams have any. Without a network there is nothing to be had either. */
+const open: typeof openPart = async (player, ...asking) => {
+  try {
+    return await (await import('./open-part.ts')).openPart(player, ...asking)
+  } catch (error) {
+    player.reportError(error, 'open a part')
+    return { kind: 'waiting' }
+  }
+}
 
 export interface PartKeys {
   /** The learner is in a part that has yet to be opened: `slow` once that takes long. */
@@ -27,24 +40,36 @@ interface Events {
   onOpened(putInto: (exam: LoadedExam) => LoadedExam): void
   /** The form run was completed while the key was waited for. */
   onCompleted(): void
-  /** The part isn't given any more: the learner goes on where they can. */
+  /** The part isn't given any more, or isn't asked: the learner goes on where they can. */
   onClosed(): void
+  /** By the learner's answers nothing more is asked. */
+  onNothingLeft(): void
 }
 
 interface Where {
   readonly questionId: string
+  /** The question of the page's address, which follows. */
+  readonly address: string
   readonly isRunning: boolean
 }
 
 /** Opens the parts that lie here sealed: the one in which the learner is, while its time stands still, and the next one ahead. */
-export const usePartKeys = (visit: ExamVisit, formRun: FormRun, { questionId, isRunning }: Where, events: Events): PartKeys => {
+export const usePartKeys = (
+  visit: ExamVisit,
+  formRun: FormRun,
+  { questionId, address, isRunning }: Where,
+  events: Events,
+): PartKeys => {
   const player = usePlayer()
   const { exam, sync } = visit
   const now = useRef({ visit, events, questionId })
   now.current = { visit, events, questionId }
   const partId = partOf(exam.paper, questionId)?.id
-  const isWaiting = sealedPartOf(exam, questionId) !== undefined
+  const sealed = sealedPartOf(exam, questionId)
+  const isWaiting = sealed !== undefined
+  const hangsOnAnswers = sealed?.hangsOnAnswers === true
   const [isSlow, setSlow] = useState(false)
+  const leaveOut = usePartsNotAsked(exam, address, (putInto) => now.current.events.onOpened(putInto), player.reportError)
   /** A wait of which the server has yet to hear, though nothing is waited for any more. */
   const [isUnannounced, setUnannounced] = useState(false)
 
@@ -68,26 +93,39 @@ export const usePartKeys = (visit: ExamVisit, formRun: FormRun, { questionId, is
       if (!state.ok) return
       setUnannounced(false)
       formRun.keyWait.end(state.value)
+      const notAsked = notAskedIn(state.value)
+      leaveOut(notAsked)
+      if (notAsked.includes(partId) && formRun.openQuestionId() === undefined) return now.current.events.onNothingLeft()
       now.current.events.onClosed()
+    }
+    /** Whether there is nothing more to ask for. */
+    const meet = async (opening: Opening): Promise<boolean> => {
+      switch (opening.kind) {
+        case 'opened':
+          setUnannounced(false)
+          now.current.events.onOpened(opening.putInto)
+          return true
+        case 'completed':
+          formRun.keyWait.end(undefined)
+          now.current.events.onCompleted()
+          return true
+        case 'closed':
+          await close()
+          return isStopped
+        case 'waiting':
+          return isStopped
+      }
+    }
+    const later = (ms: number) => {
+      timer = setTimeout(() => void ask(), ms)
     }
     const attempt = async () => {
       clearTimeout(timer)
-      const opening = await openPart(player, () => now.current.visit, formRun, partId, {
-        isMove: true,
-        isThere: () => !isStopped,
-      })
-      if (opening.kind === 'opened') {
-        setUnannounced(false)
-        return now.current.events.onOpened(opening.putInto)
-      }
-      if (opening.kind === 'completed') {
-        formRun.keyWait.end(undefined)
-        return now.current.events.onCompleted()
-      }
-      if (opening.kind === 'closed') await close()
-      if (isStopped) return
+      if (hangsOnAnswers && !areAnswersThere(sync, formRun.formRunGuid)) return later(answersMs)
+      const isThere = () => !isStopped
+      if (await meet(await open(player, () => now.current.visit, formRun, partId, { isMove: true, isThere }))) return
       setSlow(true)
-      timer = setTimeout(() => void ask(), triesMs[Math.min(tries, triesMs.length - 1)])
+      later(triesMs[Math.min(tries, triesMs.length - 1)] ?? aheadMs)
       tries += 1
     }
     const ask = () => {
@@ -108,7 +146,7 @@ export const usePartKeys = (visit: ExamVisit, formRun: FormRun, { questionId, is
       stops.forEach((stop) => void stop())
       setSlow(false)
     }
-  }, [player, sync, formRun, isRunning, isWaiting, isUnannounced, partId])
+  }, [player, sync, formRun, isRunning, isWaiting, isUnannounced, hangsOnAnswers, partId, leaveOut])
 
   const { releaseAhead = 0, sealedParts = [] } = exam.content
   const aheadId = useTime(formRun, ({ time }) => {
@@ -125,7 +163,7 @@ export const usePartKeys = (visit: ExamVisit, formRun: FormRun, { questionId, is
     const ask = async () => {
       if (isAsking) return
       isAsking = true
-      const opening = await openPart(player, () => now.current.visit, formRun, aheadId, { isMove: false, isThere: () => false })
+      const opening = await open(player, () => now.current.visit, formRun, aheadId, { isMove: false, isThere: () => false })
       isAsking = false
       if (opening.kind === 'opened') now.current.events.onOpened(opening.putInto)
     }

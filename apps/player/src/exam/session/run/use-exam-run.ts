@@ -112,10 +112,11 @@ export const useExamRun = (
   const keys = usePartKeys(
     visit,
     formRun,
-    { questionId: moves.questionId, isRunning: state.matches('exam_running') },
+    { questionId: moves.questionId, address, isRunning: state.matches('exam_running') },
     {
       onOpened,
       onCompleted: () => finish(activityTypes.timedOut),
+      onNothingLeft: () => finish(activityTypes.finishExam),
       onClosed: () => moves.moveTo(formRun.openQuestionId(), activityTypes.moveSection),
     },
   )

@@ -2,7 +2,8 @@ import { type ExamContent, examContent, type PartContent, sealedType } from '@si
 import { expect, test } from 'vitest'
 import * as z from 'zod/mini'
 import { loadExam } from './loaded-exam.ts'
-import { readPart, sealedPartOf, withPart } from './sealed-exam.ts'
+import { readPart, withPart } from './opened-part.ts'
+import { sealedPartOf } from './sealed-exam.ts'
 
 const question = (id: string, type: string, more: object = {}) => ({
   ...{ id, type, number: 1, paperPartId: 'p', versionId: id, versionNumber: 1 },

@@ -1,0 +1,41 @@
+import type { FormRunState } from '@sitwell/contract'
+import { partOf } from '@sitwell/exam/parts/navigation'
+import { useCallback, useEffect, useRef, useState } from 'react'
+import { requestTypes } from '../../../storage/records.ts'
+import type { PlayerSync } from '../../../sync/player-sync-types.ts'
+import type { LoadedExam } from '../../content/loaded-exam.ts'
+
+/** A part is decided by what the server has: whether all answers are there that can be sent at all. */
+export const areAnswersThere = ({ queue }: Pick<PlayerSync, 'queue'>, formRunGuid: string): boolean =>
+  !queue.unacknowledged().some((request) => request.formRunGuid === formRunGuid && request.type === requestTypes.saveAnswer)
+
+/** The parts that by the server's word aren't asked. */
+export const notAskedIn = ({ sections }: Pick<FormRunState, 'sections'>): string[] =>
+  sections.flatMap(({ id, notAsked }) => (notAsked ? [id] : []))
+
+/**
+ * Takes parts out of the exam that its learner isn't asked, once the page's address is elsewhere: a page that the exam doesn't have is none to
+ * be at.
+ */
+export const usePartsNotAsked = (
+  { paper }: LoadedExam,
+  address: string,
+  onOpened: (putInto: (exam: LoadedExam) => LoadedExam) => void,
+  onError: (error: unknown) => void,
+): ((partIds: readonly string[]) => void) => {
+  const [left, setLeft] = useState<ReadonlySet<string>>(new Set())
+  const opened = useRef(onOpened)
+  opened.current = onOpened
+  const partId = partOf(paper, address)?.id
+  useEffect(() => {
+    if (left.size === 0 || partId === undefined || left.has(partId)) return
+    setLeft(new Set())
+    // Few exams need it. Without it the part stands there as one that is finished.
+    import('../../content/without-parts.ts')
+      .then(({ withoutParts }) => opened.current((exam) => withoutParts(exam, left)))
+      .catch(onError)
+  }, [left, partId, onError])
+  return useCallback((partIds: readonly string[]) => {
+    if (partIds.length > 0) setLeft((before) => new Set([...before, ...partIds]))
+  }, [])
+}
