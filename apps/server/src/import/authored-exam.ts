@@ -141,6 +141,13 @@ export const authoredExam = z.strictObject({
   /** The least percentage that passes, where no grade boundary says so. */
   passMark: z.number().min(0).max(100).optional(),
   gradeBoundaries: z.array(gradeBoundary).default([]),
+  /** What is said of the result as a whole, each to whom all of its rules hold; `text` is HTML. Told with the marks. */
+  feedback: z
+    .array(
+      z.strictObject({ title: z.string().max(500).optional(), text: z.string(), when: z.array(partRule).max(100).optional() }),
+    )
+    .max(1000)
+    .optional(),
   messages: z.record(z.string(), z.string()).default({}),
   sections: z.array(authoredSection).min(1),
   /** What rules of QTI know of the test that the exam came from. */

@@ -60,6 +60,9 @@ export const mapHtml = (exam: AuthoredExam, change: Change): AuthoredExam => {
       ...one,
       ...(one.feedback !== undefined && { feedback: change(one.feedback, ['gradeBoundaries', index, 'feedback']) }),
     })),
+    ...(exam.feedback && {
+      feedback: exam.feedback.map((one, index) => ({ ...one, text: change(one.text, ['feedback', index, 'text']) })),
+    }),
     sections: exam.sections.map((one, index) => mapSection(one, ['sections', index], change)),
   }
 }

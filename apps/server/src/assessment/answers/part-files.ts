@@ -33,7 +33,7 @@ export const isFileOfOutro = ({ exam: { settings } }: Pick<LoadedExam, 'exam'>, 
 export const isFileOfFeedback = (feedback: string, path: string): boolean => isNamedIn(feedback, path)
 
 /** What nobody reads who sits the exam: what is said of a result and of answers, and what is for markers alone. */
-const unreadTexts = ({ gradeBoundaries, sections }: LoadedExam['exam']): string[] => {
+const unreadTexts = ({ gradeBoundaries, feedback: said = [], sections }: LoadedExam['exam']): string[] => {
   const notesIn = (value: unknown): string[] => {
     if (typeof value !== 'object' || value === null) return []
     return Object.entries(value).flatMap(([name, one]) => {
@@ -41,7 +41,7 @@ const unreadTexts = ({ gradeBoundaries, sections }: LoadedExam['exam']): string[
       return name === 'markingNotes' && typeof one === 'string' ? [one] : notesIn(one)
     })
   }
-  return [...gradeBoundaries.flatMap(({ feedback = '' }) => feedback), ...notesIn(sections)]
+  return [...gradeBoundaries.flatMap(({ feedback = '' }) => feedback), ...said.map(({ text }) => text), ...notesIn(sections)]
 }
 
 /** What names each file: the ids of sections and questions, and `undefined` for the exam as a whole. */

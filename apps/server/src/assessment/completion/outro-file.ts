@@ -3,6 +3,7 @@ import { hiddenFilesOf, isFileOfFeedback, isFileOfOutro } from '../answers/part-
 import { loadImported } from '../content/load-imported.ts'
 import { type ExamPlace, selectFormRunOfSchedule, selectMarks } from '../form-runs/queries.ts'
 import { feedbackPolicy } from '../results/question-feedback.ts'
+import { resultMessage } from '../results/result-message.ts'
 import { resultOf } from '../results/result-of.ts'
 import { resultsWindow } from '../results/results-window.ts'
 import { htmlOfReview, reviewedQuestions } from '../results/review-questions.ts'
@@ -32,7 +33,8 @@ const shownFeedback = async (
   const result = resultOf(run, marks, loaded.exam)
   const policy = await feedbackPolicy(database, org_id, loaded)
   const shownMarks = { result, marks, isHeld: false, isCompleted: true }
-  return [result.feedback, ...htmlOfReview(await reviewedQuestions(database, run, loaded, policy, shownMarks))]
+  const message = await resultMessage(database, run, loaded, shownMarks)
+  return [message, ...htmlOfReview(await reviewedQuestions(database, run, loaded, policy, shownMarks))]
 }
 
 /**

@@ -4,6 +4,7 @@ import { conditionalParts, isRouted, routeThrough } from '@sitwell/exam/parts/ro
 import type { AuthoredQuestion } from '@sitwell/question-types/marking'
 import type { AnswerTable } from '../../db/schema.ts'
 import type { AuthoredExam } from '../../import/authored-exam.ts'
+import type { PartRule } from '../../import/authored-route.ts'
 import { storedAnswer } from '../answers/stored-answer.ts'
 import type { ExamLayout } from './lay-out-exam.ts'
 import type { LoadedExam } from './loaded-exam.ts'
@@ -17,6 +18,19 @@ export const isRoutedExam = ({ sections }: Pick<AuthoredExam, 'sections'>): bool
 
 /** The parts that a learner may not be asked. */
 export const conditionalPartsOf = ({ exam }: Pick<LoadedExam, 'exam'>): ReadonlySet<string> => conditionalParts(exam.sections)
+
+/** What looks at rules once a form run is over: `scores` are the marks as they are kept, also those that a person gave. */
+export const rulesAfter = (
+  loaded: Routed,
+  events: readonly LedgerEvent[],
+  rows: readonly AnswerRow[],
+  scores: ReadonlyMap<string, number>,
+): ((rule: PartRule) => boolean) => {
+  const { exam, questions, partIds } = loaded
+  const asked = new Set([...routeOf(loaded, events, rows)].flatMap(([id, isAsked]) => (isAsked ? [id] : [])))
+  const holds = partRules({ questions, answers: answersIn(rows), partIds, scores }, exam.route)
+  return (rule) => holds(rule, asked)
+}
 
 const answersIn = (rows: readonly AnswerRow[]): ReadonlyMap<string, Answer> =>
   new Map(

@@ -22,6 +22,8 @@ export interface Answered {
   readonly answers: ReadonlyMap<string, Answer>
   /** The part in which each question stands. */
   readonly partIds: ReadonlyMap<string, string>
+  /** The marks of questions, where they are known; else each is marked by its key. */
+  readonly scores?: ReadonlyMap<string, number>
 }
 
 const readTests = new WeakMap<AuthoredRoute, QtiTest>()
@@ -53,9 +55,9 @@ const workedOut = (question: AuthoredQuestion, processing: QtiProcessing | undef
  * Says of each rule whether it holds of what was answered in the parts that were asked. A rule that can't be followed doesn't hold: the import
  * has looked at what it names.
  */
-export const partRules = ({ questions, answers, partIds }: Answered, route: AuthoredRoute | undefined) => {
+export const partRules = ({ questions, answers, partIds, scores: known }: Answered, route: AuthoredRoute | undefined) => {
   const byId = new Map(questions.map((question) => [question.id, question]))
-  const scores = new Map<string, number>()
+  const scores = new Map(known)
   const scoreOf = (question: AuthoredQuestion): number => {
     const found = scores.get(question.id)
     if (found !== undefined) return found

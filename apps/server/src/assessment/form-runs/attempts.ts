@@ -24,7 +24,10 @@ export const attemptsRoute = (context: ServiceContext) =>
         if (!found || run.completed_at === null) return []
         const { exam, resources } = found
         const { settings } = exam
-        const feedback = exam.gradeBoundaries.map((boundary) => boundary.feedback ?? '')
+        const feedback = [
+          ...exam.gradeBoundaries.map((one) => one.feedback ?? ''),
+          ...(exam.feedback ?? []).map(({ text }) => text),
+        ]
         const hasFiles =
           // What is said of answers shows their questions too.
           found.questions.some((question) => question.feedback) ||

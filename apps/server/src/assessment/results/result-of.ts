@@ -58,10 +58,14 @@ export const shownOf = (result: FormRunResult, exam: Pick<AuthoredExam, 'setting
  * Whether a result, as it is shown, tells anything of the marks. Where an exam says something at some of its grades, saying nothing tells
  * that none of those was reached.
  */
-export const tellsMarks = (result: FormRunResult, exam: Pick<AuthoredExam, 'gradeBoundaries' | 'settings'>): boolean => {
+export const tellsMarks = (
+  result: FormRunResult,
+  exam: Pick<AuthoredExam, 'gradeBoundaries' | 'settings' | 'feedback'>,
+): boolean => {
   const { marks, percentage, grade } = partsOf(exam)
+  const saysOfAnswers = exam.feedback !== undefined && exam.feedback.length > 0
   const saysOfGrades = exam.gradeBoundaries.some(
     ({ feedback = '', feedbackMessageID }) => feedback !== '' || feedbackMessageID !== undefined,
   )
-  return result.soFar !== undefined || (result.marked && (marks || percentage || grade || saysOfGrades))
+  return result.soFar !== undefined || (result.marked && (marks || percentage || grade || saysOfGrades || saysOfAnswers))
 }

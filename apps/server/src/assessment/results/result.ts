@@ -5,6 +5,7 @@ import { receiptOf } from '../completion/receipt.ts'
 import { selectFormRun } from '../form-runs/queries.ts'
 import { resitAvailable } from '../schedules/resit.ts'
 import { feedbackPolicy } from './question-feedback.ts'
+import { resultMessage } from './result-message.ts'
 import { shownOf } from './result-of.ts'
 import { resultsWindow } from './results-window.ts'
 import { reviewedQuestions } from './review-questions.ts'
@@ -33,7 +34,7 @@ export const resultRoute = (context: ServiceContext) => {
     if (!shownMarks) return notFound()
     const { marks, isHeld } = shownMarks
     const shown = shownOf(shownMarks.result, loaded.exam)
-    const { marked, score, maxScore, percentScore, grade, pass, feedback, feedbackMessageID, soFar } = shown
+    const { marked, score, maxScore, percentScore, grade, pass, feedbackMessageID, soFar } = shown
     const questionFeedback = await reviewedQuestions(database, run, loaded, policy, shownMarks)
     const receipt = await receiptOf(database, run)
     return {
@@ -47,7 +48,7 @@ export const resultRoute = (context: ServiceContext) => {
         pass,
         immediateResitAvailable: await resitAvailable(database, caller, run, loaded.exam, clock.nowMs()),
         formRunID: run.form_run_id,
-        feedbackMessage: feedback,
+        feedbackMessage: await resultMessage(database, run, loaded, { result: shown, marks }),
         feedbackMessageID,
         ...(!marked && { awaitingPerson: marks.filter((mark) => mark.needs_person !== 0).length }),
         ...(soFar && { soFar }),

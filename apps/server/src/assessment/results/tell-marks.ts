@@ -24,7 +24,7 @@ export interface ShownMarks {
 export const tellMarks = (
   { database, clock, config }: Pick<ServiceContext, 'database' | 'clock' | 'config'>,
   place: RunPlace,
-  exam: Pick<AuthoredExam, 'gradeBoundaries' | 'passMark' | 'settings'>,
+  exam: Pick<AuthoredExam, 'gradeBoundaries' | 'passMark' | 'settings' | 'feedback'>,
   tells: (marks: ShownMarks) => boolean = ({ result }) => tellsMarks(result, exam),
 ): Promise<ShownMarks | undefined> =>
   database.kysely.transaction().execute(async (kysely) => {

@@ -131,6 +131,7 @@ export const examOfBank = (files: PackageFiles, bank: ReadBank, onItem?: (count:
     settings: bank.settings ?? {},
     passMark: undefined,
     gradeBoundaries: [],
+    feedback: undefined,
     messages: {},
     sections: [...sections].map(
       ([name, questions], at): AuthoredSection => ({ id: `s${at + 1}`, name: name || title, questions }),

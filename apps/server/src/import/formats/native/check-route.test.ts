@@ -37,13 +37,13 @@ test.each([
     'a rule over a later question',
     [{}, { askedIf: [chosen('c1')] }],
     {},
-    'sections[1].askedIf[0]: no question "c1" is answered before it',
+    'sections[1].askedIf[0]: no question "c1" is answered by then',
   ],
   [
     'marks of a question that isn’t there',
     [{}, { askedIf: [{ on: 'not', rule: { on: 'marks', questions: ['a1', 'x'], least: 1 } }] }],
     {},
-    'sections[1].askedIf[0]: no question "x" is answered before it',
+    'sections[1].askedIf[0]: no question "x" is answered by then',
   ],
   [
     'an option that isn’t there',

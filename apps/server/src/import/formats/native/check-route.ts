@@ -23,12 +23,12 @@ const whyNever = (rule: PartRule, before: Questions, route: AuthoredRoute | unde
   switch (rule.on) {
     case 'option': {
       const question = before.get(rule.question)
-      if (!question) return `no question "${rule.question}" is answered before it`
+      if (!question) return `no question "${rule.question}" is answered by then`
       return hasOption(question, rule.option) ? undefined : `"${rule.question}" has no option "${rule.option}"`
     }
     case 'marks': {
       const missing = rule.questions.find((id) => !before.has(id))
-      return missing === undefined ? undefined : `no question "${missing}" is answered before it`
+      return missing === undefined ? undefined : `no question "${missing}" is answered by then`
     }
     case 'not':
       return whyNever(rule.rule, before, route)
@@ -102,7 +102,16 @@ const problemsOfTest = ({ route, sections }: AuthoredExam): Problem[] => {
   }
 }
 
-/** What an exam says of the way through it that can't be followed. */
+/** What is said of a result on answers that nobody can give. */
+const problemsOfSaid = ({ feedback = [], route }: AuthoredExam, all: Questions): Problem[] =>
+  feedback.flatMap(({ when = [] }, index) =>
+    when.flatMap((rule, at) => {
+      const message = whyNever(rule, all, route)
+      return message === undefined ? [] : [{ path: ['feedback', index, 'when', at], message }]
+    }),
+  )
+
+/** What an exam says of the way through it, and of its result, that can't be followed. */
 export const problemsOfRoute = (exam: AuthoredExam): Problem[] => {
   const before = new Map<string, AuthoredQuestion>()
   const parts = exam.sections.flatMap((section, index) => {
@@ -114,5 +123,10 @@ export const problemsOfRoute = (exam: AuthoredExam): Problem[] => {
       ...problemsInside(section, path),
     ]
   })
-  return [...(isRouted(exam.sections) ? problemsOfWhole(exam) : []), ...parts, ...problemsOfTest(exam)]
+  return [
+    ...(isRouted(exam.sections) ? problemsOfWhole(exam) : []),
+    ...parts,
+    ...problemsOfTest(exam),
+    ...problemsOfSaid(exam, before),
+  ]
 }

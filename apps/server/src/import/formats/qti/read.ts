@@ -89,6 +89,7 @@ export const readQti = (files: PackageFiles, { onItem }: Pick<ExamSource, 'onIte
     settings: { examTime: test.examTime, oneWay: test.oneWay, introText: test.introText },
     passMark: test.passMark,
     gradeBoundaries: [],
+    feedback: undefined,
     messages: {},
     idSeed: undefined,
     route: undefined,
