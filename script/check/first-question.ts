@@ -46,7 +46,7 @@ export async function firstQuestionBytes(dist: string): Promise<number> {
 
 /** What no exam of common types needs before its first question: a second step, dragging, live events, recordings, the calculator, the pages after an exam. */
 const comesLater = [
-  /node_modules\/(@dnd-kit|socket\.io-client|engine\.io-client|bowser|big\.js|lexical|@lexical|pdfjs-dist|qrcode)\//,
+  /node_modules\/(@dnd-kit|socket\.io-client|engine\.io-client|bowser|big\.js|lexical|@lexical|temml|pdfjs-dist|qrcode)\//,
   /react-aria-components\/dist\/private\/(Menu|Popover|ListBox|Select|Tabs|Calendar)\.mjs$/,
   /apps\/player\/src\/(support|elearning)\//,
   /apps\/player\/src\/sign-in\/(mfa\/(?!remembered-device)|change-password)/,

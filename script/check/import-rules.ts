@@ -100,13 +100,13 @@ const mayImport: readonly MayImport[] = [
   {
     why: 'the sides of question types, kept apart below',
     from: questionTypes,
-    to: [questionTypes, contract, exam, i18n, ...npm('zod')],
+    to: [questionTypes, contract, exam, i18n, safeHtml, ...npm('zod')],
   },
   { why: 'a panel is a component', from: panelSide, to: react },
   {
     why: 'the editor of rich text, loaded when it is shown',
     from: '^packages/question-types/src/rich-text/editor/',
-    to: npm('lexical', '@lexical/[\\w-]+'),
+    to: npm('lexical', '@lexical/[\\w-]+', 'temml'),
   },
   {
     why: 'cards that are dragged',

@@ -4,6 +4,7 @@ import type courses from '../messages/en/courses.json'
 import type documents from '../messages/en/documents.json'
 import type ending from '../messages/en/ending.json'
 import type exam from '../messages/en/exam.json'
+import type formula from '../messages/en/formula.json'
 import type handIn from '../messages/en/hand-in.json'
 import type letters from '../messages/en/letters.json'
 import type logs from '../messages/en/logs.json'
@@ -36,6 +37,7 @@ export type MessageId =
   | keyof typeof exam
   | keyof typeof ending
   | keyof typeof question
+  | keyof typeof formula
   | keyof typeof tools
   | keyof typeof upload
   | keyof typeof documents

@@ -29,6 +29,9 @@ const attributes: Readonly<Record<string, readonly string[]>> = {
   mspace: ['width'],
 }
 
+/** Whether an attribute may stand on every element. */
+export const isEverywhere = (name: string): boolean => everywhere.includes(name)
+
 /** Every attribute that some element may have. */
 export const contentAttributes: readonly string[] = [...new Set([...everywhere, ...Object.values(attributes).flat()])]
 

@@ -11,6 +11,9 @@ const media = 'img audio source track'
 const formulas =
   'math mrow mi mn mo ms mtext mspace msup msub msubsup mfrac msqrt mroot mover munder munderover mtable mtr mtd mfenced mstyle mpadded mphantom menclose mmultiscripts mprescripts'
 
+/** Those of MathML, by which a formula of an answer is read too. */
+export const formulaElements: readonly string[] = formulas.split(' ')
+
 export const contentElements: readonly string[] = [blocks, lists, words, tables, media, formulas].flatMap((names) =>
   names.split(' '),
 )

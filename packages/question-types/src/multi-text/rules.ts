@@ -1,7 +1,7 @@
 import { type Answer, maxAnswerCharacters, question } from '@sitwell/contract'
 import * as z from 'zod/mini'
 import { html, typed } from '../answer-reading.ts'
-import { readRichText } from '../rich-text/read-rich-text.ts'
+import { readAsWritten } from '../rich-text/reading.ts'
 import { holdsSomething } from '../rich-text/rich-document.ts'
 import { writeRichText } from '../rich-text/write-rich-text.ts'
 import type { TypeRules } from '../type-rules.ts'
@@ -50,8 +50,8 @@ export const isPartFilled = (
 ): boolean => {
   if (text === answerText || text.trim() === '') return false
   if (!usesRichText) return true
-  const written = readRichText(text)
-  return holdsSomething(written) && writeRichText(written) !== writeRichText(readRichText(answerText))
+  const written = readAsWritten(text)
+  return holdsSomething(written) && writeRichText(written) !== writeRichText(readAsWritten(answerText))
 }
 
 const problemsOf = (question: MultiTextQuestion, answer: Answer) => {

@@ -1,6 +1,6 @@
 import { type ReactNode, useState } from 'react'
 import { PlainField } from '../typing/plain-field.tsx'
-import { readRichText } from './read-rich-text.ts'
+import { readAsWritten } from './reading.ts'
 import { documentOfText, isPlainText, plainTextOf } from './rich-document.ts'
 import styles from './rich-text-field.module.css'
 import type { RichTextProps } from './rich-text-props.ts'
@@ -18,7 +18,7 @@ export const PlainRichText = ({
 }: RichTextProps & { renderHtml(html: string): ReactNode }) => {
   const { text } = props
   const [start] = useState(() => {
-    const document = readRichText(value)
+    const document = readAsWritten(value)
     return isPlainText(document) ? { kept: '', typed: plainTextOf(document) } : { kept: value, typed: '' }
   })
   const [typed, setTyped] = useState(start.typed)

@@ -1,3 +1,5 @@
+import { type MathElement, textOfMath } from './formula/math-element.ts'
+
 /**
  * A written answer with marks, as plain data. It holds what the editor offers and nothing else, so that whatever was read into
  * it can be shown: no script, no style but the two fonts, no address that loads something.
@@ -26,7 +28,7 @@ export interface Block {
   readonly runs: readonly Run[]
 }
 
-export type Run = TextRun | { readonly kind: 'break' } | ImageRun
+export type Run = TextRun | { readonly kind: 'break' } | ImageRun | FormulaRun
 
 export interface TextRun extends Marks {
   readonly kind: 'text'
@@ -38,6 +40,14 @@ export interface ImageRun {
   /** The picture itself as a data URL: nothing is loaded for it. */
   readonly src: string
   readonly alt: string
+}
+
+/** A formula in the line of the text. */
+export interface FormulaRun {
+  readonly kind: 'formula'
+  readonly math: MathElement
+  /** What its learner typed, to go on with; empty where it came from elsewhere without any. */
+  readonly source: string
 }
 
 export interface Marks {
@@ -90,8 +100,13 @@ export const addRun = (runs: Run[], run: Run): void => {
 const blocksOf = (document: RichDocument): readonly Block[] =>
   document.flatMap((one) => (one.kind === 'table' ? one.rows.flat().flatMap(({ blocks }) => blocks) : [one]))
 
-const textOfRuns = (runs: readonly Run[]): string =>
-  runs.map((run) => (run.kind === 'text' ? run.text : run.kind === 'break' ? '\n' : '')).join('')
+const textOfRun = (run: Run): string => {
+  if (run.kind === 'text') return run.text
+  if (run.kind === 'formula') return textOfMath(run.math)
+  return run.kind === 'break' ? '\n' : ''
+}
+
+const textOfRuns = (runs: readonly Run[]): string => runs.map(textOfRun).join('')
 
 /** What is read of it: a line for each block, in a table a line for each block of a cell. */
 export const plainTextOf = (document: RichDocument): string =>
@@ -116,8 +131,8 @@ export const isPlainText = (document: RichDocument): boolean =>
       block.runs.every((run) => run.kind === 'text' && Object.keys(run).every((field) => field === 'kind' || field === 'text')),
   )
 
-/** Whether there is anything in it: a word or a picture. A table without any is as empty as a line. */
+/** Whether there is anything in it: a word, a picture or a formula. A table without any is as empty as a line. */
 export const holdsSomething = (document: RichDocument): boolean =>
   blocksOf(document).some(({ runs }) =>
-    runs.some((run) => run.kind === 'image' || (run.kind === 'text' && run.text.trim() !== '')),
+    runs.some((run) => run.kind !== 'break' && (run.kind !== 'text' || run.text.trim() !== '')),
   )

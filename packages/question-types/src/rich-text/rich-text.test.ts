@@ -2,7 +2,9 @@ import fc from 'fast-check'
 import { expect, test } from 'vitest'
 import { awkwardText } from '../testing/arbitrary.ts'
 import { anyDocument, pixel } from '../testing/arbitrary-document.ts'
-import { readPasted, readRichText } from './read-rich-text.ts'
+import { readPasted } from './editor/read-pasted.ts'
+import { readRichText } from './read-rich-text.ts'
+import { readAsWritten } from './reading.ts'
 import { type Block, documentOfText, holdsSomething, isPlainText, plainTextOf } from './rich-document.ts'
 import { writeRichText } from './write-rich-text.ts'
 
@@ -42,7 +44,7 @@ test('lists nest as people read them', () => {
 })
 
 const allowed =
-  /^(<\/?(p|ul|ol|li|strong|em|u|sub|sup|span|a|br|img|table|tbody|tr|th|td)( ((?:col|row)span="\d+"|style="(padding-inline-start: \d+em|font-family: (serif|monospace)|font-size: [\d.]+em|; )+"|href="(https?:\/\/|mailto:)[^"<>]*"|src="data:image\/[a-z]+;base64,[\w+/=]*"|alt="[^"<>]*"))*>|[^<>])*$/
+  /^(<\/?(p|ul|ol|li|strong|em|u|sub|sup|span|a|br|img|table|tbody|tr|th|td|math|mrow|mi|mn|mo|mtext|mspace|msup|msub|msubsup|mfrac|msqrt|mroot|mover)( ((?:col|row)span="\d+"|style="(padding-inline-start: \d+em|font-family: (serif|monospace)|font-size: [\d.]+em|; )+"|href="(https?:\/\/|mailto:)[^"<>]*"|stretchy="true"|width="1em"|src="data:image\/[a-z]+;base64,[\w+/=]*"|alt(?:text)?="[^"<>]*"))*>|[^<>])*$/
 
 // QTEXT-213
 test.each([
@@ -65,8 +67,13 @@ test.each([
   ['a power of Google Docs', '<span>x</span><span style="vertical-align:super">2</span>', '<p>x<sup>2</sup></p>'],
   [
     'a formula',
-    '<math><mrow><msubsup><mi>x</mi><mn>1</mn><mn>2</mn></msubsup><mo>=</mo><mfrac><mn>1</mn><mn>2</mn></mfrac></mrow></math>',
-    '<p>x<sub>1</sub><sup>2</sup>=1/2</p>',
+    '<p>a <math display="block" alttext="x_1^2"><mrow><msubsup><mi>x</mi><mn>1</mn><mn>2</mn></msubsup><mo>=</mo>\n<mfrac><mn>1</mn><mn>2</mn></mfrac></mrow></math></p>',
+    '<p>a <math alttext="x_1^2"><mrow><msubsup><mi>x</mi><mn>1</mn><mn>2</mn></msubsup><mo>=</mo><mfrac><mn>1</mn><mn>2</mn></mfrac></mrow></math></p>',
+  ],
+  [
+    'a formula without its end, in rows of one, with an empty place and a word too many',
+    '<math><mrow><mrow><msup><mi>x</mi></msup></mrow></mrow>word<mrow></mrow><msub><mi>a</mi><mn>1</mn><mn>2</mn></msub><mspace/><mi> </mi>',
+    '<p><math><mrow><msup><mi>x</mi><mrow></mrow></msup><mtext>word</mtext><mrow><mi>a</mi><mn>1</mn><mn>2</mn></mrow></mrow></math></p>',
   ],
   [
     'a table',
@@ -101,6 +108,50 @@ test.each([
   expect(written).toMatch(allowed)
 })
 
+// QTEXT-213
+test.each([
+  [
+    'a formula that acts',
+    '<math onclick="x()" href="javascript:x()" style="position:fixed"><mi onclick="x()" xlink:href="//e.example">x</mi></math>',
+  ],
+  ['what stands for an action', '<math><maction actiontype="statusline" href="javascript:x()"><mi>x</mi></maction></math>'],
+  ['HTML in a formula', '<math><mtext><img src="x" onerror="x()"><b onclick="x()">x</b></mtext></math>'],
+  ['what would hide it', '<math><mphantom><mi>x</mi></mphantom></math>'],
+  [
+    'what would lie over the page',
+    '<math><mpadded width="9999em" voffset="-99em"><mi dir="rtl" lang="x" title="x">x</mi></mpadded></math>',
+  ],
+  ['a space as wide as a street', '<math><mspace width="99999em"/><mi>x</mi></math>'],
+])('%s is read as nothing but its letters', (_, html) => {
+  expect(writeRichText(readRichText(html))).toMatch(/^<p><math><m(i|text)>x<\/m(i|text)><\/math><\/p>$/)
+})
+
+test('a formula is as large as one that somebody writes, and a larger one is its text', () => {
+  const deep = (depth: number) => `<math>${'<msqrt>'.repeat(depth)}<mi>x</mi></math>`
+  expect(writeRichText(readRichText(deep(24)))).toContain('<msqrt><mi>x</mi></msqrt>')
+  expect(writeRichText(readRichText(deep(25)))).toBe('<p>x</p>')
+  expect(writeRichText(readRichText(deep(100_000)))).toBe('<p>x</p>')
+  expect(writeRichText(readRichText(`<math>${'<mi>x</mi>'.repeat(499)}</math>`))).toContain('<mi>x</mi><mi>x</mi>')
+  expect(writeRichText(readRichText(`<math>${'<mi>x</mi>'.repeat(600)}</math>`))).toBe(`<p>${'x'.repeat(600)}</p>`)
+  expect(writeRichText(readRichText(`<math alttext="${'x'.repeat(1001)}"><mi>x</mi></math>`))).toBe(
+    '<p><math><mi>x</mi></math></p>',
+  )
+  expect(writeRichText(readRichText('<math alttext="x"><mrow> </mrow></math>'))).toBe('')
+})
+
+test('a formula is something written, is one word, and another one than its letters', () => {
+  const power = '<p>so <math alttext="x^2"><msup><mi>x</mi><mn>2</mn></msup></math> is</p>'
+  const document = readRichText(power)
+  expect(plainTextOf(document)).toBe('so x2 is')
+  expect(isPlainText(document)).toBe(false)
+  expect(holdsSomething(readRichText('<p><math><mi>x</mi></math></p>'))).toBe(true)
+  expect(holdsSomething(readAsWritten('<p><math><mi>x</mi></math></p>'))).toBe(true)
+  expect(holdsSomething(readAsWritten('<p><math><mi> </mi></math></p>'))).toBe(false)
+  expect(isPlainText(readAsWritten(power))).toBe(false)
+  const index = power.replaceAll('msup', 'msub')
+  expect(writeRichText(readAsWritten(index))).not.toBe(writeRichText(readAsWritten(power)))
+})
+
 /** Answers as they were stored by versions that were in use: only added to. */
 const stored = [
   '<p>Plain <strong>bold</strong> <em>it</em><u>al</u></p><p style="padding-inline-start: 2em">in</p><p><br></p><p>out</p>',
@@ -108,6 +159,7 @@ const stored = [
   '<p>x<sup>2</sup> H<sub>2</sub>O <a href="https://example.org/a?b=1&amp;c=2">link</a><br>line</p>',
   `<p>a<img src="${pixel}" alt="A &quot;red&quot; dot"></p><p>c | d</p>`,
   '<p><br></p><table><tbody><tr><th>a</th><th colspan="2">b</th></tr><tr><td rowspan="2"><p>c</p><ul><li>d</li></ul></td><td>e</td><td>f</td></tr><tr><td><br></td><td>g<br>h</td></tr></tbody></table><p>i</p>',
+  '<p>Area <math alttext="(a+b)/2"><mfrac><mrow><mi>a</mi><mo>+</mo><mi>b</mi></mrow><mn>2</mn></mfrac></math> and <math><mrow><msqrt><mi>x</mi></msqrt><mo stretchy="false">&lt;</mo><mn>3</mn></mrow></math></p>',
 ]
 
 test.each(stored)('%s is read and written again as it was stored', (html) => {
@@ -129,10 +181,9 @@ test('what can’t be kept as it was pasted is known', () => {
   expect(lostOf(`<table>${'<tr><td>a</td></tr>'.repeat(101)}</table>`)).toEqual(['table'])
   expect(lostOf(`<table><tr>${'<td>a</td>'.repeat(21)}</tr></table>`)).toEqual(['table'])
   expect(lostOf('<table></table>')).toEqual([])
-  expect(lostOf(`<TD><img src="${pixel}"><img src="file:///C:/a.png"></td><math><mi>x</mi></math>`)).toEqual([
-    'picture',
-    'formula',
-  ])
+  expect(lostOf(`<TD><img src="${pixel}"><img src="file:///C:/a.png"></td><math><mi>x</mi></math>`)).toEqual(['picture'])
+  expect(lostOf(`<math>${'<mi>x</mi>'.repeat(500)}</math>`)).toEqual(['formula'])
+  expect(lostOf(`<math>${'<msqrt>'.repeat(60)}<mi>x</mi></math>`)).toEqual(['formula'])
 })
 
 test('whatever is read, what is written is of the allowed kind and reads the same again', () => {
@@ -151,6 +202,23 @@ test('whatever is read, what is written is of the allowed kind and reads the sam
       '</b>',
       '<br>',
       '<img src="x" onerror="y">',
+    ),
+    fc.constantFrom(
+      '<math>',
+      '<math alttext="x&quot;<">',
+      '</math>',
+      '<mrow>',
+      '</mrow>',
+      '<msup>',
+      '</msup>',
+      '<mi>x</mi>',
+      '<mo stretchy="true">(</mo>',
+      '<mtext>',
+      '</mtext>',
+      '<mfrac onclick="x">',
+      '</mfrac>',
+      '<maction>',
+      '<mspace width="1em"/>',
     ),
     fc.constantFrom('<table>', '</table>', '<thead>', '<tr>', '</tr>', '<td>', '<th colspan="3">', '<td rowspan="2">', '</td>'),
     fc.constantFrom(

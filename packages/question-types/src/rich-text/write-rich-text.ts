@@ -1,3 +1,4 @@
+import { writeMath } from './formula/math-element.ts'
 import { type Block, type Cell, fonts, type RichDocument, type Run, sizes, type Table, type TextRun } from './rich-document.ts'
 
 const escaped = (text: string): string =>
@@ -19,6 +20,10 @@ const writeText = (run: TextRun): string => {
 const writeRun = (run: Run): string => {
   if (run.kind === 'break') return '<br>'
   if (run.kind === 'image') return `<img src="${escaped(run.src)}" alt="${escaped(run.alt)}">`
+  if (run.kind === 'formula') {
+    const source = run.source === '' ? '' : ` alttext="${escaped(run.source)}"`
+    return `<math${source}>${writeMath(run.math, escaped)}</math>`
+  }
   return writeText(run)
 }
 

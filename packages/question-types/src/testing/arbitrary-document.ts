@@ -1,4 +1,5 @@
 import fc from 'fast-check'
+import type { MathElement } from '../rich-text/formula/math-element.ts'
 import { addRun, type Block, type Cell, type RichDocument, type Run } from '../rich-text/rich-document.ts'
 import { gridOf, withLinesAround } from '../rich-text/table-grid.ts'
 import { awkwardText } from './arbitrary.ts'
@@ -23,9 +24,42 @@ const textRun = fc
     }),
   )
   .map(([text, marks]): Run => ({ kind: 'text', text, ...defined(marks) }))
+const words = awkwardText.map((text) => text.replace(/[ \r\n\t\0]+/g, '')).filter((text) => text !== '')
+const token = fc
+  .tuple(fc.constantFrom('mi', 'mn', 'mo', 'mtext'), words)
+  .map(([name, text]): MathElement => ({ name, attributes: name === 'mo' ? { stretchy: 'false' } : {}, children: [], text }))
+const structure = (name: string, children: readonly MathElement[], attributes = {}): MathElement => ({
+  name,
+  attributes,
+  children,
+  text: '',
+})
+/** A formula as one is kept: nothing empty in it, and in each place something. */
+const { math } = fc.letrec<{ math: MathElement }>((tie) => ({
+  math: fc.oneof(
+    { maxDepth: 3 },
+    token,
+    fc.tuple(tie('math'), tie('math')).map((parts) => structure('mrow', parts)),
+    fc
+      .tuple(fc.constantFrom('mfrac', 'msup', 'msub', 'mroot', 'mover'), tie('math'), tie('math'))
+      .map(([name, ...parts]) => structure(name, parts)),
+    tie('math').map((inside) => structure('msqrt', [inside])),
+    fc.tuple(tie('math'), tie('math'), tie('math')).map((parts) => structure('msubsup', parts)),
+    tie('math').map((cell) =>
+      structure('mtable', [structure('mtr', [structure('mtd', [cell], { columnspan: '2' }), structure('mtd', [])])]),
+    ),
+  ),
+}))
+const formula = fc
+  .tuple(
+    math,
+    awkwardText.map((text) => text.replace(/[\s\0]+/g, ' ').trim()),
+  )
+  .map(([math, source]): Run => ({ kind: 'formula', math, source }))
 const run = fc.oneof(
   { weight: 5, arbitrary: textRun },
   { weight: 1, arbitrary: fc.constant<Run>({ kind: 'break' }) },
+  { weight: 1, arbitrary: formula },
   { weight: 1, arbitrary: awkwardText.map((alt): Run => ({ kind: 'image', src: pixel, alt })) },
 )
 const block = fc.record({

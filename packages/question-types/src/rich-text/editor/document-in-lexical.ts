@@ -39,10 +39,11 @@ import {
   type TextRun,
 } from '../rich-document.ts'
 import { gridOf, linesOfRows, withLinesAround } from '../table-grid.ts'
+import { $createFormulaNode, $isFormulaNode, FormulaNode } from './formula/formula-node.ts'
 import { $createImageNode, $isImageNode, ImageNode } from './image-node.ts'
 
 /** The nodes that an editor of ours knows: what a document can hold. */
-export const richTextNodes = [ListNode, ListItemNode, LinkNode, ImageNode, TableNode, TableRowNode, TableCellNode]
+export const richTextNodes = [ListNode, ListItemNode, LinkNode, ImageNode, FormulaNode, TableNode, TableRowNode, TableCellNode]
 
 /** The style of a text node for its font and size. */
 export const styleOfFonts = ({ font, size }: Pick<Marks, 'font' | 'size'>): string =>
@@ -69,12 +70,17 @@ const $textNode = (run: TextRun): TextNode => {
   return node.setStyle(styleOfFonts(run))
 }
 
+/** The node of what is no text. */
+const $singleNode = (run: Exclude<Run, TextRun>): LexicalNode => {
+  if (run.kind === 'break') return $createLineBreakNode()
+  return run.kind === 'image' ? $createImageNode(run.src, run.alt) : $createFormulaNode(run)
+}
+
 /** The nodes of a line of runs, neighbours of one link in one link. */
 export const $nodesOfRuns = (runs: readonly Run[]): LexicalNode[] => {
   const nodes: LexicalNode[] = []
   for (const run of runs) {
-    if (run.kind === 'break') nodes.push($createLineBreakNode())
-    else if (run.kind === 'image') nodes.push($createImageNode(run.src, run.alt))
+    if (run.kind !== 'text') nodes.push($singleNode(run))
     else if (run.href === undefined) nodes.push($textNode(run))
     else {
       const last = nodes.at(-1)
@@ -163,6 +169,7 @@ const $readRuns = (element: ElementNode, href?: string, runs: Run[] = []): Run[]
   for (const node of element.getChildren()) {
     if ($isLineBreakNode(node)) runs.push({ kind: 'break' })
     else if ($isImageNode(node)) runs.push({ kind: 'image', src: node.__src, alt: node.__alt })
+    else if ($isFormulaNode(node)) runs.push({ kind: 'formula', math: node.__math, source: node.__source })
     else if ($isTextNode(node)) {
       const text = node.getTextContent().replace(/[\n\r\t\0]/g, ' ')
       addRun(runs, { kind: 'text', text, ...$marksOf(node, href) })

@@ -1,16 +1,24 @@
 import { $findCellNode, $findTableNode, $isTableSelection, type TableNode } from '@lexical/table'
 import { $insertNodeToNearestRoot } from '@lexical/utils'
-import { $createParagraphNode, $getSelection, $isRangeSelection, type RangeSelection } from 'lexical'
+import { $createParagraphNode, $getSelection, $isNodeSelection, $isRangeSelection, type RangeSelection } from 'lexical'
 import type { Block, RichDocument, Table } from '../rich-document.ts'
 import { linesOfRows } from '../table-grid.ts'
 import { $nodeOfTable, $nodesOfBlocks, $nodesOfRuns, partsOf } from './document-in-lexical.ts'
+import type { FormulaNode } from './formula/formula-node.ts'
 
-/** Where something goes in: the selected text; of several cells of a table the first. */
+/** Where something goes in: the selected text; of several cells of a table the first; behind a picture or formula that is selected. */
 const $placeToInsert = (): RangeSelection | undefined => {
   const selection = $getSelection()
+  if ($isNodeSelection(selection)) selection.getNodes().at(-1)?.selectNext(0, 0)
   if ($isTableSelection(selection)) $findCellNode(selection.anchor.getNode())?.selectEnd()
   const place = $getSelection()
   return $isRangeSelection(place) ? place : undefined
+}
+
+/** Puts a formula into the line, and the cursor behind it. */
+export const $insertFormula = (formula: FormulaNode): void => {
+  $placeToInsert()?.insertNodes([formula])
+  formula.selectNext(0, 0)
 }
 
 /** Puts a table behind the block that the cursor is in, or between its two halves; the cursor goes into its first cell. */

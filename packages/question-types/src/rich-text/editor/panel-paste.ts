@@ -1,19 +1,24 @@
 import type { LexicalEditor } from 'lexical'
 import { type ClipboardEvent, type RefObject, useEffect } from 'react'
-import { type LostByReading, readPasted } from '../read-rich-text.ts'
 import { documentOfText, type RichDocument } from '../rich-document.ts'
+import { isMathMl, withWebFormulas } from './formula/web-formulas.ts'
+import { withWordFormulas } from './formula/word-formulas.ts'
 import { $insertDocument } from './insert-document.ts'
+import { type LostByReading, readPasted } from './read-pasted.ts'
 
 const documentIn = (
   data: DataTransfer,
   cleanHtml: (html: string) => string,
 ): { readonly document: RichDocument; readonly lost: readonly LostByReading[] } => {
-  const html = data.getData('text/html')
-  if (html === '') return { document: documentOfText(data.getData('text/plain')), lost: [] }
-  // What Word calls a formula is no HTML, and is gone with the cleaning.
-  const ofWord: LostByReading[] = /<m:oMath\b/i.test(html) ? ['formula'] : []
-  const { document, lost } = readPasted(html, cleanHtml)
-  return { document, lost: [...new Set([...lost, ...ofWord])] }
+  const text = data.getData('text/plain')
+  const html = data.getData('text/html') || (isMathMl(text) ? text : '')
+  if (html === '') return { document: documentOfText(text), lost: [] }
+  const ofWord = withWordFormulas(html)
+  const ofWeb = withWebFormulas(ofWord)
+  const { document, lost } = readPasted(ofWeb.html, cleanHtml)
+  // What Word calls a formula is no HTML: one that could not be read is gone with the cleaning.
+  const isLost = ofWeb.isLost || /<m:oMath\b/i.test(ofWord)
+  return { document, lost: isLost ? [...new Set<LostByReading>(['formula', ...lost])] : lost }
 }
 
 interface PasteProps {

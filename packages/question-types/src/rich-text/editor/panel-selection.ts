@@ -3,9 +3,10 @@ import { $isListNode, ListNode } from '@lexical/list'
 import { $getSelectionStyleValueForProperty } from '@lexical/selection'
 import { $findCellNode, $isTableSelection } from '@lexical/table'
 import { $findMatchingParent, $getNearestNodeOfType } from '@lexical/utils'
-import { $getSelection, $isRangeSelection, type LexicalEditor } from 'lexical'
+import { $getSelection, $isRangeSelection, type LexicalEditor, type NodeKey } from 'lexical'
 import { useEffect, useState } from 'react'
 import { type Font, fonts, type Script, type Size, sizes } from '../rich-document.ts'
+import { $selectedFormula } from './panel-formulas.ts'
 
 /** What holds where the cursor is: the toolbar shows it. */
 export interface AtCursor {
@@ -19,6 +20,8 @@ export interface AtCursor {
   readonly link: string | undefined
   /** Whether it is a table's cell, or several. */
   readonly table: boolean
+  /** The formula that is selected. */
+  readonly formula: NodeKey | undefined
 }
 
 const nothing: AtCursor = {
@@ -31,6 +34,7 @@ const nothing: AtCursor = {
   size: 'normal',
   link: undefined,
   table: false,
+  formula: undefined,
 }
 
 const keyOf = <K extends string>(values: Readonly<Record<K, string>>, value: string): K | undefined =>
@@ -38,7 +42,8 @@ const keyOf = <K extends string>(values: Readonly<Record<K, string>>, value: str
 
 const $readAtCursor = (): AtCursor => {
   const selection = $getSelection()
-  if (!$isRangeSelection(selection)) return { ...nothing, table: $isTableSelection(selection) }
+  if (!$isRangeSelection(selection))
+    return { ...nothing, table: $isTableSelection(selection), formula: $selectedFormula()?.getKey() }
   const node = selection.anchor.getNode()
   const list = $getNearestNodeOfType(node, ListNode)
   const kind = $isListNode(list) ? list.getListType() : 'none'
@@ -53,6 +58,7 @@ const $readAtCursor = (): AtCursor => {
     size: keyOf(sizes, $getSelectionStyleValueForProperty(selection, 'font-size', '')) ?? 'normal',
     link: $isLinkNode(link) ? link.getURL() : undefined,
     table: $findCellNode(node) !== null,
+    formula: undefined,
   }
 }
 

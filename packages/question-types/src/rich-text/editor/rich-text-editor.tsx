@@ -5,19 +5,24 @@ import { LexicalErrorBoundary } from '@lexical/react/LexicalErrorBoundary'
 import { HistoryPlugin } from '@lexical/react/LexicalHistoryPlugin'
 import { ListPlugin } from '@lexical/react/LexicalListPlugin'
 import { RichTextPlugin } from '@lexical/react/LexicalRichTextPlugin'
+import type { NodeKey } from 'lexical'
 import { useEffect, useId, useRef, useState } from 'react'
 import { useTextFocus } from '../../typing/panel-focus.ts'
 import area from '../../typing/typing-area.module.css'
 import { WordCountNote } from '../../typing/word-count-note.tsx'
-import { type LostByReading, readRichText } from '../read-rich-text.ts'
+import { readRichText } from '../read-rich-text.ts'
 import { plainTextOf } from '../rich-document.ts'
 import type { RichTextProps } from '../rich-text-props.ts'
 import { richTextNodes } from './document-in-lexical.ts'
+import { FormulaTool } from './formula-tool.tsx'
+import { useFormulaTexts } from './panel-formula-texts.ts'
+import { useFormulas } from './panel-formulas.ts'
 import { useIndentKeys } from './panel-keys.ts'
 import { useEditorClipboard } from './panel-paste.ts'
 import { useAtCursor } from './panel-selection.ts'
 import { useTables } from './panel-tables.ts'
 import { useEditorValue } from './panel-value.ts'
+import type { LostByReading } from './read-pasted.ts'
 import styles from './rich-text-editor.module.css'
 import { TableForm } from './table-form.tsx'
 import { LinkForm, PictureForm } from './tool-forms.tsx'
@@ -56,6 +61,7 @@ const EditorInside = (props: RichTextProps) => {
   const [editor] = useLexicalComposerContext()
   const [note, setNote] = useState<string>()
   const [tool, setTool] = useState<Tool>()
+  const [editedFormula, setEditedFormula] = useState<NodeKey>()
   const frame = useRef<HTMLDivElement>(null)
   const id = useId()
   const atCursor = useAtCursor(editor)
@@ -65,6 +71,12 @@ const EditorInside = (props: RichTextProps) => {
   const clipboard = useEditorClipboard(editor, frame, { allowsPaste, cleanHtml, onRefused, onLost })
   useIndentKeys(editor)
   useTables(editor)
+  const openTool = (next: Tool, formula: NodeKey | undefined) => {
+    setEditedFormula(formula)
+    setTool(next)
+  }
+  const formulaText = useFormulaTexts(text)
+  const saidOfFormula = useFormulas(editor, formulaText, (formula) => openTool('formula', formula))
   useEditorValue(editor, {
     value,
     maxCharacters,
@@ -90,14 +102,25 @@ const EditorInside = (props: RichTextProps) => {
           atCursor={atCursor}
           isDisabled={disabled}
           openTool={tool}
-          onOpen={(next) => setTool(next === tool ? undefined : next)}
+          onOpen={(next) => (next === tool ? setTool(undefined) : openTool(next, atCursor.formula))}
           text={text}
+          formulaText={formulaText}
         />
         {tool === 'link' && <LinkForm editor={editor} onClose={closeTool} text={text} />}
         {tool === 'picture' && (
           <PictureForm editor={editor} onClose={closeTool} text={text} room={maxCharacters - value.length - 200} />
         )}
         {tool === 'table' && !atCursor.table && <TableForm editor={editor} onClose={closeTool} text={text} />}
+        {tool === 'formula' && formulaText && (
+          <FormulaTool
+            key={editedFormula}
+            editor={editor}
+            formula={editedFormula}
+            onClose={closeTool}
+            text={formulaText}
+            editorText={text}
+          />
+        )}
         <div ref={frame} {...clipboard}>
           <RichTextPlugin
             contentEditable={
@@ -125,7 +148,7 @@ const EditorInside = (props: RichTextProps) => {
           {text('question.editorKeys')}
         </p>
         <p role="status" className={area.note}>
-          {note}
+          {note ?? saidOfFormula}
         </p>
         {showWordCount && <WordCountNote id={`${id}-count`} words={plainTextOf(readRichText(value))} text={text} />}
       </div>

@@ -11,7 +11,7 @@ import styles from './rich-text-editor.module.css'
 import { TableMenu } from './table-menu.tsx'
 
 /** What opens a row of its own below the tools. */
-export type Tool = 'link' | 'picture' | 'table'
+export type Tool = 'link' | 'picture' | 'table' | 'formula'
 
 type Text = (id: string, values?: Record<string, string | number>) => string
 
@@ -22,13 +22,15 @@ interface EditorToolbarProps {
   readonly openTool: Tool | undefined
   onOpen(tool: Tool): void
   text: Text
+  /** What is said of formulas; without it none can be written. */
+  formulaText: Text | undefined
 }
 
 /** Drawn by the style sheet: written on the page it would be a text that the button isn't called by. */
 const Script = ({ at }: { readonly at: 'sub' | 'super' }) => <span aria-hidden="true" className={styles[at] ?? ''} />
 
 /** What the editor offers. One stop of the Tab key; the arrow keys go from button to button. After each the text has the focus. */
-export const EditorToolbar = ({ editor, atCursor, isDisabled, openTool, onOpen, text }: EditorToolbarProps) => {
+export const EditorToolbar = ({ editor, atCursor, isDisabled, openTool, onOpen, text, formulaText }: EditorToolbarProps) => {
   const run = (act: () => void) => () => {
     act()
     editor.focus()
@@ -39,9 +41,9 @@ export const EditorToolbar = ({ editor, atCursor, isDisabled, openTool, onOpen, 
       if (atCursor.list === kind) editor.dispatchCommand(REMOVE_LIST_COMMAND, undefined)
       else editor.dispatchCommand(kind === 'bullet' ? INSERT_UNORDERED_LIST_COMMAND : INSERT_ORDERED_LIST_COMMAND, undefined)
     })
-  const toggle = (label: string, isSelected: boolean, onPress: () => void, glyph: ReactNode) => (
+  const toggle = (label: string, isSelected: boolean, onPress: () => void, glyph: ReactNode, say: Text = text) => (
     <ToggleButton
-      aria-label={text(label)}
+      aria-label={say(label)}
       className={styles.tool ?? ''}
       isSelected={isSelected}
       isDisabled={isDisabled}
@@ -84,6 +86,8 @@ export const EditorToolbar = ({ editor, atCursor, isDisabled, openTool, onOpen, 
         <EditorIcon name="link" />,
       )}
       {toggle('question.picture', openTool === 'picture', () => onOpen('picture'), <EditorIcon name="picture" />)}
+      {formulaText &&
+        toggle('formula.name', openTool === 'formula', () => onOpen('formula'), <EditorIcon name="formula" />, formulaText)}
       {atCursor.table ? (
         <TableMenu editor={editor} isDisabled={isDisabled} text={text} />
       ) : (
