@@ -76,6 +76,19 @@ describe('the PDF of practice results', () => {
     expect(pdf.text).not.toMatch(/alert|evil|p\{\}/)
   })
 
+  test('draws a formula of an answer, without what is no formula in it', async () => {
+    const math =
+      '<math alttext="x^2" onclick="x()"><msup><mi>x</mi><mn>2</mn></msup><mo>+</mo><mfrac><mn>1</mn><mn>4</mn></mfrac><annotation encoding="x">alert</annotation></math>'
+    const answer = { answerText: '', options: [{ optionID: 'a', optionText: `<p>It is ${math}.</p>` }] }
+    const { bytes } = await print([
+      printedQuestion(1, answer, { type: 'MULTITEXT', parts: [{ id: 'a', usesRichText: true }] }),
+    ])
+    const pdf = await readPdf(bytes)
+    expect(pdf.all('P')).toEqual(expect.arrayContaining([expect.stringMatching(/^It is/)]))
+    expect(pdf.all('Formula')).toEqual(['x2 + 14'])
+    expect(pdf.text).not.toMatch(/alert/)
+  })
+
   test('is the same bytes for the same results', async () => {
     const again = [printedQuestion(1, { answerText: 'twice' })]
     expect(Buffer.from((await print(again)).bytes).equals(Buffer.from((await print(again)).bytes))).toBe(true)

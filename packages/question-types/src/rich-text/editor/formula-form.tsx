@@ -109,7 +109,7 @@ const FormulaForm = ({ editor, formula, onClose, text, editorText }: FormulaForm
           onPress={() => insert(piece)}
           {...(piece.label !== undefined && { 'aria-label': text(piece.label) })}
         >
-          <span aria-hidden={piece.label !== undefined || undefined}>{piece.glyph}</span>
+          {piece.label === undefined ? piece.glyph : <span aria-hidden="true" data-glyph={piece.glyph} className={styles.glyph} />}
         </Button>
       ))}
     </Toolbar>

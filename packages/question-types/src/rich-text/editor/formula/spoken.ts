@@ -102,5 +102,7 @@ export const spokenMath = (math: MathElement, text: Text): string =>
   new Speech(text)
     .say(math)
     .replace(/\s+/g, ' ')
+    // Two structures that end together.
+    .replace(/([,،])(?:\s*[,،])+/g, '$1')
     .replace(/[,،\s]+$/, '')
     .trim()

@@ -26,7 +26,7 @@ const keepOnce = (math: Element): void => {
  * formulas put beside it are the same letters again, without their places.
  */
 export const withWebFormulas = (html: string): { readonly html: string; readonly isLost: boolean } => {
-  const own = html.replace(/<(\/?)(?:mml|m):(?=m)/gi, '<$1')
+  const own = html.replace(/<(\/?)mml:/gi, '<$1')
   if (!/<math\b|katex|mathjax|mjx-|mwe-math/i.test(own)) return { html, isLost: false }
   // A document made by a parser runs no script and loads nothing.
   const { body } = new DOMParser().parseFromString(own, 'text/html')
@@ -41,4 +41,4 @@ export const withWebFormulas = (html: string): { readonly html: string; readonly
 
 /** Text that is nothing but a formula in MathML, as Word and LibreOffice Math can copy one. */
 export const isMathMl = (text: string): boolean =>
-  /^\s*(?:<\?xml[^>]*>\s*)?<(?:\w+:)?math[\s>][\s\S]*<\/(?:\w+:)?math>\s*$/i.test(text)
+  /^\s*(?:<\?xml[^>]*>\s*)?<(?:mml:)?math[\s>][\s\S]*<\/(?:mml:)?math>\s*$/i.test(text)
