@@ -80,9 +80,7 @@ describe('the PDF of practice results', () => {
     const math =
       '<math alttext="x^2" onclick="x()"><msup><mi>x</mi><mn>2</mn></msup><mo>+</mo><mfrac><mn>1</mn><mn>4</mn></mfrac><annotation encoding="x">alert</annotation></math>'
     const answer = { answerText: '', options: [{ optionID: 'a', optionText: `<p>It is ${math}.</p>` }] }
-    const { bytes } = await print([
-      printedQuestion(1, answer, { type: 'MULTITEXT', parts: [{ id: 'a', usesRichText: true }] }),
-    ])
+    const { bytes } = await print([printedQuestion(1, answer, { type: 'MULTITEXT', parts: [{ id: 'a', usesRichText: true }] })])
     const pdf = await readPdf(bytes)
     expect(pdf.all('P')).toEqual(expect.arrayContaining([expect.stringMatching(/^It is/)]))
     expect(pdf.all('Formula')).toEqual(['x2 + 14'])

@@ -1,9 +1,9 @@
 import { FormulaAsWritten } from './formula/formula-as-written.ts'
+import type { FormulaReading } from './formula/formula-reading.ts'
 import {
   addRun,
   type Block,
   type Font,
-  type FormulaRun,
   fonts,
   isEmbeddedImage,
   isLinkAddress,
@@ -83,14 +83,6 @@ const mostDeep = 200
 interface Element {
   readonly name: string
   readonly marks: Marks
-}
-
-/** Reads a formula while its markup goes by: to a run, to its text where it is too large, to nothing where it is empty. */
-export interface FormulaReading {
-  open(name: string, attributes: ReadonlyMap<string, string>): void
-  text(text: string): void
-  close(name: string): void
-  finish(): FormulaRun | string | undefined
 }
 
 /** A reading of the formula that is called so. */

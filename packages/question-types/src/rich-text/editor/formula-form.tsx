@@ -9,7 +9,7 @@ import { sourceOf } from './formula/linear.ts'
 import { spokenMath } from './formula/spoken.ts'
 import { typeset } from './formula/typeset.ts'
 import { $insertFormula } from './insert-document.ts'
-import type { Text } from './panel-formula-texts.ts'
+import type { Text } from './panel-texts.ts'
 import forms from './rich-text-editor.module.css'
 
 /** What a button puts into the line: what is selected, or the cursor, goes to the first empty pair of brackets. */
@@ -109,7 +109,11 @@ const FormulaForm = ({ editor, formula, onClose, text, editorText }: FormulaForm
           onPress={() => insert(piece)}
           {...(piece.label !== undefined && { 'aria-label': text(piece.label) })}
         >
-          {piece.label === undefined ? piece.glyph : <span aria-hidden="true" data-glyph={piece.glyph} className={styles.glyph} />}
+          {piece.label === undefined ? (
+            piece.glyph
+          ) : (
+            <span aria-hidden="true" data-glyph={piece.glyph} className={styles.glyph} />
+          )}
         </Button>
       ))}
     </Toolbar>

@@ -16,7 +16,7 @@ import { useEffect, useRef, useState } from 'react'
 import { $isFormulaNode, FormulaNode } from './formula/formula-node.ts'
 import { sourceOf } from './formula/linear.ts'
 import { spokenMath } from './formula/spoken.ts'
-import type { Text } from './panel-formula-texts.ts'
+import type { Text } from './panel-texts.ts'
 
 /** The formula that is selected, if that is all. */
 export const $selectedFormula = (): FormulaNode | undefined => {

@@ -3,7 +3,7 @@ import { $isListNode, ListNode } from '@lexical/list'
 import { $getSelectionStyleValueForProperty } from '@lexical/selection'
 import { $findCellNode, $isTableSelection } from '@lexical/table'
 import { $findMatchingParent, $getNearestNodeOfType } from '@lexical/utils'
-import { $getSelection, $isRangeSelection, type LexicalEditor, type NodeKey } from 'lexical'
+import { $getSelection, $isNodeSelection, $isRangeSelection, type LexicalEditor, type NodeKey } from 'lexical'
 import { useEffect, useState } from 'react'
 import { type Font, fonts, type Script, type Size, sizes } from '../rich-document.ts'
 import { $selectedFormula } from './panel-formulas.ts'
@@ -74,4 +74,16 @@ export const useAtCursor = (editor: LexicalEditor): AtCursor => {
     [editor],
   )
   return atCursor
+}
+
+/** Gives the text the focus back. A browser has a cursor only in text: where a picture or a formula was selected, it goes behind it. */
+export const focusText = (editor: LexicalEditor): void => {
+  editor.update(
+    () => {
+      const selection = $getSelection()
+      if ($isNodeSelection(selection)) selection.getNodes().at(-1)?.selectNext(0, 0)
+    },
+    { discrete: true },
+  )
+  editor.focus()
 }

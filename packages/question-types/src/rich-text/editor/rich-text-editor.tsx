@@ -15,12 +15,12 @@ import { plainTextOf } from '../rich-document.ts'
 import type { RichTextProps } from '../rich-text-props.ts'
 import { richTextNodes } from './document-in-lexical.ts'
 import { FormulaTool } from './formula-tool.tsx'
-import { useFormulaTexts } from './panel-formula-texts.ts'
 import { useFormulas } from './panel-formulas.ts'
 import { useIndentKeys } from './panel-keys.ts'
 import { useEditorClipboard } from './panel-paste.ts'
-import { useAtCursor } from './panel-selection.ts'
+import { focusText, useAtCursor } from './panel-selection.ts'
 import { useTables } from './panel-tables.ts'
+import { useFormulaTexts } from './panel-texts.ts'
 import { useEditorValue } from './panel-value.ts'
 import type { LostByReading } from './read-pasted.ts'
 import styles from './rich-text-editor.module.css'
@@ -91,7 +91,7 @@ const EditorInside = (props: RichTextProps) => {
 
   const closeTool = () => {
     setTool(undefined)
-    editor.focus()
+    focusText(editor)
   }
   const described = `${id}-keys${showWordCount ? ` ${id}-count` : ''}`
   return (

@@ -6,7 +6,7 @@ import { Button, Separator, ToggleButton, Toolbar } from 'react-aria-components'
 import { FontMenu } from './font-menu.tsx'
 import { EditorIcon, type EditorIconName } from './icons.tsx'
 import { indent, outdent } from './panel-keys.ts'
-import type { AtCursor } from './panel-selection.ts'
+import { type AtCursor, focusText } from './panel-selection.ts'
 import styles from './rich-text-editor.module.css'
 import { TableMenu } from './table-menu.tsx'
 
@@ -33,7 +33,7 @@ const Script = ({ at }: { readonly at: 'sub' | 'super' }) => <span aria-hidden="
 export const EditorToolbar = ({ editor, atCursor, isDisabled, openTool, onOpen, text, formulaText }: EditorToolbarProps) => {
   const run = (act: () => void) => () => {
     act()
-    editor.focus()
+    focusText(editor)
   }
   const format = (kind: TextFormatType) => run(() => editor.dispatchCommand(FORMAT_TEXT_COMMAND, kind))
   const toggleList = (kind: 'bullet' | 'number') =>

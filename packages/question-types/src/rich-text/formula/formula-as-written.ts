@@ -1,5 +1,5 @@
-import type { FormulaReading } from '../reading.ts'
 import type { FormulaRun } from '../rich-document.ts'
+import type { FormulaReading } from './formula-reading.ts'
 
 /** A formula as its markup stands: enough to tell one from another, and whether there is anything in it. */
 export class FormulaAsWritten implements FormulaReading {

@@ -1,7 +1,7 @@
 import { contentAttribute, isEverywhere } from '@sitwell/safe-html/attributes'
 import { formulaElements } from '@sitwell/safe-html/elements'
-import type { FormulaReading } from '../reading.ts'
 import type { FormulaRun } from '../rich-document.ts'
+import type { FormulaReading } from './formula-reading.ts'
 import { isToken, type MathElement } from './math-element.ts'
 
 /** Most elements of a formula, and most in each other: what is larger is no formula that somebody wrote. */
