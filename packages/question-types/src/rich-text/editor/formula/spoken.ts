@@ -103,6 +103,6 @@ export const spokenMath = (math: MathElement, text: Text): string =>
     .say(math)
     .replace(/\s+/g, ' ')
     // Two structures that end together.
-    .replace(/([,،])(?:\s*[,،])+/g, '$1')
+    .replace(/[,،](?:[\s\u2066-\u2069]*[,،])+/g, (ends) => ends[0] + ends.slice(1).replace(/[,،\s]/g, ''))
     .replace(/[,،\s]+$/, '')
     .trim()
