@@ -1,4 +1,4 @@
-import { type AuthoredQuestion, authoredQuestion } from '@sitwell/question-types/marking'
+import { type AuthoredQuestion, authoredQuestion, type QtiProcessing } from '@sitwell/question-types/marking'
 import { PackageRefused } from '../../files/package-files.ts'
 import { attributeOf, childrenOf, type Element, insideOf, type Node, nameOf, xmlAt } from '../../files/xml.ts'
 import { folderOf, resolvePath, whyMissing } from '../../html/find-file.ts'
@@ -65,7 +65,13 @@ const stimulusOf = (item: Element, place: ContentPlace): string =>
     .join('')
 
 export type ReadItem =
-  | { readonly identifier: string; readonly question: AuthoredQuestion; readonly marking: string }
+  | {
+      readonly identifier: string
+      readonly question: AuthoredQuestion
+      readonly marking: string
+      /** The item's declarations and rules, and what its responses are here, whether they mark the question or not. */
+      readonly source: QtiProcessing
+    }
   | { readonly identifier?: string; readonly why: string }
 
 /** What is written or handed in waits for a person, unless the item's rules read it. */
@@ -203,5 +209,10 @@ export const readItem = (reading: QtiReading, path: string, id: (identifier: str
   const undrawn = whyNotDrawn(marked.question)
   if (undrawn !== undefined) return { identifier, why: undrawn }
   for (const { what, why: because, loss } of marked.reported) reading.lose(path, what, because, loss)
-  return { identifier, question: withFeedback(marked.question, item, source, responses, own), marking: marked.marking }
+  return {
+    identifier,
+    question: withFeedback(marked.question, item, source, responses, own),
+    marking: marked.marking,
+    source: { kind: 'qti', version: source.version, item: source.tree, responses, weight: 1 },
+  }
 }

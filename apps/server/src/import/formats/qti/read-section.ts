@@ -6,16 +6,15 @@ import { folderOf, resolvePath } from '../../html/find-file.ts'
 import type { Loss } from '../../imported-package.ts'
 import { htmlOf } from './content.ts'
 import { drawOf, membershipOf, unseenOf } from './draws.ts'
+import { gatesOf, type Member } from './gates.ts'
 import type { PackageIds } from './package-ids.ts'
 import { newSearch, type QtiReading } from './qti-reading.ts'
-import { takeItem } from './take-item.ts'
+import { type TakenItem, takeItem } from './take-item.ts'
 import type { TestItem } from './test-result.ts'
 import { weighted } from './weighted.ts'
 
 /** What a test says and an exam here doesn't do. */
 const lost: Readonly<Record<string, readonly [what: string, why: string, loss: Loss]>> = {
-  precondition: ['pre-condition', 'Branching is not done: all questions are set.', 'structure'],
-  branchrule: ['branch rule', 'Branching is not done: all questions are set.', 'structure'],
   testfeedback: ['test feedback', 'Feedback of a test is not shown.', 'content'],
   adaptiveselection: ['adaptive selection', 'All questions of the section are set.', 'structure'],
   templatedefault: ['template default', 'The values of the item are drawn as the item itself says.', 'structure'],
@@ -55,7 +54,7 @@ export interface TestReading {
   readonly asked: ReadonlySet<string> | undefined
   readonly items: TestItem[]
   /** Questions as they are without any weight, by id, with the identifier of their reference. */
-  readonly unweighted: Map<string, { readonly identifier: string; readonly question: AuthoredQuestion }>
+  readonly unweighted: Map<string, TakenItem>
 }
 
 /** What a section stands in. */
@@ -69,6 +68,10 @@ interface Around {
   readonly name: string | undefined
   /** Whether the feedback of what stands there is shown, as far as it is said. */
   readonly showsFeedback?: boolean | undefined
+  /** Whether its test part is linear. */
+  readonly isLinear: boolean
+  /** What stands there, as it is read. */
+  readonly members: Member[]
 }
 
 /** What an element says of the feedback of its items, or what is said around it. */
@@ -109,8 +112,19 @@ export const introOf = (reading: QtiReading, element: Element, file: string): Pi
 
 type Question = NonNullable<AuthoredSection['questions']>[number]
 
-/** The question that a reference leads to; none where it is left out. */
+/** The question that a reference leads to, noted with its gates; none where it is left out. */
 const questionOf = (test: TestReading, ref: Element, around: Around): Question[] => {
+  const questions = referredQuestion(test, ref, around)
+  const identifier = attributeOf(ref, 'identifier') ?? ''
+  around.members.push({
+    ...{ kind: 'item', identifiers: [identifier], place: `${around.file} ${identifier}`, id: questions[0]?.id },
+    ...gatesOf(ref),
+    ...{ isLinear: around.isLinear, isDrawn: false, members: [] },
+  })
+  return questions
+}
+
+const referredQuestion = (test: TestReading, ref: Element, around: Around): Question[] => {
   const { reading, ids, seenRefs, items, unweighted } = test
   const { file, path: sections } = around
   const identifier = attributeOf(ref, 'identifier') ?? ''
@@ -126,7 +140,7 @@ const questionOf = (test: TestReading, ref: Element, around: Around): Question[]
     reading.lose(`${file} ${identifier}`, 'time limit', 'A single question is not timed.', 'structure')
   const taken = takeItem(reading, target, `item ${identifier}`, (own) => ids.take(own, identifier))
   if (!taken) return []
-  const question = withShown(taken, showsFeedback(ref, around.showsFeedback))
+  const question = withShown(taken.question, showsFeedback(ref, around.showsFeedback))
   const weights = Object.fromEntries(
     childrenOf(ref, 'weight').map((one) => [attributeOf(one, 'identifier') ?? '', numberIn(attributeOf(one, 'value')) ?? 1]),
   )
@@ -135,7 +149,7 @@ const questionOf = (test: TestReading, ref: Element, around: Around): Question[]
   if (!counted) reading.lose(`${file} ${identifier}`, 'weight', `A question here can't count ${weight} times.`, 'marks')
   const categories = (attributeOf(ref, 'category') ?? '').split(/\s+/).filter(Boolean)
   items.push({ identifier, categories, sections, weights, weight: counted ? weight : 1, best: question.marks })
-  unweighted.set(question.id, { identifier, question })
+  unweighted.set(question.id, { ...taken, identifier, question })
   return [{ ...(counted ?? question), ...membershipOf(ref) }]
 }
 
@@ -148,6 +162,8 @@ const referredSection = (test: TestReading, ref: Element, around: Around, refs: 
   const inside = { ...around, file: target, above: [...above, target] }
   return sectionOf(test, xmlAt(test.reading.files, target), inside, [...refs, ref])
 }
+
+const identifiersOf = (...elements: readonly Element[]) => elements.flatMap((one) => attributeOf(one, 'identifier') ?? [])
 
 /** Reads a section, or the one that a reference leads to; `refs` are those that led to it. */
 export const sectionOf = (
@@ -174,7 +190,13 @@ export const sectionOf = (
     element,
     refs.reduceRight((inherited, ref) => showsFeedback(ref, inherited), around.showsFeedback),
   )
-  const inside = { ...around, path: [...around.path, identifier], name, showsFeedback: shows }
+  const members: Member[] = []
+  around.members.push({
+    ...{ kind: 'section', identifiers: identifiersOf(element, ...refs), place, id, isLinear: around.isLinear },
+    ...gatesOf(...refs, element),
+    ...{ isDrawn: draw.select !== undefined || draw.shuffle === true, members },
+  })
+  const inside = { ...around, path: [...around.path, identifier], name, showsFeedback: shows, members }
   return { ...section, ...membersOf(test, element, section, inside) }
 }
 

@@ -4,11 +4,14 @@ import { childOf, type QtiElement } from '@sitwell/qti/element'
 import { tidy } from '@sitwell/qti/score'
 import type { AuthoredQuestion } from '@sitwell/question-types/marking'
 import type { AuthoredSection } from '../../authored-exam.ts'
+import type { AuthoredRoute } from '../../authored-route.ts'
 import { PackageRefused } from '../../files/package-files.ts'
 import { attributeOf, childrenOf, type Element, nameOf, xmlAt } from '../../files/xml.ts'
+import { gatesOf, type Member } from './gates.ts'
 import { PackageIds } from './package-ids.ts'
 import type { QtiReading } from './qti-reading.ts'
 import { introOf, loseAll, rubricOf, secondsOf, sectionOf, showsFeedback, type TestReading } from './read-section.ts'
+import { planRoute, type RoutePlan } from './route-plan.ts'
 import { versionOf } from './source-of-item.ts'
 import { passMarkOf } from './test-pass.ts'
 import { resultOfTest, type TestResult, weightsAsked } from './test-result.ts'
@@ -24,6 +27,8 @@ export interface ReadTest {
   readonly sections: AuthoredSection[]
   /** The least percentage that passes, where the test says so. */
   readonly passMark: number | undefined
+  /** What the rules of its parts know of it; undefined where it has none. */
+  readonly route: AuthoredRoute | undefined
 }
 
 /** Whether a test may be over before all of its questions were set. */
@@ -76,8 +81,13 @@ const counting = (
 
 const isLinear = (part: Element) => attributeOf(part, 'navigationmode') === 'linear'
 
+interface ReadPart {
+  readonly sections: AuthoredSection[]
+  readonly member: Member
+}
+
 /** The sections of a test part; where there are several parts each is a section around its own. */
-const sectionsOf = (test: TestReading, part: Element, path: string, isOnly: boolean): AuthoredSection[] => {
+const sectionsOf = (test: TestReading, part: Element, path: string, isOnly: boolean): ReadPart => {
   const { reading, ids } = test
   const identifier = attributeOf(part, 'identifier') ?? ''
   loseAll(reading, `${path} ${identifier}`, part)
@@ -90,13 +100,22 @@ const sectionsOf = (test: TestReading, part: Element, path: string, isOnly: bool
     path: [identifier],
     name: isOnly ? undefined : name,
     showsFeedback: showsFeedback(part),
+    isLinear: isLinear(part),
+    members: [] as Member[],
   }
   const sections = childrenOf(part)
     .filter((one) => /^assessmentsection(ref)?$/.test(nameOf(one)))
     .map((one) => sectionOf(test, one, around))
-  if (isOnly) return sections
+  const { isLinear: linear, members } = around
+  const member = (id: string | undefined): Member => ({
+    ...{ kind: 'part', identifiers: [identifier], place: `${path} ${identifier}`, id, isLinear: linear },
+    ...gatesOf(part),
+    ...{ isDrawn: false, members },
+  })
+  if (isOnly) return { sections, member: member(undefined) }
   const intro = introOf(reading, part, path)
-  return [{ id: ids.take(identifier, `${identifier}.part`), name, oneWay: isLinear(part), sections, ...intro }]
+  const id = ids.take(identifier, `${identifier}.part`)
+  return { sections: [{ id, name, oneWay: linear, sections, ...intro }], member: member(id) }
 }
 
 /** The least percentage that passes, by the marks as the test's result counts them. */
@@ -117,6 +136,9 @@ const passMarkIn = (
   return undefined
 }
 
+const withRoute = (plan: RoutePlan | undefined, sections: AuthoredSection[]): Pick<ReadTest, 'sections' | 'route'> =>
+  plan ? plan.routed(sections) : { sections, route: undefined }
+
 /** Reads a test: its parts and sections in order, their times, instructions and questions. */
 export const readTest = (reading: QtiReading, path: string): ReadTest => {
   const element = xmlAt(reading.files, path)
@@ -131,10 +153,13 @@ export const readTest = (reading: QtiReading, path: string): ReadTest => {
 
   const parts = childrenOf(element, 'testpart')
   const only = parts.length === 1 ? parts[0] : undefined
-  const sections = parts.flatMap((part) => sectionsOf(test, part, path, part === only))
+  const read = parts.map((part) => sectionsOf(test, part, path, part === only))
+  const sections = read.flatMap((one) => one.sections)
+  const members = read.map(({ member }) => member)
+  const plan = planRoute(test, { members, tree, version, isOnly: only !== undefined })
   if (processing && endsEarly(processing))
     reading.lose(path, 'early end', 'The exam goes on until it is finished: all questions are set.', 'structure')
-  const trial = { isDrawn: sections.some(hasDraws) }
+  const trial = { isDrawn: plan !== undefined || sections.some(hasDraws) }
   const result: TestResult = processing ? resultOfTest(tree, version, test.items, trial) : { kind: 'sum' }
   const counted = counting(test, path, sections, result)
   const passMark = passMarkIn(test, path, tree, version, result, trial)
@@ -144,7 +169,7 @@ export const readTest = (reading: QtiReading, path: string): ReadTest => {
     examTime: secondsOf(element) ?? (only && secondsOf(only)),
     oneWay: only !== undefined && isLinear(only),
     introText: rubricOf(reading, element, path) + (only ? rubricOf(reading, only, path) : ''),
-    sections: counted,
+    ...withRoute(plan, counted),
     passMark,
   }
 }

@@ -39,13 +39,22 @@ const testOfItems = (reading: QtiReading, items: readonly string[]): ReadTest =>
   const ids = new PackageIds()
   const questions: AuthoredSection['questions'] = []
   for (const path of items) {
-    const question = takeItem(reading, path, 'item', (own) => ids.take(own, path))
-    if (question) questions.push(question)
+    const taken = takeItem(reading, path, 'item', (own) => ids.take(own, path))
+    if (taken) questions.push(taken.question)
   }
   const titled = items.find((path) => titleOf(reading.files, path) !== undefined)
   const title = (titled !== undefined && titleOf(reading.files, titled)) || 'Questions'
   const sections = [{ id: ids.take('questions', 'questions.section'), name: title, questions }]
-  return { title, identifier: 'items', examTime: undefined, oneWay: false, introText: '', sections, passMark: undefined }
+  return {
+    title,
+    identifier: 'items',
+    examTime: undefined,
+    oneWay: false,
+    introText: '',
+    sections,
+    passMark: undefined,
+    route: undefined,
+  }
 }
 
 /** Sections that are left without a question say nothing to a learner. */
@@ -92,7 +101,7 @@ export const readQti = (files: PackageFiles, { onItem }: Pick<ExamSource, 'onIte
     feedback: undefined,
     messages: {},
     idSeed: undefined,
-    route: undefined,
+    route: test.route,
     sections,
   }
   const read = authoredExam.safeParse(exam)

@@ -7,6 +7,7 @@ import { drawExam } from '../../../assessment/content/draw-exam.ts'
 import type { AuthoredSection } from '../../authored-exam.ts'
 import { readPackage } from '../../read-package.ts'
 import { makeZip } from '../../testing/make-package.ts'
+import { questionsSet } from '../../testing/walk-route.ts'
 
 /** Packages that nobody here wrote. They are not part of the project; without them these tests have nothing to show. */
 const data = join(import.meta.dirname, '../../../../../../../shared/data')
@@ -19,6 +20,25 @@ const read = async (path: string) => {
   const reading = await readPackage({ path: at(path) })
   if (!reading.ok) throw new Error(JSON.stringify(reading.problems))
   return { ...reading.package, questions: questionsOf(reading.package.exam.sections) }
+}
+
+/** A test that branches, with items of one choice among these options. */
+const readBranching = async (file: string, options: readonly string[]) => {
+  const xml = await readFile(at(`qti/${file}`), 'utf8')
+  const choices = options.map((one) => `<simpleChoice identifier="${one}">${one}</simpleChoice>`).join('')
+  const made = (name: string) =>
+    `<assessmentItem identifier="${name}" title="T"><responseDeclaration identifier="RESPONSE" cardinality="single" baseType="identifier"><correctResponse><value>${options[0]}</value></correctResponse></responseDeclaration><itemBody><choiceInteraction responseIdentifier="RESPONSE" maxChoices="1">${choices}</choiceInteraction></itemBody><responseProcessing template="http://www.imsglobal.org/question/qti_v2p1/rptemplates/match_correct"/></assessmentItem>`
+  const items = [...xml.matchAll(/href="(\w+)\.xml"/g)].flatMap(([, name]) => name ?? [])
+  const reading = await readPackage({
+    path: await makeZip({
+      'imsmanifest.xml':
+        '<manifest><resources><resource identifier="T" type="imsqti_test_xmlv2p1" href="t.xml"/></resources></manifest>',
+      't.xml': xml,
+      ...Object.fromEntries(items.map((name) => [`${name}.xml`, made(name)])),
+    }),
+  })
+  if (!reading.ok) throw new Error(JSON.stringify(reading.problems))
+  return reading.package
 }
 
 describe.runIf(existsSync(data))('packages of others, skipped where ../shared/data is absent', () => {
@@ -101,6 +121,36 @@ describe.runIf(existsSync(data))('packages of others, skipped where ../shared/da
     for (const [one, other] of orders) expect([one?.length, other?.length]).toEqual([first, second])
     for (const [one] of orders) expect(one?.[0]).toBe('item034.xml')
     expect(new Set(orders.map(String)).size).toBeGreaterThan(20)
+  })
+
+  test.each([
+    [
+      'oat-2.1/ims/tests/branching_based_on_the_response_to_an_assessmentitem/branching_based_on_the_response_to_an_assessmentitem.xml',
+    ],
+    ['1edtech-3.0/tests/rtest13.xml'],
+  ])('the standard’s own example of branching (%s) sets what its comments say, with items made up for it', async (file) => {
+    const { exam, leftOut } = await readBranching(file, ['Y', 'N', 'X'])
+    expect(leftOut.filter(({ loss }) => loss === 'structure')).toEqual([])
+    const set = (first: number, second: number) => questionsSet(exam, { item034: first, item347: second }).join(' ')
+    expect(set(0, 0)).toBe('item034 item160 item347 item653 item656')
+    expect(set(1, 0)).toBe('item034 item063 item347 item653 item656')
+    expect(set(2, 1)).toBe('item034 item347 item656')
+    expect(set(0, 2)).toBe('item034 item160 item347')
+    expect(exam.sections.map(({ name, text = '' }) => `${name} ${text}`)).toEqual([
+      'Section A <p>Instructions for Section A</p>',
+      'Section A ',
+      'Section A ',
+      'Section B <p>Instructions for Section B</p>',
+      'Section B ',
+      'Section B ',
+    ])
+  })
+
+  test('the standard’s complete example sets its section for those alone who chose it', async () => {
+    const { exam, leftOut } = await readBranching('1edtech-3.0/tests/complete.xml', ['A', 'B'])
+    expect(leftOut.filter(({ loss }) => loss === 'structure')).toEqual([])
+    expect(exam.sections.map(({ name }) => name)).toEqual(['Main Section', 'Section A'])
+    expect([questionsSet(exam, { switch: 0 }), questionsSet(exam, { switch: 1 })]).toEqual([['switch', 'a1'], ['switch']])
   })
 
   test('no package or item of the collection makes the reader fail: each is read, or refused with a word', async () => {

@@ -1,7 +1,9 @@
-import type { AuthoredQuestion } from '@sitwell/question-types/marking'
 import { PackageRefused } from '../../files/package-files.ts'
 import type { QtiReading } from './qti-reading.ts'
 import { type ReadItem, readItem } from './read-item.ts'
+
+/** An item that was read as a question. */
+export type TakenItem = Extract<ReadItem, { question: unknown }>
 
 /** What can't be read of one item is a loss of that item, not of its package. */
 const readOrWhy = (reading: QtiReading, path: string, id: (identifier: string) => string): ReadItem => {
@@ -19,7 +21,7 @@ export const takeItem = (
   path: string,
   what: string,
   id: (identifier: string) => string,
-): AuthoredQuestion | undefined => {
+): TakenItem | undefined => {
   const read = readOrWhy(reading, path, id)
   if ('why' in read) {
     reading.lose(path, what, read.why, 'structure')
@@ -32,5 +34,5 @@ export const takeItem = (
     identifier,
     question: { id: question.id, type: question.type, marks: question.marks, marking },
   })
-  return question
+  return read
 }

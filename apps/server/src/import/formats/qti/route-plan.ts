@@ -1,0 +1,65 @@
+import type { QtiVersion } from '@sitwell/qti/declaration'
+import type { QtiElement } from '@sitwell/qti/element'
+import type { AuthoredSection } from '../../authored-exam.ts'
+import type { AuthoredRoute } from '../../authored-route.ts'
+import { cutParts } from './cut-parts.ts'
+import { followGates, type Span } from './follow-gates.ts'
+import type { Member } from './gates.ts'
+import { knownItem, knownOutcomes } from './known-items.ts'
+import type { TestReading } from './read-section.ts'
+import { routedSections } from './routed-sections.ts'
+
+type Question = NonNullable<AuthoredSection['questions']>[number]
+
+/** A test in which answers decide what is set, before its questions count as its result has it. */
+export interface RoutePlan {
+  /** Its sections as the parts that are decided about one by one, and what their rules know of the test. */
+  routed(sections: readonly AuthoredSection[]): { readonly sections: AuthoredSection[]; readonly route: AuthoredRoute }
+}
+
+const isGated = (span: Span): boolean => span.preConditions.length > 0 || span.branches.length > 0 || span.members.some(isGated)
+
+const within = (section: AuthoredSection): AuthoredSection[] => [section, ...(section.sections ?? []).flatMap(within)]
+
+interface ReadMembers {
+  /** The test parts. */
+  readonly members: readonly Member[]
+  readonly tree: QtiElement
+  readonly version: QtiVersion
+  /** Whether the only test part is the exam itself, and its sections the exam's. */
+  readonly isOnly: boolean
+}
+
+/** How answers decide which of a test's questions are set; undefined where they don't. What can't be followed is told. */
+export const planRoute = (
+  { reading, ids, items, unweighted }: TestReading,
+  { members, tree, version, isOnly }: ReadMembers,
+): RoutePlan | undefined => {
+  const taken = [...unweighted.values()].map(knownItem)
+  const outcomes = knownOutcomes(tree, version)
+  const known = { items: taken, outcomes: outcomes.names }
+  const parts = followGates(reading, members, known)
+  if (!parts.some(isGated)) return undefined
+  const pieces = cutParts(parts, isOnly ? parts.flatMap((part) => part.members) : parts)
+  return {
+    routed: (read) => {
+      const all = read.flatMap(within)
+      const sections = new Map(all.map((one) => [one.id, one]))
+      const questions = new Map(all.flatMap((one) => (one.questions ?? []).map((own): [string, Question] => [own.id, own])))
+      const placeOf = new Map(items.map((item) => [item.identifier, item]))
+      const route = {
+        version,
+        test: outcomes.kept,
+        items: taken.map(({ identifier, question, processing }) => {
+          const { categories = [], sections: around = [], weights = {} } = placeOf.get(identifier) ?? {}
+          const isMarked = questions.get(question)?.processing?.kind === 'qti'
+          return {
+            ...{ question, identifier, categories: [...categories], sections: [...around], weights: { ...weights } },
+            ...(!isMarked && processing && { processing }),
+          }
+        }),
+      }
+      return { sections: routedSections({ reading, ids, known, pieces, sections, questions }), route }
+    },
+  }
+}
