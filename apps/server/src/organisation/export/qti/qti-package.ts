@@ -1,7 +1,10 @@
+import { isRouted } from '@sitwell/exam/parts/route'
+import type { AuthoredQuestion } from '@sitwell/question-types/marking'
 import type { AuthoredExam, AuthoredSection } from '../../../import/authored-exam.ts'
 import type { PackageFiles } from '../../../import/files/package-files.ts'
 import type { StoredPackage } from '../select-stored.ts'
 import { feedbackControl } from './feedback-xml.ts'
+import { type RefInRoute, routeXml } from './route-xml.ts'
 import { writeItem } from './write-item.ts'
 import { xhtmlOf, xml } from './xml-writer.ts'
 
@@ -76,16 +79,14 @@ const settingsLost = ({ settings, passMark, gradeBoundaries, messages }: Authore
   ...(Object.keys(messages).length > 0 ? ['its messages'] : []),
 ]
 
-const sectionLost = ({
-  scenarioText,
-  readingTime,
-  warningTime,
-  oneWay,
-  resourceUrl,
-  media,
-  displayAllQuestions,
-}: AuthoredSection): string[] =>
-  Object.entries({ scenarioText, readingTime, warningTime, oneWay, resourceUrl, media, displayAllQuestions })
+const sectionLost = (
+  { scenarioText, readingTime, warningTime, oneWay, resourceUrl, media, displayAllQuestions }: AuthoredSection,
+  isRoutedExam: boolean,
+): string[] =>
+  Object.entries({
+    ...{ scenarioText, readingTime, warningTime, resourceUrl, media, displayAllQuestions },
+    ...(!isRoutedExam && { oneWay }),
+  })
     .filter(([, value]) => value !== undefined && value !== '' && value !== false && value !== 0)
     .map(([name]) => name)
 
@@ -96,47 +97,70 @@ export const qtiPackage = ({ exam, resources }: StoredPackage): QtiPackage => {
   let number = 0
   const identifierOf = identifiers()
   const leave = (place: string, why: string, isQuestion = false) => void notWritten.push({ place, why, isQuestion })
-  const sectionXml = (section: AuthoredSection): string => {
-    const place = `section ${section.id}`
-    const lost = sectionLost(section)
-    if (lost.length > 0) leave(place, `Left out: ${lost.join(', ')}.`)
-    const inner = (section.sections ?? []).map(sectionXml).join('')
-    const refs = (section.questions ?? []).map((question) => {
+  const refs = new Map<string, RefInRoute & { readonly path: string }>()
+  const names = new Map<string, string>()
+  const isRoutedExam = isRouted(exam.sections)
+  const writeItems = (section: AuthoredSection) => {
+    const lost = sectionLost(section, isRoutedExam)
+    if (lost.length > 0) leave(`section ${section.id}`, `Left out: ${lost.join(', ')}.`)
+    for (const inner of section.sections ?? []) writeItems(inner)
+    for (const question of section.questions ?? []) {
       number += 1
       const identifier = identifierOf(question.id)
       const written = writeItem(question, identifier, number)
       if ('why' in written) {
         leave(`question ${question.id}`, written.why, true)
-        return ''
+        continue
       }
       for (const why of written.reported) leave(`question ${question.id}`, why)
       const path = fileOf(number)
       items.push({ path, xml: written.xml })
-      const control = feedbackControl(question, exam.settings.questionFeedback)
-      return xml('qti-assessment-item-ref', { identifier, href: path, ...membership(question) }, control)
-    })
+      refs.set(question.id, { identifier, path, asks: written.asks })
+    }
+    names.set(section.id, identifierOf(section.id))
+  }
+  for (const section of exam.sections) writeItems(section)
+  const route = routeXml(exam, { refs, names, leave: (id, why) => leave(`section ${id}`, why) })
+  const refXml = (question: AuthoredQuestion): string => {
+    const ref = refs.get(question.id)
+    if (!ref) return ''
+    const { identifier, path: href } = ref
+    const control = feedbackControl(question, exam.settings.questionFeedback)
+    const attributes = { identifier, href, ...membership(question), category: route.categoryOf(question.id) }
+    return xml('qti-assessment-item-ref', attributes, control + route.weightsOf(question.id))
+  }
+  const sectionXml = (section: AuthoredSection): string => {
+    const inner = (section.sections ?? []).map(sectionXml).join('')
+    const own = (section.questions ?? []).map(refXml).join('')
     const attributes = {
-      identifier: identifierOf(section.id),
+      identifier: names.get(section.id),
       ...membership(section),
       title: section.name || section.id,
       visible: String(section.visible ?? true),
       ...(section.keepTogether === false && { 'keep-together': 'false' }),
     }
-    const head = limits(section.sectionTime) + drawing(section) + rubric(section.text)
-    return xml('qti-assessment-section', attributes, head + inner + refs.join(''))
+    const head = route.gatesOf(section.id) + limits(section.sectionTime) + drawing(section) + rubric(section.text)
+    return xml('qti-assessment-section', attributes, head + inner + own)
   }
   const sections = exam.sections.map(sectionXml).join('')
   const lost = settingsLost(exam)
   if (lost.length > 0) leave('exam', `Left out: ${lost.join(', ')}.`)
+  if (isRoutedExam && !exam.settings.oneWay)
+    leave('exam', 'Inside of its parts nobody goes back: QTI looks at the rules of sections in linear test parts alone.')
   const part = xml(
     'qti-test-part',
-    { identifier: 'part', 'navigation-mode': exam.settings.oneWay ? 'linear' : 'nonlinear', 'submission-mode': 'simultaneous' },
+    {
+      identifier: 'part',
+      'navigation-mode': exam.settings.oneWay || isRoutedExam ? 'linear' : 'nonlinear',
+      'submission-mode': isRoutedExam ? 'individual' : 'simultaneous',
+    },
     rubric(exam.settings.introText) + sections,
   )
   const test = xml(
     'qti-assessment-test',
     { xmlns: namespace, identifier: identifierOf(exam.examGuid), title: exam.name },
-    xml('qti-outcome-declaration', { identifier: 'SCORE', cardinality: 'single', 'base-type': 'float' }) +
+    route.outcomes.declarations +
+      xml('qti-outcome-declaration', { identifier: route.outcomes.total, cardinality: 'single', 'base-type': 'float' }) +
       limits(exam.settings.examTime) +
       part +
       xml(
@@ -144,9 +168,9 @@ export const qtiPackage = ({ exam, resources }: StoredPackage): QtiPackage => {
         {},
         xml(
           'qti-set-outcome-value',
-          { identifier: 'SCORE' },
+          { identifier: route.outcomes.total },
           xml('qti-sum', {}, xml('qti-test-variables', { 'variable-identifier': 'SCORE' })),
-        ),
+        ) + route.outcomes.rules,
       ),
   )
   const resource = (identifier: string, type: string, href: string, inside = '') =>

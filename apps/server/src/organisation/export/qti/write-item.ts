@@ -2,6 +2,7 @@ import type { QtiElement } from '@sitwell/qti/element'
 import { type AuthoredQuestion, markingOf, type QtiProcessing } from '@sitwell/question-types/marking'
 import { proveMarks } from '../../../import/formats/qti/prove-marks.ts'
 import { withNeutralIds } from '../../../import/neutral-ids.ts'
+import { type AskedOfItem, askedOfItem } from './asked-of-item.ts'
 import { blankIds } from './blank-ids.ts'
 import { withFeedbackXml } from './feedback-xml.ts'
 import { bodyOf } from './interactions.ts'
@@ -9,8 +10,10 @@ import { rulesOfKey } from './rules-of-key.ts'
 import { drawnInside, withPlaces } from './template-xml.ts'
 import { processingXml, xml } from './xml-writer.ts'
 
-/** An item of QTI 3.0, and what of its question it can't say; or why there is none. */
-export type WrittenItem = { readonly xml: string; readonly reported: readonly string[] } | { readonly why: string }
+/** An item of QTI 3.0, what of its question it can't say, and what rules of a test may ask of it; or why there is none. */
+export type WrittenItem =
+  | { readonly xml: string; readonly reported: readonly string[]; readonly asks: AskedOfItem }
+  | { readonly why: string }
 
 /** The question with ids of options that QTI takes, and that say nothing. */
 const renamed = (question: AuthoredQuestion): AuthoredQuestion => {
@@ -163,6 +166,7 @@ export const writeItem = (question: AuthoredQuestion, identifier: string, number
   const whole = withProcessingLast(feedback.inside, body.body) + ('why' in modal ? '' : modal.body)
   return {
     xml: `<?xml version="1.0" encoding="UTF-8"?>\n${xml('qti-assessment-item', attributes, whole)}\n`,
+    asks: askedOfItem(question, marked.question, bindings),
     reported: [
       ...lossesOf(question),
       ...feedback.reported,
