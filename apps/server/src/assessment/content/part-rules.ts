@@ -1,6 +1,6 @@
 import type { Answer } from '@sitwell/contract'
 import type { Declaration } from '@sitwell/qti/declaration'
-import type { QtiElement } from '@sitwell/qti/element'
+import { childOf, type QtiElement } from '@sitwell/qti/element'
 import { areSame } from '@sitwell/qti/expressions/comparison'
 import { ProcessingError } from '@sitwell/qti/processing-error'
 import { holdsInTest, type QtiTest, readQtiTest } from '@sitwell/qti/test-outcomes'
@@ -78,7 +78,9 @@ export const partRules = ({ questions, answers, partIds, scores: known }: Answer
     const own = question.processing?.kind === 'qti' ? question.processing : item.processing
     const worked = workedOut(question, own, answer)
     const outcomes = new Map(worked.variables)
-    if (question.processing?.kind !== 'qti') outcomes.set('SCORE', float(scoreOf(question)))
+    // Of what isn't marked by rules of its own the route may have those that say its score in the test.
+    const isScored = own !== undefined && childOf(own.item, 'responseprocessing') !== undefined
+    if (!isScored) outcomes.set('SCORE', float(scoreOf(question)))
     return [{ ...named, outcomes, isPresented: true, isResponded: isGiven(answer), isCorrect: worked.isCorrect }]
   }
   const holdsInQti = (rule: QtiElement, asked: ReadonlySet<string>): boolean => {
