@@ -1,4 +1,5 @@
 import * as z from 'zod'
+import { questionExplanations } from './explanations/explanation-marking.ts'
 import { questionFeedback } from './feedback/feedback-marking.ts'
 import { sourceProcessing } from './source/processing-marking.ts'
 import { questionTemplate } from './source/template-marking.ts'
@@ -33,6 +34,8 @@ export const authoredQuestionFields = {
   sourceIds: z.record(z.string(), z.string()).optional(),
   /** What is said of its answers once the exam lets it be. */
   feedback: questionFeedback.optional(),
+  /** What explains its words, whatever is answered. */
+  explanations: questionExplanations.optional(),
 }
 
 /** What fields with HTML are called in every type, at whatever depth. */

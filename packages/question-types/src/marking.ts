@@ -4,6 +4,7 @@ import { commonHtmlFields, toPublicFields } from './authored-question.ts'
 import { blanksMarking } from './blanks/marking.ts'
 import { comboMarking } from './combo/marking.ts'
 import { evidenceMarking } from './evidence/marking.ts'
+import { explanationsOf } from './explanations/explanation-marking.ts'
 import { gridFormMarking } from './grid-form/marking.ts'
 import { legacyControlMarking } from './legacy-control/marking.ts'
 import { longTextMarking } from './long-text/marking.ts'
@@ -76,10 +77,11 @@ export const markingOf = (question: AuthoredQuestion): Marking => {
 }
 
 /** A question as a learner may see it: the common fields and those of its type. Its number and part, the exam gives it. */
-export const toPublicQuestion = (question: AuthoredQuestion) => ({
-  ...toPublicFields(question),
-  ...markingOf(question).toPublic(question),
-})
+export const toPublicQuestion = (question: AuthoredQuestion) => {
+  const shown = { ...toPublicFields(question), ...markingOf(question).toPublic(question) }
+  const explanations = explanationsOf(question.explanations, shown)
+  return { ...shown, ...(explanations.length > 0 && { explanations }) }
+}
 
 /** The question with other ids in its lists; as it is where its type has none of its author's. */
 export const renamedQuestion = (question: AuthoredQuestion, rename: Rename): AuthoredQuestion =>

@@ -1,7 +1,10 @@
 import { isModestLength, safeStyle } from './style.ts'
 
+/** Names what explains the words in an element (decision 107): of ours, and nothing where a question has no such explanation. */
+export const explained = 'data-explained'
+
 /** No ids or names: they stand in for the page's own. */
-const everywhere: readonly string[] = ['dir', 'lang', 'title', 'style']
+const everywhere: readonly string[] = ['dir', 'lang', 'title', 'style', explained]
 
 const cells = ['colspan', 'rowspan', 'align', 'valign']
 const attributes: Readonly<Record<string, readonly string[]>> = {
@@ -41,6 +44,7 @@ export const contentAttributes: readonly string[] = [...new Set([...everywhere, 
  */
 export const contentAttribute = (element: string, name: string, value: string): string | undefined => {
   if (name === 'style') return safeStyle(value) || undefined
+  if (name === explained) return /^[\w-]{1,64}$/.test(value) ? value : undefined
   if (everywhere.includes(name)) return value
   if (!attributes[element]?.includes(name)) return undefined
   // Words of what is heard; no chapters or data, which nothing here would show.

@@ -1,3 +1,4 @@
+import { supports } from '@sitwell/exam/paper/explanations'
 import { authoredQuestion } from '@sitwell/question-types/marking'
 import * as z from 'zod'
 import { authoredRoute, partRule } from './authored-route.ts'
@@ -40,6 +41,8 @@ export const authoredSettings = z.strictObject({
   resultFeedbackMask: z.int().min(-1).max(7).optional(),
   /** Whether what is said of answers is shown once their marks are told; where it says nothing, its questions and its organisation do. */
   questionFeedback: z.boolean().optional(),
+  /** What of the explanations of words it offers; all but translations where it says nothing. */
+  supports: z.array(z.enum(supports)).optional(),
   fullScreenExam: z.boolean().optional(),
   requiresWorkings: z.boolean().optional(),
   requiresCalculator: z.boolean().optional(),

@@ -32,12 +32,12 @@ export const isFileOfOutro = ({ exam: { settings } }: Pick<LoadedExam, 'exam'>, 
 /** Whether what a learner is told of their result shows this file. */
 export const isFileOfFeedback = (feedback: string, path: string): boolean => isNamedIn(feedback, path)
 
-/** What nobody reads who sits the exam: what is said of a result and of answers, and what is for markers alone. */
+/** What not everybody reads who sits the exam: what is said of a result and of answers, what is for markers alone, and explanations that it may not offer. */
 const unreadTexts = ({ gradeBoundaries, feedback: said = [], sections }: LoadedExam['exam']): string[] => {
   const notesIn = (value: unknown): string[] => {
     if (typeof value !== 'object' || value === null) return []
     return Object.entries(value).flatMap(([name, one]) => {
-      if (name === 'feedback') return textsOf(one)
+      if (name === 'feedback' || name === 'explanations') return textsOf(one)
       return name === 'markingNotes' && typeof one === 'string' ? [one] : notesIn(one)
     })
   }

@@ -6,6 +6,7 @@ import {
   type Question,
   type Section,
 } from '@sitwell/contract'
+import { offeredExplanations } from '@sitwell/exam/paper/explanations'
 import { type AuthoredQuestion, fieldsForFormRun, toPublicQuestion } from '@sitwell/question-types/marking'
 import type { AuthoredExam, AuthoredSection } from '../../import/authored-exam.ts'
 import { chanceOf } from './chance.ts'
@@ -51,6 +52,14 @@ const publicQuestionOf = (question: AuthoredQuestion) => {
   return shown
 }
 
+/** The question with those of its explanations alone that the exam offers. */
+const offeredIn = ({ settings }: AuthoredExam, shown: ReturnType<typeof toPublicQuestion>) => {
+  if (!shown.explanations) return shown
+  const { explanations, ...rest } = shown
+  const offered = offeredExplanations(explanations, settings.supports)
+  return { ...rest, ...(offered.length > 0 && { explanations: offered }) }
+}
+
 /** Flattens the sections: its own sections first, then its questions, numbered through the exam (spec 3 §3, mappings). */
 export const layOutExam = (exam: AuthoredExam): ExamLayout => {
   const sections: Section[] = []
@@ -68,7 +77,7 @@ export const layOutExam = (exam: AuthoredExam): ExamLayout => {
     for (const question of section.questions ?? [])
       questions.push({
         dragAndDrop: false,
-        ...publicQuestionOf(question),
+        ...offeredIn(exam, publicQuestionOf(question)),
         number: questions.length + 1,
         paperPartId: section.id,
         workings: '',

@@ -1,3 +1,4 @@
+import { marksIn } from '@sitwell/exam/paper/explanations'
 import { markingOf } from '@sitwell/question-types/marking'
 import * as z from 'zod'
 import { type AuthoredExam, type AuthoredSection, authoredExam } from '../../authored-exam.ts'
@@ -10,6 +11,7 @@ import type { LeftOut, PackageProblem, PackageReading } from '../../imported-pac
 import { mapHtml } from '../../map-html.ts'
 import { type Origins, pathText, placeOf, problemsOfIssues } from '../../place.ts'
 import { problemsOfDraws } from './check-draws.ts'
+import { checkExplanations } from './check-explanations.ts'
 import { problemsOfFeedback } from './check-feedback.ts'
 import { problemsOfIds } from './check-ids.ts'
 import { problemsOfRoute } from './check-route.ts'
@@ -62,6 +64,8 @@ const cleanExam = (exam: AuthoredExam, files: PackageFiles, origins: Origins) =>
     const place = placeOf(path, origins)
     for (const missing of search.missing) problems.push({ place, message: `The file "${missing}" is missing.` })
     for (const path of search.used) shown.add(path)
+    if (!path.includes('questions') && marksIn(done.html).size > 0)
+      leftOut.push({ place, what: 'data-explained', why: 'Only the texts of questions have explanations.' })
     for (const what of done.removed) leftOut.push({ place, what, why: 'It may not stand in the HTML of an exam.' })
     return done.html
   })
@@ -99,7 +103,11 @@ export const readNative = (files: PackageFiles): PackageReading => {
     else named.add(found)
   }
   const { cleaned, problems: htmlProblems, leftOut, shown } = cleanExam(read.data, files, origins)
-  problems.push(...htmlProblems, ...scheduleProblems)
+  const explanations = checkExplanations(cleaned)
+  problems.push(...htmlProblems, ...explanations.problems.map(({ path, message }) => ({ place: place(path), message })))
+  problems.push(...scheduleProblems)
+  for (const { path, message } of explanations.unused)
+    leftOut.push({ place: place(path), what: 'an explanation', why: message, loss: 'nothing' })
   if (problems.length > 0) return { ok: false, problems }
   const resources = readResources(files, 'resources/')
   // An exam that came from elsewhere has its files where they lay there, and names each of them.

@@ -1,7 +1,7 @@
 import type { ResponseBinding } from '@sitwell/question-types/marking'
 import type { Node } from '@xmldom/xmldom'
 import { attributeOf, childrenOf, type Element, insideOf, nameOf, numberIn } from '../../files/xml.ts'
-import { type ContentPlace, htmlOf, shownTextIn } from './content.ts'
+import { type ContentPlace, htmlIn, htmlOf, shownTextIn } from './content.ts'
 import { marksOf, processingOf, type Response, responseOf } from './response.ts'
 import { fixedOrder, isFixed, isShuffled } from './shown-order.ts'
 
@@ -87,7 +87,7 @@ const choiceAmong = (item: Element, interaction: Element, written: readonly Elem
   const responses = { [identifier]: { from: 'options' as const } }
   const options = choices.map((one, index) => ({
     id: ids[index],
-    text: htmlOf(Array.from<Node>(one.childNodes), place) || ids[index],
+    text: htmlIn(one, place) || ids[index],
     ...(isShuffled(interaction) && isFixed(one) && { fixed: true }),
   }))
   const question = { options, ...(isShuffled(interaction) && { shuffle: true }), marks, credit }

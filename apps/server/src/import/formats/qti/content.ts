@@ -1,6 +1,8 @@
+import { explained } from '@sitwell/safe-html/attributes'
 import { attributeOf, type Element, isElement, type Node, nameOf, textIn } from '../../files/xml.ts'
 import { type FileSearch, filesOf, folderOf } from '../../html/find-file.ts'
 import { HtmlWriter } from '../../html/html-writer.ts'
+import type { Catalogs } from './catalogs.ts'
 import type { QtiReading } from './qti-reading.ts'
 
 /** What stands in content and isn't for the learner, or not before the answer. */
@@ -10,7 +12,7 @@ const unshown: Readonly<Record<string, string>> = {
   templateblock: 'Templates are not filled in.',
   templateinline: 'Templates are not filled in.',
   infocontrol: 'Hidden hints are not shown.',
-  cataloginfo: 'Catalogues for assistive content are not read.',
+  cataloginfo: 'Only the words of questions are explained.',
   stylesheet: 'Styles are the player’s own.',
 }
 
@@ -47,12 +49,22 @@ export interface ContentPlace {
   readonly replace?: (element: Element) => string | undefined
   /** Feedback in it is left out without a word, because it is gathered apart. */
   readonly keepsFeedback?: boolean
+  /** What explains its words. They stand elsewhere in it, and are read where a word refers to them. */
+  readonly catalogs?: Catalogs
   /** What is written in place of a text. */
   readonly rewrite?: (text: string) => string
 }
 
 const attributesOf = (element: Element) =>
   Array.from(element.attributes).map((one) => [(one.localName ?? one.name).toLowerCase(), one.value] as const)
+
+/** An attribute of ours that a package brings would refer to nothing, or to something else. */
+const ownAttributesOf = (element: Element) => attributesOf(element).filter(([name]) => name !== explained)
+
+const markOf = (element: Element, { catalogs, path }: ContentPlace): (readonly [string, string])[] => {
+  const mark = catalogs?.markOf(element, path)
+  return mark === undefined ? [] : [[explained, mark]]
+}
 
 /** A picture or a sound as QTI writes it besides `img` and `audio`: the text inside stands for the picture. */
 const asMedia = (element: Element): { name: string; attributes: readonly (readonly [string, string])[] } | undefined => {
@@ -96,6 +108,7 @@ const writeNodes = (nodes: readonly Node[], writer: HtmlWriter, place: ContentPl
 const writeElement = (element: Element, writer: HtmlWriter, place: ContentPlace): void => {
   const { reading, path, skip, replace, keepsFeedback } = place
   if (skip?.(element) || isForOthers(element) || (keepsFeedback && isFeedback(element))) return
+  if (place.catalogs && nameOf(element) === 'cataloginfo') return
   const instead = replace?.(element)
   if (instead !== undefined) {
     writer.text(instead)
@@ -122,7 +135,7 @@ const writeShown = (element: Element, writer: HtmlWriter, place: ContentPlace): 
   }
   const media = asMedia(element)
   const name = media?.name ?? nameOf(element)
-  writer.open(name, media?.attributes ?? attributesOf(element))
+  writer.open(name, [...(media?.attributes ?? ownAttributesOf(element)), ...markOf(element, place)])
   if (!media) writeNodes(childNodesOf(element), writer, place)
   writer.close(name)
 }
@@ -136,4 +149,15 @@ export const htmlOf = (nodes: readonly Node[], place: ContentPlace): string => {
   for (const used of search.used) reading.used.add(used)
   for (const what of writer.removed) reading.lose(path, what, 'It may not stand in the HTML of an exam.')
   return html
+}
+
+const blocks = /<(?:p|div|section|blockquote|pre|h\d|ul|ol|dl|table|figure)\b/
+
+/** The HTML inside an element of which QTI makes more than HTML, such as a choice; with what explains it as a whole. */
+export const htmlIn = (element: Element, place: ContentPlace): string => {
+  const html = htmlOf(Array.from<Node>(element.childNodes), place)
+  const mark = html === '' ? undefined : place.catalogs?.markOf(element, place.path)
+  if (mark === undefined) return html
+  const name = blocks.test(html) ? 'div' : 'span'
+  return `<${name} ${explained}="${mark}">${html}</${name}>`
 }

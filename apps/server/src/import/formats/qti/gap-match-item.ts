@@ -1,6 +1,6 @@
 import { attributeOf, childrenOf, type Element, insideOf, type Node, nameOf } from '../../files/xml.ts'
 import type { Drafted } from './choice-item.ts'
-import { type ContentPlace, htmlOf } from './content.ts'
+import { type ContentPlace, htmlIn, htmlOf } from './content.ts'
 import { gapCreditOf } from './gap-credit.ts'
 import { responseOf } from './response.ts'
 import { fixedOrder, isFixed, isShuffled } from './shown-order.ts'
@@ -27,7 +27,7 @@ export const gapMatchItem = (item: Element, interaction: Element, place: Content
   const correct = response.correct.length ? response.correct : Object.keys(response.mapping?.weights ?? {})
   const options = cards.map((one) => {
     const id = attributeOf(one, 'identifier') ?? ''
-    const text = htmlOf(Array.from<Node>(one.childNodes), place) || id
+    const text = htmlIn(one, place) || id
     return { id, text, ...(isShuffled(interaction) && isFixed(one) && { fixed: true }) }
   })
   const ids = new Map(gaps.map((gap, index) => [gap, `V${index + 1}`]))

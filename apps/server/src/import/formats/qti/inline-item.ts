@@ -1,6 +1,6 @@
-import { attributeOf, childrenOf, type Element, type Node, nameOf } from '../../files/xml.ts'
+import { attributeOf, childrenOf, type Element, nameOf } from '../../files/xml.ts'
 import type { Drafted } from './choice-item.ts'
-import { type ContentPlace, htmlOf } from './content.ts'
+import { type ContentPlace, htmlIn } from './content.ts'
 import { gapCreditOf } from './gap-credit.ts'
 import { responseOf } from './response.ts'
 import { fixedOrder, isFixed, isShuffled } from './shown-order.ts'
@@ -14,7 +14,7 @@ export const isInline = (interactions: readonly Element[]): boolean =>
 
 const listOf = (interaction: Element, place: ContentPlace) =>
   fixedOrder(place.reading, interaction, childrenOf(interaction, 'inlinechoice')).flatMap((one) => {
-    const text = htmlOf(Array.from<Node>(one.childNodes), place)
+    const text = htmlIn(one, place)
     // An empty choice is how some write that nothing is chosen yet.
     return text === ''
       ? []

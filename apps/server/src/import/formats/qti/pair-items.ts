@@ -1,7 +1,7 @@
 import type { ResponseBinding } from '@sitwell/question-types/marking'
-import { attributeOf, childrenOf, type Element, insideOf, type Node } from '../../files/xml.ts'
+import { attributeOf, childrenOf, type Element, insideOf } from '../../files/xml.ts'
 import type { Drafted } from './choice-item.ts'
-import { type ContentPlace, htmlOf } from './content.ts'
+import { type ContentPlace, htmlIn } from './content.ts'
 import { gapCreditOf } from './gap-credit.ts'
 import { type Response, responseOf } from './response.ts'
 
@@ -14,7 +14,7 @@ type Pair = readonly [left: string, right: string]
 const cardsOf = (elements: readonly Element[], place: ContentPlace): Card[] =>
   elements.map((one) => {
     const id = attributeOf(one, 'identifier') ?? ''
-    return { id, text: htmlOf(Array.from<Node>(one.childNodes), place) || id }
+    return { id, text: htmlIn(one, place) || id }
   })
 
 const pairsOf = ({ correct, mapping }: Response): Pair[] => {

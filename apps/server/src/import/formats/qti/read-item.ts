@@ -2,8 +2,9 @@ import { type AuthoredQuestion, authoredQuestion, type QtiProcessing } from '@si
 import { PackageRefused } from '../../files/package-files.ts'
 import { attributeOf, childrenOf, type Element, insideOf, type Node, nameOf, xmlAt } from '../../files/xml.ts'
 import { folderOf, resolvePath, whyMissing } from '../../html/find-file.ts'
+import { Catalogs } from './catalogs.ts'
 import { choiceItem, type Drafted, hottextItem } from './choice-item.ts'
-import { type ContentPlace, htmlOf } from './content.ts'
+import { type ContentPlace, htmlIn, htmlOf } from './content.ts'
 import { formItem, numberAt, unfitForForm } from './form-item.ts'
 import { gapMatchItem, withoutBrackets } from './gap-match-item.ts'
 import { inlineItem, isInline } from './inline-item.ts'
@@ -59,7 +60,9 @@ const stimulusOf = (item: Element, place: ContentPlace): string =>
       const path = resolvePath(folderOf(place.path), attributeOf(ref, 'href') ?? '')
       if (path === undefined || !place.reading.files.has(path))
         throw new PackageRefused(place.path, `The file "${attributeOf(ref, 'href')}" is missing.`)
-      const body = childrenOf(xmlAt(place.reading.files, path), 'stimulusbody')[0]
+      const stimulus = xmlAt(place.reading.files, path)
+      place.catalogs?.read(stimulus, path)
+      const body = childrenOf(stimulus, 'stimulusbody')[0]
       return body ? htmlOf(Array.from<Node>(body.childNodes), { ...place, path }) : ''
     })
     .join('')
@@ -88,7 +91,7 @@ const personIn = (interactions: readonly Element[]) => {
 
 /** The prompt with what its element says of its direction and language. */
 const promptOf = (prompt: Element | undefined, around: string, place: ContentPlace): string => {
-  const asked = prompt ? htmlOf(Array.from<Node>(prompt.childNodes), place) : ''
+  const asked = prompt ? htmlIn(prompt, place) : ''
   if (!prompt || asked === '') return ''
   const attributes = ['dir', 'lang'].flatMap((name) => {
     const value = attributeOf(prompt, name)
@@ -187,13 +190,15 @@ export const readItem = (reading: QtiReading, path: string, id: (identifier: str
   if (why !== undefined) return { identifier, why }
 
   const source = sourceOf(reading.files, path, original)
-  const own = { reading, path, search: newSearch(), keepsFeedback: true }
+  const catalogs = new Catalogs(reading)
+  catalogs.read(item, path)
+  const own = { reading, path, search: newSearch(), keepsFeedback: true, catalogs }
   const { drafted, introText, around, prompt, place } = contentOf({ item, body, interactions, own }, source)
   if ('why' in drafted) return { identifier, why: drafted.why }
-  if (childrenOf(item, 'cataloginfo').length > 0) reading.lose(path, '<cataloginfo>', 'It is not shown.')
   const text = [around, promptOf(prompt, around, place), drafted.textBelow].filter(Boolean).join('')
   const [missing] = own.search.missing
   if (missing !== undefined) return { identifier, why: whyMissing(missing) }
+  const explanations = catalogs.end()
 
   const question = {
     ...drafted.question,
@@ -201,6 +206,7 @@ export const readItem = (reading: QtiReading, path: string, id: (identifier: str
     text,
     ...(introText && { introText }),
     ...(template && { template }),
+    ...(explanations.length > 0 && { explanations }),
   }
   const { responses } = drafted
   const isAsked = interactions.length > 0

@@ -4,6 +4,7 @@ import { proveMarks } from '../../../import/formats/qti/prove-marks.ts'
 import { withNeutralIds } from '../../../import/neutral-ids.ts'
 import { type AskedOfItem, askedOfItem } from './asked-of-item.ts'
 import { blankIds } from './blank-ids.ts'
+import { catalogsXml } from './catalogs-xml.ts'
 import { withFeedbackXml } from './feedback-xml.ts'
 import { bodyOf } from './interactions.ts'
 import { rulesOfKey } from './rules-of-key.ts'
@@ -163,7 +164,9 @@ export const writeItem = (question: AuthoredQuestion, identifier: string, number
   const { bindings, inside } = marked
   const feedback = withFeedbackXml({ question, written: marked.question, bindings, inside })
   const modal = withPlaces(feedback.modal, question.template)
-  const whole = withProcessingLast(feedback.inside, body.body) + ('why' in modal ? '' : modal.body)
+  const catalogs = withPlaces(catalogsXml(question.explanations), question.template)
+  const shown = xml('qti-item-body', {}, body.body) + ('why' in catalogs ? '' : catalogs.body)
+  const whole = withProcessingLast(feedback.inside, shown) + ('why' in modal ? '' : modal.body)
   return {
     xml: `<?xml version="1.0" encoding="UTF-8"?>\n${xml('qti-assessment-item', attributes, whole)}\n`,
     asks: askedOfItem(question, marked.question, bindings),
@@ -171,14 +174,14 @@ export const writeItem = (question: AuthoredQuestion, identifier: string, number
       ...lossesOf(question),
       ...feedback.reported,
       ...('why' in modal ? [modal.why] : []),
+      ...('why' in catalogs ? [catalogs.why] : []),
       ...files.map(({ name }) => `Its file ${name} is left out.`),
     ],
   }
 }
 
-/** The body stands before the rules. */
-const withProcessingLast = (inside: string, body: string): string => {
+/** The body stands before the rules, with what explains it. */
+const withProcessingLast = (inside: string, written: string): string => {
   const at = inside.indexOf('<qti-response-processing')
-  const written = xml('qti-item-body', {}, body)
   return at < 0 ? inside + written : inside.slice(0, at) + written + inside.slice(at)
 }

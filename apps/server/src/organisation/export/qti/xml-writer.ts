@@ -1,5 +1,6 @@
 import type { QtiVersion } from '@sitwell/qti/declaration'
 import { attributeOf, type QtiElement } from '@sitwell/qti/element'
+import { explained } from '@sitwell/safe-html/attributes'
 import { looksLikeHtml } from '@sitwell/safe-html/looks-like-html'
 import { Parser } from 'htmlparser2'
 import { attributeName, elementName } from './qti-names.ts'
@@ -29,7 +30,8 @@ export const xhtmlOf = (html: string): string => {
     onopentag: (name, attributes) => {
       const own = name === 'math' ? { xmlns: 'http://www.w3.org/1998/Math/MathML' } : {}
       const written = Object.entries({ ...own, ...attributes }).map(
-        ([key, value]) => ` ${key}="${escaped(key === 'src' || key === 'href' ? address(value) : value)}"`,
+        ([key, value]) =>
+          ` ${key === explained ? 'data-catalog-idref' : key}="${escaped(key === 'src' || key === 'href' ? address(value) : value)}"`,
       )
       parts.push(`<${name}${written.join('')}${voids.has(name) ? '/>' : '>'}`)
     },
