@@ -113,7 +113,7 @@ describe.each(databases)('a large file of an exam, on %s,', (database) => {
     expect(await refusal('bytes=0-9')).toMatchObject({ status: 409, code: 'EXAM_PAUSED' })
   })
 
-  test('that only feedback or notes for markers link to is told to nobody who sits the exam; what a result shows opens with it', async () => {
+  test('that only feedback, notes for markers or explanations which an exam doesn’t offer link to is told to nobody who sits it; what a result shows opens with it', async () => {
     const own = await arrange(server, { orgId: 77 })
     const linked = (name: string) => `<p><a href="resources/${name}.pdf">Read it</a></p>`
     const exam = examOf(own.prefix, {
@@ -126,11 +126,27 @@ describe.each(databases)('a large file of an exam, on %s,', (database) => {
         {
           id: 'one',
           name: 'One',
-          questions: [{ type: 'QUESTIONLTEXT', id: 'why', text: linked('statute'), markingNotes: linked('scheme') }],
+          questions: [
+            {
+              type: 'QUESTIONLTEXT',
+              id: 'why',
+              text: `${linked('statute')}<b data-explained="e">Why?</b>`,
+              markingNotes: linked('scheme'),
+              explanations: [
+                {
+                  id: 'e',
+                  cards: [
+                    { support: 'glossary', text: linked('meaning') },
+                    { support: 'translation', lang: 'de', text: linked('words') },
+                  ],
+                },
+              ],
+            },
+          ],
         },
       ],
     } as never)
-    const names = ['praise', 'solution', 'scheme', 'statute', 'annex']
+    const names = ['praise', 'solution', 'scheme', 'words', 'statute', 'meaning', 'annex']
     const resources = names.map((name) => {
       const bytes = new TextEncoder().encode(name)
       return { path: `resources/${name}.pdf`, mediaType: 'application/pdf', bytes }
@@ -138,18 +154,22 @@ describe.each(databases)('a large file of an exam, on %s,', (database) => {
     await storeExam(server.db.kysely, own.orgId, { exam, resources, schedules: [], leftOut: [] }, 1)
     const { token, formRunGuid } = await sitExam(server, own)
     const content = await doCall(server, calls.examJson, { query: own.entry }, token)
-    expect(content.resources?.map(({ name }) => name).sort()).toEqual(['resources/annex.pdf', 'resources/statute.pdf'])
+    expect(content.resources?.map(({ name }) => name).sort()).toEqual([
+      'resources/annex.pdf',
+      'resources/meaning.pdf',
+      'resources/statute.pdf',
+    ])
     const opened = async (place = '', opens = '') => {
       const query = `?orgID=${own.orgId}&token=${opens}`
       const found = await Promise.all(names.map((name) => at(undefined, `/${place}resources/${name}.pdf${query}`)))
       return names.filter((_, index) => found[index]?.status === 200)
     }
-    expect(await opened(content.resourceUrl, content.resourceToken)).toEqual(['statute', 'annex'])
+    expect(await opened(content.resourceUrl, content.resourceToken)).toEqual(['statute', 'meaning', 'annex'])
     await doCall(server, calls.complete, { body: { formRunGuid, timeRemaining: 1, elapsedTime: 0 } }, token)
-    expect(await opened(content.resourceUrl, content.resourceToken)).toEqual(['statute', 'annex'])
+    expect(await opened(content.resourceUrl, content.resourceToken)).toEqual(['statute', 'meaning', 'annex'])
     const { feedbackMessage } = await doCall(server, calls.result, { query: { formRunGuid } }, token)
     expect(feedbackMessage).toContain('solution')
-    expect(await opened(content.resourceUrl, content.resourceToken)).toEqual(['solution', 'statute', 'annex'])
+    expect(await opened(content.resourceUrl, content.resourceToken)).toEqual(['solution', 'statute', 'meaning', 'annex'])
     const { attempts } = await doCall(server, calls.attempts, { query: { examGuid: own.entry.examGuid } }, token)
     expect(await opened(attempts[0]?.resourceUrl, attempts[0]?.resourceToken)).toEqual(['solution'])
   })

@@ -7,8 +7,7 @@ const manifest =
   '<manifest><resources><resource identifier="R" type="imsqti_item_xmlv3p0" href="items/i.xml"/></resources></manifest>'
 const choice = (text = 'Frost', more = '') =>
   `<qti-choice-interaction response-identifier="RESPONSE" max-choices="1"><qti-prompt>Which?</qti-prompt><qti-simple-choice identifier="A" ${more}>${text}</qti-simple-choice><qti-simple-choice identifier="B">Rain</qti-simple-choice></qti-choice-interaction>`
-const rules =
-  '<qti-response-processing template="https://purl.imsglobal.org/spec/qti/v3p0/rptemplates/match_correct"/>'
+const rules = '<qti-response-processing template="https://purl.imsglobal.org/spec/qti/v3p0/rptemplates/match_correct"/>'
 
 /** Reads a package of one item of QTI 3.0 with this body, these catalogues and files. */
 const read = async (
