@@ -1,7 +1,8 @@
 /**
  * Who needs which texts when: each set is loaded as one, and each area of it is a file of every language in `messages`.
  * `visitor`: what shows before the sign-in; `proctoring`: the pages around a proctored exam; `player`: everything behind the sign-in;
- * `writing`: what the editor of rich text says of formulas, loaded with it; `server`: what the server writes itself.
+ * `writing`: what the editor of rich text says of formulas, loaded with it; `explanations`: exams with explained words alone;
+ * `server`: what the server writes itself.
  */
 export const areasOf = {
   visitor: ['shell', 'sign-in', 'mfa'],
@@ -25,6 +26,7 @@ export const areasOf = {
     'support',
   ],
   writing: ['formula'],
+  explanations: ['explanations'],
   server: ['letters', 'paper', 'pages'],
 } as const
 

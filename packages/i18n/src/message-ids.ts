@@ -4,6 +4,7 @@ import type courses from '../messages/en/courses.json'
 import type documents from '../messages/en/documents.json'
 import type ending from '../messages/en/ending.json'
 import type exam from '../messages/en/exam.json'
+import type explanations from '../messages/en/explanations.json'
 import type formula from '../messages/en/formula.json'
 import type handIn from '../messages/en/hand-in.json'
 import type letters from '../messages/en/letters.json'
@@ -48,6 +49,7 @@ export type MessageId =
   | keyof typeof courses
   | keyof typeof logs
   | keyof typeof support
+  | keyof typeof explanations
 
 /** The ids of what the server writes itself. */
 export type ServerMessageId = keyof typeof letters | keyof typeof paper | keyof typeof pages

@@ -1,8 +1,14 @@
-import { type ComponentType, createContext, type ReactNode, useContext } from 'react'
+import { type ComponentType, createContext, type ReactNode, type RefObject, useContext } from 'react'
 import type { PictureSize } from './hold-place.ts'
 
 /** A picture or a sound in a text of the content. */
 export type ContentMedia = HTMLImageElement | HTMLAudioElement
+
+/** A text that was cleaned and stands in `root`. */
+export interface ExplainedProps {
+  readonly root: RefObject<HTMLElement | null>
+  readonly cleaned: string
+}
 
 /** How HTML of the content is read; an exam gives it once, for all that it shows. */
 export interface HtmlReading {
@@ -16,6 +22,8 @@ export interface HtmlReading {
   readonly showsPlainTextAsTyped?: boolean
   /** What stands behind each picture and sound: ours in place of the browser's own controls, which differ and offer to download. */
   readonly MediaControls?: ComponentType<{ readonly element: ContentMedia }>
+  /** What opens the explanations of words in a text, of content that has some. */
+  readonly Explained?: ComponentType<ExplainedProps> | undefined
 }
 
 const Reading = createContext<HtmlReading>({})

@@ -9,7 +9,7 @@ import { isShownAsTyped } from './shown-as-typed.ts'
 /** Shows HTML of an exam or an organisation, cleaned by the one policy in `clean-html.ts`. */
 export const Html = ({ html }: { readonly html: string }) => {
   const reading = useHtmlReading()
-  const { resolveUrl, sizeOf, openLink, MediaControls } = reading
+  const { resolveUrl, sizeOf, openLink, MediaControls, Explained } = reading
   const root = useRef<HTMLDivElement>(null)
   const asTyped = isShownAsTyped(html, reading)
   const cleaned = useMemo(() => (asTyped ? '' : cleanHtml(html, resolveUrl)), [asTyped, html, resolveUrl])
@@ -38,6 +38,7 @@ export const Html = ({ html }: { readonly html: string }) => {
         dangerouslySetInnerHTML={{ __html: cleaned }}
       />
       {MediaControls && <HtmlMedia root={root} cleaned={cleaned} Controls={MediaControls} />}
+      {Explained && cleaned.includes('data-explained') && <Explained root={root} cleaned={cleaned} />}
     </>
   )
 }

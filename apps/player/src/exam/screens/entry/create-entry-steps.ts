@@ -32,6 +32,7 @@ import { isMonitorGuided, startMonitor } from '../../proctoring/integrity-monito
 import { clearGathered, type GatheredVisit } from '../../session/gathered-visit.ts'
 import { hasAudio, hasFieldAudio, loadAudio } from '../audio/lazy-audio.tsx'
 import { loadViewer } from '../documents/lazy-viewer.tsx'
+import { hasExplanations, loadExplanations } from '../explanations/lazy-explanations.tsx'
 import { loadPrintDialog } from '../print/lazy-print-dialog.tsx'
 import { mayPrintOf } from '../print/may-print-of.ts'
 import { loadReviewPage } from '../review/lazy-review.tsx'
@@ -86,11 +87,12 @@ export interface Leaving {
 }
 
 /** The code of what stands beside questions. Of an exam with sealed parts nobody knows what they need. */
-const loadBeside = async (exam: LoadedExam, isSealed: boolean): Promise<void> => {
+const loadBeside = async (exam: LoadedExam, isSealed: boolean, { language }: Player): Promise<void> => {
   const takesFiles = [...exam.questions.values()].some(asksForFiles)
   if (isSealed || hasTools(exam)) await loadTools()
   if (isSealed || hasAudio(exam) || hasFieldAudio(exam) || exam.content.settings.media !== undefined) await loadAudio()
   if (isSealed || takesFiles) await loadUploadPanel()
+  if (isSealed || hasExplanations(exam)) await loadExplanations(language)
 }
 
 /** The steps of the initialisation over the player's client, the browser's store and the page. */
@@ -200,7 +202,7 @@ export const createEntrySteps = (
       const isSealed = sealedParts.length > 0
       const panels = isSealed ? loadAllPanels() : loadPanels(exam.questions.values())
       await Promise.all([panels, loadTimePanel(), loadReviewPage()])
-      await loadBeside(exam, isSealed)
+      await loadBeside(exam, isSealed, player)
       const mayPrint = mayPrintOf(player.client, exam)
       if (types.some((type) => mayPrint({ type }))) await loadPrintDialog()
       // An exam can be sat without it, where it doesn't come.

@@ -5,6 +5,7 @@ import { Button } from '@sitwell/ui/button.tsx'
 import { classNames } from '@sitwell/ui/class-names.ts'
 import { cleanHtml } from '@sitwell/ui/clean-html.ts'
 import { Html } from '@sitwell/ui/html.tsx'
+import { HtmlReadingProvider } from '@sitwell/ui/html-reading.tsx'
 import { Icon } from '@sitwell/ui/icon.tsx'
 import { keepClear } from '@sitwell/ui/keep-clear.ts'
 import { watchPresses } from '@sitwell/ui/watch-presses.ts'
@@ -13,6 +14,7 @@ import { usePlayer } from '../../../context/player-context.tsx'
 import type { FormRun } from '../../../sync/form-run/form-run.ts'
 import { useAnswer } from '../../session/run/use-answer.ts'
 import { LazyFieldRecording } from '../audio/lazy-audio.tsx'
+import { explainedReading, LazyExplainedAnswers } from '../explanations/lazy-explanations.tsx'
 import { PrintButton } from '../print/print-button.tsx'
 import { QuestionButton } from './question-button.tsx'
 import styles from './question-view.module.css'
@@ -106,6 +108,7 @@ export const QuestionView = memo(
     const rules = rulesOf(question.type)
     const record = useAnswer(formRun, question.id)
     const [Panel] = useState(() => panelOf(question))
+    const [reading] = useState(() => explainedReading(question))
     /** What was typed last would be refused by the server for ever: it isn't taken, and what was there before stays. */
     const [isTooLong, setTooLong] = useState(false)
     const headingId = `question-${question.number}`
@@ -116,7 +119,7 @@ export const QuestionView = memo(
     useLayoutEffect(() => {
       const place = textPlace.current
       const words = place ? namedBy(place) : ''
-      const hasControls = place?.querySelector('img, audio') != null
+      const hasControls = place?.querySelector('img, audio, [data-explained]') != null
       setShortName(hasControls || isLong(words) ? shortText(words) : undefined)
     }, [])
     const interact = listed && (() => listed.onInteract(question.id))
@@ -136,64 +139,67 @@ export const QuestionView = memo(
       saving.catch((error: unknown) => reportError(error, 'bookmark'))
     }
     return (
-      <article
-        className={classNames(styles.card, isCurrent && styles.current)}
-        aria-labelledby={headingId}
-        onFocusCapture={interact}
-        onClickCapture={interact}
-      >
-        <header className={styles.head}>
-          {listed && <QuestionButton question={question} formRun={formRun} isCurrent={isCurrent} onPick={listed.onPick} />}
-          <Heading id={headingId} ref={heading} tabIndex={-1} className={classNames(styles.heading, listed && styles.spoken)}>
-            {text('exam.question', { number: question.number })}
-          </Heading>
-          {question.marks > 0 && <span className={styles.marks}>{text('exam.marks', { marks: question.marks })}</span>}
-          <div className={styles.actions}>
-            {printing.mayPrint(question) && (
-              <PrintButton number={question.number} onPrint={() => printing.onPrint(question.id)} />
-            )}
-            <BookmarkButton isOn={record.bookmarked} isDisabled={question.disabled} onPress={toggleBookmark} />
+      <HtmlReadingProvider reading={reading}>
+        <article
+          className={classNames(styles.card, isCurrent && styles.current)}
+          aria-labelledby={headingId}
+          onFocusCapture={interact}
+          onClickCapture={interact}
+        >
+          <header className={styles.head}>
+            {listed && <QuestionButton question={question} formRun={formRun} isCurrent={isCurrent} onPick={listed.onPick} />}
+            <Heading id={headingId} ref={heading} tabIndex={-1} className={classNames(styles.heading, listed && styles.spoken)}>
+              {text('exam.question', { number: question.number })}
+            </Heading>
+            {question.marks > 0 && <span className={styles.marks}>{text('exam.marks', { marks: question.marks })}</span>}
+            <div className={styles.actions}>
+              {printing.mayPrint(question) && (
+                <PrintButton number={question.number} onPrint={() => printing.onPrint(question.id)} />
+              )}
+              <BookmarkButton isOn={record.bookmarked} isDisabled={question.disabled} onPress={toggleBookmark} />
+            </div>
+          </header>
+          {question.introText !== '' && (
+            <div className={styles.text}>
+              <Html html={question.introText} />
+            </div>
+          )}
+          {!rules.panelShowsText && (
+            <div id={textId} ref={textPlace} className={styles.text}>
+              <Html html={question.text} />
+            </div>
+          )}
+          {shortName !== undefined && (
+            <span id={`${textId}-short`} hidden>
+              {shortName}
+            </span>
+          )}
+          <div className={styles.panel}>
+            <Suspense fallback={<div className={styles.panelSpace} />}>
+              <Panel
+                question={question}
+                answer={rules.fromWire(question, record.answer)}
+                onChange={change}
+                disabled={question.disabled || !mayAnswer}
+                labelledBy={rules.panelShowsText ? headingId : namesOfPanel(headingId, textId, shortName)}
+                renderHtml={renderHtml}
+                renderRecording={renderRecording}
+                cleanHtml={cleanHtml}
+                files={files}
+                uploads={uploads}
+                reportError={reportError}
+                text={text}
+                nowMs={clock.nowMs}
+                keepClear={keepDialogClear}
+                onTextFocus={onTextFocus}
+              />
+            </Suspense>
           </div>
-        </header>
-        {question.introText !== '' && (
-          <div className={styles.text}>
-            <Html html={question.introText} />
-          </div>
-        )}
-        {!rules.panelShowsText && (
-          <div id={textId} ref={textPlace} className={styles.text}>
-            <Html html={question.text} />
-          </div>
-        )}
-        {shortName !== undefined && (
-          <span id={`${textId}-short`} hidden>
-            {shortName}
-          </span>
-        )}
-        <div className={styles.panel}>
-          <Suspense fallback={<div className={styles.panelSpace} />}>
-            <Panel
-              question={question}
-              answer={rules.fromWire(question, record.answer)}
-              onChange={change}
-              disabled={question.disabled || !mayAnswer}
-              labelledBy={rules.panelShowsText ? headingId : namesOfPanel(headingId, textId, shortName)}
-              renderHtml={renderHtml}
-              renderRecording={renderRecording}
-              cleanHtml={cleanHtml}
-              files={files}
-              uploads={uploads}
-              reportError={reportError}
-              text={text}
-              nowMs={clock.nowMs}
-              keepClear={keepDialogClear}
-              onTextFocus={onTextFocus}
-            />
-          </Suspense>
-        </div>
-        {isTooLong ? <TooLong /> : <SavedState formRun={formRun} questionId={question.id} />}
-        {shownId !== undefined && <p className={styles.shownId}>{shownId}</p>}
-      </article>
+          {question.explanations !== undefined && <LazyExplainedAnswers question={question} />}
+          {isTooLong ? <TooLong /> : <SavedState formRun={formRun} questionId={question.id} />}
+          {shownId !== undefined && <p className={styles.shownId}>{shownId}</p>}
+        </article>
+      </HtmlReadingProvider>
     )
   },
 )

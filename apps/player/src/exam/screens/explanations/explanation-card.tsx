@@ -1,0 +1,151 @@
+import { type ExplanationCard as Card, type Explanation, supports } from '@sitwell/exam/paper/explanations'
+import type { Catalogue } from '@sitwell/i18n/catalogue'
+import type { MessageId } from '@sitwell/i18n/message-ids'
+import { Button } from '@sitwell/ui/button.tsx'
+import { Html } from '@sitwell/ui/html.tsx'
+import { HtmlReadingProvider } from '@sitwell/ui/html-reading.tsx'
+import { Icon } from '@sitwell/ui/icon.tsx'
+import { useMemo, useState } from 'react'
+import { Dialog } from 'react-aria-components/Dialog'
+import { Heading } from 'react-aria-components/Heading'
+import { Modal, ModalOverlay } from 'react-aria-components/Modal'
+import { Popover } from 'react-aria-components/Popover'
+import { usePlayer } from '../../../context/player-context.tsx'
+import { shortText } from '../question/short-text.ts'
+import styles from './explanations.module.css'
+import { bySupport, inLanguage } from './explanations-of.ts'
+
+type Words = Catalogue['text']
+
+/** What stands over each kind of card. */
+const headings: Readonly<Record<Card['support'], MessageId>> = {
+  glossary: 'explanations.glossary',
+  simplified: 'explanations.simplified',
+  guidance: 'explanations.guidance',
+  picture: 'explanations.picture',
+  description: 'explanations.description',
+  translation: 'explanations.translation',
+  spoken: 'explanations.spoken',
+  pronunciation: 'explanations.pronunciation',
+  braille: 'explanations.braille',
+}
+
+/** The name of a language in the learner's own; its tag where no browser knows it. */
+const nameOfLanguage = (tag: string, language: string): string => {
+  try {
+    return new Intl.DisplayNames([language], { type: 'language' }).of(tag) ?? tag
+  } catch {
+    return tag
+  }
+}
+
+/** In a text of another language nothing is explained once more. */
+const inCard = { Explained: undefined }
+
+/** The cards of one support; where there are several languages the learner chooses, and theirs stands first. */
+const SupportCards = ({
+  support,
+  cards,
+  words,
+}: {
+  readonly support: Card['support']
+  readonly cards: readonly Card[]
+  readonly words: Words
+}) => {
+  const { language } = usePlayer()
+  const [chosen, setChosen] = useState<string>()
+  const languages = [...new Set(cards.map(({ lang }) => lang))]
+  const first = inLanguage(cards, language.code)
+  const lang = languages.find((one) => one === chosen) ?? first?.lang
+  const shown = cards.filter((one) => one.lang === lang)
+  const name = (tag: string | undefined) =>
+    tag === undefined ? words('explanations.asInText') : nameOfLanguage(tag, language.code)
+  return (
+    <section className={styles.support}>
+      <Heading level={3} className={styles.supportHeading ?? ''}>
+        {words(headings[support])}
+        {languages.length === 1 && lang !== undefined && support === 'translation' && ` (${name(lang)})`}
+      </Heading>
+      {languages.length > 1 && (
+        <label className={styles.languages}>
+          <span>{words('explanations.language')}</span>
+          <select value={lang ?? ''} onChange={({ currentTarget }) => setChosen(currentTarget.value)}>
+            {languages.map((tag) => (
+              <option key={tag ?? ''} value={tag ?? ''}>
+                {name(tag)}
+              </option>
+            ))}
+          </select>
+        </label>
+      )}
+      {shown.map((card, index) => (
+        // biome-ignore lint/suspicious/noArrayIndexKey: the cards of a language never change places
+        <div key={`${lang} ${index}`} lang={card.lang} className={styles.content}>
+          <Html html={card.text} />
+        </div>
+      ))}
+    </section>
+  )
+}
+
+/** Pixels of height below which a card can't stand near its words: it has the window. */
+const lowWindow = '(max-height: 540px)'
+
+/** What explains some words, in a card near them; in a low window over the page. Escape closes it, and the focus goes back. */
+export const ExplanationCard = ({
+  explanation,
+  title,
+  trigger,
+  words,
+  onClose,
+}: {
+  readonly explanation: Explanation
+  /** The words that are explained. */
+  readonly title: string
+  readonly trigger: HTMLElement
+  readonly words: Words
+  onClose(): void
+}) => {
+  const [isLow] = useState(() => matchMedia(lowWindow).matches)
+  const triggerRef = useMemo(() => ({ current: trigger }), [trigger])
+  const close = (isOpen: boolean) => {
+    if (!isOpen) onClose()
+  }
+  const name = title === '' ? words('explanations.explanation') : shortText(title)
+  const card = (
+    <Dialog className={styles.card ?? ''} aria-label={title === '' ? name : words('explanations.of', { words: name })}>
+      <div className={styles.head}>
+        <Heading level={2} className={styles.title ?? ''}>
+          {name}
+        </Heading>
+        <Button isIcon variant="quiet" aria-label={words('explanations.close')} onPress={onClose}>
+          <Icon name="close" />
+        </Button>
+      </div>
+      <HtmlReadingProvider reading={inCard}>
+        {bySupport(explanation, supports).map((one) => (
+          <SupportCards key={one.support} {...one} words={words} />
+        ))}
+      </HtmlReadingProvider>
+    </Dialog>
+  )
+  if (isLow)
+    return (
+      <ModalOverlay isOpen isDismissable className={styles.veil ?? ''} onOpenChange={close}>
+        <Modal className={styles.over ?? ''}>{card}</Modal>
+      </ModalOverlay>
+    )
+  return (
+    <Popover
+      isOpen
+      triggerRef={triggerRef}
+      placement="bottom start"
+      offset={8}
+      containerPadding={8}
+      className={styles.near ?? ''}
+      onOpenChange={close}
+    >
+      {card}
+    </Popover>
+  )
+}
