@@ -102,18 +102,11 @@ test('a screen reader hears how words are pronounced, which look as they did, an
   sitwell,
 }) => {
   await open(page, sitwell)
-  const text = page.getByText('Below its')
-  await expect(text).toMatchAriaSnapshot(`
-    - paragraph:
-      - text: Below its
-      - button "dew point: explanation"
-      - text: the
-      - emphasis:
-        - button "air: explanation"
-      - text: gives aitch two oh off. A
-      - button "trap: explanation"
-      - text: is none. What becomes of it?
-  `)
+  const text = page.getByText('Below its').first()
+  await expect(words(page, 'trap')).toBeVisible()
+  // In the tree that a screen reader is given nothing tells of the formula.
+  expect((await text.ariaSnapshot()).replaceAll(/\s+/g, ' ')).toMatch(/gives aitch two oh off\. A/)
+  expect(await text.ariaSnapshot()).not.toContain('H₂O')
   await expect(text.getByText('H₂O')).toBeVisible()
   await expect(page.getByRole('radiogroup')).toHaveAccessibleName(/Below its dew point the air gives H₂O off/)
 })
@@ -164,7 +157,7 @@ test('an exam that offers translations shows the learner’s language first, fro
   )
   await signIn(page, world)
   await openExam(page, { name: 'Dew' })
-  await startExam(page)
+  await page.getByRole('button', { name: 'ابدأ' }).press('Enter')
   const button = page.getByRole('button', { name: /شرح/ })
   await button.click()
   const dialog = page.getByRole('dialog')

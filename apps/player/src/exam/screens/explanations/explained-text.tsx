@@ -10,6 +10,7 @@ import { type Looks, markWords, type PlacedWords } from './mark-words.ts'
 import { placedButtonsOf } from './placed-buttons.ts'
 
 const looks: Looks = {
+  root: styles.root ?? '',
   words: styles.words ?? '',
   shown: styles.shown ?? '',
   beside: styles.beside ?? '',

@@ -4,6 +4,8 @@ import { onlySpokenAs, wordsOf } from './explanations-of.ts'
 
 /** The looks of what stands in a text. */
 export interface Looks {
+  /** Of a text with buttons in it. */
+  readonly root: string
   readonly words: string
   readonly shown: string
   readonly beside: string
@@ -135,9 +137,11 @@ export const markWords = (
     const explanation = explanations.get(element.dataset.explained ?? '')
     if (explanation) undos.push(mark(element, explanation))
   }
+  if (placed.length > 0) root.classList.add(marking.looks.root)
   return {
     placed,
     undo: () => {
+      root.classList.remove(marking.looks.root)
       for (const undo of undos.reverse()) undo()
     },
   }
