@@ -11,6 +11,7 @@ const options = {
   password: { type: 'boolean' },
   proctoring: { type: 'string' },
   'safe-exam-browser': { type: 'string' },
+  supports: { type: 'string' },
   'config-key': { type: 'string', multiple: true },
   'browser-exam-key': { type: 'string', multiple: true },
   kind: { type: 'string' },

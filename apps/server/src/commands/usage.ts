@@ -14,6 +14,7 @@ export const usage = `sitwell: the server of Sitwell, and what an administrator 
       --proctoring WHO              proctored by Proctorio or IntegrityAdvocate; no: by nobody; exam: as it says
       --safe-exam-browser WHAT      generate: only in Safe Exam Browser, with a file that the server makes; no: in any; exam: as it says
       --config-key KEY, --browser-exam-key KEY   only in Safe Exam Browser with one of these keys; each may be given several times
+      --supports WHAT               the explanations of words that are offered, as glossary,spoken; all; no: none; exam: as it says
       --again                       once more for who has completed it
       --dry-run                     say item by item what would come of exam packages, and import nothing
       --accept-loss                 import exams though marks are lost, or how they are made up; without it they are refused

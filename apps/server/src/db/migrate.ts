@@ -34,6 +34,7 @@ import { movedOrganisations } from './migrations/054-moved-organisations.ts'
 import { launches } from './migrations/094-launches.ts'
 import { whatNodesRead } from './migrations/101-what-nodes-read.ts'
 import { attemptLeaks } from './migrations/106-attempt-leaks.ts'
+import { supportsColumn } from './migrations/107-supports.ts'
 import type { Schema } from './schema.ts'
 
 const migrations: readonly Migration[] = [
@@ -68,6 +69,7 @@ const migrations: readonly Migration[] = [
   launches,
   whatNodesRead,
   attemptLeaks,
+  supportsColumn,
 ]
 
 /** What a database is brought to. */

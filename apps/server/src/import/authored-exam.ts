@@ -18,6 +18,9 @@ export type ProctorProvider = (typeof proctorProviders)[number]
 /** What a schedule may say instead of its exam. */
 export const proctorProvidersOrNone = [...proctorProviders, 'none'] as const
 
+/** Which explanations of words are offered. */
+export const offeredSupports = z.array(z.enum(supports))
+
 const wholeSeconds = z.number().nonnegative().max(31_536_000)
 
 /** Audio of a section or exam (spec 2 §3); `autoDelay` in seconds, `url` a file of the package. */
@@ -42,7 +45,7 @@ export const authoredSettings = z.strictObject({
   /** Whether what is said of answers is shown once their marks are told; where it says nothing, its questions and its organisation do. */
   questionFeedback: z.boolean().optional(),
   /** What of the explanations of words it offers; all but translations where it says nothing. */
-  supports: z.array(z.enum(supports)).optional(),
+  supports: offeredSupports.optional(),
   fullScreenExam: z.boolean().optional(),
   requiresWorkings: z.boolean().optional(),
   requiresCalculator: z.boolean().optional(),

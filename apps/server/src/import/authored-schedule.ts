@@ -1,5 +1,5 @@
 import * as z from 'zod'
-import { packageId, proctorProvidersOrNone } from './authored-exam.ts'
+import { offeredSupports, packageId, proctorProvidersOrNone } from './authored-exam.ts'
 import { safeExamBrowser } from './authored-seb.ts'
 
 /** A schedule of the package's exam for one person, as `schedules.json` holds it; the person is found by `username` on import. */
@@ -23,6 +23,8 @@ export const authoredSchedule = z
     proctorProvider: z.enum(proctorProvidersOrNone).optional(),
     /** What holds it to Safe Exam Browser, instead of what the exam says. */
     safeExamBrowser: safeExamBrowser.optional(),
+    /** Which explanations of words this learner is offered, instead of what the exam says. */
+    supports: offeredSupports.optional(),
   })
   .refine((schedule) => schedule.startDt === undefined || schedule.startsInMinutes === undefined, {
     path: ['startsInMinutes'],

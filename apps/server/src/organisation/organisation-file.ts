@@ -1,6 +1,6 @@
 import { answer, supportedBrowser, theme } from '@sitwell/contract'
 import * as z from 'zod'
-import { packageId, proctorProvidersOrNone } from '../import/authored-exam.ts'
+import { offeredSupports, packageId, proctorProvidersOrNone } from '../import/authored-exam.ts'
 import { safeExamBrowser } from '../import/authored-seb.ts'
 
 /** What a new password has to be. Length matters most; the rest is for organisations that have to ask for it. */
@@ -98,6 +98,8 @@ const schedule = z.strictObject({
   /** Instead of what its exam says. */
   proctorProvider: z.enum(proctorProvidersOrNone).optional(),
   safeExamBrowser: safeExamBrowser.optional(),
+  /** Which explanations of words this learner is offered, instead of what the exam says. */
+  supports: offeredSupports.optional(),
   state: scheduleState.optional(),
 })
 export type ScheduleOfFile = z.infer<typeof schedule>

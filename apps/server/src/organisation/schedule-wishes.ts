@@ -1,13 +1,21 @@
+import { supports as allSupports } from '@sitwell/exam/paper/explanations'
 import { ConfigurationError } from '../config.ts'
 import type { ScheduleTable } from '../db/schema.ts'
-import { proctorProviders } from '../import/authored-exam.ts'
+import { offeredSupports, proctorProviders } from '../import/authored-exam.ts'
 import { safeExamBrowser } from '../import/authored-seb.ts'
 
 /** What somebody says of a schedule on the command line; what is undefined stays as it is. */
 export type ScheduleFields = Partial<
   Pick<
     ScheduleTable,
-    'start_at' | 'complete_at' | 'practice' | 'password_hash' | 'extra_time_seconds' | 'proctor_provider' | 'safe_exam_browser'
+    | 'start_at'
+    | 'complete_at'
+    | 'practice'
+    | 'password_hash'
+    | 'extra_time_seconds'
+    | 'proctor_provider'
+    | 'safe_exam_browser'
+    | 'supports'
   >
 >
 
@@ -26,6 +34,8 @@ export interface ScheduleOptions {
   readonly safeExamBrowser?: string | undefined
   readonly configKeys?: readonly string[] | undefined
   readonly browserExamKeys?: readonly string[] | undefined
+  /** Names with commas between, `all`, `no`, or `exam`: as the exam says. */
+  readonly supports?: string | undefined
 }
 
 const zoned = /^\d{4}-\d{2}-\d{2}T\d{2}:\d{2}(:\d{2})?(Z|[+-]\d{2}:\d{2})$/
@@ -82,11 +92,24 @@ const sebOf = ({
   return JSON.stringify(read.data)
 }
 
+/** What is stored of the explanations that are offered; undefined where nothing was said of them. */
+const supportsOf = (word: string | undefined): string | null | undefined => {
+  if (word === undefined || word === 'exam') return word && null
+  if (word === 'all' || word === 'no') return JSON.stringify(word === 'all' ? allSupports : [])
+  const read = offeredSupports.safeParse(word.split(',').map((one) => one.trim()))
+  if (!read.success)
+    throw new ConfigurationError(
+      `--supports has to be some of ${allSupports.join(',')} with commas between, all, no or exam, not ${word}.`,
+    )
+  return JSON.stringify(read.data)
+}
+
 /** Reads what was typed; throws where it can't be meant. `hash` makes what is stored of a password. */
 export const fieldsOf = async (options: ScheduleOptions, hash: (text: string) => Promise<string>): Promise<ScheduleFields> => {
   const { from, until, extraTime, practice, password } = options
   const proctor = proctorOf(options.proctoring)
   const seb = sebOf(options)
+  const supports = supportsOf(options.supports)
   const fields: ScheduleFields = {
     ...(from !== undefined && { start_at: instantOf('--from', from) }),
     ...(until !== undefined && { complete_at: instantOf('--until', until) }),
@@ -95,6 +118,7 @@ export const fieldsOf = async (options: ScheduleOptions, hash: (text: string) =>
     ...(password !== undefined && { password_hash: password === '' ? null : await hash(password) }),
     ...(proctor !== undefined && { proctor_provider: proctor }),
     ...(seb !== undefined && { safe_exam_browser: seb }),
+    ...(supports !== undefined && { supports }),
   }
   const { start_at, complete_at } = fields
   if (typeof start_at === 'number' && typeof complete_at === 'number' && complete_at <= start_at)

@@ -39,6 +39,16 @@ describe('what is typed of a schedule', () => {
     expect(await fieldsOf({}, plain)).toEqual({})
   })
 
+  test('is which explanations of words are offered, by name, all or none, or those that the exam names', async () => {
+    const offered = async (supports: string) => (await fieldsOf({ supports }, plain)).supports
+    expect(await offered('glossary, translation')).toBe('["glossary","translation"]')
+    expect(JSON.parse((await offered('all')) ?? '')).toContain('translation')
+    expect(await offered('no')).toBe('[]')
+    expect(await offered('exam')).toBeNull()
+    for (const wrong of ['', 'subtitles', 'glossary;spoken'])
+      await expect(fieldsOf({ supports: wrong }, plain), wrong).rejects.toThrow('--supports has to be')
+  })
+
   test('is who proctors it, by name, or nobody, or whom its exam names', async () => {
     const provider = async (proctoring: string) => (await fieldsOf({ proctoring }, plain)).proctor_provider
     expect(await provider('Proctorio')).toBe('Proctorio')

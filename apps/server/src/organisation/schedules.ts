@@ -85,6 +85,7 @@ const blank = {
   extra_time_seconds: null,
   proctor_provider: null,
   safe_exam_browser: null,
+  supports: null,
 }
 
 /**
@@ -170,6 +171,7 @@ export const storePackageSchedule = async (
     extra_time_seconds: practiceExtraTimeSeconds ?? null,
     proctor_provider: schedule.proctorProvider ?? null,
     safe_exam_browser: schedule.safeExamBrowser === undefined ? null : JSON.stringify(schedule.safeExamBrowser),
+    supports: schedule.supports === undefined ? null : JSON.stringify(schedule.supports),
   }
   await kysely.insertInto('schedule').values(row).execute()
   return done(`${username}: the schedule ${schedule_guid} was imported.`)

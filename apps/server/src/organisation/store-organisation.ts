@@ -94,6 +94,7 @@ const storeSchedule = async (
       extra_time_seconds: schedule.practiceExtraTimeSeconds ?? null,
       proctor_provider: schedule.proctorProvider ?? null,
       safe_exam_browser: schedule.safeExamBrowser === undefined ? null : JSON.stringify(schedule.safeExamBrowser),
+      supports: schedule.supports === undefined ? null : JSON.stringify(schedule.supports),
       seed: newSeed(),
     })
     .onConflict((conflict) => conflict.columns(['org_id', 'schedule_guid']).doNothing())

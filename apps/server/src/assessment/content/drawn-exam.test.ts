@@ -289,7 +289,15 @@ describe.each(databases)('an exam that draws its questions from a pool, on %s,',
     const { exams } = evidence()
     const { examGuid: exam_guid, versionNumber: version } = world.entry
     for (let at = 0; at < 10; at += 1) {
-      const wanted = { org_id: world.orgId, exam_guid, version, schedule_guid: 'any', imported_at: 2, seed: `seed ${at}` }
+      const wanted = {
+        org_id: world.orgId,
+        exam_guid,
+        version,
+        schedule_guid: 'any',
+        imported_at: 2,
+        seed: `seed ${at}`,
+        supports: null,
+      }
       const loaded = await exams.load(wanted)
       expect(JSON.stringify(loaded?.exam.sections)).toContain('EVIDENCE')
     }

@@ -248,7 +248,7 @@ describe.each(databases)('questions with values of their own for each learner, o
     // One draw has a layout and two questions with values: 33 kilobytes.
     const cache = createExamCache(server.db, server.clock.nowMs, 70)
     const load = (seed: string) =>
-      cache.load({ org_id: world.orgId, exam_guid, version, schedule_guid: 'any', imported_at: 2, seed })
+      cache.load({ org_id: world.orgId, exam_guid, version, schedule_guid: 'any', imported_at: 2, seed, supports: null })
     const [one, two] = [await load('one'), await load('two')]
     expect([await load('one'), await load('two')]).toEqual([one, two])
     expect((await load('one')) === one && (await load('two')) === two).toBe(true)

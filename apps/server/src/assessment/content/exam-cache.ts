@@ -1,19 +1,20 @@
 import { isDeepStrictEqual } from 'node:util'
 import type { Section } from '@sitwell/contract'
+import type { Support } from '@sitwell/exam/paper/explanations'
 import { buildPaper } from '@sitwell/exam/paper/paper'
 import { planOf } from '@sitwell/exam/time/exam-plan'
 import type { Database } from '../../db/database.ts'
-import type { AuthoredExam } from '../../import/authored-exam.ts'
+import { type AuthoredExam, offeredSupports } from '../../import/authored-exam.ts'
 import { isFileDrawn } from '../answers/part-files.ts'
 import { type ExamPlace, selectExam, selectResources } from '../form-runs/queries.ts'
 import { drawExam, isDrawnExam } from './draw-exam.ts'
 import { authoredQuestionsOf, layOutExam, partIdsOf } from './lay-out-exam.ts'
 import type { LoadedExam } from './loaded-exam.ts'
-import { seedOf, selectSeed } from './seed.ts'
+import { type OwnOfSchedule, seedOf, selectOwn } from './seed.ts'
 
 /** An exam as a schedule has it, which may be imported again until somebody begins it, or as its form run has it, for good. */
 export type ExamWanted = ExamPlace & { readonly schedule_guid: string } & (
-    | { readonly imported_at: number; readonly seed: string | null }
+    | { readonly imported_at: number; readonly seed: string | null; readonly supports: string | null }
     | { readonly form_run_guid: string }
   )
 
@@ -49,9 +50,17 @@ const keyOf = (wanted: ExamWanted): string => {
   return `${wanted.org_id}/${wanted.exam_guid}/${wanted.version}/${readAs}`
 }
 
+/** Which explanations a schedule offers, where it says so itself. */
+type Offered = readonly Support[] | undefined
+const offeredOf = (stored: string | null): Offered => (stored === null ? undefined : offeredSupports.parse(JSON.parse(stored)))
+
 /** An exam with what follows from it. */
-const laidOut = (exam: AuthoredExam, files: Pick<LoadedExam, 'resources' | 'whole'>): LoadedExam => {
-  const layout = layOutExam(exam)
+const laidOut = (
+  exam: AuthoredExam,
+  files: Pick<LoadedExam, 'resources' | 'whole'>,
+  supports: Offered = exam.settings.supports,
+): LoadedExam => {
+  const layout = layOutExam(exam, supports)
   const publicQuestions = new Map(layout.questions.map((question) => [question.versionId, question]))
   const paper = buildPaper(layout.mappings)
   const { examTime = 0, warningTime = 0, oneWay = false } = exam.settings
@@ -63,16 +72,32 @@ const laidOut = (exam: AuthoredExam, files: Pick<LoadedExam, 'resources' | 'whol
 const kilobytesOf = ({ whole }: LoadedExam): number =>
   drawnKilobytes.layout + drawnKilobytes.values * (whole?.questions.filter(({ template }) => template).length ?? 0)
 
+const offeredElsewhere = new WeakMap<LoadedExam, Map<string, LoadedExam>>()
+
+/** An exam with the explanations that a schedule offers: laid out once for all whose schedules say the same. */
+const offering = (whole: LoadedExam, stored: string | null): LoadedExam => {
+  if (stored === null) return whole
+  const known = offeredElsewhere.get(whole) ?? new Map<string, LoadedExam>()
+  offeredElsewhere.set(whole, known)
+  const found = known.get(stored) ?? laidOut(whole.exam, { resources: whole.resources, whole: undefined }, offeredOf(stored))
+  known.set(stored, found)
+  return found
+}
+
+/** Whether anything of an exam is each learner's own. */
+const isOwnOfLearners = ({ exam, questions }: LoadedExam): boolean =>
+  isDrawnExam(exam) || questions.some(({ explanations }) => explanations)
+
 /** An exam as it is drawn by a seed. */
-const drawnFrom = (whole: LoadedExam, seed: string): LoadedExam => {
-  const drawn = { ...laidOut(drawExam(whole.exam, seed), { resources: whole.resources, whole }), exam: whole.exam }
+const drawnFrom = (whole: LoadedExam, seed: string, supports: Offered): LoadedExam => {
+  const drawn = { ...laidOut(drawExam(whole.exam, seed), { resources: whole.resources, whole }, supports), exam: whole.exam }
   return { ...drawn, resources: whole.resources.filter(({ path }) => isFileDrawn(drawn, path)) }
 }
 
 export const createExamCache = (database: Database, nowMs: () => number, room = mostKilobytes): ExamCache => {
   const cached = new Map<string, { at: number; exam: Promise<LoadedExam | undefined> }>()
   /** Of form runs, by guid: one is never begun twice under the same. */
-  const seeds = new Map<string, string>()
+  const ownOfRuns = new Map<string, OwnOfSchedule>()
   const drawn = new Map<string, LoadedExam>()
   let kilobytes = 0
   const forget = (place: string) => {
@@ -97,19 +122,19 @@ export const createExamCache = (database: Database, nowMs: () => number, room = 
     exam.catch(() => cached.delete(key))
     return exam
   }
-  const seedFor = async (wanted: ExamWanted): Promise<string> => {
-    if ('seed' in wanted) return seedOf(wanted)
-    const found = seeds.get(wanted.form_run_guid)
+  const ownOf = async (wanted: ExamWanted): Promise<OwnOfSchedule> => {
+    if ('seed' in wanted) return { seed: seedOf(wanted), supports: wanted.supports }
+    const found = ownOfRuns.get(wanted.form_run_guid)
     if (found !== undefined) return found
-    const seed = await selectSeed(database, wanted)
-    if (seeds.size >= mostSeeds) seeds.clear()
-    seeds.set(wanted.form_run_guid, seed)
-    return seed
+    const own = await selectOwn(database, wanted)
+    if (ownOfRuns.size >= mostSeeds) ownOfRuns.clear()
+    ownOfRuns.set(wanted.form_run_guid, own)
+    return own
   }
-  const drawFor = (whole: LoadedExam, key: string, seed: string): LoadedExam => {
+  const drawFor = (whole: LoadedExam, key: string, { seed, supports }: OwnOfSchedule): LoadedExam => {
     const place = `${key} ${seed}`
     const found = drawn.get(place)
-    const loaded = found?.whole === whole ? found : drawnFrom(whole, seed)
+    const loaded = found?.whole === whole ? found : drawnFrom(whole, seed, offeredOf(supports))
     forget(place)
     for (const oldest of drawn.keys()) {
       if (kilobytes + kilobytesOf(loaded) <= room) break
@@ -121,8 +146,11 @@ export const createExamCache = (database: Database, nowMs: () => number, room = 
   }
   return {
     load: async (wanted) => {
-      const whole = await loadWhole(wanted)
-      return whole && isDrawnExam(whole.exam) ? drawFor(whole, keyOf(wanted), await seedFor(wanted)) : whole
+      const read = await loadWhole(wanted)
+      if (!read || !isOwnOfLearners(read)) return read
+      const own = await ownOf(wanted)
+      const whole = offering(read, own.supports)
+      return isDrawnExam(whole.exam) ? drawFor(whole, keyOf(wanted), own) : whole
     },
   }
 }

@@ -6,7 +6,7 @@ import {
   type Question,
   type Section,
 } from '@sitwell/contract'
-import { offeredExplanations } from '@sitwell/exam/paper/explanations'
+import { offeredExplanations, type Support } from '@sitwell/exam/paper/explanations'
 import { type AuthoredQuestion, fieldsForFormRun, toPublicQuestion } from '@sitwell/question-types/marking'
 import type { AuthoredExam, AuthoredSection } from '../../import/authored-exam.ts'
 import { chanceOf } from './chance.ts'
@@ -52,16 +52,19 @@ const publicQuestionOf = (question: AuthoredQuestion) => {
   return shown
 }
 
-/** The question with those of its explanations alone that the exam offers. */
-const offeredIn = ({ settings }: AuthoredExam, shown: ReturnType<typeof toPublicQuestion>) => {
+/** The question with those of its explanations alone that are offered. */
+const offeredIn = (shown: ReturnType<typeof toPublicQuestion>, supports: readonly Support[] | undefined) => {
   if (!shown.explanations) return shown
   const { explanations, ...rest } = shown
-  const offered = offeredExplanations(explanations, settings.supports)
+  const offered = offeredExplanations(explanations, supports)
   return { ...rest, ...(offered.length > 0 && { explanations: offered }) }
 }
 
-/** Flattens the sections: its own sections first, then its questions, numbered through the exam (spec 3 §3, mappings). */
-export const layOutExam = (exam: AuthoredExam): ExamLayout => {
+/** Flattens the sections, with the explanations of `supports`: its own sections first, then its questions, numbered through the exam (spec 3 §3, mappings). */
+export const layOutExam = (
+  exam: AuthoredExam,
+  supports: readonly Support[] | undefined = exam.settings.supports,
+): ExamLayout => {
   const sections: Section[] = []
   const questions: Question[] = []
   const mappings: Mapping[] = []
@@ -77,7 +80,7 @@ export const layOutExam = (exam: AuthoredExam): ExamLayout => {
     for (const question of section.questions ?? [])
       questions.push({
         dragAndDrop: false,
-        ...offeredIn(exam, publicQuestionOf(question)),
+        ...offeredIn(publicQuestionOf(question), supports),
         number: questions.length + 1,
         paperPartId: section.id,
         workings: '',

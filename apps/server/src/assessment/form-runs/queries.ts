@@ -179,14 +179,14 @@ export const selectExam = async ({ kysely }: Database, place: ExamPlace): Promis
   return row && authoredExam.parse(JSON.parse(row.content))
 }
 
-/** When a version of an exam was imported last, and the seed of a schedule of it; undefined where the exam isn't there. */
+/** When a version of an exam was imported last, and what of a schedule of it is its learner's own; undefined where the exam isn't there. */
 export const selectImported = ({ kysely }: Database, place: ExamPlace, scheduleGuid: string) =>
   kysely
     .selectFrom('exam')
     .leftJoin('schedule', (join) =>
       join.onRef('schedule.org_id', '=', 'exam.org_id').on('schedule.schedule_guid', '=', scheduleGuid),
     )
-    .select(['exam.imported_at', 'schedule.seed'])
+    .select(['exam.imported_at', 'schedule.seed', 'schedule.supports'])
     .where('exam.org_id', '=', place.org_id)
     .where('exam.exam_guid', '=', place.exam_guid)
     .where('exam.version', '=', place.version)

@@ -57,6 +57,8 @@ export interface ScheduleTable {
   proctor_provider: string | null
   /** What holds it to Safe Exam Browser, as JSON (import/authored-seb.ts); null where that is for its exam to say. */
   safe_exam_browser: string | null
+  /** Which explanations of words it offers, as a JSON list (packages/exam); null where that is for its exam to say. */
+  supports: string | null
   /** What chance in its form run comes from; null where it was scheduled before there were seeds. */
   seed: string | null
 }
