@@ -17,7 +17,7 @@ interface Open extends ExplainedWords {
  * What is explained in the answers of a question, below them: a choice, an entry of a list and a card to be dragged are one control each,
  * in which no other may stand (decision 107).
  */
-const ExplainedAnswers = ({ question }: { readonly question: Question }) => {
+export const ExplainedAnswers = ({ question }: { readonly question: Question }) => {
   const { language } = usePlayer()
   const text = use(loadWords(language))
   const placed = placedButtonsOf(question)
@@ -67,5 +67,3 @@ const ExplainedAnswers = ({ question }: { readonly question: Question }) => {
     </section>
   )
 }
-
-export default ExplainedAnswers

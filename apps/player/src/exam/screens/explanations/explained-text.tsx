@@ -19,7 +19,7 @@ const looks: Looks = {
 }
 
 /** Buttons at those words of a text that are explained, which open what explains them. */
-const ExplainedText = ({ root, cleaned, question }: ExplainedProps & { readonly question: Question }) => {
+export const ExplainedText = ({ root, cleaned, question }: ExplainedProps & { readonly question: Question }) => {
   const { language } = usePlayer()
   const text = use(loadWords(language))
   const [open, setOpen] = useState<PlacedWords>()
@@ -62,5 +62,3 @@ const ExplainedText = ({ root, cleaned, question }: ExplainedProps & { readonly 
     />
   )
 }
-
-export default ExplainedText

@@ -4,29 +4,21 @@ import type { ExplainedProps } from '@sitwell/ui/html-reading.tsx'
 import type { ComponentProps } from 'react'
 import type { LoadedExam } from '../../content/loaded-exam.ts'
 import { codeAhead, ShownAhead } from '../later/code-ahead.tsx'
-import type ExplainedAnswers from './explained-answers.tsx'
-import type ExplainedText from './explained-text.tsx'
+import type Explained from './explained.tsx'
 
-const inText = codeAhead<ComponentProps<typeof ExplainedText>>(() => import('./explained-text.tsx'))
-const ofAnswers = codeAhead<ComponentProps<typeof ExplainedAnswers>>(() => import('./explained-answers.tsx'))
+const fetchCode = () => import('./explained.tsx')
+const code = codeAhead<ComponentProps<typeof Explained>>(fetchCode)
 
 /** Explanations are shown without a network too: their code and its words in this language. */
 export const loadExplanations = async (language: Language): Promise<void> => {
-  const { loadWords } = await import('./explanation-words.ts')
-  await Promise.all([inText.load(), ofAnswers.load(), loadWords(language)])
+  await code.load()
+  await (await fetchCode()).loadWords(language)
 }
 
 export const hasExplanations = ({ questions }: Pick<LoadedExam, 'questions'>): boolean =>
   [...questions.values()].some(({ explanations }) => explanations)
 
-const explainedIn = (question: Question) => (props: ExplainedProps) => (
-  <ShownAhead code={inText} props={{ ...props, question }} />
-)
-
-/** How the texts of a question are read that has explanations. */
-export const explainedReading = (question: Question) => (question.explanations ? { Explained: explainedIn(question) } : {})
-
-/** The explanations of words that can't be opened where they stand. */
-export const LazyExplainedAnswers = (props: ComponentProps<typeof ExplainedAnswers>) => (
-  <ShownAhead code={ofAnswers} props={props} />
+/** What is explained in a text of a question; without one, in its answers. */
+export const explainedIn = (question: Question) => (text: Partial<ExplainedProps>) => (
+  <ShownAhead code={code} props={{ ...text, question }} />
 )

@@ -3,7 +3,7 @@ import { mediaTypeOf } from '../../files/media-type.ts'
 import { attributeOf, childrenOf, type Element, insideOf, type Node, textIn } from '../../files/xml.ts'
 import { filesOf, folderOf, whyMissing } from '../../html/find-file.ts'
 import { HtmlWriter } from '../../html/html-writer.ts'
-import { htmlOf } from './content.ts'
+import { htmlOf, type ReadCatalogs } from './content.ts'
 import { newSearch, type QtiReading } from './qti-reading.ts'
 
 /** What the supports of QTI's cards are here. Some packages write those of other editions of the standard. */
@@ -34,7 +34,7 @@ interface Catalog {
 }
 
 /** The catalogues of an item and its stimuli, and what of them its texts refer to. */
-export class Catalogs {
+export class Catalogs implements ReadCatalogs {
   readonly #reading: QtiReading
   readonly #found = new Map<string, Catalog>()
   readonly #explanations: Explanation[] = []
@@ -43,7 +43,6 @@ export class Catalogs {
     this.#reading = reading
   }
 
-  /** Takes up those that stand in the item or stimulus of a file. */
   read(owner: Element, path: string) {
     for (const info of insideOf(owner, 'cataloginfo'))
       for (const element of childrenOf(info, 'catalog')) {
@@ -53,7 +52,6 @@ export class Catalogs {
       }
   }
 
-  /** What an element of a text is marked with; undefined where it refers to no catalogue, or to one of which nothing is taken. */
   markOf(element: Element, path: string): string | undefined {
     const id = attributeOf(element, 'datacatalogidref')?.trim()
     if (id === undefined || id === '') return undefined

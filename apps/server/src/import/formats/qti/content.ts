@@ -2,7 +2,6 @@ import { explained } from '@sitwell/safe-html/attributes'
 import { attributeOf, type Element, isElement, type Node, nameOf, textIn } from '../../files/xml.ts'
 import { type FileSearch, filesOf, folderOf } from '../../html/find-file.ts'
 import { HtmlWriter } from '../../html/html-writer.ts'
-import type { Catalogs } from './catalogs.ts'
 import type { QtiReading } from './qti-reading.ts'
 
 /** What stands in content and isn't for the learner, or not before the answer. */
@@ -38,6 +37,14 @@ export const shownTextIn = (element: Element): string => {
   return textOf(element).replace(/\s+/g, ' ').trim()
 }
 
+/** The catalogues that explain words of an item and its stimuli. */
+export interface ReadCatalogs {
+  /** Takes up those that stand in the item or stimulus of a file. */
+  read(owner: Element, path: string): void
+  /** What an element of a text is marked with; undefined where it refers to no catalogue, or to one of which nothing is taken. */
+  markOf(element: Element, path: string): string | undefined
+}
+
 export interface ContentPlace {
   readonly reading: QtiReading
   /** The file that the content stands in. */
@@ -50,7 +57,7 @@ export interface ContentPlace {
   /** Feedback in it is left out without a word, because it is gathered apart. */
   readonly keepsFeedback?: boolean
   /** What explains its words. They stand elsewhere in it, and are read where a word refers to them. */
-  readonly catalogs?: Catalogs
+  readonly catalogs?: ReadCatalogs
   /** What is written in place of a text. */
   readonly rewrite?: (text: string) => string
 }
