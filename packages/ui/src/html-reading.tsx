@@ -1,4 +1,4 @@
-import { type ComponentType, createContext, type ReactNode, type RefObject, useContext } from 'react'
+import { type ComponentType, createContext, type ReactNode, type RefObject, useContext, useMemo } from 'react'
 import type { PictureSize } from './hold-place.ts'
 
 /** A picture or a sound in a text of the content. */
@@ -33,5 +33,6 @@ export const useHtmlReading = (): HtmlReading => useContext(Reading)
 /** What is given adds to what a provider further out gave: the shell knows the policy, the exam its files. */
 export const HtmlReadingProvider = ({ reading, children }: { readonly reading: HtmlReading; readonly children: ReactNode }) => {
   const outer = useHtmlReading()
-  return <Reading value={{ ...outer, ...reading }}>{children}</Reading>
+  const both = useMemo(() => ({ ...outer, ...reading }), [outer, reading])
+  return <Reading value={both}>{children}</Reading>
 }

@@ -18,7 +18,11 @@ export const loadExplanations = async (language: Language): Promise<void> => {
 export const hasExplanations = ({ questions }: Pick<LoadedExam, 'questions'>): boolean =>
   [...questions.values()].some(({ explanations }) => explanations)
 
-/** What is explained in a text of a question; without one, in its answers. */
-export const explainedIn = (question: Question) => (text: Partial<ExplainedProps>) => (
+const explainedIn = (question: Question) => (text: Partial<ExplainedProps>) => (
   <ShownAhead code={code} props={{ ...text, question }} />
 )
+
+/** How the texts of a question are read: what is explained in them, and without a text, in its answers. */
+export const explainedReading = (question: Question) => ({
+  Explained: question.explanations ? explainedIn(question) : undefined,
+})

@@ -14,7 +14,7 @@ import { usePlayer } from '../../../context/player-context.tsx'
 import type { FormRun } from '../../../sync/form-run/form-run.ts'
 import { useAnswer } from '../../session/run/use-answer.ts'
 import { LazyFieldRecording } from '../audio/lazy-audio.tsx'
-import { explainedIn } from '../explanations/lazy-explanations.tsx'
+import { explainedReading } from '../explanations/lazy-explanations.tsx'
 import { PrintButton } from '../print/print-button.tsx'
 import { QuestionButton } from './question-button.tsx'
 import styles from './question-view.module.css'
@@ -108,7 +108,7 @@ export const QuestionView = memo(
     const rules = rulesOf(question.type)
     const record = useAnswer(formRun, question.id)
     const [Panel] = useState(() => panelOf(question))
-    const [reading] = useState(() => (question.explanations ? { Explained: explainedIn(question) } : undefined))
+    const [reading] = useState(() => explainedReading(question))
     /** What was typed last would be refused by the server for ever: it isn't taken, and what was there before stays. */
     const [isTooLong, setTooLong] = useState(false)
     const headingId = `question-${question.number}`
@@ -138,67 +138,68 @@ export const QuestionView = memo(
       const saving = formRun.answers.save(question.id, { bookmarked: !record.bookmarked })
       saving.catch((error: unknown) => reportError(error, 'bookmark'))
     }
-    const article = (
-      <article
-        className={classNames(styles.card, isCurrent && styles.current)}
-        aria-labelledby={headingId}
-        onFocusCapture={interact}
-        onClickCapture={interact}
-      >
-        <header className={styles.head}>
-          {listed && <QuestionButton question={question} formRun={formRun} isCurrent={isCurrent} onPick={listed.onPick} />}
-          <Heading id={headingId} ref={heading} tabIndex={-1} className={classNames(styles.heading, listed && styles.spoken)}>
-            {text('exam.question', { number: question.number })}
-          </Heading>
-          {question.marks > 0 && <span className={styles.marks}>{text('exam.marks', { marks: question.marks })}</span>}
-          <div className={styles.actions}>
-            {printing.mayPrint(question) && (
-              <PrintButton number={question.number} onPrint={() => printing.onPrint(question.id)} />
-            )}
-            <BookmarkButton isOn={record.bookmarked} isDisabled={question.disabled} onPress={toggleBookmark} />
+    return (
+      <HtmlReadingProvider reading={reading}>
+        <article
+          className={classNames(styles.card, isCurrent && styles.current)}
+          aria-labelledby={headingId}
+          onFocusCapture={interact}
+          onClickCapture={interact}
+        >
+          <header className={styles.head}>
+            {listed && <QuestionButton question={question} formRun={formRun} isCurrent={isCurrent} onPick={listed.onPick} />}
+            <Heading id={headingId} ref={heading} tabIndex={-1} className={classNames(styles.heading, listed && styles.spoken)}>
+              {text('exam.question', { number: question.number })}
+            </Heading>
+            {question.marks > 0 && <span className={styles.marks}>{text('exam.marks', { marks: question.marks })}</span>}
+            <div className={styles.actions}>
+              {printing.mayPrint(question) && (
+                <PrintButton number={question.number} onPrint={() => printing.onPrint(question.id)} />
+              )}
+              <BookmarkButton isOn={record.bookmarked} isDisabled={question.disabled} onPress={toggleBookmark} />
+            </div>
+          </header>
+          {question.introText !== '' && (
+            <div className={styles.text}>
+              <Html html={question.introText} />
+            </div>
+          )}
+          {!rules.panelShowsText && (
+            <div id={textId} ref={textPlace} className={styles.text}>
+              <Html html={question.text} />
+            </div>
+          )}
+          {shortName !== undefined && (
+            <span id={`${textId}-short`} hidden>
+              {shortName}
+            </span>
+          )}
+          <div className={styles.panel}>
+            <Suspense fallback={<div className={styles.panelSpace} />}>
+              <Panel
+                question={question}
+                answer={rules.fromWire(question, record.answer)}
+                onChange={change}
+                disabled={question.disabled || !mayAnswer}
+                labelledBy={rules.panelShowsText ? headingId : namesOfPanel(headingId, textId, shortName)}
+                renderHtml={renderHtml}
+                renderRecording={renderRecording}
+                cleanHtml={cleanHtml}
+                files={files}
+                uploads={uploads}
+                reportError={reportError}
+                text={text}
+                nowMs={clock.nowMs}
+                keepClear={keepDialogClear}
+                onTextFocus={onTextFocus}
+              />
+            </Suspense>
           </div>
-        </header>
-        {question.introText !== '' && (
-          <div className={styles.text}>
-            <Html html={question.introText} />
-          </div>
-        )}
-        {!rules.panelShowsText && (
-          <div id={textId} ref={textPlace} className={styles.text}>
-            <Html html={question.text} />
-          </div>
-        )}
-        {shortName !== undefined && (
-          <span id={`${textId}-short`} hidden>
-            {shortName}
-          </span>
-        )}
-        <div className={styles.panel}>
-          <Suspense fallback={<div className={styles.panelSpace} />}>
-            <Panel
-              question={question}
-              answer={rules.fromWire(question, record.answer)}
-              onChange={change}
-              disabled={question.disabled || !mayAnswer}
-              labelledBy={rules.panelShowsText ? headingId : namesOfPanel(headingId, textId, shortName)}
-              renderHtml={renderHtml}
-              renderRecording={renderRecording}
-              cleanHtml={cleanHtml}
-              files={files}
-              uploads={uploads}
-              reportError={reportError}
-              text={text}
-              nowMs={clock.nowMs}
-              keepClear={keepDialogClear}
-              onTextFocus={onTextFocus}
-            />
-          </Suspense>
-        </div>
-        {reading && <reading.Explained />}
-        {isTooLong ? <TooLong /> : <SavedState formRun={formRun} questionId={question.id} />}
-        {shownId !== undefined && <p className={styles.shownId}>{shownId}</p>}
-      </article>
+          {reading.Explained && <reading.Explained />}
+          {isTooLong ? <TooLong /> : <SavedState formRun={formRun} questionId={question.id} />}
+          {shownId !== undefined && <p className={styles.shownId}>{shownId}</p>}
+        </article>
+      </HtmlReadingProvider>
     )
-    return reading ? <HtmlReadingProvider reading={reading}>{article}</HtmlReadingProvider> : article
   },
 )
