@@ -170,3 +170,22 @@ test('an exam that offers translations shows the learner’s language first, fro
   await page.keyboard.press('Escape')
   await expect(button).toBeFocused()
 })
+
+test('Escape closes a card before the focus has come into it, too', async ({ page, sitwell }) => {
+  await open(page, sitwell)
+  await words(page, 'air').focus()
+  // Both in one turn of the page, as keys that are pressed in one go may be.
+  await words(page, 'air').evaluate((button: HTMLButtonElement) => {
+    button.click()
+    return new Promise<void>((resolve) => {
+      const look = () => {
+        if (button.ariaExpanded !== 'true') return void setTimeout(look)
+        button.dispatchEvent(new KeyboardEvent('keydown', { key: 'Escape', bubbles: true }))
+        resolve()
+      }
+      look()
+    })
+  })
+  await expect(card(page, 'air')).toHaveCount(0)
+  await expect(words(page, 'air')).toBeFocused()
+})

@@ -5,7 +5,7 @@ import { Button } from '@sitwell/ui/button.tsx'
 import { Html } from '@sitwell/ui/html.tsx'
 import { HtmlReadingProvider } from '@sitwell/ui/html-reading.tsx'
 import { Icon } from '@sitwell/ui/icon.tsx'
-import { useMemo, useState } from 'react'
+import { useLayoutEffect, useMemo, useRef, useState } from 'react'
 import { Dialog } from 'react-aria-components/Dialog'
 import { Heading } from 'react-aria-components/Heading'
 import { Modal, ModalOverlay } from 'react-aria-components/Modal'
@@ -108,6 +108,16 @@ export const ExplanationCard = ({
 }) => {
   const [isLow] = useState(() => matchMedia(lowWindow).matches)
   const triggerRef = useMemo(() => ({ current: trigger }), [trigger])
+  // Escape may be pressed before the focus has come into the card.
+  const onClosed = useRef(onClose)
+  onClosed.current = onClose
+  useLayoutEffect(() => {
+    const onKey = ({ key }: KeyboardEvent) => {
+      if (key === 'Escape') onClosed.current()
+    }
+    trigger.addEventListener('keydown', onKey)
+    return () => trigger.removeEventListener('keydown', onKey)
+  }, [trigger])
   const close = (isOpen: boolean) => {
     if (!isOpen) onClose()
   }
