@@ -2,6 +2,7 @@ import { calls } from '@sitwell/contract'
 import { authoredQuestion } from '@sitwell/question-types/marking'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import type { AuthoredExam } from '../../import/authored-exam.ts'
+import { declared, part, readTestXml, refs, scoreOf, section, total } from '../../import/testing/qti-test.ts'
 import { startTestServer, type TestServer } from '../../testing/start-test-server.ts'
 import { arrange, databases, doCall, examOf, saveOf, sitExam, type World } from '../../testing/test-world.ts'
 
@@ -32,6 +33,24 @@ const partsOf = (prefix: string): Partial<AuthoredExam> => ({
     },
   ],
 })
+
+/** A test of two choices that says at its end whether its sum is enough, in words for who reads it, and in a list. */
+const testWithFeedback = `<assessmentTest identifier="T" title="Test">${declared}
+  <outcomeDeclaration identifier="ENOUGH" cardinality="single" baseType="identifier"/>
+  <outcomeDeclaration identifier="SAID" cardinality="multiple" baseType="identifier"/>
+  ${part('P', section('S', refs('ab')))}
+  ${total.replace(
+    '</outcomeProcessing>',
+    `<outcomeCondition><outcomeIf>${scoreOf('SCORE', '2')}<setOutcomeValue identifier="ENOUGH"><baseValue baseType="identifier">yes</baseValue></setOutcomeValue>
+     <setOutcomeValue identifier="SAID"><multiple><baseValue baseType="identifier">x</baseValue><baseValue baseType="identifier">y</baseValue></multiple></setOutcomeValue></outcomeIf>
+     <outcomeElse><setOutcomeValue identifier="ENOUGH"><baseValue baseType="identifier">no</baseValue></setOutcomeValue></outcomeElse></outcomeCondition></outcomeProcessing>`,
+  )}
+  <testFeedback access="atEnd" outcomeIdentifier="ENOUGH" identifier="yes" showHide="show" title="Well done"><p>Enough.<script>x</script></p></testFeedback>
+  <testFeedback access="atEnd" outcomeIdentifier="ENOUGH" identifier="yes" showHide="hide"><p>Not enough.</p></testFeedback>
+  <testFeedback access="atEnd" outcomeIdentifier="SAID" identifier="y" showHide="show"><p>Among them.</p></testFeedback>
+  <testFeedback access="during" outcomeIdentifier="ENOUGH" identifier="no" showHide="show"><p>Meanwhile.</p></testFeedback>
+  <testFeedback access="atEnd" outcomeIdentifier="GONE" identifier="no" showHide="show"><p>Never.</p></testFeedback>
+</assessmentTest>`
 
 for (const database of databases) {
   let server: TestServer
@@ -98,6 +117,27 @@ for (const database of databases) {
     })
     const { after } = await sat(waiting, { why: '' })
     expect(after).toMatchObject({ marked: false, feedbackMessage: '' })
+  })
+
+  test(`what a test of QTI says at its end is said by its outcome processing, on ${database}`, async () => {
+    const { exam, leftOut } = await readTestXml(testWithFeedback)
+    expect(leftOut.filter(({ what }) => what === 'test feedback').map(({ why }) => why)).toEqual([
+      'What is said while a test is sat is not shown.',
+      'The outcome that it hangs on is not declared.',
+    ])
+    // Every organisation of this server has its own.
+    const renamed = (prefix: string): Partial<AuthoredExam> => {
+      const named = JSON.parse(JSON.stringify(exam), (key, value) => {
+        const isQuestion = (key === 'id' || key === 'question') && (value === 'a' || value === 'b' || value === 'S')
+        if (key === 'text' && (value === 'One' || value === 'Two')) return value === 'One' ? 'A' : 'B'
+        return isQuestion ? `${prefix}-${value}` : value
+      }) as AuthoredExam
+      return { sections: named.sections, feedback: named.feedback, route: named.route, gradeBoundaries: [] }
+    }
+    const both = await sat(renamed, { a: 'A', b: 'A' })
+    expect(both.after.feedbackMessage).toBe('<p><strong>Well done</strong></p><p>Enough.</p><p>Among them.</p>')
+    const one = await sat(renamed, { a: 'A', b: 'B' })
+    expect(one.after.feedbackMessage).toBe('<p>Not enough.</p>')
   })
 
   test(`saying something of a result tells its marks, though no figure does, on ${database}`, async () => {

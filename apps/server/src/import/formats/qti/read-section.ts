@@ -15,7 +15,6 @@ import { weighted } from './weighted.ts'
 
 /** What a test says and an exam here doesn't do. */
 const lost: Readonly<Record<string, readonly [what: string, why: string, loss: Loss]>> = {
-  testfeedback: ['test feedback', 'Feedback of a test is not shown.', 'content'],
   adaptiveselection: ['adaptive selection', 'All questions of the section are set.', 'structure'],
   templatedefault: ['template default', 'The values of the item are drawn as the item itself says.', 'structure'],
   stylesheet: ['stylesheet', 'Styles are the player’s own.', 'nothing'],

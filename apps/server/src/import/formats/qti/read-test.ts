@@ -3,7 +3,7 @@ import type { QtiVersion } from '@sitwell/qti/declaration'
 import { childOf, type QtiElement } from '@sitwell/qti/element'
 import { tidy } from '@sitwell/qti/score'
 import type { AuthoredQuestion } from '@sitwell/question-types/marking'
-import type { AuthoredSection } from '../../authored-exam.ts'
+import type { AuthoredExam, AuthoredSection } from '../../authored-exam.ts'
 import type { AuthoredRoute } from '../../authored-route.ts'
 import { PackageRefused } from '../../files/package-files.ts'
 import { attributeOf, childrenOf, type Element, nameOf, xmlAt } from '../../files/xml.ts'
@@ -11,8 +11,9 @@ import { gatesOf, type Member } from './gates.ts'
 import { PackageIds } from './package-ids.ts'
 import type { QtiReading } from './qti-reading.ts'
 import { introOf, loseAll, rubricOf, secondsOf, sectionOf, showsFeedback, type TestReading } from './read-section.ts'
-import { planRoute, type RoutePlan } from './route-plan.ts'
+import { planRoute, type RoutePlan, routeOf } from './route-plan.ts'
 import { versionOf } from './source-of-item.ts'
+import { testFeedbackOf } from './test-feedback.ts'
 import { passMarkOf } from './test-pass.ts'
 import { resultOfTest, type TestResult, weightsAsked } from './test-result.ts'
 import { treeOf } from './tree-of.ts'
@@ -27,7 +28,9 @@ export interface ReadTest {
   readonly sections: AuthoredSection[]
   /** The least percentage that passes, where the test says so. */
   readonly passMark: number | undefined
-  /** What the rules of its parts know of it; undefined where it has none. */
+  /** What is said of its result. */
+  readonly feedback: AuthoredExam['feedback']
+  /** What its rules know of it; undefined where it has none. */
   readonly route: AuthoredRoute | undefined
 }
 
@@ -136,8 +139,21 @@ const passMarkIn = (
   return undefined
 }
 
-const withRoute = (plan: RoutePlan | undefined, sections: AuthoredSection[]): Pick<ReadTest, 'sections' | 'route'> =>
-  plan ? plan.routed(sections) : { sections, route: undefined }
+interface Ruled {
+  readonly test: TestReading
+  readonly plan: RoutePlan | undefined
+  readonly feedback: AuthoredExam['feedback']
+  readonly tree: QtiElement
+  readonly version: QtiVersion
+}
+
+const withRoute = (
+  { plan, feedback, test, ...source }: Ruled,
+  sections: AuthoredSection[],
+): Pick<ReadTest, 'sections' | 'route'> => {
+  if (plan) return plan.routed(sections)
+  return { sections, route: feedback && routeOf(test, source, sections) }
+}
 
 /** Reads a test: its parts and sections in order, their times, instructions and questions. */
 export const readTest = (reading: QtiReading, path: string): ReadTest => {
@@ -159,6 +175,8 @@ export const readTest = (reading: QtiReading, path: string): ReadTest => {
   const plan = planRoute(test, { members, tree, version, isOnly: only !== undefined })
   if (processing && endsEarly(processing))
     reading.lose(path, 'early end', 'The exam goes on until it is finished: all questions are set.', 'structure')
+  const said = testFeedbackOf(reading, { file: path, elements: [element, ...parts], test: tree })
+  const feedback = said.length > 0 ? said : undefined
   const trial = { isDrawn: plan !== undefined || sections.some(hasDraws) }
   const result: TestResult = processing ? resultOfTest(tree, version, test.items, trial) : { kind: 'sum' }
   const counted = counting(test, path, sections, result)
@@ -169,7 +187,8 @@ export const readTest = (reading: QtiReading, path: string): ReadTest => {
     examTime: secondsOf(element) ?? (only && secondsOf(only)),
     oneWay: only !== undefined && isLinear(only),
     introText: rubricOf(reading, element, path) + (only ? rubricOf(reading, only, path) : ''),
-    ...withRoute(plan, counted),
+    feedback,
+    ...withRoute({ test, plan, feedback, tree, version }, counted),
     passMark,
   }
 }

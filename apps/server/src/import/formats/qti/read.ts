@@ -53,6 +53,7 @@ const testOfItems = (reading: QtiReading, items: readonly string[]): ReadTest =>
     introText: '',
     sections,
     passMark: undefined,
+    feedback: undefined,
     route: undefined,
   }
 }
@@ -98,7 +99,7 @@ export const readQti = (files: PackageFiles, { onItem }: Pick<ExamSource, 'onIte
     settings: { examTime: test.examTime, oneWay: test.oneWay, introText: test.introText },
     passMark: test.passMark,
     gradeBoundaries: [],
-    feedback: undefined,
+    feedback: test.feedback,
     messages: {},
     idSeed: undefined,
     route: test.route,

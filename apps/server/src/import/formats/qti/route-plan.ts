@@ -30,6 +30,30 @@ interface ReadMembers {
   readonly isOnly: boolean
 }
 
+/** What rules know of a test whose sections were read, by the ids of its questions as these count. */
+export const routeOf = (
+  { items, unweighted }: Pick<TestReading, 'items' | 'unweighted'>,
+  { tree, version }: Pick<ReadMembers, 'tree' | 'version'>,
+  sections: readonly AuthoredSection[],
+): AuthoredRoute => {
+  const questions = new Map(
+    sections.flatMap(within).flatMap((one) => (one.questions ?? []).map((own): [string, Question] => [own.id, own])),
+  )
+  const placeOf = new Map(items.map((item) => [item.identifier, item]))
+  return {
+    version,
+    test: knownOutcomes(tree, version).kept,
+    items: [...unweighted.values()].map(knownItem).map(({ identifier, question, processing }) => {
+      const { categories = [], sections: around = [], weights = {} } = placeOf.get(identifier) ?? {}
+      const isMarked = questions.get(question)?.processing?.kind === 'qti'
+      return {
+        ...{ question, identifier, categories: [...categories], sections: [...around], weights: { ...weights } },
+        ...(!isMarked && processing && { processing }),
+      }
+    }),
+  }
+}
+
 /** How answers decide which of a test's questions are set; undefined where they don't. What can't be followed is told. */
 export const planRoute = (
   { reading, ids, items, unweighted }: TestReading,
@@ -46,19 +70,7 @@ export const planRoute = (
       const all = read.flatMap(within)
       const sections = new Map(all.map((one) => [one.id, one]))
       const questions = new Map(all.flatMap((one) => (one.questions ?? []).map((own): [string, Question] => [own.id, own])))
-      const placeOf = new Map(items.map((item) => [item.identifier, item]))
-      const route = {
-        version,
-        test: outcomes.kept,
-        items: taken.map(({ identifier, question, processing }) => {
-          const { categories = [], sections: around = [], weights = {} } = placeOf.get(identifier) ?? {}
-          const isMarked = questions.get(question)?.processing?.kind === 'qti'
-          return {
-            ...{ question, identifier, categories: [...categories], sections: [...around], weights: { ...weights } },
-            ...(!isMarked && processing && { processing }),
-          }
-        }),
-      }
+      const route = routeOf({ items, unweighted }, { tree, version }, read)
       return { sections: routedSections({ reading, ids, known, pieces, sections, questions }), route }
     },
   }
