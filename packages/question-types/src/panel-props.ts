@@ -24,10 +24,12 @@ export interface PanelUploads {
   subscribe(listener: () => void): () => void
 }
 
-/** A recording that a question counts the plays of. */
+/** A recording, of sound or a film, that a question counts the plays of. */
 export interface CountedRecording {
   readonly src: string
   readonly captions: string | undefined
+  /** How often it is to be begun; fewer are an answer all the same. */
+  readonly least: number
   /** How often it may be begun; 0 where nothing limits it. */
   readonly most: number
   readonly autoPlay: boolean

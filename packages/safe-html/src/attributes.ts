@@ -11,6 +11,7 @@ const attributes: Readonly<Record<string, readonly string[]>> = {
   a: ['href'],
   img: ['src', 'alt', 'width', 'height'],
   audio: ['src'],
+  video: ['src', 'poster', 'width', 'height'],
   source: ['src'],
   track: ['src', 'kind', 'srclang', 'label'],
   p: ['align'],
@@ -39,7 +40,7 @@ export const isEverywhere = (name: string): boolean => everywhere.includes(name)
 export const contentAttributes: readonly string[] = [...new Set([...everywhere, ...Object.values(attributes).flat()])]
 
 /**
- * The value that an element may have of an attribute, undefined where it may not have it. Addresses (`src`, `href`) come back as
+ * The value that an element may have of an attribute, undefined where it may not have it. Addresses (`src`, `href`, `poster`) come back as
  * they are: where they may lead, whoever cleans decides.
  */
 export const contentAttribute = (element: string, name: string, value: string): string | undefined => {

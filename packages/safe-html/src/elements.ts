@@ -7,7 +7,7 @@ const lists = 'ul ol li dl dt dd'
 const words =
   'span br wbr b strong i em u s small big tt sub sup mark abbr acronym cite q dfn del ins code kbd samp var bdi bdo ruby rt rp a'
 const tables = 'table caption thead tbody tfoot tr th td colgroup col'
-const media = 'img audio source track'
+const media = 'img audio video source track'
 const formulas =
   'math mrow mi mn mo ms mtext mspace msup msub msubsup mfrac msqrt mroot mover munder munderover mtable mtr mtd mfenced mstyle mpadded mphantom menclose mmultiscripts mprescripts'
 
@@ -20,7 +20,7 @@ export const contentElements: readonly string[] = [blocks, lists, words, tables,
 
 /** Removed with all that stands in them: what they hold is not text for a reader. */
 export const emptiedElements: readonly string[] =
-  'script style iframe frame frameset object embed applet noscript noembed noframes template svg head title textarea select datalist option input video picture canvas xmp plaintext base link meta annotation annotation-xml annotationxml slot portal fencedframe'.split(
+  'script style iframe frame frameset object embed applet noscript noembed noframes template svg head title textarea select datalist option input picture canvas xmp plaintext base link meta annotation annotation-xml annotationxml slot portal fencedframe'.split(
     ' ',
   )
 

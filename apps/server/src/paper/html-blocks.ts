@@ -24,7 +24,7 @@ export type HtmlBlock =
 
 const block =
   /^(p|div|h[1-6]|ul|ol|li|blockquote|pre|table|caption|dl|dt|dd|section|article|header|footer|figure|figcaption|hr|address|tr|thead|tbody|tfoot)$/
-const silent = /^(script|style|template|title|noscript|iframe|object|audio|source|select|annotation|annotation-xml|rp)$/
+const silent = /^(script|style|template|title|noscript|iframe|object|audio|video|source|select|annotation|annotation-xml|rp)$/
 const bullet = '•'
 const betweenCells = '  |  '
 const mostLevels = 6

@@ -1,4 +1,5 @@
 import { isRecording } from '@sitwell/exam/media/audio'
+import { isFilm } from '@sitwell/exam/media/film'
 import type * as z from 'zod'
 import { type Report, reportTo, reportTwice } from '../option/check-ids.ts'
 import type { FieldKey } from './field-marking.ts'
@@ -74,7 +75,8 @@ const checkComponent = (form: AuthoredForm, component: GridComponent, path: Path
     reportIdsTwice(component.options, [...path, 'options'], report)
     for (const [index, option] of component.options.entries()) checkEffect(form, option, [...path, 'options', index], report)
   }
-  if (component.kind === 'recording' && !isRecording(component.src)) report([...path, 'src'], 'a recording is an MP3 or M4A')
+  if (component.kind === 'recording' && !isRecording(component.src) && !isFilm(component.src))
+    report([...path, 'src'], 'a recording is an MP3, M4A, MP4 or WebM')
   if ('areas' in component) checkAreas(form, component, path, report)
   if ('nextField' in component && component.nextField !== undefined) {
     if (!fieldsOf(form).some(({ id }) => id === component.nextField))

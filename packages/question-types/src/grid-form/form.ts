@@ -123,7 +123,7 @@ const describeForm = (isStrict: boolean) => {
       marker: z.optional(object({ src: z.string(), width: wholeFrom1(20_000), height: wholeFrom1(20_000) })),
     }),
     /**
-     * A recording that is heard at most `most` times (0: as often as they like). Its value is how often it was begun, and where the last
+     * A recording, of sound or a film, that is heard at most `most` times (0: as often as they like). Its value is how often it was begun, and where the last
      * play stands (`plays.ts`). `least` is said, and fewer are an answer all the same.
      */
     object({

@@ -1,3 +1,4 @@
+import { isFilm } from '@sitwell/exam/media/film'
 import { useLayoutEffect, useRef } from 'react'
 import { FieldGroup } from './field-frame.tsx'
 import type { ComponentOf } from './form.ts'
@@ -19,10 +20,12 @@ export const RecordingEntry = ({ field, hands }: { readonly field: ComponentOf<'
     fill(field, writePlays(next))
   }
   const { src, captions, least, most, autoPlay, repeats } = field
+  // What is said of a film comes with the code that plays it.
+  const hint = least > 0 && !isFilm(src) ? text('question.gridHearAtLeast', { least }) : undefined
   return (
-    <FieldGroup field={field} elementId={id} hint={least > 0 ? text('question.gridHearAtLeast', { least }) : undefined}>
+    <FieldGroup field={field} elementId={id} hint={hint}>
       {renderRecording({
-        ...{ src, captions, most, autoPlay, repeats, plays },
+        ...{ src, captions, least, most, autoPlay, repeats, plays },
         isHeld: isLocked,
         onPlay: () => report({ count: latest.current.count + 1, atSeconds: 0 }),
         onHeard: (atSeconds) => {

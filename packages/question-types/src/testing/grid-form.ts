@@ -75,6 +75,7 @@ export const everyComponent = {
               captions: 'resources/call.vtt',
               most: 2,
             },
+            { kind: 'recording', id: 'film', label: 'Film', src: 'resources/film.webm', most: 2 },
           ],
         },
       ],

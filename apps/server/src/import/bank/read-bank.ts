@@ -1,6 +1,6 @@
 import { type AuthoredQuestion, authoredQuestion, markingOf } from '@sitwell/question-types/marking'
 import { type AuthoredExam, type AuthoredSection, authoredExam } from '../authored-exam.ts'
-import { mediaTypeOf } from '../files/media-type.ts'
+import { mediaTypeIn } from '../files/media-type.ts'
 import { type PackageFiles, PackageRefused } from '../files/package-files.ts'
 import { fingerprintOf, guidOf, numberOf } from '../files/package-guid.ts'
 import type { ItemVerdict, LeftOut, PackageReading } from '../imported-package.ts'
@@ -142,7 +142,7 @@ export const examOfBank = (files: PackageFiles, bank: ReadBank, onItem?: (count:
   const read = authoredExam.safeParse(exam)
   if (!read.success) return { ok: false, problems: problemsOfIssues(read.error.issues, (path) => `package ${pathText(path)}`) }
   const resources = [...shown].flatMap(([path, bytes]) => {
-    const mediaType = mediaTypeOf(path)
+    const mediaType = mediaTypeIn(path, bytes)
     return mediaType ? [{ path, mediaType, bytes }] : []
   })
   return { ok: true, package: { exam: read.data, resources, schedules: [], leftOut, items, hasForeignIds: true } }

@@ -4,6 +4,7 @@ import { basename, join } from 'node:path'
 import { zipSync } from 'fflate'
 import { describe, expect, test } from 'vitest'
 import { readPackage } from '../read-package.ts'
+import { matroskaBytes, mp4Bytes } from '../testing/film-bytes.ts'
 import { makeZip, temporaryFolder } from '../testing/make-package.ts'
 import { answer, at, chosen, inBlanks, question, quiz, read, typed } from '../testing/read-bank.ts'
 
@@ -145,6 +146,24 @@ test('Moodle XML: shares, tolerances, wildcards, files, categories and answers i
   expect([inBlanks(at(all, 5), 'cat|dog'), inBlanks(at(all, 5), 'cat|cat')]).toEqual([2, 1])
   expect(JSON.stringify(leftOut)).toContain('Questions of the type calculated are not read.')
   expect(leftOut?.filter(({ loss }) => loss === 'marks')).toEqual([])
+})
+
+test('films of banks come with their texts; in place of one that is none stands what its author wrote', async () => {
+  const film = Buffer.from(matroskaBytes()).toString('base64')
+  const text =
+    '<p>See <video src="@@PLUGINFILE@@/lock.webm" autoplay="true">No film</video> and <video><source src="@@PLUGINFILE@@/old.avi">a bridge</video>.</p>'
+  const moodle = await read(
+    'moodle.xml',
+    `<?xml version="1.0" encoding="UTF-8"?><quiz><question type="description"><name><text>Q</text></name><questiontext format="html"><text><![CDATA[${text}]]></text><file name="lock.webm" path="/" encoding="base64">${film}</file></questiontext></question></quiz>`,
+  )
+  const [shown] = moodle.resources ?? []
+  expect(shown?.mediaType).toBe('video/webm')
+  expect(at(moodle.all, 0).text).toBe(`<p>See <video src="${shown?.path}">No film</video> and a bridge.</p>`)
+  expect(moodle.leftOut?.map(({ what }) => what)).toEqual([expect.stringContaining('old.avi')])
+
+  const zip = await makeZip({ 'a.gift': '[html]<p>See <video src\\="f.mp4"></video></p> {}', 'f.mp4': mp4Bytes() })
+  const gift = await readPackage({ path: zip })
+  expect(gift).toMatchObject({ ok: true, package: { resources: [{ path: 'f.mp4', mediaType: 'video/mp4' }] } })
 })
 
 test('Moodle XML that declares entities, and the backup of a course, are refused with a word', async () => {

@@ -1,3 +1,5 @@
+import { filmTypeOf } from './film-type.ts'
+
 /**
  * The kinds of file that an exam brings to a learner. SVG and HTML are not among them: opened by themselves they run scripts with
  * the player's own rights.
@@ -11,8 +13,20 @@ const mediaTypes: Readonly<Record<string, string>> = {
   webp: 'image/webp',
   mp3: 'audio/mpeg',
   m4a: 'audio/mp4',
+  mp4: 'video/mp4',
+  webm: 'video/webm',
   vtt: 'text/vtt',
   pdf: 'application/pdf',
 }
 
+/** What a file is by its name alone. */
 export const mediaTypeOf = (path: string): string | undefined => mediaTypes[path.slice(path.lastIndexOf('.') + 1).toLowerCase()]
+
+/**
+ * What a file of a package is: a film by what it holds, because many are called MP4 that no browser plays, and the others by their name.
+ * Undefined for what an exam doesn't show.
+ */
+export const mediaTypeIn = (path: string, bytes: Uint8Array): string | undefined => {
+  const named = mediaTypeOf(path)
+  return named?.startsWith('video/') ? filmTypeOf(bytes) : named
+}

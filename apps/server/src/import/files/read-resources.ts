@@ -1,5 +1,5 @@
 import type { LeftOut, PackageResource } from '../imported-package.ts'
-import { mediaTypeOf } from './media-type.ts'
+import { mediaTypeIn } from './media-type.ts'
 import type { PackageFiles } from './package-files.ts'
 
 /** The files below a folder (`resources/`, or all where it is empty) that an exam may show, and those that it may not. */
@@ -11,7 +11,7 @@ export const readResources = (
   const leftOut: LeftOut[] = []
   for (const [path, bytes] of files) {
     if (!path.startsWith(below)) continue
-    const mediaType = mediaTypeOf(path)
+    const mediaType = mediaTypeIn(path, bytes)
     if (mediaType) resources.push({ path, mediaType, bytes })
     else leftOut.push({ place: path, what: 'a file', why: 'Files of this kind are not shown in an exam.' })
   }

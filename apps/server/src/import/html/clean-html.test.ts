@@ -4,7 +4,13 @@ import fc from 'fast-check'
 import { expect, test } from 'vitest'
 import { cleanHtml } from './clean-html.ts'
 
-const files: Readonly<Record<string, string>> = { image: 'a.png', audio: 'a.mp3', captions: 'a.vtt', link: 'a.pdf' }
+const files: Readonly<Record<string, string>> = {
+  image: 'a.png',
+  audio: 'a.mp3',
+  video: 'a.mp4',
+  captions: 'a.vtt',
+  link: 'a.pdf',
+}
 const clean = (html: string) => cleanHtml(html, (address, use) => (address === files[use] ? address : undefined)).html
 
 test.each([
@@ -41,6 +47,20 @@ test.each([
     '<audio src="a.mp3"><track src="https://elsewhere.example/a.vtt"><track kind=metadata></audio>',
     '<audio src="a.mp3"></audio>',
   ],
+  [
+    '<video controls autoplay loop src="a.mp4" poster="a.png" width=320 height=180 onplay=x>No film</video>',
+    '<video src="a.mp4" poster="a.png" width="320" height="180">No film</video>',
+  ],
+  ['<video poster="https://elsewhere.example/a.png" src="a.mp4"></video>', '<video src="a.mp4"></video>'],
+  ['<video poster="data:image/png;base64,AAAA" src="a.mp4"></video>', '<video src="a.mp4"></video>'],
+  [
+    '<video><source src="a.mov"><source src="a.mp4" type="video/mp4"><track src="a.vtt" default></video>',
+    '<video><source src="a.mp4"><track src="a.vtt"></video>',
+  ],
+  ['<video src="https://elsewhere.example/a.mp4"><track src="a.vtt"><p>A lock</p></video>z', '<p>A lock</p>z'],
+  ['<video><p>A lock', '<p>A lock</p>'],
+  ['<video><audio><source src="a.mp3"></audio></video>', '<audio><source src="a.mp3"></audio>'],
+  ['<video src="a.mp4"><video><b>b</b></video></video>', '<video src="a.mp4"><b>b</b></video>'],
   ['<td style="text-align:right;position:fixed;color:red">1</td>', '<td style="text-align: right">1</td>'],
   [
     '<p><math><mfrac linethickness="0"><mi>n</mi><mi>k</mi></mfrac></math></p>',
@@ -81,6 +101,10 @@ const tags = [
   '&lt;',
   '<svg>',
   '<style>',
+  '<video src=a.mp4>',
+  '<video>',
+  '</video>',
+  '<source src=a.mp4>',
   '</style>',
   '<b ',
   '/>',

@@ -1,5 +1,5 @@
 import { isInlineImage } from '@sitwell/safe-html/addresses'
-import { mediaTypeOf } from '../files/media-type.ts'
+import { mediaTypeIn, mediaTypeOf } from '../files/media-type.ts'
 import type { PackageFiles } from '../files/package-files.ts'
 import type { FileUse, FindFile } from './html-writer.ts'
 
@@ -41,13 +41,21 @@ export interface FileSearch {
   readonly missing: Set<string>
 }
 
+const kinds: Readonly<Record<string, string>> = { audio: 'recording', image: 'picture', video: 'film' }
+
 /** Why content can't be shown without a file that it names. */
 export const whyMissing = (path: string): string => {
-  const kind = /^(audio|image)\//.exec(mediaTypeOf(path) ?? '')?.[1]
-  return `Its ${kind === 'audio' ? 'recording' : kind === 'image' ? 'picture' : 'file'} "${path}" is missing.`
+  const kind = /^(audio|image|video)\//.exec(mediaTypeOf(path) ?? '')?.[1] ?? ''
+  return `Its ${kinds[kind] ?? 'file'} "${path}" is missing.`
 }
 
-const fits: Readonly<Record<FileUse, RegExp>> = { image: /^image\//, audio: /^audio\//, captions: /^text\/vtt$/, link: /./ }
+const fits: Readonly<Record<FileUse, RegExp>> = {
+  image: /^image\//,
+  audio: /^audio\//,
+  video: /^video\//,
+  captions: /^text\/vtt$/,
+  link: /./,
+}
 
 /**
  * Finds files of the package; their address in the cleaned HTML is their path, from the package's root. Those of the organisation keep
@@ -61,10 +69,13 @@ export const filesOf =
     if (own !== undefined) return fits[use].test(mediaTypeOf(own) ?? '') ? `~/ROOT/${encoded(own)}` : undefined
     const path = resolvePath(folder, address)
     if (path === undefined || !fits[use].test(mediaTypeOf(path) ?? '')) return undefined
-    if (!files.has(path)) {
+    const bytes = files.get(path)
+    if (!bytes) {
       search.missing.add(path)
       return null
     }
+    // By its name it fits; what is called a film may be none.
+    if (mediaTypeIn(path, bytes) === undefined) return undefined
     search.used.add(path)
     return encoded(path)
   }

@@ -1,9 +1,9 @@
-import { isOutsideLink } from '@sitwell/safe-html/addresses'
+import { isInlineImage, isOutsideLink } from '@sitwell/safe-html/addresses'
 import { contentAttribute } from '@sitwell/safe-html/attributes'
 import { isContentElement, isEmptiedElement, voidElements } from '@sitwell/safe-html/elements'
 
 /** What an address in the HTML leads to. */
-export type FileUse = 'image' | 'audio' | 'captions' | 'link'
+export type FileUse = 'image' | 'audio' | 'video' | 'captions' | 'link'
 
 /** Where a file of the HTML is found; undefined where it may not be shown, null where it is missing, which whoever looks for it reports. */
 export type FindFile = (address: string, use: FileUse) => string | undefined | null
@@ -15,10 +15,12 @@ const mostDepth = 100
 const loading: Readonly<Record<string, FileUse>> = {
   img: 'image',
   audio: 'audio',
+  video: 'video',
   source: 'audio',
   track: 'captions',
   a: 'link',
 }
+const isAddress = /^(?:src|href|poster)$/
 /** What authors put in without meaning anything by it; it isn't worth telling them. */
 const silent: ReadonlySet<string> = new Set([
   'html',
@@ -33,6 +35,16 @@ const silent: ReadonlySet<string> = new Set([
   'tbody',
 ])
 
+/** A film that is being written. */
+interface OpenFilm {
+  /** Where in what was written it begins. */
+  readonly at: number
+  /** A file of it may be shown. */
+  hasFile: boolean
+  /** It names a file, whatever became of that. */
+  isNamed: boolean
+}
+
 /**
  * Writes HTML piece by piece. Only what is allowed gets through, each tag is closed, each character that could be markup is
  * escaped: whatever goes in, what comes out is made by this grammar alone.
@@ -42,6 +54,7 @@ export class HtmlWriter {
   readonly removed = new Set<string>()
   readonly #findFile: FindFile
   readonly #open: string[] = []
+  readonly #films: OpenFilm[] = []
   #html = ''
   #skipping: string[] = []
 
@@ -60,6 +73,7 @@ export class HtmlWriter {
       return
     }
     const written = this.#attributes(name, attributes)
+    this.#noteFilm(name, attributes, written)
     if (written === undefined) return
     this.#html += `<${name}${written}>`
     if (!voidElements.includes(name)) this.#open.push(name)
@@ -73,7 +87,7 @@ export class HtmlWriter {
     }
     const from = this.#open.lastIndexOf(name)
     if (from < 0) return
-    for (const one of this.#open.splice(from).reverse()) this.#html += `</${one}>`
+    for (const one of this.#open.splice(from).reverse()) this.#end(one)
   }
 
   text(text: string) {
@@ -88,8 +102,30 @@ export class HtmlWriter {
   /** All that was written, with every open tag closed. */
   end(): string {
     this.#skipping = []
-    for (const one of this.#open.splice(0).reverse()) this.#html += `</${one}>`
+    for (const one of this.#open.splice(0).reverse()) this.#end(one)
     return this.#html.trim()
+  }
+
+  #noteFilm(name: string, attributes: readonly (readonly [string, string])[], written: string | undefined) {
+    const isNamed = attributes.some(([own]) => own === 'src')
+    const hasFile = written?.startsWith(' src=') === true
+    if (name === 'video') this.#films.push({ at: this.#html.length, hasFile, isNamed })
+    const film = name === 'source' && this.#open.at(-1) === 'video' ? this.#films.at(-1) : undefined
+    if (!film) return
+    film.hasFile ||= hasFile
+    film.isNamed ||= isNamed
+  }
+
+  /** A film of which no file may be shown gives its place to what stands in it for those who can't see it. */
+  #end(name: string) {
+    const film = name === 'video' ? this.#films.pop() : undefined
+    if (!film || film.hasFile) {
+      this.#html += `</${name}>`
+      return
+    }
+    if (!film.isNamed) this.removed.add('<video>')
+    const inside = this.#html.slice(film.at).replace(/^<video[^>]*>/, '')
+    this.#html = this.#html.slice(0, film.at) + inside.replaceAll(/<track[^>]*>/g, '')
   }
 
   /** An attribute that names no file, where it may stay. */
@@ -102,23 +138,33 @@ export class HtmlWriter {
   /** Undefined where the element is nothing without the file that it names, and may not have it. */
   #attributes(element: string, attributes: readonly (readonly [string, string])[]): string | undefined {
     let written = ''
-    const use = loading[element]
+    const use = element === 'source' && this.#open.at(-1) === 'video' ? 'video' : loading[element]
     if (use) {
-      const address = this.#address(element, use, attributes)
-      // Audio may name its files inside.
-      if (address === undefined && element !== 'audio') return undefined
-      if (address !== undefined) written += address
+      const address = this.#address(element, use === 'link' ? 'href' : 'src', use, attributes)
+      // Sounds and films may name their files inside.
+      if (address === undefined && element !== 'audio' && element !== 'video') return undefined
+      written += address ?? ''
     }
-    for (const [name, value] of attributes) if (name !== 'src' && name !== 'href') written += this.#own(element, name, value)
+    if (element === 'video') written += this.#address(element, 'poster', 'image', attributes) ?? ''
+    for (const [name, value] of attributes) if (!isAddress.test(name)) written += this.#own(element, name, value)
     return element === 'img' && !attributes.some(([name]) => name === 'alt') ? `${written} alt=""` : written
   }
 
-  #address(element: string, use: FileUse, attributes: readonly (readonly [string, string])[]): string | undefined {
-    const name = use === 'link' ? 'href' : 'src'
+  /** A picture that stands before a film is a file of its own, because pages take no other. */
+  #fileAt(address: string, name: string, use: FileUse) {
+    return name === 'poster' && isInlineImage(address) ? undefined : this.#findFile(address, use)
+  }
+
+  #address(
+    element: string,
+    name: 'src' | 'href' | 'poster',
+    use: FileUse,
+    attributes: readonly (readonly [string, string])[],
+  ): string | undefined {
     const given = attributes.find((one) => one[0] === name)?.[1].trim()
     if (given === undefined && element !== 'img') return undefined
     const address = given ?? ''
-    const found = use === 'link' && isOutsideLink(address) ? address : this.#findFile(address, use)
+    const found = use === 'link' && isOutsideLink(address) ? address : this.#fileAt(address, name, use)
     if (found === null) return undefined
     if (found === undefined) {
       this.removed.add(`<${element} ${name}="${address.slice(0, 200)}">`)

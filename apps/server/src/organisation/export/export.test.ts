@@ -9,6 +9,7 @@ import { type AuthoredExam, type AuthoredSection, authoredExam } from '../../imp
 import { hideIds } from '../../import/hide-ids.ts'
 import type { ImportedPackage } from '../../import/imported-package.ts'
 import { readPackage } from '../../import/read-package.ts'
+import { matroskaBytes } from '../../import/testing/film-bytes.ts'
 import { makeZip, onePixel, smallExam, temporaryFolder } from '../../import/testing/make-package.ts'
 import { choices12, equal12, fib12, item12, rule12, test12, text12 } from '../../import/testing/qti1-item.ts'
 import { nativePackage } from './native-package.ts'
@@ -269,6 +270,33 @@ test('a recording of a form comes back with its file, its words and how often it
   expect(back.exam).toEqual(written)
   expect(back.resources.map(({ path }) => path).sort()).toEqual(['sounds/call.mp3', 'sounds/call.vtt'])
   expect(back.leftOut).toEqual([])
+})
+
+test('a film of a text and of a form comes back as it was, and that of a text by way of QTI 3.0 too', async () => {
+  const text =
+    '<p>See <video src="films/a%20lock.webm" poster="films/lock.png" width="320" height="180" title="A lock"><track src="films/lock.vtt" kind="captions" srclang="en"></video></p>'
+  const film = { kind: 'recording', id: 'film', label: 'Film', src: 'films/a lock.webm', captions: 'films/lock.vtt', most: 2 }
+  const form = { type: 'QGRID', id: 'q1', text: 'See it.', marks: 0, rows: [{ cells: [{ components: [film] }] }] }
+  const shown = { type: 'STATICTEXT', id: 'q2', text, marks: 0 }
+  const resources = [
+    { path: 'films/a lock.webm', mediaType: 'video/webm', bytes: matroskaBytes() },
+    { path: 'films/lock.png', mediaType: 'image/png', bytes: onePixel },
+    { path: 'films/lock.vtt', mediaType: 'text/vtt', bytes: new Uint8Array(Buffer.from('WEBVTT\n')) },
+  ]
+  const exam = authoredExam.parse(
+    smallExam({ settings: { introText: text }, sections: [{ id: 's1', name: 'One', questions: [form, shown] }] }),
+  )
+  const back = await again(nativePackage({ exam, resources }))
+  expect(back).toMatchObject({ exam, leftOut: [] })
+  expect(back.resources.map((one) => [one.path, one.mediaType])).toEqual(resources.map((one) => [one.path, one.mediaType]))
+
+  const { files, notWritten } = qtiPackage({ exam, resources })
+  expect(notWritten.map(({ place }) => place)).toContain('question q1')
+  const fromQti = await again(files)
+  expect(questionsOf(fromQti.exam.sections).map((one) => one.text)).toEqual([`<div>${text}</div>`])
+  expect(fromQti.exam.settings.introText).toContain(text)
+  expect(fromQti.resources.map((one) => [one.path, one.mediaType])).toEqual(resources.map((one) => [one.path, one.mediaType]))
+  expect(fromQti.leftOut).toEqual([])
 })
 
 test('what packs to a trifle is stored as it is, so that an import never takes an export for a bomb', async () => {

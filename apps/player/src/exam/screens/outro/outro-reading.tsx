@@ -13,7 +13,7 @@ import { TextMedia } from '../media/text-media.tsx'
 /** Below the API endpoint: what the addresses of the files stand on, and what opens them. */
 export type OutroFiles = Pick<Attempt, 'resourceUrl' | 'resourceToken' | 'allowPdfTextSelection'>
 
-const showsFiles = (html: string) => /<(img|audio|a)\b/i.test(html)
+const showsFiles = (html: string) => /<(img|audio|video|a)\b/i.test(html)
 
 /** Where the files of the texts lie, asked of the server, because an exam that is over isn't given out again. */
 const useFiles = ({ examGuid, formRunGuid }: OutroFacts, isNeeded: boolean): OutroFiles | undefined => {

@@ -119,7 +119,7 @@ export const QuestionView = memo(
     useLayoutEffect(() => {
       const place = textPlace.current
       const words = place ? namedBy(place) : ''
-      const hasControls = place?.querySelector('img, audio, [data-explained]') != null
+      const hasControls = place?.querySelector('img, audio, video, [data-explained]') != null
       setShortName(hasControls || isLong(words) ? shortText(words) : undefined)
     }, [])
     const interact = listed && (() => listed.onInteract(question.id))

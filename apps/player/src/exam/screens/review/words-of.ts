@@ -8,7 +8,8 @@ const wordsIn = (text: string, reading: HtmlReading): string => {
   if (isShownAsTyped(text, reading)) return text
   // A document made by a parser runs no script and loads nothing.
   const { body } = new DOMParser().parseFromString(cleanHtml(text, reading.resolveUrl), 'text/html')
-  for (const image of body.querySelectorAll('img')) image.replaceWith(image.alt)
+  for (const one of body.querySelectorAll<HTMLElement>('img, audio, video'))
+    one.replaceWith(one instanceof HTMLImageElement ? one.alt : one.title)
   // Words of two paragraphs or cells are two words.
   for (const block of body.querySelectorAll('p, li, td, th, br, div, h1, h2, h3, h4')) block.append(' ')
   return body.textContent ?? ''

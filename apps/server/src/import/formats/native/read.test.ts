@@ -87,12 +87,20 @@ test.each([
     'exam.json sections[0].questions[0].resourceUrl: The file "resources/gone.pdf" is missing.',
   ],
   [
+    'a film that is none',
+    {
+      ...{ type: 'QGRID', id: 'q1', text: 'See it.', marks: 0 },
+      rows: [{ cells: [{ components: [{ kind: 'recording', id: 'film', label: 'Film', src: 'resources/lock.mp4' }] }] }],
+    },
+    'exam.json sections[0].questions[0].rows[0].cells[0].components[0].src: The film "resources/lock.mp4" is no MP4 (H.264) or WebM.',
+  ],
+  [
     'an id that is a page',
     smallQuestion('intro'),
     'exam.json sections[0].questions[0].id: "intro" is the name of a page of the exam; choose another id',
   ],
 ])('%s is refused at its place', async (_, question, message) => {
-  expect(await problems({ 'exam.json': withQuestions(question) })).toEqual([message])
+  expect(await problems({ 'exam.json': withQuestions(question), 'resources/lock.mp4': 'no film' })).toEqual([message])
 })
 
 test('a wrong type, an unknown field and an unknown question type are refused, all of them at once', async () => {

@@ -3,6 +3,7 @@ import { markingOf } from '@sitwell/question-types/marking'
 import * as z from 'zod'
 import { type AuthoredExam, type AuthoredSection, authoredExam } from '../../authored-exam.ts'
 import { type AuthoredSchedule, authoredSchedule } from '../../authored-schedule.ts'
+import { mediaTypeIn, mediaTypeOf } from '../../files/media-type.ts'
 import { type PackageFiles, PackageRefused } from '../../files/package-files.ts'
 import { readResources } from '../../files/read-resources.ts'
 import { cleanHtml } from '../../html/clean-html.ts'
@@ -98,8 +99,10 @@ export const readNative = (files: PackageFiles): PackageReading => {
     // Whether the organisation has it, only the organisation knows.
     if (ownFile(name) !== undefined) continue
     const found = resolvePath('', name)
-    if (found === undefined || !files.has(found))
-      problems.push({ place: place(path), message: `The file "${name}" is missing.` })
+    const bytes = found === undefined ? undefined : files.get(found)
+    if (found === undefined || !bytes) problems.push({ place: place(path), message: `The file "${name}" is missing.` })
+    else if (mediaTypeOf(found)?.startsWith('video/') && mediaTypeIn(found, bytes) === undefined)
+      problems.push({ place: place(path), message: `The film "${name}" is no MP4 (H.264) or WebM.` })
     else named.add(found)
   }
   const { cleaned, problems: htmlProblems, leftOut, shown } = cleanExam(read.data, files, origins)

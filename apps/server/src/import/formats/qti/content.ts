@@ -1,7 +1,8 @@
 import { explained } from '@sitwell/safe-html/attributes'
-import { attributeOf, type Element, isElement, type Node, nameOf, textIn } from '../../files/xml.ts'
+import { attributeOf, childrenOf, type Element, isElement, type Node, nameOf, textIn } from '../../files/xml.ts'
 import { type FileSearch, filesOf, folderOf } from '../../html/find-file.ts'
 import { HtmlWriter } from '../../html/html-writer.ts'
+import { isFilm, mediaAddresses } from './media-of.ts'
 import type { QtiReading } from './qti-reading.ts'
 
 /** What stands in content and isn't for the learner, or not before the answer. */
@@ -73,34 +74,51 @@ const markOf = (element: Element, { catalogs, path }: ContentPlace): (readonly [
   return mark === undefined ? [] : [[explained, mark]]
 }
 
-/** A picture or a sound as QTI writes it besides `img` and `audio`: the text inside stands for the picture. */
+/** A picture, a sound or a film as QTI writes it besides `img`, `audio` and `video`: the text inside stands for the picture, and names the film. */
 const asMedia = (element: Element): { name: string; attributes: readonly (readonly [string, string])[] } | undefined => {
-  const [, kind] = (nameOf(element) === 'object' && /^(image|audio)\//.exec(attributeOf(element, 'type') ?? '')) || []
+  const [, kind] = (nameOf(element) === 'object' && /^(image|audio|video)\//.exec(attributeOf(element, 'type') ?? '')) || []
   const address = attributeOf(element, 'data') ?? ''
   if (kind === 'audio') return { name: 'audio', attributes: [['src', address]] }
-  if (kind !== 'image') return undefined
+  if (kind === undefined) return undefined
   const size = attributesOf(element).filter(([name]) => name === 'width' || name === 'height')
+  if (kind === 'video') {
+    const name = textIn(element).slice(0, mostName)
+    return { name: 'video', attributes: [['src', address], ...size, ...(name === '' ? [] : ([['title', name]] as const))] }
+  }
   return { name: 'img', attributes: [['src', address], ['alt', textIn(element)], ...size] }
 }
+
+/** Characters of what a film is called. */
+const mostName = 200
 
 const containers: ReadonlySet<string> = new Set(['object', 'video', 'picture'])
 const beside: ReadonlySet<string> = new Set(['source', 'track', 'param'])
 
-/** What may not be shown, as it is told: a film, a drawing, an object of a program. Undefined for what is shown as it stands. */
-const unseenIn = (element: Element): string | undefined => {
+const isOfMedia = (element: Element) => beside.has(nameOf(element))
+
+/** Whether one of the files of a film may be shown; of one that is missing is told elsewhere. */
+const isShownFilm = (film: Element, { reading, path }: ContentPlace): boolean => {
+  const find = filesOf(reading.files, folderOf(path), { used: new Set(), missing: new Set() })
+  return mediaAddresses(film).some((address) => find(address, 'video') !== undefined)
+}
+
+/** What may not be shown, as it is told: a drawing, a film of another kind, an object of a program. Undefined for what is shown as it stands. */
+const unseenIn = (element: Element, place: ContentPlace): string | undefined => {
   const name = nameOf(element)
-  const address = attributeOf(element, name === 'object' ? 'data' : 'src') ?? ''
+  const [address = ''] = mediaAddresses(element)
   const isDrawing = /\.svgz?([?#]|$)/i.test(address) || /svg/i.test(attributeOf(element, 'type') ?? '')
   if (name === 'img') return isDrawing ? `<img src="${address.slice(0, 200)}">` : undefined
   if (name === 'picture') return undefined
-  if (!containers.has(name) || (!isDrawing && asMedia(element))) return undefined
+  if (!containers.has(name)) return undefined
+  if (isFilm(element) ? isShownFilm(element, place) : !isDrawing && asMedia(element)) return undefined
   return address === '' ? `<${name}>` : `<${name} "${address.slice(0, 200)}">`
 }
 
-/** A part of what shows something else: the address of a film, say. */
-const isPartOfMedia = (element: Element): boolean => {
+/** A part of what shows something else: the address of a drawing, say. Those of a film that is shown stay. */
+const isPartOfMedia = (element: Element, place: ContentPlace): boolean => {
   const { parentNode } = element
-  return beside.has(nameOf(element)) && parentNode !== null && isElement(parentNode) && containers.has(nameOf(parentNode))
+  if (!beside.has(nameOf(element)) || parentNode === null || !isElement(parentNode)) return false
+  return containers.has(nameOf(parentNode)) && !(nameOf(parentNode) === 'video' && isShownFilm(parentNode, place))
 }
 
 /** Writes nodes, cleaned. */
@@ -121,7 +139,7 @@ const writeElement = (element: Element, writer: HtmlWriter, place: ContentPlace)
     writer.text(instead)
     return
   }
-  if (isPartOfMedia(element)) return
+  if (isPartOfMedia(element, place)) return
   const why = unshown[nameOf(element)]
   if (why !== undefined) {
     reading.lose(path, `<${element.tagName}>`, why)
@@ -132,9 +150,10 @@ const writeElement = (element: Element, writer: HtmlWriter, place: ContentPlace)
 
 /** Writes an element that is for the learner, or what stands in its place. */
 const writeShown = (element: Element, writer: HtmlWriter, place: ContentPlace): void => {
-  const unseen = unseenIn(element)
+  const unseen = unseenIn(element, place)
   if (unseen !== undefined) {
-    place.reading.lose(place.path, unseen, 'It is not shown; what stands in its place for those who can’t see it is.')
+    const why = isFilm(element) ? 'It is no MP4 (H.264) or WebM.' : 'It is not shown.'
+    place.reading.lose(place.path, unseen, `${why} What stands in its place for those who can’t see it is shown.`)
     // What the author wrote for whoever can't see it is better than nothing.
     writeNodes(childNodesOf(element), writer, place)
     writer.text(attributeOf(element, 'alt') ?? '')
@@ -143,7 +162,8 @@ const writeShown = (element: Element, writer: HtmlWriter, place: ContentPlace): 
   const media = asMedia(element)
   const name = media?.name ?? nameOf(element)
   writer.open(name, [...(media?.attributes ?? ownAttributesOf(element)), ...markOf(element, place)])
-  if (!media) writeNodes(childNodesOf(element), writer, place)
+  if (name === 'video') writeNodes(childrenOf(element).filter(isOfMedia), writer, place)
+  else if (!media) writeNodes(childNodesOf(element), writer, place)
   writer.close(name)
 }
 

@@ -1,10 +1,12 @@
 import { answerTo } from '@sitwell/question-types/marking'
 import { describe, expect, test } from 'vitest'
+import { matroskaBytes, mp4Bytes } from '../../testing/film-bytes.ts'
 import { declare, readItemOf } from '../../testing/qti-item.ts'
 
 const score = '<outcomeDeclaration identifier="SCORE" cardinality="single" baseType="float"/>'
 const bytes = new TextEncoder().encode('a recording')
-const files = { 'sounds/call.mp3': bytes, 'sounds/call.vtt': new TextEncoder().encode('WEBVTT\n') }
+const films = { 'films/lock.mp4': mp4Bytes(), 'films/lock.webm': matroskaBytes(), 'films/new.mp4': mp4Bytes('hvc1') }
+const files = { ...films, 'sounds/call.mp3': bytes, 'sounds/call.vtt': new TextEncoder().encode('WEBVTT\n') }
 const heardTwice = `<responseProcessing><responseCondition><responseIf><gte><variable identifier="RESPONSE"/><baseValue baseType="integer">2</baseValue></gte><setOutcomeValue identifier="SCORE"><baseValue baseType="float">1</baseValue></setOutcomeValue></responseIf><responseElse><setOutcomeValue identifier="SCORE"><baseValue baseType="float">0</baseValue></setOutcomeValue></responseElse></responseCondition></responseProcessing>`
 const object = '<object type="audio/mpeg" data="sounds/call.mp3">A call</object>'
 
@@ -40,6 +42,30 @@ describe('a mediaInteraction', () => {
     expect(item.leftOut).toEqual([])
   })
 
+  test.each([
+    ['object', '<object type="video/mp4" data="films/lock.mp4" width="320" height="180">A lock</object>', 'films/lock.mp4'],
+    ['video', '<video src="films/lock.webm"/>', 'films/lock.webm'],
+    [
+      'video of several sources',
+      '<video><source src="films/lock.mov"/><source src="films/new.mp4"/><source src="films/lock.webm"/></video>',
+      'films/lock.webm',
+    ],
+  ])('with a film (%s) is one too, and its plays count', async (_, film, src) => {
+    const media = interaction(film, 'minPlays="1" maxPlays="3" autostart="true" loop="true"')
+    const item = await readItemOf(itemWith(media, '', heardTwice), { files })
+    expect(recordingIn(item)).toMatchObject({ kind: 'recording', src, least: 1, most: 3, autoPlay: true, repeats: true })
+    expect(item.resources).toMatchObject([{ path: src, mediaType: src.endsWith('mp4') ? 'video/mp4' : 'video/webm' }])
+    expect([1, 2, 3, 4].map((count) => scoreFor(item, count))).toEqual([0, 1, 1, undefined])
+    expect(item.leftOut).toEqual([])
+  })
+
+  test('with a film has the film’s captions', async () => {
+    const film = '<video src="films/lock.webm"><track kind="captions" src="sounds/call.vtt"/></video>'
+    const item = await readItemOf(itemWith(interaction(film)), { files })
+    expect(recordingIn(item)).toMatchObject({ src: 'films/lock.webm', captions: 'sounds/call.vtt' })
+    expect(item.resources.map(({ path }) => path).sort()).toEqual(['films/lock.webm', 'sounds/call.vtt'])
+  })
+
   test('alone, with nothing said of marks, is asked and not marked', async () => {
     const item = await readItemOf(itemWith(interaction(object)), { files })
     expect(recordingIn(item)).toMatchObject({ least: 0, most: 0, autoPlay: false, repeats: false })
@@ -61,7 +87,17 @@ describe('a mediaInteraction', () => {
   })
 
   test.each([
-    ['a film', '<object type="video/mp4" data="sounds/call.mp4"/>', /film .{1,2}sounds\/call.mp4.{1,2} can't be played/],
+    [
+      'a film of another kind',
+      '<object type="video/quicktime" data="films/lock.mov"/>',
+      /film .{1,2}films\/lock.mov.{1,2} is no MP4 \(H.264\) or WebM/,
+    ],
+    [
+      'a film that few browsers play',
+      '<video src="films/new.mp4"/>',
+      /film .{1,2}films\/new.mp4.{1,2} is no MP4 \(H.264\) or WebM/,
+    ],
+    ['a film that is missing', '<video src="films/other.mp4"/>', /Its film .{1,2}films\/other.mp4.{1,2} is missing/],
     ['a sound of another kind', '<audio src="sounds/call.ogg"/>', /sounds\/call.ogg.{1,2} is no MP3 or M4A/],
     ['nothing', '<p>Nothing</p>', /not named/],
     [

@@ -1,6 +1,7 @@
 import { expect, test } from 'vitest'
 import type { ImportedPackage } from '../../imported-package.ts'
 import { readPackage } from '../../read-package.ts'
+import { matroskaBytes, mp4Bytes } from '../../testing/film-bytes.ts'
 import { type Content, makeZip, onePixel } from '../../testing/make-package.ts'
 
 const manifest = (...resources: [type: string, href: string][]) =>
@@ -352,18 +353,44 @@ test('ampersands that are written, and those in CDATA and comments, are read', a
 
 test('in place of what is not shown stands what its author wrote for whoever can not see it', async () => {
   const media =
-    '<p><object type="image/svg+xml" data="a.svg">A circle</object><img src="b.svg" alt="A square"/><video src="c.mp4"><source src="d.webm"/>A film</video><object type="application/x-flash" data="e.swf"><p>A game</p></object></p>'
+    '<p><object type="image/svg+xml" data="a.svg">A circle</object><img src="b.svg" alt="A square"/><video src="c.mov"><source src="d.mp4"/><track src="d.vtt"/>A film</video><object type="application/x-flash" data="e.swf"><p>A game</p></object></p>'
   const { exam, leftOut } = await read({
     ...oneItem(item('Q', `<itemBody>${media}</itemBody>`)),
     'a.svg': '<svg/>',
     'b.svg': '<svg/>',
+    'd.mp4': 'no film',
   })
   const text = exam.sections[0]?.questions?.[0]?.text ?? ''
   for (const words of ['A circle', 'A square', 'A film', 'A game']) expect(text).toContain(words)
   expect(leftOut.map((one) => one.what)).toEqual([
     '<object "a.svg">',
     '<img src="b.svg">',
-    '<video "c.mp4">',
+    '<video "c.mov">',
     '<object "e.swf">',
   ])
+  expect(text).not.toMatch(/<(video|source|track)/)
+  expect(leftOut[2]?.why).toContain('It is no MP4 (H.264) or WebM.')
+})
+
+test('films of a text are shown with their own files: their picture before they play, their words, their size and what they are called', async () => {
+  const films = `<div><video src="c.webm" poster="p.png" width="320" height="180" controls="" autoplay="autoplay" loop="loop" title="A lock"><track kind="captions" srclang="en" src="c.vtt"/>No film</video>
+    <video poster="data:image/png;base64,AAAA"><source src="c.mov"/><source src="d.mp4"/></video><object type="video/mp4" data="d.mp4" width="64" height="36">A bridge</object></div>`
+  const { exam, leftOut, resources } = await read({
+    ...oneItem(item('Q', `<itemBody>${films}</itemBody>`)),
+    'c.webm': matroskaBytes(),
+    'd.mp4': mp4Bytes(),
+    'c.vtt': 'WEBVTT',
+    'p.png': onePixel,
+    'c.mov': 'a film of another kind',
+  })
+  expect(exam.sections[0]?.questions?.[0]?.text.replace(/\s*\n\s*/, '')).toBe(
+    '<div><video src="c.webm" poster="p.png" width="320" height="180" title="A lock"><track src="c.vtt" kind="captions" srclang="en"></video><video><source src="d.mp4"></video><video src="d.mp4" width="64" height="36" title="A bridge"></video></div>',
+  )
+  expect(resources.map(({ path, mediaType }) => [path, mediaType])).toEqual([
+    ['c.vtt', 'text/vtt'],
+    ['c.webm', 'video/webm'],
+    ['d.mp4', 'video/mp4'],
+    ['p.png', 'image/png'],
+  ])
+  expect(leftOut.map(({ what }) => what)).toEqual(['<video poster="data:image/png;base64,AAAA">', '<source src="c.mov">'])
 })

@@ -59,7 +59,7 @@ const addressed = (html: string, place: MaterialPlace): string =>
   html
     .replace(/<img\b(?:[^<>"']|"[^"]*"|'[^']*')*>/gi, (tag) => formula(tag) ?? tag)
     .replace(
-      /\b(src|href)(\s*=\s*)(?:"([^"]*)"|'([^']*)')/gi,
+      /\b(src|href|poster)(\s*=\s*)(?:"([^"]*)"|'([^']*)')/gi,
       (_, name: string, equals: string, one?: string, other?: string) => {
         const written = (one ?? other ?? '').replaceAll('&amp;', '&')
         return `${name}${equals}"${escaped(addressFor(place, written))}"`
@@ -88,8 +88,9 @@ const fileOf = (element: Element, place: MaterialPlace): string => {
   }
   if (kind === 'matimage') return `<img src="${escaped(address)}" alt="${label}">`
   if (kind === 'mataudio') return `<audio src="${escaped(address)}"></audio>`
+  if (kind === 'matvideo') return `<video src="${escaped(address)}"${label && ` title="${label}"`}></video>`
   if (kind === 'matapplication') return `<a href="${escaped(address)}">${label || escaped(address)}</a>`
-  return `<${kind === 'matvideo' ? 'video' : 'object'}></${kind === 'matvideo' ? 'video' : 'object'}>`
+  return '<object></object>'
 }
 
 /** What stands elsewhere, and is shown here; one that shows itself ends somewhere. */

@@ -63,7 +63,7 @@ const membership = ({
 const drawing = ({ select, shuffle }: AuthoredSection) =>
   (select === undefined ? '' : xml('qti-selection', { select })) + (shuffle ? xml('qti-ordering', { shuffle: 'true' }) : '')
 /** The test stands at the root, and not in the folder of the items. */
-const fromRoot = (markup: string) => markup.replaceAll(/ (src|href)="\.\.\//g, ' $1="')
+const fromRoot = (markup: string) => markup.replaceAll(/ (src|href|poster)="\.\.\//g, ' $1="')
 
 const settingsLost = ({ settings, passMark, gradeBoundaries, messages }: AuthoredExam): string[] => [
   ...Object.entries(settings)

@@ -31,7 +31,7 @@ export const xhtmlOf = (html: string): string => {
       const own = name === 'math' ? { xmlns: 'http://www.w3.org/1998/Math/MathML' } : {}
       const written = Object.entries({ ...own, ...attributes }).map(
         ([key, value]) =>
-          ` ${key === explained ? 'data-catalog-idref' : key}="${escaped(key === 'src' || key === 'href' ? address(value) : value)}"`,
+          ` ${key === explained ? 'data-catalog-idref' : key}="${escaped(/^(?:src|href|poster)$/.test(key) ? address(value) : value)}"`,
       )
       parts.push(`<${name}${written.join('')}${voids.has(name) ? '/>' : '>'}`)
     },

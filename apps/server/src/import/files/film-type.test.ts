@@ -1,0 +1,39 @@
+import fc from 'fast-check'
+import { describe, expect, test } from 'vitest'
+import { matroskaBytes, mp4Bytes } from '../testing/film-bytes.ts'
+import { filmTypeOf } from './film-type.ts'
+import { mediaTypeIn } from './media-type.ts'
+
+describe('a film', () => {
+  test('is what its bytes are, whatever it is called', () => {
+    expect(mediaTypeIn('a/b.mp4', mp4Bytes())).toBe('video/mp4')
+    expect(mediaTypeIn('a/b.MP4', mp4Bytes('avc3'))).toBe('video/mp4')
+    expect(mediaTypeIn('a/b.webm', matroskaBytes())).toBe('video/webm')
+    expect(mediaTypeIn('a/b.mp4', matroskaBytes())).toBe('video/webm')
+    expect(mediaTypeIn('a/b.mov', mp4Bytes())).toBeUndefined()
+    expect(mediaTypeIn('a/b.png', mp4Bytes())).toBe('image/png')
+  })
+
+  test.each([
+    ['in a coding that few browsers play', mp4Bytes('hvc1')],
+    ['of sound alone', mp4Bytes('mp4a')],
+    ['of QuickTime', mp4Bytes('avc1', 'qt  ')],
+    ['of Matroska that is no WebM', matroskaBytes('matroska')],
+    ['of text', new TextEncoder().encode('<script>alert(1)</script>')],
+    ['of nothing', new Uint8Array()],
+  ])('%s is none', (_, bytes) => {
+    expect(filmTypeOf(bytes)).toBeUndefined()
+  })
+
+  test('whose boxes are cut off, or lie about their sizes, is looked at once and taken for what can be read', () => {
+    const whole = mp4Bytes()
+    const change = fc.record({ at: fc.nat(whole.length - 1), to: fc.integer({ min: 0, max: 255 }) })
+    fc.assert(
+      fc.property(fc.array(change, { maxLength: 8 }), fc.nat(whole.length), (changes, length) => {
+        const bytes = Uint8Array.from(whole.subarray(0, length))
+        for (const { at, to } of changes) if (at < length) bytes[at] = to
+        expect([undefined, 'video/mp4']).toContain(filmTypeOf(bytes))
+      }),
+    )
+  })
+})
