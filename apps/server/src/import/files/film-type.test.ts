@@ -1,15 +1,19 @@
+import { readFile } from 'node:fs/promises'
 import fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
 import { matroskaBytes, mp4Bytes } from '../testing/film-bytes.ts'
 import { filmTypeOf } from './film-type.ts'
 import { mediaTypeIn } from './media-type.ts'
 
+const real = new URL('../../../../../e2e/media/film.webm', import.meta.url)
+
 describe('a film', () => {
-  test('is what its bytes are, whatever it is called', () => {
+  test('is what its bytes are, whatever it is called', async () => {
     expect(mediaTypeIn('a/b.mp4', mp4Bytes())).toBe('video/mp4')
     expect(mediaTypeIn('a/b.MP4', mp4Bytes('avc3'))).toBe('video/mp4')
     expect(mediaTypeIn('a/b.webm', matroskaBytes())).toBe('video/webm')
     expect(mediaTypeIn('a/b.mp4', matroskaBytes())).toBe('video/webm')
+    expect(filmTypeOf(await readFile(real))).toBe('video/webm')
     expect(mediaTypeIn('a/b.mov', mp4Bytes())).toBeUndefined()
     expect(mediaTypeIn('a/b.png', mp4Bytes())).toBe('image/png')
   })
@@ -25,14 +29,16 @@ describe('a film', () => {
     expect(filmTypeOf(bytes)).toBeUndefined()
   })
 
-  test('whose boxes are cut off, or lie about their sizes, is looked at once and taken for what can be read', () => {
-    const whole = mp4Bytes()
+  test.each([
+    ['MP4', mp4Bytes()],
+    ['WebM', matroskaBytes()],
+  ])('(%s) that is cut off, or lies about its sizes, is looked at once and taken for what can be read', (_, whole) => {
     const change = fc.record({ at: fc.nat(whole.length - 1), to: fc.integer({ min: 0, max: 255 }) })
     fc.assert(
       fc.property(fc.array(change, { maxLength: 8 }), fc.nat(whole.length), (changes, length) => {
         const bytes = Uint8Array.from(whole.subarray(0, length))
         for (const { at, to } of changes) if (at < length) bytes[at] = to
-        expect([undefined, 'video/mp4']).toContain(filmTypeOf(bytes))
+        expect([undefined, 'video/mp4', 'video/webm']).toContain(filmTypeOf(bytes))
       }),
     )
   })

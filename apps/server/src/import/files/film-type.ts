@@ -39,10 +39,38 @@ const isMp4 = (bytes: Uint8Array): boolean => {
   return first?.type === 'ftyp' && !Buffer.from(first.bytes.subarray(0, 4)).equals(Buffer.from('qt  '))
 }
 
+/** A number of Matroska: how many bytes it has, its first one says. `isId`: the bits that say so are part of it. */
+const numberAt = (
+  bytes: Uint8Array,
+  at: number,
+  isId: boolean,
+): { readonly value: number; readonly next: number } | undefined => {
+  const first = bytes[at] ?? 0
+  const length = Math.clz32(first) - 23
+  if (length > 8 || at + length > bytes.length) return undefined
+  const start = isId ? first : first & (0xff >> length)
+  return { value: bytes.subarray(at + 1, at + length).reduce((sum, one) => sum * 256 + one, start), next: at + length }
+}
+
+/** The elements of Matroska that stand beside each other, by their ids. */
+function* elementsIn(bytes: Uint8Array): Generator<{ readonly id: number; readonly bytes: Uint8Array }> {
+  for (let at = 0; at < bytes.length; ) {
+    const id = numberAt(bytes, at, true)
+    const size = id && numberAt(bytes, id.next, false)
+    if (!size) return
+    yield { id: id.value, bytes: bytes.subarray(size.next, size.next + size.value) }
+    at = size.next + size.value
+  }
+}
+
+const idOfHead = 0x1a45dfa3
+const idOfKind = 0x4282
+
 /** A WebM is a Matroska file that says in its head that it is one. */
 const isWebm = (bytes: Uint8Array): boolean => {
-  const head = Buffer.from(bytes.subarray(0, 64))
-  return head.subarray(0, 4).equals(Buffer.from([0x1a, 0x45, 0xdf, 0xa3])) && head.includes('\x42\x82\x84webm', 4, 'latin1')
+  const [head] = elementsIn(bytes.subarray(0, 4096))
+  if (head?.id !== idOfHead) return false
+  return [...elementsIn(head.bytes)].some((one) => one.id === idOfKind && Buffer.from(one.bytes).toString('latin1') === 'webm')
 }
 
 /** What kind of film bytes are, by what they hold and not by their name; undefined where they are none that browsers play. */
