@@ -44,13 +44,13 @@ export async function firstQuestionBytes(dist: string): Promise<number> {
   return Math.max(...(await Promise.all((await languagesIn(dist)).map(bytesIn))))
 }
 
-/** What no exam of common types needs before its first question: a second step, dragging, live events, recordings, the calculator, the pages after an exam. */
+/** What no exam of common types needs before its first question: a second step, dragging, live events, recordings, films, the calculator, the pages after an exam. */
 const comesLater = [
   /node_modules\/(@dnd-kit|socket\.io-client|engine\.io-client|bowser|big\.js|lexical|@lexical|temml|pdfjs-dist|qrcode)\//,
   /react-aria-components\/dist\/private\/(Menu|Popover|ListBox|Select|Tabs|Calendar)\.mjs$/,
   /apps\/player\/src\/(support|elearning)\//,
   /apps\/player\/src\/sign-in\/(mfa\/(?!remembered-device)|change-password)/,
-  /apps\/player\/src\/exam\/screens\/(outro\/(?!close-target)|audio\/(?!lazy-)|explanations\/(?!lazy-)|tools\/(?!lazy-)[\w-]+\.tsx$|documents\/viewer\/|print\/print-dialog)/,
+  /apps\/player\/src\/exam\/screens\/(outro\/(?!close-target)|(audio|film|explanations)\/(?!lazy-)|tools\/(?!lazy-)[\w-]+\.tsx$|documents\/viewer\/|print\/print-dialog)/,
   /apps\/player\/src\/sync\/courses\/courses?-here\.ts$/,
 ]
 

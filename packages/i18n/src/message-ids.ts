@@ -5,6 +5,7 @@ import type documents from '../messages/en/documents.json'
 import type ending from '../messages/en/ending.json'
 import type exam from '../messages/en/exam.json'
 import type explanations from '../messages/en/explanations.json'
+import type films from '../messages/en/films.json'
 import type formula from '../messages/en/formula.json'
 import type handIn from '../messages/en/hand-in.json'
 import type letters from '../messages/en/letters.json'
@@ -50,6 +51,9 @@ export type MessageId =
   | keyof typeof logs
   | keyof typeof support
   | keyof typeof explanations
+
+/** The ids of what is said of films. */
+export type FilmMessageId = keyof typeof films
 
 /** The ids of what the server writes itself. */
 export type ServerMessageId = keyof typeof letters | keyof typeof paper | keyof typeof pages

@@ -6,6 +6,13 @@ import { keepCleaned, type ResolveUrl } from './keep-cleaned.ts'
 
 const isLink = (element: Element) => element.localName === 'a'
 
+const ofSounds = { controls: '', controlslist: 'nodownload', preload: 'none' }
+/** Sounds and films begin when the learner wants them to, and stay on the page. Of a film the first picture is shown. */
+const playing: Readonly<Record<string, Readonly<Record<string, string>>>> = {
+  audio: ofSounds,
+  video: { ...ofSounds, preload: 'metadata', playsinline: '', disablepictureinpicture: '', disableremoteplayback: '' },
+}
+
 const createCleaner = () => {
   const purify = createDOMPurify(window)
   let resolve: ResolveUrl | undefined
@@ -23,7 +30,7 @@ const createCleaner = () => {
     attribute.keepAttr = retained !== undefined
     if (retained === undefined) return
     attribute.attrValue = retained
-    if (name !== 'src' && name !== 'href') return
+    if (!/^(src|href|poster)$/.test(name)) return
     const address = addressOf(element, value.trim())
     attribute.keepAttr = address !== undefined
     if (address === undefined) return
@@ -38,12 +45,7 @@ const createCleaner = () => {
       element.setAttribute('rel', 'noopener noreferrer')
     }
     if (element.localName === 'img' && !element.hasAttribute('alt')) element.setAttribute('alt', '')
-    // Sound begins when the learner wants it to.
-    if (element.localName === 'audio') {
-      element.setAttribute('controls', '')
-      element.setAttribute('controlslist', 'nodownload')
-      element.setAttribute('preload', 'none')
-    }
+    for (const [name, value] of Object.entries(playing[element.localName] ?? {})) element.setAttribute(name, value)
   })
 
   // The same object each time, which the cleaner reads once.
@@ -64,7 +66,7 @@ let cleaner: ReturnType<typeof createCleaner> | undefined
 
 /**
  * The one policy for HTML that somebody else wrote, over the one list of what content may be made of: text, tables, lists, MathML,
- * links, images and audio stay; scripts, handlers, frames, forms, styles that reach out of their box and everything that would be
+ * links, images, audio and films stay; scripts, handlers, frames, forms, styles that reach out of their box and everything that would be
  * loaded from elsewhere go.
  */
 export const cleanHtml: (html: string, resolveUrl?: ResolveUrl) => string = keepCleaned((html, resolveUrl) => {

@@ -11,9 +11,9 @@ interface Placed {
 /** What is one control as a whole: another one in it would belong to its name, and be pressed with it. */
 const wholes = 'label, button, a, [role="button"], [role="option"], [draggable="true"]'
 
-const mayHold = /<(?:img|audio)\b/i
+const mayHold = /<(?:img|audio|video)\b/i
 
-/** Controls behind each picture and sound of a text that was cleaned and stands in `root`. */
+/** Controls behind each picture, sound and film of a text that was cleaned and stands in `root`. */
 export const HtmlMedia = ({
   root,
   cleaned,
@@ -26,7 +26,9 @@ export const HtmlMedia = ({
   const [placed, setPlaced] = useState<readonly Placed[]>([])
   useLayoutEffect(() => {
     if (!root.current || !mayHold.test(cleaned)) return
-    const found = [...root.current.querySelectorAll<ContentMedia>('img, audio')].filter((element) => !element.closest(wholes))
+    const found = [...root.current.querySelectorAll<ContentMedia>('img, audio, video')].filter(
+      (element) => !element.closest(wholes),
+    )
     const next = found.map((element) => {
       const host = document.createElement('span')
       host.dataset.controls = ''

@@ -1,8 +1,8 @@
 import { type ComponentType, createContext, type ReactNode, type RefObject, useContext, useMemo } from 'react'
 import type { PictureSize } from './hold-place.ts'
 
-/** A picture or a sound in a text of the content. */
-export type ContentMedia = HTMLImageElement | HTMLAudioElement
+/** A picture, a sound or a film in a text of the content. */
+export type ContentMedia = HTMLImageElement | HTMLAudioElement | HTMLVideoElement
 
 /** A text that was cleaned and stands in `root`. */
 export interface ExplainedProps {
@@ -20,7 +20,7 @@ export interface HtmlReading {
   readonly openLink?: ((address: string) => boolean) | undefined
   /** A text that isn't HTML is shown as typed, its angle brackets too (a policy of some organisations). */
   readonly showsPlainTextAsTyped?: boolean
-  /** What stands behind each picture and sound: ours in place of the browser's own controls, which differ and offer to download. */
+  /** What stands behind each picture, sound and film: ours in place of the browser's own controls, which differ and offer to download. */
   readonly MediaControls?: ComponentType<{ readonly element: ContentMedia }>
   /** What opens the explanations of words in a text, of content that has some. */
   readonly Explained?: ComponentType<ExplainedProps> | undefined

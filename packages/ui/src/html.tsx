@@ -21,9 +21,9 @@ export const Html = ({ html }: { readonly html: string }) => {
     const link = event.target instanceof Element ? event.target.closest('a') : null
     if (link && openLink?.(link.href)) event.preventDefault()
   }
-  /** A browser's menu over a sound offers to save it. */
+  /** A browser's menu over a sound or film offers to save it. */
   const onContextMenu = (event: MouseEvent) => {
-    if (event.target instanceof Element && event.target.closest('audio')) event.preventDefault()
+    if (event.target instanceof Element && event.target.closest('audio, video')) event.preventDefault()
   }
   return (
     <>

@@ -9,6 +9,7 @@ export const textsOf = (language: Language = english): Catalogue =>
       ...readMessages(language.tag, 'visitor'),
       ...readMessages(language.tag, 'proctoring'),
       ...readMessages(language.tag, 'player'),
+      ...readMessages(language.tag, 'films'),
     },
     language,
   )

@@ -65,17 +65,18 @@ export const filesOf =
   (files: PackageFiles, folder: string, search: FileSearch): FindFile =>
   (address, use) => {
     if (use === 'image' && isInlineImage(address)) return address
+    const fitsIn = (type: string | undefined) => fits[use].test(type ?? '')
     const own = ownFile(address)
-    if (own !== undefined) return fits[use].test(mediaTypeOf(own) ?? '') ? `~/ROOT/${encoded(own)}` : undefined
+    if (own !== undefined) return fitsIn(mediaTypeOf(own)) ? `~/ROOT/${encoded(own)}` : undefined
     const path = resolvePath(folder, address)
-    if (path === undefined || !fits[use].test(mediaTypeOf(path) ?? '')) return undefined
+    if (path === undefined || !fitsIn(mediaTypeOf(path))) return undefined
     const bytes = files.get(path)
     if (!bytes) {
       search.missing.add(path)
       return null
     }
-    // By its name it fits; what is called a film may be none.
-    if (mediaTypeIn(path, bytes) === undefined) return undefined
+    // What is called a film may be none.
+    if (!fitsIn(mediaTypeIn(path, bytes))) return undefined
     search.used.add(path)
     return encoded(path)
   }

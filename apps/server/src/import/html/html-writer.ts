@@ -135,17 +135,19 @@ export class HtmlWriter {
     return retained === undefined ? '' : ` ${name}="${escapeAttribute(retained)}"`
   }
 
-  /** Undefined where the element is nothing without the file that it names, and may not have it. */
-  #attributes(element: string, attributes: readonly (readonly [string, string])[]): string | undefined {
-    let written = ''
+  /** The files that an element names, as attributes. Undefined where it is nothing without one that it may not have. */
+  #files(element: string, attributes: readonly (readonly [string, string])[]): string | undefined {
     const use = element === 'source' && this.#open.at(-1) === 'video' ? 'video' : loading[element]
-    if (use) {
-      const address = this.#address(element, use === 'link' ? 'href' : 'src', use, attributes)
-      // Sounds and films may name their files inside.
-      if (address === undefined && element !== 'audio' && element !== 'video') return undefined
-      written += address ?? ''
-    }
-    if (element === 'video') written += this.#address(element, 'poster', 'image', attributes) ?? ''
+    if (!use) return ''
+    const address = this.#address(element, use === 'link' ? 'href' : 'src', use, attributes)
+    if (element === 'video') return (address ?? '') + (this.#address(element, 'poster', 'image', attributes) ?? '')
+    // A sound may name its files inside, as a film may.
+    return address ?? (element === 'audio' ? '' : undefined)
+  }
+
+  #attributes(element: string, attributes: readonly (readonly [string, string])[]): string | undefined {
+    let written = this.#files(element, attributes)
+    if (written === undefined) return undefined
     for (const [name, value] of attributes) if (!isAddress.test(name)) written += this.#own(element, name, value)
     return element === 'img' && !attributes.some(([name]) => name === 'alt') ? `${written} alt=""` : written
   }

@@ -2,11 +2,13 @@ import { type AudioState, defaultElapsedUpdateSeconds, isElapsedDue, playingTime
 import { Button } from '@sitwell/ui/button.tsx'
 import { Icon } from '@sitwell/ui/icon.tsx'
 import { useMachine } from '@xstate/react'
-import { useEffect, useId, useRef, useState } from 'react'
+import { type ReactNode, useEffect, useId, useRef, useState } from 'react'
 import { usePlayer } from '../../../context/player-context.tsx'
 import { type AudioManner, audioPlayerMachine } from './audio-player.machine.ts'
 import styles from './audio-player.module.css'
 import { Captions } from './captions.tsx'
+import { MediumElement } from './medium-element.tsx'
+import { type RecordingWords, soundWords } from './recording-words.ts'
 
 const fullVolume = 100
 
@@ -21,15 +23,61 @@ export interface PlayCounting {
   onPlay(): void
 }
 
+/** What is shown of a recording, for what stands around the picture of a film. */
+export interface PartsOfPlayer {
+  film(): HTMLMediaElement | null
+  readonly isFailed: boolean
+  readonly picture: ReactNode
+  readonly captions: ReactNode
+  readonly controls: ReactNode
+}
+
+/** What a film has besides: what is said of it, how that which is said in it looks, and what stands around its picture. */
+export interface FilmOfPlayer {
+  readonly words: RecordingWords
+  readonly captionsStyle: string | undefined
+  render(parts: PartsOfPlayer): ReactNode
+}
+
 /** Undefined where nothing limits them. */
 const playsLeft = (counting: PlayCounting | undefined) =>
   counting && counting.most > 0 ? Math.max(0, counting.most - counting.count) : undefined
+
+const finishedText = (words: RecordingWords, left: number | undefined, { autoRepeat }: AudioManner) => {
+  if (left === 0) return words.noneLeft
+  return autoRepeat ? words.finished : words.playedOnce
+}
 
 /** What a learner should know before they begin a recording that can't be paused. */
 const PauseHint = ({ manner: { canPause, autoRepeat } }: { readonly manner: AudioManner }) => {
   const { text } = usePlayer()
   if (canPause) return null
   return <p className={styles.hint}>{text(autoRepeat ? 'exam.audioNoPause' : 'exam.audioOnce')}</p>
+}
+
+const PlayButton = ({
+  isPlaying,
+  isFinished,
+  hasBegun,
+  ...button
+}: {
+  readonly isPlaying: boolean
+  readonly isFinished: boolean
+  readonly hasBegun: boolean
+  readonly isDisabled: boolean
+  onPress(): void
+}) => {
+  const { text } = usePlayer()
+  const label = () => {
+    if (isPlaying) return text('exam.audioPause')
+    if (isFinished) return text('exam.audioAgain')
+    return text(hasBegun ? 'exam.audioGoOn' : 'exam.audioPlay')
+  }
+  return (
+    <Button variant="primary" {...button}>
+      <Icon name={isPlaying ? 'pause' : 'play'} /> {label()}
+    </Button>
+  )
 }
 
 /** A recording with its button, how far it is, and its volume; a learner can't wind it (spec 2 §2, audio player chip). */
@@ -44,6 +92,7 @@ export const AudioPlayer = ({
   onElapsed,
   counting,
   captions,
+  film,
 }: {
   readonly title: string
   /** As the exam names the file: what an error says. */
@@ -62,10 +111,14 @@ export const AudioPlayer = ({
   readonly counting?: PlayCounting
   /** Where its words are loaded from, WebVTT. */
   readonly captions?: string | undefined
+  /** It has a picture. */
+  readonly film?: FilmOfPlayer
 }) => {
-  const { text } = usePlayer()
+  const player = usePlayer()
+  const { text } = player
+  const words = film?.words ?? soundWords(player)
   const [state, send] = useMachine(audioPlayerMachine, { input: { manner, heard, isHeld } })
-  const element = useRef<HTMLAudioElement>(null)
+  const element = useRef<HTMLMediaElement>(null)
   const reportedSeconds = useRef(heard.elapsedSeconds)
   const [elapsedSeconds, setElapsed] = useState(heard.elapsedSeconds)
   const [totalSeconds, setTotal] = useState(0)
@@ -99,64 +152,49 @@ export const AudioPlayer = ({
   }, [address, send])
 
   const mayPlay = state.matches('loading') || state.matches('paused') || (isFinished && manner.autoRepeat)
-  const press = () => send({ type: isPlaying ? 'PAUSE' : 'PLAY' })
   const left = playsLeft(counting)
-  const finishedText = () => {
-    if (left === 0) return text('exam.audioNoneLeft')
-    return text(manner.autoRepeat ? 'exam.audioFinished' : 'exam.audioHeard')
-  }
   const says = () => {
-    if (state.matches('error')) return text('exam.audioError', { url })
-    if (state.matches('loading')) return text('exam.audioLoading')
-    if (isFinished) return finishedText()
-    return ''
+    if (state.matches('error')) return words.failed(url)
+    if (state.matches('loading')) return words.loading
+    return isFinished ? finishedText(words, left, manner) : ''
   }
-  const label = () => {
-    if (isPlaying) return text('exam.audioPause')
-    if (isFinished) return text('exam.audioAgain')
-    return text(elapsedSeconds > 0 ? 'exam.audioGoOn' : 'exam.audioPlay')
-  }
-
-  return (
-    <div role="group" aria-labelledby={titleId} className={styles.player}>
-      {/* biome-ignore lint/a11y/useMediaCaption: captions would give the answer; an author writes them into the question */}
-      <audio
-        ref={element}
-        src={address}
-        preload="auto"
-        onLoadedMetadata={({ currentTarget }) => {
-          setTotal(currentTarget.duration)
-          if (!heard.finished && heard.elapsedSeconds < currentTarget.duration) currentTarget.currentTime = heard.elapsedSeconds
-        }}
-        onCanPlay={() => send({ type: 'LOADED' })}
-        onError={() => send({ type: 'FAILED' })}
-        onPlaying={() => {
-          if (isUnderWay.current) return
-          isUnderWay.current = true
-          counting?.onPlay()
-        }}
-        onPause={({ currentTarget }) => {
-          if (currentTarget.ended) return
-          send({ type: 'STOPPED' })
+  const medium = (
+    <MediumElement
+      element={element}
+      isFilm={film !== undefined}
+      captions={captions}
+      src={address}
+      onLoadedMetadata={({ currentTarget }) => {
+        setTotal(currentTarget.duration)
+        if (!heard.finished && heard.elapsedSeconds < currentTarget.duration) currentTarget.currentTime = heard.elapsedSeconds
+      }}
+      onCanPlay={() => send({ type: 'LOADED' })}
+      onError={() => send({ type: 'FAILED' })}
+      onPlaying={() => {
+        if (isUnderWay.current) return
+        isUnderWay.current = true
+        counting?.onPlay()
+      }}
+      onPause={({ currentTarget }) => {
+        if (currentTarget.ended) return
+        send({ type: 'STOPPED' })
+        tell(false)
+      }}
+      onEnded={() => {
+        isUnderWay.current = false
+        send({ type: 'ENDED' })
+        tell(true)
+        if (counting?.repeats) send({ type: 'PLAY' })
+      }}
+      onTimeUpdate={({ currentTarget }) => {
+        setElapsed(currentTarget.currentTime)
+        if (!currentTarget.ended && isElapsedDue(reportedSeconds.current, currentTarget.currentTime, elapsedUpdateSeconds))
           tell(false)
-        }}
-        onEnded={() => {
-          isUnderWay.current = false
-          send({ type: 'ENDED' })
-          tell(true)
-          if (counting?.repeats) send({ type: 'PLAY' })
-        }}
-        onTimeUpdate={({ currentTarget }) => {
-          setElapsed(currentTarget.currentTime)
-          if (!currentTarget.ended && isElapsedDue(reportedSeconds.current, currentTarget.currentTime, elapsedUpdateSeconds))
-            tell(false)
-        }}
-      >
-        {captions !== undefined && <track kind="captions" src={captions} />}
-      </audio>
-      <p id={titleId} className={styles.title}>
-        <bdi>{title}</bdi>
-      </p>
+      }}
+    />
+  )
+  const controls = (
+    <>
       <div className={styles.controls}>
         {state.matches('error') ? (
           <Button
@@ -168,13 +206,16 @@ export const AudioPlayer = ({
             {text('exam.retry')}
           </Button>
         ) : (
-          <Button variant="primary" isDisabled={isHeld || !(mayPlay || (isPlaying && manner.canPause))} onPress={press}>
-            <Icon name={isPlaying ? 'pause' : 'play'} /> {label()}
-          </Button>
+          <PlayButton
+            {...{ isPlaying, isFinished }}
+            hasBegun={elapsedSeconds > 0}
+            isDisabled={isHeld || !(mayPlay || (isPlaying && manner.canPause))}
+            onPress={() => send({ type: isPlaying ? 'PAUSE' : 'PLAY' })}
+          />
         )}
         <progress
           className={styles.progress}
-          aria-label={text('exam.audioProgress')}
+          aria-label={words.progress}
           max={totalSeconds || 1}
           value={Math.min(elapsedSeconds, totalSeconds)}
         />
@@ -196,12 +237,29 @@ export const AudioPlayer = ({
           />
         </label>
       </div>
-      {captions !== undefined && <Captions element={element} />}
+      {captions !== undefined && !film && <Captions element={element} className={styles.captions} />}
       <p role="status" className={styles.says}>
         {says()}
       </p>
-      {left !== undefined && left > 0 && <p className={styles.hint}>{text('exam.audioPlaysLeft', { left })}</p>}
+      {left !== undefined && left > 0 && <p className={styles.hint}>{words.playsLeft(left)}</p>}
       {!isFinished && !state.matches('error') && <PauseHint manner={manner} />}
+    </>
+  )
+  return (
+    <div role="group" aria-labelledby={titleId} className={styles.player}>
+      {!film && medium}
+      <p id={titleId} className={styles.title}>
+        <bdi>{title}</bdi>
+      </p>
+      {film
+        ? film.render({
+            film: () => element.current,
+            isFailed: state.matches('error'),
+            picture: medium,
+            captions: captions !== undefined && <Captions element={element} className={film.captionsStyle} />,
+            controls,
+          })
+        : controls}
     </div>
   )
 }

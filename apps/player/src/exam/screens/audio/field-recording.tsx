@@ -1,7 +1,7 @@
 import type { CountedRecording } from '@sitwell/question-types/panels'
 import { useHtmlReading } from '@sitwell/ui/html-reading.tsx'
 import { usePlayer } from '../../../context/player-context.tsx'
-import { AudioPlayer } from './audio-player.tsx'
+import { AudioPlayer, type FilmOfPlayer } from './audio-player.tsx'
 
 /** Seconds of a recording between two notes of where it stands: each is a change of the answer. */
 const noteEverySeconds = 5
@@ -10,12 +10,19 @@ const noteEverySeconds = 5
  * A recording of a question whose plays are counted. It can be paused, since one that begins by itself has to be; one that was broken
  * off goes on where it stood, on whatever device.
  */
-const FieldRecording = ({ src, captions, most, autoPlay, repeats, plays, isHeld, onPlay, onHeard }: CountedRecording) => {
-  const { text } = usePlayer()
+export const CountedPlayer = ({
+  title,
+  film,
+  recording: { src, captions, most, autoPlay, repeats, plays, isHeld, onPlay, onHeard },
+}: {
+  readonly title: string
+  readonly film?: FilmOfPlayer
+  readonly recording: CountedRecording
+}) => {
   const { resolveUrl } = useHtmlReading()
   return (
     <AudioPlayer
-      title={text('exam.audioTitle')}
+      title={title}
       url={src}
       address={resolveUrl?.(src)}
       captions={captions === undefined ? undefined : resolveUrl?.(captions)}
@@ -25,8 +32,14 @@ const FieldRecording = ({ src, captions, most, autoPlay, repeats, plays, isHeld,
       elapsedUpdateSeconds={noteEverySeconds}
       onElapsed={({ elapsedSeconds, finished }) => onHeard(finished ? undefined : elapsedSeconds)}
       counting={{ count: plays.count, most, repeats, onPlay }}
+      {...(film && { film })}
     />
   )
 }
+
+/** One of sound alone. */
+const FieldRecording = (recording: CountedRecording) => (
+  <CountedPlayer title={usePlayer().text('exam.audioTitle')} recording={recording} />
+)
 
 export default FieldRecording

@@ -10,6 +10,7 @@ import {
   resumeSitting,
   type Schedule,
 } from '@sitwell/contract'
+import type { Language } from '@sitwell/i18n/languages'
 import { loadAllPanels, loadPanels } from '@sitwell/question-types/panels'
 import { asksForFiles } from '@sitwell/question-types/rules'
 import { schedulesStore } from '../../../context/held-schedules.ts'
@@ -33,6 +34,7 @@ import { clearGathered, type GatheredVisit } from '../../session/gathered-visit.
 import { hasAudio, hasFieldAudio, loadAudio } from '../audio/lazy-audio.tsx'
 import { loadViewer } from '../documents/lazy-viewer.tsx'
 import { hasExplanations, loadExplanations } from '../explanations/lazy-explanations.tsx'
+import { hasFilms, loadFilms } from '../film/lazy-films.tsx'
 import { loadPrintDialog } from '../print/lazy-print-dialog.tsx'
 import { mayPrintOf } from '../print/may-print-of.ts'
 import { loadReviewPage } from '../review/lazy-review.tsx'
@@ -91,6 +93,7 @@ const loadBeside = async (exam: LoadedExam, isSealed: boolean, { language }: Pla
   const takesFiles = [...exam.questions.values()].some(asksForFiles)
   if (isSealed || hasTools(exam)) await loadTools()
   if (isSealed || hasAudio(exam) || hasFieldAudio(exam) || exam.content.settings.media !== undefined) await loadAudio()
+  if (isSealed || hasFilms(exam)) await loadFilms(language)
   if (isSealed || takesFiles) await loadUploadPanel()
   if (isSealed || hasExplanations(exam)) await loadExplanations(language)
 }

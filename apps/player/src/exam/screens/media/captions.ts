@@ -1,13 +1,13 @@
-/** Which of a sound's tracks has its words: that of the page's language, else the first; undefined where there is none. */
-const trackOf = (audio: HTMLAudioElement): TextTrack | undefined => {
-  const tracks = [...audio.textTracks].filter(({ kind }) => kind === 'captions' || kind === 'subtitles')
+/** Which of the tracks of a sound or film has its words: that of the page's language, else the first; undefined where there is none. */
+const trackOf = (medium: HTMLMediaElement): TextTrack | undefined => {
+  const tracks = [...medium.textTracks].filter(({ kind }) => kind === 'captions' || kind === 'subtitles')
   const { lang } = document.documentElement
   return tracks.find(({ language }) => language.split('-')[0] === lang.split('-')[0]) ?? tracks[0]
 }
 
-/** Has the words of a sound loaded, for us to show: a browser shows none where there is no picture. */
-export const openCaptions = (audio: HTMLAudioElement): TextTrack | undefined => {
-  const track = trackOf(audio)
+/** Has the words of a sound or film loaded, for us to show: a browser shows none where there is no picture, and small ones in a small one. */
+export const openCaptions = (medium: HTMLMediaElement): TextTrack | undefined => {
+  const track = trackOf(medium)
   if (!track) return undefined
   track.mode = 'hidden'
   return track

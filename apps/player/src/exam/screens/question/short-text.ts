@@ -13,13 +13,13 @@ export const shortText = (text: string): string => {
 /** Whether a text is too long for a name. */
 export const isLong = (text: string): boolean => text.replaceAll(/\s+/g, ' ').trim().length > mostCharacters
 
-/** What a text says: its words, and those of its pictures. */
+/** What a text says: its words, and those of its pictures; not what a film shows where there are none. */
 export const namedBy = (text: Element): string => {
   const walker = document.createTreeWalker(text, NodeFilter.SHOW_TEXT | NodeFilter.SHOW_ELEMENT)
   const words: string[] = []
   for (let node = walker.nextNode(); node; node = walker.nextNode()) {
     if (node instanceof HTMLImageElement) words.push(` ${node.alt} `)
-    else if (!(node instanceof Element)) words.push(node.textContent ?? '')
+    else if (!(node instanceof Element) && !node.parentElement?.closest('video')) words.push(node.textContent ?? '')
   }
   return words.join('')
 }

@@ -55,6 +55,28 @@ const namedFiles = (exam: AuthoredExam): NamedFile[] => {
   return named
 }
 
+/** Why a file that is named outside HTML can't be shown. */
+const problemOfFile = (name: string, path: string | undefined, bytes: Uint8Array | undefined): string | undefined => {
+  if (path === undefined || !bytes) return `The file "${name}" is missing.`
+  const isNoFilm = mediaTypeOf(path)?.startsWith('video/') && mediaTypeIn(path, bytes) === undefined
+  return isNoFilm ? `The film "${name}" is no MP4 (H.264) or WebM.` : undefined
+}
+
+/** The files that the exam names outside its HTML, and what is wrong with them. */
+const lookAtFiles = (exam: AuthoredExam, files: PackageFiles, place: (path: readonly PropertyKey[]) => string) => {
+  const named = new Set<string>()
+  const problems: PackageProblem[] = []
+  for (const { path, name } of namedFiles(exam)) {
+    // Whether the organisation has it, only the organisation knows.
+    if (ownFile(name) !== undefined) continue
+    const found = resolvePath('', name)
+    const message = problemOfFile(name, found, files.get(found ?? ''))
+    if (message !== undefined) problems.push({ place: place(path), message })
+    else if (found !== undefined) named.add(found)
+  }
+  return { named, problems }
+}
+
 const cleanExam = (exam: AuthoredExam, files: PackageFiles, origins: Origins) => {
   const problems: PackageProblem[] = []
   const leftOut: LeftOut[] = []
@@ -94,17 +116,8 @@ export const readNative = (files: PackageFiles): PackageReading => {
 
   const misfits = [problemsOfIds, problemsOfDraws, problemsOfFeedback, problemsOfRoute].flatMap((check) => check(read.data))
   for (const { path, message } of misfits) problems.push({ place: place(path), message })
-  const named = new Set<string>()
-  for (const { path, name } of namedFiles(read.data)) {
-    // Whether the organisation has it, only the organisation knows.
-    if (ownFile(name) !== undefined) continue
-    const found = resolvePath('', name)
-    const bytes = found === undefined ? undefined : files.get(found)
-    if (found === undefined || !bytes) problems.push({ place: place(path), message: `The file "${name}" is missing.` })
-    else if (mediaTypeOf(found)?.startsWith('video/') && mediaTypeIn(found, bytes) === undefined)
-      problems.push({ place: place(path), message: `The film "${name}" is no MP4 (H.264) or WebM.` })
-    else named.add(found)
-  }
+  const { named, problems: fileProblems } = lookAtFiles(read.data, files, place)
+  problems.push(...fileProblems)
   const { cleaned, problems: htmlProblems, leftOut, shown } = cleanExam(read.data, files, origins)
   const explanations = checkExplanations(cleaned)
   problems.push(...htmlProblems, ...explanations.problems.map(({ path, message }) => ({ place: place(path), message })))
