@@ -14,18 +14,21 @@ import { watch } from './watch-scripts.ts'
 // The page's own security policy would stop most of this too; here the cleaning of content has to hold alone.
 test.use({ bypassCSP: true })
 
+/** What the player's cleaning gives each sound and film. */
+const ofMedia = 'controls controlslist preload playsinline disablepictureinpicture disableremoteplayback'.split(' ')
+
 /** What stands in cleaned HTML on the page and may not: elements, attributes, addresses, places. */
 const strangers = (page: Page) =>
   page.evaluate(
-    ({ elements, pairs }) => {
+    ({ elements, pairs, ofMedia }) => {
       const found: string[] = []
-      const own = ['target', 'rel', 'controls', 'controlslist', 'preload', 'alt']
+      const own = ['target', 'rel', 'alt', ...ofMedia]
       for (const box of document.querySelectorAll('[class*="_html_"]')) {
         const edge = box.getBoundingClientRect()
         for (const one of box.querySelectorAll('*')) {
           // Fields of blanks stand in their text, and are the panel's own: no content keeps a class.
           if (box.querySelector('[class*="_blank_"], [class*="_place_"]') && one.closest('[class]') !== box) continue
-          // Nor does any keep data: these are the player's controls of a picture or a sound.
+          // Nor does any keep data: these are the player's controls of a picture, a sound or a film.
           if (one.closest('[data-controls]')) continue
           const is = `<${one.localName}> in ${box.innerHTML.slice(0, 200)}`
           if (!elements.includes(one.localName)) found.push(is)
@@ -33,7 +36,7 @@ const strangers = (page: Page) =>
             // An empty one says nothing, and no script can take it off.
             if (name === 'is' && value === '') continue
             if (!own.includes(name) && !pairs.includes(`${one.localName} ${name}`)) found.push(`${name} of ${is}`)
-            const scheme = name === 'href' || name === 'src' ? new URL(value, location.href).protocol : 'none'
+            const scheme = ['href', 'src', 'poster'].includes(name) ? new URL(value, location.href).protocol : 'none'
             const fits = name === 'href' ? ['http:', 'https:', 'mailto:', 'tel:'] : ['http:', 'data:', 'blob:']
             if (scheme !== 'none' && !fits.includes(scheme)) found.push(`${name}=${value}`)
           }
@@ -48,6 +51,7 @@ const strangers = (page: Page) =>
       return found
     },
     {
+      ofMedia,
       elements: [...contentElements],
       pairs: contentElements.flatMap((element) =>
         contentAttributes
@@ -219,6 +223,7 @@ const honest = [
   '<table><caption>T</caption><thead><tr><th scope="col">A</th></tr></thead><tbody><tr><td colspan="2" style="text-align: right">1</td></tr></tbody></table>',
   '<math display="block"><mfrac linethickness="0"><mi>n</mi><mi>k</mi></mfrac><mspace width="0.167em"></mspace><mo stretchy="false">(</mo><msqrt><mn>2</mn></msqrt></math>',
   '<img src="a.png" alt="A picture" width="40" height="30"><audio src="a.mp3"></audio>',
+  '<video src="a.mp4" poster="a.png" width="40" height="30"></video><video><source src="a.mp4"></video>',
   '<ul><li value="3">x</li></ul><ol start="2" reversed="" type="a"><li>y</li></ol><pre><code>a\n  b</code></pre>',
   '<p dir="rtl" lang="ar">نص</p><ruby>漢<rt>kan</rt></ruby><bdo dir="rtl">abc</bdo>',
 ]
@@ -227,7 +232,7 @@ test('what the import of a package lets through, the player shows unchanged: bot
   page,
   sitwell,
 }) => {
-  const files: Readonly<Record<string, string>> = { image: 'a.png', audio: 'a.mp3', link: 'a.pdf' }
+  const files: Readonly<Record<string, string>> = { image: 'a.png', audio: 'a.mp3', video: 'a.mp4', link: 'a.pdf' }
   const imported = [...honest, ...hostileStrings]
     .map((html) => cleanHtml(html, (address, use) => (address === files[use] ? address : undefined)).html)
     .filter((html) => html !== '' && looksLikeHtml(html))
@@ -247,30 +252,34 @@ test('what the import of a package lets through, the player shows unchanged: bot
   })
   await seated(page, world)
   await expect(page.getByRole('radio')).toHaveCount(imported.length)
-  const changed = await page.evaluate((texts) => {
-    const plain = (element: Element) => {
-      for (const one of element.querySelectorAll('a, audio, img'))
-        for (const name of ['target', 'rel', 'controls', 'controlslist', 'preload']) one.removeAttribute(name)
-      // Addresses lead to the exam's own files now; that they are there is what counts.
-      for (const one of element.querySelectorAll('[src]')) one.setAttribute('src', 'here')
-      const words = document.createElement('div')
-      words.innerHTML = element.innerHTML
-      const attributesInOrder = [...words.querySelectorAll('*')].map((one) =>
-        [one.localName, ...[...one.attributes].map(({ name, value }) => `${name}=${value}`).sort()].join(' '),
-      )
-      return [words.textContent, ...attributesInOrder].join('\n')
-    }
-    const rows = [...document.querySelectorAll('label:has(> input[type="radio"]) [class*="_html_"]')]
-    return texts.flatMap((text, index) => {
-      const wanted = document.createElement('div')
-      const inert = document.createElement('template')
-      inert.innerHTML = text
-      wanted.append(document.importNode(inert.content, true))
-      const shown = rows[index]?.cloneNode(true)
-      const is = shown instanceof Element ? plain(shown) : 'nothing'
-      return is === plain(wanted) ? [] : [{ text, is }]
-    })
-  }, imported)
+  const changed = await page.evaluate(
+    ({ texts, ofMedia }) => {
+      const plain = (element: Element) => {
+        for (const one of element.querySelectorAll('a, audio, video, img'))
+          for (const name of ['target', 'rel', ...ofMedia]) one.removeAttribute(name)
+        // Addresses lead to the exam's own files now; that they are there is what counts.
+        for (const one of element.querySelectorAll('[src]')) one.setAttribute('src', 'here')
+        for (const one of element.querySelectorAll('[poster]')) one.setAttribute('poster', 'here')
+        const words = document.createElement('div')
+        words.innerHTML = element.innerHTML
+        const attributesInOrder = [...words.querySelectorAll('*')].map((one) =>
+          [one.localName, ...[...one.attributes].map(({ name, value }) => `${name}=${value}`).sort()].join(' '),
+        )
+        return [words.textContent, ...attributesInOrder].join('\n')
+      }
+      const rows = [...document.querySelectorAll('label:has(> input[type="radio"]) [class*="_html_"]')]
+      return texts.flatMap((text, index) => {
+        const wanted = document.createElement('div')
+        const inert = document.createElement('template')
+        inert.innerHTML = text
+        wanted.append(document.importNode(inert.content, true))
+        const shown = rows[index]?.cloneNode(true)
+        const is = shown instanceof Element ? plain(shown) : 'nothing'
+        return is === plain(wanted) ? [] : [{ text, is }]
+      })
+    },
+    { texts: imported, ofMedia },
+  )
   expect(changed).toEqual([])
 })
 

@@ -1,3 +1,4 @@
+import { useLayoutEffect } from 'react'
 import { MediumBar } from '../media/medium-bar.tsx'
 import { hasFile, useMedium } from '../media/use-medium.ts'
 import styles from './film.module.css'
@@ -10,6 +11,11 @@ export const TextFilm = ({ film, words }: { readonly film: HTMLVideoElement; rea
   const medium = useMedium(film)
   const { shown, captions } = medium
   const why = useWhyFailed(() => film, shown.isFailed)
+  useLayoutEffect(() => {
+    const [width, height] = [film.getAttribute('width'), film.getAttribute('height')]
+    // As its author said, once and for all: by itself the film's own shape would count as soon as it is there, and what is below would move.
+    if (/^\d+$/.test(width ?? '') && /^\d+$/.test(height ?? '')) film.style.aspectRatio = `${width} / ${height}`
+  }, [film])
   const name = film.title === '' ? words('film.title') : film.title
   return (
     <span role="group" aria-label={name} className={styles.textFilm} dir={document.documentElement.dir}>
@@ -25,7 +31,7 @@ export const TextFilm = ({ film, words }: { readonly film: HTMLVideoElement; rea
           )
         }
       >
-        <MediumBar medium={medium} mayRetry={hasFile(film)} progress={words('film.progress')} />
+        <MediumBar medium={medium} mayRetry={hasFile(film)} progress={words('film.progress')} holdsTime />
         <span role="status" className={styles.says}>
           {why && words(why)}
         </span>

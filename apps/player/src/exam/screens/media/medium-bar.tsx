@@ -13,12 +13,15 @@ export const MediumBar = ({
   medium: { shown, press, retry, wind, setVolume },
   mayRetry,
   progress,
+  holdsTime = false,
 }: {
   readonly medium: Medium
   /** It has a file: one that failed can be tried again. */
   readonly mayRetry: boolean
   /** What the place is called. */
   readonly progress: string
+  /** The time stands there before it is known, so that nothing moves as it comes. */
+  readonly holdsTime?: boolean
 }) => {
   const { text } = usePlayer()
   const { isPlaying, isEnded, elapsedSeconds, totalSeconds, volume, isFailed } = shown
@@ -49,7 +52,7 @@ export const MediumBar = ({
         disabled={totalSeconds === 0}
         onChange={({ currentTarget }) => wind(currentTarget.valueAsNumber)}
       />
-      <span className={styles.time}>{totalSeconds > 0 && time}</span>
+      <span className={styles.time}>{(holdsTime || totalSeconds > 0) && time}</span>
       <label className={styles.volume}>
         <span>{text('exam.audioVolume')}</span>
         <input
