@@ -1,6 +1,8 @@
+import { isFilm } from '@sitwell/exam/media/film'
 import type { CountedRecording } from '@sitwell/question-types/panels'
 import { useHtmlReading } from '@sitwell/ui/html-reading.tsx'
 import { usePlayer } from '../../../context/player-context.tsx'
+import { LazyFieldFilm } from '../film/lazy-field-film.tsx'
 import { AudioPlayer, type FilmOfPlayer } from './audio-player.tsx'
 
 /** Seconds of a recording between two notes of where it stands: each is a change of the answer. */
@@ -37,9 +39,10 @@ export const CountedPlayer = ({
   )
 }
 
-/** One of sound alone. */
-const FieldRecording = (recording: CountedRecording) => (
-  <CountedPlayer title={usePlayer().text('exam.audioTitle')} recording={recording} />
-)
+const FieldRecording = (recording: CountedRecording) => {
+  const { text } = usePlayer()
+  if (isFilm(recording.src)) return <LazyFieldFilm {...recording} />
+  return <CountedPlayer title={text('exam.audioTitle')} recording={recording} />
+}
 
 export default FieldRecording

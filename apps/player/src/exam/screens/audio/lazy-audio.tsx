@@ -1,8 +1,6 @@
-import { isFilm } from '@sitwell/exam/media/film'
 import { rulesOf } from '@sitwell/question-types/rules'
 import type { ComponentProps } from 'react'
 import type { LoadedExam } from '../../content/loaded-exam.ts'
-import { LazyFieldFilm } from '../film/lazy-films.tsx'
 import type AudioCheckPage from '../intro/audio-check-page.tsx'
 import { codeAhead, ShownAhead } from '../later/code-ahead.tsx'
 import type FieldRecording from './field-recording.tsx'
@@ -25,8 +23,7 @@ export const hasFieldAudio = ({ questions }: Pick<LoadedExam, 'questions'>): boo
   [...questions.values()].some((question) => rulesOf(question.type).hasRecordings?.(question))
 
 /** A recording of a question whose plays are counted. */
-export const LazyFieldRecording = (props: FieldProps) =>
-  isFilm(props.src) ? <LazyFieldFilm {...props} /> : <ShownAhead code={inField} props={props} />
+export const LazyFieldRecording = (props: FieldProps) => <ShownAhead code={inField} props={props} />
 
 /** Recordings of sections; an exam without any never loads them. */
 export const LazySectionAudio = (props: SectionProps) => <ShownAhead code={ofSections} props={props} />

@@ -1,4 +1,14 @@
-/** All that shows films, loaded as one. */
-export { FieldFilm } from './field-film.tsx'
-export { filmTexts } from './film-texts.ts'
-export { TextFilm } from './text-film.tsx'
+import type { Language } from '@sitwell/i18n/languages'
+import { loadMessages } from '@sitwell/i18n/load-messages'
+import { FieldFilm } from './field-film.tsx'
+import { filmTexts } from './film-texts.ts'
+import { TextFilm } from './text-film.tsx'
+
+/** All that shows films, and what it says in a language, loaded as one. */
+export const filmsIn = async (language: Language) => ({
+  TextFilm,
+  FieldFilm,
+  words: filmTexts(await loadMessages(language.tag, 'films'), language),
+})
+
+export type Films = Awaited<ReturnType<typeof filmsIn>>

@@ -1,23 +1,14 @@
 import type { Language } from '@sitwell/i18n/languages'
-import { loadMessages } from '@sitwell/i18n/load-messages'
-import type { CountedRecording } from '@sitwell/question-types/panels'
 import { useEffect, useState } from 'react'
 import { usePlayer } from '../../../context/player-context.tsx'
 import type { LoadedExam } from '../../content/loaded-exam.ts'
+import type { Films } from './films.ts'
 
-const fetchFilms = async (language: Language) => {
-  const [{ TextFilm, FieldFilm, filmTexts }, messages] = await Promise.all([
-    import('./films.ts'),
-    loadMessages(language.tag, 'films'),
-  ])
-  return { TextFilm, FieldFilm, words: filmTexts(messages, language) }
-}
-
-let loaded: Awaited<ReturnType<typeof fetchFilms>> | undefined
+let loaded: Films | undefined
 
 /** What shows films, and what it says: most exams have none, and never load it. A page speaks one language. */
-export const loadFilms = async (language: Language) => {
-  loaded ??= await fetchFilms(language)
+export const loadFilms = async (language: Language): Promise<Films> => {
+  loaded ??= await (await import('./films.ts')).filmsIn(language)
   return loaded
 }
 
@@ -26,7 +17,7 @@ export const hasFilms = ({ content }: Pick<LoadedExam, 'content'>): boolean =>
   /<video|\.(mp4|webm)"/i.test(JSON.stringify(content))
 
 /** At once where it was loaded ahead, so that nothing moves as the controls come. */
-const useFilms = () => {
+export const useFilms = () => {
   const { language, reportError } = usePlayer()
   const [films, setFilms] = useState(loaded)
   useEffect(() => {
@@ -41,10 +32,4 @@ const useFilms = () => {
 export const LazyTextFilm = ({ film }: { readonly film: HTMLVideoElement }) => {
   const films = useFilms()
   return films && <films.TextFilm film={film} words={films.words} />
-}
-
-/** A film of a question whose plays are counted. */
-export const LazyFieldFilm = (props: CountedRecording) => {
-  const films = useFilms()
-  return films && <films.FieldFilm {...props} words={films.words} />
 }
