@@ -1,6 +1,6 @@
 import type { CountedRecording } from '@sitwell/question-types/panels'
 import type { PartsOfPlayer } from '../audio/audio-player.tsx'
-import { CountedPlayer } from '../audio/field-recording.tsx'
+import { CountedPlayer } from '../audio/counted-player.tsx'
 import type { RecordingWords } from '../audio/recording-words.ts'
 import styles from './film.module.css'
 import { FilmFrame } from './film-frame.tsx'
