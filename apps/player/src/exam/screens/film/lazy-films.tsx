@@ -6,15 +6,15 @@ import type { Films } from './films.ts'
 
 let loaded: Films | undefined
 
-/** What shows films, and what it says: most exams have none, and never load it. A page speaks one language. */
+/** What shows films and sounds of texts, and what it says: most exams have none, and never load it. A page speaks one language. */
 export const loadFilms = async (language: Language): Promise<Films> => {
   loaded ??= await (await import('./films.ts')).filmsIn(language)
   return loaded
 }
 
-/** Whether anything of an exam names a film, of its own or of its organisation. */
+/** Whether an exam has a film, of its own or of its organisation, or a sound in a text. */
 export const hasFilms = ({ content }: Pick<LoadedExam, 'content'>): boolean =>
-  /<video|\.(mp4|webm)"/i.test(JSON.stringify(content))
+  /<(audi|vide)o|\.(mp4|webm)"/i.test(JSON.stringify(content))
 
 /** At once where it was loaded ahead, so that nothing moves as the controls come. */
 export const useFilms = () => {
@@ -28,8 +28,13 @@ export const useFilms = () => {
   return films
 }
 
-/** The controls of a film in a text; without them it has those of the browser. */
-export const LazyTextFilm = ({ film }: { readonly film: HTMLVideoElement }) => {
+/** The controls of a sound or film in a text; without them it has those of the browser. */
+export const LazyTextMedium = ({ element }: { readonly element: HTMLAudioElement | HTMLVideoElement }) => {
   const films = useFilms()
-  return films && <films.TextFilm film={film} words={films.words} />
+  if (!films) return null
+  return element instanceof HTMLVideoElement ? (
+    <films.TextFilm film={element} words={films.words} />
+  ) : (
+    <films.TextAudio audio={element} />
+  )
 }
