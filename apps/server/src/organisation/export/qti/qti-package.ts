@@ -65,7 +65,7 @@ const drawing = ({ select, shuffle }: AuthoredSection) =>
 /** The test stands at the root, and not in the folder of the items. */
 const fromRoot = (markup: string) => markup.replaceAll(/ (src|href|poster)="\.\.\//g, ' $1="')
 
-const settingsLost = ({ settings, passMark, gradeBoundaries, messages }: AuthoredExam): string[] => [
+const settingsLost = ({ settings, passMark, gradeBoundaries, feedback, messages }: AuthoredExam): string[] => [
   ...Object.entries(settings)
     .filter(
       ([name, value]) =>
@@ -76,6 +76,7 @@ const settingsLost = ({ settings, passMark, gradeBoundaries, messages }: Authore
     )
     .map(([name]) => `the setting ${name}`),
   ...(passMark !== undefined || gradeBoundaries.length > 0 ? ['its pass mark and grades'] : []),
+  ...(feedback !== undefined && feedback.length > 0 ? ['what it says of its result'] : []),
   ...(Object.keys(messages).length > 0 ? ['its messages'] : []),
 ]
 
