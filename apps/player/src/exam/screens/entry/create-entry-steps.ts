@@ -10,7 +10,6 @@ import {
   resumeSitting,
   type Schedule,
 } from '@sitwell/contract'
-import type { Language } from '@sitwell/i18n/languages'
 import { loadAllPanels, loadPanels } from '@sitwell/question-types/panels'
 import { asksForFiles } from '@sitwell/question-types/rules'
 import { schedulesStore } from '../../../context/held-schedules.ts'
