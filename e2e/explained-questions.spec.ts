@@ -18,12 +18,16 @@ const open = async (page: Page, sitwell: Sitwell, more: object = {}) => {
 const words = (page: Page, name: string): Locator => page.getByRole('button', { name: `${name}: explanation`, exact: true })
 const card = (page: Page, name: string): Locator => page.getByRole('dialog', { name: `${name}: explanation`, exact: true })
 
-/** Whether all of a card is in the window. */
-const isInside = (dialog: Locator) =>
-  dialog.evaluate((one) => {
-    const { left, top, right, bottom } = one.getBoundingClientRect()
-    return left >= 0 && top >= 0 && right <= innerWidth && bottom <= innerHeight
-  })
+/** A card gets its place a moment after it is there: then all of it is in the window. */
+const expectInside = (dialog: Locator) =>
+  expect
+    .poll(() =>
+      dialog.evaluate((one) => {
+        const { left, top, right, bottom } = one.getBoundingClientRect()
+        return left >= 0 && top >= 0 && right <= innerWidth && bottom <= innerHeight
+      }),
+    )
+    .toBe(true)
 
 test('words of an imported question open what explains them by pointer, near them, and one that was opened closes beside it', async ({
   page,
@@ -46,7 +50,7 @@ test('words of an imported question open what explains them by pointer, near the
   // Our own controls, as those of any sound of an exam.
   await dialog.getByRole('button', { name: 'Play' }).click()
   await expect(dialog.getByRole('button', { name: /Pause|Play again/ })).toBeVisible()
-  expect(await isInside(dialog)).toBe(true)
+  await expectInside(dialog)
   await expectNoViolations(page)
   await page.mouse.click(2, 2)
   await expect(dialog).toHaveCount(0)
@@ -70,7 +74,7 @@ test('by keyboard alone each explanation is reached, opened, closed with Escape 
     await page.keyboard.press(name === 'air' ? 'Space' : 'Enter')
     await expect(card(page, name)).toBeVisible()
     // It has the focus, and the arrow keys lead to no other question.
-    expect(await card(page, name).evaluate((one) => one.contains(document.activeElement))).toBe(true)
+    await expect.poll(() => card(page, name).evaluate((one) => one.contains(document.activeElement))).toBe(true)
     await page.keyboard.press('ArrowRight')
     await page.keyboard.press('Escape')
     await expect(card(page, name)).toHaveCount(0)
@@ -124,7 +128,7 @@ for (const [width, height] of [
     await open(page, sitwell)
     for (const name of ['dew point', 'frost']) {
       await words(page, name).click()
-      expect(await isInside(card(page, name))).toBe(true)
+      await expectInside(card(page, name))
       await expectNoViolations(page, '[role="dialog"]')
       await card(page, name).getByRole('button').last().scrollIntoViewIfNeeded()
       await page.keyboard.press('Escape')
@@ -163,7 +167,7 @@ test('an exam that offers translations shows the learner’s language first, fro
   const dialog = page.getByRole('dialog')
   await expect(dialog.getByText('ندى')).toBeVisible()
   await expect(dialog.locator('[lang="ar"]')).toHaveCount(1)
-  expect(await isInside(dialog)).toBe(true)
+  await expectInside(dialog)
   await dialog.getByRole('combobox', { name: 'اللغة' }).selectOption('es')
   await expect(dialog.getByText('rocío')).toBeVisible()
   await expectNoViolations(page)

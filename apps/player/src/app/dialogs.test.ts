@@ -24,9 +24,11 @@ const buttons = withDialogs.flatMap(({ source }) =>
 test('whatever covers the page is a dialog that watches presses, or shows nothing that decides anything', () => {
   const others = sources.filter(({ source }) => source.includes('react-aria-components/Modal')).map(({ name }) => name)
   expect(others.sort()).toEqual([
-    // A picture, a document, a message that stands until the window fills the screen, and the list of questions.
+    // A picture, a film, a document, what explains words, a message that stands until the window fills the screen, and the list of questions.
     'exam/proctoring/full-screen-notice.tsx',
     'exam/screens/documents/document-over-page.tsx',
+    'exam/screens/explanations/explanation-card.tsx',
+    'exam/screens/film/film-over-page.tsx',
     'exam/screens/media/picture-over-page.tsx',
     'exam/screens/sitting/questions-drawer.tsx',
     'ui/dialog.tsx',

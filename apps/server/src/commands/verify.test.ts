@@ -274,7 +274,7 @@ describe.each(databases)('what sitwell verify says of a form run on %s', (databa
     )
     expect(await withMark(() => [])).toEqual(finding(/q1 has no mark/))
     expect(await withMark((row) => [{ ...row, needs_person: 1 }])).toEqual(finding(/q1 waits for a person/))
-    expect(await withMark((row) => [row, { ...row, question_id: 'other' }])).toEqual(finding(/other is none of the exam/))
+    expect(await withMark((row) => [row, { ...row, question_id: 'other' }])).toEqual(finding(/other is none that was asked/))
   })
 
   test('a ledger that was written anew, its hashes with it, passes by itself, but not beside a receipt or a hash kept elsewhere', async () => {

@@ -19,11 +19,10 @@ export const withoutParts = ({ isStored: _, ...exam }: LoadedExam, left: Readonl
       .map((question, at) => ({ ...question, number: at + 1 })),
     sealedParts: (exam.content.sealedParts ?? []).filter(({ partId }) => !left.has(partId)),
   }
-  for (const id of questions) exam.questions.delete(id)
-  for (const id of sections) exam.sections.delete(id)
+  // Those that are gone stay in the map: who still shows the exam as it was looks for them there.
   for (const { id, number } of content.questions) {
     const question = exam.questions.get(id)
-    if (question) exam.questions.set(id, { ...question, number })
+    if (question && question.number !== number) exam.questions.set(id, { ...question, number })
   }
   const paper = buildPaper(content.mappings)
   return { ...exam, content, paper, plan: planOf(paper, content.settings, content.sections) }

@@ -7,10 +7,18 @@ import { mediaTypeIn } from './media-type.ts'
 
 const real = new URL('../../../../../e2e/media/film.webm', import.meta.url)
 
+/** An MP4 with so many empty boxes behind its first, before all others. */
+const withEmptyBoxes = (film: Uint8Array, count: number): Uint8Array => {
+  const first = new DataView(film.buffer, film.byteOffset).getUint32(0)
+  const empty = Buffer.from('0000000866726565', 'hex')
+  return Buffer.concat([film.subarray(0, first), ...Array.from({ length: count }, () => empty), film.subarray(first)])
+}
+
 describe('a film', () => {
   test('is what its bytes are, whatever it is called', async () => {
     expect(mediaTypeIn('a/b.mp4', mp4Bytes())).toBe('video/mp4')
     expect(mediaTypeIn('a/b.MP4', mp4Bytes('avc3'))).toBe('video/mp4')
+    expect(filmTypeOf(withEmptyBoxes(mp4Bytes(), 9000))).toBe('video/mp4')
     expect(mediaTypeIn('a/b.webm', matroskaBytes())).toBe('video/webm')
     expect(mediaTypeIn('a/b.mp4', matroskaBytes())).toBe('video/webm')
     expect(filmTypeOf(await readFile(real))).toBe('video/webm')
@@ -25,6 +33,7 @@ describe('a film', () => {
     ['of Matroska that is no WebM', matroskaBytes('matroska')],
     ['of text', new TextEncoder().encode('<script>alert(1)</script>')],
     ['of nothing', new Uint8Array()],
+    ['of more boxes than any film has', withEmptyBoxes(mp4Bytes(), 20_000)],
   ])('%s is none', (_, bytes) => {
     expect(filmTypeOf(bytes)).toBeUndefined()
   })

@@ -6,10 +6,13 @@ interface Box {
   readonly bytes: Uint8Array
 }
 
+/** More boxes than stand beside each other in any film: a hostile one could have millions of empty ones. */
+const mostBoxes = 10_000
+
 /** Boxes of an MP4 that stand beside each other, as far as they can be read: whatever a file says of their sizes, each is within it. */
 function* boxesIn(bytes: Uint8Array): Generator<Box> {
   const view = new DataView(bytes.buffer, bytes.byteOffset, bytes.byteLength)
-  for (let at = 0; at + 8 <= bytes.length; ) {
+  for (let [at, count] = [0, 0]; at + 8 <= bytes.length && count < mostBoxes; count += 1) {
     const said = view.getUint32(at)
     const isLong = said === 1
     if (isLong && at + 16 > bytes.length) return
