@@ -192,4 +192,13 @@ test('Escape closes a card before the focus has come into it, too', async ({ pag
   })
   await expect(card(page, 'air')).toHaveCount(0)
   await expect(words(page, 'air')).toBeFocused()
+  // And while it is nowhere, as it is for a moment where a card is read out.
+  await words(page, 'air').press('Enter')
+  await expect.poll(() => card(page, 'air').evaluate((one) => one.contains(document.activeElement))).toBe(true)
+  await page.evaluate(() => {
+    ;(document.activeElement as HTMLElement).blur()
+    document.body.dispatchEvent(new KeyboardEvent('keydown', { key: 'Escape', bubbles: true }))
+  })
+  await expect(card(page, 'air')).toHaveCount(0)
+  await expect(words(page, 'air')).toBeFocused()
 })

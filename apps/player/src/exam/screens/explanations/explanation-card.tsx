@@ -108,16 +108,16 @@ export const ExplanationCard = ({
 }) => {
   const [isLow] = useState(() => matchMedia(lowWindow).matches)
   const triggerRef = useMemo(() => ({ current: trigger }), [trigger])
-  // Escape may be pressed before the focus has come into the card.
+  // Escape may be pressed before the focus has come into the card, or while it is nowhere on its way there.
   const onClosed = useRef(onClose)
   onClosed.current = onClose
   useLayoutEffect(() => {
     const onKey = ({ key }: KeyboardEvent) => {
       if (key === 'Escape') onClosed.current()
     }
-    trigger.addEventListener('keydown', onKey)
-    return () => trigger.removeEventListener('keydown', onKey)
-  }, [trigger])
+    document.addEventListener('keydown', onKey)
+    return () => document.removeEventListener('keydown', onKey)
+  }, [])
   const close = (isOpen: boolean) => {
     if (!isOpen) onClose()
   }
