@@ -49,4 +49,11 @@ describe('the texts of finishing', () => {
     expect(partNames(exam, part, text, true)).toEqual({ exam: 'Biology', part: 'this part', nextPart: 'the next part' })
     expect(partNames(exam, { ...part, nextPartId: 'c' }, text, false).nextPart).toBe('the next part')
   })
+
+  test('name no next part where answers decide which one it is', () => {
+    const sealedParts = [{ partId: 'b', sealed: '', hangsOnAnswers: true }]
+    const routed = { ...exam, content: { ...exam.content, sealedParts } }
+    expect(partNames(routed, part, text, false)).toMatchObject({ part: 'Cells', nextPart: 'the next part' })
+    expect(partNames(routed, { ...part, nextPartId: 'a' }, text, false).nextPart).toBe('Cells')
+  })
 })

@@ -12,7 +12,10 @@ export interface PartNames {
   readonly [name: string]: string
 }
 
-/** The names of the exam, of the part that is finished and of the next one; in other words where a part has none to show. */
+/**
+ * The names of the exam, of the part that is finished and of the next one; in other words where a part has none to show, and where answers decide
+ * which one comes next.
+ */
 export const partNames = (
   exam: Pick<LoadedExam, 'content' | 'sections'>,
   finishing: Finishing,
@@ -24,9 +27,10 @@ export const partNames = (
     return name.trim() === '' ? text(without) : name
   }
   const part = finishing.kind === 'part' ? finishing : undefined
+  const isKnown = !exam.content.sealedParts?.some(({ partId, hangsOnAnswers }) => hangsOnAnswers && partId === part?.nextPartId)
   return {
     exam: exam.content.examName,
     part: nameOf(part?.partId, 'exam.thisPart'),
-    nextPart: nameOf(part?.nextPartId, 'exam.nextPart'),
+    nextPart: nameOf(isKnown ? part?.nextPartId : undefined, 'exam.nextPart'),
   }
 }

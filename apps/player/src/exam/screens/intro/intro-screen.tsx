@@ -9,6 +9,15 @@ import styles from './intro-screen.module.css'
 
 const minuteMs = 60_000
 
+/** How many questions an exam has, and their marks; nothing where answers decide about that. */
+const sizeOf = ({ content: { sealedParts = [] }, paper, questions, sections }: LoadedExam) => {
+  if (sealedParts.some(({ hangsOnAnswers }) => hangsOnAnswers)) return undefined
+  // What lies sealed has its marks in its sections alone.
+  const sealed = sealedParts.reduce((sum, { partId }) => sum + (sections.get(partId)?.marks ?? 0), 0)
+  const marks = paper.order.reduce((sum, id) => sum + (questions.get(id)?.marks ?? 0), sealed)
+  return { questions: String(paper.order.length), marks: String(marks) }
+}
+
 /** The last page before the time runs: what the exam is, its instructions, and the button that starts it (spec 2 §2). */
 export const IntroScreen = ({
   exam,
@@ -25,16 +34,16 @@ export const IntroScreen = ({
   onReturnHome?(): void
 }) => {
   const { text } = usePlayer()
-  const { content, paper, questions } = exam
+  const { content } = exam
   const timeMs = remainingTimeMs(exam)
-  const marks = paper.order.reduce((sum, id) => sum + (questions.get(id)?.marks ?? 0), 0)
+  const size = sizeOf(exam)
   const facts = [
-    [text('exam.introQuestions'), String(paper.order.length)],
+    ...(size ? [[text('exam.introQuestions'), size.questions]] : []),
     [
       text('exam.introTime'),
       timeMs === undefined ? text('exam.introUntimed') : text('exam.introMinutes', { minutes: Math.ceil(timeMs / minuteMs) }),
     ],
-    [text('exam.introMarks'), String(marks)],
+    ...(size ? [[text('exam.introMarks'), size.marks]] : []),
   ]
   return (
     <Page width="panel">

@@ -93,6 +93,7 @@ test('a later part is nowhere in the browser nor in anything that came to it, un
   const replies: Promise<string>[] = []
   page.on('response', (response) => void replies.push(response.text().catch(() => '')))
   await signIn(page, arranged, { at: `/exam/${arranged.exams[0]?.examGuid}` })
+  await expect(page.getByRole('definition')).toHaveText(['3', '60 minutes', '3'])
   await startExam(page)
   await expect(page.getByRole('radio', { name: 'Salmon' })).toBeVisible()
   await expect.poll(() => isStored(page)).toBe(true)
