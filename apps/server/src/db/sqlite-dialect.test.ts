@@ -1,4 +1,4 @@
-import { copyFile, mkdtemp, readdir, rename, rm, utimes, writeFile } from 'node:fs/promises'
+import { copyFile, mkdtemp, readdir, readFile, rename, rm, stat, utimes, writeFile } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { setImmediate as soon } from 'node:timers/promises'
@@ -197,5 +197,18 @@ describe('SQLite', () => {
       await add(1)
       await database.close()
       expect([await rescuedIn(folder), await sumOf(path)]).toEqual([[], 85])
+    }))
+
+  test('is held: another program that looks into its file doesn’t take itself for the last one, and the log away as it leaves', () =>
+    withFolder(async (folder) => {
+      const path = join(folder, 'sitwell.sqlite')
+      const database = openDatabase({ dialect: 'sqlite', path })
+      await sql`create table number (value integer)`.execute(database.kysely)
+      const { ino } = await stat(path)
+      // What Linux says of the locks on a file; newer programs than Debian's own look at those of other files too.
+      const locks = async () => (await readFile('/proc/locks', 'utf8')).split('\n').filter((line) => line.includes(`:${ino} `))
+      expect(await locks()).toEqual([expect.stringMatching(new RegExp(`READ +${process.pid} `))])
+      await database.close()
+      expect(await locks()).toEqual([])
     }))
 })

@@ -73,9 +73,9 @@ const tellingPages = (logPath, checkpointed, pageBytes, size) => {
   return [...found]
 }
 
-/** What stands in these pages of a file. @param {string} path @param {readonly number[]} pages @param {number} pageBytes */
-const contentOf = (path, pages, pageBytes) =>
-  within(path, (file) => hash('sha256', Buffer.concat(pages.map((page) => readAt(file, pageBytes, (page - 1) * pageBytes)))))
+/** What stands in these pages of an open file. @param {number} file @param {readonly number[]} pages @param {number} pageBytes */
+const contentOf = (file, pages, pageBytes) =>
+  hash('sha256', Buffer.concat(pages.map((page) => readAt(file, pageBytes, (page - 1) * pageBytes))))
 
 /**
  * Watches that the files of an open database are still those that stand at its path. Where one is deleted, moved or replaced, SQLite
@@ -86,6 +86,9 @@ const contentOf = (path, pages, pageBytes) =>
  */
 export const watchFile = (database, path) => {
   const logPath = `${path}-wal`
+  // Open for as long as this thread is: whoever closes a file of a database gives up the locks of the whole process on it, and another
+  // program that looks into it then takes itself for the last one, and takes the write-ahead log away as it leaves.
+  const file = openSync(path, 'r')
   const readLog = database.prepare('pragma wal_checkpoint(noop)')
   /** @returns {LogState} */
   const logState = () => {
@@ -98,7 +101,7 @@ export const watchFile = (database, path) => {
   let log = stateOf(logPath)
   let state = logState()
   let pages = tellingPages(logPath, state.checkpointed, pageBytes, main.size)
-  let content = contentOf(path, pages, pageBytes)
+  let content = contentOf(file, pages, pageBytes)
 
   /**
    * @param {{ id?: string | bigint | undefined }} before
@@ -113,7 +116,7 @@ export const watchFile = (database, path) => {
   /** Written by whoever moved pages of the log into the file, as all that use it do. @param {LogState} now */
   const wasOurs = (now) => now.checkpointed !== state.checkpointed || now.log < state.log || now.head !== state.head
 
-  const isOverwritten = () => contentOf(path, pages, pageBytes) !== content || !isSound(path)
+  const isOverwritten = () => contentOf(file, pages, pageBytes) !== content || !isSound(path)
 
   /** @returns {'gone' | 'replaced' | 'overwritten' | undefined} what became of it; undefined where all is as it was */
   const look = () => {
@@ -126,7 +129,7 @@ export const watchFile = (database, path) => {
     const isForeign = isWritten && !wasOurs(now)
     if (isWritten && !isForeign) {
       pages = tellingPages(logPath, now.checkpointed, pageBytes, nowMain.size)
-      content = contentOf(path, pages, pageBytes)
+      content = contentOf(file, pages, pageBytes)
     }
     main = nowMain
     state = now
