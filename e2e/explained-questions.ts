@@ -4,21 +4,11 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { fileURLToPath } from 'node:url'
 import { strToU8, zipSync } from 'fflate'
+import { bitmap } from './bitmap.ts'
 
 const tone = new Uint8Array(readFileSync(fileURLToPath(new URL('media/tone.mp3', import.meta.url))))
 
-/** A picture of one green. */
-const leaf = (): Uint8Array => {
-  const [width, height] = [240, 120]
-  const file = Buffer.alloc(54 + width * height * 3, 0x70)
-  file.fill(0, 0, 54)
-  file.write('BM')
-  for (const [at, value] of Object.entries({ 2: file.length, 10: 54, 14: 40, 18: width, 22: height }))
-    file.writeUInt32LE(value, Number(at))
-  file.writeUInt16LE(1, 26)
-  file.writeUInt16LE(24, 28)
-  return new Uint8Array(file)
-}
+const leaf = () => bitmap(240, 120, 0x70)
 
 const html = (inside: string) => `<qti-html-content>${inside}</qti-html-content>`
 const entry = (language: string, inside: string) => `<qti-card-entry xml:lang="${language}">${html(inside)}</qti-card-entry>`

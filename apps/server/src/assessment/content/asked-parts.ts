@@ -2,11 +2,12 @@ import type { Answer } from '@sitwell/contract'
 import { decidedParts, type LedgerEvent, type NewEvent } from '@sitwell/exam/ledger/ledger'
 import { conditionalParts, isRouted, routeThrough } from '@sitwell/exam/parts/route'
 import type { AuthoredQuestion } from '@sitwell/question-types/marking'
-import type { AnswerTable } from '../../db/schema.ts'
+import type { Database } from '../../db/database.ts'
+import type { AnswerTable, FormRunTable } from '../../db/schema.ts'
 import type { AuthoredExam } from '../../import/authored-exam.ts'
 import type { PartRule } from '../../import/authored-route.ts'
 import { storedAnswer } from '../answers/stored-answer.ts'
-import type { ExamLayout } from './lay-out-exam.ts'
+import { selectLedger } from '../ledger/ledger-queries.ts'
 import type { LoadedExam } from './loaded-exam.ts'
 import { partRules } from './part-rules.ts'
 
@@ -83,22 +84,9 @@ export const questionsAsked = (
   return loaded.questions.filter(({ id }) => route.get(loaded.partIds.get(id) ?? '') !== false)
 }
 
-/** An exam's layout without some of its parts, its questions numbered as if these had never been there. */
-export const withoutParts = (
-  layout: ExamLayout,
-  loaded: Pick<LoadedExam, 'partIds'>,
-  left: ReadonlySet<string>,
-): ExamLayout => {
-  if (left.size === 0) return layout
-  const gone = new Set<string>(left)
-  for (const { sectionId, sectionIds } of layout.mappings) if (gone.has(sectionId)) for (const id of sectionIds) gone.add(id)
-  return {
-    sections: layout.sections.filter(({ id }) => !gone.has(id)),
-    questions: layout.questions
-      .filter(({ id }) => !left.has(loaded.partIds.get(id) ?? ''))
-      .map((question, at) => ({ ...question, number: at + 1 })),
-    mappings: layout.mappings
-      .filter(({ sectionId }) => !gone.has(sectionId))
-      .map((mapping) => ({ ...mapping, sectionIds: mapping.sectionIds.filter((id) => !gone.has(id)) })),
-  }
-}
+/** What the ledger of a form run has, where anything of it decides which parts are asked. */
+export const decidingEvents = async (
+  database: Pick<Database, 'kysely'>,
+  { org_id: orgId, form_run_guid: formRunGuid }: Pick<FormRunTable, 'org_id' | 'form_run_guid'>,
+  { exam }: Pick<LoadedExam, 'exam'>,
+): Promise<readonly LedgerEvent[]> => (isRoutedExam(exam) ? selectLedger(database, { orgId, formRunGuid }) : [])

@@ -2,6 +2,7 @@ import { examJson, type Question } from '@sitwell/contract'
 import { leastAfter } from '@sitwell/exam/answers/save-sequences'
 import { extensionStatus, isExtendable } from '@sitwell/exam/ledger/extension'
 import { heldAt } from '@sitwell/exam/ledger/standstill'
+import { withoutParts } from '@sitwell/exam/paper/without-parts'
 import { givenParts } from '@sitwell/exam/parts/part-release'
 import { freshTime } from '@sitwell/exam/time/exam-time'
 import { elapsedSeconds, remainingSeconds } from '@sitwell/exam/time/exam-times'
@@ -21,7 +22,7 @@ import { sectionsAt } from '../ledger/sections-at.ts'
 import { examLeftMs, examUsedMs, type LedgerState, readLedger, startOf } from '../ledger/time-ledger.ts'
 import { admit } from '../schedules/admission.ts'
 import { noteAdministrator, openedByAdministrator } from '../schedules/note-administrator.ts'
-import { partsNotAsked, withoutParts } from './asked-parts.ts'
+import { partsNotAsked } from './asked-parts.ts'
 import { examContentOf, layoutFor } from './lay-out-exam.ts'
 import type { LoadedExam } from './loaded-exam.ts'
 import { printQuestionsOf } from './print-rules.ts'
@@ -107,7 +108,7 @@ const contentOf = async (context: ServiceContext, caller: Caller, opening: Openi
   const { schedule, loaded, run, lastSequence } = opening
   const { exam } = loaded
   const { plan, time, events, leftMs, usedMs } = standingOf(opening)
-  const layout = withoutParts(layoutFor(loaded, seedOf(schedule)), loaded, partsNotAsked(events))
+  const layout = withoutParts(layoutFor(loaded, seedOf(schedule)), loaded.paper, partsNotAsked(events))
   const questions = await withGiven(context, run, layout.questions)
   const { isSealed, aheadMs } = await sealRulesOf(database, caller.orgId, exam)
   const mayPrintQuestions = await printQuestionsOf(database, caller.orgId, exam)

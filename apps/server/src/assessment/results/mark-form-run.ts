@@ -2,10 +2,9 @@ import { type AuthoredQuestion, markingOf } from '@sitwell/question-types/markin
 import type { Database } from '../../db/database.ts'
 import type { AnswerTable, FormRunTable, MarkTable } from '../../db/schema.ts'
 import { storedAnswer } from '../answers/stored-answer.ts'
-import { isRoutedExam, questionsAsked } from '../content/asked-parts.ts'
+import { decidingEvents, questionsAsked } from '../content/asked-parts.ts'
 import type { LoadedExam } from '../content/loaded-exam.ts'
 import { selectAnswers } from '../form-runs/queries.ts'
-import { selectLedger } from '../ledger/ledger-queries.ts'
 
 /** A question whose marking fails, for whatever reason, waits for a person with the reason: no answer is lost for a fault of its question. */
 const markOrWait = (question: AuthoredQuestion, answer: Parameters<ReturnType<typeof markingOf>['mark']>[1]) => {
@@ -49,9 +48,7 @@ export const markFormRun = async (
   loaded: Marked,
 ): Promise<void> => {
   const rows = await selectAnswers(database, org_id, form_run_guid)
-  const place = { orgId: org_id, formRunGuid: form_run_guid }
-  // What was decided matters only where something is.
-  const events = isRoutedExam(loaded.exam) ? await selectLedger(database, place) : []
+  const events = await decidingEvents(database, { org_id, form_run_guid }, loaded)
   const marks = marksOf({ org_id, form_run_guid }, questionsAsked(loaded, events, rows), rows)
   // A statement takes a limited number of values; an exam of thousands of questions needs several.
   for (let index = 0; index < marks.length; index += 500)

@@ -1,10 +1,8 @@
 import type { Database } from '../../db/database.ts'
 import type { FormRunTable } from '../../db/schema.ts'
-import { rulesAfter } from '../content/asked-parts.ts'
+import { decidingEvents, rulesAfter } from '../content/asked-parts.ts'
 import type { LoadedExam } from '../content/loaded-exam.ts'
 import { selectAnswers } from '../form-runs/queries.ts'
-import { selectLedger } from '../ledger/ledger-queries.ts'
-import type { FormRunResult } from './result-of.ts'
 import type { ShownMarks } from './tell-marks.ts'
 
 const escaped = (text: string) => text.replaceAll('&', '&amp;').replaceAll('<', '&lt;')
@@ -17,12 +15,12 @@ export const resultMessage = async (
   database: Database,
   run: Pick<FormRunTable, 'org_id' | 'form_run_guid'>,
   loaded: LoadedExam,
-  { result, marks }: Pick<ShownMarks, 'result' | 'marks'> & { readonly result: Pick<FormRunResult, 'marked' | 'feedback'> },
+  { result, marks }: Pick<ShownMarks, 'result' | 'marks'>,
 ): Promise<string> => {
   const { feedback = [] } = loaded.exam
   if (!result.marked || feedback.length === 0) return result.feedback
   const rows = await selectAnswers(database, run.org_id, run.form_run_guid)
-  const events = await selectLedger(database, { orgId: run.org_id, formRunGuid: run.form_run_guid })
+  const events = await decidingEvents(database, run, loaded)
   const scores = new Map(marks.map(({ question_id, score }) => [question_id, score]))
   const holds = rulesAfter(loaded, events, rows, scores)
   const earned = feedback.filter(({ when = [] }) => when.every(holds))

@@ -1,14 +1,14 @@
 import type { ReplyOf, result } from '@sitwell/contract'
+import { withoutParts } from '@sitwell/exam/paper/without-parts'
 import { readAnswer, rulesOf, textToRead } from '@sitwell/question-types/rules'
 import type { Database } from '../../db/database.ts'
 import type { FormRunTable } from '../../db/schema.ts'
 import { shownAnswer } from '../answers/stored-answer.ts'
-import { partsNotAsked, withoutParts } from '../content/asked-parts.ts'
+import { decidingEvents, partsNotAsked } from '../content/asked-parts.ts'
 import { layoutFor } from '../content/lay-out-exam.ts'
 import type { LoadedExam } from '../content/loaded-exam.ts'
 import { selectSeed } from '../content/seed.ts'
 import { selectAnswers } from '../form-runs/queries.ts'
-import { selectLedger } from '../ledger/ledger-queries.ts'
 import { earnedIn, type FeedbackPolicy } from './question-feedback.ts'
 import { partsOf } from './result-of.ts'
 import type { ShownMarks } from './tell-marks.ts'
@@ -30,8 +30,8 @@ export const reviewedQuestions = async (
   const answers = new Map(rows.map((row) => [row.question_id, shownAnswer(row.answer)]))
   const marks = new Map(shownMarks.marks.map((row) => [row.question_id, row]))
   const showsMarks = partsOf(loaded.exam).marks
-  const left = partsNotAsked(await selectLedger(database, { orgId: run.org_id, formRunGuid: run.form_run_guid }))
-  const layout = withoutParts(layoutFor(loaded, await selectSeed(database, run)), loaded, left)
+  const left = partsNotAsked(await decidingEvents(database, run, loaded))
+  const layout = withoutParts(layoutFor(loaded, await selectSeed(database, run)), loaded.paper, left)
   return layout.questions.flatMap((shown): ReviewedQuestion[] => {
     const feedback = earned.get(shown.id)
     if (!feedback) return []

@@ -1,5 +1,6 @@
 import { readFileSync } from 'node:fs'
 import { fileURLToPath } from 'node:url'
+import { bitmap } from '../../../../../../e2e/bitmap.ts'
 import { exam, expect, expectNoViolations, organisation, radio, test } from '../../../../../../e2e/fixtures.ts'
 import { sitExam } from '../../../../../../e2e/sit-questions.ts'
 
@@ -7,18 +8,6 @@ const tone = new Uint8Array(readFileSync(fileURLToPath(new URL('../../../../../.
 /** Twenty seconds of a tone. */
 const talk = Uint8Array.from(Array.from({ length: 40 }, () => [...tone]).flat())
 const words = 'WEBVTT\n\n00:00.000 --> 00:08.000\nPlatform <b>two</b>, please.\n\n00:08.000 --> 00:19.000\nThe train is late.\n'
-
-/** A picture of one grey. */
-const bitmap = (width: number, height: number): Uint8Array => {
-  const file = Buffer.alloc(54 + width * height * 3, 0x60)
-  file.fill(0, 0, 54)
-  file.write('BM')
-  for (const [at, value] of Object.entries({ 2: file.length, 10: 54, 14: 40, 18: width, 22: height }))
-    file.writeUInt32LE(value, Number(at))
-  file.writeUInt16LE(1, 26)
-  file.writeUInt16LE(24, 28)
-  return new Uint8Array(file)
-}
 
 const world = () =>
   organisation({
@@ -28,8 +17,8 @@ const world = () =>
         files: {
           'resources/talk.mp3': talk,
           'resources/talk.vtt': new TextEncoder().encode(words),
-          'resources/plan.bmp': bitmap(600, 300),
-          'resources/sign.bmp': bitmap(20, 20),
+          'resources/plan.bmp': bitmap(600, 300, 0x60),
+          'resources/sign.bmp': bitmap(20, 20, 0x60),
         },
         questions: [
           radio(
@@ -176,7 +165,7 @@ test('a picture that comes after its question moves nothing: what is below it st
     radio('When?', ['At nine', 'At ten'], 1),
     radio('Where? <img src="resources/plan.bmp" alt="Plan">', ['Here', 'There'], 1),
   ]
-  const files = { 'resources/plan.bmp': bitmap(600, 300) }
+  const files = { 'resources/plan.bmp': bitmap(600, 300, 0x60) }
   await sitExam(page, sitwell, organisation({ exams: [exam({ name: 'Stations', files, questions })] }))
   let release = (): void => undefined
   const held = new Promise<void>((resolve) => {

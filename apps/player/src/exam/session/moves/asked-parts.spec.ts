@@ -1,5 +1,6 @@
 import type { Page } from '@playwright/test'
 import { partKey, saveAnswer } from '@sitwell/contract'
+import { endPart } from '../../../../../../e2e/end-part.ts'
 import {
   exam,
   expect,
@@ -54,13 +55,6 @@ const sit = async (page: Page, sitwell: Sitwell) => {
 
 const choose = (page: Page, name: string) => page.getByRole('radio', { name }).check({ force: true })
 
-/** Over the page on which the part's answers are checked. */
-const endPart = async (page: Page) => {
-  await page.getByRole('button', { name: 'Next' }).click()
-  await page.getByRole('button', { name: 'Finish this part' }).click()
-  await page.getByRole('alertdialog').getByRole('button', { name: 'Finish' }).click()
-}
-
 const questionHeading = (page: Page, number: number) => page.getByRole('heading', { name: `Question ${number}`, exact: true })
 
 test('a learner gets the part that their answer leads to, and finds no gap where another one was', async ({
@@ -112,10 +106,7 @@ test('an answer that is still on its way is waited for before the part is decide
     asked += 1
     return route.continue()
   })
-  let let1: (() => void) | undefined
-  const held = new Promise<void>((resolve) => {
-    let1 = resolve
-  })
+  const { promise: held, resolve: release } = Promise.withResolvers<void>()
   await page.route(`**/${saveAnswer.path}*`, async (route) => {
     await held
     await route.continue()
@@ -125,7 +116,7 @@ test('an answer that is still on its way is waited for before the part is decide
   await expect(page.getByRole('heading', { name: 'Opening the next part' })).toBeVisible()
   await expect(page.getByText('The next part opens as soon as there is a connection.')).toBeVisible()
   expect(asked).toBe(0)
-  let1?.()
+  release()
   await expect(page.getByText('How deep?')).toBeVisible()
 })
 

@@ -1,6 +1,7 @@
 import { readFile } from 'node:fs/promises'
 import type { Page } from '@playwright/test'
 import { partKey } from '@sitwell/contract'
+import { endPart } from '../../../../../../e2e/end-part.ts'
 import {
   exam,
   expect,
@@ -71,13 +72,6 @@ const storedHere = (page: Page) =>
   })
 
 const isStored = async (page: Page) => /exams .*examGuid/.test(await storedHere(page))
-
-/** Over the page on which the part's answers are checked. */
-const endPart = async (page: Page) => {
-  await page.getByRole('button', { name: 'Next' }).click()
-  await page.getByRole('button', { name: 'Finish this part' }).click()
-  await page.getByRole('alertdialog').getByRole('button', { name: 'Finish' }).click()
-}
 
 const leaveFirstPart = async (page: Page) => {
   await page.getByRole('radio', { name: 'Salmon' }).check({ force: true })

@@ -32,7 +32,7 @@ export const usePartsNotAsked = (
     setLeft(new Set())
     // Few exams need it. Without it the part stands there as one that is finished.
     import('../../content/without-parts.ts')
-      .then(({ withoutParts }) => opened.current((exam) => withoutParts(exam, left)))
+      .then(({ examWithoutParts }) => opened.current((exam) => examWithoutParts(exam, left)))
       .catch(onError)
   }, [left, partId, onError])
   return useCallback((partIds: readonly string[]) => {
