@@ -5,7 +5,7 @@ import { Button } from '@sitwell/ui/button.tsx'
 import { Html } from '@sitwell/ui/html.tsx'
 import { HtmlReadingProvider } from '@sitwell/ui/html-reading.tsx'
 import { Icon } from '@sitwell/ui/icon.tsx'
-import { useLayoutEffect, useMemo, useRef, useState } from 'react'
+import { useEffect, useLayoutEffect, useMemo, useRef, useState } from 'react'
 import { Dialog } from 'react-aria-components/Dialog'
 import { Heading } from 'react-aria-components/Heading'
 import { Modal, ModalOverlay } from 'react-aria-components/Modal'
@@ -118,6 +118,15 @@ export const ExplanationCard = ({
     document.addEventListener('keydown', onKey)
     return () => document.removeEventListener('keydown', onKey)
   }, [])
+  // The library gives the focus back only where the card has had it; the words may have lost it before, as all behind a card does.
+  useEffect(
+    () => () => {
+      requestAnimationFrame(() => {
+        if (document.activeElement === document.body) trigger.focus()
+      })
+    },
+    [trigger],
+  )
   const close = (isOpen: boolean) => {
     if (!isOpen) onClose()
   }
