@@ -26,10 +26,8 @@ test('whatever covers the page is a dialog that watches presses, or shows nothin
   expect(others.sort()).toEqual([
     // A picture, a film, a document, what explains words, a message that stands until the window fills the screen, and the list of questions.
     'exam/proctoring/full-screen-notice.tsx',
-    'exam/screens/documents/document-over-page.tsx',
     'exam/screens/explanations/explanation-card.tsx',
-    'exam/screens/film/film-over-page.tsx',
-    'exam/screens/media/picture-over-page.tsx',
+    'exam/screens/over-page/over-page.tsx',
     'exam/screens/sitting/questions-drawer.tsx',
     'ui/dialog.tsx',
   ])

@@ -1,9 +1,7 @@
 import { Suspense } from 'react'
-import { Dialog } from 'react-aria-components/Dialog'
-import { Modal, ModalOverlay } from 'react-aria-components/Modal'
 import { usePlayer } from '../../../context/player-context.tsx'
 import type { ReadDocuments } from '../../../sync/form-run/read-documents.ts'
-import styles from './document-links.module.css'
+import { OverPage } from '../over-page/over-page.tsx'
 import type { ExamDocument } from './exam-document.ts'
 import { DocumentViewer } from './lazy-viewer.tsx'
 
@@ -24,22 +22,18 @@ export const DocumentOverPage = ({
 }) => {
   const { text } = usePlayer()
   return (
-    <ModalOverlay isOpen className={styles.veil ?? ''} onOpenChange={onClose}>
-      <Modal className={styles.modal ?? ''}>
-        <Dialog aria-label={text('pdf.document', { name: document.name })} className={styles.dialog ?? ''}>
-          <Suspense fallback={null}>
-            <DocumentViewer
-              key={document.address}
-              document={document}
-              held={held}
-              reading={places}
-              isTextChosen={isTextChosen}
-              takesFocus
-              onClose={onClose}
-            />
-          </Suspense>
-        </Dialog>
-      </Modal>
-    </ModalOverlay>
+    <OverPage isPage name={text('pdf.document', { name: document.name })} onClose={onClose}>
+      <Suspense fallback={null}>
+        <DocumentViewer
+          key={document.address}
+          document={document}
+          held={held}
+          reading={places}
+          isTextChosen={isTextChosen}
+          takesFocus
+          onClose={onClose}
+        />
+      </Suspense>
+    </OverPage>
   )
 }

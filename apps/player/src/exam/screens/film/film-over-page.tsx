@@ -1,8 +1,7 @@
 import { Button } from '@sitwell/ui/button.tsx'
 import { type ReactNode, useLayoutEffect, useRef } from 'react'
-import { Dialog } from 'react-aria-components/Dialog'
-import { Modal, ModalOverlay } from 'react-aria-components/Modal'
 import { usePlayer } from '../../../context/player-context.tsx'
+import { OverPage } from '../over-page/over-page.tsx'
 import styles from './film.module.css'
 
 /**
@@ -43,19 +42,15 @@ export const FilmOverPage = ({
 }) => {
   const { text } = usePlayer()
   return (
-    <ModalOverlay isOpen className={styles.veil ?? ''} onOpenChange={onClose}>
-      <Modal className={styles.modal ?? ''}>
-        <Dialog aria-label={name} className={styles.dialog ?? ''}>
-          <FilmPlace film={film} />
-          <div className={styles.frame}>
-            {captions}
-            <div className={styles.bar}>
-              {children}
-              <Button onPress={onClose}>{text('exam.close')}</Button>
-            </div>
-          </div>
-        </Dialog>
-      </Modal>
-    </ModalOverlay>
+    <OverPage name={name} onClose={onClose}>
+      <FilmPlace film={film} />
+      <div className={`${styles.frame} ${styles.overPage}`}>
+        {captions}
+        <div className={styles.bar}>
+          {children}
+          <Button onPress={onClose}>{text('exam.close')}</Button>
+        </div>
+      </div>
+    </OverPage>
   )
 }

@@ -1,9 +1,8 @@
 import { Button } from '@sitwell/ui/button.tsx'
 import { Icon } from '@sitwell/ui/icon.tsx'
 import { type CSSProperties, useState } from 'react'
-import { Dialog } from 'react-aria-components/Dialog'
-import { Modal, ModalOverlay } from 'react-aria-components/Modal'
 import { usePlayer } from '../../../context/player-context.tsx'
+import { OverPage } from '../over-page/over-page.tsx'
 import styles from './picture-over-page.module.css'
 
 /** Percent of the size in which all of the picture is in sight. */
@@ -18,38 +17,29 @@ export const PictureOverPage = ({ image, onClose }: { readonly image: HTMLImageE
   const name = image.alt === '' ? text('exam.picture') : image.alt
   const ratio = image.naturalWidth / Math.max(1, image.naturalHeight)
   return (
-    <ModalOverlay isOpen className={styles.veil ?? ''} onOpenChange={onClose}>
-      <Modal className={styles.modal ?? ''}>
-        <Dialog aria-label={name} className={styles.dialog ?? ''}>
-          <div className={styles.bar}>
-            <div role="group" aria-label={text('question.pictureSize')} className={styles.zoom}>
-              <Button
-                isIcon
-                aria-label={text('question.smaller')}
-                isDisabled={!smaller}
-                onPress={() => setZoom(smaller ?? zoom)}
-              >
-                <Icon name="minus" />
-              </Button>
-              <span role="status">{text('question.percent', { percent: zoom })}</span>
-              <Button isIcon aria-label={text('question.larger')} isDisabled={!larger} onPress={() => setZoom(larger ?? zoom)}>
-                <Icon name="plus" />
-              </Button>
-            </div>
-            <Button onPress={onClose}>{text('exam.close')}</Button>
-          </div>
-          {/* biome-ignore lint/a11y/noNoninteractiveTabindex: what scrolls has to be reachable by keyboard */}
-          <div tabIndex={0} role="group" aria-label={name} className={styles.place} data-testid="enlarged">
-            <img
-              src={image.currentSrc || image.src}
-              alt={image.alt}
-              className={styles.picture}
-              // Boundary: a custom property, which the type of styles doesn't know.
-              style={{ '--ratio': ratio, '--zoom': zoom / 100 } as CSSProperties}
-            />
-          </div>
-        </Dialog>
-      </Modal>
-    </ModalOverlay>
+    <OverPage name={name} onClose={onClose}>
+      <div className={styles.bar}>
+        <div role="group" aria-label={text('question.pictureSize')} className={styles.zoom}>
+          <Button isIcon aria-label={text('question.smaller')} isDisabled={!smaller} onPress={() => setZoom(smaller ?? zoom)}>
+            <Icon name="minus" />
+          </Button>
+          <span role="status">{text('question.percent', { percent: zoom })}</span>
+          <Button isIcon aria-label={text('question.larger')} isDisabled={!larger} onPress={() => setZoom(larger ?? zoom)}>
+            <Icon name="plus" />
+          </Button>
+        </div>
+        <Button onPress={onClose}>{text('exam.close')}</Button>
+      </div>
+      {/* biome-ignore lint/a11y/noNoninteractiveTabindex: what scrolls has to be reachable by keyboard */}
+      <div tabIndex={0} role="group" aria-label={name} className={styles.place} data-testid="enlarged">
+        <img
+          src={image.currentSrc || image.src}
+          alt={image.alt}
+          className={styles.picture}
+          // Boundary: a custom property, which the type of styles doesn't know.
+          style={{ '--ratio': ratio, '--zoom': zoom / 100 } as CSSProperties}
+        />
+      </div>
+    </OverPage>
   )
 }
