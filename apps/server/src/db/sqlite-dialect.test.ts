@@ -182,6 +182,35 @@ describe('SQLite', () => {
       await database.close()
     }))
 
+  test('whose file is written over while nothing is left in its log acknowledges nothing more, though the next commit begins the log anew', () =>
+    withFolder(async (folder) => {
+      const { path, database } = await withNumbers(folder)
+      await copyFile(path, `${path}.backup`)
+      const change = () => sql`update number set value = value + 100`.execute(database.kysely)
+      await change()
+      await sql`pragma wal_checkpoint(passive)`.execute(database.kysely)
+      await copyFile(`${path}.backup`, path)
+      await expect(change()).rejects.toEqual(lost)
+      await database.close()
+    }))
+
+  test('writes nothing over what is put back once it has said that its file is lost, not as it closes either', () =>
+    withFolder(async (folder) => {
+      const { path, database, add } = await withNumbers(folder)
+      await copyFile(path, `${path}.backup`)
+      const sum = await sumOf(`${path}.backup`)
+      for (let value = 12; value <= 40; value += 1) await add(value)
+      await sql`pragma wal_checkpoint(passive)`.execute(database.kysely)
+      for (let value = 41; value <= 80; value += 1) await add(value)
+      await copyFile(`${path}.backup`, path)
+      await expect(add(81)).rejects.toEqual(lost)
+      await copyFile(`${path}.backup`, path)
+      await expect(add(82)).rejects.toEqual(lost)
+      await database.close()
+      expect(await sumOf(path)).toBe(sum)
+      expect((await readdir(folder)).filter((name) => name.endsWith('-wal'))).toEqual([])
+    }))
+
   test('goes on where its file is but touched, and while another process moves pages into it', () =>
     withFolder(async (folder) => {
       const { path, database, add } = await withNumbers(folder)

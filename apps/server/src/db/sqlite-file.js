@@ -136,5 +136,13 @@ export const watchFile = (database, path) => {
     // An older file is sound, and lacks what was moved into this one last; one that was but touched has all of it.
     return isForeign && isOverwritten() ? 'overwritten' : undefined
   }
-  return { look }
+  /**
+   * Whether the file, still the same one, was written since the last look. Asked before each commit: one that begins the log anew changes how
+   * the log stands, behind which what was written over before would be taken for pages that were moved into it.
+   */
+  const isTouched = () => {
+    const now = stateOf(path)
+    return now.id === main.id && now.mtimeNs !== main.mtimeNs
+  }
+  return { look, isTouched }
 }

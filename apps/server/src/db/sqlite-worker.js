@@ -77,6 +77,8 @@ const watch = () => {
   if (!found) return
   const rest = found === 'overwritten' ? 'put back what was there' : rescue()
   loss = `${lossOf[found]}; ${rest}. Nothing is saved until the server is started over the right file.`
+  // As it closes, SQLite writes what is left of the log into the file: at once, and never over what is put there from now on.
+  database.close()
 }
 
 /** @type {Map<string, import('node:sqlite').StatementSync>} */
@@ -172,14 +174,22 @@ const runTransaction = ({ id, steps, each }) => {
   }
 }
 
+/** @param {Statement | Transaction} message */
+const answer = (message) => {
+  const isRead = 'sql' in message && selects(message.sql)
+  if (!isRead && loss === undefined && !database.isTransaction && file.isTouched()) watch()
+  if (loss !== undefined) return unlessLost({ id: message.id, results: [] })
+  const reply = 'steps' in message ? runTransaction(message) : run(message)
+  if (!isRead) watch()
+  return unlessLost(reply)
+}
+
 parentPort?.on('message', (/** @type {Statement | Transaction | 'close'} */ message) => {
-  if (message === 'close') {
-    database.close()
-    lock.close()
-    parentPort?.close()
+  if (message !== 'close') {
+    parentPort?.postMessage(answer(message))
     return
   }
-  const reply = 'steps' in message ? runTransaction(message) : run(message)
-  if (!('sql' in message && selects(message.sql))) watch()
-  parentPort?.postMessage(unlessLost(reply))
+  if (database.isOpen) database.close()
+  lock.close()
+  parentPort?.close()
 })
