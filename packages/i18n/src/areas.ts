@@ -1,7 +1,7 @@
 /**
  * Who needs which texts when: each set is loaded as one, and each area of it is a file of every language in `messages`.
  * `visitor`: what shows before the sign-in; `proctoring`: the pages around a proctored exam; `player`: everything behind the sign-in;
- * `writing`: what the editor of rich text says of formulas, loaded with it; `explanations`: exams with explained words alone;
+ * `writing`: what is said of formulas and drawings, loaded with what writes and draws them; `explanations`: exams with explained words alone;
  * `films`: what only exams with films need;
  * `server`: what the server writes itself.
  */
@@ -26,7 +26,7 @@ export const areasOf = {
     'logs',
     'support',
   ],
-  writing: ['formula'],
+  writing: ['formula', 'drawing'],
   explanations: ['explanations'],
   films: ['films'],
   server: ['letters', 'paper', 'pages'],

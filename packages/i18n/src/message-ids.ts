@@ -1,6 +1,7 @@
 // Types alone: nobody loads these files for them.
 
 import type courses from '../messages/en/courses.json'
+import type drawing from '../messages/en/drawing.json'
 import type documents from '../messages/en/documents.json'
 import type ending from '../messages/en/ending.json'
 import type exam from '../messages/en/exam.json'
@@ -54,6 +55,9 @@ export type MessageId =
 
 /** The ids of what is said of films. */
 export type FilmMessageId = keyof typeof films
+
+/** The ids of what is said of drawings. */
+export type DrawingMessageId = keyof typeof drawing
 
 /** The ids of what the server writes itself. */
 export type ServerMessageId = keyof typeof letters | keyof typeof paper | keyof typeof pages

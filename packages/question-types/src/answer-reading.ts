@@ -2,6 +2,8 @@
 export interface ReadText {
   readonly text: string
   readonly isHtml: boolean
+  /** What was drawn, as its answer holds it, on the picture of this address: `text` is what its learner said of it. */
+  readonly drawing?: { readonly value: string; readonly src: string }
 }
 
 /** Something that a learner gave; `label` says for what, where the question asks for several. An empty value was left out. */

@@ -37,7 +37,7 @@ const seen: Record<QuestionType, readonly (readonly string[])[]> = {
       ...['Name', 'Amount', 'Due', 'Notes', 'Day'],
       ...['Paid?: Yes | no / <b>No</b>', 'Urgent', 'Sent by: Yes | no / <b>No</b>'],
       ...['<img src="resources/map.png" alt="A map">', 'Where?', '<img src="resources/map.png" alt="A map">'],
-      ...['Invoice', 'Call', 'Film', 'Route', '<img src="resources/map.png" alt="A map">', 'A: North / B: South / C'],
+      ...['Invoice', 'Call', 'Film', 'Sketch', '<img src="resources/map.png" alt="A map">', 'Route', '<img src="resources/map.png" alt="A map">', 'A: North / B: South / C'],
       ...['Lines', '<img src="resources/map.png" alt="A map">', 'A: North / B: South / C'],
       ...['Tags', '<img src="resources/map.png" alt="A map">', 'A: North / B: South / C', 'A port / A light'],
       ...['Spots', '<img src="resources/map.png" alt="A map">', 'Prepare'],

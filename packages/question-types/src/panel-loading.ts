@@ -10,12 +10,17 @@ export interface PanelEntry {
   /** The panel itself where its code is there, else one that shows as soon as it is. */
   panel(): Panel
   /** Fetches its code; nothing is fetched twice. */
-  load(): Promise<unknown>
+  load(): Promise<LoadedPanel>
   /** The panel in its place where the question's answers are dragged, with all that dragging needs. */
   readonly dragged?: PanelEntry
 }
 
-type LoadPanel<Q extends Question, A> = () => Promise<{ default: ComponentType<PanelProps<Q, A>> }>
+/** A panel's code. Some of its questions may need more: of these questions, or of any where nobody knows yet which there are. */
+export interface LoadedPanel {
+  readonly loadBesides?: (questions?: Iterable<object>) => Promise<void>
+}
+
+type LoadPanel<Q extends Question, A> = () => Promise<{ default: ComponentType<PanelProps<Q, A>> } & LoadedPanel>
 
 /**
  * The registry forgets the panel's own types of question and answer: whoever shows it hands over the question as the rules of

@@ -45,13 +45,14 @@ export const panelOf = (question: Shown): Panel => entryOf(question).panel()
  * version was put in place, a panel could no longer be fetched in the middle of it.
  */
 export const loadPanels = async (questions: Iterable<Shown>): Promise<void> => {
-  await Promise.all([...new Set([...questions].map(entryOf))].map((entry) => entry.load()))
+  const shown = [...questions]
+  await Promise.all([...new Set(shown.map(entryOf))].map(async (entry) => (await entry.load()).loadBesides?.(shown)))
 }
 
 /** Fetches those of all types: for an exam of which nobody knows yet what comes in it. */
 export const loadAllPanels = async (): Promise<void> => {
   const entries = Object.values<PanelEntry>(typePanels).flatMap((entry) => [entry, entry.dragged ?? entry])
-  await Promise.all([...new Set(entries)].map((entry) => entry.load()))
+  await Promise.all([...new Set(entries)].map(async (entry) => (await entry.load()).loadBesides?.()))
 }
 
 export type { Panel } from './panel-loading.ts'

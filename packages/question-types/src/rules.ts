@@ -46,7 +46,7 @@ export const readAnswer = (question: Question, answer: Answer): readonly ReadLin
   const rules = rulesOf(question.type)
   if (!rules.takesAnswer) return []
   const lines = rules.read?.(question, rules.fromWire(question, answer)) ?? readOptions(answer)
-  return lines.some(({ value }) => value.text.trim() !== '') ? lines : []
+  return lines.some(({ value }) => value.drawing || value.text.trim() !== '') ? lines : []
 }
 
 /** The question's text as a page shows it on which nothing can be answered. HTML. */

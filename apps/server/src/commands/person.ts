@@ -3,6 +3,8 @@ import { mkdir, readdir, writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import { Readable } from 'node:stream'
 import { pipeline } from 'node:stream/promises'
+import { drawingsIn, toSvg } from '@sitwell/question-types/marking'
+import { storedAnswer } from '../assessment/answers/stored-answer.ts'
 import type { Database } from '../db/database.ts'
 import type { PersonTable } from '../db/schema.ts'
 import { selectFiles } from '../files/queries.ts'
@@ -40,7 +42,19 @@ const shownRow = (row: Readonly<Record<string, unknown>>) =>
     }),
   )
 
-/** Writes all that is known of a person into a folder: `person.json`, and the files that they uploaded. */
+/** Writes each drawing of the answers that stand as a picture of its own, beside the answer that holds it. */
+const writeDrawings = async (rows: ReadonlyMap<string, readonly object[]>, folder: string): Promise<number> => {
+  let written = 0
+  for (const row of (rows.get('answer') ?? []) as readonly { readonly question_id: string; readonly answer: string }[])
+    for (const { field, drawing } of drawingsIn(storedAnswer(row.answer)?.answerText ?? '')) {
+      written += 1
+      const name = `drawing-${written}-${row.question_id.replace(/[^\w-]/g, '_')}.svg`
+      await writeFile(join(folder, name), toSvg(drawing, { name: drawing.said || field }), { flag: 'wx', mode: 0o600 })
+    }
+  return written
+}
+
+/** Writes all that is known of a person into a folder: `person.json`, their drawings, and the files that they uploaded. */
 const exportPerson = async (database: Database, person: PersonTable, folder: string, nowMs: number): Promise<number> => {
   await mkdir(folder, { recursive: true, mode: 0o700 })
   if ((await readdir(folder)).length > 0) {
@@ -60,8 +74,11 @@ const exportPerson = async (database: Database, person: PersonTable, folder: str
       const path = join(folder, `file-${written}-${file.file_guid.replace(/[^\w-]/g, '_')}${ending}`)
       await pipeline(Readable.from(bytesOf(database, file)), createWriteStream(path, { flags: 'wx', mode: 0o600 }))
     }
+  const drawings = await writeDrawings(rows, folder)
   const count = [...rows.values()].reduce((sum, some) => sum + some.length, 0)
-  console.log(`${person.username}: ${count} rows and ${written} files are in ${folder}.`)
+  console.log(
+    `${person.username}: ${count} rows and ${written} files${drawings > 0 ? `, and drawings as ${drawings} pictures,` : ''} are in ${folder}.`,
+  )
   return 0
 }
 

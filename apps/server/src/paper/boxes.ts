@@ -16,6 +16,8 @@ export interface Boxes {
   /** A formula's layout, and the size of its letters in points. */
   formula(box: FormulaBox, size: number, most: number): { readonly math: MathBox; readonly size: number }
   picture(box: PictureBox): PrintablePicture | undefined
+  /** The picture of an address. */
+  pictureAt(address: string): PrintablePicture | undefined
 }
 
 /** A picture as large as it is shown, as far as that fits: its own proportions hold over what the HTML says of both. */
@@ -53,5 +55,6 @@ export const createBoxes = (pictures: ReadonlyMap<string, PrintablePicture>): Bo
       return { math, size: sizeFor(math, size, most) }
     },
     picture: ({ address }) => pictures.get(address),
+    pictureAt: (address) => pictures.get(address),
   }
 }

@@ -40,6 +40,8 @@ const htmlOf = (part: PaperPart): string[] => {
       return part.items.flatMap(({ text, isHtml }) => (isHtml ? [text] : []))
     case 'table':
       return [...(part.head ?? []), ...part.rows.flat()].flatMap(({ text, isHtml }) => (isHtml ? [text] : []))
+    case 'drawing':
+      return [`<img src="${part.src.replaceAll('&', '&amp;').replaceAll('<', '&lt;').replaceAll('"', '&quot;')}">`]
     default:
       return []
   }

@@ -1,4 +1,5 @@
 import type { Boxes } from './boxes.ts'
+import { drawDrawing, drawingSize } from './drawing-figure.ts'
 import { fontsOf } from './fonts.ts'
 import { baselineShare, type Element, LineDrawing, lineHeightOf, type Tagged } from './line-drawing.ts'
 import { contentEnd, contentWidth, paper, ruleColour, type StyleName, type TextStyle, type textStyles } from './page.ts'
@@ -116,6 +117,34 @@ export class PageWriter {
     this.flow({ element, tag, lines: this.linesOf(rich, style, column.width), style, column }, isAnswer ? 'bar' : undefined)
     element.end()
     this.#y += style.after
+  }
+
+  /** What a learner drew, beside the bar of answers: a figure, read out by its name. */
+  drawing(part: PartOf<'drawing'>) {
+    const column = { start: answerIndent, width: contentWidth - answerIndent }
+    const { width, height, scale } = drawingSize(part, { width: column.width, height: (contentEnd - paper.top) * 0.6 })
+    this.needs(height)
+    const top = this.#y
+    const x = this.#left(column) + (this.options.base === 'rtl' ? column.width - width : 0)
+    // Boundary: where it stands is missing in the library's types.
+    const options: ElementOptions & { bbox: number[] } = { alt: part.name, bbox: [x, top, x + width, top + height] }
+    const element = this.element('Figure', this.#root, options)
+    element.add(this.#pdf.markStructureContent('Figure'))
+    drawDrawing(this.#pdf, part, {
+      ...{ x, y: top, scale, picture: this.options.boxes.pictureAt(part.src) },
+      writeText: ({ text, colour }, at, ground) => {
+        const style: TextStyle = { weight: 700, size: at.size, lineHeight: at.size * 1.3, after: 0, colour }
+        const [line] = this.linesOf(plainRich(text), style, Number.MAX_SAFE_INTEGER)
+        if (!line) return
+        ground(line.width * at.size)
+        const { baseline } = lineHeightOf(line, style)
+        this.#drawing.draw(line, style, { x: at.x, top: at.y - baseline, width: contentWidth }, undefined)
+      },
+    })
+    this.#pdf.endMarkedContent()
+    element.end()
+    this.#bar(top, top + height)
+    this.#y = top + height + this.options.styles.body.after
   }
 
   /** The foot of the page that is switched to: no part of the text, so a screen reader passes over it. */

@@ -30,6 +30,25 @@ export type PaperPart =
       readonly widths: readonly number[]
       readonly isAnswer?: boolean
     }
+  /** What a learner drew on a picture of the exam. */
+  | {
+      readonly kind: 'drawing'
+      /** Read out, not shown: what it is. */
+      readonly name: string
+      /** The address of the picture that it was drawn on. */
+      readonly src: string
+      /** In pixels of that picture, as all lengths of the shapes. */
+      readonly width: number
+      readonly height: number
+      /** How much light there is around a path, so that it is seen on a dark picture. */
+      readonly halo: number
+      readonly shapes: readonly PaperShape[]
+    }
+
+/** A mark of a drawing, in pixels of its picture: a path as SVG has it, or a text whose letters stand at a point. */
+export type PaperShape =
+  | { readonly kind: 'path'; readonly d: string; readonly colour: string; readonly width: number }
+  | { readonly kind: 'text'; readonly x: number; readonly y: number; readonly size: number; readonly colour: string; readonly text: string }
 
 /** A picture as it came with its exam. */
 export interface PaperPicture {

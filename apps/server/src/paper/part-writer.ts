@@ -52,6 +52,9 @@ export class PartWriter {
           this.#writer,
           part.items.map((item) => ({ marker: item.marker, level: 1, rich: this.#richOf(item) })),
         )
+      case 'drawing':
+        this.hasLostPicture ||= !this.#writer.options.boxes.pictureAt(part.src)
+        return this.#writer.drawing(part)
       case 'table': {
         const cells = (row: readonly PaperText[]) => row.map((cell) => ({ ...cell, rich: this.#richOf(cell) }))
         return writeFacts(this.#writer, { ...part, head: part.head && cells(part.head), rows: part.rows.map(cells) })

@@ -1,6 +1,7 @@
 import { writeReceipt } from '@sitwell/exam/answers/receipt'
 import { type LanguageTag, languageOf } from '@sitwell/i18n/languages'
-import { readAnswer, rulesOf, textToRead } from '@sitwell/question-types/rules'
+import { haloWidth, readDrawing, shapesOf } from '@sitwell/question-types/marking'
+import { type ReadLine, readAnswer, rulesOf, textToRead } from '@sitwell/question-types/rules'
 import { fill } from '../paper/fill.ts'
 import type { PaperCell, PaperDocument, PaperPart } from '../paper/paper-parts.ts'
 import type { PrintedQuestion, PrintedResult, PrintedSection, ResultsToPrint } from './results-to-print.ts'
@@ -12,18 +13,38 @@ const figure = (value: number) => String(Math.round(value * 100) / 100)
 /** HTML where there is any. */
 const flow = (html: string): PaperPart[] => (html === '' ? [] : [{ kind: 'html', html }])
 
-const answerParts = ({ question, answer }: PrintedQuestion, words: PaperWords): PaperPart[] => {
+const wordsOf = ({ value: { text, isHtml } }: ReadLine) => ({ text, isHtml })
+
+/** What was drawn, below what was said of it. */
+const drawingParts = (lines: readonly ReadLine[]): PaperPart[] =>
+  lines.flatMap(({ label, value: { text, drawing } }): PaperPart[] => {
+    const read = drawing && readDrawing(drawing.value)
+    if (!drawing || !read) return []
+    const { width, height } = read
+    const name = [label?.text ?? '', text].filter((one) => one.trim() !== '').join(': ')
+    return [{ kind: 'drawing', name, src: drawing.src, width, height, halo: haloWidth(read), shapes: shapesOf(read) }]
+  })
+
+const answerParts = (printed: PrintedQuestion, words: PaperWords): PaperPart[] => {
+  const { question, answer } = printed
+  const lines = answer && rulesOf(question.type).takesAnswer ? readAnswer(question, answer) : []
+  return [...writtenParts(printed, words), ...drawingParts(lines)]
+}
+
+const writtenParts = ({ question, answer }: PrintedQuestion, words: PaperWords): PaperPart[] => {
   if (!rulesOf(question.type).takesAnswer) return []
-  const lines = answer ? readAnswer(question, answer) : []
+  const given = answer ? readAnswer(question, answer) : []
   const label: PaperPart = { kind: 'paragraph', text: words.YOUR_ANSWER, style: 'label' }
-  if (lines.length === 0) return [label, { kind: 'paragraph', text: words.NO_ANSWER, style: 'quiet', isAnswer: true }]
+  if (given.length === 0) return [label, { kind: 'paragraph', text: words.NO_ANSWER, style: 'quiet', isAnswer: true }]
+  // A drawing that nothing was said of is shown, and no answer in words.
+  const lines = given.filter(({ value }) => !value.drawing || value.text.trim() !== '')
   if (lines.every((line) => (line.label?.text.trim() ?? '') === ''))
     return [
       label,
       ...lines.map(
         (line): PaperPart => ({
           kind: 'paragraph',
-          ...line.value,
+          ...wordsOf(line),
           style: 'body',
           isAnswer: true,
         }),
@@ -31,7 +52,7 @@ const answerParts = ({ question, answer }: PrintedQuestion, words: PaperWords): 
     ]
   const rows = lines.map((line): PaperCell[] => [
     { text: '', ...line.label, isHeader: true },
-    line.value.text.trim() === '' ? { text: words.NO_ANSWER } : line.value,
+    line.value.text.trim() === '' ? { text: words.NO_ANSWER } : wordsOf(line),
   ])
   const head = [{ text: words.PART }, { text: words.YOUR_ANSWER }]
   return [{ kind: 'table', title: words.YOUR_ANSWER, head, rows, widths: [2, 3], isAnswer: true }]

@@ -32,6 +32,14 @@ const receipt = z.object({
 /** A text of a question or an answer: HTML, or as it was typed. */
 const readText = z.object({ text: z.string(), isHtml: z.boolean() })
 
+/**
+ * What was given. Of a drawing its text is what was said of it; `svg` is what was drawn, made by the server of checked numbers, to lie on
+ * the picture `src`, which is `width` wide and `height` high.
+ */
+const givenText = z.extend(readText, {
+  drawing: z.optional(z.object({ svg: z.string(), src: z.string(), width: z.number(), height: z.number() })),
+})
+
 /** A question with what is said of its answer. */
 const reviewedQuestion = z.object({
   questionId: guid,
@@ -41,7 +49,7 @@ const reviewedQuestion = z.object({
   text: z.string(),
   takesAnswer: z.boolean(),
   /** What was given, in words; empty where nothing was. */
-  answer: z.array(z.object({ label: z.optional(readText), value: readText })),
+  answer: z.array(z.object({ label: z.optional(readText), value: givenText })),
   /** Absent where the exam's mask shows no marks, or the question has none. */
   mark: z.optional(z.object({ score: z.number(), maxScore: z.number() })),
   /** What this answer earned of it, and no other. `title` is plain text, `html` HTML. */

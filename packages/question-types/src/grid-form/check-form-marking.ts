@@ -1,6 +1,7 @@
 import { isRecording } from '@sitwell/exam/media/audio'
 import { isFilm } from '@sitwell/exam/media/film'
 import type * as z from 'zod'
+import { mostOfDrawing } from '../drawing/drawing.ts'
 import { type Report, reportTo, reportTwice } from '../option/check-ids.ts'
 import type { FieldKey } from './field-marking.ts'
 import { familiesOf, fieldsOf, type GridComponent, type GridField, type GridForm } from './form.ts'
@@ -95,6 +96,7 @@ const namedIn = (key: FieldKey): readonly string[] => {
 const roomOf = (field: GridField): number => {
   if ('maxLength' in field) return field.maxLength
   if (field.kind === 'recording') return 10
+  if (field.kind === 'drawing') return mostOfDrawing
   // Two ids of 64 characters and what joins them.
   return 'most' in field ? Math.max(300, field.most * 130) : 300
 }

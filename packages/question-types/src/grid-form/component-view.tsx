@@ -2,6 +2,7 @@ import { CalendarEntry } from './calendar-entry.tsx'
 import { CardsEntry } from './cards-entry.tsx'
 import { CheckboxEntry, DropdownEntry, RadioEntry } from './choice-entry.tsx'
 import { DateEntry } from './date-entry.tsx'
+import { LazyDrawing } from './drawing/lazy-drawing.tsx'
 import styles from './fields.module.css'
 import { FileEntry } from './file-entry.tsx'
 import type { GridComponent } from './form.ts'
@@ -60,6 +61,8 @@ export const ComponentView = ({ component, hands }: { readonly component: GridCo
       return <CardsEntry field={component} hands={hands} />
     case 'points':
       return <PointsEntry field={component} hands={hands} />
+    case 'drawing':
+      return <LazyDrawing field={component} hands={hands} />
     case 'recording':
       return <RecordingEntry field={component} hands={hands} />
     case 'timer':

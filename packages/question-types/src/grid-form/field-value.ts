@@ -64,6 +64,9 @@ export const isFieldValue = (field: GridField, value: string): boolean => {
     }
     case 'fileButton':
       return value.length <= maxFileName && withoutSeparators(value) === value
+    case 'drawing':
+      // What is drawn is looked at by what shows it, and by the server before it keeps it: its code is not on the way to a question.
+      return value.startsWith('{') && withoutSeparators(value) === value
     case 'hotspot':
     case 'areaOrder':
       return isAreas(

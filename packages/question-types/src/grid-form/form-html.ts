@@ -4,6 +4,7 @@ import type { GridComponent, GridField, GridForm, GridRow } from './form.ts'
 import { type GridAnswer, isRowShown } from './grid-answer.ts'
 import { wordsOnPicture } from './on-picture.ts'
 import { playsIn } from './plays.ts'
+import { saidOf } from './said-of-drawing.ts'
 
 const characters: Record<string, string> = { '&': '&amp;', '<': '&lt;', '>': '&gt;', '"': '&quot;' }
 const escapeHtml = (text: string) => withoutSeparators(text).replace(/[&<>"]/g, (one) => characters[one] ?? one)
@@ -32,6 +33,8 @@ export const shownValue = (field: GridField, value: string): string => {
       return wordsOnPicture(field, value)
     case 'recording':
       return `▶ ${playsIn(value)?.count ?? 0}`
+    case 'drawing':
+      return `✎ ${saidOf(value)}`.trim()
     case 'timer':
       return field.finishedText
     default:

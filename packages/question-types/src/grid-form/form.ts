@@ -122,6 +122,8 @@ const describeForm = (isStrict: boolean) => {
       /** A picture that stands at each point, its middle there; a cross where there is none. */
       marker: z.optional(object({ src: z.string(), width: wholeFrom1(20_000), height: wholeFrom1(20_000) })),
     }),
+    /** A drawing on a picture, which is `width` wide and `height` high in its own pixels. Its value is the drawing as `drawing.ts` writes it. */
+    object({ kind: z.literal('drawing'), ...field, ...picture, width: wholeFrom1(20_000), height: wholeFrom1(20_000) }),
     /**
      * A recording, of sound or a film, that is heard at most `most` times (0: as often as they like). Its value is how often it was begun, and where the last
      * play stands (`plays.ts`). `least` is said, and fewer are an answer all the same.

@@ -2,6 +2,7 @@ import { useEffect, useId, useLayoutEffect, useRef, useState } from 'react'
 import type { PanelProps } from '../panel-props.ts'
 import { ClosedNote } from './closed-note.tsx'
 import { ConfirmDialog } from './confirm-dialog.tsx'
+import { loadDrawing } from './drawing/lazy-drawing.tsx'
 import type { AskedPress, FormHands } from './form-hands.ts'
 import { applyEffect, confirmForm, type GridAnswer, isClosed, setField, takeBack } from './grid-answer.ts'
 import { GridRows } from './grid-rows.tsx'
@@ -39,7 +40,8 @@ const GridFormPanel = (props: PanelProps<GridFormQuestion, GridAnswer>) => {
 
   const elementId = (fieldId: string) => `${idBase}-${fieldId}`
   const hands: FormHands = {
-    ...{ answer, renderHtml, text, onTextFocus, nowMs, uploads, files, elementId, renderRecording, heard: question.heard },
+    ...{ answer, renderHtml, text, onTextFocus, nowMs, uploads, files, elementId, renderRecording, keepClear },
+    heard: question.heard,
     isLocked: disabled || closed,
     fill: (field, value, effect) =>
       change((before) => {
@@ -82,3 +84,8 @@ const GridFormPanel = (props: PanelProps<GridFormQuestion, GridAnswer>) => {
   )
 }
 export default GridFormPanel
+
+/** What questions with a drawing need besides; without questions, what any could need. */
+export const loadBesides = async (questions?: Iterable<object>): Promise<void> => {
+  if (!questions || [...questions].some((question) => JSON.stringify(question).includes('"kind":"drawing"'))) await loadDrawing()
+}

@@ -6,6 +6,7 @@ import type { FormHands } from './form-hands.ts'
 import { hintWith } from './limits-hint.ts'
 import styles from './on-picture.module.css'
 import { type Point, pointsOf, writePoints } from './on-picture.ts'
+import { wholeIn } from './whole-number.ts'
 import { BarePicture, ZoomedPicture } from './zoomed-picture.tsx'
 
 type PointsField = ComponentOf<'points'>
@@ -19,10 +20,6 @@ const moves: Readonly<Record<string, Point>> = {
   ArrowUp: [0, -1],
   ArrowDown: [0, 1],
 }
-
-/** The whole number that digits write, of Arabic and Persian too; 0 where there is none. */
-const wholeIn = (typed: string) =>
-  Number(typed.replace(/[\u0660-\u0669\u06f0-\u06f9]/g, (digit) => String(digit.charCodeAt(0) % 16)).replace(/\D/g, ''))
 
 /** The point of a picture that lies nearest to a place, in whole units. */
 const within = ({ width, height }: PointsField, x: number, y: number): Point => [

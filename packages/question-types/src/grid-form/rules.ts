@@ -7,6 +7,7 @@ import { shownValue } from './form-html.ts'
 import { emptyGridAnswer, type GridAnswer, isRowShown } from './grid-answer.ts'
 import { offeredOnPicture } from './on-picture.ts'
 import { notPlayed, type Plays, playsIn } from './plays.ts'
+import { saidOf } from './said-of-drawing.ts'
 import { readGridText, writeGridText } from './wire-text.ts'
 
 export const gridFormQuestion = z.extend(question, {
@@ -50,7 +51,7 @@ export const gridFormRules: TypeRules<GridFormQuestion, GridAnswer> = {
       // A timer is nothing that the learner gave.
       ...fieldsOf(shown)
         .filter(({ kind }) => kind !== 'timer')
-        .map((field) => ({ label: typed(field.label), value: typed(wordsOf(field, answer.values.get(field.id))) })),
+        .map((field) => ({ label: typed(field.label), value: readValue(field, answer.values.get(field.id)) })),
       ...(action ? [{ value: typed(action.name) }] : []),
     ]
   },
@@ -69,6 +70,8 @@ const offerOf = (component: GridComponent): ReadText[] => {
     case 'areaCards':
     case 'points':
       return [typed(component.label), pictureOf(component), ...offeredOnPicture(component).map(typed)]
+    case 'drawing':
+      return [typed(component.label), pictureOf(component)]
     case 'radio':
     case 'dropdown':
       return [typed(`${component.label}: ${component.options.map(({ name }) => name).join(' / ')}`)]
@@ -90,6 +93,11 @@ const isAnotherPlay = (before: Plays, after: Plays) =>
 const escaped = (text: string) => text.replaceAll('&', '&amp;').replaceAll('"', '&quot;').replaceAll('<', '&lt;')
 const pictureOf = ({ src, alt }: { readonly src: string; readonly alt: string }): ReadText =>
   html(`<img src="${escaped(src)}" alt="${escaped(alt)}">`)
+
+const readValue = (field: GridField, value: string | undefined): ReadText => {
+  if (field.kind === 'drawing' && value !== undefined) return { ...typed(saidOf(value)), drawing: { value, src: field.src } }
+  return typed(wordsOf(field, value))
+}
 
 const wordsOf = (field: GridField, value: string | undefined): string => {
   if (value === undefined) return ''

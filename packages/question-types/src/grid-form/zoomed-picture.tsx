@@ -22,7 +22,8 @@ export const ZoomedPicture = ({
   hands,
   children,
 }: {
-  readonly picture: { readonly src: string; readonly alt: string }
+  /** With its width and height it keeps its place where it can't be shown. */
+  readonly picture: { readonly src: string; readonly alt: string; readonly width?: number; readonly height?: number }
   readonly hands: FormHands
   readonly children: ReactNode
 }) => {
@@ -31,6 +32,8 @@ export const ZoomedPicture = ({
   const larger = zooms.find((one) => one > zoom)
   const smaller = zooms.findLast((one) => one < zoom)
   const isWide = zoom > zooms[0]
+  const { width, height } = picture
+  const ownSize = width && height ? { inlineSize: `${width}px`, aspectRatio: `${width} / ${height}` } : {}
   const reachable = isWide ? { tabIndex: 0, role: 'group', 'aria-label': picture.alt } : {}
   return (
     <>
@@ -56,8 +59,8 @@ export const ZoomedPicture = ({
         </button>
       </div>
       <div className={isWide ? styles.window : undefined} {...reachable}>
-        <div className={styles.hotspot} data-wide={isWide || undefined} style={isWide ? { inlineSize: `${zoom}%` } : {}}>
-          <BarePicture {...picture} hands={hands} />
+        <div className={styles.hotspot} data-wide={isWide || undefined} style={isWide ? { ...ownSize, inlineSize: `${zoom}%` } : ownSize}>
+          <BarePicture src={picture.src} alt={picture.alt} hands={hands} />
           {children}
         </div>
       </div>

@@ -2,6 +2,7 @@ import { randomUUID } from 'node:crypto'
 import type { Question, saveAnswer } from '@sitwell/contract'
 import { claimedMoment } from '@sitwell/exam/answers/late-answers'
 import { hasRunningParts } from '@sitwell/exam/time/exam-plan'
+import { drawingProblems } from '@sitwell/question-types/marking'
 import { rulesOf } from '@sitwell/question-types/rules'
 import type * as z from 'zod/mini'
 import { type RefusedOutcome, refuse } from '../../http/refusal.ts'
@@ -33,7 +34,8 @@ export const questionOf = (
     return refuse('INVALID_ANSWER', 'The question is not one of this exam.', {
       details: [{ path: 'body.questionVersionId', message: 'no question of this exam' }],
     })
-  const problems = rulesOf(question.type).problemsOf(question, answerIn(body))
+  const answer = answerIn(body)
+  const problems = [...rulesOf(question.type).problemsOf(question, answer), ...drawingProblems(question, answer)]
   if (problems.length > 0)
     return refuse('INVALID_ANSWER', 'The answer does not fit its question.', {
       details: problems.map(({ path, message }) => ({ path: `body.${path}`, message })),

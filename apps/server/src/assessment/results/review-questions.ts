@@ -1,6 +1,7 @@
 import type { ReplyOf, result } from '@sitwell/contract'
 import { withoutParts } from '@sitwell/exam/paper/without-parts'
-import { readAnswer, rulesOf, textToRead } from '@sitwell/question-types/rules'
+import { readDrawing, toSvg } from '@sitwell/question-types/marking'
+import { type ReadLine, readAnswer, rulesOf, textToRead } from '@sitwell/question-types/rules'
 import type { Database } from '../../db/database.ts'
 import type { FormRunTable } from '../../db/schema.ts'
 import { shownAnswer } from '../answers/stored-answer.ts'
@@ -15,6 +16,16 @@ import type { ShownMarks } from './tell-marks.ts'
 
 /** A question of which something is said, as its learner saw it, with what they gave and what is said of it. */
 export type ReviewedQuestion = NonNullable<ReplyOf<typeof result>['questionFeedback']>[number]
+
+/** A line of an answer; a drawing as a picture that lies on the one that it was drawn on. */
+const shownLine = ({ label, value: { drawing, ...value } }: ReadLine): ReviewedQuestion['answer'][number] => {
+  const read = drawing && readDrawing(drawing.value)
+  if (!drawing || !read) return { ...(label && { label }), value }
+  const { width, height } = read
+  const name = [label?.text, value.text].filter(Boolean).join(': ')
+  const svg = toSvg(read, { name, isOver: true })
+  return { ...(label && { label }), value: { ...value, drawing: { svg, src: drawing.src, width, height } } }
+}
 
 /** The questions of which a learner is told something, in the order in which they had them. Marks only where the exam's mask shows marks. */
 export const reviewedQuestions = async (
@@ -44,7 +55,7 @@ export const reviewedQuestions = async (
         number: shown.number,
         text: textToRead(question),
         takesAnswer: rulesOf(shown.type).takesAnswer,
-        answer: answer ? readAnswer(question, answer).map(({ label, value }) => ({ ...(label && { label }), value })) : [],
+        answer: answer ? readAnswer(question, answer).map(shownLine) : [],
         ...(showsMarks && mark && mark.max_score > 0 && { mark: { score: mark.score, maxScore: mark.max_score } }),
         feedback: feedback.map(({ title, html }) => ({ ...(title !== undefined && { title }), html })),
       },
@@ -52,10 +63,14 @@ export const reviewedQuestions = async (
   })
 }
 
+const pictureHtml = (src: string) =>
+  `<img src="${src.replaceAll('&', '&amp;').replaceAll('<', '&lt;').replaceAll('"', '&quot;')}" alt="">`
+
 /** All HTML of what a learner is told of their questions, in which files may be named. */
 export const htmlOfReview = (questions: readonly ReviewedQuestion[]): string[] =>
   questions.flatMap(({ text, answer, feedback }) => [
     text,
     ...answer.flatMap(({ label, value }) => [label, value].flatMap((one) => (one?.isHtml ? [one.text] : []))),
+    ...answer.flatMap(({ value: { drawing } }) => (drawing ? [pictureHtml(drawing.src)] : [])),
     ...feedback.map(({ html }) => html),
   ])

@@ -6,13 +6,21 @@ import type { ExamResult } from './exam-result.ts'
 import styles from './question-feedback.module.css'
 
 type Reviewed = NonNullable<ExamResult['questionFeedback']>[number]
-type ReadText = Reviewed['answer'][number]['value']
+type Given = Reviewed['answer'][number]['value']
+type ReadText = Pick<Given, 'text' | 'isHtml'>
+
+const pictureHtml = (src: string) =>
+  `<img src="${src.replaceAll('&', '&amp;').replaceAll('<', '&lt;').replaceAll('"', '&quot;')}" alt="">`
 
 /** The HTML of it, which may show files. */
 export const textsOfFeedback = (result: ExamResult | undefined): string[] =>
   (result?.questionFeedback ?? []).flatMap(({ text, answer, feedback }) => [
     text,
-    ...answer.flatMap(({ label, value }) => [label?.isHtml ? label.text : '', value.isHtml ? value.text : '']),
+    ...answer.flatMap(({ label, value }) => [
+      label?.isHtml ? label.text : '',
+      value.isHtml ? value.text : '',
+      value.drawing ? pictureHtml(value.drawing.src) : '',
+    ]),
     ...feedback.map(({ html }) => html),
   ])
 
@@ -21,6 +29,16 @@ const figure = (value: number) => Math.round(value * 100) / 100
 
 /** What a learner wrote keeps its lines, and what came as HTML its form. */
 const Words = ({ text, isHtml }: ReadText) => (isHtml ? <Html html={text} /> : <p className={styles.typed}>{text}</p>)
+
+/** What was drawn, on its picture. As the source of a picture nothing in it can run, whatever it is. */
+const Drawn = ({ drawing, name }: { readonly drawing: NonNullable<Given['drawing']>; readonly name: string }) => (
+  <div className={styles.drawing} style={{ inlineSize: `${drawing.width}px`, aspectRatio: `${drawing.width} / ${drawing.height}` }}>
+    <Html html={pictureHtml(drawing.src)} />
+    <img src={`data:image/svg+xml;charset=utf-8,${encodeURIComponent(drawing.svg)}`} alt={name} />
+  </div>
+)
+
+const isEmpty = ({ text, drawing }: Given) => text.trim() === '' && !drawing
 
 const GivenAnswer = ({ answer }: Pick<Reviewed, 'answer'>) => {
   const { text } = usePlayer()
@@ -36,7 +54,10 @@ const GivenAnswer = ({ answer }: Pick<Reviewed, 'answer'>) => {
               <Words {...label} />
             </div>
           )}
-          {value.text.trim() === '' ? <p className={styles.quiet}>{text('outro.noAnswer')}</p> : <Words {...value} />}
+          {value.drawing && (
+            <Drawn drawing={value.drawing} name={[label?.text, value.text].filter(Boolean).join(': ')} />
+          )}
+          {isEmpty(value) ? <p className={styles.quiet}>{text('outro.noAnswer')}</p> : value.text.trim() !== '' && <Words {...value} />}
         </div>
       ))}
     </div>

@@ -1,3 +1,5 @@
+import type { Drawing } from '@sitwell/question-types/marking'
+
 /** One thing that happened in a sitting, with what shows it. */
 export interface ReplayLine {
   /** By the server's clock where the server saw it, else by the browser's. */
@@ -7,8 +9,8 @@ export interface ReplayLine {
   readonly kind: 'ledger' | 'answer' | 'activity' | 'file' | 'completion' | 'server'
   readonly who: string
   readonly what: string
-  /** What was typed, shown or said, word for word. */
-  readonly quotes: readonly { readonly about: string; readonly text: string }[]
+  /** What was typed, shown or said, word for word; and a drawing, whose text is what was said of it. */
+  readonly quotes: readonly { readonly about: string; readonly text: string; readonly drawing?: Drawing }[]
   /** Where it stands, so that it can be found again. */
   readonly evidence: readonly string[]
 }

@@ -1,3 +1,4 @@
+import { toSvg } from '@sitwell/question-types/marking'
 import { counted } from '../finding.ts'
 import { findingsOf } from '../verify-form-run.ts'
 import type { Replay, ShownQuestion, TimedLine } from './collect-replay.ts'
@@ -31,8 +32,12 @@ const kinds: Readonly<Record<TimedLine['kind'], string>> = {
   server: 'server',
 }
 
-const quoteOf = ({ about, text }: TimedLine['quotes'][number]) =>
-  html`<dt>${about}</dt><dd dir="auto">${text === '' ? '(nothing)' : text}</dd>`
+/** What was drawn, on white: the picture below it belongs to the exam. Made of checked numbers; what was written in it is text. */
+const drawingOf = ({ about, text, drawing }: TimedLine['quotes'][number]) =>
+  drawing && new SafeHtml(toSvg(drawing, { name: text === '' ? about : `${about}: ${text}` }))
+
+const quoteOf = (quote: TimedLine['quotes'][number]) =>
+  html`<dt>${quote.about}</dt><dd dir="auto">${quote.text === '' ? '(nothing)' : quote.text}${drawingOf(quote)}</dd>`
 
 const lineOf = (line: TimedLine, timeZone: string | undefined) => html`
 <li>

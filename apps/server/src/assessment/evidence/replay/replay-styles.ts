@@ -14,6 +14,7 @@ ol.lines > li { display: grid; grid-template-columns: 15rem 1fr; gap: 0 1.25rem;
 .what { margin: 0; } .who { font-weight: 600; } .tag { border: 1px solid #6b737b; border-radius: .25rem; padding: 0 .35rem; font-size: .8rem; }
 .quote { margin: .35rem 0 0; } .quote dt { font-size: .875rem; color: #4b535b; }
 .quote dd { margin: 0; padding: .2rem .6rem; border-inline-start: 3px solid #6b737b; background: #f3f5f7; white-space: pre-wrap; }
+.quote svg { display: block; max-width: 100%; height: auto; max-height: 30rem; margin: .35rem 0; border: 1px solid #6b737b; }
 .evidence { margin: .35rem 0 0; padding: 0; list-style: none; font-size: .8rem; color: #4b535b; font-family: ui-monospace, monospace; }
 ol.questions { padding-inline-start: 2.5rem; } ol.questions p { margin: 0 0 .5rem; white-space: pre-wrap; }
 @media (max-width: 44rem) { ol.lines > li, dl.facts { grid-template-columns: 1fr; } dl.facts dd { margin-bottom: .4rem; } .when { margin-bottom: .25rem; } .when b, .when span { display: inline; margin-inline-end: .75rem; } }

@@ -21,6 +21,8 @@ export type AsFields =
       /** What `limits` say, in words. */
       readonly reported?: string
       readonly most?: number | undefined
+      /** Its field says all that its prompt does. */
+      readonly isNamed?: boolean
     }
   | { readonly why: string }
 

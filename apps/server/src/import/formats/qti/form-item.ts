@@ -225,7 +225,9 @@ const askedOf = (item: Element, interaction: Element, at: number, number: string
 }
 
 /** What stands above the fields of an interaction: its number and prompt, and how much may be chosen. */
-const headOf = (interaction: Element, number: string, { most, reported }: Fields, place: ContentPlace): string => {
+const headOf = (interaction: Element, number: string, read: Fields, place: ContentPlace): string => {
+  const { most, reported, isNamed } = read
+  if (isNamed) return ''
   const [prompt] = childrenOf(interaction, 'prompt')
   const head = prompt ? htmlOf(Array.from<Node>(prompt.childNodes), place) : ''
   const limit = most === undefined ? '' : `(max. ${most})`

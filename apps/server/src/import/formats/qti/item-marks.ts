@@ -27,6 +27,8 @@ interface Draft {
   readonly isPartForPerson: boolean
   /** Whether a file is handed in with it, which no rules see. */
   readonly takesFile: boolean
+  /** Whether something is drawn in it, which no rules see either. */
+  readonly isDrawn: boolean
 }
 
 /** How an item is to be marked, before its answers were tried. */
@@ -130,10 +132,11 @@ const byKey = (draft: Draft, source: ItemSource): Marked => {
 
 /** Why its rules can't mark an item, as far as nothing has to be tried for it. */
 const whyNotByRules = (
-  { question, responses, takesFile, isPartForPerson }: Draft,
+  { question, responses, takesFile, isDrawn, isPartForPerson }: Draft,
   { item }: ItemSource,
 ): string | undefined => {
   if (takesFile && question.type === 'QGRID') return 'No rules here look at the file that is handed in.'
+  if (isDrawn) return 'No rules here look at what is drawn.'
   const unread = Object.keys(responses).filter((one) => item && !responsesAsked(item).has(one))
   return isPartForPerson && unread.length > 0 ? `Its rules say nothing of ${unread.join(', ')}.` : undefined
 }

@@ -306,6 +306,18 @@ const positionField = (asked: Asked): AsFields => {
   )
 }
 
+/** A `drawingInteraction`: what is drawn on a picture is nothing for rules to read. A prompt without markup names the field itself. */
+const drawingField = (asked: Asked): AsFields => {
+  const { interaction, id, label } = asked
+  const picture = pictureOf(interaction, asked)
+  if ('why' in picture) return picture
+  const { src, alt, width, height } = picture
+  const isNamed = childrenOf(interaction, 'prompt').every((prompt) => childrenOf(prompt).length === 0)
+  const size = { width: Math.round(width), height: Math.round(height) }
+  const name = isNamed ? { id, label } : named(asked)
+  return { components: [[{ kind: 'drawing', ...name, src, alt, ...size }]], fields: [], isNamed }
+}
+
 /** The stage on which an interaction stands, whose picture is shown with it. */
 export const stageOf = ({ parentNode }: Element): Element | undefined =>
   parentNode && isElement(parentNode) && nameOf(parentNode) === 'positionobjectstage' ? parentNode : undefined
@@ -318,4 +330,5 @@ export const pictureFields: Readonly<Record<string, (asked: Asked) => AsFields>>
   graphicgapmatchinteraction: cardsField,
   selectpointinteraction: pointField,
   positionobjectinteraction: positionField,
+  drawinginteraction: drawingField,
 }

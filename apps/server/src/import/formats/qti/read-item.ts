@@ -86,6 +86,7 @@ const personIn = (interactions: readonly Element[]) => {
     isForPerson,
     isPartForPerson: !isForPerson && interactions.some((one) => forPerson.has(nameOf(one))),
     takesFile: interactions.some((one) => nameOf(one) === 'uploadinteraction'),
+    isDrawn: interactions.some((one) => nameOf(one) === 'drawinginteraction'),
   }
 }
 

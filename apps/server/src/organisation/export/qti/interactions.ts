@@ -1,4 +1,5 @@
 import type { AuthoredQuestion, QtiProcessing, ResponseBinding } from '@sitwell/question-types/marking'
+import { drawingXml } from './drawing-xml.ts'
 import { xhtmlOf, xml } from './xml-writer.ts'
 
 type Of<Type extends AuthoredQuestion['type']> = Extract<AuthoredQuestion, { type: Type }>
@@ -149,6 +150,10 @@ export const bodyOf = (question: AuthoredQuestion, bindings: Bindings): Body => 
         return { body: text + xml('qti-upload-interaction', { 'response-identifier': 'R1' }) }
       case 'STATICTEXT':
         return { body: text }
+      case 'QGRID': {
+        const drawing = drawingXml(question, 'R1')
+        return drawing === undefined ? { why: `QTI has nothing like a question of the type ${question.type}.` } : { body: text + drawing }
+      }
       default:
         return { why: `QTI has nothing like a question of the type ${question.type}.` }
     }

@@ -5,6 +5,7 @@ import { withNeutralIds } from '../../../import/neutral-ids.ts'
 import { type AskedOfItem, askedOfItem } from './asked-of-item.ts'
 import { blankIds } from './blank-ids.ts'
 import { catalogsXml } from './catalogs-xml.ts'
+import { drawnOn } from './drawing-xml.ts'
 import { withFeedbackXml } from './feedback-xml.ts'
 import { bodyOf } from './interactions.ts'
 import { rulesOfKey } from './rules-of-key.ts'
@@ -80,6 +81,8 @@ const unmarkedBindings = (
       return { bindings: { R1: { from: 'text' } }, declarations: declared('R1', 'single', 'string') }
     case 'EVIDENCE':
       return { bindings: {}, declarations: declared('R1', 'single', 'file') }
+    case 'QGRID':
+      return drawnOn(question) === undefined ? undefined : { bindings: {}, declarations: declared('R1', 'single', 'file') }
     case 'STATICTEXT':
       return { bindings: {}, declarations: '' }
     default:
@@ -90,6 +93,7 @@ const unmarkedBindings = (
 const waitsForPerson = (question: AuthoredQuestion) =>
   question.type === 'QUESTIONLTEXT' ||
   question.type === 'EVIDENCE' ||
+  drawnOn(question) !== undefined ||
   (question.type === 'MULTITEXT' && question.parts.every(({ key }) => !key))
 
 const unmarked = (written: AuthoredQuestion, isByPerson: boolean): Marked | { why: string } => {
@@ -175,7 +179,7 @@ export const writeItem = (question: AuthoredQuestion, identifier: string, number
       ...feedback.reported,
       ...('why' in modal ? [modal.why] : []),
       ...('why' in catalogs ? [catalogs.why] : []),
-      ...files.map(({ name }) => `Its file ${name} is left out.`),
+      ...files.filter(({ name }) => name !== drawnOn(question)).map(({ name }) => `Its file ${name} is left out.`),
     ],
   }
 }
