@@ -52,6 +52,28 @@ describe('the PDF of practice results', () => {
     ])
   })
 
+  // PDF-361
+  test('shows what was drawn on its picture as a figure that says what was said of it, in both directions of reading', async () => {
+    const size = { width: 200, height: 100 }
+    const sketch = { kind: 'drawing', id: 'way', label: 'Your way', src: 'resources/map.png', alt: 'A map', ...size }
+    const form = { type: 'QGRID', rows: [{ cells: [{ components: [sketch] }] }] }
+    const answered = (said: string, ...marks: unknown[]) => {
+      const held = JSON.stringify({ w: 200, h: 100, marks, said })
+      return printedQuestion(1, { answerText: `\u001cway\u001f${held}\u001c\u001c` }, form)
+    }
+    const question = answered('From the pier.', ['s', 'b', 2, 10, 10, 20, 20.5], ['t', 'r', 5, 50, 'Pier مرسى'])
+    for (const language of ['en', 'ar'] as const) {
+      const pdf = await readPdf((await print([question], {}, language)).bytes)
+      expect(pdf.alternatives()).toEqual(['Your way: From the pier.'])
+      expect(pdf.text).toContain('Pier')
+      expect(pdf.all('TD')).toContain('From the pier.')
+    }
+    // Nothing was said of it: it is an answer all the same, and none in words.
+    const silent = await readPdf((await print([answered('', ['s', 'b', 2, 1, 1])])).bytes)
+    expect(silent.alternatives()).toEqual(['Your way'])
+    expect(silent.text).not.toContain('No answer')
+  })
+
   test('has a table of an answer as one, and nothing of what is hidden in it', async () => {
     const table = (cell: string) =>
       `<p>In m<sup>2</sup></p><table onclick="x()"><tbody><tr><th>Field</th><th>Area</th></tr><tr><td rowspan="999999">North</td><td>${cell}</td></tr></tbody></table><p>end</p>`

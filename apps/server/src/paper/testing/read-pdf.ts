@@ -4,6 +4,8 @@ import { getDocument, type PDFPageProxy } from 'pdfjs-dist/legacy/build/pdf.mjs'
 export interface StructNode {
   readonly role: string
   readonly text: string
+  /** What is read out in its place. */
+  readonly alt: string | undefined
   readonly children: readonly StructNode[]
 }
 
@@ -11,6 +13,7 @@ interface RawNode {
   readonly role?: string
   readonly type?: string
   readonly id?: string
+  readonly alt?: string
   readonly children?: readonly RawNode[]
 }
 
@@ -19,6 +22,9 @@ const textOf = (node: StructNode): string => node.text + node.children.map(textO
 /** All nodes of a role, in reading order, with the text in them. */
 export const nodesOf = (nodes: readonly StructNode[], role: string): string[] =>
   nodes.flatMap((node) => [...(node.role === role ? [textOf(node).trim()] : []), ...nodesOf(node.children, role)])
+
+const figuresIn = (nodes: readonly StructNode[]): string[] =>
+  nodes.flatMap((node) => [...(node.role === 'Figure' ? [node.alt ?? ''] : []), ...figuresIn(node.children)])
 
 /** A text where it stands on its page, in points from the left. */
 export interface PlacedText {
@@ -63,6 +69,7 @@ export const readPdf = async (bytes: Uint8Array) => {
     const asNode = (raw: RawNode): StructNode => ({
       role: raw.role ?? '',
       text: raw.id === undefined ? '' : (texts.get(raw.id) ?? ''),
+      alt: raw.alt,
       children: (raw.children ?? []).map(asNode),
     })
     // Boundary: the library's type of a tree's node has either a role or an id.
@@ -78,6 +85,8 @@ export const readPdf = async (bytes: Uint8Array) => {
     text: pages.map(({ lines }) => lines).join('\n'),
     /** The roles' texts over all pages. */
     all: (role: string) => pages.flatMap(({ tree }) => nodesOf(tree, role)),
+    /** What is read out of figures. */
+    alternatives: () => pages.flatMap(({ tree }) => figuresIn(tree)),
   }
   await task.destroy()
   return read

@@ -10,6 +10,9 @@ const mediaTypes: Readonly<Record<string, string>> = {
   bmp: 'image/bmp',
 }
 
+/** A path as an address; one that is an address already stays. */
+const addressed = (path: string) => path.replaceAll(/[^\w./%~-]/gu, encodeURIComponent)
+
 /** A form that asks for a drawing and for nothing else: QTI has something like it. */
 const formOf = (question: AuthoredQuestion) => {
   if (question.type !== 'QGRID') return undefined
@@ -34,7 +37,7 @@ export const drawingXml = (question: AuthoredQuestion, response: string): string
   const prompt = (field.hidesLabel ? texts.at(-1) : undefined) ?? escaped(field.label)
   const { src, alt, width, height } = field
   const type = mediaTypes[src.split('.').at(-1)?.toLowerCase() ?? '']
-  const picture = xml('object', { data: `../${src}`, type, width, height }, escaped(alt))
+  const picture = xml('object', { data: `../${addressed(src)}`, type, width, height }, escaped(alt))
   const asked = xml('qti-prompt', {}, field.hidesLabel && texts.length > 0 ? xhtmlOf(prompt) : prompt)
   return (
     above.map((html) => `<div>${xhtmlOf(html)}</div>`).join('') +
