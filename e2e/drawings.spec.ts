@@ -14,7 +14,11 @@ const sketch: QuestionSpec = {
   rows: [
     {
       cells: [
-        { components: [{ kind: 'drawing', id: 'way', label: 'Your way', src: 'resources/map.png', alt: 'A map of the bay', ...size }] },
+        {
+          components: [
+            { kind: 'drawing', id: 'way', label: 'Your way', src: 'resources/map.png', alt: 'A map of the bay', ...size },
+          ],
+        },
       ],
     },
   ],
@@ -22,7 +26,9 @@ const sketch: QuestionSpec = {
 
 const sit = async (page: Page, sitwell: Sitwell) => {
   const questions = [sketch, radio('Which coast is nearer?', ['North', 'South'], 0)]
-  const world = await sitwell.arrange(organisation({ exams: [exam({ name: 'Ferries', questions, files: await pictureFiles() })] }))
+  const world = await sitwell.arrange(
+    organisation({ exams: [exam({ name: 'Ferries', questions, files: await pictureFiles() })] }),
+  )
   await signIn(page, world)
   await openExam(page, { name: 'Ferries' })
   await startExam(page)
@@ -59,7 +65,7 @@ const draw = async (page: Page, [from, ...others]: readonly (readonly [x: number
   await page.mouse.up()
 }
 
-// QGRID-211 QGRID-215
+// QGRID-201 QGRID-202
 test('a picture is drawn on with the mouse, by stroke, line and text; undo, redo, eraser and clear work, and all is there after a reload', async ({
   page,
   sitwell,
@@ -77,7 +83,7 @@ test('a picture is drawn on with the mouse, by stroke, line and text; undo, redo
     [0.5, 0.1],
   ])
   await expect(drawn(page)).toHaveText('1 stroke')
-  await tool(page, 'Straight line').click()
+  await tool(page, 'Line').click()
   await draw(page, [
     [0.2, 0.8],
     [0.8, 0.8],
@@ -132,7 +138,7 @@ test('a picture is drawn on with the mouse, by stroke, line and text; undo, redo
   await expect(drawn(page)).toHaveText('1 stroke, 1 line')
 })
 
-// QGRID-216 A11Y-361
+// QGRID-201 QGRID-202
 test('all of that is drawn with the keyboard alone and by numbers, arrow keys turn no page, and axe finds nothing, narrow and wide', async ({
   page,
   sitwell,
@@ -150,7 +156,7 @@ test('all of that is drawn with the keyboard alone and by numbers, arrow keys tu
   await expect(drawn(page)).toHaveText('Nothing is drawn yet.')
   await page.keyboard.press('ControlOrMeta+y')
 
-  await pressOn(page, tool(page, 'Straight line'))
+  await pressOn(page, tool(page, 'Line'))
   for (const [label, value] of [
     ['Start: From the left (0 to 800)', '100'],
     ['Start: From the top (0 to 600)', '50'],
@@ -196,7 +202,6 @@ test('all of that is drawn with the keyboard alone and by numbers, arrow keys tu
 test.describe('without a network', () => {
   test.use({ serviceWorkers: 'allow' })
 
-  // QGRID-215
   test('what is drawn is kept, also over a reload, and comes to the server with the network; what draws is there without one', async ({
     page,
     sitwell,
@@ -225,8 +230,10 @@ test.describe('without a network', () => {
   })
 })
 
-// QGRID-213
-test('a drawing says when it is nearly full and when nothing more fits, and keeps what was drawn', async ({ page, sitwell }) => {
+test('a drawing says when it is nearly full and when nothing more fits, and keeps what was drawn', async ({
+  page,
+  sitwell,
+}) => {
   // A drawing that has room for a few words more, as the server may hold one.
   const texts = Array.from({ length: 235 }, () => ['t', 'k', 1, 1, '"'.repeat(200)])
   const held = JSON.stringify({ w: size.width, h: size.height, marks: texts, said: '' })
@@ -266,7 +273,31 @@ test('a drawing says when it is nearly full and when nothing more fits, and keep
   await expect(main.getByText(/^The drawing is nearly full/)).toBeVisible()
 })
 
-// QGRID-210
+test('what was drawn stands on its picture where its learner is told of their answers', async ({ page, sitwell }) => {
+  const told = { ...sketch, marks: 0, feedback: { parts: [{ text: '<p>The ferry goes straight.</p>' }] } }
+  const settings = { questionFeedback: true, resultFeedbackMask: 1 }
+  const world = await sitwell.arrange(
+    organisation({ exams: [exam({ name: 'Ferries', settings, questions: [told], files: await pictureFiles() })] }),
+  )
+  await signIn(page, world)
+  await openExam(page, { name: 'Ferries' })
+  await startExam(page)
+  await draw(page, [
+    [0.1, 0.1],
+    [0.6, 0.6],
+  ])
+  await page.getByLabel('Describe your drawing').fill('Straight <b>on</b>')
+  await page.getByRole('button', { name: 'Finish' }).click()
+  await page.getByRole('alertdialog').getByRole('button', { name: 'Finish' }).click()
+  await expect(page.getByText('The ferry goes straight.')).toBeVisible()
+  const picture = page.getByRole('img', { name: 'Your way: Straight <b>on</b>' })
+  await expect(picture).toHaveJSProperty('naturalWidth', 800)
+  const below = page.locator('img[alt=""]').first()
+  await expect(below).not.toHaveJSProperty('naturalWidth', 0)
+  expect(await below.boundingBox()).toEqual(await picture.boundingBox())
+  await expectNoViolations(page)
+})
+
 test('an exam without a drawing loads nothing that draws', async ({ page, sitwell }) => {
   const loaded: string[] = []
   page.on('request', (request) => loaded.push(request.url()))
@@ -284,7 +315,6 @@ test('an exam without a drawing loads nothing that draws', async ({ page, sitwel
 test.describe('on a phone', () => {
   test.use({ viewport: { width: 390, height: 844 }, hasTouch: true, isMobile: true })
 
-  // QGRID-215
   test('one finger draws, and two scroll without drawing', async ({ page, sitwell }) => {
     await sit(page, sitwell)
     const surface = surfaceOf(page)

@@ -1,8 +1,8 @@
 // Types alone: nobody loads these files for them.
 
 import type courses from '../messages/en/courses.json'
-import type drawing from '../messages/en/drawing.json'
 import type documents from '../messages/en/documents.json'
+import type drawing from '../messages/en/drawing.json'
 import type ending from '../messages/en/ending.json'
 import type exam from '../messages/en/exam.json'
 import type explanations from '../messages/en/explanations.json'

@@ -26,8 +26,8 @@ import { visitedMarking } from './visited/marking.ts'
 export { type Drawing, drawingOn, readDrawing } from './drawing/drawing.ts'
 export { haloWidth, type Shape, shapesOf, toSvg } from './drawing/shapes.ts'
 export { drawingProblems } from './grid-form/drawing-marking.ts'
-export { heardOf } from './grid-form/heard-marking.ts'
 export { drawingsIn } from './grid-form/drawings-in-marking.ts'
+export { heardOf } from './grid-form/heard-marking.ts'
 
 /** What the server alone knows of each type. */
 export const typeMarking = {

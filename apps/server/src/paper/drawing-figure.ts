@@ -39,7 +39,11 @@ export const drawDrawing = (
   if (picture) pdf.image(Buffer.from(picture.bytes), x, y, { width: width * scale, height: height * scale })
   pdf.save()
   pdf.translate(x, y).scale(scale).lineCap('round').lineJoin('round')
-  for (const shape of paths) pdf.path(shape.d).lineWidth(shape.width + halo).stroke('#ffffff')
+  for (const shape of paths)
+    pdf
+      .path(shape.d)
+      .lineWidth(shape.width + halo)
+      .stroke('#ffffff')
   for (const shape of paths) pdf.path(shape.d).lineWidth(shape.width).stroke(shape.colour)
   pdf.restore()
   for (const shape of shapes) {
@@ -47,10 +51,16 @@ export const drawDrawing = (
     const at = { x: x + shape.x * scale, y: y + shape.y * scale, size: shape.size * scale }
     writeText(shape, at, (wide) => {
       pdf.save()
-      pdf.fillOpacity(groundOfText).rect(at.x, at.y - at.size, wide, at.size * 1.3).fill('#ffffff')
+      pdf
+        .fillOpacity(groundOfText)
+        .rect(at.x, at.y - at.size, wide, at.size * 1.3)
+        .fill('#ffffff')
       pdf.restore()
     })
   }
   pdf.restore()
-  pdf.rect(x, y, width * scale, height * scale).lineWidth(0.6).stroke('#8a9499')
+  pdf
+    .rect(x, y, width * scale, height * scale)
+    .lineWidth(0.6)
+    .stroke('#8a9499')
 }

@@ -48,7 +48,14 @@ export type PaperPart =
 /** A mark of a drawing, in pixels of its picture: a path as SVG has it, or a text whose letters stand at a point. */
 export type PaperShape =
   | { readonly kind: 'path'; readonly d: string; readonly colour: string; readonly width: number }
-  | { readonly kind: 'text'; readonly x: number; readonly y: number; readonly size: number; readonly colour: string; readonly text: string }
+  | {
+      readonly kind: 'text'
+      readonly x: number
+      readonly y: number
+      readonly size: number
+      readonly colour: string
+      readonly text: string
+    }
 
 /** A picture as it came with its exam. */
 export interface PaperPicture {

@@ -52,7 +52,6 @@ describe('the PDF of practice results', () => {
     ])
   })
 
-  // PDF-361
   test('shows what was drawn on its picture as a figure that says what was said of it, in both directions of reading', async () => {
     const size = { width: 200, height: 100 }
     const sketch = { kind: 'drawing', id: 'way', label: 'Your way', src: 'resources/map.png', alt: 'A map', ...size }

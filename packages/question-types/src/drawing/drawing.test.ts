@@ -24,7 +24,6 @@ const anyDrawing = sizes.chain(arbitraryDrawing)
 
 const withMarks = (...marks: unknown[]) => JSON.stringify({ w: 200, h: 100, marks, said: '' })
 
-// QGRID-211
 test('a drawing is read back as it was written, and nothing is no drawing', () => {
   fc.assert(
     fc.property(anyDrawing, (drawing) => {
@@ -38,7 +37,6 @@ test('a drawing is read back as it was written, and nothing is no drawing', () =
   expect(drawingOn(size, undefined)).toEqual({ ...size, marks: [], said: '' })
 })
 
-// QGRID-212
 describe('what is no drawing is refused as a whole', () => {
   test.each([
     ['no JSON', '{"w":200'],
@@ -102,7 +100,6 @@ describe('what is no drawing is refused as a whole', () => {
   })
 })
 
-// QGRID-213
 test('what may be drawn fits into what is read: the largest drawing is one', () => {
   const points = Array.from({ length: most.points }, (_, at) => [at / 10, 99.9] as const)
   const stroke: Mark = { kind: 'stroke', colour: 'k', width: 1, points }
@@ -135,7 +132,6 @@ test('whatever is typed is cut to what may stand there, and any place to one in 
   )
 })
 
-// A11Y-361
 test('each colour has at least 3 to 1 on white', () => {
   const channel = (value: number) => (value <= 0.04045 ? value / 12.92 : ((value + 0.055) / 1.055) ** 2.4)
   for (const [letter, colour] of Object.entries(colours)) {

@@ -5,7 +5,14 @@ export type Shape =
   /** `d`: the path, as SVG has it. */
   | { readonly kind: 'path'; readonly d: string; readonly colour: string; readonly width: number }
   /** `y`: where the letters stand. */
-  | { readonly kind: 'text'; readonly x: number; readonly y: number; readonly size: number; readonly colour: string; readonly text: string }
+  | {
+      readonly kind: 'text'
+      readonly x: number
+      readonly y: number
+      readonly size: number
+      readonly colour: string
+      readonly text: string
+    }
 
 /** The longer side of a picture on which a middle line is 4 pixels wide. */
 const measure = 800
@@ -50,7 +57,11 @@ const textXml = (halo: number, { x, y, size, colour, text }: Extract<Shape, { ki
  */
 export const toSvg = (
   drawing: Drawing,
-  { name, picture, isOver = false }: { readonly name: string; readonly picture?: string | undefined; readonly isOver?: boolean },
+  {
+    name,
+    picture,
+    isOver = false,
+  }: { readonly name: string; readonly picture?: string | undefined; readonly isOver?: boolean },
 ): string => {
   const { width, height } = drawing
   const halo = haloWidth(drawing)
@@ -58,7 +69,9 @@ export const toSvg = (
   const paths = shapes.flatMap((shape) => (shape.kind === 'path' ? [shape] : []))
   const inside = [
     isOver ? '' : `<rect width="${width}" height="${height}" fill="#ffffff"/>`,
-    picture === undefined ? '' : `<image href="${escaped(picture)}" width="${width}" height="${height}" preserveAspectRatio="none"/>`,
+    picture === undefined
+      ? ''
+      : `<image href="${escaped(picture)}" width="${width}" height="${height}" preserveAspectRatio="none"/>`,
     '<g fill="none" stroke-linecap="round" stroke-linejoin="round">',
     ...paths.map((shape) => pathXml({ ...shape, colour: '#ffffff', width: Math.round((shape.width + halo) * 100) / 100 })),
     '</g>',

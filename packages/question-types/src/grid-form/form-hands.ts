@@ -10,7 +10,10 @@ export interface AskedPress {
 
 /** What every component of a form gets: the form's answer, and the ways to change it. */
 export interface FormHands
-  extends Pick<PanelProps, 'renderHtml' | 'text' | 'onTextFocus' | 'nowMs' | 'uploads' | 'files' | 'renderRecording' | 'keepClear'> {
+  extends Pick<
+    PanelProps,
+    'renderHtml' | 'text' | 'onTextFocus' | 'nowMs' | 'uploads' | 'files' | 'renderRecording' | 'keepClear'
+  > {
   readonly answer: GridAnswer
   /** What was heard of each recording by all that the server ever got, also from another device. */
   readonly heard: Readonly<Record<string, string>> | undefined

@@ -87,5 +87,6 @@ export default GridFormPanel
 
 /** What questions with a drawing need besides; without questions, what any could need. */
 export const loadBesides = async (questions?: Iterable<object>): Promise<void> => {
-  if (!questions || [...questions].some((question) => JSON.stringify(question).includes('"kind":"drawing"'))) await loadDrawing()
+  if (!questions || [...questions].some((question) => JSON.stringify(question).includes('"kind":"drawing"')))
+    await loadDrawing()
 }

@@ -33,7 +33,8 @@ export const ZoomedPicture = ({
   const smaller = zooms.findLast((one) => one < zoom)
   const isWide = zoom > zooms[0]
   const { width, height } = picture
-  const ownSize = width && height ? { inlineSize: `${width}px`, aspectRatio: `${width} / ${height}` } : {}
+  const ownSize = width && height ? { inlineSize: `${width}px`, aspectRatio: `${width} / ${height}` } : undefined
+  const narrow = ownSize && styles.sized
   const reachable = isWide ? { tabIndex: 0, role: 'group', 'aria-label': picture.alt } : {}
   return (
     <>
@@ -58,8 +59,12 @@ export const ZoomedPicture = ({
           +
         </button>
       </div>
-      <div className={isWide ? styles.window : undefined} {...reachable}>
-        <div className={styles.hotspot} data-wide={isWide || undefined} style={isWide ? { ...ownSize, inlineSize: `${zoom}%` } : ownSize}>
+      <div className={isWide ? styles.window : narrow} {...reachable}>
+        <div
+          className={styles.hotspot}
+          data-wide={isWide || undefined}
+          style={isWide ? { ...ownSize, inlineSize: `${zoom}%` } : ownSize}
+        >
           <BarePicture src={picture.src} alt={picture.alt} hands={hands} />
           {children}
         </div>

@@ -1,8 +1,8 @@
 import fc from 'fast-check'
-import { familiesOf, fieldsOf, type GridField, type GridForm } from '../grid-form/form.ts'
-import { emptyGridAnswer, type GridAnswer, setField } from '../grid-form/grid-answer.ts'
 import { writeDrawing } from '../drawing/drawing.ts'
 import { arbitraryDrawing } from '../drawing/testing/arbitrary-drawing.ts'
+import { familiesOf, fieldsOf, type GridField, type GridForm } from '../grid-form/form.ts'
+import { emptyGridAnswer, type GridAnswer, setField } from '../grid-form/grid-answer.ts'
 import { awkwardText } from './arbitrary.ts'
 
 const options = [
@@ -153,7 +153,8 @@ const entered = (field: GridField): fc.Arbitrary<string> => {
     const point = fc.tuple(fc.integer({ min: -1, max: field.width + 1 }), fc.integer({ min: -1, max: field.height + 1 }))
     return fc.array(point, { maxLength: 3 }).map((points) => points.map((one) => one.join(',')).join(' '))
   }
-  if (field.kind === 'drawing') return fc.oneof(arbitraryDrawing(field).map(writeDrawing), fc.constantFrom('no drawing', 'nor\u001ethis'))
+  if (field.kind === 'drawing')
+    return fc.oneof(arbitraryDrawing(field).map(writeDrawing), fc.constantFrom('no drawing', 'nor\u001ethis'))
   if (field.kind === 'recording') return fc.constantFrom('1@0', '2', '2@12', '3', '0', '1@')
   if (ids.length > 0) return fc.constantFrom(...ids, 'x')
   if (field.kind === 'calendar' || (field.kind === 'input' && field.format === 'date'))

@@ -6,9 +6,27 @@ import { afterAll, afterEach, beforeAll, describe, expect, test, vi } from 'vite
 import { commandPerson } from '../../commands/person.ts'
 import { writeReplay } from '../../commands/replay.ts'
 import { startTestServer, type TestServer } from '../../testing/start-test-server.ts'
-import { arrange, databases, doCall, examOf, refusalIn, saveOf, sitExam, tryCall, type World } from '../../testing/test-world.ts'
+import {
+  arrange,
+  databases,
+  doCall,
+  examOf,
+  refusalIn,
+  saveOf,
+  sitExam,
+  tryCall,
+  type World,
+} from '../../testing/test-world.ts'
 
-const sketch = { kind: 'drawing', id: 'way', label: 'Your way', src: 'resources/map.png', alt: 'A map', width: 200, height: 100 }
+const sketch = {
+  kind: 'drawing',
+  id: 'way',
+  label: 'Your way',
+  src: 'resources/map.png',
+  alt: 'A map',
+  width: 200,
+  height: 100,
+}
 const drawing = (marks: readonly unknown[], said = '', size = { w: 200, h: 100 }) => JSON.stringify({ ...size, marks, said })
 /** A form's answer with this drawing, as any client may send it. */
 const answerOf = (held: string) => ({
@@ -55,7 +73,6 @@ describe.each(databases)('a drawing on %s', (database) => {
     return questions[0]?.serverAnswer?.answerText
   }
 
-  // QGRID-212
   test.each([
     ['no drawing', 'not JSON'],
     ['markup', '<svg onload="alert(1)"/>'],
@@ -76,7 +93,7 @@ describe.each(databases)('a drawing on %s', (database) => {
     expect(await held()).toBe(before)
   })
 
-  // QGRID-211 QGRID-214
+  // QGRID-202
   test('is kept as it was sent, waits for a person, and stands as a picture in the replay and in what its person is handed out', async () => {
     expect(await save(2, good)).toMatchObject({ status: 200 })
     expect(await held()).toBe(answerOf(good).answerText)

@@ -299,7 +299,6 @@ test('a film of a text and of a form comes back as it was, and that of a text by
   expect(fromQti.leftOut).toEqual([])
 })
 
-// EXP-361
 test('a drawing comes back as it was, in our own form and by way of QTI 3.0, with the picture that it is drawn on', async () => {
   const sketch = { kind: 'drawing', id: 'f1', src: 'maps/bay.png', alt: 'A "bay" & more', width: 300, height: 200 }
   const form = (id: string, ...components: object[]) => ({
@@ -307,12 +306,14 @@ test('a drawing comes back as it was, in our own form and by way of QTI 3.0, wit
     rows: components.map((one) => ({ cells: [{ components: [one] }] })),
   })
   const named = form('q1', { ...sketch, label: 'Draw the way & the pier.' })
-  const below = form('q2', { kind: 'text', html: 'Draw the <b>pier</b>.' }, { ...sketch, label: 'Draw the pier.', hidesLabel: true })
+  const below = form(
+    'q2',
+    { kind: 'text', html: 'Draw the <b>pier</b>.' },
+    { ...sketch, label: 'Draw the pier.', hidesLabel: true },
+  )
   const more = form('q3', { ...sketch, label: 'Draw.' }, { kind: 'checkbox', id: 'sure', label: 'Sure?' })
   const keyed = { ...named, id: 'q4', key: { fields: { f1: { kind: 'person' } } } }
-  const exam = authoredExam.parse(
-    smallExam({ sections: [{ id: 's1', name: 'One', questions: [named, below, more, keyed] }] }),
-  )
+  const exam = authoredExam.parse(smallExam({ sections: [{ id: 's1', name: 'One', questions: [named, below, more, keyed] }] }))
   const resources = [{ path: 'maps/bay.png', mediaType: 'image/png', bytes: onePixel }]
   expect(await again(nativePackage({ exam, resources }))).toMatchObject({ exam, leftOut: [] })
 
@@ -324,9 +325,11 @@ test('a drawing comes back as it was, in our own form and by way of QTI 3.0, wit
   const asWritten = (one: AuthoredQuestion) => (one.type === 'QGRID' ? { rows: one.rows, marks: one.marks } : undefined)
   const written = questionsOf(exam.sections).filter(({ id }) => id !== 'q3')
   expect(questionsOf(back.exam.sections).map(asWritten)).toEqual(written.map(asWritten))
-  expect(questionsOf(back.exam.sections).map((one) => markingOf(one).mark(one, { answerText: '\u001cf1\u001f{}\u001c\u001c', options: [] }))).toEqual(
-    written.map(() => ({ score: 0, maxScore: 3, needsPerson: true })),
-  )
+  expect(
+    questionsOf(back.exam.sections).map((one) =>
+      markingOf(one).mark(one, { answerText: '\u001cf1\u001f{}\u001c\u001c', options: [] }),
+    ),
+  ).toEqual(written.map(() => ({ score: 0, maxScore: 3, needsPerson: true })))
 })
 
 test('what packs to a trifle is stored as it is, so that an import never takes an export for a bomb', async () => {

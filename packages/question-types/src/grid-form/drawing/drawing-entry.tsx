@@ -8,9 +8,9 @@ import fields from '../fields.module.css'
 import { ZoomedPicture } from '../zoomed-picture.tsx'
 import { LineByNumbers, TextByNumbers } from './by-numbers.tsx'
 import styles from './drawing.module.css'
+import type { DrawingProps } from './drawing-props.ts'
 import { DrawingTools } from './drawing-tools.tsx'
 import { DraftMark, DrawnMarks } from './drawn-marks.tsx'
-import type { DrawingProps } from './drawing-props.ts'
 import { useDrawn } from './panel-history.ts'
 import { useKeys } from './panel-keys.ts'
 import { usePointer } from './panel-pointer.ts'
@@ -47,7 +47,13 @@ export const DrawingEntry = (props: DrawingProps) => {
   const { draft, handlers } = usePointer(props, drawn, pen, surface, putTextAt)
   const keys = useKeys(props, drawn, pen, words, cross, putTextAt)
   const used = percentUsed(Math.max(writtenLength(marks), (marks.length / most.marks) * most.written))
-  const shared = { size: field, pen, hands, words, onMark: (mark: (typeof marks)[number]) => drawn.put([...drawn.marksNow(), mark]) }
+  const shared = {
+    size: field,
+    pen,
+    hands,
+    words,
+    onMark: (mark: (typeof marks)[number]) => drawn.put([...drawn.marksNow(), mark]),
+  }
   const at = ([x, y]: Point) => ({ left: `${(x / field.width) * 100}%`, top: `${(y / field.height) * 100}%` })
   const room = used >= tellFrom ? words.text('drawing.roomLeft', { percent: 100 - used }) : ''
 
@@ -61,8 +67,6 @@ export const DrawingEntry = (props: DrawingProps) => {
         }}
         onClear={() => setClearing(true)}
       />
-      {pen.tool === 'line' && <LineByNumbers {...shared} />}
-      {pen.tool === 'text' && <TextByNumbers {...shared} place={place} onPlace={setPlace} field={textField} />}
       <ZoomedPicture picture={field} hands={hands}>
         <svg viewBox={`0 0 ${field.width} ${field.height}`} aria-hidden="true" className={styles.marks}>
           <DrawnMarks drawing={drawn.drawing} />
@@ -85,10 +89,18 @@ export const DrawingEntry = (props: DrawingProps) => {
           onKeyDown={keys.onKeyDown}
           onBlur={keys.lift}
         >
-          <span ref={cross} aria-hidden="true" className={styles.cross} data-down={keys.isDown || undefined} style={at(keys.cursor)} />
+          <span
+            ref={cross}
+            aria-hidden="true"
+            className={styles.cross}
+            data-down={keys.isDown || undefined}
+            style={at(keys.cursor)}
+          />
         </div>
         {pen.tool === 'text' && <span aria-hidden="true" className={styles.caret} style={at(place)} />}
       </ZoomedPicture>
+      {pen.tool === 'line' && <LineByNumbers {...shared} />}
+      {pen.tool === 'text' && <TextByNumbers {...shared} place={place} onPlace={setPlace} field={textField} />}
       <p role="status" id={`${id}-drawn`} className={styles.drawn}>
         {drawnInWords(marks, words)}
       </p>

@@ -18,6 +18,12 @@ const moves: Readonly<Record<string, Point>> = {
 const strides = { far: 1 / 50, near: 1 / 400 } as const
 const strideOf = ({ width, height }: Size, isNear: boolean) => Math.max(width, height) * (isNear ? strides.near : strides.far)
 
+/** Whether the keys pressed redo a step, or undo one (false); undefined for all others. */
+const commandOf = ({ key, shiftKey }: KeyboardEvent): boolean | undefined => {
+  if (key.toLowerCase() === 'y') return true
+  return key.toLowerCase() === 'z' ? shiftKey : undefined
+}
+
 interface Held {
   readonly base: readonly Mark[]
   points: Point[]
@@ -84,34 +90,32 @@ export const useKeys = (
     setSaid(text('drawing.at', { x: to[0], y: to[1] }))
     if (held.current && pen.tool === 'pen' && !draw([...held.current.points, to])) lift()
   }
-  const onKeyDown = (event: KeyboardEvent) => {
-    const isCommand = event.ctrlKey || event.metaKey
+  const stepBack = (takeBack: () => void) => {
+    lift()
+    takeBack()
+  }
+  /** What a key does here; undefined where it does nothing, and goes to the page. */
+  const actOf = (event: KeyboardEvent): (() => void) | undefined => {
     const step = moves[event.key]
-    const taken = () => {
-      // They would turn the exam's pages, and scroll.
-      event.preventDefault()
-      event.stopPropagation()
+    if (event.ctrlKey || event.metaKey) {
+      const isAgain = commandOf(event)
+      return isAgain === undefined ? undefined : () => stepBack(isAgain ? drawn.redo : drawn.undo)
     }
-    if (step && !isCommand && !event.altKey) {
-      taken()
-      if (!hands.isLocked) move(step, event.shiftKey)
-    } else if ((event.key === 'Enter' || event.key === ' ') && !isCommand) {
-      taken()
-      if (!hands.isLocked && !event.repeat) press()
-    } else if (event.key === 'Escape' && held.current) {
-      taken()
+    if (step && !event.altKey) return () => move(step, event.shiftKey)
+    if (event.key === 'Enter' || event.key === ' ') return () => (event.repeat ? undefined : press())
+    if (event.key !== 'Escape' || !held.current) return undefined
+    return () => {
       lift()
       setSaid(text('drawing.penUp'))
-    } else if (isCommand && event.key.toLowerCase() === 'z') {
-      taken()
-      lift()
-      if (event.shiftKey) drawn.redo()
-      else drawn.undo()
-    } else if (isCommand && event.key.toLowerCase() === 'y') {
-      taken()
-      lift()
-      drawn.redo()
     }
+  }
+  const onKeyDown = (event: KeyboardEvent) => {
+    const act = actOf(event)
+    if (!act) return
+    // They would turn the exam's pages, and scroll.
+    event.preventDefault()
+    event.stopPropagation()
+    if (!hands.isLocked) act()
   }
   return { cursor, isDown: isDown && !hands.isLocked, said, onKeyDown, lift }
 }

@@ -70,50 +70,57 @@ export const usePointer = (
     gesture.current = undefined
     setDraft(undefined)
   }
-  const goOn = (held: Gesture, event: PointerEvent) => {
-    const moves = event.nativeEvent.getCoalescedEvents?.() ?? []
-    for (const move of moves.length > 0 ? moves : [event]) {
-      const point = pointOf(move)
-      const last = held.points.at(-1)
-      if (pen.tool === 'line') held.points = [held.points[0] ?? point, point]
-      else if (!last || Math.hypot(point[0] - last[0], point[1] - last[1]) >= tolerance) held.points.push(point)
-    }
+  const addTo = (held: Gesture, point: Point) => {
+    const last = held.points.at(-1)
+    if (pen.tool === 'line') held.points = [held.points[0] ?? point, point]
+    else if (!last || Math.hypot(point[0] - last[0], point[1] - last[1]) >= tolerance) held.points.push(point)
+  }
+  /** Keeps a stroke from time to time; false where nothing more fits. */
+  const keepGoing = (held: Gesture, atMs: number): boolean => {
     if (held.points.length >= longStroke) {
-      if (!keep(held)) return end()
+      if (!keep(held)) return false
       held.base = drawn.marksNow()
       held.points = held.points.slice(-1)
-    } else if (pen.tool === 'pen' && event.timeStamp - held.keptAt >= keepMs) {
-      held.keptAt = event.timeStamp
-      if (!keep(held)) return end()
+    } else if (pen.tool === 'pen' && atMs - held.keptAt >= keepMs) {
+      held.keptAt = atMs
+      return keep(held)
     }
-    setDraft(markThrough(pen, held.points, 0))
+    return true
+  }
+  const goOn = (held: Gesture, event: PointerEvent) => {
+    const moves = event.nativeEvent.getCoalescedEvents?.() ?? []
+    for (const move of moves.length > 0 ? moves : [event]) addTo(held, pointOf(move))
+    if (keepGoing(held, event.timeStamp)) setDraft(markThrough(pen, held.points, 0))
+    else end()
+  }
+  /** A second finger scrolls and zooms; beside a pen it is the hand that holds it. */
+  const onSecond = (held: Gesture, event: PointerEvent) => {
+    if (held.pointerType !== 'touch' || event.pointerType !== 'touch') return
+    if (pen.tool !== 'eraser' && held.points.length > fewPoints) keep(held)
+    else if (held.hasStep) drawn.undo()
+    end()
+  }
+  const begin = (event: PointerEvent<HTMLElement>) => {
+    const point = pointOf(event)
+    if (pen.tool === 'text') {
+      // Else the press takes the focus away again.
+      event.preventDefault()
+      return onPlace(point)
+    }
+    event.currentTarget.setPointerCapture(event.pointerId)
+    const { pointerId, pointerType, timeStamp } = event
+    const held = { pointerId, pointerType, base: drawn.marksNow(), points: [point], keptAt: timeStamp, hasStep: false }
+    gesture.current = held
+    if (pen.tool === 'eraser') erase(held, point)
+    else setDraft(markThrough(pen, [point], 0))
   }
 
   return {
     draft: hands.isLocked ? undefined : draft,
     handlers: {
       onPointerDown(event: PointerEvent<HTMLElement>) {
-        const { current } = gesture
-        if (current) {
-          // A second finger scrolls and zooms; beside a pen it is the hand that holds it.
-          if (current.pointerType !== 'touch' || event.pointerType !== 'touch') return
-          if (current.points.length > fewPoints) keep(current)
-          else if (current.hasStep) drawn.undo()
-          return end()
-        }
-        if (hands.isLocked || event.button !== 0 || !event.isPrimary) return
-        const point = pointOf(event)
-        if (pen.tool === 'text') {
-          // Else the press takes the focus away again.
-          event.preventDefault()
-          return onPlace(point)
-        }
-        event.currentTarget.setPointerCapture(event.pointerId)
-        const { pointerId, pointerType, timeStamp } = event
-        const held = { pointerId, pointerType, base: drawn.marksNow(), points: [point], keptAt: timeStamp, hasStep: false }
-        gesture.current = held
-        if (pen.tool === 'eraser') erase(held, point)
-        else setDraft(markThrough(pen, [point], 0))
+        if (gesture.current) onSecond(gesture.current, event)
+        else if (!hands.isLocked && event.button === 0 && event.isPrimary) begin(event)
       },
       onPointerMove(event: PointerEvent<HTMLElement>) {
         const held = gesture.current

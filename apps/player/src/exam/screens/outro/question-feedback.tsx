@@ -32,7 +32,10 @@ const Words = ({ text, isHtml }: ReadText) => (isHtml ? <Html html={text} /> : <
 
 /** What was drawn, on its picture. As the source of a picture nothing in it can run, whatever it is. */
 const Drawn = ({ drawing, name }: { readonly drawing: NonNullable<Given['drawing']>; readonly name: string }) => (
-  <div className={styles.drawing} style={{ inlineSize: `${drawing.width}px`, aspectRatio: `${drawing.width} / ${drawing.height}` }}>
+  <div
+    className={styles.drawing}
+    style={{ inlineSize: `${drawing.width}px`, aspectRatio: `${drawing.width} / ${drawing.height}` }}
+  >
     <Html html={pictureHtml(drawing.src)} />
     <img src={`data:image/svg+xml;charset=utf-8,${encodeURIComponent(drawing.svg)}`} alt={name} />
   </div>
@@ -54,10 +57,12 @@ const GivenAnswer = ({ answer }: Pick<Reviewed, 'answer'>) => {
               <Words {...label} />
             </div>
           )}
-          {value.drawing && (
-            <Drawn drawing={value.drawing} name={[label?.text, value.text].filter(Boolean).join(': ')} />
+          {value.drawing && <Drawn drawing={value.drawing} name={[label?.text, value.text].filter(Boolean).join(': ')} />}
+          {isEmpty(value) ? (
+            <p className={styles.quiet}>{text('outro.noAnswer')}</p>
+          ) : (
+            value.text.trim() !== '' && <Words {...value} />
           )}
-          {isEmpty(value) ? <p className={styles.quiet}>{text('outro.noAnswer')}</p> : value.text.trim() !== '' && <Words {...value} />}
         </div>
       ))}
     </div>

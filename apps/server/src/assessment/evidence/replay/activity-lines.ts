@@ -1,5 +1,6 @@
 import * as z from 'zod'
 import type { ActivityTable, UploadedFileTable } from '../../../db/schema.ts'
+import { quotesOfAnswer } from './answer-quotes.ts'
 import { judgedWords } from './judged-words.ts'
 import { moment, type ReplayContext, type ReplayLine, seconds } from './replay-line.ts'
 
@@ -26,7 +27,7 @@ const typed =
     if (!read.success) return { what: words('a question'), quotes: [{ about: 'As it was logged', text: textOf(value) }] }
     return {
       what: words(question(read.data.questionId)),
-      quotes: [{ about: 'Then it said', text: textOf(read.data.value) }],
+      quotes: quotesOfAnswer('Then it said', textOf(read.data.value)),
     }
   }
 
@@ -36,7 +37,7 @@ const acknowledged = (value: unknown, { question }: ReplayContext): ActivityText
   const { questionId, sequence, answerText } = read.data
   return {
     what: `The browser heard that its answer to ${question(questionId)} was saved${sequence === undefined ? '' : ` (save ${sequence})`}.`,
-    quotes: [{ about: 'Answer', text: answerText }],
+    quotes: quotesOfAnswer('Answer', answerText),
   }
 }
 

@@ -1,6 +1,6 @@
-import { drawingsIn } from '@sitwell/question-types/marking'
 import type { AnswerEventTable, AnswerTable } from '../../../db/schema.ts'
 import { shownAnswer } from '../../answers/stored-answer.ts'
+import { quotesOfAnswer } from './answer-quotes.ts'
 import { judgedWords } from './judged-words.ts'
 import { moment, type ReplayContext, type ReplayLine, seconds } from './replay-line.ts'
 
@@ -33,7 +33,6 @@ const standingWords = ({ outcome }: AnswerEventTable) =>
 
 const versionOf = (row: AnswerEventTable, { isStanding, isOtherPage, admin }: Beside, context: ReplayContext): ReplayLine => {
   const { answerText, options = [], otherText = '' } = shownAnswer(row.answer)
-  const drawings = drawingsIn(answerText)
   // In a pause it is counted from the pause's beginning.
   const isLate = row.late_ms !== null && row.outcome !== 'in-pause'
   const late = isLate ? `, ${seconds(row.late_ms ?? 0)} after the end of its time` : ''
@@ -46,9 +45,7 @@ const versionOf = (row: AnswerEventTable, { isStanding, isOtherPage, admin }: Be
     who: admin === undefined ? 'The learner' : `${context.person(admin)}, signed in as the learner`,
     what: `An answer to ${context.question(row.question_id)} arrived${from}${late}: ${became}.${isStanding ? standingWords(row) : ''}`,
     quotes: [
-      // What is drawn is to be seen below; nobody reads its numbers.
-      { about: 'Answer', text: drawings.reduce((text, { held }) => text.replace(held, () => '(drawn, see below)'), answerText) },
-      ...drawings.map(({ field, drawing }) => ({ about: `Drawing (${field})`, text: drawing.said, drawing })),
+      ...quotesOfAnswer('Answer', answerText),
       ...options.map(({ optionID, optionText }) => ({ about: `Chosen (${optionID})`, text: optionText })),
       ...(otherText === '' ? [] : [{ about: 'Other', text: otherText }]),
       ...(row.workings === '' ? [] : [{ about: 'Workings', text: row.workings }]),

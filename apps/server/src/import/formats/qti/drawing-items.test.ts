@@ -14,12 +14,14 @@ const componentsOf = ({ question }: Awaited<ReturnType<typeof readItemOf>>) => {
   return question.rows.flatMap(({ cells }) => cells.flatMap(({ components }) => components))
 }
 
-// IMP-361
 describe('a drawingInteraction', () => {
   test('is a drawing on its picture, named by its prompt, and a person marks it', async () => {
-    const item = await readItemOf(`${response}${score}<itemBody><p>Look.</p>${drawn('<prompt>Draw the way.</prompt>')}</itemBody>`, {
-      files,
-    })
+    const item = await readItemOf(
+      `${response}${score}<itemBody><p>Look.</p>${drawn('<prompt>Draw the way.</prompt>')}</itemBody>`,
+      {
+        files,
+      },
+    )
     expect(componentsOf(item)).toEqual([
       expect.objectContaining({ kind: 'drawing', label: 'Draw the way.', hidesLabel: false, src: 'map.png', alt: 'A map' }),
     ])

@@ -152,7 +152,9 @@ export const bodyOf = (question: AuthoredQuestion, bindings: Bindings): Body => 
         return { body: text }
       case 'QGRID': {
         const drawing = drawingXml(question, 'R1')
-        return drawing === undefined ? { why: `QTI has nothing like a question of the type ${question.type}.` } : { body: text + drawing }
+        return drawing === undefined
+          ? { why: `QTI has nothing like a question of the type ${question.type}.` }
+          : { body: text + drawing }
       }
       default:
         return { why: `QTI has nothing like a question of the type ${question.type}.` }
