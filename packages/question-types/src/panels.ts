@@ -21,7 +21,10 @@ export const typePanels = {
   MULTITEXT: panelEntry(() => import('./multi-text/panel.tsx')),
   EVIDENCE: panelEntry(() => import('./evidence/panel.tsx')),
   VISITED: panelEntry(() => import('./visited/panel.tsx')),
-  QGRID: panelEntry(() => import('./grid-form/panel.tsx')),
+  QGRID: panelEntry(async () => {
+    const { default: panel, loadBesides } = await import('./grid-form/panel.tsx')
+    return { default: panel, loadBesides }
+  }),
 } satisfies Record<QuestionType, PanelEntry>
 
 const unknownPanel = panelEntry(() => import('./unknown/panel.tsx'))

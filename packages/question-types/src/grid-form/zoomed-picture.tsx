@@ -19,11 +19,13 @@ export const BarePicture = ({
 /** A picture and what lies on it: as large as it is, or wider than its place, in which it then scrolls. */
 export const ZoomedPicture = ({
   picture,
+  size,
   hands,
   children,
 }: {
-  /** With its width and height it keeps its place where it can't be shown. */
-  readonly picture: { readonly src: string; readonly alt: string; readonly width?: number; readonly height?: number }
+  readonly picture: { readonly src: string; readonly alt: string }
+  /** In its own pixels: it keeps its place where it can't be shown. */
+  readonly size?: { readonly width: number; readonly height: number }
   readonly hands: FormHands
   readonly children: ReactNode
 }) => {
@@ -32,8 +34,7 @@ export const ZoomedPicture = ({
   const larger = zooms.find((one) => one > zoom)
   const smaller = zooms.findLast((one) => one < zoom)
   const isWide = zoom > zooms[0]
-  const { width, height } = picture
-  const ownSize = width && height ? { inlineSize: `${width}px`, aspectRatio: `${width} / ${height}` } : undefined
+  const ownSize = size && { inlineSize: `${size.width}px`, aspectRatio: `${size.width} / ${size.height}` }
   const narrow = ownSize && styles.sized
   const reachable = isWide ? { tabIndex: 0, role: 'group', 'aria-label': picture.alt } : {}
   return (

@@ -67,7 +67,7 @@ export const DrawingEntry = (props: DrawingProps) => {
         }}
         onClear={() => setClearing(true)}
       />
-      <ZoomedPicture picture={field} hands={hands}>
+      <ZoomedPicture picture={field} size={field} hands={hands}>
         <svg viewBox={`0 0 ${field.width} ${field.height}`} aria-hidden="true" className={styles.marks}>
           <DrawnMarks drawing={drawn.drawing} />
           {draft && <DraftMark size={field} mark={draft} />}

@@ -1,4 +1,5 @@
 import { Html } from '@sitwell/ui/html.tsx'
+import { useHtmlReading } from '@sitwell/ui/html-reading.tsx'
 import { Icon } from '@sitwell/ui/icon.tsx'
 import { useId } from 'react'
 import { usePlayer } from '../../../context/player-context.tsx'
@@ -31,15 +32,17 @@ const figure = (value: number) => Math.round(value * 100) / 100
 const Words = ({ text, isHtml }: ReadText) => (isHtml ? <Html html={text} /> : <p className={styles.typed}>{text}</p>)
 
 /** What was drawn, on its picture. As the source of a picture nothing in it can run, whatever it is. */
-const Drawn = ({ drawing, name }: { readonly drawing: NonNullable<Given['drawing']>; readonly name: string }) => (
-  <div
-    className={styles.drawing}
-    style={{ inlineSize: `${drawing.width}px`, aspectRatio: `${drawing.width} / ${drawing.height}` }}
-  >
-    <Html html={pictureHtml(drawing.src)} />
-    <img src={`data:image/svg+xml;charset=utf-8,${encodeURIComponent(drawing.svg)}`} alt={name} />
-  </div>
-)
+const Drawn = ({ drawing, name }: { readonly drawing: NonNullable<Given['drawing']>; readonly name: string }) => {
+  const { resolveUrl } = useHtmlReading()
+  const { svg, src, width, height } = drawing
+  const below = resolveUrl?.(src)
+  return (
+    <div className={styles.drawing} style={{ inlineSize: `${width}px`, aspectRatio: `${width} / ${height}` }}>
+      {below !== undefined && <img src={below} alt="" />}
+      <img src={`data:image/svg+xml;charset=utf-8,${encodeURIComponent(svg)}`} alt={name} />
+    </div>
+  )
+}
 
 const isEmpty = ({ text, drawing }: Given) => text.trim() === '' && !drawing
 
