@@ -73,6 +73,10 @@ test('a picture is drawn on with the mouse, by stroke, line and text; undo, redo
   const world = await sit(page, sitwell)
   const main = page.getByRole('main')
   await expect(main.getByRole('img', { name: 'A map of the bay' })).not.toHaveJSProperty('naturalWidth', 0)
+  // What is drawn lies where it was drawn, though the file is larger than its author says, and of another shape.
+  const box = await surfaceOf(page).boundingBox()
+  expect(await main.getByRole('img', { name: 'A map of the bay' }).boundingBox()).toEqual(box)
+  expect(((box?.width ?? 0) * 600) / 800).toBeCloseTo(box?.height ?? 0, 0)
   await expect(drawn(page)).toHaveText('Nothing is drawn yet.')
 
   await main.getByLabel('Colour', { exact: true }).selectOption('Blue')

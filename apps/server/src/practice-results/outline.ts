@@ -16,14 +16,21 @@ const flow = (html: string): PaperPart[] => (html === '' ? [] : [{ kind: 'html',
 const wordsOf = ({ value: { text, isHtml } }: ReadLine) => ({ text, isHtml })
 
 /** What was drawn, below what was said of it. */
-const drawingParts = (lines: readonly ReadLine[]): PaperPart[] =>
-  lines.flatMap(({ label, value: { text, drawing } }): PaperPart[] => {
+const drawingParts = (lines: readonly ReadLine[]): PaperPart[] => {
+  const drawings = lines.filter(({ value }) => value.drawing).length
+  return lines.flatMap(({ label, value: { text, drawing } }): PaperPart[] => {
     const read = drawing && readDrawing(drawing.value)
     if (!drawing || !read) return []
     const { width, height } = read
     const name = [label?.text ?? '', text].filter((one) => one.trim() !== '').join(': ')
-    return [{ kind: 'drawing', name, src: drawing.src, width, height, halo: haloWidth(read), shapes: shapesOf(read) }]
+    // Several are told from each other.
+    const caption: PaperPart[] = drawings > 1 && label ? [{ kind: 'paragraph', text: label.text, style: 'label' }] : []
+    return [
+      ...caption,
+      { kind: 'drawing', name, src: drawing.src, width, height, halo: haloWidth(read), shapes: shapesOf(read) },
+    ]
   })
+}
 
 const answerParts = (printed: PrintedQuestion, words: PaperWords): PaperPart[] => {
   const { question, answer } = printed

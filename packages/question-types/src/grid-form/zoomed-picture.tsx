@@ -64,6 +64,7 @@ export const ZoomedPicture = ({
         <div
           className={styles.hotspot}
           data-wide={isWide || undefined}
+          data-sized={size !== undefined || undefined}
           style={isWide ? { ...ownSize, inlineSize: `${zoom}%` } : ownSize}
         >
           <BarePicture src={picture.src} alt={picture.alt} hands={hands} />
