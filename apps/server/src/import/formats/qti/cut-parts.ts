@@ -15,9 +15,13 @@ export interface Piece {
 /** A span and all that stands in it, outermost first. */
 const within = (span: Span): Span[] => [span, ...span.members.flatMap(within)]
 
-/** Between which questions answers decide: before what has a pre-condition and where a branch leads, and behind what has either gate. */
+/**
+ * Between which questions the exam is cut: before and behind what has a time of its own; before what has a pre-condition and where a branch
+ * leads, and behind what has either gate.
+ */
 const boundariesIn = (spans: readonly Span[]): number[] => {
-  const boundaries = spans.flatMap(({ preConditions, branches, start, end }) => [
+  const boundaries = spans.flatMap(({ seconds, preConditions, branches, start, end }) => [
+    ...(seconds === undefined ? [] : [start, end]),
     ...(preConditions.length > 0 ? [start] : []),
     ...(preConditions.length > 0 || branches.length > 0 ? [end] : []),
     ...branches.flatMap(({ to }) => (typeof to === 'number' ? [to] : [])),
@@ -25,7 +29,7 @@ const boundariesIn = (spans: readonly Span[]): number[] => {
   return [...new Set(boundaries)]
 }
 
-/** The parts of an exam, cut wherever answers decide. What nothing cuts is one part; `roots` are parts of their own in any case. */
+/** The parts of an exam, cut wherever answers decide or a time begins or ends. What nothing cuts is one part; `roots` are parts of their own in any case. */
 export const cutParts = (parts: readonly Span[], roots: readonly Span[]): Piece[] => {
   const all = parts.flatMap(within).filter(({ start, end }) => start < end)
   const boundaries = boundariesIn(all)

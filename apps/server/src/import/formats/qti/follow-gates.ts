@@ -7,7 +7,8 @@ import { type Known, whyNotFollowed } from './why-not-followed.ts'
 export type Target = 'section' | 'part' | 'end' | number
 
 /** A test part, section or item, and which of the exam's questions stand in it: from `start` to before `end`. */
-export interface Span extends Pick<Member, 'kind' | 'id' | 'isDrawn' | 'identifiers' | 'place'> {
+export interface Span
+  extends Pick<Member, 'kind' | 'id' | 'title' | 'seconds' | 'isLinear' | 'isDrawn' | 'identifiers' | 'place'> {
   readonly start: number
   readonly end: number
   readonly members: readonly Span[]
@@ -18,7 +19,6 @@ export interface Span extends Pick<Member, 'kind' | 'id' | 'isDrawn' | 'identifi
 /** A span whose gates were not looked at yet. */
 type Written = Omit<Span, 'members' | 'branches'> & {
   readonly members: readonly Written[]
-  readonly isLinear: boolean
   readonly branches: Member['branches']
 }
 
@@ -104,12 +104,12 @@ const passedOver = ({ reading }: Following, { place, preConditions, branches }: 
 }
 
 const followed = (following: Following, part: Written, span: Written, isInDrawn: boolean): Span => {
-  const { kind, id, isDrawn, identifiers, place, start, end } = span
+  const { kind, id, title, seconds, isLinear, isDrawn, identifiers, place, start, end } = span
   const isHeld = kind === 'part' || span.isLinear
   if (!isHeld) passedOver(following, span)
   const isEmpty = start === end
   return {
-    ...{ kind, id, isDrawn, identifiers, place, start, end },
+    ...{ kind, id, title, seconds, isLinear, isDrawn, identifiers, place, start, end },
     preConditions: isHeld && !isEmpty ? preConditionsOf(following, span, isInDrawn) : [],
     branches: isHeld ? branchesOf(following, part, span, isInDrawn) : [],
     members: span.members.map((one) => followed(following, part, one, isInDrawn || isDrawn)),

@@ -16,6 +16,10 @@ export interface Member extends Gates {
   readonly place: string
   /** Its id in the exam; undefined where it is left out. */
   readonly id: string | undefined
+  /** What its learners may see it as; undefined where that is what it stands in. */
+  readonly title?: string | undefined
+  /** The time that it has for itself, in seconds. */
+  readonly seconds: number | undefined
   /** Whether gates in it hold: the standard has those of sections and items in linear test parts alone. */
   readonly isLinear: boolean
   /** Whether chance decides which of its members are set, or in which order. */

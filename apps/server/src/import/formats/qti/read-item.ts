@@ -70,6 +70,8 @@ const stimulusOf = (item: Element, place: ContentPlace): string =>
 export type ReadItem =
   | {
       readonly identifier: string
+      /** What its author calls it. */
+      readonly title: string | undefined
       readonly question: AuthoredQuestion
       readonly marking: string
       /** The item's declarations and rules, and what its responses are here, whether they mark the question or not. */
@@ -218,6 +220,7 @@ export const readItem = (reading: QtiReading, path: string, id: (identifier: str
   for (const { what, why: because, loss } of marked.reported) reading.lose(path, what, because, loss)
   return {
     identifier,
+    title: attributeOf(original, 'title'),
     question: withFeedback(marked.question, item, source, responses, own),
     marking: marked.marking,
     source: { kind: 'qti', version: source.version, item: source.tree, responses, weight: 1 },

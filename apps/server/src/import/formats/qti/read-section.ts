@@ -11,6 +11,7 @@ import type { PackageIds } from './package-ids.ts'
 import { newSearch, type QtiReading } from './qti-reading.ts'
 import { type TakenItem, takeItem } from './take-item.ts'
 import type { TestItem } from './test-result.ts'
+import { timeOf } from './time-limits.ts'
 import { weighted } from './weighted.ts'
 
 /** What a test says and an exam here doesn't do. */
@@ -25,13 +26,6 @@ export const loseAll = (reading: QtiReading, place: string, element: Element) =>
     const entry = lost[nameOf(child)]
     if (entry) reading.lose(place, ...entry)
   }
-}
-
-/** The time limit that an element says. */
-export const secondsOf = (element: Element): number | undefined => {
-  const limits = childrenOf(element, 'timelimits')[0]
-  const most = limits && numberIn(attributeOf(limits, 'maxtime'))
-  return most !== undefined && most > 0 ? Math.min(most, 31_536_000) : undefined
 }
 
 /** The file that a reference leads to; undefined where it isn't there, which is a loss of what it stands for alone. */
@@ -103,9 +97,13 @@ export const rubricOf = (reading: QtiReading, element: Element, file: string): s
     .join('')
 
 /** The instructions of an element, and its time. */
-export const introOf = (reading: QtiReading, element: Element, file: string): Pick<AuthoredSection, 'text' | 'sectionTime'> => {
+export const introOf = (
+  reading: QtiReading,
+  element: Element,
+  file: string,
+  sectionTime: number | undefined,
+): Pick<AuthoredSection, 'text' | 'sectionTime'> => {
   const text = rubricOf(reading, element, file)
-  const sectionTime = secondsOf(element)
   return { ...(text && { text }), ...(sectionTime !== undefined && { sectionTime }) }
 }
 
@@ -113,17 +111,23 @@ type Question = NonNullable<AuthoredSection['questions']>[number]
 
 /** The question that a reference leads to, noted with its gates; none where it is left out. */
 const questionOf = (test: TestReading, ref: Element, around: Around): Question[] => {
-  const questions = referredQuestion(test, ref, around)
   const identifier = attributeOf(ref, 'identifier') ?? ''
+  const place = `${around.file} ${identifier}`
+  const { question, title } = referredQuestion(test, ref, around) ?? {}
+  const { isLinear } = around
   around.members.push({
-    ...{ kind: 'item', identifiers: [identifier], place: `${around.file} ${identifier}`, id: questions[0]?.id },
+    ...{ kind: 'item', identifiers: [identifier], place, id: question?.id, title },
     ...gatesOf(ref),
-    ...{ isLinear: around.isLinear, isDrawn: false, members: [] },
+    ...{ seconds: question && timeOf(test.reading, place, ref, isLinear), isLinear, isDrawn: false, members: [] },
   })
-  return questions
+  return question ? [question] : []
 }
 
-const referredQuestion = (test: TestReading, ref: Element, around: Around): Question[] => {
+const referredQuestion = (
+  test: TestReading,
+  ref: Element,
+  around: Around,
+): { question: Question; title: string | undefined } | undefined => {
   const { reading, ids, seenRefs, items, unweighted } = test
   const { file, path: sections } = around
   const identifier = attributeOf(ref, 'identifier') ?? ''
@@ -132,13 +136,11 @@ const referredQuestion = (test: TestReading, ref: Element, around: Around): Ques
   const target = targetOf(reading, ref, file, `item ${identifier}`)
   if (target === undefined) {
     reading.took({ place: file, identifier, question: undefined })
-    return []
+    return undefined
   }
   loseAll(reading, `${file} ${identifier}`, ref)
-  if (secondsOf(ref) !== undefined)
-    reading.lose(`${file} ${identifier}`, 'time limit', 'A single question is not timed.', 'structure')
   const taken = takeItem(reading, target, `item ${identifier}`, (own) => ids.take(own, identifier))
-  if (!taken) return []
+  if (!taken) return undefined
   const question = withShown(taken.question, showsFeedback(ref, around.showsFeedback))
   const weights = Object.fromEntries(
     childrenOf(ref, 'weight').map((one) => [attributeOf(one, 'identifier') ?? '', numberIn(attributeOf(one, 'value')) ?? 1]),
@@ -149,7 +151,7 @@ const referredQuestion = (test: TestReading, ref: Element, around: Around): Ques
   const categories = (attributeOf(ref, 'category') ?? '').split(/\s+/).filter(Boolean)
   items.push({ identifier, categories, sections, weights, weight: counted ? weight : 1, best: question.marks })
   unweighted.set(question.id, { ...taken, identifier, question })
-  return [{ ...(counted ?? question), ...membershipOf(ref) }]
+  return { question: { ...(counted ?? question), ...membershipOf(ref) }, title: taken.title }
 }
 
 const referredSection = (test: TestReading, ref: Element, around: Around, refs: readonly Element[]): AuthoredSection => {
@@ -179,7 +181,9 @@ export const sectionOf = (
   const place = `${file} ${identifier}`
   loseAll(reading, place, element)
   const id = ids.take(identifier, `${identifier}.section`)
-  const own = introOf(reading, element, file)
+  const { isLinear } = around
+  const seconds = timeOf(reading, place, element, isLinear)
+  const own = introOf(reading, element, file, seconds)
   const unseen = around.name === undefined ? 'seen' : unseenOf(reading, place, element, own)
   const name = (unseen === 'seen' ? undefined : around.name) ?? attributeOf(element, 'title') ?? identifier
   const draw = drawOf(reading, place, element)
@@ -191,7 +195,7 @@ export const sectionOf = (
   )
   const members: Member[] = []
   around.members.push({
-    ...{ kind: 'section', identifiers: identifiersOf(element, ...refs), place, id, isLinear: around.isLinear },
+    ...{ kind: 'section', identifiers: identifiersOf(element, ...refs), place, id, seconds, isLinear },
     ...gatesOf(...refs, element),
     ...{ isDrawn: draw.select !== undefined || draw.shuffle === true, members },
   })

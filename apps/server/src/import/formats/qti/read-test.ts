@@ -10,12 +10,13 @@ import { attributeOf, childrenOf, type Element, nameOf, xmlAt } from '../../file
 import { gatesOf, type Member } from './gates.ts'
 import { PackageIds } from './package-ids.ts'
 import type { QtiReading } from './qti-reading.ts'
-import { introOf, loseAll, rubricOf, secondsOf, sectionOf, showsFeedback, type TestReading } from './read-section.ts'
+import { introOf, loseAll, rubricOf, sectionOf, showsFeedback, type TestReading } from './read-section.ts'
 import { planRoute, type RoutePlan, routeOf } from './route-plan.ts'
 import { versionOf } from './source-of-item.ts'
 import { testFeedbackOf } from './test-feedback.ts'
 import { passMarkOf } from './test-pass.ts'
 import { resultOfTest, type TestResult, weightsAsked } from './test-result.ts'
+import { timeOf } from './time-limits.ts'
 import { treeOf } from './tree-of.ts'
 import { weighted } from './weighted.ts'
 
@@ -85,6 +86,8 @@ const counting = (
 const isLinear = (part: Element) => attributeOf(part, 'navigationmode') === 'linear'
 
 interface ReadPart {
+  /** Its time limit, in seconds. */
+  readonly seconds: number | undefined
   readonly sections: AuthoredSection[]
   readonly member: Member
 }
@@ -110,15 +113,18 @@ const sectionsOf = (test: TestReading, part: Element, path: string, isOnly: bool
     .filter((one) => /^assessmentsection(ref)?$/.test(nameOf(one)))
     .map((one) => sectionOf(test, one, around))
   const { isLinear: linear, members } = around
+  const seconds = timeOf(reading, `${path} ${identifier}`, part, false)
   const member = (id: string | undefined): Member => ({
     ...{ kind: 'part', identifiers: [identifier], place: `${path} ${identifier}`, id, isLinear: linear },
+    // The time of an only part is the exam's.
+    seconds: isOnly ? undefined : seconds,
     ...gatesOf(part),
     ...{ isDrawn: false, members },
   })
-  if (isOnly) return { sections, member: member(undefined) }
-  const intro = introOf(reading, part, path)
+  if (isOnly) return { seconds, sections, member: member(undefined) }
+  const intro = introOf(reading, part, path, seconds)
   const id = ids.take(identifier, `${identifier}.part`)
-  return { sections: [{ id, name, oneWay: linear, sections, ...intro }], member: member(id) }
+  return { seconds, sections: [{ id, name, oneWay: linear, sections, ...intro }], member: member(id) }
 }
 
 /** The least percentage that passes, by the marks as the test's result counts them. */
@@ -147,12 +153,20 @@ interface Ruled {
   readonly version: QtiVersion
 }
 
+/** Parts of the exam alone have a time: what stands in them says none. */
+const timedAlone = ({ sections, ...part }: AuthoredSection): AuthoredSection => ({
+  ...part,
+  ...(sections && { sections: sections.map(({ sectionTime, ...one }) => timedAlone(one)) }),
+})
+
 const withRoute = (
   { plan, feedback, test, ...source }: Ruled,
   sections: AuthoredSection[],
 ): Pick<ReadTest, 'sections' | 'route'> => {
-  if (plan) return plan.routed(sections)
-  return { sections, route: feedback && routeOf(test, source, sections) }
+  const route = feedback && routeOf(test, source, sections)
+  if (!plan) return { sections: sections.map(timedAlone), route }
+  const routed = plan.routed(sections)
+  return { sections: routed.sections.map(timedAlone), route: plan.isGated ? routed.route : route }
 }
 
 /** Reads a test: its parts and sections in order, their times, instructions and questions. */
@@ -177,14 +191,16 @@ export const readTest = (reading: QtiReading, path: string): ReadTest => {
     reading.lose(path, 'early end', 'The exam goes on until it is finished: all questions are set.', 'structure')
   const said = testFeedbackOf(reading, { file: path, elements: [element, ...parts], test: tree })
   const feedback = said.length > 0 ? said : undefined
-  const trial = { isDrawn: plan !== undefined || sections.some(hasDraws) }
+  const trial = { isDrawn: plan?.isGated || sections.some(hasDraws) }
   const result: TestResult = processing ? resultOfTest(tree, version, test.items, trial) : { kind: 'sum' }
   const counted = counting(test, path, sections, result)
   const passMark = passMarkIn(test, path, tree, version, result, trial)
+  const times = [timeOf(reading, path, element, false), ...(only ? read.map(({ seconds }) => seconds) : [])]
+  const limits = times.filter((one) => one !== undefined)
   return {
     title: attributeOf(element, 'title') ?? attributeOf(element, 'identifier') ?? path,
     identifier: attributeOf(element, 'identifier') ?? path,
-    examTime: secondsOf(element) ?? (only && secondsOf(only)),
+    examTime: limits.length > 0 ? Math.min(...limits) : undefined,
     oneWay: only !== undefined && isLinear(only),
     introText: rubricOf(reading, element, path) + (only ? rubricOf(reading, only, path) : ''),
     feedback,

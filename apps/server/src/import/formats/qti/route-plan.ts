@@ -8,16 +8,23 @@ import type { Member } from './gates.ts'
 import { knownItem, knownOutcomes } from './known-items.ts'
 import type { TestReading } from './read-section.ts'
 import { routedSections } from './routed-sections.ts'
+import { heldTimes } from './time-limits.ts'
 
 type Question = NonNullable<AuthoredSection['questions']>[number]
 
-/** A test in which answers decide what is set, before its questions count as its result has it. */
+/** A test that is cut into the parts of its exam, before its questions count as its result has it. */
 export interface RoutePlan {
-  /** Its sections as the parts that are decided about one by one, and what their rules know of the test. */
+  /** Whether answers decide which of them are set. */
+  readonly isGated: boolean
+  /** Its sections as those parts, and what their rules know of the test. */
   routed(sections: readonly AuthoredSection[]): { readonly sections: AuthoredSection[]; readonly route: AuthoredRoute }
 }
 
 const isGated = (span: Span): boolean => span.preConditions.length > 0 || span.branches.length > 0 || span.members.some(isGated)
+
+const isTimed = (span: Span): boolean => span.members.some((one) => one.seconds !== undefined || isTimed(one))
+
+const untimed = (span: Span): Span => ({ ...span, seconds: undefined, members: span.members.map(untimed) })
 
 const within = (section: AuthoredSection): AuthoredSection[] => [section, ...(section.sections ?? []).flatMap(within)]
 
@@ -54,7 +61,10 @@ export const routeOf = (
   }
 }
 
-/** How answers decide which of a test's questions are set; undefined where they don't. What can't be followed is told. */
+/**
+ * The parts of a test's exam: where answers decide which of its questions are set, or something that is no part by itself has a time of its own.
+ * Undefined where neither is so. What can't be followed is told.
+ */
 export const planRoute = (
   { reading, ids, items, unweighted }: TestReading,
   { members, tree, version, isOnly }: ReadMembers,
@@ -62,16 +72,24 @@ export const planRoute = (
   const taken = [...unweighted.values()].map(knownItem)
   const outcomes = knownOutcomes(tree, version)
   const known = { items: taken, outcomes: outcomes.names }
-  const parts = followGates(reading, members, known)
-  if (!parts.some(isGated)) return undefined
-  const pieces = cutParts(parts, isOnly ? parts.flatMap((part) => part.members) : parts)
+  const rootsOf = (spans: readonly Span[]) => (isOnly ? spans.flatMap((part) => part.members) : spans)
+  const followed = followGates(reading, members, known)
+  const byAnswers = cutParts(followed.map(untimed), rootsOf(followed.map(untimed)))
+  const parts = heldTimes(reading, followed, ({ start, end }) =>
+    byAnswers.every((one) => one.end <= start || end <= one.start || (one.start <= start && end <= one.end)),
+  )
+  const hasGates = parts.some(isGated)
+  if (!hasGates && !rootsOf(parts).some(isTimed)) return undefined
+  const pieces = cutParts(parts, rootsOf(parts))
   return {
+    isGated: hasGates,
     routed: (read) => {
       const all = read.flatMap(within)
       const sections = new Map(all.map((one) => [one.id, one]))
       const questions = new Map(all.flatMap((one) => (one.questions ?? []).map((own): [string, Question] => [own.id, own])))
       const route = routeOf({ items, unweighted }, { tree, version }, read)
-      return { sections: routedSections({ reading, ids, known, pieces, sections, questions }), route }
+      const isOneWay = ({ isLinear }: Span) => (hasGates ? true : isOnly ? undefined : isLinear)
+      return { sections: routedSections({ reading, ids, known, pieces, sections, questions, isOneWay }), route }
     },
   }
 }

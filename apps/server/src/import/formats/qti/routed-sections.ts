@@ -19,6 +19,8 @@ interface Routing {
   /** All of the sections as they were read, and their questions, by id. */
   readonly sections: ReadonlyMap<string, AuthoredSection>
   readonly questions: ReadonlyMap<string, Question>
+  /** Whether a part of what stands there is left once; undefined where the exam says it. */
+  isOneWay(home: Span): boolean | undefined
 }
 
 const isIn = (piece: Piece, span: Span) => piece.around.includes(span)
@@ -69,9 +71,9 @@ const opens = (pieces: readonly Piece[], at: number, span: Span): boolean =>
     .every(({ around }) => around.slice(0, around.indexOf(span)).some(({ preConditions }) => preConditions.length > 0))
 
 /** The time of a section where a piece is all of it; one that several pieces would share is lost. */
-const timeOf = ({ reading, pieces }: Routing, span: Span, sectionTime: number | undefined): number[] => {
-  if (sectionTime === undefined) return []
-  if (pieces.filter((one) => isIn(one, span)).length === 1) return [sectionTime]
+const timeOf = ({ reading, pieces }: Routing, span: Span): number[] => {
+  if (span.seconds === undefined) return []
+  if (pieces.filter((one) => isIn(one, span)).length === 1) return [span.seconds]
   reading.lose(
     span.place,
     'time limit',
@@ -81,17 +83,15 @@ const timeOf = ({ reading, pieces }: Routing, span: Span, sectionTime: number | 
   return []
 }
 
-/** What a piece says of what is around it, and has no section for: instructions, and the time of what it is all of. */
+/** What a piece says of what is around it, and has no section for: instructions. And the time of what it is all of. */
 const introOf = (routing: Routing, at: number): Pick<AuthoredSection, 'text' | 'sectionTime'> => {
   const { pieces, sections } = routing
   const piece = pieces[at]
   // What stands inside of it is there still, with what it says itself.
   const outwards = piece?.around.slice(piece.around.indexOf(piece.home)) ?? []
-  const said = outwards
-    .toReversed()
-    .flatMap((span) => present(span.id, sections).map(({ text, sectionTime }) => ({ span, text, sectionTime })))
+  const said = outwards.toReversed().flatMap((span) => present(span.id, sections).map(({ text }) => ({ span, text })))
   const texts = said.flatMap(({ span, text }) => (text !== undefined && opens(pieces, at, span) ? [text] : []))
-  const times = said.flatMap(({ span, sectionTime }) => timeOf(routing, span, sectionTime))
+  const times = (piece?.around ?? []).flatMap((span) => timeOf(routing, span))
   return { ...(texts.length > 0 && { text: texts.join('') }), ...(times.length > 0 && { sectionTime: Math.min(...times) }) }
 }
 
@@ -115,15 +115,22 @@ const membersOf = ({ ids, sections, questions }: Routing, id: string, name: stri
   return { sections: inside }
 }
 
+/** A question that has a time of its own is called as its author calls it, as far as that is more than its identifier. */
+const nameOf = ({ members: [only, ...others] }: Piece, home: AuthoredSection): string => {
+  const title = others.length === 0 && only?.kind === 'item' && only.seconds !== undefined ? (only.title ?? '').trim() : ''
+  return title === '' || only?.identifiers.includes(title) ? home.name : title
+}
+
 const sectionOf = (routing: Routing, at: number, id: string): AuthoredSection | undefined => {
   const piece = routing.pieces[at]
   const [home] = present(piece?.home.id, routing.sections)
   if (!piece || !home) return undefined
-  const { name } = home
   // What only says how it stands among its neighbours says nothing of a part.
   const { visible, keepTogether, required, fixed, text, sectionTime, ...own } = home
+  const name = nameOf(piece, home)
   const inside = isWhole(piece) ? own : { name, ...membersOf(routing, id, name, piece.members) }
-  return { ...inside, id, ...introOf(routing, at), oneWay: true }
+  const oneWay = routing.isOneWay(piece.home)
+  return { ...inside, id, ...introOf(routing, at), ...(oneWay !== undefined && { oneWay }) }
 }
 
 /** Ids of the parts: the first of a section has the section's own. */

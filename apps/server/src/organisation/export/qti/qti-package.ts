@@ -122,17 +122,19 @@ export const qtiPackage = ({ exam, resources }: StoredPackage): QtiPackage => {
   }
   for (const section of exam.sections) writeItems(section)
   const route = routeXml(exam, { refs, names, leave: (id, why) => leave(`section ${id}`, why) })
-  const refXml = (question: AuthoredQuestion): string => {
+  const refXml = (question: AuthoredQuestion, seconds: number | undefined): string => {
     const ref = refs.get(question.id)
     if (!ref) return ''
     const { identifier, path: href } = ref
     const control = feedbackControl(question, exam.settings.questionFeedback)
     const attributes = { identifier, href, ...membership(question), category: route.categoryOf(question.id) }
-    return xml('qti-assessment-item-ref', attributes, control + route.weightsOf(question.id))
+    return xml('qti-assessment-item-ref', attributes, control + limits(seconds) + route.weightsOf(question.id))
   }
-  const sectionXml = (section: AuthoredSection): string => {
-    const inner = (section.sections ?? []).map(sectionXml).join('')
-    const own = (section.questions ?? []).map(refXml).join('')
+  const sectionXml = (section: AuthoredSection, seconds: number | undefined): string => {
+    // The time of a part of one question is that question's.
+    const isOneQuestion = !section.sections?.length && section.questions?.length === 1 && drawing(section) === ''
+    const inner = (section.sections ?? []).map((one) => sectionXml(one, undefined)).join('')
+    const own = (section.questions ?? []).map((one) => refXml(one, isOneQuestion ? seconds : undefined)).join('')
     const attributes = {
       identifier: names.get(section.id),
       ...membership(section),
@@ -140,10 +142,12 @@ export const qtiPackage = ({ exam, resources }: StoredPackage): QtiPackage => {
       visible: String(section.visible ?? true),
       ...(section.keepTogether === false && { 'keep-together': 'false' }),
     }
-    const head = route.gatesOf(section.id) + limits(section.sectionTime) + drawing(section) + rubric(section.text)
+    const head =
+      route.gatesOf(section.id) + limits(isOneQuestion ? undefined : seconds) + drawing(section) + rubric(section.text)
     return xml('qti-assessment-section', attributes, head + inner + own)
   }
-  const sections = exam.sections.map(sectionXml).join('')
+  // Parts alone have a time: that of a section further down holds for nothing.
+  const sections = exam.sections.map((part) => sectionXml(part, part.sectionTime)).join('')
   const lost = settingsLost(exam)
   if (lost.length > 0) leave('exam', `Left out: ${lost.join(', ')}.`)
   if (isRoutedExam && !exam.settings.oneWay)
