@@ -35,6 +35,8 @@ export const authoredRoute = z.strictObject({
       categories: z.array(z.string()).default([]),
       sections: z.array(z.string()).default([]),
       weights: z.record(z.string(), z.number()).default({}),
+      /** What it is worth by itself, where its question counts more or less: rules without a weight ask for that. */
+      marks: z.number().nonnegative().optional(),
       /** How its answer is read, where it isn't marked by processing of its own. */
       processing: qtiProcessing.optional(),
     }),

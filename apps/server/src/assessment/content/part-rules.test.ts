@@ -89,6 +89,24 @@ describe('a rule of QTI', () => {
     expect(holds(least('TOTAL', 4), { marked: 'Y', own: 'Y' }, ['first'])).toBe(false)
   })
 
+  test('looks at what an item is worth by itself, however often its question counts', () => {
+    const least = (count: number) => qti('gte', variable('I-4.SCORE'), base('float', `${count}`))
+    const weighted = (marks: number) => ({
+      ...{ answers: answered({ own: 'Y' }), partIds },
+      questions: questions.map((one) =>
+        one.id === 'own'
+          ? authoredQuestion.parse({ ...one, marks, ...(marks === 0 && { processing: { kind: 'none' } }) })
+          : one,
+      ),
+    })
+    const items = route.items.map((one) => ({ ...one, ...(one.question === 'own' && { marks: 2 }) }))
+    for (const marks of [6, 1, 0]) {
+      const holdsOf = partRules(weighted(marks), { ...route, items })
+      const asked = new Set(['first', 'second'])
+      expect([holdsOf(least(2), asked), holdsOf(least(2.1), asked)]).toEqual([true, false])
+    }
+  })
+
   test('counts items that were presented, answered, and right or wrong', () => {
     const counts = (name: string, count: number, ids: Record<string, string>, asked?: string[]) =>
       holds(qti('match', number(name), base('integer', `${count}`)), ids, asked)

@@ -3,6 +3,7 @@ import type { Declaration } from '@sitwell/qti/declaration'
 import { childOf, type QtiElement } from '@sitwell/qti/element'
 import { areSame } from '@sitwell/qti/expressions/comparison'
 import { ProcessingError } from '@sitwell/qti/processing-error'
+import { tidy } from '@sitwell/qti/score'
 import { holdsInTest, type QtiTest, readQtiTest } from '@sitwell/qti/test-outcomes'
 import type { ItemResult } from '@sitwell/qti/test-session'
 import { float, type Value } from '@sitwell/qti/value'
@@ -37,6 +38,12 @@ const testOf = (route: AuthoredRoute): QtiTest => {
 const isGiven = (answer: Answer | undefined): answer is Answer =>
   answer !== undefined && (answer.answerText.trim() !== '' || answer.options.length > 0)
 
+/** The question as its key marks it where it counts so much, though it counts for nothing. */
+const markedByKey = ({ processing, ...question }: AuthoredQuestion, marks: number): AuthoredQuestion => {
+  if (question.type !== 'MULTITEXT') return { ...question, marks } as AuthoredQuestion
+  return { ...question, marks, parts: question.parts.map((part) => ({ ...part, marks: marks / question.parts.length })) }
+}
+
 /** Whether all responses match their correct ones; undefined where one has none. */
 const isCorrect = (declarations: readonly Declaration[], variables: ReadonlyMap<string, Value>): boolean | undefined => {
   const responses = declarations.filter(({ kind }) => kind === 'response')
@@ -66,12 +73,19 @@ export const partRules = ({ questions, answers, partIds, scores: known }: Answer
     scores.set(question.id, earned)
     return earned
   }
+  /** The score of an item that is worth so much by itself: what it counts with is no part of it. */
+  const unweightedScoreOf = (question: AuthoredQuestion, marks: number): number => {
+    if (question.marks > 0) return tidy((scoreOf(question) * marks) / question.marks)
+    const byKey = markedByKey(question, marks)
+    const { score, needsPerson } = markingOf(byKey).mark(byKey, answers.get(question.id))
+    return needsPerson ? 0 : score
+  }
   const isIn = (id: string, asked: ReadonlySet<string>) => asked.has(partIds.get(id) ?? '')
   const resultOf = (item: AuthoredRoute['items'][number], asked: ReadonlySet<string>): ItemResult[] => {
     const question = byId.get(item.question)
     if (!question) return []
-    const { identifier, categories, sections, weights } = item
-    const named = { identifier, categories, sections, weights, normalMaximum: { SCORE: question.marks }, normalMinimum: {} }
+    const { identifier, categories, sections, weights, marks = question.marks } = item
+    const named = { identifier, categories, sections, weights, normalMaximum: { SCORE: marks }, normalMinimum: {} }
     if (!isIn(question.id, asked))
       return [{ ...named, outcomes: new Map(), isPresented: false, isResponded: false, isCorrect: undefined }]
     const answer = answers.get(question.id)
@@ -80,7 +94,7 @@ export const partRules = ({ questions, answers, partIds, scores: known }: Answer
     const outcomes = new Map(worked.variables)
     // Of what isn't marked by rules of its own the route may have those that say its score in the test.
     const isScored = own !== undefined && childOf(own.item, 'responseprocessing') !== undefined
-    if (!isScored) outcomes.set('SCORE', float(scoreOf(question)))
+    if (!isScored) outcomes.set('SCORE', float(unweightedScoreOf(question, marks)))
     return [{ ...named, outcomes, isPresented: true, isResponded: isGiven(answer), isCorrect: worked.isCorrect }]
   }
   const holdsInQti = (rule: QtiElement, asked: ReadonlySet<string>): boolean => {

@@ -32,8 +32,13 @@ export const questionsSet = ({ sections, route }: AuthoredExam, chosen: Chosen):
   const variablesOf = (
     question: AuthoredQuestion,
     processing: Parameters<typeof itemOf>[0] | undefined,
+    marks = question.marks,
   ): Map<string, Value> => {
-    const score: [string, Value] = ['SCORE', float(scoreOf(question))]
+    const isWeighted = marks !== question.marks
+    const score: [string, Value] = [
+      'SCORE',
+      float(isWeighted ? (scoreOf(question) / question.marks) * marks : scoreOf(question)),
+    ]
     if (!processing) return new Map([score])
     const item = itemOf(processing)
     const given = sourceIds(question)
@@ -50,11 +55,11 @@ export const questionsSet = ({ sections, route }: AuthoredExam, chosen: Chosen):
   }
   const holdsInTest = (rule: Extract<PartRule, { on: 'qti' }>['rule'], asked: ReadonlySet<string>): boolean => {
     if (!route) throw new Error('A rule of QTI without a test.')
-    const items = route.items.map(({ question: id, processing, ...named }) => {
+    const items = route.items.map(({ question: id, processing, marks, ...named }) => {
       const question = questions.find((one) => one.id === id)
       const isPresented = asked.has(partOf.get(id) ?? '')
       const own = question?.processing?.kind === 'qti' ? question.processing : processing
-      const outcomes = question && isPresented ? variablesOf(question, own) : new Map<string, Value>()
+      const outcomes = question && isPresented ? variablesOf(question, own, marks) : new Map<string, Value>()
       const bounds = { normalMaximum: {}, normalMinimum: {} }
       return {
         ...named,

@@ -233,3 +233,12 @@ test('QTI 3.0: whatever gates a test came with, it is written so that the same q
   )
   expect(compared).toBeGreaterThan(80)
 })
+
+test('QTI 3.0: a rule that asks for the marks of a question which counts otherwise than by itself is named', async () => {
+  const inside = section('S', ref('a', '<weight identifier="W" value="2"/>') + ref('b', pre(scoreOf('a.SCORE', '1'))))
+  const { exam } = await readTest(inside, { 'a.xml': choiceItem('a', '') })
+  const { notWritten } = qtiPackage({ exam, resources: [] })
+  expect(notWritten).toEqual([
+    { place: 'section S.2', why: expect.stringContaining('counts otherwise than by itself'), isQuestion: false },
+  ])
+})

@@ -47,14 +47,23 @@ export const routeOf = (
     sections.flatMap(within).flatMap((one) => (one.questions ?? []).map((own): [string, Question] => [own.id, own])),
   )
   const placeOf = new Map(items.map((item) => [item.identifier, item]))
+  const takenOf = new Map([...unweighted.values()].map((item) => [item.identifier, item]))
+  const marksOf = (identifier: string, counted: Question | undefined): number | undefined => {
+    const taken = takenOf.get(identifier)
+    if (!taken || !counted || counted.marks === taken.question.marks) return undefined
+    // What counts for nothing is worth what its key gives it; a person gives it nothing.
+    return counted.marks > 0 || taken.marking === 'by its key' ? taken.question.marks : undefined
+  }
   return {
     version,
     test: knownOutcomes(tree, version).kept,
     items: [...unweighted.values()].map(knownItem).map(({ identifier, question, processing }) => {
       const { categories = [], sections: around = [], weights = {} } = placeOf.get(identifier) ?? {}
       const isMarked = questions.get(question)?.processing?.kind === 'qti'
+      const marks = isMarked ? undefined : marksOf(identifier, questions.get(question))
       return {
         ...{ question, identifier, categories: [...categories], sections: [...around], weights: { ...weights } },
+        ...(marks !== undefined && { marks }),
         ...(!isMarked && processing && { processing }),
       }
     }),

@@ -180,6 +180,20 @@ describe('pre-conditions', () => {
   })
 })
 
+test('rules look at the score of an item without its weight, also where its key marks it, and with one that they name', async () => {
+  const weighted = (value: number) => `<weight identifier="W" value="${value}"/>`
+  const half = `<lt><variable identifier="a.SCORE"/><baseValue baseType="float">1.5</baseValue></lt>`
+  const double = `<gte><variable identifier="a.SCORE" weightIdentifier="W"/><baseValue baseType="float">1.5</baseValue></gte>`
+  const inside = section('S', ref('a', weighted(2)) + ref('b', pre(half)) + ref('c', pre(double)))
+  for (const item of [choiceItem('a'), choiceItem('a', '')]) {
+    const found = await read(inside, {}, { 'a.xml': item })
+    expect(found.exam.sections[0]?.questions?.[0]?.marks).toBe(2)
+    expect([found.set('a'), found.set('')]).toEqual(['abc', 'ab'])
+  }
+  const { exam } = await read(inside, {}, { 'a.xml': choiceItem('a', '') })
+  expect(exam.route?.items.map(({ marks }) => marks)).toEqual([1, undefined, undefined])
+})
+
 describe('branch rules', () => {
   test('lead to a later item or section, the first that holds, and a part begins where they lead', async () => {
     const found = await read(

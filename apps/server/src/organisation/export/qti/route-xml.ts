@@ -201,6 +201,18 @@ const outcomesOf = ({ route }: AuthoredExam, writer: RuleWriter) => {
   return { declarations: declarations.join(''), rules: rules.join(''), total }
 }
 
+const ofMarks: ReadonlySet<string> = new Set(['testvariables', 'outcomemaximum', 'outcomeminimum'])
+
+/** Whether something of QTI asks for the marks of a question that counts otherwise than by itself: its item is written as it counts. */
+const asksUnweighted = ({ route }: AuthoredExam, asked: QtiElement): boolean => {
+  const weighted = (route?.items ?? []).filter(({ marks }) => marks !== undefined)
+  return within(asked).some(
+    ({ name, attributes }) =>
+      (ofMarks.has(name) && weighted.length > 0) ||
+      weighted.some(({ identifier }) => attributes?.identifier === `${identifier}.SCORE`),
+  )
+}
+
 /** The result of something that may not be sayable; undefined where it isn't, and that is told. */
 const said = <T>(say: () => T, tell: (why: string) => void): T | undefined => {
   try {
@@ -241,7 +253,11 @@ export const routeXml = (exam: AuthoredExam, { refs, names, leave }: Written): R
     ...questions.map(({ id }) => id),
   ]
   const answered = new Set<string>()
+  const asksOtherMarks = (rule: PartRule) =>
+    rulesIn(rule).some((one) => one.on === 'qti' && asksUnweighted(exam, one.rule)) ||
+    (asksOutcomes(rule) && exam.route !== undefined && asksUnweighted(exam, exam.route.test))
   const ruleXml = (rule: PartRule): string => {
+    if (asksOtherMarks(rule)) throw new NotSaid('It asks for marks of a question that counts otherwise than by itself.')
     if (whyNone !== undefined && asksOutcomes(rule)) throw new NotSaid(whyNone)
     const written = processingXml(writer.after(answered, rule), exam.route?.version ?? '3.0')
     if (written === undefined) throw new NotSaid('It has something in it that QTI 3.0 hasn’t.')
