@@ -1,5 +1,6 @@
 import { type Declaration, declarationOf, type QtiVersion } from './declaration.ts'
 import { attributeOf, childOf, childrenOf, type QtiElement } from './element.ts'
+import { evaluate, unknownIn } from './expression.ts'
 import { ProcessingError } from './processing-error.ts'
 import { runRules, unknownRules } from './rules.ts'
 import { standardTemplate } from './standard-templates.ts'
@@ -12,6 +13,8 @@ export interface QtiItem {
   /** Undefined where the item has no response processing at all. */
   readonly responseRules: readonly QtiElement[] | undefined
   readonly templateRules: readonly QtiElement[]
+  /** What a test has a template begin with, in place of what was declared. */
+  readonly templateDefaults: readonly QtiElement[]
 }
 
 /** Variables that the standard's templates set, and items leave undeclared. */
@@ -92,9 +95,13 @@ export const readQtiItem = (item: QtiElement, version: QtiVersion): QtiItem => {
   const templateRules = templates ? childrenOf(templates) : []
   if (namesIn(rules ?? []).includes('duration') && !declarations.has('duration'))
     throw new ProcessingError('It asks how long its answer took, which nothing here says.')
-  const [unknown] = unknownRules([...(rules ?? []), ...templateRules])
+  const templateDefaults = childrenOf(item, 'templatedefault')
+  const [unknown] = [
+    ...unknownRules([...(rules ?? []), ...templateRules]),
+    ...templateDefaults.flatMap((one) => childrenOf(one).flatMap(unknownIn)),
+  ]
   if (unknown !== undefined) throw new ProcessingError(`Nothing here does what ${unknown} does.`)
-  return { declarations: [...declarations.values()], responseRules: rules, templateRules }
+  return { declarations: [...declarations.values()], responseRules: rules, templateRules, templateDefaults }
 }
 
 /** How often a template is tried until its constraints hold (information model, templateConstraint). */
@@ -102,16 +109,30 @@ const mostTries = 100
 
 const noChance: Chance = () => 0
 
+/** What a test has template variables begin with: drawn once, however often the template is tried. */
+const defaultsOf = ({ declarations, templateDefaults }: QtiItem, chance: Chance): readonly (readonly [string, Value])[] => {
+  if (templateDefaults.length === 0) return []
+  const state = new State(declarations, chance)
+  return templateDefaults.map((one) => {
+    const [expression] = childrenOf(one)
+    if (!expression) throw new ProcessingError('A default of a template has no expression inside.')
+    return [attributeOf(one, 'templateidentifier') ?? '', evaluate(expression, state)]
+  })
+}
+
 /**
  * The variables of an item for one learner: template variables are drawn with `chance`, which gives the same numbers each time for the same
  * learner and item. Throws a ProcessingError where the template can't be followed.
  */
-export const startItem = ({ declarations, templateRules }: QtiItem, chance: Chance = noChance): State => {
+export const startItem = (item: QtiItem, chance: Chance = noChance): State => {
+  const { declarations, templateRules } = item
+  const defaults = defaultsOf(item, chance)
   // All tries together take no longer than one item may.
   const fresh = (before?: State) => {
     const state = new State(declarations, chance)
     if (before) state.count(before.steps)
-    for (const one of declarations) if (one.kind === 'template') state.set(one.identifier, one.byDefault)
+    for (const [identifier, value] of defaults) state.setDefault(identifier, value)
+    for (const { kind, identifier } of declarations) if (kind === 'template') state.set(identifier, state.byDefault(identifier))
     return state
   }
   let state = fresh()

@@ -37,7 +37,7 @@ export const drawTemplate = <T extends object>(
 }
 
 /** The variables of an item as they are declared, with nothing drawn. */
-export const undrawn = (item: QtiItem): State => startItem({ ...item, templateRules: [] })
+export const undrawn = (item: QtiItem): State => startItem({ ...item, templateRules: [], templateDefaults: [] })
 
 /**
  * Whether something of the content is shown: a part of it, or a choice. It is where its template variable holds its identifier, or where it
@@ -102,7 +102,7 @@ const heldDeclaration = (element: QtiElement, declared: Declaration, state: Stat
 export const heldItem = (item: QtiElement, { declarations }: Pick<QtiItem, 'declarations'>, state: State): QtiElement => {
   const known = new Map(declarations.map((one) => [one.identifier, one]))
   const children = childrenOf(item)
-    .filter(({ name }) => name !== 'templateprocessing')
+    .filter(({ name }) => name !== 'templateprocessing' && name !== 'templatedefault')
     .map((one) => {
       const declared = one.name.endsWith('declaration') ? known.get(attributeOf(one, 'identifier') ?? '') : undefined
       return declared ? heldDeclaration(one, declared, state) : one

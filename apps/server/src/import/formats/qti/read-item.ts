@@ -15,6 +15,7 @@ import { pictureFields, stageOf } from './picture-fields.ts'
 import { whyNotDrawn } from './prove-drawn.ts'
 import { newSearch, type QtiReading } from './qti-reading.ts'
 import { type ItemSource, sourceOf, versionOf } from './source-of-item.ts'
+import { withDefaults } from './template-defaults.ts'
 import { prepareTemplate } from './template-item.ts'
 import { sliderItem, uploadItem, writtenItem } from './written-item.ts'
 
@@ -66,6 +67,14 @@ const stimulusOf = (item: Element, place: ContentPlace): string =>
       return body ? htmlOf(Array.from<Node>(body.childNodes), { ...place, path }) : ''
     })
     .join('')
+
+/** What a test says of an item. */
+export interface ItemInTest {
+  /** Its id in the exam. */
+  id(identifier: string): string
+  /** What its template begins with in the test. */
+  defaultsOf?(item: Element): readonly Element[]
+}
 
 export type ReadItem =
   | {
@@ -178,10 +187,11 @@ const withoutAnswer = (question: Record<string, unknown>): Marked => {
 }
 
 /** Reads one item as a question with the id given; or says why it is left out. */
-export const readItem = (reading: QtiReading, path: string, id: (identifier: string) => string): ReadItem => {
-  const original = xmlAt(reading.files, path)
-  if (nameOf(original) !== 'assessmentitem')
-    throw new PackageRefused(path, `This is no assessment item but <${original.tagName}>.`)
+export const readItem = (reading: QtiReading, path: string, { id, defaultsOf }: ItemInTest): ReadItem => {
+  const written = xmlAt(reading.files, path)
+  if (nameOf(written) !== 'assessmentitem')
+    throw new PackageRefused(path, `This is no assessment item but <${written.tagName}>.`)
+  const original = withDefaults(written, defaultsOf?.(written) ?? [])
   const identifier = attributeOf(original, 'identifier') ?? path
   const prepared = prepareTemplate(original, versionOf(original))
   if ('why' in prepared) return { identifier, why: prepared.why }

@@ -10,6 +10,7 @@ import { gatesOf, type Member } from './gates.ts'
 import type { PackageIds } from './package-ids.ts'
 import { newSearch, type QtiReading } from './qti-reading.ts'
 import { type TakenItem, takeItem } from './take-item.ts'
+import { defaultsFor } from './template-defaults.ts'
 import type { TestItem } from './test-result.ts'
 import { timeOf } from './time-limits.ts'
 import { weighted } from './weighted.ts'
@@ -17,7 +18,6 @@ import { weighted } from './weighted.ts'
 /** What a test says and an exam here doesn't do. */
 const lost: Readonly<Record<string, readonly [what: string, why: string, loss: Loss]>> = {
   adaptiveselection: ['adaptive selection', 'All questions of the section are set.', 'structure'],
-  templatedefault: ['template default', 'The values of the item are drawn as the item itself says.', 'structure'],
   stylesheet: ['stylesheet', 'Styles are the player’s own.', 'nothing'],
 }
 
@@ -139,7 +139,10 @@ const referredQuestion = (
     return undefined
   }
   loseAll(reading, `${file} ${identifier}`, ref)
-  const taken = takeItem(reading, target, `item ${identifier}`, (own) => ids.take(own, identifier))
+  const taken = takeItem(reading, target, `item ${identifier}`, {
+    id: (own) => ids.take(own, identifier),
+    defaultsOf: (item) => defaultsFor(reading, `${file} ${identifier}`, ref, item),
+  })
   if (!taken) return undefined
   const question = withShown(taken.question, showsFeedback(ref, around.showsFeedback))
   const weights = Object.fromEntries(

@@ -39,7 +39,7 @@ const testOfItems = (reading: QtiReading, items: readonly string[]): ReadTest =>
   const ids = new PackageIds()
   const questions: AuthoredSection['questions'] = []
   for (const path of items) {
-    const taken = takeItem(reading, path, 'item', (own) => ids.take(own, path))
+    const taken = takeItem(reading, path, 'item', { id: (own) => ids.take(own, path) })
     if (taken) questions.push(taken.question)
   }
   const titled = items.find((path) => titleOf(reading.files, path) !== undefined)

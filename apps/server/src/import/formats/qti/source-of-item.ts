@@ -30,6 +30,7 @@ const retained = new Set([
   'outcomedeclaration',
   'templatedeclaration',
   'templateprocessing',
+  'templatedefault',
   'responseprocessing',
 ])
 

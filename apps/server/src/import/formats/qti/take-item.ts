@@ -1,14 +1,14 @@
 import { PackageRefused } from '../../files/package-files.ts'
 import type { QtiReading } from './qti-reading.ts'
-import { type ReadItem, readItem } from './read-item.ts'
+import { type ItemInTest, type ReadItem, readItem } from './read-item.ts'
 
 /** An item that was read as a question. */
 export type TakenItem = Extract<ReadItem, { question: unknown }>
 
 /** What can't be read of one item is a loss of that item, not of its package. */
-const readOrWhy = (reading: QtiReading, path: string, id: (identifier: string) => string): ReadItem => {
+const readOrWhy = (reading: QtiReading, path: string, inTest: ItemInTest): ReadItem => {
   try {
-    return readItem(reading, path, id)
+    return readItem(reading, path, inTest)
   } catch (error) {
     if (!(error instanceof PackageRefused)) throw error
     return { why: error.place === path ? error.message : `${error.place}: ${error.message}` }
@@ -16,13 +16,8 @@ const readOrWhy = (reading: QtiReading, path: string, id: (identifier: string) =
 }
 
 /** Reads one item, and notes what became of it; undefined where it is left out. */
-export const takeItem = (
-  reading: QtiReading,
-  path: string,
-  what: string,
-  id: (identifier: string) => string,
-): TakenItem | undefined => {
-  const read = readOrWhy(reading, path, id)
+export const takeItem = (reading: QtiReading, path: string, what: string, inTest: ItemInTest): TakenItem | undefined => {
+  const read = readOrWhy(reading, path, inTest)
   if ('why' in read) {
     reading.lose(path, what, read.why, 'structure')
     reading.took({ place: path, identifier: read.identifier ?? path, question: undefined })

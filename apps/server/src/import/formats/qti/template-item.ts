@@ -24,6 +24,7 @@ const retained: ReadonlySet<string> = new Set([
   'outcomedeclaration',
   'templatedeclaration',
   'templateprocessing',
+  'templatedefault',
 ])
 
 const isInFeedback = (element: Element): boolean => {
@@ -57,7 +58,7 @@ class Tokens {
 
   /** Goes through the content; `isForMath` says whether a name in a formula stands for a variable. */
   put(item: Element, isForMath: (name: string) => boolean) {
-    for (const element of insideOf(item, () => true)) {
+    for (const element of insideOf(item, (one) => one !== 'templatedefault')) {
       const name = nameOf(element)
       if (name === 'printedvariable') this.#print(element)
       else if (name === 'mi' && isForMath(textIn(element))) this.#printInMath(element)

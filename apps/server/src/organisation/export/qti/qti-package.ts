@@ -5,6 +5,7 @@ import type { PackageFiles } from '../../../import/files/package-files.ts'
 import type { StoredPackage } from '../select-stored.ts'
 import { feedbackControl } from './feedback-xml.ts'
 import { type RefInRoute, routeXml } from './route-xml.ts'
+import { defaultsXml } from './template-xml.ts'
 import { writeItem } from './write-item.ts'
 import { xhtmlOf, xml } from './xml-writer.ts'
 
@@ -126,9 +127,10 @@ export const qtiPackage = ({ exam, resources }: StoredPackage): QtiPackage => {
     const ref = refs.get(question.id)
     if (!ref) return ''
     const { identifier, path: href } = ref
+    const defaults = question.template ? (defaultsXml(question.template) ?? '') : ''
     const control = feedbackControl(question, exam.settings.questionFeedback)
     const attributes = { identifier, href, ...membership(question), category: route.categoryOf(question.id) }
-    return xml('qti-assessment-item-ref', attributes, control + limits(seconds) + route.weightsOf(question.id))
+    return xml('qti-assessment-item-ref', attributes, control + limits(seconds) + route.weightsOf(question.id) + defaults)
   }
   const sectionXml = (section: AuthoredSection, seconds: number | undefined): string => {
     // The time of a part of one question is that question's.

@@ -1,4 +1,4 @@
-import type { QtiElement } from '@sitwell/qti/element'
+import { childrenOf, type QtiElement } from '@sitwell/qti/element'
 import { correctSetIn } from '@sitwell/qti/template'
 import { type AuthoredQuestion, hasTokens, type QuestionTemplate, tokenParts } from '@sitwell/question-types/marking'
 import type { Body } from './interactions.ts'
@@ -31,7 +31,19 @@ export const drawnInside = ({ template }: AuthoredQuestion): string | { readonly
   if (correctSetIn(own).size > 0 || places.some(isChoice))
     return { why: 'Its right answer or its choices are drawn, and no rules of its own mark it.' }
   const written = own.map((one) => processingXml(one, version))
-  return written.includes(undefined) ? { why: 'Its template has something in it that QTI 3.0 hasn’t.' } : written.join('')
+  return written.includes(undefined) || defaultsXml(template) === undefined
+    ? { why: 'Its template has something in it that QTI 3.0 hasn’t.' }
+    : written.join('')
+}
+
+/** What a test has a template begin with, for its reference to the item; undefined where QTI 3.0 hasn’t something of it. */
+export const defaultsXml = ({ item, version }: QuestionTemplate): string | undefined => {
+  const defaults = childrenOf(item, 'templatedefault').map((one) => {
+    const [expression] = childrenOf(one)
+    const written = expression && processingXml(expression, version)
+    return written && xml('qti-template-default', { 'template-identifier': one.attributes?.templateidentifier }, written)
+  })
+  return defaults.includes(undefined) ? undefined : defaults.join('')
 }
 
 /** The start of a choice, in whose text a token says that it may be hidden. */

@@ -9,7 +9,7 @@ import { drawnOn } from './drawing-xml.ts'
 import { withFeedbackXml } from './feedback-xml.ts'
 import { bodyOf } from './interactions.ts'
 import { rulesOfKey } from './rules-of-key.ts'
-import { drawnInside, withPlaces } from './template-xml.ts'
+import { defaultsXml, drawnInside, withPlaces } from './template-xml.ts'
 import { processingXml, xml } from './xml-writer.ts'
 
 /** An item of QTI 3.0, what of its question it can't say, and what rules of a test may ask of it; or why there is none. */
@@ -107,7 +107,9 @@ const unmarked = (written: AuthoredQuestion, isByPerson: boolean): Marked | { wh
 }
 
 const insideOf = ({ item, version }: QtiProcessing): string | undefined => {
-  const all = (item.children ?? []).map((one: QtiElement) => processingXml(one, version))
+  // What a template begins with in its test stands with the reference to the item.
+  const own = (item.children ?? []).filter(({ name }) => name !== 'templatedefault')
+  const all = own.map((one: QtiElement) => processingXml(one, version))
   return all.includes(undefined) ? undefined : all.join('')
 }
 
@@ -115,7 +117,8 @@ const bySource = (question: AuthoredQuestion, processing: QtiProcessing): Marked
   const isMore = processing.weight !== 1
   if (isMore) return { why: `Its rules count ${processing.weight} times, which an item can't say.` }
   const inside = insideOf(processing)
-  if (inside === undefined) return { why: 'Its rules have something in them that QTI 3.0 hasn’t.' }
+  const isSaid = inside !== undefined && (!question.template || defaultsXml(question.template) !== undefined)
+  if (!isSaid) return { why: 'Its rules have something in them that QTI 3.0 hasn’t.' }
   return { question, bindings: processing.responses, inside }
 }
 
