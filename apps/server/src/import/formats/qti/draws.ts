@@ -20,8 +20,6 @@ export const drawOf = (
   const isCount = select !== undefined && Number.isInteger(select) && select > 0
   if (selection && !isCount)
     reading.lose(place, 'selection', 'It says no number of questions above 0: all of them are set.', 'structure')
-  if (selection && attributeOf(selection, 'withreplacement') === 'true')
-    reading.lose(place, 'selection with replacement', 'A question is drawn once at most.', 'structure')
   return {
     ...(isCount && { select }),
     ...(ordering && attributeOf(ordering, 'shuffle') === 'true' && { shuffle: true }),

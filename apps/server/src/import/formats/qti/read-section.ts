@@ -14,6 +14,7 @@ import { defaultsFor } from './template-defaults.ts'
 import type { TestItem } from './test-result.ts'
 import { timeOf } from './time-limits.ts'
 import { weighted } from './weighted.ts'
+import { drawsAgain } from './with-replacement.ts'
 
 /** What a test says and an exam here doesn't do. */
 const lost: Readonly<Record<string, readonly [what: string, why: string, loss: Loss]>> = {
@@ -46,6 +47,8 @@ export interface TestReading {
   /** The weights that the test's processing asks for; undefined where it has none. */
   readonly asked: ReadonlySet<string> | undefined
   readonly items: TestItem[]
+  /** Places of the sections that may draw a question more than once, by their ids. */
+  readonly again: Map<string, string>
   /** Questions as they are without any weight, by id, with the identifier of their reference. */
   readonly unweighted: Map<string, TakenItem>
 }
@@ -190,6 +193,7 @@ export const sectionOf = (
   const unseen = around.name === undefined ? 'seen' : unseenOf(reading, place, element, own)
   const name = (unseen === 'seen' ? undefined : around.name) ?? attributeOf(element, 'title') ?? identifier
   const draw = drawOf(reading, place, element)
+  if (drawsAgain(element)) test.again.set(id, place)
   const membership = membershipOf(element, ...refs)
   const section: AuthoredSection = { id, name, ...own, ...membership, ...(typeof unseen === 'object' && unseen), ...draw }
   const shows = showsFeedback(

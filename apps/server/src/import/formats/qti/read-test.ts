@@ -19,6 +19,7 @@ import { resultOfTest, type TestResult, weightsAsked } from './test-result.ts'
 import { timeOf } from './time-limits.ts'
 import { treeOf } from './tree-of.ts'
 import { weighted } from './weighted.ts'
+import { drawnAgain, withCopies } from './with-replacement.ts'
 
 export interface ReadTest {
   readonly title: string
@@ -163,10 +164,11 @@ const withRoute = (
   { plan, feedback, test, ...source }: Ruled,
   sections: AuthoredSection[],
 ): Pick<ReadTest, 'sections' | 'route'> => {
-  const route = feedback && routeOf(test, source, sections)
-  if (!plan) return { sections: sections.map(timedAlone), route }
-  const routed = plan.routed(sections)
-  return { sections: routed.sections.map(timedAlone), route: plan.isGated ? routed.route : route }
+  const ownRoute = feedback && routeOf(test, source, sections)
+  const routed = plan?.routed(sections)
+  const route = plan?.isGated ? routed?.route : ownRoute
+  const { sections: drawn, copies } = drawnAgain(test, routed?.sections ?? sections)
+  return { sections: drawn.map(timedAlone), route: route && withCopies(route, copies) }
 }
 
 /** Reads a test: its parts and sections in order, their times, instructions and questions. */
@@ -179,7 +181,15 @@ export const readTest = (reading: QtiReading, path: string): ReadTest => {
   const version = versionOf(element)
   const processing = childOf(tree, 'outcomeprocessing')
   const asked = processing && weightsAsked(processing)
-  const test: TestReading = { reading, ids: new PackageIds(), seenRefs: new Set(), asked, items: [], unweighted: new Map() }
+  const test: TestReading = {
+    reading,
+    ids: new PackageIds(),
+    seenRefs: new Set(),
+    asked,
+    items: [],
+    again: new Map(),
+    unweighted: new Map(),
+  }
 
   const parts = childrenOf(element, 'testpart')
   const only = parts.length === 1 ? parts[0] : undefined
