@@ -15,6 +15,7 @@ import type mfa from '../messages/en/mfa.json'
 import type outro from '../messages/en/outro.json'
 import type pages from '../messages/en/pages.json'
 import type paper from '../messages/en/paper.json'
+import type partTime from '../messages/en/part-time.json'
 import type print from '../messages/en/print.json'
 import type proctoring from '../messages/en/proctoring.json'
 import type question from '../messages/en/question.json'
@@ -52,6 +53,7 @@ export type MessageId =
   | keyof typeof logs
   | keyof typeof support
   | keyof typeof explanations
+  | keyof typeof partTime
 
 /** The ids of what is said of films. */
 export type FilmMessageId = keyof typeof films

@@ -34,6 +34,7 @@ import { hasAudio, hasFieldAudio, loadAudio } from '../audio/lazy-audio.tsx'
 import { loadViewer } from '../documents/lazy-viewer.tsx'
 import { hasExplanations, loadExplanations } from '../explanations/lazy-explanations.tsx'
 import { hasFilms, loadFilms } from '../film/lazy-films.tsx'
+import { hasPartTimes, loadPartTime } from '../part-time/lazy-part-time.tsx'
 import { loadPrintDialog } from '../print/lazy-print-dialog.tsx'
 import { mayPrintOf } from '../print/may-print-of.ts'
 import { loadReviewPage } from '../review/lazy-review.tsx'
@@ -95,6 +96,7 @@ const loadBeside = async (exam: LoadedExam, isSealed: boolean, { language }: Pla
   if (isSealed || hasFilms(exam)) await loadFilms(language)
   if (isSealed || takesFiles) await loadUploadPanel()
   if (isSealed || hasExplanations(exam)) await loadExplanations(language)
+  if (hasPartTimes(exam)) await loadPartTime(language)
 }
 
 /** The steps of the initialisation over the player's client, the browser's store and the page. */

@@ -3,6 +3,7 @@ import { Dialog } from '@sitwell/ui/dialog.tsx'
 import type { ActorRefFrom, SnapshotFrom } from 'xstate'
 import { usePlayer } from '../../../context/player-context.tsx'
 import type { finishingMachine } from '../../session/finishing/finishing.machine.ts'
+import { PartGives } from '../part-time/lazy-part-time.tsx'
 import { ExtensionDialog, ReopeningDialog } from '../time/extension-dialog.tsx'
 import type { PartNames } from './part-names.ts'
 
@@ -11,6 +12,7 @@ export const FinishingDialogs = ({
   state,
   send,
   names,
+  nextPartMs,
   isPractice,
   countUnanswered,
   onReview,
@@ -18,6 +20,8 @@ export const FinishingDialogs = ({
   readonly state: SnapshotFrom<typeof finishingMachine>
   readonly send: ActorRefFrom<typeof finishingMachine>['send']
   readonly names: PartNames
+  /** The time of the part to which it leads, in milliseconds. */
+  readonly nextPartMs: number | undefined
   readonly isPractice: boolean
   /** Of what is being finished: a part's own questions, or all that can still be gone to. */
   countUnanswered(): number
@@ -27,6 +31,7 @@ export const FinishingDialogs = ({
   const { text } = usePlayer()
   const { finishing } = state.context
   const kind = finishing.kind === 'part' ? 'part' : isPractice ? 'practice' : 'exam'
+  const gives = nextPartMs !== undefined && <PartGives part={names.nextPart} ms={nextPartMs} />
   const cancel = () => send({ type: 'CANCEL' })
 
   if (state.matches('confirming')) {
@@ -49,6 +54,7 @@ export const FinishingDialogs = ({
         }
       >
         <p>{text(body, names)}</p>
+        {gives}
       </Dialog>
     )
   }
@@ -79,6 +85,7 @@ export const FinishingDialogs = ({
       >
         <p>{text('exam.unansweredCount', { count: countUnanswered() })}</p>
         <p>{text(unansweredTexts[kind].body, names)}</p>
+        {gives}
       </Dialog>
     )
   }
@@ -95,6 +102,7 @@ export const FinishingDialogs = ({
         }
       >
         <p>{text('exam.partFinishedText', names)}</p>
+        {gives}
       </Dialog>
     )
   }

@@ -1,4 +1,6 @@
+import { boundedLeft } from '@sitwell/exam/parts/begin-time'
 import type { Finishing } from '@sitwell/exam/parts/finishing'
+import type { ExamTime } from '@sitwell/exam/time/exam-time'
 import type { MessageId } from '@sitwell/i18n/message-ids'
 import type { Player } from '../../../context/player-context.tsx'
 import type { LoadedExam } from '../../content/loaded-exam.ts'
@@ -11,6 +13,18 @@ export interface PartNames {
   // Boundary: the catalogue takes any values.
   readonly [name: string]: string
 }
+
+/** The part to which a finish leads; undefined where answers decide which one that is. */
+const knownNext = ({ content }: Pick<LoadedExam, 'content'>, finishing: Finishing): string | undefined => {
+  if (finishing.kind !== 'part') return undefined
+  const { nextPartId } = finishing
+  const hangs = content.sealedParts?.some(({ partId, hangsOnAnswers }) => hangsOnAnswers && partId === nextPartId)
+  return hangs ? undefined : nextPartId
+}
+
+/** What there is of the time of the part to which a finish leads, in milliseconds; undefined where it has none, or isn't known. */
+export const nextPartTime = (exam: Pick<LoadedExam, 'content'>, finishing: Finishing, time: ExamTime): number | undefined =>
+  boundedLeft(time, knownNext(exam, finishing))
 
 /**
  * The names of the exam, of the part that is finished and of the next one; in other words where a part has none to show, and where answers decide
@@ -27,10 +41,9 @@ export const partNames = (
     return name.trim() === '' ? text(without) : name
   }
   const part = finishing.kind === 'part' ? finishing : undefined
-  const isKnown = !exam.content.sealedParts?.some(({ partId, hangsOnAnswers }) => hangsOnAnswers && partId === part?.nextPartId)
   return {
     exam: exam.content.examName,
     part: nameOf(part?.partId, 'exam.thisPart'),
-    nextPart: nameOf(isKnown ? part?.nextPartId : undefined, 'exam.nextPart'),
+    nextPart: nameOf(knownNext(exam, finishing), 'exam.nextPart'),
   }
 }

@@ -66,7 +66,7 @@ export const RunningExam = ({ run, finishing }: { readonly run: ExamRun; readonl
   }, [shownPage])
   // They turn pages: nobody comes to the end of an exam by one key too many.
   const [turnsBack, turnsOn] = isReviewing ? [moves.leaveReview, () => undefined] : [moves.previous, moves.next]
-  useArrowKeys(turnsBack, turnsOn, () => textHasFocus.current || !finishing.isAnswering)
+  useArrowKeys(turnsBack, turnsOn, () => textHasFocus.current || !finishing.isAnswering || moves.beginning !== undefined)
 
   const layout = useWorkLayout(exam)
   const list = isReviewing ? 'none' : layout.list

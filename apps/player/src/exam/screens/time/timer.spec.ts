@@ -81,6 +81,7 @@ test('reading comes first, instructions are at hand, each part has its own time,
   // The next part has a time of its own; from here on the page's clock stands, but for what the test lets pass.
   await page.clock.pauseAt(await page.evaluate(() => Date.now() + 10_000))
   await page.getByRole('button', { name: 'Question 3' }).click()
+  await page.getByRole('alertdialog').getByRole('button', { name: 'Start' }).click()
   await page.clock.runFor(1000)
   await expect(timer).toHaveText('5m')
   const ring = timer.locator('circle').last()

@@ -43,7 +43,7 @@ export const useFinishing = (run: ExamRun): FinishingOfRun => {
       exam,
       formRun,
       extension: simulateExtension?.active ? withSimulatedAnswer(asked, simulateExtension.extendable) : asked,
-      open: (questionId) => now.current.moves.moveTo(questionId, activityTypes.moveSection),
+      open: (questionId) => now.current.moves.moveTo(questionId, activityTypes.moveSection, true),
       onError,
     })
   }, [api, client, appSettings, reportError, exam, formRun, live])

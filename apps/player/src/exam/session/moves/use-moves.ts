@@ -1,6 +1,7 @@
 import { pickSection, questionsOf, type SectionNode } from '@sitwell/exam/paper/paper'
 import type { ReviewFilter } from '@sitwell/exam/paper/review'
 import { shownTogether } from '@sitwell/exam/paper/shown-together'
+import { timeToBegin } from '@sitwell/exam/parts/begin-time'
 import { nextReachable, previousReachable, reachable } from '@sitwell/exam/parts/navigation'
 import { useNavigate } from '@tanstack/react-router'
 import { useCallback, useEffect, useRef, useState } from 'react'
@@ -23,8 +24,12 @@ export interface Moves {
   readonly reviewing: ReviewFilter | undefined
   /** How often the learner wanted to be led to the review, also where it shows already. */
   readonly reviewWishes: number
-  /** Goes to a question, and logs it as an activity of this type. */
-  moveTo(questionId: string | undefined, type: ActivityType): void
+  /** Goes to a question, and logs it as an activity of this type. Where a time would begin by that, of which the learner isn't told, it is asked first. */
+  moveTo(questionId: string | undefined, type: ActivityType, isTold?: boolean): void
+  /** The question by which a time would begin, while it is asked whether to go there. */
+  readonly beginning: string | undefined
+  /** Goes there, or stays. */
+  begin(isWanted: boolean): void
   previous(): void
   next(): void
   pick(questionId: string): void
@@ -57,6 +62,7 @@ export const useMoves = (
   const [wishes, setWishes] = useState(0)
   const [review, setReview] = useState<{ readonly from: string; readonly filter: ReviewFilter }>()
   const [reviewWishes, setReviewWishes] = useState(0)
+  const [beginning, setBeginning] = useState<readonly [target: string, type: ActivityType]>()
   // The browser's Back leads to another question, and so out of it for good.
   if (review && review.from !== questionId) setReview(undefined)
   const reviewing = review?.from === questionId ? review.filter : undefined
@@ -89,7 +95,7 @@ export const useMoves = (
   )
   const placeNow = useCallback(() => placeOf(exam, formRun.time.read().time), [exam, formRun])
   const moveTo = useCallback(
-    (target: string | undefined, type: ActivityType) => {
+    (target: string | undefined, type: ActivityType, isTold = false) => {
       const at = current.current
       if (!at.mayMove || target === undefined) return
       if (target === at.questionId) {
@@ -97,10 +103,13 @@ export const useMoves = (
         return setWishes((count) => count + 1)
       }
       if (!reachable(paper, plan, placeNow()).includes(target)) return
+      const isAsked = !isTold && timeToBegin(paper, plan, formRun.time.read().time, target) !== undefined
+      setBeginning(isAsked ? [target, type] : undefined)
+      if (isAsked) return
       setReview(undefined)
       comeTo(target, type)
     },
-    [paper, plan, placeNow, comeTo],
+    [paper, plan, placeNow, comeTo, formRun],
   )
   return {
     questionId,
@@ -109,6 +118,14 @@ export const useMoves = (
     reviewing,
     reviewWishes,
     moveTo,
+    beginning: beginning?.[0],
+    begin: useCallback(
+      (isWanted: boolean) => {
+        setBeginning(undefined)
+        if (isWanted && beginning) moveTo(...beginning, true)
+      },
+      [beginning, moveTo],
+    ),
     review: useCallback(
       (filter: ReviewFilter) => {
         const { questionId: from, mayMove: may } = current.current

@@ -117,7 +117,7 @@ export const useExamRun = (
       onOpened,
       onCompleted: () => finish(activityTypes.timedOut),
       onNothingLeft: () => finish(activityTypes.finishExam),
-      onClosed: () => moves.moveTo(formRun.openQuestionId(), activityTypes.moveSection),
+      onClosed: () => moves.moveTo(formRun.openQuestionId(), activityTypes.moveSection, true),
     },
   )
   // Whoever answers the server's heartbeats is there by them: nothing is followed while the connection counts as lost here, so that
