@@ -146,6 +146,23 @@ describe.runIf(existsSync(data))('packages of others, skipped where ../shared/da
     ])
   })
 
+  test.each([
+    'oat-2.1/ims/tests/controlling_the_duration_of_an_item_attempt/controlling_the_duration_of_an_item_attempt.xml',
+    '1edtech-3.0/tests/rtest09.xml',
+  ])(
+    'the standard’s example of the time of a single item is three parts, with all of its times but the least one (%s)',
+    async (file) => {
+      const { exam, leftOut } = await readBranching(file, ['A', 'B'])
+      expect(exam.settings).toMatchObject({ examTime: 3600, oneWay: true })
+      expect(exam.sections.map(({ sectionTime, questions = [] }) => [sectionTime, questions.map(({ id }) => id)])).toEqual([
+        [600, ['item034']],
+        [undefined, ['item160', 'item063']],
+        [7200, ['item434', 'item065', 'item365']],
+      ])
+      expect(leftOut.filter(({ loss }) => loss === 'structure').map(({ what }) => what)).toEqual(['least time'])
+    },
+  )
+
   test('the standard’s complete example sets its section for those alone who chose it', async () => {
     const { exam, leftOut } = await readBranching('1edtech-3.0/tests/complete.xml', ['A', 'B'])
     expect(leftOut.filter(({ loss }) => loss === 'structure')).toEqual([])

@@ -23,7 +23,7 @@ test('a section that draws with replacement draws each question as if it were th
   expect(found.lost).toEqual([])
   const counts = Map.groupBy(letters(found), (one) => one)
   expect([...counts.keys()].sort()).toEqual(['aa', 'ab', 'ac', 'ba', 'bb', 'bc', 'ca', 'cb', 'cc'])
-  // A hundred each are to be expected; a fair draw is this far off one time in a million.
+  // A hundred each are to be expected of these seeds.
   for (const [, { length }] of counts) expect(Math.abs(length - 100)).toBeLessThan(50)
   // What is asked twice is two questions, each with an answer of its own.
   for (const set of setBy(found)) expect(new Set(set.map(({ id }) => id)).size).toBe(2)
@@ -40,6 +40,14 @@ test('where it isn’t shuffled, its questions stand as they are drawn: that is 
   const found = await read(section('S', draw(2) + refs('ab')))
   expect(found.lost).toEqual(['S order of a selection: structure'])
   expect(new Set(letters(found))).toEqual(new Set(['aa', 'ab', 'ba', 'bb']))
+  const only = await read(section('S', draw(3) + refs('a')))
+  expect([only.lost, new Set(letters(only))]).toEqual([[], new Set(['aaa'])])
+})
+
+test('where it would take too many copies, each is drawn once at most: that is told', async () => {
+  const found = await read(section('S', draw(200) + shuffle + refs('ab')))
+  expect(found.lost).toEqual(['S selection with replacement: structure'])
+  expect(letters(found)[0]).toHaveLength(2)
 })
 
 test.each([

@@ -56,7 +56,7 @@ export const drawnAgain = ({ reading, ids, again }: Drawing, all: readonly Autho
       reading.lose(place, 'selection with replacement', `${why} A question is drawn once at most.`, 'structure')
       return section
     }
-    if (section.shuffle !== true)
+    if (section.shuffle !== true && (section.questions ?? []).length > 1)
       reading.lose(place, 'order of a selection', 'Its questions stand in the order in which they are drawn.', 'structure')
     return spread(section)
   }
