@@ -3,7 +3,8 @@ import { Dialog } from '@sitwell/ui/dialog.tsx'
 import type { ActorRefFrom, SnapshotFrom } from 'xstate'
 import { usePlayer } from '../../../context/player-context.tsx'
 import type { finishingMachine } from '../../session/finishing/finishing.machine.ts'
-import { PartGives } from '../part-time/lazy-part-time.tsx'
+import type { ExamRun } from '../../session/run/use-exam-run.ts'
+import { LazyPartTime } from '../part-time/lazy-part-time.tsx'
 import { ExtensionDialog, ReopeningDialog } from '../time/extension-dialog.tsx'
 import type { PartNames } from './part-names.ts'
 
@@ -12,7 +13,7 @@ export const FinishingDialogs = ({
   state,
   send,
   names,
-  nextPartMs,
+  run,
   isPractice,
   countUnanswered,
   onReview,
@@ -20,8 +21,7 @@ export const FinishingDialogs = ({
   readonly state: SnapshotFrom<typeof finishingMachine>
   readonly send: ActorRefFrom<typeof finishingMachine>['send']
   readonly names: PartNames
-  /** The time of the part to which it leads, in milliseconds. */
-  readonly nextPartMs: number | undefined
+  readonly run: ExamRun
   readonly isPractice: boolean
   /** Of what is being finished: a part's own questions, or all that can still be gone to. */
   countUnanswered(): number
@@ -31,7 +31,7 @@ export const FinishingDialogs = ({
   const { text } = usePlayer()
   const { finishing } = state.context
   const kind = finishing.kind === 'part' ? 'part' : isPractice ? 'practice' : 'exam'
-  const gives = nextPartMs !== undefined && <PartGives part={names.nextPart} ms={nextPartMs} />
+  const gives = <LazyPartTime exam={run.visit.exam} run={run} finishing={finishing} nextPart={names.nextPart} />
   const cancel = () => send({ type: 'CANCEL' })
 
   if (state.matches('confirming')) {

@@ -4,7 +4,7 @@ import type { FinishingOfRun } from '../../session/finishing/use-finishing.ts'
 import { placeOf } from '../../session/moves/place-of.ts'
 import type { ExamRun } from '../../session/run/use-exam-run.ts'
 import { FinishingDialogs } from './finishing-dialogs.tsx'
-import { nextPartTime, partNames } from './part-names.ts'
+import { partNames } from './part-names.ts'
 
 /** The dialogs at the end of a part and of the exam. In a pause they wait, as everything does. */
 export const Finishing = ({ run, finishing }: { readonly run: ExamRun; readonly finishing: FinishingOfRun }) => {
@@ -19,7 +19,7 @@ export const Finishing = ({ run, finishing }: { readonly run: ExamRun; readonly 
       state={state}
       send={send}
       names={partNames(exam, about, text, settings.hideSectionNamesInPlayer)}
-      nextPartMs={nextPartTime(exam, about, formRun.time.read().time)}
+      run={run}
       isPractice={schedule.practice}
       countUnanswered={() =>
         findUnanswered(exam, placeOf(exam, formRun.time.read().time), about, (id) => formRun.answers.get(id)).length

@@ -1,13 +1,11 @@
 import type { ExamContent, Section } from '@sitwell/contract'
-import type { ExamPlan } from '@sitwell/exam/time/exam-plan'
-import { freshTime } from '@sitwell/exam/time/exam-time'
 import { createCatalogue } from '@sitwell/i18n/catalogue'
 import { arabic, english } from '@sitwell/i18n/languages'
 import { readOwnTexts } from '@sitwell/i18n/own-texts'
 import { readMessages } from '@sitwell/i18n/read-messages'
 import { textsOf } from '@sitwell/i18n/testing/texts-of'
 import { describe, expect, test } from 'vitest'
-import { nextPartTime, partNames } from './part-names.ts'
+import { partNames } from './part-names.ts'
 
 const exam = {
   content: { examName: 'Biology' } as ExamContent,
@@ -57,18 +55,5 @@ describe('the texts of finishing', () => {
     const routed = { ...exam, content: { ...exam.content, sealedParts } }
     expect(partNames(routed, part, text, false)).toMatchObject({ part: 'Cells', nextPart: 'the next part' })
     expect(partNames(routed, { ...part, nextPartId: 'a' }, text, false).nextPart).toBe('Cells')
-  })
-
-  test('tell the time of the next part, where it has one and is known', () => {
-    const plan = (timeMs: number): ExamPlan => ({
-      ...{ timeMs: 0, warningMs: 0 },
-      parts: ['a', 'b'].map((id) => ({ id, timeMs: id === 'b' ? timeMs : 0, readingMs: 0, warningMs: 0, oneWay: false })),
-    })
-    const time = freshTime(plan(20_000))
-    expect(nextPartTime(exam, part, time)).toBe(20_000)
-    expect(nextPartTime(exam, part, freshTime(plan(0)))).toBeUndefined()
-    expect(nextPartTime(exam, { kind: 'exam' }, time)).toBeUndefined()
-    const sealedParts = [{ partId: 'b', sealed: '', hangsOnAnswers: true }]
-    expect(nextPartTime({ content: { ...exam.content, sealedParts } }, part, time)).toBeUndefined()
   })
 })

@@ -1,6 +1,4 @@
-import { boundedLeft } from '@sitwell/exam/parts/begin-time'
 import type { Finishing } from '@sitwell/exam/parts/finishing'
-import type { ExamTime } from '@sitwell/exam/time/exam-time'
 import type { MessageId } from '@sitwell/i18n/message-ids'
 import type { Player } from '../../../context/player-context.tsx'
 import type { LoadedExam } from '../../content/loaded-exam.ts'
@@ -15,16 +13,12 @@ export interface PartNames {
 }
 
 /** The part to which a finish leads; undefined where answers decide which one that is. */
-const knownNext = ({ content }: Pick<LoadedExam, 'content'>, finishing: Finishing): string | undefined => {
+export const knownNext = ({ content }: Pick<LoadedExam, 'content'>, finishing: Finishing): string | undefined => {
   if (finishing.kind !== 'part') return undefined
   const { nextPartId } = finishing
   const hangs = content.sealedParts?.some(({ partId, hangsOnAnswers }) => hangsOnAnswers && partId === nextPartId)
   return hangs ? undefined : nextPartId
 }
-
-/** What there is of the time of the part to which a finish leads, in milliseconds; undefined where it has none, or isn't known. */
-export const nextPartTime = (exam: Pick<LoadedExam, 'content'>, finishing: Finishing, time: ExamTime): number | undefined =>
-  boundedLeft(time, knownNext(exam, finishing))
 
 /**
  * The names of the exam, of the part that is finished and of the next one; in other words where a part has none to show, and where answers decide

@@ -5,7 +5,7 @@ import { OpeningHeading } from '@sitwell/ui/opening-heading.tsx'
 import { Page } from '@sitwell/ui/page.tsx'
 import { usePlayer } from '../../../context/player-context.tsx'
 import { type LoadedExam, remainingTimeMs } from '../../content/loaded-exam.ts'
-import { FirstPartGives, firstPartTime } from '../part-time/lazy-part-time.tsx'
+import { LazyPartTime } from '../part-time/lazy-part-time.tsx'
 import styles from './intro-screen.module.css'
 
 const minuteMs = 60_000
@@ -38,7 +38,6 @@ export const IntroScreen = ({
   const { content } = exam
   const timeMs = remainingTimeMs(exam)
   const size = sizeOf(exam)
-  const firstPartMs = firstPartTime(exam)
   const facts = [
     ...(size ? [[text('exam.introQuestions'), size.questions]] : []),
     [
@@ -62,7 +61,7 @@ export const IntroScreen = ({
             </div>
           ))}
         </dl>
-        {!isCommenced && firstPartMs !== undefined && <FirstPartGives ms={firstPartMs} />}
+        {!isCommenced && <LazyPartTime exam={exam} />}
         {content.settings.introText !== '' && (
           <div className={styles.text}>
             <Html html={content.settings.introText} />

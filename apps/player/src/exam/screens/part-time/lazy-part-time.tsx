@@ -1,8 +1,5 @@
-import { boundedLeft } from '@sitwell/exam/parts/begin-time'
-import { partOf } from '@sitwell/exam/parts/navigation'
 import type { Language } from '@sitwell/i18n/languages'
-import { type LoadedExam, ledgerTime } from '../../content/loaded-exam.ts'
-import type { ExamRun } from '../../session/run/use-exam-run.ts'
+import type { LoadedExam } from '../../content/loaded-exam.ts'
 import { codeAhead, ShownAhead } from '../later/code-ahead.tsx'
 import type { PartTimeProps } from './part-time.tsx'
 
@@ -17,18 +14,5 @@ export const loadPartTime = async (language: Language): Promise<void> => {
 
 export const hasPartTimes = ({ plan }: Pick<LoadedExam, 'plan'>): boolean => plan.parts.some(({ timeMs }) => timeMs > 0)
 
-/** The time with which an exam begins, where that is not all of it, in milliseconds. */
-export const firstPartTime = (exam: LoadedExam): number | undefined => {
-  const { paper, content } = exam
-  const first = paper.order[content.settings.initialPage - 1] ?? paper.order[0] ?? ''
-  return paper.root.sections.length > 1 ? boundedLeft(ledgerTime(exam), partOf(paper, first)?.id) : undefined
-}
-
-/** Asks whether to go to a part whose time begins by that. */
-export const BeginPart = ({ run }: { readonly run: ExamRun }) => <ShownAhead code={code} props={{ run }} />
-
-/** How long a part is, where the way to it is asked about. */
-export const PartGives = (props: { readonly part: string; readonly ms: number }) => <ShownAhead code={code} props={props} />
-
-/** How long the part is with which the exam begins. */
-export const FirstPartGives = (props: { readonly ms: number }) => <ShownAhead code={code} props={props} />
+/** What is told of the time of a part before it begins; nothing in exams without such times. */
+export const LazyPartTime = (props: PartTimeProps) => hasPartTimes(props.exam) && <ShownAhead code={code} props={props} />

@@ -15,7 +15,7 @@ import { useLoadingIndicator } from '../../session/run/use-loading-indicator.ts'
 import { DisplayProvider } from '../display/use-display.tsx'
 import { Finishing } from '../finishing/finishing.tsx'
 import { loadOutro } from '../later/later-outro.tsx'
-import { BeginPart } from '../part-time/lazy-part-time.tsx'
+import { LazyPartTime } from '../part-time/lazy-part-time.tsx'
 import { GivenTime } from '../time/given-time.tsx'
 import { ClosedQuestionGuard } from './closed-question-guard.tsx'
 import { ConnectionPopups } from './connection-popups.tsx'
@@ -64,7 +64,9 @@ export const Sitting = ({
         <RunScreens run={run} finishing={finishing} />
       </DisplayProvider>
       <Finishing run={run} finishing={finishing} />
-      {run.moves.beginning !== undefined && run.mayMove && finishing.isAnswering && <BeginPart run={run} />}
+      {run.moves.beginning !== undefined && run.mayMove && finishing.isAnswering && (
+        <LazyPartTime exam={visit.exam} run={run} />
+      )}
       <GivenTime live={run.live} isAnswering={finishing.isAnswering} />
       <MonitorLost live={run.live} examGuid={content.examGuid} isAnswering={finishing.isAnswering} />
       <ClosedQuestionGuard run={run} asked={asked} />

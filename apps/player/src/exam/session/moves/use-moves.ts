@@ -1,7 +1,7 @@
 import { pickSection, questionsOf, type SectionNode } from '@sitwell/exam/paper/paper'
 import type { ReviewFilter } from '@sitwell/exam/paper/review'
 import { shownTogether } from '@sitwell/exam/paper/shown-together'
-import { timeToBegin } from '@sitwell/exam/parts/begin-time'
+import { beginsTime } from '@sitwell/exam/parts/begin-time'
 import { nextReachable, previousReachable, reachable } from '@sitwell/exam/parts/navigation'
 import { useNavigate } from '@tanstack/react-router'
 import { useCallback, useEffect, useRef, useState } from 'react'
@@ -103,7 +103,7 @@ export const useMoves = (
         return setWishes((count) => count + 1)
       }
       if (!reachable(paper, plan, placeNow()).includes(target)) return
-      const isAsked = !isTold && timeToBegin(paper, plan, formRun.time.read().time, target) !== undefined
+      const isAsked = !isTold && beginsTime(paper, plan, formRun.time.read().time, target)
       setBeginning(isAsked ? [target, type] : undefined)
       if (isAsked) return
       setReview(undefined)

@@ -1,0 +1,38 @@
+import { Button } from '@sitwell/ui/button.tsx'
+import { Dialog } from '@sitwell/ui/dialog.tsx'
+import type { PartTimeWords } from './part-time-words.ts'
+
+/** Asks whether to go to a part whose time begins by that. */
+export const BeginDialog = ({
+  words,
+  part,
+  duration,
+  isOneWay,
+  onEnd,
+}: {
+  readonly words: PartTimeWords
+  readonly part: string
+  readonly duration: string
+  readonly isOneWay: boolean
+  onEnd(isWanted: boolean): void
+}) => (
+  <Dialog
+    role="alertdialog"
+    title={words('part-time.begin', { part })}
+    onClose={() => onEnd(false)}
+    actions={
+      <>
+        <Button onPress={() => onEnd(false)} autoFocus>
+          {words('part-time.cancel')}
+        </Button>
+        <Button variant="primary" isIrreversible onPress={() => onEnd(true)}>
+          {words('part-time.confirm')}
+        </Button>
+      </>
+    }
+  >
+    <p>
+      {words('part-time.gives', { part, duration })} {words('part-time.starts')} {!isOneWay && words('part-time.stands')}
+    </p>
+  </Dialog>
+)

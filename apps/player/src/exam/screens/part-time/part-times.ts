@@ -1,0 +1,26 @@
+import type { Finishing } from '@sitwell/exam/parts/finishing'
+import { partOf } from '@sitwell/exam/parts/navigation'
+import type { ExamTime } from '@sitwell/exam/time/exam-time'
+import type { LoadedExam } from '../../content/loaded-exam.ts'
+import { knownNext } from '../finishing/part-names.ts'
+
+/** What there is of a part's time, no more than of the exam's, in milliseconds; undefined where the part has none. */
+export const boundedLeft = ({ leftMs: ofExam, parts }: ExamTime, partId: string | undefined): number | undefined => {
+  const leftMs = parts[partId ?? '']?.leftMs
+  return leftMs === undefined ? undefined : Math.min(leftMs, ofExam ?? leftMs)
+}
+
+/** What there is of the time of the part to which a finish leads, in milliseconds; undefined where it has none, or isn't known. */
+export const nextPartTime = (exam: Pick<LoadedExam, 'content'>, finishing: Finishing, time: ExamTime): number | undefined =>
+  boundedLeft(time, knownNext(exam, finishing))
+
+/** The time with which an exam begins, where that is not all of it and nothing is to read first, in milliseconds. */
+export const firstPartTime = (
+  { paper, content }: Pick<LoadedExam, 'paper' | 'content'>,
+  time: ExamTime,
+): number | undefined => {
+  const first = paper.order[content.settings.initialPage - 1] ?? paper.order[0] ?? ''
+  const id = partOf(paper, first)?.id
+  const isRead = (time.parts[id ?? '']?.readingLeftMs ?? 0) > 0
+  return paper.root.sections.length > 1 && !isRead ? boundedLeft(time, id) : undefined
+}
