@@ -1,10 +1,11 @@
 import { fileURLToPath } from 'node:url'
 import { defineConfig } from 'vite'
+import { codePage } from './code-page-plugin.ts'
 import { workerFiles } from './worker-files-plugin.ts'
 
 /** The host is built to `dist`, which the server serves on the origin of the courses. */
 export default defineConfig({
-  plugins: [workerFiles()],
+  plugins: [codePage(), workerFiles()],
   build: {
     target: 'es2023',
     // What a host has to load is asked for at once; a polyfill for older browsers is one more script.

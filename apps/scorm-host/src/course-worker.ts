@@ -5,7 +5,7 @@ import { type StoredUnder, storedAnswers } from './stored-answers.ts'
 interface Worker {
   readonly location: { readonly origin: string }
   /** Set by a line that the server writes before this script: see `lms/course-worker.ts`. */
-  readonly sitwellHost?: { readonly playerOrigin: string; readonly policy: string }
+  readonly sitwellHost?: { readonly playerOrigin: string; readonly policy: string; readonly codePolicy: string }
   addEventListener(type: 'install' | 'activate', listener: (event: WorkerEvent) => void): void
   addEventListener(type: 'fetch', listener: (event: FetchEvent) => void): void
   skipWaiting(): Promise<void>

@@ -1,5 +1,6 @@
 // Types alone: nobody loads these files for them.
 
+import type code from '../messages/en/code.json'
 import type courses from '../messages/en/courses.json'
 import type documents from '../messages/en/documents.json'
 import type drawing from '../messages/en/drawing.json'
@@ -60,6 +61,9 @@ export type FilmMessageId = keyof typeof films
 
 /** The ids of what is said of drawings. */
 export type DrawingMessageId = keyof typeof drawing
+
+/** The ids of what is said of questions with code of their own. */
+export type CodeMessageId = keyof typeof code
 
 /** The ids of what the server writes itself. */
 export type ServerMessageId = keyof typeof letters | keyof typeof paper | keyof typeof pages

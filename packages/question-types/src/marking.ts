@@ -107,6 +107,7 @@ export const filledQuestion = (question: AuthoredQuestion, chance: () => number)
 
 export { type EarnedFeedback, earnedFeedback, hasChosen } from './feedback/earned-marking.ts'
 export { type FeedbackCondition, type FeedbackPartInput, questionFeedback } from './feedback/feedback-marking.ts'
+export { problemsOfCode } from './grid-form/code-problems-marking.ts'
 export { fieldsOf } from './grid-form/form.ts'
 export { isPictureField, letterOf, type PictureField } from './grid-form/on-picture.ts'
 export type { Rename } from './option/renamed-options-marking.ts'

@@ -11,6 +11,12 @@ export interface ExamFiles {
   addressOf(address: string): string | undefined
   /** A picture of the exam as a data URL, from what was loaded ahead; undefined where there is none. */
   asData(address: string): Promise<string | undefined>
+  /** Any file of the exam, from what was loaded ahead; undefined where there is none. */
+  read(address: string): Promise<Blob | undefined>
+  /** The origin at which the code of questions runs; undefined where the server has none apart from its own. */
+  readonly codeOrigin: string | undefined
+  /** Tells whoever looks after the sitting that the code of a question failed. */
+  noteFailure(message: string): void
 }
 
 /** The files of the form run, of which some are chosen within a question. The place beside the question shows how each stands. */
@@ -43,6 +49,27 @@ export interface CountedRecording {
   onHeard(atSeconds: number | undefined): void
 }
 
+/** Code of a question's author that asks and answers by itself, in a frame that reaches nothing. */
+export interface CustomCode {
+  readonly label: string
+  readonly type: string
+  readonly module: string
+  readonly modules: readonly { readonly id: string; readonly file: string }[]
+  readonly files: readonly { readonly name: string; readonly src: string }[]
+  readonly properties: readonly { readonly name: string; readonly value: string }[]
+  readonly markup: string
+  readonly response: string
+  /** What it holds: its response and its state as they are kept; empty where nothing was answered. */
+  readonly value: string
+  readonly isLocked: boolean
+  /** The ids of what names its question. */
+  readonly labelledBy: string
+  /** The theme as it is now, for code that fits itself into it. */
+  theme(): Readonly<Record<string, string>>
+  /** Takes JSON of a response and a state; false where it is no answer, or more than is kept. */
+  onAnswer(json: string): boolean
+}
+
 /** What a question's panel gets. A panel holds no answer of its own: it shows `answer` and reports each change. */
 export interface PanelProps<Q extends Question = Question, A = unknown> {
   readonly question: Q
@@ -56,6 +83,8 @@ export interface PanelProps<Q extends Question = Question, A = unknown> {
   renderHtml(html: string): ReactNode
   /** Shows and plays a recording of the exam; the only way to play any. */
   renderRecording(recording: CountedRecording): ReactNode
+  /** Shows code of a question's author in a frame of its own; the only way to run any. */
+  renderCustomCode(code: CustomCode, files: ExamFiles): ReactNode
   /** The same HTML cleaned, for what reads it further; pictures that it doesn't hold itself are left out. */
   cleanHtml(html: string): string
   readonly files: ExamFiles

@@ -58,5 +58,8 @@ export const loadAllPanels = async (): Promise<void> => {
   await Promise.all([...new Set(entries)].map(async (entry) => (await entry.load()).loadBesides?.()))
 }
 
+/** Fetches what shows code of a question's author, before it is shown. */
+export const loadCustomCode = async (): Promise<void> => void (await import('./grid-form/custom-entry.tsx'))
+
 export type { Panel } from './panel-loading.ts'
-export type { CountedRecording, ExamFiles, PanelUploads } from './panel-props.ts'
+export type { CountedRecording, CustomCode, ExamFiles, PanelUploads } from './panel-props.ts'

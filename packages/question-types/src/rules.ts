@@ -55,6 +55,9 @@ export const textToRead = (question: Question): string => rulesOf(question.type)
 /** Whether a question asks for files, which the learner uploads beside it. */
 export const asksForFiles = (question: Question): boolean => rulesOf(question.type).takesFiles?.(question) === true
 
+/** Whether a question has code of its author's own, which runs in a frame. */
+export const hasCustomCode = (question: Question): boolean => rulesOf(question.type).hasCustomCode?.(question) === true
+
 /** What a question offers beside its text, for a page on which nothing can be answered. */
 export const offersToRead = (question: Question): readonly Offer[] => rulesOf(question.type).offers?.(question) ?? []
 

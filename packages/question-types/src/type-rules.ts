@@ -27,6 +27,8 @@ export interface TypeRules<Q extends Question = Question, A = unknown> {
   takesFiles?(question: Q): boolean
   /** Whether it has recordings of its own, for which the player fetches what plays them before the exam starts. */
   hasRecordings?(question: Q): boolean
+  /** Whether it has code of its author's own, for which the player fetches what runs it. */
+  hasCustomCode?(question: Q): boolean
   /** Whether a change is sent at once, whatever else waits while it is typed. */
   sendsNow?(question: Q, before: A, after: A): boolean
   /** What the server renders for each question of the type when the exam is loaded: what to ask it for, and where its HTML goes. */

@@ -2,6 +2,7 @@ import { existsSync } from 'node:fs'
 import { join } from 'node:path'
 import { Readable } from 'node:stream'
 import fastifyStatic from '@fastify/static'
+import { codePage } from '@sitwell/contract/code-page'
 import fastify, { type FastifyInstance, type FastifyReply, type FastifyRequest } from 'fastify'
 import type { ServiceContext } from '../http/service.ts'
 import { rangeOf } from '../resource/byte-range.ts'
@@ -23,6 +24,27 @@ const ofAll = {
 /** The page around a SCO is ours: it runs its own script, and frames what is of this origin. */
 const policyOfHost = (player: string) =>
   `default-src 'self'; style-src 'self' 'unsafe-inline'; object-src 'none'; base-uri 'none'; form-action 'none'; frame-ancestors ${player}`
+
+/**
+ * The code of a question runs in a sandboxed frame of a page that is ours, under the policy of that page: it is one file with all that it
+ * needs, and no address is allowed to it or to the frame. `frame-src` keeps the frame from going elsewhere with what it knows.
+ */
+const policyOfCode = (player: string) =>
+  [
+    "default-src 'none'",
+    "script-src 'unsafe-inline' 'unsafe-eval'",
+    "style-src 'unsafe-inline' blob: data:",
+    'img-src blob: data:',
+    'media-src blob: data:',
+    'font-src blob: data:',
+    "connect-src 'none'",
+    "frame-src 'none'",
+    "worker-src 'self'",
+    "object-src 'none'",
+    "base-uri 'none'",
+    "form-action 'none'",
+    `frame-ancestors ${player}`,
+  ].join('; ')
 
 /** A course is foreign code, and does here what it likes; it is shown in the player alone, and in its own frames. */
 const policyOfCourse = (player: string) => `frame-ancestors 'self' ${player}`
@@ -73,7 +95,8 @@ export const createCourseServer = async (context: ServiceContext, hostFolder: st
     bodyLimit: 1024,
   })
   server.addHook('onRequest', async (request, reply) => {
-    const policy = policyOfHost(playerOrigin(config, ports, request))
+    const policyOf = request.url.split('?', 1)[0] === codePage ? policyOfCode : policyOfHost
+    const policy = policyOf(playerOrigin(config, ports, request))
     reply.headers({ ...ofAll, 'content-security-policy': policy })
   })
   server.setErrorHandler((error, _request, reply) => {
@@ -91,7 +114,7 @@ export const createCourseServer = async (context: ServiceContext, hostFolder: st
   })
   if (existsSync(join(hostFolder, 'host.html'))) {
     const playerOriginOf = (request: FastifyRequest) => playerOrigin(config, ports, request)
-    serveCourseWorker(server, { hostFolder, policyOf: policyOfHost, playerOriginOf })
+    serveCourseWorker(server, { hostFolder, policyOf: policyOfHost, codePolicyOf: policyOfCode, playerOriginOf })
     await server.register(fastifyStatic, {
       root: hostFolder,
       wildcard: false,

@@ -14,7 +14,7 @@ interface OwnFiles {
 export const readOwnFiles = async (folder: string): Promise<OwnFiles> => {
   if (!(await stat(folder).catch(() => undefined))?.isDirectory()) return { resources: [], leftOut: [], problems: [] }
   try {
-    return { ...readResources(await readFolder(folder), ''), problems: [] }
+    return { ...readResources(await readFolder(folder), '', new Set()), problems: [] }
   } catch (error) {
     if (!(error instanceof PackageRefused)) throw error
     return { resources: [], leftOut: [], problems: [{ place: `resources/${error.place}`, message: error.message }] }

@@ -10,6 +10,7 @@ export const textsOf = (language: Language = english): Catalogue =>
       ...readMessages(language.tag, 'proctoring'),
       ...readMessages(language.tag, 'player'),
       ...readMessages(language.tag, 'films'),
+      ...readMessages(language.tag, 'code'),
     },
     language,
   )

@@ -1,10 +1,11 @@
+import { mostCodeCharacters } from '@sitwell/contract/code-page'
 import { isRecording } from '@sitwell/exam/media/audio'
 import { isFilm } from '@sitwell/exam/media/film'
 import type * as z from 'zod'
 import { mostOfDrawing } from '../drawing/drawing.ts'
 import { type Report, reportTo, reportTwice } from '../option/check-ids.ts'
 import type { FieldKey } from './field-marking.ts'
-import { familiesOf, fieldsOf, type GridComponent, type GridField, type GridForm } from './form.ts'
+import { type ComponentOf, familiesOf, fieldsOf, type GridComponent, type GridField, type GridForm } from './form.ts'
 
 /** Most characters that all fields of one form may take together: an answer has to fit into its text. */
 const maxCharacters = 300_000
@@ -68,6 +69,21 @@ const checkAreas = (form: AuthoredForm, component: OnPicture, path: Path, report
       report([...path, 'areas', index], 'the area reaches out of the picture')
 }
 
+/** An interaction of its author's own has what it asks for first. */
+const checkCode = ({ module, modules, files }: ComponentOf<'custom'>, path: Path, report: Report) => {
+  reportIdsTwice(modules, [...path, 'modules'], report)
+  reportTwice(
+    files.map(({ name }) => name),
+    [...path, 'files'],
+    report,
+  )
+  const names = new Set(files.map(({ name }) => name))
+  for (const [index, { file }] of modules.entries())
+    if (!names.has(file)) report([...path, 'modules', index, 'file'], `"${file}" is not the name of one of its files`)
+  if (!modules.some(({ id }) => id === module) && !names.has(`${module}.js`))
+    report([...path, 'module'], `there is no module "${module}"`)
+}
+
 const checkComponent = (form: AuthoredForm, component: GridComponent, path: Path, report: Report) => {
   if (component.kind === 'button' || component.kind === 'timer') checkEffect(form, component, path, report)
   if (component.kind === 'button' && component.action === undefined && component.rowStates === undefined)
@@ -78,6 +94,7 @@ const checkComponent = (form: AuthoredForm, component: GridComponent, path: Path
   }
   if (component.kind === 'recording' && !isRecording(component.src) && !isFilm(component.src))
     report([...path, 'src'], 'a recording is an MP3, M4A, MP4 or WebM')
+  if (component.kind === 'custom') checkCode(component, path, report)
   if ('areas' in component) checkAreas(form, component, path, report)
   if ('nextField' in component && component.nextField !== undefined) {
     if (!fieldsOf(form).some(({ id }) => id === component.nextField))
@@ -97,6 +114,7 @@ const roomOf = (field: GridField): number => {
   if ('maxLength' in field) return field.maxLength
   if (field.kind === 'recording') return 10
   if (field.kind === 'drawing') return mostOfDrawing
+  if (field.kind === 'custom') return mostCodeCharacters
   // Two ids of 64 characters and what joins them.
   return 'most' in field ? Math.max(300, field.most * 130) : 300
 }

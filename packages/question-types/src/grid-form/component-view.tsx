@@ -1,3 +1,4 @@
+import { lazy, Suspense } from 'react'
 import { CalendarEntry } from './calendar-entry.tsx'
 import { CardsEntry } from './cards-entry.tsx'
 import { CheckboxEntry, DropdownEntry, RadioEntry } from './choice-entry.tsx'
@@ -14,6 +15,9 @@ import { PointsEntry } from './points-entry.tsx'
 import { RecordingEntry } from './recording-entry.tsx'
 import { TextEntry } from './text-entry.tsx'
 import { TimerEntry } from './timer-entry.tsx'
+
+/** Of all forms only few have code of their author's own. */
+const CustomEntry = lazy(() => import('./custom-entry.tsx'))
 
 /** One component of a cell. */
 export const ComponentView = ({ component, hands }: { readonly component: GridComponent; readonly hands: FormHands }) => {
@@ -63,6 +67,12 @@ export const ComponentView = ({ component, hands }: { readonly component: GridCo
       return <PointsEntry field={component} hands={hands} />
     case 'drawing':
       return <LazyDrawing field={component} hands={hands} />
+    case 'custom':
+      return (
+        <Suspense fallback={null}>
+          <CustomEntry field={component} hands={hands} />
+        </Suspense>
+      )
     case 'recording':
       return <RecordingEntry field={component} hands={hands} />
     case 'timer':

@@ -1,4 +1,5 @@
 import { gridSeparators } from '@sitwell/contract'
+import { customValueIn } from './custom-value.ts'
 import type { GridField } from './form.ts'
 import { isOnPicture, partsOf } from './on-picture.ts'
 import { playsIn } from './plays.ts'
@@ -62,6 +63,8 @@ export const isFieldValue = (field: GridField, value: string): boolean => {
       const plays = playsIn(value)
       return plays !== undefined && (field.most === 0 || plays.count <= field.most)
     }
+    case 'custom':
+      return customValueIn(value) !== undefined && withoutSeparators(value) === value
     case 'fileButton':
       return value.length <= maxFileName && withoutSeparators(value) === value
     case 'drawing':

@@ -12,7 +12,15 @@ export interface AskedPress {
 export interface FormHands
   extends Pick<
     PanelProps,
-    'renderHtml' | 'text' | 'onTextFocus' | 'nowMs' | 'uploads' | 'files' | 'renderRecording' | 'keepClear'
+    | 'renderHtml'
+    | 'text'
+    | 'onTextFocus'
+    | 'nowMs'
+    | 'uploads'
+    | 'files'
+    | 'renderRecording'
+    | 'renderCustomCode'
+    | 'keepClear'
   > {
   readonly answer: GridAnswer
   /** What was heard of each recording by all that the server ever got, also from another device. */
@@ -24,6 +32,8 @@ export interface FormHands
   press(effect: GridEffect): void
   /** Asks first, then confirms the form. */
   ask(press: AskedPress): void
+  /** The ids of what names the question. */
+  readonly labelledBy: string
   /** The id of a field's element in the page. */
   elementId(fieldId: string): string
   /** Takes the focus to a field, where it is shown. */

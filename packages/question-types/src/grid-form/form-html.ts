@@ -1,4 +1,5 @@
 import { maxFormHtmlCharacters } from '@sitwell/contract'
+import { customWords } from './custom-value.ts'
 import { withoutSeparators } from './field-value.ts'
 import type { GridComponent, GridField, GridForm, GridRow } from './form.ts'
 import { type GridAnswer, isRowShown } from './grid-answer.ts'
@@ -35,6 +36,8 @@ export const shownValue = (field: GridField, value: string): string => {
       return `▶ ${playsIn(value)?.count ?? 0}`
     case 'drawing':
       return `✎ ${saidOf(value)}`.trim()
+    case 'custom':
+      return customWords(value)
     case 'timer':
       return field.finishedText
     default:

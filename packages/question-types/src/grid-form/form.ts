@@ -14,6 +14,10 @@ const rowStates = z.optional(z.record(name, name))
 /** What every field has. `hidesLabel` where a heading of the grid names it to those who see; it is read out all the same. */
 const field = { id: name, label, hidesLabel: z._default(z.boolean(), false) }
 
+/** What code calls a module, and a file of its package. */
+const moduleId = z.string().check(z.minLength(1), z.maxLength(200))
+const fileName = z.string().check(z.minLength(1), z.maxLength(500))
+
 type Shape = z.core.$ZodLooseShape
 /** An object that drops, or with `isStrict` refuses, what isn't described: as a player reads a form, and as an author writes it. */
 const objects = (isStrict: boolean) => ({
@@ -140,6 +144,33 @@ const describeForm = (isStrict: boolean) => {
       autoPlay: z._default(z.boolean(), false),
       /** It begins again by itself, as long as it may. */
       repeats: z._default(z.boolean(), false),
+    }),
+    /**
+     * Code of its author's own, a portable custom interaction of QTI, in a frame that reaches nothing. Its value is its response and
+     * its state (`custom-value.ts`).
+     */
+    object({
+      kind: z.literal('custom'),
+      ...field,
+      /** The type that its module registers. */
+      type: z.string().check(z.minLength(1), z.maxLength(500)),
+      /** The id of the module that is asked for first. */
+      module: moduleId,
+      /** Ids of modules, and the file that each is in, by the name that it has in `files`. */
+      modules: z._default(z.array(object({ id: moduleId, file: fileName })).check(z.maxLength(100)), []),
+      /** All that its code may load: scripts, styles, pictures, by the names that it asks for them by. */
+      files: z.array(object({ name: fileName, src: z.string() })).check(z.minLength(1), z.maxLength(300)),
+      /** What its code is told; a `/` in a name leads into a group. */
+      properties: z._default(
+        z
+          .array(object({ name: z.string().check(z.minLength(1), z.maxLength(200)), value: z.string().check(z.maxLength(20_000)) }))
+          .check(z.maxLength(200)),
+        [],
+      ),
+      /** What its code finds in its place: markup, which is shown in the frame alone. */
+      markup: z._default(z.string().check(z.maxLength(100_000)), ''),
+      /** What its code calls its response. */
+      response: z._default(z.string().check(z.maxLength(256)), 'RESPONSE'),
     }),
     /**
      * Runs once its row is shown: `seconds` long, with `dots` dots that come one each `delay` seconds and go again; then

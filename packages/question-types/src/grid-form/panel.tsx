@@ -14,7 +14,7 @@ import type { GridFormQuestion } from './rules.ts'
 const GridFormPanel = (props: PanelProps<GridFormQuestion, GridAnswer>) => {
   const { question, answer, onChange, disabled, labelledBy, renderHtml, text, onTextFocus, nowMs, keepClear, uploads, files } =
     props
-  const { renderRecording } = props
+  const { renderRecording, renderCustomCode } = props
   const [asked, setAsked] = useState<AskedPress>()
   const idBase = useId()
   const form = useRef<HTMLDivElement>(null)
@@ -40,8 +40,8 @@ const GridFormPanel = (props: PanelProps<GridFormQuestion, GridAnswer>) => {
 
   const elementId = (fieldId: string) => `${idBase}-${fieldId}`
   const hands: FormHands = {
-    ...{ answer, renderHtml, text, onTextFocus, nowMs, uploads, files, elementId, renderRecording, keepClear },
-    heard: question.heard,
+    ...{ answer, renderHtml, text, onTextFocus, nowMs, uploads, files, elementId, renderRecording, renderCustomCode },
+    ...{ keepClear, labelledBy, heard: question.heard },
     isLocked: disabled || closed,
     fill: (field, value, effect) =>
       change((before) => {

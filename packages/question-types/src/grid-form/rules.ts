@@ -2,6 +2,7 @@ import { question } from '@sitwell/contract'
 import * as z from 'zod/mini'
 import { html, type ReadText, typed } from '../answer-reading.ts'
 import type { TypeRules } from '../type-rules.ts'
+import { customWords } from './custom-value.ts'
 import { fieldsOf, type GridComponent, type GridField, gridFormFields } from './form.ts'
 import { shownValue } from './form-html.ts'
 import { emptyGridAnswer, type GridAnswer, isRowShown } from './grid-answer.ts'
@@ -23,6 +24,7 @@ export const gridFormRules: TypeRules<GridFormQuestion, GridAnswer> = {
   takesAnswer: true,
   saves: 'text',
   takesFiles: (form) => fieldsOf(form).some(({ kind }) => kind === 'fileButton'),
+  hasCustomCode: (form) => fieldsOf(form).some(({ kind }) => kind === 'custom'),
   hasRecordings: (form) => recordingsIn(form).length > 0,
   // A play, or its end, that a device kept to itself would be given once more on the next one.
   sendsNow: (form, before, after) =>
@@ -31,7 +33,7 @@ export const gridFormRules: TypeRules<GridFormQuestion, GridAnswer> = {
   fromWire: (form, { answerText }) => readGridText(form, answerText).answer,
   toWire: (form, answer) => ({ answerText: writeGridText(form, answer), options: [] }),
   isAnswered: (form, { action, confirmed, values }) =>
-    action !== null || confirmed || fieldsOf(form).some(({ kind, id }) => kind !== 'timer' && values.has(id)),
+    action !== null || confirmed || fieldsOf(form).some((field) => isFilled(field, values.get(field.id))),
   problemsOf: (form, { answerText, options }) => [
     ...readGridText(form, answerText).problems.map((message) => ({ path: 'answerText', message })),
     ...(options.length > 0 ? [{ path: 'options', message: 'A grid form has an empty list of options.' }] : []),
@@ -56,6 +58,10 @@ export const gridFormRules: TypeRules<GridFormQuestion, GridAnswer> = {
     ]
   },
 }
+
+/** A timer is nothing that the learner gave, and neither is the state alone of an author's code. */
+const isFilled = ({ kind }: GridField, value: string | undefined) =>
+  value !== undefined && kind !== 'timer' && (kind !== 'custom' || customWords(value) !== '')
 
 /** What a learner sees of a component before anything is filled in. */
 const offerOf = (component: GridComponent): ReadText[] => {

@@ -4,8 +4,9 @@ import { blanksOf } from '../blanks/rules.ts'
 import { emptyGridAnswer } from '../grid-form/grid-answer.ts'
 import { readGridText, writeGridText } from '../grid-form/wire-text.ts'
 import { escapeJoined } from '../option/joined-text.ts'
+import { codeValueFor } from './code-value-marking.ts'
 import type { ResponseBinding } from './processing-marking.ts'
-import { type Asked, type BindingFrom, formOf } from './responses-marking.ts'
+import { type Asked, type BindingFrom, formOf, kindOf } from './responses-marking.ts'
 
 const written = (value: Scalar) => (typeof value === 'object' ? value.join(' ') : String(value))
 
@@ -151,6 +152,11 @@ export const answerTo = (
   const draft: Draft = { answer: { answerText: '', options: [] }, blanks: new Map(), fields: new Map() }
   for (const [identifier, binding] of Object.entries(bindings)) {
     const value = responses.get(identifier) ?? null
+    const [field] = binding.from === 'form' ? binding.fields : []
+    if (field && !field.values && kindOf(question, field.field) === 'custom') {
+      if (value !== null) draft.fields.set(field.field, codeValueFor(value))
+      continue
+    }
     if (value?.cardinality === 'record') return undefined
     const response = { values: scalarsOf(value).map(written), arePoints: value?.baseType === 'point' }
     if (!put(draft, question, binding, response)) return undefined

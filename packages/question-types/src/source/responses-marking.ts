@@ -11,6 +11,7 @@ import { partsOf } from '../grid-form/on-picture.ts'
 import { playsIn } from '../grid-form/plays.ts'
 import { readGridText } from '../grid-form/wire-text.ts'
 import { readingsOfNumber } from '../typed-key/read-number.ts'
+import { codeValueIn } from './code-value-marking.ts'
 import type { QtiProcessing, ResponseBinding } from './processing-marking.ts'
 
 /** The fields of a question from which its responses are read. */
@@ -107,14 +108,18 @@ const isTooMany = ({ fields, limits = [], most }: BindingFrom<'form'>, given: re
   return count > (most ?? count) || limits.some((one) => one.fields.filter((field) => filled.has(field)).length > one.most)
 }
 
+/** The kind of a form's field. */
+export const kindOf = (question: Asked, field: string) => fieldsOf(formOf(question)).find(({ id }) => id === field)?.kind
+
 const formReadings = (question: Asked, answer: Answer, binding: BindingFrom<'form'>, declaration: Declaration): Readings => {
   const { values } = readGridText(formOf(question), answer.answerText).answer
   const [first] = binding.fields
   if (first && !first.values) {
     const held = values.get(first.field) ?? ''
-    const isHeard = fieldsOf(formOf(question)).some(({ id, kind }) => id === first.field && kind === 'recording')
+    const kind = kindOf(question, first.field)
+    if (kind === 'custom') return [codeValueIn(held, declaration)]
     // Of a recording its source knows how often it was begun, and not how far.
-    if (isHeard) return typedReadings(`${playsIn(held)?.count ?? ''}`, declaration)
+    if (kind === 'recording') return typedReadings(`${playsIn(held)?.count ?? ''}`, declaration)
     return declaration.baseType === 'point' ? chosen(partsOf(held), declaration) : typedReadings(held, declaration)
   }
   const given = binding.fields.map(({ field, values: means = {} }) =>

@@ -19,8 +19,20 @@ const mediaTypes: Readonly<Record<string, string>> = {
   pdf: 'application/pdf',
 }
 
+/**
+ * What the code of a question may load beside these. It is handed to the code's frame as it is; a browser that is led to it runs and shows
+ * nothing of it.
+ */
+const ofCode = new Set('js mjs css json svg woff woff2 ttf html htm tpl txt'.split(' '))
+
+const endingOf = (path: string) => path.slice(path.lastIndexOf('.') + 1).toLowerCase()
+
+/** What a file is that the code of a question alone may ask for; undefined for all others. */
+export const codeFileType = (path: string): string | undefined =>
+  ofCode.has(endingOf(path)) ? 'application/octet-stream' : undefined
+
 /** What a file is by its name alone. */
-export const mediaTypeOf = (path: string): string | undefined => mediaTypes[path.slice(path.lastIndexOf('.') + 1).toLowerCase()]
+export const mediaTypeOf = (path: string): string | undefined => mediaTypes[endingOf(path)]
 
 /**
  * What a file of a package is: a film by what it holds, because many are called MP4 that no browser plays, and the others by their name.

@@ -11,7 +11,7 @@ import {
   type Schedule,
 } from '@sitwell/contract'
 import { loadAllPanels, loadPanels } from '@sitwell/question-types/panels'
-import { asksForFiles } from '@sitwell/question-types/rules'
+import { asksForFiles, hasCustomCode } from '@sitwell/question-types/rules'
 import { schedulesStore } from '../../../context/held-schedules.ts'
 import type { Player } from '../../../context/player-context.tsx'
 import { loadSchedules } from '../../../context/schedules-store.ts'
@@ -31,6 +31,7 @@ import { hasTools } from '../../content/tools-of-question.ts'
 import { isMonitorGuided, startMonitor } from '../../proctoring/integrity-monitor.ts'
 import { clearGathered, type GatheredVisit } from '../../session/gathered-visit.ts'
 import { hasAudio, hasFieldAudio, loadAudio } from '../audio/lazy-audio.tsx'
+import { loadCode } from '../code/lazy-code.tsx'
 import { loadViewer } from '../documents/lazy-viewer.tsx'
 import { hasExplanations, loadExplanations } from '../explanations/lazy-explanations.tsx'
 import { hasFilms, loadFilms } from '../film/lazy-films.tsx'
@@ -95,6 +96,7 @@ const loadBeside = async (exam: LoadedExam, isSealed: boolean, { language }: Pla
   if (isSealed || hasAudio(exam) || hasFieldAudio(exam) || exam.content.settings.media !== undefined) await loadAudio()
   if (isSealed || hasFilms(exam)) await loadFilms(language)
   if (isSealed || takesFiles) await loadUploadPanel()
+  if (isSealed || [...exam.questions.values()].some(hasCustomCode)) await loadCode(language)
   if (isSealed || hasExplanations(exam)) await loadExplanations(language)
   if (hasPartTimes(exam)) await loadPartTime(language)
 }

@@ -1,5 +1,5 @@
 import { isAnswerTooLong, maxAnswerCharacters, type Question } from '@sitwell/contract'
-import { type CountedRecording, type ExamFiles, type PanelUploads, panelOf } from '@sitwell/question-types/panels'
+import { type CountedRecording, type CustomCode, type ExamFiles, type PanelUploads, panelOf } from '@sitwell/question-types/panels'
 import { rulesOf } from '@sitwell/question-types/rules'
 import { Button } from '@sitwell/ui/button.tsx'
 import { classNames } from '@sitwell/ui/class-names.ts'
@@ -14,6 +14,7 @@ import { usePlayer } from '../../../context/player-context.tsx'
 import type { FormRun } from '../../../sync/form-run/form-run.ts'
 import { useAnswer } from '../../session/run/use-answer.ts'
 import { LazyFieldRecording } from '../audio/lazy-audio.tsx'
+import { LazyCode } from '../code/lazy-code.tsx'
 import { explainedReading } from '../explanations/lazy-explanations.tsx'
 import { PrintButton } from '../print/print-button.tsx'
 import { QuestionButton } from './question-button.tsx'
@@ -37,6 +38,7 @@ export interface Printing {
 
 const renderHtml = (html: string) => <Html html={html} />
 const renderRecording = (recording: CountedRecording) => <LazyFieldRecording {...recording} />
+const renderCustomCode = (code: CustomCode, files: ExamFiles) => <LazyCode code={code} files={files} />
 const keepDialogClear = (actions: HTMLElement) => keepClear(actions, watchPresses().lastPoint())
 
 /** The ids of what names a panel: the heading, and the question's text or what stands for it. */
@@ -184,6 +186,7 @@ export const QuestionView = memo(
                 labelledBy={rules.panelShowsText ? headingId : namesOfPanel(headingId, textId, shortName)}
                 renderHtml={renderHtml}
                 renderRecording={renderRecording}
+                renderCustomCode={renderCustomCode}
                 cleanHtml={cleanHtml}
                 files={files}
                 uploads={uploads}

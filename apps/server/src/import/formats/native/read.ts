@@ -29,7 +29,7 @@ const checkForm = (exam: Json): void => {
     )
 }
 
-type NamedFile = { path: readonly PropertyKey[]; name: string }
+type NamedFile = { path: readonly PropertyKey[]; name: string; isOfCode?: boolean | undefined }
 
 /** Files that the exam names outside its HTML: audio, pictures, and what stands beside a section or question. */
 const namedFiles = (exam: AuthoredExam): NamedFile[] => {
@@ -44,8 +44,8 @@ const namedFiles = (exam: AuthoredExam): NamedFile[] => {
       add(section.media?.url, ...at, 'media', 'url')
       for (const [number, question] of (section.questions ?? []).entries()) {
         add(question.resourceUrl, ...at, 'questions', number, 'resourceUrl')
-        for (const { name, path } of markingOf(question).filesOf?.(question) ?? [])
-          add(name, ...at, 'questions', number, ...path)
+        for (const { name, path, isOfCode } of markingOf(question).filesOf?.(question) ?? [])
+          named.push({ name, path: [...at, 'questions', number, ...path], isOfCode })
       }
       walk(section.sections ?? [], at)
     }
@@ -65,16 +65,20 @@ const problemOfFile = (name: string, path: string | undefined, bytes: Uint8Array
 /** The files that the exam names outside its HTML, and what is wrong with them. */
 const lookAtFiles = (exam: AuthoredExam, files: PackageFiles, place: (path: readonly PropertyKey[]) => string) => {
   const named = new Set<string>()
+  const ofCode = new Set<string>()
   const problems: PackageProblem[] = []
-  for (const { path, name } of namedFiles(exam)) {
+  for (const { path, name, isOfCode } of namedFiles(exam)) {
     // Whether the organisation has it, only the organisation knows.
     if (ownFile(name) !== undefined) continue
     const found = resolvePath('', name)
     const message = problemOfFile(name, found, files.get(found ?? ''))
     if (message !== undefined) problems.push({ place: place(path), message })
-    else if (found !== undefined) named.add(found)
+    else if (found !== undefined) {
+      named.add(found)
+      if (isOfCode) ofCode.add(found)
+    }
   }
-  return { named, problems }
+  return { named, ofCode, problems }
 }
 
 const cleanExam = (exam: AuthoredExam, files: PackageFiles, origins: Origins) => {
@@ -116,7 +120,7 @@ export const readNative = (files: PackageFiles): PackageReading => {
 
   const misfits = [problemsOfIds, problemsOfDraws, problemsOfFeedback, problemsOfRoute].flatMap((check) => check(read.data))
   for (const { path, message } of misfits) problems.push({ place: place(path), message })
-  const { named, problems: fileProblems } = lookAtFiles(read.data, files, place)
+  const { named, ofCode, problems: fileProblems } = lookAtFiles(read.data, files, place)
   problems.push(...fileProblems)
   const { cleaned, problems: htmlProblems, leftOut, shown } = cleanExam(read.data, files, origins)
   const explanations = checkExplanations(cleaned)
@@ -125,10 +129,11 @@ export const readNative = (files: PackageFiles): PackageReading => {
   for (const { path, message } of explanations.unused)
     leftOut.push({ place: place(path), what: 'an explanation', why: message, loss: 'nothing' })
   if (problems.length > 0) return { ok: false, problems }
-  const resources = readResources(files, 'resources/')
+  const resources = readResources(files, 'resources/', ofCode)
   // An exam that came from elsewhere has its files where they lay there, and names each of them.
   const beside = [...new Set([...named, ...shown])].filter((path) => !path.startsWith('resources/')).sort()
-  const others = readResources(new Map(beside.flatMap((path) => [[path, files.get(path) ?? new Uint8Array()] as const])), '')
+  const filesBeside = new Map(beside.map((path) => [path, files.get(path) ?? new Uint8Array()] as const))
+  const others = readResources(filesBeside, '', ofCode)
   return {
     ok: true,
     package: {

@@ -2,6 +2,7 @@ import { letterOf, type ResponseBinding } from '@sitwell/question-types/marking'
 import { attributeOf, childrenOf, type Element, insideOf, type Node, nameOf, numberIn } from '../../files/xml.ts'
 import { type AsFields, type Asked, type FieldLimits, identifierOf, valuesOf, wordsOf } from './as-fields.ts'
 import type { Drafted } from './choice-item.ts'
+import { codeField } from './code-field.ts'
 import { type ContentPlace, htmlOf, shownTextIn } from './content.ts'
 import { mediaField } from './media-field.ts'
 import { pictureFields, stageOf } from './picture-fields.ts'
@@ -199,6 +200,8 @@ const readers: Readonly<Record<string, (asked: Asked) => AsFields>> = {
   matchinteraction: matchFields,
   gapmatchinteraction: gapFields,
   mediainteraction: mediaField,
+  custominteraction: codeField,
+  portablecustominteraction: codeField,
   ...pictureFields,
 }
 

@@ -21,6 +21,21 @@ import { sliderItem, uploadItem, writtenItem } from './written-item.ts'
 
 const isInteraction = (name: string) => name.endsWith('interaction')
 
+/** The interactions of a body. That of IMS PCI 1.0 stands within one of its own. */
+const interactionsIn = (body: Element): Element[] =>
+  insideOf(body, isInteraction).filter((one) => {
+    const above = one.parentNode as Element | null
+    return nameOf(one) !== 'portablecustominteraction' || !above || nameOf(above) !== 'custominteraction'
+  })
+
+/** Stand in a form, also where they are alone. */
+const inForm: ReadonlySet<string> = new Set([
+  'mediainteraction',
+  'custominteraction',
+  'portablecustominteraction',
+  ...Object.keys(pictureFields),
+])
+
 type Reader = (item: Element, interaction: Element, place: ContentPlace) => Drafted
 
 const readers: Readonly<Record<string, Reader>> = {
@@ -39,7 +54,7 @@ const readers: Readonly<Record<string, Reader>> = {
 const needsForm = (interactions: readonly Element[]): boolean =>
   !isInline(interactions) &&
   (interactions.length > 1 ||
-    interactions.some((one) => nameOf(one) === 'mediainteraction' || Object.hasOwn(pictureFields, nameOf(one))))
+    interactions.some((one) => inForm.has(nameOf(one))))
 
 const whyNot = (item: Element, interactions: readonly Element[]): string | undefined => {
   if (attributeOf(item, 'adaptive') === 'true') return 'Adaptive items are not read: an answer would change the question.'
@@ -198,7 +213,7 @@ export const readItem = (reading: QtiReading, path: string, { id, defaultsOf }: 
   const { item, template } = prepared
   const body = childrenOf(item, 'itembody')[0]
   if (!body) return { identifier, why: 'It has no body.' }
-  const interactions = insideOf(body, isInteraction)
+  const interactions = interactionsIn(body)
   const why = whyNot(item, interactions)
   if (why !== undefined) return { identifier, why }
 

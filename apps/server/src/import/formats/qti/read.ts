@@ -1,5 +1,5 @@
 import { type AuthoredExam, type AuthoredSection, authoredExam } from '../../authored-exam.ts'
-import { mediaTypeIn } from '../../files/media-type.ts'
+import { codeFileType, mediaTypeIn } from '../../files/media-type.ts'
 import { type PackageFiles, PackageRefused } from '../../files/package-files.ts'
 import { guidOf, numberOf } from '../../files/package-guid.ts'
 import { attributeOf, nameOf, xmlAt } from '../../files/xml.ts'
@@ -110,7 +110,7 @@ export const readQti = (files: PackageFiles, { onItem }: Pick<ExamSource, 'onIte
     return { ok: false, problems: problemsOfIssues(read.error.issues, (path) => `${main ?? 'package'} ${pathText(path)}`) }
   const resources = [...reading.used].sort().flatMap((path) => {
     const bytes = files.get(path)
-    const mediaType = bytes && mediaTypeIn(path, bytes)
+    const mediaType = bytes && (mediaTypeIn(path, bytes) ?? codeFileType(path))
     return mediaType ? [{ path, mediaType, bytes }] : []
   })
   const { leftOut, items } = reading
