@@ -1,0 +1,118 @@
+import { readFile } from 'node:fs/promises'
+import type { FrameLocator, Page } from '@playwright/test'
+import { type CodeItem, writeCodePackage } from './custom-code.ts'
+import { expect, expectNoViolations, openExam, organisation, signIn, startExam, test } from './fixtures.ts'
+import { tabTo } from './keyboard.ts'
+import type { Sitwell } from './sitwell.ts'
+
+const square = new URL('media/square.png', import.meta.url)
+
+/** Sits an exam of items with code of their own. */
+const sit = async (page: Page, sitwell: Sitwell, ...names: CodeItem[]) => {
+  const { path, remove } = await writeCodePackage(names, new Uint8Array(await readFile(square)))
+  const world = await sitwell.arrange(organisation({ exams: [], packages: [path], schedules: [{ username: 'learner' }] }))
+  await remove()
+  await signIn(page, world)
+  await openExam(page, { name: world.exams[0]?.name ?? '' })
+  await startExam(page)
+  return world
+}
+
+/** What the code shows: its frame stands in that of the page around it. */
+const code = (page: Page): FrameLocator => page.frameLocator('[data-testid="code-frame"]').frameLocator('iframe')
+const saved = (page: Page) => page.getByTestId('saved-state')
+
+test('code of a question counts presses in its frame, and a reload gives back its response and its state', async ({
+  page,
+  sitwell,
+}) => {
+  const world = await sit(page, sitwell, 'counter', 'older')
+  await expect(code(page).getByText('Pressed 0 of 5')).toBeVisible()
+  for (const count of [1, 2, 3]) {
+    await code(page).getByRole('button', { name: 'Press' }).click()
+    await expect(code(page).getByText(`Pressed ${count} of 5`)).toBeVisible()
+  }
+  await code(page).getByLabel('Note').fill('Thrice')
+  await expect(saved(page)).toHaveText('Saved')
+  await expectNoViolations(page)
+  await page.reload()
+  await expect(code(page).getByText('Pressed 3 of 5')).toBeVisible()
+  await expect(code(page).getByLabel('Note')).toHaveValue('Thrice')
+
+  await page.getByRole('button', { name: 'Next' }).click()
+  await code(page).getByLabel('A bird').fill('heron')
+  // At once: what was done last is not lost with the frame.
+  await page.getByRole('button', { name: 'Previous' }).click()
+  await expect(code(page).getByText('Pressed 3 of 5')).toBeVisible()
+  await page.getByRole('button', { name: 'Next' }).click()
+  await expect(code(page).getByLabel('A bird')).toHaveValue('heron')
+  await expect(saved(page)).toHaveText('Saved')
+  const texts = (await sitwell.answersOf(world)).map(({ answerText }) => answerText)
+  expect(texts.join()).toContain('{"base":{"integer":3}}')
+  expect(texts.join()).toContain('{"base":{"string":"heron"}}')
+})
+
+test('Tab goes into the frame of a question’s code and out of it, and its name is that of its question', async ({
+  page,
+  sitwell,
+}) => {
+  await sit(page, sitwell, 'counter')
+  const press = code(page).getByRole('button', { name: 'Press' })
+  await expect(press).toBeVisible()
+  await expect(page.getByTestId('code-frame')).toHaveAccessibleName(/Question 1 Press three times\./)
+  await page.getByRole('heading', { name: 'Question 1' }).focus()
+  const isIn = () => code(page).locator(':focus').evaluateAll((found) => found.map(({ className }) => className))
+  await expect(async () => {
+    await page.keyboard.press('Tab')
+    expect(await isIn()).toEqual(['press'])
+  }).toPass()
+  await page.keyboard.press('Enter')
+  await expect(code(page).getByText('Pressed 1 of 5')).toBeVisible()
+  await page.keyboard.press('Tab')
+  expect(await isIn()).toEqual(['note'])
+  await page.keyboard.press('Tab')
+  await expect.poll(isIn).toEqual([])
+  await tabTo(page, page.getByRole('button', { name: 'Finish' }).first())
+})
+
+test('code of a question reaches no network, no store, no dialog and no page around it, and can’t answer past its port', async ({
+  page,
+  sitwell,
+}) => {
+  const asked: string[] = []
+  page.on('request', (request) => {
+    if (request.url().includes('elsewhere')) asked.push(request.url())
+  })
+  const dialogs: string[] = []
+  page.on('dialog', (dialog) => {
+    dialogs.push(dialog.message())
+    return dialog.dismiss()
+  })
+  const world = await sit(page, sitwell, 'hostile')
+  const lines = code(page).getByRole('listitem')
+  await expect(lines).toHaveCount(14)
+  const came = (await lines.allTextContents()).sort()
+  expect(came).toEqual(
+    [
+      ...['cookie', 'storage', 'parent', 'top', 'top address', 'database'].map((what) => `${what}: held`),
+      ...['alert: nothing', 'confirm: false', 'window: nothing'],
+      ...['fetch', 'own', 'picture', 'script'].map((what) => `${what}: held`),
+      'window: nothing',
+    ].slice(0, -1),
+  )
+  expect(asked).toEqual([])
+  expect(dialogs).toEqual([])
+  expect(page.url()).toContain('/exam/')
+  expect((await sitwell.answersOf(world)).map(({ answerText }) => answerText).join()).not.toContain('999')
+})
+
+test('code of a question that throws says so to the learner in words, and the exam goes on', async ({ page, sitwell }) => {
+  await sit(page, sitwell, 'throwing', 'counter')
+  const alert = page.getByRole('alert').filter({ hasText: 'This task doesn’t work here.' })
+  await expect(alert).toBeVisible()
+  await expectNoViolations(page)
+  await alert.getByRole('button', { name: 'Try again' }).click()
+  await expect(alert).toBeVisible()
+  await page.getByRole('button', { name: 'Next' }).click()
+  await expect(code(page).getByText('Pressed 0 of 5')).toBeVisible()
+})
