@@ -59,6 +59,7 @@ const hostile = `define(['qtiCustomInteractionContext'], function (ctx) {
       script.onerror = function () { tell('script', 'held') }
       script.src = 'https://elsewhere.example/x.js'
       document.head.append(script)
+      dom.querySelector('button').addEventListener('click', function () { location.href = 'https://elsewhere.example/?3' })
       window.parent.postMessage({ type: 'answer', json: '{"response":{"base":{"integer":999}}}' }, '*')
       window.top.postMessage({ type: 'answer', json: '{"response":{"base":{"integer":999}}}' }, '*')
       window.top.postMessage('ready', '*')
@@ -103,7 +104,7 @@ const items: Readonly<Record<string, string>> = {
   'counter.xml': item('counter', 'Press three times.', 'counter', markup),
   'older.xml': olderItem,
   'throwing.xml': item('throwing', 'What is out of order?', 'throwing', '<p>Nothing</p>'),
-  'hostile.xml': item('hostile', 'Stay inside.', 'hostile', '<ul></ul>'),
+  'hostile.xml': item('hostile', 'Stay inside.', 'hostile', '<ul></ul><button type="button">Leave</button>'),
 }
 
 export type CodeItem = 'counter' | 'older' | 'throwing' | 'hostile'

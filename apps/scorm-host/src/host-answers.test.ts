@@ -4,6 +4,7 @@ import { hostAnswers } from './host-answers.ts'
 const files = [
   ['/host.html', 'text/html; charset=utf-8', '<script src="/assets/host-1.js">'],
   ['/assets/host-1.js', 'text/javascript', 'start()'],
+  ['/question-code.html', 'text/html; charset=utf-8', '<script>code()</script>'],
 ] as const
 const host = { playerOrigin: 'https://exams.example', codePolicy: "default-src 'none'", policy: "default-src 'self'; frame-ancestors https://exams.example" }
 const never = () => new Promise<never>(() => {})
@@ -27,6 +28,12 @@ test('without a network the page around a lesson is there, framed by the player 
     expect(await (await answers(ask('/config.json')))?.json(), name).toEqual({ playerOrigin: host.playerOrigin })
     expect(await (await answers(ask('/assets/host-1.js')))?.text(), name).toBe('start()')
   }
+})
+
+test('without a network the page around the code of questions is there too, under its own policy', async () => {
+  const page = await answersWith(() => Promise.reject(new TypeError('Failed to fetch')))(ask('/question-code.html'))
+  expect(await page?.text()).toBe(files[2][2])
+  expect(page?.headers.get('content-security-policy')).toBe(host.codePolicy)
 })
 
 test('with a network the newest page is shown', async () => {

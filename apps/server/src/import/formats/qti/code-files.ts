@@ -114,7 +114,7 @@ export const filesOfCode = (
     const found = [folderOf(place), '', ...folders].flatMap((folder) => resolvePath(folder, address) ?? [])
     return found.filter((path) => files.has(path) && isOfCode(path)).slice(0, 1)
   })
-  const all = [...new Set([...modules.map(({ file }) => file), ...byName, ...beside])]
+  const all = [...new Set([...modules.map(({ file }) => file), ...byName, ...beside])].sort()
   const bytes = all.reduce((sum, path) => sum + (files.get(path)?.byteLength ?? 0), 0)
   if (all.length > mostFiles) refuse(place, `Its code has ${all.length} files; it may have ${mostFiles}.`)
   if (bytes > mostBytes) refuse(place, `Its code has ${bytes} bytes; it may have ${mostBytes}.`)

@@ -1,4 +1,5 @@
 import type { AuthoredQuestion, QtiProcessing, ResponseBinding } from '@sitwell/question-types/marking'
+import { codeBody } from './code-xml.ts'
 import { drawingXml } from './drawing-xml.ts'
 import { xhtmlOf, xml } from './xml-writer.ts'
 
@@ -152,9 +153,7 @@ export const bodyOf = (question: AuthoredQuestion, bindings: Bindings): Body => 
         return { body: text }
       case 'QGRID': {
         const drawing = drawingXml(question, 'R1')
-        return drawing === undefined
-          ? { why: `QTI has nothing like a question of the type ${question.type}.` }
-          : { body: text + drawing }
+        return drawing === undefined ? codeBody(question, bindings) : { body: text + drawing }
       }
       default:
         return { why: `QTI has nothing like a question of the type ${question.type}.` }

@@ -5,6 +5,7 @@ import { withNeutralIds } from '../../../import/neutral-ids.ts'
 import { type AskedOfItem, askedOfItem } from './asked-of-item.ts'
 import { blankIds } from './blank-ids.ts'
 import { catalogsXml } from './catalogs-xml.ts'
+import { codeIn } from './code-xml.ts'
 import { drawnOn } from './drawing-xml.ts'
 import { withFeedbackXml } from './feedback-xml.ts'
 import { bodyOf } from './interactions.ts'
@@ -81,10 +82,21 @@ const unmarkedBindings = (
       return { bindings: { R1: { from: 'text' } }, declarations: declared('R1', 'single', 'string') }
     case 'EVIDENCE':
       return { bindings: {}, declarations: declared('R1', 'single', 'file') }
-    case 'QGRID':
-      return drawnOn(question) === undefined ? undefined : { bindings: {}, declarations: declared('R1', 'single', 'file') }
     case 'STATICTEXT':
       return { bindings: {}, declarations: '' }
+    case 'QGRID': {
+      if (drawnOn(question) !== undefined) return { bindings: {}, declarations: declared('R1', 'single', 'file') }
+      const code = codeIn(question)
+      return (
+        code && {
+          bindings: Object.fromEntries(
+            code.map(({ id }, at) => [`R${at + 1}`, { from: 'form', fields: [{ field: id }], isOrdered: false }]),
+          ),
+          // Nobody but a person reads what it is: which type its code gives it, the code alone knows.
+          declarations: code.map((_, at) => declared(`R${at + 1}`, 'single', 'string')).join(''),
+        }
+      )
+    }
     default:
       return undefined
   }
@@ -94,6 +106,7 @@ const waitsForPerson = (question: AuthoredQuestion) =>
   question.type === 'QUESTIONLTEXT' ||
   question.type === 'EVIDENCE' ||
   drawnOn(question) !== undefined ||
+  (question.type === 'QGRID' && Object.keys(question.key.fields).length === 0 && codeIn(question) !== undefined) ||
   (question.type === 'MULTITEXT' && question.parts.every(({ key }) => !key))
 
 const unmarked = (written: AuthoredQuestion, isByPerson: boolean): Marked | { why: string } => {
@@ -182,7 +195,9 @@ export const writeItem = (question: AuthoredQuestion, identifier: string, number
       ...feedback.reported,
       ...('why' in modal ? [modal.why] : []),
       ...('why' in catalogs ? [catalogs.why] : []),
-      ...files.filter(({ name }) => name !== drawnOn(question)).map(({ name }) => `Its file ${name} is left out.`),
+      ...files.flatMap(({ name, isOfCode }) =>
+        isOfCode || name === drawnOn(question) ? [] : [`Its file ${name} is left out.`],
+      ),
     ],
   }
 }
