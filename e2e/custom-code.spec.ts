@@ -47,6 +47,9 @@ test('code of a question counts presses in its frame, and a reload gives back it
   await page.getByRole('button', { name: 'Next' }).click()
   await expect(code(page).getByLabel('A bird')).toHaveValue('heron')
   await expect(saved(page)).toHaveText('Saved')
+  // Too much to be kept: what was there before stays.
+  await code(page).getByLabel('A bird').fill('x'.repeat(50_000))
+  await expect(page.getByRole('alert').filter({ hasText: 'can’t be kept' })).toBeVisible()
   const texts = (await sitwell.answersOf(world)).map(({ answerText }) => answerText)
   expect(texts.join()).toContain('{"base":{"integer":3}}')
   expect(texts.join()).toContain('{"base":{"string":"heron"}}')
@@ -61,7 +64,10 @@ test('Tab goes into the frame of a question’s code and out of it, and its name
   await expect(press).toBeVisible()
   await expect(page.getByTestId('code-frame')).toHaveAccessibleName(/Question 1 Press three times\./)
   await page.getByRole('heading', { name: 'Question 1' }).focus()
-  const isIn = () => code(page).locator(':focus').evaluateAll((found) => found.map(({ className }) => className))
+  const isIn = () =>
+    code(page)
+      .locator(':focus')
+      .evaluateAll((found) => found.map(({ className }) => className))
   await expect(async () => {
     await page.keyboard.press('Tab')
     expect(await isIn()).toEqual(['press'])
@@ -100,9 +106,7 @@ test('code of a question reaches no network, no store, no dialog and no page aro
   await expect(lines).toHaveCount(13)
   const came = (await lines.allTextContents()).sort()
   const held = ['cookie', 'storage', 'parent', 'top', 'top address', 'database', 'fetch', 'own', 'picture', 'script']
-  expect(came).toEqual(
-    [...held.map((what) => `${what}: held`), 'alert: nothing', 'confirm: false', 'window: nothing'].sort(),
-  )
+  expect(came).toEqual([...held.map((what) => `${what}: held`), 'alert: nothing', 'confirm: false', 'window: nothing'].sort())
   // Going elsewhere with what it knows.
   await code(page).getByRole('button', { name: 'Leave' }).click()
   await expect(page.getByRole('heading', { name: 'Question 1' })).toBeVisible()
@@ -183,11 +187,18 @@ test('code of a question fits a window of 320 pixels and a dark theme, in a fram
   await sit(page, sitwell, 'counter')
   await expect(code(page).getByText('Pressed 0 of 5')).toBeVisible()
   const frame = page.getByTestId('code-frame')
-  const inside = () => code(page).locator('html').evaluate((root) => root.scrollHeight - root.clientHeight)
+  const inside = () =>
+    code(page)
+      .locator('html')
+      .evaluate((root) => root.scrollHeight - root.clientHeight)
   await expect.poll(inside).toBe(0)
   const { width } = (await frame.boundingBox()) ?? { width: 1000 }
   expect(width).toBeLessThanOrEqual(320)
-  expect(await code(page).locator('html').evaluate((root) => root.scrollWidth - root.clientWidth)).toBe(0)
+  expect(
+    await code(page)
+      .locator('html')
+      .evaluate((root) => root.scrollWidth - root.clientWidth),
+  ).toBe(0)
   const ground = (of: Element) => getComputedStyle(of).getPropertyValue('--colour-surface').trim()
   expect(await code(page).locator('html').evaluate(ground)).toBe(await page.locator('html').evaluate(ground))
 })

@@ -26,8 +26,16 @@ const script = (code: string) => `<script>${code.replace(/<\/(script)/gi, '<\\/$
 const page = (head: string, body: string) =>
   `<!doctype html><html lang="en"><head><meta charset="utf-8"><meta name="viewport" content="width=device-width, initial-scale=1"><title>Question</title>${head}</head><body>${body}</body></html>`
 
-const frameLook =
-  '<style>:root{font:1.0625rem/1.5 "Noto Sans",system-ui,sans-serif;color:var(--colour-text);background:var(--colour-surface);overflow-wrap:anywhere}body{margin:0;padding:4px;display:flow-root}button,input,select,textarea{font:inherit}img,svg,canvas,video{max-width:100%}:focus-visible{outline:3px solid var(--colour-focus,Highlight);outline-offset:1px}</style>'
+/** The player's own look, for code that brings none: whatever it brings outweighs it. */
+const looks = [
+  ':where(:root){font:1.0625rem/1.5 "Noto Sans",system-ui,sans-serif;color:var(--colour-text);background:var(--colour-surface);overflow-wrap:anywhere}',
+  ':where(body){margin:0;padding:4px;display:flow-root}',
+  ':where(button,input,select,textarea){box-sizing:border-box;min-block-size:44px;max-inline-size:100%;padding:0.5rem 0.75rem;border:1.5px solid var(--colour-edge);border-radius:6px;background:var(--colour-surface);color:inherit;font:inherit}',
+  ':where(input[type=checkbox],input[type=radio]){min-block-size:0;inline-size:1.5rem;block-size:1.5rem;vertical-align:middle}',
+  ':where(input[type=range]){padding:0}:where(img,svg,canvas,video){max-inline-size:100%}',
+  ':where(a){color:var(--colour-primary)}:focus-visible{outline:3px solid var(--colour-focus,Highlight);outline-offset:1px}',
+]
+const frameLook = `<style>${looks.join('')}</style>`
 const pageLook =
   '<style>html,body{margin:0;height:100%;overflow:hidden;background:transparent}iframe{display:block;width:100%;height:100%;border:0}</style>'
 

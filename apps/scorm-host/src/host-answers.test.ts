@@ -6,7 +6,11 @@ const files = [
   ['/assets/host-1.js', 'text/javascript', 'start()'],
   ['/question-code.html', 'text/html; charset=utf-8', '<script>code()</script>'],
 ] as const
-const host = { playerOrigin: 'https://exams.example', codePolicy: "default-src 'none'", policy: "default-src 'self'; frame-ancestors https://exams.example" }
+const host = {
+  playerOrigin: 'https://exams.example',
+  codePolicy: "default-src 'none'",
+  policy: "default-src 'self'; frame-ancestors https://exams.example",
+}
 const never = () => new Promise<never>(() => {})
 const origin = 'https://courses.example'
 const ask = (path: string, init?: RequestInit) => new Request(origin + path, init)

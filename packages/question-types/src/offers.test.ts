@@ -43,6 +43,7 @@ const seen: Record<QuestionType, readonly (readonly string[])[]> = {
         'Film',
         'Sketch',
         '<img src="resources/map.png" alt="A map">',
+        'Code',
         'Route',
         '<img src="resources/map.png" alt="A map">',
         'A: North / B: South / C',

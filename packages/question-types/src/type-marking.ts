@@ -30,9 +30,7 @@ export interface TypeMarking<T = unknown> {
   /** The question with other ids in its lists, wherever it names them: of a type whose ids its author makes up, and which go to the learner. */
   renamed?(question: T, rename: Rename): T
   /** The files of the package that this type's own fields name, each with its place; `isOfCode`: it is there for code of the question alone. */
-  filesOf?(
-    question: T,
-  ): readonly { readonly name: string; readonly path: readonly PropertyKey[]; readonly isOfCode?: true }[]
+  filesOf?(question: T): readonly { readonly name: string; readonly path: readonly PropertyKey[]; readonly isOfCode?: true }[]
   /**
    * What differs from learner to learner, such as an order: fields that stand in place of those of `toPublic`. `chance` gives numbers
    * from 0 to below 1, the same ones each time that it is asked for the same form run.

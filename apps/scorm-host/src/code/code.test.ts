@@ -36,7 +36,13 @@ describe('the properties of code', () => {
   })
 
   test('reach no prototype, whatever they are called', () => {
-    propertiesOf([{ name: '__proto__/harmed', value: 'yes' }, { name: 'constructor/prototype/harmed', value: 'yes' }], () => undefined)
+    propertiesOf(
+      [
+        { name: '__proto__/harmed', value: 'yes' },
+        { name: 'constructor/prototype/harmed', value: 'yes' },
+      ],
+      () => undefined,
+    )
     expect(({} as { harmed?: string }).harmed).toBeUndefined()
   })
 })
@@ -57,7 +63,12 @@ describe('an interaction', () => {
       given.push(configuration, state)
       configuration.onready({ getResponse: () => ({ base: { integer: 3 } }), getState: () => 'later' })
     }
-    startInstance({ getInstance }, shown, (instance) => void ready.push(instance), () => undefined)
+    startInstance(
+      { getInstance },
+      shown,
+      (instance) => void ready.push(instance),
+      () => undefined,
+    )
     expect(given[0]).toMatchObject({
       ...{ boundTo: { RESPONSE: { base: { integer: 2 } } }, responseIdentifier: 'RESPONSE', status: 'interacting' },
       properties: { level: '5' },
@@ -68,10 +79,18 @@ describe('an interaction', () => {
 
   test('of IMS PCI 1.0 gets them by its methods', () => {
     const called: unknown[][] = []
-    const note = (name: string) => (...given: unknown[]) => void called.push([name, ...given])
+    const note =
+      (name: string) =>
+      (...given: unknown[]) =>
+        void called.push([name, ...given])
     const ready: CodeInstance[] = []
     startInstance(
-      { initialize: note('initialize'), setResponse: note('setResponse'), setSerializedState: note('state'), getResponse: () => 7 },
+      {
+        initialize: note('initialize'),
+        setResponse: note('setResponse'),
+        setSerializedState: note('state'),
+        getResponse: () => 7,
+      },
       shown,
       (instance) => void ready.push(instance),
       () => undefined,
@@ -85,7 +104,14 @@ describe('an interaction', () => {
   })
 
   test.each([[undefined], [{}], ['x'], [{ getInstance: 1 }]])('that is none (%j) fails', (registered) => {
-    expect(() => startInstance(registered, shown, () => undefined, () => undefined)).toThrow('registers no interaction')
+    expect(() =>
+      startInstance(
+        registered,
+        shown,
+        () => undefined,
+        () => undefined,
+      ),
+    ).toThrow('registers no interaction')
   })
 })
 

@@ -36,8 +36,16 @@ export const followInstance = (
     else if ('json' in held) tell({ type: 'answer', json: held.json })
     else tell({ type: 'failed', why: held.why.slice(0, 1000) })
   }
+  let isSoon = false
   // Once its own listeners have done what they do.
-  const soon = () => void host.setTimeout(tellChange)
+  const soon = () => {
+    if (!isSoon)
+      host.setTimeout(() => {
+        isSoon = false
+        tellChange()
+      })
+    isSoon = true
+  }
   for (const doing of doings) host.addEventListener(doing, soon, true)
   host.setInterval(tellChange, lookMs)
   host.addEventListener('pagehide', () => {

@@ -20,8 +20,19 @@ const holdLinks = () =>
     if (link && !link.getAttribute('href')?.startsWith('#')) event.preventDefault()
   })
 
+/** Milliseconds between two heights: what grows for a while would fill the player's ears. */
+const heightMs = 100
+
 const followHeight = (tell: (message: CodeMessage) => void) => {
-  const observer = new ResizeObserver(() => tell({ type: 'height', pixels: Math.ceil(document.body.getBoundingClientRect().height) }))
+  let isWaiting = false
+  const tellHeight = () => {
+    isWaiting = false
+    tell({ type: 'height', pixels: Math.ceil(document.body.getBoundingClientRect().height) })
+  }
+  const observer = new ResizeObserver(() => {
+    if (!isWaiting) setTimeout(tellHeight, heightMs)
+    isWaiting = true
+  })
   observer.observe(document.body)
 }
 

@@ -16,7 +16,10 @@ interface WorkerParts {
  * The service worker of the courses' origin, with what it has to know to answer for the host's page without the server: in its own
  * script, which no course can change.
  */
-export const serveCourseWorker = (server: FastifyInstance, { hostFolder, policyOf, codePolicyOf, playerOriginOf }: WorkerParts): void => {
+export const serveCourseWorker = (
+  server: FastifyInstance,
+  { hostFolder, policyOf, codePolicyOf, playerOriginOf }: WorkerParts,
+): void => {
   server.get(`/${workerFile}`, async (request, reply) => {
     const playerOrigin = playerOriginOf(request)
     const known = JSON.stringify({ playerOrigin, policy: policyOf(playerOrigin), codePolicy: codePolicyOf(playerOrigin) })

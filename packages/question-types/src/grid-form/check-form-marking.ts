@@ -96,10 +96,9 @@ const checkComponent = (form: AuthoredForm, component: GridComponent, path: Path
     report([...path, 'src'], 'a recording is an MP3, M4A, MP4 or WebM')
   if (component.kind === 'custom') checkCode(component, path, report)
   if ('areas' in component) checkAreas(form, component, path, report)
-  if ('nextField' in component && component.nextField !== undefined) {
-    if (!fieldsOf(form).some(({ id }) => id === component.nextField))
-      report([...path, 'nextField'], `"${component.nextField}" is not the id of a field of this form`)
-  }
+  const nextField = 'nextField' in component ? component.nextField : undefined
+  if (nextField !== undefined && !fieldsOf(form).some(({ id }) => id === nextField))
+    report([...path, 'nextField'], `"${nextField}" is not the id of a field of this form`)
 }
 
 /** The options, areas and cards that a key names. */

@@ -163,7 +163,9 @@ const describeForm = (isStrict: boolean) => {
       /** What its code is told; a `/` in a name leads into a group. */
       properties: z._default(
         z
-          .array(object({ name: z.string().check(z.minLength(1), z.maxLength(200)), value: z.string().check(z.maxLength(20_000)) }))
+          .array(
+            object({ name: z.string().check(z.minLength(1), z.maxLength(200)), value: z.string().check(z.maxLength(20_000)) }),
+          )
           .check(z.maxLength(200)),
         [],
       ),

@@ -140,6 +140,12 @@ const inBlanks = ({ text, variableOptions = [] }: Asked, blanks: ReadonlyMap<str
   return { answerText: texts.map((one) => escapeJoined(one ?? '', '|')).join('|'), options: [] }
 }
 
+/** The field in which code of its author's own holds a response; undefined where none does. */
+const codeFieldOf = (question: Asked, binding: ResponseBinding): string | undefined => {
+  const [field] = binding.from === 'form' ? binding.fields : []
+  return field && !field.values && kindOf(question, field.field) === 'custom' ? field.field : undefined
+}
+
 /**
  * The answer that a learner gives whose responses are these: the other way round of reading them. Undefined where the question has no
  * place for them. It is for holding marks against each other; a player's own answers say more.
@@ -152,11 +158,9 @@ export const answerTo = (
   const draft: Draft = { answer: { answerText: '', options: [] }, blanks: new Map(), fields: new Map() }
   for (const [identifier, binding] of Object.entries(bindings)) {
     const value = responses.get(identifier) ?? null
-    const [field] = binding.from === 'form' ? binding.fields : []
-    if (field && !field.values && kindOf(question, field.field) === 'custom') {
-      if (value !== null) draft.fields.set(field.field, codeValueFor(value))
-      continue
-    }
+    const code = codeFieldOf(question, binding)
+    if (code !== undefined && value !== null) draft.fields.set(code, codeValueFor(value))
+    if (code !== undefined) continue
     if (value?.cardinality === 'record') return undefined
     const response = { values: scalarsOf(value).map(written), arePoints: value?.baseType === 'point' }
     if (!put(draft, question, binding, response)) return undefined

@@ -16,7 +16,7 @@ const recordOf = (parts: readonly CustomPart[]): Value => {
   return fields.size === 0 ? null : { cardinality: 'record', fields }
 }
 
-const valueOf = (parts: readonly CustomPart[], { cardinality, baseType = 'string' }: Declaration): Value => {
+const valueIn = (parts: readonly CustomPart[], { cardinality, baseType = 'string' }: Declaration): Value => {
   if (cardinality === 'record') return parts.some(({ name }) => name !== undefined) ? recordOf(parts) : null
   const [part] = parts
   if (!part || part.name !== undefined) return null
@@ -31,7 +31,7 @@ export const codeValueIn = (json: string, declaration: Declaration): Value => {
   const response = customResponseIn(json)
   if (response === undefined) return null
   try {
-    return valueOf(customParts(response), declaration)
+    return valueIn(customParts(response), declaration)
   } catch (error) {
     if (error instanceof ProcessingError) return null
     throw error

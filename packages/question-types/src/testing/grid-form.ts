@@ -79,6 +79,12 @@ export const everyComponent = {
             },
             { kind: 'recording', id: 'film', label: 'Film', src: 'resources/film.webm', most: 2 },
             { kind: 'drawing', id: 'sketch', label: 'Sketch', ...map, width: 200, height: 100 },
+            {
+              ...{ kind: 'custom', id: 'code', label: 'Code', type: 'urn:x:code', module: 'code', markup: '<p>Press</p>' },
+              modules: [{ id: 'code', file: 'code.js' }],
+              files: [{ name: 'code.js', src: 'resources/code.js' }],
+              properties: [{ name: 'most', value: '5' }],
+            },
           ],
         },
       ],
@@ -155,6 +161,8 @@ const entered = (field: GridField): fc.Arbitrary<string> => {
   }
   if (field.kind === 'drawing')
     return fc.oneof(arbitraryDrawing(field).map(writeDrawing), fc.constantFrom('no drawing', 'nor\u001ethis'))
+  if (field.kind === 'custom')
+    return fc.constantFrom('{"response":{"base":{"integer":3}},"state":null}', '{"response":null,"state":"x"}', '{}', 'x')
   if (field.kind === 'recording') return fc.constantFrom('1@0', '2', '2@12', '3', '0', '1@')
   if (ids.length > 0) return fc.constantFrom(...ids, 'x')
   if (field.kind === 'calendar' || (field.kind === 'input' && field.format === 'date'))

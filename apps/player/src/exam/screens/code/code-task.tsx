@@ -142,8 +142,7 @@ const CodeTask = ({ code, files }: CodeTaskProps) => {
     files.noteFailure(`${code.label}: ${why}`)
     reportError(new Error(`${code.type}: ${why}`), 'code of a question')
   }
-  if (isApart && !isFailed)
-    return <CodeFrame key={attempt} code={code} files={files} origin={origin} onFailed={fail} />
+  if (isApart && !isFailed) return <CodeFrame key={attempt} code={code} files={files} origin={origin} onFailed={fail} />
   return (
     <div role="alert" className={styles.failed}>
       <p>{words?.('code.failed')}</p>

@@ -7,7 +7,11 @@ const code = codeAhead<CodeTaskProps>(() => import('./code-task.tsx'))
 
 /** What runs code of a question's author: most exams have none, and never load it. */
 export const loadCode = async (language: Language): Promise<void> => {
-  await Promise.all([loadCustomCode(), code.load(), import('./code-texts.ts').then(({ loadCodeTexts }) => loadCodeTexts(language))])
+  await Promise.all([
+    loadCustomCode(),
+    code.load(),
+    import('./code-texts.ts').then(({ loadCodeTexts }) => loadCodeTexts(language)),
+  ])
 }
 
 /** Code of a question's author, in a frame that reaches nothing. */

@@ -80,9 +80,7 @@ describe('the page, and the code of a question', () => {
     frame.say({ type: 'height', pixels: 120 })
     frame.say({ type: 'answer', json: '{"response":null}' })
     frame.say({ type: 'refused' })
-    await vi.waitFor(() =>
-      expect(heard).toEqual([['ready'], ['height', 120], ['answer', '{"response":null}'], ['refused']]),
-    )
+    await vi.waitFor(() => expect(heard).toEqual([['ready'], ['height', 120], ['answer', '{"response":null}'], ['refused']]))
     talking.stop()
     frame.close()
   })
@@ -95,8 +93,15 @@ describe('the page, and the code of a question', () => {
     const hostile = [
       ...[null, 'ready', 7, [], {}, deep, { type: 'start' }, { type: '__proto__' }],
       ...[{ type: 'answer' }, { type: 'answer', json: { response: 1 } }, { type: 'answer', json: 'x'.repeat(50_001) }],
-      ...[{ type: 'height', pixels: Number.NaN }, { type: 'height', pixels: -1 }, { type: 'height', pixels: 1e9 }],
-      ...[{ type: 'failed', why: { toString: 1 } }, { type: 'failed', why: 'x'.repeat(1001) }],
+      ...[
+        { type: 'height', pixels: Number.NaN },
+        { type: 'height', pixels: -1 },
+        { type: 'height', pixels: 1e9 },
+      ],
+      ...[
+        { type: 'failed', why: { toString: 1 } },
+        { type: 'failed', why: 'x'.repeat(1001) },
+      ],
     ]
     for (const message of hostile) frame.say(message)
     frame.say({ type: 'ready' })

@@ -1,5 +1,11 @@
 import { isAnswerTooLong, maxAnswerCharacters, type Question } from '@sitwell/contract'
-import { type CountedRecording, type CustomCode, type ExamFiles, type PanelUploads, panelOf } from '@sitwell/question-types/panels'
+import {
+  type CountedRecording,
+  type CustomCode,
+  type ExamFiles,
+  type PanelUploads,
+  panelOf,
+} from '@sitwell/question-types/panels'
 import { rulesOf } from '@sitwell/question-types/rules'
 import { Button } from '@sitwell/ui/button.tsx'
 import { classNames } from '@sitwell/ui/class-names.ts'

@@ -1,3 +1,4 @@
+import { hasTokens } from '@sitwell/question-types/marking'
 import { attributeOf, childrenOf, type Element, insideOf, type Node, nameOf, textIn } from '../../files/xml.ts'
 import type { AsFields, Asked } from './as-fields.ts'
 import { filesOfCode, modulesOf } from './code-files.ts'
@@ -34,6 +35,8 @@ const portableIn = (interaction: Element): Element | undefined =>
     ? interaction
     : insideOf(interaction, (name) => name === 'portablecustominteraction')[0]
 
+const asksForDrawn = { why: 'Its custom interaction asks for drawn values.' }
+
 /** A portable custom interaction: code of its author's own, which runs in a frame of the player. */
 export const codeField = ({ interaction, response, id, label, place }: Asked): AsFields => {
   const { reading, path } = place
@@ -42,16 +45,16 @@ export const codeField = ({ interaction, response, id, label, place }: Asked): A
   const type = attributeOf(portable, 'custominteractiontypeidentifier') ?? ''
   if (type === '') return { why: 'Its custom interaction names no type.' }
   if (response.baseType === 'file') return { why: 'Its custom interaction answers with a file.' }
-  if (insideOf(portable, (name) => name === 'templatevariable' || name === 'contextvariable').length > 0)
-    return { why: 'Its custom interaction asks for drawn values.' }
+  if (insideOf(portable, (name) => name === 'templatevariable' || name === 'contextvariable').length > 0) return asksForDrawn
   const { module, modules } = modulesOf(reading.files, path, portable)
+  const properties = propertiesOf(portable)
   const markup = markupOf(
     childrenOf(portable)
       .filter((one) => ['interactionmarkup', 'markup'].includes(nameOf(one)))
       .flatMap((one) => Array.from<Node>(one.childNodes)),
   )
+  if (hasTokens(markup.html) || properties.some(({ value }) => hasTokens(value))) return asksForDrawn
   for (const what of markup.removed) reading.lose(path, what, 'It may not stand in the markup of a custom interaction.')
-  const properties = propertiesOf(portable)
   const named = [...markup.addresses, ...properties.map(({ value }) => value)].filter((one) => one.length < 500)
   const files = filesOfCode(reading.files, path, modules, named)
   for (const file of files) reading.used.add(file)

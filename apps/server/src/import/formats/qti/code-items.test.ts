@@ -62,15 +62,17 @@ describe('a portable custom interaction', () => {
       properties: [{ name: 'pageCount', value: '4' }],
       markup: '<div class="count" id="c" data-a="1"><img src="code/leaf.svg" alt="Leaf"><b>&lt;3</b><br></div>',
     })
-    expect(codeOf(item).files.map(({ name }) => name).sort()).toEqual([
-      'code/counter.js',
-      'code/leaf.svg',
-      'code/look.css',
-      'code/parts/step.js',
-    ])
+    expect(
+      codeOf(item)
+        .files.map(({ name }) => name)
+        .sort(),
+    ).toEqual(['code/counter.js', 'code/leaf.svg', 'code/look.css', 'code/parts/step.js'])
     // Opened by itself, none of them runs or shows.
     expect(item.resources.map(({ path, mediaType }) => [path, mediaType])).toEqual(
-      ['code/counter.js', 'code/leaf.svg', 'code/look.css', 'code/parts/step.js'].map((path) => [path, 'application/octet-stream']),
+      ['code/counter.js', 'code/leaf.svg', 'code/look.css', 'code/parts/step.js'].map((path) => [
+        path,
+        'application/octet-stream',
+      ]),
     )
     expect(item.leftOut.map(({ what }) => what).sort()).toEqual(['<script>', 'onerror'])
   })
@@ -101,12 +103,28 @@ describe('a portable custom interaction', () => {
   })
 
   test.each([
-    ['a module from the network', interaction(modules('<qti-interaction-module id="counter" primary-path="//cdn/c.js"/>')), /network/],
-    ['a module that is missing', interaction(modules('<qti-interaction-module id="counter" primary-path="gone.js"/>')), /missing/],
-    ['a module outside the package', interaction(modules('<qti-interaction-module id="counter" primary-path="../../x"/>')), /missing/],
+    [
+      'a module from the network',
+      interaction(modules('<qti-interaction-module id="counter" primary-path="//cdn/c.js"/>')),
+      /network/,
+    ],
+    [
+      'a module that is missing',
+      interaction(modules('<qti-interaction-module id="counter" primary-path="gone.js"/>')),
+      /missing/,
+    ],
+    [
+      'a module outside the package',
+      interaction(modules('<qti-interaction-module id="counter" primary-path="../../x"/>')),
+      /missing/,
+    ],
     ['no module', interaction('', ''), /no module/],
     ['drawn values', interaction(`${modules()}<qti-template-variable template-identifier="A"/>`), /drawn/],
-    ['code of a program of its own', '<customInteraction responseIdentifier="RESPONSE"><x/></customInteraction>', /no portable/],
+    [
+      'code of a program of its own',
+      '<customInteraction responseIdentifier="RESPONSE"><x/></customInteraction>',
+      /no portable/,
+    ],
   ])('with %s is left out, and says why', async (_, inside, expected) => {
     expect(await why(inside)).toMatch(expected)
   })
@@ -144,13 +162,26 @@ describe('a portable custom interaction', () => {
       { list: { directedPair: [['a', 'b']] } },
       { list: { directedPair: [['b', 'a']] } },
     ],
-    ['single boolean', ['true'], { cardinality: 'single', baseType: 'boolean', value: true }, { base: { boolean: true } }, { base: null }],
+    [
+      'single boolean',
+      ['true'],
+      { cardinality: 'single', baseType: 'boolean', value: true },
+      { base: { boolean: true } },
+      { base: null },
+    ],
     [
       'single point',
       ['1 2'],
       { cardinality: 'single', baseType: 'point', value: [1, 2] },
       { base: { point: [1, 2] } },
-      { list: { point: [[1, 2], [3, 4]] } },
+      {
+        list: {
+          point: [
+            [1, 2],
+            [3, 4],
+          ],
+        },
+      },
     ],
   ])('that answers with %s is marked by the rules of its item', async (type, correct, value, right, wrong) => {
     const item = await readWith(interaction(modules()), files, { type: declared(type, correct) })
@@ -168,7 +199,12 @@ describe('a portable custom interaction', () => {
       '<responseProcessing><responseCondition><responseIf><match><fieldValue fieldIdentifier="sum"><variable identifier="RESPONSE"/></fieldValue><baseValue baseType="integer">5</baseValue></match><setOutcomeValue identifier="SCORE"><baseValue baseType="float">2</baseValue></setOutcomeValue></responseIf><responseElse><setOutcomeValue identifier="SCORE"><baseValue baseType="float">0</baseValue></setOutcomeValue></responseElse></responseCondition></responseProcessing>'
     const type = '<responseDeclaration identifier="RESPONSE" cardinality="record"/>'
     const item = await readWith(interaction(modules()), files, { type, rules })
-    const record = (sum: number) => ({ record: [{ name: 'sum', base: { integer: sum } }, { name: 'note', base: { string: 'x' } }] })
+    const record = (sum: number) => ({
+      record: [
+        { name: 'sum', base: { integer: sum } },
+        { name: 'note', base: { string: 'x' } },
+      ],
+    })
     expect(item.scoreOf(given(record(5)))).toBe(2)
     expect(item.scoreOf(given(record(4)))).toBe(0)
   })
@@ -218,11 +254,13 @@ describe('an exam with code', () => {
         'imsmanifest.xml':
           '<manifest><resources><resource identifier="R" type="imsqti_item_xmlv3p0" href="i.xml"/></resources></manifest>',
         'i.xml': `<qti-assessment-item xmlns="http://www.imsglobal.org/xsd/imsqtiasi_v3p0" identifier="Q" title="Q">${itemWith(
-          interaction(modules() + markup.replace(/<script>.*<\/script>| onerror="go\(\)"/g, ''), 'module="counter" data-page-count="4"'),
+          interaction(
+            modules() + markup.replace(/<script>.*<\/script>| onerror="go\(\)"/g, ''),
+            'module="counter" data-page-count="4"',
+          ),
           {
             type: '<qti-response-declaration identifier="RESPONSE" cardinality="single" base-type="integer"><qti-correct-response><qti-value>3</qti-value></qti-correct-response></qti-response-declaration>',
-            rules:
-              '<qti-response-processing template="https://purl.imsglobal.org/spec/qti/v3p0/rptemplates/match_correct"/>',
+            rules: '<qti-response-processing template="https://purl.imsglobal.org/spec/qti/v3p0/rptemplates/match_correct"/>',
           },
         )}</qti-assessment-item>`,
         ...files,

@@ -52,9 +52,7 @@ const readers: Readonly<Record<string, Reader>> = {
 
 /** Several interactions, and areas of a picture, stand in a form below the text. */
 const needsForm = (interactions: readonly Element[]): boolean =>
-  !isInline(interactions) &&
-  (interactions.length > 1 ||
-    interactions.some((one) => inForm.has(nameOf(one))))
+  !isInline(interactions) && (interactions.length > 1 || interactions.some((one) => inForm.has(nameOf(one))))
 
 const whyNot = (item: Element, interactions: readonly Element[]): string | undefined => {
   if (attributeOf(item, 'adaptive') === 'true') return 'Adaptive items are not read: an answer would change the question.'

@@ -46,7 +46,8 @@ export const codeBody = (form: Form, bindings: QtiProcessing['responses']): { bo
     return { why: 'A property of its code has a name that QTI 3.0 can’t say.' }
   const responseOf = (id: string) =>
     Object.entries(bindings).find(([, one]) => one.from === 'form' && one.fields[0]?.field === id)?.[0]
-  if (code.some(({ id }) => responseOf(id) === undefined)) return { why: 'Its rules ask for nothing of one of its interactions.' }
+  if (code.some(({ id }) => responseOf(id) === undefined))
+    return { why: 'Its rules ask for nothing of one of its interactions.' }
   const parts = componentsOf(form).map((one) => {
     if (one.kind === 'custom') return interactionXml(one, responseOf(one.id) ?? '')
     return one.kind === 'text' ? `<div>${xhtmlOf(one.html)}</div>` : ''
