@@ -3,6 +3,8 @@ import { createRequire } from 'node:module'
 import { fileURLToPath } from 'node:url'
 import { build, type Plugin } from 'vite'
 
+const require = createRequire(import.meta.url)
+
 /** One script of what an entry needs, for a page that asks for nothing. */
 const scriptOf = async (entry: string): Promise<string> => {
   const built = await build({
@@ -47,7 +49,7 @@ export const codePage = (): Plugin => ({
   name: 'sitwell-code-page',
   apply: 'build',
   async generateBundle() {
-    const loader = await readFile(createRequire(import.meta.url).resolve('requirejs/require.js'), 'utf8')
+    const loader = await readFile(require.resolve('requirejs/require.js'), 'utf8')
     const [frame, around] = await Promise.all([scriptOf('src/code/frame.ts'), scriptOf('src/code/page.ts')])
     const inside = page(frameLook, script(loader) + script(frame))
     const placed = around.replace(/\b__DOCUMENT__\b/g, () => JSON.stringify(inside).replace(/</g, '\\u003c'))
