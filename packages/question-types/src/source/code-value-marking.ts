@@ -21,8 +21,7 @@ const valueIn = (parts: readonly CustomPart[], { cardinality, baseType = 'string
   const [part] = parts
   if (!part || part.name !== undefined) return null
   const scalars = part.values.map((one): Scalar => (one === '' ? '' : scalarIn(written(one), baseType)))
-  // More than one where one is asked for would be a way to try several.
-  if (cardinality === 'single' && scalars.length > 1) return null
+  // More than one where one is asked for would be a way to try several: that is refused here too.
   return asType(container('ordered', baseType, scalars), cardinality, baseType)
 }
 

@@ -229,6 +229,7 @@ describe('an answer in the name of code', () => {
     '{"response":{"base":{"file":{"data":"x"}}}}',
     '{"response":{"list":{"integer":3}}}',
     '{"response":{"record":[{"base":{"integer":3}}]}}',
+    '{"response":{"record":[{"name":"a","base":{"file":1}}]}}',
     '{"response":{"base":{"integer":3},"more":1}}',
     '{"response":[]}',
   ]
