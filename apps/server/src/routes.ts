@@ -2,6 +2,7 @@ import { legacyControlRoute } from './ascx/legacy-control.ts'
 import { compareAnswersRoute } from './assessment/answers/compare-answers.ts'
 import { saveAnswerRoute } from './assessment/answers/save-answer.ts'
 import { completeRoute } from './assessment/completion/complete.ts'
+import { attemptQuestionRoute } from './assessment/content/attempt-question.ts'
 import { examJsonRoute } from './assessment/content/exam-json.ts'
 import { partKeyRoute } from './assessment/content/part-key.ts'
 import { activityLogRoute } from './assessment/form-runs/activity-log.ts'
@@ -139,6 +140,7 @@ const makers: readonly ((context: ServiceContext) => Route)[] = [
   mfaSendEmailRoute,
   mfaSendTextMessageRoute,
   mfaVerifyRoute,
+  attemptQuestionRoute,
   partKeyRoute,
   passwordResetRoute,
   noteIncidentRoute,

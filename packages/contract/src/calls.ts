@@ -5,6 +5,7 @@ import { activityLog } from './calls/activity-log.ts'
 import { addTime } from './calls/add-time.ts'
 import { adminLogin } from './calls/admin-login.ts'
 import { announceFile } from './calls/announce-file.ts'
+import { attemptQuestion } from './calls/attempt-question.ts'
 import { attempts } from './calls/attempts.ts'
 import { beginProctoring } from './calls/begin-proctoring.ts'
 import { canStart } from './calls/can-start.ts'
@@ -95,6 +96,7 @@ export const calls = {
   adminLogin,
   findPeople,
   announceFile,
+  attemptQuestion,
   attempts,
   beginProctoring,
   endProctoring,
@@ -191,6 +193,7 @@ export {
   addTime,
   adminLogin,
   announceFile,
+  attemptQuestion,
   attempts,
   beginProctoring,
   canStart,

@@ -5,7 +5,7 @@ import { ProcessingError } from './processing-error.ts'
 import { runRules, unknownRules } from './rules.ts'
 import { standardTemplate } from './standard-templates.ts'
 import { type Chance, State } from './state.ts'
-import type { Value } from './value.ts'
+import { integer, single, type Value } from './value.ts'
 
 /** An item as far as it is worked out: its variables and its rules, without what a learner sees. */
 export interface QtiItem {
@@ -153,5 +153,43 @@ export const processResponses = (item: QtiItem, state: State, responses: Readonl
     if (kind === 'response') state.set(identifier, responses.get(identifier) ?? null)
   state.resetOutcomes()
   runRules(item.responseRules ?? [], state)
+  return state.values('outcome')
+}
+
+/** How an item stands after an attempt at it. */
+export interface AfterAttempt {
+  readonly outcomes: ReadonlyMap<string, Value>
+  /** What the item says of itself; nothing is to be answered any more once it is `completed`. */
+  readonly completionStatus: string
+}
+
+/** An attempt, the first of which has the number 1. */
+export interface ItemAttempt {
+  readonly number: number
+  readonly responses: ReadonlyMap<string, Value>
+  /** Where the attempt before it left an adaptive item: its outcomes go on from there. All others begin anew each time. */
+  readonly before?: AfterAttempt | undefined
+}
+
+const statusIn = (state: State): string => {
+  const status = state.value('completionStatus')
+  return status?.cardinality === 'single' ? String(status.value) : 'unknown'
+}
+
+/** Works out one attempt, with `state` as `startItem` makes it. A response that isn't named is NULL. */
+export const processAttempt = (item: QtiItem, state: State, { number, responses, before }: ItemAttempt): AfterAttempt => {
+  for (const { kind, identifier } of item.declarations)
+    if (kind === 'response') state.set(identifier, responses.get(identifier) ?? null)
+  state.resetOutcomes()
+  for (const [identifier, value] of before?.outcomes ?? []) state.set(identifier, value)
+  state.setBuiltIn('numAttempts', integer(number))
+  state.setBuiltIn('completionStatus', single('identifier', before?.completionStatus ?? 'unknown'))
+  runRules(item.responseRules ?? [], state)
+  return { outcomes: state.values('outcome'), completionStatus: statusIn(state) }
+}
+
+/** The outcomes of an item at which nobody has made an attempt. */
+export const outcomesBefore = (state: State): Map<string, Value> => {
+  state.resetOutcomes()
   return state.values('outcome')
 }

@@ -62,6 +62,12 @@ export class State {
     this.#values.set(identifier, asType(value, cardinality, baseType))
   }
 
+  /** Sets a variable that each item has undeclared; of an item that declares it itself, its own. */
+  setBuiltIn(identifier: 'completionStatus' | 'numAttempts', value: Value): void {
+    if (this.#declared.has(identifier)) this.set(identifier, value)
+    else this.#values.set(identifier, value)
+  }
+
   correct(identifier: string): Value {
     const given = this.#correct.get(identifier)
     return given === undefined ? this.declaration(identifier).correct : given
@@ -106,8 +112,8 @@ const initial = (cardinality: Declaration['cardinality'], baseType: BaseType | u
 }
 
 /**
- * Variables that each item has undeclared: an answer here is marked once, when the exam is over. How long it took (`duration`) isn't known
- * then, and is no variable: an item that asks for it can't be marked by its rules.
+ * Variables that each item has undeclared, as they are where an answer is marked once, when the exam is over. How long it took (`duration`)
+ * isn't known then, and is no variable: an item that asks for it can't be marked by its rules.
  */
 const builtInValues = new Map<string, Value>([
   ['completionStatus', single('identifier', 'unknown')],

@@ -1,4 +1,5 @@
 import * as z from 'zod'
+import { publicAttempts, questionAttempts } from './attempts/attempts-marking.ts'
 import { questionExplanations } from './explanations/explanation-marking.ts'
 import { questionFeedback } from './feedback/feedback-marking.ts'
 import { sourceProcessing } from './source/processing-marking.ts'
@@ -34,6 +35,8 @@ export const authoredQuestionFields = {
   sourceIds: z.record(z.string(), z.string()).optional(),
   /** What is said of its answers once the exam lets it be. */
   feedback: questionFeedback.optional(),
+  /** How often its answer may be checked while the exam goes on; `false`: never, whatever the exam says of its questions. */
+  attempts: z.union([questionAttempts, z.literal(false)]).optional(),
   /** What explains its words, whatever is answered. */
   explanations: questionExplanations.optional(),
 }
@@ -66,4 +69,5 @@ export const toPublicFields = (question: AuthoredFields & { type: string }) => (
   versionNumber: question.versionNumber ?? 1,
   requiresWorkings: question.requiresWorkings ?? false,
   requiresCalculator: question.requiresCalculator ?? false,
+  ...publicAttempts(question),
 })

@@ -1,5 +1,6 @@
 import type { Answer } from '@sitwell/contract'
 import * as z from 'zod'
+import { type AfterAttempts, afterAttempts } from './attempts/after-attempts-marking.ts'
 import { commonHtmlFields, toPublicFields } from './authored-question.ts'
 import { blanksMarking } from './blanks/marking.ts'
 import { comboMarking } from './combo/marking.ts'
@@ -15,6 +16,7 @@ import type { Rename } from './option/renamed-options-marking.ts'
 import { radioMarking } from './radio/marking.ts'
 import { radioWithOtherMarking } from './radio-with-other/marking.ts'
 import type { QuestionType } from './rules.ts'
+import type { Attempted } from './source/attempts-by-source-marking.ts'
 import { filledFrom } from './source/filled-marking.ts'
 import { markBySource } from './source/mark-by-source-marking.ts'
 import { staticTextMarking } from './static-text/marking.ts'
@@ -80,6 +82,19 @@ export const markingOf = (question: AuthoredQuestion): Marking => {
   }
 }
 
+/** How a question stands after attempts at it, in their order. */
+export const standingAfter = (question: AuthoredQuestion, attempts: readonly Attempted[]): AfterAttempts =>
+  afterAttempts(question, attempts, (answer) => markingOf(question).mark(question, answer))
+
+/** Types whose answers a key marks. */
+const keyed: ReadonlySet<QuestionType> = new Set(['COMBO', 'RADIO', 'TRUEFALSE', 'MULTICHOICE', 'MATCH', 'BLANKS'])
+
+/** Whether its answer can be checked at once: by rules or by its key, and by no person. */
+export const mayHaveAttempts = (question: AuthoredQuestion): boolean => {
+  if (question.processing) return question.processing.kind === 'qti'
+  return question.type === 'MULTITEXT' ? question.parts.every(({ key }) => key) : keyed.has(question.type)
+}
+
 /** A question as a learner may see it: the common fields and those of its type. Its number and part, the exam gives it. */
 export const toPublicQuestion = (question: AuthoredQuestion) => {
   const shown = { ...toPublicFields(question), ...markingOf(question).toPublic(question) }
@@ -105,6 +120,8 @@ export const fieldsForFormRun = (question: AuthoredQuestion, chance: () => numbe
 export const filledQuestion = (question: AuthoredQuestion, chance: () => number): AuthoredQuestion =>
   question.template ? filledFrom(question, question.template, { htmlFields: htmlFieldsOf(question), chance }) : question
 
+export { type AfterAttempts, toldAfter } from './attempts/after-attempts-marking.ts'
+export { mostAttempts, type QuestionAttempts, questionAttempts } from './attempts/attempts-marking.ts'
 export { type EarnedFeedback, earnedFeedback, hasChosen } from './feedback/earned-marking.ts'
 export { type FeedbackCondition, type FeedbackPartInput, questionFeedback } from './feedback/feedback-marking.ts'
 export { problemsOfCode } from './grid-form/code-problems-marking.ts'
@@ -112,7 +129,8 @@ export { fieldsOf } from './grid-form/form.ts'
 export { isPictureField, letterOf, type PictureField } from './grid-form/on-picture.ts'
 export type { Rename } from './option/renamed-options-marking.ts'
 export { answerTo } from './source/answer-to-marking.ts'
+export type { Attempted } from './source/attempts-by-source-marking.ts'
 export { itemOf, variablesBySource } from './source/mark-by-source-marking.ts'
 export { type QtiProcessing, qtiElement, qtiProcessing, type ResponseBinding } from './source/processing-marking.ts'
 export { hasTokens, type QuestionTemplate, token, tokenParts } from './source/template-marking.ts'
-export type { TypeMarking } from './type-marking.ts'
+export type { Mark, TypeMarking } from './type-marking.ts'

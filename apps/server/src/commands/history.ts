@@ -81,7 +81,7 @@ const lineOf = (version: Version): string =>
     ...(version.client_time === null ? [] : [`typed at ${version.client_time} by the browser's clock`]),
   ].join('  ')
 
-/** What of the ledger is told beside the answers: which parts were given and asked, and what became of files. */
+/** What of the ledger is told beside the answers: which parts were given and asked, what was checked, and what became of files. */
 const lineOfEvent = (event: WrittenEvent): string[] => {
   const at = `at ${moment(event.atMs)}`
   const number = `(event ${event.number})`
@@ -90,6 +90,10 @@ const lineOfEvent = (event: WrittenEvent): string[] => {
       return [`Key of the sealed part ${event.partId}, given ${at} ${number}.`]
     case 'part-decision':
       return [`Part ${event.partId}, ${event.isAsked ? 'asked' : 'not asked'} by the answers ${at} ${number}.`]
+    case 'attempt': {
+      const of = event.sequence === undefined ? 'without an answer' : `with the answer of sequence ${event.sequence}`
+      return [`Attempt at question ${event.questionId} ${of}${event.isLast ? ', which closed it,' : ''} ${at} ${number}.`]
+    }
     case 'file':
       return [`File ${event.fileGuid}, ${event.what} ${at}: ${event.bytes} bytes, SHA-256 ${event.sha256} ${number}.`]
     default:

@@ -1,6 +1,7 @@
 import { calls } from '@sitwell/contract'
 import { markingOf } from '@sitwell/question-types/marking'
 import { afterAll, afterEach, beforeAll, describe, expect, test, vi } from 'vitest'
+import { noAttempts } from '../assessment/content/question-attempts.ts'
 import { marksOf } from '../assessment/results/mark-form-run.ts'
 import { readPackage } from '../import/read-package.ts'
 import { makeZip } from '../import/testing/make-package.ts'
@@ -133,7 +134,7 @@ test('a question whose marking fails, for whatever reason, waits for a person wi
   const questions = [{ ...broken, processing: failing }, question]
   expect(() => markingOf(broken).mark({ ...broken, processing: failing }, JSON.parse(answer))).toThrow(TypeError)
   const rows = questions.map(({ id }) => ({ question_id: id, answer }))
-  expect(marksOf({ org_id: 1, form_run_guid: 'f' }, questions, rows)).toMatchObject([
+  expect(marksOf({ org_id: 1, form_run_guid: 'f' }, questions, rows, noAttempts)).toMatchObject([
     { question_id: 'broken', score: 0, needs_person: 1, problem: expect.stringContaining('TypeError') },
     { question_id: 'Q', score: 1, needs_person: 0, problem: null },
   ])

@@ -1,5 +1,5 @@
 import { supports } from '@sitwell/exam/paper/explanations'
-import { authoredQuestion } from '@sitwell/question-types/marking'
+import { authoredQuestion, questionAttempts } from '@sitwell/question-types/marking'
 import * as z from 'zod'
 import { authoredRoute, partRule } from './authored-route.ts'
 import { safeExamBrowser } from './authored-seb.ts'
@@ -44,6 +44,8 @@ export const authoredSettings = z.strictObject({
   resultFeedbackMask: z.int().min(-1).max(7).optional(),
   /** Whether what is said of answers is shown once their marks are told; where it says nothing, its questions and its organisation do. */
   questionFeedback: z.boolean().optional(),
+  /** How often answers may be checked while it goes on, of each question that says nothing itself and is marked by a key. */
+  attempts: questionAttempts.optional(),
   /** What of the explanations of words it offers; all but translations where it says nothing. */
   supports: offeredSupports.optional(),
   fullScreenExam: z.boolean().optional(),

@@ -32,6 +32,7 @@ export const dashEventOf = (event: WrittenEvent, nowMs: number): DashEvent | und
     case 'skip-reading':
     case 'part-key':
     case 'part-decision':
+    case 'attempt':
     case 'extension-request':
     case 'extension-withdraw':
     case 'absence':

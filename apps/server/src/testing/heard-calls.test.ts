@@ -23,6 +23,7 @@ const heardByLearner = [
     'start',
     'activityLog',
     'announceFile',
+    'attemptQuestion',
     'compareAnswers',
     'dashExtendableAlert',
     'dashState',

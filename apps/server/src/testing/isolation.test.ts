@@ -54,6 +54,7 @@ const namingSomething = (owner: World, formRunGuid: string, userGuid: string) =>
     compareAnswers: { body: { formRunGuid, answers: [] } },
     takePlace: { body: { formRunGuid, from: 'lost', generation: 'before', answers: 0, used: [] } },
     partKey: { body: { formRunGuid, partId: `${owner.prefix}-section`, page: `${owner.prefix}-q1` } },
+    attemptQuestion: { body: { formRunGuid, questionId: `${owner.prefix}-q1`, requestId: crypto.randomUUID() } },
     resumeSitting: { body: { formRunGuid, offer: 3 } },
     integrityScript: { query: { scheduleGuid: entry.scheduleGuid } },
     proctorioLaunchUrl: { query: { proctorSessionID: 'session', userID: 1, options: '', host: 'http://127.0.0.1' } },

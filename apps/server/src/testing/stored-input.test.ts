@@ -253,6 +253,9 @@ describe.each(databases)('whatever is put into a field and read again, on %s', (
           ...{ waited: [{ seconds: 1, endedAgo: 1 }], ...writer, sequence: 1 },
         },
       }),
+      attemptQuestion: of({
+        body: { formRunGuid, questionId: 'o1-q1', ending: 0, requestId: crypto.randomUUID(), sequence: 1 },
+      }),
       compareAnswers: of({
         body: {
           formRunGuid,
@@ -351,6 +354,7 @@ describe.each(databases)('whatever is put into a field and read again, on %s', (
     'pauseFormRuns',
     'decideExtension',
     'partKey',
+    'attemptQuestion',
     'compareAnswers',
     'takePlace',
     'noteIncident of an exam',

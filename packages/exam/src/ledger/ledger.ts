@@ -40,6 +40,17 @@ export type NewEvent =
   | { readonly kind: 'part-key'; readonly partId: string }
   /** By the answers to the parts before it, a part is asked of this learner or not; one that isn't is closed to them. */
   | { readonly kind: 'part-decision'; readonly partId: string; readonly isAsked: boolean }
+  /**
+   * The answer to a question was handed in to be checked: the one with this sequence, or none at all. `ending`: the response of the button
+   * that was pressed, where its source has one. `isLast`: the question was closed by it.
+   */
+  | {
+      readonly kind: 'attempt'
+      readonly questionId: string
+      readonly sequence?: number | undefined
+      readonly ending?: string | undefined
+      readonly isLast: boolean
+    }
   /** An invigilator ends a pause: the time stands on until the learner resumes, so many milliseconds at most. */
   | { readonly kind: 'resume-offer'; readonly withinMs: number }
   /** Granted on request, once; `extra-time` is given without one, as often as needed. */
@@ -121,6 +132,7 @@ const happens = (time: ExamTime, plan: ExamPlan, event: NewEvent): ExamTime => {
         time,
       )
     case 'part-key':
+    case 'attempt':
     case 'extension-request':
     case 'extension-decline':
     case 'extension-withdraw':
@@ -145,6 +157,7 @@ const changesNoTime: ReadonlySet<LedgerEvent['kind']> = new Set([
   'extension-decline',
   'extension-withdraw',
   'part-key',
+  'attempt',
   'supervision',
   'file',
   'print',

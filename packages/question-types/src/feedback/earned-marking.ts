@@ -100,23 +100,13 @@ const holds = (question: AskedWithFeedback, one: FeedbackCondition, given: Given
 const processingOf = ({ feedback, processing }: AskedWithFeedback): QtiProcessing | undefined =>
   feedback?.processing ?? (processing?.kind === 'qti' ? processing : undefined)
 
-/**
- * The feedback that an answer earns, in the order of its author. Nothing of an answer that waits for a person: what it is worth isn't known yet.
- * `chance` is that of the question's marking.
- */
-export const earnedFeedback = (
+/** The feedback that an answer earns, by what it is worth and the outcomes that it came to, which are worked out only where they are asked for. */
+export const earnedFrom = (
   question: AskedWithFeedback,
-  answer: Answer | undefined,
-  mark: Pick<Mark, 'score' | 'maxScore' | 'needsPerson'>,
-  chance?: () => () => number,
+  { answer, mark }: { readonly answer: Answer | undefined; readonly mark: Pick<Mark, 'score' | 'maxScore' | 'needsPerson'> },
+  outcomes: () => Outcomes | undefined,
 ): EarnedFeedback[] => {
   if (!question.feedback || mark.needsPerson) return []
-  let worked: { readonly outcomes: Outcomes | undefined } | undefined
-  const outcomes = () => {
-    const processing = processingOf(question)
-    worked ??= { outcomes: processing && variablesBySource(question, processing, answer, chance) }
-    return worked.outcomes
-  }
   const isEarned = ({ when = [] }: FeedbackPart) => when.every((one) => holds(question, one, { answer, mark }, outcomes))
   const groups = new Set<string>()
   const earned: EarnedFeedback[] = []
@@ -128,4 +118,22 @@ export const earnedFeedback = (
       earned.push({ html: part.text, ...(part.title !== undefined && part.title !== '' && { title: part.title }) })
   }
   return earned
+}
+
+/**
+ * The same of an answer that is marked once. Nothing of one that waits for a person: what it is worth isn't known yet. `chance` is that of
+ * the question's marking.
+ */
+export const earnedFeedback = (
+  question: AskedWithFeedback,
+  answer: Answer | undefined,
+  mark: Pick<Mark, 'score' | 'maxScore' | 'needsPerson'>,
+  chance?: () => () => number,
+): EarnedFeedback[] => {
+  let worked: { readonly outcomes: Outcomes | undefined } | undefined
+  return earnedFrom(question, { answer, mark }, () => {
+    const processing = processingOf(question)
+    worked ??= { outcomes: processing && variablesBySource(question, processing, answer, chance) }
+    return worked.outcomes
+  })
 }

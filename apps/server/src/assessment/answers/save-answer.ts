@@ -11,6 +11,7 @@ import { isOwn } from '../ledger/contact.ts'
 import { type Answering, eventsOfAnswer } from '../ledger/learner-moves.ts'
 import { changeLedger } from '../ledger/time-ledger.ts'
 import { noteAdministrator } from '../schedules/note-administrator.ts'
+import { isBarredByAttempts } from './barred-by-attempts.ts'
 import { questionOf, toSave } from './checked-save.ts'
 import type { FormRunFacts } from './form-run-facts.ts'
 import { createUnsupervisedWatch } from './note-unsupervised.ts'
@@ -88,6 +89,12 @@ export const saveAnswerRoute = (context: ServiceContext) => {
     }
   }
 
+  /** Of a question that is closed an answer is kept, and counts no more. Without a part: where its learner is says nothing of that. */
+  const saveBarred = async (save: Save, loaded: LoadedExam): Promise<SaveOutcome | undefined> => {
+    const done = await saveLate(context, { ...save, isBarred: true }, loaded)
+    return done === 'elsewhere' ? undefined : done
+  }
+
   /** The database counts saves: a page that knows of more is a witness of what it has lost. */
   const noteCounted = (place: Parameters<typeof witness.hear>[0], body: Parameters<typeof witness.hear>[1], saves: number) => {
     generation.saw(`${place.orgId}/${place.formRunGuid}`, saves)
@@ -135,7 +142,8 @@ export const saveAnswerRoute = (context: ServiceContext) => {
         text: `An administrator saved the answer to question ${question.id} as the learner`,
         id: save.event.request_id,
       })
-      const done = await writeThere(save, run, exam, note)
+      const isBarred = await isBarredByAttempts(database, save, exam)
+      const done = isBarred ? await saveBarred(save, exam) : await writeThere(save, run, exam, note)
       if (done?.saves != null) noteCounted(place, body, done.saves)
       contacts.noted(place, caller)
       if (!done) return notFound()

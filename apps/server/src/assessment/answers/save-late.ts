@@ -108,7 +108,7 @@ export const keepJudged = async (
   const arrived = { ...save, receivedMs: event.received_at }
   const judged = await judgeArrival(kysely, run, arrived, rules)
   const { verdict, reason, typedMs, lateMs, window, evidence } = judged
-  const bar = barOf(window, { atMs: event.received_at, sequence: event.sequence })
+  const bar = save.isBarred ? 'closed' : barOf(window, { atMs: event.received_at, sequence: event.sequence })
   const isPlaced = !bar && verdict === 'count' && (await placeAnswer(kysely, event))
   const outcome = isPlaced ? placedOutcome(run) : (bar ?? notPlacedOutcome(run, judged))
   await kysely

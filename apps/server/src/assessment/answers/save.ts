@@ -31,6 +31,8 @@ export interface Save {
   readonly heardMs: number | null
   /** It had been kept in the browser, and sent later. */
   readonly isFromStore: boolean
+  /** Its question was closed by its last attempt. */
+  readonly isBarred?: boolean
 }
 
 /**

@@ -1,6 +1,8 @@
 import type { ServiceContext } from '../../http/service.ts'
 import { hiddenFilesOf, isFileOfFeedback, isFileOfOutro } from '../answers/part-files.ts'
+import { toldHtmlOf } from '../content/attempt-state.ts'
 import { loadImported } from '../content/load-imported.ts'
+import { selectAttemptsAt } from '../content/question-attempts.ts'
 import { type ExamPlace, selectFormRunOfSchedule, selectMarks } from '../form-runs/queries.ts'
 import { feedbackPolicy } from '../results/question-feedback.ts'
 import { resultMessage } from '../results/result-message.ts'
@@ -37,14 +39,27 @@ const shownFeedback = async (
   return [message, ...htmlOfReview(await reviewedQuestions(database, run, loaded, policy, shownMarks))]
 }
 
+/** What the learner of a schedule was told of the answers that they had checked, as HTML. */
+const toldInExam = async (
+  { database, exams }: Asking,
+  place: ExamPlace,
+  { scheduleGuid }: Holder,
+): Promise<readonly string[]> => {
+  const run = await selectFormRunOfSchedule(database, place.org_id, scheduleGuid)
+  if (!run || run.exam_guid !== place.exam_guid || run.version !== place.version) return []
+  const loaded = await exams.load(run)
+  return loaded ? toldHtmlOf(loaded, await selectAttemptsAt(database, run, loaded)) : []
+}
+
 /**
  * Whether whoever holds a token may have this file. Who sits the exam may have all that it shows them; of an exam that is over nothing is
- * given out but what its last words show; and to both what was said of their result shows, once it was.
+ * given out but what its last words show; and to both what was said of their answers and their result shows, once it was.
  */
 export const mayHaveFile = async (context: Asking, place: ExamPlace, holder: Holder, path: string): Promise<boolean> => {
   const loaded = await loadImported(context, place, holder.scheduleGuid)
   if (!loaded) return false
   const isShown = () => loaded.resources.some((file) => file.path === path) && !hiddenFilesOf(loaded).has(path)
   if (holder.isOver ? isFileOfOutro(loaded, path) : isShown()) return true
+  if (!holder.isOver && (await toldInExam(context, place, holder)).some((text) => isFileOfFeedback(text, path))) return true
   return (await shownFeedback(context, place, holder)).some((text) => isFileOfFeedback(text, path))
 }

@@ -10,6 +10,7 @@ import { storedAnswer } from '../answers/stored-answer.ts'
 import { selectLedger } from '../ledger/ledger-queries.ts'
 import type { LoadedExam } from './loaded-exam.ts'
 import { partRules } from './part-rules.ts'
+import { type KeptAttempts, standingAnswers } from './question-attempts.ts'
 
 type AnswerRow = Pick<AnswerTable, 'question_id' | 'answer'>
 type Routed = Pick<LoadedExam, 'exam' | 'questions' | 'partIds'>
@@ -25,43 +26,44 @@ export const rulesAfter = (
   loaded: Routed,
   events: readonly LedgerEvent[],
   rows: readonly AnswerRow[],
-  scores: ReadonlyMap<string, number>,
+  { scores, attempts }: { readonly scores: ReadonlyMap<string, number>; readonly attempts: KeptAttempts },
 ): ((rule: PartRule) => boolean) => {
   const { exam, questions, partIds } = loaded
-  const asked = new Set([...routeOf(loaded, events, rows)].flatMap(([id, isAsked]) => (isAsked ? [id] : [])))
-  const holds = partRules({ questions, answers: answersIn(rows), partIds, scores }, exam.route)
+  const asked = new Set([...routeOf(loaded, { events, rows, attempts })].flatMap(([id, isAsked]) => (isAsked ? [id] : [])))
+  const holds = partRules({ questions, answers: answersIn(rows, attempts), partIds, scores, attempts }, exam.route)
   return (rule) => holds(rule, asked)
 }
 
-const answersIn = (rows: readonly AnswerRow[]): ReadonlyMap<string, Answer> =>
+const answersIn = (rows: readonly AnswerRow[], attempts: KeptAttempts): ReadonlyMap<string, Answer> =>
   new Map(
-    rows.flatMap(({ question_id, answer }) => {
+    standingAnswers(rows, attempts).flatMap(({ question_id, answer }) => {
       const read = storedAnswer(answer)
       return read ? [[question_id, read] as const] : []
     }),
   )
 
+/** What is known of a form run, by which parts are asked. */
+interface Known {
+  readonly events: readonly LedgerEvent[]
+  readonly rows: readonly AnswerRow[]
+  readonly attempts: KeptAttempts
+}
+
 /** Whether each part is asked, up to and with `last`: as it was decided, and else by the answers. */
 const routeOf = (
   { exam, questions, partIds }: Routed,
-  events: readonly LedgerEvent[],
-  rows: readonly AnswerRow[],
+  { events, rows, attempts }: Known,
   last?: string,
 ): ReadonlyMap<string, boolean> => {
-  const holds = partRules({ questions, answers: answersIn(rows), partIds }, exam.route)
+  const holds = partRules({ questions, answers: answersIn(rows, attempts), partIds, attempts }, exam.route)
   return routeThrough(exam.sections, { decided: decidedParts(events), holds }, last)
 }
 
 /** What is decided when a learner comes to a part: of it and of those before it, as far as that hangs on answers and wasn't decided. */
-export const decisionsUpTo = (
-  loaded: Routed,
-  events: readonly LedgerEvent[],
-  rows: readonly AnswerRow[],
-  partId: string,
-): NewEvent[] => {
+export const decisionsUpTo = (loaded: Routed, { events, rows, attempts }: Known, partId: string): NewEvent[] => {
   const open = conditionalPartsOf(loaded)
   const before = decidedParts(events)
-  return [...routeOf(loaded, events, rows, partId)].flatMap(([id, isAsked]): NewEvent[] =>
+  return [...routeOf(loaded, { events, rows, attempts }, partId)].flatMap(([id, isAsked]): NewEvent[] =>
     open.has(id) && !before.has(id) ? [{ kind: 'part-decision', partId: id, isAsked }] : [],
   )
 }
@@ -78,9 +80,10 @@ export const questionsAsked = (
   loaded: Routed,
   events: readonly LedgerEvent[],
   rows: readonly AnswerRow[],
+  attempts: KeptAttempts,
 ): readonly AuthoredQuestion[] => {
   if (!isRoutedExam(loaded.exam)) return loaded.questions
-  const route = routeOf(loaded, events, rows)
+  const route = routeOf(loaded, { events, rows, attempts })
   return loaded.questions.filter(({ id }) => route.get(loaded.partIds.get(id) ?? '') !== false)
 }
 

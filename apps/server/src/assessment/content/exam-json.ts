@@ -23,9 +23,11 @@ import { examLeftMs, examUsedMs, type LedgerState, readLedger, startOf } from '.
 import { admit } from '../schedules/admission.ts'
 import { noteAdministrator, openedByAdministrator } from '../schedules/note-administrator.ts'
 import { partsNotAsked } from './asked-parts.ts'
+import { withAttemptState } from './attempt-state.ts'
 import { examContentOf, layoutFor } from './lay-out-exam.ts'
 import type { LoadedExam } from './loaded-exam.ts'
 import { printQuestionsOf } from './print-rules.ts'
+import { noAttempts, selectAttemptsAt, standingAnswers } from './question-attempts.ts'
 import { sealParts } from './seal-parts.ts'
 import { sealRulesOf } from './seal-rules.ts'
 import { seedOf } from './seed.ts'
@@ -44,17 +46,20 @@ const withAnswer = (question: Question, row: AnswerTable | undefined): Question 
   }
 }
 
-/** The questions with what the learner has given them so far, and what is used up of their recordings. */
+/** The questions with what the learner has given them so far, what was said of it, and what is used up of their recordings. */
 const withGiven = async (
   { database }: ServiceContext,
   run: FormRunTable | undefined,
+  loaded: LoadedExam,
   questions: readonly Question[],
 ): Promise<Question[]> => {
   const rows = run ? await selectAnswers(database, run.org_id, run.form_run_guid) : []
-  const answers = new Map(rows.map((row) => [row.question_id, row]))
+  const attempts = run ? await selectAttemptsAt(database, run, loaded) : noAttempts
+  const answers = new Map(standingAnswers(rows, attempts).map((row) => [row.question_id, row]))
+  const authored = new Map(loaded.questions.map((question) => [question.id, question]))
   const usedUp = await usedUpIn(database, run, questions)
   return questions.map((question) => ({
-    ...withAnswer(question, answers.get(question.id)),
+    ...withAttemptState(withAnswer(question, answers.get(question.id)), authored.get(question.id), attempts),
     ...usedUp.get(question.id),
   }))
 }
@@ -109,7 +114,7 @@ const contentOf = async (context: ServiceContext, caller: Caller, opening: Openi
   const { exam } = loaded
   const { plan, time, events, leftMs, usedMs } = standingOf(opening)
   const layout = withoutParts(layoutFor(loaded, seedOf(schedule)), loaded.paper, partsNotAsked(events))
-  const questions = await withGiven(context, run, layout.questions)
+  const questions = await withGiven(context, run, loaded, layout.questions)
   const { isSealed, aheadMs } = await sealRulesOf(database, caller.orgId, exam)
   const mayPrintQuestions = await printQuestionsOf(database, caller.orgId, exam)
   const resourceUrl = resourcePathOf(schedule.exam_guid, schedule.version)

@@ -16,6 +16,7 @@ import { absencesOf, goesOn, goingOn } from '../ledger/stood-still.ts'
 import { changeLedger, type Decided, type Decision, type LedgerState, loadedOf } from '../ledger/time-ledger.ts'
 import { mayGoOn } from '../schedules/may-start.ts'
 import { conditionalPartsOf, decisionsUpTo, isRoutedExam, partsNotAsked } from './asked-parts.ts'
+import { type KeptAttempts, noAttempts, selectAttemptsAt } from './question-attempts.ts'
 import { partKeyOf } from './seal-parts.ts'
 import { type SealRules, sealRulesOf } from './seal-rules.ts'
 
@@ -62,20 +63,24 @@ const movesOf = (state: LedgerState, body: Asking['body'], graceMs: number): New
   return page === undefined ? [] : eventsOfMoves(state, { page, completedParts, skippedReading, sequence }, graceMs)
 }
 
-type AnswerRows = Parameters<typeof decisionsUpTo>[2]
+/** The answers of a form run, with the attempts that were made at its questions. */
+interface Given {
+  readonly rows: Parameters<typeof decisionsUpTo>[1]['rows']
+  readonly attempts: KeptAttempts
+}
 
 /**
  * What answers decide as the learner comes to a part; `undecided` where they haven't come there yet, and could still change what it hangs on.
  */
-const decisionsFor = (after: LedgerState, partId: string, rows: AnswerRows): readonly NewEvent[] | 'undecided' => {
+const decisionsFor = (after: LedgerState, partId: string, given: Given): readonly NewEvent[] | 'undecided' => {
   const { loaded, events, time } = after
   const hangsOnAnswers = conditionalPartsOf(loaded).has(partId) && !decidedParts(events).has(partId)
   if (time.partId !== partId) return hangsOnAnswers ? 'undecided' : []
-  return decisionsUpTo(loaded, events, rows, partId)
+  return decisionsUpTo(loaded, { events, ...given }, partId)
 }
 
 /** Whether the key is given to somebody whose form run stands so, and what that writes down. */
-const judge = (before: LedgerState, { caller, body, waits }: Asking, rules: Rules, rows: AnswerRows): Judged => {
+const judge = (before: LedgerState, { caller, body, waits }: Asking, rules: Rules, answered: Given): Judged => {
   const { partId } = body
   // Nothing stands still for a key that isn't needed, or was given: whoever has it can work.
   const mayWait = rules.isSealed && !givenParts(before).has(partId)
@@ -88,7 +93,7 @@ const judge = (before: LedgerState, { caller, body, waits }: Asking, rules: Rule
   const after = withWritten(rested, moved)
   const release = releaseOf({ ...after, paper: after.loaded.paper }, partId, rules.aheadMs)
   if (release !== 'open') return { verdict: isCompleted ? 'completed' : release, decided: [] }
-  const decisions = decisionsFor(after, partId, rows)
+  const decisions = decisionsFor(after, partId, answered)
   if (decisions === 'undecided') return { verdict: isCompleted ? 'completed' : 'sealed', decided: [] }
   const happened = [...absences, ...(isCompleted ? [goingOn] : []), ...moved, ...decisions]
   if (partsNotAsked(withWritten(after, decisions).events).has(partId)) return { verdict: 'closed', decided: happened }
@@ -124,7 +129,8 @@ export const partKeyRoute = (context: ServiceContext) =>
     let judged: Judged = { verdict: 'sealed', decided: [] }
     const give: Decision = async (before, kysely) => {
       const rows = isRoutedExam(exam) ? await selectAnswers({ kysely }, caller.orgId, run.form_run_guid) : []
-      judged = judge(before, { caller, body, waits }, rules, rows)
+      const attempts = isRoutedExam(exam) ? await selectAttemptsAt({ kysely }, run, before.loaded, before.events) : noAttempts
+      judged = judge(before, { caller, body, waits }, rules, { rows, attempts })
       return judged.decided
     }
     const state = await changeLedger(context, place, caller, give, body.requestId)

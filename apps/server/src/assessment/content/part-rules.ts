@@ -16,6 +16,7 @@ import {
   variablesBySource,
 } from '@sitwell/question-types/marking'
 import type { AuthoredRoute, PartRule } from '../../import/authored-route.ts'
+import { type KeptAttempts, noAttempts, standingOf } from './question-attempts.ts'
 
 /** What a learner has answered, as rules look at it. */
 export interface Answered {
@@ -25,6 +26,7 @@ export interface Answered {
   readonly partIds: ReadonlyMap<string, string>
   /** The marks of questions, where they are known; else each is marked by its key. */
   readonly scores?: ReadonlyMap<string, number>
+  readonly attempts?: KeptAttempts
 }
 
 const readTests = new WeakMap<AuthoredRoute, QtiTest>()
@@ -52,8 +54,7 @@ const isCorrect = (declarations: readonly Declaration[], variables: ReadonlyMap<
 }
 
 /** An item's variables, and whether it is right, where its processing, or that of the route, knows them. */
-const workedOut = (question: AuthoredQuestion, processing: QtiProcessing | undefined, answer: Answer | undefined) => {
-  const variables = processing && variablesBySource(question, processing, answer)
+const workedOut = (processing: QtiProcessing | undefined, variables: ReadonlyMap<string, Value> | undefined) => {
   if (!processing || !variables) return { variables: new Map<string, Value>(), isCorrect: undefined }
   return { variables, isCorrect: isCorrect(itemOf(processing).declarations, variables) }
 }
@@ -62,13 +63,23 @@ const workedOut = (question: AuthoredQuestion, processing: QtiProcessing | undef
  * Says of each rule whether it holds of what was answered in the parts that were asked. A rule that can't be followed doesn't hold: the import
  * has looked at what it names.
  */
-export const partRules = ({ questions, answers, partIds, scores: known }: Answered, route: AuthoredRoute | undefined) => {
+export const partRules = (
+  { questions, answers, partIds, scores: known, attempts = noAttempts }: Answered,
+  route: AuthoredRoute | undefined,
+) => {
   const byId = new Map(questions.map((question) => [question.id, question]))
   const scores = new Map(known)
+  /** Of a question that has attempts. */
+  const standing = (question: AuthoredQuestion) => {
+    const answer = answers.get(question.id)
+    return standingOf(question, attempts, answer && { question_id: question.id, answer: JSON.stringify(answer) })
+  }
   const scoreOf = (question: AuthoredQuestion): number => {
     const found = scores.get(question.id)
     if (found !== undefined) return found
-    const { score, needsPerson } = markingOf(question).mark(question, answers.get(question.id))
+    const { score, needsPerson } = question.attempts
+      ? standing(question).mark
+      : markingOf(question).mark(question, answers.get(question.id))
     const earned = needsPerson ? 0 : score
     scores.set(question.id, earned)
     return earned
@@ -90,7 +101,8 @@ export const partRules = ({ questions, answers, partIds, scores: known }: Answer
       return [{ ...named, outcomes: new Map(), isPresented: false, isResponded: false, isCorrect: undefined }]
     const answer = answers.get(question.id)
     const own = question.processing?.kind === 'qti' ? question.processing : item.processing
-    const worked = workedOut(question, own, answer)
+    const ofAttempts = question.attempts ? standing(question).variables : undefined
+    const worked = workedOut(own, ofAttempts ?? (own && variablesBySource(question, own, answer)))
     const outcomes = new Map(worked.variables)
     // Of what isn't marked by rules of its own the route may have those that say its score in the test.
     const isScored = own !== undefined && childOf(own.item, 'responseprocessing') !== undefined

@@ -1,7 +1,8 @@
 import type { LedgerEvent } from '@sitwell/exam/ledger/ledger'
-import type { AnswerTable, FormRunTable, MarkTable } from '../../db/schema.ts'
+import type { AnswerEventTable, AnswerTable, FormRunTable, MarkTable } from '../../db/schema.ts'
 import { questionsAsked } from '../content/asked-parts.ts'
 import type { LoadedExam } from '../content/loaded-exam.ts'
+import { attemptsIn } from '../content/question-attempts.ts'
 import { marksOf } from '../results/mark-form-run.ts'
 import { type Checked, counted } from './finding.ts'
 
@@ -31,15 +32,18 @@ export const checkMarks = (
     answers,
     marks,
     events,
+    saves,
   }: {
     readonly answers: readonly AnswerTable[]
     readonly marks: readonly MarkTable[]
     readonly events: readonly LedgerEvent[]
+    readonly saves: readonly AnswerEventTable[]
   },
 ): Checked => {
   if (run.completed_at === null) return { about: 'marks', says: 'the form run is not completed', findings: [] }
   const held = new Map(marks.map((mark) => [mark.question_id, mark]))
-  const expected = marksOf(run, questionsAsked(loaded, events, answers), answers)
+  const attempts = attemptsIn(events, saves)
+  const expected = marksOf(run, questionsAsked(loaded, events, answers, attempts), answers, attempts)
   const known = new Set(expected.map(({ question_id }) => question_id))
   return {
     about: 'marks',

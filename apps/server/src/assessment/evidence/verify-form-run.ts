@@ -15,6 +15,7 @@ import {
 import { selectEventRows, selectExtraMs, selectLedger, selectPartWindows } from '../ledger/ledger-queries.ts'
 import type { LedgerContext } from '../ledger/time-ledger.ts'
 import { checkAnswers } from './check-answers.ts'
+import { checkAttempts } from './check-attempts.ts'
 import { checkFiles } from './check-files.ts'
 import { checkErasedHistory, checkHistory } from './check-history.ts'
 import { checkLedger } from './check-ledger.ts'
@@ -44,7 +45,11 @@ const verifyAt = async (database: Database, loaded: LoadedExam | undefined, run:
     checkLedger(run, ledger),
     checkHistory(run, ledger, saves),
     checkAnswers(answers, saves),
-    checkMarks(run, loaded, { answers, marks: await selectMarks({ kysely }, orgId, formRunGuid), events: events ?? [] }),
+    checkMarks(run, loaded, {
+      ...{ answers, saves, events: events ?? [] },
+      marks: await selectMarks({ kysely }, orgId, formRunGuid),
+    }),
+    ...checkAttempts(loaded, saves, events ?? []),
     checkTimes(run, withExtraTime(plan, await selectExtraMs({ kysely }, run)), {
       events,
       held,

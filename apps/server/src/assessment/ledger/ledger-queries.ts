@@ -28,6 +28,13 @@ const detailed = z.discriminatedUnion('kind', [
   }),
   z.object({ kind: z.enum(['skip-reading', 'part-key']), partId: z.string() }),
   z.object({ kind: z.literal('part-decision'), partId: z.string(), isAsked: z.boolean() }),
+  z.object({
+    kind: z.literal('attempt'),
+    questionId: z.string(),
+    sequence: z.number().optional(),
+    ending: z.string().optional(),
+    isLast: z.boolean(),
+  }),
   z.object({ kind: z.literal('resume-offer'), withinMs: z.number() }),
   z.object({ kind: z.enum(['extension', 'extra-time']), byMs: z.number() }),
   z.object({ kind: z.literal('absence'), byMs: z.number(), untilMs: z.number().optional() }),

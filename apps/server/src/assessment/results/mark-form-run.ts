@@ -1,31 +1,45 @@
-import { type AuthoredQuestion, markingOf } from '@sitwell/question-types/marking'
+import { type AuthoredQuestion, type Mark, markingOf } from '@sitwell/question-types/marking'
 import type { Database } from '../../db/database.ts'
 import type { AnswerTable, FormRunTable, MarkTable } from '../../db/schema.ts'
 import { storedAnswer } from '../answers/stored-answer.ts'
 import { decidingEvents, questionsAsked } from '../content/asked-parts.ts'
 import type { LoadedExam } from '../content/loaded-exam.ts'
+import { type KeptAttempts, selectAttemptsAt, standingAnswers, standingOf } from '../content/question-attempts.ts'
 import { selectAnswers } from '../form-runs/queries.ts'
 
 /** A question whose marking fails, for whatever reason, waits for a person with the reason: no answer is lost for a fault of its question. */
-const markOrWait = (question: AuthoredQuestion, answer: Parameters<ReturnType<typeof markingOf>['mark']>[1]) => {
+const markOrWait = (question: AuthoredQuestion, mark: () => Mark): Mark => {
   try {
-    return markingOf(question).mark(question, answer)
+    return mark()
   } catch (error) {
     const problem = error instanceof Error ? `${error.name}: ${error.message}` : String(error)
     return { score: 0, maxScore: question.marks, needsPerson: true, problem: problem.slice(0, 500) }
   }
 }
 
-/** The marks of a form run: each question's by its key, of the answer that there is. What can't be read any more waits for a person. */
+/**
+ * The marks of a form run: each question's by its key, of the answer that there is, or of the attempts at it. What can't be read any more
+ * waits for a person.
+ */
 export const marksOf = (
   { org_id, form_run_guid }: Pick<FormRunTable, 'org_id' | 'form_run_guid'>,
   questions: readonly AuthoredQuestion[],
   rows: readonly Pick<AnswerTable, 'question_id' | 'answer'>[],
+  attempts: KeptAttempts,
 ): MarkTable[] => {
-  const answers = new Map(rows.map((row) => [row.question_id, storedAnswer(row.answer)]))
+  const standing = new Map(standingAnswers(rows, attempts).map((row) => [row.question_id, row]))
   return questions.map((question) => {
-    const isUnread = answers.has(question.id) && answers.get(question.id) === undefined
-    const { score, maxScore, needsPerson, problem = null } = markOrWait(question, answers.get(question.id))
+    const row = standing.get(question.id)
+    const answer = row && storedAnswer(row.answer)
+    const isUnread = row !== undefined && answer === undefined
+    const {
+      score,
+      maxScore,
+      needsPerson,
+      problem = null,
+    } = markOrWait(question, () =>
+      question.attempts ? standingOf(question, attempts, row).mark : markingOf(question).mark(question, answer),
+    )
     return {
       org_id,
       form_run_guid,
@@ -49,7 +63,8 @@ export const markFormRun = async (
 ): Promise<void> => {
   const rows = await selectAnswers(database, org_id, form_run_guid)
   const events = await decidingEvents(database, { org_id, form_run_guid }, loaded)
-  const marks = marksOf({ org_id, form_run_guid }, questionsAsked(loaded, events, rows), rows)
+  const attempts = await selectAttemptsAt(database, { org_id, form_run_guid }, loaded)
+  const marks = marksOf({ org_id, form_run_guid }, questionsAsked(loaded, events, rows, attempts), rows, attempts)
   // A statement takes a limited number of values; an exam of thousands of questions needs several.
   for (let index = 0; index < marks.length; index += 500)
     await database.kysely

@@ -6,6 +6,7 @@ import type { AuthoredExam } from '../../import/authored-exam.ts'
 import { isSetOn, organisationSetting } from '../../security/organisation/organisation-setting.ts'
 import { storedAnswer } from '../answers/stored-answer.ts'
 import type { LoadedExam } from '../content/loaded-exam.ts'
+import { selectAttemptsAt, standingOf } from '../content/question-attempts.ts'
 import { selectAnswers } from '../form-runs/queries.ts'
 import { tellsMarks } from './result-of.ts'
 import type { ShownMarks } from './tell-marks.ts'
@@ -58,12 +59,16 @@ export const earnedIn = async (
   const earned = new Map<string, readonly EarnedFeedback[]>()
   if (shown.length === 0 || !marks.isCompleted || marks.isHeld) return earned
   const rows = await selectAnswers(database, run.org_id, run.form_run_guid)
-  const answers = new Map(rows.map((row) => [row.question_id, storedAnswer(row.answer)]))
+  const answers = new Map(rows.map((row) => [row.question_id, row]))
+  const attempts = await selectAttemptsAt(database, run, { questions: shown })
   for (const question of shown) {
     const mark = finalMark(marks, question)
     if (!mark) continue
     const final = { score: mark.score, maxScore: mark.max_score, needsPerson: false }
-    const feedback = earnedFeedback(question, answers.get(question.id), final)
+    const row = answers.get(question.id)
+    const feedback = question.attempts
+      ? standingOf(question, attempts, row).feedback()
+      : earnedFeedback(question, row && storedAnswer(row.answer), final)
     if (feedback.length > 0) earned.set(question.id, feedback)
   }
   return earned

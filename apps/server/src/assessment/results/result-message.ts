@@ -2,6 +2,7 @@ import type { Database } from '../../db/database.ts'
 import type { FormRunTable } from '../../db/schema.ts'
 import { decidingEvents, rulesAfter } from '../content/asked-parts.ts'
 import type { LoadedExam } from '../content/loaded-exam.ts'
+import { selectAttemptsAt } from '../content/question-attempts.ts'
 import { selectAnswers } from '../form-runs/queries.ts'
 import type { ShownMarks } from './tell-marks.ts'
 
@@ -22,7 +23,7 @@ export const resultMessage = async (
   const rows = await selectAnswers(database, run.org_id, run.form_run_guid)
   const events = await decidingEvents(database, run, loaded)
   const scores = new Map(marks.map(({ question_id, score }) => [question_id, score]))
-  const holds = rulesAfter(loaded, events, rows, scores)
+  const holds = rulesAfter(loaded, events, rows, { scores, attempts: await selectAttemptsAt(database, run, loaded) })
   const earned = feedback.filter(({ when = [] }) => when.every(holds))
   const titled = earned.map(({ title, text }) => (title ? `<p><strong>${escaped(title)}</strong></p>` : '') + text)
   return [result.feedback, ...titled].filter((one) => one !== '').join('')

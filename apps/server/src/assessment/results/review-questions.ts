@@ -8,6 +8,7 @@ import { shownAnswer } from '../answers/stored-answer.ts'
 import { decidingEvents, partsNotAsked } from '../content/asked-parts.ts'
 import { layoutFor } from '../content/lay-out-exam.ts'
 import type { LoadedExam } from '../content/loaded-exam.ts'
+import { selectAttemptsAt, standingAnswers } from '../content/question-attempts.ts'
 import { selectSeed } from '../content/seed.ts'
 import { selectAnswers } from '../form-runs/queries.ts'
 import { earnedIn, type FeedbackPolicy } from './question-feedback.ts'
@@ -38,7 +39,9 @@ export const reviewedQuestions = async (
   const earned = await earnedIn(database, run, policy, shownMarks)
   if (earned.size === 0) return []
   const rows = await selectAnswers(database, run.org_id, run.form_run_guid)
-  const answers = new Map(rows.map((row) => [row.question_id, shownAnswer(row.answer)]))
+  const attempts = await selectAttemptsAt(database, run, loaded)
+  const standing = standingAnswers(rows, attempts)
+  const answers = new Map(standing.map((row) => [row.question_id, shownAnswer(row.answer)]))
   const marks = new Map(shownMarks.marks.map((row) => [row.question_id, row]))
   const showsMarks = partsOf(loaded.exam).marks
   const left = partsNotAsked(await decidingEvents(database, run, loaded))

@@ -37,6 +37,11 @@ const words: Readonly<Record<string, (details: Details, context: ReplayContext) 
   'part-key': ({ partId }, { part }) => `The key of the sealed part “${part(nameOf(partId))}” was given to the learner.`,
   'part-decision': ({ partId, isAsked }, { part }) =>
     `By the answers that the server had then, the part “${part(nameOf(partId))}” was ${isAsked === true ? 'to be' : 'not to be'} asked.`,
+  attempt: ({ questionId, sequence, ending, isLast }, { question }) => {
+    const of = typeof sequence === 'number' ? `its answer of sequence ${sequence}` : 'no answer'
+    const by = typeof ending === 'string' ? ` by the button “${ending}”` : ''
+    return `The learner had ${question(nameOf(questionId))} checked${by}, with ${of}.${isLast === true ? ' That was the last attempt: the question was closed.' : ''}`
+  },
   extension: ({ byMs }) => `An extension was granted: ${msOf(byMs)} more.`,
   'extra-time': ({ byMs }) => `Time was given: ${msOf(byMs)} more.`,
   'extension-request': () => 'The learner asked for an extension.',

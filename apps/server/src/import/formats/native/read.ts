@@ -11,6 +11,7 @@ import { type FileSearch, filesOf, ownFile, resolvePath } from '../../html/find-
 import type { LeftOut, PackageProblem, PackageReading } from '../../imported-package.ts'
 import { mapHtml } from '../../map-html.ts'
 import { type Origins, pathText, placeOf, problemsOfIssues } from '../../place.ts'
+import { problemsOfAttempts, withDefaultAttempts } from './check-attempts.ts'
 import { problemsOfDraws } from './check-draws.ts'
 import { checkExplanations } from './check-explanations.ts'
 import { problemsOfFeedback } from './check-feedback.ts'
@@ -118,7 +119,9 @@ export const readNative = (files: PackageFiles): PackageReading => {
   const { schedules, problems: scheduleProblems } = readSchedules(files)
   if (!read.success) return { ok: false, problems: [...problems, ...scheduleProblems] }
 
-  const misfits = [problemsOfIds, problemsOfDraws, problemsOfFeedback, problemsOfRoute].flatMap((check) => check(read.data))
+  const misfits = [problemsOfIds, problemsOfDraws, problemsOfFeedback, problemsOfAttempts, problemsOfRoute].flatMap((check) =>
+    check(read.data),
+  )
   for (const { path, message } of misfits) problems.push({ place: place(path), message })
   const { named, ofCode, problems: fileProblems } = lookAtFiles(read.data, files, place)
   problems.push(...fileProblems)
@@ -137,7 +140,7 @@ export const readNative = (files: PackageFiles): PackageReading => {
   return {
     ok: true,
     package: {
-      exam: cleaned,
+      exam: withDefaultAttempts(cleaned),
       resources: [...resources.resources, ...others.resources],
       schedules,
       leftOut: [...leftOut, ...resources.leftOut, ...others.leftOut],

@@ -8,6 +8,7 @@ import { type ContentPlace, htmlIn, htmlOf } from './content.ts'
 import { formItem, numberAt, unfitForForm } from './form-item.ts'
 import { gapMatchItem, withoutBrackets } from './gap-match-item.ts'
 import { inlineItem, isInline } from './inline-item.ts'
+import { isEnding, whyNoAttempts, withItemAttempts } from './item-attempts.ts'
 import { withFeedback } from './item-feedback.ts'
 import { type Marked, markedAs, wayOf } from './item-marks.ts'
 import { associateItem, matchItem, orderItem } from './pair-items.ts'
@@ -54,8 +55,7 @@ const readers: Readonly<Record<string, Reader>> = {
 const needsForm = (interactions: readonly Element[]): boolean =>
   !isInline(interactions) && (interactions.length > 1 || interactions.some((one) => inForm.has(nameOf(one))))
 
-const whyNot = (item: Element, interactions: readonly Element[]): string | undefined => {
-  if (attributeOf(item, 'adaptive') === 'true') return 'Adaptive items are not read: an answer would change the question.'
+const whyNot = (interactions: readonly Element[]): string | undefined => {
   if (isInline(interactions)) return undefined
   if (needsForm(interactions)) {
     const unfit = unfitForForm(interactions)
@@ -158,7 +158,8 @@ const aroundIn = ({ item, body }: ItemParts, place: ContentPlace, hasBlanks: boo
 /** The place of an item whose only interaction is shown below it. */
 const besideOnly = ({ interactions, own }: ItemParts): ContentPlace => {
   const [only, ...others] = interactions
-  return { ...own, skip: (element) => only !== undefined && others.length === 0 && [only, stageOf(only)].includes(element) }
+  const isOnly = (element: Element) => only !== undefined && others.length === 0 && [only, stageOf(only)].includes(element)
+  return { ...own, skip: (element) => own.skip?.(element) === true || isOnly(element) }
 }
 
 const inlineContent = (parts: ItemParts, source: ItemSource): Content => {
@@ -211,14 +212,14 @@ export const readItem = (reading: QtiReading, path: string, { id, defaultsOf }: 
   const { item, template } = prepared
   const body = childrenOf(item, 'itembody')[0]
   if (!body) return { identifier, why: 'It has no body.' }
-  const interactions = interactionsIn(body)
-  const why = whyNot(item, interactions)
+  const interactions = interactionsIn(body).filter((one) => !isEnding(one))
+  const why = whyNoAttempts(item, body) ?? whyNot(interactions)
   if (why !== undefined) return { identifier, why }
 
   const source = sourceOf(reading.files, path, original)
   const catalogs = new Catalogs(reading)
   catalogs.read(item, path)
-  const own = { reading, path, search: newSearch(), keepsFeedback: true, catalogs }
+  const own = { reading, path, search: newSearch(), keepsFeedback: true, catalogs, skip: isEnding }
   const { drafted, introText, around, prompt, place } = contentOf({ item, body, interactions, own }, source)
   if ('why' in drafted) return { identifier, why: drafted.why }
   const text = [around, promptOf(prompt, around, place), drafted.textBelow].filter(Boolean).join('')
@@ -238,13 +239,15 @@ export const readItem = (reading: QtiReading, path: string, { id, defaultsOf }: 
   const isAsked = interactions.length > 0
   const marked = isAsked ? markedAs({ question, responses, ...personIn(interactions) }, source) : withoutAnswer(question)
   if ('why' in marked) return { identifier, why: marked.why }
-  const undrawn = whyNotDrawn(marked.question)
+  const asked = withItemAttempts(marked.question, item, body)
+  if (typeof asked === 'string') return { identifier, why: [asked, ...marked.reported.map((one) => one.why)].join(' ') }
+  const undrawn = whyNotDrawn(asked)
   if (undrawn !== undefined) return { identifier, why: undrawn }
   for (const { what, why: because, loss } of marked.reported) reading.lose(path, what, because, loss)
   return {
     identifier,
     title: attributeOf(original, 'title'),
-    question: withFeedback(marked.question, item, source, responses, own),
+    question: withFeedback(asked, item, source, responses, own),
     marking: marked.marking,
     source: { kind: 'qti', version: source.version, item: source.tree, responses, weight: 1 },
   }

@@ -7,6 +7,7 @@ import type { Loss } from '../../imported-package.ts'
 import { htmlOf } from './content.ts'
 import { drawOf, membershipOf, unseenOf } from './draws.ts'
 import { gatesOf, type Member } from './gates.ts'
+import { maxAttemptsOf, withTestAttempts } from './item-attempts.ts'
 import type { PackageIds } from './package-ids.ts'
 import { newSearch, type QtiReading } from './qti-reading.ts'
 import { type TakenItem, takeItem } from './take-item.ts'
@@ -64,6 +65,9 @@ interface Around {
   readonly name: string | undefined
   /** Whether the feedback of what stands there is shown, as far as it is said. */
   readonly showsFeedback?: boolean | undefined
+  /** Whether answers are handed in one by one there, and how many attempts there may be, as far as it is said. */
+  readonly isIndividual: boolean
+  readonly most?: number | undefined
   /** Whether its test part is linear. */
   readonly isLinear: boolean
   /** What stands there, as it is read. */
@@ -147,7 +151,9 @@ const referredQuestion = (
     defaultsOf: (item) => defaultsFor(reading, `${file} ${identifier}`, ref, item),
   })
   if (!taken) return undefined
-  const question = withShown(taken.question, showsFeedback(ref, around.showsFeedback))
+  const shows = showsFeedback(ref, around.showsFeedback)
+  const said = { isIndividual: around.isIndividual, most: maxAttemptsOf(ref, around.most), showsFeedback: shows }
+  const question = withTestAttempts(withShown(taken.question, shows), said)
   const weights = Object.fromEntries(
     childrenOf(ref, 'weight').map((one) => [attributeOf(one, 'identifier') ?? '', numberIn(attributeOf(one, 'value')) ?? 1]),
   )
@@ -200,13 +206,17 @@ export const sectionOf = (
     element,
     refs.reduceRight((inherited, ref) => showsFeedback(ref, inherited), around.showsFeedback),
   )
+  const most = maxAttemptsOf(
+    element,
+    refs.reduceRight((inherited, ref) => maxAttemptsOf(ref, inherited), around.most),
+  )
   const members: Member[] = []
   around.members.push({
     ...{ kind: 'section', identifiers: identifiersOf(element, ...refs), place, id, seconds, isLinear },
     ...gatesOf(...refs, element),
     ...{ isDrawn: draw.select !== undefined || draw.shuffle === true, members },
   })
-  const inside = { ...around, path: [...around.path, identifier], name, showsFeedback: shows, members }
+  const inside = { ...around, path: [...around.path, identifier], name, showsFeedback: shows, most, members }
   return { ...section, ...membersOf(test, element, section, inside) }
 }
 

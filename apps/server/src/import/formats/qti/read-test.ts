@@ -8,6 +8,7 @@ import type { AuthoredRoute } from '../../authored-route.ts'
 import { PackageRefused } from '../../files/package-files.ts'
 import { attributeOf, childrenOf, type Element, nameOf, xmlAt } from '../../files/xml.ts'
 import { gatesOf, type Member } from './gates.ts'
+import { maxAttemptsOf } from './item-attempts.ts'
 import { PackageIds } from './package-ids.ts'
 import type { QtiReading } from './qti-reading.ts'
 import { introOf, loseAll, rubricOf, sectionOf, showsFeedback, type TestReading } from './read-section.ts'
@@ -98,8 +99,14 @@ const sectionsOf = (test: TestReading, part: Element, path: string, isOnly: bool
   const { reading, ids } = test
   const identifier = attributeOf(part, 'identifier') ?? ''
   loseAll(reading, `${path} ${identifier}`, part)
-  if (attributeOf(part, 'submissionmode') === 'individual')
-    reading.lose(`${path} ${identifier}`, 'individual submission', 'Answers are marked when the exam is finished.')
+  const isIndividual = attributeOf(part, 'submissionmode') === 'individual'
+  if (isIndividual)
+    reading.lose(
+      `${path} ${identifier}`,
+      'individual submission',
+      'Questions of which something is said after an attempt are checked one by one, the others when the exam is finished.',
+      'nothing',
+    )
   const name = attributeOf(part, 'title') ?? identifier
   const around = {
     file: path,
@@ -107,6 +114,8 @@ const sectionsOf = (test: TestReading, part: Element, path: string, isOnly: bool
     path: [identifier],
     name: isOnly ? undefined : name,
     showsFeedback: showsFeedback(part),
+    isIndividual,
+    most: maxAttemptsOf(part),
     isLinear: isLinear(part),
     members: [] as Member[],
   }

@@ -164,8 +164,6 @@ const withTokens = (written: Element, version: QtiVersion): { item: Element; tem
 
 /** An item as it is read on: with tokens in place of what its template draws, where it has one. The item itself stays as it is. */
 export const prepareTemplate = (item: Element, version: QtiVersion): Prepared => {
-  // It is left out for that, whatever it draws.
-  if (attributeOf(item, 'adaptive') === 'true') return { item }
   try {
     if (childrenOf(item, 'templatedeclaration').length > 0) return withTokens(item, version)
     const isPrinting = insideOf(item, (name) => name === 'printedvariable').some(isRead)

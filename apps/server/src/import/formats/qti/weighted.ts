@@ -16,9 +16,12 @@ export const weighted = (question: AuthoredQuestion, weight: number): AuthoredQu
     : withMarks(question, marks, weight)
 }
 
-/** It is asked, and counts for nothing. */
-const unmarked = (question: AuthoredQuestion): AuthoredQuestion =>
-  withMarks({ ...question, processing: { kind: 'none' } }, 0, 0)
+/** It is asked, and counts for nothing. What its rules say after an attempt is said all the same. */
+const unmarked = (question: AuthoredQuestion): AuthoredQuestion => {
+  const { processing, attempts } = question
+  const isChecked = attempts && processing?.kind === 'qti'
+  return withMarks({ ...question, processing: isChecked ? { ...processing, weight: 0 } : { kind: 'none' } }, 0, 0)
+}
 
 const withMarks = (question: AuthoredQuestion, marks: number, weight: number): AuthoredQuestion => {
   if (question.type !== 'MULTITEXT') return { ...question, marks } as AuthoredQuestion

@@ -1,0 +1,21 @@
+import type { Database } from '../../db/database.ts'
+import type { LoadedExam } from '../content/loaded-exam.ts'
+import { selectAttemptsAt } from '../content/question-attempts.ts'
+import type { Save } from './save.ts'
+
+/**
+ * Whether a save changes the answer to a question that was closed by its last attempt. Looked up for such questions alone, and not while anybody is
+ * kept from checking it: a save that slips in between counts no more for it, since marks go by what was handed in.
+ */
+export const isBarredByAttempts = async (
+  database: Pick<Database, 'kysely'>,
+  { event }: Pick<Save, 'event'>,
+  { questions }: Pick<LoadedExam, 'questions'>,
+): Promise<boolean> => {
+  const question = questions.find(({ id }) => id === event.question_id)
+  if (!question?.attempts) return false
+  const attempts = await selectAttemptsAt(database, event, { questions: [question] })
+  const last = attempts.get(question.id)?.at(-1)
+  // Its bookmark, or its workings, may change.
+  return last?.isLast === true && last.stored !== event.answer
+}

@@ -1,0 +1,312 @@
+import { mkdtemp, readFile, rm } from 'node:fs/promises'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { type AttemptState, calls, examContent, type InputOf } from '@sitwell/contract'
+import { readXml } from '@sitwell/qti/testing/read-xml'
+import { authoredQuestion } from '@sitwell/question-types/marking'
+import { afterAll, beforeAll, beforeEach, describe, expect, test, vi } from 'vitest'
+import { printHistory } from '../../commands/history.ts'
+import { writeReplay } from '../../commands/replay.ts'
+import { completeEndedOf } from '../../testing/complete-ended-of.ts'
+import { startTestServer, type TestServer } from '../../testing/start-test-server.ts'
+import { createTestClock } from '../../testing/test-clock.ts'
+import { arrange, databases, doCall, examOf, refusalIn, saveOf, signIn, tryCall, type World } from '../../testing/test-world.ts'
+import { verifyFormRun } from '../evidence/verify-form-run.ts'
+import { selectFormRunOfOrganisation } from '../form-runs/queries.ts'
+import { createExamCache } from './exam-cache.ts'
+
+/** Right is worth 3, and 1 less for each attempt before it that was wrong or asked for a hint. */
+const adaptive = readXml(`<assessmentItem>
+  <responseDeclaration identifier="RESPONSE" cardinality="single" baseType="identifier">
+    <correctResponse><value>yes</value></correctResponse></responseDeclaration>
+  <responseDeclaration identifier="HINT" cardinality="single" baseType="boolean"/>
+  <outcomeDeclaration identifier="SCORE" cardinality="single" baseType="float">
+    <defaultValue><value>0</value></defaultValue></outcomeDeclaration>
+  <outcomeDeclaration identifier="WORTH" cardinality="single" baseType="float">
+    <defaultValue><value>3</value></defaultValue></outcomeDeclaration>
+  <outcomeDeclaration identifier="SAID" cardinality="single" baseType="identifier"/>
+  <responseProcessing><responseCondition>
+    <responseIf><variable identifier="HINT"/>
+      <setOutcomeValue identifier="SAID"><baseValue baseType="identifier">hint</baseValue></setOutcomeValue>
+      <setOutcomeValue identifier="WORTH"><subtract><variable identifier="WORTH"/><baseValue baseType="float">1</baseValue></subtract></setOutcomeValue>
+    </responseIf>
+    <responseElseIf><match><variable identifier="RESPONSE"/><correct identifier="RESPONSE"/></match>
+      <setOutcomeValue identifier="SCORE"><variable identifier="WORTH"/></setOutcomeValue>
+      <setOutcomeValue identifier="SAID"><baseValue baseType="identifier">right</baseValue></setOutcomeValue>
+      <setOutcomeValue identifier="completionStatus"><baseValue baseType="identifier">completed</baseValue></setOutcomeValue>
+    </responseElseIf>
+    <responseElse>
+      <setOutcomeValue identifier="SAID"><baseValue baseType="identifier">wrong</baseValue></setOutcomeValue>
+      <setOutcomeValue identifier="WORTH"><subtract><variable identifier="WORTH"/><baseValue baseType="float">1</baseValue></subtract></setOutcomeValue>
+    </responseElse>
+  </responseCondition></responseProcessing></assessmentItem>`)
+
+const choice = (id: string, more: object = {}) =>
+  authoredQuestion.parse({
+    type: 'RADIO',
+    id,
+    text: `<p>${id}?</p>`,
+    options: ['yes', 'no', 'perhaps'].map((one) => ({ id: one, text: one })),
+    ...more,
+  })
+const said = (value: string) => ({ on: 'outcome', outcome: 'SAID', value })
+const questionsOf = (prefix: string) => [
+  choice(`${prefix}-a`, {
+    marks: 3,
+    processing: { kind: 'qti', version: '2.1', item: adaptive, responses: { RESPONSE: { from: 'options' } } },
+    attempts: { adaptive: true, endings: [{ response: 'HINT', title: 'Show a hint' }] },
+    feedback: {
+      parts: ['hint', 'wrong', 'right'].map((one) => ({ text: `<p>It is ${one}.</p>`, when: [said(one)] })),
+    },
+  }),
+  choice(`${prefix}-b`, {
+    marks: 2,
+    key: 'yes',
+    attempts: 2,
+    feedback: {
+      parts: [
+        { text: '<p>Not yet.</p>', when: [{ on: 'mark', is: 'wrong' }] },
+        { text: '<p>Well done.</p>', when: [{ on: 'mark', is: 'right' }] },
+      ],
+    },
+  }),
+  choice(`${prefix}-c`, { key: 'yes' }),
+]
+
+describe.each(databases)('attempts at a question, on %s,', (database) => {
+  const { clock, pass } = createTestClock()
+  let server: TestServer
+  let world: World
+  let token: string
+  let invigilator: string
+  let formRunGuid: string
+  let sequence: number
+  let lastOrganisation = 9100
+
+  beforeAll(async () => {
+    server = await startTestServer({ database, clock })
+  })
+  beforeEach(async () => {
+    lastOrganisation += 1
+    sequence = 0
+    const prefix = `o${lastOrganisation}`
+    const exam = examOf(prefix, {
+      settings: { examTime: 600, resultFeedbackMask: 7 },
+      sections: [{ id: `${prefix}-s`, name: 'All of it', questions: questionsOf(prefix) }],
+    })
+    const file = { settings: { AllowRemotePause: '1' } }
+    world = await arrange(server, { orgId: lastOrganisation, exam, everyone: true, invigilated: true, file })
+    token = (await signIn(server, world)).access_token
+    invigilator = (await signIn(server, world, 'invigilator')).access_token
+    formRunGuid = (await doCall(server, calls.start, { query: world.entry }, token)).formRunGUID
+  })
+  afterAll(() => server.stop())
+
+  const id = (name: string) => `${world.prefix}-${name}`
+  const save = (question: string, option: string) => {
+    sequence += 1
+    const answer = { answerText: option, options: [{ optionID: option, optionText: option }] }
+    const place = { questionVersionId: id(question), page: id(question), sequence }
+    return doCall(server, calls.saveAnswer, { body: saveOf(world, formRunGuid, { ...place, ...answer }) }, token)
+  }
+  type Made = Partial<InputOf<typeof calls.attemptQuestion>['body']>
+  const attempt = (question: string, more: Made = {}, by = token) => {
+    const body = { formRunGuid, questionId: id(question), requestId: crypto.randomUUID(), ...more }
+    return tryCall(server, calls.attemptQuestion, { body }, by)
+  }
+  const made = async (question: string, more: Made = {}): Promise<AttemptState> => {
+    const reply = await attempt(question, more)
+    expect(reply).toMatchObject({ status: 200 })
+    return JSON.parse(reply.text) as AttemptState
+  }
+  const codeOf = async (question: string, more: Made = {}, by = token) => refusalIn(await attempt(question, more, by)).code
+  const complete = () => doCall(server, calls.complete, { body: { formRunGuid, timeRemaining: 300, elapsedTime: 300 } }, token)
+  const scores = async () => {
+    const rows = await server.db.kysely.selectFrom('mark').selectAll().where('form_run_guid', '=', formRunGuid).execute()
+    return Object.fromEntries(rows.map((row) => [row.question_id.split('-')[1], row.score]))
+  }
+  const attemptsInLedger = async () => {
+    const rows = await server.db.kysely
+      .selectFrom('form_run_event')
+      .selectAll()
+      .where('form_run_guid', '=', formRunGuid)
+      .where('kind', '=', 'attempt')
+      .execute()
+    return rows.length
+  }
+  const shown = async (question: string) => {
+    const { text } = await tryCall(server, calls.examJson, { query: world.entry }, token)
+    return examContent.parse(JSON.parse(text)).questions.find((one) => one.id === id(question))
+  }
+  const checked = async () => {
+    const evidence = { database: server.db, exams: createExamCache(server.db, clock.nowMs), clock }
+    const run = await selectFormRunOfOrganisation(server.db, world.orgId, formRunGuid)
+    return verifyFormRun(evidence, run ?? expect.fail('the form run is gone'))
+  }
+  const html = ({ feedback }: AttemptState) => feedback.map((one) => one.html).join('')
+
+  test('tell what the answer earned and how many are left, and close the question with the last', async () => {
+    await save('b', 'no')
+    expect(await made('b')).toEqual({ count: 1, left: 1, isClosed: false, feedback: [{ html: '<p>Not yet.</p>' }] })
+    await save('b', 'yes')
+    expect(await made('b')).toEqual({ count: 2, left: 0, isClosed: true, feedback: [{ html: '<p>Well done.</p>' }] })
+    await complete()
+    expect(await scores()).toEqual({ a: 0, b: 2, c: 0 })
+  })
+
+  test('of an adaptive question go on from each other, until its rules say that it is completed', async () => {
+    expect(html(await made('a', { ending: 0 }))).toBe('<p>It is hint.</p>')
+    await save('a', 'no')
+    expect(await made('a')).toMatchObject({ count: 2, isClosed: false, feedback: [{ html: '<p>It is wrong.</p>' }] })
+    await save('a', 'yes')
+    expect(await made('a')).toEqual({ count: 3, isClosed: true, feedback: [{ html: '<p>It is right.</p>' }] })
+    await complete()
+    expect(await scores()).toMatchObject({ a: 1 })
+  })
+
+  test('are with the question when its exam is loaded again, and nothing else of their rules is', async () => {
+    expect((await shown('a'))?.attempts).toEqual({ endings: ['Show a hint'] })
+    await save('b', 'no')
+    await made('b')
+    const state = { count: 1, left: 1, isClosed: false, feedback: [{ html: '<p>Not yet.</p>' }] }
+    expect((await shown('b'))?.attempts).toEqual({ most: 2, endings: [], state })
+    const { text } = await tryCall(server, calls.examJson, { query: world.entry }, token)
+    expect(text).not.toMatch(/Well done|HINT|It is right|adaptive/)
+  })
+
+  test('count once with one id, and answer what they answered, whatever came after', async () => {
+    await save('b', 'no')
+    const requestId = crypto.randomUUID()
+    const first = await made('b', { requestId })
+    await save('b', 'yes')
+    await made('b')
+    expect(await made('b', { requestId })).toEqual(first)
+    expect(await attemptsInLedger()).toBe(2)
+  })
+
+  test('made at once with one id are one', async () => {
+    await save('b', 'no')
+    const requestId = crypto.randomUUID()
+    const replies = await Promise.all([1, 2, 3, 4].map(() => made('b', { requestId })))
+    expect(new Set(replies.map((one) => one.count))).toEqual(new Set([1]))
+    expect(await attemptsInLedger()).toBe(1)
+  })
+
+  test('made at once on two devices are no more than there may be', async () => {
+    await save('b', 'no')
+    await Promise.all([1, 2, 3, 4, 5].map(() => made('b')))
+    expect(await attemptsInLedger()).toBe(2)
+  })
+
+  test('are no more than there may be, and nothing that is saved after the last raises the mark', async () => {
+    await save('b', 'no')
+    await made('b')
+    const last = await made('b')
+    expect(await save('b', 'yes')).toMatchObject({ applied: false, barred: 'closed' })
+    expect(await made('b')).toEqual(last)
+    expect(await attemptsInLedger()).toBe(2)
+    expect((await shown('b'))?.serverAnswer?.answerText).toBe('no')
+    await complete()
+    expect(await scores()).toMatchObject({ b: 0 })
+    expect((await checked()).flatMap(({ findings }) => findings)).toEqual([])
+  })
+
+  test('let a bookmark be set at a question that is closed', async () => {
+    await save('b', 'no')
+    await made('b')
+    await made('b')
+    expect(await save('b', 'no')).toMatchObject({ applied: true })
+  })
+
+  test('count the last one that was made, and what was typed since only in an adaptive question', async () => {
+    await save('a', 'no')
+    await made('a')
+    await save('a', 'yes')
+    await save('b', 'yes')
+    await made('b')
+    await save('b', 'no')
+    await complete()
+    expect(await scores()).toEqual({ a: 2, b: 2, c: 0 })
+  })
+
+  test('that nobody made are one, where there is an answer at the end', async () => {
+    await save('a', 'yes')
+    await save('b', 'yes')
+    await complete()
+    expect(await scores()).toEqual({ a: 3, b: 2, c: 0 })
+  })
+
+  test('check nothing whose answer hasn’t come', async () => {
+    await save('b', 'no')
+    const { status, text } = await attempt('b', { sequence: sequence + 1 })
+    expect({ status, ...JSON.parse(text) }).toMatchObject({
+      status: 409,
+      error: { code: 'MISSING_REQUESTS', missing: [sequence + 1] },
+    })
+    expect(await attemptsInLedger()).toBe(0)
+  })
+
+  test('are nobody else’s, and none of a question that takes none or is none of theirs', async () => {
+    const other = (await signIn(server, world, 'other')).access_token
+    expect(await codeOf('b', {}, other)).toBe('NOT_FOUND')
+    expect(await codeOf('c')).toBe('NOT_FOUND')
+    expect(await codeOf('b', { questionId: 'o1-q1' })).toBe('NOT_FOUND')
+    expect(await codeOf('a', { ending: 1 })).toBe('NOT_FOUND')
+    expect(await attemptsInLedger()).toBe(0)
+  })
+
+  test('are none in a pause, after the end of the time, or after the completion', async () => {
+    await save('b', 'no')
+    await doCall(server, calls.pauseFormRuns, { body: { formRunGuid, paused: true } }, invigilator)
+    expect(await codeOf('b')).toBe('EXAM_PAUSED')
+    await doCall(server, calls.pauseFormRuns, { body: { formRunGuid, paused: false } }, invigilator)
+    const { resumeOffer } = await doCall(server, calls.dashState, { query: { formRunGuid } }, token)
+    await doCall(server, calls.resumeSitting, { body: { formRunGuid, offer: resumeOffer?.number ?? 0 } }, token)
+    pass(601_000)
+    expect(await codeOf('b')).toBe('TIME_OVER')
+    pass(3600_000)
+    await completeEndedOf(server)
+    token = (await signIn(server, world)).access_token
+    expect(await codeOf('b')).toBe('FORM_RUN_COMPLETED')
+    expect(await attemptsInLedger()).toBe(0)
+  })
+
+  test('are found by verify, which works each out again', async () => {
+    await save('b', 'no')
+    await made('b')
+    expect((await checked()).find(({ about }) => about === 'attempts')).toEqual({
+      about: 'attempts',
+      says: '1 attempt, each at an answer that stood',
+      findings: [],
+    })
+    const change = (details: object) =>
+      server.db.kysely
+        .updateTable('form_run_event')
+        .set({ details: JSON.stringify({ questionId: id('b'), ...details }) })
+        .where('form_run_guid', '=', formRunGuid)
+        .where('kind', '=', 'attempt')
+        .execute()
+    const findings = async () => (await checked()).find(({ about }) => about === 'attempts')?.findings.join(' ')
+    await change({ sequence: 1, isLast: true })
+    expect(await findings()).toContain('closed it, and by its rules it was not the last')
+    await change({ sequence: 77, isLast: false })
+    expect(await findings()).toContain('names the answer of sequence 77, which never stood')
+  })
+
+  test('are told by history and replay', async () => {
+    await save('b', 'no')
+    await made('b')
+    await made('b')
+    const output: string[] = []
+    const log = vi.spyOn(console, 'log').mockImplementation((line: string) => void output.push(line))
+    await printHistory(server.db, world.orgId, formRunGuid)
+    const folder = await mkdtemp(join(tmpdir(), 'sitwell-attempts-'))
+    const out = join(folder, 'replay.html')
+    await writeReplay(server.db, { orgId: world.orgId, formRunGuid, out, timeZone: undefined })
+    log.mockRestore()
+    const replay = await readFile(out, 'utf8')
+    await rm(folder, { recursive: true })
+    expect(output.join('\n')).toContain(`Attempt at question ${id('b')} with the answer of sequence 1, which closed it,`)
+    expect(replay).toContain('That was the last attempt: the question was closed.')
+  })
+})

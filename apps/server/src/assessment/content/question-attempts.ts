@@ -1,0 +1,97 @@
+import type { Answer } from '@sitwell/contract'
+import type { LedgerEvent } from '@sitwell/exam/ledger/ledger'
+import { type AfterAttempts, type Attempted, type AuthoredQuestion, standingAfter } from '@sitwell/question-types/marking'
+import type { Database } from '../../db/database.ts'
+import type { AnswerEventTable, AnswerTable, FormRunTable } from '../../db/schema.ts'
+import { storedAnswer } from '../answers/stored-answer.ts'
+import { selectAnswerEvents } from '../form-runs/queries.ts'
+import { selectLedger } from '../ledger/ledger-queries.ts'
+
+type AttemptEvent = Extract<LedgerEvent, { kind: 'attempt' }>
+type Save = Pick<AnswerEventTable, 'question_id' | 'sequence' | 'answer' | 'outcome'>
+type AnswerRow = Pick<AnswerTable, 'question_id' | 'answer'>
+
+interface WithQuestions {
+  readonly questions: readonly AuthoredQuestion[]
+}
+
+/** An attempt, with the answer as it was kept. */
+export interface KeptAttempt extends Attempted {
+  readonly sequence: number | undefined
+  /** As it is stored; undefined where none was given, or the history has it no more. */
+  readonly stored: string | undefined
+  readonly isLast: boolean
+}
+
+/** The attempts at each question, in their order. */
+export type KeptAttempts = ReadonlyMap<string, readonly KeptAttempt[]>
+
+export const noAttempts: KeptAttempts = new Map()
+
+export const hasAttempts = ({ questions }: WithQuestions): boolean => questions.some(({ attempts }) => attempts)
+
+export const isAttempt = (event: LedgerEvent): event is AttemptEvent & LedgerEvent => event.kind === 'attempt'
+
+const stood: ReadonlySet<string> = new Set(['applied', 'late-applied'])
+
+/** The attempts that a ledger has, with what was saved under the sequences that they name. */
+export const attemptsIn = (events: readonly LedgerEvent[], saves: readonly Save[]): KeptAttempts => {
+  const made = events.filter(isAttempt)
+  if (made.length === 0) return noAttempts
+  const keyOf = (questionId: string, sequence: number) => `${sequence} ${questionId}`
+  const texts = new Map(
+    saves.flatMap((one) => (stood.has(one.outcome) ? [[keyOf(one.question_id, one.sequence), one.answer] as const] : [])),
+  )
+  const kept = made.map(({ questionId, sequence, ending, isLast }) => {
+    const stored = sequence === undefined ? undefined : texts.get(keyOf(questionId, sequence))
+    const answer = stored === undefined ? undefined : storedAnswer(stored)
+    return { questionId, attempt: { sequence, stored, answer, ending, isLast } }
+  })
+  const grouped = Map.groupBy(kept, ({ questionId }) => questionId)
+  return new Map([...grouped].map(([id, all]) => [id, all.map(({ attempt }) => attempt)]))
+}
+
+/** The attempts of a form run; reads nothing where its exam has no such questions. */
+export const selectAttemptsAt = async (
+  database: Pick<Database, 'kysely'>,
+  { org_id: orgId, form_run_guid: formRunGuid }: Pick<FormRunTable, 'org_id' | 'form_run_guid'>,
+  loaded: WithQuestions,
+  known?: readonly LedgerEvent[],
+): Promise<KeptAttempts> => {
+  if (!hasAttempts(loaded)) return noAttempts
+  const events = known ?? (await selectLedger(database, { orgId, formRunGuid }))
+  if (!events.some(isAttempt)) return noAttempts
+  return attemptsIn(events, await selectAnswerEvents(database, orgId, formRunGuid))
+}
+
+const isGiven = (answer: Answer | undefined): boolean =>
+  answer !== undefined && (answer.answerText.trim() !== '' || answer.options.length > 0)
+
+/**
+ * The attempts that count for a question. What stands there and was not handed in is one more at the end: in an adaptive question always,
+ * in others where there was none. Nothing comes to a question that is closed.
+ */
+export const countedAttempts = (
+  question: AuthoredQuestion,
+  kept: readonly KeptAttempt[],
+  row: AnswerRow | undefined,
+): readonly Attempted[] => {
+  const last = kept.at(-1)
+  if (last?.isLast || !question.attempts) return kept
+  const answer = row && storedAnswer(row.answer)
+  const isChanged = JSON.stringify(answer) !== JSON.stringify(last?.answer)
+  const isOpen = last === undefined || (question.attempts.adaptive === true && isChanged)
+  return isOpen && isGiven(answer) ? [...kept, { answer }] : kept
+}
+
+/** How a question stands that has attempts, with what was not handed in. */
+export const standingOf = (question: AuthoredQuestion, kept: KeptAttempts, row: AnswerRow | undefined): AfterAttempts =>
+  standingAfter(question, countedAttempts(question, kept.get(question.id) ?? [], row))
+
+/** The answers as they count: of a question that is closed the one that closed it, whatever was saved since. */
+export const standingAnswers = <Row extends AnswerRow>(rows: readonly Row[], kept: KeptAttempts): Row[] =>
+  rows.flatMap((row) => {
+    const last = kept.get(row.question_id)?.at(-1)
+    if (!last?.isLast || last.stored === row.answer) return [row]
+    return last.stored === undefined ? [] : [{ ...row, answer: last.stored }]
+  })

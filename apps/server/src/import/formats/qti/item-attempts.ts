@@ -1,0 +1,81 @@
+import { type AuthoredQuestion, mostAttempts, type QuestionAttempts } from '@sitwell/question-types/marking'
+import { attributeOf, childrenOf, type Element, insideOf, nameOf, numberIn } from '../../files/xml.ts'
+
+export const isEnding = (element: Element): boolean => nameOf(element) === 'endattemptinteraction'
+
+export const isAdaptive = (item: Element): boolean => attributeOf(item, 'adaptive') === 'true'
+
+type Ending = NonNullable<QuestionAttempts['endings']>[number]
+
+/** The buttons of an item, each of which ends an attempt. */
+const endingsIn = (body: Element): Ending[] =>
+  insideOf(body, (name) => name === 'endattemptinteraction').map((one) => ({
+    response: attributeOf(one, 'responseidentifier')?.trim() ?? '',
+    title: (attributeOf(one, 'title') ?? '').trim().slice(0, 200),
+  }))
+
+/** Why an item that goes on from its own outcomes, or has buttons of its own, can't be asked; undefined where it can. */
+export const whyNoAttempts = (item: Element, body: Element): string | undefined => {
+  const endings = endingsIn(body)
+  if (endings.some(({ response, title }) => response === '' || title === ''))
+    return 'One of its buttons has no title or no response.'
+  if (new Set(endings.map(({ response }) => response)).size < endings.length) return 'Two of its buttons set the same response.'
+  if (endings.length > 10) return 'It has more than ten buttons.'
+  if (!isAdaptive(item)) return undefined
+  const [asking] = insideOf(body, (name) => name === 'feedbackblock' || name === 'feedbackinline').filter(
+    (one) => insideOf(one, (name) => name.endsWith('interaction')).length > 0,
+  )
+  return asking && `A <${asking.tagName}> asks for something: what is asked would change with each attempt.`
+}
+
+/** The question with the attempts that its item itself has; or why it can't be asked. */
+export const withItemAttempts = (question: AuthoredQuestion, item: Element, body: Element): AuthoredQuestion | string => {
+  const endings = endingsIn(body)
+  const adaptive = isAdaptive(item)
+  if (!adaptive && endings.length === 0) return question
+  if (question.processing?.kind !== 'qti')
+    return adaptive
+      ? 'It is adaptive, and its rules can’t be followed.'
+      : 'It has buttons that end an attempt, and its rules can’t be followed.'
+  return { ...question, attempts: { ...(adaptive && { adaptive }), ...(endings.length > 0 && { endings }) } }
+}
+
+/** What a test says of the attempts at its items, the nearest to the item first. */
+export interface AttemptsSaid {
+  readonly isIndividual: boolean
+  /** 0: as many as its learner likes. Undefined where nothing is said. */
+  readonly most: number | undefined
+  readonly showsFeedback: boolean | undefined
+}
+
+/** What an element says of how many attempts there may be, or what is said around it. */
+export const maxAttemptsOf = (element: Element, around?: number): number | undefined => {
+  const [control] = childrenOf(element, 'itemsessioncontrol')
+  const most = control && numberIn(attributeOf(control, 'maxattempts'))
+  return most !== undefined && Number.isInteger(most) && most >= 0 ? most : around
+}
+
+const limited = (most: number | undefined) => (most !== undefined && most > 0 ? { most: Math.min(most, mostAttempts) } : {})
+
+/**
+ * The question as the test has it answered. Where nothing of an answer is told, an attempt is nothing but the answer at the end, and
+ * stays that. `showFeedback` says by the standard whether feedback is shown after the last attempt; it is not where nothing is said, but adaptive
+ * items are nothing without theirs.
+ */
+export const withTestAttempts = (
+  question: AuthoredQuestion,
+  { isIndividual, most, showsFeedback }: AttemptsSaid,
+): AuthoredQuestion => {
+  const own = question.attempts
+  if (own) {
+    const isHidden = own.adaptive ? showsFeedback === false : showsFeedback !== true
+    return { ...question, attempts: { ...own, ...limited(most), ...(isHidden && { feedback: 'before-last' as const }) } }
+  }
+  const isLimited = (most ?? 1) === 1
+  if (!isIndividual || !question.feedback || question.processing?.kind !== 'qti') return question
+  if (isLimited && showsFeedback !== true) return question
+  return {
+    ...question,
+    attempts: { ...limited(most ?? 1), ...(showsFeedback !== true && { feedback: 'before-last' as const }) },
+  }
+}
