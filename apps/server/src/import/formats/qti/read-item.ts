@@ -200,6 +200,24 @@ const withoutAnswer = (question: Record<string, unknown>): Marked => {
   return read.success ? { question: read.data, marking: 'not marked', reported: [] } : { why: 'It has no text.' }
 }
 
+/** The question with its marks, and with the attempts that its item has. */
+const markedWith = (
+  { item, body, interactions }: ItemParts,
+  question: Record<string, unknown>,
+  responses: Extract<Drafted, { responses: unknown }>['responses'],
+  source: ItemSource,
+): Marked => {
+  const marked =
+    interactions.length > 0
+      ? markedAs({ question, responses, ...personIn(interactions) }, source)
+      : withoutAnswer(question)
+  if ('why' in marked) return marked
+  const asked = withItemAttempts(marked.question, item, body)
+  return typeof asked === 'string'
+    ? { why: [asked, ...marked.reported.map(({ why }) => why)].join(' ') }
+    : { ...marked, question: asked }
+}
+
 /** Reads one item as a question with the id given; or says why it is left out. */
 export const readItem = (reading: QtiReading, path: string, { id, defaultsOf }: ItemInTest): ReadItem => {
   const written = xmlAt(reading.files, path)
@@ -236,18 +254,15 @@ export const readItem = (reading: QtiReading, path: string, { id, defaultsOf }: 
     ...(explanations.length > 0 && { explanations }),
   }
   const { responses } = drafted
-  const isAsked = interactions.length > 0
-  const marked = isAsked ? markedAs({ question, responses, ...personIn(interactions) }, source) : withoutAnswer(question)
+  const marked = markedWith({ item, body, interactions, own }, question, responses, source)
   if ('why' in marked) return { identifier, why: marked.why }
-  const asked = withItemAttempts(marked.question, item, body)
-  if (typeof asked === 'string') return { identifier, why: [asked, ...marked.reported.map((one) => one.why)].join(' ') }
-  const undrawn = whyNotDrawn(asked)
+  const undrawn = whyNotDrawn(marked.question)
   if (undrawn !== undefined) return { identifier, why: undrawn }
   for (const { what, why: because, loss } of marked.reported) reading.lose(path, what, because, loss)
   return {
     identifier,
     title: attributeOf(original, 'title'),
-    question: withFeedback(asked, item, source, responses, own),
+    question: withFeedback(marked.question, item, source, responses, own),
     marking: marked.marking,
     source: { kind: 'qti', version: source.version, item: source.tree, responses, weight: 1 },
   }

@@ -143,7 +143,12 @@ test('a test brings its sections, their order, times and instructions', async ()
     { id: 'S2', sections: [{ questions: [{ id: 'Q2' }] }, { id: 'S3', questions: [{ id: 'Q3' }] }] },
   ])
   expect(leftOut).toEqual([
-    { place: 't.xml P', what: 'individual submission', why: 'Answers are marked when the exam is finished.', loss: 'content' },
+    {
+      place: 't.xml P',
+      what: 'individual submission',
+      why: 'Questions of which something is said after an attempt are checked one by one, the others when the exam is finished.',
+      loss: 'nothing',
+    },
   ])
   const again = await read(files)
   expect(again.exam).toEqual(exam)
@@ -178,7 +183,9 @@ test('a picture that is missing from the prompt leaves its item out, as one of t
 
 test('what can’t be sat is left out and listed with its place and why; the rest stays', async () => {
   const kinds: Record<string, string> = {
-    Adaptive: radio('Adaptive').replace('title=', 'adaptive="true" title='),
+    Adaptive: radio('Adaptive')
+      .replace('title=', 'adaptive="true" title=')
+      .replace(match, ''),
     Template: item(
       'Template',
       `<templateDeclaration identifier="X"/><templateProcessing><setTemplateValue identifier="X"><customOperator class="com.example.Draw"/></setTemplateValue></templateProcessing>${responses('single', ['A'])}<itemBody>${choices(1, ['1', '2'])}</itemBody>`,
@@ -201,7 +208,7 @@ test('what can’t be sat is left out and listed with its place and why; the res
   })
   expect(exam.sections[0]?.questions?.map((one) => one.id)).toEqual(['NoKey', 'Good'])
   expect(leftOut.map((one) => `${one.place} ${one.what}: ${one.why.slice(0, 32)}`)).toEqual([
-    'Adaptive.xml item R_Adaptive: Adaptive items are not read: an ',
+    'Adaptive.xml item R_Adaptive: It is adaptive, and its rules ca',
     "Template.xml item R_Template: Its values can't be drawn: Nothi",
     'Custom.xml item R_Custom: Questions of the kind customInte',
     'Two.xml item R_Two: Questions of the kind customInte',
