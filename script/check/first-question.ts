@@ -50,7 +50,7 @@ const comesLater = [
   /react-aria-components\/dist\/private\/(Menu|Popover|ListBox|Select|Tabs|Calendar)\.mjs$/,
   /apps\/player\/src\/(support|elearning)\//,
   /apps\/player\/src\/sign-in\/(mfa\/(?!remembered-device)|change-password)/,
-  /apps\/player\/src\/exam\/screens\/(outro\/(?!close-target)|(audio|film|explanations|part-time)\/(?!lazy-)|tools\/(?!lazy-)[\w-]+\.tsx$|documents\/viewer\/|print\/print-dialog)/,
+  /apps\/player\/src\/exam\/screens\/(outro\/(?!close-target)|(attempts|audio|film|explanations|part-time)\/(?!lazy-)|tools\/(?!lazy-)[\w-]+\.tsx$|documents\/viewer\/|print\/print-dialog)/,
   /apps\/player\/src\/sync\/courses\/courses?-here\.ts$/,
 ]
 

@@ -3,6 +3,7 @@
  * `visitor`: what shows before the sign-in; `proctoring`: the pages around a proctored exam; `player`: everything behind the sign-in;
  * `writing`: what is said of formulas and drawings, loaded with what writes and draws them; `explanations`: exams with explained words alone;
  * `films`: what only exams with films need; `partTime`: what only those with timed parts do; `code`: those whose questions have code of their own;
+ * `attempts`: those in which answers are checked;
  * `server`: what the server writes itself.
  */
 export const areasOf = {
@@ -31,6 +32,7 @@ export const areasOf = {
   films: ['films'],
   partTime: ['part-time'],
   code: ['code'],
+  attempts: ['attempts'],
   server: ['letters', 'paper', 'pages'],
 } as const
 

@@ -1,6 +1,6 @@
 import { fill, type Message, type Values } from './format.ts'
 import type { Language } from './languages.ts'
-import type { CodeMessageId, DrawingMessageId, FilmMessageId, MessageId } from './message-ids.ts'
+import type { LaterMessageId, MessageId } from './message-ids.ts'
 
 /** Texts of one language, by id. */
 export type Messages = Readonly<Record<string, Message>>
@@ -11,7 +11,7 @@ export const undefinedMessageInList = 'MESSAGE UNDEFINED'
 
 /** Texts of one language: the organisation's where it has one, else the default wording. */
 export interface Catalogue {
-  text(id: MessageId | FilmMessageId | DrawingMessageId | CodeMessageId, values?: Values): string
+  text(id: MessageId | LaterMessageId, values?: Values): string
   /** Several at once, in their order. */
   texts(ids: readonly MessageId[]): string[]
   /** For texts that must never be missing: an empty one of the server falls back to the default wording too. */

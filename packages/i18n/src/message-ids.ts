@@ -1,5 +1,6 @@
 // Types alone: nobody loads these files for them.
 
+import type attempts from '../messages/en/attempts.json'
 import type code from '../messages/en/code.json'
 import type courses from '../messages/en/courses.json'
 import type documents from '../messages/en/documents.json'
@@ -64,6 +65,12 @@ export type DrawingMessageId = keyof typeof drawing
 
 /** The ids of what is said of questions with code of their own. */
 export type CodeMessageId = keyof typeof code
+
+/** The ids of what is said where answers are checked. */
+export type AttemptMessageId = keyof typeof attempts
+
+/** The ids of what only some exams load. */
+export type LaterMessageId = FilmMessageId | DrawingMessageId | CodeMessageId | AttemptMessageId
 
 /** The ids of what the server writes itself. */
 export type ServerMessageId = keyof typeof letters | keyof typeof paper | keyof typeof pages

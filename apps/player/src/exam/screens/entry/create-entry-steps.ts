@@ -30,6 +30,7 @@ import { startQuery } from '../../content/start-query.ts'
 import { hasTools } from '../../content/tools-of-question.ts'
 import { isMonitorGuided, startMonitor } from '../../proctoring/integrity-monitor.ts'
 import { clearGathered, type GatheredVisit } from '../../session/gathered-visit.ts'
+import { hasAttempts, loadAttempts } from '../attempts/lazy-attempts.tsx'
 import { hasAudio, hasFieldAudio, loadAudio } from '../audio/lazy-audio.tsx'
 import { loadCode } from '../code/lazy-code.tsx'
 import { loadViewer } from '../documents/lazy-viewer.tsx'
@@ -99,6 +100,7 @@ const loadBeside = async (exam: LoadedExam, isSealed: boolean, { language }: Pla
   if (isSealed || [...exam.questions.values()].some(hasCustomCode)) await loadCode(language)
   if (isSealed || hasExplanations(exam)) await loadExplanations(language)
   if (hasPartTimes(exam)) await loadPartTime(language)
+  if (isSealed || hasAttempts(exam)) await loadAttempts(language)
 }
 
 /** The steps of the initialisation over the player's client, the browser's store and the page. */

@@ -19,6 +19,7 @@ import { memo, Suspense, useEffect, useLayoutEffect, useRef, useState } from 're
 import { usePlayer } from '../../../context/player-context.tsx'
 import type { FormRun } from '../../../sync/form-run/form-run.ts'
 import { useAnswer } from '../../session/run/use-answer.ts'
+import { LazyAttempts } from '../attempts/lazy-attempts.tsx'
 import { LazyFieldRecording } from '../audio/lazy-audio.tsx'
 import { LazyCode } from '../code/lazy-code.tsx'
 import { explainedReading } from '../explanations/lazy-explanations.tsx'
@@ -119,6 +120,8 @@ export const QuestionView = memo(
     const [reading] = useState(() => explainedReading(question))
     /** What was typed last would be refused by the server for ever: it isn't taken, and what was there before stays. */
     const [isTooLong, setTooLong] = useState(false)
+    /** It is being checked, or was for the last time. */
+    const [isHeld, setHeld] = useState(false)
     const headingId = `question-${question.number}`
     const textId = `${headingId}-text`
     const textPlace = useRef<HTMLDivElement>(null)
@@ -188,7 +191,7 @@ export const QuestionView = memo(
                 question={question}
                 answer={rules.fromWire(question, record.answer)}
                 onChange={change}
-                disabled={question.disabled || !mayAnswer}
+                disabled={question.disabled || !mayAnswer || isHeld}
                 labelledBy={rules.panelShowsText ? headingId : namesOfPanel(headingId, textId, shortName)}
                 renderHtml={renderHtml}
                 renderRecording={renderRecording}
@@ -205,6 +208,7 @@ export const QuestionView = memo(
             </Suspense>
           </div>
           {reading.Explained && <reading.Explained />}
+          <LazyAttempts question={question} formRun={formRun} mayAnswer={mayAnswer} onHold={setHeld} />
           {isTooLong ? <TooLong /> : <SavedState formRun={formRun} questionId={question.id} />}
           {shownId !== undefined && <p className={styles.shownId}>{shownId}</p>}
         </article>
