@@ -99,13 +99,14 @@ export const attemptQuestionRoute = (context: ServiceContext) =>
     const notFound = () => refuse('NOT_FOUND', 'There is no such question for this person.')
     const run = await ownFormRun(context.database, caller, body.formRunGuid)
     if (!run) return notFound()
+    const place = { orgId: caller.orgId, formRunGuid: run.form_run_guid }
+    await context.contacts.note(place, caller)
     const loaded = await loadedOf(context, run)
     const question = loaded.questions.find(({ id }) => id === body.questionId)
     if (!question?.attempts || (body.ending ?? -1) >= (question.attempts.endings?.length ?? 0)) return notFound()
     const no = await mayGoOn(context, { caller, request, run, exam: loaded.exam })
     if (no) return no
     const { isSealed } = await sealRulesOf(context.database, caller.orgId, loaded.exam)
-    const place = { orgId: caller.orgId, formRunGuid: run.form_run_guid }
     let outcome: Made | Refused = notFound()
     const decide: Decision = async (state, kysely) => {
       outcome = whyNot(state, question.id, isSealed) ?? (await make(kysely, state, question, body))
@@ -116,7 +117,6 @@ export const attemptQuestionRoute = (context: ServiceContext) =>
     }
     const state = await changeLedger(context, place, caller, decide, body.requestId)
     if (!state) return notFound()
-    await context.contacts.note(place, caller)
     // It was set while the ledger was held.
     const done = outcome as Made | Refused
     return 'kept' in done ? { ok: true as const, value: attemptStateOf(question, done.kept) } : done

@@ -76,6 +76,8 @@ export const packageOf = (
   return {
     'imsmanifest.xml': `<manifest><resources><resource identifier="T" type="${testType}" href="t.xml"/>${resources.join('')}</resources></manifest>`,
     't.xml': write(test),
-    ...Object.fromEntries(items.map((item, at) => [`i${at}.xml`, write(item.replace('identifier="Q"', `identifier="Q${at}"`))])),
+    ...Object.fromEntries(
+      items.map((item, at) => [`i${at}.xml`, write(item.replace('identifier="Q"', `identifier="Q${at}"`))]),
+    ),
   }
 }

@@ -77,6 +77,13 @@ const Attempts = ({ question, formRun, mayAnswer, onHold }: Props) => {
   const isHeld = isClosed || pending !== undefined
   useLayoutEffect(() => onHold(isHeld), [isHeld, onHold])
   const isShown = useRef(true)
+  const whole = useRef<HTMLElement>(null)
+  const atFirst = useRef({ state, problem })
+  // In a low window what is said comes below its edge.
+  useEffect(() => {
+    if (state !== atFirst.current.state || problem !== atFirst.current.problem)
+      whole.current?.scrollIntoView({ block: 'nearest' })
+  }, [state, problem])
   useEffect(() => {
     isShown.current = true
     return () => {
@@ -118,7 +125,7 @@ const Attempts = ({ question, formRun, mayAnswer, onHold }: Props) => {
   }
   const left = state ? state.left : most
   return (
-    <section className={styles.attempts}>
+    <section ref={whole} className={styles.attempts}>
       {!isClosed && (
         <div className={styles.buttons}>
           <Button

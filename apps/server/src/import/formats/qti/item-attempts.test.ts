@@ -45,9 +45,7 @@ for (const edition of ['2.1', '3.0'] as const)
 test('an adaptive item of which a part that appears asks for something is left out, and says why', async () => {
   const asking = adaptiveItem.replace('<p>Not that one.</p>', '<textEntryInteraction responseIdentifier="MORE"/>')
   const { leftOut } = await readAll(packageOf([checkedItem, asking]))
-  expect(leftOut.map(({ why }) => why).join(' ')).toContain(
-    'asks for something: what is asked would change with each attempt.',
-  )
+  expect(leftOut.map(({ why }) => why).join(' ')).toContain('asks for something: what is asked would change with each attempt.')
 })
 
 test('an adaptive item whose rules can’t be followed is left out', async () => {
@@ -60,7 +58,9 @@ test('an adaptive item whose rules can’t be followed is left out', async () =>
 test('individual submission lets an item be checked as often as its test says, the nearest to the item first', async () => {
   const control = (most: number) => `<itemSessionControl maxAttempts="${most}" showFeedback="true"/>`
   const [first, second] = (
-    await readAll(packageOf([checkedItem, checkedItem], { submission: 'individual', control: control(3), controls: [control(2)] }))
+    await readAll(
+      packageOf([checkedItem, checkedItem], { submission: 'individual', control: control(3), controls: [control(2)] }),
+    )
   ).questions
   expect([first?.attempts, second?.attempts]).toEqual([{ most: 2 }, { most: 3 }])
   expect(after(first ?? expect.fail('none'), 'B')).toEqual({ score: 0, isClosed: false, words: ['No.'] })
@@ -76,7 +76,9 @@ test('without showFeedback nothing is told after the last attempt, and what is t
   expect((await individual('')).attempts).toBeUndefined()
   const silent = checkedItem.replaceAll(/<modalFeedback.*?<\/modalFeedback>/g, '')
   expect((await individual('<itemSessionControl maxAttempts="2" showFeedback="true"/>', silent)).attempts).toBeUndefined()
-  expect((await only([checkedItem], { control: '<itemSessionControl maxAttempts="2" showFeedback="true"/>' })).attempts).toBeUndefined()
+  expect(
+    (await only([checkedItem], { control: '<itemSessionControl maxAttempts="2" showFeedback="true"/>' })).attempts,
+  ).toBeUndefined()
 })
 
 test('as many attempts as somebody likes are as many', async () => {

@@ -208,9 +208,7 @@ const markedWith = (
   source: ItemSource,
 ): Marked => {
   const marked =
-    interactions.length > 0
-      ? markedAs({ question, responses, ...personIn(interactions) }, source)
-      : withoutAnswer(question)
+    interactions.length > 0 ? markedAs({ question, responses, ...personIn(interactions) }, source) : withoutAnswer(question)
   if ('why' in marked) return marked
   const asked = withItemAttempts(marked.question, item, body)
   return typeof asked === 'string'

@@ -183,9 +183,7 @@ test('a picture that is missing from the prompt leaves its item out, as one of t
 
 test('what can’t be sat is left out and listed with its place and why; the rest stays', async () => {
   const kinds: Record<string, string> = {
-    Adaptive: radio('Adaptive')
-      .replace('title=', 'adaptive="true" title=')
-      .replace(match, ''),
+    Adaptive: radio('Adaptive').replace('title=', 'adaptive="true" title=').replace(match, ''),
     Template: item(
       'Template',
       `<templateDeclaration identifier="X"/><templateProcessing><setTemplateValue identifier="X"><customOperator class="com.example.Draw"/></setTemplateValue></templateProcessing>${responses('single', ['A'])}<itemBody>${choices(1, ['1', '2'])}</itemBody>`,

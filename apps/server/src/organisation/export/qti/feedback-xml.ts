@@ -122,9 +122,8 @@ export const withFeedbackXml = (
   }
 }
 
-/** What a test says of the feedback of an item; empty where the exam leaves it to its organisation. */
-export const feedbackControl = ({ feedback }: AuthoredQuestion, exam: boolean | undefined): string => {
-  if (!feedback) return ''
-  const shows = exam === false || feedback.show === false ? false : (exam ?? feedback.show)
-  return shows === undefined ? '' : xml('qti-item-session-control', { 'show-feedback': String(shows) })
+/** Whether a test shows the feedback of an item; undefined where the exam leaves that to its organisation, or there is none. */
+export const showsFeedbackIn = ({ feedback }: AuthoredQuestion, exam: boolean | undefined): boolean | undefined => {
+  if (!feedback) return undefined
+  return exam === false || feedback.show === false ? false : (exam ?? feedback.show)
 }

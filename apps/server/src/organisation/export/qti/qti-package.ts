@@ -3,7 +3,7 @@ import type { AuthoredQuestion } from '@sitwell/question-types/marking'
 import type { AuthoredExam, AuthoredSection } from '../../../import/authored-exam.ts'
 import type { PackageFiles } from '../../../import/files/package-files.ts'
 import type { StoredPackage } from '../select-stored.ts'
-import { feedbackControl } from './feedback-xml.ts'
+import { controlXml, isCheckedSingly, toldAtOnce } from './attempts-xml.ts'
 import { type RefInRoute, routeXml } from './route-xml.ts'
 import { defaultsXml } from './template-xml.ts'
 import { writeItem } from './write-item.ts'
@@ -70,7 +70,7 @@ const settingsLost = ({ settings, passMark, gradeBoundaries, feedback, messages 
   ...Object.entries(settings)
     .filter(
       ([name, value]) =>
-        !['examTime', 'oneWay', 'introText', 'questionFeedback'].includes(name) &&
+        !['examTime', 'oneWay', 'introText', 'questionFeedback', 'attempts'].includes(name) &&
         value !== undefined &&
         value !== '' &&
         value !== false,
@@ -92,6 +92,9 @@ const sectionLost = (
     .filter(([, value]) => value !== undefined && value !== '' && value !== false && value !== 0)
     .map(([name]) => name)
 
+const questionsIn = (sections: readonly AuthoredSection[]): AuthoredQuestion[] =>
+  sections.flatMap(({ sections: inner = [], questions = [] }) => [...questionsIn(inner), ...questions])
+
 /** An exam as a package of QTI 3.0, and all of it that this doesn't say. */
 export const qtiPackage = ({ exam, resources }: StoredPackage): QtiPackage => {
   const notWritten: NotWritten[] = []
@@ -102,6 +105,8 @@ export const qtiPackage = ({ exam, resources }: StoredPackage): QtiPackage => {
   const refs = new Map<string, RefInRoute & { readonly path: string }>()
   const names = new Map<string, string>()
   const isRoutedExam = isRouted(exam.sections)
+  const questions = questionsIn(exam.sections)
+  const isIndividual = isRoutedExam || isCheckedSingly(questions)
   const writeItems = (section: AuthoredSection) => {
     const lost = sectionLost(section, isRoutedExam)
     if (lost.length > 0) leave(`section ${section.id}`, `Left out: ${lost.join(', ')}.`)
@@ -128,7 +133,7 @@ export const qtiPackage = ({ exam, resources }: StoredPackage): QtiPackage => {
     if (!ref) return ''
     const { identifier, path: href } = ref
     const defaults = question.template ? (defaultsXml(question.template) ?? '') : ''
-    const control = feedbackControl(question, exam.settings.questionFeedback)
+    const control = controlXml(question, { questionFeedback: exam.settings.questionFeedback, isIndividual })
     const attributes = { identifier, href, ...membership(question), category: route.categoryOf(question.id) }
     return xml('qti-assessment-item-ref', attributes, control + limits(seconds) + route.weightsOf(question.id) + defaults)
   }
@@ -154,12 +159,14 @@ export const qtiPackage = ({ exam, resources }: StoredPackage): QtiPackage => {
   if (lost.length > 0) leave('exam', `Left out: ${lost.join(', ')}.`)
   if (isRoutedExam && !exam.settings.oneWay)
     leave('exam', 'Inside of its parts nobody goes back: QTI looks at the rules of sections in linear test parts alone.')
+  const atOnce = isIndividual ? toldAtOnce(questions, exam.settings.questionFeedback) : []
+  for (const id of atOnce) leave(`question ${id}`, 'In QTI its feedback is told as soon as it is handed in.')
   const part = xml(
     'qti-test-part',
     {
       identifier: 'part',
       'navigation-mode': exam.settings.oneWay || isRoutedExam ? 'linear' : 'nonlinear',
-      'submission-mode': isRoutedExam ? 'individual' : 'simultaneous',
+      'submission-mode': isIndividual ? 'individual' : 'simultaneous',
     },
     rubric(exam.settings.introText) + sections,
   )

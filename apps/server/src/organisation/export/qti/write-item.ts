@@ -3,6 +3,7 @@ import { type AuthoredQuestion, markingOf, type QtiProcessing } from '@sitwell/q
 import { proveMarks } from '../../../import/formats/qti/prove-marks.ts'
 import { withNeutralIds } from '../../../import/neutral-ids.ts'
 import { type AskedOfItem, askedOfItem } from './asked-of-item.ts'
+import { attemptsLost, endingsXml, isAdaptive } from './attempts-xml.ts'
 import { blankIds } from './blank-ids.ts'
 import { catalogsXml } from './catalogs-xml.ts'
 import { codeIn } from './code-xml.ts'
@@ -178,20 +179,21 @@ export const writeItem = (question: AuthoredQuestion, identifier: string, number
     xmlns: 'http://www.imsglobal.org/xsd/imsqtiasi_v3p0',
     identifier,
     title: `Question ${number}`,
-    adaptive: 'false',
+    adaptive: String(isAdaptive(question)),
     'time-dependent': 'false',
   }
   const { bindings, inside } = marked
   const feedback = withFeedbackXml({ question, written: marked.question, bindings, inside })
   const modal = withPlaces(feedback.modal, question.template)
   const catalogs = withPlaces(catalogsXml(question.explanations), question.template)
-  const shown = xml('qti-item-body', {}, body.body) + ('why' in catalogs ? '' : catalogs.body)
+  const shown = xml('qti-item-body', {}, body.body + endingsXml(question)) + ('why' in catalogs ? '' : catalogs.body)
   const whole = withProcessingLast(feedback.inside, shown) + ('why' in modal ? '' : modal.body)
   return {
     xml: `<?xml version="1.0" encoding="UTF-8"?>\n${xml('qti-assessment-item', attributes, whole)}\n`,
     asks: askedOfItem(question, marked.question, bindings),
     reported: [
       ...lossesOf(question),
+      ...attemptsLost(question),
       ...feedback.reported,
       ...('why' in modal ? [modal.why] : []),
       ...('why' in catalogs ? [catalogs.why] : []),
