@@ -2,7 +2,7 @@ import fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
 import { declarationOf, type QtiVersion } from './declaration.ts'
 import { childrenOf } from './element.ts'
-import { processResponses, readQtiItem, startItem } from './item.ts'
+import { type AfterAttempt, outcomesBefore, processAttempt, processResponses, readQtiItem, startItem } from './item.ts'
 import { numberIn } from './score.ts'
 import { readXml } from './testing/read-xml.ts'
 import { asType, container, scalarIn, type Value } from './value.ts'
@@ -203,4 +203,36 @@ test('an item that gives marks for being quick is not marked as if nobody took a
   const quick =
     '<responseProcessing><responseCondition><responseIf><durationLT><variable identifier="duration"/><baseValue baseType="duration">30</baseValue></durationLT><setOutcomeValue identifier="SCORE"><baseValue baseType="float">1</baseValue></setOutcomeValue></responseIf></responseCondition></responseProcessing>'
   expect(() => scoreOf(declare('single identifier', '') + score + quick, 'A')).toThrow('how long')
+})
+
+describe('attempts at an item', () => {
+  const counting = `${declare('single identifier', correct('A'))}${score}<outcomeDeclaration identifier="TRIES" cardinality="single" baseType="integer"/>
+    <responseProcessing>
+      <setOutcomeValue identifier="SCORE"><sum><variable identifier="SCORE"/><baseValue baseType="float">1</baseValue></sum></setOutcomeValue>
+      <setOutcomeValue identifier="TRIES"><variable identifier="numAttempts"/></setOutcomeValue>
+      <responseCondition><responseIf><match><variable identifier="RESPONSE"/><correct identifier="RESPONSE"/></match>
+        <setOutcomeValue identifier="completionStatus"><baseValue baseType="identifier">completed</baseValue></setOutcomeValue></responseIf>
+      </responseCondition>
+    </responseProcessing>`
+  const item = readQtiItem(readXml(`<assessmentItem>${counting}</assessmentItem>`), '2.1')
+  const made = (number: number, response: string, before?: AfterAttempt) =>
+    processAttempt(item, startItem(item), { number, responses: new Map([['RESPONSE', scalarOf(response)]]), before })
+  const scalarOf = (written: string) => asType(container('ordered', 'identifier', [written]), 'single', 'identifier')
+  const told = ({ outcomes, completionStatus }: AfterAttempt) => [
+    numberIn(outcomes.get('SCORE')),
+    numberIn(outcomes.get('TRIES')),
+    completionStatus,
+  ]
+
+  test('go on from the outcomes of the one before, where they are given, and else begin anew', () => {
+    const first = made(1, 'B')
+    expect(told(first)).toEqual([1, 1, 'unknown'])
+    expect(told(made(2, 'B', first))).toEqual([2, 2, 'unknown'])
+    expect(told(made(2, 'B'))).toEqual([1, 2, 'unknown'])
+    expect(told(made(2, 'A', first))).toEqual([2, 2, 'completed'])
+  })
+
+  test('that nobody made leave the outcomes as they are declared', () => {
+    expect(numberIn(outcomesBefore(startItem(item)).get('SCORE'))).toBe(0)
+  })
 })

@@ -3,6 +3,7 @@ import { rulesOf } from '@sitwell/question-types/rules'
 import { shownAnswer } from '../assessment/answers/stored-answer.ts'
 import { receiptOf } from '../assessment/completion/receipt.ts'
 import { layoutFor } from '../assessment/content/lay-out-exam.ts'
+import { selectAttemptsAt, standingAnswers } from '../assessment/content/question-attempts.ts'
 import { selectSeed } from '../assessment/content/seed.ts'
 import { ownFormRun } from '../assessment/form-runs/own-form-run.ts'
 import { earnedIn, feedbackPolicy } from '../assessment/results/question-feedback.ts'
@@ -67,7 +68,8 @@ export const collectResults = async (
   const shownMarks = await tellMarks(context, { orgId: run.org_id, formRunGuid }, loaded.exam, () => true)
   if (!shownMarks) return { ok: false, code: 'NOT_FOUND' }
   if (shownMarks.isHeld) return { ok: false, code: 'NOT_PROCESSED', message: words.HELD }
-  const answers = await selectAnswersOf(database, run)
+  const attempts = await selectAttemptsAt(database, run, loaded)
+  const answers = standingAnswers(await selectAnswersOf(database, run), attempts)
   const { marks } = shownMarks
   const earned = await earnedIn(database, run, policy, shownMarks)
   const answerOf = new Map(answers.map((row) => [row.question_id, row]))

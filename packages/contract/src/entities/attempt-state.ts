@@ -22,7 +22,6 @@ export const attemptsOfQuestion = z.object({
   /** Missing before the first. */
   state: z.optional(attemptState),
 })
-export type AttemptsOfQuestion = z.infer<typeof attemptsOfQuestion>
 
 /** Names an attempt that is made. */
 export const attemptAt = {

@@ -2,44 +2,37 @@ import { mkdtemp, readFile, rm } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { type AttemptState, calls, examContent, type InputOf } from '@sitwell/contract'
-import { readXml } from '@sitwell/qti/testing/read-xml'
 import { authoredQuestion } from '@sitwell/question-types/marking'
 import { afterAll, beforeAll, beforeEach, describe, expect, test, vi } from 'vitest'
 import { printHistory } from '../../commands/history.ts'
 import { writeReplay } from '../../commands/replay.ts'
+import { xmlAt } from '../../import/files/xml.ts'
+import { sourceOf } from '../../import/formats/qti/source-of-item.ts'
+import { adaptiveItem } from '../../import/testing/qti-attempts.ts'
 import { completeEndedOf } from '../../testing/complete-ended-of.ts'
 import { startTestServer, type TestServer } from '../../testing/start-test-server.ts'
 import { createTestClock } from '../../testing/test-clock.ts'
-import { arrange, databases, doCall, examOf, refusalIn, saveOf, signIn, tryCall, type World } from '../../testing/test-world.ts'
+import {
+  arrange,
+  databases,
+  doCall,
+  examOf,
+  refusalIn,
+  saveOf,
+  send,
+  signIn,
+  tryCall,
+  type World,
+} from '../../testing/test-world.ts'
+import { isBarredByAttempts } from '../answers/barred-by-attempts.ts'
+import type { Save } from '../answers/save.ts'
 import { verifyFormRun } from '../evidence/verify-form-run.ts'
 import { selectFormRunOfOrganisation } from '../form-runs/queries.ts'
 import { createExamCache } from './exam-cache.ts'
 
-/** Right is worth 3, and 1 less for each attempt before it that was wrong or asked for a hint. */
-const adaptive = readXml(`<assessmentItem>
-  <responseDeclaration identifier="RESPONSE" cardinality="single" baseType="identifier">
-    <correctResponse><value>yes</value></correctResponse></responseDeclaration>
-  <responseDeclaration identifier="HINT" cardinality="single" baseType="boolean"/>
-  <outcomeDeclaration identifier="SCORE" cardinality="single" baseType="float">
-    <defaultValue><value>0</value></defaultValue></outcomeDeclaration>
-  <outcomeDeclaration identifier="WORTH" cardinality="single" baseType="float">
-    <defaultValue><value>3</value></defaultValue></outcomeDeclaration>
-  <outcomeDeclaration identifier="SAID" cardinality="single" baseType="identifier"/>
-  <responseProcessing><responseCondition>
-    <responseIf><variable identifier="HINT"/>
-      <setOutcomeValue identifier="SAID"><baseValue baseType="identifier">hint</baseValue></setOutcomeValue>
-      <setOutcomeValue identifier="WORTH"><subtract><variable identifier="WORTH"/><baseValue baseType="float">1</baseValue></subtract></setOutcomeValue>
-    </responseIf>
-    <responseElseIf><match><variable identifier="RESPONSE"/><correct identifier="RESPONSE"/></match>
-      <setOutcomeValue identifier="SCORE"><variable identifier="WORTH"/></setOutcomeValue>
-      <setOutcomeValue identifier="SAID"><baseValue baseType="identifier">right</baseValue></setOutcomeValue>
-      <setOutcomeValue identifier="completionStatus"><baseValue baseType="identifier">completed</baseValue></setOutcomeValue>
-    </responseElseIf>
-    <responseElse>
-      <setOutcomeValue identifier="SAID"><baseValue baseType="identifier">wrong</baseValue></setOutcomeValue>
-      <setOutcomeValue identifier="WORTH"><subtract><variable identifier="WORTH"/><baseValue baseType="float">1</baseValue></subtract></setOutcomeValue>
-    </responseElse>
-  </responseCondition></responseProcessing></assessmentItem>`)
+/** The rules of an item: right is worth 3, and 1 less for each attempt before it that was wrong or asked for a hint. */
+const itemFile = new Map([['q.xml', new TextEncoder().encode(adaptiveItem.replace('<value>A</value>', '<value>yes</value>'))]])
+const adaptive = sourceOf(itemFile, 'q.xml', xmlAt(itemFile, 'q.xml')).tree
 
 const choice = (id: string, more: object = {}) =>
   authoredQuestion.parse({
@@ -71,6 +64,11 @@ const questionsOf = (prefix: string) => [
     },
   }),
   choice(`${prefix}-c`, { key: 'yes' }),
+  choice(`${prefix}-d`, {
+    key: 'yes',
+    attempts: {},
+    feedback: { parts: [{ text: '<img src="pictures/a tree.svg" alt="A tree">', when: [{ on: 'mark', is: 'wrong' }] }] },
+  }),
 ]
 
 describe.each(databases)('attempts at a question, on %s,', (database) => {
@@ -151,7 +149,7 @@ describe.each(databases)('attempts at a question, on %s,', (database) => {
     await save('b', 'yes')
     expect(await made('b')).toEqual({ count: 2, left: 0, isClosed: true, feedback: [{ html: '<p>Well done.</p>' }] })
     await complete()
-    expect(await scores()).toEqual({ a: 0, b: 2, c: 0 })
+    expect(await scores()).toEqual({ a: 0, b: 2, c: 0, d: 0 })
   })
 
   test('of an adaptive question go on from each other, until its rules say that it is completed', async () => {
@@ -226,14 +224,14 @@ describe.each(databases)('attempts at a question, on %s,', (database) => {
     await made('b')
     await save('b', 'no')
     await complete()
-    expect(await scores()).toEqual({ a: 2, b: 2, c: 0 })
+    expect(await scores()).toEqual({ a: 2, b: 2, c: 0, d: 0 })
   })
 
   test('that nobody made are one, where there is an answer at the end', async () => {
     await save('a', 'yes')
     await save('b', 'yes')
     await complete()
-    expect(await scores()).toEqual({ a: 3, b: 2, c: 0 })
+    expect(await scores()).toEqual({ a: 3, b: 2, c: 0, d: 0 })
   })
 
   test('check nothing whose answer hasn’t come', async () => {
@@ -269,6 +267,35 @@ describe.each(databases)('attempts at a question, on %s,', (database) => {
     token = (await signIn(server, world)).access_token
     expect(await codeOf('b')).toBe('FORM_RUN_COMPLETED')
     expect(await attemptsInLedger()).toBe(0)
+  })
+
+  test('bar what changes the answer to a question that is closed, and nothing else', async () => {
+    await save('b', 'no')
+    await made('b')
+    await made('b')
+    const place = { orgId: world.orgId, formRunGuid }
+    const { exams, database: held } = { exams: createExamCache(server.db, clock.nowMs), database: server.db }
+    const run = await selectFormRunOfOrganisation(held, place.orgId, formRunGuid)
+    const loaded = await exams.load(run ?? expect.fail('the form run is gone'))
+    const answer = JSON.stringify({ answerText: 'yes', options: [] })
+    const event = { org_id: place.orgId, form_run_guid: formRunGuid, question_id: id('b'), answer } as const
+    const barred = (more: object) =>
+      isBarredByAttempts(held, { event: { ...event, ...more } as Save['event'] }, loaded ?? expect.fail('no exam'))
+    expect([await barred({}), await barred({ question_id: id('a') }), await barred({ question_id: id('c') })]).toEqual([
+      true,
+      false,
+      false,
+    ])
+  })
+
+  test('open a file that only their feedback names once it was told, and not before', async () => {
+    const { resourceToken, resourceUrl } = await doCall(server, calls.examJson, { query: world.entry }, token)
+    const picture = async () =>
+      (await send(server, `/${resourceUrl}pictures/a tree.svg?orgID=${world.orgId}&token=${resourceToken}`)).status
+    expect(await picture()).not.toBe(200)
+    await save('d', 'no')
+    await made('d')
+    expect(await picture()).toBe(200)
   })
 
   test('are found by verify, which works each out again', async () => {

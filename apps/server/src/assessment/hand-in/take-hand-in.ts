@@ -3,6 +3,7 @@ import type { LateReason, LateRules } from '@sitwell/exam/answers/late-answers'
 import type { Kysely } from 'kysely'
 import { leavingNoTrace } from '../../db/leaving-no-trace.ts'
 import type { FormRunTable, Schema } from '../../db/schema.ts'
+import { isBarredByAttempts } from '../answers/barred-by-attempts.ts'
 import { questionOf, type SaveBody, toSave } from '../answers/checked-save.ts'
 import { lateRulesOf } from '../answers/judge-arrival.ts'
 import type { SaveOutcome } from '../answers/save.ts'
@@ -113,7 +114,8 @@ const takeSaves = async (
   let placed = 0
   for (const { body, taken: named } of saves) {
     const save = toSave(loaded, place, body, nowMs)
-    const wanted = { ...save, isUnsealed: !isSealed }
+    const isBarred = await isBarredByAttempts({ kysely }, save, loaded)
+    const wanted = { ...save, isUnsealed: !isSealed, isBarred }
     const stored = await keepJudged(kysely, heard, wanted, { rules, noted: { handIn: hash } })
     if (isPlaced(stored)) placed += 1
     taken.push({ ...named, outcome: stored.outcome, isRepeated: stored.isRepeated, judged: stored.judged })
