@@ -67,7 +67,7 @@ const questionsOf = (prefix: string) => [
   choice(`${prefix}-d`, {
     key: 'yes',
     attempts: {},
-    feedback: { parts: [{ text: '<img src="pictures/a tree.svg" alt="A tree">', when: [{ on: 'mark', is: 'wrong' }] }] },
+    feedback: { parts: [{ text: '<img src="pictures/a%20tree.svg" alt="A tree">', when: [{ on: 'mark', is: 'wrong' }] }] },
   }),
 ]
 
@@ -291,7 +291,7 @@ describe.each(databases)('attempts at a question, on %s,', (database) => {
   test('open a file that only their feedback names once it was told, and not before', async () => {
     const { resourceToken, resourceUrl } = await doCall(server, calls.examJson, { query: world.entry }, token)
     const picture = async () =>
-      (await send(server, `/${resourceUrl}pictures/a tree.svg?orgID=${world.orgId}&token=${resourceToken}`)).status
+      (await send(server, `/${resourceUrl}pictures/a%20tree.svg?orgID=${world.orgId}&token=${resourceToken}`)).status
     expect(await picture()).not.toBe(200)
     await save('d', 'no')
     await made('d')
