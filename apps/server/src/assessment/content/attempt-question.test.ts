@@ -209,6 +209,21 @@ describe.each(databases)('attempts at a question, on %s,', (database) => {
     expect((await checked()).flatMap(({ findings }) => findings)).toEqual([])
   })
 
+  test('mark what was handed in last, though a save that slipped in beside the last attempt stands there', async () => {
+    await save('b', 'no')
+    await made('b')
+    await made('b')
+    await server.db.kysely
+      .updateTable('answer')
+      .set({ sequence: 9, answer: JSON.stringify({ answerText: 'yes', options: [{ optionID: 'yes', optionText: 'yes' }] }) })
+      .where('form_run_guid', '=', formRunGuid)
+      .where('question_id', '=', id('b'))
+      .execute()
+    expect((await shown('b'))?.serverAnswer?.answerText).toBe('no')
+    await complete()
+    expect(await scores()).toMatchObject({ b: 0 })
+  })
+
   test('let a bookmark be set at a question that is closed', async () => {
     await save('b', 'no')
     await made('b')
