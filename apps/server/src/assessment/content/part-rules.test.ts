@@ -138,3 +138,23 @@ test('what waits for a person has earned nothing yet', () => {
   expect(holds({ on: 'marks', questions: ['read', 'own'], least: 3 }, { read: 'Y', own: 'Y' })).toBe(true)
   expect(holds({ on: 'marks', questions: ['read', 'own'], least: 4 }, { read: 'Y', own: 'Y' })).toBe(false)
 })
+
+test('of a question that was checked a rule asks what was handed in last, and not what was changed after it', () => {
+  const [own] = questions.slice(-1).map((one) => ({ ...one, attempts: { most: 2 } }))
+  if (!own) throw new Error('no question')
+  const answered = (option: string) => ({ answerText: '', options: [{ optionID: option, optionText: '' }] })
+  const handedIn = (option: string) => ({
+    ...{ answer: answered(option), stored: JSON.stringify(answered(option)), sequence: 1, ending: undefined, isLast: false },
+  })
+  const earned = (handed: string, now: string) =>
+    partRules(
+      {
+        questions: [own],
+        answers: new Map([['own', answered(now)]]),
+        partIds: new Map([['own', 'p']]),
+        attempts: new Map([['own', [handedIn(handed)]]]),
+      },
+      undefined,
+    )({ on: 'marks', questions: ['own'], least: 3 }, new Set(['p']))
+  expect([earned('Y', 'N'), earned('N', 'Y')]).toEqual([true, false])
+})
