@@ -49,8 +49,9 @@ const comesLater = [
   /node_modules\/(@dnd-kit|socket\.io-client|engine\.io-client|bowser|big\.js|lexical|@lexical|temml|pdfjs-dist|qrcode)\//,
   /react-aria-components\/dist\/private\/(Menu|Popover|ListBox|Select|Tabs|Calendar)\.mjs$/,
   /apps\/player\/src\/(support|elearning)\//,
+  /apps\/player\/src\/exam\/proctoring\/seb\/seb-page/,
   /apps\/player\/src\/sign-in\/(mfa\/(?!remembered-device)|change-password)/,
-  /apps\/player\/src\/exam\/screens\/(outro\/(?!close-target)|(attempts|audio|film|explanations|part-time)\/(?!lazy-)|tools\/(?!lazy-)[\w-]+\.tsx$|documents\/viewer\/|print\/print-dialog)/,
+  /apps\/player\/src\/exam\/screens\/(outro\/(?!close-target)|(attempts|audio|code|film|explanations|part-time)\/(?!lazy-)|tools\/(?!lazy-)[\w-]+\.tsx$|documents\/viewer\/|print\/print-dialog)/,
   /apps\/player\/src\/sync\/courses\/courses?-here\.ts$/,
 ]
 

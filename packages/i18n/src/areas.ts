@@ -1,9 +1,8 @@
 /**
  * Who needs which texts when: each set is loaded as one, and each area of it is a file of every language in `messages`.
  * `visitor`: what shows before the sign-in; `proctoring`: the pages around a proctored exam; `player`: everything behind the sign-in;
- * `writing`: what is said of formulas and drawings, loaded with what writes and draws them; `explanations`: exams with explained words alone;
- * `films`: what only exams with films need; `partTime`: what only those with timed parts do; `code`: those whose questions have code of their own;
- * `attempts`: those in which answers are checked;
+ * `writing`: what is said of formulas and drawings, loaded with what writes and draws them; `later`: what only some exams need, those with
+ * explained words, films, timed parts, code of their own, or answers that are checked;
  * `server`: what the server writes itself.
  */
 export const areasOf = {
@@ -28,11 +27,7 @@ export const areasOf = {
     'support',
   ],
   writing: ['formula', 'drawing'],
-  explanations: ['explanations'],
-  films: ['films'],
-  partTime: ['part-time'],
-  code: ['code'],
-  attempts: ['attempts'],
+  later: ['explanations', 'films', 'part-time', 'code', 'attempts'],
   server: ['letters', 'paper', 'pages'],
 } as const
 

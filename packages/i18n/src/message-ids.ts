@@ -63,14 +63,8 @@ export type FilmMessageId = keyof typeof films
 /** The ids of what is said of drawings. */
 export type DrawingMessageId = keyof typeof drawing
 
-/** The ids of what is said of questions with code of their own. */
-export type CodeMessageId = keyof typeof code
-
-/** The ids of what is said where answers are checked. */
-export type AttemptMessageId = keyof typeof attempts
-
-/** The ids of what only some exams load. */
-export type LaterMessageId = FilmMessageId | DrawingMessageId | CodeMessageId | AttemptMessageId
+/** The ids of what only some exams or learners load, beside those of explained words and of the times of parts. */
+export type LaterMessageId = FilmMessageId | DrawingMessageId | keyof typeof code | keyof typeof attempts
 
 /** The ids of what the server writes itself. */
 export type ServerMessageId = keyof typeof letters | keyof typeof paper | keyof typeof pages

@@ -9,8 +9,7 @@ export const textsOf = (language: Language = english): Catalogue =>
       ...readMessages(language.tag, 'visitor'),
       ...readMessages(language.tag, 'proctoring'),
       ...readMessages(language.tag, 'player'),
-      ...readMessages(language.tag, 'films'),
-      ...readMessages(language.tag, 'code'),
+      ...readMessages(language.tag, 'later'),
     },
     language,
   )

@@ -12,15 +12,7 @@ export interface AskedPress {
 export interface FormHands
   extends Pick<
     PanelProps,
-    | 'renderHtml'
-    | 'text'
-    | 'onTextFocus'
-    | 'nowMs'
-    | 'uploads'
-    | 'files'
-    | 'renderRecording'
-    | 'renderCustomCode'
-    | 'keepClear'
+    'renderHtml' | 'text' | 'onTextFocus' | 'nowMs' | 'uploads' | 'files' | 'renderRecording' | 'renderCustomCode' | 'keepClear'
   > {
   readonly answer: GridAnswer
   /** What was heard of each recording by all that the server ever got, also from another device. */

@@ -38,7 +38,7 @@ const OpenStep = ({ links, isInside }: { readonly links: SebLinks; readonly isIn
 }
 
 /** Tells who comes with another browser, or with other settings, how the exam is opened. */
-export const SebPage = ({ schedule, onBack }: { readonly schedule: Schedule; readonly onBack: (() => void) | undefined }) => {
+const SebPage = ({ schedule, onBack }: { readonly schedule: Schedule; readonly onBack: (() => void) | undefined }) => {
   const { text } = usePlayer()
   const { links, again } = useSebLinks(schedule.guid)
   const isInside = isInSeb()
@@ -105,3 +105,5 @@ export const SebPage = ({ schedule, onBack }: { readonly schedule: Schedule; rea
     </Page>
   )
 }
+
+export default SebPage

@@ -3,15 +3,13 @@ import { type AttemptState, attemptsOfQuestion, type Question } from '@sitwell/c
 import { Button } from '@sitwell/ui/button.tsx'
 import { Html } from '@sitwell/ui/html.tsx'
 import { Icon } from '@sitwell/ui/icon.tsx'
-import { use, useEffect, useLayoutEffect, useMemo, useRef, useState } from 'react'
+import { useEffect, useLayoutEffect, useMemo, useRef, useState } from 'react'
 import { usePlayer } from '../../../context/player-context.tsx'
 import type { FormRun } from '../../../sync/form-run/form-run.ts'
 import { isAnswered, useAnswer } from '../../session/run/use-answer.ts'
-import { type AttemptWords, loadWords } from './attempt-words.ts'
+import { type LaterWords, useLaterWords } from '../later/later-words.ts'
 import styles from './attempts.module.css'
 import { type Made, makeAttempt } from './make-attempt.ts'
-
-export { loadWords } from './attempt-words.ts'
 
 /** How questions stand since this page was loaded: a question is shown anew each time that somebody comes to it. */
 const statesOf = new WeakMap<FormRun, Map<string, AttemptState>>()
@@ -33,7 +31,7 @@ interface Props {
 }
 
 /** What was said after the last attempt, as it is read out once it comes. */
-const Told = ({ state, text }: { readonly state: AttemptState; readonly text: AttemptWords }) => (
+const Told = ({ state, text }: { readonly state: AttemptState; readonly text: LaterWords }) => (
   <>
     <p className={styles.heading}>{text('attempts.after', { count: state.count })}</p>
     {state.feedback.map(({ title, html }, at) => (
@@ -62,8 +60,8 @@ const problemIds = {
 
 /** Has the answer to a question checked while the exam goes on, and shows what was said of it. */
 const Attempts = ({ question, formRun, mayAnswer, onHold }: Props) => {
-  const { api, language, reportError } = usePlayer()
-  const text = use(loadWords(language))
+  const { api, reportError } = usePlayer()
+  const text = useLaterWords()
   const { most, endings, state: atLoading } = useMemo(() => attemptsOfQuestion.parse(question.attempts), [question])
   const [state, setState] = useState(() => knownIn(formRun).get(question.id) ?? atLoading)
   /** The button whose attempt is under way: its place among the endings, or that which checks. */

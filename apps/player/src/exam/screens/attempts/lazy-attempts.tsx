@@ -2,18 +2,14 @@ import type { Question } from '@sitwell/contract'
 import type { Language } from '@sitwell/i18n/languages'
 import type { ComponentProps } from 'react'
 import type { LoadedExam } from '../../content/loaded-exam.ts'
-import { codeAhead, ShownAhead } from '../later/code-ahead.tsx'
+import { codeAhead, loadWithWords, ShownAhead } from '../later/code-ahead.tsx'
 import type Attempts from './attempts.tsx'
 
-const fetchCode = () => import('./attempts.tsx')
 type AttemptsProps = ComponentProps<typeof Attempts>
-const code = codeAhead<AttemptsProps>(fetchCode)
+const code = codeAhead<AttemptsProps>(() => import('./attempts.tsx'))
 
 /** Whether answers are checked is shown without a network too: the code of it and its words in this language. */
-export const loadAttempts = async (language: Language): Promise<void> => {
-  await code.load()
-  await (await fetchCode()).loadWords(language)
-}
+export const loadAttempts = (language: Language): Promise<void> => loadWithWords(code, language)
 
 const hasOwn = ({ attempts }: Question) => attempts !== undefined
 

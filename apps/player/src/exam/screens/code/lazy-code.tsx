@@ -1,17 +1,13 @@
 import type { Language } from '@sitwell/i18n/languages'
 import { loadCustomCode } from '@sitwell/question-types/panels'
-import { codeAhead, ShownAhead } from '../later/code-ahead.tsx'
+import { codeAhead, loadWithWords, ShownAhead } from '../later/code-ahead.tsx'
 import type { CodeTaskProps } from './code-task.tsx'
 
 const code = codeAhead<CodeTaskProps>(() => import('./code-task.tsx'))
 
 /** What runs code of a question's author: most exams have none, and never load it. */
 export const loadCode = async (language: Language): Promise<void> => {
-  await Promise.all([
-    loadCustomCode(),
-    code.load(),
-    import('./code-texts.ts').then(({ loadCodeTexts }) => loadCodeTexts(language)),
-  ])
+  await Promise.all([loadCustomCode(), loadWithWords(code, language)])
 }
 
 /** Code of a question's author, in a frame that reaches nothing. */

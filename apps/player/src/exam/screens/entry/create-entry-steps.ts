@@ -29,6 +29,7 @@ import { type LoadedExam, loadExam } from '../../content/loaded-exam.ts'
 import { startQuery } from '../../content/start-query.ts'
 import { hasTools } from '../../content/tools-of-question.ts'
 import { isMonitorGuided, startMonitor } from '../../proctoring/integrity-monitor.ts'
+import { loadSebPage } from '../../proctoring/seb/lazy-seb-page.tsx'
 import { clearGathered, type GatheredVisit } from '../../session/gathered-visit.ts'
 import { hasAttempts, loadAttempts } from '../attempts/lazy-attempts.tsx'
 import { hasAudio, hasFieldAudio, loadAudio } from '../audio/lazy-audio.tsx'
@@ -66,7 +67,12 @@ const refusedEntry = ({ code, message, resumeOffer }: Extract<Failure, { kind: '
   }
 }
 
-const needsSeb = (outcome: { readonly ok: boolean; readonly code?: string }) => outcome.code === 'SAFE_EXAM_BROWSER_REQUIRED'
+/** Whether the exam has to be opened in Safe Exam Browser; the page that leads there is loaded then. */
+const isLedElsewhere = async (outcome: { readonly ok: boolean; readonly code?: string }): Promise<boolean> => {
+  if (outcome.code !== 'SAFE_EXAM_BROWSER_REQUIRED') return false
+  await loadSebPage()
+  return true
+}
 
 const needsRubric = (outcome: { readonly ok: boolean; readonly code?: string }) => outcome.code === 'RUBRIC_REQUIRED'
 
@@ -180,7 +186,7 @@ export const createEntrySteps = (
         query: { ...query, proctoringMode, ...(proctoringSessionID === undefined ? {} : { proctoringSessionID }) },
       })
       if (needsRubric(outcome)) return leaveForRubric()
-      if (needsSeb(outcome)) return { canStart: false, message: '', isElsewhere: true }
+      if (await isLedElsewhere(outcome)) return { canStart: false, message: '', isElsewhere: true }
       if (!outcome.ok) throw failedCall('Whether the exam can start is unknown', outcome)
       return outcome.value
     },
@@ -192,7 +198,7 @@ export const createEntrySteps = (
       const outcome = await api.call(examJson, { query: { ...query, ...(extraTime === undefined ? {} : { extraTime }) } })
       if (outcome.ok) return readExam(player, outcome.value)
       if (needsRubric(outcome)) return leaveForRubric()
-      if (needsSeb(outcome)) return { kind: 'other-browser' }
+      if (await isLedElsewhere(outcome)) return { kind: 'other-browser' }
       const refused = outcome.kind === 'refused' ? refusedEntry(outcome) : undefined
       if (!refused) throw failedCall('The exam could not be loaded', outcome)
       return refused

@@ -7,7 +7,7 @@ import { Suspense } from 'react'
 import type { SnapshotFrom } from 'xstate'
 import { usePlayer } from '../../../context/player-context.tsx'
 import { IntegrityError, IntegrityGuidance } from '../../proctoring/integrity-screens.tsx'
-import { SebPage } from '../../proctoring/seb/seb-page.tsx'
+import { LazySebPage } from '../../proctoring/seb/lazy-seb-page.tsx'
 import { NetworkErrorScreen } from '../cards/network-error-screen.tsx'
 import { PausedCard } from '../cards/paused-card.tsx'
 import { WaitingCard } from '../cards/waiting-card.tsx'
@@ -199,7 +199,7 @@ export const EntryScreens = ({ state, send }: { readonly state: EntryState; send
     case 'paused':
       return <Paused onGoOn={offer === undefined ? undefined : () => send({ type: 'GO_ON' })} />
   }
-  if (screen === 'other-browser' && schedule) return <SebPage schedule={schedule} onBack={onBack} />
+  if (screen === 'other-browser' && schedule) return <LazySebPage schedule={schedule} onBack={onBack} />
   if (screen === 'password' && schedule)
     return (
       <PasswordGate schedule={schedule} onAccepted={() => send({ type: 'PASSWORD_ACCEPTED' })} onCancel={backToSchedules} />

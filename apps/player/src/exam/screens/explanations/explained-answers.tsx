@@ -1,10 +1,9 @@
 import type { Question } from '@sitwell/contract'
 import { Icon } from '@sitwell/ui/icon.tsx'
-import { use, useId, useMemo, useState, useSyncExternalStore } from 'react'
-import { usePlayer } from '../../../context/player-context.tsx'
+import { useId, useMemo, useState, useSyncExternalStore } from 'react'
+import { useLaterWords } from '../later/later-words.ts'
 import { shortText } from '../question/short-text.ts'
 import { ExplanationCard } from './explanation-card.tsx'
-import { loadWords } from './explanation-words.ts'
 import styles from './explanations.module.css'
 import { type ExplainedWords, explainedInAnswers, explanationsOf } from './explanations-of.ts'
 import { placedButtonsOf } from './placed-buttons.ts'
@@ -18,8 +17,7 @@ interface Open extends ExplainedWords {
  * in which no other may stand (decision 107).
  */
 export const ExplainedAnswers = ({ question }: { readonly question: Question }) => {
-  const { language } = usePlayer()
-  const text = use(loadWords(language))
+  const text = useLaterWords()
   const placed = placedButtonsOf(question)
   const inPlace = useSyncExternalStore(placed.subscribe, placed.get)
   const all = useMemo(() => explainedInAnswers(question), [question])

@@ -1,9 +1,8 @@
 import type { Question } from '@sitwell/contract'
 import type { ExplainedProps } from '@sitwell/ui/html-reading.tsx'
-import { use, useLayoutEffect, useState } from 'react'
-import { usePlayer } from '../../../context/player-context.tsx'
+import { useLayoutEffect, useState } from 'react'
+import { useLaterWords } from '../later/later-words.ts'
 import { ExplanationCard } from './explanation-card.tsx'
-import { loadWords } from './explanation-words.ts'
 import styles from './explanations.module.css'
 import { explanationsOf } from './explanations-of.ts'
 import { type Looks, markWords, type PlacedWords } from './mark-words.ts'
@@ -20,8 +19,7 @@ const looks: Looks = {
 
 /** Buttons at those words of a text that are explained, which open what explains them. */
 export const ExplainedText = ({ root, cleaned, question }: ExplainedProps & { readonly question: Question }) => {
-  const { language } = usePlayer()
-  const text = use(loadWords(language))
+  const text = useLaterWords()
   const [open, setOpen] = useState<PlacedWords>()
   // biome-ignore lint/correctness/useExhaustiveDependencies: where the text is written anew, its words have to be marked again
   useLayoutEffect(() => {

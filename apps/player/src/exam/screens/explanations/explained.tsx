@@ -3,8 +3,6 @@ import type { ExplainedProps } from '@sitwell/ui/html-reading.tsx'
 import { ExplainedAnswers } from './explained-answers.tsx'
 import { ExplainedText } from './explained-text.tsx'
 
-export { loadWords } from './explanation-words.ts'
-
 /** What is explained in a text that stands on the page, where it stands; without a text, what is explained in a question's answers. */
 const Explained = ({ root, cleaned, question }: Partial<ExplainedProps> & { readonly question: Question }) =>
   root && cleaned !== undefined ? (

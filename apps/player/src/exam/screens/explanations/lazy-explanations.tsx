@@ -3,17 +3,13 @@ import type { Language } from '@sitwell/i18n/languages'
 import type { ExplainedProps } from '@sitwell/ui/html-reading.tsx'
 import type { ComponentProps } from 'react'
 import type { LoadedExam } from '../../content/loaded-exam.ts'
-import { codeAhead, ShownAhead } from '../later/code-ahead.tsx'
+import { codeAhead, loadWithWords, ShownAhead } from '../later/code-ahead.tsx'
 import type Explained from './explained.tsx'
 
-const fetchCode = () => import('./explained.tsx')
-const code = codeAhead<ComponentProps<typeof Explained>>(fetchCode)
+const code = codeAhead<ComponentProps<typeof Explained>>(() => import('./explained.tsx'))
 
 /** Explanations are shown without a network too: their code and its words in this language. */
-export const loadExplanations = async (language: Language): Promise<void> => {
-  await code.load()
-  await (await fetchCode()).loadWords(language)
-}
+export const loadExplanations = (language: Language): Promise<void> => loadWithWords(code, language)
 
 export const hasExplanations = ({ questions }: Pick<LoadedExam, 'questions'>): boolean =>
   [...questions.values()].some(({ explanations }) => explanations)

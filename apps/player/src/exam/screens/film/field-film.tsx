@@ -2,12 +2,12 @@ import type { CountedRecording } from '@sitwell/question-types/panels'
 import type { PartsOfPlayer } from '../audio/audio-player.tsx'
 import { CountedPlayer } from '../audio/counted-player.tsx'
 import type { RecordingWords } from '../audio/recording-words.ts'
+import type { LaterWords } from '../later/later-words.ts'
 import styles from './film.module.css'
 import { FilmFrame } from './film-frame.tsx'
-import type { FilmTexts } from './film-texts.ts'
 import { useWhyFailed } from './why-failed.ts'
 
-const recordingWords = (words: FilmTexts): RecordingWords => ({
+const recordingWords = (words: LaterWords): RecordingWords => ({
   loading: words('film.loading'),
   finished: words('film.finished'),
   playedOnce: words('film.finished'),
@@ -19,7 +19,7 @@ const recordingWords = (words: FilmTexts): RecordingWords => ({
 })
 
 /** A film within its question, its picture above its controls. */
-const FieldFrame = ({ film, isFailed, picture, captions, controls, words }: PartsOfPlayer & { readonly words: FilmTexts }) => {
+const FieldFrame = ({ film, isFailed, picture, captions, controls, words }: PartsOfPlayer & { readonly words: LaterWords }) => {
   const why = useWhyFailed(film, isFailed)
   return (
     <>
@@ -37,7 +37,7 @@ const FieldFrame = ({ film, isFailed, picture, captions, controls, words }: Part
 }
 
 /** A film with its plays counted as those of a sound are (decision 108). */
-export const FieldFilm = ({ words, ...recording }: CountedRecording & { readonly words: FilmTexts }) => (
+export const FieldFilm = ({ words, ...recording }: CountedRecording & { readonly words: LaterWords }) => (
   <>
     {recording.least > 0 && <p className={styles.least}>{words('film.watchAtLeast', { least: recording.least })}</p>}
     <CountedPlayer

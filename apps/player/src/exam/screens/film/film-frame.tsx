@@ -1,9 +1,9 @@
 import { Button } from '@sitwell/ui/button.tsx'
 import { Icon } from '@sitwell/ui/icon.tsx'
 import { type ReactNode, useState } from 'react'
+import type { LaterWords } from '../later/later-words.ts'
 import styles from './film.module.css'
 import { FilmOverPage } from './film-over-page.tsx'
-import type { FilmTexts } from './film-texts.ts'
 
 /** What stands below the picture of a film: what is said over its lower edge, its controls, and the way to a larger one. */
 export const FilmFrame = ({
@@ -18,7 +18,7 @@ export const FilmFrame = ({
   readonly name: string
   /** Undefined where its author gave no words. */
   readonly captions: ReactNode
-  readonly words: FilmTexts
+  readonly words: LaterWords
   /** Its controls. */
   readonly children: ReactNode
 }) => {

@@ -1,8 +1,7 @@
 import type { Language } from '@sitwell/i18n/languages'
-import { loadMessages } from '@sitwell/i18n/load-messages'
+import { loadLaterWords } from '../later/later-words.ts'
 import { TextAudio } from '../media/text-audio.tsx'
 import { FieldFilm } from './field-film.tsx'
-import { filmTexts } from './film-texts.ts'
 import { TextFilm } from './text-film.tsx'
 
 /** All that shows films, and sounds of texts with the same controls, and what it says in a language, loaded as one. */
@@ -10,7 +9,7 @@ export const filmsIn = async (language: Language) => ({
   TextAudio,
   TextFilm,
   FieldFilm,
-  words: filmTexts(await loadMessages(language.tag, 'films'), language),
+  words: await loadLaterWords(language),
 })
 
 export type Films = Awaited<ReturnType<typeof filmsIn>>

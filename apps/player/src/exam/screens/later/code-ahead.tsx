@@ -1,3 +1,4 @@
+import type { Language } from '@sitwell/i18n/languages'
 import { type ComponentType, lazy, Suspense, useState } from 'react'
 
 /** A component that only some exams need, loaded by those before they start: without a network it could not be fetched any more. */
@@ -17,6 +18,12 @@ export const codeAhead = <P extends object>(load: () => Promise<{ default: Compo
   }
   const whenLoaded = lazy(fetchCode) as unknown as ComponentType<P>
   return { load: fetchCode, component: () => loaded ?? whenLoaded }
+}
+
+/** Loads such a component and what it says in a language: both are there without a network then. */
+export const loadWithWords = async ({ load }: Pick<CodeAhead<never>, 'load'>, language: Language): Promise<void> => {
+  const { loadLaterWords } = await import('./later-words.ts')
+  await Promise.all([load(), loadLaterWords(language)])
 }
 
 /** Shows such a component with its properties: at once where its code is there, else as soon as it is. */

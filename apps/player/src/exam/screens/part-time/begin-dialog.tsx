@@ -1,6 +1,6 @@
 import { Button } from '@sitwell/ui/button.tsx'
 import { Dialog } from '@sitwell/ui/dialog.tsx'
-import type { PartTimeWords } from './part-time-words.ts'
+import type { LaterWords } from '../later/later-words.ts'
 
 /** Asks whether to go to a part whose time begins by that. */
 export const BeginDialog = ({
@@ -10,7 +10,7 @@ export const BeginDialog = ({
   isOneWay,
   onEnd,
 }: {
-  readonly words: PartTimeWords
+  readonly words: LaterWords
   readonly part: string
   readonly duration: string
   readonly isOneWay: boolean

@@ -1,16 +1,12 @@
 import type { Language } from '@sitwell/i18n/languages'
 import type { LoadedExam } from '../../content/loaded-exam.ts'
-import { codeAhead, ShownAhead } from '../later/code-ahead.tsx'
+import { codeAhead, loadWithWords, ShownAhead } from '../later/code-ahead.tsx'
 import type { PartTimeProps } from './part-time.tsx'
 
-const fetchCode = () => import('./part-time.tsx')
-const code = codeAhead<PartTimeProps>(fetchCode)
+const code = codeAhead<PartTimeProps>(() => import('./part-time.tsx'))
 
 /** The times of parts are told without a network too: the code for it and its words in this language. */
-export const loadPartTime = async (language: Language): Promise<void> => {
-  await code.load()
-  await (await fetchCode()).loadWords(language)
-}
+export const loadPartTime = (language: Language): Promise<void> => loadWithWords(code, language)
 
 export const hasPartTimes = ({ plan }: Pick<LoadedExam, 'plan'>): boolean => plan.parts.some(({ timeMs }) => timeMs > 0)
 

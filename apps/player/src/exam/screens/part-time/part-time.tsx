@@ -3,12 +3,10 @@ import { partOf } from '@sitwell/exam/parts/navigation'
 import { usePlayer } from '../../../context/player-context.tsx'
 import { type LoadedExam, ledgerTime } from '../../content/loaded-exam.ts'
 import type { ExamRun } from '../../session/run/use-exam-run.ts'
+import { useLaterWords } from '../later/later-words.ts'
 import { durationText } from '../time/duration-text.ts'
 import { BeginDialog } from './begin-dialog.tsx'
-import { usePartTimeWords } from './part-time-words.ts'
 import { boundedLeft, firstPartTime, nextPartTime } from './part-times.ts'
-
-export { loadWords } from './part-time-words.ts'
 
 /** At the start of an exam, where a part ends, or where a learner would go to another one. */
 export interface PartTimeProps {
@@ -22,7 +20,7 @@ export interface PartTimeProps {
 /** What a learner is told of the time of a part before it begins. */
 const PartTime = ({ exam, run, finishing, nextPart = '' }: PartTimeProps) => {
   const { text, settings } = usePlayer()
-  const words = usePartTimeWords()
+  const words = useLaterWords()
   if (!words) return null
   const inWords = (ms: number) => durationText(text, Math.ceil(ms / 1000))
   const time = run?.formRun.time.read().time
