@@ -16,7 +16,7 @@ const withDialogs = sources.filter(({ source }) => /\/(ui\/|lazy-)dialog\.tsx/.t
 /** Buttons of these components by the messages on them, each with whether it keeps clear of where the learner has just pressed. */
 const buttons = withDialogs.flatMap(({ source }) =>
   [...source.matchAll(/<Button\b[\s\S]*?<\/Button>/g)].map(([whole]) => {
-    const ids = [...whole.matchAll(/['`]([$a-z][\w{}]*\.\w+)['`]/g)].map(([, id]) => id).join(' ')
+    const ids = [...whole.matchAll(/['`]([$a-z][\w{}-]*\.\w+)['`]/g)].map(([, id]) => id).join(' ')
     return { id: ids || whole, keepsClear: whole.includes('isIrreversible') }
   }),
 )
@@ -59,6 +59,7 @@ test('in every dialog, what can’t be undone keeps clear of where the learner h
     'exam.unansweredConfirm',
     'logs.delete',
     'mfa.resetConfirm',
+    'part-time.confirm',
     'signIns.end signIns.endOthers',
     'signOut.confirm',
     'upload.yes',
@@ -89,6 +90,7 @@ test('in every dialog, what can’t be undone keeps clear of where the learner h
     'outro.stopWaiting',
     'outro.timeLeftGoOn',
     'outro.timeLeftLater',
+    'part-time.cancel',
     'people.enter',
     'people.enterNamed people.enter',
     'people.find',
