@@ -1,9 +1,9 @@
 import type { ComponentProps } from 'react'
-import { codeAhead, ShownAhead } from '../../screens/later/code-ahead.tsx'
-import type SebPage from './seb-page.tsx'
+import type SebPage from '../../proctoring/seb/seb-page.tsx'
+import { codeAhead, ShownAhead } from '../later/code-ahead.tsx'
 
 type SebPageProps = ComponentProps<typeof SebPage>
-const code = codeAhead<SebPageProps>(() => import('./seb-page.tsx'))
+const code = codeAhead<SebPageProps>(() => import('../../proctoring/seb/seb-page.tsx'))
 
 /** The page that leads to another browser: most exams need none, and never load it. */
 export const loadSebPage = code.load
