@@ -37,6 +37,7 @@ test('patterns are made of words of our own; the one that takes a word of a pack
     'apps/server/src/http/security-headers.ts',
     'apps/server/src/security/people/name-search.ts',
     'packages/qti/src/pattern-parser.ts',
+    'packages/question-types/src/drawing/drawing.ts',
     'packages/question-types/src/grid-form/field-value.ts',
     'packages/question-types/src/rich-text/editor/document-in-lexical.ts',
     'packages/safe-html/src/looks-like-html.ts',

@@ -188,8 +188,8 @@ test('what can’t be sat is left out and listed with its place and why; the res
       'Template',
       `<templateDeclaration identifier="X"/><templateProcessing><setTemplateValue identifier="X"><customOperator class="com.example.Draw"/></setTemplateValue></templateProcessing>${responses('single', ['A'])}<itemBody>${choices(1, ['1', '2'])}</itemBody>`,
     ),
-    Custom: item('Custom', '<itemBody><customInteraction responseIdentifier="R"/></itemBody>'),
-    Two: item('Two', `<itemBody>${choices(1, ['1', '2'])}<customInteraction/></itemBody>`),
+    Custom: item('Custom', '<itemBody><futureInteraction responseIdentifier="R"/></itemBody>'),
+    Two: item('Two', `<itemBody>${choices(1, ['1', '2'])}<futureInteraction/></itemBody>`),
     NoKey: item('NoKey', `${responses('single', [])}<itemBody>${choices(1, ['1', '2'])}</itemBody>`),
     WrongKey: item('WrongKey', `${responses('single', ['Z'])}<itemBody>${choices(1, ['1', '2'])}</itemBody>`),
     Picture: item(
@@ -208,8 +208,8 @@ test('what can’t be sat is left out and listed with its place and why; the res
   expect(leftOut.map((one) => `${one.place} ${one.what}: ${one.why.slice(0, 32)}`)).toEqual([
     'Adaptive.xml item R_Adaptive: It is adaptive, and its rules ca',
     "Template.xml item R_Template: Its values can't be drawn: Nothi",
-    'Custom.xml item R_Custom: Questions of the kind customInte',
-    'Two.xml item R_Two: Questions of the kind customInte',
+    'Custom.xml item R_Custom: Questions of the kind futureInte',
+    'Two.xml item R_Two: Questions of the kind futureInte',
     'NoKey.xml key: It names no right answer and no ',
     'WrongKey.xml item R_WrongKey: Its correct response "Z" is not ',
     'Picture.xml item R_Picture: Its picture "gone.png" is missin',
@@ -292,7 +292,7 @@ test.each([
   ],
   [
     'nothing that can be sat',
-    oneItem(item('Q', '<itemBody><customInteraction/></itemBody>')),
+    oneItem(item('Q', '<itemBody><futureInteraction/></itemBody>')),
     'package: None of its questions can be read (i.xml: Questions of the kind',
   ],
   ['an archive of something else', { 'readme.txt': 'Hello' }, 'package: This is no exam package'],
