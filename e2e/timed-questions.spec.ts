@@ -51,7 +51,12 @@ test('who goes to a question with a time of its own is told how long it is, star
   page,
   sitwell,
 }) => {
-  await sit(page, sitwell, 'nonlinear', 'b')
+  await sit(page, sitwell, 'nonlinear', 'b', async (one) => {
+    // The others have no end, so that no time is one of the whole exam.
+    await expect(one.getByRole('main')).toContainText('Some parts have a time of their own.')
+    await expect(one.getByRole('main').getByText('Time', { exact: true })).toHaveCount(0)
+    await startExam(one)
+  })
   const timer = page.getByRole('timer')
   const dialog = page.getByRole('alertdialog', { name: 'Start A quick one?' })
   await press(page, 'Next')

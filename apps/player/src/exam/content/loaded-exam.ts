@@ -62,9 +62,11 @@ export const savedQuestion = (question: Question): SavedQuestion => {
   }
 }
 
-/** Milliseconds that the learner is given for the exam: its own time, or that of its parts together. Undefined where it isn't timed. */
+/** Milliseconds that the learner is given for the exam: its own time, or that of its parts together. Undefined where one of them has no end. */
 export const givenTimeMs = ({ plan }: LoadedExam): number | undefined => {
-  const timeMs = plan.timeMs > 0 ? plan.timeMs : plan.parts.reduce((sum, part) => sum + part.timeMs, 0)
+  const isSomeUntimed = plan.parts.some((part) => part.timeMs === 0)
+  const ofPartsMs = isSomeUntimed ? 0 : plan.parts.reduce((sum, part) => sum + part.timeMs, 0)
+  const timeMs = plan.timeMs > 0 ? plan.timeMs : ofPartsMs
   return timeMs > 0 ? timeMs : undefined
 }
 

@@ -5,7 +5,7 @@ import { OpeningHeading } from '@sitwell/ui/opening-heading.tsx'
 import { Page } from '@sitwell/ui/page.tsx'
 import { usePlayer } from '../../../context/player-context.tsx'
 import { type LoadedExam, remainingTimeMs } from '../../content/loaded-exam.ts'
-import { LazyPartTime } from '../part-time/lazy-part-time.tsx'
+import { hasPartTimes, LazyPartTime } from '../part-time/lazy-part-time.tsx'
 import styles from './intro-screen.module.css'
 
 const minuteMs = 60_000
@@ -40,10 +40,17 @@ export const IntroScreen = ({
   const size = sizeOf(exam)
   const facts = [
     ...(size ? [[text('exam.introQuestions'), size.questions]] : []),
-    [
-      text('exam.introTime'),
-      timeMs === undefined ? text('exam.introUntimed') : text('exam.introMinutes', { minutes: Math.ceil(timeMs / minuteMs) }),
-    ],
+    // Of an exam with timed parts and others it is said below.
+    ...(timeMs === undefined && hasPartTimes(exam)
+      ? []
+      : [
+          [
+            text('exam.introTime'),
+            timeMs === undefined
+              ? text('exam.introUntimed')
+              : text('exam.introMinutes', { minutes: Math.ceil(timeMs / minuteMs) }),
+          ],
+        ]),
     ...(size ? [[text('exam.introMarks'), size.marks]] : []),
   ]
   return (

@@ -1,9 +1,9 @@
 import type { Finishing } from '@sitwell/exam/parts/finishing'
 import { partOf } from '@sitwell/exam/parts/navigation'
 import { usePlayer } from '../../../context/player-context.tsx'
-import { type LoadedExam, ledgerTime } from '../../content/loaded-exam.ts'
+import { type LoadedExam, ledgerTime, remainingTimeMs } from '../../content/loaded-exam.ts'
 import type { ExamRun } from '../../session/run/use-exam-run.ts'
-import { useLaterWords } from '../later/later-words.ts'
+import { type LaterWords, useLaterWords } from '../later/later-words.ts'
 import { durationText } from '../time/duration-text.ts'
 import { BeginDialog } from './begin-dialog.tsx'
 import { boundedLeft, firstPartTime, nextPartTime } from './part-times.ts'
@@ -17,6 +17,14 @@ export interface PartTimeProps {
   readonly nextPart?: string
 }
 
+/** What the start page says. */
+const TimesAhead = ({ exam, words }: { readonly exam: LoadedExam; readonly words: LaterWords }) => {
+  const { text } = usePlayer()
+  const ms = firstPartTime(exam, ledgerTime(exam))
+  if (ms !== undefined) return <p>{words('part-time.first', { duration: durationText(text, Math.ceil(ms / 1000)) })}</p>
+  return remainingTimeMs(exam) === undefined ? <p>{words('part-time.some')}</p> : null
+}
+
 /** What a learner is told of the time of a part before it begins. */
 const PartTime = ({ exam, run, finishing, nextPart = '' }: PartTimeProps) => {
   const { text, settings } = usePlayer()
@@ -24,10 +32,7 @@ const PartTime = ({ exam, run, finishing, nextPart = '' }: PartTimeProps) => {
   if (!words) return null
   const inWords = (ms: number) => durationText(text, Math.ceil(ms / 1000))
   const time = run?.formRun.time.read().time
-  if (!run || !time) {
-    const ms = firstPartTime(exam, ledgerTime(exam))
-    return ms === undefined ? null : <p>{words('part-time.first', { duration: inWords(ms) })}</p>
-  }
+  if (!run || !time) return <TimesAhead exam={exam} words={words} />
   if (finishing) {
     const ms = nextPartTime(exam, finishing, time)
     return ms === undefined ? null : <p>{words('part-time.gives', { part: nextPart, duration: inWords(ms) })}</p>

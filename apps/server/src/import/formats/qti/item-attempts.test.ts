@@ -67,6 +67,18 @@ test('individual submission lets an item be checked as often as its test says, t
   expect(after(first ?? expect.fail('none'), 'A', 'B')).toEqual({ score: 0, isClosed: true, words: ['No.'] })
 })
 
+test('how many attempts a test allows is nothing to an adaptive item; a button that would take the only one of another is left out, and told', async () => {
+  const control = '<itemSessionControl maxAttempts="2" showFeedback="true"/>'
+  const asked = await only([adaptiveItem], { submission: 'individual', control })
+  expect(asked.attempts).toEqual({ adaptive: true, endings: [{ response: 'HINT', title: 'Show a hint' }] })
+  const withHint = adaptiveItem.replace('adaptive="true"', 'adaptive="false"')
+  const twice = await only([withHint], { control })
+  expect(twice.attempts).toEqual({ most: 2, endings: [{ response: 'HINT', title: 'Show a hint' }] })
+  const { questions, leftOut } = await readAll(packageOf([withHint]))
+  expect(questions[0]?.attempts).toBeUndefined()
+  expect(leftOut).toContainEqual(expect.objectContaining({ what: 'endAttemptInteraction', loss: 'content' }))
+})
+
 test('without showFeedback nothing is told after the last attempt, and what is told nothing at all is marked at the end', async () => {
   const individual = (control: string, item = checkedItem) => only([item], { submission: 'individual', control })
   const hidden = await individual('<itemSessionControl maxAttempts="2"/>')

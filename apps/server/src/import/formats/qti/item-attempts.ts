@@ -58,7 +58,7 @@ export const maxAttemptsOf = (element: Element, around?: number): number | undef
 const limited = (most: number | undefined) => (most !== undefined && most > 0 ? { most: Math.min(most, mostAttempts) } : {})
 
 /**
- * The question as the test has it answered. Where nothing of an answer is told, an attempt is nothing but the answer at the end, and
+ * The question as the test has it answered: of an adaptive item nothing but its own rules say how many attempts there are. Where nothing of an answer is told, an attempt is nothing but the answer at the end, and
  * stays that. `showFeedback` says by the standard whether feedback is shown after the last attempt; it is not where nothing is said, but adaptive
  * items are nothing without theirs.
  */
@@ -67,15 +67,15 @@ export const withTestAttempts = (
   { isIndividual, most, showsFeedback }: AttemptsSaid,
 ): AuthoredQuestion => {
   const own = question.attempts
-  if (own) {
-    const isHidden = own.adaptive ? showsFeedback === false : showsFeedback !== true
-    return { ...question, attempts: { ...own, ...limited(most), ...(isHidden && { feedback: 'before-last' as const }) } }
-  }
+  if (own?.adaptive) return showsFeedback === false ? { ...question, attempts: { ...own, feedback: 'before-last' } } : question
   const isLimited = (most ?? 1) === 1
+  const hidden = showsFeedback === true ? {} : { feedback: 'before-last' as const }
+  // A hint that took the only attempt would leave nobody an answer.
+  if (own) return { ...question, attempts: isLimited ? undefined : { ...own, ...limited(most), ...hidden } }
   if (!isIndividual || !question.feedback || question.processing?.kind !== 'qti') return question
   if (isLimited && showsFeedback !== true) return question
   return {
     ...question,
-    attempts: { ...limited(most ?? 1), ...(showsFeedback !== true && { feedback: 'before-last' as const }) },
+    attempts: { ...limited(most ?? 1), ...hidden },
   }
 }

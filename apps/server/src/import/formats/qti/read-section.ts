@@ -154,6 +154,8 @@ const referredQuestion = (
   const shows = showsFeedback(ref, around.showsFeedback)
   const said = { isIndividual: around.isIndividual, most: maxAttemptsOf(ref, around.most), showsFeedback: shows }
   const question = withTestAttempts(withShown(taken.question, shows), said)
+  if (taken.question.attempts && !question.attempts)
+    reading.lose(`${file} ${identifier}`, 'endAttemptInteraction', 'It would take the only attempt that there is.', 'content')
   const weights = Object.fromEntries(
     childrenOf(ref, 'weight').map((one) => [attributeOf(one, 'identifier') ?? '', numberIn(attributeOf(one, 'value')) ?? 1]),
   )
