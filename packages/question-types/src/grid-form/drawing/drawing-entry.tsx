@@ -114,7 +114,7 @@ export const DrawingEntry = (props: DrawingProps) => {
         <label htmlFor={describeId} className={fields.label}>
           {words.text('drawing.describe')}
         </label>
-        <p id={`${describeId}-help`} className={fields.hint}>
+        <p id={`${describeId}-help`} className={`${fields.hint} ${styles.help}`}>
           {words.text('drawing.describeHelp')}
         </p>
         <TypingArea text={text} onTextFocus={onTextFocus}>

@@ -35,7 +35,12 @@ const PartTime = ({ exam, run, finishing, nextPart = '' }: PartTimeProps) => {
   if (!run || !time) return <TimesAhead exam={exam} words={words} />
   if (finishing) {
     const ms = nextPartTime(exam, finishing, time)
-    return ms === undefined ? null : <p>{words('part-time.gives', { part: nextPart, duration: inWords(ms) })}</p>
+    if (ms === undefined) return null
+    return (
+      <p>
+        {words('part-time.gives', { part: nextPart, duration: inWords(ms) })} {words('part-time.starts')}
+      </p>
+    )
   }
   const id = partOf(exam.paper, run.moves.beginning ?? '')?.id
   const name = settings.hideSectionNamesInPlayer ? '' : (exam.sections.get(id ?? '')?.name ?? '').trim()

@@ -66,7 +66,7 @@ export const withTestAttempts = (
   question: AuthoredQuestion,
   { isIndividual, most, showsFeedback }: AttemptsSaid,
 ): AuthoredQuestion => {
-  const own = question.attempts
+  const own = question.attempts || undefined
   if (own?.adaptive) return showsFeedback === false ? { ...question, attempts: { ...own, feedback: 'before-last' } } : question
   const isLimited = (most ?? 1) === 1
   const hidden = showsFeedback === true ? {} : { feedback: 'before-last' as const }
