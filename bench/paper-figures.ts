@@ -1,4 +1,5 @@
 import { openSitwell } from '../e2e/sitwell.ts'
+import { measureBankImports } from './bank-import.ts'
 import { measureCourseImport } from './course-import.ts'
 import { measureCommits, measureLesson, seatStudents } from './courses.ts'
 import { measureDocument } from './document.ts'
@@ -63,11 +64,13 @@ export async function document(): Promise<void> {
 
 /** How fast questions of others come in, and are marked by their own processing. */
 export async function importing(): Promise<void> {
-  console.log('\nQuestions of QTI')
+  console.log('\nQuestions of others')
   const { perSecond, parsedPerSecond, peakBytes } = measureQtiImport(10_000)
   console.log(
     `  10,000 items: ${whole(perSecond)} a second with their marks proved, ${whole(parsedPerSecond)} parsed alone; ${whole(peakBytes / 1024 / 1024)} MB at most`,
   )
+  for (const { name, perSecond: read, parsedPerSecond: parsed } of measureBankImports(2000))
+    console.log(`  2,000 of ${name}: ${whole(read)} a second${parsed === undefined ? '' : `, ${whole(parsed)} parsed alone`}`)
   const { enginePerSecond, marksPerSecond } = measureQtiMarks(100_000)
   console.log(
     `  marks: ${whole(enginePerSecond)} a second by the engine alone, ${whole(marksPerSecond)} as a form run is marked`,
