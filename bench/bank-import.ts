@@ -6,6 +6,7 @@ import { gift } from '../apps/server/src/import/formats/gift/format.ts'
 import { moodle } from '../apps/server/src/import/formats/moodle/format.ts'
 import { qti1 } from '../apps/server/src/import/formats/qti1/format.ts'
 import { spreadsheet } from '../apps/server/src/import/formats/spreadsheet/format.ts'
+import { secondsOf } from './durations.ts'
 
 const letters = ['A', 'B', 'C', 'D']
 
@@ -48,12 +49,6 @@ const banks: readonly Bank[] = [
     item: (number) => `Which is it? (${number}),${letters.map((one) => `Choice ${one}`).join(',')},A\n`,
   },
 ]
-
-const secondsOf = (act: () => void): number => {
-  const from = performance.now()
-  act()
-  return (performance.now() - from) / 1000
-}
 
 /** Questions read in a second from a bank of each format; against parsing its XML alone, where it is XML. */
 export const measureBankImports = (count: number) =>

@@ -5,3 +5,10 @@ export const percentileOf = (values: readonly number[], percent: number): number
 }
 
 export const medianOf = (values: readonly number[]): number => percentileOf(values, 50)
+
+/** Seconds that something takes which is done at once. */
+export const secondsOf = (act: () => void): number => {
+  const from = performance.now()
+  act()
+  return (performance.now() - from) / 1000
+}

@@ -4,6 +4,7 @@ import { markingOf } from '@sitwell/question-types/marking'
 import type { PackageFiles } from '../apps/server/src/import/files/package-files.ts'
 import { xmlAt } from '../apps/server/src/import/files/xml.ts'
 import { qti } from '../apps/server/src/import/formats/qti/format.ts'
+import { secondsOf } from './durations.ts'
 
 const bytes = (text: string) => new TextEncoder().encode(text)
 
@@ -16,12 +17,6 @@ const packageOf = (count: number): PackageFiles => {
   const resources = names.map((name, at) => `<resource identifier="r${at}" type="imsqti_item_xmlv2p2" href="${name}"/>`)
   const manifest = `<manifest><resources>${resources.join('')}</resources></manifest>`
   return new Map([['imsmanifest.xml', bytes(manifest)], ...names.map((name, at) => [name, bytes(itemOf(at))] as const)])
-}
-
-const secondsOf = (act: () => void): number => {
-  const from = performance.now()
-  act()
-  return (performance.now() - from) / 1000
 }
 
 /** Items read in a second with their marks proved, against parsing their XML alone, and how much memory it took at its highest. */

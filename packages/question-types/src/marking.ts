@@ -27,7 +27,6 @@ import { visitedMarking } from './visited/marking.ts'
 
 export { type Drawing, readDrawing } from './drawing/drawing.ts'
 export { haloWidth, shapesOf, toSvg } from './drawing/shapes.ts'
-export { drawingProblems } from './grid-form/drawing-marking.ts'
 export { drawingsIn } from './grid-form/drawings-in-marking.ts'
 export { heardOf } from './grid-form/heard-marking.ts'
 
@@ -124,8 +123,8 @@ export { type AfterAttempts, toldAfter } from './attempts/after-attempts-marking
 export { mostAttempts, type QuestionAttempts, questionAttempts } from './attempts/attempts-marking.ts'
 export { type EarnedFeedback, earnedFeedback, hasChosen } from './feedback/earned-marking.ts'
 export { type FeedbackCondition, type FeedbackPartInput, questionFeedback } from './feedback/feedback-marking.ts'
-export { problemsOfCode } from './grid-form/code-problems-marking.ts'
 export { fieldsOf } from './grid-form/form.ts'
+export { formProblems } from './grid-form/form-problems-marking.ts'
 export { isPictureField, letterOf, type PictureField } from './grid-form/on-picture.ts'
 export type { Rename } from './option/renamed-options-marking.ts'
 export { answerTo } from './source/answer-to-marking.ts'

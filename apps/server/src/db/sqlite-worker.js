@@ -71,9 +71,9 @@ const rescue = () => {
   }
 }
 
-/** Behind each commit, before it is acknowledged. */
-const watch = () => {
-  const found = loss === undefined && !database.isTransaction ? file.look() : undefined
+/** Before each commit, where there is something to look at, and behind it before it is acknowledged. @param {() => boolean} [isNeeded] */
+const watch = (isNeeded = () => true) => {
+  const found = loss === undefined && !database.isTransaction && isNeeded() ? file.look() : undefined
   if (!found) return
   const rest = found === 'overwritten' ? 'put back what was there' : rescue()
   loss = `${lossOf[found]}; ${rest}. Nothing is saved until the server is started over the right file.`
@@ -135,13 +135,8 @@ const failed = (id, error) => {
   return { id, error: { message, code: `SQLITE_${codeOf(error)}` } }
 }
 
-/**
- * What is answered: nothing but the loss, once there is one.
- * @template {StatementReply | TransactionReply} R
- * @param {R} reply
- * @returns {R | Failed}
- */
-const unlessLost = (reply) => (loss === undefined ? reply : { id: reply.id, error: { message: loss, code: codeOfLoss } })
+/** What is answered once there is a loss, whatever was asked. @param {number} id @param {string} message @returns {Failed} */
+const lost = (id, message) => ({ id, error: { message, code: codeOfLoss } })
 
 /**
  * @param {readonly Step[]} steps
@@ -177,11 +172,11 @@ const runTransaction = ({ id, steps, each }) => {
 /** @param {Statement | Transaction} message */
 const answer = (message) => {
   const isRead = 'sql' in message && selects(message.sql)
-  if (!isRead && loss === undefined && !database.isTransaction && file.isTouched()) watch()
-  if (loss !== undefined) return unlessLost({ id: message.id, results: [] })
+  if (!isRead) watch(file.isTouched)
+  if (loss !== undefined) return lost(message.id, loss)
   const reply = 'steps' in message ? runTransaction(message) : run(message)
   if (!isRead) watch()
-  return unlessLost(reply)
+  return loss === undefined ? reply : lost(message.id, loss)
 }
 
 parentPort?.on('message', (/** @type {Statement | Transaction | 'close'} */ message) => {

@@ -2,7 +2,7 @@ import { randomUUID } from 'node:crypto'
 import type { Question, saveAnswer } from '@sitwell/contract'
 import { claimedMoment } from '@sitwell/exam/answers/late-answers'
 import { hasRunningParts } from '@sitwell/exam/time/exam-plan'
-import { drawingProblems, problemsOfCode } from '@sitwell/question-types/marking'
+import { formProblems } from '@sitwell/question-types/marking'
 import { rulesOf } from '@sitwell/question-types/rules'
 import type * as z from 'zod/mini'
 import { type RefusedOutcome, refuse } from '../../http/refusal.ts'
@@ -35,11 +35,7 @@ export const questionOf = (
       details: [{ path: 'body.questionVersionId', message: 'no question of this exam' }],
     })
   const answer = answerIn(body)
-  const problems = [
-    ...rulesOf(question.type).problemsOf(question, answer),
-    ...drawingProblems(question, answer),
-    ...problemsOfCode(question, answer),
-  ]
+  const problems = [...rulesOf(question.type).problemsOf(question, answer), ...formProblems(question, answer)]
   if (problems.length > 0)
     return refuse('INVALID_ANSWER', 'The answer does not fit its question.', {
       details: problems.map(({ path, message }) => ({ path: `body.${path}`, message })),

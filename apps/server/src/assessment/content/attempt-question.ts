@@ -52,7 +52,7 @@ interface Made {
   readonly isNew: boolean
 }
 
-/** The attempts at a question that were made up to the one of this request; all of them where there is none. */
+/** The attempts at a question that were made up to the one of this request; undefined where it has made none yet. */
 const upTo = (events: LedgerState['events'], kept: readonly KeptAttempt[], { questionId, requestId }: Body) => {
   const at = events.filter((one) => isAttempt(one) && one.questionId === questionId)
   const place = at.findIndex((one) => one.requestId === requestId)

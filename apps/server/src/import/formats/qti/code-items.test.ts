@@ -1,6 +1,6 @@
 import { join } from 'node:path'
 import type { Value } from '@sitwell/qti/value'
-import { answerTo, problemsOfCode, toPublicQuestion } from '@sitwell/question-types/marking'
+import { answerTo, formProblems, toPublicQuestion } from '@sitwell/question-types/marking'
 import { describe, expect, test } from 'vitest'
 import { nativePackage } from '../../../organisation/export/native-package.ts'
 import { qtiPackage } from '../../../organisation/export/qti/qti-package.ts'
@@ -236,7 +236,7 @@ describe('an answer in the name of code', () => {
   test.each(hostile)('that no code may give is refused by the server, and worth nothing: %s', async (json) => {
     const item = await readWith(interaction(modules()))
     const question = { ...toPublicQuestion(item.question), number: 1 } as never
-    expect(problemsOfCode(question, { answerText: holding(json), options: [] })).toHaveLength(1)
+    expect(formProblems(question, { answerText: holding(json), options: [] })).toHaveLength(1)
     expect(item.scoreOf(holding(json))).toBe(0)
   })
 
@@ -244,7 +244,7 @@ describe('an answer in the name of code', () => {
     const item = await readWith(interaction(modules()))
     const question = { ...toPublicQuestion(item.question), number: 1 } as never
     const json = '{"response":{"base":{"integer":3}},"state":{"a":[1,{"b":null}]}}'
-    expect(problemsOfCode(question, { answerText: holding(json), options: [] })).toEqual([])
+    expect(formProblems(question, { answerText: holding(json), options: [] })).toEqual([])
   })
 })
 
