@@ -165,3 +165,36 @@ describe('a browser whose store', () => {
     expect(await store.read('answers', 'a')).toBe('typed')
   })
 })
+
+describe('in a browser whose store takes no Blobs', () => {
+  /** As WebKit does in a private window, where a transaction that is committed by hand never ends after it. */
+  const refuseBlobs = () => {
+    const put = IDBObjectStore.prototype.put
+    return vi.spyOn(IDBObjectStore.prototype, 'put').mockImplementation(function (this: IDBObjectStore, value, key) {
+      if (value instanceof Blob) throw new DOMException('Error preparing Blob/File data to be stored', 'UnknownError')
+      return put.call(this, value, key)
+    })
+  }
+
+  test('files are kept in their bytes and come back as files, and a file holds up no answer', async () => {
+    const puts = refuseBlobs()
+    const { places: store, lasting } = await openExamStore(() => 0, vi.fn())
+    const file = new Blob(['a photograph'], { type: 'image/png' })
+    await store.write([{ put: 'examFiles', key: 'f', value: file }, put('a', 'typed')])
+    await store.write([{ put: 'uploadFiles', key: 'g', value: file }, put('b', 'typed on')])
+    expect(puts.mock.calls.filter(([value]) => value instanceof Blob)).toHaveLength(1)
+    store.close()
+
+    const { places: again, unwritten } = await openExamStore(() => 0, vi.fn())
+    const kept = await again.read('examFiles', 'f')
+    const [listed] = await again.list('uploadFiles', '')
+    for (const one of [kept, listed?.value]) {
+      expect(one).toBeInstanceOf(Blob)
+      const { type, size } = one as Blob
+      expect([type, size, await (one as Blob).text()]).toEqual(['image/png', 12, 'a photograph'])
+    }
+    expect([lasting, await again.read('answers', 'a'), await again.read('answers', 'b')]).toEqual([true, 'typed', 'typed on'])
+    expect([unwritten(), await again.keys('uploadFiles', '')]).toEqual([[], ['g']])
+    again.close()
+  })
+})

@@ -1,4 +1,5 @@
 import { type DBSchema, type IDBPDatabase, openDB } from 'idb'
+import { hasBlob, inBytes, withBlob } from './kept-blobs.ts'
 import { type KeyValueStore, type Place, places, storeVersion } from './key-value-store.ts'
 import { within } from './within.ts'
 
@@ -7,6 +8,9 @@ type Schema = DBSchema & { [P in Place]: { key: string; value: unknown } }
 /** Milliseconds after which a store that gives no sign counts as one that can't be opened. */
 export const openTimeoutMs = 10_000
 
+/** The key under which a Blob is tried; it is in no user's. */
+const blobTrial = '?'
+
 /** What browsers say of a value that they hold and can't read, as where the file that a large one stands in is gone. */
 const isUnreadable = (error: unknown): error is Error =>
   error instanceof Error && ['DataError', 'DataCloneError', 'NotReadableError', 'UnknownError'].includes(error.name)
@@ -14,7 +18,8 @@ const isUnreadable = (error: unknown): error is Error =>
 /**
  * The store in the browser's IndexedDB. Several tabs may have it open; a newer version of the player asks the older to let go, and
  * the older one goes on over what the newer made of it, since places are only ever added. Rejects where it can't be opened and read
- * in {@link openTimeoutMs}. A value that the browser can't read is left out of a list, left where it is, and told of once.
+ * in {@link openTimeoutMs}. A value that the browser can't read is left out of a list, left where it is, and told of once. Where it takes no
+ * Blobs, their bytes are kept, and given back as Blobs.
  */
 export const openIndexedDbStore = async (
   name: string,
@@ -57,13 +62,13 @@ export const openIndexedDbStore = async (
     done.catch(() => undefined)
     return store
   }
-  const read = async (place: Place, key: string) => (await reading(place)).get(key)
+  const read = async (place: Place, key: string) => withBlob(await (await reading(place)).get(key))
   const rangeOf = (prefix: string) => IDBKeyRange.bound(prefix, `${prefix}\uffff`)
   const keysOf = async (place: Place, prefix: string) => (await reading(place)).getAllKeys(rangeOf(prefix))
   const listAtOnce = async (place: Place, prefix: string) => {
     const [store, range] = [await reading(place), rangeOf(prefix)]
     const [keys, values] = await Promise.all([store.getAllKeys(range), store.getAll(range)])
-    return keys.map((key, index) => ({ key, value: values[index] }))
+    return keys.map((key, index) => ({ key, value: withBlob(values[index]) }))
   }
   const warned = new Set<string>()
   const tellUnreadable = (place: Place, key: string, cause: Error) => {
@@ -86,6 +91,26 @@ export const openIndexedDbStore = async (
     return listed
   }
 
+  const triesBlob = async () => {
+    // Left to the end of its requests: WebKit never ends one that is committed by hand and has a Blob that it doesn't take, and all that comes
+    // after it waits.
+    const transaction = (await connected()).transaction('uploadFiles', 'readwrite', { durability: 'relaxed' })
+    const put = async () => transaction.store.put(new Blob(['?']), blobTrial)
+    const remove = async () => transaction.store.delete(blobTrial)
+    const failed = (await Promise.allSettled([put(), remove(), transaction.done])).find((one) => one.status === 'rejected')
+    // A full disk says nothing of Blobs.
+    return failed === undefined || failed.reason?.name === 'QuotaExceededError'
+  }
+  let blobs: Promise<boolean> | undefined
+  /** Asked once, with the first Blob that is to be kept. */
+  const takesBlobs = () => {
+    blobs ??= triesBlob().catch((error) => {
+      blobs = undefined
+      throw error
+    })
+    return blobs
+  }
+
   return {
     read,
     list: (place, prefix) =>
@@ -94,7 +119,9 @@ export const openIndexedDbStore = async (
         return listOneByOne(place, prefix)
       }),
     keys: keysOf,
-    async write(changes) {
+    async write(given) {
+      const isPlain = !given.some(hasBlob) || (await takesBlobs())
+      const changes = isPlain ? given : await Promise.all(given.map(inBytes))
       const touched = [...new Set(changes.map((change) => ('put' in change ? change.put : change.remove)))]
       if (touched.length === 0) return
       // Strict: the change is on disk, not in a buffer, when this resolves.
