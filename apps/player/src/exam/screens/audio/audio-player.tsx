@@ -1,9 +1,8 @@
 import { type AudioState, defaultElapsedUpdateSeconds, isElapsedDue, playingTime } from '@sitwell/exam/media/audio'
-import { Button } from '@sitwell/ui/button.tsx'
-import { Icon } from '@sitwell/ui/icon.tsx'
 import { useMachine } from '@xstate/react'
 import { type ReactNode, useEffect, useId, useRef, useState } from 'react'
 import { usePlayer } from '../../../context/player-context.tsx'
+import { PlayButton } from '../media/play-button.tsx'
 import { type AudioManner, audioPlayerMachine } from './audio-player.machine.ts'
 import styles from './audio-player.module.css'
 import { Captions } from './captions.tsx'
@@ -53,31 +52,6 @@ const PauseHint = ({ manner: { canPause, autoRepeat } }: { readonly manner: Audi
   const { text } = usePlayer()
   if (canPause) return null
   return <p className={styles.hint}>{text(autoRepeat ? 'exam.audioNoPause' : 'exam.audioOnce')}</p>
-}
-
-const PlayButton = ({
-  isPlaying,
-  isFinished,
-  hasBegun,
-  ...button
-}: {
-  readonly isPlaying: boolean
-  readonly isFinished: boolean
-  readonly hasBegun: boolean
-  readonly isDisabled: boolean
-  onPress(): void
-}) => {
-  const { text } = usePlayer()
-  const label = () => {
-    if (isPlaying) return text('exam.audioPause')
-    if (isFinished) return text('exam.audioAgain')
-    return text(hasBegun ? 'exam.audioGoOn' : 'exam.audioPlay')
-  }
-  return (
-    <Button variant="primary" {...button}>
-      <Icon name={isPlaying ? 'pause' : 'play'} /> {label()}
-    </Button>
-  )
 }
 
 /** A recording with its button, how far it is, and its volume; a learner can't wind it (spec 2 §2, audio player chip). */
@@ -158,6 +132,10 @@ export const AudioPlayer = ({
     if (state.matches('loading')) return words.loading
     return isFinished ? finishedText(words, left, manner) : ''
   }
+  const tryAgain = () => {
+    send({ type: 'RETRY' })
+    element.current?.load()
+  }
   const medium = (
     <MediumElement
       element={element}
@@ -196,23 +174,13 @@ export const AudioPlayer = ({
   const controls = (
     <>
       <div className={styles.controls}>
-        {state.matches('error') ? (
-          <Button
-            onPress={() => {
-              send({ type: 'RETRY' })
-              element.current?.load()
-            }}
-          >
-            {text('exam.retry')}
-          </Button>
-        ) : (
-          <PlayButton
-            {...{ isPlaying, isFinished }}
-            hasBegun={elapsedSeconds > 0}
-            isDisabled={isHeld || !(mayPlay || (isPlaying && manner.canPause))}
-            onPress={() => send({ type: isPlaying ? 'PAUSE' : 'PLAY' })}
-          />
-        )}
+        <PlayButton
+          {...{ isPlaying, isFinished }}
+          hasBegun={elapsedSeconds > 0}
+          isDisabled={isHeld || !(mayPlay || (isPlaying && manner.canPause))}
+          onPress={() => send({ type: isPlaying ? 'PAUSE' : 'PLAY' })}
+          retry={state.matches('error') ? tryAgain : undefined}
+        />
         <progress
           className={styles.progress}
           aria-label={words.progress}

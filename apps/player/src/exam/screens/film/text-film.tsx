@@ -31,7 +31,7 @@ export const TextFilm = ({ film, words }: { readonly film: HTMLVideoElement; rea
           )
         }
       >
-        <MediumBar medium={medium} mayRetry={hasFile(film)} progress={words('film.progress')} holdsTime />
+        <MediumBar medium={medium} mayRetry={hasFile(film)} progress={words('film.progress')} />
         <span role="status" className={styles.says}>
           {why && words(why)}
         </span>

@@ -70,6 +70,39 @@ test('a sound in a question’s text is heard, wound and read along by keyboard,
   expect(await last?.evaluate((one) => one instanceof HTMLAudioElement && one.paused)).toBe(true)
 })
 
+test('what lies below a sound stays where it is as the sound begins, pauses and ends, however wide the window', async ({
+  page,
+  sitwell,
+}) => {
+  await sitExam(page, sitwell, world())
+  const sound = page.getByRole('group', { name: 'At the station' })
+  const widths = [320, 390, 560, 680, 760, 1280]
+  const tops = async () => {
+    const found: number[] = []
+    for (const width of widths) {
+      await page.setViewportSize({ width, height: 800 })
+      const option = page.getByRole('radio', { name: 'Platform two' })
+      const [box, heading] = [await option.boundingBox(), await page.getByRole('heading', { name: 'Question 1' }).boundingBox()]
+      found.push(Math.round((box?.y ?? 0) - (heading?.y ?? 0)))
+    }
+    return found
+  }
+  await expect(sound.getByText(/^0:00 of 0:[12]\d$/)).toBeVisible()
+  const before = await tops()
+  await sound.getByRole('button', { name: 'Play' }).press('Enter')
+  await expect(sound.getByRole('button', { name: 'Pause' })).toBeVisible()
+  expect(await tops()).toEqual(before)
+  await sound.getByRole('button', { name: 'Pause' }).press('Enter')
+  await expect(sound.getByRole('button', { name: 'Go on playing' })).toBeVisible()
+  expect(await tops()).toEqual(before)
+  await page.locator('audio').evaluate((audio: HTMLAudioElement) => {
+    audio.currentTime = audio.duration - 0.3
+  })
+  await sound.getByRole('button', { name: 'Go on playing' }).press('Enter')
+  await expect(sound.getByRole('button', { name: 'Play again' })).toBeVisible()
+  expect(await tops()).toEqual(before)
+})
+
 test('a sound that can’t be had says so, the question goes on, and it is heard once it can be had', async ({
   page,
   sitwell,

@@ -1,7 +1,6 @@
 import { playingTime } from '@sitwell/exam/media/audio'
-import { Button } from '@sitwell/ui/button.tsx'
-import { Icon } from '@sitwell/ui/icon.tsx'
 import { usePlayer } from '../../../context/player-context.tsx'
+import { PlayButton } from './play-button.tsx'
 import styles from './text-media.module.css'
 import type { Medium } from './use-medium.ts'
 
@@ -13,33 +12,24 @@ export const MediumBar = ({
   medium: { shown, press, retry, wind, setVolume },
   mayRetry,
   progress,
-  holdsTime = false,
 }: {
   readonly medium: Medium
   /** It has a file: one that failed can be tried again. */
   readonly mayRetry: boolean
   /** What the place is called. */
   readonly progress: string
-  /** The time stands there before it is known, so that nothing moves as it comes. */
-  readonly holdsTime?: boolean
 }) => {
   const { text } = usePlayer()
   const { isPlaying, isEnded, elapsedSeconds, totalSeconds, volume, isFailed } = shown
   const time = text('exam.audioTime', { elapsed: playingTime(elapsedSeconds), total: playingTime(totalSeconds) })
-  const label = () => {
-    if (isPlaying) return text('exam.audioPause')
-    if (isEnded) return text('exam.audioAgain')
-    return text(elapsedSeconds > 0 ? 'exam.audioGoOn' : 'exam.audioPlay')
-  }
   return (
     <>
-      {isFailed && mayRetry ? (
-        <Button onPress={retry}>{text('exam.retry')}</Button>
-      ) : (
-        <Button variant="primary" isDisabled={isFailed} onPress={press}>
-          <Icon name={isPlaying ? 'pause' : 'play'} /> {label()}
-        </Button>
-      )}
+      <PlayButton
+        {...{ isPlaying, isFinished: isEnded, isDisabled: isFailed }}
+        hasBegun={elapsedSeconds > 0}
+        onPress={press}
+        retry={isFailed && mayRetry ? retry : undefined}
+      />
       <input
         type="range"
         className={styles.place}
@@ -52,7 +42,9 @@ export const MediumBar = ({
         disabled={totalSeconds === 0}
         onChange={({ currentTarget }) => wind(currentTarget.valueAsNumber)}
       />
-      <span className={styles.time}>{(holdsTime || totalSeconds > 0) && time}</span>
+      <span className={styles.time} data-known={totalSeconds > 0}>
+        {time}
+      </span>
       <label className={styles.volume}>
         <span>{text('exam.audioVolume')}</span>
         <input
