@@ -8,18 +8,26 @@ export interface Wanted {
   readonly text?: string
 }
 
-/** A browser of one of the other engines, driven with real presses and keys. */
-export interface Driven {
-  goTo(address: string): Promise<void>
-  reload(): Promise<void>
+/** What is done in a page, or in a frame of it, with real presses and keys. */
+export interface InFrame {
   /** Waits until it is seen and can be pressed, and presses its middle with the mouse. */
   press(wanted: Wanted): Promise<void>
   /** Types where the focus is. */
   type(text: string): Promise<void>
-  /** Drags by the mouse from the middle of one to the middle of the other. */
-  drag(from: Wanted, to: Wanted): Promise<void>
   /** Waits until a function answers with something. It runs in the page, and knows its arguments alone. */
   until<A extends unknown[]>(what: string, look: (...args: A) => unknown, ...args: A): Promise<void>
+}
+
+/** A browser of one of the other engines. */
+export interface Driven extends InFrame {
+  goTo(address: string): Promise<void>
+  reload(): Promise<void>
+  /** Drags by the mouse from the middle of one to the middle of the other. */
+  drag(from: Wanted, to: Wanted): Promise<void>
+  /** Chooses a file in the field that is found by its CSS, though nobody may see that: the browser's own window is no page. */
+  choose(css: string, path: string): Promise<void>
+  /** The frame within a frame within …, each found by its CSS in the one before. */
+  frame(...path: readonly string[]): InFrame
   /** A PNG of what is seen. */
   picture(): Promise<Buffer>
   stop(): Promise<void>

@@ -1,22 +1,8 @@
-import { writeFile } from 'node:fs/promises'
-import { setTimeout as wait } from 'node:timers/promises'
-import type { QuestionSpec } from '../arrange-exam.ts'
-import {
-  exam,
-  expect,
-  longText,
-  multipleChoice,
-  organisation,
-  radio,
-  staticText,
-  test,
-  trueFalse,
-  type World,
-} from '../fixtures.ts'
+import { exam, expect, longText, multipleChoice, organisation, radio, staticText, trueFalse, type World } from '../fixtures.ts'
 import type { Sitwell } from '../sitwell.ts'
 import type { Driven } from './driven.ts'
-import { openFirefox } from './firefox.ts'
-import { openWebKit } from './webkit.ts'
+import { look, next, press, previous, type Step, typeInto, untilAt, untilQuestion, untilSays, untilShown } from './hands.ts'
+import { inEachEngine } from './in-each-engine.ts'
 import { wireTo } from './wire.ts'
 
 const letters = (...texts: string[]) => texts.map((text, index) => ({ id: String(index + 1), text }))
@@ -25,25 +11,6 @@ const cities = [
   { id: 'p', text: 'Paris' },
 ]
 const typed = (value: string) => ({ kind: 'texts', accepted: [{ value }] })
-
-interface Step {
-  readonly question: QuestionSpec
-  /** With mouse and keys. */
-  answer?(driven: Driven): Promise<void>
-  /** What the panel shows once it is answered: chosen, typed or put beside one another. */
-  readonly shows?: readonly string[]
-  /** What the server has then. */
-  readonly answerText?: string
-}
-
-/** Presses at one place within half a second are one press, as a double click is; a person looks at what came. */
-const look = () => wait(600)
-
-const press = (css: string, text?: string) => (driven: Driven) => driven.press({ css, ...(text !== undefined && { text }) })
-const typeInto = (css: string, text: string) => async (driven: Driven) => {
-  await driven.press({ css })
-  await driven.type(text)
-}
 
 const steps: readonly Step[] = [
   { question: staticText('<p>Read this, and E = mc<sup>2</sup>.</p>') },
@@ -129,43 +96,6 @@ const steps: readonly Step[] = [
   },
 ]
 
-const untilAt = (driven: Driven, end: string) =>
-  driven.until(`the page is ${end}`, (wanted: string) => location.pathname.endsWith(wanted), end)
-
-const untilQuestion = (driven: Driven, number: number) =>
-  driven.until(
-    `question ${number} is open`,
-    (title: string) => [...document.querySelectorAll('h1')].some(({ textContent }) => textContent?.includes(title)),
-    `Question ${number}`,
-  )
-
-const untilShown = (driven: Driven, words: readonly string[]) =>
-  driven.until(
-    `the answer shows “${words}”`,
-    (wanted: readonly string[]) => {
-      const panel = document.querySelector('article')
-      const chosen = [...(panel?.querySelectorAll('[aria-checked="true"], input:checked') ?? [])].map(
-        (one) => `${one.textContent} ${one.closest('label')?.textContent}`,
-      )
-      const written = [
-        ...(panel?.querySelectorAll<HTMLInputElement>('input:not([type=radio],[type=checkbox]), textarea') ?? []),
-      ]
-      const elsewhere = [...(panel?.querySelectorAll('button, li, [contenteditable]') ?? [])].map(
-        ({ textContent }) => textContent ?? '',
-      )
-      return [...chosen, ...written.map(({ value }) => value), ...elsewhere].some((one) =>
-        wanted.every((word) => one.includes(word)),
-      )
-    },
-    words,
-  )
-
-const untilSays = (driven: Driven, text: string) =>
-  driven.until(`the page says “${text}”`, (wanted: string) => document.body.textContent.includes(wanted), text)
-
-const next = press('button', 'Next')
-const previous = press('button', 'Previous')
-
 const sit = async (driven: Driven, world: World, sitwell: Sitwell) => {
   const wire = await wireTo(sitwell.origin)
   const { username, password } = world.people[0]
@@ -227,23 +157,12 @@ const sit = async (driven: Driven, world: World, sitwell: Sitwell) => {
   }
 }
 
-for (const [engine, open] of [
-  ['Firefox', openFirefox],
-  ['WebKit', openWebKit],
-] as const)
-  test(`in ${engine} a learner signs in, answers every kind of question, loses the network, finds all again and finishes`, async ({
-    sitwell,
-  }, testInfo) => {
+inEachEngine(
+  'a learner signs in, answers every common kind of question, loses the network, finds all again and finishes',
+  async (driven, sitwell) => {
     const world = await sitwell.arrange(
       organisation({ exams: [exam({ name: 'Every type', questions: steps.map(({ question }) => question) })] }),
     )
-    const driven = await open()
-    try {
-      await sit(driven, world, sitwell)
-    } catch (error) {
-      await writeFile(testInfo.outputPath('where-it-failed.png'), await driven.picture())
-      throw error
-    } finally {
-      await driven.stop()
-    }
-  })
+    await sit(driven, world, sitwell)
+  },
+)

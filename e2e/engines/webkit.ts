@@ -1,6 +1,6 @@
 import { type ChildProcess, spawn } from 'node:child_process'
 import { freePort } from '../../apps/server/src/testing/free-port.ts'
-import { again, type Driven, findInPage, type Wanted } from './driven.ts'
+import { again, type Driven, findInPage, type InFrame, type Wanted } from './driven.ts'
 
 /** An element of a page, as WebDriver's replies name it. */
 interface Found {
@@ -65,27 +65,51 @@ function drive(call: Call): Omit<Driven, 'stop'> {
   const pause = { type: 'pause', duration: 100 }
   const down = { type: 'pointerDown', button: 0 }
   const up = { type: 'pointerUp', button: 0 }
+  /** Where everything is done until it is said otherwise: WebDriver knows one frame at a time. */
+  const enter = async (path: readonly string[]) => {
+    await call('POST', '/frame', { id: null })
+    for (const css of path) {
+      const found = await call<Found>('POST', '/element', { using: 'css selector', value: css })
+      await call('POST', '/frame', { id: found })
+    }
+  }
+  const within = (path: readonly string[]): InFrame => {
+    const inside = async <T>(act: () => Promise<T>): Promise<T> => {
+      if (path.length === 0) return act()
+      await again(`there is a frame at ${path.join(' ')}`, () => enter(path))
+      return act().finally(() => enter([]))
+    }
+    return {
+      press: (wanted) => inside(async () => void (await move([to(await find(wanted)), down, up]))),
+      type: (text) =>
+        inside(async () => {
+          const keys = [...text].flatMap((value) => [
+            { type: 'keyDown', value },
+            { type: 'keyUp', value },
+          ])
+          await call('POST', '/actions', { actions: [{ type: 'key', id: 'keys', actions: keys }] })
+        }),
+      until: (what, look, ...args) =>
+        again(what, async () => {
+          if (!(await inside(() => run(look as (...given: never[]) => unknown, args)))) throw new Error('not yet')
+        }),
+    }
+  }
   return {
+    ...within([]),
     goTo: async (address) => void (await call('POST', '/url', { url: address })),
     reload: async () => void (await call('POST', '/refresh', {})),
-    press: async (wanted) => void (await move([to(await find(wanted)), down, up])),
-    type: async (text) => {
-      const keys = [...text].flatMap((value) => [
-        { type: 'keyDown', value },
-        { type: 'keyUp', value },
-      ])
-      await call('POST', '/actions', { actions: [{ type: 'key', id: 'keys', actions: keys }] })
-    },
     drag: async (from, target) => {
       const start = await find(from)
       await move([to(start), down, pause, to(start, 12, 8), pause])
       const end = await find(target)
       await move([to(end, -6), pause, to(end), pause, up])
     },
-    until: (what, look, ...args) =>
-      again(what, async () => {
-        if (!(await run(look as (...given: never[]) => unknown, args))) throw new Error('not yet')
-      }),
+    choose: async (css, text) => {
+      const field = await call<Found>('POST', '/element', { using: 'css selector', value: css })
+      await call('POST', `/element/${Object.values(field)[0]}/value`, { text })
+    },
+    frame: (...path) => within(path),
     picture: async () => Buffer.from(await call<string>('GET', '/screenshot'), 'base64'),
   }
 }
