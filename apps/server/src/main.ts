@@ -1,5 +1,6 @@
 import { ConfigurationError, readConfig } from './config.ts'
-import { createServer, type Overrides } from './create-server.ts'
+import { createServer } from './create-server.ts'
+import type { Overrides } from './overrides.ts'
 
 /** Serves until it is told to stop. */
 export const serve = async (overrides?: Overrides): Promise<void> => {

@@ -17,12 +17,13 @@ const longestMs = 60_000
 
 /**
  * Resolves once the database takes statements: a machine that comes up starts both at once, and the database takes longer.
- * `onAway` is told once. Throws after `patienceMs`, and at once where the database is there and refuses.
+ * `onAway` is told once. Throws after `patienceMs`, at once where the database is there and refuses, and once `signal` says so.
  */
 export const untilThere = async (
   { kysely }: Pick<Database, 'kysely'>,
   onAway: (error: unknown) => void,
   patienceMs = longestMs,
+  signal?: AbortSignal,
 ): Promise<void> => {
   const end = performance.now() + patienceMs
   for (let tries = 1; ; tries += 1) {
@@ -36,7 +37,7 @@ export const untilThere = async (
         throw new Error(`The database could not be reached in ${patienceMs / 1000} s. Is it running where DATABASE_URL says?`, {
           cause: error,
         })
-      await wait(againMs)
+      await wait(againMs, undefined, { signal })
     }
   }
 }

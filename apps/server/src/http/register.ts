@@ -20,6 +20,8 @@ declare module 'fastify' {
     /** The route is a call's, and its reply is no page. */
     answersJson?: boolean
     call?: Call
+    /** Of what is no call, and is of no use without the database. */
+    readsDatabase?: boolean
     /** Of a call with a body that is held whole. */
     largestBodyBytes?: number
   }

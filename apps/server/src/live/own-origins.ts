@@ -3,6 +3,7 @@ import type { FastifyBaseLogger } from 'fastify'
 import type { Clock } from '../clock.ts'
 import type { Config } from '../config.ts'
 import type { Database } from '../db/database.ts'
+import { askedHost } from '../http/asked-host.ts'
 import { selectOrganisations } from '../security/organisation/queries.ts'
 import { configuredOrigins } from '../security/organisation/site-addresses.ts'
 
@@ -24,16 +25,6 @@ const knownForMs = 10_000
 
 /** Foreign origins that are told in the log, each once. */
 const mostReported = 100
-
-const lastOf = (header: string | string[] | undefined) =>
-  String(header ?? '')
-    .split(',')
-    .at(-1)
-    ?.trim() ?? ''
-
-/** The name, with its port, that a browser asked for: as its own proxy says it, where one is trusted. */
-const askedHost = ({ headers, socket }: IncomingMessage, { isProxy }: Pick<Config, 'isProxy'>): string =>
-  (isProxy(socket.remoteAddress ?? '') && lastOf(headers['x-forwarded-host'])) || (headers.host ?? '')
 
 /**
  * Judges the `Origin` of a live connection's handshake (decision 101): where addresses are configured it has to be one of them, else the
@@ -69,7 +60,7 @@ export const createOwnOrigins = ({ config, database, clock, log }: OriginsContex
     const page = URL.parse(origin)
     if (!page || page.origin === 'null') return false
     if (publicOrigin !== undefined) return page.origin === publicOrigin || (await configured()).has(page.origin)
-    return URL.parse(`${page.protocol}//${askedHost(request, config)}`)?.host === page.host
+    return URL.parse(`${page.protocol}//${askedHost(request, config.isProxy)}`)?.host === page.host
   }
   return {
     isOwn: async (request) => {

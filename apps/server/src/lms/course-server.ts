@@ -1,4 +1,5 @@
 import { existsSync } from 'node:fs'
+import { createServer as createHttpServer } from 'node:http'
 import { join } from 'node:path'
 import { Readable } from 'node:stream'
 import fastifyStatic from '@fastify/static'
@@ -52,6 +53,13 @@ const policyOfCourse = (player: string) => `frame-ancestors 'self' ${player}`
 const notFound = (reply: FastifyReply) =>
   reply.code(404).type('text/plain; charset=utf-8').header('cache-control', 'no-store').send('There is no such file here.')
 
+const notYet = (reply: FastifyReply) =>
+  reply
+    .code(503)
+    .type('text/plain; charset=utf-8')
+    .headers({ 'cache-control': 'no-store', 'retry-after': 2 })
+    .send('The database can not be reached yet.')
+
 /** The part of a file that is asked for; the whole where the asker has part of another one. */
 const rangeOfSame = (headers: FastifyRequest['headers'], tag: string, size: number) =>
   (headers['if-range'] ?? tag) === tag ? rangeOf(headers.range, size) : undefined
@@ -82,15 +90,19 @@ const serveFiles = (server: FastifyInstance, { database: { kysely }, keys, clock
 }
 
 /**
- * The second listener: courses run at an origin of their own, which reaches neither the player's store nor its tokens. It serves the
+ * What the second port is for: courses run at an origin of their own, which reaches neither the player's store nor its tokens. It serves the
  * page around a SCO, as it was built, and the files of courses to whoever has an address that `scormData` signed.
  */
-export const createCourseServer = async (context: ServiceContext, hostFolder: string): Promise<FastifyInstance> => {
+export const createCourseServer = async (
+  context: ServiceContext,
+  hostFolder: string,
+  isServing: () => boolean,
+): Promise<FastifyInstance> => {
   const { config, ports, log } = context
   const server = fastify({
     loggerInstance: log,
+    serverFactory: (handle) => createHttpServer(handle),
     trustProxy: config.isProxy,
-    forceCloseConnections: 'idle',
     routerOptions: { maxParamLength: 2000 },
     bodyLimit: 1024,
   })
@@ -98,6 +110,8 @@ export const createCourseServer = async (context: ServiceContext, hostFolder: st
     const policyOf = request.url.split('?', 1)[0] === codePage ? policyOfCode : policyOfHost
     const policy = policyOf(playerOrigin(config, ports, request))
     reply.headers({ ...ofAll, 'content-security-policy': policy })
+    if (!isServing()) return notYet(reply)
+    return undefined
   })
   server.setErrorHandler((error, _request, reply) => {
     log.error({ err: error }, 'a file of a course could not be given out')
@@ -126,22 +140,4 @@ export const createCourseServer = async (context: ServiceContext, hostFolder: st
     })
   } else log.warn(`No course can be shown: ${hostFolder} lacks host.html. "npm run build" makes it.`)
   return server
-}
-
-/** Listens at the courses' port; at any that is free where none was asked for and the one beside the player's is taken. */
-export const listenForCourses = async (
-  server: FastifyInstance,
-  { config, ports, log }: Omit<ServiceContext, 'ports'> & { readonly ports: Ports },
-): Promise<void> => {
-  const { host, port, scormPort } = config
-  try {
-    await server.listen({ host, port: scormPort ?? (port === 0 ? 0 : port + 1) })
-  } catch (error) {
-    const isTaken = error instanceof Error && 'code' in error && error.code === 'EADDRINUSE'
-    if (!isTaken || scormPort !== undefined) throw error
-    log.warn(`Port ${port + 1} is taken, so courses are served at another one. SCORM_PORT names a port for them.`)
-    await server.listen({ host, port: 0 })
-  }
-  const address = server.addresses()[0]
-  ports.courses = typeof address === 'object' ? address.port : 0
 }

@@ -1,7 +1,7 @@
 import { calls } from '@sitwell/contract'
 import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest'
 import { commandClock } from '../commands/clock.ts'
-import type { Overrides } from '../create-server.ts'
+import type { Overrides } from '../overrides.ts'
 import { createTestPlace, startServerIn, type TestServer } from '../testing/start-test-server.ts'
 import { createTestMachine, type TestMachine } from '../testing/test-machine.ts'
 import { arrange, databases, doCall, examOf, saveOf, send, sitExam, type World } from '../testing/test-world.ts'

@@ -1,7 +1,7 @@
 import { calls } from '@sitwell/contract'
 import { SignJWT } from 'jose'
 import { afterEach, beforeEach, describe, expect, test } from 'vitest'
-import type { Overrides } from '../create-server.ts'
+import type { Overrides } from '../overrides.ts'
 import type { Letter } from '../mail/mailer.ts'
 import { createOlderNodes } from '../server-time/older-nodes.ts'
 import { createTestPlace, startServerIn, type TestServer } from './start-test-server.ts'

@@ -5,8 +5,9 @@ import { join } from 'node:path'
 import pg from 'pg'
 import type { Clock } from '../clock.ts'
 import { type Config, readConfig } from '../config.ts'
-import { createServer, type Overrides } from '../create-server.ts'
+import { createServer } from '../create-server.ts'
 import type { Database } from '../db/database.ts'
+import type { Overrides } from '../overrides.ts'
 
 export interface TestServer {
   readonly origin: string

@@ -1,5 +1,5 @@
 import { statfs } from 'node:fs/promises'
-import { collectDefaultMetrics, Gauge, type Registry } from 'prom-client'
+import { Gauge, type Registry } from 'prom-client'
 import { countSittings } from '../assessment/ledger/running-times.ts'
 import type { Config } from '../config.ts'
 import type { Database } from '../db/database.ts'
@@ -38,11 +38,10 @@ const figureOf = (
     },
   })
 
-/** Puts the figures of a server as it stands into the register, and those of its process: event loop, memory, processor, open files. */
+/** Puts the figures of what is served over a database, as it stands, into the register. */
 export const watchServer = (register: Registry, watched: Watched): void => {
   const { config, database, clock, forwarding } = watched
   const figure = (name: string, help: string, read: Parameters<typeof figureOf>[3]) => figureOf(name, help, register, read)
-  collectDefaultMetrics({ register })
   figure('sitwell_live_connections', 'Browsers that are connected to this server for live events.', watched.connections)
   figure('sitwell_sittings', 'Exams under way whose time runs, over all servers.', () => countSittings(database, clock.nowMs()))
   figure('sitwell_database_up', 'Whether the database answers this server.', () =>

@@ -7,3 +7,6 @@ export const openMetricsRegister = (): Registry => {
   // Boundary: the library's own metrics ask for a register of the older form, and write themselves in either.
   return register as unknown as Registry
 }
+
+/** The media type of what such registers write. */
+export const figuresType: string = Registry.OPENMETRICS_CONTENT_TYPE

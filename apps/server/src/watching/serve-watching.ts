@@ -1,28 +1,16 @@
 import { createHash, timingSafeEqual } from 'node:crypto'
-import type { FastifyInstance, FastifyReply } from 'fastify'
-import type { Registry } from 'prom-client'
-import type { Database } from '../db/database.ts'
-import { tryToWrite } from '../db/try-to-write.ts'
+import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
+import { figuresType } from './open-metrics-register.ts'
 
 interface WatchingContext {
-  readonly register: Registry
-  readonly database: Database
+  /** In the OpenMetrics form. */
+  figures(): Promise<string>
+  /** Whether an answer can be saved where this request leads. */
+  isReady(request: FastifyRequest): Promise<boolean>
   readonly config: { readonly metricsToken: string | undefined }
 }
 
-/** Milliseconds that a word on readiness stands: whoever asks more often gets the same, and costs the database nothing. */
-const readyForMs = 1000
-
-/** In which the database has to take a write: what takes longer is no server that one would send a learner to. */
-const longestWriteMs = 3000
-
 const hash = (text: string) => createHash('sha256').update(text).digest()
-
-const within = (work: Promise<void>, ms: number) => {
-  const { promise, reject } = Promise.withResolvers<never>()
-  const timer = setTimeout(() => reject(new Error('The database takes too long.')), ms)
-  return Promise.race([work, promise]).finally(() => clearTimeout(timer))
-}
 
 const plain = (reply: FastifyReply) => reply.header('cache-control', 'no-store').type('text/plain; charset=utf-8')
 
@@ -31,22 +19,10 @@ const plain = (reply: FastifyReply) => reply.header('cache-control', 'no-store')
  * for whoever sends learners to it; `GET /metrics`, figures in the OpenMetrics form, for whoever shows `SITWELL_METRICS_TOKEN`, and nobody
  * where there is none.
  */
-export const serveWatching = (server: FastifyInstance, { register, database, config }: WatchingContext): void => {
-  let asked: { readonly atMs: number; readonly isReady: Promise<boolean> } | undefined
-  const isReady = () => {
-    const nowMs = performance.now()
-    if (!asked || nowMs - asked.atMs > readyForMs) {
-      const answer = within(tryToWrite(database), longestWriteMs).then(
-        () => true,
-        () => false,
-      )
-      asked = { atMs: nowMs, isReady: answer }
-    }
-    return asked.isReady
-  }
+export const serveWatching = (server: FastifyInstance, { figures, isReady, config }: WatchingContext): void => {
   server.get('/livez', async (_request, reply) => plain(reply).send('live\n'))
-  server.get('/readyz', async (_request, reply) => {
-    const is = await isReady()
+  server.get('/readyz', async (request, reply) => {
+    const is = await isReady(request)
     return plain(reply)
       .code(is ? 200 : 503)
       .send(is ? 'ready\n' : 'The database takes no write.\n')
@@ -59,7 +35,7 @@ export const serveWatching = (server: FastifyInstance, { register, database, con
       return plain(reply).code(401).header('www-authenticate', 'Bearer').send('Show SITWELL_METRICS_TOKEN.\n')
     return reply
       .header('cache-control', 'no-store')
-      .type(register.contentType)
-      .send(await register.metrics())
+      .type(figuresType)
+      .send(await figures())
   })
 }

@@ -141,7 +141,7 @@ export const serveResumableFiles = async (
     own.route({
       method: ['HEAD', 'PATCH'],
       url: `/${resumableFilePath(':fileGuid')}`,
-      config: { answersJson: true },
+      config: { answersJson: true, readsDatabase: true },
       onRequest: (request, _reply, done) => {
         request.raw.setTimeout(longestSilenceMs)
         guard.streams(request.raw)

@@ -1,0 +1,304 @@
+import { createServer as createHttpServer, type Server as HttpServer } from 'node:http'
+import { fileURLToPath } from 'node:url'
+import compress from '@fastify/compress'
+import formbody from '@fastify/formbody'
+import { calls, requestIdHeader } from '@sitwell/contract'
+import fastify, { type FastifyBaseLogger, type FastifyRequest } from 'fastify'
+import type { Registry } from 'prom-client'
+import { readControls } from './ascx/controls.ts'
+import { createFormRunFacts } from './assessment/answers/form-run-facts.ts'
+import { createSaveQueue } from './assessment/answers/save-queue.ts'
+import { completeEnded } from './assessment/completion/complete-ended.ts'
+import { createExamCache } from './assessment/content/exam-cache.ts'
+import { createContacts } from './assessment/ledger/contact.ts'
+import { createBackground } from './background.ts'
+import type { Clock } from './clock.ts'
+import type { Config } from './config.ts'
+import { type Database, type DatabaseConfig, openDatabase } from './db/database.ts'
+import { durabilityRisks } from './db/durability-risks.ts'
+import { migrate } from './db/migrate.ts'
+import { createMovedOrganisations } from './db/moved-organisations.ts'
+import { untilThere } from './db/until-there.ts'
+import { every, hourMs, minuteMs } from './every.ts'
+import { createFileSweep } from './files/forget-files.ts'
+import { serveResumableFiles } from './files/resumable/resumable-files.ts'
+import { createClamav } from './files/scan/clamav.ts'
+import { createScanning } from './files/scan/scan-waiting.ts'
+import { createGeneration } from './generation/generation.ts'
+import { createSessions } from './http/caller.ts'
+import type { ConnectionGuard } from './http/connections/connection-guard.ts'
+import { takeEncodedBodies } from './http/encoded-bodies.ts'
+import { handleErrors } from './http/error-handler.ts'
+import { deleteEmptyBuckets } from './http/limits/buckets.ts'
+import { openApi } from './http/open-api.ts'
+import { refuse } from './http/refusal.ts'
+import { registerRoutes, sendRefusal } from './http/register.ts'
+import { requestIdOf } from './http/request-id.ts'
+import { securityHeaders } from './http/security-headers.ts'
+import type { ServiceContext } from './http/service.ts'
+import { createKeys } from './keys.ts'
+import { createLiveHub } from './live/live-hub.ts'
+import { createOwnOrigins } from './live/own-origins.ts'
+import { createStatementCare } from './lms/cmi5/statement-care.ts'
+import { createCourseServer } from './lms/course-server.ts'
+import { createForwarding } from './lms/forward/forward-statements.ts'
+import type { Ports } from './lms/scorm-address.ts'
+import { createMailer } from './mail/mailer.ts'
+import type { Overrides } from './overrides.ts'
+import type { Printer } from './paper/printing/printer.ts'
+import { argon2id } from './passwords.ts'
+import { createResultsHub } from './practice-results/results-hub.ts'
+import { applyRetentions } from './privacy/retention.ts'
+import { endMonitorWithExam } from './proctoring/end-with-exam.ts'
+import { routesOf } from './routes.ts'
+import { sweep } from './security/sweep.ts'
+import { createSecurityLog } from './security-log/security-log.ts'
+import { eventOfCall } from './security-log/watch-calls.ts'
+import { createHeartbeat } from './server-time/heartbeat.ts'
+import { createMachine } from './server-time/machine.ts'
+import { createOlderNodes } from './server-time/older-nodes.ts'
+import { createServerClock, heldServerClock } from './server-time/server-clock.ts'
+import { isPage, servePlayer } from './site/player-files.ts'
+import { createTextMessages } from './text-message/text-messages.ts'
+import { watchServer } from './watching/gauges.ts'
+import { measureRequests } from './watching/measure-requests.ts'
+import { createSaveMeter } from './watching/save-meter.ts'
+import { createReadiness } from './watching/readiness.ts'
+import { serveWatching } from './watching/serve-watching.ts'
+
+/** Of what is no call, and takes no body. */
+const largestBodyBytes = 1024
+
+/** Milliseconds in which a statement of a call is over, or never will be: a browser asks again after two minutes. */
+const longestStatementMs = 60_000
+
+const busy = refuse('BUSY', 'More requests are under way than this server takes at once.', { retryAfterSeconds: 2 })
+
+const notYet = refuse('CANNOT_SAVE', 'The database can not be reached yet; nothing was saved.', { retryAfterSeconds: 2 })
+
+const builtHost = fileURLToPath(new URL('../../scorm-host/dist', import.meta.url))
+const builtPlayer = fileURLToPath(new URL('../../player/dist', import.meta.url))
+
+/** Whether what is asked for is somewhere in the database: not the player's own files, its settings, and what machines ask. */
+const needsDatabase = ({ routeOptions: { config } }: FastifyRequest) =>
+  config.call === undefined ? config.readsDatabase === true : config.call !== calls.configuration
+
+/** Over a connection without a limit: a migration takes its time, and waits for that of another server. */
+const migrateFirst = async (own: Database, config: DatabaseConfig) => {
+  if (own.dialect === 'sqlite') return void (await migrate(own.kysely, own.dialect))
+  const patient = openDatabase(config)
+  await migrate(patient.kysely, patient.dialect).finally(patient.close)
+}
+
+/** What the applications of one process share. */
+export interface Shared {
+  readonly log: FastifyBaseLogger
+  readonly guard: ConnectionGuard
+  readonly printer: Printer
+  /** Known once the process listens. */
+  readonly ports: Ports
+  /** Where the figures of this application go. */
+  readonly register: Registry
+  /** What `GET /metrics` answers: the figures of all of them. */
+  figures(): Promise<string>
+}
+
+/** All that is served of one database: its calls, pages, live events and courses. It listens nowhere itself: requests are handed to it. */
+export interface Application {
+  readonly database: Database
+  readonly clock: Clock
+  /** Take what their listeners are told of: `request` and `upgrade`. */
+  readonly player: HttpServer
+  readonly courses: HttpServer
+  /** Whether the database has been there, and calls are answered. */
+  isServing(): boolean
+  /** Whether an answer can be saved now. */
+  isReady(): Promise<boolean>
+  /** Waits for the database, migrates, and serves from then on. */
+  open(patience?: Patience): Promise<void>
+  /** Ends the live connections. */
+  disconnect(): Promise<void>
+  /** Ends its work and closes the database; to be called once no request is under way. */
+  close(): Promise<void>
+}
+
+/** Of whoever waits for a database. */
+export interface Patience {
+  /** Milliseconds; a minute unless given. */
+  readonly ms?: number
+  readonly signal?: AbortSignal
+  /** Told once, where it isn't there at first. */
+  onAway?(): void
+}
+
+/** Nothing runs before `open`. */
+export const createApplication = async (config: Config, shared: Shared, overrides: Overrides = {}): Promise<Application> => {
+  const { guard, printer, ports, register } = shared
+  const machine = overrides.machine ?? createMachine()
+  const clock = overrides.clock ? heldServerClock(overrides.clock) : createServerClock(machine)
+  const database = openDatabase(config.database, { longestStatementMs })
+  const server = fastify({
+    bodyLimit: largestBodyBytes,
+    serverFactory: (handle) => createHttpServer(handle),
+    trustProxy: config.isProxy,
+    genReqId: requestIdOf,
+    routerOptions: { maxParamLength: 500 },
+    // An address that can't be read, or has too long a part, reaches no route: a person is shown the player all the same.
+    frameworkErrors: (_error, request, reply) => {
+      // No hook has run.
+      reply.headers(headers.ofCalls)
+      if (isPage(request)) void reply.redirect('/')
+      else sendRefusal(reply, refuse('INVALID_REQUEST', 'The address can not be read.'))
+    },
+    // A logger for each request numbers its lines, of which there is one at most unless all requests are told.
+    childLoggerFactory: (logger, { reqId }) => (config.logLevel === 'info' ? logger.child({ requestId: reqId }) : logger),
+    loggerInstance: shared.log,
+  })
+  let isServing = false
+  const moved = createMovedOrganisations(database)
+  const olderNodes = createOlderNodes(database, clock)
+  const sessions = createSessions(database, config, clock, { moved, olderNodes })
+  const exams = createExamCache(database, clock.nowMs)
+  const contacts = createContacts(database, clock)
+  const ownOrigins = createOwnOrigins({ config, database, clock, log: server.log })
+  const live = createLiveHub(
+    server.server,
+    { database, clock, sessions, exams, contacts, guard, ownOrigins, log: server.log },
+    config.database,
+    overrides,
+  )
+  const controls = readControls(config.controlsFolder)
+  const isLogged = config.logLevel === 'warn' || config.logLevel === 'info'
+  const securityLog = createSecurityLog({ database, clock, log: server.log, isLogged })
+  server.decorate('watchCall', ({ routeOptions, caller, ip, body, query, params }, code) => {
+    const { call } = routeOptions.config
+    const event = call && eventOfCall({ call, caller, code, request: { ip, body, query, params } })
+    if (event) securityLog.note(event)
+  })
+  const generation = createGeneration({ database, config, clock, log: server.log })
+  const context: ServiceContext & { readonly ports: Ports } = {
+    ports,
+    config,
+    database,
+    clock,
+    moved,
+    sessions,
+    exams,
+    live,
+    printer,
+    saves: createSaveQueue(database, config.lateSaveGraceMs, createSaveMeter(register)),
+    formRunFacts: createFormRunFacts(database, clock),
+    contacts,
+    generation,
+    controls,
+    passwords: overrides.passwords ?? argon2id,
+    olderNodes,
+    keys: createKeys(config.tokenSecret, { accepted: config.acceptedSecret, namesKey: () => !olderNodes.areThere() }),
+    mailer: overrides.mailer ?? createMailer(config, clock),
+    textMessages: overrides.textMessages ?? createTextMessages(config, clock),
+    background: createBackground(server.log),
+    guard,
+    securityLog,
+    scanner: config.clamav && createClamav(config.clamav),
+    forwarding: createForwarding({ database, clock, config, log: server.log }),
+    log: server.log,
+  }
+  const resultsHub = createResultsHub(server.server, { ...context, ownOrigins })
+  const sweepFiles = createFileSweep(context)
+  const scanWaiting = createScanning(context)
+  const retain = every(hourMs, clock, () => applyRetentions(database, clock.nowMs()))
+  const sweepAgain = every(hourMs, clock, () => sweep(context))
+  const forgetAttempts = every(minuteMs, clock, async () => void (await deleteEmptyBuckets(database, clock.nowMs())))
+  const tendStatements = createStatementCare(context)
+  let lastBeatMs: number | undefined
+  const heartbeat = createHeartbeat({
+    ...context,
+    ...overrides,
+    clock,
+    machine,
+    afterBeat: async () => {
+      lastBeatMs = clock.nowMs()
+      await moved.look()
+      await olderNodes.look()
+      await generation.look()
+      await completeEnded({
+        ...context,
+        completed: async (place, event, run) => {
+          context.live.tell(place, [event])
+          await endMonitorWithExam(context, run)
+        },
+      })
+      await sweepFiles()
+      context.background.run('what was kept long enough could not be erased', retain)
+      context.background.run('what works no more could not be thrown away', sweepAgain)
+      context.background.run('attempts that count no more could not be thrown away', forgetAttempts)
+      context.background.run('held files could not be scanned', scanWaiting)
+      tendStatements()
+    },
+  })
+  handleErrors(server)
+  measureRequests(server, register)
+  watchServer(register, { ...context, connections: live.connections, lastBeatMs: () => lastBeatMs })
+  // No call takes plain text; without this it would reach the calls as a body.
+  server.removeContentTypeParser('text/plain')
+  takeEncodedBodies(server)
+  const headers = await securityHeaders(config.publicUrl, controls.scriptHashes)
+  const isReady = createReadiness(database, () => isServing)
+  server.addHook('onRequest', (request, reply, done) => {
+    reply.headers(request.routeOptions.config.answersJson ? headers.ofCalls : headers.ofPages)
+    if (!guard.hasRoomFor(request.raw)) return void sendRefusal(reply, busy)
+    reply.header(requestIdHeader, request.id)
+    if (!isServing && needsDatabase(request)) return void sendRefusal(reply, notYet)
+    // Inflating costs more than it spares at the size of an answer.
+    if ((request.headers['content-encoding'] ?? 'identity') === 'identity') return done()
+    void sendRefusal(reply, refuse('UNSUPPORTED_MEDIA_TYPE', 'This server takes no compressed bodies.'))
+  })
+  await server.register(compress, { threshold: 1024, encodings: ['br', 'gzip'], globalDecompression: false })
+  await server.register(formbody)
+  await registerRoutes(server, context, routesOf(context), overrides)
+  await serveResumableFiles(server, context, overrides)
+  const description = openApi(config.appVersion)
+  serveWatching(server, { figures: shared.figures, isReady, config })
+  server.get('/openapi.json', async () => description)
+  await servePlayer(server, context, overrides.playerFolder ?? builtPlayer)
+  const courses = await createCourseServer(context, overrides.hostFolder ?? builtHost, () => isServing)
+  await Promise.all([server.ready(), courses.ready()])
+
+  return {
+    database,
+    clock,
+    player: server.server,
+    courses: courses.server,
+    isServing: () => isServing,
+    isReady,
+    open: async ({ ms, signal, onAway } = {}) => {
+      const tell = () => {
+        server.log.warn('the database can not be reached yet; waiting for it')
+        onAway?.()
+      }
+      await untilThere(database, tell, ms, signal)
+      await migrateFirst(database, config.database)
+      for (const risk of await durabilityRisks(database)) server.log.warn(`answers can be lost: ${risk}`)
+      await moved.look()
+      await olderNodes.look()
+      await heartbeat.start()
+      await generation.begin()
+      await sweep(context)
+      await sweepFiles()
+      live.start()
+      isServing = true
+    },
+    disconnect: async () => {
+      await live.stop()
+      await resultsHub.stop()
+    },
+    close: async () => {
+      await Promise.all([server.close(), courses.close()])
+      await heartbeat.stop()
+      await context.background.settled()
+      await securityLog.stop()
+      context.mailer.close()
+      await database.close()
+    },
+  }
+}
