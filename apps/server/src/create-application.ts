@@ -25,6 +25,7 @@ import { serveResumableFiles } from './files/resumable/resumable-files.ts'
 import { createClamav } from './files/scan/clamav.ts'
 import { createScanning } from './files/scan/scan-waiting.ts'
 import { createGeneration } from './generation/generation.ts'
+import { createHomes } from './generation/homes.ts'
 import { createSessions } from './http/caller.ts'
 import type { ConnectionGuard } from './http/connections/connection-guard.ts'
 import { takeEncodedBodies } from './http/encoded-bodies.ts'
@@ -62,8 +63,8 @@ import { isPage, servePlayer } from './site/player-files.ts'
 import { createTextMessages } from './text-message/text-messages.ts'
 import { watchServer } from './watching/gauges.ts'
 import { measureRequests } from './watching/measure-requests.ts'
-import { createSaveMeter } from './watching/save-meter.ts'
 import { createReadiness } from './watching/readiness.ts'
+import { createSaveMeter } from './watching/save-meter.ts'
 import { serveWatching } from './watching/serve-watching.ts'
 
 /** Of what is no call, and takes no body. */
@@ -190,6 +191,7 @@ export const createApplication = async (config: Config, shared: Shared, override
     formRunFacts: createFormRunFacts(database, clock),
     contacts,
     generation,
+    homes: createHomes(database),
     controls,
     passwords: overrides.passwords ?? argon2id,
     olderNodes,

@@ -35,6 +35,7 @@ import { launches } from './migrations/094-launches.ts'
 import { whatNodesRead } from './migrations/101-what-nodes-read.ts'
 import { attemptLeaks } from './migrations/106-attempt-leaks.ts'
 import { supportsColumn } from './migrations/107-supports.ts'
+import { homesColumn } from './migrations/115-homes.ts'
 import type { Schema } from './schema.ts'
 
 const migrations: readonly Migration[] = [
@@ -70,6 +71,7 @@ const migrations: readonly Migration[] = [
   whatNodesRead,
   attemptLeaks,
   supportsColumn,
+  homesColumn,
 ]
 
 /** What a database is brought to. */

@@ -12,6 +12,7 @@ import type { Database } from '../db/database.ts'
 import type { MovedOrganisations } from '../db/moved-organisations.ts'
 import type { Scanner } from '../files/scan/clamav.ts'
 import type { Generation } from '../generation/generation.ts'
+import type { Homes } from '../generation/homes.ts'
 import type { Keys } from '../keys.ts'
 import type { LiveEvents } from '../live/live-events.ts'
 import type { Forwarding } from '../lms/forward/forward-statements.ts'
@@ -41,6 +42,7 @@ export interface ServiceContext {
   readonly formRunFacts: FormRunFactsOf
   readonly contacts: Contacts
   readonly generation: Generation
+  readonly homes: Homes
   readonly controls: Controls
   readonly passwords: Passwords
   readonly olderNodes: OlderNodes

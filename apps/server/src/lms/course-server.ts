@@ -12,7 +12,7 @@ import { bytesOfCourseFile, selectCourseFile } from './course-files.ts'
 import { readCourseToken } from './course-token.ts'
 import { serveCourseWorker, workerFile } from './course-worker.ts'
 import { serveLrs } from './lrs/serve-lrs.ts'
-import { type Ports, playerOrigin } from './scorm-address.ts'
+import { playerOrigin } from './scorm-address.ts'
 
 const ofAll = {
   'x-content-type-options': 'nosniff',

@@ -1,5 +1,6 @@
 import type { Kysely } from 'kysely'
 import type { Schema, ScoAttemptTable } from '../db/schema.ts'
+import { isOfHome } from '../generation/homes.ts'
 import type { Keys } from '../keys.ts'
 import { contentOf } from './course-content.ts'
 import { type HeldCourse, type Owner, selectCourses, selectScoOfOwner } from './queries.ts'
@@ -17,15 +18,24 @@ export interface ScoOpening extends Owner {
 
 const purpose = 'sco opening'
 
-/** Writes an opening down for its page, which hands it back with each save and can neither read nor change it. */
-export const sealOpening = (keys: Keys, opening: ScoOpening): string => keys.seal(JSON.stringify([purpose, opening]))
+/**
+ * Writes an opening down for its page, which hands it back with each save and can neither read nor change it. `home` is its
+ * organisation's.
+ */
+export const sealOpening = (keys: Keys, home: string, opening: ScoOpening): string =>
+  keys.seal(JSON.stringify([purpose, opening, home]))
 
 /** The opening of this learner that a page hands back; undefined where it is none of ours or theirs. */
-export const readOpening = (keys: Keys, { orgId, userGuid }: Owner, sealed: string | undefined): ScoOpening | undefined => {
+export const readOpening = (
+  { keys, home }: { readonly keys: Keys; readonly home: string },
+  { orgId, userGuid }: Owner,
+  sealed: string | undefined,
+): ScoOpening | undefined => {
   const text = sealed === undefined ? undefined : keys.open(sealed)
   if (text === undefined) return undefined
   // Sealed here: what it is for says the first of the two.
-  const [what, opening] = JSON.parse(text) as [string, ScoOpening]
+  const [what, opening, of] = JSON.parse(text) as [string, ScoOpening, string | undefined]
+  if (!isOfHome(of, home)) return undefined
   return what === purpose && opening.orgId === orgId && opening.userGuid === userGuid ? opening : undefined
 }
 

@@ -18,6 +18,7 @@ export const scormDataRoute = (context: ServiceContext) => {
     database: { kysely },
     clock,
     keys,
+    homes,
   } = context
   return route(scormData, async ({ caller, params: { attemptId }, request }) => {
     const notFound = () => refuse('NOT_FOUND', 'There is no such attempt of this person.')
@@ -47,6 +48,7 @@ export const scormDataRoute = (context: ServiceContext) => {
     const { course_guid: courseGuid } = held.course
     const { identifier } = content
     const number = after.opened
+    const home = await homes.of(orgId)
     const files = await selectFilesToKeep(kysely, orgId, content_guid)
     const { entry, mode, data } = entryOf(run, before, after)
     return {
@@ -56,7 +58,15 @@ export const scormDataRoute = (context: ServiceContext) => {
           data: toElements(data),
           number,
           standing: sco.number,
-          opening: sealOpening(keys, { orgId, userGuid, scoAttemptGuid, courseGuid, identifier, number, openedAtMs: nowMs }),
+          opening: sealOpening(keys, home, {
+            orgId,
+            userGuid,
+            scoAttemptGuid,
+            courseGuid,
+            identifier,
+            number,
+            openedAtMs: nowMs,
+          }),
         },
         courseAttemptDetails: shownCourse(held),
         launch: {

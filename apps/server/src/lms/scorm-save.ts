@@ -124,10 +124,11 @@ const keep = async (transaction: Kysely<Schema>, stored: StoredSco, save: Save, 
 }
 
 /** Keeps what a SCO has set; answered only once it is committed to disk. Of the learner's own SCOs alone. */
-export const scormSaveRoute = ({ database: { kysely }, clock, keys }: ServiceContext) =>
+export const scormSaveRoute = ({ database: { kysely }, clock, keys, homes }: ServiceContext) =>
   route(scormSave, async ({ caller, params, body }) => {
     const notFound = () => refuse('NOT_FOUND', 'There is no such attempt of this person.')
-    const opening = readOpening(keys, caller, body.opening)
+    const home = await homes.of(caller.orgId)
+    const opening = readOpening({ keys, home }, caller, body.opening)
     const place = await placeOfSave(kysely, caller, params.attemptId, opening)
     if (!place) return notFound()
     const { courseAttemptGuid: guid, scoAttemptId: attemptId } = place

@@ -3,6 +3,7 @@ import type { Clock } from '../clock.ts'
 import type { Database } from '../db/database.ts'
 import { deleteMove, selectMove, writeMove } from '../db/moved-organisations.ts'
 import type { Schema } from '../db/schema.ts'
+import { keepHome } from '../generation/homes.ts'
 import { differences, differentFindings, type Verified, verifyAll } from './compare.ts'
 import { lowerFence, raiseFence } from './fence.ts'
 import { insertRows, pagesOf, summing, sumOf, type TableSum } from './organisation-rows.ts'
@@ -135,6 +136,8 @@ export const moveOrganisation = async (move: Move): Promise<Moved> => {
   const { isThere } = await refuseWhatCanNot(move)
   if (!isThere) await refuseWhileSomebodySits(move)
   const tables = await organisationTables(from)
+  // What is signed for its people goes on to hold; of one that is there already all rows were compared as they are.
+  if (!isThere) await keepHome(from, orgId)
   await writeMove(from, { orgId, state: 'moving', target }, clock)
   const moved = isThere ? await compareAgain(move, tables) : await keepAndCopy(move, tables)
   await writeMove(from, { orgId, state: 'moved', target }, clock)

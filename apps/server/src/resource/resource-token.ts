@@ -1,5 +1,6 @@
 import { SignJWT } from 'jose'
 import type { ExamPlace } from '../assessment/form-runs/queries.ts'
+import { isOfHome } from '../generation/homes.ts'
 import type { ServiceContext } from '../http/service.ts'
 import { readToken } from '../signed-token.ts'
 
@@ -7,6 +8,8 @@ import { readToken } from '../signed-token.ts'
 const resourceTokenSeconds = 24 * 60 * 60
 
 const audience = 'exam-resource'
+
+type TokenContext = Pick<ServiceContext, 'config' | 'clock' | 'homes'>
 
 /** Path of an exam's files below the API endpoint; ends with a slash. */
 export const resourcePathOf = (examGuid: string, version: number) => `resource/exam/${examGuid}/${version}/`
@@ -25,8 +28,8 @@ export interface ResourceHolder {
 }
 
 /** Lets whoever holds it load the files of this one version of an exam, and nothing else; of whose schedule, it says too. */
-export const signResourceToken = (
-  { config, clock }: ServiceContext,
+export const signResourceToken = async (
+  { config, clock, homes }: TokenContext,
   place: ExamPlace,
   { scheduleGuid, isSealed, isOver, madeBy }: ResourceHolder,
 ): Promise<string> => {
@@ -38,26 +41,30 @@ export const signResourceToken = (
   }
   return new SignJWT({ schedule: scheduleGuid, ...marks })
     .setProtectedHeader({ alg: 'HS256' })
+    .setIssuer(await homes.of(place.org_id))
     .setAudience(audience)
     .setSubject(subjectOf(place))
     .setExpirationTime(now + resourceTokenSeconds)
     .sign(config.tokenSecret)
 }
 
-const payloadOf = ({ config, clock }: ServiceContext, token: string) =>
-  readToken(config, token, { audience, nowMs: clock.nowMs() })
+/** Undefined too where it was signed for an organisation of the same number that is another one. */
+const payloadOf = async ({ config, clock, homes }: TokenContext, token: string, orgId: number) => {
+  const payload = await readToken(config, token, { audience, nowMs: clock.nowMs() })
+  return payload && isOfHome(payload.iss, await homes.of(orgId)) ? payload : undefined
+}
 
 /** Whether a token is that of some exam of an organisation. */
-export const isTokenOfOrganisation = async (context: ServiceContext, token: string, orgId: number): Promise<boolean> =>
-  (await payloadOf(context, token))?.sub?.startsWith(`${orgId}/`) === true
+export const isTokenOfOrganisation = async (context: TokenContext, token: string, orgId: number): Promise<boolean> =>
+  (await payloadOf(context, token, orgId))?.sub?.startsWith(`${orgId}/`) === true
 
 /** Who holds a token; undefined where it doesn't hold for this exam. One from before it said whose it is, is of no schedule. */
 export const holderOfToken = async (
-  context: ServiceContext,
+  context: TokenContext,
   token: string,
   place: ExamPlace,
 ): Promise<ResourceHolder | undefined> => {
-  const payload = await payloadOf(context, token)
+  const payload = await payloadOf(context, token, place.org_id)
   if (!payload || payload.sub !== subjectOf(place)) return undefined
   return {
     scheduleGuid: String(payload.schedule ?? ''),

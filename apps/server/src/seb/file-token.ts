@@ -1,4 +1,5 @@
 import { SignJWT } from 'jose'
+import { isOfHome } from '../generation/homes.ts'
 import type { Caller } from '../http/caller.ts'
 import type { ServiceContext } from '../http/service.ts'
 import { readToken } from '../signed-token.ts'
@@ -13,25 +14,27 @@ export interface FileHolder extends Pick<Caller, 'orgId' | 'userGuid'> {
 }
 
 /** Lets whoever holds it load the settings for this one exam, and nothing else. */
-export const signFileToken = (
-  { config, clock }: Pick<ServiceContext, 'config' | 'clock'>,
+export const signFileToken = async (
+  { config, clock, homes }: Pick<ServiceContext, 'config' | 'clock' | 'homes'>,
   { orgId, userGuid, scheduleGuid }: FileHolder,
 ): Promise<string> =>
   new SignJWT({ orgId, userGuid })
     .setProtectedHeader({ alg: 'HS256' })
+    .setIssuer(await homes.of(orgId))
     .setAudience(audience)
     .setSubject(scheduleGuid)
     .setExpirationTime(Math.floor(clock.nowMs() / 1000) + tokenSeconds)
     .sign(config.tokenSecret)
 
-/** Undefined where the token is none of ours, or over. */
+/** Undefined where the token is none of ours, of an organisation of the same number that is another one, or over. */
 export const readFileToken = async (
-  { config, clock }: Pick<ServiceContext, 'config' | 'clock'>,
+  { config, clock, homes }: Pick<ServiceContext, 'config' | 'clock' | 'homes'>,
   token: string,
 ): Promise<FileHolder | undefined> => {
   const payload = await readToken(config, token, { audience, nowMs: clock.nowMs() })
   if (!payload) return undefined
-  const { sub, orgId, userGuid } = payload
+  const { sub, orgId, userGuid, iss } = payload
   if (sub === undefined || typeof orgId !== 'number' || typeof userGuid !== 'string') return undefined
+  if (!isOfHome(iss, await homes.of(orgId))) return undefined
   return { orgId, userGuid, scheduleGuid: sub }
 }

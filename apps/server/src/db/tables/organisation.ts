@@ -6,6 +6,8 @@ export interface OrganisationTable {
   url_token: string
   /** Everything else of the organisation, as the organisation file gives it. */
   details: Json
+  /** The database that it was first in, by the name of that one's first generation; null while it is there still. */
+  home: string | null
 }
 
 export interface SettingTable {

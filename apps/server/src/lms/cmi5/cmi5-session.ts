@@ -1,4 +1,5 @@
 import { cmi5Restore, cmi5Session } from '@sitwell/contract'
+import { isOfHome } from '../../generation/homes.ts'
 import { refuse } from '../../http/refusal.ts'
 import { route, type ServiceContext } from '../../http/service.ts'
 import { type Owner, selectCourse } from '../queries.ts'
@@ -18,7 +19,7 @@ const stateOf = ({ abandoned_at, terminated_at, initialized_at }: Session) => {
 const notFound = () => refuse('NOT_FOUND', 'There is no such launch of this person.')
 
 const standingOf = async (
-  { database: { kysely }, keys, generation }: ServiceContext,
+  { database: { kysely }, keys, generation, homes }: ServiceContext,
   { orgId, userGuid }: Owner,
   sessionGuid: string,
 ) => {
@@ -33,7 +34,7 @@ const standingOf = async (
     value: {
       state: stateOf(session),
       courseAttempt: shownCourse(held),
-      opening: sealPaper(keys, 'cmi5 launch', paperOf(session, generation.current()), heard),
+      opening: sealPaper(keys, 'cmi5 launch', paperOf(session, generation.current(), await homes.of(orgId)), heard),
       heard: heard.soFar.said.length,
     },
   }
@@ -46,11 +47,12 @@ export const cmi5SessionRoute = (context: ServiceContext) =>
 /** Brings back a launch of the learner's own that the database has forgotten, or what it has forgotten of it. */
 export const cmi5RestoreRoute = (context: ServiceContext) =>
   route(cmi5Restore, async ({ caller, params: { sessionGuid }, body: { opening, language }, request }) => {
-    const { database, keys, clock, config, ports } = context
+    const { database, keys, clock, config, ports, homes } = context
     const content = readPaper(keys, 'cmi5 launch', opening)
     const { orgId, userGuid } = caller
     if (content?.paper.orgId !== orgId || content.paper.userGuid !== userGuid || content.paper.sessionGuid !== sessionGuid)
       return notFound()
+    if (!isOfHome(content.paper.home, await homes.of(orgId))) return notFound()
     const returnUrl = returnAddress(scormOrigin(config, ports, request), language)
     await restoreLaunch(database.kysely, keys, content, { returnUrl, nowMs: clock.nowMs() })
     return standingOf(context, caller, sessionGuid)

@@ -14,6 +14,8 @@ export interface LaunchPaper extends Pick<ScoOpening, 'orgId' | 'userGuid' | 'sc
   readonly launchedMs: number
   /** Of the database that it was written by. */
   readonly generation: string
+  /** Of its organisation. A server of the version before wrote none. */
+  readonly home?: string
 }
 
 /** What the unit had come to when the paper was written. */
@@ -48,10 +50,10 @@ export const readPaper = (
 export const longestSessionMs = 24 * 3_600_000
 
 /** The paper of a launch as it stands now. */
-export const paperOf = (session: SessionOfCourse, generation: string): LaunchPaper => {
+export const paperOf = (session: SessionOfCourse, generation: string, home: string): LaunchPaper => {
   const { launchMode, publisherId } = termsOf(session)
   return {
-    ...{ orgId: session.org_id, userGuid: session.user_guid, sessionGuid: session.session_guid, generation, launchMode },
+    ...{ orgId: session.org_id, userGuid: session.user_guid, sessionGuid: session.session_guid, generation, home, launchMode },
     ...{ registration: session.registration, homePage: session.home_page, launchedMs: session.launched_at },
     ...{ scoAttemptGuid: session.sco_attempt_guid, courseGuid: session.course_guid, identifier: publisherId },
   }

@@ -1,5 +1,6 @@
 import type { Kysely } from 'kysely'
 import type { Schema } from '../../db/schema.ts'
+import { isOfHome } from '../../generation/homes.ts'
 import type { ServiceContext } from '../../http/service.ts'
 import type { Keys } from '../../keys.ts'
 import { fetchHash, longestSessionMs, paperOf, readPaper, sealPaper } from './launch-paper.ts'
@@ -11,7 +12,7 @@ const hashOf = (keys: Keys, secret: string) => keys.fingerprint('cmi5 token', se
 /** As the standard words its errors: 1 for a launch that is used or over, 2 for what is none. */
 type Fetched = { readonly 'auth-token': string } | { readonly 'error-code': '1' | '2'; readonly 'error-text': string }
 
-type TokenContext = Pick<ServiceContext, 'keys' | 'clock' | 'generation'> & {
+type TokenContext = Pick<ServiceContext, 'keys' | 'clock' | 'generation' | 'homes'> & {
   readonly database: { readonly kysely: Kysely<Schema> }
 }
 
@@ -22,7 +23,7 @@ const isStale = ({ launched_at }: SessionOfCourse, nowMs: number) => nowMs - lau
  * was set back knows the launch again.
  */
 export const fetchToken = async (
-  { database: { kysely }, keys, clock, generation }: TokenContext,
+  { database: { kysely }, keys, clock, generation, homes }: TokenContext,
   secret: string,
 ): Promise<Fetched> => {
   const nowMs = clock.nowMs()
@@ -33,14 +34,14 @@ export const fetchToken = async (
   if (!session) return { 'error-code': '2', 'error-text': 'This is the address of no launch.' }
   const used = { 'error-code': '1', 'error-text': 'The token was given out before, or the launch is over.' } as const
   if (isOver(session) || isStale(session, nowMs)) return used
-  const token = sealPaper(keys, 'cmi5 token', paperOf(session, generation.current()))
+  const token = sealPaper(keys, 'cmi5 token', paperOf(session, generation.current(), await homes.of(session.org_id)))
   if (!(await giveToken(kysely, session, hashOf(keys, token), nowMs))) return used
   return { 'auth-token': Buffer.from(`${session.org_id}.${session.session_guid}:${token}`).toString('base64') }
 }
 
 /** The launch that a request is of; undefined where it shows no token of one that still is. */
 export const sessionOfToken = async (
-  { database: { kysely }, keys, clock, generation }: TokenContext,
+  { database: { kysely }, keys, clock, generation, homes }: TokenContext,
   authorization: string | undefined,
   returnUrl: string,
 ): Promise<SessionOfCourse | undefined> => {
@@ -50,7 +51,8 @@ export const sessionOfToken = async (
   if (org === undefined || guid === undefined || secret === undefined) return undefined
   const nowMs = clock.nowMs()
   const session = await selectSession(kysely, Number(org), guid)
-  const content = readPaper(keys, 'cmi5 token', secret)
+  const paper = readPaper(keys, 'cmi5 token', secret)
+  const content = paper && isOfHome(paper.paper.home, await homes.of(Number(org))) ? paper : undefined
   const isOfIt = content?.paper.orgId === Number(org) && content.paper.sessionGuid === guid
   // Fingerprints are compared, which tell nothing by how long it takes. One of before papers is known by its fingerprint alone.
   if (!isOfIt && !keys.accepted.some((by) => session?.token_hash === hashOf(by, secret))) return undefined
