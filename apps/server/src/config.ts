@@ -101,6 +101,7 @@ const variables = z.object({
     .string()
     .regex(/^postgres(ql)?:\/\//, 'has to begin with postgres:// or postgresql://')
     .optional(),
+  SITWELL_DATABASES: z.string().min(1).optional(),
   SITWELL_DATABASE_POOL: z.coerce.number().int().min(1).max(500).default(10),
   SITWELL_PUBLIC_URL: z.url({ protocol: /^https?$/ }).optional(),
   SITWELL_SECRET: z.string().min(32, 'has to have 32 characters at least').optional(),

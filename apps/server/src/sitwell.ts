@@ -3,7 +3,8 @@ import { readCommandLine } from './commands/command-line.ts'
 import { commands } from './commands/commands.ts'
 import { usage } from './commands/usage.ts'
 import { withoutDatabase } from './commands/without-database.ts'
-import { readConfig } from './config.ts'
+import { ConfigurationError, readConfig } from './config.ts'
+import { environmentOfDatabase } from './databases-config.ts'
 import { openDatabase } from './db/database.ts'
 import { migrate } from './db/migrate.ts'
 
@@ -14,24 +15,27 @@ const run = async (): Promise<number | undefined> => {
     console.log(usage)
     return 0
   }
+  const { database: named } = line.values
   if (line.command === 'serve') {
+    if (named !== undefined) throw new ConfigurationError('serve takes no --database: it serves all of SITWELL_DATABASES.')
     const { serve } = await import('./main.ts')
     await serve()
     return undefined
   }
   const alone = await withoutDatabase.get(line.command ?? '')?.(line)
-  if (alone) return alone(process.env)
+  const environment = environmentOfDatabase(process.env, named)
+  if (alone) return alone(environment)
   const act = await commands.get(line.command ?? '')?.(line)
   if (!act) {
     console.error(usage)
     return 2
   }
-  const config = readConfig(process.env)
+  const config = readConfig(environment)
   const database = openDatabase(config.database)
   try {
     const applied = await migrate(database.kysely, database.dialect)
     const { noteCommand } = await import('./commands/note-command.ts')
-    return await noteCommand(database, line, () => act({ database, config, applied }))
+    return await noteCommand(database, line, () => act({ database, config, environment: process.env, applied }))
   } finally {
     await database.close()
   }

@@ -1,15 +1,14 @@
-import { constants } from 'node:fs'
+import { constants, existsSync } from 'node:fs'
 import { access, statfs } from 'node:fs/promises'
 import { dirname } from 'node:path'
 import { sql } from 'kysely'
-import { type Config, ConfigurationError, knownVariables, readConfig } from '../config.ts'
+import { type Config, ConfigurationError, knownVariables } from '../config.ts'
+import { type Environment, isOpenToOthers, type NamedDatabase, readNodeConfig } from '../databases-config.ts'
 import { migrationTable } from '../db/carry-over.ts'
 import { type Database, openDatabase } from '../db/database.ts'
 import { durabilityRisks } from '../db/durability-risks.ts'
 import { newestMigration } from '../db/migrate.ts'
 import { versionOf } from '../db/migration.ts'
-
-type Environment = Readonly<Record<string, string | undefined>>
 
 /** Something that was looked at: how it stands, in a sentence. */
 interface Finding {
@@ -40,11 +39,14 @@ const findingsOfSecrets = (
   return found
 }
 
-/** What the variables say together that none says alone. */
-export const findingsOf = (config: Config, environment: Environment): Finding[] => {
+const misspelt = (environment: Environment): Finding[] =>
+  Object.keys(environment)
+    .filter((one) => one.startsWith('SITWELL_') && !knownVariables.has(one))
+    .map((name) => wrong(`${name} is no variable of Sitwell. Is it misspelt?`))
+
+/** What the variables of one database say together that none says alone. */
+const findingsOf = (config: Config, environment: Environment): Finding[] => {
   const found: Finding[] = []
-  for (const name of Object.keys(environment).filter((one) => one.startsWith('SITWELL_') && !knownVariables.has(one)))
-    found.push(wrong(`${name} is no variable of Sitwell. Is it misspelt?`))
   const { publicUrl, scormUrl } = config
   if (publicUrl === undefined)
     found.push(note('SITWELL_PUBLIC_URL is not set: links in mails lead to the address of whoever asked for them.'))
@@ -61,6 +63,12 @@ export const findingsOf = (config: Config, environment: Environment): Finding[] 
   if (publicUrl?.startsWith('http:') && !/^http:\/\/(localhost|127\.)/.test(publicUrl))
     found.push(note('SITWELL_PUBLIC_URL is http: passwords go in the clear, and no exam opens without a network.'))
   found.push(...findingsOfSecrets(config, environment))
+  return found
+}
+
+/** What concerns all that the process serves. */
+const findingsOfProcess = (config: Config): Finding[] => {
+  const found: Finding[] = []
   if (config.useResetScheduleCheat)
     found.push(wrong('SITWELL_RESET_CHEAT is on: learners can set their exams back. It is for testing only.'))
   if (config.smtpUrl === undefined)
@@ -69,11 +77,14 @@ export const findingsOf = (config: Config, environment: Environment): Finding[] 
   return found
 }
 
+/** The nearest folder above that is there. */
+const folderAbove = (path: string): string => (existsSync(dirname(path)) ? dirname(path) : folderAbove(dirname(path)))
+
 const lookAtFolder = async ({ dataFolder, lowRoomBytes }: Config): Promise<Finding> => {
   try {
     await access(dataFolder, constants.W_OK)
   } catch {
-    return access(dirname(dataFolder), constants.W_OK).then(
+    return access(existsSync(dataFolder) ? dataFolder : folderAbove(dataFolder), constants.W_OK).then(
       () => note(`${dataFolder} is not there yet; it is made at the first start.`),
       () => wrong(`${dataFolder} can not be written by this user.`),
     )
@@ -138,20 +149,48 @@ const lookAtDatabase = async (config: Config): Promise<Finding[]> => {
   }
 }
 
+const lookAt = async ({ config, environment }: NamedDatabase): Promise<Finding[]> => [
+  ...findingsOf(config, environment),
+  await lookAtFolder(config),
+  ...(await lookAtDatabase(config)),
+]
+
+/** What holds of several databases together. */
+const findingsOfSeveral = (databases: readonly NamedDatabase[], environment: Environment): Finding[] => {
+  const secretOf = ({ config }: NamedDatabase) => Buffer.from(config.tokenSecret).toString('base64')
+  const sharing = databases.filter((one) => databases.some((other) => other !== one && secretOf(other) === secretOf(one)))
+  const found: Finding[] = []
+  if (isOpenToOthers(environment))
+    found.push(wrong('The file of SITWELL_DATABASES has secrets in it, and others may read it: chmod 600.'))
+  if (sharing.length > 0)
+    found.push(
+      note(
+        `${sharing.map(({ name }) => name).join(', ')} sign with one secret: right where an organisation has moved between them, and nowhere else.`,
+      ),
+    )
+  return found
+}
+
 /**
- * `sitwell check-config`: says of the environment and of what it leads to how it stands, and changes nothing but the secret that a first
+ * `sitwell check-config`: says of the environment and of what it leads to how it stands, and changes nothing but the secrets that a first
  * start makes. Answers the exit code, 1 where anything is wrong.
  */
 export const commandCheckConfig = async (environment: Environment): Promise<number> => {
-  let config: Config
+  let node: ReturnType<typeof readNodeConfig>
   try {
-    config = readConfig(environment)
+    node = readNodeConfig(environment)
   } catch (error) {
     if (!(error instanceof ConfigurationError)) throw error
     console.log(error.message)
     return 1
   }
-  const found = [...findingsOf(config, environment), await lookAtFolder(config), ...(await lookAtDatabase(config))]
+  const { config, databases, isOfSeveral } = node
+  const found = [...misspelt(environment), ...findingsOfProcess(config)]
+  if (isOfSeveral) found.push(...findingsOfSeveral(databases, environment))
+  for (const database of databases) {
+    const own = await lookAt(database)
+    found.push(...own.map(({ is, text }) => ({ is, text: isOfSeveral ? `${database.name}: ${text}` : text })))
+  }
   for (const { is, text } of found) console.log(`${is.padEnd(6)}${text}`)
   return found.some(({ is }) => is === 'WRONG') ? 1 : 0
 }

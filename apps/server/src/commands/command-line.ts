@@ -2,6 +2,7 @@ import { parseArgs } from 'node:util'
 import { ConfigurationError } from '../config.ts'
 
 const options = {
+  database: { type: 'string' },
   org: { type: 'string' },
   schedule: { type: 'string' },
   from: { type: 'string' },

@@ -1,4 +1,5 @@
 import { type Config, ConfigurationError } from '../config.ts'
+import type { Environment } from '../databases-config.ts'
 import type { Database } from '../db/database.ts'
 import { type CommandLine, wholeOf } from './command-line.ts'
 import type { PeopleCommand } from './people.ts'
@@ -8,6 +9,8 @@ import { scheduleFields } from './schedule-fields.ts'
 interface Opened {
   readonly database: Database
   readonly config: Config
+  /** In which other databases are named. */
+  readonly environment?: Environment
   /** The migrations that were applied as it was opened. */
   readonly applied: readonly number[]
 }
@@ -146,7 +149,8 @@ const moving: Command = async ({ names, values }) => {
   const wishes = { orgId, to: values.to, undo: values.undo }
   const { commandMoveOrganisation } = await import('./move-organisation.ts')
   const { createCommandClock } = await import('../server-time/command-clock.ts')
-  return async ({ database, config }) => commandMoveOrganisation(database, config, wishes, await createCommandClock(database))
+  return async ({ database, config, environment }) =>
+    commandMoveOrganisation(database, config, { ...wishes, environment }, await createCommandClock(database))
 }
 
 const removing: Command = async ({ names }) => {

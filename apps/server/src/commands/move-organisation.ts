@@ -1,7 +1,8 @@
 import { existsSync } from 'node:fs'
 import { join, resolve } from 'node:path'
 import type { Clock } from '../clock.ts'
-import { type Config, ConfigurationError } from '../config.ts'
+import { type Config, ConfigurationError, readConfig } from '../config.ts'
+import { type Environment, environmentOfDatabase } from '../databases-config.ts'
 import { type Database, type DatabaseConfig, openDatabase } from '../db/database.ts'
 import { migrate } from '../db/migrate.ts'
 import { holdAlone } from '../db/sqlite-lock.js'
@@ -17,14 +18,24 @@ interface Target {
   readonly name: string
 }
 
-/** `postgres://…`, or the data folder of a server with the embedded database. Throws a {@link ConfigurationError} where it is neither. */
-export const targetOf = (to: string): Target => {
+/** A database of the file that `SITWELL_DATABASES` names, by one of its names. */
+const namedTarget = (to: string, environment: Environment): Target => {
+  const { database, dataFolder } = readConfig(environmentOfDatabase(environment, to))
+  return database.dialect === 'postgres' ? targetOf(database.url) : { config: database, name: dataFolder }
+}
+
+/**
+ * `postgres://…`, the data folder of a server with the embedded database, or the name of a database of the file. Throws a
+ * {@link ConfigurationError} where it is none of these.
+ */
+export const targetOf = (to: string, environment: Environment = {}): Target => {
   if (/^postgres(ql)?:\/\//.test(to)) {
     const url = URL.parse(to)
     if (!url) throw new ConfigurationError('--to is no address of a PostgreSQL.')
     return { config: { dialect: 'postgres', url: to }, name: `${url.host}${url.pathname}` }
   }
   const folder = resolve(to)
+  if (!existsSync(folder) && environment.SITWELL_DATABASES) return namedTarget(to, environment)
   if (!existsSync(folder))
     throw new ConfigurationError(`--to has to be postgres://…, or a data folder that is there, not ${to}.`)
   return { config: { dialect: 'sqlite', path: join(folder, 'sitwell.sqlite') }, name: folder }
@@ -57,10 +68,11 @@ const say = ({ tables, verified: { formRuns, events, findings }, wasThere }: Mov
   for (const one of filled) console.log(`  ${one.table}: ${one.rows}`)
   const found = findings.length === 0 ? 'everything matches' : `${findings.length} things do not match, and did not before`
   console.log(`${formRuns} form runs and ${events} events of the security log were verified there: ${found}.`)
+  console.log('It is not served from here any more. Now let its names lead to that database: a line of SITWELL_DATABASES,')
   console.log(
-    'It is not served from here any more. Now let the proxy send its names to the nodes over that database, which need the',
+    'or nodes of its own behind the proxy. What is served there needs the secret that was used here, as its own or as the',
   )
-  console.log('same SITWELL_SECRET, and what is configured of it (SITWELL_PROCTORING, SITWELL_CONTROLS).')
+  console.log('accepted one, and what is configured of the organisation (proctoring, SITWELL_CONTROLS).')
   console.log(`When all is well: sitwell remove-organisation ${orgId} takes its rows away here.`)
 }
 
@@ -80,16 +92,18 @@ export interface MoveWishes {
   readonly to: string
   /** Give up a move that was broken off. */
   readonly undo: boolean
+  /** In which other databases are named. */
+  readonly environment?: Environment | undefined
 }
 
 /** `sitwell move-organisation`: takes an organisation to another database. Answers the exit code. */
 export const commandMoveOrganisation = async (
   database: Database,
   config: Pick<Config, 'database'>,
-  { orgId, to, undo }: MoveWishes,
+  { orgId, to, undo, environment }: MoveWishes,
   clock: Clock,
 ): Promise<number> => {
-  const target = targetOf(to)
+  const target = targetOf(to, environment)
   if (target.config.dialect === 'sqlite' && config.database.dialect === 'sqlite' && target.config.path === config.database.path)
     throw new ConfigurationError('--to is the database that it is in.')
   return reported(async () => {

@@ -2,6 +2,7 @@
 export const usage = `sitwell: the server of Sitwell, and what an administrator does without a screen
 
   sitwell serve                     serve the player and its calls
+  sitwell ... --database NAME       any of the others, on the database of SITWELL_DATABASES that has this name
   sitwell check-config              say what is wrong with the configuration, and with what it leads to: folder, database, replication
   sitwell migrate                   bring the database to this version
   sitwell import FILE...            import organisations (a folder with organisation.json), exam packages, banks of questions (QTI 1.2, Moodle XML, GIFT, Aiken, CSV, XLSX) and courses
@@ -62,7 +63,7 @@ export const usage = `sitwell: the server of Sitwell, and what an administrator 
   sitwell reseal                    seal what is kept sealed with SITWELL_SECRET, so that SITWELL_SECRET_ACCEPTED can be given up
   sitwell restored                  the database was restored from a backup: browsers send again what it lacks
   sitwell move-organisation N       take organisation N with all that is its own to another database, while nobody sits
-      --to URL | FOLDER             postgres://…, or the data folder of a server with the embedded database
+      --to URL | FOLDER | NAME      postgres://…, the data folder of a server with the embedded database, or a database of SITWELL_DATABASES
       --undo                        give up a move that was broken off
   sitwell remove-organisation N     remove the rows that organisation N left here when it moved
   sitwell verify FORMRUN            say whether what is stored of a form run is what was written, and holds together
