@@ -137,6 +137,8 @@ export const createApplication = async (config: Config, shared: Shared, override
   const { guard, printer, ports, register } = shared
   const machine = overrides.machine ?? createMachine()
   const clock = overrides.clock ? heldServerClock(overrides.clock) : createServerClock(machine)
+  // What may fail comes before the database, which nobody would close.
+  const controls = readControls(config.controlsFolder)
   const database = openDatabase(config.database, { longestStatementMs })
   const server = fastify({
     bodyLimit: largestBodyBytes,
@@ -168,7 +170,6 @@ export const createApplication = async (config: Config, shared: Shared, override
     config.database,
     overrides,
   )
-  const controls = readControls(config.controlsFolder)
   const isLogged = config.logLevel === 'warn' || config.logLevel === 'info'
   const securityLog = createSecurityLog({ database, clock, log: server.log, isLogged })
   server.decorate('watchCall', ({ routeOptions, caller, ip, body, query, params }, code) => {

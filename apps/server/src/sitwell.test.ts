@@ -1,5 +1,5 @@
 import { execFile } from 'node:child_process'
-import { mkdir, mkdtemp, readdir, readFile, rm, writeFile } from 'node:fs/promises'
+import { chmod, mkdir, mkdtemp, readdir, readFile, rm, writeFile } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { fileURLToPath } from 'node:url'
@@ -17,17 +17,19 @@ describe('the sitwell command', () => {
   })
   afterEach(() => rm(folder, { recursive: true }))
 
-  const sitwell = (...words: string[]) => {
+  const sitwell = (...given: (string | Record<string, string>)[]) => {
+    const words = given.filter((one) => typeof one === 'string')
+    const more = Object.assign({}, ...given.filter((one) => typeof one === 'object'))
     const { DATABASE_URL: _, PORT: __, ...environment } = process.env
     return new Promise<{ code: number; output: string }>((resolve) => {
-      const env = { ...environment, SITWELL_DATA: join(folder, 'data') }
+      const env = { ...environment, SITWELL_DATA: join(folder, 'data'), ...more }
       execFile(process.execPath, [command, ...words], { env }, (error, out, err) =>
         resolve({ code: typeof error?.code === 'number' ? error.code : 0, output: out + err }),
       )
     })
   }
-  const rowsOf = async (table: 'exam' | 'schedule' | 'organisation') => {
-    const database = openDatabase({ dialect: 'sqlite', path: join(folder, 'data', 'sitwell.sqlite') })
+  const rowsOf = async (table: 'exam' | 'schedule' | 'organisation', data = join(folder, 'data')) => {
+    const database = openDatabase({ dialect: 'sqlite', path: join(data, 'sitwell.sqlite') })
     const rows = await database.kysely.selectFrom(table).selectAll().execute()
     await database.close()
     return rows
@@ -55,6 +57,35 @@ describe('the sitwell command', () => {
     expect(await sitwell('import', demonstration)).toMatchObject({ code: 0 })
     expect(await rowsOf('schedule')).toEqual(before)
     expect(await rowsOf('organisation')).toMatchObject([{ org_id: 1, name: 'Demo', url_token: 'demo' }])
+  })
+
+  test('acts on the database of a file that is named, and on no other', async () => {
+    const file = join(folder, 'databases.json')
+    const north = join(folder, 'north')
+    await writeFile(file, JSON.stringify({ databases: [{ names: ['north.example'], dataFolder: north }] }), { mode: 0o600 })
+    const withFile = (...words: string[]) => sitwell(...words, { SITWELL_DATABASES: file })
+    expect(await withFile('import', demonstration, '--database', 'North.example')).toMatchObject({ code: 0 })
+    expect(await rowsOf('organisation', north)).toMatchObject([{ name: 'Demo' }])
+    expect(await withFile('migrate')).toMatchObject({ code: 0 })
+    expect(await rowsOf('organisation')).toEqual([])
+    expect(await withFile('backup', '--database', 'north.example')).toMatchObject({
+      code: 0,
+      output: expect.stringContaining(join(north, 'backups')),
+    })
+    expect(await withFile('migrate', '--database', 'south.example')).toMatchObject({
+      code: 1,
+      output: expect.stringMatching(/no database of the name south\.example: north\.example/),
+    })
+    expect(await withFile('serve', '--database', 'north.example')).toMatchObject({
+      code: 1,
+      output: expect.stringMatching(/serve takes no --database/),
+    })
+    const checked = await withFile('check-config')
+    expect(checked).toMatchObject({ code: 0, output: expect.stringMatching(/^ok .*north\.example: The embedded database is/m) })
+    expect(checked.output).toMatch(/^ok .*variables: The embedded database is/m)
+    await chmod(file, 0o644)
+    expect(await withFile('check-config')).toMatchObject({ code: 1, output: expect.stringMatching(/^WRONG .*chmod 600/m) })
+    expect((await withFile('check-config', '--database', 'north.example')).output).not.toMatch(/variables|chmod/)
   })
 
   test('imports every organisation of the demonstration, makes a login token and mails an invitation', async () => {

@@ -45,8 +45,8 @@ export const createNode = async (node: NodeConfig, overrides: NodeOverrides = {}
   const registers = new Map<NamedDatabase, Registry>()
   const served = new Map<NamedDatabase, Served>()
 
-  const databaseOf = (host: string, names: NodeConfig['playerNames']) =>
-    names.get(nameOfHost(host)) ?? node.databases.find(({ servesOthers }) => servesOthers)
+  const others = node.databases.find(({ servesOthers }) => servesOthers)
+  const databaseOf = (host: string, names: NodeConfig['playerNames']) => names.get(nameOfHost(host)) ?? others
   const ofPlayer = (request: IncomingMessage) => databaseOf(askedHost(request, config.isProxy), node.playerNames)
   const ofCourses = (request: IncomingMessage) => databaseOf(askedHost(request, config.isProxy), node.courseNames)
   const current = (database: NamedDatabase | undefined) => database && served.get(database)?.current()

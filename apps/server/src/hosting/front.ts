@@ -49,6 +49,8 @@ export const takeUpgrades = ({ server }: Front, leadsTo: (request: IncomingMessa
   server.on('upgrade', (request, socket, head) => {
     const taker = leadsTo(request)
     if (taker?.emit('upgrade', request, socket, head)) return
-    socket.end('HTTP/1.1 503 Service Unavailable\r\nconnection: close\r\ncontent-length: 0\r\n\r\n')
+    socket.on('error', () => {})
+    // It counts as one that stays open: nobody else would close it.
+    socket.end('HTTP/1.1 503 Service Unavailable\r\nconnection: close\r\ncontent-length: 0\r\n\r\n', () => socket.destroy())
   })
 }

@@ -25,13 +25,13 @@ const unknownName = { error: { code: 'UNKNOWN_NAME', message: 'This server has n
 export const createLobby = async ({ config, figures, isKnown, isAnyReady }: LobbyContext): Promise<FastifyInstance> => {
   const lobby = fastify({ serverFactory: (handle) => createHttpServer(handle), bodyLimit: 1024 })
   const { ofCalls } = await securityHeaders(undefined, [])
-  lobby.addHook('onRequest', async (_request, reply) => {
+  // Before a body is read: what is too large, or in another form, would be told that, as the last word on an answer.
+  lobby.addHook('onRequest', async (request, reply) => {
     reply.headers({ ...ofCalls, 'cache-control': 'no-store' })
+    if (!request.is404) return undefined
+    return isKnown(request) ? reply.code(503).header('retry-after', 2).send(errorBody(away)) : reply.code(421).send(unknownName)
   })
   serveWatching(lobby, { figures, config, isReady: async (request) => !isKnown(request) && isAnyReady() })
-  lobby.setNotFoundHandler((request, reply) =>
-    isKnown(request) ? reply.code(503).header('retry-after', 2).send(errorBody(away)) : reply.code(421).send(unknownName),
-  )
   await lobby.ready()
   return lobby
 }

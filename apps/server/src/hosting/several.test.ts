@@ -165,6 +165,9 @@ describe('a name that no database has', () => {
       // A refusal that players know would be the last word on an answer.
       expect(errorReply.safeParse(JSON.parse(text)).success).toBe(false)
     }
+    // What is told of a body would be the last word too.
+    for (const type of ['application/json', 'text/strange'])
+      expect((await askFor(node.port, '/x', { host: 'what.example', 'content-type': type }, 'x'.repeat(5000))).status).toBe(421)
     // What watches the process asks it by its address.
     for (const path of ['/livez', '/readyz']) expect((await askFor(node.port, path, { host: 'node1' })).status).toBe(200)
     expect((await askFor(node.port, '/metrics', { host: 'node1' })).status).toBe(401)
@@ -212,6 +215,7 @@ test('an organisation that has moved is served under its name by the same proces
   stops.push(() => rm(first.folder, { recursive: true, force: true }))
   const old = first.at('variables')
   const [moving, staying] = [await sitAt(old), await sitAt(old, 8)]
+  const { resourceToken } = await doCall(old, calls.examJson, { query: moving.world.entry }, moving.token)
   pass(11 * 60_000)
   const log = vi.spyOn(console, 'log').mockImplementation(() => {})
   const file = join(first.folder, 'databases.json')
@@ -232,4 +236,8 @@ test('an organisation that has moved is served under its name by the same proces
   expect((await save(staying, node.at('variables'))).status).toBe(200)
   expect((await save(staying, node.at(north))).status).toBe(401)
   expect(await textsOf(node.at(north))).toHaveLength(1)
+  // What its page was given before goes on to hold.
+  const { examGuid, versionNumber } = moving.world.entry
+  const picture = `/resource/exam/${examGuid}/${versionNumber}/pictures/a%20tree.svg?orgID=7&token=${resourceToken}`
+  expect((await send(node.at(north), picture)).status).toBe(200)
 })

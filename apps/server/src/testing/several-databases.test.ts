@@ -1,9 +1,11 @@
 import { calls } from '@sitwell/contract'
 import { expect, test, vi } from 'vitest'
 import { commandMoveOrganisation } from '../commands/move-organisation.ts'
+import { pathOf } from '../http/register.ts'
 import { freePort } from './free-port.ts'
 import { startReverseProxy } from './reverse-proxy.ts'
 import { callThrough, sendThrough } from './send-through.ts'
+import { startTestNode } from './start-test-node.ts'
 import { createTestPlace, startServerIn } from './start-test-server.ts'
 import { createTestClock } from './test-clock.ts'
 import { arrange, examOf, saveOf, sitExam } from './test-world.ts'
@@ -49,5 +51,27 @@ test('nginx sends the name of an organisation that has moved to the nodes of its
     for (const stop of stops.reverse()) await stop()
     await main.remove()
     await north.remove()
+  }
+})
+
+test('nginx needs no line about a database that its node serves itself: the name is handed on', async () => {
+  const environment = { SITWELL_TRUST_PROXY: 'loopback' }
+  const node = await startTestNode({ databases: { [host]: {} }, environment })
+  const proxy = await startReverseProxy(await freePort(), [`http://127.0.0.1:${node.port}`])
+  try {
+    const worlds = {
+      [host]: await arrange(node.at(host), { orgId: 7 }),
+      localhost: await arrange(node.at('variables'), { orgId: 8 }),
+    }
+    for (const [name, { orgId }] of Object.entries(worlds))
+      for (const asked of Object.keys(worlds)) {
+        const body = JSON.stringify({ url: `https://any.example/login?o${orgId}` })
+        const headers = { 'content-type': 'application/json' }
+        const { text } = await sendThrough(proxy, pathOf(calls.init), { host: asked, method: 'POST', headers, body })
+        expect([asked, orgId, text.includes(`Organisation ${orgId}`)]).toEqual([asked, orgId, asked === name])
+      }
+  } finally {
+    await proxy.stop()
+    await node.stop()
   }
 })
