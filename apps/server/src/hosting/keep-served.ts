@@ -32,16 +32,21 @@ export const keepServed = (make: () => Promise<Application>, { log, againMs = de
   const stopped = Promise.withResolvers<undefined>()
   stopping.signal.addEventListener('abort', () => stopped.resolve(undefined))
   let current: Application | undefined
-  let hasFailed = false
+  /** Why it isn't served, where that was told. */
+  let told: string | undefined
 
+  const onAway = () => {
+    told ??= 'away'
+    begun.resolve()
+  }
   /** Until it is told to stop, or can't be used any more: then it says why. */
   const serve = async (application: Application): Promise<Error | undefined> => {
-    const opened = application.open({ ms: Number.POSITIVE_INFINITY, signal: stopping.signal, onAway: begun.resolve })
+    const opened = application.open({ ms: Number.POSITIVE_INFINITY, signal: stopping.signal, onAway })
     // A database that says nothing isn't waited for by a stop.
     await Promise.race([opened, stopped.promise])
     if (stopping.signal.aborted) return undefined
-    if (hasFailed) log.warn('the database is served again')
-    hasFailed = false
+    if (told !== undefined) log.warn('the database is served')
+    told = undefined
     begun.resolve()
     return Promise.race([stopped.promise, application.database.broken ?? stopped.promise])
   }
@@ -52,8 +57,9 @@ export const keepServed = (make: () => Promise<Application>, { log, againMs = de
       if (lost) throw lost
     } catch (error) {
       if (stopping.signal.aborted) return
-      log.error({ err: error }, 'the database can not be served; it is tried again')
-      hasFailed = true
+      // It is tried again and again, and told once.
+      if (told !== String(error)) log.error({ err: error }, 'the database can not be served; it is tried again')
+      told = String(error)
       begun.resolve()
     }
   }
