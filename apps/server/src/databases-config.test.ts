@@ -1,7 +1,7 @@
 import { existsSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
-import * as fc from 'fast-check'
+import fc from 'fast-check'
 import { afterAll, describe, expect, test } from 'vitest'
 import { ConfigurationError } from './config.ts'
 import { environmentOfDatabase, readNodeConfig } from './databases-config.ts'

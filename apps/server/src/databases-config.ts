@@ -30,7 +30,7 @@ export interface NodeConfig {
 }
 
 /** The database of the ordinary variables, as figures and the log call it. No host has a name without a dot but for this machine's. */
-export const nameOfVariables = 'variables'
+const nameOfVariables = 'variables'
 
 /** The name of a host as browsers write it; undefined where it is none, or more than that. */
 const hostName = (given: string): string | undefined => {

@@ -35,4 +35,3 @@ export interface Overrides extends HubTimes {
   /** Where the lines of the log go; the standard output unless given. */
   readonly logTo?: { write(line: string): void }
 }
-

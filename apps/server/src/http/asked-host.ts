@@ -14,8 +14,4 @@ export const askedHost = ({ headers, socket }: Asked, isProxy: IsProxy): string 
   (isProxy(socket.remoteAddress ?? '') && lastOf(headers['x-forwarded-host'])) || (headers.host ?? '')
 
 /** A host as a request names it, without its port and in the one spelling of a name. */
-export const nameOfHost = (host: string): string =>
-  host
-    .replace(/:\d+$/, '')
-    .replace(/\.$/, '')
-    .toLowerCase()
+export const nameOfHost = (host: string): string => host.replace(/:\d+$/, '').replace(/\.$/, '').toLowerCase()
