@@ -25,6 +25,8 @@ export interface SitwellNode {
 export interface NodeOverrides extends Overrides {
   /** Milliseconds after which a database that can't be served is tried again. */
   readonly againMs?: number
+  /** Milliseconds for which a start waits for all databases. */
+  readonly longestBeginningMs?: number
 }
 
 /** Milliseconds for which a start waits for all databases: a long migration of one keeps the others from nobody for longer. */
@@ -95,7 +97,8 @@ export const createNode = async (node: NodeConfig, overrides: NodeOverrides = {}
       for (const database of node.databases) served.set(database, begin(database))
       const enough = new AbortController()
       const begun = Promise.all([...served.values()].map((one) => one.begun))
-      await Promise.race([begun, wait(longestBeginningMs, undefined, { signal: enough.signal }).catch(() => {})])
+      const { longestBeginningMs: withinMs = longestBeginningMs } = overrides
+      await Promise.race([begun, wait(withinMs, undefined, { signal: enough.signal }).catch(() => {})])
       enough.abort()
       return listening.listen()
     },

@@ -6,6 +6,9 @@ import { readNodeConfig } from '../databases-config.ts'
 import { createNode, type NodeOverrides } from '../hosting/create-node.ts'
 import { createTestDatabase, type TestServer } from './start-test-server.ts'
 
+/** Longer than any test: what is slow here is the machine. */
+const neverMs = 2 ** 31 - 1
+
 interface TestNodeWishes extends NodeOverrides {
   /** What the file says of the database of each name, which is an address of this machine; `on` makes one for it. */
   readonly databases: Readonly<Record<string, { readonly on?: 'sqlite' | 'postgres'; readonly [key: string]: unknown }>>
@@ -40,7 +43,10 @@ export const startTestNode = async ({ databases, environment, otherNames, folder
     SITWELL_LOW_ROOM_MB: '0',
     ...environment,
   })
-  const node = await createNode(config, { beatMs: 24 * 60 * 60_000, againMs: 50, ...overrides })
+  const node = await createNode(config, {
+    ...{ beatMs: 24 * 60 * 60_000, againMs: 50, longestBeginningMs: neverMs },
+    ...overrides,
+  })
   const { port } = new URL(await node.start())
   const originOf = (name: string) => `http://${name}:${port}`
   return {
