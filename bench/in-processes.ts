@@ -10,6 +10,7 @@ export async function inProcesses(orders: readonly PaceOrder[]): Promise<PaceRep
     failures: reports.flatMap(({ failures }) => failures),
     again: reports.reduce((sum, { again }) => sum + again, 0),
     finished: reports.reduce((sum, { finished }) => sum + finished, 0),
+    processorMs: reports.reduce((sum, { processorMs }) => sum + processorMs, 0),
   }
 }
 

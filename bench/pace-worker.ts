@@ -11,8 +11,15 @@ import { bodyOf } from './saves.ts'
 /** What a process of learners is told to do: those who sit already go on regularly, the others sit a whole exam. */
 export interface PaceOrder {
   readonly origin: string
-  readonly running?: { readonly learners: readonly OneOfMany[]; readonly forMs: number; readonly measuredMs: number }
+  readonly running?: Running
   readonly arriving?: Arriving
+}
+
+export interface Running {
+  readonly learners: readonly OneOfMany[]
+  readonly forMs: number
+  /** The last of those: what is due in them is measured. */
+  readonly measuredMs: number
 }
 
 export interface Arriving {
@@ -36,6 +43,8 @@ export interface PaceReport {
   again: number
   /** Of the learners, how many came to the end. */
   finished: number
+  /** Milliseconds of processor time that this process took while it was measured. */
+  processorMs: number
 }
 
 /** An access token is good for a quarter of an hour. */
@@ -116,10 +125,10 @@ const sendDues = async (
 }
 
 /** One learner who sits already. */
-async function goOn(order: PaceOrder, learner: OneOfMany, measuredFrom: number, forMs: number, report: PaceReport) {
+async function goOn(origin: string, learner: OneOfMany, { forMs }: Running, measuredFrom: number, report: PaceReport) {
   const from = performance.now()
   let due = from
-  const line = new Line(order.origin, learner.token)
+  const line = new Line(origin, learner.token)
   const ask = askerOn(
     line,
     report,
@@ -174,14 +183,21 @@ async function sitWhole(origin: string, arriving: Arriving, index: number, repor
 }
 
 process.once('message', async (order: PaceOrder) => {
-  const report: PaceReport = { tookMs: {}, failures: [], again: 0, finished: 0 }
+  const report: PaceReport = { tookMs: {}, failures: [], again: 0, finished: 0, processorMs: 0 }
   const note = (error: unknown) => void report.failures.push(error instanceof Error ? error.message : String(error))
   const { running, arriving } = order
-  const measuredFrom = performance.now() + (running ? running.forMs - running.measuredMs : 0)
+  const beforeMeasuredMs = running ? running.forMs - running.measuredMs : 0
+  const measuredFrom = performance.now() + beforeMeasuredMs
+  let used = process.cpuUsage()
+  setTimeout(() => {
+    used = process.cpuUsage()
+  }, beforeMeasuredMs)
   await Promise.all([
-    ...(running?.learners ?? []).map((one) => goOn(order, one, measuredFrom, running?.forMs ?? 0, report).catch(note)),
+    ...(running ? running.learners.map((one) => goOn(order.origin, one, running, measuredFrom, report).catch(note)) : []),
     ...(arriving ? arriving.accounts.map((_, index) => sitWhole(order.origin, arriving, index, report).catch(note)) : []),
   ])
+  const { user, system } = process.cpuUsage(used)
+  report.processorMs = (user + system) / 1000
   process.send?.(report, () => process.exit())
 })
 
