@@ -65,6 +65,73 @@ describe('SQLite', () => {
       await close()
     }))
 
+  /** How many commits stand in a write-ahead log: of the pages in it, those that end one say how large the file is then. */
+  const commitsIn = async (path: string) => {
+    const log = await readFile(`${path}-wal`)
+    const [headBytes, frameBytes] = [32, 24 + 4096]
+    const frames = Array.from(
+      { length: Math.floor((log.length - headBytes) / frameBytes) },
+      (_, index) => headBytes + index * frameBytes,
+    )
+    return frames.filter((at) => log.readUInt32BE(at + 4) > 0).length
+  }
+
+  test('puts what waits together onto the disk at once; what fails takes nothing else down, and nothing of its own stays', () =>
+    withFolder(async (folder) => {
+      const path = join(folder, 'sitwell.sqlite')
+      const { kysely, transact, close } = openDatabase({ dialect: 'sqlite', path })
+      await sql`create table word (number integer primary key autoincrement, word text unique)`.execute(kysely)
+      const before = await commitsIn(path)
+      const write = (word: string) => sql`insert into word (word) values (${word})`.execute(kysely)
+      const inOneWay = (...words: string[]) =>
+        transact?.(
+          [{ sql: 'insert into word (word) values (?)', takes: [0], isSelect: false }],
+          words.map((word) => [word]),
+        )
+      const count = async () =>
+        (await sql<{ count: number }>`select count(*) as count from word`.execute(kysely)).rows[0]?.count
+      // Everything else comes while it is worked at.
+      const long = sql`with recursive n (i) as (select 1 union all select i + 1 from n where i < 2000000) select max(i) from n`
+      const inTransaction = () =>
+        kysely.transaction().execute((transaction) => sql`insert into word (word) values ('six')`.execute(transaction))
+      const asked: (() => unknown)[] = [
+        () => long.execute(kysely),
+        () => write('one'),
+        () => inOneWay('two', 'three'),
+        () => write('one'),
+        () => inOneWay('four', 'two'),
+        count,
+        () => inOneWay('five'),
+        inTransaction,
+        () => write('seven'),
+      ]
+      const asking: Promise<unknown>[] = []
+      for (const ask of asked) {
+        // One that fails is looked at with all the others.
+        const one = Promise.resolve(ask())
+        one.catch(() => {})
+        asking.push(one)
+        await soon()
+      }
+      const outcomes = await Promise.allSettled(asking)
+      expect(outcomes.map(({ status }) => status === 'fulfilled')).toEqual([
+        true,
+        true,
+        true,
+        false,
+        false,
+        true,
+        true,
+        true,
+        true,
+      ])
+      expect(outcomes[5]).toMatchObject({ value: 3 })
+      const { rows } = await sql<{ word: string }>`select word from word order by number`.execute(kysely)
+      expect(rows.map(({ word }) => word)).toEqual(['one', 'two', 'three', 'five', 'six', 'seven'])
+      expect((await commitsIn(path)) - before).toBe(3)
+      await close()
+    }))
+
   test('goes on where a transaction could not begin', () =>
     withFolder(async (folder) => {
       const { kysely, close } = openDatabase({ dialect: 'sqlite', path: join(folder, 'sitwell.sqlite') })

@@ -21,9 +21,11 @@ export class SqliteThread {
 
   constructor(path: string) {
     this.#worker = new Worker(new URL('./sqlite-worker.js', import.meta.url), { workerData: { path } })
-    this.#worker.on('message', (reply: StatementReply | TransactionReply) => {
-      this.#waiting.get(reply.id)?.resolve(reply)
-      this.#waiting.delete(reply.id)
+    this.#worker.on('message', (replies: readonly (StatementReply | TransactionReply)[]) => {
+      for (const reply of replies) {
+        this.#waiting.get(reply.id)?.resolve(reply)
+        this.#waiting.delete(reply.id)
+      }
     })
     // What a thread throws, or Node about it, is an error.
     this.#worker.on('error', (error) => this.#fail(error as Error))

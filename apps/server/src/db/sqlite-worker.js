@@ -3,7 +3,7 @@
 import { hash } from 'node:crypto'
 import { closeSync, openSync } from 'node:fs'
 import { DatabaseSync } from 'node:sqlite'
-import { parentPort, workerData } from 'node:worker_threads'
+import { parentPort, receiveMessageOnPort, workerData } from 'node:worker_threads'
 import { selects } from './selects.js'
 import { watchFile } from './sqlite-file.js'
 import { holdOpen } from './sqlite-lock.js'
@@ -42,6 +42,8 @@ database.exec('pragma busy_timeout = 5000')
 switchToWriteAheadLog()
 // FULL and the write-ahead log together sync at every commit: what is acknowledged survives a power cut.
 database.exec('pragma synchronous = full; pragma foreign_keys = on')
+// Kilobytes, as a negative number: form runs, sessions and keys of twenty thousand learners. SQLite's own 2 MB are read anew all the time.
+database.exec('pragma cache_size = -64000')
 
 const file = watchFile(database, path)
 
@@ -153,38 +155,121 @@ const runAll = (steps, parameters) => {
   return rows
 }
 
+/** @param {Transaction} transaction @returns {TransactionReply} */
+const runSteps = ({ id, steps, each }) => ({ id, results: each.map((parameters) => runAll(steps, parameters)) })
+
 /**
  * @param {Transaction} transaction
  * @returns {TransactionReply}
  */
-const runTransaction = ({ id, steps, each }) => {
+const runTransaction = (transaction) => {
   try {
     database.exec('begin immediate')
-    const results = each.map((parameters) => runAll(steps, parameters))
+    const reply = runSteps(transaction)
     database.exec('commit')
-    return { id, results }
+    return reply
   } catch (error) {
     if (database.isTransaction) database.exec('rollback')
-    return failed(id, error)
+    return failed(transaction.id, error)
   }
 }
 
-/** @param {Statement | Transaction} message */
+/** @typedef {Statement | Transaction} Message */
+/** @typedef {StatementReply | TransactionReply} Reply */
+
+/** @param {Message} message */
+const isRead = (message) => 'sql' in message && selects(message.sql)
+
+/** @param {Message} message @returns {Reply} */
 const answer = (message) => {
-  const isRead = 'sql' in message && selects(message.sql)
-  if (!isRead) watch(file.isTouched)
+  if (!isRead(message)) watch(file.isTouched)
   if (loss !== undefined) return lost(message.id, loss)
   const reply = 'steps' in message ? runTransaction(message) : run(message)
-  if (!isRead) watch()
+  if (!isRead(message)) watch()
   return loss === undefined ? reply : lost(message.id, loss)
 }
 
-parentPort?.on('message', (/** @type {Statement | Transaction | 'close'} */ message) => {
-  if (message !== 'close') {
-    parentPort?.postMessage(answer(message))
-    return
+/** One of several in a transaction: what fails takes nothing of the others with it. @param {Message} message @returns {Reply} */
+const runWithin = (message) => {
+  // A statement that fails has changed nothing.
+  if (!('steps' in message)) return run(message)
+  database.exec('savepoint one')
+  try {
+    const reply = runSteps(message)
+    database.exec('release one')
+    return reply
+  } catch (error) {
+    if (database.isTransaction) database.exec('rollback to one; release one')
+    return failed(message.id, error)
   }
+}
+
+/**
+ * What waits together goes onto the disk together: one sync serves them all, and a page that several of them change is written once.
+ * None is answered before it. Undefined where it couldn't be, and nothing of it was kept.
+ * @param {readonly Message[]} messages
+ * @returns {Reply[] | undefined}
+ */
+const commitTogether = (messages) => {
+  watch(file.isTouched)
+  if (loss !== undefined) return undefined
+  try {
+    database.exec('begin immediate')
+    const replies = messages.map((message) => {
+      const reply = runWithin(message)
+      // Some errors, as that of a full disk, take back the whole transaction.
+      if (!database.isTransaction) throw new Error('The transaction was rolled back.')
+      return reply
+    })
+    database.exec('commit')
+    watch()
+    return loss === undefined ? replies : undefined
+  } catch {
+    if (database.isOpen && database.isTransaction) database.exec('rollback')
+    return undefined
+  }
+}
+
+/** Whether others may be in one transaction with it: what begins or ends one, and settings, stand alone. @param {Message} message */
+const mayBeTogether = (message) => 'steps' in message || /^\s*(select|insert|update|delete|with)\b/i.test(message.sql)
+
+/** Messages that go together, at most: whoever waits for the first of them waits for all. */
+const mostTogether = 16
+
+/** @param {readonly Message[]} messages @returns {Reply[]} */
+const answerAll = (messages) => {
+  const isOne = messages.filter((message) => !isRead(message)).length < 2
+  return (isOne ? undefined : commitTogether(messages)) ?? messages.map(answer)
+}
+
+/**
+ * Of what has come, what is worked at next: the first, and what may go together with it right behind.
+ * @param {Message[]} messages
+ */
+const takeNext = (messages) => {
+  const end = database.isOpen && database.isTransaction ? 0 : messages.findIndex((message) => !mayBeTogether(message))
+  return messages.splice(0, Math.max(1, Math.min(mostTogether, end < 0 ? messages.length : end)))
+}
+
+const close = () => {
   if (database.isOpen) database.close()
   lock.close()
   parentPort?.close()
+}
+
+/** All that has come by now. @param {Message | 'close'} first */
+const arrived = (first) => {
+  const messages = [first]
+  for (;;) {
+    const next = parentPort && receiveMessageOnPort(parentPort)
+    if (!next) return messages
+    messages.push(next.message)
+  }
+}
+
+parentPort?.on('message', (/** @type {Message | 'close'} */ first) => {
+  const all = arrived(first)
+  const messages = all.filter((message) => message !== 'close')
+  while (messages.length > 0) parentPort?.postMessage(answerAll(takeNext(messages)))
+  if (all.includes('close')) close()
 })
