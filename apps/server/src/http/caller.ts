@@ -77,7 +77,7 @@ export const createSessions = (
     if (known && known.untilMs > clock.nowMs()) return known.caller
     const read = await verify(token)
     if (!read) return undefined
-    if (verified.size >= 20_000) verified.clear()
+    if (verified.size >= 50_000) verified.clear()
     verified.set(token, read)
     return read.caller
   }

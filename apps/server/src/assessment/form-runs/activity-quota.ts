@@ -12,7 +12,7 @@ const ofFormRun = { capacity: 16 * mebibyte, leakMs: dayMs / (64 * mebibyte) }
 
 /** So much of a form run is let in before the database is asked: nearly all logs stay far below. */
 const unaskedBytes = 256 * 1024
-const mostRemembered = 20_000
+const mostRemembered = 50_000
 
 /** Bytes beside its value that one activity takes. */
 const around = 100

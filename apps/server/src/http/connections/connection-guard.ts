@@ -63,6 +63,10 @@ const phaseOf = ({ isLive, request, response, phase, socket, read }: Tracked): P
   return phase === 'unused' ? 'unused' : 'idle'
 }
 
+/** Whether nothing has happened since it was seen at rest, so that nothing can be said of it but that it is there. */
+const isAtRest = ({ isLive, request, phase, socket, read }: Tracked): boolean =>
+  isLive ? phase === 'live' : phase === 'idle' && request === undefined && socket.bytesRead === read
+
 const heldBytes = ({ phase, request, response, streams, socket, read }: Tracked): number => {
   if (streams || response?.writableFinished || (phase !== 'head' && phase !== 'body')) return 0
   const came = socket.bytesRead - read
@@ -119,13 +123,24 @@ export const createConnectionGuard = (options: GuardOptions): ConnectionGuard =>
     crowded = new Set([...counts].filter(([, count]) => count > limits.inFlightPerAddress).map(([address]) => address))
   }
 
+  /** Whether more are open than may be, some of which nobody would miss: where a request came through a proxy, it is counted with its sender. */
+  const areTooMany = (busy: readonly Tracked[], standings: readonly Standing[]) => {
+    const forwarded = standings.filter(({ address }, index) => address !== busy[index]?.address).length
+    const mostOfOne = limits.connectionsPerAddress - forwarded
+    return tracked.size > limits.connections || [...perAddress.values()].some((count) => count > mostOfOne)
+  }
+
   const look = () => {
     const now = nowMs()
     watchedMs += Math.min(now - lookedAtMs, longestGapMs)
     lookedAtMs = now
-    const all = [...tracked.values()]
-    for (const one of all) follow(one)
-    const standings = all.map(standingOf)
+    // Twenty thousand learners have as many connections, of which nearly all are at rest.
+    const busy = [...tracked.values()].filter((one) => !isAtRest(one))
+    for (const one of busy) follow(one)
+    const standingsOfBusy = busy.map(standingOf)
+    const isCrowded = areTooMany(busy, standingsOfBusy)
+    const all = isCrowded ? [...tracked.values()] : busy
+    const standings = isCrowded ? all.map(standingOf) : standingsOfBusy
     countInFlight(standings)
     const counts: Partial<Record<CutReason, number>> = {}
     for (const [index, reason] of toCut(standings, limits)) {

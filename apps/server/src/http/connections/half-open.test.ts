@@ -9,7 +9,7 @@ import { startTestServer, type TestServer } from '../../testing/start-test-serve
 import { arrange, doCall, saveOf, signIn, sitExam, type World } from '../../testing/test-world.ts'
 import { mediaTypeOf, pathOf } from '../register.ts'
 import { createConnectionGuard } from './connection-guard.ts'
-import { defaultLimits } from './limits.ts'
+import { type ConnectionLimits, defaultLimits } from './limits.ts'
 
 const all: readonly Call[] = Object.values(calls)
 const withBody = all.filter(({ body }) => body)
@@ -129,6 +129,68 @@ test('a large answer that lies ready as one piece may be taken slowly, and not l
   await one.closed
   guard.stop()
   server.close()
+})
+
+describe('connections at rest', () => {
+  const asked = 'GET / HTTP/1.1\r\nhost: x\r\n\r\n'
+  /** A server with a guard that looks when it is told to, over connections that have each had an answer. */
+  const restingAt = async (count: number, limits: ConnectionLimits = defaultLimits) => {
+    const server = createServer((_request, response) => void response.end('plain'))
+    server.keepAliveTimeout = 0
+    let nowMs = 0
+    const log = { info: () => {}, warn: () => {} }
+    const guard = createConnectionGuard({ limits, isProxy: () => false, log, nowMs: () => nowMs, everyMs: neverMs })
+    guard.watch(server)
+    await once(server.listen(0, '127.0.0.1'), 'listening')
+    // Boundary: it listens on a port.
+    const { port } = server.address() as AddressInfo
+    const pass = (seconds: number) => {
+      for (let second = 0; second < seconds; second += 1) {
+        nowMs += 1000
+        guard.look()
+      }
+    }
+    const open: RawConnection[] = []
+    for (let index = 0; index < count; index += 1) {
+      const one = await openRaw({ origin: `http://127.0.0.1:${port}` }, asked)
+      await one.answered()
+      open.push(one)
+      pass(1)
+    }
+    const stop = () => {
+      guard.stop()
+      server.closeAllConnections()
+      server.close()
+    }
+    return { open, pass, stop }
+  }
+
+  test('go, the oldest first, where their address has more than it may', async () => {
+    const { open, pass, stop } = await restingAt(11, { ...defaultLimits, connectionsPerAddress: 10 })
+    pass(2)
+    await open[0]?.closed
+    expect(open.filter((one) => one.isClosed())).toHaveLength(1)
+    stop()
+  })
+
+  test('stay as long as they like, until a head begins on one that never comes whole', async () => {
+    const { open, pass, stop } = await restingAt(2)
+    pass(1000)
+    expect(open.some((one) => one.isClosed())).toBe(false)
+    const heard = new Promise((resolve) => open[1]?.socket.write('GET / HT', resolve))
+    await heard
+    const closed = open[1]?.closed
+    let isClosed = false
+    void closed?.then(() => {
+      isClosed = true
+    })
+    while (!isClosed) {
+      pass(10)
+      await new Promise((resolve) => setImmediate(resolve))
+    }
+    expect(open[0]?.isClosed()).toBe(false)
+    stop()
+  })
 })
 
 test('what is slow is cut, be it a head, a body, a refused body, or nothing at all', async () => {
