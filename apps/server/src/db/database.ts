@@ -2,7 +2,7 @@ import { dirname } from 'node:path'
 import { Kysely, PostgresDialect, type PostgresPool, type PostgresPoolClient } from 'kysely'
 import pg from 'pg'
 import { keepFromOthers, makeOwnFile, makeOwnFolder } from '../owner-only.ts'
-import { planByKeys, plannedAtOnce, type RunPlanned } from './planned-statements.ts'
+import { planByKeys, plannedConnections, type RunPlanned } from './planned-statements.ts'
 import type { Schema } from './schema.ts'
 import { openSqliteDriver, type Transact } from './sqlite-dialect.ts'
 
@@ -108,7 +108,7 @@ const openPostgres = ({ url, poolSize = 10 }: PostgresConfig, { longestStatement
   }
   const pool = poolOf({ max: poolSize })
   const kysely = new Kysely<Schema>({ dialect: new PostgresDialect({ pool: withoutNul(pool) }) })
-  const planned = poolOf({ max: plannedAtOnce, ...planByKeys })
+  const planned = poolOf({ max: plannedConnections, ...planByKeys })
   return {
     kysely,
     dialect: 'postgres',

@@ -17,8 +17,11 @@ export type RunPlanned = (statement: PlannedStatement, parameters: readonly unkn
 const byKeysAlone = `set plan_cache_mode = force_generic_plan; set enable_seqscan = off; set enable_hashjoin = off;
   set enable_mergejoin = off; set jit = off`
 
-/** Connections for such statements: each has its own plans. */
+/** Batches of one kind of such statements that are under way at once. */
 export const plannedAtOnce = 2
+
+/** Connections for them, each with its own plans: times and logs don't wait for saves. */
+export const plannedConnections = 4
 
 /** For the pool of such statements, whose settings no other statement may have. */
 export const planByKeys = { onConnect: (client: pg.ClientBase) => client.query(byKeysAlone) } satisfies pg.PoolConfig

@@ -12,7 +12,7 @@ export interface Step {
   readonly sql: string
   /** Which of a set of parameters each of its own is: the first is `?1`. */
   readonly takes: readonly number[]
-  /** It begins with `select`, and its rows are what the transaction answers. */
+  /** It begins with `select`, or returns what it writes: its rows are what the transaction answers. */
   readonly isSelect: boolean
 }
 
@@ -35,5 +35,5 @@ export interface Failed {
 /** What it answers: rows, or what went wrong. */
 export type StatementReply = { readonly id: number; readonly rows: unknown[]; readonly changes: number } | Failed
 
-/** Of each set of parameters the rows of the last statement that selects. */
+/** Of each set of parameters the rows of the last statement that has any. */
 export type TransactionReply = { readonly id: number; readonly results: unknown[][] } | Failed

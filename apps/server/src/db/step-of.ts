@@ -1,6 +1,8 @@
 import { selects } from './selects.js'
 import type { Step } from './sqlite-messages.ts'
 
+const returns = (sql: string) => /\sreturning\s/i.test(sql)
+
 /**
  * A statement in which parameters stand as `$name`, as SQLite takes it fastest: by their places, for to look up eighteen names took as
  * long as the statement itself. Throws where it names a parameter that isn't one of `names`.
@@ -13,5 +15,5 @@ export const stepOf = (sql: string, names: readonly string[]): Step => {
     if (!takes.includes(index)) takes.push(index)
     return `?${takes.indexOf(index) + 1}`
   })
-  return { sql: numbered, takes, isSelect: selects(sql) }
+  return { sql: numbered, takes, isSelect: selects(sql) || returns(sql) }
 }

@@ -1,31 +1,32 @@
 import { activityLog } from '@sitwell/contract'
 import { createBatches, sizesOf } from '../../db/batches.ts'
-import type { Database } from '../../db/database.ts'
 import type { ActivityTable } from '../../db/schema.ts'
+import { runSent, sentStatement } from '../../db/sent-rows.ts'
 import { refuse } from '../../http/refusal.ts'
 import { route, type ServiceContext } from '../../http/service.ts'
 import { noteAdministrator, openedByAdministrator } from '../schedules/note-administrator.ts'
 import { createActivityQuota } from './activity-quota.ts'
 import { selectFormRunOfOrganisation } from './queries.ts'
 
-/** How many go into one statement: a database takes a limited number of values. */
-const chunk = 500
-
 interface Activities {
   readonly place: string
   readonly rows: readonly ActivityTable[]
 }
 
-/** Keeps activities; one whose id is there already is not kept twice. */
-const insertActivities = ({ kysely }: Database, rows: readonly ActivityTable[]): Promise<void> =>
-  kysely.transaction().execute(async (transaction) => {
-    for (let index = 0; index < rows.length; index += chunk)
-      await transaction
-        .insertInto('activity')
-        .values(rows.slice(index, index + chunk))
-        .onConflict((conflict) => conflict.doNothing())
-        .execute()
-  })
+/** One whose id is there already is not kept twice. */
+export const activitiesStatement = sentStatement<ActivityTable>(
+  'write-activities',
+  {
+    of_org: ['bigint', ({ org_id }) => org_id],
+    of_run: ['text', ({ form_run_guid }) => form_run_guid],
+    id: ['text', ({ activity_id }) => activity_id],
+    kind: ['bigint', ({ type }) => type],
+    told_value: ['text', ({ value }) => value],
+    told_at: ['bigint', ({ received_at }) => received_at],
+  },
+  (told) => `insert into activity (org_id, form_run_guid, activity_id, type, value, received_at)
+    select of_org, of_run, id, kind, told_value, told_at from ${told} where true on conflict do nothing`,
+)
 
 /** Keeps activities as they come, of the caller's own form run or, from an administrator, of any of the organisation. */
 export const activityLogRoute = (context: ServiceContext) => {
@@ -35,8 +36,9 @@ export const activityLogRoute = (context: ServiceContext) => {
     ...sizesOf(database.dialect),
     keyOf: ({ place }) => place,
     run: async (all) => {
-      await insertActivities(
+      await runSent(
         database,
+        activitiesStatement,
         all.flatMap((one) => one.rows),
       )
       return all.map(() => undefined)

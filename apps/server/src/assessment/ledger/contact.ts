@@ -4,6 +4,7 @@ import type { Clock } from '../../clock.ts'
 import { createBatches, sizesOf } from '../../db/batches.ts'
 import type { Database } from '../../db/database.ts'
 import type { FormRunTable, Schema } from '../../db/schema.ts'
+import { runSent, sentStatement } from '../../db/sent-rows.ts'
 import type { Caller } from '../../http/caller.ts'
 import type { RunPlace } from './ledger-queries.ts'
 
@@ -168,6 +169,7 @@ const clearSilences = async (
   { orgId, formRunGuid, sinceMs, atMs }: WrittenContact,
   written: string,
 ) => {
+  if (sinceMs === atMs) return
   const silences = writtenSilences(silencesOutside(silencesIn(written), sinceMs, atMs))
   if (silences === written) return
   await kysely
@@ -179,20 +181,29 @@ const clearSilences = async (
     .execute()
 }
 
-const writeTogether = async ({ kysely }: Database, heard: readonly WrittenContact[]): Promise<undefined[]> => {
-  const rows = heard.map(
-    ({ orgId, formRunGuid, atMs, sinceMs }) =>
-      sql`(cast(${orgId} as bigint), cast(${formRunGuid} as text), cast(${atMs} as bigint), cast(${sinceMs} as bigint))`,
-  )
-  const { rows: written } = await sql<Pick<FormRunTable, 'org_id' | 'form_run_guid' | 'silences'>>`
-    with told (of_org, of_run, now_ms, since_ms) as (values ${sql.join(rows)})
-    update form_run set ${sql.raw(contactNowText('told.now_ms', 'told.since_ms'))} from told
-    where org_id = told.of_org and form_run_guid = told.of_run
-    returning org_id, form_run_guid, silences`.execute(kysely)
+export const contactsStatement = sentStatement<WrittenContact>(
+  'write-contacts',
+  {
+    of_org: ['bigint', ({ orgId }) => orgId],
+    of_run: ['text', ({ formRunGuid }) => formRunGuid],
+    now_ms: ['bigint', ({ atMs }) => atMs],
+    since_ms: ['bigint', ({ sinceMs }) => sinceMs],
+  },
+  (told) => `update form_run set ${contactNowText('told.now_ms', 'told.since_ms')} from ${told}
+    where form_run_guid = told.of_run and org_id + 0 = told.of_org
+    returning org_id, form_run_guid, silences`,
+)
+
+const writeTogether = async (database: Database, heard: readonly WrittenContact[]): Promise<undefined[]> => {
+  // What the statement returns.
+  const written = (await runSent(database, contactsStatement, heard)) as Pick<
+    FormRunTable,
+    'org_id' | 'form_run_guid' | 'silences'
+  >[]
   const silencesOf = new Map(
     written.map(({ org_id, form_run_guid, silences }) => [keyOf({ orgId: org_id, formRunGuid: form_run_guid }), silences]),
   )
-  for (const one of heard) await clearSilences(kysely, one, silencesOf.get(keyOf(one)) ?? '')
+  for (const one of heard) await clearSilences(database.kysely, one, silencesOf.get(keyOf(one)) ?? '')
   return heard.map(() => undefined)
 }
 
