@@ -132,6 +132,29 @@ describe('SQLite', () => {
       await close()
     }))
 
+  test('has no room for one of what waits together, and keeps the rest', () =>
+    withFolder(async (folder) => {
+      const { kysely, transact, close } = openDatabase({ dialect: 'sqlite', path: join(folder, 'sitwell.sqlite') })
+      await sql`create table word (number integer primary key autoincrement, word text)`.execute(kysely)
+      await sql`pragma max_page_count = 20`.execute(kysely)
+      const write = (...words: string[]) =>
+        transact?.(
+          [{ sql: 'insert into word (word) values (?)', takes: [0], isSelect: false }],
+          words.map((word) => [word]),
+        )
+      const long =
+        sql`with recursive n (i) as (select 1 union all select i + 1 from n where i < 1000000) select max(i) from n`.execute(
+          kysely,
+        )
+      await soon()
+      const outcomes = await Promise.allSettled([write('one'), write('two', 'x'.repeat(200_000)), write('three')])
+      await long
+      expect(outcomes).toMatchObject([{ status: 'fulfilled' }, { reason: { code: 'SQLITE_13' } }, { status: 'fulfilled' }])
+      const { rows } = await sql<{ word: string }>`select word from word order by number`.execute(kysely)
+      expect(rows.map(({ word }) => word)).toEqual(['one', 'three'])
+      await close()
+    }))
+
   test('goes on where a transaction could not begin', () =>
     withFolder(async (folder) => {
       const { kysely, close } = openDatabase({ dialect: 'sqlite', path: join(folder, 'sitwell.sqlite') })
