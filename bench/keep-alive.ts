@@ -26,17 +26,23 @@ const lengthIn = (head: string): number => {
  * takes as little as can be of the two cores that it shares with the server: nothing is made for what arrives, and no stream passes it on.
  */
 export class KeepAlive {
+  /** Resolves once it is there. */
+  readonly opened: Promise<void>
   readonly #socket: Socket
-  readonly #headers: string
+  readonly #host: string
+  readonly #accept: string
+  #headers: string
   /** What has come of an answer that came in several pieces. */
   #received: Buffer = nothing
   #waiting: { resolve(answer: RawAnswer): void; reject(error: Error): void } | undefined
 
-  constructor(origin: string, token?: string) {
+  /** `accept`: in which encodings it takes answers, where it says so. */
+  constructor(origin: string, token?: string, accept?: string) {
     const { hostname, host, port, protocol } = new URL(origin)
     const isSecure = protocol === 'https:'
-    const bearer = token === undefined ? '' : `Authorization: Bearer ${token}\r\n`
-    this.#headers = ` HTTP/1.1\r\nHost: ${host}\r\n${bearer}`
+    this.#host = host
+    this.#accept = accept === undefined ? '' : `Accept-Encoding: ${accept}\r\n`
+    this.#headers = this.#headersWith(token)
     const number = port === '' ? (isSecure ? 443 : 80) : Number(port)
     const onread: OnReadOpts = {
       buffer: arriving,
@@ -47,6 +53,7 @@ export class KeepAlive {
     }
     const to = { host: hostname, port: number, noDelay: true, onread }
     this.#socket = isSecure ? connectSecurely({ ...to, servername: hostname }) : connect(to)
+    this.opened = new Promise((resolve) => this.#socket.once(isSecure ? 'secureConnect' : 'connect', resolve))
     this.#socket.on('error', (error) => this.#waiting?.reject(error))
     this.#socket.on('close', () => this.#waiting?.reject(new Error('The server closed the connection.')))
   }
@@ -63,9 +70,19 @@ export class KeepAlive {
     return this.#ask(`GET ${path}${this.#headers}\r\n`, 'utf8')
   }
 
+  /** From now on it makes its requests with this token. */
+  signedIn(token: string): void {
+    this.#headers = this.#headersWith(token)
+  }
+
   close(): void {
     this.#waiting = undefined
     this.#socket.destroy()
+  }
+
+  #headersWith(token: string | undefined): string {
+    const bearer = token === undefined ? '' : `Authorization: Bearer ${token}\r\n`
+    return ` HTTP/1.1\r\nHost: ${this.#host}\r\n${this.#accept}${bearer}`
   }
 
   #ask(request: string, encoding: 'latin1' | 'utf8'): Promise<RawAnswer> {

@@ -18,6 +18,8 @@ export interface ManyLearners {
   readonly running: readonly OneOfMany[]
   /** Learners who may start it. */
   readonly waiting: readonly OneOfMany[]
+  /** Ids of the server's process, which is the first, and of those of its database. */
+  processes(): Promise<number[]>
   stop(): Promise<void>
 }
 
@@ -38,7 +40,7 @@ export async function seatManyLearners(
     const [first] = await seatLearners(place, 1)
     if (!first) throw new Error('Nobody sits.')
     const all = await copyLearner(place.config, secret, first, count)
-    return { origin: place.origin, ...all, stop: () => place.stop() }
+    return { origin: place.origin, ...all, processes: () => place.processes(), stop: () => place.stop() }
   } catch (error) {
     await place.stop()
     throw error

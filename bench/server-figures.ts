@@ -9,10 +9,11 @@ import { seatLearners } from './learners.ts'
 import { measureLiveEvents } from './live-events.ts'
 import { seatManyLearners } from './many-learners.ts'
 import { openPgbench } from './pgbench.ts'
+import { inParts, sumOfTimes } from './processor-time.ts'
 import { measureRealPace } from './real-pace.ts'
 import { measureSaves } from './saves.ts'
 import { measureSignIns, measureVerifications } from './sign-ins.ts'
-import { measureStartTogether } from './start-together.ts'
+import { measureCalls, measureStartTogether } from './start-together.ts'
 import { measureStart } from './started.ts'
 import { withBrowser } from './with-browser.ts'
 
@@ -83,17 +84,25 @@ export async function pace(): Promise<void> {
   }
 }
 
-/** A thousand learners who begin at the same moment, until each has their questions. */
+/** A thousand learners who begin at the same moment, until each has their questions; and what each of them costs, call by call. */
 export async function together(): Promise<void> {
-  console.log('\n1,000 learners who start at the same moment, until they have their questions (goal: all in 10 s)')
+  console.log('\n1,000 learners who start at the same moment, until they have their questions (goal: all in 1 s)')
+  const [atOnce, warming] = [1000, 200]
   for (const database of ['postgres', 'sqlite'] as const) {
-    const many = await seatManyLearners(database, { running: 0, waiting: 2000 })
+    const many = await seatManyLearners(database, { running: 0, waiting: 3 * atOnce + warming })
+    const some = (from: number, count = atOnce) => many.waiting.slice(from, from + count)
     const measured = async (from: number, signIn: boolean) => {
-      const ms = await measureStartTogether(many.origin, many.waiting.slice(from, from + 1000), { signIn })
+      const ms = await measureStartTogether(many.origin, some(from), { signIn })
       return `median ${inSeconds(medianOf(ms))}, 99 of 100 in ${inSeconds(percentileOf(ms, 99))}, all in ${inSeconds(Math.max(...ms))}`
     }
+    await measureStartTogether(many.origin, some(3 * atOnce, warming), { signIn: false })
     console.log(`  ${database}, signed in before: ${await measured(0, false)}`)
-    console.log(`  ${database}, with the sign-in: ${await measured(1000, true).finally(many.stop)}`)
+    console.log(`  ${database}, with the sign-in: ${await measured(atOnce, true)}`)
+    const figures = await measureCalls(many, some(2 * atOnce)).finally(many.stop)
+    const [, ...starting] = figures
+    console.log('    of the processors each learner takes, where all make one call and then the next')
+    for (const { name, each } of figures) console.log(`      ${name}: ${inParts(each)}`)
+    console.log(`      without the sign-in: ${inParts(sumOfTimes(starting.map(({ each }) => each)))}`)
   }
 }
 
