@@ -1,7 +1,7 @@
 import { type CourseAttempt, courseAttempts } from '@sitwell/contract'
 import { refuse } from '../http/refusal.ts'
 import { route, type ServiceContext } from '../http/service.ts'
-import { type Owner, selectCourses } from './queries.ts'
+import { hasCourses, type Owner, selectCourses } from './queries.ts'
 import { shownCourse } from './shown-course.ts'
 
 /** A learner's courses; the completed ones where they are asked for. */
@@ -9,8 +9,11 @@ export const coursesOf = async (
   { database }: Pick<ServiceContext, 'database'>,
   owner: Owner,
   includeCompleted: boolean,
-): Promise<CourseAttempt[]> =>
-  (await selectCourses(database.kysely, owner)).map(shownCourse).filter((one) => includeCompleted || one.Status !== 2)
+): Promise<CourseAttempt[]> => {
+  if (!(await hasCourses(database, owner))) return []
+  const held = await selectCourses(database.kysely, owner)
+  return held.map(shownCourse).filter((one) => includeCompleted || one.Status !== 2)
+}
 
 export const courseAttemptsRoute = (context: ServiceContext) =>
   route(courseAttempts, async ({ caller, body }) => {

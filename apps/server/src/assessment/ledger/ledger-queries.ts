@@ -4,6 +4,8 @@ import type { PartWindow } from '@sitwell/exam/parts/part-windows'
 import type { Kysely } from 'kysely'
 import * as z from 'zod'
 import type { Database } from '../../db/database.ts'
+import { isOneOf } from '../../db/one-of.ts'
+import { readTogether } from '../../db/read-together.ts'
 import type { FormRunEventTable, FormRunPartTable, FormRunTable, Schema } from '../../db/schema.ts'
 import { digestOf, type HistoryDigest } from '../answers/history-digest.ts'
 import { selectAnswerEvents } from '../form-runs/queries.ts'
@@ -110,6 +112,23 @@ export const selectLedger = async (
   database: Pick<Database, 'kysely'>,
   { orgId, formRunGuid }: RunPlace,
 ): Promise<WrittenEvent[]> => (await selectLedgers(database, orgId, [formRunGuid])).get(formRunGuid) ?? []
+
+const ledgers = readTogether<RunPlace, FormRunEventTable>({
+  keyOf: ({ orgId, formRunGuid }) => `${orgId}/${formRunGuid}`,
+  keyOfRow: ({ org_id, form_run_guid }) => `${org_id}/${form_run_guid}`,
+  read: ({ kysely, dialect }, asked) =>
+    kysely
+      .selectFrom('form_run_event')
+      .selectAll()
+      .where(isOneOf(dialect, 'org_id', asked, ({ orgId }) => orgId))
+      .where(isOneOf(dialect, 'form_run_guid', asked, ({ formRunGuid }) => formRunGuid))
+      .orderBy('number')
+      .execute(),
+})
+
+/** The ledger of a form run, read with those of others that are asked for at the same moment; not within a transaction. */
+export const selectLedgerTogether = async (database: Database, place: RunPlace): Promise<WrittenEvent[]> =>
+  (await ledgers(database)(place)).map(toEvent)
 
 const toRow = (
   { orgId, formRunGuid }: RunPlace,

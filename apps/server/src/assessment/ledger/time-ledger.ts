@@ -26,6 +26,7 @@ import {
   selectExtraMs,
   selectLedger,
   selectLedgers,
+  selectLedgerTogether,
   selectPartWindows,
   type WrittenEvent,
 } from './ledger-queries.ts'
@@ -227,7 +228,7 @@ export const readLedger = async (context: LedgerContext, run: FormRunTable, know
     if (!begun) throw new Error(`The form run ${run.form_run_guid} went away while it was read`)
     return begun
   }
-  const events = await selectLedger(context.database, place)
+  const events = await selectLedgerTogether(context.database, place)
   return stateFrom(context, run, events, knownExtraMs ?? (await selectExtraMs(context.database, run)))
 }
 

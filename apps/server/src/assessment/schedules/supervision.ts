@@ -1,5 +1,7 @@
 import type { NewEvent } from '@sitwell/exam/ledger/ledger'
 import type { Database } from '../../db/database.ts'
+import { isOneOf } from '../../db/one-of.ts'
+import { readTogether } from '../../db/read-together.ts'
 import type { ScheduleTable, SupervisionEventTable } from '../../db/schema.ts'
 import type { Caller } from '../../http/caller.ts'
 import { selectFormRunOfSchedule } from '../form-runs/queries.ts'
@@ -19,6 +21,8 @@ const sameWithinMs = 60_000
 /** So much of what happened before a form run begins is kept of a schedule: whoever only tries begins none. */
 const mostBefore = 200
 
+const withText = (row: SupervisionEventTable): SupervisionEventTable => ({ ...row, text: String(JSON.parse(row.text)) })
+
 /** What became of a schedule's supervision before its form run began, the first one first. */
 export const selectSupervision = async (
   { kysely }: Pick<Database, 'kysely'>,
@@ -31,7 +35,7 @@ export const selectSupervision = async (
     .where('schedule_guid', '=', schedule_guid)
     .orderBy('number')
     .execute()
-  return rows.map((row) => ({ ...row, text: String(JSON.parse(row.text)) }))
+  return rows.map(withText)
 }
 
 /** Writes down what became of a schedule's supervision: in the ledger of its form run, or to be taken into it. */
@@ -73,13 +77,26 @@ export const noteSupervision = async (
   }
 }
 
+const before = readTogether<SchedulePlace, SupervisionEventTable>({
+  keyOf: ({ org_id, schedule_guid }) => `${org_id}/${schedule_guid}`,
+  keyOfRow: ({ org_id, schedule_guid }) => `${org_id}/${schedule_guid}`,
+  read: ({ kysely, dialect }, asked) =>
+    kysely
+      .selectFrom('supervision_event')
+      .selectAll()
+      .where(isOneOf(dialect, 'org_id', asked, ({ org_id }) => org_id))
+      .where(isOneOf(dialect, 'schedule_guid', asked, ({ schedule_guid }) => schedule_guid))
+      .orderBy('number')
+      .execute(),
+})
+
 /** What happened before a form run begins, as the first that stands in its ledger after its start. */
 export const supervisionBefore = async (
-  database: Pick<Database, 'kysely'>,
+  database: Database,
   schedule: SchedulePlace,
   nowMs: number,
 ): Promise<readonly { readonly newEvent: NewEvent; readonly author: string }[]> =>
-  (await selectSupervision(database, schedule)).map(({ at, author, provider, what, text }) => ({
+  (await before(database)(schedule)).map(withText).map(({ at, author, provider, what, text }) => ({
     newEvent: { kind: 'supervision', provider, what, text, agoMs: Math.max(0, nowMs - at) },
     author,
   }))

@@ -21,6 +21,3 @@ export const selectOrganisation = ({ kysely }: Database, orgId: number) =>
   kysely.selectFrom('organisation').selectAll().where('org_id', '=', orgId).executeTakeFirst()
 
 export const selectOrganisations = ({ kysely }: Database) => kysely.selectFrom('organisation').selectAll().execute()
-
-export const selectSettings = ({ kysely }: Database, orgId: number, names: readonly string[]) =>
-  kysely.selectFrom('setting').select(['name', 'value']).where('org_id', '=', orgId).where('name', 'in', names).execute()

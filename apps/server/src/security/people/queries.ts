@@ -1,12 +1,41 @@
 import type { Kysely } from 'kysely'
 import type { Database } from '../../db/database.ts'
+import { isOneOf } from '../../db/one-of.ts'
+import { readTogether } from '../../db/read-together.ts'
 import type { PersonTable, Schema } from '../../db/schema.ts'
 
-export const selectPersonByUsername = ({ kysely }: Database, orgId: number, username: string) =>
-  kysely.selectFrom('person').selectAll().where('org_id', '=', orgId).where('username', '=', username).executeTakeFirst()
+const peopleByUsername = readTogether<{ readonly orgId: number; readonly username: string }, PersonTable>({
+  keyOf: ({ orgId, username }) => `${orgId}/${username}`,
+  keyOfRow: (row) => `${row.org_id}/${row.username}`,
+  read: ({ kysely, dialect }, asked) =>
+    kysely
+      .selectFrom('person')
+      .selectAll()
+      .where(isOneOf(dialect, 'org_id', asked, ({ orgId }) => orgId))
+      .where(isOneOf(dialect, 'username', asked, ({ username }) => username))
+      .execute(),
+})
 
-export const selectPerson = ({ kysely }: Database, orgId: number, userGuid: string) =>
-  kysely.selectFrom('person').selectAll().where('org_id', '=', orgId).where('user_guid', '=', userGuid).executeTakeFirst()
+export const selectPersonByUsername = async (
+  database: Database,
+  orgId: number,
+  username: string,
+): Promise<PersonTable | undefined> => (await peopleByUsername(database)({ orgId, username }))[0]
+
+const peopleByGuid = readTogether<{ readonly orgId: number; readonly userGuid: string }, PersonTable>({
+  keyOf: ({ orgId, userGuid }) => `${orgId}/${userGuid}`,
+  keyOfRow: (row) => `${row.org_id}/${row.user_guid}`,
+  read: ({ kysely, dialect }, asked) =>
+    kysely
+      .selectFrom('person')
+      .selectAll()
+      .where(isOneOf(dialect, 'org_id', asked, ({ orgId }) => orgId))
+      .where(isOneOf(dialect, 'user_guid', asked, ({ userGuid }) => userGuid))
+      .execute(),
+})
+
+export const selectPerson = async (database: Database, orgId: number, userGuid: string): Promise<PersonTable | undefined> =>
+  (await peopleByGuid(database)({ orgId, userGuid }))[0]
 
 export const selectPersonByUserId = ({ kysely }: Database, orgId: number, userId: number) =>
   kysely.selectFrom('person').selectAll().where('org_id', '=', orgId).where('user_id', '=', userId).executeTakeFirst()

@@ -1,6 +1,9 @@
 import { leastAfter } from '@sitwell/exam/answers/save-sequences'
 import type { Kysely } from 'kysely'
+import { createBatches, sizesOf } from '../../db/batches.ts'
 import type { Database } from '../../db/database.ts'
+import { isOneOf } from '../../db/one-of.ts'
+import { perDatabase } from '../../db/per-database.ts'
 import type { Schema, SessionTable } from '../../db/schema.ts'
 
 /** Whether a person has ever passed a sign-in of their own from an address, given as its keyed hash. */
@@ -190,10 +193,16 @@ export const endSession = (
     .where('ended_at', 'is', null)
     .execute()
 
+interface Confirmed {
+  readonly orgId: number
+  readonly sessionId: string
+  readonly nowMs: number
+}
+
 /** The rubric was confirmed in a session; the first time stays. */
 export const confirmSession = (
   { kysely }: Pick<Database, 'kysely'>,
-  { orgId, sessionId }: { orgId: number; sessionId: string },
+  { orgId, sessionId }: Omit<Confirmed, 'nowMs'>,
   nowMs: number,
 ) =>
   kysely
@@ -203,6 +212,27 @@ export const confirmSession = (
     .where('session_id', '=', sessionId)
     .where('rubric_confirmed_at', 'is', null)
     .execute()
+
+const confirmations = perDatabase((database) =>
+  createBatches<Confirmed, undefined>({
+    ...sizesOf(database.dialect),
+    keyOf: ({ orgId, sessionId }) => `${orgId}/${sessionId}`,
+    run: async (confirmed) => {
+      await database.kysely
+        .updateTable('session')
+        .set({ rubric_confirmed_at: Math.max(...confirmed.map(({ nowMs }) => nowMs)) })
+        .where(isOneOf(database.dialect, 'org_id', confirmed, ({ orgId }) => orgId))
+        .where(isOneOf(database.dialect, 'session_id', confirmed, ({ sessionId }) => sessionId))
+        .where('rubric_confirmed_at', 'is', null)
+        .execute()
+      return confirmed.map(() => undefined)
+    },
+  }),
+)
+
+/** The same of many learners at one moment, as one transaction. */
+export const confirmTogether = (database: Database, confirmed: Confirmed): Promise<undefined> =>
+  confirmations(database)(confirmed)
 
 /** Puts the next refresh token in the place of the session's current one; the one that was given is remembered as the one before. */
 export const updateRefresh = (

@@ -8,7 +8,7 @@ import { refuse } from '../../http/refusal.ts'
 import { route, type ServiceContext } from '../../http/service.ts'
 import { organisationSetting } from '../organisation/organisation-setting.ts'
 import { selectPerson } from '../people/queries.ts'
-import { confirmSession } from './queries.ts'
+import { confirmTogether } from './queries.ts'
 
 type Given = { readonly dateOfBirth?: string | undefined; readonly learnerIdentifier?: string | undefined }
 
@@ -61,7 +61,7 @@ export const confirmRubricRoute = (context: ServiceContext) =>
         details: missing.map(({ id }) => ({ path: 'body.confirmed', message: `${id} is not confirmed` })),
       })
     if (isCounted) await empty(database.kysely, bucket)
-    await confirmSession(database, caller, clock.nowMs())
+    await confirmTogether(database, { ...caller, nowMs: clock.nowMs() })
     sessions.forget(caller.sessionId)
     return { ok: true, value: { confirmed: true as const } }
   })
