@@ -4,7 +4,8 @@ import type { Clock } from '../clock.ts'
 import { createBatches, sizesOf } from '../db/batches.ts'
 import type { Database } from '../db/database.ts'
 import type { MovedOrganisations } from '../db/moved-organisations.ts'
-import { readToken, type Secrets } from '../signed-token.ts'
+import { isOneOf } from '../db/one-of.ts'
+import { readToken, type Secrets, signingKeyOf } from '../signed-token.ts'
 import { movedAway } from './moved-away.ts'
 import { type RefusedOutcome, refuse } from './refusal.ts'
 
@@ -57,6 +58,8 @@ interface Beside {
   readonly olderNodes?: { lastMs(): number }
 }
 
+const nameOf = (orgId: number, sessionId: string) => `${orgId}/${sessionId}`
+
 const noAuthorisation = (message: string) => refuse('NO_AUTHORISATION', message)
 
 export const createSessions = (
@@ -66,10 +69,18 @@ export const createSessions = (
   { moved, olderNodes }: Beside = {},
 ): Sessions => {
   const openUntil = new Map<string, { readonly ms: number; readonly caller: Caller; readonly hasConfirmed: boolean }>()
-  /** How often a session was forgotten: what was asked before doesn't know of it. */
-  let forgotten = 0
+  /** Looks for a session that are under way, and know of whatever became of it before: one that was forgotten since has none. */
+  const looks = new Map<string, symbol>()
 
-  const verified = new Map<string, { caller: Claims; untilMs: number }>()
+  interface Verified {
+    readonly caller: Claims
+    readonly untilMs: number
+  }
+  const verified = new Map<string, Verified>()
+  const remember = (token: string, read: Verified) => {
+    if (verified.size >= 50_000) verified.clear()
+    verified.set(token, read)
+  }
 
   /** Checking a signature costs a fifth of what a save costs in all, and a learner sends the same token with each. */
   const claimsOf = async (token: string): Promise<Claims | undefined> => {
@@ -77,14 +88,13 @@ export const createSessions = (
     if (known && known.untilMs > clock.nowMs()) return known.caller
     const read = await verify(token)
     if (!read) return undefined
-    if (verified.size >= 50_000) verified.clear()
-    verified.set(token, read)
+    remember(token, read)
     return read.caller
   }
 
   const isOfOlderNode = (iat: number | undefined) => iat !== undefined && iat * 1000 <= (olderNodes?.lastMs() ?? 0)
 
-  const verify = async (token: string): Promise<{ caller: Claims; untilMs: number } | undefined> => {
+  const verify = async (token: string): Promise<Verified | undefined> => {
     const payload = await readToken(secrets, token, { issuer, nowMs: clock.nowMs() })
     if (!payload) return undefined
     const { sub, org, sid, adm, exp, aud, iat } = payload
@@ -128,15 +138,12 @@ export const createSessions = (
       .select(['session.org_id', 'session_id', 'ended_at', 'end_reason', 'mfa_pending', 'made_by', 'rubric_confirmed_at'])
       .select('launch_until')
       .select(['person.suspended', 'person.admin', 'maker.suspended as maker_suspended', 'maker.admin as maker_admin'])
-      .where('session.org_id', 'in', [...new Set(callers.map((caller) => caller.orgId))])
-      .where(
-        'session_id',
-        'in',
-        callers.map((caller) => caller.sessionId),
-      )
+      .where(isOneOf(database.dialect, 'session.org_id', callers, ({ orgId }) => orgId))
+      .where(isOneOf(database.dialect, 'session_id', callers, ({ sessionId }) => sessionId))
       .execute()
+    const found = new Map(rows.map((row) => [nameOf(row.org_id, row.session_id), row]))
     return callers.map(({ orgId, sessionId }) => {
-      const row = rows.find((one) => one.org_id === orgId && one.session_id === sessionId)
+      const row = found.get(nameOf(orgId, sessionId))
       if (!row || isNoSession(row)) return { is: 'ended' }
       if (row.ended_at !== null) return { is: row.end_reason === 'double-login' ? 'taken-over' : 'ended' }
       const whose = { admin: row.admin === 1, madeBy: row.made_by, hasConfirmed: row.rubric_confirmed_at !== null }
@@ -146,7 +153,7 @@ export const createSessions = (
 
   const stateOf = createBatches<Claims, State>({
     ...sizesOf(database.dialect),
-    keyOf: ({ orgId, sessionId }) => `${orgId}/${sessionId}`,
+    keyOf: ({ orgId, sessionId }) => nameOf(orgId, sessionId),
     run: statesOf,
   })
 
@@ -167,31 +174,48 @@ export const createSessions = (
     openUntil.set(caller.sessionId, { ms: nowMs + trustSessionMs, caller, hasConfirmed })
   }
 
+  /** How a session stands, and whether it is still so: nothing has become of it here since the look began. */
+  const lookFor = async (claims: Claims): Promise<{ readonly state: State; readonly isOfNow: boolean }> => {
+    const { sessionId } = claims
+    const look = looks.get(sessionId) ?? Symbol('look')
+    looks.set(sessionId, look)
+    const isOfNow = () => looks.get(sessionId) === look
+    try {
+      return { state: await stateOf(claims), isOfNow: isOfNow() }
+    } finally {
+      if (isOfNow()) looks.delete(sessionId)
+    }
+  }
+
   const ask = async (claims: Claims, beforeMfa: boolean): ReturnType<Sessions['read']> => {
     const now = clock.nowMs()
-    const forgottenBefore = forgotten
-    const state = await stateOf(claims)
+    const { state, isOfNow } = await lookFor(claims)
     if (state.is === 'taken-over') return refuse('DOUBLE_LOGIN', 'This person has signed in elsewhere since.')
     if (state.is === 'ended') return noAuthorisation('The session has ended.')
     const caller = callerOf(claims, state)
     // Not kept: the step may be passed at another server the next moment.
     if (state.is === 'pending')
       return beforeMfa ? { ok: true, caller } : refuse('MFA_REQUIRED', 'The second step of the sign-in is still to be done.')
-    if (forgotten === forgottenBefore) trust(caller, now, state.hasConfirmed)
+    if (isOfNow) trust(caller, now, state.hasConfirmed)
     return { ok: true, caller }
   }
 
   return {
-    sign: ({ orgId, userGuid, sessionId, admin }) => {
+    sign: async (caller) => {
+      const { orgId, userGuid, sessionId, admin } = caller
       const now = Math.floor(clock.nowMs() / 1000)
-      return new SignJWT({ org: orgId, sid: sessionId, adm: admin })
+      const until = now + accessTokenSeconds
+      const token = await new SignJWT({ org: orgId, sid: sessionId, adm: admin })
         .setProtectedHeader({ alg: 'HS256' })
         .setIssuer(issuer)
         .setAudience(audience)
         .setSubject(userGuid)
         .setIssuedAt(now)
-        .setExpirationTime(now + accessTokenSeconds)
-        .sign(secrets.tokenSecret)
+        .setExpirationTime(until)
+        .sign(await signingKeyOf(secrets.tokenSecret))
+      // Its first use is a moment away, and checks what was just made.
+      remember(token, { caller: { orgId, userGuid, sessionId, admin }, untilMs: until * 1000 })
+      return token
     },
     read: async (authorization, { beforeMfa = false } = {}) => {
       const token = /^Bearer (.+)$/i.exec(authorization ?? '')?.[1]
@@ -211,7 +235,7 @@ export const createSessions = (
       return 'hasConfirmed' in state && state.hasConfirmed
     },
     forget: (sessionId) => {
-      forgotten += 1
+      looks.delete(sessionId)
       openUntil.delete(sessionId)
     },
   }

@@ -1,7 +1,7 @@
 import { SignJWT } from 'jose'
 import type { Caller } from '../http/caller.ts'
 import type { ServiceContext } from '../http/service.ts'
-import { readToken } from '../signed-token.ts'
+import { readToken, signingKeyOf } from '../signed-token.ts'
 
 /** Long enough to read the page and click; whoever comes later has another made. */
 const linkSeconds = 60 * 60
@@ -21,7 +21,7 @@ export const resultsLink = async ({ config, clock }: Pick<ServiceContext, 'confi
     .setAudience(audience)
     .setSubject(formRunGuid)
     .setExpirationTime(Math.floor(clock.nowMs() / 1000) + linkSeconds)
-    .sign(config.tokenSecret)
+    .sign(await signingKeyOf(config.tokenSecret))
   return `formrun/api/PracticeResults/${formRunGuid}?token=${token}`
 }
 

@@ -1,7 +1,7 @@
 import { SignJWT } from 'jose'
 import type { Caller } from '../http/caller.ts'
 import type { ServiceContext } from '../http/service.ts'
-import { readToken } from '../signed-token.ts'
+import { readToken, signingKeyOf } from '../signed-token.ts'
 
 /** Long enough to open what was made a moment ago; whoever comes later has it made again. */
 const linkSeconds = 5 * 60
@@ -59,7 +59,7 @@ export const printLink = async ({ config, clock }: Pick<ServiceContext, 'config'
     .setAudience(audience)
     .setSubject(formRunGuid)
     .setExpirationTime(Math.floor(clock.nowMs() / 1000) + linkSeconds)
-    .sign(config.tokenSecret)
+    .sign(await signingKeyOf(config.tokenSecret))
   return `print/Question/pdf?token=${token}`
 }
 

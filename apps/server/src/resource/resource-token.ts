@@ -2,7 +2,7 @@ import { SignJWT } from 'jose'
 import type { ExamPlace } from '../assessment/form-runs/queries.ts'
 import { isOfHome } from '../generation/homes.ts'
 import type { ServiceContext } from '../http/service.ts'
-import { readToken } from '../signed-token.ts'
+import { readToken, signingKeyOf } from '../signed-token.ts'
 
 /** Longer than any sitting: an image that is shown late must still load. */
 const resourceTokenSeconds = 24 * 60 * 60
@@ -45,7 +45,7 @@ export const signResourceToken = async (
     .setAudience(audience)
     .setSubject(subjectOf(place))
     .setExpirationTime(now + resourceTokenSeconds)
-    .sign(config.tokenSecret)
+    .sign(await signingKeyOf(config.tokenSecret))
 }
 
 /** Undefined too where it was signed for an organisation of the same number that is another one. */

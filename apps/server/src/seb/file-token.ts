@@ -2,7 +2,7 @@ import { SignJWT } from 'jose'
 import { isOfHome } from '../generation/homes.ts'
 import type { Caller } from '../http/caller.ts'
 import type { ServiceContext } from '../http/service.ts'
-import { readToken } from '../signed-token.ts'
+import { readToken, signingKeyOf } from '../signed-token.ts'
 
 /** A day: who installs the program first finds the link working still. */
 const tokenSeconds = 24 * 60 * 60
@@ -24,7 +24,7 @@ export const signFileToken = async (
     .setAudience(audience)
     .setSubject(scheduleGuid)
     .setExpirationTime(Math.floor(clock.nowMs() / 1000) + tokenSeconds)
-    .sign(config.tokenSecret)
+    .sign(await signingKeyOf(config.tokenSecret))
 
 /** Undefined where the token is none of ours, of an organisation of the same number that is another one, or over. */
 export const readFileToken = async (
