@@ -1,8 +1,8 @@
 import { bodyLimitOf, type Call, calls, encodedBodyType, generationHeader, heardHeader, type Refusal } from '@sitwell/contract'
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
-import type * as z from 'zod/mini'
 import * as core from 'zod/v4/core'
 import type { Caller } from './caller.ts'
+import { compiledSchema } from './compiled-schema.ts'
 import { networkOf } from './connections/addresses.ts'
 import { encodedBytes } from './encoded-bodies.ts'
 import { isInvigilator } from './invigilators.ts'
@@ -14,6 +14,7 @@ import { movedAway } from './moved-away.ts'
 import { readMultipart, takeMultipart } from './multipart.ts'
 import { errorBody, type RefusedOutcome, refuse, statusOfRefusal } from './refusal.ts'
 import type { Route, ServiceContext } from './service.ts'
+import { payloadOf } from './written-reply.ts'
 
 declare module 'fastify' {
   interface FastifyContextConfig {
@@ -51,16 +52,12 @@ export const sendRefusal = (reply: FastifyReply, refusal: RefusedOutcome<Refusal
 const placeOf = (part: Part, path: readonly PropertyKey[]) =>
   path.reduce<string>((place, key) => place + (typeof key === 'number' ? `[${key}]` : `.${String(key)}`), part)
 
-/** The contract's schemas are interpreted, because a browser may forbid to compile them; here they may be, which halves their time. */
-const compiled = (schema: z.ZodMiniType): core.$ZodType =>
-  schema instanceof core.$ZodObject ? new core.$ZodObjectJIT(schema._zod.def) : schema
-
 type Compiled = { readonly [P in Part]: core.$ZodType | undefined }
 
 const compiledPartsOf = ({ params, query, body }: Call): Compiled => ({
-  params: params && compiled(params),
-  query: query && compiled(query),
-  body: body && compiled(body),
+  params: params && compiledSchema(params),
+  query: query && compiledSchema(query),
+  body: body && compiledSchema(body),
 })
 
 const readPart = (schemas: Compiled, part: Part, value: unknown) => {
@@ -212,8 +209,8 @@ const answering = ({ moved }: ServiceContext, { call, handle, limited }: Route, 
 /** Puts a call's route on the server: who may call, validation in, validation out. */
 const register = (server: FastifyInstance, context: ServiceContext, route: Route, newcomers: NewcomerLimits | undefined) => {
   const { clock, guard } = context
-  const { call, send, shortReply } = route
-  const replySchema = compiled(call.reply)
+  const { call, send, written, shortReply } = route
+  const replySchema = compiledSchema(call.reply)
   const admit = admission(context, call)
   const counts = counting(context, call, newcomers)
   const isOfParts = call.encoding === 'multipart'
@@ -243,7 +240,7 @@ const register = (server: FastifyInstance, context: ServiceContext, route: Route
       if (isOfStaff(call)) server.watchCall?.(request)
       if (send) return send(reply, outcome.value)
       // Read by its own schema, so that nothing leaves that the contract doesn't name.
-      const value = core.parse(replySchema, outcome.value)
+      const value = written ? payloadOf(reply, written(outcome.value as never)) : core.parse(replySchema, outcome.value)
       if (caller) reply.header(heardHeader, clock.nowMs())
       return reply.header('cache-control', 'no-store').type(replyTypeOf(call)).send(value)
     },

@@ -29,6 +29,7 @@ import type { ConnectionGuard } from './connections/connection-guard.ts'
 import type { CountedBy } from './limits/counted-by.ts'
 import type { FilePart } from './multipart.ts'
 import type { RefusedOutcome } from './refusal.ts'
+import type { WrittenReply } from './written-reply.ts'
 
 /** What every service stands on. */
 export interface ServiceContext {
@@ -94,6 +95,8 @@ export interface Route {
   readonly handle: (incoming: never) => Promise<{ ok: true; value: unknown } | RefusedOutcome<Refusal>>
   /** Set where the answer is no JSON: it writes the reply itself. */
   readonly send?: (reply: FastifyReply, value: unknown) => FastifyReply
+  /** Set where the JSON of a reply is put together otherwise than of its whole: of what the contract names, and nothing else. */
+  readonly written?: (value: never) => WrittenReply
   /** Could be tried by guessing, or called to fill the disk: attempts are limited, and counted by this. */
   readonly limited?: CountedBy
   /** The reply is never long enough to be compressed, and the call so frequent that finding this out costs. */
@@ -103,7 +106,9 @@ export interface Route {
 export const route = <C extends Call>(
   call: C,
   handle: Handler<C>,
-  options: Pick<Route, 'send' | 'limited' | 'shortReply'> = {},
+  options: Pick<Route, 'send' | 'limited' | 'shortReply'> & {
+    readonly written?: (value: z.input<C['reply']>) => WrittenReply
+  } = {},
 ): Route => ({
   call,
   handle,

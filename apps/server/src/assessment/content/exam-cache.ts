@@ -11,6 +11,7 @@ import { drawExam, isDrawnExam } from './draw-exam.ts'
 import { authoredQuestionsOf, layOutExam, partIdsOf } from './lay-out-exam.ts'
 import type { LoadedExam } from './loaded-exam.ts'
 import { type OwnOfSchedule, seedOf, selectOwn } from './seed.ts'
+import { writeLayoutOnce } from './written-content.ts'
 
 /** An exam as a schedule has it, which may be imported again until somebody begins it, or as its form run has it, for good. */
 export type ExamWanted = ExamPlace & { readonly schedule_guid: string } & (
@@ -66,6 +67,8 @@ const laidOut = (
   const { examTime = 0, warningTime = 0, oneWay = false } = exam.settings
   const plan = planOf(paper, { examTime, warningTime, oneWay }, layout.sections.map(timedSection))
   const partIds = partIdsOf(exam)
+  // A draw is one learner's.
+  if (!files.whole) writeLayoutOnce(layout)
   return { exam, layout, questions: authoredQuestionsOf(exam), publicQuestions, paper, plan, partIds, ...files }
 }
 

@@ -15,7 +15,7 @@ import { resourcePathOf, signResourceToken } from '../../resource/resource-token
 import { hiddenFilesOf } from '../answers/part-files.ts'
 import { reserveSequences } from '../answers/reserve-sequences.ts'
 import { storedAnswer } from '../answers/stored-answer.ts'
-import { type ScheduleRow, selectAnswers, selectFormRunOfSchedule } from '../form-runs/queries.ts'
+import { type ScheduleRow, selectOpenedAnswers, selectOpenedFormRun } from '../form-runs/queries.ts'
 import { handInSecretOf } from '../hand-in/hand-in-secret.ts'
 import { isHeldAt } from '../ledger/ledger-ends.ts'
 import { sectionsAt } from '../ledger/sections-at.ts'
@@ -24,7 +24,7 @@ import { admit } from '../schedules/admission.ts'
 import { noteAdministrator, openedByAdministrator } from '../schedules/note-administrator.ts'
 import { partsNotAsked } from './asked-parts.ts'
 import { withAttemptState } from './attempt-state.ts'
-import { examContentOf, layoutFor } from './lay-out-exam.ts'
+import { examContentOf, layoutFor, questionsById } from './lay-out-exam.ts'
 import type { LoadedExam } from './loaded-exam.ts'
 import { printQuestionsOf } from './print-rules.ts'
 import { noAttempts, selectAttemptsAt, standingAnswers } from './question-attempts.ts'
@@ -32,6 +32,7 @@ import { sealParts } from './seal-parts.ts'
 import { sealRulesOf } from './seal-rules.ts'
 import { seedOf } from './seed.ts'
 import { usedUpIn } from './used-up.ts'
+import { writeOnce, writtenContent } from './written-content.ts'
 
 /** A question with what the learner has given it so far. */
 const withAnswer = (question: Question, row: AnswerTable | undefined): Question => {
@@ -53,15 +54,16 @@ const withGiven = async (
   loaded: LoadedExam,
   questions: readonly Question[],
 ): Promise<Question[]> => {
-  const rows = run ? await selectAnswers(database, run.org_id, run.form_run_guid) : []
+  const rows = run ? await selectOpenedAnswers(database, run) : []
   const attempts = run ? await selectAttemptsAt(database, run, loaded) : noAttempts
   const answers = new Map(standingAnswers(rows, attempts).map((row) => [row.question_id, row]))
-  const authored = new Map(loaded.questions.map((question) => [question.id, question]))
+  const authored = questionsById(loaded.questions)
   const usedUp = await usedUpIn(database, run, questions)
-  return questions.map((question) => ({
-    ...withAttemptState(withAnswer(question, answers.get(question.id)), authored.get(question.id), attempts),
-    ...usedUp.get(question.id),
-  }))
+  return questions.map((question) => {
+    const given = withAttemptState(withAnswer(question, answers.get(question.id)), authored.get(question.id), attempts)
+    const used = usedUp.get(question.id)
+    return used ? { ...given, ...used } : given
+  })
 }
 
 /** While an invigilator holds the form run nothing is given out but their offer to go on; undefined where nobody holds it. */
@@ -95,8 +97,16 @@ const standingOf = ({ schedule, loaded, state }: Opening) => {
   return { plan, time, events: [{ ...startOf(loaded), atMs: 0 }], leftMs: time.leftMs, usedMs: 0 }
 }
 
-/** Where the learner finds the exam's files. */
+const knownResources = new WeakMap<LoadedExam, ReturnType<typeof writtenResources>>()
+
+/** Where the learner finds the exam's files: at addresses that follow from the exam alone. */
 const resourcesOf = (loaded: LoadedExam, resourceUrl: string) => {
+  const found = knownResources.get(loaded) ?? writtenResources(loaded, resourceUrl)
+  knownResources.set(loaded, found)
+  return loaded.whole ? found : writeOnce(found)
+}
+
+const writtenResources = (loaded: LoadedExam, resourceUrl: string) => {
   const hidden = hiddenFilesOf(loaded)
   return loaded.resources
     .filter(({ path }) => !hidden.has(path))
@@ -113,7 +123,9 @@ const contentOf = async (context: ServiceContext, caller: Caller, opening: Openi
   const { schedule, loaded, run, lastSequence } = opening
   const { exam } = loaded
   const { plan, time, events, leftMs, usedMs } = standingOf(opening)
-  const layout = withoutParts(layoutFor(loaded, seedOf(schedule)), loaded.paper, partsNotAsked(events))
+  const whole = layoutFor(loaded, seedOf(schedule))
+  const notAsked = partsNotAsked(events)
+  const layout = notAsked.size === 0 ? whole : withoutParts(whole, loaded.paper, notAsked)
   const questions = await withGiven(context, run, loaded, layout.questions)
   const { isSealed, aheadMs } = await sealRulesOf(database, caller.orgId, exam)
   const mayPrintQuestions = await printQuestionsOf(database, caller.orgId, exam)
@@ -152,19 +164,23 @@ const contentOf = async (context: ServiceContext, caller: Caller, opening: Openi
 
 /** The exam's content with the learner's state, where a form run exists (spec 2 §3). */
 export const examJsonRoute = (context: ServiceContext) =>
-  route(examJson, async ({ caller, query, request }) => {
-    const admission = await admit(context, { caller, query, request, isFirst: true })
-    if (!admission.ok) return admission
-    const { schedule, loaded } = admission
-    const run = await selectFormRunOfSchedule(context.database, caller.orgId, schedule.schedule_guid)
-    if (run) await noteAdministrator(context, caller, run.form_run_guid, openedByAdministrator(caller))
-    const state = run && (await readLedger(context, run, extraMsOf(schedule)))
-    const paused = state && (await pauseRefusal(context, caller, state))
-    if (paused) return paused
-    // Before the answers are read: what is saved in between is outranked, and known by its lower sequence. Before the start too it is by
-    // the moment: in a form run that takes a lost one's place the answers of both meet, and each has begun somewhere.
-    const lastSequence = run ? await reserveSequences(context, run, caller) : leastAfter(context.clock.nowMs())
-    return { ok: true, value: await contentOf(context, caller, { schedule, loaded, run, state, lastSequence }) }
-  })
+  route(
+    examJson,
+    async ({ caller, query, request }) => {
+      const admission = await admit(context, { caller, query, request, isFirst: true })
+      if (!admission.ok) return admission
+      const { schedule, loaded } = admission
+      const run = await selectOpenedFormRun(context.database, caller.orgId, schedule.schedule_guid)
+      if (run) await noteAdministrator(context, caller, run.form_run_guid, openedByAdministrator(caller))
+      const state = run && (await readLedger(context, run, extraMsOf(schedule)))
+      const paused = state && (await pauseRefusal(context, caller, state))
+      if (paused) return paused
+      // Before the answers are read: what is saved in between is outranked, and known by its lower sequence. Before the start too it is by
+      // the moment: in a form run that takes a lost one's place the answers of both meet, and each has begun somewhere.
+      const lastSequence = run ? await reserveSequences(context, run, caller) : leastAfter(context.clock.nowMs())
+      return { ok: true, value: await contentOf(context, caller, { schedule, loaded, run, state, lastSequence }) }
+    },
+    { written: writtenContent },
+  )
 
 const placeOf = ({ exam_guid, version }: { exam_guid: string; version: number }) => ({ exam_guid, version })

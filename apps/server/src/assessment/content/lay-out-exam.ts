@@ -93,15 +93,26 @@ export const layOutExam = (
   return { sections, questions, mappings }
 }
 
+const knownById = new WeakMap<readonly AuthoredQuestion[], ReadonlyMap<string, AuthoredQuestion>>()
+
+/** The authored questions of an exam by their ids. */
+export const questionsById = (questions: readonly AuthoredQuestion[]): ReadonlyMap<string, AuthoredQuestion> => {
+  const found = knownById.get(questions) ?? new Map(questions.map((question) => [question.id, question]))
+  knownById.set(questions, found)
+  return found
+}
+
 /** The exam as one learner sees it, with what chance decides put in: `seed` is that of the schedule (`seed.ts`). */
 export const layoutFor = (
   { questions, layout }: { questions: readonly AuthoredQuestion[]; layout: ExamLayout },
   seed: string,
 ): ExamLayout => {
-  const authored = new Map(questions.map((question) => [question.id, question]))
+  const authored = questionsById(questions)
   const withChance = (shown: Question): Question => {
     const question = authored.get(shown.id)
-    return { ...shown, ...(question && fieldsForFormRun(question, chanceOf(`${seed} ${shown.id}`))) }
+    const fields = question && fieldsForFormRun(question, chanceOf(`${seed} ${shown.id}`))
+    // What is nobody's own stays the same object, which is written once for all.
+    return fields && Object.keys(fields).length > 0 ? { ...shown, ...fields } : shown
   }
   return { ...layout, questions: layout.questions.map(withChance) }
 }
