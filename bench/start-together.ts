@@ -30,7 +30,7 @@ export async function measureStartTogether(
 }
 
 /** What a learner costs in one call. */
-export interface CallFigure {
+interface CallFigure {
   readonly name: string
   /** Milliseconds of processor time for one learner. */
   readonly each: ProcessorTime
