@@ -35,15 +35,7 @@ const screens = '^apps/player/src/(?!context/|storage/|sync/|exam/|app/)([\\w-]+
 const rules = '^packages/question-types/src/(rules|recordings)\\.ts$'
 const panels = '^packages/question-types/src/panels\\.ts$'
 const marking = '^packages/question-types/src/marking\\.ts$'
-const react = npm(
-  'react',
-  'react-dom',
-  'react-aria-components',
-  '@internationalized/date',
-  '@tanstack/react-router',
-  'xstate',
-  '@xstate/react',
-)
+const react = npm('react', 'react-dom', 'react-aria-components', '@internationalized/date', 'xstate', '@xstate/react')
 
 const serverSrc = '^apps/server/src/'
 /** Where anything in the server stands: the database, HTTP, the clock, the log, the configuration. */

@@ -35,7 +35,7 @@ const Initialized = ({ player, themes }: { readonly player: PlayerApp; readonly 
     // While the learner types.
     void loadStartedApp()
     return environment.onHistory((from, to) => {
-      if (navigationRule(from, to, 'BACK') === 'proceed with alert') setAlert('interrupted')
+      if (navigationRule(from, to, 'POP') === 'proceed with alert') setAlert('interrupted')
     })
   }, [isSignedIn, environment, store])
   const dialog = alert === undefined ? null : <NavigationDialog alert={alert} text={text} onClose={() => setAlert(undefined)} />

@@ -33,7 +33,7 @@ export const arrivalOf = ({ environment, session, store }: PlayerApp): Arrival =
   const left = session.place.get()
   if (left === undefined || !(environment.isOpenedByHistory() || left.isLeftByHistory === true)) return {}
   const isSignedIn = store.get().session !== undefined
-  const rule = navigationRule(left.path, environment.path(), 'BACK')
+  const rule = navigationRule(left.path, environment.path(), 'POP')
   if (rule === 'block completely' && isSignedIn)
     return { alert: 'cannotNavigate', stayAt: isLoginAddress(left.path) ? '/schedules' : left.path }
   const hasLeftLogin = isLoginAddress(left.path) && !isLoginAddress(environment.path())

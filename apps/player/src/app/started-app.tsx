@@ -1,13 +1,14 @@
 import { AppBarStateProvider } from '@sitwell/ui/app-bar-state.tsx'
 import { HtmlReadingProvider } from '@sitwell/ui/html-reading.tsx'
 import { watchPresses } from '@sitwell/ui/watch-presses.ts'
-import { RouterProvider } from '@tanstack/react-router'
 import { useEffect, useMemo, useState, useSyncExternalStore } from 'react'
 import { I18nProvider } from 'react-aria-components/I18nProvider'
+import { NavigationProvider } from '../context/navigation/navigation.tsx'
+import { createPageHistory } from '../context/navigation/page-history.ts'
 import { PlayerProvider } from '../context/player-context.tsx'
 import type { PlayerApp } from './create-player.ts'
 import { keepPlayer } from './keep-player.ts'
-import { createPlayerRouter } from './router.tsx'
+import { leadOn, Pages } from './pages.tsx'
 import { contextsOf } from './screen-contexts.ts'
 import { ShellProvider } from './shell/shell-context.tsx'
 import { createStoredExamSession } from './stored-session.ts'
@@ -45,11 +46,7 @@ const StartedApp = ({ player, themes }: { readonly player: PlayerApp; readonly t
     [signedIn],
   )
 
-  const [router] = useState(() => createPlayerRouter(player))
-  useEffect(
-    () => router.subscribe('onResolved', ({ toLocation }) => player.trail.note(`page: ${toLocation.pathname}`)),
-    [router, player],
-  )
+  const [history] = useState(() => createPageHistory(window, (address) => leadOn(address, player.session)))
   const shell = useMemo(() => ({ player, themes }), [player, themes])
   const reading = useMemo(() => ({ showsPlainTextAsTyped: policies.showsPlainTextAsTyped }), [policies])
   return (
@@ -58,7 +55,9 @@ const StartedApp = ({ player, themes }: { readonly player: PlayerApp; readonly t
         <HtmlReadingProvider reading={reading}>
           <AppBarStateProvider>
             <ShellProvider value={shell}>
-              <RouterProvider router={router} />
+              <NavigationProvider history={history}>
+                <Pages player={player} />
+              </NavigationProvider>
             </ShellProvider>
           </AppBarStateProvider>
         </HtmlReadingProvider>

@@ -1,8 +1,8 @@
 import { OpenElsewhere } from '@sitwell/ui/open-elsewhere.tsx'
 import { Page } from '@sitwell/ui/page.tsx'
 import { Spinner } from '@sitwell/ui/spinner.tsx'
-import { useBlocker } from '@tanstack/react-router'
 import { useRef } from 'react'
+import { useBlocker } from '../context/navigation/navigation.tsx'
 import { usePlayer } from '../context/player-context.tsx'
 import { CoursePage } from './course-page.tsx'
 import { type OpenSco, useCourseLock } from './use-course-lock.ts'
@@ -13,12 +13,9 @@ const ElearningPage = ({ courseGuid }: { readonly courseGuid: string }) => {
   const open = useRef<OpenSco>(undefined)
   const { writing, takeOver } = useCourseLock(courseGuid, open)
   // Whoever goes to another page closes the SCO, which ends itself first.
-  useBlocker({
-    enableBeforeUnload: false,
-    shouldBlockFn: async ({ current, next }) => {
-      if (current.pathname !== next.pathname) await open.current?.close()
-      return false
-    },
+  useBlocker(async ({ from, to }) => {
+    if (from.pathname !== to.pathname) await open.current?.close()
+    return false
   })
   if (writing === 'elsewhere')
     return (

@@ -3,9 +3,9 @@ import { openParts } from '@sitwell/exam/parts/navigation'
 import { HtmlReadingProvider } from '@sitwell/ui/html-reading.tsx'
 import { OpenElsewhere } from '@sitwell/ui/open-elsewhere.tsx'
 import { Page } from '@sitwell/ui/page.tsx'
-import { useNavigate } from '@tanstack/react-router'
 import { useMachine } from '@xstate/react'
 import { useCallback, useEffect, useMemo, useState } from 'react'
+import { useNavigate } from '../context/navigation/navigation.tsx'
 import { usePlayer } from '../context/player-context.tsx'
 import { rubricAddress } from '../context/rubric-address.ts'
 import type { FormRun } from '../sync/form-run/form-run.ts'
@@ -68,7 +68,7 @@ const OneExam = ({ examGuid, page }: { readonly examGuid: string; readonly page:
   const steps = useMemo(
     () =>
       createEntry(player, examGuid, gathered, {
-        toRubric: () => void navigate({ ...rubricAddress(`/exam/${examGuid}`), replace: true }),
+        toRubric: () => void navigate({ to: rubricAddress(`/exam/${examGuid}`), replace: true }),
         toProctoring: ({ proctorProvider = '', proctoringSessionID = '' }) =>
           void navigate({ to: `/proctoring/${proctorProvider}/${proctoringSessionID}/${examGuid}`, replace: true }),
       }),

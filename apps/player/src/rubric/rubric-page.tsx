@@ -5,9 +5,9 @@ import { Button } from '@sitwell/ui/button.tsx'
 import { Card } from '@sitwell/ui/card.tsx'
 import { Checkbox } from '@sitwell/ui/checkbox.tsx'
 import { Page } from '@sitwell/ui/page.tsx'
-import { useLocation, useNavigate } from '@tanstack/react-router'
 import { useMachine } from '@xstate/react'
 import { type FormEvent, useEffect, useState } from 'react'
+import { useAddress, useNavigate } from '../context/navigation/navigation.tsx'
 import { usePlayer } from '../context/player-context.tsx'
 import { backAddress } from '../context/rubric-address.ts'
 import { ConfirmationField } from './confirmation-field.tsx'
@@ -25,9 +25,9 @@ const RubricPage = () => {
   const [problem, setProblem] = useState<'rubric.notSent' | 'rubric.refused' | 'signIn.tooManyAttempts'>()
   const [isSending, setSending] = useState(false)
   const isFinished = snapshot.matches('finished')
-  const { searchStr } = useLocation()
+  const { search } = useAddress()
   // As it was on arrival: the address changes while this page is still there.
-  const [back] = useState(() => backAddress(searchStr))
+  const [back] = useState(() => backAddress(search))
   useEffect(() => {
     if (isFinished) void navigate({ to: back })
   }, [isFinished, navigate, back])

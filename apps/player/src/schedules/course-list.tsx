@@ -3,9 +3,9 @@ import { Chip } from '@sitwell/ui/chip.tsx'
 import { Icon } from '@sitwell/ui/icon.tsx'
 import { progressLook, progressOf } from '@sitwell/ui/progress-look.ts'
 import { Switch } from '@sitwell/ui/switch.tsx'
-import { Link } from '@tanstack/react-router'
 import { useMachine } from '@xstate/react'
 import { useEffect, useMemo } from 'react'
+import { PageLink } from '../context/navigation/page-link.tsx'
 import { usePlayer } from '../context/player-context.tsx'
 import styles from './course-list.module.css'
 import { coursesMachine } from './courses.machine.ts'
@@ -70,9 +70,9 @@ export const CourseList = ({
               <li key={course.GUID} className={styles.course} data-testid="course">
                 <Icon name="course" />
                 <div className={styles.about}>
-                  <Link className={styles.name} to="/elearning/$elearningGuid" params={{ elearningGuid: course.GUID }}>
+                  <PageLink className={styles.name} to={`/elearning/${encodeURIComponent(course.GUID)}`}>
                     <bdi>{course.Course_Name}</bdi>
-                  </Link>
+                  </PageLink>
                   <DateOf label={text('schedules.courseStarted')} value={course.DateStarted} timeZone={timeZone} />
                   <DateOf label={text('schedules.courseEnded')} value={course.DateEnded} timeZone={timeZone} />
                 </div>

@@ -1,8 +1,8 @@
 import { useAppBar } from '@sitwell/ui/app-bar-state.tsx'
 import { Button } from '@sitwell/ui/button.tsx'
 import { Page } from '@sitwell/ui/page.tsx'
-import { useNavigate } from '@tanstack/react-router'
 import { useEffect, useRef } from 'react'
+import { useNavigate } from '../context/navigation/navigation.tsx'
 import { usePlayer } from '../context/player-context.tsx'
 import { lastOf, type StoredLog } from './activity-logs.ts'
 import { DeleteLogDialog } from './delete-log-dialog.tsx'
@@ -53,7 +53,7 @@ const LogsPage = () => {
             variant="quiet"
             className={styles.action}
             aria-label={action('logs.inspect', log)}
-            onPress={() => navigate({ to: '/log/$logId', params: { logId: log.id } })}
+            onPress={() => navigate({ to: `/log/${encodeURIComponent(log.id)}` })}
           >
             {text('logs.inspect')}
           </Button>

@@ -1,9 +1,9 @@
 import { endProctoring } from '@sitwell/contract'
 import { Button } from '@sitwell/ui/button.tsx'
 import { Dialog } from '@sitwell/ui/dialog.tsx'
-import { useLocation, useNavigate } from '@tanstack/react-router'
 import { useEffect, useState } from 'react'
 import { schedulesStore } from '../../context/held-schedules.ts'
+import { useAddress, useNavigate } from '../../context/navigation/navigation.tsx'
 import { usePlayer } from '../../context/player-context.tsx'
 import { loadSchedules } from '../../context/schedules-store.ts'
 import { isFinishOnItsWay } from '../../sync/is-finish-on-its-way.ts'
@@ -26,7 +26,7 @@ const ProctoringWatch = () => {
   const player = usePlayer()
   const { text, api, settings, session } = player
   const { player: app } = useShell()
-  const { pathname } = useLocation()
+  const { pathname } = useAddress()
   const navigate = useNavigate()
   const [lost, setLost] = useState<LostSession>()
   const [isOver, setOver] = useState(false)

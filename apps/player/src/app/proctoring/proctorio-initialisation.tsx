@@ -6,9 +6,9 @@ import { Card } from '@sitwell/ui/card.tsx'
 import { Dialog } from '@sitwell/ui/dialog.tsx'
 import { Page } from '@sitwell/ui/page.tsx'
 import { Spinner } from '@sitwell/ui/spinner.tsx'
-import { useNavigate, useParams } from '@tanstack/react-router'
 import { useMachine } from '@xstate/react'
 import { useMemo, useState } from 'react'
+import { useNavigate } from '../../context/navigation/navigation.tsx'
 import { type Player, usePlayer } from '../../context/player-context.tsx'
 import { rubricAddress } from '../../context/rubric-address.ts'
 import { loadSchedules } from '../../context/schedules-store.ts'
@@ -94,11 +94,10 @@ const redirectSteps = (
 }
 
 /** The signed-in side of the way to the browser-extension provider (spec 1 §4). */
-const ProctorioInitialisation = () => {
+const ProctorioInitialisation = ({ examGuid, sessionId }: { readonly examGuid: string; readonly sessionId: string }) => {
   const player = usePlayer()
   const { text, settings } = player
   const navigate = useNavigate()
-  const { examGuid = '', sessionId = '' } = useParams({ strict: false })
   const [help, setHelp] = useState<MessageId>('proctoring.cantRedirectUnknown')
   const steps = useMemo(
     () =>
@@ -106,7 +105,7 @@ const ProctorioInitialisation = () => {
         player,
         { examGuid, sessionId },
         {
-          toRubric: () => void navigate({ ...rubricAddress(`/exam/${examGuid}`), replace: true }),
+          toRubric: () => void navigate({ to: rubricAddress(`/exam/${examGuid}`), replace: true }),
           toPassword: () => void navigate({ to: `/exam/${examGuid}`, replace: true }),
           onFound: ({ commenced }) => setHelp(commenced ? 'proctoring.cantRedirectBegun' : 'proctoring.cantRedirectHelp'),
         },

@@ -1,6 +1,6 @@
 import { Spinner } from '@sitwell/ui/spinner.tsx'
-import { Outlet, useLocation } from '@tanstack/react-router'
-import { lazy, Suspense, useEffect, useRef, useSyncExternalStore } from 'react'
+import { lazy, type ReactNode, Suspense, useEffect, useRef, useSyncExternalStore } from 'react'
+import { useAddress } from '../../context/navigation/navigation.tsx'
 import { usePlayer, useVisitor } from '../../context/player-context.tsx'
 import { DoubleLoginDialog } from './double-login-dialog.tsx'
 import { ErrorBoundary } from './error-boundary.tsx'
@@ -31,7 +31,7 @@ const titleMs = 5000
 
 /** Says the new page's title to a screen reader when the address changes. */
 const RouteAnnouncer = () => {
-  const { pathname } = useLocation()
+  const { pathname } = useAddress()
   const place = useRef<HTMLDivElement>(null)
   const announcement = useRef('')
   // Within an exam the address moves on with the learner, who is led to each question's heading.
@@ -56,9 +56,9 @@ const RouteAnnouncer = () => {
 }
 
 /** Around every page: what may lie over it, and what catches its mistakes. */
-export const RootFrame = () => {
+export const RootFrame = ({ children }: { readonly children: ReactNode }) => {
   const { text, reportError } = useVisitor()
-  const { pathname } = useLocation()
+  const { pathname } = useAddress()
   const { player } = useShell()
   const { isSigningOut, isSignedOff } = useSyncExternalStore(player.store.subscribe, player.store.get)
   if (isSignedOff) return <SignedOff />
@@ -68,9 +68,7 @@ export const RootFrame = () => {
         {text('app.skipToContent')}
       </a>
       <ErrorBoundary page={pathname.split('/')[1] ?? ''} onError={reportError}>
-        <Suspense fallback={<Loading />}>
-          <Outlet />
-        </Suspense>
+        <Suspense fallback={<Loading />}>{children}</Suspense>
       </ErrorBoundary>
       <NavigationAlert />
       <DoubleLoginDialog />
@@ -84,7 +82,8 @@ export const RootFrame = () => {
   )
 }
 
-export const SignedInFrame = () => {
+/** Around every page behind the sign-in. */
+export const SignedInFrame = ({ children }: { readonly children: ReactNode }) => {
   useDialogInReserve()
   const { settings } = usePlayer()
   return (
@@ -102,9 +101,7 @@ export const SignedInFrame = () => {
           <OpenAgainNotice />
         </Suspense>
       </SyncedNotice>
-      <Suspense fallback={<Loading />}>
-        <Outlet />
-      </Suspense>
+      <Suspense fallback={<Loading />}>{children}</Suspense>
     </>
   )
 }

@@ -1,4 +1,3 @@
-import { useParams } from '@tanstack/react-router'
 import { lazy } from 'react'
 import { usePlayer } from '../../context/player-context.tsx'
 import { NotFoundPage } from './not-found-page.tsx'
@@ -7,9 +6,8 @@ const LogsPage = lazy(() => import('../../support/logs-page.tsx'))
 const LogPage = lazy(() => import('../../support/log-page.tsx'))
 
 /** `/logs` and `/log/{logId}`; for everybody but administrators they aren't there (spec 3 §6). */
-export const LogsRoute = () => {
+export const LogsRoute = ({ logId }: { readonly logId?: string | undefined }) => {
   const { session } = usePlayer()
-  const { logId } = useParams({ strict: false })
   if (!session.user.admin) return <NotFoundPage />
   return logId === undefined ? <LogsPage /> : <LogPage key={logId} logId={logId} />
 }

@@ -1,5 +1,5 @@
-import { useBlocker } from '@tanstack/react-router'
 import { useState } from 'react'
+import { useBlocker } from '../../context/navigation/navigation.tsx'
 import { useVisitor } from '../../context/player-context.tsx'
 import { type NavigationAlert as Alert, NavigationDialog } from './navigation-dialog.tsx'
 import { navigationRule } from './navigation-rule.ts'
@@ -8,14 +8,11 @@ import { navigationRule } from './navigation-rule.ts'
 export const NavigationAlert = () => {
   const { text } = useVisitor()
   const [alert, setAlert] = useState<Alert>()
-  useBlocker({
-    enableBeforeUnload: false,
-    shouldBlockFn: ({ current, next, action }) => {
-      const rule = navigationRule(current.pathname, next.pathname, action)
-      if (rule === 'block completely') setAlert('cannotNavigate')
-      if (rule === 'proceed with alert') setAlert('interrupted')
-      return rule === 'block completely'
-    },
+  useBlocker(({ from, to, action }) => {
+    const rule = navigationRule(from.pathname, to.pathname, action)
+    if (rule === 'block completely') setAlert('cannotNavigate')
+    if (rule === 'proceed with alert') setAlert('interrupted')
+    return rule === 'block completely'
   })
   return alert === undefined ? null : <NavigationDialog alert={alert} text={text} onClose={() => setAlert(undefined)} />
 }

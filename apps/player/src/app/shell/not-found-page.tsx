@@ -1,7 +1,7 @@
 import { useAppBar } from '@sitwell/ui/app-bar-state.tsx'
 import { Button } from '@sitwell/ui/button.tsx'
 import { Page } from '@sitwell/ui/page.tsx'
-import { useNavigate } from '@tanstack/react-router'
+import { useNavigate } from '../../context/navigation/navigation.tsx'
 import { usePlayer } from '../../context/player-context.tsx'
 import styles from './not-found-page.module.css'
 

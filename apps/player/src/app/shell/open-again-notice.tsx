@@ -1,7 +1,7 @@
 import { Button } from '@sitwell/ui/button.tsx'
 import { Dialog } from '@sitwell/ui/dialog.tsx'
-import { useLocation } from '@tanstack/react-router'
 import { useEffect, useState } from 'react'
+import { useAddress } from '../../context/navigation/navigation.tsx'
 import { usePlayer } from '../../context/player-context.tsx'
 import { syncOfPlayer } from '../../sync/sync-of-player.ts'
 import { followOpenAgain, type OpenAgain } from './follow-open-again.ts'
@@ -13,7 +13,7 @@ import { followOpenAgain, type OpenAgain } from './follow-open-again.ts'
 const OpenAgainNotice = () => {
   const player = usePlayer()
   const { text, live, api, session, clock, reportError } = player
-  const { pathname } = useLocation()
+  const { pathname } = useAddress()
   const [found, setFound] = useState<OpenAgain>()
   const [, place, at] = pathname.split('/')
   const inExam = place === 'exam' || place === 'reload' ? (at ?? '') : undefined

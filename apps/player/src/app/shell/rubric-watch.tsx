@@ -1,6 +1,6 @@
 import { rubricState } from '@sitwell/contract'
-import { useLocation, useNavigate } from '@tanstack/react-router'
 import { useEffect, useRef } from 'react'
+import { useAddress, useNavigate } from '../../context/navigation/navigation.tsx'
 import { usePlayer } from '../../context/player-context.tsx'
 import { rubricAddress } from '../../context/rubric-address.ts'
 
@@ -10,7 +10,7 @@ const asks = (path: string) => /^\/(schedules|logs|log)(\/|$)/.test(path)
 /** Leads whoever typed an address to the rubric where it wasn't confirmed in this session, and the rubric leads back. */
 export const RubricWatch = () => {
   const { api, session, reportError } = usePlayer()
-  const { pathname } = useLocation()
+  const { pathname } = useAddress()
   const navigate = useNavigate()
   const isConfirmed = useRef(false)
   const userGuid = session.user.guid
@@ -22,7 +22,7 @@ export const RubricWatch = () => {
       // Where it can't be asked, the server still starts no exam.
       if (!outcome.ok) return
       isConfirmed.current = outcome.value.confirmed
-      if (!outcome.value.confirmed && !isLeft) await navigate({ ...rubricAddress(pathname), replace: true })
+      if (!outcome.value.confirmed && !isLeft) await navigate({ to: rubricAddress(pathname), replace: true })
     }
     ask().catch((error: unknown) => reportError(error, 'rubric'))
     return () => {

@@ -2,7 +2,7 @@ import { AppBar } from '@sitwell/ui/app-bar.tsx'
 import { useAppBarState } from '@sitwell/ui/app-bar-state.tsx'
 import { Button } from '@sitwell/ui/button.tsx'
 import { Icon } from '@sitwell/ui/icon.tsx'
-import { useLocation } from '@tanstack/react-router'
+import { useAddress } from '../../context/navigation/navigation.tsx'
 import { usePlayer } from '../../context/player-context.tsx'
 import { BarLink } from './bar-link.tsx'
 import { BugReportButton } from './bug-report-button.tsx'
@@ -16,7 +16,7 @@ export const TopBar = () => {
   const { title, isLoading = false, canSignOut = true } = useAppBarState()
   const { firstName, lastName } = session.user
   // The page is loaded again with it, which nobody wants in the middle of an exam or a lesson.
-  const { pathname } = useLocation()
+  const { pathname } = useAddress()
   const isOnSchedules = /^\/schedules\b/.test(pathname)
   const mayChooseLanguage = /^\/(rubric|schedules)\b/.test(pathname)
   return (

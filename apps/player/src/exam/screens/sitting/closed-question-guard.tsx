@@ -1,8 +1,8 @@
 import { reachable } from '@sitwell/exam/parts/navigation'
 import { Button } from '@sitwell/ui/button.tsx'
 import { Dialog } from '@sitwell/ui/dialog.tsx'
-import { useBlocker } from '@tanstack/react-router'
 import { useState } from 'react'
+import { useBlocker } from '../../../context/navigation/navigation.tsx'
 import { usePlayer } from '../../../context/player-context.tsx'
 import { placeOf } from '../../session/moves/place-of.ts'
 import type { ExamRun } from '../../session/run/use-exam-run.ts'
@@ -21,13 +21,10 @@ export const ClosedQuestionGuard = ({ run, asked }: { readonly run: ExamRun; rea
   }
   const [isWarned, setWarned] = useState(() => asked !== undefined && isClosed(asked))
   const base = `/exam/${exam.content.examGuid}/`
-  useBlocker({
-    shouldBlockFn: ({ next }) => {
-      const isBlocked = next.pathname.startsWith(base) && isClosed(next.pathname.slice(base.length))
-      if (isBlocked) setWarned(true)
-      return isBlocked
-    },
-    enableBeforeUnload: false,
+  useBlocker(({ to }) => {
+    const isBlocked = to.pathname.startsWith(base) && isClosed(to.pathname.slice(base.length))
+    if (isBlocked) setWarned(true)
+    return isBlocked
   })
   if (!isWarned) return null
   return (

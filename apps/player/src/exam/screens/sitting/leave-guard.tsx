@@ -1,7 +1,7 @@
 import { Button } from '@sitwell/ui/button.tsx'
 import { Dialog } from '@sitwell/ui/dialog.tsx'
-import { useBlocker } from '@tanstack/react-router'
-import { useEffect } from 'react'
+import { useEffect, useState } from 'react'
+import { useBlocker } from '../../../context/navigation/navigation.tsx'
 import { usePlayer } from '../../../context/player-context.tsx'
 import type { PlayerSync } from '../../../sync/player-sync-types.ts'
 import { RefusedList } from '../hand-in/refused-list.tsx'
@@ -22,6 +22,11 @@ const WhatStays = ({ sync }: { readonly sync: PlayerSync }) => {
   )
 }
 
+/** A move that waits for what the learner says to it. */
+interface Asked {
+  answer(isStaying: boolean): void
+}
+
 /** Asks before a navigation leads out of the running exam, and where the organisation wants it before the page closes. */
 export const LeaveGuard = ({
   examGuid,
@@ -36,23 +41,27 @@ export const LeaveGuard = ({
   const asks = isRunning && asksBeforeClosing(settings.warnOnBrowserClose, policies)
   const words = text('exam.closeWarning')
   useEffect(() => (asks ? askBeforeClosing(words) : undefined), [asks, words])
-  const blocker = useBlocker({
-    shouldBlockFn: ({ next }) => isRunning && !next.pathname.startsWith(`/exam/${examGuid}/`),
-    enableBeforeUnload: false,
-    withResolver: true,
+  const [asked, setAsked] = useState<Asked>()
+  useBlocker(({ to }) => {
+    if (!isRunning || to.pathname.startsWith(`/exam/${examGuid}/`)) return false
+    return new Promise((resolve) => setAsked({ answer: resolve }))
   })
-  if (blocker.status !== 'blocked') return null
+  if (asked === undefined) return null
+  const answer = (isStaying: boolean) => {
+    setAsked(undefined)
+    asked.answer(isStaying)
+  }
   return (
     <Dialog
       role="alertdialog"
       title={text('exam.leaveTitle')}
-      onClose={blocker.reset}
+      onClose={() => answer(true)}
       actions={
         <>
-          <Button isIrreversible onPress={blocker.proceed}>
+          <Button isIrreversible onPress={() => answer(false)}>
             {text('exam.leaveConfirm')}
           </Button>
-          <Button variant="primary" onPress={blocker.reset} autoFocus>
+          <Button variant="primary" onPress={() => answer(true)} autoFocus>
             {text('exam.leaveCancel')}
           </Button>
         </>

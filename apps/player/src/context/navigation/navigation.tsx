@@ -1,0 +1,65 @@
+import {
+  createContext,
+  type ReactNode,
+  startTransition,
+  useCallback,
+  useContext,
+  useEffect,
+  useLayoutEffect,
+  useRef,
+  useState,
+} from 'react'
+import type { PageAddress } from './page-address.ts'
+import type { Arrival, Blocker, NavigateOptions, PageHistory } from './page-history.ts'
+
+const HistoryContext = createContext<PageHistory | undefined>(undefined)
+const AddressContext = createContext<PageAddress | undefined>(undefined)
+
+const within = <Value,>(value: Value | undefined): Value => {
+  if (value === undefined) throw new Error('This stands outside of the pages')
+  return value
+}
+
+/**
+ * Shows the page of each address. What showed before stays until the next page can be drawn, also where its code has yet to come.
+ */
+export const NavigationProvider = ({ history, children }: { readonly history: PageHistory; readonly children: ReactNode }) => {
+  const [arrival, setArrival] = useState<Arrival>(history.latest)
+  useLayoutEffect(() => {
+    const stop = history.follow((next) => startTransition(() => setArrival(next)))
+    // Something within may have moved on while it was drawn.
+    setArrival(history.latest())
+    return stop
+  }, [history])
+  useLayoutEffect(() => {
+    if (arrival.resetScroll) scrollTo(0, 0)
+    arrival.onShown()
+  }, [arrival])
+  return (
+    <HistoryContext value={history}>
+      <AddressContext value={arrival.address}>{children}</AddressContext>
+    </HistoryContext>
+  )
+}
+
+/** The address of the page that shows. */
+export const useAddress = (): PageAddress => within(useContext(AddressContext))
+
+/** Goes to another page of the player: true once that shows, false where the move was stopped. */
+export const useNavigate = () => {
+  const history = within(useContext(HistoryContext))
+  return useCallback(
+    ({ to, ...options }: NavigateOptions & { readonly to: string }) => history.navigate(to, options),
+    [history],
+  )
+}
+
+/** Asks before each move to another page, as long as what uses it shows. */
+export const useBlocker = (blocker: Blocker): void => {
+  const history = within(useContext(HistoryContext))
+  const latest = useRef(blocker)
+  useLayoutEffect(() => {
+    latest.current = blocker
+  })
+  useEffect(() => history.block((move) => latest.current(move)), [history])
+}
