@@ -1,5 +1,4 @@
 import type { ReactNode } from 'react'
-import { SwitchButton, SwitchField } from 'react-aria-components/Switch'
 import styles from './switch.module.css'
 
 /** Turns something on and off at once; its state shows by the knob's place, not by colour alone. */
@@ -14,12 +13,19 @@ export const Switch = ({
   onChange(isSelected: boolean): void
   readonly isDisabled?: boolean
 }) => (
-  <SwitchField isSelected={isSelected} onChange={onChange} isDisabled={isDisabled}>
-    <SwitchButton className={styles.row ?? ''}>
-      <span className={styles.track} aria-hidden="true">
-        <span className={styles.knob} />
-      </span>
-      <span>{children}</span>
-    </SwitchButton>
-  </SwitchField>
+  <label className={styles.row} data-selected={isSelected || undefined} data-disabled={isDisabled || undefined}>
+    <span className={styles.track}>
+      <input
+        type="checkbox"
+        // biome-ignore lint/a11y/useAriaPropsForRole: the browser says itself whether its box is ticked
+        role="switch"
+        className={styles.input}
+        checked={isSelected}
+        disabled={isDisabled}
+        onChange={(event) => onChange(event.target.checked)}
+      />
+      <span className={styles.knob} />
+    </span>
+    <span>{children}</span>
+  </label>
 )

@@ -1,4 +1,3 @@
-import { CheckboxButton, CheckboxField } from 'react-aria-components/Checkbox'
 import styles from '../option/option-list.module.css'
 import type { Option } from '../option/public-option.ts'
 import type { PanelProps } from '../panel-props.ts'
@@ -15,21 +14,26 @@ export const TickRow = ({
   readonly isTicked: boolean
   onToggle(isTicked: boolean): void
 }) => (
-  <CheckboxField isSelected={isTicked} isDisabled={disabled} onChange={onToggle}>
-    <CheckboxButton className={styles.row ?? ''}>
-      <span className={`${styles.mark} ${styles.square}`} aria-hidden="true">
-        <svg viewBox="0 0 18 18" className={styles.tick} aria-hidden="true">
-          <path
-            d="M3.5 9.5 7.5 13.5 14.5 5"
-            fill="none"
-            stroke="currentColor"
-            strokeWidth="2.5"
-            strokeLinecap="round"
-            strokeLinejoin="round"
-          />
-        </svg>
-      </span>
-      <div className={styles.text}>{renderHtml(option.text)}</div>
-    </CheckboxButton>
-  </CheckboxField>
+  <label className={styles.row} data-selected={isTicked || undefined} data-disabled={disabled || undefined}>
+    <span className={`${styles.mark} ${styles.square}`}>
+      <input
+        type="checkbox"
+        className={styles.input}
+        checked={isTicked}
+        disabled={disabled}
+        onChange={(event) => onToggle(event.target.checked)}
+      />
+      <svg viewBox="0 0 18 18" className={styles.tick} aria-hidden="true">
+        <path
+          d="M3.5 9.5 7.5 13.5 14.5 5"
+          fill="none"
+          stroke="currentColor"
+          strokeWidth="2.5"
+          strokeLinecap="round"
+          strokeLinejoin="round"
+        />
+      </svg>
+    </span>
+    <div className={styles.text}>{renderHtml(option.text)}</div>
+  </label>
 )
