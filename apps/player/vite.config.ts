@@ -17,6 +17,16 @@ interface ModuleGraph {
 /** It names every call there is; those that a chunk doesn't use belong with the screens that do. */
 const listOfCalls = '/packages/contract/src/index.ts'
 
+/** What a file that only passes parts of React Aria on is named after; it names others beside, which would come along unused. */
+const passedOn = /\/react-aria-components\/dist\/exports\/(\w+)\.mjs$/
+
+const importsOf = (id: string, graph: ModuleGraph): readonly string[] => {
+  const imported = id.endsWith(listOfCalls) ? [] : (graph.getModuleInfo(id)?.importedIds ?? [])
+  const [, name] = passedOn.exec(id) ?? []
+  const own = imported.filter((one) => one.endsWith(`/private/${name}.mjs`))
+  return own.length > 0 ? own : imported
+}
+
 /** The modules that the given ones import, and what those import in turn. */
 const walkFrom = (entries: readonly string[], graph: ModuleGraph): Set<string> => {
   const found = new Set<string>()
@@ -24,7 +34,7 @@ const walkFrom = (entries: readonly string[], graph: ModuleGraph): Set<string> =
   for (let id = waiting.pop(); id !== undefined; id = waiting.pop()) {
     if (found.has(id)) continue
     found.add(id)
-    if (!id.endsWith(listOfCalls)) waiting.push(...(graph.getModuleInfo(id)?.importedIds ?? []))
+    waiting.push(...importsOf(id, graph))
   }
   return found
 }

@@ -1,5 +1,5 @@
 import * as z from 'zod/mini'
-import { takePlace } from './calls/take-place.ts'
+import { usedTimes } from './calls/take-place.ts'
 import { guid, text } from './entities/fields.ts'
 
 export const handInFormat = 'sitwell-hand-in'
@@ -29,7 +29,7 @@ export const handInFile = z.object({
   /** The learner had finished. */
   finished: z.boolean(),
   /** What was used of the time, by the device, as `takePlace` takes it. */
-  used: takePlace.body.shape.used,
+  used: usedTimes,
   answers: z
     .array(
       z.object({

@@ -17,7 +17,7 @@ export const ServerClock = ({ state, timeZone }: { readonly state: ServerTime; r
       {state === 'failed' && text('schedules.timeFailed')}
       {state === 'known' && (
         <>
-          <span className={styles.label}>{text('schedules.serverTime')}</span>
+          <span>{text('schedules.serverTime')}</span>
           <time className={styles.time}>{clockTime(nowMs, timeZone, language.code)}</time>
         </>
       )}

@@ -55,7 +55,7 @@ export const PagedTable = <T extends { readonly id: string }>({
                     <span className={styles.name} aria-hidden="true">
                       {title}
                     </span>
-                    <span className={styles.value}>{cell(row)}</span>
+                    <span>{cell(row)}</span>
                   </Cell>
                 )
               })}

@@ -128,7 +128,7 @@ const DocumentViewer = ({
           </Button>
           <ZoomButtons zoom={zoom} scale={scale} isDisabled={!view} onChange={changeZoom} />
         </div>
-        <Button variant="quiet" isIcon className={styles.close} aria-label={text('pdf.close')} onPress={onClose}>
+        <Button variant="quiet" isIcon aria-label={text('pdf.close')} onPress={onClose}>
           <Icon name="close" />
         </Button>
       </header>
