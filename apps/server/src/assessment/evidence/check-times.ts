@@ -13,11 +13,16 @@ interface StoredTimes {
   readonly parts: ReadonlyMap<string, PartWindow>
 }
 
-/** What was kept after each writing into the ledger, one after another: ends stay once they are over. What was written at one moment was written at once. */
+/** Whether both were written at once: at one moment, by one request. Two requests may come within one moment. */
+const areAtOnce = (one: WrittenEvent, next: WrittenEvent | undefined): boolean =>
+  next?.atMs === one.atMs && next.requestId === one.requestId
+
+/** What was kept after each writing into the ledger, one after another: ends stay once they are over. */
 const storedBy = (plan: ExamPlan, events: readonly WrittenEvent[]): StoredTimes | undefined => {
   let stored: StoredTimes | undefined
-  for (const [index, { atMs: nowMs }] of events.entries()) {
-    if (events[index + 1]?.atMs === nowMs) continue
+  for (const [index, event] of events.entries()) {
+    if (areAtOnce(event, events[index + 1])) continue
+    const nowMs = event.atMs
     const written = events.slice(0, index + 1)
     const time = timeAt(plan, written, nowMs)
     if (!time) return undefined
