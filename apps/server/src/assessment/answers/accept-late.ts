@@ -4,10 +4,10 @@ import { acceptLateFiles } from '../../files/accept-late-files.ts'
 import type { RunPlace, WrittenEvent } from '../ledger/ledger-queries.ts'
 import { type Author, changeLedger, type LedgerContext } from '../ledger/time-ledger.ts'
 import { markAgain } from '../results/mark-form-run.ts'
+import { lateOutcomes } from './late-outcomes.ts'
 import { placeAnswer } from './place-answer.ts'
 
-/** Answers that came too late; of these those that wait for somebody, because they may have been given in time. */
-const lateOutcomes = ['late', 'over-time', 'in-pause', 'review'] as const
+/** Of the answers that came too late those that wait for somebody, because they may have been given in time. */
 const waitingOutcomes = ['review'] as const
 
 /** Of each question the newest answer that came too late and was not let count yet. */
@@ -23,6 +23,8 @@ const newestLate = async (
     .where('form_run_guid', '=', formRunGuid)
     .where('outcome', 'in', waiting ? waitingOutcomes : lateOutcomes)
     .orderBy('sequence')
+    // Of several under one number the first that came is the last here.
+    .orderBy('number', 'desc')
     .execute()
   return [...new Map(events.map((event) => [event.question_id, event])).values()]
 }

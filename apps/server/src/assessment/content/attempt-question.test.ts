@@ -284,6 +284,21 @@ describe.each(databases)('attempts at a question, on %s,', (database) => {
     expect(await attemptsInLedger()).toBe(0)
   })
 
+  test('check an answer that came too late and that staff let count, the first that came with its number', async () => {
+    await save('b', 'no')
+    pass(700_000)
+    expect(await save('b', 'yes')).toMatchObject({ applied: false, late: true })
+    await doCall(server, calls.acceptLateAnswers, { body: { formRunGuid } }, invigilator)
+    // Nobody changes by the same number what stands under it.
+    sequence -= 1
+    await save('b', 'perhaps')
+    await doCall(server, calls.addTime, { body: { formRunGuid, seconds: 600 } }, invigilator)
+    expect(html(await made('b'))).toBe('<p>Well done.</p>')
+    expect((await checked()).flatMap(({ findings }) => findings)).toEqual([])
+    await complete()
+    expect(await scores()).toMatchObject({ b: 2 })
+  })
+
   test('bar what changes the answer to a question that is closed, and nothing else', async () => {
     await save('b', 'no')
     await made('b')

@@ -3,12 +3,13 @@ import type { LedgerEvent } from '@sitwell/exam/ledger/ledger'
 import { type AfterAttempts, type Attempted, type AuthoredQuestion, standingAfter } from '@sitwell/question-types/marking'
 import type { Database } from '../../db/database.ts'
 import type { AnswerEventTable, AnswerTable, FormRunTable } from '../../db/schema.ts'
+import { lateOutcomes } from '../answers/late-outcomes.ts'
 import { storedAnswer } from '../answers/stored-answer.ts'
 import { selectAnswerEvents } from '../form-runs/queries.ts'
 import { selectLedger } from '../ledger/ledger-queries.ts'
 
 type AttemptEvent = Extract<LedgerEvent, { kind: 'attempt' }>
-type Save = Pick<AnswerEventTable, 'question_id' | 'sequence' | 'answer' | 'outcome'>
+type Save = Pick<AnswerEventTable, 'question_id' | 'sequence' | 'answer' | 'outcome' | 'number'>
 type AnswerRow = Pick<AnswerTable, 'question_id' | 'answer'>
 
 interface WithQuestions {
@@ -34,14 +35,22 @@ export const isAttempt = (event: LedgerEvent): event is AttemptEvent & LedgerEve
 
 const stood: ReadonlySet<string> = new Set(['applied', 'late-applied'])
 
+/**
+ * What stood under each number, or may have: staff let answers count that came too late, which the history goes on to call late. Of those
+ * the first one that came under its number, so that none that follows under the same changes what was handed in.
+ */
+const standingSaves = (saves: readonly Save[]): Save[] => {
+  const late = saves.filter(({ outcome }) => lateOutcomes.some((one) => one === outcome))
+  const inOrder = late.toSorted((one, other) => (other.number ?? 0) - (one.number ?? 0))
+  return [...inOrder, ...saves.filter(({ outcome }) => stood.has(outcome))]
+}
+
 /** The attempts that a ledger has, with what was saved under the sequences that they name. */
 export const attemptsIn = (events: readonly LedgerEvent[], saves: readonly Save[]): KeptAttempts => {
   const made = events.filter(isAttempt)
   if (made.length === 0) return noAttempts
   const keyOf = (questionId: string, sequence: number) => `${sequence} ${questionId}`
-  const texts = new Map(
-    saves.flatMap((one) => (stood.has(one.outcome) ? [[keyOf(one.question_id, one.sequence), one.answer] as const] : [])),
-  )
+  const texts = new Map(standingSaves(saves).map((one) => [keyOf(one.question_id, one.sequence), one.answer] as const))
   const kept = made.map(({ questionId, sequence, ending, isLast }) => {
     const stored = sequence === undefined ? undefined : texts.get(keyOf(questionId, sequence))
     const answer = stored === undefined ? undefined : storedAnswer(stored)
