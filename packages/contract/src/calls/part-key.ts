@@ -1,5 +1,6 @@
 import * as z from 'zod/mini'
 import { defineCall } from '../call.ts'
+import { answerDigest } from '../entities/answer-digest.ts'
 import { formRunState } from '../entities/dash.ts'
 import { guid, seconds, text } from '../entities/fields.ts'
 import { writer } from './writer.ts'
@@ -25,6 +26,11 @@ export const partKey = defineCall({
     page: z.optional(text(128)),
     completedParts: z.optional(z.array(guid).check(z.maxLength(1000))),
     skippedReading: z.optional(z.array(guid).check(z.maxLength(1000))),
+    /**
+     * Ours: what the browser holds that the server has acknowledged. Where it lacks some of it, its database was set back: nothing is decided by
+     * answers then, and the browser sends them first.
+     */
+    answers: z.optional(answerDigest),
     /** Stretches in which the exam stood still for want of a key: how long each was, and how long ago it was over. */
     waited: z.optional(z.array(z.object({ seconds, endedAgo: seconds })).check(z.maxLength(50))),
     ...writer,
@@ -40,6 +46,7 @@ export const partKey = defineCall({
     'EXAM_PAUSED',
     'PART_SEALED',
     'PART_CLOSED',
+    'MISSING_REQUESTS',
     'CANNOT_SAVE',
     'PROCTORING_REQUIRED',
     'SAFE_EXAM_BROWSER_REQUIRED',

@@ -14,7 +14,7 @@ const lineOf = ({ question_id, sequence, answer, workings, bookmarked }: Stored)
 
 /** What the server lacks of what a browser holds; the history is asked only where what stands doesn't say it all. */
 export const lackingAnswers = async (
-  database: Database,
+  database: Pick<Database, 'kysely'>,
   { org_id, form_run_guid }: Pick<FormRunTable, 'org_id' | 'form_run_guid'>,
   held: readonly DigestLine[],
 ): Promise<DigestLine[]> => {

@@ -2,6 +2,7 @@ import { mkdtemp, readFile, rm } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { calls, examContent, type InputOf } from '@sitwell/contract'
+import { contentHash } from '@sitwell/exam/answers/answer-digest'
 import { authoredQuestion } from '@sitwell/question-types/marking'
 import { afterAll, beforeAll, beforeEach, describe, expect, test, vi } from 'vitest'
 import { printHistory } from '../../commands/history.ts'
@@ -201,6 +202,25 @@ describe.each(databases)('an exam whose parts hang on answers, on %s,', (databas
     await complete()
     expect((await marks())[0]).toEqual([id('a1'), 0, 1])
     expect((await marks()).map(([question]) => question)).toEqual([id('a1'), id('c1'), id('d1')])
+  })
+
+  test('decides nothing while answers lack that the server had acknowledged, as after a restore, and takes them when they come', async () => {
+    await save('a1', 'yes')
+    const [row] = await server.db.kysely.selectFrom('answer').selectAll().where('form_run_guid', '=', formRunGuid).execute()
+    const { answer, workings, bookmarked } = row ?? expect.fail('nothing stands')
+    const hash = contentHash({ answer: JSON.parse(answer), workings, bookmarked: bookmarked === 1 })
+    const answers = [{ questionId: id('a1'), sequence, hash }]
+    for (const table of ['answer', 'answer_event'] as const)
+      await server.db.kysely.deleteFrom(table).where('form_run_guid', '=', formRunGuid).execute()
+    const { status, text } = await goTo('b', { answers })
+    expect({ status, ...JSON.parse(text) }).toMatchObject({
+      status: 409,
+      error: { code: 'MISSING_REQUESTS', missing: [sequence] },
+    })
+    expect(await decisions()).toEqual([])
+    await save('a1', 'yes', sequence)
+    expect((await goTo('b', { answers })).status).toBe(200)
+    expect(await decisions()).toEqual([[id('b'), true]])
   })
 
   test('gives no part ahead of its learner, decides those that somebody goes past, and counts what they would have been asked', async () => {

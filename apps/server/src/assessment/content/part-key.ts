@@ -6,6 +6,7 @@ import { millisecondsOf } from '@sitwell/exam/time/milliseconds'
 import { refuse } from '../../http/refusal.ts'
 import { type Incoming, route, type ServiceContext } from '../../http/service.ts'
 import { seeIn } from '../answers/form-run-facts.ts'
+import { lackingAnswers } from '../answers/lacking-answers.ts'
 import { offlineRules } from '../answers/offline-rules.ts'
 import { ownFormRun } from '../form-runs/own-form-run.ts'
 import { selectAnswers } from '../form-runs/queries.ts'
@@ -28,12 +29,15 @@ const withWritten = (state: LedgerState, newEvents: readonly NewEvent[]): Ledger
   return { ...state, events: all, time: timeAt(plan, all, nowMs) ?? state.time }
 }
 
-type Verdict = Release | 'completed' | 'paused'
+/** `lacking`: answers that were acknowledged once are here no more, and a decision would be made without them. */
+type Verdict = Release | 'completed' | 'paused' | 'lacking'
 
 /** Whether a key is given, and what the ledger has of it: nothing where it isn't. */
 interface Judged {
   readonly verdict: Verdict
   readonly decided: readonly Decided[]
+  /** The sequences of what is lacking. */
+  readonly missing?: readonly number[]
 }
 
 interface Asking extends Pick<Incoming<typeof partKey>, 'caller' | 'body'> {
@@ -131,6 +135,10 @@ export const partKeyRoute = (context: ServiceContext) =>
       const rows = isRoutedExam(exam) ? await selectAnswers({ kysely }, caller.orgId, run.form_run_guid) : []
       const attempts = isRoutedExam(exam) ? await selectAttemptsAt({ kysely }, run, before.loaded, before.events) : noAttempts
       judged = judge(before, { caller, body, waits }, rules, { rows, attempts })
+      // A decision holds for good: none is made by what a database has left that was set back.
+      const decides = judged.decided.some(({ kind }) => kind === 'part-decision')
+      const lacking = decides ? await lackingAnswers({ kysely }, run, body.answers ?? []) : []
+      if (lacking.length > 0) judged = { verdict: 'lacking', decided: [], missing: lacking.map(({ sequence }) => sequence) }
       return judged.decided
     }
     const state = await changeLedger(context, place, caller, give, body.requestId)
@@ -140,10 +148,15 @@ export const partKeyRoute = (context: ServiceContext) =>
     if (judged.decided.includes(goingOn))
       context.live.tell(place, state.events.filter(({ kind }) => kind === 'reopen').slice(-1))
     await seeIn(context, caller, state)
-    return answerOf(context, state, partId, judged.verdict)
+    return answerOf(context, state, partId, judged)
   })
 
-const answerOf = ({ keys, clock }: ServiceContext, state: LedgerState, partId: string, verdict: Verdict) => {
+const answerOf = (
+  { keys, clock }: ServiceContext,
+  state: LedgerState,
+  partId: string,
+  { verdict, missing = [] }: Judged,
+) => {
   const { org_id: orgId, schedule_guid: scheduleGuid } = state.run
   switch (verdict) {
     case 'completed':
@@ -152,6 +165,8 @@ const answerOf = ({ keys, clock }: ServiceContext, state: LedgerState, partId: s
       return refuse('EXAM_PAUSED', 'The exam is paused: nothing of it is given out.')
     case 'closed':
       return refuse('PART_CLOSED', 'The part was finished or left for good, it isn’t asked, or the time is over.')
+    case 'lacking':
+      return refuse('MISSING_REQUESTS', 'Some answers that the part hangs on are not here.', { missing: [...missing] })
     case 'sealed':
       return refuse('PART_SEALED', 'The part is given out once its learner comes to it.')
     case 'open': {

@@ -59,7 +59,10 @@ export const openPart = async (
 ): Promise<Opening> => {
   const { formRunGuid, keyWait } = formRun
   const waited = keyWait.waits().map(({ forMs, endedAgoMs }) => ({ seconds: forMs / 1000, endedAgo: endedAgoMs / 1000 }))
-  const moved = isMove ? { ...formRun.moved(), ...(waited.length > 0 && { waited }) } : {}
+  const find = (visit: ExamVisit) => visit.exam.content.sealedParts?.find((one) => one.partId === partId)
+  // A server whose database was set back decides nothing without what it had acknowledged.
+  const answers = find(latest())?.hangsOnAnswers === true ? { answers: formRun.answers.digest() } : {}
+  const moved = isMove ? { ...formRun.moved(), ...answers, ...(waited.length > 0 && { waited }) } : {}
   const outcome = await player.api.call(
     partKey,
     { body: { formRunGuid, partId, requestId: newUuid(), ...moved } },
@@ -69,13 +72,15 @@ export const openPart = async (
     if (outcome.kind === 'unreachable' || outcome.status >= 500) void latest().sync.connection.check()
     else if (outcome.code === 'FORM_RUN_COMPLETED') return { kind: 'completed' }
     else if (outcome.code === 'PART_CLOSED') return { kind: 'closed' }
+    // What it lacks is found out, and sent again, before the next try.
+    else if (outcome.code === 'MISSING_REQUESTS') formRun.comparison.doubt()
     return { kind: 'waiting' }
   }
   try {
     const { key, state } = outcome.value
     const end = () => (isThere() ? formRun.keyWait.end(state) : formRun.time.meet(state))
     const visit = latest()
-    const sealed = visit.exam.content.sealedParts?.find((one) => one.partId === partId)
+    const sealed = find(visit)
     if (!sealed) {
       // It was opened before: the server has heard of the wait, and that was all.
       end()
