@@ -1,4 +1,3 @@
-import { newUuid } from '@sitwell/client/new-uuid'
 import { type AttemptState, attemptsOfQuestion, type Question } from '@sitwell/contract'
 import { Button } from '@sitwell/ui/button.tsx'
 import { Html } from '@sitwell/ui/html.tsx'
@@ -10,6 +9,7 @@ import { isAnswered, useAnswer } from '../../session/run/use-answer.ts'
 import { type LaterWords, useLaterWords } from '../later/later-words.ts'
 import styles from './attempts.module.css'
 import { type Made, makeAttempt } from './make-attempt.ts'
+import { unheardIn } from './unheard-attempts.ts'
 
 /** How questions stand since this page was loaded: a question is shown anew each time that somebody comes to it. */
 const statesOf = new WeakMap<FormRun, Map<string, AttemptState>>()
@@ -69,8 +69,6 @@ const Attempts = ({ question, formRun, mayAnswer, onHold }: Props) => {
   const [problem, setProblem] = useState<Problem>()
   const record = useAnswer(formRun, question.id)
   const told = useRef<HTMLElement>(null)
-  /** An attempt whose reply didn't come: made once, it must not count twice. */
-  const unheard = useRef<{ readonly ending: number | undefined; readonly requestId: string }>(undefined)
   const isClosed = state?.isClosed ?? false
   const isHeld = isClosed || pending !== undefined
   useLayoutEffect(() => onHold(isHeld), [isHeld, onHold])
@@ -92,7 +90,7 @@ const Attempts = ({ question, formRun, mayAnswer, onHold }: Props) => {
 
   const end = (made: Made) => {
     if (made.kind === 'made') {
-      unheard.current = undefined
+      unheardIn(formRun).heard(question.id)
       knownIn(formRun).set(question.id, made.state)
     }
     if (!isShown.current) return
@@ -111,9 +109,7 @@ const Attempts = ({ question, formRun, mayAnswer, onHold }: Props) => {
     }
     setProblem(undefined)
     setPending(ending ?? 'check')
-    const requestId = unheard.current?.ending === ending ? unheard.current?.requestId : undefined
-    const wanted = { questionId: question.id, ending, requestId: requestId ?? newUuid() }
-    unheard.current = wanted
+    const wanted = { questionId: question.id, ending, requestId: unheardIn(formRun).idOf(question.id, ending) }
     try {
       end(await makeAttempt(api, formRun, wanted))
     } catch (error) {

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
 import type { SaveState } from '../../../sync/answers/answer-book.ts'
-import { answerArrives } from './make-attempt.ts'
+import { answerArrives, makeAttempt } from './make-attempt.ts'
 
 /** An answer in one state after another, on a page that may lose its network, and whose patience may end. */
 const waiting = (first: SaveState | undefined) => {
@@ -61,4 +61,24 @@ test('without a network, and when it takes too long, it is not there', async () 
   slow.giveUp()
   expect(await arrives).toBe(false)
   expect(slow.listeners.size).toBe(0)
+})
+
+test('an answer that was acknowledged, and that the server lacks, has it compared with what is here', async () => {
+  let doubts = 0
+  const missing = { ok: false, kind: 'refused', status: 409, code: 'MISSING_REQUESTS', missing: [7] }
+  const answers = {
+    saveChanged: async () => undefined,
+    stateOf: () => 'on-server',
+    get: () => ({ sequence: 7 }),
+    subscribe: () => () => undefined,
+  }
+  const formRun = { formRunGuid: 'f', answers, comparison: { doubt: () => void (doubts += 1) } }
+  // What of both it asks.
+  const made = await makeAttempt(
+    { call: async () => missing } as unknown as Parameters<typeof makeAttempt>[0],
+    formRun as unknown as Parameters<typeof makeAttempt>[1],
+    { questionId: 'q1', ending: undefined, requestId: 'r' },
+  )
+  expect(made).toEqual({ kind: 'unreachable' })
+  expect(doubts).toBe(1)
 })

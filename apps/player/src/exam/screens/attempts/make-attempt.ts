@@ -56,10 +56,12 @@ const inPage = (answers: FormRun['answers']): Waiting => ({
   },
 })
 
+type Attempting = Pick<FormRun, 'formRunGuid' | 'answers'> & { readonly comparison: Pick<FormRun['comparison'], 'doubt'> }
+
 /** Sends the answer, and has it checked once the server has it. */
 export const makeAttempt = async (
   api: Pick<Api, 'call'>,
-  { formRunGuid, answers }: Pick<FormRun, 'formRunGuid' | 'answers'>,
+  { formRunGuid, answers, comparison }: Attempting,
   { questionId, ending, requestId }: AttemptWanted,
 ): Promise<Made> => {
   await answers.saveChanged(questionId)
@@ -72,6 +74,8 @@ export const makeAttempt = async (
   }
   const outcome = await api.call(attemptQuestion, { body }, { attempts: 1 })
   if (outcome.ok) return { kind: 'made', state: outcome.value }
+  // It was acknowledged, and is there no more: what the server has forgotten goes once more.
+  if (outcome.kind === 'refused' && outcome.code === 'MISSING_REQUESTS') comparison.doubt()
   const isLost = outcome.kind === 'unreachable' || outcome.status >= 500 || outcome.code === 'MISSING_REQUESTS'
   return { kind: isLost ? 'unreachable' : 'refused' }
 }
