@@ -1,7 +1,7 @@
 import fc from 'fast-check'
 import { expect, test } from 'vitest'
 import type { ExamPlan } from '../time/exam-plan.ts'
-import { leftToComplete, noTimeLeftMs, surelyLeft } from './completion.ts'
+import { hasRunOut, leftToComplete, noTimeLeftMs, surelyLeft } from './completion.ts'
 import { type LedgerEvent, timeAt } from './ledger.ts'
 
 const minute = 60_000
@@ -80,4 +80,22 @@ test('whatever happened, it is never more than the ledger has, and nothing where
       },
     ),
   )
+})
+
+test('an exam of which all parts are finished, or not asked, has not run out of time', () => {
+  const plan: ExamPlan = { timeMs: 10 * minute, warningMs: 0, parts: [part('a', 0, true), part('b', 2 * minute, true)] }
+  const start: LedgerEvent = { kind: 'start', atMs: 0, partId: 'a' }
+  const finished: LedgerEvent = { kind: 'complete-part', atMs: minute, partId: 'a' }
+  const notAsked: LedgerEvent = { kind: 'part-decision', atMs: minute, partId: 'b', isAsked: false }
+  const at = (events: readonly LedgerEvent[], nowMs: number) => {
+    const time = timeAt(plan, events, nowMs)
+    return time && hasRunOut(time)
+  }
+  expect(at([start], minute)).toBe(false)
+  expect(at([start, finished, notAsked], minute)).toBe(false)
+  expect(at([start, finished, notAsked], 10 * minute)).toBe(true)
+  expect(at([start], 10 * minute)).toBe(true)
+  const there: LedgerEvent[] = [start, finished, { kind: 'enter', atMs: minute, partId: 'b' }]
+  expect(at(there, 2 * minute)).toBe(false)
+  expect(at(there, 3 * minute)).toBe(true)
 })

@@ -13,6 +13,10 @@ export const usableLeftMs = (time: ExamTime): number | undefined => {
   return parts.length > 0 && parts.every((part) => part.isComplete) ? 0 : untilOverMs(time)
 }
 
+/** Whether nothing can be used any more because time ran out, and not because all parts were finished, or the others aren't asked. */
+export const hasRunOut = (time: ExamTime): boolean =>
+  usableLeftMs(time) === 0 && (time.leftMs === 0 || Object.values(time.parts).some(({ leftMs }) => leftMs === 0))
+
 /** Milliseconds for which a completion isn't final that was made because time ran out; 0 where it is. */
 export const leftToComplete = (time: ExamTime): number => {
   const leftMs = usableLeftMs(time) ?? 0

@@ -1,5 +1,5 @@
 import { isSetBack } from '@sitwell/exam/answers/set-back'
-import { usableLeftMs } from '@sitwell/exam/ledger/completion'
+import { hasRunOut } from '@sitwell/exam/ledger/completion'
 import { openingQuestion } from '@sitwell/exam/paper/paper'
 import { openReachable, partOf } from '@sitwell/exam/parts/navigation'
 import { currentPart, type ExamTime, wholeLeftMs } from '@sitwell/exam/time/exam-time'
@@ -359,7 +359,7 @@ export const openFormRun = async (parts: FormRunParts, start: FormRunStart): Pro
       leastSeconds = 0
       stopPassing()
       const { timeRemaining, elapsedTime } = times()
-      const timeOver = usableLeftMs(time.exact()) === 0
+      const timeOver = hasRunOut(time.exact())
       return complete({
         formRunGuid,
         timeRemaining,
