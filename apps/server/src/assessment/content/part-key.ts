@@ -151,12 +151,7 @@ export const partKeyRoute = (context: ServiceContext) =>
     return answerOf(context, state, partId, judged)
   })
 
-const answerOf = (
-  { keys, clock }: ServiceContext,
-  state: LedgerState,
-  partId: string,
-  { verdict, missing = [] }: Judged,
-) => {
+const answerOf = ({ keys, clock }: ServiceContext, state: LedgerState, partId: string, { verdict, missing = [] }: Judged) => {
   const { org_id: orgId, schedule_guid: scheduleGuid } = state.run
   switch (verdict) {
     case 'completed':

@@ -119,7 +119,13 @@ const Attempts = ({ question, formRun, mayAnswer, onHold }: Props) => {
   }
   const left = state ? state.left : most
   return (
-    <section ref={whole} className={styles.attempts}>
+    <section
+      ref={whole}
+      className={styles.attempts}
+      data-attempts={state?.count ?? 0}
+      data-closed={isClosed}
+      data-pending={pending !== undefined}
+    >
       {!isClosed && (
         <div className={styles.buttons}>
           <Button

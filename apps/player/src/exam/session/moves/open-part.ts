@@ -1,5 +1,5 @@
 import { newUuid } from '@sitwell/client/new-uuid'
-import { examJson, type PartContent, partKey, type Question, sealedType } from '@sitwell/contract'
+import { examJson, type PartContent, partKey, type Question, type SealedPart, sealedType } from '@sitwell/contract'
 import { questionsOf, sectionIdsOf } from '@sitwell/exam/paper/paper'
 import { rulesOf } from '@sitwell/question-types/rules'
 import type { Player } from '../../../context/player-context.tsx'
@@ -49,6 +49,20 @@ interface Asking {
   isThere(): boolean
 }
 
+const sealedIn = ({ exam }: ExamVisit, partId: string): SealedPart | undefined =>
+  exam.content.sealedParts?.find((one) => one.partId === partId)
+
+/** What the server is told by a learner who has come to a part. */
+const toldWithMove = ({ keyWait, answers, moved }: FormRun, sealed: SealedPart | undefined) => {
+  const waited = keyWait.waits().map(({ forMs, endedAgoMs }) => ({ seconds: forMs / 1000, endedAgo: endedAgoMs / 1000 }))
+  return {
+    ...moved(),
+    // A server whose database was set back decides nothing without what it had acknowledged.
+    ...(sealed?.hangsOnAnswers && { answers: answers.digest() }),
+    ...(waited.length > 0 && { waited }),
+  }
+}
+
 /** Asks for the key of a part and opens it where it lies here sealed. */
 export const openPart = async (
   player: OpeningPlayer,
@@ -57,15 +71,11 @@ export const openPart = async (
   partId: string,
   { isMove, isThere }: Asking,
 ): Promise<Opening> => {
-  const { formRunGuid, keyWait } = formRun
-  const waited = keyWait.waits().map(({ forMs, endedAgoMs }) => ({ seconds: forMs / 1000, endedAgo: endedAgoMs / 1000 }))
-  const find = (visit: ExamVisit) => visit.exam.content.sealedParts?.find((one) => one.partId === partId)
-  // A server whose database was set back decides nothing without what it had acknowledged.
-  const answers = find(latest())?.hangsOnAnswers === true ? { answers: formRun.answers.digest() } : {}
-  const moved = isMove ? { ...formRun.moved(), ...answers, ...(waited.length > 0 && { waited }) } : {}
+  const { formRunGuid } = formRun
+  const told = isMove ? toldWithMove(formRun, sealedIn(latest(), partId)) : {}
   const outcome = await player.api.call(
     partKey,
-    { body: { formRunGuid, partId, requestId: newUuid(), ...moved } },
+    { body: { formRunGuid, partId, requestId: newUuid(), ...told } },
     { attempts: 1 },
   )
   if (!outcome.ok) {
@@ -80,7 +90,7 @@ export const openPart = async (
     const { key, state } = outcome.value
     const end = () => (isThere() ? formRun.keyWait.end(state) : formRun.time.meet(state))
     const visit = latest()
-    const sealed = find(visit)
+    const sealed = sealedIn(visit, partId)
     if (!sealed) {
       // It was opened before: the server has heard of the wait, and that was all.
       end()
