@@ -2,7 +2,7 @@ import fc from 'fast-check'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { playHistory } from '../../testing/histories/play.ts'
 import { openRoom, type Room } from '../../testing/histories/room.ts'
-import { anyShape } from '../../testing/histories/shape.ts'
+import { anyShape, type Shape } from '../../testing/histories/shape.ts'
 import { honestSteps, hostileSteps, type Step } from '../../testing/histories/steps.ts'
 import { databases } from '../../testing/test-world.ts'
 
@@ -31,6 +31,23 @@ describe.each(databases)('any history of a sitting on %s', (database) => {
       }),
       { numRuns, ...(seed !== undefined && { seed }) },
     )
+
+  test('and one that once failed: a lost connection is told, and right after it a part is finished whose time would have been over', async () => {
+    const part = { readingSeconds: 45, oneWay: true }
+    const shape: Shape = {
+      ...{ seconds: 400, extraSeconds: 0, isExtendable: true, canSkipReading: false, standsStillOffline: true },
+      parts: [
+        { ...part, seconds: 300 },
+        { ...part, seconds: 60 },
+      ],
+      ...{ offlineAnswers: 'refuse', sealsParts: false, handsInAtEnd: true, attempts: 0, isRouted: false },
+    }
+    const steps: Step[] = [
+      { do: 'restart', seconds: 400 },
+      { do: 'finish-part', device: 1 },
+    ]
+    expect(await playHistory(room, shape, steps)).toEqual([])
+  })
 
   test('gives nobody a second or a mark, and takes none, where everybody means well', () => holds(honestSteps), timeoutMs)
   test('gives nobody a second or a mark, whatever is sent in whatever order', () => holds(hostileSteps), timeoutMs)

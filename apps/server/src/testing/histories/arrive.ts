@@ -1,6 +1,10 @@
 import type { Answer } from '../test-world.ts'
+import { checkAnswers } from './attempts.ts'
+import { bar } from './bar.ts'
+import { judgeDecisions, readDecisions } from './decisions.ts'
 import { givesKey, reportsAbsence } from './lost-time.ts'
 import { type Request, sendRequest } from './requests.ts'
+import type { Room } from './room.ts'
 import { checked, complete, enter, gapsOf, hear, partOfPage, type ServerSide } from './server-side.ts'
 import { hasRules } from './shape.ts'
 import { timeEvents } from './truth.ts'
@@ -55,8 +59,19 @@ const completes = (side: ServerSide, { body }: Extract<Request, { kind: 'complet
   complete(side, isTimeOver ? 'time-over' : 'chosen')
 }
 
-/** A learner's request comes to the server; again where it came before. */
-export const arrive = async (side: ServerSide, request: Request): Promise<Answer> => {
+/** An answer has come, under which number. */
+const takesSave = ({ truth }: ServerSide, { typed, body }: Extract<Request, { kind: 'save' }>, { status, text }: Answer) => {
+  typed.cameAt ??= truth.second()
+  // What is refused because it came too late is kept in the history, under the number that it gave itself.
+  typed.sequence = status === 200 ? Number(JSON.parse(text).sequence) : body.sequence
+}
+
+/** Sends one, and follows what by the rules it does. */
+const takeIn = async (
+  side: ServerSide,
+  room: Pick<Room, 'server'>,
+  request: Exclude<Request, { kind: 'attempt' }>,
+): Promise<Answer> => {
   const { truth, sitting } = side
   const isFirst = !side.sent.includes(request)
   if (isFirst) side.sent.push(request)
@@ -64,15 +79,21 @@ export const arrive = async (side: ServerSide, request: Request): Promise<Answer
   if (isFirst || request.kind === 'time') follows(side, request)
   const gaps = gapsOf(side)
   hear(side)
+  if (request.kind === 'save' && isFirst) bar(side, request.typed)
+  const before = request.kind === 'key' && side.shape.isRouted ? await readDecisions(side, room) : undefined
   const answer = checked(side, request.kind, await sendRequest(sitting, request))
   if (request.kind === 'absence' && isFirst) reportsAbsence(side, request, gaps, answer)
   if (request.kind === 'key') givesKey(side, request, gaps, answer)
-  if (request.kind === 'save') {
-    const { typed } = request
-    typed.cameAt ??= truth.second()
-    // What is refused because it came too late is kept in the history, under the number that it gave itself.
-    typed.sequence = answer.status === 200 ? Number(JSON.parse(answer.text).sequence) : request.body.sequence
-  }
+  if (before && request.kind === 'key') await judgeDecisions(side, room, request, { ...before, gaps }, answer)
+  if (request.kind === 'save') takesSave(side, request, answer)
   if (request.kind === 'complete' && answer.status === 200 && !truth.now().isCompleted) completes(side, request)
+  return answer
+}
+
+/** A learner's request comes to the server; again where it came before. */
+export const arrive = async (side: ServerSide, room: Pick<Room, 'server'>, request: Request): Promise<Answer> => {
+  if (request.kind !== 'attempt') return takeIn(side, room, request)
+  const [answer] = await checkAnswers(side, room, [request])
+  if (!answer) throw new Error('An attempt has no answer.')
   return answer
 }

@@ -1,6 +1,7 @@
 import { randomUUID } from 'node:crypto'
 import { calls } from '@sitwell/contract'
 import { arrive } from './arrive.ts'
+import { type AttemptRequest, checkAnswers } from './attempts.ts'
 import { handIn } from './hand-in.ts'
 import type { SaveRequest, Typed } from './requests.ts'
 import type { Room } from './room.ts'
@@ -60,35 +61,57 @@ const forge = (side: ServerSide, forged: Forged): SaveRequest => {
   return { kind: 'save', typed, body }
 }
 
+/** Has an answer checked that nobody has saved before, or that hasn't come; with the id of an attempt of before, or one of its own. */
+const attemptOf = (side: ServerSide, forged: Forged): AttemptRequest => {
+  const question = placeAt(side, forged.question)
+  const [used] = [...side.handedIn.values()].flat()
+  const requestId = forged.isStored && forged.absent === 1 && used ? used.requestId : randomUUID()
+  const sequence = numberOf(side, forged)
+  const body = { formRunGuid: side.sitting.formRunGuid, questionId: question.id, requestId }
+  return { kind: 'attempt', question, body: { ...body, ...(sequence && { sequence }) } }
+}
+
 /** Sends what no player sends, in the name of the learner. */
 export const cheat = async (side: ServerSide, room: Room, forged: Forged): Promise<void> => {
   const common = claimsIn(side, forged)
   const { formRunGuid, timeRemaining, elapsedTime } = common
   switch (forged.call) {
     case 'save':
-      await arrive(side, forge(side, forged))
+      await arrive(side, room, forge(side, forged))
       return
     case 'hand-in':
       return handIn(side, room, [forge(side, forged)], { isSealed: forged.isStored })
     case 'time':
-      await arrive(side, { kind: 'time', body: { ...common, IsFromLocalStorage: forged.isStored } })
+      await arrive(side, room, { kind: 'time', body: { ...common, IsFromLocalStorage: forged.isStored } })
       return
     case 'complete':
-      await arrive(side, {
+      await arrive(side, room, {
         kind: 'complete',
         body: { formRunGuid, timeRemaining, elapsedTime, IsFromLocalStorage: forged.isStored },
       })
       return
     case 'absence':
-      await arrive(side, {
+      await arrive(side, room, {
         kind: 'absence',
         body: { formRunGuid, absentTime: forged.absent, ...(forged.isStored && { requestId: randomUUID() }) },
       })
       return
+    case 'attempt':
+      await checkAnswers(side, room, [attemptOf(side, forged)])
+      return
+    case 'attempts at once': {
+      const first = attemptOf(side, forged)
+      const other = { ...first, body: { ...first.body, requestId: randomUUID() } }
+      await checkAnswers(side, room, forged.isStored ? [first, first, other] : [first, other])
+      return
+    }
     case 'part-key': {
       const waited = [{ seconds: forged.absent, endedAgo: 0 }]
-      const body = { formRunGuid, partId: placeAt(side, forged.question).partId, page: common.page, waited }
-      await arrive(side, { kind: 'key', body })
+      const { partId } = placeAt(side, forged.question)
+      // Who asks ahead has moved nowhere.
+      const page = forged.number === 'none' ? {} : { page: common.page }
+      const body = { formRunGuid, partId, ...page, waited }
+      await arrive(side, room, { kind: 'key', body })
       return
     }
     case 'take-place':

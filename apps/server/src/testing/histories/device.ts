@@ -1,6 +1,8 @@
 import { randomUUID } from 'node:crypto'
 import { arrive } from './arrive.ts'
+import { isClosed } from './attempts.ts'
 import type { Request, SaveRequest, Typed } from './requests.ts'
+import type { Room } from './room.ts'
 import { askMore, openExam, type ServerSide } from './server-side.ts'
 import { hasRules, optionIds, type QuestionPlace } from './shape.ts'
 import { isOpenOnEntry, isOver, type Stand, type Truth, timeEvents } from './truth.ts'
@@ -13,6 +15,8 @@ export interface Device {
   skipReading(): Promise<void>
   finishPart(): Promise<void>
   finish(): Promise<void>
+  /** Has the answer to the first question of the part checked; where the reply to that got lost, the same once more. */
+  check(): Promise<void>
   lose(): void
   loseReply(): void
   comeBack(): Promise<void>
@@ -30,7 +34,11 @@ const isReachable = ({ parts, partId }: Stand, to: string): boolean => {
   return parts[place]?.isClosed === false && !isAhead(partId) && !parts.some(({ id }, at) => at < place && isAhead(id))
 }
 
-export const createDevice = (side: ServerSide, { isFirst }: { readonly isFirst: boolean }): Device => {
+export const createDevice = (
+  side: ServerSide,
+  room: Pick<Room, 'server'>,
+  { isFirst }: { readonly isFirst: boolean },
+): Device => {
   const { sitting, shape, truth } = side
   const writerId = randomUUID()
   const queue: Request[] = []
@@ -43,6 +51,8 @@ export const createDevice = (side: ServerSide, { isFirst }: { readonly isFirst: 
   let page = sitting.questions[0] as QuestionPlace
   const sequences: number[] = []
   const given = new Map<string, SaveRequest>()
+  /** By question: an attempt whose reply got lost. */
+  const unheard = new Map<string, string>()
 
   const view = () => own ?? truth
   const lose = () => {
@@ -51,15 +61,18 @@ export const createDevice = (side: ServerSide, { isFirst }: { readonly isFirst: 
     own = truth.copy()
     lostAt = truth.second()
   }
+  /** The reply got lost, and with it the connection. */
+  const hasLostReply = () => {
+    if (!losesReply) return false
+    losesReply = false
+    lose()
+    return true
+  }
   /** Sends what is queued, in order, for as long as the network is there. */
   const flush = async () => {
     for (let next = queue[0]; next && !own; next = queue[0]) {
-      const { status } = await arrive(side, next)
-      if (losesReply) {
-        losesReply = false
-        lose()
-        return
-      }
+      const { status } = await arrive(side, room, next)
+      if (hasLostReply()) return
       queue.shift()
       heardMs = side.clock.nowMs()
       // There is more time than this device knew of, or staff have opened the exam again.
@@ -93,6 +106,31 @@ export const createDevice = (side: ServerSide, { isFirst }: { readonly isFirst: 
     if (!isCompleted && queue.length === 0) isDone = false
     return isDone || isPaused || isCompleted || (own !== undefined && shape.standsStillOffline) || !(await isOpened())
   }
+  /** The first question of the next part that isn't closed. */
+  const firstBehind = (partId: string) => {
+    const { parts } = view().now()
+    const place = parts.findIndex(({ id }) => id === partId)
+    const next = parts.find(({ isClosed: isDone }, at) => at > place && !isDone)
+    return next && inPart(next.id)[0]
+  }
+  /**
+   * Where answers decide, a part is asked for once all of them are there, and waited for without a network; one that isn't asked leads to the
+   * next one, and to the end behind the last.
+   */
+  const askFor = async (to: QuestionPlace, finished: readonly string[]): Promise<void> => {
+    await flush()
+    if (own || queue.length > 0) return
+    const { partId } = to
+    const moved = { page: to.id, completedParts: [...finished], ...(sequence && { sequence }) }
+    const body = { formRunGuid: sitting.formRunGuid, partId, writerId, requestId: randomUUID(), ...moved }
+    const { status } = await arrive(side, room, { kind: 'key', body })
+    if (hasLostReply()) return
+    if (status === 200) page = to
+    if (side.decided.get(partId) !== false || view().now().isCompleted) return
+    const next = firstBehind(partId)
+    if (next) await askFor(next, [])
+    else await complete(false)
+  }
   const go = async (to: QuestionPlace, finished: readonly string[] = []) => {
     // What there is to read is read with the network: how a device reads without one is told in the tests of closed parts.
     if (
@@ -102,6 +140,10 @@ export const createDevice = (side: ServerSide, { isFirst }: { readonly isFirst: 
         .parts.some(({ id, reading }) => id === to.partId && reading > 0)
     )
       return
+    if (shape.isRouted) {
+      await askFor(to, finished)
+      return
+    }
     page = to
     // A player moves on at once, whether its server can be told or not.
     for (const partId of finished) own?.apply(timeEvents.finishPart(partId))
@@ -114,6 +156,19 @@ export const createDevice = (side: ServerSide, { isFirst }: { readonly isFirst: 
     isOnline: () => own === undefined,
     saves: () => [...new Set([...queue.filter((request) => request.kind === 'save'), ...given.values()])],
     lose,
+    check: async () => {
+      const [of] = inPart(page.partId)
+      if (!of || of.attempts === 0 || own || (await stands()) || !isOpenOnEntry(view(), of.partId)) return
+      await flush()
+      const last = given.get(of.id)
+      if (own || queue.length > 0 || !last || isClosed(side, of)) return
+      const requestId = unheard.get(of.id) ?? randomUUID()
+      unheard.set(of.id, requestId)
+      const known = last.typed.sequence
+      const body = { formRunGuid: sitting.formRunGuid, questionId: of.id, requestId, ...(known && { sequence: known }) }
+      await arrive(side, room, { kind: 'attempt', question: of, body })
+      if (!hasLostReply()) unheard.delete(of.id)
+    },
     loseReply: () => {
       losesReply = !own
     },
@@ -182,7 +237,7 @@ export const createDevice = (side: ServerSide, { isFirst }: { readonly isFirst: 
       own = undefined
       const absentTime = truth.second() - lostAt
       if (shape.standsStillOffline && absentTime > 0 && !isDone)
-        await arrive(side, {
+        await arrive(side, room, {
           kind: 'absence',
           body: { formRunGuid: sitting.formRunGuid, absentTime, requestId: randomUUID() },
         })

@@ -6,6 +6,7 @@ import { readHandIn } from '../../assessment/hand-in/read-hand-in.ts'
 import { takeHandIn } from '../../assessment/hand-in/take-hand-in.ts'
 import { selectGeneration } from '../../generation/queries.ts'
 import { createKeys } from '../../keys.ts'
+import { bar } from './bar.ts'
 import type { SaveRequest } from './requests.ts'
 import type { Room } from './room.ts'
 import { enter, type ServerSide } from './server-side.ts'
@@ -76,6 +77,7 @@ export const handIn = async (
     return takeHandIn({ database: server.db, config, keys, clock, generation, exams }, read)
   }
   moves(side, saves)
+  for (const request of saves) if (!side.sent.includes(request)) bar(side, request.typed)
   const taken = await take()
   if ('why' in taken) return void faults.push(`a file of answers isn't taken: ${taken.why}`)
   faults.push(...faultsOf(taken, formRunGuid))

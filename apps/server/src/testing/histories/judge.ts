@@ -2,8 +2,10 @@ import { calls, type DashFormRun } from '@sitwell/contract'
 import { answersChecksum, countGiven } from '@sitwell/exam/answers/receipt'
 import { createExamCache } from '../../assessment/content/exam-cache.ts'
 import { findingsOf, verifyFormRun } from '../../assessment/evidence/verify-form-run.ts'
+import { optionsOf, standingRows } from './attempts.ts'
 import type { Typed } from './requests.ts'
 import type { Room } from './room.ts'
+import { partsAsked } from './route.ts'
 import { checked, complete, type ServerSide } from './server-side.ts'
 import { isOver, type Stand, type Truth, timeEvents } from './truth.ts'
 
@@ -82,10 +84,10 @@ export const judgeServer = async (side: ServerSide): Promise<void> => {
 /** Whether it could have been typed, up to the grace, while its part was open, by all that is known now. */
 const couldCount = (
   { truth, moves, sitting, mayHaveRead }: ServerSide,
-  { question, at, claimableFrom, wasOpen, isUnsealed = false }: Typed,
+  { question, at, claimableFrom, wasOpen, isUnsealed = false, isBarred = false }: Typed,
   graceSeconds: number,
 ): boolean => {
-  if (isUnsealed) return false
+  if (isUnsealed || isBarred) return false
   if (wasOpen) return true
   // A part that was passed over may have been sat without a network: right after that the server asks for no reading of it.
   const isPassedOver = question.partId !== `${sitting.prefix}-p0` && !moves.some(({ partId }) => partId === question.partId)
@@ -109,8 +111,8 @@ const couldCount = (
 
 /** Whether it was typed in time, by all that is known now, and came while it still counted without anybody's say. */
 const isDue = ({ truth, shape, heardAt, shown, mayHaveLess }: ServerSide, typed: Typed, graceSeconds: number): boolean => {
-  const { at, cameAt, isHonest, question } = typed
-  if (!isHonest || cameAt === undefined || mayHaveLess || (shown && shown.second <= cameAt)) return false
+  const { at, cameAt, isHonest, question, isBarred = false } = typed
+  if (!isHonest || isBarred || cameAt === undefined || mayHaveLess || (shown && shown.second <= cameAt)) return false
   const isOpenAt = (second: number) => {
     const there = truth.at(second)
     timeEvents.enter(question.partId)(there)
@@ -152,8 +154,17 @@ export const judgeAnswers = async (side: ServerSide, { server, graceSeconds }: R
   }
 }
 
+/** How many questions are right that the learner was asked, by what they have handed in, or left standing. */
+const rightIn = async (side: ServerSide, room: Room): Promise<number> => {
+  const { sitting, shape, decided } = side
+  const options = optionsOf(side, await standingRows(side, room))
+  const asked = shape.isRouted ? partsAsked(sitting.prefix, options, decided) : undefined
+  return sitting.questions.filter(({ id, partId }) => asked?.get(partId) !== false && options.isRight(id)).length
+}
+
 /** Asks for the result as the learner does, and holds it against the answers that stand, and what was told before. */
-export const judgeResult = async (side: ServerSide, { server }: Room): Promise<void> => {
+export const judgeResult = async (side: ServerSide, room: Room): Promise<void> => {
+  const { server } = room
   const { sitting, faults } = side
   const { formRunGuid } = sitting
   const reply = checked(side, 'result', await sitting.ask(calls.result, { query: { formRunGuid } }))
@@ -161,9 +172,7 @@ export const judgeResult = async (side: ServerSide, { server }: Room): Promise<v
   const { marked, score, receipt } = calls.result.reply.parse(JSON.parse(reply.text))
   const rows = await server.db.kysely.selectFrom('answer').selectAll().where('form_run_guid', '=', formRunGuid).execute()
   const answers = rows.map((row) => ({ questionId: row.question_id, answer: JSON.parse(row.answer), workings: row.workings }))
-  const right = sitting.questions.filter(({ id, key }) =>
-    answers.some(({ questionId, answer }) => questionId === id && answer.options[0]?.optionID === key),
-  ).length
+  const right = await rightIn(side, room)
   const { isCompleted } = side.truth.now()
   if (marked && !isCompleted) faults.push('a result is told of an exam that is under way')
   if ((receipt !== undefined) !== isCompleted) faults.push(`a receipt ${receipt ? 'is' : "isn't"} there`)

@@ -1,6 +1,7 @@
 import { calls } from '@sitwell/contract'
 import { completeEndedOf } from '../complete-ended-of.ts'
 import { arrive } from './arrive.ts'
+import { judgeAttempts } from './attempts.ts'
 import { cheat } from './cheat.ts'
 import { createDevice, type Device } from './device.ts'
 import { handIn } from './hand-in.ts'
@@ -41,6 +42,8 @@ const onDevice = async (
       return device.isOnline() && side.truth.now().offered !== undefined ? takeOffer(side) : undefined
     case 'ask-more':
       return device.isOnline() ? askMore(side) : undefined
+    case 'check':
+      return device.check()
     case 'lose':
       return device.lose()
     case 'lose-reply':
@@ -59,9 +62,15 @@ const repeat = async (side: ServerSide, room: Room, which: number) => {
   if (!request?.body.requestId || request.kind === 'complete' || request.kind === 'key') return
   // A lost connection that gave nothing back then is written nowhere.
   if (request.kind === 'absence' && !side.believed.has(request)) return
+  // One that wasn't made back then is made now, where it may be; of one that was, its question says whose it is.
+  if (
+    request.kind === 'attempt' &&
+    !side.handedIn.get(request.question.id)?.some((one) => one.requestId === request.body.requestId)
+  )
+    return
   const { formRunGuid } = side.sitting
   const before = await written(room, formRunGuid)
-  await arrive(side, request)
+  await arrive(side, room, request)
   if ((await written(room, formRunGuid)) !== before)
     side.faults.push(`a ${request.kind} changes something when it comes once more`)
 }
@@ -110,25 +119,31 @@ const take = async (side: ServerSide, room: Room, devices: readonly Device[], st
   }
 }
 
+/** Seconds: shorter ones are no silence by the truth, and may be one for the server. */
+const afterFile = 4
+
 /** Plays a history in a room, and answers what in it isn't as it has to be. */
 export const playHistory = async (room: Room, shape: Shape, steps: readonly Step[]): Promise<readonly string[]> => {
   const side = createServerSide(await room.begin(shape), shape, room)
-  const devices = [createDevice(side, { isFirst: true }), createDevice(side, { isFirst: false })]
+  const devices = [createDevice(side, room, { isFirst: true }), createDevice(side, room, { isFirst: false })]
   const isHostile = steps.some((step) => step.do === 'cheat')
   const judge = () => judgeShown(side, isHostile)
   for (const step of steps) {
     const { isCompleted } = side.truth.now()
     await take(side, room, devices, step)
-    // Nothing tells what came before a completion, or its being taken back, from what came after it within one moment of the clock.
+    // Nothing tells what came before a completion, its being taken back, or a file, from what came after it within one moment of the clock.
+    if (step.do === 'hand-in' || (step.do === 'cheat' && step.call === 'hand-in')) await pass(side, devices, afterFile)
     if (side.truth.now().isCompleted !== isCompleted) await pass(side, devices, 1)
     await judge()
     if (side.faults.length > 0) return side.faults
   }
   if (shape.handsInAtEnd) for (const device of devices.filter((one) => !one.isOnline())) await handInOf(side, room, device)
+  await pass(side, devices, afterFile)
   await judge()
   for (const device of devices) await device.comeBack()
   await judge()
   await judgeAnswers(side, room)
+  await judgeAttempts(side, room)
   await judgeResult(side, room)
   const { formRunGuid } = side.sitting
   const state = await side.sitting.ask(calls.dashState, { query: { formRunGuid } })

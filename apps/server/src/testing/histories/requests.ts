@@ -3,7 +3,7 @@ import type { Answer } from '../test-world.ts'
 import type { Sitting } from './room.ts'
 import type { QuestionPlace } from './shape.ts'
 
-type BodyOf<Name extends 'saveAnswer' | 'saveTime' | 'complete' | 'reportAbsence' | 'partKey'> = InputOf<
+type BodyOf<Name extends 'saveAnswer' | 'saveTime' | 'complete' | 'reportAbsence' | 'partKey' | 'attemptQuestion'> = InputOf<
   (typeof calls)[Name]
 >['body']
 
@@ -21,6 +21,8 @@ export interface Typed {
   readonly isHonest: boolean
   /** It was handed in first, in a file that nothing shows to be its learner's: it counts by the word of staff alone. */
   isUnsealed?: boolean
+  /** When it came its question was closed by a last attempt, or a decision was made by what its part had: it counts no more. */
+  isBarred?: boolean
   /** When it first came to the server. */
   cameAt?: number
   /** The number under which it is kept; undefined where the server refused it. */
@@ -34,6 +36,7 @@ export type Request =
   | { readonly kind: 'complete'; readonly body: BodyOf<'complete'> }
   | { readonly kind: 'absence'; readonly body: BodyOf<'reportAbsence'> }
   | { readonly kind: 'key'; readonly body: BodyOf<'partKey'> }
+  | { readonly kind: 'attempt'; readonly body: BodyOf<'attemptQuestion'>; readonly question: QuestionPlace }
 
 export type SaveRequest = Request & { readonly kind: 'save' }
 
@@ -50,5 +53,7 @@ export const sendRequest = ({ ask }: Sitting, request: Request): Promise<Answer>
       return ask(calls.reportAbsence, { body: request.body })
     case 'key':
       return ask(calls.partKey, { body: request.body })
+    case 'attempt':
+      return ask(calls.attemptQuestion, { body: request.body })
   }
 }

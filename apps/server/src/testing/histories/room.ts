@@ -65,10 +65,14 @@ export const openRoom = async (database: Database['dialect']): Promise<Room> => 
   let server = await startServerIn(place.config, overrides)
   /** The token of somebody who is signed in; anew before it runs out, as a player refreshes its own. */
   const signedIn = (username: string) => {
-    let held: { readonly token: string; readonly untilMs: number } | undefined
-    return async () => {
+    let held: { readonly token: Promise<string>; readonly untilMs: number } | undefined
+    return () => {
+      // Two that ask at once sign in once: a second time would end the first one's session.
       if (!held || clock.nowMs() > held.untilMs)
-        held = { token: (await signIn(server, { orgId }, username)).access_token, untilMs: clock.nowMs() + tokenMs }
+        held = {
+          token: signIn(server, { orgId }, username).then(({ access_token }) => access_token),
+          untilMs: clock.nowMs() + tokenMs,
+        }
       return held.token
     }
   }

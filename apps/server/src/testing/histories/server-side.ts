@@ -3,6 +3,7 @@ import { calls } from '@sitwell/contract'
 import { mostEarlier } from '@sitwell/exam/ledger/contact'
 import type { Clock } from '../../clock.ts'
 import type { Answer } from '../test-world.ts'
+import type { HandedIn } from './attempts.ts'
 import type { Request, Typed } from './requests.ts'
 import type { Room, Sitting } from './room.ts'
 import type { Shape } from './shape.ts'
@@ -39,6 +40,12 @@ export interface ServerSide {
   isShown: boolean
   /** Parts whose key was given. */
   readonly given: Set<string>
+  /** The answers to each question that were handed in to be checked. */
+  readonly handedIn: Map<string, readonly HandedIn[]>
+  /** Parts of which it was decided whether they are asked. */
+  readonly decided: Map<string, boolean>
+  /** Parts whose answers a decision was made by: nothing that comes later counts there. */
+  readonly final: Set<string>
   /** Until when the server was away last. */
   awayUntil: number
   extension: 'none' | 'asked' | 'granted' | 'declined'
@@ -57,6 +64,9 @@ export const createServerSide = (sitting: Sitting, shape: Shape, { clock, graceS
   completion: undefined,
   isShown: false,
   given: new Set([`${sitting.prefix}-p0`]),
+  handedIn: new Map(),
+  decided: new Map(),
+  final: new Set(),
   awayUntil: 0,
   sitting,
   shape,

@@ -1,6 +1,7 @@
 import fc from 'fast-check'
 import type { AuthoredExam } from '../../import/authored-exam.ts'
 import { examOf } from '../test-world.ts'
+import { rulesOfRoute } from './route.ts'
 
 /** A part of an exam that a history is played with; 0 seconds: not timed, nothing to read. */
 export interface PartShape {
@@ -24,6 +25,10 @@ export interface Shape {
   readonly sealsParts: boolean
   /** At its end staff take a file from each device that is away then, before that comes back. */
   readonly handsInAtEnd: boolean
+  /** How often the answer to the first question of each part may be checked; 0: not at all. */
+  readonly attempts: number
+  /** Answers decide which of its later parts are asked: it is one-way, and sealed. */
+  readonly isRouted: boolean
 }
 
 /** Whether it matters in which part a learner is; where not, the server doesn't ask which of them they finished. */
@@ -38,24 +43,39 @@ export interface QuestionPlace {
   readonly partId: string
   /** The option that gives the mark. */
   readonly key: string
+  /** How often its answer may be checked; 0: not at all. */
+  readonly attempts: number
 }
 
 export const optionIds = ['a', 'b', 'c'] as const
 
 /** The questions of a shape, in the paper's order. */
-export const questionsOf = (prefix: string, { parts }: Pick<Shape, 'parts'>): QuestionPlace[] =>
+export const questionsOf = (prefix: string, { parts, attempts }: Pick<Shape, 'parts' | 'attempts'>): QuestionPlace[] =>
   parts.flatMap((_, part) =>
     Array.from({ length: questionsEach }, (_none, index) => ({
       id: `${prefix}-p${part}-q${index}`,
       partId: `${prefix}-p${part}`,
       key: optionIds[(part + index) % optionIds.length] ?? 'a',
+      attempts: index === 0 ? attempts : 0,
     })),
   )
+
+/** What is said of an answer that was checked. */
+export const saidWhereRight = 'It is right.'
+const saidOfAttempts = {
+  parts: [
+    { text: `<p>${saidWhereRight}</p>`, when: [{ on: 'mark', is: 'right' }] },
+    { text: '<p>It is not.</p>', when: [{ on: 'mark', is: 'wrong' }] },
+  ],
+}
 
 export const examOfShape = (prefix: string, shape: Shape): AuthoredExam => {
   const questions = questionsOf(prefix, shape)
   return examOf(prefix, {
-    settings: { examTime: shape.seconds, isExtendable: shape.isExtendable, canBypassReadingTime: shape.canSkipReading },
+    settings: {
+      ...{ examTime: shape.seconds, isExtendable: shape.isExtendable, canBypassReadingTime: shape.canSkipReading },
+      ...(shape.isRouted && { oneWay: true }),
+    },
     // Read by the schema of packages like any other.
     sections: shape.parts.map(({ seconds, readingSeconds, oneWay }, part) => ({
       id: `${prefix}-p${part}`,
@@ -63,10 +83,12 @@ export const examOfShape = (prefix: string, shape: Shape): AuthoredExam => {
       ...(seconds > 0 && { sectionTime: seconds }),
       ...(readingSeconds > 0 && { readingTime: readingSeconds }),
       oneWay,
+      ...(shape.isRouted && rulesOfRoute(prefix, part)),
       questions: questions
         .filter(({ partId }) => partId === `${prefix}-p${part}`)
-        .map(({ id, key }) => ({
+        .map(({ id, key, attempts }) => ({
           ...{ type: 'RADIO', id, text: 'Which?', key, marks: 1 },
+          ...(attempts > 0 && { attempts, feedback: saidOfAttempts }),
           options: optionIds.map((option) => ({ id: option, text: `Tree ${option}` })),
         })),
     })) as unknown as AuthoredExam['sections'],
@@ -85,7 +107,7 @@ const parts: fc.Arbitrary<readonly PartShape[]> = fc.oneof(
   fc.array(part, { minLength: 1, maxLength: 3 }),
 )
 
-export const anyShape: fc.Arbitrary<Shape> = fc.record({
+const anyTimes = fc.record({
   seconds: fc.constantFrom(0, 120, 400, 400),
   extraSeconds: fc.constantFrom(0, 0, 60),
   parts,
@@ -95,4 +117,14 @@ export const anyShape: fc.Arbitrary<Shape> = fc.record({
   offlineAnswers: fc.constantFrom('count' as const, 'count' as const, 'review' as const, 'refuse' as const),
   sealsParts: fc.constantFrom(false, false, true),
   handsInAtEnd: fc.boolean(),
+  attempts: fc.constantFrom(0, 0, 1, 2, 3),
+  isRouted: fc.constantFrom(false, false, true),
+})
+
+/** Where answers decide about parts there are three of them, each of which is left for good. */
+export const anyShape: fc.Arbitrary<Shape> = anyTimes.map((shape) => {
+  if (!shape.isRouted) return shape
+  const fill = { seconds: 0, readingSeconds: 0 }
+  const three = [0, 1, 2].map((at) => ({ ...(shape.parts[at] ?? fill), oneWay: true }))
+  return { ...shape, parts: three, sealsParts: true }
 })

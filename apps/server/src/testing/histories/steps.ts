@@ -8,6 +8,8 @@ export type Step =
   | { readonly do: 'go'; readonly device: number; readonly question: number }
   | { readonly do: 'tell-time' | 'skip-reading' | 'finish-part' | 'finish' | 'resume' | 'ask-more'; readonly device: number }
   | { readonly do: 'lose' | 'lose-reply' | 'return'; readonly device: number }
+  /** Has the answer checked of the first question where the learner is. */
+  | { readonly do: 'check'; readonly device: number }
   /** Staff take the file that this device makes of its answers. */
   | { readonly do: 'hand-in'; readonly device: number }
   | { readonly do: 'staff'; readonly act: StaffAct; readonly seconds: number }
@@ -38,6 +40,8 @@ export interface Forged {
     | 'part-key'
     | 'take-place'
     | 'hand-in'
+    | 'attempt'
+    | 'attempts at once'
   readonly question: number
   readonly option: number
   /** Whose question it says to be at. */
@@ -77,6 +81,7 @@ const honest = fc.oneof(
   },
   { weight: 3, arbitrary: fc.record({ do: fc.constantFrom('lose' as const, 'lose-reply', 'return', 'return'), device }) },
   { weight: 2, arbitrary: staff },
+  { weight: 3, arbitrary: fc.record({ do: fc.constant('check' as const), device }) },
   { weight: 1, arbitrary: fc.record({ do: fc.constant('hand-in' as const), device }) },
   { weight: 1, arbitrary: fc.constant({ do: 'ask-result' as const }) },
   { weight: 1, arbitrary: fc.record({ do: fc.constant('look-in' as const), absent: fc.constantFrom(30, 3600) }) },
@@ -113,6 +118,8 @@ const forged = fc.record({
     'part-key',
     'take-place',
     'hand-in',
+    'attempt',
+    'attempts at once',
   ),
   question,
   option,
