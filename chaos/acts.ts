@@ -1,6 +1,6 @@
 import { largestPieceBytes } from '@sitwell/contract'
 import type { Chance } from './chance.ts'
-import { documentQuestion, evidenceQuestion, optionsOf, questionKinds } from './exam.ts'
+import { checkedQuestions, documentQuestion, evidenceQuestion, optionsOf, questionKinds, questionsOfPart } from './exam.ts'
 import type { ChosenFile } from './files.ts'
 
 /** What the learner does at one question, given by its number in the exam, from 0. */
@@ -8,6 +8,10 @@ export type Act =
   | { readonly do: 'write'; readonly question: number; readonly keys: readonly string[]; readonly isRewritten: boolean }
   | { readonly do: 'choose' | 'tick'; readonly question: number; readonly option: number }
   | { readonly do: 'bookmark'; readonly question: number }
+  /** Has the answer checked that stands there, if there is one and it may be. */
+  | { readonly do: 'check'; readonly question: number }
+  /** Where answers decide about parts: finishes the first one, in which the question is, and goes on once the next one is open. */
+  | { readonly do: 'end part'; readonly question: number }
   | { readonly do: 'upload'; readonly question: number; readonly file: ChosenFile }
   /** Deletes a file that was chosen before, where it is listed. */
   | { readonly do: 'remove'; readonly question: number; readonly file: ChosenFile }
@@ -82,6 +86,26 @@ export const fileActs = (chance: Chance): Act[] => {
     acts.push({ do: 'remove', question: evidenceQuestion, file: removed })
   }
   return acts
+}
+
+/** Answers that are checked, each twice or more: one of them is often the last that may be. */
+export const checkActs = (chance: Chance): Act[] =>
+  Array.from({ length: chance.whole(2, 4) }, () => chance.pick(checkedQuestions)).flatMap((question): Act[] => [
+    { do: questionKinds[question] === 'ticks' ? 'tick' : 'choose', question, option: chance.whole(0, optionsOf(question) - 1) },
+    { do: 'check', question },
+  ])
+
+/** What is done in a part of which answers decide: some acts at its questions, with picks between them. */
+const actsInPart = (chance: Chance, first: number, count: number, from: number): Act[] =>
+  Array.from({ length: count }, (_, index): Act => actAt(chance, first + chance.whole(0, questionsOfPart - 1), from + index))
+
+/** In an exam whose second part hangs on the first question: that is answered, at times anew right before the part is finished. */
+export const routedActs = (chance: Chance): Act[] => {
+  const decide = (): Act => ({ do: 'choose', question: 0, option: chance.whole(0, 2) })
+  const before = actsInPart(chance, 0, chance.whole(4, 7), 1)
+  const later = chance.isTrue(0.5) ? [decide()] : []
+  const inSecond = actsInPart(chance, questionsOfPart, chance.whole(6, 9), 10)
+  return [decide(), ...before, ...later, { do: 'end part', question: questionsOfPart - 1 }, ...inSecond]
 }
 
 /** How a document is read now and then. */

@@ -3,6 +3,7 @@ import { mkdtemp, rm } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { parseArgs } from 'node:util'
+import { examKinds } from './exam.ts'
 import { faultKinds } from './fault-kinds.ts'
 import { planOf } from './plan.ts'
 import { playPlans } from './play-plans.ts'
@@ -21,6 +22,7 @@ const { values, positionals } = parseArgs({
     files: { type: 'boolean' },
     courses: { type: 'boolean' },
     cmi5: { type: 'boolean' },
+    exam: { type: 'string' },
     database: { type: 'string' },
   },
 })
@@ -30,7 +32,7 @@ const count = Number(positionals[0] ?? 100)
 const seeds = alone === undefined ? Array.from({ length: count }, (_, index) => from + index) : [alone]
 if (!seeds.every(Number.isSafeInteger) || seeds.length === 0)
   throw new Error(
-    'Usage: script/chaos [N] [--from SEED] [--workers N] [--only FAULT,FAULT] [--files] [--courses] [--cmi5] [--database sqlite|postgres], or script/chaos --seed SEED',
+    'Usage: script/chaos [N] [--from SEED] [--workers N] [--only FAULT,FAULT] [--files] [--courses] [--cmi5] [--exam checked|routed] [--database sqlite|postgres], or script/chaos --seed SEED',
   )
 
 const only = values.only?.split(',').map((name) => {
@@ -41,6 +43,9 @@ const only = values.only?.split(',').map((name) => {
 
 const database = databases.find((name) => name === values.database)
 if (values.database !== undefined && !database) throw new Error(`There are the databases ${databases.join(' and ')}.`)
+
+const exam = examKinds.find((name) => name === values.exam)
+if (values.exam !== undefined && !exam) throw new Error(`There are the exams ${examKinds.join(', ')}.`)
 
 const startedMs = performance.now()
 const seconds = () => (performance.now() - startedMs) / 1000
@@ -58,6 +63,7 @@ const steered = [
   ...(values.files ? ['--files'] : []),
   ...(values.courses ? ['--courses'] : []),
   ...(values.cmi5 ? ['--cmi5'] : []),
+  ...(values.exam === undefined ? [] : [`--exam ${values.exam}`]),
   ...(values.database === undefined ? [] : [`--database ${values.database}`]),
 ]
 const commandOf = (seed: number) => ['script/chaos', '--seed', String(seed), ...steered].join(' ')
@@ -82,6 +88,7 @@ try {
         ...(values.files && { hasFiles: true }),
         ...(values.courses && { isCourse: true }),
         ...(values.cmi5 && { isCmi5: true }),
+        ...(exam && { exam }),
         ...(database && { database }),
       }),
     ),

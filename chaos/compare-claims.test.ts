@@ -14,7 +14,7 @@ const came = (atMs: number, answerText: string): StoredEvent => ({
   ...{ bookmarked: false, requestId: `r${atMs}`, outcome: 'applied', receivedAt: startMs + atMs, clientTime: null },
 })
 const stored = (...events: StoredEvent[]): Stored => ({
-  ...{ formRuns: [], answers: [], activities: [], marks: [], files: [] },
+  ...{ formRuns: [], answers: [], activities: [], marks: [], files: [], attempts: [], decisions: [] },
   events,
 })
 const entered = (atMs: number, value: string): Note => ({ what: 'entered', atMs, device: 0, question: 0, value })

@@ -24,6 +24,8 @@ const logged = (...entries: [type: number, value: unknown][]): Stored => ({
   events: [],
   marks: [],
   files: [],
+  attempts: [],
+  decisions: [],
   activities: entries.map(([type, value], index) => ({
     formRunGuid: 'run',
     activityId: `2026-01-01T00:00:0${index}.000Z`,

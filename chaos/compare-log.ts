@@ -96,7 +96,8 @@ const compareLoggedAnswers = (notes: readonly Note[], exam: ComparedExam, log: r
     if (exam.isTyped[number] === undefined) return []
     const entered = new Set(
       notes.flatMap((note) => {
-        if (!('question' in note) || note.question !== number || note.what === 'moved') return []
+        if (!('question' in note) || note.question !== number) return []
+        if (note.what === 'moved' || note.what === 'asked to check' || note.what === 'checked') return []
         // The log is written each 30 seconds too, between any two keys.
         const way = note.what === 'entered' ? (note.way ?? []) : []
         return [...way, ...(note.what === 'perhaps entered' ? note.values : [note.value])].map(withoutBookmark)

@@ -48,7 +48,16 @@ const run = { form_run_guid: 'run', schedule_guid: 's', started_at: 0, ends_at: 
 /** The last event that was applied stands. */
 const held = (...events: StoredEvent[]): Stored => {
   const applied = events.filter(({ outcome }) => outcome === 'applied')
-  return { formRuns: [run], answers: applied.slice(-1), events, activities: [], marks: [], files: [] }
+  return {
+    formRuns: [run],
+    answers: applied.slice(-1),
+    events,
+    activities: [],
+    marks: [],
+    files: [],
+    attempts: [],
+    decisions: [],
+  }
 }
 const kinds = (notes: Note[], stored: Stored) => compareAnswers(notes, exam, stored).map(({ kind }) => kind)
 
@@ -180,5 +189,22 @@ describe('two devices', () => {
     const notes = [entered(1, 'a'), changed(2, 1, ''), seen(3, '', 1)]
     expect(kinds(notes, held(event('a', 1)))).toEqual([])
     expect(kinds(notes, held())).toEqual(['lost'])
+  })
+})
+
+describe('a question that a last attempt has closed', () => {
+  const closed = { ...held(event('right', 1), event('later', 2, { outcome: 'closed' })) }
+  const last = { questionId: 'q1', sequence: 1, isLast: true, requestId: 'a' }
+
+  test('keeps what was handed in: what comes later is in the history, and shows no more', () => {
+    const stored = { ...closed, attempts: [last] }
+    expect(kinds([entered(1, 'right'), entered(2, 'later')], stored)).toEqual([])
+    expect(kinds([entered(1, 'right'), entered(2, 'later'), seen(3, 'right')], stored)).toEqual([])
+    expect(kinds([entered(1, 'right'), entered(2, 'later'), seen(3, 'else')], stored)).toContain('shown')
+  })
+  test('is the only one: at others the last answer stands, and it has to be kept everywhere', () => {
+    expect(kinds([entered(1, 'right'), entered(2, 'later')], closed)).toContain('overwritten')
+    const stored = { ...held(event('right', 1)), attempts: [last] }
+    expect(kinds([entered(1, 'right'), entered(2, 'later')], stored)).toContain('lost')
   })
 })

@@ -58,8 +58,12 @@ const afterEntry = ({ ever }: Question, head: Trail, note: Entry, isForgotten: b
 const headOf = ({ heads, ever }: Question, device: number): Trail =>
   heads.get(device) ?? startOf(...(heads.size === 0 ? [blank] : ever))
 
-/** What the learner did to one question, and what was wrong on the way. */
-const follow = (notes: readonly Note[], number: number): { question: Question; faults: Fault[] } => {
+/** What the learner did to one question, and what was wrong on the way. `handedIn`: what closed it, and may show wherever it is opened anew. */
+const follow = (
+  notes: readonly Note[],
+  number: number,
+  handedIn: readonly Value[] = [],
+): { question: Question; faults: Fault[] } => {
   const faults: Fault[] = []
   const known = new Set<number>()
   /** By device, in milliseconds: what was done there until then has been kept. */
@@ -96,7 +100,7 @@ const follow = (notes: readonly Note[], number: number): { question: Question; f
     else if (isEntry(note)) question = withHead(question, device, afterEntry(question, head, note, forgotten.has(device)))
     else if (note.what === 'seen') {
       const possible = question.heads.size > 1 ? [...question.ever] : lastOf(head)
-      if (!possible.includes(note.value))
+      if (!possible.includes(note.value) && !handedIn.includes(note.value))
         faults.push({ kind: 'shown', question: number, detail: `shows “${note.value}” and not ${quoted(possible)}` })
       // With one device it is known from here on which of several it is.
       if (question.heads.size === 1 && question.heads.has(device) && !forgotten.has(device))
@@ -139,6 +143,15 @@ const eventsTwice = (events: readonly StoredEvent[]): Fault[] => {
   })
 }
 
+/** What closed a question as its last attempt, bookmarked or not. */
+const closingOf = (id: string, { attempts, events }: Stored, isTyped: boolean): readonly Value[] => {
+  const last = attempts.find(({ questionId, isLast }) => questionId === id && isLast)
+  const checked = events.find(({ questionId, sequence }) => questionId === id && sequence === last?.sequence)
+  if (!last || !checked) return []
+  const answer = storedValue({ ...checked, bookmarked: false }, isTyped)
+  return [answer, bookmarkedAs(answer)]
+}
+
 /**
  * Compares what was entered last, question by question, with what the server holds at the end, and with its history. `isForgetful`: the
  * database was set back, or something lets no answer through for ever: what another device has outdone since need not be in the history.
@@ -153,11 +166,12 @@ export const compareAnswers = (
   if (stored.formRuns.length > 1) faults.push({ kind: 'double', detail: `${stored.formRuns.length} form runs of one schedule` })
   exam.questionIds.forEach((id, number) => {
     const isTyped = exam.isTyped[number] ?? false
-    const { question, faults: onTheWay } = follow(notes, number)
+    const events = stored.events.filter(({ questionId }) => questionId === id)
+    const closing = closingOf(id, stored, isTyped)
+    const { question, faults: onTheWay } = follow(notes, number, closing)
     faults.push(...onTheWay)
     const row = stored.answers.find(({ questionId }) => questionId === id)
     const final = row ? storedValue(row, isTyped) : blank
-    const events = stored.events.filter(({ questionId }) => questionId === id)
     const history = new Set([blank, ...events.map((event) => storedValue(event, isTyped))])
     const none = question.heads.size === 0
     const heads = none ? [[blank]] : [...question.heads.values()].map(lastOf)
@@ -175,7 +189,10 @@ export const compareAnswers = (
           question: number,
           detail: `${quoted(last)} is nowhere on the server, which holds “${final}”`,
         })
-    const isLast = standing.some((last) => last.includes(final))
+    // What was closed, or decided by, takes nothing that comes later: that is kept, and no more.
+    const barred = new Set(events.flatMap((event) => (event.outcome === 'closed' ? [storedValue(event, isTyped)] : [])))
+    const isBarred = stored.decisions.length > 0 && standing.flat().some((value) => barred.has(value))
+    const isLast = standing.some((last) => last.includes(final)) || closing.includes(final) || isBarred
     if (!isLast && heads.some((last) => last.some((value) => history.has(value))))
       faults.push({ kind: 'overwritten', question: number, detail: `“${final}” stands in place of ${quoted(standing.flat())}` })
     const highest = Math.max(0, ...events.map(({ sequence }) => sequence))

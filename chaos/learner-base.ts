@@ -13,6 +13,8 @@ export interface LearnerParts {
   readonly address: string
   /** The course is one of cmi5. */
   readonly isCmi5?: boolean
+  /** Answers decide about its parts, each of which is left for good. */
+  readonly isRouted?: boolean
   /** Milliseconds after which somebody who gets nowhere counts as stuck. */
   readonly longestMs: number
   /** The same, signed in anew. */

@@ -1,5 +1,6 @@
 import { readFile } from 'node:fs/promises'
 import type { Act } from './acts.ts'
+import { questionsOfPart } from './exam.ts'
 import { bytesOf, nameOf, sha256Of } from './files.ts'
 import { anyDialog, createBase, type LearnerParts, type OnWay, Stuck, shownIn, standstillMs, valueIn } from './learner-base.ts'
 import { lookAgain, lookAt, type Sight } from './look.ts'
@@ -50,6 +51,7 @@ const startOrResume: Target = { css: 'main button', name: '^(start|resume)' }
 const takeOver: Target = { css: 'main button', heading: 'This exam is open in another tab' }
 const bookmark: Target = { css: 'article header button[aria-pressed]' }
 const opener: Target = { css: '[data-document]' }
+const checkAnswer: Target = { css: '[data-attempts] button', name: '^check answer$' }
 const tryAgain: Target = { css: 'section[aria-label^="Document: "] [role="alert"] button', name: '^try again$' }
 /** Milliseconds in which a PDF shows where nothing can keep it, and for which somebody waits for one otherwise. */
 const longestReadMs = 20_000
@@ -112,7 +114,8 @@ export const createLearner = (parts: LearnerParts): Learner => {
     for (let tries = 0; tries < 4; tries += 1) {
       const before = await at(question)
       const wanted = valueIn({ ...before, ...changed(before) })
-      if (wanted === valueIn(before)) return
+      const isClosed = before.attempts?.isClosed === true && target !== bookmark
+      if (wanted === valueIn(before) || isClosed) return
       const done = await press(target, 5000)
       if (done === 'not pressed') continue
       const isThere = (sight: Sight) => sight.question === question && valueIn(sight) === wanted
@@ -121,6 +124,40 @@ export const createLearner = (parts: LearnerParts): Learner => {
       note({ what: 'perhaps entered', question, values: [wanted] })
     }
     throw new Stuck(`Question ${question} can't be answered: ${await reported(await look())}`)
+  }
+
+  const check = async (question: number, strike: OnWay): Promise<void> => {
+    const { attempts, answer } = await at(question)
+    if (await strike(0)) return
+    if (attempts === undefined || attempts.isClosed || answer === '') return
+    if ((await press(checkAnswer, 3000)) === 'not pressed') return
+    note({ what: 'asked to check', question })
+    if (await strike(1)) return
+    const sight = await until(
+      (now) => now.question !== question || (now.attempts?.isPending === false && now.attempts.count > attempts.count),
+      8000,
+    )
+    if (sight?.question !== question || sight.attempts === undefined) return
+    const { count, isClosed } = sight.attempts
+    note({ what: 'checked', question, count, isClosed })
+  }
+
+  /** Until the next part is open: it may have to be waited for. */
+  const endPart = async (question: number, strike: OnWay): Promise<void> => {
+    // Whatever has struck, they come back and finish it: what follows is in the next part.
+    let hasBegun = false
+    const end = performance.now() + longestMs
+    for (;;) {
+      const sight = await see()
+      if (sight.question > question) return note({ what: 'ended part' })
+      if (performance.now() > end) throw new Stuck(`The part is not finished: ${await reported(sight)}`)
+      if (!hasBegun) await strike(0)
+      await press(named('Finish'))
+      if (await until(({ dialog }) => dialog !== undefined, 2000)) await press(anyDialog)
+      if (!hasBegun) await strike(1)
+      hasBegun = true
+      await until((now) => now.question !== undefined && now.question > question, 10_000)
+    }
   }
 
   const write = async (act: Act & { do: 'write' }, strike: OnWay): Promise<void> => {
@@ -197,6 +234,8 @@ export const createLearner = (parts: LearnerParts): Learner => {
     comeBack,
     async act(act, strike) {
       if (act.do === 'write') return write(act, strike)
+      if (act.do === 'check') return check(act.question, strike)
+      if (act.do === 'end part') return endPart(act.question, strike)
       await comeBack()
       if (await strike(0)) return
       const { question } = act
@@ -224,7 +263,8 @@ export const createLearner = (parts: LearnerParts): Learner => {
     },
     async leaveQuestion() {
       const { question } = await see()
-      await move(question === 0 ? 1 : question - 1, 'pick')
+      const isFirst = question === 0 || (parts.isRouted && question === questionsOfPart)
+      await move(isFirst ? question + 1 : question - 1, 'pick')
     },
     async finish(withinMs = longestMs) {
       const end = performance.now() + withinMs

@@ -43,6 +43,8 @@ export interface Sight {
   /** Undefined while the panel isn't there. */
   readonly answer: string | undefined
   readonly isBookmarked: boolean
+  /** Of a question whose answer may be checked: how often it was, and whether it is closed by that. */
+  readonly attempts: { readonly count: number; readonly isClosed: boolean; readonly isPending: boolean } | undefined
   /** The files that are listed, by their names, and what becomes of each. */
   readonly files: Readonly<Record<string, ListedFile>>
   /** What the page says of the answer: `on-server`, `on-device`, `keeping`, `sending` or `none`. */
@@ -71,6 +73,7 @@ export const read = (): Sight => {
   const boxes = [...(panel?.querySelectorAll<HTMLInputElement>('input[type="checkbox"]') ?? [])]
   const chosen = (list: readonly Element[], isChosen: (one: Element, index: number) => boolean) =>
     list.flatMap((one, index) => (isChosen(one, index) ? [String(index + 1)] : [])).join()
+  const attempts = panel?.querySelector<HTMLElement>('[data-attempts]')?.dataset
   const files = [...document.querySelectorAll<HTMLElement>('li[data-file]')]
   let answer: string | undefined
   if (field) answer = field.value
@@ -121,6 +124,11 @@ export const read = (): Sight => {
     answer,
     files: Object.fromEntries(files.map(({ dataset: { file = '', state = '', keeping = '' } }) => [file, { state, keeping }])),
     isBookmarked,
+    attempts: attempts && {
+      count: Number(attempts.attempts),
+      isClosed: attempts.closed === 'true',
+      isPending: attempts.pending === 'true',
+    },
     saved,
     document: shownDocument,
     status: document.querySelector<HTMLElement>('[data-status]')?.dataset.status,
@@ -139,6 +147,7 @@ export const nothing: Sight = {
   question: undefined,
   answer: undefined,
   isBookmarked: false,
+  attempts: undefined,
   files: {},
   saved: undefined,
   status: undefined,

@@ -54,6 +54,12 @@ export type Note = {
   | { readonly what: 'cut short'; readonly isReload: boolean; readonly unsafeSinceMs?: number }
   /** The learner goes on at this device; `held` is what the server had at that moment, question by question. */
   | { readonly what: 'changed device'; readonly held: readonly Value[] }
+  /** The learner pressed what checks the answer. */
+  | { readonly what: 'asked to check'; readonly question: number }
+  /** The page says what came of it: of so many attempts, and whether the question is closed by them. */
+  | { readonly what: 'checked'; readonly question: number; readonly count: number; readonly isClosed: boolean }
+  /** They finished the first part, and the next one has opened. */
+  | { readonly what: 'ended part' }
   | { readonly what: 'moved'; readonly type: MoveType; readonly question: number }
   /** The page lists the file; `isKept`: it outlives the page, as far as the page tells. */
   | { readonly what: 'chose'; readonly file: string; readonly sha256: string; readonly isStored: boolean }

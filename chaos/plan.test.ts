@@ -1,7 +1,7 @@
 import fc from 'fast-check'
 import { expect, test } from 'vitest'
 import type { Act } from './acts.ts'
-import { evidenceQuestion, optionsOf, questionKinds } from './exam.ts'
+import { evidenceQuestion, optionsOf, questionKinds, questionsOfPart } from './exam.ts'
 import { faultKinds } from './fault-kinds.ts'
 import { planOf } from './plan.ts'
 
@@ -19,7 +19,7 @@ test('a seed has one plan', () => {
 test('a plan asks for nothing that the exam does not have, and every fault of it heals', () => {
   fc.assert(
     fc.property(seeds, (seed) => {
-      const { steps, database, end, isCourse, atFinish, ending } = planOf(seed)
+      const { steps, database, end, isCourse, atFinish, ending, exam } = planOf(seed)
       if (atFinish)
         expect([ending, isCourse, end, steps.length > atFinish.backupStep]).toEqual(['finish', false, undefined, true])
       expect(database).toBe(seed % 2 === 0 ? 'sqlite' : 'postgres')
@@ -27,6 +27,8 @@ test('a plan asks for nothing that the exam does not have, and every fault of it
       if (end) expect(steps.length).toBeGreaterThan(end.step + end.stepsAfter)
       for (const { act, fault } of steps) {
         if (act.do === 'leave' || act.do === 'complete') expect(isCourse).toBe(true)
+        if (act.do === 'check') expect(exam).toBe('checked')
+        if (act.do === 'end part') expect(exam).toBe('routed')
         if (isCourse) expect(['write', 'leave', 'complete', 'carry']).toContain(act.do)
         const kind = isCourse ? 'text' : questionKinds[act.question]
         const isOfFiles = act.do === 'upload' || act.do === 'remove'
@@ -47,6 +49,16 @@ test('a plan asks for nothing that the exam does not have, and every fault of it
       }
     }),
   )
+})
+
+test('where answers decide about parts nobody goes back into one that was left', () => {
+  const routed = Array.from({ length: 300 }, (_, seed) => planOf(seed)).filter(({ exam }) => exam === 'routed')
+  expect(routed.length).toBeGreaterThan(10)
+  for (const { steps } of routed) {
+    const end = steps.findIndex(({ act }) => act.do === 'end part')
+    expect(end).toBeGreaterThan(0)
+    for (const [at, { act }] of steps.entries()) expect(act.question < questionsOfPart).toBe(at <= end)
+  }
 })
 
 test('some courses are taken along: the network goes once they are on the device, and nothing strikes then that asks for a sign-in', () => {

@@ -1,6 +1,7 @@
-import { type Act, actAt, courseActs, fileActs, isLarge, moveFrom, readingActs } from './acts.ts'
+import { type Act, actAt, checkActs, courseActs, fileActs, isLarge, moveFrom, readingActs, routedActs } from './acts.ts'
 import { carryingActs, takeNetwork, weightsWhileAway } from './carrying.ts'
 import { type Chance, chanceOf } from './chance.ts'
+import type { ExamKind } from './exam.ts'
 import {
   type EndFault,
   endFaults,
@@ -59,6 +60,7 @@ export interface Plan {
   readonly tellsOfReturn: boolean
   readonly end?: PlannedEnd
   readonly atFinish?: PlannedFinish
+  readonly exam: ExamKind
   /** The learner is in a course, and not in an exam. */
   readonly isCourse: boolean
   /** The course is one of cmi5, whose units speak with the server alone. */
@@ -145,6 +147,10 @@ export interface Steering {
   readonly atFinish?: PlannedFinish
   /** Files are uploaded; else only where not all is steered, and then sometimes. */
   readonly hasFiles?: boolean
+  /** Of exams that are drawn none has parts that hang on answers. */
+  readonly hasRoutes?: boolean
+  /** The kind of the exam; else a plain one, and sometimes another where not all is steered. */
+  readonly exam?: ExamKind
   /** In a course; else only where not all is steered, and then sometimes. */
   readonly isCourse?: boolean
   /** A guard lets nobody in, in some runs that aren't steered. */
@@ -163,6 +169,14 @@ const carrySeed = 0xca7
 const readingSeed = 0xbdf
 const finishSeed = 0xf1e
 const guardSeed = 0x6a2d
+const examSeed = 0xe8a
+
+/** Of some runs that aren't steered another one than most have. */
+const examOf = (seed: number, { hasRoutes = true }: Steering): ExamKind => {
+  const chance = chanceOf(seed + examSeed)
+  if (chance.isTrue(0.15)) return 'checked'
+  return hasRoutes && chance.isTrue(0.12) ? 'routed' : 'plain'
+}
 
 /** Which runs have their database set back at the finish: of some of those that aren't steered, or of all that are held to it. */
 const finishOf = (seed: number, steps: number, { only, strikes, acts, atFinish }: Steering): PlannedFinish | undefined => {
@@ -200,19 +214,27 @@ export const planOf = (seed: number, steering: Steering = {}): Plan => {
   const chance = chanceOf(seed)
   const database = steering.database ?? (seed % 2 === 0 ? 'sqlite' : 'postgres')
   const isSteered = [steering.only, steering.strikes, steering.acts].some((given) => given !== undefined)
-  const isDrawn = !isSteered && !steering.hasFiles && chanceOf(seed + courseSeed).isTrue(0.15)
+  const isDrawn = !isSteered && !steering.hasFiles && !steering.exam && chanceOf(seed + courseSeed).isTrue(0.15)
   const isCourse = steering.isCourse ?? (steering.isCmi5 || isDrawn)
   const isCmi5 = isCourse && (steering.isCmi5 ?? (!isSteered && chanceOf(seed + cmi5Seed).isTrue(0.4)))
-  const end = isCourse ? undefined : endOf(seed, steering)
+  const drawnEnd = steering.exam === undefined ? endOf(seed, steering) : steering.end
+  const end = isCourse ? undefined : drawnEnd
+  const isFree = !isSteered && !end && !isCourse
+  const exam = steering.exam ?? (isFree && !steering.hasFiles ? examOf(seed, steering) : 'plain')
+  const ofExam = chanceOf(seed + examSeed + 1)
   const likely = weights.filter(
     ([kind]) => steering.only?.includes(kind) ?? !(isGuard(kind) || (isCourse && notInCourses(kind))),
   )
   const ofCarrying = chanceOf(seed + carrySeed)
   const isCarried = isCourse && !isCmi5 && !isSteered && ofCarrying.isTrue(0.4)
   const actsOfCourse = () => (isCarried ? carryingActs(ofCarrying) : courseActs(chance))
-  const acts = [...(steering.acts ?? (isCourse ? actsOfCourse() : []))]
+  const actsOfRun = () => {
+    if (isCourse) return actsOfCourse()
+    return exam === 'routed' ? routedActs(ofExam) : []
+  }
+  const acts = [...(steering.acts ?? actsOfRun())]
   let at = steering.question ?? 0
-  const isGiven = steering.acts !== undefined || isCourse
+  const isGiven = steering.acts !== undefined || isCourse || exam === 'routed'
   const count = isGiven ? acts.length : (steering.steps ?? (end ? stepsToEnd + end.stepsAfter : chance.whole(12, 24)))
   while (acts.length < count) {
     const isStaying = acts.at(-1)?.do === 'go' || acts.length === 0 || steering.question !== undefined || chance.isTrue(0.45)
@@ -262,11 +284,12 @@ export const planOf = (seed: number, steering: Steering = {}): Plan => {
       place += 1
     }
   }
-  const isFree = !isSteered && !end && !isCourse
+  if (exam === 'checked' && steering.acts === undefined) putBetween(checkActs(ofExam), ofExam)
+  const isWhole = isFree && exam !== 'routed'
   const ofFiles = chanceOf(seed + filesSeed)
-  if (steering.hasFiles ?? (isFree && ofFiles.isTrue(0.35))) putBetween(fileActs(ofFiles), ofFiles)
+  if (steering.hasFiles ?? (isWhole && ofFiles.isTrue(0.35))) putBetween(fileActs(ofFiles), ofFiles)
   const ofReading = chanceOf(seed + readingSeed)
-  if (isFree && ofReading.isTrue(0.25)) putBetween(readingActs(ofReading), ofReading)
+  if (isWhole && ofReading.isTrue(0.25)) putBetween(readingActs(ofReading), ofReading)
   const ofGuards = chanceOf(seed + guardSeed)
   const freeSteps = steps.flatMap((step, index) => (index > 0 && !step.fault ? [{ step, index }] : []))
   if (isFree && steering.hasGuards && freeSteps.length > 0 && ofGuards.isTrue(0.3)) {
@@ -283,7 +306,7 @@ export const planOf = (seed: number, steering: Steering = {}): Plan => {
     steps,
     serviceWorker: isTakenAlong || kinds.has('service worker updated') || kinds.has('browser killed') || chance.isTrue(0.1),
     ...(end && { end }),
-    ...{ isCourse, isCmi5 },
+    ...{ exam, isCourse, isCmi5 },
     ending: steering.ending ?? (chance.isTrue(0.7) ? 'finish' : 'leave'),
     isFirstVisit: chance.isTrue(0.15),
     tellsOfReturn: chanceOf(seed + returnSeed).isTrue(0.85),

@@ -1,6 +1,7 @@
 import type { World } from '../e2e/arrange.ts'
 import { chanceOf } from './chance.ts'
 import { type ComparedExam, compareAnswers, type Fault as Found } from './compare.ts'
+import { compareAttempts, compareDecisions } from './compare-attempts.ts'
 import { compareClaims } from './compare-claims.ts'
 import { compareFiles } from './compare-files.ts'
 import { compareLog } from './compare-log.ts'
@@ -9,7 +10,7 @@ import { compareSessions } from './compare-sessions.ts'
 import { lessonTitles } from './course.ts'
 import { createCrew, type Sitter, type Telling } from './crew.ts'
 import type { Desk } from './desks.ts'
-import { chaosOrganisation, documentQuestion, evidenceQuestion, questionKinds } from './exam.ts'
+import { chaosOrganisation, documentQuestion, evidenceQuestion, questionKinds, questionsOfPart } from './exam.ts'
 import { type FaultKind, isOfFile, isOfFinish, isSetBack } from './fault-kinds.ts'
 import { Stuck } from './learner-base.ts'
 import { type Network, openNetwork } from './network.ts'
@@ -77,7 +78,7 @@ const forgets = (kind: FaultKind) => isSetBack(kind) || isOfFile(kind) || isOfFi
 export const playRun = async (plan: Plan, parts: RunParts): Promise<RunResult> => {
   const { place, desk, lacks, say } = parts
   await place.serveWithout(lacks?.side === 'server' ? lacks.name : undefined)
-  const world = await place.arrange(chaosOrganisation(plan.end?.examSeconds))
+  const world = await place.arrange(chaosOrganisation(plan.end?.examSeconds, plan.exam))
   const network = openNetwork(desk, place, chanceOf(plan.seed + 0x5eed))
   const sit = createSitting({
     ...{ plan, world, network, desk },
@@ -111,6 +112,19 @@ const unshown = (notes: readonly Note[]): Found[] =>
     return []
   })
 
+/** Two parts of which one is asked as if they were the same one: what is in either stands at the questions of the first of them. */
+const asOnePart = (stored: Stored, questionIds: readonly string[]): Stored => {
+  const others = questionIds.slice(2 * questionsOfPart)
+  const named = new Map(others.map((id, at) => [id, questionIds[questionsOfPart + at] ?? id]))
+  const nameOf = (id: string) => named.get(id) ?? id
+  const rename = <T extends { questionId: string }>(list: readonly T[]): T[] =>
+    list.map((one) => ({ ...one, questionId: nameOf(one.questionId) }))
+  const inLog = (value: unknown): unknown =>
+    JSON.parse(JSON.stringify(value ?? null), (_, one: unknown) => (typeof one === 'string' ? nameOf(one) : one))
+  const activities = stored.activities.map((one) => ({ ...one, value: inLog(one.value) }))
+  return { ...stored, answers: rename(stored.answers), events: rename(stored.events), activities }
+}
+
 /** What the learner of a run sits, and how it is compared. */
 interface Subject {
   readonly exam: ComparedExam
@@ -127,8 +141,13 @@ const subjectOf = async (plan: Plan, world: World, place: RunPlace): Promise<Sub
   }
   const [examOfRun] = world.exams
   if (!examOfRun) throw new Error('The organisation has no exam.')
-  const exam = { questionIds: examOfRun.questionIds, isTyped: questionKinds.map((kind) => kind === 'text') }
-  return { exam, address: `/exam/${examOfRun.examGuid}`, stored: () => place.stored(world) }
+  const { questionIds } = examOfRun
+  const isTyped = questionKinds.map((kind) => kind === 'text')
+  const address = `/exam/${examOfRun.examGuid}`
+  const stored = () => place.stored(world)
+  if (plan.exam !== 'routed') return { exam: { questionIds, isTyped }, address, stored }
+  const exam = { questionIds: questionIds.slice(0, 2 * questionsOfPart), isTyped }
+  return { exam, address, stored: async () => asOnePart(await stored(), questionIds) }
 }
 
 const createRun = async (
@@ -146,6 +165,8 @@ const createRun = async (
   const compared = (stored: Stored) => [
     ...compareAnswers(crew.notes, exam, stored, { isForgetful: isForgetful || isHopeless }),
     ...compareFiles(crew.notes, stored, { isForgetful }),
+    ...(plan.exam === 'checked' ? compareAttempts(crew.notes, exam, stored, { isForgetful }) : []),
+    ...(plan.exam === 'routed' ? compareDecisions(crew.notes, exam, stored, { isForgetful }) : []),
   ]
   const faultsNow = async () => compared(await storedNow())
   const missingNow = async () => (await faultsNow()).filter(isMissing)
@@ -219,8 +240,11 @@ const createRun = async (
   }
   /** Goes to each question, so that the page says of each where its answer is. */
   const lookAtAll = async () => {
+    const { question: here = 0 } = plan.isCourse ? {} : await crew.learner().comeBack()
+    // A part that was left is left for good.
+    const isReachable = (question: number) => plan.exam !== 'routed' || here < questionsOfPart === question < questionsOfPart
     for (const question of plan.isCourse ? [] : exam.questionIds.keys())
-      if (question !== evidenceQuestion) await crew.learner().savedAt(question)
+      if (question !== evidenceQuestion && isReachable(question)) await crew.learner().savedAt(question)
   }
   /** When the page of the only device was told last that the database isn't what it was. */
   const knowsSinceMs = () => {

@@ -23,14 +23,14 @@ export const createSitting =
   ({ plan, world, network, desk, without, longestLostMs }: SittingParts) =>
   (address: string) =>
   async (number: number, { note, onClaims }: Telling): Promise<Sitter> => {
-    const { serviceWorker, isFirstVisit, isCourse, isCmi5 } = plan
+    const { serviceWorker, isFirstVisit, isCourse, isCmi5, exam } = plan
     const device = await desk.seat(number).take({
       ...{ number, serviceWorker, isFirstVisit, isCourse, isCmi5, onClaims },
       ...(without !== undefined && { without }),
     })
     const create = isCourse ? createCourseLearner : createLearner
     const learner = create({
-      ...{ device, address, isCmi5, longestMs: longestLostMs, note },
+      ...{ device, address, isCmi5, isRouted: exam === 'routed', longestMs: longestLostMs, note },
       launchAddress: async () => {
         const session = await sessionOf({ ...world, origin: network.origin }, world.people[0])
         return `${address}?x=${encodeURIComponent(JSON.stringify(session))}`

@@ -38,6 +38,8 @@ export const storedOf = (course: CourseAttempt, answers: StoredVersion[], events
   activities: [],
   marks: [],
   files: [],
+  attempts: [],
+  decisions: [],
 })
 
 /**

@@ -49,6 +49,21 @@ export interface StoredFile {
   isCounted: boolean
 }
 
+/** An answer that was handed in to be checked. */
+export interface StoredAttempt {
+  questionId: string
+  /** Of the save that was checked; undefined where none stood. */
+  sequence?: number | undefined
+  isLast: boolean
+  requestId: string
+}
+
+/** Whether a part is asked, as it was decided. */
+export interface StoredDecision {
+  partId: string
+  isAsked: boolean
+}
+
 /** Of one learner, all that the database holds of their exams. */
 export interface Stored {
   /** With when each was completed, in milliseconds since 1970. */
@@ -62,6 +77,9 @@ export interface Stored {
   activities: StoredActivity[]
   marks: StoredMark[]
   files: StoredFile[]
+  /** In their order. */
+  attempts: StoredAttempt[]
+  decisions: StoredDecision[]
 }
 
 type VersionRow = Pick<
@@ -100,8 +118,9 @@ export const readStored = async (
     .orderBy('started_at')
     .execute()
   const of = formRuns.map((run) => run.form_run_guid)
-  if (of.length === 0) return { formRuns, answers: [], events: [], activities: [], marks: [], files: [] }
-  const [answers, events, activities, marks, files] = await Promise.all([
+  if (of.length === 0)
+    return { formRuns, answers: [], events: [], activities: [], marks: [], files: [], attempts: [], decisions: [] }
+  const [answers, events, activities, marks, files, ledger] = await Promise.all([
     kysely.selectFrom('answer').selectAll().where('org_id', '=', world.orgId).where('form_run_guid', 'in', of).execute(),
     kysely
       .selectFrom('answer_event')
@@ -119,6 +138,14 @@ export const readStored = async (
       .where('org_id', '=', world.orgId)
       .where('form_run_guid', 'in', of)
       .where('deleted_at', 'is', null)
+      .execute(),
+    kysely
+      .selectFrom('form_run_event')
+      .select(['kind', 'details'])
+      .where('org_id', '=', world.orgId)
+      .where('form_run_guid', 'in', of)
+      .where('kind', 'in', ['attempt', 'part-decision'])
+      .orderBy('number')
       .execute(),
   ])
   return {
@@ -144,6 +171,9 @@ export const readStored = async (
       score: mark.score,
       maxScore: mark.max_score,
     })),
+    // As the server writes it.
+    attempts: ledger.flatMap((event) => (event.kind === 'attempt' ? [JSON.parse(event.details) as StoredAttempt] : [])),
+    decisions: ledger.flatMap((event) => (event.kind === 'part-decision' ? [JSON.parse(event.details) as StoredDecision] : [])),
     files: await Promise.all(
       files.map(async ({ file_name, content_guid, outcome }) => {
         const chunks = await kysely

@@ -3,6 +3,7 @@ import { mkdtemp, rm } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { parseArgs } from 'node:util'
+import { examKinds } from '../exam.ts'
 import { faultKinds } from '../fault-kinds.ts'
 import { failureInWords, inWords, sumUp } from '../summary.ts'
 import { fastPlanOf, playFast } from './play-fast.ts'
@@ -15,6 +16,7 @@ const { values, positionals } = parseArgs({
     from: { type: 'string', default: '1' },
     seed: { type: 'string' },
     only: { type: 'string' },
+    exam: { type: 'string' },
   },
 })
 const alone = values.seed === undefined ? undefined : Number(values.seed)
@@ -22,12 +24,17 @@ const from = Number(values.from)
 const count = Number(positionals[0] ?? 1000)
 const seeds = alone === undefined ? Array.from({ length: count }, (_, index) => from + index) : [alone]
 if (!seeds.every(Number.isSafeInteger) || seeds.length === 0)
-  throw new Error('Usage: script/chaos --fast [N] [--from SEED] [--only FAULT,FAULT], or script/chaos --fast --seed SEED')
+  throw new Error(
+    'Usage: script/chaos --fast [N] [--from SEED] [--only FAULT,FAULT] [--exam checked], or script/chaos --fast --seed SEED',
+  )
 const only = values.only?.split(',').map((name) => {
   const kind = faultKinds.find((one) => one === name.trim())
   if (!kind) throw new Error(`There is no fault “${name}”. There are: ${faultKinds.join(', ')}.`)
   return kind
 })
+
+const exam = examKinds.find((name) => name === values.exam)
+if (values.exam !== undefined && !exam) throw new Error(`There are the exams ${examKinds.join(', ')}.`)
 
 /** Of the real clock: the process’ own is simulated. */
 const { bigint: realNow } = process.hrtime
@@ -39,12 +46,15 @@ const tell = (line: string) => {
   console.log(line)
   appendFileSync(join(folder, 'output.txt'), `${line}\n`)
 }
-const steered = values.only === undefined ? '' : ` --only "${values.only}"`
+const steered = [
+  ...(values.only === undefined ? [] : [` --only "${values.only}"`]),
+  ...(values.exam === undefined ? [] : [` --exam ${values.exam}`]),
+].join('')
 const commandOf = (seed: number) => `script/chaos --fast --seed ${seed}${steered}`
 const failed: number[] = []
 let done = 0
 const results = await playFast({
-  plans: seeds.map((seed) => fastPlanOf(seed, only && { only })),
+  plans: seeds.map((seed) => fastPlanOf(seed, { ...(only && { only }), ...(exam && { exam }) })),
   trails: { folder, commandOf },
   ...(alone !== undefined && { say: tell }),
   onDone(result) {

@@ -13,7 +13,7 @@ import { inSimulatedTime, outsideOfTime, simulateTime } from './simulated-time.t
 
 /** The run of a seed as it is played without a browser: exams on SQLite, without files and courses. */
 export const fastPlanOf = (seed: number, steering: Steering = {}): Plan =>
-  planOf(seed, { ...steering, database: 'sqlite', hasFiles: false, isCourse: false, hasGuards: true })
+  planOf(seed, { ...steering, database: 'sqlite', hasFiles: false, hasRoutes: false, isCourse: false, hasGuards: true })
 
 interface FastWishes {
   readonly plans: readonly Plan[]
@@ -32,7 +32,7 @@ const longestLostMs = 600_000
 const longestRecoveryMs = 300_000
 
 const playOne = async (plan: Plan, place: PlaceInProcess, say: (line: string) => void): Promise<RunResult> => {
-  const world = await place.arrange(chaosOrganisation(plan.end?.examSeconds))
+  const world = await place.arrange(chaosOrganisation(plan.end?.examSeconds, plan.exam))
   const network = createSimulatedNetwork(place, chanceOf(plan.seed + 0x5eed))
   const isTyped = questionKinds.map((kind) => kind === 'text')
   const sit =

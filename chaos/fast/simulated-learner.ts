@@ -18,6 +18,8 @@ const within = <T>(work: Promise<T>, ms: number): Promise<T | undefined> => Prom
 const moveTypes = { pick: activityTypes.moveQuestion, next: activityTypes.next, previous: activityTypes.previous } as const
 /** Milliseconds between two looks at a page, and for which a page that opens, or finishes, is waited for before it is opened anew. */
 const lookMs = 100
+/** Milliseconds for which what comes of an attempt is waited for. */
+const checkMs = 20_000
 const patienceMs = 40_000
 /** Milliseconds after which somebody who logs off gives up on it, as the page has it. */
 const sendingMs = 5000
@@ -134,6 +136,21 @@ export const createSimulatedLearner = ({ device, longestMs, note: noteDown }: Le
       if (await strike(index + 1)) return
     }
   }
+  const check = async (question: number, strike: OnWay) => {
+    await move(question, 'pick')
+    if (await strike(0)) return
+    await move(question, 'pick')
+    const sits = page()
+    const before = sits.attempts(question)
+    if (before === undefined || before.isClosed || sits.answer(question) === '') return
+    note({ what: 'asked to check', question })
+    const checking = sits.check(question).catch(() => undefined)
+    if (await strike(1)) return
+    await within(checking, checkMs)
+    if (page() !== sits || sits.screen() !== 'question') return
+    const after = sits.attempts(question)
+    if (after && after.count > before.count) note({ what: 'checked', question, count: after.count, isClosed: after.isClosed })
+  }
   const readEnd = async () => {
     for (let looks = 0; looks < 50 && typeof page().answersStatus() !== 'object'; looks += 1) await wait(lookMs)
     // What is on its way may be there in a moment.
@@ -159,6 +176,7 @@ export const createSimulatedLearner = ({ device, longestMs, note: noteDown }: Le
         return
       }
       if (act.do === 'write') return write(act, strike)
+      if (act.do === 'check') return check(question, strike)
       if (act.do === 'choose' || act.do === 'tick' || act.do === 'bookmark') {
         await move(question, 'pick')
         if (await strike(0)) return
@@ -171,7 +189,8 @@ export const createSimulatedLearner = ({ device, longestMs, note: noteDown }: Le
           const others = ticked.filter((one) => one !== number)
           const isThere = others.length < ticked.length
           const wanted = act.do === 'choose' ? [number] : isThere ? others : [...others, number]
-          if (act.do === 'tick' || held !== number) enter(question, () => page().choose(question, wanted))
+          const isClosed = page().attempts(question)?.isClosed === true
+          if (!isClosed && (act.do === 'tick' || held !== number)) enter(question, () => page().choose(question, wanted))
         }
         await wait(10)
       }

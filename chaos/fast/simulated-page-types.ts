@@ -37,6 +37,10 @@ export interface SimulatedPage {
   type(question: number, text: string): void
   choose(question: number, optionIds: readonly string[]): void
   bookmark(question: number): void
+  /** Of a question whose answer may be checked: how often it was, as this page knows, and whether that closed it. */
+  attempts(question: number): { readonly count: number; readonly isClosed: boolean } | undefined
+  /** Has the answer checked; nobody changes it meanwhile. Resolves once something has come of it. */
+  check(question: number): Promise<void>
   goTo(question: number, type: ActivityType): void
   finish(): void
   answersStatus(): AnswersStatus

@@ -1,4 +1,4 @@
-import { examJson, formRunsQuery, start } from '@sitwell/contract'
+import { type AttemptState, attemptsOfQuestion, examJson, formRunsQuery, start } from '@sitwell/contract'
 import { rulesOf } from '@sitwell/question-types/rules'
 import { createActor } from 'xstate'
 import { loadSchedules } from '../../apps/player/src/context/schedules-store.ts'
@@ -6,6 +6,8 @@ import type { ExamVisit } from '../../apps/player/src/exam/content/exam-visit.ts
 import { noFiles, openFormRunOf } from '../../apps/player/src/exam/content/exam-visit.ts'
 import { loadExam } from '../../apps/player/src/exam/content/loaded-exam.ts'
 import { startQuery } from '../../apps/player/src/exam/content/start-query.ts'
+import { makeAttempt } from '../../apps/player/src/exam/screens/attempts/make-attempt.ts'
+import { unheardIn } from '../../apps/player/src/exam/screens/attempts/unheard-attempts.ts'
 import { createOutroSteps } from '../../apps/player/src/exam/screens/outro/create-outro-steps.ts'
 import type { ExamResult } from '../../apps/player/src/exam/screens/outro/exam-result.ts'
 import { type AnswersStatus, followAnswers } from '../../apps/player/src/exam/screens/outro/follow-answers.ts'
@@ -96,6 +98,13 @@ export const createSimulatedPage = (parts: PageParts): SimulatedPage => {
       .map(({ optionID }) => optionID)
       .toSorted()
       .join()
+  }
+  /** How questions stand since this page was loaded. */
+  const attempted = new Map<string, AttemptState>()
+  const attempts = (question: number) => {
+    const { attempts: given } = questionOf(question)
+    if (given === undefined) return undefined
+    return attempted.get(idOf(question)) ?? attemptsOfQuestion.parse(given).state ?? { count: 0, isClosed: false }
   }
   const isBookmarked = (question: number) => record(question).bookmarked
   const value = (question: number) => shownValue(answer(question), isBookmarked(question))
@@ -322,6 +331,17 @@ export const createSimulatedPage = (parts: PageParts): SimulatedPage => {
         const isOne = questionOf(question).type !== 'MULTICHOICE'
         const answer = wireOf(question, isOne ? (optionIds[0] ?? null) : optionIds)
         here().formRun.answers.save(idOf(question), { answer }).catch(onError)
+      }),
+    attempts,
+    check: (question) =>
+      within(async () => {
+        const of = here().formRun
+        const questionId = idOf(question)
+        const wanted = { questionId, ending: undefined, requestId: unheardIn(of).idOf(questionId, undefined) }
+        const made = await makeAttempt(api, of, wanted)
+        if (made.kind !== 'made') return
+        unheardIn(of).heard(questionId)
+        attempted.set(questionId, made.state)
       }),
     bookmark: (question) =>
       within(() => {

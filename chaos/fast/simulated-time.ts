@@ -137,5 +137,7 @@ export const simulateTime = (): void => {
       },
     })
   }
+  // A browser whose network is cut believes that it has one: who calls finds out.
+  Object.defineProperty(navigator, 'onLine', { configurable: true, value: true })
   Object.defineProperty(globalThis, 'indexedDB', { configurable: true, get: () => realms.getStore()?.indexedDB })
 }
