@@ -7,13 +7,6 @@ import { checked, hear, type ServerSide } from './server-side.ts'
 import { type QuestionPlace, saidWhereRight } from './shape.ts'
 import { isOpenFor, isOver, type Stand } from './truth.ts'
 
-/** An answer that was handed in to be checked. */
-export interface HandedIn {
-  readonly requestId: string
-  readonly option: string | undefined
-  readonly sequence: number | undefined
-}
-
 export type AttemptRequest = Request & { readonly kind: 'attempt' }
 
 /** The answers that stand in the database. */

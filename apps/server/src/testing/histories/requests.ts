@@ -29,6 +29,13 @@ export interface Typed {
   sequence?: number | undefined
 }
 
+/** An answer that was handed in to be checked. */
+export interface HandedIn {
+  readonly requestId: string
+  readonly option: string | undefined
+  readonly sequence: number | undefined
+}
+
 /** What a device sends for a learner, as it is kept in a queue and may come twice. */
 export type Request =
   | { readonly kind: 'save'; readonly body: BodyOf<'saveAnswer'>; readonly typed: Typed }
