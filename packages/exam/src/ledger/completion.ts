@@ -1,5 +1,5 @@
 import type { ExamPlan } from '../time/exam-plan.ts'
-import { type ExamTime, untilOverMs } from '../time/exam-time.ts'
+import { type ExamTime, timeUp, untilOverMs } from '../time/exam-time.ts'
 import { countable } from '../time/milliseconds.ts'
 import { type LedgerEvent, pausedMs } from './ledger.ts'
 import type { Outage } from './outages.ts'
@@ -14,8 +14,7 @@ export const usableLeftMs = (time: ExamTime): number | undefined => {
 }
 
 /** Whether nothing can be used any more because time ran out, and not because all parts were finished, or the others aren't asked. */
-export const hasRunOut = (time: ExamTime): boolean =>
-  usableLeftMs(time) === 0 && (time.leftMs === 0 || Object.values(time.parts).some(({ leftMs }) => leftMs === 0))
+export const hasRunOut = (time: ExamTime): boolean => usableLeftMs(time) === 0 && timeUp(time, false) !== undefined
 
 /** Milliseconds for which a completion isn't final that was made because time ran out; 0 where it is. */
 export const leftToComplete = (time: ExamTime): number => {
