@@ -1,5 +1,5 @@
 import fc from 'fast-check'
-import { describe, expect, test } from 'vitest'
+import { describe, expect, test, vi } from 'vitest'
 import { createCatalogue } from './catalogue.ts'
 import { compile } from './compile.ts'
 import { fill } from './format.ts'
@@ -141,4 +141,11 @@ describe('what is filled in', () => {
       }),
     )
   })
+})
+
+test('what chooses the form of a plural is made once for a language, however often a text is filled in', () => {
+  const made = vi.spyOn(Intl, 'PluralRules')
+  for (let files = 0; files < 50; files += 1) fill(compile('{n, plural, one {# file} other {# files}}'), arabic, { n: files })
+  expect(made.mock.calls.length).toBeLessThanOrEqual(1)
+  made.mockRestore()
 })

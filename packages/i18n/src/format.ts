@@ -11,10 +11,23 @@ export type Values = Readonly<Record<string, string | number>>
 /** Stands before the name of a value that is shown as it is; `compile.ts` puts it there. A value that is only chosen by has none. */
 export const shown = '='
 
+/** Makes each of these once: one takes as long to make as hundreds of texts take to be filled in, and a screen has dozens of them. */
+const kept = <Made>(make: (locales: Intl.LocalesArgument, options: object | undefined) => Made) => {
+  const made = new Map<string, Made>()
+  return (locales: Intl.LocalesArgument, options?: object): Made => {
+    const key = JSON.stringify([locales, options])
+    const before = made.get(key)
+    if (before !== undefined) return before
+    const one = make(locales, options)
+    made.set(key, one)
+    return one
+  }
+}
+
 const formatters: FormatOptions['formatters'] = {
-  getDateTimeFormat: (...of) => new Intl.DateTimeFormat(...of),
-  getNumberFormat: (...of) => new Intl.NumberFormat(...of),
-  getPluralRules: (...of) => new Intl.PluralRules(...of),
+  getDateTimeFormat: kept((...of) => new Intl.DateTimeFormat(...of)),
+  getNumberFormat: kept((...of) => new Intl.NumberFormat(...of)),
+  getPluralRules: kept((...of) => new Intl.PluralRules(...of)),
 }
 
 /**
