@@ -1,20 +1,23 @@
-import { type KeyboardEvent, useEffect, useMemo, useRef } from 'react'
-import { Button } from 'react-aria-components/Button'
-import { ListBox, ListBoxItem } from 'react-aria-components/ListBox'
-import { Popover } from 'react-aria-components/Popover'
-import { Select, SelectValue } from 'react-aria-components/Select'
+import { type KeyboardEvent, useEffect, useId, useMemo, useRef, useState } from 'react'
 import type { PanelProps } from '../panel-props.ts'
 import styles from './dropdown.module.css'
+import { DropdownList } from './dropdown-list.tsx'
 import { dropdownWidth } from './dropdown-width.ts'
 import { plainText } from './panel-text.ts'
+import { namedAs, nothingTyped, typedOn } from './typed-ahead.ts'
 
-/** The entry that takes a choice back. No option's key: those begin with `=`. */
-const none = 'none'
-const keyOf = (id: string) => `=${id}`
+/** Keys that open the list, and which entry has the focus then where none is chosen. */
+const opening: Readonly<Record<string, 'first' | 'last'>> = {
+  ArrowDown: 'first',
+  ArrowUp: 'last',
+  Enter: 'first',
+  ' ': 'first',
+}
 
 /**
  * One of several from a list that opens. The figures of its width are those of a text of 16 px, and grow with the learner's.
- * `isCompact` shows the arrow alone: what is chosen stands beside it.
+ * `isCompact` shows the arrow alone: what is chosen stands beside it. The list is made once it is opened: a question may have dozens,
+ * and opens before any of them does (decision 117).
  */
 export const Dropdown = ({
   entries,
@@ -36,8 +39,13 @@ export const Dropdown = ({
   readonly 'aria-labelledby'?: string
 }) => {
   const names = useMemo(() => new Map(entries.map((entry) => [entry.id, plainText(entry.text)])), [entries])
-  const width = dropdownWidth([...names.values()])
-  const chosen = entries.find((entry) => entry.id === value)
+  const width = useMemo(() => dropdownWidth([...names.values()]), [names])
+  const at = entries.findIndex((entry) => entry.id === value)
+  const chosen = entries[at]
+  const id = useId()
+  const opener = useRef<HTMLButtonElement>(null)
+  const typed = useRef(nothingTyped)
+  const [opened, setOpened] = useState<'first' | 'last'>()
   // A dropdown that goes away with the focus in it is never blurred; the arrow keys come back all the same.
   const tellFocus = useRef(onTextFocus)
   tellFocus.current = onTextFocus
@@ -49,7 +57,29 @@ export const Dropdown = ({
     event.preventDefault()
     event.stopPropagation()
   }
+  const open = (focuses: 'first' | 'last') => {
+    // Not every browser gives it to what is clicked, and the list gives it back to what had it.
+    opener.current?.focus()
+    setOpened(focuses)
+  }
+  /** Letters choose on the closed list, as in any list of a browser; whether the key was one. */
+  const typeAhead = (event: KeyboardEvent) => {
+    const next = typedOn(typed.current, event.key, event.timeStamp)
+    if (next === typed.current) return false
+    typed.current = next
+    const found = entries[namedAs([...names.values()], next.letters, Math.max(at, 0))]
+    if (found && found.id !== value) onChange(found.id)
+    return true
+  }
+  const onKeyDown = (event: KeyboardEvent) => {
+    if (event.altKey || event.ctrlKey || event.metaKey) return
+    const focuses = typeAhead(event) ? undefined : opening[event.key]
+    // Not by the click that a browser makes of a key: that looks like one of a screen reader, and then no entry has the focus.
+    if (focuses !== undefined) open(focuses)
+    if (focuses !== undefined || [...event.key].length === 1) event.preventDefault()
+  }
 
+  const label = naming['aria-labelledby'] ?? `${id}-opener`
   return (
     // biome-ignore lint/a11y/noStaticElementInteractions: hears of the control within it
     <div
@@ -59,52 +89,44 @@ export const Dropdown = ({
       onFocus={() => onTextFocus(true)}
       onBlur={() => onTextFocus(false)}
     >
-      <Select
-        {...naming}
-        value={chosen ? keyOf(chosen.id) : null}
-        onChange={(key) => onChange(key === null || key === none ? null : String(key).slice(1))}
-        isDisabled={disabled}
-        placeholder={text('question.choose')}
+      <button
+        ref={opener}
+        type="button"
+        id={`${id}-opener`}
+        className={styles.trigger}
+        disabled={disabled}
+        aria-haspopup="listbox"
+        aria-expanded={opened !== undefined}
+        aria-label={naming['aria-label']}
+        aria-labelledby={`${id}-value ${label}`}
+        onKeyDown={onKeyDown}
+        onClick={() => open('first')}
       >
-        <Button className={styles.trigger ?? ''}>
-          <SelectValue className={isCompact ? (styles.unseen ?? '') : (styles.value ?? '')}>
-            {isCompact || !chosen ? (
-              <span className={styles.placeholder}>{chosen ? names.get(chosen.id) : text('question.choose')}</span>
-            ) : (
-              renderHtml(chosen.text)
-            )}
-          </SelectValue>
-          <svg viewBox="0 0 20 20" className={styles.arrow} aria-hidden="true">
-            <path d="M5 7.5 10 12.5 15 7.5" fill="none" stroke="currentColor" strokeWidth="2" strokeLinecap="round" />
-          </svg>
-        </Button>
-        <Popover className={styles.popover ?? ''} offset={4}>
-          <ListBox className={styles.list ?? ''}>
-            <ListBoxItem id={none} textValue={text('question.noChoice')} className={styles.entry ?? ''}>
-              <span className={styles.placeholder}>{text('question.noChoice')}</span>
-            </ListBoxItem>
-            {entries.map((entry) => (
-              <ListBoxItem
-                key={entry.id}
-                id={keyOf(entry.id)}
-                textValue={names.get(entry.id) || entry.id}
-                className={styles.entry ?? ''}
-              >
-                <svg viewBox="0 0 18 18" className={styles.tick} aria-hidden="true">
-                  <path
-                    d="M3.5 9.5 7.5 13.5 14.5 5"
-                    fill="none"
-                    stroke="currentColor"
-                    strokeWidth="2.5"
-                    strokeLinecap="round"
-                  />
-                </svg>
-                <div className={styles.entryText}>{renderHtml(entry.text)}</div>
-              </ListBoxItem>
-            ))}
-          </ListBox>
-        </Popover>
-      </Select>
+        <span id={`${id}-value`} className={isCompact ? styles.unseen : styles.value}>
+          {isCompact || !chosen ? (
+            <span className={styles.placeholder}>{chosen ? names.get(chosen.id) : text('question.choose')}</span>
+          ) : (
+            renderHtml(chosen.text)
+          )}
+        </span>
+        <svg viewBox="0 0 20 20" className={styles.arrow} aria-hidden="true">
+          <path d="M5 7.5 10 12.5 15 7.5" fill="none" stroke="currentColor" strokeWidth="2" strokeLinecap="round" />
+        </svg>
+      </button>
+      {opened !== undefined && (
+        <DropdownList
+          opener={opener}
+          entries={entries}
+          names={names}
+          value={chosen?.id ?? null}
+          focuses={opened}
+          labelledBy={label}
+          onPick={onChange}
+          onClose={() => setOpened(undefined)}
+          renderHtml={renderHtml}
+          text={text}
+        />
+      )}
     </div>
   )
 }
