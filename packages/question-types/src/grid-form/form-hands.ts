@@ -1,5 +1,5 @@
 import type { PanelProps } from '../panel-props.ts'
-import type { GridField } from './form.ts'
+import type { GridComponent, GridField } from './form.ts'
 import type { GridAnswer, GridEffect } from './grid-answer.ts'
 
 /** A button that asks first. */
@@ -30,4 +30,13 @@ export interface FormHands
   elementId(fieldId: string): string
   /** Takes the focus to a field, where it is shown. */
   goTo(fieldId: string): void
+}
+
+/** Whether a component gets the same by both: of the answer it shows the value of its own field alone. */
+export const isSameFor = (component: GridComponent, before: FormHands, after: FormHands): boolean => {
+  const { answer: answerBefore, ...waysBefore } = before
+  const { answer: answerAfter, ...waysAfter } = after
+  if ('id' in component && answerBefore.values.get(component.id) !== answerAfter.values.get(component.id)) return false
+  const others: Readonly<Record<string, unknown>> = waysAfter
+  return Object.entries(waysBefore).every(([name, way]) => way === others[name])
 }

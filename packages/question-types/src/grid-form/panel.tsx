@@ -1,10 +1,11 @@
-import { useEffect, useId, useLayoutEffect, useRef, useState } from 'react'
+import { useCallback, useEffect, useId, useLayoutEffect, useMemo, useRef, useState } from 'react'
 import type { PanelProps } from '../panel-props.ts'
 import { ClosedNote } from './closed-note.tsx'
 import { ConfirmDialog } from './confirm-dialog.tsx'
 import { loadDrawing } from './drawing/lazy-drawing.tsx'
+import type { GridField } from './form.ts'
 import type { AskedPress, FormHands } from './form-hands.ts'
-import { applyEffect, confirmForm, type GridAnswer, isClosed, setField, takeBack } from './grid-answer.ts'
+import { applyEffect, confirmForm, type GridAnswer, type GridEffect, isClosed, setField, takeBack } from './grid-answer.ts'
 import { GridRows } from './grid-rows.tsx'
 import styles from './panel.module.css'
 import { useRetainedFocus } from './panel-focus.ts'
@@ -24,12 +25,14 @@ const GridFormPanel = (props: PanelProps<GridFormQuestion, GridAnswer>) => {
   useLayoutEffect(() => {
     latest.current = answer
   }, [answer])
-  const change = (make: (before: GridAnswer) => GridAnswer) => {
+  const given = useRef({ question, disabled, onChange })
+  given.current = { question, disabled, onChange }
+  const change = useCallback((make: (before: GridAnswer) => GridAnswer) => {
     const next = make(latest.current)
-    if (disabled || next === latest.current) return
+    if (given.current.disabled || next === latest.current) return
     latest.current = next
-    onChange(next)
-  }
+    given.current.onChange(next)
+  }, [])
   const closed = isClosed(answer)
   const wasClosed = useRef(closed)
   useEffect(() => {
@@ -38,25 +41,29 @@ const GridFormPanel = (props: PanelProps<GridFormQuestion, GridAnswer>) => {
   }, [closed])
   useRetainedFocus(form, question, answer)
 
-  const elementId = (fieldId: string) => `${idBase}-${fieldId}`
+  // The same from key to key, so that only what was typed into is drawn again.
+  const ways = useMemo(() => {
+    const elementId = (fieldId: string) => `${idBase}-${fieldId}`
+    return {
+      elementId,
+      fill: (field: GridField, value: string, effect?: GridEffect) =>
+        change((before) => {
+          const filled = setField(before, field, value)
+          return effect ? applyEffect(given.current.question, filled, effect) : filled
+        }),
+      press: (effect: GridEffect) => change((before) => applyEffect(given.current.question, before, effect)),
+      goTo(fieldId: string) {
+        const element = document.getElementById(elementId(fieldId))
+        const target = element?.matches('input, textarea, select')
+          ? element
+          : element?.querySelector<HTMLElement>('button, input, select, [tabindex="0"]')
+        target?.focus()
+      },
+    }
+  }, [idBase, change])
   const hands: FormHands = {
-    ...{ answer, renderHtml, text, onTextFocus, nowMs, uploads, files, elementId, renderRecording, renderCustomCode },
-    ...{ keepClear, labelledBy, heard: question.heard },
-    isLocked: disabled || closed,
-    fill: (field, value, effect) =>
-      change((before) => {
-        const filled = setField(before, field, value)
-        return effect ? applyEffect(question, filled, effect) : filled
-      }),
-    press: (effect) => change((before) => applyEffect(question, before, effect)),
-    ask: setAsked,
-    goTo(fieldId) {
-      const element = document.getElementById(elementId(fieldId))
-      const target = element?.matches('input, textarea, select')
-        ? element
-        : element?.querySelector<HTMLElement>('button, input, select, [tabindex="0"]')
-      target?.focus()
-    },
+    ...{ answer, renderHtml, text, onTextFocus, nowMs, uploads, files, renderRecording, renderCustomCode },
+    ...{ keepClear, labelledBy, heard: question.heard, isLocked: disabled || closed, ask: setAsked, ...ways },
   }
   return (
     <div ref={form} className={styles.panel} role="group" aria-labelledby={labelledBy}>

@@ -1,4 +1,4 @@
-import { useId } from 'react'
+import { memo, useCallback, useId, useRef } from 'react'
 import type { PanelProps } from '../panel-props.ts'
 import { RichTextField } from '../rich-text/rich-text-field.tsx'
 import { PlainField } from '../typing/plain-field.tsx'
@@ -9,18 +9,25 @@ import { type MultiTextAnswer, type MultiTextQuestion, type Part, partCharacters
 const MultiTextPanel = (props: PanelProps<MultiTextQuestion, MultiTextAnswer>) => {
   const { question, answer, onChange, labelledBy } = props
   const { parts } = question
-  const changePart = (changed: number, text: string) =>
-    onChange(parts.map((_, index) => (index === changed ? text : (answer[index] ?? ''))))
+  const latest = useRef({ answer, onChange })
+  latest.current = { answer, onChange }
+  const { answer: _, onChange: __, ...given } = props
+  const changePart = useCallback(
+    (changed: number, text: string) =>
+      latest.current.onChange(parts.map((_, index) => (index === changed ? text : (latest.current.answer[index] ?? '')))),
+    [parts],
+  )
   return (
     <div role="group" aria-labelledby={labelledBy} className={styles.parts}>
       {parts.map((part, index) => (
         <PartField
           key={part.id}
-          {...props}
+          {...given}
           part={part}
+          index={index}
           isOnly={parts.length === 1}
           value={answer[index] ?? ''}
-          onPartChange={(text) => changePart(index, text)}
+          onPartChange={changePart}
         />
       ))}
     </div>
@@ -32,15 +39,19 @@ type PartProps = Omit<PanelProps<MultiTextQuestion, MultiTextAnswer>, 'answer' |
   readonly part: Part
   readonly isOnly: boolean
   readonly value: string
-  onPartChange(text: string): void
+  /** Its place among the parts, from 0. */
+  readonly index: number
+  onPartChange(index: number, text: string): void
 }
 
-const PartField = ({ question, part, isOnly, value, onPartChange, ...props }: PartProps) => {
+/** One part: a key in another one doesn't draw it again. */
+const PartField = memo(({ question, part, isOnly, value, index, onPartChange, ...props }: PartProps) => {
   const { disabled, labelledBy, renderHtml, text, onTextFocus } = props
   const nameId = useId()
   const marks = text('question.marks', { marks: part.marks })
   // A part without a text of its own is named by the question.
   const names = part.text === '' ? `${labelledBy} ${nameId}` : nameId
+  const change = useCallback((typed: string) => onPartChange(index, typed), [onPartChange, index])
   return (
     <div className={styles.part}>
       <div className={styles.head}>
@@ -53,7 +64,7 @@ const PartField = ({ question, part, isOnly, value, onPartChange, ...props }: Pa
         <RichTextField
           {...props}
           value={value}
-          onChange={onPartChange}
+          onChange={change}
           height={part.workingAreaSize}
           maxCharacters={partCharacters(question)}
           showWordCount={part.showWordCount}
@@ -63,7 +74,7 @@ const PartField = ({ question, part, isOnly, value, onPartChange, ...props }: Pa
       ) : (
         <PlainField
           value={value}
-          onChange={onPartChange}
+          onChange={change}
           lines={part.lineCount}
           maxCharacters={partCharacters(question)}
           showWordCount={part.showWordCount}
@@ -76,4 +87,4 @@ const PartField = ({ question, part, isOnly, value, onPartChange, ...props }: Pa
       )}
     </div>
   )
-}
+})

@@ -1,4 +1,4 @@
-import { useId } from 'react'
+import { memo, useCallback, useId, useRef } from 'react'
 import { ScrollBox } from '../option/scroll-box.tsx'
 import type { PanelProps } from '../panel-props.ts'
 import { fieldProps } from '../typing/field-props.ts'
@@ -14,6 +14,13 @@ const mostCharacters = 2000
 const TablePanel = (props: PanelProps<TableQuestion, TableAnswer>) => {
   const { question, answer, onChange, disabled, labelledBy, renderHtml, text, onTextFocus } = props
   const id = useId()
+  const latest = useRef({ answer, onChange })
+  latest.current = { answer, onChange }
+  const changeCell = useCallback(
+    (row: number, column: number, typed: string) =>
+      latest.current.onChange(withCell(latest.current.answer, row, column, typed)),
+    [],
+  )
   return (
     <div className={styles.panel}>
       <TypingArea text={text} onTextFocus={onTextFocus}>
@@ -44,16 +51,13 @@ const TablePanel = (props: PanelProps<TableQuestion, TableAnswer>) => {
                         {given ? (
                           renderHtml(given.text)
                         ) : (
-                          <input
-                            {...fieldProps}
-                            type="text"
-                            className={styles.field}
-                            aria-labelledby={`${id}-r${rowIndex} ${id}-c${column}`}
-                            maxLength={mostCharacters}
+                          <Cell
+                            row={rowIndex}
+                            column={column}
+                            labelledBy={`${id}-r${rowIndex} ${id}-c${column}`}
                             value={answer.rows[rowIndex]?.[column] ?? ''}
-                            readOnly={disabled}
-                            aria-disabled={disabled || undefined}
-                            onChange={(event) => onChange(withCell(answer, rowIndex, column, event.target.value))}
+                            disabled={disabled}
+                            onChange={changeCell}
                           />
                         )}
                       </td>
@@ -82,3 +86,34 @@ const TablePanel = (props: PanelProps<TableQuestion, TableAnswer>) => {
   )
 }
 export default TablePanel
+
+/** A cell that is typed. A table has hundreds, and a key in one of them doesn't draw the others again. */
+const Cell = memo(
+  ({
+    row,
+    column,
+    labelledBy,
+    value,
+    disabled,
+    onChange,
+  }: {
+    readonly row: number
+    readonly column: number
+    readonly labelledBy: string
+    readonly value: string
+    readonly disabled: boolean
+    onChange(row: number, column: number, typed: string): void
+  }) => (
+    <input
+      {...fieldProps}
+      type="text"
+      className={styles.field}
+      aria-labelledby={labelledBy}
+      maxLength={mostCharacters}
+      value={value}
+      readOnly={disabled}
+      aria-disabled={disabled || undefined}
+      onChange={(event) => onChange(row, column, event.target.value)}
+    />
+  ),
+)

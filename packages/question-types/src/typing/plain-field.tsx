@@ -1,6 +1,7 @@
 import { type ReactNode, useId } from 'react'
 import type { PanelProps } from '../panel-props.ts'
 import { fieldProps } from './field-props.ts'
+import { growing } from './growing-field.ts'
 import styles from './plain-field.module.css'
 import typed from './typed-field.module.css'
 import { TypingArea } from './typing-area.tsx'
@@ -30,6 +31,7 @@ export const PlainField = ({
 }) => {
   const countId = useId()
   const suffixId = useId()
+  const { frame, style } = growing(value, lines)
   const described = [...(suffix === undefined ? [] : [suffixId]), ...(showWordCount ? [countId] : [])].join(' ')
   const field = {
     ...fieldProps,
@@ -51,9 +53,8 @@ export const PlainField = ({
         {lines === 1 ? (
           <input type="text" className={styles.line} {...field} />
         ) : (
-          // The copy of the text in `data-text` gives the field its height.
-          <div className={`${typed.grow} ${styles.grow}`} data-text={value}>
-            <textarea className={typed.field} rows={lines} {...field} />
+          <div {...frame} className={`${frame.className} ${styles.grow}`}>
+            <textarea className={typed.field} rows={lines} style={style} {...field} />
           </div>
         )}
         {suffix !== undefined && (

@@ -1,6 +1,7 @@
 import { useId } from 'react'
 import type { PanelProps } from '../panel-props.ts'
 import { fieldProps } from './field-props.ts'
+import { growing } from './growing-field.ts'
 import styles from './typed-field.module.css'
 import { TypingArea } from './typing-area.tsx'
 import { WordCountNote } from './word-count-note.tsx'
@@ -28,6 +29,7 @@ export const TypedField = ({
 }) => {
   const nameId = useId()
   const countId = useId()
+  const { frame, style } = growing(value, lines)
   return (
     <div className={styles.panel}>
       <label id={nameId} htmlFor={`${nameId}-field`} className={styles.name}>
@@ -38,8 +40,7 @@ export const TypedField = ({
         onTextFocus={onTextFocus}
         foot={showWordCount && <WordCountNote id={countId} words={value} text={text} />}
       >
-        {/* The copy of the text in `data-text` gives the field its height. */}
-        <div className={styles.grow} data-text={value}>
+        <div {...frame}>
           <textarea
             {...fieldProps}
             id={`${nameId}-field`}
@@ -47,6 +48,7 @@ export const TypedField = ({
             aria-labelledby={`${labelledBy} ${nameId}`}
             aria-describedby={showWordCount ? countId : undefined}
             rows={lines}
+            style={style}
             value={value}
             readOnly={disabled}
             aria-disabled={disabled || undefined}

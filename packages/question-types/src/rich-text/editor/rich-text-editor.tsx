@@ -6,7 +6,7 @@ import { HistoryPlugin } from '@lexical/react/LexicalHistoryPlugin'
 import { ListPlugin } from '@lexical/react/LexicalListPlugin'
 import { RichTextPlugin } from '@lexical/react/LexicalRichTextPlugin'
 import type { NodeKey } from 'lexical'
-import { useEffect, useId, useRef, useState } from 'react'
+import { useCallback, useDeferredValue, useEffect, useId, useMemo, useRef, useState } from 'react'
 import { useTextFocus } from '../../typing/panel-focus.ts'
 import area from '../../typing/typing-area.module.css'
 import { WordCountNote } from '../../typing/word-count-note.tsx'
@@ -71,10 +71,15 @@ const EditorInside = (props: RichTextProps) => {
   const clipboard = useEditorClipboard(editor, frame, { allowsPaste, cleanHtml, onRefused, onLost })
   useIndentKeys(editor)
   useTables(editor)
-  const openTool = (next: Tool, formula: NodeKey | undefined) => {
+  const openTool = useCallback((next: Tool, formula: NodeKey | undefined) => {
     setEditedFormula(formula)
     setTool(next)
-  }
+  }, [])
+  const { formula: formulaAtCursor } = atCursor
+  const pressTool = useCallback(
+    (next: Tool) => (next === tool ? setTool(undefined) : openTool(next, formulaAtCursor)),
+    [tool, openTool, formulaAtCursor],
+  )
   const formulaText = useFormulaTexts(text)
   const saidOfFormula = useFormulas(editor, formulaText, (formula) => openTool('formula', formula))
   useEditorValue(editor, {
@@ -102,7 +107,7 @@ const EditorInside = (props: RichTextProps) => {
           atCursor={atCursor}
           isDisabled={disabled}
           openTool={tool}
-          onOpen={(next) => (next === tool ? setTool(undefined) : openTool(next, atCursor.formula))}
+          onOpen={pressTool}
           text={text}
           formulaText={formulaText}
         />
@@ -150,8 +155,15 @@ const EditorInside = (props: RichTextProps) => {
         <p role="status" className={area.note}>
           {note ?? saidOfFormula}
         </p>
-        {showWordCount && <WordCountNote id={`${id}-count`} words={plainTextOf(readRichText(value))} text={text} />}
+        {showWordCount && <WrittenWords id={`${id}-count`} html={value} text={text} />}
       </div>
     </>
   )
+}
+
+/** How many words the text has. They are counted behind the letter that was typed: to count them, all of the text is read. */
+const WrittenWords = ({ id, html, text }: Pick<RichTextProps, 'text'> & { readonly id: string; readonly html: string }) => {
+  const counted = useDeferredValue(html)
+  const words = useMemo(() => plainTextOf(readRichText(counted)), [counted])
+  return <WordCountNote id={id} words={words} text={text} />
 }

@@ -1,7 +1,7 @@
 import { $toggleLink } from '@lexical/link'
 import { INSERT_ORDERED_LIST_COMMAND, INSERT_UNORDERED_LIST_COMMAND, REMOVE_LIST_COMMAND } from '@lexical/list'
 import { FORMAT_TEXT_COMMAND, type LexicalEditor, REDO_COMMAND, type TextFormatType, UNDO_COMMAND } from 'lexical'
-import type { ReactNode } from 'react'
+import { memo, type ReactNode } from 'react'
 import { Button, Separator, ToggleButton, Toolbar } from 'react-aria-components'
 import { FontMenu } from './font-menu.tsx'
 import { EditorIcon, type EditorIconName } from './icons.tsx'
@@ -30,7 +30,8 @@ interface EditorToolbarProps {
 const Script = ({ at }: { readonly at: 'sub' | 'super' }) => <span aria-hidden="true" className={styles[at] ?? ''} />
 
 /** What the editor offers. One stop of the Tab key; the arrow keys go from button to button. After each the text has the focus. */
-export const EditorToolbar = ({ editor, atCursor, isDisabled, openTool, onOpen, text, formulaText }: EditorToolbarProps) => {
+export const EditorToolbar = memo((props: EditorToolbarProps) => {
+  const { editor, atCursor, isDisabled, openTool, onOpen, text, formulaText } = props
   const run = (act: () => void) => () => {
     act()
     focusText(editor)
@@ -107,4 +108,4 @@ export const EditorToolbar = ({ editor, atCursor, isDisabled, openTool, onOpen, 
       </div>
     </Toolbar>
   )
-}
+})
