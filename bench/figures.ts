@@ -21,6 +21,6 @@ export function inMiddleAndWorst(ms: readonly number[]): string {
   return `${tenths(sorted[Math.floor(sorted.length / 2)] ?? 0)} ms, ${tenths(sorted.at(-1) ?? 0)} ms`
 }
 
-export function inBoth({ medianMs, p95Ms }: PaintedFigure): string {
-  return `${tenths(medianMs)} ms, ${tenths(p95Ms)} ms`
+export function inBoth({ medianMs, p95Ms, threadMedianMs, threadP95Ms }: PaintedFigure): string {
+  return `${tenths(medianMs)} ms, ${tenths(p95Ms)} ms (thread ${tenths(threadMedianMs)} ms, ${tenths(threadP95Ms)} ms)`
 }
