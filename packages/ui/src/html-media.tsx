@@ -11,7 +11,8 @@ interface Placed {
 /** What is one control as a whole: another one in it would belong to its name, and be pressed with it. */
 const wholes = 'label, button, a, [role="button"], [role="option"], [draggable="true"]'
 
-const mayHold = /<(?:img|audio|video)\b/i
+/** Whether there may be something in a text that {@link HtmlMedia} is for; most have nothing. */
+export const mayHoldMedia = (cleaned: string): boolean => /<(?:img|audio|video)\b/i.test(cleaned)
 
 /** Controls behind each picture, sound and film of a text that was cleaned and stands in `root`. */
 export const HtmlMedia = ({
@@ -24,8 +25,9 @@ export const HtmlMedia = ({
   readonly Controls: ComponentType<{ readonly element: ContentMedia }>
 }) => {
   const [placed, setPlaced] = useState<readonly Placed[]>([])
+  // biome-ignore lint/correctness/useExhaustiveDependencies: another text has others
   useLayoutEffect(() => {
-    if (!root.current || !mayHold.test(cleaned)) return
+    if (!root.current) return
     const found = [...root.current.querySelectorAll<ContentMedia>('img, audio, video')].filter(
       (element) => !element.closest(wholes),
     )

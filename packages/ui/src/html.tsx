@@ -1,13 +1,13 @@
-import { type MouseEvent, useLayoutEffect, useMemo, useRef } from 'react'
+import { type MouseEvent, memo, useLayoutEffect, useMemo, useRef } from 'react'
 import { cleanHtml } from './clean-html.ts'
 import { holdPlaces } from './hold-place.ts'
 import styles from './html.module.css'
-import { HtmlMedia } from './html-media.tsx'
+import { HtmlMedia, mayHoldMedia } from './html-media.tsx'
 import { useHtmlReading } from './html-reading.tsx'
 import { isShownAsTyped } from './shown-as-typed.ts'
 
 /** Shows HTML of an exam or an organisation, cleaned by the one policy in `clean-html.ts`. */
-export const Html = ({ html }: { readonly html: string }) => {
+export const Html = memo(({ html }: { readonly html: string }) => {
   const reading = useHtmlReading()
   const { resolveUrl, sizeOf, openLink, MediaControls, Explained } = reading
   const root = useRef<HTMLDivElement>(null)
@@ -37,8 +37,8 @@ export const Html = ({ html }: { readonly html: string }) => {
         // biome-ignore lint/security/noDangerouslySetInnerHtml: the one place that sets HTML, behind the one policy
         dangerouslySetInnerHTML={{ __html: cleaned }}
       />
-      {MediaControls && <HtmlMedia root={root} cleaned={cleaned} Controls={MediaControls} />}
+      {MediaControls && mayHoldMedia(cleaned) && <HtmlMedia root={root} cleaned={cleaned} Controls={MediaControls} />}
       {Explained && cleaned.includes('data-explained') && <Explained root={root} cleaned={cleaned} />}
     </>
   )
-}
+})

@@ -4,6 +4,9 @@ import { fileResolver, filesOfExam } from '../../content/files-of-exam.ts'
 import type { ExamRun } from '../../session/run/use-exam-run.ts'
 import { documentFinder, documentKey, type ExamDocument, linkedDocument } from './exam-document.ts'
 
+/** The same for each question: what reads texts changes with them, and all texts on the page with that. */
+const none: readonly ExamDocument[] = []
+
 /** The documents of the question where the learner is, and which of them is open; `isInPlace` where it hides the question. */
 export const useDocuments = (run: ExamRun, isInPlace: boolean) => {
   const player = usePlayer()
@@ -13,7 +16,7 @@ export const useDocuments = (run: ExamRun, isInPlace: boolean) => {
   const reading = formRun.documents
   const pdfs = useMemo(() => filesOfExam(player, exam).pdfs, [player, exam])
   const find = useMemo(
-    () => (pdfs.length === 0 ? () => [] : documentFinder(exam, pdfs, fileResolver(player, exam))),
+    () => (pdfs.length === 0 ? () => none : documentFinder(exam, pdfs, fileResolver(player, exam))),
     [player, exam, pdfs],
   )
   const documents = useMemo(() => find(questionId), [find, questionId])

@@ -12,7 +12,7 @@ export const Finishing = ({ run, finishing }: { readonly run: ExamRun; readonly 
   const { visit, formRun, moves } = run
   const { exam, schedule } = visit
   const { state, send } = finishing
-  if (!run.state.matches('exam_running')) return null
+  if (finishing.isAnswering || !run.state.matches('exam_running')) return null
   const about = state.context.finishing
   return (
     <FinishingDialogs

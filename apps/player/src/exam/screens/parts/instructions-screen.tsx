@@ -18,7 +18,7 @@ export const InstructionsScreen = ({ run }: { readonly run: ExamRun }) => {
   return (
     <>
       <section aria-label={text('exam.bar')} className={bar.bar}>
-        <InstructionsButton run={run} />
+        <InstructionsButton {...run} />
         <span className={bar.space} />
         {run.maySkipReading ? (
           <StartAnsweringButton run={run} />

@@ -4,8 +4,10 @@ import { usePlayer } from '../../../context/player-context.tsx'
 import type { ExamRun } from '../../session/run/use-exam-run.ts'
 import styles from '../sitting/sitting.module.css'
 
+export type InstructionsOfRun = Pick<ExamRun, 'visit' | 'mayMove' | 'isShowingInstructions' | 'toggleInstructions'>
+
 /** Shows the instructions, and the questions again. An exam without instructions has none to show. */
-export const InstructionsButton = ({ run }: { readonly run: ExamRun }) => {
+export const InstructionsButton = (run: InstructionsOfRun) => {
   const { text } = usePlayer()
   if (run.visit.exam.content.settings.introText === '') return null
   return (

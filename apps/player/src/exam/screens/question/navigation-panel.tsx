@@ -82,7 +82,13 @@ const SectionPart = ({ node, ...props }: PanelProps & { readonly node: SectionNo
     <>
       {node.sections.map((child) => (
         <section key={child.id} className={styles.section}>
-          <SectionName {...props} node={child} />
+          <SectionName
+            exam={props.exam}
+            reach={props.reach}
+            onPickSection={props.onPickSection}
+            node={child}
+            isCurrent={questionsOf(child).includes(currentQuestionId)}
+          />
           <SectionPart {...props} node={child} />
         </section>
       ))}
@@ -105,8 +111,13 @@ const SectionPart = ({ node, ...props }: PanelProps & { readonly node: SectionNo
   )
 }
 
+interface NameProps extends Pick<PanelProps, 'exam' | 'reach' | 'onPickSection'> {
+  readonly node: SectionNode
+  readonly isCurrent: boolean
+}
+
 /** A step on the way through the exam: where the learner is, what is behind them for good, and what they may go to. */
-const SectionName = ({ node, exam, currentQuestionId, reach, onPickSection }: PanelProps & { readonly node: SectionNode }) => {
+const SectionName = memo(({ node, exam, isCurrent, reach, onPickSection }: NameProps) => {
   const { text, settings } = usePlayer()
   const section = exam.sections.get(node.id)
   if (settings.hideSectionNamesInPlayer || !section || section.name === '') return null
@@ -118,7 +129,6 @@ const SectionName = ({ node, exam, currentQuestionId, reach, onPickSection }: Pa
   const inWords = text('exam.marks', { marks })
   const first = firstQuestion(node)
   const isComplete = reach.isComplete(node.id)
-  const isCurrent = questionsOf(node).includes(currentQuestionId)
   return (
     <button
       type="button"
@@ -136,4 +146,4 @@ const SectionName = ({ node, exam, currentQuestionId, reach, onPickSection }: Pa
       )}
     </button>
   )
-}
+})

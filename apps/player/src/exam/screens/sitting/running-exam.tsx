@@ -15,6 +15,7 @@ import { QuestionsDrawer } from './questions-drawer.tsx'
 import styles from './sitting.module.css'
 import { StatusLine } from './status-line.tsx'
 import { useArrowKeys } from './use-arrow-keys.ts'
+import { usePageMark } from './use-page-mark.ts'
 
 type RunningContent = ExamRun['visit']['exam']
 
@@ -36,12 +37,16 @@ const usePageTitle = ({ visit: { exam }, moves }: ExamRun) => {
     moves.reviewing === undefined
       ? text('exam.pageTitle', { number, exam: examName })
       : text('review.pageTitle', { exam: examName })
+  // Not named in between: each change of a title goes to the browser's own window.
   useEffect(() => {
     document.title = title
-    return () => {
+  }, [title])
+  useEffect(
+    () => () => {
       document.title = examName
-    }
-  }, [title, examName])
+    },
+    [examName],
+  )
 }
 
 /** The exam while its questions show: the way to them, the time, and the way out. */
@@ -70,6 +75,7 @@ export const RunningExam = ({ run, finishing }: { readonly run: ExamRun; readonl
 
   const layout = useWorkLayout(exam)
   const list = isReviewing ? 'none' : layout.list
+  usePageMark('questions')
   usePageTitle(run)
   const sectionLine = useSectionLine(exam, questionId)
   const { current: place, total } = progress(exam.paper, questionId)
@@ -79,6 +85,7 @@ export const RunningExam = ({ run, finishing }: { readonly run: ExamRun; readonl
   const canReview = run.mayMove && exam.paper.order.some(reach.isReachable)
   const goOn = canGoOn ? moves.next : () => moves.review('all')
   const finishes = reach.hasNextPart ? 'part' : 'exam'
+  const openQuestions = useCallback(() => setDrawerOpen(true), [])
   const panel = (
     <NavigationPanel
       exam={exam}
@@ -92,9 +99,13 @@ export const RunningExam = ({ run, finishing }: { readonly run: ExamRun; readonl
   return (
     <>
       <ExamBar
-        run={run}
+        formRun={formRun}
+        visit={visit}
+        mayMove={run.mayMove}
+        isShowingInstructions={run.isShowingInstructions}
+        toggleInstructions={run.toggleInstructions}
         sectionName={isReviewing ? '' : sectionLine}
-        onOpenQuestions={list === 'drawer' ? () => setDrawerOpen(true) : undefined}
+        onOpenQuestions={list === 'drawer' ? openQuestions : undefined}
         onFinish={isReviewing ? undefined : finishing.start}
       />
       <div className={styles.middle} data-list={list}>
@@ -122,9 +133,11 @@ export const RunningExam = ({ run, finishing }: { readonly run: ExamRun; readonl
           />
         )}
       </footer>
-      <QuestionsDrawer isOpen={isDrawerOpen && list === 'drawer'} onClose={() => setDrawerOpen(false)}>
-        {panel}
-      </QuestionsDrawer>
+      {list === 'drawer' && (
+        <QuestionsDrawer isOpen={isDrawerOpen} onClose={() => setDrawerOpen(false)}>
+          {panel}
+        </QuestionsDrawer>
+      )}
     </>
   )
 }

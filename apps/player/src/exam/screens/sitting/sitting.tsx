@@ -22,6 +22,7 @@ import { ConnectionPopups } from './connection-popups.tsx'
 import { LeaveGuard } from './leave-guard.tsx'
 import { RunScreens } from './run-screens.tsx'
 import styles from './sitting.module.css'
+import { usePageMark } from './use-page-mark.ts'
 
 /** The running exam: its screens, and what stands over all of them. */
 export const Sitting = ({
@@ -47,6 +48,7 @@ export const Sitting = ({
   const run = useExamRun(visit, formRun, questionId, { onFinished, onOpened })
   const finishing = useFinishing(run)
   const { content } = visit.exam
+  usePageMark('sitting')
   const isComplete = run.state.matches('schedule_already_complete')
   const hasBegun = run.state.matches('exam_running') || run.state.matches('exam_paused')
   useEffect(

@@ -1,7 +1,7 @@
 import { clockDisplay, isTimeUp, isWarning } from '@sitwell/exam/time/clock-display'
 import { classNames } from '@sitwell/ui/class-names.ts'
 import { Icon } from '@sitwell/ui/icon.tsx'
-import { Suspense, useCallback, useRef, useState, useSyncExternalStore } from 'react'
+import { memo, Suspense, useCallback, useRef, useState, useSyncExternalStore } from 'react'
 import { usePlayer } from '../../../context/player-context.tsx'
 import type { FormRun } from '../../../sync/form-run/form-run.ts'
 import { useDisplay } from '../display/use-display.tsx'
@@ -18,18 +18,17 @@ const circumference = 2 * Math.PI * radiusPx
 const fractionLeft = (leftMs: number | undefined, wholeMs: number) =>
   leftMs !== undefined && wholeMs > 0 ? Math.min(1, leftMs / wholeMs) : 0
 
+interface TimerProps {
+  readonly formRun: FormRun
+  /** It stands, and there is nothing to press. */
+  readonly isPaused?: boolean
+}
+
 /**
  * The ring that empties with the time, and what is left of it. Pressed, it says so in words, and lets the learner hide it and change
  * the size of texts. A screen reader hears a few moments only, and whenever it asks.
  */
-export const Timer = ({
-  formRun,
-  isPaused = false,
-}: {
-  readonly formRun: FormRun
-  /** It stands, and there is nothing to press. */
-  readonly isPaused?: boolean
-}) => {
+export const Timer = memo(({ formRun, isPaused = false }: TimerProps) => {
   const { text } = usePlayer()
   const { hidesClock } = useDisplay()
   const { time } = formRun
@@ -108,4 +107,4 @@ export const Timer = ({
       </p>
     </div>
   )
-}
+})

@@ -1,7 +1,7 @@
 import { newUuid } from '@sitwell/client/new-uuid'
 import { finishingOf } from '@sitwell/exam/parts/finishing'
 import { useMachine } from '@xstate/react'
-import { useEffect, useMemo, useRef } from 'react'
+import { useCallback, useEffect, useMemo, useRef } from 'react'
 import type { ActorRefFrom, SnapshotFrom } from 'xstate'
 import { usePlayer } from '../../../context/player-context.tsx'
 import { activityTypes } from '../../../sync/activity/activity-types.ts'
@@ -80,9 +80,9 @@ export const useFinishing = (run: ExamRun): FinishingOfRun => {
     state,
     send,
     isAnswering,
-    start: () => {
+    start: useCallback(() => {
       const place = placeOf(exam, formRun.time.read().time)
       send({ type: 'FINISH', finishing: finishingOf(exam.paper, exam.plan, place) })
-    },
+    }, [exam, formRun, send]),
   }
 }
