@@ -2,7 +2,7 @@
 const togetherMs = 1000
 
 /** Letters that were typed where a list is closed, and when the last of them was. */
-export interface TypedAhead {
+interface TypedAhead {
   readonly letters: string
   readonly atMs: number
 }

@@ -1,7 +1,7 @@
 import { type ReactNode, useId } from 'react'
 import type { PanelProps } from '../panel-props.ts'
 import { fieldProps } from './field-props.ts'
-import { growing } from './growing-field.ts'
+import { growing } from './panel-growing.ts'
 import styles from './plain-field.module.css'
 import typed from './typed-field.module.css'
 import { TypingArea } from './typing-area.tsx'
