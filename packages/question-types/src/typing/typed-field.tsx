@@ -1,7 +1,7 @@
-import { useId } from 'react'
+import { type CSSProperties, useId } from 'react'
 import type { PanelProps } from '../panel-props.ts'
 import { fieldProps } from './field-props.ts'
-import { growing } from './panel-growing.ts'
+import { growing } from './growing-field.ts'
 import styles from './typed-field.module.css'
 import { TypingArea } from './typing-area.tsx'
 import { WordCountNote } from './word-count-note.tsx'
@@ -29,7 +29,7 @@ export const TypedField = ({
 }) => {
   const nameId = useId()
   const countId = useId()
-  const { frame, style } = growing(value, lines)
+  const { name: frame, copy, style } = growing(value, lines)
   return (
     <div className={styles.panel}>
       <label id={nameId} htmlFor={`${nameId}-field`} className={styles.name}>
@@ -40,7 +40,7 @@ export const TypedField = ({
         onTextFocus={onTextFocus}
         foot={showWordCount && <WordCountNote id={countId} words={value} text={text} />}
       >
-        <div {...frame}>
+        <div className={styles[frame]} data-text={copy}>
           <textarea
             {...fieldProps}
             id={`${nameId}-field`}
@@ -48,7 +48,7 @@ export const TypedField = ({
             aria-labelledby={`${labelledBy} ${nameId}`}
             aria-describedby={showWordCount ? countId : undefined}
             rows={lines}
-            style={style}
+            style={style as CSSProperties | undefined}
             value={value}
             readOnly={disabled}
             aria-disabled={disabled || undefined}
