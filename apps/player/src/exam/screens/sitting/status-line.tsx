@@ -1,6 +1,6 @@
 import type { MessageId } from '@sitwell/i18n/message-ids'
 import { Icon, type IconName } from '@sitwell/ui/icon.tsx'
-import { memo, useSyncExternalStore } from 'react'
+import { useSyncExternalStore } from 'react'
 import { usePlayer } from '../../../context/player-context.tsx'
 import type { PlayerSync } from '../../../sync/player-sync-types.ts'
 import { refusedMessage, type Status, type StatusNote, statusOf } from '../../session/run/status-of.ts'
@@ -19,7 +19,7 @@ const shown: Record<Status, { readonly id: MessageId; readonly icon: IconName }>
 }
 
 /** Says quietly that the exam goes on without a network, and that all is saved once it is back. */
-export const StatusLine = memo(({ sync, note }: { readonly sync: PlayerSync; readonly note: StatusNote | undefined }) => {
+export const StatusLine = ({ sync, note }: { readonly sync: PlayerSync; readonly note: StatusNote | undefined }) => {
   const { text } = usePlayer()
   const connection = useSyncExternalStore(sync.connection.subscribe, sync.connection.state)
   const keeping = useSyncExternalStore(sync.keeping.subscribe, sync.keeping.get)
@@ -34,4 +34,4 @@ export const StatusLine = memo(({ sync, note }: { readonly sync: PlayerSync; rea
       )}
     </div>
   )
-})
+}

@@ -1,13 +1,13 @@
 import { Button } from '@sitwell/ui/button.tsx'
 import { Icon } from '@sitwell/ui/icon.tsx'
-import { memo, useEffect, useState } from 'react'
+import { useEffect, useState } from 'react'
 import { usePlayer } from '../../../context/player-context.tsx'
 import type { LiveRun } from '../../session/run/live-run.ts'
 import { durationText } from './duration-text.ts'
 import styles from './given-time.module.css'
 
 /** Tells of time that an invigilator gives while the learner answers; it stands until they close it or are asked something. */
-export const GivenTime = memo(({ live, isAnswering }: { readonly live: LiveRun; readonly isAnswering: boolean }) => {
+export const GivenTime = ({ live, isAnswering }: { readonly live: LiveRun; readonly isAnswering: boolean }) => {
   const { text } = usePlayer()
   const [seconds, setSeconds] = useState(0)
   useEffect(
@@ -35,4 +35,4 @@ export const GivenTime = memo(({ live, isAnswering }: { readonly live: LiveRun; 
       )}
     </div>
   )
-})
+}
