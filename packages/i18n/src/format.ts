@@ -16,9 +16,7 @@ const kept = <Made>(make: (locales: Intl.LocalesArgument, options: object | unde
   const made = new Map<string, Made>()
   return (locales: Intl.LocalesArgument, options?: object): Made => {
     const key = JSON.stringify([locales, options])
-    const before = made.get(key)
-    if (before !== undefined) return before
-    const one = make(locales, options)
+    const one = made.get(key) ?? make(locales, options)
     made.set(key, one)
     return one
   }

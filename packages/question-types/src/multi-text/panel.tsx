@@ -11,7 +11,6 @@ const MultiTextPanel = (props: PanelProps<MultiTextQuestion, MultiTextAnswer>) =
   const { parts } = question
   const latest = useRef({ answer, onChange })
   latest.current = { answer, onChange }
-  const { answer: _, onChange: __, ...given } = props
   const changePart = useCallback(
     (changed: number, text: string) =>
       latest.current.onChange(parts.map((_, index) => (index === changed ? text : (latest.current.answer[index] ?? '')))),
@@ -22,12 +21,12 @@ const MultiTextPanel = (props: PanelProps<MultiTextQuestion, MultiTextAnswer>) =
       {parts.map((part, index) => (
         <PartField
           key={part.id}
-          {...given}
+          {...props}
           part={part}
           index={index}
           isOnly={parts.length === 1}
-          value={answer[index] ?? ''}
-          onPartChange={changePart}
+          answer={answer[index] ?? ''}
+          onChange={changePart}
         />
       ))}
     </div>
@@ -38,20 +37,20 @@ export default MultiTextPanel
 type PartProps = Omit<PanelProps<MultiTextQuestion, MultiTextAnswer>, 'answer' | 'onChange'> & {
   readonly part: Part
   readonly isOnly: boolean
-  readonly value: string
+  readonly answer: string
   /** Its place among the parts, from 0. */
   readonly index: number
-  onPartChange(index: number, text: string): void
+  onChange(index: number, text: string): void
 }
 
 /** One part: a key in another one doesn't draw it again. */
-const PartField = memo(({ question, part, isOnly, value, index, onPartChange, ...props }: PartProps) => {
+const PartField = memo(({ question, part, isOnly, answer, index, onChange, ...props }: PartProps) => {
   const { disabled, labelledBy, renderHtml, text, onTextFocus } = props
   const nameId = useId()
   const marks = text('question.marks', { marks: part.marks })
   // A part without a text of its own is named by the question.
   const names = part.text === '' ? `${labelledBy} ${nameId}` : nameId
-  const change = useCallback((typed: string) => onPartChange(index, typed), [onPartChange, index])
+  const field = { value: answer, onChange: (typed: string) => onChange(index, typed) }
   return (
     <div className={styles.part}>
       <div className={styles.head}>
@@ -63,8 +62,7 @@ const PartField = memo(({ question, part, isOnly, value, index, onPartChange, ..
       {part.usesRichText ? (
         <RichTextField
           {...props}
-          value={value}
-          onChange={change}
+          {...field}
           height={part.workingAreaSize}
           maxCharacters={partCharacters(question)}
           showWordCount={part.showWordCount}
@@ -73,8 +71,7 @@ const PartField = memo(({ question, part, isOnly, value, index, onPartChange, ..
         />
       ) : (
         <PlainField
-          value={value}
-          onChange={change}
+          {...field}
           lines={part.lineCount}
           maxCharacters={partCharacters(question)}
           showWordCount={part.showWordCount}

@@ -1,7 +1,7 @@
 import { type CSSProperties, type ReactNode, useId } from 'react'
 import type { PanelProps } from '../panel-props.ts'
 import { fieldProps } from './field-props.ts'
-import { growing } from './growing-field.ts'
+import { copyFor } from './growing-field.ts'
 import styles from './plain-field.module.css'
 import typed from './typed-field.module.css'
 import { TypingArea } from './typing-area.tsx'
@@ -31,7 +31,6 @@ export const PlainField = ({
 }) => {
   const countId = useId()
   const suffixId = useId()
-  const { name: frame, copy, style } = growing(value, lines)
   const described = [...(suffix === undefined ? [] : [suffixId]), ...(showWordCount ? [countId] : [])].join(' ')
   const field = {
     ...fieldProps,
@@ -53,8 +52,8 @@ export const PlainField = ({
         {lines === 1 ? (
           <input type="text" className={styles.line} {...field} />
         ) : (
-          <div className={`${typed[frame]} ${styles.grow}`} data-text={copy}>
-            <textarea className={typed.field} rows={lines} style={style as CSSProperties | undefined} {...field} />
+          <div className={`${typed.grow} ${styles.grow}`} data-text={copyFor(value)}>
+            <textarea className={typed.field} rows={lines} style={{ '--lines': lines } as CSSProperties} {...field} />
           </div>
         )}
         {suffix !== undefined && (

@@ -1,7 +1,7 @@
 import { type CSSProperties, useId } from 'react'
 import type { PanelProps } from '../panel-props.ts'
 import { fieldProps } from './field-props.ts'
-import { growing } from './growing-field.ts'
+import { copyFor } from './growing-field.ts'
 import styles from './typed-field.module.css'
 import { TypingArea } from './typing-area.tsx'
 import { WordCountNote } from './word-count-note.tsx'
@@ -29,7 +29,6 @@ export const TypedField = ({
 }) => {
   const nameId = useId()
   const countId = useId()
-  const { name: frame, copy, style } = growing(value, lines)
   return (
     <div className={styles.panel}>
       <label id={nameId} htmlFor={`${nameId}-field`} className={styles.name}>
@@ -40,7 +39,7 @@ export const TypedField = ({
         onTextFocus={onTextFocus}
         foot={showWordCount && <WordCountNote id={countId} words={value} text={text} />}
       >
-        <div className={styles[frame]} data-text={copy}>
+        <div className={styles.grow} data-text={copyFor(value)}>
           <textarea
             {...fieldProps}
             id={`${nameId}-field`}
@@ -48,7 +47,7 @@ export const TypedField = ({
             aria-labelledby={`${labelledBy} ${nameId}`}
             aria-describedby={showWordCount ? countId : undefined}
             rows={lines}
-            style={style as CSSProperties | undefined}
+            style={{ '--lines': lines } as CSSProperties}
             value={value}
             readOnly={disabled}
             aria-disabled={disabled || undefined}

@@ -82,13 +82,7 @@ const SectionPart = ({ node, ...props }: PanelProps & { readonly node: SectionNo
     <>
       {node.sections.map((child) => (
         <section key={child.id} className={styles.section}>
-          <SectionName
-            exam={props.exam}
-            reach={props.reach}
-            onPickSection={props.onPickSection}
-            node={child}
-            isCurrent={questionsOf(child).includes(currentQuestionId)}
-          />
+          <SectionName {...props} node={child} />
           <SectionPart {...props} node={child} />
         </section>
       ))}
@@ -111,13 +105,8 @@ const SectionPart = ({ node, ...props }: PanelProps & { readonly node: SectionNo
   )
 }
 
-interface NameProps extends Pick<PanelProps, 'exam' | 'reach' | 'onPickSection'> {
-  readonly node: SectionNode
-  readonly isCurrent: boolean
-}
-
 /** A step on the way through the exam: where the learner is, what is behind them for good, and what they may go to. */
-const SectionName = memo(({ node, exam, isCurrent, reach, onPickSection }: NameProps) => {
+const SectionName = ({ node, exam, currentQuestionId, reach, onPickSection }: PanelProps & { readonly node: SectionNode }) => {
   const { text, settings } = usePlayer()
   const section = exam.sections.get(node.id)
   if (settings.hideSectionNamesInPlayer || !section || section.name === '') return null
@@ -129,6 +118,7 @@ const SectionName = memo(({ node, exam, isCurrent, reach, onPickSection }: NameP
   const inWords = text('exam.marks', { marks })
   const first = firstQuestion(node)
   const isComplete = reach.isComplete(node.id)
+  const isCurrent = questionsOf(node).includes(currentQuestionId)
   return (
     <button
       type="button"
@@ -146,4 +136,4 @@ const SectionName = memo(({ node, exam, isCurrent, reach, onPickSection }: NameP
       )}
     </button>
   )
-})
+}

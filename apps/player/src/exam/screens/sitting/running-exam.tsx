@@ -37,10 +37,10 @@ const usePageTitle = ({ visit: { exam }, moves }: ExamRun) => {
     moves.reviewing === undefined
       ? text('exam.pageTitle', { number, exam: examName })
       : text('review.pageTitle', { exam: examName })
-  // Not named in between: each change of a title goes to the browser's own window.
   useEffect(() => {
     document.title = title
   }, [title])
+  // Not with each: a change of a title goes to the browser's own window.
   useEffect(
     () => () => {
       document.title = examName
@@ -75,7 +75,7 @@ export const RunningExam = ({ run, finishing }: { readonly run: ExamRun; readonl
 
   const layout = useWorkLayout(exam)
   const list = isReviewing ? 'none' : layout.list
-  usePageMark('questions')
+  usePageMark('data-questions')
   usePageTitle(run)
   const sectionLine = useSectionLine(exam, questionId)
   const { current: place, total } = progress(exam.paper, questionId)
@@ -85,7 +85,6 @@ export const RunningExam = ({ run, finishing }: { readonly run: ExamRun; readonl
   const canReview = run.mayMove && exam.paper.order.some(reach.isReachable)
   const goOn = canGoOn ? moves.next : () => moves.review('all')
   const finishes = reach.hasNextPart ? 'part' : 'exam'
-  const openQuestions = useCallback(() => setDrawerOpen(true), [])
   const panel = (
     <NavigationPanel
       exam={exam}
@@ -105,7 +104,7 @@ export const RunningExam = ({ run, finishing }: { readonly run: ExamRun; readonl
         isShowingInstructions={run.isShowingInstructions}
         toggleInstructions={run.toggleInstructions}
         sectionName={isReviewing ? '' : sectionLine}
-        onOpenQuestions={list === 'drawer' ? openQuestions : undefined}
+        onOpenQuestions={list === 'drawer' ? () => setDrawerOpen(true) : undefined}
         onFinish={isReviewing ? undefined : finishing.start}
       />
       <div className={styles.middle} data-list={list}>

@@ -48,7 +48,7 @@ export const Sitting = ({
   const run = useExamRun(visit, formRun, questionId, { onFinished, onOpened })
   const finishing = useFinishing(run)
   const { content } = visit.exam
-  usePageMark('sitting')
+  usePageMark('data-sitting')
   const isComplete = run.state.matches('schedule_already_complete')
   const hasBegun = run.state.matches('exam_running') || run.state.matches('exam_paused')
   useEffect(

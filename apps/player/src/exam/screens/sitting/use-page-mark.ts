@@ -4,12 +4,10 @@ import { useLayoutEffect } from 'react'
  * Marks the page as one of a sitting, or of its questions, for rules of the style sheet that lie around them. By `:has` a browser would
  * look for them anew at each question that opens.
  */
-export const usePageMark = (mark: 'sitting' | 'questions'): void => {
+export const usePageMark = (mark: 'data-sitting' | 'data-questions'): void => {
   useLayoutEffect(() => {
-    const { dataset } = document.documentElement
-    dataset[mark] = ''
-    return () => {
-      delete dataset[mark]
-    }
+    const page = document.documentElement
+    page.toggleAttribute(mark, true)
+    return () => page.removeAttribute(mark)
   }, [mark])
 }
