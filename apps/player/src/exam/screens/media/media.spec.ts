@@ -77,13 +77,25 @@ test('what lies below a sound stays where it is as the sound begins, pauses and 
   await sitExam(page, sitwell, world())
   const sound = page.getByRole('group', { name: 'At the station' })
   const widths = [320, 390, 560, 680, 760, 1280]
+  const top = async () => {
+    const places = [page.getByRole('radio', { name: 'Platform two' }), page.getByRole('heading', { name: 'Question 1' })]
+    const [option, heading] = await Promise.all(places.map((one) => one.boundingBox()))
+    return Math.round((option?.y ?? 0) - (heading?.y ?? 0))
+  }
+  /** How far below the question's name the options stand, once the page has laid itself out for each width. */
   const tops = async () => {
     const found: number[] = []
     for (const width of widths) {
       await page.setViewportSize({ width, height: 800 })
-      const option = page.getByRole('radio', { name: 'Platform two' })
-      const [box, heading] = [await option.boundingBox(), await page.getByRole('heading', { name: 'Question 1' }).boundingBox()]
-      found.push(Math.round((box?.y ?? 0) - (heading?.y ?? 0)))
+      let now = await top()
+      await expect
+        .poll(async () => {
+          const before = now
+          now = await top()
+          return now - before
+        })
+        .toBe(0)
+      found.push(now)
     }
     return found
   }
