@@ -48,7 +48,8 @@ test('an English name on an Arabic page keeps its question mark at its end: exam
   await holds(page.getByTestId('schedule').getByRole('heading'))
   await holds(page.getByTestId('course').getByRole('link'))
   await page.getByTestId('course').getByRole('link').click()
-  await holds(page.getByRole('main').getByRole('heading', { level: 1 }))
+  // The page before stands until this one is drawn.
+  await holds(page.getByRole('main').getByRole('heading', { level: 1, name: 'Why ladders?' }))
   await holds(page.getByTestId('course-info'))
   await holds(page.getByTestId('lesson').getByRole('heading'))
   await page.getByTestId('lesson').getByRole('button').click()
