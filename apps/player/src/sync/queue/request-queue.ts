@@ -66,6 +66,7 @@ export interface RequestQueue {
   /** What waits, the one on its way included. */
   waiting(): readonly RequestRecord[]
   inFlight(): RequestRecord | undefined
+  /** What waits for the connection, and what is being kept just now to wait for it. */
   failed(): readonly RequestRecord[]
   /** All that can be sent and isn't acknowledged: what waits for no connection, and what is being kept just now. */
   unacknowledged(): readonly RequestRecord[]
@@ -289,7 +290,7 @@ export const createRequestQueue = (parts: QueueParts): RequestQueue => {
     hasBlocked: (formRunGuid) => waiting.some((each) => each.formRunGuid === formRunGuid && faults.isBlocked(each.id)),
     waiting: () => waiting,
     inFlight: () => inFlight,
-    failed: () => waiting.filter((request) => request.failed),
+    failed: () => [...waiting, ...beingStored].filter((request) => request.failed),
     unacknowledged: () => [...waiting, ...beingStored].filter((request) => !request.failed),
     subscribe: listeners.add,
   }
