@@ -250,7 +250,8 @@ describe.each(databases)('whatever is put into a field and read again, on %s', (
       partKey: of({
         body: {
           ...{ formRunGuid, partId: 'o1-section', page: 'o1-q1', completedParts: ['o1-b'], skippedReading: ['o1-b'] },
-          ...{ waited: [{ seconds: 1, endedAgo: 1 }], ...writer, sequence: 1 },
+          ...{ waited: [{ seconds: 1, endedAgo: 1 }], answers: [{ questionId: 'o1-q1', sequence: 1, hash: 'a' }] },
+          ...{ ...writer, sequence: 1 },
         },
       }),
       attemptQuestion: of({
