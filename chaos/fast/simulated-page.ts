@@ -1,4 +1,4 @@
-import { type AttemptState, attemptsOfQuestion, examJson, formRunsQuery, start } from '@sitwell/contract'
+import { examJson, formRunsQuery, start } from '@sitwell/contract'
 import { rulesOf } from '@sitwell/question-types/rules'
 import { createActor } from 'xstate'
 import { loadSchedules } from '../../apps/player/src/context/schedules-store.ts'
@@ -6,8 +6,6 @@ import type { ExamVisit } from '../../apps/player/src/exam/content/exam-visit.ts
 import { noFiles, openFormRunOf } from '../../apps/player/src/exam/content/exam-visit.ts'
 import { loadExam } from '../../apps/player/src/exam/content/loaded-exam.ts'
 import { startQuery } from '../../apps/player/src/exam/content/start-query.ts'
-import { makeAttempt } from '../../apps/player/src/exam/screens/attempts/make-attempt.ts'
-import { unheardIn } from '../../apps/player/src/exam/screens/attempts/unheard-attempts.ts'
 import { createOutroSteps } from '../../apps/player/src/exam/screens/outro/create-outro-steps.ts'
 import type { ExamResult } from '../../apps/player/src/exam/screens/outro/exam-result.ts'
 import { type AnswersStatus, followAnswers } from '../../apps/player/src/exam/screens/outro/follow-answers.ts'
@@ -29,6 +27,7 @@ import { shownValue } from '../notes.ts'
 import { claimsAtEnd } from './claims-at-end.ts'
 import { followEnd } from './follow-end.ts'
 import { createWiring, storageOf } from './page-wiring.ts'
+import { createSimulatedAttempts } from './simulated-attempts.ts'
 import type { PageParts, ScreenOfPage, SimulatedPage } from './simulated-page-types.ts'
 import { inRealm } from './simulated-time.ts'
 
@@ -99,13 +98,7 @@ export const createSimulatedPage = (parts: PageParts): SimulatedPage => {
       .toSorted()
       .join()
   }
-  /** How questions stand since this page was loaded. */
-  const attempted = new Map<string, AttemptState>()
-  const attempts = (question: number) => {
-    const { attempts: given } = questionOf(question)
-    if (given === undefined) return undefined
-    return attempted.get(idOf(question)) ?? attemptsOfQuestion.parse(given).state ?? { count: 0, isClosed: false }
-  }
+  const checking = createSimulatedAttempts({ api, formRun: () => here().formRun, questionOf, idOf })
   const isBookmarked = (question: number) => record(question).bookmarked
   const value = (question: number) => shownValue(answer(question), isBookmarked(question))
 
@@ -332,17 +325,8 @@ export const createSimulatedPage = (parts: PageParts): SimulatedPage => {
         const answer = wireOf(question, isOne ? (optionIds[0] ?? null) : optionIds)
         here().formRun.answers.save(idOf(question), { answer }).catch(onError)
       }),
-    attempts,
-    check: (question) =>
-      within(async () => {
-        const of = here().formRun
-        const questionId = idOf(question)
-        const wanted = { questionId, ending: undefined, requestId: unheardIn(of).idOf(questionId, undefined) }
-        const made = await makeAttempt(api, of, wanted)
-        if (made.kind !== 'made') return
-        unheardIn(of).heard(questionId)
-        attempted.set(questionId, made.state)
-      }),
+    attempts: checking.attempts,
+    check: (question) => within(() => checking.check(question)),
     bookmark: (question) =>
       within(() => {
         here()

@@ -1,5 +1,6 @@
 import { attemptState } from '@sitwell/contract'
 import type { Answer } from '../test-world.ts'
+import { entriesOf } from './entries.ts'
 import { type Request, sendRequest } from './requests.ts'
 import type { Room } from './room.ts'
 import type { Options } from './route.ts'
@@ -111,14 +112,7 @@ export const checkAnswers = async (
 /** The ledger has the attempts that were acknowledged, in their order, each at the answer that stood; and no other. */
 export const judgeAttempts = async (side: ServerSide, { server }: Pick<Room, 'server'>): Promise<void> => {
   const { sitting, handedIn, faults } = side
-  const events = await server.db.kysely
-    .selectFrom('form_run_event')
-    .select('details')
-    .where('form_run_guid', '=', sitting.formRunGuid)
-    .where('kind', '=', 'attempt')
-    .orderBy('number')
-    .execute()
-  const kept = events.map(({ details }) => JSON.parse(details) as { questionId: string; sequence?: number; isLast: boolean })
+  const kept = await entriesOf<{ questionId: string; sequence?: number; isLast: boolean }>(side, { server }, 'attempt')
   for (const { id, attempts } of sitting.questions) {
     const is = kept.filter(({ questionId }) => questionId === id).map(({ sequence, isLast }) => [sequence, isLast])
     const due = (handedIn.get(id) ?? []).map(({ sequence }, at) => [sequence, at + 1 === attempts])

@@ -1,5 +1,6 @@
 import type { Answer } from '../test-world.ts'
 import { optionsOf, standingRows } from './attempts.ts'
+import { entriesOf } from './entries.ts'
 import type { Request } from './requests.ts'
 import type { Room } from './room.ts'
 import { partsAsked } from './route.ts'
@@ -9,16 +10,8 @@ import { isOver, timeEvents } from './truth.ts'
 type InRoom = Pick<Room, 'server'>
 
 /** The decisions that the ledger has, in their order. */
-const decisionsIn = async ({ sitting }: ServerSide, { server }: InRoom): Promise<{ partId: string; isAsked: boolean }[]> => {
-  const events = await server.db.kysely
-    .selectFrom('form_run_event')
-    .select('details')
-    .where('form_run_guid', '=', sitting.formRunGuid)
-    .where('kind', '=', 'part-decision')
-    .orderBy('number')
-    .execute()
-  return events.map(({ details }) => JSON.parse(details) as { partId: string; isAsked: boolean })
-}
+const decisionsIn = (side: ServerSide, room: InRoom) =>
+  entriesOf<{ partId: string; isAsked: boolean }>(side, room, 'part-decision')
 
 /** What stood before a part was asked for. */
 export const readDecisions = async (side: ServerSide, room: InRoom) => ({
