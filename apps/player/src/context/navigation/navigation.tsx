@@ -45,7 +45,7 @@ export const NavigationProvider = ({ history, children }: { readonly history: Pa
 /** The address of the page that shows. */
 export const useAddress = (): PageAddress => within(useContext(AddressContext))
 
-/** Goes to another page of the player: true once that shows, false where the move was stopped. */
+/** Goes to another page of the player: true once that shows, false where the move was stopped or another came before it. */
 export const useNavigate = () => {
   const history = within(useContext(HistoryContext))
   return useCallback(

@@ -55,6 +55,21 @@ test('a move is over when its page shows, and not before', async () => {
   expect(isOver).toBe(true)
 })
 
+test('a move whose page never showed, because another came first, is over and says so', async () => {
+  const window = madeUpWindow('/rubric')
+  const history = createPageHistory(window, nothing)
+  const arrivals: (() => void)[] = []
+  history.follow(({ onShown }) => void arrivals.push(onShown))
+  const first = history.navigate('/schedules')
+  const second = history.navigate('/exam/e-1')
+  expect(await first).toBe(false)
+  arrivals[1]?.()
+  expect(await second).toBe(true)
+  const third = history.navigate('/schedules')
+  window.press(-1)
+  expect(await third).toBe(false)
+})
+
 test('a page that takes another’s place stands there from the start, and Back finds nothing of that other', async () => {
   const window = madeUpWindow('/login?org')
   const toRubric = ({ pathname }: PageAddress) => (pathname === '/login' ? '/rubric' : undefined)

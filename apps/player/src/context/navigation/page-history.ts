@@ -39,7 +39,7 @@ export interface Arrival {
 export interface PageHistory {
   /** What is to show by now. */
   latest(): Arrival
-  /** Goes to a path of this site, with its query. True once the page shows, false where the move was stopped. */
+  /** Goes to a path of this site, with its query. True once the page shows, false where the move was stopped, or another came before it showed. */
   navigate(to: string, options?: NavigateOptions): Promise<boolean>
   /** Until the function that it answers is called. */
   block(blocker: Blocker): () => void
@@ -57,12 +57,14 @@ interface Entry extends PageAddress {
 interface Shown {
   readonly resetScroll: boolean
   onShown(): void
+  /** Another page is to show. */
+  onLeft(): void
 }
 
 const indexIn = (state: unknown): number | undefined =>
   typeof state === 'object' && state !== null && 'index' in state && typeof state.index === 'number' ? state.index : undefined
 
-const byTheBrowser: Shown = { resetScroll: true, onShown: () => undefined }
+const byTheBrowser: Shown = { resetScroll: true, onShown: () => undefined, onLeft: () => undefined }
 
 /** @param redirect What stands in the place of an address; nothing of that shows, and nobody may stop it. */
 export const createPageHistory = (
@@ -91,6 +93,7 @@ export const createPageHistory = (
       put('replaceState', entryOf(instead), shown)
       return
     }
+    latest.onLeft()
     latest = { address: entry, ...shown }
     for (const listener of listeners) listener(latest)
   }
@@ -133,7 +136,7 @@ export const createPageHistory = (
     write('replaceState', 0, `${current.spelled}${location.hash}`)
     current = read()
   }
-  let latest: Arrival = { address: current, ...byTheBrowser }
+  let latest: Arrival & Shown = { address: current, ...byTheBrowser }
   show(current, byTheBrowser)
 
   return {
@@ -143,8 +146,13 @@ export const createPageHistory = (
       const isReplacing = () => replace || entry.spelled === current.spelled
       const move: Move = { from: current, to: entry, action: isReplacing() ? 'REPLACE' : 'PUSH' }
       if (!ignoreBlocker && blockers.size > 0 && (await isStopped(move))) return false
-      await new Promise<void>((onShown) => put(isReplacing() ? 'replaceState' : 'pushState', entry, { resetScroll, onShown }))
-      return true
+      return await new Promise<boolean>((resolve) =>
+        put(isReplacing() ? 'replaceState' : 'pushState', entry, {
+          resetScroll,
+          onShown: () => resolve(true),
+          onLeft: () => resolve(false),
+        }),
+      )
     },
     block: (blocker) => {
       blockers.add(blocker)
