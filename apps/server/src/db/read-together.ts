@@ -1,5 +1,7 @@
+import { type RawBuilder, type SqlBool, sql } from 'kysely'
 import { createBatches, sizesOf } from './batches.ts'
 import type { Database } from './database.ts'
+import { isOneOf } from './one-of.ts'
 import { perDatabase } from './per-database.ts'
 
 /** Rows that are read for many at once. */
@@ -41,3 +43,32 @@ export const readTogether = <Asked, Row>({ keyOf, keyOfRow, read }: ReadWishes<A
       return found
     }
   })
+
+/** Rows of organisations, by one more column of theirs. */
+interface OwnedRowWishes<Column extends string, Row> {
+  readonly table: string
+  readonly column: Column
+  /** Reads the rows for which `isAsked` holds. */
+  read(database: Database, isAsked: RawBuilder<SqlBool>): Promise<readonly Row[]>
+}
+
+/** The rows of an organisation that have a value in a column, read together with those that others ask for: see `readTogether`. */
+export const ownedRowsTogether = <
+  Column extends string,
+  Row extends { readonly org_id: number } & Readonly<Record<Column, string>>,
+>({
+  table,
+  column,
+  read,
+}: OwnedRowWishes<Column, Row>) => {
+  const together = readTogether<{ readonly orgId: number; readonly value: string }, Row>({
+    keyOf: ({ orgId, value }) => `${orgId}/${value}`,
+    keyOfRow: (row) => `${row.org_id}/${row[column]}`,
+    read: (database, asked) => {
+      const isOrganisation = isOneOf(database.dialect, `${table}.org_id`, asked, ({ orgId }) => orgId)
+      const isValue = isOneOf(database.dialect, `${table}.${column}`, asked, ({ value }) => value)
+      return read(database, sql`${isOrganisation} and ${isValue}`)
+    },
+  })
+  return (database: Database, orgId: number, value: string): Promise<readonly Row[]> => together(database)({ orgId, value })
+}

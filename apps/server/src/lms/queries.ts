@@ -1,7 +1,6 @@
 import type { Kysely } from 'kysely'
 import type { Database } from '../db/database.ts'
-import { isOneOf } from '../db/one-of.ts'
-import { readTogether } from '../db/read-together.ts'
+import { ownedRowsTogether } from '../db/read-together.ts'
 import type { CourseAttemptTable, CourseTable, Schema, ScoAttemptTable, ScoSaveTable } from '../db/schema.ts'
 
 /** Whose courses are asked for. */
@@ -61,22 +60,16 @@ export const selectCourses = async (kysely: Kysely<Schema>, { orgId, userGuid }:
   return withScos(kysely, orgId, rows)
 }
 
-const coursesGiven = readTogether<Owner, { readonly org_id: number; readonly user_guid: string }>({
-  keyOf: ({ orgId, userGuid }) => `${orgId}/${userGuid}`,
-  keyOfRow: ({ org_id, user_guid }) => `${org_id}/${user_guid}`,
-  read: ({ kysely, dialect }, owners) =>
-    kysely
-      .selectFrom('course_attempt')
-      .select(['org_id', 'user_guid'])
-      .distinct()
-      .where(isOneOf(dialect, 'org_id', owners, ({ orgId }) => orgId))
-      .where(isOneOf(dialect, 'user_guid', owners, ({ userGuid }) => userGuid))
-      .execute(),
+const coursesGiven = ownedRowsTogether({
+  table: 'course_attempt',
+  column: 'user_guid',
+  read: ({ kysely }, isAsked) =>
+    kysely.selectFrom('course_attempt').select(['org_id', 'user_guid']).distinct().where(isAsked).execute(),
 })
 
 /** Whether a learner was given any course: most have none, and all of a school ask at the same moment. */
 export const hasCourses = async (database: Database, { orgId, userGuid }: Owner): Promise<boolean> =>
-  (await coursesGiven(database)({ orgId, userGuid })).length > 0
+  (await coursesGiven(database, orgId, userGuid)).length > 0
 
 /** A course of an organisation by its attempt's guid. */
 export const selectCourse = async (

@@ -1,6 +1,5 @@
 import type { Database } from '../../db/database.ts'
-import { isOneOf } from '../../db/one-of.ts'
-import { readTogether } from '../../db/read-together.ts'
+import { ownedRowsTogether } from '../../db/read-together.ts'
 import type { AnswerTable, FormRunTable, ScheduleTable } from '../../db/schema.ts'
 import type { Caller } from '../../http/caller.ts'
 import { type AuthoredExam, authoredExam } from '../../import/authored-exam.ts'
@@ -30,15 +29,12 @@ const schedulesWithExam = ({ kysely }: Database) =>
     .selectAll('schedule')
     .select(['exam.name as exam_name', 'exam.imported_at', 'form_run.form_run_guid', 'form_run.completed_at'])
 
-const nameOf = (...parts: readonly (string | number)[]) => parts.join('/')
-
-const schedulesOfPeople = readTogether<Owner, ScheduleRow>({
-  keyOf: ({ orgId, userGuid }) => nameOf(orgId, userGuid),
-  keyOfRow: ({ org_id, user_guid }) => nameOf(org_id, user_guid),
-  read: (database, owners) =>
+const schedulesOfPeople = ownedRowsTogether({
+  table: 'schedule',
+  column: 'user_guid',
+  read: (database, isAsked): Promise<readonly ScheduleRow[]> =>
     schedulesWithExam(database)
-      .where(isOneOf(database.dialect, 'schedule.org_id', owners, ({ orgId }) => orgId))
-      .where(isOneOf(database.dialect, 'schedule.user_guid', owners, ({ userGuid }) => userGuid))
+      .where(isAsked)
       .orderBy('schedule.start_at')
       .orderBy('exam.name')
       // Of one exam that was sat and may be sat again the open schedule comes last: it is the one that is shown.
@@ -47,7 +43,7 @@ const schedulesOfPeople = readTogether<Owner, ScheduleRow>({
 })
 
 export const selectSchedules = (database: Database, { orgId, userGuid }: Owner): Promise<readonly ScheduleRow[]> =>
-  schedulesOfPeople(database)({ orgId, userGuid })
+  schedulesOfPeople(database, orgId, userGuid)
 
 /** The completed form runs of the caller's own at an exam, the first one first. */
 export const selectAttempts = ({ kysely }: Database, { orgId, userGuid }: Owner, examGuid: string) =>
@@ -73,18 +69,10 @@ export const selectAttempts = ({ kysely }: Database, { orgId, userGuid }: Owner,
     .orderBy('form_run.form_run_id')
     .execute()
 
-interface OwnSchedule extends Owner {
-  readonly scheduleGuid: string
-}
-
-const schedulesByGuid = readTogether<OwnSchedule, ScheduleRow>({
-  keyOf: ({ orgId, userGuid, scheduleGuid }) => nameOf(orgId, userGuid, scheduleGuid),
-  keyOfRow: ({ org_id, user_guid, schedule_guid }) => nameOf(org_id, user_guid, schedule_guid),
-  read: (database, asked) =>
-    schedulesWithExam(database)
-      .where(isOneOf(database.dialect, 'schedule.org_id', asked, ({ orgId }) => orgId))
-      .where(isOneOf(database.dialect, 'schedule.schedule_guid', asked, ({ scheduleGuid }) => scheduleGuid))
-      .execute(),
+const schedulesByGuid = ownedRowsTogether({
+  table: 'schedule',
+  column: 'schedule_guid',
+  read: (database, isAsked): Promise<readonly ScheduleRow[]> => schedulesWithExam(database).where(isAsked).execute(),
 })
 
 /** A schedule of the caller's own: a stranger's is not found. */
@@ -92,7 +80,8 @@ export const selectSchedule = async (
   database: Database,
   { orgId, userGuid }: Owner,
   scheduleGuid: string,
-): Promise<ScheduleRow | undefined> => (await schedulesByGuid(database)({ orgId, userGuid, scheduleGuid }))[0]
+): Promise<ScheduleRow | undefined> =>
+  (await schedulesByGuid(database, orgId, scheduleGuid)).find(({ user_guid }) => user_guid === userGuid)
 
 /** A form run of the caller's own: a stranger's is not found. */
 export const selectFormRun = ({ kysely }: Database, owner: Owner, formRunGuid: string): Promise<FormRunTable | undefined> =>
@@ -142,16 +131,10 @@ export const selectFormRunOfSchedule = ({ kysely }: Pick<Database, 'kysely'>, or
     .where('schedule_guid', '=', scheduleGuid)
     .executeTakeFirst()
 
-const runsOfSchedules = readTogether<{ readonly orgId: number; readonly scheduleGuid: string }, FormRunTable>({
-  keyOf: ({ orgId, scheduleGuid }) => nameOf(orgId, scheduleGuid),
-  keyOfRow: ({ org_id, schedule_guid }) => nameOf(org_id, schedule_guid),
-  read: ({ kysely, dialect }, asked) =>
-    kysely
-      .selectFrom('form_run')
-      .selectAll()
-      .where(isOneOf(dialect, 'org_id', asked, ({ orgId }) => orgId))
-      .where(isOneOf(dialect, 'schedule_guid', asked, ({ scheduleGuid }) => scheduleGuid))
-      .execute(),
+const runsOfSchedules = ownedRowsTogether({
+  table: 'form_run',
+  column: 'schedule_guid',
+  read: ({ kysely }, isAsked) => kysely.selectFrom('form_run').selectAll().where(isAsked).execute(),
 })
 
 /** The same for an exam that is opened, as many are at one moment. */
@@ -159,21 +142,15 @@ export const selectOpenedFormRun = async (
   database: Database,
   orgId: number,
   scheduleGuid: string,
-): Promise<FormRunTable | undefined> => (await runsOfSchedules(database)({ orgId, scheduleGuid }))[0]
+): Promise<FormRunTable | undefined> => (await runsOfSchedules(database, orgId, scheduleGuid))[0]
 
 export const selectAnswers = ({ kysely }: Pick<Database, 'kysely'>, orgId: number, formRunGuid: string) =>
   kysely.selectFrom('answer').selectAll().where('org_id', '=', orgId).where('form_run_guid', '=', formRunGuid).execute()
 
-const answersOfRuns = readTogether<Pick<FormRunTable, 'org_id' | 'form_run_guid'>, AnswerTable>({
-  keyOf: ({ org_id, form_run_guid }) => nameOf(org_id, form_run_guid),
-  keyOfRow: ({ org_id, form_run_guid }) => nameOf(org_id, form_run_guid),
-  read: ({ kysely, dialect }, asked) =>
-    kysely
-      .selectFrom('answer')
-      .selectAll()
-      .where(isOneOf(dialect, 'org_id', asked, ({ org_id }) => org_id))
-      .where(isOneOf(dialect, 'form_run_guid', asked, ({ form_run_guid }) => form_run_guid))
-      .execute(),
+const answersOfRuns = ownedRowsTogether({
+  table: 'answer',
+  column: 'form_run_guid',
+  read: ({ kysely }, isAsked) => kysely.selectFrom('answer').selectAll().where(isAsked).execute(),
 })
 
 /**
@@ -184,7 +161,7 @@ export const selectOpenedAnswers = (
   database: Database,
   { org_id, form_run_guid, saves }: Pick<FormRunTable, 'org_id' | 'form_run_guid' | 'saves'>,
 ): Promise<readonly AnswerTable[]> =>
-  saves === 0 ? answersOfRuns(database)({ org_id, form_run_guid }) : selectAnswers(database, org_id, form_run_guid)
+  saves === 0 ? answersOfRuns(database, org_id, form_run_guid) : selectAnswers(database, org_id, form_run_guid)
 
 export const selectMarks = ({ kysely }: Pick<Database, 'kysely'>, orgId: number, formRunGuid: string) =>
   kysely.selectFrom('mark').selectAll().where('org_id', '=', orgId).where('form_run_guid', '=', formRunGuid).execute()

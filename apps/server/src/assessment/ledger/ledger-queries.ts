@@ -4,8 +4,7 @@ import type { PartWindow } from '@sitwell/exam/parts/part-windows'
 import type { Kysely } from 'kysely'
 import * as z from 'zod'
 import type { Database } from '../../db/database.ts'
-import { isOneOf } from '../../db/one-of.ts'
-import { readTogether } from '../../db/read-together.ts'
+import { ownedRowsTogether } from '../../db/read-together.ts'
 import type { FormRunEventTable, FormRunPartTable, FormRunTable, Schema } from '../../db/schema.ts'
 import { digestOf, type HistoryDigest } from '../answers/history-digest.ts'
 import { selectAnswerEvents } from '../form-runs/queries.ts'
@@ -113,22 +112,15 @@ export const selectLedger = async (
   { orgId, formRunGuid }: RunPlace,
 ): Promise<WrittenEvent[]> => (await selectLedgers(database, orgId, [formRunGuid])).get(formRunGuid) ?? []
 
-const ledgers = readTogether<RunPlace, FormRunEventTable>({
-  keyOf: ({ orgId, formRunGuid }) => `${orgId}/${formRunGuid}`,
-  keyOfRow: ({ org_id, form_run_guid }) => `${org_id}/${form_run_guid}`,
-  read: ({ kysely, dialect }, asked) =>
-    kysely
-      .selectFrom('form_run_event')
-      .selectAll()
-      .where(isOneOf(dialect, 'org_id', asked, ({ orgId }) => orgId))
-      .where(isOneOf(dialect, 'form_run_guid', asked, ({ formRunGuid }) => formRunGuid))
-      .orderBy('number')
-      .execute(),
+const ledgers = ownedRowsTogether({
+  table: 'form_run_event',
+  column: 'form_run_guid',
+  read: ({ kysely }, isAsked) => kysely.selectFrom('form_run_event').selectAll().where(isAsked).orderBy('number').execute(),
 })
 
 /** The ledger of a form run, read with those of others that are asked for at the same moment; not within a transaction. */
 export const selectLedgerTogether = async (database: Database, place: RunPlace): Promise<WrittenEvent[]> =>
-  (await ledgers(database)(place)).map(toEvent)
+  (await ledgers(database, place.orgId, place.formRunGuid)).map(toEvent)
 
 const toRow = (
   { orgId, formRunGuid }: RunPlace,

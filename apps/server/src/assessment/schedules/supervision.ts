@@ -1,7 +1,6 @@
 import type { NewEvent } from '@sitwell/exam/ledger/ledger'
 import type { Database } from '../../db/database.ts'
-import { isOneOf } from '../../db/one-of.ts'
-import { readTogether } from '../../db/read-together.ts'
+import { ownedRowsTogether } from '../../db/read-together.ts'
 import type { ScheduleTable, SupervisionEventTable } from '../../db/schema.ts'
 import type { Caller } from '../../http/caller.ts'
 import { selectFormRunOfSchedule } from '../form-runs/queries.ts'
@@ -77,17 +76,10 @@ export const noteSupervision = async (
   }
 }
 
-const before = readTogether<SchedulePlace, SupervisionEventTable>({
-  keyOf: ({ org_id, schedule_guid }) => `${org_id}/${schedule_guid}`,
-  keyOfRow: ({ org_id, schedule_guid }) => `${org_id}/${schedule_guid}`,
-  read: ({ kysely, dialect }, asked) =>
-    kysely
-      .selectFrom('supervision_event')
-      .selectAll()
-      .where(isOneOf(dialect, 'org_id', asked, ({ org_id }) => org_id))
-      .where(isOneOf(dialect, 'schedule_guid', asked, ({ schedule_guid }) => schedule_guid))
-      .orderBy('number')
-      .execute(),
+const before = ownedRowsTogether({
+  table: 'supervision_event',
+  column: 'schedule_guid',
+  read: ({ kysely }, isAsked) => kysely.selectFrom('supervision_event').selectAll().where(isAsked).orderBy('number').execute(),
 })
 
 /** What happened before a form run begins, as the first that stands in its ledger after its start. */
@@ -96,10 +88,12 @@ export const supervisionBefore = async (
   schedule: SchedulePlace,
   nowMs: number,
 ): Promise<readonly { readonly newEvent: NewEvent; readonly author: string }[]> =>
-  (await before(database)(schedule)).map(withText).map(({ at, author, provider, what, text }) => ({
-    newEvent: { kind: 'supervision', provider, what, text, agoMs: Math.max(0, nowMs - at) },
-    author,
-  }))
+  (await before(database, schedule.org_id, schedule.schedule_guid))
+    .map(withText)
+    .map(({ at, author, provider, what, text }) => ({
+      newEvent: { kind: 'supervision', provider, what, text, agoMs: Math.max(0, nowMs - at) },
+      author,
+    }))
 
 /** Who watches over an exam, or holds its browser, and what was said of that last. */
 export interface LastReport {

@@ -1,7 +1,6 @@
 import type { Kysely } from 'kysely'
 import type { Database } from '../../db/database.ts'
-import { isOneOf } from '../../db/one-of.ts'
-import { readTogether } from '../../db/read-together.ts'
+import { ownedRowsTogether } from '../../db/read-together.ts'
 import type { MfaCodeTable, MfaDeviceTable, Schema } from '../../db/schema.ts'
 
 export interface Holder {
@@ -12,21 +11,16 @@ export interface Holder {
 export const selectMfa = ({ kysely }: Database, { org_id, user_guid }: Holder) =>
   kysely.selectFrom('mfa').selectAll().where('org_id', '=', org_id).where('user_guid', '=', user_guid).executeTakeFirst()
 
-const options = readTogether<Holder, Holder & { readonly mfa_option: number }>({
-  keyOf: ({ org_id, user_guid }) => `${org_id}/${user_guid}`,
-  keyOfRow: ({ org_id, user_guid }) => `${org_id}/${user_guid}`,
-  read: ({ kysely, dialect }, asked) =>
-    kysely
-      .selectFrom('mfa')
-      .select(['org_id', 'user_guid', 'mfa_option'])
-      .where(isOneOf(dialect, 'org_id', asked, ({ org_id }) => org_id))
-      .where(isOneOf(dialect, 'user_guid', asked, ({ user_guid }) => user_guid))
-      .execute(),
+const options = ownedRowsTogether({
+  table: 'mfa',
+  column: 'user_guid',
+  read: ({ kysely }, isAsked) =>
+    kysely.selectFrom('mfa').select(['org_id', 'user_guid', 'mfa_option']).where(isAsked).execute(),
 })
 
 /** 0 not set, 1 email, 2 text message, 3 app. */
 export const selectMfaOption = async (database: Database, orgId: number, userGuid: string): Promise<number> =>
-  (await options(database)({ org_id: orgId, user_guid: userGuid }))[0]?.mfa_option ?? 0
+  (await options(database, orgId, userGuid))[0]?.mfa_option ?? 0
 
 /** Keeps the secret of an app that is being set up, unless an option was set meanwhile. */
 export const upsertSecret = ({ kysely }: Database, { org_id, user_guid }: Holder, secret: string) =>

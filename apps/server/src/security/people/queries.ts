@@ -1,41 +1,28 @@
 import type { Kysely } from 'kysely'
 import type { Database } from '../../db/database.ts'
-import { isOneOf } from '../../db/one-of.ts'
-import { readTogether } from '../../db/read-together.ts'
+import { ownedRowsTogether } from '../../db/read-together.ts'
 import type { PersonTable, Schema } from '../../db/schema.ts'
 
-const peopleByUsername = readTogether<{ readonly orgId: number; readonly username: string }, PersonTable>({
-  keyOf: ({ orgId, username }) => `${orgId}/${username}`,
-  keyOfRow: (row) => `${row.org_id}/${row.username}`,
-  read: ({ kysely, dialect }, asked) =>
-    kysely
-      .selectFrom('person')
-      .selectAll()
-      .where(isOneOf(dialect, 'org_id', asked, ({ orgId }) => orgId))
-      .where(isOneOf(dialect, 'username', asked, ({ username }) => username))
-      .execute(),
+const peopleByUsername = ownedRowsTogether({
+  table: 'person',
+  column: 'username',
+  read: ({ kysely }, isAsked) => kysely.selectFrom('person').selectAll().where(isAsked).execute(),
 })
 
 export const selectPersonByUsername = async (
   database: Database,
   orgId: number,
   username: string,
-): Promise<PersonTable | undefined> => (await peopleByUsername(database)({ orgId, username }))[0]
+): Promise<PersonTable | undefined> => (await peopleByUsername(database, orgId, username))[0]
 
-const peopleByGuid = readTogether<{ readonly orgId: number; readonly userGuid: string }, PersonTable>({
-  keyOf: ({ orgId, userGuid }) => `${orgId}/${userGuid}`,
-  keyOfRow: (row) => `${row.org_id}/${row.user_guid}`,
-  read: ({ kysely, dialect }, asked) =>
-    kysely
-      .selectFrom('person')
-      .selectAll()
-      .where(isOneOf(dialect, 'org_id', asked, ({ orgId }) => orgId))
-      .where(isOneOf(dialect, 'user_guid', asked, ({ userGuid }) => userGuid))
-      .execute(),
+const peopleByGuid = ownedRowsTogether({
+  table: 'person',
+  column: 'user_guid',
+  read: ({ kysely }, isAsked) => kysely.selectFrom('person').selectAll().where(isAsked).execute(),
 })
 
 export const selectPerson = async (database: Database, orgId: number, userGuid: string): Promise<PersonTable | undefined> =>
-  (await peopleByGuid(database)({ orgId, userGuid }))[0]
+  (await peopleByGuid(database, orgId, userGuid))[0]
 
 export const selectPersonByUserId = ({ kysely }: Database, orgId: number, userId: number) =>
   kysely.selectFrom('person').selectAll().where('org_id', '=', orgId).where('user_id', '=', userId).executeTakeFirst()
