@@ -3,6 +3,7 @@ import type { FrameLocator, Page, Request } from '@playwright/test'
 import { type CodeItem, writeCodePackage } from './custom-code.ts'
 import { expect, expectNoViolations, openExam, organisation, signIn, startExam, test } from './fixtures.ts'
 import { tabTo } from './keyboard.ts'
+import { lookAway } from './look-away.ts'
 import type { Sitwell } from './sitwell.ts'
 
 const square = new URL('media/square.png', import.meta.url)
@@ -33,6 +34,7 @@ test('code of a question counts presses in its frame, and a reload gives back it
     await expect(code(page).getByText(`Pressed ${count} of 5`)).toBeVisible()
   }
   await code(page).getByLabel('Note').fill('Thrice')
+  await lookAway(page)
   await expect(saved(page)).toHaveText('Saved')
   await expectNoViolations(page)
   await page.reload()
@@ -146,6 +148,7 @@ test.describe('without a network', () => {
   }) => {
     const world = await sit(page, sitwell, 'counter')
     await code(page).getByRole('button', { name: 'Press' }).click()
+    await lookAway(page)
     await expect(saved(page)).toHaveText('Saved')
     await page.evaluate(async () => void (await navigator.serviceWorker.ready))
     const isKept = async () => {
@@ -166,10 +169,13 @@ test.describe('without a network', () => {
 
     await sitwell.goOffline(page)
     await code(page).getByRole('button', { name: 'Press' }).click()
+    await lookAway(page)
     await expect(saved(page)).toHaveText('Kept on this device')
     await page.reload()
     await expect(code(page).getByText('Pressed 2 of 5')).toBeVisible()
     await code(page).getByRole('button', { name: 'Press' }).click()
+    await expect(code(page).getByText('Pressed 3 of 5')).toBeVisible()
+    await lookAway(page)
     await expect(saved(page)).toHaveText('Kept on this device')
 
     await sitwell.goOnline(page)

@@ -4,6 +4,7 @@ import type { QuestionSpec } from './arrange-exam.ts'
 import { exam, expect, expectNoViolations, openExam, organisation, signIn, startExam, test } from './fixtures.ts'
 import { heading, next } from './grid-forms.ts'
 import { pressOn, tabTo } from './keyboard.ts'
+import { lookAway } from './look-away.ts'
 import { onPicture, pictureFiles, writePicturePackage } from './picture-questions.ts'
 import type { Sitwell } from './sitwell.ts'
 
@@ -15,15 +16,6 @@ const sit = async (page: Page, sitwell: Sitwell, questions: QuestionSpec[]) => {
   return world
 }
 type World = Awaited<ReturnType<typeof sit>>
-
-/** Looks at another tab and comes back, which sends at once what else waits for half a minute. */
-const lookAway = (page: Page) =>
-  page.evaluate(() => {
-    for (const state of ['hidden', 'visible']) {
-      Object.defineProperty(document, 'visibilityState', { value: state, configurable: true })
-      document.dispatchEvent(new Event('visibilitychange'))
-    }
-  })
 
 /** What the server holds of each question's only field. */
 const heldBy = async (sitwell: Sitwell, world: World) =>
