@@ -4,6 +4,7 @@ import type { QuestionSpec } from './arrange-exam.ts'
 import { exam, expect, expectNoViolations, openExam, organisation, radio, signIn, startExam, test } from './fixtures.ts'
 import { heading, next } from './grid-forms.ts'
 import { pressOn, tabTo } from './keyboard.ts'
+import { lookAway } from './look-away.ts'
 import { pictureFiles } from './picture-questions.ts'
 import type { Sitwell } from './sitwell.ts'
 
@@ -180,8 +181,9 @@ test('all of that is drawn with the keyboard alone and by numbers, arrow keys tu
   await pressOn(page, main.getByRole('button', { name: 'Put it there' }))
   await expect(drawn(page)).toHaveText('1 stroke, 1 line, 1 text')
   await expect(heading(page, 1)).toBeVisible()
+  await lookAway(page)
   await expect
-    .poll(async () => (await heldBy(sitwell, world))?.marks, { timeout: 45_000 })
+    .poll(async () => (await heldBy(sitwell, world))?.marks)
     .toEqual([
       ['s', 'k', 2, 400, 300, 432, 300, 432, 318],
       ['l', 'k', 2, 100, 50, 800, 50],

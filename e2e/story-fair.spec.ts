@@ -5,6 +5,7 @@ import type { Page } from '@playwright/test'
 import { saveAnswer } from '../packages/contract/src/calls.ts'
 import { writeExam } from './arrange-exam.ts'
 import { exam, expect, longText, organisation, radio, test } from './fixtures.ts'
+import { lookAway } from './look-away.ts'
 import { openExam, signIn, startExam } from './sign-in.ts'
 import { sitExam } from './sit-questions.ts'
 
@@ -59,6 +60,7 @@ test('fields of a save that make no sense keep nobody from their own exam', asyn
   await expect(page.getByRole('radio', { name: 'Heron' })).toBeChecked()
   await page.getByRole('button', { name: 'Next', exact: true }).click()
   await page.getByRole('textbox').fill('Grey.')
+  await lookAway(page)
   await expect(page.getByTestId('saved-state')).toHaveText('Saved')
 })
 
