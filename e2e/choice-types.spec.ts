@@ -73,6 +73,72 @@ test('a dropdown under its label takes one entry by mouse or keys, gives it back
   await other.context().close()
 })
 
+// QCHOICE-201 QCHOICE-202
+test('a dropdown is pressed, dragged along and let go as a list of the browser is; a finger opens it as it is lifted', async ({
+  page,
+  sitwell,
+}) => {
+  await sitQuestions(page, sitwell, {
+    type: 'COMBO',
+    text: '<p>Which tree is this?</p>',
+    dropdownLabel: 'Tree',
+    options: options('Ash', 'Beech', 'Cedar'),
+    key: '2',
+  })
+  const dropdown = page.getByRole('button', { name: /Tree/ })
+  const list = page.getByRole('listbox')
+  const middleOf = async (name: string) => {
+    const box = await page.getByRole('option', { name }).boundingBox()
+    return [(box?.x ?? 0) + (box?.width ?? 0) / 2, (box?.y ?? 0) + (box?.height ?? 0) / 2] as const
+  }
+  const closed = await dropdown.boundingBox()
+  const beside = [(closed?.x ?? 0) + (closed?.width ?? 0) + 120, closed?.y ?? 0] as const
+
+  await dropdown.hover()
+  await page.mouse.down()
+  await list.waitFor()
+  await page.mouse.move(...(await middleOf('Ash')), { steps: 4 })
+  await page.mouse.move(...(await middleOf('Cedar')), { steps: 4 })
+  await expect(page.getByRole('option', { name: 'Cedar' })).toBeFocused()
+  await page.mouse.up()
+  await expect(list).toHaveCount(0)
+  await expect(dropdown).toContainText('Cedar')
+  await expect(dropdown).toBeFocused()
+  expect(await page.evaluate(() => getSelection()?.toString())).toBe('')
+
+  // Let go where it was pressed, or beside it, it stays open and chooses nothing.
+  for (const place of [undefined, beside]) {
+    await page.keyboard.press('Tab')
+    await dropdown.hover()
+    await page.mouse.down()
+    await list.waitFor()
+    if (place !== undefined) await page.mouse.move(...place, { steps: 4 })
+    await page.mouse.up()
+    await expect(page.getByRole('option', { name: 'Cedar' })).toBeFocused()
+    await page.keyboard.press('Escape')
+    await expect(list).toHaveCount(0)
+    await expect(dropdown).toContainText('Cedar')
+  }
+  await page.keyboard.press('Tab')
+  await dropdown.dblclick()
+  await expect(page.getByRole('option', { name: 'Cedar' })).toBeFocused()
+  await page.keyboard.press('Escape')
+
+  // The right button opens the browser's menu, not the list.
+  await dropdown.click({ button: 'right' })
+  await expect(list).toHaveCount(0)
+
+  const hand = await page.context().newCDPSession(page)
+  await hand.send('Emulation.setTouchEmulationEnabled', { enabled: true })
+  const at = [{ x: (closed?.x ?? 0) + 20, y: (closed?.y ?? 0) + 20 }]
+  await hand.send('Input.dispatchTouchEvent', { type: 'touchStart', touchPoints: at })
+  await page.evaluate(() => new Promise((resolve) => requestAnimationFrame(() => requestAnimationFrame(resolve))))
+  await expect(list).toHaveCount(0)
+  await hand.send('Input.dispatchTouchEvent', { type: 'touchEnd', touchPoints: [] })
+  await list.waitFor()
+  await expect(dropdown).toContainText('Cedar')
+})
+
 // QCHOICE-208 QCHOICE-210 QCHOICE-218 QCHOICE-219 Q-205
 test('another option asks before it clears the text beside the first: No keeps both, Yes takes it', async ({
   page,

@@ -1,4 +1,4 @@
-import { type KeyboardEvent, useEffect, useId, useMemo, useRef, useState } from 'react'
+import { type KeyboardEvent, type MouseEvent, useEffect, useId, useMemo, useRef, useState } from 'react'
 import type { PanelProps } from '../panel-props.ts'
 import styles from './dropdown.module.css'
 import { DropdownList } from './dropdown-list.tsx'
@@ -45,6 +45,7 @@ export const Dropdown = ({
   const id = useId()
   const opener = useRef<HTMLButtonElement>(null)
   const typed = useRef(nothingTyped)
+  const pointer = useRef('')
   const [opened, setOpened] = useState<'first' | 'last'>()
   // A dropdown that goes away with the focus in it is never blurred; the arrow keys come back all the same.
   const tellFocus = useRef(onTextFocus)
@@ -79,6 +80,17 @@ export const Dropdown = ({
     if (focuses !== undefined || [...event.key].length === 1) event.preventDefault()
   }
 
+  /**
+   * A mouse opens the list as it is pressed, and chooses the entry on which it is let go, as in any list of a browser. A finger may
+   * still be about to scroll: it opens as it is lifted.
+   */
+  const onMouseDown = (event: MouseEvent) => {
+    if (event.button !== 0 || event.ctrlKey || pointer.current !== 'mouse') return
+    // The browser would give the opener the focus once the list has it, and mark text on the way to an entry.
+    event.preventDefault()
+    open('first')
+  }
+
   const label = naming['aria-labelledby'] ?? `${id}-opener`
   return (
     // biome-ignore lint/a11y/noStaticElementInteractions: hears of the control within it
@@ -100,7 +112,11 @@ export const Dropdown = ({
         aria-label={naming['aria-label']}
         aria-labelledby={`${id}-value ${label}`}
         onKeyDown={onKeyDown}
-        onClick={() => open('first')}
+        onPointerDown={(event) => {
+          pointer.current = event.pointerType
+        }}
+        onMouseDown={onMouseDown}
+        onClick={() => opened === undefined && open('first')}
       >
         <span id={`${id}-value`} className={isCompact ? styles.unseen : styles.value}>
           {isCompact || !chosen ? (
