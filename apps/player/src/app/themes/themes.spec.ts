@@ -1,4 +1,13 @@
-import { expect, expectNoViolations, organisation, person, signIn, test } from '../../../../../e2e/fixtures.ts'
+import {
+  expect,
+  expectNoViolations,
+  openExam,
+  organisation,
+  person,
+  signIn,
+  startExam,
+  test,
+} from '../../../../../e2e/fixtures.ts'
 
 // THEME-106 THEME-107
 test('an organisation brings its own colours and themes; organisation 33 has its buttons in the secondary colour', async ({
@@ -82,4 +91,24 @@ test('the system’s own colours and its wish for less motion are kept', async (
   await submit.click()
   await expect(page.getByText('don’t match')).toBeVisible()
   await expectNoViolations(page)
+})
+
+test('where less motion is asked for, all of a page has a theme’s colours at once', async ({ page, sitwell }) => {
+  const world = await sitwell.arrange(organisation())
+  await page.emulateMedia({ reducedMotion: 'reduce' })
+  await signIn(page, world)
+  await openExam(page, world.exams[0] ?? { name: '' })
+  await startExam(page)
+  // Whatever inherits a colour would take it on a frame after its parent did, if that took any time.
+  const late = await page.getByLabel('Colour theme').evaluate((list) => {
+    if (!(list instanceof HTMLSelectElement)) throw new Error('no list')
+    const elements = [...document.querySelectorAll('article *')]
+    const colours = () => elements.map((element) => getComputedStyle(element).color)
+    const before = colours()
+    list.value = 'White on Black'
+    list.dispatchEvent(new Event('change', { bubbles: true }))
+    return { same: colours().filter((colour, at) => colour === before[at]).length, moving: document.getAnimations().length }
+  })
+  expect(late.moving).toBe(0)
+  expect(late.same).toBe(0)
 })
