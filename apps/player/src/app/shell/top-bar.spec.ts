@@ -114,3 +114,23 @@ test('an administrator reports a bug from the bar; a learner has no such button'
   await alert.getByRole('button', { name: 'OK' }).click()
   await expect(alert).toBeHidden()
 })
+
+test('in forced colours the list of themes shows its icon alone where its name has no room', async ({ page, sitwell }) => {
+  const world = await sitwell.arrange(organisation({ organisation: { themes: { Harbour: { primary: '#0b4f3f' } } } }))
+  await page.setViewportSize({ width: 390, height: 844 })
+  await page.emulateMedia({ forcedColors: 'active' })
+  await signIn(page, world)
+  await page.getByTestId('schedule').waitFor()
+  const themes = page.getByRole('banner').getByLabel('Colour theme')
+  const place = await themes.boundingBox()
+  if (place === null) throw new Error('The list of themes has no box')
+  const pictures = []
+  // The colours are the system's in both: only a name that shows could be another.
+  for (const theme of ['Default', 'Harbour']) {
+    await themes.selectOption(theme)
+    await page.evaluate(() => new Promise((resolve) => requestAnimationFrame(() => requestAnimationFrame(resolve))))
+    pictures.push((await page.screenshot({ clip: place })).toString('base64'))
+  }
+  expect(pictures[1]).toBe(pictures[0])
+  expect(place.width).toBe(44)
+})

@@ -1,0 +1,46 @@
+import { readdirSync, readFileSync } from 'node:fs'
+import { fileURLToPath } from 'node:url'
+import { expect, test } from 'vitest'
+
+const sheetsIn = (folder: string) => {
+  const path = fileURLToPath(new URL(folder, import.meta.url))
+  return readdirSync(path, { recursive: true, encoding: 'utf8' })
+    .filter((name) => name.endsWith('.css'))
+    .map((name) => ({ name, source: readFileSync(path + name, 'utf8').replaceAll(/\/\*[\s\S]*?\*\//g, '') }))
+}
+const sheets = [
+  ...sheetsIn('../../'),
+  ...sheetsIn('../../../../../packages/ui/src/'),
+  ...sheetsIn('../../../../../packages/question-types/src/'),
+]
+
+const forced = '@media (forced-colors: active) {'
+/** What says that something is chosen, open, or where the learner is. */
+const state = /\[(?:data-selected|data-focused|aria-current|aria-pressed="true"|aria-selected="true")\]$/
+
+/** The selectors that end in a state, of rules by which it has a ground. An outline beside it stays, and tells it. */
+const grounds = (source: string) =>
+  [...source.matchAll(/([^{}]+)\{([^{}]*)\}/g)].flatMap(([, selectors = '', rules = '']) =>
+    /background|border-color|box-shadow/.test(rules) && !/outline: \d/.test(rules)
+      ? selectors
+          .split(',')
+          .map((selector) => selector.trim())
+          .filter((selector) => state.test(selector))
+      : [],
+  )
+
+// Forced colours take grounds and shadows away and paint every line in one colour, also one that was transparent.
+test('each state that is told by a ground, a line’s colour or a shadow is told in forced colours too', () => {
+  const untold = sheets.flatMap(({ name, source }) => {
+    const [everywhere = '', ...inForced] = source.split(forced)
+    const told = new Set(
+      inForced
+        .flatMap((block) => [...block.matchAll(/([^{};]+)\{/g)].flatMap(([, all = '']) => all.split(',')))
+        .map((one) => one.trim()),
+    )
+    return grounds(everywhere)
+      .filter((selector) => !told.has(selector))
+      .map((selector) => `${name}: ${selector}`)
+  })
+  expect(untold).toEqual([])
+})
