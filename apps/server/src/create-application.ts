@@ -146,11 +146,12 @@ export const createApplication = async (config: Config, shared: Shared, override
     trustProxy: config.isProxy,
     genReqId: requestIdOf,
     routerOptions: { maxParamLength: 500 },
-    // An address that can't be read, or has too long a part, reaches no route: a person is shown the player all the same.
+    // An address that can't be read, or has too long a part, reaches no route: a person is shown the player all the same. Not its login
+    // page, which ends a session.
     frameworkErrors: (_error, request, reply) => {
       // No hook has run.
       reply.headers(headers.ofCalls)
-      if (isPage(request)) void reply.redirect('/')
+      if (isPage(request)) void reply.redirect('/not-found')
       else sendRefusal(reply, refuse('INVALID_REQUEST', 'The address can not be read.'))
     },
     // A logger for each request numbers its lines, of which there is one at most unless all requests are told.

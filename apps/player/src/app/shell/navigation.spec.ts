@@ -1,4 +1,12 @@
-import { expect, expectNoViolations, openExam, organisation, signInAtLoginPage, test } from '../../../../../e2e/fixtures.ts'
+import {
+  expect,
+  expectNoViolations,
+  openExam,
+  organisation,
+  signIn,
+  signInAtLoginPage,
+  test,
+} from '../../../../../e2e/fixtures.ts'
 
 // NAV-115 NAV-319 NAV-322
 test('leaving the login page by the browser’s back button is told, and nothing of the earlier session comes back', async ({
@@ -46,4 +54,16 @@ test('signing in and moving on within the player is told by nothing', async ({ p
   await page.goBack()
   await expect(page).toHaveURL(/\/rubric$/)
   await expect(page.getByRole('alertdialog')).toBeHidden()
+})
+
+test('an address that can’t be read is a page that doesn’t exist, and ends no session', async ({ page, sitwell }) => {
+  const world = await sitwell.arrange(organisation())
+  await signIn(page, world)
+  await page.getByTestId('schedule').waitFor()
+  for (const path of ['/exam/%ZZ', '/%E0%A4']) {
+    await page.goto(path)
+    await expect(page.getByRole('heading', { level: 1, name: 'This page doesn’t exist' })).toBeVisible()
+  }
+  await page.getByRole('button', { name: 'Go to my assessments' }).click()
+  await page.getByTestId('schedule').waitFor()
 })
