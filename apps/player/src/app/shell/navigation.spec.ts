@@ -5,6 +5,7 @@ import {
   organisation,
   signIn,
   signInAtLoginPage,
+  startExam,
   test,
 } from '../../../../../e2e/fixtures.ts'
 
@@ -54,6 +55,27 @@ test('signing in and moving on within the player is told by nothing', async ({ p
   await page.goBack()
   await expect(page).toHaveURL(/\/rubric$/)
   await expect(page.getByRole('alertdialog')).toBeHidden()
+})
+
+test('a question about leaving an exam goes away with the forward button, and stands for the next move as for the first', async ({
+  page,
+  sitwell,
+}) => {
+  const world = await sitwell.arrange(organisation())
+  await signIn(page, world)
+  const [exam] = world.exams
+  if (exam) await openExam(page, exam)
+  await startExam(page)
+  const dialog = page.getByRole('alertdialog', { name: 'Leave the exam?' })
+  await page.goBack()
+  await expect(dialog).toBeVisible()
+  await page.goForward()
+  await expect(dialog).toBeHidden()
+  await expect(page.locator('[id^="question-"]').first()).toBeVisible()
+  await page.goBack()
+  await dialog.getByRole('button', { name: 'Leave' }).click()
+  await expect(page).toHaveURL(/\/schedules$/)
+  await page.getByTestId('schedule').waitFor()
 })
 
 test('an address that can’t be read is a page that doesn’t exist, and ends no session', async ({ page, sitwell }) => {

@@ -61,5 +61,5 @@ export const useBlocker = (blocker: Blocker): void => {
   useLayoutEffect(() => {
     latest.current = blocker
   })
-  useEffect(() => history.block((move) => latest.current(move)), [history])
+  useEffect(() => history.block((move, signal) => latest.current(move, signal)), [history])
 }

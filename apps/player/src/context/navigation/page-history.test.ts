@@ -249,3 +249,31 @@ test('whatever is done in whatever order, the page that shows is the one in the 
     { numRuns: 60 },
   )
 })
+
+test('whoever is asked about Back hears that the learner went forward again, or farther back', async () => {
+  const window = madeUpWindow('/rubric')
+  const { history, page } = opened(window)
+  await history.navigate('/schedules')
+  await history.navigate('/exam/e-1')
+  const questions: AbortSignal[] = []
+  history.block(
+    (_, signal) =>
+      new Promise((resolve) => {
+        questions.push(signal)
+        signal.addEventListener('abort', () => resolve(true))
+      }),
+  )
+  const isOver = () => questions.map(({ aborted }) => aborted)
+  window.press(-1)
+  await settled()
+  expect(isOver()).toEqual([false])
+  window.press(1)
+  await settled()
+  expect(isOver()).toEqual([true])
+  window.press(-1)
+  await settled()
+  window.press(-1)
+  await settled()
+  expect(isOver()).toEqual([true, true, false])
+  expect(page()).toBe('/exam/e-1')
+})

@@ -15,8 +15,11 @@ export interface Move {
   readonly action: 'PUSH' | 'REPLACE' | 'POP'
 }
 
-/** Whether a move is stopped. It may take its time to say so: until then the page that shows stays. */
-export type Blocker = (move: Move) => boolean | Promise<boolean>
+/**
+ * Whether a move is stopped. It may take its time to say so: until then the page that shows stays. `signal` is aborted once nobody waits
+ * for it any more, because the learner has gone back on the move, or somewhere else.
+ */
+export type Blocker = (move: Move, signal: AbortSignal) => boolean | Promise<boolean>
 
 export interface NavigateOptions {
   /** In place of the entry that stands, so that Back doesn't lead to it. */
@@ -76,6 +79,8 @@ export const createPageHistory = (
   const listeners = new Set<(arrival: Arrival) => void>()
   /** Of moves by the browser's buttons the last counts, and none any more once the player has moved on. */
   let pops = 0
+  /** The question that blockers were asked last. */
+  let asked: { readonly action: Move['action']; readonly question: AbortController } | undefined
 
   const entryOf = (to: string): Omit<Entry, 'index'> => {
     const { pathname, search } = new URL(to, location.origin)
@@ -108,7 +113,10 @@ export const createPageHistory = (
     show({ ...entry, index: indexIn(history.state) }, shown)
   }
   const isStopped = async (move: Move): Promise<boolean> => {
-    for (const blocker of blockers) if (await blocker(move)) return true
+    asked?.question.abort()
+    const question = new AbortController()
+    asked = { action: move.action, question }
+    for (const blocker of blockers) if (await blocker(move, question.signal)) return true
     return false
   }
 
@@ -116,6 +124,7 @@ export const createPageHistory = (
     const target = read()
     const pop = ++pops
     if (target.spelled === current.spelled) {
+      if (asked?.action === 'POP') asked.question.abort()
       // Nothing else shows. A link within the page makes an entry without a number: it is the next one.
       if (target.index === undefined && location.hash !== '' && current.index !== undefined)
         write('replaceState', current.index + 1, `${target.spelled}${location.hash}`)

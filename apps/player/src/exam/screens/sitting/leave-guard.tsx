@@ -42,9 +42,17 @@ export const LeaveGuard = ({
   const words = text('exam.closeWarning')
   useEffect(() => (asks ? askBeforeClosing(words) : undefined), [asks, words])
   const [asked, setAsked] = useState<Asked>()
-  useBlocker(({ to }) => {
+  useBlocker(({ to }, signal) => {
     if (!isRunning || to.pathname.startsWith(`/exam/${examGuid}/`)) return false
-    return new Promise((resolve) => setAsked({ answer: resolve }))
+    return new Promise((resolve) => {
+      const mine = { answer: resolve }
+      setAsked(mine)
+      signal.addEventListener('abort', () => {
+        // Somebody else may be asking by now.
+        setAsked((shown) => (shown === mine ? undefined : shown))
+        resolve(true)
+      })
+    })
   })
   if (asked === undefined) return null
   const answer = (isStaying: boolean) => {
