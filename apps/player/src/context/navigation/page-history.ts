@@ -80,7 +80,7 @@ export const createPageHistory = (
   /** Of moves by the browser's buttons the last counts, and none any more once the player has moved on. */
   let pops = 0
   /** The question that blockers were asked last. */
-  let asked: { readonly action: Move['action']; readonly question: AbortController } | undefined
+  let asked = new AbortController()
 
   const entryOf = (to: string): Omit<Entry, 'index'> => {
     const { pathname, search } = new URL(to, location.origin)
@@ -113,24 +113,24 @@ export const createPageHistory = (
     show({ ...entry, index: indexIn(history.state) }, shown)
   }
   const isStopped = async (move: Move): Promise<boolean> => {
-    asked?.question.abort()
-    const question = new AbortController()
-    asked = { action: move.action, question }
-    for (const blocker of blockers) if (await blocker(move, question.signal)) return true
+    asked.abort()
+    asked = new AbortController()
+    const { signal } = asked
+    for (const blocker of blockers) if (await blocker(move, signal)) return true
     return false
   }
 
+  /** Nothing else shows. A link within the page makes an entry without a number: it is the next one. */
+  const stayAt = (target: Entry): void => {
+    if (target.index === undefined && location.hash !== '' && current.index !== undefined)
+      write('replaceState', current.index + 1, `${target.spelled}${location.hash}`)
+    current = read()
+  }
   const onPop = async (): Promise<void> => {
     const target = read()
     const pop = ++pops
-    if (target.spelled === current.spelled) {
-      if (asked?.action === 'POP') asked.question.abort()
-      // Nothing else shows. A link within the page makes an entry without a number: it is the next one.
-      if (target.index === undefined && location.hash !== '' && current.index !== undefined)
-        write('replaceState', current.index + 1, `${target.spelled}${location.hash}`)
-      current = read()
-      return
-    }
+    asked.abort()
+    if (target.spelled === current.spelled) return stayAt(target)
     const stopped = await isStopped({ from: current, to: target, action: 'POP' })
     if (pop !== pops) return
     const distance = (current.index ?? Number.NaN) - (target.index ?? Number.NaN)
