@@ -1,5 +1,5 @@
 import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest'
-import { arrangeUploads, createUploadServer } from '../testing/arrange-uploads.ts'
+import { arrangeUploads, createUploadServer, type UploadBody } from '../testing/arrange-uploads.ts'
 import { onABusyMachine } from '../testing/on-a-busy-machine.ts'
 
 beforeEach(() => void vi.useFakeTimers())
@@ -59,7 +59,7 @@ describe('a server that was set back', () => {
     server.files.clear()
     const runs: string[] = []
     server.announce = (body) => {
-      runs.push((body as Body).formRunGUID)
+      runs.push((body as UploadBody).formRunGUID)
       return { ok: true, value: { received: 0 } }
     }
     await lane.move('run', 'new')

@@ -11,20 +11,20 @@ import { onABusyMachine } from './on-a-busy-machine.ts'
 /** All that waits has happened. */
 export const settle = () => vi.advanceTimersByTimeAsync(0)
 
-type Outcome = Awaited<ReturnType<Caller['call']>>
+export type Outcome = Awaited<ReturnType<Caller['call']>>
 export const away: Outcome = { ok: false, kind: 'unreachable' }
 export const refusal = (code: Refusal): Outcome => ({
   ok: false,
   kind: 'refused',
   code,
 })
-type Announcement = {
+export type Announcement = {
   readonly requestId: string
   readonly fileName: string
   readonly sha256: string
   readonly fileSize: number
 }
-type Body = Announcement & { readonly formRunGUID: string; readonly replaces?: string }
+export type UploadBody = Announcement & { readonly formRunGUID: string; readonly replaces?: string }
 
 /** A server that keeps files by their guids, as the real one does, and answers as it is told. */
 export const createUploadServer = () => {
@@ -43,7 +43,12 @@ export const createUploadServer = () => {
     announce: (_body: Announcement): Outcome => ({ ok: true, value: { received: 0 } }),
     names: () => [...files.values()].map(({ fileName }) => fileName),
   }
-  const take = async (name: string, { requestId, fileName }: Body, file: Blob, signal?: AbortSignal): Promise<Outcome> => {
+  const take = async (
+    name: string,
+    { requestId, fileName }: UploadBody,
+    file: Blob,
+    signal?: AbortSignal,
+  ): Promise<Outcome> => {
     const entry: UploadedFile = {
       guid: requestId,
       fileName,
@@ -63,7 +68,7 @@ export const createUploadServer = () => {
   const api: Caller = {
     async call(call, input, options) {
       const { body, file, params, query } = input as {
-        body: Body
+        body: UploadBody
         file: Blob
         params: { fileGuid: string }
         query?: { formRunGUID?: string }
