@@ -45,6 +45,13 @@ export const NavigationProvider = ({ history, children }: { readonly history: Pa
 /** The address of the page that shows. */
 export const useAddress = (): PageAddress => within(useContext(AddressContext))
 
+/** Tells whether the page that shows is the last that was asked for: no other is on its way. */
+export const useIsLatest = (): (() => boolean) => {
+  const history = within(useContext(HistoryContext))
+  const address = useAddress()
+  return useCallback(() => history.latest().address === address, [history, address])
+}
+
 /** Goes to another page of the player: true once that shows, false where the move was stopped or another came before it. */
 export const useNavigate = () => {
   const history = within(useContext(HistoryContext))

@@ -67,6 +67,17 @@ interface Shown {
 const indexIn = (state: unknown): number | undefined =>
   typeof state === 'object' && state !== null && 'index' in state && typeof state.index === 'number' ? state.index : undefined
 
+const stoppedBy = (
+  [blocker, ...others]: readonly Blocker[],
+  move: Move,
+  signal: AbortSignal,
+): boolean | Promise<boolean> => {
+  if (blocker === undefined) return false
+  const answer = blocker(move, signal)
+  if (typeof answer === 'boolean') return answer || stoppedBy(others, move, signal)
+  return answer.then((stopped) => stopped || stoppedBy(others, move, signal))
+}
+
 const byTheBrowser: Shown = { resetScroll: true, onShown: () => undefined, onLeft: () => undefined }
 
 /** @param redirect What stands in the place of an address; nothing of that shows, and nobody may stop it. */
@@ -112,12 +123,11 @@ export const createPageHistory = (
     // As the browser has it, so that what is counted from it leads where it should.
     show({ ...entry, index: indexIn(history.state) }, shown)
   }
-  const isStopped = async (move: Move): Promise<boolean> => {
+  /** At once where nobody takes time to say so: a move that nobody stops is the latest from then on. */
+  const isStopped = (move: Move): boolean | Promise<boolean> => {
     asked.abort()
     asked = new AbortController()
-    const { signal } = asked
-    for (const blocker of blockers) if (await blocker(move, signal)) return true
-    return false
+    return stoppedBy([...blockers], move, asked.signal)
   }
 
   /** Nothing else shows. A link within the page makes an entry without a number: it is the next one. */
@@ -154,7 +164,8 @@ export const createPageHistory = (
       const entry = entryOf(to)
       const isReplacing = () => replace || entry.spelled === current.spelled
       const move: Move = { from: current, to: entry, action: isReplacing() ? 'REPLACE' : 'PUSH' }
-      if (!ignoreBlocker && blockers.size > 0 && (await isStopped(move))) return false
+      const stopped = !ignoreBlocker && isStopped(move)
+      if (stopped !== false && (await stopped)) return false
       return await new Promise<boolean>((resolve) =>
         put(isReplacing() ? 'replaceState' : 'pushState', entry, {
           resetScroll,

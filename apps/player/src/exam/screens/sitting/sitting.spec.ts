@@ -82,6 +82,25 @@ test('however fast the moves come, the last one shows and the address has each o
   await expect(heading(page, 2)).toBeVisible()
 })
 
+test('Back right behind two moves shows the question that the address then says', async ({ page, sitwell }) => {
+  await sit(page, sitwell)
+  await expect(heading(page, 1)).toBeFocused()
+  for (const time of [1, 2, 3, 4, 5]) {
+    await page.evaluate(() => {
+      const { port1, port2 } = new MessageChannel()
+      // Before the third has been drawn at its address.
+      port1.onmessage = () => (location.pathname.endsWith('q3') ? history.back() : port2.postMessage(undefined))
+      port2.postMessage(undefined)
+    })
+    await page.keyboard.press('ArrowRight')
+    await page.keyboard.press('ArrowRight')
+    await expect(page, `${time}`).toHaveURL(/q2$/)
+    await expect(heading(page, 2)).toBeVisible()
+    await page.goBack()
+    await expect(heading(page, 1)).toBeFocused()
+  }
+})
+
 // NAV-325 Q-209 Q-210
 test('arrow keys lead to the previous and next question, except while a text field has the focus', async ({
   page,

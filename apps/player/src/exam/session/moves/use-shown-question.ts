@@ -1,4 +1,5 @@
 import { useCallback, useLayoutEffect, useRef, useState } from 'react'
+import { useIsLatest } from '../../../context/navigation/navigation.tsx'
 import { afterPaint } from './after-paint.ts'
 
 /**
@@ -7,21 +8,24 @@ import { afterPaint } from './after-paint.ts'
  */
 export const useShownQuestion = (address: string, goTo: (questionId: string) => void) => {
   const [shown, setShown] = useState(address)
-  /** Opened, and the address isn't there yet. */
-  const onTheirWay = useRef<string[]>([])
+  /** Opened, and the address hasn't been asked for yet. */
+  const toBeAsked = useRef(0)
+  // Anew with each page that shows: Back may lead to the one that showed before the last click's was drawn.
+  const isLatest = useIsLatest()
 
   useLayoutEffect(() => {
-    const own = onTheirWay.current.indexOf(address)
-    onTheirWay.current = own === -1 ? [] : onTheirWay.current.slice(own + 1)
     // An earlier click's address comes by on the way to a later one's.
-    if (onTheirWay.current.length === 0) setShown(address)
-  }, [address])
+    if (toBeAsked.current === 0 && isLatest()) setShown(address)
+  }, [address, isLatest])
 
   const open = useCallback(
     (questionId: string) => {
       setShown(questionId)
-      onTheirWay.current.push(questionId)
-      afterPaint(() => goTo(questionId))
+      toBeAsked.current++
+      afterPaint(() => {
+        toBeAsked.current--
+        goTo(questionId)
+      })
     },
     [goTo],
   )
