@@ -2,7 +2,6 @@ import { fileURLToPath } from 'node:url'
 import optimizeLocales from '@react-aria/optimize-locales-plugin'
 import react from '@vitejs/plugin-react'
 import { defineConfig } from 'vite'
-import { ariaDialogAlone } from './aria-dialog-plugin.ts'
 import { ariaInWelsh } from './aria-in-welsh-plugin.ts'
 import { callsOfPlayer } from './calls-plugin.ts'
 import { messages, messagesChunk } from './messages-plugin.ts'
@@ -56,7 +55,6 @@ export default defineConfig({
     react(),
     // React Aria brings its own strings in 34 languages, and not in Welsh.
     { ...optimizeLocales.vite({ locales: ['en-US', 'ar-AE', 'de-DE'] }), enforce: 'pre' },
-    ariaDialogAlone(),
     ariaInWelsh(),
     callsOfPlayer(),
     messages(),

@@ -20,6 +20,8 @@ const qti = '^packages/qti/src/'
 /** What HTML that somebody else wrote may be made of. */
 const safeHtml = '^packages/safe-html/src/'
 const ui = '^packages/ui/src/'
+/** What lies over a page. */
+const layer = '^packages/layer/src/'
 const client = '^packages/client/src/'
 const i18n = '^packages/i18n/src/'
 const questionTypes = '^packages/question-types/src/'
@@ -95,7 +97,7 @@ const mayImport: readonly MayImport[] = [
     from: questionTypes,
     to: [questionTypes, contract, exam, i18n, safeHtml, ...npm('zod')],
   },
-  { why: 'a panel is a component', from: panelSide, to: react },
+  { why: 'a panel is a component', from: panelSide, to: [layer, ...react] },
   {
     why: 'the editor of rich text, loaded when it is shown',
     from: '^packages/question-types/src/rich-text/editor/',
@@ -111,8 +113,9 @@ const mayImport: readonly MayImport[] = [
   {
     why: 'the styled components know nothing of exams, and serve any app',
     from: ui,
-    to: [ui, safeHtml, ...npm('react', 'react-dom', 'react-aria-components', 'dompurify', '@fontsource(-variable)?/[\\w-]+')],
+    to: [ui, layer, safeHtml, ...npm('react', 'react-dom', 'dompurify', '@fontsource(-variable)?/[\\w-]+')],
   },
+  { why: 'what lies over a page knows only the page', from: layer, to: [layer, ...npm('react', 'react-dom')] },
   {
     why: 'the one place that calls the server, for any app and without React',
     from: client,
@@ -158,7 +161,7 @@ const mayImport: readonly MayImport[] = [
   {
     why: 'screens stand on sync and the ground',
     from: `^apps/player/src/(?!context/|storage/|sync/|app/)[\\w-]+/`,
-    to: [player('sync', ...ground), ui, client, contract, exam, i18n, rules, panels, ...react, ...npm('zod', 'bowser')],
+    to: [player('sync', ...ground), ui, layer, client, contract, exam, i18n, rules, panels, ...react, ...npm('zod', 'bowser')],
   },
   { why: 'and not on each other', from: screens, to: ['^apps/player/src/$1/'] },
   // What was loaded, how a sitting goes, what watches over it, and what of it is seen: each stands on those before it.
@@ -174,7 +177,7 @@ const mayImport: readonly MayImport[] = [
   {
     why: 'the app composes all the rest',
     from: '^apps/player/src/(app/|[\\w-]+\\.tsx?$)',
-    to: ['^apps/player/src/', ui, client, contract, exam, i18n, rules, panels, ...react, ...npm('zod', 'bowser')],
+    to: ['^apps/player/src/', ui, layer, client, contract, exam, i18n, rules, panels, ...react, ...npm('zod', 'bowser')],
   },
   {
     why: 'the build',

@@ -1,7 +1,5 @@
-import { type ReactNode, useLayoutEffect, useRef, useState } from 'react'
-import { Dialog as AriaDialog } from 'react-aria-components/Dialog'
-import { Heading } from 'react-aria-components/Heading'
-import { Modal, ModalOverlay } from 'react-aria-components/Modal'
+import { Layer } from '@sitwell/layer/layer.tsx'
+import { type ReactNode, useId, useLayoutEffect, useRef, useState } from 'react'
 import styles from './dialog.module.css'
 import { keepClear } from './keep-clear.ts'
 import { watchPresses } from './watch-presses.ts'
@@ -44,26 +42,22 @@ export const Dialog = ({
   onClose?: (() => void) | undefined
   readonly role?: 'dialog' | 'alertdialog'
 }) => {
+  const titleId = useId()
+  if (!isOpen) return null
   return (
-    <ModalOverlay
+    <Layer
       key={title}
-      className={styles.veil ?? ''}
-      isOpen={isOpen}
+      look={{ veil: styles.veil, dialog: styles.dialog }}
+      role={role}
+      titleId={titleId}
       isDismissable={isDismissable}
-      isKeyboardDismissDisabled={onClose === undefined}
-      onOpenChange={(open) => {
-        if (!open) onClose?.()
-      }}
+      onClose={onClose}
     >
-      <Modal className={styles.modal ?? ''}>
-        <AriaDialog role={role} className={styles.dialog ?? ''}>
-          <Heading slot="title" level={2} className={styles.title ?? ''}>
-            {title}
-          </Heading>
-          {children !== undefined && <div className={styles.body}>{children}</div>}
-          {actions !== undefined && <Actions>{actions}</Actions>}
-        </AriaDialog>
-      </Modal>
-    </ModalOverlay>
+      <h2 id={titleId} className={styles.title}>
+        {title}
+      </h2>
+      {children !== undefined && <div className={styles.body}>{children}</div>}
+      {actions !== undefined && <Actions>{actions}</Actions>}
+    </Layer>
   )
 }

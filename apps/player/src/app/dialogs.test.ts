@@ -22,7 +22,7 @@ const buttons = withDialogs.flatMap(({ source }) =>
 )
 
 test('whatever covers the page is a dialog that watches presses, or shows nothing that decides anything', () => {
-  const others = sources.filter(({ source }) => source.includes('react-aria-components/Modal')).map(({ name }) => name)
+  const others = sources.filter(({ source }) => source.includes('@sitwell/layer/layer.tsx')).map(({ name }) => name)
   expect(others.sort()).toEqual([
     // A picture, a film, a document, what explains words, a message that stands until the window fills the screen, and the list of questions.
     'exam/proctoring/full-screen-notice.tsx',

@@ -1,7 +1,5 @@
-import { type ReactNode, useCallback } from 'react'
-import { Dialog } from 'react-aria-components/Dialog'
-import { Heading } from 'react-aria-components/Heading'
-import { Modal, ModalOverlay } from 'react-aria-components/Modal'
+import { Layer } from '@sitwell/layer/layer.tsx'
+import { type ReactNode, useCallback, useId } from 'react'
 import type { PanelProps } from '../panel-props.ts'
 import styles from './choice-dialog.module.css'
 
@@ -31,32 +29,34 @@ export const ChoiceDialog = ({
     },
     [keepClear],
   )
+  const titleId = useId()
   return (
-    <ModalOverlay isOpen className={styles.veil ?? ''} onOpenChange={actions[0].onPress}>
-      <Modal className={styles.modal ?? ''}>
-        <Dialog role="alertdialog" className={styles.dialog ?? ''}>
-          <Heading slot="title" level={2} className={styles.title ?? ''}>
-            {title}
-          </Heading>
-          <div className={styles.body}>{children}</div>
-          <div ref={placeActions} className={styles.actions}>
-            {actions.map(({ label, onPress }, index) => (
-              <button
-                type="button"
-                key={label}
-                // biome-ignore lint/a11y/noAutofocus: a dialog has the focus once it is open
-                autoFocus={index === 0}
-                data-once=""
-                data-irreversible={index > 0 && index === actions.length - 1 ? '' : undefined}
-                className={`${styles.action} ${index === actions.length - 1 ? styles.main : ''}`}
-                onClick={onPress}
-              >
-                {label}
-              </button>
-            ))}
-          </div>
-        </Dialog>
-      </Modal>
-    </ModalOverlay>
+    <Layer
+      look={{ veil: styles.veil, dialog: styles.dialog }}
+      role="alertdialog"
+      titleId={titleId}
+      onClose={actions[0].onPress}
+    >
+      <h2 id={titleId} className={styles.title}>
+        {title}
+      </h2>
+      <div className={styles.body}>{children}</div>
+      <div ref={placeActions} className={styles.actions}>
+        {actions.map(({ label, onPress }, index) => (
+          <button
+            type="button"
+            key={label}
+            // biome-ignore lint/a11y/noAutofocus: a dialog has the focus once it is open
+            autoFocus={index === 0}
+            data-once=""
+            data-irreversible={index > 0 && index === actions.length - 1 ? '' : undefined}
+            className={`${styles.action} ${index === actions.length - 1 ? styles.main : ''}`}
+            onClick={onPress}
+          >
+            {label}
+          </button>
+        ))}
+      </div>
+    </Layer>
   )
 }

@@ -67,11 +67,7 @@ interface Shown {
 const indexIn = (state: unknown): number | undefined =>
   typeof state === 'object' && state !== null && 'index' in state && typeof state.index === 'number' ? state.index : undefined
 
-const stoppedBy = (
-  [blocker, ...others]: readonly Blocker[],
-  move: Move,
-  signal: AbortSignal,
-): boolean | Promise<boolean> => {
+const stoppedBy = ([blocker, ...others]: readonly Blocker[], move: Move, signal: AbortSignal): boolean | Promise<boolean> => {
   if (blocker === undefined) return false
   const answer = blocker(move, signal)
   if (typeof answer === 'boolean') return answer || stoppedBy(others, move, signal)

@@ -1,8 +1,6 @@
+import { Layer } from '@sitwell/layer/layer.tsx'
 import { Button } from '@sitwell/ui/button.tsx'
-import { useEffect, useRef, useState, useSyncExternalStore } from 'react'
-import { Dialog } from 'react-aria-components/Dialog'
-import { Heading } from 'react-aria-components/Heading'
-import { Modal, ModalOverlay } from 'react-aria-components/Modal'
+import { useEffect, useId, useRef, useState, useSyncExternalStore } from 'react'
 import { usePlayer } from '../../context/player-context.tsx'
 import type { ActivityLog } from '../../sync/activity/activity-log.ts'
 import { activityTypes } from '../../sync/activity/activity-types.ts'
@@ -14,6 +12,7 @@ export const FullScreenNotice = ({ log }: { readonly log: ActivityLog }) => {
   const { text } = usePlayer()
   const isFull = useSyncExternalStore(onFullScreenChange, isFullScreen)
   const [isRefused, setRefused] = useState(false)
+  const titleId = useId()
   const before = useRef<boolean>(undefined)
   useEffect(() => {
     if (before.current !== isFull) log.record(activityTypes.fullScreen, isFull ? 'in' : 'out')
@@ -27,21 +26,17 @@ export const FullScreenNotice = ({ log }: { readonly log: ActivityLog }) => {
     if (!came) log.record(activityTypes.popupError, 'full screen refused')
   }
   return (
-    <ModalOverlay isOpen isKeyboardDismissDisabled className={styles.cover ?? ''}>
-      <Modal>
-        <Dialog role="alertdialog" className={styles.notice ?? ''}>
-          <Heading slot="title" level={2} className={styles.title ?? ''}>
-            {text('exam.fullScreenTitle')}
-          </Heading>
-          <p>{text('exam.fullScreenText')}</p>
-          <Button variant="primary" autoFocus onPress={() => void comeBack()}>
-            {text('exam.fullScreenReturn')}
-          </Button>
-          <p role="status" className={styles.refused}>
-            {isRefused && text('exam.fullScreenRefused')}
-          </p>
-        </Dialog>
-      </Modal>
-    </ModalOverlay>
+    <Layer look={{ veil: styles.cover, dialog: styles.notice }} role="alertdialog" titleId={titleId}>
+      <h2 id={titleId} className={styles.title}>
+        {text('exam.fullScreenTitle')}
+      </h2>
+      <p>{text('exam.fullScreenText')}</p>
+      <Button variant="primary" autoFocus onPress={() => void comeBack()}>
+        {text('exam.fullScreenReturn')}
+      </Button>
+      <p role="status" className={styles.refused}>
+        {isRefused && text('exam.fullScreenRefused')}
+      </p>
+    </Layer>
   )
 }

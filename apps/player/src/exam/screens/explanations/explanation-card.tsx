@@ -1,14 +1,12 @@
 import { type ExplanationCard as Card, type Explanation, supports } from '@sitwell/exam/paper/explanations'
 import type { Catalogue } from '@sitwell/i18n/catalogue'
 import type { MessageId } from '@sitwell/i18n/message-ids'
+import { Layer } from '@sitwell/layer/layer.tsx'
 import { Button } from '@sitwell/ui/button.tsx'
 import { Html } from '@sitwell/ui/html.tsx'
 import { HtmlReadingProvider } from '@sitwell/ui/html-reading.tsx'
 import { Icon } from '@sitwell/ui/icon.tsx'
 import { useEffect, useLayoutEffect, useMemo, useRef, useState } from 'react'
-import { Dialog } from 'react-aria-components/Dialog'
-import { Heading } from 'react-aria-components/Heading'
-import { Modal, ModalOverlay } from 'react-aria-components/Modal'
 import { Popover } from 'react-aria-components/Popover'
 import { usePlayer } from '../../../context/player-context.tsx'
 import { shortText } from '../question/short-text.ts'
@@ -39,6 +37,8 @@ const nameOfLanguage = (tag: string, language: string): string => {
   }
 }
 
+const takeFocus = (card: HTMLElement | null) => card?.focus({ preventScroll: true })
+
 /** In a text of another language nothing is explained once more. */
 const inCard = { Explained: undefined }
 
@@ -62,10 +62,10 @@ const SupportCards = ({
     tag === undefined ? words('explanations.asInText') : nameOfLanguage(tag, language.code)
   return (
     <section className={styles.support}>
-      <Heading level={3} className={styles.supportHeading ?? ''}>
+      <h3 className={styles.supportHeading}>
         {words(headings[support])}
         {languages.length === 1 && lang !== undefined && support === 'translation' && ` (${name(lang)})`}
-      </Heading>
+      </h3>
       {languages.length > 1 && (
         <label className={styles.languages}>
           <span>{words('explanations.language')}</span>
@@ -131,12 +131,11 @@ export const ExplanationCard = ({
     if (!isOpen) onClose()
   }
   const name = title === '' ? words('explanations.explanation') : shortText(title)
+  const label = title === '' ? name : words('explanations.of', { words: name })
   const card = (
-    <Dialog className={styles.card ?? ''} aria-label={title === '' ? name : words('explanations.of', { words: name })}>
+    <>
       <div className={styles.head}>
-        <Heading level={2} className={styles.title ?? ''}>
-          {name}
-        </Heading>
+        <h2 className={styles.title}>{name}</h2>
         <Button isIcon variant="quiet" aria-label={words('explanations.close')} onPress={onClose}>
           <Icon name="close" />
         </Button>
@@ -146,13 +145,13 @@ export const ExplanationCard = ({
           <SupportCards key={one.support} {...one} words={words} />
         ))}
       </HtmlReadingProvider>
-    </Dialog>
+    </>
   )
   if (isLow)
     return (
-      <ModalOverlay isOpen isDismissable className={styles.veil ?? ''} onOpenChange={close}>
-        <Modal className={styles.over ?? ''}>{card}</Modal>
-      </ModalOverlay>
+      <Layer look={{ veil: styles.veil, dialog: `${styles.over} ${styles.card}` }} name={label} isDismissable onClose={onClose}>
+        {card}
+      </Layer>
     )
   return (
     <Popover
@@ -164,7 +163,9 @@ export const ExplanationCard = ({
       className={styles.near ?? ''}
       onOpenChange={close}
     >
-      {card}
+      <section ref={takeFocus} role="dialog" tabIndex={-1} className={styles.card} aria-label={label}>
+        {card}
+      </section>
     </Popover>
   )
 }

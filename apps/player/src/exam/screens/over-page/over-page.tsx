@@ -1,6 +1,5 @@
+import { Layer } from '@sitwell/layer/layer.tsx'
 import type { ReactNode } from 'react'
-import { Dialog } from 'react-aria-components/Dialog'
-import { Modal, ModalOverlay } from 'react-aria-components/Modal'
 import styles from './over-page.module.css'
 
 /**
@@ -18,11 +17,7 @@ export const OverPage = ({
   readonly children: ReactNode
   onClose(): void
 }) => (
-  <ModalOverlay isOpen className={styles.veil ?? ''} data-page={isPage || undefined} onOpenChange={onClose}>
-    <Modal className={styles.modal ?? ''}>
-      <Dialog aria-label={name} className={styles.dialog ?? ''}>
-        {children}
-      </Dialog>
-    </Modal>
-  </ModalOverlay>
+  <Layer look={{ veil: isPage ? styles.around : styles.veil, dialog: styles.dialog }} name={name} onClose={onClose}>
+    {children}
+  </Layer>
 )

@@ -1,9 +1,7 @@
+import { Layer } from '@sitwell/layer/layer.tsx'
 import { Button } from '@sitwell/ui/button.tsx'
 import { Icon } from '@sitwell/ui/icon.tsx'
-import type { ReactNode } from 'react'
-import { Dialog } from 'react-aria-components/Dialog'
-import { Heading } from 'react-aria-components/Heading'
-import { Modal, ModalOverlay } from 'react-aria-components/Modal'
+import { type ReactNode, useId } from 'react'
 import { usePlayer } from '../../../context/player-context.tsx'
 import styles from './sitting.module.css'
 
@@ -18,28 +16,19 @@ export const QuestionsDrawer = ({
   readonly children: ReactNode
 }) => {
   const { text } = usePlayer()
+  const titleId = useId()
+  if (!isOpen) return null
   return (
-    <ModalOverlay
-      className={styles.veil ?? ''}
-      isOpen={isOpen}
-      isDismissable
-      onOpenChange={(open) => {
-        if (!open) onClose()
-      }}
-    >
-      <Modal className={styles.drawer ?? ''}>
-        <Dialog className={styles.drawerDialog ?? ''}>
-          <div className={styles.drawerHead}>
-            <Heading slot="title" level={2} className={styles.drawerTitle ?? ''}>
-              {text('exam.questions')}
-            </Heading>
-            <Button variant="quiet" isIcon onPress={onClose} aria-label={text('exam.closeQuestions')}>
-              <Icon name="close" />
-            </Button>
-          </div>
-          {children}
-        </Dialog>
-      </Modal>
-    </ModalOverlay>
+    <Layer look={{ veil: styles.veil, dialog: styles.drawer }} titleId={titleId} isDismissable onClose={onClose}>
+      <div className={styles.drawerHead}>
+        <h2 id={titleId} className={styles.drawerTitle}>
+          {text('exam.questions')}
+        </h2>
+        <Button variant="quiet" isIcon onPress={onClose} aria-label={text('exam.closeQuestions')}>
+          <Icon name="close" />
+        </Button>
+      </div>
+      {children}
+    </Layer>
   )
 }

@@ -1,0 +1,93 @@
+import type { Page } from '@playwright/test'
+import { exam, expect, organisation, radio, test } from './fixtures.ts'
+import { sitExam } from './sit-questions.ts'
+
+const spec = organisation({
+  exams: [
+    exam({ questions: [radio('Which is a fish?', ['Salmon', 'Otter'], 0), radio('Which is a bird?', ['Heron', 'Otter'], 0)] }),
+  ],
+})
+const finish = (page: Page) => page.getByRole('button', { name: 'Finish', exact: true }).first()
+const dialog = (page: Page) => page.getByRole('alertdialog')
+const focused = (page: Page) => page.evaluate(() => document.activeElement?.textContent)
+
+test('in a dialog Tab goes round, nothing behind it can be reached, and Escape leads back to where it was opened from', async ({
+  page,
+  sitwell,
+}) => {
+  await sitExam(page, sitwell, spec)
+  const opener = finish(page)
+  const box = await opener.boundingBox()
+  await opener.press('Enter')
+  await expect(dialog(page)).toBeVisible()
+  const names = await dialog(page).getByRole('button').allTextContents()
+  expect(names.length).toBeGreaterThan(1)
+  await dialog(page).focus()
+  for (const name of [...names, names[0]]) {
+    await page.keyboard.press('Tab')
+    expect(await focused(page)).toBe(name)
+  }
+  for (const name of [...names].reverse()) {
+    await page.keyboard.press('Shift+Tab')
+    expect(await focused(page)).toBe(name)
+  }
+  // Neither a screen reader, nor a script, nor a press reaches what is behind.
+  const isInert = () =>
+    page.getByRole('radio').evaluateAll((radios) => radios.map((radio) => radio.closest('[inert]') !== null))
+  expect(await isInert()).toEqual([true, true])
+  await page.getByRole('radio', { name: 'Otter' }).evaluate((radio) => radio.focus())
+  expect(names).toContain(await focused(page))
+  await page.mouse.click((box?.x ?? 0) + 2, (box?.y ?? 0) + 2)
+  await expect(dialog(page)).toBeVisible()
+  expect(names).toContain(await focused(page))
+  await page.keyboard.press('Escape')
+  await expect(dialog(page)).toHaveCount(0)
+  await expect(opener).toBeFocused()
+  expect(await isInert()).toEqual([false, false])
+})
+
+test('from a dialog that another one led to, the focus goes back to where the first was opened from', async ({
+  page,
+  sitwell,
+}) => {
+  await sitExam(page, sitwell, spec)
+  await finish(page).press('Enter')
+  const title = await dialog(page).getByRole('heading').textContent()
+  await dialog(page).getByRole('button', { name: 'Finish', exact: true }).click()
+  await expect(dialog(page).getByRole('heading')).not.toHaveText(title ?? '')
+  expect(await dialog(page).evaluate((one) => one.contains(document.activeElement))).toBe(true)
+  await page.keyboard.press('Escape')
+  await expect(dialog(page)).toHaveCount(0)
+  await expect(finish(page)).toBeFocused()
+})
+
+test('a dialog keeps the focus where the button that has it goes, and its Escape is heard from there', async ({
+  page,
+  sitwell,
+}) => {
+  await sitExam(page, sitwell, spec)
+  await finish(page).press('Enter')
+  const last = dialog(page).getByRole('button').last()
+  await last.focus()
+  await last.evaluate((button: HTMLButtonElement) => button.setAttribute('disabled', ''))
+  await expect(dialog(page)).toBeFocused()
+  await page.keyboard.press('Escape')
+  await expect(dialog(page)).toHaveCount(0)
+  await expect(finish(page)).toBeFocused()
+})
+
+test('what is behind a dialog stays where it is, and scrolls again once that is gone', async ({ page, sitwell }) => {
+  await page.setViewportSize({ width: 700, height: 300 })
+  await sitExam(page, sitwell, spec)
+  const opener = finish(page)
+  await opener.scrollIntoViewIfNeeded()
+  const before = await opener.boundingBox()
+  await opener.press('Enter')
+  await expect(dialog(page)).toBeVisible()
+  const overflow = () => page.evaluate(() => getComputedStyle(document.documentElement).overflowY)
+  expect(await overflow()).toBe('hidden')
+  await page.keyboard.press('Escape')
+  await expect(dialog(page)).toHaveCount(0)
+  expect(await overflow()).not.toBe('hidden')
+  expect(await opener.boundingBox()).toEqual(before)
+})
