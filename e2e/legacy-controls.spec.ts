@@ -203,3 +203,24 @@ test('an answer that was on its way out of a legacy control when the learner wen
   const stored = async () => (await sitwell.answersOf(world)).map(({ wire }) => JSON.stringify(wire))
   await expect.poll(stored).toEqual([expect.stringContaining('"b"')])
 })
+
+test('a question with a legacy control stands before the frame of its control is made, and the frame follows', async ({
+  page,
+  sitwell,
+}) => {
+  await sit(page, sitwell, control('no-such-control'), control('fraction-builder', { label: 'Three quarters' }))
+  const atFirst = await page.evaluate(
+    () =>
+      new Promise((resolve) =>
+        requestAnimationFrame(() => {
+          document.querySelectorAll<HTMLElement>('nav ol button')[1]?.click()
+          // What the click changes, it changes before this frame is painted.
+          queueMicrotask(() =>
+            resolve([document.getElementById('question-2') !== null, document.querySelector('article iframe') !== null]),
+          )
+        }),
+      ),
+  )
+  expect(atFirst).toEqual([true, false])
+  await expect(frameOf(page, 2).getByRole('textbox', { name: 'Numerator' })).toBeVisible()
+})

@@ -1,12 +1,14 @@
-import { useRef, useState } from 'react'
+import { useEffect, useRef, useState } from 'react'
 import type { PanelProps } from '../panel-props.ts'
 import { frameDocument } from './frame-document.ts'
 import styles from './panel.module.css'
 import { readTheme, useControlFrame } from './panel-frame.ts'
 import type { LegacyControlAnswer, LegacyControlQuestion } from './rules.ts'
 
+type Props = PanelProps<LegacyControlQuestion, LegacyControlAnswer>
+
 /** The control in its frame: sandboxed, without an origin, so that it reaches neither the player nor what the player keeps. */
-const LegacyControlPanel = (props: PanelProps<LegacyControlQuestion, LegacyControlAnswer>) => {
+const ControlFrame = (props: Props) => {
   const { question, answer, onChange, disabled, files, reportError, text } = props
   const frame = useRef<HTMLIFrameElement>(null)
   useControlFrame(frame, {
@@ -28,14 +30,6 @@ const LegacyControlPanel = (props: PanelProps<LegacyControlQuestion, LegacyContr
       theme: readTheme(),
     }),
   )
-  if (question.html === '') {
-    return (
-      <div className={styles.missing}>
-        <p className={styles.name}>{text('question.controlMissing', { name: question.controlName })}</p>
-        <p>{text('question.unsupportedHelp')}</p>
-      </div>
-    )
-  }
   return (
     <iframe
       ref={frame}
@@ -48,5 +42,27 @@ const LegacyControlPanel = (props: PanelProps<LegacyControlQuestion, LegacyContr
       data-disabled={disabled || undefined}
     />
   )
+}
+
+/**
+ * The question is painted before its control's frame is made: a browser takes as long for that as for the rest of the question, and shows
+ * nothing of it in the same frame in any case.
+ */
+const LegacyControlPanel = (props: Props) => {
+  const { question, text } = props
+  const [isPainted, setPainted] = useState(false)
+  useEffect(() => {
+    const next = requestAnimationFrame(() => setPainted(true))
+    return () => cancelAnimationFrame(next)
+  }, [])
+  if (question.html === '') {
+    return (
+      <div className={styles.missing}>
+        <p className={styles.name}>{text('question.controlMissing', { name: question.controlName })}</p>
+        <p>{text('question.unsupportedHelp')}</p>
+      </div>
+    )
+  }
+  return isPainted ? <ControlFrame {...props} /> : <div className={styles.frame} />
 }
 export default LegacyControlPanel
