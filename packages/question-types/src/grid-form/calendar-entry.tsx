@@ -1,7 +1,10 @@
 import { CalendarDate, GregorianCalendar } from '@internationalized/date'
+import { useMemo } from 'react'
 import { Button } from 'react-aria-components/Button'
-import { Calendar, CalendarCell, CalendarGrid, CalendarHeading } from 'react-aria-components/Calendar'
+import { Calendar, CalendarGrid, CalendarHeading } from 'react-aria-components/Calendar'
+import { useLocale } from 'react-aria-components/I18nProvider'
 import styles from './calendar.module.css'
+import { CalendarDay, dayFormats } from './calendar-day.tsx'
 import { currentYear, readDay, writeDay } from './day-of-year.ts'
 import { FieldGroup } from './field-frame.tsx'
 import fields from './fields.module.css'
@@ -13,6 +16,8 @@ const gregorian = () => new GregorianCalendar()
 /** A calendar of this year; it opens at its chosen day, else in the month that the form names. */
 export const CalendarEntry = ({ field, hands }: { readonly field: ComponentOf<'calendar'>; readonly hands: FormHands }) => {
   const { answer, isLocked, text, fill, elementId, nowMs } = hands
+  const { locale } = useLocale()
+  const formats = useMemo(() => dayFormats(locale), [locale])
   const year = currentYear(nowMs())
   const id = elementId(field.id)
   const value = answer.values.get(field.id) ?? ''
@@ -40,9 +45,7 @@ export const CalendarEntry = ({ field, hands }: { readonly field: ComponentOf<'c
             <span aria-hidden="true" className={styles.on} />
           </Button>
         </header>
-        <CalendarGrid className={styles.grid ?? ''}>
-          {(date) => <CalendarCell date={date} className={styles.cell ?? ''} />}
-        </CalendarGrid>
+        <CalendarGrid className={styles.grid ?? ''}>{(date) => <CalendarDay date={date} formats={formats} />}</CalendarGrid>
       </Calendar>
       {value !== '' && !isLocked && (
         <button type="button" className={fields.quiet} onClick={() => fill(field, '')}>
