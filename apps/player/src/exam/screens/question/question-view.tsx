@@ -17,6 +17,7 @@ import { keepClear } from '@sitwell/ui/keep-clear.ts'
 import { watchPresses } from '@sitwell/ui/watch-presses.ts'
 import { memo, Suspense, useEffect, useLayoutEffect, useRef, useState } from 'react'
 import { usePlayer } from '../../../context/player-context.tsx'
+import type { AnswerChange } from '../../../sync/answers/answer-book.ts'
 import type { FormRun } from '../../../sync/form-run/form-run.ts'
 import { useAnswer } from '../../session/run/use-answer.ts'
 import { LazyAttempts } from '../attempts/lazy-attempts.tsx'
@@ -135,6 +136,9 @@ export const QuestionView = memo(
     }, [])
     const interact = listed && (() => listed.onInteract(question.id))
     const Heading = listed ? 'h2' : 'h1'
+    const save = (changed: AnswerChange, what: string) => {
+      formRun.answers.save(question.id, changed).catch((error: unknown) => reportError(error, what))
+    }
     const change = (answer: unknown) => {
       interact?.()
       const changed = { answer: rules.toWire(question, answer) }
@@ -143,11 +147,7 @@ export const QuestionView = memo(
       if (isOver) return
       const isNow = rules.sendsNow?.(question, rules.fromWire(question, record.answer), answer) === true
       if (!isNow && (rules.savesAs?.(question) ?? rules.saves) === 'text') formRun.answers.draft(question.id, changed)
-      else formRun.answers.save(question.id, changed).catch((error: unknown) => reportError(error, 'save answer'))
-    }
-    const toggleBookmark = () => {
-      const saving = formRun.answers.save(question.id, { bookmarked: !record.bookmarked })
-      saving.catch((error: unknown) => reportError(error, 'bookmark'))
+      else save(changed, 'save answer')
     }
     return (
       <HtmlReadingProvider reading={reading}>
@@ -167,7 +167,11 @@ export const QuestionView = memo(
               {printing.mayPrint(question) && (
                 <PrintButton number={question.number} onPrint={() => printing.onPrint(question.id)} />
               )}
-              <BookmarkButton isOn={record.bookmarked} isDisabled={question.disabled} onPress={toggleBookmark} />
+              <BookmarkButton
+                isOn={record.bookmarked}
+                isDisabled={question.disabled}
+                onPress={() => save({ bookmarked: !record.bookmarked }, 'bookmark')}
+              />
             </div>
           </header>
           {question.introText !== '' && (
