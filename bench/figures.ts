@@ -1,5 +1,3 @@
-import type { PaintedFigure } from './painted-question.ts'
-
 export function whole(figure: number): string {
   return Math.round(figure).toLocaleString('en-GB')
 }
@@ -19,8 +17,4 @@ export function inSeconds(ms: number): string {
 export function inMiddleAndWorst(ms: readonly number[]): string {
   const sorted = ms.toSorted((a, b) => a - b)
   return `${tenths(sorted[Math.floor(sorted.length / 2)] ?? 0)} ms, ${tenths(sorted.at(-1) ?? 0)} ms`
-}
-
-export function inBoth({ medianMs, p95Ms, threadMedianMs, threadP95Ms }: PaintedFigure): string {
-  return `${tenths(medianMs)} ms, ${tenths(p95Ms)} ms (thread ${tenths(threadMedianMs)} ms, ${tenths(threadP95Ms)} ms)`
 }
