@@ -3,7 +3,7 @@ import * as z from 'zod'
 import type { AnswerEventTable, ErasedSaveTable, FormRunEventTable, FormRunTable } from '../../db/schema.ts'
 import { hashesIn, historyBeginning, historyEntry } from '../answers/history-chain.ts'
 import { digestOf, type HistoryDigest } from '../answers/history-digest.ts'
-import { sha256 } from '../ledger/ledger-chain.ts'
+import { type ChainOwner, sha256 } from '../ledger/ledger-chain.ts'
 import { chainWords } from './check-ledger.ts'
 import { type Checked, counted } from './finding.ts'
 
@@ -28,21 +28,35 @@ const leavingOut = <T>(rows: readonly T[], count: number): T[][] =>
     ? [[]]
     : rows.flatMap((row, index) => leavingOut(rows.slice(index + 1), count - 1).map((others) => [row, ...others]))
 
-/**
- * Whether the digest is of the saves that had come by an event, but for some that were still under way. Such a one found the form run
- * completed, so it was never simply put in place, unless the event opened the form run again.
- */
-const isOf = (digest: HistoryDigest, came: readonly AnswerEventTable[], { at, kind }: FormRunEventTable): boolean => {
+/** Whether a save that is written behind an event may have come before it. It found the form run completed, so it was never simply put in place, unless the event opened that again. */
+const mayHaveWaited = (
+  { received_at, outcome }: AnswerEventTable,
+  { at, kind }: Pick<FormRunEventTable, 'at' | 'kind'>,
+): boolean => received_at > at - underWayMs && (outcome !== 'applied' || kind === 'reopen')
+
+/** Whether the digest is of the saves that had come by an event, but for some that were still under way: of saves without numbers nobody knows which. */
+const isOfUnnumbered = (digest: HistoryDigest, came: readonly AnswerEventTable[], event: FormRunEventTable): boolean => {
   const surplus = came.length - digest.saves
   if (surplus < 0 || surplus > mostUnderWay) return false
-  const underWay = came.filter(
-    ({ received_at, outcome }) => received_at > at - underWayMs && (outcome !== 'applied' || kind === 'reopen'),
-  )
+  const underWay = came.filter((row) => mayHaveWaited(row, event))
   return leavingOut(underWay, surplus).some((left) => digestOf(came.filter((row) => !left.includes(row))).hash === digest.hash)
 }
 
+/**
+ * Whether the digest is of the saves that were written by an event. Those are the first by their numbers, whatever the clock said, and
+ * however many came in its millisecond.
+ */
+const isOf = (digest: HistoryDigest, events: readonly AnswerEventTable[], event: FormRunEventTable): boolean => {
+  const came = events.filter(({ received_at }) => received_at <= event.at)
+  if (events.some(({ number }) => number === null)) return isOfUnnumbered(digest, came, event)
+  const inOrder = events.toSorted((one, other) => (one.number ?? 0) - (other.number ?? 0))
+  if (digestOf(inOrder.slice(0, digest.saves)).hash !== digest.hash) return false
+  const behind = inOrder.slice(digest.saves)
+  return behind.every((row) => row.received_at > event.at || mayHaveWaited(row, event))
+}
+
 /** What doesn't match in the chain of the saves, each of which carries the hash of the one before it. */
-const chainFindings = (run: FormRunTable, events: readonly AnswerEventTable[]): string[] => {
+const chainFindings = (run: HistoryOwner, events: readonly AnswerEventTable[]): string[] => {
   if (run.history_link === null) return []
   const entries = events
     .map((row) => {
@@ -76,9 +90,12 @@ export const checkErasedHistory = (run: FormRunTable, saves: readonly ErasedSave
   return { about, says, findings: checked.findings.map((finding) => chainWords(finding, 'save', 'Save')) }
 }
 
+/** What of a form run its history is held against. */
+type HistoryOwner = ChainOwner & Pick<FormRunTable, 'history_count' | 'history_link'>
+
 /** Holds the history of all saves against its chain, and against what the ledger says of it. */
 export const checkHistory = (
-  run: FormRunTable,
+  run: HistoryOwner,
   ledger: readonly FormRunEventTable[],
   events: readonly AnswerEventTable[],
 ): Checked => {
@@ -90,16 +107,17 @@ export const checkHistory = (
     const { number, at, details } = event
     const digest = digestIn(details)
     if (!digest) continue
-    const came = events.filter(({ received_at }) => received_at <= at)
-    if (came.length < digest.saves)
+    const isNumbered = events.every((row) => row.number !== null)
+    const gone = digest.saves - (isNumbered ? events : events.filter(({ received_at }) => received_at <= at)).length
+    if (gone > 0)
       return {
         about,
         says: '',
         findings: [
-          `${counted(digest.saves - came.length, 'save')} of the ${digest.saves} that stood in the history at event ${number} ${digest.saves - came.length === 1 ? 'is' : 'are'} gone.`,
+          `${counted(gone, 'save')} of the ${digest.saves} that stood in the history at event ${number} ${gone === 1 ? 'is' : 'are'} gone.`,
         ],
       }
-    if (!isOf(digest, came, event))
+    if (!isOf(digest, events, event))
       return { about, says: '', findings: [`The history is not what it was at event ${number}: a save was changed or put in.`] }
     covered = digest.saves
   }
