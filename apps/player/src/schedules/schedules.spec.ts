@@ -196,7 +196,7 @@ test('below the assessments stand the courses, with their switch', async ({ page
   await expect(headings).toHaveText(['Assessments', 'E-learning courses'])
   const toggle = page.getByRole('switch', { name: 'Include completed' })
   await expect(toggle).not.toBeChecked()
-  await toggle.check({ force: true })
+  await toggle.check()
   await expect(toggle).toBeChecked()
 })
 
