@@ -10,6 +10,7 @@ const failing = (times: number) => {
   const register = async (address: string) => {
     asked.push(address)
     if (asked.length <= times) throw new TypeError('An unknown error occurred when fetching the script.')
+    return {}
   }
   return { asked, browser: { serviceWorker: { register } as unknown as ServiceWorkerContainer } }
 }
@@ -32,4 +33,32 @@ test('a page that is left tries no more, also where a try was under way', async 
   leave()
   await vi.advanceTimersByTimeAsync(600_000)
   expect(asked).toHaveLength(1)
+})
+
+/** A browser that gets the service worker, which doesn't get all its files at first. */
+const halfInstalled = (times: number) => {
+  const asked: string[] = []
+  const register = async (address: string) => {
+    asked.push(address)
+    const installing = Object.assign(new EventTarget(), { state: 'installing' })
+    const registration = { installing: installing as typeof installing | null, active: null as object | null }
+    const isWhole = asked.length > times
+    setTimeout(() => {
+      installing.state = isWhole ? 'installed' : 'redundant'
+      Object.assign(registration, { installing: null, active: isWhole ? installing : null })
+      installing.dispatchEvent(new Event('statechange'))
+    }, 500)
+    return registration
+  }
+  return { asked, browser: { serviceWorker: { register } as unknown as ServiceWorkerContainer } }
+}
+
+test('a page whose service worker was given up because a file of the player didn’t come goes on trying', async () => {
+  const { asked, browser } = halfInstalled(2)
+  const errors: unknown[] = []
+  keepPlayer(browser, { tag: 'en' }, (error) => errors.push(error))
+  await vi.advanceTimersByTimeAsync(120_000)
+  expect(asked).toHaveLength(3)
+  await vi.advanceTimersByTimeAsync(600_000)
+  expect(asked).toHaveLength(3)
 })

@@ -13,6 +13,16 @@ const afterMs = 3000
 /** Milliseconds until it is tried again where it failed: a page may stand for hours, in an exam or a course that counts on it. */
 const againMs = 20_000
 
+/** Whether a service worker that is being installed has all files: one whose install fails is given up by the browser, and nobody is told. */
+const isInstalled = (worker: ServiceWorker): Promise<boolean> =>
+  new Promise((resolve) => {
+    const look = () => {
+      if (worker.state !== 'parsed' && worker.state !== 'installing') resolve(worker.state !== 'redundant')
+    }
+    worker.addEventListener('statechange', look)
+    look()
+  })
+
 /**
  * Has the browser keep the player with the texts of a language, so that an exam opens without a network (service-worker/offline-pages.ts). Where the browser
  * can't, or the page came over plain http from another machine, everything works as before, with a network.
@@ -25,9 +35,16 @@ export const keepPlayer = (
   if (serviceWorker === undefined) return () => {}
   let timer: ReturnType<typeof setTimeout> | undefined
   let isGone = false
+  const register = async () => {
+    const registration = await serviceWorker.register(`/service-worker.js?language=${language.tag}`)
+    const { installing } = registration
+    // One that is given up for a newer one, or beside one that is there already, is no failure.
+    if (installing && !(await isInstalled(installing)) && !registration.active && !registration.installing)
+      throw new Error('Not all files of the player came')
+  }
   const keep = () => {
     // No network, or a server that has just been renewed.
-    serviceWorker.register(`/service-worker.js?language=${language.tag}`).catch((error: unknown) => {
+    register().catch((error: unknown) => {
       if (navigator.onLine) onError(error, 'service worker')
       if (!isGone) timer = setTimeout(keep, againMs)
     })

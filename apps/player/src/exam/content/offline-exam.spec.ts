@@ -116,3 +116,24 @@ test('a second tab says that the exam is open in another, and goes on with every
   await second.getByRole('button', { name: 'Previous' }).click()
   await expect(second.getByRole('radio', { name: 'Salmon' })).toBeChecked()
 })
+
+test('a page whose player was kept only in part, because a file didn’t come, keeps it whole by itself', async ({
+  page,
+  context,
+  sitwell,
+}) => {
+  let failed = 0
+  await context.route('**/assets/*.js', (route) => {
+    if (route.request().serviceWorker() === null || failed > 0) return route.continue()
+    failed++
+    return route.abort()
+  })
+  const arranged = await sitwell.arrange(world)
+  await signIn(page, arranged)
+  const isKept = () =>
+    page.evaluate(async () => (await navigator.serviceWorker.getRegistration())?.active?.state === 'activated')
+  await expect.poll(() => failed).toBe(1)
+  expect(await isKept()).toBe(false)
+  // Nobody does anything.
+  await expect.poll(isKept).toBe(true)
+})
