@@ -1,8 +1,11 @@
 const mayHaveFocus =
   'a[href], button, input, select, textarea, summary, audio[controls], video[controls], iframe, [tabindex], [contenteditable="true"]'
 
+const isShown = (element: HTMLElement) =>
+  element.getClientRects().length > 0 && getComputedStyle(element).visibility === 'visible'
+
 const isStop = (element: HTMLElement) =>
-  element.tabIndex >= 0 && !element.matches(':disabled') && !element.closest('[inert]') && element.checkVisibility()
+  element.tabIndex >= 0 && !element.matches(':disabled') && !element.closest('[inert]') && isShown(element)
 
 /**
  * Where Tab leads from the end of a layer to its start, and Shift+Tab from its start to its end; undefined in between, where the browser knows
