@@ -46,6 +46,16 @@ const whyNot = (state: LedgerState, questionId: string, isSealed: boolean): Refu
   return whyNotPart(state, questionId, isSealed)
 }
 
+/**
+ * Whether the learner is elsewhere by the ledger, so that the time of the question's part stands: what it tells could be had and thought over
+ * for nothing. That they come there their page tells with the move itself; an attempt can't, as answers of the part that they leave may
+ * still be on their way, and would come after it was closed.
+ */
+const isElsewhere = ({ plan, time, loaded }: LedgerState, questionId: string): boolean => {
+  const partId = loaded.partIds.get(questionId)
+  return hasRunningParts(plan) && partId !== undefined && partId !== time.partId
+}
+
 /** The attempts at the question so far, with the one that is made now at its end, where it counts. */
 interface Made {
   readonly kept: readonly KeptAttempt[]
@@ -73,15 +83,17 @@ const nextOf = (
 /** Reads what the attempts so far came to, with the form run locked, and adds the one that is asked for. */
 const make = async (
   kysely: Kysely<Schema>,
-  { run, events }: LedgerState,
+  state: LedgerState,
   question: AuthoredQuestion,
   body: Body,
 ): Promise<Made | Refused> => {
+  const { run, events } = state
   const saves = await selectAnswerEvents({ kysely }, run.org_id, run.form_run_guid)
   const kept = attemptsIn(events, saves).get(question.id) ?? []
   const repeated = upTo(events, kept, body)
   if (repeated) return { kept: repeated, isNew: false }
   if (kept.at(-1)?.isLast) return { kept, isNew: false }
+  if (isElsewhere(state, question.id)) return refuse('PART_SEALED', 'The part is checked while its learner is in it.')
   const row = (await selectAnswers({ kysely }, run.org_id, run.form_run_guid)).find((one) => one.question_id === question.id)
   const { sequence } = body
   if (sequence !== undefined && sequence > (row?.sequence ?? 0) && !saves.some((one) => one.sequence === sequence))
