@@ -1,6 +1,7 @@
 import type { Database } from '../../db/database.ts'
 import type { LoadedExam } from '../content/loaded-exam.ts'
-import { selectAttemptsAt } from '../content/question-attempts.ts'
+import { isAttempt, selectAttemptsIn } from '../content/question-attempts.ts'
+import { selectLedger } from '../ledger/ledger-queries.ts'
 import type { Save } from './save.ts'
 
 /**
@@ -14,8 +15,10 @@ export const isBarredByAttempts = async (
 ): Promise<boolean> => {
   const question = questions.find(({ id }) => id === event.question_id)
   if (!question?.attempts) return false
-  const attempts = await selectAttemptsAt(database, event, { questions: [question] })
-  const last = attempts.get(question.id)?.at(-1)
+  const events = await selectLedger(database, { orgId: event.org_id, formRunGuid: event.form_run_guid })
+  const last = events.findLast((one) => isAttempt(one) && one.questionId === question.id)
+  if (!last || !isAttempt(last) || !last.isLast) return false
+  const attempts = await selectAttemptsIn(database, event, [last])
   // Its bookmark, or its workings, may change.
-  return last?.isLast === true && last.stored !== event.answer
+  return attempts.get(question.id)?.at(-1)?.stored !== event.answer
 }

@@ -9,13 +9,14 @@ import { type RefusedOutcome, refuse } from '../../http/refusal.ts'
 import { type Incoming, route, type ServiceContext } from '../../http/service.ts'
 import { storedAnswer } from '../answers/stored-answer.ts'
 import { ownFormRun } from '../form-runs/own-form-run.ts'
-import { selectAnswerEvents, selectAnswers } from '../form-runs/queries.ts'
+import { selectAnswerTo } from '../form-runs/queries.ts'
+import { isNumberInHistory } from '../form-runs/saves-named.ts'
 import { isHeldAt } from '../ledger/ledger-ends.ts'
 import { changeLedger, type Decision, type LedgerState, loadedOf } from '../ledger/time-ledger.ts'
 import { mayGoOn } from '../schedules/may-start.ts'
 import { partsNotAsked } from './asked-parts.ts'
 import { attemptStateOf } from './attempt-state.ts'
-import { attemptsIn, isAttempt, type KeptAttempt } from './question-attempts.ts'
+import { isAttempt, type KeptAttempt, selectAttemptsIn } from './question-attempts.ts'
 import { sealRulesOf } from './seal-rules.ts'
 
 type Body = Incoming<typeof attemptQuestion>['body']
@@ -88,15 +89,17 @@ const make = async (
   body: Body,
 ): Promise<Made | Refused> => {
   const { run, events } = state
-  const saves = await selectAnswerEvents({ kysely }, run.org_id, run.form_run_guid)
-  const kept = attemptsIn(events, saves).get(question.id) ?? []
+  const place = { orgId: run.org_id, formRunGuid: run.form_run_guid }
+  const made = events.filter((one) => isAttempt(one) && one.questionId === question.id)
+  const kept = (await selectAttemptsIn({ kysely }, run, made)).get(question.id) ?? []
   const repeated = upTo(events, kept, body)
   if (repeated) return { kept: repeated, isNew: false }
   if (kept.at(-1)?.isLast) return { kept, isNew: false }
   if (isElsewhere(state, question.id)) return refuse('PART_SEALED', 'The part is checked while its learner is in it.')
-  const row = (await selectAnswers({ kysely }, run.org_id, run.form_run_guid)).find((one) => one.question_id === question.id)
+  const row = await selectAnswerTo({ kysely }, place, question.id)
   const { sequence } = body
-  if (sequence !== undefined && sequence > (row?.sequence ?? 0) && !saves.some((one) => one.sequence === sequence))
+  const isAhead = sequence !== undefined && sequence > (row?.sequence ?? 0)
+  if (isAhead && !(await isNumberInHistory({ kysely }, place, sequence)))
     return refuse('MISSING_REQUESTS', 'The answer that is to be checked is not here.', { missing: [sequence] })
   const ending = question.attempts && body.ending !== undefined ? question.attempts.endings?.[body.ending]?.response : undefined
   return { kept: [...kept, nextOf(question, kept, row, ending)], isNew: true }

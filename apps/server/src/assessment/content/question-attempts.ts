@@ -5,11 +5,12 @@ import type { Database } from '../../db/database.ts'
 import type { AnswerEventTable, AnswerTable, FormRunTable } from '../../db/schema.ts'
 import { lateOutcomes } from '../answers/late-outcomes.ts'
 import { storedAnswer } from '../answers/stored-answer.ts'
-import { selectAnswerEvents } from '../form-runs/queries.ts'
+import { selectSavesNamed } from '../form-runs/saves-named.ts'
 import { selectLedger } from '../ledger/ledger-queries.ts'
 
 type AttemptEvent = Extract<LedgerEvent, { kind: 'attempt' }>
-type Save = Pick<AnswerEventTable, 'question_id' | 'sequence' | 'answer' | 'outcome' | 'number'>
+type SaveName = Pick<AnswerEventTable, 'question_id' | 'sequence' | 'outcome' | 'number'>
+type Save = SaveName & Pick<AnswerEventTable, 'answer'>
 type AnswerRow = Pick<AnswerTable, 'question_id' | 'answer'>
 
 interface WithQuestions {
@@ -39,20 +40,25 @@ const stood: ReadonlySet<string> = new Set(['applied', 'late-applied'])
  * What stood under each number, or may have: staff let answers count that came too late, which the history goes on to call late. Of those
  * the first one that came under its number, so that none that follows under the same changes what was handed in.
  */
-const standingSaves = (saves: readonly Save[]): Save[] => {
+const standingSaves = <One extends SaveName>(saves: readonly One[]): One[] => {
   const late = saves.filter(({ outcome }) => lateOutcomes.some((one) => one === outcome))
   const inOrder = late.toSorted((one, other) => (other.number ?? 0) - (one.number ?? 0))
   return [...inOrder, ...saves.filter(({ outcome }) => stood.has(outcome))]
 }
 
+const keyOf = (questionId: string, sequence: number) => `${sequence} ${questionId}`
+
+/** What stood under each number at each question. */
+const byName = <One extends SaveName>(saves: readonly One[]): ReadonlyMap<string, One> =>
+  new Map(standingSaves(saves).map((one) => [keyOf(one.question_id, one.sequence), one] as const))
+
 /** The attempts that a ledger has, with what was saved under the sequences that they name. */
 export const attemptsIn = (events: readonly LedgerEvent[], saves: readonly Save[]): KeptAttempts => {
   const made = events.filter(isAttempt)
   if (made.length === 0) return noAttempts
-  const keyOf = (questionId: string, sequence: number) => `${sequence} ${questionId}`
-  const texts = new Map(standingSaves(saves).map((one) => [keyOf(one.question_id, one.sequence), one.answer] as const))
+  const named = byName(saves)
   const kept = made.map(({ questionId, sequence, ending, isLast }) => {
-    const stored = sequence === undefined ? undefined : texts.get(keyOf(questionId, sequence))
+    const stored = sequence === undefined ? undefined : named.get(keyOf(questionId, sequence))?.answer
     const answer = stored === undefined ? undefined : storedAnswer(stored)
     return { questionId, attempt: { sequence, stored, answer, ending, isLast } }
   })
@@ -60,17 +66,35 @@ export const attemptsIn = (events: readonly LedgerEvent[], saves: readonly Save[
   return new Map([...grouped].map(([id, all]) => [id, all.map(({ attempt }) => attempt)]))
 }
 
+/**
+ * The attempts that a ledger has, read with the saves that they name and no others: each of a history may be as long as a book, and this is
+ * asked with every save of a question that is closed.
+ */
+export const selectAttemptsIn = async (
+  database: Pick<Database, 'kysely'>,
+  { org_id: orgId, form_run_guid: formRunGuid }: Pick<FormRunTable, 'org_id' | 'form_run_guid'>,
+  events: readonly LedgerEvent[],
+): Promise<KeptAttempts> => {
+  const made = events.filter(isAttempt)
+  const sequences = new Set(made.flatMap(({ sequence }) => sequence ?? []))
+  const questionIds = new Set(made.map(({ questionId }) => questionId))
+  const named = { questionIds: [...questionIds], sequences: [...sequences] }
+  return attemptsIn(
+    made,
+    await selectSavesNamed(database, { orgId, formRunGuid }, named, (saves) => [...byName(saves).values()]),
+  )
+}
+
 /** The attempts of a form run; reads nothing where its exam has no such questions. */
 export const selectAttemptsAt = async (
   database: Pick<Database, 'kysely'>,
-  { org_id: orgId, form_run_guid: formRunGuid }: Pick<FormRunTable, 'org_id' | 'form_run_guid'>,
+  run: Pick<FormRunTable, 'org_id' | 'form_run_guid'>,
   loaded: WithQuestions,
   known?: readonly LedgerEvent[],
 ): Promise<KeptAttempts> => {
   if (!hasAttempts(loaded)) return noAttempts
-  const events = known ?? (await selectLedger(database, { orgId, formRunGuid }))
-  if (!events.some(isAttempt)) return noAttempts
-  return attemptsIn(events, await selectAnswerEvents(database, orgId, formRunGuid))
+  const events = known ?? (await selectLedger(database, { orgId: run.org_id, formRunGuid: run.form_run_guid }))
+  return selectAttemptsIn(database, run, events)
 }
 
 const isGiven = (answer: Answer | undefined): boolean =>

@@ -181,6 +181,20 @@ export const selectStanding = async (
   return row?.sequence
 }
 
+/** The answer that counts for a question, and its sequence. */
+export const selectAnswerTo = (
+  { kysely }: Pick<Database, 'kysely'>,
+  { orgId, formRunGuid }: { readonly orgId: number; readonly formRunGuid: string },
+  questionId: string,
+): Promise<Pick<AnswerTable, 'answer' | 'sequence'> | undefined> =>
+  kysely
+    .selectFrom('answer')
+    .select(['answer', 'sequence'])
+    .where('org_id', '=', orgId)
+    .where('form_run_guid', '=', formRunGuid)
+    .where('question_id', '=', questionId)
+    .executeTakeFirst()
+
 /** Whether a save came with this request id before, whatever became of it. */
 export const isInHistory = async (
   { kysely }: Pick<Database, 'kysely'>,
