@@ -3,7 +3,8 @@ import { answersChecksum, countGiven, isGivenAnswer, type Receipt } from '@sitwe
 import type { Database } from '../../db/database.ts'
 import type { AnswerEventTable, AnswerTable, FormRunTable } from '../../db/schema.ts'
 import { shownAnswer } from '../answers/stored-answer.ts'
-import { selectAnswerEvents, selectAnswers } from '../form-runs/queries.ts'
+import { historyInPieces } from '../form-runs/history-pieces.ts'
+import { selectAnswers } from '../form-runs/queries.ts'
 
 type StoredAnswer = Pick<AnswerTable, 'question_id' | 'answer' | 'workings'>
 type CompletedRun = Pick<FormRunTable, 'form_run_guid'> & { readonly completed_at: number }
@@ -35,18 +36,31 @@ export const versionOf = ({ question_id, sequence, outcome, judged, writer_id }:
   writerId: writer_id,
 })
 
+/** A save of the history, as far as a receipt looks at it. */
+const arrivalOf = (event: AnswerEventTable) => ({
+  version: versionOf(event),
+  number: event.number,
+  isGiven: isGiven(event),
+})
+
+const isGiven = ({ answer }: Pick<AnswerTable, 'answer'>) => isGivenAnswer({ answer: shownAnswer(answer) })
+
 /** What of the answers came late, of how many saves, and how many questions have an answer here: by the history and what stands. */
-const arrivalsOf = (rows: readonly AnswerTable[], events: readonly AnswerEventTable[]) => {
+const arrivalsOf = (rows: readonly AnswerTable[], arrivals: readonly ReturnType<typeof arrivalOf>[]) => {
   const standing = new Map(rows.map((row) => [row.question_id, row]))
-  const late = countLate(events.map(versionOf), ({ questionId, sequence, writerId }) => {
-    const row = standing.get(questionId)
-    return row?.sequence === sequence && row.writer_id === writerId
-  })
-  const isGiven = ({ answer }: Pick<AnswerTable, 'answer'>) => isGivenAnswer({ answer: shownAnswer(answer) })
-  const onServer = new Set([...rows, ...events].filter(isGiven).map(({ question_id }) => question_id)).size
+  const late = countLate(
+    arrivals.map(({ version }) => version),
+    ({ questionId, sequence, writerId }) => {
+      const row = standing.get(questionId)
+      return row?.sequence === sequence && row.writer_id === writerId
+    },
+  )
+  const given = arrivals.filter((one) => one.isGiven).map(({ version }) => version.questionId)
+  const onServer = new Set([...rows.filter(isGiven).map(({ question_id }) => question_id), ...given]).size
   // Those of before histories were chained have no number.
-  const isNumbered = events.every(({ number }) => number !== null)
-  return { onServer, late, ...(isNumbered && { saves: Math.max(0, ...events.map(({ number }) => number ?? 0)) }) }
+  const isNumbered = arrivals.every(({ number }) => number !== null)
+  const saves = arrivals.reduce((most, { number }) => Math.max(most, number ?? 0), 0)
+  return { onServer, late, ...(isNumbered && { saves }) }
 }
 
 /** The receipt of a form run, over the answers as they are held now; undefined while it isn't completed. */
@@ -61,7 +75,9 @@ export const receiptOf = async (
 ): Promise<Receipt | undefined> => {
   if (completed_at === null) return undefined
   const rows = await selectAnswers(database, org_id, form_run_guid)
-  const events = await selectAnswerEvents(database, org_id, form_run_guid)
-  const receipt = { ...(await receiptOver({ form_run_guid, completed_at }, rows)), ...arrivalsOf(rows, events) }
+  const arrivals: ReturnType<typeof arrivalOf>[] = []
+  for await (const piece of historyInPieces(database, { orgId: org_id, formRunGuid: form_run_guid }))
+    arrivals.push(...piece.map(arrivalOf))
+  const receipt = { ...(await receiptOver({ form_run_guid, completed_at }, rows)), ...arrivalsOf(rows, arrivals) }
   return ledger_hash === null ? receipt : { ...receipt, ledger: ledger_hash }
 }

@@ -6,8 +6,8 @@ import * as z from 'zod'
 import type { Database } from '../../db/database.ts'
 import { ownedRowsTogether } from '../../db/read-together.ts'
 import type { FormRunEventTable, FormRunPartTable, FormRunTable, Schema } from '../../db/schema.ts'
-import { digestOf, type HistoryDigest } from '../answers/history-digest.ts'
-import { selectAnswerEvents } from '../form-runs/queries.ts'
+import { digestOfPieces, type HistoryDigest } from '../answers/history-digest.ts'
+import { historyInPieces } from '../form-runs/history-pieces.ts'
 import { type ChainOwner, ledgerEntry, ledgerSeed, linkEvents, sha256, type UnlinkedEvent } from './ledger-chain.ts'
 
 /** Names a form run. */
@@ -172,7 +172,7 @@ const historyWith = async (
   events: readonly WrittenEvent[],
 ): Promise<{ readonly history?: HistoryDigest }> => {
   if (run.completed_at === null && !events.some(({ kind }) => kind === 'complete')) return {}
-  return { history: digestOf(await selectAnswerEvents({ kysely }, run.org_id, run.form_run_guid)) }
+  return { history: await digestOfPieces(historyInPieces({ kysely }, { orgId: run.org_id, formRunGuid: run.form_run_guid })) }
 }
 
 /** Events as the next rows of the ledger of a form run that is locked, each linked to the one before it. */
