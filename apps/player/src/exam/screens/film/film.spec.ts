@@ -86,6 +86,8 @@ for (const size of [
     await sitExam(page, sitwell, world('width="120" height="68"'))
     // Without a network too.
     await sitwell.goOffline(page)
+    // Its line takes some of the window: the focus scrolls there as it comes back.
+    await expect(page.getByText('Working offline')).toBeVisible()
     await playSlowly(page)
     await expect(group(page).getByTestId('captions')).toHaveText('The gates open.')
     const open = group(page).getByRole('button', { name: 'Enlarge film: At the lock' })
