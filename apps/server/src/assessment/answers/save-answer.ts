@@ -55,7 +55,7 @@ export const saveAnswerRoute = (context: ServiceContext) => {
     if (!part || !hasRunningParts(plan) || (isThere && (part.readingMs === 0 || facts.seenRead.has(part.id)))) return
     const place = { orgId: caller.orgId, formRunGuid: facts.form_run_guid }
     // It came before, and told of its move then: once more it must not take the learner back there.
-    if (requestId !== undefined && (await isInHistory(database, place, requestId))) return
+    if (requestId !== undefined && (await isInHistory(database, place, 'request_id', requestId))) return
     const state = await changeLedger(context, place, caller, (before) =>
       before.run.completed_at === null ? eventsOfAnswer(before, answering, config.lateSaveGraceMs) : [],
     )

@@ -9,8 +9,7 @@ import { type RefusedOutcome, refuse } from '../../http/refusal.ts'
 import { type Incoming, route, type ServiceContext } from '../../http/service.ts'
 import { storedAnswer } from '../answers/stored-answer.ts'
 import { ownFormRun } from '../form-runs/own-form-run.ts'
-import { selectAnswerTo } from '../form-runs/queries.ts'
-import { isNumberInHistory } from '../form-runs/saves-named.ts'
+import { isInHistory, selectAnswerTo } from '../form-runs/queries.ts'
 import { isHeldAt } from '../ledger/ledger-ends.ts'
 import { changeLedger, type Decision, type LedgerState, loadedOf } from '../ledger/time-ledger.ts'
 import { mayGoOn } from '../schedules/may-start.ts'
@@ -99,7 +98,7 @@ const make = async (
   const row = await selectAnswerTo({ kysely }, place, question.id)
   const { sequence } = body
   const isAhead = sequence !== undefined && sequence > (row?.sequence ?? 0)
-  if (isAhead && !(await isNumberInHistory({ kysely }, place, sequence)))
+  if (isAhead && !(await isInHistory({ kysely }, place, 'sequence', sequence)))
     return refuse('MISSING_REQUESTS', 'The answer that is to be checked is not here.', { missing: [sequence] })
   const ending = question.attempts && body.ending !== undefined ? question.attempts.endings?.[body.ending]?.response : undefined
   return { kept: [...kept, nextOf(question, kept, row, ending)], isNew: true }

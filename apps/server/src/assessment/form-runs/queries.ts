@@ -195,18 +195,20 @@ export const selectAnswerTo = (
     .where('question_id', '=', questionId)
     .executeTakeFirst()
 
-/** Whether a save came with this request id before, whatever became of it. */
+/** Whether a save came with this request id, or under this number of its page, whatever became of it. */
 export const isInHistory = async (
   { kysely }: Pick<Database, 'kysely'>,
   { orgId, formRunGuid }: { readonly orgId: number; readonly formRunGuid: string },
-  requestId: string,
+  column: 'request_id' | 'sequence',
+  value: string | number,
 ): Promise<boolean> => {
   const row = await kysely
     .selectFrom('answer_event')
     .select('sequence')
     .where('org_id', '=', orgId)
     .where('form_run_guid', '=', formRunGuid)
-    .where('request_id', '=', requestId)
+    .where(column, '=', value)
+    .limit(1)
     .executeTakeFirst()
   return row !== undefined
 }

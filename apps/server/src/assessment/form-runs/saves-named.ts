@@ -38,20 +38,3 @@ export const selectSavesNamed = async (
     return head ? [{ ...head, answer }] : []
   })
 }
-
-/** Whether a save came under this number, whatever became of it. */
-export const isNumberInHistory = async (
-  { kysely }: Pick<Database, 'kysely'>,
-  { orgId, formRunGuid }: { readonly orgId: number; readonly formRunGuid: string },
-  sequence: number,
-): Promise<boolean> => {
-  const row = await kysely
-    .selectFrom('answer_event')
-    .select('sequence')
-    .where('org_id', '=', orgId)
-    .where('form_run_guid', '=', formRunGuid)
-    .where('sequence', '=', sequence)
-    .limit(1)
-    .executeTakeFirst()
-  return row !== undefined
-}
