@@ -83,6 +83,9 @@ export interface Config {
   readonly logLevel: 'fatal' | 'error' | 'warn' | 'info' | 'silent'
 }
 
+/** What the variables say by themselves: without the secret, which may be in the data folder, and be made there. */
+export type Variables = Omit<Config, 'tokenSecret'>
+
 /** What is wrong with the configuration, by variable. */
 export class ConfigurationError extends Error {}
 
@@ -154,14 +157,23 @@ const variables = z.object({
 /** The names of all that the server can be told. */
 export const knownVariables: ReadonlySet<string> = new Set([...Object.keys(variables.shape), 'SITWELL_EXAM_PASSWORD'])
 
+const cannotBeUsed = (variable: string, error: unknown) =>
+  new ConfigurationError(
+    `The configuration can't be used:\n  ${variable}: ${error instanceof Error ? error.message : String(error)}`,
+  )
+
 /** The secret that signs tokens: the one given, or one of our own that outlives a restart, readable by the owner alone. */
 const tokenSecretOf = (given: string | undefined, dataFolder: string): Uint8Array => {
   if (given) return new TextEncoder().encode(given)
   const path = join(dataFolder, 'token-secret')
-  makeOwnFolder(dataFolder)
-  if (!existsSync(path)) writeFileSync(path, randomBytes(48).toString('base64url'), { mode: 0o600, flag: 'wx' })
-  keepFromOthers(path)
-  return new TextEncoder().encode(readFileSync(path, 'utf8').trim())
+  try {
+    makeOwnFolder(dataFolder)
+    if (!existsSync(path)) writeFileSync(path, randomBytes(48).toString('base64url'), { mode: 0o600, flag: 'wx' })
+    keepFromOthers(path)
+    return new TextEncoder().encode(readFileSync(path, 'utf8').trim())
+  } catch (error) {
+    throw cannotBeUsed('SITWELL_DATA', error)
+  }
 }
 
 /** What a file says that a variable names; throws where it can't be used. */
@@ -169,9 +181,7 @@ const fromFile = <T>(variable: string, path: string | undefined, read: (path: st
   try {
     return path === undefined ? undefined : read(path)
   } catch (error) {
-    throw new ConfigurationError(
-      `The configuration can't be used:\n  ${variable}: ${error instanceof Error ? error.message : String(error)}`,
-    )
+    throw cannotBeUsed(variable, error)
   }
 }
 
@@ -217,8 +227,8 @@ const trustedProxies = (given: string): IsProxy => {
   }
 }
 
-/** Reads the configuration from the environment. Throws a ConfigurationError that names each variable that is wrong. */
-export const readConfig = (environment: Readonly<Record<string, string | undefined>>): Config => {
+/** Reads what the variables say, and makes nothing. Throws a ConfigurationError that names each variable that is wrong. */
+export const readVariables = (environment: Readonly<Record<string, string | undefined>>): Variables => {
   const set = Object.fromEntries(Object.entries(environment).filter(([, value]) => value !== undefined && value !== ''))
   const reading = variables.safeParse(set)
   if (!reading.success) {
@@ -237,7 +247,6 @@ export const readConfig = (environment: Readonly<Record<string, string | undefin
       ? { dialect: 'postgres', url: read.DATABASE_URL, poolSize: read.SITWELL_DATABASE_POOL }
       : { dialect: 'sqlite', path: join(dataFolder, 'sitwell.sqlite') },
     publicUrl: read.SITWELL_PUBLIC_URL?.replace(/\/+$/, ''),
-    tokenSecret: tokenSecretOf(read.SITWELL_SECRET, dataFolder),
     acceptedSecret: read.SITWELL_SECRET_ACCEPTED ? new TextEncoder().encode(read.SITWELL_SECRET_ACCEPTED) : undefined,
     productName: read.SITWELL_PRODUCT,
     appVersion: read.SITWELL_VERSION,
@@ -284,4 +293,10 @@ export const readConfig = (environment: Readonly<Record<string, string | undefin
     metricsToken: read.SITWELL_METRICS_TOKEN,
     logLevel: read.SITWELL_LOG_LEVEL,
   }
+}
+
+/** As {@link readVariables}, with the secret: a first start makes the data folder, and one in it. */
+export const readConfig = (environment: Readonly<Record<string, string | undefined>>): Config => {
+  const read = readVariables(environment)
+  return { ...read, tokenSecret: tokenSecretOf(environment.SITWELL_SECRET, read.dataFolder) }
 }

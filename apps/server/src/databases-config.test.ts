@@ -4,7 +4,8 @@ import { join } from 'node:path'
 import fc from 'fast-check'
 import { afterAll, describe, expect, test } from 'vitest'
 import { ConfigurationError } from './config.ts'
-import { environmentOfDatabase, readNodeConfig } from './databases-config.ts'
+import { readNodeConfig, sharePlace } from './databases-config.ts'
+import { environmentOfDatabase } from './databases-file.ts'
 import { askedHost, nameOfHost } from './http/asked-host.ts'
 
 const folder = mkdtempSync(join(tmpdir(), 'sitwell-databases-'))
@@ -26,16 +27,20 @@ const readText = (text: string, environment?: Record<string, string>) => {
 }
 const read = (databases: readonly object[], environment?: Record<string, string>, more: object = {}) =>
   readText(JSON.stringify({ databases, ...more }), environment)
-/** What is said of a file, line by line. */
-const faultsOf = (databases: readonly object[], environment?: Record<string, string>, more?: object): string[] => {
+const saidBy = (act: () => unknown): string[] => {
   try {
-    read(databases, environment, more)
+    act()
     return []
   } catch (error) {
     if (!(error instanceof ConfigurationError)) throw error
     return error.message.split('\n').slice(1)
   }
 }
+/** What is said of a file as a whole, line by line. */
+const faultsOf = (databases: readonly object[], environment?: Record<string, string>, more?: object): string[] =>
+  saidBy(() => read(databases, environment, more))
+/** What is said of each of its databases. */
+const faultsOfEach = (lines: readonly object[]): string[][] => read(lines).databases.map((one) => saidBy(() => one.read()))
 
 describe('the databases of one process', () => {
   test('are the one of the variables alone, where no file is named', () => {
@@ -56,13 +61,13 @@ describe('the databases of one process', () => {
         PORT: '9000',
       },
     )
-    const [first, second, last] = databases
+    const [first, second, last] = databases.map((one) => one.read())
     expect(databases.map(({ name, servesOthers }) => [name, servesOthers])).toEqual([
       ['north.example.org', false],
       ['south.example.org', false],
       ['variables', true],
     ])
-    expect(first?.config).toMatchObject({
+    expect(first).toMatchObject({
       database: { dialect: 'sqlite', path: join(folder, 'north', 'sitwell.sqlite') },
       ...{ publicUrl: 'https://north.example.org', scormUrl: 'https://north-courses.example.org', port: 9000 },
       ...{ mailFrom: 'Exams <exams@example.org>', largestFileBytes: 7 * 1024 * 1024, acceptedSecret: undefined },
@@ -70,18 +75,18 @@ describe('the databases of one process', () => {
     })
     // Of its own, made at the first start, and none of the variables'.
     expect(existsSync(join(folder, 'north', 'token-secret'))).toBe(true)
-    expect(first?.config.tokenSecret).not.toEqual(last?.config.tokenSecret)
-    expect(second?.config).toMatchObject({
+    expect(first?.tokenSecret).not.toEqual(last?.tokenSecret)
+    expect(second).toMatchObject({
       database: { dialect: 'postgres', url: south.databaseUrl },
       ...{ publicUrl: undefined, tokenSecret: new TextEncoder().encode(secret) },
       dataFolder: join(folder, 'data', 'databases', 'south.example.org'),
     })
-    expect(last?.config).toMatchObject({ publicUrl: 'https://exams.example.org' })
+    expect(last).toMatchObject({ publicUrl: 'https://exams.example.org' })
     expect([playerNames.get('north.example.org')?.name, playerNames.has('north-courses.example.org')]).toEqual([
       'north.example.org',
       false,
     ])
-    expect(courseNames.get('north-courses.example.org')).toBe(first)
+    expect(courseNames.get('north-courses.example.org')).toBe(databases[0])
   })
 
   test('leave all other names to nobody, where the file says so', () => {
@@ -102,9 +107,12 @@ describe('the databases of one process', () => {
       /west.*has the database of south/,
     ],
     ['one folder twice', [north, { ...south, dataFolder: north.dataFolder }], /south.*has the dataFolder of north/],
+    [
+      'one folder twice, of which one line has other faults',
+      [north, { ...south, dataFolder: north.dataFolder, secret: 5, publicURL: 'hunter2' }],
+      /south.*has the dataFolder of north/,
+    ],
     ['the database of the variables', [{ ...north, dataFolder: join(folder, 'data') }], /variables: has the database of north/],
-    ['neither database nor folder', [{ names: ['x.example'] }], /x\.example: has neither/],
-    ['an unknown key', [{ ...north, publicURL: 'https://x.example' }], /databases\.0: .*"publicURL"/],
     ['no name', [{ ...north, names: [] }], /databases\.0\.names: /],
     [
       'an address in the place of a name',
@@ -112,25 +120,55 @@ describe('the databases of one process', () => {
       /databases\.0\.names\.0: has to be a name alone/,
     ],
     ['a name with a port', [{ ...north, names: ['north.example.org:8080'] }], /databases\.0\.names\.0: /],
-    ['a bad address', [{ ...north, publicUrl: 'north.example.org' }], /north\.example\.org: publicUrl: /],
-    [
-      'an address that is another name',
-      [{ ...north, publicUrl: 'https://other.example' }],
-      /publicUrl: leads to other\.example/,
-    ],
-    ['a short secret', [{ ...north, secret: 'hunter2' }], /north\.example\.org: secret: has to have 32/],
-    [
-      'no database that we know',
-      [{ ...south, databaseUrl: 'mysql://u:hunter2@db' }],
-      /south\.example\.org: databaseUrl: has to begin/,
-    ],
+    // The folder of that name would be another one's.
+    ['a name of dots', [{ ...south, names: ['..'] }], /databases\.0\.names\.0: /],
+    ['a name of dots that is written in another way', [{ ...south, names: ['%2e%2e'] }], /databases\.0\.names\.0: /],
   ])('are refused with %s, which is said', (_what, databases, words) => {
     const faults = faultsOf(databases)
     expect(faults).toEqual(expect.arrayContaining([expect.stringMatching(words)]))
-    for (const fault of faults) {
-      expect(fault).toMatch(/^ {2}SITWELL_DATABASES: /)
-      expect(fault).not.toMatch(/hunter2|nowhere repeated|word@/)
-    }
+    for (const fault of faults) expect(fault).not.toMatch(/hunter2|nowhere repeated|word@/)
+  })
+
+  test.each([
+    ['neither database nor folder', { names: ['x.example'] }, /x\.example: has neither/],
+    ['an unknown key', { ...north, publicURL: 'https://x.example' }, /north\.example\.org: .*"publicURL"/],
+    ['a bad address', { ...north, publicUrl: 'north.example.org' }, /north\.example\.org: publicUrl: /],
+    ['an address that is another name', { ...north, publicUrl: 'https://other.example' }, /publicUrl: leads to other\.example/],
+    ['a short secret', { ...north, secret: 'hunter2' }, /north\.example\.org: secret: has to have 32/],
+    ['a secret that is no text', { ...north, secret: ['x'.repeat(40)] }, /north\.example\.org: secret: /],
+    [
+      'no database that we know',
+      { ...north, databaseUrl: 'mysql://u:hunter2@db' },
+      /north\.example\.org: databaseUrl: has to begin/,
+    ],
+    [
+      'a file that is not there',
+      { ...north, proctoring: join(folder, 'none.json') },
+      /north\.example\.org: proctoring: ENOENT/,
+    ],
+    [
+      'a folder that can not be made',
+      { ...north, dataFolder: join(path, 'under-a-file') },
+      /north\.example\.org: dataFolder: E/,
+    ],
+  ])('say of one that it has %s, and that the others can be used', (_what, line, words) => {
+    const [wrong = [], ...others] = faultsOfEach([line, south])
+    expect(wrong).toEqual([expect.stringMatching(words)])
+    expect(wrong.join()).not.toMatch(/hunter2|nowhere repeated|word@/)
+    expect(wrong[0]).toMatch(/^ {2}SITWELL_DATABASES: /)
+    expect(others).toEqual([[], []])
+  })
+
+  test('make nothing for a line that can’t be used', () => {
+    faultsOfEach([{ ...north, dataFolder: join(folder, 'never'), publicURL: 'https://x.example' }])
+    expect(existsSync(join(folder, 'never'))).toBe(false)
+  })
+
+  test('share a place where a database or a folder is the same', () => {
+    const [one, other] = read([north, south]).databases
+    const [same] = read([{ names: ['west.example'], dataFolder: north.dataFolder }]).databases
+    if (!one || !other || !same) throw new Error('They were not read.')
+    expect([sharePlace(one, same), sharePlace(one, other)]).toEqual([true, false])
   })
 
   test('are refused with a name that the variables’ own address has', () => {
@@ -140,7 +178,7 @@ describe('the databases of one process', () => {
   })
 
   test('say all that is wrong at once, and of a file that is no JSON the line, and nothing that stands there', () => {
-    expect(faultsOf([{ ...north, secret: 'x' }, { ...south, secret: 'x' }, { names: ['x.example'] }])).toHaveLength(3)
+    expect(faultsOfEach([{ ...north, secret: 'x', publicURL: '' }])[0]).toHaveLength(2)
     const broken = `{"databases": [\n{"names": ["x"], "secret": "${secret}" "dataFolder": "x"}]}`
     expect(() => readText(broken)).toThrow(/is no JSON from line 2 on/)
     expect(() => readText(broken)).not.toThrow(/nowhere repeated/)
@@ -154,6 +192,10 @@ describe('the databases of one process', () => {
     expect(environmentOfDatabase(ordinary(), 'south.example.org')).toMatchObject({ DATABASE_URL: south.databaseUrl })
     expect(environmentOfDatabase(ordinary(), undefined)).toEqual(ordinary())
     expect(() => environmentOfDatabase(ordinary(), 'east')).toThrow(/no database of the name east: north\.example\.org, south/)
+    expect(() => environmentOfDatabase(ordinary(), '..')).toThrow(/no database of the name/)
+    writeFileSync(path, JSON.stringify({ databases: [{ ...north, publicURL: 'x' }, south, { ...south }] }))
+    expect(() => environmentOfDatabase(ordinary(), 'north.example.org')).toThrow(/publicURL/)
+    expect(() => environmentOfDatabase(ordinary(), 'south.example.org')).toThrow(/more than one database/)
     expect(() => environmentOfDatabase({}, 'east')).toThrow(/SITWELL_DATABASES/)
   })
 })

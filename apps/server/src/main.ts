@@ -1,13 +1,10 @@
-import { ConfigurationError } from './config.ts'
+import { type Config, ConfigurationError, readConfig } from './config.ts'
 import { createServer, type SitwellServer } from './create-server.ts'
-import { type NodeConfig, readNodeConfig } from './databases-config.ts'
+import { readNodeConfig } from './databases-config.ts'
 import { createNode } from './hosting/create-node.ts'
 import type { Overrides } from './overrides.ts'
 
-const serveOne = async (
-  config: NodeConfig['config'],
-  overrides?: Overrides,
-): Promise<Pick<SitwellServer, 'start' | 'stop'>> => {
+const serveOne = async (config: Config, overrides?: Overrides): Promise<Pick<SitwellServer, 'start' | 'stop'>> => {
   const server = await createServer(config, overrides)
   // Whoever started it can start it again; without its database it could but refuse.
   void server.database.broken?.then((error) => {
@@ -17,10 +14,12 @@ const serveOne = async (
   return server
 }
 
-/** Serves until it is told to stop. */
+/** Serves until it is told to stop. `SIGHUP` has it read a list of databases anew; without one it stops, as what loses its terminal. */
 export const serve = async (overrides?: Overrides): Promise<void> => {
-  const node = readNodeConfig(process.env)
-  const server = await (node.isOfSeveral ? createNode(node, overrides) : serveOne(node.config, overrides))
+  const read = () => readNodeConfig(process.env)
+  const list = read()
+  const node = list.isOfSeveral ? await createNode(list, overrides) : undefined
+  const server = node ?? (await serveOne(readConfig(process.env), overrides))
   const stop = () => {
     server.stop().then(
       () => process.exit(0),
@@ -29,7 +28,10 @@ export const serve = async (overrides?: Overrides): Promise<void> => {
   }
   process.once('SIGTERM', stop)
   process.once('SIGINT', stop)
-  console.log(`Sitwell is ready at ${await server.start()}`)
+  const starting = server.start()
+  // Where it comes before everything is served, that comes first.
+  process.on('SIGHUP', node ? () => void starting.then(() => node.reload(read)) : stop)
+  console.log(`Sitwell is ready at ${await starting}`)
 }
 
 export const explain = (error: unknown): string =>

@@ -85,6 +85,18 @@ describe('the sitwell command', () => {
     const checked = await withFile('check-config')
     expect(checked).toMatchObject({ code: 0, output: expect.stringMatching(/^ok .*north\.example: The embedded database is/m) })
     expect(checked.output).toMatch(/^ok .*variables: The embedded database is/m)
+    const lines = [
+      { names: ['north.example'], dataFolder: north },
+      { names: ['south.example'], dataFolder: join(file, 'south') },
+      { names: ['west.example'], databaseURL: 'postgres://hunter2@db.example/west' },
+    ]
+    await writeFile(file, JSON.stringify({ databases: lines }))
+    const faulty = await withFile('check-config')
+    expect(faulty).toMatchObject({ code: 1, output: expect.stringMatching(/^ok .*north\.example: The embedded database is/m) })
+    expect(faulty.output).toMatch(/^WRONG .*south\.example: dataFolder: /m)
+    expect(faulty.output).toMatch(/^WRONG .*west\.example: .*"databaseURL"/m)
+    expect(faulty.output).not.toContain('hunter2')
+    await writeFile(file, JSON.stringify({ databases: lines.slice(0, 1) }))
     await chmod(file, 0o644)
     expect(await withFile('check-config')).toMatchObject({ code: 1, output: expect.stringMatching(/^WRONG .*chmod 600/m) })
     expect((await withFile('check-config', '--database', 'north.example')).output).not.toMatch(/variables|chmod/)

@@ -4,7 +4,7 @@ import { commands } from './commands/commands.ts'
 import { usage } from './commands/usage.ts'
 import { withoutDatabase } from './commands/without-database.ts'
 import { ConfigurationError, readConfig } from './config.ts'
-import { environmentOfDatabase } from './databases-config.ts'
+import { environmentOfDatabase } from './databases-file.ts'
 import { openDatabase } from './db/database.ts'
 import { migrate } from './db/migrate.ts'
 

@@ -2,8 +2,9 @@ import { constants, existsSync } from 'node:fs'
 import { access, statfs } from 'node:fs/promises'
 import { dirname } from 'node:path'
 import { sql } from 'kysely'
-import { type Config, ConfigurationError, knownVariables } from '../config.ts'
-import { type Environment, isOpenToOthers, type NamedDatabase, readNodeConfig } from '../databases-config.ts'
+import { type Config, ConfigurationError, knownVariables, type Variables } from '../config.ts'
+import { type NamedDatabase, readNodeConfig } from '../databases-config.ts'
+import { type Environment, isOpenToOthers } from '../databases-file.ts'
 import { migrationTable } from '../db/carry-over.ts'
 import { type Database, openDatabase } from '../db/database.ts'
 import { durabilityRisks } from '../db/durability-risks.ts'
@@ -67,7 +68,7 @@ const findingsOf = (config: Config, environment: Environment): Finding[] => {
 }
 
 /** What concerns all that the process serves. */
-const findingsOfProcess = (config: Config): Finding[] => {
+const findingsOfProcess = (config: Variables): Finding[] => {
   const found: Finding[] = []
   if (config.useResetScheduleCheat)
     found.push(wrong('SITWELL_RESET_CHEAT is on: learners can set their exams back. It is for testing only.'))
@@ -149,15 +150,31 @@ const lookAtDatabase = async (config: Config): Promise<Finding[]> => {
   }
 }
 
-const lookAt = async ({ config, environment }: NamedDatabase): Promise<Finding[]> => [
+/** A database whose configuration could be read. */
+interface ReadDatabase {
+  readonly name: string
+  readonly config: Config
+}
+
+const lookAt = async (config: Config, environment: Environment): Promise<Finding[]> => [
   ...findingsOf(config, environment),
   await lookAtFolder(config),
   ...(await lookAtDatabase(config)),
 ]
 
+/** The configuration of a database, or what is wrong with it, a line each. */
+const readOf = (database: NamedDatabase): Config | readonly string[] => {
+  try {
+    return database.read()
+  } catch (error) {
+    if (!(error instanceof ConfigurationError)) throw error
+    return error.message.split('\n').slice(1)
+  }
+}
+
 /** What holds of several databases together. */
-const findingsOfSeveral = (databases: readonly NamedDatabase[], environment: Environment): Finding[] => {
-  const secretOf = ({ config }: NamedDatabase) => Buffer.from(config.tokenSecret).toString('base64')
+const findingsOfSeveral = (databases: readonly ReadDatabase[], environment: Environment): Finding[] => {
+  const secretOf = ({ config }: ReadDatabase) => Buffer.from(config.tokenSecret).toString('base64')
   const sharing = databases.filter((one) => databases.some((other) => other !== one && secretOf(other) === secretOf(one)))
   const found: Finding[] = []
   if (isOpenToOthers(environment))
@@ -186,11 +203,19 @@ export const commandCheckConfig = async (environment: Environment): Promise<numb
   }
   const { config, databases, isOfSeveral } = node
   const found = [...misspelt(environment), ...findingsOfProcess(config)]
-  if (isOfSeveral) found.push(...findingsOfSeveral(databases, environment))
+  const read: ReadDatabase[] = []
   for (const database of databases) {
-    const own = await lookAt(database)
-    found.push(...own.map(({ is, text }) => ({ is, text: isOfSeveral ? `${database.name}: ${text}` : text })))
+    const { name, environment: own } = database
+    const config = readOf(database)
+    if (!('dataFolder' in config)) {
+      found.push(...config.map((line) => wrong(line.trim())))
+      continue
+    }
+    read.push({ name, config })
+    const looked = await lookAt(config, own)
+    found.push(...looked.map(({ is, text }) => ({ is, text: isOfSeveral ? `${name}: ${text}` : text })))
   }
+  if (isOfSeveral) found.push(...findingsOfSeveral(read, environment))
   for (const { is, text } of found) console.log(`${is.padEnd(6)}${text}`)
   return found.some(({ is }) => is === 'WRONG') ? 1 : 0
 }

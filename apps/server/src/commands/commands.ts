@@ -1,5 +1,5 @@
 import { type Config, ConfigurationError } from '../config.ts'
-import type { Environment } from '../databases-config.ts'
+import type { Environment } from '../databases-file.ts'
 import type { Database } from '../db/database.ts'
 import { type CommandLine, wholeOf } from './command-line.ts'
 import type { PeopleCommand } from './people.ts'

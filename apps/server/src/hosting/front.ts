@@ -1,5 +1,5 @@
 import { once } from 'node:events'
-import { createServer, type Server as HttpServer, type IncomingMessage } from 'node:http'
+import { createServer, type Server as HttpServer, type IncomingMessage, type ServerResponse } from 'node:http'
 import { answerClientError, largestHeadBytes } from '../http/client-errors.ts'
 
 /** A port of this process, and who answers what comes there. */
@@ -18,11 +18,18 @@ const mostHeaders = 200
 const keptAliveMs = 72_000
 
 /** Hands each request to the server that `leadsTo` names, which listens nowhere itself. */
-export const createFront = (leadsTo: (request: IncomingMessage) => HttpServer): Front => {
+export const createFront = (
+  leadsTo: (request: IncomingMessage) => HttpServer,
+  began?: (server: HttpServer, response: ServerResponse) => void,
+): Front => {
   const server = createServer({ maxHeaderSize: largestHeadBytes, keepAliveTimeout: keptAliveMs, requestTimeout: 0 })
   server.maxHeadersCount = mostHeaders
   server.on('clientError', answerClientError)
-  server.on('request', (request, response) => void leadsTo(request).emit('request', request, response))
+  server.on('request', (request, response) => {
+    const taker = leadsTo(request)
+    began?.(taker, response)
+    taker.emit('request', request, response)
+  })
   return {
     server,
     listen: async (host, port) => {

@@ -1,7 +1,7 @@
-import type { Server as HttpServer, IncomingMessage } from 'node:http'
+import type { Server as HttpServer, IncomingMessage, ServerResponse } from 'node:http'
 import { availableParallelism } from 'node:os'
 import fastify from 'fastify'
-import type { Config } from '../config.ts'
+import type { Variables } from '../config.ts'
 import type { Shared } from '../create-application.ts'
 import { createConnectionGuard } from '../http/connections/connection-guard.ts'
 import { loggedRequest } from '../http/logged-request.ts'
@@ -15,6 +15,8 @@ export interface Handing {
   /** Of a connection that is to stay open; undefined where nobody takes one now. */
   live(request: IncomingMessage): HttpServer | undefined
   courses(request: IncomingMessage): HttpServer
+  /** Told of each request that is handed on. */
+  began?(server: HttpServer, response: ServerResponse): void
 }
 
 /** The two ports of a process, and what all that it serves shares. */
@@ -32,9 +34,9 @@ export interface Listening {
 const printWorkers = Math.max(1, Math.min(4, availableParallelism() - 1))
 
 /** Milliseconds in which a stop lets requests under way end; who has not sent the whole of one by then is gone. */
-const longestStopMs = 10_000
+export const longestStopMs = 10_000
 
-const createLog = ({ logLevel }: Pick<Config, 'logLevel'>, { logTo }: Overrides) =>
+const createLog = ({ logLevel }: Pick<Variables, 'logLevel'>, { logTo }: Overrides) =>
   fastify({
     logger:
       logLevel === 'silent'
@@ -48,7 +50,7 @@ const createLog = ({ logLevel }: Pick<Config, 'logLevel'>, { logTo }: Overrides)
   }).log
 
 /** Listens at the courses' port; at any that is free where none was asked for and the one beside the player's is taken. */
-const listenForCourses = async (front: Front, { host, port, scormPort }: Config, log: Shared['log']): Promise<number> => {
+const listenForCourses = async (front: Front, { host, port, scormPort }: Variables, log: Shared['log']): Promise<number> => {
   try {
     return await front.listen(host, scormPort ?? (port === 0 ? 0 : port + 1))
   } catch (error) {
@@ -59,7 +61,7 @@ const listenForCourses = async (front: Front, { host, port, scormPort }: Config,
   }
 }
 
-export const createListening = (config: Config, handing: Handing, overrides: Overrides): Listening => {
+export const createListening = (config: Variables, handing: Handing, overrides: Overrides): Listening => {
   const log = createLog(config, overrides)
   const guard = createConnectionGuard({
     limits: config.connectionLimits,
@@ -74,7 +76,7 @@ export const createListening = (config: Config, handing: Handing, overrides: Ove
       onFailure: (error) => log.error({ err: error }, 'a document could not be printed'),
     })
   const ports = { player: config.port, courses: config.scormPort ?? 0 }
-  const fronts = { player: createFront(handing.player), courses: createFront(handing.courses) }
+  const fronts = { player: createFront(handing.player, handing.began), courses: createFront(handing.courses, handing.began) }
   takeUpgrades(fronts.player, handing.live)
   for (const { server } of [fronts.player, fronts.courses]) guard.watch(server)
   return {

@@ -31,8 +31,10 @@ export const startTestNode = async ({ databases, environment, otherNames, folder
   }
   const entries = await Promise.all(Object.entries(databases).map(entryOf))
   const file = join(folder, 'databases.json')
-  await writeFile(file, JSON.stringify({ ...(otherNames && { otherNames }), databases: entries }), { mode: 0o600 })
-  const config = readNodeConfig({
+  const write = (lines: readonly object[]) =>
+    writeFile(file, JSON.stringify({ ...(otherNames && { otherNames }), databases: lines }), { mode: 0o600 })
+  await write(entries)
+  const own = {
     SITWELL_DATA: join(folder, 'data'),
     SITWELL_SECRET: randomUUID() + randomUUID(),
     SITWELL_DATABASES: file,
@@ -42,8 +44,8 @@ export const startTestNode = async ({ databases, environment, otherNames, folder
     SITWELL_ATTEMPTS_PER_MINUTE: '100000',
     SITWELL_LOW_ROOM_MB: '0',
     ...environment,
-  })
-  const node = await createNode(config, {
+  }
+  const node = await createNode(readNodeConfig(own), {
     ...{ beatMs: 24 * 60 * 60_000, againMs: 50, longestBeginningMs: neverMs },
     ...overrides,
   })
@@ -56,15 +58,25 @@ export const startTestNode = async ({ databases, environment, otherNames, folder
     /** What is served under a name, as a server of its own would be; `variables` is at 127.0.0.1. */
     at: (name: string): TestServer => {
       const application = node.application(name)
-      const database = config.databases.find((one) => one.name === name)
+      const database = readNodeConfig(own).databases.find((one) => one.name === name)
       if (!application || !database) throw new Error(`Nothing is served of ${name}.`)
       return {
         origin: originOf(name === 'variables' ? '127.0.0.1' : name),
         db: application.database,
         clock: application.clock,
-        config: database.config,
+        config: database.read(),
         stop: async () => {},
       }
+    },
+    /** The list itself. */
+    file,
+    application: node.application,
+    /** The list as it stands now is read anew. */
+    reload: () => node.reload(() => readNodeConfig(own)),
+    /** As {@link reload}, with these databases in the place of what stood in the list. */
+    relist: async (lines: TestNodeWishes['databases']) => {
+      await write(await Promise.all(Object.entries(lines).map(entryOf)))
+      await node.reload(() => readNodeConfig(own))
     },
     /** Leaves the databases where they are. */
     end: () => node.stop(),

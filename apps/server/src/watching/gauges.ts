@@ -38,13 +38,15 @@ const figureOf = (
     },
   })
 
+export const databaseUp = { name: 'sitwell_database_up', help: 'Whether the database answers this server.' }
+
 /** Puts the figures of what is served over a database, as it stands, into the register. */
 export const watchServer = (register: Registry, watched: Watched): void => {
   const { config, database, clock, forwarding } = watched
   const figure = (name: string, help: string, read: Parameters<typeof figureOf>[3]) => figureOf(name, help, register, read)
   figure('sitwell_live_connections', 'Browsers that are connected to this server for live events.', watched.connections)
   figure('sitwell_sittings', 'Exams under way whose time runs, over all servers.', () => countSittings(database, clock.nowMs()))
-  figure('sitwell_database_up', 'Whether the database answers this server.', () =>
+  figure(databaseUp.name, databaseUp.help, () =>
     timeRoundTrip(database).then(
       () => 1,
       () => 0,
