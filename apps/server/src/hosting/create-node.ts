@@ -144,6 +144,7 @@ export const createNode = async (node: NodeConfig, overrides: NodeOverrides = {}
       return isUsed() ? undefined : before
     }
   }
+  /** Resolves once the list is in force; what is opened may take longer, and keeps no later list waiting. */
   const change = async (next: NodeConfig) => {
     const kept = new Set(next.databases.map((database) => keptFor(database, next)))
     const gone = [...held.values()].filter((one) => !kept.has(one))
@@ -153,7 +154,18 @@ export const createNode = async (node: NodeConfig, overrides: NodeOverrides = {}
     for (const database of begun) held.set(database.name, begin(database))
     const names = { closed: gone.map(({ database }) => database.name), opened: begun.map(({ name }) => name) }
     log.warn({ ...names, served: held.size }, 'the list of databases was read anew')
-    await Promise.all(begun.map(({ name }) => held.get(name)?.served.begun))
+    return { opened: Promise.all(begun.map(({ name }) => held.get(name)?.served.begun)) }
+  }
+  const readAnew = (readList: () => NodeConfig): NodeConfig | undefined => {
+    try {
+      const next = readList()
+      figures.faults.clear()
+      return next
+    } catch (error) {
+      figures.faults.add('')
+      log.error({ err: error }, 'the list of databases can not be used; nothing changes')
+      return undefined
+    }
   }
   let isStopping = false
   let last: Promise<unknown> = Promise.resolve()
@@ -168,22 +180,13 @@ export const createNode = async (node: NodeConfig, overrides: NodeOverrides = {}
       enough.abort()
       return listening.listen()
     },
-    reload: (readList) => {
-      const reloaded = last.then(async () => {
-        if (isStopping) return
-        let next: NodeConfig
-        try {
-          next = readList()
-        } catch (error) {
-          figures.faults.add('')
-          log.error({ err: error }, 'the list of databases can not be used; nothing changes')
-          return
-        }
-        figures.faults.clear()
-        await change(next)
+    reload: async (readList) => {
+      const changed = last.then(() => {
+        const next = isStopping ? undefined : readAnew(readList)
+        return next && change(next)
       })
-      last = reloaded.catch(() => {})
-      return reloaded
+      last = changed.catch(() => {})
+      await (await changed)?.opened
     },
     stop: async () => {
       isStopping = true
