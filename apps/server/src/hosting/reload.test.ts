@@ -199,10 +199,14 @@ test('lists that are read at one moment are one after another, and none during a
   const application = node.application(south)
   await Promise.all([node.reload(), node.reload()])
   expect([known(), node.application(south) === application]).toEqual([3, true])
+  await writeFile(node.file, JSON.stringify({ databases: [{ names: [north], dataFolder: join(node.folder, north) }] }))
+  await Promise.all([node.reload(), node.reload()])
+  const closed = node.lines.flatMap((line): string[] => JSON.parse(line).closed ?? [])
+  expect([known(), closed]).toEqual([5, [south]])
   const stopped = node.end()
   await node.reload()
   await stopped
-  expect(known()).toBe(3)
+  expect(known()).toBe(5)
 })
 
 test('a folder that can not be made at the start keeps no other database from being served, and is tried again', async () => {
