@@ -1,5 +1,5 @@
 import { policiesOf } from '@sitwell/exam/organisation/organisation-policies'
-import type { Player, StoredExamSession, Visitor } from '../context/player-context.tsx'
+import type { Player, StoredExamSession, Visitor } from '../context/player.ts'
 import type { PlayerApp } from './create-player.ts'
 import { type Held, startedState } from './player-store.ts'
 

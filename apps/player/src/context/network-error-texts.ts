@@ -1,4 +1,4 @@
-import type { Visitor } from './player-context.tsx'
+import type { Visitor } from './player.ts'
 
 /** The words of `network-error-card.tsx`, from the catalogue. A text that is missing there falls back to its default wording. */
 export const networkErrorTexts = ({

@@ -1,5 +1,5 @@
 import { type CourseState, type HostMessage, hostMessage, type PageMessage } from '@sitwell/contract'
-import type { Player } from '../context/player-context.tsx'
+import type { Player } from '../context/player.ts'
 import type { CourseOpeningRecord } from '../storage/records.ts'
 import type { PlayerSync } from '../sync/player-sync-types.ts'
 import { allowedInFrame } from './frame-of-course.ts'

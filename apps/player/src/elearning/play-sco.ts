@@ -1,6 +1,6 @@
 import { type CourseAttempt, courseAttempt } from '@sitwell/contract'
 import * as z from 'zod/mini'
-import type { Player } from '../context/player-context.tsx'
+import type { Player } from '../context/player.ts'
 import { createCourseSaves, keepingAfter } from '../sync/courses/course-saves.ts'
 import { newKey } from '../sync/courses/courses-here.ts'
 import type { PlayerSync } from '../sync/player-sync-types.ts'

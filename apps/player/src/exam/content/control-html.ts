@@ -1,5 +1,5 @@
 import { type ControlProperty, legacyControl, type Question } from '@sitwell/contract'
-import type { Player } from '../../context/player-context.tsx'
+import type { Player } from '../../context/player.ts'
 import { failedCall } from './exam-failure.ts'
 
 /** The HTML of a legacy control, as the server renders it; empty where it knows none. Throws where it can't be asked. */

@@ -1,5 +1,5 @@
 import type { ExamFiles } from '@sitwell/question-types/panels'
-import type { Player } from '../../context/player-context.tsx'
+import type { Player } from '../../context/player.ts'
 import { activityTypes } from '../../sync/activity/activity-types.ts'
 import type { ExamVisit } from './exam-visit.ts'
 import { fileResolver } from './files-of-exam.ts'

@@ -1,5 +1,5 @@
 import type { PictureSize } from '@sitwell/ui/hold-place.ts'
-import type { Player } from '../../context/player-context.tsx'
+import type { Player } from '../../context/player.ts'
 import { isPdf } from './exam-addresses.ts'
 import type { FileLoading } from './exam-files.ts'
 import type { FilesOfVisit } from './exam-visit.ts'

@@ -1,4 +1,4 @@
-import type { Player } from '../../context/player-context.tsx'
+import type { Player } from '../../context/player.ts'
 import { resourceAddress } from '../../context/resource-address.ts'
 import { type ExamFiles, filesOf } from './exam-files.ts'
 import type { LoadedExam } from './loaded-exam.ts'

@@ -1,5 +1,5 @@
 import { rulesOf } from '@sitwell/question-types/rules'
-import type { Player } from '../../context/player-context.tsx'
+import type { Player } from '../../context/player.ts'
 import type { FormRun } from '../../sync/form-run/form-run.ts'
 import { syncOfPlayer } from '../../sync/sync-of-player.ts'
 import type { ExamVisit } from './exam-visit.ts'

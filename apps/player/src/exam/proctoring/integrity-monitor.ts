@@ -1,7 +1,7 @@
 import type { Api } from '@sitwell/client/api'
 import { beginProctoring, endProctoring, integrityScript, type Schedule } from '@sitwell/contract'
 import { missingMonitorData } from '@sitwell/exam/organisation/monitor-data'
-import type { Player } from '../../context/player-context.tsx'
+import type { Player } from '../../context/player.ts'
 
 /** What came of the monitor's start: it runs, something of the learner isn't known, or the exam is complete by now. */
 export type MonitorStart = { readonly missing: readonly string[] } | 'completed'

@@ -1,5 +1,6 @@
 import { useCallback, useEffect, useState, useSyncExternalStore } from 'react'
-import { type Player, usePlayer } from '../../context/player-context.tsx'
+import type { Player } from '../../context/player.ts'
+import { usePlayer } from '../../context/player-context.tsx'
 import { runningSync } from '../../sync/sync-of-player.ts'
 import { createWriterLock, type WriterLock, type Writing } from '../../sync/writer-lock.ts'
 import { gatheredVisit, handOverGathered, loseGathered } from './gathered-visit.ts'

@@ -1,4 +1,4 @@
-import type { Player } from '../../../context/player-context.tsx'
+import type { Player } from '../../../context/player.ts'
 
 /** What is said of a recording as it is played. */
 export interface RecordingWords {

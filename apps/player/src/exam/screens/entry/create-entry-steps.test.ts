@@ -2,7 +2,7 @@ import { type ExamContentInput, examJson, type Mapping, type Schedule } from '@s
 import { afterEach, describe, expect, test, vi } from 'vitest'
 import * as z from 'zod/mini'
 import { schedulesStore } from '../../../context/held-schedules.ts'
-import type { Player } from '../../../context/player-context.tsx'
+import type { Player } from '../../../context/player.ts'
 import { createEntrySteps } from './create-entry-steps.ts'
 
 const schedule = { guid: 's', examGuid: 'e', completed: false } as Schedule

@@ -13,7 +13,7 @@ import {
 import { loadAllPanels, loadPanels } from '@sitwell/question-types/panels'
 import { asksForFiles, hasCustomCode } from '@sitwell/question-types/rules'
 import { schedulesStore } from '../../../context/held-schedules.ts'
-import type { Player } from '../../../context/player-context.tsx'
+import type { Player } from '../../../context/player.ts'
 import { loadSchedules } from '../../../context/schedules-store.ts'
 import { createActivityLog } from '../../../sync/activity/activity-log.ts'
 import { loggingMode } from '../../../sync/activity/activity-types.ts'

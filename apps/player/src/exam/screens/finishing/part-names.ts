@@ -1,6 +1,6 @@
 import type { Finishing } from '@sitwell/exam/parts/finishing'
 import type { MessageId } from '@sitwell/i18n/message-ids'
-import type { Player } from '../../../context/player-context.tsx'
+import type { Player } from '../../../context/player.ts'
 import type { LoadedExam } from '../../content/loaded-exam.ts'
 
 /** What the texts of finishing are filled with (spec 3 §2). */

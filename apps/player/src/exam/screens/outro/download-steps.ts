@@ -1,6 +1,6 @@
 import { openResultsOver } from '@sitwell/client/results-connection'
 import { formRunsQuery } from '@sitwell/contract'
-import type { Player } from '../../../context/player-context.tsx'
+import type { Player } from '../../../context/player.ts'
 import { ExamFailure } from '../../content/exam-failure.ts'
 import type { OutroFacts } from '../../session/run/outro-facts.ts'
 import type { OutroSteps } from './outro-steps.ts'

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import type { Player } from '../../../context/player-context.tsx'
+import type { Player } from '../../../context/player.ts'
 import type { ExamVisit } from '../../content/exam-visit.ts'
 import { createPrintSteps } from './create-print-steps.ts'
 

@@ -1,5 +1,5 @@
 import { printQuestion } from '@sitwell/contract'
-import type { Player } from '../../../context/player-context.tsx'
+import type { Player } from '../../../context/player.ts'
 import type { ExamVisit } from '../../content/exam-visit.ts'
 import type { PrintOutcome, PrintSteps } from './print.machine.ts'
 

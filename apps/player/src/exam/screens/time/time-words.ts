@@ -1,4 +1,4 @@
-import type { Player } from '../../../context/player-context.tsx'
+import type { Player } from '../../../context/player.ts'
 
 const minuteMs = 60_000
 

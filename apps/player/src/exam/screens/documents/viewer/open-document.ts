@@ -1,4 +1,4 @@
-import type { Player } from '../../../../context/player-context.tsx'
+import type { Player } from '../../../../context/player.ts'
 import type { ReadDocuments } from '../../../../sync/form-run/read-documents.ts'
 import type { OpenDocument } from '../document.machine.ts'
 import { openSource } from '../document-source.ts'

@@ -1,0 +1,54 @@
+import type { Api, CallListener } from '@sitwell/client/api'
+import type { LiveEvents } from '@sitwell/client/live-events'
+import type { ServerClock } from '@sitwell/client/server-clock'
+import type { Client, Session } from '@sitwell/client/session'
+import type { AppSettings } from '@sitwell/contract'
+import type { OrganisationPolicies } from '@sitwell/exam/organisation/organisation-policies'
+import type { Values } from '@sitwell/i18n/format'
+import type { Language } from '@sitwell/i18n/languages'
+import type { MessageId } from '@sitwell/i18n/message-ids'
+import type { ClientSettings } from './settings/client-settings.ts'
+
+/** What every screen may use, signed in or not. */
+export interface Visitor {
+  readonly api: Api
+  /** The organisation whose address was opened. */
+  readonly client: Client
+  readonly settings: ClientSettings
+  readonly appSettings: AppSettings
+  readonly policies: OrganisationPolicies
+  readonly language: Language
+  /** A text of the message catalogue; `{name}` in it is filled from `values`. */
+  text(id: MessageId, values?: Values): string
+  /** A text that must never be missing: where the organisation's is empty, its default wording. */
+  textOrDefault(id: MessageId): string
+  reportError(error: unknown, info?: string): void
+}
+
+/** The session beside the exam that is sat with it: a browser that was closed goes on with both. */
+export interface StoredExamSession {
+  /** Until when, in milliseconds since 1970 by the computer's own clock: after it nobody goes on with it. */
+  keep(examGuid: string, untilMs: number): void
+  /** The exam is over. */
+  end(): void
+  /** Keeps what a page that is loaded again in this tab would ask the server for as it starts: a course goes on here without it. */
+  keepStart(): void
+}
+
+/** What the screens behind the sign-in use. */
+export interface Player extends Visitor {
+  readonly session: Session
+  /** The server's time as far as the browser knows it; the browser's own until it has asked. */
+  readonly clock: ServerClock
+  /** What invigilators do to a running exam, as it happens. */
+  readonly live: LiveEvents
+  /** What a connection is let in by; undefined once the session is over. */
+  accessToken(): string | undefined
+  /** Another sign-in has the session now: the dialog that says so stands over whatever shows. */
+  isTakenOver(): boolean
+  /** Tells the server, clears what the session left in this tab and goes to the login page. */
+  signOut(): void
+  /** Tells of every call of this page; one listener at a time. */
+  onCalled(listener: CallListener): void
+  readonly storedSession: StoredExamSession
+}
