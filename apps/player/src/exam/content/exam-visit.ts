@@ -57,5 +57,6 @@ export const openFormRunOf = (
     currentQuestionId: content.currentQuestionId,
     initialPage: content.settings.initialPage,
     questions: savedQuestions(exam),
+    numberOf: (questionId) => exam.questions.get(questionId)?.number ?? 0,
   })
 }

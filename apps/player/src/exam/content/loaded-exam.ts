@@ -40,7 +40,6 @@ export const savedQuestion = (question: Question): SavedQuestion => {
   const rules = rulesOf(question.type)
   return {
     id: question.id,
-    number: question.number,
     versionId: question.versionId,
     versionNumber: question.versionNumber,
     disabled: question.disabled,

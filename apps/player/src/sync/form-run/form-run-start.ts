@@ -15,7 +15,6 @@ import type { ContactClock } from '../time/contact-clock.ts'
 /** A question as far as saving it needs. */
 export interface SavedQuestion {
   readonly id: string
-  readonly number: number
   readonly versionId: string
   readonly versionNumber: number
   /** It can't be gone to. */
@@ -53,6 +52,8 @@ export interface FormRunStart {
   /** Where it opens without one, counted from 1. */
   readonly initialPage: number
   readonly questions: readonly SavedQuestion[]
+  /** Of a question as its learner has it by now, counted from 1: parts that aren't asked go from the exam. 0 where it isn't in it. */
+  numberOf(questionId: string): number
 }
 
 /** What an open form run needs of the page and its player. */

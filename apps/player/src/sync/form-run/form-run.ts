@@ -223,7 +223,7 @@ export const openFormRun = async (parts: FormRunParts, start: FormRunStart): Pro
       ...times(),
       page: page(),
       ...readNow(),
-      questionNumber: byId.get(questionId)?.number ?? 0,
+      questionNumber: start.numberOf(questionId),
       questionVersionId: byId.get(questionId)?.versionId ?? questionId,
       questionVersionNumber: byId.get(questionId)?.versionNumber ?? 0,
       objectID: start.objectID,

@@ -10,7 +10,6 @@ export const text = (answerText: string): Pick<AnswerRecord, 'answer'> => ({ ans
 /** A question that nobody has answered. */
 export const question = (id: string): SavedQuestion => ({
   id,
-  number: 1,
   versionId: id,
   versionNumber: 1,
   blank: { ...text(''), bookmarked: false, workings: '' },
@@ -35,4 +34,5 @@ export const examStart: FormRunStart = {
   currentQuestionId: undefined,
   initialPage: 1,
   questions: ['q1', 'q2'].map(question),
+  numberOf: () => 1,
 }

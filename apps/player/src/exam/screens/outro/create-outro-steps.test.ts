@@ -143,7 +143,7 @@ const openPage = async (places: KeyValueStore, api: Caller) => {
     paper: buildPaper([{ sectionId: 'root', sectionIds: [], questionIds: [] }]),
     plan,
     time: freshTime(plan),
-    ...{ isFresh: false, currentQuestionId: undefined, initialPage: 1, questions: [] },
+    ...{ isFresh: false, currentQuestionId: undefined, initialPage: 1, questions: [], numberOf: () => 1 },
   })
   const onError = vi.fn()
   const { store, queue } = sync

@@ -83,6 +83,16 @@ test('a learner gets the part that their answer leads to, and finds no gap where
   expect((await sitwell.answersOf(arranged)).map(({ answerText }) => answerText).sort()).toEqual(['I do not know', 'No'])
 })
 
+test('an answer is saved, and told of where it can’t be, under the number that its learner sees', async ({ page, sitwell }) => {
+  await sit(page, sitwell)
+  await choose(page, 'No')
+  await endPart(page)
+  await expect(questionHeading(page, 2)).toBeVisible()
+  const saved = page.waitForRequest((request) => request.url().includes(saveAnswer.path))
+  await choose(page, 'I do not know')
+  expect((await saved).postDataJSON()).toMatchObject({ questionNumber: 2 })
+})
+
 test('an exam ends by itself for whom nothing more is asked, and the result counts what was asked', async ({
   page,
   sitwell,
