@@ -189,8 +189,10 @@ export const compareAnswers = (
           question: number,
           detail: `${quoted(last)} is nowhere on the server, which holds “${final}”`,
         })
-    // What was closed, or decided by, takes nothing that comes later: that is kept, and no more.
-    const barred = new Set(events.flatMap((event) => (event.outcome === 'closed' ? [storedValue(event, isTyped)] : [])))
+    // What was closed, or decided by, takes nothing that comes later: that is kept, and no more, or waits for staff where it may have
+    // been held up on the way.
+    const isLeft = ({ outcome }: { readonly outcome: string }) => outcome === 'closed' || outcome === 'review'
+    const barred = new Set(events.flatMap((event) => (isLeft(event) ? [storedValue(event, isTyped)] : [])))
     const isBarred = stored.decisions.length > 0 && standing.flat().some((value) => barred.has(value))
     const isLast = standing.some((last) => last.includes(final)) || closing.includes(final) || isBarred
     if (!isLast && heads.some((last) => last.some((value) => history.has(value))))

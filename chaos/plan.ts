@@ -147,8 +147,6 @@ export interface Steering {
   readonly atFinish?: PlannedFinish
   /** Files are uploaded; else only where not all is steered, and then sometimes. */
   readonly hasFiles?: boolean
-  /** Of exams that are drawn none has parts that hang on answers. */
-  readonly hasRoutes?: boolean
   /** The kind of the exam; else a plain one, and sometimes another where not all is steered. */
   readonly exam?: ExamKind
   /** In a course; else only where not all is steered, and then sometimes. */
@@ -172,10 +170,10 @@ const guardSeed = 0x6a2d
 const examSeed = 0xe8a
 
 /** Of some runs that aren't steered another one than most have. */
-const examOf = (seed: number, { hasRoutes = true }: Steering): ExamKind => {
+const examOf = (seed: number): ExamKind => {
   const chance = chanceOf(seed + examSeed)
   if (chance.isTrue(0.15)) return 'checked'
-  return hasRoutes && chance.isTrue(0.12) ? 'routed' : 'plain'
+  return chance.isTrue(0.12) ? 'routed' : 'plain'
 }
 
 /** Which runs have their database set back at the finish: of some of those that aren't steered, or of all that are held to it. */
@@ -220,7 +218,7 @@ export const planOf = (seed: number, steering: Steering = {}): Plan => {
   const drawnEnd = steering.exam === undefined ? endOf(seed, steering) : steering.end
   const end = isCourse ? undefined : drawnEnd
   const isFree = !isSteered && !end && !isCourse
-  const exam = steering.exam ?? (isFree && !steering.hasFiles ? examOf(seed, steering) : 'plain')
+  const exam = steering.exam ?? (isFree && !steering.hasFiles ? examOf(seed) : 'plain')
   const ofExam = chanceOf(seed + examSeed + 1)
   const likely = weights.filter(
     ([kind]) => steering.only?.includes(kind) ?? !(isGuard(kind) || (isCourse && notInCourses(kind))),

@@ -25,7 +25,7 @@ const count = Number(positionals[0] ?? 1000)
 const seeds = alone === undefined ? Array.from({ length: count }, (_, index) => from + index) : [alone]
 if (!seeds.every(Number.isSafeInteger) || seeds.length === 0)
   throw new Error(
-    'Usage: script/chaos --fast [N] [--from SEED] [--only FAULT,FAULT] [--exam checked], or script/chaos --fast --seed SEED',
+    'Usage: script/chaos --fast [N] [--from SEED] [--only FAULT,FAULT] [--exam checked|routed], or script/chaos --fast --seed SEED',
   )
 const only = values.only?.split(',').map((name) => {
   const kind = faultKinds.find((one) => one === name.trim())

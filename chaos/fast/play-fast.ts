@@ -13,7 +13,7 @@ import { inSimulatedTime, outsideOfTime, simulateTime } from './simulated-time.t
 
 /** The run of a seed as it is played without a browser: exams on SQLite, without files and courses. */
 export const fastPlanOf = (seed: number, steering: Steering = {}): Plan =>
-  planOf(seed, { ...steering, database: 'sqlite', hasFiles: false, hasRoutes: false, isCourse: false, hasGuards: true })
+  planOf(seed, { ...steering, database: 'sqlite', hasFiles: false, isCourse: false, hasGuards: true })
 
 interface FastWishes {
   readonly plans: readonly Plan[]
@@ -40,7 +40,10 @@ const playOne = async (plan: Plan, place: PlaceInProcess, say: (line: string) =>
     async (number: number, { note, onClaims }: Telling) => {
       const chance = chanceOf(plan.seed + 0xde1 + number)
       const device = createSimulatedDevice({ number, world, network, chance, isTyped, onClaims })
-      return { device, learner: createSimulatedLearner({ device, longestMs: longestLostMs, note }) }
+      return {
+        device,
+        learner: createSimulatedLearner({ device, longestMs: longestLostMs, isRouted: plan.exam === 'routed', note }),
+      }
     }
   return playOn(plan, { world, place, network, sit, say, longestRecoveryMs })
 }

@@ -1,5 +1,6 @@
 import { activityTypes } from '../../apps/player/src/sync/activity/activity-types.ts'
 import type { Act } from '../acts.ts'
+import { questionsOfPart } from '../exam.ts'
 import type { Learner } from '../learner.ts'
 import { type OnWay, Stuck, type WithoutPlace } from '../learner-base.ts'
 import { nothing, type Sight } from '../look.ts'
@@ -10,6 +11,8 @@ import type { ScreenOfPage } from './simulated-page-types.ts'
 interface LearnerParts {
   readonly device: SimulatedDevice
   readonly longestMs: number
+  /** Answers decide about the second part of the exam. */
+  readonly isRouted: boolean
   note(entry: WithoutPlace): void
 }
 
@@ -28,6 +31,7 @@ const screenOf: Readonly<Record<ScreenOfPage, Sight['screen']>> = {
   'sign-in': 'sign-in',
   'taken over': 'something else',
   opening: 'something else',
+  waiting: 'something else',
   question: 'question',
   finishing: 'something else',
   complete: 'complete',
@@ -36,7 +40,7 @@ const screenOf: Readonly<Record<ScreenOfPage, Sight['screen']>> = {
 }
 
 /** A learner in an exam, who sits at pages without screens: does and reads there what a screen does and shows. */
-export const createSimulatedLearner = ({ device, longestMs, note: noteDown }: LearnerParts): Learner => {
+export const createSimulatedLearner = ({ device, longestMs, isRouted, note: noteDown }: LearnerParts): Learner => {
   let stopMs = Number.POSITIVE_INFINITY
   let hasFinished = false
   const page = () => device.page()
@@ -151,6 +155,23 @@ export const createSimulatedLearner = ({ device, longestMs, note: noteDown }: Le
     const after = sits.attempts(question)
     if (after && after.count > before.count) note({ what: 'checked', question, count: after.count, isClosed: after.isClosed })
   }
+  /** Until the next part is open: whatever has struck, they come back and finish it. */
+  const endPart = async (question: number, strike: OnWay) => {
+    let hasBegun = false
+    const end = performance.now() + longestMs
+    for (;;) {
+      const here = await see()
+      if (here > question) return note({ what: 'ended part' })
+      if (performance.now() > end) throw new Stuck('The part is not finished')
+      if (!hasBegun) await strike(0)
+      if (page().screen() === 'question') page().finish()
+      await wait(lookMs)
+      if (!hasBegun) await strike(1)
+      hasBegun = true
+      for (let looks = 0; looks < 100 && (page().screen() !== 'question' || page().question() <= question); looks += 1)
+        await wait(lookMs)
+    }
+  }
   const readEnd = async () => {
     for (let looks = 0; looks < 50 && typeof page().answersStatus() !== 'object'; looks += 1) await wait(lookMs)
     // What is on its way may be there in a moment.
@@ -177,6 +198,7 @@ export const createSimulatedLearner = ({ device, longestMs, note: noteDown }: Le
       }
       if (act.do === 'write') return write(act, strike)
       if (act.do === 'check') return check(question, strike)
+      if (act.do === 'end part') return endPart(question, strike)
       if (act.do === 'choose' || act.do === 'tick' || act.do === 'bookmark') {
         await move(question, 'pick')
         if (await strike(0)) return
@@ -199,7 +221,8 @@ export const createSimulatedLearner = ({ device, longestMs, note: noteDown }: Le
     comeBack,
     async leaveQuestion() {
       const question = await see()
-      await move(question === 0 ? 1 : question - 1, 'pick')
+      const isFirst = question === 0 || (isRouted && question === questionsOfPart)
+      await move(isFirst ? question + 1 : question - 1, 'pick')
     },
     async finish(withinMs = longestMs) {
       const end = performance.now() + withinMs
@@ -250,6 +273,6 @@ export const createSimulatedLearner = ({ device, longestMs, note: noteDown }: Le
     stopAt(ms) {
       stopMs = ms ?? Number.POSITIVE_INFINITY
     },
-    isReportedUnsafe: async () => page().screen() === 'question' && !page().isStorageLasting(),
+    isReportedUnsafe: async () => ['question', 'waiting'].includes(page().screen()) && !page().isStorageLasting(),
   }
 }

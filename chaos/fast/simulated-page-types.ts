@@ -20,7 +20,17 @@ export interface PageParts {
   log(line: string): void
 }
 
-export type ScreenOfPage = 'sign-in' | 'taken over' | 'opening' | 'question' | 'finishing' | 'complete' | 'failed' | 'time left'
+/** `waiting`: for the part in which the learner is. */
+export type ScreenOfPage =
+  | 'sign-in'
+  | 'taken over'
+  | 'opening'
+  | 'waiting'
+  | 'question'
+  | 'finishing'
+  | 'complete'
+  | 'failed'
+  | 'time left'
 
 /** A page of the player, without its screens: its own code, from what is typed to the wire and back. */
 export interface SimulatedPage {

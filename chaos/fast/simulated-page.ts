@@ -16,12 +16,13 @@ import { createLiveRun } from '../../apps/player/src/exam/session/run/live-run.t
 import { createRunSteps } from '../../apps/player/src/exam/session/run/run-steps.ts'
 import { requestTypes } from '../../apps/player/src/storage/records.ts'
 import { createActivityLog } from '../../apps/player/src/sync/activity/activity-log.ts'
-import { activityTypes } from '../../apps/player/src/sync/activity/activity-types.ts'
+import { type ActivityType, activityTypes } from '../../apps/player/src/sync/activity/activity-types.ts'
 import { followExamActivity } from '../../apps/player/src/sync/activity/exam-activity.ts'
 import type { FormRun } from '../../apps/player/src/sync/form-run/form-run.ts'
 import type { PlayerSync } from '../../apps/player/src/sync/player-sync-types.ts'
 import { type PageSync, startSyncOfPage } from '../../apps/player/src/sync/start-sync-of-page.ts'
 import type { Handed } from '../../apps/player/src/sync/writer-lock.ts'
+import { questionsOfPart } from '../exam.ts'
 import type { Claim } from '../look.ts'
 import { shownValue } from '../notes.ts'
 import { claimsAtEnd } from './claims-at-end.ts'
@@ -29,6 +30,7 @@ import { followEnd } from './follow-end.ts'
 import { createWiring, storageOf } from './page-wiring.ts'
 import { createSimulatedAttempts } from './simulated-attempts.ts'
 import type { PageParts, ScreenOfPage, SimulatedPage } from './simulated-page-types.ts'
+import { createSimulatedParts, type SimulatedParts } from './simulated-parts.ts'
 import { inRealm } from './simulated-time.ts'
 
 export const createSimulatedPage = (parts: PageParts): SimulatedPage => {
@@ -52,7 +54,9 @@ export const createSimulatedPage = (parts: PageParts): SimulatedPage => {
   let visit: ExamVisit | undefined
   let formRun: FormRun | undefined
   let activity: ReturnType<typeof followExamActivity> | undefined
+  let parting: SimulatedParts | undefined
   let current = 0
+  let currentId = ''
   let isFinishing = false
   let hasFailed = false
   let hasTimeLeft = false
@@ -66,10 +70,22 @@ export const createSimulatedPage = (parts: PageParts): SimulatedPage => {
     if (!formRun || !visit || !sync) throw new Error('No exam is open.')
     return { formRun, visit, sync }
   }
+  /** The last of three parts stands in the place of the second one where that isn't asked. */
   const idOf = (question: number) => {
-    const id = questionIds[question]
+    const isInThird = questionIds.indexOf(currentId) >= 2 * questionsOfPart
+    const both = [question, question + questionsOfPart].map((at) => questionIds[at])
+    const ids = question < questionsOfPart ? both.slice(0, 1) : isInThird ? both.toReversed() : both
+    const id = ids.find((one) => one !== undefined && here().visit.exam.paper.order.includes(one))
     if (id === undefined) throw new Error(`There is no question ${question}.`)
     return id
+  }
+  const placeOfId = (id: string) => {
+    const at = questionIds.indexOf(id)
+    return at < 2 * questionsOfPart ? at : at - questionsOfPart
+  }
+  const comeTo = (id: string) => {
+    currentId = id
+    current = placeOfId(id)
   }
   const questionOf = (question: number) => {
     const found = here().visit.exam.questions.get(idOf(question))
@@ -88,6 +104,7 @@ export const createSimulatedPage = (parts: PageParts): SimulatedPage => {
     if (hasTimeLeft || isReopened) return 'time left'
     if (isComplete || isFetching) return 'complete'
     if (isFinishing) return 'finishing'
+    if (parting?.isWaiting()) return 'waiting'
     return formRun ? 'question' : 'opening'
   }
   const answer = (question: number) => {
@@ -121,6 +138,7 @@ export const createSimulatedPage = (parts: PageParts): SimulatedPage => {
   const goToOutro = () => {
     if (isFinishing) return
     isFinishing = true
+    parting?.stop()
     leaveScreen()
     const { formRun: of, visit: from, sync: over } = here()
     followAnswers(of.formRunGuid, {
@@ -181,25 +199,43 @@ export const createSimulatedPage = (parts: PageParts): SimulatedPage => {
       saveAll()
     }
     const openId = opened.openQuestionId()
-    current = openId === undefined ? 0 : questionIds.indexOf(openId)
+    if (openId !== undefined) comeTo(openId)
     const live = createLiveRun(liveEvents, opened, onError)
-    finish = followEnd({
-      ...{ exam: of.exam, formRun: opened, api, live, orgId: world.orgId, onError },
-      isFinishing: () => isFinishing,
-      onEnd(type) {
-        activity?.flush()
-        if (type !== activityTypes.finishExam) of.log.record(type)
-        of.log.record(activityTypes.finishExam)
-        opened.time.stop()
-        goToOutro()
-      },
-    })
-    live.onNews((news) => {
-      if (news.kind !== 'completed' || isFinishing) return
+    const end = (...recorded: ActivityType[]) => {
       activity?.flush()
+      for (const type of recorded) of.log.record(type)
       opened.time.stop()
       goToOutro()
+    }
+    finish = followEnd({
+      ...{ formRun: opened, api, live, orgId: world.orgId, onError },
+      exam: () => here().visit.exam,
+      isFinishing: () => isFinishing,
+      onPart(questionId) {
+        comeTo(questionId)
+        parting?.come()
+        tellClaims()
+      },
+      onEnd: (type) => end(...(type === activityTypes.finishExam ? [] : [type]), activityTypes.finishExam),
     })
+    live.onNews((news) => {
+      if (news.kind === 'completed' && !isFinishing) end()
+    })
+    parting = createSimulatedParts({
+      ...{ api, userGuid: tab.session?.user.guid ?? '', formRun: opened, onError },
+      visit: () => here().visit,
+      here: () => currentId,
+      isOver: () => isFinishing || !realm.isAlive || formRun !== opened,
+      onChanged(exam) {
+        visit = { ...here().visit, exam }
+        // Its part is gone: another one has its place.
+        if (!exam.paper.order.includes(currentId)) comeTo(idOf(current))
+        tellClaims()
+      },
+      onNothingLeft: () => end(activityTypes.finishExam),
+      onCompleted: () => end(),
+    })
+    parting.come()
     const follow = () => {
       stopFollowing?.()
       stopFollowing = formRun === opened && over.connection.state() === 'online' && !isFinishing ? live.follow() : undefined
@@ -337,7 +373,7 @@ export const createSimulatedPage = (parts: PageParts): SimulatedPage => {
       within(() => {
         const { formRun: of, visit: from } = here()
         const left = current
-        current = question
+        comeTo(idOf(question))
         of.moveTo(idOf(question))
         of.answers.saveChanged(idOf(left)).catch(onError)
         activity?.flush()
@@ -362,6 +398,7 @@ export const createSimulatedPage = (parts: PageParts): SimulatedPage => {
       within(async () => {
         stopFollowing?.()
         activity?.stop()
+        parting?.stop()
         await handOverGathered({ visit, formRun }).catch(onError)
         formRun = undefined
         visit = undefined
