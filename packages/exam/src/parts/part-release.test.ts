@@ -30,13 +30,12 @@ const oneWay = (timeMs: number, readingMs = 0): Shape => ({ timeMs, readingMs, o
 
 describe('a sealed part', () => {
   test('is given to who has come into it, or comes to it by time within so many seconds, reading included', () => {
-    const exam = examOf([oneWay(10 * minute, 2 * minute), oneWay(20 * minute), oneWay(minute)])
+    const exam = examOf([oneWay(10 * minute, 2 * minute), oneWay(20 * minute), oneWay(0)])
     const at = (nowMs: number, partId: string, aheadMs: number, more: LedgerEvent[] = []) =>
       releaseOf(sittingAt(exam, [start, ...more], nowMs), partId, aheadMs)
     expect(at(0, 'p0', 0)).toBe('open')
-    expect([at(11 * minute - 1, 'p1', minute), at(11 * minute, 'p1', minute)]).toEqual(['sealed', 'open'])
-    expect([at(12 * minute - 1, 'p1', 0), at(12 * minute, 'p1', 0)]).toEqual(['sealed', 'open'])
     // The part after the next comes only behind all of the next.
+    expect([at(11 * minute - 1, 'p2', 21 * minute), at(11 * minute, 'p2', 21 * minute)]).toEqual(['sealed', 'open'])
     expect([at(12 * minute, 'p2', 20 * minute - 1), at(12 * minute, 'p2', 20 * minute)]).toEqual(['sealed', 'open'])
     const moved: LedgerEvent = { kind: 'enter', partId: 'p1', atMs: minute }
     expect([at(minute, 'p1', 0, [moved]), at(minute, 'p0', 0, [moved]), at(minute, 'p2', 0, [moved])]).toEqual([
@@ -44,13 +43,22 @@ describe('a sealed part', () => {
       'closed',
       'sealed',
     ])
+    expect([at(21 * minute - 1, 'p2', 0, [moved]), at(21 * minute, 'p2', 0, [moved])]).toEqual(['sealed', 'open'])
     expect(at(minute, 'none', minute * 60)).toBe('sealed')
   })
 
+  test('that has a time of its own is given at its entry alone: not behind a part that is over, nor behind one that was finished', () => {
+    const exam = examOf([oneWay(10 * minute), oneWay(minute)])
+    const at = (nowMs: number, more: LedgerEvent[] = []) => releaseOf(sittingAt(exam, [start, ...more], nowMs), 'p1', minute)
+    const finished: LedgerEvent = { kind: 'complete-part', partId: 'p0', atMs: minute }
+    expect([at(10 * minute - 1), at(10 * minute), at(minute, [finished])]).toEqual(['sealed', 'sealed', 'sealed'])
+    expect(at(minute, [finished, { kind: 'enter', partId: 'p1', atMs: minute }])).toBe('open')
+  })
+
   test('is not given ahead behind a part without an end, nor where the exam is over before', () => {
-    const free = examOf([{ timeMs: 0, readingMs: 0, oneWay: false }, oneWay(minute)])
+    const free = examOf([{ timeMs: 0, readingMs: 0, oneWay: false }, oneWay(0)])
     expect(releaseOf(sittingAt(free, [start], 60 * minute), 'p1', 60 * minute)).toBe('sealed')
-    const short = examOf([oneWay(10 * minute), oneWay(minute)], 10 * minute)
+    const short = examOf([oneWay(10 * minute), oneWay(0)], 10 * minute)
     expect(untilEntryMs(sittingAt(short, [start], 0), 'p1')).toBeUndefined()
     expect(releaseOf(sittingAt(short, [start], 10 * minute), 'p1', minute)).toBe('closed')
   })
@@ -118,6 +126,8 @@ describe('a sealed part', () => {
           if (release === 'open' && !entered) {
             const untilMs = untilEntryMs(sitting, partId)
             expect(untilMs).toBeLessThanOrEqual(aheadMs)
+            // Nor one whose own time doesn't run yet.
+            expect(sitting.time.parts[partId]?.leftMs).toBeUndefined()
             // It is a bound of what the time really does: so long later the part in which they are has nothing left.
             const later = timeAt(exam.plan, [...events, { kind: 'resume', atMs: nowMs }], nowMs + (untilMs ?? 0))
             const here = later?.parts[sitting.time.partId ?? '']

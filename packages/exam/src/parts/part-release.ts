@@ -31,13 +31,14 @@ const wasEntered = (events: readonly LedgerEvent[], partId: string) =>
 
 /**
  * Milliseconds until time alone leads the learner into a later part: what is left to read and to answer where they are, and all of the
- * parts between. Undefined where it doesn't: a part before it has no end, or the exam ends sooner.
+ * parts between. Undefined where it doesn't: a part before it has no end, the exam ends sooner, or it has a time of its own, which begins
+ * only once its learner goes there: whoever had it before could read in it for as long as they wanted.
  */
 export const untilEntryMs = ({ paper, plan, time }: Omit<Sitting, 'events'>, partId: string): number | undefined => {
   const places = new Map(plan.parts.map(({ id }, at) => [id, at]))
   const from = places.get(time.partId ?? '')
   const to = places.get(partId)
-  if (from === undefined || to === undefined || to <= from) return undefined
+  if (from === undefined || to === undefined || to <= from || time.parts[partId]?.leftMs !== undefined) return undefined
   const isEmpty = (id: string) => paper.root.sections.every((part) => part.id !== id || questionsOf(part).length === 0)
   let answeringMs = 0
   let readingMs = 0

@@ -7,6 +7,7 @@ import { authoredQuestion } from '@sitwell/question-types/marking'
 import { afterAll, beforeAll, beforeEach, describe, expect, test, vi } from 'vitest'
 import { printHistory } from '../../commands/history.ts'
 import { writeReplay } from '../../commands/replay.ts'
+import type { AuthoredExam } from '../../import/authored-exam.ts'
 import { completeEndedOf } from '../../testing/complete-ended-of.ts'
 import { startTestServer, type TestServer } from '../../testing/start-test-server.ts'
 import { createTestClock } from '../../testing/test-clock.ts'
@@ -17,10 +18,10 @@ const minute = 60_000
 const question = (id: string, text: string) => authoredQuestion.parse({ type: 'QUESTIONLTEXT', id, text, marks: 1 })
 
 /** An exam of a timed part that is left for good, one that may be gone back to, and a third. */
-const threeParts = (prefix: string, settings: object) =>
+const threeParts = (prefix: string, settings: object, sections?: AuthoredExam['sections']) =>
   examOf(prefix, {
     settings: { examTime: 3600, ...settings },
-    sections: [
+    sections: sections ?? [
       {
         id: `${prefix}-a`,
         name: 'Part A',
@@ -66,9 +67,13 @@ describe.each(databases)('an exam whose later parts are sealed, on %s,', (databa
   let formRunGuid: string
   let lastOrganisation = 8300
 
-  const open = async (settings: object = { sealParts: true }, file: object = {}) => {
+  const open = async (
+    settings: object = { sealParts: true },
+    file: object = {},
+    sectionsOf?: (prefix: string) => AuthoredExam['sections'],
+  ) => {
     lastOrganisation += 1
-    const exam = threeParts(`o${lastOrganisation}`, settings)
+    const exam = threeParts(`o${lastOrganisation}`, settings, sectionsOf?.(`o${lastOrganisation}`))
     world = await arrange(server, {
       orgId: lastOrganisation,
       exam,
@@ -269,6 +274,31 @@ describe.each(databases)('an exam whose later parts are sealed, on %s,', (databa
     expect((await ask('b')).status).toBe(200)
     await open({ sealParts: false }, { settings: { SealParts: 'true' } })
     expect((await content()).text).toMatch(ofC)
+  })
+
+  test('gives nothing ahead of a part that has a time of its own: nobody reads in it before that runs', async () => {
+    const sections = (prefix: string) =>
+      ['a', 'b', 'c'].map((name) => ({
+        id: `${prefix}-${name}`,
+        name: `Part ${name}`,
+        sectionTime: name === 'c' ? 0 : 60,
+        oneWay: true,
+        questions: [question(`${prefix}-${name}1`, 'What is an ash?')],
+      }))
+    const ends = [() => tell('a1', { completedParts: [id('a')] }), () => passSignedIn(minute)]
+    for (const settings of [{}, { releaseAhead: 600 }])
+      for (const end of ends) {
+        await open({ examTime: 0, sealParts: true, ...settings }, {}, sections)
+        await begin()
+        await end()
+        expect(await refused('b')).toBe('PART_SEALED')
+        // Its time runs from the moment at which its key is given.
+        const { state } = await keyOf('b', { page: id('b1') })
+        expect(state).toMatchObject({ partId: id('b'), sections: [{}, { sectionTimeRemaining: 60 }, {}] })
+        // One without a time of its own has none that could be spared.
+        pass(minute)
+        expect((await ask('c')).status).toBe(200)
+      }
   })
 
   test('takes out of the time what was waited for a key, as far as nothing was heard, and no more, however it is claimed', async () => {
