@@ -43,7 +43,7 @@ export const freshTime = ({ timeMs, parts }: ExamPlan): ExamTime => ({
 })
 
 const withPart = (time: ExamTime, partId: string, change: (part: PartTime) => PartTime): ExamTime => {
-  const part = time.parts[partId]
+  const part = Object.hasOwn(time.parts, partId) ? time.parts[partId] : undefined
   return part ? { ...time, parts: { ...time.parts, [partId]: change(part) } } : time
 }
 

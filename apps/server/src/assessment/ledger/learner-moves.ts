@@ -26,7 +26,8 @@ const learnerMoves = (
   sequence: number,
 ): NewEvent[] => {
   const before = finishedParts(events)
-  const finished = [...new Set(completedParts)].filter((id) => time.parts[id] !== undefined && !before.has(id))
+  // A name that every object has is none of a part.
+  const finished = [...new Set(completedParts)].filter((id) => Object.hasOwn(time.parts, id) && !before.has(id))
   const skipped = loaded.exam.settings.canBypassReadingTime ? [...new Set(skippedReading)] : []
   return [
     ...finished.map((partId) => ({ kind: 'complete-part' as const, partId, sequence })),

@@ -220,7 +220,7 @@ describe.each(databases)('the time that the server keeps on %s', (database) => {
     await sitTimed()
     await saveTime({ page: id('a1'), skippedReading: [id('a')] })
     expect((await times()).A).toEqual([600, 0, 'open'])
-    await saveTime({ page: id('c1'), completedParts: [id('a'), id('b'), 'nonsense'] })
+    await saveTime({ page: id('c1'), completedParts: [id('a'), id('b'), 'nonsense', 'constructor', '__proto__'] })
     await saveTime({ page: id('c1'), completedParts: [id('a'), id('b')] })
     expect(await times()).toMatchObject({ A: [600, 0, 'complete'], B: [1200, 0, 'complete'], C: [0, 0, 'open'] })
     expect((await ledger()).map(([, kind]) => kind)).toEqual([
