@@ -1,3 +1,4 @@
+import { normalForm } from './normal-form.ts'
 import { float, integer, type RecordValue, type Single, single } from './value.ts'
 
 const written = /^([+-]?)(\d*)(?:([.,])(\d*))?(?:[eE]([+-]?\d{1,4}))?$/
@@ -7,7 +8,7 @@ const written = /^([+-]?)(\d*)(?:([.,])(\d*))?(?:[eE]([+-]?\d{1,4}))?$/
  * variable of a textEntryInteraction).
  */
 export const recordIn = (text: string): RecordValue => {
-  const fields = new Map<string, Single | null>([['stringValue', single('string', text.normalize('NFC'))]])
+  const fields = new Map<string, Single | null>([['stringValue', single('string', normalForm(text, 'NFC'))]])
   const [found, sign = '', left = '', point, right = '', exponent] = written.exec(text) ?? []
   if (found !== undefined && left + right !== '') {
     const value = Number(`${sign}${left || '0'}.${right || '0'}${exponent === undefined ? '' : `e${exponent}`}`)

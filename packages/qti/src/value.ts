@@ -1,3 +1,4 @@
+import { normalForm } from './normal-form.ts'
 import { ProcessingError } from './processing-error.ts'
 
 export const baseTypes = [
@@ -130,7 +131,7 @@ export const scalarIn = (written: string, baseType: BaseType): Scalar => {
       return pairIn(text, baseType)
     case 'string':
       // A letter with an accent may be written as one character or as two: what is seen is the same.
-      return text.normalize('NFC')
+      return normalForm(text, 'NFC')
     default:
       return text
   }

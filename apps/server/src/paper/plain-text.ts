@@ -1,3 +1,5 @@
+import { normalForm } from '@sitwell/qti/normal-form'
+
 /** Controls but tab and line ends, what overrides the order of reading, and characters that are none. */
 const forbidden =
   // biome-ignore lint/suspicious/noControlCharactersInRegex: they are what is looked for
@@ -8,9 +10,11 @@ const forbidden =
  * put together with their letters, line ends as `\n`.
  */
 export const plainText = (text: string): string =>
-  text
-    .toWellFormed()
-    .replace(/\r\n?|[\u2028\u2029\u0085]/g, '\n')
-    .replace(forbidden, '')
-    .replace(/\t/g, '    ')
-    .normalize('NFC')
+  normalForm(
+    text
+      .toWellFormed()
+      .replace(/\r\n?|[\u2028\u2029\u0085]/g, '\n')
+      .replace(forbidden, '')
+      .replace(/\t/g, '    '),
+    'NFC',
+  )

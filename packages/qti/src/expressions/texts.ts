@@ -1,4 +1,5 @@
 import { attributeOf, flagOf } from '../element.ts'
+import { normalForm } from '../normal-form.ts'
 import { singles, texts } from '../operands.ts'
 import { compilePattern, type Pattern } from '../pattern.ts'
 import { ProcessingError } from '../processing-error.ts'
@@ -20,7 +21,7 @@ const patternFor = (written: string): Pattern => {
   const known = patterns.get(written)
   if (known) return known
   if (patterns.size > 1000) patterns.clear()
-  const pattern = compilePattern(written.normalize('NFC'))
+  const pattern = compilePattern(normalForm(written, 'NFC'))
   patterns.set(written, pattern)
   return pattern
 }

@@ -12,8 +12,9 @@ const plain = (text: string): string =>
     .replace(/[\u2212\u2010-\u2014]/g, '-')
     .replace(/[\s'\u2019\u200e\u200f\u061c]/g, '')
 
-/** Longer than any number that a question asks for. */
+/** Longer than any number that a question asks for, and than one with whatever spaces and marks somebody has typed between. */
 const mostCharacters = 100
+const mostTyped = 1000
 
 const withThousands = /^[+-]?\d{1,3}(,\d{3})+(\.\d*)?$/
 const withThousandPoints = /^[+-]?\d{1,3}(\.\d{3})+(,\d*)?$/
@@ -23,6 +24,7 @@ const withThousandPoints = /^[+-]?\d{1,3}(\.\d{3})+(,\d*)?$/
  * where the text is no number.
  */
 export const readingsOfNumber = (text: string): Decimal[] => {
+  if (text.length > mostTyped) return []
   const given = plain(text)
   if (given.length > mostCharacters) return []
   const readings = [given.replace(',', '.')]

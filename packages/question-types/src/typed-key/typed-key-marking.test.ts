@@ -30,6 +30,14 @@ describe('a typed text', () => {
   ])('scores %s', (_, key, text, expected) => expect(score(key, text)).toBe(expected))
 })
 
+test('marks that are piled up on a letter hold nobody up: such a text is looked at as it was typed', () => {
+  const piled = `a${'\u0301\u0323'.repeat(200_000)}`
+  for (const text of [piled, `1${piled}`]) {
+    expect(score(texts({ ignoreSpaces: true }, 'a', { value: text, share: 0.5 }), text)).toBe(2)
+    expect(score({ kind: 'numbers', accepted: [{ value: 1 }] }, text)).toBe(0)
+  }
+})
+
 describe('a typed number', () => {
   const number = (value: number, fields: object = {}) => ({ kind: 'numbers', accepted: [{ value, ...fields }] })
   const near = { kind: 'numbers', accepted: [{ value: 9.81, tolerance: 0.02 }] }

@@ -1,3 +1,4 @@
+import { normalForm } from '@sitwell/qti/normal-form'
 import * as z from 'zod'
 import { isWithin, percentOf, toDecimal } from './decimal.ts'
 import { readingsOfNumber } from './read-number.ts'
@@ -42,11 +43,10 @@ export const creditedTypedKey = z.discriminatedUnion('kind', [
 export type CreditedTypedKey = z.infer<typeof creditedTypedKey>
 
 const normalised = (text: string, key: Omit<z.infer<typeof textsKey>, 'accepted'>): string => {
-  let result = text
-    .normalize('NFKC')
+  let result = normalForm(text, 'NFKC')
     .trim()
     .replace(/\s+/g, key.ignoreSpaces ? '' : ' ')
-  if (key.ignoreAccents) result = result.normalize('NFD').replace(/\p{Mn}/gu, '')
+  if (key.ignoreAccents) result = normalForm(result, 'NFD').replace(/\p{Mn}/gu, '')
   // Upper case first: it makes of ß and SS the same.
   return key.ignoreCase ? result.toUpperCase().toLowerCase() : result
 }
