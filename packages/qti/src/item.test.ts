@@ -36,6 +36,17 @@ const outcomesOf = (xml: string, given: Record<string, string>, version: QtiVers
 const scoreOf = (xml: string, response: string, version?: QtiVersion) =>
   numberIn(outcomesOf(xml, { RESPONSE: response }, version).get('SCORE'))
 
+test('a text as long as an answer may be is read as a number, or as none, in one go', () => {
+  const digits = '1'.repeat(400_000)
+  for (const type of ['float', 'integer', 'duration'] as const) {
+    expect(() => scalarIn(`${digits}x`, type)).toThrow('is no')
+    expect(() => scalarIn(`${digits}.${digits}.`, type)).toThrow('is no')
+  }
+  expect(() => scalarIn(`${digits}x 1`, 'point')).toThrow('is no')
+  expect(['1', '1.', '.5', '-1.5e1', '+2'].map((text) => scalarIn(text, 'float'))).toEqual([1, 1, 0.5, -15, 2])
+  expect(() => scalarIn('.', 'float')).toThrow('is no float')
+})
+
 describe('the standard’s templates', () => {
   test('match_correct gives 1 for the correct response alone, in any edition', () => {
     for (const [version, address] of [

@@ -95,7 +95,7 @@ const wrong = (text: string, baseType: BaseType) => new ProcessingError(`"${text
 const floatIn = (text: string, baseType: BaseType): number => {
   const named = { INF: Infinity, '-INF': -Infinity, NaN: Number.NaN }[text]
   if (named !== undefined) return named
-  if (!/^[+-]?(\d+\.?\d*|\.\d+)([eE][+-]?\d+)?$/.test(text)) throw wrong(text, baseType)
+  if (!/^[+-]?(\d+(\.\d*)?|\.\d+)([eE][+-]?\d+)?$/.test(text)) throw wrong(text, baseType)
   return Number(text)
 }
 

@@ -9,7 +9,7 @@ export interface WrittenReply {
 
 /** Whether a browser takes gzip: every one does, unless somebody has it say otherwise. */
 const takesGzip = (accepted: string | undefined) =>
-  (accepted ?? '').split(',').some((one) => /^\s*gzip\s*(;\s*q\s*=\s*(1|0?\.\d*[1-9])\d*\s*)?$/i.test(one))
+  (accepted ?? '').split(',').some((one) => /^\s*gzip\s*(;\s*q\s*=\s*(1|0?\.(?=\d*[1-9])\d+)\s*)?$/i.test(one))
 
 /** What is sent of it, as the one who asked takes it. */
 export const payloadOf = (reply: FastifyReply, { text, gzipped }: WrittenReply): string | Buffer => {

@@ -15,7 +15,7 @@ export class InlineText {
   }
 
   lineEnd() {
-    this.#trimEnd(/ +$/)
+    this.#trimEnd(' ')
     if (this.#text !== '') this.#put('\n', 0)
   }
 
@@ -30,7 +30,7 @@ export class InlineText {
 
   /** What was put together; undefined where that is nothing. The next paragraph begins. */
   take(): RichText | undefined {
-    this.#trimEnd(/\s+$/)
+    this.#trimEnd()
     const text = this.#text
     const taken: RichText = {
       text,
@@ -51,11 +51,14 @@ export class InlineText {
   }
 
   #endsInSpace(): boolean {
-    return this.#text === '' || /[ \n]$/.test(this.#text)
+    return this.#text === '' || this.#text.endsWith(' ') || this.#text.endsWith('\n')
   }
 
-  #trimEnd(end: RegExp) {
-    this.#text = this.#text.replace(end, '')
-    this.#looks.length = this.#text.length
+  /** Takes all white space from the end, or one sign alone. A pattern would look at each space of the text as if it were the last. */
+  #trimEnd(sign?: string) {
+    let end = sign === undefined ? this.#text.trimEnd().length : this.#text.length
+    while (sign !== undefined && this.#text[end - 1] === sign) end -= 1
+    this.#text = this.#text.slice(0, end)
+    this.#looks.length = end
   }
 }

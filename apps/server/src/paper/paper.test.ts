@@ -72,6 +72,16 @@ describe('HTML on paper', () => {
     expect(pdf.pages.at(-1)?.tree.length).toBe(1)
   })
 
+  test('takes spaces by the hundred thousand, and a letter with as many marks, in one go', () => {
+    const textOf = (html: string) => htmlBlocks(html).map((one) => (one.kind === 'text' ? one.rich.text : ''))
+    for (const space of [' ', '\u00a0', '\n']) {
+      const many = space.repeat(400_000)
+      expect(textOf(`<pre>a${many}b${many}</pre>`)).toEqual([`a${many}b`])
+    }
+    expect(textOf('<pre>a  <br>b \u00a0</pre><p>c </p>')).toEqual(['a\nb', 'c'])
+    expect(textOf(`a${'\u0301\u0323'.repeat(200_000)}`)[0]).toHaveLength(400_001)
+  })
+
   test('has the looks of its words, and none that isn’t there', () => {
     const [block] = htmlBlocks('<p>Which is <b>not</b> <u>true</u>?</p>')
     const rich = block?.kind === 'text' ? block.rich : undefined

@@ -25,7 +25,7 @@ export const nothingSet: ScoOutcome = { completion: 'unknown', success: 'unknown
 
 /** A number as the standard writes it, within bounds; undefined for anything else. */
 const numberOf = (text: string | undefined, least: number, most: number): number | undefined => {
-  if (text === undefined || !/^\s*[+-]?(\d+\.?\d*|\.\d+)([eE][+-]?\d{1,3})?\s*$/.test(text)) return undefined
+  if (text === undefined || !/^\s*[+-]?(\d+(\.\d*)?|\.\d+)([eE][+-]?\d{1,3})?\s*$/.test(text)) return undefined
   const value = Number(text)
   return value >= least && value <= most ? value : undefined
 }

@@ -155,6 +155,25 @@ test.each([
   expect(rules.problemsOf(form, rules.toWire(form, rules.fromWire(form, { answerText, options: [] })))).toEqual([])
 })
 
+test('of an answer that is wrong all through only so much is said', () => {
+  const { segment, entry, value } = gridSeparators
+  for (const answerText of [
+    [
+      'no'.repeat(1000),
+      Array(200)
+        .fill(`${'id'.repeat(1000)}${value}x`)
+        .join(entry),
+      '',
+      '',
+    ].join(segment),
+    [segment, entry.repeat(100_000)].join(''),
+  ]) {
+    const problems = rules.problemsOf(form, { answerText, options: [] })
+    expect(problems.length).toBeGreaterThan(0)
+    expect(JSON.stringify(problems).length).toBeLessThan(5000)
+  }
+})
+
 // QGRID-203
 test('a form answer that names options is refused', () => {
   const options = [{ optionID: 'a', optionText: 'A' }]

@@ -23,6 +23,10 @@ export const writeGridText = (form: GridForm, answer: GridAnswer): string => {
   return [answer.action ?? '', writeEntries(fields), rows, formHtml(form, answer)].join(segment)
 }
 
+/** So much is said of what is wrong: an answer could be made of nothing else, and what says so would be many times as long. */
+const mostProblems = 20
+const mostOfId = 80
+
 interface Reading {
   readonly answer: GridAnswer
   /** What the form has no place for, in words. */
@@ -35,14 +39,19 @@ export const readGridText = (form: GridForm, text: string): Reading => {
   const [action = '', fieldText = '', rowText = '', html = '', ...rest] = text.split(segment)
   const problems: string[] = []
   const expect = (holds: boolean, problem: string) => {
-    if (!holds) problems.push(problem)
+    if (!holds && problems.length < mostProblems) problems.push(problem)
     return holds
   }
   const readEntries = (joined: string, accepts: (id: string, held: string) => boolean) => {
     const found = new Map<string, string>()
     for (const one of joined === '' ? [] : joined.split(entry)) {
       const [id = '', held = '', ...more] = one.split(value)
-      if (expect(more.length === 0 && held !== '' && !found.has(id) && accepts(id, held), `"${id}" can't hold this.`))
+      if (
+        expect(
+          more.length === 0 && held !== '' && !found.has(id) && accepts(id, held),
+          `"${id.slice(0, mostOfId)}" can't hold this.`,
+        )
+      )
         found.set(id, held)
     }
     return found
@@ -53,7 +62,10 @@ export const readGridText = (form: GridForm, text: string): Reading => {
   expect(rest.length === 0 && text.includes(segment), 'A form answer has four segments.')
   expect(html.length <= maxFormHtmlCharacters, 'The form’s HTML is too long.')
   expect(moreParts.length === 0 && (formAction ?? confirmedFormAction) === confirmedFormAction, 'Unknown form action.')
-  const isKnown = expect(action === '' || form.actions.some(({ id }) => id === action), `There is no action "${action}".`)
+  const isKnown = expect(
+    action === '' || form.actions.some(({ id }) => id === action),
+    `There is no action "${action.slice(0, mostOfId)}".`,
+  )
   const values = readEntries(fieldText, (id, held) => {
     const field = fields.get(id)
     return field !== undefined && isFieldValue(field, held)

@@ -19,8 +19,12 @@ import {
 import { withLinesAround } from './table-grid.ts'
 import { isCell, TablesInReading, tableParts } from './tables-in-reading.ts'
 
-export const markup = /<(\/?)([a-z][a-z\d-]*)((?:[^<>"']|"[^"]*"|'[^']*')*)>/gi
-export const attribute = /([a-z-]+)\s*=\s*(?:"([^"]*)"|'([^']*)')/gi
+/**
+ * Elements and their attributes. A name is taken as a whole, and looked for where it begins: else one that is as long as an answer may be is gone
+ * through once for each of its letters.
+ */
+export const markup = /<(\/?)([a-z][a-z\d-]*)(?![a-z\d-])((?:[^<>"']|"[^"]*"|'[^']*')*)>/gi
+export const attribute = /(?<![a-z-])([a-z-]+)\s*=\s*(?:"([^"]*)"|'([^']*)')/gi
 
 const named: Readonly<Record<string, string>> = { amp: '&', lt: '<', gt: '>', quot: '"', apos: "'", nbsp: '\u00a0' }
 const character = (code: number): string => (code > 0 && code <= 0x10_ff_ff ? String.fromCodePoint(code) : '')
@@ -124,7 +128,7 @@ class Reading {
     if (!this.runs && text.trim() === '' && (!this.pending || /[\n\r]/.test(text))) return
     const last = this.runs?.at(-1)
     const isStart = !last || last.kind === 'break'
-    const laidOut = text.replace(/[ \t]*[\n\r][ \t\n\r]*/g, '\n')
+    const laidOut = text.replace(/(?<![ \t])[ \t]*[\n\r][ \t\n\r]*/g, '\n')
     const shown = (isStart ? laidOut.replace(/^\n/, '') : laidOut).replace(/[\n\t\0]/g, ' ')
     addRun(this.block(), { kind: 'text', text: shown, ...this.elements.at(-1)?.marks })
     this.endsInLayout = laidOut.endsWith('\n')

@@ -19,6 +19,16 @@ test('any document is written as HTML and read back as the same document', () =>
   )
 })
 
+test('names and spaces that are as long as an answer may be are read in one go', () => {
+  const dashes = '-'.repeat(400_000)
+  for (const html of [`<a${dashes}`, `<p ${dashes}>x</p>`, `<p a${dashes}="b">x</p>`])
+    expect(holdsSomething(readAsWritten(html))).toBe(true)
+  for (const space of [' ', '\t'])
+    expect(plainTextOf(readAsWritten(`x${space.repeat(400_000)}y${space}\n${space}z`))).toBe(`x${' '.repeat(400_000)}y z`)
+  const link = writeRichText(readAsWritten('<p><A HREF="https://a.example"class=\'b\'data-x = "1">x</A ></p>'))
+  expect(link).toContain('href="https://a.example"')
+})
+
 test('plain text becomes paragraphs and comes back', () => {
   fc.assert(
     fc.property(fc.array(awkwardText), (lines) => {

@@ -74,7 +74,7 @@ const checkCharacters = (text: string, path: string) => {
 
 /** A document type that only names its file, and declares nothing itself. The file is never read. */
 const named =
-  /^((?:\s|\ufeff|<\?[^>]*\?>)*)<!DOCTYPE\s+([\w:.-]+)(?:\s+(?:SYSTEM|PUBLIC\s+(?:"[^"<>]*"|'[^'<>]*'))(?:\s+(?:"[^"<>]*"|'[^'<>]*'))?)?\s*>/
+  /^((?:\s|<\?[^>]*\?>)*)<!DOCTYPE\s+([\w:.-]+)(?:\s+(?:SYSTEM|PUBLIC\s+(?:"[^"<>]*"|'[^'<>]*'))(?:\s+(?:"[^"<>]*"|'[^'<>]*'))?)?\s*>/
 
 /** A text without such a document type, where it is of this root: editions of QTI before 2 ask for one. */
 const withoutNamedType = (text: string, root: string): string =>

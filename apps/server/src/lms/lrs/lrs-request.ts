@@ -54,7 +54,7 @@ export const lrsRequest = (
   root: string,
 ): LrsRequest => {
   const query = readQuery(url.searchParams)
-  const path = url.pathname.slice(root.length).replace(/^\/+|\/+$/g, '')
+  const path = url.pathname.slice(root.length).split('/').filter(Boolean).join('/')
   const meant = query.get('method')
   if (meant === undefined) return { method, path, query, headers, body }
   if (method !== 'POST' || query.size > 1)
@@ -76,15 +76,24 @@ export const lrsRequest = (
 
 const deepest = 100
 
-/** The JSON of a body. What nests deeper than anything that means something is refused before it is read. */
+/** Whether brackets nest deeper than anything that means something. Each sign is looked at once, whatever the text is. */
+const isTooDeep = (text: string): boolean => {
+  let depth = 0
+  let isInText = false
+  for (let at = 0; at < text.length && depth <= deepest; at += 1) {
+    const sign = text[at]
+    if (sign === '"') isInText = !isInText
+    else if (isInText) at += sign === '\\' ? 1 : 0
+    else if (sign === '[' || sign === '{') depth += 1
+    else if (sign === ']' || sign === '}') depth -= 1
+  }
+  return depth > deepest
+}
+
+/** The JSON of a body. What nests too deep is refused before it is read. */
 export const readJson = (body: Uint8Array): unknown => {
   const text = Buffer.from(body).toString('utf8')
-  let depth = 0
-  for (const [sign] of text.matchAll(/"(?:[^"\\]|\\.)*"|[[\]{}]/g)) {
-    if (sign === '[' || sign === '{') depth += 1
-    else if (sign === ']' || sign === '}') depth -= 1
-    if (depth > deepest) throw new LrsRefusal(400, `This JSON nests more than ${deepest} deep.`)
-  }
+  if (isTooDeep(text)) throw new LrsRefusal(400, `This JSON nests more than ${deepest} deep.`)
   try {
     return JSON.parse(text)
   } catch {

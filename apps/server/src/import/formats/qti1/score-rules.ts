@@ -58,7 +58,7 @@ const folded = (text: string) => plainText(text).toUpperCase().toLowerCase()
 
 /** The number that a text is; undefined where it is none. */
 export const numberOfText = (text: string): number | undefined =>
-  /^\s*[+-]?(\d+\.?\d*|\.\d+)(e[+-]?\d+)?\s*$/i.test(text) ? Number(text) : undefined
+  /^\s*[+-]?(\d+(\.\d*)?|\.\d+)(e[+-]?\d+)?\s*$/i.test(text) ? Number(text) : undefined
 
 const isClose = (one: number, other: number) => Math.abs(one - other) <= 1e-12 * Math.max(Math.abs(one), Math.abs(other))
 
