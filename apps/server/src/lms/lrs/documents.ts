@@ -23,6 +23,8 @@ interface Parts {
 
 /** Documents that one place may hold. */
 const mostDocuments = 500
+/** Bytes of a document, however many requests it was put together by: as many as one of them may have. */
+const mostDocumentBytes = 2 * 1024 * 1024
 
 interface Named {
   readonly place: DocumentPlace
@@ -71,7 +73,10 @@ const merged = (seen: StoredDocument | undefined, { mediaType, content }: NewDoc
   const before = readJson(seen.content)
   const now = readJson(content)
   if (!isFields(before) || !isFields(now)) throw new LrsRefusal(400, 'Only objects of JSON are put together.')
-  return { mediaType, content: Buffer.from(JSON.stringify({ ...before, ...now })) }
+  const all = Buffer.from(JSON.stringify({ ...before, ...now }))
+  if (all.length > mostDocumentBytes)
+    throw new LrsRefusal(413, `A document has no more than ${mostDocumentBytes} bytes, as it is put together.`)
+  return { mediaType, content: all }
 }
 
 /** What cmi5 says of a learner's preferences; a store may refuse what is none of them. */

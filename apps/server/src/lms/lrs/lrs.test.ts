@@ -292,6 +292,31 @@ describe.each(databases)('the learning record store on %s', (database) => {
     expect(await put(good)).toBe(204)
   })
 
+  test('a document that is put together of many is no larger than one that is sent at once', async () => {
+    const query = state({ stateId: 'grows' })
+    const put = (name: string) => au.ask('POST', 'activities/state', { query, body: { [name]: 'x'.repeat(1_000_000) } })
+    const replies: number[] = []
+    for (const name of ['a', 'b', 'a', 'c']) replies.push((await put(name)).status)
+    expect(replies).toEqual([204, 204, 204, 413])
+    expect(Object.keys(JSON.parse((await au.ask('GET', 'activities/state', { query })).text) as object)).toEqual(['a', 'b'])
+  })
+
+  test('long statements come on several pages, each in its place, and one that is longer than a page by itself', async () => {
+    const since = new Date(at.nowMs).toISOString()
+    at.nowMs += 60_000
+    const ids: string[] = []
+    for (let round = 0; round < 4; round += 1) {
+      const statement = au.statementOf('experienced', at.nowMs, { result: { response: 'x'.repeat(1_500_000) } })
+      ids.push(statement.id)
+      expect((await au.put(statement)).status).toBe(204)
+    }
+    const first = await au.ask('GET', 'statements', { query: { since, ascending: 'true' } })
+    expect(idsIn(first)).toEqual(ids.slice(0, 2))
+    const { more } = JSON.parse(first.text) as { more: string }
+    const second = await au.ask('GET', new URL(more, au.at('endpoint')).href)
+    expect(idsIn(second)).toEqual(ids.slice(2))
+  })
+
   test('an activity is told with what statements have said of it', async () => {
     const id = `https://x.example/${randomUUID()}`
     await au.put(au.statementOf('experienced', at.nowMs, { object: { id, definition: { name: { en: 'A knot' } } } }))
@@ -299,6 +324,20 @@ describe.each(databases)('the learning record store on %s', (database) => {
     expect(JSON.parse((await au.ask('GET', 'activities', { query: { activityId: id } })).text)).toEqual({
       ...{ objectType: 'Activity', id, definition: { name: { en: 'A knot' }, type: 'https://x.example/type' } },
     })
+    // Of several thousand in one statement each.
+    const some = (type: string) =>
+      Array.from({ length: 2500 }, (_, number) => ({ id: `${id}/${number}`, definition: { [type]: 'https://x.example/t' } }))
+    const { context } = au.statementOf('experienced', at.nowMs)
+    for (const type of ['type', 'moreInfo'])
+      await au.put(
+        au.statementOf('experienced', at.nowMs, {
+          context: { ...context, contextActivities: { ...context.contextActivities, other: some(type) } },
+        }),
+      )
+    for (const number of [0, 999, 1000, 2499])
+      expect(JSON.parse((await au.ask('GET', 'activities', { query: { activityId: `${id}/${number}` } })).text)).toMatchObject({
+        definition: { type: 'https://x.example/t', moreInfo: 'https://x.example/t' },
+      })
   })
 
   test('a form that is posted does what its method says', async () => {

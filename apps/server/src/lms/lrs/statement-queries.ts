@@ -51,28 +51,49 @@ const keepDefinitions = async (transaction: Kysely<Schema>, orgId: number, state
     const hash = mentionHash({ kind: 'activity', value: String(id) })
     found.set(hash, { ...found.get(hash), ...(isFields(definition) ? definition : {}) })
   }
-  for (const [hash, definition] of found) {
-    const before = await selectDefinition(transaction, orgId, hash)
-    const now = JSON.stringify({ ...before, ...definition })
+  const all = [...found]
+  // A statement may describe tens of thousands: one after the other, nobody else would write meanwhile.
+  for (let at = 0; at < all.length; at += rowsAtOnce) {
+    const some = all.slice(at, at + rowsAtOnce)
+    const before = await selectDefinitions(
+      transaction,
+      orgId,
+      some.map(([hash]) => hash),
+    )
     await transaction
       .insertInto('xapi_activity')
-      .values({ org_id: orgId, hash, definition: now })
-      .onConflict((conflict) => conflict.columns(['org_id', 'hash']).doUpdateSet({ definition: now }))
+      .values(
+        some.map(([hash, definition]) => ({
+          org_id: orgId,
+          hash,
+          definition: JSON.stringify({ ...before.get(hash), ...definition }),
+        })),
+      )
+      .onConflict((conflict) =>
+        conflict.columns(['org_id', 'hash']).doUpdateSet(({ ref }) => ({ definition: ref('excluded.definition') })),
+      )
       .execute()
   }
 }
 
-/** What statements have said of an activity; undefined where none has. */
-export const selectDefinition = async (kysely: Kysely<Schema>, orgId: number, hash: string): Promise<Fields | undefined> => {
-  const row = await kysely
+const selectDefinitions = async (
+  kysely: Kysely<Schema>,
+  orgId: number,
+  hashes: readonly string[],
+): Promise<ReadonlyMap<string, Fields>> => {
+  const rows = await kysely
     .selectFrom('xapi_activity')
-    .select('definition')
+    .select(['hash', 'definition'])
     .where('org_id', '=', orgId)
-    .where('hash', '=', hash)
-    .executeTakeFirst()
+    .where('hash', 'in', hashes)
+    .execute()
   // Written above.
-  return row && (JSON.parse(row.definition) as Fields)
+  return new Map(rows.map(({ hash, definition }) => [hash, JSON.parse(definition) as Fields]))
 }
+
+/** What statements have said of an activity; undefined where none has. */
+export const selectDefinition = async (kysely: Kysely<Schema>, orgId: number, hash: string): Promise<Fields | undefined> =>
+  (await selectDefinitions(kysely, orgId, [hash])).get(hash)
 
 /**
  * Adds statements, in their order, with what a store says of them. The counter is held until the transaction ends, so statements are
@@ -157,15 +178,18 @@ export interface StatementFilter {
 }
 
 /**
- * Statements as they are stored, in order, and one more than the limit where there are more. What is asked of verb, agent and activity
+ * The statements that are asked for, in order, and one more than the limit where there are more; `size` is how many characters each has. What is asked of verb, agent and activity
  * may also be met by one that a statement points at; moments and order are the statement's own (xAPI 1.0.3, 2.1.3).
  */
 export const selectStatements = async (
   kysely: Kysely<Schema>,
   orgId: number,
   { statementId, agent, activity, verb, registration, sinceMs, untilMs, ascending, limit, after }: StatementFilter,
-): Promise<{ readonly number: number; readonly statement: string }[]> => {
-  let query = kysely.selectFrom('xapi_statement').select(['number', 'statement']).where('org_id', '=', orgId)
+): Promise<{ readonly number: number; readonly size: number }[]> => {
+  let query = kysely
+    .selectFrom('xapi_statement')
+    .select(['number', ({ fn }) => fn<number>('length', ['statement']).as('size')])
+    .where('org_id', '=', orgId)
   if (statementId !== undefined) query = query.where('statement_id', '=', statementId)
   if (registration !== undefined) query = query.where('registration', '=', registration)
   if (sinceMs !== undefined) query = query.where('stored_at', '>', sinceMs)
@@ -206,6 +230,23 @@ export const selectStatements = async (
     .orderBy('number', ascending ? 'asc' : 'desc')
     .limit(limit + 1)
     .execute()
+}
+
+/** Statements as they are stored, in the order of these numbers. */
+export const selectStatementTexts = async (
+  kysely: Kysely<Schema>,
+  orgId: number,
+  numbers: readonly number[],
+): Promise<readonly string[]> => {
+  if (numbers.length === 0) return []
+  const rows = await kysely
+    .selectFrom('xapi_statement')
+    .select(['number', 'statement'])
+    .where('org_id', '=', orgId)
+    .where('number', 'in', numbers)
+    .execute()
+  const texts = new Map(rows.map(({ number, statement }) => [number, statement]))
+  return numbers.flatMap((number) => texts.get(number) ?? [])
 }
 
 /** When the latest statement was stored: all before it are there. */

@@ -10,7 +10,14 @@ import { agentIn, booleanIn, iriIn, type LrsCaller, momentIn, ownAgent, ownRegis
 import { jsonReply, LrsRefusal, type LrsReply, type LrsRequest, parametersOf, readJson } from './lrs-request.ts'
 import { type Attachment, attachmentsFor, readMultipart, writeMultipart } from './multipart-mixed.ts'
 import { checkSignatures } from './signatures.ts'
-import { type Arrived, mentionHash, type StatementFilter, selectLastStoredMs, selectStatements } from './statement-queries.ts'
+import {
+  type Arrived,
+  mentionHash,
+  type StatementFilter,
+  selectLastStoredMs,
+  selectStatements,
+  selectStatementTexts,
+} from './statement-queries.ts'
 
 interface Parts {
   readonly database: Pick<Database, 'kysely'>
@@ -22,6 +29,8 @@ const mostAtOnce = 500
 const mostOnPage = 100
 /** Bytes of attachments that go out with one page. */
 const mostAttachedBytes = 16 * 1024 * 1024
+/** Characters of its statements: a page of long ones would be two hundred times as many, all of them in memory several times. */
+const mostOnPageCharacters = 4 * 1024 * 1024
 
 /** A statement of a body, checked. Throws a refusal where it is none, or brings what isn't kept. */
 const checked = (value: unknown): Statement => {
@@ -167,31 +176,39 @@ const single = async (
   const id = uuidIn(name, at(name))
   const format = formatIn(at('format'))
   const { registration } = caller.terms
+  const { kysely } = database
   // An AU voids nothing, and neither does this server: it refuses what it would have to void.
   const filter = { statementId: id, registration, ascending: false, limit: 1 }
-  const [found] = name === 'statementId' ? await selectStatements(database.kysely, caller.orgId, filter) : []
-  if (!found) throw new LrsRefusal(404, 'There is no such statement.')
-  const value = shown(found.statement, format, languagesIn(request.headers['accept-language']))
+  const [found] = name === 'statementId' ? await selectStatements(kysely, caller.orgId, filter) : []
+  const [text] = found ? await selectStatementTexts(kysely, caller.orgId, [found.number]) : []
+  if (!found || text === undefined) throw new LrsRefusal(404, 'There is no such statement.')
+  const value = shown(text, format, languagesIn(request.headers['accept-language']))
   return { value, numbers: booleanIn('attachments', at('attachments')) === true ? [found.number] : undefined }
 }
 
-/** As many of a page's statements as go out with their attachments; one at least. */
-const withinBytes = async (
-  { database }: Parts,
-  orgId: number,
-  rows: readonly { readonly number: number; readonly statement: string }[],
-) => {
+interface Found {
+  readonly number: number
+  readonly size: number
+}
+
+/** The first of these that together have no more than `most`; one at least. */
+const within = (rows: readonly Found[], most: number, sizeOf: (row: Found) => number): readonly Found[] => {
+  let sum = 0
+  const past = rows.findIndex((row, place) => {
+    sum += sizeOf(row)
+    return place > 0 && sum > most
+  })
+  return past < 0 ? rows : rows.slice(0, past)
+}
+
+/** As many of a page's statements as go out with their attachments. */
+const withinBytes = async ({ database }: Parts, orgId: number, rows: readonly Found[]) => {
   const sizes = await selectAttachmentSizes(
     database.kysely,
     orgId,
     rows.map(({ number }) => number),
   )
-  let bytes = 0
-  const past = rows.findIndex(({ number }, place) => {
-    bytes += sizes.get(number) ?? 0
-    return place > 0 && bytes > mostAttachedBytes
-  })
-  return past < 0 ? rows : rows.slice(0, past)
+  return within(rows, mostAttachedBytes, ({ number }) => sizes.get(number) ?? 0)
 }
 
 const query = async (parts: Parts, request: LrsRequest, caller: LrsCaller, after: number | undefined, root: string) => {
@@ -200,7 +217,7 @@ const query = async (parts: Parts, request: LrsRequest, caller: LrsCaller, after
   const format = formatIn(at('format'))
   const rows = await selectStatements(parts.database.kysely, caller.orgId, filter)
   const isAttached = booleanIn('attachments', at('attachments')) === true
-  const wanted = rows.slice(0, filter.limit)
+  const wanted = within(rows.slice(0, filter.limit), mostOnPageCharacters, ({ size }) => Number(size))
   const page = isAttached ? await withinBytes(parts, caller.orgId, wanted) : wanted
   const last = page.at(-1)
   const more =
@@ -208,9 +225,11 @@ const query = async (parts: Parts, request: LrsRequest, caller: LrsCaller, after
       ? `${root}more/${Buffer.from(JSON.stringify([last.number, [...request.query]])).toString('base64url')}`
       : ''
   const languages = languagesIn(request.headers['accept-language'])
+  const numbers = page.map(({ number }) => number)
+  const texts = await selectStatementTexts(parts.database.kysely, caller.orgId, numbers)
   return {
-    value: { statements: page.map(({ statement }) => shown(statement, format, languages)), more },
-    numbers: isAttached ? page.map(({ number }) => number) : undefined,
+    value: { statements: texts.map((text) => shown(text, format, languages)), more },
+    numbers: isAttached ? numbers : undefined,
   }
 }
 
