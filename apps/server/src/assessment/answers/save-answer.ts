@@ -14,6 +14,7 @@ import { noteAdministrator } from '../schedules/note-administrator.ts'
 import { isBarredByAttempts } from './barred-by-attempts.ts'
 import { questionOf, toSave } from './checked-save.ts'
 import type { FormRunFacts } from './form-run-facts.ts'
+import { createGrowthWatch } from './history-growth.ts'
 import { createUnsupervisedWatch } from './note-unsupervised.ts'
 import type { Save, SaveOutcome } from './save.ts'
 import { saveLate } from './save-late.ts'
@@ -41,6 +42,7 @@ export const saveAnswerRoute = (context: ServiceContext) => {
 
   const noteUnsupervised = createUnsupervisedWatch(context)
   const witness = createPageWitness(context)
+  const watchGrowth = createGrowthWatch(context)
 
   /** The learner is in another part than this process knew: the ledger has to know before the answer is held against its window. */
   const noteMove = async (
@@ -142,6 +144,7 @@ export const saveAnswerRoute = (context: ServiceContext) => {
         text: `An administrator saved the answer to question ${question.id} as the learner`,
         id: save.event.request_id,
       })
+      watchGrowth(save.event)
       const isBarred = await isBarredByAttempts(database, save, exam)
       const done = isBarred ? await saveBarred(save, exam) : await writeThere(save, run, exam, note)
       if (done?.saves != null) noteCounted(place, body, done.saves)
