@@ -22,6 +22,19 @@ const sit = async (page: Page, sitwell: Sitwell, ...questions: QuestionSpec[]) =
 
 const frameOf = (page: Page, number: number): FrameLocator =>
   page.frameLocator(`iframe[title="The task of question ${number}"]`)
+/** How many colours the middle of a picture has. */
+const shadesIn = (page: Page, picture: Buffer) =>
+  page.evaluate(
+    async (bytes) => {
+      const image = await createImageBitmap(new Blob([Uint8Array.from(bytes)]))
+      const canvas = new OffscreenCanvas(image.width, image.height).getContext('2d')
+      if (!canvas) throw new Error('There is no canvas.')
+      canvas.drawImage(image, 0, 0)
+      const { data } = canvas.getImageData(image.width / 4, image.height / 4, image.width / 2, image.height / 2)
+      return new Set(new Uint32Array(data.buffer)).size
+    },
+    [...picture],
+  )
 const next = (page: Page) => page.getByRole('button', { name: 'Next' }).click()
 
 // QASCX-201 QASCX-202 QASCX-203 QASCX-204 QASCX-205 QASCX-209 API-211 INIT-233
@@ -113,6 +126,19 @@ test('legacy controls are worked by keyboard, and show on another device what wa
   await second.getByRole('button', { name: 'Previous' }).click()
   await expect(frameOf(second, 1).getByText('0 m')).toBeVisible()
   await other.close()
+})
+
+test('in forced colours the parts of a fraction that count differ from the others', async ({ page, sitwell }) => {
+  await page.emulateMedia({ forcedColors: 'active' })
+  await sit(page, sitwell, control('fraction-builder'))
+  const frame = frameOf(page, 1)
+  await frame.getByRole('textbox', { name: 'Numerator' }).fill('3')
+  await frame.getByRole('textbox', { name: 'Denominator' }).fill('4')
+  const parts = frame.locator('.bar span')
+  await expect(parts).toHaveCount(4)
+  const [full, empty] = [await parts.nth(1).screenshot(), await parts.nth(3).screenshot()]
+  expect(await shadesIn(page, empty)).toBe(1)
+  expect(await shadesIn(page, full)).toBeGreaterThan(1)
 })
 
 // QASCX-201 QASCX-207
