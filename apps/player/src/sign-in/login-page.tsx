@@ -74,7 +74,7 @@ export const LoginPage = ({
           </InfoPanel>
         </div>
       )}
-      <form className={styles.form} onSubmit={form.onSubmit} noValidate>
+      <form className={styles.login} onSubmit={form.onSubmit} noValidate>
         <TextField
           label={text('signIn.username')}
           name="username"

@@ -130,6 +130,25 @@ test('the card is 600 px wide where there is room, and fits a phone', async ({ p
   expect(await page.evaluate(() => document.documentElement.scrollWidth)).toBe(320)
 })
 
+test('on a phone on its side both fields and the button are in sight, also below a logo and once a password was wrong', async ({
+  page,
+  sitwell,
+}) => {
+  const logo = 'data:image/gif;base64,R0lGODlhAQABAIAAAAAAAP///yH5BAEAAAAALAAAAAABAAEAAAIBRAA7'
+  const world = await sitwell.arrange(organisation({ organisation: { name: 'Harbour Awards', logo } }))
+  await page.setViewportSize({ width: 844, height: 390 })
+  await page.goto(world.loginPath)
+  const seen = async () => {
+    for (const control of [username(page), password(page), submit(page)]) await expect(control).toBeInViewport({ ratio: 1 })
+  }
+  await seen()
+  await username(page).fill('learner')
+  await password(page).fill('wrong')
+  await submit(page).click()
+  await expect(page.getByText('don’t match')).toBeInViewport({ ratio: 1 })
+  await seen()
+})
+
 // AUTH-114 CONST-105
 test('the card comes in over 1000 ms', async ({ page, sitwell }) => {
   const world = await sitwell.arrange(organisation())
