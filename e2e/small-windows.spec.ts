@@ -123,11 +123,19 @@ for (const language of [english, german, arabic, welsh]) {
     await expect(page.getByRole('heading', { name: text('review.title') })).toBeVisible()
     expect(await amissInSmall(page)).toEqual({})
     // What has been reviewed is left from here: Finish, and the way back, without scrolling.
-    for (const [width, height] of sizes) {
-      await page.setViewportSize({ width, height })
-      const ways = page.getByRole('group', { name: text('exam.moveLabel') }).getByRole('button')
-      await expect(ways).toHaveCount(2)
-      for (const way of await ways.all()) await expect(way).toBeInViewport({ ratio: 1 })
+    const ways = page.getByRole('group', { name: text('exam.moveLabel') }).getByRole('button')
+    const title = page.getByRole('banner').getByText('Trees')
+    for (const content of ['* {}', textSpacing]) {
+      await page.addStyleTag({ content })
+      for (const [width, height] of sizes) {
+        await page.setViewportSize({ width, height })
+        await expect(ways).toHaveCount(2)
+        for (const way of await ways.all()) await expect(way).toBeInViewport({ ratio: 1 })
+        const [bar, name] = await Promise.all([page.getByRole('banner').boundingBox(), title.boundingBox()])
+        if (!bar || !name) throw new Error('The bar has no title.')
+        const [above, below] = [name.y - bar.y, bar.y + bar.height - name.y - name.height]
+        expect(Math.abs(above - below), 'the title stands in the middle of its bar').toBeLessThan(4)
+      }
     }
   })
 }

@@ -37,13 +37,14 @@ export const AppBar = ({
   <header className={styles.bar}>
     <div className={styles.start}>
       {logo !== undefined && logo !== '' && <img className={styles.logo} src={logo} alt={logoLabel} />}
-      <p className={styles.title}>
+      {/* No paragraph: the space that a learner sets between those would push it out of the bar. */}
+      <div className={styles.title}>
         <bdi>{title}</bdi>
         {isLoading && <LoadingDots />}
-      </p>
+      </div>
     </div>
     <div className={styles.end}>
-      {welcome !== undefined && <p className={styles.welcome}>{welcome}</p>}
+      {welcome !== undefined && <div className={styles.welcome}>{welcome}</div>}
       {children}
     </div>
   </header>

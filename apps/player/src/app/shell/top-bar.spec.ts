@@ -46,7 +46,7 @@ test('while a page loads its title is followed by 0 to 3 dots, one more each 250
   await page.reload()
   const title = page
     .getByRole('banner')
-    .getByRole('paragraph')
+    .locator('[class*="_title_"]')
     .filter({ hasText: /^Your schedule\.*$/ })
   await title.waitFor()
   await page.clock.pauseAt(3_600_000)

@@ -2,7 +2,8 @@ import { Button } from '@sitwell/ui/button.tsx'
 import { Icon } from '@sitwell/ui/icon.tsx'
 import { usePlayer } from '../../../context/player-context.tsx'
 import type { ExamRun } from '../../session/run/use-exam-run.ts'
-import styles from '../sitting/sitting.module.css'
+import bar from '../sitting/sitting.module.css'
+import styles from './review-page.module.css'
 
 const words = { exam: 'review.finishExam', practice: 'review.finishPractice', part: 'review.finishPart' } as const
 
@@ -23,12 +24,12 @@ export const ReviewBar = ({
   const kind = finishes === 'exam' && run.visit.schedule.practice ? 'practice' : finishes
   const back = text('review.back', { number })
   return (
-    <div role="group" aria-label={text('exam.moveLabel')} className={styles.move}>
+    <div role="group" aria-label={text('exam.moveLabel')} className={bar.move}>
       <Button onPress={run.moves.leaveReview} aria-label={back}>
         <Icon name="previous" />
-        <span className={styles.previousLabel}>{back}</span>
+        <span className={bar.previousLabel}>{back}</span>
       </Button>
-      <Button variant="primary" onPress={onFinish} isDisabled={!run.mayMove}>
+      <Button variant="primary" className={styles.finish} onPress={onFinish} isDisabled={!run.mayMove}>
         <Icon name="flag" />
         {text(words[kind])}
       </Button>

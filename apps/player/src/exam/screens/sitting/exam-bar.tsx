@@ -30,9 +30,9 @@ export const ExamBar = memo(({ formRun, sectionName, onOpenQuestions, onFinish, 
           <span className={styles.label}>{text('exam.showQuestions')}</span>
         </Button>
       )}
-      <p className={styles.sectionName}>
+      <div className={styles.sectionName}>
         <bdi>{sectionName}</bdi>
-      </p>
+      </div>
       <InstructionsButton {...run} />
       {onFinish && (
         <Button onPress={onFinish} isDisabled={!run.mayMove} aria-label={text('exam.finish')}>

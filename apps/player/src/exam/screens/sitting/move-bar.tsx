@@ -27,9 +27,9 @@ export const MoveBar = ({
         <Icon name="previous" />
         <span className={styles.previousLabel}>{text('exam.previous')}</span>
       </Button>
-      <p className={styles.progress} data-testid="progress">
+      <div className={styles.progress} data-testid="progress">
         {text('exam.progress', { current, total })}
-      </p>
+      </div>
       <Button variant="primary" onPress={onNext} isDisabled={!canGoOn}>
         {text('exam.next')}
         <Icon name="next" />
