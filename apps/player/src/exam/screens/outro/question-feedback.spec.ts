@@ -13,6 +13,7 @@ import {
   startExam,
   test,
 } from '../../../../../../e2e/fixtures.ts'
+import { showcaseAnswers, showcaseExam } from '../../../../../../e2e/showcase.ts'
 
 const square = new URL('../../../../../../e2e/media/square.png', import.meta.url)
 
@@ -131,4 +132,59 @@ test('an exam that says nothing of feedback shows none', async ({ page, sitwell 
   await expect(page.getByRole('region', { name: 'Your result' })).toContainText('so far')
   await expect(all(page)).toHaveCount(0)
   await expect(page.getByText('Not quite')).toHaveCount(0)
+})
+
+test('on a narrow page words of a table stay whole, what an answer stands for stands nearest to it, and forced colours show what is set apart', async ({
+  page,
+  sitwell,
+}) => {
+  const showcase = await showcaseExam((id) => id === 'before-hours' || id === 'floor-needs')
+  const feedback = { parts: [{ text: '<p>Look at the plan.</p>' }] }
+  const sections = showcase.sections?.map((section) => ({
+    ...section,
+    questions: section.questions?.map((question) => ({ ...question, feedback })) ?? [],
+  }))
+  const world = await sitwell.arrange(
+    organisation({
+      exams: [{ ...showcase, settings: { questionFeedback: true, resultFeedbackMask: 1 }, sections: sections ?? [] }],
+      schedules: [{ practice: true }],
+    }),
+  )
+  await signIn(page, world, { at: `/exam/${world.exams[0]?.examGuid}` })
+  await startExam(page)
+  await page.getByRole('button', { name: 'Next', exact: true }).press('Enter')
+  await showcaseAnswers['floor-needs']?.answer?.(page)
+  await page.getByRole('button', { name: 'Finish' }).click()
+  await page.getByRole('alertdialog').getByRole('button', { name: 'Finish' }).click()
+  await page.getByRole('button', { name: 'Finish all the same' }).click()
+  await expect(all(page).getByRole('article')).toHaveCount(2)
+
+  await page.setViewportSize({ width: 320, height: 640 })
+  expect(await page.evaluate(() => document.documentElement.scrollWidth)).toBe(320)
+  const cell = all(page).getByRole('rowheader', { name: 'Wednesday' })
+  const linesIn = (element: Element) => {
+    const range = document.createRange()
+    range.selectNodeContents(element)
+    return new Set([...range.getClientRects()].map(({ bottom }) => Math.round(bottom))).size
+  }
+  expect(await cell.evaluate(linesIn)).toBe(1)
+  const topOf = async (text: string) => {
+    const box = await all(page).getByRole('article').last().getByText(text).boundingBox()
+    if (!box) throw new Error(`${text} is not shown.`)
+    return { from: box.y, to: box.y + box.height }
+  }
+  const [given, of, next] = [await topOf('Cloakroom'), await topOf('A family'), await topOf('Harbour gallery')]
+  expect(of.from - given.to).toBeGreaterThan(next.from - of.to)
+  await page.emulateMedia({ forcedColors: 'active' })
+  for (const apart of [
+    page.getByRole('region', { name: 'Your result' }),
+    all(page).getByText('Look at the plan.').first().locator('xpath=../../..'),
+  ]) {
+    const { edge, ground } = await apart.evaluate((element) => {
+      const { borderTopColor, borderTopStyle, borderTopWidth, backgroundColor } = getComputedStyle(element)
+      return { edge: `${borderTopWidth} ${borderTopStyle} ${borderTopColor}`, ground: backgroundColor }
+    })
+    expect(edge).toMatch(/^1px solid /)
+    expect(edge).not.toContain(ground)
+  }
 })

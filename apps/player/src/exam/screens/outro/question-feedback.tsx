@@ -56,7 +56,7 @@ const GivenAnswer = ({ answer }: Pick<Reviewed, 'answer'>) => {
         // biome-ignore lint/suspicious/noArrayIndexKey: the lines of an answer never change once it is marked
         <div key={at} className={styles.line}>
           {label && label.text.trim() !== '' && (
-            <div className={styles.quiet}>
+            <div className={styles.of}>
               <Words {...label} />
             </div>
           )}
