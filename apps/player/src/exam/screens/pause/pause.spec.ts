@@ -1,6 +1,7 @@
 import type { Locator, Page } from '@playwright/test'
 import { dashState, resumeSitting } from '@sitwell/contract'
 import { exam, expect, expectNoViolations, organisation, person, radio, signIn, test } from '../../../../../../e2e/fixtures.ts'
+import { textSpacing } from '../../../../../../e2e/geometry.ts'
 import { invigilate, invigilator } from '../../../../../../e2e/invigilator.ts'
 import { startExam } from '../../../../../../e2e/sign-in.ts'
 
@@ -54,6 +55,16 @@ test('who comes back into a pause finds it, sees nothing of the exam, and goes o
   await page.clock.runFor(10_000)
   await expect(timer).toHaveText('60m')
   await expectNoViolations(page)
+  // On a phone on its side too, the time and what is said are in sight as a whole; in the narrowest window a sign is beside its word.
+  await page.setViewportSize({ width: 844, height: 390 })
+  for (const seen of [title, timer, page.getByText('your time stands still')]) await expect(seen).toBeInViewport({ ratio: 1 })
+  await page.setViewportSize({ width: 320, height: 640 })
+  const style = await page.addStyleTag({ content: textSpacing })
+  const banner = page.getByRole('main').locator('[class*="_banner_"]')
+  const [sign, word] = await Promise.all([banner.locator('svg').boundingBox(), banner.getByText('Paused').boundingBox()])
+  expect((sign?.x ?? 0) + (sign?.width ?? 0)).toBeLessThanOrEqual(word?.x ?? 0)
+  await style.evaluate((element) => element.parentNode?.removeChild(element))
+  await page.setViewportSize({ width: 1280, height: 800 })
 
   paused = false
   await page.clock.runFor(15_000)
