@@ -471,6 +471,10 @@ test('on a phone, in an older browser, from right to left, the document takes th
   await page.getByRole('link', { name: 'the rules' }).click()
   await expect(shown.getByRole('textbox', { name: 'الانتقال إلى الصفحة' })).toBeInViewport({ ratio: 1 })
   await expect(shown).toBeInViewport({ ratio: 1 })
+  // One row of tools, so that its pages have a third of the window; its tab has its name.
+  const pages = await shown.getByRole('group', { name: 'صفحات المستند' }).boundingBox()
+  expect(pages?.height).toBeGreaterThan(130)
+  await expect(shown.getByRole('button', { name: 'إغلاق المستند' })).toBeInViewport({ ratio: 1 })
 })
 
 // PDF-304
