@@ -10,6 +10,7 @@ import {
   startExam,
   test,
 } from '../../../../e2e/fixtures.ts'
+import { textSpacing } from '../../../../e2e/geometry.ts'
 import { endOwnSessions, ownSessions } from '../../../../packages/contract/src/calls.ts'
 
 const spec = organisation({
@@ -81,6 +82,11 @@ test('a learner sees where their account is and was in use, by device, time and 
   await page.getByRole('banner').getByRole('button', { name: 'Your sign-ins' }).click()
   await expect(now.getByRole('listitem').filter({ hasText: 'Firefox on Windows' })).toContainText('Opened by an administrator')
   expect(await page.evaluate(() => document.documentElement.scrollWidth)).toBeLessThanOrEqual(390)
+  await page.setViewportSize({ width: 320, height: 640 })
+  const style = await page.addStyleTag({ content: textSpacing })
+  expect(await page.evaluate(() => document.documentElement.scrollWidth)).toBe(320)
+  await style.evaluate((element) => element.parentNode?.removeChild(element))
+  await page.setViewportSize({ width: 390, height: 844 })
   await shot(page, 'sign-ins-two')
   const endButton = page.getByRole('button', { name: /^End: Firefox on Windows, last used 20 Nov 2026/ })
   const dialog = page.getByRole('alertdialog', { name: 'End this sign-in?' })
@@ -168,6 +174,9 @@ test('whose sign-in is ended elsewhere while no exam goes on is told so where th
   await expect(page.getByLabel('Username')).toBeFocused()
   await expectNoViolations(page)
   await shot(page, 'session-ended-login')
+  // With that too, all that is pressed is in sight on a phone on its side.
+  await page.setViewportSize({ width: 844, height: 390 })
+  await expect(page.locator('form button[type="submit"]')).toBeInViewport({ ratio: 1 })
   await page.reload()
   await expect(page.getByLabel('Username')).toBeFocused()
   await expect(notice).toHaveCount(0)
