@@ -44,3 +44,14 @@ test('each state that is told by a ground, a line’s colour or a shadow is told
   })
   expect(untold).toEqual([])
 })
+
+test('what is set apart by a ground and round corners has an edge in forced colours', () => {
+  const bare = sheets.flatMap(({ name, source }) =>
+    [...source.matchAll(/([^{}]+)\{([^{}]*)\}/g)]
+      .filter(([, , rules = '']) => /background: var\(--colour-(?:sunken|selected|warning-surface)\)/.test(rules))
+      .filter(([, , rules = '']) => /padding|inline-size/.test(rules) && /border-radius/.test(rules))
+      .filter(([, , rules = '']) => !/border(?:-inline-start)?: \d|border-style/.test(rules))
+      .map(([, selectors = '']) => `${name}: ${selectors.trim()}`),
+  )
+  expect(bare).toEqual([])
+})
