@@ -125,6 +125,11 @@ test('the results of a downloadable practice exam are prepared and downloaded, c
   await expect(link).toBeVisible()
   await expect(page.getByRole('region', { name: 'Receipt' })).toContainText('Your answers arrived.')
   await expect(panel(page)).toHaveCount(0)
+  // On a phone its sign stands beside its words.
+  await page.setViewportSize({ width: 320, height: 640 })
+  const [sign, words] = await Promise.all([link.locator('svg').boundingBox(), link.getByText('Download Results').boundingBox()])
+  expect((sign?.x ?? 0) + (sign?.width ?? 0)).toBeLessThan(words?.x ?? 0)
+  await page.setViewportSize({ width: 1280, height: 800 })
   const downloading = page.waitForEvent('download')
   await link.click()
   const download = await downloading

@@ -14,6 +14,7 @@ import { syncOfPlayer } from '../../../sync/sync-of-player.ts'
 import { ExamFailure } from '../../content/exam-failure.ts'
 import type { OutroFacts } from '../../session/run/outro-facts.ts'
 import { WaitingCard } from '../cards/waiting-card.tsx'
+import styles from './assessment-complete.module.css'
 import { AssessmentComplete } from './assessment-complete.tsx'
 import { AttemptList } from './attempt-list.tsx'
 import { fetchResult, ResultsOver } from './fetch-result.ts'
@@ -85,10 +86,12 @@ const ResultPage = ({ examGuid, formRunGuid }: { readonly examGuid: string; read
     return (
       <Page align="centre" width="card">
         <NetworkErrorCard texts={networkErrorTexts(player)} details={details} onRetry={() => send({ type: 'AGAIN' })}>
-          <p>{text('outro.resultUnreachable')}</p>
-          <Button variant="primary" onPress={back}>
-            {text('exam.backToSchedules')}
-          </Button>
+          <div className={styles.unreachable}>
+            <p>{text('outro.resultUnreachable')}</p>
+            <Button variant="primary" onPress={back}>
+              {text('exam.backToSchedules')}
+            </Button>
+          </div>
         </NetworkErrorCard>
       </Page>
     )

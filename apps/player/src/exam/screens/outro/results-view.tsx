@@ -1,6 +1,7 @@
 import { Icon } from '@sitwell/ui/icon.tsx'
 import { Spinner } from '@sitwell/ui/spinner.tsx'
 import { usePlayer } from '../../../context/player-context.tsx'
+import { UploadIcon } from '../tools/upload/upload-icons.tsx'
 import type { DownloadableResults } from './outro-steps.ts'
 import styles from './results-view.module.css'
 import { resultsWords } from './results-words.ts'
@@ -17,7 +18,7 @@ export const ResultsView = ({
   const { text } = usePlayer()
   const { title, message, link } = resultsWords(download, text)
   const words = (
-    <span>
+    <span className={styles.words}>
       <strong className={styles.title}>{title}</strong>
       <span className={styles.message}>{message}</span>
     </span>
@@ -26,7 +27,7 @@ export const ResultsView = ({
     return (
       <a href={link} download className={styles.view} data-testid="results-view">
         <span className={styles.icon}>
-          <Icon name="arrowDown" />
+          <UploadIcon name="download" />
         </span>
         {words}
       </a>
