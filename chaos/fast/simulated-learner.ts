@@ -164,12 +164,12 @@ export const createSimulatedLearner = ({ device, longestMs, isRouted, note: note
       if (here > question) return note({ what: 'ended part' })
       if (performance.now() > end) throw new Stuck('The part is not finished')
       if (!hasBegun) await strike(0)
-      if (page().screen() === 'question') page().finish()
+      if (!device.isEnded() && page().screen() === 'question') page().finish()
       await wait(lookMs)
       if (!hasBegun) await strike(1)
       hasBegun = true
-      for (let looks = 0; looks < 100 && (page().screen() !== 'question' || page().question() <= question); looks += 1)
-        await wait(lookMs)
+      const isThere = () => page().screen() === 'question' && page().question() > question
+      for (let looks = 0; looks < 100 && !device.isEnded() && !isThere(); looks += 1) await wait(lookMs)
     }
   }
   const readEnd = async () => {

@@ -104,7 +104,7 @@ export const createSimulatedPage = (parts: PageParts): SimulatedPage => {
     if (hasTimeLeft || isReopened) return 'time left'
     if (isComplete || isFetching) return 'complete'
     if (isFinishing) return 'finishing'
-    if (parting?.isWaiting()) return 'waiting'
+    if (formRun && parting?.isWaiting()) return 'waiting'
     return formRun ? 'question' : 'opening'
   }
   const answer = (question: number) => {
@@ -231,6 +231,10 @@ export const createSimulatedPage = (parts: PageParts): SimulatedPage => {
         // Its part is gone: another one has its place.
         if (!exam.paper.order.includes(currentId)) comeTo(idOf(current))
         tellClaims()
+      },
+      onClosed() {
+        const next = opened.openQuestionId()
+        if (next !== undefined) comeTo(next)
       },
       onNothingLeft: () => end(activityTypes.finishExam),
       onCompleted: () => end(),

@@ -22,6 +22,8 @@ interface Asking {
   /** Nothing is asked for any more: the exam is being finished, or is left. */
   isOver(): boolean
   onChanged(exam: LoadedExam): void
+  /** The part isn't given any more: the learner goes on where they can. */
+  onClosed(): void
   /** By the learner's answers nothing more is asked. */
   onNothingLeft(): void
   onCompleted(): void
@@ -58,13 +60,16 @@ export const createSimulatedParts = (asking: Asking): SimulatedParts => {
   }
   const close = async (partId: string) => {
     const state = await api.call(dashState, { query: { formRunGuid: formRun.formRunGuid } }, { attempts: 1 })
+    if (asking.isOver()) return
     if (!state.ok) return later(againMs)
     formRun.keyWait.end(state.value)
     const notAsked = notAskedIn(state.value)
     if (notAsked.includes(partId) && formRun.openQuestionId() === undefined) return asking.onNothingLeft()
     asking.onChanged(examWithoutParts(visit().exam, new Set(notAsked)))
+    if (partHere() === partId) asking.onClosed()
   }
   const meet = async (partId: string, opening: Opening) => {
+    if (asking.isOver()) return
     if (opening.kind === 'waiting') return later(againMs)
     waitingFor = undefined
     if (opening.kind === 'closed') {
@@ -95,11 +100,12 @@ export const createSimulatedParts = (asking: Asking): SimulatedParts => {
       })
   }
   const come = () => {
+    if (asking.isOver()) return
     const partId = partHere()
     const isSealed = sealedPartOf(visit().exam, here()) !== undefined
     if (!isSealed) formRun.keyWait.leave()
     // The reply that told of the key got lost with its page: the server has yet to hear of the wait.
-    if (asking.isOver() || partId === undefined || !(isSealed || formRun.keyWait.waits().length > 0)) return
+    if (partId === undefined || !(isSealed || formRun.keyWait.waits().length > 0)) return
     waitingFor = partId
     formRun.moveTo(here())
     if (isSealed) formRun.keyWait.start()
