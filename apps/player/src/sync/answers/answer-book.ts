@@ -108,8 +108,8 @@ export interface AnswerBookParts {
   nextInherited(above: number): number
   /** The next sequence is higher than this one. */
   numberAbove(sequence: number): void
-  /** The fields of a save beside the answer: times, page and what names the question. */
-  saveFields(questionId: string): Record<string, unknown>
+  /** The fields of a save beside the answer: times, page and what names the question. `page`: where it says that the learner is, unless that is where they are now. */
+  saveFields(questionId: string, page?: string): Record<string, unknown>
   /** Changes that belong into the same write, as the form run's last sequence. */
   companions(): readonly RecordChange[]
   nowIso(): string
@@ -176,8 +176,11 @@ export const createAnswerBook = (parts: AnswerBookParts): AnswerBook => {
     set({ ...record, ...changes, changed: true, late: false, changedAt: parts.nowIso(), typed: parts.typed() })
   }
 
-  const payloadOf = ({ questionId, answer, bookmarked, workings, changedAt, typed, formRunGuid, sequence }: AnswerRecord) => ({
-    ...parts.saveFields(questionId),
+  const payloadOf = (
+    { questionId, answer, bookmarked, workings, changedAt, typed, formRunGuid, sequence }: AnswerRecord,
+    page?: string,
+  ) => ({
+    ...parts.saveFields(questionId, page),
     ...answer,
     formRunGuid,
     bookmarked,
@@ -188,17 +191,24 @@ export const createAnswerBook = (parts: AnswerBookParts): AnswerBook => {
     sequence,
   })
 
+  /**
+   * A save under a number from before: its learner was at its question then. Where they are by now they have gone since, and what is numbered
+   * between would count as typed in a part that was left.
+   */
+  const earlierPayloadOf = (record: AnswerRecord) => payloadOf(record, record.questionId)
+
   /** Numbers a save of the question as it is now, and keeps answer, request and sequence in one write. */
   const numberSave = async (questionId: string) => {
     if (isClosed) return
     clearTimeout(draftTimers.get(questionId))
     draftTimers.delete(questionId)
     const { forgotten: _older, ...record } = get(questionId)
-    const sequence = inherited.has(questionId) ? parts.nextInherited(record.sequence) : parts.nextSequence()
+    const isEarlier = inherited.has(questionId)
+    const sequence = isEarlier ? parts.nextInherited(record.sequence) : parts.nextSequence()
     const numbered: AnswerRecord = { ...record, changed: false, sequence, writerId: parts.writerId }
     set(numbered)
     const { formRunGuid } = numbered
-    const payload = payloadOf(numbered)
+    const payload = isEarlier ? earlierPayloadOf(numbered) : payloadOf(numbered)
     try {
       await queue.enqueue(
         { type: requestTypes.saveAnswer, callbackId: questionId, formRunGuid, payload },
@@ -244,7 +254,7 @@ export const createAnswerBook = (parts: AnswerBookParts): AnswerBook => {
     record.lastSave ?? {
       ...{ format: 1, id: parts.newId(), order: 0, type: requestTypes.saveAnswer, callbackId: record.questionId },
       ...{ userGuid: record.userGuid, formRunGuid: record.formRunGuid, failed: false },
-      payload: payloadOf(record),
+      payload: earlierPayloadOf(record),
     }
   const isTypedHere = ({ writerId, questionId }: AnswerRecord) => writerId === parts.writerId && !inherited.has(questionId)
 
@@ -307,7 +317,7 @@ export const createAnswerBook = (parts: AnswerBookParts): AnswerBook => {
       const sequence = record.changed ? record.sequence + 1 : record.sequence
       const { formRunGuid, questionId } = record
       // Under an identifier of its own, so that no later save of the question takes its place.
-      const payload = payloadOf({ ...record, sequence })
+      const payload = earlierPayloadOf({ ...record, sequence })
       await queue.enqueue({ type: requestTypes.saveAnswer, callbackId: `leftover/${questionId}`, formRunGuid, payload }, () => [
         { answer: get(questionId) },
       ])

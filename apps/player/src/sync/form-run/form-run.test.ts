@@ -321,6 +321,36 @@ describe('a form run', () => {
     expect(second.answers.stateOf('q1')).toBe('on-server')
   })
 
+  test('sends what a database has forgotten, and what an earlier page had typed, as from its own question: its learner went elsewhere after that', async () => {
+    const { open, saves, store } = createWorld()
+    const record = (questionId: string) => ({
+      ...{
+        format: 1 as const,
+        formRunGuid: 'run',
+        questionId,
+        userGuid: 'u',
+        bookmarked: false,
+        workings: '',
+        acknowledged: 0,
+      },
+      ...{ changed: false, sequence: 7, writerId: 'w', changedAt: '2026-11-22T10:00:00.000Z', ...text(questionId) },
+    })
+    await store.save([{ answer: { ...record('q1'), forgotten: true } }, { answer: { ...record('q3'), changed: true } }])
+    const { run } = await open({ currentQuestionId: 'q2', questions: ['q1', 'q2', 'q3'].map(question) })
+    await settle()
+    await run.answers.save('q2', text('now'))
+    run.moveTo('q1')
+    await run.answers.save('q2', text('on leaving'))
+    await settle()
+    const told = saves().map(({ answerText, page }) => [answerText, page])
+    expect(told.toSorted()).toEqual([
+      ['now', 'q2'],
+      ['on leaving', 'q1'],
+      ['q1', 'q1'],
+      ['q3', 'q3'],
+    ])
+  })
+
   test('saves what was typed here again where a newer answer of another page stood in its place, and says until then that it is not saved', async () => {
     const { open, saves, world, store } = createWorld()
     const { run } = await open({ isStored: true })

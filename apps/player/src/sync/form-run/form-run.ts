@@ -219,10 +219,11 @@ export const openFormRun = async (parts: FormRunParts, start: FormRunStart): Pro
     numberAbove: (sequence) => {
       lastSequence = Math.max(lastSequence, sequence)
     },
-    saveFields: (questionId) => ({
+    saveFields: (questionId, at = page()) => ({
       ...times(),
-      page: page(),
-      ...readNow(),
+      page: at,
+      // Of the part where the learner is now.
+      ...(at === page() && readNow()),
       questionNumber: start.numberOf(questionId),
       questionVersionId: byId.get(questionId)?.versionId ?? questionId,
       questionVersionNumber: byId.get(questionId)?.versionNumber ?? 0,
