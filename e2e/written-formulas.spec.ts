@@ -1,6 +1,7 @@
 import type { Page } from '@playwright/test'
 import type { QuestionSpec } from './arrange-exam.ts'
 import { exam, expect, expectNoViolations, openExam, organisation, signIn, startExam, staticText, test } from './fixtures.ts'
+import { pasteInto } from './paste-into.ts'
 import { pastedFormulas } from './pasted-formulas.ts'
 import type { Sitwell } from './sitwell.ts'
 
@@ -28,12 +29,7 @@ const press = (page: Page, key: string) => page.keyboard.press(key)
 const type = (page: Page, text: string) => page.keyboard.type(text)
 const said = (page: Page) => page.getByRole('status').filter({ hasText: 'Formula: ' })
 
-const paste = (page: Page, data: Readonly<Record<string, string>>) =>
-  editorOf(page).evaluate((element, given) => {
-    const clipboardData = new DataTransfer()
-    for (const [kind, text] of Object.entries(given)) clipboardData.setData(kind, text)
-    element.dispatchEvent(new ClipboardEvent('paste', { bubbles: true, cancelable: true, clipboardData }))
-  }, data)
+const paste = (page: Page, data: Readonly<Record<string, string>>) => pasteInto(editorOf(page), data)
 
 /** Waits for the editor to know where the cursor is, which the browser tells it a moment later. */
 const arrow = async (page: Page, key: string, times = 1) => {

@@ -1,6 +1,7 @@
 import type { Page } from '@playwright/test'
 import type { QuestionSpec } from './arrange-exam.ts'
 import { exam, expect, expectNoViolations, openExam, organisation, signIn, startExam, staticText, test } from './fixtures.ts'
+import { pasteInto } from './paste-into.ts'
 import { pastedTables } from './pasted-html.ts'
 import type { Sitwell } from './sitwell.ts'
 
@@ -23,13 +24,7 @@ const editorOf = (page: Page) => page.getByRole('textbox')
 const press = (page: Page, key: string) => page.keyboard.press(key)
 const type = (page: Page, text: string) => page.keyboard.type(text)
 
-const paste = (page: Page, html: string) =>
-  editorOf(page).evaluate((element, given) => {
-    const clipboardData = new DataTransfer()
-    clipboardData.setData('text/html', given)
-    clipboardData.setData('text/plain', 'plain')
-    element.dispatchEvent(new ClipboardEvent('paste', { bubbles: true, cancelable: true, clipboardData }))
-  }, html)
+const paste = (page: Page, html: string) => pasteInto(editorOf(page), { 'text/html': html, 'text/plain': 'plain' })
 
 /** Chooses what is done with the table at the cursor, by keyboard. */
 const change = async (page: Page, name: string) => {

@@ -1,6 +1,7 @@
 import type { Page } from '@playwright/test'
 import type { QuestionSpec } from './arrange-exam.ts'
 import { exam, expect, expectNoViolations, openExam, organisation, signIn, startExam, staticText, test } from './fixtures.ts'
+import { pasteInto } from './paste-into.ts'
 import type { Sitwell } from './sitwell.ts'
 
 /** Brings a learner to the first question of an exam of these questions. */
@@ -131,17 +132,8 @@ const richText = (fields: object = {}): QuestionSpec => ({
   parts: [{ id: 'a', marks: 1, usesRichText: true, ...fields }],
 })
 
-/** Pastes HTML as a browser does, and says whether the field kept the browser from doing it itself. */
 const paste = (page: Page, html: string, text: string) =>
-  page.getByRole('textbox').evaluate(
-    (element, given) => {
-      const clipboardData = new DataTransfer()
-      clipboardData.setData('text/html', given.html)
-      clipboardData.setData('text/plain', given.text)
-      return !element.dispatchEvent(new ClipboardEvent('paste', { bubbles: true, cancelable: true, clipboardData }))
-    },
-    { html, text },
-  )
+  pasteInto(page.getByRole('textbox'), { 'text/html': html, 'text/plain': text })
 
 // QTEXT-210 QTEXT-211 QTEXT-212 QTEXT-213 QTEXT-214
 test('rich text takes a paste only where its part allows it, stripped to what the editor offers; a picture is embedded', async ({
