@@ -25,6 +25,22 @@ export const storageOf = ({ items }: SimulatedTab): KeyStorage => ({
   removeItem: (key) => void items.delete(key),
 })
 
+/** What a browser tells a page of, by the name that it has there. */
+export const createPageEvents = () => {
+  const events = new Map<string, Set<() => void>>()
+  return {
+    /** Answers how to hear of it no more. */
+    on(event: string, listener: () => void): () => void {
+      const listeners = events.get(event) ?? new Set()
+      events.set(event, listeners.add(listener))
+      return () => void listeners.delete(listener)
+    },
+    tell(event: string) {
+      for (const listener of events.get(event) ?? []) listener()
+    },
+  }
+}
+
 interface WiringParts {
   readonly network: SimulatedNetwork
   readonly realm: Realm

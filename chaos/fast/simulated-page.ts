@@ -22,15 +22,15 @@ import type { FormRun } from '../../apps/player/src/sync/form-run/form-run.ts'
 import type { PlayerSync } from '../../apps/player/src/sync/player-sync-types.ts'
 import { type PageSync, startSyncOfPage } from '../../apps/player/src/sync/start-sync-of-page.ts'
 import type { Handed } from '../../apps/player/src/sync/writer-lock.ts'
-import { questionsOfPart } from '../exam.ts'
 import type { Claim } from '../look.ts'
 import { shownValue } from '../notes.ts'
 import { claimsAtEnd } from './claims-at-end.ts'
 import { followEnd } from './follow-end.ts'
-import { createWiring, storageOf } from './page-wiring.ts'
+import { createPageEvents, createWiring, storageOf } from './page-wiring.ts'
 import { createSimulatedAttempts } from './simulated-attempts.ts'
 import type { PageParts, ScreenOfPage, SimulatedPage } from './simulated-page-types.ts'
 import { createSimulatedParts, type SimulatedParts } from './simulated-parts.ts'
+import { createSimulatedPlaces } from './simulated-places.ts'
 import { inRealm } from './simulated-time.ts'
 
 export const createSimulatedPage = (parts: PageParts): SimulatedPage => {
@@ -38,12 +38,7 @@ export const createSimulatedPage = (parts: PageParts): SimulatedPage => {
   const [examOfRun] = world.exams
   if (!examOfRun) throw new Error('The organisation has no exam.')
   const { examGuid, questionIds } = examOfRun
-  const events = new Map<string, Set<() => void>>()
-  const on = (event: string, listener: () => void) => {
-    const listeners = events.get(event) ?? new Set()
-    events.set(event, listeners.add(listener))
-    return () => void listeners.delete(listener)
-  }
+  const { on, tell } = createPageEvents()
   const onError = (error: unknown) => {
     if (realm.isAlive) parts.log(`error: ${error instanceof Error ? (error.stack ?? error.message) : String(error)}`)
   }
@@ -55,8 +50,6 @@ export const createSimulatedPage = (parts: PageParts): SimulatedPage => {
   let formRun: FormRun | undefined
   let activity: ReturnType<typeof followExamActivity> | undefined
   let parting: SimulatedParts | undefined
-  let current = 0
-  let currentId = ''
   let isFinishing = false
   let hasFailed = false
   let hasTimeLeft = false
@@ -70,23 +63,8 @@ export const createSimulatedPage = (parts: PageParts): SimulatedPage => {
     if (!formRun || !visit || !sync) throw new Error('No exam is open.')
     return { formRun, visit, sync }
   }
-  /** The last of three parts stands in the place of the second one where that isn't asked. */
-  const idOf = (question: number) => {
-    const isInThird = questionIds.indexOf(currentId) >= 2 * questionsOfPart
-    const both = [question, question + questionsOfPart].map((at) => questionIds[at])
-    const ids = question < questionsOfPart ? both.slice(0, 1) : isInThird ? both.toReversed() : both
-    const id = ids.find((one) => one !== undefined && here().visit.exam.paper.order.includes(one))
-    if (id === undefined) throw new Error(`There is no question ${question}.`)
-    return id
-  }
-  const placeOfId = (id: string) => {
-    const at = questionIds.indexOf(id)
-    return at < 2 * questionsOfPart ? at : at - questionsOfPart
-  }
-  const comeTo = (id: string) => {
-    currentId = id
-    current = placeOfId(id)
-  }
+  const places = createSimulatedPlaces(questionIds, () => here().visit.exam.paper.order)
+  const { idOf, comeTo } = places
   const questionOf = (question: number) => {
     const found = here().visit.exam.questions.get(idOf(question))
     if (!found) throw new Error(`The exam lacks question ${question}.`)
@@ -121,8 +99,9 @@ export const createSimulatedPage = (parts: PageParts): SimulatedPage => {
 
   const claims = (): readonly Claim[] => {
     if (!formRun) return []
-    if (screen() === 'question' && formRun.answers.stateOf(idOf(current)) === 'on-server')
-      return [{ says: 'saved', question: current, answer: answer(current), isBookmarked: isBookmarked(current) }]
+    const question = places.current()
+    if (screen() === 'question' && formRun.answers.stateOf(idOf(question)) === 'on-server')
+      return [{ says: 'saved', question, answer: answer(question), isBookmarked: isBookmarked(question) }]
     return screen() === 'complete' ? claimsAtEnd({ isFetching, isComplete, status, receipt }) : []
   }
   const tellClaims = () => {
@@ -224,12 +203,12 @@ export const createSimulatedPage = (parts: PageParts): SimulatedPage => {
     parting = createSimulatedParts({
       ...{ api, userGuid: tab.session?.user.guid ?? '', formRun: opened, onError },
       visit: () => here().visit,
-      here: () => currentId,
+      here: places.currentId,
       isOver: () => isFinishing || !realm.isAlive || formRun !== opened,
       onChanged(exam) {
         visit = { ...here().visit, exam }
         // Its part is gone: another one has its place.
-        if (!exam.paper.order.includes(currentId)) comeTo(idOf(current))
+        if (!exam.paper.order.includes(places.currentId())) comeTo(idOf(places.current()))
         tellClaims()
       },
       onClosed() {
@@ -315,14 +294,7 @@ export const createSimulatedPage = (parts: PageParts): SimulatedPage => {
       ...{ mode: 1, store: over.store, queue: over.queue, userGuid, beforeLeaving: over.beforeLeaving, onError },
       nowMs: () => clock.nowMs(),
     })
-    visit = {
-      schedule,
-      exam,
-      sync: over,
-      log,
-      ...noFiles(),
-      comingPdfs: async () => undefined,
-    }
+    visit = { schedule, exam, sync: over, log, ...noFiles(), comingPdfs: async () => undefined }
     let formRunGuid = exam.content.formRunGuid
     if (formRunGuid === undefined) {
       log.record(activityTypes.startExam)
@@ -349,7 +321,7 @@ export const createSimulatedPage = (parts: PageParts): SimulatedPage => {
     screen,
     signIn: () => within(() => wired.signIn(world)),
     open: () => within(openExam),
-    question: () => current,
+    question: places.current,
     value,
     answer,
     isBookmarked,
@@ -376,7 +348,7 @@ export const createSimulatedPage = (parts: PageParts): SimulatedPage => {
     goTo: (question, type) =>
       within(() => {
         const { formRun: of, visit: from } = here()
-        const left = current
+        const left = places.current()
         comeTo(idOf(question))
         of.moveTo(idOf(question))
         of.answers.saveChanged(idOf(left)).catch(onError)
@@ -394,10 +366,7 @@ export const createSimulatedPage = (parts: PageParts): SimulatedPage => {
         const [file] = (await sync?.handIns('answers', formRun?.formRunGuid)) ?? []
         return file && JSON.stringify(file)
       }),
-    tell: (event) =>
-      within(() => {
-        for (const listener of events.get(event) ?? []) listener()
-      }),
+    tell: (event) => within(() => tell(event)),
     handOver: () =>
       within(async () => {
         stopFollowing?.()
@@ -414,9 +383,7 @@ export const createSimulatedPage = (parts: PageParts): SimulatedPage => {
       handed = from
     },
     async leave() {
-      within(() => {
-        for (const event of ['hidden', 'pagehide']) for (const listener of events.get(event) ?? []) listener()
-      })
+      within(() => ['hidden', 'pagehide'].forEach(tell))
       // What its listeners have begun goes on until the page's task is over.
       for (let turn = 0; turn < 20; turn += 1) await Promise.resolve()
       realm.isAlive = false
