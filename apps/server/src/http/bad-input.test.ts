@@ -45,6 +45,14 @@ describe.each(databases)('bad input on %s', (database) => {
     expect(await history()).toEqual([])
   })
 
+  test('of what is wrong twenty things are told, however many there are: an answer could be made of nothing else', async () => {
+    for (const option of [{ optionID: 5 }, { optionID: 'none of these', optionText: '' }]) {
+      const body = { ...saveOf(world, formRunGuid), options: Array(60).fill(option) }
+      expect(refusalIn(await post(JSON.stringify(body))).details).toHaveLength(20)
+    }
+    expect(await history()).toEqual([])
+  })
+
   test('a missing field and a number out of bounds are refused', async () => {
     for (const more of [{ page: undefined }, { elapsedTime: -1 }, { timeRemaining: 1e12 }, { sequence: 1.5 }, { sequence: 0 }])
       expect(refusalIn(await post(JSON.stringify({ ...saveOf(world, formRunGuid), ...more }))).code).toBe('INVALID_REQUEST')

@@ -26,6 +26,9 @@ export const refuse = <const R extends Refusal>(code: R, message: string, more: 
   ...more,
 })
 
+/** So much is told of what is wrong: a request could be made of nothing else, and what says so would be many times as long. */
+const mostDetails = 20
+
 /** The one place that makes the body of an error. */
 export const errorBody = ({
   code,
@@ -40,7 +43,7 @@ export const errorBody = ({
   error: {
     code,
     message,
-    ...(details && { details }),
+    ...(details && { details: details.slice(0, mostDetails) }),
     ...(missing && { missing }),
     ...(secondsLeft !== undefined && { secondsLeft }),
     ...(resumeOffer && { resumeOffer }),

@@ -96,7 +96,7 @@ const readRequest = (call: Call, schemas: Compiled, request: FastifyRequest, giv
   const query = readPart(schemas, 'query', request.query)
   const body = readPart(schemas, 'body', given)
   if (params.ok && query.ok && body.ok) return { ok: true as const, params: params.value, query: query.value, body: body.value }
-  const details = [params, query, body].flatMap((part) => (part.ok ? [] : part.details)).slice(0, 20)
+  const details = [params, query, body].flatMap((part) => (part.ok ? [] : part.details))
   return refuse('INVALID_REQUEST', `The request of ${call.name} is not what it has to be.`, { details })
 }
 

@@ -13,9 +13,6 @@ import type { Save } from './save.ts'
 /** The body of a save, read by its schema. */
 export type SaveBody = z.output<typeof saveAnswer.body>
 
-/** So many problems of an answer are told, as of any request that can't be read. */
-const mostProblems = 20
-
 /** Saves from a player that numbers nothing come in the order of their arrival, above all that is held. */
 const writerless = 'none'
 
@@ -41,7 +38,7 @@ export const questionOf = (
   const problems = [...rulesOf(question.type).problemsOf(question, answer), ...formProblems(question, answer)]
   if (problems.length > 0)
     return refuse('INVALID_ANSWER', 'The answer does not fit its question.', {
-      details: problems.slice(0, mostProblems).map(({ path, message }) => ({ path: `body.${path}`, message })),
+      details: problems.map(({ path, message }) => ({ path: `body.${path}`, message })),
     })
   return { ok: true, value: { loaded, question } }
 }
