@@ -95,7 +95,7 @@ const make = async (
   if (repeated) return { kept: repeated, isNew: false }
   if (kept.at(-1)?.isLast) return { kept, isNew: false }
   if (isElsewhere(state, question.id)) return refuse('PART_SEALED', 'The part is checked while its learner is in it.')
-  const row = await selectAnswerTo({ kysely }, place, question.id)
+  const row = await selectAnswerTo({ kysely }, { ...run, question_id: question.id })
   const { sequence } = body
   const isAhead = sequence !== undefined && sequence > (row?.sequence ?? 0)
   if (isAhead && !(await isInHistory({ kysely }, place, 'sequence', sequence)))

@@ -166,34 +166,27 @@ export const selectOpenedAnswers = (
 export const selectMarks = ({ kysely }: Pick<Database, 'kysely'>, orgId: number, formRunGuid: string) =>
   kysely.selectFrom('mark').selectAll().where('org_id', '=', orgId).where('form_run_guid', '=', formRunGuid).execute()
 
-/** The sequence of the answer that counts for a question. */
-export const selectStanding = async (
-  { kysely }: Pick<Database, 'kysely'>,
-  { org_id, form_run_guid, question_id }: Pick<AnswerTable, 'org_id' | 'form_run_guid' | 'question_id'>,
-): Promise<number | undefined> => {
-  const row = await kysely
+type AnswerPlace = Pick<AnswerTable, 'org_id' | 'form_run_guid' | 'question_id'>
+
+const standingAnswer = ({ kysely }: Pick<Database, 'kysely'>, { org_id, form_run_guid, question_id }: AnswerPlace) =>
+  kysely
     .selectFrom('answer')
-    .select('sequence')
     .where('org_id', '=', org_id)
     .where('form_run_guid', '=', form_run_guid)
     .where('question_id', '=', question_id)
-    .executeTakeFirst()
+
+/** The sequence of the answer that counts for a question. */
+export const selectStanding = async (database: Pick<Database, 'kysely'>, place: AnswerPlace): Promise<number | undefined> => {
+  const row = await standingAnswer(database, place).select('sequence').executeTakeFirst()
   return row?.sequence
 }
 
 /** The answer that counts for a question, and its sequence. */
 export const selectAnswerTo = (
-  { kysely }: Pick<Database, 'kysely'>,
-  { orgId, formRunGuid }: { readonly orgId: number; readonly formRunGuid: string },
-  questionId: string,
+  database: Pick<Database, 'kysely'>,
+  place: AnswerPlace,
 ): Promise<Pick<AnswerTable, 'answer' | 'sequence'> | undefined> =>
-  kysely
-    .selectFrom('answer')
-    .select(['answer', 'sequence'])
-    .where('org_id', '=', orgId)
-    .where('form_run_guid', '=', formRunGuid)
-    .where('question_id', '=', questionId)
-    .executeTakeFirst()
+  standingAnswer(database, place).select(['answer', 'sequence']).executeTakeFirst()
 
 /** Whether a save came with this request id, or under this number of its page, whatever became of it. */
 export const isInHistory = async (
