@@ -1,14 +1,13 @@
-import { type ChildProcess, execFile, spawn } from 'node:child_process'
+import { type ChildProcess, execFile } from 'node:child_process'
 import { mkdtemp, rm, writeFile } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
-import { fileURLToPath } from 'node:url'
 import { promisify } from 'node:util'
 import type { Page } from '@playwright/test'
+import { program, programEnvironment, serveProgram, writeDatabases } from '../apps/server/src/testing/serve-program.ts'
 import { writeOrganisation } from './arrange.ts'
 import { exam, expect, organisation, radio, signIn, startExam, test } from './fixtures.ts'
 
-const program = fileURLToPath(new URL('../apps/server/src/sitwell.ts', import.meta.url))
 const [north, south] = ['127.0.0.2', '127.0.0.3'] as const
 
 const spec = organisation({
@@ -27,33 +26,11 @@ test.afterEach(async () => {
   await rm(folder, { recursive: true, force: true })
 })
 
-const environment = () => {
-  const { NODE_OPTIONS: _, ...others } = process.env
-  return {
-    ...others,
+const environment = () =>
+  programEnvironment({
     ...{ SITWELL_DATA: join(folder, 'data'), SITWELL_DATABASES: join(folder, 'databases.json') },
     ...{ HOST: '0.0.0.0', PORT: '0', SITWELL_LOG_LEVEL: 'error' },
-  }
-}
-
-/** Writes the list of databases: each of these names has one of its own. */
-const list = (names: readonly string[]) => {
-  const databases = names.map((name) => ({ names: [name], dataFolder: join(folder, name) }))
-  return writeFile(join(folder, 'databases.json'), JSON.stringify({ otherNames: 'refused', databases }), { mode: 0o600 })
-}
-
-/** Starts the program as an operator does; answers the port. */
-const serve = async () => {
-  const child = spawn(process.execPath, [program, 'serve'], { env: environment(), stdio: ['ignore', 'pipe', 'inherit'] })
-  served = child
-  let output = ''
-  for await (const part of child.stdout.setEncoding('utf8').iterator({ destroyOnReturn: false })) {
-    output += String(part)
-    const [, port] = /ready at http:\/\/[^:]+:(\d+)/.exec(output) ?? []
-    if (port !== undefined) return port
-  }
-  throw new Error(`It ended: ${output}`)
-}
+  })
 
 const importInto = async (name: string) => {
   const place = await mkdtemp(join(folder, 'organisation-'))
@@ -83,19 +60,21 @@ test('a list of databases that is read anew under running exams disturbs none of
   browser,
 }) => {
   const readAnew = async (...names: string[]) => {
-    await list(names)
+    await writeDatabases(folder, names)
     served?.kill('SIGHUP')
   }
-  await list([north])
+  await writeDatabases(folder, [north])
   const ofNorth = await importInto(north)
-  const port = await serve()
+  const { child, ready } = serveProgram(environment())
+  served = child
+  const port = await ready
   await begin(northPage, north, port, ofNorth)
   const failed: string[] = []
   context.on('requestfailed', (request) => failed.push(request.url()))
   context.on('response', (response) => response.status() >= 400 && failed.push(response.url()))
   await answer(northPage, 1, 'on-server')
 
-  await list([north, south])
+  await writeDatabases(folder, [north, south])
   const ofSouth = await importInto(south)
   await readAnew(north, south)
   const southContext = await browser.newContext({ serviceWorkers: 'block' })

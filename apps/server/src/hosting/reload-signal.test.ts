@@ -1,13 +1,12 @@
-import { type ChildProcess, spawn } from 'node:child_process'
+import type { ChildProcess } from 'node:child_process'
 import { once } from 'node:events'
-import { mkdtemp, rm, writeFile } from 'node:fs/promises'
+import { mkdtemp, rm } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
-import { fileURLToPath } from 'node:url'
 import { afterEach, beforeEach, expect, test, vi } from 'vitest'
+import { programEnvironment, serveProgram, writeDatabases } from '../testing/serve-program.ts'
 import { send } from '../testing/test-world.ts'
 
-const program = fileURLToPath(new URL('../sitwell.ts', import.meta.url))
 const [north, south] = ['127.0.0.2', '127.0.0.3']
 
 let folder: string
@@ -20,30 +19,16 @@ afterEach(async () => {
   await rm(folder, { recursive: true, force: true })
 })
 
-/** The program itself, as it is started by an operator. */
 const serve = async (environment: Record<string, string>) => {
-  const others = Object.fromEntries(Object.entries(process.env).filter(([name]) => !/^SITWELL_|^DATABASE_URL$/.test(name)))
-  const child = spawn(process.execPath, [program, 'serve'], {
-    env: { ...others, SITWELL_DATA: join(folder, 'data'), PORT: '0', HOST: '0.0.0.0', ...environment },
-    stdio: ['ignore', 'pipe', 'inherit'],
-  })
+  const given = { SITWELL_DATA: join(folder, 'data'), PORT: '0', HOST: '0.0.0.0', ...environment }
+  const { child, ready } = serveProgram(programEnvironment(given))
   served = child
-  let output = ''
-  for await (const part of child.stdout.setEncoding('utf8').iterator({ destroyOnReturn: false })) {
-    output += String(part)
-    const [, port] = /ready at http:\/\/127\.0\.0\.1:(\d+)/.exec(output) ?? []
-    if (port !== undefined) return { child, ended: once(child, 'exit'), originOf: (name: string) => `http://${name}:${port}` }
-  }
-  throw new Error(`It ended: ${output}`)
+  const port = await ready
+  return { child, ended: once(child, 'exit'), originOf: (name: string) => `http://${name}:${port}` }
 }
 
 test('SIGHUP has a node read its list of databases anew, as often as it comes, and goes on serving', async () => {
-  const file = join(folder, 'databases.json')
-  const write = (names: readonly string[]) => {
-    const databases = names.map((name) => ({ names: [name], dataFolder: join(folder, name) }))
-    return writeFile(file, JSON.stringify({ otherNames: 'refused', databases }), { mode: 0o600 })
-  }
-  await write([north])
+  const file = await writeDatabases(folder, [north])
   const { child, ended, originOf } = await serve({ SITWELL_DATABASES: file })
   const statuses = async () =>
     Promise.all([north, south].map(async (name) => (await send({ origin: originOf(name) }, '/ping')).status))
@@ -56,7 +41,7 @@ test('SIGHUP has a node read its list of databases anew, as often as it comes, a
     ],
     [[south], [421, 200]],
   ] as const) {
-    await write(names)
+    await writeDatabases(folder, names)
     child.kill('SIGHUP')
     await vi.waitFor(async () => expect(await statuses()).toEqual(expected), wait)
   }
