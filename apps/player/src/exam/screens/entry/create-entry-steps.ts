@@ -44,6 +44,7 @@ import { loadTimePanel } from '../time/lazy-time-panel.tsx'
 import { loadTools } from '../tools/lazy-tools.tsx'
 import { loadUploadPanel } from '../tools/upload/lazy-upload-panel.tsx'
 import type { EntrySteps, FetchedExam } from './entry-steps.ts'
+import { loadPasswordGate } from './lazy-password-gate.tsx'
 import { loadSebPage } from './lazy-seb-page.tsx'
 import { isBrowserListed } from './lazy-unsupported-browser.tsx'
 import { withLegacyControls } from './legacy-controls.ts'
@@ -188,6 +189,7 @@ export const createEntrySteps = (
       if (needsRubric(outcome)) return leaveForRubric()
       if (await isLedElsewhere(outcome)) return { canStart: false, message: '', isElsewhere: true }
       if (!outcome.ok) throw failedCall('Whether the exam can start is unknown', outcome)
+      if (schedule.requiresPassword) await loadPasswordGate()
       return outcome.value
     },
     isPasswordRequired: (schedule) =>

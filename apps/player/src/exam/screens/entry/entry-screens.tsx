@@ -12,9 +12,9 @@ import { PausedCard } from '../cards/paused-card.tsx'
 import { WaitingCard } from '../cards/waiting-card.tsx'
 import { closeTarget } from '../outro/close-target.ts'
 import type { entryMachine } from './entry.machine.ts'
+import { LazyPasswordGate } from './lazy-password-gate.tsx'
 import { LazySebPage } from './lazy-seb-page.tsx'
 import { LazyUnsupportedBrowser } from './lazy-unsupported-browser.tsx'
-import { PasswordGate } from './password-gate.tsx'
 import { PreloadingPdfs } from './preloading-pdfs.tsx'
 
 type EntryState = SnapshotFrom<typeof entryMachine>
@@ -202,7 +202,7 @@ export const EntryScreens = ({ state, send }: { readonly state: EntryState; send
   if (screen === 'other-browser' && schedule) return <LazySebPage schedule={schedule} onBack={onBack} />
   if (screen === 'password' && schedule)
     return (
-      <PasswordGate schedule={schedule} onAccepted={() => send({ type: 'PASSWORD_ACCEPTED' })} onCancel={backToSchedules} />
+      <LazyPasswordGate schedule={schedule} onAccepted={() => send({ type: 'PASSWORD_ACCEPTED' })} onCancel={backToSchedules} />
     )
   return <Initialising screen={screen} context={state.context} onSchedules={backToSchedules} onBack={onBack} />
 }

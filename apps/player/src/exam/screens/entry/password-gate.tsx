@@ -16,7 +16,7 @@ import styles from './password-gate.module.css'
 const refocusDelayMs = 100
 
 /** Asks for the exam's password. The app bar, which says so too, is told by the screen around this one. */
-export const PasswordGate = ({
+const PasswordGate = ({
   schedule,
   onAccepted,
   onCancel,
@@ -111,3 +111,5 @@ export const PasswordGate = ({
     </Page>
   )
 }
+
+export default PasswordGate
