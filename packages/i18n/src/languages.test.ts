@@ -1,5 +1,14 @@
 import { expect, test } from 'vitest'
-import { arabic, english, languageById, languageOfTag, languageOfVisitor, languages } from './languages.ts'
+import {
+  arabic,
+  english,
+  languageById,
+  languageOfTag,
+  languageOfVisitor,
+  languages,
+  offeredLanguages,
+  welsh,
+} from './languages.ts'
 
 test('a record’s language is known by its number, a browser’s by its tag; every other one is English', () => {
   expect(languages.map(({ id }) => languageById(id))).toEqual(languages)
@@ -13,4 +22,9 @@ test('a visitor is spoken to in the language that they read best, of those that 
   expect(languageOfVisitor(['fr'])).toBe(english)
   expect(languageOfVisitor(['ar', 'en'], [english])).toBe(english)
   expect(languageOfVisitor(['cy'], [arabic])).toBe(arabic)
+})
+
+test('an organisation that names one language, or none that there is, offers no choice', () => {
+  expect(offeredLanguages([4, 1, 99])).toEqual([english, welsh])
+  for (const ids of [undefined, [], [3], [3, 99]]) expect(offeredLanguages(ids)).toEqual([])
 })

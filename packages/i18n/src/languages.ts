@@ -36,3 +36,9 @@ export const languageOfTag = (tag: string): Language | undefined => {
 /** The language of somebody of whom nothing is known: the one of `among` that their browser prefers, else English. */
 export const languageOfVisitor = (preferred: readonly string[], among: readonly Language[] = languages): Language =>
   preferred.map(languageOfTag).find((one) => one !== undefined && among.includes(one)) ?? among[0] ?? english
+
+/** What an organisation offers to choose from; `ids` as its file has them. None where it names fewer than two. */
+export const offeredLanguages = (ids: readonly number[] = []): readonly Language[] => {
+  const offered = languages.filter(({ id }) => ids.includes(id))
+  return offered.length > 1 ? offered : []
+}

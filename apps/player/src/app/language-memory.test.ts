@@ -1,15 +1,10 @@
 import { arabic, english, german, languages, welsh } from '@sitwell/i18n/languages'
 import { expect, test } from 'vitest'
-import { chosenLanguage, offeredLanguages, rememberLanguage } from './language-memory.ts'
+import { chosenLanguage, rememberLanguage } from './language-memory.ts'
 import { memoryStorage } from './testing/made-up-environment.ts'
 
 const visitor = { orgId: 1 }
 const ann = { orgId: 1, userGuid: 'ann' }
-
-test('an organisation that names one language, or none that there is, offers no choice', () => {
-  expect(offeredLanguages([4, 1, 99])).toEqual([english, welsh])
-  for (const ids of [undefined, [], [3], [3, 99]]) expect(offeredLanguages(ids)).toEqual([])
-})
 
 test('each person’s choice is their own, and holds while the organisation offers it', () => {
   const storage = memoryStorage()

@@ -26,12 +26,6 @@ const read = (storage: Pick<Storage, 'getItem'>): Choices => {
   }
 }
 
-/** What an organisation offers to choose from; `ids` as its file has them. None where it names fewer than two. */
-export const offeredLanguages = (ids: readonly number[] = []): readonly Language[] => {
-  const offered = languages.filter(({ id }) => ids.includes(id))
-  return offered.length > 1 ? offered : []
-}
-
 /** What was chosen last in this browser, where it is still offered. */
 export const chosenLanguage = (
   storage: Pick<Storage, 'getItem'>,

@@ -1,8 +1,7 @@
-import { languages } from '@sitwell/i18n/languages'
+import { languages, offeredLanguages } from '@sitwell/i18n/languages'
 import { Icon } from '@sitwell/ui/icon.tsx'
 import { useId } from 'react'
 import { useVisitor } from '../../context/player-context.tsx'
-import { offeredLanguages } from '../language-memory.ts'
 import { useShell } from './shell-context.tsx'
 import styles from './theme-select.module.css'
 

@@ -1,6 +1,6 @@
-import { type Language, languageById, languageOfVisitor } from '@sitwell/i18n/languages'
+import { type Language, languageById, languageOfVisitor, offeredLanguages } from '@sitwell/i18n/languages'
 import type { PlayerApp } from '../create-player.ts'
-import { chosenLanguage, offeredLanguages } from '../language-memory.ts'
+import { chosenLanguage } from '../language-memory.ts'
 import { isLoginAddress } from './login-address.ts'
 
 /**
