@@ -4,6 +4,7 @@ import {
   expect,
   expectNoViolations,
   longText,
+  openLoginPage,
   organisation,
   person,
   radio,
@@ -64,8 +65,7 @@ for (const [language, theme, viewport] of [
     await page.emulateMedia({ reducedMotion: 'reduce' })
     const username = page.locator('input[name="username"]')
 
-    await page.goto(world.loginPath)
-    await username.waitFor()
+    await openLoginPage(page, world)
     await page.locator('header select').selectOption(theme)
     await username.fill('مستخدم 🎓 user')
     await page.locator('input[name="password"]').fill('كلمة السر')

@@ -6,7 +6,7 @@ export { expect } from '@playwright/test'
 export { expectNoViolations } from './accessibility.ts'
 export type { World } from './arrange.ts'
 export { exam, longText, multipleChoice, organisation, person, radio, staticText, trueFalse } from './arrange.ts'
-export { confirmRubric, openExam, signIn, signInAtLoginPage, startExam } from './sign-in.ts'
+export { confirmRubric, openExam, openLoginPage, signIn, signInAtLoginPage, startExam } from './sign-in.ts'
 
 /** Set by the projects of playwright.config.ts. */
 export interface ServerOptions {

@@ -3,7 +3,18 @@ import { arabic, english, german, type Language, languages, welsh } from '@sitwe
 import type { MessageId } from '@sitwell/i18n/message-ids'
 import { readTexts } from '@sitwell/i18n/read-messages'
 import { textsOf } from '@sitwell/i18n/testing/texts-of'
-import { confirmRubric, exam, expect, longText, multipleChoice, organisation, person, radio, test } from './fixtures.ts'
+import {
+  confirmRubric,
+  exam,
+  expect,
+  longText,
+  multipleChoice,
+  openLoginPage,
+  organisation,
+  person,
+  radio,
+  test,
+} from './fixtures.ts'
 
 const sets = ['visitor', 'proctoring', 'player'] as const
 
@@ -187,7 +198,6 @@ test('a learner’s choice of a language is theirs alone, and an organisation th
   await expect(direction).toHaveAttribute('dir', 'rtl')
 
   const other = await sitwell.arrange(organisation({ exams: [exam()] }))
-  await page.goto(other.loginPath)
-  await page.locator('input[name="username"]').waitFor()
+  await openLoginPage(page, other)
   await expect(page.locator('header select')).toHaveCount(1)
 })

@@ -1,5 +1,5 @@
 import type { Page } from '@playwright/test'
-import { exam, expect, longText, organisation, radio, signInAtLoginPage, test } from './fixtures.ts'
+import { exam, expect, longText, openLoginPage, organisation, radio, signInAtLoginPage, test } from './fixtures.ts'
 import { openExam, startExam } from './sign-in.ts'
 
 /** A window of 1280 by 1024 at 400 %. */
@@ -24,8 +24,7 @@ test('at 400 % nothing has to be scrolled sideways, and an exam can be sat and f
     }),
   )
   await page.setViewportSize(zoomed)
-  await page.goto(world.loginPath)
-  await page.getByLabel('Username').waitFor()
+  await openLoginPage(page, world)
   await expectNoSidewaysScroll(page)
   await signInAtLoginPage(page, world, { until: 'rubric' })
   await page.getByRole('checkbox').first().waitFor()

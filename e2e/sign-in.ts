@@ -12,6 +12,12 @@ interface SignInOptions extends Who {
   at?: string
 }
 
+/** Opens the login page, and waits until the player has taken the place of the form that the page came with. */
+export async function openLoginPage(page: Page, world: Pick<World, 'loginPath'>): Promise<void> {
+  await page.goto(world.loginPath)
+  await expect(page.locator('#served')).toHaveCount(0)
+}
+
 /**
  * Arrives signed in, as from a launch address: the login page and the rubric are the most of a short test's time. A test in which
  * these count, or what stands in the browser's history before, goes by {@link signInAtLoginPage}.

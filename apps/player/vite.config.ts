@@ -6,6 +6,7 @@ import { ariaInWelsh } from './aria-in-welsh-plugin.ts'
 import { callsOfPlayer } from './calls-plugin.ts'
 import { messages, messagesChunk } from './messages-plugin.ts'
 import { pdfFiles } from './pdf-files-plugin.ts'
+import { servedLogin } from './served-login-plugin.ts'
 import { serviceWorker } from './service-worker-plugin.ts'
 import { wayToFirstQuestion } from './way-to-first-question.ts'
 
@@ -59,6 +60,7 @@ export default defineConfig({
     callsOfPlayer(),
     messages(),
     pdfFiles(),
+    servedLogin(),
     serviceWorker('src/service-worker/service-worker.ts'),
   ],
   build: {

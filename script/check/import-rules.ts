@@ -187,7 +187,7 @@ const mayImport: readonly MayImport[] = [
       '^apps/player/[\\w.-]+\\.ts$',
       i18n,
       node,
-      ...npm('vite', '@vitejs/plugin-react', '@react-aria/optimize-locales-plugin'),
+      ...npm('vite', '@vitejs/plugin-react', '@react-aria/optimize-locales-plugin', 'react', 'react-dom'),
     ],
   },
 

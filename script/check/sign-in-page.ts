@@ -15,7 +15,7 @@ const signInChunk = /^(sign-in|login)[-.]/i
 /** The page of each language. */
 const pagesIn = async (dist: string) => (await readdir(dist)).filter((name) => /^index(\.\w+)?\.html$/.test(name))
 
-/** The files of the built player in `dist` that a sign-in page loads: page, scripts, styles, texts, the font of Latin script. */
+/** The files of the built player in `dist` that a sign-in page loads: page with its form, scripts, styles, texts, the font of Latin script. */
 async function signInPageFiles(dist: string, name = 'index.html'): Promise<string[]> {
   const page = await readFile(join(dist, name), 'utf8')
   const named = [...page.matchAll(/(?:src|href)="\/?([^"]+\.(?:js|css))"/g)].map((match) => match[1] ?? '')
@@ -29,7 +29,7 @@ async function signInPageFiles(dist: string, name = 'index.html'): Promise<strin
     if (path.endsWith('.js')) waiting.push(...staticImports(await readFile(join(dist, path), 'utf8')))
   }
   const fonts = assets.filter((name) => /latin-wght-normal.*\.woff2$/.test(name) && !/latin-ext|vietnamese/.test(name))
-  return [name, ...found, ...fonts.map((name) => `assets/${name}`)].map((path) => join(dist, path))
+  return [name, 'served-login.json', ...found, ...fonts.map((name) => `assets/${name}`)].map((path) => join(dist, path))
 }
 
 /** Chunks lie beside each other in `assets`, and name each other as `"./name.js"`, bare or after `from`. */

@@ -106,11 +106,16 @@ export const App = ({
     }
   }, [player, themes])
   const [snapshot] = useMachine(startUpMachine, { input: { steps } })
+  const { servedForm } = player.environment
+  const isInitializing = snapshot.matches('initializing')
+  useLayoutEffect(() => {
+    if (!isInitializing) servedForm.giveWay()
+  }, [isInitializing, servedForm])
   useEffect(() => player.trail.note(`start-up: ${JSON.stringify(snapshot.value)}`), [player, snapshot.value])
   return (
     <StartUpWordsContext value={words}>
       <ErrorBoundary onError={player.reportError}>
-        {snapshot.matches('initializing') && <Initializing />}
+        {isInitializing && !servedForm.isThere() && <Initializing />}
         {snapshot.matches('initialize_error') && <InitializeError details={snapshot.context.problem} player={player} />}
         {snapshot.matches('no_client') && <ClientNotFound player={player} />}
         {snapshot.matches('unsupported_browser') && (

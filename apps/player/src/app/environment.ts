@@ -1,4 +1,5 @@
 import { type Cookie, cookieText } from '../context/browser/cookie.ts'
+import { type ServedForm, servedFormOf } from '../sign-in/served-form.ts'
 
 /** Everything that the app takes from the browser; nothing else of `app` reads a global. */
 export interface Environment {
@@ -7,6 +8,7 @@ export interface Environment {
   readonly sessionStorage: Storage
   readonly localStorage: Storage
   readonly userAgent: string
+  readonly servedForm: ServedForm
   /** What the browser's user reads, best first, as BCP 47. */
   languages(): readonly string[]
   /** `1920x1080; 1920x1080; 1` (CSS size, physical size, pixel ratio), as a sign-in tells it. */
@@ -83,6 +85,7 @@ export const browserEnvironment = (): Environment => {
     sessionStorage: storageOr(() => sessionStorage),
     localStorage: storageOr(() => localStorage),
     userAgent: navigator.userAgent,
+    servedForm: servedFormOf(document),
     languages: () => navigator.languages,
     screenText: () => screenText(screen.width, screen.height, devicePixelRatio),
     referrer: () => document.referrer,

@@ -90,6 +90,7 @@ export const signInActions = (player: PlayerApp, onSignedIn: () => void): SignIn
     login,
     setPasswordToken: setPasswordToken ?? '',
     isReset: environment.path().includes('reset'),
+    servedForm: environment.servedForm,
     hasSetPasswordToken: () => setPasswordToken !== undefined,
     wasEnded: () => wasEnded,
 

@@ -1,6 +1,6 @@
 import type { Page } from '@playwright/test'
 import { setPasswordTokenCheck } from '@sitwell/contract'
-import { expect, expectNoViolations, organisation, person, test } from '../../../../e2e/fixtures.ts'
+import { expect, expectNoViolations, openLoginPage, organisation, person, test } from '../../../../e2e/fixtures.ts'
 
 const field = (page: Page, name: string) => page.locator(`input[name="${name}"]`)
 const panel = (page: Page, state: string) => page.locator(`[data-testid="info-panel"][data-state="${state}"]`)
@@ -43,8 +43,7 @@ for (const { language, direction, languageId } of [
         await field(page, 'password').fill('learner')
         await page.keyboard.press('Enter')
       }
-      await page.goto(world.loginPath)
-      await field(page, 'password').waitFor()
+      await openLoginPage(page, world)
       await expect(page.locator('html')).toHaveAttribute('dir', direction)
       await everybodyCanUseIt(page)
 

@@ -1,9 +1,8 @@
-import { Button } from '@sitwell/ui/button.tsx'
-import { TextField } from '@sitwell/ui/text-field.tsx'
-import { useEffect, useRef, useState } from 'react'
+import { useEffect, useLayoutEffect, useRef, useState } from 'react'
 import { useVisitor } from '../context/player-context.tsx'
 import { InfoPanel } from './info-panel.tsx'
 import type { Credentialed, LoginNotice } from './login-flow.machine.ts'
+import { LoginForm } from './login-form.tsx'
 import styles from './sign-in.module.css'
 import type { SignInActions } from './sign-in-actions.ts'
 import { SignInCard, SignInNetworkError } from './sign-in-card.tsx'
@@ -30,8 +29,10 @@ export const LoginPage = ({
   const { text, settings } = useVisitor()
   const usernameRef = useRef<HTMLInputElement>(null)
   const passwordRef = useRef<HTMLInputElement>(null)
+  const [typedAhead] = useState(actions.servedForm.values)
   const form = useForm({
     fields: ['username', 'password'],
+    values: typedAhead,
     steps: {
       submit: async ({ username = '', password = '' }) => {
         const outcome = await actions.login(username, password)
@@ -48,6 +49,17 @@ export const LoginPage = ({
     ],
     (field, value) => form.change(field)(value),
   )
+  // biome-ignore lint/correctness/useExhaustiveDependencies: once, when this page takes the other's place
+  useLayoutEffect(() => {
+    const typed = actions.servedForm.take()
+    if (typed === undefined) return
+    for (const [name, value] of Object.entries(typed.values)) if (value !== typedAhead[name]) form.change(name)(value)
+    const { name, start, end } = typed.focused ?? {}
+    const field = [usernameRef.current, passwordRef.current].find((one) => one?.name === name)
+    field?.focus()
+    field?.setSelectionRange(start ?? 0, end ?? 0)
+    if (typed.isSent) form.submit()
+  }, [])
   // A link that an administrator gave and that holds no more is told before anybody types for nothing.
   const [isTokenRefused, setTokenRefused] = useState(false)
   useEffect(() => {
@@ -74,47 +86,19 @@ export const LoginPage = ({
           </InfoPanel>
         </div>
       )}
-      <form className={styles.login} onSubmit={form.onSubmit} noValidate>
-        <TextField
-          label={text('signIn.username')}
-          name="username"
-          value={form.value('username')}
-          onChange={form.change('username')}
-          isDisabled={isBusy}
-          autoComplete="username"
-          autoFocus
-          isLiteral
-          hasNoError
-          inputRef={usernameRef}
-        />
-        <TextField
-          label={text('signIn.password')}
-          name="password"
-          type="password"
-          value={form.value('password')}
-          onChange={form.change('password')}
-          error={reason === undefined ? undefined : text(reason)}
-          isDisabled={isBusy}
-          autoComplete="current-password"
-          isLiteral
-          inputRef={passwordRef}
-        />
-        <Button
-          type="submit"
-          variant="primary"
-          isWide
-          isPending={isBusy}
-          isDisabled={!form.canBeSubmitted && !isBusy}
-          {...(isBusy ? { 'aria-label': text('signIn.submitting') } : {})}
-        >
-          {text('signIn.submit')}
-        </Button>
-        {settings.enableForgottenPassword && (
-          <Button variant="quiet" className={styles.under} isDisabled={isBusy} onPress={actions.toForgottenPassword}>
-            {text('signIn.forgotten')}
-          </Button>
-        )}
-      </form>
+      <LoginForm
+        text={text}
+        values={{ username: form.value('username'), password: form.value('password') }}
+        onChange={form.change}
+        onSubmit={form.onSubmit}
+        reason={reason === undefined ? undefined : text(reason)}
+        isBusy={isBusy}
+        canBeSubmitted={form.canBeSubmitted}
+        canForget={settings.enableForgottenPassword}
+        onForgotten={actions.toForgottenPassword}
+        usernameRef={usernameRef}
+        passwordRef={passwordRef}
+      />
       <p role="status" className={styles.status}>
         {isBusy ? text('signIn.submitting') : ''}
       </p>

@@ -1,5 +1,6 @@
 import type { FormOutcome } from './form.machine.ts'
 import type { Credentialed, LoginFlowSteps } from './login-flow.machine.ts'
+import type { ServedForm } from './served-form.ts'
 
 export type LoginOutcome =
   | { readonly kind: 'logged in'; readonly credentialed: Credentialed }
@@ -13,6 +14,7 @@ export interface SignInActions extends LoginFlowSteps {
   /** Of the set-password link; empty without one. */
   readonly setPasswordToken: string
   readonly isReset: boolean
+  readonly servedForm: ServedForm
   rememberDevice(deviceToken: string, days: number): void
   toForgottenPassword(): void
   toLogin(): void

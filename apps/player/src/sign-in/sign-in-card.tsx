@@ -1,12 +1,35 @@
 import { Card } from '@sitwell/ui/card.tsx'
 import { NetworkErrorCard } from '@sitwell/ui/network-error-card.tsx'
 import { Page } from '@sitwell/ui/page.tsx'
-import { type ReactNode, useEffect, useRef } from 'react'
+import { type ReactNode, type Ref, useEffect, useRef } from 'react'
 import { networkErrorTexts } from '../context/network-error-texts.ts'
 import { useVisitor } from '../context/player-context.tsx'
 import styles from './sign-in.module.css'
 
-/** The card of every page before the sign-in: the organisation's logo, what the page is for, and its form. */
+/** The organisation's logo, what the page is for, and its form. */
+export const LogoCard = ({
+  logo,
+  title,
+  titleRef,
+  children,
+}: {
+  readonly logo?: ReactNode
+  readonly title: string
+  readonly titleRef?: Ref<HTMLHeadingElement>
+  readonly children: ReactNode
+}) => (
+  <Page align="centre" width="card">
+    <Card width="card" className={styles.card} data-testid="sign-in">
+      {logo}
+      <h1 ref={titleRef} tabIndex={-1} className={styles.title}>
+        {title}
+      </h1>
+      {children}
+    </Card>
+  </Page>
+)
+
+/** The card of every page before the sign-in. */
 export const SignInCard = ({
   title,
   takesFocus = false,
@@ -25,22 +48,16 @@ export const SignInCard = ({
   useEffect(() => {
     document.title = settings.name === undefined ? title : `${title} · ${settings.name}`
   }, [title, settings.name])
+  const alt = settings.name === undefined ? text('bar.logoUnnamed') : text('bar.logo', { name: settings.name })
+  const hasLogo = settings.logoUrl !== undefined && settings.logoUrl !== ''
   return (
-    <Page align="centre" width="card">
-      <Card width="card" className={styles.card} data-testid="sign-in">
-        {settings.logoUrl !== undefined && settings.logoUrl !== '' && (
-          <img
-            className={styles.logo}
-            src={settings.logoUrl}
-            alt={settings.name === undefined ? text('bar.logoUnnamed') : text('bar.logo', { name: settings.name })}
-          />
-        )}
-        <h1 ref={titleRef} tabIndex={-1} className={styles.title}>
-          {title}
-        </h1>
-        {children}
-      </Card>
-    </Page>
+    <LogoCard
+      logo={hasLogo && <img className={styles.logo} src={settings.logoUrl} alt={alt} />}
+      title={title}
+      titleRef={titleRef}
+    >
+      {children}
+    </LogoCard>
   )
 }
 

@@ -1,5 +1,5 @@
 import type { Page } from '@playwright/test'
-import { expect, expectNoViolations, organisation, person, test } from '../../../../e2e/fixtures.ts'
+import { expect, expectNoViolations, openLoginPage, organisation, person, test } from '../../../../e2e/fixtures.ts'
 import { autofillPolling } from './use-autofill.ts'
 
 const username = (page: Page) => page.getByLabel('Username')
@@ -104,8 +104,7 @@ test('what the browser fills in by itself is found', async ({ page, sitwell }) =
   // They are looked for during two seconds: a slow machine would fill them in too late.
   await page.clock.install()
   await page.clock.pauseAt(Date.now() + 60_000)
-  await page.goto(world.loginPath)
-  await page.locator('input[name="username"]').waitFor()
+  await openLoginPage(page, world)
   // As an autofill does: the values are there, and no event says so.
   await page.evaluate(() => {
     for (const name of ['username', 'password']) {
@@ -124,7 +123,7 @@ test('what the browser fills in by itself is found', async ({ page, sitwell }) =
 // AUTH-115 CONST-106
 test('the card is 600 px wide where there is room, and fits a phone', async ({ page, sitwell }) => {
   const world = await sitwell.arrange(organisation())
-  await page.goto(world.loginPath)
+  await openLoginPage(page, world)
   expect((await page.getByTestId('sign-in').boundingBox())?.width).toBe(600)
   await page.setViewportSize({ width: 320, height: 640 })
   expect(await page.evaluate(() => document.documentElement.scrollWidth)).toBe(320)
@@ -137,7 +136,7 @@ test('on a phone on its side both fields and the button are in sight, also below
   const logo = 'data:image/gif;base64,R0lGODlhAQABAIAAAAAAAP///yH5BAEAAAAALAAAAAABAAEAAAIBRAA7'
   const world = await sitwell.arrange(organisation({ organisation: { name: 'Harbour Awards', logo } }))
   await page.setViewportSize({ width: 844, height: 390 })
-  await page.goto(world.loginPath)
+  await openLoginPage(page, world)
   const seen = async () => {
     for (const control of [username(page), password(page), submit(page)]) await expect(control).toBeInViewport({ ratio: 1 })
   }
@@ -153,7 +152,7 @@ test('on a phone on its side both fields and the button are in sight, also below
 test('the card comes in over 1000 ms', async ({ page, sitwell }) => {
   const world = await sitwell.arrange(organisation())
   await page.emulateMedia({ reducedMotion: 'no-preference' })
-  await page.goto(world.loginPath)
+  await openLoginPage(page, world)
   await expect(page.getByTestId('sign-in')).toHaveCSS('animation-duration', '1s')
 })
 

@@ -26,6 +26,7 @@ export const useForm = ({ steps, ...input }: FormInput) => {
     isSubmitted,
     isError: snapshot.matches('error'),
     change: (field: string) => (value: string) => send({ type: 'changed', field, value }),
+    submit: () => send({ type: 'submit' }),
     onSubmit: (event: FormEvent) => {
       event.preventDefault()
       send({ type: 'submit' })

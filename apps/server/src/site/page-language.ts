@@ -1,20 +1,48 @@
-import { english, type Language, languageOfTag, languageOfVisitor } from '@sitwell/i18n/languages'
+import {
+  english,
+  type Language,
+  languageById,
+  languageOfTag,
+  languageOfVisitor,
+  offeredLanguages,
+} from '@sitwell/i18n/languages'
 
 /** Where the player keeps the language that was spoken here last: with the prefix over https, as browsers take it there alone. */
 const cookieNames = ['__Host-sitwell-language', 'sitwell-language']
+
+interface VisitorHeaders {
+  readonly cookie?: string | undefined
+  readonly 'accept-language'?: string | undefined
+}
+
+/** What was spoken here last, as the cookie names it; undefined without one, `english` where it can't be read. */
+const spokenLast = ({ cookie }: VisitorHeaders): Language | undefined => {
+  const parts = cookie?.split(';') ?? []
+  const [found] = cookieNames.flatMap((name) => parts.find((part) => part.trim().startsWith(`${name}=`)) ?? [])
+  return found === undefined ? undefined : (languageOfTag(found.split('=')[1] ?? '') ?? english)
+}
+
+const preferred = (headers: VisitorHeaders) => (headers['accept-language'] ?? '').split(',')
 
 /**
  * The language in which the player's page starts: the one that its cookie names, else the first that the browser prefers of those
  * that the player speaks. Until the scripts are there the page can't find out itself.
  */
-export const pageLanguage = (headers: {
-  readonly cookie?: string | undefined
-  readonly 'accept-language'?: string | undefined
-}): Language => {
-  const parts = headers.cookie?.split(';') ?? []
-  const [cookie] = cookieNames.flatMap((name) => parts.find((part) => part.trim().startsWith(`${name}=`)) ?? [])
-  if (cookie !== undefined) return languageOfTag(cookie.split('=')[1] ?? '') ?? english
-  return languageOfVisitor((headers['accept-language'] ?? '').split(','))
+export const pageLanguage = (headers: VisitorHeaders): Language => spokenLast(headers) ?? languageOfVisitor(preferred(headers))
+
+/**
+ * The language of an organisation's login page, as the player then speaks it: what was spoken last where that is one to choose from, else
+ * the organisation's own, else the one that the browser prefers.
+ */
+export const loginLanguage = (
+  headers: VisitorHeaders,
+  { languageId, languages }: { readonly languageId?: number | undefined; readonly languages?: readonly number[] | undefined },
+): Language => {
+  const offered = offeredLanguages(languages)
+  const last = spokenLast(headers)
+  if (last !== undefined && offered.includes(last)) return last
+  if (languageId !== undefined) return languageById(languageId)
+  return languageOfVisitor(preferred(headers), offered.length > 0 ? offered : undefined)
 }
 
 /** The file of the built player that is its page in a language. */

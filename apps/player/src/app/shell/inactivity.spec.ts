@@ -4,6 +4,7 @@ import {
   expect,
   expectNoViolations,
   openExam,
+  openLoginPage,
   organisation,
   signIn,
   startExam,
@@ -24,8 +25,7 @@ test('ten minutes without an action log a learner off, two minutes after a warni
     if (request.url().includes(logout.path)) requests.push(new URL(request.url()).searchParams.get('userGUID') ?? '')
   })
   // Before the sign-in nothing runs.
-  await page.goto(world.loginPath)
-  await page.getByLabel('Username').waitFor()
+  await openLoginPage(page, world)
   await page.clock.runFor(11 * minute)
   await expect(page.getByRole('alertdialog')).toHaveCount(0)
   await signIn(page, world)

@@ -2,6 +2,7 @@ import {
   expect,
   expectNoViolations,
   openExam,
+  openLoginPage,
   organisation,
   signIn,
   signInAtLoginPage,
@@ -16,8 +17,7 @@ test('leaving the login page by the browser’s back button is told, and nothing
 }) => {
   const world = await sitwell.arrange(organisation())
   await signInAtLoginPage(page, world)
-  await page.goto(world.loginPath)
-  await page.getByLabel('Username').waitFor()
+  await openLoginPage(page, world)
   await page.goBack()
   const dialog = page.getByRole('alertdialog', { name: 'You have left the sign-in page' })
   await expect(dialog).toBeVisible()

@@ -1,4 +1,14 @@
-import { exam, expect, expectNoViolations, organisation, person, signIn, startExam, test } from '../../../../../e2e/fixtures.ts'
+import {
+  exam,
+  expect,
+  expectNoViolations,
+  openLoginPage,
+  organisation,
+  person,
+  signIn,
+  startExam,
+  test,
+} from '../../../../../e2e/fixtures.ts'
 import { sessionOf } from '../../../../../e2e/session-of.ts'
 
 const logo = 'data:image/gif;base64,R0lGODlhAQABAIAAAAAAAP///yH5BAEAAAAALAAAAAABAAEAAAIBRAA7'
@@ -85,8 +95,7 @@ test('a second sign-in closes this one with a dialog that has one way on', async
 // NAV-118
 test('somebody without a session is sent to the login page of the organisation last used here', async ({ page, sitwell }) => {
   const world = await sitwell.arrange(organisation())
-  await page.goto(world.loginPath)
-  await page.getByLabel('Username').waitFor()
+  await openLoginPage(page, world)
   await page.goto('/rubric')
   await expect(page).toHaveURL(new RegExp(`/login\\?${world.urlToken}$`))
   await expect(page.getByLabel('Username')).toBeVisible()
@@ -263,8 +272,7 @@ test('between the sign-in and the first question a learner is offered nothing of
 }) => {
   const world = await sitwell.arrange(organisation())
   const intro = `/exam/${world.exams[0]?.examGuid}/intro`
-  await page.goto(world.loginPath)
-  await page.getByLabel('Username').waitFor()
+  await openLoginPage(page, world)
   for (const address of ['/rubric', '/schedules', intro]) {
     await page.goto(address)
     await expect(page, 'nobody is signed in yet').toHaveURL(/\/login/)

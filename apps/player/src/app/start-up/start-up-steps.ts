@@ -150,6 +150,7 @@ export const startUpSteps = (player: PlayerApp): StartUpSteps => {
 
     async preloadLogo() {
       await logos
+      await environment.servedForm.untilComposed()
     },
 
     async untilServerReturns(restarts, signal) {

@@ -49,6 +49,13 @@ export const madeUpEnvironment = (address: string, answer: Answer, parts: Partia
     sessionStorage: memoryStorage(),
     localStorage: memoryStorage(),
     userAgent: 'Mozilla/5.0 (X11; Linux x86_64; rv:119.0) Gecko/20100101 Firefox/119.0',
+    servedForm: {
+      isThere: () => false,
+      values: () => ({}),
+      untilComposed: async () => {},
+      giveWay: () => {},
+      take: () => undefined,
+    },
     languages: () => ['en-GB'],
     screenText: () => '1x1; 1x1; 1',
     referrer: () => '',

@@ -1,9 +1,9 @@
 import { init } from '@sitwell/contract'
 import { movedAway } from '../../http/moved-away.ts'
 import { route, type ServiceContext } from '../../http/service.ts'
-import { organisationDetails } from '../../organisation/organisation-file.ts'
 import { examOfAddress, organisationOfAddress } from './organisation-of-address.ts'
-import { selectOrganisations, selectOwnersOfExam } from './queries.ts'
+import { readOrganisations } from './organisations.ts'
+import { selectOwnersOfExam } from './queries.ts'
 
 /** Finds the organisation of an address. What it may say of it is listed field by field. */
 export const initRoute = ({ database, config, moved }: ServiceContext) =>
@@ -15,13 +15,7 @@ export const initRoute = ({ database, config, moved }: ServiceContext) =>
       const owners = examGuid === undefined ? [] : await selectOwnersOfExam(database, examGuid, ids)
       return owners.length === 1 ? organisations.find(({ orgId }) => orgId === owners[0]) : undefined
     }
-    const rows = await selectOrganisations(database)
-    const organisations = rows.map((row) => ({
-      orgId: row.org_id,
-      name: row.name,
-      urlToken: row.url_token,
-      ...organisationDetails.parse(JSON.parse(row.details)),
-    }))
+    const organisations = await readOrganisations(database)
     const found = organisationOfAddress(body.url, organisations) ?? (await ownerOfExam(body.url, organisations))
     if (!found) return { ok: true, value: { success: false } }
     if (moved.has(found.orgId)) return movedAway()

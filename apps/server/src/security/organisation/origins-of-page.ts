@@ -1,9 +1,7 @@
 import type { MayBesides } from '../../http/security-headers.ts'
 import type { ServiceContext } from '../../http/service.ts'
-import { organisationDetails } from '../../organisation/organisation-file.ts'
 import { orgOfPass } from '../../proctoring/monitor-pass.ts'
-import { organisationOfAddress } from './organisation-of-address.ts'
-import { selectOrganisations } from './queries.ts'
+import type { organisationOfPage } from './organisations.ts'
 
 const httpOriginOf = (address: string | undefined) => {
   const url = address === undefined ? null : URL.parse(address)
@@ -11,27 +9,17 @@ const httpOriginOf = (address: string | undefined) => {
   return url && /^https?:\/\/[\w.:[\]-]+$/.test(url.origin) ? [url.origin] : []
 }
 
-/** The entry from the proctoring provider names its organisation as `/clients/{name}` does. */
-const asClientAddress = (address: string) => address.replace(/\/proctorio(?:-return)?\/([^/?]+)\/.*$/, '/clients/$1')
-
 /**
  * Which other sites have to do with a page: the admin site of the organisation whose address it is, where its administrators are
  * sent to one (spec 1 §6), and the page of its proctoring provider, which shows the exam in a frame. An address that is nobody's, as
  * that of a signed-in area, may be any organisation's. The integrity monitor's script may run where the page was opened with a pass.
- * Without the database the page opens with nothing of it.
  */
-export const originsOfPage = async (
-  { database, config, keys, clock }: Pick<ServiceContext, 'database' | 'config' | 'keys' | 'clock'>,
+export const originsOfPage = (
+  { config, keys, clock }: Pick<ServiceContext, 'config' | 'keys' | 'clock'>,
   address: string,
-): Promise<MayBesides> => {
-  const rows = await selectOrganisations(database).catch(() => [])
-  const organisations = rows.map((row) => ({
-    orgId: row.org_id,
-    urlToken: row.url_token,
-    ...organisationDetails.parse(JSON.parse(row.details)),
-  }))
-  const found = organisationOfAddress(asClientAddress(address), organisations)
-  const concerned = found ? [found] : organisations
+  { found, all }: Awaited<ReturnType<typeof organisationOfPage>>,
+): MayBesides => {
+  const concerned = found ? [found] : all
   const sites = concerned.filter((one) => one.legacySingleSignon)
   const passed = orgOfPass(keys, address, clock.nowMs())
   const monitor = passed === undefined ? undefined : config.proctoring.get(passed)?.integrityAdvocate

@@ -1,0 +1,65 @@
+import { existsSync, readFileSync } from 'node:fs'
+import { join } from 'node:path'
+import { createCatalogue } from '@sitwell/i18n/catalogue'
+import type { Language } from '@sitwell/i18n/languages'
+import type { MessageId } from '@sitwell/i18n/message-ids'
+import { readOwnTexts } from '@sitwell/i18n/own-texts'
+import * as z from 'zod'
+import type { ServiceContext } from '../http/service.ts'
+import { visitorMessages } from '../messages/server-texts.ts'
+import { textsOf } from '../messages/texts-of.ts'
+import type { OrganisationOfPage } from '../security/organisation/organisations.ts'
+import { pageFile } from './page-language.ts'
+
+/** The player's build writes these (`apps/player/served-login-plugin.ts`). */
+const drawnPages = z.array(z.object({ hasLogo: z.boolean(), canForget: z.boolean(), html: z.string() }))
+
+/** What stands in a drawn page for a text. */
+const placeOfText = /\[\[([\w.]+)\]\]/g
+
+/** What of the player's page gives way to the login page: its screen that says no more than that it starts. */
+const startScreen = /<!-- start -->[\s\S]*?<!-- end -->/
+
+const escaped = (text: string) =>
+  text.replaceAll('&', '&amp;').replaceAll('<', '&lt;').replaceAll('>', '&gt;').replaceAll('"', '&quot;')
+
+/** Whether an address is one at which people sign in, and nothing else: no login token, no launch, no new password. */
+export const isLoginPage = (address: string): boolean => {
+  const url = URL.parse(address)
+  return url !== null && /^\/(login\/?|clients\/[^/]+\/?)?$/.test(url.pathname) && !url.searchParams.has('x')
+}
+
+/**
+ * Writes an organisation's login page into the player's page: fields that take letters before any script has come. `folder`: the built
+ * player; undefined where it has no such page. Without the database its texts are those that ship.
+ */
+export const createServedLogin = ({ database, log }: Pick<ServiceContext, 'database' | 'log'>, folder: string) => {
+  const file = join(folder, 'served-login.json')
+  if (!existsSync(file)) return undefined
+  const drawn = drawnPages.parse(JSON.parse(readFileSync(file, 'utf8')))
+  const ids = [...new Set(drawn.flatMap(({ html }) => [...html.matchAll(placeOfText)].map(([, id = '']) => id)))]
+  const pages = new Map<string, string>()
+  const pageIn = (language: Language) => {
+    const name = pageFile(language)
+    const page = pages.get(name) ?? readFileSync(join(folder, name), 'utf8')
+    pages.set(name, page)
+    return page
+  }
+
+  return async (organisation: OrganisationOfPage, language: Language): Promise<string> => {
+    const own = await textsOf(database, organisation.orgId, language.id, ids).catch((error: unknown) => {
+      log.warn({ err: error }, 'an organisation’s own texts could not be read')
+      return new Map<string, string>()
+    })
+    const { text } = createCatalogue(visitorMessages(language), language, await readOwnTexts(own))
+    const hasLogo = (organisation.logo ?? '') !== ''
+    const canForget = organisation.enableForgottenPassword === true
+    const found = drawn.find((one) => one.hasLogo === hasLogo && one.canForget === canForget)
+    // Boundary: ids of the player's own sources, read from what the build made of them.
+    const textOf = (id: string) => escaped(text(id as MessageId))
+    const html = (found?.html ?? '').replaceAll(placeOfText, (_whole, id: string) => textOf(id))
+    return pageIn(language)
+      .replace(startScreen, () => `<div id="served">${html}</div>\n    <div id="root"></div>`)
+      .replace(/<title>[^<]*<\/title>/, () => `<title>${textOf('signIn.title')} · ${escaped(organisation.name)}</title>`)
+  }
+}
