@@ -14,6 +14,7 @@ import { measureOpening } from './opening-exam.ts'
 import { measurePageWeight } from './page-weight.ts'
 import { measurePainted, type PaintedFigure, warmUps } from './painted-question.ts'
 import { measureSaves } from './saves.ts'
+import { measureTyping } from './typing.ts'
 import { measureUsableForm, slowLine } from './usable-form.ts'
 import { withBrowser } from './with-browser.ts'
 
@@ -84,6 +85,25 @@ export async function question(): Promise<void> {
     for (const [type, own] of Map.groupBy(figures, typeOf)) {
       console.log(`  ${type}: ${inPainted(own)}`)
       if (own.length > 1) for (const one of own) console.log(`    ${questions[one.question - 1]?.id}: ${inPainted([one])}`)
+    }
+    await stop()
+  })
+}
+
+export async function typing(): Promise<void> {
+  console.log(
+    `\nFrom a key to its painted letter: median and 95th percentile of what the main thread works for it at a processor ${slowdown}× slower (goal: a frame, 16.7 ms)`,
+  )
+  await withBrowser(async (browser) => {
+    const { sitwell, stop } = await openSitwell('sqlite')
+    const [bare, ...figures] = await measureTyping(browser, sitwell)
+    if (bare === undefined) throw new Error('nothing was typed')
+    const slowed = (ms: number) => `${tenths(ms * slowdown)} ms`
+    const inWords = (keyMs: readonly number[]) => `${slowed(medianOf(keyMs))}, ${slowed(percentileOf(keyMs, 95))}`
+    console.log(`  ${bare.field}: ${inWords(bare.keyMs)}`)
+    for (const { field, keyMs } of figures) {
+      const ratio = (medianOf(keyMs) / medianOf(bare.keyMs)).toFixed(1)
+      console.log(`  ${field}: ${inWords(keyMs)}; ${ratio} times that`)
     }
     await stop()
   })
