@@ -1,4 +1,5 @@
 import { existsSync, readFileSync } from 'node:fs'
+import { readFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import { createCatalogue } from '@sitwell/i18n/catalogue'
 import type { Language } from '@sitwell/i18n/languages'
@@ -38,13 +39,6 @@ export const createServedLogin = ({ database, log }: Pick<ServiceContext, 'datab
   if (!existsSync(file)) return undefined
   const drawn = drawnPages.parse(JSON.parse(readFileSync(file, 'utf8')))
   const ids = [...new Set(drawn.flatMap(({ html }) => [...html.matchAll(placeOfText)].map(([, id = '']) => id)))]
-  const pages = new Map<string, string>()
-  const pageIn = (language: Language) => {
-    const name = pageFile(language)
-    const page = pages.get(name) ?? readFileSync(join(folder, name), 'utf8')
-    pages.set(name, page)
-    return page
-  }
 
   return async (organisation: OrganisationOfPage, language: Language): Promise<string> => {
     const own = await textsOf(database, organisation.orgId, language.id, ids).catch((error: unknown) => {
@@ -58,7 +52,9 @@ export const createServedLogin = ({ database, log }: Pick<ServiceContext, 'datab
     // Boundary: ids of the player's own sources, read from what the build made of them.
     const textOf = (id: string) => escaped(text(id as MessageId))
     const html = (found?.html ?? '').replaceAll(placeOfText, (_whole, id: string) => textOf(id))
-    return pageIn(language)
+    // As it is now: it names the scripts of a build, which may be renewed under a server that runs.
+    const page = await readFile(join(folder, pageFile(language)), 'utf8')
+    return page
       .replace(startScreen, () => `<div id="served">${html}</div>\n    <div id="root"></div>`)
       .replace(/<title>[^<]*<\/title>/, () => `<title>${textOf('signIn.title')} · ${escaped(organisation.name)}</title>`)
   }
