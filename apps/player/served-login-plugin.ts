@@ -11,7 +11,7 @@ const both = [true, false] as const
 /**
  * Draws the login page for organisations with a logo and without, with a way for who has forgotten their password and without, and
  * puts it beside the player: `served-login.json`, a list of `{ hasLogo, canForget, html }`. In place of each text stands
- * `[[its id]]`, for the server to fill in.
+ * `[[its id]]`, for the server to fill in, and `[[forgotAddress]]` in place of the address of the page that asks for a link.
  */
 export const servedLogin = (): Plugin => ({
   name: 'sitwell-served-login',

@@ -7,13 +7,15 @@ export const ButtonLink = ({
   children,
   variant = 'secondary',
   isWide = false,
+  className,
   ...rest
 }: Omit<ComponentProps<'a'>, 'className' | 'style'> & {
   readonly children: ReactNode
-  readonly variant?: 'primary' | 'secondary'
+  readonly variant?: 'primary' | 'secondary' | 'quiet'
   readonly isWide?: boolean
+  readonly className?: string | undefined
 }) => (
-  <a {...rest} className={classNames(styles.button, styles[variant], isWide && styles.wide)}>
+  <a {...rest} className={classNames(styles.button, styles[variant], isWide && styles.wide, className)}>
     <span className={styles.label}>{children}</span>
   </a>
 )

@@ -1,6 +1,6 @@
 import { Button } from '@sitwell/ui/button.tsx'
 import { TextField } from '@sitwell/ui/text-field.tsx'
-import type { FormEvent, Ref } from 'react'
+import type { FormEvent, ReactNode, Ref } from 'react'
 import type { Visitor } from '../context/player.ts'
 import styles from './sign-in.module.css'
 
@@ -13,8 +13,7 @@ export const LoginForm = ({
   reason,
   isBusy = false,
   canBeSubmitted = false,
-  canForget,
-  onForgotten,
+  forgotten,
   usernameRef,
   passwordRef,
 }: {
@@ -26,9 +25,8 @@ export const LoginForm = ({
   readonly reason?: string | undefined
   readonly isBusy?: boolean
   readonly canBeSubmitted?: boolean
-  /** Whether somebody who has forgotten their password can ask for a link. */
-  readonly canForget: boolean
-  readonly onForgotten?: (() => void) | undefined
+  /** The way to a link for who has forgotten their password, where there is one. */
+  readonly forgotten: ReactNode
   readonly usernameRef?: Ref<HTMLInputElement>
   readonly passwordRef?: Ref<HTMLInputElement>
 }) => (
@@ -67,10 +65,6 @@ export const LoginForm = ({
     >
       {text('signIn.submit')}
     </Button>
-    {canForget && (
-      <Button variant="quiet" className={styles.under} isDisabled={isBusy || onForgotten === undefined} onPress={onForgotten}>
-        {text('signIn.forgotten')}
-      </Button>
-    )}
+    {forgotten}
   </form>
 )

@@ -1,3 +1,4 @@
+import { Button } from '@sitwell/ui/button.tsx'
 import { useEffect, useLayoutEffect, useRef, useState } from 'react'
 import { useVisitor } from '../context/player-context.tsx'
 import { InfoPanel } from './info-panel.tsx'
@@ -29,6 +30,7 @@ export const LoginPage = ({
   const { text, settings } = useVisitor()
   const usernameRef = useRef<HTMLInputElement>(null)
   const passwordRef = useRef<HTMLInputElement>(null)
+  const forgottenRef = useRef<HTMLButtonElement>(null)
   const [typedAhead] = useState(actions.servedForm.values)
   const form = useForm({
     fields: ['username', 'password'],
@@ -58,6 +60,7 @@ export const LoginPage = ({
     const field = [usernameRef.current, passwordRef.current].find((one) => one?.name === name)
     field?.focus()
     field?.setSelectionRange(start ?? 0, end ?? 0)
+    if (typed.isOnForgotten) forgottenRef.current?.focus()
     if (typed.isSent) form.submit()
   }, [])
   // A link that an administrator gave and that holds no more is told before anybody types for nothing.
@@ -94,8 +97,19 @@ export const LoginPage = ({
         reason={reason === undefined ? undefined : text(reason)}
         isBusy={isBusy}
         canBeSubmitted={form.canBeSubmitted}
-        canForget={settings.enableForgottenPassword}
-        onForgotten={actions.toForgottenPassword}
+        forgotten={
+          settings.enableForgottenPassword && (
+            <Button
+              variant="quiet"
+              className={styles.under}
+              isDisabled={isBusy}
+              onPress={actions.toForgottenPassword}
+              ref={forgottenRef}
+            >
+              {text('signIn.forgotten')}
+            </Button>
+          )
+        }
         usernameRef={usernameRef}
         passwordRef={passwordRef}
       />

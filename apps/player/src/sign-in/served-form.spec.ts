@@ -102,12 +102,31 @@ for (const [what, more] of [
 
 /** Where the parts of the form stand on the page. */
 const boxesOn = (page: Page) =>
-  page.locator('header, [data-testid="sign-in"], h1, label:has(+ input), input, form button').evaluateAll((all) =>
+  page.locator('h1, label:has(+ input), input, form :is(button, a)').evaluateAll((all) =>
     all.map((one) => {
       const { x, y, width, height } = one.getBoundingClientRect()
-      return [one.tagName, x, y + scrollY, width, height].join(' ')
+      return [one.textContent, x, y + scrollY, width, height].join(' ')
     }),
   )
+
+test('who has forgotten their password gets on before any script has come, and keeps the focus where they are', async ({
+  page,
+  sitwell,
+}) => {
+  const world = await sitwell.arrange(organisation({ organisation: { enableForgottenPassword: true } }))
+  const letGo = await holdBack(page, scripts)
+  await open(page, world.loginPath)
+  await expect(username(page)).toBeFocused()
+  const link = page.getByRole('link', { name: 'Forgotten your password?' })
+  await link.focus()
+  letGo()
+  await expect(page.getByRole('button', { name: 'Forgotten your password?' })).toBeFocused()
+
+  await holdBack(page, scripts)
+  await open(page, world.loginPath)
+  await link.click()
+  await expect(page).toHaveURL(new RegExp(`/forgot\\?${world.urlToken}$`))
+})
 
 test('what was typed stays through a start that failed and is tried again', async ({ page, sitwell }) => {
   const world = await sitwell.arrange(organisation())

@@ -4,6 +4,8 @@ export interface TypedAhead {
   readonly values: Readonly<Record<string, string>>
   /** The field that has the focus, and what of it is selected. */
   readonly focused: { readonly name: string; readonly start: number; readonly end: number } | undefined
+  /** Whether the way for who has forgotten their password has the focus. */
+  readonly isOnForgotten: boolean
   /** Whether Enter was pressed last: it is to be sent as soon as it can be. */
   readonly isSent: boolean
 }
@@ -31,6 +33,7 @@ const typedInto = (served: Element): Omit<TypedAhead, 'isSent'> => {
   const focused = inputs.find((input) => input === document.activeElement)
   return {
     values: Object.fromEntries(inputs.map(({ name, value }) => [name, value])),
+    isOnForgotten: document.activeElement instanceof HTMLAnchorElement && served.contains(document.activeElement),
     focused: focused && { name: focused.name, start: focused.selectionStart ?? 0, end: focused.selectionEnd ?? 0 },
   }
 }

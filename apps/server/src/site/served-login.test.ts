@@ -12,7 +12,7 @@ const drawn = [true, false].flatMap((hasLogo) =>
   [true, false].map((canForget) => ({
     hasLogo,
     canForget,
-    html: `${hasLogo ? '<i class="logo"></i>' : ''}<h1>[[signIn.title]]</h1><p>[[signIn.info]]</p><b>[[boot.slow]]</b>${canForget ? '<a>[[signIn.forgotten]]</a>' : ''}`,
+    html: `${hasLogo ? '<i class="logo"></i>' : ''}<h1>[[signIn.title]]</h1><p>[[signIn.info]]</p><b>[[boot.slow]]</b>${canForget ? '<a href="[[forgotAddress]]">[[signIn.forgotten]]</a>' : ''}`,
   })),
 )
 let server: TestServer
@@ -53,7 +53,7 @@ test('an organisation’s login page stands in the page that is sent, in front o
   expect(text).toContain('<title>Log in · Organisation 1</title>')
   expect(text).toContain('<div id="served"><h1>Log in</h1>')
   expect(text).toContain('<div id="root"></div>')
-  expect(text).not.toMatch(/Starts|\[\[|class="logo"|<a>/)
+  expect(text).not.toMatch(/Starts|\[\[|class="logo"|<a /)
   expect(answered.get('content-type')).toBe('text/html; charset=utf-8')
   expect(answered.get('cache-control')).toBe('no-cache')
   expect(answered.get('content-security-policy')).toContain("script-src 'self'")
@@ -65,7 +65,7 @@ test('it has what the organisation has: a logo’s place, a way to a new passwor
   expect(text).toContain('<title>Anmelden · A &amp; &lt;b&gt;&quot;B&quot;&lt;/b&gt; $&amp;</title>')
   expect(text).toContain('<i class="logo"></i>')
   expect(text).toContain('<p>&lt;/p&gt;&lt;script&gt;alert(1)&lt;/script&gt; $1 {name} [[boot.slow]]</p>')
-  expect(text).toContain('<a>Passwort vergessen?</a>')
+  expect(text).toContain('<a href="/forgot?o2">Passwort vergessen?</a>')
 })
 
 test('it speaks what was spoken here last where that is one to choose from, else what the organisation does', async () => {

@@ -15,8 +15,9 @@ import { pageFile } from './page-language.ts'
 /** The player's build writes these (`apps/player/served-login-plugin.ts`). */
 const drawnPages = z.array(z.object({ hasLogo: z.boolean(), canForget: z.boolean(), html: z.string() }))
 
-/** What stands in a drawn page for a text. */
-const placeOfText = /\[\[([\w.]+)\]\]/g
+/** What stands in a drawn page for a text, and for the address of the page that asks for a link. */
+const placeOfText = /\[\[(\w+\.[\w.]+)\]\]/g
+const placeOfAddress = /\[\[forgotAddress\]\]/
 
 /** What of the player's page gives way to the login page: its screen that says no more than that it starts. */
 const startScreen = /<!-- start -->[\s\S]*?<!-- end -->/
@@ -51,7 +52,9 @@ export const createServedLogin = ({ database, log }: Pick<ServiceContext, 'datab
     const found = drawn.find((one) => one.hasLogo === hasLogo && one.canForget === canForget)
     // Boundary: ids of the player's own sources, read from what the build made of them.
     const textOf = (id: string) => escaped(text(id as MessageId))
-    const html = (found?.html ?? '').replaceAll(placeOfText, (_whole, id: string) => textOf(id))
+    const html = (found?.html ?? '')
+      .replace(placeOfAddress, () => `/forgot?${encodeURIComponent(organisation.urlToken)}`)
+      .replaceAll(placeOfText, (_whole, id: string) => textOf(id))
     // As it is now: it names the scripts of a build, which may be renewed under a server that runs.
     const page = await readFile(join(folder, pageFile(language)), 'utf8')
     return page

@@ -1,4 +1,5 @@
 import type { MessageId, ServerMessageId } from '@sitwell/i18n/message-ids'
+import { ButtonLink } from '@sitwell/ui/button-link.tsx'
 import { LoginForm } from '../../sign-in/login-form.tsx'
 import signInStyles from '../../sign-in/sign-in.module.css'
 import { LogoCard } from '../../sign-in/sign-in-card.tsx'
@@ -28,7 +29,17 @@ export const ServedLogin = ({ text, hasLogo, canForget }: ServedLoginParts) => (
       <noscript>
         <p className={signInStyles.info}>{text('boot.noScript')}</p>
       </noscript>
-      <LoginForm text={text} values={{ username: '', password: '' }} canForget={canForget} />
+      <LoginForm
+        text={text}
+        values={{ username: '', password: '' }}
+        forgotten={
+          canForget && (
+            <ButtonLink variant="quiet" className={signInStyles.under} href="[[forgotAddress]]">
+              {text('signIn.forgotten')}
+            </ButtonLink>
+          )
+        }
+      />
       <p className="boot-late">{text('boot.slow')}</p>
     </LogoCard>
   </>
