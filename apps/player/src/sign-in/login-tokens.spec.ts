@@ -35,6 +35,8 @@ const loginTokenFor = async (sitwell: Sitwell, world: World, userId: number) => 
 const fill = async (page: Page, { username, password }: { username: string; password: string }) => {
   await page.getByLabel('Username').fill(username)
   await page.getByLabel('Password').fill(password)
+  // By the player: Enter goes nowhere before its scripts have come.
+  await expect(page.locator('form button[type="submit"]')).toBeEnabled()
   await page.keyboard.press('Enter')
 }
 
