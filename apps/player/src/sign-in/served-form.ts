@@ -16,12 +16,12 @@ export interface TypedAhead {
  */
 export interface ServedForm {
   isThere(): boolean
-  /** What stands in its fields by now; they are gone with it, and this isn't. */
+  /** What stands in its fields, by their names; where it has given way and nobody has taken it over, what stood there. */
   values(): Readonly<Record<string, string>>
   /** Resolves once no letter is half-written: an accent that waits for its vowel, a word of an input method. */
   untilComposed(): Promise<void>
   giveWay(): void
-  /** Has it give way, and gives once what was typed. */
+  /** Takes it over: it gives way, and what was typed is given once. */
   take(): TypedAhead | undefined
 }
 
@@ -30,10 +30,11 @@ const longestComposingMs = 5000
 
 const typedInto = (served: Element): Omit<TypedAhead, 'isSent'> => {
   const inputs = [...served.querySelectorAll('input')]
-  const focused = inputs.find((input) => input === document.activeElement)
+  const { activeElement } = served.ownerDocument
+  const focused = inputs.find((input) => input === activeElement)
   return {
     values: Object.fromEntries(inputs.map(({ name, value }) => [name, value])),
-    isOnForgotten: document.activeElement instanceof HTMLAnchorElement && served.contains(document.activeElement),
+    isOnForgotten: activeElement instanceof HTMLAnchorElement && served.contains(activeElement),
     focused: focused && { name: focused.name, start: focused.selectionStart ?? 0, end: focused.selectionEnd ?? 0 },
   }
 }
