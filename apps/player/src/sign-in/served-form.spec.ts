@@ -128,19 +128,31 @@ test('who has forgotten their password gets on before any script has come, and k
   await expect(page).toHaveURL(new RegExp(`/forgot\\?${world.urlToken}$`))
 })
 
-test('what was typed stays through a start that failed and is tried again', async ({ page, sitwell }) => {
+test('what was typed stays through a start that failed and is tried again, and is sent by nobody else', async ({
+  page,
+  sitwell,
+}) => {
   const world = await sitwell.arrange(organisation())
   let isThere = false
-  await page.route('**/Client/init', (route) => (isThere ? route.continue() : route.abort()))
-  const letGo = await holdBack(page, scripts)
-  await open(page, world.loginPath)
+  let fail: () => void = () => {}
+  const failing = new Promise<void>((resolve) => {
+    fail = resolve
+  })
+  await page.route('**/Client/init', async (route) => {
+    await failing
+    await (isThere ? route.continue() : route.abort())
+  })
+  await page.goto(world.loginPath)
   await username(page).fill('learner')
-  letGo()
+  await password(page).fill('learner')
+  await password(page).press('Enter')
+  fail()
   await expect(page.getByRole('heading', { name: 'Network Error.' })).toBeVisible()
   await expect(username(page)).toHaveCount(0)
   isThere = true
   await page.evaluate(() => dispatchEvent(new Event('online')))
   await expect(username(page)).toHaveValue('learner')
+  await expect(submit(page)).toBeEnabled()
 })
 
 test('an accent that waits for its vowel is waited for', async ({ page, sitwell }) => {

@@ -62,7 +62,8 @@ export const servedFormOf = (page: Document): ServedForm => {
 
   const giveWay = () => {
     if (served === null) return
-    typed = { ...typedInto(served), isSent }
+    // What something else came in between of is sent by nobody but its owner.
+    typed = { ...typedInto(served), isSent: false }
     // The card comes up once: the player's goes on where this one is.
     const [rising] = served.querySelector('[data-testid="sign-in"]')?.getAnimations() ?? []
     page.getElementById('root')?.style.setProperty('--risen', `-${Math.round(Number(rising?.currentTime ?? 1000))}ms`)
@@ -81,8 +82,9 @@ export const servedFormOf = (page: Document): ServedForm => {
       }),
     giveWay,
     take: () => {
+      const isSentHere = served !== null && isSent
       giveWay()
-      const taken = typed
+      const taken = typed && { ...typed, isSent: isSentHere }
       typed = undefined
       return taken
     },
