@@ -43,7 +43,10 @@ export const test = base.extend<TestFixtures, WorkerFixtures>({
   sitwell: async ({ server }, use) => {
     await use(server.sitwell)
   },
-  context: async ({ context }, use, testInfo) => {
+  context: async ({ context, serviceWorkers }, use, testInfo) => {
+    // Blocked, they are registered in vain, which the player takes for a fault of its own three seconds after a sign-in.
+    if (serviceWorkers === 'block')
+      await context.addInitScript(() => void Reflect.deleteProperty(Navigator.prototype, 'serviceWorker'))
     // A connection that failed where the test broke none may be why it failed.
     const broken: string[] = []
     context.on('requestfailed', (request) =>
