@@ -86,8 +86,8 @@ describe('the contract', () => {
   })
 
   // ENT-215 ENT-301 API-304
-  test('a start answers the guid of the form run', () => {
-    expect(fieldsOf(named('start').reply)).toEqual(['formRunGUID'])
+  test('a start answers the guid of the form run, and the key of a first part that is sealed', () => {
+    expect(fieldsOf(named('start').reply)).toEqual(['formRunGUID', 'firstPart'])
   })
 
   // ENT-216 ENT-302

@@ -50,12 +50,13 @@ const tellLeftOut = (leftOut: readonly LeftOut[]) => {
   for (const { place, what, why } of leftOut) console.log(`  left out: ${place}: ${what} (${why})`)
 }
 
-/** Whether its later parts will be given out sealed, and how early their keys. */
+/** Whether its parts will be given out sealed, and how early their keys. */
 const tellSealed = async (database: Database, orgId: number, exam: AuthoredExam) => {
   const { isSealed, aheadMs } = await sealRulesOf(database, orgId, exam)
-  if (!isSealed || exam.sections.length < 2) return
-  const when = aheadMs > 0 ? `${aheadMs / 1000} seconds before its learner comes to it` : 'when its learner comes to it'
-  console.log(`  "${exam.name}": each part but the one in which it begins is given out sealed, and its key ${when}.`)
+  if (!isSealed) return
+  const ahead = aheadMs > 0 ? `${aheadMs / 1000} seconds before they come to it` : 'when they come to it'
+  const later = exam.sections.length > 1 ? `, of a later one ${ahead}` : ''
+  console.log(`  "${exam.name}": each part is given out sealed, the key of the first when its learner starts${later}.`)
 }
 
 const beingSat = ({ version }: AuthoredExam) => `version ${version} is being sat; a changed exam needs a higher one`

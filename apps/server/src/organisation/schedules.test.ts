@@ -134,7 +134,7 @@ describe.each(databases)('schedules on %s', (database) => {
     expect(await importTo(path)).toEqual({
       code: 0,
       output: [
-        `  "${whole.name}": each part but the one in which it begins is given out sealed, and its key 30 seconds before its learner comes to it.`,
+        `  "${whole.name}": each part is given out sealed, the key of the first when its learner starts, of a later one 30 seconds before they come to it.`,
       ],
     })
     await write({ sealParts: false })

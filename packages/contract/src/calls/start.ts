@@ -18,6 +18,10 @@ export const start = defineCall({
     /** Ours: as the content said it that the learner has before them; where it was imported again since, it can't start. */
     importedAt: z.optional(queryNumber),
   }),
-  reply: z.object({ formRunGUID: guid }),
+  reply: z.object({
+    formRunGUID: guid,
+    /** Ours: the part in which the exam began, where its content holds it sealed, and its key: 32 bytes in base64url. */
+    firstPart: z.optional(z.object({ partId: guid, key: z.string() })),
+  }),
   refusals: [...refusalsOfAdmission, 'PROCTORING_REQUIRED', 'SAFE_EXAM_BROWSER_REQUIRED'],
 })

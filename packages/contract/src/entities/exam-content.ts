@@ -124,7 +124,7 @@ export const examResource = z.object({ url: z.string(), mediaType: z.string(), n
 export const sealedType = 'SEALED'
 
 /**
- * Ours: a part of the paper that the learner isn't in yet, sealed with AES-256-GCM. What stays open of it is what the way to it is
+ * Ours: a part of the paper that the learner isn't in yet, the first one before the start, sealed with AES-256-GCM. What stays open of it is what the way to it is
  * drawn from: names, ids, marks and times of its sections, and how many questions it has.
  */
 export const sealedPart = z.object({
@@ -133,6 +133,8 @@ export const sealedPart = z.object({
   sealed: z.string(),
   /** Whether it is asked hangs on answers: the server decides by those that it has when the key is asked for. */
   hangsOnAnswers: z.optional(z.boolean()),
+  /** A recording is heard in it: the sound is checked before the exam starts. */
+  hasRecording: z.optional(z.boolean()),
 })
 export type SealedPart = z.infer<typeof sealedPart>
 

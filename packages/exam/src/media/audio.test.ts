@@ -11,6 +11,8 @@ describe('the audio check', () => {
     expect(audioCheckOf([{}, { media: media('talk.pdf') }], media('hello.mp3')).runs).toBe(false)
     expect(audioCheckOf([{}, { media: media('resources/talk.m4a') }], undefined).runs).toBe(true)
     expect(audioCheckOf([{ media: media('talk.MP3?orgID=1') }], undefined).runs).toBe(true)
+    expect(audioCheckOf([{}], media('hello.mp3'), true)).toEqual({ runs: true, media: media('hello.mp3') })
+    expect(audioCheckOf([{}], undefined, true)).toEqual({ runs: true })
   })
 
   test("plays what is meant for it, and never an exam's recording before its time", () => {

@@ -19,7 +19,7 @@ import { type ScheduleRow, selectOpenedAnswers, selectOpenedFormRun } from '../f
 import { handInSecretOf } from '../hand-in/hand-in-secret.ts'
 import { isHeldAt } from '../ledger/ledger-ends.ts'
 import { sectionsAt } from '../ledger/sections-at.ts'
-import { examLeftMs, examUsedMs, type LedgerState, readLedger, startOf } from '../ledger/time-ledger.ts'
+import { examLeftMs, examUsedMs, type LedgerState, readLedger } from '../ledger/time-ledger.ts'
 import { admit } from '../schedules/admission.ts'
 import { noteAdministrator, openedByAdministrator } from '../schedules/note-administrator.ts'
 import { partsNotAsked } from './asked-parts.ts'
@@ -86,7 +86,10 @@ interface Opening {
   readonly lastSequence: number
 }
 
-/** How the learner's time stands: by their ledger, and before there is one as of somebody who begins now. */
+/**
+ * How the learner's time stands: by their ledger, and before there is one as of somebody who begins now. Nothing has happened then: no part
+ * was given to them yet.
+ */
 const standingOf = ({ schedule, loaded, state }: Opening) => {
   if (state) {
     const { plan, time, events } = state
@@ -94,7 +97,7 @@ const standingOf = ({ schedule, loaded, state }: Opening) => {
   }
   const plan = withExtraTime(loaded.plan, extraMsOf(schedule))
   const time = freshTime(plan)
-  return { plan, time, events: [{ ...startOf(loaded), atMs: 0 }], leftMs: time.leftMs, usedMs: 0 }
+  return { plan, time, events: [], leftMs: time.leftMs, usedMs: 0 }
 }
 
 const knownResources = new WeakMap<LoadedExam, ReturnType<typeof writtenResources>>()

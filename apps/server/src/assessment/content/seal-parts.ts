@@ -1,5 +1,6 @@
 import { createCipheriv, randomBytes } from 'node:crypto'
 import { type ExamContentInput, type PartContent, type Question, type Section, sealedType, sealLabel } from '@sitwell/contract'
+import { isRecording } from '@sitwell/exam/media/audio'
 import { questionsOf, sectionIdsOf } from '@sitwell/exam/paper/paper'
 import type { Keys } from '../../keys.ts'
 import { contentOfPart, isFileOpen } from '../answers/part-files.ts'
@@ -72,6 +73,8 @@ const stubOf = (question: Question): Question => ({
   requiresCalculator: false,
 })
 
+const hasRecording = (sections: readonly Section[]): boolean => sections.some(({ media }) => media && isRecording(media.url))
+
 export interface Sealing {
   readonly keys: Keys
   readonly place: Omit<PartPlace, 'partId'>
@@ -101,11 +104,13 @@ export const sealParts = (content: Content, sealing: Sealing): ExamContentInput 
       const label = sealLabel(place.scheduleGuid, part.id)
       const alone = new Set([part.id])
       const files = resources.filter(({ name }) => isFileOpen(loaded, name, alone) && !isFileOpen(loaded, name, given))
+      const own = contentOfPart(layout, part)
       const key = partKeyOf(keys, { ...place, partId: part.id })
       return {
         partId: part.id,
-        sealed: sealWith(key, label, { ...contentOfPart(layout, part), resources: files }),
+        sealed: sealWith(key, label, { ...own, resources: files }),
         ...(conditional.has(part.id) && { hangsOnAnswers: true }),
+        ...(hasRecording(own.sections) && { hasRecording: true }),
       }
     })
   return {

@@ -1,6 +1,7 @@
 import { start } from '@sitwell/contract'
 import { refuse } from '../../http/refusal.ts'
 import { route, type ServiceContext } from '../../http/service.ts'
+import { firstPartOf } from '../content/first-part.ts'
 import { admit } from '../schedules/admission.ts'
 import { beginFormRun } from './begin-form-run.ts'
 
@@ -17,5 +18,6 @@ export const startRoute = (context: ServiceContext) =>
     const formRunGUID = schedule.form_run_guid ?? (await beginFormRun(context, beginning))
     // Whoever starts it once more has a connection.
     if (schedule.form_run_guid !== null) await context.contacts.note({ orgId: caller.orgId, formRunGuid: formRunGUID }, caller)
-    return { ok: true, value: { formRunGUID } }
+    const firstPart = await firstPartOf(context, { schedule, loaded, formRunGuid: formRunGUID })
+    return { ok: true, value: { formRunGUID, ...(firstPart && { firstPart }) } }
   })
