@@ -141,6 +141,13 @@ const InitialisedExam = ({ visit: first, page }: { readonly visit: ExamVisit; re
     }
   }, [player, exam, files, pictureSizes, policies])
 
+  const loadFiles = (from: ExamVisit, of: FormRun) => {
+    import('./session/moves/open-part.ts')
+      .then(({ loadFilesOfPart }) => loadFilesOfPart(player, from))
+      .then(() => (of.finished() ? undefined : keepExam(player, from, of)))
+      .catch(player.reportError)
+  }
+
   const show = () => {
     if (wasExtended || target !== undefined) return null
     if (isFinishing && formRun) return <LaterOutro visit={visit} formRun={formRun} elsewhere={elsewhere} />
@@ -149,11 +156,15 @@ const InitialisedExam = ({ visit: first, page }: { readonly visit: ExamVisit; re
         <Intro
           visit={visit}
           formRun={formRun}
-          onStarted={(started) => {
+          onStarted={(started, opened) => {
             // An exam is sat in this tab: what follows it is nothing of the attempt before, which may have been left without Close.
             rememberedOutro.clear()
             gathered.formRun = started
+            gathered.visit = opened
             setFormRun(started)
+            setVisit(opened)
+            // Its first part lay here sealed until now.
+            if (opened.exam !== exam) loadFiles(opened, started)
             setStarted(true)
             // A page that is loaded again opens where it was, even before that was kept.
             if (asked !== undefined && started.openQuestionId(asked) === asked) started.moveTo(asked)
@@ -175,10 +186,7 @@ const InitialisedExam = ({ visit: first, page }: { readonly visit: ExamVisit; re
       const next = { ...held, exam: putInto(held.exam) }
       gathered.visit = next
       setVisit(next)
-      import('./session/moves/open-part.ts')
-        .then(({ loadFilesOfPart }) => loadFilesOfPart(player, next))
-        .then(() => (formRun.finished() ? undefined : keepExam(player, next, formRun)))
-        .catch(player.reportError)
+      loadFiles(next, formRun)
     }
     return <Sitting visit={visit} formRun={formRun} questionId={page} asked={asked} onFinished={finish} onOpened={onOpened} />
   }

@@ -217,7 +217,7 @@ export const createEntrySteps = (
       const types = sealedParts.length > 0 ? questionTypes : [...exam.questions.values()].map(({ type }) => type)
       const isSealed = sealedParts.length > 0
       const panels = isSealed ? loadAllPanels() : loadPanels(exam.questions.values())
-      await Promise.all([panels, loadTimePanel(), loadReviewPage()])
+      await Promise.all([panels, loadTimePanel(), loadReviewPage(), isSealed && import('../../session/moves/open-part.ts')])
       await loadBeside(exam, isSealed, player)
       const mayPrint = mayPrintOf(player.client, exam)
       if (types.some((type) => mayPrint({ type }))) await loadPrintDialog()

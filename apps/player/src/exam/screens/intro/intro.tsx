@@ -14,6 +14,7 @@ import { type ExamVisit, openFormRunOf } from '../../content/exam-visit.ts'
 import { fullScreenRule } from '../../content/full-screen-rule.ts'
 import { startQuery } from '../../content/start-query.ts'
 import { enterFullScreen } from '../../proctoring/full-screen.ts'
+import type { openFirstPart } from '../../session/moves/open-part.ts'
 import { LazyAudioCheckPage } from '../audio/lazy-audio.tsx'
 import { NetworkErrorScreen } from '../cards/network-error-screen.tsx'
 import { WaitingCard } from '../cards/waiting-card.tsx'
@@ -21,6 +22,17 @@ import { IdentificationPage } from './identification-page.tsx'
 import { introMachine } from './intro.machine.ts'
 import { IntroScreen } from './intro-screen.tsx'
 import { returnsHome } from './returns-home.ts'
+
+/** Its code is here since the exam was loaded (`preloadResources`). */
+const withFirstPart: typeof openFirstPart = async (player, visit, firstPart) => {
+  try {
+    return await (await import('../../session/moves/open-part.ts')).openFirstPart(player, visit, firstPart)
+  } catch (error) {
+    // The part is waited for then, as a later one is.
+    player.reportError(error, 'open the first part')
+    return visit
+  }
+}
 
 /** The intro of an exam: it identifies, introduces and starts; a commenced exam goes straight on. */
 export const Intro = ({
@@ -30,14 +42,16 @@ export const Intro = ({
 }: {
   readonly visit: ExamVisit
   readonly formRun: FormRun | undefined
-  /** The form run is open: the first question can be shown. */
-  onStarted(formRun: FormRun): void
+  /** The form run is open: the first question can be shown, of the visit as the start has left it. */
+  onStarted(formRun: FormRun, visit: ExamVisit): void
 }) => {
   const player = usePlayer()
   const { api, session, settings, appSettings, text } = player
   const navigate = useNavigate()
   const { exam, schedule, log } = visit
-  const audioCheck = audioCheckOf(exam.content.sections, exam.content.settings.media)
+  const { sealedParts = [] } = exam.content
+  const isRecordingSealed = sealedParts.some(({ hasRecording }) => hasRecording)
+  const audioCheck = audioCheckOf(exam.content.sections, exam.content.settings.media, isRecordingSealed)
   const [state, send] = useMachine(introMachine, {
     input: {
       steps: {
@@ -46,7 +60,7 @@ export const Intro = ({
         checksAudio: audioCheck.runs,
         async resumeActivityLogger() {
           log.record(activityTypes.resume)
-          if (formRun) onStarted(formRun)
+          if (formRun) onStarted(formRun, visit)
         },
         async start(publicUserName) {
           log.record(activityTypes.startExam)
@@ -58,10 +72,11 @@ export const Intro = ({
           const outcome = await api.call(start, { query })
           if (!outcome.ok) throw new ExamFailure(`The exam could not be started: ${outcome.message}`)
           schedulesStore.markCommenced(schedule.guid)
-          const { formRunGUID } = outcome.value
+          const { formRunGUID, firstPart } = outcome.value
           await log.setFormRunGuid(formRunGUID)
           log.record(activityTypes.setFormRunGuid, formRunGUID)
-          onStarted(await openFormRunOf(visit, formRunGUID))
+          const opened = firstPart ? await withFirstPart(player, visit, firstPart) : visit
+          onStarted(await openFormRunOf(opened, formRunGUID), opened)
         },
       },
     },

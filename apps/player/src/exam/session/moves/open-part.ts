@@ -1,5 +1,5 @@
 import { newUuid } from '@sitwell/client/new-uuid'
-import { examJson, type PartContent, partKey, type Question, type SealedPart, sealedType } from '@sitwell/contract'
+import { examJson, type PartContent, partKey, type ReplyOf, type SealedPart, sealedType, type start } from '@sitwell/contract'
 import { questionsOf, sectionIdsOf } from '@sitwell/exam/paper/paper'
 import { rulesOf } from '@sitwell/question-types/rules'
 import type { Player } from '../../../context/player.ts'
@@ -11,7 +11,7 @@ import type { ExamVisit } from '../../content/exam-visit.ts'
 import { fileLoadingOf } from '../../content/file-loading.ts'
 import { filesOfExam } from '../../content/files-of-exam.ts'
 import { type LoadedExam, savedQuestion } from '../../content/loaded-exam.ts'
-import { readPart } from '../../content/opened-part.ts'
+import { type ReadPart, readPart } from '../../content/opened-part.ts'
 import { startQuery } from '../../content/start-query.ts'
 import { unseal } from '../../content/unseal.ts'
 
@@ -63,6 +63,35 @@ const toldWithMove = ({ keyWait, answers, moved }: FormRun, sealed: SealedPart |
   }
 }
 
+/** Reads a part that lies here sealed, with its key; from the server where this browser can't open it. */
+const readWith = async (player: OpeningPlayer, visit: ExamVisit, sealed: SealedPart, key: string): Promise<ReadPart> => {
+  const part =
+    (await unseal(sealed, visit.schedule.guid, key, globalThis.crypto?.subtle)) ??
+    (await fetchPart(player, visit, sealed.partId))
+  return readPart(visit.exam, sealed.partId, part, async (question) => {
+    const { remote } = rulesOf(question.type)
+    return remote ? remote.with(question, await controlHtml(player, question, remote.of(question))) : question
+  })
+}
+
+/** A visit with the part in it in which the exam begins, whose key came with the start; as it was where that can't be opened yet. */
+export const openFirstPart = async (
+  player: OpeningPlayer,
+  visit: ExamVisit,
+  { partId, key }: NonNullable<ReplyOf<typeof start>['firstPart']>,
+): Promise<ExamVisit> => {
+  const sealed = sealedIn(visit, partId)
+  if (!sealed) return visit
+  try {
+    const { putInto } = await readWith(player, visit, sealed, key)
+    return { ...visit, exam: putInto(visit.exam) }
+  } catch (error) {
+    // It is asked for again as a later part is.
+    player.reportError(error, `open the part ${partId}`)
+    return visit
+  }
+}
+
 /** Asks for the key of a part and opens it where it lies here sealed. */
 export const openPart = async (
   player: OpeningPlayer,
@@ -96,13 +125,7 @@ export const openPart = async (
       end()
       return { kind: 'opened', putInto: (exam) => exam }
     }
-    const part =
-      (await unseal(sealed, visit.schedule.guid, key, globalThis.crypto?.subtle)) ?? (await fetchPart(player, visit, partId))
-    const complete = async (question: Question) => {
-      const { remote } = rulesOf(question.type)
-      return remote ? remote.with(question, await controlHtml(player, question, remote.of(question))) : question
-    }
-    const { questions, putInto } = await readPart(visit.exam, partId, part, complete)
+    const { questions, putInto } = await readWith(player, visit, sealed, key)
     formRun.openQuestions(questions.map(savedQuestion))
     end()
     return { kind: 'opened', putInto }
