@@ -29,7 +29,7 @@ import { followEnd } from './follow-end.ts'
 import { createPageEvents, createWiring, storageOf } from './page-wiring.ts'
 import { createSimulatedAttempts } from './simulated-attempts.ts'
 import type { PageParts, ScreenOfPage, SimulatedPage } from './simulated-page-types.ts'
-import { createSimulatedParts, type SimulatedParts } from './simulated-parts.ts'
+import { createSimulatedParts, openedAtStart, type SimulatedParts } from './simulated-parts.ts'
 import { createSimulatedPlaces } from './simulated-places.ts'
 import { inRealm } from './simulated-time.ts'
 
@@ -307,6 +307,7 @@ export const createSimulatedPage = (parts: PageParts): SimulatedPage => {
       formRunGuid = started.value.formRunGUID
       await log.setFormRunGuid(formRunGuid)
       log.record(activityTypes.setFormRunGuid, formRunGuid)
+      visit = await openedAtStart({ api, userGuid, onError }, visit, started.value.firstPart)
     } else {
       log.record(activityTypes.resume)
       await log.setFormRunGuid(formRunGuid)

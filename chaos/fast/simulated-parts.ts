@@ -5,16 +5,34 @@ import type { ExamVisit } from '../../apps/player/src/exam/content/exam-visit.ts
 import type { LoadedExam } from '../../apps/player/src/exam/content/loaded-exam.ts'
 import { sealedPartOf } from '../../apps/player/src/exam/content/sealed-exam.ts'
 import { examWithoutParts } from '../../apps/player/src/exam/content/without-parts.ts'
-import { type Opening, openPart } from '../../apps/player/src/exam/session/moves/open-part.ts'
+import { type Opening, openFirstPart, openPart } from '../../apps/player/src/exam/session/moves/open-part.ts'
 import { areAnswersThere, notAskedIn } from '../../apps/player/src/exam/session/moves/use-parts-not-asked.ts'
 import type { FormRun } from '../../apps/player/src/sync/form-run/form-run.ts'
 
 /** What the player opens parts with. */
 type OpeningPlayer = Parameters<typeof openPart>[0]
 
-interface Asking {
+interface Caller {
   readonly api: Api
   readonly userGuid: string
+  onError(error: unknown): void
+}
+
+/** Boundary: of the player the opening of parts takes no more, where no control of an author's is in the exam. */
+const openingPlayer = ({ api, userGuid, onError }: Caller): OpeningPlayer =>
+  ({
+    ...{ api, appSettings: { appVersion: '1' }, session: { user: { guid: userGuid } } },
+    reportError: onError,
+  }) as unknown as OpeningPlayer
+
+/** The visit with the part open in which the exam begins, as the start of the player's page leaves it. */
+export const openedAtStart = (
+  caller: Caller,
+  visit: ExamVisit,
+  firstPart: Parameters<typeof openFirstPart>[2] | undefined,
+): Promise<ExamVisit> => (firstPart ? openFirstPart(openingPlayer(caller), visit, firstPart) : Promise.resolve(visit))
+
+interface Asking extends Caller {
   readonly formRun: FormRun
   visit(): ExamVisit
   /** The id of the question where the learner is. */
@@ -27,7 +45,6 @@ interface Asking {
   /** By the learner's answers nothing more is asked. */
   onNothingLeft(): void
   onCompleted(): void
-  onError(error: unknown): void
 }
 
 /** Opens parts that lie here sealed, as the player's page does. */
@@ -43,13 +60,9 @@ const againMs = 2000
 const answersMs = 250
 
 export const createSimulatedParts = (asking: Asking): SimulatedParts => {
-  const { api, userGuid, formRun, visit, here, onError } = asking
+  const { api, formRun, visit, here, onError } = asking
   const { sync } = visit()
-  // Boundary: of the player it takes no more, where no control of an author's is in the exam.
-  const player = {
-    ...{ api, appSettings: { appVersion: '1' }, session: { user: { guid: userGuid } } },
-    reportError: onError,
-  } as unknown as OpeningPlayer
+  const player = openingPlayer(asking)
   let waitingFor: string | undefined
   let isAsking = false
   let timer: ReturnType<typeof setTimeout> | undefined
