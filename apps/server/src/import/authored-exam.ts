@@ -68,7 +68,7 @@ export const authoredSettings = z.strictObject({
   allowImmediateResit: z.boolean().optional(),
   examTime: wholeSeconds.optional(),
   warningTime: wholeSeconds.optional(),
-  /** Later parts lie on the device only sealed; their keys are given at the entry, or so many seconds before it. */
+  /** Parts lie on the device only sealed; their keys are given with the start and at the entry, or so many seconds before it. */
   sealParts: z.boolean().optional(),
   releaseAhead: wholeSeconds.optional(),
   /** Who proctors it, unless its schedule says otherwise. */

@@ -17,7 +17,7 @@ export const resourcePathOf = (examGuid: string, version: number) => `resource/e
 const subjectOf = ({ org_id, exam_guid, version }: ExamPlace) => `${org_id}/${exam_guid}/${version}`
 
 /**
- * Whose files are asked for: the schedule of an exam, the administrator who is there in its learner's name, whether its later parts were given out sealed, and whether only what the text
+ * Whose files are asked for: the schedule of an exam, the administrator who is there in its learner's name, whether its parts were given out sealed, and whether only what the text
  * after the exam shows may be had, because the exam is over.
  */
 export interface ResourceHolder {

@@ -18,7 +18,7 @@ export interface Sitting {
 }
 
 /**
- * The parts whose content the learner may have: the one where the exam began, and those whose key was given, as long as they aren't
+ * The parts whose content the learner may have: the one where the exam began, since its start, and those whose key was given, as long as they aren't
  * closed. Being in a part is not enough by itself: its key has to be asked for, so that the ledger says when it was given.
  */
 export const givenParts = ({ time, events }: Pick<Sitting, 'time' | 'events'>): ReadonlySet<string> => {

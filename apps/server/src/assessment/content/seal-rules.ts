@@ -4,7 +4,7 @@ import type { AuthoredExam } from '../../import/authored-exam.ts'
 import { isSetOn, organisationSetting } from '../../security/organisation/organisation-setting.ts'
 import { isRoutedExam } from './asked-parts.ts'
 
-/** Whether the later parts of an exam are given out sealed, and for how long before its entry a part's key is given. */
+/** Whether the parts of an exam are given out sealed, and for how long before its entry a later part's key is given. */
 export interface SealRules {
   readonly isSealed: boolean
   readonly aheadMs: number
