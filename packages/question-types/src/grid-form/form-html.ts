@@ -13,7 +13,7 @@ const escapeHtml = (text: string) => withoutSeparators(text).replace(/[&<>"]/g, 
 /** The words of an author's HTML: enough to see which row this is. */
 const wordsOf = (html: string) =>
   html
-    .replace(/<[^>]*>/g, ' ')
+    .replace(/<[^<>]*>/g, ' ')
     .replace(/\s+/g, ' ')
     .trim()
     .slice(0, 200)

@@ -7,10 +7,16 @@ const escaped = (text: string) => text.replaceAll('&', '&amp;').replaceAll('<', 
 /** Plain text as HTML, its lines kept. */
 export const plainHtml = (text: string): string => escaped(text.trim()).replace(/\r?\n/g, '<br>')
 
+/**
+ * Whether there is a tag in a text. A tag goes to the next bracket of either kind, here and below: to its own alone, a text of many that open
+ * would be looked through from each of them.
+ */
+export const hasTag = (text: string): boolean => /<[a-z!/][^<>]*>/i.test(text)
+
 /** What HTML of a bank says without its tags. */
 export const wordsIn = (html: string): string =>
   html
-    .replace(/<[^>]*>/g, ' ')
+    .replace(/<[^<>]*>/g, ' ')
     .replace(
       /&(amp|lt|gt|quot|nbsp|#39);/g,
       (_, name: string) => ({ amp: '&', lt: '<', gt: '>', quot: '"', nbsp: ' ' })[name] ?? "'",

@@ -125,7 +125,7 @@ export class HtmlWriter {
     }
     if (!film.isNamed) this.removed.add('<video>')
     const inside = this.#html.slice(film.at).replace(/^<video[^>]*>/, '')
-    this.#html = this.#html.slice(0, film.at) + inside.replaceAll(/<track[^>]*>/g, '')
+    this.#html = this.#html.slice(0, film.at) + inside.replaceAll(/<track[^<>]*>/g, '')
   }
 
   /** An attribute that names no file, where it may stay. */

@@ -5,7 +5,7 @@ import { examOfBank } from '../../bank/read-bank.ts'
 import type { PackageFiles } from '../../files/package-files.ts'
 import type { PackageReading } from '../../imported-package.ts'
 import type { ExamSource } from '../format.ts'
-import { aikenFiles } from './detect.ts'
+import { aikenFiles, answerIn } from './detect.ts'
 
 const entryOf = (
   lines: readonly { text: string; line: number }[],
@@ -59,7 +59,7 @@ export const readAiken = (files: PackageFiles, { onItem }: ExamSource): PackageR
       .replace(/^\ufeff/, '')
       .split('\n')
       .entries()) {
-      const [, answer] = /^\s*ANSWER:\s*([A-Z])\s*$/.exec(text) ?? []
+      const answer = answerIn(text)
       if (answer !== undefined) {
         entries.push(entryOf(lines, answer, path, entries.length + 1))
         lines = []

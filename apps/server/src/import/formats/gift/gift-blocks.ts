@@ -26,7 +26,11 @@ const putAside = (text: string): string =>
 /** The text as it is meant, characters that were put aside among it. */
 export const putBack = (text: string): string => text.replace(/[\ue000-\ue007]/g, (one) => back.get(one) ?? one)
 
-const isOpen = (text: string) => text.lastIndexOf('{') > text.lastIndexOf('}')
+/** Whether braces are open behind a line, where they were or weren't before it. */
+const isOpenBehind = (line: string, wasOpen: boolean): boolean => {
+  const at = Math.max(line.lastIndexOf('{'), line.lastIndexOf('}'))
+  return at < 0 ? wasOpen : line[at] === '{'
+}
 
 /** A line as it counts: a comment has nothing in it, and `named` is the category that it begins. */
 const readLine = (raw: string) => {
@@ -41,10 +45,12 @@ export const blocksOf = (source: string): GiftBlock[] => {
   let category = ''
   let lines: string[] = []
   let first = 1
+  let isOpen = false
   const end = () => {
     const text = lines.join('\n').trim()
     if (text !== '') blocks.push({ line: first, category, text })
     lines = []
+    isOpen = false
   }
   for (const [at, raw] of source
     .replace(/^\ufeff/, '')
@@ -56,11 +62,12 @@ export const blocksOf = (source: string): GiftBlock[] => {
       category = putBack(named).trim()
       continue
     }
-    if (lines.length > 0 && /^\s*::/.test(line) && isOpen(lines.join('\n'))) end()
-    if (line.trim() === '' && !isComment && !isOpen(lines.join('\n'))) end()
+    if (lines.length > 0 && /^\s*::/.test(line) && isOpen) end()
+    if (line.trim() === '' && !isComment && !isOpen) end()
     else if (!isComment) {
       if (lines.length === 0) first = at + 1
       lines.push(line)
+      isOpen = isOpenBehind(line, isOpen)
     }
   }
   end()

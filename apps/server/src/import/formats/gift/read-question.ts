@@ -1,6 +1,6 @@
 import type { FeedbackPartInput } from '@sitwell/question-types/marking'
 import { choiceFeedback, generalFeedback, type TypedFeedback, typedFeedback } from '../../bank/bank-feedback.ts'
-import { type BankHtml, plainHtml } from '../../bank/bank-html.ts'
+import { type BankHtml, hasTag, plainHtml } from '../../bank/bank-html.ts'
 import { bankNumber, bankNumberWithin } from '../../bank/bank-number.ts'
 import { type BankAsks, type BankEntry, fractionOf } from '../../bank/bank-question.ts'
 import { type GiftBlock, putBack } from './gift-blocks.ts'
@@ -17,8 +17,7 @@ const written = (text: string, html: Pick<BankHtml, 'clean'>, inherited = 'moodl
   const plain = putBack(rest ?? text).trim()
   if (format === 'html') return { html: html.clean(plain), format, isMarkdown: false }
   // Moodle's own format takes tags and keeps lines.
-  if (format === 'moodle' && /<[a-z!/][^>]*>/i.test(plain))
-    return { html: html.clean(plain.replace(/\n/g, '<br>')), format, isMarkdown: false }
+  if (format === 'moodle' && hasTag(plain)) return { html: html.clean(plain.replace(/\n/g, '<br>')), format, isMarkdown: false }
   return { html: plainHtml(plain), format, isMarkdown: format === 'markdown' }
 }
 

@@ -1,4 +1,4 @@
-import { type BankHtml, plainHtml } from '../../bank/bank-html.ts'
+import { type BankHtml, hasTag, plainHtml } from '../../bank/bank-html.ts'
 import { attributeOf, childrenOf, type Element, numberIn } from '../../files/xml.ts'
 
 /** The first element of a name right inside. */
@@ -37,6 +37,6 @@ export const htmlIn = (element: Element | undefined, html: Pick<BankHtml, 'clean
   if (format === 'plain_text') return { html: plainHtml(text), isMarkdown: false }
   if (format === 'markdown') return { html: plainHtml(text), isMarkdown: true }
   const addressed = text.replace(pluginFile, `${folder}/`).trim()
-  const isPlain = format !== 'html' && !/<[a-z!/][^>]*>/i.test(addressed)
+  const isPlain = format !== 'html' && !hasTag(addressed)
   return { html: isPlain ? plainHtml(addressed) : html.clean(addressed), isMarkdown: false }
 }

@@ -47,7 +47,8 @@ const kindOf = (resource: Element): 'test' | 'item' | 'QTI 1.2' | undefined => {
   const type = (attributeOf(resource, 'type') ?? '').toLowerCase()
   if (/^imsqti_(test|assessment)_xmlv/.test(type)) return 'test'
   if (/^imsqti_item_xmlv/.test(type)) return 'item'
-  return /^imsqti_xmlv1|qti.*v1p2/.test(type) ? 'QTI 1.2' : undefined
+  const qti = type.indexOf('qti')
+  return type.startsWith('imsqti_xmlv1') || (qti >= 0 && type.includes('v1p2', qti)) ? 'QTI 1.2' : undefined
 }
 
 const refuseUnreadable = ({ tests, items, problems: [first] }: Manifest) => {

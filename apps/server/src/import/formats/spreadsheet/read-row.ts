@@ -1,5 +1,5 @@
 import { generalFeedback } from '../../bank/bank-feedback.ts'
-import { type BankHtml, plainHtml } from '../../bank/bank-html.ts'
+import { type BankHtml, hasTag, plainHtml } from '../../bank/bank-html.ts'
 import { bankNumber, bankNumberWithin } from '../../bank/bank-number.ts'
 import type { BankAsks, BankChoice, BankEntry } from '../../bank/bank-question.ts'
 import type { TableRow } from './table.ts'
@@ -189,8 +189,7 @@ export const readRow = (row: TableRow, { at, options: where }: Header, path: str
   const last = options.findLastIndex((one) => one !== '')
   const filled = options.slice(0, last + 1)
   if (filled.includes('')) return { name, place, why: 'There is an empty choice between others.' }
-  const shown = (text: string, clean = (one: string) => html.clean(one)) =>
-    /<[a-z!/][^>]*>/i.test(text) ? clean(text) : plainHtml(text)
+  const shown = (text: string, clean = (one: string) => html.clean(one)) => (hasTag(text) ? clean(text) : plainHtml(text))
   const read: Read = { of, options: filled, choices: filled.map((one) => shown(one)) }
   const cell = of('type').toLowerCase()
   const kind = cell === '' ? guessed(read) : Object.hasOwn(kinds, cell) ? kinds[cell] : undefined
