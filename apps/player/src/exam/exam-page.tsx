@@ -24,6 +24,7 @@ import { TextMedia } from './screens/media/text-media.tsx'
 import { RoutingError } from './screens/sitting/routing-error.tsx'
 import { Sitting } from './screens/sitting/sitting.tsx'
 import { gatheredVisit as gathered } from './session/gathered-visit.ts'
+import { codeOfParts } from './session/moves/code-of-parts.ts'
 import { placeOf } from './session/moves/place-of.ts'
 import type { FinishedElsewhere } from './session/run/outro-facts.ts'
 import { rememberedOutro } from './session/run/remembered-outro.ts'
@@ -142,7 +143,7 @@ const InitialisedExam = ({ visit: first, page }: { readonly visit: ExamVisit; re
   }, [player, exam, files, pictureSizes, policies])
 
   const loadFiles = (from: ExamVisit, of: FormRun) => {
-    import('./session/moves/open-part.ts')
+    codeOfParts()
       .then(({ loadFilesOfPart }) => loadFilesOfPart(player, from))
       .then(() => (of.finished() ? undefined : keepExam(player, from, of)))
       .catch(player.reportError)

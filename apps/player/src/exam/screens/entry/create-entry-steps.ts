@@ -30,6 +30,7 @@ import { startQuery } from '../../content/start-query.ts'
 import { hasTools } from '../../content/tools-of-question.ts'
 import { isMonitorGuided, startMonitor } from '../../proctoring/integrity-monitor.ts'
 import { clearGathered, type GatheredVisit } from '../../session/gathered-visit.ts'
+import { codeOfParts } from '../../session/moves/code-of-parts.ts'
 import { hasAttempts, loadAttempts } from '../attempts/lazy-attempts.tsx'
 import { hasAudio, hasFieldAudio, loadAudio } from '../audio/lazy-audio.tsx'
 import { loadCode } from '../code/lazy-code.tsx'
@@ -217,7 +218,7 @@ export const createEntrySteps = (
       const types = sealedParts.length > 0 ? questionTypes : [...exam.questions.values()].map(({ type }) => type)
       const isSealed = sealedParts.length > 0
       const panels = isSealed ? loadAllPanels() : loadPanels(exam.questions.values())
-      await Promise.all([panels, loadTimePanel(), loadReviewPage(), isSealed && import('../../session/moves/open-part.ts')])
+      await Promise.all([panels, loadTimePanel(), loadReviewPage(), isSealed && codeOfParts()])
       await loadBeside(exam, isSealed, player)
       const mayPrint = mayPrintOf(player.client, exam)
       if (types.some((type) => mayPrint({ type }))) await loadPrintDialog()

@@ -14,6 +14,7 @@ import { type ExamVisit, openFormRunOf } from '../../content/exam-visit.ts'
 import { fullScreenRule } from '../../content/full-screen-rule.ts'
 import { startQuery } from '../../content/start-query.ts'
 import { enterFullScreen } from '../../proctoring/full-screen.ts'
+import { codeOfParts } from '../../session/moves/code-of-parts.ts'
 import type { openFirstPart } from '../../session/moves/open-part.ts'
 import { LazyAudioCheckPage } from '../audio/lazy-audio.tsx'
 import { NetworkErrorScreen } from '../cards/network-error-screen.tsx'
@@ -26,7 +27,7 @@ import { returnsHome } from './returns-home.ts'
 /** Its code is here since the exam was loaded (`preloadResources`). */
 const withFirstPart: typeof openFirstPart = async (player, visit, firstPart) => {
   try {
-    return await (await import('../../session/moves/open-part.ts')).openFirstPart(player, visit, firstPart)
+    return await (await codeOfParts()).openFirstPart(player, visit, firstPart)
   } catch (error) {
     // The part is waited for then, as a later one is.
     player.reportError(error, 'open the first part')

@@ -8,6 +8,7 @@ import type { ExamVisit } from '../../content/exam-visit.ts'
 import type { LoadedExam } from '../../content/loaded-exam.ts'
 import { sealedPartOf } from '../../content/sealed-exam.ts'
 import { useTime } from '../time/use-time.ts'
+import { codeOfParts } from './code-of-parts.ts'
 import type { Opening, openPart } from './open-part.ts'
 import { areAnswersThere, notAskedIn, usePartsNotAsked } from './use-parts-not-asked.ts'
 
@@ -23,7 +24,7 @@ const aheadMs = 5000
 /** What opens parts is loaded once there is one to open: few exams have any. Without a network there is nothing to be had either. */
 const open: typeof openPart = async (player, ...asking) => {
   try {
-    return await (await import('./open-part.ts')).openPart(player, ...asking)
+    return await (await codeOfParts()).openPart(player, ...asking)
   } catch (error) {
     player.reportError(error, 'open a part')
     return { kind: 'waiting' }
