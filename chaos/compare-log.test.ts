@@ -84,6 +84,8 @@ test('the last answer that was entered before a move is in the log of a finished
   expect(found(notes, logged(move))).toBe(1)
   const opened: Note = { what: 'opened', atMs: 2, device: 0 }
   expect(found([entered(1, 0, 'cold'), opened, moved(3, 1), finished], logged(move))).toBe(0)
+  const signedIn: Note = { what: 'signed in', atMs: 2, device: 0 }
+  expect(found([entered(1, 0, 'cold'), signedIn, moved(3, 1), finished], logged(move))).toBe(0)
 })
 
 test('a bookmark at what a crash has left of an answer is no answer that has to be in the log', () => {

@@ -127,7 +127,7 @@ const compareLeftAnswers = (notes: readonly Note[], exam: ComparedExam, log: rea
   const standing = new Map<number, string>(exam.questionIds.map((_, number) => [number, '']))
   const entered = new Map<number, string>()
   const missing = new Map<string, Fault>()
-  const pageGoes: readonly Note['what'][] = ['cut short', 'changed device', 'opened', 'struck']
+  const pageGoes: readonly Note['what'][] = ['cut short', 'changed device', 'opened', 'signed in', 'struck']
   for (const note of notes) {
     // What a page that went away held, the next one has from its store, and logs no more.
     if (pageGoes.includes(note.what)) entered.clear()
