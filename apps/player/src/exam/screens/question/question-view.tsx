@@ -15,7 +15,7 @@ import { HtmlReadingProvider } from '@sitwell/ui/html-reading.tsx'
 import { Icon } from '@sitwell/ui/icon.tsx'
 import { keepClear } from '@sitwell/ui/keep-clear.ts'
 import { watchPresses } from '@sitwell/ui/watch-presses.ts'
-import { memo, Suspense, useEffect, useLayoutEffect, useRef, useState } from 'react'
+import { memo, Suspense, useEffect, useRef, useState } from 'react'
 import { usePlayer } from '../../../context/player-context.tsx'
 import type { AnswerChange } from '../../../sync/answers/answer-book.ts'
 import type { FormRun } from '../../../sync/form-run/form-run.ts'
@@ -26,9 +26,9 @@ import { LazyCode } from '../code/lazy-code.tsx'
 import { explainedReading } from '../explanations/lazy-explanations.tsx'
 import { PrintButton } from '../print/print-button.tsx'
 import { QuestionButton } from './question-button.tsx'
+import { QuestionText } from './question-text.tsx'
 import styles from './question-view.module.css'
 import { SavedState } from './saved-state.tsx'
-import { isLong, namedBy, shortText } from './short-text.ts'
 
 /** How a question stands among others that show with it. */
 export interface Listed {
@@ -48,10 +48,6 @@ const renderHtml = (html: string) => <Html html={html} />
 const renderRecording = (recording: CountedRecording) => <LazyFieldRecording {...recording} />
 const renderCustomCode = (code: CustomCode, files: ExamFiles) => <LazyCode code={code} files={files} />
 const keepDialogClear = (actions: HTMLElement) => keepClear(actions, watchPresses().lastPoint())
-
-/** The ids of what names a panel: the heading, and the question's text or what stands for it. */
-const namesOfPanel = (headingId: string, textId: string, shortName: string | undefined) =>
-  `${headingId} ${shortName === undefined ? textId : `${textId}-short`}`
 
 const BookmarkButton = ({
   isOn,
@@ -125,15 +121,6 @@ export const QuestionView = memo(
     const [isHeld, setHeld] = useState(false)
     const headingId = `question-${question.number}`
     const textId = `${headingId}-text`
-    const textPlace = useRef<HTMLDivElement>(null)
-    /** What the answers are named by where the question's own text is too long to be heard each time, or has controls in it. */
-    const [shortName, setShortName] = useState<string>()
-    useLayoutEffect(() => {
-      const place = textPlace.current
-      const words = place ? namedBy(place) : ''
-      const hasControls = place?.querySelector('img, audio, video, [data-explained]') != null
-      setShortName(hasControls || isLong(words) ? shortText(words) : undefined)
-    }, [])
     const interact = listed && (() => listed.onInteract(question.id))
     const Heading = listed ? 'h2' : 'h1'
     const save = (changed: AnswerChange, what: string) => {
@@ -179,16 +166,7 @@ export const QuestionView = memo(
               <Html html={question.introText} />
             </div>
           )}
-          {!rules.panelShowsText && (
-            <div id={textId} ref={textPlace} className={styles.text}>
-              <Html html={question.text} />
-            </div>
-          )}
-          {shortName !== undefined && (
-            <span id={`${textId}-short`} hidden>
-              {shortName}
-            </span>
-          )}
+          {!rules.panelShowsText && <QuestionText id={textId} html={question.text} />}
           <div className={styles.panel}>
             <Suspense fallback={<div className={styles.panelSpace} />}>
               <Panel
@@ -196,7 +174,7 @@ export const QuestionView = memo(
                 answer={rules.fromWire(question, record.answer)}
                 onChange={change}
                 disabled={question.disabled || !mayAnswer || isHeld}
-                labelledBy={rules.panelShowsText ? headingId : namesOfPanel(headingId, textId, shortName)}
+                labelledBy={rules.panelShowsText ? headingId : `${headingId} ${textId}`}
                 renderHtml={renderHtml}
                 renderRecording={renderRecording}
                 renderCustomCode={renderCustomCode}

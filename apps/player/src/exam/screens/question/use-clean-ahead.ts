@@ -7,7 +7,7 @@ import { useEffect } from 'react'
 const restMs = 400
 
 const textsIn = (value: unknown, key = ''): string[] => {
-  if (typeof value === 'string') return /text$|label$/i.test(key) ? [value] : []
+  if (typeof value === 'string') return /(?:text|label|html)$/i.test(key) ? [value] : []
   if (typeof value !== 'object' || value === null) return []
   return Object.entries(value).flatMap(([name, each]) => textsIn(each, Array.isArray(value) ? key : name))
 }

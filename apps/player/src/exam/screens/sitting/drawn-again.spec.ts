@@ -163,3 +163,39 @@ test('a key in one field of a table, of a text in parts and of a form draws no o
   }
   expect(await drawnIn(page, 'article')).toBeGreaterThan(0)
 })
+
+test('a question with a long text opens with each field drawn once, and its panel of files once it is painted', async ({
+  page,
+  sitwell,
+}) => {
+  const component = (index: number) => ({ kind: 'input', id: `f${index}`, label: `Field ${index}` })
+  const long = `Fill in the form from your notes. ${'A school rings to book a visit of its second year. '.repeat(4)}`
+  const upload = { kind: 'fileButton', id: 'letter', label: 'Letter', accept: ['.pdf'] }
+  const rows = [1, 2, 3, 4].map((index) => ({ cells: [{ components: [component(index)] }] }))
+  await sit(page, sitwell, {
+    questions: [longText('Say why.'), { type: 'QGRID', text: long, rows: [...rows, { cells: [{ components: [upload] }] }] }],
+  })
+  // Its code is there from then on.
+  await page.getByRole('button', { name: 'Next' }).press('Enter')
+  await expect(page.getByRole('region', { name: 'Your files' })).toBeVisible()
+  await page.getByRole('button', { name: 'Previous' }).press('Enter')
+  await expect(page.getByRole('heading', { level: 1 })).toHaveText('Question 1')
+  // Within one turn of the page, before the frame in which the question is painted.
+  const opened = await page.evaluate(async (buttons) => {
+    const all = (window as unknown as { drawn: Element[] }).drawn
+    all.splice(0)
+    document.querySelectorAll<HTMLElement>(buttons)[1]?.click()
+    await Promise.resolve()
+    const field = '[data-row] input[type="text"]'
+    return {
+      fields: document.querySelectorAll(field).length,
+      again: all.filter((element) => element.matches('[data-row] *')).length,
+      toolsAside: document.querySelector('[data-beside="upload"]')?.childElementCount,
+    }
+  }, buttons)
+  expect(opened).toEqual({ fields: 4, again: 0, toolsAside: 0 })
+  await expect(page.getByRole('region', { name: 'Your files' })).toBeVisible()
+  await expect(page.getByRole('table').or(page.getByRole('group', { name: 'Fill in the form' }))).toHaveAccessibleName(
+    /^Question 2 Fill in the form from your notes\..{10,80}…$/,
+  )
+})

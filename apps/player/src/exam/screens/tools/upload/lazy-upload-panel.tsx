@@ -1,4 +1,5 @@
-import { lazy, Suspense } from 'react'
+import { lazy, Suspense, useEffect, useState } from 'react'
+import { behindPaint } from '../../../session/moves/after-paint.ts'
 import type { ExamRun } from '../../../session/run/use-exam-run.ts'
 import type { FileDesk } from './file-desk.ts'
 import styles from './lazy-upload-panel.module.css'
@@ -10,7 +11,10 @@ const UploadPanel = lazy(load)
 /** Loads the panel's code ahead: it has to be there when the network isn't. */
 export const loadUploadPanel = async (): Promise<void> => void (await load())
 
-/** The upload panel beside a question that asks for files; most exams never load it. */
+/**
+ * The upload panel beside a question that asks for files; most exams never load it. Its place stands with the question, and the panel
+ * comes once that is painted: it may take as long to make as the question does.
+ */
 export const LazyUploadPanel = ({
   run,
   questionId,
@@ -21,16 +25,22 @@ export const LazyUploadPanel = ({
   readonly questionId: string
   readonly isDisabled: boolean
   readonly desk: FileDesk
-}) => (
-  <div className={styles.place} data-beside="upload">
-    <Suspense fallback={null}>
-      <UploadPanel
-        visit={run.visit}
-        formRunGuid={run.formRun.formRunGuid}
-        questionId={questionId}
-        isDisabled={isDisabled}
-        desk={desk}
-      />
-    </Suspense>
-  </div>
-)
+}) => {
+  const [isPainted, setPainted] = useState(false)
+  useEffect(() => behindPaint(() => setPainted(true)), [])
+  return (
+    <div className={styles.place} data-beside="upload">
+      <Suspense fallback={null}>
+        {isPainted && (
+          <UploadPanel
+            visit={run.visit}
+            formRunGuid={run.formRun.formRunGuid}
+            questionId={questionId}
+            isDisabled={isDisabled}
+            desk={desk}
+          />
+        )}
+      </Suspense>
+    </div>
+  )
+}
