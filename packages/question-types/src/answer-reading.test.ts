@@ -63,6 +63,8 @@ test('a form reads by the names of its fields and options, of the rows that are 
     ['name', 'Ada'],
     ['paid', 'no'],
     ['urgent', '1'],
+    ['due', '2026-03-04'],
+    ['day', '2026-05-00'],
     ['where', 'north east'],
     ['route', 'east north'],
     ['lines', 'east:north south:north'],
@@ -74,6 +76,8 @@ test('a form reads by the names of its fields and options, of the rows that are 
   const given = lines.filter(({ value }) => value.text !== '').map(({ label, value }) => [label?.text, value.text])
   expect(given).toEqual([
     ['Name', 'Ada'],
+    ['Due', '2026-03-04'],
+    ['Day', '2026-05-00'],
     ['Paid?', '<b>No</b>'],
     ['Urgent', '✓'],
     ['Where?', 'North, East'],
@@ -83,6 +87,8 @@ test('a form reads by the names of its fields and options, of the rows that are 
     ['Spots', '(3, 4), (200, 0)'],
     [undefined, 'Too late'],
   ])
+  // Who reads it knows in which language.
+  expect(lines.flatMap(({ label, value }) => (value.isDay ? [label?.text] : []))).toEqual(['Due', 'Day'])
 })
 
 test.each(questionTypes)('an answer of type %s reads as something exactly where it holds something', (type) => {

@@ -2,6 +2,8 @@
 export interface ReadText {
   readonly text: string
   readonly isHtml: boolean
+  /** It is a day, `YYYY-MM-DD`, for whoever reads it to be written in their language (`dayInWords`). */
+  readonly isDay?: true
   /** What was drawn, as its answer holds it, on the picture of this address: `text` is what its learner said of it. */
   readonly drawing?: { readonly value: string; readonly src: string }
 }

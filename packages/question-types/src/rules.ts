@@ -41,6 +41,8 @@ export const typeRules = {
   QGRID: gridFormRules,
 } satisfies Record<QuestionType, TypeRules>
 
+export { dayInWords } from './grid-form/day-in-words.ts'
+
 /** What a learner gave, in words, from its wire form; empty where nothing was given. A reader for all types (spec 3 §4, download). */
 export const readAnswer = (question: Question, answer: Answer): readonly ReadLine[] => {
   const rules = rulesOf(question.type)

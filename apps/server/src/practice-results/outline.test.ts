@@ -78,6 +78,20 @@ describe('the PDF of practice results', () => {
     expect(silent.text).not.toContain('No answer')
   })
 
+  test('has the days of a form as the language writes them', async () => {
+    const components = [
+      { kind: 'input', id: 'due', label: 'Due', format: 'date' },
+      { kind: 'calendar', id: 'day', label: 'Day' },
+      { kind: 'input', id: 'note', label: 'Note' },
+    ]
+    const form = { type: 'QGRID', rows: [{ cells: [{ components }] }] }
+    const answerText = '\u001cdue\u001f2026-03-04\u001eday\u001f2026-05-21\u001enote\u001f2026-03-04\u001c\u001c'
+    const cells = async (language: 'en' | 'de') =>
+      (await readPdf((await print([printedQuestion(1, { answerText }, form)], {}, language)).bytes)).all('TD')
+    expect(await cells('en')).toEqual(expect.arrayContaining(['4 March 2026', '21 May 2026', '2026-03-04']))
+    expect(await cells('de')).toEqual(expect.arrayContaining(['4. März 2026', '21. Mai 2026', '2026-03-04']))
+  })
+
   test('has a table of an answer as one, and nothing of what is hidden in it', async () => {
     const table = (cell: string) =>
       `<p>In m<sup>2</sup></p><table onclick="x()"><tbody><tr><th>Field</th><th>Area</th></tr><tr><td rowspan="999999">North</td><td>${cell}</td></tr></tbody></table><p>end</p>`

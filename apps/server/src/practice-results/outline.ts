@@ -1,7 +1,7 @@
 import { writeReceipt } from '@sitwell/exam/answers/receipt'
 import { type LanguageTag, languageOf } from '@sitwell/i18n/languages'
 import { haloWidth, readDrawing, shapesOf } from '@sitwell/question-types/marking'
-import { type ReadLine, readAnswer, rulesOf, textToRead } from '@sitwell/question-types/rules'
+import { dayInWords, type ReadLine, readAnswer, rulesOf, textToRead } from '@sitwell/question-types/rules'
 import { fill } from '../paper/fill.ts'
 import type { PaperCell, PaperDocument, PaperPart } from '../paper/paper-parts.ts'
 import type { PrintedQuestion, PrintedResult, PrintedSection, ResultsToPrint } from './results-to-print.ts'
@@ -13,7 +13,10 @@ const figure = (value: number) => String(Math.round(value * 100) / 100)
 /** HTML where there is any. */
 const flow = (html: string): PaperPart[] => (html === '' ? [] : [{ kind: 'html', html }])
 
-const wordsOf = ({ value: { text, isHtml } }: ReadLine) => ({ text, isHtml })
+const wordsOf = ({ value: { text, isHtml, isDay } }: ReadLine, language: LanguageTag) => ({
+  text: isDay ? dayInWords(text, languageOf(language).code) : text,
+  isHtml,
+})
 
 /** What was drawn, below what was said of it. */
 const drawingParts = (lines: readonly ReadLine[]): PaperPart[] => {
@@ -32,13 +35,13 @@ const drawingParts = (lines: readonly ReadLine[]): PaperPart[] => {
   })
 }
 
-const answerParts = (printed: PrintedQuestion, words: PaperWords): PaperPart[] => {
+const answerParts = (printed: PrintedQuestion, words: PaperWords, language: LanguageTag): PaperPart[] => {
   const { question, answer } = printed
   const lines = answer && rulesOf(question.type).takesAnswer ? readAnswer(question, answer) : []
-  return [...writtenParts(printed, words), ...drawingParts(lines)]
+  return [...writtenParts(printed, words, language), ...drawingParts(lines)]
 }
 
-const writtenParts = ({ question, answer }: PrintedQuestion, words: PaperWords): PaperPart[] => {
+const writtenParts = ({ question, answer }: PrintedQuestion, words: PaperWords, language: LanguageTag): PaperPart[] => {
   if (!rulesOf(question.type).takesAnswer) return []
   const given = answer ? readAnswer(question, answer) : []
   const label: PaperPart = { kind: 'paragraph', text: words.YOUR_ANSWER, style: 'label' }
@@ -51,7 +54,7 @@ const writtenParts = ({ question, answer }: PrintedQuestion, words: PaperWords):
       ...lines.map(
         (line): PaperPart => ({
           kind: 'paragraph',
-          ...wordsOf(line),
+          ...wordsOf(line, language),
           style: 'body',
           isAnswer: true,
         }),
@@ -59,7 +62,7 @@ const writtenParts = ({ question, answer }: PrintedQuestion, words: PaperWords):
     ]
   const rows = lines.map((line): PaperCell[] => [
     { text: '', ...line.label, isHeader: true },
-    line.value.text.trim() === '' ? { text: words.NO_ANSWER } : wordsOf(line),
+    line.value.text.trim() === '' ? { text: words.NO_ANSWER } : wordsOf(line, language),
   ])
   const head = [{ text: words.PART }, { text: words.YOUR_ANSWER }]
   return [{ kind: 'table', title: words.YOUR_ANSWER, head, rows, widths: [2, 3], isAnswer: true }]
@@ -78,7 +81,7 @@ const feedbackParts = ({ feedback }: PrintedQuestion, words: PaperWords): PaperP
     ...flow(html),
   ])
 
-const questionParts = (printed: PrintedQuestion, words: PaperWords): PaperPart[] => {
+const questionParts = (printed: PrintedQuestion, words: PaperWords, language: LanguageTag): PaperPart[] => {
   const { question, workings } = printed
   const aside = markText(printed, words)
   return [
@@ -90,7 +93,7 @@ const questionParts = (printed: PrintedQuestion, words: PaperWords): PaperPart[]
     },
     ...flow(question.introText),
     ...flow(textToRead(question)),
-    ...answerParts(printed, words),
+    ...answerParts(printed, words, language),
     ...(workings.trim() === ''
       ? []
       : ([
@@ -101,14 +104,14 @@ const questionParts = (printed: PrintedQuestion, words: PaperWords): PaperPart[]
   ]
 }
 
-const sectionParts = (section: PrintedSection, words: PaperWords): PaperPart[] =>
+const sectionParts = (section: PrintedSection, words: PaperWords, language: LanguageTag): PaperPart[] =>
   section.questions.length === 0 && section.text === '' && section.scenarioText === ''
     ? []
     : [
         { kind: 'heading', level: 2, text: section.name },
         ...flow(section.text),
         ...flow(section.scenarioText),
-        ...section.questions.flatMap((question) => questionParts(question, words)),
+        ...section.questions.flatMap((question) => questionParts(question, words, language)),
       ]
 
 /** The figures of a result, each with its name. */
@@ -211,7 +214,7 @@ export const outlineOf = (results: ResultsToPrint): PaperDocument => {
       ]),
       ...resultParts(results.result, words),
       ...overview(results, words),
-      ...results.sections.flatMap((section) => sectionParts(section, words)),
+      ...results.sections.flatMap((section) => sectionParts(section, words, language)),
       ...receiptParts(results, words),
     ],
   }

@@ -102,8 +102,11 @@ const pictureOf = ({ src, alt }: { readonly src: string; readonly alt: string })
 
 const readValue = (field: GridField, value: string | undefined): ReadText => {
   if (field.kind === 'drawing' && value !== undefined) return { ...typed(saidOf(value)), drawing: { value, src: field.src } }
+  if (value !== undefined && isDay(field)) return { ...typed(value), isDay: true }
   return typed(wordsOf(field, value))
 }
+
+const isDay = (field: GridField) => field.kind === 'calendar' || (field.kind === 'input' && field.format === 'date')
 
 const wordsOf = (field: GridField, value: string | undefined): string => {
   if (value === undefined) return ''

@@ -188,3 +188,31 @@ test('on a narrow page words of a table stay whole, what an answer stands for st
     expect(edge).not.toContain(ground)
   }
 })
+
+test('a day of a form is told in the learner’s language, and what was typed as it was typed', async ({ page, sitwell }) => {
+  const components = [
+    { kind: 'input', id: 'due', label: 'Due', format: 'date' },
+    { kind: 'input', id: 'note', label: 'Note' },
+  ]
+  const feedback = { parts: [{ text: '<p>Thank you.</p>' }] }
+  const key = { fields: { due: { kind: 'date', accept: ['03-04'] } } }
+  const form = { type: 'QGRID', text: 'Fill it in.', marks: 1, rows: [{ cells: [{ components }] }], key, feedback }
+  const world = await sitwell.arrange(
+    organisation({
+      exams: [exam({ name: 'A date', settings: { questionFeedback: true, resultFeedbackMask: 1 }, questions: [form] })],
+      schedules: [{ practice: true }],
+    }),
+  )
+  await signIn(page, world)
+  await openExam(page, { name: 'A date' })
+  await startExam(page)
+  await page.getByRole('combobox', { name: 'Day' }).selectOption('4')
+  await page.getByRole('combobox', { name: 'Month' }).selectOption('March')
+  await page.getByRole('textbox', { name: 'Note' }).fill('2026-03-04')
+  await page.getByRole('button', { name: 'Finish' }).click()
+  await page.getByRole('alertdialog').getByRole('button', { name: 'Finish' }).click()
+  const given = page.getByRole('article', { name: 'Question 1' })
+  await expect(given).toContainText('Thank you.')
+  await expect(given).toContainText(`4 March ${new Date().getFullYear()}`)
+  await expect(given).toContainText('2026-03-04')
+})

@@ -1,3 +1,4 @@
+import { dayInWords } from '@sitwell/question-types/rules'
 import { Html } from '@sitwell/ui/html.tsx'
 import { useHtmlReading } from '@sitwell/ui/html-reading.tsx'
 import { Icon } from '@sitwell/ui/icon.tsx'
@@ -8,7 +9,7 @@ import styles from './question-feedback.module.css'
 
 type Reviewed = NonNullable<ExamResult['questionFeedback']>[number]
 type Given = Reviewed['answer'][number]['value']
-type ReadText = Pick<Given, 'text' | 'isHtml'>
+type ReadText = Pick<Given, 'text' | 'isHtml' | 'isDay'>
 
 const pictureHtml = (src: string) =>
   `<img src="${src.replaceAll('&', '&amp;').replaceAll('<', '&lt;').replaceAll('"', '&quot;')}" alt="">`
@@ -28,8 +29,12 @@ export const textsOfFeedback = (result: ExamResult | undefined): string[] =>
 /** At most two decimals, and none where there are none. */
 const figure = (value: number) => Math.round(value * 100) / 100
 
-/** What a learner wrote keeps its lines, and what came as HTML its form. */
-const Words = ({ text, isHtml }: ReadText) => (isHtml ? <Html html={text} /> : <p className={styles.typed}>{text}</p>)
+/** What a learner wrote keeps its lines, what came as HTML its form, and a day is told as their language writes it. */
+const Words = ({ text, isHtml, isDay }: ReadText) => {
+  const { language } = usePlayer()
+  if (isHtml) return <Html html={text} />
+  return <p className={styles.typed}>{isDay ? dayInWords(text, language.code) : text}</p>
+}
 
 /** What was drawn, on its picture. As the source of a picture nothing in it can run, whatever it is. */
 const Drawn = ({ drawing, name }: { readonly drawing: NonNullable<Given['drawing']>; readonly name: string }) => {
