@@ -91,3 +91,32 @@ test('what is behind a dialog stays where it is, and scrolls again once that is 
   expect(await overflow()).not.toBe('hidden')
   expect(await opener.boundingBox()).toEqual(before)
 })
+
+test('in forced colours the button that goes on is told from the others by its edge', async ({ page, sitwell }) => {
+  await page.emulateMedia({ forcedColors: 'active' })
+  const options = ['Gas', 'Coal'].map((text, at) => ({ id: String(at + 1), text }))
+  const other = { type: 'RADIOOTHER', text: '<p>Which fuel?</p>', lineCount: 3, options }
+  await sitExam(page, sitwell, organisation({ exams: [exam({ questions: [other] })] }))
+  const edges = () =>
+    dialog(page)
+      .getByRole('button')
+      .evaluateAll((buttons) => buttons.map((button) => Number.parseFloat(getComputedStyle(button).borderTopWidth)))
+  // One of the page's own, and one of a question's.
+  const open = [
+    () => finish(page).press('Enter'),
+    async () => {
+      await page.getByRole('radio', { name: 'Coal' }).click()
+      await page.getByRole('textbox', { name: 'Other' }).fill('Peat')
+      await page.getByRole('radio', { name: 'Gas' }).click()
+    },
+  ]
+  for (const one of open) {
+    await one()
+    await expect(dialog(page)).toBeVisible()
+    const [main = 0, ...others] = (await edges()).reverse()
+    expect(others.length).toBeGreaterThan(0)
+    for (const edge of others) expect(main).toBeGreaterThan(edge + 1)
+    await page.keyboard.press('Escape')
+    await expect(dialog(page)).toHaveCount(0)
+  }
+})
