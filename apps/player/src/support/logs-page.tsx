@@ -1,5 +1,6 @@
 import { useAppBar } from '@sitwell/ui/app-bar-state.tsx'
 import { Button } from '@sitwell/ui/button.tsx'
+import { Icon } from '@sitwell/ui/icon.tsx'
 import { Page } from '@sitwell/ui/page.tsx'
 import { useEffect, useRef } from 'react'
 import { useNavigate } from '../context/navigation/navigation.tsx'
@@ -83,6 +84,10 @@ const LogsPage = () => {
   return (
     <Page heading={title}>
       <div className={styles.content}>
+        <Button className={styles.start} onPress={() => navigate({ to: '/schedules' })}>
+          <Icon name="previous" />
+          {text('signIns.back')}
+        </Button>
         <p>{text('logs.intro')}</p>
         <p ref={noticeRef} role="status" tabIndex={-1} className={styles.notice}>
           {message === undefined ? '' : text(message)}

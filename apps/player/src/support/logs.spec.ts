@@ -109,6 +109,8 @@ test("an administrator inspects, uploads and deletes what a learner's sittings l
   await expect(desk.getByText('This browser keeps no activity logs.')).toBeVisible()
   await desk.reload()
   await expect(desk.getByText('This browser keeps no activity logs.')).toBeVisible()
+  await desk.getByRole('button', { name: 'Back to my assessments' }).press('Enter')
+  await expect(desk).toHaveURL(/\/schedules$/)
 })
 
 test('an administrator sees what was set aside on this device, with its reason, and exports it with the logs', async ({
