@@ -41,6 +41,9 @@ const answerIndent = 14
 const barWidth = 2.5
 /** A heading is not left alone at the end of a page. */
 export const roomBelowHeading = 64
+/** A row that is no higher stands on one page, in points; of another so many lines at least stand where it begins. */
+const highestUnparted = (contentEnd - paper.top) / 4
+const leastLines = 3
 
 /** A text without looks, as it may stand on paper. */
 export const plainRich = (text: string): RichText => ({ text: plainText(text).replaceAll(boxSign, '\ufffd') })
@@ -207,14 +210,18 @@ export class PageWriter {
     this.#y = top
   }
 
-  /** Columns beside each other, over as many pages as they take: what doesn't fit any more is written on. `after` is drawn below. */
+  /** Columns beside each other, over as many pages as they take: what is high and doesn't fit any more is written on. `after` is drawn below. */
   columns(placed: readonly Placed[], padding: { readonly above: number; readonly below: number }) {
     const rest = placed.map((one) => ({ ...one, at: 0 }))
-    const tallest = Math.max(
-      0,
-      ...placed.flatMap(({ lines, style }) => lines.slice(0, 1).map((line) => lineHeightOf(line, style).height)),
-    )
-    this.needs(tallest + padding.above + padding.below)
+    const heightOf = (count?: number) =>
+      Math.max(
+        0,
+        ...placed.map(({ lines, style }) =>
+          lines.slice(0, count).reduce((sum, line) => sum + lineHeightOf(line, style).height, 0),
+        ),
+      )
+    const whole = heightOf()
+    this.needs((whole <= highestUnparted ? whole : heightOf(leastLines)) + padding.above + padding.below)
     this.#y += padding.above
     do {
       let below = this.#y

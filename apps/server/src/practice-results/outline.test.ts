@@ -92,6 +92,18 @@ describe('the PDF of practice results', () => {
     expect(await cells('de')).toEqual(expect.arrayContaining(['4. März 2026', '21. Mai 2026', '2026-03-04']))
   })
 
+  test('parts no row over two pages that has room on one', async () => {
+    const parts = Array.from({ length: 30 }, (_, at) => ({ id: `p${at}`, text: `Part ${at}.` }))
+    const said = (at: number) => `begun ${at}. ${'The museum has one floor. '.repeat((at % 4) * 3)} ended ${at}.`
+    const options = parts.map(({ id }, at) => ({ optionID: id, optionText: said(at) }))
+    const { pages } = await readPdf(
+      (await print([printedQuestion(1, { answerText: '', options }, { type: 'MULTITEXT', parts })])).bytes,
+    )
+    const pageOf = (words: string) => pages.findIndex(({ lines }) => lines.replaceAll(/\s+/g, ' ').includes(words))
+    expect(pages.length).toBeGreaterThan(2)
+    for (const at of parts.keys()) expect([at, pageOf(`ended ${at}.`)]).toEqual([at, pageOf(`begun ${at}.`)])
+  })
+
   test('has a table of an answer as one, and nothing of what is hidden in it', async () => {
     const table = (cell: string) =>
       `<p>In m<sup>2</sup></p><table onclick="x()"><tbody><tr><th>Field</th><th>Area</th></tr><tr><td rowspan="999999">North</td><td>${cell}</td></tr></tbody></table><p>end</p>`
