@@ -46,6 +46,7 @@ import { loadTools } from '../tools/lazy-tools.tsx'
 import { loadUploadPanel } from '../tools/upload/lazy-upload-panel.tsx'
 import type { EntrySteps, FetchedExam } from './entry-steps.ts'
 import { loadPasswordGate } from './lazy-password-gate.tsx'
+import { loadPreloadingPdfs } from './lazy-preloading-pdfs.tsx'
 import { loadSebPage } from './lazy-seb-page.tsx'
 import { isBrowserListed } from './lazy-unsupported-browser.tsx'
 import { withLegacyControls } from './legacy-controls.ts'
@@ -218,7 +219,8 @@ export const createEntrySteps = (
       const types = sealedParts.length > 0 ? questionTypes : [...exam.questions.values()].map(({ type }) => type)
       const isSealed = sealedParts.length > 0
       const panels = isSealed ? loadAllPanels() : loadPanels(exam.questions.values())
-      await Promise.all([panels, loadTimePanel(), loadReviewPage(), isSealed && codeOfParts()])
+      const hasPdfs = missingPdfs(exam).length > 0
+      await Promise.all([panels, loadTimePanel(), loadReviewPage(), isSealed && codeOfParts(), hasPdfs && loadPreloadingPdfs()])
       await loadBeside(exam, isSealed, player)
       const mayPrint = mayPrintOf(player.client, exam)
       if (types.some((type) => mayPrint({ type }))) await loadPrintDialog()

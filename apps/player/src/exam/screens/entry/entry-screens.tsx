@@ -13,9 +13,9 @@ import { WaitingCard } from '../cards/waiting-card.tsx'
 import { closeTarget } from '../outro/close-target.ts'
 import type { entryMachine } from './entry.machine.ts'
 import { LazyPasswordGate } from './lazy-password-gate.tsx'
+import { LazyPreloadingPdfs } from './lazy-preloading-pdfs.tsx'
 import { LazySebPage } from './lazy-seb-page.tsx'
 import { LazyUnsupportedBrowser } from './lazy-unsupported-browser.tsx'
-import { PreloadingPdfs } from './preloading-pdfs.tsx'
 
 type EntryState = SnapshotFrom<typeof entryMachine>
 
@@ -182,7 +182,7 @@ export const EntryScreens = ({ state, send }: { readonly state: EntryState; send
       )
     case 'preloading-pdfs':
     case 'pdfs-failed':
-      return <PreloadingPdfs {...pdfs} onRetry={() => send({ type: 'RETRY' })} onContinue={goOn} />
+      return <LazyPreloadingPdfs {...pdfs} onRetry={() => send({ type: 'RETRY' })} onContinue={goOn} />
     case 'guidance':
       return <IntegrityGuidance guidance={settings.integrityGuidance} onContinue={goOn} />
     case 'monitor-error':

@@ -12,7 +12,7 @@ const smallBytes = 2 * 1024 * 1024
 const inMegabytes = (bytes: number) => Math.round(bytes / (1024 * 1024)).toLocaleString(document.documentElement.lang)
 
 /** Shown while the exam's documents load; one that fails can be tried again or gone on without (decisions, before the exam). */
-export const PreloadingPdfs = ({
+const PreloadingPdfs = ({
   done,
   total,
   bytes,
@@ -73,3 +73,5 @@ export const PreloadingPdfs = ({
     </Page>
   )
 }
+
+export default PreloadingPdfs
