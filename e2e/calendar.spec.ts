@@ -55,3 +55,63 @@ test.describe('the days of a calendar', () => {
     await expectNoViolations(page)
   })
 })
+
+const booked = (month: number): QuestionSpec => ({
+  type: 'QGRID',
+  text: '<p>Book the visit.</p>',
+  marks: 1,
+  columns: [1],
+  rows: [
+    { cells: [{ components: [{ kind: 'calendar', id: 'day', label: 'Day of the visit', month }] }] },
+    { cells: [{ components: [{ kind: 'input', id: 'who', label: 'Who comes' }] }] },
+  ],
+})
+
+for (const fontSize of ['100%', '200%'])
+  test(`nothing moves when a calendar comes behind the painted question, with letters at ${fontSize}`, async ({
+    page,
+    sitwell,
+  }) => {
+    // Months of four weeks to six, as calendars have them.
+    const months = Array.from({ length: 12 }, (_, at) => booked(at + 1))
+    await sit(page, sitwell, months)
+    await page.evaluate((size) => {
+      document.documentElement.style.fontSize = size
+    }, fontSize)
+    for (let month = 2; month <= months.length; month += 1) {
+      const before = await page.evaluate(async (number) => {
+        const boxesOf = (calendar: Element | null) =>
+          [
+            calendar,
+            calendar?.querySelector('table'),
+            document.querySelector('main article input[type="text"], main article input:not([type])'),
+          ].map((one) => {
+            const { x, y, width, height } = one?.getBoundingClientRect() ?? new DOMRect()
+            return [x, y + scrollY, width, height].map((value) => Math.round(value * 10) / 10)
+          })
+        return new Promise<number[][]>((resolve) => {
+          const watching = new MutationObserver(() => {
+            const place = document.querySelector(`article:has(#question-${number}) div[aria-hidden="true"]:has(> table)`)
+            if (!place) return
+            watching.disconnect()
+            resolve(boxesOf(place))
+          })
+          watching.observe(document, { childList: true, subtree: true })
+          document.querySelectorAll<HTMLElement>('nav ol button')[number - 1]?.click()
+        })
+      }, month)
+      await page.getByRole('main').getByRole('grid').waitFor()
+      const after = await page.evaluate(() => {
+        const table = document.querySelector('main article table[role="grid"]')
+        return [
+          table?.parentElement,
+          table,
+          document.querySelector('main article input[type="text"], main article input:not([type])'),
+        ].map((one) => {
+          const { x, y, width, height } = one?.getBoundingClientRect() ?? new DOMRect()
+          return [x, y + scrollY, width, height].map((value) => Math.round(value * 10) / 10)
+        })
+      })
+      expect([month, after]).toEqual([month, before])
+    }
+  })

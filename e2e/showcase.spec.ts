@@ -38,6 +38,8 @@ const looks = async (page: Page, ids: readonly string[]) => {
     await expect(page.locator('[class*="panelSpace"]')).toHaveCount(0)
     // The editor's code comes by itself, after its panel.
     await expect(page.getByText('Loading the editor')).toHaveCount(0)
+    // A control and a calendar come once the question is painted.
+    await expect(page.locator('article div[class*="frame"]:empty, article [aria-hidden] > [class*="empty"]')).toHaveCount(0)
     const frames = page.locator('article iframe')
     if ((await frames.count()) > 0) await frames.first().contentFrame().locator('input').first().waitFor()
     const values = await Promise.all(

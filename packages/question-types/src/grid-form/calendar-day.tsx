@@ -8,13 +8,19 @@ export interface DayFormats {
   readonly long: DateFormatter
   /** Of its number in the grid. */
   readonly number: DateFormatter
+  /** Of its month, above the grid. */
+  readonly month: DateFormatter
 }
 
 /** As React Aria's cells write a day. */
 export const dayFormats = (language: string): DayFormats => {
   const of = (options: Intl.DateTimeFormatOptions) =>
-    new DateFormatter(language, { ...options, day: 'numeric', timeZone: 'UTC', calendar: 'gregory' })
-  return { long: of({ weekday: 'long', month: 'long', year: 'numeric' }), number: of({}) }
+    new DateFormatter(language, { ...options, timeZone: 'UTC', calendar: 'gregory' })
+  return {
+    long: of({ weekday: 'long', day: 'numeric', month: 'long', year: 'numeric' }),
+    number: of({ day: 'numeric' }),
+    month: of({ month: 'long', year: 'numeric' }),
+  }
 }
 
 /**

@@ -1,4 +1,5 @@
-import { useEffect, useRef, useState } from 'react'
+import { usePainted } from '@sitwell/layer/use-painted.ts'
+import { useRef, useState } from 'react'
 import type { PanelProps } from '../panel-props.ts'
 import { frameDocument } from './frame-document.ts'
 import styles from './panel.module.css'
@@ -50,11 +51,7 @@ const ControlFrame = (props: Props) => {
  */
 const LegacyControlPanel = (props: Props) => {
   const { question, text } = props
-  const [isPainted, setPainted] = useState(false)
-  useEffect(() => {
-    const next = requestAnimationFrame(() => setPainted(true))
-    return () => cancelAnimationFrame(next)
-  }, [])
+  const isPainted = usePainted()
   if (question.html === '') {
     return (
       <div className={styles.missing}>

@@ -1,3 +1,4 @@
+import { behindPaint } from '@sitwell/layer/after-paint.ts'
 import { useMachine } from '@xstate/react'
 import { useCallback, useEffect, useLayoutEffect, useMemo, useState, useSyncExternalStore } from 'react'
 import type { SnapshotFrom } from 'xstate'
@@ -6,7 +7,6 @@ import { type ActivityType, activityTypes } from '../../../sync/activity/activit
 import type { FormRun } from '../../../sync/form-run/form-run.ts'
 import type { ExamVisit } from '../../content/exam-visit.ts'
 import type { LoadedExam } from '../../content/loaded-exam.ts'
-import { behindPaint } from '../moves/after-paint.ts'
 import { type Moves, useMoves } from '../moves/use-moves.ts'
 import { type PartKeys, usePartKeys } from '../moves/use-part-keys.ts'
 import { useTime } from '../time/use-time.ts'

@@ -1,5 +1,5 @@
-import { lazy, Suspense, useEffect, useState } from 'react'
-import { behindPaint } from '../../../session/moves/after-paint.ts'
+import { usePainted } from '@sitwell/layer/use-painted.ts'
+import { lazy, Suspense } from 'react'
 import type { ExamRun } from '../../../session/run/use-exam-run.ts'
 import type { FileDesk } from './file-desk.ts'
 import styles from './lazy-upload-panel.module.css'
@@ -26,8 +26,7 @@ export const LazyUploadPanel = ({
   readonly isDisabled: boolean
   readonly desk: FileDesk
 }) => {
-  const [isPainted, setPainted] = useState(false)
-  useEffect(() => behindPaint(() => setPainted(true)), [])
+  const isPainted = usePainted()
   return (
     <div className={styles.place} data-beside="upload">
       <Suspense fallback={null}>
