@@ -1,7 +1,5 @@
-import { mkdtemp, writeFile } from 'node:fs/promises'
-import { tmpdir } from 'node:os'
-import { join } from 'node:path'
 import { strToU8, zipSync } from 'fflate'
+import { passingFile } from './passing-file.ts'
 
 interface TestAu {
   readonly title: string
@@ -60,8 +58,6 @@ export const makeCmi5 = async (name: string, aus: readonly TestAu[]): Promise<st
       `<au id="${id}/${at}" moveOn="${moveOn}" launchMethod="${launchMethod}">${texts(title)}<url>s${at}.html</url></au>`,
   )
   const structure = `<?xml version="1.0" encoding="utf-8"?><courseStructure xmlns="https://w3id.org/xapi/profiles/cmi5/v1/CourseStructure.xsd"><course id="${id}">${texts(name)}</course>${units.join('')}</courseStructure>`
-  const path = join(await mkdtemp(join(tmpdir(), 'sitwell-cmi5-')), 'course.zip')
   const pages = aus.map((au, at) => [`s${at}.html`, strToU8(au.page ?? page)] as const)
-  await writeFile(path, zipSync({ 'cmi5.xml': strToU8(structure), ...Object.fromEntries(pages) }))
-  return path
+  return passingFile('course.zip', zipSync({ 'cmi5.xml': strToU8(structure), ...Object.fromEntries(pages) }))
 }

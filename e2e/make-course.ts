@@ -1,7 +1,5 @@
-import { mkdtemp, writeFile } from 'node:fs/promises'
-import { tmpdir } from 'node:os'
-import { join } from 'node:path'
 import { strToU8, zipSync } from 'fflate'
+import { passingFile } from './passing-file.ts'
 
 /** A SCO as a test has it: what its page says, and its script, which calls `api`, the run time of SCORM 1.2. */
 interface TestSco {
@@ -59,7 +57,5 @@ const manifest = (name: string, scos: readonly TestSco[], about: string) => `<?x
 export const makeCourse = async (name: string, scos: readonly TestSco[], about = ''): Promise<string> => {
   const pages = scos.map(({ title, ...page }, at) => [`s${at}.html`, strToU8(everyPage(title, page))] as const)
   const zip = zipSync({ 'imsmanifest.xml': strToU8(manifest(name, scos, about)), ...Object.fromEntries(pages) })
-  const path = join(await mkdtemp(join(tmpdir(), 'sitwell-course-')), 'course.zip')
-  await writeFile(path, zip)
-  return path
+  return passingFile('course.zip', zip)
 }

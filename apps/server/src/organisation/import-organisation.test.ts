@@ -11,14 +11,15 @@ import { databases, doCall, examOf, saveOf, signIn } from '../testing/test-world
 import { readOrganisation } from './read-organisation.ts'
 import { storeOrganisation } from './store-organisation.ts'
 
+const folders = await mkdtemp(join(tmpdir(), 'sitwell-organisation-'))
 let folder: string
 /** Above those that have rules of their own. */
 let lastOrganisation = 100
 
 /** Writes an organisation with one exam into a folder of its own and answers the path of its file. */
 const write = async (more: object = {}, exam: object = {}) => {
-  folder = await mkdtemp(join(tmpdir(), 'sitwell-organisation-'))
   lastOrganisation += 1
+  folder = join(folders, String(lastOrganisation))
   const prefix = `o${lastOrganisation}`
   await mkdir(join(folder, 'exams', 'first'), { recursive: true })
   await writeFile(join(folder, 'logo.svg'), '<svg xmlns="http://www.w3.org/2000/svg"/>')
@@ -52,7 +53,7 @@ const problemsOf = async (path: string) => {
   return reading.ok ? [] : reading.problems.map(({ place, message }) => `${place}: ${message}`)
 }
 
-afterAll(() => rm(folder, { recursive: true }))
+afterAll(() => rm(folders, { recursive: true }))
 
 describe('an organisation file', () => {
   test('brings the files below `resources` that an exam may show, and says which it leaves out', async () => {
