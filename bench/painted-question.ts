@@ -1,7 +1,7 @@
 import type { Browser, Page } from '@playwright/test'
-import { type OrganisationSpec, organisation } from '../e2e/arrange.ts'
-import { openExam, signIn, startExam } from '../e2e/sign-in.ts'
+import type { OrganisationSpec } from '../e2e/arrange.ts'
 import type { Sitwell } from '../e2e/sitwell.ts'
+import { sitDown } from './sit-down.ts'
 import { threadTimes } from './thread-time.ts'
 
 /** How many openings of a question go before those that count: its code is compiled, and what it caches is there. */
@@ -33,14 +33,7 @@ export async function measurePainted(
   wanted: readonly number[],
   clicks: number,
 ): Promise<PaintedFigure[]> {
-  const world = await sitwell.arrange(organisation({ exams: [], ...exam }))
-  const context = await browser.newContext({ baseURL: sitwell.origin, viewport: { width: 1280, height: 800 } })
-  const page = await context.newPage()
-  await signIn(page, world)
-  const [scheduled] = world.exams
-  if (!scheduled) throw new Error('There is no exam to open.')
-  await openExam(page, scheduled)
-  await startExam(page)
+  const { context, page, exam: scheduled } = await sitDown(browser, sitwell, exam)
   const devTools = await context.newCDPSession(page)
   // A learner looks at the question before moving on; what follows its opening is done then.
   const look = async () => {

@@ -1,8 +1,8 @@
 import type { Browser, CDPSession, Page } from '@playwright/test'
-import { exam, longText, type OrganisationSpec, organisation, radio } from '../e2e/arrange.ts'
+import { exam, longText, type OrganisationSpec, radio } from '../e2e/arrange.ts'
 import { showcaseExam, showcaseQuestions } from '../e2e/showcase.ts'
-import { openExam, signIn, startExam } from '../e2e/sign-in.ts'
 import type { Sitwell } from '../e2e/sitwell.ts'
+import { sitDown } from './sit-down.ts'
 import { threadTimes } from './thread-time.ts'
 
 /** What the main thread worked for keys that were typed into a field, each from the key to the painted letter, at this machine's own speed. */
@@ -57,14 +57,7 @@ async function typeThrough(
   spec: Pick<OrganisationSpec, 'exams' | 'packages'>,
   type: (page: Page, devTools: CDPSession) => Promise<TypedFigure[]>,
 ): Promise<TypedFigure[]> {
-  const world = await sitwell.arrange(organisation({ exams: [], ...spec }))
-  const context = await browser.newContext({ baseURL: sitwell.origin, viewport: { width: 1280, height: 800 } })
-  const page = await context.newPage()
-  await signIn(page, world)
-  const [scheduled] = world.exams
-  if (!scheduled) throw new Error('There is no exam to open.')
-  await openExam(page, scheduled)
-  await startExam(page)
+  const { context, page } = await sitDown(browser, sitwell, spec)
   const figures = await type(page, await context.newCDPSession(page))
   await context.close()
   return figures
