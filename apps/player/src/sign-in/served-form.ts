@@ -60,10 +60,9 @@ export const servedFormOf = (page: Document): ServedForm => {
     isSent = false
   })
 
-  const giveWay = () => {
+  const goAway = (isSentOn: boolean) => {
     if (served === null) return
-    // What something else came in between of is sent by nobody but its owner.
-    typed = { ...typedInto(served), isSent: false }
+    typed = { ...typedInto(served), isSent: isSentOn }
     // The card comes up once: the player's goes on where this one is.
     const [rising] = served.querySelector('[data-testid="sign-in"]')?.getAnimations() ?? []
     page.getElementById('root')?.style.setProperty('--risen', `-${Math.round(Number(rising?.currentTime ?? 1000))}ms`)
@@ -80,11 +79,11 @@ export const servedFormOf = (page: Document): ServedForm => {
         served?.addEventListener('compositionend', () => resolve(), { once: true })
         setTimeout(resolve, longestComposingMs)
       }),
-    giveWay,
+    // Where something else comes in between, what was typed is sent by nobody but its owner.
+    giveWay: () => goAway(false),
     take: () => {
-      const isSentHere = served !== null && isSent
-      giveWay()
-      const taken = typed && { ...typed, isSent: isSentHere }
+      goAway(isSent)
+      const taken = typed
       typed = undefined
       return taken
     },

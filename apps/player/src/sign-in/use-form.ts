@@ -16,6 +16,7 @@ export const useForm = ({ steps, ...input }: FormInput) => {
   const [snapshot, send] = useMachine(formMachine, { input: { ...input, steps: lasting } })
   const { values, reason, failures, details } = snapshot.context
   const isSubmitted = snapshot.matches('submitted')
+  const submit = () => send({ type: 'submit' })
   return {
     value: (field: string): string => values[field] ?? '',
     reason,
@@ -26,10 +27,10 @@ export const useForm = ({ steps, ...input }: FormInput) => {
     isSubmitted,
     isError: snapshot.matches('error'),
     change: (field: string) => (value: string) => send({ type: 'changed', field, value }),
-    submit: () => send({ type: 'submit' }),
+    submit,
     onSubmit: (event: FormEvent) => {
       event.preventDefault()
-      send({ type: 'submit' })
+      submit()
     },
   }
 }
