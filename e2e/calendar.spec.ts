@@ -79,39 +79,34 @@ for (const fontSize of ['100%', '200%'])
       document.documentElement.style.fontSize = size
     }, fontSize)
     for (let month = 2; month <= months.length; month += 1) {
-      const before = await page.evaluate(async (number) => {
-        const boxesOf = (calendar: Element | null) =>
-          [
-            calendar,
-            calendar?.querySelector('table'),
-            document.querySelector('main article input[type="text"], main article input:not([type])'),
-          ].map((one) => {
-            const { x, y, width, height } = one?.getBoundingClientRect() ?? new DOMRect()
-            return [x, y + scrollY, width, height].map((value) => Math.round(value * 10) / 10)
-          })
-        return new Promise<number[][]>((resolve) => {
-          const watching = new MutationObserver(() => {
-            const place = document.querySelector(`article:has(#question-${number}) div[aria-hidden="true"]:has(> table)`)
-            if (!place) return
-            watching.disconnect()
-            resolve(boxesOf(place))
-          })
-          watching.observe(document, { childList: true, subtree: true })
-          document.querySelectorAll<HTMLElement>('nav ol button')[number - 1]?.click()
-        })
-      }, month)
-      await page.getByRole('main').getByRole('grid').waitFor()
-      const after = await page.evaluate(() => {
-        const table = document.querySelector('main article table[role="grid"]')
-        return [
-          table?.parentElement,
-          table,
-          document.querySelector('main article input[type="text"], main article input:not([type])'),
-        ].map((one) => {
-          const { x, y, width, height } = one?.getBoundingClientRect() ?? new DOMRect()
-          return [x, y + scrollY, width, height].map((value) => Math.round(value * 10) / 10)
-        })
-      })
+      const [before, after] = await page.evaluate(boxesAround, month)
       expect([month, after]).toEqual([month, before])
     }
   })
+
+/** In the page: goes to a question, and gives where its calendar, the table in that and the field below stand, before the calendar has come and after. */
+function boxesAround(number: number): Promise<[number[][], number[][]]> {
+  const boxesOf = (calendar: Element | null) =>
+    [
+      calendar,
+      calendar?.querySelector('table'),
+      document.querySelector('main article input:is([type="text"], :not([type]))'),
+    ].map((one) => {
+      const { x, y, width, height } = one?.getBoundingClientRect() ?? new DOMRect()
+      return [x, y + scrollY, width, height].map((value) => Math.round(value * 10) / 10)
+    })
+  return new Promise((resolve) => {
+    let before: number[][] | undefined
+    const watching = new MutationObserver(() => {
+      const article = document.querySelector(`article:has(#question-${number})`)
+      const place = article?.querySelector('div[aria-hidden="true"]:has(> table)')
+      const calendar = article?.querySelector('table[role="grid"]')?.parentElement
+      if (place) before ??= boxesOf(place)
+      if (!before || !calendar) return
+      watching.disconnect()
+      resolve([before, boxesOf(calendar)])
+    })
+    watching.observe(document, { childList: true, subtree: true })
+    document.querySelectorAll<HTMLElement>('nav ol button')[number - 1]?.click()
+  })
+}

@@ -8,10 +8,7 @@ const served = (page: Page) => page.locator('#served')
 
 /** Keeps back what the page asks for below these addresses; gives how to let it go. */
 const holdBack = async (page: Page, addresses: string) => {
-  let letGo: () => void = () => {}
-  const held = new Promise<void>((resolve) => {
-    letGo = resolve
-  })
+  const { promise: held, resolve: letGo } = Promise.withResolvers<void>()
   await page.route(addresses, async (route) => {
     await held
     await route.continue().catch(() => undefined)
@@ -134,10 +131,7 @@ test('what was typed stays through a start that failed and is tried again, and i
 }) => {
   const world = await sitwell.arrange(organisation())
   let isThere = false
-  let fail: () => void = () => {}
-  const failing = new Promise<void>((resolve) => {
-    fail = resolve
-  })
+  const { promise: failing, resolve: fail } = Promise.withResolvers<void>()
   await page.route('**/Client/init', async (route) => {
     await failing
     await (isThere ? route.continue() : route.abort())
