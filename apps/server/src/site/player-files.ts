@@ -45,6 +45,9 @@ export const servePlayer = async (server: FastifyInstance, context: ServiceConte
       wildcard: false,
       index: false,
       preCompressed: true,
+      // They would be made of a file's size and time, which two builds may share: names in them are always as long, and many ways to install give each file the same time.
+      etag: false,
+      lastModified: false,
       setHeaders: (reply, path) => {
         const forGood = path.includes('/assets/')
         reply.header('cache-control', forGood ? 'public, max-age=31536000, immutable' : 'no-cache')

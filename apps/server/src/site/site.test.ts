@@ -1,4 +1,4 @@
-import { mkdir, mkdtemp, rm, writeFile } from 'node:fs/promises'
+import { mkdir, mkdtemp, rm, utimes, writeFile } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { brotliCompressSync } from 'node:zlib'
@@ -155,6 +155,34 @@ describe('the site', () => {
     expect(answer.headers.get('cache-control')).toMatch(/max-age=31536000, immutable/)
     expect(answer.headers.get('content-encoding')).toBe('br')
     expect(refusalIn(await send(server, '/assets/index-000000.js'))).toMatchObject({ status: 404, code: 'NOT_FOUND' })
+  })
+
+  test('a browser that asks whether its page is still the newest gets the one of the build that is installed, though the old one was as long and is as old', async () => {
+    const pages = join(folder, 'as-long')
+    await mkdir(pages)
+    const install = async (build: string) => {
+      for (const name of ['index.html', 'service-worker.js']) {
+        await writeFile(join(pages, name), `<!doctype html><title>${build}</title>`)
+        await utimes(join(pages, name), 499_162_500, 499_162_500)
+      }
+    }
+    await install('a1b2c3')
+    const server = await startTestServer({ database: 'sqlite', playerFolder: pages })
+    const paths = ['/', '/login', '/service-worker.js']
+    const before = await Promise.all(paths.map((path) => send(server, path)))
+    await install('d4e5f6')
+    for (const [index, path] of paths.entries()) {
+      const had = before[index]?.headers
+      const asked = {
+        'if-none-match': had?.get('etag') ?? '"none"',
+        'if-modified-since': had?.get('last-modified') ?? 'Sat, 26 Oct 1985 08:15:00 GMT',
+        // Without it Node's own `fetch` would ask for the whole.
+        'cache-control': 'max-age=0',
+      }
+      const answer = await send(server, path, { headers: asked })
+      expect([path, answer.status, answer.text]).toEqual([path, 200, expect.stringContaining('d4e5f6')])
+    }
+    await server.stop()
   })
 
   test('no file beside the player is reached', async () => {
