@@ -72,8 +72,10 @@ const runAll = async () => {
 // Some of the others look at what was built. Two at once: most keep one processor busy.
 await runNext()
 await Promise.all([runAll(), runAll()])
-const failed = findings.filter(({ ok }) => !ok).length
+const failures = findings.flatMap(({ ok, detail }, place) => (ok ? [] : [{ title: checks[place]?.[0] ?? '', message: detail }]))
+const failed = failures.length
 
 const reportDir = process.env.SITWELL_REPORT_DIR
-if (reportDir) await writeFile(join(reportDir, 'check.json'), JSON.stringify({ passed: checks.length - failed, failed }))
+if (reportDir)
+  await writeFile(join(reportDir, 'check.json'), JSON.stringify({ passed: checks.length - failed, failed, failures }))
 process.exitCode = failed === 0 ? 0 : 1
