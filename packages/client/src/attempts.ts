@@ -13,7 +13,8 @@ export interface Waiting {
 }
 
 /** A "no" of the server stands; only what may be otherwise in a moment is tried again. */
-const isWorthAnother = (failure: Failure): boolean => failure.kind === 'unreachable' || failure.status >= 500
+const isWorthAnother = (failure: Failure): boolean =>
+  failure.kind === 'unreachable' ? failure.isWhole !== true : failure.status >= 500
 
 /** Makes attempts until one succeeds or the number is used up; waits between them, a quarter more or less by chance. */
 export const withAttempts = async <T>(

@@ -246,6 +246,22 @@ test('a file comes as a blob, with the bearer token', async () => {
   })
 })
 
+test('an answer that breaks off on its way is asked for again as one that never came; a whole one in another shape is not', async () => {
+  const brokenOff = () =>
+    new Response(new ReadableStream({ pull: (body) => body.error(new TypeError('network error')) }), { status: 200 })
+  const broken = arrange(brokenOff)
+  expect(await broken.api.call(calls.time, timeOf)).toMatchObject({ ok: false, kind: 'unreachable', status: 200 })
+  expect(broken.waits).toEqual([300, 1000])
+
+  let asked = 0
+  const once = arrange(() => (++asked === 1 ? brokenOff() : serverTime()))
+  expect(await once.api.call(calls.time, timeOf)).toMatchObject({ ok: true })
+
+  const page = arrange(() => new Response('<p>Welcome to the Wi-Fi</p>', { status: 200 }))
+  expect(await page.api.call(calls.time, timeOf)).toMatchObject({ ok: false, kind: 'unreachable', status: 200 })
+  expect(page.sent).toHaveLength(1)
+})
+
 test('what the browser adds by itself goes with every call beside its own headers, at once or once it is known', async () => {
   const added = { 'sitwell-seb-config-key': 'key' }
   for (const ownHeaders of [() => added, async () => added]) {

@@ -1,4 +1,5 @@
 import { type Call, type InputOf, type ReplyOf, token } from '@sitwell/contract'
+import type * as z from 'zod/mini'
 import type { Api, CallOptions, SendRequest } from './api.ts'
 import { type Waiting, withAttempts } from './attempts.ts'
 import type { Failure, Outcome, OutcomeOf } from './outcome.ts'
@@ -25,6 +26,15 @@ export interface ApiDependencies extends Waiting {
 
 const isRefused = (outcome: OutcomeOf<unknown>, status: number): outcome is Failure =>
   !outcome.ok && outcome.kind === 'refused' && outcome.status === status
+
+/**
+ * Part of an attempt: an answer that breaks off is tried again as one that never came. A page that is loaded again breaks off what is on
+ * its way, and what was fetched for it is no connection that was lost.
+ */
+const reading = async <S extends z.ZodMiniType>(
+  expected: Parameters<typeof readReply<S>>[0],
+  answer: OutcomeOf<Response>,
+): Promise<OutcomeOf<z.output<S>>> => (answer.ok ? readReply(expected, answer.value) : answer)
 
 /** The client that every screen calls the server with. Makes `fetch` throw nothing: all that can happen is an outcome. */
 export const createApi = (dependencies: ApiDependencies): Api => {
@@ -64,9 +74,7 @@ export const createApi = (dependencies: ApiDependencies): Api => {
         return { ok: false, kind: 'refused', code: 'NO_AUTHORISATION', status: 401, message: 'Not signed in' }
       const body = { grant_type: 'refresh_token', ...credentials, refresh_token: refreshToken } as const
       const { url, init } = requestOf(token, { body }, endpoints, undefined)
-      const response = await withAttempts(() => attempt(url, init, {}), dependencies, {})
-      if (!response.ok) return response
-      const reply = await readReply(token, response.value)
+      const reply = await withAttempts(async () => reading(token, await attempt(url, init, {})), dependencies, {})
       if (!reply.ok) return reply
       tokens.set({ access: reply.value.access_token, refresh: reply.value.refresh_token })
       return { ok: true, value: undefined }
@@ -87,10 +95,10 @@ export const createApi = (dependencies: ApiDependencies): Api => {
   }
 
   /** One attempt with whatever access token there is; after a 401 a refresh and the same once more. */
-  const authorised = async (
-    send: (accessToken: string | undefined) => Promise<OutcomeOf<Response>>,
+  const authorised = async <T>(
+    send: (accessToken: string | undefined) => Promise<OutcomeOf<T>>,
     canRefresh: boolean,
-  ): Promise<OutcomeOf<Response>> => {
+  ): Promise<OutcomeOf<T>> => {
     const used = tokens.get()?.access
     const first = await send(used)
     if (!isRefused(first, 401) || used === undefined || !canRefresh) return first
@@ -104,11 +112,11 @@ export const createApi = (dependencies: ApiDependencies): Api => {
     return second
   }
 
-  const sendWithAttempts = async (
-    send: (accessToken: string | undefined) => Promise<OutcomeOf<Response>>,
+  const sendWithAttempts = async <T>(
+    send: (accessToken: string | undefined) => Promise<OutcomeOf<T>>,
     canRefresh: boolean,
     options: CallOptions,
-  ): Promise<OutcomeOf<Response>> => {
+  ): Promise<OutcomeOf<T>> => {
     const outcome = await withAttempts(() => authorised(send, canRefresh), dependencies, options)
     if (isRefused(outcome, 499)) dependencies.onDoubleLogin(outcome)
     return outcome
@@ -121,14 +129,12 @@ export const createApi = (dependencies: ApiDependencies): Api => {
     resourceUrl,
 
     async call<C extends Call>(call: C, input: InputOf<C>, options: CallOptions = {}): Promise<Outcome<C>> {
-      const send = (accessToken: string | undefined) => {
+      const send = async (accessToken: string | undefined) => {
         const { url, init } = requestOf(call, input, endpoints, options.bearer ?? accessToken)
-        return attempt(url, init, options)
+        // The reply's schema is the call's own; TypeScript can't follow that through the type parameter.
+        return (await reading(call, await attempt(url, init, options))) as OutcomeOf<ReplyOf<C>>
       }
-      const response = await sendWithAttempts(send, call.base !== 'authentication' && options.bearer === undefined, options)
-      if (!response.ok) return response
-      // The reply's schema is the call's own; TypeScript can't follow that through the type parameter.
-      return (await readReply(call, response.value)) as OutcomeOf<ReplyOf<C>>
+      return sendWithAttempts(send, call.base !== 'authentication' && options.bearer === undefined, options)
     },
 
     request(path, { headers, ...init }, options = {}) {

@@ -25,6 +25,8 @@ export interface Unreachable {
   readonly message: string
   /** The HTTP status, where there was an answer that could not be read. */
   readonly status?: number | undefined
+  /** The answer came whole, and would come the same again. */
+  readonly isWhole?: true | undefined
 }
 
 export type Failure = Refused | Unreachable

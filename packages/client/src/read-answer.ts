@@ -7,18 +7,21 @@ const codeOfStatus: Readonly<Record<number, Refusal>> = Object.fromEntries(
   (['BODY_TOO_LARGE', 'TOO_MANY_REQUESTS', 'DOUBLE_LOGIN'] as const).map((code) => [statusOf[code], code]),
 )
 
-const bodyOf = async (response: Response): Promise<unknown> => {
+const parsed = (text: string): unknown => {
   try {
-    return await response.json()
+    return JSON.parse(text)
   } catch {
     return undefined
   }
 }
 
+/** Undefined where it broke off on its way. */
+const textOf = (response: Response): Promise<string | undefined> => response.text().catch(() => undefined)
+
 /** What a status other than 2xx means. One whose body isn't in our shape came from something between us and the server. */
 export const readFailure = async (response: Response): Promise<Failure> => {
   const { status } = response
-  const reply = z.safeParse(errorReply, await bodyOf(response))
+  const reply = z.safeParse(errorReply, parsed((await textOf(response)) ?? ''))
   if (reply.success) {
     const { error, suspended } = reply.data
     const refused: Refused = {
@@ -44,9 +47,11 @@ export const readReply = async <S extends z.ZodMiniType>(
   { reply: schema, replyEncoding }: { readonly reply: S; readonly replyEncoding?: 'json' | 'text' | undefined },
   response: Response,
 ): Promise<OutcomeOf<z.output<S>>> => {
-  const body = replyEncoding === 'text' ? await response.text().catch(() => undefined) : await bodyOf(response)
-  const reply = z.safeParse(schema, body)
+  const { status } = response
+  const text = await textOf(response)
+  if (text === undefined) return { ok: false, kind: 'unreachable', message: 'The answer broke off', status }
+  const reply = z.safeParse(schema, replyEncoding === 'text' ? text : parsed(text))
   if (reply.success) return { ok: true, value: reply.data }
   const places = reply.error.issues.map((issue) => `${issue.path.join('.')}: ${issue.message}`).join('; ')
-  return { ok: false, kind: 'unreachable', message: `The answer was not understood: ${places}`, status: response.status }
+  return { ok: false, kind: 'unreachable', message: `The answer was not understood: ${places}`, status, isWhole: true }
 }

@@ -1,3 +1,5 @@
+import { createServer } from 'node:http'
+import type { AddressInfo } from 'node:net'
 import type { Page } from '@playwright/test'
 import {
   exam,
@@ -148,6 +150,39 @@ test('a text that is typed up to the moment in which the page is loaded again is
   await page.getByRole('textbox').pressSequentially('Deep and cold, to the last letter')
   await page.reload()
   await expect(page.getByRole('textbox')).toHaveValue('Deep and cold, to the last letter')
+})
+
+// NET-111
+test('a page that is loaded again while a save is being answered tells of no lost connection', async ({ page, sitwell }) => {
+  await page.addInitScript((path) => {
+    const { fetch } = window
+    window.fetch = async (...request) => {
+      const answer = await fetch(...request)
+      if (String(request[0]).endsWith(path)) Object.assign(window, { hasBegun: true })
+      return answer
+    }
+  }, saveAnswer.path)
+  const world = await sit(page, sitwell)
+  const halfway = createServer((_, response) => {
+    response.writeHead(200, { 'content-type': 'application/json' })
+    response.write('{"saved":')
+  })
+  await new Promise<void>((resolve) => halfway.listen(0, '127.0.0.1', resolve))
+  // A port is known once the server listens.
+  const { port } = halfway.address() as AddressInfo
+  await page.route(`**/${saveAnswer.path}`, (route) => route.continue({ url: `http://127.0.0.1:${port}` }), { times: 1 })
+  // Leaving an exam asks.
+  page.on('dialog', (dialog) => dialog.accept())
+  await choose(page, 'Salmon')
+  // The page has its first bytes, and waits for more.
+  await page.waitForFunction(() => 'hasBegun' in window)
+  await page.reload()
+  halfway.closeAllConnections()
+  halfway.close()
+  await expect(page.getByRole('radio', { name: 'Salmon' })).toBeChecked()
+  await expect.poll(() => texts(sitwell, world)).toEqual(['Salmon'])
+  await expect(state(page)).toHaveText('Saved')
+  await expect(page.getByRole('alertdialog')).toHaveCount(0)
 })
 
 /** The ways in which a page goes for good, with its learner. */
