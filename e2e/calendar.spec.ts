@@ -1,5 +1,6 @@
 import type { QuestionSpec } from './arrange-exam.ts'
 import { expect, expectNoViolations, test } from './fixtures.ts'
+import { fontsLoaded } from './geometry.ts'
 import { sit } from './grid-forms.ts'
 
 const visit: QuestionSpec = {
@@ -78,6 +79,7 @@ for (const fontSize of ['100%', '200%'])
     await page.evaluate((size) => {
       document.documentElement.style.fontSize = size
     }, fontSize)
+    await fontsLoaded(page)
     for (let month = 2; month <= months.length; month += 1) {
       const [before, after] = await page.evaluate(boxesAround, month)
       expect([month, after]).toEqual([month, before])

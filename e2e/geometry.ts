@@ -1,4 +1,4 @@
-import type { Page } from '@playwright/test'
+import { expect, type Page } from '@playwright/test'
 
 /** Windows from the smallest (1280 by 1024 at 400 %) to the largest that learners come with. */
 export const windows = [
@@ -112,3 +112,11 @@ export const amiss = (page: Page): Promise<string[]> =>
     }
     return [...new Set(found)]
   })
+
+/** Waits until letters stand in the page's own font. That nothing is loading says too little: nothing is before the first letters are laid out. */
+export const fontsLoaded = (page: Page): Promise<void> =>
+  expect
+    .poll(() =>
+      page.evaluate(() => document.fonts.status === 'loaded' && [...document.fonts].some(({ status }) => status === 'loaded')),
+    )
+    .toBe(true)

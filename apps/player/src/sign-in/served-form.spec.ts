@@ -1,5 +1,6 @@
 import type { Page } from '@playwright/test'
 import { expect, expectNoViolations, organisation, test } from '../../../../e2e/fixtures.ts'
+import { fontsLoaded } from '../../../../e2e/geometry.ts'
 
 const username = (page: Page) => page.getByLabel('Username')
 const password = (page: Page) => page.getByLabel('Password')
@@ -87,7 +88,7 @@ for (const [what, more] of [
       await open(page, world.loginPath)
       // Its styles have come.
       await expect(page.locator('form')).toHaveCSS('display', 'grid')
-      await expect.poll(() => page.evaluate(() => document.fonts.status)).toBe('loaded')
+      await fontsLoaded(page)
       const before = await boxesOn(page)
       letGo()
       await expect(served(page)).toHaveCount(0)
