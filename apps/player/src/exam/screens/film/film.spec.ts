@@ -1,6 +1,7 @@
 import { readFileSync } from 'node:fs'
 import type { Page } from '@playwright/test'
 import { exam, expect, expectNoViolations, organisation, radio, test } from '../../../../../../e2e/fixtures.ts'
+import { hasBegun } from '../../../../../../e2e/has-begun.ts'
 import { sitExam } from '../../../../../../e2e/sit-questions.ts'
 
 /** Twenty seconds of a yellow block that moves over a blue ground, 160 by 90 pixels. */
@@ -53,6 +54,7 @@ test('a film in a question’s text is seen, wound and read along by keyboard, w
   const [picture, said] = [await film(page).boundingBox(), await captions.boundingBox()]
   expect((said?.y ?? 0) + (said?.height ?? 0)).toBeLessThanOrEqual((picture?.y ?? 0) + (picture?.height ?? 0) + 1)
   expect(said?.y).toBeGreaterThan(picture?.y ?? 0)
+  await hasBegun(film(page))
   await group(page).getByRole('button', { name: 'Pause' }).press('Enter')
   await expect(group(page).getByRole('button', { name: 'Go on playing' })).toBeFocused()
   // The arrow keys wind it, and lead to no other question.
@@ -104,6 +106,7 @@ for (const size of [
     await expectNoViolations(page, '[role="dialog"]')
     // A key that does nothing stands for the time in which a learner looks: what is pressed next is meant.
     await page.keyboard.press('Pause')
+    await hasBegun(large)
     await dialog.getByRole('button', { name: 'Pause' }).press('Space')
     await expect.poll(() => large.evaluate((one: HTMLVideoElement) => one.paused)).toBe(true)
     await dialog.getByRole('button', { name: 'Go on playing' }).press('Space')

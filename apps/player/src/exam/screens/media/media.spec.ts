@@ -2,6 +2,7 @@ import { readFileSync } from 'node:fs'
 import { fileURLToPath } from 'node:url'
 import { bitmap } from '../../../../../../e2e/bitmap.ts'
 import { exam, expect, expectNoViolations, organisation, radio, test } from '../../../../../../e2e/fixtures.ts'
+import { hasBegun } from '../../../../../../e2e/has-begun.ts'
 import { sitExam } from '../../../../../../e2e/sit-questions.ts'
 
 const tone = new Uint8Array(readFileSync(fileURLToPath(new URL('../../../../../../e2e/media/tone.mp3', import.meta.url))))
@@ -47,6 +48,7 @@ test('a sound in a question’s text is heard, wound and read along by keyboard,
   await sound.getByRole('button', { name: 'Play' }).press('Enter')
   await expect(captions).toHaveText('Platform two, please.')
   await expect(sound.getByText(/^0:0\d of 0:[12]\d$/)).toBeVisible()
+  await hasBegun(audio)
   await sound.getByRole('button', { name: 'Pause' }).press('Enter')
   await expect(sound.getByRole('button', { name: 'Go on playing' })).toBeFocused()
   expect(await audio.evaluate((one: HTMLAudioElement) => one.paused)).toBe(true)
@@ -104,6 +106,7 @@ test('what lies below a sound stays where it is as the sound begins, pauses and 
   await sound.getByRole('button', { name: 'Play' }).press('Enter')
   await expect(sound.getByRole('button', { name: 'Pause' })).toBeVisible()
   expect(await tops()).toEqual(before)
+  await hasBegun(page.locator('audio'))
   await sound.getByRole('button', { name: 'Pause' }).press('Enter')
   await expect(sound.getByRole('button', { name: 'Go on playing' })).toBeVisible()
   expect(await tops()).toEqual(before)
