@@ -63,7 +63,7 @@ export const startSync = async (parts: SyncParts): Promise<PlayerSync> => {
   const filesBefore = async ({ formRunGuid }: RequestRecord): Promise<Delivery | undefined> => {
     const toAsk = uploads.toAsk(formRunGuid)
     if (toAsk.files.length === 0 && !toAsk.deletedFiles) return undefined
-    const asked = await api.call(compareAnswers, { body: { formRunGuid, answers: [], ...toAsk } }, { attempts: 1 })
+    const asked = await api.call(compareAnswers, { body: { formRunGuid, answers: [], ...toAsk } })
     if (!asked.ok) return asked.kind === 'unreachable' ? { kind: 'unreachable', reason: asked.message } : undefined
     // What the call's own schema has read.
     const isAgain = await uploads.compared(formRunGuid, asked.value as ReplyOf<typeof compareAnswers>)
