@@ -104,7 +104,7 @@ describe.each(databases)('what is kept of people on %s', (database) => {
     await vi.waitFor(async () => expect(await everything()).toContain('"sign-in"'))
     expect(await person('erase')).toBe(0)
     const left = await everything()
-    for (const word of [essay, 'Leith', 'ada@example.org', '2001-02-03', '"learner"', 'loom.txt', 'L-1'])
+    for (const word of [essay, 'Leith', 'ada@example.org', '2001-02-03', '"learner"', 'loom.txt', 'AB 12 34 56 C'])
       expect(left).not.toContain(word)
     expect(left).toContain('"other"')
     output.splice(0)

@@ -166,7 +166,12 @@ export const arrange = async (
     formatVersion: 1,
     organisation: { orgId, name: `Organisation ${orgId}`, urlToken: prefix, hosts: [`${prefix}.example`] },
     people: [
-      { ...personOf(prefix, 'learner', 1), dateOfBirth: '2001-02-03', learnerIdentifier: 'L-1', email: 'ada@example.org' },
+      {
+        ...personOf(prefix, 'learner', 1),
+        dateOfBirth: '2001-02-03',
+        learnerIdentifier: 'AB 12 34 56 C',
+        email: 'ada@example.org',
+      },
       // Hashing passwords takes long by design: only where they are wanted.
       ...(everyone
         ? [

@@ -19,9 +19,13 @@ const firstPart = (prefix: string) => ({
   questions: [question(`${prefix}-a1`, '<p>What BENDS? <img src="pictures/a%20tree.svg" alt=""></p>')],
 })
 
-const lastPart = (prefix: string) => ({ id: `${prefix}-b`, name: 'Part B', questions: [question(`${prefix}-b1`, 'LAST')] })
+const lastPart = (prefix: string) => ({
+  id: `${prefix}-b`,
+  name: 'Part B',
+  questions: [question(`${prefix}-b1`, 'THE LAST OF ALL')],
+})
 
-const secret = /INTRODUCTION|SCENARIO|TRANSCRIPT|ash\.mp3|BENDS|QUESTIONLTEXT|a%20tree|a tree|LAST/
+const secret = /INTRODUCTION|SCENARIO|TRANSCRIPT|ash\.mp3|BENDS|QUESTIONLTEXT|a%20tree|a tree|THE LAST/
 const ofFirst = /BENDS/
 
 describe.each(databases)('the first part of a sealed exam, on %s,', (database) => {
@@ -132,7 +136,7 @@ describe.each(databases)('the first part of a sealed exam, on %s,', (database) =
       if (device === 'another') await takeOver()
       const { text, exam } = await content()
       expect(text).toMatch(ofFirst)
-      expect(text).not.toMatch(/LAST/)
+      expect(text).not.toMatch(/THE LAST/)
       expect(exam.sealedParts?.map(({ partId }) => partId)).toEqual([id('b')])
     }
   })

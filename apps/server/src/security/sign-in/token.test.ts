@@ -32,7 +32,7 @@ describe.each(databases)('signing in on %s', (database) => {
       UserLastName: 'Wood',
       DOB: '2001-02-03',
       Admin: false,
-      NINumber: 'L-1',
+      NINumber: 'AB 12 34 56 C',
       Email: 'ada@example.org',
       MfaRequired: false,
       MfaOption: 0,
