@@ -28,8 +28,8 @@ const isRefused = (outcome: OutcomeOf<unknown>, status: number): outcome is Fail
   !outcome.ok && outcome.kind === 'refused' && outcome.status === status
 
 /**
- * Part of an attempt: an answer that breaks off is tried again as one that never came. A page that is loaded again breaks off what is on
- * its way, and what was fetched for it is no connection that was lost.
+ * Part of an attempt: what breaks off while it is read is asked for again, as what never came. A page that is loaded anew breaks off what
+ * it reads, and is gone before the next attempt: that is no lost connection.
  */
 const reading = async <S extends z.ZodMiniType>(
   expected: Parameters<typeof readReply<S>>[0],
