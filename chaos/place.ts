@@ -3,7 +3,7 @@ import { randomUUID } from 'node:crypto'
 import { rmSync } from 'node:fs'
 import { copyFile, mkdtemp, open, rm, writeFile } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
-import { join } from 'node:path'
+import { dirname, join } from 'node:path'
 import { fileURLToPath } from 'node:url'
 import { oneByOne } from '@sitwell/client/one-by-one'
 import { createExamCache } from '../apps/server/src/assessment/content/exam-cache.ts'
@@ -263,7 +263,9 @@ export const openPlace = async (wishes: PlaceWishes): Promise<Place> => {
     courseOrigin,
     async giveCourse({ orgId, people }, isCmi5) {
       const wishesOfImport = { orgId, learners: [people[0].username], again: false }
-      const imported = await importCourse(database(), await (isCmi5 ? chaosCmi5() : chaosCourse()), wishesOfImport)
+      const course = await (isCmi5 ? chaosCmi5() : chaosCourse())
+      const imported = await importCourse(database(), course, wishesOfImport)
+      await rm(dirname(course), { recursive: true })
       if (!imported?.ok) throw new Error(JSON.stringify(imported))
       const given = await database()
         .kysely.selectFrom('course_attempt')
