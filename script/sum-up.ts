@@ -11,7 +11,7 @@ import {
   failuresOfPlaywright,
   failuresOfVitest,
   sum,
-} from './sum-up/counts.ts'
+} from './sum-up/reports.ts'
 
 /**
  * Adds up what the parts of script/test reported, and prints which tests failed and what each said first, for those who see only the

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { countPlaywright, countVitest, failuresOfPlaywright, failuresOfVitest, sum } from './counts.ts'
+import { countPlaywright, countVitest, failuresOfPlaywright, failuresOfVitest, sum } from './reports.ts'
 
 const vitest = { numPassedTests: 3, numFailedTests: 1, numPendingTests: 1, numTodoTests: 1, testResults: [] }
 
