@@ -2,9 +2,9 @@ import { existsSync } from 'node:fs'
 import { createServer as createHttpServer } from 'node:http'
 import { join } from 'node:path'
 import { Readable } from 'node:stream'
-import fastifyStatic from '@fastify/static'
 import { codePage } from '@sitwell/contract/code-page'
 import fastify, { type FastifyInstance, type FastifyReply, type FastifyRequest } from 'fastify'
+import { serveBuilt } from '../http/serve-built.ts'
 import type { ServiceContext } from '../http/service.ts'
 import { rangeOf } from '../resource/byte-range.ts'
 import { serveReturn } from './cmi5/return-page.ts'
@@ -129,15 +129,7 @@ export const createCourseServer = async (
   if (existsSync(join(hostFolder, 'host.html'))) {
     const playerOriginOf = (request: FastifyRequest) => playerOrigin(config, ports, request)
     serveCourseWorker(server, { hostFolder, policyOf: policyOfHost, codePolicyOf: policyOfCode, playerOriginOf })
-    await server.register(fastifyStatic, {
-      root: hostFolder,
-      wildcard: false,
-      index: false,
-      globIgnore: [workerFile],
-      setHeaders: (reply, path) => {
-        reply.header('cache-control', path.includes('/assets/') ? 'public, max-age=31536000, immutable' : 'no-cache')
-      },
-    })
+    await serveBuilt(server, hostFolder, { globIgnore: [workerFile] })
   } else log.warn(`No course can be shown: ${hostFolder} lacks host.html. "npm run build" makes it.`)
   return server
 }

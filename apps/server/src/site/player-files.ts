@@ -1,10 +1,10 @@
 import { existsSync } from 'node:fs'
 import { join } from 'node:path'
-import fastifyStatic from '@fastify/static'
 import type { FastifyInstance } from 'fastify'
 import { refuse } from '../http/refusal.ts'
 import { sendRefusal } from '../http/register.ts'
 import { withOrigins } from '../http/security-headers.ts'
+import { serveBuilt } from '../http/serve-built.ts'
 import type { ServiceContext } from '../http/service.ts'
 import { scormOrigin } from '../lms/scorm-address.ts'
 import { organisationOfPage } from '../security/organisation/organisations.ts'
@@ -39,20 +39,7 @@ export const isPage = ({ method, url }: { readonly method: string; readonly url:
 export const servePlayer = async (server: FastifyInstance, context: ServiceContext, folder: string) => {
   const isBuilt = existsSync(join(folder, 'index.html'))
   const servedLogin = createServedLogin(context, folder)
-  if (isBuilt)
-    await server.register(fastifyStatic, {
-      root: folder,
-      wildcard: false,
-      index: false,
-      preCompressed: true,
-      // They would be made of a file's size and time, which two builds may share: names in them are always as long, and many ways to install give each file the same time.
-      etag: false,
-      lastModified: false,
-      setHeaders: (reply, path) => {
-        const forGood = path.includes('/assets/')
-        reply.header('cache-control', forGood ? 'public, max-age=31536000, immutable' : 'no-cache')
-      },
-    })
+  if (isBuilt) await serveBuilt(server, folder, { preCompressed: true })
   server.setNotFoundHandler(async (request, reply) => {
     if (isPage(request) && isBuilt) {
       const address = `${request.protocol}://${request.host}${request.url}`

@@ -158,29 +158,34 @@ describe('the site', () => {
   })
 
   test('a browser that asks whether its page is still the newest gets the one of the build that is installed, though the old one was as long and is as old', async () => {
-    const pages = join(folder, 'as-long')
-    await mkdir(pages)
+    const built = join(folder, 'as-long')
+    await mkdir(built)
     const install = async (build: string) => {
-      for (const name of ['index.html', 'service-worker.js']) {
-        await writeFile(join(pages, name), `<!doctype html><title>${build}</title>`)
-        await utimes(join(pages, name), 499_162_500, 499_162_500)
+      for (const name of ['index.html', 'service-worker.js', 'host.html']) {
+        await writeFile(join(built, name), `<!doctype html><title>${build}</title>`)
+        await utimes(join(built, name), 499_162_500, 499_162_500)
       }
     }
     await install('a1b2c3')
-    const server = await startTestServer({ database: 'sqlite', playerFolder: pages })
-    const paths = ['/', '/login', '/service-worker.js']
-    const before = await Promise.all(paths.map((path) => send(server, path)))
+    const server = await startTestServer({ database: 'sqlite', playerFolder: built, hostFolder: built })
+    const { scormServer } = await doCall(server, calls.configuration, {})
+    const addresses = [
+      ...['/', '/login', '/service-worker.js'].map((path) => `${server.origin}${path}`),
+      new URL('/host.html', scormServer).href,
+    ]
+    const before = await Promise.all(addresses.map((address) => fetch(address)))
     await install('d4e5f6')
-    for (const [index, path] of paths.entries()) {
+    for (const [index, address] of addresses.entries()) {
       const had = before[index]?.headers
-      const asked = {
-        'if-none-match': had?.get('etag') ?? '"none"',
-        'if-modified-since': had?.get('last-modified') ?? 'Sat, 26 Oct 1985 08:15:00 GMT',
-        // Without it Node's own `fetch` would ask for the whole.
-        'cache-control': 'max-age=0',
-      }
-      const answer = await send(server, path, { headers: asked })
-      expect([path, answer.status, answer.text]).toEqual([path, 200, expect.stringContaining('d4e5f6')])
+      const answer = await fetch(address, {
+        headers: {
+          'if-none-match': had?.get('etag') ?? '"none"',
+          'if-modified-since': had?.get('last-modified') ?? 'Sat, 26 Oct 1985 08:15:00 GMT',
+          // Without it Node's own `fetch` would ask for the whole.
+          'cache-control': 'max-age=0',
+        },
+      })
+      expect([address, answer.status, await answer.text()]).toEqual([address, 200, expect.stringContaining('d4e5f6')])
     }
     await server.stop()
   })
