@@ -1,5 +1,5 @@
 import { afterEach, beforeEach, expect, test, vi } from 'vitest'
-import { type RequestRecord, requestTypes } from '../../../storage/records.ts'
+import { type AnswerRecord, type RequestRecord, requestTypes } from '../../../storage/records.ts'
 import type { SaveState } from '../../../sync/answers/answer-book.ts'
 import { createListeners } from '../../../sync/listeners.ts'
 import type { ConnectionState } from '../../../sync/queue/connection.ts'
@@ -16,11 +16,12 @@ const save = (id: string): RequestRecord => ({
 })
 
 /** A sitting that was offline with two answers, and what is told of it from the return on. */
-const arrange = () => {
+const arrange = (known: readonly (readonly [string, SaveState])[] = []) => {
   const [states, events] = [createListeners<ConnectionState>(), createListeners<QueueEvent>()]
   const changes = createListeners<string>()
-  const late = new Map<string, SaveState>()
-  const answers = { subscribe: changes.add, stateOf: (id: string) => late.get(id) ?? 'on-server' }
+  const late = new Map<string, SaveState>(known)
+  const all = () => known.map(([questionId]) => ({ questionId }) as AnswerRecord)
+  const answers = { all, subscribe: changes.add, stateOf: (id: string) => late.get(id) ?? 'on-server' }
   let waiting = [save('a'), save('b')]
   const note: (StatusNote | undefined)[] = []
   const sync = {
@@ -62,6 +63,17 @@ test('a return is told for a while, once every answer is saved', () => {
   expect(now()).toBeUndefined()
   stop()
   expect(vi.getTimerCount()).toBe(0)
+})
+
+test('an answer that came too late before the page was loaded again is told from the start', () => {
+  const { now, setLate, stop } = arrange([
+    ['q1', 'on-server'],
+    ['q2', 'late'],
+  ])
+  expect(now()).toBe('late')
+  setLate('q2', false)
+  expect(now()).toBeUndefined()
+  stop()
 })
 
 test('an answer that can’t count is told until the question has one that does, and then what else is late', () => {

@@ -28,7 +28,7 @@ export const followStatusNotes = (
     readonly connection: Pick<PlayerSync['connection'], 'state' | 'subscribe'>
     readonly queue: Pick<PlayerSync['queue'], 'waiting' | 'subscribe'>
   },
-  answers: Pick<AnswerBook, 'subscribe' | 'stateOf'>,
+  answers: Pick<AnswerBook, 'all' | 'subscribe' | 'stateOf'>,
   onNote: (note: StatusNote | undefined) => void,
 ): (() => void) => {
   let note: StatusNote | undefined
@@ -40,14 +40,17 @@ export const followStatusNotes = (
     note = now
     onNote(now)
   }
-  const stopAnswers = answers.subscribe((questionId) => {
+  const look = (questionId: string) => {
     const as = uncountedAs(answers.stateOf(questionId))
     if (as) uncounted.set(questionId, as)
     else uncounted.delete(questionId)
     const all = [...uncounted.values()]
     const isFree = note === undefined || note === 'back-online'
     if (isFree ? all.length > 0 : isUncounted(note) && !all.includes(note)) tell(all.at(-1))
-  })
+  }
+  // What was known before: the page may have been loaded again.
+  for (const { questionId } of answers.all()) look(questionId)
+  const stopAnswers = answers.subscribe(look)
   const stopConnection = connection.subscribe((state) => {
     if (state === 'offline') wasOffline = true
   })
