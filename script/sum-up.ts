@@ -34,7 +34,8 @@ for (const part of parts) {
   const [name = '', exitCode] = part.split('=')
   const reader = readers[name]
   const report = await readFile(join(folder, `${name}.json`), 'utf8')
-    .then((text) => reader && { counts: reader.counts(JSON.parse(text)), failures: reader.failures(JSON.parse(text)) })
+    .then((text): unknown => JSON.parse(text))
+    .then((written) => reader && { counts: reader.counts(written), failures: reader.failures(written) })
     .catch(() => undefined)
   const counts = report?.counts
   for (const failure of report?.failures ?? []) console.log(inLines(failure))

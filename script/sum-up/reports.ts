@@ -76,10 +76,15 @@ export const countCheck = (report: unknown): Counts => {
   return { passed, failed, skipped: 0 }
 }
 
-/** A file that could not even be loaded has no tests to fail, and counts as one failure. */
+type VitestFile = z.infer<typeof vitestReport>['testResults'][number]
+
+/** It has no tests to fail, and is one failure itself. */
+const couldNotBeLoaded = ({ status, assertionResults }: VitestFile) => status === 'failed' && assertionResults.length === 0
+
+/** A file that could not even be loaded counts as one failure. */
 export function countVitest(report: unknown): Counts {
   const { numPassedTests, numFailedTests, numPendingTests, numTodoTests, testResults } = vitestReport.parse(report)
-  const notLoaded = testResults.filter((file) => file.status === 'failed' && file.assertionResults.length === 0).length
+  const notLoaded = testResults.filter(couldNotBeLoaded).length
   return { passed: numPassedTests, failed: numFailedTests + notLoaded, skipped: numPendingTests + numTodoTests }
 }
 
@@ -94,14 +99,16 @@ export const failuresOfCheck = (report: unknown): Failure[] => checkReport.parse
 
 /** Which tests of a report failed. */
 export const failuresOfVitest = (report: unknown): Failure[] =>
-  vitestReport
-    .parse(report)
-    .testResults.flatMap(({ name, status, message, assertionResults }) => [
-      ...(status === 'failed' && assertionResults.length === 0 ? [{ title: name, message }] : []),
-      ...assertionResults
-        .filter((one) => one.status === 'failed')
-        .map(({ fullName, failureMessages }) => ({ title: `${name}: ${fullName}`, message: failureMessages?.[0] ?? '' })),
-    ])
+  vitestReport.parse(report).testResults.flatMap((file): Failure[] =>
+    couldNotBeLoaded(file)
+      ? [{ title: file.name, message: file.message }]
+      : file.assertionResults
+          .filter(({ status }) => status === 'failed')
+          .map(({ fullName, failureMessages }) => ({
+            title: `${file.name}: ${fullName}`,
+            message: failureMessages?.[0] ?? '',
+          })),
+  )
 
 const inPlace = ({ message, location }: z.infer<typeof thrown> = { message: '' }) =>
   location ? `at ${location.file}:${location.line}\n${message}` : message
