@@ -10,6 +10,8 @@ import { readOrganisation } from '../apps/server/src/organisation/read-organisat
 import { storeOrganisation } from '../apps/server/src/organisation/store-organisation.ts'
 import { startTestServer } from '../apps/server/src/testing/start-test-server.ts'
 
+// databases: sqlite, because it tests the load generator, not the server
+
 const run = promisify(execFile)
 
 test('learners of a prepared organisation sign in, sit at a recorded pace, upload and finish, and what took how long is printed', async () => {

@@ -2,7 +2,8 @@ import { calls } from '@sitwell/contract'
 import { describe, expect, test, vi } from 'vitest'
 import { systemClock } from '../apps/server/src/clock.ts'
 import { openDatabase } from '../apps/server/src/db/database.ts'
-import { arrange, databases, doCall, refusalIn, saveOf, send, sitExam, tryCall } from '../apps/server/src/testing/test-world.ts'
+import { bothDatabases } from '../apps/server/src/testing/databases.ts'
+import { arrange, doCall, refusalIn, saveOf, send, sitExam, tryCall } from '../apps/server/src/testing/test-world.ts'
 import { openPlace, type Place } from './place.ts'
 
 const arrangeIn = async (place: Place) => {
@@ -54,7 +55,7 @@ const saver = (place: Place, world: Awaited<ReturnType<typeof arrangeIn>>, sitti
   }
 }
 
-describe.each(databases)('a place on %s', (database) => {
+describe.each(bothDatabases)('a place on %s', (database) => {
   test('whose database is killed and comes back has all that was acknowledged, and saves go on by themselves', async () => {
     const place = await openPlace({ database })
     try {

@@ -2,7 +2,8 @@ import { calls } from '@sitwell/contract'
 import { describe, expect, test } from 'vitest'
 import { systemClock } from '../apps/server/src/clock.ts'
 import { openDatabase } from '../apps/server/src/db/database.ts'
-import { arrange, databases, doCall, saveOf, sitExam } from '../apps/server/src/testing/test-world.ts'
+import { bothDatabases } from '../apps/server/src/testing/databases.ts'
+import { arrange, doCall, saveOf, sitExam } from '../apps/server/src/testing/test-world.ts'
 import { openPlace, type Place, type PlaceWishes } from './place.ts'
 import { type Acknowledged, replyIn, type SystemCall, syncBefore } from './system-calls.ts'
 import { traceProcesses, whyNoTrace } from './trace.ts'
@@ -68,23 +69,26 @@ const withoutSync = `data:text/javascript,${encodeURIComponent(`
   DatabaseSync.prototype.exec = function (sql) { return exec.call(this, sql.replace('synchronous = full', 'synchronous = off')) }
 `)}`
 
-describe.skipIf(noTrace !== undefined).each(databases)('by the system calls of a server and its database on %s', (database) => {
-  const log = logs[database]
+describe.skipIf(noTrace !== undefined).each(bothDatabases)(
+  'by the system calls of a server and its database on %s',
+  (database) => {
+    const log = logs[database]
 
-  test('what is acknowledged was synced to the disk before the first byte of its reply, also where saves come together', () =>
-    withPlace({ database }, async (place) => {
-      const { saved, completed, traced } = await savesTraced(place)
-      const syncs = saved.map((one) => syncBefore(traced, log, one))
-      expect(saved).toHaveLength(learners * savesEach)
-      expect(saved.filter((_, index) => !syncs[index])).toEqual([])
-      expect(new Set(syncs).size).toBeLessThan(saved.length)
-      expect(syncBefore(afterSaves(traced, saved), log, completed)).toBeDefined()
-    }))
+    test('what is acknowledged was synced to the disk before the first byte of its reply, also where saves come together', () =>
+      withPlace({ database }, async (place) => {
+        const { saved, completed, traced } = await savesTraced(place)
+        const syncs = saved.map((one) => syncBefore(traced, log, one))
+        expect(saved).toHaveLength(learners * savesEach)
+        expect(saved.filter((_, index) => !syncs[index])).toEqual([])
+        expect(new Set(syncs).size).toBeLessThan(saved.length)
+        expect(syncBefore(afterSaves(traced, saved), log, completed)).toBeDefined()
+      }))
 
-  test('a database that acknowledges without a sync is found out', () =>
-    withPlace({ database, preload: [withoutSync], postgresSettings: { fsync: 'off' } }, async (place) => {
-      const { saved, completed, traced } = await savesTraced(place)
-      expect(saved.filter((one) => syncBefore(traced, log, one))).toEqual([])
-      expect(syncBefore(afterSaves(traced, saved), log, completed)).toBeUndefined()
-    }))
-})
+    test('a database that acknowledges without a sync is found out', () =>
+      withPlace({ database, preload: [withoutSync], postgresSettings: { fsync: 'off' } }, async (place) => {
+        const { saved, completed, traced } = await savesTraced(place)
+        expect(saved.filter((one) => syncBefore(traced, log, one))).toEqual([])
+        expect(syncBefore(afterSaves(traced, saved), log, completed)).toBeUndefined()
+      }))
+  },
+)

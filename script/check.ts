@@ -1,6 +1,7 @@
 import { writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import { checkAdvisories } from './check/advisories.ts'
+import { checkDatabasesOfTests } from './check/databases-of-tests.ts'
 import { checkDecisions } from './check/decisions.ts'
 import { checkFirstQuestion } from './check/first-question.ts'
 import { checkLockFile } from './check/lock-file.ts'
@@ -23,6 +24,7 @@ const checks: [name: string, check: () => Promise<Finding>][] = [
   ['types of what runs in a browser', () => runTool('tsc', ['-p', 'tsconfig.browser.json'])],
   ['style and lint (biome)', () => runTool('biome', ['ci', '--colors=off', '--error-on-warnings', '--reporter=summary', '.'])],
   ['who queries which table', () => checkTables(process.cwd())],
+  ['which tests run on both databases', checkDatabasesOfTests],
   ['nothing unused (knip)', () => runTool('knip', ['--no-progress', '--no-config-hints'])],
   [
     'nothing that only tests use (knip --production)',

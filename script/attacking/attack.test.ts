@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { databases } from '../../apps/server/src/testing/test-world.ts'
+import { bothDatabases } from '../../apps/server/src/testing/databases.ts'
 import { attackCallers } from './callers.ts'
 import { fuzz, wrongIn } from './fuzz.ts'
 import { floodHalfOpen } from './half-open.ts'
@@ -7,7 +7,7 @@ import { attackLimits } from './limits.ts'
 import { openPlace } from './place.ts'
 
 // The short form of script/attack, which makes as many calls as it is told.
-test.each(databases)(
+test.each(bothDatabases)(
   'nothing is found by every kind of caller, by 2,000 wrong calls, nor from many addresses, on %s',
   async (database) => {
     const place = await openPlace({ database })

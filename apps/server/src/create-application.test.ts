@@ -8,6 +8,8 @@ import { createTestPlace } from './testing/start-test-server.ts'
 import { refusalIn, send, tryCall } from './testing/test-world.ts'
 import { openMetricsRegister } from './watching/open-metrics-register.ts'
 
+// databases: sqlite, because it tests what is served before a database is open
+
 test('before its database is known to be of this version, no call is answered, and nothing of it is given out', async () => {
   const place = await createTestPlace({ database: 'sqlite' })
   const handing = { player: () => application.player, live: () => undefined, courses: () => application.courses }

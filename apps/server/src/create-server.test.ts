@@ -4,6 +4,8 @@ import { beginUpload } from './testing/begin-upload.ts'
 import { startTestServer } from './testing/start-test-server.ts'
 import { arrange, sitExam } from './testing/test-world.ts'
 
+// databases: sqlite, because it tests how a server stops
+
 /** Longer than any test. */
 const neverMs = 2 ** 31 - 1
 

@@ -7,6 +7,8 @@ import { readConfig } from './config.ts'
 import { createMailer } from './mail/mailer.ts'
 import { startServerIn } from './testing/start-test-server.ts'
 
+// databases: sqlite, because it tests the modes of files on the disk
+
 const openTo = (path: string) => (statSync(path).mode & 0o077).toString(8)
 
 test('what a server writes into its data folder is readable for its owner alone, also what an older one left open', async () => {

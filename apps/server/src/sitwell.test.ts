@@ -7,6 +7,8 @@ import { afterEach, beforeEach, describe, expect, test } from 'vitest'
 import { openDatabase } from './db/database.ts'
 import { examOf } from './testing/test-world.ts'
 
+// databases: sqlite, because it tests the command line of the program
+
 const command = fileURLToPath(new URL('./sitwell.ts', import.meta.url))
 const demonstration = fileURLToPath(new URL('../../../demo/demo', import.meta.url))
 

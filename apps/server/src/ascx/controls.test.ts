@@ -3,8 +3,9 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { calls } from '@sitwell/contract'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { oneDatabase } from '../testing/databases.ts'
 import { startTestServer, type TestServer } from '../testing/start-test-server.ts'
-import { arrange, databases, doCall, refusalIn, send, signIn, tryCall, type World } from '../testing/test-world.ts'
+import { arrange, doCall, refusalIn, send, signIn, tryCall, type World } from '../testing/test-world.ts'
 import { readControls } from './controls.ts'
 import { problemOfTemplate, renderControl } from './render-control.ts'
 
@@ -41,7 +42,7 @@ describe('a template', () => {
   })
 })
 
-describe.each(databases)('on %s', (database) => {
+describe.each(oneDatabase)('on %s', (database) => {
   let server: TestServer
   let world: World
   const folder = mkdtempSync(join(tmpdir(), 'sitwell-controls-'))

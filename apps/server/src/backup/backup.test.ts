@@ -16,6 +16,8 @@ import { courseZip, giveCourseFrom } from '../testing/test-course.ts'
 import { arrange, doCall, examOf, saveOf, sitExam, tryCall, type World } from '../testing/test-world.ts'
 import { keepNewest } from './back-up.ts'
 
+// databases: sqlite, because PostgreSQL is backed up by its own tools
+
 const run = promisify(execFile)
 const program = fileURLToPath(new URL('../sitwell.ts', import.meta.url))
 

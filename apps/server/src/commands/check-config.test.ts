@@ -4,8 +4,8 @@ import { join } from 'node:path'
 import { sql } from 'kysely'
 import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest'
 import { openDatabase } from '../db/database.ts'
+import { bothDatabases } from '../testing/databases.ts'
 import { createTestDatabase } from '../testing/start-test-server.ts'
-import { databases } from '../testing/test-world.ts'
 import { commandCheckConfig } from './check-config.ts'
 
 describe('sitwell check-config', () => {
@@ -66,7 +66,7 @@ describe('sitwell check-config', () => {
     })
   })
 
-  for (const _ of databases.filter((one) => one === 'postgres'))
+  for (const _ of bothDatabases.filter((one) => one === 'postgres'))
     test('looks at a PostgreSQL without making anything in it, and tells of settings that would lose answers', async () => {
       const { url, drop } = await createTestDatabase()
       expect(await check({ ...secret, DATABASE_URL: url })).toMatchObject({

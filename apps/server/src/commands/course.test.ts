@@ -1,9 +1,10 @@
 import { calls } from '@sitwell/contract'
 import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest'
+import { bothDatabases } from '../testing/databases.ts'
 import { startTestServer } from '../testing/start-test-server.ts'
 import { auOf, blockOf, cmi5Zip, startAu, structureOf } from '../testing/test-cmi5.ts'
 import { coursesOf, courseZip, giveCourseFrom, saveOfSco } from '../testing/test-course.ts'
-import { arrange, databases, doCall, signIn } from '../testing/test-world.ts'
+import { arrange, doCall, signIn } from '../testing/test-world.ts'
 import { commandCourse } from './course.ts'
 
 const printed: string[] = []
@@ -16,7 +17,7 @@ afterEach(() => {
   printed.splice(0)
 })
 
-describe.each(databases)('sitwell course on %s', (database) => {
+describe.each(bothDatabases)('sitwell course on %s', (database) => {
   test('prints what a course has reported with every save, and sets one SCO or all of it back', async () => {
     const server = await startTestServer({ database })
     const world = await arrange(server)
@@ -54,7 +55,7 @@ describe.each(databases)('sitwell course on %s', (database) => {
   })
 })
 
-describe.each(databases)('sitwell course on %s, of a course of cmi5', (database) => {
+describe.each(bothDatabases)('sitwell course on %s, of a course of cmi5', (database) => {
   test('prints what was said in it, lets a unit count without it, and sets the course back as a whole', async () => {
     const server = await startTestServer({ database })
     const world = await arrange(server)

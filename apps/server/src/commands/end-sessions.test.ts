@@ -1,10 +1,11 @@
 import { calls } from '@sitwell/contract'
 import { describe, expect, test } from 'vitest'
+import { oneDatabase } from '../testing/databases.ts'
 import { startTestServer } from '../testing/start-test-server.ts'
-import { arrange, databases, refusalIn, signIn, tryCall } from '../testing/test-world.ts'
+import { arrange, refusalIn, signIn, tryCall } from '../testing/test-world.ts'
 import { commandPeople } from './people.ts'
 
-describe.each(databases)('ending sign-ins at a command line, on %s', (database) => {
+describe.each(oneDatabase)('ending sign-ins at a command line, on %s', (database) => {
   test('ends those of the people that are named, at once and for good, and nobody else’s', async () => {
     let nowMs = Date.parse('2026-11-21T11:30:00Z')
     const server = await startTestServer({ database, clock: { nowMs: () => nowMs } })

@@ -5,14 +5,14 @@ import { join } from 'node:path'
 import { afterAll, afterEach, beforeAll, describe, expect, test, vi } from 'vitest'
 import { makeZip, onePixel, smallExam, smallQuestion } from '../import/testing/make-package.ts'
 import { choices12, equal12, item12, rule12, test12, text12 } from '../import/testing/qti1-item.ts'
+import { oneDatabase } from '../testing/databases.ts'
 import { startTestServer, type TestServer } from '../testing/start-test-server.ts'
-import { databases } from '../testing/test-world.ts'
 import { readCommandLine } from './command-line.ts'
 import { commands } from './commands.ts'
 import { exportExam } from './export-exam.ts'
 import { importFiles } from './import-files.ts'
 
-describe.each(databases)('sitwell export on %s', (database) => {
+describe.each(oneDatabase)('sitwell export on %s', (database) => {
   let server: TestServer
   let folder: string
   beforeAll(async () => {

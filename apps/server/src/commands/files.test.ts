@@ -7,6 +7,8 @@ import { startTestServer, type TestServer } from '../testing/start-test-server.t
 import { arrange, doCall, sitExam } from '../testing/test-world.ts'
 import { exportFiles } from './files.ts'
 
+// databases: sqlite, because it tests what a command prints; files.test.ts tests the queries
+
 let server: TestServer
 let folder: string
 let lastOrganisation = 0

@@ -12,9 +12,10 @@ import { findingsOf, verifyFormRun } from '../assessment/evidence/verify-form-ru
 import { selectAnswerEvents, selectAnswers, selectFormRunOfSchedule } from '../assessment/form-runs/queries.ts'
 import { selectLedger } from '../assessment/ledger/ledger-queries.ts'
 import { insertGeneration, selectGeneration } from '../generation/queries.ts'
+import { bothDatabases } from '../testing/databases.ts'
 import { createTestPlace, startServerIn, type TestServer } from '../testing/start-test-server.ts'
 import { createTestClock } from '../testing/test-clock.ts'
-import { arrange, databases, doCall, examOf, saveOf, signIn, tryCall, type World } from '../testing/test-world.ts'
+import { arrange, doCall, examOf, saveOf, signIn, tryCall, type World } from '../testing/test-world.ts'
 import { commandHandIn } from './hand-in.ts'
 import { printHistory } from './history.ts'
 import { writeReplay } from './replay.ts'
@@ -22,7 +23,7 @@ import { writeReplay } from './replay.ts'
 type SaveBody = InputOf<typeof calls.saveAnswer>['body']
 const trees = { a: 'Ash', b: 'Birch', c: 'Cedar' } as const
 
-describe.each(databases)('a file of answers that could not be sent, on %s,', (database) => {
+describe.each(bothDatabases)('a file of answers that could not be sent, on %s,', (database) => {
   const { clock, pass } = createTestClock()
   const output: string[] = []
   let place: Awaited<ReturnType<typeof createTestPlace>>

@@ -7,6 +7,8 @@ import { declare, template } from '../import/testing/qti-item.ts'
 import { startTestServer, type TestServer } from '../testing/start-test-server.ts'
 import { importFiles } from './import-files.ts'
 
+// databases: sqlite, because it tests what a command prints; schedules.test.ts tests the queries
+
 let server: TestServer
 let folder: string
 beforeAll(async () => {

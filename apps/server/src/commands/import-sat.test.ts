@@ -8,8 +8,9 @@ import { makeZip } from '../import/testing/make-package.ts'
 import { declare, readItemOf, template } from '../import/testing/qti-item.ts'
 import { scheduleFor } from '../organisation/schedules.ts'
 import { storeExam } from '../organisation/store-exam.ts'
+import { oneDatabase } from '../testing/databases.ts'
 import { startTestServer, type TestServer } from '../testing/start-test-server.ts'
-import { arrange, databases, doCall, personOf, saveOf, signIn } from '../testing/test-world.ts'
+import { arrange, doCall, personOf, saveOf, signIn } from '../testing/test-world.ts'
 import { importFiles } from './import-files.ts'
 
 const choices = ['correct', 'wrong1', 'wrong2', 'wrong3', 'wrong4', 'wrong5']
@@ -25,7 +26,7 @@ const packed = () =>
     'i.xml': `<assessmentItem identifier="Q" title="Trees">${inside}</assessmentItem>`,
   })
 
-describe.each(databases)('an exam of other people’s questions on %s', (database) => {
+describe.each(oneDatabase)('an exam of other people’s questions on %s', (database) => {
   let server: TestServer
   beforeAll(async () => {
     server = await startTestServer({ database })

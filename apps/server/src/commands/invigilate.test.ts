@@ -3,13 +3,14 @@ import { fileURLToPath } from 'node:url'
 import { calls, dashEventsPath } from '@sitwell/contract'
 import { io } from 'socket.io-client'
 import { afterAll, afterEach, beforeAll, describe, expect, test, vi } from 'vitest'
+import { bothDatabases } from '../testing/databases.ts'
 import { startTestServer, type TestServer } from '../testing/start-test-server.ts'
-import { arrange, databases, doCall, examOf, sitExam, type World } from '../testing/test-world.ts'
+import { arrange, doCall, examOf, sitExam, type World } from '../testing/test-world.ts'
 import { commandInvigilate, type Invigilation, type InvigilationWishes } from './invigilate.ts'
 
 const command = fileURLToPath(new URL('../sitwell.ts', import.meta.url))
 
-describe.each(databases)('sitwell invigilate on %s', (database) => {
+describe.each(bothDatabases)('sitwell invigilate on %s', (database) => {
   let server: TestServer
   let world: World
   let token: string

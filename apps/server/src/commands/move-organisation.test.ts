@@ -12,6 +12,7 @@ import { sweep } from '../security/sweep.ts'
 import { rowOfEvent } from '../security-log/chain.ts'
 import { appendEvents } from '../security-log/queries.ts'
 import { heldServerClock } from '../server-time/server-clock.ts'
+import { bothDatabases } from '../testing/databases.ts'
 import { createTestPlace, startServerIn, type TestServer } from '../testing/start-test-server.ts'
 import { createTestClock } from '../testing/test-clock.ts'
 import { coursesOf, courseZip, giveCourseFrom } from '../testing/test-course.ts'
@@ -19,7 +20,6 @@ import {
   arrange,
   confirmRubric,
   credentials,
-  databases,
   doCall,
   examOf,
   refusalIn,
@@ -39,7 +39,7 @@ const messages = Array.from({ length: 700 }, (_, number) => ({
   text: `Text ${number} '"\\ \n ü`,
 }))
 
-const pairs = databases.flatMap((from) => databases.map((to) => ({ from, to })))
+const pairs = bothDatabases.flatMap((from) => bothDatabases.map((to) => ({ from, to })))
 
 describe.each(pairs)('an organisation that moves from $from to $to', ({ from, to }) => {
   type Place = Awaited<ReturnType<typeof createTestPlace>>

@@ -8,12 +8,13 @@ import { afterAll, afterEach, beforeAll, describe, expect, test, vi } from 'vite
 import { receiptOf } from '../assessment/completion/receipt.ts'
 import { selectFormRunOfOrganisation } from '../assessment/form-runs/queries.ts'
 import { insertGeneration } from '../generation/queries.ts'
+import { oneDatabase } from '../testing/databases.ts'
 import { rememberRows } from '../testing/set-back.ts'
 import { startTestServer, type TestServer } from '../testing/start-test-server.ts'
-import { arrange, databases, doCall, examOf, saveOf, sitExam, tryCall, type World } from '../testing/test-world.ts'
+import { arrange, doCall, examOf, saveOf, sitExam, tryCall, type World } from '../testing/test-world.ts'
 import { verify as commandVerify } from './verify.ts'
 
-describe.each(databases)('the receipt of a finished exam on %s', (database) => {
+describe.each(oneDatabase)('the receipt of a finished exam on %s', (database) => {
   let server: TestServer
   let world: World
   let token: string

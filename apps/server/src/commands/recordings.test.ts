@@ -3,8 +3,9 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { calls } from '@sitwell/contract'
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test, vi } from 'vitest'
+import { oneDatabase } from '../testing/databases.ts'
 import { startTestServer, type TestServer } from '../testing/start-test-server.ts'
-import { arrange, databases, doCall, examOf, saveOf, sitExam } from '../testing/test-world.ts'
+import { arrange, doCall, examOf, saveOf, sitExam } from '../testing/test-world.ts'
 import { exportRecording, playRecording } from './recordings.ts'
 
 const at = (second: number) => `2026-11-21T09:00:0${second}.000Z`
@@ -45,7 +46,7 @@ const write = async (content: unknown) => {
   return path
 }
 
-describe.each(databases)('recordings on %s', (database) => {
+describe.each(oneDatabase)('recordings on %s', (database) => {
   let server: TestServer
   let formRunGuid: string
   beforeAll(async () => {

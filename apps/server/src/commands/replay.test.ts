@@ -8,9 +8,10 @@ import { afterAll, afterEach, beforeAll, describe, expect, test, vi } from 'vite
 import { createExamCache } from '../assessment/content/exam-cache.ts'
 import { escapeText, html } from '../assessment/evidence/replay/safe-html.ts'
 import { changeLedger } from '../assessment/ledger/time-ledger.ts'
+import { oneDatabase } from '../testing/databases.ts'
 import { startTestServer, type TestServer } from '../testing/start-test-server.ts'
 import { createTestClock } from '../testing/test-clock.ts'
-import { arrange, databases, doCall, examOf, saveOf, sitExam, type World } from '../testing/test-world.ts'
+import { arrange, doCall, examOf, saveOf, sitExam, type World } from '../testing/test-world.ts'
 import { writeReplay } from './replay.ts'
 
 const hostile = `</dd><script>alert(1)</script><img src=x onerror=alert(1)> "'& \u202egnp.exe\u0000`
@@ -34,7 +35,7 @@ const readPage = (page: string) => {
   return { elements: new Set(elements), attributes, text: text.replaceAll(/\s+/g, ' ') }
 }
 
-describe.each(databases)('sitwell replay on %s', (database) => {
+describe.each(oneDatabase)('sitwell replay on %s', (database) => {
   const { clock, pass } = createTestClock()
   let server: TestServer
   let world: World

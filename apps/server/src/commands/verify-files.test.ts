@@ -3,15 +3,16 @@ import { calls } from '@sitwell/contract'
 import { afterAll, beforeAll, describe, expect, test, vi } from 'vitest'
 import { createExamCache } from '../assessment/content/exam-cache.ts'
 import { collectReplay } from '../assessment/evidence/replay/collect-replay.ts'
+import { oneDatabase } from '../testing/databases.ts'
 import { sendPiece, sha256Of } from '../testing/send-piece.ts'
 import { startTestServer, type TestServer } from '../testing/start-test-server.ts'
-import { arrange, databases, doCall, sitExam } from '../testing/test-world.ts'
+import { arrange, doCall, sitExam } from '../testing/test-world.ts'
 import { printHistory } from './history.ts'
 import { verify } from './verify.ts'
 
 const bytes = new Uint8Array(Buffer.from('The bytes of a film'))
 
-describe.each(databases)('what is told of the files of a form run, on %s:', (database) => {
+describe.each(oneDatabase)('what is told of the files of a form run, on %s:', (database) => {
   let server: TestServer
   let lastOrganisation = 8800
   const output: string[] = []

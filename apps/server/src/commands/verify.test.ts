@@ -10,15 +10,16 @@ import { ledgerEntry, sha256 } from '../assessment/ledger/ledger-chain.ts'
 import { firstRows, selectLedger } from '../assessment/ledger/ledger-queries.ts'
 import { changeLedger } from '../assessment/ledger/time-ledger.ts'
 import type { Schema } from '../db/schema.ts'
+import { bothDatabases } from '../testing/databases.ts'
 import { startTestServer, type TestServer } from '../testing/start-test-server.ts'
 import { createTestClock } from '../testing/test-clock.ts'
-import { arrange, databases, doCall, saveOf, sitExam, type World } from '../testing/test-world.ts'
+import { arrange, doCall, saveOf, sitExam, type World } from '../testing/test-world.ts'
 import { type VerifyWishes, verify } from './verify.ts'
 
 type Table = 'form_run' | 'form_run_event' | 'form_run_part' | 'answer' | 'answer_event' | 'mark'
 type Rows<T extends Table> = Schema[T][]
 
-describe.each(databases)('what sitwell verify says of a form run on %s', (database) => {
+describe.each(bothDatabases)('what sitwell verify says of a form run on %s', (database) => {
   const { clock, pass } = createTestClock()
   let server: TestServer
   let world: World

@@ -1,26 +1,16 @@
 import { randomUUID } from 'node:crypto'
 import { calls, type InputOf } from '@sitwell/contract'
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
+import { bothDatabases } from '../testing/databases.ts'
 import { startTestServer, type TestServer } from '../testing/start-test-server.ts'
 import { createTestClock } from '../testing/test-clock.ts'
-import {
-  arrange,
-  databases,
-  doCall,
-  examOf,
-  refusalIn,
-  saveOf,
-  signIn,
-  sitExam,
-  tryCall,
-  type World,
-} from '../testing/test-world.ts'
+import { arrange, doCall, examOf, refusalIn, saveOf, signIn, sitExam, tryCall, type World } from '../testing/test-world.ts'
 import { timedExam } from '../testing/timed-exam.ts'
 import { pauseRefusal } from './remote-pause.ts'
 
 const minute = 60_000
 
-describe.each(databases)('an invigilator on %s', (database) => {
+describe.each(bothDatabases)('an invigilator on %s', (database) => {
   const { clock, pass } = createTestClock()
   let server: TestServer
   let world: World

@@ -1,7 +1,7 @@
 import { sql } from 'kysely'
 import { describe, expect, test } from 'vitest'
+import { bothDatabases } from '../testing/databases.ts'
 import { createTestPlace, startServerIn } from '../testing/start-test-server.ts'
-import { databases } from '../testing/test-world.ts'
 import { risksOf } from './durability-risks.ts'
 
 const good = { fsync: 'on', full_page_writes: 'on', synchronous_commit: 'on', synchronous_standby_names: '', replicas: 0 }
@@ -23,7 +23,7 @@ describe('settings that would lose answers', () => {
     expect(risksOf({ ...good, fsync: 'off', replicas: 1 })).toHaveLength(2)
   })
 
-  for (const database of databases.filter((one) => one === 'postgres'))
+  for (const database of bothDatabases.filter((one) => one === 'postgres'))
     test('stand in the log as the server starts', async () => {
       const lines: string[] = []
       const place = await createTestPlace({ database })

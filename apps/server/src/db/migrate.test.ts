@@ -5,9 +5,9 @@ import { join } from 'node:path'
 import { sql } from 'kysely'
 import { afterEach, beforeEach, describe, expect, test } from 'vitest'
 import { resourceChunkBytes } from '../organisation/resource-chunk-bytes.ts'
+import { bothDatabases } from '../testing/databases.ts'
 import { describeSchema } from '../testing/describe-schema.ts'
 import { createTestDatabase } from '../testing/start-test-server.ts'
-import { databases } from '../testing/test-world.ts'
 import { type Database, type DatabaseConfig, openDatabase } from './database.ts'
 import { describeColumns } from './describe-columns.ts'
 import appliedBefore from './frozen/applied-027.json' with { type: 'json' }
@@ -23,7 +23,7 @@ const ofServers = {
   server_outage: 'when none of its nodes served',
 }
 
-describe.each(databases)('the schema on %s', (kind) => {
+describe.each(bothDatabases)('the schema on %s', (kind) => {
   let folder: string
   let config: DatabaseConfig
   let database: Database

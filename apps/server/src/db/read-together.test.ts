@@ -6,6 +6,8 @@ import { afterAll, beforeAll, expect, test } from 'vitest'
 import { type Database, openDatabase } from './database.ts'
 import { readTogether } from './read-together.ts'
 
+// databases: sqlite, because it tests when looks are shared; asked-together.test.ts tests the query
+
 let folder: string
 let database: Database
 beforeAll(async () => {

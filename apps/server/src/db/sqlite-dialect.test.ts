@@ -8,6 +8,8 @@ import { describe, expect, test } from 'vitest'
 import { type Database, openDatabase } from './database.ts'
 import { SqliteError } from './sqlite-thread.ts'
 
+// databases: sqlite, because it tests the driver of SQLite
+
 const withFolder = async (use: (folder: string) => Promise<void>) => {
   const folder = await mkdtemp(join(tmpdir(), 'sitwell-sqlite-'))
   await use(folder).finally(() => rm(folder, { recursive: true }))

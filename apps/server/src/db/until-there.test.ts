@@ -7,6 +7,8 @@ import { createTestDatabase } from '../testing/start-test-server.ts'
 import { openDatabase } from './database.ts'
 import { isAway, untilThere } from './until-there.ts'
 
+// databases: postgres, because SQLite is a file, and never away
+
 /** A port at which nothing listens until it is opened; then it leads to the database at `url`. */
 const arrangeGate = async (url: string) => {
   const { hostname, port } = new URL(url)

@@ -1,8 +1,9 @@
 import { calls } from '@sitwell/contract'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { pathOf } from '../http/register.ts'
+import { oneDatabase } from '../testing/databases.ts'
 import { startTestServer, type TestServer } from '../testing/start-test-server.ts'
-import { databases, refusalIn, send } from '../testing/test-world.ts'
+import { refusalIn, send } from '../testing/test-world.ts'
 
 const report = (server: TestServer, more: object = {}) =>
   send(server, pathOf(calls.errorReport), {
@@ -11,7 +12,7 @@ const report = (server: TestServer, more: object = {}) =>
     body: JSON.stringify({ errorMessage: 'Render failed', ...more }),
   })
 
-describe.each(databases)('an error report on %s', (database) => {
+describe.each(oneDatabase)('an error report on %s', (database) => {
   let server: TestServer
   beforeAll(async () => {
     server = await startTestServer({ database, config: { logLevel: 'fatal' } })

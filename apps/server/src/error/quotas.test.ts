@@ -1,12 +1,13 @@
 import { calls } from '@sitwell/contract'
 import { sql } from 'kysely'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { oneDatabase } from '../testing/databases.ts'
 import { startTestServer, type TestServer } from '../testing/start-test-server.ts'
-import { arrange, databases, doCall, saveOf, send, signIn, sitExam, type World } from '../testing/test-world.ts'
+import { arrange, doCall, saveOf, send, signIn, sitExam, type World } from '../testing/test-world.ts'
 
 const mebibyte = 1024 * 1024
 
-describe.each(databases)('what fills the disk on %s', (database) => {
+describe.each(oneDatabase)('what fills the disk on %s', (database) => {
   let nowMs = Date.parse('2026-11-21T11:30:00Z')
   let server: TestServer
   let world: World

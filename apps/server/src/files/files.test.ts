@@ -8,8 +8,9 @@ import { afterAll, beforeAll, describe, expect, test, vi } from 'vitest'
 import { exportFiles } from '../commands/files.ts'
 import { pathOf } from '../http/register.ts'
 import { beginUpload } from '../testing/begin-upload.ts'
+import { bothDatabases } from '../testing/databases.ts'
 import { startTestServer, type TestServer } from '../testing/start-test-server.ts'
-import { arrange, databases, doCall, examOf, refusalIn, send, sitExam, tryCall } from '../testing/test-world.ts'
+import { arrange, doCall, examOf, refusalIn, send, sitExam, tryCall } from '../testing/test-world.ts'
 import { sweepFiles } from './forget-files.ts'
 import { chunkBytes } from './receive-file.ts'
 
@@ -17,7 +18,7 @@ const bytesOf = (text: string) => new TextEncoder().encode(text)
 /** Not a whole number of chunks. */
 const large = new Uint8Array(randomBytes(2 * chunkBytes + 12_345))
 
-describe.each(databases)('uploaded files on %s', (database) => {
+describe.each(bothDatabases)('uploaded files on %s', (database) => {
   let nowMs = Date.parse('2026-11-22T09:00:00Z')
   let server: TestServer
   let lastOrganisation = 0

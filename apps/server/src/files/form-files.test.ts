@@ -2,13 +2,14 @@ import { randomUUID } from 'node:crypto'
 import { calls } from '@sitwell/contract'
 import { authoredQuestion } from '@sitwell/question-types/marking'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { oneDatabase } from '../testing/databases.ts'
 import { startTestServer, type TestServer } from '../testing/start-test-server.ts'
-import { arrange, databases, doCall, examOf, sitExam, tryCall } from '../testing/test-world.ts'
+import { arrange, doCall, examOf, sitExam, tryCall } from '../testing/test-world.ts'
 
 const form = (id: string, components: object[]) =>
   authoredQuestion.parse({ type: 'QGRID', id, text: 'Papers', marks: 0, rows: [{ cells: [{ components }] }] })
 
-describe.each(databases)('files of forms, on %s:', (database) => {
+describe.each(oneDatabase)('files of forms, on %s:', (database) => {
   let server: TestServer
   beforeAll(async () => {
     server = await startTestServer({ database })

@@ -2,14 +2,15 @@ import { randomUUID } from 'node:crypto'
 import { calls, heardHeader } from '@sitwell/contract'
 import { authoredQuestion } from '@sitwell/question-types/marking'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { bothDatabases } from '../testing/databases.ts'
 import { startTestServer, type TestServer } from '../testing/start-test-server.ts'
 import { createTestClock } from '../testing/test-clock.ts'
-import { arrange, databases, doCall, examOf, refusalIn, saveOf, signIn, sitExam, tryCall } from '../testing/test-world.ts'
+import { arrange, doCall, examOf, refusalIn, saveOf, signIn, sitExam, tryCall } from '../testing/test-world.ts'
 
 const grace = 30_000
 const minute = 60_000
 
-describe.each(databases)('files and the rules of answers, on %s:', (database) => {
+describe.each(bothDatabases)('files and the rules of answers, on %s:', (database) => {
   const { clock, pass } = createTestClock()
   let server: TestServer
   let lastOrganisation = 8200

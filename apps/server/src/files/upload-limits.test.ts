@@ -2,14 +2,15 @@ import { randomBytes, randomUUID } from 'node:crypto'
 import { calls } from '@sitwell/contract'
 import { afterAll, beforeAll, describe, expect, test, vi } from 'vitest'
 import { type BegunUpload, beginUpload } from '../testing/begin-upload.ts'
+import { bothDatabases } from '../testing/databases.ts'
 import { startTestServer, type TestServer } from '../testing/start-test-server.ts'
-import { arrange, databases, doCall, refusalIn, sitExam, tryCall } from '../testing/test-world.ts'
+import { arrange, doCall, refusalIn, sitExam, tryCall } from '../testing/test-world.ts'
 import { chunkBytes } from './receive-file.ts'
 
 /** So large that a chunk of it is written before it ends. */
 const large = new Uint8Array(randomBytes(2 * chunkBytes + 12_345))
 
-describe.each(databases)('uploads on %s', (database) => {
+describe.each(bothDatabases)('uploads on %s', (database) => {
   let server: TestServer
   let lastOrganisation = 0
 

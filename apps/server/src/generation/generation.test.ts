@@ -3,11 +3,12 @@ import { sequencesEach } from '@sitwell/exam/answers/save-sequences'
 import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest'
 import { commandRestored } from '../commands/restored.ts'
 import { openDatabase } from '../db/database.ts'
+import { bothDatabases } from '../testing/databases.ts'
 import { backUp, rememberRows } from '../testing/set-back.ts'
 import { createTestPlace, startServerIn, type TestServer } from '../testing/start-test-server.ts'
-import { arrange, databases, doCall, saveOf, sitExam, tryCall, type World } from '../testing/test-world.ts'
+import { arrange, doCall, saveOf, sitExam, tryCall, type World } from '../testing/test-world.ts'
 
-describe.each(databases)('a database that is set back, on %s', (database) => {
+describe.each(bothDatabases)('a database that is set back, on %s', (database) => {
   let place: Awaited<ReturnType<typeof createTestPlace>>
   let server: TestServer
   let world: World

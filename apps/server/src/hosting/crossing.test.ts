@@ -2,11 +2,12 @@ import { calls, type InputOf } from '@sitwell/contract'
 import { afterEach, beforeEach, describe, expect, test } from 'vitest'
 import { signFileToken } from '../seb/file-token.ts'
 import { heldServerClock } from '../server-time/server-clock.ts'
+import { oneDatabase } from '../testing/databases.ts'
 import { startTestNode } from '../testing/start-test-node.ts'
 import type { TestServer } from '../testing/start-test-server.ts'
 import { auOf, cmi5Zip, startAu, structureOf } from '../testing/test-cmi5.ts'
 import { coursesOf, courseZip, giveCourseFrom, saveOfSco } from '../testing/test-course.ts'
-import { arrange, databases, doCall, examOf, refusalIn, saveOf, send, signIn, tryCall } from '../testing/test-world.ts'
+import { arrange, doCall, examOf, refusalIn, saveOf, send, signIn, tryCall } from '../testing/test-world.ts'
 
 const [north, south] = ['127.0.0.2', '127.0.0.3']
 
@@ -14,7 +15,7 @@ const [north, south] = ['127.0.0.2', '127.0.0.3']
 const secret = 'one secret of two databases, which is as it should not be'
 
 /** The same organisation file, imported into each: all that is named in it is the same. */
-describe.each(databases)('what was signed at one name, shown at another of one secret, on SQLite and %s', (other) => {
+describe.each(oneDatabase)('what was signed at one name, shown at another of one secret, on SQLite and %s', (other) => {
   let node: Awaited<ReturnType<typeof startTestNode>>
   let own: TestServer
   let foreign: TestServer

@@ -7,6 +7,8 @@ import { afterEach, beforeEach, expect, test, vi } from 'vitest'
 import { programEnvironment, serveProgram, writeDatabases } from '../testing/serve-program.ts'
 import { send } from '../testing/test-world.ts'
 
+// databases: sqlite, because it tests a signal to the process
+
 const [north, south] = ['127.0.0.2', '127.0.0.3']
 
 let folder: string

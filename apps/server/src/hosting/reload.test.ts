@@ -6,9 +6,10 @@ import { io, type Socket } from 'socket.io-client'
 import { afterEach, describe, expect, test, vi } from 'vitest'
 import { openDatabase } from '../db/database.ts'
 import { pathOf } from '../http/register.ts'
+import { oneDatabase } from '../testing/databases.ts'
 import { startTestNode } from '../testing/start-test-node.ts'
 import type { TestServer } from '../testing/start-test-server.ts'
-import { arrange, databases, doCall, examOf, refusalIn, saveOf, send, signIn, tryCall } from '../testing/test-world.ts'
+import { arrange, doCall, examOf, refusalIn, saveOf, send, signIn, tryCall } from '../testing/test-world.ts'
 
 const [north, south, west] = ['127.0.0.2', '127.0.0.3', '127.0.0.4']
 
@@ -71,7 +72,7 @@ const beginSave = async ({ server, world, token, formRunGuid }: Sitting) => {
 const figuresOf = async (origin: string) =>
   (await fetch(`${origin}/metrics`, { headers: { authorization: `Bearer ${token}` } })).text()
 
-describe.each(databases)('a list of databases that is read anew, with a %s', (on) => {
+describe.each(oneDatabase)('a list of databases that is read anew, with a %s', (on) => {
   test('opens what is new, closes what is gone once its requests are answered, and leaves the others alone', async () => {
     const node = await start({ databases: { [north]: {}, [south]: { on } }, otherNames: 'refused' })
     const [staying, going] = [await sitAt(node.at(north)), await sitAt(node.at(south))]

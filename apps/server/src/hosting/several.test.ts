@@ -7,11 +7,12 @@ import { io } from 'socket.io-client'
 import { afterEach, describe, expect, test, vi } from 'vitest'
 import { commandMoveOrganisation } from '../commands/move-organisation.ts'
 import { pathOf } from '../http/register.ts'
+import { oneDatabase } from '../testing/databases.ts'
 import { startTestNode } from '../testing/start-test-node.ts'
 import type { TestServer } from '../testing/start-test-server.ts'
 import { createTestClock } from '../testing/test-clock.ts'
 import { coursesOf, courseZip, giveCourseFrom } from '../testing/test-course.ts'
-import { arrange, databases, doCall, examOf, refusalIn, saveOf, send, signIn, tryCall } from '../testing/test-world.ts'
+import { arrange, doCall, examOf, refusalIn, saveOf, send, signIn, tryCall } from '../testing/test-world.ts'
 
 type Node = Awaited<ReturnType<typeof startTestNode>>
 
@@ -74,7 +75,7 @@ const sitAt = async (server: TestServer, orgId = 7) => {
   return { server, world, token, refresh_token, formRunGuid }
 }
 
-describe.each(databases)('a process that serves a SQLite and a %s', (other) => {
+describe.each(oneDatabase)('a process that serves a SQLite and a %s', (other) => {
   test('keeps apart by name who signs in, what is saved, live events and courses', async () => {
     const node = await start({ databases: { [north]: { on: 'sqlite' }, [south]: { on: other } } })
     const sittings = [await sitAt(node.at(north)), await sitAt(node.at(south)), await sitAt(node.at('variables'))]

@@ -1,11 +1,12 @@
 import { request } from 'node:http'
 import { calls } from '@sitwell/contract'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { oneDatabase } from '../testing/databases.ts'
 import { startTestServer, type TestServer } from '../testing/start-test-server.ts'
-import { arrange, databases, signIn, type World } from '../testing/test-world.ts'
+import { arrange, signIn, type World } from '../testing/test-world.ts'
 import { pathOf } from './register.ts'
 
-describe.each(databases)('a call that needs a token, asked for by a browser, on %s', (database) => {
+describe.each(oneDatabase)('a call that needs a token, asked for by a browser, on %s', (database) => {
   let server: TestServer
   let world: World
   let token: string

@@ -2,11 +2,12 @@ import { gzipSync } from 'node:zlib'
 import { calls, encodeBody, encodedBodyType, errorReply } from '@sitwell/contract'
 import { sql } from 'kysely'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { oneDatabase } from '../testing/databases.ts'
 import { startTestServer, type TestServer } from '../testing/start-test-server.ts'
-import { arrange, databases, refusalIn, saveOf, send, sitExam, tryCall, type World } from '../testing/test-world.ts'
+import { arrange, refusalIn, saveOf, send, sitExam, tryCall, type World } from '../testing/test-world.ts'
 import { pathOf } from './register.ts'
 
-describe.each(databases)('bad input on %s', (database) => {
+describe.each(oneDatabase)('bad input on %s', (database) => {
   let server: TestServer
   let world: World
   let token: string

@@ -3,6 +3,8 @@ import { startTestServer, type TestServer } from '../testing/start-test-server.t
 import { arrange, signIn, type World } from '../testing/test-world.ts'
 import { createSessions } from './caller.ts'
 
+// databases: sqlite, because it tests what is remembered of sessions in memory
+
 let nowMs = Date.parse('2026-11-21T11:30:00Z')
 let server: TestServer
 let world: World

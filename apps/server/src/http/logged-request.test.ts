@@ -4,6 +4,8 @@ import { expect, test } from 'vitest'
 import { startTestServer } from '../testing/start-test-server.ts'
 import { arrange, credentials, send, signIn, tryCall } from '../testing/test-world.ts'
 
+// databases: sqlite, because it tests lines of the log
+
 test('the log holds no token, no code and no password, wherever a request carries it', async () => {
   const lines: string[] = []
   const server = await startTestServer({

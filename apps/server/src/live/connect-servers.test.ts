@@ -7,6 +7,8 @@ import { openDatabase } from '../db/database.ts'
 import { createTestDatabase } from '../testing/start-test-server.ts'
 import { connectServers } from './connect-servers.ts'
 
+// databases: postgres, because servers over SQLite have nobody to connect to
+
 test('a server that stops while it still joins the others gives every connection back', async () => {
   const database = await createTestDatabase()
   let closed = 0

@@ -5,9 +5,10 @@ import { afterEach, beforeEach, describe, expect, test } from 'vitest'
 import { selectFormRunOfOrganisation } from '../assessment/form-runs/queries.ts'
 import { contactOf } from '../assessment/ledger/contact.ts'
 import { createServer, type SitwellServer } from '../create-server.ts'
+import { bothDatabases } from '../testing/databases.ts'
 import { startTestServer, type TestServer } from '../testing/start-test-server.ts'
 import { createTestClock } from '../testing/test-clock.ts'
-import { arrange, databases, doCall, examOf, sitExam } from '../testing/test-world.ts'
+import { arrange, doCall, examOf, sitExam } from '../testing/test-world.ts'
 
 /** A network between a browser and the server, which can be cut without a word to either. */
 const startNetwork = async (origin: string) => {
@@ -39,7 +40,7 @@ const startNetwork = async (origin: string) => {
   }
 }
 
-describe.each(databases)('a live connection on %s', (database) => {
+describe.each(bothDatabases)('a live connection on %s', (database) => {
   const { clock, pass } = createTestClock()
   let server: TestServer
   let learner: string

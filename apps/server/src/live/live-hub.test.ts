@@ -2,8 +2,9 @@ import { calls, type DashEvent, dashEventsPath, type FormRunState } from '@sitwe
 import { io, type Socket } from 'socket.io-client'
 import { afterEach, describe, expect, test } from 'vitest'
 import { createServer, type SitwellServer } from '../create-server.ts'
+import { bothDatabases } from '../testing/databases.ts'
 import { startTestServer, type TestServer } from '../testing/start-test-server.ts'
-import { arrange, databases, doCall, examOf, signIn, sitExam, type World } from '../testing/test-world.ts'
+import { arrange, doCall, examOf, signIn, sitExam, type World } from '../testing/test-world.ts'
 
 /** A learner's browser: what it was told, in order, and a way to wait for the next. */
 const listen = (origin: string, auth: object, extraHeaders: Record<string, string> = {}) => {
@@ -40,7 +41,7 @@ const listen = (origin: string, auth: object, extraHeaders: Record<string, strin
   return { socket, next }
 }
 
-describe.each(databases)('live events on %s', (database) => {
+describe.each(bothDatabases)('live events on %s', (database) => {
   let servers: (TestServer | SitwellServer)[] = []
   let clients: ReturnType<typeof listen>[] = []
   afterEach(async () => {

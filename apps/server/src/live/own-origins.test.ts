@@ -5,6 +5,8 @@ import { startTestServer, type TestServer } from '../testing/start-test-server.t
 import { arrange } from '../testing/test-world.ts'
 import { createOwnOrigins } from './own-origins.ts'
 
+// databases: sqlite, because it tests which origins a connection may come from
+
 describe('the origin of a live connection', () => {
   let server: TestServer
   let nowMs = 0

@@ -1,15 +1,16 @@
 import { type CourseAttempt, calls } from '@sitwell/contract'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { oneDatabase } from '../testing/databases.ts'
 import { startTestServer, type TestServer } from '../testing/start-test-server.ts'
 import { coursesOf, courseZip, giveCourseFrom, manifestOf, saveOfSco } from '../testing/test-course.ts'
-import { arrange, databases, doCall, refusalIn, signIn, tryCall } from '../testing/test-world.ts'
+import { arrange, doCall, refusalIn, signIn, tryCall } from '../testing/test-world.ts'
 
 const done = { 'cmi.core.lesson_status': 'completed' }
 const passed = { 'cmi.completion_status': 'completed', 'cmi.success_status': 'passed' }
 const underWay = { 'cmi.completion_status': 'incomplete' }
 const twice = '<imsss:sequencing><imsss:limitConditions attemptLimit="2"/></imsss:sequencing>'
 
-describe.each(databases)('a course without the server on %s', (database) => {
+describe.each(oneDatabase)('a course without the server on %s', (database) => {
   let server: TestServer
   let lastOrganisation = 0
   const at = { nowMs: Date.parse('2026-11-21T10:00:00Z') }

@@ -1,14 +1,15 @@
 import { type CourseAttempt, calls } from '@sitwell/contract'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { giveCourse } from '../organisation/give-course.ts'
+import { bothDatabases } from '../testing/databases.ts'
 import { rememberRows } from '../testing/set-back.ts'
 import { startTestServer, type TestServer } from '../testing/start-test-server.ts'
 import { coursesOf, courseZip, giveCourseFrom, saveOfSco } from '../testing/test-course.ts'
-import { arrange, databases, doCall, refusalIn, signIn, tryCall } from '../testing/test-world.ts'
+import { arrange, doCall, refusalIn, signIn, tryCall } from '../testing/test-world.ts'
 
 const lesson = 'cmi.core.lesson_status'
 
-describe.each(databases)('a course whose database was set back, on %s', (database) => {
+describe.each(bothDatabases)('a course whose database was set back, on %s', (database) => {
   let server: TestServer
   let lastOrganisation = 0
   const at = { nowMs: Date.parse('2026-11-21T10:00:00Z') }

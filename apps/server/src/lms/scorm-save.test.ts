@@ -1,13 +1,14 @@
 import { type CourseAttempt, calls, longestCourseValue } from '@sitwell/contract'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { bothDatabases } from '../testing/databases.ts'
 import { startTestServer, type TestServer } from '../testing/start-test-server.ts'
 import { coursesOf, courseZip, giveCourseFrom, saveOfSco } from '../testing/test-course.ts'
-import { arrange, databases, doCall, refusalIn, send, signIn, tryCall } from '../testing/test-world.ts'
+import { arrange, doCall, refusalIn, send, signIn, tryCall } from '../testing/test-world.ts'
 import { resetCourse } from './reset-course.ts'
 
 const lesson = 'cmi.core.lesson_status'
 
-describe.each(databases)('courses on %s', (database) => {
+describe.each(bothDatabases)('courses on %s', (database) => {
   let server: TestServer
   let lastOrganisation = 0
   const at = { nowMs: Date.parse('2026-11-21T10:00:00Z') }

@@ -1,8 +1,9 @@
 import { type CourseAttempt, calls } from '@sitwell/contract'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { oneDatabase } from '../testing/databases.ts'
 import { startTestServer, type TestServer } from '../testing/start-test-server.ts'
 import { coursesOf, courseZip, giveCourseFrom, saveOfSco } from '../testing/test-course.ts'
-import { arrange, databases, doCall, refusalIn, signIn, tryCall } from '../testing/test-world.ts'
+import { arrange, doCall, refusalIn, signIn, tryCall } from '../testing/test-world.ts'
 
 const completion = 'cmi.completion_status'
 const success = 'cmi.success_status'
@@ -23,7 +24,7 @@ const writes = sequencing(shared('writeSatisfiedStatus="true"'))
 const reads = (inside: string) => sequencing(inside + shared('readSatisfiedStatus="true"'))
 const notForTheCourse = '<imsss:rollupRules rollupObjectiveSatisfied="false" rollupProgressCompletion="false"/>'
 
-describe.each(databases)('the rules of a course of SCORM 2004 on %s', (database) => {
+describe.each(oneDatabase)('the rules of a course of SCORM 2004 on %s', (database) => {
   let server: TestServer
   let lastOrganisation = 0
   const at = { nowMs: Date.parse('2026-11-21T10:00:00Z') }

@@ -6,8 +6,9 @@ import { afterAll, beforeAll, beforeEach, describe, expect, test, vi } from 'vit
 import { importFiles } from '../commands/import-files.ts'
 import { readPackage } from '../import/read-package.ts'
 import { declare, template } from '../import/testing/qti-item.ts'
+import { bothDatabases } from '../testing/databases.ts'
 import { startTestServer, type TestServer } from '../testing/start-test-server.ts'
-import { databases, doCall, examOf, saveOf, signIn } from '../testing/test-world.ts'
+import { doCall, examOf, saveOf, signIn } from '../testing/test-world.ts'
 import { readOrganisation } from './read-organisation.ts'
 import { storeOrganisation } from './store-organisation.ts'
 
@@ -140,7 +141,7 @@ describe('an organisation file', () => {
   })
 })
 
-describe.each(databases)('importing an organisation on %s', (database) => {
+describe.each(bothDatabases)('importing an organisation on %s', (database) => {
   let server: TestServer
   let one: Awaited<ReturnType<typeof write>>
   const store = async (path: string) => {

@@ -8,8 +8,9 @@ import { importFiles } from '../commands/import-files.ts'
 import { readExamPassword } from '../commands/read-exam-password.ts'
 import { commandSchedule, type ScheduleWord } from '../commands/schedule.ts'
 import { argon2id } from '../passwords.ts'
+import { bothDatabases } from '../testing/databases.ts'
 import { startTestServer, type TestServer } from '../testing/start-test-server.ts'
-import { arrange, databases, doCall, examOf, personOf, refusalIn, signIn, tryCall } from '../testing/test-world.ts'
+import { arrange, doCall, examOf, personOf, refusalIn, signIn, tryCall } from '../testing/test-world.ts'
 import { fieldsOf } from './schedule-wishes.ts'
 
 const plain = async (text: string) => `hash of ${text}`
@@ -85,7 +86,7 @@ describe('what is typed of a schedule', () => {
   })
 })
 
-describe.each(databases)('schedules on %s', (database) => {
+describe.each(bothDatabases)('schedules on %s', (database) => {
   let server: TestServer
   let folder: string
   let orgId = 0

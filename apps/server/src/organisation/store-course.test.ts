@@ -1,9 +1,10 @@
 import { randomBytes } from 'node:crypto'
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test, vi } from 'vitest'
 import { importFiles } from '../commands/import-files.ts'
+import { bothDatabases } from '../testing/databases.ts'
 import { startTestServer, type TestServer } from '../testing/start-test-server.ts'
 import { courseZip } from '../testing/test-course.ts'
-import { arrange, databases } from '../testing/test-world.ts'
+import { arrange } from '../testing/test-world.ts'
 import { removeAbandonedFiles } from './store-course-files.ts'
 
 const printed: string[] = []
@@ -16,7 +17,7 @@ afterEach(() => {
   printed.splice(0)
 })
 
-describe.each(databases)('the import of courses on %s', (database) => {
+describe.each(bothDatabases)('the import of courses on %s', (database) => {
   let server: TestServer
   let orgId = 0
 

@@ -5,22 +5,12 @@ import { io, type Socket } from 'socket.io-client'
 import { afterEach, beforeEach, describe, expect, test } from 'vitest'
 import { safeFileName } from '../http/content-disposition.ts'
 import { readPdf } from '../paper/testing/read-pdf.ts'
+import { oneDatabase } from '../testing/databases.ts'
 import { startTestServer, type TestServer } from '../testing/start-test-server.ts'
 import { createTestClock } from '../testing/test-clock.ts'
-import {
-  arrange,
-  databases,
-  doCall,
-  examOf,
-  saveOf,
-  send,
-  signIn,
-  sitExam,
-  tryCall,
-  type World,
-} from '../testing/test-world.ts'
+import { arrange, doCall, examOf, saveOf, send, signIn, sitExam, tryCall, type World } from '../testing/test-world.ts'
 
-describe.each(databases)('practice results through the hub on %s', (database) => {
+describe.each(oneDatabase)('practice results through the hub on %s', (database) => {
   const { clock, pass } = createTestClock()
   let server: TestServer
   let world: World

@@ -8,11 +8,11 @@ import { selectFormRunOfOrganisation } from '../assessment/form-runs/queries.ts'
 import { selectLedger } from '../assessment/ledger/ledger-queries.ts'
 import { createPrinter, type PrintOutcome } from '../paper/printing/printer.ts'
 import { readPdf } from '../paper/testing/read-pdf.ts'
+import { oneDatabase } from '../testing/databases.ts'
 import { startTestServer, type TestServer } from '../testing/start-test-server.ts'
 import { createTestClock } from '../testing/test-clock.ts'
 import {
   arrange,
-  databases,
   doCall,
   examOf,
   personOf,
@@ -26,7 +26,7 @@ import {
 
 const minute = 60_000
 
-describe.each(databases)('printing a question on %s', (database) => {
+describe.each(oneDatabase)('printing a question on %s', (database) => {
   const { clock, pass } = createTestClock()
   const realPrinter = createPrinter({
     workers: 1,

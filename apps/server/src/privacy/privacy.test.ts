@@ -5,15 +5,16 @@ import { calls } from '@sitwell/contract'
 import { afterAll, beforeAll, beforeEach, describe, expect, test, vi } from 'vitest'
 import { commandPerson } from '../commands/person.ts'
 import { verify } from '../commands/verify.ts'
+import { bothDatabases } from '../testing/databases.ts'
 import { describeSchema } from '../testing/describe-schema.ts'
 import { startTestServer, type TestServer } from '../testing/start-test-server.ts'
-import { arrange, credentials, databases, doCall, saveOf, signIn, sitExam, tryCall, type World } from '../testing/test-world.ts'
+import { arrange, credentials, doCall, saveOf, signIn, sitExam, tryCall, type World } from '../testing/test-world.ts'
 import { applyRetentions, readRetention } from './retention.ts'
 import { tablesOfPerson } from './tables-of-person.ts'
 
 const dayMs = 24 * 60 * 60_000
 
-describe.each(databases)('what is kept of people on %s', (database) => {
+describe.each(bothDatabases)('what is kept of people on %s', (database) => {
   let nowMs = Date.now()
   let server: TestServer
   let world: World

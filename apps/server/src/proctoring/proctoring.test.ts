@@ -1,20 +1,10 @@
 import { calls, type InputOf } from '@sitwell/contract'
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
+import { bothDatabases } from '../testing/databases.ts'
 import { type ProctoringStandIn, startProctoringStandIn } from '../testing/proctoring-stand-in.ts'
 import { startTestServer, type TestServer } from '../testing/start-test-server.ts'
 import { createTestClock } from '../testing/test-clock.ts'
-import {
-  arrange,
-  databases,
-  doCall,
-  examOf,
-  refusalIn,
-  saveOf,
-  send,
-  signIn,
-  tryCall,
-  type World,
-} from '../testing/test-world.ts'
+import { arrange, doCall, examOf, refusalIn, saveOf, send, signIn, tryCall, type World } from '../testing/test-world.ts'
 
 const minute = 60_000
 /** For what the server does by itself: a failing provider is asked three times. */
@@ -42,7 +32,7 @@ const flags = [
   'noreentry',
 ]
 
-describe.each(databases)('a proctored exam on %s', (database) => {
+describe.each(bothDatabases)('a proctored exam on %s', (database) => {
   const { clock, pass } = createTestClock()
   let server: TestServer
   let standIn: ProctoringStandIn

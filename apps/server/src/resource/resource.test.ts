@@ -5,14 +5,15 @@ import { resourceChunkBytes } from '../organisation/resource-chunk-bytes.ts'
 import { rootPlaceOf } from '../organisation/root-place.ts'
 import { storeExam } from '../organisation/store-exam.ts'
 import { storeResources } from '../organisation/store-resources.ts'
+import { bothDatabases } from '../testing/databases.ts'
 import { startTestServer, type TestServer } from '../testing/start-test-server.ts'
-import { arrange, databases, doCall, examOf, refusalIn, signIn, sitExam, type World } from '../testing/test-world.ts'
+import { arrange, doCall, examOf, refusalIn, signIn, sitExam, type World } from '../testing/test-world.ts'
 
 const size = 2 * resourceChunkBytes + 12_345
 const statute = new Uint8Array(randomBytes(size))
 const empty = new Uint8Array()
 
-describe.each(databases)('a large file of an exam, on %s,', (database) => {
+describe.each(bothDatabases)('a large file of an exam, on %s,', (database) => {
   let server: TestServer
   let world: World
   let address: string

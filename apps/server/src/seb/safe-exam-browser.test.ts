@@ -3,11 +3,11 @@ import { type Call, calls, type InputOf, sebPageHeaders } from '@sitwell/contrac
 import { sebHash, sebHeaders } from '@sitwell/exam/seb/seb-hashes'
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import type { AuthoredSeb } from '../import/authored-seb.ts'
+import { oneDatabase } from '../testing/databases.ts'
 import { startTestServer, type TestServer } from '../testing/start-test-server.ts'
 import { createTestClock } from '../testing/test-clock.ts'
 import {
   arrange,
-  databases,
   doCall,
   examOf,
   type OwnHeaders,
@@ -37,7 +37,7 @@ const onPage =
   (page: string, key: string, pages = page): OwnHeaders =>
   () => ({ [sebPageHeaders.pages]: pages, [sebPageHeaders.configKey]: sebHash(page, key, sha256) })
 
-describe.each(databases)('an exam that is held to Safe Exam Browser, on %s', (database) => {
+describe.each(oneDatabase)('an exam that is held to Safe Exam Browser, on %s', (database) => {
   const { clock, pass } = createTestClock()
   let server: TestServer
   let world: World

@@ -7,14 +7,15 @@ import { readCommandLine } from '../commands/command-line.ts'
 import { noteCommand } from '../commands/note-command.ts'
 import { commandSecurityLog } from '../commands/security-log.ts'
 import { verify } from '../commands/verify.ts'
+import { bothDatabases } from '../testing/databases.ts'
 import { startTestServer, type TestServer } from '../testing/start-test-server.ts'
-import { arrange, credentials, databases, doCall, send, signIn, tryCall } from '../testing/test-world.ts'
+import { arrange, credentials, doCall, send, signIn, tryCall } from '../testing/test-world.ts'
 
 const searching = { orgId: 1, person: undefined, kind: undefined, address: undefined } as const
 const anyTime = { from: undefined, until: undefined, most: undefined, head: false } as const
 const verifying = { orgId: 1, given: 'security-log', examGuid: undefined, head: false } as const
 
-describe.each(databases)('the security log on %s', (database) => {
+describe.each(bothDatabases)('the security log on %s', (database) => {
   let server: TestServer
   const logged: string[] = []
   const output: string[] = []

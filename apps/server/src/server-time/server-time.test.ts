@@ -2,16 +2,17 @@ import { calls } from '@sitwell/contract'
 import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest'
 import { commandClock } from '../commands/clock.ts'
 import type { Overrides } from '../overrides.ts'
+import { bothDatabases } from '../testing/databases.ts'
 import { createTestPlace, startServerIn, type TestServer } from '../testing/start-test-server.ts'
 import { createTestMachine, type TestMachine } from '../testing/test-machine.ts'
-import { arrange, databases, doCall, examOf, saveOf, send, sitExam, type World } from '../testing/test-world.ts'
+import { arrange, doCall, examOf, saveOf, send, sitExam, type World } from '../testing/test-world.ts'
 import { outagesBetween } from './outages.ts'
 
 const second = 1000
 const minute = 60 * second
 const hour = 60 * minute
 
-describe.each(databases)('the time of servers on %s', (database) => {
+describe.each(bothDatabases)('the time of servers on %s', (database) => {
   let place: Awaited<ReturnType<typeof createTestPlace>>
   let machine: TestMachine
   let server: TestServer

@@ -6,6 +6,8 @@ import { startTestServer, type TestServer } from '../testing/start-test-server.t
 import { arrange, send } from '../testing/test-world.ts'
 import { isLoginPage } from './served-login.ts'
 
+// databases: sqlite, because it tests a page that is the same over any database
+
 const pageOf = (lang: string) =>
   `<!doctype html><html lang="${lang}"><title>The player</title><!-- start --><div id="root"><p>Starts</p></div><!-- end --></html>`
 const drawn = [true, false].flatMap((hasLogo) =>

@@ -6,8 +6,9 @@ import { calls, refusalsOf, statusOf } from '@sitwell/contract'
 import { sql } from 'kysely'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { pathOf } from '../http/register.ts'
+import { oneDatabase } from '../testing/databases.ts'
 import { startTestServer, type TestServer } from '../testing/start-test-server.ts'
-import { arrange, databases, doCall, refusalIn, saveOf, send, sitExam, tryCall } from '../testing/test-world.ts'
+import { arrange, doCall, refusalIn, saveOf, send, sitExam, tryCall } from '../testing/test-world.ts'
 
 describe('the site', () => {
   let server: TestServer
@@ -246,7 +247,7 @@ describe('the site', () => {
   })
 })
 
-describe.each(databases)('a ping on %s', (database) => {
+describe.each(oneDatabase)('a ping on %s', (database) => {
   // API-115 API-326
   test('is answered while answers can be saved', async () => {
     const server = await startTestServer({ database, config: { logLevel: 'silent' } })

@@ -1,20 +1,9 @@
 import { calls, type InputOf } from '@sitwell/contract'
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
+import { bothDatabases } from './databases.ts'
 import { startServerIn, startTestServer, type TestServer } from './start-test-server.ts'
 import { createTestClock } from './test-clock.ts'
-import {
-  type Answer,
-  arrange,
-  databases,
-  doCall,
-  examOf,
-  refusalIn,
-  saveOf,
-  signIn,
-  sitExam,
-  tryCall,
-  type World,
-} from './test-world.ts'
+import { type Answer, arrange, doCall, examOf, refusalIn, saveOf, signIn, sitExam, tryCall, type World } from './test-world.ts'
 
 /** So many requests of one kind at the same moment, from two devices, over two servers. */
 const many = 12
@@ -22,7 +11,7 @@ const many = 12
 const statusesOf = (answers: readonly Answer[]) =>
   answers.map((answer) => (answer.status === 200 ? 'taken' : refusalIn(answer).code)).sort()
 
-describe.each(databases)('what is sent many times at the same moment, over two servers on %s,', (database) => {
+describe.each(bothDatabases)('what is sent many times at the same moment, over two servers on %s,', (database) => {
   const { clock, pass } = createTestClock()
   let server: TestServer
   let second: TestServer

@@ -10,11 +10,11 @@ import type { Generation } from '../generation/generation.ts'
 import { createPageWitness } from '../generation/page-witness.ts'
 import { createKeys } from '../keys.ts'
 import { readCourseToken, signCourseToken } from '../lms/course-token.ts'
+import { oneDatabase } from './databases.ts'
 import { createTestPlace, startServerIn, type TestServer } from './start-test-server.ts'
 import {
   arrange,
   credentials,
-  databases,
   doCall,
   personOf,
   refusalIn,
@@ -28,7 +28,7 @@ import {
 const secretOf = (letter: string) => new TextEncoder().encode(letter.repeat(48))
 const [first, second] = [secretOf('1'), secretOf('2')]
 
-describe.each(databases)('a secret that is changed, on %s', (database) => {
+describe.each(oneDatabase)('a secret that is changed, on %s', (database) => {
   let place: Awaited<ReturnType<typeof createTestPlace>>
   let running: TestServer[]
   let nowMs: number

@@ -6,10 +6,11 @@ import { fileURLToPath } from 'node:url'
 import { calls } from '@sitwell/contract'
 import { describe, expect, test } from 'vitest'
 import { systemClock } from '../clock.ts'
-import { type DatabaseConfig, openDatabase } from '../db/database.ts'
+import { type DatabaseConfig, type DialectName, openDatabase } from '../db/database.ts'
 import { migrate } from '../db/migrate.ts'
+import { bothDatabases } from './databases.ts'
 import { createTestDatabase } from './start-test-server.ts'
-import { arrange, databases, saveOf, send, sitExam, tryCall } from './test-world.ts'
+import { arrange, saveOf, send, sitExam, tryCall } from './test-world.ts'
 
 const command = fileURLToPath(new URL('../sitwell.ts', import.meta.url))
 
@@ -45,7 +46,7 @@ const end = async (child: ChildProcess, signal: NodeJS.Signals) => {
 }
 
 const withWorld = async (
-  kind: (typeof databases)[number],
+  kind: DialectName,
   use: (place: { dataFolder: string; url: string | undefined; config: DatabaseConfig }) => Promise<void>,
 ) => {
   const dataFolder = await mkdtemp(join(tmpdir(), 'sitwell-crash-'))
@@ -69,7 +70,7 @@ const arrangeIn = async (config: DatabaseConfig) => {
   return world
 }
 
-describe.each(databases)('a server process on %s', (kind) => {
+describe.each(bothDatabases)('a server process on %s', (kind) => {
   test('that is killed in the middle of saving has every answer that it acknowledged', () =>
     withWorld(kind, async ({ dataFolder, url, config }) => {
       const world = await arrangeIn(config)

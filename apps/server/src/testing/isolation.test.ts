@@ -1,8 +1,9 @@
 import { randomUUID } from 'node:crypto'
 import { type Call, calls } from '@sitwell/contract'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { bothDatabases } from './databases.ts'
 import { startTestServer, type TestServer } from './start-test-server.ts'
-import { arrange, databases, doCall, refusalIn, saveOf, signIn, sitExam, tryCall, type World } from './test-world.ts'
+import { arrange, doCall, refusalIn, saveOf, signIn, sitExam, tryCall, type World } from './test-world.ts'
 
 const saveOfSco = { data: [], number: 1, saveGuid: randomUUID(), writer: randomUUID() }
 
@@ -119,7 +120,7 @@ const namingPeople = [
   ...['ownSessions', 'endOwnSessions', 'ownPassword', 'changePassword'],
 ]
 
-describe.each(databases)('what belongs to others on %s', (database) => {
+describe.each(bothDatabases)('what belongs to others on %s', (database) => {
   let server: TestServer
   let owner: World
   let formRunGuid: string

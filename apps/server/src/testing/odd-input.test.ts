@@ -2,8 +2,9 @@ import { type Call, calls, describeCall, errorReply } from '@sitwell/contract'
 import fc from 'fast-check'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { mediaTypeOf, pathOf } from '../http/register.ts'
+import { bothDatabases } from './databases.ts'
 import { startTestServer, type TestServer } from './start-test-server.ts'
-import { arrange, databases, personOf, send, signIn } from './test-world.ts'
+import { arrange, personOf, send, signIn } from './test-world.ts'
 
 /** The calls of a learner's first two minutes, and of whoever helps or attacks them. */
 const entry: readonly Call[] = Object.values(calls).filter(
@@ -73,7 +74,7 @@ const oddPart = (schema: unknown) => {
 
 const asText = (value: unknown) => (typeof value === 'object' ? JSON.stringify(value) : String(value)).toWellFormed()
 
-describe.each(databases)('odd input on %s', (database) => {
+describe.each(bothDatabases)('odd input on %s', (database) => {
   let server: TestServer
   const tokens: (string | undefined)[] = [undefined, 'odd', '1.AAAAAAAAAAAAAAAAAAAAAAAAAAAA']
 

@@ -4,12 +4,13 @@ import { afterEach, beforeEach, describe, expect, test } from 'vitest'
 import type { Letter } from '../mail/mailer.ts'
 import type { Overrides } from '../overrides.ts'
 import { createOlderNodes } from '../server-time/older-nodes.ts'
+import { bothDatabases } from './databases.ts'
 import { createTestPlace, startServerIn, type TestServer } from './start-test-server.ts'
-import { arrange, databases, doCall, personOf, signIn, tryCall, type World } from './test-world.ts'
+import { arrange, doCall, personOf, signIn, tryCall, type World } from './test-world.ts'
 
 const minute = 60_000
 
-describe.each(databases)('beside a node of the version before, on %s', (database) => {
+describe.each(bothDatabases)('beside a node of the version before, on %s', (database) => {
   let place: Awaited<ReturnType<typeof createTestPlace>>
   let server: TestServer | undefined
   let nowMs: number

@@ -6,12 +6,13 @@ import { readResultsLink, resultsLink } from '../practice-results/results-link.t
 import { printLink, readPrintLink } from '../print/print-link.ts'
 import { holderOfToken, signResourceToken } from '../resource/resource-token.ts'
 import { readFileToken, signFileToken } from '../seb/file-token.ts'
+import { oneDatabase } from './databases.ts'
 import { startTestServer, type TestServer } from './start-test-server.ts'
-import { arrange, databases, signIn, tryCall, type World } from './test-world.ts'
+import { arrange, signIn, tryCall, type World } from './test-world.ts'
 
 const audiences = ['printed-question', 'practice-results', 'seb-file', 'exam-resource']
 
-describe.each(databases)('a token of one purpose, on %s', (database) => {
+describe.each(oneDatabase)('a token of one purpose, on %s', (database) => {
   let server: TestServer
   let world: World
   beforeAll(async () => {

@@ -8,6 +8,8 @@ import { callThrough, sendThrough } from './send-through.ts'
 import { createTestPlace, startServerIn } from './start-test-server.ts'
 import { arrange, doCall, saveOf, signIn, sitExam } from './test-world.ts'
 
+// databases: sqlite, because it tests nginx before the server
+
 /** The kinds of events that a browser is told over one transport, one after another. */
 const listenThrough = (proxy: ReverseProxy, transports: string[], auth: object, origin = proxy.origin) => {
   const socket = io(proxy.origin, {

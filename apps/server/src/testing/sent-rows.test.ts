@@ -4,8 +4,8 @@ import { contactsStatement } from '../assessment/ledger/contact.ts'
 import { timesStatement } from '../assessment/ledger/write-times.ts'
 import type { PlannedStatement } from '../db/planned-statements.ts'
 import { sentStatement } from '../db/sent-rows.ts'
+import { bothDatabases } from './databases.ts'
 import { startTestServer } from './start-test-server.ts'
-import { databases } from './test-world.ts'
 
 test('a statement over what is sent takes arrays on PostgreSQL, and one item after another on SQLite', () => {
   const { planned, step } = sentStatement<{ id: number; word: string }>(
@@ -24,7 +24,7 @@ test('a statement over what is sent takes arrays on PostgreSQL, and one item aft
   })
 })
 
-describe.skipIf(!databases.includes('postgres'))(
+describe.skipIf(!bothDatabases.includes('postgres'))(
   'statements over what is sent, on postgres, where nobody has analysed the tables,',
   () => {
     test.each([

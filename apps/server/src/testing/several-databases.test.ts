@@ -10,6 +10,8 @@ import { createTestPlace, startServerIn } from './start-test-server.ts'
 import { createTestClock } from './test-clock.ts'
 import { arrange, examOf, saveOf, sitExam } from './test-world.ts'
 
+// databases: sqlite, because it tests which database a name leads to
+
 /** The name under which the organisation is known, wherever it is. */
 const host = 'north.localhost'
 

@@ -9,8 +9,9 @@ import { findingsOf, verifyFormRun } from '../assessment/evidence/verify-form-ru
 import { selectFormRunOfOrganisation } from '../assessment/form-runs/queries.ts'
 import { printHistory } from '../commands/history.ts'
 import { exportRecording, playBackFormRun, selectRecording } from '../commands/recordings.ts'
+import { bothDatabases } from './databases.ts'
 import { startTestServer, type TestServer } from './start-test-server.ts'
-import { arrange, databases, doCall, examOf, personOf, saveOf, signIn, tryCall, type World } from './test-world.ts'
+import { arrange, doCall, examOf, personOf, saveOf, signIn, tryCall, type World } from './test-world.ts'
 
 /**
  * Calls that keep nothing of what they are given, or nothing that a form run is read back with. A call that is added stands in one
@@ -116,7 +117,7 @@ const fieldsOf = ({ properties = {}, items, anyOf = [] }: Described): string[] =
   ...anyOf.flatMap(fieldsOf),
 ]
 
-describe.each(databases)('whatever is put into a field and read again, on %s', (database) => {
+describe.each(bothDatabases)('whatever is put into a field and read again, on %s', (database) => {
   let server: TestServer
   let world: World
   let learner: { token: string; formRunGuid: string }

@@ -1,16 +1,10 @@
 import { type Call, calls, errorReply, type InputOf, type ReplyOf } from '@sitwell/contract'
-import type { Database } from '../db/database.ts'
 import { pathOf } from '../http/register.ts'
 import { type AuthoredExam, authoredExam } from '../import/authored-exam.ts'
 import type { PackageResource } from '../import/imported-package.ts'
 import { type OrganisationFileInput, organisationFile } from '../organisation/organisation-file.ts'
 import { storeOrganisation } from '../organisation/store-organisation.ts'
 import type { TestServer } from './start-test-server.ts'
-
-/** The databases that a test of the server runs on here: PostgreSQL where SITWELL_TEST_DATABASE_URL names one. */
-export const databases: readonly Database['dialect'][] = process.env.SITWELL_TEST_DATABASE_URL
-  ? ['sqlite', 'postgres']
-  : ['sqlite']
 
 /** An answer of the server to a request, success or not. */
 export interface Answer {

@@ -11,6 +11,8 @@ import { freePort } from '../testing/free-port.ts'
 import { startTestServer } from '../testing/start-test-server.ts'
 import { arrange, doCall, saveOf, sitExam } from '../testing/test-world.ts'
 
+// databases: sqlite, because it tests rules of Prometheus over the figures of a server
+
 const rulesPath = fileURLToPath(new URL('../../../../deploy/prometheus/sitwell-alerts.yml', import.meta.url))
 const page = fileURLToPath(new URL('../../../../docs/alerts.md', import.meta.url))
 const metricsToken = 'a-token-for-prometheus'

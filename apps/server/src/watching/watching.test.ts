@@ -1,7 +1,8 @@
 import { calls, requestIdHeader } from '@sitwell/contract'
 import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest'
+import { bothDatabases } from '../testing/databases.ts'
 import { startTestServer, type TestServer } from '../testing/start-test-server.ts'
-import { arrange, databases, refusalIn, saveOf, send, sitExam, tryCall, type World } from '../testing/test-world.ts'
+import { arrange, refusalIn, saveOf, send, sitExam, tryCall, type World } from '../testing/test-world.ts'
 
 const token = 'a-token-for-prometheus'
 
@@ -11,7 +12,7 @@ const figureIn = (text: string, name: string): number | undefined => {
   return line === undefined ? undefined : Number(line.slice(name.length + 1))
 }
 
-describe.each(databases)('watching, on %s', (database) => {
+describe.each(bothDatabases)('watching, on %s', (database) => {
   let server: TestServer
   let world: World
   let sitting: Awaited<ReturnType<typeof sitExam>>

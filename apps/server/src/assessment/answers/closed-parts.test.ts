@@ -1,14 +1,15 @@
 import { calls } from '@sitwell/contract'
 import { authoredQuestion } from '@sitwell/question-types/marking'
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
+import { bothDatabases } from '../../testing/databases.ts'
 import { startServerIn, startTestServer, type TestServer } from '../../testing/start-test-server.ts'
 import { createTestClock } from '../../testing/test-clock.ts'
-import { arrange, databases, doCall, examOf, saveOf, signIn, sitExam, type World } from '../../testing/test-world.ts'
+import { arrange, doCall, examOf, saveOf, signIn, sitExam, type World } from '../../testing/test-world.ts'
 import { timedExam } from '../../testing/timed-exam.ts'
 
 const minute = 60_000
 
-describe.each(databases)('parts that are not open on %s', (database) => {
+describe.each(bothDatabases)('parts that are not open on %s', (database) => {
   const { clock, pass } = createTestClock()
   let server: TestServer
   let world: World

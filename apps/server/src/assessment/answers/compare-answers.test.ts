@@ -1,11 +1,12 @@
 import { calls } from '@sitwell/contract'
 import { contentHash } from '@sitwell/exam/answers/answer-digest'
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
+import { bothDatabases } from '../../testing/databases.ts'
 import { rememberRows } from '../../testing/set-back.ts'
 import { startTestServer, type TestServer } from '../../testing/start-test-server.ts'
-import { arrange, databases, doCall, refusalIn, saveOf, sitExam, tryCall, type World } from '../../testing/test-world.ts'
+import { arrange, doCall, refusalIn, saveOf, sitExam, tryCall, type World } from '../../testing/test-world.ts'
 
-describe.each(databases)('what a browser holds against the server on %s', (database) => {
+describe.each(bothDatabases)('what a browser holds against the server on %s', (database) => {
   let server: TestServer
   let world: World
   let token: string

@@ -5,18 +5,9 @@ import { calls, gridSeparators } from '@sitwell/contract'
 import { afterAll, afterEach, beforeAll, describe, expect, test, vi } from 'vitest'
 import { commandPerson } from '../../commands/person.ts'
 import { writeReplay } from '../../commands/replay.ts'
+import { oneDatabase } from '../../testing/databases.ts'
 import { startTestServer, type TestServer } from '../../testing/start-test-server.ts'
-import {
-  arrange,
-  databases,
-  doCall,
-  examOf,
-  refusalIn,
-  saveOf,
-  sitExam,
-  tryCall,
-  type World,
-} from '../../testing/test-world.ts'
+import { arrange, doCall, examOf, refusalIn, saveOf, sitExam, tryCall, type World } from '../../testing/test-world.ts'
 
 const sketch = {
   kind: 'drawing',
@@ -42,7 +33,7 @@ const good = drawing(
   'From <b>here</b>',
 )
 
-describe.each(databases)('a drawing on %s', (database) => {
+describe.each(oneDatabase)('a drawing on %s', (database) => {
   let server: TestServer
   let world: World
   let token: string

@@ -1,10 +1,10 @@
 import fc from 'fast-check'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { bothDatabases } from '../../testing/databases.ts'
 import { playHistory } from '../../testing/histories/play.ts'
 import { openRoom, type Room } from '../../testing/histories/room.ts'
 import { anyShape, type Shape } from '../../testing/histories/shape.ts'
 import { honestSteps, hostileSteps, type Step } from '../../testing/histories/steps.ts'
-import { databases } from '../../testing/test-world.ts'
 
 /**
  * The same few histories each time, so that a failure tells of a change. SITWELL_HISTORIES=2000 tries so many others of each kind, and
@@ -17,7 +17,7 @@ const seed = wantedSeed === undefined ? (wanted === undefined ? 13 : undefined) 
 /** Milliseconds: so many histories, and what it takes to cut down the one that fails. */
 const timeoutMs = 600_000 + numRuns * 2000
 
-describe.each(databases)('any history of a sitting on %s', (database) => {
+describe.each(bothDatabases)('any history of a sitting on %s', (database) => {
   let room: Room
   beforeAll(async () => {
     room = await openRoom(database)

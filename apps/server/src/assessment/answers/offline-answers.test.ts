@@ -3,20 +3,10 @@ import { calls, heardHeader } from '@sitwell/contract'
 import { authoredQuestion } from '@sitwell/question-types/marking'
 import { afterAll, beforeAll, describe, expect, test, vi } from 'vitest'
 import { commandInvigilate } from '../../commands/invigilate.ts'
+import { bothDatabases } from '../../testing/databases.ts'
 import { createTestPlace, startServerIn, type TestServer } from '../../testing/start-test-server.ts'
 import { createTestClock } from '../../testing/test-clock.ts'
-import {
-  arrange,
-  databases,
-  doCall,
-  examOf,
-  refusalIn,
-  saveOf,
-  signIn,
-  sitExam,
-  tryCall,
-  type World,
-} from '../../testing/test-world.ts'
+import { arrange, doCall, examOf, refusalIn, saveOf, signIn, sitExam, tryCall, type World } from '../../testing/test-world.ts'
 import { createExamCache } from '../content/exam-cache.ts'
 import { selectAnswers } from '../form-runs/queries.ts'
 import { selectLedger } from '../ledger/ledger-queries.ts'
@@ -50,7 +40,7 @@ interface Sitting {
   readonly contactAt: number
 }
 
-describe.each(databases)('answers that were given in time and arrive late, on %s,', (database) => {
+describe.each(bothDatabases)('answers that were given in time and arrive late, on %s,', (database) => {
   const { clock, pass } = createTestClock()
   let place: Awaited<ReturnType<typeof createTestPlace>>
   let server: TestServer

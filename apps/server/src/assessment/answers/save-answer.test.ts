@@ -3,10 +3,11 @@ import { calls } from '@sitwell/contract'
 import fc from 'fast-check'
 import { sql } from 'kysely'
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
+import { bothDatabases } from '../../testing/databases.ts'
 import { startTestServer, type TestServer } from '../../testing/start-test-server.ts'
-import { arrange, databases, doCall, refusalIn, saveOf, sitExam, tryCall, type World } from '../../testing/test-world.ts'
+import { arrange, doCall, refusalIn, saveOf, sitExam, tryCall, type World } from '../../testing/test-world.ts'
 
-describe.each(databases)('saving an answer on %s', (database) => {
+describe.each(bothDatabases)('saving an answer on %s', (database) => {
   let server: TestServer
   let world: World
   let token: string

@@ -5,19 +5,10 @@ import { afterAll, beforeAll, describe, expect, test, vi } from 'vitest'
 import { printHistory, selectHistory } from '../../commands/history.ts'
 import { collectResults } from '../../practice-results/collect-results.ts'
 import { heldServerClock } from '../../server-time/server-clock.ts'
+import { bothDatabases } from '../../testing/databases.ts'
 import { startTestServer, type TestServer } from '../../testing/start-test-server.ts'
 import { createTestClock } from '../../testing/test-clock.ts'
-import {
-  arrange,
-  databases,
-  doCall,
-  examOf,
-  refusalIn,
-  saveOf,
-  sitExam,
-  tryCall,
-  type World,
-} from '../../testing/test-world.ts'
+import { arrange, doCall, examOf, refusalIn, saveOf, sitExam, tryCall, type World } from '../../testing/test-world.ts'
 import { createExamCache } from '../content/exam-cache.ts'
 import { selectFormRunOfOrganisation } from '../form-runs/queries.ts'
 
@@ -30,7 +21,7 @@ const trees = [
 ] as const
 const treeOf = (sequence: number) => trees[sequence % 3] ?? trees[0]
 
-describe.each(databases)('a save that comes after the completion on %s', (database) => {
+describe.each(bothDatabases)('a save that comes after the completion on %s', (database) => {
   const { clock, pass } = createTestClock()
   let server: TestServer
   let world: World

@@ -1,12 +1,12 @@
 import { describe, expect, test } from 'vitest'
 import type { PlannedStatement } from '../../db/planned-statements.ts'
+import { bothDatabases } from '../../testing/databases.ts'
 import { startTestServer } from '../../testing/start-test-server.ts'
-import { databases } from '../../testing/test-world.ts'
 import { waitingSave } from '../../testing/waiting-save.ts'
 import type { Save } from './save.ts'
 import { writeSavesTogether } from './write-saves-together.ts'
 
-describe.skipIf(!databases.includes('postgres'))('saves that are written together on postgres', () => {
+describe.skipIf(!bothDatabases.includes('postgres'))('saves that are written together on postgres', () => {
   /** The indexes that a save is written by, with the columns that each is asked for, in a database that nobody has analysed. */
   const planOf = async (save: Save) => {
     const server = await startTestServer({ database: 'postgres' })

@@ -3,27 +3,17 @@ import { writeReceipt } from '@sitwell/exam/answers/receipt'
 import { authoredQuestion } from '@sitwell/question-types/marking'
 import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest'
 import { verify } from '../../commands/verify.ts'
+import { bothDatabases } from '../../testing/databases.ts'
 import { createTestPlace, startServerIn, type TestServer } from '../../testing/start-test-server.ts'
 import { createTestClock } from '../../testing/test-clock.ts'
-import {
-  arrange,
-  databases,
-  doCall,
-  examOf,
-  refusalIn,
-  saveOf,
-  signIn,
-  sitExam,
-  tryCall,
-  type World,
-} from '../../testing/test-world.ts'
+import { arrange, doCall, examOf, refusalIn, saveOf, signIn, sitExam, tryCall, type World } from '../../testing/test-world.ts'
 import { timedExam } from '../../testing/timed-exam.ts'
 import { reopenedSince } from './earlier-receipt.ts'
 
 const second = 1000
 const minute = 60 * second
 
-describe.each(databases)('the end of an exam on %s', (database) => {
+describe.each(bothDatabases)('the end of an exam on %s', (database) => {
   let place: Awaited<ReturnType<typeof createTestPlace>>
   let { clock, pass } = createTestClock()
   let server: TestServer

@@ -2,22 +2,12 @@ import { randomUUID } from 'node:crypto'
 import { calls } from '@sitwell/contract'
 import { sql } from 'kysely'
 import { afterAll, beforeAll, beforeEach, describe, expect, test, vi } from 'vitest'
+import { bothDatabases } from '../../testing/databases.ts'
 import { startTestServer, type TestServer } from '../../testing/start-test-server.ts'
-import {
-  arrange,
-  databases,
-  doCall,
-  examOf,
-  refusalIn,
-  saveOf,
-  signIn,
-  sitExam,
-  tryCall,
-  type World,
-} from '../../testing/test-world.ts'
+import { arrange, doCall, examOf, refusalIn, saveOf, signIn, sitExam, tryCall, type World } from '../../testing/test-world.ts'
 import { lockFormRun } from '../ledger/ledger-queries.ts'
 
-describe.each(databases)('completing an exam on %s', (database) => {
+describe.each(bothDatabases)('completing an exam on %s', (database) => {
   let server: TestServer
   let world: World
   let token: string

@@ -9,9 +9,10 @@ import { printHistory } from '../../commands/history.ts'
 import { writeReplay } from '../../commands/replay.ts'
 import type { AuthoredSection } from '../../import/authored-exam.ts'
 import { completeEndedOf } from '../../testing/complete-ended-of.ts'
+import { oneDatabase } from '../../testing/databases.ts'
 import { startTestServer, type TestServer } from '../../testing/start-test-server.ts'
 import { createTestClock } from '../../testing/test-clock.ts'
-import { arrange, databases, doCall, examOf, refusalIn, saveOf, signIn, tryCall, type World } from '../../testing/test-world.ts'
+import { arrange, doCall, examOf, refusalIn, saveOf, signIn, tryCall, type World } from '../../testing/test-world.ts'
 import { findingsOf, verifyFormRun } from '../evidence/verify-form-run.ts'
 import { selectFormRunOfOrganisation } from '../form-runs/queries.ts'
 import { createExamCache } from './exam-cache.ts'
@@ -49,7 +50,7 @@ const partsOf = (prefix: string): AuthoredSection[] => [
   { id: `${prefix}-d`, name: 'Part D', questions: [choice(`${prefix}-d1`, 3, 'LAST of all?')] },
 ]
 
-describe.each(databases)('an exam whose parts hang on answers, on %s,', (database) => {
+describe.each(oneDatabase)('an exam whose parts hang on answers, on %s,', (database) => {
   const { clock, pass } = createTestClock()
   let server: TestServer
   let world: World

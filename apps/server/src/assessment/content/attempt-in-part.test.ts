@@ -1,9 +1,10 @@
 import { calls } from '@sitwell/contract'
 import { authoredQuestion } from '@sitwell/question-types/marking'
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
+import { oneDatabase } from '../../testing/databases.ts'
 import { startTestServer, type TestServer } from '../../testing/start-test-server.ts'
 import { createTestClock } from '../../testing/test-clock.ts'
-import { arrange, databases, doCall, examOf, refusalIn, saveOf, signIn, tryCall, type World } from '../../testing/test-world.ts'
+import { arrange, doCall, examOf, refusalIn, saveOf, signIn, tryCall, type World } from '../../testing/test-world.ts'
 
 const question = (id: string) =>
   authoredQuestion.parse({
@@ -11,7 +12,7 @@ const question = (id: string) =>
     ...{ attempts: 3, feedback: { parts: [{ text: '<p>Not yet.</p>', when: [{ on: 'mark', is: 'wrong' }] }] } },
   })
 
-describe.each(databases)('an attempt at a question of a timed part, on %s,', (database) => {
+describe.each(oneDatabase)('an attempt at a question of a timed part, on %s,', (database) => {
   const { clock, pass } = createTestClock()
   let server: TestServer
   let world: World

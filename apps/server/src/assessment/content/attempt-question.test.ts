@@ -10,20 +10,10 @@ import { xmlAt } from '../../import/files/xml.ts'
 import { sourceOf } from '../../import/formats/qti/source-of-item.ts'
 import { adaptiveItem } from '../../import/testing/qti-attempts.ts'
 import { completeEndedOf } from '../../testing/complete-ended-of.ts'
+import { bothDatabases } from '../../testing/databases.ts'
 import { startTestServer, type TestServer } from '../../testing/start-test-server.ts'
 import { createTestClock } from '../../testing/test-clock.ts'
-import {
-  arrange,
-  databases,
-  doCall,
-  examOf,
-  refusalIn,
-  saveOf,
-  send,
-  signIn,
-  tryCall,
-  type World,
-} from '../../testing/test-world.ts'
+import { arrange, doCall, examOf, refusalIn, saveOf, send, signIn, tryCall, type World } from '../../testing/test-world.ts'
 import { isBarredByAttempts } from '../answers/barred-by-attempts.ts'
 import type { Save } from '../answers/save.ts'
 import { verifyFormRun } from '../evidence/verify-form-run.ts'
@@ -71,7 +61,7 @@ const questionsOf = (prefix: string) => [
   }),
 ]
 
-describe.each(databases)('attempts at a question, on %s,', (database) => {
+describe.each(bothDatabases)('attempts at a question, on %s,', (database) => {
   const { clock, pass } = createTestClock()
   let server: TestServer
   let world: World

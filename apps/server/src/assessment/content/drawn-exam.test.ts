@@ -4,19 +4,9 @@ import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { selectHistory } from '../../commands/history.ts'
 import { playBackFormRun } from '../../commands/recordings.ts'
 import { storeExam } from '../../organisation/store-exam.ts'
+import { oneDatabase } from '../../testing/databases.ts'
 import { createTestPlace, startServerIn, type TestServer } from '../../testing/start-test-server.ts'
-import {
-  arrange,
-  databases,
-  doCall,
-  examOf,
-  refusalIn,
-  saveOf,
-  signIn,
-  sitExam,
-  tryCall,
-  type World,
-} from '../../testing/test-world.ts'
+import { arrange, doCall, examOf, refusalIn, saveOf, signIn, sitExam, tryCall, type World } from '../../testing/test-world.ts'
 import { collectReplay } from '../evidence/replay/collect-replay.ts'
 import { findingsOf, verifyFormRun } from '../evidence/verify-form-run.ts'
 import { selectFormRunOfOrganisation } from '../form-runs/queries.ts'
@@ -62,7 +52,7 @@ const poolExam = (prefix: string, settings: object = {}) =>
     ],
   })
 
-describe.each(databases)('an exam that draws its questions from a pool, on %s,', (database) => {
+describe.each(oneDatabase)('an exam that draws its questions from a pool, on %s,', (database) => {
   let place: Awaited<ReturnType<typeof createTestPlace>>
   let server: TestServer
   let lastOrganisation = 9300

@@ -8,8 +8,9 @@ import { makeZip } from '../../import/testing/make-package.ts'
 import { storeExam } from '../../organisation/store-exam.ts'
 import { printableQuestion } from '../../print/printable-question.ts'
 import { heldServerClock } from '../../server-time/server-clock.ts'
+import { oneDatabase } from '../../testing/databases.ts'
 import { createTestPlace, startServerIn, type TestServer } from '../../testing/start-test-server.ts'
-import { arrange, databases, doCall, examOf, saveOf, signIn, tryCall, type World } from '../../testing/test-world.ts'
+import { arrange, doCall, examOf, saveOf, signIn, tryCall, type World } from '../../testing/test-world.ts'
 import { collectReplay } from '../evidence/replay/collect-replay.ts'
 import { findingsOf, verifyFormRun } from '../evidence/verify-form-run.ts'
 import { selectFormRunOfOrganisation } from '../form-runs/queries.ts'
@@ -61,7 +62,7 @@ const imported = async (prefix: string): Promise<AuthoredExam> => {
   })
 }
 
-describe.each(databases)('questions with values of their own for each learner, on %s,', (database) => {
+describe.each(oneDatabase)('questions with values of their own for each learner, on %s,', (database) => {
   let place: Awaited<ReturnType<typeof createTestPlace>>
   let server: TestServer
   let lastOrganisation = 9700

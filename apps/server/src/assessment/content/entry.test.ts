@@ -1,10 +1,10 @@
 import { calls, questionTypes } from '@sitwell/contract'
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
+import { bothDatabases } from '../../testing/databases.ts'
 import { startTestServer, type TestServer } from '../../testing/start-test-server.ts'
 import {
   arrange,
   credentials,
-  databases,
   doCall,
   refusalIn,
   saveOf,
@@ -18,7 +18,7 @@ import {
 const startMs = Date.parse('2026-11-21T11:30:00Z')
 const minuteMs = 60_000
 
-describe.each(databases)('on the way into an exam on %s', (database) => {
+describe.each(bothDatabases)('on the way into an exam on %s', (database) => {
   let nowMs = startMs
   let server: TestServer
   let world: World

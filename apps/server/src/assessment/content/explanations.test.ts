@@ -1,8 +1,9 @@
 import { calls } from '@sitwell/contract'
 import { authoredQuestion } from '@sitwell/question-types/marking'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { oneDatabase } from '../../testing/databases.ts'
 import { createTestPlace, startServerIn, type TestServer } from '../../testing/start-test-server.ts'
-import { arrange, databases, doCall, examOf, signIn } from '../../testing/test-world.ts'
+import { arrange, doCall, examOf, signIn } from '../../testing/test-world.ts'
 
 const question = (id: string) =>
   authoredQuestion.parse({
@@ -20,7 +21,7 @@ const question = (id: string) =>
     ],
   })
 
-describe.each(databases)('explanations of words, on %s,', (database) => {
+describe.each(oneDatabase)('explanations of words, on %s,', (database) => {
   let place: Awaited<ReturnType<typeof createTestPlace>>
   let server: TestServer
   beforeAll(async () => {

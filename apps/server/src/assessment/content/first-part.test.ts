@@ -3,9 +3,10 @@ import { calls, examContent, type InputOf, partContent, type ReplyOf, type Seale
 import { authoredQuestion } from '@sitwell/question-types/marking'
 import { decodeJwt } from 'jose'
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
+import { oneDatabase } from '../../testing/databases.ts'
 import { startTestServer, type TestServer } from '../../testing/start-test-server.ts'
 import { createTestClock } from '../../testing/test-clock.ts'
-import { arrange, databases, doCall, examOf, refusalIn, signIn, tryCall, type World } from '../../testing/test-world.ts'
+import { arrange, doCall, examOf, refusalIn, signIn, tryCall, type World } from '../../testing/test-world.ts'
 
 const question = (id: string, text: string) => authoredQuestion.parse({ type: 'QUESTIONLTEXT', id, text, marks: 1 })
 
@@ -28,7 +29,7 @@ const lastPart = (prefix: string) => ({
 const secret = /INTRODUCTION|SCENARIO|TRANSCRIPT|ash\.mp3|BENDS|QUESTIONLTEXT|a%20tree|a tree|THE LAST/
 const ofFirst = /BENDS/
 
-describe.each(databases)('the first part of a sealed exam, on %s,', (database) => {
+describe.each(oneDatabase)('the first part of a sealed exam, on %s,', (database) => {
   const { clock } = createTestClock()
   let server: TestServer
   let world: World

@@ -9,9 +9,10 @@ import { printHistory } from '../../commands/history.ts'
 import { writeReplay } from '../../commands/replay.ts'
 import type { AuthoredExam } from '../../import/authored-exam.ts'
 import { completeEndedOf } from '../../testing/complete-ended-of.ts'
+import { oneDatabase } from '../../testing/databases.ts'
 import { startTestServer, type TestServer } from '../../testing/start-test-server.ts'
 import { createTestClock } from '../../testing/test-clock.ts'
-import { arrange, databases, doCall, examOf, refusalIn, saveOf, signIn, tryCall, type World } from '../../testing/test-world.ts'
+import { arrange, doCall, examOf, refusalIn, saveOf, signIn, tryCall, type World } from '../../testing/test-world.ts'
 
 const minute = 60_000
 
@@ -59,7 +60,7 @@ const threeParts = (prefix: string, settings: object, sections?: AuthoredExam['s
 const ofB = /SCENARIO|TRANSCRIPT|birch|BENDS|BIRCH|CEDAR|INTRODUCTION|HOW tall|RADIO|a%20tree|a tree/
 const ofC = /LAST of all/
 
-describe.each(databases)('an exam whose later parts are sealed, on %s,', (database) => {
+describe.each(oneDatabase)('an exam whose later parts are sealed, on %s,', (database) => {
   const { clock, pass } = createTestClock()
   let server: TestServer
   let world: World

@@ -1,7 +1,8 @@
 import { calls, gridSeparators } from '@sitwell/contract'
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
+import { oneDatabase } from '../../testing/databases.ts'
 import { startTestServer, type TestServer } from '../../testing/start-test-server.ts'
-import { arrange, databases, doCall, examOf, saveOf, signIn, sitExam, tryCall, type World } from '../../testing/test-world.ts'
+import { arrange, doCall, examOf, saveOf, signIn, sitExam, tryCall, type World } from '../../testing/test-world.ts'
 
 const recording = (id: string) => ({ kind: 'recording', id, label: id, src: `resources/${id}.mp3`, most: 2 })
 const form = (id: string) => ({
@@ -23,7 +24,7 @@ const answerOf = (fields: Readonly<Record<string, string>>) => ({
   options: [],
 })
 
-describe.each(databases)('the plays of a recording on %s', (database) => {
+describe.each(oneDatabase)('the plays of a recording on %s', (database) => {
   let server: TestServer
   let world: World
   let token: string

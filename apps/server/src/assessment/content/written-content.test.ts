@@ -1,8 +1,9 @@
 import { gunzipSync } from 'node:zlib'
 import { calls, type ExamContentInput, examContent } from '@sitwell/contract'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { oneDatabase } from '../../testing/databases.ts'
 import { startTestServer, type TestServer } from '../../testing/start-test-server.ts'
-import { arrange, databases, doCall, examOf, personOf, saveOf, signIn, type World } from '../../testing/test-world.ts'
+import { arrange, doCall, examOf, personOf, saveOf, signIn, type World } from '../../testing/test-world.ts'
 import { layOutExam } from './lay-out-exam.ts'
 import { writeLayoutOnce, writeOnce, writtenContent } from './written-content.ts'
 
@@ -45,7 +46,7 @@ test('is what the schema of the call makes of it, written once or anew', () => {
   expect(JSON.parse(writtenContent(content).text)).toEqual(whole)
 })
 
-describe.each(databases)('the content of an exam that two learners open on %s', (database) => {
+describe.each(oneDatabase)('the content of an exam that two learners open on %s', (database) => {
   let server: TestServer
   let world: World
   beforeAll(async () => {

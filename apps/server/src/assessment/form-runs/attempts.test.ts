@@ -1,26 +1,16 @@
 import { calls } from '@sitwell/contract'
 import fc from 'fast-check'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { bothDatabases } from '../../testing/databases.ts'
 import { startTestServer, type TestServer } from '../../testing/start-test-server.ts'
 import { createTestClock } from '../../testing/test-clock.ts'
-import {
-  arrange,
-  databases,
-  doCall,
-  examOf,
-  refusalIn,
-  saveOf,
-  signIn,
-  sitExam,
-  tryCall,
-  type World,
-} from '../../testing/test-world.ts'
+import { arrange, doCall, examOf, refusalIn, saveOf, signIn, sitExam, tryCall, type World } from '../../testing/test-world.ts'
 import { resultOf } from '../results/result-of.ts'
 import { windowOf } from '../results/results-window.ts'
 
 const dayMs = 24 * 3_600_000
 
-describe.each(databases)('looking at results later on %s', (database) => {
+describe.each(bothDatabases)('looking at results later on %s', (database) => {
   const { clock, pass } = createTestClock()
   let server: TestServer
   let lastOrganisation = 400

@@ -2,8 +2,9 @@ import { calls } from '@sitwell/contract'
 import fc from 'fast-check'
 import type { KyselyPlugin } from 'kysely'
 import { expect, test } from 'vitest'
+import { bothDatabases } from '../../testing/databases.ts'
 import { startTestServer } from '../../testing/start-test-server.ts'
-import { arrange, databases, doCall, saveOf, sitExam } from '../../testing/test-world.ts'
+import { arrange, doCall, saveOf, sitExam } from '../../testing/test-world.ts'
 import { digestOf, digestOfPieces } from '../answers/history-digest.ts'
 import { receiptOf } from '../completion/receipt.ts'
 import { groupsOf, historyInPieces } from './history-pieces.ts'
@@ -29,7 +30,7 @@ test('many short saves are several pieces', () => {
   ])
 })
 
-test.each(databases)('a completion, its receipt and its digest read a long history by pieces, on %s', async (database) => {
+test.each(bothDatabases)('a completion, its receipt and its digest read a long history by pieces, on %s', async (database) => {
   const server = await startTestServer({ database })
   const world = await arrange(server)
   const { token, formRunGuid } = await sitExam(server, world)

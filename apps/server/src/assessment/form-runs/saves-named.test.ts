@@ -2,9 +2,10 @@ import { calls } from '@sitwell/contract'
 import { authoredQuestion } from '@sitwell/question-types/marking'
 import type { KyselyPlugin } from 'kysely'
 import { expect, test } from 'vitest'
+import { bothDatabases } from '../../testing/databases.ts'
 import { startTestServer } from '../../testing/start-test-server.ts'
 import { createTestClock } from '../../testing/test-clock.ts'
-import { arrange, databases, doCall, examOf, saveOf, signIn } from '../../testing/test-world.ts'
+import { arrange, doCall, examOf, saveOf, signIn } from '../../testing/test-world.ts'
 import { isBarredByAttempts } from '../answers/barred-by-attempts.ts'
 import type { Save } from '../answers/save.ts'
 import { createExamCache } from '../content/exam-cache.ts'
@@ -23,7 +24,7 @@ const noting = (read: string[]): KyselyPlugin => ({
 
 const options = ['yes', 'no'].map((id) => ({ id, text: id }))
 
-test.each(databases)('attempts are read without the rest of the history, on %s, however long it is', async (database) => {
+test.each(bothDatabases)('attempts are read without the rest of the history, on %s, however long it is', async (database) => {
   const { clock } = createTestClock()
   const server = await startTestServer({ database, clock })
   const feedback = { parts: [{ text: '<p>Not yet.</p>', when: [{ on: 'mark', is: 'wrong' }] }] }

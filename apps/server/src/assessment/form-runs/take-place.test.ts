@@ -2,25 +2,15 @@ import { calls } from '@sitwell/contract'
 import { leastAfter, sequencesEach } from '@sitwell/exam/answers/save-sequences'
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import { createKeys } from '../../keys.ts'
+import { bothDatabases } from '../../testing/databases.ts'
 import { startServerIn, startTestServer, type TestServer } from '../../testing/start-test-server.ts'
 import { createTestClock } from '../../testing/test-clock.ts'
-import {
-  arrange,
-  databases,
-  doCall,
-  examOf,
-  refusalIn,
-  saveOf,
-  signIn,
-  sitExam,
-  tryCall,
-  type World,
-} from '../../testing/test-world.ts'
+import { arrange, doCall, examOf, refusalIn, saveOf, signIn, sitExam, tryCall, type World } from '../../testing/test-world.ts'
 import { createExamCache } from '../content/exam-cache.ts'
 import { findingsOf, verifyFormRun } from '../evidence/verify-form-run.ts'
 import { isFormRunGuidOf, newFormRunGuid } from './form-run-guid.ts'
 
-describe.each(databases)('a form run that takes the place of one that was lost, on %s', (database) => {
+describe.each(bothDatabases)('a form run that takes the place of one that was lost, on %s', (database) => {
   const { clock, pass } = createTestClock()
   let server: TestServer
   let world: World

@@ -2,24 +2,14 @@ import { calls } from '@sitwell/contract'
 import { type Contact, longSilenceMs, noteContact, silenceMs } from '@sitwell/exam/ledger/contact'
 import fc from 'fast-check'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { bothDatabases } from '../../testing/databases.ts'
 import { startTestServer, type TestServer } from '../../testing/start-test-server.ts'
 import { createTestClock } from '../../testing/test-clock.ts'
-import {
-  arrange,
-  databases,
-  doCall,
-  examOf,
-  saveOf,
-  send,
-  signIn,
-  sitExam,
-  tryCall,
-  type World,
-} from '../../testing/test-world.ts'
+import { arrange, doCall, examOf, saveOf, send, signIn, sitExam, tryCall, type World } from '../../testing/test-world.ts'
 import { selectFormRunOfOrganisation } from '../form-runs/queries.ts'
 import { contactOf, createContacts } from './contact.ts'
 
-describe.each(databases)('what the server heard of a form run, on %s,', (database) => {
+describe.each(bothDatabases)('what the server heard of a form run, on %s,', (database) => {
   const { clock, pass } = createTestClock()
   let server: TestServer
   let world: World

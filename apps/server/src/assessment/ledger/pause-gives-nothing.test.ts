@@ -1,22 +1,13 @@
 import { calls, heardHeader } from '@sitwell/contract'
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
+import { bothDatabases } from '../../testing/databases.ts'
 import { startTestServer, type TestServer } from '../../testing/start-test-server.ts'
 import { createTestClock } from '../../testing/test-clock.ts'
-import {
-  arrange,
-  databases,
-  doCall,
-  refusalIn,
-  saveOf,
-  signIn,
-  sitExam,
-  tryCall,
-  type World,
-} from '../../testing/test-world.ts'
+import { arrange, doCall, refusalIn, saveOf, signIn, sitExam, tryCall, type World } from '../../testing/test-world.ts'
 
 const minute = 60_000
 
-describe.each(databases)('a pause on %s', (database) => {
+describe.each(bothDatabases)('a pause on %s', (database) => {
   const { clock, pass } = createTestClock()
   let server: TestServer
   let world: World

@@ -2,9 +2,10 @@ import { randomUUID } from 'node:crypto'
 import { calls } from '@sitwell/contract'
 import { sql } from 'kysely'
 import { afterAll, beforeAll, beforeEach, describe, expect, test, vi } from 'vitest'
+import { bothDatabases } from '../../testing/databases.ts'
 import { startTestServer, type TestServer } from '../../testing/start-test-server.ts'
 import { createTestClock } from '../../testing/test-clock.ts'
-import { arrange, databases, doCall, saveOf, sitExam, tryCall, type World } from '../../testing/test-world.ts'
+import { arrange, doCall, saveOf, sitExam, tryCall, type World } from '../../testing/test-world.ts'
 import { timedExam } from '../../testing/timed-exam.ts'
 import { createExamCache } from '../content/exam-cache.ts'
 import { formRunStateOf } from './form-run-state.ts'
@@ -13,7 +14,7 @@ import { changeLedger, readLedger, statesOf } from './time-ledger.ts'
 
 const minute = 60_000
 
-describe.each(databases)('the time that the server keeps on %s', (database) => {
+describe.each(bothDatabases)('the time that the server keeps on %s', (database) => {
   const { clock, pass } = createTestClock()
   let server: TestServer
   let world: World

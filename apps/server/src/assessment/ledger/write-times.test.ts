@@ -1,9 +1,10 @@
 import { calls } from '@sitwell/contract'
 import { describe, expect, test } from 'vitest'
+import { bothDatabases } from '../../testing/databases.ts'
 import { startTestServer } from '../../testing/start-test-server.ts'
-import { arrange, databases, doCall, sitExam, tryCall } from '../../testing/test-world.ts'
+import { arrange, doCall, sitExam, tryCall } from '../../testing/test-world.ts'
 
-describe.each(databases)('times and logs that come together on %s', (database) => {
+describe.each(bothDatabases)('times and logs that come together on %s', (database) => {
   test('are each kept with their own form run, and one of them that is refused takes no other down', async () => {
     const server = await startTestServer({ database })
     const worlds = await Promise.all([31, 32, 33, 34].map((orgId) => arrange(server, { orgId })))

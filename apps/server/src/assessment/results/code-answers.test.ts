@@ -2,14 +2,15 @@ import { calls } from '@sitwell/contract'
 import { readAnswer } from '@sitwell/question-types/rules'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { declare, readItemOf, template } from '../../import/testing/qti-item.ts'
+import { oneDatabase } from '../../testing/databases.ts'
 import { startTestServer, type TestServer } from '../../testing/start-test-server.ts'
-import { arrange, databases, doCall, examOf, refusalIn, saveOf, sitExam, tryCall } from '../../testing/test-world.ts'
+import { arrange, doCall, examOf, refusalIn, saveOf, sitExam, tryCall } from '../../testing/test-world.ts'
 
 const item = `${declare('RESPONSE', 'multiple identifier', ['a', 'b'])}<qti-item-body><p>Which?</p><qti-portable-custom-interaction response-identifier="RESPONSE" custom-interaction-type-identifier="urn:x:c" module="c"><qti-interaction-modules><qti-interaction-module id="c" primary-path="c.js"/></qti-interaction-modules><qti-interaction-markup/></qti-portable-custom-interaction></qti-item-body>${template('match_correct')}`
 const files = { 'c.js': new TextEncoder().encode('define([], function () {})') }
 const holding = (held: unknown) => ['', `f1\u001f${JSON.stringify(held)}`, '', '<table></table>'].join('\u001c')
 
-describe.each(databases)('a question with code of its author’s own on %s', (database) => {
+describe.each(oneDatabase)('a question with code of its author’s own on %s', (database) => {
   let server: TestServer
   let lastOrganisation = 6200
   beforeAll(async () => {

@@ -4,11 +4,11 @@ import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { storeExam } from '../../organisation/store-exam.ts'
 import { collectResults } from '../../practice-results/collect-results.ts'
 import { heldServerClock } from '../../server-time/server-clock.ts'
+import { oneDatabase } from '../../testing/databases.ts'
 import { startTestServer, type TestServer } from '../../testing/start-test-server.ts'
 import { createTestClock } from '../../testing/test-clock.ts'
 import {
   arrange,
-  databases,
   doCall,
   examOf,
   refusalIn,
@@ -52,7 +52,7 @@ const questionsOf = (prefix: string) => [
   },
 ]
 
-describe.each(databases)('feedback of questions on %s', (database) => {
+describe.each(oneDatabase)('feedback of questions on %s', (database) => {
   const { clock, pass } = createTestClock()
   let server: TestServer
   let world: World

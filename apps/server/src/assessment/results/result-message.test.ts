@@ -3,8 +3,9 @@ import { authoredQuestion } from '@sitwell/question-types/marking'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import type { AuthoredExam } from '../../import/authored-exam.ts'
 import { declared, part, readTestXml, refs, scoreOf, section, total } from '../../import/testing/qti-test.ts'
+import { oneDatabase } from '../../testing/databases.ts'
 import { startTestServer, type TestServer } from '../../testing/start-test-server.ts'
-import { arrange, databases, doCall, examOf, saveOf, sitExam, type World } from '../../testing/test-world.ts'
+import { arrange, doCall, examOf, saveOf, sitExam, type World } from '../../testing/test-world.ts'
 
 const options = ['yes', 'no'].map((id) => ({ id, text: id }))
 
@@ -52,7 +53,7 @@ const testWithFeedback = `<assessmentTest identifier="T" title="Test">${declared
   <testFeedback access="atEnd" outcomeIdentifier="GONE" identifier="no" showHide="show"><p>Never.</p></testFeedback>
 </assessmentTest>`
 
-for (const database of databases) {
+for (const database of oneDatabase) {
   let server: TestServer
   let lastOrganisation = 8900
   beforeAll(async () => {

@@ -1,8 +1,9 @@
 import { calls } from '@sitwell/contract'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { declare, readItemOf, template } from '../../import/testing/qti-item.ts'
+import { oneDatabase } from '../../testing/databases.ts'
 import { startTestServer, type TestServer } from '../../testing/start-test-server.ts'
-import { arrange, databases, doCall, examOf, saveOf, sitExam } from '../../testing/test-world.ts'
+import { arrange, doCall, examOf, saveOf, sitExam } from '../../testing/test-world.ts'
 
 const item =
   declare(
@@ -14,7 +15,7 @@ const item =
   '<itemBody><choiceInteraction responseIdentifier="RESPONSE" maxChoices="0"><prompt>Which?</prompt><simpleChoice identifier="A">One</simpleChoice><simpleChoice identifier="B">Two</simpleChoice><simpleChoice identifier="C">Three</simpleChoice></choiceInteraction></itemBody>' +
   template('map_response')
 
-describe.each(databases)('a question of QTI on %s', (database) => {
+describe.each(oneDatabase)('a question of QTI on %s', (database) => {
   let server: TestServer
   let lastOrganisation = 6100
   beforeAll(async () => {

@@ -2,10 +2,11 @@ import { randomUUID } from 'node:crypto'
 import { calls, type DashAlert, dashAlertEvent, dashEventsPath, staffNamespace } from '@sitwell/contract'
 import { io } from 'socket.io-client'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { bothDatabases } from '../../testing/databases.ts'
 import { startTestServer, type TestServer } from '../../testing/start-test-server.ts'
-import { arrange, databases, doCall, personOf, refusalIn, send, signIn, tryCall, type World } from '../../testing/test-world.ts'
+import { arrange, doCall, personOf, refusalIn, send, signIn, tryCall, type World } from '../../testing/test-world.ts'
 
-describe.each(databases)('guessing the password of an exam on %s', (database) => {
+describe.each(bothDatabases)('guessing the password of an exam on %s', (database) => {
   let nowMs = Date.parse('2026-11-21T11:30:00Z')
   let server: TestServer
   let world: World

@@ -1,11 +1,12 @@
 import { calls } from '@sitwell/contract'
 import { decodeJwt } from 'jose'
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
+import { bothDatabases } from '../../testing/databases.ts'
 import { startTestServer, type TestServer } from '../../testing/start-test-server.ts'
 import { createTestClock } from '../../testing/test-clock.ts'
-import { arrange, databases, doCall, examOf, refusalIn, saveOf, signIn, tryCall, type World } from '../../testing/test-world.ts'
+import { arrange, doCall, examOf, refusalIn, saveOf, signIn, tryCall, type World } from '../../testing/test-world.ts'
 
-describe.each(databases)('an exam that is proctored, on %s', (database) => {
+describe.each(bothDatabases)('an exam that is proctored, on %s', (database) => {
   const { clock, pass } = createTestClock()
   let server: TestServer
   let world: World

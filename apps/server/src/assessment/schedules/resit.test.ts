@@ -1,19 +1,10 @@
 import { calls } from '@sitwell/contract'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { bothDatabases } from '../../testing/databases.ts'
 import { startTestServer, type TestServer } from '../../testing/start-test-server.ts'
-import {
-  arrange,
-  databases,
-  doCall,
-  examOf,
-  refusalIn,
-  saveOf,
-  sitExam,
-  tryCall,
-  type World,
-} from '../../testing/test-world.ts'
+import { arrange, doCall, examOf, refusalIn, saveOf, sitExam, tryCall, type World } from '../../testing/test-world.ts'
 
-describe.each(databases)('sitting a practice exam again on %s', (database) => {
+describe.each(bothDatabases)('sitting a practice exam again on %s', (database) => {
   let server: TestServer
   beforeAll(async () => {
     server = await startTestServer({ database })

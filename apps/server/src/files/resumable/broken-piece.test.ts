@@ -1,12 +1,13 @@
 import { randomBytes, randomUUID } from 'node:crypto'
 import { calls } from '@sitwell/contract'
 import { expect, test, vi } from 'vitest'
+import { bothDatabases } from '../../testing/databases.ts'
 import { beginPiece, tusRequest } from '../../testing/send-piece.ts'
 import { startTestServer } from '../../testing/start-test-server.ts'
-import { arrange, databases, doCall, sitExam } from '../../testing/test-world.ts'
+import { arrange, doCall, sitExam } from '../../testing/test-world.ts'
 import { chunkBytes } from '../receive-file.ts'
 
-test.each(databases)(
+test.each(bothDatabases)(
   'a piece of a file that breaks off leaves no word in the log, which is for what is wrong here, on %s',
   async (database) => {
     const lines: string[] = []

@@ -2,10 +2,11 @@ import { randomBytes, randomUUID } from 'node:crypto'
 import { calls, generationHeader, heardHeader } from '@sitwell/contract'
 import { sql } from 'kysely'
 import { afterAll, beforeAll, describe, expect, test, vi } from 'vitest'
+import { bothDatabases } from '../../testing/databases.ts'
 import { beginPiece, sendEncodedPiece, sendPiece, sha256Of, tusRequest } from '../../testing/send-piece.ts'
 import { startServerIn, startTestServer, type TestServer } from '../../testing/start-test-server.ts'
 import { createTestClock } from '../../testing/test-clock.ts'
-import { arrange, databases, doCall, refusalIn, signIn, sitExam, tryCall } from '../../testing/test-world.ts'
+import { arrange, doCall, refusalIn, signIn, sitExam, tryCall } from '../../testing/test-world.ts'
 import { sweepFiles } from '../forget-files.ts'
 import { chunkBytes } from '../receive-file.ts'
 
@@ -13,7 +14,7 @@ import { chunkBytes } from '../receive-file.ts'
 const large = new Uint8Array(randomBytes(2 * chunkBytes + 12_345))
 const day = 24 * 3_600_000
 
-describe.each(databases)('files that come piece by piece, on %s:', (database) => {
+describe.each(bothDatabases)('files that come piece by piece, on %s:', (database) => {
   const { clock, pass } = createTestClock()
   let server: TestServer
   let lastOrganisation = 8600

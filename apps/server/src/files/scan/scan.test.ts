@@ -7,13 +7,14 @@ import { afterAll, beforeAll, describe, expect, test, vi } from 'vitest'
 import { sha256 } from '../../assessment/ledger/ledger-chain.ts'
 import { exportFiles } from '../../commands/files.ts'
 import { type ClamavStandIn, harmful, startClamavStandIn } from '../../testing/clamav-stand-in.ts'
+import { bothDatabases } from '../../testing/databases.ts'
 import { sendPiece } from '../../testing/send-piece.ts'
 import { startTestServer, type TestServer } from '../../testing/start-test-server.ts'
-import { arrange, databases, doCall, refusalIn, sitExam, tryCall } from '../../testing/test-world.ts'
+import { arrange, doCall, refusalIn, sitExam, tryCall } from '../../testing/test-world.ts'
 import { createClamav, readScannerAddress } from './clamav.ts'
 import { scanWaiting } from './scan-waiting.ts'
 
-describe.each(databases)('uploaded files before a scanner on %s', (database) => {
+describe.each(bothDatabases)('uploaded files before a scanner on %s', (database) => {
   let scanner: ClamavStandIn
   let server: TestServer
   let nowMs = Date.parse('2026-11-22T09:00:00Z')

@@ -11,6 +11,8 @@ import { mediaTypeOf, pathOf } from '../register.ts'
 import { createConnectionGuard } from './connection-guard.ts'
 import { type ConnectionLimits, defaultLimits } from './limits.ts'
 
+// databases: sqlite, because it tests connections that send no whole request
+
 const all: readonly Call[] = Object.values(calls)
 const withBody = all.filter(({ body }) => body)
 const addressOf = (call: Call) => pathOf(call).replace(/:\w+|\*/g, 'x')

@@ -2,6 +2,8 @@ import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { openRaw } from '../../testing/raw-connection.ts'
 import { startTestServer, type TestServer } from '../../testing/start-test-server.ts'
 
+// databases: sqlite, because it tests how a connection ends
+
 /** Behind each request that can be read in two ways lies a second one, which whoever reads it otherwise would answer. */
 const smuggled = 'GET /openapi.json HTTP/1.1\r\nhost: localhost\r\n\r\n'
 const head = (...lines: string[]) => ['POST /security/token HTTP/1.1', 'host: localhost', ...lines, '', ''].join('\r\n')

@@ -1,6 +1,8 @@
 import { expect, test, vi } from 'vitest'
 import { startTestServer } from '../../testing/start-test-server.ts'
 
+// databases: sqlite, because it tests when attempts are deleted; buckets.test.ts tests the query
+
 const minuteMs = 60_000
 
 test('counts of attempts go while the server runs, soon after they have leaked out: whoever invents names fills no disk', async () => {

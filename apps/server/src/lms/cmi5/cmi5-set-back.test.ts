@@ -1,12 +1,13 @@
 import { type CourseAttempt, calls } from '@sitwell/contract'
 import { afterAll, beforeAll, describe, expect, test, vi } from 'vitest'
+import { bothDatabases } from '../../testing/databases.ts'
 import { rememberRows } from '../../testing/set-back.ts'
 import { startTestServer, type TestServer } from '../../testing/start-test-server.ts'
 import { auOf, cmi5Zip, startAu, structureOf } from '../../testing/test-cmi5.ts'
 import { coursesOf, giveCourseFrom } from '../../testing/test-course.ts'
-import { arrange, databases, doCall, refusalIn, signIn, tryCall } from '../../testing/test-world.ts'
+import { arrange, doCall, refusalIn, signIn, tryCall } from '../../testing/test-world.ts'
 
-describe.each(databases)('a course of cmi5 whose database was set back, on %s', (database) => {
+describe.each(bothDatabases)('a course of cmi5 whose database was set back, on %s', (database) => {
   let server: TestServer
   let lastOrganisation = 0
   const at = { nowMs: Date.parse('2026-11-25T10:00:00Z') }

@@ -1,12 +1,13 @@
 import { type CourseAttempt, calls } from '@sitwell/contract'
 import { extensions, verbs } from '@sitwell/exam/courses/cmi5/vocabulary'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { bothDatabases } from '../../testing/databases.ts'
 import { startTestServer, type TestServer } from '../../testing/start-test-server.ts'
 import { auOf, blockOf, cmi5Zip, publisher, startAu, structureOf } from '../../testing/test-cmi5.ts'
 import { coursesOf, giveCourseFrom, saveOfSco } from '../../testing/test-course.ts'
-import { arrange, databases, doCall, refusalIn, signIn, tryCall } from '../../testing/test-world.ts'
+import { arrange, doCall, refusalIn, signIn, tryCall } from '../../testing/test-world.ts'
 
-describe.each(databases)('courses of cmi5 on %s', (database) => {
+describe.each(bothDatabases)('courses of cmi5 on %s', (database) => {
   let server: TestServer
   let lastOrganisation = 0
   const at = { nowMs: Date.parse('2026-11-23T10:00:00Z') }

@@ -2,10 +2,11 @@ import { createHash } from 'node:crypto'
 import { createServer, type IncomingMessage, type Server, type ServerResponse } from 'node:http'
 import { calls } from '@sitwell/contract'
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
+import { bothDatabases } from '../../testing/databases.ts'
 import { startTestServer, type TestServer } from '../../testing/start-test-server.ts'
 import { auOf, cmi5Zip, startAu, structureOf } from '../../testing/test-cmi5.ts'
 import { coursesOf, giveCourseFrom } from '../../testing/test-course.ts'
-import { arrange, databases, doCall, signIn, type World } from '../../testing/test-world.ts'
+import { arrange, doCall, signIn, type World } from '../../testing/test-world.ts'
 import { createForwarding } from './forward-statements.ts'
 
 interface Asked {
@@ -35,7 +36,7 @@ const startStore = async () => {
 
 const idsIn = ({ body }: Asked) => [...body.matchAll(/"id":"([\da-f-]{36})"/g)].map(([, id]) => id)
 
-describe.each(databases)('statements that are handed on, on %s', (database) => {
+describe.each(bothDatabases)('statements that are handed on, on %s', (database) => {
   let server: TestServer
   let store: Awaited<ReturnType<typeof startStore>>
   let isLaunched = false

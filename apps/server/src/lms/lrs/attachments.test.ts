@@ -1,11 +1,12 @@
 import { createHash, generateKeyPairSync, randomUUID, sign } from 'node:crypto'
 import { calls } from '@sitwell/contract'
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
+import { bothDatabases } from '../../testing/databases.ts'
 import { makeCertificate } from '../../testing/make-certificate.ts'
 import { startTestServer, type TestServer } from '../../testing/start-test-server.ts'
 import { auOf, cmi5Zip, startAu, structureOf } from '../../testing/test-cmi5.ts'
 import { coursesOf, giveCourseFrom } from '../../testing/test-course.ts'
-import { arrange, databases, doCall, signIn } from '../../testing/test-world.ts'
+import { arrange, doCall, signIn } from '../../testing/test-world.ts'
 
 type Au = Awaited<ReturnType<typeof startAu>>
 
@@ -33,7 +34,7 @@ const bytes = (text: string, more: Readonly<Record<string, string>> = {}) =>
   )
 const idsIn = (text: string) => (JSON.parse(text) as { statements: { id: string }[] }).statements.map(({ id }) => id)
 
-describe.each(databases)('what statements carry and point at, on %s', (database) => {
+describe.each(bothDatabases)('what statements carry and point at, on %s', (database) => {
   let server: TestServer
   let au: Au
   let other: Au

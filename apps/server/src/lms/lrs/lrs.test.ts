@@ -1,10 +1,11 @@
 import { randomUUID } from 'node:crypto'
 import { calls } from '@sitwell/contract'
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
+import { bothDatabases } from '../../testing/databases.ts'
 import { startTestServer, type TestServer } from '../../testing/start-test-server.ts'
 import { auOf, cmi5Zip, startAu, structureOf } from '../../testing/test-cmi5.ts'
 import { coursesOf, giveCourseFrom } from '../../testing/test-course.ts'
-import { arrange, databases, doCall, signIn, type World } from '../../testing/test-world.ts'
+import { arrange, doCall, signIn, type World } from '../../testing/test-world.ts'
 
 const headers = { 'x-experience-api-version': '1.0.3' }
 type Au = Awaited<ReturnType<typeof startAu>>
@@ -12,7 +13,7 @@ type Au = Awaited<ReturnType<typeof startAu>>
 const idsIn = ({ text }: { text: string }) =>
   (JSON.parse(text) as { statements: { id: string }[] }).statements.map(({ id }) => id)
 
-describe.each(databases)('the learning record store on %s', (database) => {
+describe.each(bothDatabases)('the learning record store on %s', (database) => {
   let server: TestServer
   let world: World
   let au: Au

@@ -1,9 +1,10 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import { argon2id, type Passwords } from '../../passwords.ts'
+import { bothDatabases } from '../../testing/databases.ts'
 import { startTestServer, type TestServer } from '../../testing/start-test-server.ts'
-import { arrange, credentials, databases, personOf, refusalIn, send } from '../../testing/test-world.ts'
+import { arrange, credentials, personOf, refusalIn, send } from '../../testing/test-world.ts'
 
-describe.each(databases)('guessing passwords on %s', (database) => {
+describe.each(bothDatabases)('guessing passwords on %s', (database) => {
   let nowMs = 1_800_000_000_000
   let server: TestServer
   const verified: string[] = []

@@ -2,13 +2,14 @@ import { calls } from '@sitwell/contract'
 import { generate } from 'otplib'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import type { Letter } from '../../mail/mailer.ts'
+import { bothDatabases } from '../../testing/databases.ts'
 import { startTestServer, type TestServer } from '../../testing/start-test-server.ts'
-import { arrange, credentials, databases, doCall, personOf, refusalIn, signIn, tryCall } from '../../testing/test-world.ts'
+import { arrange, credentials, doCall, personOf, refusalIn, signIn, tryCall } from '../../testing/test-world.ts'
 
 const minuteMs = 60_000
 const dayMs = 24 * 60 * minuteMs
 
-describe.each(databases)('the second step on %s', (database) => {
+describe.each(bothDatabases)('the second step on %s', (database) => {
   let nowMs = Date.parse('2026-11-21T11:30:00Z')
   let server: TestServer
   let last = 100

@@ -1,7 +1,8 @@
 import { calls } from '@sitwell/contract'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { oneDatabase } from '../../testing/databases.ts'
 import { startTestServer, type TestServer } from '../../testing/start-test-server.ts'
-import { arrange, databases, doCall, refusalIn, signIn, tryCall, type World } from '../../testing/test-world.ts'
+import { arrange, doCall, refusalIn, signIn, tryCall, type World } from '../../testing/test-world.ts'
 import { organisationOfAddress } from './organisation-of-address.ts'
 
 describe('the organisation of an address', () => {
@@ -30,7 +31,7 @@ describe('the organisation of an address', () => {
   })
 })
 
-describe.each(databases)('what is told of an organisation on %s', (database) => {
+describe.each(oneDatabase)('what is told of an organisation on %s', (database) => {
   let server: TestServer
   let world: World
   beforeAll(async () => {

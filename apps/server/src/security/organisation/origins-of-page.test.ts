@@ -8,6 +8,8 @@ import { startTestServer, type TestServer } from '../../testing/start-test-serve
 import { createTestClock } from '../../testing/test-clock.ts'
 import { arrange, send } from '../../testing/test-world.ts'
 
+// databases: sqlite, because it tests headers of pages
+
 const { clock, pass } = createTestClock()
 const extension = {
   address: 'https://x.example/l',

@@ -4,13 +4,14 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { calls } from '@sitwell/contract'
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
+import { oneDatabase } from '../../testing/databases.ts'
 import { startTestServer, type TestServer } from '../../testing/start-test-server.ts'
 import { createTestClock } from '../../testing/test-clock.ts'
-import { arrange, credentials, databases, doCall, refusalIn, signIn, tryCall, type World } from '../../testing/test-world.ts'
+import { arrange, credentials, doCall, refusalIn, signIn, tryCall, type World } from '../../testing/test-world.ts'
 
 const fresh = 'plum tree in rain'
 
-describe.each(databases)('changing one’s own password, on %s,', (database) => {
+describe.each(oneDatabase)('changing one’s own password, on %s,', (database) => {
   const { clock } = createTestClock()
   let server: TestServer
   let world: World

@@ -2,13 +2,14 @@ import { randomUUID } from 'node:crypto'
 import { calls } from '@sitwell/contract'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { createMailer, type Letter } from '../../mail/mailer.ts'
+import { bothDatabases } from '../../testing/databases.ts'
 import { type MailServer, startMailServer } from '../../testing/mail-server.ts'
 import { startTestServer, type TestServer } from '../../testing/start-test-server.ts'
-import { arrange, credentials, databases, doCall, personOf, refusalIn, signIn, tryCall } from '../../testing/test-world.ts'
+import { arrange, credentials, doCall, personOf, refusalIn, signIn, tryCall } from '../../testing/test-world.ts'
 
 const minuteMs = 60_000
 
-describe.each(databases)('a forgotten password on %s', (database) => {
+describe.each(bothDatabases)('a forgotten password on %s', (database) => {
   let nowMs = Date.parse('2026-11-21T11:30:00Z')
   let mail: MailServer
   let server: TestServer

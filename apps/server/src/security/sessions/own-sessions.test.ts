@@ -1,12 +1,12 @@
 import { calls, dashEventsPath } from '@sitwell/contract'
 import { io } from 'socket.io-client'
 import { afterEach, beforeEach, describe, expect, test } from 'vitest'
+import { bothDatabases } from '../../testing/databases.ts'
 import { startServerIn, startTestServer, type TestServer } from '../../testing/start-test-server.ts'
 import { coursesOf, courseZip, giveCourseFrom, saveOfSco } from '../../testing/test-course.ts'
 import {
   arrange,
   credentials,
-  databases,
   doCall,
   refusalIn,
   saveOf,
@@ -19,7 +19,7 @@ import {
 const hourMs = 60 * 60_000
 const client = { client_id: 'sitwell-player' }
 
-describe.each(databases)('sessions on %s', (database) => {
+describe.each(bothDatabases)('sessions on %s', (database) => {
   let nowMs = 0
   let server: TestServer
   let world: World

@@ -1,19 +1,10 @@
 import { calls } from '@sitwell/contract'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { bothDatabases } from '../../testing/databases.ts'
 import { startTestServer, type TestServer } from '../../testing/start-test-server.ts'
-import {
-  arrange,
-  credentials,
-  databases,
-  doCall,
-  examOf,
-  personOf,
-  refusalIn,
-  saveOf,
-  tryCall,
-} from '../../testing/test-world.ts'
+import { arrange, credentials, doCall, examOf, personOf, refusalIn, saveOf, tryCall } from '../../testing/test-world.ts'
 
-describe.each(databases)('the rubric on %s', (database) => {
+describe.each(bothDatabases)('the rubric on %s', (database) => {
   let server: TestServer
   let last = 0
   let nowMs = Date.parse('2026-11-21T11:30:00Z')

@@ -1,9 +1,10 @@
 import { calls } from '@sitwell/contract'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { bothDatabases } from '../../testing/databases.ts'
 import { startTestServer, type TestServer } from '../../testing/start-test-server.ts'
-import { arrange, databases, doCall, personOf, refusalIn, signIn, tryCall } from '../../testing/test-world.ts'
+import { arrange, doCall, personOf, refusalIn, signIn, tryCall } from '../../testing/test-world.ts'
 
-describe.each(databases)('an administrator who signs in as a learner on %s', (database) => {
+describe.each(bothDatabases)('an administrator who signs in as a learner on %s', (database) => {
   let server: TestServer
   const world = { orgId: 1 }
   beforeAll(async () => {

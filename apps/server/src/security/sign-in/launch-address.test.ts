@@ -1,13 +1,14 @@
 import { randomUUID } from 'node:crypto'
 import { calls } from '@sitwell/contract'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { bothDatabases } from '../../testing/databases.ts'
 import { startTestServer, type TestServer } from '../../testing/start-test-server.ts'
-import { arrange, credentials, databases, doCall, refusalIn, signIn, tryCall, type World } from '../../testing/test-world.ts'
+import { arrange, credentials, doCall, refusalIn, signIn, tryCall, type World } from '../../testing/test-world.ts'
 
 const minuteMs = 60_000
 const used = { status: 400, code: 'INVALID_REFRESH_TOKEN' }
 
-describe.each(databases)('what a launch address carries, on %s', (database) => {
+describe.each(bothDatabases)('what a launch address carries, on %s', (database) => {
   let nowMs = Date.parse('2026-11-21T11:30:00Z')
   let server: TestServer
   let world: World

@@ -2,11 +2,12 @@ import { calls } from '@sitwell/contract'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { pathOf } from '../../http/register.ts'
 import { createKeys } from '../../keys.ts'
+import { bothDatabases } from '../../testing/databases.ts'
 import { startTestServer, type TestServer } from '../../testing/start-test-server.ts'
-import { arrange, credentials, databases, doCall, send } from '../../testing/test-world.ts'
+import { arrange, credentials, doCall, send } from '../../testing/test-world.ts'
 import { refreshTokenOf } from '../tokens/refresh-token.ts'
 
-describe.each(databases)('names and tokens that somebody makes up, on %s', (database) => {
+describe.each(bothDatabases)('names and tokens that somebody makes up, on %s', (database) => {
   let server: TestServer
   const passwords = {
     hash: async () => 'no',

@@ -1,9 +1,10 @@
 import { calls } from '@sitwell/contract'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { bothDatabases } from '../../testing/databases.ts'
 import { startTestServer, type TestServer } from '../../testing/start-test-server.ts'
-import { arrange, credentials, databases, doCall, tryCall } from '../../testing/test-world.ts'
+import { arrange, credentials, doCall, tryCall } from '../../testing/test-world.ts'
 
-describe.each(databases)('sign-ins of one person in one instant on %s', (database) => {
+describe.each(bothDatabases)('sign-ins of one person in one instant on %s', (database) => {
   let server: TestServer
   beforeAll(async () => {
     const same = { hash: async (text: string) => text, verify: async () => true, isCurrent: () => true }

@@ -2,12 +2,13 @@ import { createHash } from 'node:crypto'
 import { hash } from '@node-rs/argon2'
 import { calls } from '@sitwell/contract'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { bothDatabases } from '../../testing/databases.ts'
 import { startTestServer, type TestServer } from '../../testing/start-test-server.ts'
-import { arrange, credentials, databases, doCall, refusalIn, signIn, tryCall, type World } from '../../testing/test-world.ts'
+import { arrange, credentials, doCall, refusalIn, signIn, tryCall, type World } from '../../testing/test-world.ts'
 
 const minuteMs = 60_000
 
-describe.each(databases)('signing in on %s', (database) => {
+describe.each(bothDatabases)('signing in on %s', (database) => {
   let nowMs = Date.parse('2026-11-21T11:30:00Z')
   let server: TestServer
   let world: World

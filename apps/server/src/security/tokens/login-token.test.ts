@@ -1,12 +1,13 @@
 import { randomUUID } from 'node:crypto'
 import { calls } from '@sitwell/contract'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { bothDatabases } from '../../testing/databases.ts'
 import { startTestServer, type TestServer } from '../../testing/start-test-server.ts'
-import { arrange, credentials, databases, doCall, personOf, refusalIn, signIn, tryCall } from '../../testing/test-world.ts'
+import { arrange, credentials, doCall, personOf, refusalIn, signIn, tryCall } from '../../testing/test-world.ts'
 
 const minuteMs = 60_000
 
-describe.each(databases)('organisation 29 on %s', (database) => {
+describe.each(bothDatabases)('organisation 29 on %s', (database) => {
   let nowMs = Date.parse('2026-11-21T11:30:00Z')
   let server: TestServer
   const world = { orgId: 29 }

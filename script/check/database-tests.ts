@@ -1,0 +1,63 @@
+const paths = (folder: string, names: Readonly<Record<string, readonly string[]>>): Record<string, string[]> =>
+  Object.fromEntries(
+    Object.entries(names).map(([test, modules]) => [
+      `apps/server/src/${folder}/${test}.test.ts`,
+      modules.map((name) => `apps/server/src/${name}.ts`),
+    ]),
+  )
+
+/**
+ * The test on both databases that runs the database code of each module, if neither its name nor its imports show it. Break the module on
+ * one database and see the test fail before you add a line.
+ */
+export const coveredBy: Readonly<Record<string, readonly string[]>> = {
+  ...paths('assessment', {
+    'answers/save-answer': ['assessment/answers/save-queue', 'assessment/answers/write-saves'],
+    'answers/offline-answers': ['assessment/answers/is-answer-waiting'],
+    'answers/save-late': ['assessment/results/tell-marks'],
+    'completion/complete': ['assessment/form-runs/reset'],
+    'form-runs/start-together': ['assessment/form-runs/begin-form-run', 'assessment/answers/reserve-sequences'],
+    'form-runs/asked-together': ['db/batches', 'db/one-of', 'db/read-together', 'http/caller', 'security/people/queries'],
+    'schedules/exam-password-limits': ['assessment/schedules/check-password', 'assessment/schedules/exam-passes'],
+    'schedules/may-start': ['assessment/schedules/supervision'],
+  }),
+  ...paths('commands', {
+    course: ['lms/cmi5/waive-au'],
+    'hand-in': ['assessment/hand-in/take-hand-in', 'db/leaving-no-trace'],
+    'move-organisation': ['move/move-organisation', 'move/organisation-rows', 'move/remove-moved'],
+    verify: ['db/read-snapshot'],
+  }),
+  ...paths('files', { 'resumable/resumable-files': ['files/resumable/may-send'] }),
+  ...paths('generation', { generation: ['generation/database-mark', 'generation/witness-file'] }),
+  ...paths('lms', {
+    'cmi5/cmi5': ['lms/cmi5/cmi5-launch', 'lms/cmi5/queries', 'lms/cmi5/take-statements'],
+    'cmi5/cmi5-set-back': ['lms/cmi5/restore-launch'],
+    'forward/forward-statements': ['lms/cmi5/silent-sessions'],
+    'lrs/attachments': ['lms/lrs/references'],
+    'lrs/lrs': ['lms/lrs/document-queries', 'lms/lrs/statement-queries'],
+    'scorm-save': ['lms/scorm-data'],
+  }),
+  ...paths('privacy', {
+    privacy: ['assessment/answers/erase-form-run', 'privacy/erase-person', 'privacy/rows-of-person'],
+  }),
+  ...paths('proctoring', { proctoring: ['proctoring/session-queries'] }),
+  ...paths('security', {
+    'mfa/mfa': ['security/mfa/queries', 'security/mfa/verify'],
+    'passwords/set-password': ['security/passwords/password-link', 'security/passwords/replace-password'],
+    'sessions/rubric': ['security/sessions/queries'],
+    'sign-in/launch-address': ['security/sign-in/enter-launch'],
+    'sign-in/token': ['security/sign-in/sign-in'],
+    'tokens/login-token': ['security/tokens/personal-token-queries'],
+  }),
+  ...paths('security-log', { 'security-log': ['security-log/verify-log'] }),
+  ...paths('server-time', { 'server-time': ['server-time/heartbeat'] }),
+  ...paths('watching', { watching: ['db/try-to-write', 'watching/time-round-trip'] }),
+}
+
+/** Modules whose database code never runs on PostgreSQL, with why. */
+export const withoutPostgres: Readonly<Record<string, string>> = Object.fromEntries(
+  ['backup/back-up', 'backup/restore', 'commands/backup', 'commands/restore'].map((name) => [
+    `apps/server/src/${name}.ts`,
+    'PostgreSQL is backed up and restored by its own tools, which the commands only say',
+  ]),
+)
