@@ -11,7 +11,7 @@ const reportDir = process.env.SITWELL_REPORT_DIR
 export default defineConfig<object, ServerOptions>({
   testDir: '.',
   testMatch: ['e2e/**/*.spec.ts', '{apps/player,packages/*}/src/**/*.spec.ts'],
-  outputDir: 'test-results',
+  outputDir: reportDir ? `${reportDir}/traces` : 'test-results',
   fullyParallel: true,
   // One more than the smallest machine has cores: a test waits for timers much of its time. Five are a quarter faster, and impatient presses come too late.
   workers: 3,
@@ -20,7 +20,7 @@ export default defineConfig<object, ServerOptions>({
   // Far beyond what anything takes, since a machine may be slow and busy with other work; no test asserts a duration.
   timeout: 400_000,
   expect: { timeout: 60_000 },
-  reporter: reportDir ? [['dot'], ['json', { outputFile: `${reportDir}/playwright.json` }]] : [['list']],
+  reporter: reportDir ? [['dot'], ['./script/sum-up/playwright-events.ts']] : [['list']],
   use: {
     browserName: 'chromium',
     viewport: { width: 1280, height: 800 },

@@ -1,5 +1,6 @@
 import { defineConfig } from 'vitest/config'
 import { withSwitches } from './chaos/without/with-switches.ts'
+import { vitestReporters } from './script/sum-up/vitest-events.ts'
 
 /** The fault harness on some seeds, and on builds that lack a safeguard: `*.chaos.ts`. Each file starts browsers, servers and databases of its own. */
 export default defineConfig({
@@ -12,8 +13,6 @@ export default defineConfig({
     maxWorkers: 2,
     testTimeout: 1_800_000,
     hookTimeout: 300_000,
-    reporters: process.env.SITWELL_REPORT_DIR
-      ? ['dot', ['json', { outputFile: `${process.env.SITWELL_REPORT_DIR}/chaos.json` }]]
-      : ['default'],
+    reporters: vitestReporters(),
   },
 })

@@ -1,4 +1,5 @@
 import { defineConfig } from 'vitest/config'
+import { vitestReporters } from './script/sum-up/vitest-events.ts'
 
 const common = {
   exclude: ['**/node_modules/**', '**/dist/**'],
@@ -16,9 +17,7 @@ const common = {
 export default defineConfig({
   test: {
     maxWorkers: 2,
-    reporters: process.env.SITWELL_REPORT_DIR
-      ? ['dot', ['json', { outputFile: `${process.env.SITWELL_REPORT_DIR}/vitest.json` }]]
-      : ['default'],
+    reporters: vitestReporters(),
     projects: [
       {
         // Rules and machines share a worker, which loads the libraries once for all of them.

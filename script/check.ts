@@ -1,5 +1,3 @@
-import { writeFile } from 'node:fs/promises'
-import { join } from 'node:path'
 import { checkAdvisories } from './check/advisories.ts'
 import { checkDatabasesOfTests } from './check/databases-of-tests.ts'
 import { checkDecisions } from './check/decisions.ts'
@@ -12,6 +10,7 @@ import { checkRequirements } from './check/requirements.ts'
 import { type Finding, runTool } from './check/run-tool.ts'
 import { checkSignInPage } from './check/sign-in-page.ts'
 import { checkTables } from './check/tables.ts'
+import { writeVerdicts } from './sum-up/write-verdicts.ts'
 
 /** `npm run check`: everything that can be told of the code without running it, one line each. */
 const checks: [name: string, check: () => Promise<Finding>][] = [
@@ -74,10 +73,5 @@ const runAll = async () => {
 // Some of the others look at what was built. Two at once: most keep one processor busy.
 await runNext()
 await Promise.all([runAll(), runAll()])
-const failures = findings.flatMap(({ ok, detail }, place) => (ok ? [] : [{ title: checks[place]?.[0] ?? '', message: detail }]))
-const failed = failures.length
-
-const reportDir = process.env.SITWELL_REPORT_DIR
-if (reportDir)
-  await writeFile(join(reportDir, 'check.json'), JSON.stringify({ passed: checks.length - failed, failed, failures }))
-process.exitCode = failed === 0 ? 0 : 1
+writeVerdicts(findings.map((finding, place) => ({ ...finding, title: checks[place]?.[0] ?? '' })))
+process.exitCode = findings.every(({ ok }) => ok) ? 0 : 1
