@@ -17,9 +17,10 @@ export default defineConfig<object, ServerOptions>({
   workers: 3,
   retries: 0,
   forbidOnly: true,
-  // Far beyond what anything takes, since a machine may be slow and busy with other work; no test asserts a duration.
-  timeout: 400_000,
-  expect: { timeout: 60_000 },
+  // Far beyond what anything takes, on a machine that is slow and busy with other work too; no test asserts a duration.
+  timeout: 60_000,
+  // Shorter than a test's time, so that the step which waits in vain is named.
+  expect: { timeout: 30_000 },
   reporter: reportDir ? [['dot'], ['./script/sum-up/playwright-events.ts']] : [['list']],
   use: {
     browserName: 'chromium',
@@ -28,6 +29,8 @@ export default defineConfig<object, ServerOptions>({
     timezoneId: 'Europe/London',
     // A page's requests would go past the tests' routes. Those that are about it allow it.
     serviceWorkers: 'block',
+    actionTimeout: 30_000,
+    navigationTimeout: 30_000,
     trace: 'off',
     video: 'off',
     screenshot: 'only-on-failure',

@@ -1,13 +1,14 @@
 import { defineConfig } from 'vitest/config'
+import { testLimitMs } from './script/hangs/limits.ts'
 import { vitestReporters } from './script/sum-up/vitest-events.ts'
+import { LongestFirst } from './script/test-run/longest-first.ts'
 
 const common = {
   exclude: ['**/node_modules/**', '**/dist/**'],
   environment: 'node',
-  // Wide, because two cores may be busy with other work, and what takes seconds on a quiet machine takes minutes on such a one; no test
-  // asserts a duration.
-  testTimeout: 300_000,
-  hookTimeout: 300_000,
+  setupFiles: ['script/hangs/watch-tests.ts'],
+  testTimeout: testLimitMs,
+  hookTimeout: testLimitMs,
 }
 
 /**
@@ -18,6 +19,7 @@ export default defineConfig({
   test: {
     maxWorkers: 2,
     reporters: vitestReporters(),
+    sequence: { sequencer: LongestFirst },
     projects: [
       {
         // Rules and machines share a worker, which loads the libraries once for all of them.

@@ -1,3 +1,4 @@
+import { beginActivity } from '../script/hangs/activity.ts'
 import { buildServer } from './build-server.ts'
 import { createDesks, type Desk, type Desks } from './desks.ts'
 import type { PlaceWishes } from './place.ts'
@@ -40,15 +41,19 @@ const playAll = async (plans: Plan[], desk: Desk, { trails, onDone, lacks, longe
   for (let plan = next(); plan !== undefined; plan = next()) {
     const from = performance.now()
     const place = await desk.place(plan.database)
+    const activity = beginActivity(`the run of seed ${plan.seed}`)
     const played = playRun(plan, {
       place,
       desk,
       ...(lacks && { lacks }),
       ...(longestRecoveryMs !== undefined && { longestRecoveryMs }),
-      say: say ?? (() => undefined),
+      say: (line) => {
+        activity.at(line)
+        say?.(line)
+      },
     })
     const now = plan
-    const result = await played.catch((error: unknown) => broken(now, error))
+    const result = await played.catch((error: unknown) => broken(now, error)).finally(activity.end)
     if (trails && result.found.length > 0) await writeTrail(trails, result, place)
     onDone?.(result, (performance.now() - from) / 1000)
   }

@@ -1,3 +1,4 @@
+import { beginActivity } from '../../script/hangs/activity.ts'
 import { chanceOf } from '../chance.ts'
 import type { Telling } from '../crew.ts'
 import { chaosOrganisation, questionKinds } from '../exam.ts'
@@ -73,7 +74,11 @@ export const playFast = async ({ plans, trails, without, onDone, isEnough, say }
           place = await outsideOfTime(openPlaceInProcess)
         }
         if (!place) throw new Error('There is no place.')
-        const result = await playOne(plan, place, say ?? (() => undefined))
+        const activity = beginActivity(`the run of seed ${plan.seed}`)
+        const result = await playOne(plan, place, (line) => {
+          activity.at(line)
+          say?.(line)
+        }).finally(activity.end)
         results.push(lightened(result))
         const here = place
         if (trails && result.found.length > 0) await outsideOfTime(() => writeTrail(trails, result, here))

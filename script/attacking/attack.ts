@@ -1,4 +1,6 @@
 import { parseArgs } from 'node:util'
+import { beginActivity } from '../hangs/activity.ts'
+import { type Verdict, writeVerdicts } from '../sum-up/write-verdicts.ts'
 import { attackCallers } from './callers.ts'
 import { fuzz } from './fuzz.ts'
 import { floodHalfOpen } from './half-open.ts'
@@ -25,10 +27,13 @@ const databases = (['sqlite', 'postgres'] as const).filter((one) => values.datab
 const mayGrowMegabytes = 400
 const megabytes = () => Math.round(process.memoryUsage().rss / 1_000_000)
 const found: string[] = []
+const verdicts: Verdict[] = []
+const activity = beginActivity('the attack')
 const tell = (what: string, findings: readonly string[], counted: string) => {
   console.log(`${findings.length === 0 ? 'held ' : 'FOUND'}  ${what}: ${counted}`)
   for (const finding of findings) console.log(`  ${finding}`)
   found.push(...findings)
+  verdicts.push({ title: what, ok: findings.length === 0, detail: findings.join('\n') })
 }
 
 for (const database of databases) {
@@ -47,6 +52,7 @@ for (const database of databases) {
     ...{ count, seed, atOnce },
     onThousand: ({ calls }) => {
       done = calls
+      activity.at(`${calls} calls`)
       if (calls <= 20_000) settledMegabytes = megabytes()
       if (calls % 50_000 === 0) {
         const seconds = (performance.now() - begunMs) / 1000
@@ -66,4 +72,5 @@ for (const database of databases) {
   tell(`half-sent requests, on ${database}`, flood.findings, flood.counted)
 }
 console.log(found.length === 0 ? 'Nothing was found.' : `${found.length} findings.`)
+writeVerdicts(verdicts)
 process.exitCode = found.length === 0 ? 0 : 1

@@ -3,8 +3,9 @@ import { relative } from 'node:path'
 import { clearTimeout, setInterval, setTimeout } from 'node:timers'
 import { Worker } from 'node:worker_threads'
 import { eventsPath, writeEvent } from '../sum-up/write-event.ts'
+import { activitiesUnderWay } from './activity.ts'
 import { noteCalls } from './calls-under-way.ts'
-import { testLimitMs } from './limits.ts'
+import { loopLimitMs } from './limits.ts'
 import { ownPlaces } from './own-places.ts'
 import { notePendingAwaits } from './pending-awaits.ts'
 
@@ -39,7 +40,7 @@ const timers = { setInterval, setTimeout, clearTimeout }
 
 export function watchProcess(): ProcessWatch {
   const beats = new Int32Array(new SharedArrayBuffer(4))
-  const workerData: WatchdogData = { beats, limitMs: testLimitMs, events: eventsPath() }
+  const workerData: WatchdogData = { beats, limitMs: loopLimitMs, events: eventsPath() }
   const watchdog = new Worker(new URL('./watchdog.ts', import.meta.url), { workerData, execArgv: [] })
   watchdog.unref()
   timers.setInterval(() => Atomics.add(beats, 0, 1), beatEveryMs).unref()
@@ -55,7 +56,8 @@ export function watchProcess(): ProcessWatch {
     const programs = childPrograms().map((program) => `  perhaps for the program ${program}`)
     const resources = Map.groupBy(process.getActiveResourcesInfo(), (name) => name)
     const open = [...resources].map(([name, all]) => `${all.length} ${name}`).join(', ')
-    const lines = [calls, pending, programs].flatMap((all) => all.slice(0, mostShown))
+    const doing = activitiesUnderWay().map((activity) => `  ${activity}`)
+    const lines = [doing, calls, pending, programs].flatMap((all) => all.slice(0, mostShown))
     const message = [`“${title}” waits for:`, ...lines, `  open handles: ${open || 'none, so that nothing can wake it'}`].join(
       '\n',
     )

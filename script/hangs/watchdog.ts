@@ -1,4 +1,4 @@
-import { appendFileSync } from 'node:fs'
+import { appendFileSync, writeSync } from 'node:fs'
 import { type Debugger, Session } from 'node:inspector'
 import { SourceMap } from 'node:module'
 import { relative } from 'node:path'
@@ -71,6 +71,7 @@ function end(where: string): void {
   const message = `The event loop did not turn for ${limitMs / 1000} seconds in “${running.title}”. ${where}`
   const file = relative(process.cwd(), running.file)
   if (events) appendFileSync(events, `${JSON.stringify({ event: 'stuck', file, id: running.id, message })}\n`)
-  else process._rawDebug(`${file}: ${message}`)
+  // Past the watched thread, through which this one's output would go.
+  else writeSync(2, `${file}: ${message}\n`)
   process.kill(process.pid, 'SIGKILL')
 }

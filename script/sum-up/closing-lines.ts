@@ -1,5 +1,5 @@
 import { mostReruns } from './reruns.ts'
-import type { Failure } from './stage-result.ts'
+import type { Failure, Usage } from './stage-result.ts'
 import { type Counts, mostFlaky, type Summary } from './summary.ts'
 
 /** Lines shown of each message: a hundred failures still fit on a screen or two. */
@@ -9,6 +9,11 @@ const shownOfLast = 14
 
 const counted = ({ passed, failed, skipped }: Counts) =>
   `${passed} passed, ${failed} failed${skipped > 0 ? `, ${skipped} skipped` : ''}`
+
+const inWords = ({ seconds, cores, peakMegabytes }: Usage) => {
+  const time = `${Math.floor(seconds / 60)}:${String(Math.floor(seconds % 60)).padStart(2, '0')}`
+  return `, in ${time} min with ${cores.toFixed(1)} cores and ${(peakMegabytes / 1024).toFixed(1)} GB at most`
+}
 
 const titleOf = ({ stage, project, file, title }: Failure) => {
   const place = [stage, ...(project ? [project] : [])].join(' ')
@@ -45,7 +50,7 @@ export function closingLines({ stages, failed, flaky, isTooFlaky, isBroken, tota
       ...traceOf(failure),
     ]),
     ...(isBroken ? [`More than ${mostReruns} failed: something is broken, so none of them ran again.`] : []),
-    ...stages.map((one) => `${one.stage}: ${counted(one)}`),
+    ...stages.map((one) => `${one.stage}: ${counted(one)}${one.usage ? inWords(one.usage) : ''}`),
     `flaky: ${flaky.length}${isTooFlaky ? ` (more than ${mostFlaky}, so each counts as failed)` : ''}`,
     counted(total),
   ]

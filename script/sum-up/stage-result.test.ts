@@ -75,7 +75,7 @@ test('a stage that is ended while a test runs has that failure beside its own', 
 })
 
 test('what a process was stuck at is told of the test that timed out alone', () => {
-  const stuck: TestEvent = { event: 'stuck', file: 'a.test.ts', message: 'waiting' }
+  const stuck: TestEvent = { event: 'stuck', file: 'a.test.ts', message: 'waiting', id: '1' }
   const events = [
     loaded('1', '2'),
     ended('1', 'failed', 'Test timed out in 60000ms.'),

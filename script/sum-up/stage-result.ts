@@ -12,12 +12,22 @@ export interface Failure {
   readonly trace?: string
 }
 
+/** What a stage took of the machine. */
+export interface Usage {
+  readonly seconds: number
+  /** Processors that its processes kept busy on average. */
+  readonly cores: number
+  /** Megabytes that they held together at most, shared pages counted once. */
+  readonly peakMegabytes: number
+}
+
 /** What came of one stage. */
 export interface StageResult {
   readonly stage: string
   readonly passed: readonly string[]
   readonly skipped: readonly string[]
   readonly failures: readonly Failure[]
+  readonly usage?: Usage
   /** They were to run and did not, because something before them failed or their process ended. */
   readonly leftOut: readonly TestRef[]
 }
@@ -41,8 +51,8 @@ interface Log {
   readonly refs: ReadonlyMap<string, TestRef>
   readonly started: ReadonlySet<string>
   readonly ended: ReadonlyMap<string, Ended>
-  /** What the process of a file was stuck at. */
-  readonly stuckIn: (file: string) => readonly string[]
+  /** What the process of a file was stuck at in a test, or without one in its hooks. */
+  readonly stuckIn: (file: string, id?: string) => readonly string[]
   /** How the process of a file ended before its tests. */
   readonly cutIn: (file: string) => readonly string[]
   readonly isThrough: boolean
@@ -55,7 +65,8 @@ const logOf = (events: readonly TestEvent[]): Log => ({
     events.flatMap((one) => ((one.event === 'started' || one.event === 'stuck') && one.id !== undefined ? [one.id] : [])),
   ),
   ended: new Map(events.flatMap((one) => (one.event === 'ended' ? [[one.id, one] as const] : []))),
-  stuckIn: (file) => events.flatMap((one) => (one.event === 'stuck' && one.file === file ? [one.message] : [])),
+  stuckIn: (file, id) =>
+    events.flatMap((one) => (one.event === 'stuck' && one.file === file && one.id === id ? [one.message] : [])),
   cutIn: (file) => events.flatMap((one) => (one.event === 'cut' && one.file === file ? one.messages : [])),
   isThrough: events.some(({ event }) => event === 'through'),
 })
@@ -71,7 +82,7 @@ function failureOfTest(stage: string, log: Log, id: string): Failure | undefined
   const isStuck = !end || messages.some((message) => /timed out|timeout/i.test(message))
   return {
     ...{ stage, project, file, title, ids: [id] },
-    messages: isStuck ? [...messages, ...log.stuckIn(file)] : messages,
+    messages: isStuck ? [...messages, ...log.stuckIn(file, id)] : messages,
     ...(end?.trace && { trace: end.trace }),
   }
 }

@@ -17,7 +17,7 @@ interface Failed {
 }
 
 export interface Summary {
-  readonly stages: readonly (Counts & { readonly stage: string })[]
+  readonly stages: readonly (Counts & Pick<StageResult, 'stage' | 'usage'>)[]
   readonly failed: readonly Failed[]
   /** They failed first, and passed alone. */
   readonly flaky: readonly Failure[]
@@ -61,7 +61,7 @@ export function summaryOf(
     ...plan.late.flatMap((unit) => failuresOfLate(unit, reruns.get(unit))).map((failure) => ({ failure })),
   ]
 
-  const stages = results.map(({ stage, passed, skipped, leftOut }) => {
+  const stages = results.map(({ stage, passed, skipped, leftOut, usage }) => {
     const isHere = (one: Failure) => one.stage === stage
     const late = plan.late
       .filter(isHere)
@@ -75,6 +75,7 @@ export function summaryOf(
       passed: passedIds.size,
       failed: failed.filter(({ failure }) => isHere(failure)).length + (isTooFlaky ? flaky.filter(isHere).length : 0),
       skipped: skipped.length + neverRan.length,
+      ...(usage && { usage }),
     }
   })
   const total = sum(stages)

@@ -1,9 +1,10 @@
 import { type ChildProcess, spawn } from 'node:child_process'
-import { readFile, stat } from 'node:fs/promises'
+import { readFile, stat, writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import { setTimeout as delay } from 'node:timers/promises'
 import { readEvents } from '../sum-up/events.ts'
-import { type Ending, resultOf, type StageResult } from '../sum-up/stage-result.ts'
+import { type Ending, resultOf, type StageResult, type Usage } from '../sum-up/stage-result.ts'
+import { measureUsage } from './usage.ts'
 
 /** One of the programs that script/test runs. It writes its results to the file that SITWELL_TEST_EVENTS names. */
 export interface Stage {
@@ -42,12 +43,17 @@ const politeMs = 15_000
 /** Runs a stage to its end and reads its result. It can't stand still: after a silence that is too long it is ended, and has failed. */
 export async function runStage(stage: Stage, { folder, write, signal }: RunOptions): Promise<StageResult> {
   const path = join(folder, `${stage.name}.jsonl`)
-  const ending = await runCommand(stage, path, write, signal)
-  const text = await readFile(path, 'utf8').catch(() => '')
-  return resultOf(stage.name, readEvents(text), ending)
+  await writeFile(path, '')
+  const { usage, ...ending } = await runCommand(stage, path, write, signal)
+  return { ...resultOf(stage.name, readEvents(await readFile(path, 'utf8')), ending), usage }
 }
 
-async function runCommand(stage: Stage, path: string, write: RunOptions['write'], signal: AbortSignal): Promise<Ending> {
+async function runCommand(
+  stage: Stage,
+  path: string,
+  write: RunOptions['write'],
+  signal: AbortSignal,
+): Promise<Ending & { usage: Usage }> {
   const [program = '', ...args] = stage.command
   const child = spawn(program, args, {
     // In a group of its own, so that whatever it leaves behind can be ended with it.
@@ -55,6 +61,7 @@ async function runCommand(stage: Stage, path: string, write: RunOptions['write']
     stdio: ['ignore', 'pipe', 'pipe'],
     env: { ...process.env, ...stage.env, SITWELL_TEST_EVENTS: path },
   })
+  const usage = measureUsage(child.pid ?? 0)
   let lastSign = performance.now()
   const onOutput = (chunk: Buffer) => {
     lastSign = performance.now()
@@ -71,26 +78,27 @@ async function runCommand(stage: Stage, path: string, write: RunOptions['write']
   })
 
   let stalledMs: number | undefined
-  let written = 0
+  let touchedMs = 0
   const watch = setInterval(async () => {
-    const { size } = await stat(path).catch(() => ({ size: 0 }))
-    if (size !== written) lastSign = performance.now()
-    written = size
+    const { mtimeMs } = await stat(path).catch(() => ({ mtimeMs: 0 }))
+    if (mtimeMs !== touchedMs) lastSign = performance.now()
+    touchedMs = mtimeMs
     const silenceMs = performance.now() - lastSign
     if (stalledMs !== undefined || silenceMs < stage.longestSilenceMs) return
     stalledMs = silenceMs
     endGroup(child, 'SIGINT')
-    await delay(politeMs)
+    await delay(politeMs, undefined, { ref: false })
     endGroup(child, 'SIGKILL')
   }, lookEveryMs)
   const onAbort = () => endGroup(child, 'SIGKILL')
   signal.addEventListener('abort', onAbort, { once: true })
 
   const ending = await ended
+  usage.stop()
   clearInterval(watch)
   signal.removeEventListener('abort', onAbort)
   endGroup(child, 'SIGKILL')
-  return stalledMs === undefined ? ending : { ...ending, stalledMs }
+  return { ...ending, usage: usage.soFar(), ...(stalledMs !== undefined && { stalledMs }) }
 }
 
 function endGroup({ pid }: ChildProcess, signal: NodeJS.Signals): void {

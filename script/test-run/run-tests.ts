@@ -3,7 +3,7 @@ import { join } from 'node:path'
 import { closingLines } from '../sum-up/closing-lines.ts'
 import { rerunPlanOf } from '../sum-up/reruns.ts'
 import type { StageResult } from '../sum-up/stage-result.ts'
-import { type Summary, summaryOf } from '../sum-up/summary.ts'
+import { exitCodeOf, type Summary, summaryOf } from '../sum-up/summary.ts'
 import { runAgain } from './run-again.ts'
 import { type RunOptions, runStage, type Stage } from './run-stage.ts'
 
@@ -31,6 +31,7 @@ export async function runTests(lanes: readonly Lane[], options: RunOptions): Pro
   const plan = rerunPlanOf(results)
   const summary = summaryOf(results, plan, await runAgain(lanes.flat(), plan, options))
   await writeFile(join(folder, 'summary.json'), JSON.stringify(summary, null, 2))
-  write(`\n${closingLines(summary).join('\n')}\n`)
+  const isKept = summary.flaky.length > 0 || exitCodeOf(summary) !== 0
+  write(`\n${isKept ? `Events and traces of this run: ${folder}\n` : ''}${closingLines(summary).join('\n')}\n`)
   return summary
 }

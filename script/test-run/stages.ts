@@ -5,11 +5,17 @@ import type { Stage } from './run-stage.ts'
 /** Milliseconds: beyond a test's limit and its hooks' together, so that a stage is ended only if the limits of its tests didn't work. */
 const longestSilenceMs = 240_000
 
-export const checkStage: Stage = {
-  name: 'check',
-  intent: 'Checking',
-  command: ['node', 'script/check.ts'],
-  longestSilenceMs,
+export const checkStage = (args: readonly string[] = []): Stage => ({
+  ...{ name: 'check', intent: 'Checking', longestSilenceMs },
+  command: ['node', 'script/check.ts', ...args],
+})
+
+/** Calls that it makes on each database: several minutes. */
+const attackCalls = 100_000
+
+export const attackStage: Stage = {
+  ...{ name: 'attack', intent: 'Attacking', longestSilenceMs },
+  command: ['node', 'script/attacking/attack.ts', '--calls', String(attackCalls)],
 }
 
 interface OfVitest {
