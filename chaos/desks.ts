@@ -12,6 +12,8 @@ export interface Desk {
   place(database: Place['database']): Promise<Place>
   /** Whether it has a server on it already. */
   has(database: Place['database']): boolean
+  /** Stops the server on it, which nobody takes over: the next one has a database of its own. */
+  retire(database: Place['database']): Promise<void>
 }
 
 /** Desks that are kept while nobody is at them: a browser that has been used knows the player's code already, and a server runs. */
@@ -51,6 +53,11 @@ export const createDesks = (wishes: Omit<PlaceWishes, 'database'> = {}): Desks =
         return known
       },
       has: (database) => places.has(database),
+      async retire(database) {
+        const retired = places.get(database)
+        places.delete(database)
+        await (await retired)?.stop()
+      },
     }
   }
   return {

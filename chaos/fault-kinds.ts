@@ -116,6 +116,9 @@ export interface Fault {
 export const isSetBack = (kind: FaultKind): kind is SetBackFault => setBackFaults.some((one) => one === kind)
 export const isOfFile = (kind: FaultKind): kind is FileFault => fileFaults.some((one) => one === kind)
 export const isOfNetwork = (kind: FaultKind): kind is NetworkFault => networkFaults.some((one) => one === kind)
+/** The clock of the server's machine is set by it. */
+export const isOfServerClock = (kind: FaultKind): boolean =>
+  kind === 'server clock jump' || kind === 'server restarted with another clock'
 export const isGuard = (kind: FaultKind): kind is GuardFault => guardFaults.some((one) => one === kind)
 export const isEnd = (kind: FaultKind): kind is EndFault => endFaults.some((one) => one === kind)
 export const isOfFinish = (kind: FaultKind): kind is FinishFault => finishFaults.some((one) => one === kind)

@@ -3,7 +3,7 @@ import { expect, test } from 'vitest'
 import type { Act } from './acts.ts'
 import { evidenceQuestion, optionsOf, questionKinds, questionsOfPart } from './exam.ts'
 import { faultKinds } from './fault-kinds.ts'
-import { planOf } from './plan.ts'
+import { leavesServerTimeOff, planOf } from './plan.ts'
 
 const seeds = fc.integer({ min: 0, max: 1_000_000 })
 const known = new Set<string>(faultKinds)
@@ -93,6 +93,12 @@ test('a plan that is given its acts and its strikes has just these', () => {
       expect(steps.map(({ fault }) => fault)).toEqual([undefined, { kind: 'cut', after: 0, lastsMs: 4000 }, undefined])
     }),
   )
+})
+
+test('the time of a server may be off after a run in which the clock of its machine was set, and after no other', () => {
+  const kinds = ['server clock jump', 'server restarted with another clock', 'clock jump', 'server killed'] as const
+  const plans = kinds.map((kind) => planOf(2, { steps: 6, strikes: [{ step: 3, kind, after: 0 }] }))
+  expect(plans.map(leavesServerTimeOff)).toEqual([true, true, false, false])
 })
 
 test('some hundred seeds have every fault there is', () => {

@@ -15,6 +15,7 @@ import {
   isGuard,
   isMomentary,
   isOfFile,
+  isOfServerClock,
   isSetBack,
   weights,
 } from './fault-kinds.ts'
@@ -67,6 +68,13 @@ export interface Plan {
   readonly isCmi5: boolean
 }
 
+/**
+ * Whether a server may end this run with another time than its machine: one that comes back with nobody in an exam believes the clock that was
+ * set, and follows no jump back. By that time the server can't be judged in a later run.
+ */
+export const leavesServerTimeOff = ({ steps }: Plan): boolean =>
+  steps.some(({ fault }) => fault !== undefined && isOfServerClock(fault.kind))
+
 const jumpsMs = [-3_600_000, 3_600_000, -86_400_000, 7 * 86_400_000, -60_000, -Date.UTC(2026, 0, 1)]
 
 /** Of these, what stands in nothing but answers. */
@@ -103,7 +111,7 @@ const faultOf = (
     kind,
     lastsMs,
     after,
-    ...((kind === 'clock jump' || kind === 'server clock jump' || kind === 'server restarted with another clock') && {
+    ...((kind === 'clock jump' || isOfServerClock(kind)) && {
       byMs: chance.pick(jumpsMs),
     }),
     ...(kind === 'second device' && { isAbrupt: chance.isTrue(0.4) }),

@@ -2,7 +2,7 @@ import { beginActivity } from '../script/hangs/activity.ts'
 import { buildServer } from './build-server.ts'
 import { createDesks, type Desk, type Desks } from './desks.ts'
 import type { PlaceWishes } from './place.ts'
-import type { Plan } from './plan.ts'
+import { leavesServerTimeOff, type Plan } from './plan.ts'
 import { playRun, type RunParts, type RunResult } from './run.ts'
 import { type Trails, writeTrail } from './write-trail.ts'
 
@@ -55,6 +55,7 @@ const playAll = async (plans: Plan[], desk: Desk, { trails, onDone, lacks, longe
     const now = plan
     const result = await played.catch((error: unknown) => broken(now, error)).finally(activity.end)
     if (trails && result.found.length > 0) await writeTrail(trails, result, place)
+    if (leavesServerTimeOff(plan)) await desk.retire(plan.database)
     onDone?.(result, (performance.now() - from) / 1000)
   }
 }

@@ -2,7 +2,7 @@ import { beginActivity } from '../../script/hangs/activity.ts'
 import { chanceOf } from '../chance.ts'
 import type { Telling } from '../crew.ts'
 import { chaosOrganisation, questionKinds } from '../exam.ts'
-import { type Plan, planOf, type Steering } from '../plan.ts'
+import { leavesServerTimeOff, type Plan } from '../plan.ts'
 import { playOn, type RunResult } from '../run.ts'
 import { switchName } from '../without/edit.ts'
 import { type Trails, writeTrail } from '../write-trail.ts'
@@ -11,10 +11,6 @@ import { createSimulatedDevice } from './simulated-device.ts'
 import { createSimulatedLearner } from './simulated-learner.ts'
 import { createSimulatedNetwork } from './simulated-network.ts'
 import { inSimulatedTime, outsideOfTime, simulateTime } from './simulated-time.ts'
-
-/** The run of a seed as it is played without a browser: exams on SQLite, without files and courses. */
-export const fastPlanOf = (seed: number, steering: Steering = {}): Plan =>
-  planOf(seed, { ...steering, database: 'sqlite', hasFiles: false, isCourse: false, hasGuards: true })
 
 interface FastWishes {
   readonly plans: readonly Plan[]
@@ -67,13 +63,15 @@ export const playFast = async ({ plans, trails, without, onDone, isEnough, say }
   Object.assign(globalThis, { [switchName]: without })
   await inSimulatedTime(async () => {
     let place: PlaceInProcess | undefined
+    let runsLeft = 0
     try {
-      for (const [index, plan] of plans.entries()) {
-        if (index % runsOfPlace === 0) {
+      for (const plan of plans) {
+        if (!place || runsLeft === 0) {
           await place?.stop()
           place = await outsideOfTime(openPlaceInProcess)
+          runsLeft = runsOfPlace
         }
-        if (!place) throw new Error('There is no place.')
+        runsLeft = leavesServerTimeOff(plan) ? 0 : runsLeft - 1
         const activity = beginActivity(`the run of seed ${plan.seed}`)
         const result = await playOne(plan, place, (line) => {
           activity.at(line)
