@@ -2,12 +2,14 @@ import { mkdtemp, rm } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { beforeAll, expect, test } from 'vitest'
+import { fewBrowserSeeds, manyBrowserSeeds } from './covering/few-seeds.ts'
+import { playsEverything } from './extent.ts'
 import { planOf } from './plan.ts'
 import { playPlans } from './play-plans.ts'
 import { inWords, type Summary, sumUp } from './summary.ts'
 
-/** Two dozen of them, half on each database. `script/chaos` plays as many as one has time for. */
-const seeds = Array.from({ length: 24 }, (_, index) => index + 1)
+/** A few that cover everything, or as many more. `script/chaos` plays as many as one has time for. */
+const seeds = playsEverything ? [...new Set([...manyBrowserSeeds, ...fewBrowserSeeds])] : fewBrowserSeeds
 let summary: Summary
 
 beforeAll(async () => {

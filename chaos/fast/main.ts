@@ -6,7 +6,8 @@ import { parseArgs } from 'node:util'
 import { examKinds } from '../exam.ts'
 import { faultKinds } from '../fault-kinds.ts'
 import { failureInWords, inWords, sumUp } from '../summary.ts'
-import { fastPlanOf, playFast } from './play-fast.ts'
+import { fastPlanOf } from './fast-plan.ts'
+import { playFast } from './play-fast.ts'
 
 /** `script/chaos --fast`: plays seeds without a browser, and tells of them as `script/chaos` does. */
 const { values, positionals } = parseArgs({

@@ -8,6 +8,8 @@ export interface Safeguard {
   readonly name: string
   readonly side: 'player' | 'server'
   readonly edits: readonly Edit[]
+  /** Other files that it is part of, if the edit only switches it off; below the project's root. */
+  readonly alsoIn?: readonly string[]
   /** Runs in which it is needed. */
   readonly shownBy: Steering
   /** Others, in each of which it is needed too. */

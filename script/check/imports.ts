@@ -1,5 +1,6 @@
 import { cruise, type ICruiseResult } from 'dependency-cruiser'
 import { importRules } from './import-rules.ts'
+import { resolvedAsCode } from './resolved-as-code.ts'
 import type { Finding } from './run-tool.ts'
 
 /** Checks the imports of the named folders below `baseDir` against the rules of who may import whom. */
@@ -8,15 +9,8 @@ export async function checkImports(baseDir: string, folders: readonly string[]):
     baseDir,
     ruleSet: importRules,
     validate: true,
-    parser: 'swc',
+    ...resolvedAsCode,
     tsPreCompilationDeps: true,
-    doNotFollow: { path: 'node_modules' },
-    exclude: { path: '/dist/' },
-    enhancedResolveOptions: {
-      exportsFields: ['exports'],
-      conditionNames: ['import', 'node', 'default'],
-      extensions: ['.ts', '.tsx', '.js', '.mjs', '.json', '.css'],
-    },
   })
   if (typeof output === 'string') throw new Error('dependency-cruiser gave a report where its result was asked for')
   return { ok: output.summary.error === 0, detail: output.summary.violations.map(inWords).join('\n') }
