@@ -57,8 +57,7 @@ const operationOf = (call: Call) => {
   }
 }
 
-/** The contract as OpenAPI 3.1. */
-export const openApi = (version: string) => {
+const describePaths = () => {
   const paths: Record<string, Record<string, unknown>> = {}
   for (const call of Object.values(calls)) {
     const path = pathOf(call)
@@ -66,6 +65,15 @@ export const openApi = (version: string) => {
       .replace('*', '{path}')
     paths[path] = { ...paths[path], [call.method.toLowerCase()]: operationOf(call) }
   }
+  return paths
+}
+
+/** The contract can't change while a process runs, and describing it takes longer than all else that the start of an application does. */
+let described: ReturnType<typeof describePaths> | undefined
+
+/** The contract as OpenAPI 3.1. All applications of a process share the descriptions of its calls. */
+export const openApi = (version: string) => {
+  described ??= describePaths()
   return {
     openapi: '3.1.0',
     info: {
@@ -73,7 +81,7 @@ export const openApi = (version: string) => {
       version,
       description: `The calls between the player and the server, version ${contractVersion}.`,
     },
-    paths,
+    paths: described,
     components: {
       schemas: { Error: jsonSchemaOf(errorReply, 'output') },
       securitySchemes: { bearer: { type: 'http', scheme: 'bearer', bearerFormat: 'JWT' } },

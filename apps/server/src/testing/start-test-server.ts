@@ -2,6 +2,7 @@ import { randomBytes, randomUUID } from 'node:crypto'
 import { mkdtemp, rm } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
+import { fileURLToPath } from 'node:url'
 import pg from 'pg'
 import type { Clock } from '../clock.ts'
 import { type Config, readConfig } from '../config.ts'
@@ -17,6 +18,9 @@ export interface TestServer {
   /** Ends the server, and throws its database away where it has one of its own. */
   stop(): Promise<void>
 }
+
+/** One page in the place of the built player, of which each start of a server lists 500 files and makes a route for each. */
+export const playerStandIn = { playerFolder: fileURLToPath(new URL('built-player', import.meta.url)) }
 
 interface TestPlaceWishes {
   readonly database: 'sqlite' | 'postgres'
@@ -93,7 +97,7 @@ export const createTestPlace = async ({ database, config = {}, poolSize = 5 }: T
 /** A whole server in such a place. */
 export const startServerIn = async (config: Config, overrides: Overrides = {}): Promise<TestServer> => {
   // What a server does by itself with time would meet the times of a clock that a test holds: a test asks for it.
-  const server = await createServer(config, { beatMs: 24 * 60 * 60_000, ...overrides })
+  const server = await createServer(config, { beatMs: 24 * 60 * 60_000, ...playerStandIn, ...overrides })
   const origin = await server.start()
   return {
     origin,
