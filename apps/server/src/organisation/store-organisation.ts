@@ -4,7 +4,7 @@ import type { Clock } from '../clock.ts'
 import type { Database } from '../db/database.ts'
 import type { Schema } from '../db/schema.ts'
 import type { AuthoredExam } from '../import/authored-exam.ts'
-import { argon2id } from '../passwords.ts'
+import { argon2id, type Passwords } from '../passwords.ts'
 import { giveCourse } from './give-course.ts'
 import type { OrganisationFile, PersonOfFile, ScheduleOfFile } from './organisation-file.ts'
 import type { ReadOrganisation } from './read-organisation.ts'
@@ -103,16 +103,16 @@ const storeSchedule = async (
   return inserted.length > 0
 }
 
-const hashes = async (database: Database, { file }: ReadOrganisation) => {
+const hashes = async (database: Database, { file }: ReadOrganisation, { hash }: Pick<Passwords, 'hash'>) => {
   const { orgId } = file.organisation
   // Hashing costs 30 ms each by design; a second import of the same people need not pay it again.
   const known = await database.kysely.selectFrom('person').select('user_guid').where('org_id', '=', orgId).execute()
   const old = new Set(known.map((row) => row.user_guid))
-  const people = await Promise.all(file.people.map((one) => (old.has(one.userGuid) ? '' : argon2id.hash(one.password))))
+  const people = await Promise.all(file.people.map((one) => (old.has(one.userGuid) ? '' : hash(one.password))))
   const held = await database.kysely.selectFrom('schedule').select('schedule_guid').where('org_id', '=', orgId).execute()
   const oldSchedules = new Set(held.map((row) => row.schedule_guid))
   const schedules = await Promise.all(
-    file.schedules.map((one) => (one.password && !oldSchedules.has(one.guid) ? argon2id.hash(one.password) : null)),
+    file.schedules.map((one) => (one.password && !oldSchedules.has(one.guid) ? hash(one.password) : null)),
   )
   return { people, schedules }
 }
@@ -125,10 +125,11 @@ export const storeOrganisation = async (
   database: Database,
   clock: Clock,
   read: ReadOrganisation,
+  passwords: Pick<Passwords, 'hash'> = argon2id,
 ): Promise<{ readonly inUse: readonly AuthoredExam[]; readonly notes: readonly ImportNote[] }> => {
   const { file, packages } = read
   const { orgId } = file.organisation
-  const hashed = await hashes(database, read)
+  const hashed = await hashes(database, read, passwords)
   const nowMs = clock.nowMs()
   const stored = await database.kysely.transaction().execute(async (transaction) => {
     const inUse: AuthoredExam[] = []
@@ -154,7 +155,7 @@ export const storeOrganisation = async (
     const notes: ImportNote[] = []
     const taken = packages.filter(({ exam }) => !inUse.includes(exam))
     for (const [exam, one] of taken.flatMap(({ exam, schedules }) => schedules.map((each) => [exam, each] as const)))
-      notes.push(await storePackageSchedule(transaction, { orgId, exam, nowMs }, one, argon2id.hash))
+      notes.push(await storePackageSchedule(transaction, { orgId, exam, nowMs }, one, passwords.hash))
     return { inUse, notes }
   })
   for (const { reading, learners } of read.courses ?? []) {

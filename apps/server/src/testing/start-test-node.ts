@@ -4,7 +4,7 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { readNodeConfig } from '../databases-config.ts'
 import { createNode, type NodeOverrides } from '../hosting/create-node.ts'
-import { createTestDatabase, playerStandIn, type TestServer } from './start-test-server.ts'
+import { cheapParts, createTestDatabase, type TestServer } from './start-test-server.ts'
 
 /** Longer than any test: what is slow here is the machine. */
 const neverMs = 2 ** 31 - 1
@@ -46,7 +46,7 @@ export const startTestNode = async ({ databases, environment, otherNames, folder
     ...environment,
   }
   const node = await createNode(readNodeConfig(own), {
-    ...{ beatMs: 24 * 60 * 60_000, againMs: 50, longestBeginningMs: neverMs, ...playerStandIn },
+    ...{ beatMs: 24 * 60 * 60_000, againMs: 50, longestBeginningMs: neverMs, ...cheapParts },
     ...overrides,
   })
   const { port } = new URL(await node.start())

@@ -9,6 +9,7 @@ import { type Config, readConfig } from '../config.ts'
 import { createServer } from '../create-server.ts'
 import type { Database } from '../db/database.ts'
 import type { Overrides } from '../overrides.ts'
+import { quickPasswords } from './quick-passwords.ts'
 
 export interface TestServer {
   readonly origin: string
@@ -19,8 +20,14 @@ export interface TestServer {
   stop(): Promise<void>
 }
 
-/** One page in the place of the built player, of which each start of a server lists 500 files and makes a route for each. */
-export const playerStandIn = { playerFolder: fileURLToPath(new URL('built-player', import.meta.url)) }
+/**
+ * What takes longest at a start and at each sign-in, in a cheap form. `playerFolder` has one page in the place of the built player, of which each start
+ * of a server lists 500 files and makes a route for each.
+ */
+export const cheapParts: Overrides = {
+  playerFolder: fileURLToPath(new URL('built-player', import.meta.url)),
+  passwords: quickPasswords,
+}
 
 interface TestPlaceWishes {
   readonly database: 'sqlite' | 'postgres'
@@ -97,7 +104,7 @@ export const createTestPlace = async ({ database, config = {}, poolSize = 5 }: T
 /** A whole server in such a place. */
 export const startServerIn = async (config: Config, overrides: Overrides = {}): Promise<TestServer> => {
   // What a server does by itself with time would meet the times of a clock that a test holds: a test asks for it.
-  const server = await createServer(config, { beatMs: 24 * 60 * 60_000, ...playerStandIn, ...overrides })
+  const server = await createServer(config, { beatMs: 24 * 60 * 60_000, ...cheapParts, ...overrides })
   const origin = await server.start()
   return {
     origin,

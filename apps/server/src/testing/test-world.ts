@@ -4,6 +4,7 @@ import { type AuthoredExam, authoredExam } from '../import/authored-exam.ts'
 import type { PackageResource } from '../import/imported-package.ts'
 import { type OrganisationFileInput, organisationFile } from '../organisation/organisation-file.ts'
 import { storeOrganisation } from '../organisation/store-organisation.ts'
+import { quickPasswords } from './quick-passwords.ts'
 import type { TestServer } from './start-test-server.ts'
 
 /** An answer of the server to a request, success or not. */
@@ -166,7 +167,6 @@ export const arrange = async (
         learnerIdentifier: 'AB 12 34 56 C',
         email: 'ada@example.org',
       },
-      // Hashing passwords takes long by design: only where they are wanted.
       ...(everyone
         ? [
             personOf(prefix, 'other', 2),
@@ -179,11 +179,8 @@ export const arrange = async (
     schedules: [{ guid: `${prefix}-schedule`, username: 'learner', exam: content.examGuid }],
     ...file,
   })
-  await storeOrganisation(server.db, server.clock, {
-    file: whole,
-    packages: [{ exam: content, resources: [picture], schedules: [], leftOut: [] }],
-    leftOut: [],
-  })
+  const packages = [{ exam: content, resources: [picture], schedules: [], leftOut: [] }]
+  await storeOrganisation(server.db, server.clock, { file: whole, packages, leftOut: [] }, quickPasswords)
   return {
     orgId,
     prefix,

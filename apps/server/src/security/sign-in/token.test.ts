@@ -2,8 +2,9 @@ import { createHash } from 'node:crypto'
 import { hash } from '@node-rs/argon2'
 import { calls } from '@sitwell/contract'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
-import { bothDatabases } from '../../testing/databases.ts'
+import { argon2id } from '../../passwords.ts'
 import { startTestServer, type TestServer } from '../../testing/start-test-server.ts'
+import { bothDatabases } from '../../testing/databases.ts'
 import { arrange, credentials, doCall, refusalIn, signIn, tryCall, type World } from '../../testing/test-world.ts'
 
 const minuteMs = 60_000
@@ -18,7 +19,7 @@ describe.each(bothDatabases)('signing in on %s', (database) => {
   const tokensOf = (answer: { text: string }) => calls.token.reply.parse(JSON.parse(answer.text))
 
   beforeAll(async () => {
-    server = await startTestServer({ database, clock: { nowMs: () => nowMs } })
+    server = await startTestServer({ database, clock: { nowMs: () => nowMs }, passwords: argon2id })
     world = await arrange(server, { everyone: true })
   })
   afterAll(() => server.stop())

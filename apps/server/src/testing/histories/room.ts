@@ -4,6 +4,7 @@ import type { Config } from '../../config.ts'
 import type { Database } from '../../db/database.ts'
 import { organisationFile } from '../../organisation/organisation-file.ts'
 import { storeOrganisation } from '../../organisation/store-organisation.ts'
+import { quickPasswords } from '../quick-passwords.ts'
 import { createTestPlace, startServerIn, type TestServer } from '../start-test-server.ts'
 import { createTestMachine } from '../test-machine.ts'
 import { type Answer, confirmRubric, doCall, personOf, signIn, tryCall } from '../test-world.ts'
@@ -101,11 +102,8 @@ export const openRoom = async (database: Database['dialect']): Promise<Room> => 
         { guid: scheduleGuid, username: 'learner', exam: exam.examGuid, practiceExtraTimeSeconds: shape.extraSeconds },
       ],
     })
-    await storeOrganisation(server.db, clock, {
-      file,
-      packages: [{ exam, resources: [], schedules: [], leftOut: [] }],
-      leftOut: [],
-    })
+    const packages = [{ exam, resources: [], schedules: [], leftOut: [] }]
+    await storeOrganisation(server.db, clock, { file, packages, leftOut: [] }, quickPasswords)
     const learner = signedIn('learner')
     const invigilator = signedIn('invigilator')
     const admin = signedIn('admin')
