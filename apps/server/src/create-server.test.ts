@@ -1,8 +1,10 @@
 import { Agent } from 'node:http'
+import { setFlagsFromString } from 'node:v8'
+import { runInNewContext } from 'node:vm'
 import { expect, test, vi } from 'vitest'
 import { beginUpload } from './testing/begin-upload.ts'
 import { startTestServer } from './testing/start-test-server.ts'
-import { arrange, sitExam } from './testing/test-world.ts'
+import { arrange, databases, sitExam } from './testing/test-world.ts'
 
 // databases: sqlite, because it tests how a server stops
 
@@ -32,4 +34,25 @@ test('a stop waits for a sender that went silent only so long', async () => {
   await server.stop()
   await expect(upload.answer).rejects.toThrow()
   agent.destroy()
+})
+
+test.each(databases)('a server that was stopped is let go of, with all that it held, on %s', async (database) => {
+  setFlagsFromString('--expose-gc')
+  const collectGarbage: () => void = runInNewContext('gc')
+  const sitAndStop = async () => {
+    const server = await startTestServer({ database })
+    await sitExam(server, await arrange(server))
+    await server.stop()
+    return new WeakRef(server.db)
+  }
+  const stopped = [await sitAndStop(), await sitAndStop(), await sitAndStop()]
+  // Numbers alone: an assertion that fails holds what it compared. Whatever runs yet may hold the last one.
+  const held = () => stopped.slice(0, 2).filter((one) => one.deref() !== undefined).length
+  await vi.waitFor(
+    () => {
+      collectGarbage()
+      expect(held()).toBe(0)
+    },
+    { timeout: 30_000, interval: 250 },
+  )
 })

@@ -1,11 +1,12 @@
-import { collectDefaultMetrics } from 'prom-client'
 import type { Clock } from './clock.ts'
 import type { Config } from './config.ts'
 import { createApplication } from './create-application.ts'
 import type { Database } from './db/database.ts'
 import { createListening } from './hosting/listening.ts'
 import type { Overrides } from './overrides.ts'
+import { mergeFigures } from './watching/merge-figures.ts'
 import { openMetricsRegister } from './watching/open-metrics-register.ts'
+import { processFigures } from './watching/process-figures.ts'
 
 export interface SitwellServer {
   readonly database: Database
@@ -24,8 +25,10 @@ export const createServer = async (config: Config, overrides: Overrides = {}): P
     overrides,
   )
   const register = openMetricsRegister()
-  collectDefaultMetrics({ register })
-  const shared = { ...listening.shared, register, figures: () => register.metrics() }
+  const figures = async () => mergeFigures(await Promise.all([processFigures(), register].map((one) => one.metrics())))
+  // The library begins to watch the process once it is asked for its figures.
+  processFigures()
+  const shared = { ...listening.shared, register, figures }
   const application = await createApplication(config, shared, overrides)
   return {
     database: application.database,

@@ -184,12 +184,15 @@ describe.each(bothDatabases)('a database that is set back, on %s', (database) =>
   })
 
   test('sets sequences aside above all that a page was given that it doesn’t know of', async () => {
-    const open = async () => (await doCall(server, calls.examJson, { query: world.entry }, sitting.token)).lastSequence
+    let passedMs = 0
+    const held = await startServerIn(place.config, { clock: { nowMs: () => Date.now() + passedMs } })
+    const open = async () => (await doCall(held, calls.examJson, { query: world.entry }, sitting.token)).lastSequence
     await open()
-    const putBack = await rememberRows(server.db)
+    const putBack = await rememberRows(held.db)
     const lost = await open()
     await putBack()
-    await new Promise((resolve) => setTimeout(resolve, 500))
+    passedMs = 500
     expect(await open()).toBeGreaterThanOrEqual(lost + sequencesEach)
+    await held.stop()
   })
 })

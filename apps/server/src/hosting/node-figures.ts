@@ -1,7 +1,8 @@
-import { collectDefaultMetrics, Gauge, type Registry } from 'prom-client'
+import { Gauge, type Registry } from 'prom-client'
 import { databaseUp } from '../watching/gauges.ts'
 import { mergeFigures } from '../watching/merge-figures.ts'
 import { openMetricsRegister } from '../watching/open-metrics-register.ts'
+import { processFigures } from '../watching/process-figures.ts'
 
 /** The figures of a process that serves several databases. */
 export interface NodeFigures {
@@ -22,15 +23,15 @@ interface Databases {
 }
 
 export const createNodeFigures = ({ names, isServed }: Databases): NodeFigures => {
-  const ofProcess = openMetricsRegister()
-  collectDefaultMetrics({ register: ofProcess })
+  const ofProcess = processFigures()
+  const ofNode = openMetricsRegister()
   const faults = new Set<string>()
   const registers = new Map<string, Registry>()
-  const away = new Gauge({ ...databaseUp, labelNames: ['database'], registers: [ofProcess] })
+  const away = new Gauge({ ...databaseUp, labelNames: ['database'], registers: [ofNode] })
   new Gauge({
     name: 'sitwell_databases_faulty',
     help: 'Lines of SITWELL_DATABASES that could not be used when they were read last; the file as a whole is one more.',
-    registers: [ofProcess],
+    registers: [ofNode],
     collect() {
       this.set(faults.size)
     },
@@ -49,7 +50,7 @@ export const createNodeFigures = ({ names, isServed }: Databases): NodeFigures =
       away.reset()
       for (const name of names()) if (!isServed(name)) away.set({ database: name }, 0)
       const own = [...registers].flatMap(([name, register]) => (isServed(name) ? [register] : []))
-      return mergeFigures(await Promise.all([ofProcess, ...own].map((one) => one.metrics())))
+      return mergeFigures(await Promise.all([ofProcess, ofNode, ...own].map((one) => one.metrics())))
     },
   }
 }
