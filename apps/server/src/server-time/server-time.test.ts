@@ -169,7 +169,8 @@ describe.each(bothDatabases)('the time of servers on %s', (database) => {
     vi.spyOn(console, 'log').mockImplementation(() => {})
     await restart(() => machine.setClock(2 * hour), { beatMs: 5 })
     await commandClock(server.db, 'confirm')
-    const beats = async () => (await server.db.kysely.selectFrom('server_generation').select('beats').executeTakeFirstOrThrow()).beats
+    const beats = async () =>
+      (await server.db.kysely.selectFrom('server_generation').select('beats').executeTakeFirstOrThrow()).beats
     const before = await beats()
     await vi.waitFor(async () => expect(await beats()).toBeGreaterThan(before + 3), { timeout: 60_000 })
     expect(await left()).toBe(3600)

@@ -7,13 +7,16 @@ const ordinal = (day: number) => {
   return `${day}${teen ? 'th' : (['th', 'st', 'nd', 'rd'][day % 10] ?? 'th')}`
 }
 
+const formatterOf = (options: Intl.DateTimeFormatOptions) => new Intl.DateTimeFormat('en-GB', { ...options, timeZone: 'UTC' })
+const weekday = formatterOf({ weekday: 'long' })
+const month = formatterOf({ month: 'long' })
+const clock = formatterOf({ hour: '2-digit', minute: '2-digit', hourCycle: 'h23' })
+
 /** `Saturday, November 21st 2026, 11:30` in UTC: the format 'dddd, MMMM Do YYYY, HH:mm' (spec 2 §2). */
 export const longDate = (instantMs: number): string => {
   const date = new Date(instantMs)
-  const part = (options: Intl.DateTimeFormatOptions) =>
-    new Intl.DateTimeFormat('en-GB', { ...options, timeZone: 'UTC' }).format(date)
-  const clock = part({ hour: '2-digit', minute: '2-digit', hourCycle: 'h23' })
-  return `${part({ weekday: 'long' })}, ${part({ month: 'long' })} ${ordinal(date.getUTCDate())} ${date.getUTCFullYear()}, ${clock}`
+  const day = `${month.format(date)} ${ordinal(date.getUTCDate())} ${date.getUTCFullYear()}`
+  return `${weekday.format(date)}, ${day}, ${clock.format(date)}`
 }
 
 export const timeRoute = ({ clock }: ServiceContext) =>

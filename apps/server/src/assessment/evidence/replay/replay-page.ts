@@ -14,8 +14,9 @@ export interface PageTime {
   readonly timeZone: string | undefined
 }
 
-const inZone = (atMs: number, timeZone: string) =>
-  new Intl.DateTimeFormat('en-GB', { timeZone, dateStyle: 'medium', timeStyle: 'long' }).format(atMs)
+/** Formats moments in a time zone. One for the whole page: to make a formatter takes longer than all else that a line needs. */
+const formatterOf = (timeZone: string | undefined) =>
+  timeZone === undefined ? undefined : new Intl.DateTimeFormat('en-GB', { timeZone, dateStyle: 'medium', timeStyle: 'long' })
 
 const clockOf = (ms: number) => {
   const whole = Math.ceil(ms / 1000)
@@ -39,10 +40,10 @@ const drawingOf = ({ about, text, drawing }: TimedLine['quotes'][number]) =>
 const quoteOf = (quote: TimedLine['quotes'][number]) =>
   html`<dt>${quote.about}</dt><dd dir="auto">${quote.text === '' ? '(nothing)' : quote.text}${drawingOf(quote)}</dd>`
 
-const lineOf = (line: TimedLine, timeZone: string | undefined) => html`
+const lineOf = (line: TimedLine, zoned: Intl.DateTimeFormat | undefined) => html`
 <li>
 <div class="when"><b><time datetime="${moment(line.atMs)}">${moment(line.atMs).slice(0, 19).replace('T', ' ')} UTC</time></b>
-${timeZone === undefined ? undefined : html`<span>${inZone(line.atMs, timeZone)}</span>`}
+${zoned && html`<span>${zoned.format(line.atMs)}</span>`}
 <span>${line.clock === 'server' ? "server's clock" : "browser's clock"}</span>
 ${line.leftMs === undefined ? undefined : html`<span>${clockOf(line.leftMs)} left</span>`}
 ${line.partLeftMs === undefined ? undefined : html`<span>${clockOf(line.partLeftMs)} left of the part</span>`}</div>
@@ -69,8 +70,8 @@ const verdictOf = ({ checked }: Replay) => {
   )}</ul></section>`
 }
 
-const factsOf = ({ run, learner, marks }: Replay, { nowMs, timeZone }: PageTime) => {
-  const inZones = (atMs: number) => `${moment(atMs)}${timeZone === undefined ? '' : ` (${inZone(atMs, timeZone)})`}`
+const factsOf = ({ run, learner, marks }: Replay, nowMs: number, zoned: Intl.DateTimeFormat | undefined) => {
+  const inZones = (atMs: number) => `${moment(atMs)}${zoned ? ` (${zoned.format(atMs)})` : ''}`
   const facts: readonly (readonly [string, string])[] = [
     ['Learner', learner],
     ['Form run', `${run.form_run_guid}, number ${run.form_run_id}`],
@@ -96,7 +97,8 @@ const factsOf = ({ run, learner, marks }: Replay, { nowMs, timeZone }: PageTime)
  * A sitting as one page that stands alone: no script, nothing that is loaded, and whatever a learner or an author wrote is text in it
  * and nothing else; its own policy says so to the browser too.
  */
-export const replayPage = (replay: Replay, time: PageTime): string => {
+export const replayPage = (replay: Replay, { nowMs, timeZone }: PageTime): string => {
+  const zoned = formatterOf(timeZone)
   const page = html`<!doctype html>
 <html lang="en">
 <head>
@@ -110,13 +112,13 @@ export const replayPage = (replay: Replay, time: PageTime): string => {
 <body>
 <main>
 <h1>Replay of a sitting: <bdi>${replay.examName}</bdi></h1>
-${factsOf(replay, time)}
+${factsOf(replay, nowMs, zoned)}
 ${verdictOf(replay)}
 <h2>What happened</h2>
 <p>${counted(replay.lines.length, 'line')}, in the order of their moments. The server's clock is the one that counts. What a page did and
 showed is told by the learner's browser, at the moment that the computer's own clock had, which may be wrong, and as far as the browser
 kept and sent its activity log. “Left” is the time that the ledger had left at that moment, as it was known then.</p>
-<ol class="lines">${replay.lines.map((line) => lineOf(line, time.timeZone))}</ol>
+<ol class="lines">${replay.lines.map((line) => lineOf(line, zoned))}</ol>
 <h2>The questions</h2>
 <ol class="questions">${replay.questions.map(
     (question) =>
