@@ -1,5 +1,6 @@
 import { defineConfig } from 'vitest/config'
 import { testLimitMs } from './script/hangs/limits.ts'
+import { recycledWorkers } from './script/recycled-workers.ts'
 import { vitestReporters } from './script/sum-up/vitest-events.ts'
 import { LongestFirst } from './script/test-run/longest-first.ts'
 
@@ -37,6 +38,9 @@ export default defineConfig({
           name: 'programs',
           include: ['{apps/server,demo,e2e,script,bench,chaos}/**/*.test.ts'],
           isolate: false,
+          pool: recycledWorkers,
+          // Megabytes. Without a limit V8 lets garbage lie for as long as the machine has memory.
+          execArgv: ['--max-old-space-size=1024'],
           globalSetup: 'apps/server/src/testing/databases-of-a-run.ts',
         },
       },
