@@ -4,7 +4,7 @@ import { mkdir, mkdtemp, readFile, rm } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { promisify } from 'node:util'
-import { expect, test, vi } from 'vitest'
+import { afterAll, beforeAll, describe, expect, test, vi } from 'vitest'
 import { freePort } from '../../apps/server/src/testing/free-port.ts'
 import { readShipped, shippedPaths } from './licences.ts'
 
@@ -22,34 +22,37 @@ test('what is for development alone is not shipped, and all that is shipped says
   expect([...new Set(copyleft)]).toEqual(['@img/sharp-libvips'])
 })
 
-test('a package is installed without the sources, and serves the player', async () => {
-  const folder = await mkdtemp(join(tmpdir(), 'sitwell-package-'))
-  const [installed, data] = [join(folder, 'opt'), join(folder, 'data')]
-  try {
+describe('a package', () => {
+  let folder: string
+  let installed: string
+  beforeAll(async () => {
+    folder = await mkdtemp(join(tmpdir(), 'sitwell-package-'))
+    installed = join(folder, 'opt')
+  })
+  afterAll(() => rm(folder, { recursive: true }))
+
+  // Each of these goes on from the one before.
+  test('is made without the sources of tests', async () => {
     await run('script/package', [folder])
     await mkdir(installed)
     await run('tar', ['-xzf', join(folder, 'sitwell-0.1.0.tgz'), '--strip-components=1', '-C', installed])
-    const { stdout: files } = await run('find', [
-      installed,
-      '-name',
-      '*.test.ts',
-      '-o',
-      '-name',
-      'testing',
-      '-o',
-      '-name',
-      '*.spec.ts',
-    ])
+    const names = ['-name', '*.test.ts', '-o', '-name', 'testing', '-o', '-name', '*.spec.ts']
+    const { stdout: files } = await run('find', [installed, ...names])
     expect(files).toBe('')
+  })
+
+  test('is installed with the licences of all that it needs', async () => {
     await run('npm', ['ci', '--omit=dev', '--no-audit', '--no-fund', '--prefer-offline'], { cwd: installed })
     expect(await readFile(join(installed, 'LICENCES-OF-OTHERS.txt'), 'utf8')).toMatch(/^fastify \S+: MIT$/m)
+  })
 
+  test('serves the player once it is installed, and makes a backup', async () => {
     const port = await freePort()
     // Nothing of what the tests themselves are told.
     const ofTests = (name: string) => name === 'DATABASE_URL' || name.startsWith('SITWELL_')
     const env = {
       ...Object.fromEntries(Object.entries(process.env).filter(([name]) => !ofTests(name))),
-      SITWELL_DATA: data,
+      SITWELL_DATA: join(folder, 'data'),
       HOST: '127.0.0.1',
       PORT: String(port),
       SCORM_PORT: '0',
@@ -74,7 +77,5 @@ test('a package is installed without the sources, and serves the player', async 
       server.kill()
       await ended
     }
-  } finally {
-    await rm(folder, { recursive: true })
-  }
+  })
 })
