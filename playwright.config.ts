@@ -31,7 +31,8 @@ export default defineConfig<object, ServerOptions>({
     serviceWorkers: 'block',
     actionTimeout: 30_000,
     navigationTimeout: 30_000,
-    trace: 'off',
+    // Actions, requests and the console: a tenth more work in a test that only acts. Snapshots of each step would triple it.
+    trace: reportDir ? { mode: 'retain-on-failure', screenshots: false, snapshots: false, sources: false } : 'off',
     video: 'off',
     screenshot: 'only-on-failure',
     launchOptions: { executablePath: chromiumPath(), args: chromiumFlags() },

@@ -38,7 +38,7 @@ export const test = base.extend<TestFixtures, WorkerFixtures>({
       await use(server)
       await server.stop()
     },
-    { scope: 'worker', timeout: 400_000 },
+    { scope: 'worker', timeout: 60_000 },
   ],
   sitwell: async ({ server }, use) => {
     await use(server.sitwell)

@@ -24,6 +24,8 @@ install_test_programs() {
   command -v clamd >/dev/null || (install_from_debian clamav-daemon) || true
   command -v prometheus >/dev/null || missing+=(prometheus)
   command -v nginx >/dev/null || [ -x /usr/sbin/nginx ] || missing+=(nginx-light)
+  # Without it the tests take longer, and show the same.
+  [ -n "$(unsynced_library)" ] || (install_from_debian libeatmydata1) || true
   # The other engines that learners come with: Firefox, and what Safari is made of, with a screen for it that nobody sees.
   command -v firefox-esr >/dev/null || missing+=(firefox-esr)
   command -v WebKitWebDriver >/dev/null || missing+=(webkit2gtk-driver)
@@ -54,8 +56,17 @@ free_port() {
   node -e "const s = require('node:net').createServer().listen(0, '127.0.0.1', () => { console.log(s.address().port); s.close() })"
 }
 
-# Sets postgres_url. Durability is left as it comes: what a test calls saved is on the disk.
+# A library under which a program's syncs of files do nothing.
+unsynced_library() {
+  find /usr/lib -maxdepth 2 -name libeatmydata.so 2>/dev/null | head -n 1
+}
+
+# Sets postgres_url. All settings of durability are left as they come, since tests read them. With `--unsynced` its syncs do nothing, where the
+# machine can have that: tests end processes, never the machine, so that what the system holds is as good as on the disk, and each
+# commit and each database that is dropped takes a fraction of the time. What shows that a save is synced has databases of its own.
 start_postgres() {
+  local unsynced=()
+  if [ "${1:-}" = --unsynced ] && [ -n "$(unsynced_library)" ]; then unsynced=(env "LD_PRELOAD=$(unsynced_library)"); fi
   local port password attempt
   postgres_bin=$(postgres_programs) || fail 'PostgreSQL was installed, but initdb is nowhere to be found.'
   postgres_folder=$(mktemp -d "${TMPDIR:-/tmp}/sitwell-postgres.XXXXXX")
@@ -68,7 +79,7 @@ start_postgres() {
   # Another program may take the port between the question and the start.
   for attempt in 1 2 3; do
     port=$(free_port)
-    if as_postgres "$postgres_bin/pg_ctl" -D "$postgres_folder/data" -l "$postgres_folder/log" -w -s \
+    if as_postgres ${unsynced[@]+"${unsynced[@]}"} "$postgres_bin/pg_ctl" -D "$postgres_folder/data" -l "$postgres_folder/log" -w -s \
       -o "-p $port -c listen_addresses=127.0.0.1 -c unix_socket_directories= -c max_connections=200" start </dev/null; then
       export postgres_url="postgres://sitwell:$password@127.0.0.1:$port/postgres"
       return

@@ -5,8 +5,11 @@ import type { Stage } from './run-stage.ts'
 /** Milliseconds: beyond a test's limit and its hooks' together, so that a stage is ended only if the limits of its tests didn't work. */
 const longestSilenceMs = 240_000
 
+/** Milliseconds: a check prints nothing until it is done, and the longest have a processor busy for a minute or two. */
+const checkSilenceMs = 600_000
+
 export const checkStage = (args: readonly string[] = []): Stage => ({
-  ...{ name: 'check', intent: 'Checking', longestSilenceMs },
+  ...{ name: 'check', intent: 'Checking', longestSilenceMs: checkSilenceMs },
   command: ['node', 'script/check.ts', ...args],
 })
 
