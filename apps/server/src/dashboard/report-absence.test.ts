@@ -4,14 +4,14 @@ import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import { createExamCache } from '../assessment/content/exam-cache.ts'
 import { findingsOf, verifyFormRun } from '../assessment/evidence/verify-form-run.ts'
 import { completeEndedOf } from '../testing/complete-ended-of.ts'
-import { bothDatabases } from '../testing/databases.ts'
+import { oneDatabase } from '../testing/databases.ts'
 import { startTestServer, type TestServer } from '../testing/start-test-server.ts'
 import { createTestClock } from '../testing/test-clock.ts'
 import { arrange, doCall, examOf, refusalIn, saveOf, signIn, sitExam, tryCall, type World } from '../testing/test-world.ts'
 
 const minute = 60_000
 
-describe.each(bothDatabases)('a lost connection that an exam pauses for, on %s,', (database) => {
+describe.each(oneDatabase)('a lost connection that an exam pauses for, on %s,', (database) => {
   const { clock, pass } = createTestClock()
   let server: TestServer
   let world: World

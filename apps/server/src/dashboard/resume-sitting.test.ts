@@ -1,13 +1,13 @@
 import { calls, type InputOf } from '@sitwell/contract'
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
-import { bothDatabases } from '../testing/databases.ts'
+import { oneDatabase } from '../testing/databases.ts'
 import { startTestServer, type TestServer } from '../testing/start-test-server.ts'
 import { createTestClock } from '../testing/test-clock.ts'
 import { arrange, doCall, examOf, refusalIn, saveOf, signIn, sitExam, tryCall, type World } from '../testing/test-world.ts'
 
 const minute = 60_000
 
-describe.each(bothDatabases)('an invigilator’s resume on %s', (database) => {
+describe.each(oneDatabase)('an invigilator’s resume on %s', (database) => {
   const { clock, pass } = createTestClock()
   let server: TestServer
   let world: World

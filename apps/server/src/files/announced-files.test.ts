@@ -2,7 +2,7 @@ import { randomUUID } from 'node:crypto'
 import { calls, heardHeader } from '@sitwell/contract'
 import { authoredQuestion } from '@sitwell/question-types/marking'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
-import { bothDatabases } from '../testing/databases.ts'
+import { oneDatabase } from '../testing/databases.ts'
 import { sendPiece, sha256Of } from '../testing/send-piece.ts'
 import { startTestServer, type TestServer } from '../testing/start-test-server.ts'
 import { createTestClock } from '../testing/test-clock.ts'
@@ -12,7 +12,7 @@ const grace = 30_000
 const hour = 3_600_000
 const bytes = new Uint8Array(Buffer.from('The bytes of a film'))
 
-describe.each(bothDatabases)('files whose hash is announced, on %s:', (database) => {
+describe.each(oneDatabase)('files whose hash is announced, on %s:', (database) => {
   const { clock, pass } = createTestClock()
   let server: TestServer
   let lastOrganisation = 8700

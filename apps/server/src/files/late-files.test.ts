@@ -2,7 +2,7 @@ import { randomUUID } from 'node:crypto'
 import { calls, heardHeader } from '@sitwell/contract'
 import { authoredQuestion } from '@sitwell/question-types/marking'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
-import { bothDatabases } from '../testing/databases.ts'
+import { oneDatabase } from '../testing/databases.ts'
 import { startTestServer, type TestServer } from '../testing/start-test-server.ts'
 import { createTestClock } from '../testing/test-clock.ts'
 import { arrange, doCall, examOf, refusalIn, saveOf, signIn, sitExam, tryCall } from '../testing/test-world.ts'
@@ -10,7 +10,7 @@ import { arrange, doCall, examOf, refusalIn, saveOf, signIn, sitExam, tryCall } 
 const grace = 30_000
 const minute = 60_000
 
-describe.each(bothDatabases)('files and the rules of answers, on %s:', (database) => {
+describe.each(oneDatabase)('files and the rules of answers, on %s:', (database) => {
   const { clock, pass } = createTestClock()
   let server: TestServer
   let lastOrganisation = 8200

@@ -7,7 +7,7 @@ import { io } from 'socket.io-client'
 import { afterEach, describe, expect, test, vi } from 'vitest'
 import { commandMoveOrganisation } from '../commands/move-organisation.ts'
 import { pathOf } from '../http/register.ts'
-import { oneDatabase } from '../testing/databases.ts'
+import { bothDatabases } from '../testing/databases.ts'
 import { startTestNode } from '../testing/start-test-node.ts'
 import type { TestServer } from '../testing/start-test-server.ts'
 import { createTestClock } from '../testing/test-clock.ts'
@@ -75,7 +75,7 @@ const sitAt = async (server: TestServer, orgId = 7) => {
   return { server, world, token, refresh_token, formRunGuid }
 }
 
-describe.each(oneDatabase)('a process that serves a SQLite and a %s', (other) => {
+describe.each(bothDatabases)('a process that serves a SQLite and a %s', (other) => {
   test('keeps apart by name who signs in, what is saved, live events and courses', async () => {
     const node = await start({ databases: { [north]: { on: 'sqlite' }, [south]: { on: other } } })
     const sittings = [await sitAt(node.at(north)), await sitAt(node.at(south)), await sitAt(node.at('variables'))]

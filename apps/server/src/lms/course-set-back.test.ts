@@ -1,7 +1,7 @@
 import { type CourseAttempt, calls } from '@sitwell/contract'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { giveCourse } from '../organisation/give-course.ts'
-import { bothDatabases } from '../testing/databases.ts'
+import { oneDatabase } from '../testing/databases.ts'
 import { rememberRows } from '../testing/set-back.ts'
 import { startTestServer, type TestServer } from '../testing/start-test-server.ts'
 import { coursesOf, courseZip, giveCourseFrom, saveOfSco } from '../testing/test-course.ts'
@@ -9,7 +9,7 @@ import { arrange, doCall, refusalIn, signIn, tryCall } from '../testing/test-wor
 
 const lesson = 'cmi.core.lesson_status'
 
-describe.each(bothDatabases)('a course whose database was set back, on %s', (database) => {
+describe.each(oneDatabase)('a course whose database was set back, on %s', (database) => {
   let server: TestServer
   let lastOrganisation = 0
   const at = { nowMs: Date.parse('2026-11-21T10:00:00Z') }

@@ -5,6 +5,7 @@ import { bothDatabases } from '../testing/databases.ts'
 import { startTestServer, type TestServer } from '../testing/start-test-server.ts'
 import { courseZip } from '../testing/test-course.ts'
 import { arrange } from '../testing/test-world.ts'
+import { untilLockedOut } from '../testing/until-locked-out.ts'
 import { removeAbandonedFiles } from './store-course-files.ts'
 
 const printed: string[] = []
@@ -77,6 +78,22 @@ describe.each(bothDatabases)('the import of courses on %s', (database) => {
       ]),
     )
   })
+
+  // SQLite has one writer.
+  if (database === 'postgres')
+    test('a package that changed waits for a learner who begins the course at that moment, and leaves them theirs', async () => {
+      const learners = ['learner']
+      await run(await courseZip({ A: '' }), { learners })
+      const changed = await courseZip({ A: '', B: '' })
+      let given: ReturnType<typeof run> | undefined
+      await server.db.kysely.transaction().execute(async (transaction) => {
+        await transaction.updateTable('course_attempt').set({ status: 1 }).where('org_id', '=', orgId).execute()
+        given = run(changed, { learners })
+        await untilLockedOut(server.db)
+      })
+      expect((await given)?.text).toContain('takes version 1; nothing was changed')
+      expect(await attempts()).toEqual([{ version: 1, status: 1 }])
+    })
 
   test('an archive that turns out to be broken half-way leaves nothing behind, and says so', async () => {
     // Nothing to pack: what is damaged in it still unpacks.

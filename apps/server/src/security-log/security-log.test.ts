@@ -7,6 +7,7 @@ import { readCommandLine } from '../commands/command-line.ts'
 import { noteCommand } from '../commands/note-command.ts'
 import { commandSecurityLog } from '../commands/security-log.ts'
 import { verify } from '../commands/verify.ts'
+import { openDatabase } from '../db/database.ts'
 import { bothDatabases } from '../testing/databases.ts'
 import { startTestServer, type TestServer } from '../testing/start-test-server.ts'
 import { arrange, credentials, doCall, send, signIn, tryCall } from '../testing/test-world.ts'
@@ -157,6 +158,20 @@ describe.each(bothDatabases)('the security log on %s', (database) => {
     isOver = true
     await written
     expect(output.filter((one) => one.startsWith('!'))).toEqual([])
+  })
+
+  test('stays one chain when two servers add to it at the same moment', async () => {
+    const line = readCommandLine(['invigilate', 'pause', '--exam', 'none', '--org', '1'])
+    const other = openDatabase(server.config.database)
+    const numbers = () => server.db.kysely.selectFrom('security_event').select('number').where('org_id', '=', 1).execute()
+    const before = (await numbers()).length
+    const together = Array.from({ length: 24 }, (_, index) =>
+      noteCommand(index % 2 === 0 ? server.db : other, line, async () => 0),
+    )
+    await Promise.all(together)
+    await other.close()
+    expect(await numbers()).toHaveLength(before + together.length)
+    expect(await verify(server.db, verifying)).toBe(0)
   })
 
   test('is a chain: what was changed, hidden or taken out is told, and a hash that was kept is found again', async () => {

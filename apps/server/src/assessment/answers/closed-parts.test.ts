@@ -6,6 +6,8 @@ import { startServerIn, startTestServer, type TestServer } from '../../testing/s
 import { createTestClock } from '../../testing/test-clock.ts'
 import { arrange, doCall, examOf, saveOf, signIn, sitExam, type World } from '../../testing/test-world.ts'
 import { timedExam } from '../../testing/timed-exam.ts'
+import { untilLockedOut } from '../../testing/until-locked-out.ts'
+import { lockFormRun, replaceParts } from '../ledger/ledger-queries.ts'
 
 const minute = 60_000
 
@@ -318,4 +320,27 @@ describe.each(bothDatabases)('parts that are not open on %s', (database) => {
     expect(rows.map(({ sequence }) => sequence).sort()).toEqual([1, 2, 3, 4])
     await other.stop()
   })
+
+  // SQLite has one writer.
+  if (database === 'postgres')
+    test('a save that waits while its part is closed does not count', async () => {
+      await sitFour()
+      expect(await saveIn('a1')).toMatchObject({ applied: true })
+      const { last_sequence, last_event } = await run()
+      const closed = { opensAtMs: undefined, endsAtMs: undefined, lastSequence: last_sequence }
+      let saving: ReturnType<typeof saveIn> | undefined
+      await server.db.kysely.transaction().execute(async (transaction) => {
+        const place = { orgId: world.orgId, formRunGuid }
+        await lockFormRun(transaction, place)
+        saving = saveIn('a1')
+        await untilLockedOut(server.db)
+        await replaceParts(transaction, place, new Map([[id('a'), closed]]))
+        await transaction
+          .updateTable('form_run')
+          .set({ last_event: last_event + 1 })
+          .where('form_run_guid', '=', formRunGuid)
+          .execute()
+      })
+      expect(await saving).toMatchObject({ applied: false })
+    })
 })

@@ -52,6 +52,15 @@ describe.each(bothDatabases)('saving an answer on %s', (database) => {
     })
   })
 
+  test('an older save does not move the learner back', async () => {
+    const [first, second] = [`${world.prefix}-q1`, `${world.prefix}-q2`]
+    await saved({ sequence: 5, page: second })
+    await saved({ sequence: 4, page: first })
+    expect((await content()).currentQuestionId).toBe(second)
+    await saved({ sequence: 6, page: first })
+    expect((await content()).currentQuestionId).toBe(first)
+  })
+
   test('an older save never replaces a newer one, and is kept in the history all the same', async () => {
     await saved({ sequence: 5, ...option('b', 'Birch') })
     const outdone = { saved: true, applied: false, sequence: 4, standing: 5 }

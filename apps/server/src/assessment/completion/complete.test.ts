@@ -1,10 +1,10 @@
 import { randomUUID } from 'node:crypto'
 import { calls } from '@sitwell/contract'
-import { sql } from 'kysely'
-import { afterAll, beforeAll, beforeEach, describe, expect, test, vi } from 'vitest'
+import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import { bothDatabases } from '../../testing/databases.ts'
 import { startTestServer, type TestServer } from '../../testing/start-test-server.ts'
 import { arrange, doCall, examOf, refusalIn, saveOf, signIn, sitExam, tryCall, type World } from '../../testing/test-world.ts'
+import { untilLockedOut } from '../../testing/until-locked-out.ts'
 import { lockFormRun } from '../ledger/ledger-queries.ts'
 
 describe.each(bothDatabases)('completing an exam on %s', (database) => {
@@ -220,13 +220,11 @@ describe.each(bothDatabases)('completing an exam on %s', (database) => {
     test('a reset waits for a save that is under way, and takes it away with the rest', async () => {
       await save({ sequence: 1 })
       const { kysely } = server.db
-      const waiting = sql<{ count: number }>`select count(*)::int as count from pg_stat_activity
-        where datname = current_database() and wait_event_type = 'Lock'`
       let resetting: ReturnType<typeof tryCall> | undefined
       await kysely.transaction().execute(async (transaction) => {
         await lockFormRun(transaction, { orgId: world.orgId, formRunGuid })
         resetting = tryCall(server, calls.reset, { query: world.entry }, token)
-        await vi.waitFor(async () => expect((await waiting.execute(kysely)).rows).toEqual([{ count: 1 }]), { timeout: 20_000 })
+        await untilLockedOut(server.db)
         await transaction.updateTable('answer').set({ workings: 'x' }).where('form_run_guid', '=', formRunGuid).execute()
       })
       expect((await resetting)?.status).toBe(200)

@@ -1,6 +1,6 @@
 import { calls, gridSeparators } from '@sitwell/contract'
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
-import { oneDatabase } from '../../testing/databases.ts'
+import { bothDatabases } from '../../testing/databases.ts'
 import { startTestServer, type TestServer } from '../../testing/start-test-server.ts'
 import { arrange, doCall, examOf, saveOf, signIn, sitExam, tryCall, type World } from '../../testing/test-world.ts'
 
@@ -24,7 +24,7 @@ const answerOf = (fields: Readonly<Record<string, string>>) => ({
   options: [],
 })
 
-describe.each(oneDatabase)('the plays of a recording on %s', (database) => {
+describe.each(bothDatabases)('the plays of a recording on %s', (database) => {
   let server: TestServer
   let world: World
   let token: string
