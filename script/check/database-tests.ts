@@ -28,7 +28,7 @@ export const coveredBy: Readonly<Record<string, readonly string[]>> = {
     verify: ['db/read-snapshot'],
   }),
   ...paths('files', { 'resumable/resumable-files': ['files/resumable/may-send'] }),
-  ...paths('generation', { generation: ['generation/database-mark', 'generation/witness-file'] }),
+  ...paths('generation', { generation: ['generation/witness-file'] }),
   ...paths('lms', {
     'cmi5/cmi5': ['lms/cmi5/cmi5-launch', 'lms/cmi5/queries', 'lms/cmi5/take-statements'],
     'cmi5/cmi5-set-back': ['lms/cmi5/restore-launch'],

@@ -7,6 +7,7 @@ import { createTestPlace, startServerIn, type TestServer } from '../testing/star
 import { createTestMachine, type TestMachine } from '../testing/test-machine.ts'
 import { arrange, doCall, examOf, saveOf, send, sitExam, type World } from '../testing/test-world.ts'
 import { outagesBetween } from './outages.ts'
+import { selectDatabaseClock } from './queries.ts'
 
 const second = 1000
 const minute = 60 * second
@@ -241,6 +242,16 @@ describe.each(bothDatabases)('the time of servers on %s', (database) => {
       { databaseClock },
     )
     expect(await left()).toBe(3600 - 2461)
+  })
+
+  test('have the clock of PostgreSQL as a witness, and none of SQLite', async () => {
+    const first = await selectDatabaseClock(server.db)
+    const second = await selectDatabaseClock(server.db)
+    expect(first === undefined).toBe(database === 'sqlite')
+    if (!first || !second) return
+    expect(first.startedMs).toBeLessThan(first.nowMs)
+    expect(second.nowMs).toBeGreaterThanOrEqual(first.nowMs)
+    expect(second.startedMs).toBe(first.startedMs)
   })
 
   test('tell afterwards that nobody was served while their machine slept', async () => {

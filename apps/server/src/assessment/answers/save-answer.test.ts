@@ -53,12 +53,9 @@ describe.each(bothDatabases)('saving an answer on %s', (database) => {
   })
 
   test('an older save does not move the learner back', async () => {
-    const [first, second] = [`${world.prefix}-q1`, `${world.prefix}-q2`]
-    await saved({ sequence: 5, page: second })
-    await saved({ sequence: 4, page: first })
-    expect((await content()).currentQuestionId).toBe(second)
-    await saved({ sequence: 6, page: first })
-    expect((await content()).currentQuestionId).toBe(first)
+    await saved({ sequence: 5, page: `${world.prefix}-q2` })
+    await saved({ sequence: 4, page: `${world.prefix}-q1` })
+    expect((await content()).currentQuestionId).toBe(`${world.prefix}-q2`)
   })
 
   test('an older save never replaces a newer one, and is kept in the history all the same', async () => {
