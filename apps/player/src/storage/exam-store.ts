@@ -52,6 +52,8 @@ export interface ExamStore {
   setAside(): Promise<SetAsideRecord[]>
   /** The ids of this user's requests that the server has refused for good. */
   refusedOf(userGuid: string): Promise<string[]>
+  /** Removes what was set aside of a request that the server has acknowledged since. */
+  dropAside(request: RequestRecord): Promise<void>
   /** Takes saves of answers and courses that were set aside for one of these reasons back, to be sent once more. */
   takeBack(userGuid: string, reasons: readonly string[]): Promise<void>
   /**
@@ -165,6 +167,10 @@ export const createExamStore = (store: KeyValueStore, nowMs: () => number): Exam
       })
     },
     refusedOf: async (userGuid) => (await requestsAside(userGuid)).map(({ request }) => request.id),
+    async dropAside({ userGuid, id }) {
+      const aside = (await requestsAside(userGuid)).filter(({ request }) => request.id === id)
+      if (aside.length > 0) await store.write(aside.map(({ key }) => ({ remove: 'setAside', key })))
+    },
     async takeBack(userGuid, reasons) {
       const aside = await requestsAside(userGuid)
       const isSave = ({ type }: RequestRecord) => type === requestTypes.saveAnswer || type === requestTypes.saveCourse

@@ -17,8 +17,9 @@ const start: FormRunStart = { ...examStart, isFresh: false, isStored: true }
 /** A browser whose tabs sit one exam over one store, and a server that can be cut off. */
 const arrange = (places: KeyValueStore = createMemoryStore()) => {
   const world = { reachable: false }
-  const apiOf = (tab: { isSignedOut: boolean }): Caller => ({
+  const apiOf = (tab: { isSignedOut: boolean; replyAfterMs: number }): Caller => ({
     async call(call, input) {
+      if (tab.replyAfterMs > 0) await new Promise((resolve) => setTimeout(resolve, tab.replyAfterMs))
       if (!world.reachable) return { ok: false, kind: 'unreachable' }
       if (tab.isSignedOut && call.name !== 'ping') return { ok: false, kind: 'refused', code: 'DOUBLE_LOGIN' }
       // Boundary: of a save its number is answered, as the server does.
@@ -32,7 +33,7 @@ const arrange = (places: KeyValueStore = createMemoryStore()) => {
     const tab = tabs
     let ids = 0
     const newId = () => `tab${tab}-${++ids}`
-    const session = { isSignedOut: false }
+    const session = { isSignedOut: false, replyAfterMs: 0 }
     const sync = await startTestSync({ api: apiOf(session), newId }, places)
     return { sync, session, run: await sync.openFormRun(start) }
   }
@@ -168,4 +169,26 @@ test('what another tab has sent meanwhile is not set aside as refused, where thi
   await vi.advanceTimersByTimeAsync(0)
   expect(old.sync.queue.waiting()).toEqual([])
   expect(await store.setAside()).toEqual([])
+})
+
+test('what this tab sets aside while another one is sending it is set aside no longer once that one has sent it', async () => {
+  const { world, store, openTab } = arrange()
+  const old = await openTab()
+  await old.run.answers.save('q1', text('abc'))
+  await old.sync.connection.check()
+  old.run.stop()
+  const next = await openTab()
+  world.reachable = true
+  next.session.replyAfterMs = 500
+  const sending = next.sync.connection.pingNow()
+  await vi.advanceTimersByTimeAsync(600)
+  old.session.isSignedOut = true
+  await old.sync.connection.pingNow()
+  await vi.advanceTimersByTimeAsync(0)
+  expect(await store.setAside()).toMatchObject([{ from: 'requests', reason: 'DOUBLE_LOGIN' }])
+  await vi.advanceTimersByTimeAsync(5000)
+  await sending
+  expect(next.sync.queue.waiting()).toEqual([])
+  expect(await store.setAside()).toEqual([])
+  expect(await store.requestsOf('u')).toEqual([])
 })

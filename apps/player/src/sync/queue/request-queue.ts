@@ -165,6 +165,8 @@ export const createRequestQueue = (parts: QueueParts): RequestQueue => {
 
   const settleAcknowledged = async (request: RequestRecord, reply: unknown) => {
     await store.save([{ sent: request }, ...(await parts.acknowledged(request, reply))])
+    // Another tab, whose session is over, may have set it aside while this one was sending it.
+    await store.dropAside(request)
     without(request)
     faults.acknowledged(request.id)
     listeners.tell({ kind: 'acknowledged', request, reply })
