@@ -1,0 +1,55 @@
+import type { LinkGraph } from './link-graph.ts'
+import { isTest } from './what-tests-are-about.ts'
+
+/** How far a file is from what changed, and by which way. */
+export interface Reached {
+  readonly steps: number
+  /** From the file to the changed one, both among them. */
+  readonly way: readonly string[]
+}
+
+/**
+ * Files that put everything together. Who depends on one depends on all of it, so that a way through them says nothing about what is
+ * near: it ends there, unless the file itself has changed.
+ */
+const puttingTogether = [
+  /^apps\/server\/src\/(main|sitwell|routes|create-application|create-server)\.ts$/,
+  /^apps\/server\/src\/hosting\/create-node\.ts$/,
+  /^apps\/server\/src\/testing\/(test-world|start-test-server|start-test-node|serve-program)\.ts$/,
+  /^apps\/player\/src\/(main\.tsx|app\/(app|started-app|pages|create-player|sign-in-screen)\.tsx?)$/,
+  /^packages\/contract\/src\/(calls|index)\.ts$/,
+  /^packages\/question-types\/src\/(rules|marking|panels|recordings)\.ts$/,
+  /^e2e\/(fixtures|sitwell|server-process)\.ts$/,
+  /^(package|package-lock)\.json$|(^|\/)(vitest|playwright|vite)\.config\.ts$/,
+]
+
+export const putsTogether = (path: string) => puttingTogether.some((pattern) => pattern.test(path))
+
+/**
+ * All that depends on a changed file, the nearest way each. With `through`, ways go on through what puts everything together as well.
+ */
+export function distances(graph: LinkGraph, changed: readonly string[], { through = false } = {}): ReadonlyMap<string, Reached> {
+  const dependents = new Map<string, { from: string; steps: number }[]>()
+  for (const [from, links] of graph)
+    for (const { to, steps } of links) {
+      const known = dependents.get(to)
+      if (known) known.push({ from, steps })
+      else dependents.set(to, [{ from, steps }])
+    }
+  const reached = new Map<string, Reached>()
+  const waiting: { path: string; way: readonly string[] }[][] = [changed.map((path) => ({ path, way: [path] }))]
+  for (let steps = 0; steps < waiting.length; steps += 1)
+    for (const { path, way } of waiting[steps] ?? []) {
+      if (reached.has(path)) continue
+      reached.set(path, { steps, way })
+      const isEnd = steps > 0 && ((!through && putsTogether(path)) || isTest(path))
+      if (isEnd) continue
+      for (const next of dependents.get(path) ?? []) {
+        if (reached.has(next.from)) continue
+        const at = steps + next.steps
+        for (let missing = waiting.length; missing <= at; missing += 1) waiting.push([])
+        waiting[at]?.push({ path: next.from, way: [next.from, ...way] })
+      }
+    }
+  return reached
+}
