@@ -1,3 +1,6 @@
+import { existsSync } from 'node:fs'
+import { parseArgs } from 'node:util'
+import { type CheckedChange, readCheckedChange } from './changed/checked-change.ts'
 import { checkAdvisories } from './check/advisories.ts'
 import { checkDatabasesOfTests } from './check/databases-of-tests.ts'
 import { checkDecisions } from './check/decisions.ts'
@@ -12,28 +15,47 @@ import { checkSignInPage } from './check/sign-in-page.ts'
 import { checkTables } from './check/tables.ts'
 import { writeVerdicts } from './sum-up/write-verdicts.ts'
 
-/** `npm run check`: everything that can be told of the code without running it, one line each. */
-const checks: [name: string, check: () => Promise<Finding>][] = [
-  ['the player builds', () => runTool('script/build', [])],
+/**
+ * `npm run check`: everything that can be told of the code without running it, one line each. With `--change FILE`, which
+ * `script/changed.ts` writes, only what the change can break: the slow checks name what that is, and all others always run.
+ */
+const { values } = parseArgs({ options: { change: { type: 'string' } } })
+const change = values.change === undefined ? undefined : await readCheckedChange(values.change)
+
+const inBuild = ({ paths }: CheckedChange) =>
+  paths.some((path) => /^(apps\/(player|scorm-host)|packages)\/|^package(-lock)?\.json$|^script\/(build|set-up)/.test(path))
+const inLinks = ({ linksChanged }: CheckedChange) => linksChanged
+const inServer = ({ paths }: CheckedChange) => paths.some((path) => /^apps\/server\/|^script\/check\//.test(path))
+
+/** The style of a file depends on no other, unless the rules of it change. */
+const styled =
+  change === undefined || change.paths.some((path) => /^(biome\.jsonc|package(-lock)?\.json)$/.test(path))
+    ? ['.']
+    : ['--files-ignore-unknown=true', '--no-errors-on-unmatched', ...change.paths.filter((path) => existsSync(path))]
+
+const everyCheck: [name: string, check: () => Promise<Finding>, canBreak?: (change: CheckedChange) => boolean][] = [
+  ['the player builds', () => runTool('script/build', []), inBuild],
   [
     'who imports whom',
     () => runTool('node', ['script/check/imports.ts', 'packages', 'apps', 'e2e', 'script', 'bench', 'demo', 'chaos']),
+    inLinks,
   ],
   ['types of what runs on Node', () => runTool('tsc', ['-p', 'tsconfig.json'])],
   ['types of what runs in a browser', () => runTool('tsc', ['-p', 'tsconfig.browser.json'])],
-  ['style and lint (biome)', () => runTool('biome', ['ci', '--colors=off', '--error-on-warnings', '--reporter=summary', '.'])],
-  ['who queries which table', () => checkTables(process.cwd())],
-  ['which tests run on both databases', checkDatabasesOfTests],
+  ['style and lint (biome)', () => runTool('biome', ['ci', '--colors=off', '--error-on-warnings', '--reporter=summary', ...styled])],
+  ['who queries which table', () => checkTables(process.cwd()), inServer],
+  ['which tests run on both databases', checkDatabasesOfTests, inServer],
   ['nothing unused (knip)', () => runTool('knip', ['--no-progress', '--no-config-hints'])],
   [
     'nothing that only tests use (knip --production)',
     () => runTool('knip', ['--production', '--include', 'files,exports', '--no-progress', '--no-config-hints']),
   ],
-  ['weight of the sign-in page', () => checkSignInPage('apps/player/dist')],
-  ['weight of the way to the first question', () => checkFirstQuestion('apps/player/dist')],
+  ['weight of the sign-in page', () => checkSignInPage('apps/player/dist'), inBuild],
+  ['weight of the way to the first question', () => checkFirstQuestion('apps/player/dist'), inBuild],
   [
     'no marking in the player',
     () => checkMarkingMarker('packages/question-types/src/*/marking.ts', 'apps/player/dist/**/*.{js,map,html}'),
+    inBuild,
   ],
   ['docs/requirements is current, and names rows that exist', checkRequirements],
   ['decisions have their pages, and those that are named exist', checkDecisions],
@@ -42,6 +64,7 @@ const checks: [name: string, check: () => Promise<Finding>][] = [
   ['no package that a stored advisory is about', checkAdvisories],
   ['package-lock.json names no hosts, and a hash of each package', () => checkLockFile('package-lock.json')],
 ]
+const checks = everyCheck.filter(([, , canBreak]) => change === undefined || canBreak === undefined || canBreak(change))
 
 const findings: Finding[] = []
 let told = 0

@@ -25,31 +25,48 @@ const puttingTogether = [
 
 export const putsTogether = (path: string) => puttingTogether.some((pattern) => pattern.test(path))
 
-/**
- * All that depends on a changed file, the nearest way each. With `through`, ways go on through what puts everything together as well.
- */
-export function distances(graph: LinkGraph, changed: readonly string[], { through = false } = {}): ReadonlyMap<string, Reached> {
-  const dependents = new Map<string, { from: string; steps: number }[]>()
+interface Dependent {
+  readonly from: string
+  readonly steps: number
+}
+
+function dependentsIn(graph: LinkGraph): ReadonlyMap<string, readonly Dependent[]> {
+  const dependents = new Map<string, Dependent[]>()
   for (const [from, links] of graph)
     for (const { to, steps } of links) {
       const known = dependents.get(to)
       if (known) known.push({ from, steps })
       else dependents.set(to, [{ from, steps }])
     }
+  return dependents
+}
+
+/**
+ * All that depends on a changed file, with the shortest way of each, the nearest first. With `through`, ways go on through what puts
+ * everything together as well.
+ */
+export function distances(
+  graph: LinkGraph,
+  changed: readonly string[],
+  { through = false } = {},
+): ReadonlyMap<string, Reached> {
+  const dependents = dependentsIn(graph)
   const reached = new Map<string, Reached>()
-  const waiting: { path: string; way: readonly string[] }[][] = [changed.map((path) => ({ path, way: [path] }))]
-  for (let steps = 0; steps < waiting.length; steps += 1)
-    for (const { path, way } of waiting[steps] ?? []) {
-      if (reached.has(path)) continue
-      reached.set(path, { steps, way })
-      const isEnd = steps > 0 && ((!through && putsTogether(path)) || isTest(path))
-      if (isEnd) continue
-      for (const next of dependents.get(path) ?? []) {
-        if (reached.has(next.from)) continue
-        const at = steps + next.steps
-        for (let missing = waiting.length; missing <= at; missing += 1) waiting.push([])
-        waiting[at]?.push({ path: next.from, way: [next.from, ...way] })
-      }
+  /** By steps. */
+  const waiting: (readonly string[])[][] = [changed.map((path) => [path])]
+  const visit = (way: readonly string[], steps: number) => {
+    const [path = ''] = way
+    if (reached.has(path)) return
+    reached.set(path, { steps, way })
+    if (steps > 0 && (isTest(path) || (!through && putsTogether(path)))) return
+    for (const next of dependents.get(path) ?? []) {
+      const at = steps + next.steps
+      const others = waiting[at] ?? []
+      others.push([next.from, ...way])
+      waiting[at] = others
     }
+  }
+  // Grows while it is gone through; nobody may be at some of the distances.
+  for (let steps = 0; steps < waiting.length; steps += 1) for (const way of waiting[steps] ?? []) visit(way, steps)
   return reached
 }

@@ -3,7 +3,13 @@ import { importsOf, type NamedImport } from './read-links.ts'
 /** The names of a list at the end of a module: declared there, or imported and passed on. */
 const listedIn = (text: string): readonly string[] =>
   [...text.matchAll(/^export \{([^}]*)\}(?! from)/gm)].flatMap(([, list = '']) =>
-    list.split(',').map((one) => one.trim().split(/\s+as\s+/).at(-1) ?? ''),
+    list.split(',').map(
+      (one) =>
+        one
+          .trim()
+          .split(/\s+as\s+/)
+          .at(-1) ?? '',
+    ),
   )
 
 /** The names that a module declares and exports itself. */
@@ -23,7 +29,10 @@ const passedOnBy = (text: string): readonly NamedImport[] => {
  * Finds the modules that an imported name comes from: through a module that only passes names on, such as the contract's index, an
  * import reaches the one that declares them and not all the others.
  */
-export const createNameSearch = (texts: ReadonlyMap<string, string>, resolve: (from: string, path: string) => string | undefined) => {
+export const createNameSearch = (
+  texts: ReadonlyMap<string, string>,
+  resolve: (from: string, path: string) => string | undefined,
+) => {
   const read = new Map<string, { declared: ReadonlySet<string>; passedOn: readonly NamedImport[] }>()
   const look = (path: string) => {
     const known = read.get(path)
@@ -34,18 +43,21 @@ export const createNameSearch = (texts: ReadonlyMap<string, string>, resolve: (f
     return found
   }
 
-  /** The module that declares the name, or `path` itself where none is known. */
+  /** The module that declares the name, if it is known. */
   const declares = (path: string, name: string, past: readonly string[] = []): string | undefined => {
     const { passedOn, declared } = look(path)
     if (declared.has(name)) return path
-    for (const { from, names } of passedOn) {
+    const through = (from: string) => {
       const next = resolve(from, path)
-      if (next === undefined || past.includes(next)) continue
-      if (names.includes(name)) return declares(next, name, [...past, path]) ?? next
-      const found = names.includes('*') ? declares(next, name, [...past, path]) : undefined
-      if (found !== undefined) return found
+      return next === undefined || past.includes(next) ? undefined : { next, found: declares(next, name, [...past, path]) }
     }
-    return undefined
+    const byName = passedOn.find(({ names }) => names.includes(name))
+    if (byName) {
+      const there = through(byName.from)
+      return there?.found ?? there?.next
+    }
+    const all = passedOn.filter(({ names }) => names.includes('*'))
+    return all.map(({ from }) => through(from)?.found).find((found) => found !== undefined)
   }
 
   return (path: string, names: readonly string[]): readonly string[] => [

@@ -15,64 +15,89 @@ export interface Repository {
 
 const calls = 'packages/contract/src/calls.ts'
 
+/** Names paths without depending on what is there: the settings of tools, and the rules by which tests are chosen. */
+const dependsOnNothing =
+  /^[\w.-]+\.json$|(^|\/)(package|tsconfig[\w.]*)\.json$|^script\/(changed\/what-tests-are-about|check\/(import-rules|table-owners))\.ts$/
+
 /** What each file depends on: by imports, by naming a file, by making a call, and tests by what they are about. */
 export function linkGraph(repository: Repository): LinkGraph {
   const files = filesOf(repository)
-  const { texts } = repository
-  const one = (word: string, path: string) => resolve(word, path, files)[0]
-  const search = createNameSearch(texts, one)
-  const callFiles = new Map(
-    importsOf(texts.get(calls) ?? '').flatMap(({ from, names }) => names.map((name) => [name, one(from, calls)] as const)),
-  )
-  const messageFiles = filesOfMessages(texts)
-  const graph = new Map<string, Link[]>(repository.paths.map((path) => [path, []]))
-  const link = (from: string, to: string | undefined, steps = 1) => {
-    if (to !== undefined && to !== from) graph.get(from)?.push({ to, steps })
+  const { texts, paths } = repository
+  const graph = new Map<string, Link[]>(paths.map((path) => [path, []]))
+  const link = (from: string, to: string, steps: number) => {
+    if (to !== from && files.has(to)) graph.get(from)?.push({ to, steps })
   }
-
+  const imported = createImports(texts, files)
+  const calledIn = createCalls(texts, files)
+  const messagesIn = createMessages(texts)
+  const dependsOn = (path: string, text: string) => [
+    ...imported(path, text),
+    ...filesNamedIn(text, path, files),
+    ...calledIn.made(text),
+    ...(isTest(path) ? [] : messagesIn(text)),
+  ]
   for (const [path, text] of texts) {
-    for (const { from, names } of importsOf(text)) {
-      const module = one(from, path)
-      if (module === undefined) continue
-      for (const to of search(module, names)) if (to !== calls || !namesEachCall(text)) link(path, to)
-    }
-    for (const to of filesNamedIn(text, path, files)) link(path, to)
-    for (const [, name = ''] of text.matchAll(/\bcalls\.(\w+)/g)) link(path, callFiles.get(name))
-    // Whoever makes a call depends on the server's handler of it, which only the table of routes imports.
-    if (path.startsWith('apps/server/') && !isTest(path))
-      for (const [, name = ''] of text.matchAll(/\broute\(\s*(\w+),/g)) {
-        const call = callFiles.get(name)
-        if (call !== undefined) link(call, path)
-      }
-    if (!isTest(path)) for (const [, id = ''] of text.matchAll(/'(\w+(?:\.\w+)+)'/g)) for (const to of messageFiles(id)) link(path, to)
+    if (dependsOnNothing.test(path)) continue
+    for (const to of new Set(dependsOn(path, text))) link(path, to, 1)
+    for (const call of calledIn.handled(path, text)) link(call, path, 1)
   }
-  for (const path of repository.paths.filter(isTest)) {
+  for (const path of paths.filter(isTest)) {
     for (const [to, steps] of subjectsOf(path, files)) link(path, to, steps)
-    for (const to of configurationOf(path)) link(path, files.has(to) ? to : undefined)
+    for (const to of configurationOf(path)) link(path, to, 1)
   }
   return graph
+}
+
+type LinksIn = (path: string, text: string) => readonly string[]
+
+function createImports(texts: Repository['texts'], files: Files): LinksIn {
+  const search = createNameSearch(texts, (word, path) => resolve(word, path, files)[0])
+  return (path, text) =>
+    importsOf(text).flatMap(({ from, names }) => {
+      const module = resolve(from, path, files)[0]
+      return module === undefined ? [] : search(module, names).filter((to) => to !== calls || !namesEachCall(text))
+    })
+}
+
+function createCalls(texts: Repository['texts'], files: Files) {
+  const byName = new Map(
+    importsOf(texts.get(calls) ?? '').flatMap(({ from, names }) =>
+      names.flatMap((name) => resolve(from, calls, files).map((file) => [name, file] as const)),
+    ),
+  )
+  const filesOfNames = (text: string, pattern: RegExp) =>
+    [...text.matchAll(pattern)].flatMap(([, name = '']) => byName.get(name) ?? [])
+  return {
+    made: (text: string) => filesOfNames(text, /\bcalls\.(\w+)/g),
+    // Whoever makes a call depends on the server's handler of it, which only the table of routes imports.
+    handled: (path: string, text: string) =>
+      path.startsWith('apps/server/') && !isTest(path) ? filesOfNames(text, /\broute\(\s*(\w+),/g) : [],
+  }
 }
 
 /** Whether a source that imports the table of calls uses it by the names of calls alone. */
 const namesEachCall = (text: string) => !/\bcalls\b(?!\.\w|'|\/)/.test(text.replace(/^import .*$/gm, ''))
 
-function* subjectsOf(path: string, files: Files): Generator<[to: string, steps: number]> {
-  const folder = `${posix.dirname(path)}/`
-  const depthBelow = (base: string, to: string) => to.slice(base.length).split('/').length - 1
-  if (isTestWithoutBrowser(path))
-    for (const to of files.below(folder)) if (!isTest(to) && depthBelow(folder, to) === 0) yield [to, 2]
-  if (isScreenTest(path)) for (const to of files.below(folder)) if (!isTest(to)) yield [to, 1 + depthBelow(folder, to)]
-  for (const subject of subjects[path] ?? [])
-    for (const to of files.below(subject.slice(0, subject.lastIndexOf('/') + 1)))
-      if (to.startsWith(subject) && !isTest(to)) yield [to, 1 + depthBelow(subject, to)]
+/** What a test is about, with the steps there: each folder further below is one more. */
+function subjectsOf(test: string, files: Files): readonly (readonly [to: string, steps: number])[] {
+  const below = (start: string, first: number) =>
+    files
+      .below(start.slice(0, start.lastIndexOf('/') + 1))
+      .filter((path) => path.startsWith(start) && !isTest(path))
+      .map((path) => [path, first + path.slice(start.length).split('/').length - 1] as const)
+  const folder = `${posix.dirname(test)}/`
+  const told = (subjects[test] ?? []).flatMap((start) => below(start, 1))
+  if (isScreenTest(test)) return [...below(folder, 1), ...told]
+  return isTestWithoutBrowser(test) ? below(folder, 2).filter(([, steps]) => steps === 2) : told
 }
 
-function filesOfMessages(texts: ReadonlyMap<string, string>): (id: string) => readonly string[] {
+function createMessages(texts: Repository['texts']): (text: string) => readonly string[] {
   const byId = new Map<string, string[]>()
-  for (const [path, text] of texts)
-    if (path.startsWith('packages/i18n/messages/') && path.endsWith('.json'))
-      for (const [, id = ''] of text.matchAll(/^ {2}"([\w.]+)":/gm)) byId.set(id, [...(byId.get(id) ?? []), path])
-  return (id) => byId.get(id) ?? []
+  for (const [path, text] of texts) {
+    if (!/^packages\/i18n\/messages\/.*\.json$/.test(path)) continue
+    for (const [, id = ''] of text.matchAll(/^ {2}"([\w.]+)":/gm)) byId.set(id, [...(byId.get(id) ?? []), path])
+  }
+  return (text) => [...text.matchAll(/'(\w+(?:\.\w+)+)'/g)].flatMap(([, id = '']) => byId.get(id) ?? [])
 }
 
 export function filesOf({ paths, texts }: Repository): Files {

@@ -29,6 +29,8 @@ const mostFilesOfFolder = 150
 const clause = String.raw`\*(?:\s+as\s+\w+)?|\w+|(?:\w+\s*,\s*)?\{[^}]*\}`
 const statement = new RegExp(String.raw`^(import|export)\s+(type\s+)?(${clause})\s+from\s+'([^']+)'`, 'gm')
 
+const comment = /^\s*(\/\*[\s\S]*?\*\/|\/\/.*)$/gm
+
 const namesIn = (words: string): readonly string[] => {
   const inBraces = /\{([^}]*)\}/.exec(words)?.[1]
   if (inBraces === undefined) return ['*']
@@ -55,14 +57,14 @@ export const importsOf = (text: string): readonly NamedImport[] =>
  * A template names the folder before its first blank.
  */
 export function filesNamedIn(text: string, path: string, files: Files): readonly string[] {
-  const rest = text.replace(statement, '')
+  const rest = text.replace(statement, '').replace(comment, '')
   const quoted = [...rest.matchAll(/'([^'\n]+)'|"([^"\n]+)"|`([^`\n]+)`|url\(([^'")\n]+)\)/g)]
   const found = quoted.flatMap(([, single, double, template, url]) => {
     const word = single ?? double ?? url ?? template ?? ''
     const blank = template === undefined ? -1 : word.indexOf('${')
     if (blank < 0) return resolve(word, path, files)
     const folder = word.slice(0, blank).replace(/[^/]*$/, '')
-    return folder === '' ? [] : resolve(folder, path, files)
+    return folder.startsWith('.') ? resolve(folder, path, files) : []
   })
   return [...new Set(found)].filter((one) => one !== path)
 }

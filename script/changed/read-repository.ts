@@ -21,14 +21,24 @@ export interface Change {
   readonly base: string
   /** Changed, added and deleted files, committed or not. */
   readonly paths: readonly string[]
+  /** Whether files came or went, or lines changed that import or export: only then can other files be unused, or wrongly imported. */
+  readonly linksChanged: boolean
 }
 
 /** What changed since a base: by default since the branch left main, or else in the last commit. */
 export function readChange(root: string, wanted?: string): Change {
   const base = wanted === undefined ? baseOf(root) : tryGit(root, 'rev-parse', '--verify', '--quiet', `${wanted}^{commit}`)
-  if (base === undefined) throw new Error(wanted === undefined ? 'There is no commit to compare with.' : `No such commit: ${wanted}`)
-  return { base, paths: changedSince(root, base) }
+  if (base === undefined)
+    throw new Error(wanted === undefined ? 'There is no commit to compare with.' : `No such commit: ${wanted}`)
+  const diff = git(root, 'diff', '--unified=0', '--no-renames', '--no-color', base)
+  return { base, paths: changedSince(root, base), linksChanged: untracked(root).length > 0 || changesLinks(diff) }
 }
+
+/** Whether a diff without context adds or removes a file, an import, an export or what the rules of them say. */
+export const changesLinks = (diff: string) =>
+  /^(new|deleted) file mode/m.test(diff) ||
+  /^[-+](?!--|\+\+).*(\bimport\b|\bexport\b|\bfrom ')/m.test(diff) ||
+  /^\+\+\+ b\/(.*package(-lock)?\.json|knip\.json|tsconfig.*\.json|script\/check\/.*)$/m.test(diff)
 
 function baseOf(root: string): string | undefined {
   const head = tryGit(root, 'rev-parse', 'HEAD')
@@ -51,6 +61,7 @@ export function readRepository(root: string, changed: readonly string[]): Reposi
   const paths = [...new Set([...known, ...changed])].sort()
   const texts = new Map<string, string>()
   for (const path of paths)
-    if (/\.(tsx?|m?js|css|html|json)$/.test(path) && existsSync(join(root, path))) texts.set(path, readFileSync(join(root, path), 'utf8'))
+    if (/\.(tsx?|m?js|css|html|json)$/.test(path) && existsSync(join(root, path)))
+      texts.set(path, readFileSync(join(root, path), 'utf8'))
   return { paths, texts }
 }

@@ -1,0 +1,121 @@
+import { distances, type Reached } from './distances.ts'
+import { type Durations, secondsOf } from './durations.ts'
+import { type LinkGraph, linkGraph, type Repository } from './link-graph.ts'
+import { isTest, isTestInBrowser, isTestWithoutBrowser, stories } from './what-tests-are-about.ts'
+
+/** A test file that is near enough to a change. */
+export interface Near {
+  readonly path: string
+  readonly steps: number
+  /** From the test to the changed file. */
+  readonly way: readonly string[]
+  /** Wall time that it adds to the run, in seconds. */
+  readonly seconds: number
+}
+
+export interface Plan {
+  /** To be run, the nearest first. */
+  readonly chosen: readonly Near[]
+  /** Near enough, but without time left. */
+  readonly forWantOfTime: readonly Near[]
+  /** Reached by more steps than are followed. */
+  readonly tooFar: readonly string[]
+  /** Reached only through files that put everything together. */
+  readonly throughAll: readonly string[]
+  /** Wall time of what is chosen, with the start of the programs that run it, in seconds. */
+  readonly seconds: number
+}
+
+/** Beyond this many steps tests rarely notice a change that nearer ones don't. */
+export const mostSteps = 4
+
+/** Seconds of wall time for tests: of three minutes, what the checks and the build leave on two cores. */
+export const testSeconds = 100
+
+/** How many files run at once: workers of vitest; three of playwright share two cores. */
+const atOnce = { withoutBrowser: 2, inBrowser: 2.5 }
+/** Seconds until the first test runs. */
+const startSeconds = { withoutBrowser: 8, inBrowser: 10 }
+
+const isProduct = (path: string) =>
+  /^(apps|packages)\/[^/]+\/(src|messages)\//.test(path) && !isTest(path) && !path.includes('/testing/')
+
+/** Folders that two paths begin with. */
+const commonFolders = (one: string, other: string) => {
+  const parts = one.split('/')
+  const others = other.split('/')
+  const first = parts.findIndex((part, at) => part !== others[at])
+  return first < 0 ? parts.length : first
+}
+
+/** What to run after a change, within the time for tests. */
+export function planOf(repository: Repository, changed: readonly string[], durations: Durations): Plan {
+  return planByLinks(linkGraph(repository), changed, (path) => secondsOf(path, durations, repository.texts.get(path)))
+}
+
+/** The same of links that are known. `seconds` gives what a test file takes by itself. */
+export function planByLinks(graph: LinkGraph, changed: readonly string[], seconds: (path: string) => number): Plan {
+  const reached = distances(graph, changed)
+  const isRun = (path: string) => graph.has(path) && (isTestWithoutBrowser(path) || isTestInBrowser(path))
+  const told = changed.some(isProduct) ? stories.filter((path) => graph.has(path)) : []
+  const near = [...withStories(reached, told)]
+    .filter(([path]) => isRun(path))
+    .map(([path, at]) => nearOf(path, at, seconds(path)))
+  const within = near.filter(({ steps }) => steps <= mostSteps).sort(byNearness)
+  const { chosen, left, spent } = choose(within)
+  const onlyThrough = [...distances(graph, changed, { through: true }).keys()].filter(
+    (path) => isRun(path) && !reached.has(path),
+  )
+  return {
+    chosen,
+    forWantOfTime: left,
+    tooFar: near.filter(({ steps }) => steps > mostSteps).map(({ path }) => path),
+    throughAll: onlyThrough.filter((path) => !told.some((one) => one === path)),
+    seconds: spent,
+  }
+}
+
+/** Stories run whatever they reach, right after the tests that were changed themselves. */
+const withStories = (reached: ReadonlyMap<string, Reached>, told: readonly string[]) =>
+  new Map([
+    ...reached,
+    ...told.filter((path) => reached.get(path)?.steps !== 0).map((path) => [path, { steps: 1, way: [path] }] as const),
+  ])
+
+const nearOf = (path: string, { steps, way }: Reached, seconds: number): Near => ({
+  path,
+  steps,
+  way,
+  seconds: seconds / (isTestInBrowser(path) ? atOnce.inBrowser : atOnce.withoutBrowser),
+})
+
+const isStory = ({ path }: Near) => stories.some((story) => story === path)
+
+const byNearness = (one: Near, other: Near) =>
+  one.steps - other.steps ||
+  Number(isStory(other)) - Number(isStory(one)) ||
+  commonFolders(other.path, other.way.at(-1) ?? '') - commonFolders(one.path, one.way.at(-1) ?? '') ||
+  one.seconds - other.seconds ||
+  (one.path < other.path ? -1 : 1)
+
+/**
+ * Takes the nearest first, as far as there is time; what takes too long makes way for what is as near and shorter. A test that was
+ * changed itself runs always.
+ */
+function choose(sorted: readonly Near[]): { chosen: readonly Near[]; left: readonly Near[]; spent: number } {
+  const chosen: Near[] = []
+  const left: Near[] = []
+  const started = new Set<boolean>()
+  let spent = 0
+  for (const one of sorted) {
+    const inBrowser = isTestInBrowser(one.path)
+    const start = started.has(inBrowser) ? 0 : startSeconds[inBrowser ? 'inBrowser' : 'withoutBrowser']
+    if (one.steps > 0 && spent + start + one.seconds > testSeconds) left.push(one)
+    else {
+      chosen.push(one)
+      started.add(inBrowser)
+      spent += start + one.seconds
+    }
+  }
+  return { chosen, left, spent }
+}
