@@ -42,7 +42,10 @@ const everyCheck: [name: string, check: () => Promise<Finding>, canBreak?: (chan
   ],
   ['types of what runs on Node', () => runTool('tsc', ['-p', 'tsconfig.json'])],
   ['types of what runs in a browser', () => runTool('tsc', ['-p', 'tsconfig.browser.json'])],
-  ['style and lint (biome)', () => runTool('biome', ['ci', '--colors=off', '--error-on-warnings', '--reporter=summary', ...styled])],
+  [
+    'style and lint (biome)',
+    () => runTool('biome', ['ci', '--colors=off', '--error-on-warnings', '--reporter=summary', ...styled]),
+  ],
   ['who queries which table', () => checkTables(process.cwd()), inServer],
   ['which tests run on both databases', checkDatabasesOfTests, inServer],
   ['nothing unused (knip)', () => runTool('knip', ['--no-progress', '--no-config-hints'])],

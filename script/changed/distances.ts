@@ -1,3 +1,4 @@
+import { posix } from 'node:path'
 import type { LinkGraph } from './link-graph.ts'
 import { isTest } from './what-tests-are-about.ts'
 
@@ -10,7 +11,7 @@ export interface Reached {
 
 /**
  * Files that put everything together. Who depends on one depends on all of it, so that a way through them says nothing about what is
- * near: it ends there, unless the file itself has changed.
+ * near: it ends there, at the tests beside them, unless the file itself has changed.
  */
 const puttingTogether = [
   /^apps\/server\/src\/(main|sitwell|routes|create-application|create-server)\.ts$/,
@@ -24,6 +25,8 @@ const puttingTogether = [
 ]
 
 export const putsTogether = (path: string) => puttingTogether.some((pattern) => pattern.test(path))
+
+const isTestBeside = (path: string, other: string) => isTest(path) && posix.dirname(path) === posix.dirname(other)
 
 interface Dependent {
   readonly from: string
@@ -58,8 +61,10 @@ export function distances(
     const [path = ''] = way
     if (reached.has(path)) return
     reached.set(path, { steps, way })
-    if (steps > 0 && (isTest(path) || (!through && putsTogether(path)))) return
+    if (steps > 0 && isTest(path)) return
+    const isEnd = steps > 0 && !through && putsTogether(path)
     for (const next of dependents.get(path) ?? []) {
+      if (isEnd && !isTestBeside(next.from, path)) continue
       const at = steps + next.steps
       const others = waiting[at] ?? []
       others.push([next.from, ...way])

@@ -86,5 +86,5 @@ test('every test depends on its settings and on what is installed', () => {
     'playwright.config.ts': '',
     'packages/exam/src/a.test.ts': '',
   })
-  expect(links('packages/exam/src/a.test.ts')).toEqual({ 'package-lock.json': 1, 'vitest.config.ts': 1 })
+  expect(links('packages/exam/src/a.test.ts')).toEqual({ 'package-lock.json': 3, 'vitest.config.ts': 3 })
 })

@@ -19,6 +19,9 @@ const calls = 'packages/contract/src/calls.ts'
 const dependsOnNothing =
   /^[\w.-]+\.json$|(^|\/)(package|tsconfig[\w.]*)\.json$|^script\/(changed\/what-tests-are-about|check\/(import-rules|table-owners))\.ts$/
 
+/** Tests that a change reaches by what they import or are about come before all the others. */
+const stepsToConfiguration = 3
+
 /** What each file depends on: by imports, by naming a file, by making a call, and tests by what they are about. */
 export function linkGraph(repository: Repository): LinkGraph {
   const files = filesOf(repository)
@@ -43,7 +46,7 @@ export function linkGraph(repository: Repository): LinkGraph {
   }
   for (const path of paths.filter(isTest)) {
     for (const [to, steps] of subjectsOf(path, files)) link(path, to, steps)
-    for (const to of configurationOf(path)) link(path, to, 1)
+    for (const to of configurationOf(path)) link(path, to, stepsToConfiguration)
   }
   return graph
 }

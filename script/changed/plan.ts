@@ -91,31 +91,39 @@ const nearOf = (path: string, { steps, way }: Reached, seconds: number): Near =>
 
 const isStory = ({ path }: Near) => stories.some((story) => story === path)
 
+/** Where the part of the product is that a test is about: for tests that stand in it, their own place. */
+const placeOf = ({ path, way }: Near) => (path.startsWith('e2e/') ? (way[1] ?? path) : path)
+
+const closeness = (near: Near) => commonFolders(placeOf(near), near.way.at(-1) ?? '')
+
 const byNearness = (one: Near, other: Near) =>
   one.steps - other.steps ||
   Number(isStory(other)) - Number(isStory(one)) ||
-  commonFolders(other.path, other.way.at(-1) ?? '') - commonFolders(one.path, one.way.at(-1) ?? '') ||
+  closeness(other) - closeness(one) ||
   one.seconds - other.seconds ||
   (one.path < other.path ? -1 : 1)
+
+/** Rules take so little time that none of those within reach is left out for others. */
+const isQuick = ({ path, seconds }: Near) => !isTestInBrowser(path) && seconds < quickSeconds
+const quickSeconds = 0.5
 
 /**
  * Takes the nearest first, as far as there is time; what takes too long makes way for what is as near and shorter. A test that was
  * changed itself runs always.
  */
 function choose(sorted: readonly Near[]): { chosen: readonly Near[]; left: readonly Near[]; spent: number } {
-  const chosen: Near[] = []
-  const left: Near[] = []
+  const taken = new Set<Near>()
   const started = new Set<boolean>()
   let spent = 0
-  for (const one of sorted) {
+  const take = (one: Near, isSure: boolean) => {
     const inBrowser = isTestInBrowser(one.path)
     const start = started.has(inBrowser) ? 0 : startSeconds[inBrowser ? 'inBrowser' : 'withoutBrowser']
-    if (one.steps > 0 && spent + start + one.seconds > testSeconds) left.push(one)
-    else {
-      chosen.push(one)
-      started.add(inBrowser)
-      spent += start + one.seconds
-    }
+    if (!isSure && spent + start + one.seconds > testSeconds) return
+    taken.add(one)
+    started.add(inBrowser)
+    spent += start + one.seconds
   }
-  return { chosen, left, spent }
+  for (const one of sorted) if (one.steps === 0 || isQuick(one)) take(one, true)
+  for (const one of sorted) if (!taken.has(one)) take(one, false)
+  return { chosen: sorted.filter((one) => taken.has(one)), left: sorted.filter((one) => !taken.has(one)), spent }
 }

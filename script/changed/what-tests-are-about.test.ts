@@ -11,7 +11,11 @@ describe('the table of what tests of e2e are about', () => {
   })
 
   test.each(Object.entries(subjects))('names what is there: %s', (_spec, starts) => {
-    for (const start of starts) expect(paths.some((path) => path.startsWith(start)), start).toBe(true)
+    for (const start of starts)
+      expect(
+        paths.some((path) => path.startsWith(start)),
+        start,
+      ).toBe(true)
   })
 })
 
