@@ -15,9 +15,11 @@ export interface Repository {
 
 const calls = 'packages/contract/src/calls.ts'
 
-/** Names paths without depending on what is there: the settings of tools, and the rules by which tests are chosen. */
-const dependsOnNothing =
-  /^[\w.-]+\.json$|(^|\/)(package|tsconfig[\w.]*)\.json$|^script\/(changed\/what-tests-are-about|check\/(import-rules|table-owners))\.ts$/
+/** Settings of tools. They name sources, and no test depends on those through them. */
+const isSetting = (path: string) => /^[\w.-]+\.json$|(^|\/)package\.json$/.test(path)
+
+/** Rules about paths, and what tests them: they depend on what they import, and not on what they name. */
+const isAboutPaths = (path: string) => /^script\/(changed|check)\/[\w.-]+\.ts$/.test(path)
 
 /** Tests that a change reaches by what they import or are about come before all the others. */
 const stepsToConfiguration = 3
@@ -35,12 +37,12 @@ export function linkGraph(repository: Repository): LinkGraph {
   const messagesIn = createMessages(texts)
   const dependsOn = (path: string, text: string) => [
     ...imported(path, text),
-    ...filesNamedIn(text, path, files),
+    ...(isAboutPaths(path) ? [] : filesNamedIn(text, path, files)),
     ...calledIn.made(text),
     ...(isTest(path) ? [] : messagesIn(text)),
   ]
   for (const [path, text] of texts) {
-    if (dependsOnNothing.test(path)) continue
+    if (isSetting(path)) continue
     for (const to of new Set(dependsOn(path, text))) link(path, to, 1)
     for (const call of calledIn.handled(path, text)) link(call, path, 1)
   }

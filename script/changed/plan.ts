@@ -57,7 +57,10 @@ export function planOf(repository: Repository, changed: readonly string[], durat
 export function planByLinks(graph: LinkGraph, changed: readonly string[], seconds: (path: string) => number): Plan {
   const reached = distances(graph, changed)
   const isRun = (path: string) => graph.has(path) && (isTestWithoutBrowser(path) || isTestInBrowser(path))
-  const told = changed.some(isProduct) ? stories.filter((path) => graph.has(path)) : []
+  const product = changed.filter(isProduct)
+  const told = Object.entries(stories).flatMap(([path, part]) =>
+    graph.has(path) && product.some((one) => part.test(one)) ? [path] : [],
+  )
   const near = [...withStories(reached, told)]
     .filter(([path]) => isRun(path))
     .map(([path, at]) => nearOf(path, at, seconds(path)))
@@ -70,7 +73,7 @@ export function planByLinks(graph: LinkGraph, changed: readonly string[], second
     chosen,
     forWantOfTime: left,
     tooFar: near.filter(({ steps }) => steps > mostSteps).map(({ path }) => path),
-    throughAll: onlyThrough.filter((path) => !told.some((one) => one === path)),
+    throughAll: onlyThrough.filter((path) => !told.includes(path)),
     seconds: spent,
   }
 }
@@ -89,7 +92,7 @@ const nearOf = (path: string, { steps, way }: Reached, seconds: number): Near =>
   seconds: seconds / (isTestInBrowser(path) ? atOnce.inBrowser : atOnce.withoutBrowser),
 })
 
-const isStory = ({ path }: Near) => stories.some((story) => story === path)
+const isStory = ({ path }: Near) => path in stories
 
 /** Where the part of the product is that a test is about: for tests that stand in it, their own place. */
 const placeOf = ({ path, way }: Near) => (path.startsWith('e2e/') ? (way[1] ?? path) : path)

@@ -19,4 +19,4 @@ describe('the table of what tests of e2e are about', () => {
   })
 })
 
-test.each(stories)('a story is a test that is there: %s', (story) => expect(paths).toContain(story))
+test.each(Object.keys(stories))('a story is a test that is there: %s', (story) => expect(paths).toContain(story))
