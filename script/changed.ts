@@ -7,7 +7,7 @@ import { readChange, readRepository } from './changed/read-repository.ts'
 import { isTestInBrowser } from './changed/what-tests-are-about.ts'
 
 /**
- * Says what `script/test --changed` runs, and writes it for script/test: `node script/changed.ts FOLDER [BASE]`. FOLDER gets `vitest` and
+ * Chooses what `script/test --changed` runs, prints why, and writes the lists for it: `node script/changed.ts FOLDER [BASE]`. FOLDER gets `vitest` and
  * `playwright`, one test file a line, the nearest first, and `change.json` for the checks.
  */
 const [folder, wanted] = process.argv.slice(2)

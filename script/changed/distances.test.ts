@@ -5,14 +5,14 @@ import { links } from './testing/links.ts'
 const stepsIn = (reached: ReturnType<typeof distances>) =>
   Object.fromEntries([...reached].map(([path, { steps }]) => [path, steps]))
 
-test('counts the steps of the shortest way, and tells it', () => {
+test('counts the steps of the shortest way, and reports that way', () => {
   const graph = links(['a.test.ts', 'b.ts'], ['b.ts', 'c.ts'], ['a.test.ts', 'c.ts', 3], ['d.ts', 'a.test.ts'])
   const reached = distances(graph, ['c.ts'])
   expect(stepsIn(reached)).toEqual({ 'c.ts': 0, 'b.ts': 1, 'a.test.ts': 2 })
   expect(reached.get('a.test.ts')?.way).toEqual(['a.test.ts', 'b.ts', 'c.ts'])
 })
 
-test('a way through what puts everything together ends there, unless that itself has changed', () => {
+test('paths end at a composition root, unless the root itself changed', () => {
   const routes = 'apps/server/src/routes.ts'
   const graph = links(['a.test.ts', routes], [routes, 'handler.ts'])
   expect(stepsIn(distances(graph, ['handler.ts']))).toEqual({ 'handler.ts': 0, [routes]: 1 })

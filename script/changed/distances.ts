@@ -10,10 +10,10 @@ export interface Reached {
 }
 
 /**
- * Files that put everything together. Who depends on one depends on all of it, so that a way through them says nothing about what is
- * near: it ends there, at the tests beside them, unless the file itself has changed.
+ * Composition roots: a file that imports one depends on the whole application, so a path through a root doesn't make a test a near one.
+ * Paths end at a root and the tests beside it, unless the root itself changed.
  */
-const puttingTogether = [
+const compositionRoots = [
   /^apps\/server\/src\/(main|sitwell|routes|create-application|create-server)\.ts$/,
   /^apps\/server\/src\/hosting\/create-node\.ts$/,
   /^apps\/server\/src\/testing\/(test-world|start-test-server|start-test-node|serve-program)\.ts$/,
@@ -24,7 +24,7 @@ const puttingTogether = [
   /^(package|package-lock)\.json$|(^|\/)(vitest|playwright|vite)\.config\.ts$/,
 ]
 
-export const putsTogether = (path: string) => puttingTogether.some((pattern) => pattern.test(path))
+export const isCompositionRoot = (path: string) => compositionRoots.some((pattern) => pattern.test(path))
 
 const isTestBeside = (path: string, other: string) => isTest(path) && posix.dirname(path) === posix.dirname(other)
 
@@ -45,8 +45,8 @@ function dependentsIn(graph: LinkGraph): ReadonlyMap<string, readonly Dependent[
 }
 
 /**
- * All that depends on a changed file, with the shortest way of each, the nearest first. With `through`, ways go on through what puts
- * everything together as well.
+ * All that depends on a changed file, with the shortest way of each, the nearest first. With `through`, paths continue through composition
+ * roots too.
  */
 export function distances(
   graph: LinkGraph,
@@ -62,7 +62,7 @@ export function distances(
     if (reached.has(path)) return
     reached.set(path, { steps, way })
     if (steps > 0 && isTest(path)) return
-    const isEnd = steps > 0 && !through && putsTogether(path)
+    const isEnd = steps > 0 && !through && isCompositionRoot(path)
     for (const next of dependents.get(path) ?? []) {
       if (isEnd && !isTestBeside(next.from, path)) continue
       const at = steps + next.steps

@@ -91,9 +91,9 @@ function subjectsOf(test: string, files: Files): readonly (readonly [to: string,
       .filter((path) => path.startsWith(start) && !isTest(path))
       .map((path) => [path, first + path.slice(start.length).split('/').length - 1] as const)
   const folder = `${posix.dirname(test)}/`
-  const told = (subjects[test] ?? []).flatMap((start) => below(start, 1))
-  if (isScreenTest(test)) return [...below(folder, 1), ...told]
-  return isTestWithoutBrowser(test) ? below(folder, 2).filter(([, steps]) => steps === 2) : told
+  const listed = (subjects[test] ?? []).flatMap((start) => below(start, 1))
+  if (isScreenTest(test)) return [...below(folder, 1), ...listed]
+  return isTestWithoutBrowser(test) ? below(folder, 2).filter(([, steps]) => steps === 2) : listed
 }
 
 function createMessages(texts: Repository['texts']): (text: string) => readonly string[] {

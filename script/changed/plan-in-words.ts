@@ -1,4 +1,4 @@
-import type { Plan } from './plan.ts'
+import { mostSteps, type Plan } from './plan.ts'
 import { isTestInBrowser } from './what-tests-are-about.ts'
 
 const shown = 8
@@ -10,7 +10,7 @@ const some = (paths: readonly string[]) => [
 
 const files = (count: number) => `${count} test file${count === 1 ? '' : 's'}`
 
-/** What will be run and why, and what is left out, for whoever starts the run. */
+/** Describes what will run and why, and what is left out. */
 export function planInWords(plan: Plan, changed: readonly string[], base: string): readonly string[] {
   const { chosen, forWantOfTime, tooFar, throughAll } = plan
   const inBrowser = chosen.filter(({ path }) => isTestInBrowser(path)).length
@@ -28,10 +28,8 @@ export function planInWords(plan: Plan, changed: readonly string[], base: string
     ...(forWantOfTime.length === 0
       ? []
       : [`  ${forWantOfTime.length} near it, for want of time:`, ...some(forWantOfTime.map(({ path }) => path))]),
-    ...(tooFar.length === 0 ? [] : [`  ${tooFar.length} more than four steps away`]),
-    ...(throughAll.length === 0
-      ? []
-      : [`  ${throughAll.length} only because they start the whole server, or what else puts everything together`]),
+    ...(tooFar.length === 0 ? [] : [`  ${tooFar.length} more than ${mostSteps} steps away`]),
+    ...(throughAll.length === 0 ? [] : [`  ${throughAll.length} only through composition roots, such as the server's routes`]),
     'The fault harness is left to script/test.',
   ]
 }

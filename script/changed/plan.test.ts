@@ -7,7 +7,7 @@ const changed = 'packages/exam/src/time/clock.ts'
 const testAt = (name: string) => `packages/exam/src/${name}.test.ts`
 const pathsOf = (near: readonly { readonly path: string }[]) => near.map(({ path }) => path)
 
-test('runs the nearest first, of those as near what stands closer to the change, then the shortest', () => {
+test('runs the nearest first; of equally near tests, those in closer folders, then the shortest', () => {
   const graph = links(
     [testAt('far'), changed, 3],
     [testAt('parts/long'), changed],
@@ -25,7 +25,7 @@ test('a story runs with each change of the product, and with none of a test alon
   expect(pathsOf(planByLinks(graph, [testAt('time/clock')], () => 1).chosen)).toEqual([testAt('time/clock')])
 })
 
-test('where time is short, a long test makes way for shorter ones as near; what was left out is told', () => {
+test('where time is short, a long test makes way for shorter ones; the output lists what was left out', () => {
   const graph = links([testAt('long'), changed], [testAt('short'), changed, 2])
   const plan = planByLinks(graph, [changed], (path) => (path === testAt('long') ? 10 * testSeconds : 1))
   expect(pathsOf(plan.chosen)).toEqual([testAt('short')])
@@ -41,7 +41,7 @@ test('a test that was changed itself runs however long it takes', () => {
   expect(pathsOf(planByLinks(graph, [testAt('long')], () => 10 * testSeconds).chosen)).toEqual([testAt('long')])
 })
 
-test('tests that are too far, or start everything, are counted and not run', () => {
+test('tests that are too far, or reach the change only through a composition root, are counted and not run', () => {
   const routes = 'apps/server/src/routes.ts'
   const handler = 'apps/server/src/site/ping.ts'
   const graph = links(['apps/server/src/a.test.ts', routes], [routes, handler], [testAt('far'), handler, mostSteps + 1])

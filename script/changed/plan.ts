@@ -20,7 +20,7 @@ export interface Plan {
   readonly forWantOfTime: readonly Near[]
   /** Reached by more steps than are followed. */
   readonly tooFar: readonly string[]
-  /** Reached only through files that put everything together. */
+  /** Reached only through composition roots. */
   readonly throughAll: readonly string[]
   /** Wall time of what is chosen, with the start of the programs that run it, in seconds. */
   readonly seconds: number
@@ -58,10 +58,10 @@ export function planByLinks(graph: LinkGraph, changed: readonly string[], second
   const reached = distances(graph, changed)
   const isRun = (path: string) => graph.has(path) && (isTestWithoutBrowser(path) || isTestInBrowser(path))
   const product = changed.filter(isProduct)
-  const told = Object.entries(stories).flatMap(([path, part]) =>
+  const storiesToRun = Object.entries(stories).flatMap(([path, part]) =>
     graph.has(path) && product.some((one) => part.test(one)) ? [path] : [],
   )
-  const near = [...withStories(reached, told)]
+  const near = [...withStories(reached, storiesToRun)]
     .filter(([path]) => isRun(path))
     .map(([path, at]) => nearOf(path, at, seconds(path)))
   const within = near.filter(({ steps }) => steps <= mostSteps).sort(byNearness)
@@ -73,16 +73,16 @@ export function planByLinks(graph: LinkGraph, changed: readonly string[], second
     chosen,
     forWantOfTime: left,
     tooFar: near.filter(({ steps }) => steps > mostSteps).map(({ path }) => path),
-    throughAll: onlyThrough.filter((path) => !told.includes(path)),
+    throughAll: onlyThrough.filter((path) => !storiesToRun.includes(path)),
     seconds: spent,
   }
 }
 
 /** Stories run whatever they reach, right after the tests that were changed themselves. */
-const withStories = (reached: ReadonlyMap<string, Reached>, told: readonly string[]) =>
+const withStories = (reached: ReadonlyMap<string, Reached>, paths: readonly string[]) =>
   new Map([
     ...reached,
-    ...told.filter((path) => reached.get(path)?.steps !== 0).map((path) => [path, { steps: 1, way: [path] }] as const),
+    ...paths.filter((path) => reached.get(path)?.steps !== 0).map((path) => [path, { steps: 1, way: [path] }] as const),
   ])
 
 const nearOf = (path: string, { steps, way }: Reached, seconds: number): Near => ({

@@ -23,7 +23,7 @@ export interface NamedImport {
   readonly isReExport: boolean
 }
 
-/** A larger folder is a whole application, which a program builds or starts: a link to each of its files would tell nothing. */
+/** A larger folder is a whole application, which a program builds or starts: a link to each of its files would mean nothing. */
 const mostFilesOfFolder = 150
 
 const clause = String.raw`\*(?:\s+as\s+\w+)?|\w+|(?:\w+\s*,\s*)?\{[^}]*\}`
@@ -78,7 +78,7 @@ export function resolve(word: string, path: string, files: Files): readonly stri
   for (const place of places) {
     if (files.has(place)) return [place]
     const folder = place.endsWith('/') ? place : `${place}/`
-    // A source that reads the folder it stands in looks at its neighbours, or at everything.
+    // A source that reads its own folder or one above scans the repository; it doesn't depend on each file there.
     const inside = folder.startsWith('..') || folder === './' || path.startsWith(folder) ? [] : files.below(folder)
     if (inside.length > 0 && inside.length <= mostFilesOfFolder) return inside
   }

@@ -5,12 +5,12 @@ import { isTestInBrowser, stories, subjects } from './what-tests-are-about.ts'
 const paths = execFileSync('git', ['ls-files'], { cwd: `${import.meta.dirname}/../..`, encoding: 'utf8' }).split('\n')
 
 describe('the table of what tests of e2e are about', () => {
-  test('names each of them, so that a new one says what it is about', () => {
-    const told = Object.keys(subjects)
-    expect(told).toEqual(paths.filter((path) => path.startsWith('e2e/') && isTestInBrowser(path)))
+  test('has an entry for each spec', () => {
+    const listed = Object.keys(subjects)
+    expect(listed).toEqual(paths.filter((path) => path.startsWith('e2e/') && isTestInBrowser(path)))
   })
 
-  test.each(Object.entries(subjects))('names what is there: %s', (_spec, starts) => {
+  test.each(Object.entries(subjects))('names existing paths: %s', (_spec, starts) => {
     for (const start of starts)
       expect(
         paths.some((path) => path.startsWith(start)),
@@ -19,4 +19,4 @@ describe('the table of what tests of e2e are about', () => {
   })
 })
 
-test.each(Object.keys(stories))('a story is a test that is there: %s', (story) => expect(paths).toContain(story))
+test.each(Object.keys(stories))('a story is an existing test: %s', (story) => expect(paths).toContain(story))
