@@ -7,8 +7,8 @@ import { readChange, readRepository } from './changed/read-repository.ts'
 import { isTestInBrowser } from './changed/what-tests-are-about.ts'
 
 /**
- * Chooses what `script/test --changed` runs, prints why, and writes the lists for it: `node script/changed.ts FOLDER [BASE]`. FOLDER gets `vitest` and
- * `playwright`, one test file a line, the nearest first, and `change.json` for the checks.
+ * Chooses what `script/test --changed` runs, prints why, and writes it for the run: `node script/changed.ts FOLDER [BASE]`. FOLDER gets
+ * `chosen.json`, the nearest tests first, and `change.json` for the checks.
  */
 const [folder, wanted] = process.argv.slice(2)
 if (folder === undefined) throw new Error('node script/changed.ts FOLDER [BASE]')
@@ -20,8 +20,11 @@ const repository = readRepository(root, paths)
 const plan = planOf(repository, paths, durations)
 for (const line of planInWords(plan, paths, base)) console.log(line)
 
-const lines = (inBrowser: boolean) =>
-  plan.chosen.filter(({ path }) => isTestInBrowser(path) === inBrowser).map(({ path }) => `${path}\n`)
-await writeFile(join(folder, 'vitest'), lines(false).join(''))
-await writeFile(join(folder, 'playwright'), lines(true).join(''))
-await writeFile(join(folder, 'change.json'), JSON.stringify({ paths, linksChanged }))
+const chosenPaths = (inBrowser: boolean) =>
+  plan.chosen.map(({ path }) => path).filter((path) => isTestInBrowser(path) === inBrowser)
+const change = join(folder, 'change.json')
+await writeFile(change, JSON.stringify({ paths, linksChanged }))
+await writeFile(
+  join(folder, 'chosen.json'),
+  JSON.stringify({ check: ['--change', change], vitest: chosenPaths(false), playwright: chosenPaths(true) }),
+)

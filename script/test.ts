@@ -13,4 +13,5 @@ for (const signal of ['SIGINT', 'SIGTERM'] as const) process.once(signal, () => 
 const summary = await runTests(lanes, { folder, write: (output) => process.stdout.write(output), signal: stop.signal })
 process.exitCode = stop.signal.aborted ? 130 : exitCodeOf(summary)
 // Whatever failed, once or twice, left its messages and traces there.
-if (process.exitCode === 0 && summary.flaky.length === 0) await rm(folder, { recursive: true })
+if (process.env.SITWELL_KEEP_REPORT) console.error(`The report is in ${folder}`)
+else if (process.exitCode === 0 && summary.flaky.length === 0) await rm(folder, { recursive: true })

@@ -1,15 +1,24 @@
 import { expect, test } from 'vitest'
-import { durationsOfPlaywright, durationsOfVitest, secondsOf } from './durations.ts'
+import { durationsOf, secondsOf } from './durations.ts'
 
-test('reads the seconds of each file out of vitest’s report, by its path below the root', () => {
-  const report = { testResults: [{ name: '/work/apps/server/src/a.test.ts', startTime: 1_000, endTime: 3_460 }] }
-  expect(durationsOfVitest(report, '/work')).toEqual({ 'apps/server/src/a.test.ts': 2.5 })
-})
-
-test('adds up the tests of a file in playwright’s report, those of inner groups and of each project too', () => {
-  const spec = (...ms: number[]) => ({ file: 'e2e/a.spec.ts', tests: ms.map((duration) => ({ results: [{ duration }] })) })
-  const report = { suites: [{ specs: [spec(1_000, 500)], suites: [{ specs: [spec(2_000)] }] }] }
-  expect(durationsOfPlaywright(report)).toEqual({ 'e2e/a.spec.ts': 3.5 })
+test('a file of vitest takes as long as its tests and hooks, a spec as long as its tests in all projects', () => {
+  const ref = (id: string, file: string) => ({ id, file, project: 'p', title: id })
+  const ended = (id: string, durationMs: number) => ({
+    event: 'ended' as const,
+    id,
+    outcome: 'passed' as const,
+    messages: [],
+    durationMs,
+  })
+  const events = [
+    { event: 'loaded' as const, tests: [ref('1', 'a.test.ts'), ref('2', 'e2e/a.spec.ts'), ref('3', 'e2e/a.spec.ts')] },
+    ended('1', 400),
+    { event: 'file' as const, file: 'a.test.ts', durationMs: 2_460 },
+    ended('2', 1_500),
+    ended('3', 2_000),
+    ended('of a file that was not loaded', 9_000),
+  ]
+  expect(durationsOf(events)).toEqual({ 'a.test.ts': 2.5, 'e2e/a.spec.ts': 3.5 })
 })
 
 test('a file takes as long as was measured, and a new one by the number and kind of its tests', () => {

@@ -1,4 +1,5 @@
 import * as z from 'zod'
+import type { TestEvent } from '../sum-up/events.ts'
 import { isTestInBrowser } from './what-tests-are-about.ts'
 
 /** How long each test file takes by itself, in seconds, as the last recorded whole run measured it. */
@@ -6,45 +7,19 @@ export type Durations = Readonly<Record<string, number>>
 
 export const durationsFile = z.record(z.string(), z.number())
 
-const vitestReport = z.object({
-  testResults: z.array(z.object({ name: z.string(), startTime: z.number(), endTime: z.number() })),
-})
-
-const playwrightSuite = z.object({
-  specs: z
-    .array(
-      z.object({
-        file: z.string(),
-        tests: z.array(z.object({ results: z.array(z.object({ duration: z.number() })) })),
-      }),
-    )
-    .default([]),
-  get suites() {
-    return z.array(playwrightSuite).default([])
-  },
-})
-type PlaywrightSuite = z.infer<typeof playwrightSuite>
-const playwrightReport = z.object({ suites: z.array(playwrightSuite).default([]) })
-
 const inTenths = (ms: number) => Math.round(ms / 100) / 10
 
-/** From vitest's report of a whole run; `root` is where it ran. */
-export function durationsOfVitest(report: unknown, root: string): Durations {
-  const { testResults } = vitestReport.parse(report)
-  return Object.fromEntries(
-    testResults.map(({ name, startTime, endTime }) => [name.replace(`${root}/`, ''), inTenths(endTime - startTime)]),
-  )
-}
-
-/** From playwright's report of a whole run, whose files are named from the root already. */
-export function durationsOfPlaywright(report: unknown): Durations {
+/** From the events of a whole run's stages. Playwright runs the tests of a file apart, so a spec's duration is the sum of its tests'. */
+export function durationsOf(events: readonly TestEvent[]): Durations {
+  const files = new Map<string, string>()
   const sums = new Map<string, number>()
-  const add = ({ specs, suites }: PlaywrightSuite): void => {
-    for (const { file, tests } of specs)
-      for (const { duration } of tests.flatMap(({ results }) => results)) sums.set(file, (sums.get(file) ?? 0) + duration)
-    suites.forEach(add)
+  const add = (file: string, ms: number) => void sums.set(file, (sums.get(file) ?? 0) + ms)
+  for (const event of events) {
+    if (event.event === 'loaded') for (const { id, file } of event.tests) files.set(id, file)
+    if (event.event === 'file') add(event.file, event.durationMs)
+    const file = event.event === 'ended' ? files.get(event.id) : undefined
+    if (event.event === 'ended' && file !== undefined && isTestInBrowser(file)) add(file, event.durationMs)
   }
-  playwrightReport.parse(report).suites.forEach(add)
   return Object.fromEntries([...sums].map(([file, ms]) => [file, inTenths(ms)]))
 }
 

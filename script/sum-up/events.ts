@@ -40,6 +40,8 @@ const testEvent = z.discriminatedUnion('event', [
   }),
   /** The process of a test that reached its limit reports what the test was waiting for, or which loop it was in. `id`: of the test. */
   z.object({ event: z.literal('stuck'), file: z.string(), id: z.string().optional(), message: z.string() }),
+  /** A file of vitest ended: its tests and hooks took so long together. */
+  z.object({ event: z.literal('file'), file: z.string(), durationMs: z.number() }),
   /** The stage got to its end, however it ended. */
   z.object({ event: z.literal('through') }),
 ])

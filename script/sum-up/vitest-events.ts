@@ -68,6 +68,7 @@ class VitestEvents implements Reporter {
   }
 
   onTestModuleEnd(module: TestModule): void {
+    this.#write({ event: 'file', file: fileOf(module), durationMs: Math.round(module.diagnostic().duration) })
     if (module.errors().length === 0) return
     // With tests in it, it was loaded, and a hook of the whole file failed. Without, loading it failed.
     const ids = idsOf(module)
