@@ -31,7 +31,8 @@ export default defineConfig<object, ServerOptions>({
     serviceWorkers: 'block',
     actionTimeout: 30_000,
     navigationTimeout: 30_000,
-    // Actions, requests and the console: a tenth more work in a test that only acts. Snapshots of each step would triple it.
+    // Actions and the console, at a tenth to a third more work in a test that only acts. Snapshots of each step, and requests with them, would
+    // triple it: e2e/fixtures.ts lists the requests.
     trace: reportDir ? { mode: 'retain-on-failure', screenshots: false, snapshots: false, sources: false } : 'off',
     video: 'off',
     screenshot: 'only-on-failure',

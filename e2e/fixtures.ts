@@ -1,3 +1,4 @@
+import { writeFile } from 'node:fs/promises'
 import { test as base } from '@playwright/test'
 import type { OrganisationSpec } from './arrange.ts'
 import { openSitwell, type Sitwell } from './sitwell.ts'
@@ -52,9 +53,18 @@ export const test = base.extend<TestFixtures, WorkerFixtures>({
     context.on('requestfailed', (request) =>
       broken.push(`${new Date().toISOString()} ${new URL(request.url()).pathname}: ${request.failure()?.errorText}`),
     )
+    // The trace has no requests, since it takes no snapshots (playwright.config.ts): they are listed beside it.
+    const answered: string[] = []
+    context.on('response', (response) => {
+      const request = response.request()
+      answered.push(`${new Date().toISOString()} ${response.status()} ${request.method()} ${request.url()}`)
+    })
     await use(context)
-    if (testInfo.status !== testInfo.expectedStatus)
+    if (testInfo.status !== testInfo.expectedStatus) {
+      const lines = [...answered, 'failed:', ...broken]
+      await writeFile(testInfo.outputPath('requests.txt'), `${lines.join('\n')}\n`)
       console.log(`Requests that failed in “${testInfo.title}”:\n${broken.join('\n') || 'none'}`)
+    }
     // A page asks in the background too. A reply that a route still waits for when its test is over would fail that test.
     for (const page of context.pages()) await page.unrouteAll({ behavior: 'ignoreErrors' })
     await context.unrouteAll({ behavior: 'ignoreErrors' })
