@@ -3,8 +3,10 @@ import { chmod, mkdir, mkdtemp, readdir, readFile, rm, writeFile } from 'node:fs
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { fileURLToPath } from 'node:url'
-import { afterEach, beforeEach, describe, expect, test } from 'vitest'
+import { format } from 'node:util'
+import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest'
 import { openDatabase } from './db/database.ts'
+import { runCommand } from './run-command.ts'
 import { examOf } from './testing/test-world.ts'
 
 // databases: sqlite, because it tests the command line of the program
@@ -19,18 +21,39 @@ describe('the sitwell command', () => {
   })
   afterEach(() => rm(folder, { recursive: true }))
 
-  const sitwell = (...given: (string | Record<string, string>)[]) => {
-    const words = given.filter((one) => typeof one === 'string')
-    const more = Object.assign({}, ...given.filter((one) => typeof one === 'object'))
+  const read = (given: readonly (string | Record<string, string>)[]) => {
     const { DATABASE_URL: _, PORT: __, ...others } = process.env
     // What these tests are told themselves is no variable of Sitwell, and looking at the configuration would say so.
     const environment = Object.fromEntries(Object.entries(others).filter(([name]) => !name.startsWith('SITWELL_')))
+    return {
+      words: given.filter((one) => typeof one === 'string'),
+      env: Object.assign(
+        { ...environment, SITWELL_DATA: join(folder, 'data') },
+        ...given.filter((one) => typeof one === 'object'),
+      ),
+    }
+  }
+  /** The program itself, in a process of its own. */
+  const program = (...given: (string | Record<string, string>)[]) => {
+    const { words, env } = read(given)
     return new Promise<{ code: number; output: string }>((resolve) => {
-      const env = { ...environment, SITWELL_DATA: join(folder, 'data'), ...more }
       execFile(process.execPath, [command, ...words], { env }, (error, out, err) =>
         resolve({ code: typeof error?.code === 'number' ? error.code : 0, output: out + err }),
       )
     })
+  }
+  /** What the program runs, in this process: to start one takes longer than most commands. */
+  const sitwell = async (...given: (string | Record<string, string>)[]) => {
+    const { words, env } = read(given)
+    const written = [vi.spyOn(console, 'log'), vi.spyOn(console, 'error'), vi.spyOn(console, 'warn')]
+    for (const one of written) one.mockReset().mockImplementation(() => {})
+    try {
+      const code = await runCommand(words, env)
+      const output = written.flatMap(({ mock }) => mock.calls.map((each) => `${format(...each)}\n`)).join('')
+      return { code, output }
+    } finally {
+      for (const one of written) one.mockRestore()
+    }
   }
   const rowsOf = async (table: 'exam' | 'schedule' | 'organisation', data = join(folder, 'data')) => {
     const database = openDatabase({ dialect: 'sqlite', path: join(data, 'sitwell.sqlite') })
@@ -45,14 +68,14 @@ describe('the sitwell command', () => {
   }
 
   test('migrates, and says so once', async () => {
-    expect(await sitwell('migrate')).toMatchObject({ code: 0, output: expect.stringMatching(/Applied migrations: 1/) })
-    expect(await sitwell('migrate')).toMatchObject({ code: 0, output: expect.stringMatching(/up to date/) })
+    expect(await program('migrate')).toMatchObject({ code: 0, output: expect.stringMatching(/Applied migrations: 1/) })
+    expect(await program('migrate')).toMatchObject({ code: 0, output: expect.stringMatching(/up to date/) })
   })
 
   test('does not serve from a file that is no database, and says so', async () => {
     await mkdir(join(folder, 'data'))
     await writeFile(join(folder, 'data', 'sitwell.sqlite'), 'no database, but enough text for a damaged one '.repeat(20))
-    expect(await sitwell('serve')).toMatchObject({ code: 1, output: expect.stringMatching(/file is not a database/) })
+    expect(await program('serve')).toMatchObject({ code: 1, output: expect.stringMatching(/file is not a database/) })
   })
 
   test('imports the demonstration, twice with the same outcome', async () => {
@@ -157,9 +180,9 @@ describe('the sitwell command', () => {
   })
 
   test('explains itself, and does not guess', async () => {
-    expect(await sitwell('--help')).toMatchObject({ code: 0, output: expect.stringMatching(/sitwell serve/) })
-    for (const words of [[], ['dance'], ['import'], ['invite'], ['recording'], ['history']])
-      expect((await sitwell(...words)).code).toBe(2)
+    expect(await program('--help')).toMatchObject({ code: 0, output: expect.stringMatching(/sitwell serve/) })
+    expect((await program('dance')).code).toBe(2)
+    for (const words of [[], ['import'], ['invite'], ['recording'], ['history']]) expect((await sitwell(...words)).code).toBe(2)
   })
 
   test('says in a sentence what is wrong with an option, and does nothing', async () => {
