@@ -15,7 +15,7 @@ interface DatabaseRules {
 
 /** Calls that give a test a database. */
 const opens =
-  /\b(startTestServer|startServerIn|startTestNode|createTestPlace|createTestDatabase|openDatabase|serveProgram|openPlace|withPlace)\(/
+  /\b(describeOnEach|startTestServer|startServerIn|startTestNode|createTestPlace|createTestDatabase|openDatabase|serveProgram|openPlace|withPlace)\(/
 /** A test that needs neither list says which database it opens and why. */
 const exception = /^\/\/ databases: (sqlite|postgres), because \S.{9,}$/m
 const postgresAlone = /^\/\/ databases: postgres, because /m

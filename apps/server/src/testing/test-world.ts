@@ -124,6 +124,15 @@ const picture: PackageResource = {
   bytes: new TextEncoder().encode('<svg xmlns="http://www.w3.org/2000/svg"/>'),
 }
 
+/** Numbers of organisations, one after the other, above all those that have policies of their own (`packages/exam/src/organisation`). */
+export const countOrganisations = (): (() => number) => {
+  let lastOrgId = 1000
+  return () => {
+    lastOrgId += 1
+    return lastOrgId
+  }
+}
+
 /** Somebody of an organisation's file, `{username}-secret` their password. */
 export const personOf = (prefix: string, username: string, number: number) => ({
   userId: number,

@@ -1,44 +1,36 @@
 import { calls } from '@sitwell/contract'
 import { contentHash } from '@sitwell/exam/answers/answer-digest'
-import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
+import { expect, test } from 'vitest'
 import { bothDatabases } from '../../testing/databases.ts'
+import { describeOnEach } from '../../testing/describe-on-each.ts'
 import { rememberRows } from '../../testing/set-back.ts'
-import { startTestServer, type TestServer } from '../../testing/start-test-server.ts'
-import { arrange, doCall, refusalIn, saveOf, sitExam, tryCall, type World } from '../../testing/test-world.ts'
+import { arrange, doCall, refusalIn, saveOf, sitExam, tryCall } from '../../testing/test-world.ts'
 
-describe.each(bothDatabases)('what a browser holds against the server on %s', (database) => {
-  let server: TestServer
-  let world: World
-  let token: string
-  let formRunGuid: string
-  let lastOrganisation = 2000
+const eachSits = () => ({})
 
-  beforeAll(async () => {
-    server = await startTestServer({ database, config: { logLevel: 'silent' } })
-  })
-  beforeEach(async () => {
-    lastOrganisation += 1
-    world = await arrange(server, { orgId: lastOrganisation })
-    const sitting = await sitExam(server, world)
-    token = sitting.token
-    formRunGuid = sitting.formRunGuid
-  })
-  afterAll(() => server.stop())
+const wishes = { config: { logLevel: 'silent' }, eachSits } as const
 
+describeOnEach(bothDatabases, 'what a browser holds against the server on %s', wishes, (suite) => {
+  const { server, nextOrgId, world, learner } = suite
   const bodyOf = (sequence: number, questionId: string, name: string) => ({
-    ...saveOf(world, formRunGuid, { sequence, workings: 'it\0 swims', bookmarked: true }),
+    ...saveOf(world, learner.formRunGuid, { sequence, workings: 'it\0 swims', bookmarked: true }),
     questionVersionId: questionId,
     answerText: name,
     options: [{ optionID: name === 'Ash' ? 'a' : 'b', optionText: name }],
   })
-  const save = (body: ReturnType<typeof bodyOf>) => doCall(server, calls.saveAnswer, { body }, token)
+  const save = (body: ReturnType<typeof bodyOf>) => doCall(server, calls.saveAnswer, { body }, learner.token)
   const lineOf = ({ questionVersionId, sequence, workings, bookmarked, answerText, options }: ReturnType<typeof bodyOf>) => ({
     questionId: questionVersionId,
     sequence: sequence ?? 0,
     hash: contentHash({ answer: { answerText, options }, workings: workings ?? '', bookmarked: bookmarked ?? false }),
   })
   const compare = (answers: ReturnType<typeof lineOf>[], files: string[] = []) =>
-    doCall(server, calls.compareAnswers, { body: { formRunGuid, answers, files, lastSequence: 9 } }, token)
+    doCall(
+      server,
+      calls.compareAnswers,
+      { body: { formRunGuid: learner.formRunGuid, answers, files, lastSequence: 9 } },
+      learner.token,
+    )
   const time = { timeRemaining: 300, elapsedTime: 300 }
 
   test('lacks nothing where all of it stands, is outdone, or is in the history', async () => {
@@ -63,7 +55,8 @@ describe.each(bothDatabases)('what a browser holds against the server on %s', (d
     const reply = await compare(answers, [file])
     expect(reply).toMatchObject({ lacking: [2, 3], lackingFiles: [file], saves: 1 })
     expect(reply.lastSequence).toBeGreaterThanOrEqual(9)
-    const complete = () => tryCall(server, calls.complete, { body: { formRunGuid, ...time, answers } }, token)
+    const complete = () =>
+      tryCall(server, calls.complete, { body: { formRunGuid: learner.formRunGuid, ...time, answers } }, learner.token)
     expect(refusalIn(await complete())).toMatchObject({ code: 'MISSING_REQUESTS', missing: [2, 3] })
     await save(lost)
     await save(older)
@@ -78,20 +71,20 @@ describe.each(bothDatabases)('what a browser holds against the server on %s', (d
 
   test('names the files that were deleted and are there again, and no other', async () => {
     const fileGuid = crypto.randomUUID()
-    const upload = { formRunGUID: formRunGuid, requestId: fileGuid, fileName: 'map.txt' }
-    await doCall(server, calls.uploadFile, { body: upload, file: new Blob(['x']) }, token)
+    const upload = { formRunGUID: learner.formRunGuid, requestId: fileGuid, fileName: 'map.txt' }
+    await doCall(server, calls.uploadFile, { body: upload, file: new Blob(['x']) }, learner.token)
     const never = crypto.randomUUID()
-    const body = { formRunGuid, answers: [], files: [fileGuid], deletedFiles: [fileGuid, never] }
-    const compared = () => doCall(server, calls.compareAnswers, { body }, token)
+    const body = { formRunGuid: learner.formRunGuid, answers: [], files: [fileGuid], deletedFiles: [fileGuid, never] }
+    const compared = () => doCall(server, calls.compareAnswers, { body }, learner.token)
     expect(await compared()).toMatchObject({ lackingFiles: [], undeletedFiles: [fileGuid] })
-    await doCall(server, calls.deleteFile, { params: { fileGuid }, query: { formRunGUID: formRunGuid } }, token)
+    await doCall(server, calls.deleteFile, { params: { fileGuid }, query: { formRunGUID: learner.formRunGuid } }, learner.token)
     expect(await compared()).not.toHaveProperty('undeletedFiles')
   })
 
   test('tells a form run of somebody else to nobody', async () => {
-    const other = await arrange(server, { orgId: lastOrganisation + 500 })
+    const other = await arrange(server, { orgId: nextOrgId() })
     const stranger = await sitExam(server, other)
-    const body = { formRunGuid, answers: [], files: [] }
+    const body = { formRunGuid: learner.formRunGuid, answers: [], files: [] }
     expect(refusalIn(await tryCall(server, calls.compareAnswers, { body }, stranger.token))).toMatchObject({
       code: 'NOT_FOUND',
     })

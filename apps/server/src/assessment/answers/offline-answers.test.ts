@@ -6,7 +6,18 @@ import { commandInvigilate } from '../../commands/invigilate.ts'
 import { bothDatabases } from '../../testing/databases.ts'
 import { createTestPlace, startServerIn, type TestServer } from '../../testing/start-test-server.ts'
 import { createTestClock } from '../../testing/test-clock.ts'
-import { arrange, doCall, examOf, refusalIn, saveOf, signIn, sitExam, tryCall, type World } from '../../testing/test-world.ts'
+import {
+  arrange,
+  countOrganisations,
+  doCall,
+  examOf,
+  refusalIn,
+  saveOf,
+  signIn,
+  sitExam,
+  tryCall,
+  type World,
+} from '../../testing/test-world.ts'
 import { createExamCache } from '../content/exam-cache.ts'
 import { selectAnswers } from '../form-runs/queries.ts'
 import { selectLedger } from '../ledger/ledger-queries.ts'
@@ -44,7 +55,7 @@ describe.each(bothDatabases)('answers that were given in time and arrive late, o
   const { clock, pass } = createTestClock()
   let place: Awaited<ReturnType<typeof createTestPlace>>
   let server: TestServer
-  let lastOrganisation = 5000
+  const nextOrgId = countOrganisations()
 
   beforeAll(async () => {
     place = await createTestPlace({ database, config: { lateSaveGraceMs: grace } })
@@ -60,15 +71,15 @@ describe.each(bothDatabases)('answers that were given in time and arrive late, o
     return Number(headers.get(heardHeader))
   }
   const sit = async (settings: Readonly<Record<string, string>> = {}): Promise<Sitting> => {
-    lastOrganisation += 1
+    const orgId = nextOrgId()
     const world = await arrange(server, {
-      orgId: lastOrganisation,
-      exam: fiveQuestions(`o${lastOrganisation}`),
+      orgId,
+      exam: fiveQuestions(`o${orgId}`),
       everyone: true,
       invigilated: true,
     })
     for (const [name, value] of Object.entries(settings))
-      await server.db.kysely.insertInto('setting').values({ org_id: lastOrganisation, name, value }).execute()
+      await server.db.kysely.insertInto('setting').values({ org_id: orgId, name, value }).execute()
     const sitting = await sitExam(server, world)
     return { world, ...sitting, contactAt: await heard(sitting) }
   }

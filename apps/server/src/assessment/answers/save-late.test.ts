@@ -1,13 +1,12 @@
 import { randomUUID } from 'node:crypto'
 import { calls } from '@sitwell/contract'
 import fc from 'fast-check'
-import { afterAll, beforeAll, describe, expect, test, vi } from 'vitest'
+import { expect, test, vi } from 'vitest'
 import { printHistory, selectHistory } from '../../commands/history.ts'
 import { collectResults } from '../../practice-results/collect-results.ts'
 import { heldServerClock } from '../../server-time/server-clock.ts'
 import { bothDatabases } from '../../testing/databases.ts'
-import { startTestServer, type TestServer } from '../../testing/start-test-server.ts'
-import { createTestClock } from '../../testing/test-clock.ts'
+import { describeOnEach } from '../../testing/describe-on-each.ts'
 import { arrange, doCall, examOf, refusalIn, saveOf, sitExam, tryCall, type World } from '../../testing/test-world.ts'
 import { createExamCache } from '../content/exam-cache.ts'
 import { selectFormRunOfOrganisation } from '../form-runs/queries.ts'
@@ -21,23 +20,18 @@ const trees = [
 ] as const
 const treeOf = (sequence: number) => trees[sequence % 3] ?? trees[0]
 
-describe.each(bothDatabases)('a save that comes after the completion on %s', (database) => {
-  const { clock, pass } = createTestClock()
-  let server: TestServer
+const wishes = { isClockHeld: true, config: { lateSaveGraceMs: grace } } as const
+
+describeOnEach(bothDatabases, 'a save that comes after the completion on %s', wishes, (suite) => {
+  const { server, clock, pass, nextOrgId } = suite
   let world: World
   let token: string
   let formRunGuid: string
-  let lastOrganisation = 2000
-
-  beforeAll(async () => {
-    server = await startTestServer({ database, clock, config: { lateSaveGraceMs: grace } })
-  })
-  afterAll(() => server.stop())
 
   const sit = async (settings: object = {}) => {
-    lastOrganisation += 1
-    const exam = examOf(`o${lastOrganisation}`, { settings: { examTime: 600, ...settings } })
-    world = await arrange(server, { orgId: lastOrganisation, exam })
+    const orgId = nextOrgId()
+    const exam = examOf(`o${orgId}`, { settings: { examTime: 600, ...settings } })
+    world = await arrange(server, { orgId, exam })
     const sitting = await sitExam(server, world)
     token = sitting.token
     formRunGuid = sitting.formRunGuid
@@ -266,7 +260,7 @@ describe.each(bothDatabases)('a save that comes after the completion on %s', (da
     await save(7, { writerId: two })
     pass(grace + 1)
     await save(9, { writerId: two })
-    const run = await selectFormRunOfOrganisation(server.db, lastOrganisation, formRunGuid)
+    const run = await selectFormRunOfOrganisation(server.db, world.orgId, formRunGuid)
     const history = run && (await selectHistory(server.db, run))
     expect(history).toMatchObject([{ questionId: `${world.prefix}-q1`, number: 1 }])
     expect(
@@ -280,7 +274,7 @@ describe.each(bothDatabases)('a save that comes after the completion on %s', (da
 
     const output: string[] = []
     vi.spyOn(console, 'log').mockImplementation((line: string) => void output.push(line))
-    expect(await printHistory(server.db, lastOrganisation, formRunGuid)).toBe(0)
+    expect(await printHistory(server.db, world.orgId, formRunGuid)).toBe(0)
     vi.restoreAllMocks()
     expect(output.filter((line) => line.startsWith('  * '))).toEqual([
       expect.stringMatching(new RegExp(`Z {2}sequence 7 {2}writer ${two} {2}late-applied {2}"Birch" chosen b`)),

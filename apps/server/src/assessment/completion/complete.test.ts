@@ -1,29 +1,24 @@
 import { randomUUID } from 'node:crypto'
 import { calls } from '@sitwell/contract'
-import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
+import { beforeEach, expect, test } from 'vitest'
 import { bothDatabases } from '../../testing/databases.ts'
-import { startTestServer, type TestServer } from '../../testing/start-test-server.ts'
+import { describeOnEach } from '../../testing/describe-on-each.ts'
+import { startTestServer } from '../../testing/start-test-server.ts'
 import { arrange, doCall, examOf, refusalIn, saveOf, signIn, sitExam, tryCall, type World } from '../../testing/test-world.ts'
 import { untilLockedOut } from '../../testing/until-locked-out.ts'
 import { lockFormRun } from '../ledger/ledger-queries.ts'
 
-describe.each(bothDatabases)('completing an exam on %s', (database) => {
-  let server: TestServer
+describeOnEach(bothDatabases, 'completing an exam on %s', { config: { useResetScheduleCheat: true } }, (suite) => {
+  const { database, server, nextOrgId } = suite
   let world: World
   let token: string
   let formRunGuid: string
-  let lastOrganisation = 200
 
-  beforeAll(async () => {
-    server = await startTestServer({ database, config: { useResetScheduleCheat: true } })
-  })
   const begin = async (resultFeedbackMask?: number, more: Parameters<typeof examOf>[1] = {}) => {
-    lastOrganisation += 1
+    const orgId = nextOrgId()
     const exam =
-      resultFeedbackMask === undefined
-        ? undefined
-        : examOf(`o${lastOrganisation}`, { settings: { resultFeedbackMask }, ...more })
-    world = await arrange(server, { orgId: lastOrganisation, ...(exam && { exam }) })
+      resultFeedbackMask === undefined ? undefined : examOf(`o${orgId}`, { settings: { resultFeedbackMask }, ...more })
+    world = await arrange(server, { orgId, ...(exam && { exam }) })
     const sitting = await sitExam(server, world)
     token = sitting.token
     formRunGuid = sitting.formRunGuid
@@ -31,7 +26,6 @@ describe.each(bothDatabases)('completing an exam on %s', (database) => {
   beforeEach(async () => {
     await begin()
   })
-  afterAll(() => server.stop())
 
   const save = (more: Parameters<typeof saveOf>[2]) =>
     doCall(server, calls.saveAnswer, { body: saveOf(world, formRunGuid, more) }, token)
@@ -189,8 +183,8 @@ describe.each(bothDatabases)('completing an exam on %s', (database) => {
 
   // ADM-303
   test("an administrator sends a learner's activities; those of other organisations and other learners don't", async () => {
-    const home = await arrange(server, { orgId: lastOrganisation + 300, everyone: true })
-    const away = await arrange(server, { orgId: lastOrganisation + 600, everyone: true })
+    const home = await arrange(server, { orgId: nextOrgId(), everyone: true })
+    const away = await arrange(server, { orgId: nextOrgId(), everyone: true })
     const sitting = await sitExam(server, home)
     const log = async (where: World, username: string) => {
       const { access_token } = await signIn(server, where, username)

@@ -4,14 +4,13 @@ import { join } from 'node:path'
 import { calls, examContent, type InputOf } from '@sitwell/contract'
 import { contentHash } from '@sitwell/exam/answers/answer-digest'
 import { authoredQuestion } from '@sitwell/question-types/marking'
-import { afterAll, beforeAll, beforeEach, describe, expect, test, vi } from 'vitest'
+import { beforeEach, expect, test, vi } from 'vitest'
 import { printHistory } from '../../commands/history.ts'
 import { writeReplay } from '../../commands/replay.ts'
 import type { AuthoredSection } from '../../import/authored-exam.ts'
 import { completeEndedOf } from '../../testing/complete-ended-of.ts'
 import { oneDatabase } from '../../testing/databases.ts'
-import { startTestServer, type TestServer } from '../../testing/start-test-server.ts'
-import { createTestClock } from '../../testing/test-clock.ts'
+import { describeOnEach } from '../../testing/describe-on-each.ts'
 import { arrange, doCall, examOf, refusalIn, saveOf, signIn, tryCall, type World } from '../../testing/test-world.ts'
 import { findingsOf, verifyFormRun } from '../evidence/verify-form-run.ts'
 import { selectFormRunOfOrganisation } from '../form-runs/queries.ts'
@@ -50,31 +49,25 @@ const partsOf = (prefix: string): AuthoredSection[] => [
   { id: `${prefix}-d`, name: 'Part D', questions: [choice(`${prefix}-d1`, 3, 'LAST of all?')] },
 ]
 
-describe.each(oneDatabase)('an exam whose parts hang on answers, on %s,', (database) => {
-  const { clock, pass } = createTestClock()
-  let server: TestServer
+describeOnEach(oneDatabase, 'an exam whose parts hang on answers, on %s,', { isClockHeld: true }, (suite) => {
+  const { server, clock, pass, nextOrgId } = suite
   let world: World
   let token: string
   let formRunGuid: string
   let sequence: number
-  let lastOrganisation = 8600
 
-  beforeAll(async () => {
-    server = await startTestServer({ database, clock })
-  })
   beforeEach(async () => {
-    lastOrganisation += 1
+    const orgId = nextOrgId()
     sequence = 0
-    const prefix = `o${lastOrganisation}`
+    const prefix = `o${orgId}`
     const exam = examOf(prefix, {
       settings: { examTime: 3600, oneWay: true, resultFeedbackMask: 7 },
       sections: partsOf(prefix),
     })
-    world = await arrange(server, { orgId: lastOrganisation, exam, everyone: true, invigilated: true })
+    world = await arrange(server, { orgId, exam, everyone: true, invigilated: true })
     token = (await signIn(server, world)).access_token
     formRunGuid = (await doCall(server, calls.start, { query: world.entry }, token)).formRunGUID
   })
-  afterAll(() => server.stop())
 
   const id = (name: string) => `${world.prefix}-${name}`
   const nextSequence = () => {

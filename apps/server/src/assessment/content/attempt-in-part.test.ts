@@ -1,9 +1,8 @@
 import { calls } from '@sitwell/contract'
 import { authoredQuestion } from '@sitwell/question-types/marking'
-import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
+import { beforeEach, expect, test } from 'vitest'
 import { oneDatabase } from '../../testing/databases.ts'
-import { startTestServer, type TestServer } from '../../testing/start-test-server.ts'
-import { createTestClock } from '../../testing/test-clock.ts'
+import { describeOnEach } from '../../testing/describe-on-each.ts'
 import { arrange, doCall, examOf, refusalIn, saveOf, signIn, tryCall, type World } from '../../testing/test-world.ts'
 
 const question = (id: string) =>
@@ -12,30 +11,24 @@ const question = (id: string) =>
     ...{ attempts: 3, feedback: { parts: [{ text: '<p>Not yet.</p>', when: [{ on: 'mark', is: 'wrong' }] }] } },
   })
 
-describe.each(oneDatabase)('an attempt at a question of a timed part, on %s,', (database) => {
-  const { clock, pass } = createTestClock()
-  let server: TestServer
+describeOnEach(oneDatabase, 'an attempt at a question of a timed part, on %s,', { isClockHeld: true }, (suite) => {
+  const { server, pass, nextOrgId } = suite
   let world: World
   let token: string
   let formRunGuid: string
-  let lastOrganisation = 9300
 
-  beforeAll(async () => {
-    server = await startTestServer({ database, clock })
-  })
   beforeEach(async () => {
-    lastOrganisation += 1
-    const prefix = `o${lastOrganisation}`
+    const orgId = nextOrgId()
+    const prefix = `o${orgId}`
     const part = (name: string) => ({
       ...{ id: `${prefix}-${name}`, name, sectionTime: 60 },
       questions: [question(`${prefix}-${name}1`)],
     })
     const exam = examOf(prefix, { settings: { examTime: 0 }, sections: [part('a'), part('b')] })
-    world = await arrange(server, { orgId: lastOrganisation, exam })
+    world = await arrange(server, { orgId, exam })
     token = (await signIn(server, world)).access_token
     formRunGuid = (await doCall(server, calls.start, { query: world.entry }, token)).formRunGUID
   })
-  afterAll(() => server.stop())
 
   const id = (name: string) => `${world.prefix}-${name}`
   const save = (name: string, sequence: number) => {

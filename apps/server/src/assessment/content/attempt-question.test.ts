@@ -3,7 +3,7 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { type AttemptState, calls, examContent, type InputOf } from '@sitwell/contract'
 import { authoredQuestion } from '@sitwell/question-types/marking'
-import { afterAll, beforeAll, beforeEach, describe, expect, test, vi } from 'vitest'
+import { beforeEach, expect, test, vi } from 'vitest'
 import { printHistory } from '../../commands/history.ts'
 import { writeReplay } from '../../commands/replay.ts'
 import { xmlAt } from '../../import/files/xml.ts'
@@ -11,8 +11,7 @@ import { sourceOf } from '../../import/formats/qti/source-of-item.ts'
 import { adaptiveItem } from '../../import/testing/qti-attempts.ts'
 import { completeEndedOf } from '../../testing/complete-ended-of.ts'
 import { bothDatabases } from '../../testing/databases.ts'
-import { startTestServer, type TestServer } from '../../testing/start-test-server.ts'
-import { createTestClock } from '../../testing/test-clock.ts'
+import { describeOnEach } from '../../testing/describe-on-each.ts'
 import { arrange, doCall, examOf, refusalIn, saveOf, send, signIn, tryCall, type World } from '../../testing/test-world.ts'
 import { isBarredByAttempts } from '../answers/barred-by-attempts.ts'
 import type { Save } from '../answers/save.ts'
@@ -61,34 +60,27 @@ const questionsOf = (prefix: string) => [
   }),
 ]
 
-describe.each(bothDatabases)('attempts at a question, on %s,', (database) => {
-  const { clock, pass } = createTestClock()
-  let server: TestServer
+describeOnEach(bothDatabases, 'attempts at a question, on %s,', { isClockHeld: true }, ({ server, clock, pass, nextOrgId }) => {
   let world: World
   let token: string
   let invigilator: string
   let formRunGuid: string
   let sequence: number
-  let lastOrganisation = 9100
 
-  beforeAll(async () => {
-    server = await startTestServer({ database, clock })
-  })
   beforeEach(async () => {
-    lastOrganisation += 1
+    const orgId = nextOrgId()
     sequence = 0
-    const prefix = `o${lastOrganisation}`
+    const prefix = `o${orgId}`
     const exam = examOf(prefix, {
       settings: { examTime: 600, resultFeedbackMask: 7 },
       sections: [{ id: `${prefix}-s`, name: 'All of it', questions: questionsOf(prefix) }],
     })
     const file = { settings: { AllowRemotePause: '1' } }
-    world = await arrange(server, { orgId: lastOrganisation, exam, everyone: true, invigilated: true, file })
+    world = await arrange(server, { orgId, exam, everyone: true, invigilated: true, file })
     token = (await signIn(server, world)).access_token
     invigilator = (await signIn(server, world, 'invigilator')).access_token
     formRunGuid = (await doCall(server, calls.start, { query: world.entry }, token)).formRunGUID
   })
-  afterAll(() => server.stop())
 
   const id = (name: string) => `${world.prefix}-${name}`
   const save = (question: string, option: string) => {

@@ -6,7 +6,18 @@ import { playBackFormRun } from '../../commands/recordings.ts'
 import { storeExam } from '../../organisation/store-exam.ts'
 import { oneDatabase } from '../../testing/databases.ts'
 import { createTestPlace, startServerIn, type TestServer } from '../../testing/start-test-server.ts'
-import { arrange, doCall, examOf, refusalIn, saveOf, signIn, sitExam, tryCall, type World } from '../../testing/test-world.ts'
+import {
+  arrange,
+  countOrganisations,
+  doCall,
+  examOf,
+  refusalIn,
+  saveOf,
+  signIn,
+  sitExam,
+  tryCall,
+  type World,
+} from '../../testing/test-world.ts'
 import { collectReplay } from '../evidence/replay/collect-replay.ts'
 import { findingsOf, verifyFormRun } from '../evidence/verify-form-run.ts'
 import { selectFormRunOfOrganisation } from '../form-runs/queries.ts'
@@ -55,7 +66,7 @@ const poolExam = (prefix: string, settings: object = {}) =>
 describe.each(oneDatabase)('an exam that draws its questions from a pool, on %s,', (database) => {
   let place: Awaited<ReturnType<typeof createTestPlace>>
   let server: TestServer
-  let lastOrganisation = 9300
+  const nextOrgId = countOrganisations()
   beforeAll(async () => {
     place = await createTestPlace({ database })
     server = await startServerIn(place.config)
@@ -66,8 +77,8 @@ describe.each(oneDatabase)('an exam that draws its questions from a pool, on %s,
   })
 
   const arrangePool = async (settings: object = {}, schedules = ['schedule'], made = poolExam): Promise<World> => {
-    lastOrganisation += 1
-    const prefix = `o${lastOrganisation}`
+    const orgId = nextOrgId()
+    const prefix = `o${orgId}`
     const exam = made(prefix, settings)
     const scheduled = schedules.map((guid) => ({
       guid: `${prefix}-${guid}`,
@@ -75,7 +86,7 @@ describe.each(oneDatabase)('an exam that draws its questions from a pool, on %s,
       exam: exam.examGuid,
       practice: true,
     }))
-    const world = await arrange(server, { orgId: lastOrganisation, exam, file: { schedules: scheduled } })
+    const world = await arrange(server, { orgId, exam, file: { schedules: scheduled } })
     const resources = letters.map((letter) => ({
       path: `pictures/${letter}.png`,
       mediaType: 'image/png',

@@ -10,7 +10,7 @@ import { printableQuestion } from '../../print/printable-question.ts'
 import { heldServerClock } from '../../server-time/server-clock.ts'
 import { oneDatabase } from '../../testing/databases.ts'
 import { createTestPlace, startServerIn, type TestServer } from '../../testing/start-test-server.ts'
-import { arrange, doCall, examOf, saveOf, signIn, tryCall, type World } from '../../testing/test-world.ts'
+import { arrange, countOrganisations, doCall, examOf, saveOf, signIn, tryCall, type World } from '../../testing/test-world.ts'
 import { collectReplay } from '../evidence/replay/collect-replay.ts'
 import { findingsOf, verifyFormRun } from '../evidence/verify-form-run.ts'
 import { selectFormRunOfOrganisation } from '../form-runs/queries.ts'
@@ -65,7 +65,7 @@ const imported = async (prefix: string): Promise<AuthoredExam> => {
 describe.each(oneDatabase)('questions with values of their own for each learner, on %s,', (database) => {
   let place: Awaited<ReturnType<typeof createTestPlace>>
   let server: TestServer
-  let lastOrganisation = 9700
+  const nextOrgId = countOrganisations()
   beforeAll(async () => {
     place = await createTestPlace({ database })
     server = await startServerIn(place.config)
@@ -76,8 +76,8 @@ describe.each(oneDatabase)('questions with values of their own for each learner,
   })
 
   const arrangeValues = async (guids: readonly string[] = ['schedule']): Promise<World> => {
-    lastOrganisation += 1
-    const prefix = `o${lastOrganisation}`
+    const orgId = nextOrgId()
+    const prefix = `o${orgId}`
     const exam = await imported(prefix)
     const schedules = guids.map((guid) => ({
       guid: `${prefix}-${guid}`,
@@ -85,7 +85,7 @@ describe.each(oneDatabase)('questions with values of their own for each learner,
       exam: exam.examGuid,
       practice: true,
     }))
-    const world = await arrange(server, { orgId: lastOrganisation, exam, file: { schedules } })
+    const world = await arrange(server, { orgId, exam, file: { schedules } })
     const resources = ['plane', 'train'].map((name) => ({ path: `${name}.png`, mediaType: 'image/png', bytes: png(name) }))
     // A re-import needs another content than the one that is there.
     const named = { ...hideIds(exam, 'nobody knows'), name: `${exam.name} with pictures` }

@@ -4,6 +4,7 @@ import { bothDatabases } from '../../testing/databases.ts'
 import { startTestServer, type TestServer } from '../../testing/start-test-server.ts'
 import {
   arrange,
+  countOrganisations,
   credentials,
   doCall,
   refusalIn,
@@ -23,13 +24,13 @@ describe.each(bothDatabases)('on the way into an exam on %s', (database) => {
   let server: TestServer
   let world: World
   let token: string
-  let lastOrganisation = 100
+  const nextOrgId = countOrganisations()
 
   const arrangeWith = async (schedule: object, everyone = false) => {
-    lastOrganisation += 1
-    const prefix = `o${lastOrganisation}`
+    const orgId = nextOrgId()
+    const prefix = `o${orgId}`
     world = await arrange(server, {
-      orgId: lastOrganisation,
+      orgId,
       everyone,
       file: { schedules: [{ guid: `${prefix}-schedule`, username: 'learner', exam: `${prefix}-exam`, ...schedule }] },
     })

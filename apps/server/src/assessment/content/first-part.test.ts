@@ -2,10 +2,9 @@ import { createDecipheriv } from 'node:crypto'
 import { calls, examContent, type InputOf, partContent, type ReplyOf, type SealedPart, sealLabel } from '@sitwell/contract'
 import { authoredQuestion } from '@sitwell/question-types/marking'
 import { decodeJwt } from 'jose'
-import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
+import { beforeEach, expect, test } from 'vitest'
 import { oneDatabase } from '../../testing/databases.ts'
-import { startTestServer, type TestServer } from '../../testing/start-test-server.ts'
-import { createTestClock } from '../../testing/test-clock.ts'
+import { describeOnEach } from '../../testing/describe-on-each.ts'
 import { arrange, doCall, examOf, refusalIn, signIn, tryCall, type World } from '../../testing/test-world.ts'
 
 const question = (id: string, text: string) => authoredQuestion.parse({ type: 'QUESTIONLTEXT', id, text, marks: 1 })
@@ -29,23 +28,23 @@ const lastPart = (prefix: string) => ({
 const secret = /INTRODUCTION|SCENARIO|TRANSCRIPT|ash\.mp3|BENDS|QUESTIONLTEXT|a%20tree|a tree|THE LAST/
 const ofFirst = /BENDS/
 
-describe.each(oneDatabase)('the first part of a sealed exam, on %s,', (database) => {
-  const { clock } = createTestClock()
-  let server: TestServer
+const wishes = { isClockHeld: true, config: { useResetScheduleCheat: true } } as const
+
+describeOnEach(oneDatabase, 'the first part of a sealed exam, on %s,', wishes, (suite) => {
+  const { server, clock, nextOrgId } = suite
   let world: World
   let token: string
-  let lastOrganisation = 8700
 
   /** An exam of one part, or of two. */
   const open = async ({ settings = {}, parts = 1, schedule = {}, file = {}, everyone = false } = {}) => {
-    lastOrganisation += 1
-    const prefix = `o${lastOrganisation}`
+    const orgId = nextOrgId()
+    const prefix = `o${orgId}`
     const exam = examOf(prefix, {
       settings: { examTime: 3600, sealParts: true, ...settings },
       sections: [firstPart, lastPart].slice(0, parts).map((part) => part(prefix)) as never,
     })
     world = await arrange(server, {
-      orgId: lastOrganisation,
+      orgId,
       exam,
       everyone,
       invigilated: true,
@@ -57,11 +56,7 @@ describe.each(oneDatabase)('the first part of a sealed exam, on %s,', (database)
     })
     token = (await signIn(server, world)).access_token
   }
-  beforeAll(async () => {
-    server = await startTestServer({ database, clock, config: { useResetScheduleCheat: true } })
-  })
   beforeEach(() => open())
-  afterAll(() => server.stop())
 
   const id = (name: string) => `${world.prefix}-${name}`
   /** The learner signs in on another device. */

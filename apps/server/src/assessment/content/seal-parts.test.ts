@@ -4,14 +4,13 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { calls, examContent, type InputOf, partContent, type SealedPart, sealLabel } from '@sitwell/contract'
 import { authoredQuestion } from '@sitwell/question-types/marking'
-import { afterAll, beforeAll, beforeEach, describe, expect, test, vi } from 'vitest'
+import { beforeEach, expect, test, vi } from 'vitest'
 import { printHistory } from '../../commands/history.ts'
 import { writeReplay } from '../../commands/replay.ts'
 import type { AuthoredExam } from '../../import/authored-exam.ts'
 import { completeEndedOf } from '../../testing/complete-ended-of.ts'
 import { oneDatabase } from '../../testing/databases.ts'
-import { startTestServer, type TestServer } from '../../testing/start-test-server.ts'
-import { createTestClock } from '../../testing/test-clock.ts'
+import { describeOnEach } from '../../testing/describe-on-each.ts'
 import { arrange, doCall, examOf, refusalIn, saveOf, signIn, tryCall, type World } from '../../testing/test-world.ts'
 
 const minute = 60_000
@@ -60,23 +59,21 @@ const threeParts = (prefix: string, settings: object, sections?: AuthoredExam['s
 const ofB = /SCENARIO|TRANSCRIPT|birch|BENDS|BIRCH|CEDAR|INTRODUCTION|HOW tall|RADIO|a%20tree|a tree/
 const ofC = /LAST of all/
 
-describe.each(oneDatabase)('an exam whose later parts are sealed, on %s,', (database) => {
-  const { clock, pass } = createTestClock()
-  let server: TestServer
+describeOnEach(oneDatabase, 'an exam whose later parts are sealed, on %s,', { isClockHeld: true }, (suite) => {
+  const { server, clock, pass, nextOrgId } = suite
   let world: World
   let token: string
   let formRunGuid: string
-  let lastOrganisation = 8300
 
   const open = async (
     settings: object = { sealParts: true },
     file: object = {},
     sectionsOf?: (prefix: string) => AuthoredExam['sections'],
   ) => {
-    lastOrganisation += 1
-    const exam = threeParts(`o${lastOrganisation}`, settings, sectionsOf?.(`o${lastOrganisation}`))
+    const orgId = nextOrgId()
+    const exam = threeParts(`o${orgId}`, settings, sectionsOf?.(`o${orgId}`))
     world = await arrange(server, {
-      orgId: lastOrganisation,
+      orgId,
       exam,
       everyone: true,
       invigilated: true,
@@ -92,11 +89,7 @@ describe.each(oneDatabase)('an exam whose later parts are sealed, on %s,', (data
   const begin = async () => {
     formRunGuid = (await doCall(server, calls.start, { query: world.entry }, token)).formRunGUID
   }
-  beforeAll(async () => {
-    server = await startTestServer({ database, clock })
-  })
   beforeEach(() => open())
-  afterAll(() => server.stop())
 
   const id = (name: string) => `${world.prefix}-${name}`
   const content = async (by = token) => {

@@ -1,8 +1,8 @@
 import { calls, gridSeparators } from '@sitwell/contract'
-import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
+import { expect, test } from 'vitest'
 import { bothDatabases } from '../../testing/databases.ts'
-import { startTestServer, type TestServer } from '../../testing/start-test-server.ts'
-import { arrange, doCall, examOf, saveOf, signIn, sitExam, tryCall, type World } from '../../testing/test-world.ts'
+import { describeOnEach } from '../../testing/describe-on-each.ts'
+import { doCall, examOf, saveOf, signIn, tryCall } from '../../testing/test-world.ts'
 
 const recording = (id: string) => ({ kind: 'recording', id, label: id, src: `resources/${id}.mp3`, most: 2 })
 const form = (id: string) => ({
@@ -24,31 +24,21 @@ const answerOf = (fields: Readonly<Record<string, string>>) => ({
   options: [],
 })
 
-describe.each(bothDatabases)('the plays of a recording on %s', (database) => {
-  let server: TestServer
-  let world: World
-  let token: string
-  let formRunGuid: string
-  let lastOrganisation = 9900
+const eachSits = (prefix: string) => {
+  const sections = [{ id: `${prefix}-section`, name: 'All', questions: [form(`${prefix}-q1`), form(`${prefix}-q2`)] }]
+  const exam = examOf(prefix, { sections: sections as unknown as ReturnType<typeof examOf>['sections'] })
+  return { exam }
+}
 
-  beforeAll(async () => {
-    server = await startTestServer({ database })
-  })
-  beforeEach(async () => {
-    lastOrganisation += 1
-    const prefix = `o${lastOrganisation}`
-    const sections = [{ id: `${prefix}-section`, name: 'All', questions: [form(`${prefix}-q1`), form(`${prefix}-q2`)] }]
-    const exam = examOf(prefix, { sections: sections as unknown as ReturnType<typeof examOf>['sections'] })
-    world = await arrange(server, { orgId: lastOrganisation, exam })
-    const sitting = await sitExam(server, world)
-    token = sitting.token
-    formRunGuid = sitting.formRunGuid
-  })
-  afterAll(() => server.stop())
-
+describeOnEach(bothDatabases, 'the plays of a recording on %s', { eachSits }, ({ server, world, learner }) => {
   const save = (sequence: number, fields: Readonly<Record<string, string>>) =>
-    tryCall(server, calls.saveAnswer, { body: saveOf(world, formRunGuid, { sequence, ...answerOf(fields) }) }, token)
-  const heard = async (of = token) =>
+    tryCall(
+      server,
+      calls.saveAnswer,
+      { body: saveOf(world, learner.formRunGuid, { sequence, ...answerOf(fields) }) },
+      learner.token,
+    )
+  const heard = async (of = learner.token) =>
     (await doCall(server, calls.examJson, { query: world.entry }, of)).questions.map((question) => question.heard)
 
   test('are reported for the question and the recording in which they were heard, and for no other', async () => {

@@ -1,8 +1,8 @@
 import { gunzipSync } from 'node:zlib'
 import { calls, type ExamContentInput, examContent } from '@sitwell/contract'
-import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { beforeAll, expect, test } from 'vitest'
 import { oneDatabase } from '../../testing/databases.ts'
-import { startTestServer, type TestServer } from '../../testing/start-test-server.ts'
+import { describeOnEach } from '../../testing/describe-on-each.ts'
 import { arrange, doCall, examOf, personOf, saveOf, signIn, type World } from '../../testing/test-world.ts'
 import { layOutExam } from './lay-out-exam.ts'
 import { writeLayoutOnce, writeOnce, writtenContent } from './written-content.ts'
@@ -46,16 +46,13 @@ test('is what the schema of the call makes of it, written once or anew', () => {
   expect(JSON.parse(writtenContent(content).text)).toEqual(whole)
 })
 
-describe.each(oneDatabase)('the content of an exam that two learners open on %s', (database) => {
-  let server: TestServer
+describeOnEach(oneDatabase, 'the content of an exam that two learners open on %s', {}, ({ server }) => {
   let world: World
   beforeAll(async () => {
-    server = await startTestServer({ database })
     const [one, other] = [personOf('o1', 'learner', 1), personOf('o1', 'other', 2)]
     const schedules = [one, other].map(({ username }) => ({ guid: `o1-${username}`, username, exam: 'o1-exam' }))
     world = await arrange(server, { file: { people: [one, other], schedules } })
   })
-  afterAll(() => server.stop())
 
   const sit = async (username: string) => {
     const { access_token: token, UserGUID: userGuid } = await signIn(server, world, username)

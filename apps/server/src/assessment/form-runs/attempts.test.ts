@@ -1,30 +1,21 @@
 import { calls } from '@sitwell/contract'
 import fc from 'fast-check'
-import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { describe, expect, test } from 'vitest'
 import { bothDatabases } from '../../testing/databases.ts'
-import { startTestServer, type TestServer } from '../../testing/start-test-server.ts'
-import { createTestClock } from '../../testing/test-clock.ts'
+import { describeOnEach } from '../../testing/describe-on-each.ts'
 import { arrange, doCall, examOf, refusalIn, saveOf, signIn, sitExam, tryCall, type World } from '../../testing/test-world.ts'
 import { resultOf } from '../results/result-of.ts'
 import { windowOf } from '../results/results-window.ts'
 
 const dayMs = 24 * 3_600_000
 
-describe.each(bothDatabases)('looking at results later on %s', (database) => {
-  const { clock, pass } = createTestClock()
-  let server: TestServer
-  let lastOrganisation = 400
-  beforeAll(async () => {
-    server = await startTestServer({ database, clock })
-  })
-  afterAll(() => server.stop())
-
+describeOnEach(bothDatabases, 'looking at results later on %s', { isClockHeld: true }, ({ server, clock, pass, nextOrgId }) => {
   const arrangeWith = (settings: Record<string, string> = {}, of: object = {}) => {
-    lastOrganisation += 1
-    const prefix = `o${lastOrganisation}`
+    const orgId = nextOrgId()
+    const prefix = `o${orgId}`
     const exam = examOf(prefix, { settings: { examTime: 600, outroText: '<p>Bye.</p>', ...of } })
     const schedules = [{ guid: `${prefix}-schedule`, username: 'learner', exam: exam.examGuid, practice: true }]
-    return arrange(server, { orgId: lastOrganisation, exam, everyone: true, file: { settings, schedules } })
+    return arrange(server, { orgId, exam, everyone: true, file: { settings, schedules } })
   }
   const complete = (formRunGuid: string, token: string) =>
     doCall(server, calls.complete, { body: { formRunGuid, timeRemaining: 10, elapsedTime: 590 } }, token)

@@ -1,19 +1,13 @@
 import { calls } from '@sitwell/contract'
-import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { expect, test } from 'vitest'
 import { organisationSetting } from '../../security/organisation/organisation-setting.ts'
 import { bothDatabases } from '../../testing/databases.ts'
-import { startTestServer, type TestServer } from '../../testing/start-test-server.ts'
+import { describeOnEach } from '../../testing/describe-on-each.ts'
 import { arrange, doCall, signIn } from '../../testing/test-world.ts'
 import { createExamCache } from '../content/exam-cache.ts'
 import { findingsOf, verifyFormRun } from '../evidence/verify-form-run.ts'
 
-describe.each(bothDatabases)('a school that starts at the same moment, on %s', (database) => {
-  let server: TestServer
-  beforeAll(async () => {
-    server = await startTestServer({ database })
-  })
-  afterAll(() => server.stop())
-
+describeOnEach(bothDatabases, 'a school that starts at the same moment, on %s', {}, ({ server }) => {
   const each = 20
   const schoolOf = async (orgId: number) => {
     const prefix = `o${orgId}`

@@ -1,29 +1,22 @@
 import { calls } from '@sitwell/contract'
 import { readAnswer } from '@sitwell/question-types/rules'
-import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { expect, test } from 'vitest'
 import { declare, readItemOf, template } from '../../import/testing/qti-item.ts'
 import { oneDatabase } from '../../testing/databases.ts'
-import { startTestServer, type TestServer } from '../../testing/start-test-server.ts'
+import { describeOnEach } from '../../testing/describe-on-each.ts'
 import { arrange, doCall, examOf, refusalIn, saveOf, sitExam, tryCall } from '../../testing/test-world.ts'
 
 const item = `${declare('RESPONSE', 'multiple identifier', ['a', 'b'])}<qti-item-body><p>Which?</p><qti-portable-custom-interaction response-identifier="RESPONSE" custom-interaction-type-identifier="urn:x:c" module="c"><qti-interaction-modules><qti-interaction-module id="c" primary-path="c.js"/></qti-interaction-modules><qti-interaction-markup/></qti-portable-custom-interaction></qti-item-body>${template('match_correct')}`
 const files = { 'c.js': new TextEncoder().encode('define([], function () {})') }
 const holding = (held: unknown) => ['', `f1\u001f${JSON.stringify(held)}`, '', '<table></table>'].join('\u001c')
 
-describe.each(oneDatabase)('a question with code of its author’s own on %s', (database) => {
-  let server: TestServer
-  let lastOrganisation = 6200
-  beforeAll(async () => {
-    server = await startTestServer({ database })
-  })
-  afterAll(() => server.stop())
-
+describeOnEach(oneDatabase, 'a question with code of its author’s own on %s', {}, ({ server, nextOrgId }) => {
   const sit = async () => {
-    lastOrganisation += 1
+    const orgId = nextOrgId()
     const { question } = await readItemOf(item, { files })
     const sections = [{ id: 's', name: 'One', questions: [question] }]
-    const exam = examOf(`o${lastOrganisation}`, { sections, settings: { resultFeedbackMask: -1 }, gradeBoundaries: [] })
-    const world = await arrange(server, { orgId: lastOrganisation, exam })
+    const exam = examOf(`o${orgId}`, { sections, settings: { resultFeedbackMask: -1 }, gradeBoundaries: [] })
+    const world = await arrange(server, { orgId, exam })
     const { token, formRunGuid } = await sitExam(server, world)
     const content = await doCall(server, calls.examJson, { query: world.entry }, token)
     const body = (sequence: number, held: unknown) =>

@@ -1,12 +1,11 @@
 import { randomUUID } from 'node:crypto'
 import { calls } from '@sitwell/contract'
-import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { expect, test } from 'vitest'
 import { storeExam } from '../../organisation/store-exam.ts'
 import { collectResults } from '../../practice-results/collect-results.ts'
 import { heldServerClock } from '../../server-time/server-clock.ts'
 import { oneDatabase } from '../../testing/databases.ts'
-import { startTestServer, type TestServer } from '../../testing/start-test-server.ts'
-import { createTestClock } from '../../testing/test-clock.ts'
+import { describeOnEach } from '../../testing/describe-on-each.ts'
 import {
   arrange,
   doCall,
@@ -52,26 +51,21 @@ const questionsOf = (prefix: string) => [
   },
 ]
 
-describe.each(oneDatabase)('feedback of questions on %s', (database) => {
-  const { clock, pass } = createTestClock()
-  let server: TestServer
+const wishes = { isClockHeld: true, config: { lateSaveGraceMs: grace } } as const
+
+describeOnEach(oneDatabase, 'feedback of questions on %s', wishes, (suite) => {
+  const { server, clock, pass, nextOrgId } = suite
   let world: World
   let token: string
   let formRunGuid: string
-  let lastOrganisation = 7300
-
-  beforeAll(async () => {
-    server = await startTestServer({ database, clock, config: { lateSaveGraceMs: grace } })
-  })
-  afterAll(() => server.stop())
 
   const sit = async (settings: object = {}, organisationSettings: Record<string, string> = {}) => {
-    lastOrganisation += 1
-    const prefix = `o${lastOrganisation}`
+    const orgId = nextOrgId()
+    const prefix = `o${orgId}`
     const sections = [{ id: `${prefix}-section`, name: 'One', questions: questionsOf(prefix) }] as never
     const exam = examOf(prefix, { settings: { examTime: 600, downloadablePractice: true, ...settings }, sections })
     world = await arrange(server, {
-      orgId: lastOrganisation,
+      orgId,
       exam,
       everyone: true,
       file: { settings: organisationSettings },

@@ -5,7 +5,7 @@ import type { AuthoredExam } from '../../import/authored-exam.ts'
 import { declared, part, readTestXml, refs, scoreOf, section, total } from '../../import/testing/qti-test.ts'
 import { oneDatabase } from '../../testing/databases.ts'
 import { startTestServer, type TestServer } from '../../testing/start-test-server.ts'
-import { arrange, doCall, examOf, saveOf, sitExam, type World } from '../../testing/test-world.ts'
+import { arrange, countOrganisations, doCall, examOf, saveOf, sitExam, type World } from '../../testing/test-world.ts'
 
 const options = ['yes', 'no'].map((id) => ({ id, text: id }))
 
@@ -55,16 +55,16 @@ const testWithFeedback = `<assessmentTest identifier="T" title="Test">${declared
 
 for (const database of oneDatabase) {
   let server: TestServer
-  let lastOrganisation = 8900
+  const nextOrgId = countOrganisations()
   beforeAll(async () => {
     server = await startTestServer({ database })
   })
   afterAll(() => server.stop())
 
   const sat = async (more: (prefix: string) => Partial<AuthoredExam>, chosen: Readonly<Record<string, string>>) => {
-    lastOrganisation += 1
-    const prefix = `m${lastOrganisation}`
-    const world: World = await arrange(server, { orgId: lastOrganisation, exam: examOf(prefix, more(prefix)), everyone: true })
+    const orgId = nextOrgId()
+    const prefix = `m${orgId}`
+    const world: World = await arrange(server, { orgId, exam: examOf(prefix, more(prefix)), everyone: true })
     const { token, formRunGuid } = await sitExam(server, world)
     let sequence = 0
     for (const [question, option] of Object.entries(chosen)) {

@@ -1,8 +1,8 @@
 import { calls } from '@sitwell/contract'
-import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { expect, test } from 'vitest'
 import { declare, readItemOf, template } from '../../import/testing/qti-item.ts'
 import { oneDatabase } from '../../testing/databases.ts'
-import { startTestServer, type TestServer } from '../../testing/start-test-server.ts'
+import { describeOnEach } from '../../testing/describe-on-each.ts'
 import { arrange, doCall, examOf, saveOf, sitExam } from '../../testing/test-world.ts'
 
 const item =
@@ -15,22 +15,15 @@ const item =
   '<itemBody><choiceInteraction responseIdentifier="RESPONSE" maxChoices="0"><prompt>Which?</prompt><simpleChoice identifier="A">One</simpleChoice><simpleChoice identifier="B">Two</simpleChoice><simpleChoice identifier="C">Three</simpleChoice></choiceInteraction></itemBody>' +
   template('map_response')
 
-describe.each(oneDatabase)('a question of QTI on %s', (database) => {
-  let server: TestServer
-  let lastOrganisation = 6100
-  beforeAll(async () => {
-    server = await startTestServer({ database })
-  })
-  afterAll(() => server.stop())
-
+describeOnEach(oneDatabase, 'a question of QTI on %s', {}, ({ server, nextOrgId }) => {
   /** Sits an exam of the item alone, and tells what the learner was sent and what the result says. */
   const sit = async (...chosen: string[]) => {
-    lastOrganisation += 1
+    const orgId = nextOrgId()
     const { question } = await readItemOf(item)
-    const prefix = `o${lastOrganisation}`
+    const prefix = `o${orgId}`
     const sections = [{ id: 's', name: 'One', questions: [question] }]
     const exam = examOf(prefix, { sections, settings: { resultFeedbackMask: -1 }, gradeBoundaries: [] })
-    const world = await arrange(server, { orgId: lastOrganisation, exam })
+    const world = await arrange(server, { orgId, exam })
     const { token, formRunGuid } = await sitExam(server, world)
     const content = await doCall(server, calls.examJson, { query: world.entry }, token)
     const texts: Record<string, string> = { A: 'One', B: 'Two', C: 'Three' }

@@ -1,26 +1,18 @@
 import { calls } from '@sitwell/contract'
 import { decodeJwt } from 'jose'
-import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
+import { beforeEach, expect, test } from 'vitest'
 import { bothDatabases } from '../../testing/databases.ts'
-import { startTestServer, type TestServer } from '../../testing/start-test-server.ts'
-import { createTestClock } from '../../testing/test-clock.ts'
+import { describeOnEach } from '../../testing/describe-on-each.ts'
 import { arrange, doCall, examOf, refusalIn, saveOf, signIn, tryCall, type World } from '../../testing/test-world.ts'
 
-describe.each(bothDatabases)('an exam that is proctored, on %s', (database) => {
-  const { clock, pass } = createTestClock()
-  let server: TestServer
+describeOnEach(bothDatabases, 'an exam that is proctored, on %s', { isClockHeld: true }, (suite) => {
+  const { server, clock, pass, nextOrgId } = suite
   let world: World
   let token: string
-  let lastOrganisation = 700
-
-  beforeAll(async () => {
-    server = await startTestServer({ database, clock })
-  })
-  afterAll(() => server.stop())
 
   const arrangeProctored = async (proctorProvider?: 'none' | 'IntegrityAdvocate') => {
-    lastOrganisation += 1
-    const prefix = `o${lastOrganisation}`
+    const orgId = nextOrgId()
+    const prefix = `o${orgId}`
     const part = (name: string) => ({
       id: `${prefix}-${name}`,
       name,
@@ -30,7 +22,7 @@ describe.each(bothDatabases)('an exam that is proctored, on %s', (database) => {
     const exam = examOf(prefix, { sections, settings: { proctorProvider: 'Proctorio', sealParts: true } })
     const schedule = { guid: `${prefix}-schedule`, username: 'learner', exam: exam.examGuid }
     world = await arrange(server, {
-      orgId: lastOrganisation,
+      orgId,
       exam,
       invigilated: true,
       file: { schedules: [{ ...schedule, ...(proctorProvider && { proctorProvider }) }] },

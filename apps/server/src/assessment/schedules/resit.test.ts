@@ -1,16 +1,10 @@
 import { calls } from '@sitwell/contract'
-import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { expect, test } from 'vitest'
 import { bothDatabases } from '../../testing/databases.ts'
-import { startTestServer, type TestServer } from '../../testing/start-test-server.ts'
+import { describeOnEach } from '../../testing/describe-on-each.ts'
 import { arrange, doCall, examOf, refusalIn, saveOf, sitExam, tryCall, type World } from '../../testing/test-world.ts'
 
-describe.each(bothDatabases)('sitting a practice exam again on %s', (database) => {
-  let server: TestServer
-  beforeAll(async () => {
-    server = await startTestServer({ database })
-  })
-  afterAll(() => server.stop())
-
+describeOnEach(bothDatabases, 'sitting a practice exam again on %s', {}, ({ server }) => {
   /** An organisation of its own, with one schedule of an exam that may be resat. */
   const arrangeWith = (orgId: number, schedule: object, settings: object = { allowImmediateResit: true }) => {
     const exam = examOf(`o${orgId}`, { settings: { examTime: 600, ...settings } })
