@@ -4,14 +4,14 @@ import { join } from 'node:path'
 import { calls } from '@sitwell/contract'
 import { afterAll, afterEach, beforeAll, beforeEach, expect, test, vi } from 'vitest'
 import { startTestServer, type TestServer } from '../testing/start-test-server.ts'
-import { arrange, doCall, sitExam } from '../testing/test-world.ts'
+import { arrange, countOrganisations, doCall, sitExam } from '../testing/test-world.ts'
 import { exportFiles } from './files.ts'
 
 // databases: sqlite, because it tests what a command prints; files.test.ts tests the queries
 
 let server: TestServer
 let folder: string
-let lastOrganisation = 0
+const nextOrgId = countOrganisations()
 const errors: string[] = []
 
 beforeAll(async () => {
@@ -34,8 +34,8 @@ const contentOf = (name: string) => `%PDF-1.7 ${name}`
 
 /** A learner who has uploaded files of these names; its export into the folder. */
 const withFiles = async (...names: string[]) => {
-  lastOrganisation += 1
-  const world = await arrange(server, { orgId: lastOrganisation })
+  const orgId = nextOrgId()
+  const world = await arrange(server, { orgId })
   const { token, formRunGuid } = await sitExam(server, world)
   for (const fileName of names) {
     const body = { formRunGUID: formRunGuid, fileName }

@@ -1,6 +1,6 @@
 import { calls } from '@sitwell/contract'
 import { markingOf } from '@sitwell/question-types/marking'
-import { afterAll, afterEach, beforeAll, describe, expect, test, vi } from 'vitest'
+import { afterEach, expect, test, vi } from 'vitest'
 import { noAttempts } from '../assessment/content/question-attempts.ts'
 import { marksOf } from '../assessment/results/mark-form-run.ts'
 import { readPackage } from '../import/read-package.ts'
@@ -9,7 +9,7 @@ import { declare, readItemOf, template } from '../import/testing/qti-item.ts'
 import { scheduleFor } from '../organisation/schedules.ts'
 import { storeExam } from '../organisation/store-exam.ts'
 import { oneDatabase } from '../testing/databases.ts'
-import { startTestServer, type TestServer } from '../testing/start-test-server.ts'
+import { describeOnEach } from '../testing/describe-on-each.ts'
 import { arrange, doCall, personOf, saveOf, signIn } from '../testing/test-world.ts'
 import { importFiles } from './import-files.ts'
 
@@ -26,15 +26,10 @@ const packed = () =>
     'i.xml': `<assessmentItem identifier="Q" title="Trees">${inside}</assessmentItem>`,
   })
 
-describe.each(oneDatabase)('an exam of other people’s questions on %s', (database) => {
-  let server: TestServer
-  beforeAll(async () => {
-    server = await startTestServer({ database })
-  })
+describeOnEach(oneDatabase, 'an exam of other people’s questions on %s', {}, ({ server }) => {
   afterEach(() => {
     vi.restoreAllMocks()
   })
-  afterAll(() => server.stop())
 
   test('tells no learner what its author called the choices, shows each an order of their own, and marks by the key', async () => {
     const output: string[] = []

@@ -2,9 +2,9 @@ import { mkdir, mkdtemp, rm, writeFile } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { calls } from '@sitwell/contract'
-import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test, vi } from 'vitest'
+import { afterAll, afterEach, beforeAll, beforeEach, expect, test, vi } from 'vitest'
 import { oneDatabase } from '../testing/databases.ts'
-import { startTestServer, type TestServer } from '../testing/start-test-server.ts'
+import { describeOnEach } from '../testing/describe-on-each.ts'
 import { arrange, doCall, examOf, saveOf, sitExam } from '../testing/test-world.ts'
 import { exportRecording, playRecording } from './recordings.ts'
 
@@ -46,11 +46,9 @@ const write = async (content: unknown) => {
   return path
 }
 
-describe.each(oneDatabase)('recordings on %s', (database) => {
-  let server: TestServer
+describeOnEach(oneDatabase, 'recordings on %s', {}, ({ server }) => {
   let formRunGuid: string
   beforeAll(async () => {
-    server = await startTestServer({ database })
     const world = await arrange(server, { orgId: 1 })
     const sitting = await sitExam(server, world)
     formRunGuid = sitting.formRunGuid
@@ -60,7 +58,6 @@ describe.each(oneDatabase)('recordings on %s', (database) => {
     const elsewhere = { questionVersionId: 'o1-q3', answerText: 'Written on another device', options: [], sequence: 2 }
     await doCall(server, calls.saveAnswer, { body: saveOf(world, formRunGuid, elsewhere) }, sitting.token)
   })
-  afterAll(() => server.stop())
 
   // REC-301 REC-302 ENT-333
   test('a recording is played back against an exam package, to its last answers', async () => {

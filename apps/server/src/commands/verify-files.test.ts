@@ -6,7 +6,7 @@ import { collectReplay } from '../assessment/evidence/replay/collect-replay.ts'
 import { oneDatabase } from '../testing/databases.ts'
 import { sendPiece, sha256Of } from '../testing/send-piece.ts'
 import { startTestServer, type TestServer } from '../testing/start-test-server.ts'
-import { arrange, doCall, sitExam } from '../testing/test-world.ts'
+import { arrange, countOrganisations, doCall, sitExam } from '../testing/test-world.ts'
 import { printHistory } from './history.ts'
 import { verify } from './verify.ts'
 
@@ -14,7 +14,7 @@ const bytes = new Uint8Array(Buffer.from('The bytes of a film'))
 
 describe.each(oneDatabase)('what is told of the files of a form run, on %s:', (database) => {
   let server: TestServer
-  let lastOrganisation = 8800
+  const nextOrgId = countOrganisations()
   const output: string[] = []
 
   beforeAll(async () => {
@@ -29,8 +29,8 @@ describe.each(oneDatabase)('what is told of the files of a form run, on %s:', (d
 
   /** A film that was announced and came in pieces, notes that came in one, and a picture that was deleted. */
   const sit = async () => {
-    lastOrganisation += 1
-    const world = await arrange(server, { orgId: lastOrganisation })
+    const orgId = nextOrgId()
+    const world = await arrange(server, { orgId })
     const { token, formRunGuid } = await sitExam(server, world)
     const film = randomUUID()
     const facts = { fileName: 'film.mp4', mimeType: '', fileSize: bytes.length, sha256: sha256Of(bytes) }

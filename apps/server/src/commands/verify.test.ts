@@ -13,7 +13,7 @@ import type { Schema } from '../db/schema.ts'
 import { bothDatabases } from '../testing/databases.ts'
 import { startTestServer, type TestServer } from '../testing/start-test-server.ts'
 import { createTestClock } from '../testing/test-clock.ts'
-import { arrange, doCall, saveOf, sitExam, type World } from '../testing/test-world.ts'
+import { arrange, countOrganisations, doCall, saveOf, sitExam, type World } from '../testing/test-world.ts'
 import { type VerifyWishes, verify } from './verify.ts'
 
 type Table = 'form_run' | 'form_run_event' | 'form_run_part' | 'answer' | 'answer_event' | 'mark'
@@ -25,7 +25,7 @@ describe.each(bothDatabases)('what sitwell verify says of a form run on %s', (da
   let world: World
   let token: string
   let formRunGuid: string
-  let lastOrganisation = 500
+  const nextOrgId = countOrganisations()
   const output: string[] = []
 
   beforeAll(async () => {
@@ -52,8 +52,8 @@ describe.each(bothDatabases)('what sitwell verify says of a form run on %s', (da
   }
   /** A sitting with a ledger of several events, answers that were changed, and marks. */
   beforeEach(async () => {
-    lastOrganisation += 1
-    world = await arrange(server, { orgId: lastOrganisation })
+    const orgId = nextOrgId()
+    world = await arrange(server, { orgId })
     const sitting = await sitExam(server, world)
     token = sitting.token
     formRunGuid = sitting.formRunGuid

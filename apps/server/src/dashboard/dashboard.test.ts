@@ -1,35 +1,28 @@
 import { randomUUID } from 'node:crypto'
 import { calls, type InputOf } from '@sitwell/contract'
-import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
+import { beforeEach, expect, test } from 'vitest'
 import { bothDatabases } from '../testing/databases.ts'
-import { startTestServer, type TestServer } from '../testing/start-test-server.ts'
-import { createTestClock } from '../testing/test-clock.ts'
+import { describeOnEach } from '../testing/describe-on-each.ts'
 import { arrange, doCall, examOf, refusalIn, saveOf, signIn, sitExam, tryCall, type World } from '../testing/test-world.ts'
 import { timedExam } from '../testing/timed-exam.ts'
 import { pauseRefusal } from './remote-pause.ts'
 
 const minute = 60_000
 
-describe.each(bothDatabases)('an invigilator on %s', (database) => {
-  const { clock, pass } = createTestClock()
-  let server: TestServer
+describeOnEach(bothDatabases, 'an invigilator on %s', { isClockHeld: true }, ({ server, pass, nextOrgId }) => {
   let world: World
   let learner: string
   let invigilator: string
   let formRunGuid: string
-  let lastOrganisation = 400
+  let orgId: number
 
-  beforeAll(async () => {
-    server = await startTestServer({ database, clock })
-  })
   beforeEach(() => {
-    lastOrganisation += 1
+    orgId = nextOrgId()
   })
-  afterAll(() => server.stop())
 
-  const sit = async (exam = examOf(`o${lastOrganisation}`, { settings: { examTime: 600, isExtendable: true } })) => {
+  const sit = async (exam = examOf(`o${orgId}`, { settings: { examTime: 600, isExtendable: true } })) => {
     world = await arrange(server, {
-      orgId: lastOrganisation,
+      orgId,
       exam,
       invigilated: true,
       file: { settings: { AllowRemotePause: '1' } },
@@ -106,7 +99,7 @@ describe.each(bothDatabases)('an invigilator on %s', (database) => {
   })
 
   test('is asked for no extension of an exam that doesn’t allow one, nor of another organisation', async () => {
-    await sit(examOf(`o${lastOrganisation}`))
+    await sit(examOf(`o${orgId}`))
     expect(refusalIn(await request())).toMatchObject({ status: 409, code: 'CANNOT_CHANGE_TIME' })
     expect(refusalIn(await request({ orgID: world.orgId + 1 }))).toMatchObject({ status: 404, code: 'NOT_FOUND' })
     expect(refusalIn(await decide('abc' as unknown as number))).toMatchObject({ status: 400, code: 'INVALID_REQUEST' })
@@ -190,7 +183,7 @@ describe.each(bothDatabases)('an invigilator on %s', (database) => {
 
   // NET-305
   test('a lost connection is taken out of the time whole though somebody wrote it down, or gave time for it, meanwhile', async () => {
-    await sit(examOf(`o${lastOrganisation}`, { settings: { examTime: 300 } }))
+    await sit(examOf(`o${orgId}`, { settings: { examTime: 300 } }))
     const row = { org_id: world.orgId, name: 'NotifyLearnerImmediatelyOnConnectionLoss', value: '1' }
     await server.db.kysely.insertInto('setting').values(row).execute()
     pass(3 * minute)
@@ -210,10 +203,10 @@ describe.each(bothDatabases)('an invigilator on %s', (database) => {
   })
 
   test('adds time to the next part where the learner has yet to leave one that is closed', async () => {
-    await sit(timedExam(`o${lastOrganisation}`))
+    await sit(timedExam(`o${orgId}`))
     const [first, second] = (await state()).sections
     pass(12 * minute)
-    const body = { formRunGuid, timeRemaining: 0, elapsedTime: 600, page: `o${lastOrganisation}-a1` }
+    const body = { formRunGuid, timeRemaining: 0, elapsedTime: 600, page: `o${orgId}-a1` }
     await doCall(server, calls.saveTime, { body: { ...body, completedParts: [first?.id ?? ''] } }, learner)
     await addTime({ seconds: 300 })
     expect((await state()).sections.slice(0, 2)).toMatchObject([
@@ -223,7 +216,7 @@ describe.each(bothDatabases)('an invigilator on %s', (database) => {
   })
 
   test('adds time as often as needed, each request once, and only where something is timed', async () => {
-    await sit(timedExam(`o${lastOrganisation}`))
+    await sit(timedExam(`o${orgId}`))
     const requestId = randomUUID()
     await addTime({ requestId })
     await addTime({ requestId })
@@ -262,7 +255,7 @@ describe.each(bothDatabases)('an invigilator on %s', (database) => {
   })
 
   test('does so for all of an exam that are under way, and for nobody else', async () => {
-    const prefix = `o${lastOrganisation}`
+    const prefix = `o${orgId}`
     const names = ['one', 'two', 'three', 'later']
     const people = names.map((username, index) => ({
       userId: index + 10,
@@ -274,7 +267,7 @@ describe.each(bothDatabases)('an invigilator on %s', (database) => {
     }))
     const staff = { ...people[0], userId: 1, userGuid: `${prefix}-invigilator`, username: 'invigilator', invigilator: true }
     world = await arrange(server, {
-      orgId: lastOrganisation,
+      orgId,
       file: {
         settings: { AllowRemotePause: '1' },
         people: [...people, { ...staff, password: 'invigilator-secret', firstName: 'I', lastName: 'N' }],
@@ -340,7 +333,7 @@ describe.each(bothDatabases)('an invigilator on %s', (database) => {
   })
 
   test('lets late answers count: of each question the newest, marked anew, and the history stays as it was', async () => {
-    await sit(examOf(`o${lastOrganisation}`, { settings: { examTime: 600 } }))
+    await sit(examOf(`o${orgId}`, { settings: { examTime: 600 } }))
     const option = (id: string, text: string) => ({ answerText: text, options: [{ optionID: id, optionText: text }] })
     const save = (sequence: number, answer: object) => {
       const body = saveOf(world, formRunGuid, { sequence, timeRemaining: 0, ...answer })
@@ -382,7 +375,7 @@ describe.each(bothDatabases)('an invigilator on %s', (database) => {
   })
 
   test('a late answer that was let count is told as one that counts when its request comes again', async () => {
-    await sit(examOf(`o${lastOrganisation}`, { settings: { examTime: 600 } }))
+    await sit(examOf(`o${orgId}`, { settings: { examTime: 600 } }))
     const save = (sequence: number, requestId: string) =>
       tryCall(
         server,
@@ -405,10 +398,10 @@ describe.each(bothDatabases)('an invigilator on %s', (database) => {
   })
 
   test('never changes the time of their own exam', async () => {
-    const prefix = `o${lastOrganisation}`
+    const prefix = `o${orgId}`
     const schedule = { guid: `${prefix}-schedule`, username: 'invigilator', exam: `${prefix}-exam` }
     world = await arrange(server, {
-      orgId: lastOrganisation,
+      orgId,
       invigilated: true,
       file: { schedules: [schedule], settings: { AllowRemotePause: '1' } },
     })

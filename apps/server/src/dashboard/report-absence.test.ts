@@ -1,39 +1,32 @@
 import { randomUUID } from 'node:crypto'
 import { calls, type InputOf } from '@sitwell/contract'
-import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
+import { beforeEach, describe, expect, test } from 'vitest'
 import { createExamCache } from '../assessment/content/exam-cache.ts'
 import { findingsOf, verifyFormRun } from '../assessment/evidence/verify-form-run.ts'
 import { completeEndedOf } from '../testing/complete-ended-of.ts'
 import { oneDatabase } from '../testing/databases.ts'
-import { startTestServer, type TestServer } from '../testing/start-test-server.ts'
-import { createTestClock } from '../testing/test-clock.ts'
+import { describeOnEach } from '../testing/describe-on-each.ts'
 import { arrange, doCall, examOf, refusalIn, saveOf, signIn, sitExam, tryCall, type World } from '../testing/test-world.ts'
 
 const minute = 60_000
 
-describe.each(oneDatabase)('a lost connection that an exam pauses for, on %s,', (database) => {
-  const { clock, pass } = createTestClock()
-  let server: TestServer
+describeOnEach(oneDatabase, 'a lost connection that an exam pauses for, on %s,', { isClockHeld: true }, (suite) => {
+  const { server, clock, pass, nextOrgId } = suite
   let world: World
   let learner: string
   let invigilator: string
   let formRunGuid: string
-  let lastOrganisation = 4700
 
-  beforeAll(async () => {
-    server = await startTestServer({ database, clock })
-  })
   beforeEach(async () => {
-    lastOrganisation += 1
+    const orgId = nextOrgId()
     const settings = { AllowRemotePause: '1', NotifyLearnerImmediatelyOnConnectionLoss: '1' }
-    const exam = examOf(`o${lastOrganisation}`, { settings: { examTime: 600 } })
-    world = await arrange(server, { orgId: lastOrganisation, exam, invigilated: true, file: { settings } })
+    const exam = examOf(`o${orgId}`, { settings: { examTime: 600 } })
+    world = await arrange(server, { orgId, exam, invigilated: true, file: { settings } })
     const sitting = await sitExam(server, world)
     learner = sitting.token
     formRunGuid = sitting.formRunGuid
     invigilator = (await signIn(server, world, 'invigilator')).access_token
   })
-  afterAll(() => server.stop())
 
   const saveTime = () =>
     doCall(

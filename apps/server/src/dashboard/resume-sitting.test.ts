@@ -1,35 +1,27 @@
 import { calls, type InputOf } from '@sitwell/contract'
-import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
+import { beforeEach, expect, test } from 'vitest'
 import { oneDatabase } from '../testing/databases.ts'
-import { startTestServer, type TestServer } from '../testing/start-test-server.ts'
-import { createTestClock } from '../testing/test-clock.ts'
+import { describeOnEach } from '../testing/describe-on-each.ts'
 import { arrange, doCall, examOf, refusalIn, saveOf, signIn, sitExam, tryCall, type World } from '../testing/test-world.ts'
 
 const minute = 60_000
 
-describe.each(oneDatabase)('an invigilator’s resume on %s', (database) => {
-  const { clock, pass } = createTestClock()
-  let server: TestServer
+describeOnEach(oneDatabase, 'an invigilator’s resume on %s', { isClockHeld: true }, ({ server, clock, pass, nextOrgId }) => {
   let world: World
   let learner: string
   let invigilator: string
   let formRunGuid: string
-  let lastOrganisation = 700
 
-  beforeAll(async () => {
-    server = await startTestServer({ database, clock })
-  })
   beforeEach(async () => {
-    lastOrganisation += 1
-    const exam = examOf(`o${lastOrganisation}`, { settings: { examTime: 600 } })
+    const orgId = nextOrgId()
+    const exam = examOf(`o${orgId}`, { settings: { examTime: 600 } })
     const file = { settings: { AllowRemotePause: '1' } }
-    world = await arrange(server, { orgId: lastOrganisation, exam, invigilated: true, file })
+    world = await arrange(server, { orgId, exam, invigilated: true, file })
     const sitting = await sitExam(server, world)
     learner = sitting.token
     formRunGuid = sitting.formRunGuid
     invigilator = (await signIn(server, world, 'invigilator')).access_token
   })
-  afterAll(() => server.stop())
 
   const state = () => doCall(server, calls.dashState, { query: { formRunGuid } }, learner)
   const pause = (more: Partial<InputOf<typeof calls.pauseFormRuns>['body']> = {}) =>

@@ -1,7 +1,8 @@
 import { calls } from '@sitwell/contract'
-import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { expect, test } from 'vitest'
 import { pathOf } from '../http/register.ts'
 import { oneDatabase } from '../testing/databases.ts'
+import { describeOnEach } from '../testing/describe-on-each.ts'
 import { startTestServer, type TestServer } from '../testing/start-test-server.ts'
 import { refusalIn, send } from '../testing/test-world.ts'
 
@@ -12,13 +13,7 @@ const report = (server: TestServer, more: object = {}) =>
     body: JSON.stringify({ errorMessage: 'Render failed', ...more }),
   })
 
-describe.each(oneDatabase)('an error report on %s', (database) => {
-  let server: TestServer
-  beforeAll(async () => {
-    server = await startTestServer({ database, config: { logLevel: 'fatal' } })
-  })
-  afterAll(() => server.stop())
-
+describeOnEach(oneDatabase, 'an error report on %s', { config: { logLevel: 'fatal' } }, ({ server }) => {
   test('names its organisation, and all else, by a whole number or is refused', async () => {
     for (const field of ['orgID', 'userID', 'languageId', 'siteId', 'centreId'])
       for (const odd of [1.5, 1e300, 2 ** 53])

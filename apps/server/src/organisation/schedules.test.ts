@@ -3,13 +3,13 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { Readable } from 'node:stream'
 import { calls } from '@sitwell/contract'
-import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test, vi } from 'vitest'
+import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest'
 import { importFiles } from '../commands/import-files.ts'
 import { readExamPassword } from '../commands/read-exam-password.ts'
 import { commandSchedule, type ScheduleWord } from '../commands/schedule.ts'
 import { argon2id } from '../passwords.ts'
 import { bothDatabases } from '../testing/databases.ts'
-import { startTestServer, type TestServer } from '../testing/start-test-server.ts'
+import { describeOnEach } from '../testing/describe-on-each.ts'
 import { arrange, doCall, examOf, personOf, refusalIn, signIn, tryCall } from '../testing/test-world.ts'
 import { fieldsOf } from './schedule-wishes.ts'
 
@@ -86,16 +86,11 @@ describe('what is typed of a schedule', () => {
   })
 })
 
-describe.each(bothDatabases)('schedules on %s', (database) => {
-  let server: TestServer
+describeOnEach(bothDatabases, 'schedules on %s', {}, ({ server }) => {
   let folder: string
   let orgId = 0
   let prefix = ''
   const output: string[] = []
-  beforeAll(async () => {
-    server = await startTestServer({ database })
-  })
-  afterAll(() => server.stop())
   beforeEach(async () => {
     folder = await mkdtemp(join(tmpdir(), 'sitwell-schedules-'))
     orgId += 1

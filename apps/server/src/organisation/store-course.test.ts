@@ -1,8 +1,8 @@
 import { randomBytes } from 'node:crypto'
-import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test, vi } from 'vitest'
+import { afterEach, beforeEach, expect, test, vi } from 'vitest'
 import { importFiles } from '../commands/import-files.ts'
 import { bothDatabases } from '../testing/databases.ts'
-import { startTestServer, type TestServer } from '../testing/start-test-server.ts'
+import { describeOnEach } from '../testing/describe-on-each.ts'
 import { courseZip } from '../testing/test-course.ts'
 import { arrange } from '../testing/test-world.ts'
 import { untilLockedOut } from '../testing/until-locked-out.ts'
@@ -18,14 +18,9 @@ afterEach(() => {
   printed.splice(0)
 })
 
-describe.each(bothDatabases)('the import of courses on %s', (database) => {
-  let server: TestServer
+describeOnEach(bothDatabases, 'the import of courses on %s', {}, ({ database, server }) => {
   let orgId = 0
 
-  beforeAll(async () => {
-    server = await startTestServer({ database })
-  })
-  afterAll(() => server.stop())
   beforeEach(async () => {
     orgId += 1
     await arrange(server, { orgId })

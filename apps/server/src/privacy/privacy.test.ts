@@ -8,7 +8,17 @@ import { verify } from '../commands/verify.ts'
 import { bothDatabases } from '../testing/databases.ts'
 import { describeSchema } from '../testing/describe-schema.ts'
 import { startTestServer, type TestServer } from '../testing/start-test-server.ts'
-import { arrange, credentials, doCall, saveOf, signIn, sitExam, tryCall, type World } from '../testing/test-world.ts'
+import {
+  arrange,
+  countOrganisations,
+  credentials,
+  doCall,
+  saveOf,
+  signIn,
+  sitExam,
+  tryCall,
+  type World,
+} from '../testing/test-world.ts'
 import { applyRetentions, readRetention } from './retention.ts'
 import { tablesOfPerson } from './tables-of-person.ts'
 
@@ -20,7 +30,7 @@ describe.each(bothDatabases)('what is kept of people on %s', (database) => {
   let world: World
   let formRunGuid: string
   let token: string
-  let lastOrganisation = 0
+  const nextOrgId = countOrganisations()
   const output: string[] = []
   const essay = 'My grandmother taught me to weave in Leith'
 
@@ -38,8 +48,8 @@ describe.each(bothDatabases)('what is kept of people on %s', (database) => {
   beforeEach(async () => {
     nowMs = Date.now()
     output.splice(0)
-    lastOrganisation += 1
-    world = await arrange(server, { orgId: lastOrganisation, everyone: true })
+    const orgId = nextOrgId()
+    world = await arrange(server, { orgId, everyone: true })
     const sitting = await sitExam(server, world)
     token = sitting.token
     formRunGuid = sitting.formRunGuid

@@ -1,20 +1,19 @@
 import { randomBytes } from 'node:crypto'
 import { calls } from '@sitwell/contract'
-import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { beforeAll, expect, test } from 'vitest'
 import { resourceChunkBytes } from '../organisation/resource-chunk-bytes.ts'
 import { rootPlaceOf } from '../organisation/root-place.ts'
 import { storeExam } from '../organisation/store-exam.ts'
 import { storeResources } from '../organisation/store-resources.ts'
 import { bothDatabases } from '../testing/databases.ts'
-import { startTestServer, type TestServer } from '../testing/start-test-server.ts'
+import { describeOnEach } from '../testing/describe-on-each.ts'
 import { arrange, doCall, examOf, refusalIn, signIn, sitExam, type World } from '../testing/test-world.ts'
 
 const size = 2 * resourceChunkBytes + 12_345
 const statute = new Uint8Array(randomBytes(size))
 const empty = new Uint8Array()
 
-describe.each(bothDatabases)('a large file of an exam, on %s,', (database) => {
-  let server: TestServer
+describeOnEach(bothDatabases, 'a large file of an exam, on %s,', {}, ({ server }) => {
   let world: World
   let address: string
 
@@ -32,7 +31,6 @@ describe.each(bothDatabases)('a large file of an exam, on %s,', (database) => {
   const isPart = (bytes: Uint8Array, from: number, to = size) => Buffer.compare(bytes, statute.subarray(from, to)) === 0
 
   beforeAll(async () => {
-    server = await startTestServer({ database })
     world = await arrange(server)
     const exam = examOf(world.prefix, { examGuid: world.entry.examGuid, name: 'With a statute' })
     const resources = [
@@ -45,7 +43,6 @@ describe.each(bothDatabases)('a large file of an exam, on %s,', (database) => {
     const content = await doCall(server, calls.examJson, { query: world.entry }, token)
     address = `/${content.resourceUrl}resources/statute.pdf?orgID=${world.orgId}&token=${content.resourceToken}`
   })
-  afterAll(() => server.stop())
 
   // API-213
   test('of the organisation itself is for whoever holds a token of one of its exams, and is replaced as a whole', async () => {

@@ -1,11 +1,11 @@
 import { createHash } from 'node:crypto'
 import { type Call, calls, type InputOf, sebPageHeaders } from '@sitwell/contract'
 import { sebHash, sebHeaders } from '@sitwell/exam/seb/seb-hashes'
-import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
+import { beforeEach, expect, test } from 'vitest'
 import type { AuthoredSeb } from '../import/authored-seb.ts'
 import { oneDatabase } from '../testing/databases.ts'
-import { startTestServer, type TestServer } from '../testing/start-test-server.ts'
-import { createTestClock } from '../testing/test-clock.ts'
+import { describeOnEach } from '../testing/describe-on-each.ts'
+import { startTestServer } from '../testing/start-test-server.ts'
 import {
   arrange,
   doCall,
@@ -37,22 +37,15 @@ const onPage =
   (page: string, key: string, pages = page): OwnHeaders =>
   () => ({ [sebPageHeaders.pages]: pages, [sebPageHeaders.configKey]: sebHash(page, key, sha256) })
 
-describe.each(oneDatabase)('an exam that is held to Safe Exam Browser, on %s', (database) => {
-  const { clock, pass } = createTestClock()
-  let server: TestServer
+describeOnEach(oneDatabase, 'an exam that is held to Safe Exam Browser, on %s', { isClockHeld: true }, (suite) => {
+  const { database, server, clock, pass, nextOrgId } = suite
   let world: World
   let token: string
-  let lastOrganisation = 900
-
-  beforeAll(async () => {
-    server = await startTestServer({ database, clock })
-  })
-  afterAll(() => server.stop())
 
   /** Its parts are sealed, so that a key of one can be asked for. */
   const arrangeHeld = async (safeExamBrowser: AuthoredSeb, ofSchedule?: AuthoredSeb) => {
-    lastOrganisation += 1
-    const prefix = `o${lastOrganisation}`
+    const orgId = nextOrgId()
+    const prefix = `o${orgId}`
     const part = (name: string) => ({
       id: `${prefix}-${name}`,
       name,
@@ -62,7 +55,7 @@ describe.each(oneDatabase)('an exam that is held to Safe Exam Browser, on %s', (
     const exam = examOf(prefix, { sections, settings: { safeExamBrowser, sealParts: true, printQuestions: true } })
     const schedule = { guid: `${prefix}-schedule`, username: 'learner', exam: exam.examGuid }
     world = await arrange(server, {
-      orgId: lastOrganisation,
+      orgId,
       exam,
       invigilated: true,
       file: { schedules: [{ ...schedule, ...(ofSchedule !== undefined && { safeExamBrowser: ofSchedule }) }] },
