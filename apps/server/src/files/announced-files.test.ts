@@ -1,27 +1,20 @@
 import { randomUUID } from 'node:crypto'
 import { calls, heardHeader } from '@sitwell/contract'
 import { authoredQuestion } from '@sitwell/question-types/marking'
-import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { expect, test } from 'vitest'
 import { oneDatabase } from '../testing/databases.ts'
+import { describeOnEach } from '../testing/describe-on-each.ts'
 import { sendPiece, sha256Of } from '../testing/send-piece.ts'
-import { startTestServer, type TestServer } from '../testing/start-test-server.ts'
-import { createTestClock } from '../testing/test-clock.ts'
 import { arrange, doCall, examOf, refusalIn, signIn, sitExam, tryCall } from '../testing/test-world.ts'
 
 const grace = 30_000
 const hour = 3_600_000
 const bytes = new Uint8Array(Buffer.from('The bytes of a film'))
 
-describe.each(oneDatabase)('files whose hash is announced, on %s:', (database) => {
-  const { clock, pass } = createTestClock()
-  let server: TestServer
-  let lastOrganisation = 8700
+const wishes = { isClockHeld: true, config: { lateSaveGraceMs: grace } } as const
 
-  beforeAll(async () => {
-    server = await startTestServer({ database, clock, config: { lateSaveGraceMs: grace } })
-  })
-  afterAll(() => server.stop())
-
+describeOnEach(oneDatabase, 'files whose hash is announced, on %s:', wishes, (suite) => {
+  const { server, clock, pass, nextOrgId } = suite
   /** Part a is one-way and asks for files, b is free; all of it in ten minutes. */
   const twoParts = (prefix: string) =>
     examOf(prefix, {
@@ -44,10 +37,10 @@ describe.each(oneDatabase)('files whose hash is announced, on %s:', (database) =
     })
 
   const sit = async (settings: Readonly<Record<string, string>> = {}) => {
-    lastOrganisation += 1
+    const orgId = nextOrgId()
     const world = await arrange(server, {
-      orgId: lastOrganisation,
-      exam: twoParts(`o${lastOrganisation}`),
+      orgId,
+      exam: twoParts(`o${orgId}`),
       invigilated: true,
       file: { settings: { AllowRemotePause: '1', ...settings } },
     })

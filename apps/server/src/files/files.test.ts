@@ -10,7 +10,7 @@ import { pathOf } from '../http/register.ts'
 import { beginUpload } from '../testing/begin-upload.ts'
 import { bothDatabases } from '../testing/databases.ts'
 import { startTestServer, type TestServer } from '../testing/start-test-server.ts'
-import { arrange, doCall, examOf, refusalIn, send, sitExam, tryCall } from '../testing/test-world.ts'
+import { arrange, countOrganisations, doCall, examOf, refusalIn, send, sitExam, tryCall } from '../testing/test-world.ts'
 import { sweepFiles } from './forget-files.ts'
 import { chunkBytes } from './receive-file.ts'
 
@@ -21,7 +21,7 @@ const large = new Uint8Array(randomBytes(2 * chunkBytes + 12_345))
 describe.each(bothDatabases)('uploaded files on %s', (database) => {
   let nowMs = Date.parse('2026-11-22T09:00:00Z')
   let server: TestServer
-  let lastOrganisation = 0
+  const nextOrgId = countOrganisations()
   const grace = 30_000
 
   beforeAll(async () => {
@@ -40,10 +40,10 @@ describe.each(bothDatabases)('uploaded files on %s', (database) => {
 
   /** A learner of an organisation of their own, in a running exam. */
   const sit = async (settings: Record<string, string> = {}, uploadFileTypes?: string[]) => {
-    lastOrganisation += 1
-    const prefix = `o${lastOrganisation}`
+    const orgId = nextOrgId()
+    const prefix = `o${orgId}`
     const exam = examOf(prefix, uploadFileTypes && { settings: { examTime: 600, uploadFileTypes } })
-    const world = await arrange(server, { orgId: lastOrganisation, exam, file: { settings } })
+    const world = await arrange(server, { orgId, exam, file: { settings } })
     const { token, formRunGuid } = await sitExam(server, world)
     const input = (name: string, content: Uint8Array<ArrayBuffer> | string, more: object = {}, type = '') => ({
       body: { formRunGUID: formRunGuid, ...more },

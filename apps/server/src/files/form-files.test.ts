@@ -1,21 +1,15 @@
 import { randomUUID } from 'node:crypto'
 import { calls } from '@sitwell/contract'
 import { authoredQuestion } from '@sitwell/question-types/marking'
-import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { expect, test } from 'vitest'
 import { oneDatabase } from '../testing/databases.ts'
-import { startTestServer, type TestServer } from '../testing/start-test-server.ts'
+import { describeOnEach } from '../testing/describe-on-each.ts'
 import { arrange, doCall, examOf, sitExam, tryCall } from '../testing/test-world.ts'
 
 const form = (id: string, components: object[]) =>
   authoredQuestion.parse({ type: 'QGRID', id, text: 'Papers', marks: 0, rows: [{ cells: [{ components }] }] })
 
-describe.each(oneDatabase)('files of forms, on %s:', (database) => {
-  let server: TestServer
-  beforeAll(async () => {
-    server = await startTestServer({ database })
-  })
-  afterAll(() => server.stop())
-
+describeOnEach(oneDatabase, 'files of forms, on %s:', {}, ({ server }) => {
   test('files are taken at a form that has a button for one, and at no other', async () => {
     const world = await arrange(server, {
       orgId: 8790,

@@ -1,25 +1,18 @@
 import { randomUUID } from 'node:crypto'
 import { calls, heardHeader } from '@sitwell/contract'
 import { authoredQuestion } from '@sitwell/question-types/marking'
-import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { expect, test } from 'vitest'
 import { oneDatabase } from '../testing/databases.ts'
-import { startTestServer, type TestServer } from '../testing/start-test-server.ts'
-import { createTestClock } from '../testing/test-clock.ts'
+import { describeOnEach } from '../testing/describe-on-each.ts'
 import { arrange, doCall, examOf, refusalIn, saveOf, signIn, sitExam, tryCall } from '../testing/test-world.ts'
 
 const grace = 30_000
 const minute = 60_000
 
-describe.each(oneDatabase)('files and the rules of answers, on %s:', (database) => {
-  const { clock, pass } = createTestClock()
-  let server: TestServer
-  let lastOrganisation = 8200
+const wishes = { isClockHeld: true, config: { lateSaveGraceMs: grace } } as const
 
-  beforeAll(async () => {
-    server = await startTestServer({ database, clock, config: { lateSaveGraceMs: grace } })
-  })
-  afterAll(() => server.stop())
-
+describeOnEach(oneDatabase, 'files and the rules of answers, on %s:', wishes, (suite) => {
+  const { server, clock, pass, nextOrgId } = suite
   /** Part a is one-way and asks for files, b does too after a minute of reading, c is free; all of it in ten minutes. */
   const threeParts = (prefix: string) => {
     const evidence = (id: string) =>
@@ -36,10 +29,10 @@ describe.each(oneDatabase)('files and the rules of answers, on %s:', (database) 
   }
 
   const sit = async (settings: Readonly<Record<string, string>> = {}) => {
-    lastOrganisation += 1
+    const orgId = nextOrgId()
     const world = await arrange(server, {
-      orgId: lastOrganisation,
-      exam: threeParts(`o${lastOrganisation}`),
+      orgId,
+      exam: threeParts(`o${orgId}`),
       invigilated: true,
       file: { settings: { AllowRemotePause: '1', ...settings } },
     })

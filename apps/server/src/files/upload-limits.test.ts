@@ -4,7 +4,7 @@ import { afterAll, beforeAll, describe, expect, test, vi } from 'vitest'
 import { type BegunUpload, beginUpload } from '../testing/begin-upload.ts'
 import { bothDatabases } from '../testing/databases.ts'
 import { startTestServer, type TestServer } from '../testing/start-test-server.ts'
-import { arrange, doCall, refusalIn, sitExam, tryCall } from '../testing/test-world.ts'
+import { arrange, countOrganisations, doCall, refusalIn, sitExam, tryCall } from '../testing/test-world.ts'
 import { chunkBytes } from './receive-file.ts'
 
 /** So large that a chunk of it is written before it ends. */
@@ -12,7 +12,7 @@ const large = new Uint8Array(randomBytes(2 * chunkBytes + 12_345))
 
 describe.each(bothDatabases)('uploads on %s', (database) => {
   let server: TestServer
-  let lastOrganisation = 0
+  const nextOrgId = countOrganisations()
 
   beforeAll(async () => {
     const config = { largestFileBytes: 4 * chunkBytes, largestFilesBytes: 6 * chunkBytes, logLevel: 'silent' } as const
@@ -21,8 +21,8 @@ describe.each(bothDatabases)('uploads on %s', (database) => {
   afterAll(() => server.stop())
 
   const sit = async (settings: Record<string, string> = {}) => {
-    lastOrganisation += 1
-    const world = await arrange(server, { orgId: lastOrganisation, file: { settings } })
+    const orgId = nextOrgId()
+    const world = await arrange(server, { orgId, file: { settings } })
     const sitting = await sitExam(server, world)
     const { token, formRunGuid: formRunGUID } = sitting
     const input = (bytes: Uint8Array<ArrayBuffer>, more: object = {}) => ({

@@ -1,21 +1,18 @@
 import { request } from 'node:http'
 import { calls } from '@sitwell/contract'
-import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { beforeAll, expect, test } from 'vitest'
 import { oneDatabase } from '../testing/databases.ts'
-import { startTestServer, type TestServer } from '../testing/start-test-server.ts'
+import { describeOnEach } from '../testing/describe-on-each.ts'
 import { arrange, signIn, type World } from '../testing/test-world.ts'
 import { pathOf } from './register.ts'
 
-describe.each(oneDatabase)('a call that needs a token, asked for by a browser, on %s', (database) => {
-  let server: TestServer
+describeOnEach(oneDatabase, 'a call that needs a token, asked for by a browser, on %s', {}, ({ server }) => {
   let world: World
   let token: string
   beforeAll(async () => {
-    server = await startTestServer({ database })
     world = await arrange(server)
     token = (await signIn(server, world)).access_token
   })
-  afterAll(() => server.stop())
 
   // No fetch lets these heads be set.
   const ask = (method: string, path: string, headers: Readonly<Record<string, string>>) =>

@@ -1,26 +1,24 @@
 import { gzipSync } from 'node:zlib'
 import { calls, encodeBody, encodedBodyType, errorReply } from '@sitwell/contract'
 import { sql } from 'kysely'
-import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { beforeAll, expect, test } from 'vitest'
 import { oneDatabase } from '../testing/databases.ts'
-import { startTestServer, type TestServer } from '../testing/start-test-server.ts'
+import { describeOnEach } from '../testing/describe-on-each.ts'
+import { startTestServer } from '../testing/start-test-server.ts'
 import { arrange, refusalIn, saveOf, send, sitExam, tryCall, type World } from '../testing/test-world.ts'
 import { pathOf } from './register.ts'
 
-describe.each(oneDatabase)('bad input on %s', (database) => {
-  let server: TestServer
+describeOnEach(oneDatabase, 'bad input on %s', { config: { logLevel: 'fatal' } }, ({ server }) => {
   let world: World
   let token: string
   let formRunGuid: string
 
   beforeAll(async () => {
-    server = await startTestServer({ database, config: { logLevel: 'fatal' } })
     world = await arrange(server)
     const sitting = await sitExam(server, world)
     token = sitting.token
     formRunGuid = sitting.formRunGuid
   })
-  afterAll(() => server.stop())
 
   const post = (body: string, contentType = 'application/json') =>
     send(server, pathOf(calls.saveAnswer), {

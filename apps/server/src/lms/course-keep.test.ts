@@ -3,7 +3,7 @@ import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { oneDatabase } from '../testing/databases.ts'
 import { startTestServer, type TestServer } from '../testing/start-test-server.ts'
 import { coursesOf, courseZip, giveCourseFrom, manifestOf, saveOfSco } from '../testing/test-course.ts'
-import { arrange, doCall, refusalIn, signIn, tryCall } from '../testing/test-world.ts'
+import { arrange, countOrganisations, doCall, refusalIn, signIn, tryCall } from '../testing/test-world.ts'
 
 const done = { 'cmi.core.lesson_status': 'completed' }
 const passed = { 'cmi.completion_status': 'completed', 'cmi.success_status': 'passed' }
@@ -12,7 +12,7 @@ const twice = '<imsss:sequencing><imsss:limitConditions attemptLimit="2"/></imss
 
 describe.each(oneDatabase)('a course without the server on %s', (database) => {
   let server: TestServer
-  let lastOrganisation = 0
+  const nextOrgId = countOrganisations()
   const at = { nowMs: Date.parse('2026-11-21T10:00:00Z') }
   beforeAll(async () => {
     server = await startTestServer({ database, clock: { nowMs: () => at.nowMs } })
@@ -20,8 +20,8 @@ describe.each(oneDatabase)('a course without the server on %s', (database) => {
   afterAll(() => server.stop())
 
   const withCourse = async (scos: Readonly<Record<string, string>>, wishes: Parameters<typeof courseZip>[1] = {}) => {
-    lastOrganisation += 1
-    const orgId = lastOrganisation
+    const ownOrgId = nextOrgId()
+    const orgId = ownOrgId
     const world = await arrange(server, { orgId, everyone: true })
     await giveCourseFrom(server, orgId, await courseZip(scos, wishes), ['learner'])
     const { access_token: token, UserGUID: userGuid } = await signIn(server, world)

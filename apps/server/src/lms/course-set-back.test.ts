@@ -5,13 +5,13 @@ import { oneDatabase } from '../testing/databases.ts'
 import { rememberRows } from '../testing/set-back.ts'
 import { startTestServer, type TestServer } from '../testing/start-test-server.ts'
 import { coursesOf, courseZip, giveCourseFrom, saveOfSco } from '../testing/test-course.ts'
-import { arrange, doCall, refusalIn, signIn, tryCall } from '../testing/test-world.ts'
+import { arrange, countOrganisations, doCall, refusalIn, signIn, tryCall } from '../testing/test-world.ts'
 
 const lesson = 'cmi.core.lesson_status'
 
 describe.each(oneDatabase)('a course whose database was set back, on %s', (database) => {
   let server: TestServer
-  let lastOrganisation = 0
+  const nextOrgId = countOrganisations()
   const at = { nowMs: Date.parse('2026-11-21T10:00:00Z') }
 
   beforeAll(async () => {
@@ -20,8 +20,8 @@ describe.each(oneDatabase)('a course whose database was set back, on %s', (datab
   afterAll(() => server.stop())
 
   const withCourse = async (wishes: Parameters<typeof courseZip>[1] = {}) => {
-    lastOrganisation += 1
-    const orgId = lastOrganisation
+    const ownOrgId = nextOrgId()
+    const orgId = ownOrgId
     const world = await arrange(server, { orgId, everyone: true })
     const given = await giveCourseFrom(server, orgId, await courseZip({ A: '', B: '' }, wishes), ['learner'])
     const { access_token: token, UserGUID: userGuid } = await signIn(server, world)

@@ -3,14 +3,14 @@ import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { bothDatabases } from '../testing/databases.ts'
 import { startTestServer, type TestServer } from '../testing/start-test-server.ts'
 import { coursesOf, courseZip, giveCourseFrom, saveOfSco } from '../testing/test-course.ts'
-import { arrange, doCall, refusalIn, send, signIn, tryCall } from '../testing/test-world.ts'
+import { arrange, countOrganisations, doCall, refusalIn, send, signIn, tryCall } from '../testing/test-world.ts'
 import { resetCourse } from './reset-course.ts'
 
 const lesson = 'cmi.core.lesson_status'
 
 describe.each(bothDatabases)('courses on %s', (database) => {
   let server: TestServer
-  let lastOrganisation = 0
+  const nextOrgId = countOrganisations()
   const at = { nowMs: Date.parse('2026-11-21T10:00:00Z') }
 
   beforeAll(async () => {
@@ -23,8 +23,8 @@ describe.each(bothDatabases)('courses on %s', (database) => {
     scos: Readonly<Record<string, string>> = { A: '', B: '', C: '' },
     wishes: Parameters<typeof courseZip>[1] = {},
   ) => {
-    lastOrganisation += 1
-    const orgId = lastOrganisation
+    const ownOrgId = nextOrgId()
+    const orgId = ownOrgId
     const world = await arrange(server, { orgId, everyone: true })
     await giveCourseFrom(server, orgId, await courseZip(scos, wishes), ['learner'])
     const { access_token: token, UserGUID: userGuid } = await signIn(server, world)

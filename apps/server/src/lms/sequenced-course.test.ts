@@ -3,7 +3,7 @@ import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { oneDatabase } from '../testing/databases.ts'
 import { startTestServer, type TestServer } from '../testing/start-test-server.ts'
 import { coursesOf, courseZip, giveCourseFrom, saveOfSco } from '../testing/test-course.ts'
-import { arrange, doCall, refusalIn, signIn, tryCall } from '../testing/test-world.ts'
+import { arrange, countOrganisations, doCall, refusalIn, signIn, tryCall } from '../testing/test-world.ts'
 
 const completion = 'cmi.completion_status'
 const success = 'cmi.success_status'
@@ -26,7 +26,7 @@ const notForTheCourse = '<imsss:rollupRules rollupObjectiveSatisfied="false" rol
 
 describe.each(oneDatabase)('the rules of a course of SCORM 2004 on %s', (database) => {
   let server: TestServer
-  let lastOrganisation = 0
+  const nextOrgId = countOrganisations()
   const at = { nowMs: Date.parse('2026-11-21T10:00:00Z') }
   beforeAll(async () => {
     server = await startTestServer({ database, clock: { nowMs: () => at.nowMs }, config: { useResetScheduleCheat: true } })
@@ -34,8 +34,8 @@ describe.each(oneDatabase)('the rules of a course of SCORM 2004 on %s', (databas
   afterAll(() => server.stop())
 
   const withCourse = async (scos: Readonly<Record<string, string>>, more = '') => {
-    lastOrganisation += 1
-    const orgId = lastOrganisation
+    const ownOrgId = nextOrgId()
+    const orgId = ownOrgId
     const world = await arrange(server, { orgId, everyone: true })
     const path = await courseZip(scos, { version: '2004 4th Edition', more })
     await giveCourseFrom(server, orgId, path, ['learner'])

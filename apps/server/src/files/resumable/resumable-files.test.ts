@@ -6,7 +6,7 @@ import { bothDatabases } from '../../testing/databases.ts'
 import { beginPiece, sendEncodedPiece, sendPiece, sha256Of, tusRequest } from '../../testing/send-piece.ts'
 import { startServerIn, startTestServer, type TestServer } from '../../testing/start-test-server.ts'
 import { createTestClock } from '../../testing/test-clock.ts'
-import { arrange, doCall, refusalIn, signIn, sitExam, tryCall } from '../../testing/test-world.ts'
+import { arrange, countOrganisations, doCall, refusalIn, signIn, sitExam, tryCall } from '../../testing/test-world.ts'
 import { sweepFiles } from '../forget-files.ts'
 import { chunkBytes } from '../receive-file.ts'
 
@@ -17,7 +17,7 @@ const day = 24 * 3_600_000
 describe.each(bothDatabases)('files that come piece by piece, on %s:', (database) => {
   const { clock, pass } = createTestClock()
   let server: TestServer
-  let lastOrganisation = 8600
+  const nextOrgId = countOrganisations()
 
   beforeAll(async () => {
     const config = { largestFileBytes: 6 * chunkBytes, largestFilesBytes: 6 * chunkBytes, logLevel: 'silent' } as const
@@ -27,8 +27,8 @@ describe.each(bothDatabases)('files that come piece by piece, on %s:', (database
 
   const sit = async (settings: Record<string, string> = {}, everyone = false) => {
     const at = server
-    lastOrganisation += 1
-    const world = await arrange(at, { orgId: lastOrganisation, everyone, file: { settings } })
+    const orgId = nextOrgId()
+    const world = await arrange(at, { orgId, everyone, file: { settings } })
     const { token, formRunGuid } = await sitExam(at, world)
     const announcementOf = (bytes: Uint8Array, more: object = {}) => ({
       formRunGUID: formRunGuid,

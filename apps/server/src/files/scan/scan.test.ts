@@ -10,7 +10,7 @@ import { type ClamavStandIn, harmful, startClamavStandIn } from '../../testing/c
 import { bothDatabases } from '../../testing/databases.ts'
 import { sendPiece } from '../../testing/send-piece.ts'
 import { startTestServer, type TestServer } from '../../testing/start-test-server.ts'
-import { arrange, doCall, refusalIn, sitExam, tryCall } from '../../testing/test-world.ts'
+import { arrange, countOrganisations, doCall, refusalIn, sitExam, tryCall } from '../../testing/test-world.ts'
 import { createClamav, readScannerAddress } from './clamav.ts'
 import { scanWaiting } from './scan-waiting.ts'
 
@@ -18,7 +18,7 @@ describe.each(bothDatabases)('uploaded files before a scanner on %s', (database)
   let scanner: ClamavStandIn
   let server: TestServer
   let nowMs = Date.parse('2026-11-22T09:00:00Z')
-  let lastOrganisation = 0
+  const nextOrgId = countOrganisations()
   beforeAll(async () => {
     scanner = await startClamavStandIn()
     const config = { clamav: scanner.address, logLevel: 'silent' as const }
@@ -30,8 +30,8 @@ describe.each(bothDatabases)('uploaded files before a scanner on %s', (database)
   })
 
   const sit = async () => {
-    lastOrganisation += 1
-    const world = await arrange(server, { orgId: lastOrganisation })
+    const orgId = nextOrgId()
+    const world = await arrange(server, { orgId })
     const { token, formRunGuid } = await sitExam(server, world)
     const input = (name: string, content: string) => ({ body: { formRunGUID: formRunGuid }, file: new File([content], name) })
     return {

@@ -1,18 +1,12 @@
-import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { expect, test } from 'vitest'
 import { bothDatabases } from '../../testing/databases.ts'
-import { startTestServer, type TestServer } from '../../testing/start-test-server.ts'
+import { describeOnEach } from '../../testing/describe-on-each.ts'
 import { createAdding, deleteEmptyBuckets, selectLevel } from './buckets.ts'
 
 const dayMs = 86_400_000
 const startMs = Date.parse('2026-11-24T09:00:00Z')
 
-describe.each(bothDatabases)('a bucket on %s', (database) => {
-  let server: TestServer
-  beforeAll(async () => {
-    server = await startTestServer({ database })
-  })
-  afterAll(() => server.stop())
-
+describeOnEach(bothDatabases, 'a bucket on %s', {}, ({ server }) => {
   const bucketNamed = (name: string) => {
     const bucket = { orgId: 0, name, capacity: 3, leakMs: 1000 }
     return {

@@ -5,11 +5,11 @@ import { rememberRows } from '../../testing/set-back.ts'
 import { startTestServer, type TestServer } from '../../testing/start-test-server.ts'
 import { auOf, cmi5Zip, startAu, structureOf } from '../../testing/test-cmi5.ts'
 import { coursesOf, giveCourseFrom } from '../../testing/test-course.ts'
-import { arrange, doCall, refusalIn, signIn, tryCall } from '../../testing/test-world.ts'
+import { arrange, countOrganisations, doCall, refusalIn, signIn, tryCall } from '../../testing/test-world.ts'
 
 describe.each(bothDatabases)('a course of cmi5 whose database was set back, on %s', (database) => {
   let server: TestServer
-  let lastOrganisation = 0
+  const nextOrgId = countOrganisations()
   const at = { nowMs: Date.parse('2026-11-25T10:00:00Z') }
 
   beforeAll(async () => {
@@ -27,8 +27,8 @@ describe.each(bothDatabases)('a course of cmi5 whose database was set back, on %
       .beats
 
   const withCourse = async () => {
-    lastOrganisation += 1
-    const orgId = lastOrganisation
+    const ownOrgId = nextOrgId()
+    const orgId = ownOrgId
     const world = await arrange(server, { orgId, everyone: true })
     const structure = structureOf(auOf('one', 'moveOn="Completed"') + auOf('two', 'moveOn="Completed"'))
     await giveCourseFrom(server, orgId, await cmi5Zip(structure), ['learner', 'other'])

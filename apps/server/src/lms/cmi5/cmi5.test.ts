@@ -5,11 +5,11 @@ import { bothDatabases } from '../../testing/databases.ts'
 import { startTestServer, type TestServer } from '../../testing/start-test-server.ts'
 import { auOf, blockOf, cmi5Zip, publisher, startAu, structureOf } from '../../testing/test-cmi5.ts'
 import { coursesOf, giveCourseFrom, saveOfSco } from '../../testing/test-course.ts'
-import { arrange, doCall, refusalIn, signIn, tryCall } from '../../testing/test-world.ts'
+import { arrange, countOrganisations, doCall, refusalIn, signIn, tryCall } from '../../testing/test-world.ts'
 
 describe.each(bothDatabases)('courses of cmi5 on %s', (database) => {
   let server: TestServer
-  let lastOrganisation = 0
+  const nextOrgId = countOrganisations()
   const at = { nowMs: Date.parse('2026-11-23T10:00:00Z') }
 
   beforeAll(async () => {
@@ -18,8 +18,8 @@ describe.each(bothDatabases)('courses of cmi5 on %s', (database) => {
   afterAll(() => server.stop())
 
   const withCourse = async (inside: string) => {
-    lastOrganisation += 1
-    const orgId = lastOrganisation
+    const ownOrgId = nextOrgId()
+    const orgId = ownOrgId
     const world = await arrange(server, { orgId, everyone: true })
     await giveCourseFrom(server, orgId, await cmi5Zip(structureOf(inside)), ['learner', 'other'])
     const { access_token: token, UserGUID: userGuid } = await signIn(server, world)
