@@ -3,7 +3,19 @@ import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import { bothDatabases } from './databases.ts'
 import { startServerIn, startTestServer, type TestServer } from './start-test-server.ts'
 import { createTestClock } from './test-clock.ts'
-import { type Answer, arrange, doCall, examOf, refusalIn, saveOf, signIn, sitExam, tryCall, type World } from './test-world.ts'
+import {
+  type Answer,
+  arrange,
+  countOrganisations,
+  doCall,
+  examOf,
+  refusalIn,
+  saveOf,
+  signIn,
+  sitExam,
+  tryCall,
+  type World,
+} from './test-world.ts'
 
 /** So many requests of one kind at the same moment, from two devices, over two servers. */
 const many = 12
@@ -19,22 +31,22 @@ describe.each(bothDatabases)('what is sent many times at the same moment, over t
   let learner: string
   let invigilator: string
   let formRunGuid: string
-  let lastOrganisation = 5100
+  const nextOrgId = countOrganisations()
 
   beforeAll(async () => {
     server = await startTestServer({ database, clock })
     second = await startServerIn(server.config, { clock })
   })
   beforeEach(async () => {
-    lastOrganisation += 1
-    const prefix = `o${lastOrganisation}`
+    const orgId = nextOrgId()
+    const prefix = `o${orgId}`
     const settings = { AllowRemotePause: '1', NotifyLearnerImmediatelyOnConnectionLoss: '1' }
     const exam = examOf(prefix, { settings: { examTime: 600, isExtendable: true } })
     const schedules = [
       { guid: `${prefix}-schedule`, username: 'learner', exam: exam.examGuid },
       { guid: `${prefix}-locked`, username: 'learner', exam: exam.examGuid, password: 'Open2026' },
     ]
-    world = await arrange(server, { orgId: lastOrganisation, exam, invigilated: true, file: { settings, schedules } })
+    world = await arrange(server, { orgId, exam, invigilated: true, file: { settings, schedules } })
     ;({ token: learner, formRunGuid } = await sitExam(server, world))
     invigilator = (await signIn(server, world, 'invigilator')).access_token
   })

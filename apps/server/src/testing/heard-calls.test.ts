@@ -5,7 +5,18 @@ import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { oneDatabase } from './databases.ts'
 import { sampleInput } from './sample-input.ts'
 import { startTestServer, type TestServer } from './start-test-server.ts'
-import { arrange, confirmRubric, doCall, examOf, saveOf, send, signIn, tryCall, type World } from './test-world.ts'
+import {
+  arrange,
+  confirmRubric,
+  countOrganisations,
+  doCall,
+  examOf,
+  saveOf,
+  send,
+  signIn,
+  tryCall,
+  type World,
+} from './test-world.ts'
 
 /** Those that need something to be there first, or take it away, are made by hand. */
 const byHand: readonly Call[] = [calls.uploadFile, calls.downloadFile, calls.start, calls.complete, calls.logout]
@@ -36,17 +47,17 @@ const heardByLearner = [
 describe.each(oneDatabase)('who is heard by a call, on %s', (database) => {
   let nowMs = Date.parse('2026-11-21T11:30:00Z')
   let server: TestServer
-  let lastOrganisation = 0
+  const nextOrgId = countOrganisations()
   beforeAll(async () => {
     server = await startTestServer({ database, clock: { nowMs: () => nowMs }, config: { logLevel: 'fatal' } })
   })
   afterAll(() => server.stop())
 
   const arrangeOne = async () => {
-    lastOrganisation += 1
-    const exam = examOf(`o${lastOrganisation}`, { settings: { examTime: 400, isExtendable: true, uploadFileTypes: ['txt'] } })
+    const orgId = nextOrgId()
+    const exam = examOf(`o${orgId}`, { settings: { examTime: 400, isExtendable: true, uploadFileTypes: ['txt'] } })
     const settings = { NotifyLearnerImmediatelyOnConnectionLoss: '1', AllowPrintQuestions: '1' }
-    const world = await arrange(server, { orgId: lastOrganisation, everyone: true, exam, file: { settings } })
+    const world = await arrange(server, { orgId, everyone: true, exam, file: { settings } })
     const learner = (await signIn(server, world)).access_token
     const { formRunGUID: formRunGuid } = await doCall(server, calls.start, { query: world.entry }, learner)
     return { world, learner, formRunGuid }

@@ -1,8 +1,8 @@
 import { randomUUID } from 'node:crypto'
 import { type Call, calls } from '@sitwell/contract'
-import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { beforeAll, expect, test } from 'vitest'
 import { bothDatabases } from './databases.ts'
-import { startTestServer, type TestServer } from './start-test-server.ts'
+import { describeOnEach } from './describe-on-each.ts'
 import { arrange, doCall, refusalIn, saveOf, signIn, sitExam, tryCall, type World } from './test-world.ts'
 
 const saveOfSco = { data: [], number: 1, saveGuid: randomUUID(), writer: randomUUID() }
@@ -120,8 +120,7 @@ const namingPeople = [
   ...['ownSessions', 'endOwnSessions', 'ownPassword', 'changePassword'],
 ]
 
-describe.each(bothDatabases)('what belongs to others on %s', (database) => {
-  let server: TestServer
+describeOnEach(bothDatabases, 'what belongs to others on %s', { config: { useResetScheduleCheat: true } }, ({ server }) => {
   let owner: World
   let formRunGuid: string
   let before: string
@@ -144,7 +143,6 @@ describe.each(bothDatabases)('what belongs to others on %s', (database) => {
   }
 
   beforeAll(async () => {
-    server = await startTestServer({ database, config: { useResetScheduleCheat: true } })
     owner = await arrange(server, { orgId: 1, everyone: true, file: { settings: { Secret: 'of one' } } })
     const sitting = await sitExam(server, owner)
     formRunGuid = sitting.formRunGuid
@@ -152,7 +150,6 @@ describe.each(bothDatabases)('what belongs to others on %s', (database) => {
     await doCall(server, calls.uploadFile, { body, file: new File(['evidence'], 'a.txt') }, sitting.token)
     before = await state()
   })
-  afterAll(() => server.stop())
 
   const nothingFound = async (token: string, userGuid: string, except: string[] = []) => {
     for (const [name, input] of Object.entries(namingSomething(owner, formRunGuid, userGuid))) {

@@ -1,9 +1,9 @@
 import { type Call, calls, describeCall, errorReply } from '@sitwell/contract'
 import fc from 'fast-check'
-import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { beforeAll, expect, test } from 'vitest'
 import { mediaTypeOf, pathOf } from '../http/register.ts'
 import { bothDatabases } from './databases.ts'
-import { startTestServer, type TestServer } from './start-test-server.ts'
+import { describeOnEach } from './describe-on-each.ts'
 import { arrange, personOf, send, signIn } from './test-world.ts'
 
 /** The calls of a learner's first two minutes, and of whoever helps or attacks them. */
@@ -74,12 +74,11 @@ const oddPart = (schema: unknown) => {
 
 const asText = (value: unknown) => (typeof value === 'object' ? JSON.stringify(value) : String(value)).toWellFormed()
 
-describe.each(bothDatabases)('odd input on %s', (database) => {
-  let server: TestServer
+describeOnEach(bothDatabases, 'odd input on %s', { config: { logLevel: 'fatal', attemptsPerMinute: 1_000_000 } }, (suite) => {
+  const { server } = suite
   const tokens: (string | undefined)[] = [undefined, 'odd', '1.AAAAAAAAAAAAAAAAAAAAAAAAAAAA']
 
   beforeAll(async () => {
-    server = await startTestServer({ database, config: { logLevel: 'fatal', attemptsPerMinute: 1_000_000 } })
     const people = [
       personOf('o1', 'learner', 1),
       { ...personOf('o1', 'admin', 3), admin: true },
@@ -88,7 +87,6 @@ describe.each(bothDatabases)('odd input on %s', (database) => {
     await arrange(server, { file: { people, settings: { 'MFA Providers': 'email,app,textmessage' } } })
     for (const { username } of people) tokens.push((await signIn(server, { orgId: 1 }, username)).access_token)
   })
-  afterAll(() => server.stop())
 
   const expectSense = (call: Call, { status, text }: { status: number; text: string }) => {
     expect(status, `${call.name}: ${text}`).toBeLessThan(500)

@@ -1,25 +1,23 @@
 import { calls } from '@sitwell/contract'
 import { SignJWT } from 'jose'
-import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { beforeAll, expect, test } from 'vitest'
 import type { ServiceContext } from '../http/service.ts'
 import { readResultsLink, resultsLink } from '../practice-results/results-link.ts'
 import { printLink, readPrintLink } from '../print/print-link.ts'
 import { holderOfToken, signResourceToken } from '../resource/resource-token.ts'
 import { readFileToken, signFileToken } from '../seb/file-token.ts'
 import { oneDatabase } from './databases.ts'
-import { startTestServer, type TestServer } from './start-test-server.ts'
+import { describeOnEach } from './describe-on-each.ts'
+import { startTestServer } from './start-test-server.ts'
 import { arrange, signIn, tryCall, type World } from './test-world.ts'
 
 const audiences = ['printed-question', 'practice-results', 'seb-file', 'exam-resource']
 
-describe.each(oneDatabase)('a token of one purpose, on %s', (database) => {
-  let server: TestServer
+describeOnEach(oneDatabase, 'a token of one purpose, on %s', {}, ({ server }) => {
   let world: World
   beforeAll(async () => {
-    server = await startTestServer({ database })
     world = await arrange(server)
   })
-  afterAll(() => server.stop())
 
   test('signs nobody in, though it carries a session’s own claims under the server’s own key', async () => {
     const { access_token } = await signIn(server, world)

@@ -1,7 +1,7 @@
 import { calls } from '@sitwell/contract'
-import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { beforeAll, describe, expect, test } from 'vitest'
 import { oneDatabase } from '../../testing/databases.ts'
-import { startTestServer, type TestServer } from '../../testing/start-test-server.ts'
+import { describeOnEach } from '../../testing/describe-on-each.ts'
 import { arrange, doCall, refusalIn, signIn, tryCall, type World } from '../../testing/test-world.ts'
 import { organisationOfAddress } from './organisation-of-address.ts'
 
@@ -31,11 +31,9 @@ describe('the organisation of an address', () => {
   })
 })
 
-describe.each(oneDatabase)('what is told of an organisation on %s', (database) => {
-  let server: TestServer
+describeOnEach(oneDatabase, 'what is told of an organisation on %s', {}, ({ server }) => {
   let world: World
   beforeAll(async () => {
-    server = await startTestServer({ database })
     const organisation = {
       orgId: 1,
       name: 'Red',
@@ -61,7 +59,6 @@ describe.each(oneDatabase)('what is told of an organisation on %s', (database) =
       },
     })
   })
-  afterAll(() => server.stop())
 
   test('the address of an exam is that of the only organisation that has it', async () => {
     const at = (path: string) => doCall(server, calls.init, { body: { url: `http://x.example${path}` } })

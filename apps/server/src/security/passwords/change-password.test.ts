@@ -3,30 +3,24 @@ import { mkdtempSync, rmSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { calls } from '@sitwell/contract'
-import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
+import { beforeEach, expect, test } from 'vitest'
 import { oneDatabase } from '../../testing/databases.ts'
-import { startTestServer, type TestServer } from '../../testing/start-test-server.ts'
-import { createTestClock } from '../../testing/test-clock.ts'
+import { describeOnEach } from '../../testing/describe-on-each.ts'
+import { startTestServer } from '../../testing/start-test-server.ts'
 import { arrange, credentials, doCall, refusalIn, signIn, tryCall, type World } from '../../testing/test-world.ts'
 
 const fresh = 'plum tree in rain'
 
-describe.each(oneDatabase)('changing one’s own password, on %s,', (database) => {
-  const { clock } = createTestClock()
-  let server: TestServer
+describeOnEach(oneDatabase, 'changing one’s own password, on %s,', { isClockHeld: true }, (suite) => {
+  const { database, server, clock, nextOrgId } = suite
   let world: World
   let token: string
-  let lastOrganisation = 8900
 
-  beforeAll(async () => {
-    server = await startTestServer({ database, clock })
-  })
   beforeEach(async () => {
-    lastOrganisation += 1
-    world = await arrange(server, { orgId: lastOrganisation, everyone: true })
+    const orgId = nextOrgId()
+    world = await arrange(server, { orgId, everyone: true })
     token = (await signIn(server, world)).access_token
   })
-  afterAll(() => server.stop())
 
   const present = () => credentials(world, 'learner').body.password
   const change = (current: string, password: string, by = token) =>
