@@ -44,9 +44,9 @@ test('a test that was changed itself runs however long it takes', () => {
 test('tests that are too far, or reach the change only through a composition root, are counted and not run', () => {
   const routes = 'apps/server/src/routes.ts'
   const handler = 'apps/server/src/site/ping.ts'
-  const graph = links(['apps/server/src/a.test.ts', routes], [routes, handler], [testAt('far'), handler, mostSteps + 1])
+  const graph = links(['apps/server/src/other/a.test.ts', routes], [routes, handler], [testAt('far'), handler, mostSteps + 1])
   const plan = planByLinks(graph, [handler], () => 1)
   expect(plan.chosen).toEqual([])
   expect(plan.tooFar).toEqual([testAt('far')])
-  expect(plan.throughAll).toEqual(['apps/server/src/a.test.ts'])
+  expect(plan.throughAll).toEqual(['apps/server/src/other/a.test.ts'])
 })
