@@ -1,6 +1,6 @@
 import { expect, type Page } from '@playwright/test'
 import type { PersonSpec, World } from './arrange.ts'
-import { sessionOf } from './session-of.ts'
+import { sessionInExam, sessionOf } from './session-of.ts'
 
 interface Who {
   /** Who; the organisation's first person where none is given. */
@@ -23,9 +23,32 @@ export async function openLoginPage(page: Page, world: Pick<World, 'loginPath'>)
  * these count, or what stands in the browser's history before, goes by {@link signInAtLoginPage}.
  */
 export async function signIn(page: Page, world: World, { as = world.people[0], at = '/schedules' }: SignInOptions = {}) {
-  const launch = encodeURIComponent(JSON.stringify(await sessionOf(world, as)))
-  await page.goto(`${at}?x=${launch}`)
+  await launch(page, at, await sessionOf(world, as))
+}
+
+/** Opens the launch address of a session, and waits until the player has taken the session out of it. */
+async function launch(page: Page, at: string, session: Awaited<ReturnType<typeof sessionOf>>): Promise<void> {
+  await page.goto(`${at}?x=${encodeURIComponent(JSON.stringify(session))}`)
   await expect(page).toHaveURL((url) => url.search === '')
+}
+
+interface EnterOptions extends Who {
+  /** The exam's guid; that of the organisation's first exam unless given. */
+  examGuid?: string
+}
+
+/**
+ * Arrives signed in at the first question of an exam that was started by calls. The list of schedules and the intro cost more than the rest of
+ * a short test: only a test about them, or about the start itself, goes by {@link openExam} and {@link startExam}.
+ */
+export async function enterExam(
+  page: Page,
+  world: World,
+  { as = world.people[0], examGuid = world.exams[0]?.examGuid ?? '' }: EnterOptions = {},
+): Promise<void> {
+  await launch(page, `/exam/${examGuid}`, await sessionInExam(world, as, examGuid))
+  await page.locator('[id^="question-"]').first().waitFor()
+  await look(page)
 }
 
 interface LoginPageOptions extends Who {
@@ -78,6 +101,8 @@ export async function startExam(page: Page): Promise<void> {
   await goByKeys(page)
   await start.press('Enter')
   await page.locator('[id^="question-"]').first().waitFor()
-  // A key that does nothing stands for the time in which a learner looks at what opened: what is pressed next is meant.
-  await page.keyboard.press('Pause')
+  await look(page)
 }
+
+/** A key that does nothing stands for the time in which a learner looks at what opened: what is pressed next is meant. */
+const look = (page: Page) => page.keyboard.press('Pause')

@@ -1,14 +1,13 @@
 import type { Page } from '@playwright/test'
 import { exam, type OrganisationSpec, organisation } from './arrange.ts'
 import type { QuestionSpec } from './arrange-exam.ts'
-import { signIn, startExam } from './sign-in.ts'
+import { enterExam } from './sign-in.ts'
 import type { Sitwell } from './sitwell.ts'
 
 /** Brings the first learner of an organisation to the first question of its first exam. */
 export async function sitExam(page: Page, sitwell: Sitwell, spec: OrganisationSpec) {
   const world = await sitwell.arrange(spec)
-  await signIn(page, world, { at: `/exam/${world.exams[0]?.examGuid}` })
-  await startExam(page)
+  await enterExam(page, world)
   return world
 }
 
