@@ -22,6 +22,7 @@ export type Request =
   | { do: 'import'; path: string }
   | { do: 'answers' | 'recordings' | 'files'; orgId: number; userGuid: string }
   | { do: 'end'; orgId: number; userGuid: string; inMinutes: number }
+  | { do: 'pass-time'; seconds: number }
   | { do: 'let-pass'; orgId: number; userGuid: string; seconds: number }
   | { do: 'course-data'; orgId: number; userGuid: string }
   | { do: 'mails'; to: string }
@@ -82,18 +83,22 @@ const mailServer = await startMailServer()
 const standIn = await startProctoringStandIn()
 /** The organisations that have the stand-in for a provider. */
 const proctoring = new Map<number, ProctoringStandIn['providers']>()
+const hasOwnClock = process.argv[3] === 'own-clock'
 const place = await createTestPlace({
   database: process.argv[2] === 'postgres' ? 'postgres' : 'sqlite',
   config: {
     smtpUrl: mailServer.url,
     controlsFolder: fileURLToPath(new URL('./controls', import.meta.url)),
-    // On a busy machine another sign-in takes long: where the grace ends is tested without a browser.
-    lateSaveGraceMs: 600_000,
+    // On a busy machine another sign-in takes long. Where the test moves the clock, the grace is short.
+    lateSaveGraceMs: hasOwnClock ? 30_000 : 600_000,
     proctoring,
     proctoringPatienceMs: 500,
   },
 })
-let server = await startServerIn(place.config)
+/** Milliseconds that the tests have moved the clock of this server ahead of the machine's; undefined unless the server has a clock of its own. */
+let aheadMs = hasOwnClock ? 0 : undefined
+const overrides = aheadMs === undefined ? {} : { clock: { nowMs: () => Date.now() + (aheadMs ?? 0) } }
+let server = await startServerIn(place.config, overrides)
 let backup: Awaited<ReturnType<typeof backUp>> | undefined
 
 process.on('message', async (request: Request & { id: number }) => {
@@ -128,6 +133,7 @@ function answerTo(request: Request): Promise<unknown> {
   if (request.do === 'back-up') return whileStopped(keepBackup)
   if (request.do === 'restore') return whileStopped(async () => backup?.restore())
   if (request.do === 'end') return endTime(request)
+  if (request.do === 'pass-time') return passTime(request.seconds)
   if (request.do === 'let-pass') return letPass(request)
   if (request.do === 'files') return filesOf(request)
   return request.do === 'recordings' ? recordingsOf(request) : answersOf(request)
@@ -218,7 +224,7 @@ async function whileStopped(work: () => Promise<void>): Promise<void> {
   await server.stop()
   await work()
   const [port, scormPort] = [server.origin, scormServer].map((origin) => Number(new URL(origin).port))
-  server = await startServerIn({ ...place.config, port: port ?? 0, scormPort })
+  server = await startServerIn({ ...place.config, port: port ?? 0, scormPort }, overrides)
 }
 
 async function keepBackup(): Promise<void> {
@@ -235,6 +241,12 @@ async function endTime({ orgId, userGuid, inMinutes }: Request & { do: 'end' }):
     .where('user_guid', '=', userGuid)
     .where('completed_at', 'is', null)
     .execute()
+}
+
+async function passTime(seconds: number): Promise<void> {
+  if (aheadMs === undefined)
+    throw new Error('This server follows the machine’s clock: its tests need `test.use({ hasOwnClock: true })`.')
+  aheadMs += seconds * 1000
 }
 
 /** All that the server knows of a learner's open exam happened so much earlier: it believes in no time that only a page's clock has seen. */

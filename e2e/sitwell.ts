@@ -29,6 +29,8 @@ export interface Sitwell {
   memory(): Promise<number>
   /** Has the server count a learner's time as over so many minutes from now, or before; no page is told. */
   endTime(world: World, inMinutes: number, username?: string): Promise<void>
+  /** Moves the server's clock, in a test with `hasOwnClock`: what the server judges by a moment of its own can't be moved for one learner alone. */
+  passTime(seconds: number): Promise<void>
   /** So much time has gone by for a learner's open exam. */
   letPass(world: World, seconds: number, username?: string): Promise<void>
   /** Runs a command of `sitwell` for the organisation; answers what it says. */
@@ -50,9 +52,15 @@ export interface Sitwell {
 }
 
 /** Starts a server of its own, in a process of its own as in real life, over an empty database. */
-export async function openSitwell(database: 'sqlite' | 'postgres'): Promise<{ sitwell: Sitwell; stop(): Promise<void> }> {
+export async function openSitwell(
+  database: 'sqlite' | 'postgres',
+  hasOwnClock = false,
+): Promise<{ sitwell: Sitwell; stop(): Promise<void> }> {
   const folder = await mkdtemp(join(tmpdir(), 'sitwell-e2e-'))
-  const child = fork(new URL('./server-process.ts', import.meta.url), [database], { execArgv: [], env: withoutLoaders() })
+  const child = fork(new URL('./server-process.ts', import.meta.url), [database, ...(hasOwnClock ? ['own-clock'] : [])], {
+    execArgv: [],
+    env: withoutLoaders(),
+  })
   const waiting = new Map<number, { resolve(value: unknown): void; reject(error: Error): void }>()
   let lastId = 0
   const started = new Promise<string>((resolve, reject) => {
@@ -101,6 +109,7 @@ export async function openSitwell(database: 'sqlite' | 'postgres'): Promise<{ si
       mailsTo: (to) => ask({ do: 'mails', to }),
       proctor: ({ orgId }, { debug = false, ...mood } = {}) => ask({ do: 'proctor', orgId, mood, debug }),
       memory: () => ask({ do: 'memory' }),
+      passTime: (seconds) => ask({ do: 'pass-time', seconds }),
       letPass: (world, seconds, username) => ask({ do: 'let-pass', ...learnerOf(world, username), seconds }),
       endTime: (world, inMinutes, username) => ask({ do: 'end', ...learnerOf(world, username), inMinutes }),
       courseDataOf: (world, username) => ask({ do: 'course-data', ...learnerOf(world, username) }),
