@@ -10,6 +10,7 @@ const reportDir = process.env.SITWELL_REPORT_DIR
  */
 export default defineConfig<object, ServerOptions>({
   testDir: '.',
+  globalSetup: './e2e/build-component-pages.ts',
   testMatch: ['e2e/**/*.spec.ts', '{apps/player,packages/*}/src/**/*.spec.ts'],
   outputDir: reportDir ? `${reportDir}/traces` : 'test-results',
   fullyParallel: true,

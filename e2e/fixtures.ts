@@ -1,17 +1,21 @@
 import { writeFile } from 'node:fs/promises'
+import { fileURLToPath } from 'node:url'
 import { test as base } from '@playwright/test'
 import type { OrganisationSpec } from './arrange.ts'
+import { serveFolder } from './serve-folder.ts'
 import { openSitwell, type Sitwell } from './sitwell.ts'
 
 export { expect } from '@playwright/test'
 export { expectNoViolations } from './accessibility.ts'
 export type { World } from './arrange.ts'
 export { exam, longText, multipleChoice, organisation, person, radio, staticText, trueFalse } from './arrange.ts'
-export { confirmRubric, openExam, openLoginPage, signIn, signInAtLoginPage, startExam } from './sign-in.ts'
+export { confirmRubric, enterExam, openExam, openLoginPage, signIn, signInAtLoginPage, startExam } from './sign-in.ts'
 
 /** Set by the projects of playwright.config.ts. */
 export interface ServerOptions {
   database: 'sqlite' | 'postgres'
+  /** The server has a clock that only `sitwell.passTime` moves ahead of the machine's: one for the tests of these files alone. */
+  hasOwnClock: boolean
 }
 
 interface TestFixtures {
@@ -21,25 +25,31 @@ interface TestFixtures {
 
 interface WorkerFixtures extends ServerOptions {
   server: Awaited<ReturnType<typeof openSitwell>>
+  /** Serves the component pages; started for the first test that opens one. */
+  components: Awaited<ReturnType<typeof serveFolder>>
 }
 
-/**
- * `test` of every `*.spec.ts`. Each test makes an organisation of its own, so that tests never meet:
- *
- *     test('…', async ({ page, sitwell }) => {
- *       const world = await sitwell.arrange(organisation({ settings: { ConfirmLearnerDOB: '1' } }))
- *       await signIn(page, world)
- *     })
- */
-export const test = base.extend<TestFixtures, WorkerFixtures>({
+const componentPages = fileURLToPath(new URL('../node_modules/.sitwell-component-pages', import.meta.url))
+
+const inExam = base.extend<TestFixtures, WorkerFixtures>({
   database: ['sqlite', { option: true, scope: 'worker' }],
+  hasOwnClock: [false, { option: true, scope: 'worker' }],
   server: [
-    async ({ database }, use) => {
-      const server = await openSitwell(database)
+    async ({ database, hasOwnClock }, use) => {
+      const server = await openSitwell(database, hasOwnClock)
       await use(server)
       await server.stop()
     },
     { scope: 'worker', timeout: 60_000 },
+  ],
+  components: [
+    // biome-ignore lint/correctness/noEmptyPattern: Playwright reads from it what a fixture stands on
+    async ({}, use) => {
+      const components = await serveFolder(componentPages)
+      await use(components)
+      await components.stop()
+    },
+    { scope: 'worker' },
   ],
   sitwell: async ({ server }, use) => {
     await use(server.sitwell)
@@ -72,6 +82,20 @@ export const test = base.extend<TestFixtures, WorkerFixtures>({
   baseURL: async ({ server }, use) => {
     await use(server.sitwell.origin)
   },
+})
+
+/**
+ * `test` of every `*.spec.ts`. Each test makes an organisation of its own, so that tests never meet:
+ *
+ *     test('…', async ({ page, sitwell }) => {
+ *       const world = await sitwell.arrange(organisation({ settings: { ConfirmLearnerDOB: '1' } }))
+ *       await signIn(page, world)
+ *     })
+ *
+ * `test.component` is for the states of one component: its pages show the component alone (`component-pages.ts`), without sign-in, exam and server.
+ */
+export const test = Object.assign(inExam, {
+  component: inExam.extend({ baseURL: async ({ components }, use) => use(components.origin) }),
 })
 
 export type { OrganisationSpec, Sitwell }

@@ -181,6 +181,15 @@ const mayImport: readonly MayImport[] = [
     to: ['^apps/player/src/', ui, layer, client, contract, exam, i18n, rules, panels, ...react, ...npm('zod', 'bowser')],
   },
   {
+    why: 'the component pages are built with the plugins of the player',
+    from: '^apps/player/component-pages\\.config\\.ts$',
+    to: [
+      '^apps/player/[\\w.-]+-plugin\\.ts$',
+      node,
+      ...npm('vite', '@vitejs/plugin-react', '@react-aria/optimize-locales-plugin'),
+    ],
+  },
+  {
     why: 'the build',
     from: '^apps/player/[\\w.-]+\\.ts$',
     to: [
@@ -260,6 +269,11 @@ const mayImport: readonly MayImport[] = [
     why: 'a test in a browser that arrives signed in does as the login page does',
     from: '^e2e/session-of\\.ts$',
     to: [client, '^apps/player/src/context/settings/[\\w-]+\\.ts$'],
+  },
+  {
+    why: 'a spec of a component says what its page shows',
+    from: '^e2e/component-pages\\.ts$',
+    to: ['^apps/player/src/app/testing/component-pages/props\\.ts$'],
   },
   {
     why: 'the fault harness plays the player without its screens',
