@@ -1,6 +1,6 @@
 import type { Page } from '@playwright/test'
 import { writeCheckedPackage } from './checked-answers.ts'
-import { expect, expectNoViolations, openExam, organisation, person, signIn, startExam, test } from './fixtures.ts'
+import { enterExam, expect, expectNoViolations, organisation, person, test } from './fixtures.ts'
 import { heading, next } from './grid-forms.ts'
 import { pressOn } from './keyboard.ts'
 import type { Sitwell } from './sitwell.ts'
@@ -17,9 +17,7 @@ const openIt = async (page: Page, sitwell: Sitwell) => {
     organisation({ exams: [], packages: [path], people, schedules: people.map(({ username }) => ({ username })) }),
   )
   await remove()
-  await signIn(page, world)
-  await openExam(page, { name: world.exams[0]?.name ?? '' })
-  await startExam(page)
+  await enterExam(page, world)
 }
 
 test('a learner asks for a hint, has an answer checked, tries again, and closes the question with the right one; a reload shows the same', async ({

@@ -1,6 +1,6 @@
 import { readFile } from 'node:fs/promises'
 import type { Page } from '@playwright/test'
-import { exam, expect, expectNoViolations, organisation, radio, signIn, startExam, test } from './fixtures.ts'
+import { enterExam, exam, expect, expectNoViolations, organisation, radio, test } from './fixtures.ts'
 
 /** A second of a film. */
 const short = new URL('media/short-film.webm', import.meta.url)
@@ -16,8 +16,7 @@ test('the plays of a film are counted as those of a sound are, also where it is 
   const files = { 'resources/lock.webm': new Uint8Array(await readFile(short)) }
   const questions = [form, radio('What opens?', ['Gates', 'A bridge'], 0)]
   const world = await sitwell.arrange(organisation({ exams: [exam({ name: 'Locks', files, questions })] }))
-  await signIn(page, world, { at: `/exam/${world.exams[0]?.examGuid}` })
-  await startExam(page)
+  await enterExam(page, world)
   await expect(field(page)).toContainText('Watch it at least once.')
   await expect(field(page)).toContainText('You can watch it 2 more times.')
   // It can't be wound, and the browser shows no controls of its own.

@@ -1,6 +1,6 @@
 import { readFile } from 'node:fs/promises'
 import type { Page } from '@playwright/test'
-import { exam, expect, expectNoViolations, organisation, radio, signIn, startExam, test } from './fixtures.ts'
+import { enterExam, exam, expect, expectNoViolations, organisation, radio, signIn, test } from './fixtures.ts'
 import type { Sitwell } from './sitwell.ts'
 
 const tone = new URL('media/tone.mp3', import.meta.url)
@@ -11,8 +11,7 @@ const sit = async (page: Page, sitwell: Sitwell, more: object) => {
   const files = { 'resources/call.mp3': new Uint8Array(await readFile(tone)) }
   const questions = [form, radio('Who calls?', ['Ann', 'Ben'], 0)]
   const world = await sitwell.arrange(organisation({ exams: [exam({ name: 'Calls', files, questions })] }))
-  await signIn(page, world, { at: `/exam/${world.exams[0]?.examGuid}` })
-  await startExam(page)
+  await enterExam(page, world)
   return world
 }
 

@@ -1,7 +1,7 @@
 import { readFile } from 'node:fs/promises'
 import type { FrameLocator, Page, Request } from '@playwright/test'
 import { type CodeItem, writeCodePackage } from './custom-code.ts'
-import { expect, expectNoViolations, openExam, organisation, signIn, startExam, test } from './fixtures.ts'
+import { enterExam, expect, expectNoViolations, organisation, test } from './fixtures.ts'
 import { tabTo } from './keyboard.ts'
 import { lookAway } from './look-away.ts'
 import type { Sitwell } from './sitwell.ts'
@@ -13,9 +13,7 @@ const sit = async (page: Page, sitwell: Sitwell, ...names: CodeItem[]) => {
   const { path, remove } = await writeCodePackage(names, new Uint8Array(await readFile(square)))
   const world = await sitwell.arrange(organisation({ exams: [], packages: [path], schedules: [{ username: 'learner' }] }))
   await remove()
-  await signIn(page, world)
-  await openExam(page, { name: world.exams[0]?.name ?? '' })
-  await startExam(page)
+  await enterExam(page, world)
   return world
 }
 

@@ -1,5 +1,5 @@
 import type { Page } from '@playwright/test'
-import { exam, expect, expectNoViolations, organisation, radio, signIn, startExam, test } from './fixtures.ts'
+import { enterExam, exam, expect, expectNoViolations, organisation, radio, test } from './fixtures.ts'
 import type { Sitwell } from './sitwell.ts'
 
 const form = {
@@ -16,8 +16,7 @@ const sit = async (page: Page, sitwell: Sitwell) => {
   const world = await sitwell.arrange(
     organisation({ exams: [exam({ name: 'Papers', questions: [form, radio('Which?', ['A', 'B'], 0)] })] }),
   )
-  await signIn(page, world, { at: `/exam/${world.exams[0]?.examGuid}` })
-  await startExam(page)
+  await enterExam(page, world)
   return world
 }
 

@@ -1,7 +1,7 @@
 import { readFile } from 'node:fs/promises'
 import type { Page } from '@playwright/test'
 import type { QuestionSpec } from './arrange-exam.ts'
-import { exam, openExam, organisation, signIn, startExam } from './fixtures.ts'
+import { enterExam, exam, organisation } from './fixtures.ts'
 import type { Sitwell } from './sitwell.ts'
 
 const map = new URL('../demo/demo/exams/coasts/resources/sandholm-bay.png', import.meta.url)
@@ -100,9 +100,7 @@ export const everything: QuestionSpec = {
 export const sit = async (page: Page, sitwell: Sitwell, questions: QuestionSpec[]) => {
   const files = { 'resources/map.png': await readFile(map) }
   const world = await sitwell.arrange(organisation({ exams: [exam({ name: 'Forms', questions, files })] }))
-  await signIn(page, world)
-  await openExam(page, { name: 'Forms' })
-  await startExam(page)
+  await enterExam(page, world)
   return world
 }
 

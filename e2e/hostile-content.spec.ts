@@ -6,7 +6,7 @@ import { contentElements } from '@sitwell/safe-html/elements'
 import { looksLikeHtml } from '@sitwell/safe-html/looks-like-html'
 import { cleanHtml } from '../apps/server/src/import/html/clean-html.ts'
 import type { QuestionSpec } from './arrange-exam.ts'
-import { exam, expect, openExam, organisation, person, radio, signIn, startExam, staticText, test } from './fixtures.ts'
+import { enterExam, exam, expect, organisation, person, radio, signIn, staticText, test } from './fixtures.ts'
 import { hostileMark, hostileStrings } from './hostile-content.ts'
 import { showcaseExam, showcaseQuestions } from './showcase.ts'
 import { watch } from './watch-scripts.ts'
@@ -93,9 +93,7 @@ const withMarks = (value: unknown, key = ''): unknown => {
 }
 
 const seated = async (page: Page, world: Parameters<typeof signIn>[1]) => {
-  await signIn(page, world)
-  await openExam(page, { name: world.exams[0]?.name ?? '' })
-  await startExam(page)
+  await enterExam(page, world)
 }
 
 test('of a published list and our own, no string runs a script, loads from elsewhere, or leaves its place, as an option', async ({

@@ -1,7 +1,7 @@
 import { readFile } from 'node:fs/promises'
 import type { FrameLocator, Page } from '@playwright/test'
 import type { QuestionSpec } from './arrange-exam.ts'
-import { exam, expect, expectNoViolations, openExam, organisation, signIn, startExam, test } from './fixtures.ts'
+import { enterExam, exam, expect, expectNoViolations, openExam, organisation, signIn, test } from './fixtures.ts'
 import type { Sitwell } from './sitwell.ts'
 
 const control = (controlName: string, properties: Record<string, string> = {}, fields: object = {}): QuestionSpec => ({
@@ -14,9 +14,7 @@ const control = (controlName: string, properties: Record<string, string> = {}, f
 
 const sit = async (page: Page, sitwell: Sitwell, ...questions: QuestionSpec[]) => {
   const world = await sitwell.arrange(organisation({ exams: [exam({ name: 'Controls', questions })] }))
-  await signIn(page, world)
-  await openExam(page, { name: 'Controls' })
-  await startExam(page)
+  await enterExam(page, world)
   return world
 }
 
@@ -190,9 +188,7 @@ test('a control asks for a picture of the exam and gets the one that was loaded 
       ],
     }),
   )
-  await signIn(page, world)
-  await openExam(page, { name: 'Controls' })
-  await startExam(page)
+  await enterExam(page, world)
   const picture = frameOf(page, 1).getByRole('img', { name: 'A map' })
   await expect(picture).toHaveAttribute('src', /^data:image\/png;base64,/)
   await expect.poll(() => picture.evaluate((image: HTMLImageElement) => image.naturalWidth)).toBeGreaterThan(100)

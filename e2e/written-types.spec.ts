@@ -1,15 +1,13 @@
 import type { Page } from '@playwright/test'
 import type { QuestionSpec } from './arrange-exam.ts'
-import { exam, expect, expectNoViolations, openExam, organisation, signIn, startExam, staticText, test } from './fixtures.ts'
+import { enterExam, exam, expect, expectNoViolations, openExam, organisation, signIn, staticText, test } from './fixtures.ts'
 import { pasteInto } from './paste-into.ts'
 import type { Sitwell } from './sitwell.ts'
 
 /** Brings a learner to the first question of an exam of these questions. */
 const sit = async (page: Page, sitwell: Sitwell, ...questions: QuestionSpec[]) => {
   const world = await sitwell.arrange(organisation({ exams: [exam({ name: 'Written', questions })] }))
-  await signIn(page, world)
-  await openExam(page, { name: 'Written' })
-  await startExam(page)
+  await enterExam(page, world)
   return world
 }
 

@@ -1,6 +1,7 @@
 import { readFile } from 'node:fs/promises'
 import type { Page } from '@playwright/test'
 import {
+  enterExam,
   exam,
   expect,
   expectNoViolations,
@@ -150,8 +151,7 @@ test('on a narrow page words of a table stay whole, what an answer stands for st
       schedules: [{ practice: true }],
     }),
   )
-  await signIn(page, world, { at: `/exam/${world.exams[0]?.examGuid}` })
-  await startExam(page)
+  await enterExam(page, world)
   await page.getByRole('button', { name: 'Next', exact: true }).press('Enter')
   await showcaseAnswers['floor-needs']?.answer?.(page)
   await page.getByRole('button', { name: 'Finish' }).click()
@@ -203,9 +203,7 @@ test('a day of a form is told in the learner’s language, and what was typed as
       schedules: [{ practice: true }],
     }),
   )
-  await signIn(page, world)
-  await openExam(page, { name: 'A date' })
-  await startExam(page)
+  await enterExam(page, world)
   await page.getByRole('combobox', { name: 'Day' }).selectOption('4')
   await page.getByRole('combobox', { name: 'Month' }).selectOption('March')
   await page.getByRole('textbox', { name: 'Note' }).fill('2026-03-04')

@@ -1,12 +1,11 @@
 import type { APIResponse } from '@playwright/test'
 import {
+  enterExam,
   exam,
   expect,
   expectNoViolations,
   organisation,
   radio,
-  signIn,
-  startExam,
   staticText,
   test,
 } from '../../../../../../e2e/fixtures.ts'
@@ -20,8 +19,7 @@ test('a learner prints a question: told that it is under way, that it failed, an
 }) => {
   const questions = [radio('Which bends?', ['Ash', 'Birch'], 1), staticText('Read this.')]
   const world = await sitwell.arrange(organisation({ exams: [exam({ settings: { printQuestions: true }, questions })] }))
-  await signIn(page, world, { at: `/exam/${world.exams[0]?.examGuid}` })
-  await startExam(page)
+  await enterExam(page, world)
   const print = page.getByRole('button', { name: 'Print question 1' })
   const dialog = (name: string) => page.getByRole('dialog', { name }).or(page.getByRole('alertdialog', { name }))
 
@@ -79,8 +77,7 @@ test('a learner prints a question: told that it is under way, that it failed, an
   await expect(page.getByRole('button', { name: /^Print/ })).toHaveCount(0)
   const unstated = exam({ questions: [staticText('Read this.'), radio('Which bends?', ['Ash', 'Birch'], 1)] })
   const static4 = await sitwell.arrange(organisation({ orgId: 4, exams: [unstated] }))
-  await signIn(page, static4, { at: `/exam/${static4.exams[0]?.examGuid}` })
-  await startExam(page)
+  await enterExam(page, static4)
   const printed = page.context().waitForEvent('page')
   await page.getByRole('button', { name: /^Print/ }).click()
   const ofStaticText = await printed
@@ -99,8 +96,7 @@ test('a print without a network, or that the server fails at, says so and is tri
 }) => {
   const questions = [radio('Which bends?', ['Ash', 'Birch'], 1)]
   const world = await sitwell.arrange(organisation({ exams: [exam({ settings: { printQuestions: true }, questions })] }))
-  await signIn(page, world, { at: `/exam/${world.exams[0]?.examGuid}` })
-  await startExam(page)
+  await enterExam(page, world)
   const print = page.getByRole('button', { name: 'Print question 1' })
   const failed = page.getByRole('alertdialog', { name: 'Error' })
   const again = failed.getByRole('button', { name: 'Try again' })

@@ -2,6 +2,7 @@ import { createServer } from 'node:http'
 import type { AddressInfo } from 'node:net'
 import type { Page } from '@playwright/test'
 import {
+  enterExam,
   exam,
   expect,
   expectNoViolations,
@@ -10,12 +11,12 @@ import {
   organisation,
   radio,
   signIn,
+  startExam,
   test,
   type World,
 } from '../../../../../../e2e/fixtures.ts'
 import { killTab } from '../../../../../../e2e/kill-tab.ts'
 import { sessionOf } from '../../../../../../e2e/session-of.ts'
-import { startExam } from '../../../../../../e2e/sign-in.ts'
 import { sitExam } from '../../../../../../e2e/sit-questions.ts'
 import type { Sitwell } from '../../../../../../e2e/sitwell.ts'
 import { activityLog, saveAnswer, saveTime } from '../../../../../../packages/contract/src/calls.ts'
@@ -72,7 +73,9 @@ test('answers, the time and what the learner did are on the server while the exa
     const call = [saveAnswer, saveTime, activityLog].find(({ path }) => response.url().includes(path.split(/[:{]/)[0] ?? path))
     if (call && response.ok()) saved.add(call.name)
   })
-  const world = await sit(page, sitwell)
+  const world = await sitwell.arrange(savedText)
+  await signIn(page, world, { at: `/exam/${world.exams[0]?.examGuid}` })
+  await startExam(page)
   await choose(page, 'Salmon')
   await expect(state(page)).toHaveText('Saved')
   await page.clock.runFor(61_000)
@@ -93,9 +96,7 @@ test('a text is on the server when its learner leaves the exam for another page,
   const world = await sitwell.arrange(
     organisation({ exams: [exam({ name: 'Text', questions: [longText('Describe a lake.')] })] }),
   )
-  await signIn(page, world)
-  await openExam(page, { name: 'Text' })
-  await startExam(page)
+  await enterExam(page, world)
   await page.goto('/schedules')
   await openExam(page, { name: 'Text' })
   await page.getByRole('textbox').fill('Deep and c')

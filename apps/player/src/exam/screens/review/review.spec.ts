@@ -2,6 +2,7 @@ import { readFileSync } from 'node:fs'
 import { fileURLToPath } from 'node:url'
 import type { Page } from '@playwright/test'
 import {
+  enterExam,
   exam,
   expect,
   expectNoViolations,
@@ -44,8 +45,7 @@ test('behind the last question stands how each is answered, by section; from the
       ],
     }),
   )
-  await signIn(page, world, { at: `/exam/${world.exams[0]?.examGuid}` })
-  await startExam(page)
+  await enterExam(page, world)
   await button(page, 'Next').click()
   await page.getByRole('radio', { name: 'Ash' }).check({ force: true })
   // The third is never looked at.
@@ -196,8 +196,7 @@ test('a review that was left by Back is over, its rows say what a question shows
   const world = await sitwell.arrange(
     organisation({ orgId: 15, exams: [exam({ name: 'Trees', sections: [{ displayAllQuestions: true, questions }] })] }),
   )
-  await signIn(page, world, { at: `/exam/${world.exams[0]?.examGuid}` })
-  await startExam(page)
+  await enterExam(page, world)
   await button(page, 'Next').click()
   await expect(heading(page, 2)).toBeFocused()
   await expect(page).toHaveURL(/q2$/)

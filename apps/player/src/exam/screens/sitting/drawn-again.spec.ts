@@ -1,6 +1,5 @@
 import type { Page } from '@playwright/test'
-import { exam, expect, longText, organisation, radio, test } from '../../../../../../e2e/fixtures.ts'
-import { signIn, startExam } from '../../../../../../e2e/sign-in.ts'
+import { enterExam, exam, expect, longText, organisation, radio, test } from '../../../../../../e2e/fixtures.ts'
 import type { Sitwell } from '../../../../../../e2e/sitwell.ts'
 
 /** What React tells of a component that was drawn: its kind, whether it worked, what it was before, and its children. */
@@ -59,8 +58,7 @@ const drawnIn = (page: Page, selector: string) =>
 const sit = async (page: Page, sitwell: Sitwell, questions: Parameters<typeof exam>[0]) => {
   await page.addInitScript(watchDrawing)
   const world = await sitwell.arrange(organisation({ exams: [exam(questions)] }))
-  await signIn(page, world, { at: `/exam/${world.exams[0]?.examGuid}` })
-  await startExam(page)
+  await enterExam(page, world)
 }
 
 const options = (count: number) =>

@@ -1,14 +1,5 @@
 import type { Page } from '@playwright/test'
-import {
-  exam,
-  expect,
-  expectNoViolations,
-  organisation,
-  radio,
-  signIn,
-  startExam,
-  test,
-} from '../../../../../../e2e/fixtures.ts'
+import { enterExam, exam, expect, expectNoViolations, organisation, radio, test } from '../../../../../../e2e/fixtures.ts'
 
 const display = (page: Page) => page.getByRole('textbox', { name: 'Calculator display' })
 const workings = (page: Page) => page.getByRole('textbox', { name: 'Workings', exact: true })
@@ -33,8 +24,7 @@ test('a calculator and its workings box stand beside the question that asks for 
       ],
     }),
   )
-  await signIn(page, world, { at: `/exam/${world.exams[0]?.examGuid}` })
-  await startExam(page)
+  await enterExam(page, world)
   await expect(workings(page)).toHaveCount(0)
   await page.getByRole('button', { name: 'Calculator' }).click()
 

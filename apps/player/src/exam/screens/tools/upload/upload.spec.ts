@@ -1,6 +1,7 @@
 import { readFile } from 'node:fs/promises'
 import type { Page } from '@playwright/test'
 import {
+  enterExam,
   exam,
   expect,
   expectNoViolations,
@@ -23,8 +24,7 @@ const arrangeExam = (sitwell: Sitwell, settings: Record<string, string> = {}) =>
   )
 const sit = async (page: Page, sitwell: Sitwell, settings: Record<string, string> = {}) => {
   const world = await arrangeExam(sitwell, settings)
-  await signIn(page, world, { at: `/exam/${world.exams[0]?.examGuid}` })
-  await startExam(page)
+  await enterExam(page, world)
   return world
 }
 
