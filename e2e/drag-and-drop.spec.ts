@@ -1,15 +1,18 @@
 import type { Browser, Locator, Page } from '@playwright/test'
+import { afterTimers } from './after-timers.ts'
 import type { QuestionSpec } from './arrange-exam.ts'
-import { expect, expectNoViolations, openExam, signIn, test, type World } from './fixtures.ts'
+import { openQuestions } from './component-pages.ts'
+import { enterExam, expect, expectNoViolations, test, type World } from './fixtures.ts'
+import { holdClock } from './pass-time.ts'
 import { sitQuestions } from './sit-questions.ts'
 import type { Sitwell } from './sitwell.ts'
 
 const options = (...texts: string[]) => texts.map((text, index) => ({ id: String(index + 1), text }))
 
 /** A phone of its own, with a finger. */
-const openPhone = async (browser: Browser, sitwell: Sitwell) => {
+const openPhone = async (browser: Browser, baseURL: string) => {
   const context = await browser.newContext({
-    baseURL: sitwell.origin,
+    baseURL,
     viewport: { width: 390, height: 844 },
     hasTouch: true,
     isMobile: true,
@@ -19,9 +22,7 @@ const openPhone = async (browser: Browser, sitwell: Sitwell) => {
 
 /** Goes on with the exam of `world` on another device. */
 const resume = async (page: Page, world: World) => {
-  await signIn(page, world)
-  await openExam(page, { name: 'Types' })
-  await page.locator('[id^="question-"]').first().waitFor()
+  await enterExam(page, world)
 }
 
 const centreOf = async (target: Locator) => {
@@ -30,8 +31,8 @@ const centreOf = async (target: Locator) => {
   return { x: box.x + box.width / 2, y: box.y + box.height / 2 }
 }
 
-/** After a drag the library takes the next click for its end, for 50 ms. A timer that is set now comes after that. */
-const untilClicksCount = (page: Page) => page.evaluate(() => new Promise((resolve) => setTimeout(resolve, 51)))
+/** After a drag the library takes the next click for its end, until its timer of 50 ms. */
+const untilClicksCount = (page: Page) => afterTimers(page, 50)
 
 interface Point {
   readonly x: number
@@ -147,7 +148,7 @@ test('selections are assigned from dropdowns, in an order that stays the same on
         ],
       },
     ])
-  const phone = await openPhone(browser, sitwell)
+  const phone = await openPhone(browser, sitwell.origin)
   await resume(phone, world)
   await expect(row(phone, 'Italy').getByRole('button')).toContainText('Rome')
   expect(await listOf(phone)).toEqual(order)
@@ -219,56 +220,61 @@ test('a card is dragged with the mouse, picked up by keys with each step said, a
 })
 
 // QMATCH-202
-test('on a phone a finger drags a card, the page scrolls on while it is held, and a tap does it too', async ({
-  sitwell,
-  browser,
-}) => {
-  const page = await openPhone(browser, sitwell)
-  await page.clock.install()
-  const many = match({
-    dragAndDrop: true,
-    options: options(...Array.from({ length: 12 }, (_, index) => `Place number ${index + 1}`)),
-    key: Object.fromEntries(Array.from({ length: 12 }, (_, index) => [index + 1, 'p'])),
-  })
-  await sitQuestions(page, sitwell, many)
-  await dragWithFinger(page, grip(page, 'Paris'), () => centreOf(slot(page, 'Place number 1').first()))
-  await expect(placed(page, 'Place number 1', 'Paris').first()).toBeVisible()
-  // The tray stays in sight of the last place, and a card that is used takes no more room than a line.
-  const pane = page.locator('[data-scrolls]')
-  await pane.evaluate((element) => element.scrollTo(0, element.scrollHeight))
-  await expect(row(page, 'Place number 12')).toBeInViewport()
-  await expect(grip(page, 'Rome')).toBeInViewport({ ratio: 1 })
-  const used = page.locator('[data-card]').filter({ has: page.getByRole('button', { name: /^Move Paris, used/ }) })
-  expect((await used.boundingBox())?.height).toBeLessThanOrEqual(48)
-  await pane.evaluate((element) => element.scrollTo(0, 0))
-  // Held at the lower edge, the page scrolls below the finger.
-  const low = { x: 195, y: 770 }
-  await dragWithFinger(
-    page,
-    grip(page, 'Rome'),
-    async () => low,
-    async () => {
-      await expect(row(page, 'Place number 12')).toBeInViewport()
-    },
-  )
-  // A finger that swipes over a card, and doesn't rest, scrolls the page and drags nothing.
-  await page.locator('[data-scrolls]').evaluate((pane) => pane.scrollTo({ top: 0 }))
-  const client = await page.context().newCDPSession(page)
-  const at = await centreOf(page.getByText('Bern').first())
-  // The page's clock stands still meanwhile: on a busy machine the swipe would take long enough to be a rest.
-  await page.clock.pauseAt(await page.evaluate(() => Date.now() + 10_000))
-  await client.send('Input.synthesizeScrollGesture', { x: Math.round(at.x), y: Math.round(at.y), yDistance: -300, speed: 3000 })
-  await page.clock.resume()
-  await expect.poll(() => page.locator('[data-scrolls]').evaluate((pane) => pane.scrollTop)).toBeGreaterThan(100)
-  await expect(placed(page, 'Place number', 'Bern')).toHaveCount(0)
-  // Tap the card, then tap its place.
-  await page.locator('[data-scrolls]').evaluate((pane) => pane.scrollTo({ top: 0 }))
-  await page.getByText('Bern').first().tap()
-  await page.getByRole('button', { name: 'Put Bern here: Place number 2', exact: true }).tap()
-  await expect(placed(page, 'Place number 2', 'Bern')).toBeVisible()
-  await expectNoViolations(page)
-  await page.context().close()
-})
+test.component(
+  'on a phone a finger drags a card, the page scrolls on while it is held, and a tap does it too',
+  async ({ components, browser }) => {
+    const page = await openPhone(browser, components.origin)
+    await page.clock.install()
+    const many = match({
+      dragAndDrop: true,
+      options: options(...Array.from({ length: 12 }, (_, index) => `Place number ${index + 1}`)),
+      key: Object.fromEntries(Array.from({ length: 12 }, (_, index) => [index + 1, 'p'])),
+    })
+    await openQuestions(page, [many])
+    await dragWithFinger(page, grip(page, 'Paris'), () => centreOf(slot(page, 'Place number 1').first()))
+    await expect(placed(page, 'Place number 1', 'Paris').first()).toBeVisible()
+    // The tray stays in sight of the last place, and a card that is used takes no more room than a line.
+    const pane = page.locator('[data-scrolls]')
+    await pane.evaluate((element) => element.scrollTo(0, element.scrollHeight))
+    await expect(row(page, 'Place number 12')).toBeInViewport()
+    await expect(grip(page, 'Rome')).toBeInViewport({ ratio: 1 })
+    const used = page.locator('[data-card]').filter({ has: page.getByRole('button', { name: /^Move Paris, used/ }) })
+    expect((await used.boundingBox())?.height).toBeLessThanOrEqual(48)
+    await pane.evaluate((element) => element.scrollTo(0, 0))
+    // Held at the lower edge, the page scrolls below the finger.
+    const low = { x: 195, y: 770 }
+    await dragWithFinger(
+      page,
+      grip(page, 'Rome'),
+      async () => low,
+      async () => {
+        await expect(row(page, 'Place number 12')).toBeInViewport()
+      },
+    )
+    // A finger that swipes over a card, and doesn't rest, scrolls the page and drags nothing.
+    await page.locator('[data-scrolls]').evaluate((pane) => pane.scrollTo({ top: 0 }))
+    const client = await page.context().newCDPSession(page)
+    const at = await centreOf(page.getByText('Bern').first())
+    // The page's clock stands still meanwhile: on a busy machine the swipe would take long enough to be a rest.
+    await holdClock(page)
+    await client.send('Input.synthesizeScrollGesture', {
+      x: Math.round(at.x),
+      y: Math.round(at.y),
+      yDistance: -300,
+      speed: 3000,
+    })
+    await page.clock.resume()
+    await expect.poll(() => page.locator('[data-scrolls]').evaluate((pane) => pane.scrollTop)).toBeGreaterThan(100)
+    await expect(placed(page, 'Place number', 'Bern')).toHaveCount(0)
+    // Tap the card, then tap its place.
+    await page.locator('[data-scrolls]').evaluate((pane) => pane.scrollTo({ top: 0 }))
+    await page.getByText('Bern').first().tap()
+    await page.getByRole('button', { name: 'Put Bern here: Place number 2', exact: true }).tap()
+    await expect(placed(page, 'Place number 2', 'Bern')).toBeVisible()
+    await expectNoViolations(page)
+    await page.context().close()
+  },
+)
 
 // QCHOICE-215 QCHOICE-216 QCHOICE-217 QCHOICE-220
 test('options are dragged to the choice by mouse, finger and keys, and ticked beside it, up to the most', async ({
@@ -309,7 +315,7 @@ test('options are dragged to the choice by mouse, finger and keys, and ticked be
         ],
       },
     ])
-  const phone = await openPhone(browser, sitwell)
+  const phone = await openPhone(browser, sitwell.origin)
   await resume(phone, world)
   const chosen = phone.getByRole('region', { name: 'Your choice' })
   await expect(chosen).toContainText('Beech | copper')
@@ -350,7 +356,7 @@ test('blanks stand in the text: chosen from dropdowns or typed, and the same on 
   await expectNoViolations(page)
   await page.getByRole('button', { name: 'Bookmark' }).click()
   await expect.poll(() => wireOf(sitwell, world)).toEqual([{ answerText: '|sun \\| star|17', options: [] }])
-  const phone = await openPhone(browser, sitwell)
+  const phone = await openPhone(browser, sitwell.origin)
   await resume(phone, world)
   await expect(phone.getByRole('button', { name: /Blank 2/ })).toContainText('sun | star')
   await expect(phone.getByRole('textbox', { name: 'Blank 3' })).toHaveValue('17')
@@ -380,7 +386,7 @@ test('a card is dragged into a blank that takes it, by mouse, finger and keys, a
   await expect.poll(() => wireOf(sitwell, world)).toEqual([{ answerText: 'dog|moon|', options: [] }])
   await page.getByRole('combobox', { name: /theme/i }).selectOption('White on Black')
   await expectNoViolations(page)
-  const phone = await openPhone(browser, sitwell)
+  const phone = await openPhone(browser, sitwell.origin)
   await resume(phone, world)
   await dragWithFinger(phone, phone.getByRole('button', { name: 'Move dog' }).last(), () =>
     centreOf(phone.getByText('cat').first()),

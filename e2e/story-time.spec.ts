@@ -1,6 +1,7 @@
 import type { Locator, Page } from '@playwright/test'
 import { exam, expect, expectNoViolations, organisation, person, radio, signIn, test } from './fixtures.ts'
 import { invigilate, invigilator } from './invigilator.ts'
+import { holdClock } from './pass-time.ts'
 import { openExam, startExam } from './sign-in.ts'
 import type { Sitwell } from './sitwell.ts'
 
@@ -12,8 +13,6 @@ const question = (page: Page, number: number) => page.getByRole('heading', { nam
 const timer = (page: Page) => page.getByRole('timer')
 const dialog = (page: Page) => page.getByRole('dialog').or(page.getByRole('alertdialog'))
 const press = (page: Page, name: string) => page.getByRole('button', { name, exact: true }).click()
-/** From here on the page's clock stands, but for what the test lets pass. */
-const holdClock = async (page: Page) => page.clock.pauseAt(await page.evaluate(() => Date.now() + 10_000))
 /** Axe has timers of its own, so the clock has to go meanwhile. */
 const scan = async (page: Page) => {
   await page.clock.resume()

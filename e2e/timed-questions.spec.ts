@@ -5,6 +5,7 @@ import type { Page } from '@playwright/test'
 import { strToU8, zipSync } from 'fflate'
 import { choiceItem, part, ref, section } from '../apps/server/src/import/testing/qti-test.ts'
 import { expect, expectNoViolations, openExam, organisation, signIn, startExam, test } from './fixtures.ts'
+import { holdClock } from './pass-time.ts'
 import type { Sitwell } from './sitwell.ts'
 
 const titles = { a: 'Rocks', b: 'A quick one', c: 'Rivers' }
@@ -34,7 +35,7 @@ const sit = async (page: Page, sitwell: Sitwell, navigation: string, timed: keyo
   await page.clock.install()
   await openExam(page, { name: 'Earth' })
   await start(page)
-  await page.clock.pauseAt(await page.evaluate(() => Date.now() + 10_000))
+  await holdClock(page)
   return world
 }
 const letPass = (page: Page, seconds: number) => page.clock.runFor(seconds * 1000)
@@ -44,7 +45,7 @@ const question = (page: Page, number: number) => page.getByRole('heading', { nam
 const scan = async (page: Page) => {
   await page.clock.resume()
   await expectNoViolations(page)
-  await page.clock.pauseAt(await page.evaluate(() => Date.now() + 10_000))
+  await holdClock(page)
 }
 
 test('who goes to a question with a time of its own is told how long it is, starts it, may leave it, and goes on when it is over', async ({

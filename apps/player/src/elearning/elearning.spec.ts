@@ -3,6 +3,7 @@ import type { Page } from '@playwright/test'
 import { logout } from '@sitwell/contract'
 import { expect, expectNoViolations, organisation, type Sitwell, signIn, test } from '../../../../e2e/fixtures.ts'
 import { makeCourse } from '../../../../e2e/make-course.ts'
+import { holdClock } from '../../../../e2e/pass-time.ts'
 
 const scoOf = (page: Page) => page.frameLocator('iframe').frameLocator('iframe')
 const lesson = (page: Page, name: string) => page.getByTestId('lesson').filter({ hasText: name })
@@ -76,7 +77,7 @@ test('a lesson is covered until two seconds after its player is ready', async ({
   await signIn(page, world)
   await openCourse(page)
   await page.clock.install()
-  await page.clock.pauseAt(await page.evaluate(() => Date.now() + 10_000))
+  await holdClock(page)
   await lesson(page, 'Standing').getByRole('button', { name: 'Start Standing' }).click()
   await expect(scoOf(page).locator('#place')).toHaveText('Page 1')
   const opening = page.getByRole('progressbar', { name: 'Opening Standing' })

@@ -2,6 +2,7 @@ import { createServer, type Server } from 'node:http'
 import type { AddressInfo } from 'node:net'
 import type { Page } from '@playwright/test'
 import { init } from '@sitwell/contract'
+import { afterTimers } from '../../../../e2e/after-timers.ts'
 import { expect, expectNoViolations, organisation, person, test, type World } from '../../../../e2e/fixtures.ts'
 
 const giveCredentials = async (page: Page, world: World, username: string) => {
@@ -87,7 +88,7 @@ test('in a frame the administration fills the window, and its own logout logs th
 
   // A message of the page itself, with the right words from the wrong origin.
   await page.evaluate(() => window.postMessage('logout', '*'))
-  await page.evaluate(() => new Promise((resolve) => setTimeout(resolve, 0)))
+  await afterTimers(page, 0)
   await expect(page).toHaveURL(/\/admin\?/)
   await frame.getByRole('button', { name: 'Leave' }).click()
   await expect(page).toHaveURL(new RegExp(`/login\\?${world.urlToken}$`))

@@ -70,7 +70,8 @@ test('an app is set up by scanning, asked for at the next sign-in, and not asked
     Object.entries(localStorage).flatMap(([key, value]) => (key.startsWith('sitwell.mfa.') ? [[key, value]] : [])),
   )
   expect(stored.map(([key]) => key)).toEqual([`sitwell.mfa.${world.orgId}.learner`])
-  const days = (JSON.parse(stored[0]?.[1] ?? '{}').value.expiresAtMs - Date.now()) / 86_400_000
+  const nowMs = await page.evaluate(() => Date.now())
+  const days = (JSON.parse(stored[0]?.[1] ?? '{}').value.expiresAtMs - nowMs) / 86_400_000
   expect(Math.round(days)).toBe(28)
 
   await giveCredentials(page, world)

@@ -8,6 +8,7 @@ import {
   signIn,
   test,
 } from '../../../../../../e2e/fixtures.ts'
+import { holdClock } from '../../../../../../e2e/pass-time.ts'
 import type { Sitwell } from '../../../../../../e2e/sitwell.ts'
 import { checkPassword } from '../../../../../../packages/contract/src/calls.ts'
 
@@ -60,7 +61,7 @@ test('a wrong exam password clears the field, says why and has the field ready a
 test('the field has the focus again 100 ms after the reply, and not before', async ({ page, sitwell }) => {
   const { field, submit } = await standBefore(page, sitwell)
   await page.clock.install()
-  await page.clock.pauseAt(Date.now() + 60_000)
+  await holdClock(page)
   await field.fill('wrong')
   await submit.click()
   await expect(page.getByText('Invalid password')).toBeVisible()

@@ -1,4 +1,5 @@
 import {
+  enterExam,
   exam,
   expect,
   expectNoViolations,
@@ -10,6 +11,7 @@ import {
   test,
 } from '../../../../../../e2e/fixtures.ts'
 import { invigilate, invigilator } from '../../../../../../e2e/invigilator.ts'
+import { runUntilShown } from '../../../../../../e2e/pass-time.ts'
 
 test('a device that reached its old end without a network goes on with the time that was given meanwhile', async ({
   page,
@@ -20,7 +22,7 @@ test('a device that reached its old end without a network goes on with the time 
       exams: [
         exam({
           name: 'Fish of the lake',
-          settings: { examTime: 15 },
+          settings: { examTime: 180 },
           questions: [radio('Which is a fish?', ['Salmon', 'Otter'], 0)],
         }),
       ],
@@ -28,17 +30,19 @@ test('a device that reached its old end without a network goes on with the time 
     people: [person(), invigilator],
   })
   const { examGuid } = world.exams[0] ?? { examGuid: '' }
-  await signIn(page, world)
-  await page.goto(`/exam/${examGuid}`)
-  await startExam(page)
+  await page.clock.install()
+  await enterExam(page, world)
   await page.getByRole('radio', { name: 'Salmon' }).check({ force: true })
   await expect(page.getByTestId('saved-state')).toHaveText('Saved')
   const invigilation = await invigilate(sitwell, world, examGuid)
   await sitwell.goOffline(page)
   await invigilation.addTime(300)
-  await expect(page.getByRole('alertdialog')).toContainText('Your internet connection was lost')
+  await sitwell.letPass(world, 180)
+  await runUntilShown(page, page.getByRole('alertdialog').filter({ hasText: 'Your internet connection was lost' }), 5000)
   await sitwell.goOnline(page)
-  await expect(page.getByRole('heading', { name: 'You have more time' })).toBeFocused()
+  const more = page.getByRole('heading', { name: 'You have more time' })
+  await runUntilShown(page, more)
+  await expect(more).toBeFocused()
   await expectNoViolations(page)
   await page.getByRole('button', { name: 'Go on with the exam' }).press('Enter')
   await expect(page.getByRole('radio', { name: 'Salmon' })).toBeChecked()

@@ -1,15 +1,15 @@
 import type { Page } from '@playwright/test'
+import { standsStill } from '../../../../../../e2e/after-timers.ts'
 import {
+  enterExam,
   exam,
   expect,
   expectNoViolations,
   longText,
   organisation,
   radio,
-  signIn,
   test,
 } from '../../../../../../e2e/fixtures.ts'
-import { startExam } from '../../../../../../e2e/sign-in.ts'
 
 const lakes = Array.from({ length: 58 }, (_, index) => radio(`Which is lake ${index + 1}?`, ['North', 'South'], 0))
 const sections = [
@@ -31,13 +31,9 @@ const inPanel = (page: Page, number: number) =>
 const standsAtItsPlace = (page: Page, number: number) =>
   expect
     .poll(async () => {
-      const tops = await place(page, number).evaluate(async (element) => {
-        const topPx = () => Math.round(element.getBoundingClientRect().top)
-        const earlierPx = topPx()
-        await new Promise((resolve) => setTimeout(resolve, 200))
-        return [earlierPx, topPx()] as const
-      })
-      return tops[0] === tops[1] && tops[1] < placeBelowPx
+      const isStill = await place(page, number).evaluate(standsStill)
+      const box = await place(page, number).boundingBox()
+      return isStill && (box?.y ?? placeBelowPx) < placeBelowPx
     })
     .toBe(true)
 const placeBelowPx = 200
@@ -52,8 +48,7 @@ test('a section of 59 questions shows them all: the view follows the moves, and 
   sitwell,
 }) => {
   const world = await sitwell.arrange(page60)
-  await signIn(page, world, { at: `/exam/${world.exams[0]?.examGuid}` })
-  await startExam(page)
+  await enterExam(page, world)
   await expect(page.getByRole('article')).toHaveCount(1)
   await page.getByRole('button', { name: 'Next' }).click()
 

@@ -87,34 +87,3 @@ test('a learner whose answers of an earlier visit come after the time was over i
   await expect(notice).toHaveCount(0)
   expect(await sitwell.answersOf(world)).toEqual([])
 })
-
-test('an answer that was given without a network two seconds before the end counts when the network is back long after it', async ({
-  page,
-  sitwell,
-}) => {
-  // By the real clocks: the server judges by its own, and by the one of this browser that nobody can set.
-  const world = await sitExam(
-    page,
-    sitwell,
-    organisation({
-      exams: [
-        exam({
-          name: 'Short exam',
-          settings: { examTime: 20 },
-          questions: [radio('Which is a fish?', ['Salmon', 'Otter'], 0)],
-        }),
-      ],
-    }),
-  )
-  await sitwell.goOffline(page)
-  await expect(page.getByRole('timer')).toHaveText(/^[23]s$/)
-  await choose(page, 'Salmon')
-  // To the end, and then longer than the grace for what was on its way.
-  await page.evaluate(() => new Promise((resolve) => setTimeout(resolve, 2000 + 49_000)))
-  expect(await sitwell.answersOf(world)).toEqual([])
-  await sitwell.goOnline(page)
-  await expect(page.getByRole('heading', { name: 'Assessment complete' })).toBeVisible()
-  await expect(page.getByRole('main')).toContainText('1 of 1')
-  await expect(page.getByText('received after the time was over')).toHaveCount(0)
-  expect((await sitwell.answersOf(world)).map(({ answerText }) => answerText)).toEqual(['Salmon'])
-})

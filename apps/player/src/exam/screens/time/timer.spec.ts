@@ -8,6 +8,7 @@ import {
   signIn,
   test,
 } from '../../../../../../e2e/fixtures.ts'
+import { holdClock } from '../../../../../../e2e/pass-time.ts'
 import { startExam } from '../../../../../../e2e/sign-in.ts'
 
 const trees = ['Ash', 'Beech']
@@ -72,14 +73,14 @@ test('reading comes first, instructions are at hand, each part has its own time,
   await expect(timer.locator('circle').last()).toHaveAttribute('r', '24')
 
   // The computer's clock is set a day ahead; then the laptop sleeps, for less than would end the session.
-  await page.clock.setSystemTime(Date.now() + 86_400_000)
+  await page.clock.setSystemTime(await page.evaluate(() => Date.now() + 86_400_000))
   await page.clock.runFor(2000)
   await expect(timer).toHaveText('60m')
   await page.clock.fastForward(420_000)
   await expect(timer).toHaveText('53m')
 
   // The next part has a time of its own; from here on the page's clock stands, but for what the test lets pass.
-  await page.clock.pauseAt(await page.evaluate(() => Date.now() + 10_000))
+  await holdClock(page)
   await page.getByRole('button', { name: 'Question 3' }).click()
   await page.getByRole('alertdialog').getByRole('button', { name: 'Start' }).click()
   await page.clock.runFor(1000)

@@ -1,6 +1,7 @@
 import type { Page } from '@playwright/test'
-import { exam, expect, organisation, radio, signIn, startExam, test } from '../../../../../../../e2e/fixtures.ts'
+import { enterExam, exam, expect, organisation, radio, test } from '../../../../../../../e2e/fixtures.ts'
 import { tabTo } from '../../../../../../../e2e/keyboard.ts'
+import { holdClock } from '../../../../../../../e2e/pass-time.ts'
 import type { Sitwell } from '../../../../../../../e2e/sitwell.ts'
 
 const evidence = { type: 'EVIDENCE', marks: 0, text: '<p>Your joint</p>', evidenceText: '<p>Two photographs, please.</p>' }
@@ -12,8 +13,7 @@ const sit = async (page: Page, sitwell: Sitwell, limits: object = {}) => {
       exams: [exam({ questions: [evidence, radio('Which?', ['A', 'B'], 0)] })],
     }),
   )
-  await signIn(page, world, { at: `/exam/${world.exams[0]?.examGuid}` })
-  await startExam(page)
+  await enterExam(page, world)
   return world
 }
 
@@ -141,7 +141,7 @@ test('a screen reader is told of each file where it is, one after the other and 
   await sit(page, sitwell)
   await expect(panel(page).getByText('No files yet')).toBeVisible()
   await listen(page)
-  await page.clock.pauseAt(await page.evaluate(() => Date.now() + 10_000))
+  await holdClock(page)
   await choose(page, 'small.txt')
   await expect(rows(page, 'uploaded')).toHaveCount(1)
   await expectHeard(page, ['small.txt is on the server.'])
