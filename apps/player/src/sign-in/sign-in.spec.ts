@@ -1,5 +1,6 @@
 import type { Page } from '@playwright/test'
 import { expect, expectNoViolations, openLoginPage, organisation, person, test } from '../../../../e2e/fixtures.ts'
+import { holdClock } from '../../../../e2e/pass-time.ts'
 import { autofillPolling } from './use-autofill.ts'
 
 const username = (page: Page) => page.getByLabel('Username')
@@ -44,7 +45,7 @@ test('a wrong password is told, cleared and asked for again', async ({ page, sit
 test('why the sign-in failed stays told when what the browser has filled in is found only then', async ({ page, sitwell }) => {
   const world = await sitwell.arrange(organisation())
   await page.clock.install()
-  await page.clock.pauseAt(Date.now() + 60_000)
+  await holdClock(page)
   await page.goto(world.loginPath)
   await username(page).fill('learner')
   await password(page).fill('wrong')
@@ -103,7 +104,7 @@ test('what the browser fills in by itself is found', async ({ page, sitwell }) =
   const world = await sitwell.arrange(organisation())
   // They are looked for during two seconds: a slow machine would fill them in too late.
   await page.clock.install()
-  await page.clock.pauseAt(Date.now() + 60_000)
+  await holdClock(page)
   await openLoginPage(page, world)
   // As an autofill does: the values are there, and no event says so.
   await page.evaluate(() => {
@@ -168,8 +169,7 @@ test('opening the login page ends the session of this tab', async ({ page, sitwe
     sessionStorage.setItem('sitwell.externalExam', '{"version":1,"value":{}}')
     sessionStorage.setItem('sitwell.externalSchedule', '{"version":1,"value":{}}')
   })
-  await page.goto(world.loginPath)
-  await username(page).waitFor()
+  await openLoginPage(page, world)
   expect(
     await page.evaluate(() =>
       ['user', 'tokens', 'externalExam', 'externalSchedule'].map((name) => sessionStorage.getItem(`sitwell.${name}`)),

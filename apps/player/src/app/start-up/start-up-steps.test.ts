@@ -28,6 +28,26 @@ test('the settings come from the file at the root of the site; what it leaves ou
   expect(player.store.get().appSettings?.activityLogger).toBeUndefined()
 })
 
+// AUTH-102 AUTH-103
+test('a login address ends the session of this tab before the server has answered anything', async () => {
+  const sessionStorage = memoryStorage()
+  const stored = createPlayer(madeUpEnvironment('/schedules', startingServer(), { sessionStorage }))
+  const keep = () => {
+    stored.session.user.set({ id: 7, guid: 'u-7', languageId: 1, firstName: 'Ann', lastName: 'Bell', admin: false })
+    stored.session.client.set({ id: 7, urlToken: 'demo' })
+    stored.session.tokens.set({ access: 'a', refresh: 'r' })
+    stored.session.externalExam.set({ examGuid: 'e' })
+  }
+  for (const path of ['/login?demo', '/', '/forgot?demo', '/reset/t']) {
+    keep()
+    const { state, player } = await start(path, () => 'unreachable', { sessionStorage })
+    expect([path, state, player.session.load()]).toEqual([path, 'initialize_error', undefined])
+    expect(player.session.externalExam.get()).toBeUndefined()
+  }
+  keep()
+  expect((await start('/schedules', () => 'unreachable', { sessionStorage })).player.session.load()).toBeDefined()
+})
+
 // START-134
 test('the file says where the calls go', async () => {
   const json = { apiEndpointUrl: 'https://exams.example/api/', authenticationUrl: 'https://exams.example/sign' }

@@ -78,6 +78,8 @@ export const startUpSteps = (player: PlayerApp): StartUpSteps => {
 
   return {
     async loadAppSettings() {
+      // Before anything is asked of the server, which may be slow or away: whoever opened a login page may leave a shared computer now.
+      if (isPreLoginAddress(environment.path())) player.clearSession()
       const launch = await readLaunchHere()
       // A launch begins anew, with the server: what is kept here is of a session before.
       const stored = launch === undefined ? await storedHere() : undefined
@@ -133,7 +135,6 @@ export const startUpSteps = (player: PlayerApp): StartUpSteps => {
     async initialiseLoginAddress() {
       const path = environment.path()
       if (!isPreLoginAddress(path)) return
-      player.clearSession()
       store.change({ session: undefined })
       const loginToken = loginTokenOf(path)
       const setPasswordToken = setPasswordTokenOf(path)
