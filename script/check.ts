@@ -9,6 +9,7 @@ import { checkLockFile } from './check/lock-file.ts'
 import { checkMarkingMarker } from './check/marking-marker.ts'
 import { checkMessages } from './check/messages.ts'
 import { checkMigrations } from './check/migrations.ts'
+import { checkRealTime } from './check/real-time.ts'
 import { checkRequirements } from './check/requirements.ts'
 import { type Finding, runTool } from './check/run-tool.ts'
 import { checkSignInPage } from './check/sign-in-page.ts'
@@ -63,6 +64,7 @@ const everyCheck: [name: string, check: () => Promise<Finding>, canBreak?: (chan
   ['docs/requirements is current, and names rows that exist', checkRequirements],
   ['decisions have their pages, and those that are named exist', checkDecisions],
   ['servers of the version before go on over every migration', checkMigrations],
+  ['no test in a browser depends on real time', checkRealTime],
   ['every language says everything', checkMessages],
   ['no package that a stored advisory is about', checkAdvisories],
   ['package-lock.json names no hosts, and a hash of each package', () => checkLockFile('package-lock.json')],
