@@ -1,30 +1,17 @@
 import type { Browser } from '@playwright/test'
-import { type ExamContent, examJson } from '@sitwell/contract'
-import { expect, expectNoViolations, openExam, signIn, test, type World } from './fixtures.ts'
+import { answersOn, openQuestions } from './component-pages.ts'
+import { enterExam, expect, expectNoViolations, test, type World } from './fixtures.ts'
 import { sitQuestions } from './sit-questions.ts'
 import type { Sitwell } from './sitwell.ts'
 
 const options = (...texts: string[]) => texts.map((text, index) => ({ id: String(index + 1), text }))
 const typedText = (value: string) => ({ kind: 'texts', accepted: [{ value }] })
 
-/** Throws away all that the browser keeps of exams. */
-const forgetAll = async () => {
-  const forget = (name: string) =>
-    new Promise<void>((resolve, reject) => {
-      const deletion = indexedDB.deleteDatabase(name)
-      deletion.onsuccess = () => resolve()
-      deletion.onerror = () => reject(deletion.error)
-    })
-  for (const { name } of await indexedDB.databases()) if (name) await forget(name)
-}
-
 /** Goes on with the exam in a browser of its own, which has kept nothing. */
 const sitOnAnotherDevice = async (browser: Browser, sitwell: Sitwell, world: World) => {
   const context = await browser.newContext({ baseURL: sitwell.origin, viewport: { width: 390, height: 844 } })
   const page = await context.newPage()
-  await signIn(page, world)
-  await openExam(page, { name: 'Types' })
-  await page.locator('[id^="question-"]').first().waitFor()
+  await enterExam(page, world)
   return page
 }
 
@@ -74,70 +61,72 @@ test('a dropdown under its label takes one entry by mouse or keys, gives it back
 })
 
 // QCHOICE-201 QCHOICE-202
-test('a dropdown is pressed, dragged along and let go as a list of the browser is; a finger opens it as it is lifted', async ({
-  page,
-  sitwell,
-}) => {
-  await sitQuestions(page, sitwell, {
-    type: 'COMBO',
-    text: '<p>Which tree is this?</p>',
-    dropdownLabel: 'Tree',
-    options: options('Ash', 'Beech', 'Cedar'),
-    key: '2',
-  })
-  const dropdown = page.getByRole('button', { name: /Tree/ })
-  const list = page.getByRole('listbox')
-  const middleOf = async (name: string) => {
-    const box = await page.getByRole('option', { name }).boundingBox()
-    return [(box?.x ?? 0) + (box?.width ?? 0) / 2, (box?.y ?? 0) + (box?.height ?? 0) / 2] as const
-  }
-  const closed = await dropdown.boundingBox()
-  const beside = [(closed?.x ?? 0) + (closed?.width ?? 0) + 120, closed?.y ?? 0] as const
+test.component(
+  'a dropdown is pressed, dragged along and let go as a list of the browser is; a finger opens it as it is lifted',
+  async ({ page }) => {
+    await openQuestions(page, [
+      {
+        type: 'COMBO',
+        text: '<p>Which tree is this?</p>',
+        dropdownLabel: 'Tree',
+        options: options('Ash', 'Beech', 'Cedar'),
+        key: '2',
+      },
+    ])
+    const dropdown = page.getByRole('button', { name: /Tree/ })
+    const list = page.getByRole('listbox')
+    const middleOf = async (name: string) => {
+      const box = await page.getByRole('option', { name }).boundingBox()
+      return [(box?.x ?? 0) + (box?.width ?? 0) / 2, (box?.y ?? 0) + (box?.height ?? 0) / 2] as const
+    }
+    const closed = await dropdown.boundingBox()
+    const beside = [(closed?.x ?? 0) + (closed?.width ?? 0) + 120, closed?.y ?? 0] as const
 
-  await dropdown.hover()
-  await page.mouse.down()
-  await list.waitFor()
-  await page.mouse.move(...(await middleOf('Ash')), { steps: 4 })
-  await page.mouse.move(...(await middleOf('Cedar')), { steps: 4 })
-  await expect(page.getByRole('option', { name: 'Cedar' })).toBeFocused()
-  await page.mouse.up()
-  await expect(list).toHaveCount(0)
-  await expect(dropdown).toContainText('Cedar')
-  await expect(dropdown).toBeFocused()
-  expect(await page.evaluate(() => getSelection()?.toString())).toBe('')
-
-  // Let go where it was pressed, or beside it, it stays open and chooses nothing.
-  for (const place of [undefined, beside]) {
-    await page.keyboard.press('Tab')
     await dropdown.hover()
     await page.mouse.down()
     await list.waitFor()
-    if (place !== undefined) await page.mouse.move(...place, { steps: 4 })
-    await page.mouse.up()
+    await page.mouse.move(...(await middleOf('Ash')), { steps: 4 })
+    await page.mouse.move(...(await middleOf('Cedar')), { steps: 4 })
     await expect(page.getByRole('option', { name: 'Cedar' })).toBeFocused()
-    await page.keyboard.press('Escape')
+    await page.mouse.up()
     await expect(list).toHaveCount(0)
     await expect(dropdown).toContainText('Cedar')
-  }
-  await page.keyboard.press('Tab')
-  await dropdown.dblclick()
-  await expect(page.getByRole('option', { name: 'Cedar' })).toBeFocused()
-  await page.keyboard.press('Escape')
+    await expect(dropdown).toBeFocused()
+    expect(await page.evaluate(() => getSelection()?.toString())).toBe('')
 
-  // The right button opens the browser's menu, not the list.
-  await dropdown.click({ button: 'right' })
-  await expect(list).toHaveCount(0)
+    // Let go where it was pressed, or beside it, it stays open and chooses nothing.
+    for (const place of [undefined, beside]) {
+      await page.keyboard.press('Tab')
+      await dropdown.hover()
+      await page.mouse.down()
+      await list.waitFor()
+      if (place !== undefined) await page.mouse.move(...place, { steps: 4 })
+      await page.mouse.up()
+      await expect(page.getByRole('option', { name: 'Cedar' })).toBeFocused()
+      await page.keyboard.press('Escape')
+      await expect(list).toHaveCount(0)
+      await expect(dropdown).toContainText('Cedar')
+    }
+    await page.keyboard.press('Tab')
+    await dropdown.dblclick()
+    await expect(page.getByRole('option', { name: 'Cedar' })).toBeFocused()
+    await page.keyboard.press('Escape')
 
-  const hand = await page.context().newCDPSession(page)
-  await hand.send('Emulation.setTouchEmulationEnabled', { enabled: true })
-  const at = [{ x: (closed?.x ?? 0) + 20, y: (closed?.y ?? 0) + 20 }]
-  await hand.send('Input.dispatchTouchEvent', { type: 'touchStart', touchPoints: at })
-  await page.evaluate(() => new Promise((resolve) => requestAnimationFrame(() => requestAnimationFrame(resolve))))
-  await expect(list).toHaveCount(0)
-  await hand.send('Input.dispatchTouchEvent', { type: 'touchEnd', touchPoints: [] })
-  await list.waitFor()
-  await expect(dropdown).toContainText('Cedar')
-})
+    // The right button opens the browser's menu, not the list.
+    await dropdown.click({ button: 'right' })
+    await expect(list).toHaveCount(0)
+
+    const hand = await page.context().newCDPSession(page)
+    await hand.send('Emulation.setTouchEmulationEnabled', { enabled: true })
+    const at = [{ x: (closed?.x ?? 0) + 20, y: (closed?.y ?? 0) + 20 }]
+    await hand.send('Input.dispatchTouchEvent', { type: 'touchStart', touchPoints: at })
+    await page.evaluate(() => new Promise((resolve) => requestAnimationFrame(() => requestAnimationFrame(resolve))))
+    await expect(list).toHaveCount(0)
+    await hand.send('Input.dispatchTouchEvent', { type: 'touchEnd', touchPoints: [] })
+    await list.waitFor()
+    await expect(dropdown).toContainText('Cedar')
+  },
+)
 
 // QCHOICE-208 QCHOICE-210 QCHOICE-218 QCHOICE-219 Q-205
 test('another option asks before it clears the text beside the first: No keeps both, Yes takes it', async ({
@@ -175,13 +164,15 @@ test('another option asks before it clears the text beside the first: No keeps b
     .toEqual([{ answerText: 'Gas', otherText: 'none', options: [{ optionID: '1', optionText: 'Gas' }] }])
 })
 
-test('the Yes that clears a text never comes to lie where the last press was', async ({ page, sitwell }) => {
-  await sitQuestions(page, sitwell, {
-    type: 'RADIOOTHER',
-    text: '<p>Which fuel?</p>',
-    options: options('Gas', 'Coal', 'Another'),
-    lineCount: 12,
-  })
+test.component('the Yes that clears a text never comes to lie where the last press was', async ({ page }) => {
+  await openQuestions(page, [
+    {
+      type: 'RADIOOTHER',
+      text: '<p>Which fuel?</p>',
+      options: options('Gas', 'Coal', 'Another'),
+      lineCount: 12,
+    },
+  ])
   /** Chooses as a screen reader does: without a press anywhere. */
   const choose = (name: string) => page.getByRole('radio', { name }).evaluate((radio: HTMLInputElement) => radio.click())
   await choose('Another')
@@ -269,7 +260,7 @@ test('a table is typed cell by cell with a box below it, scrolls in itself on a 
 })
 
 // QCHOICE-201 QCHOICE-208 QCHOICE-215 QMATCH-202 QTABLE-201 QBLANK-202 ENT-207
-test('a question that takes no more answers shows what was answered, and allows no change', async ({ page, sitwell }) => {
+test.component('a question that takes no more answers shows what was answered, and allows no change', async ({ page }) => {
   const letters = options('Ash', 'Beech', 'Cedar')
   const questions = [
     { type: 'COMBO', text: 'Combo', options: letters, key: '1' },
@@ -294,22 +285,9 @@ test('a question that takes no more answers shows what was answered, and allows 
     { answerText: 'typed', options: [{ optionID: 'r', optionText: 'typed' }] },
     { answerText: 'Beech|typed', options: [] },
   ]
-  let first = 0
-  await sitwell.changeReply(page, examJson, (reply) => {
-    const content = reply as ExamContent
-    return {
-      ...content,
-      currentQuestionId: content.questions[first]?.id,
-      questions: content.questions.map((question, index) => ({
-        ...question,
-        disabled: true,
-        serverAnswer: answers[index],
-        serverSequence: 1,
-      })),
-    }
+  await openQuestions(page, questions, {
+    change: (question, index) => ({ ...question, disabled: true, serverAnswer: answers[index], serverSequence: 1 }),
   })
-  const world = await sitQuestions(page, sitwell, ...questions)
-  const { examGuid, questionIds } = world.exams[0] ?? { examGuid: '', questionIds: [] }
   const main = page.getByRole('main')
   const showsAnswer = [
     () => expect(main.getByRole('button', { name: /Beech/ })).toBeDisabled(),
@@ -342,14 +320,10 @@ test('a question that takes no more answers shows what was answered, and allows 
     },
   ]
   for (const [index, check] of showsAnswer.entries()) {
-    first = index
-    // Where no player runs that would open them anew.
-    await page.goto('/service-worker.js')
-    await page.evaluate(forgetAll)
-    await page.goto(`/exam/${examGuid}`)
-    await expect(page).toHaveURL(new RegExp(`/${questionIds[index]}$`))
+    if (index > 0) await page.getByRole('button', { name: 'Next' }).click()
+    await expect(page.getByRole('heading', { name: `Question ${index + 1}`, exact: true })).toBeVisible()
     await check()
   }
   await expectNoViolations(page)
-  expect(await sitwell.answersOf(world)).toEqual([])
+  expect(await answersOn(page)).toEqual([])
 })

@@ -1,10 +1,10 @@
 import type { Page } from '@playwright/test'
-import { calls, gridSeparators } from '@sitwell/contract'
+import { gridSeparators, type Question } from '@sitwell/contract'
 import type { QuestionSpec } from './arrange-exam.ts'
-import { exam, expect, expectNoViolations, openExam, organisation, radio, signIn, startExam, test } from './fixtures.ts'
+import { answerTextOn, openQuestions } from './component-pages.ts'
+import { enterExam, exam, expect, expectNoViolations, organisation, radio, test } from './fixtures.ts'
 import { heading, next } from './grid-forms.ts'
 import { pressOn, tabTo } from './keyboard.ts'
-import { lookAway } from './look-away.ts'
 import { pictureFiles } from './picture-questions.ts'
 import type { Sitwell } from './sitwell.ts'
 
@@ -30,11 +30,16 @@ const sit = async (page: Page, sitwell: Sitwell) => {
   const world = await sitwell.arrange(
     organisation({ exams: [exam({ name: 'Ferries', questions, files: await pictureFiles() })] }),
   )
-  await signIn(page, world)
-  await openExam(page, { name: 'Ferries' })
-  await startExam(page)
+  await enterExam(page, world)
   await expect(surfaceOf(page)).toBeVisible()
   return world
+}
+
+/** Shows the picture to draw on, with a question behind it and no exam around it. */
+const openSketch = async (page: Page, change?: (question: Question, at: number) => Question) => {
+  const questions = [sketch, radio('Which coast is nearer?', ['North', 'South'], 0)]
+  await openQuestions(page, questions, { files: await pictureFiles(), ...(change && { change }) })
+  await expect(surfaceOf(page)).toBeVisible()
 }
 
 const surfaceOf = (page: Page) => page.getByRole('application', { name: 'Drawing area' })
@@ -46,12 +51,15 @@ interface Held {
   readonly said: string
 }
 
-/** The drawing that the server holds; undefined where it has none. */
-const heldBy = async (sitwell: Sitwell, world: Awaited<ReturnType<typeof sit>>): Promise<Held | undefined> => {
-  const [answer] = await sitwell.answersOf(world)
-  const value = answer?.answerText.split(gridSeparators.segment)[1]?.split(gridSeparators.value)[1]
+/** The drawing in an answer; undefined if the answer has none. */
+const heldIn = (answerText: string | undefined): Held | undefined => {
+  const value = answerText?.split(gridSeparators.segment)[1]?.split(gridSeparators.value)[1]
   return value === undefined ? undefined : JSON.parse(value)
 }
+
+/** The drawing that the server holds; undefined where it has none. */
+const heldBy = async (sitwell: Sitwell, world: Awaited<ReturnType<typeof sit>>) =>
+  heldIn((await sitwell.answersOf(world))[0]?.answerText)
 
 /** Draws with the mouse from place to place, in shares of the picture. */
 const draw = async (page: Page, [from, ...others]: readonly (readonly [x: number, y: number])[]) => {
@@ -144,66 +152,67 @@ test('a picture is drawn on with the mouse, by stroke, line and text; undo, redo
 })
 
 // QGRID-201 QGRID-202
-test('all of that is drawn with the keyboard alone and by numbers, arrow keys turn no page, and axe finds nothing, narrow and wide', async ({
-  page,
-  sitwell,
-}) => {
-  const world = await sit(page, sitwell)
-  const main = page.getByRole('main')
-  await tabTo(page, surfaceOf(page))
-  await page.keyboard.press('Enter')
-  for (const key of ['ArrowRight', 'ArrowRight', 'ArrowDown', 'Shift+ArrowDown']) await page.keyboard.press(key)
-  await expect(main.getByText('432 from the left, 318 from the top')).toBeAttached()
-  await page.keyboard.press('Enter')
-  await page.keyboard.press('ArrowLeft')
-  await expect(drawn(page)).toHaveText('1 stroke')
-  await page.keyboard.press('ControlOrMeta+z')
-  await expect(drawn(page)).toHaveText('Nothing is drawn yet.')
-  await page.keyboard.press('ControlOrMeta+y')
+test.component(
+  'all of that is drawn with the keyboard alone and by numbers, arrow keys turn no page, and axe finds nothing, narrow and wide',
+  async ({ page }) => {
+    await openSketch(page)
+    const main = page.getByRole('main')
+    await tabTo(page, surfaceOf(page))
+    await page.keyboard.press('Enter')
+    for (const key of ['ArrowRight', 'ArrowRight', 'ArrowDown', 'Shift+ArrowDown']) await page.keyboard.press(key)
+    await expect(main.getByText('432 from the left, 318 from the top')).toBeAttached()
+    await page.keyboard.press('Enter')
+    await page.keyboard.press('ArrowLeft')
+    await expect(drawn(page)).toHaveText('1 stroke')
+    await page.keyboard.press('ControlOrMeta+z')
+    await expect(drawn(page)).toHaveText('Nothing is drawn yet.')
+    await page.keyboard.press('ControlOrMeta+y')
 
-  await pressOn(page, tool(page, 'Line'))
-  for (const [label, value] of [
-    ['Start: From the left (0 to 800)', '100'],
-    ['Start: From the top (0 to 600)', '50'],
-    ['End: From the left (0 to 800)', '9999'],
-    ['End: From the top (0 to 600)', '50'],
-  ] as const) {
-    await tabTo(page, main.getByLabel(label))
-    await page.keyboard.press('ControlOrMeta+A')
-    await page.keyboard.type(value)
-  }
-  await pressOn(page, main.getByRole('button', { name: 'Draw the line' }))
-  await expect(drawn(page)).toHaveText('1 stroke, 1 line')
-
-  await pressOn(page, tool(page, 'Text'))
-  await tabTo(page, main.getByLabel('Text on the picture', { exact: true }))
-  await page.keyboard.type('Pier')
-  await pressOn(page, main.getByRole('button', { name: 'Put it there' }))
-  await expect(drawn(page)).toHaveText('1 stroke, 1 line, 1 text')
-  await expect(heading(page, 1)).toBeVisible()
-  await lookAway(page)
-  await expect
-    .poll(async () => (await heldBy(sitwell, world))?.marks)
-    .toEqual([
-      ['s', 'k', 2, 400, 300, 432, 300, 432, 318],
-      ['l', 'k', 2, 100, 50, 800, 50],
-      ['t', 'k', 0, 0, 'Pier'],
-    ])
-
-  for (const [theme, width] of [
-    ['White on Black', 320],
-    ['Default', 1280],
-  ] as const) {
-    await page.getByLabel('Colour theme').selectOption(theme)
-    await page.setViewportSize({ width, height: 800 })
-    await expectNoViolations(page)
-    expect(await page.evaluate(() => document.documentElement.scrollWidth <= innerWidth)).toBe(true)
-    for (const button of await main.getByRole('group', { name: 'Your way' }).getByRole('button').all()) {
-      const box = await button.boundingBox()
-      expect.soft(Math.min(box?.width ?? 0, box?.height ?? 0), (await button.textContent()) ?? '').toBeGreaterThanOrEqual(43.5)
+    await pressOn(page, tool(page, 'Line'))
+    for (const [label, value] of [
+      ['Start: From the left (0 to 800)', '100'],
+      ['Start: From the top (0 to 600)', '50'],
+      ['End: From the left (0 to 800)', '9999'],
+      ['End: From the top (0 to 600)', '50'],
+    ] as const) {
+      await tabTo(page, main.getByLabel(label))
+      await page.keyboard.press('ControlOrMeta+A')
+      await page.keyboard.type(value)
     }
-  }
-})
+    await pressOn(page, main.getByRole('button', { name: 'Draw the line' }))
+    await expect(drawn(page)).toHaveText('1 stroke, 1 line')
+
+    await pressOn(page, tool(page, 'Text'))
+    await tabTo(page, main.getByLabel('Text on the picture', { exact: true }))
+    await page.keyboard.type('Pier')
+    await pressOn(page, main.getByRole('button', { name: 'Put it there' }))
+    await expect(drawn(page)).toHaveText('1 stroke, 1 line, 1 text')
+    await expect(heading(page, 1)).toBeVisible()
+    await expect
+      .poll(async () => heldIn(await answerTextOn(page))?.marks)
+      .toEqual([
+        ['s', 'k', 2, 400, 300, 432, 300, 432, 318],
+        ['l', 'k', 2, 100, 50, 800, 50],
+        ['t', 'k', 0, 0, 'Pier'],
+      ])
+
+    for (const [theme, width] of [
+      ['White on Black', 320],
+      ['Default', 1280],
+    ] as const) {
+      await page.getByLabel('Colour theme').selectOption(theme)
+      await page.setViewportSize({ width, height: 800 })
+      await expectNoViolations(page)
+      expect(await page.evaluate(() => document.documentElement.scrollWidth <= innerWidth)).toBe(true)
+      for (const button of await main.getByRole('group', { name: 'Your way' }).getByRole('button').all()) {
+        const box = await button.boundingBox()
+        expect
+          .soft(Math.min(box?.width ?? 0, box?.height ?? 0), (await button.textContent()) ?? '')
+          .toBeGreaterThanOrEqual(43.5)
+      }
+    }
+  },
+)
 
 test.describe('without a network', () => {
   test.use({ serviceWorkers: 'allow' })
@@ -236,48 +245,41 @@ test.describe('without a network', () => {
   })
 })
 
-test('a drawing says when it is nearly full and when nothing more fits, and keeps what was drawn', async ({
-  page,
-  sitwell,
-}) => {
-  // A drawing that has room for a few words more, as the server may hold one.
-  const texts = Array.from({ length: 235 }, () => ['t', 'k', 1, 1, '"'.repeat(200)])
-  const held = JSON.stringify({ w: size.width, h: size.height, marks: texts, said: '' })
-  const { segment, value } = gridSeparators
-  await sitwell.changeReply(page, calls.examJson, (reply) => {
-    const content = reply as { questions: object[] }
+test.component(
+  'a drawing says when it is nearly full and when nothing more fits, and keeps what was drawn',
+  async ({ page }) => {
+    // A drawing that has room for a few words more, as the server may hold one.
+    const texts = Array.from({ length: 235 }, () => ['t', 'k', 1, 1, '"'.repeat(200)])
+    const held = JSON.stringify({ w: size.width, h: size.height, marks: texts, said: '' })
+    const { segment, value } = gridSeparators
     const serverAnswer = { answerText: ['', `way${value}${held}`, '', ''].join(segment), options: [] }
-    return {
-      ...content,
-      questions: content.questions.map((one, at) => (at === 0 ? { ...one, serverAnswer, serverSequence: 1 } : one)),
+    await openSketch(page, (question, at) => (at === 0 ? { ...question, serverAnswer, serverSequence: 1 } : question))
+    const main = page.getByRole('main')
+    await expect(drawn(page)).toHaveText('235 texts')
+    await expect(main.getByText(/^The drawing is nearly full: \d % of its room is left\.$/)).toBeVisible()
+    await tool(page, 'Text').click()
+    const field = main.getByLabel('Text on the picture', { exact: true })
+    const enter = async () => {
+      await field.fill('"'.repeat(200))
+      await field.press('Enter')
     }
-  })
-  await sit(page, sitwell)
-  const main = page.getByRole('main')
-  await expect(drawn(page)).toHaveText('235 texts')
-  await expect(main.getByText(/^The drawing is nearly full: \d % of its room is left\.$/)).toBeVisible()
-  await tool(page, 'Text').click()
-  const field = main.getByLabel('Text on the picture', { exact: true })
-  const enter = async () => {
-    await field.fill('"'.repeat(200))
-    await field.press('Enter')
-  }
-  for (let count = 0; count < 5; count += 1) await enter()
-  await expect(main.getByText(/^The drawing is full: no more fits/)).toBeVisible()
-  const full = (await drawn(page).textContent()) ?? ''
-  expect(Number.parseInt(full, 10)).toBeGreaterThan(235)
-  // What didn't fit is still to be changed in its field.
-  await expect(field).toHaveValue('"'.repeat(200))
-  await tool(page, 'Pen').click()
-  await draw(
-    page,
-    Array.from({ length: 80 }, (_, at) => [0.05 + at / 90, at % 2 === 0 ? 0.2 : 0.7] as const),
-  )
-  await expect(main.getByText(/^The drawing is full: no more fits/)).toBeVisible()
-  await expect(drawn(page)).toHaveText(new RegExp(`${full}$`))
-  await tool(page, 'Undo').click()
-  await expect(main.getByText(/^The drawing is nearly full/)).toBeVisible()
-})
+    for (let count = 0; count < 5; count += 1) await enter()
+    await expect(main.getByText(/^The drawing is full: no more fits/)).toBeVisible()
+    const full = (await drawn(page).textContent()) ?? ''
+    expect(Number.parseInt(full, 10)).toBeGreaterThan(235)
+    // What didn't fit is still to be changed in its field.
+    await expect(field).toHaveValue('"'.repeat(200))
+    await tool(page, 'Pen').click()
+    await draw(
+      page,
+      Array.from({ length: 80 }, (_, at) => [0.05 + at / 90, at % 2 === 0 ? 0.2 : 0.7] as const),
+    )
+    await expect(main.getByText(/^The drawing is full: no more fits/)).toBeVisible()
+    await expect(drawn(page)).toHaveText(new RegExp(`${full}$`))
+    await tool(page, 'Undo').click()
+    await expect(main.getByText(/^The drawing is nearly full/)).toBeVisible()
+  },
+)
 
 test('what was drawn stands on its picture where its learner is told of their answers', async ({ page, sitwell }) => {
   const told = { ...sketch, marks: 0, feedback: { parts: [{ text: '<p>The ferry goes straight.</p>' }] } }
@@ -285,9 +287,7 @@ test('what was drawn stands on its picture where its learner is told of their an
   const world = await sitwell.arrange(
     organisation({ exams: [exam({ name: 'Ferries', settings, questions: [told], files: await pictureFiles() })] }),
   )
-  await signIn(page, world)
-  await openExam(page, { name: 'Ferries' })
-  await startExam(page)
+  await enterExam(page, world)
   await draw(page, [
     [0.1, 0.1],
     [0.6, 0.6],
@@ -310,9 +310,7 @@ test('an exam without a drawing loads nothing that draws', async ({ page, sitwel
   const world = await sitwell.arrange(
     organisation({ exams: [exam({ name: 'Plain', questions: [radio('Which?', ['North', 'South'], 0)] })] }),
   )
-  await signIn(page, world)
-  await openExam(page, { name: 'Plain' })
-  await startExam(page)
+  await enterExam(page, world)
   await expect(heading(page, 1)).toBeVisible()
   expect(loaded.filter((url) => url.includes('/assets/')).length).toBeGreaterThan(0)
   expect(loaded.filter((url) => /drawing-entry/.test(url))).toEqual([])
@@ -321,8 +319,8 @@ test('an exam without a drawing loads nothing that draws', async ({ page, sitwel
 test.describe('on a phone', () => {
   test.use({ viewport: { width: 390, height: 844 }, hasTouch: true, isMobile: true })
 
-  test('one finger draws, and two scroll without drawing', async ({ page, sitwell }) => {
-    await sit(page, sitwell)
+  test.component('one finger draws, and two scroll without drawing', async ({ page }) => {
+    await openSketch(page)
     const surface = surfaceOf(page)
     await surface.scrollIntoViewIfNeeded()
     const boxNow = async () => {

@@ -1,6 +1,7 @@
 import type { Locator, Page } from '@playwright/test'
+import { openPackage } from './component-pages.ts'
 import { writeExplainedPackage } from './explained-questions.ts'
-import { exam, expect, expectNoViolations, openExam, organisation, person, radio, signIn, startExam, test } from './fixtures.ts'
+import { enterExam, exam, expect, expectNoViolations, openExam, organisation, person, radio, signIn, test } from './fixtures.ts'
 import type { Sitwell } from './sitwell.ts'
 
 /** Opens the imported exam with the explained words. */
@@ -10,10 +11,14 @@ const open = async (page: Page, sitwell: Sitwell, more: object = {}) => {
     organisation({ exams: [], packages: [path], schedules: [{ username: 'learner' }], ...more }),
   )
   await remove()
-  await signIn(page, world)
-  await openExam(page, { name: world.exams[0]?.name ?? '' })
-  await startExam(page)
+  await enterExam(page, world)
   return world
+}
+
+/** Shows the imported question with the explained words, with no exam around it. */
+const openAlone = async (page: Page) => {
+  const { path, remove } = await writeExplainedPackage()
+  await openPackage(page, path).finally(remove)
 }
 const words = (page: Page, name: string): Locator => page.getByRole('button', { name: `${name}: explanation`, exact: true })
 const card = (page: Page, name: string): Locator => page.getByRole('dialog', { name: `${name}: explanation`, exact: true })
@@ -61,45 +66,45 @@ test('words of an imported question open what explains them by pointer, near the
   await expect(words(page, 'trap')).toBeFocused()
 })
 
-test('by keyboard alone each explanation is reached, opened, closed with Escape and left where it was', async ({
-  page,
-  sitwell,
-}) => {
-  await open(page, sitwell)
-  for (const name of ['dew point', 'air', 'trap', 'Leaf']) {
-    for (let step = 0; step < 30 && !(await words(page, name).evaluate((one) => one === document.activeElement)); step += 1)
-      await page.keyboard.press('Tab')
-    await expect(words(page, name)).toBeFocused()
-    await expect(words(page, name)).toHaveAttribute('aria-expanded', 'false')
-    await page.keyboard.press(name === 'air' ? 'Space' : 'Enter')
-    await expect(card(page, name)).toBeVisible()
-    // It has the focus, and the arrow keys lead to no other question.
-    await expect.poll(() => card(page, name).evaluate((one) => one.contains(document.activeElement))).toBe(true)
-    await page.keyboard.press('ArrowRight')
-    await page.keyboard.press('Escape')
-    await expect(card(page, name)).toHaveCount(0)
-    await expect(words(page, name)).toBeFocused()
-  }
-  await expect(page.getByRole('heading', { name: 'Question 1' })).toBeVisible()
-})
+test.component(
+  'by keyboard alone each explanation is reached, opened, closed with Escape and left where it was',
+  async ({ page }) => {
+    await openAlone(page)
+    for (const name of ['dew point', 'air', 'trap', 'Leaf']) {
+      for (let step = 0; step < 30 && !(await words(page, name).evaluate((one) => one === document.activeElement)); step += 1)
+        await page.keyboard.press('Tab')
+      await expect(words(page, name)).toBeFocused()
+      await expect(words(page, name)).toHaveAttribute('aria-expanded', 'false')
+      await page.keyboard.press(name === 'air' ? 'Space' : 'Enter')
+      await expect(card(page, name)).toBeVisible()
+      // It has the focus, and the arrow keys lead to no other question.
+      await expect.poll(() => card(page, name).evaluate((one) => one.contains(document.activeElement))).toBe(true)
+      await page.keyboard.press('ArrowRight')
+      await page.keyboard.press('Escape')
+      await expect(card(page, name)).toHaveCount(0)
+      await expect(words(page, name)).toBeFocused()
+    }
+    await expect(page.getByRole('heading', { name: 'Question 1' })).toBeVisible()
+  },
+)
 
-test('what is explained in an answer is opened below the answers: a press on the answer itself chooses it', async ({
-  page,
-  sitwell,
-}) => {
-  await open(page, sitwell)
-  const answers = page.getByRole('region', { name: 'Words of the answers that are explained' })
-  await expect(answers.getByRole('button')).toHaveCount(1)
-  await expect(page.getByRole('radiogroup').getByRole('button')).toHaveCount(0)
-  await page.getByText('frost', { exact: true }).first().click()
-  await expect(page.getByRole('radio', { name: 'It turns to frost' })).toBeChecked()
-  await expect(page.getByRole('dialog')).toHaveCount(0)
-  await answers.getByRole('button', { name: 'frost: explanation' }).press('Enter')
-  await expect(card(page, 'frost').getByText('Dew that has frozen.')).toBeVisible()
-  await page.keyboard.press('Escape')
-  await expect(answers.getByRole('button')).toBeFocused()
-  await expect(page.getByRole('radio', { name: 'It turns to frost' })).toBeChecked()
-})
+test.component(
+  'what is explained in an answer is opened below the answers: a press on the answer itself chooses it',
+  async ({ page }) => {
+    await openAlone(page)
+    const answers = page.getByRole('region', { name: 'Words of the answers that are explained' })
+    await expect(answers.getByRole('button')).toHaveCount(1)
+    await expect(page.getByRole('radiogroup').getByRole('button')).toHaveCount(0)
+    await page.getByText('frost', { exact: true }).first().click()
+    await expect(page.getByRole('radio', { name: 'It turns to frost' })).toBeChecked()
+    await expect(page.getByRole('dialog')).toHaveCount(0)
+    await answers.getByRole('button', { name: 'frost: explanation' }).press('Enter')
+    await expect(card(page, 'frost').getByText('Dew that has frozen.')).toBeVisible()
+    await page.keyboard.press('Escape')
+    await expect(answers.getByRole('button')).toBeFocused()
+    await expect(page.getByRole('radio', { name: 'It turns to frost' })).toBeChecked()
+  },
+)
 
 test('a screen reader hears how words are pronounced, which look as they did, and the answers’ name has no explanations in it', async ({
   page,
@@ -120,22 +125,22 @@ for (const [width, height] of [
   [390, 844],
   [844, 390],
 ] as const)
-  test(`in a window of ${width} by ${height} a card stays in the window whole, and all of it can be reached`, async ({
-    page,
-    sitwell,
-  }) => {
-    await page.setViewportSize({ width, height })
-    await open(page, sitwell)
-    for (const name of ['dew point', 'frost']) {
-      await words(page, name).click()
-      await expectInside(card(page, name))
-      await expectNoViolations(page, '[role="dialog"]')
-      await card(page, name).getByRole('button').last().scrollIntoViewIfNeeded()
-      await page.keyboard.press('Escape')
-      await expect(words(page, name)).toBeFocused()
-    }
-    expect(await page.evaluate(() => document.documentElement.scrollWidth <= innerWidth)).toBe(true)
-  })
+  test.component(
+    `in a window of ${width} by ${height} a card stays in the window whole, and all of it can be reached`,
+    async ({ page }) => {
+      await page.setViewportSize({ width, height })
+      await openAlone(page)
+      for (const name of ['dew point', 'frost']) {
+        await words(page, name).click()
+        await expectInside(card(page, name))
+        await expectNoViolations(page, '[role="dialog"]')
+        await card(page, name).getByRole('button').last().scrollIntoViewIfNeeded()
+        await page.keyboard.press('Escape')
+        await expect(words(page, name)).toBeFocused()
+      }
+      expect(await page.evaluate(() => document.documentElement.scrollWidth <= innerWidth)).toBe(true)
+    },
+  )
 
 const translated = () => {
   const cards = [
@@ -175,8 +180,8 @@ test('an exam that offers translations shows the learner’s language first, fro
   await expect(button).toBeFocused()
 })
 
-test('Escape closes a card before the focus has come into it, too', async ({ page, sitwell }) => {
-  await open(page, sitwell)
+test.component('Escape closes a card before the focus has come into it, too', async ({ page }) => {
+  await openAlone(page)
   /** Opens a card and presses Escape in the same turn of the page, as keys that are pressed in one go may be. */
   const openAndClose = (name: string, isFocusLost: boolean) =>
     words(page, name).evaluate((button: HTMLButtonElement, lost) => {

@@ -1,6 +1,7 @@
 import type { Locator, Page } from '@playwright/test'
-import { calls, type ExamContent, gridSeparators } from '@sitwell/contract'
+import { gridSeparators } from '@sitwell/contract'
 import type { QuestionSpec } from './arrange-exam.ts'
+import { openQuestions } from './component-pages.ts'
 import { expect, expectNoViolations, openExam, radio, signIn, test } from './fixtures.ts'
 import { accounts, everything, heading, next, sit } from './grid-forms.ts'
 import { tabTo } from './keyboard.ts'
@@ -251,52 +252,49 @@ test('a form is filled in with the keyboard alone, an action is taken back, and 
 })
 
 // QGRID-220
-test('a form of a disabled question shows its answer, and nothing of it can be changed', async ({ page, sitwell }) => {
+test.component('a form of a disabled question shows its answer, and nothing of it can be changed', async ({ page }) => {
   const { segment, value } = gridSeparators
-  await sitwell.changeReply(page, calls.examJson, (reply) => {
-    const content = reply as ExamContent
-    const serverAnswer = { answerText: ['', `Paper-net${value}42`, '', ''].join(segment), options: [] }
-    const questions = content.questions.map((one) => ({ ...one, disabled: true, serverAnswer, serverSequence: 1 }))
-    return { ...content, questions }
+  const serverAnswer = { answerText: ['', `Paper-net${value}42`, '', ''].join(segment), options: [] }
+  await openQuestions(page, [accounts], {
+    change: (question) => ({ ...question, disabled: true, serverAnswer, serverSequence: 1 }),
   })
-  await sit(page, sitwell, [accounts])
   const form = page.getByRole('main')
   await expect(form.getByLabel('Paper, net')).toHaveValue('42')
   await expect(form.getByLabel('Paper, net')).not.toBeEditable()
   await expect(form.getByRole('button', { name: 'Accept' })).toBeDisabled()
 })
 
-test('a form whose headings say what each row asks for stands in one column on a phone, its calendar whole', async ({
-  page,
-  sitwell,
-}) => {
-  await page.setViewportSize({ width: 390, height: 844 })
-  const labelled = (name: string, component: object) => ({
-    cells: [{ header: true, components: [{ kind: 'text', html: `<p>${name}</p>` }] }, { components: [component] }],
-  })
-  const booking: QuestionSpec = {
-    type: 'QGRID',
-    text: '<p>Book the visit.</p>',
-    marks: 2,
-    columns: [1, 2],
-    rows: [
-      labelled('School', { kind: 'input', id: 'school', label: 'School' }),
-      labelled('Day of the visit', { kind: 'calendar', id: 'day', label: 'Day' }),
-    ],
-  }
-  await sit(page, sitwell, [booking])
-  const table = page.getByRole('main').getByRole('table')
-  const boxOf = async (one: Locator) => (await one.boundingBox()) ?? { x: 0, y: 0, width: 0, height: 0 }
-  const box = await boxOf(table)
-  expect(box.x + box.width).toBeLessThanOrEqual(390)
-  const days = await table.getByRole('grid').getByRole('button').all()
-  expect(days.length).toBeGreaterThan(27)
-  for (const day of days) {
-    const { x, width } = await boxOf(day)
-    expect([x >= box.x, x + width <= box.x + box.width]).toEqual([true, true])
-  }
-  const heading = await boxOf(table.getByRole('rowheader', { name: 'Day of the visit' }))
-  expect((await boxOf(table.getByRole('grid'))).y).toBeGreaterThanOrEqual(heading.y + heading.height)
-  await expect(page.getByText('Scroll sideways to see all of it')).toHaveCount(0)
-  await expectNoViolations(page)
-})
+test.component(
+  'a form whose headings say what each row asks for stands in one column on a phone, its calendar whole',
+  async ({ page }) => {
+    await page.setViewportSize({ width: 390, height: 844 })
+    const labelled = (name: string, component: object) => ({
+      cells: [{ header: true, components: [{ kind: 'text', html: `<p>${name}</p>` }] }, { components: [component] }],
+    })
+    const booking: QuestionSpec = {
+      type: 'QGRID',
+      text: '<p>Book the visit.</p>',
+      marks: 2,
+      columns: [1, 2],
+      rows: [
+        labelled('School', { kind: 'input', id: 'school', label: 'School' }),
+        labelled('Day of the visit', { kind: 'calendar', id: 'day', label: 'Day' }),
+      ],
+    }
+    await openQuestions(page, [booking])
+    const table = page.getByRole('main').getByRole('table')
+    const boxOf = async (one: Locator) => (await one.boundingBox()) ?? { x: 0, y: 0, width: 0, height: 0 }
+    const box = await boxOf(table)
+    expect(box.x + box.width).toBeLessThanOrEqual(390)
+    const days = await table.getByRole('grid').getByRole('button').all()
+    expect(days.length).toBeGreaterThan(27)
+    for (const day of days) {
+      const { x, width } = await boxOf(day)
+      expect([x >= box.x, x + width <= box.x + box.width]).toEqual([true, true])
+    }
+    const heading = await boxOf(table.getByRole('rowheader', { name: 'Day of the visit' }))
+    expect((await boxOf(table.getByRole('grid'))).y).toBeGreaterThanOrEqual(heading.y + heading.height)
+    await expect(page.getByText('Scroll sideways to see all of it')).toHaveCount(0)
+    await expectNoViolations(page)
+  },
+)

@@ -1,7 +1,8 @@
 import type { Locator, Page } from '@playwright/test'
 import { gridSeparators } from '@sitwell/contract'
 import type { QuestionSpec } from './arrange-exam.ts'
-import { exam, expect, expectNoViolations, openExam, organisation, signIn, startExam, test } from './fixtures.ts'
+import { answerTextsOn, openQuestions } from './component-pages.ts'
+import { enterExam, exam, expect, expectNoViolations, organisation, test } from './fixtures.ts'
 import { heading, next } from './grid-forms.ts'
 import { pressOn, tabTo } from './keyboard.ts'
 import { lookAway } from './look-away.ts'
@@ -10,18 +11,16 @@ import type { Sitwell } from './sitwell.ts'
 
 const sit = async (page: Page, sitwell: Sitwell, questions: QuestionSpec[]) => {
   const world = await sitwell.arrange(organisation({ exams: [exam({ name: 'Maps', questions, files: await pictureFiles() })] }))
-  await signIn(page, world)
-  await openExam(page, { name: 'Maps' })
-  await startExam(page)
+  await enterExam(page, world)
   return world
 }
 type World = Awaited<ReturnType<typeof sit>>
 
+/** The value of a question's only field. */
+const fieldIn = (answerText: string) => answerText.split(gridSeparators.segment)[1]?.split(gridSeparators.value)[1]
 /** What the server holds of each question's only field. */
 const heldBy = async (sitwell: Sitwell, world: World) =>
-  (await sitwell.answersOf(world)).map(
-    ({ answerText }) => answerText.split(gridSeparators.segment)[1]?.split(gridSeparators.value)[1],
-  )
+  (await sitwell.answersOf(world)).map(({ answerText }) => fieldIn(answerText))
 const area = (page: Page, name: string | RegExp) => page.getByRole('main').getByRole('button', { name, exact: true })
 const list = (page: Page, name: string) => page.getByRole('main').getByRole('combobox', { name, exact: true })
 const card = (page: Page, name: string | RegExp) => page.getByRole('group', { name: 'Cards' }).getByRole('button', { name })
@@ -126,79 +125,81 @@ test('areas are put in order, joined and given cards, and points are set, by mou
 })
 
 // QGRID-201 QGRID-202
-test('all of that is done with the keyboard alone, arrow keys move a point and no page, and axe finds nothing, narrow and wide', async ({
-  page,
-  sitwell,
-}) => {
-  const { order, pairs, cards, points } = onPicture
-  const world = await sit(page, sitwell, [order, pairs, cards, points])
-  const main = page.getByRole('main')
-  const check = async () => {
-    for (const [theme, width] of [
-      ['White on Black', 390],
-      ['Default', 1280],
-    ] as const) {
-      await page.getByLabel('Colour theme').selectOption(theme)
-      await page.setViewportSize({ width, height: 800 })
-      await expectNoViolations(page)
-      expect(await page.evaluate(() => document.documentElement.scrollWidth <= innerWidth)).toBe(true)
+test.component(
+  'all of that is done with the keyboard alone, arrow keys move a point and no page, and axe finds nothing, narrow and wide',
+  async ({ page }) => {
+    const { order, pairs, cards, points } = onPicture
+    await openQuestions(page, [order, pairs, cards, points], { files: await pictureFiles() })
+    const main = page.getByRole('main')
+    const check = async () => {
+      for (const [theme, width] of [
+        ['White on Black', 390],
+        ['Default', 1280],
+      ] as const) {
+        await page.getByLabel('Colour theme').selectOption(theme)
+        await page.setViewportSize({ width, height: 800 })
+        await expectNoViolations(page)
+        expect(await page.evaluate(() => document.documentElement.scrollWidth <= innerWidth)).toBe(true)
+      }
     }
-  }
-  for (const name of ['A: Harbour', 'B']) await pressOn(page, area(page, name))
-  await tabTo(page, list(page, 'Place 3'))
-  await page.keyboard.type('C')
-  await expect(area(page, 'C, place 3')).toBeVisible()
-  await check()
-  await next(page)
+    for (const name of ['A: Harbour', 'B']) await pressOn(page, area(page, name))
+    await tabTo(page, list(page, 'Place 3'))
+    await page.keyboard.type('C')
+    await expect(area(page, 'C, place 3')).toBeVisible()
+    await check()
+    await next(page)
 
-  await expect(heading(page, 2)).toBeVisible()
-  await pressOn(page, area(page, 'A: Harbour'))
-  await pressOn(page, area(page, 'C'))
-  await expect(main.getByRole('listitem')).toHaveText([/^A: Harbour – C/])
-  await pressOn(page, main.getByRole('button', { name: 'Separate A: Harbour and C' }))
-  // What had the focus went away: it is on the lists, and not lost.
-  await expect(list(page, 'An area')).toBeFocused()
-  await page.keyboard.type('B')
-  await tabTo(page, list(page, 'What belongs to it'))
-  await page.keyboard.type('C')
-  await pressOn(page, main.getByRole('button', { name: 'Join them' }))
-  await expect(main.getByRole('listitem')).toHaveText([/^B – C/])
-  await check()
-  await next(page)
+    await expect(heading(page, 2)).toBeVisible()
+    await pressOn(page, area(page, 'A: Harbour'))
+    await pressOn(page, area(page, 'C'))
+    await expect(main.getByRole('listitem')).toHaveText([/^A: Harbour – C/])
+    await pressOn(page, main.getByRole('button', { name: 'Separate A: Harbour and C' }))
+    // What had the focus went away: it is on the lists, and not lost.
+    await expect(list(page, 'An area')).toBeFocused()
+    await page.keyboard.type('B')
+    await tabTo(page, list(page, 'What belongs to it'))
+    await page.keyboard.type('C')
+    await pressOn(page, main.getByRole('button', { name: 'Join them' }))
+    await expect(main.getByRole('listitem')).toHaveText([/^B – C/])
+    await check()
+    await next(page)
 
-  await expect(heading(page, 3)).toBeVisible()
-  await pressOn(page, card(page, 'Lighthouse'))
-  await pressOn(page, area(page, 'B'))
-  await expect(area(page, 'B – Lighthouse')).toBeVisible()
-  // Without a card, an area leads to its list.
-  await pressOn(page, area(page, 'C'))
-  await expect(list(page, 'C')).toBeFocused()
-  await page.keyboard.type('A s')
-  await expect(area(page, 'C – A ship')).toBeVisible()
-  await check()
-  await next(page)
+    await expect(heading(page, 3)).toBeVisible()
+    await pressOn(page, card(page, 'Lighthouse'))
+    await pressOn(page, area(page, 'B'))
+    await expect(area(page, 'B – Lighthouse')).toBeVisible()
+    // Without a card, an area leads to its list.
+    await pressOn(page, area(page, 'C'))
+    await expect(list(page, 'C')).toBeFocused()
+    await page.keyboard.type('A s')
+    await expect(area(page, 'C – A ship')).toBeVisible()
+    await check()
+    await next(page)
 
-  await expect(heading(page, 4)).toBeVisible()
-  await pressOn(page, main.getByRole('button', { name: 'Add a point' }))
-  await expect(area(page, 'Point 1: 100 from the left, 50 from the top')).toBeFocused()
-  for (const key of ['ArrowLeft', 'Shift+ArrowLeft', 'ArrowDown', 'Shift+ArrowDown']) await page.keyboard.press(key)
-  await expect(area(page, 'Point 1: 89 from the left, 61 from the top')).toBeFocused()
-  await pressOn(page, main.getByRole('button', { name: 'Add a point' }))
-  const top = main.getByLabel('Point 2: From the top (0 to 100)')
-  await tabTo(page, top)
-  await page.keyboard.press('ControlOrMeta+A')
-  // No point lies beyond the picture.
-  await page.keyboard.type('170')
-  await expect(area(page, 'Point 2: 100 from the left, 100 from the top')).toBeVisible()
-  await check()
-  await lookAway(page)
-  await expect.poll(() => heldBy(sitwell, world)).toEqual(['a b c', 'b:c', 'x:b y:c', '89,61 100,100'])
-  await tabTo(page, area(page, 'Point 1: 89 from the left, 61 from the top'))
-  await page.keyboard.press('Delete')
-  await expect(main.getByRole('button', { name: 'Add a point' })).toBeFocused()
-  await lookAway(page)
-  await expect.poll(() => heldBy(sitwell, world)).toEqual(['a b c', 'b:c', 'x:b y:c', '100,100'])
-})
+    await expect(heading(page, 4)).toBeVisible()
+    await pressOn(page, main.getByRole('button', { name: 'Add a point' }))
+    await expect(area(page, 'Point 1: 100 from the left, 50 from the top')).toBeFocused()
+    for (const key of ['ArrowLeft', 'Shift+ArrowLeft', 'ArrowDown', 'Shift+ArrowDown']) await page.keyboard.press(key)
+    await expect(area(page, 'Point 1: 89 from the left, 61 from the top')).toBeFocused()
+    await pressOn(page, main.getByRole('button', { name: 'Add a point' }))
+    const top = main.getByLabel('Point 2: From the top (0 to 100)')
+    await tabTo(page, top)
+    await page.keyboard.press('ControlOrMeta+A')
+    // No point lies beyond the picture.
+    await page.keyboard.type('170')
+    await expect(area(page, 'Point 2: 100 from the left, 100 from the top')).toBeVisible()
+    await check()
+    await expect
+      .poll(() => answerTextsOn(page).then((texts) => texts.map(fieldIn)))
+      .toEqual(['a b c', 'b:c', 'x:b y:c', '89,61 100,100'])
+    await tabTo(page, area(page, 'Point 1: 89 from the left, 61 from the top'))
+    await page.keyboard.press('Delete')
+    await expect(main.getByRole('button', { name: 'Add a point' })).toBeFocused()
+    await expect
+      .poll(() => answerTextsOn(page).then((texts) => texts.map(fieldIn)))
+      .toEqual(['a b c', 'b:c', 'x:b y:c', '100,100'])
+  },
+)
 
 test.describe('on a phone', () => {
   test.use({ viewport: { width: 390, height: 844 }, hasTouch: true, isMobile: true })
@@ -214,9 +215,7 @@ test.describe('on a phone', () => {
     page.on('response', async (response) => {
       if (response.url().includes('/exam/json')) given.push(await response.text().catch(() => ''))
     })
-    await signIn(page, world)
-    await openExam(page, { name: world.exams[0]?.name ?? '' })
-    await startExam(page)
+    await enterExam(page, world)
     const main = page.getByRole('main')
 
     for (const name of ['C', 'A', 'B']) await area(page, name).tap()

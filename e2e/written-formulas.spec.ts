@@ -1,6 +1,7 @@
 import type { Page } from '@playwright/test'
 import type { QuestionSpec } from './arrange-exam.ts'
-import { exam, expect, expectNoViolations, openExam, organisation, signIn, startExam, staticText, test } from './fixtures.ts'
+import { answerTextOn, openQuestions } from './component-pages.ts'
+import { enterExam, exam, expect, expectNoViolations, openExam, organisation, signIn, staticText, test } from './fixtures.ts'
 import { pasteInto } from './paste-into.ts'
 import { pastedFormulas } from './pasted-formulas.ts'
 import type { Sitwell } from './sitwell.ts'
@@ -14,11 +15,15 @@ const written = (fields: object = {}): QuestionSpec => ({
 const sit = async (page: Page, sitwell: Sitwell, fields: object = {}) => {
   const questions = [written(fields), staticText('<p>Read.</p>')]
   const world = await sitwell.arrange(organisation({ exams: [exam({ name: 'Written', questions })] }))
-  await signIn(page, world)
-  await openExam(page, { name: 'Written' })
-  await startExam(page)
+  await enterExam(page, world)
   await editorOf(page).click()
   return world
+}
+
+/** Shows the question alone, without an exam. */
+const write = async (page: Page, fields: object = {}) => {
+  await openQuestions(page, [written(fields)])
+  await editorOf(page).click()
 }
 
 const editorOf = (page: Page) => page.getByRole('textbox', { name: 'Your answer' })
@@ -124,58 +129,58 @@ test('a formula is written, passed, changed and deleted by keyboard alone, and i
   await elsewhere.close()
 })
 
-test('a formula that is changed takes the place of the one before, and one that is deleted comes back', async ({
-  page,
-  sitwell,
-}) => {
-  await sit(page, sitwell)
-  await formulaButton(page).click()
-  await lineOf(page).fill('1/2')
-  await page.getByRole('button', { name: 'Insert formula' }).click()
-  await formulas(page).dblclick()
-  await expect(lineOf(page)).toHaveValue('1/2')
-  await lineOf(page).fill('\\frac{1}{3}')
-  await page.getByRole('button', { name: 'Change formula' }).click()
-  await expect(formulas(page)).toHaveAccessibleName('1 over 3')
-  await formulas(page).click()
-  await expect(said(page)).toHaveCount(1)
-  await press(page, 'Delete')
-  await expect(formulas(page)).toHaveCount(0)
-  await page.getByRole('button', { name: 'Undo' }).click()
-  await expect(formulas(page)).toHaveAccessibleName('1 over 3')
-})
+test.component(
+  'a formula that is changed takes the place of the one before, and one that is deleted comes back',
+  async ({ page }) => {
+    await write(page)
+    await formulaButton(page).click()
+    await lineOf(page).fill('1/2')
+    await page.getByRole('button', { name: 'Insert formula' }).click()
+    await formulas(page).dblclick()
+    await expect(lineOf(page)).toHaveValue('1/2')
+    await lineOf(page).fill('\\frac{1}{3}')
+    await page.getByRole('button', { name: 'Change formula' }).click()
+    await expect(formulas(page)).toHaveAccessibleName('1 over 3')
+    await formulas(page).click()
+    await expect(said(page)).toHaveCount(1)
+    await press(page, 'Delete')
+    await expect(formulas(page)).toHaveCount(0)
+    await page.getByRole('button', { name: 'Undo' }).click()
+    await expect(formulas(page)).toHaveAccessibleName('1 over 3')
+  },
+)
 
-test('in a phone’s window a formula is put together by its buttons, and all of it is within reach', async ({
-  page,
-  sitwell,
-}) => {
-  await page.setViewportSize({ width: 320, height: 640 })
-  await sit(page, sitwell)
-  await formulaButton(page).click()
-  await page.getByRole('button', { name: 'Fraction' }).click()
-  await expect(lineOf(page)).toBeFocused()
-  await type(page, '1')
-  await page.getByRole('button', { name: 'Square root' }).click()
-  await expect(lineOf(page)).toHaveValue('(1sqrt())/()')
-  await press(page, 'Backspace')
-  await lineOf(page).fill('x')
-  await page.getByRole('button', { name: 'Power' }).click()
-  await type(page, '2')
-  await press(page, 'End')
-  await page.getByRole('button', { name: 'Less than or equal to' }).click()
-  await page.getByRole('button', { name: 'Greek letters' }).click()
-  await page.getByRole('button', { name: 'π' }).click()
-  await expect(lineOf(page)).toHaveValue('x^(2)≤π')
-  for (const button of await page.getByRole('toolbar').getByRole('button').all()) {
-    const box = await button.boundingBox()
-    expect(box?.height).toBeGreaterThanOrEqual(44)
-    expect(box?.width).toBeGreaterThanOrEqual(44)
-  }
-  expect(await page.evaluate(() => document.documentElement.scrollWidth - document.documentElement.clientWidth)).toBe(0)
-  await expectNoViolations(page)
-  await page.getByRole('button', { name: 'Insert formula' }).click()
-  await expect(formulas(page)).toHaveAccessibleName('x to the power 2, ≤ π')
-})
+test.component(
+  'in a phone’s window a formula is put together by its buttons, and all of it is within reach',
+  async ({ page }) => {
+    await page.setViewportSize({ width: 320, height: 640 })
+    await write(page)
+    await formulaButton(page).click()
+    await page.getByRole('button', { name: 'Fraction' }).click()
+    await expect(lineOf(page)).toBeFocused()
+    await type(page, '1')
+    await page.getByRole('button', { name: 'Square root' }).click()
+    await expect(lineOf(page)).toHaveValue('(1sqrt())/()')
+    await press(page, 'Backspace')
+    await lineOf(page).fill('x')
+    await page.getByRole('button', { name: 'Power' }).click()
+    await type(page, '2')
+    await press(page, 'End')
+    await page.getByRole('button', { name: 'Less than or equal to' }).click()
+    await page.getByRole('button', { name: 'Greek letters' }).click()
+    await page.getByRole('button', { name: 'π' }).click()
+    await expect(lineOf(page)).toHaveValue('x^(2)≤π')
+    for (const button of await page.getByRole('toolbar').getByRole('button').all()) {
+      const box = await button.boundingBox()
+      expect(box?.height).toBeGreaterThanOrEqual(44)
+      expect(box?.width).toBeGreaterThanOrEqual(44)
+    }
+    expect(await page.evaluate(() => document.documentElement.scrollWidth - document.documentElement.clientWidth)).toBe(0)
+    await expectNoViolations(page)
+    await page.getByRole('button', { name: 'Insert formula' }).click()
+    await expect(formulas(page)).toHaveAccessibleName('x to the power 2, ≤ π')
+  },
+)
 
 const kept = (source: string) =>
   `<p>It is <math${source === '' ? '' : ` alttext="${source}"`}><mrow><msup><mi>x</mi><mn>2</mn></msup><mo>+</mo><mfrac><mn>1</mn><mn>2</mn></mfrac></mrow></math>.</p>`
@@ -188,8 +193,8 @@ for (const [from, data, answerText] of [
   ['Wikipedia', { 'text/html': pastedFormulas.wikipedia }, kept('x^2+\\frac{1}{2}')],
   ['LibreOffice Math', { 'text/plain': pastedFormulas.asText }, kept('').replace('It is ', '').replace('.</p>', '</p>')],
 ] as const)
-  test(`a formula that is pasted from ${from} stays a formula, once, and can be changed`, async ({ page, sitwell }) => {
-    const world = await sit(page, sitwell, { allowsPaste: true })
+  test.component(`a formula that is pasted from ${from} stays a formula, once, and can be changed`, async ({ page }) => {
+    await write(page, { allowsPaste: true })
     await paste(page, data)
     await expect(formulas(page)).toHaveCount(1)
     await expect(page.getByRole('status').filter({ hasText: /formula was pasted|picture was left/ })).toHaveCount(0)
@@ -197,8 +202,7 @@ for (const [from, data, answerText] of [
     await expect(lineOf(page)).toHaveValue(/^x\^2\+(1\/2|\\frac\{1\}\{2\})$/)
     await expect(page.getByRole('math', { name: 'x to the power 2, + 1 over 2' })).toHaveCount(2)
     await press(page, 'Escape')
-    await page.getByRole('button', { name: 'Next' }).click()
-    await expect.poll(async () => (await sitwell.answersOf(world))[0]?.answerText).toBe(answerText)
+    await expect.poll(() => answerTextOn(page)).toBe(answerText)
   })
 
 // QTEXT-213
@@ -207,8 +211,8 @@ for (const [from, html, words] of [
   ['Google Docs', pastedFormulas.googleDocs, 'A picture was left out'],
   ['the web, too large,', `<p>It is <math>${'<mi>x</mi>'.repeat(600)}</math></p>`, 'A formula was pasted as text'],
 ] as const)
-  test(`a formula from ${from} that can’t be kept is told`, async ({ page, sitwell }) => {
-    await sit(page, sitwell, { allowsPaste: true })
+  test.component(`a formula from ${from} that can’t be kept is told`, async ({ page }) => {
+    await write(page, { allowsPaste: true })
     await paste(page, { 'text/html': html })
     await expect(editorOf(page)).toHaveText(/^It is/)
     await expect(page.getByRole('status').filter({ hasText: words })).toBeVisible()
@@ -232,34 +236,32 @@ test('hostile formulas lose what acts, whether they are pasted or stored', async
     .toBe(`<p>a<math>${clean}</math>a<math>${clean}</math></p>`)
 })
 
-test('in a text from right to left the arrow keys go past a formula as it is read, and it runs from left to right itself', async ({
-  page,
-  sitwell,
-}) => {
-  await sit(page, sitwell)
-  await type(page, 'قلم')
-  await formulaButton(page).click()
-  await lineOf(page).fill('1-x')
-  await press(page, 'Enter')
-  await type(page, 'دفتر')
-  await expect(formulas(page).locator('math')).toHaveCSS('direction', 'ltr')
-  await arrow(page, 'ArrowRight', 5)
-  await expect(said(page)).toHaveCount(1)
-  await arrow(page, 'ArrowRight')
-  await type(page, 'ا')
-  await expect(editorOf(page)).toHaveText(/^قلما/)
-  await arrow(page, 'ArrowLeft', 2)
-  await type(page, 'و')
-  await expect(editorOf(page)).toHaveText(/ودفتر$/)
-})
+test.component(
+  'in a text from right to left the arrow keys go past a formula as it is read, and it runs from left to right itself',
+  async ({ page }) => {
+    await write(page)
+    await type(page, 'قلم')
+    await formulaButton(page).click()
+    await lineOf(page).fill('1-x')
+    await press(page, 'Enter')
+    await type(page, 'دفتر')
+    await expect(formulas(page).locator('math')).toHaveCSS('direction', 'ltr')
+    await arrow(page, 'ArrowRight', 5)
+    await expect(said(page)).toHaveCount(1)
+    await arrow(page, 'ArrowRight')
+    await type(page, 'ا')
+    await expect(editorOf(page)).toHaveText(/^قلما/)
+    await arrow(page, 'ArrowLeft', 2)
+    await type(page, 'و')
+    await expect(editorOf(page)).toHaveText(/ودفتر$/)
+  },
+)
 
 test('where the editor cannot be loaded a formula that was written is shown, and kept as it is', async ({ page, sitwell }) => {
   await page.context().route('**/assets/rich-text-editor-*.js', (route) => route.abort())
   const questions = [written({ answerText: `<p>So ${area}</p>` }), staticText('<p>Read.</p>')]
   const world = await sitwell.arrange(organisation({ exams: [exam({ name: 'Written', questions })] }))
-  await signIn(page, world)
-  await openExam(page, { name: 'Written' })
-  await startExam(page)
+  await enterExam(page, world)
   await expect(page.getByText('The editor could not be loaded.')).toBeVisible()
   await expect(page.locator('mfrac')).toBeVisible()
   await page.getByRole('textbox').fill('more')
@@ -267,9 +269,9 @@ test('where the editor cannot be loaded a formula that was written is shown, and
   await expect.poll(async () => (await sitwell.answersOf(world))[0]?.answerText).toBe(`<p>So ${area}</p><p>more</p>`)
 })
 
-test('where the form for formulas cannot be loaded that is said, and the answer goes on', async ({ page, sitwell }) => {
+test.component('where the form for formulas cannot be loaded that is said, and the answer goes on', async ({ page }) => {
   await page.context().route('**/assets/formula-form-*.js', (route) => route.abort())
-  await sit(page, sitwell)
+  await write(page)
   await formulaButton(page).click()
   await expect(page.getByText('The form for formulas could not be loaded.')).toBeVisible()
   await formulaButton(page).click()

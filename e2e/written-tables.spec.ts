@@ -1,6 +1,7 @@
 import type { Page } from '@playwright/test'
 import type { QuestionSpec } from './arrange-exam.ts'
-import { exam, expect, expectNoViolations, openExam, organisation, signIn, startExam, staticText, test } from './fixtures.ts'
+import { answerTextOn, openQuestions } from './component-pages.ts'
+import { enterExam, exam, expect, expectNoViolations, organisation, staticText, test } from './fixtures.ts'
 import { pasteInto } from './paste-into.ts'
 import { pastedTables } from './pasted-html.ts'
 import type { Sitwell } from './sitwell.ts'
@@ -13,11 +14,15 @@ const written = (fields: object = {}): QuestionSpec => ({
 
 const sit = async (page: Page, sitwell: Sitwell, ...questions: QuestionSpec[]) => {
   const world = await sitwell.arrange(organisation({ exams: [exam({ name: 'Written', questions })] }))
-  await signIn(page, world)
-  await openExam(page, { name: 'Written' })
-  await startExam(page)
+  await enterExam(page, world)
   await page.getByRole('textbox').click()
   return world
+}
+
+/** Shows the question alone, without an exam. */
+const write = async (page: Page, fields: object = {}) => {
+  await openQuestions(page, [written(fields)])
+  await editorOf(page).click()
 }
 
 const editorOf = (page: Page) => page.getByRole('textbox')
@@ -148,45 +153,43 @@ for (const [from, html, answerText] of [
   ['Google Docs', pastedTables.googleDocs, expected('td', bold)],
   ['the web', pastedTables.web, expected('th', plain)],
 ] as const)
-  test(`a table that is pasted from ${from} stays a table, with its headings and powers`, async ({ page, sitwell }) => {
-    const world = await sit(page, sitwell, written({ allowsPaste: true }), staticText('<p>Read.</p>'))
+  test.component(`a table that is pasted from ${from} stays a table, with its headings and powers`, async ({ page }) => {
+    await write(page, { allowsPaste: true })
     await paste(page, html)
     await expect(editorOf(page).getByRole('table')).toBeVisible()
     await expect(page.getByRole('status').filter({ hasText: 'table' })).toHaveCount(0)
-    await page.getByRole('button', { name: 'Next' }).click()
-    await expect.poll(async () => (await sitwell.answersOf(world))[0]?.answerText).toBe(answerText)
+    await expect.poll(() => answerTextOn(page)).toBe(answerText)
   })
 
 // QTEXT-213
-test('a table goes between the lines where the cursor is, also in a list; into another table it goes as lines, and that is told', async ({
-  page,
-  sitwell,
-}) => {
-  const world = await sit(page, sitwell, written({ allowsPaste: true }), staticText('<p>Read.</p>'))
-  const table = '<table><tr><td>x</td><td>y</td></tr></table>'
-  await page.getByRole('button', { name: 'Bulleted list' }).click()
-  await expect(editorOf(page)).toBeFocused()
-  await type(page, 'one')
-  await press(page, 'Enter')
-  await type(page, 'two')
-  await press(page, 'ArrowUp')
-  await press(page, 'End')
-  await paste(page, `${table}<p>behind</p>`)
-  await expect(editorOf(page).getByRole('table')).toHaveCount(1)
-  await editorOf(page).getByRole('cell', { name: 'y' }).click()
-  await press(page, 'End')
-  await paste(page, `<p>z</p>${table}`)
-  await expect(page.getByRole('status').filter({ hasText: 'A table became lines of text' })).toBeVisible()
-  await page.getByRole('button', { name: 'Next' }).click()
-  await expect
-    .poll(async () => (await sitwell.answersOf(world))[0]?.answerText)
-    .toBe(
-      '<ul><li>one</li></ul><table><tbody><tr><td>x</td><td><p>yz</p><p>x | y</p></td></tr></tbody></table><p>behind</p><ul><li>two</li></ul>',
-    )
-})
+test.component(
+  'a table goes between the lines where the cursor is, also in a list; into another table it goes as lines, and that is told',
+  async ({ page }) => {
+    await write(page, { allowsPaste: true })
+    const table = '<table><tr><td>x</td><td>y</td></tr></table>'
+    await page.getByRole('button', { name: 'Bulleted list' }).click()
+    await expect(editorOf(page)).toBeFocused()
+    await type(page, 'one')
+    await press(page, 'Enter')
+    await type(page, 'two')
+    await press(page, 'ArrowUp')
+    await press(page, 'End')
+    await paste(page, `${table}<p>behind</p>`)
+    await expect(editorOf(page).getByRole('table')).toHaveCount(1)
+    await editorOf(page).getByRole('cell', { name: 'y' }).click()
+    await press(page, 'End')
+    await paste(page, `<p>z</p>${table}`)
+    await expect(page.getByRole('status').filter({ hasText: 'A table became lines of text' })).toBeVisible()
+    await expect
+      .poll(() => answerTextOn(page))
+      .toBe(
+        '<ul><li>one</li></ul><table><tbody><tr><td>x</td><td><p>yz</p><p>x | y</p></td></tr></tbody></table><p>behind</p><ul><li>two</li></ul>',
+      )
+  },
+)
 
-test('in Arabic the arrow keys go through a table as it is read, and out at its end', async ({ page, sitwell }) => {
-  await sit(page, sitwell, written(), staticText('<p>Read.</p>'))
+test.component('in Arabic the arrow keys go through a table as it is read, and out at its end', async ({ page }) => {
+  await write(page)
   await page.getByRole('button', { name: 'Table', exact: true }).click()
   await page.getByRole('spinbutton', { name: 'Rows' }).fill('1')
   await page.getByRole('spinbutton', { name: 'Columns' }).fill('2')
@@ -219,32 +222,32 @@ test('in Arabic the arrow keys go through a table as it is read, and out at its 
   await expect(cells.last()).toHaveText('ودفتر')
 })
 
-test('in a low window all that can be done with a table is within reach, and a wide table scrolls in its place', async ({
-  page,
-  sitwell,
-}) => {
-  await page.setViewportSize({ width: 844, height: 390 })
-  await sit(page, sitwell, written({ allowsPaste: true }), staticText('<p>Read.</p>'))
-  await paste(page, `<table><tr>${'<td>unbreakable</td>'.repeat(12)}</tr></table>`)
-  await expect(editorOf(page).getByRole('cell')).toHaveCount(12)
-  expect(await page.evaluate(() => document.documentElement.scrollWidth - document.documentElement.clientWidth)).toBe(0)
-  const frame = editorOf(page)
-    .locator('div')
-    .filter({ has: page.getByRole('table') })
-  expect(await frame.evaluate((element) => element.scrollWidth > element.clientWidth)).toBe(true)
-  await editorOf(page).getByRole('cell').first().click()
-  await page.getByRole('button', { name: 'Change the table' }).click()
-  const last = page.getByRole('menuitem', { name: 'Delete the table' })
-  // Once the menu has its place, it is lower than what it holds.
-  await expect(last).not.toBeInViewport()
-  await press(page, 'End')
-  await expect(last).toBeFocused()
-  await expect(last).toBeInViewport({ ratio: 1 })
-  const popover = page.getByRole('menu').locator('..')
-  // The menu gets its place anew with every change of the window, and keeps in sight what has the focus.
-  await page.setViewportSize({ width: 844, height: 360 })
-  await expect.poll(() => popover.evaluate((element) => element.getBoundingClientRect().bottom)).toBeLessThan(360)
-  await expect(last).toBeInViewport({ ratio: 1 })
-  await press(page, 'Enter')
-  await expect(editorOf(page).getByRole('table')).toHaveCount(0)
-})
+test.component(
+  'in a low window all that can be done with a table is within reach, and a wide table scrolls in its place',
+  async ({ page }) => {
+    await page.setViewportSize({ width: 844, height: 390 })
+    await write(page, { allowsPaste: true })
+    await paste(page, `<table><tr>${'<td>unbreakable</td>'.repeat(12)}</tr></table>`)
+    await expect(editorOf(page).getByRole('cell')).toHaveCount(12)
+    expect(await page.evaluate(() => document.documentElement.scrollWidth - document.documentElement.clientWidth)).toBe(0)
+    const frame = editorOf(page)
+      .locator('div')
+      .filter({ has: page.getByRole('table') })
+    expect(await frame.evaluate((element) => element.scrollWidth > element.clientWidth)).toBe(true)
+    await editorOf(page).getByRole('cell').first().click()
+    await page.getByRole('button', { name: 'Change the table' }).click()
+    const last = page.getByRole('menuitem', { name: 'Delete the table' })
+    // Once the menu has its place, it is lower than what it holds.
+    await expect(last).not.toBeInViewport()
+    await press(page, 'End')
+    await expect(last).toBeFocused()
+    await expect(last).toBeInViewport({ ratio: 1 })
+    const popover = page.getByRole('menu').locator('..')
+    // The menu gets its place anew with every change of the window, and keeps in sight what has the focus.
+    await page.setViewportSize({ width: 844, height: 360 })
+    await expect.poll(() => popover.evaluate((element) => element.getBoundingClientRect().bottom)).toBeLessThan(360)
+    await expect(last).toBeInViewport({ ratio: 1 })
+    await press(page, 'Enter')
+    await expect(editorOf(page).getByRole('table')).toHaveCount(0)
+  },
+)
