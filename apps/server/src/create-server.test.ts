@@ -3,8 +3,9 @@ import { setFlagsFromString } from 'node:v8'
 import { runInNewContext } from 'node:vm'
 import { expect, test, vi } from 'vitest'
 import { beginUpload } from './testing/begin-upload.ts'
+import { bothDatabases } from './testing/databases.ts'
 import { startTestServer } from './testing/start-test-server.ts'
-import { arrange, databases, sitExam } from './testing/test-world.ts'
+import { arrange, sitExam } from './testing/test-world.ts'
 
 // databases: sqlite, because it tests how a server stops
 
@@ -36,7 +37,7 @@ test('a stop waits for a sender that went silent only so long', async () => {
   agent.destroy()
 })
 
-test.each(databases)('a server that was stopped is let go of, with all that it held, on %s', async (database) => {
+test.each(bothDatabases)('a server that was stopped is let go of, with all that it held, on %s', async (database) => {
   setFlagsFromString('--expose-gc')
   const collectGarbage: () => void = runInNewContext('gc')
   const sitAndStop = async () => {

@@ -8,9 +8,9 @@ import { findingsOf, verifyFormRun } from '../assessment/evidence/verify-form-ru
 import { selectFormRunOfOrganisation } from '../assessment/form-runs/queries.ts'
 import { printHistory } from '../commands/history.ts'
 import { exportRecording, playBackFormRun, selectRecording } from '../commands/recordings.ts'
+import { bothDatabases } from './databases.ts'
 import { type Described, fieldsOf, inGroups, odd, type Part, type Place, partsOf, places, putAt } from './odd-values.ts'
 import { startTestServer, type TestServer } from './start-test-server.ts'
-import { bothDatabases } from './databases.ts'
 import { type Answer, arrange, doCall, examOf, personOf, saveOf, signIn, tryCall, type World } from './test-world.ts'
 
 /**

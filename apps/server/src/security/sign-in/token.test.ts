@@ -3,8 +3,8 @@ import { hash } from '@node-rs/argon2'
 import { calls } from '@sitwell/contract'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { argon2id } from '../../passwords.ts'
-import { startTestServer, type TestServer } from '../../testing/start-test-server.ts'
 import { bothDatabases } from '../../testing/databases.ts'
+import { startTestServer, type TestServer } from '../../testing/start-test-server.ts'
 import { arrange, credentials, doCall, refusalIn, signIn, tryCall, type World } from '../../testing/test-world.ts'
 
 const minuteMs = 60_000
