@@ -17,7 +17,7 @@ export default defineConfig({
     environment: 'node',
     // Side by side: a run waits for outages more than half of its time.
     maxWorkers: 2,
-    setupFiles: ['script/hangs/watch-tests.ts'],
+    setupFiles: ['script/hangs/watch-tests.ts', 'script/hangs/patient-waits.ts'],
     env: { SITWELL_TEST_LIMIT_MS: String(harnessLimitMs) },
     testTimeout: harnessLimitMs,
     hookTimeout: harnessLimitMs,

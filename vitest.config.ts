@@ -7,7 +7,7 @@ import { LongestFirst } from './script/test-run/longest-first.ts'
 const common = {
   exclude: ['**/node_modules/**', '**/dist/**'],
   environment: 'node',
-  setupFiles: ['script/hangs/watch-tests.ts'],
+  setupFiles: ['script/hangs/watch-tests.ts', 'script/hangs/patient-waits.ts'],
   testTimeout: testLimitMs,
   hookTimeout: testLimitMs,
 }
