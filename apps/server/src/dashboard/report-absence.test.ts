@@ -52,6 +52,33 @@ describeOnEach(oneDatabase, 'a lost connection that an exam pauses for, on %s,',
     expect(await left()).toBe(540)
   })
 
+  test('gives a client that saves every 3.3 seconds one of those gaps for a claim, however long that is', async () => {
+    for (let saves = 0; saves < 18; saves += 1) {
+      pass(3300)
+      await doCall(server, calls.saveAnswer, { body: saveOf(world, formRunGuid) }, learner)
+    }
+    pass(3300)
+    expect((await absent(3600)).examTimeRemaining).toBe(Math.ceil(600 - 18 * 3.3))
+    await Promise.all([absent(3600), absent(60), absent(60, { requestId: randomUUID() })])
+    expect(await left()).toBe(Math.ceil(600 - 18 * 3.3))
+    expect(await absences()).toHaveLength(1)
+  })
+
+  // NET-305
+  test('is believed though the live connection, or a page that was loaded again, was heard before the claim came', async () => {
+    pass(minute)
+    await saveTime()
+    pass(2 * minute)
+    await left()
+    pass(20_000)
+    expect((await absent(140)).examTimeRemaining).toBe(600 - 60 - 20)
+    pass(2 * minute)
+    await left()
+    pass(2000)
+    await left()
+    expect((await absent(122)).examTimeRemaining).toBe(600 - 60 - 20 - 2)
+  })
+
   // NET-305
   test('is taken out of the time once, as far as nothing was heard, and not of what an answer arrived in', async () => {
     pass(5 * minute)

@@ -32,7 +32,7 @@ export const reportAbsenceRoute = (context: ServiceContext) =>
       const { run: held, events } = state
       const isRepeated = body.requestId !== undefined && events.some(({ requestId }) => requestId === body.requestId)
       if (isRepeated) return []
-      const absences = absencesOf(state, [claim], caller)
+      const absences = absencesOf(state, claim, caller)
       if (held.completed_at === null) return absences
       isOpenAgain = goesOn(state, absences, offlineMs)
       return isOpenAgain ? [...absences, goingOn] : []

@@ -7,8 +7,8 @@ import { writer } from './writer.ts'
 
 /**
  * Gives the key of a sealed part to the learner who is in it, or comes to it: the request may carry the move, as a save of the time
- * does. It answers how the form run stands then, too. What was waited for the key is taken out of the time, as far as the server heard
- * nothing of the form run meanwhile.
+ * does. It answers how the form run stands then, too. What was waited for the key is taken out of the time, as far as it lies in the silence
+ * that ends with this request.
  */
 export const partKey = defineCall({
   name: 'partKey',

@@ -4,8 +4,9 @@ import { formRunState } from '../entities/dash.ts'
 import { guid, requestId, seconds } from '../entities/fields.ts'
 
 /**
- * Says that the learner's browser had lost its connection and let the exam stand still, and answers how the form run stands then. It is
- * believed as far as the server heard nothing of the form run. For organisations that pause an exam whose connection is lost.
+ * Says that the learner's browser had lost its connection and let the exam stand still, and answers how the form run stands then. One report is
+ * one lost connection: it is believed within one silence, in which the server heard nothing of the form run. For organisations that pause an
+ * exam whose connection is lost.
  */
 export const reportAbsence = defineCall({
   name: 'reportAbsence',

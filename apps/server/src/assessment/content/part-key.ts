@@ -13,7 +13,7 @@ import { selectAnswers } from '../form-runs/queries.ts'
 import { formRunStateOf } from '../ledger/form-run-state.ts'
 import { eventsOfMoves } from '../ledger/learner-moves.ts'
 import { isHeldAt } from '../ledger/ledger-ends.ts'
-import { absencesOf, goesOn, goingOn } from '../ledger/stood-still.ts'
+import { goesOn, goingOn, waitsOf } from '../ledger/stood-still.ts'
 import { changeLedger, type Decided, type Decision, type LedgerState, loadedOf } from '../ledger/time-ledger.ts'
 import { mayGoOn } from '../schedules/may-start.ts'
 import { conditionalPartsOf, decisionsUpTo, isRoutedExam, partsNotAsked } from './asked-parts.ts'
@@ -88,7 +88,7 @@ const judge = (before: LedgerState, { caller, body, waits }: Asking, rules: Rule
   const { partId } = body
   // Nothing stands still for a key that isn't needed, or was given: whoever has it can work.
   const mayWait = rules.isSealed && !givenParts(before).has(partId)
-  const absences = absencesOf(before, mayWait ? waits : [], caller)
+  const absences = waitsOf(before, mayWait ? waits : [], caller)
   const nothing = whyNothing(before, absences, rules.offlineMs)
   if (nothing) return { verdict: nothing, decided: [] }
   const isCompleted = before.run.completed_at !== null

@@ -323,6 +323,20 @@ describeOnEach(oneDatabase, 'an exam whose later parts are sealed, on %s,', { is
     expect((await ledger()).filter((kind) => kind === 'absence')).toHaveLength(1)
   })
 
+  test('takes no work out of the time as a wait, though its saves came with gaps between them', async () => {
+    await begin()
+    pass(minute)
+    const save = (sequence: number) =>
+      doCall(server, calls.saveAnswer, { body: saveOf(world, formRunGuid, { ...ofA1, sequence }) }, token)
+    const ofA1 = { questionVersionId: id('a1'), page: id('a1'), options: [] }
+    for (let saves = 1; saves <= 10; saves += 1) {
+      pass(3400)
+      await save(saves)
+    }
+    const { state } = await keyOf('b', { page: id('b1'), completedParts: [id('a')], waited: [{ seconds: 34, endedAgo: 0 }] })
+    expect(state).toMatchObject({ pausedTime: 3.4, examTimeRemaining: Math.ceil(3600 - 9 * 3.4) })
+  })
+
   test('takes nothing out of the time of an exam that seals nothing, whatever is claimed to have been waited', async () => {
     await open({})
     await begin()

@@ -1,27 +1,38 @@
-import { type AbsenceClaim, believedAbsences } from '@sitwell/exam/ledger/absence'
+import { type AbsenceClaim, believedAbsence, believedWaits } from '@sitwell/exam/ledger/absence'
 import { leftToComplete } from '@sitwell/exam/ledger/completion'
 import { type NewEvent, pausedMs, timeAt } from '@sitwell/exam/ledger/ledger'
+import type { Stretch } from '@sitwell/exam/ledger/standstill'
 import { contactOf, type HeardFrom, isOwn } from './contact.ts'
 import { type Decided, type LedgerState, serverAuthor } from './time-ledger.ts'
 
 const writtenAt = (newEvents: readonly NewEvent[], atMs: number) => newEvents.map((one) => ({ ...one, atMs }))
 
 /**
- * What a browser says that its exam stood still for, as far as nothing was heard of the form run meanwhile; what stood still already, by
- * a pause or an earlier claim, is not written once more. An administrator in its learner's name is believed nothing: their own requests
- * are no contact, and would be a silence.
+ * The events for the stretches in which an exam stood still. What stood still already, by a pause or an earlier claim, is not written once
+ * more. `believe` is asked only of the learner's own requests: those of an administrator in their name are no contact, and would be a
+ * silence.
  */
-export const absencesOf = ({ run, events, nowMs }: LedgerState, claims: readonly AbsenceClaim[], by: HeardFrom): NewEvent[] => {
+const absencesIn = ({ events, nowMs }: LedgerState, by: HeardFrom, believe: () => readonly Stretch[]): NewEvent[] => {
   if (!isOwn(by)) return []
   const absences: NewEvent[] = []
   const stillMs = (more: readonly NewEvent[]) => pausedMs([...events, ...writtenAt(more, nowMs)], nowMs)
-  for (const claim of claims)
-    for (const { fromMs, toMs } of believedAbsences(claim, contactOf(run), nowMs)) {
-      const absence: NewEvent = { kind: 'absence', byMs: toMs - fromMs, ...(toMs !== nowMs && { untilMs: toMs }) }
-      if (stillMs([...absences, absence]) > stillMs(absences)) absences.push(absence)
-    }
+  for (const { fromMs, toMs } of believe()) {
+    const absence: NewEvent = { kind: 'absence', byMs: toMs - fromMs, ...(toMs !== nowMs && { untilMs: toMs }) }
+    if (stillMs([...absences, absence]) > stillMs(absences)) absences.push(absence)
+  }
   return absences
 }
+
+/** What is believed of a claim that the connection was lost. */
+export const absencesOf = (state: LedgerState, claim: AbsenceClaim, by: HeardFrom): NewEvent[] =>
+  absencesIn(state, by, () => {
+    const absence = believedAbsence(claim, contactOf(state.run), state.nowMs)
+    return absence ? [absence] : []
+  })
+
+/** What is believed of the claims that a learner waited for the key of a part. */
+export const waitsOf = (state: LedgerState, waits: readonly AbsenceClaim[], by: HeardFrom): NewEvent[] =>
+  absencesIn(state, by, () => believedWaits(waits, contactOf(state.run), state.nowMs))
 
 /**
  * Whether a form run that is completed goes on, once what stood still is taken out of its time: where it was completed because its time

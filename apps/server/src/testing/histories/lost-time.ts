@@ -1,6 +1,6 @@
 import type { Answer } from '../test-world.ts'
 import type { Request } from './requests.ts'
-import { enter, type Lost, loseTime, partOfPage, type ServerSide } from './server-side.ts'
+import { enter, type Lost, loseTime, lostIn, partOfPage, type ServerSide } from './server-side.ts'
 import { isOver, usableLeft } from './truth.ts'
 
 type Of<Kind extends Request['kind']> = Request & { readonly kind: Kind }
@@ -36,7 +36,8 @@ export const reportsAbsence = (side: ServerSide, request: Of<'absence'>, gaps: L
   if (!mayGoOn(side) || side.mayHaveLess || !side.completion) return
   const there = truth.copy()
   there.forget(side.completion.what)
-  for (const { from, to } of gaps) there.stoodStill(Math.max(truth.second() - lost.seconds, from), to)
+  const gap = lostIn(side, lost)
+  if (gap) there.stoodStill(gap.from, gap.to)
   const left = usableLeft(there.now()) ?? 0
   if (left > almostNone) side.faults.push(`an exam stays completed of which ${left} seconds are left`)
 }

@@ -1,6 +1,5 @@
 import { randomUUID } from 'node:crypto'
 import { calls } from '@sitwell/contract'
-import { mostEarlier } from '@sitwell/exam/ledger/contact'
 import type { Clock } from '../../clock.ts'
 import type { Answer } from '../test-world.ts'
 import type { HandedIn, Request, Typed } from './requests.ts'
@@ -89,9 +88,10 @@ export const hear = ({ heardAt, truth }: ServerSide) => {
   if (heardAt.at(-1) !== truth.second()) heardAt.push(truth.second())
 }
 
-/** Below so many seconds lies what requests take anyway; a silence above the other is kept for good. */
+/** Below so many seconds lies what requests take anyway. */
 const silence = 3
-const longSilence = 45
+/** So many seconds after a silence a page that is back may claim it. */
+const longestReturn = 120
 
 /** For how long a device says that it had no connection, up to now, and when the server heard nothing. */
 export interface Lost {
@@ -105,20 +105,25 @@ export const gapsOf = ({ heardAt, truth }: ServerSide): Lost['gaps'] =>
     return from !== undefined && to - from > silence ? [{ from, to }] : []
   })
 
-/**
- * A device says that its connection was lost: what of it the server was silent for is given back. Of silences that are over and weren't
- * long the server knows the last few: whether it gives others back is not told here.
- */
-export const loseTime = (side: ServerSide, request: Request, { seconds, gaps }: Lost) => {
-  const { truth } = side
-  for (const gap of gaps) {
-    const from = Math.max(truth.second() - seconds, gap.from)
-    if (from >= gap.to) continue
-    truth.stoodStill(from, gap.to)
-    side.believed.add(request)
-    // The present one is among the last.
-    if (!gaps.slice(-mostEarlier - 1).includes(gap) && gap.to - gap.from <= longSilence) side.mayHaveLess = true
-  }
+/** What of the last seconds counts as one lost connection: the most that lies in one of the silences which are just over, or end now. */
+export const lostIn = ({ truth }: Pick<ServerSide, 'truth'>, { seconds, gaps }: Lost) => {
+  const now = truth.second()
+  return gaps
+    .filter(({ to }) => now - to <= longestReturn)
+    .map(({ from, to }) => ({ from: Math.max(now - seconds, from), to }))
+    .filter(({ from, to }) => from < to)
+    .reduce<{ from: number; to: number } | undefined>(
+      (most, next) => (most && most.to - most.from >= next.to - next.from ? most : next),
+      undefined,
+    )
+}
+
+/** A device says that its connection was lost up to now: what the server believes of it is given back. */
+export const loseTime = (side: ServerSide, request: Request, lost: Lost) => {
+  const gap = lostIn(side, lost)
+  if (!gap) return
+  side.truth.stoodStill(gap.from, gap.to)
+  side.believed.add(request)
 }
 
 export const partOfPage = ({ sitting }: ServerSide, page: string) => sitting.questions.find(({ id }) => id === page)?.partId
