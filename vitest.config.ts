@@ -40,7 +40,8 @@ export default defineConfig({
           isolate: false,
           pool: recycledWorkers,
           // Megabytes. Without a limit V8 lets garbage lie for as long as the machine has memory.
-          execArgv: ['--max-old-space-size=1024'],
+          execArgv: ['--max-old-space-size=1024', '--expose-gc'],
+          setupFiles: [...common.setupFiles, 'script/collect-garbage.ts'],
           globalSetup: 'apps/server/src/testing/databases-of-a-run.ts',
         },
       },

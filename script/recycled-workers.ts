@@ -1,7 +1,5 @@
 import { ForksPoolWorker, type PoolRunnerInitializer } from 'vitest/node'
-
-/** Bytes of a worker's heap at the end of a file, garbage included, from which on the next file gets a fresh worker. */
-const mostHeapBytes = 600 * 2 ** 20
+import { mostHeapBytes } from './worker-heap.ts'
 
 const usedBytesOf = (message: unknown): number | undefined => {
   const { usedMemory } = Object(message)
