@@ -97,7 +97,10 @@ const place = await createTestPlace({
 })
 /** Milliseconds that the tests have moved the clock of this server ahead of the machine's; undefined unless the server has a clock of its own. */
 let aheadMs = hasOwnClock ? 0 : undefined
-const overrides = aheadMs === undefined ? {} : { clock: { nowMs: () => Date.now() + (aheadMs ?? 0) } }
+const overrides = {
+  playerFolder: fileURLToPath(new URL('../apps/player/dist', import.meta.url)),
+  ...(aheadMs !== undefined && { clock: { nowMs: () => Date.now() + (aheadMs ?? 0) } }),
+}
 let server = await startServerIn(place.config, overrides)
 let backup: Awaited<ReturnType<typeof backUp>> | undefined
 
