@@ -18,7 +18,8 @@ const common = {
  */
 export default defineConfig({
   test: {
-    maxWorkers: 2,
+    // One more than the smallest machine has cores: a test of a server waits for files and sockets a quarter of its time.
+    maxWorkers: 3,
     reporters: vitestReporters(),
     sequence: { sequencer: LongestFirst },
     projects: [
