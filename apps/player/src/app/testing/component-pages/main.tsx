@@ -24,6 +24,8 @@ Object.assign(window, {
   componentChanges: changes,
   openComponent: async <Name extends keyof ComponentPages>(name: Name, props: ComponentPages[Name]) => {
     const shown = await pages[name](props, (change) => changes.push(change))
+    // A font that comes while letters of another one are on the page replaces them at a moment of the browser's choice.
+    await document.fonts.load(getComputedStyle(document.body).font)
     flushSync(() => root.render(shown))
     if (failures.length > 0) throw failures[0]
   },
