@@ -96,10 +96,15 @@ export const everything: QuestionSpec = {
   ],
 }
 
+/** An organisation whose only exam is "Forms": these questions, with the map that forms show. */
+export const arrangeForms = async (sitwell: Sitwell, questions: QuestionSpec[]) => {
+  const files = { 'resources/map.png': await readFile(map) }
+  return sitwell.arrange(organisation({ exams: [exam({ name: 'Forms', questions, files })] }))
+}
+
 /** Opens an exam of these questions, with the map that forms show. */
 export const sit = async (page: Page, sitwell: Sitwell, questions: QuestionSpec[]) => {
-  const files = { 'resources/map.png': await readFile(map) }
-  const world = await sitwell.arrange(organisation({ exams: [exam({ name: 'Forms', questions, files })] }))
+  const world = await arrangeForms(sitwell, questions)
   await enterExam(page, world)
   return world
 }
