@@ -89,7 +89,12 @@ export const createSimulatedParts = (asking: Asking): SimulatedParts => {
       await close(partId)
       return come()
     }
-    if (opening.kind === 'opened') return asking.onChanged(opening.putInto(visit().exam))
+    if (opening.kind === 'opened') {
+      const exam = opening.putInto(visit().exam)
+      const isThere = (id: string) => exam.paper.root.sections.some((section) => section.id === id)
+      const notAsked = opening.notAsked.filter(isThere)
+      return asking.onChanged(notAsked.length > 0 ? examWithoutParts(exam, new Set(notAsked)) : exam)
+    }
     formRun.keyWait.end(undefined)
     asking.onCompleted()
   }

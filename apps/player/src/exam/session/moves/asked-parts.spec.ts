@@ -1,5 +1,5 @@
 import type { Page } from '@playwright/test'
-import { partKey, saveAnswer } from '@sitwell/contract'
+import { dashState, partKey, saveAnswer } from '@sitwell/contract'
 import { endPart } from '../../../../../../e2e/end-part.ts'
 import {
   exam,
@@ -81,6 +81,31 @@ test('a learner gets the part that their answer leads to, and finds no gap where
   await expect(page.getByText('What is a reef?')).toBeVisible()
   await expect(questionHeading(page, 3)).toBeVisible()
   expect((await sitwell.answersOf(arranged)).map(({ answerText }) => answerText).sort()).toEqual(['I do not know', 'No'])
+})
+
+// After a restore to before the decision, an answer that is sent again can take its learner into the later part, which closes the earlier
+// one: the server refuses the earlier key without a decision, and decides about both parts as it gives the later key.
+test('an earlier part leaves no gap if the server decides only with the key of a later one that it is not asked', async ({
+  page,
+  sitwell,
+}) => {
+  await sit(page, sitwell)
+  await page.route(`**/${partKey.path}`, async (route) => {
+    const asked = route.request().postDataJSON()
+    if (asked.partId !== 'deep') return route.continue()
+    await route.fetch({ postData: { ...asked, partId: 'dry', page: 'why' } })
+    await route.fulfill({ status: 409, json: { error: { code: 'PART_CLOSED', message: 'It was left for good.' } } })
+  })
+  await page.route(`**/${dashState.path}?*`, async (route) => {
+    const response = await route.fetch()
+    const state = await response.json()
+    for (const section of state.sections) delete section.notAsked
+    await route.fulfill({ response, json: state })
+  })
+  await choose(page, 'No')
+  await endPart(page)
+  await expect(page.getByText('Why do you stay dry?')).toBeVisible()
+  await expect(questionHeading(page, 2)).toBeVisible()
 })
 
 test('an answer is saved, and told of where it can’t be, under the number that its learner sees', async ({ page, sitwell }) => {

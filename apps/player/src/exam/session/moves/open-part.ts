@@ -14,10 +14,16 @@ import { type LoadedExam, savedQuestion } from '../../content/loaded-exam.ts'
 import { type ReadPart, readPart } from '../../content/opened-part.ts'
 import { startQuery } from '../../content/start-query.ts'
 import { unseal } from '../../content/unseal.ts'
+import { notAskedIn } from './use-parts-not-asked.ts'
 
 /** What asking for a part came to: what puts it into the exam, a way on that is closed, or nothing yet. */
 export type Opening =
-  | { readonly kind: 'opened'; putInto(exam: LoadedExam): LoadedExam }
+  | {
+      readonly kind: 'opened'
+      putInto(exam: LoadedExam): LoadedExam
+      /** Ids of the parts that, by the server's word, this learner isn't asked. */
+      readonly notAsked: readonly string[]
+    }
   /** It isn't given any more, or the exam is over. */
   | { readonly kind: 'closed' | 'completed' }
   | { readonly kind: 'waiting' }
@@ -117,18 +123,19 @@ export const openPart = async (
   }
   try {
     const { key, state } = outcome.value
+    const notAsked = notAskedIn(state)
     const end = () => (isThere() ? formRun.keyWait.end(state) : formRun.time.meet(state))
     const visit = latest()
     const sealed = sealedIn(visit, partId)
     if (!sealed) {
       // It was opened before: the server has heard of the wait, and that was all.
       end()
-      return { kind: 'opened', putInto: (exam) => exam }
+      return { kind: 'opened', putInto: (exam) => exam, notAsked }
     }
     const { questions, putInto } = await readWith(player, visit, sealed, key)
     formRun.openQuestions(questions.map(savedQuestion))
     end()
-    return { kind: 'opened', putInto }
+    return { kind: 'opened', putInto, notAsked }
   } catch (error) {
     player.reportError(error, `open the part ${partId}`)
     return { kind: 'waiting' }

@@ -104,6 +104,8 @@ export const usePartKeys = (
       switch (opening.kind) {
         case 'opened':
           setUnannounced(false)
+          // Which parts come before this one may be decided only now, if the database forgot it in a restore.
+          leaveOut(opening.notAsked)
           now.current.events.onOpened(opening.putInto)
           return true
         case 'completed':

@@ -42,7 +42,10 @@ export const usePartsNotAsked = (
       .then(({ examWithoutParts }) => opened.current((exam) => examWithoutParts(exam, left)))
       .catch(onError)
   }, [left, partId, onError])
+  const sections = useRef(paper.root.sections)
+  sections.current = paper.root.sections
   return useCallback((partIds: readonly string[]) => {
-    if (partIds.length > 0) setLeft((before) => new Set([...before, ...partIds]))
+    const stillThere = partIds.filter((part) => sections.current.some(({ id }) => id === part))
+    if (stillThere.length > 0) setLeft((before) => new Set([...before, ...stillThere]))
   }, [])
 }
