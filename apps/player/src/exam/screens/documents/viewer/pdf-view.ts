@@ -4,6 +4,7 @@ import type { DocumentPlace } from '../../../../sync/form-run/read-documents.ts'
 import type { DocumentSource } from '../document-source.ts'
 import { type PdfLibrary, pdfFilesUrl } from './pdf-library.ts'
 import { type LinkWords, nameLinks, QuietLinks } from './pdf-links.ts'
+import { startedWorker } from './started-worker.ts'
 
 /** Pictures of more pixels are left out: only a damaged or hostile file has one. */
 const mostImagePixels = 100_000_000
@@ -96,7 +97,11 @@ const open = async ({ library, source, signal, askPassword }: Parts) => {
       )
     }
   }
+  const worker = await startedWorker(() => new display.PDFWorker({ verbosity: 0 }))
+  if (signal.aborted) worker.destroy()
+  signal.throwIfAborted()
   const task = display.getDocument({
+    worker,
     range: new Transport(source.size, source.first, source.first.length >= source.size),
     rangeChunkSize: 256 * 1024,
     disableAutoFetch: true,
@@ -113,7 +118,11 @@ const open = async ({ library, source, signal, askPassword }: Parts) => {
     iccUrl: `${pdfFilesUrl}colours/`,
     verbosity: 0,
   })
-  const end = () => void task.destroy().catch(() => undefined)
+  const end = () => {
+    const ending = task.destroy().catch(() => undefined)
+    // One that is passed in is not ended with the document.
+    void ending.then(() => worker.destroy())
+  }
   signal.addEventListener('abort', end, { once: true })
   let asked = false
   task.onPassword = (answer: (password: string | Error) => void) => {
