@@ -1,4 +1,4 @@
-import { mkdtempSync, readFileSync, rmSync, statSync, writeFileSync } from 'node:fs'
+import { mkdtempSync, readdirSync, readFileSync, rmSync, statSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { afterAll, describe, expect, test } from 'vitest'
@@ -116,5 +116,15 @@ describe('the configuration', () => {
     expect(new TextDecoder().decode(first)).toBe(readFileSync(path, 'utf8'))
     expect(read().tokenSecret).toEqual(first)
     expect(read({ SITWELL_SECRET: 'a'.repeat(40) }).tokenSecret).toEqual(new TextEncoder().encode('a'.repeat(40)))
+  })
+
+  test('does not sign with a secret whose file is empty, as a full disk left it, and leaves nothing beside one that it makes', () => {
+    const own = mkdtempSync(join(tmpdir(), 'sitwell-config-'))
+    writeFileSync(join(own, 'token-secret'), '\n')
+    expect(() => readConfig({ SITWELL_DATA: own })).toThrow(/token-secret is empty/)
+    rmSync(join(own, 'token-secret'))
+    expect(readConfig({ SITWELL_DATA: own }).tokenSecret.length).toBeGreaterThanOrEqual(32)
+    expect(readdirSync(own)).toEqual(['token-secret'])
+    rmSync(own, { recursive: true })
   })
 })

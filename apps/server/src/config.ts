@@ -1,5 +1,5 @@
 import { randomBytes } from 'node:crypto'
-import { existsSync, readFileSync, writeFileSync } from 'node:fs'
+import { existsSync, linkSync, readFileSync, renameSync, rmSync, writeFileSync } from 'node:fs'
 import { join, resolve } from 'node:path'
 import * as z from 'zod'
 import type { DatabaseConfig } from './db/database.ts'
@@ -162,15 +162,39 @@ const cannotBeUsed = (variable: string, error: unknown) =>
     `The configuration can't be used:\n  ${variable}: ${error instanceof Error ? error.message : String(error)}`,
   )
 
+/**
+ * Makes a secret and writes it to a file, which gets its name only once it is complete: otherwise a server and a command that start
+ * together could read it empty, and every later start too if the disk was full. If two are made at once, the first one counts.
+ */
+const makeSecret = (path: string): void => {
+  const secret = randomBytes(48).toString('base64url')
+  const unnamed = `${path}.${randomBytes(8).toString('hex')}`
+  try {
+    writeFileSync(unnamed, secret, { mode: 0o600, flag: 'wx', flush: true })
+    linkSync(unnamed, path)
+  } catch (error) {
+    // Some network disks have no hard links.
+    if (!existsSync(path) && existsSync(unnamed)) renameSync(unnamed, path)
+    else if (!existsSync(path)) throw error
+  } finally {
+    rmSync(unnamed, { force: true })
+  }
+}
+
 /** The secret that signs tokens: the one given, or one of our own that outlives a restart, readable by the owner alone. */
 const tokenSecretOf = (given: string | undefined, dataFolder: string): Uint8Array => {
   if (given) return new TextEncoder().encode(given)
   const path = join(dataFolder, 'token-secret')
   try {
     makeOwnFolder(dataFolder)
-    if (!existsSync(path)) writeFileSync(path, randomBytes(48).toString('base64url'), { mode: 0o600, flag: 'wx' })
+    if (!existsSync(path)) makeSecret(path)
     keepFromOthers(path)
-    return new TextEncoder().encode(readFileSync(path, 'utf8').trim())
+    const secret = readFileSync(path, 'utf8').trim()
+    if (secret === '')
+      throw new Error(
+        `${path} is empty. Delete it if no server has run with this data folder yet; otherwise restore it from a backup.`,
+      )
+    return new TextEncoder().encode(secret)
   } catch (error) {
     throw cannotBeUsed('SITWELL_DATA', error)
   }
