@@ -201,7 +201,7 @@ export const safeguardsOfRestoring: readonly Safeguard[] = [
         replace: `{ workerData: { path }, execArgv: ['--import', ${JSON.stringify(blindThread)}] }`,
       },
     ],
-    alsoIn: [server('db/sqlite-worker.js'), server('db/sqlite-file.js')],
+    alsoIn: ['worker', 'guard', 'file', 'pages', 'log-index'].map((name) => server(`db/sqlite-${name}.js`)),
     shownBy: spoilt('file deleted'),
     alsoShownBy: [spoilt('file replaced'), spoilt('file written over')],
     as: ['stuck', 'lost'],

@@ -61,6 +61,7 @@ import { createOlderNodes } from './server-time/older-nodes.ts'
 import { createServerClock, heldServerClock } from './server-time/server-clock.ts'
 import { isPage, servePlayer } from './site/player-files.ts'
 import { createTextMessages } from './text-message/text-messages.ts'
+import { createFileTrust } from './watching/file-trust.ts'
 import { watchServer } from './watching/gauges.ts'
 import { measureRequests } from './watching/measure-requests.ts'
 import { createReadiness } from './watching/readiness.ts'
@@ -139,7 +140,8 @@ export const createApplication = async (config: Config, shared: Shared, override
   const clock = overrides.clock ? heldServerClock(overrides.clock) : createServerClock(machine)
   // What may fail comes before the database, which nobody would close.
   const controls = readControls(config.controlsFolder)
-  const database = openDatabase(config.database, { longestStatementMs })
+  const onFile = config.database.dialect === 'sqlite' ? createFileTrust(shared) : undefined
+  const database = openDatabase(config.database, { longestStatementMs, ...(onFile && { onFile }) })
   const server = fastify({
     bodyLimit: largestBodyBytes,
     serverFactory: (handle) => createHttpServer(handle),

@@ -1,4 +1,4 @@
-import { chmodSync, closeSync, mkdirSync, openSync, statSync } from 'node:fs'
+import { chmodSync, mkdirSync, statSync } from 'node:fs'
 
 /** What others than the owner may do with a file or folder. */
 const ofOthers = 0o077
@@ -16,9 +16,3 @@ export const keepFromOthers = (path: string): void => {
 
 /** Makes a folder that only its owner looks into; one that was there before stays as its owner wants it. */
 export const makeOwnFolder = (path: string): void => void mkdirSync(path, { recursive: true, mode: 0o700 })
-
-/** Makes a file for its owner alone where there is none, and closes one that was open to others. */
-export const makeOwnFile = (path: string): void => {
-  closeSync(openSync(path, 'a', 0o600))
-  keepFromOthers(path)
-}

@@ -1,10 +1,12 @@
 import { dirname } from 'node:path'
 import { Kysely, PostgresDialect, type PostgresPool, type PostgresPoolClient } from 'kysely'
 import pg from 'pg'
-import { keepFromOthers, makeOwnFile, makeOwnFolder } from '../owner-only.ts'
+import { keepFromOthers, makeOwnFolder } from '../owner-only.ts'
+import { makeNewFile } from './new-file.js'
 import { planByKeys, plannedConnections, type RunPlanned } from './planned-statements.ts'
 import type { Schema } from './schema.ts'
 import { openSqliteDriver, type Transact } from './sqlite-dialect.ts'
+import type { FileNotice } from './sqlite-messages.ts'
 
 export type DialectName = 'sqlite' | 'postgres'
 
@@ -89,7 +91,7 @@ const runPlannedOver =
     }
   }
 
-const openPostgres = ({ url, poolSize = 10 }: PostgresConfig, { longestStatementMs }: Limits): Database => {
+const openPostgres = ({ url, poolSize = 10 }: PostgresConfig, { longestStatementMs }: Wishes): Database => {
   const types = new pg.TypeOverrides()
   types.setTypeParser(bigintType, Number)
   const poolOf = (config: pg.PoolConfig) => {
@@ -121,12 +123,12 @@ const openPostgres = ({ url, poolSize = 10 }: PostgresConfig, { longestStatement
   }
 }
 
-const openSqlite = (path: string): Database => {
+const openSqlite = (path: string, { onFile = () => {} }: Wishes): Database => {
   makeOwnFolder(dirname(path))
-  // SQLite gives its write-ahead log the mode of the file; one that an older server left is as open as that was.
-  makeOwnFile(path)
-  for (const beside of ['-wal', '-shm', '-generation']) keepFromOthers(path + beside)
-  const { dialect, transact, broken, waiting } = openSqliteDriver(path)
+  // SQLite gives its write-ahead log the mode of the file; those that an older server left may be readable by others.
+  makeNewFile(path)
+  for (const beside of ['', '-wal', '-shm', '-generation']) keepFromOthers(path + beside)
+  const { dialect, transact, broken, waiting } = openSqliteDriver(path, onFile)
   const kysely = new Kysely<Schema>({ dialect })
   return { kysely, dialect: 'sqlite', transact, broken, waiting, close: () => kysely.destroy() }
 }
@@ -137,14 +139,15 @@ interface PostgresConfig {
   readonly poolSize?: number
 }
 
-/** For a database that may fall silent: SQLite doesn't. */
-interface Limits {
-  /** Milliseconds after which a statement has failed; unbounded where it is not given, as migrations have to be. */
+interface Wishes {
+  /** Milliseconds after which a statement on PostgreSQL has failed; unbounded if it isn't given, as migrations have to be. */
   readonly longestStatementMs?: number
+  /** Receives notices about the files of SQLite while they are open. */
+  readonly onFile?: (notice: FileNotice) => void
 }
 
 export type DatabaseConfig = { readonly dialect: 'sqlite'; readonly path: string } | PostgresConfig
 
 /** Opens the database; nothing is read or migrated yet. */
-export const openDatabase = (config: DatabaseConfig, limits: Limits = {}): Database =>
-  config.dialect === 'postgres' ? openPostgres(config, limits) : openSqlite(config.path)
+export const openDatabase = (config: DatabaseConfig, wishes: Wishes = {}): Database =>
+  config.dialect === 'postgres' ? openPostgres(config, wishes) : openSqlite(config.path, wishes)

@@ -9,7 +9,7 @@ import {
   SqliteQueryCompiler,
   type TransactionSettings,
 } from 'kysely'
-import type { Parameters, Step } from './sqlite-messages.ts'
+import type { FileNotice, Parameters, Step } from './sqlite-messages.ts'
 import { SqliteThread } from './sqlite-thread.ts'
 
 interface Waiting {
@@ -92,8 +92,8 @@ class SqliteDriver implements Driver {
   readonly #thread: SqliteThread
   readonly #gate = new Gate()
 
-  constructor(path: string) {
-    this.#thread = new SqliteThread(path)
+  constructor(path: string, onFile: (notice: FileNotice) => void) {
+    this.#thread = new SqliteThread(path, onFile)
   }
 
   async init() {}
@@ -163,9 +163,9 @@ export interface OpenedSqlite {
   readonly waiting: () => number
 }
 
-/** kysely over the SQLite that is built into Node. */
-export const openSqliteDriver = (path: string): OpenedSqlite => {
-  const driver = new SqliteDriver(path)
+/** kysely over the SQLite that is built into Node. `onFile` receives notices about its files while it is open. */
+export const openSqliteDriver = (path: string, onFile: (notice: FileNotice) => void): OpenedSqlite => {
+  const driver = new SqliteDriver(path, onFile)
   const dialect: Dialect = {
     createAdapter: () => new SqliteManyAdapter(),
     createDriver: () => driver,

@@ -1,7 +1,8 @@
 // @ts-check
 // JavaScript, as the thread that it runs in.
-import { closeSync, existsSync, openSync } from 'node:fs'
+import { existsSync } from 'node:fs'
 import { DatabaseSync } from 'node:sqlite'
+import { makeNewFile } from './new-file.js'
 
 /** @param {string} path of the database */
 export const lockPathOf = (path) => `${path}-lock`
@@ -11,7 +12,7 @@ export const restoringPathOf = (path) => `${path}-restoring`
 
 /** Opens the file of locks, which is made for its owner alone. @param {string} path of the database */
 const openLock = (path) => {
-  closeSync(openSync(lockPathOf(path), 'a', 0o600))
+  makeNewFile(lockPathOf(path))
   return new DatabaseSync(lockPathOf(path))
 }
 

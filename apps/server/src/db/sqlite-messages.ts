@@ -37,3 +37,16 @@ export type StatementReply = { readonly id: number; readonly rows: unknown[]; re
 
 /** Of each set of parameters the rows of the last statement that has any. */
 export type TransactionReply = { readonly id: number; readonly results: unknown[][] } | Failed
+
+/** What the thread reports about the database's files, unasked. */
+export interface FileNotice {
+  /** `doubted`: nothing is acknowledged for now; `known`: the files are unchanged; `lost`: they are others. */
+  readonly what: 'doubted' | 'known' | 'lost'
+  readonly message: string
+}
+
+/** What the thread sends: replies to messages, a notice, or files that have to stay open while this process uses the database. */
+export type ThreadMessage =
+  | { readonly replies: readonly (StatementReply | TransactionReply)[] }
+  | { readonly notice: FileNotice }
+  | { readonly files: readonly number[] }

@@ -1,6 +1,8 @@
+import { closeSync } from 'node:fs'
+import { resolve } from 'node:path'
 import { Worker } from 'node:worker_threads'
 import type { CompiledQuery, QueryResult } from 'kysely'
-import type { Parameters, StatementReply, Step, TransactionReply } from './sqlite-messages.ts'
+import type { FileNotice, Parameters, StatementReply, Step, ThreadMessage, TransactionReply } from './sqlite-messages.ts'
 
 /** An error of SQLite; `code` is `SQLITE_` and its primary result code (13 is a full disk). */
 export class SqliteError extends Error {
@@ -8,6 +10,28 @@ export class SqliteError extends Error {
   constructor(message: string, code: string) {
     super(message)
     this.code = code
+  }
+}
+
+/** For each database, by its path: how many threads of this process use it, and which of its files they have open besides SQLite. */
+const inUse = new Map<string, { threads: number; readonly files: number[] }>()
+
+/**
+ * Closes the files only once no thread uses the database any more: closing one gives up the locks that the whole process has on it, those
+ * of another thread too.
+ */
+const claimFiles = (path: string) => {
+  const used = inUse.get(path) ?? { threads: 0, files: [] }
+  inUse.set(path, used)
+  used.threads += 1
+  return {
+    keep: (files: readonly number[]) => void used.files.push(...files),
+    leave: () => {
+      used.threads -= 1
+      if (used.threads > 0) return
+      inUse.delete(path)
+      for (const file of used.files) closeSync(file)
+    },
   }
 }
 
@@ -19,17 +43,29 @@ export class SqliteThread {
   #failure: Error | undefined
   #lastId = 0
 
-  constructor(path: string) {
-    this.#worker = new Worker(new URL('./sqlite-worker.js', import.meta.url), { workerData: { path } })
-    this.#worker.on('message', (replies: readonly (StatementReply | TransactionReply)[]) => {
-      for (const reply of replies) {
-        this.#waiting.get(reply.id)?.resolve(reply)
-        this.#waiting.delete(reply.id)
-      }
+  constructor(path: string, onFile: (notice: FileNotice) => void) {
+    const files = claimFiles(resolve(path))
+    const options = { workerData: { path } }
+    // Node would close the files that the thread opened when the thread ends.
+    this.#worker = new Worker(new URL('./sqlite-worker.js', import.meta.url), { ...options, trackUnmanagedFds: false })
+    this.#worker.on('message', (message: ThreadMessage) => {
+      if ('files' in message) files.keep(message.files)
+      else if ('notice' in message) onFile(message.notice)
+      else this.#answer(message.replies)
     })
     // What a thread throws, or Node about it, is an error.
     this.#worker.on('error', (error) => this.#fail(error as Error))
-    this.#worker.on('exit', () => this.#fail(new Error('The thread of SQLite has ended')))
+    this.#worker.once('exit', files.leave)
+    this.#worker.on('exit', this.#ended)
+  }
+
+  readonly #ended = () => this.#fail(new Error('The thread of SQLite has ended'))
+
+  #answer(replies: readonly (StatementReply | TransactionReply)[]) {
+    for (const reply of replies) {
+      this.#waiting.get(reply.id)?.resolve(reply)
+      this.#waiting.delete(reply.id)
+    }
   }
 
   /** What was asked and isn't answered. */
@@ -79,7 +115,7 @@ export class SqliteThread {
   }
 
   async close() {
-    this.#worker.removeAllListeners('exit')
+    this.#worker.off('exit', this.#ended)
     if (this.#failure) return
     const ended = new Promise((resolve) => this.#worker.once('exit', resolve))
     this.#worker.postMessage('close')

@@ -1,93 +1,38 @@
 // @ts-check
 // JavaScript, for Node strips types by WebAssembly, in each thread anew; the end of such a thread can crash the whole process.
-import { hash } from 'node:crypto'
-import { closeSync, openSync } from 'node:fs'
-import { DatabaseSync } from 'node:sqlite'
 import { parentPort, receiveMessageOnPort, workerData } from 'node:worker_threads'
 import { selects } from './selects.js'
-import { watchFile } from './sqlite-file.js'
+import { codeOf } from './sqlite-connection.js'
+import { guardDatabase } from './sqlite-guard.js'
 import { holdOpen } from './sqlite-lock.js'
 
-/** @import { Failed, Parameters, Statement, StatementReply, Step, Transaction, TransactionReply } from './sqlite-messages.ts' */
+/** @import { Failed, Parameters, Statement, StatementReply, Step, ThreadMessage, Transaction, TransactionReply } from './sqlite-messages.ts' */
 
 /** @type {{ path: string }} */
 const { path } = workerData
+
+/** @param {ThreadMessage} message */
+const post = (message) => parentPort?.postMessage(message)
+
 const lock = holdOpen(path)
-const database = new DatabaseSync(path)
+const guard = guardDatabase(
+  path,
+  (notice) => post({ notice }),
+  (files) => post({ files }),
+)
 
-/** SQLite's code for a file that another process holds. */
-const busy = 5
-const pauseMs = 20
-const mostPauses = 250
-
-/** @param {unknown} error */
-const codeOf = (error) => (error instanceof Error && 'errcode' in error ? Number(error.errcode) : 0) & 0xff
-
-/** The switch to the write-ahead log is refused at once, whatever the time-out, while another process makes it too. */
-const switchToWriteAheadLog = () => {
-  for (let pauses = 0; ; pauses += 1)
-    try {
-      database.exec('pragma journal_mode = wal')
-      return
-    } catch (error) {
-      if (codeOf(error) !== busy || pauses === mostPauses) throw error
-      Atomics.wait(new Int32Array(new SharedArrayBuffer(4)), 0, 0, pauseMs)
-    }
-}
-
-// As PostgreSQL has it: null of null.
-database.function('sha256', { deterministic: true }, (text) => (text === null ? null : hash('sha256', String(text))))
-
-database.exec('pragma busy_timeout = 5000')
-switchToWriteAheadLog()
-// FULL and the write-ahead log together sync at every commit: what is acknowledged survives a power cut.
-database.exec('pragma synchronous = full; pragma foreign_keys = on')
-// Kilobytes, as a negative number: form runs, sessions and keys of twenty thousand learners. SQLite's own 2 MB are read anew all the time.
-database.exec('pragma cache_size = -64000')
-
-const file = watchFile(database, path)
-
-/** Why nothing can be acknowledged any more; undefined while it can. @type {string | undefined} */
-let loss
-
-const codeOfLoss = 'SQLITE_FILE_LOST'
 /** SQLite's codes for a file that is damaged, or none of a database. */
 const damaged = new Set([11, 26])
 
-const lossOf = {
-  gone: 'The file of the database was deleted or moved away',
-  replaced: 'Another file was put in the place of the database',
-  overwritten: 'The file of the database was written over',
-}
-
-/** What was deleted or replaced is still open here, and nowhere else: it is written beside it before it is lost. */
-const rescue = () => {
-  const copy = `${path}.rescued-${new Date().toISOString().replaceAll(/[:.]/g, '-')}`
-  try {
-    // Made before, so that it is its owner's alone from its first byte on.
-    closeSync(openSync(copy, 'wx', 0o600))
-    database.prepare('vacuum into ?').run(copy)
-    return `all that was in it is in ${copy}`
-  } catch (error) {
-    return `what was in it could not be written to ${copy}: ${error instanceof Error ? error.message : error}`
-  }
-}
-
-/** Before each commit, where there is something to look at, and behind it before it is acknowledged. @param {() => boolean} [isNeeded] */
-const watch = (isNeeded = () => true) => {
-  const found = loss === undefined && !database.isTransaction && isNeeded() ? file.look() : undefined
-  if (!found) return
-  const rest = found === 'overwritten' ? 'put back what was there' : rescue()
-  loss = `${lossOf[found]}; ${rest}. Nothing is saved until the server is started over the right file.`
-  // As it closes, SQLite writes what is left of the log into the file: at once, and never over what is put there from now on.
-  database.close()
-}
-
 /** @type {Map<string, import('node:sqlite').StatementSync>} */
 const prepared = new Map()
+let preparedOn = guard.current()
 
 /** @param {string} sql */
 const prepare = (sql) => {
+  const database = guard.current()
+  if (database !== preparedOn) prepared.clear()
+  preparedOn = database
   const known = prepared.get(sql)
   if (known) return known
   // Statements with lists of values differ in length, so the cache has to have an end.
@@ -112,7 +57,7 @@ const sqliteValue = (value) => {
  */
 const run = ({ id, sql, parameters }) => {
   // A commit that fails, for want of room, has rolled back by itself; an error about that would hide why.
-  if (sql === 'rollback' && !database.isTransaction) return { id, rows: [], changes: 0 }
+  if (sql === 'rollback' && !guard.current().isTransaction) return { id, rows: [], changes: 0 }
   try {
     const statement = prepare(sql)
     const values = parameters.map(sqliteValue)
@@ -133,12 +78,15 @@ const run = ({ id, sql, parameters }) => {
  */
 const failed = (id, error) => {
   const message = error instanceof Error ? error.message : String(error)
-  if (damaged.has(codeOf(error))) loss ??= `The file of the database is damaged: ${message}. Nothing is saved.`
+  if (damaged.has(codeOf(error))) guard.damaged(message)
   return { id, error: { message, code: `SQLITE_${codeOf(error)}` } }
 }
 
-/** What is answered once there is a loss, whatever was asked. @param {number} id @param {string} message @returns {Failed} */
-const lost = (id, message) => ({ id, error: { message, code: codeOfLoss } })
+/** The reply to any message while the files are in doubt or lost. @param {Message} message @returns {Failed | undefined} */
+const refusalOf = ({ id }) => {
+  const error = guard.trouble()
+  return error && { id, error }
+}
 
 /**
  * @param {readonly Step[]} steps
@@ -163,6 +111,7 @@ const runSteps = ({ id, steps, each }) => ({ id, results: each.map((parameters) 
  * @returns {TransactionReply}
  */
 const runTransaction = (transaction) => {
+  const database = guard.current()
   try {
     database.exec('begin immediate')
     const reply = runSteps(transaction)
@@ -182,17 +131,19 @@ const isRead = (message) => 'sql' in message && selects(message.sql)
 
 /** @param {Message} message @returns {Reply} */
 const answer = (message) => {
-  if (!isRead(message)) watch(file.isTouched)
-  if (loss !== undefined) return lost(message.id, loss)
+  if (!isRead(message) || guard.trouble()) guard.watch(guard.isTouched)
+  const refusal = refusalOf(message)
+  if (refusal) return refusal
   const reply = 'steps' in message ? runTransaction(message) : run(message)
-  if (!isRead(message)) watch()
-  return loss === undefined ? reply : lost(message.id, loss)
+  if (!isRead(message)) guard.watch()
+  return refusalOf(message) ?? reply
 }
 
 /** One of several in a transaction: what fails takes nothing of the others with it. @param {Message} message @returns {Reply} */
 const runWithin = (message) => {
   // A statement that fails has changed nothing.
   if (!('steps' in message)) return run(message)
+  const database = guard.current()
   database.exec('savepoint one')
   try {
     const reply = runSteps(message)
@@ -206,28 +157,31 @@ const runWithin = (message) => {
 
 /**
  * What waits together goes onto the disk together: one sync serves them all, and a page that several of them change is written once.
- * None is answered before it. Undefined where it couldn't be, and nothing of it was kept.
+ * None is answered before it. Undefined if it couldn't be, and nothing of it was kept.
  * @param {readonly Message[]} messages
  * @returns {Reply[] | undefined}
  */
 const commitTogether = (messages) => {
-  watch(file.isTouched)
-  if (loss !== undefined) return undefined
+  guard.watch(guard.isTouched)
+  if (guard.trouble()) return undefined
+  const database = guard.current()
+  const replies = []
   try {
     database.exec('begin immediate')
-    const replies = messages.map((message) => {
-      const reply = runWithin(message)
+    for (const message of messages) {
+      replies.push(runWithin(message))
       // Some errors, as that of a full disk, take back the whole transaction.
-      if (!database.isTransaction) throw new Error('The transaction was rolled back.')
-      return reply
-    })
+      if (!database.isTransaction) return undefined
+    }
     database.exec('commit')
-    watch()
-    return loss === undefined ? replies : undefined
   } catch {
-    if (database.isOpen && database.isTransaction) database.exec('rollback')
+    if (database.isTransaction) database.exec('rollback')
     return undefined
   }
+  guard.watch()
+  // Committed messages are never run again, even if they can't be acknowledged.
+  const error = guard.trouble()
+  return error ? replies.map(({ id }) => ({ id, error })) : replies
 }
 
 /** Whether others may be in one transaction with it: what begins or ends one, and settings, stand alone. @param {Message} message */
@@ -247,12 +201,13 @@ const answerAll = (messages) => {
  * @param {Message[]} messages
  */
 const takeNext = (messages) => {
+  const database = guard.current()
   const end = database.isOpen && database.isTransaction ? 0 : messages.findIndex((message) => !mayBeTogether(message))
   return messages.splice(0, Math.max(1, Math.min(mostTogether, end < 0 ? messages.length : end)))
 }
 
 const close = () => {
-  if (database.isOpen) database.close()
+  guard.close()
   lock.close()
   parentPort?.close()
 }
@@ -270,6 +225,6 @@ const arrived = (first) => {
 parentPort?.on('message', (/** @type {Message | 'close'} */ first) => {
   const all = arrived(first)
   const messages = all.filter((message) => message !== 'close')
-  while (messages.length > 0) parentPort?.postMessage(answerAll(takeNext(messages)))
+  while (messages.length > 0) post({ replies: answerAll(takeNext(messages)) })
   if (all.includes('close')) close()
 })

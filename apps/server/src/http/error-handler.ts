@@ -22,6 +22,10 @@ const refusalOf = (error: FastifyError): RefusedOutcome | undefined => {
   if (known) return known
   if (error.statusCode === 429) return refuse('TOO_MANY_REQUESTS', 'Too many tries. Wait a minute and try again.')
   if (fullDisk.has(error.code)) return refuse('CANNOT_SAVE', 'The disk of the server is full; nothing was saved.')
+  if (error.code === 'SQLITE_FILE_DOUBTED')
+    return refuse('CANNOT_SAVE', 'It is not certain that the server has its database; nothing was saved.', {
+      retryAfterSeconds: 2,
+    })
   if (error.code === 'SQLITE_FILE_LOST')
     return refuse('CANNOT_SAVE', 'The database of the server is not the one that it was; nothing was saved.')
   if (isAway(error)) return refuse('CANNOT_SAVE', 'The database can not be reached; nothing was saved.')

@@ -50,6 +50,7 @@ test('Prometheus reads the figures, and the rules of what to be woken for hold t
       ['sitwell_save_seconds_count', '2'],
       ['sitwell_sittings', '1'],
       ['sitwell_database_up', '1'],
+      ['sitwell_database_files_doubted_total', '0'],
     ] as const
     for (const [query, value] of figures)
       await vi.waitFor(async () => expect([query, await figure(query)]).toEqual([query, value]), {
@@ -63,7 +64,7 @@ test('Prometheus reads the figures, and the rules of what to be woken for hold t
     })
     const named = (await readFile(page, 'utf8')).match(/^\| `Sitwell\w+`/gm)?.map((cell) => cell.slice(3, -1))
     expect((await alerts()).map(({ name }) => name)).toEqual(named)
-    expect(named).toHaveLength(11)
+    expect(named).toHaveLength(12)
   } finally {
     prometheus.kill()
     await ended

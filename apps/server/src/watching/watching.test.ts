@@ -67,6 +67,9 @@ describe.each(bothDatabases)('watching, on %s', (database) => {
       ['sitwell_sittings', 1],
       ['sitwell_live_connections', 0],
       ['sitwell_database_up', 1],
+      // PostgreSQL watches its own files.
+      ['sitwell_database_files_known', database === 'sqlite' ? 1 : undefined],
+      ['sitwell_database_files_doubted_total', database === 'sqlite' ? 0 : undefined],
       ['sitwell_generation', 1],
       ['sitwell_clock_ahead_seconds', 0],
       ['sitwell_statements_failing_seconds', 0],
