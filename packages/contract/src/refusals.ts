@@ -31,7 +31,7 @@ export const statusOf = {
   NOT_FOUND: 404,
   FORM_RUN_COMPLETED: 409,
   EXAM_PAUSED: 409,
-  /** The part, or a file of it, isn't given out before the learner is there. */
+  /** The part isn't given out yet: the server returns nothing of it, and accepts nothing for it. */
   PART_SEALED: 409,
   CANNOT_CHANGE_TIME: 409,
   MISSING_REQUESTS: 409,

@@ -22,8 +22,11 @@ import { compareClosed } from './set-back/compare-closed.ts'
 import { takePlaceOfLost } from './set-back/take-place.ts'
 import { settleRequests } from './settle-requests.ts'
 
-/** Reasons for which a save was set aside that may be gone at the next sign-in: another sign-in, a server that failed at it, a firewall. */
-const reasonsThatPass = ['DOUBLE_LOGIN', 'SERVER_ERROR', blockedReason]
+/**
+ * Reasons for which a save was set aside that may be gone at the next sign-in: another sign-in, a server that failed at it, a firewall, or a
+ * database that lost the event of the part's key: a page that is loaded again asks for the key again.
+ */
+const reasonsThatPass = ['DOUBLE_LOGIN', 'SERVER_ERROR', 'PART_SEALED', blockedReason]
 
 /** Milliseconds until the queue goes on after this page failed at a request itself: its store was busy, say. */
 const stumbledMs = 5000

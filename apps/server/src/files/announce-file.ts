@@ -1,6 +1,7 @@
 import { randomUUID } from 'node:crypto'
 import { announceFile, type ReplyOf } from '@sitwell/contract'
 import { lateRulesOf } from '../assessment/answers/judge-arrival.ts'
+import { createRefuseWithheld } from '../assessment/content/withheld-parts.ts'
 import { ownFormRun } from '../assessment/form-runs/own-form-run.ts'
 import { noteHeard } from '../assessment/ledger/contact.ts'
 import { changeLedger } from '../assessment/ledger/time-ledger.ts'
@@ -13,7 +14,7 @@ import { route, type ServiceContext } from '../http/service.ts'
 import { insertAnnounced, selectAnnounced, selectAnnouncedOf } from './announced-queries.ts'
 import { fileLimitsOf, mostFiles } from './file-limits.ts'
 import { finishUpload } from './finish-upload.ts'
-import { claimOf, columnsOfJudged, judgeFile } from './judge-file.ts'
+import { claimOf, columnsOfJudged, judgeFile, partOfFile } from './judge-file.ts'
 import { madeElsewhere, repeated } from './keep-file.ts'
 import { selectFile } from './queries.ts'
 import { refusalOfFile, refusalOfJudged, refusalOfQuestion, storedNames, tooManyFiles } from './refused-files.ts'
@@ -35,6 +36,7 @@ const wasReceived = (size: number, stored: Awaited<ReturnType<typeof finishUploa
 /** Takes the hash of a file whose bytes are still to come, judged as an answer is; answers how far they are. */
 export const announceFileRoute = (context: ServiceContext) => {
   const { database, exams, contacts } = context
+  const refuseWithheld = createRefuseWithheld(context)
   /** It was announced before: how many of its bytes are here, or what became of it. */
   const goOn = async (known: AnnouncedFileTable, caller: Caller, sitting: Parameters<typeof finishUpload>[2]) => {
     const { received, file_size: size } = known
@@ -63,7 +65,10 @@ export const announceFileRoute = (context: ServiceContext) => {
 
     const limits = await fileLimitsOf(context, orgId, loaded.exam.settings.uploadFileTypes ?? [])
     const { name, type } = storedNames(body.fileName, body.mimeType)
-    const unfit = refusalOfQuestion(loaded, questionId) ?? refusalOfFile({ name, type, size }, limits)
+    const unfit =
+      (await refuseWithheld(run, loaded, partOfFile(loaded, questionId))) ??
+      refusalOfQuestion(loaded, questionId) ??
+      refusalOfFile({ name, type, size }, limits)
     if (unfit) return unfit
     const rules = await lateRulesOf(context, orgId)
     await noteAdministrator(context, caller, formRunGuid, {

@@ -24,6 +24,10 @@ export const takesFiles = ({ publicQuestions }: LoadedExam, questionId: string):
   return question !== undefined && asksForFiles(question)
 }
 
+/** The part of the question that a file was chosen for; undefined if the request names none, or the exam has no such question. */
+export const partOfFile = ({ publicQuestions, partIds }: LoadedExam, questionId: string | null): string | undefined =>
+  questionId === null ? undefined : partIds.get(publicQuestions.get(questionId)?.id ?? questionId)
+
 /** What comes of a form run's files, and of which question. */
 export interface FileArrival {
   /** Null where nobody said. */

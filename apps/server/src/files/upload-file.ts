@@ -3,6 +3,7 @@ import { uploadFile } from '@sitwell/contract'
 import { fileErrors } from '@sitwell/exam/answers/file-checks'
 import { lateRulesOf } from '../assessment/answers/judge-arrival.ts'
 import type { LoadedExam } from '../assessment/content/loaded-exam.ts'
+import { createRefuseWithheld } from '../assessment/content/withheld-parts.ts'
 import { ownFormRun } from '../assessment/form-runs/own-form-run.ts'
 import { noteWithout } from '../assessment/schedules/may-start.ts'
 import { noteAdministrator } from '../assessment/schedules/note-administrator.ts'
@@ -13,7 +14,7 @@ import { route, type ServiceContext } from '../http/service.ts'
 import { selectAnnounced } from './announced-queries.ts'
 import { type FileLimits, fileLimitsOf } from './file-limits.ts'
 import { judgeBytes } from './judge-announced.ts'
-import { claimOf } from './judge-file.ts'
+import { claimOf, partOfFile } from './judge-file.ts'
 import { keepFile, madeElsewhere, repeated } from './keep-file.ts'
 import { selectFile, selectFiles } from './queries.ts'
 import { receiveFile } from './receive-file.ts'
@@ -54,6 +55,7 @@ interface Uploaded {
 export const uploadFileRoute = (context: ServiceContext) => {
   const { database, clock, exams, contacts } = context
   const underWay = createUploadsUnderWay()
+  const refuseWithheld = createRefuseWithheld(context)
 
   const notFound = () => refuse('NOT_FOUND', 'There is no such form run for this person.')
 
@@ -138,6 +140,7 @@ export const uploadFileRoute = (context: ServiceContext) => {
     const { name, type } = storedNames(fileName, file.mimeType)
     // What can be told before its bytes come, so that nothing is written of a file that can't be taken.
     const early =
+      (await refuseWithheld(run, loaded, partOfFile(loaded, questionId))) ??
       refusalOfQuestion(loaded, questionId) ??
       (await refusalOfArrival(caller, run.form_run_guid, loaded, arrival)) ??
       refusalOfFile({ name, type, size: Math.max(limits.minSize, file.leastSize, 1) }, limits)

@@ -1,11 +1,28 @@
 import { resource } from '@sitwell/contract'
 import { mayHaveFile } from '../assessment/completion/outro-file.ts'
 import { isFileSealed } from '../assessment/content/sealed-file.ts'
+import { type ExamPlace, selectFormRunOfSchedule } from '../assessment/form-runs/queries.ts'
 import { refuse } from '../http/refusal.ts'
 import { type Handler, type Incoming, route, type ServiceContext } from '../http/service.ts'
 import { rangeOf } from './byte-range.ts'
-import { holderOfToken } from './resource-token.ts'
+import { holderOfToken, type ResourceHolder } from './resource-token.ts'
 import { type FoundResource, sendResource } from './send-resource.ts'
+
+const notFound = () => refuse('NOT_FOUND', 'There is no such file for this caller.')
+const paused = () => refuse('EXAM_PAUSED', 'The exam is paused: nothing of it is given out.')
+const fileSealed = () => refuse('PART_SEALED', 'The file belongs to a part that its learner is not in yet.')
+
+/** While any part is sealed, a file that doesn't exist is refused as a sealed one is, so that nobody finds names of files by guessing. */
+const refuseUnknown = async (context: ServiceContext, place: ExamPlace, holder: ResourceHolder, path: string) => {
+  const { scheduleGuid, isSealed } = holder
+  if (!isSealed) return notFound()
+  const run = await selectFormRunOfSchedule(context.database, place.org_id, scheduleGuid)
+  if (run?.completed_at === null) {
+    await context.contacts.note({ orgId: place.org_id, formRunGuid: run.form_run_guid }, holder)
+    if ((run.held_until ?? 0) > context.clock.nowMs()) return paused()
+  }
+  return (await isFileSealed(context, place, scheduleGuid, path)) ? fileSealed() : notFound()
+}
 
 const find = async (
   context: ServiceContext,
@@ -13,9 +30,8 @@ const find = async (
 ): ReturnType<Handler<typeof resource>> => {
   const place = { org_id: query.orgID, exam_guid: params.examGuid, version: params.version }
   const path = params['*']
-  const notFound = refuse('NOT_FOUND', 'There is no such file for this caller.')
   const holder = query.token ? await holderOfToken(context, query.token, place) : undefined
-  if (!holder) return notFound
+  if (!holder) return notFound()
   const { scheduleGuid } = holder
   const file = await context.database.kysely
     .selectFrom('exam_resource')
@@ -31,13 +47,12 @@ const find = async (
     .where('exam_resource.version', '=', place.version)
     .where('path', '=', path)
     .executeTakeFirst()
-  if (!file) return notFound
+  if (!file) return refuseUnknown(context, place, holder, path)
   const { form_run_guid: formRunGuid, held_until, media_type, size } = file
   if (formRunGuid !== null) await context.contacts.note({ orgId: place.org_id, formRunGuid }, holder)
-  if ((held_until ?? 0) > context.clock.nowMs()) return refuse('EXAM_PAUSED', 'The exam is paused: nothing of it is given out.')
-  if (!(await mayHaveFile(context, place, holder, path))) return notFound
-  if (holder.isSealed && (await isFileSealed(context, place, scheduleGuid, path)))
-    return refuse('PART_SEALED', 'The file belongs to a part that its learner is not in yet.')
+  if ((held_until ?? 0) > context.clock.nowMs()) return paused()
+  if (holder.isSealed && (await isFileSealed(context, place, scheduleGuid, path))) return fileSealed()
+  if (!(await mayHaveFile(context, place, holder, path))) return notFound()
   // Nothing here says which import a file is of, so a range that depends on that is answered with the whole file.
   const range = request.headers['if-range'] === undefined ? rangeOf(request.headers.range, size) : undefined
   return { ok: true, value: { place, path, media_type, size, range } satisfies FoundResource }

@@ -1,6 +1,6 @@
 import { type Call, describeCall } from '@sitwell/contract'
 
-interface JsonSchema {
+export interface JsonSchema {
   readonly type?: string
   readonly const?: unknown
   readonly enum?: readonly unknown[]
@@ -9,21 +9,32 @@ interface JsonSchema {
   readonly oneOf?: readonly JsonSchema[]
   readonly items?: JsonSchema
   readonly minItems?: number
+  readonly required?: readonly string[]
 }
 
 /** Values of fields that name something, by their names whatever the call and the spelling: `userguid` stands for `userGUID` too. */
 export type Names = Readonly<Record<string, string | number>>
 
-const sampleOf = (schema: JsonSchema, field: string, names: Names): unknown => {
+/** `usual`: every field, and only the items that an array needs. `all`: one item in each array as well. `required`: optional fields only if `names` has them. */
+export type SampleSize = 'usual' | 'all' | 'required'
+
+const itemsOf = ({ items, minItems }: JsonSchema, field: string, names: Names, size: SampleSize): unknown[] =>
+  items && (minItems || size === 'all') ? [sampleOf(items, field, names, size)] : []
+
+const sampleOf = (schema: JsonSchema, field: string, names: Names, size: SampleSize): unknown => {
   const named = names[field.toLowerCase()]
   if (named !== undefined) return named
   if (schema.const !== undefined) return schema.const
   if (schema.enum) return schema.enum[0]
   const [first] = schema.anyOf ?? schema.oneOf ?? []
-  if (first) return sampleOf(first, field, names)
+  if (first) return sampleOf(first, field, names, size)
   if (schema.properties)
-    return Object.fromEntries(Object.entries(schema.properties).map(([name, inner]) => [name, sampleOf(inner, name, names)]))
-  if (schema.type === 'array') return schema.items && schema.minItems ? [sampleOf(schema.items, field, names)] : []
+    return Object.fromEntries(
+      Object.entries(schema.properties)
+        .filter(([name]) => size !== 'required' || schema.required?.includes(name) || names[name.toLowerCase()] !== undefined)
+        .map(([name, inner]) => [name, sampleOf(inner, name, names, size)]),
+    )
+  if (schema.type === 'array') return itemsOf(schema, field, names, size)
   if (schema.type === 'boolean') return true
   // A number that a query carries as text has no type here.
   return schema.type === 'string' ? 'x' : 1
@@ -39,14 +50,18 @@ const parts = ['params', 'query', 'body'] as const
  * What a call takes, made from its description alone, so that a call that is added tomorrow is tried too. Throws where the call
  * wouldn't take it: then a field of it needs a value in `names`.
  */
-export const sampleInput = (call: Call, names: Names): Readonly<Partial<Record<(typeof parts)[number], object>>> => {
+export const sampleInput = (
+  call: Call,
+  names: Names,
+  size: SampleSize = 'usual',
+): Readonly<Partial<Record<(typeof parts)[number], object>>> => {
   const described = describeCall(call)
   const input: Partial<Record<(typeof parts)[number], object>> = {}
   for (const part of parts) {
     const schema = call[part]
     if (!schema) continue
     // What `describeCall` makes of a schema: every part is an object.
-    const value = sampleOf(described[part] as JsonSchema, part, names) as object
+    const value = sampleOf(described[part] as JsonSchema, part, names, size) as object
     const taken = [value, ...withoutOne(value)].find((one) => schema.safeParse(one).success)
     if (!taken) throw new Error(`${call.name} doesn't take ${JSON.stringify(value)} as its ${part}.`)
     input[part] = taken

@@ -46,6 +46,7 @@ export const announceFile = defineCall({
     'INVALID_FILE',
     'TOO_MANY_FILES',
     'FORM_RUN_COMPLETED',
+    'PART_SEALED',
     'PART_CLOSED',
     'READING_TIME',
     'WRONG_HASH',

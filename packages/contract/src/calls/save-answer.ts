@@ -8,7 +8,8 @@ import { heard, savesSeal, writer } from './writer.ts'
 /**
  * Saves the answer to one question; acknowledged once it is on disk. Times in seconds. `page` is the id of the question that
  * the learner is at. `questionVersionId` names the question. A request id that came before with another
- * question, answer, workings or sequence is refused.
+ * question, answer, workings or sequence is refused. An answer in a part whose key was never given is refused as PART_SEALED, whatever
+ * it contains.
  */
 export const saveAnswer = defineCall({
   name: 'saveAnswer',
@@ -67,5 +68,5 @@ export const saveAnswer = defineCall({
     /** Of a late one: it came, or was typed, while the exam was paused. */
     paused: z.optional(z.literal(true)),
   }),
-  refusals: ['NOT_FOUND', 'INVALID_ANSWER', 'FORM_RUN_COMPLETED', 'CANNOT_SAVE'],
+  refusals: ['NOT_FOUND', 'PART_SEALED', 'INVALID_ANSWER', 'FORM_RUN_COMPLETED', 'CANNOT_SAVE'],
 })

@@ -39,6 +39,7 @@ export const uploadFile = defineCall({
     'INVALID_FILE',
     'TOO_MANY_FILES',
     'FORM_RUN_COMPLETED',
+    'PART_SEALED',
     'PART_CLOSED',
     'READING_TIME',
     'WRONG_HASH',

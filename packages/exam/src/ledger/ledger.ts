@@ -21,8 +21,16 @@ export type CompletedBecause = 'chosen' | 'time-over' | 'server'
 
 /** What happened to a form run's time. */
 export type NewEvent =
-  /** It began, with so much used already: of a form run that was sat before it had a ledger. */
-  | { readonly kind: 'start'; readonly partId?: string | undefined; readonly usedMs?: number | undefined }
+  /**
+   * It began, with so much used already: of a form run that was sat before it had a ledger. `isSealed`: the device got its parts sealed,
+   * and the server gives out each part's key separately.
+   */
+  | {
+      readonly kind: 'start'
+      readonly partId?: string | undefined
+      readonly usedMs?: number | undefined
+      readonly isSealed?: boolean | undefined
+    }
   | { readonly kind: 'pause' }
   /** `agoMs`: the learner had gone on so long before, while nothing could be heard of them. */
   | { readonly kind: 'resume'; readonly agoMs?: number | undefined }

@@ -26,6 +26,16 @@ export const givenParts = ({ time, events }: Pick<Sitting, 'time' | 'events'>): 
   return new Set(given.filter((id) => time.parts[id]?.isComplete === false))
 }
 
+/**
+ * The parts whose content was given out at any time, including parts that are closed by now. Undefined if the exam wasn't sealed when the
+ * sitting began, so its ledger doesn't record this.
+ */
+export const revealedParts = (events: readonly LedgerEvent[]): ReadonlySet<string> | undefined => {
+  const [first] = events
+  if (first?.kind !== 'start' || !first.isSealed) return undefined
+  return new Set(events.flatMap((event) => (event.kind === 'start' || event.kind === 'part-key' ? (event.partId ?? []) : [])))
+}
+
 const wasEntered = (events: readonly LedgerEvent[], partId: string) =>
   events.some((event) => (event.kind === 'start' || event.kind === 'enter') && event.partId === partId)
 

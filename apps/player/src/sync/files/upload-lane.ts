@@ -113,9 +113,10 @@ const ofServer: ReadonlySet<Refusal> = new Set(['CANNOT_SAVE', 'NO_AUTHORISATION
 
 /**
  * What another attempt may change: that a reading time is over may still be on its way to the server, bytes may have been spoilt on
- * theirs, another page may have gone on with them, and a form run that was there doesn't vanish.
+ * theirs, another page may have gone on with them, a form run that was there doesn't vanish, and a server whose database was set back may
+ * have lost the event that gave out the part's key.
  */
-const passing: ReadonlySet<Refusal> = new Set(['READING_TIME', 'WRONG_HASH', 'BUSY', 'NOT_FOUND'])
+const passing: ReadonlySet<Refusal> = new Set(['READING_TIME', 'WRONG_HASH', 'BUSY', 'NOT_FOUND', 'PART_SEALED'])
 const mayPass = (code: Refusal) => canBeTriedAgain(code) || passing.has(code)
 
 export const createUploadLane = (parts: UploadLaneParts): UploadLane => {

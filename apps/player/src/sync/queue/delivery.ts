@@ -198,9 +198,10 @@ const passing: readonly Refusal[] = ['CANNOT_SAVE', 'BUSY', 'SERVER_ERROR', 'TOO
 
 /**
  * Refusals of one request that may be a mistake of the server's, or of something before it: an exam that has taken saves doesn't vanish,
- * and no answer is that large. They are tried again, and are the request's own fault only where others get through time and again.
+ * no answer is that large, and a learner who has answered in a sealed part had its key, though a database that was set back may lack
+ * that event. They are tried again, and are the request's own fault only where others get through time and again.
  */
-const doubted: readonly Refusal[] = ['SERVER_ERROR', 'NOT_FOUND', 'BODY_TOO_LARGE']
+const doubted: readonly Refusal[] = ['SERVER_ERROR', 'NOT_FOUND', 'BODY_TOO_LARGE', 'PART_SEALED']
 
 export const isDoubted = (code: Refusal) => doubted.includes(code)
 

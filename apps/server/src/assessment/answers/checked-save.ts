@@ -22,6 +22,12 @@ const answerIn = ({ answerText, options, otherText }: SaveBody) => ({
   ...(otherText !== undefined && { otherText }),
 })
 
+/** The part of the question that a save answers; undefined if the exam has no such question. */
+export const partOfVersion = (
+  { publicQuestions, partIds }: LoadedExam,
+  { questionVersionId }: Pick<SaveBody, 'questionVersionId'>,
+): string | undefined => partIds.get(publicQuestions.get(questionVersionId)?.id ?? '')
+
 /** The question of this exam that a save answers; refused where there is none, or the answer doesn't fit it. */
 export const questionOf = (
   loaded: LoadedExam | undefined,

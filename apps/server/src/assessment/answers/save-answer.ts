@@ -6,13 +6,14 @@ import type { Caller } from '../../http/caller.ts'
 import { refuse } from '../../http/refusal.ts'
 import { route, type ServiceContext } from '../../http/service.ts'
 import type { LoadedExam } from '../content/loaded-exam.ts'
-import { isInHistory, selectStanding } from '../form-runs/queries.ts'
+import { createRefuseWithheld } from '../content/withheld-parts.ts'
+import { isInHistory, selectFormRun, selectStanding } from '../form-runs/queries.ts'
 import { isOwn } from '../ledger/contact.ts'
 import { type Answering, eventsOfAnswer } from '../ledger/learner-moves.ts'
 import { changeLedger } from '../ledger/time-ledger.ts'
 import { noteAdministrator } from '../schedules/note-administrator.ts'
 import { isBarredByAttempts } from './barred-by-attempts.ts'
-import { questionOf, toSave } from './checked-save.ts'
+import { partOfVersion, questionOf, type SaveBody, toSave } from './checked-save.ts'
 import type { FormRunFacts } from './form-run-facts.ts'
 import { createGrowthWatch } from './history-growth.ts'
 import { createUnsupervisedWatch } from './note-unsupervised.ts'
@@ -43,6 +44,7 @@ export const saveAnswerRoute = (context: ServiceContext) => {
   const noteUnsupervised = createUnsupervisedWatch(context)
   const witness = createPageWitness(context)
   const watchGrowth = createGrowthWatch(context)
+  const refuseWithheld = createRefuseWithheld(context)
 
   /** The learner is in another part than this process knew: the ledger has to know before the answer is held against its window. */
   const noteMove = async (
@@ -105,6 +107,22 @@ export const saveAnswerRoute = (context: ServiceContext) => {
 
   const notFound = () => refuse('NOT_FOUND', 'There is no such form run for this person.')
 
+  /**
+   * The question that is answered, or the refusal. If its part was never given out, nothing is compared. The page's count of saves may still show
+   * that the database was set back; once that is noticed, the repeated save is accepted.
+   */
+  const askedBy = async (caller: Caller, facts: FormRunFacts, body: SaveBody) => {
+    const loaded = await exams.load(facts)
+    const sealed = loaded && (await refuseWithheld(facts, loaded, partOfVersion(loaded, body)))
+    if (!sealed) return questionOf(loaded, body)
+    const run = await selectFormRun(database, caller, body.formRunGuid)
+    if (!run) return notFound()
+    const place = { orgId: caller.orgId, formRunGuid: run.form_run_guid }
+    await contacts.note(place, caller)
+    witness.hear(place, body, run.saves, { isMore: false })
+    return sealed
+  }
+
   /** What the learner's page is told of a save that was kept, or why it is refused. */
   const replyTo = async (done: SaveOutcome, save: Save, body: AnswerBody) => {
     const place = { orgId: save.event.org_id, formRunGuid: save.event.form_run_guid }
@@ -129,8 +147,7 @@ export const saveAnswerRoute = (context: ServiceContext) => {
     async ({ caller, body, request }) => {
       const run = await formRunFacts(caller, body.formRunGuid)
       if (!run) return notFound()
-      const loaded = await exams.load(run)
-      const asked = questionOf(loaded, body)
+      const asked = await askedBy(caller, run, body)
       if (!asked.ok) return asked
       const { question, loaded: exam } = asked.value
       const readingLeftMs = body.readingLeft === undefined ? undefined : millisecondsOf(body.readingLeft)

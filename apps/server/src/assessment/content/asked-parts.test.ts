@@ -154,8 +154,8 @@ describeOnEach(oneDatabase, 'an exam whose parts hang on answers, on %s,', { isC
       [id('c'), false, false],
       [id('d'), false, false],
     ])
-    // An answer in it is none of theirs.
-    expect(await save('b1', 'yes')).toMatchObject({ applied: false })
+    // An answer in it is none of theirs, and nothing tells whether it would be one of its options.
+    for (const option of ['yes', 'no'] as const) await expect(save('b1', option)).rejects.toThrow('PART_SEALED')
   })
 
   test('counts what was asked, and nothing of what wasn’t', async () => {

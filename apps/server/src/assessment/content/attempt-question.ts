@@ -17,6 +17,7 @@ import { partsNotAsked } from './asked-parts.ts'
 import { attemptStateOf } from './attempt-state.ts'
 import { isAttempt, type KeptAttempt, selectAttemptsIn } from './question-attempts.ts'
 import { sealRulesOf } from './seal-rules.ts'
+import { createRefuseWithheld } from './withheld-parts.ts'
 
 type Body = Incoming<typeof attemptQuestion>['body']
 type Refused = RefusedOutcome<(typeof attemptQuestion)['refusals'][number]>
@@ -108,14 +109,18 @@ const make = async (
  * Has an answer checked: decided while nobody else can change the ledger, which says of each attempt what was handed in. What is told of it is
  * worked out from there again, as marks are.
  */
-export const attemptQuestionRoute = (context: ServiceContext) =>
-  route(attemptQuestion, async ({ caller, body, request }) => {
+export const attemptQuestionRoute = (context: ServiceContext) => {
+  const refuseWithheld = createRefuseWithheld(context)
+  return route(attemptQuestion, async ({ caller, body, request }) => {
     const notFound = () => refuse('NOT_FOUND', 'There is no such question for this person.')
     const run = await ownFormRun(context.database, caller, body.formRunGuid)
     if (!run) return notFound()
     const place = { orgId: caller.orgId, formRunGuid: run.form_run_guid }
     await context.contacts.note(place, caller)
     const loaded = await loadedOf(context, run)
+    // First of all: whether an answer can be checked at all would tell something about a sealed question.
+    const sealed = await refuseWithheld(run, loaded, loaded.partIds.get(body.questionId))
+    if (sealed) return sealed
     const question = loaded.questions.find(({ id }) => id === body.questionId)
     if (!question?.attempts || (body.ending ?? -1) >= (question.attempts.endings?.length ?? 0)) return notFound()
     const no = await mayGoOn(context, { caller, request, run, exam: loaded.exam })
@@ -135,3 +140,4 @@ export const attemptQuestionRoute = (context: ServiceContext) =>
     const done = outcome as Made | Refused
     return 'kept' in done ? { ok: true as const, value: attemptStateOf(question, done.kept) } : done
   })
+}

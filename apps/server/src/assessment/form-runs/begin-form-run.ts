@@ -8,6 +8,7 @@ import { nextNumber } from '../../organisation/next-number.ts'
 import { historyBeginning } from '../answers/history-chain.ts'
 import { examTimeMs } from '../content/lay-out-exam.ts'
 import type { LoadedExam } from '../content/loaded-exam.ts'
+import { sealRulesOf } from '../content/seal-rules.ts'
 import { firstContact } from '../ledger/contact.ts'
 import { insertEvents, insertPartRows, partRows } from '../ledger/ledger-queries.ts'
 import { type Author, type BegunLedger, beginLedger } from '../ledger/time-ledger.ts'
@@ -119,7 +120,10 @@ export const beginFormRun = async (
     held_until: null,
     ...firstContact(nowMs),
   }
-  const before = await supervisionBefore(database, schedule, nowMs)
-  const ledger = beginLedger(loaded, extraSeconds * 1000, { run: row, author, nowMs, before })
+  const [before, { isSealed }] = await Promise.all([
+    supervisionBefore(database, schedule, nowMs),
+    sealRulesOf(database, schedule.org_id, loaded.exam),
+  ])
+  const ledger = beginLedger(loaded, extraSeconds * 1000, { run: row, author, nowMs, isSealed, before })
   return beginningsOf(database)({ row, ledger })
 }

@@ -20,5 +20,9 @@ export const newFormRunGuid = (keys: Pick<Keys, 'fingerprint'>, schedule: Place)
 }
 
 /** Whether a form run of this schedule was begun with this guid. */
-export const isFormRunGuidOf = (keys: Pick<Keys, 'fingerprint'>, schedule: Place, guid: string): boolean =>
+const isFormRunGuidOf = (keys: Pick<Keys, 'fingerprint'>, schedule: Place, guid: string): boolean =>
   guid.length === 36 && guid.slice(chosen) === signOf(keys, schedule, guid.slice(0, chosen))
+
+/** Whether a form run of this schedule was begun with this guid, by any secret that this server accepts. */
+export const isKnownGuid = ({ accepted }: Pick<Keys, 'accepted'>, schedule: Place, guid: string): boolean =>
+  accepted.some((by) => isFormRunGuidOf(by, schedule, guid))

@@ -8,7 +8,7 @@ import { createTestClock } from '../../testing/test-clock.ts'
 import { arrange, doCall, examOf, refusalIn, saveOf, signIn, sitExam, tryCall, type World } from '../../testing/test-world.ts'
 import { createExamCache } from '../content/exam-cache.ts'
 import { findingsOf, verifyFormRun } from '../evidence/verify-form-run.ts'
-import { isFormRunGuidOf, newFormRunGuid } from './form-run-guid.ts'
+import { isKnownGuid, newFormRunGuid } from './form-run-guid.ts'
 
 describe.each(bothDatabases)('a form run that takes the place of one that was lost, on %s', (database) => {
   const { clock, pass } = createTestClock()
@@ -118,7 +118,7 @@ describe.each(bothDatabases)('a form run that takes the place of one that was lo
     for (const other of [elsewhere, newFormRunGuid(createKeys(Buffer.from('another secret')), place)])
       await take({ from: other, used })
     expect(await state()).toMatchObject({ partId: a, examTimeRemaining: 3600 - 270 })
-    expect(isFormRunGuidOf(keys, place, formRunGuid)).toBe(true)
+    expect(isKnownGuid(keys, place, formRunGuid)).toBe(true)
     await take({ from: newFormRunGuid(keys, place), used })
     expect(await state()).toMatchObject({ partId: b, examTimeRemaining: 3600 - 360 })
 

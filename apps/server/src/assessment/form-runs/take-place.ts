@@ -6,7 +6,7 @@ import { refuse } from '../../http/refusal.ts'
 import { route, type ServiceContext } from '../../http/service.ts'
 import { seeIn } from '../answers/form-run-facts.ts'
 import { changeLedger, type LedgerState } from '../ledger/time-ledger.ts'
-import { isFormRunGuidOf } from './form-run-guid.ts'
+import { isKnownGuid } from './form-run-guid.ts'
 import { selectFormRun, selectFormRunOfOrganisation } from './queries.ts'
 
 /** A restore takes one form run of a schedule away; a ledger that anybody can lengthen by made-up names is soon as slow as they want. */
@@ -55,7 +55,7 @@ export const takePlaceRoute = (context: ServiceContext) =>
     if (isThere || mayBeReset(config, body.generation, generation.current())) return { ok: true, value: { takesPlace: false } }
     const place = { orgId: caller.orgId, formRunGuid }
     // A form run that never was takes its time from where the learner is: it moves nobody past a part that is left for good.
-    const isKnownHere = (guid: string) => keys.accepted.some((by) => isFormRunGuidOf(by, run, guid))
+    const isKnownHere = (guid: string) => isKnownGuid(keys, run, guid)
     const isKnown = isKnownHere(from)
     const usedOf = (state: LedgerState) => {
       const used = usedIn(state, body.used)

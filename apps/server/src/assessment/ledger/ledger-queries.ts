@@ -17,7 +17,12 @@ export interface RunPlace {
 }
 
 const detailed = z.discriminatedUnion('kind', [
-  z.object({ kind: z.literal('start'), partId: z.string().optional(), usedMs: z.number().optional() }),
+  z.object({
+    kind: z.literal('start'),
+    partId: z.string().optional(),
+    usedMs: z.number().optional(),
+    isSealed: z.boolean().optional(),
+  }),
   z.object({ kind: z.literal('resume'), agoMs: z.number().optional() }),
   z.object({ kind: z.enum(['pause', 'extension-request', 'extension-decline', 'extension-withdraw']) }),
   z.object({ kind: z.literal('complete-part'), partId: z.string(), sequence: z.number().optional() }),

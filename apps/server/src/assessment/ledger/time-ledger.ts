@@ -62,12 +62,21 @@ const namesOf = (author: Author): Pick<WrittenEvent, 'author' | 'admin'> => {
 /** The start of a ledger: in the part that is opened first, with what of the time was used before there was a ledger. */
 export const startOf = (
   { paper, plan, exam, partIds }: LoadedExam,
-  { page = undefined, usedMs = 0 }: { readonly page?: string | null | undefined; readonly usedMs?: number } = {},
+  {
+    page = undefined,
+    usedMs = 0,
+    isSealed = false,
+  }: { readonly page?: string | null | undefined; readonly usedMs?: number; readonly isSealed?: boolean } = {},
 ): NewEvent => {
   const wanted = openingQuestion(paper, page ?? undefined, exam.settings.initialPage ?? 1)
   const nowhere = { partId: undefined, isComplete: () => false, isDisabled: () => false }
   const partId = partIds.get((page ? wanted : openReachable(paper, plan, nowhere, wanted)) ?? '')
-  return { kind: 'start', ...(partId !== undefined && { partId }), ...(usedMs > 0 && { usedMs }) }
+  return {
+    kind: 'start',
+    ...(partId !== undefined && { partId }),
+    ...(usedMs > 0 && { usedMs }),
+    ...(isSealed && { isSealed }),
+  }
 }
 
 const timeOf = (plan: ExamPlan, events: readonly WrittenEvent[], nowMs: number): ExamTime => {
@@ -94,13 +103,19 @@ interface Beginning {
   readonly run: ChainOwner
   readonly author: Author
   readonly nowMs: number
+  /** Its parts are sealed, and the server gives out each part's key separately. */
+  readonly isSealed: boolean
   /** What happened before, and changes no time. */
   readonly before: readonly { readonly newEvent: NewEvent; readonly author: string }[]
 }
 
 /** Of a form run that starts now, with a schedule's extra time in milliseconds. */
-export const beginLedger = (loaded: LoadedExam, extraMs: number, { run, author, nowMs, before }: Beginning): BegunLedger => {
-  const first = { newEvent: startOf(loaded), author }
+export const beginLedger = (
+  loaded: LoadedExam,
+  extraMs: number,
+  { run, author, nowMs, isSealed, before }: Beginning,
+): BegunLedger => {
+  const first = { newEvent: startOf(loaded, { isSealed }), author }
   const events = [first, ...before].map(({ newEvent, author: by }, index) => ({
     ...newEvent,
     atMs: nowMs,

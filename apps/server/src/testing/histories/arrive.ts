@@ -43,6 +43,8 @@ const movesByTime = (side: ServerSide, { body }: Extract<Request, { kind: 'time'
 const follows = (side: ServerSide, request: Request) => {
   const { truth, shape } = side
   const sequence = 'sequence' in request.body ? request.body.sequence : undefined
+  // The server refuses an answer in a part whose key was never given, so it moves nobody.
+  if (request.kind === 'save' && shape.sealsParts && !side.given.has(request.typed.question.partId)) return
   if (!truth.now().isCompleted && hasRules(shape)) {
     if (request.kind === 'save') enterByAnswer(side, request.typed.question.partId, request.body)
     if (request.kind === 'time') movesByTime(side, request, sequence ?? side.lastSequence)

@@ -50,6 +50,12 @@ const mayCheck = ({ shape, given }: ServerSide, stand: Stand, partId: string) =>
 
 type Row = Awaited<ReturnType<typeof standingRows>>[number]
 
+/** The status that is due if the part is sealed, or answers to the question can't be checked; undefined for all others. */
+const dueToNone = ({ shape, given }: ServerSide, { partId, attempts }: AttemptRequest['question']): number | undefined => {
+  if (shape.sealsParts && !given.has(partId)) return 409
+  return attempts === 0 ? 404 : undefined
+}
+
 /** Holds the reply to one attempt against the truth, and writes down what it was. */
 const judgeReply = (
   side: ServerSide,
@@ -60,8 +66,9 @@ const judgeReply = (
   const { handedIn, faults, typed } = side
   const before = handedIn.get(question.id) ?? []
   const { status, text } = answer
-  if (question.attempts === 0) {
-    if (status !== 404) faults.push(`an answer is checked that is none to be checked: ${text}`)
+  const due = dueToNone(side, question)
+  if (due !== undefined) {
+    if (status !== due) faults.push(`an answer is checked that is none to be checked: ${text}`)
     return
   }
   if (status !== 200) {
@@ -78,10 +85,10 @@ const judgeReply = (
   handedIn.set(question.id, all)
   const told = known === -1 ? all : all.slice(0, known + 1)
   const state = attemptState.parse(JSON.parse(text))
-  const due = { count: told.length, left: question.attempts - told.length, isClosed: told.length >= question.attempts }
+  const expected = { count: told.length, left: question.attempts - told.length, isClosed: told.length >= question.attempts }
   const { count, left, isClosed: isLast } = state
-  if (JSON.stringify({ count, left, isClosed: isLast }) !== JSON.stringify(due))
-    faults.push(`an attempt at ${question.id} is told as ${text}, and is ${JSON.stringify(due)}`)
+  if (JSON.stringify({ count, left, isClosed: isLast }) !== JSON.stringify(expected))
+    faults.push(`an attempt at ${question.id} is told as ${text}, and is ${JSON.stringify(expected)}`)
   const isRight = state.feedback.some(({ html }) => html.includes(saidWhereRight))
   if (isRight !== (told.at(-1)?.option === question.key)) faults.push(`an attempt at ${question.id} is told to be ${isRight}`)
 }
