@@ -44,6 +44,18 @@ describe('a ledger', () => {
     expect(time?.parts.a).toMatchObject({ readingLeftMs: 0, leftMs: 6 * minute })
   })
 
+  test('shortens no reading time by what was used in answering alone', () => {
+    const used = fc.record({ ms: fc.nat(40 * minute), isAnswering: fc.boolean(), partId: fc.constantFrom(undefined, 'a', 'b') })
+    fc.assert(
+      fc.property(fc.array(used, { maxLength: 5 }), (all) => {
+        const handIn = (some: typeof all): LedgerEvent => ({ kind: 'hand-in', from: 'x', answers: 0, used: some, atMs: 0 })
+        const readingIn = (some: typeof all) =>
+          Object.values(timeAt(plan, [start, handIn(some)], 0)?.parts ?? {}).map(({ readingLeftMs }) => readingLeftMs)
+        expect(readingIn(all)).toEqual(readingIn(all.map((one) => (one.isAnswering ? { ...one, ms: 0 } : one))))
+      }),
+    )
+  })
+
   test('gives no time back where the clock of another server lies behind', () => {
     const moment = fc.integer({ min: 0, max: 20 * minute })
     fc.assert(

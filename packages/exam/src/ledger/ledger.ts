@@ -5,6 +5,7 @@ import {
   enterPart,
   freshTime,
   giveTime,
+  passAnswering,
   passTime,
   skipReading,
   untilOverMs,
@@ -77,14 +78,18 @@ export type NewEvent =
   | { readonly kind: 'reopen'; readonly byMs: number; readonly text: string; readonly toldAtMs?: number | undefined }
   /**
    * It takes the place of a form run that the database has lost, with so many answers; so much was used of that, in this order, by the
-   * word of the learner's browser. Or staff handed answers in that could not be sent, as a file: `from` is the form run that the file is
+   * word of the learner's browser. `isAnswering`: none of it was reading time, because this server has never begun such a form run. Or staff handed answers in that could not be sent, as a file: `from` is the form run that the file is
    * of, which may be this one. `sequence`: the last save that was numbered by then.
    */
   | {
       readonly kind: 'hand-in'
       readonly from: string
       readonly answers: number
-      readonly used: readonly { readonly partId?: string | undefined; readonly ms: number }[]
+      readonly used: readonly {
+        readonly partId?: string | undefined
+        readonly ms: number
+        readonly isAnswering?: boolean | undefined
+      }[]
       readonly sequence?: number | undefined
       /** The SHA-256 of what is in the file, when the device says that it was made, and whether its seal holds. */
       readonly file?: { readonly hash: string; readonly madeAt: string; readonly isSealed: boolean } | undefined
@@ -135,10 +140,10 @@ const happens = (time: ExamTime, plan: ExamPlan, event: NewEvent): ExamTime => {
     case 'extra-time':
       return giveTime(time, plan, event.byMs)
     case 'hand-in':
-      return event.used.reduce(
-        (passed, { partId, ms }) => passTime(partId === undefined ? passed : enterPart(passed, plan, partId), countable(ms)),
-        time,
-      )
+      return event.used.reduce((passed, { partId, ms, isAnswering }) => {
+        const there = partId === undefined ? passed : enterPart(passed, plan, partId)
+        return isAnswering ? passAnswering(there, ms) : passTime(there, countable(ms))
+      }, time)
     case 'part-key':
     case 'attempt':
     case 'extension-request':

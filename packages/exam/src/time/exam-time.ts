@@ -53,6 +53,15 @@ const less = (leftMs: number | undefined, ms: number) => (leftMs === undefined ?
 export const currentPart = ({ partId, parts }: ExamTime): PartTime | undefined =>
   partId === undefined ? undefined : parts[partId]
 
+/** Time goes by that was used in answering alone: the reading time that is left stays as it is. */
+export const passAnswering = (time: ExamTime, ms: number): ExamTime => {
+  const passed = countable(ms)
+  if (time.isPaused || passed === 0) return time
+  const elapsed = Math.min(passed, time.leftMs ?? passed)
+  const after = { ...time, leftMs: less(time.leftMs, passed), elapsedMs: time.elapsedMs + elapsed }
+  return withPart(after, time.partId ?? '', (part) => ({ ...part, leftMs: less(part.leftMs, passed) }))
+}
+
 /**
  * Time goes by: first what is to read of the part runs out, then its own time and the exam's. Nothing goes below 0, and in a pause
  * nothing goes at all (spec 3 §4). What is left is the same however the time is cut into pieces.
@@ -61,14 +70,8 @@ export const passTime = (time: ExamTime, ms: number): ExamTime => {
   const passed = countable(ms)
   if (time.isPaused || passed === 0) return time
   const reading = Math.min(passed, currentPart(time)?.readingLeftMs ?? 0)
-  const answering = passed - reading
-  const elapsed = Math.min(answering, time.leftMs ?? answering)
-  const after = { ...time, leftMs: less(time.leftMs, answering), elapsedMs: time.elapsedMs + elapsed }
-  return withPart(after, time.partId ?? '', (part) => ({
-    ...part,
-    readingLeftMs: part.readingLeftMs - reading,
-    leftMs: less(part.leftMs, answering),
-  }))
+  const read = withPart(time, time.partId ?? '', (part) => ({ ...part, readingLeftMs: part.readingLeftMs - reading }))
+  return passAnswering(read, passed - reading)
 }
 
 /** Ends a part for good: it isn't entered again. */

@@ -140,6 +140,22 @@ describe.each(bothDatabases)('a form run that takes the place of one that was lo
     expect(findingsOf(await verifyFormRun(context, await run()))).toEqual([])
   })
 
+  test('shortens the reading time for a form run that was lost, and for none that is made up', async () => {
+    const prefix = `o${lastOrganisation + 700}`
+    const section = { ...examOf(prefix).sections[0], id: `${prefix}-a`, readingTime: 120 }
+    const exam = examOf(prefix, { settings: { examTime: 3600 }, sections: [section] as never })
+    world = await arrange(server, { orgId: lastOrganisation + 700, exam })
+    ;({ token, formRunGuid } = await sitExam(server, world))
+    const state = () => doCall(server, calls.dashState, { query: { formRunGuid } }, token)
+    for (const used of [[{ seconds: 120 }], [{ partId: `${prefix}-a`, seconds: 60 }]])
+      await take({ from: `never-was-${used[0]?.seconds}`, used })
+    expect(await state()).toMatchObject({ examTimeRemaining: 3600 - 180, sections: [{ readingTimeRemaining: 120 }] })
+    const keys = createKeys(server.config.tokenSecret)
+    const place = { org_id: world.orgId, schedule_guid: world.entry.scheduleGuid }
+    await take({ from: newFormRunGuid(keys, place), used: [{ partId: `${prefix}-a`, seconds: 90 }] })
+    expect(await state()).toMatchObject({ examTimeRemaining: 3600 - 180, sections: [{ readingTimeRemaining: 30 }] })
+  })
+
   test('of what never was ten are written down at most, each as one line, and one that was is taken all the same', async () => {
     const used = Array.from({ length: 1000 }, () => ({ seconds: 0.001 }))
     for (let number = 1; number <= 10; number += 1)
@@ -147,7 +163,7 @@ describe.each(bothDatabases)('a form run that takes the place of one that was lo
     const another = await tryCall(server, calls.takePlace, { body: bodyOf({ from: 'made-up-11' }) }, token)
     expect(refusalIn(another)).toMatchObject({ status: 429, code: 'TOO_MANY_REQUESTS' })
     expect(await take({ from: 'made-up-1' })).toEqual({ takesPlace: true })
-    expect(await handIns()).toEqual(Array(10).fill(expect.objectContaining({ used: [{ ms: 1000 }] })))
+    expect(await handIns()).toEqual(Array(10).fill(expect.objectContaining({ used: [{ ms: 1000, isAnswering: true }] })))
     expect(await left()).toBe(3590)
     const schedule = { org_id: world.orgId, schedule_guid: world.entry.scheduleGuid }
     const lost = newFormRunGuid(createKeys(server.config.tokenSecret), schedule)

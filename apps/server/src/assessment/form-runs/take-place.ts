@@ -25,11 +25,16 @@ export const mayBeReset = (
 export const isTaken = ({ events }: Pick<LedgerState, 'events'>, from: string): boolean =>
   events.some((event) => event.kind === 'hand-in' && event.from === from)
 
-/** What was used, as far as this exam has such parts. */
-export const usedIn = ({ plan }: Pick<LedgerState, 'plan'>, used: Used) =>
-  used
+/**
+ * What was used, as far as this exam has such parts. If this server has never begun such a form run, the time is taken from where the learner
+ * is, and from no reading time: whoever makes one up must neither leave a part behind by it nor skip reading.
+ */
+export const usedIn = ({ plan }: Pick<LedgerState, 'plan'>, used: Used, isKnown: boolean) => {
+  const times = used
     .filter(({ partId }) => partId === undefined || plan.parts.some((part) => part.id === partId))
     .map(({ partId, seconds }) => ({ ...(partId !== undefined && { partId }), ms: Math.round(seconds * 1000) }))
+  return isKnown ? times : [{ ms: times.reduce((sum, { ms }) => sum + ms, 0), isAnswering: true }]
+}
 
 /** The last save that may have been numbered by now, in whatever form run of the schedule. */
 export const numberedBy = ({ run, nowMs }: Pick<LedgerState, 'run' | 'nowMs'>): number =>
@@ -54,18 +59,15 @@ export const takePlaceRoute = (context: ServiceContext) =>
     const isThere = (await selectFormRunOfOrganisation(database, caller.orgId, from)) !== undefined
     if (isThere || mayBeReset(config, body.generation, generation.current())) return { ok: true, value: { takesPlace: false } }
     const place = { orgId: caller.orgId, formRunGuid }
-    // A form run that never was takes its time from where the learner is: it moves nobody past a part that is left for good.
     const isKnownHere = (guid: string) => isKnownGuid(keys, run, guid)
     const isKnown = isKnownHere(from)
-    const usedOf = (state: LedgerState) => {
-      const used = usedIn(state, body.used)
-      return isKnown ? used : [{ ms: used.reduce((sum, { ms }) => sum + ms, 0) }]
-    }
     let isTooMuch = false
     const after = await changeLedger(context, place, caller, (state) => {
       if (state.run.completed_at !== null || isTaken(state, from)) return []
       isTooMuch = !isKnown && unknownIn(state, isKnownHere) >= mostUnknown
-      return isTooMuch ? [] : [{ kind: 'hand-in', from, answers, used: usedOf(state), sequence: numberedBy(state) }]
+      return isTooMuch
+        ? []
+        : [{ kind: 'hand-in', from, answers, used: usedIn(state, body.used, isKnown), sequence: numberedBy(state) }]
     })
     await contacts.note(place, caller)
     if (isTooMuch) return refuse('TOO_MANY_REQUESTS', 'This form run has taken the place of too many that nobody knows.')

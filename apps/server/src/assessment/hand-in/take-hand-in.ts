@@ -11,6 +11,7 @@ import { isPlaced, keepJudged } from '../answers/save-late.ts'
 import { completeFormRun } from '../completion/complete-form-run.ts'
 import { createExamCache } from '../content/exam-cache.ts'
 import { beginFormRun } from '../form-runs/begin-form-run.ts'
+import { isKnownGuid } from '../form-runs/form-run-guid.ts'
 import { type ScheduleRow, selectFormRunOfOrganisation, selectSchedule } from '../form-runs/queries.ts'
 import { isTaken, mayBeReset, numberedBy, usedIn } from '../form-runs/take-place.ts'
 import { withContactAt } from '../ledger/contact.ts'
@@ -194,7 +195,8 @@ export const takeHandIn = async (context: HandInContext, read: ReadHandIn): Prom
     const fresh = answers.filter(({ isRepeated }) => !isRepeated).length
     const takes = isLost && !isTaken(now, file.formRunGuid) && now.run.completed_at === null
     if (fresh === 0 && !takes) return []
-    const used = takes ? usedIn(now, file.used) : []
+    const isKnown = isKnownGuid(context.keys, now.run, file.formRunGuid)
+    const used = takes ? usedIn(now, file.used, isKnown) : []
     const sequence = Math.max(numberedBy(now), ...saves.map(({ body }) => body.sequence ?? 0))
     const madeBy = { hash, madeAt: file.madeAt, isSealed }
     return [{ kind: 'hand-in', from: file.formRunGuid, answers: fresh, used, ...(takes && { sequence }), file: madeBy }]

@@ -50,7 +50,7 @@ const detailed = z.discriminatedUnion('kind', [
     kind: z.literal('hand-in'),
     from: z.string(),
     answers: z.number(),
-    used: z.array(z.object({ partId: z.string().optional(), ms: z.number() })),
+    used: z.array(z.object({ partId: z.string().optional(), ms: z.number(), isAnswering: z.boolean().optional() })),
     sequence: z.number().optional(),
     file: z.object({ hash: z.string(), madeAt: z.string(), isSealed: z.boolean() }).optional(),
   }),
