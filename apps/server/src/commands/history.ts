@@ -81,11 +81,16 @@ const lineOf = (version: Version): string =>
     ...(version.client_time === null ? [] : [`typed at ${version.client_time} by the browser's clock`]),
   ].join('  ')
 
-/** What of the ledger is told beside the answers: which parts were given and asked, what was checked, and what became of files. */
+/** Events that are listed beside the answers: when content was given out, which parts were asked, what was checked, and what became of files. */
 const lineOfEvent = (event: WrittenEvent): string[] => {
   const at = `at ${moment(event.atMs)}`
   const number = `(event ${event.number})`
   switch (event.kind) {
+    case 'start':
+      return (event.handedOut ?? []).map(({ agoMs, admin }) => {
+        const whom = admin === undefined ? '' : ` to the administrator ${admin}, signed in as the learner,`
+        return `Content given out${whom} at ${moment(event.atMs - agoMs)}, before the start ${number}.`
+      })
     case 'part-key':
       return [`Key of the sealed part ${event.partId}, given ${at} ${number}.`]
     case 'part-decision':

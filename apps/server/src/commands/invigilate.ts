@@ -63,14 +63,15 @@ const supervisionWords: Readonly<Record<string, string>> = {
 }
 
 const lineOf = ({ formRunGuid, firstName, lastName, username, examName, status, state, ...counts }: DashFormRun) => {
-  const { lateAnswers = 0, waitingAnswers = 0, supervision = [], wrongPasswords } = counts
+  const { lateAnswers = 0, waitingAnswers = 0, supervision = [], wrongPasswords, handedOutAt } = counts
   const left = state && state.examTime > 0 ? `${state.examTimeRemaining} s left` : ''
   const waiting = waitingAnswers > 0 ? ` (${waitingAnswers} wait to be accepted)` : ''
   const late = lateAnswers > 0 ? `${lateAnswers} late answers${waiting}` : ''
   const offer = state?.resumeOffer ? `goes on in ${Math.ceil(state.resumeOffer.seconds)} s, or once the learner resumes` : ''
   const watched = supervision.map(({ provider, what }) => `${provider}: ${supervisionWords[what] ?? what}`).join(', ')
   const guesses = wrongPasswords ? `${wrongPasswords.count} wrong passwords, the last at ${wrongPasswords.lastAt}` : ''
-  const all = [status, guesses, offer, left, extensionWords[state?.extensionStatus ?? 0], late, watched]
+  const handedOut = handedOutAt === undefined ? '' : `content given out at ${handedOutAt}, before the start`
+  const all = [status, handedOut, guesses, offer, left, extensionWords[state?.extensionStatus ?? 0], late, watched]
   const facts = all.filter((fact) => fact !== '')
   return `${formRunGuid ?? '-'}  ${firstName} ${lastName} (${username})  ${examName}  ${facts.join(', ')}`
 }

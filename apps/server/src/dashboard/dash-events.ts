@@ -4,6 +4,11 @@ import { refuse } from '../http/refusal.ts'
 import { route, type ServiceContext } from '../http/service.ts'
 import { selectRuns } from './queries.ts'
 
+const handedOutBefore = ({ agoMs, admin }: { readonly agoMs: number; readonly admin?: string | undefined }) => ({
+  secondsBefore: agoMs / 1000,
+  ...(admin !== undefined && { admin }),
+})
+
 /** The ledger of a form run, for whoever has to say afterwards what happened. */
 export const dashEventsRoute = (context: ServiceContext) =>
   route(dashEvents, async ({ caller, query }) => {
@@ -27,6 +32,7 @@ export const dashEventsRoute = (context: ServiceContext) =>
           what: event.what,
           ...(event.agoMs !== undefined && { secondsBefore: event.agoMs / 1000 }),
         }),
+        ...(event.kind === 'start' && event.handedOut && { handedOut: event.handedOut.map(handedOutBefore) }),
         ...(event.kind === 'part-decision' && { what: event.isAsked ? 'asked' : 'not-asked' }),
         ...('text' in event && { text: event.text }),
       })),

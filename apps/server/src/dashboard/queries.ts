@@ -13,6 +13,7 @@ export interface SittingRow {
   readonly first_name: string
   readonly last_name: string
   readonly extra_time_seconds: number | null
+  readonly handed_out: string | null
   readonly form_run_guid: string | null
 }
 
@@ -45,6 +46,7 @@ export const selectSittings = (
       'person.first_name',
       'person.last_name',
       'schedule.extra_time_seconds',
+      'schedule.handed_out',
       'form_run.form_run_guid',
     ])
     .where('schedule.org_id', '=', orgId)

@@ -3,6 +3,7 @@ import { untilOverMs } from '@sitwell/exam/time/exam-time'
 import { formRunStateOf } from '../assessment/ledger/form-run-state.ts'
 import { type LedgerContext, type LedgerState, statesOf } from '../assessment/ledger/time-ledger.ts'
 import { wrongPasswordsOf } from '../assessment/schedules/exam-password-limits.ts'
+import { handedOutOf } from '../assessment/schedules/handed-out.ts'
 import { type LastReport, lastReports, reportedBeforeStart } from '../assessment/schedules/supervision.ts'
 import { countLate, countWaiting, type SittingRow, selectRuns, selectSittings } from './queries.ts'
 
@@ -35,8 +36,15 @@ const runFields = (
   state: formRunStateOf(state, nowMs),
 })
 
+/** No field if the content wasn't given out before the start. */
+const handedOutField = (row: SittingRow) => {
+  const [first] = handedOutOf(row)
+  return first ? { handedOutAt: iso(first.atMs) } : {}
+}
+
 const personFields = (row: SittingRow, wrong: DashFormRun['wrongPasswords']) => ({
   ...(wrong && { wrongPasswords: wrong }),
+  ...handedOutField(row),
   scheduleGuid: row.schedule_guid,
   examGuid: row.exam_guid,
   examName: row.exam_name,

@@ -36,6 +36,7 @@ import { whatNodesRead } from './migrations/101-what-nodes-read.ts'
 import { attemptLeaks } from './migrations/106-attempt-leaks.ts'
 import { supportsColumn } from './migrations/107-supports.ts'
 import { homesColumn } from './migrations/115-homes.ts'
+import { handedOutColumn } from './migrations/126-handed-out.ts'
 import type { Schema } from './schema.ts'
 
 const migrations: readonly Migration[] = [
@@ -72,6 +73,7 @@ const migrations: readonly Migration[] = [
   attemptLeaks,
   supportsColumn,
   homesColumn,
+  handedOutColumn,
 ]
 
 /** What a database is brought to. */

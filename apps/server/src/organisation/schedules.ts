@@ -86,6 +86,7 @@ const blank = {
   proctor_provider: null,
   safe_exam_browser: null,
   supports: null,
+  handed_out: null,
 }
 
 /**
@@ -172,6 +173,7 @@ export const storePackageSchedule = async (
     proctor_provider: schedule.proctorProvider ?? null,
     safe_exam_browser: schedule.safeExamBrowser === undefined ? null : JSON.stringify(schedule.safeExamBrowser),
     supports: schedule.supports === undefined ? null : JSON.stringify(schedule.supports),
+    handed_out: null,
   }
   await kysely.insertInto('schedule').values(row).execute()
   return done(`${username}: the schedule ${schedule_guid} was imported.`)

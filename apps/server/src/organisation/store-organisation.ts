@@ -96,6 +96,7 @@ const storeSchedule = async (
       safe_exam_browser: schedule.safeExamBrowser === undefined ? null : JSON.stringify(schedule.safeExamBrowser),
       supports: schedule.supports === undefined ? null : JSON.stringify(schedule.supports),
       seed: newSeed(),
+      handed_out: null,
     })
     .onConflict((conflict) => conflict.columns(['org_id', 'schedule_guid']).doNothing())
     .returning('schedule_guid')

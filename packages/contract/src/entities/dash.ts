@@ -130,6 +130,8 @@ export const dashFormRun = z.object({
   waitingAnswers: z.optional(z.number()),
   /** What was said last of each that watches over the exam, or holds its browser: `start`, `end`, `loss`, `refusal` or `waiver`. */
   supervision: z.optional(z.array(z.object({ provider: z.string(), what: z.string() }))),
+  /** When the exam's content was given out for the first time, if that was before the start. */
+  handedOutAt: z.optional(z.string()),
   /** Wrong passwords that were tried at the schedule, and when the last one was. */
   wrongPasswords: z.optional(z.object({ count: z.number(), lastAt: z.string() })),
   state: z.optional(formRunState),
@@ -157,4 +159,6 @@ export const dashLedgerEvent = z.object({
   what: z.optional(z.string()),
   secondsBefore: z.optional(z.number()),
   text: z.optional(z.string()),
+  /** Of the start: how long before it the exam's content was given out, once for each session, and to which administrator. */
+  handedOut: z.optional(z.array(z.object({ secondsBefore: z.number(), admin: z.optional(z.string()) }))),
 })

@@ -24,13 +24,15 @@ export type CompletedBecause = 'chosen' | 'time-over' | 'server'
 export type NewEvent =
   /**
    * It began, with so much used already: of a form run that was sat before it had a ledger. `isSealed`: the device got its parts sealed,
-   * and the server gives out each part's key separately.
+   * and the server gives out each part's key separately. `handedOut`: the server gave out the content so long before the start, once for each
+   * session, and to which administrator if one was signed in as the learner.
    */
   | {
       readonly kind: 'start'
       readonly partId?: string | undefined
       readonly usedMs?: number | undefined
       readonly isSealed?: boolean | undefined
+      readonly handedOut?: readonly { readonly agoMs: number; readonly admin?: string | undefined }[] | undefined
     }
   | { readonly kind: 'pause' }
   /** `agoMs`: the learner had gone on so long before, while nothing could be heard of them. */

@@ -21,6 +21,7 @@ import { isHeldAt } from '../ledger/ledger-ends.ts'
 import { sectionsAt } from '../ledger/sections-at.ts'
 import { examLeftMs, examUsedMs, type LedgerState, readLedger } from '../ledger/time-ledger.ts'
 import { admit } from '../schedules/admission.ts'
+import { createHandedOutNotes } from '../schedules/handed-out.ts'
 import { noteAdministrator, openedByAdministrator } from '../schedules/note-administrator.ts'
 import { partsNotAsked } from './asked-parts.ts'
 import { withAttemptState } from './attempt-state.ts'
@@ -166,8 +167,9 @@ const contentOf = async (context: ServiceContext, caller: Caller, opening: Openi
 }
 
 /** The exam's content with the learner's state, where a form run exists (spec 2 §3). */
-export const examJsonRoute = (context: ServiceContext) =>
-  route(
+export const examJsonRoute = (context: ServiceContext) => {
+  const noteHandedOut = createHandedOutNotes(context)
+  return route(
     examJson,
     async ({ caller, query, request }) => {
       const admission = await admit(context, { caller, query, request, isFirst: true })
@@ -181,9 +183,13 @@ export const examJsonRoute = (context: ServiceContext) =>
       // Before the answers are read: what is saved in between is outranked, and known by its lower sequence. Before the start too it is by
       // the moment: in a form run that takes a lost one's place the answers of both meet, and each has begun somewhere.
       const lastSequence = run ? await reserveSequences(context, run, caller) : leastAfter(context.clock.nowMs())
-      return { ok: true, value: await contentOf(context, caller, { schedule, loaded, run, state, lastSequence }) }
+      const content = await contentOf(context, caller, { schedule, loaded, run, state, lastSequence })
+      // A sealed exam is given out too, but nobody can read it before the start.
+      if (!run && content.sealedParts === undefined) await noteHandedOut(schedule, caller)
+      return { ok: true, value: content }
     },
     { written: writtenContent },
   )
+}
 
 const placeOf = ({ exam_guid, version }: { exam_guid: string; version: number }) => ({ exam_guid, version })

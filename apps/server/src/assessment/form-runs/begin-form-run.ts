@@ -12,6 +12,7 @@ import { sealRulesOf } from '../content/seal-rules.ts'
 import { firstContact } from '../ledger/contact.ts'
 import { insertEvents, insertPartRows, partRows } from '../ledger/ledger-queries.ts'
 import { type Author, type BegunLedger, beginLedger } from '../ledger/time-ledger.ts'
+import { handedOutOf } from '../schedules/handed-out.ts'
 import { supervisionBefore } from '../schedules/supervision.ts'
 import { newFormRunGuid } from './form-run-guid.ts'
 import { type ScheduleRow, selectFormRunOfSchedule } from './queries.ts'
@@ -124,6 +125,9 @@ export const beginFormRun = async (
     supervisionBefore(database, schedule, nowMs),
     sealRulesOf(database, schedule.org_id, loaded.exam),
   ])
-  const ledger = beginLedger(loaded, extraSeconds * 1000, { run: row, author, nowMs, isSealed, before })
+  const ledger = beginLedger(loaded, extraSeconds * 1000, {
+    ...{ run: row, author, nowMs, isSealed, before },
+    handedOut: handedOutOf(schedule),
+  })
   return beginningsOf(database)({ row, ledger })
 }

@@ -22,6 +22,7 @@ const detailed = z.discriminatedUnion('kind', [
     partId: z.string().optional(),
     usedMs: z.number().optional(),
     isSealed: z.boolean().optional(),
+    handedOut: z.array(z.object({ agoMs: z.number(), admin: z.string().optional() })).optional(),
   }),
   z.object({ kind: z.literal('resume'), agoMs: z.number().optional() }),
   z.object({ kind: z.enum(['pause', 'extension-request', 'extension-decline', 'extension-withdraw']) }),

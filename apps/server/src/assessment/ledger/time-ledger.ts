@@ -14,6 +14,7 @@ import { uncomplete } from '../completion/uncomplete.ts'
 import type { ExamCache } from '../content/exam-cache.ts'
 import type { LoadedExam } from '../content/loaded-exam.ts'
 import { selectFormRunOfOrganisation } from '../form-runs/queries.ts'
+import type { HandedOut } from '../schedules/handed-out.ts'
 import type { ChainOwner } from './ledger-chain.ts'
 import { endOfRun, heldColumnsOf } from './ledger-ends.ts'
 import {
@@ -66,7 +67,13 @@ export const startOf = (
     page = undefined,
     usedMs = 0,
     isSealed = false,
-  }: { readonly page?: string | null | undefined; readonly usedMs?: number; readonly isSealed?: boolean } = {},
+    handedOut = [],
+  }: {
+    readonly page?: string | null | undefined
+    readonly usedMs?: number
+    readonly isSealed?: boolean
+    readonly handedOut?: Extract<NewEvent, { kind: 'start' }>['handedOut']
+  } = {},
 ): NewEvent => {
   const wanted = openingQuestion(paper, page ?? undefined, exam.settings.initialPage ?? 1)
   const nowhere = { partId: undefined, isComplete: () => false, isDisabled: () => false }
@@ -76,6 +83,7 @@ export const startOf = (
     ...(partId !== undefined && { partId }),
     ...(usedMs > 0 && { usedMs }),
     ...(isSealed && { isSealed }),
+    ...(handedOut.length > 0 && { handedOut }),
   }
 }
 
@@ -105,6 +113,8 @@ interface Beginning {
   readonly nowMs: number
   /** Its parts are sealed, and the server gives out each part's key separately. */
   readonly isSealed: boolean
+  /** When its content was given out before the start, the earliest first. */
+  readonly handedOut: readonly HandedOut[]
   /** What happened before, and changes no time. */
   readonly before: readonly { readonly newEvent: NewEvent; readonly author: string }[]
 }
@@ -113,9 +123,10 @@ interface Beginning {
 export const beginLedger = (
   loaded: LoadedExam,
   extraMs: number,
-  { run, author, nowMs, isSealed, before }: Beginning,
+  { run, author, nowMs, isSealed, handedOut, before }: Beginning,
 ): BegunLedger => {
-  const first = { newEvent: startOf(loaded, { isSealed }), author }
+  const earlier = handedOut.map(({ atMs, ...by }) => ({ agoMs: Math.max(0, nowMs - atMs), ...by }))
+  const first = { newEvent: startOf(loaded, { isSealed, handedOut: earlier }), author }
   const events = [first, ...before].map(({ newEvent, author: by }, index) => ({
     ...newEvent,
     atMs: nowMs,

@@ -49,7 +49,7 @@ export const bookResit = async (
   if (isAgain && (await isBooked({ kysely }, schedule))) return
   await kysely
     .insertInto('schedule')
-    .values({ ...schedule, schedule_guid: randomUUID(), seed: newSeed() })
+    .values({ ...schedule, schedule_guid: randomUUID(), seed: newSeed(), handed_out: null })
     .execute()
 }
 

@@ -61,6 +61,8 @@ export interface ScheduleTable {
   supports: string | null
   /** What chance in its form run comes from; null where it was scheduled before there were seeds. */
   seed: string | null
+  /** When its content was given out before its form run began (`schedules/handed-out.ts`); null if it never was. */
+  handed_out: string | null
 }
 
 export interface SchedulePassTable {

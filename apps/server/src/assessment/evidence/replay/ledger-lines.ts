@@ -96,5 +96,21 @@ const toLine = (row: FormRunEventTable, context: ReplayContext): ReplayLine => {
   }
 }
 
+/** A line for each moment before the start at which the content was given out. If somebody changed the row since, its details may be anything. */
+const linesBefore = (row: FormRunEventTable, context: ReplayContext): ReplayLine[] => {
+  const { handedOut } = detailsOf(row.details)
+  if (row.kind !== 'start' || !Array.isArray(handedOut)) return []
+  return handedOut.map((one: unknown) => {
+    const { agoMs, admin }: Details = { ...Object(one) }
+    const beforeMs = typeof agoMs === 'number' ? agoMs : 0
+    return {
+      ...toLine(row, context),
+      atMs: row.at - beforeMs,
+      ...(typeof admin === 'string' && { who: `${context.person(admin)}, signed in as ${context.person(row.author)}` }),
+      what: `The exam’s content was given out, ${seconds(beforeMs)} before the start.`,
+    }
+  })
+}
+
 export const ledgerLines = (rows: readonly FormRunEventTable[], context: ReplayContext): ReplayLine[] =>
-  rows.map((row) => toLine(row, context))
+  rows.flatMap((row) => [...linesBefore(row, context), toLine(row, context)])
