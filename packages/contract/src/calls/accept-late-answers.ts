@@ -1,6 +1,6 @@
 import * as z from 'zod/mini'
 import { defineCall } from '../call.ts'
-import { changedFormRuns, dashTarget, namesOneTarget } from '../entities/dash.ts'
+import { changedFormRuns, dashTarget, namesOneTarget } from '../entities/invigilation.ts'
 
 /**
  * Lets the answers count that came too late for a form run, or for all of an exam, of each question the newest: where the network was

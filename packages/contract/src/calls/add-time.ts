@@ -1,7 +1,7 @@
 import * as z from 'zod/mini'
 import { defineCall } from '../call.ts'
-import { changedFormRuns, dashTarget, namesOneTarget } from '../entities/dash.ts'
 import { seconds } from '../entities/fields.ts'
+import { changedFormRuns, dashTarget, namesOneTarget } from '../entities/invigilation.ts'
 
 /** Adds time, in seconds, to one learner's exam or to all of it, as often as it is needed. */
 export const addTime = defineCall({

@@ -1,7 +1,7 @@
 import * as z from 'zod/mini'
 import { defineCall } from '../call.ts'
-import { dashLedgerEvent } from '../entities/dash.ts'
 import { guid } from '../entities/fields.ts'
+import { dashLedgerEvent } from '../entities/invigilation.ts'
 
 /** The ledger of a form run: who did what to its time, and when. */
 export const dashEvents = defineCall({

@@ -1,7 +1,7 @@
 import * as z from 'zod/mini'
 import { defineCall } from '../call.ts'
-import { dashFormRun } from '../entities/dash.ts'
 import { guid } from '../entities/fields.ts'
+import { dashFormRun } from '../entities/invigilation.ts'
 
 /** Every learner of the organisation who is scheduled for an exam, or for one schedule, and how they stand. */
 export const dashFormRuns = defineCall({

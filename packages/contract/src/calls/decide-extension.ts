@@ -1,7 +1,7 @@
 import * as z from 'zod/mini'
 import { defineCall } from '../call.ts'
-import { changedFormRuns } from '../entities/dash.ts'
 import { guid, requestId, seconds } from '../entities/fields.ts'
+import { changedFormRuns } from '../entities/invigilation.ts'
 
 /** Answers a learner's request: so many seconds more, or none with 0. A form run is extended once. */
 export const decideExtension = defineCall({

@@ -1,7 +1,7 @@
 import * as z from 'zod/mini'
 import { defineCall } from '../call.ts'
-import { changedFormRuns, dashTarget, namesOneTarget } from '../entities/dash.ts'
 import { text } from '../entities/fields.ts'
+import { changedFormRuns, dashTarget, namesOneTarget } from '../entities/invigilation.ts'
 
 /** Writes down what happened, in the ledger of one form run or of all of an exam; it changes no time. */
 export const noteIncident = defineCall({

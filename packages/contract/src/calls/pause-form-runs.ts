@@ -1,7 +1,7 @@
 import * as z from 'zod/mini'
 import { defineCall } from '../call.ts'
-import { changedFormRuns, dashTarget, namesOneTarget } from '../entities/dash.ts'
 import { seconds } from '../entities/fields.ts'
+import { changedFormRuns, dashTarget, namesOneTarget } from '../entities/invigilation.ts'
 
 /** Pauses one learner or all of an exam, or lets them go on; their time stands still meanwhile. */
 export const pauseFormRuns = defineCall({

@@ -1,7 +1,7 @@
 import * as z from 'zod/mini'
 import { defineCall } from '../call.ts'
-import { changedFormRuns } from '../entities/dash.ts'
 import { guid, requestId, seconds, text } from '../entities/fields.ts'
+import { changedFormRuns } from '../entities/invigilation.ts'
 
 /**
  * Opens a completed form run again, with the reason: its learner goes on where they stood, with the time that was left then and with
