@@ -7,7 +7,7 @@ export interface CommandLine {
   readonly args: readonly string[]
   /** Its exit code; 0 unless given. */
   readonly code?: number
-  /** What it prints, on either stream. */
+  /** The expected output, on stdout or stderr. */
   readonly prints?: RegExp
 }
 

@@ -65,7 +65,7 @@ describe('an alarm about the files of SQLite', () => {
       expect([told, await wordOf(20)]).toEqual([['doubted', 'known'], word])
     }))
 
-  test('lets nothing be acknowledged or read while the files can not be compared, and stands if they are others', () =>
+  test('blocks saves and reads until the files can be compared, and stays if the files differ', () =>
     withRows(async ({ path, database, told, add }) => {
       await sql`pragma wal_checkpoint(passive)`.execute(database.kysely)
       await sql`pragma busy_timeout = 1`.execute(database.kysely)
@@ -109,7 +109,7 @@ describe('an alarm about the files of SQLite', () => {
       expect(told).toEqual(['doubted', 'lost'])
     }))
 
-  test('stands if another process has begun the log anew before the files were compared again', () =>
+  test('stays if another process restarted the log before the second comparison', () =>
     withRows(async ({ path, database, told, add }) => {
       await sql`pragma wal_checkpoint(passive)`.execute(database.kysely)
       await sql`pragma busy_timeout = 1`.execute(database.kysely)
@@ -151,7 +151,7 @@ describe('an alarm about the files of SQLite', () => {
       expect(told).toEqual(['doubted', 'lost'])
     }))
 
-  test('stands if the index of the log was deleted, for another process may still use the old one', () =>
+  test('stays if the index of the log was deleted, because another process may still use it', () =>
     withRows(async ({ path, told, add, count }) => {
       const other = spawn(process.execPath, ['-e', reader, path], { stdio: ['pipe', 'pipe', 'inherit'] })
       try {
@@ -166,7 +166,7 @@ describe('an alarm about the files of SQLite', () => {
       }
     }))
 
-  test('stands if the log was cut before another process added to it, though its end is whole again', () =>
+  test('stays if the log was cut before another process appended to it, although its end is valid again', () =>
     withRows(async ({ path, database, told, add }) => {
       // The end of a long text is in a page that holds nothing else.
       await sql`create table long (text text)`.execute(database.kysely)
@@ -185,7 +185,7 @@ describe('an alarm about the files of SQLite', () => {
 
   test.each([
     ['and long again', ''],
-    // What is added and removed in one transaction is written nowhere.
+    // SQLite writes no page that one transaction both adds and removes.
     ['and long again by pages that are written nowhere', `delete from word where number > ${rowsAtFirst}`],
   ])('is not raised if another process makes the database short, %s', (_, remove) =>
     withRows(async ({ path, told, add }) => {

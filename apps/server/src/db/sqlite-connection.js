@@ -14,6 +14,9 @@ export const codeOf = (error) => (error instanceof Error && 'errcode' in error ?
 /** @param {unknown} error */
 export const isBusy = (error) => codeOf(error) === busy
 
+/** Blocks this thread. @param {number} ms milliseconds */
+export const pause = (ms) => Atomics.wait(new Int32Array(new SharedArrayBuffer(4)), 0, 0, ms)
+
 /** SQLite refuses the switch to the write-ahead log at once, whatever the time-out, while another process switches too. @param {DatabaseSync} database */
 const switchToWriteAheadLog = (database) => {
   for (let pauses = 0; ; pauses += 1)
@@ -21,7 +24,7 @@ const switchToWriteAheadLog = (database) => {
       return Object.values(database.prepare('pragma journal_mode = wal').get() ?? {})[0]
     } catch (error) {
       if (!isBusy(error) || pauses === mostPauses) throw error
-      Atomics.wait(new Int32Array(new SharedArrayBuffer(4)), 0, 0, pauseMs)
+      pause(pauseMs)
     }
 }
 

@@ -2,6 +2,7 @@
 // JavaScript, as the thread that it runs in.
 import { fstatSync, openSync, statSync } from 'node:fs'
 import { DatabaseSync } from 'node:sqlite'
+import { codeOf, pause } from './sqlite-connection.js'
 import { openLog } from './sqlite-log-index.js'
 import { comparePages } from './sqlite-pages.js'
 
@@ -37,7 +38,7 @@ const isSound = (path) => {
       database.close()
     }
   } catch (error) {
-    return held.has(Number(Object(error).errcode) & 0xff) ? undefined : false
+    return held.has(codeOf(error)) ? undefined : false
   }
 }
 
@@ -48,8 +49,6 @@ const isSound = (path) => {
 const mostLooks = 250
 const mostHastyLooks = 3
 const pauseMs = 2
-
-const pause = () => Atomics.wait(new Int32Array(new SharedArrayBuffer(4)), 0, 0, pauseMs)
 
 /** Whether no checkpoint has begun or ended between two readings, and the log has not begun anew. @param {LogIndex} one @param {LogIndex} other */
 const isOneMoment = (one, other) => one.salts === other.salts && one.moved === other.moved && one.moving === other.moving
@@ -160,7 +159,7 @@ export const watchFile = (database, path) => {
   const lookPatiently = () => {
     let found = lookOnce()
     for (let looks = 1; looks < mostLooks && (found === 'moving' || found === 'torn'); looks += 1) {
-      if (looks > mostHastyLooks) pause()
+      if (looks > mostHastyLooks) pause(pauseMs)
       found = lookOnce()
     }
     return found

@@ -40,7 +40,7 @@ export type TransactionReply = { readonly id: number; readonly results: unknown[
 
 /** What the thread reports about the database's files, unasked. */
 export interface FileNotice {
-  /** `doubted`: nothing is acknowledged for now; `known`: the files are unchanged; `lost`: they are others. */
+  /** `doubted`: nothing is acknowledged for now; `known`: the files are unchanged; `lost`: they were replaced, deleted or written over. */
   readonly what: 'doubted' | 'known' | 'lost'
   readonly message: string
 }

@@ -12,13 +12,13 @@ interface Opened {
   readonly folder: string
   readonly path: string
   readonly database: Database
-  /** What was told of the files, in order. */
+  /** The notices about the files, in order. */
   readonly told: FileNotice['what'][]
   add(): Promise<unknown>
   count(): Promise<number>
 }
 
-/** A database whose file has forty pages of rows, each of which stands in the log too, with other content. */
+/** A database whose file has forty pages of rows. The log has a newer version of each page. */
 export const withRows = async (use: (opened: Opened) => Promise<void>): Promise<void> => {
   const folder = await mkdtemp(join(tmpdir(), 'sitwell-guard-'))
   const path = join(folder, 'data', 'sitwell.sqlite')

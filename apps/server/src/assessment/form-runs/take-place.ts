@@ -26,8 +26,8 @@ export const isTaken = ({ events }: Pick<LedgerState, 'events'>, from: string): 
   events.some((event) => event.kind === 'hand-in' && event.from === from)
 
 /**
- * What was used, as far as this exam has such parts. If this server has never begun such a form run, the time is taken from where the learner
- * is, and from no reading time: whoever makes one up must neither leave a part behind by it nor skip reading.
+ * The time that a browser reports as used, in milliseconds, without parts that this exam doesn't have. If this server never began the form run,
+ * the sum is taken from the learner's current part, and never from its reading time: a made-up form run must neither close a part nor skip reading.
  */
 export const usedIn = ({ plan }: Pick<LedgerState, 'plan'>, used: Used, isKnown: boolean) => {
   const times = used
