@@ -2,6 +2,7 @@ import { existsSync } from 'node:fs'
 import { parseArgs } from 'node:util'
 import { type CheckedChange, readCheckedChange } from './changed/checked-change.ts'
 import { checkAdvisories } from './check/advisories.ts'
+import { checkBareTexts } from './check/bare-texts.ts'
 import { checkDatabasesOfTests } from './check/databases-of-tests.ts'
 import { checkDecisions } from './check/decisions.ts'
 import { checkFirstQuestion } from './check/first-question.ts'
@@ -65,6 +66,7 @@ const everyCheck: [name: string, check: () => Promise<Finding>, canBreak?: (chan
   ['decisions have their pages, and those that are named exist', checkDecisions],
   ['servers of the version before go on over every migration', checkMigrations],
   ['no test in a browser depends on real time', checkRealTime],
+  ['every text that comes, goes or changes has an element of its own', checkBareTexts],
   ['every language says everything', checkMessages],
   ['no package that a stored advisory is about', checkAdvisories],
   ['package-lock.json names no hosts, and a hash of each package', () => checkLockFile('package-lock.json')],

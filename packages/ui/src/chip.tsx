@@ -15,6 +15,6 @@ export const Chip = ({
 }) => (
   <span className={classNames(styles.chip, styles[kind])}>
     <Icon name={icon} className={styles.icon} />
-    {children}
+    <span>{children}</span>
   </span>
 )

@@ -58,7 +58,7 @@ export const NetworkErrorCard = ({
             aria-controls={detailsId}
             onClick={() => setExpanded(!isExpanded)}
           >
-            {texts.additionalInformation}
+            <span>{texts.additionalInformation}</span>
             <Icon name="arrowDown" className={styles.chevron} />
           </button>
         </h2>
@@ -78,7 +78,7 @@ export const NetworkErrorCard = ({
       <div className={styles.actions}>
         <Button variant={children ? 'secondary' : 'primary'} onPress={onRetry}>
           <Icon name="reload" />
-          {texts.retry}
+          <span>{texts.retry}</span>
         </Button>
       </div>
     </Card>

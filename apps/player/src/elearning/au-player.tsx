@@ -92,7 +92,7 @@ export const AuPlayer = ({
         )}
         <Button isPending={isLeaving} onPress={close}>
           <Icon name="close" />
-          {text(place === 'window' || ended ? 'course.back' : 'course.close')}
+          <span>{text(place === 'window' || ended ? 'course.back' : 'course.close')}</span>
         </Button>
       </div>
       <div className={frameStyles.stage}>

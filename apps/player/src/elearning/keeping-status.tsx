@@ -20,7 +20,7 @@ export const KeepingStatus = ({ keeping }: { readonly keeping: ShownKeeping | un
       {keeping !== undefined && (
         <>
           <Icon name={shownAs[keeping].icon} />
-          {text(shownAs[keeping].id)}
+          <span>{text(shownAs[keeping].id)}</span>
         </>
       )}
     </p>

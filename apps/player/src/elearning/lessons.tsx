@@ -75,7 +75,7 @@ export const Lessons = ({
                 {!isOpen && (
                   <p className={styles.why}>
                     <Icon name="lock" />
-                    {text(whyClosed[status === 3 ? 'failed' : (sco.closed ?? 'order')])}
+                    <span>{text(whyClosed[status === 3 ? 'failed' : (sco.closed ?? 'order')])}</span>
                   </p>
                 )}
               </div>

@@ -49,7 +49,7 @@ export const Matches = ({ isShown }: { readonly isShown: boolean }) => {
       {isShown && (
         <>
           <Icon name="check" />
-          {text('rubric.matches')}
+          <span>{text('rubric.matches')}</span>
         </>
       )}
     </p>

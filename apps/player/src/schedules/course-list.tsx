@@ -17,7 +17,7 @@ const DateOf = ({ label, value, timeZone }: { label: string; value: string | nul
   if (value === null || Number.isNaN(atMs)) return null
   return (
     <span className={styles.date}>
-      {label}{' '}
+      <span>{label}</span>{' '}
       <time dateTime={value}>
         <span className={styles.long}>{longDate(atMs, timeZone, language.code)}</span>
         <span className={styles.short}>{shortDate(atMs, timeZone)}</span>

@@ -161,7 +161,7 @@ export const ScheduleCard = ({
         )}
         {!completed && !isClosed && (
           <Button variant="primary" aria-label={text(`${open}Named`, { name })} onPress={onOpen}>
-            {text(open)}
+            <span>{text(open)}</span>
             <Icon name="next" />
           </Button>
         )}

@@ -5,6 +5,12 @@ import styles from './server-clock.module.css'
 import { useServerNow } from './use-server-now.ts'
 import type { ServerTime } from './use-server-time.ts'
 
+const says = {
+  fetching: 'schedules.fetchingTime',
+  failed: 'schedules.timeFailed',
+  known: 'schedules.serverTime',
+} as const satisfies Record<ServerTime, string>
+
 /** The server's time, ticking every second (spec 2 §2). */
 export const ServerClock = ({ state, timeZone }: { readonly state: ServerTime; readonly timeZone: string }) => {
   const { text, language } = usePlayer()
@@ -13,14 +19,8 @@ export const ServerClock = ({ state, timeZone }: { readonly state: ServerTime; r
   return (
     <p className={styles.clock} data-testid="server-clock">
       <Icon name="clock" />
-      {state === 'fetching' && text('schedules.fetchingTime')}
-      {state === 'failed' && text('schedules.timeFailed')}
-      {state === 'known' && (
-        <>
-          <span>{text('schedules.serverTime')}</span>
-          <time className={styles.time}>{clockTime(nowMs, timeZone, language.code)}</time>
-        </>
-      )}
+      <span>{text(says[state])}</span>
+      {state === 'known' && <time className={styles.time}>{clockTime(nowMs, timeZone, language.code)}</time>}
     </p>
   )
 }

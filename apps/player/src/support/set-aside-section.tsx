@@ -35,13 +35,8 @@ export const SetAsideSection = ({
       title: text('aside.what'),
       cell: ({ kind, questionId }) => (
         <>
-          {text(`aside.kind.${kind}`)}
-          {questionId !== '' && (
-            <>
-              {' '}
-              <bdi className={styles.guid}>{questionId}</bdi>
-            </>
-          )}
+          <span>{`${text(`aside.kind.${kind}`)} `}</span>
+          {questionId !== '' && <bdi className={styles.guid}>{questionId}</bdi>}
         </>
       ),
     },

@@ -61,7 +61,7 @@ const BlanksPanel = (props: PanelProps<BlanksQuestion, BlanksAnswer>) => {
       createPortal(field, element, place)
     ) : (
       <p key={place} className={styles.unseen}>
-        {text('question.blank', { number: index + 1 })} {field}
+        <span>{text('question.blank', { number: index + 1 })}</span> {field}
       </p>
     )
   })

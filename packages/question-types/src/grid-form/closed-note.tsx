@@ -24,8 +24,8 @@ export const ClosedNote = ({
       {isClosed(answer) && (
         <>
           <p>
-            {name !== undefined && <strong>{text('question.gridSelected', { name })} </strong>}
-            {text(answer.confirmed ? 'question.gridConfirmed' : 'question.gridClosed')}
+            {name !== undefined && <strong>{`${text('question.gridSelected', { name })} `}</strong>}
+            <span>{text(answer.confirmed ? 'question.gridConfirmed' : 'question.gridClosed')}</span>
           </p>
           {!answer.confirmed && onTakeBack && (
             <button type="button" className={styles.takeBack} onClick={onTakeBack}>

@@ -67,8 +67,9 @@ export const FileEntry = ({ field, hands }: { readonly field: ComponentOf<'fileB
         )}
       </div>
       <p role="status" dir="auto" className={styles.refused}>
-        {refused !== undefined && text('question.gridFileType', { name: refused, types: field.accept.join(', ') })}
-        {refused === undefined && isMissing && text('question.gridFileMissing', { name })}
+        {refused !== undefined
+          ? text('question.gridFileType', { name: refused, types: field.accept.join(', ') })
+          : isMissing && text('question.gridFileMissing', { name })}
       </p>
     </FieldGroup>
   )

@@ -34,10 +34,12 @@ export const BrowserNotice = () => {
   return (
     <p role="status" className={styles.notice}>
       <Icon name="alert" />
-      {text('browser.notice', {
-        browser: browser.display || text('browser.unknown'),
-        version: browser.version || text('browser.unknownVersion'),
-      })}
+      <span>
+        {text('browser.notice', {
+          browser: browser.display || text('browser.unknown'),
+          version: browser.version || text('browser.unknownVersion'),
+        })}
+      </span>
     </p>
   )
 }

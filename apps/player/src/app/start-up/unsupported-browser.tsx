@@ -20,7 +20,8 @@ const Rules = ({
   readonly none: string
 }) => (
   <p className={styles.rules}>
-    {label}: {rules.length === 0 ? none : <bdi dir="ltr">{rules.join(', ')}</bdi>}
+    <span>{`${label}: `}</span>
+    <bdi dir={rules.length === 0 ? undefined : 'ltr'}>{rules.length === 0 ? none : rules.join(', ')}</bdi>
   </p>
 )
 

@@ -22,7 +22,7 @@ const OpenStep = ({ links, isInside }: { readonly links: SebLinks; readonly isIn
     <>
       {!isInside && <p>{text('seb.openStep')}</p>}
       <ButtonLink variant="primary" href={links.openUrl} data-testid="seb-open">
-        {text(isInside ? 'seb.openHere' : 'seb.open')}
+        <span>{text(isInside ? 'seb.openHere' : 'seb.open')}</span>
         <Icon name="next" />
       </ButtonLink>
       {links.fileUrl !== undefined && !isInside && (

@@ -153,7 +153,7 @@ const Attempts = ({ question, formRun, mayAnswer, onHold }: Props) => {
         {problem && (
           <>
             <Icon name="alert" />
-            {text(problemIds[problem])}
+            <span>{text(problemIds[problem])}</span>
           </>
         )}
       </p>

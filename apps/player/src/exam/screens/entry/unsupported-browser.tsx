@@ -45,9 +45,7 @@ const UnsupportedBrowser = ({ onContinue, onCancel }: { onContinue(): void; onCa
             <h2 className={styles.subtitle}>{text('exam.unsupportedList', { system: browser.os })}</h2>
             <ul className={styles.list}>
               {here.map(({ name, display, include }) => (
-                <li key={name}>
-                  {display ?? name} {include.join(', ')}
-                </li>
+                <li key={name}>{`${display ?? name} ${include.join(', ')}`}</li>
               ))}
             </ul>
           </>

@@ -63,8 +63,8 @@ const SupportCards = ({
   return (
     <section className={styles.support}>
       <h3 className={styles.supportHeading}>
-        {words(headings[support])}
-        {languages.length === 1 && lang !== undefined && support === 'translation' && ` (${name(lang)})`}
+        <span>{words(headings[support])}</span>
+        {languages.length === 1 && lang !== undefined && support === 'translation' && <span>{` (${name(lang)})`}</span>}
       </h3>
       {languages.length > 1 && (
         <label className={styles.languages}>

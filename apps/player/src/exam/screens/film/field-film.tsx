@@ -1,4 +1,5 @@
 import type { CountedRecording } from '@sitwell/question-types/panels'
+import type { ReactNode } from 'react'
 import type { PartsOfPlayer } from '../audio/audio-player.tsx'
 import { CountedPlayer } from '../audio/counted-player.tsx'
 import type { RecordingWords } from '../audio/recording-words.ts'
@@ -19,7 +20,18 @@ const recordingWords = (words: LaterWords): RecordingWords => ({
 })
 
 /** A film within its question, its picture above its controls. */
-const FieldFrame = ({ film, isFailed, picture, captions, controls, words }: PartsOfPlayer & { readonly words: LaterWords }) => {
+const FieldFrame = ({
+  film,
+  isFailed,
+  picture,
+  captions,
+  controls,
+  words,
+}: PartsOfPlayer & {
+  readonly captions: ReactNode
+  readonly controls: ReactNode
+  readonly words: LaterWords
+}) => {
   const why = useWhyFailed(film, isFailed)
   return (
     <>

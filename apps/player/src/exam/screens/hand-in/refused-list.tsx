@@ -20,7 +20,7 @@ export const RefusedList = ({ refused }: { readonly refused: readonly RefusedHer
                 <bdi>{part}</bdi>:{' '}
               </span>
             ))}
-            {text(reasonMessage(one.reason) ?? 'outro.answerRefused')}
+            <span>{text(reasonMessage(one.reason) ?? 'outro.answerRefused')}</span>
           </li>
         ))}
       </ul>

@@ -108,8 +108,8 @@ const AnswersAtNote = ({ formRunGuid, answersAt, onServer: status = 0 }: KnownPr
       <ul>
         {onlyHere.map(({ questionId, number, reason }) => (
           <li key={questionId}>
-            {number !== undefined && `${text('exam.question', { number })}: `}
-            {reason === undefined ? text('outro.answerWaits') : text(reasonMessage(reason) ?? 'outro.answerRefused')}
+            {number !== undefined && <span>{`${text('exam.question', { number })}: `}</span>}
+            <span>{text(reason === undefined ? 'outro.answerWaits' : (reasonMessage(reason) ?? 'outro.answerRefused'))}</span>
           </li>
         ))}
       </ul>

@@ -64,7 +64,7 @@ export const ResultPanel = ({ result, mask }: { readonly result: ExamResult; rea
       {showsPassed && (
         <p className={styles.pending}>
           <Icon name={result.passed === true ? 'check' : 'info'} />
-          {text(result.passed === true ? 'exam.resultPassed' : 'exam.resultFailed')}
+          <span>{text(result.passed === true ? 'exam.resultPassed' : 'exam.resultFailed')}</span>
         </p>
       )}
       {saysUnmarked && <p>{text('outro.unmarked')}</p>}

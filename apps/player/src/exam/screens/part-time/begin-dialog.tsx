@@ -32,7 +32,8 @@ export const BeginDialog = ({
     }
   >
     <p>
-      {words('part-time.gives', { part, duration })} {words('part-time.starts')} {!isOneWay && words('part-time.stands')}
+      <span>{words('part-time.gives', { part, duration })}</span> {words('part-time.starts')}{' '}
+      {!isOneWay && <span>{words('part-time.stands')}</span>}
     </p>
   </Dialog>
 )

@@ -38,7 +38,7 @@ const PartTime = ({ exam, run, finishing, nextPart = '' }: PartTimeProps) => {
     if (ms === undefined) return null
     return (
       <p>
-        {words('part-time.gives', { part: nextPart, duration: inWords(ms) })} {words('part-time.starts')}
+        <span>{words('part-time.gives', { part: nextPart, duration: inWords(ms) })}</span> {words('part-time.starts')}
       </p>
     )
   }

@@ -21,7 +21,7 @@ export const AnsweringBanner = ({
       <Icon name={isPaused ? 'pause' : 'clock'} />
       <p role={isSilent ? undefined : 'status'} className={styles.words}>
         <strong className={styles.name}>{text(isPaused ? 'exam.paused' : 'exam.readingTime')}</strong>{' '}
-        {!isPaused && text('exam.readingTimeHelp')}
+        {!isPaused && <span>{text('exam.readingTimeHelp')}</span>}
       </p>
       {!run.isShowingInstructions && <StartAnsweringButton run={run} />}
     </div>

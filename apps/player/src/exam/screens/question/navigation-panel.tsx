@@ -127,7 +127,7 @@ const SectionName = ({ node, exam, currentQuestionId, reach, onPickSection }: Pa
       disabled={first === undefined || !(isCurrent || questionsOf(node).some(reach.isReachable))}
       onClick={() => onPickSection(node)}
     >
-      {text('exam.sectionName', { name: section.name, marks: inWords })}
+      <span>{text('exam.sectionName', { name: section.name, marks: inWords })}</span>
       {isComplete && (
         <span className={styles.complete}>
           <Icon name="check" />

@@ -73,7 +73,7 @@ const TooLong = () => {
   return (
     <p role="alert" className={styles.tooLong}>
       <Icon name="alert" className={styles.savedIcon} />
-      {text('exam.tooLong', { most: maxAnswerCharacters })}
+      <span>{text('exam.tooLong', { most: maxAnswerCharacters })}</span>
     </p>
   )
 }

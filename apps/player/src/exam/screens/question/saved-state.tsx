@@ -27,7 +27,7 @@ export const SavedState = ({ formRun, questionId }: { readonly formRun: FormRun;
       {state !== undefined && (
         <>
           <Icon name={shown[state].icon} className={styles.savedIcon} />
-          {text(shown[state].id)}
+          <span>{text(shown[state].id)}</span>
         </>
       )}
     </p>

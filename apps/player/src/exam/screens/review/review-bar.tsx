@@ -31,7 +31,7 @@ export const ReviewBar = ({
       </Button>
       <Button variant="primary" className={styles.finish} onPress={onFinish} isDisabled={!run.mayMove}>
         <Icon name="flag" />
-        {text(words[kind])}
+        <span>{text(words[kind])}</span>
       </Button>
     </div>
   )

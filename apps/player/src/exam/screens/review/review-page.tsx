@@ -84,7 +84,7 @@ const ReviewPage = ({
             <div key={name} className={styles.sum}>
               <dt>
                 <Icon name={icon} className={styles.icon} />
-                {name}
+                <span>{name}</span>
               </dt>
               <dd>{count}</dd>
             </div>
@@ -100,7 +100,7 @@ const ReviewPage = ({
                 className={styles.filter}
                 onClick={() => run.moves.filterReview(one)}
               >
-                {text(filterNames[one])} <span className={styles.count}>{counts[one]}</span>
+                <span>{text(filterNames[one])}</span> <span className={styles.count}>{counts[one]}</span>
               </button>
             ))}
           </div>

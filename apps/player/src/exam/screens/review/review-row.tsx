@@ -51,7 +51,7 @@ export const ReviewRow = memo(
             )}
             <span className={styles.state} data-state={state}>
               <Icon name={icons[state]} className={styles.icon} />
-              {text(words[state])}
+              <span>{text(words[state])}</span>
             </span>
           </span>
         </button>

@@ -29,7 +29,7 @@ export const StatusLine = ({ sync, note }: { readonly sync: PlayerSync; readonly
       {status !== undefined && (
         <p>
           <Icon name={shown[status].icon} />
-          {text(shown[status].id)}
+          <span>{text(shown[status].id)}</span>
         </p>
       )}
     </div>

@@ -60,7 +60,7 @@ const Thumbnail = ({
         onClick={() => view.goTo(page)}
       >
         <canvas ref={canvas} width={0} height={0} />
-        {page}
+        <span>{page}</span>
       </button>
     </li>
   )

@@ -37,7 +37,7 @@ export const ZoomButtons = ({
         isDisabled={isDisabled}
         onPress={() => onChange(1)}
       >
-        {percent} %
+        {`${percent} %`}
       </Button>
       <Button
         variant="quiet"

@@ -35,7 +35,7 @@ const Row = ({
       <span className={styles.state}>
         <Icon name={icon} />
         <span>
-          <bdi>{sizeText(size, usePlayer().language.code)}</bdi> · {state}
+          <bdi>{sizeText(size, usePlayer().language.code)}</bdi> · <span>{state}</span>
         </span>
       </span>
     </div>
