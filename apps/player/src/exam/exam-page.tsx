@@ -23,6 +23,7 @@ import { LaterOutro, LaterOutroAgain } from './screens/later/later-outro.tsx'
 import { TextMedia } from './screens/media/text-media.tsx'
 import { RoutingError } from './screens/sitting/routing-error.tsx'
 import { Sitting } from './screens/sitting/sitting.tsx'
+import { useUntranslated } from './screens/sitting/use-untranslated.ts'
 import { gatheredVisit as gathered } from './session/gathered-visit.ts'
 import { codeOfParts } from './session/moves/code-of-parts.ts'
 import { placeOf } from './session/moves/place-of.ts'
@@ -98,6 +99,7 @@ const InitialisedExam = ({ visit: first, page }: { readonly visit: ExamVisit; re
   }, [])
   const { exam, files, pictureSizes } = visit
   const { examGuid } = exam.content
+  useUntranslated(exam.content.settings.allowTranslation !== true && !isFinishing)
   // Where no question can be gone to, because all of them are disabled, they can still be looked at.
   const questionAt = (at: FormRun) =>
     at.openQuestionId() ?? openingQuestion(exam.paper, exam.content.currentQuestionId, exam.content.settings.initialPage) ?? ''

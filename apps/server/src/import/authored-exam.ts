@@ -64,6 +64,8 @@ export const authoredSettings = z.strictObject({
   printQuestions: z.boolean().optional(),
   /** Text of its PDFs may be selected, unless this says otherwise. */
   allowPdfTextSelection: z.boolean().optional(),
+  /** Whether browsers may translate it (decision 126). */
+  allowTranslation: z.boolean().optional(),
   /** A practice exam that may be sat again as soon as it is completed, as often as its learner likes. */
   allowImmediateResit: z.boolean().optional(),
   examTime: wholeSeconds.optional(),

@@ -109,6 +109,8 @@ export const examSettings = z.object({
   printQuestions: z.optional(z.boolean()),
   /** Ours: whether text of the exam's PDFs may be selected. */
   allowPdfTextSelection: z._default(z.boolean(), true),
+  /** Ours: whether the browser may translate the exam. */
+  allowTranslation: z.optional(z.boolean()),
   examTime: z._default(z.number(), 0),
   warningTime: z._default(z.number(), 0),
   /** Seconds left of `examTime`, and used, as the server counts them. */

@@ -168,6 +168,7 @@ const toPublicSettings = (
   downloadablePractice: settings.downloadablePractice ?? false,
   ...(printQuestions !== undefined && { printQuestions }),
   ...(settings.allowPdfTextSelection === false && { allowPdfTextSelection: false }),
+  ...(settings.allowTranslation === true && { allowTranslation: true }),
   examTime,
   warningTime: settings.warningTime ?? 0,
   examTimeRemaining,
