@@ -1,7 +1,7 @@
 import { readdirSync, readFileSync } from 'node:fs'
 import { parseAst } from 'vite'
 import { expect, test } from 'vitest'
-import { withoutServerSide } from './calls-plugin.ts'
+import { withoutServerSide, withPureSchemas } from './calls-plugin.ts'
 
 const inPlayer = (code: string) => withoutServerSide(code, parseAst(code, { lang: 'ts' }))
 
@@ -25,6 +25,14 @@ export const save = defineCall({
     "export const limit = 3 export const save = defineCall({ name: 'save', method: 'POST', path: 'save', reply: z.object({ body: z.string() }), })",
   )
   expect(kept.split('\n')).toHaveLength(code.split('\n').length)
+})
+
+test('a schema that nothing reads may be left out, with all that is in it', () => {
+  const code = 'const a = z.object({ b: z.string().check(z.minLength(1)), c: other(2) }); f(text(3))'
+  const marked = withPureSchemas(code, parseAst(code, { lang: 'ts' }))
+  expect(marked.replaceAll('/* @__PURE__ */ ', '~')).toBe(
+    'const a = ~z.object({ b: ~z.string().check(~z.minLength(1)), c: other(2) }); f(~text(3))',
+  )
 })
 
 test('each call of the contract loses its request’s schemas, and keeps its reply’s', () => {

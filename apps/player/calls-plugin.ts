@@ -1,6 +1,6 @@
 import type { Plugin } from 'vite'
 
-const calls = /\/packages\/contract\/src\/calls\/[\w-]+\.ts$/
+const contract = /\/packages\/contract\/src\/[\w/-]+\.ts$/
 
 /**
  * What of a call the server alone asks for: its description, how large its body may be, its refusals, and the schemas of a request,
@@ -15,6 +15,7 @@ interface Part {
   readonly end: number
   readonly name?: string
   readonly callee?: Part
+  readonly object?: Part
   readonly arguments?: readonly Part[]
   readonly properties?: readonly Part[]
   readonly key?: Part
@@ -43,12 +44,37 @@ export const withoutServerSide = (code: string, syntax: object): string => {
   return kept
 }
 
-/** Leaves out of the calls what no browser reads: a learner would load it on the way to the first question. */
+/** What makes schemas and calls: a call of it, or of what it has given, does nothing but give a value. */
+const makers: ReadonlySet<string> = new Set(['z', 'text', 'defineCall'])
+
+/** The name that a chain of calls and members begins with. */
+const rootOf = ({ type, name, callee, object }: Part): string | undefined => {
+  const before = type === 'CallExpression' ? callee : type === 'MemberExpression' ? object : undefined
+  return before ? rootOf(before) : name
+}
+
+/** Where calls of the makers begin. */
+const startsOfMaking = (part: object): readonly number[] => {
+  const inside = Object.values(part).flatMap((value: unknown) => (Array.isArray(value) ? value : [value]).filter(isPart))
+  const own = isPart(part) && part.type === 'CallExpression' && makers.has(rootOf(part) ?? '') ? [part.start] : []
+  return [...own, ...inside.flatMap(startsOfMaking)]
+}
+
+/** The source of a part of the contract with each schema marked as one that may be left out if nothing reads it: else a bundle takes all of a file or none. */
+export const withPureSchemas = (code: string, syntax: object, kept = code): string => {
+  let marked = kept
+  for (const start of [...new Set(startsOfMaking(syntax))].sort((one, other) => other - one))
+    if (kept[start] === code[start]) marked = `${marked.slice(0, start)}/* @__PURE__ */ ${marked.slice(start)}`
+  return marked
+}
+
+/** Leaves out of the contract what no browser reads: a learner would load it on the way to the first question. */
 export const callsOfPlayer = (): Plugin => ({
   name: 'sitwell-calls-of-player',
   enforce: 'pre',
   transform(code, id) {
-    if (!calls.test(id.replaceAll('\\', '/'))) return null
-    return { code: withoutServerSide(code, this.parse(code, { lang: 'ts' })), map: null }
+    if (!contract.test(id.replaceAll('\\', '/'))) return null
+    const syntax = this.parse(code, { lang: 'ts' })
+    return { code: withPureSchemas(code, syntax, withoutServerSide(code, syntax)), map: null }
   },
 })
