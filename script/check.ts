@@ -14,6 +14,7 @@ import { checkRealTime } from './check/real-time.ts'
 import { checkRequirements } from './check/requirements.ts'
 import { type Finding, runTool } from './check/run-tool.ts'
 import { checkSignInPage } from './check/sign-in-page.ts'
+import { checkStores } from './check/stores.ts'
 import { checkTables } from './check/tables.ts'
 import { writeVerdicts } from './sum-up/write-verdicts.ts'
 
@@ -67,6 +68,7 @@ const everyCheck: [name: string, check: () => Promise<Finding>, canBreak?: (chan
   ['servers of the version before go on over every migration', checkMigrations],
   ['no test in a browser depends on real time', checkRealTime],
   ['every text that comes, goes or changes has an element of its own', checkBareTexts],
+  ['each store of the browser is named in one module', checkStores],
   ['every language says everything', checkMessages],
   ['no package that a stored advisory is about', checkAdvisories],
   ['package-lock.json names no hosts, and a hash of each package', () => checkLockFile('package-lock.json')],

@@ -95,6 +95,7 @@ export const subjects: Readonly<Record<string, readonly string[]>> = {
   'e2e/template-questions.spec.ts': ['packages/qti/src/', `${types}source/`, 'packages/exam/src/paper/'],
   'e2e/timed-questions.spec.ts': [`${screens}part-time/`],
   'e2e/translated.spec.ts': [],
+  'e2e/without-stores.spec.ts': ['apps/player/src/storage/', 'packages/client/src/held-storage.ts'],
   'e2e/written-formulas.spec.ts': [`${types}rich-text/`],
   'e2e/written-tables.spec.ts': [`${types}rich-text/`],
   'e2e/written-types.spec.ts': [`${types}multi-text/`, `${types}rich-text/`, `${types}evidence/`, `${types}visited/`],

@@ -14,7 +14,7 @@ export interface Shown {
   readonly slots: readonly string[]
 }
 
-export const nothing: Shown = { text: 'none', hasElements: false, comes: false, isList: false, slots: [] }
+const nothing: Shown = { text: 'none', hasElements: false, comes: false, isList: false, slots: [] }
 const element: Shown = { ...nothing, hasElements: true }
 const gone: Shown = { ...nothing, comes: true }
 const changing: Shown = { ...nothing, text: 'changing' }

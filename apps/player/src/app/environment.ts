@@ -1,12 +1,14 @@
-import { type Cookie, cookieText } from '../context/browser/cookie.ts'
+import { browserStorage, tabStorage } from '@sitwell/client/held-storage'
+import type { KeyStorage } from '@sitwell/client/stored-value'
+import { type Cookie, writeCookie } from '../context/browser/cookie.ts'
 import { type ServedForm, servedFormOf } from '../sign-in/served-form.ts'
 
 /** Everything that the app takes from the browser; nothing else of `app` reads a global. */
 export interface Environment {
   readonly origin: string
   readonly fetch: typeof fetch
-  readonly sessionStorage: Storage
-  readonly localStorage: Storage
+  readonly sessionStorage: KeyStorage
+  readonly localStorage: KeyStorage
   readonly userAgent: string
   readonly servedForm: ServedForm
   /** What the browser's user reads, best first, as BCP 47. */
@@ -52,25 +54,6 @@ export interface Environment {
 export const screenText = (width: number, height: number, ratio: number): string =>
   `${width}x${height}; ${Math.round(width * ratio)}x${Math.round(height * ratio)}; ${ratio}`
 
-/** A browser that was told to keep nothing throws at the word: then all is kept as long as the page. */
-const storageOr = (storage: () => Storage): Storage => {
-  try {
-    return storage()
-  } catch {
-    const values = new Map<string, string>()
-    return {
-      get length() {
-        return values.size
-      },
-      clear: () => values.clear(),
-      getItem: (key) => values.get(key) ?? null,
-      key: (index) => [...values.keys()][index] ?? null,
-      removeItem: (key) => void values.delete(key),
-      setItem: (key, value) => void values.set(key, value),
-    }
-  }
-}
-
 const navigationType = (): string => {
   const [entry] = performance.getEntriesByType('navigation')
   return entry instanceof PerformanceNavigationTiming ? entry.type : ''
@@ -82,8 +65,8 @@ export const browserEnvironment = (): Environment => {
   return {
     origin: location.origin,
     fetch: (...request) => fetch(...request),
-    sessionStorage: storageOr(() => sessionStorage),
-    localStorage: storageOr(() => localStorage),
+    sessionStorage: tabStorage,
+    localStorage: browserStorage,
     userAgent: navigator.userAgent,
     servedForm: servedFormOf(document),
     languages: () => navigator.languages,
@@ -124,10 +107,7 @@ export const browserEnvironment = (): Environment => {
     reload: () => location.reload(),
     untilOnline: (signal) => new Promise((resolve) => addEventListener('online', () => resolve(), { once: true, signal })),
     leaveTo: (address) => location.assign(address),
-    setCookie: (cookie) => {
-      // biome-ignore lint/suspicious/noDocumentCookie: the cookie store isn’t in every browser that sits exams
-      document.cookie = cookieText(cookie, location.protocol === 'https:')
-    },
+    setCookie: writeCookie,
     nowMs: () => Date.now(),
     monotonicMs: () => performance.now(),
     random: () => Math.random(),

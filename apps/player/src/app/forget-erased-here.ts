@@ -1,14 +1,11 @@
+import { mayHaveDatabase } from '../storage/has-database.ts'
 import type { PlayerApp } from './create-player.ts'
 import { startedState } from './player-store.ts'
 import { storedSessionStore } from './stored-session.ts'
 
-/** A browser that can't tell which stores it has is asked. */
-const mayKeepSomething = async (): Promise<boolean> =>
-  (await indexedDB.databases?.())?.some(({ name }) => name === 'sitwell') ?? true
-
 /** What this browser keeps of people who were erased goes, whoever comes to the sign-in page next. */
 export const forgetErasedHere = async (player: PlayerApp): Promise<void> => {
-  if (!(await mayKeepSomething())) return
+  if (!(await mayHaveDatabase('sitwell'))) return
   const [{ openExamStore }, { forgetErased }] = await Promise.all([
     import('../storage/open-exam-store.ts'),
     import('./forget-erased.ts'),

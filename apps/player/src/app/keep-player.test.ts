@@ -1,5 +1,5 @@
 import { afterEach, beforeEach, expect, test, vi } from 'vitest'
-import { keepPlayer } from './keep-player.ts'
+import { holdBuild, keepPlayer } from './keep-player.ts'
 
 beforeEach(() => void vi.useFakeTimers())
 afterEach(() => void vi.useRealTimers())
@@ -24,6 +24,25 @@ test('a page that stands goes on trying until the player is kept, and then no mo
   expect(asked).toEqual(Array(3).fill('/service-worker.js?language=cy'))
   await vi.advanceTimersByTimeAsync(600_000)
   expect(asked).toHaveLength(3)
+})
+
+test('a page that goes on trying tells once why it fails', async () => {
+  vi.stubGlobal('navigator', { onLine: true })
+  const errors: unknown[] = []
+  keepPlayer(failing(4).browser, { tag: 'en' }, (error) => errors.push(error))
+  await vi.advanceTimersByTimeAsync(600_000)
+  vi.unstubAllGlobals()
+  expect(errors).toEqual([expect.any(TypeError)])
+})
+
+test('an exam goes on where the browser’s caches are missing, blocked or full', async () => {
+  const refuse = () => Promise.reject(new DOMException('The operation is insecure.', 'SecurityError'))
+  vi.stubGlobal('document', { querySelector: () => ({ getAttribute: () => '/assets/index.js' }) })
+  for (const caches of [undefined, { open: refuse }, { open: async () => ({ put: refuse, delete: refuse }) }]) {
+    vi.stubGlobal('caches', caches)
+    for (const sitting of [{ examGuid: 'e', untilMs: 1 }, undefined]) await expect(holdBuild(sitting)).resolves.toBeUndefined()
+  }
+  vi.unstubAllGlobals()
 })
 
 test('a page that is left tries no more, also where a try was under way', async () => {

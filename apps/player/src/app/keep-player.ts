@@ -35,6 +35,7 @@ export const keepPlayer = (
   if (serviceWorker === undefined) return () => {}
   let timer: ReturnType<typeof setTimeout> | undefined
   let isGone = false
+  let isTold = false
   const register = async () => {
     const registration = await serviceWorker.register(`/service-worker.js?language=${language.tag}`)
     const { installing } = registration
@@ -45,7 +46,11 @@ export const keepPlayer = (
   const keep = () => {
     // No network, or a server that has just been renewed.
     register().catch((error: unknown) => {
-      if (navigator.onLine) onError(error, 'service worker')
+      // Once: where site data is blocked it fails each time.
+      if (navigator.onLine && !isTold) {
+        isTold = true
+        onError(error, 'service worker')
+      }
       if (!isGone) timer = setTimeout(keep, againMs)
     })
   }
@@ -64,10 +69,13 @@ const ownScript = () => document.querySelector<HTMLScriptElement>('script[type=m
  * version doesn't take this one's place. Undefined: none is.
  */
 export const holdBuild = async (sitting: Omit<Sitting, 'script'> | undefined): Promise<void> => {
-  // Missing where the page came over plain http.
-  if (!('caches' in globalThis)) return
-  const cache = await caches.open(sittingCache)
-  const script = ownScript()
-  if (sitting === undefined) await cache.delete(sittingAddress)
-  else if (typeof script === 'string') await cache.put(sittingAddress, new Response(JSON.stringify({ ...sitting, script })))
+  try {
+    const cache = await caches.open(sittingCache)
+    const script = ownScript()
+    if (sitting === undefined) await cache.delete(sittingAddress)
+    else if (typeof script === 'string')
+      await cache.put(sittingAddress, new Response(JSON.stringify({ ...sitting, script })))
+  } catch {
+    // Missing where the page came over plain http, blocked or full: the exam goes on with a network.
+  }
 }

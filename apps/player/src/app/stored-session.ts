@@ -138,11 +138,11 @@ export const createStoredExamSession = (player: PlayerApp): StoredExamSession =>
         appSettings,
         texts: Object.fromEntries(texts ?? []),
       })
-      holdBuild({ examGuid, untilMs }).catch(player.reportError)
+      void holdBuild({ examGuid, untilMs })
     },
     end() {
       store.clear()
-      holdBuild(undefined).catch(player.reportError)
+      void holdBuild(undefined)
     },
     keepStart() {
       const { session, appSettings, texts } = player.store.get()

@@ -1,4 +1,5 @@
 import { type RefObject, useCallback, useEffect, useState, useSyncExternalStore } from 'react'
+import { openChannel } from '../context/browser/open-channel.ts'
 import { usePlayer } from '../context/player-context.tsx'
 import { createWriterLock, type WriterLock, type Writing } from '../sync/writer-lock.ts'
 
@@ -26,7 +27,7 @@ export const useCourseLock = (
       name,
       // Both are missing in older browsers, the first also where the page came over plain http.
       locks: navigator.locks,
-      channel: 'BroadcastChannel' in globalThis ? new BroadcastChannel(name) : undefined,
+      channel: openChannel(name),
       beforeHandOver: async () => open.current?.close(),
       onStolen: () => open.current?.drop(),
       nowMs: () => Date.now(),

@@ -46,8 +46,8 @@ const createWorld = () => {
     const isThere = server.build.files.includes(path) || /messages-|\.woff2$/.test(path)
     return isThere ? new Response(`the file ${path}`) : new Response('', { status: 404 })
   }
-  const workerOf = (build: Build, language = 'en') =>
-    offlinePages({ build, language, caches, fetch, nowMs: () => 1000, wait: async () => {} })
+  const workerOf = (build: Build, language = 'en', kept = caches) =>
+    offlinePages({ build, language, caches: kept, fetch, nowMs: () => 1000, wait: async () => {} })
   const sit = async (sitting: Partial<Sitting> = {}) => {
     const about: Sitting = { examGuid: 'e1', script: '/assets/index-old.js', untilMs: 2000, ...sitting }
     await (await caches.open(sittingCache)).put(sittingAddress, new Response(JSON.stringify(about)))
@@ -67,6 +67,19 @@ beforeEach(async () => {
 })
 
 describe('the kept player', () => {
+  test('comes from the server if the browser’s caches fail, every page and every file of it', async () => {
+    const refuse = () => Promise.reject(new DOMException('The operation failed.', 'UnknownError'))
+    const holds = { match: refuse, put: refuse }
+    for (const caches of [
+      { open: refuse, keys: refuse, delete: refuse },
+      { open: async () => holds, keys: async () => ['sitwell-build-old'], delete: refuse },
+    ]) {
+      const broken = world.workerOf(buildOf('old'), 'en', caches)
+      expect(await world.open(broken, '/exam/e1/q1')).toContain('the page with')
+      expect(await world.load(broken, '/assets/exam-old.js')).toBe('the file /assets/exam-old.js')
+    }
+  })
+
   test('opens without a network, every page and every file of it, and from a proxy that has lost the server', async () => {
     for (const state of ['gone', 'ill', 'silent'] as const) {
       world.server.state = state

@@ -75,7 +75,7 @@ export const offlinePages = (parts: {
     await cache.put(address, answer)
   }
   const sitting = async () => {
-    const cached = await readSitting(caches).catch(() => undefined)
+    const cached = await ifReadable(readSitting(caches))
     return cached !== undefined && cached.untilMs > parts.nowMs() ? cached : undefined
   }
   const pageOf = async (cacheName: string) => (await caches.open(cacheName)).match(page, { ignoreVary: true })
@@ -83,6 +83,10 @@ export const offlinePages = (parts: {
     const build = await found(cached.script)
     return build && pageOf(build.name)
   }
+
+  const keepAnswer = async (address: string, answer: Response) => (await caches.open(ownCache)).put(address, answer)
+  /** A browser whose caches fail has the network, as one without them. */
+  const ifReadable = <T>(cached: Promise<T>): Promise<T | undefined> => cached.catch(() => undefined)
 
   const fromNetwork = async (request: Request): Promise<Response | undefined> => {
     try {
@@ -124,19 +128,19 @@ export const offlinePages = (parts: {
       // With a pass for the integrity monitor the server says what the page may load.
       const isOfSitting =
         cached !== undefined && !searchParams.has('monitor') && `${pathname}/`.startsWith(`/exam/${cached.examGuid}/`)
-      const held = cached && (await pageOfSitting(cached))
+      const held = cached && (await ifReadable(pageOfSitting(cached)))
       if (held && isOfSitting) return held
-      return (await fromNetwork(request)) ?? held ?? (await pageOf(ownCache)) ?? Response.error()
+      return (await fromNetwork(request)) ?? held ?? (await ifReadable(pageOf(ownCache))) ?? Response.error()
     },
 
     /** A file of a build, which never changes under its address. */
     async file(request: Request): Promise<Response> {
       const { pathname } = new URL(request.url)
-      const cached = await found(pathname)
+      const cached = await ifReadable(found(pathname))
       if (cached) return cached.kept
       const answer = await parts.fetch(request)
       // A font of a script that few read: kept once somebody needed it.
-      if (answer.status === 200) await (await caches.open(ownCache)).put(pathname, answer.clone()).catch(() => undefined)
+      if (answer.status === 200) await ifReadable(keepAnswer(pathname, answer.clone()))
       return answer
     },
   }

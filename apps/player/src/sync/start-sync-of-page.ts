@@ -2,6 +2,7 @@ import type { Api, CallListener } from '@sitwell/client/api'
 import { newUuid } from '@sitwell/client/new-uuid'
 import type { KeyStorage } from '@sitwell/client/stored-value'
 import { generationHeader, heardHeader } from '@sitwell/contract'
+import { openChannel } from '../context/browser/open-channel.ts'
 import { openExamStore } from '../storage/open-exam-store.ts'
 import type { Keeping } from '../storage/overflow-store.ts'
 import { requestLogRetentionMs } from '../storage/request-log.ts'
@@ -35,7 +36,7 @@ export interface SyncedPlayer {
 
 /** What is needed of the page and its tab. */
 export interface PageOfSync {
-  /** What the tab keeps for its next page. Throws where a browser that keeps nothing doesn't even let ask for it. */
+  /** What the tab keeps for its next page. */
   tab(): KeyStorage
   on(event: 'online' | 'offline' | 'focus' | 'visibilitychange' | 'pagehide', listener: () => void): void
   isVisible(): boolean
@@ -45,8 +46,8 @@ export interface PageOfSync {
 
 /** What is saved in one tab is a sign of life in the others: none of them ends the session that an exam is sat with. */
 const shareSigns = (sync: PlayerSync, userGuid: string): void => {
-  if (!('BroadcastChannel' in globalThis)) return
-  const channel = new BroadcastChannel(`sitwell/signs/${userGuid}`)
+  const channel = openChannel(`sitwell/signs/${userGuid}`)
+  if (!channel) return
   sync.onStored((where) => {
     if (where === 'here') channel.postMessage('kept')
   })

@@ -1,7 +1,8 @@
+import { tabStorage } from '@sitwell/client/held-storage'
 import { type PageOfSync, type PageSync, type SyncedPlayer, startSyncOfPage } from './start-sync-of-page.ts'
 
 const browserPage: PageOfSync = {
-  tab: () => sessionStorage,
+  tab: () => tabStorage,
   on: (event, listener) => addEventListener(event, listener),
   isVisible: () => document.visibilityState === 'visible',
   estimate: () => navigator.storage?.estimate?.(),

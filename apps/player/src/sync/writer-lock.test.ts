@@ -160,6 +160,18 @@ describe('of the tabs of a browser', () => {
     expect(happened).toEqual([])
   })
 
+  test('where the browser refuses every lock, because site data is blocked, a tab writes, and tells of it once', async () => {
+    const errors: unknown[] = []
+    const blocked = new DOMException('Access to the Locks API is denied in this context.', 'SecurityError')
+    const tab = openTab({ locks: { request: () => Promise.reject(blocked) }, onError: (error) => errors.push(error) })
+    await until(tab, 'here')
+    expect(errors).toEqual([blocked])
+    const left = openTab({ locks: { request: () => Promise.reject(blocked) }, onError: () => {} })
+    left.release()
+    await new Promise((resolve) => setImmediate(resolve))
+    expect(left.state()).toBe('asking')
+  })
+
   test('where the browser has no locks each writes, as before', () => {
     expect([openTab({ locks: undefined }).state(), openTab({ locks: undefined }).state()]).toEqual(['here', 'here'])
   })

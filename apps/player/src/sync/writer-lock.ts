@@ -144,7 +144,12 @@ export const createWriterLock = (parts: WriterLockParts): WriterLock => {
     const isLate = parts.nowMs() - data.askedAtMs >= handOverMs
     if (data.handOver === name && !isLate && letGo) void handOver()
   })
-  if (locks) askPatiently(locks).catch(parts.onError)
+  const goOnWithout = (error: unknown) => {
+    parts.onError(error)
+    // Where site data is blocked, a browser refuses every lock: as one that has none.
+    if (!isReleased) become('here')
+  }
+  if (locks) askPatiently(locks).catch(goOnWithout)
 
   return {
     state: () => state,

@@ -1,3 +1,4 @@
+import type { KeyStorage } from '@sitwell/client/stored-value'
 import { applyTheme } from './apply-theme.ts'
 import { preferredTheme, wishes } from './preferred-theme.ts'
 import { type OrganisationColours, type ThemeChoice, themeChoices } from './theme-choice.ts'
@@ -5,7 +6,7 @@ import { lastThemeName, rememberedThemeName, rememberThemeName, type ThemeScope 
 
 /** Which theme is on; the page's colours follow it. Until a learner chooses one it is what they told their system. */
 export class ThemeState {
-  readonly #storage: Storage
+  readonly #storage: KeyStorage
   readonly #listeners = new Set<() => void>()
   #choices: readonly ThemeChoice[] = themeChoices({ themes: {} })
   /** Chosen here; undefined follows the system. */
@@ -15,7 +16,7 @@ export class ThemeState {
   /** Chosen on this page before anybody was signed in: it is theirs who then signs in. */
   #isChosenByVisitor = false
 
-  constructor(storage: Storage) {
+  constructor(storage: KeyStorage) {
     this.#storage = storage
     this.#name = lastThemeName(storage)
     // Safari before 14 has no such event; whoever changes their system there sees it after a reload.

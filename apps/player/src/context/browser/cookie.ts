@@ -24,3 +24,14 @@ export const cookieText = ({ name, value, path, maxAgeSeconds }: Cookie, isSecur
   ]
   return [...parts, ...(isSecure ? ['Secure'] : [])].join('; ')
 }
+
+/** Sets a cookie. A browser that takes none may throw: every cookie of ours only spares a wait or a choice. */
+export const writeCookie = (cookie: Cookie): void => {
+  const text = cookieText(cookie, location.protocol === 'https:')
+  try {
+    // biome-ignore lint/suspicious/noDocumentCookie: the cookie store isn’t in every browser that sits exams
+    document.cookie = text
+  } catch {
+    // It goes on without.
+  }
+}

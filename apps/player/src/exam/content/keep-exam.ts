@@ -32,11 +32,13 @@ const controlsOf = ({ exam }: ExamVisit): Record<string, string> =>
     ),
   )
 
+const askToPersist = async () => navigator.storage?.persist?.()
+
 const keep = async (player: Player, visit: ExamVisit, { formRunGuid }: FormRun): Promise<void> => {
   const { exam, schedule } = visit
   const { examGuid } = exam.content
   // Asked for once the exam runs: some browsers ask the learner, who sees why then.
-  void navigator.storage?.persist?.().catch(() => false)
+  void askToPersist().catch(() => false)
   const remainingMs = remainingTimeMs(exam)
   // By the computer's clock: whoever looks whether it is over, without a network or a page, has no other.
   const untilMs = player.clock.browserMs() + (remainingMs === undefined ? untimedMs : remainingMs + graceMs)

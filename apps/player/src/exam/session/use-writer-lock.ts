@@ -1,4 +1,5 @@
 import { useCallback, useEffect, useState, useSyncExternalStore } from 'react'
+import { openChannel } from '../../context/browser/open-channel.ts'
 import type { Player } from '../../context/player.ts'
 import { usePlayer } from '../../context/player-context.tsx'
 import { runningSync } from '../../sync/sync-of-player.ts'
@@ -12,7 +13,7 @@ const openLock = (userGuid: string, examGuid: string, reportError: Player['repor
     name,
     // Both are missing in older browsers, the first also where the page came over plain http.
     locks: navigator.locks,
-    channel: 'BroadcastChannel' in globalThis ? new BroadcastChannel(name) : undefined,
+    channel: openChannel(name),
     async beforeHandOver() {
       await handOverGathered(gatheredVisit)
       return (await runningSync())?.handOver()

@@ -1,6 +1,7 @@
+import { browserStorage } from '@sitwell/client/held-storage'
 import { expect, test, vi } from 'vitest'
 import { memoryStorage } from '../../../app/testing/made-up-environment.ts'
-import { displayOf, displayStorage, keepDisplay } from './display.ts'
+import { displayOf, keepDisplay } from './display.ts'
 
 test('how a learner has an exam shown is theirs, and comes back in the same browser', () => {
   const storage = memoryStorage()
@@ -31,8 +32,8 @@ test('a browser that blocks site data shows the exam as usual, and stops nobody'
     },
   })
   try {
-    expect(displayOf(displayStorage, 'ann')).toEqual({ textPercent: 100, hidesClock: false })
-    keepDisplay(displayStorage, 'ann', { textPercent: 150, hidesClock: false })
+    expect(displayOf(browserStorage, 'ann')).toEqual({ textPercent: 100, hidesClock: false })
+    keepDisplay(browserStorage, 'ann', { textPercent: 150, hidesClock: false })
   } finally {
     vi.unstubAllGlobals()
   }

@@ -14,12 +14,6 @@ const key = 'sitwell.display'
 /** People of one browser that are remembered: a room's computer meets hundreds. */
 const mostPeople = 100
 
-/** The browser's own, asked for at each use: where site data is blocked, naming it throws already, and that is caught here. */
-export const displayStorage: Pick<Storage, 'getItem' | 'setItem'> = {
-  getItem: (name) => localStorage.getItem(name),
-  setItem: (name, value) => localStorage.setItem(name, value),
-}
-
 const version1 = z.object({
   version: z.literal(1),
   people: z.record(z.string(), z.object({ textPercent: z.number(), hidesClock: z.boolean() })),

@@ -1,6 +1,7 @@
+import { browserStorage } from '@sitwell/client/held-storage'
 import { createContext, type ReactNode, useContext, useMemo, useState } from 'react'
 import { usePlayer } from '../../../context/player-context.tsx'
-import { type DisplaySettings, displayOf, displayStorage, keepDisplay } from './display.ts'
+import { type DisplaySettings, displayOf, keepDisplay } from './display.ts'
 
 interface Display extends DisplaySettings {
   change(changed: Partial<DisplaySettings>): void
@@ -14,14 +15,14 @@ export const useDisplay = (): Display => useContext(Current)
 export const DisplayProvider = ({ children }: { readonly children: ReactNode }) => {
   const { session } = usePlayer()
   const person = session.user.guid
-  const [settings, setSettings] = useState(() => displayOf(displayStorage, person))
+  const [settings, setSettings] = useState(() => displayOf(browserStorage, person))
   const display = useMemo(
     () => ({
       ...settings,
       change: (changed: Partial<DisplaySettings>) => {
         const next = { ...settings, ...changed }
         setSettings(next)
-        keepDisplay(displayStorage, person, next)
+        keepDisplay(browserStorage, person, next)
       },
     }),
     [settings, person],

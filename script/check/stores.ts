@@ -1,0 +1,56 @@
+import { glob, readFile } from 'node:fs/promises'
+import type { Finding } from './run-tool.ts'
+
+/** The stores of a browser, and the one module of the player that names each: everybody else goes through it. */
+const stores: readonly { readonly name: string; readonly pattern: RegExp; readonly modules: readonly string[] }[] = [
+  {
+    name: 'localStorage and sessionStorage',
+    pattern: /(?<![.\w'"`])(?:localStorage|sessionStorage)\b(?!['"`]|\??:)|\b(?:window|globalThis|self)\.(?:localStorage|sessionStorage)\b/,
+    modules: ['packages/client/src/held-storage.ts'],
+  },
+  {
+    name: 'IndexedDB',
+    pattern: /(?<![.\w'"`])indexedDB\b|\b(?:window|globalThis|self)\.indexedDB\b|from 'idb'/,
+    modules: ['apps/player/src/storage/has-database.ts', 'apps/player/src/storage/indexed-db-store.ts'],
+  },
+  {
+    name: 'Cache Storage',
+    pattern: /(?<![.\w'"`])caches\.\w|\b(?:window|globalThis|self)\.caches\b/,
+    modules: ['apps/player/src/app/keep-player.ts', 'apps/player/src/service-worker/offline-pages.ts'],
+  },
+  { name: 'cookies', pattern: /\bdocument\.cookie\b|\bcookieStore\b/, modules: ['apps/player/src/context/browser/cookie.ts'] },
+  {
+    name: 'channels between tabs',
+    pattern: /\bnew BroadcastChannel\(/,
+    modules: ['apps/player/src/context/browser/open-channel.ts'],
+  },
+]
+
+/** As many lines as before, without comments. */
+const withoutComments = (source: string): string =>
+  source.replace(/\/\*[\s\S]*?\*\//g, (comment) => comment.replace(/[^\n]/g, ' ')).replace(/(^|\s)\/\/.*/gm, '$1')
+
+/** Where a source names a store that has a module of its own: `file:line` and which module, a line each. */
+export const storesNamedIn = (source: string, file: string): string[] =>
+  withoutComments(source)
+    .split('\n')
+    .flatMap((line, at) =>
+      stores
+        .filter(({ pattern, modules }) => !modules.includes(file) && pattern.test(line))
+        .map(
+          ({ name, modules }) =>
+            `${file}:${at + 1} names ${name}, which may be blocked, full or throw: use ${modules[0]}, which survives that`,
+        ),
+    )
+
+/** Each store of the browser is named in one module, which survives what a browser does with it and reads nothing while it loads. */
+export const checkStores = async (): Promise<Finding> => {
+  const found: string[] = []
+  let count = 0
+  for await (const path of glob(['apps/player/src/**/*.{ts,tsx}', 'packages/*/src/**/*.{ts,tsx}'])) {
+    if (/\.(test|spec)\.tsx?$|\/testing\//.test(path)) continue
+    count += 1
+    found.push(...storesNamedIn(await readFile(path, 'utf8'), path))
+  }
+  return found.length === 0 ? { ok: true, detail: `${count} files` } : { ok: false, detail: found.sort().join('\n') }
+}
