@@ -29,9 +29,13 @@ for (const how of translators) {
                 name: 'Leaves',
                 sectionTime: 3600,
                 readingTime: 600,
-                questions: [radio('Which leaf?', trees, 0), longText('Why?')],
+                questions: [
+                  radio('Which leaf?', trees, 0),
+                  longText('Why?'),
+                  radio('Which bark?', trees, 0),
+                  radio('Which root?', trees, 0),
+                ],
               },
-              { name: 'Bark', questions: [radio('Which bark?', trees, 0), radio('Which root?', trees, 0)] },
             ],
           }),
         ],
@@ -39,6 +43,7 @@ for (const how of translators) {
       }),
     )
     const expectWhole = await translatePage(page, how)
+    await page.clock.install()
     await page.emulateMedia({ reducedMotion: 'reduce' })
 
     await openLoginPage(page, world)
@@ -99,6 +104,7 @@ for (const how of translators) {
     await expect(saved).toHaveText('Kept on this device')
     await expect(page.getByText('Working offline: your answers are kept on this device')).toBeVisible()
     await sitwell.goOnline(page)
+    await page.clock.runFor(30_000)
     await expect(saved).toHaveText('Saved')
     await expect(page.getByText('Working offline')).toHaveCount(0)
     await button(page, 'Bookmark').click()
