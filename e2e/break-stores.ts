@@ -33,8 +33,10 @@ const breakInPage = ({ broken, way }: { broken: readonly Store[]; way: Way }) =>
     }
   }
   for (const name of broken) {
-    if (name === 'cookie') Object.defineProperty(Document.prototype, 'cookie', { configurable: true, get: fail, set: way === 'full' ? () => {} : fail })
-    else if (way === 'blocked') block(name)
+    if (name === 'cookie') {
+      const set = way === 'full' ? () => {} : fail
+      Object.defineProperty(Document.prototype, 'cookie', { configurable: true, get: fail, set })
+    } else if (way === 'blocked') block(name)
     else if (name === 'indexedDB' && way === 'full') replace(IDBObjectStore.prototype, ['put', 'add'], isFull)
     else if (name === 'indexedDB') replace(IDBFactory.prototype, ['open', 'deleteDatabase', 'databases'], fail)
     else if (name === 'caches') {

@@ -33,8 +33,8 @@ const translate = (how: Translator) => {
 }
 
 /**
- * Has every text of a page translated as soon as it is there, into the same words, in an exam too: an extension doesn't ask. Gives what looks whether the
- * page has survived it so far.
+ * Has every text of a page translated as soon as it is there, into the same words, in an exam too, because an extension doesn't ask.
+ * Returns a check that the page has survived it so far.
  */
 export async function translatePage(page: Page, how: Translator): Promise<() => Promise<void>> {
   const errors: string[] = []

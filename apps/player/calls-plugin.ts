@@ -60,7 +60,7 @@ const startsOfMaking = (part: object): readonly number[] => {
   return [...own, ...inside.flatMap(startsOfMaking)]
 }
 
-/** The source of a part of the contract with each schema marked as one that may be left out if nothing reads it: else a bundle takes all of a file or none. */
+/** The source of a part of the contract with each schema marked as free of effects: otherwise a bundle takes all of a file or none. */
 export const withPureSchemas = (code: string, syntax: object, kept = code): string => {
   let marked = kept
   for (const start of [...new Set(startsOfMaking(syntax))].sort((one, other) => other - one))

@@ -11,7 +11,7 @@ type SlotOf = (component: string, property: string) => 'apart' | 'bare' | 'unkno
 const isSteadyIn = (steady: ReadonlySet<string>, tag: Tag | undefined): boolean =>
   tag !== undefined && !tag.isKeyed && (tag.kind === 'host' || (tag.kind === 'component' && steady.has(tag.name)))
 
-/** The components that are the same element for as long as they are there, so that nothing is put before what follows them: in every case each returns one that is. */
+/** The components that return one steady element in every case: nothing is ever put right before what follows them. */
 const steadyOf = (components: readonly Component[]): ReadonlySet<string> => {
   const steady = new Set(components.map(({ name }) => name))
   for (let before = -1; before !== steady.size; ) {

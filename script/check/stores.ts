@@ -5,7 +5,7 @@ import type { Finding } from './run-tool.ts'
 const stores: readonly { readonly name: string; readonly pattern: RegExp; readonly modules: readonly string[] }[] = [
   {
     name: 'localStorage and sessionStorage',
-    pattern: /(?<![.\w'"`])(?:localStorage|sessionStorage)\b(?!['"`]|\??:)|\b(?:window|globalThis|self)\.(?:localStorage|sessionStorage)\b/,
+    pattern: /(?<![.\w'"`])(?:(?:window|globalThis|self)\.)?(?:localStorage|sessionStorage)\b(?!['"`]|\??:)/,
     modules: ['packages/client/src/held-storage.ts'],
   },
   {

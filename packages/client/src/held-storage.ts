@@ -1,9 +1,9 @@
 import type { KeyStorage } from './stored-value.ts'
 
 /**
- * A store of the browser that can always be used: what it doesn't take, because it is blocked, full or broken, is held in memory for as long as the page, and read from there.
- * `setItem` throws nevertheless, so that a caller knows that the next page won't find it; the two others never throw. `find` is asked at each use and never before: where
- * a store is blocked, naming it throws.
+ * A store of the browser that can always be used. What it doesn't take, because it is blocked, full or broken, is held in memory for as long
+ * as the page, and read from there. `setItem` throws nevertheless, so that a caller knows that the next page won't find the value; the
+ * other two never throw. `find` is called at each use and never before, because naming a blocked store throws.
  */
 export const heldStorage = (find: () => KeyStorage): KeyStorage => {
   /** What the store has not taken; null for what it has not removed. */

@@ -73,8 +73,7 @@ export const holdBuild = async (sitting: Omit<Sitting, 'script'> | undefined): P
     const cache = await caches.open(sittingCache)
     const script = ownScript()
     if (sitting === undefined) await cache.delete(sittingAddress)
-    else if (typeof script === 'string')
-      await cache.put(sittingAddress, new Response(JSON.stringify({ ...sitting, script })))
+    else if (typeof script === 'string') await cache.put(sittingAddress, new Response(JSON.stringify({ ...sitting, script })))
   } catch {
     // Missing where the page came over plain http, blocked or full: the exam goes on with a network.
   }
