@@ -167,17 +167,20 @@ test('a launch with an exam alone leads to it, and one that names none to the ru
 })
 
 test('a launch that is refused leaves nothing behind, in the address or the storage, and names its reason', async () => {
-  const { environment, state, problem } = await start(at('/schedules', { ...launch, token: {} }), startingServer())
-  expect([state, environment.address.search, environment.sessionStorage.length]).toEqual(['initialize_error', '', 0])
+  const sessionStorage = memoryStorage()
+  const parts = { sessionStorage }
+  const { environment, state, problem } = await start(at('/schedules', { ...launch, token: {} }), startingServer(), parts)
+  expect([state, environment.address.search, sessionStorage.length]).toEqual(['initialize_error', '', 0])
   expect(problem).toContain('token')
 })
 
 test('a launch address that was used already, or is too old, says so and stores nothing', async () => {
   const refused = { code: 'INVALID_REFRESH_TOKEN', message: 'The launch address was used already.' }
   const answer = launching({ status: 400, json: { error: refused } })
-  const { environment, state, problem } = await start(at('/schedules', launch), answer)
+  const sessionStorage = memoryStorage()
+  const { environment, state, problem } = await start(at('/schedules', launch), answer, { sessionStorage })
   expect([state, problem]).toEqual(['initialize_error', refused.message])
-  expect([environment.address.search, environment.sessionStorage.length]).toEqual(['', 0])
+  expect([environment.address.search, sessionStorage.length]).toEqual(['', 0])
 })
 
 test('a server that can’t trade the tokens of a launch address is spoken to with them', async () => {
