@@ -5,8 +5,9 @@ import type { ExamVisit } from '../../apps/player/src/exam/content/exam-visit.ts
 import type { LoadedExam } from '../../apps/player/src/exam/content/loaded-exam.ts'
 import { sealedPartOf } from '../../apps/player/src/exam/content/sealed-exam.ts'
 import { examWithoutParts } from '../../apps/player/src/exam/content/without-parts.ts'
+import type { AnswersWait } from '../../apps/player/src/exam/session/moves/answers-wait.ts'
 import { type Opening, openFirstPart, openPart } from '../../apps/player/src/exam/session/moves/open-part.ts'
-import { areAnswersThere, notAskedIn } from '../../apps/player/src/exam/session/moves/use-parts-not-asked.ts'
+import { notAskedIn } from '../../apps/player/src/exam/session/moves/use-parts-not-asked.ts'
 import type { FormRun } from '../../apps/player/src/sync/form-run/form-run.ts'
 
 /** What the player opens parts with. */
@@ -55,15 +56,15 @@ export interface SimulatedParts {
   stop(): void
 }
 
-/** Milliseconds to each further try, and until it is looked again whether the server has all answers by which a part is asked. */
+/** Milliseconds to each further try. */
 const againMs = 2000
-const answersMs = 250
 
 export const createSimulatedParts = (asking: Asking): SimulatedParts => {
   const { api, formRun, visit, here, onError } = asking
   const { sync } = visit()
   const player = openingPlayer(asking)
   let waitingFor: string | undefined
+  let move: AnswersWait = {}
   let isAsking = false
   let timer: ReturnType<typeof setTimeout> | undefined
   const partHere = () => partOf(visit().exam.paper, here())?.id
@@ -83,7 +84,7 @@ export const createSimulatedParts = (asking: Asking): SimulatedParts => {
   }
   const meet = async (partId: string, opening: Opening) => {
     if (asking.isOver()) return
-    if (opening.kind === 'waiting') return later(againMs)
+    if (opening.kind === 'waiting') return later(opening.againMs ?? againMs)
     waitingFor = undefined
     if (opening.kind === 'closed') {
       await close(partId)
@@ -99,10 +100,8 @@ export const createSimulatedParts = (asking: Asking): SimulatedParts => {
     asking.onCompleted()
   }
   const attempt = async (partId: string) => {
-    const isDecided = sealedPartOf(visit().exam, here())?.hangsOnAnswers !== true
-    if (!isDecided && !areAnswersThere(sync, formRun.formRunGuid)) return later(answersMs)
     const isThere = () => waitingFor === partId && !asking.isOver()
-    await meet(partId, await openPart(player, visit, formRun, partId, { isMove: true, isThere }))
+    await meet(partId, await openPart(player, visit, formRun, partId, { move, isThere }))
   }
   const ask = async () => {
     const partId = waitingFor
@@ -125,6 +124,7 @@ export const createSimulatedParts = (asking: Asking): SimulatedParts => {
     // The reply that told of the key got lost with its page: the server has yet to hear of the wait.
     if (partId === undefined || !(isSealed || formRun.keyWait.waits().length > 0)) return
     waitingFor = partId
+    move = {}
     formRun.moveTo(here())
     if (isSealed) formRun.keyWait.start()
     later(0)

@@ -44,6 +44,7 @@ const reasons: Partial<Record<LateReason, string>> = {
   'moment-unknown': 'nobody can know when it was typed',
   'typed-late': 'it was typed after the end',
   'too-old': 'it came too long after the end',
+  'next-part-given': 'the key of another part had been given by then',
   'not-silent': 'the server had heard of the device when it says that it could not be reached',
 }
 

@@ -27,8 +27,9 @@ export const partKey = defineCall({
     completedParts: z.optional(z.array(guid).check(z.maxLength(1000))),
     skippedReading: z.optional(z.array(guid).check(z.maxLength(1000))),
     /**
-     * Ours: what the browser holds that the server has acknowledged. Where it lacks some of it, its database was set back: nothing is decided by
-     * answers then, and the browser sends them first.
+     * Ours: what the browser holds that the server has acknowledged. If the server lacks some of it, its database was set back: it decides
+     * nothing by answers and gives no key, and the browser sends the answers first. Answers to closed parts that come more than three seconds
+     * after a later key was given wait for staff, so a browser sends all of them before it asks.
      */
     answers: z.optional(answerDigest),
     /** Stretches in which the exam stood still for want of a key: how long each was, and how long ago it was over. */

@@ -72,6 +72,28 @@ test('it counts from a moment before the form run too, as where the quickest rep
   expect(typed(57_999)).toEqual({ verdict: 'review', reason: 'moment-unknown' })
 })
 
+test('what comes after the key of the next part waits for people, within the grace too, whatever it says', () => {
+  const soon = { endMs: 120_000, settled: { atMs: 123_000, isAhead: false }, silences: [{ fromMs: 100_000, toMs: 169_000 }] }
+  expect(judge({ ...soon, receivedMs: 123_000 })).toMatchObject({ verdict: 'count', reason: 'grace' })
+  const after = (receivedMs: number) => judge({ ...soon, receivedMs })
+  for (const receivedMs of [123_001, 149_000, 169_000])
+    expect(after(receivedMs)).toMatchObject({ verdict: 'review', reason: 'next-part-given', typedMs: 102_000 })
+  expect(judge({ ...soon, claim: undefined, receivedMs: 123_001 })).toMatchObject({ verdict: 'late', reason: 'no-evidence' })
+  expect(judge(soon, { offline: 'refuse' })).toMatchObject({ verdict: 'late', reason: 'next-part-given' })
+  // The key was asked for long after the end: until then nothing changes.
+  expect(judge({ settled: { atMs: 169_000, isAhead: false } })).toMatchObject({ verdict: 'count', reason: 'typed-in-time' })
+  expect(judge({ settled: { atMs: 168_999, isAhead: false } })).toMatchObject({ reason: 'next-part-given' })
+})
+
+test('with a key that was given ahead it counts once three seconds have gone by if it was typed in time, and could not come', () => {
+  const ahead = { settled: { atMs: 123_000, isAhead: true } }
+  const silence = (fromMs: number, toMs: number) => ({ ...ahead, receivedMs: toMs, silences: [{ fromMs, toMs }] })
+  expect(judge(ahead)).toMatchObject({ verdict: 'count', reason: 'typed-in-time' })
+  expect(judge(silence(100_000, 124_000))).toMatchObject({ verdict: 'count', reason: 'typed-in-time' })
+  expect(judge({ ...ahead, receivedMs: 124_000, silences: [] })).toMatchObject({ verdict: 'review', reason: 'not-silent' })
+  expect(judge({ ...ahead, receivedMs: 123_000, silences: [] })).toMatchObject({ verdict: 'count', reason: 'grace' })
+})
+
 test('a clock that runs backwards tells no moment', () => {
   expect(judge({ claim: { contactMs: 110_000, steadyMs: -5000, wallMs: -5000 } })).toEqual({
     verdict: 'review',

@@ -1,5 +1,6 @@
 import type { Silence } from '../ledger/contact.ts'
 import type { Stretch } from '../ledger/standstill.ts'
+import type { Settled } from './settled-part.ts'
 
 /**
  * When an answer was typed, as far as its browser can know: so long after a moment at which it had heard from the server. In
@@ -24,6 +25,8 @@ export interface LateAnswer {
   /** The end of the answer's part, or of all the time, whichever was first; undefined where neither has one, or stands still. */
   readonly endMs: number | undefined
   readonly completedMs: number | undefined
+  /** Set if its part is closed, and its learner was given the content of another part since. */
+  readonly settled?: Settled | undefined
   /** A mark was told to somebody. */
   readonly isMarkShown: boolean
   readonly claim: TypedClaim | undefined
@@ -54,6 +57,7 @@ export type LateReason =
   | 'typed-late'
   | 'in-pause'
   | 'too-old'
+  | 'next-part-given'
   | 'not-silent'
   | 'typed-in-time'
   | 'announced-in-time'
@@ -141,15 +145,42 @@ const judgeInPause = (
 const deadlineOf = ({ endMs, completedMs }: LateAnswer) =>
   Math.min(endMs ?? Number.POSITIVE_INFINITY, completedMs ?? Number.POSITIVE_INFINITY)
 
+/** How its part was settled before it came; undefined if it came in time for that. */
+const settledOf = ({ settled, receivedMs }: LateAnswer): Settled | undefined =>
+  settled && receivedMs > settled.atMs ? settled : undefined
+
+/** What becomes of an answer that came after the grace, whose length is that of the rules. */
+const judgeAfterGrace = (
+  answer: LateAnswer,
+  typedMs: number | undefined,
+  { graceMs, offline, offlineMs }: LateRules,
+): LateVerdict => {
+  const { receivedMs, claim } = answer
+  const deadlineMs = deadlineOf(answer)
+  const known = typedMs === undefined ? {} : { typedMs }
+  const late = (reason: LateReason): LateVerdict => ({ verdict: 'late', reason, ...known })
+  if (!claim) return late('no-evidence')
+  if (receivedMs - deadlineMs > offlineMs) return late('too-old')
+  if (typedMs !== undefined && typedMs > deadlineMs + roundingMs) return late('typed-late')
+  if (settledOf(answer)?.isAhead === false)
+    return { verdict: offline === 'refuse' ? 'late' : 'review', reason: 'next-part-given', ...known }
+  if (offline === 'refuse') return late(typedMs === undefined ? 'moment-unknown' : 'typed-in-time')
+  if (typedMs === undefined) return { verdict: 'review', reason: 'moment-unknown' }
+  if (!isExplained(answer, typedMs, deadlineMs, graceMs)) return { verdict: 'review', reason: 'not-silent', typedMs }
+  return { verdict: offline, reason: 'typed-in-time', typedMs }
+}
+
 /**
  * What becomes of an answer that came after the end of its time, or after the completion. Within the grace it counts. After that it
  * counts where it was given in time and could not arrive: its browser says when it was typed by a clock that nobody can set, and the
  * server, which heard nothing at all meanwhile, says that this can be so. What can't be known or can't be so is looked at by people.
  * What was typed in a pause doesn't count, whenever it comes; where nothing was heard over its beginning, its page can't have known.
+ * The grace ends early for a part that is settled. If the next key was given after the closing, the page had sent all its answers
+ * before it asked, so a later answer is looked at by people.
  * Once a mark was told, nothing counts any more: who knows the mark could find the right answers by it.
  */
 export const judgeLate = (answer: LateAnswer, { graceMs, offline, offlineMs }: LateRules): LateVerdict => {
-  const { receivedMs, claim, isMarkShown } = answer
+  const { receivedMs, isMarkShown } = answer
   const typedMs = typedAt(answer)
   const known = typedMs === undefined ? {} : { typedMs }
   const late = (reason: LateReason): LateVerdict => ({ verdict: 'late', reason, ...known })
@@ -157,13 +188,8 @@ export const judgeLate = (answer: LateAnswer, { graceMs, offline, offlineMs }: L
   if (answer.isUnsealed) return { verdict: 'review', reason: 'unsealed', ...known }
   const inPause = judgeInPause(answer, typedMs, offline)
   if (inPause) return inPause
-  const deadlineMs = deadlineOf(answer)
-  if (receivedMs - deadlineMs <= graceMs) return { verdict: 'count', reason: 'grace', ...known }
-  if (!claim) return late('no-evidence')
-  if (receivedMs - deadlineMs > offlineMs) return late('too-old')
-  if (typedMs !== undefined && typedMs > deadlineMs + roundingMs) return late('typed-late')
-  if (offline === 'refuse') return late(typedMs === undefined ? 'moment-unknown' : 'typed-in-time')
-  if (typedMs === undefined) return { verdict: 'review', reason: 'moment-unknown' }
-  if (!isExplained(answer, typedMs, deadlineMs, graceMs)) return { verdict: 'review', reason: 'not-silent', typedMs }
-  return { verdict: offline, reason: 'typed-in-time', typedMs }
+  const settled = settledOf(answer)
+  const inGraceMs = settled ? Math.min(graceMs, settled.atMs - deadlineOf(answer)) : graceMs
+  if (receivedMs - deadlineOf(answer) <= inGraceMs) return { verdict: 'count', reason: 'grace', ...known }
+  return judgeAfterGrace(answer, typedMs, { graceMs: inGraceMs, offline, offlineMs })
 }

@@ -1,4 +1,5 @@
 import { judgeLate, type LateRules, type LateVerdict, type TypedClaim } from '@sitwell/exam/answers/late-answers'
+import { settledBy } from '@sitwell/exam/answers/settled-part'
 import { silencesOf } from '@sitwell/exam/ledger/contact'
 import { pauses } from '@sitwell/exam/ledger/standstill'
 import type { PartWindow } from '@sitwell/exam/parts/part-windows'
@@ -23,6 +24,8 @@ export interface Arrived {
   readonly isFromStore?: boolean
   /** It was handed in, and nothing shows that its browser made it. */
   readonly isUnsealed?: boolean
+  /** It is an answer: the keys of later parts matter. A file was announced with its choice, so they don't. */
+  readonly isAnswer?: boolean
 }
 
 /** How it was judged, and on what. */
@@ -48,7 +51,7 @@ export const lateRulesOf = async (
 export const judgeArrival = async (
   kysely: Kysely<Schema>,
   run: FormRunTable,
-  { partId, receivedMs, claim, isFromStore = false, isUnsealed = false }: Arrived,
+  { partId, receivedMs, claim, isFromStore = false, isUnsealed = false, isAnswer = false }: Arrived,
   rules: LateRules,
 ): Promise<Judgement> => {
   const windows = await selectPartWindows({ kysely }, { orgId: run.org_id, formRunGuid: run.form_run_guid })
@@ -58,9 +61,11 @@ export const judgeArrival = async (
   const endMs = ends.length === 0 ? undefined : Math.min(...ends)
   const outages = claim ? await outagesBetween({ kysely } satisfies Pick<Database, 'kysely'>, run.started_at, receivedMs) : []
   const known = [...silencesOf(contactOf(run)), ...outages]
-  // Of a form run that was never paused the ledger has nothing to say.
-  const held =
-    run.held_until === null ? [] : pauses(await selectLedger({ kysely }, { orgId: run.org_id, formRunGuid: run.form_run_guid }))
+  const closedMs = isAnswer && window?.lastSequence !== undefined ? window.endsAtMs : undefined
+  // The ledger adds nothing if the form run was never paused and the part isn't closed.
+  const isInLedger = run.held_until !== null || closedMs !== undefined
+  const events = isInLedger ? await selectLedger({ kysely }, { orgId: run.org_id, formRunGuid: run.form_run_guid }) : []
+  const settled = closedMs === undefined ? undefined : settledBy(events, partId, closedMs)
   const verdict = judgeLate(
     {
       receivedMs,
@@ -71,7 +76,8 @@ export const judgeArrival = async (
       claim,
       isUnsealed,
       silences: known,
-      pauses: held,
+      pauses: pauses(events),
+      settled,
     },
     rules,
   )

@@ -1,4 +1,6 @@
 import { type InputOf, saveAnswer } from '@sitwell/contract'
+import { settledBy } from '@sitwell/exam/answers/settled-part'
+import { closedParts } from '@sitwell/exam/ledger/ledger'
 import { hasRunningParts } from '@sitwell/exam/time/exam-plan'
 import { millisecondsOf } from '@sitwell/exam/time/milliseconds'
 import { createPageWitness } from '../../generation/page-witness.ts'
@@ -46,31 +48,43 @@ export const saveAnswerRoute = (context: ServiceContext) => {
   const watchGrowth = createGrowthWatch(context)
   const refuseWithheld = createRefuseWithheld(context)
 
-  /** The learner is in another part than this process knew: the ledger has to know before the answer is held against its window. */
+  /**
+   * The learner is in another part than this process knew: the ledger has to know before the answer is held against its window. Returns
+   * the moment from which answers to the part are judged even within the grace, if there is one.
+   */
   const noteMove = async (
     caller: Caller,
     facts: FormRunFacts,
     { plan, partIds }: LoadedExam,
     { requestId, ...answering }: Answering & { readonly requestId?: string | undefined },
-  ) => {
+  ): Promise<number | undefined> => {
     const partId = partIds.get(answering.questionId)
     const part = plan.parts.find(({ id }) => id === partId)
     const isThere = partId === facts.seenIn && partIds.get(answering.page) === facts.seenIn
-    if (!part || !hasRunningParts(plan) || (isThere && (part.readingMs === 0 || facts.seenRead.has(part.id)))) return
+    if (!part || !hasRunningParts(plan) || (isThere && (part.readingMs === 0 || facts.seenRead.has(part.id)))) return undefined
     const place = { orgId: caller.orgId, formRunGuid: facts.form_run_guid }
     // It came before, and told of its move then: once more it must not take the learner back there.
-    if (requestId !== undefined && (await isInHistory(database, place, 'request_id', requestId))) return
+    if (requestId !== undefined && (await isInHistory(database, place, 'request_id', requestId))) return undefined
     const state = await changeLedger(context, place, caller, (before) =>
       before.run.completed_at === null ? eventsOfAnswer(before, answering, config.lateSaveGraceMs) : [],
     )
     facts.seenIn = state?.time.partId ?? null
     if (state?.time.parts[part.id]?.readingLeftMs === 0) facts.seenRead.add(part.id)
+    const closing = state && closedParts(plan, state.events).get(part.id)
+    return closing && settledBy(state.events, part.id, closing.atMs)?.atMs
   }
 
   /** Whether a save that came too late was let count since: its request may be repeated at any time. */
   const isAccepted = async (save: Save, { outcome, sequence }: SaveOutcome) =>
     (outcome === 'late' || outcome === 'over-time' || outcome === 'in-pause' || outcome === 'review') &&
     (await selectStanding(database, save.event)) === sequence
+
+  /** An answer that came after its part was settled is judged, as a late one is. */
+  const writeOrJudge = async (save: Save, loaded: LoadedExam, settledMs: number | undefined) => {
+    const isSettled = settledMs !== undefined && save.event.received_at > settledMs
+    const written = isSettled ? 'undecided' : await saves.save(save)
+    return written === 'undecided' ? saveLate(context, save, loaded) : written
+  }
 
   /**
    * Writes an answer whose move was noted. Where another process has moved the learner since this one has seen where they are, it is
@@ -80,16 +94,16 @@ export const saveAnswerRoute = (context: ServiceContext) => {
     save: Save,
     facts: FormRunFacts,
     loaded: LoadedExam,
-    noteAgain: () => Promise<void>,
+    { noteAgain, ...noted }: { readonly settledMs: number | undefined; readonly noteAgain: () => Promise<number | undefined> },
   ): Promise<SaveOutcome | undefined> => {
+    let { settledMs } = noted
     for (let tries = 1; ; tries += 1) {
       const seenIn = save.partId === '' || tries > mostTries ? undefined : (facts.seenIn ?? undefined)
       const placed = { ...save, seenIn }
-      const written = await saves.save(placed)
-      const done = written === 'undecided' ? await saveLate(context, placed, loaded) : written
+      const done = await writeOrJudge(placed, loaded, settledMs)
       if (done !== 'elsewhere') return done
       facts.seenIn = null
-      await noteAgain()
+      settledMs = await noteAgain()
     }
   }
 
@@ -151,8 +165,8 @@ export const saveAnswerRoute = (context: ServiceContext) => {
       if (!asked.ok) return asked
       const { question, loaded: exam } = asked.value
       const readingLeftMs = body.readingLeft === undefined ? undefined : millisecondsOf(body.readingLeft)
-      const note = () => noteMove(caller, run, exam, { ...body, questionId: question.id, readingLeftMs })
-      await note()
+      const noteAgain = () => noteMove(caller, run, exam, { ...body, questionId: question.id, readingLeftMs })
+      const settledMs = await noteAgain()
       await noteUnsupervised({ caller, request, run, exam: exam.exam })
       const place = { orgId: caller.orgId, formRunGuid: run.form_run_guid }
       const receivedMs = clock.nowMs()
@@ -163,7 +177,7 @@ export const saveAnswerRoute = (context: ServiceContext) => {
       })
       watchGrowth(save.event)
       const isBarred = await isBarredByAttempts(database, save, exam)
-      const done = isBarred ? await saveBarred(save, exam) : await writeThere(save, run, exam, note)
+      const done = isBarred ? await saveBarred(save, exam) : await writeThere(save, run, exam, { settledMs, noteAgain })
       if (done?.saves != null) noteCounted(place, body, done.saves)
       contacts.noted(place, caller)
       if (!done) return notFound()

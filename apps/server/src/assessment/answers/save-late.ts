@@ -105,7 +105,7 @@ export const keepJudged = async (
   const held = await selectEvent(kysely, save)
   if (held) return { outcome: held.is_repeated ? held.outcome : 'mismatched', sequence: held.sequence, isRepeated: true }
   const event = { ...save.event, sequence: save.event.sequence ?? (await nextSequence(kysely, place)) }
-  const arrived = { ...save, receivedMs: event.received_at }
+  const arrived = { ...save, receivedMs: event.received_at, isAnswer: true }
   const judged = await judgeArrival(kysely, run, arrived, rules)
   const { verdict, reason, typedMs, lateMs, window, evidence } = judged
   const bar = save.isBarred ? 'closed' : barOf(window, { atMs: event.received_at, sequence: event.sequence })

@@ -135,9 +135,10 @@ export const partKeyRoute = (context: ServiceContext) =>
       const rows = isRoutedExam(exam) ? await selectAnswers({ kysely }, caller.orgId, run.form_run_guid) : []
       const attempts = isRoutedExam(exam) ? await selectAttemptsAt({ kysely }, run, before.loaded, before.events) : noAttempts
       judged = judge(before, { caller, body, waits }, rules, { rows, attempts })
-      // A decision holds for good: none is made by what a database has left that was set back.
-      const decides = judged.decided.some(({ kind }) => kind === 'part-decision')
-      const lacking = decides ? await lackingAnswers({ kysely }, run, body.answers ?? []) : []
+      // A decision is final, and a key settles the closed parts before it. Neither may rest on a database that lacks answers because it was
+      // set back.
+      const isFinal = judged.decided.some(({ kind }) => kind === 'part-decision' || kind === 'part-key')
+      const lacking = isFinal ? await lackingAnswers({ kysely }, run, body.answers ?? []) : []
       if (lacking.length > 0) judged = { verdict: 'lacking', decided: [], missing: lacking.map(({ sequence }) => sequence) }
       return judged.decided
     }

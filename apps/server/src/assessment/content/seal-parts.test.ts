@@ -403,6 +403,47 @@ describeOnEach(oneDatabase, 'an exam whose later parts are sealed, on %s,', { is
     expect(await save(2)).toMatchObject({ applied: false })
   })
 
+  test('counts no number of the part before that was kept back until the next one was open', async () => {
+    await begin()
+    pass(2 * minute)
+    const contactAt = clock.nowMs()
+    pass(10_000)
+    await keyOf('b', { page: id('b1'), completedParts: [id('a')], sequence: 5 })
+    const save = (sequence: number, typed?: InputOf<typeof calls.saveAnswer>['body']['typed']) => {
+      const of = { sequence, questionVersionId: id('a1'), page: id('a1'), options: [], ...(typed && { typed }) }
+      return doCall(server, calls.saveAnswer, { body: saveOf(world, formRunGuid, of) }, token)
+    }
+    pass(3000)
+    expect(await save(1)).toMatchObject({ applied: true })
+    pass(1)
+    const typed = { contactAt, steadyMs: 5000, wallMs: 5000 }
+    expect(await save(2, typed)).toMatchObject({ applied: false })
+    pass(20_000)
+    expect(await save(3)).toMatchObject({ applied: false })
+    const judged = await server.db.kysely
+      .selectFrom('answer_event')
+      .select(['sequence', 'outcome', 'judged'])
+      .where('form_run_guid', '=', formRunGuid)
+      .orderBy('sequence')
+      .execute()
+    expect(judged).toEqual([
+      { sequence: 1, outcome: 'applied', judged: null },
+      { sequence: 2, outcome: 'review', judged: 'next-part-given' },
+      { sequence: 3, outcome: 'over-time', judged: 'no-evidence' },
+    ])
+  })
+
+  test('gives no key to a browser whose acknowledged answers the server lacks', async () => {
+    await begin()
+    pass(2 * minute)
+    const move = { page: id('b1'), completedParts: [id('a')] }
+    const answers = [{ questionId: id('a1'), sequence: 4, hash: 'a'.repeat(16) }]
+    expect(refusalIn(await ask('b', { ...move, answers }))).toMatchObject({ code: 'MISSING_REQUESTS', missing: [4] })
+    expect(await ledger()).toEqual(['start'])
+    await keyOf('b', move)
+    expect(await ledger()).toContain('part-key')
+  })
+
   test('is as it was, to the last letter, where nothing is sealed', async () => {
     await open({})
     const { text, exam } = await content()

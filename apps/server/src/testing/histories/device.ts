@@ -114,8 +114,8 @@ export const createDevice = (
     return next && inPart(next.id)[0]
   }
   /**
-   * Where answers decide, a part is asked for once all of them are there, and waited for without a network; one that isn't asked leads to the
-   * next one, and to the end behind the last.
+   * The key of a sealed part is asked for once all answers are on the server, and waited for without a network. A part that isn't asked leads to
+   * the next one, and to the end behind the last.
    */
   const askFor = async (to: QuestionPlace, finished: readonly string[]): Promise<void> => {
     await flush()
@@ -140,7 +140,7 @@ export const createDevice = (
         .parts.some(({ id, reading }) => id === to.partId && reading > 0)
     )
       return
-    if (shape.isRouted) {
+    if (shape.sealsParts) {
       await askFor(to, finished)
       return
     }

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
 import { type RequestRecord, requestTypes } from '../../../storage/records.ts'
-import { areAnswersThere } from './use-parts-not-asked.ts'
+import { areAnswersThere } from './answers-wait.ts'
 
 const save = (formRunGuid: string, failed: boolean): RequestRecord => ({
   ...{ format: 1, id: `${formRunGuid} ${failed}`, order: 1, callbackId: 'q1', userGuid: 'u', payload: {} },

@@ -18,7 +18,7 @@ const ask = (sections: readonly object[]) => {
     ...{ formRunGuid: 'run', moved: () => ({}), answers: { digest: () => [] } },
     ...{ keyWait: { waits: () => [], end: () => undefined }, time: { meet: () => undefined } },
   } as unknown as FormRun
-  return openPart(player, () => visit, formRun, 'others', { isMove: true, isThere: () => true })
+  return openPart(player, () => visit, formRun, 'others', { move: {}, isThere: () => true })
 }
 
 test('the reply with a part’s key names the parts that the learner is not asked: after a restore the server may decide only then', async () => {

@@ -14,6 +14,7 @@ import { type LoadedExam, savedQuestion } from '../../content/loaded-exam.ts'
 import { type ReadPart, readPart } from '../../content/opened-part.ts'
 import { startQuery } from '../../content/start-query.ts'
 import { unseal } from '../../content/unseal.ts'
+import { type AnswersWait, answersMs, waitsForAnswers } from './answers-wait.ts'
 import { notAskedIn } from './use-parts-not-asked.ts'
 
 /** What asking for a part came to: what puts it into the exam, a way on that is closed, or nothing yet. */
@@ -26,7 +27,8 @@ export type Opening =
     }
   /** It isn't given any more, or the exam is over. */
   | { readonly kind: 'closed' | 'completed' }
-  | { readonly kind: 'waiting' }
+  /** `againMs`: it wasn't asked for yet, because answers are on their way that the server should have before. */
+  | { readonly kind: 'waiting'; readonly againMs?: number }
 
 type OpeningPlayer = Pick<Player, 'api' | 'reportError' | 'session' | 'appSettings' | 'client'>
 
@@ -49,8 +51,8 @@ const fetchPart = async (player: OpeningPlayer, { schedule, exam }: ExamVisit, p
 
 /** How a part's key is asked for. */
 interface Asking {
-  /** The learner has come to the part; ahead of that nobody has moved. */
-  readonly isMove: boolean
+  /** Set if the learner has come to the part; ahead of that nobody has moved. */
+  readonly move?: AnswersWait
   /** They are there still, once the answer has come. */
   isThere(): boolean
 }
@@ -63,8 +65,8 @@ const toldWithMove = ({ keyWait, answers, moved }: FormRun, sealed: SealedPart |
   const waited = keyWait.waits().map(({ forMs, endedAgoMs }) => ({ seconds: forMs / 1000, endedAgo: endedAgoMs / 1000 }))
   return {
     ...moved(),
-    // A server whose database was set back decides nothing without what it had acknowledged.
-    ...(sealed?.hangsOnAnswers && { answers: answers.digest() }),
+    // By it a server whose database was set back sees what it lacks, before it decides by answers or settles a part.
+    ...(sealed && { answers: answers.digest() }),
     ...(waited.length > 0 && { waited }),
   }
 }
@@ -104,10 +106,12 @@ export const openPart = async (
   latest: () => ExamVisit,
   formRun: FormRun,
   partId: string,
-  { isMove, isThere }: Asking,
+  { move, isThere }: Asking,
 ): Promise<Opening> => {
   const { formRunGuid } = formRun
-  const told = isMove ? toldWithMove(formRun, sealedIn(latest(), partId)) : {}
+  const asked = sealedIn(latest(), partId)
+  if (move && asked && waitsForAnswers(move, latest().sync, formRunGuid, asked)) return { kind: 'waiting', againMs: answersMs }
+  const told = move ? toldWithMove(formRun, asked) : {}
   const outcome = await player.api.call(
     partKey,
     { body: { formRunGuid, partId, requestId: newUuid(), ...told } },

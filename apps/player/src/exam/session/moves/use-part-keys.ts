@@ -10,14 +10,12 @@ import { sealedPartOf } from '../../content/sealed-exam.ts'
 import { useTime } from '../time/use-time.ts'
 import { codeOfParts } from './code-of-parts.ts'
 import type { Opening, openPart } from './open-part.ts'
-import { areAnswersThere, notAskedIn, usePartsNotAsked } from './use-parts-not-asked.ts'
+import { notAskedIn, usePartsNotAsked } from './use-parts-not-asked.ts'
 
 /** Milliseconds to each further try; the last is for all that come after. */
 const triesMs = [1000, 2000, 4000, 8000, 10_000] as const
 /** Milliseconds after which a part that doesn't open is told to be waited for. */
 const slowMs = 1500
-/** Milliseconds until it is looked again whether the server has all answers by which a part is asked. */
-const answersMs = 250
 /** Milliseconds between two tries of a key that is asked for ahead. */
 const aheadMs = 5000
 
@@ -66,9 +64,7 @@ export const usePartKeys = (
   const now = useRef({ visit, events, questionId })
   now.current = { visit, events, questionId }
   const partId = partOf(exam.paper, questionId)?.id
-  const sealed = sealedPartOf(exam, questionId)
-  const isWaiting = sealed !== undefined
-  const hangsOnAnswers = sealed?.hangsOnAnswers === true
+  const isWaiting = sealedPartOf(exam, questionId) !== undefined
   const [isSlow, setSlow] = useState(false)
   const leaveOut = usePartsNotAsked(exam, address, (putInto) => now.current.events.onOpened(putInto), player.reportError)
   /** A wait of which the server has yet to hear, though nothing is waited for any more. */
@@ -85,6 +81,7 @@ export const usePartKeys = (
     formRun.moveTo(now.current.questionId)
     if (isWaiting) formRun.keyWait.start()
     let tries = 0
+    const move = {}
     let timer: ReturnType<typeof setTimeout> | undefined
     let asking: Promise<void> | undefined
     let isStopped = false
@@ -124,9 +121,10 @@ export const usePartKeys = (
     }
     const attempt = async () => {
       clearTimeout(timer)
-      if (hangsOnAnswers && !areAnswersThere(sync, formRun.formRunGuid)) return later(answersMs)
       const isThere = () => !isStopped
-      if (await meet(await open(player, () => now.current.visit, formRun, partId, { isMove: true, isThere }))) return
+      const opening = await open(player, () => now.current.visit, formRun, partId, { move, isThere })
+      if (await meet(opening)) return
+      if (opening.kind === 'waiting' && opening.againMs) return later(opening.againMs)
       setSlow(true)
       later(triesMs[Math.min(tries, triesMs.length - 1)] ?? aheadMs)
       tries += 1
@@ -149,7 +147,7 @@ export const usePartKeys = (
       stops.forEach((stop) => void stop())
       setSlow(false)
     }
-  }, [player, sync, formRun, isRunning, isWaiting, isUnannounced, hangsOnAnswers, partId, leaveOut])
+  }, [player, sync, formRun, isRunning, isWaiting, isUnannounced, partId, leaveOut])
 
   const { releaseAhead = 0, sealedParts = [] } = exam.content
   const aheadId = useTime(formRun, ({ time }) => {
@@ -166,7 +164,7 @@ export const usePartKeys = (
     const ask = async () => {
       if (isAsking) return
       isAsking = true
-      const opening = await open(player, () => now.current.visit, formRun, aheadId, { isMove: false, isThere: () => false })
+      const opening = await open(player, () => now.current.visit, formRun, aheadId, { isThere: () => false })
       isAsking = false
       if (opening.kind === 'opened') now.current.events.onOpened(opening.putInto)
     }

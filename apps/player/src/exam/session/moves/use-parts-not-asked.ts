@@ -1,20 +1,7 @@
 import type { FormRunState } from '@sitwell/contract'
 import { partOf } from '@sitwell/exam/parts/navigation'
 import { useCallback, useEffect, useRef, useState } from 'react'
-import { requestTypes } from '../../../storage/records.ts'
-import type { PlayerSync } from '../../../sync/player-sync-types.ts'
 import type { LoadedExam } from '../../content/loaded-exam.ts'
-
-type Sent = Pick<PlayerSync['queue'], 'unacknowledged' | 'failed' | 'hasBlocked'>
-
-/**
- * A part is decided once, by what the server has: whether all answers are there that can be sent at all. Those that wait for the connection are
- * not, though the server may be there again before the queue knows it; what something on the way refuses in every form is waited for by nobody.
- */
-export const areAnswersThere = ({ queue }: { readonly queue: Sent }, formRunGuid: string): boolean => {
-  const waiting = queue.hasBlocked(formRunGuid) ? queue.unacknowledged() : [...queue.unacknowledged(), ...queue.failed()]
-  return !waiting.some((request) => request.formRunGuid === formRunGuid && request.type === requestTypes.saveAnswer)
-}
 
 /** The parts that by the server's word aren't asked. */
 export const notAskedIn = ({ sections }: Pick<FormRunState, 'sections'>): string[] =>

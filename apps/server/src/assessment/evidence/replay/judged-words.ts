@@ -10,6 +10,7 @@ const reasons: Readonly<Record<LateReason, string>> = {
   'typed-late': 'it was typed after the end',
   'in-pause': 'it was typed in a pause',
   'too-old': 'it came longer after the end than the organisation allows',
+  'next-part-given': 'it came after the key of another part had been given, so whoever sent it could have read on',
   'not-silent': 'it says that it was typed in time, but the server heard of the sitting since, so it could have come before',
   'typed-in-time': 'it was typed in time',
   'announced-in-time': 'the file was announced in time',
