@@ -1,3 +1,4 @@
+import { comparableText } from './comparable-text.ts'
 import { normalForm } from './normal-form.ts'
 import { ProcessingError } from './processing-error.ts'
 
@@ -79,13 +80,18 @@ export const isClose = (one: number, other: number): boolean => {
   return Math.abs(one - other) <= 1e-12 * Math.max(Math.abs(one), Math.abs(other))
 }
 
-/** Whether two values of one type are the same. The order within a `pair` doesn't count. */
+/**
+ * Whether two values of one type are the same. The order within a `pair` doesn't count, nor does which apostrophes, spaces and the like a
+ * text is typed with.
+ */
 export const isSame = (one: Scalar, other: Scalar, baseType: BaseType): boolean => {
   if (isPairLike(one) && isPairLike(other)) {
     if (one[0] === other[0] && one[1] === other[1]) return true
     return baseType === 'pair' && one[0] === other[1] && one[1] === other[0]
   }
   if (typeof one === 'number' && typeof other === 'number') return isClose(one, other)
+  if (baseType === 'string' && typeof one === 'string' && typeof other === 'string')
+    return one === other || comparableText(one) === comparableText(other)
   // A number that is compared with a text is one of a type `intOrIdentifier`.
   return one === other || (typeof one !== typeof other && String(one) === String(other))
 }

@@ -1,5 +1,7 @@
 import { isInside } from '../area.ts'
+import { comparableText } from '../comparable-text.ts'
 import type { MapEntry } from '../declaration.ts'
+import { foldCase } from '../fold-case.ts'
 import { ProcessingError } from '../processing-error.ts'
 import { type BaseType, float, isSame, isText, type Scalar, scalarsOf } from '../value.ts'
 import { needed, type Operator } from './operator.ts'
@@ -7,7 +9,7 @@ import { needed, type Operator } from './operator.ts'
 const clamped = (sum: number, { least, most }: { least: number | undefined; most: number | undefined }): number =>
   Math.min(Math.max(sum, least ?? Number.NEGATIVE_INFINITY), most ?? Number.POSITIVE_INFINITY)
 
-const folded = (value: Scalar) => String(value).toUpperCase().toLowerCase()
+const folded = (value: Scalar) => foldCase(comparableText(String(value)))
 
 const isEntry = (entry: MapEntry, value: Scalar, baseType: BaseType): boolean =>
   isText(baseType) && !entry.isCaseSensitive && baseType !== 'identifier'
@@ -30,8 +32,9 @@ const mapResponse: Operator = (element, state) => {
   const values = scalarsOf(given)
   const counted = values.filter((value, at) => values.findIndex((other) => isSame(value, other, baseType)) === at)
   const worths = counted.map((value) => {
-    const exact = mapping.entries.find((one) => isSame(one.key, value, baseType))
-    return (exact ?? mapping.entries.find((one) => isEntry(one, value, baseType)))?.worth ?? mapping.otherwise
+    const { entries } = mapping
+    const exact = entries.find((one) => one.key === value) ?? entries.find((one) => isSame(one.key, value, baseType))
+    return (exact ?? entries.find((one) => isEntry(one, value, baseType)))?.worth ?? mapping.otherwise
   })
   return float(
     clamped(

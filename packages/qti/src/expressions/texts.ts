@@ -1,4 +1,6 @@
+import { comparablePattern, comparableText } from '../comparable-text.ts'
 import { attributeOf, flagOf } from '../element.ts'
+import { foldCase } from '../fold-case.ts'
 import { normalForm } from '../normal-form.ts'
 import { singles, texts } from '../operands.ts'
 import { compilePattern, type Pattern } from '../pattern.ts'
@@ -6,7 +8,7 @@ import { ProcessingError } from '../processing-error.ts'
 import { boolean, isText, type Value } from '../value.ts'
 import { needed, type Operator, over, textOrVariable } from './operator.ts'
 
-const folded = (text: string) => text.toUpperCase().toLowerCase()
+const folded = (text: string) => foldCase(comparableText(text))
 
 const writtenOnly = (values: readonly Value[]): readonly string[] | undefined => {
   const found = singles(values)
@@ -21,7 +23,13 @@ const patternFor = (written: string): Pattern => {
   const known = patterns.get(written)
   if (known) return known
   if (patterns.size > 1000) patterns.clear()
-  const pattern = compilePattern(normalForm(written, 'NFC'))
+  const [fits, fitsComparable] = [compilePattern(normalForm(written, 'NFC')), compilePattern(comparablePattern(written))]
+  const pattern: Pattern = (text) => {
+    if (fits(text)) return true
+    // A pattern of straight apostrophes is meant for curly ones too.
+    const comparable = comparableText(text)
+    return (comparable !== text || comparablePattern(written) !== written) && fitsComparable(comparable)
+  }
   patterns.set(written, pattern)
   return pattern
 }
@@ -30,14 +38,14 @@ export const textOperators = {
   stringmatch: over({ least: 2 }, (values, element) => {
     const [one, other] = writtenOnly(values) ?? []
     if (one === undefined || other === undefined) return null
-    const by = flagOf(element, 'casesensitive', true) ? (text: string) => text : folded
+    const by = flagOf(element, 'casesensitive', true) ? comparableText : folded
     const isWithin = flagOf(element, 'substring', false)
     return boolean(isWithin ? by(one).includes(by(other)) : by(one) === by(other))
   }),
   substring: over({ least: 2 }, (values, element) => {
     const [inner, outer] = writtenOnly(values) ?? []
     if (inner === undefined || outer === undefined) return null
-    const by = flagOf(element, 'casesensitive', true) ? (text: string) => text : folded
+    const by = flagOf(element, 'casesensitive', true) ? comparableText : folded
     return boolean(by(outer).includes(by(inner)))
   }),
   patternmatch: over({ least: 1 }, (values, element, state) => {

@@ -1,5 +1,6 @@
 import type { Answer } from '@sitwell/contract'
-import { normalForm } from '@sitwell/qti/normal-form'
+import { comparableText } from '@sitwell/qti/comparable-text'
+import { foldCase } from '@sitwell/qti/fold-case'
 import { type Scalar, scalarsOf, type Value } from '@sitwell/qti/value'
 import { variablesBySource } from '../source/mark-by-source-marking.ts'
 import type { QtiProcessing, SourceProcessing } from '../source/processing-marking.ts'
@@ -50,7 +51,7 @@ export const fitsStars = (starred: string, text: string): boolean => {
 const fits = (key: Typed['key'], text: string): boolean => {
   if (text.trim() === '') return false
   if (key.kind !== 'stars') return isRightTyped(key, text)
-  const fold = (one: string) => normalForm(key.ignoreCase ? one.toLowerCase() : one, 'NFC').trim()
+  const fold = (one: string) => (key.ignoreCase ? foldCase(comparableText(one)) : comparableText(one)).trim()
   return fitsStars(fold(key.value), fold(text))
 }
 

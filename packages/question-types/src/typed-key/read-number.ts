@@ -1,16 +1,15 @@
+import { comparableText } from '@sitwell/qti/comparable-text'
 import { type Decimal, decimalIn } from './decimal.ts'
 
-/** Digits and separators of Arabic and Persian, and signs that keyboards and word processors put in place of the plain ones. */
+/** A number with Western digits and separators. A raised digit is none: 10³ isn't 103. */
 const plain = (text: string): string =>
-  text
-    .normalize('NFKC')
+  comparableText(text)
     .replace(/[\u0660-\u0669]/g, (digit) => String(digit.charCodeAt(0) - 0x660))
     .replace(/[\u06f0-\u06f9]/g, (digit) => String(digit.charCodeAt(0) - 0x6f0))
     .replaceAll('\u066b', '.')
     .replaceAll('\u066c', '')
     .replaceAll('\u060c', ',')
-    .replace(/[\u2212\u2010-\u2014]/g, '-')
-    .replace(/[\s'\u2019\u200e\u200f\u061c]/g, '')
+    .replace(/[\s']/g, '')
 
 /** Longer than any number that a question asks for, and than one with whatever spaces and marks somebody has typed between. */
 const mostCharacters = 100

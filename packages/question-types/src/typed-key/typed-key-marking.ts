@@ -1,3 +1,5 @@
+import { comparableText } from '@sitwell/qti/comparable-text'
+import { foldCase } from '@sitwell/qti/fold-case'
 import { normalForm } from '@sitwell/qti/normal-form'
 import * as z from 'zod'
 import { isWithin, percentOf, toDecimal } from './decimal.ts'
@@ -43,12 +45,11 @@ export const creditedTypedKey = z.discriminatedUnion('kind', [
 export type CreditedTypedKey = z.infer<typeof creditedTypedKey>
 
 const normalised = (text: string, key: Omit<z.infer<typeof textsKey>, 'accepted'>): string => {
-  let result = normalForm(text, 'NFKC')
+  let result = comparableText(text)
     .trim()
     .replace(/\s+/g, key.ignoreSpaces ? '' : ' ')
   if (key.ignoreAccents) result = normalForm(result, 'NFD').replace(/\p{Mn}/gu, '')
-  // Upper case first: it makes of ß and SS the same.
-  return key.ignoreCase ? result.toUpperCase().toLowerCase() : result
+  return key.ignoreCase ? foldCase(result) : result
 }
 
 /** Those of the accepted that a typed text is. */
@@ -65,12 +66,14 @@ const fitting = <Key extends TypedKey>(key: Key, text: string): Key['accepted'][
   })
 }
 
+const isEmpty = (text: string): boolean => comparableText(text).trim() === ''
+
 /** Whether a typed text is right. An empty one never is. */
-export const isRightTyped = (key: TypedKey, text: string): boolean => text.trim() !== '' && fitting(key, text).length > 0
+export const isRightTyped = (key: TypedKey, text: string): boolean => !isEmpty(text) && fitting(key, text).length > 0
 
 /** The score of a typed answer; an empty one scores 0 and costs nothing. */
 export const scoreOfTyped = (key: CreditedTypedKey, marks: number, text: string): number => {
-  if (text.trim() === '') return 0
+  if (isEmpty(text)) return 0
   const earned = Math.max(0, ...fitting(key, text).map((one) => one.share))
   return earned > 0 ? earned * marks : 0 - key.penalty
 }

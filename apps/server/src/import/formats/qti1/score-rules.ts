@@ -1,3 +1,6 @@
+import { comparableText } from '@sitwell/qti/comparable-text'
+import { foldCase } from '@sitwell/qti/fold-case'
+
 /** What a condition asks of the responses. `at` is the place of a response that has several, counted from 1. */
 export type Test =
   | { readonly is: 'all'; readonly of: readonly Test[] }
@@ -53,8 +56,8 @@ export interface Reading {
   readonly isOtherOfScores: boolean
 }
 
-export const plainText = (text: string): string => text.trim().normalize('NFC')
-const folded = (text: string) => plainText(text).toUpperCase().toLowerCase()
+export const plainText = (text: string): string => comparableText(text).trim()
+const folded = (text: string) => foldCase(plainText(text))
 
 /** The number that a text is; undefined where it is none. */
 export const numberOfText = (text: string): number | undefined =>

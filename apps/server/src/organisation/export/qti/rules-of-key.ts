@@ -1,7 +1,9 @@
+import { comparableText } from '@sitwell/qti/comparable-text'
 import type { QtiElement } from '@sitwell/qti/element'
+import { foldCase } from '@sitwell/qti/fold-case'
 import { tidy } from '@sitwell/qti/score'
+import { anyCasePattern, literalPattern } from '@sitwell/qti/text-pattern'
 import type { AuthoredQuestion, QtiProcessing, ResponseBinding } from '@sitwell/question-types/marking'
-import { literal } from '../../../import/bank/bank-processing.ts'
 
 type Of<Type extends AuthoredQuestion['type']> = Extract<AuthoredQuestion, { type: Type }>
 type Credit = Of<'RADIO'>['credit']
@@ -170,20 +172,19 @@ interface Accepted {
   readonly share: number
 }
 
-/** Each way to write a letter that counts as the same where capitals don't. */
-const anyCase = (letter: string): string => {
-  if (letter === 'ss') return '([sS][sS]|ß|ẞ)'
-  const ways = [...new Set([letter, letter.toUpperCase(), letter.toLowerCase()])].filter((one) => Array.from(one).length === 1)
-  return ways.length > 1 ? `[${ways.join('')}]` : literal(letter)
-}
+/** The commonest signs that count as the same: an engine that compares them as they are typed has to know them. */
+const withOtherSigns = (pattern: string): string =>
+  pattern.replaceAll("'", "['’‘ʼ]").replaceAll('"', '["“”„]').replaceAll(String.raw`\-`, String.raw`[\-‐‑–—−]`)
 
 /** The pattern of a text: spaces in it are one or several, or nothing at all where they don't count. */
 const patternOf = (value: string, key: Extract<TypedKey, { kind: 'texts' }>): string => {
-  const text = value.normalize('NFKC').trim()
-  const words = (key.ignoreCase ? text.toUpperCase().toLowerCase() : text).split(/\s+/)
-  const letters = (word: string) =>
-    key.ignoreCase ? (word.match(/ss|[\s\S]/gu) ?? []).map(anyCase) : Array.from(word).map(literal)
-  return key.ignoreSpaces ? letters(words.join('')).join('\\s*') : words.map((word) => letters(word).join('')).join('\\s+')
+  const words = comparableText(value).trim().split(/\s+/)
+  const patternFor = key.ignoreCase ? anyCasePattern : literalPattern
+  if (!key.ignoreSpaces) return withOtherSigns(words.map(patternFor).join('\\s+'))
+  const text = words.join('')
+  // Two letters that may be one in another case stay together.
+  const letters = (key.ignoreCase ? foldCase(text) : text).match(/ss|[\s\S]/gu) ?? []
+  return withOtherSigns(letters.map(patternFor).join('\\s*'))
 }
 
 const acceptedOf = (identifier: string, key: TypedKey): Accepted[] => {
