@@ -1,22 +1,18 @@
+import { comparableText } from '@sitwell/qti/comparable-text'
 import type { QtiElement } from '@sitwell/qti/element'
+import { anyCasePattern, literalPattern } from '@sitwell/qti/text-pattern'
 import type { QtiProcessing, ResponseBinding } from '@sitwell/question-types/marking'
 import type { BankTyped } from './bank-question.ts'
 
 const base = (baseType: string, text: string): QtiElement => ({ name: 'basevalue', attributes: { basetype: baseType }, text })
 const variable = (identifier: string): QtiElement => ({ name: 'variable', attributes: { identifier } })
 
-/** A text as a pattern of XML Schema that it alone fits. */
-export const literal = (text: string): string => text.replace(/[\\.?*+{}()[\]|^$-]/g, String.raw`\$&`)
-
-/** A text in which `*` stands for anything, as a pattern of XML Schema, which fits a whole text. */
-const patternOf = (text: string): string => text.split('*').map(literal).join('[\\s\\S]*')
-
-/** A letter in both its cases, for patterns in which case doesn't count. */
-const foldCase = (pattern: string): string =>
-  pattern.replace(/\\[\s\S]|\p{L}/gu, (one) => {
-    const [lower, upper] = [one.toLowerCase(), one.toUpperCase()]
-    return one.startsWith('\\') || lower === upper || lower.length > 1 || upper.length > 1 ? one : `[${lower}${upper}]`
-  })
+/** A text as a pattern of XML Schema, which fits a whole text; `*` stands for anything where the answers have wildcards. */
+const patternOf = (text: string, { ignoreCase, hasWildcards }: Extract<BankTyped, { is: 'text' }>): string => {
+  const pattern = ignoreCase ? anyCasePattern : literalPattern
+  const comparable = comparableText(text)
+  return hasWildcards ? comparable.split('*').map(pattern).join('[\\s\\S]*') : pattern(comparable)
+}
 
 interface Rated {
   readonly test: QtiElement
@@ -38,17 +34,10 @@ const ratedOf = (identifier: string, asks: BankTyped | ListAsks): Rated[] => {
         children: [variable(identifier), base('float', String(value))],
       },
     }))
-  return asks.accepted.map(({ text, fraction }) => {
-    const pattern = asks.hasWildcards ? patternOf(text) : patternOf(text.replaceAll('*', '\u0000')).replaceAll('\u0000', '\\*')
-    return {
-      fraction,
-      test: {
-        name: 'patternmatch',
-        attributes: { pattern: asks.ignoreCase ? foldCase(pattern) : pattern },
-        children: [variable(identifier)],
-      },
-    }
-  })
+  return asks.accepted.map(({ text, fraction }) => ({
+    fraction,
+    test: { name: 'patternmatch', attributes: { pattern: patternOf(text, asks) }, children: [variable(identifier)] },
+  }))
 }
 
 /** A list to choose from, by the ids of its entries. */

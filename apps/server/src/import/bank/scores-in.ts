@@ -1,4 +1,6 @@
 import type { Answer } from '@sitwell/contract'
+import { comparableText } from '@sitwell/qti/comparable-text'
+import { foldCase } from '@sitwell/qti/fold-case'
 import type { AuthoredQuestion } from '@sitwell/question-types/marking'
 import { wordsIn } from './bank-html.ts'
 import type { BankAsks, BankChoice, BankQuestion, BankTyped, Scored } from './bank-question.ts'
@@ -60,7 +62,7 @@ const typedWorth = (typed: BankTyped, given: string): number => {
       typed.accepted.find(({ value, tolerance }) => Math.abs(Number(given) - value) <= tolerance + 1e-12 * Math.abs(value))
         ?.fraction ?? 0
     )
-  const fold = (text: string) => (typed.ignoreCase ? text.toLowerCase() : text).normalize('NFC').trim()
+  const fold = (text: string) => (typed.ignoreCase ? foldCase(comparableText(text)) : comparableText(text)).trim()
   const fits = (text: string) =>
     typed.hasWildcards && text.includes('*') ? fitsStars(fold(text), fold(given)) : fold(text) === fold(given)
   return typed.accepted.find(({ text }) => fits(text))?.fraction ?? 0

@@ -1,3 +1,5 @@
+import { comparableText } from '@sitwell/qti/comparable-text'
+import { foldCase } from '@sitwell/qti/fold-case'
 import { generalFeedback } from '../../bank/bank-feedback.ts'
 import { type BankHtml, hasTag, plainHtml } from '../../bank/bank-html.ts'
 import { bankNumber, bankNumberWithin } from '../../bank/bank-number.ts'
@@ -51,7 +53,8 @@ const isOn = (text: string) => /^(1|true|yes|y|on)$/i.test(text)
 
 /** The choices that an answer may mean: by what it says, and by its letter or number. */
 const indexesOf = (cell: string, options: readonly string[]): number[] => {
-  const byWords = options.findIndex((one) => one.trim().toLowerCase() === cell.toLowerCase())
+  const words = (text: string) => foldCase(comparableText(text.trim()))
+  const byWords = options.findIndex((one) => words(one) === words(cell))
   const byLetter = /^[a-z]$/i.test(cell) ? cell.toLowerCase().charCodeAt(0) - 97 : -1
   const byNumber = /^\d{1,2}$/.test(cell) ? Number(cell) - 1 : -1
   return [...new Set([byWords, byLetter, byNumber])].filter((at) => options[at] !== undefined)
