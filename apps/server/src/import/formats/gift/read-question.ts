@@ -40,10 +40,10 @@ const answersIn = (inside: string): Answer[] =>
   [...inside.matchAll(/([~=])([^~=]*)/g)].map(([, sign = '', whole = '']) => {
     const at = whole.indexOf('#')
     const body = (at < 0 ? whole : whole.slice(0, at)).trim()
-    const [, percent, rest] = /^%(-?\d+(?:\.\d+)?)%([\s\S]*)$/.exec(body) ?? []
+    const [, percent, rest] = /^%(-?\d+(?:[.,]\d*)?)%([\s\S]*)$/.exec(body) ?? []
     return {
       sign,
-      percent: percent === undefined ? undefined : Number(percent),
+      percent: percent === undefined ? undefined : Number(percent.replace(',', '.')),
       text: (rest ?? body).trim(),
       feedback: at < 0 ? '' : whole.slice(at + 1).trim(),
     }
@@ -177,6 +177,16 @@ const lostOf = (isFeedbackLost: boolean, isMarkdown: boolean) => [
   ...(isMarkdown ? [{ what: 'Markdown', why: 'Its signs are shown as they are written.' }] : []),
 ]
 
+/** Whether several pairs of braces stand beside each other, and not within one. */
+const hasSeveralAnswers = (braces: string): boolean => {
+  let depth = 0
+  for (const { 0: brace, index } of braces.matchAll(/[{}]/g)) {
+    depth += brace === '{' ? 1 : -1
+    if (depth === 0) return index < braces.length - 1
+  }
+  return false
+}
+
 /** One question of a GIFT file. */
 export const readGiftQuestion = ({ line, category, text }: GiftBlock, path: string, html: BankHtml): BankEntry => {
   const place = `${path} line ${line}`
@@ -186,6 +196,8 @@ export const readGiftQuestion = ({ line, category, text }: GiftBlock, path: stri
   const named = { name: name || `line ${line}`, place }
   if (begins < 0 !== ends < 0 || ends < begins) return { ...named, why: 'Its braces don’t belong together.' }
   const isRead = begins < 0
+  if (!isRead && hasSeveralAnswers(rest.slice(begins, ends + 1)))
+    return { ...named, why: 'It has answers in braces twice: an empty line ends a question.' }
   const after = isRead ? '' : rest.slice(ends + 1).trim()
   const before = isRead ? rest : rest.slice(0, begins)
   const stem = written(withBlank(before, after), html)

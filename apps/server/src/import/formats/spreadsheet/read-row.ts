@@ -5,6 +5,7 @@ import { type BankHtml, hasTag, plainHtml } from '../../bank/bank-html.ts'
 import { bankNumber, bankNumberWithin } from '../../bank/bank-number.ts'
 import type { BankAsks, BankChoice, BankEntry } from '../../bank/bank-question.ts'
 import type { TableRow } from './table.ts'
+import { unusedCells } from './unused-cells.ts'
 
 /** Columns by what they are called; several names mean the same. */
 const columns: Readonly<Record<string, string>> = {
@@ -205,5 +206,6 @@ export const readRow = (row: TableRow, { at, options: where }: Header, path: str
   const asks = askedOf(kind, read)
   if ('why' in asks) return { name, place, why: asks.why }
   const feedback = generalFeedback(shown(of('feedback'), (one) => html.cleanFeedback(one)))
-  return { name, place, section: of('section'), html: text, marks: worth.value, asks, feedback, lost: [] }
+  const lost = unusedCells(kind, { of, options: filled, isShuffled: isOn(of('shuffle')) })
+  return { name, place, section: of('section'), html: text, marks: worth.value, asks, feedback, lost }
 }
