@@ -52,7 +52,13 @@ export type BankAsks =
   | { readonly kind: 'order'; readonly cards: readonly string[] }
   /** Its text holds `[V1]` and so on for the blanks, in their order. */
   | { readonly kind: 'blanks'; readonly blanks: readonly BankBlank[] }
-  | { readonly kind: 'essay'; readonly lines: number; readonly notes?: string }
+  | {
+      readonly kind: 'essay'
+      readonly lines: number
+      readonly notes?: string
+      /** What the field holds at first: HTML of an editor with formats, or a plain text. */
+      readonly template?: { readonly text: string; readonly isRich: boolean }
+    }
   | { readonly kind: 'upload'; readonly notes?: string }
   | { readonly kind: 'read' }
 

@@ -166,6 +166,22 @@ const orderOf = (cards: readonly string[]): BankDraft => ({
   marking: byPerson,
 })
 
+/** Pixels of a line in the editor. */
+const lineHeight = 25
+
+const essayOf = (
+  { marks }: BankQuestion,
+  { lines, notes, template }: Extract<BankAsks, { kind: 'essay' }>,
+): BankDraft => {
+  const forMarker = notes && { markingNotes: notes }
+  if (!template) return { question: { type: 'QUESTIONLTEXT', lineCount: lines, ...forMarker }, marking: byPerson }
+  const field = template.isRich
+    ? { usesRichText: true, workingAreaSize: Math.max(200, lines * lineHeight) }
+    : { lineCount: Math.max(2, lines) }
+  const part = { id: 'part-1', marks, answerText: template.text, ...field, ...forMarker }
+  return { question: { type: 'MULTITEXT', parts: [part] }, marking: byPerson }
+}
+
 /** A question that is marked by rules which it brings: its shape without a key. */
 const shapeOf = (question: BankQuestion): Record<string, unknown> => {
   const { asks } = question
@@ -199,10 +215,7 @@ const draftOf = (question: BankQuestion): BankDraft => {
     case 'blanks':
       return blanksOf(question, asks.blanks)
     case 'essay':
-      return {
-        question: { type: 'QUESTIONLTEXT', lineCount: asks.lines, ...(asks.notes && { markingNotes: asks.notes }) },
-        marking: byPerson,
-      }
+      return essayOf(question, asks)
     case 'upload':
       return { question: { type: 'EVIDENCE', ...(asks.notes && { markingNotes: asks.notes }) }, marking: byPerson }
     case 'read':

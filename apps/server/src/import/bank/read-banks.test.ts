@@ -129,7 +129,7 @@ test('Moodle XML: shares, tolerances, wildcards, files, categories and answers i
     ['MULTICHOICE', 2],
     ['MULTITEXT', 2],
     ['MULTITEXT', 2],
-    ['BLANKS', 2],
+    ['BLANKS', 5],
     ['MATCH', 2],
     ['BLANKS', 2],
     ['QUESTIONLTEXT', 2],
@@ -139,9 +139,9 @@ test('Moodle XML: shares, tolerances, wildcards, files, categories and answers i
   expect([chosen(at(all, 0), 'A', 'B', 'C'), chosen(at(all, 0), 'A', 'D'), chosen(at(all, 0), 'D')]).toEqual([2, 0, 0])
   expect(['Oak tree', 'oak', 'OAK'].map((text) => typed(at(all, 1), text))).toEqual([2, 1, 0])
   expect(['9.81', '9.7', '9', '9,82'].map((text) => typed(at(all, 2), text))).toEqual([2, 1, 0, 2])
-  expect(at(all, 3).text).toBe('<p>It (is) [V1] and [V2] or [V3].</p>')
+  expect(at(all, 3).text).toBe('<p>It &lbrack;is&rbrack; [V1] and [V2] or [V3].</p>')
   expect([inBlanks(at(all, 3), 'oak|green|5'), inBlanks(at(all, 3), 'ELM|red|5.1'), inBlanks(at(all, 3), '|green|')]).toEqual([
-    2, 0.6, 1.2,
+    5, 1.5, 3,
   ])
   expect([inBlanks(at(all, 5), 'cat|dog'), inBlanks(at(all, 5), 'cat|cat')]).toEqual([2, 1])
   expect(JSON.stringify(leftOut)).toContain('Questions of the type calculated are not read.')

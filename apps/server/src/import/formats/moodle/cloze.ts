@@ -4,6 +4,7 @@ import { choiceFeedback, type TypedFeedback, typedFeedback } from '../../bank/ba
 import { type BankHtml, plainHtml } from '../../bank/bank-html.ts'
 import { bankNumberWithin } from '../../bank/bank-number.ts'
 import { type BankBlank, type BankChoice, fractionOf } from '../../bank/bank-question.ts'
+import { looksLikeBlank, namedBrackets } from '../../html/square-brackets.ts'
 
 const kinds: Readonly<Record<string, 'text' | 'exact' | 'number' | 'list' | 'shuffled' | 'several'>> = {
   SHORTANSWER: 'text',
@@ -36,7 +37,7 @@ const kinds: Readonly<Record<string, 'text' | 'exact' | 'number' | 'list' | 'shu
   MRHS: 'several',
 }
 
-const fieldOrBracket = /\{(\d*):([A-Z_]+):((?:\\[\s\S]|[^\\{}])*)\}|[[\]]/g
+const field = /\{(\d*):([A-Z_]+):((?:\\[\s\S]|[^\\{}])*)\}/g
 
 /** A text with its characters by name and by number as such; tags stay as they are written. */
 const decoded = (text: string): string => {
@@ -60,8 +61,8 @@ const answersIn = (inside: string): Answer[] | string => {
   for (const one of inside.split(/(?<!\\)~/)) {
     // The number sign of &#945; parts nothing.
     const [body = '', feedback = ''] = one.split(/(?<!\\)(?!(?<=&)#(?:\d+|x[\da-f]+);)#([\s\S]*)/i)
-    const [, percent, equals, text = ''] = /^\s*(?:%(-?\d+(?:\.\d+)?)%)?(=?)([\s\S]*)$/.exec(body) ?? []
-    const fraction = percent === undefined ? (equals ? 1 : 0) : fractionOf(Number(percent))
+    const [, percent, equals, text = ''] = /^\s*(?:%(-?\d+(?:[.,]\d*)?)%)?(=?)([\s\S]*)$/.exec(body) ?? []
+    const fraction = percent === undefined ? (equals ? 1 : 0) : fractionOf(Number(percent.replace(',', '.')))
     if (fraction === undefined) return 'An answer is worth more than all, or less than nothing.'
     if (text.trim() !== '') answers.push({ fraction, text: plain(text.trim()), feedback: plain(feedback.trim()) })
   }
@@ -79,8 +80,8 @@ type Cloze =
       readonly html: string
       readonly blanks: readonly BankBlank[]
       readonly feedback: readonly FeedbackPartInput[]
-      /** Square brackets of the text itself are round now. */
-      readonly hasBrackets: boolean
+      /** Something of the text itself would be taken for a blank. */
+      readonly looksLikeBlank: boolean
     }
   | { readonly why: string }
 
@@ -89,7 +90,6 @@ export const readCloze = (text: string, html: BankHtml): Cloze => {
   const blanks: BankBlank[] = []
   const feedback: FeedbackPartInput[] = []
   let why: string | undefined
-  let hasBrackets = false
   const blankOf = (weight: string, kind: string, inside: string): string => {
     const is = kinds[kind]
     const answers = answersIn(inside)
@@ -103,17 +103,13 @@ export const readCloze = (text: string, html: BankHtml): Cloze => {
       blanks.push({ weight: weight === '' ? 1 : Number(weight), asks })
       feedback.push(...feedbackOf(`V${blanks.length}`, asks, answers, html))
     }
-    return `[V${blanks.length}]`
+    return `\ue022${blanks.length}\ue023`
   }
-  const rewritten = text.replace(fieldOrBracket, (whole, weight: string, kind?: string, inside = '') => {
-    if (kind !== undefined) return blankOf(weight, kind, inside)
-    // Brackets mark the blanks, and nothing else may.
-    hasBrackets = true
-    return whole === '[' ? '(' : ')'
-  })
+  const withPlaces = text.replace(field, (_, weight: string, kind: string, inside: string) => blankOf(weight, kind, inside))
   if (why !== undefined) return { why }
   if (blanks.length === 0) return { why: 'It holds no answer in braces.' }
-  return { html: html.clean(rewritten), blanks, feedback, hasBrackets }
+  const cleaned = namedBrackets(html.clean(withPlaces)).replace(/\ue022(\d+)\ue023/g, '[V$1]')
+  return { html: cleaned, blanks, feedback, looksLikeBlank: looksLikeBlank(withPlaces) }
 }
 
 const shownText = (text: string, clean: (html: string) => string) =>

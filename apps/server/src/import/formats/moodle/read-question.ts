@@ -3,8 +3,11 @@ import { type BankHtml, plainHtml } from '../../bank/bank-html.ts'
 import { bankNumberWithin } from '../../bank/bank-number.ts'
 import { type BankAsks, type BankBlank, type BankChoice, type BankEntry, fractionOf } from '../../bank/bank-question.ts'
 import { attributeOf, childrenOf, type Element, insideOf } from '../../files/xml.ts'
+import { likeBlankNote, looksLikeBlank, namedBrackets } from '../../html/square-brackets.ts'
 import { readCloze } from './cloze.ts'
+import { readEssay } from './essay.ts'
 import { moodleFeedback } from './moodle-feedback.ts'
+import { lostFields } from './moodle-fields.ts'
 import { childOf, fieldOf, htmlIn, isOn, numberOf, rawText } from './moodle-xml.ts'
 
 interface Place {
@@ -18,6 +21,8 @@ type Asked =
       readonly asks: BankAsks
       readonly html?: string
       readonly isMarkdown?: boolean
+      /** In place of what the question says that it is worth. */
+      readonly marks?: number
       readonly lost?: readonly Lost[]
       readonly feedback?: readonly FeedbackPartInput[]
     }
@@ -108,30 +113,22 @@ const matchOf = (question: Element, { html, folder }: Place): Asked => {
   return { asks: { kind: 'match', pairs }, isMarkdown: subs.some(({ isMarkdown }) => isMarkdown) }
 }
 
-const essayOf = (question: Element, { html, folder }: Place): Asked => {
-  const notes = htmlIn(childOf(question, 'graderinfo'), html, folder).html
-  const format = fieldOf(question, 'responseformat')
-  const attached = numberOf(question, 'attachments') ?? 0
-  if (format === 'noinline') return { asks: { kind: 'upload', ...(notes && { notes }) } }
-  const lines = Math.round(Math.min(30, Math.max(1, numberOf(question, 'responsefieldlines') ?? 10)))
-  return {
-    asks: { kind: 'essay', lines, ...(notes && { notes }) },
-    ...(attached !== 0 && { lost: [{ what: 'attachments', why: 'No file goes with a written answer.' }] }),
-  }
-}
-
 const clozeOf = (question: Element, { html, folder }: Place): Asked => {
   const text = rawText(childOf(question, 'questiontext')).replaceAll('@@PLUGINFILE@@/', `${folder}/`)
   const read = readCloze(text, html)
   if ('why' in read) return read
+  // As Moodle has it, also where the file says something else.
+  const marks = read.blanks.reduce((sum, { weight }) => sum + weight, 0)
+  const said = numberOf(question, 'defaultgrade') ?? marks
+  const why = `It says ${said} and is worth ${marks}, the sum of its answers, as in Moodle.`
   return {
     html: read.html,
     asks: { kind: 'blanks', blanks: read.blanks },
+    marks,
     feedback: read.feedback,
     lost: [
-      ...(read.hasBrackets
-        ? [{ what: 'square brackets', why: 'They mark the blanks of a text; those of the text itself are round now.' }]
-        : []),
+      ...(said === marks ? [] : [{ what: 'defaultgrade', why, loss: 'nothing' as const }]),
+      ...(read.looksLikeBlank ? [likeBlankNote] : []),
     ],
   }
 }
@@ -147,8 +144,9 @@ const gapsOf = (question: Element, { html, folder }: Place): Asked => {
   const blanks: BankBlank[] = []
   let why: string | undefined
   const text = htmlIn(childOf(question, 'questiontext'), html, folder).html
-  const rewritten = text.replace(/\[\[(\d+)\]\]|[[\]]/g, (whole, digits: string | undefined) => {
-    if (digits === undefined) return whole === '[' ? '(' : ')'
+  const gap = /\[\[(\d+)\]\]/g
+  const withPlaces = text.replace(gap, '\ue022$1\ue023')
+  const rewritten = namedBrackets(withPlaces).replace(/\ue022(\d+)\ue023/g, (_, digits: string) => {
     const right = boxes.find(({ number }) => number === Number(digits))
     if (!right) {
       why ??= `Nothing belongs into its gap ${digits}.`
@@ -167,7 +165,7 @@ const gapsOf = (question: Element, { html, folder }: Place): Asked => {
     return `[V${blanks.length}]`
   })
   if (why !== undefined || blanks.length === 0) return { why: why ?? 'It has no gap.' }
-  return { html: rewritten, asks: { kind: 'blanks', blanks } }
+  return { html: rewritten, asks: { kind: 'blanks', blanks }, lost: looksLikeBlank(withPlaces) ? [likeBlankNote] : [] }
 }
 
 const readers: Readonly<Record<string, (question: Element, place: Place) => Asked>> = {
@@ -176,27 +174,12 @@ const readers: Readonly<Record<string, (question: Element, place: Place) => Aske
   shortanswer: shortOf,
   numerical: numericalOf,
   matching: matchOf,
-  essay: essayOf,
+  essay: readEssay,
   description: () => ({ asks: { kind: 'read' } }),
   cloze: clozeOf,
   multianswer: clozeOf,
   gapselect: gapsOf,
   ddwtos: gapsOf,
-}
-
-/** What of any question isn't taken. */
-const lostOf = (question: Element, type: string, isMarkdown: boolean): Lost[] => {
-  const lost: Lost[] = []
-  const penalty = numberOf(question, 'penalty') ?? 0
-  if (childrenOf(question, 'hint').length > 0) lost.push({ what: 'hints', why: 'There is one try at a question.' })
-  if (penalty > 0 && type !== 'description')
-    lost.push({
-      what: 'penalty',
-      why: `${penalty} for each further try: there is one try at a question.`,
-      loss: 'nothing',
-    })
-  if (isMarkdown) lost.push({ what: 'Markdown', why: 'Its signs are shown as they are written.' })
-  return lost
 }
 
 /** One `<question>` of Moodle XML. */
@@ -219,7 +202,7 @@ export const readMoodleQuestion = (
   if ('why' in asked) return { ...named, why: asked.why }
   const stem =
     asked.html === undefined ? htmlIn(childOf(question, 'questiontext'), html, folder) : { html: asked.html, isMarkdown: false }
-  const marks = type === 'description' ? 0 : (numberOf(question, 'defaultgrade') ?? 1)
+  const marks = type === 'description' ? 0 : (asked.marks ?? numberOf(question, 'defaultgrade') ?? 1)
   if (marks < 0) return { ...named, why: 'It is worth less than nothing.' }
   return {
     ...named,
@@ -228,6 +211,6 @@ export const readMoodleQuestion = (
     marks,
     asks: asked.asks,
     feedback: [...(asked.feedback ?? []), ...moodleFeedback(question, { html, folder })],
-    lost: [...(asked.lost ?? []), ...lostOf(question, type, stem.isMarkdown || asked.isMarkdown === true)],
+    lost: [...(asked.lost ?? []), ...lostFields(question, type, stem.isMarkdown || asked.isMarkdown === true)],
   }
 }

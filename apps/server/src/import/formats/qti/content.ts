@@ -2,6 +2,7 @@ import { explained } from '@sitwell/safe-html/attributes'
 import { attributeOf, childrenOf, type Element, isElement, type Node, nameOf, textIn } from '../../files/xml.ts'
 import { type FileSearch, filesOf, folderOf } from '../../html/find-file.ts'
 import { HtmlWriter } from '../../html/html-writer.ts'
+import { showBrackets } from '../../html/square-brackets.ts'
 import { isFilm, mediaAddresses } from './media-of.ts'
 import type { QtiReading } from './qti-reading.ts'
 
@@ -172,7 +173,7 @@ export const htmlOf = (nodes: readonly Node[], place: ContentPlace): string => {
   const { reading, path, search } = place
   const writer = new HtmlWriter(filesOf(reading.files, folderOf(path), search))
   writeNodes(nodes, writer, place)
-  const html = writer.end()
+  const html = showBrackets(writer.end())
   for (const used of search.used) reading.used.add(used)
   for (const what of writer.removed) reading.lose(path, what, 'It may not stand in the HTML of an exam.')
   return html

@@ -1,15 +1,15 @@
 import { attributeOf, childrenOf, type Element, insideOf, type Node, nameOf } from '../../files/xml.ts'
+import { hideBrackets, likeBlankNote, looksLikeBlank } from '../../html/square-brackets.ts'
 import type { Drafted } from './choice-item.ts'
 import { type ContentPlace, htmlIn, htmlOf } from './content.ts'
 import { gapCreditOf } from './gap-credit.ts'
 import { responseOf } from './response.ts'
 import { fixedOrder, isFixed, isShuffled } from './shown-order.ts'
 
-/** Square brackets mark the blanks of a text: those of its author become round ones. */
+/** Puts an author's square brackets aside: in a text with blanks only those of its blanks stand as such. */
 export const withoutBrackets = (place: ContentPlace) => (text: string) => {
-  if (!/[[\]]/.test(text)) return text
-  place.reading.lose(place.path, 'square brackets', 'They mark the blanks of a text; those of the text itself are round now.')
-  return text.replaceAll('[', '(').replaceAll(']', ')')
+  if (looksLikeBlank(text)) place.reading.lose(place.path, likeBlankNote.what, likeBlankNote.why, likeBlankNote.loss)
+  return hideBrackets(text)
 }
 
 /** A `gapMatchInteraction`: BLANKS whose texts are drawn to their places. */

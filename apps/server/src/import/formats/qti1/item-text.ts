@@ -1,4 +1,5 @@
 import { type BankHtml, wordsIn } from '../../bank/bank-html.ts'
+import { looksLikeBlank, namedBrackets } from '../../html/square-brackets.ts'
 import { type BlankPlace, blanksFor } from './layout.ts'
 import type { Piece, Presentation, Response } from './presentation.ts'
 
@@ -50,10 +51,11 @@ interface BlanksText {
   readonly html: string
   /** In the order of the text. */
   readonly blanks: readonly BlankPlace[]
-  readonly hasBrackets: boolean
+  /** Something of the text itself would be taken for a blank. */
+  readonly looksLikeBlank: boolean
 }
 
-/** The text of an item with its blanks: `[V1]` and so on, and no other square brackets. */
+/** The text of an item with its blanks: `[V1]` and so on; all other square brackets by their names. */
 export const blanksText = (presentation: Presentation, html: BankHtml, isNamed: boolean): BlanksText => {
   const { pieces, responses } = presentation
   let text: string
@@ -66,17 +68,15 @@ export const blanksText = (presentation: Presentation, html: BankHtml, isNamed: 
       return `${at === 0 ? lead : ''} ${markOf({ response: ident, at: at + 1 })}`.trim()
     })
   const clean = html.clean(isBlock.test(text) || text.includes('<') ? text : `<p>${text}</p>`)
-  const hasBrackets = /[[\]]/.test(clean)
   const all = blanksFor(responses)
   const blanks: BlankPlace[] = []
-  const numbered = clean
-    .replace(/[[\]]/g, (one) => (one === '[' ? '(' : ')'))
+  const numbered = namedBrackets(clean)
     .replace(marks, (_, response: string, at: string) => {
       const found = all.find((one) => one.response === response && one.at === Number(at))
       if (!found) return ''
       return `[V${blanks.push(found)}]`
     })
-  return { html: numbered, blanks, hasBrackets }
+  return { html: numbered, blanks, looksLikeBlank: looksLikeBlank(clean) }
 }
 
 /** Rows whose text stands before their response instead of in it, as Blackboard writes it: the text is taken off the pieces. */

@@ -1,6 +1,7 @@
 import { type BankHtml, plainHtml, wordsIn } from '../../bank/bank-html.ts'
 import type { BankAsks, BankEntry, BankQuestion } from '../../bank/bank-question.ts'
 import { attributeOf, childrenOf, type Element, insideOf, numberIn, textIn } from '../../files/xml.ts'
+import { likeBlankNote } from '../../html/square-brackets.ts'
 import { variantOf } from './calculated.ts'
 import { itemFeedback } from './item-feedback.ts'
 import { sourceOf } from './item-source.ts'
@@ -152,9 +153,9 @@ const typeIn = (metadata: ReadonlyMap<string, string>) =>
   metadata.get('question_type') ?? metadata.get('bbmd_questiontype') ?? metadata.get('cc_profile') ?? ''
 
 /** What is otherwise here than an author may expect. */
-const notesOn = ({ responses }: Presentation, type: string, hasBrackets: boolean): Lost[] => {
+const notesOn = ({ responses }: Presentation, type: string, isLikeBlank: boolean): Lost[] => {
   const notes: Omit<Lost, 'loss'>[] = []
-  if (hasBrackets) notes.push({ what: 'square brackets', why: 'They mark the blanks: those of the text are round.' })
+  if (isLikeBlank) notes.push(likeBlankNote)
   if (responses.some(({ accepted }) => (accepted?.length ?? 0) > 1))
     notes.push({ what: 'rules', why: 'Any of the answers that it lists for a blank counts, whichever its rules name.' })
   if (type === 'multiple_answers_question')
@@ -205,7 +206,7 @@ export const readItem = (item: Element, place: ItemPlace): BankEntry => {
   const shown =
     laid.kind === 'blanks'
       ? blanksText(presentation, html, isNamed)
-      : { html: plainItemText(presentation, html), blanks: [], hasBrackets: false }
+      : { html: plainItemText(presentation, html), blanks: [], looksLikeBlank: false }
   const layout: Layout = laid.kind === 'blanks' ? { ...laid, blanks: shown.blanks } : laid
   if (layout.kind === 'blanks' && shown.blanks.length < laidBlanks(laid))
     return { ...named, why: 'One of its blanks has no place in its text.' }
@@ -222,7 +223,7 @@ export const readItem = (item: Element, place: ItemPlace): BankEntry => {
     ...itemFeedback(item, found, layout, place),
     lost: [
       ...(found && 'reported' in found ? found.reported : []).map((why): Lost => ({ what: 'rules', why, loss: 'nothing' })),
-      ...notesOn(presentation, type, shown.hasBrackets),
+      ...notesOn(presentation, type, shown.looksLikeBlank),
       ...marked.lost,
     ],
   })
