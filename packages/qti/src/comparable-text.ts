@@ -11,7 +11,7 @@ const plainSigns = new Map(
     [apostrophes, "'"],
     [quotes, '"'],
     [hyphens, '-'],
-  ].flatMap(([signs = '', plain = '']) => Array.from(signs, (sign) => [sign, plain] as const)),
+  ].flatMap(([all = '', plain = '']) => Array.from(all, (sign): [string, string] => [sign, plain])),
 )
 const signs = new RegExp(`[${apostrophes}${quotes}${hyphens}]`, 'gu')
 
@@ -44,11 +44,11 @@ const formulaDigits = /(?<=[\p{L}\p{M})\]])[₀-₉]+(?![\d₀-₉])/gu
  * - lowered digits in a formula are digits (H₂O). Raised ones, fractions and circled numbers stay what they are: 10³ isn't 103.
  */
 export const comparableText = (text: string): string => {
-  if (/^[\t\n\r\x20-\x7e]*$/.test(text)) return text
+  if (/^\p{ASCII}*$/u.test(text)) return text
   const plain = normalForm(text.replace(invisible, ''), 'NFC')
     .replace(/«([^«»]*)»/g, (_, inside: string) => `"${inside.trim()}"`)
     // Marks have no other form, and a text may be full of them.
-    .replace(/[^\x00-\x7f\p{M}]/gu, plainForm)
+    .replace(/[^\p{ASCII}\p{M}]/gu, plainForm)
     .replace(signs, (sign) => plainSigns.get(sign) ?? sign)
     .replace(/\p{Zs}/gu, ' ')
     .replace(formulaDigits, (digits) => Array.from(digits, (one) => one.charCodeAt(0) - 0x2080).join(''))

@@ -5,6 +5,7 @@ import { atRoot, type PackageFiles, type PackageLimits, PackageRefused, packageL
 import { readFolder } from './files/read-folder.ts'
 import { readZip } from './files/read-zip.ts'
 import { examFormats, rootFilesOf } from './formats/formats.ts'
+import { withFormulas } from './formulas/with-formulas.ts'
 import type { PackageReading } from './imported-package.ts'
 
 const rootFiles = rootFilesOf(examFormats)
@@ -42,7 +43,8 @@ export const readPackage = async (
         'package',
         `This is no exam package: it has neither an ${rootFiles.join(' nor an ')}, nor questions in Moodle XML, GIFT, Aiken or a table.`,
       )
-    return format.read(files, { isFolder: read.isFolder, ...(source.onItem && { onItem: source.onItem }) })
+    const reading = format.read(files, { isFolder: read.isFolder, ...(source.onItem && { onItem: source.onItem }) })
+    return reading.ok && !format.hasOwnFormulas ? { ok: true, package: withFormulas(reading.package) } : reading
   } catch (error) {
     if (error instanceof PackageRefused) return { ok: false, problems: [{ place: error.place, message: error.message }] }
     throw error

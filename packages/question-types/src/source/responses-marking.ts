@@ -10,7 +10,7 @@ import { fieldsOf } from '../grid-form/form.ts'
 import { partsOf } from '../grid-form/on-picture.ts'
 import { playsIn } from '../grid-form/plays.ts'
 import { readGridText } from '../grid-form/wire-text.ts'
-import { readingsOfNumber } from '../typed-key/read-number.ts'
+import { readingsOfNumber } from '../typed-key/read-number-marking.ts'
 import { codeValueIn } from './code-value-marking.ts'
 import type { QtiProcessing, ResponseBinding } from './processing-marking.ts'
 

@@ -1,7 +1,7 @@
 import fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
 import { isWithin, toDecimal } from './decimal.ts'
-import { readingsOfNumber } from './read-number.ts'
+import { readingsOfNumber } from './read-number-marking.ts'
 import { creditedTypedKey, isRightTyped, scoreOfTyped, typedKey } from './typed-key-marking.ts'
 
 const score = (key: object, text: string, marks = 4) => scoreOfTyped(creditedTypedKey.parse(key), marks, text)

@@ -3,7 +3,7 @@ import { foldCase } from '@sitwell/qti/fold-case'
 import { normalForm } from '@sitwell/qti/normal-form'
 import * as z from 'zod'
 import { isWithin, percentOf, toDecimal } from './decimal.ts'
-import { readingsOfNumber } from './read-number.ts'
+import { readingsOfNumber } from './read-number-marking.ts'
 
 const acceptedText = z.strictObject({ value: z.string().min(1) })
 const acceptedNumber = z.strictObject({

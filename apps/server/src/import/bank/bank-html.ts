@@ -1,5 +1,6 @@
 import type { PackageFiles } from '../files/package-files.ts'
 import { cleanHtml } from '../html/clean-html.ts'
+import { withFormulaPictures } from '../formulas/formula-pictures.ts'
 import { type FileSearch, filesOf } from '../html/find-file.ts'
 
 const escaped = (text: string) => text.replaceAll('&', '&amp;').replaceAll('<', '&lt;').replaceAll('>', '&gt;')
@@ -39,7 +40,7 @@ export class BankHtml {
   }
 
   clean(html: string): string {
-    const done = cleanHtml(html, filesOf(this.#files, this.#folder, this.search))
+    const done = cleanHtml(withFormulaPictures(html), filesOf(this.#files, this.#folder, this.search))
     for (const one of done.removed) this.removed.add(one)
     return done.html
   }
@@ -47,7 +48,7 @@ export class BankHtml {
   /** Cleans what is said of answers. */
   cleanFeedback(html: string): string {
     const search: FileSearch = { used: this.search.used, missing: this.missingInFeedback }
-    const done = cleanHtml(html, filesOf(this.#files, this.#folder, search))
+    const done = cleanHtml(withFormulaPictures(html), filesOf(this.#files, this.#folder, search))
     for (const one of done.removed) this.removed.add(one)
     return done.html
   }

@@ -18,6 +18,8 @@ export interface ExamSource {
 /** A format of exams, whose packages are held in memory. Both functions throw `PackageRefused` where a package can't be taken. */
 export interface ExamFormat extends Described {
   readonly of: 'exam'
+  /** Its authors write MathML, and what looks like TeX is meant as it stands. */
+  readonly hasOwnFormulas?: true
   /** Whether a package is of this format, told by as little of it as will do; a broken one may be. */
   detect(files: PackageFiles, source: ExamSource): boolean
   read(files: PackageFiles, source: ExamSource): PackageReading

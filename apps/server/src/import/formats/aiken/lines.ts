@@ -1,5 +1,5 @@
 /** What a line of Aiken is. */
-export type AikenLine =
+type AikenLine =
   | { readonly is: 'empty' }
   | { readonly is: 'text' }
   /** A choice by its letter, A for the first; `isCapital` as it is written. */

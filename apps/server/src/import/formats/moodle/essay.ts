@@ -5,6 +5,8 @@ import { childOf, fieldOf, htmlIn, numberOf, rawText } from './moodle-xml.ts'
 
 type Lost = { readonly what: string; readonly why: string }
 
+const named: Readonly<Record<string, string>> = { amp: '&', lt: '<', gt: '>', quot: '"', nbsp: ' ', '#39': "'" }
+
 /** A template as the text of a field without formats: its paragraphs are lines. */
 const plainTemplate = (text: string): string =>
   hasTag(text)
@@ -16,7 +18,6 @@ const plainTemplate = (text: string): string =>
         .replace(/ *\n */g, '\n')
         .trim()
     : text.trim()
-const named: Readonly<Record<string, string>> = { amp: '&', lt: '<', gt: '>', quot: '"', nbsp: ' ', '#39': "'" }
 
 /** An essay: a text, also one that goes on from a template, or files. */
 export const readEssay = (

@@ -1,5 +1,5 @@
-import type { Loss } from '../../imported-package.ts'
 import { childrenOf, type Element } from '../../files/xml.ts'
+import type { Loss } from '../../imported-package.ts'
 import { fieldOf, numberOf, rawText } from './moodle-xml.ts'
 
 type Lost = { readonly what: string; readonly why: string; readonly loss?: Loss }

@@ -5,6 +5,7 @@ import { readNative } from './read.ts'
 /** Sitwell's own (docs/exam-package.md). */
 export const native: ExamFormat = {
   of: 'exam',
+  hasOwnFormulas: true,
   rootFiles: [examFile],
   detect: isNative,
   read: readNative,

@@ -46,25 +46,14 @@ const addressFor = (place: MaterialPlace, written: string): string => {
   return based ? addressOf(place, own) : written
 }
 
-/** A formula that Canvas shows as a picture from its own server, as the MathML or the words that come with it. */
-const formula = (tag: string): string | undefined => {
-  if (!/class\s*=\s*"[^"]*equation_image/i.test(tag)) return undefined
-  const [, mathml] = /x-canvaslms-safe-mathml\s*=\s*"([^"]*)"/i.exec(tag) ?? []
-  if (mathml) return mathml.replaceAll('&lt;', '<').replaceAll('&gt;', '>').replaceAll('&quot;', '"').replaceAll('&amp;', '&')
-  const [, alt] = /\salt\s*=\s*"([^"]*)"/i.exec(tag) ?? []
-  return alt && ` ${alt} `
-}
-
 const addressed = (html: string, place: MaterialPlace): string =>
-  html
-    .replace(/<img\b(?:[^<>"']|"[^"]*"|'[^']*')*>/gi, (tag) => formula(tag) ?? tag)
-    .replace(
-      /\b(src|href|poster)(\s*=\s*)(?:"([^"]*)"|'([^']*)')/gi,
-      (_, name: string, equals: string, one?: string, other?: string) => {
-        const written = (one ?? other ?? '').replaceAll('&amp;', '&')
-        return `${name}${equals}"${escaped(addressFor(place, written))}"`
-      },
-    )
+  html.replace(
+    /\b(src|href|poster)(\s*=\s*)(?:"([^"]*)"|'([^']*)')/gi,
+    (_, name: string, equals: string, one?: string, other?: string) => {
+      const written = (one ?? other ?? '').replaceAll('&amp;', '&')
+      return `${name}${equals}"${escaped(addressFor(place, written))}"`
+    },
+  )
 
 const textOf = (element: Element, place: MaterialPlace): string => {
   const type = (attributeOf(element, 'texttype') ?? attributeOf(element, 'type') ?? 'text/plain').toLowerCase()

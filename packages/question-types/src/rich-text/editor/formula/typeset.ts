@@ -1,17 +1,9 @@
+import { withoutFrames } from '@sitwell/safe-html/formula-frames'
 import temml from 'temml'
 import { mostSourceCharacters } from '../../formula/formula-in-reading.ts'
 import { readRichText } from '../../read-rich-text.ts'
 import type { FormulaRun } from '../../rich-document.ts'
 import { texOf } from './school-notation.ts'
-
-/** What browsers don't draw: a line above is an accent, other frames go. */
-const withoutFrames = (mathMl: string): string =>
-  mathMl
-    .replace(
-      /<menclose notation="top"[^>]*>((?:(?!<\/?menclose)[\s\S])*)<\/menclose>/g,
-      '<mover><mrow>$1</mrow><mo>¯</mo></mover>',
-    )
-    .replace(/<\/?menclose[^>]*>/g, (tag) => (tag.startsWith('</') ? '</mrow>' : '<mrow>'))
 
 /** The formula that somebody typed; undefined where it can't be read. Nothing of it is trusted: it is read as any other MathML. */
 export const typeset = (typed: string): FormulaRun | undefined => {
