@@ -1,6 +1,7 @@
 import { attributeOf, childrenOf, type Element, insideOf, nameOf, numberIn, textIn } from '../../files/xml.ts'
 import type { LeftOut } from '../../imported-package.ts'
 import { metadataOf, secondsIn } from './question-xml.ts'
+import { unreadElements } from './unread-elements.ts'
 
 /** An item where it is asked; without an element where it stands elsewhere and is only named. */
 export interface FoundItem {
@@ -66,6 +67,7 @@ const selectionLosses = (section: Element, place: string): LeftOut[] => {
     )
   )
     lost.push({ place, what: 'rubric', why: 'What introduces a section is not shown.' })
+  lost.push(...unreadElements(section).map((one) => ({ place, ...one })))
   return lost
 }
 
@@ -93,6 +95,7 @@ const bankOf = (element: Element, path: string, from: number): Bank => {
     walk(one, title || section, each !== undefined && each >= 0 ? each : points)
   }
   walk(element, '', undefined)
+  lost.push(...unreadElements(element).map((one) => ({ place: path, ...one })))
   const metadata = metadataOf(element)
   const scored = childrenOf(element, 'outcomes_processing').filter(
     (one) => !/^sumofscores?$/i.test(attributeOf(one, 'scoremodel') ?? 'SumOfScores'),

@@ -11,6 +11,7 @@ import { type MaterialPlace, materialHtml } from './material.ts'
 import { type Presentation, presentationOf, type Response } from './presentation.ts'
 import { metadataOf } from './question-xml.ts'
 import { readRules } from './read-rules.ts'
+import { unreadElements, unreadLimits } from './unread-elements.ts'
 
 /** What an item is read with beside itself. */
 export interface ItemPlace extends MaterialPlace {
@@ -62,6 +63,8 @@ const lostOf = (item: Element, notes: readonly string[], isFeedbackRetained: boo
     ...(childrenOf(item, 'duration').some((one) => textIn(one) !== '')
       ? [{ what: 'duration', why: 'A question has no time of its own.', loss: 'structure' as const }]
       : []),
+    ...unreadElements(item),
+    ...unreadLimits(item),
   ]
 }
 

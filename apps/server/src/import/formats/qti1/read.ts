@@ -108,6 +108,7 @@ const canvasOf = (files: PackageFiles, banks: readonly Bank[], lost: LeftOut[]) 
     const html = new BankHtml(files, folderOf(bank.path))
     const meta = canvasMeta(files, bank.path, html)
     for (const path of html.search.used) introShown.add(path)
+    lost.push(...(meta?.lost ?? []))
     const own = { ...(bank.seconds !== undefined && { examTime: bank.seconds }), ...meta?.settings }
     if (meta?.title) titles.set(bank, meta.title)
     if (meta?.shuffles) shuffling.add(bank)
