@@ -236,6 +236,23 @@ test('any exam that was exported and imported is the same exam, and so it is wit
   )
 })
 
+test('square brackets of a text with blanks come back as they are, also through QTI', async () => {
+  const text = '<p>list&lbrack;0&rbrack; is [V1] <i title="[x]">here</i>.</p>'
+  const key = { V1: { kind: 'texts', accepted: [{ value: "don't" }] } }
+  const written = authoredExam.parse(
+    smallExam({ sections: [{ id: 's1', name: 'One', questions: [{ type: 'BLANKS', id: 'q1', text, key }] }] }),
+  )
+  for (const files of [
+    nativePackage({ exam: written, resources: [] }),
+    qtiPackage({ exam: written, resources: [] }).files,
+  ]) {
+    const [back] = questionsOf((await again(files)).exam.sections)
+    expect(back?.text).toContain('<p>list&lbrack;0&rbrack; is [V1] <i title="[x]">here</i>.</p>')
+    const mark = (answerText: string) => back && markingOf(back).mark(back, { answerText, options: [] }).score
+    expect(["don't", 'DON’T', 'dont'].map(mark)).toEqual([1, 1, 0])
+  }
+})
+
 test('files of an exam from elsewhere come back from where they lay', async () => {
   const written = authoredExam.parse(
     smallExam({

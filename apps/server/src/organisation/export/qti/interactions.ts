@@ -1,4 +1,5 @@
 import type { AuthoredQuestion, QtiProcessing, ResponseBinding } from '@sitwell/question-types/marking'
+import { looksLikeHtml } from '@sitwell/safe-html/looks-like-html'
 import { codeBody } from './code-xml.ts'
 import { drawingXml } from './drawing-xml.ts'
 import { xhtmlOf, xml } from './xml-writer.ts'
@@ -71,6 +72,16 @@ const between = (markup: string, change: (text: string) => string) =>
     .map((part, at) => (at % 2 === 1 ? part : change(part)))
     .join('')
 
+/** Characters of nobody's use: a blank's place until the text is XML, in which brackets by their names are plain ones. */
+const [opens, closes] = ['\ue022', '\ue023']
+
+/** A text with its blanks in their places, and without other text in brackets, which nobody is shown. */
+const withPlaces = (html: string): string => {
+  const mark = (text: string) =>
+    text.replace(/\[([^[\]<>]*)\]/g, (_, inside: string) => (/^V\d+$/i.test(inside) ? opens + inside.toUpperCase() + closes : ''))
+  return looksLikeHtml(html) ? between(html, mark) : mark(html)
+}
+
 const ofBlanks = (question: Of<'BLANKS'>, bindings: Bindings): Body => {
   const done = new Set<string>()
   let why: string | undefined
@@ -89,10 +100,8 @@ const ofBlanks = (question: Of<'BLANKS'>, bindings: Bindings): Body => {
       list.options.map((one) => choice(question, 'qti-inline-choice', one)).join(''),
     )
   }
-  const text = between(xhtmlOf(question.text), (part) =>
-    part.replace(/\[([^[\]<>]*)\]/g, (_, inside: string) => {
-      const id = inside.toUpperCase()
-      if (!/^V\d+$/.test(id)) return ''
+  const text = between(xhtmlOf(withPlaces(question.text)), (part) =>
+    part.replace(/\ue022(V\d+)\ue023/g, (_, id: string) => {
       if (done.has(id)) return `(${[...done].indexOf(id) + 1})`
       done.add(id)
       return field(id)
