@@ -121,6 +121,7 @@ test.each<[string, string[], unknown]>([
   ["patternMatch pattern=\"l'[a-z]+\"", ['sl’homme'], true],
   ['patternMatch pattern="l’[a-z]+"', ["sl'homme"], true],
   ['patternMatch pattern="[^–]+"', ['s1914–18'], false],
+  ['patternMatch pattern="[a-–]+"', ['sab'], true],
   ['patternMatch pattern="\\d+"', ['s10³'], false],
   ['substring caseSensitive="false"', ['sork', 'sNEW YORK'], true],
   ['substring', ['sork', 'sNEW YORK'], false],

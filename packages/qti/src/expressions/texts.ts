@@ -17,19 +17,26 @@ const writtenOnly = (values: readonly Value[]): readonly string[] | undefined =>
   return found && texts(values)
 }
 
+/** A pattern for texts in their comparable form. None fits if its classes come to nothing there, such as one from a letter to a dash. */
+const comparableOf = (written: string): Pattern => {
+  try {
+    return compilePattern(comparablePattern(written))
+  } catch (error) {
+    if (error instanceof ProcessingError) return () => false
+    throw error
+  }
+}
+
 /** Patterns that were read last: marking runs the same few over and over. */
 const patterns = new Map<string, Pattern>()
 const patternFor = (written: string): Pattern => {
   const known = patterns.get(written)
   if (known) return known
   if (patterns.size > 1000) patterns.clear()
-  const [fits, fitsComparable] = [compilePattern(normalForm(written, 'NFC')), compilePattern(comparablePattern(written))]
-  const pattern: Pattern = (text) => {
-    if (fits(text)) return true
-    // A pattern of straight apostrophes is meant for curly ones too.
-    const comparable = comparableText(text)
-    return (comparable !== text || comparablePattern(written) !== written) && fitsComparable(comparable)
-  }
+  const fits = compilePattern(normalForm(written, 'NFC'))
+  const fitsComparable = comparableOf(written)
+  // A pattern of straight apostrophes is meant for curly ones too.
+  const pattern: Pattern = (text) => fits(text) || fitsComparable(comparableText(text))
   patterns.set(written, pattern)
   return pattern
 }
