@@ -7,6 +7,11 @@ import { normalForm } from './normal-form.ts'
 export const foldCase = (text: string): string =>
   normalForm(
     // Lower case first, because ẞ is its own capital; then upper case, which makes SS of ß.
-    text.toLowerCase().toUpperCase().toLowerCase().replaceAll('ς', 'σ').replace(/i\u0307+/g, 'i'),
+    text
+      .toLowerCase()
+      .toUpperCase()
+      .toLowerCase()
+      .replaceAll('ς', 'σ')
+      .replace(/i\u0307+/g, 'i'),
     'NFC',
   )

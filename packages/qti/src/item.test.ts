@@ -211,7 +211,8 @@ test('a letter with an accent is the same as one character and as two', () => {
 })
 
 test('a mapping has the worth of a text in whatever characters it is typed, and of its own spelling first', () => {
-  const item = declare('single string', mapping({ "don't": 1, Straße: 0.5 }, 'defaultValue="0"')) + score + template('map_response')
+  const item =
+    declare('single string', mapping({ "don't": 1, Straße: 0.5 }, 'defaultValue="0"')) + score + template('map_response')
   expect(['don’t', 'DON’T', 'STRASSE', 'Strase'].map((text) => scoreOf(item, text))).toEqual([1, 0, 0, 0])
   const two = declare('single string', mapping({ "don't": 1, 'don’t': 0.25 })) + score + template('map_response')
   expect([scoreOf(two, "don't"), scoreOf(two, 'don’t')]).toEqual([1, 0.25])

@@ -1,6 +1,6 @@
 import type { PackageFiles } from '../files/package-files.ts'
-import { cleanHtml } from '../html/clean-html.ts'
 import { withFormulaPictures } from '../formulas/formula-pictures.ts'
+import { cleanHtml } from '../html/clean-html.ts'
 import { type FileSearch, filesOf } from '../html/find-file.ts'
 
 const escaped = (text: string) => text.replaceAll('&', '&amp;').replaceAll('<', '&lt;').replaceAll('>', '&gt;')

@@ -65,9 +65,7 @@ test('characters by name and by number in the answers of a text are what they sh
       ),
     ),
   )
-  expect(['α×2|βγ <’|5', 'CAFÉ|βγ <’|5', '&alpha;&times;2|&|5'].map((text) => inBlanks(at(all, 0), text))).toEqual([
-    3, 2.5, 1,
-  ])
+  expect(['α×2|βγ <’|5', 'CAFÉ|βγ <’|5', '&alpha;&times;2|&|5'].map((text) => inBlanks(at(all, 0), text))).toEqual([3, 2.5, 1])
 })
 
 test('an answer of a table that is a choice by its words and another by its letter or number leaves the question out', async () => {

@@ -169,10 +169,7 @@ const orderOf = (cards: readonly string[]): BankDraft => ({
 /** Pixels of a line in the editor. */
 const lineHeight = 25
 
-const essayOf = (
-  { marks }: BankQuestion,
-  { lines, notes, template }: Extract<BankAsks, { kind: 'essay' }>,
-): BankDraft => {
+const essayOf = ({ marks }: BankQuestion, { lines, notes, template }: Extract<BankAsks, { kind: 'essay' }>): BankDraft => {
   const forMarker = notes && { markingNotes: notes }
   if (!template) return { question: { type: 'QUESTIONLTEXT', lineCount: lines, ...forMarker }, marking: byPerson }
   const field = template.isRich

@@ -63,8 +63,8 @@ test('every key is right as it is written and in capitals, in every format, what
 
 test.each(Object.entries(formats))('in %s apostrophes, dashes and spaces may be typed in any form', async (_, write) => {
   const { all } = await read(...write("l'Hay-les-Roses"))
-  const scores = ["l'Hay-les-Roses", 'L’HAY–LES–ROSES', 'lʼhay\u2011les\u2011roses', 'l’hay-les-ro\u00adses\u200b'].map((text) =>
-    typed(at(all, 0), text),
+  const scores = ["l'Hay-les-Roses", 'L’HAY–LES–ROSES', 'lʼhay\u2011les\u2011roses', 'l’hay-les-ro\u00adses\u200b'].map(
+    (text) => typed(at(all, 0), text),
   )
   expect(scores).toEqual(scores.map(() => scores[0]))
   expect(scores[0]).toBeGreaterThan(0)

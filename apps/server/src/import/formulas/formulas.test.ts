@@ -34,7 +34,7 @@ test.each(['\\(x \\foo\\)', '\\(x_{[V1]}\\)', '\\(x^{⟦0⟧}\\)', '\\(\\def\\a{
 )
 
 test('whatever stands around a formula stays, and nothing is taken for one that nobody marked', () => {
-  const words = fc.string({ unit: fc.constantFrom(...'ab \\()[]$&;<>{}^_') , maxLength: 12 })
+  const words = fc.string({ unit: fc.constantFrom(...'ab \\()[]$&;<>{}^_'), maxLength: 12 })
   fc.assert(
     fc.property(words, words, (before, after) => {
       fc.pre(!/\\[([]|\$\$|\$$/.test(before) && !/\\[([)\]]|\$/.test(after) && !before.endsWith('\\'))
@@ -64,7 +64,7 @@ test('Moodle, GIFT, Aiken, tables and QTI 1.2 show learners MathML in texts, cho
           `<p>\\(${tex}\\)</p>`,
           `${answer(100, `$$${tex}$$`)}${answer(0, 'b')}<generalfeedback format="html"><text><![CDATA[<p>\\[${tex}\\]</p>]]></text></generalfeedback>`,
         ),
-        moodle('cloze', `<p>\\(${tex}\\) is {1:MC:=\\(${tex}\\)~2}</p>`),
+        moodle('cloze', `<p>\\(${tex}\\) is {1:MC:=\\(\\frac\\{1\\}\\{2\\}\\)~2}</p>`),
       ),
     ),
     await read('set.gift', 'Of \\\\(\\\\frac\\{1\\}\\{2\\}\\\\)? {=$$\\\\frac\\{1\\}\\{2\\}$$ ~b}'),
@@ -84,7 +84,7 @@ test('Moodle, GIFT, Aiken, tables and QTI 1.2 show learners MathML in texts, cho
     for (const [index, one] of all.entries()) {
       expect(JSON.stringify(one).match(/<mfrac>/g)?.length).toBeGreaterThanOrEqual(2)
       expect(JSON.stringify(one.text) + JSON.stringify('options' in one ? one.options : [])).not.toMatch(/frac\{/)
-      if (one.type === 'RADIO') expect(chosen(one, (one.options[0]?.text ?? ''))).toBeGreaterThan(0)
+      if (one.type === 'RADIO') expect(chosen(one, one.options[0]?.text ?? '')).toBeGreaterThan(0)
       expect(leftOut).toContainEqual({
         place: items?.[index]?.place,
         what: 'formulas',
@@ -102,7 +102,11 @@ test('Moodle, GIFT, Aiken, tables and QTI 1.2 show learners MathML in texts, cho
 test('TeX that can’t be read, and parts that can’t be shown, are a loss of content of their question', async () => {
   const { leftOut } = await read(
     'bank.xml',
-    xml(moodle('description', '\\(x \\foo\\)'), moodle('cloze', '\\(x_{ {1:SA:=a} }\\)'), moodle('description', '\\(\\cancel{x}\\)')),
+    xml(
+      moodle('description', '\\(x \\foo\\)'),
+      moodle('cloze', '\\(x_{ {1:SA:=a} }\\)'),
+      moodle('description', '\\(\\cancel{x}\\)'),
+    ),
   )
   expect(leftOut?.filter(({ loss }) => loss === undefined)).toEqual([
     { place: 'bank.xml question 1', what: 'formulas', why: 'TeX is shown as it is written: "\\(x \\foo\\)".' },
@@ -133,7 +137,10 @@ test.each([
 
 test('a formula that Canvas shows as a picture is MathML', async () => {
   const picture = '<img class="equation_image" src="/equation_images/x%255E2" alt="LaTeX: x^2" data-equation-content="x^2">'
-  const item = item12(text12(`<p>Of ${picture}?</p>`) + choices12('r', 'Single', [picture, 'b']), rule12(equal12('r', 'a'), 'Set 100'))
+  const item = item12(
+    text12(`<p>Of ${picture}?</p>`) + choices12('r', 'Single', [picture, 'b']),
+    rule12(equal12('r', 'a'), 'Set 100'),
+  )
   const { all, leftOut } = await read('set.xml', test12(item))
   expect(all).toMatchObject([{ text: `<p>Of ${square}?</p>`, options: [{ text: square }, { text: 'b' }] }])
   expect(leftOut?.map(({ loss }) => loss)).toEqual(['nothing'])
@@ -144,7 +151,9 @@ const found = join(import.meta.dirname, '../../../../../../shared/data/found/tex
 describe.runIf(existsSync(found))('a small real input, skipped where ../shared/data/found is absent', () => {
   test('its formulas are MathML', async () => {
     const { all, leftOut } = await read('bank.xml', await readFile(found))
-    expect(JSON.stringify(all.map((one) => [one.text, 'options' in one ? one.options : []]))).not.toMatch(/\\\\[([]|\$\$|\\\\frac/)
+    expect(JSON.stringify(all.map((one) => [one.text, 'options' in one ? one.options : []]))).not.toMatch(
+      /\\\\[([]|\$\$|\\\\frac/,
+    )
     expect(leftOut?.map(({ what, loss }) => [what, loss])).toEqual([
       ['formulas', 'nothing'],
       ['formulas', 'nothing'],

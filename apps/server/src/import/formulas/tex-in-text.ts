@@ -1,7 +1,5 @@
 /** A piece of a text: as it stands, or TeX between the marks that MathJax knows, which are `\(…\)`, `\[…\]` and `$$…$$`. */
-type TexPiece =
-  | { readonly text: string }
-  | { readonly tex: string; readonly isDisplay: boolean; readonly written: string }
+type TexPiece = { readonly text: string } | { readonly tex: string; readonly isDisplay: boolean; readonly written: string }
 
 /** Brackets may stand by their names: those of a text with blanks do. */
 const beginnings = /(?<!\\)\\\((?!\\\))|(?<!\\)\\(?:\[|&lbrack;)|\$\$/g

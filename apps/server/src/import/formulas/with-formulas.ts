@@ -51,7 +51,13 @@ const reported = (place: string, { read, plain, unread }: Counted): LeftOut[] =>
     : [{ place, what: 'formulas', why: `What strikes out, frames or colours a part of ${cut(plain[0])} is not shown.` }]),
   ...(unread[0] === undefined
     ? []
-    : [{ place, what: 'formulas', why: `TeX is shown as it is written: ${unread.length > 1 ? `${unread.length}, such as ` : ''}${cut(unread[0])}.` }]),
+    : [
+        {
+          place,
+          what: 'formulas',
+          why: `TeX is shown as it is written: ${unread.length > 1 ? `${unread.length}, such as ` : ''}${cut(unread[0])}.`,
+        },
+      ]),
 ]
 
 /**
@@ -82,6 +88,8 @@ export const withFormulas = (read: ImportedPackage): ImportedPackage => {
   }
   if (counts.size === 0) return read
   const places = new Map(read.items?.flatMap(({ place, question }) => (question ? [[question.id, place] as const] : [])))
-  const told = [...counts].flatMap(([id, count]) => reported((id === undefined ? undefined : places.get(id)) ?? id ?? 'exam', count))
+  const told = [...counts].flatMap(([id, count]) =>
+    reported((id === undefined ? undefined : places.get(id)) ?? id ?? 'exam', count),
+  )
   return { ...read, exam, leftOut: [...read.leftOut, ...told] }
 }

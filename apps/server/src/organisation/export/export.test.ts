@@ -242,10 +242,7 @@ test('square brackets of a text with blanks come back as they are, also through 
   const written = authoredExam.parse(
     smallExam({ sections: [{ id: 's1', name: 'One', questions: [{ type: 'BLANKS', id: 'q1', text, key }] }] }),
   )
-  for (const files of [
-    nativePackage({ exam: written, resources: [] }),
-    qtiPackage({ exam: written, resources: [] }).files,
-  ]) {
+  for (const files of [nativePackage({ exam: written, resources: [] }), qtiPackage({ exam: written, resources: [] }).files]) {
     const [back] = questionsOf((await again(files)).exam.sections)
     expect(back?.text).toContain('<p>list&lbrack;0&rbrack; is [V1] <i title="[x]">here</i>.</p>')
     const mark = (answerText: string) => back && markingOf(back).mark(back, { answerText, options: [] }).score

@@ -8,8 +8,7 @@ type AikenLine =
   | { readonly is: 'answer'; readonly letter: string | undefined }
 
 /** `ANSWER: B`, as Moodle writes it, and the ways in which people write it by hand. */
-const answerOfLetter =
-  /^(?:the\s+)?(?:correct\s+)?ans(?:wer)?(?:\s*[:：=.-]|\s+is\b\s*:?|(?=\s|\())\s*\(?([a-z])[.)]*$/i
+const answerOfLetter = /^(?:the\s+)?(?:correct\s+)?ans(?:wer)?(?:\s*[:：=.-]|\s+is\b\s*:?|(?=\s|\())\s*\(?([a-z])[.)]*$/i
 const anyAnswer = /^(?:the\s+)?(?:correct\s+)?ans(?:wers?)?\s*[:：=]/i
 /** Characters; a longer line names no single letter. */
 const longestAnswer = 60

@@ -51,8 +51,7 @@ export const readAikenBlock = ({ lines, answer }: AikenBlock, path: string, numb
   const { stem, choices } = read
   if (stem.join('').trim() === '') return { ...named, why: 'It has no text.' }
   if (choices.some(({ text }) => text === '')) return { ...named, why: 'One of its choices is empty.' }
-  if (!choices.some(({ letter }) => letter === answer))
-    return { ...named, why: `Its answer ${answer} is none of its choices.` }
+  if (!choices.some(({ letter }) => letter === answer)) return { ...named, why: `Its answer ${answer} is none of its choices.` }
   return {
     ...named,
     section: '',

@@ -21,7 +21,12 @@ test.each([
   for (const text of [two(first), `${first}\n`]) {
     const { all, leftOut } = await read('set.txt', text)
     const [one] = all
-    expect([one?.text, chosen(at(all, 0), 'Heron'), chosen(at(all, 0), 'Otter'), leftOut]).toEqual(['Which one flies?', 1, 0, []])
+    expect([one?.text, chosen(at(all, 0), 'Heron'), chosen(at(all, 0), 'Otter'), leftOut]).toEqual([
+      'Which one flies?',
+      1,
+      0,
+      [],
+    ])
     expect(all.length).toBe(text === two(first) ? 2 : 1)
   }
 })
@@ -45,7 +50,10 @@ test('a list within a text, and a word that looks like a key before the choices,
 })
 
 const style = fc.record({
-  letter: fc.constantFrom((one: string) => one, (one: string) => one.toLowerCase()),
+  letter: fc.constantFrom(
+    (one: string) => one,
+    (one: string) => one.toLowerCase(),
+  ),
   sign: fc.constantFrom('.', ')'),
   answer: fc.constantFrom('ANSWER:', 'Answer:', 'answer :', 'ANS:', 'Correct answer:'),
   between: fc.constantFrom('\n', '\n\n', '\n \n\n'),
@@ -61,9 +69,12 @@ test('however a file is written, each question is asked by itself, and no learne
         return [`Question ${number}?`, ...choices, `${how.answer} ${letters[right % count]}`, how.between].join('\n')
       })
       const { all, leftOut } = await read('set.txt', text.join(''))
-      expect(all.map((one, number) => [one.text, chosen(one, `choice ${number} ${(asked[number]?.[2] ?? 0) % (asked[number]?.[1] ?? 1)}`)])).toEqual(
-        asked.map((_, number) => [`Question ${number}?`, 1]),
-      )
+      expect(
+        all.map((one, number) => [
+          one.text,
+          chosen(one, `choice ${number} ${(asked[number]?.[2] ?? 0) % (asked[number]?.[1] ?? 1)}`),
+        ]),
+      ).toEqual(asked.map((_, number) => [`Question ${number}?`, 1]))
       expect([JSON.stringify(all).match(/ans/i), leftOut]).toEqual([null, []])
     }),
     { numRuns: 30 },

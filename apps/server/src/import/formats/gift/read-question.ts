@@ -187,6 +187,14 @@ const hasSeveralAnswers = (braces: string): boolean => {
   return false
 }
 
+/** Why the braces of a question hold no answers; undefined if they do, or if there are none. */
+const whyNotBraces = (text: string, begins: number, ends: number): string | undefined => {
+  if (begins < 0 !== ends < 0 || ends < begins) return 'Its braces don’t belong together.'
+  return begins >= 0 && hasSeveralAnswers(text.slice(begins, ends + 1))
+    ? 'It has answers in braces twice: an empty line ends a question.'
+    : undefined
+}
+
 /** One question of a GIFT file. */
 export const readGiftQuestion = ({ line, category, text }: GiftBlock, path: string, html: BankHtml): BankEntry => {
   const place = `${path} line ${line}`
@@ -194,10 +202,9 @@ export const readGiftQuestion = ({ line, category, text }: GiftBlock, path: stri
   const name = putBack(title ?? '').trim()
   const [begins, ends] = [rest.indexOf('{'), rest.lastIndexOf('}')]
   const named = { name: name || `line ${line}`, place }
-  if (begins < 0 !== ends < 0 || ends < begins) return { ...named, why: 'Its braces don’t belong together.' }
   const isRead = begins < 0
-  if (!isRead && hasSeveralAnswers(rest.slice(begins, ends + 1)))
-    return { ...named, why: 'It has answers in braces twice: an empty line ends a question.' }
+  const wrong = whyNotBraces(rest, begins, ends)
+  if (wrong !== undefined) return { ...named, why: wrong }
   const after = isRead ? '' : rest.slice(ends + 1).trim()
   const before = isRead ? rest : rest.slice(0, begins)
   const stem = written(withBlank(before, after), html)

@@ -1,4 +1,4 @@
-import { hasTag, type BankHtml } from '../../bank/bank-html.ts'
+import { type BankHtml, hasTag } from '../../bank/bank-html.ts'
 import type { BankAsks } from '../../bank/bank-question.ts'
 import type { Element } from '../../files/xml.ts'
 import { childOf, fieldOf, htmlIn, numberOf, rawText } from './moodle-xml.ts'
@@ -34,6 +34,8 @@ export const readEssay = (
   const hasMedia = isRich && /<(img|audio|video)\b/i.test(text)
   return {
     asks: { kind: 'essay', lines, ...(notes && { notes }), ...(text !== '' && { template: { text, isRich } }) },
-    lost: hasMedia ? [{ what: 'responsetemplate', why: 'Pictures, sounds and films don’t stand in the field of an answer.' }] : [],
+    lost: hasMedia
+      ? [{ what: 'responsetemplate', why: 'Pictures, sounds and films don’t stand in the field of an answer.' }]
+      : [],
   }
 }

@@ -53,9 +53,15 @@ const ofEssay = (question: Element): Lost[] => {
   if (files !== 0 && !isUpload) lose('attachments', 'No file goes with a written answer.')
   if (isUpload && files > 0) lose('attachments', `How many files may be uploaded, ${files}, is a setting of the organisation.`)
   if (isUpload && isSet(question, 'attachmentsrequired'))
-    lose('attachmentsrequired', `A question with fewer than ${fieldOf(question, 'attachmentsrequired')} files can be handed in.`)
+    lose(
+      'attachmentsrequired',
+      `A question with fewer than ${fieldOf(question, 'attachmentsrequired')} files can be handed in.`,
+    )
   if (isSet(question, 'filetypeslist') && (isUpload || files !== 0))
-    lose('file types', `The exam says which files it takes (uploadFileTypes), and not ${fieldOf(question, 'filetypeslist')} here.`)
+    lose(
+      'file types',
+      `The exam says which files it takes (uploadFileTypes), and not ${fieldOf(question, 'filetypeslist')} here.`,
+    )
   if (isSet(question, 'maxbytes') && (isUpload || files !== 0))
     lose('file size', `The organisation says how large files may be, and not ${fieldOf(question, 'maxbytes')} bytes here.`)
   return lost

@@ -23,9 +23,22 @@ test('answers in a text are worth the sum of their weights, whatever else the fi
       const worth = each.map((weight) => Number(weight || 1))
       const sum = worth.reduce((total, one) => total + one, 0)
       const one = at(found.all, 0)
-      const blanks = (filled: (index: number) => boolean) => each.map((_, index) => (filled(index) ? `a${index}` : 'x')).join('|')
-      expect([one.marks, inBlanks(one, blanks(() => true))]).toEqual([sum, expect.closeTo(sum)])
-      for (const [index, own] of worth.entries()) expect(inBlanks(one, blanks((other) => other === index))).toBeCloseTo(own)
+      const blanks = (filled: (index: number) => boolean) =>
+        each.map((_, index) => (filled(index) ? `a${index}` : 'x')).join('|')
+      expect([
+        one.marks,
+        inBlanks(
+          one,
+          blanks(() => true),
+        ),
+      ]).toEqual([sum, expect.closeTo(sum)])
+      for (const [index, own] of worth.entries())
+        expect(
+          inBlanks(
+            one,
+            blanks((other) => other === index),
+          ),
+        ).toBeCloseTo(own)
       expect(reported(found)).toEqual(grade === null || Number(grade) === sum ? [] : ['defaultgrade'])
     }),
     { numRuns: 25 },
@@ -148,7 +161,9 @@ test('what is neither shown to a learner nor used for marks is named in the repo
         ([name, value]) =>
           !isMeaningless(type, name, names) &&
           !shown.includes(/qq\w+/.exec(value)?.[0] ?? 'nothing of it') &&
-          !found.leftOut?.some(({ what, place }) => place === 'bank.xml question 1' && [name, `<${name}>`, called[name]].includes(what)),
+          !found.leftOut?.some(
+            ({ what, place }) => place === 'bank.xml question 1' && [name, `<${name}>`, called[name]].includes(what),
+          ),
       )
       expect([found.why, missing]).toEqual([undefined, []])
     }),

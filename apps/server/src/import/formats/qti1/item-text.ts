@@ -70,12 +70,11 @@ export const blanksText = (presentation: Presentation, html: BankHtml, isNamed: 
   const clean = html.clean(isBlock.test(text) || text.includes('<') ? text : `<p>${text}</p>`)
   const all = blanksFor(responses)
   const blanks: BlankPlace[] = []
-  const numbered = namedBrackets(clean)
-    .replace(marks, (_, response: string, at: string) => {
-      const found = all.find((one) => one.response === response && one.at === Number(at))
-      if (!found) return ''
-      return `[V${blanks.push(found)}]`
-    })
+  const numbered = namedBrackets(clean).replace(marks, (_, response: string, at: string) => {
+    const found = all.find((one) => one.response === response && one.at === Number(at))
+    if (!found) return ''
+    return `[V${blanks.push(found)}]`
+  })
   return { html: numbered, blanks, looksLikeBlank: looksLikeBlank(clean) }
 }
 

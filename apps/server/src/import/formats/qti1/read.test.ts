@@ -121,7 +121,7 @@ test('Canvas: its types of questions are asked, and each answer is worth what it
   expect(['holm OAK', 'evergreen', 'oak'].map((one) => typed(at(all, 2), one))).toEqual([1, 1, 0])
   expect(at(all, 3).text).toBe('<p>A [V1] and a [V2].</p>')
   expect(['Red|blue', 'scarlet|', '|BLUE', 'blue|red'].map((one) => inBlanks(at(all, 3), one))).toEqual([4, 2, 2, 0])
-  expect(at(all, 4).text).toBe('<p>[V1] then [V2] (z)</p>')
+  expect(at(all, 4).text).toBe('<p>[V1] then [V2] &lbrack;z&rbrack;</p>')
   expect(['down|in', 'up|in', 'down|', 'up|out'].map((one) => inBlanks(at(all, 4), one))).toEqual([2, 1, 1, 0])
   expect([
     matched(at(all, 5), { Rome: 'I', Oslo: 'N', Bonn: 'G' }),

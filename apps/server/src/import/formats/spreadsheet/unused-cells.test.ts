@@ -4,7 +4,16 @@ import { read } from '../../testing/read-bank.ts'
 
 /** A cell of each column as somebody may fill it. */
 const cells = {
-  answer: { choice: 'qqash', several: 'A;B', truefalse: 'true', text: 'qqword', number: '4711', essay: 'qqmodel', upload: 'qqmodel', info: 'qqmodel' },
+  answer: {
+    choice: 'qqash',
+    several: 'A;B',
+    truefalse: 'true',
+    text: 'qqword',
+    number: '4711',
+    essay: 'qqmodel',
+    upload: 'qqmodel',
+    info: 'qqmodel',
+  },
   A: 'qqash',
   B: 'qqoak',
   tolerance: '0.125',
@@ -19,19 +28,30 @@ const needs = (kind: (typeof kinds)[number], column: (typeof optional)[number]) 
   (column === 'answer' && !['essay', 'upload', 'info'].includes(kind)) || (column === 'A' && /choice|several/.test(kind))
 
 test('every filled cell of a row is shown, used for marks, or named in the report', async () => {
-  const columns = fc.record({ answer: fc.boolean(), A: fc.boolean(), tolerance: fc.boolean(), notes: fc.boolean(), feedback: fc.boolean(), section: fc.boolean() })
+  const columns = fc.record({
+    answer: fc.boolean(),
+    A: fc.boolean(),
+    tolerance: fc.boolean(),
+    notes: fc.boolean(),
+    feedback: fc.boolean(),
+    section: fc.boolean(),
+  })
   await fc.assert(
     fc.asyncProperty(fc.constantFrom(...kinds), columns, async (kind, has) => {
       const filled = optional.filter((column) => has[column] || needs(kind, column))
-      const valueOf = (column: (typeof optional)[number]) => (column === 'answer' ? cells.answer[kind] : cells[column])
+      const cellOf = (column: (typeof optional)[number]) => (column === 'answer' ? cells.answer[kind] : cells[column])
       const heads = ['question', 'type', ...filled, ...(filled.includes('A') ? ['B'] : [])]
-      const row = ['Which?', kind, ...filled.map(valueOf), ...(filled.includes('A') ? [cells.B] : [])]
+      const row = ['Which?', kind, ...filled.map(cellOf), ...(filled.includes('A') ? [cells.B] : [])]
       const { exam, leftOut, why } = await read('set.csv', `${heads.join(',')}\n${row.join(',')}\n`)
       const told = JSON.stringify(exam?.sections)
       const missing = filled.filter((column) => {
         const isTrue = column === 'answer' && /truefalse|several/.test(kind)
         const named = `column "${column === 'A' ? 'choices' : column}"`
-        return !isTrue && !told?.includes(valueOf(column)) && !leftOut?.some(({ what, place }) => what === named && place === 'set.csv row 2')
+        return (
+          !isTrue &&
+          !told?.includes(cellOf(column)) &&
+          !leftOut?.some(({ what, place }) => what === named && place === 'set.csv row 2')
+        )
       })
       expect([why, missing]).toEqual([undefined, []])
     }),

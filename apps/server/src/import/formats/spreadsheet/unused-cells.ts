@@ -14,7 +14,11 @@ const some = ['answer', 'tolerance', 'credit', 'shuffle', 'notes', 'choices']
 /** The cells of a row that its kind of question has no use for, for the report. */
 export const unusedCells = (
   kind: string,
-  { of, options, isShuffled }: { of(column: string): string; readonly options: readonly string[]; readonly isShuffled: boolean },
+  {
+    of,
+    options,
+    isShuffled,
+  }: { of(column: string): string; readonly options: readonly string[]; readonly isShuffled: boolean },
 ): { readonly what: string; readonly why: string }[] => {
   const isFilled = (column: string) =>
     column === 'choices' ? options.length > 0 : column === 'shuffle' ? isShuffled : of(column) !== ''

@@ -78,7 +78,9 @@ const [opens, closes] = ['\ue022', '\ue023']
 /** A text with its blanks in their places, and without other text in brackets, which nobody is shown. */
 const withPlaces = (html: string): string => {
   const mark = (text: string) =>
-    text.replace(/\[([^[\]<>]*)\]/g, (_, inside: string) => (/^V\d+$/i.test(inside) ? opens + inside.toUpperCase() + closes : ''))
+    text.replace(/\[([^[\]<>]*)\]/g, (_, inside: string) =>
+      /^V\d+$/i.test(inside) ? opens + inside.toUpperCase() + closes : '',
+    )
   return looksLikeHtml(html) ? between(html, mark) : mark(html)
 }
 
