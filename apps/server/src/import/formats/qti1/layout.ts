@@ -87,6 +87,7 @@ const layoutOfOne = (only: Response, isText: boolean): Layout | { readonly why: 
     return { kind: 'pairs', response: only.ident, options: idsOf(options, 'o'), selections: idsOf(selections, 's') }
   }
   if (isText) return undefined
+  if (only.isInText) return undefined
   if (isListed(only)) {
     if (only.cardinality === 'ordered') return { kind: 'order', response: only.ident, ids: idsOf(only.labels, 's') }
     return { kind: 'choice', response: only.ident, ids: idsOf(only.labels, 'o'), isSeveral: only.cardinality === 'multiple' }
@@ -105,7 +106,8 @@ export const layoutOf = (responses: readonly Response[], isText: boolean): Layou
   if (alone) return alone
   const others = responses.find((one) => one.kind === 'pairs' || (isListed(one) && one.cardinality !== 'single'))
   if (others) return { why: 'It asks for several choices, or an order, beside something else.' }
-  if (!isText && responses.every(isListed) && sameTexts(responses)) {
+  const areRows = !isText && responses.every((one) => isListed(one) && !one.isInText)
+  if (areRows && sameTexts(responses)) {
     if (hasTwice(only.labels.map(({ html }) => html))) return { why: 'A choice stands twice in its list.' }
     return { kind: 'match', rows: new Map(responses.map(({ ident }, at) => [ident, `o${at + 1}`])), ids: inFirst(responses) }
   }

@@ -25,6 +25,10 @@ export interface Response {
   readonly places: number
   /** How many lines are to be written into it. */
   readonly lines: number
+  /** A list within a sentence, which takes a text or a number: its rules name the words of a choice. */
+  readonly isInText?: boolean
+  /** The numbers between which its field takes an answer, as ILIAS writes them. */
+  readonly bounds?: { readonly least: number | undefined; readonly most: number | undefined }
   /** Why it can't be asked here. */
   readonly unread: string | undefined
   /** Texts any of which counts for any of its labels: what is listed there is typed. */
@@ -63,7 +67,8 @@ const placesIn = (render: Element | undefined): number => Math.max(1, render ? i
 const kindOf = (element: Element, render: Element | undefined): Response['kind'] => {
   const name = nameOf(element)
   if (name === 'response_grp') return 'pairs'
-  if (name === 'response_lid' && nameOf(render ?? element) !== 'render_fib') return 'choice'
+  const shown = nameOf(render ?? element)
+  if (name === 'response_lid' ? shown !== 'render_fib' : shown === 'render_choice') return 'choice'
   const type = (attributeOf(render ?? element, 'fibtype') ?? attributeOf(element, 'numtype') ?? '').toLowerCase()
   return name === 'response_num' || /^(integer|decimal|scientific)$/.test(type) ? 'number' : 'text'
 }
@@ -81,12 +86,32 @@ const whyUnread = (element: Element): string | undefined => {
   return unreadable && `Nothing here shows <${unreadable.tagName}>.`
 }
 
+const boundsOf = (render: Element | undefined): Response['bounds'] => {
+  const least = numberIn(render && attributeOf(render, 'minnumber'))
+  const most = numberIn(render && attributeOf(render, 'maxnumber'))
+  return least === undefined && most === undefined ? undefined : { least, most }
+}
+
+/** What a field or a list within a sentence has beyond what the standard gives it. */
+const inSentence = (
+  element: Element,
+  render: Element | undefined,
+  kind: Response['kind'],
+): Pick<Response, 'isInText' | 'bounds'> => {
+  if (cardinalityOf(element) !== 'single') return {}
+  const bounds = kind === 'number' ? boundsOf(render) : undefined
+  if (bounds) return { bounds }
+  return kind === 'choice' && nameOf(element) !== 'response_lid' ? { isInText: true } : {}
+}
+
 const responseOf = (element: Element, place: MaterialPlace): Response => {
   const render = childrenOf(element).find((one) => /^render_/.test(nameOf(one)))
   const kind = kindOf(element, render)
   const isTyped = kind === 'text' || kind === 'number'
   const lead = [element, ...(isTyped || !render ? [] : [render])]
     .flatMap((one) => childrenOf(one, 'material'))
+    // ILIAS names a page of its own here, for after the test.
+    .filter((one) => attributeOf(one, 'label') !== 'suggested_solution')
     .map((one) => materialHtml(one, place))
   const most = numberIn(render && attributeOf(render, 'maxnumber'))
   return {
@@ -100,6 +125,7 @@ const responseOf = (element: Element, place: MaterialPlace): Response => {
     places: isTyped ? placesIn(render) : 1,
     lines: Math.min(30, Math.max(1, numberIn(render && attributeOf(render, 'rows')) ?? 1)),
     unread: whyUnread(element),
+    ...inSentence(element, render, kind),
   }
 }
 

@@ -1,4 +1,6 @@
 import { attributeOf, childrenOf, type Element, insideOf, nameOf, textIn } from '../../files/xml.ts'
+import { choiceNamed, namingOf } from './choice-names.ts'
+import { gapRating } from './ilias-gaps.ts'
 import type { Response } from './presentation.ts'
 import { isYes } from './question-xml.ts'
 import { type Change, numberOfText, type ScoreRules, type Test, type Wanted } from './score-rules.ts'
@@ -12,10 +14,22 @@ export type FoundRules =
   | { readonly why: string }
   | undefined
 
-type Known = ReadonlyMap<string, Response>
+interface KnownResponse extends Response {
+  readonly naming: 'ident' | 'words'
+  /** Whether capitals count in what is typed, even if no rule says so. */
+  readonly isExact: boolean
+  /** What was read into the rules of it. */
+  readonly notes: Set<string>
+}
 
-const wantedOf = (test: Element, response: Response, text: string): Wanted | undefined => {
-  if (response.kind === 'choice') return { as: 'id', id: text.trim() }
+type Known = ReadonlyMap<string, KnownResponse>
+
+const wantedOf = (test: Element, response: KnownResponse, text: string): Wanted | undefined => {
+  if (response.kind === 'choice') {
+    const id = choiceNamed(response.labels, text, response.naming)
+    if (id === undefined) response.notes.add(`"${text.trim().slice(0, 80)}" is none of its choices: that rule never holds.`)
+    return id === undefined ? undefined : { as: 'id', id }
+  }
   if (response.kind === 'pairs') {
     const [one, other, ...more] = text.trim().split(/[\s,]+/)
     if (!one || !other || more.length > 0) throw new Unclear(`"${text.slice(0, 80)}" is no pair of its choices.`)
@@ -26,7 +40,7 @@ const wantedOf = (test: Element, response: Response, text: string): Wanted | und
     const number = numberOfText(text)
     return number === undefined ? undefined : { as: 'number', number }
   }
-  return text.trim() === '' ? undefined : { as: 'text', text, isExact: isYes(test, 'case') }
+  return text.trim() === '' ? undefined : { as: 'text', text, isExact: isYes(test, 'case', response.isExact) }
 }
 
 const comparisons: Readonly<Record<string, 'gt' | 'gte' | 'lt' | 'lte'>> = {
@@ -39,7 +53,7 @@ const comparisons: Readonly<Record<string, 'gt' | 'gte' | 'lt' | 'lte'>> = {
 /** Places of an ordered response whose tests say no place themselves: the first test is for the first. */
 type Counted = Map<string, number>
 
-const placeOf = (test: Element, response: Response, counted: Counted, isAlone: boolean): { at?: number } => {
+const placeOf = (test: Element, response: KnownResponse, counted: Counted, isAlone: boolean): { at?: number } => {
   const written = Number(attributeOf(test, 'index'))
   if (Number.isInteger(written) && written > 0) return { at: written }
   const isOrdered =
@@ -57,6 +71,25 @@ const boundOf = (response: Response, text: string): number => {
   if (than === undefined || response.kind !== 'number')
     throw new Unclear(`"${text.slice(0, 80)}" is no number to compare with.`)
   return than
+}
+
+/** An answer within the bounds of its field, of which the rule names one number; undefined if the number alone counts. */
+const withinBounds = (response: KnownResponse, value: Wanted): Test | undefined => {
+  if (!response.bounds || value.as !== 'number') return undefined
+  const { least = value.number, most = value.number } = response.bounds
+  if (least === most || value.number < least || value.number > most) return undefined
+  // The standard means how many answers are given, of which a field for one number has one at most.
+  if (most === 1 && (least === 0 || least === 1))
+    throw new Unclear('The bounds of its field can be numbers of answers, or the numbers between which an answer counts.')
+  response.notes.add(`Any number from ${least} to ${most} counts, as the bounds of its field say.`)
+  const { ident } = response
+  return {
+    is: 'all',
+    of: [
+      { is: 'compared', response: ident, by: 'gte', than: least },
+      { is: 'compared', response: ident, by: 'lte', than: most },
+    ],
+  }
 }
 
 const leafOf = (test: Element, known: Known, counted: Counted, isAlone: boolean): Test => {
@@ -82,18 +115,23 @@ const leafOf = (test: Element, known: Known, counted: Counted, isAlone: boolean)
   if (name === 'varsubset') return subsetOf(test, response, text)
   const value = wantedOf(test, response, text)
   if (!value) return { is: 'never' }
-  if (name === 'varequal') return { is: 'equal', response: ident, value, ...placeOf(test, response, counted, isAlone) }
+  if (name === 'varequal')
+    return (
+      withinBounds(response, value) ?? { is: 'equal', response: ident, value, ...placeOf(test, response, counted, isAlone) }
+    )
   if (name === 'varsubstring' && value.as === 'text') return { is: 'holds', response: ident, value }
   throw new Unclear(`Nothing here does what <${test.tagName}> does.`)
 }
 
-const subsetOf = (test: Element, response: Response, text: string): Test => {
+const subsetOf = (test: Element, response: KnownResponse, text: string): Test => {
   const ident = response.ident
   if (response.kind === 'pairs') {
     const value = wantedOf(test, response, text)
     return value ? { is: 'equal', response: ident, value } : { is: 'never' }
   }
-  const values = text.split(',').flatMap((one) => wantedOf(test, response, one) ?? [])
+  const named =
+    response.naming === 'words' && choiceNamed(response.labels, text, 'words') !== undefined ? [text] : text.split(',')
+  const values = named.flatMap((one) => wantedOf(test, response, one) ?? [])
   if (response.cardinality === 'single')
     return { is: 'any', of: values.map((value) => ({ is: 'equal', response: ident, value })) }
   if (attributeOf(test, 'setmatch')?.toLowerCase() === 'partial' || response.cardinality === 'ordered')
@@ -171,7 +209,21 @@ const scoreName = (declared: readonly string[], set: readonly string[]): string 
   return only ?? 'SCORE'
 }
 
-const readInside = (processing: Element, known: Known): FoundRules => {
+const knownOf = (item: Element, responses: readonly Response[], notes: Set<string>): Known => {
+  const { why, isExact } = gapRating(item, responses)
+  if (why !== undefined) throw new Unclear(why)
+  const tests = insideOf(item, (name) => name === 'varequal' || name === 'varsubset')
+  return new Map(
+    responses.map((response) => {
+      const texts = tests.filter((one) => attributeOf(one, 'respident') === response.ident).map((one) => one.textContent ?? '')
+      const naming = response.kind === 'choice' && !response.accepted ? namingOf(response, texts) : 'ident'
+      if (naming === 'unclear') throw new Unclear('Its rules can name the idents of its choices, or their words.')
+      return [response.ident, { ...response, naming, isExact, notes }] as const
+    }),
+  )
+}
+
+const readInside = (processing: Element, item: Element, responses: readonly Response[]): FoundRules => {
   const notes = new Set<string>()
   const conditions = childrenOf(processing, 'respcondition')
   const declarations = childrenOf(processing, 'outcomes').flatMap((one) => childrenOf(one, 'decvar'))
@@ -180,6 +232,7 @@ const readInside = (processing: Element, known: Known): FoundRules => {
   const name = scoreName(declarations.map(nameIn), setters.filter(isNumber).map(nameIn))
   const isScore = (one: Element) => nameIn(one).toLowerCase() === name.toLowerCase()
   if (!setters.some(isScore)) return undefined
+  const known = knownOf(item, responses, notes)
   if (
     childrenOf(processing).some((one) => nameOf(one) === 'itemproc_extension') ||
     conditions.some((one) => childrenOf(one, 'respcond_extension').length > 0)
@@ -243,7 +296,7 @@ export const readRules = (item: Element, responses: readonly Response[]): FoundR
   if (more.length > 0) return { why: 'It has several sets of rules.' }
   if (insideOf(processing, () => true).length > mostConditions) return { why: 'It has more rules than any item needs.' }
   try {
-    return readInside(processing, new Map(responses.map((one) => [one.ident, one])))
+    return readInside(processing, item, responses)
   } catch (error) {
     if (error instanceof Unclear) return { why: error.message }
     throw error
