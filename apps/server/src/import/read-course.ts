@@ -1,6 +1,7 @@
+import { basename } from 'node:path'
 import { isFileAlone } from './files/file-alone.ts'
 import { type PackageLimits, PackageRefused } from './files/package-files.ts'
-import { below, courseLimits, openFile, openSource, type PackageSource } from './files/package-source.ts'
+import { below, courseLimits, nameAlone, openFile, openSource, type PackageSource } from './files/package-source.ts'
 import { courseFormats, rootFilesOf } from './formats/formats.ts'
 import type { CourseReading } from './imported-course.ts'
 import { wordsForNoCourse } from './words-for-no-course.ts'
@@ -28,8 +29,9 @@ const atRoot = (source: PackageSource): PackageSource => {
  * course, and may be an exam, is told as such.
  */
 export const readCourse = async (path: string, limits: PackageLimits = courseLimits): Promise<CourseReading> => {
+  let alone: PackageSource | undefined
   try {
-    const alone = /\.xml$/i.test(path) ? await openFile(path) : undefined
+    alone = /\.xml$/i.test(path) ? await openFile(path) : undefined
     if (!alone && isFileAlone(path)) return { is: 'something else' }
     const opened = alone ?? (await openSource(path, limits))
     const source = atRoot(opened)
@@ -38,7 +40,9 @@ export const readCourse = async (path: string, limits: PackageLimits = courseLim
     if (words !== undefined) throw new PackageRefused('archive', words)
     return { is: 'something else' }
   } catch (error) {
-    if (error instanceof PackageRefused) return { is: 'refused', problems: [{ place: error.place, message: error.message }] }
-    throw error
+    if (!(error instanceof PackageRefused)) throw error
+    // A file alone is read as the structure of a package; people know it by its own name.
+    const place = alone ? error.place.replace(nameAlone, basename(path)) : error.place
+    return { is: 'refused', problems: [{ place, message: error.message }] }
   }
 }

@@ -4,6 +4,7 @@ import { isFileAlone } from './files/file-alone.ts'
 import { atRoot, type PackageFiles, type PackageLimits, PackageRefused, packageLimits } from './files/package-files.ts'
 import { readFolder } from './files/read-folder.ts'
 import { readZip } from './files/read-zip.ts'
+import { xmlAt } from './files/xml.ts'
 import { examFormats, rootFilesOf } from './formats/formats.ts'
 import { withFormulas } from './formulas/with-formulas.ts'
 import type { PackageReading } from './imported-package.ts'
@@ -25,6 +26,16 @@ const readFiles = async (path: string, limits: PackageLimits): Promise<{ files: 
     : { files: await readZip(path, limits), isFolder: false }
 }
 
+/** Why nothing reads these files. An XML file that came alone and is no XML is refused for that. */
+const refuseUnknown = (files: PackageFiles): never => {
+  const [[path = ''] = [], ...more] = files
+  if (more.length === 0 && /\.xml$/i.test(path)) xmlAt(files, path)
+  throw new PackageRefused(
+    'package',
+    `This is no exam package: it has neither an ${rootFiles.join(' nor an ')}, nor questions in Moodle XML, GIFT, Aiken or a table.`,
+  )
+}
+
 /**
  * Reads an exam package, a zip archive or a folder, of any format in `formats/`: which, its files tell.
  * `onItem` hears of each item that was read, with how many there are until now.
@@ -38,11 +49,7 @@ export const readPackage = async (
     const read = await readFiles(source.path, limits)
     const files = atRoot(read.files, rootFiles)
     const format = examFormats.find((one) => one.detect(files, read))
-    if (format === undefined)
-      throw new PackageRefused(
-        'package',
-        `This is no exam package: it has neither an ${rootFiles.join(' nor an ')}, nor questions in Moodle XML, GIFT, Aiken or a table.`,
-      )
+    if (format === undefined) return refuseUnknown(files)
     const reading = format.read(files, { isFolder: read.isFolder, ...(source.onItem && { onItem: source.onItem }) })
     return reading.ok && !format.hasOwnFormulas ? { ok: true, package: withFormulas(reading.package) } : reading
   } catch (error) {

@@ -136,18 +136,20 @@ export const openSource = async (path: string, limits: PackageLimits = courseLim
   }
 }
 
+/** The name that a file has which came without a package. */
+export const nameAlone = 'cmi5.xml'
+
 /** A course structure that came without a package, as one that holds it alone. Undefined where there is no such file. */
 export const openFile = async (path: string): Promise<PackageSource | undefined> => {
   const found = await stat(path).catch(() => undefined)
   if (!found?.isFile()) return undefined
-  const name = 'cmi5.xml'
   const open = () => createReadStream(path)
   return {
     isFileAlone: true,
-    sizes: new Map([[name, found.size]]),
+    sizes: new Map([[nameAlone, found.size]]),
     read: () => wholeOf(path, open()),
     files: async function* () {
-      yield { path: name, bytes: open() }
+      yield { path: nameAlone, bytes: open() }
     },
   }
 }

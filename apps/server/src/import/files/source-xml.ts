@@ -8,10 +8,7 @@ export const sourceXml = (source: PackageSource, path: string): Promise<Element>
   const known = read.get(source) ?? new Map<string, Promise<Element>>()
   read.set(source, known)
   const element =
-    known.get(path) ??
-    source
-      .read(path)
-      .then((bytes) => xmlAt(new Map([[path, bytes]]), path, { isLenient: true, documentType: 'questestinterop' }))
+    known.get(path) ?? source.read(path).then((bytes) => xmlAt(new Map([[path, bytes]]), path, { isLenient: true }))
   known.set(path, element)
   return element
 }

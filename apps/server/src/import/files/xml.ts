@@ -72,30 +72,32 @@ const checkCharacters = (text: string, path: string) => {
   if (content.includes(']]>')) refuse('"]]>" stands in a text')
 }
 
-/** A document type that only names its file, and declares nothing itself. The file is never read. */
+/** A document type that declares nothing itself, and what stands before it. */
 const named =
-  /^((?:\s|<\?[^>]*\?>)*)<!DOCTYPE\s+([\w:.-]+)(?:\s+(?:SYSTEM|PUBLIC\s+(?:"[^"<>]*"|'[^'<>]*'))(?:\s+(?:"[^"<>]*"|'[^'<>]*'))?)?\s*>/
+  /^((?:\s|<\?[^>]*\?>|<!--(?:[^-]|-(?!->))*-->)*)<!DOCTYPE\s+([\w:.-]+)((?:\s+(?:SYSTEM|PUBLIC\s+(?:"[^"<>]*"|'[^'<>]*'))(?:\s+(?:"[^"<>]*"|'[^'<>]*'))?)?)\s*>/
 
-/** A text without such a document type, where it is of this root: editions of QTI before 2 ask for one. */
-const withoutNamedType = (text: string, root: string): string =>
-  text.replace(named, (whole: string, before: string, name: string) => (name === root ? before : whole))
+/** A text without such a document type, and the root that it names. One that asks for a file of this machine stays, to be refused. */
+const withoutNamedType = (text: string): { text: string; root: string | undefined } => {
+  const [whole, before = '', root, ids = ''] = named.exec(text) ?? []
+  if (whole === undefined || /["']\s*file:/i.test(ids)) return { text, root: undefined }
+  return { text: before + text.slice(whole.length), root }
+}
+
+const refuseType = (path: string): never => {
+  throw new PackageRefused(path, 'The file declares a document type or entities, which are not taken.')
+}
 
 /**
- * Reads an XML file of the package and hands over its root element. A document type is refused altogether: through it a file
- * reads other files of the machine, or grows to gigabytes; only one that does no more than name the file of `documentType` is passed over.
+ * Reads an XML file of the package and hands over its root element. A document type that declares anything is refused: through it a file
+ * reads other files of the machine, or grows to gigabytes. One that only names the root element is passed over, and the file that it may
+ * name is never read.
  * Lenient is for courses: what isn't well-formed there is seldom of weight, and in a question it may be part of what is asked.
  */
-export const xmlAt = (
-  files: PackageFiles,
-  path: string,
-  { isLenient = false, documentType }: { isLenient?: boolean; documentType?: string } = {},
-): Element => {
+export const xmlAt = (files: PackageFiles, path: string, { isLenient = false }: { isLenient?: boolean } = {}): Element => {
   const bytes = files.get(path)
   if (!bytes) throw new PackageRefused(path, 'The file is missing.')
-  const written = textOf(bytes, path)
-  const text = documentType === undefined ? written : withoutNamedType(written, documentType)
-  if (/<!DOCTYPE|<!ENTITY/i.test(text))
-    throw new PackageRefused(path, 'The file declares a document type or entities, which are not taken.')
+  const { text, root: namedRoot } = withoutNamedType(textOf(bytes, path))
+  if (/<!DOCTYPE|<!ENTITY/i.test(text)) refuseType(path)
   if (!isLenient) checkCharacters(text, path)
   let document: Document
   try {
@@ -111,6 +113,7 @@ export const xmlAt = (
   }
   const root = document.documentElement
   if (!root) throw new PackageRefused(path, 'The file holds no XML element.')
+  if (namedRoot !== undefined && namedRoot !== root.tagName) refuseType(path)
   checkDepth(document, path)
   return root
 }

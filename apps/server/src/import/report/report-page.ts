@@ -1,4 +1,5 @@
 import type { ImportReport, ReportedLoss } from './import-report.ts'
+import { sharedAmong } from './shared-losses.ts'
 
 const escaped = (text: string) =>
   text.replace(/[&<>"]/g, (one) => ({ '&': '&amp;', '<': '&lt;', '>': '&gt;', '"': '&quot;' })[one] ?? '')
@@ -9,16 +10,24 @@ const lossItem = ({ what, why, loss }: ReportedLoss, place = '') =>
 const lossList = (items: readonly string[]) => (items.length > 0 ? `<ul>${items.join('')}</ul>` : '')
 
 const section = ({ file, exam, items, others, totals }: ImportReport): string => {
+  const ofItems = sharedAmong(items.flatMap(({ losses }) => losses))
+  const ofOthers = sharedAmong(others)
   const rows = items.map(
     (one) =>
-      `<tr class="${one.verdict.replace(' ', '-')}"><th scope="row">${escaped(one.identifier)}<small>${escaped(one.place)}</small></th><td>${one.verdict}</td><td>${escaped(one.type ?? '')}</td><td>${one.marks ?? ''}</td><td>${escaped(one.marking ?? '')}</td><td>${lossList(one.losses.map((loss) => lossItem(loss)))}</td></tr>`,
+      `<tr class="${one.verdict.replace(' ', '-')}"><th scope="row">${escaped(one.identifier)}<small>${escaped(one.place)}</small></th><td>${one.verdict}</td><td>${escaped(one.type ?? '')}</td><td>${one.marks ?? ''}</td><td>${escaped(one.marking ?? '')}</td><td>${lossList(one.losses.filter((loss) => !ofItems.isShared(loss)).map((loss) => lossItem(loss)))}</td></tr>`,
   )
   const table =
     rows.length > 0
       ? `<table><caption>${totals.items} items: ${totals.faithful} faithful, ${totals.withLoss} with loss, ${totals.leftOut} left out</caption><thead><tr>${['Item', 'Verdict', 'Type', 'Marks', 'Marked', 'Lost or told'].map((name) => `<th scope="col">${name}</th>`).join('')}</tr></thead><tbody>${rows.join('')}</tbody></table>`
       : ''
-  const rest = others.length > 0 ? `<h3>Beside the items</h3>${lossList(others.map((one) => lossItem(one, one.place)))}` : ''
-  return `<section><h2>${escaped(exam)}</h2><p>${escaped(file)}</p>${table}${rest}</section>`
+  const shared = ofItems.shared.map((one) => lossItem(one, `${one.count} items`))
+  const many = shared.length > 0 ? `<h3>In several items</h3>${lossList(shared)}` : ''
+  const rest = [
+    ...others.filter((one) => !ofOthers.isShared(one)).map((one) => lossItem(one, one.place)),
+    ...ofOthers.shared.map((one) => lossItem(one, `${one.count} places`)),
+  ]
+  const beside = rest.length > 0 ? `<h3>Beside the items</h3>${lossList(rest)}` : ''
+  return `<section><h2>${escaped(exam)}</h2><p>${escaped(file)}</p>${table}${many}${beside}</section>`
 }
 
 const style = `body{font:16px/1.5 system-ui,sans-serif;margin:2rem auto;max-width:75rem;padding:0 1rem;color:#1d232b;background:#fff}

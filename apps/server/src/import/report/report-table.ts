@@ -1,4 +1,5 @@
 import type { ImportReport, ReportedItem, ReportedLoss } from './import-report.ts'
+import { type SharedLoss, sharedAmong } from './shared-losses.ts'
 
 /** Characters; what is longer is cut, so that a line stays a line. */
 const widest = 32
@@ -32,16 +33,23 @@ const totalsOf = ({ totals, others }: ImportReport): string => {
   return [...counted, lost.join(', ') || (others.length === 0 ? 'nothing lost' : '')].filter(Boolean).join('; ')
 }
 
-/** The report as lines for a terminal: a row for each item with what it lost below it, then the rest, then the totals. */
+const sharedText = (one: SharedLoss, name: string) => `  ${plural(one.count, name)}: ${lossText(one)}`
+
+/** The report as lines for a terminal: a row for each item with what it lost below it, then what many lost, the rest, and the totals. */
 export const tableOf = (report: ImportReport): string[] => {
   const head = ['item', 'verdict', 'type', 'marks', 'marked']
   const rows = report.items.map(row)
   const widths = head.map((name, at) => Math.max(name.length, ...rows.map((one) => (one[at] ?? '').length)))
   const line = (cells: readonly string[]) => `  ${cells.map((one, at) => one.padEnd(widths[at] ?? 0)).join('  ')}`.trimEnd()
+  const ofItems = sharedAmong(report.items.flatMap(({ losses }) => losses))
+  const ofOthers = sharedAmong(report.others)
+  const own = ({ losses }: ReportedItem) => losses.filter((one) => !ofItems.isShared(one))
   return [
     ...(rows.length > 0 ? [line(head)] : []),
-    ...report.items.flatMap((item, at) => [line(rows[at] ?? []), ...item.losses.map((one) => `      ${lossText(one)}`)]),
-    ...report.others.map((one) => `  ${plain(one.place)}: ${lossText(one)}`),
+    ...report.items.flatMap((item, at) => [line(rows[at] ?? []), ...own(item).map((one) => `      ${lossText(one)}`)]),
+    ...ofItems.shared.map((one) => sharedText(one, 'item')),
+    ...report.others.filter((one) => !ofOthers.isShared(one)).map((one) => `  ${plain(one.place)}: ${lossText(one)}`),
+    ...ofOthers.shared.map((one) => sharedText(one, 'place')),
     `  ${totalsOf(report)}`,
   ]
 }

@@ -59,3 +59,33 @@ test('a page loads nothing and shows what a package says as text', () => {
   expect(page).toContain('&lt;video&gt;')
   expect(page).not.toMatch(/<script|<video|src=|href=/)
 })
+
+test('what many items lose in the same words is one line, and what has to be accepted is named item by item', () => {
+  const ids = Array.from({ length: 40 }, (_, n) => `Q${n}`)
+  const report = reportOf('a.zip', {
+    exam,
+    items: ids.map((one) => item(one, 'RADIO')),
+    leftOut: ids.flatMap((one) => [
+      { place: `${one}.xml`, what: '<style>', why: 'It may not stand in the HTML of an exam.' },
+      { place: `${one}.xml`, what: 'marking', why: `Of ${one} alone.`, loss: 'nothing' as const },
+      { place: `${one}.xml`, what: 'key', why: 'None.', loss: 'marks' as const },
+      { place: `section ${one}`, what: 'rubric', why: 'Not shown.' },
+    ]),
+  })
+  const lines = tableOf(report)
+  expect(lines.filter((one) => one.includes('<style>'))).toEqual([
+    '  40 items: loss of content: <style>: It may not stand in the HTML of an exam.',
+  ])
+  expect(lines.filter((one) => one.includes('rubric'))).toEqual(['  40 places: loss of content: rubric: Not shown.'])
+  expect(lines.filter((one) => /alone|None/.test(one)).length).toBe(80)
+  expect(lines.at(-1)).toContain('40 with loss')
+  const page = pageOf([report])
+  expect(page.match(/&lt;style&gt;/g)?.length).toBe(1)
+  expect(page.match(/rubric/g)?.length).toBe(1)
+  expect(page).toContain('40 items: &lt;style&gt;')
+  // The report for programs has all of it at each item.
+  expect(report.items.every(({ losses }) => losses.length === 3)).toBe(true)
+  expect(
+    tableOf(reportOf('a.zip', { ...read, leftOut: read.leftOut.slice(0, 2) })).filter((one) => / items?: /.test(one)).length,
+  ).toBe(1)
+})

@@ -4,6 +4,7 @@ import { type AsFields, type Asked, type FieldLimits, identifierOf, valuesOf, wo
 import type { Drafted } from './choice-item.ts'
 import { codeField } from './code-field.ts'
 import { type ContentPlace, htmlOf, shownTextIn } from './content.ts'
+import { loseLimits } from './match-limits.ts'
 import { mediaField } from './media-field.ts'
 import { pictureFields, stageOf } from './picture-fields.ts'
 import { type Response, responseOf } from './response.ts'
@@ -144,12 +145,14 @@ const matchFields = (asked: Asked): AsFields => {
     childrenOf(set, 'simpleassociablechoice'),
   )
   const takesOne = left.every((one) => attributeOf(one, 'matchmax') === '1')
-  if (takesOne)
+  if (takesOne) {
+    loseLimits(asked.interaction, { given: left, taken: right }, asked.place)
     return listsOf(
       asked,
       left.map((one) => ({ label: nameFor(one), write: (choice) => `${identifierOf(one)} ${choice}` })),
       fixedOrder(asked.place.reading, asked.interaction, right),
     )
+  }
   if (left.length * right.length > mostTicks) return { why: 'More pairs may be made than a form has room for.' }
   const pairs = left.flatMap((one) => right.map((other) => ({ one, other })))
   const { limits, reported } = choiceLimits(asked, pairs)
@@ -174,6 +177,7 @@ const gapFields = (asked: Asked): AsFields => {
     childrenOf(interaction).filter((one) => /^gap(text|img)$/.test(nameOf(one))),
   )
   const gaps = insideOf(interaction, 'gap')
+  loseLimits(interaction, { given: gaps, taken: cards }, place)
   const numbers = new Map(gaps.map((gap, at) => [gap, at + 1]))
   const html = htmlOf(Array.from<Node>(interaction.childNodes), {
     ...place,

@@ -3,6 +3,7 @@ import { hideBrackets, likeBlankNote, looksLikeBlank } from '../../html/square-b
 import type { Drafted } from './choice-item.ts'
 import { type ContentPlace, htmlIn, htmlOf } from './content.ts'
 import { gapCreditOf } from './gap-credit.ts'
+import { loseLimits } from './match-limits.ts'
 import { responseOf } from './response.ts'
 import { fixedOrder, isFixed, isShuffled } from './shown-order.ts'
 
@@ -24,6 +25,7 @@ export const gapMatchItem = (item: Element, interaction: Element, place: Content
   const gaps = insideOf(interaction, 'gap')
   const identifier = attributeOf(interaction, 'responseidentifier') ?? ''
   if (!response) return { why: `The item declares no response "${identifier}".` }
+  loseLimits(interaction, { given: gaps, taken: cards }, place)
   const correct = response.correct.length ? response.correct : Object.keys(response.mapping?.weights ?? {})
   const options = cards.map((one) => {
     const id = attributeOf(one, 'identifier') ?? ''

@@ -121,6 +121,10 @@ const byKey = (draft: Draft, source: ItemSource): Marked => {
   // A key is everybody's, and a right answer that is drawn is not.
   if (draft.question.type === 'QGRID' || draft.question.template)
     return waiting(draft, source, 'It has a right answer and no processing.')
+  const read = parsed(draft.question)
+  // A mapping alone is none: nothing says that it is used.
+  if (typeof read === 'string' || !hasWholeKey(read))
+    return waiting(draft, source, 'It has no processing, and nothing else in it is a key.')
   return finished(draft.question, statedMarks(source), 'by its key', [
     {
       what: 'response processing',

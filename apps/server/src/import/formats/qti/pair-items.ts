@@ -3,6 +3,7 @@ import { attributeOf, childrenOf, type Element, insideOf } from '../../files/xml
 import type { Drafted } from './choice-item.ts'
 import { type ContentPlace, htmlIn } from './content.ts'
 import { gapCreditOf } from './gap-credit.ts'
+import { loseLimits, loseSeveral } from './match-limits.ts'
 import { type Response, responseOf } from './response.ts'
 
 interface Card {
@@ -54,32 +55,46 @@ const noResponse: Drafted = { why: 'It declares no response.' }
 /** A `matchInteraction`: MATCH where each of one list belongs to one of the other. */
 export const matchItem = (item: Element, interaction: Element, place: ContentPlace): Drafted => {
   const response = responseFor(item, interaction)
-  const [left = [], right = []] = childrenOf(interaction, 'simplematchset').map((set) =>
-    cardsOf(childrenOf(set, 'simpleassociablechoice'), place),
+  const [lefts = [], rights = []] = childrenOf(interaction, 'simplematchset').map((set) =>
+    childrenOf(set, 'simpleassociablechoice'),
   )
   if (!response) return noResponse
+  const [left, right] = [cardsOf(lefts, place), cardsOf(rights, place)]
+  const report = (given: readonly Element[], taken: readonly Element[]) => {
+    loseLimits(interaction, { given, taken }, place)
+    loseSeveral(given, taken.length, place)
+  }
   const pairs = pairsOf(response)
   const [leftOnce, rightOnce] = [occursOnce(pairs, 0), occursOnce(pairs, 1)]
   // The side on which each belongs to something is the one to ask for; where none is whole, the one that its limits name.
   const isTurned = rightOnce && (!leftOnce || (pairs.length < left.length && pairs.length >= right.length))
   if (isTurned) {
+    report(rights, lefts)
     const turned = pairs.map(([one, other]): Pair => [other, one])
     return matched(item, response, right, left, turned, { from: 'pairs', isTurned })
   }
-  if (leftOnce) return matched(item, response, left, right, pairs, { from: 'pairs', isTurned })
+  if (leftOnce) {
+    report(lefts, rights)
+    return matched(item, response, left, right, pairs, { from: 'pairs', isTurned })
+  }
   return { why: 'Several of one list belong to several of the other, which a match question can’t ask for.' }
 }
 
 /** An `associateInteraction`: MATCH of the first of each pair with its second, where no choice stands in two pairs. */
 export const associateItem = (item: Element, interaction: Element, place: ContentPlace): Drafted => {
   const response = responseFor(item, interaction)
-  const cards = cardsOf(childrenOf(interaction, 'simpleassociablechoice'), place)
+  const choices = childrenOf(interaction, 'simpleassociablechoice')
+  const cards = cardsOf(choices, place)
   if (!response) return noResponse
   const pairs = pairsOf(response)
   if (pairs.length === 0) return { why: 'It names no correct response, and any two of its choices may belong together.' }
   if (new Set(pairs.flat()).size < pairs.length * 2) return { why: 'One of its choices stands in several pairs.' }
   const firsts = new Set(pairs.map(([first]) => first))
   place.reading.lose(place.path, 'free pairs', 'The first of each pair is given, and the second is looked for.')
+  const isFirst = (one: Element) => firsts.has(attributeOf(one, 'identifier') ?? '')
+  const [given, taken] = [choices.filter(isFirst), choices.filter((one) => !isFirst(one))]
+  loseLimits(interaction, { given, taken }, place)
+  loseSeveral(given, taken.length, place)
   const options = cards.filter(({ id }) => firsts.has(id))
   return matched(
     item,

@@ -5,6 +5,7 @@ import { folderOf, resolvePath, whyMissing } from '../../html/find-file.ts'
 import { Catalogs } from './catalogs.ts'
 import { choiceItem, type Drafted, hottextItem } from './choice-item.ts'
 import { type ContentPlace, htmlIn, htmlOf } from './content.ts'
+import { doubleEntries } from './double-entries.ts'
 import { formItem, numberAt, unfitForForm } from './form-item.ts'
 import { gapMatchItem, withoutBrackets } from './gap-match-item.ts'
 import { inlineItem, isInline } from './inline-item.ts'
@@ -256,7 +257,8 @@ export const readItem = (reading: QtiReading, path: string, { id, defaultsOf }: 
   if ('why' in marked) return { identifier, why: marked.why }
   const undrawn = whyNotDrawn(marked.question)
   if (undrawn !== undefined) return { identifier, why: undrawn }
-  for (const { what, why: because, loss } of marked.reported) reading.lose(path, what, because, loss)
+  for (const { what, why: because, loss } of [...marked.reported, ...doubleEntries(source)])
+    reading.lose(path, what, because, loss)
   return {
     identifier,
     title: attributeOf(original, 'title'),

@@ -31,7 +31,8 @@ const mappingOf = (declaration: Element): Response['mapping'] => {
   const weights: Record<string, number> = {}
   for (const entry of childrenOf(mapping, 'mapentry')) {
     const key = attributeOf(entry, 'mapkey')
-    if (key !== undefined) weights[key] = numberIn(attributeOf(entry, 'mappedvalue')) ?? 0
+    // As in the marking, the first of two entries counts.
+    if (key !== undefined) weights[key] ??= numberIn(attributeOf(entry, 'mappedvalue')) ?? 0
   }
   const gain = Object.values(weights).reduce((sum, one) => sum + Math.max(0, one), 0)
   const otherwise = numberIn(attributeOf(mapping, 'defaultvalue')) ?? 0

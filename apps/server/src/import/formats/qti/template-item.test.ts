@@ -202,7 +202,7 @@ describe('a right answer that is drawn', () => {
     const { question, leftOut } = await readItemOf(
       `${cardinal('RESPONSE', 'multiple', 'directedPair')}${drawsA}<templateProcessing>${draw}${ifX(`<multiple>${pair('a', 'x')}${pair('b', 'y')}</multiple>`, `<multiple>${pair('a', 'y')}${pair('b', 'x')}</multiple>`)}</templateProcessing><itemBody><matchInteraction responseIdentifier="RESPONSE"><simpleMatchSet>${ids('simpleAssociableChoice', 'a', 'b')}</simpleMatchSet><simpleMatchSet>${ids('simpleAssociableChoice', 'x', 'y')}</simpleMatchSet></matchInteraction></itemBody>${match}`,
     )
-    expect([question.type, leftOut]).toEqual(['MATCH', []])
+    expect([question.type, leftOut]).toMatchObject(['MATCH', [{ what: 'matchMax', loss: 'content' }]])
     expect(whole(question, { a: 'x', b: 'y' }, { a: 'y', b: 'x' })).toEqual(new Set(['1 0', '0 1']))
     expect(JSON.stringify(toPublicQuestion(drawnBy(question, 1)))).toMatch(/"a \d"/)
   })

@@ -1,9 +1,4 @@
-import type { PackageFiles } from '../../files/package-files.ts'
-import { attributeOf, childrenOf, type Element, insideOf, nameOf, textIn, xmlAt } from '../../files/xml.ts'
-
-/** The first element of a file of QTI 1.2, which may name its document type. */
-export const questionXml = (files: PackageFiles, path: string): Element =>
-  xmlAt(files, path, { documentType: 'questestinterop' })
+import { attributeOf, childrenOf, type Element, insideOf, nameOf, textIn } from '../../files/xml.ts'
 
 /** What stands under each label of an element's metadata: as fields, or as elements of their own, in lower case. */
 export const metadataOf = (element: Element): ReadonlyMap<string, string> => {

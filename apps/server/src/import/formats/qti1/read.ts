@@ -4,14 +4,13 @@ import { BankHtml } from '../../bank/bank-html.ts'
 import { examOfBank } from '../../bank/read-bank.ts'
 import { withHtml } from '../../bank/with-html.ts'
 import { type PackageFiles, PackageRefused } from '../../files/package-files.ts'
-import { attributeOf, type Element, insideOf } from '../../files/xml.ts'
+import { attributeOf, type Element, insideOf, xmlAt } from '../../files/xml.ts'
 import { folderOf, resolvePath } from '../../html/find-file.ts'
 import type { LeftOut, PackageReading } from '../../imported-package.ts'
 import type { ExamSource } from '../format.ts'
 import { canvasMeta } from './canvas-meta.ts'
 import { manifestOf, questionFiles } from './detect.ts'
 import { type Bank, banksIn, type FoundItem, labelledIn } from './find-items.ts'
-import { questionXml } from './question-xml.ts'
 import { readItem } from './read-item.ts'
 
 /** The files that a resource names; addresses elsewhere are none. */
@@ -43,7 +42,7 @@ const allBanks = (files: PackageFiles, lost: LeftOut[]): Bank[] => {
   const banks: Bank[] = []
   for (const path of questionFiles(files)) {
     try {
-      banks.push(...banksIn(questionXml(files, path), path))
+      banks.push(...banksIn(xmlAt(files, path), path))
     } catch (error) {
       if (!(error instanceof PackageRefused)) throw error
       lost.push({ place: error.place, what: 'file', why: error.message, loss: 'structure' })
