@@ -2,6 +2,7 @@ import type { CourseParameters, LeftPlace } from '@sitwell/contract/course-messa
 import type { Bridge } from './bridge.ts'
 import { clearOthers } from './clear-others.ts'
 import { createGather } from './gather.ts'
+import { hasLoaded } from './has-loaded.ts'
 import { giveKey, keepFiles } from './keep-files.ts'
 import { createLeftStore } from './left-store.ts'
 import { openRunTime } from './open-run-time.ts'
@@ -44,6 +45,12 @@ const shown = (frame: HTMLIFrameElement): Promise<void> =>
     frame.addEventListener('load', () => resolve(), { once: true })
     setTimeout(resolve, longestLoadMs)
   })
+
+/** Tells of the frame's page when it is there, couldn't be had, or has not begun to come after a while; then it may still come. */
+const watchPage = (host: Window, frame: HTMLIFrameElement, tell: (page: 'shown' | 'failed') => void): void => {
+  frame.addEventListener('load', () => tell(hasLoaded(frame, host) ? 'shown' : 'failed'), { once: true })
+  setTimeout(() => frame.contentDocument?.URL === 'about:blank' && tell('failed'), longestLoadMs)
+}
 
 /** Opens the SCO that the page around asks for, and tells the page what it sets, until it is over. */
 export const startHost = (host: Window, { send, listen }: Bridge): void => {
@@ -102,6 +109,12 @@ export const startHost = (host: Window, { send, listen }: Bridge): void => {
       () => performance.now(),
       () => send({ type: 'saveData', data: [] }),
     )
+    watchPage(host, frame, (page) => {
+      // Then it is the empty page that it leaves for.
+      if (isClosing) return
+      session?.pageSettled()
+      send({ type: 'playerReady', failed: page === 'failed' })
+    })
     host.document.body.append(frame)
     frame.focus()
     // The SCO's own page comes first: what is kept is fetched once more.

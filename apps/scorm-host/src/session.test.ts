@@ -246,3 +246,40 @@ describe('a SCO whose page goes', () => {
     expect([...review.left, ...idle.left]).toEqual([])
   })
 })
+
+describe.each(['1.2', '2004'] as const)('a SCO of SCORM %s that never begins a session', (version) => {
+  const begin = { '1.2': 'LMSInitialize', '2004': 'Initialize' }[version]
+  const ended = [{ type: 'saveDataClose', data: [] }]
+
+  test('is told as ended with nothing set when it is left, and kept as such when its page goes', async () => {
+    const sco = await opened(parametersOf({ version }))
+    sco.session.pageSettled()
+    sco.session.pageGoes()
+    expect(sco.left).toEqual([{ state: { data: [] }, ends: true }])
+    sco.session.pageIsBack()
+    expect(sco.left.at(-1)).toBeUndefined()
+    sco.session.leave()
+    expect(sco.messages).toEqual(ended)
+  })
+
+  test('tells nothing of the kind where its page is not there yet, has begun, had begun before, is an asset, or is looked at again', async () => {
+    const unseen = await opened(parametersOf({ version }))
+    unseen.session.leave()
+    const begun = await opened(parametersOf({ version }))
+    begun.session.pageSettled()
+    begun.call(begin, '')
+    begun.session.leave()
+    const before = await opened(parametersOf({ version }, { 'cmi.suspend_data': 'half' }))
+    before.session.pageSettled()
+    before.session.leave()
+    const asset = await opened(parametersOf({ version, kind: 'asset' }))
+    asset.session.pageSettled()
+    asset.session.leave()
+    const review = await opened(parametersOf({ version, mode: 'review', entry: '' }))
+    review.session.pageSettled()
+    review.session.leave()
+    expect([unseen, before, asset, review].map(({ messages }) => messages)).toEqual([[], [], [], []])
+    expect(begun.messages).toHaveLength(1)
+    expect(begun.messages).not.toEqual(ended)
+  })
+})

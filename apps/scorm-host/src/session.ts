@@ -32,6 +32,7 @@ export const createSession = ({ parameters, runTime, sequencing, send, keepLeft,
   const room = createRoom()
   let isOver = false
   let isLeaving = false
+  let isPageSettled = false
   /** All that it had set when it ended. */
   let last: CourseState | undefined
   /** What a review sets is nobody's. */
@@ -45,9 +46,18 @@ export const createSession = ({ parameters, runTime, sequencing, send, keepLeft,
   const changes = gather(() => {
     if (isStored) send({ type: 'saveData', ...state() })
   })
+  /** The page is there, or can't be had; it began no session, and neither did any opening before. */
+  const isSilent = () =>
+    isStored &&
+    isPageSettled &&
+    !isOver &&
+    !runTime.isInitialized() &&
+    parameters.launch.kind === 'sco' &&
+    parameters.data.length === 0
   /** The page goes, and nothing reaches the page around any more: each change is kept before the call comes back. */
   const leaveNow = () => {
     if (isStored && (last || runTime.isInitialized())) keepLeft({ state: last ?? state(), ends: isOver })
+    else if (isSilent()) keepLeft({ state: { data: [] }, ends: true })
   }
   const total = version === '1.2' ? 'cmi.core.total_time' : 'cmi.total_time'
   const end = (finish: () => string): string => {
@@ -153,9 +163,14 @@ export const createSession = ({ parameters, runTime, sequencing, send, keepLeft,
       keepLeft(undefined)
       if (runTime.isInitialized()) changes.note()
     },
-    /** The SCO is left: what it didn't end is ended for it. */
+    /** The SCO's own page has loaded, or couldn't be: one that was left before may still have begun a session. */
+    pageSettled() {
+      isPageSettled = true
+    },
+    /** The SCO is left: what it didn't end is ended for it, and what never began a session is told as such. */
     leave() {
       if (!isOver && runTime.isInitialized()) end(() => runTime.lmsFinish(''))
+      else if (isSilent()) send({ type: 'saveDataClose', data: [] })
     },
     /** The activity that the course's sequencing wants next. */
     next(): string | undefined {

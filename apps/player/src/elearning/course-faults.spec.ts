@@ -68,14 +68,66 @@ test('a server that is started again in mid-lesson has what it acknowledged, and
   await expect(scoOf(page).locator('#mode')).toContainText('ab-initio')
 })
 
-test('a lesson that never begins is closed like any other, and has only been started', async ({ page, sitwell }) => {
+test('a lesson that never begins is closed like any other, has only been started, and holds the next one no longer up', async ({
+  page,
+  sitwell,
+}) => {
   const world = await arrange(sitwell, [{ title: 'Standing', isSilent: true }, { title: 'Climbing' }])
   await openLesson(page, world, 'Start Standing')
   await expect(scoOf(page).getByRole('heading', { name: 'Standing' })).toBeVisible()
   await page.getByRole('button', { name: 'Close' }).click()
   await expect(lesson(page, 'Standing').getByText('Started')).toBeVisible()
-  await expect(lesson(page, 'Climbing').getByRole('button', { name: 'Start Climbing' })).toBeDisabled()
+  const next = lesson(page, 'Climbing').getByRole('button', { name: 'Start Climbing' })
+  await expect(next).toBeEnabled()
   expect(await sitwell.courseDataOf(world)).toEqual([{}, {}])
+  await next.click()
+  await scoOf(page).locator('#complete').click()
+  await expect(lesson(page, 'Climbing').getByText('Completed')).toBeVisible()
+  await expect(lesson(page, 'Standing').getByText('Started')).toBeVisible()
+})
+
+test('a lesson that never begins opens the next one too where its tab was closed', async ({ page, context, sitwell }) => {
+  const world = await arrange(sitwell, [{ title: 'Standing', isSilent: true }, { title: 'Climbing' }])
+  await openLesson(page, world, 'Start Standing')
+  await expect(scoOf(page).getByRole('heading', { name: 'Standing' })).toBeVisible()
+  await expect(page.getByRole('progressbar', { name: 'Opening Standing' })).toBeHidden()
+  const closed = page.waitForEvent('close')
+  await page.close({ runBeforeUnload: true })
+  await closed
+  const again = await context.newPage()
+  await signIn(again, world)
+  await again.getByTestId('course').getByRole('link', { name: 'Ladders' }).click()
+  await expect(lesson(again, 'Climbing').getByRole('button', { name: 'Start Climbing' })).toBeEnabled()
+})
+
+test('a lesson whose page is not to be had says so, and is there when it is opened again', async ({ page, sitwell }) => {
+  const world = await arrange(sitwell, two)
+  await page.route('**/s0.html', (route) => route.abort())
+  await openLesson(page, world, 'Start Standing')
+  await expect(page.getByRole('alert').filter({ hasText: 'This lesson did not load' })).toBeVisible()
+  await expectNoViolations(page)
+  await page.getByRole('button', { name: 'Close' }).click()
+  await page.unroute('**/s0.html')
+  await lesson(page, 'Standing').getByRole('button', { name: 'Continue Standing' }).click()
+  await expect(scoOf(page).locator('#place')).toHaveText('Page 1')
+  await expect(page.getByTestId('lesson-failed')).toBeHidden()
+})
+
+test('a lesson may ask its learner whether to go on where they were', async ({ page, sitwell }) => {
+  const script = "if (get('lesson_location') !== '' && !confirm('Go on where you were?')) { page = 1; show() }"
+  const world = await arrange(sitwell, [{ title: 'Standing', script }])
+  const asked: string[] = []
+  page.on('dialog', (dialog) => {
+    asked.push(`${dialog.type()}: ${dialog.message()}`)
+    void dialog.accept()
+  })
+  await openLesson(page, world, 'Start Standing')
+  await scoOf(page).locator('#next').click()
+  await expect(keeping(page)).toHaveText('Saved')
+  await scoOf(page).locator('#suspend').click()
+  await lesson(page, 'Standing').getByRole('button', { name: 'Continue Standing' }).click()
+  await expect(scoOf(page).locator('#place')).toHaveText('Page 2')
+  expect(asked).toEqual(['confirm: Go on where you were?'])
 })
 
 test('a lesson that never ends is ended for it when it is closed, and what it set is saved', async ({ page, sitwell }) => {

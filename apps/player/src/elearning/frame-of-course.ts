@@ -1,2 +1,5 @@
-/** What the frame of a course may do: its own scripts, forms and storage. No windows, no dialogs, no way to the page around it. */
-export const allowedInFrame = 'allow-scripts allow-same-origin allow-forms'
+/**
+ * What the frame of a course may do: its own scripts, forms, storage and dialogs. Many courses ask with `confirm()` whether to go on where
+ * their learner was, and read no as the answer if they may not ask (decision 127). No windows, no way to the page around it.
+ */
+export const allowedInFrame = 'allow-scripts allow-same-origin allow-forms allow-modals'

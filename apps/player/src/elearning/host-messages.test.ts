@@ -34,6 +34,7 @@ const arrange = () => {
       ready: () => void heard.push('ready'),
       filesStored: () => void heard.push('kept'),
       active: () => void heard.push('active'),
+      failed: (isFailed) => void heard.push(['failed', isFailed]),
       over: (next) => void heard.push(['over', next]),
     },
   )
@@ -52,10 +53,24 @@ test('the page gives the host its parameters once it is ready, hears what is set
   say({ type: 'saveDataClose', data, sequencingState: 's' })
   say({ type: 'saveData', data: [] })
   say({ type: 'playerReady', kept: true })
+  say({ type: 'playerReady', failed: true })
+  say({ type: 'playerReady', failed: false })
+  // Its page was left and had set nothing.
+  say({ type: 'saveDataClose', data: [] })
   host.close()
   expect(posted.at(-1)).toEqual([{ type: 'close' }, origin])
   say({ type: 'close', next: 'two' })
-  expect(heard).toEqual(['ready', [{ data }, false], [{ data, sequencingState: 's' }, true], 'active', 'kept', ['over', 'two']])
+  expect(heard).toEqual([
+    'ready',
+    [{ data }, false],
+    [{ data, sequencingState: 's' }, true],
+    'active',
+    'kept',
+    ['failed', true],
+    ['failed', false],
+    [{ data: [] }, true],
+    ['over', 'two'],
+  ])
 })
 
 test('what comes from elsewhere, or has no form of a message, is not heard', () => {

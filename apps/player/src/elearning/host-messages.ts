@@ -1,4 +1,4 @@
-import { type CourseParameters, type CourseState, hostMessage, type PageMessage } from '@sitwell/contract'
+import { type CourseParameters, type CourseState, type HostMessage, hostMessage, type PageMessage } from '@sitwell/contract'
 
 /** What the host of a SCO tells the page. */
 export interface HostListener {
@@ -7,6 +7,8 @@ export interface HostListener {
   ready(): void
   /** All files of the course are on this device. */
   filesStored(): void
+  /** The page of the SCO couldn't be loaded; `isFailed` is false once it is there after all. */
+  failed(isFailed: boolean): void
   /** The learner acts in the frame. */
   active(): void
   /** The SCO is over; `next` is the activity that the course's sequencing wants. */
@@ -54,6 +56,11 @@ export const talkWithHost = ({ frame, origin, page, parameters }: HostParts, lis
     post({ type: 'setParameters', parameters })
     listener.ready()
   }
+  const hearReady = ({ kept, failed }: Extract<HostMessage, { type: 'playerReady' }>) => {
+    if (kept) listener.filesStored()
+    else if (failed !== undefined) listener.failed(failed)
+    else begin()
+  }
   const hear = (event: MessageEvent) => {
     if (!isFromHost(event, frame, origin)) return
     const data: unknown = event.data
@@ -64,8 +71,7 @@ export const talkWithHost = ({ frame, origin, page, parameters }: HostParts, lis
     const read = hostMessage.safeParse(data)
     if (!read.success) return
     if (read.data.type === 'close') return listener.over(read.data.next)
-    if (read.data.type === 'playerReady' && read.data.kept) return listener.filesStored()
-    begin()
+    if (read.data.type === 'playerReady') hearReady(read.data)
   }
   page.addEventListener('message', hear)
   return {

@@ -26,6 +26,8 @@ interface PlayParts {
   onShown(): void
   /** All files of the course are on this device, and what goes on with them. */
   onFilesStored(): void
+  /** Its page couldn't be loaded, or is there after all. */
+  onFailed(isFailed: boolean): void
   onKeeping(keeping: ShownKeeping): void
   onOver(next: string | undefined): void
   /** The server has said how the course stands now. */
@@ -97,6 +99,7 @@ export const playSco = (parts: PlayParts): OpenSco & { stop(): void } => {
     {
       state: saves.keep,
       filesStored: () => void reportWhenStored().catch(player.reportError),
+      failed: parts.onFailed,
       active: sync.signOfLife,
       ready() {
         shown = setTimeout(parts.onShown, shownAfterMs)

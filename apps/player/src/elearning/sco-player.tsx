@@ -39,6 +39,7 @@ export const ScoPlayer = ({
   const frame = useRef<HTMLIFrameElement>(null)
   const [isShown, setShown] = useState(false)
   const [areFilesStored, setFilesStored] = useState(false)
+  const [hasFailed, setFailed] = useState(false)
   const [isClosing, setClosing] = useState(false)
   const [keeping, setKeeping] = useState<ShownKeeping>()
   const handlers = useRef({ onOver, onUpdate })
@@ -57,6 +58,7 @@ export const ScoPlayer = ({
           ...{ frame: frame.current, origin, page: window, opened, courseName, courseGuid, player, sync },
           onShown: () => setShown(true),
           onFilesStored: () => setFilesStored(true),
+          onFailed: setFailed,
           onKeeping: setKeeping,
           onOver: (next) => handlers.current.onOver(next),
           onUpdate: (course) => handlers.current.onUpdate(course),
@@ -115,7 +117,15 @@ export const ScoPlayer = ({
           allow="autoplay; fullscreen; unload"
           src={`${origin}/host.html`}
         />
-        {(!isShown || isLeaving) && (
+        <div role="alert">
+          {hasFailed && !isLeaving && (
+            <div className={styles.failed} data-testid="lesson-failed">
+              <h3>{text('course.pageFailedTitle')}</h3>
+              <p>{text('course.pageFailedText')}</p>
+            </div>
+          )}
+        </div>
+        {((!isShown && !hasFailed) || isLeaving) && (
           <div className={styles.veil}>
             <Spinner label={text(isLeaving ? 'course.closing' : 'course.opening', { name })} />
           </div>

@@ -41,6 +41,8 @@ const options = {
   'time-zone': { type: 'string' },
   'dry-run': { type: 'boolean', default: false },
   'accept-loss': { type: 'boolean', default: false },
+  'free-choice': { type: 'boolean' },
+  'version-of': { type: 'string' },
   json: { type: 'string' },
   html: { type: 'string' },
   undo: { type: 'boolean', default: false },

@@ -38,6 +38,8 @@ const importing: Command = async ({ names, values, orgId }) => {
   const fields = await scheduleFields(values)
   if (learners.length === 0 && (values.again || Object.keys(fields).length > 0))
     throw new ConfigurationError('These options say how exams are scheduled: name the learners with --schedule.')
+  if (values['version-of'] !== undefined && names.length > 1)
+    throw new ConfigurationError('--version-of names the course that one package replaces: import that package alone.')
   const { importFiles } = await import('./import-files.ts')
   const wishes = {
     orgId,
@@ -46,6 +48,7 @@ const importing: Command = async ({ names, values, orgId }) => {
     again: values.again,
     dryRun: values['dry-run'],
     acceptLoss: values['accept-loss'],
+    course: { isFree: values['free-choice'], versionOf: values['version-of'] },
     reports: { json: values.json, html: values.html },
   }
   return ({ database }) => importFiles(database, names, wishes)

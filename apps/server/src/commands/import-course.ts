@@ -7,20 +7,26 @@ import type { LeftOut } from '../import/imported-package.ts'
 import { readCourse } from '../import/read-course.ts'
 import { giveCourse } from '../organisation/give-course.ts'
 import type { ImportNote } from '../organisation/schedules.ts'
-import { storeCourse } from '../organisation/store-course.ts'
+import { type CourseWishes, storeCourse } from '../organisation/store-course.ts'
 
 interface Wishes {
   readonly orgId: number
   /** User names of the learners who are given each course. */
   readonly learners: readonly string[]
   readonly again: boolean
+  /** What is said of the course itself. */
+  readonly course?: CourseWishes | undefined
 }
 
 type Imported =
   | {
       readonly ok: true
       readonly name: string
+      /** 1 for a course that was not there before. */
+      readonly version: number
       readonly isNew: boolean
+      /** Courses with the same identifier, beside which it was stored as another one. */
+      readonly beside: readonly string[]
       readonly leftOut: readonly LeftOut[]
       readonly notes: readonly ImportNote[]
     }
@@ -33,18 +39,28 @@ const isOfArchive = (error: unknown) =>
     (/^(Z_|ENOENT|EISDIR)/.test(String('code' in error ? error.code : '')) ||
       /entry|bytes in the stream|zip|central directory/i.test(error.message)))
 
+/** What was said of a course that it has no use for: the units of cmi5 open as their course structure says. */
+const unusedWishes = (
+  { course }: Extract<CourseReading, { readonly is: 'course' }>,
+  said: CourseWishes | undefined,
+): LeftOut[] =>
+  course.standard === 'cmi5' && said?.isFree !== undefined
+    ? [{ place: 'course', what: '--free-choice', why: 'A course of cmi5 opens its units by its own rules.' }]
+    : []
+
 /** Stores a course that was read, and gives it to learners. A package that turns out to be broken leaves nothing behind. */
 const take = async (
   database: Database,
   reading: Extract<CourseReading, { readonly is: 'course' }>,
-  { orgId, learners, again }: Wishes,
+  { orgId, learners, again, course: said }: Wishes,
 ): Promise<Imported> => {
   const nowMs = systemClock.nowMs()
   try {
-    const { course, isNew } = await storeCourse(database, orgId, reading, nowMs)
+    const { course, isNew, beside } = await storeCourse(database, orgId, reading, nowMs, said)
     const notes: ImportNote[] = []
     for (const username of learners) notes.push(await giveCourse(database.kysely, course, username, { again, nowMs }))
-    return { ok: true, name: course.name, isNew, leftOut: reading.leftOut, notes }
+    const { name, version } = course
+    return { ok: true, name, version, isNew, beside, leftOut: [...reading.leftOut, ...unusedWishes(reading, said)], notes }
   } catch (error) {
     if (!isOfArchive(error)) throw error
     const { place, message } = asRefusal(error)

@@ -9,6 +9,7 @@ import { heldOtherwise } from '../organisation/held-otherwise.ts'
 import { organisationFileAt, readOrganisation } from '../organisation/read-organisation.ts'
 import type { ScheduleFields } from '../organisation/schedule-wishes.ts'
 import { type ImportNote, scheduleFor, storePackageSchedule } from '../organisation/schedules.ts'
+import { besideText, type CourseWishes } from '../organisation/store-course.ts'
 import { storeExam } from '../organisation/store-exam.ts'
 import { storeOrganisation } from '../organisation/store-organisation.ts'
 import { argon2id } from '../passwords.ts'
@@ -27,6 +28,8 @@ interface Wishes {
   readonly dryRun?: boolean
   /** Import it though marks are lost, or how an exam is made up. */
   readonly acceptLoss?: boolean
+  /** What is said of courses. */
+  readonly course?: CourseWishes
   /** Files that the reports are written to. */
   readonly reports?: ReportFiles
 }
@@ -121,7 +124,10 @@ const takeCourse = async (database: Database, file: string, wishes: Wishes): Pro
     if (imported) tellProblems(file, [imported])
     return imported && false
   }
-  console.log(`${file}: the course "${imported.name}" ${imported.isNew ? 'was imported' : 'is there already'}.`)
+  const { name, isNew, version, beside } = imported
+  const outcome = isNew ? `was imported${version > 1 ? ` as version ${version}` : ''}` : 'is there already'
+  console.log(`${file}: the course "${name}" ${outcome}.`)
+  for (const other of beside) console.log(`  ${besideText(other)}`)
   if (Object.keys(wishes.fields).length > 0) console.log('  left out: what the options say of exams (a course has none of it)')
   tellLeftOut(imported.leftOut)
   return tellNotes(imported.notes)

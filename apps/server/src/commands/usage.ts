@@ -19,6 +19,8 @@ export const usage = `sitwell: the server of Sitwell, and what an administrator 
       --again                       once more for who has completed it
       --dry-run                     say item by item what would come of exam packages, and import nothing
       --accept-loss                 import exams though marks are lost, or how they are made up; without it they are refused
+      --free-choice                 the lessons of a course of SCORM may be opened in any order; --no-free-choice: in theirs (as in the version before, else in theirs)
+      --version-of NAME             a course of SCORM is the next version of the course with this name and the same identifier, though its own name is another
       --json FILE, --html FILE      write what came of each item into a file: for a program, or as a page
   sitwell export EXAM               write an exam (its guid, or its name) with its keys and files as a package, which sitwell import reads: --to FILE, a zip that isn't there yet
       --version N                   the version (the newest)

@@ -8,6 +8,8 @@ export interface CourseContent {
   readonly scos: readonly AuthoredSco[]
   /** SCORM 2004: the form that scorm-again takes. */
   readonly sequencing?: (Readonly<Record<string, unknown>> & { readonly activityTree: Activity }) | undefined
+  /** Its SCOs may be opened in any order. */
+  readonly isFree?: true | undefined
   /** Of a course of cmi5 alone. */
   readonly structure?: AuthoredStructure | undefined
 }

@@ -43,6 +43,7 @@ export const courseKeepRoute = (context: ServiceContext) =>
         content: held.course.content_guid,
         ...(files && { files }),
         ...sequencingOf(held.course),
+        ...(run.isFree && { isFree: true }),
         clusterAttempts: [...run.clusterAttempts],
         scos,
         nowMs,

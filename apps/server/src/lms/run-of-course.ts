@@ -42,6 +42,7 @@ export const runOf = ({ course, scos }: HeldCourse): CourseRun => {
   return {
     standard: course.standard,
     tree: content.sequencing?.activityTree,
+    isFree: content.isFree,
     clusterAttempts: clustersIn(course),
     scos: scos.map((row) => {
       const authored = content.scos[row.position]

@@ -1,4 +1,6 @@
 import { randomBytes } from 'node:crypto'
+import { existsSync } from 'node:fs'
+import { join } from 'node:path'
 import { afterEach, beforeEach, expect, test, vi } from 'vitest'
 import { importFiles } from '../commands/import-files.ts'
 import { bothDatabases } from '../testing/databases.ts'
@@ -6,6 +8,7 @@ import { describeOnEach } from '../testing/describe-on-each.ts'
 import { courseZip } from '../testing/test-course.ts'
 import { arrange } from '../testing/test-world.ts'
 import { untilLockedOut } from '../testing/until-locked-out.ts'
+import type { CourseWishes } from './store-course.ts'
 import { removeAbandonedFiles } from './store-course-files.ts'
 
 const printed: string[] = []
@@ -26,7 +29,7 @@ describeOnEach(bothDatabases, 'the import of courses on %s', {}, ({ database, se
     await arrange(server, { orgId })
   })
 
-  const run = async (path: string, more: { learners?: string[]; again?: boolean } = {}) => {
+  const run = async (path: string, more: { learners?: string[]; again?: boolean; course?: CourseWishes } = {}) => {
     printed.splice(0)
     const code = await importFiles(server.db, [path], { orgId, learners: [], fields: {}, again: false, ...more })
     return { code, text: printed.join('\n') }
@@ -73,6 +76,73 @@ describeOnEach(bothDatabases, 'the import of courses on %s', {}, ({ database, se
       ]),
     )
   })
+
+  test('another name under the same identifier is another course, whose learners stay in theirs; each goes on by its own name', async () => {
+    const learners = ['learner']
+    const adapt = (title: string, scos: Record<string, string> = { A: '' }) => courseZip(scos, { id: 'adapt_manifest', title })
+    expect((await run(await adapt('Fire'), { learners })).text).not.toContain('identifier')
+    const second = await run(await adapt('First aid'), { learners })
+    expect(second.text).toContain('the course "First aid" was imported.\n')
+    expect(second.text).toContain('the identifier of "Fire" and another name')
+    expect(second.text).toContain('learner: was given the course.')
+    expect((await run(await adapt('Lifting'), { learners })).text).toMatch(/"Fire".*\n.*"First aid"/)
+    expect(await attempts()).toEqual(Array.from({ length: 3 }, () => ({ version: 1, status: 0 })))
+    expect((await run(await adapt('First aid'), { learners })).text).toContain('is there already')
+    // The same name, however it is written, is the same course.
+    expect((await run(await adapt(' first  Aid '))).text).toContain('was imported as version 2.')
+    const changed = await run(await adapt('First aid', { A: '', B: '' }), { learners })
+    expect(changed.text).toContain('was imported as version 3.')
+    expect(changed.text).not.toContain('identifier')
+    expect((await attempts()).map(({ version }) => version).sort()).toEqual([1, 1, 3])
+  })
+
+  test('a course gets another name only if its import says of which course it is the next version', async () => {
+    const knots = (title: string) => courseZip({ A: '' }, { title })
+    await run(await knots('Knots 2025'), { learners: ['learner'] })
+    const renamed = await run(await knots('Knots 2026'), { learners: ['learner'], course: { versionOf: 'Knots 2025' } })
+    expect(renamed.text).toContain('"Knots 2026" was imported as version 2.')
+    expect(await attempts()).toEqual([{ version: 2, status: 0 }])
+    expect((await run(await knots('Knots 2026'))).text).toContain('is there already')
+    const refused = await run(await knots('Knots 2027'), { course: { versionOf: 'Knots 2025' } })
+    expect(refused).toMatchObject({
+      code: 1,
+      text: expect.stringContaining('No course with its identifier is called "Knots 2025"; there is "Knots 2026"'),
+    })
+    // Nothing of what was refused stays, and a course of another identifier is none.
+    expect(await count('course')).toBe(2)
+    const other = await run(await courseZip({ A: '' }, { id: 'bends', title: 'Bends' }), {
+      course: { versionOf: 'Knots 2026' },
+    })
+    expect(other.text).toContain('there is none')
+    expect(await count('course')).toBe(2)
+  })
+
+  test('a course is of free choice if its import says so, and stays it with its next versions', async () => {
+    const contents = async () =>
+      (
+        await server.db.kysely.selectFrom('course').select('content').where('org_id', '=', orgId).orderBy('version').execute()
+      ).map(({ content }) => JSON.parse(content).isFree ?? false)
+    await run(await courseZip({ A: '' }))
+    await run(await courseZip({ A: '' }), { course: { isFree: true } })
+    await run(await courseZip({ A: '' }))
+    expect(await contents()).toEqual([false, true])
+    await run(await courseZip({ A: '', B: '' }))
+    await run(await courseZip({ A: '', B: '' }), { course: { isFree: false } })
+    expect(await contents()).toEqual([false, true, true, false])
+  })
+
+  const found = join(import.meta.dirname, '../../../../../shared/data/found')
+  test.skipIf(!existsSync(found))(
+    'two packages that people met share an identifier, and are two courses (skipped without ../shared/data/found)',
+    async () => {
+      for (const name of ['same1.zip', 'same2.zip'])
+        expect((await run(join(found, name), { learners: ['learner'] })).code).toBe(0)
+      expect(await attempts()).toEqual([
+        { version: 1, status: 0 },
+        { version: 1, status: 0 },
+      ])
+    },
+  )
 
   // SQLite has one writer.
   if (database === 'postgres')

@@ -2,14 +2,34 @@ import { randomUUID } from 'node:crypto'
 import type { Kysely } from 'kysely'
 import type { Database } from '../db/database.ts'
 import type { CourseTable, Schema } from '../db/schema.ts'
-import { guidOf } from '../import/files/package-guid.ts'
 import type { PackageSource } from '../import/files/package-source.ts'
 import type { AuthoredCourse } from '../import/imported-course.ts'
+import { placeOfCourse } from './course-place.ts'
 import { nextNumber } from './next-number.ts'
 import { removeAbandonedFiles, removeCourseFiles, storeCourseFiles } from './store-course-files.ts'
 
 /** A course of the database as its import leaves it. */
 export type StoredCourse = Pick<CourseTable, 'org_id' | 'course_guid' | 'version' | 'name' | 'content'>
+
+/** What its import says of a course beside its package. */
+export interface CourseWishes {
+  /** Its lessons may be opened in any order; undefined: as in the version before, and else in their order. */
+  readonly isFree?: boolean | undefined
+  /** The name of the course of which it is the next version, whatever its own name is. */
+  readonly versionOf?: string | undefined
+}
+
+/** A course that was stored. */
+interface Stored {
+  readonly course: StoredCourse
+  readonly isNew: boolean
+  /** Courses with the same identifier and other names, beside which it was stored as another one. */
+  readonly beside: readonly string[]
+}
+
+/** Why a course became another one than whoever imports it may expect. */
+export const besideText = (other: string): string =>
+  `It has the identifier of "${other}" and another name, so it is another course. With --version-of "${other}" it is imported as the next version of that one.`
 
 const newest = (kysely: Kysely<Schema>, orgId: number, courseGuid: string) =>
   kysely
@@ -21,30 +41,41 @@ const newest = (kysely: Kysely<Schema>, orgId: number, courseGuid: string) =>
     .limit(1)
     .executeTakeFirst()
 
+const contentText = ({ scos, activityTree, structure }: AuthoredCourse, isFree: boolean): string =>
+  JSON.stringify({
+    scos,
+    ...(isFree && { isFree }),
+    ...(activityTree && { sequencing: { activityTree } }),
+    ...(structure && { structure }),
+  })
+
+/** Written by {@link contentText}. */
+const isFreeIn = (row: CourseTable | undefined): boolean =>
+  row !== undefined && (JSON.parse(row.content) as { readonly isFree?: boolean }).isFree === true
+
 /**
  * Stores a course with its files: all of them first, unseen, and then the course that names them, so that it is there whole or not at
- * all. The same package again changes nothing; another one under the same name is the next version.
+ * all. The same package again changes nothing; another one of the same course is its next version. Throws a refusal if no course is
+ * called as `versionOf` says.
  */
 export const storeCourse = async (
   { kysely }: Pick<Database, 'kysely'>,
   orgId: number,
   { course, source }: { readonly course: AuthoredCourse; readonly source: PackageSource },
   nowMs: number,
-): Promise<{ readonly course: StoredCourse; readonly isNew: boolean }> => {
+  wishes: CourseWishes = {},
+): Promise<Stored> => {
   await removeAbandonedFiles(kysely, orgId, nowMs)
   const contentGuid = randomUUID()
-  const courseGuid = guidOf('course', course.identifier)
-  const { scos, activityTree, structure, name, standard, description } = course
-  const content = JSON.stringify({
-    scos,
-    ...(activityTree && { sequencing: { activityTree } }),
-    ...(structure && { structure }),
-  })
+  const { name, standard, description } = course
   try {
     const fingerprint = await storeCourseFiles(kysely, { orgId, contentGuid, nowMs }, source)
     const stored = await kysely.transaction().execute(async (transaction) => {
+      const { courseGuid, beside } = await placeOfCourse(transaction, orgId, course, wishes.versionOf)
       const before = await newest(transaction, orgId, courseGuid)
-      if (before?.fingerprint === fingerprint && before.content === content) return { course: before, isNew: false }
+      const isFree = standard !== 'cmi5' && (wishes.isFree ?? isFreeIn(before))
+      const content = contentText(course, isFree)
+      if (before?.fingerprint === fingerprint && before.content === content) return { course: before, isNew: false, beside: [] }
       const row: CourseTable = {
         org_id: orgId,
         course_guid: courseGuid,
@@ -59,7 +90,7 @@ export const storeCourse = async (
         imported_at: nowMs,
       }
       await transaction.insertInto('course').values(row).execute()
-      return { course: row, isNew: true }
+      return { course: row, isNew: true, beside: before ? [] : beside }
     })
     if (!stored.isNew) await removeCourseFiles(kysely, orgId, contentGuid)
     return stored

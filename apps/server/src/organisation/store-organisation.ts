@@ -11,7 +11,7 @@ import type { ReadOrganisation } from './read-organisation.ts'
 import { rootPlaceOf } from './root-place.ts'
 import { arrangeState } from './schedule-state.ts'
 import { type ImportNote, storePackageSchedule } from './schedules.ts'
-import { storeCourse } from './store-course.ts'
+import { besideText, storeCourse } from './store-course.ts'
 import { storeExam } from './store-exam.ts'
 import { storeResources } from './store-resources.ts'
 
@@ -160,7 +160,8 @@ export const storeOrganisation = async (
     return { inUse, notes }
   })
   for (const { reading, learners } of read.courses ?? []) {
-    const { course } = await storeCourse(database, orgId, reading, nowMs)
+    const { course, beside } = await storeCourse(database, orgId, reading, nowMs)
+    for (const other of beside) stored.notes.push({ text: `"${course.name}": ${besideText(other)}`, isProblem: false })
     for (const username of learners)
       stored.notes.push(await giveCourse(database.kysely, course, username, { again: false, nowMs }))
   }

@@ -10,13 +10,20 @@ import { doCall } from './test-world.ts'
 const namespaces =
   'xmlns="http://www.imsproject.org/xsd/imscp_rootv1p1p2" xmlns:adlcp="http://www.adlnet.org/xsd/adlcp_rootv1p2" xmlns:imsss="http://www.imsglobal.org/xsd/imsss"'
 
+interface ManifestWishes {
+  readonly version?: string
+  readonly more?: string
+  readonly id?: string
+  readonly title?: string
+}
+
 /** A manifest of SCOs that are called by their identifiers; `inside` is put into an item. */
 export const manifestOf = (
   scos: Readonly<Record<string, string>>,
-  { version = '1.2', more = '', id = 'course' }: { version?: string; more?: string; id?: string } = {},
+  { version = '1.2', more = '', id = 'course', title = 'Knots' }: ManifestWishes = {},
 ) =>
   `<?xml version="1.0"?><manifest identifier="${id}" ${namespaces}><metadata><schemaversion>${version}</schemaversion></metadata>
-  <organizations default="o"><organization identifier="o"><title>Knots</title>${Object.entries(scos)
+  <organizations default="o"><organization identifier="o"><title>${title}</title>${Object.entries(scos)
     .map(([name, inside]) => `<item identifier="${name}" identifierref="r-${name}"><title>Sco ${name}</title>${inside}</item>`)
     .join('')}${more}</organization></organizations><resources>${Object.keys(scos)
     .map(

@@ -40,6 +40,8 @@ export const storedCourse = z.object({
   files: courseLaunch.shape.files,
   sequencing: z.optional(z.record(z.string(), z.unknown()).check(shallow)),
   sequencingState: z.optional(sequencingState),
+  /** Its SCOs may be opened in any order. */
+  isFree: z.optional(z.boolean()),
   /** How often each activity that holds others was begun. */
   clusterAttempts: z.array(z.tuple([z.string(), z.number()])),
   scos: z.array(storedSco),

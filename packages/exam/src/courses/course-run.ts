@@ -48,11 +48,17 @@ export interface CourseRun {
   readonly scos: readonly ScoRun[]
   /** How often each activity that holds others was begun, by its id. */
   readonly clusterAttempts: ReadonlyMap<string, number>
+  /** Its SCOs may be opened in any order. */
+  readonly isFree?: boolean | undefined
 }
 
 /** A SCO was suspended, or cut off before it ended: its learner goes on where they were. */
 export const isToResume = ({ isSaved, hasEnded, data }: Pick<ScoRun, 'isSaved' | 'hasEnded' | 'data'>): boolean =>
   isSaved && (!hasEnded || (data.get('cmi.exit') ?? data.get('cmi.core.exit')) === 'suspend')
+
+/** A SCO was opened and left, and its page never began a session: there is nothing that it has set. */
+const isSilent = ({ authored, isSaved, hasEnded, data }: ScoRun): boolean =>
+  authored.kind === 'sco' && isSaved && hasEnded && data.size === 0
 
 /** Of the two words that say yes and no; undefined of any other. */
 const yesOrNo = (value: string | undefined, yes: string, no: string): boolean | undefined => {
@@ -84,7 +90,7 @@ const objectivesIn = (data: ScoData): ReadonlyMap<string, ObjectiveState> => {
 const factsOf = (sco: ScoRun): ScoFacts => ({
   ...sco.outcome,
   attempted: sco.status !== 0,
-  attempts: sco.attempts + (sco.isSaved ? 1 : 0),
+  attempts: sco.attempts + (sco.isSaved && !isSilent(sco) ? 1 : 0),
   isUnderWay: isToResume(sco),
   objectives: objectivesIn(sco.data),
 })
@@ -101,8 +107,12 @@ const sequencedOf = ({ tree, scos, clusterAttempts }: CourseRun): Sequenced | un
 /** Of each SCO why its learner may not open it; undefined where they may. */
 export const closedIn = (course: CourseRun): (ScoClosed | undefined)[] =>
   closedScos(
-    course.scos.map(({ status, authored: { identifier, prerequisites } }) => ({ status, identifier, prerequisites })),
+    course.scos.map((sco) => {
+      const { identifier, prerequisites } = sco.authored
+      return { status: sco.status, identifier, prerequisites, isSilent: isSilent(sco) }
+    }),
     sequencedOf(course),
+    course.isFree,
   )
 
 /** What a course has come to from its SCOs. */
@@ -173,7 +183,7 @@ export const openSco = (before: CourseRun, at: number, number: number): CourseRu
   const isReview = sco.status === 2
   const isShown = sco.authored.kind === 'asset'
   // What ended without being suspended was one attempt; in SCORM 2004 the next one begins with nothing set.
-  const isAnew = course.standard === '2004' && sco.isSaved && !isReview && !isToResume(sco)
+  const isAnew = course.standard === '2004' && sco.isSaved && !isReview && !isToResume(sco) && !isSilent(sco)
   const sequenced = sequencedOf(course)
   const { identifier } = sco.authored
   // Who looks again at what is completed tries nothing.

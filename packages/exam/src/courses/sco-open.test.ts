@@ -28,6 +28,31 @@ describe('which SCO may be opened', () => {
     )
   })
 
+  test('one that was left and never began a session holds nothing up, and stays open itself', () => {
+    const silent = fc.array(fc.boolean(), { minLength: 8, maxLength: 8 })
+    fc.assert(
+      fc.property(statuses, silent, (all, never) => {
+        const course = named(all).map((one, at) => ({ ...one, isSilent: one.status === 1 && never[at] === true }))
+        for (const [at, { status }] of course.entries())
+          if (status !== 3)
+            expect(isScoOpen(course, at)).toBe(course.slice(0, at).every((one) => one.status === 2 || one.isSilent))
+      }),
+    )
+  })
+
+  test('where the choice is free, any that is not failed and whose prerequisites are met', () => {
+    fc.assert(
+      fc.property(statuses, (all) => {
+        for (const [at, one] of all.entries()) expect(isScoOpen(named(all), at, true)).toBe(one !== 3)
+      }),
+    )
+    const asking = [
+      { status: 1 as const, identifier: 'A' },
+      { status: 0 as const, identifier: 'B', prerequisites: 'A' },
+    ]
+    expect(isScoOpen(asking, 1, true)).toBe(false)
+  })
+
   test('prerequisites close what is otherwise open, and never open what is closed', () => {
     fc.assert(
       fc.property(statuses, fc.string({ unit: fc.constantFrom('S0', 'S1', '&', '|', '~', '(', ')', ' ') }), (all, script) => {

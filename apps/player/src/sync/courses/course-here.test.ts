@@ -58,6 +58,13 @@ test('what was set here opens the next lesson here, and nothing else does', () =
   expect(courseHere(course, all).course.Status).toBe(2)
 })
 
+test('a lesson that was left and never began a session holds nothing up here, and a course of free choice holds nothing back', () => {
+  const course = stored(['A', 'B', 'C'])
+  expect(openIn(course, [saveOf(1, 5, {}, { ends: true })])).toEqual([true, true, false])
+  expect(openIn(course, [saveOf(1, 5, {})])).toEqual([true, false, false])
+  expect(openIn(stored(['A', 'B', 'C'], { isFree: true }), [])).toEqual([true, true, true])
+})
+
 test('a lesson that is opened here goes on with what was set last, whichever of the two knows it', () => {
   const data = [{ element: 'cmi.core.lesson_location', value: '4' }]
   const course = stored(['A'], {}, { number: 50, opened: 40, status: 1, isSaved: true, data: data })

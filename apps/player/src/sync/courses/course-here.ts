@@ -33,11 +33,12 @@ export interface CourseHere {
 
 const toData = (elements: readonly CourseElement[]) => new Map(elements.map(({ element, value }) => [element, value]))
 
-const runOf = ({ standard, sequencing, clusterAttempts, scos }: StoredCourse): CourseRun => ({
+const runOf = ({ standard, sequencing, clusterAttempts, scos, isFree }: StoredCourse): CourseRun => ({
   standard,
   // Boundary: the server makes it in this form.
   tree: sequencing?.activityTree as Activity | undefined,
   clusterAttempts: new Map(clusterAttempts),
+  isFree,
   scos: scos.map(({ launch, prerequisites, completionSetByContent, objectiveSetByContent, data, overFrom, ...sco }): ScoRun => {
     const authored = { ...launch, prerequisites, completionSetByContent, objectiveSetByContent }
     return { ...sco, overFrom, data: toData(data), authored }
