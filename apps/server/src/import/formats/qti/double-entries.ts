@@ -1,10 +1,11 @@
 import type { MapEntry } from '@sitwell/qti/declaration'
 import type { QtiElement } from '@sitwell/qti/element'
+import { foldCase } from '@sitwell/qti/fold-case'
 import { type BaseType, isSame, isText } from '@sitwell/qti/value'
 import type { Loss } from '../../imported-package.ts'
 import type { ItemSource } from './source-of-item.ts'
 
-const folded = (entry: MapEntry) => String(entry.key).toUpperCase().toLowerCase()
+const folded = (entry: MapEntry) => foldCase(String(entry.key))
 
 /** Whether two entries of a mapping take the same answers, so that only one of them can count. */
 const takesSame = (one: MapEntry, other: MapEntry, baseType: BaseType): boolean => {

@@ -3,8 +3,8 @@ import { foldCase } from '@sitwell/qti/fold-case'
 import { generalFeedback } from '../../bank/bank-feedback.ts'
 import { type BankHtml, hasTag, plainHtml } from '../../bank/bank-html.ts'
 import { bankNumber, bankNumberWithin } from '../../bank/bank-number.ts'
-import type { BankAsks, BankChoice, BankEntry } from '../../bank/bank-question.ts'
-import type { TableRow } from './table.ts'
+import type { BankAsks, BankChoice, BankEntry, BankQuestion } from '../../bank/bank-question.ts'
+import type { Cell, TableRow } from './table.ts'
 import { unusedCells } from './unused-cells.ts'
 
 /** Columns by what they are called; several names mean the same. */
@@ -61,14 +61,18 @@ const indexesOf = (cell: string, options: readonly string[]): number[] => {
   return [...new Set([byWords, byLetter, byNumber])].filter((at) => options[at] !== undefined)
 }
 
-/** Also one that nobody can rely on: a text of digits is meant for a number. */
+/** Also one that nobody can rely on: a text of digits is meant for a number, unless it begins with a nought as codes do. */
 const looksNumeric = (text: string): boolean => {
+  if (/^[+-]?0\d/.test(text)) return false
   const number = bankNumber(text)
   return 'value' in number || number.isAmbiguous === true
 }
 
 interface Read {
   readonly of: (column: string) => string
+  /** The number of a column, as a text: what its cell holds, if that is shown in a form that is no number. */
+  readonly numberOf: (column: string) => string
+  readonly answer: Cell | undefined
   readonly options: readonly string[]
   readonly choices: readonly string[]
 }
@@ -143,6 +147,24 @@ const choiceOf = (read: Read, isSingle: boolean): BankAsks | { readonly why: str
   }
 }
 
+/** Numbers are read as they are shown; one that is shown as 25% is what its cell holds. */
+const numberText = (cell: Cell | undefined): string => {
+  const text = cell?.text.trim() ?? ''
+  return cell?.value === undefined || 'value' in bankNumber(text) ? text : String(cell.value)
+}
+
+/** The numbers that a row accepts: a number that its cell holds is one alone. */
+const numbersOf = (answers: readonly string[], { answer, numberOf }: Read): BankAsks | { readonly why: string } => {
+  if (answers.length === 0) return { why: 'It names no answer.' }
+  if (answer?.isDate) return { why: 'Its answer is a date or a time, and no number: give it the type text.' }
+  const tolerance = numberOf('tolerance')
+  if (tolerance.startsWith('-')) return { why: 'Its tolerance is less than nothing.' }
+  const numbers = (answer?.value === undefined ? answers : [numberOf('answer')]).map((one) => bankNumberWithin(one, tolerance))
+  const wrong = numbers.find((one) => 'why' in one)
+  const accepted = numbers.flatMap((one) => ('why' in one ? [] : [{ ...one, fraction: 1 }]))
+  return wrong ?? { kind: 'typed', typed: { is: 'number', accepted } }
+}
+
 const askedOf = (kind: string, read: Read): BankAsks | { readonly why: string } => {
   const { of } = read
   const answers = of('answer')
@@ -165,12 +187,7 @@ const askedOf = (kind: string, read: Read): BankAsks | { readonly why: string } 
       return { kind: 'typed', typed: { is: 'text', accepted, ignoreCase: true, hasWildcards: false } }
     }
     case 'number': {
-      if (answers.length === 0) return { why: 'It names no answer.' }
-      if (of('tolerance').startsWith('-')) return { why: 'Its tolerance is less than nothing.' }
-      const read = answers.map((one) => bankNumberWithin(one, of('tolerance')))
-      const wrong = read.find((one) => 'why' in one)
-      const accepted = read.flatMap((one) => ('why' in one ? [] : [{ ...one, fraction: 1 }]))
-      return wrong ?? { kind: 'typed', typed: { is: 'number', accepted } }
+      return numbersOf(answers, read)
     }
     case 'essay':
       return { kind: 'essay', lines: 10, ...(of('notes') && { notes: plainHtml(of('notes')) }) }
@@ -181,9 +198,28 @@ const askedOf = (kind: string, read: Read): BankAsks | { readonly why: string } 
   }
 }
 
+/** What of its cells may be shown otherwise elsewhere, and which number counts that is shown in another form. */
+const doubtsOf = (cells: readonly (Cell | undefined)[], kind: string, { answer, numberOf }: Read): BankQuestion['lost'] => {
+  const has = (doubt: Cell['doubt']) => cells.some((one) => one?.doubt === doubt)
+  const counts = numberOf('answer')
+  return [
+    ...(has('country')
+      ? [{ what: 'date', why: 'Its format follows the country of whoever opens the sheet; here it is day/month/year.' }]
+      : []),
+    ...(has('format')
+      ? [{ what: 'number format', why: 'It hides the number, or isn’t known here: the number is shown.' }]
+      : []),
+    ...(kind === 'number' && answer !== undefined && counts !== answer.text.trim()
+      ? [{ what: 'answer', why: `It is shown as ${answer.text.trim()}; ${counts} counts.`, loss: 'nothing' as const }]
+      : []),
+  ]
+}
+
 /** One row of a table of questions. */
 export const readRow = (row: TableRow, { at, options: where }: Header, path: string, html: BankHtml): BankEntry => {
-  const of = (column: string) => row.cells[at.get(column) ?? -1]?.text.trim() ?? ''
+  const cellAt = (column: string) => row.cells[at.get(column) ?? -1]
+  const of = (column: string) => cellAt(column)?.text.trim() ?? ''
+  const numberOf = (column: string) => numberText(cellAt(column))
   const place = `${path} row ${row.number}`
   const name = of('id') || `row ${row.number}`
   const used = [...at.values(), ...where]
@@ -194,11 +230,11 @@ export const readRow = (row: TableRow, { at, options: where }: Header, path: str
   const filled = options.slice(0, last + 1)
   if (filled.includes('')) return { name, place, why: 'There is an empty choice between others.' }
   const shown = (text: string, clean = (one: string) => html.clean(one)) => (hasTag(text) ? clean(text) : plainHtml(text))
-  const read: Read = { of, options: filled, choices: filled.map((one) => shown(one)) }
+  const read: Read = { of, numberOf, answer: cellAt('answer'), options: filled, choices: filled.map((one) => shown(one)) }
   const cell = of('type').toLowerCase()
   const kind = cell === '' ? guessed(read) : Object.hasOwn(kinds, cell) ? kinds[cell] : undefined
   if (kind === undefined) return { name, place, why: `There is no type "${cell.slice(0, 80)}".` }
-  const worth = of('marks') === '' ? { value: kind === 'read' ? 0 : 1 } : bankNumber(of('marks'))
+  const worth = of('marks') === '' ? { value: kind === 'read' ? 0 : 1 } : bankNumber(numberOf('marks'))
   if ('why' in worth) return { name, place, why: `Its marks: ${worth.why}` }
   if (worth.value < 0) return { name, place, why: 'It is worth less than nothing.' }
   const text = shown(of('question'))
@@ -206,6 +242,11 @@ export const readRow = (row: TableRow, { at, options: where }: Header, path: str
   const asks = askedOf(kind, read)
   if ('why' in asks) return { name, place, why: asks.why }
   const feedback = generalFeedback(shown(of('feedback'), (one) => html.cleanFeedback(one)))
-  const lost = unusedCells(kind, { of, options: filled, isShuffled: isOn(of('shuffle')) })
+  const doubts = doubtsOf(
+    used.map((index) => row.cells[index]),
+    kind,
+    read,
+  )
+  const lost = [...unusedCells(kind, { of, options: filled, isShuffled: isOn(of('shuffle')) }), ...doubts]
   return { name, place, section: of('section'), html: text, marks: worth.value, asks, feedback, lost }
 }

@@ -1,10 +1,11 @@
-import { textAt, titleOf } from '../../bank/bank-files.ts'
+import { titleOf } from '../../bank/bank-files.ts'
 import { BankHtml } from '../../bank/bank-html.ts'
 import { examOfBank } from '../../bank/read-bank.ts'
 import { withHtml } from '../../bank/with-html.ts'
 import { type PackageFiles, PackageRefused } from '../../files/package-files.ts'
 import type { LeftOut, PackageReading } from '../../imported-package.ts'
 import type { ExamSource } from '../format.ts'
+import { tableText } from './decode-table.ts'
 import { isWorkbook, tableFiles, workbookFile } from './detect.ts'
 import { readCsv } from './read-csv.ts'
 import { headerOf, readRow } from './read-row.ts'
@@ -12,10 +13,15 @@ import { readWorkbook } from './read-workbook.ts'
 
 /** Reads tables of questions (docs/import.md). Formulas are never worked out. */
 export const readSpreadsheet = (files: PackageFiles, { onItem }: ExamSource): PackageReading => {
+  const lost: LeftOut[] = []
+  const rowsOf = (path: string) => {
+    const read = tableText(files, path)
+    lost.push(...read.lost)
+    return readCsv(read.text, path)
+  }
   const tables = isWorkbook(files)
     ? [{ path: workbookFile, rows: readWorkbook(files) }]
-    : tableFiles(files).map((path) => ({ path, rows: readCsv(textAt(files, path), path) }))
-  const lost: LeftOut[] = []
+    : tableFiles(files).map((path) => ({ path, rows: rowsOf(path) }))
   const rows = tables.flatMap(({ path, rows: [first, ...others] }) => {
     const header = headerOf(first)
     if (!header) throw new PackageRefused(`${path} row 1`, 'No column is called "question": the first row names the columns.')

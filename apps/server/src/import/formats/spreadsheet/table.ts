@@ -6,9 +6,15 @@ export interface TableRow {
   readonly cells: readonly Cell[]
 }
 
-/** A cell; `isFormula` where what it shows is reckoned, which nothing here does. */
+/** A cell, as its sheet shows it; `isFormula` where what it shows is reckoned, which nothing here does. */
 export interface Cell {
   readonly text: string
+  /** Of a number, whatever it is shown as. */
+  readonly value?: number
+  /** It is shown as a date or a time. */
+  readonly isDate?: boolean
+  /** Why it may be shown otherwise elsewhere: by the country of whoever opens it, or by a format that isn't known here. */
+  readonly doubt?: 'country' | 'format'
   readonly isFormula?: boolean
 }
 
