@@ -3,7 +3,9 @@ import { exam, expect, organisation, radio, signInAtLoginPage, startExam, test }
 import { openExam } from './sign-in.ts'
 
 const spec = organisation({
-  exams: [exam({ name: 'Trees', questions: [radio('Which leaf?', ['Ash', 'Beech'], 0), radio('Which bark?', ['Ash', 'Beech'], 0)] })],
+  exams: [
+    exam({ name: 'Trees', questions: [radio('Which leaf?', ['Ash', 'Beech'], 0), radio('Which bark?', ['Ash', 'Beech'], 0)] }),
+  ],
 })
 
 for (const way of ways)
