@@ -4,6 +4,7 @@ import { clearOthers } from './clear-others.ts'
 import { createGather } from './gather.ts'
 import { hasLoaded } from './has-loaded.ts'
 import { giveKey, keepFiles } from './keep-files.ts'
+import { leaveUnasked } from './leave-unasked.ts'
 import { createLeftStore } from './left-store.ts'
 import { openRunTime } from './open-run-time.ts'
 import { createSession } from './session.ts'
@@ -36,6 +37,9 @@ const leavePage = (frame: HTMLIFrameElement): Promise<void> =>
     }
     const timer = setTimeout(isGone, farewellMs)
     frame.addEventListener('load', isGone, { once: true })
+    // A page that led to another origin can't be reached.
+    const page = frame.contentDocument?.defaultView
+    if (page) leaveUnasked(page)
     frame.contentWindow?.location.replace('about:blank')
   })
 

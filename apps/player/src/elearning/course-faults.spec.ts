@@ -104,13 +104,40 @@ test('a lesson whose page is not to be had says so, and is there when it is open
   const world = await arrange(sitwell, two)
   await page.route('**/s0.html', (route) => route.abort())
   await openLesson(page, world, 'Start Standing')
-  await expect(page.getByRole('alert').filter({ hasText: 'This lesson did not load' })).toBeVisible()
+  await expect(page.getByRole('alert').getByRole('heading', { name: 'This lesson did not load' })).toBeVisible()
   await expectNoViolations(page)
   await page.getByRole('button', { name: 'Close' }).click()
   await page.unroute('**/s0.html')
   await lesson(page, 'Standing').getByRole('button', { name: 'Continue Standing' }).click()
   await expect(scoOf(page).locator('#place')).toHaveText('Page 1')
   await expect(page.getByTestId('lesson-failed')).toBeHidden()
+})
+
+test('a lesson whose pages ask whether to stay is closed without a question, and what they set as they go is saved', async ({
+  page,
+  sitwell,
+}) => {
+  const script = `
+onbeforeunload = () => { set('lesson_location', '7'); return 'Stay?' }
+addEventListener('beforeunload', (event) => { event.returnValue = 'Stay?'; event.preventDefault() })
+const inner = document.createElement('iframe')
+inner.srcdoc = '<button>Inside</button><script>onbeforeunload = (event) => { event.preventDefault(); return "Stay?" }</' + 'script>'
+document.body.append(inner)
+`
+  const world = await arrange(sitwell, [{ title: 'Standing', script }])
+  const asked: string[] = []
+  page.on('dialog', (dialog) => {
+    asked.push(dialog.type())
+    void dialog.dismiss()
+  })
+  await openLesson(page, world, 'Start Standing')
+  // The browser asks for pages that were touched alone.
+  await scoOf(page).frameLocator('iframe').getByRole('button', { name: 'Inside' }).click()
+  await scoOf(page).locator('#next').click()
+  await page.getByRole('button', { name: 'Close' }).click()
+  await lesson(page, 'Standing').getByRole('button', { name: 'Continue Standing' }).click()
+  await expect(scoOf(page).locator('#place')).toHaveText('Page 7')
+  expect(asked).toEqual([])
 })
 
 test('a lesson may ask its learner whether to go on where they were', async ({ page, sitwell }) => {

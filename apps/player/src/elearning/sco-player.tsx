@@ -120,7 +120,7 @@ export const ScoPlayer = ({
         <div role="alert">
           {hasFailed && !isLeaving && (
             <div className={styles.failed} data-testid="lesson-failed">
-              <h3>{text('course.pageFailedTitle')}</h3>
+              <h2>{text('course.pageFailedTitle')}</h2>
               <p>{text('course.pageFailedText')}</p>
             </div>
           )}
