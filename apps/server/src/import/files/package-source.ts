@@ -52,8 +52,9 @@ const wholeOf = async (path: string, bytes: AsyncIterable<Uint8Array>) => {
   return new Uint8Array(Buffer.concat(chunks))
 }
 
+// Not strict: programs of Windows write folders with backslashes, which are read as slashes before a path is checked.
 const openZip = (path: string) =>
-  openPromise(path, { lazyEntries: true, strictFileNames: true, validateEntrySizes: true, autoClose: false })
+  openPromise(path, { lazyEntries: true, strictFileNames: false, validateEntrySizes: true, autoClose: false })
 
 /** Goes through an archive anew each time, because what the library knows of each of 50,000 files is more than a name. */
 async function* entriesOf(

@@ -3,6 +3,7 @@ import { expect, test } from 'vitest'
 import { readPackage } from '../read-package.ts'
 import { makeZip, smallExam } from '../testing/make-package.ts'
 import { packageLimits } from './package-files.ts'
+import { readZip } from './read-zip.ts'
 
 const refusal = async (path: string, limits = packageLimits as { readonly [K in keyof typeof packageLimits]: number }) => {
   const reading = await readPackage({ path }, limits)
@@ -22,6 +23,11 @@ test.each(['../outside.txt', 'a/../../outside.txt', '/etc/passwd', 'C:/windows.i
     expect(problem?.message).toContain('out of the package')
   },
 )
+
+test('an archive whose folders are written with backslashes is read as any other', async () => {
+  const path = await makeZip({ 'exam.json': smallExam(), 'pictures\\bee.png': 'x', 'pictures\\small\\': '' })
+  expect([...(await readZip(path)).keys()].toSorted()).toEqual(['exam.json', 'pictures/bee.png'])
+})
 
 test('a symbolic link in an archive is refused', async () => {
   const path = await makeZip(

@@ -97,7 +97,8 @@ export const readZip = async (path: string, limits: PackageLimits = packageLimit
   try {
     const zip = await openPromise(path, {
       lazyEntries: true,
-      strictFileNames: true,
+      // Programs of Windows write folders with backslashes, which are read as slashes before a path is checked.
+      strictFileNames: false,
       validateEntrySizes: true,
       autoClose: false,
     })
