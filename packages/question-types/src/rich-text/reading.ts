@@ -87,6 +87,8 @@ const mostDeep = 200
 interface Element {
   readonly name: string
   readonly marks: Marks
+  /** It, or one around it, holds what a revision took out of the text: `del`, as word processors write it. */
+  readonly isDeleted: boolean
 }
 
 /** A reading of the formula that is called so. */
@@ -118,12 +120,17 @@ class Reading {
     return this.tables.hasFlattened
   }
 
+  private get isDeleted(): boolean {
+    return this.elements.at(-1)?.isDeleted === true
+  }
+
   private get lists(): ('bullet' | 'number')[] {
     return this.tables.place.lists
   }
 
   text(text: string): void {
     if (this.formula) return void this.formula.text(text)
+    if (this.isDeleted) return
     // Line ends and tabs between elements are the layout of the HTML, not the learner's.
     if (!this.runs && text.trim() === '' && (!this.pending || /[\n\r]/.test(text))) return
     const last = this.runs?.at(-1)
@@ -140,12 +147,15 @@ class Reading {
       this.formula = this.readFormula(attributes.get('alttext'))
       return
     }
+    if (this.isDeleted && voids.has(name)) return
     if (name === 'br') this.block().push({ kind: 'break' })
     else if (name === 'img') this.image(attributes)
     if (voids.has(name)) return
     if (isCell(name)) this.closeCell()
     if (this.elements.length >= mostDeep) return
-    this.elements.push({ name, marks: { ...this.elements.at(-1)?.marks, ...marksOf(name, attributes) } })
+    const around = this.elements.at(-1)
+    const isDeleted = name === 'del' || around?.isDeleted === true
+    this.elements.push({ name, marks: { ...around?.marks, ...marksOf(name, attributes) }, isDeleted })
     this.begin(name, attributes)
   }
 
@@ -155,6 +165,7 @@ class Reading {
     else if (name === 'tr') this.tables.openRow(this.elements.findLast((one) => groups.test(one.name))?.name === 'thead')
     else if (isCell(name)) this.openCell(name === 'th', attributes)
     else if (name === 'ul' || name === 'ol') this.openList(name === 'ul' ? 'bullet' : 'number')
+    else if (this.isDeleted) return
     else if (name === 'li') this.openBlock(this.lists.at(-1) ?? 'bullet', this.lists.length - 1)
     else if (blocks.test(name)) this.openParagraph(attributes)
   }
@@ -244,7 +255,8 @@ class Reading {
     const read = this.formula?.finish()
     this.formula = undefined
     if (typeof read === 'string') this.hasFlattenedFormula = true
-    if (read !== undefined) addRun(this.block(), typeof read === 'string' ? { kind: 'text', text: read } : read)
+    if (read !== undefined && !this.isDeleted)
+      addRun(this.block(), typeof read === 'string' ? { kind: 'text', text: read } : read)
   }
 
   private image(attributes: ReadonlyMap<string, string>): void {

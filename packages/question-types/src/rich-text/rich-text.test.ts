@@ -184,6 +184,31 @@ test('words of neighbouring cells are two, and a table without any holds nothing
   expect(holdsSomething(readRichText('<table><tr><td> </td></tr></table>'))).toBe(false)
 })
 
+test('what a revision deleted is left out of what is pasted, and what it inserted stays', () => {
+  const pasted = (html: string) => plainTextOf(readPasted(html, (given) => given).document)
+  expect(pasted('<p>the <del>old</del><ins>new</ins> word</p>')).toBe('the new word')
+  expect(pasted('<p>a</p><del><p>gone</p><ul><li>too</li></ul></del><p>b</p>')).toBe('a\nb')
+  expect(pasted('<p>x<del><b>y</b><br><math><mi>z</mi></math></del>w</p>')).toBe('xw')
+})
+
+test('a list from Word is a list, with its kind and depth, and without the marks that Word writes as text', () => {
+  const item = (level: number, mark: string, text: string) => `
+<p class=MsoListParagraphCxSpMiddle style='margin-left:36.0pt;text-indent:-18.0pt;
+mso-list:l0 level${level} lfo1'><![if !supportLists]><span style='font-family:Symbol'><span style='mso-list:Ignore'>${mark}<span
+style='font:7.0pt "Times New Roman"'>&nbsp;&nbsp;&nbsp; </span></span></span><![endif]><b>${text}</b><o:p></o:p></p>`
+  const html = `<p class=MsoNormal>Before</p>${item(1, '·', 'first')}${item(2, 'o', 'inner')}${item(1, '1.', 'one')}${item(2, 'a)', 'letter')}<p>After · all</p>`
+  const { document } = readPasted(html, (given) => given)
+  const seen = document.flatMap((block) => (block.kind === 'table' ? [] : [[block.kind, block.indent, plainTextOf([block])]]))
+  expect(seen).toEqual([
+    ['paragraph', 0, 'Before'],
+    ['bullet', 0, 'first'],
+    ['bullet', 1, 'inner'],
+    ['number', 0, 'one'],
+    ['number', 1, 'letter'],
+    ['paragraph', 0, 'After · all'],
+  ])
+})
+
 test('what can’t be kept as it was pasted is known', () => {
   const lostOf = (html: string) => readPasted(html, (given) => given).lost
   expect(lostOf('<p>x<sup>2</sup></p><table><tr><td>a</td></tr></table>')).toEqual([])

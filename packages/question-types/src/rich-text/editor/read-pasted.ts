@@ -2,6 +2,7 @@ import { readWhole } from '../read-rich-text.ts'
 import { attribute, decoded, markup } from '../reading.ts'
 import { isEmbeddedImage, plainTextOf, type RichDocument, type Table } from '../rich-document.ts'
 import { emptyBlock } from '../table-grid.ts'
+import { withWordLists } from './word-lists.ts'
 
 /** What of some HTML a document can't hold, so that somebody who pastes it can be told. */
 export type LostByReading = 'table' | 'formula' | 'picture'
@@ -32,7 +33,7 @@ export const readPasted = (
   html: string,
   clean: (html: string) => string,
 ): { readonly document: RichDocument; readonly lost: readonly LostByReading[] } => {
-  const reading = readWhole(clean(html))
+  const reading = readWhole(clean(withWordLists(html)))
   const document = reading.finish().map((one) => (one.kind === 'table' ? withoutFillers(one) : one))
   const lost: LostByReading[] = []
   if (reading.hasFlattened) lost.push('table')
