@@ -37,7 +37,7 @@ export const logExamTimer = (
     }
     before = now
   })
-  const stopClock = time.onClockChange((byMs) => log.record(activityTypes.changeSystemTime, byMs))
+  const stopClock = time.onClockChange((byMs) => log.record(activityTypes.changeSystemTime, Math.round(byMs)))
   return () => {
     stopTime()
     stopClock()

@@ -45,4 +45,6 @@ test('takes the server’s words of an error, and none of what it says to people
     expect(await arrange({ ok: false, kind: 'refused', message }).print()).toEqual({ error: 'print.later' })
   const lost = { ok: false, kind: 'unreachable', message: 'Failed to fetch' }
   expect(await arrange(lost).print()).toEqual({ error: 'print.unreachable' })
+  expect(await arrange({ ...lost, status: 502 }).print()).toEqual({ error: 'print.unreachable' })
+  expect(await arrange({ ...lost, status: 400 }).print()).toEqual({ error: 'print.later' })
 })

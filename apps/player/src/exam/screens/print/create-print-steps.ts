@@ -1,3 +1,4 @@
+import type { Failure } from '@sitwell/client/outcome'
 import { printQuestion } from '@sitwell/contract'
 import type { Player } from '../../../context/player.ts'
 import type { ExamVisit } from '../../content/exam-visit.ts'
@@ -10,6 +11,10 @@ const openWindow = (address: string): boolean => {
   opened.opener = null
   return true
 }
+
+/** Nothing answered, or what is in front of the server found it away. Any other status is an answer of somebody who can be reached. */
+const isAway = (failure: Failure): boolean =>
+  failure.kind === 'unreachable' && (failure.status === undefined || failure.status >= 500)
 
 /** The steps of printing one question of a running exam, over the player's client and the browser's windows (spec 3 §7). */
 export const createPrintSteps = (
@@ -31,7 +36,7 @@ export const createPrintSteps = (
     }
     const outcome = await api.call(printQuestion, { query }, { signal })
     // What a server says to people who read logs is none of the learner's words.
-    if (!outcome.ok) return { error: text(outcome.kind === 'unreachable' ? 'print.unreachable' : 'print.later') }
+    if (!outcome.ok) return { error: text(isAway(outcome) ? 'print.unreachable' : 'print.later') }
     const { link, error = '' } = outcome.value
     return link ? { link: `${api.resourceUrl(link)}&inline=true` } : { error }
   },
