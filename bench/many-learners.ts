@@ -67,7 +67,7 @@ export async function copyLearner(
   const copy = async (number: number, isRunning: boolean): Promise<OneOfMany> => {
     const [user_guid, session_id, schedule_guid, form_run_guid] = [randomUUID(), randomUUID(), randomUUID(), randomUUID()]
     const username = `copy-${number}`
-    people.push({ ...person, user_guid, username, user_id: person.user_id + number })
+    people.push({ ...person, user_guid, username, sign_in_name: username, user_id: person.user_id + number })
     schedules.push({ ...schedule, user_guid, schedule_guid })
     open.push({ ...session, user_guid, session_id })
     if (isRunning) {

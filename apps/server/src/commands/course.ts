@@ -8,6 +8,7 @@ import { contentOf } from '../lms/course-content.ts'
 import { readChanges, readData } from '../lms/course-data.ts'
 import { type HeldCourse, selectCourse, selectCourses, selectScoHistory } from '../lms/queries.ts'
 import { resetCourse } from '../lms/reset-course.ts'
+import { selectPersonNamed } from '../organisation/person-named.ts'
 import { createCommandClock } from '../server-time/command-clock.ts'
 
 interface Wishes {
@@ -123,12 +124,7 @@ const guidOfAttempt = async ({ kysely }: Database, orgId: number, attempt: strin
 }
 
 const list = async (database: Database, orgId: number, username: string): Promise<number> => {
-  const person = await database.kysely
-    .selectFrom('person')
-    .select('user_guid')
-    .where('org_id', '=', orgId)
-    .where('username', '=', username)
-    .executeTakeFirst()
+  const person = await selectPersonNamed(database.kysely, orgId, username)
   if (!person) {
     console.error(`Nobody in organisation ${orgId} is called ${username}.`)
     return 1

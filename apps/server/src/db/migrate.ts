@@ -2,6 +2,7 @@ import { type Kysely, sql, type Transaction } from 'kysely'
 import { Migrator, type Migration as Step } from 'kysely/migration'
 import { carryOver, migrationLockTable, migrationTable } from './carry-over.ts'
 import type { DialectName } from './database.ts'
+import { fillSignInNames } from './fill-sign-in-names.ts'
 import { type Migration, nameOf, versionOf } from './migration.ts'
 import { firstExam } from './migrations/001-first-exam.ts'
 import { timeLedger } from './migrations/002-time-ledger.ts'
@@ -37,6 +38,7 @@ import { attemptLeaks } from './migrations/106-attempt-leaks.ts'
 import { supportsColumn } from './migrations/107-supports.ts'
 import { homesColumn } from './migrations/115-homes.ts'
 import { handedOutColumn } from './migrations/126-handed-out.ts'
+import { signInNames } from './migrations/127-sign-in-names.ts'
 import type { Schema } from './schema.ts'
 
 const migrations: readonly Migration[] = [
@@ -74,6 +76,7 @@ const migrations: readonly Migration[] = [
   supportsColumn,
   homesColumn,
   handedOutColumn,
+  signInNames,
 ]
 
 /** What a database is brought to. */
@@ -132,5 +135,6 @@ export const migrate = (kysely: Kysely<Schema>, dialect: DialectName): Promise<n
     })
     const { error, results = [] } = await migrator.migrateToLatest()
     if (error !== undefined) throw failure ?? error
+    await fillSignInNames(transaction)
     return results.map(({ migrationName }) => versionOf(migrationName))
   })

@@ -3,6 +3,7 @@ import { nothingSet } from '@sitwell/exam/courses/sco-outcome'
 import type { Kysely } from 'kysely'
 import type { Schema, ScoAttemptTable } from '../db/schema.ts'
 import { nextNumber } from './next-number.ts'
+import { selectPersonNamed } from './person-named.ts'
 import type { ImportNote } from './schedules.ts'
 import type { StoredCourse } from './store-course.ts'
 
@@ -72,12 +73,7 @@ export const giveCourse = (
 ): Promise<ImportNote> =>
   kysely.transaction().execute(async (transaction) => {
     const { org_id: orgId, course_guid, version } = course
-    const person = await transaction
-      .selectFrom('person')
-      .select('user_guid')
-      .where('org_id', '=', orgId)
-      .where('username', '=', username)
-      .executeTakeFirst()
+    const person = await selectPersonNamed(transaction, orgId, username)
     if (!person) throw new Error(`Nobody in organisation ${orgId} is called ${username}.`)
     const held = await transaction
       .updateTable('course_attempt')

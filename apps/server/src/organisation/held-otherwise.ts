@@ -1,5 +1,6 @@
 import type { Database } from '../db/database.ts'
 import type { PackageProblem } from '../import/imported-package.ts'
+import { signInName } from '../sign-in-name.ts'
 import type { OrganisationFile } from './organisation-file.ts'
 
 const heldPeople = async ({ kysely }: Database, { organisation, people }: OrganisationFile): Promise<PackageProblem[]> => {
@@ -8,13 +9,16 @@ const heldPeople = async ({ kysely }: Database, { organisation, people }: Organi
     .select(['user_guid', 'user_id', 'username'])
     .where('org_id', '=', organisation.orgId)
     .execute()
-  const byName = new Map(held.map((row) => [row.username, row.user_guid]))
+  const byName = Map.groupBy(held, ({ username }) => signInName(username))
   const byId = new Map(held.map((row) => [row.user_id, row.user_guid]))
   return people.flatMap(({ userGuid, username, userId }, index) => {
     const place = `people.${index}`
-    const [ofName = userGuid, ofId = userGuid] = [byName.get(username), byId.get(userId)]
+    const named = byName.get(signInName(username)) ?? []
+    // Earlier versions let names in that differ in capitals alone.
+    const isOwn = named.length === 0 || named.some((row) => row.user_guid === userGuid)
+    const ofId = byId.get(userId) ?? userGuid
     return [
-      ...(ofName === userGuid ? [] : [{ place, message: `the user name ${username} is that of the person ${ofName} already` }]),
+      ...(isOwn ? [] : [{ place, message: `the user name ${username} is that of the person ${named[0]?.user_guid} already` }]),
       ...(ofId === userGuid ? [] : [{ place, message: `the user id ${userId} is that of the person ${ofId} already` }]),
     ]
   })
@@ -30,10 +34,10 @@ const heldSchedules = async (
     .where('org_id', '=', organisation.orgId)
     .execute()
   const byGuid = new Map(held.map((row) => [row.schedule_guid, row]))
-  const guidOf = new Map(people.map((one) => [one.username, one.userGuid]))
+  const guidOf = new Map(people.map((one) => [signInName(one.username), one.userGuid]))
   return schedules.flatMap(({ guid, username, exam }, index) => {
     const row = byGuid.get(guid)
-    if (!row || (row.user_guid === guidOf.get(username) && row.exam_guid === exam)) return []
+    if (!row || (row.user_guid === guidOf.get(signInName(username)) && row.exam_guid === exam)) return []
     const message = `the schedule ${guid} is one of the person ${row.user_guid} for the exam ${row.exam_guid} already`
     return [{ place: `schedules.${index}`, message }]
   })

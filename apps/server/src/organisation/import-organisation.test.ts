@@ -101,7 +101,7 @@ describe('an organisation file', () => {
     const message = { id: 'HELLO', languageId: 1, text: 'Hello' }
     const schedule = { guid: 's', username: 'learner', exam: `o${lastOrganisation + 1}-exam` }
     const { path } = await write({
-      people: [person, { ...person, userGuid: 'b' }],
+      people: [person, { ...person, username: ' Learner', userGuid: 'b' }],
       messages: [message, { ...message, languageId: 2 }, { ...message, text: 'Hi' }],
       schedules: [schedule, schedule],
     })
@@ -244,6 +244,10 @@ describe.each(bothDatabases)('importing an organisation on %s', (database) => {
     ]
     expect(await importOf({ ...made, schedules: [] })).toEqual({ code: 1, problems: ofPerson })
     expect(await importOf({ ...made, schedules: [] }, { dryRun: true })).toEqual({ code: 1, problems: ofPerson })
+    const inCapitals = { ...learner, userId: 3, userGuid: `${one.prefix}-capitals`, username: 'LEARNER' }
+    expect((await importOf({ ...made, people: [inCapitals], schedules: [] })).problems).toEqual([
+      `  people.0: the user name LEARNER is that of the person ${one.prefix}-learner already`,
+    ])
     const other = { ...learner, userId: 2, userGuid: `${one.prefix}-other`, username: 'other' }
     expect(await importOf({ ...one.file, people: [learner, other], schedules: [{ ...schedule, username: 'other' }] })).toEqual({
       code: 1,

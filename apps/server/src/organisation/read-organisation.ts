@@ -4,6 +4,7 @@ import type { CourseReading } from '../import/imported-course.ts'
 import type { ImportedPackage, LeftOut, PackageProblem } from '../import/imported-package.ts'
 import { readCourse } from '../import/read-course.ts'
 import { readPackage } from '../import/read-package.ts'
+import { signInName } from '../sign-in-name.ts'
 import { type OrganisationFile, organisationFile } from './organisation-file.ts'
 import { readOwnFiles } from './read-own-files.ts'
 import { namedTwice } from './twice.ts'
@@ -121,18 +122,18 @@ const readCourses = async (wanted: OrganisationFile['courses'], folder: string, 
 
 /** Names of people and exams that the file has nowhere. */
 const unknownNames = (file: OrganisationFile, packages: readonly ImportedPackage[], name: string): PackageProblem[] => {
-  const usernames = new Set(file.people.map((one) => one.username))
+  const usernames = new Set(file.people.map((one) => signInName(one.username)))
   const guids = new Set(packages.map((one) => one.exam.examGuid))
   const ofSchedules = file.schedules.flatMap((one, index) => {
     const place = `${name} schedules.${index}`
     return [
-      ...(usernames.has(one.username) ? [] : [{ place, message: `nobody is called ${one.username}` }]),
+      ...(usernames.has(signInName(one.username)) ? [] : [{ place, message: `nobody is called ${one.username}` }]),
       ...(guids.has(one.exam) ? [] : [{ place, message: `there is no exam ${one.exam}` }]),
     ]
   })
   const ofCourses = file.courses
     .flatMap((one) => one.learners)
-    .filter((username) => !usernames.has(username))
+    .filter((username) => !usernames.has(signInName(username)))
     .map((username) => ({ place: `${name} courses`, message: `nobody is called ${username}` }))
   return [...ofSchedules, ...ofCourses]
 }

@@ -4,6 +4,7 @@ import { newSeed } from '../assessment/content/seed.ts'
 import type { ScheduleTable, Schema } from '../db/schema.ts'
 import type { AuthoredExam } from '../import/authored-exam.ts'
 import type { AuthoredSchedule } from '../import/authored-schedule.ts'
+import { selectPersonNamed } from './person-named.ts'
 import type { ScheduleFields } from './schedule-wishes.ts'
 
 /** What became of a learner's schedule, in words; `isProblem` where it could not be done as it was asked. */
@@ -16,16 +17,6 @@ const done = (text: string): ImportNote => ({ text, isProblem: false })
 const problem = (text: string): ImportNote => ({ text, isProblem: true })
 
 const minuteMs = 60_000
-
-const personOf = async (kysely: Kysely<Schema>, orgId: number, username: string): Promise<string | undefined> =>
-  (
-    await kysely
-      .selectFrom('person')
-      .select('user_guid')
-      .where('org_id', '=', orgId)
-      .where('username', '=', username)
-      .executeTakeFirst()
-  )?.user_guid
 
 /** Schedules of an organisation, each with its learner and how far its form run is. */
 export const selectScheduled = (kysely: Kysely<Schema>, orgId: number) =>
@@ -99,7 +90,7 @@ export const scheduleFor = async (
   { fields, again }: { readonly fields: ScheduleFields; readonly again: boolean },
 ): Promise<ImportNote> => {
   const { examGuid: exam_guid, version } = exam
-  const user_guid = await personOf(kysely, orgId, username)
+  const user_guid = (await selectPersonNamed(kysely, orgId, username))?.user_guid
   if (user_guid === undefined) throw new Error(`Nobody in organisation ${orgId} is called ${username}.`)
   const held = await selectScheduled(kysely, orgId)
     .where('schedule.user_guid', '=', user_guid)
@@ -143,7 +134,7 @@ export const storePackageSchedule = async (
 ): Promise<ImportNote> => {
   const { guid: schedule_guid, username } = schedule
   const { examGuid: exam_guid, version } = exam
-  const user_guid = await personOf(kysely, orgId, username)
+  const user_guid = (await selectPersonNamed(kysely, orgId, username))?.user_guid
   if (user_guid === undefined)
     return problem(`schedules.json ${schedule_guid}: nobody in organisation ${orgId} is called ${username}.`)
   const held = await selectScheduled(kysely, orgId).where('schedule.schedule_guid', '=', schedule_guid).executeTakeFirst()

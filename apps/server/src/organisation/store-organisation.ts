@@ -5,6 +5,7 @@ import type { Database } from '../db/database.ts'
 import type { Schema } from '../db/schema.ts'
 import type { AuthoredExam } from '../import/authored-exam.ts'
 import { argon2id, type Passwords } from '../passwords.ts'
+import { signInName } from '../sign-in-name.ts'
 import { giveCourse } from './give-course.ts'
 import type { OrganisationFile, PersonOfFile, ScheduleOfFile } from './organisation-file.ts'
 import type { ReadOrganisation } from './read-organisation.ts'
@@ -48,6 +49,7 @@ const storePerson = async (transaction: Transaction<Schema>, orgId: number, pers
       user_guid: person.userGuid,
       user_id: person.userId,
       username: person.username,
+      sign_in_name: signInName(person.username),
       password_hash: passwordHash,
       first_name: person.firstName,
       last_name: person.lastName,
@@ -145,7 +147,7 @@ export const storeOrganisation = async (
       exams.push(exam)
     }
     const storeOwnSchedule = async (schedule: (typeof file.schedules)[number], passwordHash: string | null) => {
-      const person = file.people.find((one) => one.username === schedule.username)
+      const person = file.people.find((one) => signInName(one.username) === signInName(schedule.username))
       const exam = exams.find(({ examGuid }) => examGuid === schedule.exam)
       if (!person || !exam) throw new Error(`Schedule ${schedule.guid} lacks its person or its exam.`)
       const place = { userGuid: person.userGuid, version: exam.version, passwordHash, nowMs }

@@ -1,4 +1,5 @@
 import type { PackageProblem } from '../import/imported-package.ts'
+import { signInName } from '../sign-in-name.ts'
 import type { OrganisationFile } from './organisation-file.ts'
 
 /** Of each that stands a second time, where, and what it is that may stand once. */
@@ -21,7 +22,7 @@ const secondOnes = <T>(
 
 /** What an organisation file names twice and may name once: one of the two would be lost without a word. */
 export const namedTwice = ({ people, messages, schedules }: OrganisationFile): PackageProblem[] => [
-  ...secondOnes(people, 'people', 'the user name', (one) => one.username),
+  ...secondOnes(people, 'people', 'the user name', (one) => signInName(one.username)),
   ...secondOnes(people, 'people', 'the user id', (one) => one.userId),
   ...secondOnes(people, 'people', 'the user guid', (one) => one.userGuid),
   ...secondOnes(messages, 'messages', 'the message', (one) => `${one.id} in language ${one.languageId}`),

@@ -66,6 +66,7 @@ export const erasePerson = async (
       .updateTable('person')
       .set({
         username: erasedName(person.user_id),
+        sign_in_name: erasedName(person.user_id),
         password_hash: nobodys,
         first_name: '',
         last_name: '',

@@ -75,7 +75,7 @@ describe.each(bothDatabases)('a proctored exam on %s', (database) => {
   const addOther = async () => {
     const people = server.db.kysely.selectFrom('person').selectAll().where('org_id', '=', world.orgId)
     const learner = await people.where('username', '=', 'learner').executeTakeFirstOrThrow()
-    const other = { ...learner, user_guid: `${world.prefix}-other`, user_id: 2, username: 'other' }
+    const other = { ...learner, user_guid: `${world.prefix}-other`, user_id: 2, username: 'other', sign_in_name: 'other' }
     await server.db.kysely.insertInto('person').values(other).execute()
     const body = { client_id: 'sitwell-player', grant_type: 'password' as const, username: 'other', password: 'learner-secret' }
     return (await doCall(server, calls.token, { body: { ...body, orgId: world.orgId } })).access_token

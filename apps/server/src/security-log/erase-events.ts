@@ -1,5 +1,6 @@
 import type { Kysely } from 'kysely'
 import type { PersonTable, Schema } from '../db/schema.ts'
+import { signInName } from '../sign-in-name.ts'
 
 const nothing = { content: null, user_guid: null, username: null, address: null } as const
 
@@ -17,6 +18,7 @@ export const eraseEventsOf = async (
       where.or([
         where('user_guid', '=', user_guid),
         where(where.fn('lower', ['username']), '=', username.toLowerCase()),
+        where('username', '=', signInName(username)),
         where('content', 'like', `%${JSON.stringify(user_guid).slice(1, -1)}%`),
         where('content', 'like', `%"names":"${JSON.stringify(username).slice(1, -1)}"%`),
       ]),

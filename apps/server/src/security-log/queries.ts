@@ -2,6 +2,7 @@ import type { Kysely } from 'kysely'
 import type { Database } from '../db/database.ts'
 import { isServedHere } from '../db/moved-organisations.ts'
 import type { Schema, SecurityEventTable } from '../db/schema.ts'
+import { signInName } from '../sign-in-name.ts'
 import { linkAfter, seedOfLog, type UnlinkedEvent } from './chain.ts'
 
 /** Rows of one statement: both databases take a limited number of values. */
@@ -74,7 +75,12 @@ export const selectEvents = (
     query = query.where((where) =>
       where.or([
         ...(userGuid === undefined ? [] : [where('user_guid', '=', userGuid)]),
-        ...(username === undefined ? [] : [where(where.fn('lower', ['username']), '=', username.toLowerCase())]),
+        ...(username === undefined
+          ? []
+          : [
+              where(where.fn('lower', ['username']), '=', username.toLowerCase()),
+              where('username', '=', signInName(username)),
+            ]),
       ]),
     )
   if (kind !== undefined) query = query.where('kind', '=', kind)

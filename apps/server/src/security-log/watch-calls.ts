@@ -1,6 +1,7 @@
 import { type Call, calls, type Refusal } from '@sitwell/contract'
 import type { FastifyRequest } from 'fastify'
 import type { Caller } from '../http/caller.ts'
+import { signInName } from '../sign-in-name.ts'
 import type { SecurityEvent } from './security-event.ts'
 
 /** What became of a call: a no with its code; a yes is told of staff's calls alone. */
@@ -67,7 +68,7 @@ export const eventOfCall = (outcome: CallOutcome): SecurityEvent | undefined => 
     kind,
     orgId: orgOf(outcome),
     userGuid: isAct ? undefined : caller?.userGuid,
-    username: typeof username === 'string' ? username.slice(0, 100) : undefined,
+    username: typeof username === 'string' ? signInName(username.slice(0, 100)) : undefined,
     author: isAct ? caller?.userGuid : caller?.madeBy,
     address: request.ip,
     what: call.name,

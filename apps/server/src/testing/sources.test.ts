@@ -49,7 +49,6 @@ test('patterns are made of words of our own; the one that takes a word of a pack
 test('answers of learners are put into their normal form by what bounds its cost alone; the others have single characters, short names and words of packages', () => {
   expect(filesWith(/\.normalize\(/)).toEqual([
     'apps/scorm-host/src/stored-answers.ts',
-    'apps/server/src/http/limits/counted-by.ts',
     'apps/server/src/import/files/package-source.ts',
     'apps/server/src/import/files/read-zip.ts',
     'apps/server/src/import/files/walk-folder.ts',
@@ -61,10 +60,10 @@ test('answers of learners are put into their normal form by what bounds its cost
     'apps/server/src/lms/course-server.ts',
     'apps/server/src/organisation/course-place.ts',
     'apps/server/src/passwords.ts',
-    'apps/server/src/security/credentials/sign-in-limits.ts',
     'apps/server/src/security/passwords/breached-passwords.ts',
     'apps/server/src/security/passwords/password-policy.ts',
     'apps/server/src/security/people/name-search.ts',
+    'apps/server/src/sign-in-name.ts',
     'packages/qti/src/comparable-text.ts',
     'packages/qti/src/normal-form.ts',
   ])

@@ -1,3 +1,5 @@
+import { signInName } from '../../sign-in-name.ts'
+
 /**
  * What attempts are counted by beside their address: the account, session or exam that they are at. By the address alone a school
  * whose learners all come from one would lock itself out when an exam begins. By nothing that the call doesn't read: whoever sends it
@@ -20,7 +22,7 @@ export const byAddress: CountedBy = () => ({ by: [] })
 
 /** A name in other letters is the same name. */
 const textOf = (value: unknown) =>
-  typeof value === 'string' || typeof value === 'number' ? String(value).normalize('NFC').slice(0, 200).toLowerCase() : ''
+  typeof value === 'string' || typeof value === 'number' ? signInName(String(value).slice(0, 200)) : ''
 
 /** How a call is counted, by what it says. */
 export const countedOf = (countedBy: CountedBy, body: unknown): Counted =>

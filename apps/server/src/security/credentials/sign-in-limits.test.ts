@@ -33,7 +33,7 @@ describe.each(bothDatabases)('guessing passwords on %s', (database) => {
     await server.db.kysely.deleteFrom('person').where('org_id', '=', orgId).execute()
     const rows = people.map(({ userId, userGuid, username, password }) => ({
       ...first,
-      ...{ user_id: userId, user_guid: userGuid, username, password_hash: `quick ${password}` },
+      ...{ user_id: userId, user_guid: userGuid, username, sign_in_name: username, password_hash: `quick ${password}` },
     }))
     await server.db.kysely.insertInto('person').values(rows).execute()
     verified.length = 0

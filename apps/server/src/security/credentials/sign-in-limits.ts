@@ -4,6 +4,7 @@ import type { Bucket } from '../../http/limits/buckets.ts'
 import { add, empty } from '../../http/limits/buckets.ts'
 import type { RefusedOutcome } from '../../http/refusal.ts'
 import type { ServiceContext } from '../../http/service.ts'
+import { signInName } from '../../sign-in-name.ts'
 import { selectSignedInFrom } from '../sessions/queries.ts'
 
 type Limiting = Pick<ServiceContext, 'database' | 'clock' | 'keys' | 'config'>
@@ -25,7 +26,7 @@ export interface SignInAttempt {
 
 const bucketsOf = (context: Limiting, { orgId, username, address: from }: SignInAttempt) => {
   const address = networkOf(from)
-  const account = username.normalize('NFC').toLowerCase()
+  const account = signInName(username)
   const limits = { capacity: context.config.failedSignInsPerAddress, leakMs: ofAddressLeakMs }
   return {
     account: bucketOf(context, orgId, 'account', [account], ofAccount),

@@ -2,18 +2,28 @@ import type { Kysely } from 'kysely'
 import type { Database } from '../../db/database.ts'
 import { ownedRowsTogether } from '../../db/read-together.ts'
 import type { PersonTable, Schema } from '../../db/schema.ts'
+import { meantBy } from '../../organisation/person-named.ts'
+import { signInName } from '../../sign-in-name.ts'
 
-const peopleByUsername = ownedRowsTogether({
+const peopleBySignInName = ownedRowsTogether({
   table: 'person',
-  column: 'username',
-  read: ({ kysely }, isAsked) => kysely.selectFrom('person').selectAll().where(isAsked).execute(),
+  column: 'sign_in_name',
+  read: ({ kysely }, isAsked) =>
+    kysely
+      .selectFrom('person')
+      .selectAll()
+      .where('sign_in_name', 'is not', null)
+      .where(isAsked)
+      .$narrowType<{ sign_in_name: string }>()
+      .execute(),
 })
 
+/** The person whom a typed username means (`meantBy`). */
 export const selectPersonByUsername = async (
   database: Database,
   orgId: number,
   username: string,
-): Promise<PersonTable | undefined> => (await peopleByUsername(database, orgId, username))[0]
+): Promise<PersonTable | undefined> => meantBy(username, await peopleBySignInName(database, orgId, signInName(username)))
 
 const peopleByGuid = ownedRowsTogether({
   table: 'person',

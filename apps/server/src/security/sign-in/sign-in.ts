@@ -77,7 +77,7 @@ const noteRefused = (
   securityLog.note({
     kind: 'sign-in-refused',
     orgId,
-    ...(person ? { userGuid: person.user_guid, username } : { username: initialOf(username) }),
+    ...(person ? { userGuid: person.user_guid, username: person.username } : { username: initialOf(username) }),
     address,
     what: why,
   })

@@ -1,0 +1,33 @@
+import type { Kysely } from 'kysely'
+import type { PersonTable, Schema } from '../db/schema.ts'
+import { plainUsername, signInName } from '../sign-in-name.ts'
+
+/**
+ * The person whom a typed username means, of those with its sign-in name: the one with exactly this name, or the only one. Databases of earlier
+ * versions may hold people whose names differ in capitals alone; each of them is found by the exact name.
+ */
+export const meantBy = <Row extends { readonly username: string }>(
+  username: string,
+  people: readonly Row[],
+): Row | undefined => {
+  const exact =
+    people.find((one) => one.username === username) ??
+    people.find((one) => plainUsername(one.username) === plainUsername(username))
+  return exact ?? (people.length === 1 ? people[0] : undefined)
+}
+
+/** The person of an organisation whom a username means. */
+export const selectPersonNamed = async (
+  kysely: Kysely<Schema>,
+  orgId: number,
+  username: string,
+): Promise<PersonTable | undefined> =>
+  meantBy(
+    username,
+    await kysely
+      .selectFrom('person')
+      .selectAll()
+      .where('org_id', '=', orgId)
+      .where('sign_in_name', '=', signInName(username))
+      .execute(),
+  )
