@@ -32,7 +32,6 @@ describe.each(bothDatabases)('the user name at a sign-in on %s', (database) => {
   })
   afterAll(() => server.stop())
 
-  // AUTH-148
   test('may be typed in capitals, with blanks around it, and in either form of Unicode', async () => {
     for (const typed of ['learner', 'Learner', 'LEARNER', ' learner', 'learner ', 'learner\u00a0'])
       expect([typed, await guidFor(typed)]).toEqual([typed, world.entry.userGuid])
