@@ -81,6 +81,10 @@ const OneExam = ({ examGuid, page }: { readonly examGuid: string; readonly page:
   return <InitialisedExam visit={gathered.visit} page={page} />
 }
 
+/** The page that the address named, if an exam that was started has none of that name. */
+const lostPage = (asked: string | undefined, { exam }: ExamVisit): string | undefined =>
+  asked === undefined || asked === 'intro' || asked === 'outro' || exam.paper.placeOf.has(asked) ? undefined : asked
+
 /** An exam that is ready: the address says which of its pages shows, as far as the learner is. */
 const InitialisedExam = ({ visit: first, page }: { readonly visit: ExamVisit; readonly page: string | undefined }) => {
   const player = usePlayer()
@@ -90,6 +94,8 @@ const InitialisedExam = ({ visit: first, page }: { readonly visit: ExamVisit; re
   const [formRun, setFormRun] = useState<FormRun | undefined>(gathered.formRun)
   /** What the address named when the exam was opened. */
   const [asked] = useState(page)
+  /** Set while that leads nowhere, and its learner hasn't been told. */
+  const [lost, setLost] = useState<string>()
   const [isStarted, setStarted] = useState(false)
   const [isFinishing, setFinishing] = useState(() => gathered.formRun?.finished() ?? false)
   const [elsewhere, setElsewhere] = useState<FinishedElsewhere>()
@@ -112,7 +118,7 @@ const InitialisedExam = ({ visit: first, page }: { readonly visit: ExamVisit; re
   let target: string | undefined
   if (isFinishing) target = page === 'outro' ? undefined : 'outro'
   else if (!isStarted) target = page === 'intro' ? undefined : 'intro'
-  else if (formRun && (page === undefined || page === 'intro' || page === 'outro')) target = questionAt(formRun)
+  else if (formRun && (page === undefined || page === 'intro' || page === 'outro')) target = lost ?? questionAt(formRun)
   useEffect(() => {
     if (wasExtended) void navigate({ to: `/reload/${examGuid}`, replace: true })
     else if (target !== undefined) void navigate({ to: `/exam/${examGuid}/${target}`, replace: true })
@@ -169,6 +175,7 @@ const InitialisedExam = ({ visit: first, page }: { readonly visit: ExamVisit; re
             // Its first part lay here sealed until now.
             if (opened.exam !== exam) loadFiles(opened, started)
             setStarted(true)
+            setLost(lostPage(asked, opened))
             // A page that is loaded again opens where it was, even before that was kept.
             if (asked !== undefined && started.openQuestionId(asked) === asked) started.moveTo(asked)
             // All parts were finished or have run out before: there is nothing left but to finish, or to look at what is disabled.
@@ -181,7 +188,11 @@ const InitialisedExam = ({ visit: first, page }: { readonly visit: ExamVisit; re
       )
     }
     if (!isQuestion) {
-      return <RoutingError onBack={() => void navigate({ to: `/exam/${examGuid}/${questionAt(formRun)}`, replace: true })} />
+      const back = () => {
+        setLost(undefined)
+        void navigate({ to: `/exam/${examGuid}/${questionAt(formRun)}`, replace: true })
+      }
+      return <RoutingError onBack={back} />
     }
     const onOpened = (putInto: (exam: LoadedExam) => LoadedExam) => {
       // What this tab holds by now: what shows may be a frame behind.

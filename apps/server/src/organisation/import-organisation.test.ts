@@ -139,6 +139,17 @@ describe('an organisation file', () => {
       /minCharacters/,
     )
   })
+
+  // THEME-104 THEME-105
+  test('whose colours no browser would show is refused, each with its place', async () => {
+    const themes = { Sea: { primary: '#12f', background: 'white' }, Sky: {}, Sun: { secondary: 'rgb(255, 200, 0)' } }
+    const organisation = { orgId: 1, name: 'Red', urlToken: 'red', primaryColour: '#0f', secondaryColour: '#00ff00', themes }
+    expect(await problemsOf((await write({ organisation })).path)).toEqual([
+      expect.stringMatching(/organisation\.primaryColour: This is no colour/),
+      expect.stringMatching(/organisation\.themes\.Sea\.background: This is no colour/),
+      expect.stringMatching(/organisation\.themes\.Sky: A theme needs a primary, a secondary or a background colour/),
+    ])
+  })
 })
 
 describe.each(bothDatabases)('importing an organisation on %s', (database) => {

@@ -3,6 +3,7 @@ import * as z from 'zod'
 import { offeredSupports, packageId, proctorProvidersOrNone } from '../import/authored-exam.ts'
 import { safeExamBrowser } from '../import/authored-seb.ts'
 import { plainUsername } from '../sign-in-name.ts'
+import { colourProblems } from './colour-problems.ts'
 
 /** What a new password has to be. Length matters most; the rest is for organisations that have to ask for it. */
 export const passwordPolicy = z.strictObject({
@@ -109,12 +110,18 @@ export type ScheduleOfFile = z.infer<typeof schedule>
 export const organisationFile = z.strictObject({
   format: z.literal('sitwell-organisation'),
   formatVersion: z.literal(1),
-  organisation: z.strictObject({
-    orgId: z.int().positive(),
-    name: z.string().min(1),
-    urlToken: z.string().regex(/^[\w.-]+$/),
-    ...organisationDetails.shape,
-  }),
+  organisation: z
+    .strictObject({
+      orgId: z.int().positive(),
+      name: z.string().min(1),
+      urlToken: z.string().regex(/^[\w.-]+$/),
+      ...organisationDetails.shape,
+    })
+    // Here, and not in the details: those that an earlier version stored are read as they are.
+    .superRefine((organisation, context) => {
+      for (const { path, message } of colourProblems(organisation))
+        context.addIssue({ code: 'custom', path: [...path], message })
+    }),
   settings: z.record(z.string(), z.string()).default({}),
   messages: z.array(z.strictObject({ id: z.string().min(1).max(100), languageId: z.int(), text: z.string() })).default([]),
   people: z.array(person).default([]),

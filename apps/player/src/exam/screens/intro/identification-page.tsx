@@ -10,6 +10,7 @@ import styles from './intro-screen.module.css'
 export const IdentificationPage = ({ onIdentified }: { onIdentified(name: string): void }) => {
   const { text } = usePlayer()
   const [name, setName] = useState('')
+  const isNamed = name.trim() !== ''
   const form = useRef<HTMLFormElement>(null)
   const clear = () => {
     setName('')
@@ -18,7 +19,7 @@ export const IdentificationPage = ({ onIdentified }: { onIdentified(name: string
   }
   const complete = (event: FormEvent) => {
     event.preventDefault()
-    if (name !== '') onIdentified(name)
+    if (isNamed) onIdentified(name.trim())
   }
   return (
     <Page align="centre" width="card" keepsFocus>
@@ -37,7 +38,7 @@ export const IdentificationPage = ({ onIdentified }: { onIdentified(name: string
             <Button onPress={clear} isDisabled={name === ''}>
               {text('exam.identifyClear')}
             </Button>
-            <Button type="submit" variant="primary" isDisabled={name === ''}>
+            <Button type="submit" variant="primary" isDisabled={!isNamed}>
               {text('exam.identifyComplete')}
             </Button>
           </div>

@@ -24,6 +24,13 @@ import { RunScreens } from './run-screens.tsx'
 import styles from './sitting.module.css'
 import { usePageMark } from './use-page-mark.ts'
 
+/** A right click opens nothing during an exam, and in the bar above it neither (spec 3 §4). */
+const blockContextMenu = () => {
+  const block = (event: Event) => event.preventDefault()
+  document.addEventListener('contextmenu', block)
+  return () => document.removeEventListener('contextmenu', block)
+}
+
 /** The running exam: its screens, and what stands over all of them. */
 export const Sitting = ({
   visit,
@@ -49,6 +56,7 @@ export const Sitting = ({
   const finishing = useFinishing(run)
   const { content } = visit.exam
   usePageMark('data-sitting')
+  useEffect(blockContextMenu, [])
   const isComplete = run.state.matches('schedule_already_complete')
   const hasBegun = run.state.matches('exam_running') || run.state.matches('exam_paused')
   useEffect(
@@ -60,8 +68,7 @@ export const Sitting = ({
     if (isComplete) onFinished()
   }, [isComplete, onFinished])
   return (
-    // biome-ignore lint/a11y/noStaticElementInteractions: a right click opens nothing during an exam (spec 3 §4)
-    <div className={styles.sitting} onContextMenu={(event) => event.preventDefault()}>
+    <div className={styles.sitting}>
       <DisplayProvider>
         <RunScreens run={run} finishing={finishing} />
       </DisplayProvider>
