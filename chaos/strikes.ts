@@ -82,14 +82,20 @@ export const createStrikes = ({ plan, world, place, network, crew, lost }: Strik
     return backup
   }
 
-  const forget = () => {
-    if (plan.isCmi5) crew.note({ what: 'forgot' })
+  /** Copies of the database from before a session ended: what the server had by then is on its device no more. */
+  const older = new Set<Backup>()
+  const letGo = () => {
+    for (const backup of backups.values()) older.add(backup)
+  }
+  const forget = (backup: Backup) => {
+    if (plan.isCmi5 || older.has(backup)) crew.note({ what: 'forgot' })
   }
   const signOut = async () => {
     // It goes with its page, and the page knows nothing of what it has not said yet.
     if (plan.isCmi5) await crew.noteCut(false)
     const isWell = healing.size === 0 && !network.isStruck()
     const done = await crew.learner().signOut(isWell ? patientMs : hurriedMs)
+    if (done !== 'not signed out') letGo()
     if (done === 'not signed out' || crew.devices.length > 1 || wasSetBack) return
     if (isWell && done === 'some here')
       found.push({ kind: 'lost', detail: 'nothing was wrong, and an answer was not sent before the log-off' })
@@ -101,11 +107,12 @@ export const createStrikes = ({ plan, world, place, network, crew, lost }: Strik
 
   const setBack = async (kind: SetBackFault, fault: Fault) => {
     wasSetBack = true
-    await place.setBack(backupFor(fault), {
+    const backup = backupFor(fault)
+    await place.setBack(backup, {
       isFailover: kind === 'failover that lacks seconds',
       isQuiet: fault.isAbrupt ?? false,
     })
-    forget()
+    forget(backup)
   }
 
   /** What is over in a moment, and ends what the learner was doing, or doesn't. */
@@ -116,6 +123,7 @@ export const createStrikes = ({ plan, world, place, network, crew, lost }: Strik
     },
     'session over': async () => {
       await authorisedLogout(place.origin, network.lastToken(), person.userGuid)
+      letGo()
       return false
     },
     'signed out': async () => {
@@ -171,7 +179,7 @@ export const createStrikes = ({ plan, world, place, network, crew, lost }: Strik
       return lasting(fault, async () => {
         await place.mendFile(kind, backup)
         isFileSpoilt = false
-        forget()
+        forget(backup)
       })
     }
     switch (kind) {
@@ -215,7 +223,9 @@ export const createStrikes = ({ plan, world, place, network, crew, lost }: Strik
       wasSetBack = true
       crew.note({ what: 'struck', kind: planned.kind })
       const { isFailover, isAbrupt } = planned
-      await place.setBack(backupFor(planned), { isFailover, isQuiet: isAbrupt })
+      const backup = backupFor(planned)
+      await place.setBack(backup, { isFailover, isQuiet: isAbrupt })
+      if (older.has(backup)) forget(backup)
     },
     async strike(fault) {
       const { kind, isPatient = false, isAnnounced = false, word } = fault

@@ -19,7 +19,7 @@ export interface SimulatedTab {
 }
 
 /** The same as a page asks for it. */
-export const storageOf = ({ items }: SimulatedTab): KeyStorage => ({
+export const storageOf = ({ items }: Pick<SimulatedTab, 'items'>): KeyStorage => ({
   getItem: (key) => items.get(key) ?? null,
   setItem: (key, text) => void items.set(key, text),
   removeItem: (key) => void items.delete(key),

@@ -4,7 +4,7 @@ import type { Chance } from '../chance.ts'
 import type { Device } from '../device.ts'
 import type { Claim } from '../look.ts'
 import type { Claimed } from '../watch-claims.ts'
-import type { SimulatedTab } from './page-wiring.ts'
+import { type SimulatedTab, storageOf } from './page-wiring.ts'
 import type { SimulatedNetwork } from './simulated-network.ts'
 import { createSimulatedPage } from './simulated-page.ts'
 import type { SimulatedPage } from './simulated-page-types.ts'
@@ -14,7 +14,7 @@ import type { Realm } from './simulated-time.ts'
 /** A browser without screens: pages of the player over one store. */
 export interface SimulatedDevice extends Device {
   page(): SimulatedPage
-  /** What the session left in the tab is cleared, and another page opens there. */
+  /** What the session left in the tab is cleared, what the server has goes from the device, and another page opens there. */
   signOut(): Promise<void>
 }
 
@@ -33,6 +33,8 @@ const freshTab = (): SimulatedTab => ({ items: new Map(), session: undefined })
 export const createSimulatedDevice = ({ number, world, network, chance, isTyped, onClaims }: DeviceParts): SimulatedDevice => {
   const store = createSimulatedStore()
   const lines: string[] = []
+  /** What the browser keeps for all of its tabs. */
+  const ofAllTabs = new Map<string, string>()
   let clockOffMs = 0
   let tabs: { readonly tab: SimulatedTab; page: SimulatedPage }[] = []
   let current = 0
@@ -45,7 +47,7 @@ export const createSimulatedDevice = ({ number, world, network, chance, isTyped,
       indexedDB: store.indexedDB as unknown as IDBFactory,
     }
     return createSimulatedPage({
-      ...{ world, network, realm, tab, isTyped, random: chance.number },
+      ...{ world, network, realm, tab, isTyped, browser: storageOf({ items: ofAllTabs }), random: chance.number },
       onClaims: (claims: readonly Claim[]) => onClaims({ atMs: performance.timeOrigin + performance.now(), claims }),
       log: (line) => void lines.push(`${(performance.now() / 1000).toFixed(3)} ${line}`),
     })
@@ -77,6 +79,7 @@ export const createSimulatedDevice = ({ number, world, network, chance, isTyped,
     open: async () => (tabs.length === 0 ? openTab() : reload()),
     reload,
     async signOut() {
+      await here().page.signOff()
       here().tab.session = undefined
       await reload()
     },

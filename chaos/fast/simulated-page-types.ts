@@ -1,3 +1,4 @@
+import type { KeyStorage } from '@sitwell/client/stored-value'
 import type { AnswersStatus } from '../../apps/player/src/exam/screens/outro/follow-answers.ts'
 import type { ActivityType } from '../../apps/player/src/sync/activity/activity-types.ts'
 import type { PlayerSync } from '../../apps/player/src/sync/player-sync-types.ts'
@@ -13,6 +14,8 @@ export interface PageParts {
   readonly network: SimulatedNetwork
   readonly realm: Realm
   readonly tab: SimulatedTab
+  /** What the browser keeps for all of its tabs. */
+  readonly browser: KeyStorage
   readonly isTyped: readonly boolean[]
   random(): number
   /** It claims something else than before. */
@@ -64,6 +67,8 @@ export interface SimulatedPage {
   handOver(): Promise<Handed | undefined>
   /** Goes on with what the tab before could not keep. */
   takeHanded(handed: Handed): void
+  /** The session is over: nothing is sent any more, and what the server has goes from the device. */
+  signOff(): Promise<void>
   /** It goes in good order: what it does right then is done. */
   leave(): Promise<void>
   /** It is gone with all that it was about to do. */

@@ -18,7 +18,10 @@ import { requestTypes } from '../../apps/player/src/storage/records.ts'
 import { createActivityLog } from '../../apps/player/src/sync/activity/activity-log.ts'
 import { type ActivityType, activityTypes } from '../../apps/player/src/sync/activity/activity-types.ts'
 import { followExamActivity } from '../../apps/player/src/sync/activity/exam-activity.ts'
+import { clearSent } from '../../apps/player/src/sync/clear-sent.ts'
 import type { FormRun } from '../../apps/player/src/sync/form-run/form-run.ts'
+// Loaded ahead: what is imported as it is needed takes real time, while the simulated one goes on.
+import '../../apps/player/src/sync/only-here/hand-in.ts'
 import type { PlayerSync } from '../../apps/player/src/sync/player-sync-types.ts'
 import { type PageSync, startSyncOfPage } from '../../apps/player/src/sync/start-sync-of-page.ts'
 import type { Handed } from '../../apps/player/src/sync/writer-lock.ts'
@@ -246,6 +249,7 @@ export const createSimulatedPage = (parts: PageParts): SimulatedPage => {
       },
       {
         tab: () => storageOf(tab),
+        browser: () => parts.browser,
         on,
         isVisible: () => true,
         estimate: () => undefined,
@@ -383,6 +387,7 @@ export const createSimulatedPage = (parts: PageParts): SimulatedPage => {
     takeHanded(from) {
       handed = from
     },
+    signOff: () => within(async () => sync?.signOff(clearSent).catch(onError)),
     async leave() {
       within(() => ['hidden', 'pagehide'].forEach(tell))
       // What its listeners have begun goes on until the page's task is over.

@@ -3,6 +3,7 @@ import { createCatalogue } from '@sitwell/i18n/catalogue'
 import { german, languageById } from '@sitwell/i18n/languages'
 import { expect, test } from 'vitest'
 import * as z from 'zod/mini'
+import { leaversIn } from '../context/leavers.ts'
 import { settingsFromInit } from '../context/settings/settings-from-init.ts'
 import { createPlayer } from './create-player.ts'
 import { startUpLanguage } from './start-up/start-up-language.ts'
@@ -196,4 +197,29 @@ test('the same mistake is told once, and a page tells of twenty at most', () => 
   expect(reports()).toHaveLength(1)
   for (let time = 0; time < 100; time += 1) player.reportError(new Error(`mistake ${time}`))
   expect(reports()).toHaveLength(20)
+})
+
+// AUTH-135 AUTH-140 AUTH-144
+test.each(['signOut', 'abandon', 'leaveEnded', 'endSession', 'refused'] as const)(
+  'where the session ends by %s, what else it left here is cleared once, after its person was noted',
+  async (way) => {
+    const { player, api } = signedIn({
+      fetch: async (url) => (String(url).includes(`/${work.path}`) ? refused() : answered()),
+      wait: () => settled().then(() => undefined),
+    })
+    const noted: unknown[] = []
+    player.onEnd(async () => {
+      noted.push(leaversIn(player.environment.localStorage).all(), player.tokens.get())
+    })
+    await (way === 'refused' ? api.call(work, { query: { userGuid: 'u' } }) : player[way]())
+    await player.leaveEnded()
+    expect(noted).toEqual([[{ userGuid: 'u' }], undefined])
+  },
+)
+
+test('a store that hangs as what is left is cleared holds nobody back', async () => {
+  const { player, left } = signedIn({ fetch: async () => answered(), wait: () => settled().then(() => undefined) })
+  player.onEnd(() => new Promise(() => {}))
+  await player.signOut()
+  expect(left).toHaveLength(1)
 })

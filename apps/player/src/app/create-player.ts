@@ -14,6 +14,7 @@ import { loadMessages } from '@sitwell/i18n/load-messages'
 import { readOwnTexts } from '@sitwell/i18n/own-texts'
 import { ownHeaders } from '../context/browser/own-headers.ts'
 import { schedulesStore } from '../context/held-schedules.ts'
+import { leaversIn } from '../context/leavers.ts'
 import { loadOwnTexts } from '../context/load-own-texts.ts'
 import { createLastClientStore, createSessionStore } from '../context/session-store.ts'
 import type { ClientSettings } from '../context/settings/client-settings.ts'
@@ -69,6 +70,18 @@ export const createPlayer = (environment: Environment) => {
     schedulesStore.clear()
   }
 
+  /** What else the end of the session clears in this browser. */
+  let clearRest: () => Promise<void> = async () => {}
+  let clearing: Promise<void> | undefined
+  /** Clears what this browser holds of the session. What isn't cleared before the page goes, the next one clears. */
+  const clearAll = (): Promise<void> => {
+    const userGuid = store.get().session?.user.guid
+    if (!clearing && userGuid !== undefined) leaversIn(environment.localStorage).note({ userGuid })
+    clearSession()
+    clearing ??= clearRest().catch(() => {})
+    return clearing
+  }
+
   /** The session is being ended from here: where the learner goes then, and when, is decided. */
   let isEnding = false
 
@@ -96,7 +109,7 @@ export const createPlayer = (environment: Environment) => {
       random: environment.random,
       ownHeaders,
       onSignedOut: () => {
-        clearSession()
+        void clearAll()
         // A call that the end of the session overtook says nothing new: it neither leads away from where the learner was sent, nor
         // takes away what tells them why they were logged off.
         if (isEnding) return
@@ -156,7 +169,7 @@ export const createPlayer = (environment: Environment) => {
       createTokenStore(tokens.get(), () => {}),
     )
     const reply = current && tell(farewell, current.user.guid)
-    clearSession()
+    void clearAll()
     const outcome = await reply
     return outcome === undefined || outcome.ok || outcome.kind === 'refused'
   }
@@ -175,10 +188,12 @@ export const createPlayer = (environment: Environment) => {
   /** Says that the session is over until the sign-in page can open: at once where the server has just been reached. */
   const leave = async (reply: Promise<boolean>, origin = ''): Promise<void> => {
     const { client } = store.get()
+    const cleared = clearAll()
     store.change({ isSignedOff: true })
     // A server that hangs holds nobody back; and without one the browser would show an error of its own in place of the sign-in page.
     const isThere = await Promise.race([reply, environment.wait(farewellMs)])
     if (isThere !== true) await untilThere()
+    await Promise.race([cleared, environment.wait(farewellMs)])
     environment.leaveTo(`${origin}${loginAddress((client ?? lastClient.get())?.urlToken)}`)
   }
 
@@ -296,6 +311,11 @@ export const createPlayer = (environment: Environment) => {
 
     onCalled: (listener: CallListener) => {
       onCalled = listener
+    },
+
+    /** Clears what else this browser holds of the session, once that has ended; one at a time. */
+    onEnd: (clear: () => Promise<void>) => {
+      clearRest = clear
     },
 
     /** Tells of every change of the tokens; one listener at a time. */

@@ -1,16 +1,28 @@
+import { leaversIn } from '../context/leavers.ts'
 import { mayHaveDatabase } from '../storage/has-database.ts'
 import type { PlayerApp } from './create-player.ts'
 import { startedState } from './player-store.ts'
 import { storedSessionStore } from './stored-session.ts'
 
-/** What this browser keeps of people who were erased goes, whoever comes to the sign-in page next. */
+/**
+ * What this browser keeps of people who were erased goes, whoever comes to the sign-in page next, and so does what the server has of those
+ * whose session has ended here.
+ */
 export const forgetErasedHere = async (player: PlayerApp): Promise<void> => {
-  if (!(await mayHaveDatabase('sitwell'))) return
-  const [{ openExamStore }, { forgetErased }] = await Promise.all([
+  const browser = player.environment.localStorage
+  if (!(await mayHaveDatabase('sitwell'))) {
+    // Nothing of anybody is left.
+    const leavers = leaversIn(browser)
+    for (const { userGuid } of leavers.all()) leavers.remove(userGuid)
+    return
+  }
+  const [{ openExamStore }, { clearLeavers }, { forgetErased }] = await Promise.all([
     import('../storage/open-exam-store.ts'),
+    import('../sync/clear-sent.ts'),
     import('./forget-erased.ts'),
   ])
   const { lastingPlaces, lasting } = await openExamStore(player.environment.nowMs, () => {})
+  if (lasting) await clearLeavers(lastingPlaces, browser).catch(() => {})
   const { api } = startedState(player.store.get())
   const store = storedSessionStore(player)
   const storedSession = { owner: () => store.get()?.user.guid, clear: () => store.clear() }

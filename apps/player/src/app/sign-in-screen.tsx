@@ -1,4 +1,5 @@
 import { lazy, Suspense, useEffect, useMemo, useSyncExternalStore } from 'react'
+import { leaversIn } from '../context/leavers.ts'
 import { PlayerProvider } from '../context/player-context.tsx'
 import { SignInFlow } from '../sign-in/sign-in-flow.tsx'
 import type { PlayerApp } from './create-player.ts'
@@ -10,6 +11,9 @@ import { isForgotAddress } from './start-up/login-address.ts'
 import type { ThemeState } from './themes/theme-state.ts'
 
 const ForgottenPasswordPage = lazy(() => import('../sign-in/forgotten-password-page.tsx'))
+
+/** Milliseconds from the sign-in page to a look at what this browser keeps of people who were erased. */
+const forgetAfterMs = 2000
 
 /** The pages before the sign-in (spec 1 §2) on their own: pages and router load behind them. */
 export const SignInScreen = ({
@@ -27,10 +31,11 @@ export const SignInScreen = ({
   const actions = useMemo(() => signInActions(player, onSignedIn), [player])
   const shell = useMemo(() => ({ player, themes }), [player, themes])
   useEffect(() => {
-    // Behind all that the page itself needs.
+    // Behind all that the page itself needs; a log-off that isn't complete doesn't wait.
+    const waitMs = leaversIn(player.environment.localStorage).all().length > 0 ? 0 : forgetAfterMs
     const timer = setTimeout(
       () => import('./forget-erased-here.ts').then((here) => here.forgetErasedHere(player)).catch(() => {}),
-      2000,
+      waitMs,
     )
     return () => clearTimeout(timer)
   }, [player])

@@ -30,15 +30,16 @@ const StartedApp = ({ player, themes }: { readonly player: PlayerApp; readonly t
   useEffect(() => {
     if (signedIn === undefined) return
     const { reportError } = signedIn
-    import('../sync/sync-of-player.ts')
-      .then(({ syncOfPlayer }) => syncOfPlayer(signedIn))
-      .then(async (sync) => {
+    Promise.all([import('../sync/sync-of-player.ts'), import('./clear-at-end.ts')])
+      .then(async ([{ syncOfPlayer }, { clearAtEnd }]) => {
+        const sync = await syncOfPlayer(signedIn)
+        clearAtEnd(player, sync)
         if ((await sync.courseOpenings.all()).length === 0) return
         const { collectLeft, originOfCourses } = await import('../elearning/collect-left.ts')
         await collectLeft({ sync, origin: originOfCourses(signedIn), page: window }, navigator.locks)
       })
       .catch(reportError)
-  }, [signedIn])
+  }, [signedIn, player])
   // Before the first dialog: the press that opens it has to be known.
   useEffect(() => void watchPresses(), [])
   useEffect(

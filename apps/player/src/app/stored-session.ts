@@ -104,6 +104,13 @@ export const resumeStoredStart = (player: PlayerApp): z.infer<typeof storedStart
   return stored
 }
 
+/** The session is over: what was kept for a page that goes on with it goes. */
+export const forgetStored = async (player: PlayerApp): Promise<void> => {
+  storedSessionStore(player).clear()
+  startStoreOf(player).clear()
+  await holdBuild(undefined)
+}
+
 /** Keeps the session of a tab for as long as an exam is sat in it; its tokens as they change. */
 export const createStoredExamSession = (player: PlayerApp): StoredExamSession => {
   const store = storedSessionStore(player)

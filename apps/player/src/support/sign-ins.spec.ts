@@ -146,7 +146,7 @@ test('whose sign-in is ended elsewhere in the middle of an exam is told why, and
   await page.getByRole('textbox').fill('Deep and cold.')
   await page.getByRole('textbox').blur()
   const dialog = page.getByRole('alertdialog', { name: 'Your sign-in has ended' })
-  await expect(dialog).toContainText('What you have answered is kept on this device')
+  await expect(dialog).toContainText('Whatever isn’t on the server yet is kept on this device')
   await expectNoViolations(page)
   await shot(page, 'session-over')
   await dialog.getByRole('button', { name: 'Sign in again' }).press('Enter')

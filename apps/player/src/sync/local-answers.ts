@@ -2,7 +2,6 @@ import type { HandInFile } from '@sitwell/contract'
 import { requestTypes } from '../storage/records.ts'
 import type { UploadLane } from './files/upload-lane.ts'
 import type { FormRun } from './form-run/form-run.ts'
-import { makeHandIn } from './only-here/hand-in.ts'
 import { type AnswersAt, whereAnswersAre } from './only-here/where-answers-are.ts'
 import type { PlayerSync, SyncParts } from './player-sync-types.ts'
 import type { RequestQueue } from './queue/request-queue.ts'
@@ -68,6 +67,8 @@ export const localAnswers = (parts: HereParts): Pick<PlayerSync, 'onlyHere' | 'a
       await Promise.all([...open.values()].map((run) => run.saveAnswers())).catch(parts.onError)
       const nowIso = () => new Date(parts.nowMs()).toISOString()
       const filesOf = (of: string) => uploads.pending(of).flatMap(({ record }) => (record.kind === 'upload' ? [record] : []))
+      // Seldom needed, and never before the first question; the page fetches it in reserve.
+      const { makeHandIn } = await import('./only-here/hand-in.ts')
       const making = { ...parts, filesOf, nowIso }
       const files: HandInFile[] = []
       const lacks = ({ at }: { readonly at: AnswersAt }) => at.onlyHere.length > 0 || at.isChecking

@@ -1,6 +1,7 @@
 import type { HandInFile } from '@sitwell/contract'
 import type { Sealer } from '@sitwell/exam/answers/hand-in-seal'
 import type { ClockReading } from '@sitwell/exam/time/watched-clock'
+import type { Leaver } from '../context/leavers.ts'
 import type { ExamStore } from '../storage/exam-store.ts'
 import type { Keeping } from '../storage/overflow-store.ts'
 import type { RequestLogStore } from '../storage/request-log.ts'
@@ -134,5 +135,15 @@ export interface PlayerSync {
    * of it stays queued, and the next page sends it again.
    */
   leave(): void
+  /**
+   * Sends everything that is queued, and the log of what was done; resolves once nothing is on its way any more, the connection is lost, or
+   * the given milliseconds have passed.
+   */
+  sendRest(withinMs: number): Promise<void>
+  /**
+   * The session is over: what was typed is kept here, and from now on nothing is sent, asked or reported. Returns of which form runs it
+   * isn't known whether the server has what it had acknowledged.
+   */
+  close(): Pick<Leaver, 'generation' | 'doubted'>
   stop(): void
 }

@@ -1,5 +1,5 @@
 import { sendOnLeaving } from '@sitwell/client/send-on-leaving'
-import { compareAnswers, ping, type ReplyOf } from '@sitwell/contract'
+import { compareAnswers, ping, type Refusal, type ReplyOf } from '@sitwell/contract'
 import { type RequestRecord, requestTypes } from '../storage/records.ts'
 import { createCourseOpenings } from './courses/course-openings.ts'
 import { isBehind } from './courses/course-order.ts'
@@ -21,12 +21,16 @@ import { networkErrorDuringExam, startBugReports } from './request-log/bug-repor
 import { compareClosed } from './set-back/compare-closed.ts'
 import { takePlaceOfLost } from './set-back/take-place.ts'
 import { settleRequests } from './settle-requests.ts'
+import { untilSent } from './until-sent.ts'
 
 /**
  * Reasons for which a save was set aside that may be gone at the next sign-in: another sign-in, a server that failed at it, a firewall, or a
  * database that lost the event of the part's key: a page that is loaded again asks for the key again.
  */
 const reasonsThatPass = ['DOUBLE_LOGIN', 'SERVER_ERROR', 'PART_SEALED', blockedReason]
+
+/** Why the server takes nothing of somebody whose session is over. */
+const sessionOver: Refusal = 'NO_AUTHORISATION'
 
 /** Milliseconds until the queue goes on after this page failed at a request itself: its store was busy, say. */
 const stumbledMs = 5000
@@ -40,7 +44,10 @@ export const startSync = async (parts: SyncParts): Promise<PlayerSync> => {
   const writerId = parts.newId()
   const examGuids = new Map((await store.formRunsOf(userGuid)).map((run) => [run.formRunGuid, run.examGuid]))
   const bugReports = startBugReports(parts)
+  let isClosed = false
   const reportUndelivered = (reason: string) => {
+    // Whose session is over has no trouble with the network.
+    if (reason === sessionOver) return
     const [request] = sender.waiting()
     const examGuid = request && examGuids.get(request.formRunGuid)
     if (examGuid === undefined) return
@@ -87,7 +94,7 @@ export const startSync = async (parts: SyncParts): Promise<PlayerSync> => {
     userGuid,
     // What is known to be away isn't tried: the return is told first, and then all that waited is sent.
     async deliver(request, isFromStore) {
-      if (connection.state() === 'offline') return { kind: 'unreachable' }
+      if (isClosed || connection.state() === 'offline') return { kind: 'unreachable' }
       const before = request.type === requestTypes.finishExam ? await filesBefore(request) : undefined
       pace.sent(request)
       return before ?? deliver(request, isFromStore)
@@ -99,6 +106,7 @@ export const startSync = async (parts: SyncParts): Promise<PlayerSync> => {
     newId: parts.newId,
     ...settling,
     onUndelivered(reason) {
+      if (isClosed) return
       connection.setOffline()
       reportUndelivered(reason)
     },
@@ -258,6 +266,10 @@ export const startSync = async (parts: SyncParts): Promise<PlayerSync> => {
       await Promise.all([...open.values()].map((run) => run.saveAll()))
       if (connection.state() === 'online') flush()
     },
+    async sendRest(withinMs) {
+      for (const queueRest of leaving) queueRest()
+      await untilSent({ queue, connection }, withinMs)
+    },
     beforeLeaving(queueRest) {
       leaving.add(queueRest)
       return () => leaving.delete(queueRest)
@@ -279,6 +291,20 @@ export const startSync = async (parts: SyncParts): Promise<PlayerSync> => {
       const { saveAnswer, saveCourse, saveActivityLog } = requestTypes
       const requests = [saveAnswer, saveCourse, saveActivityLog].flatMap(newestFirst)
       sendWithoutReply(api, requests, sendOnLeaving())
+    },
+    close() {
+      isClosed = true
+      const unconfirmed = [...open].filter(([, { answers }]) => answers.isUnconfirmed()).map(([guid]) => guid)
+      const doubted = [...new Set([...unconfirmed, ...closed.doubted()])]
+      stopSending()
+      stopLooking()
+      closed.stop()
+      for (const formRun of [...open.values()]) {
+        formRun.saveAnswers().catch(parts.onError)
+        formRun.stop()
+      }
+      const generation = parts.generation.current()
+      return { doubted, ...(generation !== undefined && { generation }) }
     },
     stop() {
       stopSending()

@@ -3,6 +3,8 @@ import { newUuid } from '@sitwell/client/new-uuid'
 import type { KeyStorage } from '@sitwell/client/stored-value'
 import { generationHeader, heardHeader } from '@sitwell/contract'
 import { openChannel } from '../context/browser/open-channel.ts'
+import { type Leaver, leaversIn } from '../context/leavers.ts'
+import type { KeyValueStore } from '../storage/key-value-store.ts'
 import { openExamStore } from '../storage/open-exam-store.ts'
 import type { Keeping } from '../storage/overflow-store.ts'
 import { requestLogRetentionMs } from '../storage/request-log.ts'
@@ -38,6 +40,8 @@ export interface SyncedPlayer {
 export interface PageOfSync {
   /** What the tab keeps for its next page. */
   tab(): KeyStorage
+  /** What the browser keeps for all of its tabs. */
+  browser(): KeyStorage
   on(event: 'online' | 'offline' | 'focus' | 'visibilitychange' | 'pagehide', listener: () => void): void
   isVisible(): boolean
   /** The room that the browser has; undefined where it doesn't say. */
@@ -60,6 +64,8 @@ export interface PageSync extends PlayerSync {
   handOver(): Handed | undefined
   /** What the tab before could not keep is kept here, and sent. */
   takeHanded(held: unknown): Promise<void>
+  /** The session is over: nothing is sent from now on, and `clear` deletes what the server has. Resolves once that is done. */
+  signOff(clear: (places: KeyValueStore, leaver: Leaver) => Promise<void>): Promise<void>
 }
 
 /** Starts the sync of a learner on a page: over its store, with all that it is told. */
@@ -80,6 +86,9 @@ export const startSyncOfPage = async (player: SyncedPlayer, page: PageOfSync): P
   // A browser that keeps nothing may not even let ask for what a tab keeps.
   const inTab = async (work: (tab: KeyStorage) => unknown) => work(page.tab())
   await inTab((tab) => takeCarried(places, tab)).catch(onError)
+  const leavers = leaversIn(page.browser())
+  if (lasting && leavers.all().length > 0)
+    await import('./clear-sent.ts').then((sent) => sent.clearLeavers(lastingPlaces, page.browser())).catch(onError)
   const userGuid = player.session.user.guid
   // The second counts on while the computer's clock is set to and fro.
   const readClocks = () => ({ wallMs: player.clock.browserMs(), steadyMs: performance.now() })
@@ -146,6 +155,12 @@ export const startSyncOfPage = async (player: SyncedPlayer, page: PageOfSync): P
       await takeHanded(places, held)
       await sync.queue.load()
       await sync.sendAll()
+    },
+    async signOff(clear) {
+      const leaver = { userGuid, ...sync.close() }
+      leavers.note(leaver)
+      await log.settled()
+      await clear(places, leaver)
     },
   }
 }

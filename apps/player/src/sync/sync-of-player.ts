@@ -1,8 +1,9 @@
-import { tabStorage } from '@sitwell/client/held-storage'
+import { browserStorage, tabStorage } from '@sitwell/client/held-storage'
 import { type PageOfSync, type PageSync, type SyncedPlayer, startSyncOfPage } from './start-sync-of-page.ts'
 
 const browserPage: PageOfSync = {
   tab: () => tabStorage,
+  browser: () => browserStorage,
   on: (event, listener) => addEventListener(event, listener),
   isVisible: () => document.visibilityState === 'visible',
   estimate: () => navigator.storage?.estimate?.(),

@@ -5,6 +5,7 @@ const load = () => import('@sitwell/ui/dialog.tsx')
 const watch = async () => (await import('@sitwell/ui/watch-presses.ts')).watchPresses()
 const loadSignOut = () => import('./sign-out.tsx')
 const loadNote = () => import('./only-here-note.tsx')
+const loadHandIn = () => import('../../sync/only-here/hand-in.ts')
 const Loaded = lazy(async () => ({ default: (await load()).Dialog }))
 
 /** The dialog for the shell, which hardly ever shows one: the login page doesn't wait for it. */
@@ -18,12 +19,13 @@ export const LazyDialog = (props: ComponentProps<typeof Dialog>) => (
 export const LazySignOut = lazy(loadSignOut)
 export const LazyOnlyHereNote = lazy(loadNote)
 
-/** Fetches the dialog once the page is there, so that it can be shown when the network is gone; from then on presses are watched. */
+/** Fetches the dialog, and what makes a file of answers, once the page is there, so that both are there when the network is gone; from then on presses are watched. */
 export const useDialogInReserve = () => {
   useEffect(() => {
     void load()
     void loadSignOut()
     void loadNote()
+    void loadHandIn()
     void watch()
   }, [])
 }

@@ -11,6 +11,7 @@ import {
 } from '../../../../../e2e/fixtures.ts'
 import { sitExam } from '../../../../../e2e/sit-questions.ts'
 import type { Sitwell } from '../../../../../e2e/sitwell.ts'
+import { storedHere } from '../../../../../e2e/stored-here.ts'
 import { complete, logout, saveAnswer } from '../../../../../packages/contract/src/calls.ts'
 
 const spec = organisation({
@@ -145,4 +146,149 @@ test('a sign-in elsewhere says how many answers are on this device alone', async
   await expect(dialog(page)).toContainText('You have signed in somewhere else')
   await expect(dialog(page)).toContainText('only on this device: 2 answers.')
   await elsewhere.close()
+})
+
+const words = 'Deep and cold, with trout.'
+/** What this browser holds of the paper, of what was answered, and of who sat it. */
+const traces = async (page: Page) =>
+  (await storedHere(page)).match(/Describe a lake|A river|Deep and cold|Lakes|Okafor|Network error/g) ?? []
+const typeAndSend = async (page: Page) => {
+  await page.getByRole('textbox').fill(words)
+  await page.getByRole('button', { name: 'Next' }).click()
+  await page.getByRole('textbox').fill('Nothing to say of it.')
+  await page.getByRole('button', { name: 'Previous' }).click()
+  await expect(page.getByTestId('saved-state')).toHaveText('Saved')
+  // The exam is kept a moment after it began.
+  await expect.poll(() => traces(page)).toEqual(expect.arrayContaining(['Describe a lake', 'Deep and cold', 'Lakes']))
+}
+/** What is left of the paper and of the answers that the server has, other than in the log, which waits behind what was refused. */
+const sentTraces = async (page: Page) =>
+  (await storedHere(page))
+    .split('\n')
+    .filter((line) => /^(answers|exams|examFiles|formRuns|loggedRequests|requestLog) /.test(line))
+    .filter((line) => /Describe a lake|A river|Nothing to say|Deep and cold/.test(line))
+/** Requests of an exam that reach the server, as its paths. */
+const watchSaves = (page: Page) => {
+  const asked: string[] = []
+  page.on('request', (request) => {
+    if (/\/(assessment|formrun|error)\//.test(request.url()) && request.method() === 'POST') asked.push(request.url())
+  })
+  return asked
+}
+
+// AUTH-135
+test('after a log-off nothing is left of the exam in the browser, and nothing is sent for it at the next sign-in', async ({
+  page,
+  sitwell,
+}) => {
+  const world = await sit(page, sitwell)
+  await typeAndSend(page)
+  const refused: string[] = []
+  page.on('response', (response) => {
+    if (response.status() === 401) refused.push(response.url())
+  })
+  await logOff(page).click()
+  await expect(dialog(page)).toContainText('All your answers are on the server.')
+  await dialog(page).getByRole('button', { name: 'Log off' }).click()
+  await page.getByLabel('Username').waitFor()
+  await expect.poll(() => traces(page)).toEqual([])
+  const left = () => [...Object.keys(localStorage), ...Object.keys(sessionStorage)]
+  const ofSession = /examSession|start|leavers|user|tokens|external|outro/
+  await expect.poll(async () => (await page.evaluate(left)).filter((key) => ofSession.test(key))).toEqual([])
+  expect(refused).toEqual([])
+  const asked = watchSaves(page)
+  await signInAtLoginPage(page, world)
+  await expect(page.getByTestId('schedule')).toHaveCount(1)
+  expect(asked).toEqual([])
+  await openExam(page, { name: 'Lakes' })
+  await expect(page.getByRole('textbox')).toHaveValue(words)
+  expect((await texts(sitwell, world)).toSorted()).toEqual([words, 'Nothing to say of it.'])
+})
+
+// AUTH-135
+test('after a finished exam a log-off leaves nothing of it in the browser', async ({ page, sitwell }) => {
+  await sit(page, sitwell)
+  await typeAndSend(page)
+  await page.getByRole('button', { name: 'Finish' }).click()
+  await dialog(page).getByRole('button', { name: 'Finish' }).click()
+  await page.getByRole('heading', { name: 'Waiting for your result' }).waitFor()
+  await logOff(page).click()
+  await page.getByLabel('Username').waitFor()
+  await expect.poll(() => traces(page)).toEqual([])
+})
+
+// AUTH-135
+test('an answer that could not be sent stays after the log-off, and of all the others nothing', async ({ page, sitwell }) => {
+  await sit(page, sitwell)
+  await typeAndSend(page)
+  await refuseAnswers(page)
+  await page.getByRole('textbox').fill('DROP TABLE lakes')
+  await logOff(page).click()
+  await expect(dialog(page)).toContainText('only on this device: 1 answer. They stay here')
+  await dialog(page).getByRole('button', { name: 'Log off' }).click()
+  await page.getByLabel('Username').waitFor()
+  await expect.poll(() => sentTraces(page)).toEqual([])
+  expect(await storedHere(page)).toContain('DROP TABLE lakes')
+})
+
+// AUTH-135
+test('the sign-in page completes a log-off that was interrupted', async ({ page, sitwell }) => {
+  await sit(page, sitwell)
+  await typeAndSend(page)
+  // As where the browser is closed in the middle of it: none of this is deleted any more.
+  await page.evaluate(() => {
+    const remove = IDBObjectStore.prototype.delete
+    IDBObjectStore.prototype.delete = function (key) {
+      if (/^(answers|exams|examFiles)$/.test(this.name)) throw new DOMException('the browser is closing', 'InvalidStateError')
+      return remove.call(this, key)
+    }
+  })
+  await logOff(page).click()
+  await dialog(page).getByRole('button', { name: 'Log off' }).click()
+  await page.getByLabel('Username').waitFor()
+  await expect.poll(() => traces(page)).toEqual([])
+})
+
+// AUTH-135
+test('a log-off in another tab says what an exam that is open in this one has not sent, and leaves nothing else of it', async ({
+  page,
+  sitwell,
+}) => {
+  const world = await sit(page, sitwell)
+  await typeAndSend(page)
+  const letThrough = await refuseAnswers(page)
+  await page.getByRole('textbox').fill('Not sent so far.')
+  const opened = page.context().waitForEvent('page')
+  // A tab that goes on with the session of this one.
+  await page.evaluate(() => void open('/schedules'))
+  const home = await opened
+  await expect(home.getByTestId('schedule')).toHaveCount(1)
+  await logOff(home).click()
+  await expect(dialog(home)).toContainText('only on this device: 1 answer. They stay here')
+  await dialog(home).getByRole('button', { name: 'Log off' }).click()
+  await home.getByLabel('Username').waitFor()
+  await home.close()
+  await expect(dialog(page)).toContainText('only on this device: 1 answer.')
+  await dialog(page).getByRole('button', { name: 'Sign in again' }).click()
+  await page.getByLabel('Username').waitFor()
+  await expect.poll(() => sentTraces(page)).toEqual([])
+  expect(await storedHere(page)).not.toContain('Network error')
+  await letThrough()
+  await signInAtLoginPage(page, world, { until: 'rubric' })
+  await expect.poll(() => texts(sitwell, world)).toContain('Not sent so far.')
+})
+
+// AUTH-135 AUTH-139
+test('a log-off because nothing was done leaves nothing of a finished exam in the browser', async ({ page, sitwell }) => {
+  await page.clock.install()
+  await sit(page, sitwell)
+  await typeAndSend(page)
+  await page.getByRole('button', { name: 'Finish' }).click()
+  await dialog(page).getByRole('button', { name: 'Finish' }).click()
+  await page.getByRole('button', { name: 'Go on without the result' }).click()
+  await page.getByRole('heading', { name: 'Assessment complete' }).waitFor()
+  await page.clock.runFor(8 * 60_000)
+  await page.clock.runFor(4 * 60_000)
+  await expect(page.getByRole('alertdialog', { name: 'You have been logged off' })).toBeVisible()
+  await expect.poll(() => traces(page)).toEqual([])
 })

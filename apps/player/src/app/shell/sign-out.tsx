@@ -10,6 +10,9 @@ import type { PlayerSync } from '../../sync/player-sync-types.ts'
 import { runningSync } from '../../sync/sync-of-player.ts'
 import { useShell } from './shell-context.tsx'
 
+/** Milliseconds that the times of an exam and its log have to reach the server, once its answers are there or the learner goes without. */
+const restMs = 1000
+
 /** Whether there is nothing more to ask or to wait for. */
 const mayLeave = (all: {
   readonly hasAll: boolean
@@ -33,8 +36,13 @@ const Asking = ({ sync }: { readonly sync: PlayerSync }) => {
   const hasAll = unsent !== undefined && isAllThere(unsent)
   const leaves = mayLeave({ hasAll, isLeft, hasAgreed, isRunning })
   useEffect(() => {
-    if (leaves) player.signOut().catch(player.reportError)
-  }, [leaves, player])
+    if (!leaves) return
+    const leave = async () => {
+      await sync.sendRest(restMs)
+      await player.signOut()
+    }
+    leave().catch(player.reportError)
+  }, [leaves, player, sync])
   const stay = useCallback(() => player.store.change({ isSigningOut: false }), [player])
   // Its completion is queued, which is heard of as any change of what waits is.
   const hasEnded = isRunning && sync.sitting() === undefined

@@ -75,10 +75,16 @@ export const logRequests = (parts: {
     })
   }
 
+  const noting = new Set<Promise<void>>()
   const listener: CallListener = (address, init, answer) => {
     const url = new URL(address)
     if (!loggedServices.test(url.pathname) || unlogged.some((path) => url.pathname.endsWith(path))) return
-    note(url, init, answer).catch(parts.onError)
+    const noted = note(url, init, answer).catch(parts.onError)
+    noting.add(noted)
+    void noted.finally(() => noting.delete(noted))
   }
-  return listener
+  return Object.assign(listener, {
+    /** Resolves once every call that was answered so far is in the log. */
+    settled: async () => void (await Promise.all(noting)),
+  })
 }

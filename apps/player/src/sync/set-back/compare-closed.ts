@@ -21,6 +21,8 @@ export interface ClosedComparison {
   doubt(formRunGuid: string): void
   /** Undefined where nothing has to be found out. */
   asking(run: FormRunRecord): Asking | undefined
+  /** Form runs that are to be asked about, other than for their generation. */
+  doubted(): readonly string[]
   stop(): void
 }
 
@@ -135,6 +137,7 @@ export const compareClosed = (parts: ClosedParts): ClosedComparison => {
       doubted.add(formRunGuid)
       look()
     },
+    doubted: () => [...doubted],
     asking: (run) => (isDue(run) ? (found.get(run.formRunGuid) ?? 'asking') : undefined),
     stop() {
       isStopped = true
