@@ -7,11 +7,14 @@ const originMs = 1_577_836_800_000
 /** Far below the highest sequence that a save may have, and reached in 2091: no clock gives a higher one. */
 export const lastBlock = 2 ** 51
 
+/** The block of sequences that a number is in: of two numbers in different blocks the higher was given at a later moment. */
+export const blockOf = (sequence: number): number => Math.floor(sequence / sequencesEach)
+
 /**
  * The least number after which a page numbers its saves that opens a form run at a moment (milliseconds of the server's clock), whatever
  * the server knows of numbers that were set aside before: a database that was set back forgot some, and time goes on. A page's numbers
- * begin there, or `sequencesEach` above the highest that is known, whichever is higher: so whoever opens an exam later outranks whoever
- * opened it earlier, however many saves that one has yet to send. All form runs count from one moment: so it holds also of answers of
+ * begin there, or `sequencesEach` above the highest that is known, whichever is higher: so whoever opens an exam later outranks all that
+ * was typed elsewhere until then, however much of it has yet to be sent. All form runs count from one moment: so it holds also of answers of
  * one that is lost, which go under their numbers into the one that takes its place.
  */
 export const leastAfter = (nowMs: number): number =>

@@ -8,6 +8,7 @@ import type { RequestQueue } from '../queue/request-queue.ts'
 import type { Typed } from '../time/contact-clock.ts'
 import { acknowledgedAnswer, tooLateAnswer } from './acknowledged-answer.ts'
 import { answerPlace } from './answer-place.ts'
+import { isTypedAfter, type SaveNumbers } from './save-numbers.ts'
 
 /**
  * Where a question's latest answer is: in the memory of the page alone, in this browser, on its way, or acknowledged by the server.
@@ -65,8 +66,8 @@ export interface AnswerBook {
   /** The sequences that a completion of this writer stands on: the latest save of each question that it numbered. */
   sequences(writerId: unknown): number[]
   /**
-   * What the store has to change when the server has acknowledged a save. Where another counts in its place, and it is what the
-   * learner typed last on this page, it is saved again above that one.
+   * What the store has to change when the server has acknowledged a save. Where another counts in its place, which wasn't typed after
+   * it, and it is what the learner typed last on this page, it is saved again above that one.
    */
   acknowledge(request: RequestRecord, reply: SaveReply): RecordChange[]
   /** What the store has to change when the server refused a save as too late. */
@@ -100,14 +101,7 @@ export interface AnswerBookParts {
   readonly queue: Pick<RequestQueue, 'enqueue' | 'inFlight' | 'subscribe'>
   readonly writerId: string
   readonly records: ReadonlyMap<string, AnswerRecord>
-  nextSequence(): number
-  /**
-   * The next one, above this, for what an earlier page typed and didn't number: it belongs to that page's opening, so that what another
-   * device has typed since, and may not have sent yet, stands above it.
-   */
-  nextInherited(above: number): number
-  /** The next sequence is higher than this one. */
-  numberAbove(sequence: number): void
+  readonly numbers: Omit<SaveNumbers, 'last'>
   /** The fields of a save beside the answer: times, page and what names the question. `page`: where it says that the learner is, unless that is where they are now. */
   saveFields(questionId: string, page?: string): Record<string, unknown>
   /** Changes that belong into the same write, as the form run's last sequence. */
@@ -130,7 +124,7 @@ export const digestOf = (records: Iterable<AnswerRecord>, which: 'acknowledged' 
     .map((record) => ({ questionId: record.questionId, sequence: record.sequence, hash: contentHash(record) }))
 
 export const createAnswerBook = (parts: AnswerBookParts): AnswerBook => {
-  const { store, queue } = parts
+  const { store, queue, numbers } = parts
   const records = new Map(parts.records)
   const listeners = createListeners<string>(parts.onError)
   /** Questions whose answer is in the memory alone: nothing says that they are kept before they are. */
@@ -169,9 +163,12 @@ export const createAnswerBook = (parts: AnswerBookParts): AnswerBook => {
   const changedOnes = () => [...records.values()].filter(({ changed }) => changed)
   /** Questions of which this page numbers what an earlier one had typed: what came after that on another device stands. */
   const inherited = new Set(changedOnes().map(({ questionId }) => questionId))
+  /** When what was typed last on this page was typed, as its number says it. */
+  const typedMs = new Map<string, number | undefined>()
   const change = (questionId: string, changes: AnswerChange) => {
     inherited.delete(questionId)
     unstored.add(questionId)
+    typedMs.set(questionId, numbers.now())
     const { forgotten: _older, ...record } = get(questionId)
     set({ ...record, ...changes, changed: true, late: false, changedAt: parts.nowIso(), typed: parts.typed() })
   }
@@ -204,7 +201,8 @@ export const createAnswerBook = (parts: AnswerBookParts): AnswerBook => {
     draftTimers.delete(questionId)
     const { forgotten: _older, ...record } = get(questionId)
     const isEarlier = inherited.has(questionId)
-    const sequence = isEarlier ? parts.nextInherited(record.sequence) : parts.nextSequence()
+    const sequence = isEarlier ? numbers.nextInherited(record.sequence)
+      : numbers.next({ sequence: record.sequence, typedMs: typedMs.get(questionId) })
     const numbered: AnswerRecord = { ...record, changed: false, sequence, writerId: parts.writerId }
     set(numbered)
     const { formRunGuid } = numbered
@@ -329,11 +327,14 @@ export const createAnswerBook = (parts: AnswerBookParts): AnswerBook => {
       const record = records.get(request.callbackId)
       if (!record) return []
       const sequence = sequenceOf(request)
-      if (standing !== undefined) parts.numberAbove(standing)
+      if (standing !== undefined) numbers.met(standing)
       unconfirmed?.set(record.questionId, record.forgotten === true)
-      const isOutdone = standing !== undefined && isTypedHere(record) && record.sequence === sequence
+      const isOutdone =
+        standing !== undefined && isTypedHere(record) && record.sequence === sequence && !isTypedAfter(standing, typedMs.get(record.questionId))
       if (isOutdone) outdone.add(record.questionId)
-      const acknowledged = isOutdone ? { ...record, changed: true } : acknowledgedAnswer(record, sequence, acknowledgement)
+      const acknowledged = isOutdone
+        ? { ...record, changed: true, sequence: Math.max(sequence, standing) }
+        : acknowledgedAnswer(record, sequence, acknowledgement)
       records.set(request.callbackId, acknowledged)
       return [{ answer: acknowledged }]
     },
@@ -354,7 +355,7 @@ export const createAnswerBook = (parts: AnswerBookParts): AnswerBook => {
     async confirm({ lacking, lastSequence }) {
       const since: ReadonlyMap<string, boolean> = unconfirmed ?? new Map()
       unconfirmed = undefined
-      parts.numberAbove(lastSequence)
+      numbers.numberAbove(lastSequence)
       const isLacking = ({ questionId, changed, sequence, acknowledged }: AnswerRecord) =>
         !changed && acknowledged >= sequence && (lacking.includes(sequence) || since.get(questionId) === true)
       const again = [...records.values()].filter(isLacking)

@@ -8,6 +8,7 @@ import type { RecordChange } from '../../storage/exam-store.ts'
 import { type AnswerRecord, type FormRunRecord, type RequestRecord, requestTypes } from '../../storage/records.ts'
 import { type AnswerBook, createAnswerBook, type SaveState } from '../answers/answer-book.ts'
 import { takenOverUnstored } from '../answers/reconcile.ts'
+import { createSaveNumbers } from '../answers/save-numbers.ts'
 import { finishesIn } from '../queue/finishes-in.ts'
 import { type Comparison, createComparison } from '../set-back/compare-with-server.ts'
 import { createKeyWait, type KeyWait } from '../time/key-wait.ts'
@@ -114,9 +115,11 @@ export const openFormRun = async (parts: FormRunParts, start: FormRunStart): Pro
   const { records, lost, leftovers, forgotten } = recordsAtOpening(start, { userGuid, local, queued, now: nowIso() })
   if (lost.length > 0) await store.save(lost)
 
-  /** The last that pages of earlier openings have used in this browser. */
-  let lastInherited = stored?.lastSequence ?? 0
-  let lastSequence = Math.max(start.lastSequence, stored?.lastSequence ?? 0, ...[...records.values()].map((r) => r.sequence))
+  const inherited = stored?.lastSequence ?? 0
+  const numbers = createSaveNumbers({
+    ...{ writerId, inherited, opened: start.lastSequence, contact: parts.contact, readClocks: parts.readClocks },
+    last: Math.max(start.lastSequence, inherited, ...[...records.values()].map((r) => r.sequence)),
+  })
   let currentQuestionId = stored?.currentQuestionId ?? start.currentQuestionId
   const { paper, plan } = start
   const disabled = new Set(start.questions.flatMap((question) => (question.disabled ? [question.id] : [])))
@@ -144,7 +147,7 @@ export const openFormRun = async (parts: FormRunParts, start: FormRunStart): Pro
     orgId: parts.orgId,
     learnerName: parts.learnerName,
     examName: start.examName,
-    lastSequence,
+    lastSequence: numbers.last(),
     ...toStored(time.exact(), plan),
     completedParts: time.completedParts(),
     skippedReading: time.skippedReading(),
@@ -207,18 +210,7 @@ export const openFormRun = async (parts: FormRunParts, start: FormRunStart): Pro
     queue,
     writerId,
     records,
-    nextSequence: () => {
-      lastSequence += 1
-      return lastSequence
-    },
-    nextInherited: (above) => {
-      lastInherited = Math.max(lastInherited, above) + 1
-      lastSequence = Math.max(lastSequence, lastInherited)
-      return lastInherited
-    },
-    numberAbove: (sequence) => {
-      lastSequence = Math.max(lastSequence, sequence)
-    },
+    numbers,
     saveFields: (questionId, at = page()) => ({
       ...times(),
       page: at,
@@ -249,7 +241,7 @@ export const openFormRun = async (parts: FormRunParts, start: FormRunStart): Pro
     ...{ api: parts.api, generation: parts.generation, formRunGuid, answers, uploads: parts.uploads, onError: parts.onError },
     // What the server holds was read just now, and is held against what is kept here as the exam opens.
     known: start.isStored ? { generation: stored?.generation, saves: stored?.saves, savesSeal: stored?.savesSeal } : known,
-    lastSequence: () => lastSequence,
+    lastSequence: numbers.last,
     async compared({ completed }) {
       if (finished && !completed && completion && !completionWaiting()) await complete(completion)
       else await keep()
@@ -258,7 +250,7 @@ export const openFormRun = async (parts: FormRunParts, start: FormRunStart): Pro
 
   const { saveTime, saveAnswers, saveAll, ...saving } = keepSaving({
     ...{ parts, start, time, answers, keep, times, page, readNow, nowIso },
-    lastSequence: () => lastSequence,
+    lastSequence: numbers.last,
     snapshot: () => ({ formRun: snapshot() }),
     isFinished: () => finished,
     isLetGo: () => isLetGo,
@@ -340,7 +332,7 @@ export const openFormRun = async (parts: FormRunParts, start: FormRunStart): Pro
         page: page(),
         ...(completedParts.length > 0 && { completedParts }),
         ...(skippedReading.length > 0 && { skippedReading }),
-        ...(lastSequence > 0 && { sequence: lastSequence }),
+        ...(numbers.last() > 0 && { sequence: numbers.last() }),
       }
     },
     heardLedger(number) {

@@ -62,7 +62,7 @@ const reservationsOf = perDatabase((database) => {
 
 /**
  * Sets sequences aside for a page that opens a form run, and answers the last one before them. So whoever opens an exam later outranks
- * whoever opened it earlier, however many saves that one has yet to send. Where the database takes no write now, the learner gets
+ * all that was typed elsewhere until then, however much of it has yet to be sent. Where the database takes no write now, the learner gets
  * their exam all the same: their saves are numbered on by the player when they meet a higher one.
  */
 export const reserveSequences = async (
