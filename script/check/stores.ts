@@ -24,6 +24,8 @@ const stores: readonly { readonly name: string; readonly pattern: RegExp; readon
     pattern: /\bnew BroadcastChannel\(/,
     modules: ['apps/player/src/context/browser/open-channel.ts'],
   },
+  // Over plain http browsers have none: who asks here has others there.
+  { name: 'locks between tabs', pattern: /\bnavigator\.locks\b/, modules: ['apps/player/src/context/browser/tab-locks.ts'] },
 ]
 
 /** As many lines as before, without comments. */

@@ -223,3 +223,22 @@ test('a store that hangs as what is left is cleared holds nobody back', async ()
   await player.signOut()
   expect(left).toHaveLength(1)
 })
+
+// AUTH-135
+test('a call that was refused before anybody was signed in takes nothing from the end of the session that follows', async () => {
+  const { player, api } = signedIn({
+    fetch: async (url) => (String(url).includes(`/${work.path}`) ? refused() : answered()),
+    wait: () => settled().then(() => undefined),
+  })
+  const { session } = player.store.get()
+  player.store.change({ session: undefined })
+  await api.call(work, { query: { userGuid: 'u' } })
+  expect(leaversIn(player.environment.localStorage).all()).toEqual([])
+  player.store.change({ session })
+  let cleared = 0
+  player.onEnd(async () => {
+    cleared += 1
+  })
+  await player.signOut()
+  expect([cleared, leaversIn(player.environment.localStorage).all()]).toEqual([1, [{ userGuid: 'u' }]])
+})

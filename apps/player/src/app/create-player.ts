@@ -76,10 +76,12 @@ export const createPlayer = (environment: Environment) => {
   /** Clears what this browser holds of the session. What isn't cleared before the page goes, the next one clears. */
   const clearAll = (): Promise<void> => {
     const userGuid = store.get().session?.user.guid
-    if (!clearing && userGuid !== undefined) leaversIn(environment.localStorage).note({ userGuid })
+    const isFirst = clearing === undefined && userGuid !== undefined
+    if (isFirst) leaversIn(environment.localStorage).note({ userGuid })
     clearSession()
-    clearing ??= clearRest().catch(() => {})
-    return clearing
+    // Before anybody was signed in there is nothing else, and who then signs in leaves something later.
+    if (isFirst) clearing = clearRest().catch(() => {})
+    return clearing ?? Promise.resolve()
   }
 
   /** The session is being ended from here: where the learner goes then, and when, is decided. */

@@ -3,6 +3,7 @@ import { HtmlReadingProvider } from '@sitwell/ui/html-reading.tsx'
 import { watchPresses } from '@sitwell/ui/watch-presses.ts'
 import { useEffect, useMemo, useState, useSyncExternalStore } from 'react'
 import { I18nProvider } from 'react-aria-components/I18nProvider'
+import { tabLocks } from '../context/browser/tab-locks.ts'
 import { NavigationProvider } from '../context/navigation/navigation.tsx'
 import { createPageHistory } from '../context/navigation/page-history.ts'
 import { PlayerProvider } from '../context/player-context.tsx'
@@ -36,7 +37,7 @@ const StartedApp = ({ player, themes }: { readonly player: PlayerApp; readonly t
         clearAtEnd(player, sync)
         if ((await sync.courseOpenings.all()).length === 0) return
         const { collectLeft, originOfCourses } = await import('../elearning/collect-left.ts')
-        await collectLeft({ sync, origin: originOfCourses(signedIn), page: window }, navigator.locks)
+        await collectLeft({ sync, origin: originOfCourses(signedIn), page: window }, tabLocks())
       })
       .catch(reportError)
   }, [signedIn, player])

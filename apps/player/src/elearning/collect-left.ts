@@ -1,4 +1,5 @@
 import { type CourseState, type HostMessage, hostMessage, type PageMessage } from '@sitwell/contract'
+import type { TabLocks } from '../context/browser/channel-locks.ts'
 import type { Player } from '../context/player.ts'
 import type { CourseOpeningRecord } from '../storage/records.ts'
 import type { PlayerSync } from '../sync/player-sync-types.ts'
@@ -84,7 +85,7 @@ export const collectOfCourse = async (parts: CollectParts, courseGuid: string): 
   )
 
 /** The same of all courses that no tab plays. */
-export const collectLeft = async (parts: CollectParts, locks: Pick<LockManager, 'query'> | undefined): Promise<void> => {
+export const collectLeft = async (parts: CollectParts, locks: Pick<TabLocks, 'query'> | undefined): Promise<void> => {
   const openings = await parts.sync.courseOpenings.all()
   if (openings.length === 0 || !locks) return
   const held = new Set((await locks.query()).held?.map(({ name }) => name))

@@ -1,5 +1,6 @@
 import { type RefObject, useCallback, useEffect, useState, useSyncExternalStore } from 'react'
 import { openChannel } from '../context/browser/open-channel.ts'
+import { tabLocks } from '../context/browser/tab-locks.ts'
 import { usePlayer } from '../context/player-context.tsx'
 import { createWriterLock, type WriterLock, type Writing } from '../sync/writer-lock.ts'
 
@@ -25,8 +26,7 @@ export const useCourseLock = (
   useEffect(() => {
     const opened = createWriterLock({
       name,
-      // Both are missing in older browsers, the first also where the page came over plain http.
-      locks: navigator.locks,
+      locks: tabLocks(),
       channel: openChannel(name),
       beforeHandOver: async () => open.current?.close(),
       onStolen: () => open.current?.drop(),

@@ -1,3 +1,4 @@
+import type { TabLocks } from '../context/browser/channel-locks.ts'
 import { createListeners } from './listeners.ts'
 
 /** Whether this tab writes the exam, or another tab of this browser does. */
@@ -51,8 +52,8 @@ interface HandOver {
 
 export interface WriterLockParts {
   readonly name: string
-  /** Undefined in browsers that have none: then each tab writes, and the server's sequence decides. */
-  readonly locks: Pick<LockManager, 'request'> | undefined
+  /** Undefined in browsers that have none: then each tab writes, and the number of a save, which says when it was typed, decides. */
+  readonly locks: Pick<TabLocks, 'request'> | undefined
   readonly channel: Channel | undefined
   /**
    * Keeps all that this tab has in memory alone, and stops writing; called before another tab takes over. Answers what could not be
@@ -94,7 +95,7 @@ export const createWriterLock = (parts: WriterLockParts): WriterLock => {
       become('here')
     })
   /** Rejects where the lock isn't had; once it is, a later rejection means that another tab has stolen it. */
-  const ask = async (manager: Pick<LockManager, 'request'>, options: LockOptions): Promise<boolean> => {
+  const ask = async (manager: Pick<TabLocks, 'request'>, options: LockOptions): Promise<boolean> => {
     let isGranted = false
     try {
       await manager.request(name, options, (lock) => {
@@ -110,7 +111,7 @@ export const createWriterLock = (parts: WriterLockParts): WriterLock => {
     return isGranted
   }
   /** A page that was left a moment ago may still hold it. */
-  const askPatiently = async (manager: Pick<LockManager, 'request'>) => {
+  const askPatiently = async (manager: Pick<TabLocks, 'request'>) => {
     for (let tries = 1; tries <= mostTries && !isReleased; tries += 1) {
       if (await ask(manager, { ifAvailable: true })) return
       await new Promise((resolve) => setTimeout(resolve, retryMs))

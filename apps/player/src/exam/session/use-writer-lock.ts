@@ -1,5 +1,6 @@
 import { useCallback, useEffect, useState, useSyncExternalStore } from 'react'
 import { openChannel } from '../../context/browser/open-channel.ts'
+import { tabLocks } from '../../context/browser/tab-locks.ts'
 import type { Player } from '../../context/player.ts'
 import { usePlayer } from '../../context/player-context.tsx'
 import { runningSync } from '../../sync/sync-of-player.ts'
@@ -11,8 +12,7 @@ const openLock = (userGuid: string, examGuid: string, reportError: Player['repor
   const onError = (error: unknown) => reportError(error, 'writer lock')
   return createWriterLock({
     name,
-    // Both are missing in older browsers, the first also where the page came over plain http.
-    locks: navigator.locks,
+    locks: tabLocks(),
     channel: openChannel(name),
     async beforeHandOver() {
       await handOverGathered(gatheredVisit)

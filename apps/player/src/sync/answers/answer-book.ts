@@ -201,7 +201,8 @@ export const createAnswerBook = (parts: AnswerBookParts): AnswerBook => {
     draftTimers.delete(questionId)
     const { forgotten: _older, ...record } = get(questionId)
     const isEarlier = inherited.has(questionId)
-    const sequence = isEarlier ? numbers.nextInherited(record.sequence)
+    const sequence = isEarlier
+      ? numbers.nextInherited(record.sequence)
       : numbers.next({ sequence: record.sequence, typedMs: typedMs.get(questionId) })
     const numbered: AnswerRecord = { ...record, changed: false, sequence, writerId: parts.writerId }
     set(numbered)
@@ -330,7 +331,10 @@ export const createAnswerBook = (parts: AnswerBookParts): AnswerBook => {
       if (standing !== undefined) numbers.met(standing)
       unconfirmed?.set(record.questionId, record.forgotten === true)
       const isOutdone =
-        standing !== undefined && isTypedHere(record) && record.sequence === sequence && !isTypedAfter(standing, typedMs.get(record.questionId))
+        standing !== undefined &&
+        isTypedHere(record) &&
+        record.sequence === sequence &&
+        !isTypedAfter(standing, typedMs.get(record.questionId))
       if (isOutdone) outdone.add(record.questionId)
       const acknowledged = isOutdone
         ? { ...record, changed: true, sequence: Math.max(sequence, standing) }

@@ -84,7 +84,13 @@ test('after a set-back all numbers are above what the server has set aside, when
 })
 
 test('what an earlier page typed goes right above what that page had numbered', () => {
-  const numbers = createSaveNumbers({ ...noClocks, writerId: 'w', opened: 9 * sequencesEach, inherited: 70, last: 9 * sequencesEach })
+  const numbers = createSaveNumbers({
+    ...noClocks,
+    writerId: 'w',
+    opened: 9 * sequencesEach,
+    inherited: 70,
+    last: 9 * sequencesEach,
+  })
   expect([numbers.nextInherited(3), numbers.nextInherited(90), numbers.nextInherited(2)]).toEqual([71, 91, 92])
 })
 
@@ -107,7 +113,14 @@ test.each([
   const clocks = { steadyMs: 7, wallMs: 9 }
   let contactAt = startedMs
   const contact = { typed: () => ({ contactAt, steadyMs: 0, wallMs: 0 }) }
-  const numbers = createSaveNumbers({ contact, readClocks: () => ({ ...clocks }), writerId: 'w', opened: 0, inherited: 0, last: 0 })
+  const numbers = createSaveNumbers({
+    contact,
+    readClocks: () => ({ ...clocks }),
+    writerId: 'w',
+    opened: 0,
+    inherited: 0,
+    last: 0,
+  })
   Object.assign(clocks, { steadyMs: 7 + steadyMs, wallMs: 9 + wallMs })
   contactAt += serverMs
   expect(numbers.now()).toBe(typedAt(says))
