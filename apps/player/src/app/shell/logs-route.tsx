@@ -2,6 +2,7 @@ import { lazy } from 'react'
 import { usePlayer } from '../../context/player-context.tsx'
 import { NotFoundPage } from './not-found-page.tsx'
 
+const LogWords = lazy(async () => ({ default: (await import('../../support/log-words.tsx')).LogWords }))
 const LogsPage = lazy(() => import('../../support/logs-page.tsx'))
 const LogPage = lazy(() => import('../../support/log-page.tsx'))
 
@@ -9,5 +10,5 @@ const LogPage = lazy(() => import('../../support/log-page.tsx'))
 export const LogsRoute = ({ logId }: { readonly logId?: string | undefined }) => {
   const { session } = usePlayer()
   if (!session.user.admin) return <NotFoundPage />
-  return logId === undefined ? <LogsPage /> : <LogPage key={logId} logId={logId} />
+  return <LogWords>{logId === undefined ? <LogsPage /> : <LogPage key={logId} logId={logId} />}</LogWords>
 }
