@@ -51,7 +51,7 @@ const comesLater = [
   /apps\/player\/src\/(support|elearning)\//,
   /apps\/player\/src\/exam\/proctoring\/seb\/seb-page/,
   /apps\/player\/src\/sign-in\/(mfa\/(?!remembered-device)|change-password)/,
-  /apps\/player\/src\/exam\/screens\/(outro\/(?!close-target)|(attempts|audio|code|film|explanations|part-time)\/(?!lazy-)|tools\/(?!lazy-)[\w-]+\.tsx$|documents\/viewer\/|print\/print-dialog)/,
+  /apps\/player\/src\/exam\/screens\/(outro\/(?!close-target)|(attempts|audio|code|film|explanations|part-time)\/(?!lazy-)|tools\/(?!lazy-)[\w-]+\.tsx$|sitting\/connection-popups|question\/(all-questions|use-scroll-to-current|scroll-to-question)|documents\/viewer\/|print\/print-dialog)/,
   /apps\/player\/src\/sync\/courses\/courses?-here\.ts$/,
 ]
 

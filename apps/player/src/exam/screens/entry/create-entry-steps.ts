@@ -40,7 +40,9 @@ import { hasFilms, loadFilms } from '../film/lazy-films.tsx'
 import { hasPartTimes, loadPartTime } from '../part-time/lazy-part-time.tsx'
 import { loadPrintDialog } from '../print/lazy-print-dialog.tsx'
 import { mayPrintOf } from '../print/may-print-of.ts'
+import { loadAllQuestions } from '../question/lazy-all-questions.tsx'
 import { loadReviewPage } from '../review/lazy-review.tsx'
+import { loadConnectionPopups } from '../sitting/lazy-connection-popups.tsx'
 import { loadTimePanel } from '../time/lazy-time-panel.tsx'
 import { loadTools } from '../tools/lazy-tools.tsx'
 import { loadUploadPanel } from '../tools/upload/lazy-upload-panel.tsx'
@@ -100,7 +102,7 @@ export interface Leaving {
 }
 
 /** The code of what stands beside questions. Of an exam with sealed parts nobody knows what they need. */
-const loadBeside = async (exam: LoadedExam, isSealed: boolean, { language }: Player): Promise<void> => {
+const loadBeside = async (exam: LoadedExam, isSealed: boolean, { language, settings }: Player): Promise<void> => {
   const takesFiles = [...exam.questions.values()].some(asksForFiles)
   if (isSealed || hasTools(exam)) await loadTools()
   if (isSealed || hasAudio(exam) || hasFieldAudio(exam) || exam.content.settings.media !== undefined) await loadAudio()
@@ -108,6 +110,8 @@ const loadBeside = async (exam: LoadedExam, isSealed: boolean, { language }: Pla
   if (isSealed || takesFiles) await loadUploadPanel()
   if (isSealed || [...exam.questions.values()].some(hasCustomCode)) await loadCode(language)
   if (isSealed || hasExplanations(exam)) await loadExplanations(language)
+  await loadAllQuestions(exam)
+  await loadConnectionPopups(settings)
   if (hasPartTimes(exam)) await loadPartTime(language)
   if (isSealed || hasAttempts(exam)) await loadAttempts(language)
 }

@@ -28,7 +28,7 @@ interface ListProps {
  * A section that shows all its questions at once, under each other, each with its numbered button (spec 3 §2). One of them is
  * the current one: the one that the learner moved to, or does something in.
  */
-export const AllQuestions = ({
+const AllQuestions = ({
   section,
   moves,
   ...given
@@ -112,3 +112,5 @@ const ListedQuestion = ({
     <QuestionView {...given} question={question} isCurrent={question.id === currentQuestionId} />
   </li>
 )
+
+export default AllQuestions

@@ -11,7 +11,7 @@ import { refusedMessage, refusedOf } from '../../session/run/status-of.ts'
 import type { ExamRun } from '../../session/run/use-exam-run.ts'
 
 /** Tells at once that the connection is lost, and when it is back; the exam is paused meanwhile (spec 3 §4, connection loss). */
-export const ConnectionPopups = ({ run }: { readonly run: ExamRun }) => {
+const ConnectionPopups = ({ run }: { readonly run: ExamRun }) => {
   const { text, api, reportError } = usePlayer()
   const { visit, formRun, live } = run
   const { sync, log } = visit
@@ -98,3 +98,5 @@ export const ConnectionPopups = ({ run }: { readonly run: ExamRun }) => {
     </Dialog>
   )
 }
+
+export default ConnectionPopups

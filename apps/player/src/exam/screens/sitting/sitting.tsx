@@ -18,7 +18,7 @@ import { loadOutro } from '../later/later-outro.tsx'
 import { LazyPartTime } from '../part-time/lazy-part-time.tsx'
 import { GivenTime } from '../time/given-time.tsx'
 import { ClosedQuestionGuard } from './closed-question-guard.tsx'
-import { ConnectionPopups } from './connection-popups.tsx'
+import { LazyConnectionPopups } from './lazy-connection-popups.tsx'
 import { LeaveGuard } from './leave-guard.tsx'
 import { RunScreens } from './run-screens.tsx'
 import styles from './sitting.module.css'
@@ -79,7 +79,7 @@ export const Sitting = ({
       <GivenTime live={run.live} isAnswering={finishing.isAnswering} />
       <MonitorLost live={run.live} examGuid={content.examGuid} isAnswering={finishing.isAnswering} />
       <ClosedQuestionGuard run={run} asked={asked} />
-      {settings.notifyImmediatelyOnLostConnection && <ConnectionPopups run={run} />}
+      {settings.notifyImmediatelyOnLostConnection && <LazyConnectionPopups run={run} />}
       {fullScreenRule(content.settings, settings).isRequired && <FullScreenNotice log={visit.log} />}
       <LeaveGuard examGuid={content.examGuid} isRunning={!isComplete} sync={visit.sync} />
     </div>

@@ -6,7 +6,7 @@ import { hasTools, toolsOfQuestion } from '../../content/tools-of-question.ts'
 import type { ExamRun } from '../../session/run/use-exam-run.ts'
 import { LazyPrintDialog } from '../print/lazy-print-dialog.tsx'
 import { mayPrintOf } from '../print/may-print-of.ts'
-import { AllQuestions } from '../question/all-questions.tsx'
+import { LazyAllQuestions } from '../question/lazy-all-questions.tsx'
 import { QuestionView } from '../question/question-view.tsx'
 import { useCleanAhead } from '../question/use-clean-ahead.ts'
 import { LazyTools } from '../tools/lazy-tools.tsx'
@@ -53,7 +53,7 @@ export const QuestionArea = ({
   return (
     <div className={styles.beside} data-tools={layout.tools} style={{ '--tools-px': `${layout.toolsPx}px` } as CSSProperties}>
       {together ? (
-        <AllQuestions key={together.id} {...shared} exam={visit.exam} section={together} moves={run.moves} />
+        <LazyAllQuestions key={together.id} {...shared} exam={visit.exam} section={together} moves={run.moves} />
       ) : (
         <QuestionView key={questionId} question={question} {...shared} />
       )}

@@ -1,0 +1,17 @@
+import type { ComponentProps } from 'react'
+import type { ClientSettings } from '../../../context/settings/client-settings.ts'
+import { codeAhead, ShownAhead } from '../later/code-ahead.tsx'
+import type ConnectionPopups from './connection-popups.tsx'
+
+type ConnectionPopupsProps = ComponentProps<typeof ConnectionPopups>
+const code = codeAhead<ConnectionPopupsProps>(() => import('./connection-popups.tsx'))
+
+/** Loads the code of it ahead, if the organisation wants it: it has to be there when the connection isn't. */
+export const loadConnectionPopups = async (
+  settings: Pick<ClientSettings, 'notifyImmediatelyOnLostConnection'>,
+): Promise<void> => {
+  if (settings.notifyImmediatelyOnLostConnection) await code.load()
+}
+
+/** What is told of a lost connection at once; most organisations don't want it. */
+export const LazyConnectionPopups = (props: ConnectionPopupsProps) => <ShownAhead code={code} props={props} />
