@@ -30,6 +30,7 @@ import { createSessions } from './http/caller.ts'
 import type { ConnectionGuard } from './http/connections/connection-guard.ts'
 import { takeEncodedBodies } from './http/encoded-bodies.ts'
 import { handleErrors } from './http/error-handler.ts'
+import { countHeldAnswers } from './http/held-answers.ts'
 import { deleteEmptyBuckets } from './http/limits/buckets.ts'
 import { openApi } from './http/open-api.ts'
 import { refuse } from './http/refusal.ts'
@@ -37,6 +38,7 @@ import { registerRoutes, sendRefusal } from './http/register.ts'
 import { requestIdOf } from './http/request-id.ts'
 import { securityHeaders } from './http/security-headers.ts'
 import type { ServiceContext } from './http/service.ts'
+import { sharedAnswer } from './http/shared-answer.ts'
 import { createKeys } from './keys.ts'
 import { createLiveHub } from './live/live-hub.ts'
 import { createOwnOrigins } from './live/own-origins.ts'
@@ -259,13 +261,14 @@ export const createApplication = async (config: Config, shared: Shared, override
     if ((request.headers['content-encoding'] ?? 'identity') === 'identity') return done()
     void sendRefusal(reply, refuse('UNSUPPORTED_MEDIA_TYPE', 'This server takes no compressed bodies.'))
   })
+  countHeldAnswers(server, guard)
   await server.register(compress, { threshold: 1024, encodings: ['br', 'gzip'], globalDecompression: false })
   await server.register(formbody)
   await registerRoutes(server, context, routesOf(context), overrides)
   await serveResumableFiles(server, context, overrides)
-  const description = openApi(config.appVersion)
+  const description = sharedAnswer('application/json; charset=utf-8', () => JSON.stringify(openApi(config.appVersion)))
   serveWatching(server, { figures: shared.figures, isReady, config })
-  server.get('/openapi.json', async () => description)
+  server.get('/openapi.json', { config: { sharesAnswer: true }, compress: false }, (_request, reply) => description.send(reply))
   await servePlayer(server, context, overrides.playerFolder ?? builtPlayer)
   const courses = await createCourseServer(context, overrides.hostFolder ?? builtHost, () => isServing)
   await Promise.all([server.ready(), courses.ready()])

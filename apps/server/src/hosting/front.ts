@@ -1,6 +1,8 @@
 import { once } from 'node:events'
 import { createServer, type Server as HttpServer, type IncomingMessage, type ServerResponse } from 'node:http'
+import type { Socket } from 'node:net'
 import { answerClientError, largestHeadBytes } from '../http/client-errors.ts'
+import { oneAtATime } from '../http/connections/one-at-a-time.ts'
 
 /** A port of this process, and who answers what comes there. */
 export interface Front {
@@ -17,19 +19,23 @@ const mostHeaders = 200
 /** Milliseconds for which a connection may wait for its next request. */
 const keptAliveMs = 72_000
 
+interface FrontWishes {
+  /** Called with a connection that sends more requests at once than may wait. */
+  crowded(socket: Socket): void
+  began?: ((server: HttpServer, response: ServerResponse) => void) | undefined
+}
+
 /** Hands each request to the server that `leadsTo` names, which listens nowhere itself. */
-export const createFront = (
-  leadsTo: (request: IncomingMessage) => HttpServer,
-  began?: (server: HttpServer, response: ServerResponse) => void,
-): Front => {
+export const createFront = (leadsTo: (request: IncomingMessage) => HttpServer, { crowded, began }: FrontWishes): Front => {
   const server = createServer({ maxHeaderSize: largestHeadBytes, keepAliveTimeout: keptAliveMs, requestTimeout: 0 })
   server.maxHeadersCount = mostHeaders
   server.on('clientError', answerClientError)
-  server.on('request', (request, response) => {
+  const hand = (request: IncomingMessage, response: ServerResponse) => {
     const taker = leadsTo(request)
     began?.(taker, response)
     taker.emit('request', request, response)
-  })
+  }
+  server.on('request', oneAtATime(hand, crowded))
   return {
     server,
     listen: async (host, port) => {

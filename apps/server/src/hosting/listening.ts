@@ -76,7 +76,8 @@ export const createListening = (config: Variables, handing: Handing, overrides: 
       onFailure: (error) => log.error({ err: error }, 'a document could not be printed'),
     })
   const ports = { player: config.port, courses: config.scormPort ?? 0 }
-  const fronts = { player: createFront(handing.player, handing.began), courses: createFront(handing.courses, handing.began) }
+  const wishes = { crowded: guard.cutCrowded, began: handing.began }
+  const fronts = { player: createFront(handing.player, wishes), courses: createFront(handing.courses, wishes) }
   takeUpgrades(fronts.player, handing.live)
   for (const { server } of [fronts.player, fronts.courses]) guard.watch(server)
   return {

@@ -4,6 +4,7 @@ import { join } from 'node:path'
 import { Readable } from 'node:stream'
 import { codePage } from '@sitwell/contract/code-page'
 import fastify, { type FastifyInstance, type FastifyReply, type FastifyRequest } from 'fastify'
+import { countHeldAnswers } from '../http/held-answers.ts'
 import { serveBuilt } from '../http/serve-built.ts'
 import type { ServiceContext } from '../http/service.ts'
 import { rangeOf } from '../resource/byte-range.ts'
@@ -98,7 +99,7 @@ export const createCourseServer = async (
   hostFolder: string,
   isServing: () => boolean,
 ): Promise<FastifyInstance> => {
-  const { config, ports, log } = context
+  const { config, ports, log, guard } = context
   const server = fastify({
     loggerInstance: log,
     serverFactory: (handle) => createHttpServer(handle),
@@ -113,6 +114,7 @@ export const createCourseServer = async (
     if (!isServing()) return notYet(reply)
     return undefined
   })
+  countHeldAnswers(server, guard)
   server.setErrorHandler((error, _request, reply) => {
     log.error({ err: error }, 'a file of a course could not be given out')
     return reply.code(500).type('text/plain; charset=utf-8').send('Something went wrong on the server.')

@@ -222,8 +222,8 @@ export const signIn = async (server: Address, world: Pick<World, 'orgId'>, usern
 }
 
 /** A learner in a running exam. */
-export const sitExam = async (server: Address, world: World) => {
-  const { access_token: token } = await signIn(server, world)
+export const sitExam = async (server: Address, world: Pick<World, 'orgId' | 'entry'>, username = 'learner') => {
+  const { access_token: token } = await signIn(server, world, username)
   const { formRunGUID } = await doCall(server, calls.start, { query: world.entry }, token)
   return { token, formRunGuid: formRunGUID }
 }

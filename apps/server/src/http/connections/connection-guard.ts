@@ -12,6 +12,10 @@ export interface ConnectionGuard {
   hasRoomFor(request: IncomingMessage): boolean
   /** The body of this request goes on as it comes, and is never held whole. */
   streams(request: IncomingMessage): void
+  /** An answer is held in memory with so many bytes until it is taken. */
+  holdsAnswer(response: ServerResponse, bytes: number): void
+  /** Cuts a connection that sends more requests at once than may wait. */
+  cutCrowded(socket: Socket): void
   /** Whom a request is counted with. */
   senderOf(request: IncomingMessage): string
   /** Looks at all of them now; the guard does so each second. */
@@ -36,6 +40,8 @@ interface Tracked {
   request: IncomingMessage | undefined
   response: ServerResponse | undefined
   streams: boolean
+  /** Bytes of the answer as it was handed over, which may have to be compressed yet. */
+  answerBytes: number
   isLive: boolean
   phase: Phase
   sinceMs: number
@@ -46,6 +52,9 @@ interface Tracked {
 
 /** Milliseconds that pass between two looks, at most: while this process stood still it read nothing. */
 const longestGapMs = 2000
+
+/** Milliseconds between two looks while more is unread than may be. */
+const soonMs = 50
 
 /** What may have come together with a head, and was counted before it was known to be a body. */
 const besideHead = 65_536
@@ -65,7 +74,9 @@ const phaseOf = ({ isLive, request, response, phase, socket, read }: Tracked): P
 
 /** Whether nothing has happened since it was seen at rest, so that nothing can be said of it but that it is there. */
 const isAtRest = ({ isLive, request, phase, socket, read }: Tracked): boolean =>
-  isLive ? phase === 'live' : phase === 'idle' && request === undefined && socket.bytesRead === read
+  isLive
+    ? phase === 'live' && socket.writableLength === 0
+    : phase === 'idle' && request === undefined && socket.bytesRead === read
 
 const heldBytes = ({ phase, request, response, streams, socket, read }: Tracked): number => {
   if (streams || response?.writableFinished || (phase !== 'head' && phase !== 'body')) return 0
@@ -75,6 +86,13 @@ const heldBytes = ({ phase, request, response, streams, socket, read }: Tracked)
   return Math.min(came + besideHead, Number.isFinite(length) ? length : Number.POSITIVE_INFINITY)
 }
 
+/** What is held of an answer: of what lies ready to be taken, and of what it is made of, the larger. */
+const unreadBytes = ({ phase, response, answerBytes, socket }: Tracked): number =>
+  phase === 'answer' ? Math.max(answerBytes, response?.writableLength ?? 0, socket.writableLength) : 0
+
+/** Answers below this are not counted one by one: each save has one. */
+const smallAnswer = 16_384
+
 export const createConnectionGuard = (options: GuardOptions): ConnectionGuard => {
   const { limits, isProxy, log, nowMs = () => performance.now(), everyMs = 1000 } = options
   const tracked = new Map<Socket, Tracked>()
@@ -82,6 +100,10 @@ export const createConnectionGuard = (options: GuardOptions): ConnectionGuard =>
   /** Of the last look. */
   let isFull = false
   let crowded = new Set<string>()
+  let crowdedOut = 0
+  /** Bytes of the large answers that nobody has taken whole yet. */
+  let answerBytes = 0
+  let looksSoon = false
   let lookedAtMs = nowMs()
   /** Time as far as it was watched. */
   let watchedMs = 0
@@ -92,8 +114,9 @@ export const createConnectionGuard = (options: GuardOptions): ConnectionGuard =>
   const standingOf = (one: Tracked): Standing => ({
     phase: one.phase,
     forMs: watchedMs - one.sinceMs,
-    bytes: one.phase === 'answer' ? one.socket.writableLength : one.socket.bytesRead - one.read,
+    bytes: one.phase === 'answer' || one.isLive ? one.socket.writableLength : one.socket.bytesRead - one.read,
     heldBytes: heldBytes(one),
+    unreadBytes: unreadBytes(one),
     isOurTurn: one.phase === 'body' ? (one.request?.readableLength ?? 0) > 0 : one.socket.writableLength === 0,
     isRefused: one.response?.writableFinished === true,
     address: one.request && (one.phase === 'body' || one.phase === 'answer') ? senderKey(one.request) : one.address,
@@ -142,7 +165,8 @@ export const createConnectionGuard = (options: GuardOptions): ConnectionGuard =>
     const all = isCrowded ? [...tracked.values()] : busy
     const standings = isCrowded ? all.map(standingOf) : standingsOfBusy
     countInFlight(standings)
-    const counts: Partial<Record<CutReason, number>> = {}
+    const counts: Partial<Record<CutReason, number>> = crowdedOut > 0 ? { 'too many at once': crowdedOut } : {}
+    crowdedOut = 0
     for (const [index, reason] of toCut(standings, limits)) {
       counts[reason] = (counts[reason] ?? 0) + 1
       // No answer: a player takes one for the last word, and a connection that breaks for what it is.
@@ -152,6 +176,16 @@ export const createConnectionGuard = (options: GuardOptions): ConnectionGuard =>
     if (reasons.length === 0) return
     const isAttack = reasons.some((reason) => reason.startsWith('too '))
     log[isAttack ? 'warn' : 'info']({ connections: tracked.size, cut: counts }, 'connections were cut')
+  }
+
+  /** A second is long enough to fill the memory. */
+  const lookSoon = () => {
+    if (looksSoon) return
+    looksSoon = true
+    setTimeout(() => {
+      looksSoon = false
+      look()
+    }, soonMs).unref()
   }
 
   const timer = setInterval(look, everyMs)
@@ -168,7 +202,16 @@ export const createConnectionGuard = (options: GuardOptions): ConnectionGuard =>
     }
     if (address !== undefined) perAddress.set(address, ofAddress + 1)
     tracked.set(socket, {
-      ...{ socket, address, request: undefined, response: undefined, streams: false, isLive: false, phase: 'unused' },
+      ...{
+        socket,
+        address,
+        request: undefined,
+        response: undefined,
+        streams: false,
+        answerBytes: 0,
+        isLive: false,
+        phase: 'unused',
+      },
       ...{ sinceMs: watchedMs, read: 0, written: 0 },
     })
     socket.once('close', () => {
@@ -204,6 +247,22 @@ export const createConnectionGuard = (options: GuardOptions): ConnectionGuard =>
     streams: (request) => {
       const one = tracked.get(request.socket)
       if (one) one.streams = true
+    },
+    holdsAnswer: (response, bytes) => {
+      const one = tracked.get(response.req.socket)
+      if (!one) return
+      one.answerBytes = bytes
+      if (bytes < smallAnswer) return
+      answerBytes += bytes
+      response.once('close', () => {
+        answerBytes -= bytes
+        one.answerBytes = 0
+      })
+      if (answerBytes > limits.unreadBytesPerAddress) lookSoon()
+    },
+    cutCrowded: (socket) => {
+      crowdedOut += 1
+      socket.destroy()
     },
     senderOf: senderKey,
     look,

@@ -9,6 +9,9 @@ export interface ConnectionLimits {
   /** Bytes of requests that are held in memory until they have come whole. */
   readonly heldBytes: number
   readonly heldBytesPerAddress: number
+  /** Bytes of answers that are held in memory until somebody takes them. */
+  readonly unreadBytes: number
+  readonly unreadBytesPerAddress: number
   /** Requests that wait for their answer. */
   readonly inFlight: number
   readonly inFlightPerAddress: number
@@ -18,7 +21,8 @@ const mebibyte = 1024 * 1024
 
 /**
  * A school of 2,000 learners sits behind one address: each of them may have six connections, a live one beside them, and a save on its
- * way at one moment. Saves are far below 20 kB but for the longest essays, so 128 MiB are six thousand of them at once.
+ * way at one moment. Saves are far below 20 kB but for the longest essays, so 128 MiB are six thousand of them at once. The system takes
+ * some hundred kilobytes of each answer before its reader does, so what waits beyond that is of few readers, and those of a slow line.
  */
 export const defaultLimits = {
   connections: 40_000,
@@ -27,6 +31,8 @@ export const defaultLimits = {
   unfinishedPerAddress: 6000,
   heldBytes: 256 * mebibyte,
   heldBytesPerAddress: 128 * mebibyte,
+  unreadBytes: 192 * mebibyte,
+  unreadBytesPerAddress: 64 * mebibyte,
   inFlight: 20_000,
   inFlightPerAddress: 8000,
 } as const satisfies ConnectionLimits
@@ -48,4 +54,6 @@ export const patience = {
   answerMs: 120_000,
   /** So much longer for what lies ready: a connection at the edge takes some kilobytes a second, and each is written whole. */
   answerBytesPerSecond: 4000,
+  /** Bytes that wait on a live connection: its events have some hundred bytes each, and a browser takes them as they come. */
+  liveBytes: 262_144,
 } as const

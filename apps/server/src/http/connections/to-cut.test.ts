@@ -4,7 +4,7 @@ import { defaultLimits, patience } from './limits.ts'
 import { type Phase, type Standing, toCut } from './to-cut.ts'
 
 const standing = (more: Partial<Standing> = {}): Standing => ({
-  ...{ phase: 'body', forMs: 0, bytes: 0, heldBytes: 0, isOurTurn: false, isRefused: false, address: 'school' },
+  ...{ phase: 'body', forMs: 0, bytes: 0, heldBytes: 0, unreadBytes: 0, isOurTurn: false, isRefused: false, address: 'school' },
   ...more,
 })
 const reasonOf = (more: Partial<Standing>) => toCut([standing(more)], defaultLimits).get(0)
@@ -32,6 +32,11 @@ describe('a connection by itself', () => {
     expect(reasonOf({ phase: 'unused', forMs: patience.unusedMs + 1 })).toBe('unused')
   })
 
+  test('is cut where it is a live one whose events nobody takes', () => {
+    expect(reasonOf({ phase: 'live', bytes: patience.liveBytes })).toBeUndefined()
+    expect(reasonOf({ phase: 'live', bytes: patience.liveBytes + 1 })).toBe('too much unread')
+  })
+
   test('is left alone while it rests between two requests, or is a live one', () => {
     expect(reasonOf({ phase: 'idle', forMs: 1e9 })).toBeUndefined()
     expect(reasonOf({ phase: 'live', forMs: 1e9 })).toBeUndefined()
@@ -53,6 +58,15 @@ describe('connections together', () => {
     expect([...cut.keys()].sort()).toEqual([6, 7, 8, 9, 5, 4].sort((a, b) => a - b).filter((n) => cut.has(n)))
     expect(cut.has(10)).toBe(false)
     expect(attacker.length - cut.size).toBe(6)
+  })
+
+  test('answers that nobody takes go, those first of which nothing was taken the longest, where one address leaves too much', () => {
+    const unread = Array.from({ length: 10 }, (_, n) =>
+      standing({ phase: 'answer', address: 'attacker', unreadBytes: 10_000_000, forMs: 1000 + n }),
+    )
+    const reader = standing({ phase: 'answer', unreadBytes: 1_000_000, forMs: 9000 })
+    const cut = toCut([...unread, reader], defaultLimits)
+    expect([...cut]).toEqual([9, 8, 7, 6].map((index) => [index, 'too much unread']))
   })
 
   test('connections behind one of our proxies have no address of their own, and count with all', () => {
@@ -79,11 +93,15 @@ describe('connections together', () => {
       forMs: fc.nat(30_000),
       bytes: fc.nat(100_000),
       heldBytes: fc.nat(5000),
+      unreadBytes: fc.nat(5000),
       isOurTurn: fc.boolean(),
       isRefused: fc.boolean(),
       address: fc.constantFrom('a', 'b', undefined),
     })
-    const limits = { ...few, heldBytes: 12_000, heldBytesPerAddress: 8000 }
+    const limits = {
+      ...few,
+      ...{ heldBytes: 12_000, heldBytesPerAddress: 8000, unreadBytes: 12_000, unreadBytesPerAddress: 8000 },
+    }
     fc.assert(
       fc.property(fc.array(any, { maxLength: 40 }), (all) => {
         const cut = toCut(all, limits)
@@ -91,10 +109,14 @@ describe('connections together', () => {
         const held = (some: readonly Standing[]) => some.reduce((sum, one) => sum + one.heldBytes, 0)
         expect(held(left)).toBeLessThanOrEqual(limits.heldBytes)
         expect(left.length).toBeLessThanOrEqual(limits.unfinished)
+        const answers = all.filter((_, n) => !cut.has(n))
+        const unread = (some: readonly Standing[]) => some.reduce((sum, one) => sum + one.unreadBytes, 0)
+        expect(unread(answers)).toBeLessThanOrEqual(limits.unreadBytes)
         for (const address of ['a', 'b']) {
           const own = left.filter((one) => one.address === address)
           expect(held(own)).toBeLessThanOrEqual(limits.heldBytesPerAddress)
           expect(own.length).toBeLessThanOrEqual(limits.unfinishedPerAddress)
+          expect(unread(answers.filter((one) => one.address === address))).toBeLessThanOrEqual(limits.unreadBytesPerAddress)
         }
       }),
     )

@@ -8,8 +8,10 @@ export interface Standing {
   readonly phase: Phase
   /** Milliseconds for which it is in its phase; with `answer`, since a byte of the answer was last taken. */
   readonly forMs: number
-  /** Bytes that came in this phase; with `answer`, those that lie ready to be taken. */
+  /** Bytes that came in this phase; with `answer` and `live`, those that lie ready to be taken. */
   readonly bytes: number
+  /** Bytes of an answer that are held until somebody takes them, those among them that are not written yet. */
+  readonly unreadBytes: number
   /** Bytes of a request that are held until the request has come whole: a file's bytes go on as they come. */
   readonly heldBytes: number
   /** Bytes wait for this server, and not this server for bytes. */
@@ -20,7 +22,16 @@ export interface Standing {
   readonly address: string | undefined
 }
 
-export type CutReason = 'slow' | 'refused' | 'unused' | 'stalled' | 'too much held' | 'too many unfinished' | 'too many'
+export type CutReason =
+  | 'slow'
+  | 'refused'
+  | 'unused'
+  | 'stalled'
+  | 'too much held'
+  | 'too much unread'
+  | 'too many unfinished'
+  | 'too many at once'
+  | 'too many'
 
 const atRate = (bytes: number, perSecond: number = patience.bytesPerSecond) => (bytes / perSecond) * 1000
 
@@ -38,6 +49,8 @@ const ownReason = (standing: Standing): CutReason | undefined => {
       return isOurTurn ? undefined : isLonger(patience.bodyMs + atRate(bytes), 'slow')
     case 'answer':
       return isOurTurn ? undefined : isLonger(patience.answerMs + atRate(bytes, patience.answerBytesPerSecond), 'stalled')
+    case 'live':
+      return bytes > patience.liveBytes ? 'too much unread' : undefined
     default:
       return undefined
   }
@@ -99,6 +112,11 @@ export const toCut = (connections: readonly Standing[], limits: ConnectionLimits
   unfinished = unfinished.filter(({ index }) => !cut.has(index))
   hold(byAddress(unfinished), limits.unfinishedPerAddress, 'too many unfinished', count)
   hold([unfinished.filter(({ index }) => !cut.has(index))], limits.unfinished, 'too many unfinished', count)
+
+  const answers = left().filter(({ one }) => one.unreadBytes > 0)
+  const unread = (one: Standing) => one.unreadBytes
+  hold(byAddress(answers), limits.unreadBytesPerAddress, 'too much unread', unread)
+  hold([answers.filter(({ index }) => !cut.has(index))], limits.unreadBytes, 'too much unread', unread)
 
   const spareBeyond = (all: readonly Counted[], limit: number) => {
     const beyond = all.length - limit
