@@ -5,6 +5,7 @@ import { fuzz, wrongIn } from './fuzz.ts'
 import { floodHalfOpen } from './half-open.ts'
 import { attackLimits } from './limits.ts'
 import { openPlace } from './place.ts'
+import { floodSlowReaders } from './slow-readers.ts'
 
 // The short form of script/attack, which makes as many calls as it is told.
 test.each(bothDatabases)(
@@ -26,6 +27,13 @@ test.each(bothDatabases)(
 
 test('saves go through a flood of half-sent requests, which is cut', async () => {
   expect((await floodHalfOpen('sqlite', { connections: 400 })).findings).toEqual([])
+})
+
+test('a server stays small, and saves go through, while many ask for the description of the contract and read nothing', async () => {
+  const { findings, counted } = await floodSlowReaders('sqlite', {
+    ...{ connections: 200, saves: 20, isTimed: false, only: 'description' },
+  })
+  expect(findings, counted).toEqual([])
 })
 
 test('what is a finding is found: a bug, a page with a script, a refusal in a shape of its own, a type that is guessed', () => {

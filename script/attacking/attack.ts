@@ -6,6 +6,7 @@ import { fuzz } from './fuzz.ts'
 import { floodHalfOpen } from './half-open.ts'
 import { attackLimits } from './limits.ts'
 import { openPlace } from './place.ts'
+import { floodSlowReaders } from './slow-readers.ts'
 
 /** `script/attack`: attacks a server of its own in every way that is known here, prints what came of it, and fails on a finding. */
 const { values } = parseArgs({
@@ -70,6 +71,8 @@ for (const database of databases) {
   await place.server.stop()
   const flood = await floodHalfOpen(database, { connections: 2000 })
   tell(`half-sent requests, on ${database}`, flood.findings, flood.counted)
+  const unread = await floodSlowReaders(database, { connections: 200, saves: 100, isTimed: true })
+  tell(`answers that nobody reads, on ${database}`, unread.findings, unread.counted)
 }
 console.log(found.length === 0 ? 'Nothing was found.' : `${found.length} findings.`)
 writeVerdicts(verdicts)

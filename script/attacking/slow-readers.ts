@@ -8,37 +8,67 @@ import { type Attacked, type Suffered, startApart } from './apart.ts'
 interface Flood {
   readonly name: string
   readonly requests: number
-  /** The path, and the token of whoever asks. */
-  asks(attacked: Attacked): { readonly path: string; readonly token?: string; readonly headers?: string }
+  /** Such a request, as it is sent. */
+  request(attacked: Attacked): string
 }
 
-const examOf = ({ attacker: { entry, token } }: Attacked) => ({
-  path: `${pathOf(calls.examJson)}?${new URLSearchParams(Object.entries(entry).map(([name, value]) => [name, String(value)]))}`,
-  token,
-})
+interface Asked {
+  readonly path: string
+  readonly token?: string
+  readonly headers?: Readonly<Record<string, string>>
+  readonly body?: string
+}
+
+const written = ({ path, token, headers = {}, body }: Asked): string =>
+  [
+    `${body === undefined ? 'GET' : 'POST'} ${path} HTTP/1.1`,
+    'host: x',
+    ...(token === undefined ? [] : [`authorization: Bearer ${token}`]),
+    ...(body === undefined ? [] : ['content-type: application/json', `content-length: ${Buffer.byteLength(body)}`]),
+    ...Object.entries(headers).map(([name, value]) => `${name}: ${value}`),
+    `\r\n${body ?? ''}`,
+  ].join('\r\n')
+
+const exam = ({ attacker: { entry, token } }: Attacked, headers: Asked['headers'] = {}) => {
+  const query = new URLSearchParams(Object.entries(entry).map(([name, value]) => [name, String(value)]))
+  return written({ path: `${pathOf(calls.examJson)}?${query}`, token, headers })
+}
+
+/** As large as its call takes, and made of small things of all kinds, which take the longest to read. */
+const activityLog = ({ attacker: { formRunGuid, token } }: Attacked) => {
+  const value = Object.fromEntries(Array.from({ length: 10 }, (_, key) => [`k${key}`, key]))
+  const activities = Array.from({ length: 5000 }, (_, number) => ({
+    ...{ id: `a${number}`, type: 1, value: { [`n${number}`]: value, filler: 'x'.repeat(400) } },
+  }))
+  return written({
+    path: pathOf(calls.activityLog).replace(':formRunGuid', formRunGuid),
+    token,
+    body: JSON.stringify({ formRunGuid, activities }),
+  })
+}
 
 const floods: readonly Flood[] = [
-  { name: 'the description of the contract, by nobody', requests: 40, asks: () => ({ path: '/openapi.json' }) },
+  { name: 'the description of the contract, by nobody', requests: 40, request: () => written({ path: '/openapi.json' }) },
   {
     name: 'the same, compressed',
     requests: 40,
-    asks: () => ({ path: '/openapi.json', headers: 'accept-encoding: br, gzip\r\n' }),
+    request: () => written({ path: '/openapi.json', headers: { 'accept-encoding': 'br, gzip' } }),
   },
-  { name: 'two hundred pings, by nobody', requests: 200, asks: () => ({ path: pathOf(calls.ping) }) },
-  { name: 'the content of an exam', requests: 40, asks: examOf },
+  { name: 'two hundred pings, by nobody', requests: 200, request: () => written({ path: pathOf(calls.ping) }) },
+  // As many as may wait behind one.
+  { name: 'the content of an exam', requests: 9, request: (attacked) => exam(attacked) },
   {
     name: 'the content of an exam, compressed by Brotli',
-    requests: 40,
-    asks: (attacked) => ({ ...examOf(attacked), headers: 'accept-encoding: br\r\n' }),
+    requests: 9,
+    request: (attacked) => exam(attacked, { 'accept-encoding': 'br' }),
   },
   {
     name: 'a file of 8 MB',
-    requests: 40,
-    asks: ({ attacker, fileGuid }) => ({
-      path: pathOf(calls.downloadFile).replace(':fileGuid', fileGuid),
-      token: attacker.token,
-    }),
+    requests: 9,
+    request: ({ attacker, fileGuid }) =>
+      written({ path: pathOf(calls.downloadFile).replace(':fileGuid', fileGuid), token: attacker.token }),
   },
+  { name: 'activity logs of 3 MB', requests: 1, request: activityLog },
 ]
 
 /** What the server may take more, and a save may last (the 99th of a hundred), under each flood. */
@@ -86,15 +116,13 @@ export const floodSlowReaders = async (
 ) => {
   const findings: string[] = []
   const counted: string[] = []
-  for (const { name, requests, asks } of floods.filter((one) => only === undefined || one.name.includes(only))) {
+  for (const { name, requests, request } of floods.filter((one) => only === undefined || one.name.includes(only))) {
     const { attacked, suffer, stop } = await startApart(database, { fileBytes: 8_000_000 })
-    const { path, token, headers = '' } = asks(attacked)
-    const bearer = token === undefined ? '' : `authorization: Bearer ${token}\r\n`
-    const request = `GET ${path} HTTP/1.1\r\nhost: x\r\n${bearer}${headers}\r\n`
+    const bytes = request(attacked).repeat(requests)
     let opened: Socket[] = []
     const suffered = await suffer(async () => {
       opened = await Promise.all(Array.from({ length: connections }, () => openUnread(attacked.origin)))
-      for (const socket of opened) socket.write(request.repeat(requests))
+      for (const socket of opened) socket.write(bytes)
     }, saves)
     for (const socket of opened) socket.destroy()
     await stop()

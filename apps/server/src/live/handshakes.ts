@@ -1,4 +1,6 @@
 import type { IncomingMessage } from 'node:http'
+import type { Socket } from 'node:net'
+import { patience } from '../http/connections/limits.ts'
 import type { LiveSocket } from './live-server.ts'
 import type { OwnOrigins } from './own-origins.ts'
 
@@ -12,6 +14,12 @@ export const mostPerFormRun = 20
 interface Engine {
   on(event: 'connection', listener: (connection: LiveSocket['conn']) => void): unknown
 }
+
+/** A web socket answers each ping by itself: who sends millions of them and reads no answer would fill the memory before the next look. */
+const cutUnread = (socket: Socket) =>
+  socket.on('data', () => {
+    if (socket.writableLength > patience.liveBytes) socket.destroy()
+  })
 
 /**
  * Bounds the connections that stand open before anybody has shown a token: anybody can make them. Who has shown one is not counted any
@@ -44,6 +52,7 @@ export const createHandshakes = (
     },
     follow: (engine: Engine) => {
       engine.on('connection', (connection) => {
+        if (connection.transport.name === 'websocket') cutUnread(connection.request.socket)
         const sender = senderOf(connection.request)
         pending.set(connection, sender)
         counts.set(sender, (counts.get(sender) ?? 0) + 1)

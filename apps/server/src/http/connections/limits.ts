@@ -31,8 +31,8 @@ export const defaultLimits = {
   unfinishedPerAddress: 6000,
   heldBytes: 256 * mebibyte,
   heldBytesPerAddress: 128 * mebibyte,
-  unreadBytes: 192 * mebibyte,
-  unreadBytesPerAddress: 64 * mebibyte,
+  unreadBytes: 256 * mebibyte,
+  unreadBytesPerAddress: 96 * mebibyte,
   inFlight: 20_000,
   inFlightPerAddress: 8000,
 } as const satisfies ConnectionLimits

@@ -62,7 +62,7 @@ describe('connections together', () => {
 
   test('answers that nobody takes go, those first of which nothing was taken the longest, where one address leaves too much', () => {
     const unread = Array.from({ length: 10 }, (_, n) =>
-      standing({ phase: 'answer', address: 'attacker', unreadBytes: 10_000_000, forMs: 1000 + n }),
+      standing({ phase: 'answer', address: 'attacker', unreadBytes: 15_000_000, forMs: 1000 + n }),
     )
     const reader = standing({ phase: 'answer', unreadBytes: 1_000_000, forMs: 9000 })
     const cut = toCut([...unread, reader], defaultLimits)

@@ -1,6 +1,7 @@
 import { once } from 'node:events'
 import { createServer } from 'node:http'
 import type { AddressInfo } from 'node:net'
+import { dashEventsPath } from '@sitwell/contract'
 import { afterAll, beforeAll, describe, expect, test, vi } from 'vitest'
 import { openRaw, type RawConnection } from '../../testing/raw-connection.ts'
 import { startTestServer, type TestServer } from '../../testing/start-test-server.ts'
@@ -61,7 +62,7 @@ test('answers that nobody reads are cut as soon as their address holds more than
 describe('a server', () => {
   let server: TestServer
   beforeAll(async () => {
-    server = await startTestServer({ database: 'sqlite', config: { logLevel: 'fatal' } })
+    server = await startTestServer({ database: 'sqlite', config: { logLevel: 'fatal' }, guard: { everyMs: neverMs } })
   })
   afterAll(() => server.stop())
 
@@ -72,6 +73,27 @@ describe('a server', () => {
     one.socket.resume()
     await one.closed
     expect((await one.answered()).match(/HTTP\/1\.1 200/g)?.length ?? 0).toBeLessThan(2)
+  })
+
+  test('cuts a live connection that sends pings and reads no answer, without a look at all connections', async () => {
+    const key = Buffer.alloc(16).toString('base64')
+    const one = await openRaw(
+      server,
+      `GET /${dashEventsPath}/?EIO=4&transport=websocket HTTP/1.1\r\nhost: ${new URL(server.origin).host}\r\norigin: ${server.origin}\r\n` +
+        `connection: upgrade\r\nupgrade: websocket\r\nsec-websocket-version: 13\r\nsec-websocket-key: ${key}\r\n\r\n`,
+    )
+    expect(await one.answered()).toMatch(/^HTTP\/1\.1 101 /)
+    one.socket.pause()
+    const ping = Buffer.concat([Buffer.from([0x89, 0xfd, 0, 0, 0, 0]), Buffer.alloc(125)])
+    const pings = Buffer.concat(Array.from({ length: 8000 }, () => ping))
+    let sentBytes = 0
+    // As soon as the server has taken the last ones: it is slower than this test.
+    while (!one.isClosed() && sentBytes < 100 * pings.length) {
+      await Promise.race([one.closed, new Promise((resolve) => one.socket.write(pings, resolve))])
+      await new Promise((resolve) => setImmediate(resolve))
+      sentBytes += pings.length
+    }
+    expect(sentBytes).toBeLessThan(100 * pings.length)
   })
 
   test('answers eight requests that come together, as a connection that is kept has them', async () => {
