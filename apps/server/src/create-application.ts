@@ -39,6 +39,7 @@ import { requestIdOf } from './http/request-id.ts'
 import { securityHeaders } from './http/security-headers.ts'
 import type { ServiceContext } from './http/service.ts'
 import { sharedAnswer } from './http/shared-answer.ts'
+import { takeJson } from './http/take-json.ts'
 import { createKeys } from './keys.ts'
 import { createLiveHub } from './live/live-hub.ts'
 import { createOwnOrigins } from './live/own-origins.ts'
@@ -249,6 +250,7 @@ export const createApplication = async (config: Config, shared: Shared, override
   watchServer(register, { ...context, connections: live.connections, lastBeatMs: () => lastBeatMs })
   // No call takes plain text; without this it would reach the calls as a body.
   server.removeContentTypeParser('text/plain')
+  takeJson(server)
   takeEncodedBodies(server)
   const headers = await securityHeaders(config.publicUrl, controls.scriptHashes)
   const isReady = createReadiness(database, () => isServing)

@@ -1,5 +1,6 @@
 import { encodedBodyType } from '@sitwell/contract'
-import type { FastifyInstance } from 'fastify'
+import type { FastifyInstance, FastifyRequest } from 'fastify'
+import { createJsonReader } from './take-json.ts'
 
 /** Base64 writes three bytes as four. */
 const growth = 4 / 3
@@ -12,11 +13,15 @@ const isTooLarge = () =>
 
 /** Takes JSON in base64 as it takes JSON, whose size counts as it is before. */
 export const takeEncodedBodies = (server: FastifyInstance): void => {
-  const readJson = server.getDefaultJsonParser('error', 'error')
-  server.addContentTypeParser(encodedBodyType, { parseAs: 'string' }, (request, body, done) => {
-    const decoded = Buffer.from(String(body), 'base64')
-    const { largestBodyBytes } = request.routeOptions.config
-    if (largestBodyBytes !== undefined && decoded.length > largestBodyBytes) return done(isTooLarge())
-    void readJson(request, decoded.toString('utf8'), done)
-  })
+  const readJson = createJsonReader(server)
+  server.addContentTypeParser(
+    encodedBodyType,
+    { parseAs: 'string' },
+    async (request: FastifyRequest, body: string | Buffer) => {
+      const decoded = Buffer.from(String(body), 'base64')
+      const { largestBodyBytes } = request.routeOptions.config
+      if (largestBodyBytes !== undefined && decoded.length > largestBodyBytes) throw isTooLarge()
+      return readJson(request, decoded.toString('utf8'))
+    },
+  )
 }

@@ -2,6 +2,7 @@ import { randomUUID } from 'node:crypto'
 import type { FastifyError, FastifyInstance } from 'fastify'
 import { isOfMoved } from '../db/moved-organisations.ts'
 import { isAway } from '../db/until-there.ts'
+import { UnreadableJson } from './limits/read-json.ts'
 import { loggedRequest } from './logged-request.ts'
 import { movedAway } from './moved-away.ts'
 import { type RefusedOutcome, refuse } from './refusal.ts'
@@ -29,6 +30,8 @@ const refusalOf = (error: FastifyError): RefusedOutcome | undefined => {
   if (error.code === 'SQLITE_FILE_LOST')
     return refuse('CANNOT_SAVE', 'The database of the server is not the one that it was; nothing was saved.')
   if (isAway(error)) return refuse('CANNOT_SAVE', 'The database can not be reached; nothing was saved.')
+  if (error instanceof UnreadableJson)
+    return refuse('INVALID_REQUEST', error.message, { details: [{ path: 'body', message: error.wrong }] })
   if (error.statusCode && error.statusCode >= 400 && error.statusCode < 500)
     return refuse('INVALID_REQUEST', 'The request can not be read.')
   return undefined

@@ -10,6 +10,7 @@ import { bucketOf, countAttempt, tooMany } from './limits/attempts.ts'
 import { type Counted, countedOf, partsOf } from './limits/counted-by.ts'
 import { createKnownNames } from './limits/known-names.ts'
 import { createNewcomers, type NewcomerLimits } from './limits/newcomers.ts'
+import { createPersonTurns, type PersonTurns } from './limits/person-turns.ts'
 import { movedAway } from './moved-away.ts'
 import { readMultipart, takeMultipart } from './multipart.ts'
 import { errorBody, type RefusedOutcome, refuse, statusOfRefusal } from './refusal.ts'
@@ -206,8 +207,29 @@ const answering = ({ moved }: ServiceContext, { call, handle, limited }: Route, 
   }
 }
 
+const tooManyUnderWay = refuse('TOO_MANY_REQUESTS', 'Too many requests of yours are under way.', { retryAfterSeconds: 1 })
+
+/** Whom a caller's requests are shared with: an administrator in a learner's name takes none of the learner's turns. */
+const personOf = ({ orgId, userGuid, madeBy }: Caller) =>
+  `${orgId}/${madeBy ?? userGuid}/${madeBy === undefined ? '' : userGuid}`
+
+/** Takes the place of a request among those of its caller; false where they have too many under way. Nobody is shared with who isn't known. */
+const takeItsPlace = (turns: PersonTurns, request: FastifyRequest, reply: FastifyReply): boolean => {
+  if (!request.caller) return true
+  const admitted = turns.admit(personOf(request.caller), Number(request.headers['content-length'] ?? 0))
+  if (!admitted) return false
+  request.inTurn = admitted
+  reply.raw.once('close', admitted.gone)
+  return true
+}
+
 /** Puts a call's route on the server: who may call, validation in, validation out. */
-const register = (server: FastifyInstance, context: ServiceContext, route: Route, newcomers: NewcomerLimits | undefined) => {
+const register = (
+  server: FastifyInstance,
+  context: ServiceContext,
+  route: Route,
+  { newcomers, turns }: { readonly newcomers: NewcomerLimits | undefined; readonly turns: PersonTurns },
+) => {
   const { clock, guard } = context
   const { call, send, written, shortReply } = route
   const replySchema = compiledSchema(call.reply)
@@ -229,22 +251,28 @@ const register = (server: FastifyInstance, context: ServiceContext, route: Route
       const refused = await admit(request, reply)
       if (refused) return sendRefusal(reply, refused)
       if (isOfParts) guard.streams(request.raw)
+      else if (!takeItsPlace(turns, request, reply)) return sendRefusal(reply, tooManyUnderWay)
+      return undefined
     },
     handler: async (request, reply) => {
-      const { caller } = request
-      if (!isInItsForm(call, request))
-        return sendRefusal(reply, refuse('UNSUPPORTED_MEDIA_TYPE', `${call.name} takes ${mediaTypeOf(call)}.`))
-      const parts = isOfParts ? await readMultipart(call, request) : undefined
-      const outcome = await answer(request, parts).finally(() => parts?.file?.letGo())
-      if (!outcome.ok) return sendRefusal(reply, outcome)
-      if (isOfStaff(call)) server.watchCall?.(request)
-      if (send) return send(reply, outcome.value)
-      // Read by its own schema, so that nothing leaves that the contract doesn't name.
-      const value = written ? payloadOf(reply, written(outcome.value as never)) : core.parse(replySchema, outcome.value)
-      if (caller) reply.header(heardHeader, clock.nowMs())
-      return reply.header('cache-control', 'no-store').type(replyTypeOf(call)).send(value)
+      await request.inTurn?.turn()
+      return work(request, reply).finally(() => request.inTurn?.done())
     },
   })
+  const work = async (request: FastifyRequest, reply: FastifyReply) => {
+    const { caller } = request
+    if (!isInItsForm(call, request))
+      return sendRefusal(reply, refuse('UNSUPPORTED_MEDIA_TYPE', `${call.name} takes ${mediaTypeOf(call)}.`))
+    const parts = isOfParts ? await readMultipart(call, request) : undefined
+    const outcome = await answer(request, parts).finally(() => parts?.file?.letGo())
+    if (!outcome.ok) return sendRefusal(reply, outcome)
+    if (isOfStaff(call)) server.watchCall?.(request)
+    if (send) return send(reply, outcome.value)
+    // Read by its own schema, so that nothing leaves that the contract doesn't name.
+    const value = written ? payloadOf(reply, written(outcome.value as never)) : core.parse(replySchema, outcome.value)
+    if (caller) reply.header(heardHeader, clock.nowMs())
+    return reply.header('cache-control', 'no-store').type(replyTypeOf(call)).send(value)
+  }
 }
 
 interface RouteOptions {
@@ -265,10 +293,12 @@ export const registerRoutes = async (
     if (found !== 1) throw new Error(`The call ${name} has ${found} handlers.`)
   }
   server.decorateRequest('caller', undefined)
+  server.decorateRequest('inTurn', undefined)
+  const shared = { newcomers, turns: createPersonTurns() }
   const [ofParts, others] = [true, false].map((is) => routes.filter((one) => (one.call.encoding === 'multipart') === is))
-  for (const one of others ?? []) register(server, context, one, newcomers)
+  for (const one of others ?? []) register(server, context, one, shared)
   await server.register(async (own) => {
     await takeMultipart(own, { largestFileBytes: context.config.largestFileBytes, longestSilenceMs })
-    for (const one of ofParts ?? []) register(own, context, one, newcomers)
+    for (const one of ofParts ?? []) register(own, context, one, shared)
   })
 }

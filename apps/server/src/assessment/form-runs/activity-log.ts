@@ -13,6 +13,11 @@ interface Activities {
   readonly rows: readonly ActivityTable[]
 }
 
+/** Activities that are written together: saves have their turn between two writes, and so has whatever else this process does. */
+const mostTogether = 250
+
+const pause = () => new Promise<void>((resolve) => setImmediate(resolve))
+
 /** One whose id is there already is not kept twice. */
 export const activitiesStatement = sentStatement<ActivityTable>(
   'write-activities',
@@ -59,15 +64,20 @@ export const activityLogRoute = (context: ServiceContext) => {
       if (!run) return refuse('NOT_FOUND', 'There is no such form run for this person.')
       const { org_id, form_run_guid } = run
       await noteAdministrator(context, caller, form_run_guid, openedByAdministrator(caller))
-      const rows = [...new Map(body.activities.map((one) => [one.id, one])).values()].map(({ id, type, value }) => ({
-        ...{ org_id, form_run_guid, activity_id: id, type },
-        value: JSON.stringify(value ?? null),
-        received_at: clock.nowMs(),
-      }))
+      const place = { orgId: org_id, formRunGuid: form_run_guid }
+      const activities = [...new Map(body.activities.map((one) => [one.id, one])).values()]
+      for (let from = 0; from < activities.length; from += mostTogether) {
+        const rows = activities.slice(from, from + mostTogether).map(({ id, type, value }) => ({
+          ...{ org_id, form_run_guid, activity_id: id, type },
+          value: JSON.stringify(value ?? null),
+          received_at: clock.nowMs(),
+        }))
+        if (!(await hasRoom(place, rows))) break
+        await write({ place: `${org_id}/${form_run_guid}`, rows })
+        await pause()
+      }
       const isOwn = 'user_guid' in run ? run.user_guid === caller.userGuid : true
-      const fits = await hasRoom({ orgId: org_id, formRunGuid: form_run_guid }, rows)
-      const isWritten = fits && write({ place: `${org_id}/${form_run_guid}`, rows })
-      await Promise.all([isWritten, isOwn && contacts.note({ orgId: org_id, formRunGuid: form_run_guid }, caller)])
+      if (isOwn) await contacts.note(place, caller)
       return { ok: true, value: {} }
     },
     { shortReply: true },
