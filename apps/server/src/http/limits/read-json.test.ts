@@ -13,7 +13,7 @@ describe('JSON that is read in pieces', () => {
     const text = JSON.stringify(large)
     expect(await readJsonInPieces(text, read)).toEqual(large)
     expect(read.mock.calls.length).toBeGreaterThan(10)
-    expect(Math.max(...lengthsOf(read))).toBeLessThan(150_000)
+    expect(Math.max(...lengthsOf(read))).toBeLessThan(50_000)
     expect(text.length).toBeGreaterThan(600_000)
   })
 

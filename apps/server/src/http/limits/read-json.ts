@@ -11,8 +11,8 @@ export interface JsonLimits {
 /** The largest bodies that a player sends are the lists of a comparison: 20,000 entries with three fields each. */
 export const jsonLimits: JsonLimits = { values: 200_000, valuesOfEntry: 4000, levels: 110 }
 
-/** Characters and values that are read without a pause: one takes a few milliseconds. */
-const piece = { characters: 131_072, values: 2000 } as const
+/** Characters and values that are read without a pause: one takes a millisecond or two. */
+const piece = { characters: 32_768, values: 500 } as const
 /** Below this a body is read at once. */
 const smallCharacters = 32_768
 
