@@ -53,9 +53,6 @@ interface Tracked {
 /** Milliseconds that pass between two looks, at most: while this process stood still it read nothing. */
 const longestGapMs = 2000
 
-/** Milliseconds between two looks while more is unread than may be. */
-const soonMs = 50
-
 /** What may have come together with a head, and was counted before it was known to be a body. */
 const besideHead = 65_536
 
@@ -90,9 +87,6 @@ const heldBytes = ({ phase, request, response, streams, socket, read }: Tracked)
 const unreadBytes = ({ phase, response, answerBytes, socket }: Tracked): number =>
   phase === 'answer' ? Math.max(answerBytes, response?.writableLength ?? 0, socket.writableLength) : 0
 
-/** Answers below this are not counted one by one: each save has one. */
-const smallAnswer = 16_384
-
 export const createConnectionGuard = (options: GuardOptions): ConnectionGuard => {
   const { limits, isProxy, log, nowMs = () => performance.now(), everyMs = 1000 } = options
   const tracked = new Map<Socket, Tracked>()
@@ -101,9 +95,6 @@ export const createConnectionGuard = (options: GuardOptions): ConnectionGuard =>
   let isFull = false
   let crowded = new Set<string>()
   let crowdedOut = 0
-  /** Bytes of the large answers that nobody has taken whole yet. */
-  let answerBytes = 0
-  let looksSoon = false
   let lookedAtMs = nowMs()
   /** Time as far as it was watched. */
   let watchedMs = 0
@@ -178,16 +169,6 @@ export const createConnectionGuard = (options: GuardOptions): ConnectionGuard =>
     log[isAttack ? 'warn' : 'info']({ connections: tracked.size, cut: counts }, 'connections were cut')
   }
 
-  /** A second is long enough to fill the memory. */
-  const lookSoon = () => {
-    if (looksSoon) return
-    looksSoon = true
-    setTimeout(() => {
-      looksSoon = false
-      look()
-    }, soonMs).unref()
-  }
-
   const timer = setInterval(look, everyMs)
   timer.unref()
 
@@ -252,13 +233,9 @@ export const createConnectionGuard = (options: GuardOptions): ConnectionGuard =>
       const one = tracked.get(response.req.socket)
       if (!one) return
       one.answerBytes = bytes
-      if (bytes < smallAnswer) return
-      answerBytes += bytes
       response.once('close', () => {
-        answerBytes -= bytes
         one.answerBytes = 0
       })
-      if (answerBytes > limits.unreadBytesPerAddress) lookSoon()
     },
     cutCrowded: (socket) => {
       crowdedOut += 1

@@ -9,7 +9,7 @@ export interface ConnectionLimits {
   /** Bytes of requests that are held in memory until they have come whole. */
   readonly heldBytes: number
   readonly heldBytesPerAddress: number
-  /** Bytes of answers that are held in memory until somebody takes them. */
+  /** Bytes of answers that are held in memory, and of which nothing was taken for `patience.unreadMs`. */
   readonly unreadBytes: number
   readonly unreadBytesPerAddress: number
   /** Requests that wait for their answer. */
@@ -52,6 +52,8 @@ export const patience = {
   unusedMs: 60_000,
   /** Of an answer of which nothing is taken, as far as it can be seen: what lies ready as one piece is gone all at once. */
   answerMs: 120_000,
+  /** Of an answer of which nothing is taken, before it counts among those that are left unread. */
+  unreadMs: 5000,
   /** So much longer for what lies ready: a connection at the edge takes some kilobytes a second, and each is written whole. */
   answerBytesPerSecond: 4000,
   /** Bytes that wait on a live connection: its events have some hundred bytes each, and a browser takes them as they come. */

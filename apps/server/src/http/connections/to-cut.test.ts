@@ -62,11 +62,18 @@ describe('connections together', () => {
 
   test('answers that nobody takes go, those first of which nothing was taken the longest, where one address leaves too much', () => {
     const unread = Array.from({ length: 10 }, (_, n) =>
-      standing({ phase: 'answer', address: 'attacker', unreadBytes: 15_000_000, forMs: 1000 + n }),
+      standing({ phase: 'answer', address: 'attacker', unreadBytes: 15_000_000, forMs: patience.unreadMs + n }),
     )
     const reader = standing({ phase: 'answer', unreadBytes: 1_000_000, forMs: 9000 })
     const cut = toCut([...unread, reader], defaultLimits)
     expect([...cut]).toEqual([9, 8, 7, 6].map((index) => [index, 'too much unread']))
+  })
+
+  test('a school that opens an exam at one moment over a slow line keeps all of its connections', () => {
+    const taken = { phase: 'answer', unreadBytes: 1_000_000 } as const
+    const slow = Array.from({ length: 2000 }, (_, n) => standing({ ...taken, bytes: 300_000, forMs: n % patience.unreadMs }))
+    const ours = Array.from({ length: 2000 }, () => standing({ ...taken, isOurTurn: true, forMs: 20_000 }))
+    expect(toCut([...slow, ...ours], defaultLimits)).toEqual(new Map())
   })
 
   test('connections behind one of our proxies have no address of their own, and count with all', () => {
@@ -109,7 +116,7 @@ describe('connections together', () => {
         const held = (some: readonly Standing[]) => some.reduce((sum, one) => sum + one.heldBytes, 0)
         expect(held(left)).toBeLessThanOrEqual(limits.heldBytes)
         expect(left.length).toBeLessThanOrEqual(limits.unfinished)
-        const answers = all.filter((_, n) => !cut.has(n))
+        const answers = all.filter((one, n) => !cut.has(n) && !one.isOurTurn && one.forMs >= patience.unreadMs)
         const unread = (some: readonly Standing[]) => some.reduce((sum, one) => sum + one.unreadBytes, 0)
         expect(unread(answers)).toBeLessThanOrEqual(limits.unreadBytes)
         for (const address of ['a', 'b']) {

@@ -113,7 +113,9 @@ export const toCut = (connections: readonly Standing[], limits: ConnectionLimits
   hold(byAddress(unfinished), limits.unfinishedPerAddress, 'too many unfinished', count)
   hold([unfinished.filter(({ index }) => !cut.has(index))], limits.unfinished, 'too many unfinished', count)
 
-  const answers = left().filter(({ one }) => one.unreadBytes > 0)
+  // Of a school that opens an exam at one moment, all take their answers, if slowly: none of them may go.
+  const isLeft = ({ unreadBytes, isOurTurn, forMs }: Standing) => unreadBytes > 0 && !isOurTurn && forMs >= patience.unreadMs
+  const answers = left().filter(({ one }) => isLeft(one))
   const unread = (one: Standing) => one.unreadBytes
   hold(byAddress(answers), limits.unreadBytesPerAddress, 'too much unread', unread)
   hold([answers.filter(({ index }) => !cut.has(index))], limits.unreadBytes, 'too much unread', unread)

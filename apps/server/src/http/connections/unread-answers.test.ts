@@ -14,9 +14,10 @@ import { defaultLimits } from './limits.ts'
 const neverMs = 2 ** 31 - 1
 const answerBytes = 20_000_000
 
-test('answers that nobody reads are cut as soon as their address holds more than it may, and one that is read goes on', async () => {
+test('answers that nobody reads for five seconds are cut if their address holds more than it may, and one that is read goes on', async () => {
   const limits = { ...defaultLimits, unreadBytesPerAddress: 3.5 * answerBytes }
   let cut = 0
+  let nowMs = 0
   const warn = (...told: readonly unknown[]) => {
     // Boundary: what the guard writes into the log.
     const [{ cut: reasons }] = told as [{ cut: Readonly<Record<string, number>> }]
@@ -26,9 +27,11 @@ test('answers that nobody reads are cut as soon as their address holds more than
   const guard = createConnectionGuard({
     ...{ limits, isProxy: (address: string) => address.includes('127.0.0.1'), log: { info: () => {}, warn } },
     // No look by itself.
-    everyMs: neverMs,
+    ...{ everyMs: neverMs, nowMs: () => nowMs },
   })
+  let answered = 0
   const server = createServer((_request, response) => {
+    answered += 1
     const answer = Buffer.alloc(answerBytes)
     guard.holdsAnswer(response, answer.length)
     response.end(answer)
@@ -45,7 +48,17 @@ test('answers that nobody reads are cut as soon as their address holds more than
   }
   const unread: RawConnection[] = []
   for (let number = 0; number < 6; number += 1) unread.push(await from('10.0.0.1'))
-  await vi.waitFor(() => expect(cut).toBe(3))
+  await vi.waitFor(() => expect(answered).toBe(6))
+  const lookAfter = (seconds: number) => {
+    for (let second = 0; second < seconds; second += 1) {
+      nowMs += 1000
+      guard.look()
+    }
+  }
+  lookAfter(5)
+  expect(cut).toBe(0)
+  lookAfter(1)
+  expect(cut).toBe(3)
   const reader = await from('reader')
   let read = 0
   reader.socket.on('data', (data) => {
