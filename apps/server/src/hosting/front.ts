@@ -1,8 +1,9 @@
 import { once } from 'node:events'
 import { createServer, type Server as HttpServer, type IncomingMessage, type ServerResponse } from 'node:http'
 import type { Socket } from 'node:net'
-import { answerClientError, largestHeadBytes } from '../http/client-errors.ts'
+import { answerClientError, largestHeadBytes, refuseUnclear } from '../http/client-errors.ts'
 import { oneAtATime } from '../http/connections/one-at-a-time.ts'
+import { namesOneHost } from '../http/one-host.ts'
 
 /** A port of this process, and who answers what comes there. */
 export interface Front {
@@ -31,6 +32,7 @@ export const createFront = (leadsTo: (request: IncomingMessage) => HttpServer, {
   server.maxHeadersCount = mostHeaders
   server.on('clientError', answerClientError)
   const hand = (request: IncomingMessage, response: ServerResponse) => {
+    if (!namesOneHost(request)) return refuseUnclear(request.socket)
     const taker = leadsTo(request)
     began?.(taker, response)
     taker.emit('request', request, response)
@@ -60,6 +62,7 @@ export const createFront = (leadsTo: (request: IncomingMessage) => HttpServer, {
 /** Hands on the connections too that are to stay open. Who takes none is told so at once. */
 export const takeUpgrades = ({ server }: Front, leadsTo: (request: IncomingMessage) => HttpServer | undefined): void => {
   server.on('upgrade', (request, socket, head) => {
+    if (!namesOneHost(request)) return refuseUnclear(socket)
     const taker = leadsTo(request)
     if (taker?.emit('upgrade', request, socket, head)) return
     socket.on('error', () => {})

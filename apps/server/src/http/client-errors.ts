@@ -1,4 +1,5 @@
 import type { Socket } from 'node:net'
+import type { Duplex } from 'node:stream'
 import { type Language, languages } from '@sitwell/i18n/languages'
 import { readTexts } from '@sitwell/i18n/read-messages'
 
@@ -20,7 +21,13 @@ const tooLong = `<!doctype html>
 
 const answer = (status: string, type: string, body: string) =>
   `HTTP/1.1 ${status}\r\nconnection: close\r\ncontent-type: ${type}\r\ncontent-length: ${Buffer.byteLength(body)}\r\n` +
-  `content-security-policy: default-src 'none'\r\ncache-control: no-store\r\n\r\n${body}`
+  `content-security-policy: default-src 'none'\r\nx-content-type-options: nosniff\r\ncache-control: no-store\r\n\r\n${body}`
+
+/** Ends a connection whose request can't be told to mean one thing. */
+export const refuseUnclear = (socket: Duplex): void => {
+  socket.on('error', () => {})
+  socket.end(answer('400 Bad Request', 'text/plain', 'The request can not be read.'), () => socket.destroy())
+}
 
 /** Answers a request that never became one: its head is too long, or is no HTTP. */
 export const answerClientError = (error: Error & { readonly code?: string }, socket: Socket): void => {
