@@ -1,6 +1,6 @@
 import { basename } from 'node:path'
 import { isFileAlone } from './files/file-alone.ts'
-import { type PackageLimits, PackageRefused } from './files/package-files.ts'
+import { type PackageLimits, PackageRefused, refusalOf } from './files/package-files.ts'
 import { below, courseLimits, nameAlone, openFile, openSource, type PackageSource } from './files/package-source.ts'
 import { courseFormats, rootFilesOf } from './formats/formats.ts'
 import type { CourseReading } from './imported-course.ts'
@@ -40,9 +40,10 @@ export const readCourse = async (path: string, limits: PackageLimits = courseLim
     if (words !== undefined) throw new PackageRefused('archive', words)
     return { is: 'something else' }
   } catch (error) {
-    if (!(error instanceof PackageRefused)) throw error
+    const refusal = refusalOf(error)
+    if (!refusal) throw error
     // A file alone is read as the structure of a package; people know it by its own name.
-    const place = alone ? error.place.replace(nameAlone, basename(path)) : error.place
-    return { is: 'refused', problems: [{ place, message: error.message }] }
+    const place = alone ? refusal.place.replace(nameAlone, basename(path)) : refusal.place
+    return { is: 'refused', problems: [{ place, message: refusal.message }] }
   }
 }

@@ -1,7 +1,14 @@
 import { readFile, stat } from 'node:fs/promises'
 import { basename } from 'node:path'
 import { isFileAlone } from './files/file-alone.ts'
-import { atRoot, type PackageFiles, type PackageLimits, PackageRefused, packageLimits } from './files/package-files.ts'
+import {
+  atRoot,
+  type PackageFiles,
+  type PackageLimits,
+  PackageRefused,
+  packageLimits,
+  refusalOf,
+} from './files/package-files.ts'
 import { readFolder } from './files/read-folder.ts'
 import { readZip } from './files/read-zip.ts'
 import { xmlAt } from './files/xml.ts'
@@ -53,7 +60,8 @@ export const readPackage = async (
     const reading = format.read(files, { isFolder: read.isFolder, ...(source.onItem && { onItem: source.onItem }) })
     return reading.ok && !format.hasOwnFormulas ? { ok: true, package: withFormulas(reading.package) } : reading
   } catch (error) {
-    if (error instanceof PackageRefused) return { ok: false, problems: [{ place: error.place, message: error.message }] }
-    throw error
+    const refusal = refusalOf(error)
+    if (!refusal) throw error
+    return { ok: false, problems: [{ place: refusal.place, message: refusal.message }] }
   }
 }

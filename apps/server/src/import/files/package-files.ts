@@ -25,6 +25,16 @@ export const packageLimits = {
 } as const
 export type PackageLimits = { readonly [K in keyof typeof packageLimits]: number }
 
+/**
+ * What went wrong at a package, as a refusal; undefined of a fault that is none of the package's. Readers go down element by element: files
+ * that are nested thousands of times, as nobody's are, end the stack.
+ */
+export const refusalOf = (error: unknown): PackageRefused | undefined => {
+  if (error instanceof PackageRefused) return error
+  const isTooDeep = error instanceof RangeError && /call stack/i.test(error.message)
+  return isTooDeep ? new PackageRefused('package', 'Its elements are nested too deep to be read.') : undefined
+}
+
 /** What a path may not be: it would lead out of the package, or be read differently on another system. */
 export const pathProblem = (path: string): string | undefined => {
   if (path === '' || path.includes('\0')) return 'This is not a name of a file.'

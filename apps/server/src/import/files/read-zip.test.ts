@@ -1,5 +1,6 @@
 import { writeFile } from 'node:fs/promises'
 import { expect, test } from 'vitest'
+import { readCourse } from '../read-course.ts'
 import { readPackage } from '../read-package.ts'
 import { makeZip, smallExam } from '../testing/make-package.ts'
 import { packageLimits } from './package-files.ts'
@@ -27,6 +28,18 @@ test.each(['../outside.txt', 'a/../../outside.txt', '/etc/passwd', 'C:/windows.i
 test('an archive whose folders are written with backslashes is read as any other', async () => {
   const path = await makeZip({ 'exam.json': smallExam(), 'pictures\\bee.png': 'x', 'pictures\\small\\': '' })
   expect([...(await readZip(path)).keys()].toSorted()).toEqual(['exam.json', 'pictures/bee.png'])
+})
+
+test.each([
+  ['exam.json', `{"format":"sitwell-exam","sections":[${'{"sections":['.repeat(20_000)}${']}'.repeat(20_000)}]}`],
+  ['assessment.xml', `<assessmentTest>${'<testPart>'.repeat(20_000)}${'</testPart>'.repeat(20_000)}</assessmentTest>`],
+  ['imsmanifest.xml', `<manifest>${'<item>'.repeat(20_000)}${'</item>'.repeat(20_000)}</manifest>`],
+  ['moodle.xml', `<quiz>${'<question>'.repeat(20_000)}${'</question>'.repeat(20_000)}</quiz>`],
+])('a package whose %s is nested 20,000 times is refused in words', async (name, text) => {
+  const path = await makeZip({ [name]: text })
+  const course = await readCourse(path)
+  const problem = course.is === 'refused' ? course.problems[0] : await refusal(path)
+  expect(problem?.message).toBeTruthy()
 })
 
 test('a symbolic link in an archive is refused', async () => {
