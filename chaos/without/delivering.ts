@@ -112,10 +112,12 @@ export const safeguardsOfDelivering: readonly Safeguard[] = [
     edits: [
       {
         file: player('sync/form-run/form-run.ts'),
-        find: 'Math.max(start.lastSequence, stored?.lastSequence ?? 0, ...[...records.values()].map((r) => r.sequence))',
+        find: 'Math.max(start.lastSequence, inherited, ...[...records.values()].map((r) => r.sequence))',
         // As a device that numbers what it saved itself.
-        replace: 'stored?.lastSequence ?? 0',
+        replace: 'inherited',
       },
+      // And by no moment.
+      { file: player('sync/answers/save-numbers.ts'), find: 'typedMs === undefined ? 0 : leastAfter(typedMs)', replace: '0' },
       { file: player('sync/queue/delivery.ts'), find: 'standingIn(reply)', replace: 'undefined' },
     ],
     // Several saves of one question reach the server, and a device that knows none of them saves it once or twice more.

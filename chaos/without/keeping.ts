@@ -99,7 +99,7 @@ export const safeguardsOfKeeping: readonly Safeguard[] = [
   {
     name: 'one tab writes',
     side: 'player',
-    edits: [{ file: player('exam/session/use-writer-lock.ts'), find: 'navigator.locks', replace: 'undefined' }],
+    edits: [{ file: player('exam/session/use-writer-lock.ts'), find: 'tabLocks()', replace: 'undefined' }],
     shownBy: { only: ['second tab'], question: 0, steps: 12 },
     as: ['shown', 'overwritten', 'lost'],
   },
