@@ -1,7 +1,6 @@
 /**
  * Who needs which texts when: each set is loaded as one, and each area of it is a file of every language in `messages`.
  * `visitor`: what shows before the sign-in; `proctoring`: the pages around a proctored exam; `player`: everything behind the sign-in;
- * `logs`: what administrators read of the activity logs of a device;
  * `writing`: what is said of formulas and drawings, loaded with what writes and draws them; `later`: what only some exams need, those with
  * explained words, films, timed parts, code of their own, or answers that are checked;
  * `server`: what the server writes itself.
@@ -24,11 +23,10 @@ export const areasOf = {
     'hand-in',
     'seb',
     'courses',
-    'aside',
+    'logs',
     'support',
   ],
   writing: ['formula', 'drawing'],
-  logs: ['logs'],
   later: ['explanations', 'films', 'part-time', 'code', 'attempts'],
   server: ['letters', 'paper', 'pages'],
 } as const

@@ -1,6 +1,5 @@
 // Types alone: nobody loads these files for them.
 
-import type aside from '../messages/en/aside.json'
 import type attempts from '../messages/en/attempts.json'
 import type code from '../messages/en/code.json'
 import type courses from '../messages/en/courses.json'
@@ -54,7 +53,6 @@ export type MessageId =
   | keyof typeof seb
   | keyof typeof courses
   | keyof typeof logs
-  | keyof typeof aside
   | keyof typeof support
   | keyof typeof explanations
   | keyof typeof partTime

@@ -2,7 +2,6 @@ import { lazy } from 'react'
 import { usePlayer } from '../../context/player-context.tsx'
 import { NotFoundPage } from './not-found-page.tsx'
 
-const LogWords = lazy(async () => ({ default: (await import('../../support/log-words.tsx')).LogWords }))
 const LogsPage = lazy(() => import('../../support/logs-page.tsx'))
 const LogPage = lazy(() => import('../../support/log-page.tsx'))
 
@@ -10,5 +9,5 @@ const LogPage = lazy(() => import('../../support/log-page.tsx'))
 export const LogsRoute = ({ logId }: { readonly logId?: string | undefined }) => {
   const { session } = usePlayer()
   if (!session.user.admin) return <NotFoundPage />
-  return <LogWords>{logId === undefined ? <LogsPage /> : <LogPage key={logId} logId={logId} />}</LogWords>
+  return logId === undefined ? <LogsPage /> : <LogPage key={logId} logId={logId} />
 }
