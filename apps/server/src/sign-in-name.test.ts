@@ -1,6 +1,7 @@
 import fc from 'fast-check'
 import { expect, test } from 'vitest'
-import { plainUsername, signInName } from './sign-in-name.ts'
+import { plainLine } from './plain-line.ts'
+import { signInName } from './sign-in-name.ts'
 
 test('a name is the same however a keyboard composes it, with blanks around it, and in capitals or wide letters', () => {
   const name = 'zoë.o’neill 2'
@@ -20,7 +21,7 @@ test('names that look different stay different', () => {
 })
 
 test('a stored name keeps its capitals', () => {
-  expect(plainUsername(' Zoe\u0308  O\u2019Neill ')).toBe('Zoë O’Neill')
+  expect(plainLine(' Zoe\u0308  O\u2019Neill ')).toBe('Zoë O’Neill')
 })
 
 test('the sign-in name of a sign-in name, and of a stored name, is itself', () => {
@@ -28,8 +29,8 @@ test('the sign-in name of a sign-in name, and of a stored name, is itself', () =
     fc.property(fc.string({ unit: 'binary' }), (typed) => {
       const name = signInName(typed)
       expect(signInName(name)).toBe(name)
-      expect(signInName(plainUsername(typed))).toBe(name)
-      expect(plainUsername(plainUsername(typed))).toBe(plainUsername(typed))
+      expect(signInName(plainLine(typed))).toBe(name)
+      expect(plainLine(plainLine(typed))).toBe(plainLine(typed))
     }),
   )
 })

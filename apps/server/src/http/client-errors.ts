@@ -23,10 +23,12 @@ const answer = (status: string, type: string, body: string) =>
   `HTTP/1.1 ${status}\r\nconnection: close\r\ncontent-type: ${type}\r\ncontent-length: ${Buffer.byteLength(body)}\r\n` +
   `content-security-policy: default-src 'none'\r\nx-content-type-options: nosniff\r\ncache-control: no-store\r\n\r\n${body}`
 
-/** Ends a connection whose request can't be told to mean one thing. */
+const unreadable = answer('400 Bad Request', 'text/plain', 'The request can not be read.')
+
+/** Refuses a request that can be read in two ways, and closes its connection. */
 export const refuseUnclear = (socket: Duplex): void => {
   socket.on('error', () => {})
-  socket.end(answer('400 Bad Request', 'text/plain', 'The request can not be read.'), () => socket.destroy())
+  socket.end(unreadable, () => socket.destroy())
 }
 
 /** Answers a request that never became one: its head is too long, or is no HTTP. */
@@ -36,9 +38,5 @@ export const answerClientError = (error: Error & { readonly code?: string }, soc
     return
   }
   const isTooLong = error.code === 'HPE_HEADER_OVERFLOW'
-  socket.end(
-    isTooLong
-      ? answer('431 Request Header Fields Too Large', 'text/html; charset=utf-8', tooLong)
-      : answer('400 Bad Request', 'text/plain', 'The request can not be read.'),
-  )
+  socket.end(isTooLong ? answer('431 Request Header Fields Too Large', 'text/html; charset=utf-8', tooLong) : unreadable)
 }

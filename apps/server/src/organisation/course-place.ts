@@ -3,6 +3,7 @@ import type { Schema } from '../db/schema.ts'
 import { PackageRefused } from '../import/files/package-files.ts'
 import { guidOf } from '../import/files/package-guid.ts'
 import type { AuthoredCourse } from '../import/imported-course.ts'
+import { plainLine } from '../plain-line.ts'
 
 interface CoursePlace {
   readonly courseGuid: string
@@ -12,7 +13,7 @@ interface CoursePlace {
 
 /** Names that people read as the same one. */
 const sameName = (one: string, other: string): boolean => plainName(one) === plainName(other)
-const plainName = (name: string) => name.normalize('NFC').replace(/\s+/g, ' ').trim().toLowerCase()
+const plainName = (name: string) => plainLine(name).toLowerCase()
 
 const guidWithName = (identifier: string, name: string) => guidOf('course', identifier, plainName(name))
 

@@ -2,7 +2,7 @@ import { answer, supportedBrowser, theme } from '@sitwell/contract'
 import * as z from 'zod'
 import { offeredSupports, packageId, proctorProvidersOrNone } from '../import/authored-exam.ts'
 import { safeExamBrowser } from '../import/authored-seb.ts'
-import { plainUsername } from '../sign-in-name.ts'
+import { plainLine } from '../plain-line.ts'
 import { colourProblems } from './colour-problems.ts'
 
 /** What a new password has to be. Length matters most; the rest is for organisations that have to ask for it. */
@@ -50,7 +50,7 @@ export const organisationDetails = z.object({
 const person = z.strictObject({
   userId: z.int().positive(),
   userGuid: packageId,
-  username: z.string().max(200).transform(plainUsername).pipe(z.string().min(1)),
+  username: z.string().max(200).transform(plainLine).pipe(z.string().min(1)),
   password: z.string().min(1).max(1000),
   firstName: z.string(),
   lastName: z.string(),

@@ -1,6 +1,7 @@
 import type { Kysely } from 'kysely'
 import type { PersonTable, Schema } from '../db/schema.ts'
-import { plainUsername, signInName } from '../sign-in-name.ts'
+import { plainLine } from '../plain-line.ts'
+import { signInName } from '../sign-in-name.ts'
 
 /**
  * The person whom a typed username means, of those with its sign-in name: the one with exactly this name, or the only one. Databases of earlier
@@ -11,8 +12,7 @@ export const meantBy = <Row extends { readonly username: string }>(
   people: readonly Row[],
 ): Row | undefined => {
   const exact =
-    people.find((one) => one.username === username) ??
-    people.find((one) => plainUsername(one.username) === plainUsername(username))
+    people.find((one) => one.username === username) ?? people.find((one) => plainLine(one.username) === plainLine(username))
   return exact ?? (people.length === 1 ? people[0] : undefined)
 }
 

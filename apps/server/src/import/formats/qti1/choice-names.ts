@@ -1,14 +1,13 @@
+import { plainLine } from '../../../plain-line.ts'
 import { wordsIn } from '../../bank/bank-html.ts'
 import type { Label, Response } from './presentation.ts'
 
 /** What the rules of a response call its choices: their idents, their words, or nobody knows which of both. */
 type Naming = 'ident' | 'words' | 'unclear'
 
-const plain = (words: string) => words.replace(/\s+/g, ' ').trim().normalize('NFC')
-
 /** The choice with these words; undefined if there is none, or more than one. */
 const withWords = (labels: readonly Label[], words: string): Label | undefined => {
-  const [only, ...more] = labels.filter(({ html }) => wordsIn(html) !== '' && plain(wordsIn(html)) === plain(words))
+  const [only, ...more] = labels.filter(({ html }) => wordsIn(html) !== '' && plainLine(wordsIn(html)) === plainLine(words))
   return more.length === 0 ? only : undefined
 }
 
