@@ -7,6 +7,8 @@ import { tokensFromToken, userFromToken } from '@sitwell/client/session-from-tok
 import type { KeyStorage } from '@sitwell/client/stored-value'
 import { createTokenStore } from '@sitwell/client/token-store'
 import { confirmRubric, token } from '@sitwell/contract'
+// Loaded ahead: what is imported as it is needed takes real time, while the simulated one goes on.
+import '../../apps/player/src/sync/only-here/hand-in.ts'
 import type { World } from '../../e2e/arrange.ts'
 import { createSimulatedHub } from './simulated-hub.ts'
 import type { SimulatedNetwork } from './simulated-network.ts'

@@ -20,8 +20,6 @@ import { type ActivityType, activityTypes } from '../../apps/player/src/sync/act
 import { followExamActivity } from '../../apps/player/src/sync/activity/exam-activity.ts'
 import { clearSent } from '../../apps/player/src/sync/clear-sent.ts'
 import type { FormRun } from '../../apps/player/src/sync/form-run/form-run.ts'
-// Loaded ahead: what is imported as it is needed takes real time, while the simulated one goes on.
-import '../../apps/player/src/sync/only-here/hand-in.ts'
 import type { PlayerSync } from '../../apps/player/src/sync/player-sync-types.ts'
 import { type PageSync, startSyncOfPage } from '../../apps/player/src/sync/start-sync-of-page.ts'
 import type { Handed } from '../../apps/player/src/sync/writer-lock.ts'

@@ -5,8 +5,8 @@ import { startedState } from './player-store.ts'
 import { storedSessionStore } from './stored-session.ts'
 
 /**
- * What this browser keeps of people who were erased goes, whoever comes to the sign-in page next, and so does what the server has of those
- * whose session has ended here.
+ * Deletes from this browser everything of people who were erased, and of people whose session has ended here everything that the server has.
+ * The sign-in page calls it, whoever opens that page.
  */
 export const forgetErasedHere = async (player: PlayerApp): Promise<void> => {
   const browser = player.environment.localStorage

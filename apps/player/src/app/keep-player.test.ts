@@ -26,7 +26,7 @@ test('a page that stands goes on trying until the player is kept, and then no mo
   expect(asked).toHaveLength(3)
 })
 
-test('a page that goes on trying tells once why it fails', async () => {
+test('a page that keeps retrying reports once why it fails', async () => {
   vi.stubGlobal('navigator', { onLine: true })
   const errors: unknown[] = []
   keepPlayer(failing(4).browser, { tag: 'en' }, (error) => errors.push(error))
@@ -35,7 +35,7 @@ test('a page that goes on trying tells once why it fails', async () => {
   expect(errors).toEqual([expect.any(TypeError)])
 })
 
-test('an exam goes on where the browser’s caches are missing, blocked or full', async () => {
+test('an exam goes on if the browser’s caches are missing, blocked or full', async () => {
   const refuse = () => Promise.reject(new DOMException('The operation is insecure.', 'SecurityError'))
   vi.stubGlobal('document', { querySelector: () => ({ getAttribute: () => '/assets/index.js' }) })
   for (const caches of [undefined, { open: refuse }, { open: async () => ({ put: refuse, delete: refuse }) }]) {

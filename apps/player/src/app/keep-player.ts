@@ -75,6 +75,6 @@ export const holdBuild = async (sitting: Omit<Sitting, 'script'> | undefined): P
     if (sitting === undefined) await cache.delete(sittingAddress)
     else if (typeof script === 'string') await cache.put(sittingAddress, new Response(JSON.stringify({ ...sitting, script })))
   } catch {
-    // Missing where the page came over plain http, blocked or full: the exam goes on with a network.
+    // The caches are missing over plain http, or are blocked or full. The exam goes on as long as there is a network.
   }
 }

@@ -104,7 +104,7 @@ export const resumeStoredStart = (player: PlayerApp): z.infer<typeof storedStart
   return stored
 }
 
-/** The session is over: what was kept for a page that goes on with it goes. */
+/** Deletes what was stored so that another page can continue the session, which is over. */
 export const forgetStored = async (player: PlayerApp): Promise<void> => {
   storedSessionStore(player).clear()
   startStoreOf(player).clear()

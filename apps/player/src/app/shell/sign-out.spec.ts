@@ -161,7 +161,7 @@ const typeAndSend = async (page: Page) => {
   // The exam is kept a moment after it began.
   await expect.poll(() => traces(page)).toEqual(expect.arrayContaining(['Describe a lake', 'Deep and cold', 'Lakes']))
 }
-/** What is left of the paper and of the answers that the server has, other than in the log, which waits behind what was refused. */
+/** The stored lines that hold words of the paper, or answers that the server has. The activity log isn't searched: it waits behind refused requests. */
 const sentTraces = async (page: Page) =>
   (await storedHere(page))
     .split('\n')
@@ -259,7 +259,7 @@ test('a log-off in another tab says what an exam that is open in this one has no
   const letThrough = await refuseAnswers(page)
   await page.getByRole('textbox').fill('Not sent so far.')
   const opened = page.context().waitForEvent('page')
-  // A tab that goes on with the session of this one.
+  // The new tab takes over the session of this one.
   await page.evaluate(() => void open('/schedules'))
   const home = await opened
   await expect(home.getByTestId('schedule')).toHaveCount(1)

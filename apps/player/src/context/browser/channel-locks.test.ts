@@ -9,26 +9,26 @@ const wayMs = 5
 
 type Listener = (event: MessageEvent) => void
 
-/** The tabs of one browser. One that is asleep is told later what was said meanwhile; one that was closed is told nothing. */
+/** Opens tabs of one browser. A tab that sleeps receives its messages when it wakes; a closed one receives none. */
 const createBrowser = () => {
   const tabs: { isAsleep: boolean; isClosed: boolean; missed: unknown[]; listeners: Set<Listener> }[] = []
+  const hearings = new Map<object, (data: unknown) => void>()
   const openTab = (id: string) => {
     const tab = { isAsleep: false, isClosed: false, missed: [] as unknown[], listeners: new Set<Listener>() }
     const hear = (data: unknown) => {
       if (tab.isClosed) return
       if (tab.isAsleep) tab.missed.push(data)
-      // What is used of a message.
+      // Boundary: the locks read nothing else of a message.
       else for (const listener of tab.listeners) listener({ data } as MessageEvent)
     }
     tabs.push(tab)
     const channel = {
       postMessage: (data: unknown) => {
-        for (const other of tabs) if (other !== tab) setTimeout(() => hearOf(other, structuredClone(data)), wayMs)
+        for (const other of tabs) if (other !== tab) setTimeout(() => hearings.get(other)?.(structuredClone(data)), wayMs)
       },
       addEventListener: (_: string, listener: Listener) => void tab.listeners.add(listener),
     }
-    const hears = new Map([[tab, hear]])
-    known.set(tab, hear)
+    hearings.set(tab, hear)
     return {
       ...createChannelLocks(channel as unknown as BroadcastChannel, id, () => Date.now()),
       close: () => {
@@ -39,16 +39,14 @@ const createBrowser = () => {
       },
       wake: () => {
         tab.isAsleep = false
-        for (const data of tab.missed.splice(0)) hears.get(tab)?.(data)
+        for (const data of tab.missed.splice(0)) hear(data)
       },
     }
   }
-  const known = new Map<object, (data: unknown) => void>()
-  const hearOf = (tab: object, data: unknown) => known.get(tab)?.(data)
   return openTab
 }
 
-/** Asks for the lock `exam`, and tells how that stands. */
+/** Requests the lock `exam`, and returns the state of the request. */
 const ask = (locks: TabLocks, options: LockOptions = {}) => {
   const asked: { state: 'waiting' | 'held' | 'not had' | 'over'; error?: unknown; release: () => void } = {
     state: 'waiting',
@@ -78,12 +76,12 @@ const ask = (locks: TabLocks, options: LockOptions = {}) => {
 }
 const pass = (ms = answerMs) => vi.advanceTimersByTimeAsync(ms)
 
-test('the first tab has a lock, and a second one is told that it has not', async () => {
+test('the first tab gets a lock, and the request of a second one is refused', async () => {
   const openTab = createBrowser()
   const first = ask(openTab('one'), { ifAvailable: true })
   await pass()
   const second = ask(openTab('two'), { ifAvailable: true })
-  // It is told at once, and doesn't wait for others.
+  // The reply comes at once: the second tab doesn't wait for others to answer.
   await pass(2 * wayMs)
   expect([first.state, second.state]).toEqual(['held', 'not had'])
 })
