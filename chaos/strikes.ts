@@ -123,7 +123,6 @@ export const createStrikes = ({ plan, world, place, network, crew, lost }: Strik
     },
     'session over': async () => {
       await authorisedLogout(place.origin, network.lastToken(), person.userGuid)
-      letGo()
       return false
     },
     'signed out': async () => {

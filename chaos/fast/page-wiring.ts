@@ -49,10 +49,12 @@ interface WiringParts {
   readonly tab: SimulatedTab
   random(): number
   onError(error: unknown): void
+  /** The server has ended the session. */
+  onSignedOut(): void
 }
 
 /** How a page calls the server: the player's own client, over the simulated network. */
-export const createWiring = ({ network, realm, tab, random, onError }: WiringParts) => {
+export const createWiring = ({ network, realm, tab, random, onError, onSignedOut }: WiringParts) => {
   const client = { client_id: 'sitwell-player', client_secret: '' }
   let isTakenOver = false
   let isSignedOut = false
@@ -79,6 +81,7 @@ export const createWiring = ({ network, realm, tab, random, onError }: WiringPar
     onSignedOut: () => {
       isSignedOut = true
       tokens.set(undefined)
+      onSignedOut()
     },
     onDoubleLogin: () => {
       isTakenOver = true

@@ -43,9 +43,14 @@ export const createSimulatedPage = (parts: PageParts): SimulatedPage => {
   const onError = (error: unknown) => {
     if (realm.isAlive) parts.log(`error: ${error instanceof Error ? (error.stack ?? error.message) : String(error)}`)
   }
-  const { api, tokens, clock, liveEvents, ...wired } = createWiring({ network, realm, tab, random: parts.random, onError })
-
   let sync: PageSync | undefined
+  const signOff = async (isRefused: boolean) => sync?.signOff(clearSent, isRefused).catch(onError)
+  const { api, tokens, clock, liveEvents, ...wired } = createWiring({
+    ...{ network, realm, tab, random: parts.random, onError },
+    // The player does the same, whichever way a session ends.
+    onSignedOut: () => void signOff(true),
+  })
+
   let handed: Handed | undefined
   let visit: ExamVisit | undefined
   let formRun: FormRun | undefined
@@ -385,7 +390,7 @@ export const createSimulatedPage = (parts: PageParts): SimulatedPage => {
     takeHanded(from) {
       handed = from
     },
-    signOff: () => within(async () => sync?.signOff(clearSent).catch(onError)),
+    signOff: () => within(() => signOff(false)),
     async leave() {
       within(() => ['hidden', 'pagehide'].forEach(tell))
       // What its listeners have begun goes on until the page's task is over.

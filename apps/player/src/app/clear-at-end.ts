@@ -6,11 +6,11 @@ import { forgetStored } from './stored-session.ts'
 
 /**
  * When the session ends, whichever way, everything goes from this browser that the server has: the paper, the answers, and what was kept
- * to go on with them.
+ * to go on with them. Answers stay if the server refused the session: it may be an older one than what it acknowledged.
  */
 export const clearAtEnd = (player: PlayerApp, sync: Pick<PageSync, 'signOff'>): void =>
-  player.onEnd(async () => {
-    const left = sync.signOff(clearSent)
+  player.onEnd(async (isRefused) => {
+    const left = sync.signOff(clearSent, isRefused)
     rememberedOutro.clear()
     await Promise.all([left, forgetStored(player)])
   })

@@ -71,16 +71,19 @@ export const createPlayer = (environment: Environment) => {
   }
 
   /** What else the end of the session clears in this browser. */
-  let clearRest: () => Promise<void> = async () => {}
+  let clearRest: (isRefused: boolean) => Promise<void> = async () => {}
   let clearing: Promise<void> | undefined
-  /** Clears what this browser holds of the session. What isn't cleared before the page goes, the next one clears. */
-  const clearAll = (): Promise<void> => {
+  /**
+   * Clears what this browser holds of the session. What isn't cleared before the page goes, the next one clears. `isRefused`: the server
+   * ended the session, and not somebody here.
+   */
+  const clearAll = (isRefused = false): Promise<void> => {
     const userGuid = store.get().session?.user.guid
     const isFirst = clearing === undefined && userGuid !== undefined
-    if (isFirst) leaversIn(environment.localStorage).note({ userGuid })
+    if (isFirst) leaversIn(environment.localStorage).note({ userGuid, ...(isRefused && { isRefused }) })
     clearSession()
     // Before anybody was signed in there is nothing else, and who then signs in leaves something later.
-    if (isFirst) clearing = clearRest().catch(() => {})
+    if (isFirst) clearing = clearRest(isRefused).catch(() => {})
     return clearing ?? Promise.resolve()
   }
 
@@ -111,7 +114,7 @@ export const createPlayer = (environment: Environment) => {
       random: environment.random,
       ownHeaders,
       onSignedOut: () => {
-        void clearAll()
+        void clearAll(true)
         // A call that the end of the session overtook says nothing new: it neither leads away from where the learner was sent, nor
         // takes away what tells them why they were logged off.
         if (isEnding) return
@@ -315,8 +318,8 @@ export const createPlayer = (environment: Environment) => {
       onCalled = listener
     },
 
-    /** Clears what else this browser holds of the session, once that has ended; one at a time. */
-    onEnd: (clear: () => Promise<void>) => {
+    /** Clears what else this browser holds of the session, once that has ended; one at a time. It learns whether the server refused it. */
+    onEnd: (clear: (isRefused: boolean) => Promise<void>) => {
       clearRest = clear
     },
 

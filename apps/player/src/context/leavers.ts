@@ -7,6 +7,8 @@ const leaver = z.object({
   generation: z.optional(z.string()),
   /** Form runs of which it wasn't known whether the server still has their answers. */
   doubted: z.optional(z.array(z.string())),
+  /** The server refused the session. It may be an older one that never knew it: nothing that it acknowledged is known to be there. */
+  isRefused: z.optional(z.boolean()),
 })
 
 /** Somebody whose session has ended in this browser. */

@@ -165,6 +165,34 @@ test('what a server that was set back may have lost stays, and so does all of a 
   }
 })
 
+test('after a session that the server refused every answer and file stays, and the paper goes', async () => {
+  const { places, all } = await arrange([
+    put('exams', { userGuid: 'ada', content: 'the paper' }, 'ada/exam'),
+    put('answers', answer('q1')),
+    put('answers', answer('q1', { formRunGuid: 'without a state' })),
+    put('formRuns', run({ finished: true })),
+    put('uploads', upload('f', { formRunGuid: 'of files alone', acknowledged: true }), 'ada/1/f'),
+    put('uploadFiles', 'bytes', 'ada/f'),
+    put(
+      'courseSaves',
+      { format: 1, userGuid: 'ada', attemptId: 1, save: request('c1', { type: 5 }), generation: 'g1' },
+      'ada/1',
+    ),
+    put(
+      'setAside',
+      { format: 1, from: 'requests', key: 'r9', reason: 'FORM_RUN_COMPLETED', setAsideAt: 't', value: request('r9') },
+      't/r9',
+    ),
+  ])
+  const before = await all()
+  before.delete('exams ada/exam')
+  await clearSent(places, { userGuid: 'ada', generation: 'g1', isRefused: true })
+  expect(await all()).toEqual(before)
+  // A log-off after the next sign-in deletes them.
+  await clearSent(places, { userGuid: 'ada', generation: 'g1' })
+  expect([...(await all()).keys()]).toEqual([])
+})
+
 test('a course goes from the device, unless something that was set in it is still to be collected', async () => {
   const course = {
     ...{ format: 1, userGuid: 'ada', courseGuid: 'course', areFilesKept: true, course: {}, clockOffsetMs: 0 },

@@ -68,9 +68,13 @@ const loggedWords = async (places: Places, userGuid: string, unsent: ReadonlySet
 
 /**
  * The changes that remove from the browser's store everything of a user that the server has, by what this browser knows: the paper,
- * acknowledged answers and files, and the words of logged calls. What was never sent, was refused, or may have been lost by the server stays.
+ * acknowledged answers and files, and the words of logged calls. What was never sent, was refused, or may have been lost by the server stays:
+ * after a refused session that is every answer and file.
  */
-export const sentRecords = async (places: Places, { userGuid, generation, doubted = [] }: Leaver): Promise<Change[]> => {
+export const sentRecords = async (
+  places: Places,
+  { userGuid, generation, doubted = [], isRefused = false }: Leaver,
+): Promise<Change[]> => {
   const of = <T extends { readonly userGuid: string }>(place: Place, format: RecordFormat<T>) =>
     storedOf(places, place, format, userGuid)
   const [answers, runs, requests, uploads, courseSaves, openings, courses, aside] = await Promise.all([
@@ -86,12 +90,13 @@ export const sentRecords = async (places: Places, { userGuid, generation, doubte
   const isOther = (heard: string | undefined) => generation !== undefined && heard !== undefined && heard !== generation
   const uncertain = new Set([
     ...doubted,
+    ...[...answers, ...uploads, ...runs].filter(() => isRefused).map(({ record }) => record.formRunGuid),
     ...runs.filter(({ record }) => isOther(record.generation)).map(({ record }) => record.formRunGuid),
   ])
 
   const goneAnswers = answers.filter(({ record }) => isOnServer(record) && !uncertain.has(record.formRunGuid))
   const goneUploads = uploads.filter(({ record }) => record.acknowledged && !record.lost && !uncertain.has(record.formRunGuid))
-  const goneAside = aside.filter((one) => one.isOnServer)
+  const goneAside = aside.filter((one) => one.isOnServer && !isRefused)
 
   const isSaveOrFinish = ({ type }: RequestRecord) => type === requestTypes.saveAnswer || type === requestTypes.finishExam
   const left = <T extends { readonly formRunGuid: string }>(all: readonly Stored<T>[], gone: readonly Stored<T>[]) =>
@@ -127,7 +132,7 @@ export const sentRecords = async (places: Places, { userGuid, generation, doubte
       .map(({ key, record }): Change => ({ put: 'formRuns', key, value: withoutNames(record) })),
     ...removals(
       'courseSaves',
-      courseSaves.filter(({ record }) => !open.has(record.attemptId) && !isOther(record.generation)),
+      courseSaves.filter(({ record }) => !isRefused && !open.has(record.attemptId) && !isOther(record.generation)),
     ),
     ...removals(
       'keptCourses',

@@ -64,8 +64,11 @@ export interface PageSync extends PlayerSync {
   handOver(): Handed | undefined
   /** What the tab before could not keep is kept here, and sent. */
   takeHanded(held: unknown): Promise<void>
-  /** The session is over: nothing is sent from now on, and `clear` deletes what the server has. Resolves once that is done. */
-  signOff(clear: (places: KeyValueStore, leaver: Leaver) => Promise<void>): Promise<void>
+  /**
+   * The session is over: nothing is sent from now on, and `clear` deletes what the server has. `isRefused`: the server has ended it, so that
+   * nothing is known to be there. Resolves once that is done.
+   */
+  signOff(clear: (places: KeyValueStore, leaver: Leaver) => Promise<void>, isRefused?: boolean): Promise<void>
 }
 
 /** Starts the sync of a learner on a page: over its store, with all that it is told. */
@@ -156,8 +159,8 @@ export const startSyncOfPage = async (player: SyncedPlayer, page: PageOfSync): P
       await sync.queue.load()
       await sync.sendAll()
     },
-    async signOff(clear) {
-      const leaver = { userGuid, ...sync.close() }
+    async signOff(clear, isRefused = false) {
+      const leaver = { userGuid, ...sync.close(), ...(isRefused && { isRefused }) }
       leavers.note(leaver)
       await log.settled()
       await clear(places, leaver)
