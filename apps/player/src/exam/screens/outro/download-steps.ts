@@ -1,7 +1,7 @@
 import { openResultsOver } from '@sitwell/client/results-connection'
 import { formRunsQuery } from '@sitwell/contract'
 import type { Player } from '../../../context/player.ts'
-import { ExamFailure } from '../../content/exam-failure.ts'
+import { failedCall } from '../../content/exam-failure.ts'
 import type { OutroFacts } from '../../session/run/outro-facts.ts'
 import type { OutroSteps } from './outro-steps.ts'
 import { downloadResults, resultsFileName } from './results-download.ts'
@@ -16,7 +16,7 @@ export const downloadSteps = (
     const outcome = await player.api.call(formRunsQuery, {
       body: { properties: ['ID', 'GUID', 'Processed'], filter: { property: 'GUID', value: formRunGuid } },
     })
-    if (!outcome.ok) throw new ExamFailure(`Whether the exam is processed is unknown: ${outcome.message}`)
+    if (!outcome.ok) throw failedCall('Whether the exam is processed is unknown', outcome)
     if (outcome.value.results[0]?.Processed !== true) return { kind: 'completion', completed: false }
     const { result } = await fetchResults()
     return { kind: 'completion', completed: true, ...(result && { result }) }

@@ -1,7 +1,7 @@
 import type { Api } from '@sitwell/client/api'
 import { result } from '@sitwell/contract'
 import { answersChecksum, type ReceiptAnswer } from '@sitwell/exam/answers/receipt'
-import { ExamFailure } from '../../content/exam-failure.ts'
+import { ExamFailure, failedCall } from '../../content/exam-failure.ts'
 import { toExamResult } from './exam-result.ts'
 import type { Fetched } from './outro-steps.ts'
 
@@ -18,7 +18,7 @@ export type LocalAnswers = () => Promise<readonly ReceiptAnswer[] | undefined>
 export const fetchResult = async (api: Pick<Api, 'call'>, formRunGuid: string, answers: LocalAnswers): Promise<Fetched> => {
   const outcome = await api.call(result, { query: { formRunGuid } })
   if (!outcome.ok && outcome.kind === 'refused' && outcome.code === 'RESULTS_OVER') throw new ResultsOver(outcome.message)
-  if (!outcome.ok) throw new ExamFailure(`The result could not be fetched: ${outcome.message}`)
+  if (!outcome.ok) throw failedCall('The result could not be fetched', outcome)
   // Boundary: the types say that it is always there.
   const digester = globalThis.crypto.subtle as SubtleCrypto | undefined
   const local = await answers()

@@ -1,5 +1,6 @@
 import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest'
 import { createActor } from 'xstate'
+import { ExamFailure } from '../../content/exam-failure.ts'
 import { type ExamResult, isLongFeedback, toExamResult } from './exam-result.ts'
 import { ResultsOver } from './fetch-result.ts'
 import { outroMachine } from './outro.machine.ts'
@@ -91,6 +92,36 @@ describe('the outro of an exam', () => {
       expect(actor.getSnapshot().context.details).toBe('broken')
     },
   )
+
+  const away = () => new ExamFailure('nothing answers', { isUnreachable: true })
+
+  // OUTRO-316
+  test('a server that is restarted while the result is waited for is asked again', async () => {
+    const replies = [() => resultIs(unmarked), away, away, () => resultIs(marked)]
+    const fetchResults = vi.fn(async () => {
+      const reply = replies.shift()?.()
+      if (reply === undefined || reply instanceof Error) throw reply
+      return reply
+    })
+    const { actor } = finish({ fetchResults })
+    await vi.advanceTimersByTimeAsync(29_999)
+    expect(actor.getSnapshot().value).toEqual({ fetching_results: 'waiting' })
+    expect(actor.getSnapshot().context.result).toEqual(unmarked)
+    await vi.advanceTimersByTimeAsync(1)
+    expect(actor.getSnapshot().value).toBe('displaying_outro')
+    expect(actor.getSnapshot().context.result).toEqual(marked)
+  })
+
+  // OUTRO-318 ERR-312
+  test('a server that stays away for the last of seven requests leads to network_error', async () => {
+    const fetchResults = vi.fn(async () => Promise.reject(away()))
+    const { actor } = finish({ fetchResults })
+    await vi.advanceTimersByTimeAsync(59_999)
+    expect(actor.getSnapshot().matches('fetching_results')).toBe(true)
+    await vi.advanceTimersByTimeAsync(1)
+    expect(actor.getSnapshot()).toMatchObject({ value: 'network_error', context: { details: 'nothing answers' } })
+    expect(fetchResults).toHaveBeenCalledTimes(7)
+  })
 
   // RES-310 RES-326
   test('asks every ten seconds until the result is marked', async () => {

@@ -1,11 +1,12 @@
 import { assign, fromCallback, fromPromise, setup } from 'xstate'
+import { ExamFailure } from '../../content/exam-failure.ts'
 import type { ExamResult } from './exam-result.ts'
 import { ResultsOver } from './fetch-result.ts'
 import type { DownloadableResults, Fetched, OutroSteps } from './outro-steps.ts'
 
 /** Milliseconds between two requests for a result that isn't marked yet (spec 3 §4). */
 export const pollIntervalMs = 10_000
-/** Requests for the result after the first one. */
+/** Requests for the result after the first one, those that a server which is away didn't answer among them. */
 export const maxRetries = 6
 
 interface Context {
@@ -27,6 +28,8 @@ type Events =
 
 /** Any error leads to the network-error screen, with what failed for people who help. */
 const failed = { actions: 'keepDetails', target: '#outro.network_error' } as const
+
+const isUnreachable = (error: unknown) => error instanceof ExamFailure && error.isUnreachable
 
 const resultOf = (fetched: Fetched) => fetched.result
 
@@ -119,7 +122,15 @@ export const outroMachine = setup({
               },
               { actions: assign({ result: ({ event }) => resultOf(event.output) }), target: '#outro.displaying_outro' },
             ],
-            onError: [{ guard: ({ event }) => event.error instanceof ResultsOver, target: '#outro.result_over' }, failed],
+            onError: [
+              { guard: ({ event }) => event.error instanceof ResultsOver, target: '#outro.result_over' },
+              {
+                guard: ({ context, event }) => isUnreachable(event.error) && context.retries < maxRetries,
+                actions: assign({ retries: ({ context }) => context.retries + 1 }),
+                target: 'waiting',
+              },
+              failed,
+            ],
           },
         },
         waiting: { after: { pollInterval: 'requesting' } },

@@ -227,8 +227,31 @@ test('a result that is never marked says that it is still being processed', asyn
 // OUTRO-302 ERR-312
 test('a result that cannot be fetched shows the network error, and where the answers are', async ({ page, sitwell }) => {
   await page.route(`**/${result.path}*`, (route) => route.abort())
+  await page.clock.install()
   await finish(page, sitwell, withMask(-1))
-  await expect(page.getByTestId('network-error')).toContainText('Answers on the server: 1. Nothing is only on this device.')
+  // A server that is restarted is back soon: it is asked again before anything is said.
+  await expect(page.getByText('Waiting for your result')).toBeVisible()
+  const failed = page.getByTestId('network-error')
+  await expect(async () => {
+    await page.clock.runFor(10_000)
+    await expect(failed).toBeVisible({ timeout: 200 })
+  }).toPass()
+  await expect(failed).toContainText('Answers on the server: 1. Nothing is only on this device.')
+})
+
+test('a server that is away for a moment while the result is waited for is asked again', async ({ page, sitwell }) => {
+  let left = 3
+  await page.route(`**/${result.path}*`, (route) => {
+    left -= 1
+    return left < 0 ? route.continue() : route.abort()
+  })
+  await page.clock.install()
+  await finish(page, sitwell, withMask(-1))
+  await expect(async () => {
+    await page.clock.runFor(5000)
+    await expect(complete(page)).toBeVisible({ timeout: 200 })
+  }).toPass()
+  expect(left).toBe(-1)
 })
 
 // NAV-303 RUN-336
