@@ -1,8 +1,14 @@
-import type { Page } from '@playwright/test'
+import type { Locator, Page } from '@playwright/test'
 
-/** Finishes the part where the learner is, from its last question, over the page on which its answers are checked. */
-export const endPart = async (page: Page): Promise<void> => {
+/**
+ * Finishes the part where the learner is, from its last question, over the page on which its answers are checked. `look` sees the dialog
+ * that asks for confirmation.
+ */
+export const endPart = async (page: Page, look?: (dialog: Locator) => Promise<void>): Promise<void> => {
   await page.getByRole('button', { name: 'Next' }).click()
-  await page.getByRole('button', { name: 'Finish this part' }).click()
-  await page.getByRole('alertdialog').getByRole('button', { name: 'Finish' }).click()
+  // By key: a click that follows at the same place within half a second belongs to the button before.
+  await page.getByRole('button', { name: 'Finish this part' }).press('Enter')
+  const dialog = page.getByRole('alertdialog')
+  await look?.(dialog)
+  await dialog.getByRole('button', { name: 'Finish' }).click()
 }

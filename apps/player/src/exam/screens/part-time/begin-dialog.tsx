@@ -6,13 +6,14 @@ import type { LaterWords } from '../later/later-words.ts'
 export const BeginDialog = ({
   words,
   part,
-  duration,
+  gives,
   isOneWay,
   onEnd,
 }: {
   readonly words: LaterWords
   readonly part: string
-  readonly duration: string
+  /** How long it is. */
+  readonly gives: string
   readonly isOneWay: boolean
   onEnd(isWanted: boolean): void
 }) => (
@@ -32,8 +33,7 @@ export const BeginDialog = ({
     }
   >
     <p>
-      <span>{words('part-time.gives', { part, duration })}</span> {words('part-time.starts')}{' '}
-      {!isOneWay && <span>{words('part-time.stands')}</span>}
+      <span>{gives}</span> {!isOneWay && <span>{words('part-time.stands')}</span>}
     </p>
   </Dialog>
 )

@@ -8,7 +8,8 @@ const code = codeAhead<PartTimeProps>(() => import('./part-time.tsx'))
 /** The times of parts are told without a network too: the code for it and its words in this language. */
 export const loadPartTime = (language: Language): Promise<void> => loadWithWords(code, language)
 
-export const hasPartTimes = ({ plan }: Pick<LoadedExam, 'plan'>): boolean => plan.parts.some(({ timeMs }) => timeMs > 0)
+export const hasPartTimes = ({ plan }: Pick<LoadedExam, 'plan'>): boolean =>
+  plan.parts.some(({ timeMs, readingMs }) => timeMs > 0 || readingMs > 0)
 
 /** What is told of the time of a part before it begins; nothing in exams without such times. */
 export const LazyPartTime = (props: PartTimeProps) => hasPartTimes(props.exam) && <ShownAhead code={code} props={props} />

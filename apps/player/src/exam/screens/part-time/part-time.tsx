@@ -6,7 +6,8 @@ import type { ExamRun } from '../../session/run/use-exam-run.ts'
 import { type LaterWords, useLaterWords } from '../later/later-words.ts'
 import { durationText } from '../time/duration-text.ts'
 import { BeginDialog } from './begin-dialog.tsx'
-import { boundedLeft, firstPartTime, nextPartTime } from './part-times.ts'
+import { givesText } from './gives-text.ts'
+import { firstPartTime, nextPartTimes, timesOfPart } from './part-times.ts'
 
 /** At the start of an exam, where a part ends, or where a learner would go to another one. */
 export interface PartTimeProps {
@@ -34,21 +35,19 @@ const PartTime = ({ exam, run, finishing, nextPart = '' }: PartTimeProps) => {
   const time = run?.formRun.time.read().time
   if (!run || !time) return <TimesAhead exam={exam} words={words} />
   if (finishing) {
-    const ms = nextPartTime(exam, finishing, time)
-    if (ms === undefined) return null
-    return (
-      <p>
-        <span>{words('part-time.gives', { part: nextPart, duration: inWords(ms) })}</span> {words('part-time.starts')}
-      </p>
-    )
+    const times = nextPartTimes(exam, finishing, time)
+    if (!times) return null
+    return <p>{givesText(words, nextPart, times, inWords)}</p>
   }
   const id = partOf(exam.paper, run.moves.beginning ?? '')?.id
   const name = settings.hideSectionNamesInPlayer ? '' : (exam.sections.get(id ?? '')?.name ?? '').trim()
+  const part = name === '' ? text('exam.thisPart') : name
+  const times = timesOfPart(time, id) ?? { readingMs: 0, answeringMs: undefined }
   return (
     <BeginDialog
       words={words}
-      part={name === '' ? text('exam.thisPart') : name}
-      duration={inWords(boundedLeft(time, id) ?? 0)}
+      part={part}
+      gives={givesText(words, part, times, inWords)}
       isOneWay={exam.plan.parts.some((one) => one.id === id && one.oneWay)}
       onEnd={run.moves.begin}
     />

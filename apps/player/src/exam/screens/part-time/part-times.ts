@@ -10,9 +10,26 @@ export const boundedLeft = ({ leftMs: ofExam, parts }: ExamTime, partId: string 
   return leftMs === undefined ? undefined : Math.min(leftMs, ofExam ?? leftMs)
 }
 
-/** What there is of the time of the part to which a finish leads, in milliseconds; undefined where it has none, or isn't known. */
-export const nextPartTime = (exam: Pick<LoadedExam, 'content'>, finishing: Finishing, time: ExamTime): number | undefined =>
-  boundedLeft(time, knownNext(exam, finishing))
+/** What begins as a learner goes to a part, in milliseconds: its reading time, and the time in which it is answered; undefined without any. */
+export interface TimesOfPart {
+  /** 0 without any. */
+  readonly readingMs: number
+  readonly answeringMs: number | undefined
+}
+
+/** The times of a part that are left; undefined if it has none. */
+export const timesOfPart = (time: ExamTime, partId: string | undefined): TimesOfPart | undefined => {
+  const readingMs = time.parts[partId ?? '']?.readingLeftMs ?? 0
+  const answeringMs = boundedLeft(time, partId)
+  return readingMs > 0 || answeringMs !== undefined ? { readingMs, answeringMs } : undefined
+}
+
+/** The times of the part to which a finish leads; undefined if it has none, or isn't known. */
+export const nextPartTimes = (
+  exam: Pick<LoadedExam, 'content'>,
+  finishing: Finishing,
+  time: ExamTime,
+): TimesOfPart | undefined => timesOfPart(time, knownNext(exam, finishing))
 
 /** The time with which an exam begins, where that is not all of it and nothing is to read first, in milliseconds. */
 export const firstPartTime = (

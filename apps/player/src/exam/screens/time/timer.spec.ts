@@ -1,3 +1,4 @@
+import { endPart } from '../../../../../../e2e/end-part.ts'
 import {
   exam,
   expect,
@@ -12,6 +13,27 @@ import { holdClock } from '../../../../../../e2e/pass-time.ts'
 import { startExam } from '../../../../../../e2e/sign-in.ts'
 
 const trees = ['Ash', 'Beech']
+
+test('the end of a part tells how long the next one is to be read, and how long it is answered then', async ({
+  page,
+  sitwell,
+}) => {
+  const settings = { oneWay: true }
+  const sections = [
+    { questions: [radio('Which leaf?', trees, 0)] },
+    { name: 'Bark', sectionTime: 1200, readingTime: 300, questions: [radio('Which bark?', trees, 0)] },
+  ]
+  const world = await sitwell.arrange(organisation({ exams: [exam({ name: 'Trees', settings, sections })] }))
+  await signIn(page, world, { at: `/exam/${world.exams[0]?.examGuid}` })
+  await startExam(page)
+  await page.getByRole('radio', { name: 'Ash' }).click()
+  await endPart(page, async (dialog) => {
+    await expect(dialog).toContainText('You have 20 minutes for Bark. Before that you have 5 minutes to read the questions.')
+    await expectNoViolations(page)
+  })
+  await expect(page.getByRole('status').filter({ hasText: 'Reading Time' })).toBeVisible()
+  await expect(page.getByRole('timer')).toHaveText(/^[45]m$/)
+})
 
 // RUN-306 RUN-307 RUN-308 RUN-309 RUN-310 RUN-331 RUN-332 PAUSE-301 PAUSE-306 PAUSE-312 PAUSE-315 TIME-301 TIME-307 TIME-308 TIME-309 TIME-311 TIME-312 TIME-325
 test('reading comes first, instructions are at hand, each part has its own time, and a changed or sleeping clock changes nothing', async ({
