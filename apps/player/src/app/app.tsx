@@ -108,6 +108,8 @@ export const App = ({
   const [snapshot] = useMachine(startUpMachine, { input: { steps } })
   const { servedForm } = player.environment
   const isInitializing = snapshot.matches('initializing')
+  // Whoever reads what is wrong goes on reading while the start-up tries again by itself.
+  const isProblemShown = snapshot.matches('initialize_error') || (isInitializing && snapshot.context.restarts > 0)
   useLayoutEffect(() => {
     if (!isInitializing) servedForm.giveWay()
   }, [isInitializing, servedForm])
@@ -115,8 +117,8 @@ export const App = ({
   return (
     <StartUpWordsContext value={words}>
       <ErrorBoundary onError={player.reportError}>
-        {isInitializing && !servedForm.isThere() && <Initializing />}
-        {snapshot.matches('initialize_error') && <InitializeError details={snapshot.context.problem} player={player} />}
+        {isInitializing && !isProblemShown && !servedForm.isThere() && <Initializing />}
+        {isProblemShown && <InitializeError details={snapshot.context.problem} player={player} />}
         {snapshot.matches('no_client') && <ClientNotFound player={player} />}
         {snapshot.matches('unsupported_browser') && (
           <Suspense fallback={<Initializing />}>

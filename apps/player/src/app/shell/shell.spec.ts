@@ -159,6 +159,39 @@ test('messages that do not load are the initialisation error too', async ({ page
   await expect(page.getByRole('heading', { name: 'Network Error.' })).toBeVisible()
 })
 
+test('an initialisation error stays as it is being read while the page tries again by itself, and goes once that succeeds', async ({
+  page,
+  sitwell,
+}) => {
+  const world = await sitwell.arrange(organisation())
+  let isAway = true
+  let asked = 0
+  await page.route('**/Messages/list', (route) => {
+    asked += 1
+    return isAway ? route.abort() : route.continue()
+  })
+  await page.clock.install()
+  await page.goto(world.loginPath)
+  const card = page.getByTestId('network-error')
+  const passTime = async (isThere: () => Promise<boolean>) =>
+    expect(async () => {
+      await page.clock.runFor(5000)
+      expect(await isThere()).toBe(true)
+    }).toPass()
+  await passTime(() => card.isVisible())
+  const first = await card.elementHandle()
+  const more = card.getByRole('button', { name: 'Additional information' })
+  await more.press('Enter')
+  const askedBefore = asked
+  await passTime(async () => asked > askedBefore + 3)
+  expect(await first?.isVisible()).toBe(true)
+  await expect(more).toHaveAttribute('aria-expanded', 'true')
+  await expect(more).toBeFocused()
+  isAway = false
+  await passTime(() => page.getByLabel('Username').isVisible())
+  await expect(card).toHaveCount(0)
+})
+
 // START-109
 test('while the app starts it says so', async ({ page, sitwell }) => {
   const world = await sitwell.arrange(organisation())
