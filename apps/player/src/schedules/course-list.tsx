@@ -1,4 +1,5 @@
 import { type CourseAttempt, courseAttempts } from '@sitwell/contract'
+import { longDate, shortDate } from '@sitwell/i18n/dates'
 import { Chip } from '@sitwell/ui/chip.tsx'
 import { Icon } from '@sitwell/ui/icon.tsx'
 import { progressLook, progressOf } from '@sitwell/ui/progress-look.ts'
@@ -9,7 +10,6 @@ import { PageLink } from '../context/navigation/page-link.tsx'
 import { usePlayer } from '../context/player-context.tsx'
 import styles from './course-list.module.css'
 import { coursesMachine } from './courses.machine.ts'
-import { longDate, shortDate } from './schedule-date.ts'
 
 const DateOf = ({ label, value, timeZone }: { label: string; value: string | null; timeZone: string }) => {
   const { language } = usePlayer()

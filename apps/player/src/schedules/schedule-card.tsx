@@ -1,11 +1,11 @@
 import type { Schedule } from '@sitwell/contract'
+import { longDate, shortDate } from '@sitwell/i18n/dates'
 import { Button } from '@sitwell/ui/button.tsx'
 import { Chip } from '@sitwell/ui/chip.tsx'
 import { classNames } from '@sitwell/ui/class-names.ts'
 import { Icon } from '@sitwell/ui/icon.tsx'
 import { usePlayer } from '../context/player-context.tsx'
 import styles from './schedule-card.module.css'
-import { longDate, shortDate } from './schedule-date.ts'
 
 const DateOf = ({
   label,

@@ -1,6 +1,6 @@
+import { clockTime } from '@sitwell/i18n/dates'
 import { Icon } from '@sitwell/ui/icon.tsx'
 import { usePlayer } from '../context/player-context.tsx'
-import { clockTime } from './schedule-date.ts'
 import styles from './server-clock.module.css'
 import { useServerNow } from './use-server-now.ts'
 import type { ServerTime } from './use-server-time.ts'

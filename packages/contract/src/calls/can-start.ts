@@ -20,6 +20,12 @@ export const canStart = defineCall({
     proctoringMode: z.optional(queryNumber),
     proctoringSessionID: z.optional(text(200)),
   }),
-  reply: z.object({ canStart: z.boolean(), message: z.string() }),
+  reply: z.object({
+    canStart: z.boolean(),
+    message: z.string(),
+    /** ISO 8601 (UTC): when the exam opens, or when it closed, if that is the reason. */
+    opensAt: z.optional(z.string()),
+    closedAt: z.optional(z.string()),
+  }),
   refusals: ['NOT_FOUND', 'RUBRIC_REQUIRED', 'SAFE_EXAM_BROWSER_REQUIRED'],
 })

@@ -8,6 +8,7 @@ import { Page } from '@sitwell/ui/page.tsx'
 import { Spinner } from '@sitwell/ui/spinner.tsx'
 import { useMachine } from '@xstate/react'
 import { useMemo, useState } from 'react'
+import { cannotStartWords } from '../../context/cannot-start-words.ts'
 import { useNavigate } from '../../context/navigation/navigation.tsx'
 import type { Player } from '../../context/player.ts'
 import { usePlayer } from '../../context/player-context.tsx'
@@ -32,10 +33,11 @@ interface Leaving {
 const never = () => new Promise<never>(() => undefined)
 
 const redirectSteps = (
-  { api, session, settings }: Pick<Player, 'api' | 'session' | 'settings'>,
+  player: Pick<Player, 'api' | 'session' | 'settings' | 'text' | 'language'>,
   { examGuid, sessionId }: { readonly examGuid: string; readonly sessionId: string },
   leave: Leaving,
 ): RedirectSteps => {
+  const { api, session, settings } = player
   const userGuid = session.user.guid
   let schedule: Schedule | undefined
   // Asked for anew: what this tab holds, and the session that the address names, are from before the exam was gone on with elsewhere.
@@ -65,7 +67,7 @@ const redirectSteps = (
           proctoringSessionID: sessionOf(one),
         },
       })
-      if (outcome.ok) return outcome.value
+      if (outcome.ok) return { ...outcome.value, message: cannotStartWords(player, outcome.value) }
       if (outcome.kind !== 'refused' || outcome.code !== 'RUBRIC_REQUIRED') throw new Error(outcome.message)
       leave.toRubric()
       return never()

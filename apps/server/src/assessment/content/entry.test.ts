@@ -103,7 +103,11 @@ describe.each(bothDatabases)('on the way into an exam on %s', (database) => {
   // API-203 ERR-222
   test('before its first moment it can not start, and the server says when it opens', async () => {
     await arrangeWith({ startDt: '2026-11-21T11:40:00Z' })
-    expect(await canStart()).toMatchObject({ canStart: false, message: expect.stringContaining('11:40') })
+    expect(await canStart()).toEqual({
+      canStart: false,
+      message: expect.stringContaining('11:40'),
+      opensAt: '2026-11-21T11:40:00.000Z',
+    })
     expect(await codesOf()).toEqual(['CANNOT_START', 'CANNOT_START'])
     nowMs += 10 * minuteMs
     expect(await canStart()).toMatchObject({ canStart: true })
@@ -116,7 +120,7 @@ describe.each(bothDatabases)('on the way into an exam on %s', (database) => {
     nowMs += 10 * minuteMs
     expect(await canStart()).toMatchObject({ canStart: true })
     await arrangeWith({ completeDt: '2026-11-21T11:35:00Z' })
-    expect(await canStart()).toMatchObject({ canStart: false })
+    expect(await canStart()).toMatchObject({ canStart: false, closedAt: '2026-11-21T11:35:00.000Z' })
     expect(await codesOf()).toEqual(['CANNOT_START', 'CANNOT_START'])
   })
 

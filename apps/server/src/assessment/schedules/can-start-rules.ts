@@ -7,9 +7,23 @@ export interface StartFacts {
   readonly cantStartMessage: string | null
 }
 
-export type StartDecision = { readonly canStart: true } | { readonly canStart: false; readonly message: string }
+export type StartDecision =
+  | { readonly canStart: true }
+  | {
+      readonly canStart: false
+      readonly message: string
+      /** ISO 8601: when it opens, or when it closed, if that is the reason. */
+      readonly opensAt?: string
+      readonly closedAt?: string
+    }
 
-const no = (message: string): StartDecision => ({ canStart: false, message })
+const no = (message: string, when: { opensAt?: string; closedAt?: string } = {}): StartDecision => ({
+  canStart: false,
+  message,
+  ...when,
+})
+
+const iso = (instantMs: number) => new Date(instantMs).toISOString()
 
 /** When, in words that need no time zone of the reader's. */
 const inWords = (instantMs: number) =>
@@ -24,8 +38,12 @@ export const decideStart = (facts: StartFacts, nowMs: number): StartDecision => 
   if (facts.cantStartMessage) return no(facts.cantStartMessage)
   if (facts.commenced) return { canStart: true }
   if (facts.startMs !== null && nowMs < facts.startMs)
-    return no(`This assessment can not be started yet. It opens on ${inWords(facts.startMs)} (UTC).`)
+    return no(`This assessment can not be started yet. It opens on ${inWords(facts.startMs)} (UTC).`, {
+      opensAt: iso(facts.startMs),
+    })
   if (facts.completeMs !== null && nowMs > facts.completeMs)
-    return no(`This assessment can not be started any more. It closed on ${inWords(facts.completeMs)} (UTC).`)
+    return no(`This assessment can not be started any more. It closed on ${inWords(facts.completeMs)} (UTC).`, {
+      closedAt: iso(facts.completeMs),
+    })
   return { canStart: true }
 }

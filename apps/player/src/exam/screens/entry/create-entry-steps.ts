@@ -12,6 +12,7 @@ import {
 } from '@sitwell/contract'
 import { loadAllPanels, loadPanels } from '@sitwell/question-types/panels'
 import { asksForFiles, hasCustomCode } from '@sitwell/question-types/rules'
+import { cannotStartWords } from '../../../context/cannot-start-words.ts'
 import { schedulesStore } from '../../../context/held-schedules.ts'
 import type { Player } from '../../../context/player.ts'
 import { loadSchedules } from '../../../context/schedules-store.ts'
@@ -196,7 +197,7 @@ export const createEntrySteps = (
       if (await isLedElsewhere(outcome)) return { canStart: false, message: '', isElsewhere: true }
       if (!outcome.ok) throw failedCall('Whether the exam can start is unknown', outcome)
       if (schedule.requiresPassword) await loadPasswordGate()
-      return outcome.value
+      return { ...outcome.value, message: cannotStartWords(player, outcome.value) }
     },
     isPasswordRequired: (schedule) =>
       schedule.requiresPassword && !(settings.proctoringMode !== 0 && settings.proctoringType === 1),

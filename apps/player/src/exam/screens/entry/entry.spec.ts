@@ -39,6 +39,17 @@ test("an exam that can't start says why in the server's words, and leads back", 
   await expect(page).toHaveURL(/\/schedules$/)
 })
 
+test('an exam that opens later names the moment in the learner’s own time zone', async ({ browser, sitwell }) => {
+  const world = await sitwell.arrange({ ...named, schedules: [{ startsInMinutes: 60 }] })
+  const context = await browser.newContext({ timezoneId: 'America/Bogota', baseURL: sitwell.origin })
+  const page = await context.newPage()
+  await signIn(page, world, { at: `/exam/${world.exams[0]?.examGuid}` })
+  await expect(page.getByRole('alertdialog')).toContainText(
+    /It opens on [A-Z]\w+, [A-Z]\w+ \d+(st|nd|rd|th) \d{4}, \d\d:\d\d \(GMT-5\)\./,
+  )
+  await context.close()
+})
+
 // INIT-206
 test('with proctoring mode 1 there is no way back from an exam that cannot start', async ({ page, sitwell }) => {
   const schedule = { cantStartMessage: 'Not yet.', startsInMinutes: 60 }

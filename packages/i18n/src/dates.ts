@@ -43,3 +43,7 @@ export const shortDate = (atMs: number, timeZone: string): string => {
 /** The server clock: hours, minutes and seconds. */
 export const clockTime = (atMs: number, timeZone: string, languageCode: string): string =>
   new Intl.DateTimeFormat(languageCode, { timeStyle: 'medium', timeZone, hourCycle: 'h23' }).format(atMs)
+
+/** The short name of a time zone at that moment: `GMT`, `CET`, `UTC+3`. It tells apart what a change of clocks repeats. */
+export const zoneName = (atMs: number, timeZone: string, languageCode: string): string =>
+  partsOf(atMs, timeZone, languageCode, { timeZoneName: 'short' }).timeZoneName ?? timeZone

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { clockTime, longDate, shortDate } from './schedule-date.ts'
+import { clockTime, longDate, shortDate } from './dates.ts'
 
 const at = (iso: string) => Date.parse(iso)
 
