@@ -119,14 +119,30 @@ test('a static text is read: nothing to choose, nothing to type', async ({ page,
   await expect(page.getByRole('main').getByRole('radio')).toHaveCount(0)
 })
 
-// Q-201 ERR-206
-test('a question of an unknown type says so in its place, and the exam goes on', async ({ page, sitwell }) => {
+// Q-201 Q-204 ERR-206
+test('a question of an unknown type says so in its place and is reported once, and the exam goes on', async ({
+  page,
+  sitwell,
+}) => {
+  const reports: unknown[] = []
+  page.on('request', (request) => {
+    if (request.url().endsWith('/error/api/Error')) reports.push(request.postDataJSON())
+  })
   await page.route('**/assessment/exam/json?**', async (route) => {
     const reply = await route.fetch()
     await route.fulfill({ response: reply, body: (await reply.text()).replaceAll('"STATICTEXT"', '"HOLOGRAM"') })
   })
   await sitQuestions(page, sitwell, staticText('<p>Look.</p>'), radio('Which?', ['Ash', 'Beech'], 0))
-  await expect(page.getByText('Unsupported questionType type: HOLOGRAM')).toBeVisible()
+  const inItsPlace = page.getByText('Unsupported questionType type: HOLOGRAM')
+  await expect(inItsPlace).toBeVisible()
+  const report = { errorMessage: 'Unknown question type', info: expect.stringMatching(/^HOLOGRAM, question \S+/) }
+  await expect.poll(() => reports).toEqual([expect.objectContaining(report)])
   await page.keyboard.press('ArrowRight')
-  await expect(page.getByRole('radio', { name: 'Ash' })).toBeVisible()
+  await page.getByRole('radio', { name: 'Ash' }).check()
+  await page.getByRole('heading', { name: 'Question 2' }).focus()
+  await page.keyboard.press('ArrowLeft')
+  await expect(inItsPlace).toBeVisible()
+  await page.keyboard.press('ArrowRight')
+  await expect(page.getByRole('radio', { name: 'Ash' })).toBeChecked()
+  expect(reports).toHaveLength(1)
 })

@@ -1,6 +1,9 @@
 import { type Question, question } from '@sitwell/contract'
 import type { TypeRules } from '../type-rules.ts'
 
+/** The error that support gets and that the server refuses an answer with (spec 2 §8). */
+export const unknownTypeError = 'Unknown question type'
+
 /** A question of a type that this player doesn't know: shown as unsupported, passed over, and the exam goes on (decisions). */
 export const unknownRules: TypeRules<Question, null> = {
   publicQuestion: question,
@@ -10,5 +13,5 @@ export const unknownRules: TypeRules<Question, null> = {
   fromWire: () => null,
   toWire: () => ({ answerText: '', options: [] }),
   isAnswered: () => false,
-  problemsOf: () => [{ path: 'answerText', message: 'Unknown question type' }],
+  problemsOf: () => [{ path: 'answerText', message: unknownTypeError }],
 }
