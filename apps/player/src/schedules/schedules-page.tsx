@@ -31,7 +31,7 @@ const SchedulesPage = () => {
     () => ({
       clear: schedulesStore.clear,
       fetch: async (isQuiet: boolean) => {
-        const query = { userGuid, showCompletedCourses: 'true', ...(proctoringMode === 0 ? {} : { proctoringMode }) } as const
+        const query = { userGuid, proctoringMode, showCompletedCourses: 'true' } as const
         const outcome = await api.call(work, { query }, isQuiet ? { attempts: 1 } : {})
         // The dialog of the double login stands over what was there before, not over an error.
         if (!outcome.ok && outcome.kind === 'refused' && outcome.code === 'DOUBLE_LOGIN') return undefined

@@ -103,14 +103,20 @@ test('what goes on stands first, then what may start; what comes says when it op
   await expectNoViolations(page)
 })
 
-// SCH-202 SCH-218
-test('reload fetches the list again', async ({ page, sitwell }) => {
+// API-202 SCH-202 SCH-218
+test('reload fetches the list again: the assessments, and all courses', async ({ page, sitwell }) => {
   const world = await sitwell.arrange(organisation())
   await signIn(page, world)
   await expect(page.getByTestId('schedule')).toHaveCount(1)
   const asked = page.waitForResponse('**/assessment/api/assessment/work?**')
   await page.getByRole('button', { name: 'Reload' }).click()
-  expect((await asked).ok()).toBe(true)
+  const response = await asked
+  expect(response.ok()).toBe(true)
+  expect(Object.fromEntries(new URL(response.url()).searchParams)).toEqual({
+    userGuid: world.people[0].userGuid,
+    proctoringMode: '0',
+    showCompletedCourses: 'true',
+  })
   await expect(page.getByTestId('schedule')).toHaveCount(1)
 })
 

@@ -76,7 +76,7 @@ describe.each(bothDatabases)('courses on %s', (database) => {
     expect(courses).toEqual([await course()])
   })
 
-  // API-218 API-219 SCO-209 SCO-207 SCO-208
+  // API-202 API-218 API-219 SCO-209 SCO-207 SCO-208
   test('a learner goes through it: each SCO opens the next one, and the last one completes the course', async () => {
     const { course, open, saved, userGuid, token } = await withCourse()
     for (const position of [0, 1, 2]) {
@@ -90,6 +90,11 @@ describe.each(bothDatabases)('courses on %s', (database) => {
     expect((await course()).DateEnded).not.toBeNull()
     const { courses } = await doCall(server, calls.courseAttempts, { body: { userGuid, includeCompleted: false } }, token)
     expect(courses).toEqual([])
+    const work = (more: { showCompletedCourses?: 'true' | 'false' }) =>
+      doCall(server, calls.work, { query: { userGuid, proctoringMode: 0, ...more } }, token)
+    expect(await work({ showCompletedCourses: 'true' })).toMatchObject({ courses: [await course()] })
+    expect((await work({ showCompletedCourses: 'false' })).courses).toEqual([])
+    expect((await work({})).courses).toEqual([])
   })
 
   // SCO-208
