@@ -1,6 +1,6 @@
 import type { SupportedBrowser } from '@sitwell/contract'
 import { expect, test } from 'vitest'
-import { isSupported, listedBrowsers } from './browser-support.ts'
+import { isSupported, listedBrowsers, offeredBrowsers } from './browser-support.ts'
 import { detectBrowser } from './detect-browser.ts'
 
 const agents = {
@@ -72,6 +72,28 @@ test('an entry may keep itself out of the others’ list, and the others out of 
   expect(listedTo(agents.opera)).toEqual(['safari', 'chrome'])
   expect(listedTo(agents.firefox)).toEqual(['firefox', 'safari', 'chrome'])
   expect(listedTo(agents.chrome)).toEqual(['chrome'])
+})
+
+// INIT-211
+test('a learner is offered the other browsers of the same system, and the versions of the same browser', () => {
+  const entries = [
+    entry('edge', { os: ['macOS'] }),
+    entry('firefox', { os: [' WINDOWS ', 'Linux'] }),
+    entry('opera', { os: [] }),
+    entry('safari', { displayInOthers: false }),
+    entry('chrome', { os: ['windows'], include: ['>120'], versions: ['!121'] }),
+    entry('chrome', { os: ['macOS'], include: ['>130'] }),
+  ]
+  const offeredTo = (agent: string, list = entries) => {
+    const { own, others } = offeredBrowsers(detectBrowser(agent), list)
+    return { own, others: others.map(({ name }) => name) }
+  }
+  expect(offeredTo(agents.chrome)).toEqual({ own: { include: ['>120'], exclude: ['121'] }, others: ['firefox', 'opera'] })
+  expect(offeredTo(agents.safari)).toEqual({ own: { include: [], exclude: [] }, others: ['chrome', 'edge', 'opera'] })
+  expect(offeredTo(agents.firefox)).toEqual({ own: { include: [], exclude: [] }, others: ['opera'] })
+  expect(offeredTo(agents.firefox, entries.slice(2))).toEqual({ own: undefined, others: ['opera'] })
+  const alone = [entry('firefox'), entry('chrome', { displayOthers: false, include: ['>120'] })]
+  expect(offeredTo(agents.chrome, alone)).toEqual({ own: { include: ['>120'], exclude: [] }, others: [] })
 })
 
 // INIT-242

@@ -60,3 +60,27 @@ export const listedBrowsers = (current: DetectedBrowser, list: readonly Supporte
   const others = list.filter((entry) => !isCurrent(entry) && entry.displayInOthers !== false)
   return [...own.toSorted(byDisplay), ...others.toSorted(byDisplay)]
 }
+
+/** What a list offers on one operating system. */
+export interface OfferedBrowsers {
+  /** The rules of the current browser's entries; undefined if none is for this operating system. */
+  readonly own: ReturnType<typeof rulesOf> | undefined
+  readonly others: readonly SupportedBrowser[]
+}
+
+/**
+ * What a learner whose browser is not supported can use instead (spec 2 §2): other browsers on the same operating system, or another
+ * version of the same one.
+ */
+export const offeredBrowsers = (current: DetectedBrowser, list: readonly SupportedBrowser[]): OfferedBrowsers => {
+  const name = listedName(current, list)
+  const here = listedBrowsers(current, list).filter((entry) => allowsSystem(entry, current.os))
+  const own = here.filter((entry) => sameName(entry.name, name)).map(rulesOf)
+  return {
+    own:
+      own.length === 0
+        ? undefined
+        : { include: own.flatMap(({ include }) => include), exclude: own.flatMap(({ exclude }) => exclude) },
+    others: here.filter((entry) => !sameName(entry.name, name)),
+  }
+}

@@ -129,10 +129,17 @@ test('who signs in elsewhere takes over: the first is told in a dialog that stay
   await expect(page.getByTestId('network-error')).toHaveCount(0)
 })
 
-const onlyOthers = { supportedBrowsers: [{ name: 'firefox', display: 'Firefox', include: ['>120'] }] }
+const onlyOthers = {
+  supportedBrowsers: [
+    { name: 'safari', display: 'Safari', os: ['macOS'], include: [] },
+    { name: 'chrome', display: 'Chrome', include: ['>9000'] },
+    { name: 'opera', display: 'Opera', os: ['linux'], include: [], versions: ['>110', '!114'] },
+    { name: 'firefox', display: 'Firefox', os: [], include: ['>120'] },
+  ],
+}
 
 // INIT-209 INIT-210 INIT-211 INIT-212 INIT-214 INIT-245 ERR-121 ERR-216
-test('an unsupported browser is named with its version, system and user agent, and the learner may go on', async ({
+test('an unsupported browser is named, the others of its system are listed, and the learner may go on', async ({
   page,
   sitwell,
 }) => {
@@ -144,8 +151,10 @@ test('an unsupported browser is named with its version, system and user agent, a
   await expect(main.getByRole('definition').filter({ hasText: version }).first()).toBeVisible()
   await expect(main).toContainText(await page.evaluate(() => navigator.userAgent))
   await expect(main).toContainText('Linux')
-  await expect(main.locator('p').first()).toContainText(new RegExp(`Chrome ${version}.*Firefox`))
-  await expect(main.getByRole('listitem')).toContainText('Firefox')
+  await expect(main.locator('p').first()).toContainText(new RegExp(`Chrome ${version}.* in one of these: Firefox, Opera$`))
+  await expect(main.getByRole('heading', { name: 'Other supported browsers on Linux' })).toBeVisible()
+  await expect(main.getByRole('listitem')).toHaveText(['Firefox >120', 'Opera >110 – Not supported: 114'])
+  await expect(main.getByRole('definition').filter({ hasText: '>9000' })).toBeVisible()
   await expect(main).not.toContainText('{')
   await expectNoViolations(page)
   await main.getByRole('button', { name: 'Continue' }).click()
@@ -161,12 +170,18 @@ test('Cancel on the unsupported-browser page leads back to the list', async ({ p
   await expect(page).toHaveURL(/\/schedules$/)
 })
 
-// INIT-213
-test('with proctoring mode 1 the unsupported-browser page has no Cancel', async ({ page, sitwell }) => {
-  const world = await sitwell.arrange({ ...named, organisation: { ...onlyOthers, proctoringMode: 1 } })
+// INIT-211 INIT-213
+test('with proctoring mode 1 the unsupported-browser page has no Cancel; without other browsers it names a version of this one', async ({
+  page,
+  sitwell,
+}) => {
+  const supportedBrowsers = [{ name: 'chrome', display: 'Chrome', include: ['>9000'] }]
+  const world = await sitwell.arrange({ ...named, organisation: { supportedBrowsers, proctoringMode: 1 } })
   await signIn(page, world, { at: `/exam/${world.exams[0]?.examGuid}` })
   await expect(page.getByRole('button', { name: 'Continue' })).toBeVisible()
   await expect(page.getByRole('button', { name: 'Cancel' })).toHaveCount(0)
+  await expect(page.getByText('in one of these: Chrome >9000')).toBeVisible()
+  await expect(page.getByRole('heading', { name: /^Other supported browsers/ })).toHaveCount(0)
 })
 
 // INIT-215 INIT-246

@@ -1,26 +1,49 @@
+import type { SupportedBrowser } from '@sitwell/contract'
 import { Button } from '@sitwell/ui/button.tsx'
 import { Card } from '@sitwell/ui/card.tsx'
 import { Page } from '@sitwell/ui/page.tsx'
-import { listedBrowsers } from '../../../context/browser/browser-support.ts'
+import type { ReactNode } from 'react'
+import { offeredBrowsers, rulesOf } from '../../../context/browser/browser-support.ts'
 import { detectBrowser } from '../../../context/browser/detect-browser.ts'
 import { usePlayer } from '../../../context/player-context.tsx'
 import styles from './unsupported-browser.module.css'
 
-/** Says which browser this is and which ones are supported; the learner may go on all the same (spec 2 §2). */
+const Fact = ({ name, children }: { readonly name: string; readonly children: ReactNode }) => (
+  <div>
+    <dt>{name}</dt>
+    <dd>{children}</dd>
+  </div>
+)
+
+/** Rules as `>120`, which read from left to right in every language. */
+const Versions = ({ rules }: { readonly rules: readonly string[] }) => <bdi dir="ltr">{rules.join(', ')}</bdi>
+
+const OtherBrowser = ({ entry }: { readonly entry: SupportedBrowser }) => {
+  const { text } = usePlayer()
+  const { include, exclude } = rulesOf(entry)
+  return (
+    <li>
+      <span>{entry.display ?? entry.name}</span> {include.length > 0 && <Versions rules={include} />}
+      {exclude.length > 0 && (
+        <>
+          <span>{` – ${text('browser.exclude')}: `}</span>
+          <Versions rules={exclude} />
+        </>
+      )}
+    </li>
+  )
+}
+
+/** Shows which browser this is, and which others are supported here; the learner may go on all the same (spec 2 §2). */
 const UnsupportedBrowser = ({ onContinue, onCancel }: { onContinue(): void; onCancel(): void }) => {
   const { text, settings, appSettings } = usePlayer()
   const browser = detectBrowser(navigator.userAgent)
   const list = settings.supportedBrowsers.length > 0 ? settings.supportedBrowsers : appSettings.supportedBrowsers
-  const here = listedBrowsers(browser, list).filter(
-    (entry) => entry.os === undefined || entry.os.some((os) => os.toLowerCase() === browser.os.toLowerCase()),
-  )
-  const names = here.map(({ display, name }) => display ?? name)
-  const facts = [
-    [text('exam.unsupportedBrowser'), browser.display],
-    [text('exam.unsupportedVersion'), browser.version],
-    [text('exam.unsupportedSystem'), browser.os],
-    [text('exam.unsupportedAgent'), browser.userAgent],
-  ]
+  const { own, others } = offeredBrowsers(browser, list)
+  // Without others, the learner can still update this one.
+  const sameBrowser = own && `${browser.display} ${own.include.join(', ')}`.trim()
+  const names =
+    others.length > 0 ? others.map(({ display, name }) => display ?? name) : [sameBrowser ?? text('exam.unsupportedNone')]
   return (
     <Page align="centre" width="card">
       <Card width="card">
@@ -29,23 +52,31 @@ const UnsupportedBrowser = ({ onContinue, onCancel }: { onContinue(): void; onCa
           {text('exam.unsupportedText', {
             browser: browser.display,
             version: browser.version,
-            supported: names.length > 0 ? names.join(', ') : text('exam.unsupportedNone'),
+            supported: names.join(', '),
           })}
         </p>
         <dl className={styles.facts}>
-          {facts.map(([name, value]) => (
-            <div key={name}>
-              <dt>{name}</dt>
-              <dd>{value}</dd>
-            </div>
-          ))}
+          <Fact name={text('exam.unsupportedBrowser')}>{browser.display}</Fact>
+          <Fact name={text('exam.unsupportedVersion')}>{browser.version}</Fact>
+          {own && (
+            <Fact name={text('browser.include')}>
+              {own.include.length > 0 ? <Versions rules={own.include} /> : text('browser.anyVersion')}
+            </Fact>
+          )}
+          {own && own.exclude.length > 0 && (
+            <Fact name={text('browser.exclude')}>
+              <Versions rules={own.exclude} />
+            </Fact>
+          )}
+          <Fact name={text('exam.unsupportedSystem')}>{browser.os}</Fact>
+          <Fact name={text('exam.unsupportedAgent')}>{browser.userAgent}</Fact>
         </dl>
-        {names.length > 0 && (
+        {others.length > 0 && (
           <>
             <h2 className={styles.subtitle}>{text('exam.unsupportedList', { system: browser.os })}</h2>
             <ul className={styles.list}>
-              {here.map(({ name, display, include }) => (
-                <li key={name}>{`${display ?? name} ${include.join(', ')}`}</li>
+              {others.map((entry) => (
+                <OtherBrowser key={JSON.stringify(entry)} entry={entry} />
               ))}
             </ul>
           </>
