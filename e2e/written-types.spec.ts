@@ -249,3 +249,18 @@ test('an evidence prompt and a page without a question report once, when they ar
   await page.getByRole('button', { name: 'Finish' }).click()
   await expect(page.getByRole('alertdialog')).not.toContainText('no answer')
 })
+
+// QSTATIC-205
+test('a page that is only visited shows nothing of its own, and says to a screen reader that there is nothing to do', async ({
+  page,
+  sitwell,
+}) => {
+  await sit(page, sitwell, { type: 'VISITED', text: '' })
+  const question = page.getByRole('article')
+  const words = 'There is nothing to do on this page. Go on to the next one when you are ready.'
+  await expect(question).toHaveText(`Question 1Bookmark${words}`)
+  const spoken = question.getByText(words)
+  await expect(spoken).toHaveCSS('clip-path', 'inset(50%)')
+  expect(await spoken.boundingBox()).toMatchObject({ width: 1, height: 1 })
+  await expectNoViolations(page)
+})

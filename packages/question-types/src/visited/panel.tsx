@@ -1,12 +1,12 @@
 import type { PanelProps } from '../panel-props.ts'
-import styles from '../static-text/panel.module.css'
+import styles from './panel.module.css'
 import { useReportWhenLeft } from './panel-leaving.ts'
 import type { VisitedQuestion } from './rules.ts'
 import type { VisitedAnswer } from './visited-answer.ts'
 
-/** Nothing to see of its own; an empty page would look like a fault, so it says that there is nothing to do. */
+/** Shows nothing (spec 2 §3). A screen reader announces that there is nothing to do, because its user can't see that at a glance. */
 const VisitedPanel = ({ answer, onChange, disabled, text }: PanelProps<VisitedQuestion, VisitedAnswer>) => {
   useReportWhenLeft({ answer, onChange, disabled })
-  return <p className={styles.note}>{text('question.nothingToDo')}</p>
+  return <p className={styles.spoken}>{text('question.nothingToDo')}</p>
 }
 export default VisitedPanel
