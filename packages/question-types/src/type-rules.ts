@@ -51,6 +51,6 @@ export interface TypeRules<Q extends Question = Question, A = unknown> {
   read?(question: Q, answer: A): readonly ReadLine[]
   /** The answer that a recording holds as rows of cells, and the other way round; of types that have some. */
   fromRows?(question: Q, rows: readonly RecordedRow[]): A | undefined
-  /** Undefined where rows alone don't say all of it. */
-  toRows?(question: Q, answer: A): RecordedRow[] | undefined
+  /** The rows may leave part of the answer out, such as a text beside the table. */
+  toRows?(question: Q, answer: A): RecordedRow[]
 }

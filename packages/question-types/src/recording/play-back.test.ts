@@ -1,6 +1,7 @@
 import type { Answer } from '@sitwell/contract'
 import fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
+import * as z from 'zod'
 import { playBack, type Recording, recording, toRecorded } from '../recordings.ts'
 import { type QuestionType, typeRules } from '../rules.ts'
 import { commonFields } from '../testing/arbitrary.ts'
@@ -145,7 +146,7 @@ const logOf = (
 ): Recording => {
   const { question } = sampleOf(type)
   const activities = answers.flatMap((answer, index) => {
-    const change = { type: 0, value: { questionId: question.id, value: toRecorded(question, answer) }, id: at(index * 3 + 1) }
+    const change = { type: 0, value: { questionId: question.id, ...toRecorded(question, answer) }, id: at(index * 3 + 1) }
     const save = {
       type: 1,
       value: { questionId: question.id, ...answer, sequence: index + 1, clientTime: at(index * 3) },
@@ -175,13 +176,45 @@ test.each(types)('whatever is answered to a question of the type %s comes back f
   )
 })
 
+const formOf = (type: QuestionType) => {
+  if (type === 'QTABLE') return z.array(z.strictObject({ rowId: z.string(), values: z.array(z.string()) }))
+  const isChosen = ['COMBO', 'RADIO', 'TRUEFALSE', 'RADIOOTHER', 'MULTICHOICE', 'MATCH', 'MULTITEXT'].includes(type)
+  // A choice that was taken back leaves an empty text.
+  return isChosen ? z.union([z.record(z.string(), z.string()), z.literal('')]) : z.string()
+}
+
 // REC-304
-test('a change is recorded as option ids with their texts or as a text, and whole only where these would lose something', () => {
-  const one = { answerText: 'Blue', options: [{ optionID: '1', optionText: 'Blue' }] }
-  expect(toRecorded(sampleOf('RADIO').question, one)).toEqual({ 1: 'Blue' })
-  expect(toRecorded(sampleOf('QUESTIONLTEXT').question, { answerText: 'a|b', options: [] })).toBe('a|b')
+test.each(types)('a change of the type %s is recorded as a map, rows or a text, whatever is answered', (type) => {
+  const { question, answers } = sampleOf(type)
+  fc.assert(
+    fc.property(answers, (answer) => {
+      expect(formOf(type).safeParse(toRecorded(question, answer).value).error).toBeUndefined()
+    }),
+  )
+})
+
+// REC-304
+test('a change is recorded as option ids with their texts or as a text, with the answer beside it if these lack part of it', () => {
+  const blue = { optionID: '1', optionText: 'Blue' }
+  const one = { answerText: 'Blue', options: [blue] }
+  expect(toRecorded(sampleOf('RADIO').question, one)).toEqual({ value: { 1: 'Blue' } })
+  expect(toRecorded(sampleOf('QUESTIONLTEXT').question, { answerText: 'a|b', options: [] })).toEqual({ value: 'a|b' })
   const other = { ...one, otherText: 'Because' }
-  expect(toRecorded(sampleOf('RADIOOTHER').question, other)).toEqual(other)
+  expect(toRecorded(sampleOf('RADIOOTHER').question, other)).toEqual({ value: { 1: 'Blue' }, answer: other })
+  // Numbers as ids: an object puts them into order, and the learner ticked in another.
+  const green = { optionID: '7', optionText: '<b>Green</b>, light' }
+  const ticked = { answerText: '<b>Green</b>, light|Blue', options: [green, blue] }
+  expect(toRecorded(sampleOf('MULTICHOICE').question, ticked)).toEqual({
+    value: { 1: 'Blue', 7: '<b>Green</b>, light' },
+    answer: ticked,
+  })
+})
+
+test('a recording of an older player, whose value may be a whole answer, is played too', () => {
+  const value = { answerText: 'Blue', options: [{ optionID: '1', optionText: 'Blue' }], otherText: 'Because' }
+  const { answers, problems } = play([{ type: 0, value: { questionId: 'q-RADIOOTHER', value } }], ['RADIOOTHER'])
+  expect(problems).toEqual([])
+  expect(answers.get('q-RADIOOTHER')?.answer).toEqual(value)
 })
 
 // REC-304 REC-311 REC-312
@@ -201,9 +234,9 @@ test('a table is recorded as rows of cells, and saved with commas between cells,
   const { answers, problems } = play([{ type: 0, value: { questionId: 'q-QTABLE', value: rows } }], ['QTABLE'])
   expect(problems).toEqual([])
   expect(answers.get('q-QTABLE')?.answer).toEqual(saved)
-  expect(toRecorded(table, saved)).toEqual(rows)
+  expect(toRecorded(table, saved)).toEqual({ value: rows })
   const boxed = { ...saved, answerText: `${saved.answerText}|in the box` }
-  expect(toRecorded(table, boxed)).toEqual(boxed)
+  expect(toRecorded(table, boxed)).toEqual({ value: rows, answer: boxed })
   for (const odd of [[{ rowId: 'x', values: ['1'] }], [{ rowId: 'r', values: ['1', '2', '3'] }]])
     expect(play([{ type: 0, value: { questionId: 'q-QTABLE', value: odd } }], ['QTABLE']).problems).toHaveLength(1)
 })

@@ -22,7 +22,8 @@ export interface PlayBack {
   readonly problems: readonly { readonly id: string; readonly message: string }[]
 }
 
-const change = z.object({ questionId: z.string(), value: z.unknown() })
+/** `answer` is ours: the whole answer, if the value lacks part of it. */
+const change = z.object({ questionId: z.string(), value: z.unknown(), answer: z.optional(wireAnswer) })
 /** `questionId`, `sequence` and `clientTime` (of the change that was saved) are ours: a recording may lack them. */
 const saved = z.extend(wireAnswer, {
   questionId: z.optional(z.string()),
@@ -76,7 +77,7 @@ export const playBack = ({ activities }: Recording, questions: readonly Question
     const question = byId.get(read.data?.questionId ?? '')
     if (!read.success || !question) return 'No question of this exam is named.'
     lastChanged = question.id
-    const answer = fromRecorded(question, read.data.value)
+    const answer = fromRecorded(question, read.data.answer ?? read.data.value)
     if (!answer) return `This is no answer to question ${question.id}.`
     trackOf(question.id).changed = { answer, atMs }
     return undefined

@@ -3,11 +3,15 @@ import * as z from 'zod/mini'
 import { rulesOf } from '../rules.ts'
 import type { RecordedRow } from '../type-rules.ts'
 
-/**
- * A changed answer as an activity holds it (spec 3 §9): option ids with their texts, rows with their cells, or a text; or, where
- * these would lose something of it (a free text beside an option), the answer as it is saved.
- */
-export type RecordedAnswer = Readonly<Record<string, string>> | readonly RecordedRow[] | string | Answer
+/** The value of a recorded change (spec 3 §9): option ids with their texts, rows with their cells, or a text. */
+export type RecordedAnswer = Readonly<Record<string, string>> | readonly RecordedRow[] | string
+
+/** A recorded change. */
+export interface RecordedChange {
+  readonly value: RecordedAnswer
+  /** The answer as it is saved; only if the value lacks part of it, such as a free text beside an option. */
+  readonly answer?: Answer
+}
 
 const optionTexts = z.record(z.string(), z.string())
 const rows = z.array(z.object({ rowId: z.string(), values: z.array(z.string()) }))
@@ -25,7 +29,10 @@ const complete = (question: Question, options: Answer['options']): Answer | unde
 const fitting = (question: Question, answer: Answer): Answer | undefined =>
   rulesOf(question.type).problemsOf(question, answer).length === 0 ? answer : undefined
 
-/** The answer that a recorded change left; undefined where it doesn't fit the question. */
+/**
+ * The answer that a recorded change left, from its value or its whole answer; undefined if it doesn't fit the question. In older
+ * recordings a value is a whole answer too.
+ */
 export const fromRecorded = (question: Question, value: unknown): Answer | undefined => {
   if (typeof value === 'string') return fitting(question, { answerText: value, options: [] })
   const whole = wireAnswer.safeParse(value)
@@ -54,11 +61,15 @@ const isSame = (one: Answer | undefined, other: Answer) =>
       optionID === other.options[index]?.optionID && optionText === other.options[index].optionText,
   )
 
-/** An answer for the log, in the first of its forms from which it comes back as it is. */
-export const toRecorded = (question: Question, answer: Answer): RecordedAnswer => {
+const recordedForm = (question: Question, answer: Answer): RecordedAnswer => {
   const rules = rulesOf(question.type)
-  const rowsOf = rules.toRows?.(question, rules.fromWire(question, answer))
-  const texts = Object.fromEntries(answer.options.map(({ optionID, optionText }) => [optionID, optionText]))
-  const forms: RecordedAnswer[] = [...(rowsOf ? [rowsOf] : []), ...(answer.options.length > 0 ? [texts] : [answer.answerText])]
-  return forms.find((form) => isSame(fromRecorded(question, form), answer)) ?? answer
+  if (rules.toRows) return rules.toRows(question, rules.fromWire(question, answer))
+  if (answer.options.length === 0) return answer.answerText
+  return Object.fromEntries(answer.options.map(({ optionID, optionText }) => [optionID, optionText]))
+}
+
+/** An answer as the log records it: `playBack` restores it exactly. */
+export const toRecorded = (question: Question, answer: Answer): RecordedChange => {
+  const value = recordedForm(question, answer)
+  return isSame(fromRecorded(question, value), answer) ? { value } : { value, answer }
 }

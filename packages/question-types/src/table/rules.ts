@@ -113,14 +113,12 @@ export const tableRules: TypeRules<TableQuestion, TableAnswer> = {
       ]),
     },
   ],
-  // Rows say nothing of what stands in the box.
-  toRows: (asked, { rows, box }) =>
-    box === ''
-      ? asked.rows.flatMap(({ id }, index) => {
-          const values = [...(rows[index] ?? [])]
-          return values.some((cell) => cell !== '') ? [{ rowId: id, values }] : []
-        })
-      : undefined,
+  // A recording has no row for the text in the box.
+  toRows: (asked, { rows }) =>
+    asked.rows.flatMap(({ id }, index) => {
+      const values = [...(rows[index] ?? [])]
+      return values.some((cell) => cell !== '') ? [{ rowId: id, values }] : []
+    }),
 }
 
 /** The answer with another text in one cell. */

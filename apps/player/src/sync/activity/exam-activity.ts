@@ -34,7 +34,7 @@ export const followExamActivity = (parts: {
       logged.set(id, now)
       if (before?.workings !== now.workings) log.record(activityTypes.workings, { questionId: id, value: now.workings })
       if (before?.answer !== now.answer)
-        log.record(activityTypes.localAnswer, { questionId: id, value: toRecorded(question, now.answer) })
+        log.record(activityTypes.localAnswer, { questionId: id, ...toRecorded(question, now.answer) })
     }
   }
 
