@@ -46,6 +46,7 @@ export async function translatePage(page: Page, how: Translator): Promise<() => 
   return async () => {
     expect(errors).toEqual([])
     await expect(page.getByRole('heading', { name: 'Something went wrong' })).toHaveCount(0)
+    await expect(page.getByTestId('network-error')).toHaveCount(0)
     // Without one, nothing was looked at.
     expect(await page.locator('font').count()).toBeGreaterThan(0)
   }

@@ -7,22 +7,36 @@ import { WaitingCard } from '../cards/waiting-card.tsx'
 import { InstructionsScreen } from '../parts/instructions-screen.tsx'
 import { PartWaiting } from '../parts/part-waiting.tsx'
 import { PausedScreen } from '../pause/paused-screen.tsx'
+import { RunBoundary } from './run-boundary.tsx'
 import { RunningExam } from './running-exam.tsx'
 
-/** The screen of each state of the run (spec 3 §2). */
-export const RunScreens = ({ run, finishing }: { readonly run: ExamRun; readonly finishing: FinishingOfRun }) => {
-  const player = usePlayer()
-  const { text } = player
+interface Shown {
+  readonly run: ExamRun
+  readonly finishing: FinishingOfRun
+}
+
+/** The screens of an exam that has begun. */
+const BegunScreens = ({ run, finishing }: Shown) => {
   const { state } = run
-  if (state.matches('network_error')) {
-    return <NetworkErrorScreen details={state.context.details} />
-  }
   if (run.partWaiting !== undefined && state.matches('exam_running'))
     return <PartWaiting run={run} isSlow={run.partWaiting === 'slow'} />
   if (run.isShowingInstructions) return <InstructionsScreen run={run} />
   if (state.matches('exam_running')) return <RunningExam run={run} finishing={finishing} />
   // Also while the connection is away: who pulls a plug gains no time to read.
-  if (state.matches('exam_paused')) return <PausedScreen run={run} />
+  return <PausedScreen run={run} />
+}
+
+/** The screen of each state of the run (spec 3 §2). */
+export const RunScreens = ({ run, finishing }: Shown) => {
+  const { text } = usePlayer()
+  const { state } = run
+  if (state.matches('network_error')) return <NetworkErrorScreen details={state.context.details} />
+  if (state.matches('exam_running') || state.matches('exam_paused'))
+    return (
+      <RunBoundary onError={run.fail}>
+        <BegunScreens run={run} finishing={finishing} />
+      </RunBoundary>
+    )
   return (
     <Page align="centre" width="card">
       <WaitingCard title={text('exam.starting')} help={text('exam.startingHelp')} />

@@ -369,3 +369,29 @@ test('the question is at most 800 px wide', async ({ page, sitwell }) => {
   await sit(page, sitwell)
   expect((await page.getByRole('article').boundingBox())?.width).toBe(800)
 })
+
+// RUN-342
+test('an error in a screen of the running exam is a network error, and the exam goes on after Retry', async ({
+  page,
+  sitwell,
+}) => {
+  const reports: unknown[] = []
+  page.on('request', (request) => {
+    if (request.url().endsWith('/error/api/Error')) reports.push(request.postDataJSON().errorMessage)
+  })
+  await sit(page, sitwell)
+  await page.getByRole('radio', { name: 'Otter' }).check()
+  // Another program changed the page, and React can't replace the question.
+  await page.getByRole('article').evaluate((article) => article.remove())
+  await page.getByRole('button', { name: 'Next', exact: true }).click()
+  const card = page.getByTestId('network-error')
+  await expect(card.getByRole('heading', { name: 'Network Error.' })).toBeVisible()
+  await card.getByRole('button', { name: 'Additional Information' }).click()
+  await expect(card).toContainText('removeChild')
+  await expectNoViolations(page)
+  await expect.poll(() => reports).toEqual([expect.stringContaining('removeChild')])
+  await card.getByRole('button', { name: 'Retry' }).click()
+  await expect(page.getByRole('heading', { name: 'Question 2' })).toBeVisible()
+  await page.getByRole('button', { name: 'Previous', exact: true }).press('Enter')
+  await expect(page.getByRole('radio', { name: 'Otter' })).toBeChecked()
+})

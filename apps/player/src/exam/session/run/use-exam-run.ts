@@ -38,6 +38,8 @@ export interface ExamRun extends RunPermissions {
   startAnswering(): void
   /** The learner is back after a pause. */
   confirmResume(): void
+  /** Replaces the exam's screens by the network error, because one of them failed; the sitting goes on behind it. */
+  fail(error: unknown, info: string): void
   /** Ends the exam for good: `type` is `finishExam`, or `timedOut`, which is logged before the finish. */
   finish(type: ActivityType): void
 }
@@ -153,6 +155,13 @@ export const useExamRun = (
       resumed.resume()
       send({ type: 'UNPAUSE' })
     }, [resumed, send]),
+    fail: useCallback(
+      (error: unknown, info: string) => {
+        reportError(error, info)
+        send({ type: 'ERROR', details: error instanceof Error ? error.message : String(error) })
+      },
+      [reportError, send],
+    ),
     finish,
     partWaiting: keys.waiting,
   }
