@@ -57,6 +57,40 @@ describe('the contract', () => {
     }
   })
 
+  // API-120
+  test('what the specification only names has a call', () => {
+    const addressOf = (name: keyof typeof calls) => `${calls[name].method} ${calls[name].path}`
+    const addresses = (...names: (keyof typeof calls)[]) => names.map(addressOf)
+    // Where the name is a path, it is ours; the other paths are not given.
+    expect(addresses('loginTokenCheck', 'studentLogin', 'forgotPassword', 'setPasswordTokenCheck')).toEqual([
+      'GET security/Token/CheckStudentLogin',
+      'POST security/Token/StudentLogin',
+      'POST security/password/recover',
+      'GET security/password/checktoken/:token',
+    ])
+    // Orgs and Users; messages system and form; serverdatetime; ascx.
+    expect(addresses('init', 'findPeople', 'messages', 'time', 'legacyControl')).toEqual([
+      'POST security/api/Client/init',
+      'POST security/api/People/find',
+      'POST messages/api/Messages/list',
+      'GET assessment/api/assessment/time',
+      'POST ascx/api/Ascx/control',
+    ])
+    // Upload endpoints; course and SCO attempts; dashboard events.
+    expect(addresses('uploadFile', 'uploadedFiles', 'deleteFile', 'downloadFile')).toEqual([
+      'POST files/api/Files/upload',
+      'GET files/api/Files/list/:formRunGuid',
+      'DELETE files/api/Files/delete/:fileGuid',
+      'GET files/api/Files/download/:fileGuid',
+    ])
+    expect(addresses('courseAttempts', 'scormData', 'scormSave', 'dashEvents')).toEqual([
+      'POST lms/api/course/attempts',
+      'GET lms/api/scorm/data/:attemptId',
+      'POST lms/api/scorm/save/:attemptId',
+      'GET dashboard/api/view/dashevents',
+    ])
+  })
+
   // API-303
   test('what a running exam sends is posted', () => {
     for (const name of ['saveAnswer', 'saveTime', 'complete', 'activityLog'] as const) expect(calls[name].method).toBe('POST')
