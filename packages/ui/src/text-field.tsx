@@ -6,7 +6,8 @@ export interface TextFieldProps {
   readonly label: string
   readonly value: string
   onChange(value: string): void
-  readonly type?: 'text' | 'password' | 'email'
+  /** The value of a `date` is `YYYY-MM-DD`, or empty while it is not complete. */
+  readonly type?: 'text' | 'password' | 'email' | 'date'
   readonly name?: string
   readonly description?: string
   /** Shown under the field in a space that is kept free for it, so that nothing moves. */

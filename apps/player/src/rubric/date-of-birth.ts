@@ -1,4 +1,4 @@
-/** What the learner has put into the three fields. */
+/** What the learner has picked or typed. */
 export interface PickedDate {
   readonly day: string
   readonly month: string
@@ -7,9 +7,15 @@ export interface PickedDate {
 
 const isNumber = (text: string): boolean => /^\d+$/.test(text.trim())
 
-/** Whether all three say something that could be a whole answer: a year has four figures. */
+/** Whether all three could be a whole answer. A date field gives a year that is still being typed leading zeros: `0019`. */
 export const isPicked = ({ day, month, year }: PickedDate): boolean =>
-  isNumber(day) && isNumber(month) && isNumber(year) && year.trim().length === 4
+  isNumber(day) && isNumber(month) && isNumber(year) && Number(year) >= 1000
+
+/** The parts of a date field's value: `YYYY-MM-DD`, or empty while it is not complete. */
+export const readIsoDate = (value: string): PickedDate => {
+  const [year = '', month = '', day = ''] = value.split('-')
+  return { day, month, year }
+}
 
 /** Day, month and year must all be equal (spec 2 §2). `dateOfBirth` is `YYYY-MM-DD`. */
 export const isSameDate = (picked: PickedDate, dateOfBirth: string): boolean => {

@@ -38,9 +38,56 @@ test('mode 1: date of birth and identifier are boxes that say them', async ({ pa
 })
 
 // RUB-210 RUB-211 RUB-213 RUB-214 RUB-215
-test('mode 2: the learner gives the date of birth and the identifier, which are compared', async ({ page, sitwell }) => {
+test('mode 2: the learner picks the date of birth and types the identifier, which are compared', async ({ page, sitwell }) => {
   const settings = { ConfirmLearnerDOB: '2', ConfirmLearnerIdentifier: '2' }
   const world = await sitwell.arrange(organisation({ people: [known()], settings }))
+  await signInAtLoginPage(page, world, { until: 'rubric' })
+  await tick(page, /my name/)
+  await tick(page, /the instructions/)
+  const date = page.getByLabel('Date of birth')
+  await expect(date).toHaveAttribute('type', 'date')
+  const noMatch = page.getByText('This isn’t the date of birth that we have.')
+  await date.fill('1990-02-09')
+  await expect(noMatch).toBeVisible()
+  await expectNoViolations(page)
+  await page.getByLabel('National Insurance Number (NI)').fill('qq 12-34-56 d')
+  await date.fill('1990-02-08')
+  await expect(noMatch).toBeHidden()
+  await expect(page.getByText('This isn’t the National Insurance Number (NI) that we have.')).toBeVisible()
+  await expect(next(page)).toBeDisabled()
+  await page.getByLabel('National Insurance Number (NI)').fill('qq 12-34-56 c')
+  await expect(next(page)).toBeEnabled()
+})
+
+// RUB-210 RUB-211
+test('mode 2: the date of birth can be typed too, and is not wrong before it is whole', async ({ page, sitwell }) => {
+  const world = await sitwell.arrange(organisation({ people: [known()], settings: { ConfirmLearnerDOB: '2' } }))
+  await signInAtLoginPage(page, world, { until: 'rubric' })
+  const date = page.getByLabel('Date of birth')
+  await date.focus()
+  const noMatch = page.getByText('This isn’t the date of birth that we have.')
+  // The second of February is typed alike in every locale.
+  await page.keyboard.type('02021')
+  await expect(date).toHaveValue('0001-02-02')
+  await expect(noMatch).toHaveCount(0)
+  await page.keyboard.type('990')
+  await expect(date).toHaveValue('1990-02-02')
+  await expect(noMatch).toBeVisible()
+})
+
+// RUB-211
+test('mode 2: a browser without date fields shows a field for the day, the month and the year', async ({ page, sitwell }) => {
+  await page.addInitScript(() => {
+    const own = Object.getOwnPropertyDescriptor(HTMLInputElement.prototype, 'type')
+    Object.defineProperty(HTMLInputElement.prototype, 'type', {
+      ...own,
+      get() {
+        const type: unknown = own?.get?.call(this)
+        return type === 'date' ? 'text' : type
+      },
+    })
+  })
+  const world = await sitwell.arrange(organisation({ people: [known()], settings: { ConfirmLearnerDOB: '2' } }))
   await signInAtLoginPage(page, world, { until: 'rubric' })
   await tick(page, /my name/)
   await tick(page, /the instructions/)
@@ -48,11 +95,8 @@ test('mode 2: the learner gives the date of birth and the identifier, which are 
   await page.getByLabel('Month').fill('2')
   await page.getByLabel('Year').fill('1990')
   await expect(page.getByText('This isn’t the date of birth that we have.')).toBeVisible()
-  await page.getByLabel('National Insurance Number (NI)').fill('qq 12-34-56 d')
-  await page.getByLabel('Day').fill('8')
-  await expect(page.getByText('This isn’t the National Insurance Number (NI) that we have.')).toBeVisible()
   await expect(next(page)).toBeDisabled()
-  await page.getByLabel('National Insurance Number (NI)').fill('qq 12-34-56 c')
+  await page.getByLabel('Day').fill('8')
   await expect(next(page)).toBeEnabled()
 })
 

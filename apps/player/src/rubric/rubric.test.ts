@@ -2,7 +2,7 @@ import { identifierType, isSameIdentifier } from '@sitwell/exam/organisation/ide
 import { confirmationsFor } from '@sitwell/exam/organisation/rubric-confirmations'
 import { expect, test } from 'vitest'
 import { createActor } from 'xstate'
-import { dateInWords, isPicked, isSameDate } from './date-of-birth.ts'
+import { dateInWords, isPicked, isSameDate, readIsoDate } from './date-of-birth.ts'
 import { rubricMachine } from './rubric.machine.ts'
 
 const ids = (user: Parameters<typeof confirmationsFor>[0], confirmDobMode: number, confirmLearnerIdentifierMode: number) =>
@@ -42,6 +42,13 @@ test('a date counts as picked once all three are there', () => {
   expect(isPicked({ day: '8', month: '2', year: '199' })).toBe(false)
   expect(isPicked({ day: '8', month: '', year: '1990' })).toBe(false)
   expect(isPicked({ day: '8', month: '2', year: '1990' })).toBe(true)
+})
+
+// RUB-211
+test('the value of a date field is read, and a year that is still being typed is none', () => {
+  expect(isSameDate(readIsoDate('1990-02-08'), '1990-02-08')).toBe(true)
+  expect(isSameDate(readIsoDate('1990-08-02'), '1990-02-08')).toBe(false)
+  for (const value of ['', '0001-02-08', '0199-02-08']) expect(isPicked(readIsoDate(value))).toBe(false)
 })
 
 test('a date of birth is the same day in every time zone', () => {
