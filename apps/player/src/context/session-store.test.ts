@@ -2,6 +2,7 @@ import { storedValue } from '@sitwell/client/stored-value'
 import { expect, test } from 'vitest'
 import * as z from 'zod/mini'
 import { createSessionStore } from './session-store.ts'
+import { clientSettings } from './settings/client-settings.ts'
 
 const memory = (initial: Record<string, string> = {}) => {
   const values = new Map(Object.entries(initial))
@@ -38,7 +39,7 @@ test('what browsers hold since version 1 is still read, every field of it', () =
   })
 })
 
-// AUTH-120 START-138
+// AUTH-120
 test('a session is valid only with a user, a client and tokens', () => {
   for (const missing of ['sitwell.user', 'sitwell.client', 'sitwell.tokens']) {
     const storage = memory(frozen)
@@ -53,6 +54,31 @@ test('what another version wrote, or nobody can read, counts as nothing', () => 
   for (const text of ['{"version":2,"value":{}}', '{', 'null', '[]', '"x"', '{"version":1,"value":[1]}']) {
     expect(createSessionStore(memory({ ...frozen, 'sitwell.user': text })).load(), text).toBeUndefined()
   }
+})
+
+// START-138
+test('user, organisation, tokens and settings each have a key of their own in the storage of the browser', () => {
+  const storage = memory()
+  const store = createSessionStore(storage)
+  const given = {
+    user: ann,
+    client: { id: 1, urlToken: 'demo' },
+    tokens: { access: 'a', refresh: 'r' },
+    settings: z.parse(clientSettings, { confirmDobMode: 2 }),
+  }
+  const setting = {
+    user: () => store.user.set(given.user),
+    client: () => store.client.set(given.client),
+    tokens: () => store.tokens.set(given.tokens),
+    settings: () => store.settings.set(given.settings),
+  }
+  const names = ['user', 'client', 'tokens', 'settings'] as const
+  for (const [index, name] of names.entries()) {
+    setting[name]()
+    expect([...storage.values.keys()]).toEqual(names.slice(0, index + 1).map((one) => `sitwell.${one}`))
+    expect(JSON.parse(storage.getItem(`sitwell.${name}`) ?? '')).toEqual({ version: 1, value: given[name] })
+  }
+  expect(createSessionStore(storage).load()).toEqual(given)
 })
 
 // START-157

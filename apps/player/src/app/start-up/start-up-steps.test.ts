@@ -1,6 +1,9 @@
+import type { MessageSetName } from '@sitwell/i18n/areas'
+import { loadMessages } from '@sitwell/i18n/load-messages'
 import fc from 'fast-check'
 import { expect, test } from 'vitest'
 import { createActor, waitFor } from 'xstate'
+import { settingsFromInit } from '../../context/settings/settings-from-init.ts'
 import { createPlayer } from '../create-player.ts'
 import { type Answer, madeUpEnvironment, memoryStorage, startingServer } from '../testing/made-up-environment.ts'
 import { startUpMachine } from './start-up.machine.ts'
@@ -48,6 +51,19 @@ test('a login address ends the session of this tab before the server has answere
   expect((await start('/schedules', () => 'unreachable', { sessionStorage })).player.session.load()).toBeDefined()
 })
 
+// AUTH-104
+test('a login page stores the login token or the set-password token of its address, and neither of an earlier one', async () => {
+  const sessionStorage = memoryStorage()
+  const entryAt = async (path: string) => {
+    const { player } = await start(path, startingServer(), { sessionStorage, referrer: () => 'https://centre.example/start' })
+    return player.session.entry.get()
+  }
+  expect(await entryAt('/login/token-7?demo')).toEqual({ loginToken: 'token-7', referrer: 'https://centre.example/start' })
+  expect(await entryAt('/user/token-8?demo')).toEqual({ setPasswordToken: 'token-8' })
+  expect(await entryAt('/reset/token-9?demo')).toEqual({ setPasswordToken: 'token-9' })
+  expect(await entryAt('/login?demo')).toEqual({})
+})
+
 // START-134
 test('the file says where the calls go', async () => {
   const json = { apiEndpointUrl: 'https://exams.example/api/', authenticationUrl: 'https://exams.example/sign' }
@@ -81,6 +97,31 @@ test.each([
   const { state, problem } = await start('/login?demo', startingServer({ [path]: reply }))
   expect(state).toBe('initialize_error')
   expect(problem).not.toBe('')
+})
+
+// MSG-101
+test('texts are asked for by their ids, of the organisation, in the language, and of whoever is signed in', async () => {
+  const sessionStorage = memoryStorage()
+  const client = { id: 7, urlToken: 'demo' }
+  const asked = async (path: string) => {
+    const { environment } = await start(path, startingServer(), { sessionStorage })
+    return environment.asked.filter((call) => call.path.endsWith('/Messages/list')).map(({ body }) => body)
+  }
+  const idsOf = async (set: MessageSetName) => Object.keys(await loadMessages('en', set))
+  expect(await asked('/login?demo')).toEqual([{ iDs: await idsOf('visitor'), orgID: 7, langID: 1 }])
+  const stored = createPlayer(madeUpEnvironment('/schedules', startingServer(), { sessionStorage })).session
+  stored.user.set({ id: 7, guid: 'u-7', languageId: 2, firstName: 'Ann', lastName: 'Bell', admin: false })
+  stored.client.set(client)
+  stored.tokens.set({ access: 'a', refresh: 'r' })
+  stored.settings.set(settingsFromInit({ success: true }))
+  expect(await asked('/schedules')).toEqual([
+    {
+      iDs: expect.arrayContaining([...(await idsOf('visitor')), ...(await idsOf('player'))]),
+      orgID: 7,
+      userGUID: 'u-7',
+      langID: 2,
+    },
+  ])
 })
 
 test('a catalogue that lacks an id leaves the default wording', async () => {

@@ -1,5 +1,7 @@
 import type { Api } from '@sitwell/client/api'
 import { expect, test } from 'vitest'
+import * as z from 'zod/mini'
+import { clientSettings } from './client-settings.ts'
 import { loadSettingsByName, settingsByName } from './settings-by-name.ts'
 
 /** An API that knows the settings given and no other. */
@@ -58,9 +60,17 @@ test('every setting of the specification is asked for by its name and kept under
   expect(asked).toEqual(settingsByName('Player').map(([name]) => name))
 })
 
+// START-126 START-130
 test('a setting that is missing or no number leaves the default', async () => {
   const { api } = apiWith({ ConfirmLearnerDOB: 'often' })
-  expect(await loadSettingsByName(api, 1, 'Player')).toEqual({ ok: true, settings: {} })
+  const outcome = await loadSettingsByName(api, 1, 'Player')
+  expect(outcome).toEqual({ ok: true, settings: {} })
+  const defaults = z.parse(clientSettings, {})
+  expect({ ...defaults, ...(outcome.ok && outcome.settings) }).toMatchObject({
+    confirmDobMode: 0,
+    resultFeedbackMask: -1,
+    calculatorExtraButtonsFlag: 0,
+  })
 })
 
 // START-124

@@ -103,7 +103,7 @@ describeOnEach(oneDatabase, 'what is told of an organisation on %s', {}, ({ serv
     expect(refusalIn(other)).toMatchObject({ status: 404, code: 'NOT_FOUND' })
   })
 
-  // API-109 API-215 API-322
+  // API-109 API-215 API-322 MSG-101
   test('messages come in the language asked for and the order of their ids, unknown ones left out', async () => {
     const list = (iDs: string[], langID: number, orgID = 1) => doCall(server, calls.messages, { body: { iDs, orgID, langID } })
     expect(await list(['bye', 'none', 'hello'], 1)).toEqual([

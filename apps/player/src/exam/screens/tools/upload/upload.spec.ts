@@ -62,7 +62,7 @@ const acknowledge = async (page: Page, title: string, text: string) => {
 }
 
 // UP-301 UP-302 UP-303 UP-304 UP-305 UP-306 UP-307 UP-308 UP-309 UP-310 UP-325 UP-328 UP-329 RUN-357 ENT-306 QSTATIC-202
-// ERR-307 ERR-308 LOG-302 LOG-312 LOG-313 UP-101
+// ERR-307 ERR-308 LOG-302 LOG-312 LOG-313
 test('a learner chooses and drops files, sees them on the server, replaces, downloads and deletes them', async ({
   page,
   sitwell,
