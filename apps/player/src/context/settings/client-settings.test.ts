@@ -1,7 +1,7 @@
 import { acceptedTypes, checkFile, fileErrors } from '@sitwell/exam/answers/file-checks'
 import { expect, test } from 'vitest'
 import * as z from 'zod/mini'
-import { clientSettings, defaultUploadFileTypes } from './client-settings.ts'
+import { clientSettings } from './client-settings.ts'
 
 const named = {
   logoUrl: 'l',
@@ -25,6 +25,12 @@ const named = {
   userInfo2: '2',
   proctoringDebug: true,
 }
+
+/** What may be uploaded by default, as the specification lists it. */
+const types =
+  'doc docx rtf odt wps xls xlsx csv xml xlr pptx ppt pps jpeg jpg gif bmp png tiff avi mp4 mp3 wav m4a wmv flv m4v mov mpg mpeg mkv pdf txt dat odp'.split(
+    ' ',
+  )
 
 // ENT-111
 test('client settings keep every field that the specification names, under its name', () => {
@@ -52,7 +58,7 @@ test('an organisation that sets nothing gets the default of every setting', () =
     confirmLearnerIdentifierMode: 0,
     hideSectionNamesInPlayer: false,
     rememberScenario: false,
-    uploadFileTypesAllowed: defaultUploadFileTypes,
+    uploadFileTypesAllowed: types.join(', '),
     uploadLimits: '{}',
     resultFeedbackMask: -1,
     integrityAdvocateAppId: '',
@@ -71,10 +77,6 @@ test('an organisation that sets nothing gets the default of every setting', () =
 
 // UP-101
 test('exactly the 35 types of the specification may be uploaded by default', () => {
-  const types =
-    'doc docx rtf odt wps xls xlsx csv xml xlr pptx ppt pps jpeg jpg gif bmp png tiff avi mp4 mp3 wav m4a wmv flv m4v mov mpg mpeg mkv pdf txt dat odp'.split(
-      ' ',
-    )
   const { uploadFileTypesAllowed } = z.parse(clientSettings, {})
   const accepted = acceptedTypes([], uploadFileTypesAllowed)
   expect(accepted).toEqual(types)

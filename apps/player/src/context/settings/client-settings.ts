@@ -2,7 +2,7 @@ import { supportedBrowser, theme } from '@sitwell/contract'
 import * as z from 'zod/mini'
 
 /** The learner gets these unless the organisation says otherwise (spec 1 §5). */
-export const defaultUploadFileTypes =
+const defaultUploadFileTypes =
   'doc, docx, rtf, odt, wps, xls, xlsx, csv, xml, xlr, pptx, ppt, pps, jpeg, jpg, gif, bmp, png, tiff, avi, mp4, mp3, wav, m4a, wmv, flv, m4v, mov, mpg, mpeg, mkv, pdf, txt, dat, odp'
 
 /** Settings of an organisation: those of the init reply and those read by name (spec 1 §3). */

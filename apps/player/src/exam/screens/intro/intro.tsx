@@ -1,18 +1,13 @@
-import { start } from '@sitwell/contract'
 import { audioCheckOf } from '@sitwell/exam/media/audio'
 import { useAppBar } from '@sitwell/ui/app-bar-state.tsx'
 import { Page } from '@sitwell/ui/page.tsx'
 import { useMachine } from '@xstate/react'
 import { useEffect } from 'react'
-import { schedulesStore } from '../../../context/held-schedules.ts'
 import { useNavigate } from '../../../context/navigation/navigation.tsx'
 import { usePlayer } from '../../../context/player-context.tsx'
-import { activityTypes } from '../../../sync/activity/activity-types.ts'
 import type { FormRun } from '../../../sync/form-run/form-run.ts'
-import { ExamFailure } from '../../content/exam-failure.ts'
 import { type ExamVisit, openFormRunOf } from '../../content/exam-visit.ts'
 import { fullScreenRule } from '../../content/full-screen-rule.ts'
-import { startQuery } from '../../content/start-query.ts'
 import { enterFullScreen } from '../../proctoring/full-screen.ts'
 import { codeOfParts } from '../../session/moves/code-of-parts.ts'
 import type { openFirstPart } from '../../session/moves/open-part.ts'
@@ -22,6 +17,7 @@ import { WaitingCard } from '../cards/waiting-card.tsx'
 import { IdentificationPage } from './identification-page.tsx'
 import { introMachine } from './intro.machine.ts'
 import { IntroScreen } from './intro-screen.tsx'
+import { introSteps } from './intro-steps.ts'
 import { returnsHome } from './returns-home.ts'
 
 /** Its code is here since the exam was loaded (`preloadResources`). */
@@ -47,39 +43,23 @@ export const Intro = ({
   onStarted(formRun: FormRun, visit: ExamVisit): void
 }) => {
   const player = usePlayer()
-  const { api, session, settings, appSettings, text } = player
+  const { settings, text } = player
   const navigate = useNavigate()
-  const { exam, schedule, log } = visit
+  const { exam, schedule } = visit
   const { sealedParts = [] } = exam.content
   const isRecordingSealed = sealedParts.some(({ hasRecording }) => hasRecording)
   const audioCheck = audioCheckOf(exam.content.sections, exam.content.settings.media, isRecordingSealed)
   const [state, send] = useMachine(introMachine, {
     input: {
-      steps: {
-        isCommenced: formRun !== undefined,
-        isDownloadablePractice: exam.content.settings.downloadablePractice,
+      steps: introSteps({
+        player,
+        visit,
+        formRun,
         checksAudio: audioCheck.runs,
-        async resumeActivityLogger() {
-          log.record(activityTypes.resume)
-          if (formRun) onStarted(formRun, visit)
-        },
-        async start(publicUserName) {
-          log.record(activityTypes.startExam)
-          const { importedAt } = exam.content
-          const query = {
-            ...startQuery(schedule, session.user.guid, appSettings.appVersion, publicUserName),
-            ...(importedAt !== undefined && { importedAt }),
-          }
-          const outcome = await api.call(start, { query })
-          if (!outcome.ok) throw new ExamFailure(`The exam could not be started: ${outcome.message}`)
-          schedulesStore.markCommenced(schedule.guid)
-          const { formRunGUID, firstPart } = outcome.value
-          await log.setFormRunGuid(formRunGUID)
-          log.record(activityTypes.setFormRunGuid, formRunGUID)
-          const opened = firstPart ? await withFirstPart(player, visit, firstPart) : visit
-          onStarted(await openFormRunOf(opened, formRunGUID), opened)
-        },
-      },
+        withFirstPart: (of, firstPart) => withFirstPart(player, of, firstPart),
+        openFormRun: openFormRunOf,
+        onStarted,
+      }),
     },
   })
   useAppBar({ title: exam.content.examName, isLoading: state.matches('starting_exam') })

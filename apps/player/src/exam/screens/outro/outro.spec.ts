@@ -104,6 +104,8 @@ test('a practice shows grade and feedback as its mask says, and is resat from th
   const icon = await panel(page).locator('svg').last().boundingBox()
   expect((await feedback.boundingBox())?.y).toBeGreaterThan((icon?.y ?? 0) + (icon?.height ?? 0))
   await expect(page.getByRole('button', { name: 'Close' })).toHaveCount(0)
+  // Only an exam that says so can be downloaded.
+  await expect(page.getByText('Download')).toHaveCount(0)
 
   const visited: string[] = []
   page.on('framenavigated', (frame) => visited.push(new URL(frame.url()).pathname))
@@ -114,7 +116,7 @@ test('a practice shows grade and feedback as its mask says, and is resat from th
   await expect(page.getByRole('radio', { name: 'Salmon' })).not.toBeChecked()
 })
 
-// RES-301 RES-307 RES-308 RES-321 RES-322 RES-323 ENT-314
+// INIT-201 RES-301 RES-307 RES-308 RES-321 RES-322 RES-323 ENT-314
 test('the results of a downloadable practice exam are prepared and downloaded, called after exam and day', async ({
   page,
   sitwell,
