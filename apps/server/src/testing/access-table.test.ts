@@ -114,7 +114,7 @@ describe.each(oneDatabase)('every call of the contract on %s', (database) => {
     for (const call of all) expect(() => sampleInput(call, names)).not.toThrow()
   })
 
-  // AUTH-153 NET-113
+  // NET-113
   test('that needs a sign-in answers 401 without a token, with a forged one, and with one that has expired', async () => {
     const { access_token } = await signIn(server, owner, 'other')
     const [head, body, signature = ''] = access_token.split('.')

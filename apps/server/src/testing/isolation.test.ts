@@ -256,7 +256,6 @@ describeOnEach(bothDatabases, 'what belongs to others on %s', { config: { useRes
     expect(schedule).toMatchObject({ guid: 'o1-schedule', examGuid: 'o3-exam', commenced: false })
   })
 
-  // AUTH-153
   test('without a sign-in none of these calls answers', async () => {
     for (const call of Object.values(calls) as Call[]) {
       if (call.access === 'anyone') continue
