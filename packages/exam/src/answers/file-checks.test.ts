@@ -25,7 +25,7 @@ describe('the type of a file', () => {
     expect(checkFile(fileOf('a.pdf'), { ...open, accepted: ['pdf'], rejected: ['application/*', 'PDF'] })).toBe(1)
   })
 
-  // START-125 ENT-303
+  // START-125
   test("is one of the exam's where it names some, and of the organisation's setting else", () => {
     expect(acceptedTypes([], ' pdf, .Zip;image/*\n')).toEqual(['pdf', '.Zip', 'image/*'])
     expect(acceptedTypes(['png'], 'pdf, zip')).toEqual(['png'])

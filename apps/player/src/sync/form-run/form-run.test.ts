@@ -404,7 +404,7 @@ describe('a form run', () => {
     expect(again.world.completedWith).toEqual(['an old draft'])
   })
 
-  // RUN-349 RUN-350
+  // RUN-349 RUN-350 ENT-303
   test('keeps when the learner left the exam and when they came back', async () => {
     const { open, store } = createWorld()
     const { run } = await open()
@@ -497,7 +497,7 @@ describe('a form run', () => {
     expect(again.calls.filter(({ name }) => name === 'complete')).toHaveLength(1)
   })
 
-  // EXT-315
+  // EXT-315 ENT-303
   test('is kept open by one second while an extension is decided, over a reload, until it goes on or finishes', async () => {
     const { open, calls, store } = createWorld()
     const out = { ...freshTime(plan), leftMs: 0 }

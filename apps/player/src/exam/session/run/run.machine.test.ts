@@ -55,7 +55,7 @@ describe('the run of an exam', () => {
     expect(state()).toEqual({ exam_running: 'showing_questions' })
   })
 
-  // RUN-341 RUN-343 PAUSE-308 PAUSE-309
+  // RUN-341 RUN-343 PAUSE-308 PAUSE-309 ENT-303
   test('paused by an invigilator waits for the end of the pause and for the learner, then shows what showed before', async () => {
     const { actor, state } = await running()
     actor.send({ type: 'TOGGLE_INSTRUCTIONS' })

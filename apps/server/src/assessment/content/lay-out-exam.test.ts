@@ -1,0 +1,137 @@
+import { examContent } from '@sitwell/contract'
+import { expect, test } from 'vitest'
+import { authoredExam } from '../../import/authored-exam.ts'
+import { examOf } from '../../testing/test-world.ts'
+import { examContentOf, layOutExam } from './lay-out-exam.ts'
+
+const media = { url: 'resources/talk.mp3', title: 'A talk', autoDelay: 3 }
+const evidence = {
+  type: 'EVIDENCE',
+  id: 'q-1',
+  versionId: 'v-1',
+  versionNumber: 4,
+  text: '<p>Two photographs.</p>',
+  introText: '<p>Outdoors.</p>',
+  marks: 5,
+  resourceUrl: 'resources/guide.pdf',
+  requiresWorkings: true,
+  requiresCalculator: true,
+}
+const exam = authoredExam.parse({
+  ...examOf('x'),
+  settings: {
+    introText: '<p>Before.</p>',
+    outroText: '<p>After.</p>',
+    proctoredOutroText: '<p>After, watched.</p>',
+    resultFeedbackMask: 5,
+    fullScreenExam: true,
+    requiresWorkings: true,
+    requiresCalculator: true,
+    oneWay: true,
+    media,
+    initialPage: 2,
+    uploadFileTypes: ['pdf', 'image/*'],
+    canBypassReadingTime: true,
+    isExtendable: true,
+    initialFullScreen: true,
+    downloadablePractice: true,
+    examTime: 600,
+    warningTime: 60,
+  },
+  sections: [
+    {
+      id: 's-1',
+      name: 'First',
+      text: '<p>Look at the map.</p>',
+      scenarioText: '<p>You are the harbour master.</p>',
+      media,
+      questions: [evidence, { type: 'STATICTEXT', id: 'q-2', text: '<p>Read this.</p>' }],
+    },
+  ],
+})
+/** The exam as a learner's browser reads it. */
+const read = () =>
+  examContent.parse(
+    examContentOf(exam, layOutExam(exam), {
+      resourceUrl: 'resources/',
+      formRunGuid: 'run',
+      currentQuestionId: 'q-2',
+      examTime: 600,
+      examTimeRemaining: 500,
+      elapsedTime: 100,
+      isExtendable: true,
+    }),
+  )
+
+// ENT-303
+test('a browser gets the form run and every setting of the exam that its state stands on', () => {
+  const { settings, formRunGuid } = read()
+  expect(formRunGuid).toBe('run')
+  expect(settings).toMatchObject({
+    introText: '<p>Before.</p>',
+    outroText: '<p>After.</p>',
+    proctoredOutroText: '<p>After, watched.</p>',
+    resultFeedbackMask: 5,
+    fullScreenExam: true,
+    requiresWorkings: true,
+    requiresCalculator: true,
+    oneWay: true,
+    media,
+    initialPage: 2,
+    uploadFileTypes: ['pdf', 'image/*'],
+    canBypassReadingTime: true,
+    isExtendable: true,
+    initialFullScreen: true,
+    downloadablePractice: true,
+    examTime: 600,
+    warningTime: 60,
+    examTimeRemaining: 500,
+    elapsedTime: 100,
+  })
+})
+
+// ENT-303
+test('an exam whose author sets nothing is neither extendable nor full screen, and takes the organisation’s types of files', () => {
+  const plain = authoredExam.parse({ ...examOf('x'), settings: {} })
+  const times = { examTime: 0, examTimeRemaining: 0, elapsedTime: 0 }
+  const content = examContentOf(plain, layOutExam(plain), { resourceUrl: 'resources/', isExtendable: false, ...times })
+  expect(examContent.parse(content).settings).toEqual({
+    introText: '',
+    outroText: '',
+    proctoredOutroText: '',
+    resultFeedbackMask: -1,
+    fullScreenExam: false,
+    requiresWorkings: false,
+    requiresCalculator: false,
+    oneWay: false,
+    initialPage: 1,
+    uploadFileTypes: [],
+    canBypassReadingTime: false,
+    isExtendable: false,
+    initialFullScreen: false,
+    downloadablePractice: false,
+    allowPdfTextSelection: true,
+    warningTime: 0,
+    ...times,
+  })
+})
+
+// ENT-304 ENT-306
+test('a browser gets every field of a question, with the scenario and the recording of its section', () => {
+  const { questions, sections } = read()
+  expect(questions[0]).toMatchObject({
+    ...evidence,
+    number: 1,
+    paperPartId: 's-1',
+    workings: '',
+    bookmarked: false,
+    disabled: false,
+    dragAndDrop: false,
+  })
+  expect(questions[1]).toMatchObject({ id: 'q-2', type: 'STATICTEXT', number: 2, paperPartId: 's-1', versionId: 'q-2' })
+  expect(sections[0]).toMatchObject({
+    text: '<p>Look at the map.</p>',
+    scenarioText: '<p>You are the harbour master.</p>',
+    media,
+  })
+})
