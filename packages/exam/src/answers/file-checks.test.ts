@@ -15,6 +15,7 @@ describe('the type of a file', () => {
       expect(matchesType(photo, [type]), type).toBe(false)
     expect(matchesType(fileOf('notes.txt', 1, 'text/plain;charset=utf-8'), ['text/plain'])).toBe(true)
     expect(matchesType(fileOf('pdf', 1), ['pdf'])).toBe(false)
+    expect(matchesType(fileOf('photo.', 1), ['', ' '])).toBe(false)
   })
 
   // UP-312 UP-316

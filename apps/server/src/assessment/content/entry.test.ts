@@ -159,7 +159,7 @@ describe.each(bothDatabases)('on the way into an exam on %s', (database) => {
     expect(rows).toMatchObject([{ form_run_guid: starts[0]?.formRunGUID, public_user_name: 'Ada' }])
   })
 
-  // API-207 ENT-204 ENT-205 ENT-207 ENT-208 ENT-212
+  // API-207 ENT-208
   test('the exam holds its sections, questions and mappings, and no form run before the start', async () => {
     await arrangeWith({})
     const content = await doCall(server, calls.examJson, { query: world.entry }, token)

@@ -17,8 +17,25 @@ const evidence = {
   requiresWorkings: true,
   requiresCalculator: true,
 }
+/** Times in seconds. */
+const section = {
+  id: 's-1',
+  name: 'First',
+  text: '<p>Look at the map.</p>',
+  scenarioText: '<p>You are the harbour master.</p>',
+  resourceUrl: 'resources/map.pdf',
+  warningTime: 30,
+  sectionTime: 300,
+  readingTime: 60,
+  oneWay: true,
+  requiresWorkings: true,
+  requiresCalculator: true,
+  displayAllQuestions: true,
+  media,
+}
 const exam = authoredExam.parse({
   ...examOf('x'),
+  messages: { 'exam.title': 'Harbours' },
   settings: {
     introText: '<p>Before.</p>',
     outroText: '<p>After.</p>',
@@ -38,16 +55,7 @@ const exam = authoredExam.parse({
     examTime: 600,
     warningTime: 60,
   },
-  sections: [
-    {
-      id: 's-1',
-      name: 'First',
-      text: '<p>Look at the map.</p>',
-      scenarioText: '<p>You are the harbour master.</p>',
-      media,
-      questions: [evidence, { type: 'STATICTEXT', id: 'q-2', text: '<p>Read this.</p>' }],
-    },
-  ],
+  sections: [{ ...section, questions: [evidence, { type: 'STATICTEXT', id: 'q-2', text: '<p>Read this.</p>' }] }],
 })
 /** The exam as a learner's browser reads it. */
 const read = () =>
@@ -63,7 +71,30 @@ const read = () =>
     }),
   )
 
-// ENT-303
+// ENT-204
+test('a browser gets the texts of the exam, its mappings, where it was and where its files are', () => {
+  expect(read()).toMatchObject({
+    examGuid: 'x-exam',
+    examName: 'Trees of x',
+    version: 3,
+    objectID: 17,
+    messageData: { 'exam.title': 'Harbours' },
+    mappings: [
+      { sectionId: 'root', sectionIds: ['s-1'], questionIds: [] },
+      { sectionId: 's-1', sectionIds: [], questionIds: ['q-1', 'q-2'] },
+    ],
+    currentQuestionId: 'q-2',
+    resourceUrl: 'resources/',
+  })
+})
+
+// ENT-205
+test('a browser gets every field of a section, with all of its time left and the marks of its questions', () => {
+  const own = { sectionTimeRemaining: 300, readingTimeRemaining: 60, marks: 5, complete: false }
+  expect(read().sections).toEqual([{ ...section, media: expect.objectContaining(media), ...own }])
+})
+
+// ENT-303 ENT-212
 test('a browser gets the form run and every setting of the exam that its state stands on', () => {
   const { settings, formRunGuid } = read()
   expect(formRunGuid).toBe('run')
@@ -90,7 +121,7 @@ test('a browser gets the form run and every setting of the exam that its state s
   })
 })
 
-// ENT-303
+// ENT-303 ENT-212
 test('an exam whose author sets nothing is neither extendable nor full screen, and takes the organisation’s types of files', () => {
   const plain = authoredExam.parse({ ...examOf('x'), settings: {} })
   const times = { examTime: 0, examTimeRemaining: 0, elapsedTime: 0 }
@@ -116,7 +147,7 @@ test('an exam whose author sets nothing is neither extendable nor full screen, a
   })
 })
 
-// ENT-304 ENT-306
+// ENT-304 ENT-306 ENT-207
 test('a browser gets every field of a question, with the scenario and the recording of its section', () => {
   const { questions, sections } = read()
   expect(questions[0]).toMatchObject({
