@@ -112,6 +112,20 @@ describe('an extension', () => {
     expect(extensionMs([start, request, grant])).toBe(minute)
   })
 
+  // ENT-320
+  test('stands where it was put last, whatever else happens after it', () => {
+    const others: LedgerEvent[] = [
+      { kind: 'pause', atMs: 3 },
+      { kind: 'resume', atMs: 4 },
+      { kind: 'incident', text: 'fire alarm', atMs: 5 },
+    ]
+    const decline: LedgerEvent = { kind: 'extension-decline', atMs: 2 }
+    expect(extensionStatus([start, request, ...others])).toBe(1)
+    expect(extensionStatus([start, request, grant, ...others, decline])).toBe(2)
+    expect(extensionStatus([start, request, decline, ...others])).toBe(3)
+    expect(extensionMs([start, request, grant, ...others])).toBe(minute)
+  })
+
   // EXT-319
   test('is to be had where the exam allows it, until it was granted once', () => {
     expect(isExtendable(true, extensionStatuses.none)).toBe(true)
@@ -123,6 +137,7 @@ describe('an extension', () => {
   // ENT-319 EXT-305
   test('over 0 seconds is one, 0 and less is none', () => {
     expect(readExtension(600)).toEqual({ kind: 'extended', byMs: 600_000 })
+    expect(readExtension(1)).toEqual({ kind: 'extended', byMs: 1000 })
     expect(readExtension(0)).toEqual({ kind: 'declined' })
     expect(readExtension(-5)).toEqual({ kind: 'declined' })
   })
