@@ -76,10 +76,11 @@ const spanOf = ({ span }: Tree): { readonly start: number; readonly end: number 
     ? { start: Number(span.start), end: Number(span.end) }
     : { start: 1, end: 1 }
 
-export const parse = (source: string): Parsed => {
+/** `isTsx`: whether the source may have elements, which forbids type parameters that look like one. */
+export const parse = (source: string, isTsx = true): Parsed => {
   const bytes = Buffer.from(source)
   return {
-    root: parseSync(source, { syntax: 'typescript', tsx: true, target: 'es2022' }),
+    root: parseSync(source, { syntax: 'typescript', tsx: isTsx, target: 'es2022' }),
     lineOf: (tree) =>
       bytes
         .subarray(0, spanOf(tree).start - 1)
