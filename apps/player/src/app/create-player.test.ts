@@ -3,6 +3,7 @@ import { createCatalogue } from '@sitwell/i18n/catalogue'
 import { german, languageById } from '@sitwell/i18n/languages'
 import { expect, test } from 'vitest'
 import * as z from 'zod/mini'
+import { schedulesStore } from '../context/held-schedules.ts'
 import { leaversIn } from '../context/leavers.ts'
 import { settingsFromInit } from '../context/settings/settings-from-init.ts'
 import { createPlayer } from './create-player.ts'
@@ -124,6 +125,44 @@ test('a sign-in elsewhere clears what is kept here at once, also where the serve
   expect(asked.find((url) => url.includes('/Session/abandon'))).toContain('reason=Double-Login')
 })
 
+// AUTH-135 AUTH-144 API-228
+test.each([
+  ['signOut', '/Session/logout', 'https://portal.example/login?demo'],
+  ['abandon', '/Session/abandon', '/login?demo'],
+] as const)(
+  '%s clears user, tokens, schedules and what came with a launch, and then opens the login page of the organisation',
+  async (way, path, address) => {
+    const seen: string[] = []
+    const { player } = signedIn({
+      fetch: async (url) => {
+        if (String(url).includes(path)) seen.push(path)
+        return answered()
+      },
+      wait: () => settled().then(() => undefined),
+      leaveTo: (to) => {
+        seen.push(to)
+        expect(held()).toEqual({ tab: undefined, tokens: undefined, schedules: undefined, launch: [undefined, undefined] })
+      },
+    })
+    const { session } = player
+    const held = () => ({
+      tab: session.load(),
+      tokens: player.tokens.get(),
+      schedules: schedulesStore.get(),
+      launch: [session.externalExam.get(), session.externalSchedule.get()],
+    })
+    session.user.set({ guid: 'u', id: 1, firstName: 'Mina', lastName: 'Okafor', languageId: 1, admin: false })
+    session.client.set({ id: 1, urlToken: 'demo' })
+    session.externalExam.set({ examGuid: 'e' })
+    session.externalSchedule.set({ examGuid: 'e' })
+    schedulesStore.set([])
+    expect(held()).toMatchObject({ tab: { user: { guid: 'u' } }, tokens: { access: 'a' }, schedules: [] })
+    await player[way]()
+    expect(seen).toEqual([path, address])
+    expect(session.client.get()).toEqual({ id: 1, urlToken: 'demo' })
+  },
+)
+
 // AUTH-140 AUTH-141
 test.each(['abandon', 'leaveEnded', 'signOut'] as const)(
   'without a network %s says that one is logged off, and goes to the login page once there is one',
@@ -199,7 +238,7 @@ test('the same mistake is told once, and a page tells of twenty at most', () => 
   expect(reports()).toHaveLength(20)
 })
 
-// AUTH-135 AUTH-140 AUTH-144
+// AUTH-135 AUTH-140
 test.each(['signOut', 'abandon', 'leaveEnded', 'endSession', 'refused'] as const)(
   'where the session ends by %s, what else it left here is cleared once, after its person was noted',
   async (way) => {
