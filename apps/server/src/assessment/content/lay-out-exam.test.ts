@@ -94,6 +94,55 @@ test('a browser gets every field of a section, with all of its time left and the
   expect(read().sections).toEqual([{ ...section, media: expect.objectContaining(media), ...own }])
 })
 
+// ENT-205 ENT-309
+test('a section whose author sets nothing has no time, no text and no rules of its own, and the marks of all that lies below it', () => {
+  const plain = (id: string) => ({
+    id,
+    name: id,
+    warningTime: 0,
+    sectionTime: 0,
+    readingTime: 0,
+    sectionTimeRemaining: 0,
+    readingTimeRemaining: 0,
+    complete: false,
+    text: '',
+    scenarioText: '',
+    oneWay: false,
+    requiresWorkings: false,
+    requiresCalculator: false,
+    displayAllQuestions: false,
+  })
+  const essay = (id: string, marks: number) => ({ type: 'QUESTIONLTEXT', id, text: 'Why?', marks })
+  const below = { id: 'b', name: 'b', questions: [essay('q-1', 2), essay('q-2', 3)] }
+  const nested = authoredExam.parse({
+    ...examOf('x'),
+    sections: [
+      { id: 'a', name: 'a', sections: [below], questions: [essay('q-3', 4)] },
+      { id: 'c', name: 'c', sections: [{ ...below, id: 'd', name: 'd', questions: [essay('q-4', 1)] }] },
+    ],
+  })
+  const { sections, questions, mappings } = layOutExam(nested)
+  expect(sections).toEqual([
+    { ...plain('a'), marks: 9 },
+    { ...plain('b'), marks: 5 },
+    { ...plain('c'), marks: 1 },
+    { ...plain('d'), marks: 1 },
+  ])
+  expect(questions.map(({ id, number, paperPartId }) => [id, number, paperPartId])).toEqual([
+    ['q-1', 1, 'b'],
+    ['q-2', 2, 'b'],
+    ['q-3', 3, 'a'],
+    ['q-4', 4, 'd'],
+  ])
+  expect(mappings).toEqual([
+    { sectionId: 'root', sectionIds: ['a', 'c'], questionIds: [] },
+    { sectionId: 'a', sectionIds: ['b'], questionIds: ['q-3'] },
+    { sectionId: 'b', sectionIds: [], questionIds: ['q-1', 'q-2'] },
+    { sectionId: 'c', sectionIds: ['d'], questionIds: [] },
+    { sectionId: 'd', sectionIds: [], questionIds: ['q-4'] },
+  ])
+})
+
 // ENT-303 ENT-212
 test('a browser gets the form run and every setting of the exam that its state stands on', () => {
   const { settings, formRunGuid } = read()
@@ -126,7 +175,7 @@ test('an exam whose author sets nothing is neither extendable nor full screen, a
   const plain = authoredExam.parse({ ...examOf('x'), settings: {} })
   const times = { examTime: 0, examTimeRemaining: 0, elapsedTime: 0 }
   const content = examContentOf(plain, layOutExam(plain), { resourceUrl: 'resources/', isExtendable: false, ...times })
-  expect(examContent.parse(content).settings).toEqual({
+  const settings = {
     introText: '',
     outroText: '',
     proctoredOutroText: '',
@@ -141,10 +190,11 @@ test('an exam whose author sets nothing is neither extendable nor full screen, a
     isExtendable: false,
     initialFullScreen: false,
     downloadablePractice: false,
-    allowPdfTextSelection: true,
     warningTime: 0,
     ...times,
-  })
+  }
+  expect(content.settings).toEqual(settings)
+  expect(examContent.parse(content).settings).toEqual({ ...settings, allowPdfTextSelection: true })
 })
 
 // ENT-304 ENT-306 ENT-207
@@ -159,6 +209,7 @@ test('a browser gets every field of a question, with the scenario and the record
     disabled: false,
     dragAndDrop: false,
   })
+  expect(layOutExam(exam).questions[1]).toMatchObject({ workings: '', bookmarked: false, disabled: false, dragAndDrop: false })
   expect(questions[1]).toMatchObject({ id: 'q-2', type: 'STATICTEXT', number: 2, paperPartId: 's-1', versionId: 'q-2' })
   expect(sections[0]).toMatchObject({
     text: '<p>Look at the map.</p>',
