@@ -85,6 +85,7 @@ export const Icon = ({ name, className }: { readonly name: IconName; readonly cl
   return (
     <svg
       viewBox="0 0 24 24"
+      data-icon={name}
       aria-hidden="true"
       focusable="false"
       className={classNames(styles.icon, directional.has(name) && styles.directional, className)}

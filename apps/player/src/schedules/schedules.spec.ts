@@ -1,10 +1,20 @@
-import { expect, expectNoViolations, organisation, signIn, signInAtLoginPage, test } from '../../../../e2e/fixtures.ts'
+import {
+  exam,
+  expect,
+  expectNoViolations,
+  organisation,
+  person,
+  signIn,
+  signInAtLoginPage,
+  test,
+} from '../../../../e2e/fixtures.ts'
+import { makeCourse } from '../../../../e2e/make-course.ts'
 import { work } from '../../../../packages/contract/src/calls.ts'
 
 const aPast = '2026-01-02T03:04:00Z'
 const aFuture = '2027-06-03T14:30:00Z'
 
-// SCH-201 SCH-207 SCH-208 SCH-209 SCH-213 NAV-204 NAV-208
+// SCH-201 SCH-207 SCH-208 SCH-209 SCH-213
 test('each assessment shows its name, its info and its dates in the long format', async ({ page, sitwell }) => {
   const world = await sitwell.arrange(
     organisation({
@@ -192,6 +202,32 @@ test('a server time that does not come is told, and the list is there all the sa
   await signIn(page, world)
   await expect(page.getByTestId('server-clock')).toHaveText('Failed to load server time')
   await expect(page.getByTestId('schedule').getByRole('button', { name: /^Open / })).toBeVisible()
+})
+
+// NAV-204 NAV-208
+test('the schedules list the assessments and the courses of whoever is signed in, and nobody else’s', async ({
+  page,
+  sitwell,
+}) => {
+  const names = ['Knots', 'Splices', 'Charts']
+  const world = await sitwell.arrange(
+    organisation({
+      people: [person(), person({ username: 'other' })],
+      exams: names.map((name) => exam({ name })),
+      schedules: [{ exam: 0 }, { exam: 1 }, { exam: 2, username: 'other' }],
+    }),
+  )
+  for (const [course, username] of [
+    ['Ladders', 'learner'],
+    ['Ropes', 'learner'],
+    ['Anchors', 'other'],
+  ] as const)
+    await sitwell.command(world, 'import', await makeCourse(course, [{ title: 'Begin' }]), '--schedule', username)
+  await signIn(page, world)
+  await expect(page).toHaveURL(/\/schedules$/)
+  const list = (name: string) => page.getByRole('region', { name }).getByRole('listitem')
+  await expect(list('Assessments').getByRole('heading')).toHaveText(['Knots', 'Splices'])
+  await expect(list('E-learning courses').getByRole('link')).toHaveText(['Ladders', 'Ropes'])
 })
 
 // SCH-206

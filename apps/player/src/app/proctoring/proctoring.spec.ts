@@ -42,7 +42,7 @@ const finish = async (frame: FrameLocator) => {
 }
 const inFrame = (page: Page) => page.frameLocator('iframe[title="Exam"]')
 
-// NAV-219 NAV-113 PROC-104 PROC-106 PROC-110 PROC-112 PROC-127 PROC-130 PROC-209 PROC-301 PROC-302 PROC-303 PROC-310
+// NAV-219 PROC-104 PROC-106 PROC-110 PROC-112 PROC-127 PROC-130 PROC-209 PROC-301 PROC-302 PROC-303 PROC-310
 test('an exam is sat from the assessments through the provider’s page, in its frame, to its end', async ({ page, sitwell }) => {
   const world = await sitwell.arrange(proctored())
   await sitwell.proctor(world)

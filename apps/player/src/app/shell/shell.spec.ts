@@ -1,3 +1,4 @@
+import type { Locator } from '@playwright/test'
 import {
   exam,
   expect,
@@ -9,6 +10,7 @@ import {
   startExam,
   test,
 } from '../../../../../e2e/fixtures.ts'
+import { makeCourse } from '../../../../../e2e/make-course.ts'
 import { sessionOf } from '../../../../../e2e/session-of.ts'
 
 const logo = 'data:image/gif;base64,R0lGODlhAQABAIAAAAAAAP///yH5BAEAAAAALAAAAAABAAEAAAIBRAA7'
@@ -89,6 +91,10 @@ test('a second sign-in closes this one with a dialog that has one way on', async
   const request = page.waitForRequest((request) => request.url().includes('/Session/abandon'))
   await dialog.getByRole('button', { name: 'Confirm' }).click()
   expect(new URL((await request).url()).searchParams.get('reason')).toBe('Double-Login')
+  await expect(page).toHaveURL(new RegExp(`/login\\?${world.urlToken}$`))
+  await expect(page.getByLabel('Username')).toBeVisible()
+  expect(await page.evaluate(() => Object.keys(sessionStorage).filter((key) => /user|tokens|external/.test(key)))).toEqual([])
+  await page.goto('/schedules')
   await expect(page).toHaveURL(new RegExp(`/login\\?${world.urlToken}$`))
 })
 
@@ -346,6 +352,44 @@ test('the browser’s buttons do not lead into an exam from outside', async ({ p
   await expect(page).toHaveURL(/\/schedules$/)
 })
 
+// NAV-113
+test('every page behind the sign-in has its address, and opens there when that is typed', async ({ page, sitwell }) => {
+  const chief = person({ username: 'chief', admin: true })
+  const world = await sitwell.arrange(
+    organisation({
+      organisation: { legacySingleSignon: true },
+      people: [chief],
+      exams: [exam(), exam({ settings: { proctorProvider: 'Proctorio' } })],
+      schedules: [
+        { exam: 0, username: 'chief' },
+        { exam: 1, username: 'chief', startsInMinutes: 60 },
+      ],
+    }),
+  )
+  await sitwell.command(world, 'import', await makeCourse('Ladders', [{ title: 'Standing' }]), '--schedule', 'chief')
+  await signIn(page, world)
+  const [open, later] = world.exams.map(({ examGuid }) => examGuid)
+  const course = await page.getByTestId('course').getByRole('link').getAttribute('href')
+  expect(course).toMatch(/^\/elearning\/[^/]+$/)
+  const heading = (name: string) => page.getByRole('heading', { name, exact: true, level: 1 })
+  const shown: [address: string, mark: Locator, endsAt?: string][] = [
+    ['/rubric', heading('Welcome')],
+    ['/schedules', heading('Your schedule')],
+    [`/exam/${open}`, page.getByRole('button', { name: 'Start', exact: true }), `/exam/${open}/intro`],
+    [`/reload/${open}`, heading('Extending Exam')],
+    [course ?? '', heading('Ladders')],
+    ['/logs', heading('Activity logs')],
+    ['/log/l-1', heading('Activity log')],
+    ['/admin', page.getByText('No administration site is set up for your organisation.')],
+    [`/proctoring/Proctorio/one/${later}`, page.getByRole('alertdialog', { name: 'This exam can’t start now' })],
+  ]
+  for (const [address, mark, endsAt = address] of shown) {
+    await page.goto(address)
+    await expect(mark, address).toBeVisible()
+    expect(new URL(page.url()).pathname).toBe(endsAt)
+  }
+})
+
 // THEME-101
 test('a theme is chosen in the bar, changes the page, and is remembered', async ({ page, sitwell }) => {
   const world = await sitwell.arrange(organisation())
@@ -359,7 +403,7 @@ test('a theme is chosen in the bar, changes the page, and is remembered', async 
   await expect(page.locator('html')).toHaveCSS('background-color', 'rgb(0, 0, 0)')
 })
 
-// MSG-101 MSG-102
+// MSG-102
 test('an organisation’s own text stands in place of the default one', async ({ page, sitwell }) => {
   const messages = [{ id: 'signIn.info', languageId: 1, text: 'Ask at the front desk.' }]
   const world = await sitwell.arrange(organisation({ messages }))

@@ -29,7 +29,7 @@ test('an exam with a password asks for it in a masked, required field that has t
   const { gate, field, submit } = await standBefore(page, sitwell, { organisation: { appBarLogo: logo } })
   await expect(page.getByRole('banner')).toContainText('Password')
   await expect(page.getByRole('banner').getByRole('img')).toBeVisible()
-  await expect(gate.locator('svg').first()).toBeVisible()
+  await expect(gate.locator('svg[data-icon="lock"]')).toBeVisible()
   await expect(gate).toContainText('Enter the password that you were given for it.')
   await expect(field).toHaveAttribute('type', 'password')
   await expect(field).toHaveAttribute('aria-required', 'true')
