@@ -1,5 +1,6 @@
 import type { Browser } from '@playwright/test'
 import { organisation } from '../e2e/arrange.ts'
+import { pressFinish } from '../e2e/press-finish.ts'
 import { signIn, startExam } from '../e2e/sign-in.ts'
 import type { Sitwell } from '../e2e/sitwell.ts'
 import { examOf } from './learners.ts'
@@ -28,7 +29,7 @@ export async function measureFinish(browser: Browser, sitwell: Sitwell): Promise
     await page.getByText('Saved', { exact: true }).waitFor()
     await page.getByRole('button', { name: 'Next' }).click()
   }
-  await page.getByRole('button', { name: 'Finish' }).click()
+  await pressFinish(page)
   await page.getByRole('alertdialog').getByRole('button', { name: 'Finish' }).click()
   const last = page.getByRole('button', { name: 'Finish all the same' })
   await last.waitFor()

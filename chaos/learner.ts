@@ -56,6 +56,9 @@ const tryAgain: Target = { css: 'section[aria-label^="Document: "] [role="alert"
 /** Milliseconds in which a PDF shows where nothing can keep it, and for which somebody waits for one otherwise. */
 const longestReadMs = 20_000
 const hurriedReadMs = 2000
+const reviewTitle = 'Check your answers'
+/** Finish on the page on which the answers are checked. */
+const onReview: Target = { css: 'footer button', name: '^Finish (the exam|the practice|this part)$' }
 const named = (name: string): Target => ({ css: 'button', name: `^${name}$` })
 
 /** A learner in an exam. */
@@ -153,6 +156,7 @@ export const createLearner = (parts: LearnerParts): Learner => {
       if (performance.now() > end) throw new Stuck(`The part is not finished: ${await reported(sight)}`)
       if (!hasBegun) await strike(0)
       await press(named('Finish'))
+      await press(onReview, 2000)
       if (await until(({ dialog }) => dialog !== undefined, 2000)) await press(anyDialog)
       if (!hasBegun) await strike(1)
       hasBegun = true
@@ -275,7 +279,9 @@ export const createLearner = (parts: LearnerParts): Learner => {
         else if (sight.screen === 'question') {
           base.begin()
           await press(named('Finish'))
-        } else if (sight.screen !== 'something else' || sight.heading === 'Your schedule') {
+          await press(onReview, 2000)
+        } else if (sight.heading === reviewTitle) await press(onReview, 2000)
+        else if (sight.screen !== 'something else' || sight.heading === 'Your schedule') {
           if ((await comeBack()).screen === 'complete') return
         }
       }

@@ -1,4 +1,5 @@
 import { exam, expect, organisation, radio, signIn, test } from './fixtures.ts'
+import { pressFinish } from './press-finish.ts'
 import { openExam, startExam } from './sign-in.ts'
 
 // API-209 API-207 API-208
@@ -46,7 +47,7 @@ test('the question is 800 px wide at most beside a panel of 192, and so is the r
   expect(await widthOf('main article')).toBe(800)
   expect(await widthOf('aside')).toBe(192)
   await page.getByRole('radio', { name: 'Ash' }).click()
-  await page.getByRole('button', { name: 'Finish' }).click()
+  await pressFinish(page)
   await page.getByRole('alertdialog').getByRole('button', { name: 'Finish' }).click()
   await expect(page.getByRole('heading', { name: 'Assessment complete' })).toBeVisible()
   const card = page.getByRole('main').locator('> *').first()

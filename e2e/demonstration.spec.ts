@@ -1,12 +1,13 @@
 import type { FrameLocator, Page } from '@playwright/test'
 import { startDemonstration } from './demonstration.ts'
 import { confirmRubric, expect, test } from './fixtures.ts'
+import { pressFinish } from './press-finish.ts'
 
 const choose = (where: Page | FrameLocator, name: string) => where.getByRole('radio', { name }).check({ force: true })
 const next = (where: Page | FrameLocator) => where.getByRole('button', { name: 'Next', exact: true }).click()
 const finish = async (where: Page | FrameLocator) => {
   await where.getByRole('textbox').fill('Where we are, what we need, and who is on board.')
-  await where.getByRole('button', { name: 'Finish' }).click()
+  await pressFinish(where)
   await where.getByRole('alertdialog').getByRole('button', { name: 'Finish' }).click()
   // The last answer is marked by a person.
   await where.getByRole('button', { name: 'Go on without the result' }).click()

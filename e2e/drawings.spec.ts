@@ -6,6 +6,7 @@ import { enterExam, exam, expect, expectNoViolations, organisation, radio, test 
 import { heading, next } from './grid-forms.ts'
 import { pressOn, tabTo } from './keyboard.ts'
 import { pictureFiles } from './picture-questions.ts'
+import { pressFinish } from './press-finish.ts'
 import type { Sitwell } from './sitwell.ts'
 
 const size = { width: 800, height: 600 }
@@ -293,7 +294,7 @@ test('what was drawn stands on its picture where its learner is told of their an
     [0.6, 0.6],
   ])
   await page.getByLabel('Describe your drawing').fill('Straight <b>on</b>')
-  await page.getByRole('button', { name: 'Finish' }).click()
+  await pressFinish(page)
   await page.getByRole('alertdialog').getByRole('button', { name: 'Finish' }).click()
   await expect(page.getByText('The ferry goes straight.')).toBeVisible()
   const picture = page.getByRole('img', { name: 'Your way: Straight <b>on</b>' })

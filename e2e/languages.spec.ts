@@ -155,6 +155,9 @@ for (const language of [german, welsh]) {
     await page.getByRole('textbox').waitFor()
     await expectSound()
     await press('exam.finish')
+    await expect(page.getByRole('heading', { name: text('review.title') })).toBeVisible()
+    await expectSound()
+    await press('review.finishExam')
     await expect(page.getByRole('alertdialog')).toContainText(text('exam.finishText'))
     await expectSound()
     // A key that does nothing stands for the time in which a learner reads: what is pressed next is meant.

@@ -7,7 +7,9 @@ const spec = organisation({
     exam({ questions: [radio('Which is a fish?', ['Salmon', 'Otter'], 0), radio('Which is a bird?', ['Heron', 'Otter'], 0)] }),
   ],
 })
-const finish = (page: Page) => page.getByRole('button', { name: 'Finish', exact: true }).first()
+/** What opens a dialog: on the page where the answers are checked. */
+const finish = (page: Page) => page.getByRole('button', { name: 'Finish the exam' })
+const goToReview = (page: Page) => page.getByRole('button', { name: 'Finish', exact: true }).click()
 const dialog = (page: Page) => page.getByRole('alertdialog')
 const focused = (page: Page) => page.evaluate(() => document.activeElement?.textContent)
 
@@ -16,6 +18,7 @@ test('in a dialog Tab goes round, nothing behind it can be reached, and Escape l
   sitwell,
 }) => {
   await sitExam(page, sitwell, spec)
+  await goToReview(page)
   const opener = finish(page)
   const box = await opener.boundingBox()
   await opener.press('Enter')
@@ -51,6 +54,7 @@ test('from a dialog that another one led to, the focus goes back to where the fi
   sitwell,
 }) => {
   await sitExam(page, sitwell, spec)
+  await goToReview(page)
   await finish(page).press('Enter')
   const title = await dialog(page).getByRole('heading').textContent()
   await dialog(page).getByRole('button', { name: 'Finish', exact: true }).click()
@@ -66,6 +70,7 @@ test('a dialog keeps the focus where the button that has it goes, and its Escape
   sitwell,
 }) => {
   await sitExam(page, sitwell, spec)
+  await goToReview(page)
   await finish(page).press('Enter')
   const last = dialog(page).getByRole('button').last()
   await last.focus()
@@ -79,6 +84,7 @@ test('a dialog keeps the focus where the button that has it goes, and its Escape
 test('what is behind a dialog stays where it is, and scrolls again once that is gone', async ({ page, sitwell }) => {
   await page.setViewportSize({ width: 700, height: 300 })
   await sitExam(page, sitwell, spec)
+  await goToReview(page)
   const opener = finish(page)
   await opener.scrollIntoViewIfNeeded()
   const before = await opener.boundingBox()

@@ -7,6 +7,7 @@ import { heading, next } from './grid-forms.ts'
 import { pressOn, tabTo } from './keyboard.ts'
 import { lookAway } from './look-away.ts'
 import { onPicture, pictureFiles, writePicturePackage } from './picture-questions.ts'
+import { pressFinish } from './press-finish.ts'
 import type { Sitwell } from './sitwell.ts'
 
 const sit = async (page: Page, sitwell: Sitwell, questions: QuestionSpec[]) => {
@@ -30,7 +31,7 @@ const middleOf = async (what: Locator) => {
   return { x: box.x + box.width / 2, y: box.y + box.height / 2 }
 }
 const finish = async (page: Page) => {
-  await page.getByRole('button', { name: 'Finish' }).click()
+  await pressFinish(page)
   await page.getByRole('alertdialog').getByRole('button', { name: 'Finish' }).click()
   await expect(page.getByRole('heading', { name: 'Assessment complete' })).toBeVisible()
 }

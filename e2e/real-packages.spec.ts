@@ -1,6 +1,7 @@
 import { existsSync } from 'node:fs'
 import { fileURLToPath } from 'node:url'
 import { expect, organisation, test } from './fixtures.ts'
+import { pressFinish } from './press-finish.ts'
 import { openExam, signIn, startExam } from './sign-in.ts'
 
 const at = (path: string) => fileURLToPath(new URL(`../../shared/data/${path}`, import.meta.url))
@@ -45,7 +46,7 @@ for (const [what, path, written, asked] of [
       await expect
         .poll(() => image.evaluate((element) => element instanceof HTMLImageElement && element.naturalWidth))
         .toBeGreaterThan(0)
-    await page.getByRole('button', { name: 'Finish' }).click()
+    await pressFinish(page)
     await page.getByRole('alertdialog').getByRole('button', { name: 'Finish' }).click()
     await page.getByRole('button', { name: 'Finish all the same' }).click()
     await expect(page.getByRole('heading', { name: 'Assessment complete' })).toBeVisible()

@@ -1,5 +1,6 @@
 import { expect, longText, multipleChoice, openExam, radio, signIn, startExam, test } from './fixtures.ts'
 import { accounts, arrangeForms, next } from './grid-forms.ts'
+import { pressFinish } from './press-finish.ts'
 
 // REC-301 REC-302 REC-303 REC-304 REC-305 REC-307 REC-308 REC-309 REC-310 ENT-333 LOG-307 LOG-308 LOG-309 LOG-320 LOG-321
 test('what a learner did in an exam is recorded, and played back to the answers that the server holds', async ({
@@ -37,7 +38,7 @@ test('what a learner did in an exam is recorded, and played back to the answers 
   await form.getByLabel('Ink, tax').fill('<b>7</b>')
   // Until the exam is finished it is logged what the server has: a reply that comes at that moment may be logged behind it.
   await expect.poll(async () => (await sitwell.answersOf(world)).length).toBe(4)
-  await page.getByRole('button', { name: 'Finish' }).click()
+  await pressFinish(page)
   await page.getByRole('alertdialog').getByRole('button', { name: 'Finish' }).click()
   // A written answer waits for a person, and so does the result.
   await expect(page.getByText('Your exam is complete.')).toBeVisible()

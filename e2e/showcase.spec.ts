@@ -62,6 +62,7 @@ const looks = async (page: Page, ids: readonly string[]) => {
 
 const finish = async (page: Page) => {
   await pressOn(page, page.getByRole('button', { name: 'Finish', exact: true }))
+  await pressOn(page, page.getByRole('button', { name: /^Finish the/ }))
   await pressOn(page, page.getByRole('alertdialog').getByRole('button', { name: /^Finish/ }))
 }
 

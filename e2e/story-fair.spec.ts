@@ -6,6 +6,7 @@ import { saveAnswer } from '../packages/contract/src/calls.ts'
 import { writeExam } from './arrange-exam.ts'
 import { exam, expect, longText, organisation, radio, test } from './fixtures.ts'
 import { lookAway } from './look-away.ts'
+import { pressFinish } from './press-finish.ts'
 import { openExam, signIn, startExam } from './sign-in.ts'
 import { sitExam } from './sit-questions.ts'
 
@@ -36,7 +37,7 @@ test('a mark that was shown stays as it is, whatever the learner’s own session
   const world = await sitExam(page, sitwell, organisation({ exams: [birds()], schedules: [{ practice: true }] }))
   await page.getByRole('radio', { name: 'Otter' }).check({ force: true })
   await expect(page.getByTestId('saved-state')).toHaveText('Saved')
-  await page.getByRole('button', { name: 'Finish' }).click()
+  await pressFinish(page)
   await page.getByRole('alertdialog').getByRole('button', { name: 'Finish' }).click()
   await page.getByRole('button', { name: 'Finish all the same' }).click()
   const panel = page.getByRole('region', { name: 'Your result' })

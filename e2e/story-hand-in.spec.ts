@@ -2,6 +2,7 @@ import { readFile } from 'node:fs/promises'
 import type { Page } from '@playwright/test'
 import { saveAnswer } from '../packages/contract/src/calls.ts'
 import { exam, expect, expectNoViolations, longText, organisation, radio, test } from './fixtures.ts'
+import { pressFinish } from './press-finish.ts'
 import { signIn, startExam } from './sign-in.ts'
 import { sitExam } from './sit-questions.ts'
 
@@ -49,7 +50,7 @@ test('answers that a firewall refuses for ever keep no exam from its end, and co
   await next(page)
   // Marked by a person: nobody is told any mark meanwhile.
   await page.getByRole('textbox').fill('Salt.')
-  await page.getByRole('button', { name: 'Finish' }).click()
+  await pressFinish(page)
   await page.getByRole('alertdialog').getByRole('button', { name: 'Finish' }).click()
   await expect(page.getByText('Your exam is complete. Some answers are only on this device')).toBeVisible()
   const missing = page.getByRole('alert')

@@ -1,6 +1,7 @@
 import type { Page } from '@playwright/test'
 import { exam, expect, organisation, radio, test } from './fixtures.ts'
 import { makeCourse } from './make-course.ts'
+import { pressFinish } from './press-finish.ts'
 import { signIn, startExam } from './sign-in.ts'
 import { sitExam } from './sit-questions.ts'
 import type { Sitwell } from './sitwell.ts'
@@ -27,7 +28,7 @@ const answer = async (page: Page, number: number) => {
   await expect(state(page)).toHaveText('Saved')
 }
 const finish = async (page: Page) => {
-  await page.getByRole('button', { name: 'Finish' }).click()
+  await pressFinish(page)
   await page.getByRole('alertdialog').getByRole('button', { name: 'Finish' }).click()
   await page.getByRole('button', { name: 'Finish all the same' }).click()
   await expect(page.getByRole('heading', { name: 'Assessment complete' })).toBeVisible()

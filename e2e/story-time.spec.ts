@@ -2,6 +2,7 @@ import type { Locator, Page } from '@playwright/test'
 import { exam, expect, expectNoViolations, organisation, person, radio, signIn, test } from './fixtures.ts'
 import { invigilate, invigilator } from './invigilator.ts'
 import { holdClock } from './pass-time.ts'
+import { pressFinish } from './press-finish.ts'
 import { openExam, startExam } from './sign-in.ts'
 import type { Sitwell } from './sitwell.ts'
 
@@ -144,15 +145,15 @@ test('an exam of two timed parts runs to the second, over a pause and an extensi
   await expect(timer(page)).toHaveText('2m')
 
   // Finished on purpose: asked once, then about what can still be answered.
-  await press(page, 'Finish')
+  await pressFinish(page)
   await expect(page.getByRole('alertdialog', { name: 'Finish Trees?' })).toBeVisible()
   await press(page, 'Go on answering')
   // The focus goes back with the next frame, which the page's clock makes.
   await page.clock.runFor(100)
-  await expect(page.getByRole('button', { name: 'Finish', exact: true })).toBeFocused()
+  await expect(page.getByRole('button', { name: 'Finish the exam' })).toBeFocused()
   await page.keyboard.press('Enter')
   await page.getByRole('alertdialog').getByRole('button', { name: 'Finish' }).click()
-  await expect(page.getByRole('alertdialog')).toContainText('1 question is still open')
+  await expect(page.getByRole('alertdialog')).toContainText('Not answered: 1')
   await press(page, 'Finish all the same')
   await isComplete(page)
   await expect(page).toHaveURL(/\/outro$/)

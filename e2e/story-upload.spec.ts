@@ -1,6 +1,7 @@
 import { randomBytes } from 'node:crypto'
 import type { Page } from '@playwright/test'
 import { exam, expect, organisation, radio, test } from './fixtures.ts'
+import { pressFinish } from './press-finish.ts'
 import { signIn, startExam } from './sign-in.ts'
 import type { Sitwell } from './sitwell.ts'
 
@@ -29,7 +30,7 @@ const open = async (page: Page, sitwell: Sitwell, of = spec()) => {
   return world
 }
 const finish = async (page: Page) => {
-  await page.getByRole('button', { name: 'Finish' }).click()
+  await pressFinish(page)
   await page.getByRole('alertdialog').getByRole('button', { name: 'Finish' }).click()
   await page.getByRole('button', { name: 'Finish all the same' }).click()
 }

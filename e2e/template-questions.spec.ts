@@ -1,6 +1,7 @@
 import type { Page } from '@playwright/test'
 import { expect, expectNoViolations, openExam, organisation, person, signIn, startExam, test } from './fixtures.ts'
 import { heading, next } from './grid-forms.ts'
+import { pressFinish } from './press-finish.ts'
 import { writeTemplatePackage } from './template-questions.ts'
 
 /** The two numbers of the question that is shown. */
@@ -83,7 +84,7 @@ test('two learners of one exam have numbers of their own, which a reload and the
     [page, '2 of 2'],
     [other, '0 of 2'],
   ] as const) {
-    await one.getByRole('button', { name: 'Finish' }).click()
+    await pressFinish(one)
     await one.getByRole('alertdialog').getByRole('button', { name: 'Finish' }).click()
     await expect(one.getByRole('heading', { name: 'Assessment complete' })).toBeVisible()
     await expect(one.getByText(marks)).toBeVisible()

@@ -1,5 +1,6 @@
 import { breakStores, type Store, stores, ways } from './break-stores.ts'
 import { exam, expect, organisation, radio, signInAtLoginPage, startExam, test } from './fixtures.ts'
+import { pressFinish } from './press-finish.ts'
 import { openExam } from './sign-in.ts'
 
 const spec = organisation({
@@ -25,7 +26,7 @@ for (const way of ways)
       await page.getByRole('radio', { name: 'Ash' }).check({ force: true })
       await page.getByRole('button', { name: 'Previous', exact: true }).click()
       await expect.poll(async () => (await sitwell.answersOf(world)).length).toBe(2)
-      await page.getByRole('button', { name: 'Finish', exact: true }).click()
+      await pressFinish(page)
       const dialog = page.getByRole('alertdialog')
       await dialog.getByRole('button', { name: 'Finish', exact: true }).click()
       await expect(page.getByRole('heading', { name: 'Assessment complete' })).toBeVisible()

@@ -2,6 +2,7 @@ import type { Page } from '@playwright/test'
 import type { QuestionSpec } from './arrange-exam.ts'
 import { enterExam, exam, expect, expectNoViolations, openExam, organisation, signIn, staticText, test } from './fixtures.ts'
 import { pasteInto } from './paste-into.ts'
+import { pressFinish } from './press-finish.ts'
 import type { Sitwell } from './sitwell.ts'
 
 /** Brings a learner to the first question of an exam of these questions. */
@@ -246,7 +247,7 @@ test('an evidence prompt and a page without a question report once, when they ar
   await expect.poll(answers).toEqual(Array(3).fill(['visited', 0]))
   // Each once, however often it is left: a second save would have another number, and come last.
   expect((await stored()).slice(0, 2)).toEqual(once)
-  await page.getByRole('button', { name: 'Finish' }).click()
+  await pressFinish(page)
   await expect(page.getByRole('alertdialog')).not.toContainText('no answer')
 })
 

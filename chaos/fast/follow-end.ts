@@ -54,6 +54,6 @@ export const followEnd = ({ exam, formRun, api, live, orgId, isFinishing, onPart
   return () => {
     const place = placeOf(exam(), formRun.time.read().time)
     finishing.send({ type: 'FINISH', finishing: finishingOf(exam().paper, exam().plan, place) })
-    finishing.send({ type: 'CONFIRM', unanswered: 0 })
+    finishing.send({ type: 'CONFIRM', open: 0 })
   }
 }

@@ -148,6 +148,7 @@ const sit = async (driven: Driven, world: World, sitwell: Sitwell) => {
       if (answerText) expect((await sitwell.answersOf(world)).map((one) => one.answerText)).toContain(answerText)
     }
     await press('button', 'Finish')(driven)
+    await press('button', 'Finish the exam')(driven)
     await press('[role="alertdialog"] button', 'Finish')(driven)
     // Two answers are marked by a person.
     await press('button', 'Go on without the result')(driven)

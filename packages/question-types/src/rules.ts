@@ -1,4 +1,5 @@
 import { type Answer, type Question, type QuestionTypeCode, sealedType } from '@sitwell/contract'
+import type { AnsweredParts } from '@sitwell/exam/paper/answered'
 import { html, type Offer, type ReadLine, typed } from './answer-reading.ts'
 import { blanksRules } from './blanks/rules.ts'
 import { comboRules } from './combo/rules.ts'
@@ -15,7 +16,7 @@ import { sealedRules } from './sealed/rules.ts'
 import { staticTextRules } from './static-text/rules.ts'
 import { tableRules } from './table/rules.ts'
 import { trueFalseRules } from './true-false/rules.ts'
-import type { TypeRules } from './type-rules.ts'
+import type { FilesAtQuestion, TypeRules } from './type-rules.ts'
 import { unknownRules } from './unknown/rules.ts'
 import { visitedRules } from './visited/rules.ts'
 
@@ -54,6 +55,18 @@ export const readAnswer = (question: Question, answer: Answer): readonly ReadLin
 /** The question's text as a page shows it on which nothing can be answered. HTML. */
 export const textToRead = (question: Question): string => rulesOf(question.type).textToRead?.(question) ?? question.text
 
+/** What of a question is answered, from its wire form and its files. */
+export const answeredParts = (question: Question, answer: Answer, files?: FilesAtQuestion): AnsweredParts => {
+  const rules = rulesOf(question.type)
+  return rules.partsOf(question, rules.fromWire(question, answer), files)
+}
+
+/** Whether a learner has something to give at a question: an answer or files. */
+export const wantsAnswer = ({ type }: Question): boolean => {
+  const { takesAnswer, answersByFiles } = rulesOf(type)
+  return takesAnswer || answersByFiles === true
+}
+
 /** Whether a question asks for files, which the learner uploads beside it. */
 export const asksForFiles = (question: Question): boolean => rulesOf(question.type).takesFiles?.(question) === true
 
@@ -75,4 +88,4 @@ export const rulesOf = (code: string): TypeRules => {
 }
 
 export type { Offer, ReadLine } from './answer-reading.ts'
-export type { TypeRules } from './type-rules.ts'
+export type { FilesAtQuestion, TypeRules } from './type-rules.ts'

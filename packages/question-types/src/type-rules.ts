@@ -1,4 +1,5 @@
 import type { Answer, ControlProperty, Question } from '@sitwell/contract'
+import type { AnsweredParts } from '@sitwell/exam/paper/answered'
 import type * as z from 'zod/mini'
 import type { Offer, ReadLine } from './answer-reading.ts'
 
@@ -6,6 +7,13 @@ import type { Offer, ReadLine } from './answer-reading.ts'
 export interface RecordedRow {
   readonly rowId: string
   readonly values: readonly string[]
+}
+
+/** The files that were chosen at a question, whether they are on the server or on their way. */
+export interface FilesAtQuestion {
+  readonly names: ReadonlySet<string>
+  /** There are no others. False until the server could be asked. */
+  readonly areAll: boolean
 }
 
 /**
@@ -23,6 +31,10 @@ export interface TypeRules<Q extends Question = Question, A = unknown> {
   savesAs?(question: Q): 'choice' | 'text'
   /** The panel shows the question's text itself, because what is answered stands within it. */
   readonly panelShowsText?: boolean
+  /** The uploaded files are the answer; what is saved only reports that the question was seen. */
+  readonly answersByFiles?: boolean
+  /** The saved answer only reports that the question was seen: the learner gave nothing that could be saved. */
+  readonly savesVisitOnly?: boolean
   /** Whether it asks for files, which the learner uploads beside it. */
   takesFiles?(question: Q): boolean
   /** Whether it has recordings of its own, for which the player fetches what plays them before the exam starts. */
@@ -40,7 +52,10 @@ export interface TypeRules<Q extends Question = Question, A = unknown> {
   /** The answer state that a wire answer came from. Round trip: `fromWire(q, toWire(q, a))` equals `a`. */
   fromWire(question: Q, answer: Answer): A
   toWire(question: Q, answer: A): Answer
-  isAnswered(question: Q, answer: A): boolean
+  /**
+   * What there is to answer, and how much of it has something: by it the question is answered, partly answered or not answered.
+   */
+  partsOf(question: Q, answer: A, files?: FilesAtQuestion): AnsweredParts
   /** What is wrong with a wire answer to this question, as `{path, message}`; empty when it can be saved. */
   problemsOf(question: Q, answer: Answer): readonly { path: string; message: string }[]
   /** The question's text for a page that takes no answer, where its own names places to answer in. HTML. */

@@ -21,6 +21,12 @@ const shapes = {
   bug: 'M8 9.5a4 4 0 0 1 8 0v6a4 4 0 0 1-8 0zM12 9v10.5M9.5 6.5 8 4m6.5 2.5L16 4M8 10.5 4.5 8.5M8 14H4m4 3-3 2.5M16 10.5l3.5-2M16 14h4m-4 3 3 2.5',
   check: <path {...stroke} strokeWidth={2.5} d="m4.5 12.5 5 5 10-11" />,
   circle: <circle {...stroke} cx="12" cy="12" r="8" />,
+  circleHalf: (
+    <>
+      <circle {...stroke} cx="12" cy="12" r="8" />
+      <path fill="currentColor" d="M4 12a8 8 0 0 0 16 0Z" />
+    </>
+  ),
   circleDashed: <circle {...stroke} strokeDasharray="3 5.4" cx="12" cy="12" r="8" />,
   clock: (
     <>

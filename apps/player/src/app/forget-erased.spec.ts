@@ -1,5 +1,6 @@
 import type { Page } from '@playwright/test'
 import { exam, expect, openExam, organisation, person, radio, signIn, startExam, test } from '../../../../e2e/fixtures.ts'
+import { pressFinish } from '../../../../e2e/press-finish.ts'
 
 /** All that the browser keeps in its store and beside it, as text. */
 const stored = (page: Page) =>
@@ -39,7 +40,7 @@ test('what a browser keeps of a person who was erased goes as somebody comes to 
     await openExam(page, { name: 'Fishes' })
     await startExam(page)
     await page.getByRole('radio').first().click()
-    await page.getByRole('button', { name: 'Finish' }).first().click()
+    await pressFinish(page)
     await page.getByRole('alertdialog').getByRole('button', { name: 'Finish' }).click()
     await expect(page.getByRole('heading', { name: 'Assessment complete' })).toBeVisible()
   }

@@ -1,4 +1,5 @@
 import { exam, expect, organisation, radio, signIn, test } from '../../../../e2e/fixtures.ts'
+import { pressFinish } from '../../../../e2e/press-finish.ts'
 import { openExam, startExam } from '../../../../e2e/sign-in.ts'
 
 // NAV-205 NAV-210 NAV-211 NAV-212 NAV-213 NAV-302 NAV-304 NAV-305 NAV-307 INTRO-219 RUN-344 FIN-301 FIN-316 OUTRO-303 OUTRO-309 NAV-312
@@ -24,7 +25,7 @@ test('a learner chooses an exam, starts it, answers, finishes and sees the resul
   await expect(page.getByRole('heading', { name: 'Question 2' })).toBeVisible()
   await page.getByRole('radio', { name: 'Otter' }).check({ force: true })
   await expect(page.getByText('Saved')).toBeVisible()
-  await page.getByRole('button', { name: 'Finish' }).click()
+  await pressFinish(page)
   await page.getByRole('alertdialog').getByRole('button', { name: 'Finish' }).click()
   await expect(page.getByRole('heading', { name: 'Assessment complete' })).toBeVisible()
   await expect(page).toHaveURL(/\/outro$/)

@@ -12,6 +12,7 @@ import {
   test,
 } from '../../../../e2e/fixtures.ts'
 import { runUntilShown } from '../../../../e2e/pass-time.ts'
+import { pressFinish } from '../../../../e2e/press-finish.ts'
 import type { Sitwell } from '../../../../e2e/sitwell.ts'
 
 const trees = (settings: Record<string, unknown> = {}) =>
@@ -61,7 +62,7 @@ const cut = async (context: BrowserContext, page: Page) => {
   await expect(page.getByText('Working offline')).toBeVisible()
 }
 const finish = async (page: Page) => {
-  await page.getByRole('button', { name: 'Finish' }).click()
+  await pressFinish(page)
   await page.getByRole('alertdialog').getByRole('button', { name: 'Finish' }).click()
   await page.getByRole('button', { name: 'Finish all the same' }).click()
 }

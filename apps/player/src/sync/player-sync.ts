@@ -7,6 +7,7 @@ import { createCoursePace } from './courses/course-pace.ts'
 import { lazyCoursesHere } from './courses/lazy-courses-here.ts'
 import { createStoredCourses } from './courses/stored-courses.ts'
 import { watchEarlierAnswers } from './earlier-answers.ts'
+import { createFilesAtQuestions } from './files/files-at-questions.ts'
 import { createUploadLane } from './files/upload-lane.ts'
 import { type FormRun, openFormRun } from './form-run/form-run.ts'
 import type { FormRunStart } from './form-run/form-run-start.ts'
@@ -175,11 +176,14 @@ export const startSync = async (parts: SyncParts): Promise<PlayerSync> => {
     const generation = parts.generation.current()
     if (!start.isStored && generation !== undefined) await takePlace(start, generation).catch(parts.onError)
     const opened = await openFormRun({ ...parts, queue, uploads, writerId }, start)
+    const files = createFilesAtQuestions(uploads, start.formRunGuid)
     const formRun: FormRun = {
       ...opened,
+      files,
       stop() {
         opened.stop()
         opened.comparison.stop()
+        files.stop()
         // Handed over, or opened anew: what it holds is older than what is in the store.
         if (open.get(start.formRunGuid) !== formRun) return
         open.delete(start.formRunGuid)

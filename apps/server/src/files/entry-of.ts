@@ -12,6 +12,7 @@ export const entryOf = (file: UploadedFileTable): UploadedFile => ({
   mimeType: file.mime_type,
   dateTimeUploaded: new Date(file.uploaded_at).toISOString(),
   fileSize: file.file_size,
+  ...(file.question_id !== null && { questionId: file.question_id }),
   ...(isLate(file) && { late: true }),
   ...(isLate(file) && file.outcome === 'review' && { review: true }),
   ...(isLate(file) && file.outcome === 'in-pause' && { paused: true }),

@@ -1,7 +1,8 @@
 import { writeReceipt } from '@sitwell/exam/answers/receipt'
+import { answeredOf } from '@sitwell/exam/paper/answered'
 import { type LanguageTag, languageOf } from '@sitwell/i18n/languages'
 import { haloWidth, readDrawing, shapesOf } from '@sitwell/question-types/marking'
-import { dayInWords, type ReadLine, readAnswer, rulesOf, textToRead } from '@sitwell/question-types/rules'
+import { answeredParts, dayInWords, type ReadLine, readAnswer, rulesOf, textToRead } from '@sitwell/question-types/rules'
 import { fill } from '../paper/fill.ts'
 import type { PaperCell, PaperDocument, PaperPart } from '../paper/paper-parts.ts'
 import type { PrintedQuestion, PrintedResult, PrintedSection, ResultsToPrint } from './results-to-print.ts'
@@ -155,7 +156,11 @@ const facts = (title: string, rows: readonly (readonly [string, string])[]): Pap
         },
       ]
 
-const isAnswered = ({ question, answer }: PrintedQuestion) => answer !== undefined && readAnswer(question, answer).length > 0
+/** By the rule of the review in the player. */
+const answeredWord = ({ question, answer }: PrintedQuestion, words: PaperWords): string => {
+  const answered = answer ? answeredOf(answeredParts(question, answer)) : 'not'
+  return { not: words.NO, partly: words.PARTLY, fully: words.YES }[answered]
+}
 
 const overview = ({ sections }: ResultsToPrint, words: PaperWords): PaperPart[] => {
   const asked = sections.flatMap(({ questions }) => questions).filter(({ question }) => rulesOf(question.type).takesAnswer)
@@ -169,7 +174,7 @@ const overview = ({ sections }: ResultsToPrint, words: PaperWords): PaperPart[] 
       head: [words.QUESTION, words.ANSWERED, ...(hasMarks ? [words.MARKS] : [])].map((text) => ({ text })),
       rows: asked.map((one) => [
         { text: String(one.question.number), isHeader: true },
-        { text: isAnswered(one) ? words.YES : words.NO },
+        { text: answeredWord(one, words) },
         ...(hasMarks ? [{ text: markText(one, words) ?? '–' }] : []),
       ]),
       widths: hasMarks ? [1, 1, 1] : [1, 1],

@@ -31,6 +31,7 @@ const keys = [
   'QUESTION',
   'ANSWERED',
   'YES',
+  'PARTLY',
   'NO',
   'NOTHING_TO_ANSWER',
   'WAITS',

@@ -7,8 +7,12 @@ const receipt = z.object({
   formRunGuid: guid,
   /** ISO 8601. */
   completedAt: z.string(),
-  /** Questions that have an answer. */
+  /** Questions of which an answer is stored, also one that only says that its page was seen: what `checksum` is over. */
   answers: z.number(),
+  /** Questions that are answered, all parts of them; absent from servers of before. */
+  answered: z.optional(z.number()),
+  /** Questions of which some parts are answered. */
+  partly: z.optional(z.number()),
   /** SHA-256 in hexadecimal digits. */
   checksum: z.string(),
   /** SHA-256: the last hash of the form run's ledger, where it has one. */

@@ -19,6 +19,9 @@ export const answer = z.object({
 })
 export type Answer = z.infer<typeof answer>
 
+/** What a question that was only seen sends as its answer text (spec 2 §3). */
+export const visitedText = 'visited'
+
 /** Most bytes of an answer on its way: below what a body may have, with the workings and all else beside it. */
 const maxAnswerBytes = 3_000_000
 

@@ -11,6 +11,8 @@ export const uploadedFile = z.object({
   mimeType: z.string(),
   dateTimeUploaded: z.string(),
   fileSize: z.number(),
+  /** Ours: the question at which it was chosen; absent if its browser named none. */
+  questionId: z.optional(z.string()),
   /** Ours: it came after the time was over, and counts only once the exam's staff let it. */
   late: z.optional(z.literal(true)),
   /** Ours: of a late one, that it waits for that, because it may have been chosen in time. */

@@ -16,8 +16,11 @@ export interface Receipt {
   readonly formRunGuid: string
   /** By the server's clock, ISO 8601. */
   readonly completedAt: string
-  /** Questions that have an answer. */
+  /** Questions of which an answer is stored, also one that only says that its page was seen. */
   readonly answers: number
+  /** Questions of which all parts are answered, and those of which some are, as the review counts them; not in the line. */
+  readonly answered?: number | undefined
+  readonly partly?: number | undefined
   /** Over the answers: {@link answersChecksum}. */
   readonly checksum: string
   /** The last hash of the form run's ledger when the receipt was given; absent where the ledger has none. */

@@ -1,24 +1,32 @@
 import fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
 import { buildPaper } from './paper.ts'
-import { bySection, matchesReview, reviewedQuestion, reviewFilters } from './review.ts'
-import { unanswered } from './unanswered.ts'
+import { bySection, matchesReview, type ReviewFilter, reviewedQuestion, reviewFilters } from './review.ts'
+import { openQuestions } from './unanswered.ts'
 
 const facts = fc.record({
-  takesAnswer: fc.boolean(),
-  answered: fc.boolean(),
+  wantsAnswer: fc.boolean(),
+  answered: fc.constantFrom('not', 'partly', 'fully'),
+  lacksFile: fc.boolean(),
   bookmarked: fc.boolean(),
   seen: fc.option(fc.boolean(), { nil: undefined }),
 })
 
+const plain = { bookmarked: false, seen: true, lacksFile: false }
+
 describe('a question of a review', () => {
   // FIN-311
-  test('counts as unanswered exactly where the second stage of finishing asks about it', () => {
+  test('is open, without an answer or a file, exactly where the second stage of finishing says so', () => {
     fc.assert(
       fc.property(fc.array(facts), (all) => {
         const reviewed = all.map((one, at) => reviewedQuestion(String(at), one))
-        const asked = unanswered(all.map((one, at) => ({ ...one, id: String(at), reachable: true })))
-        expect(reviewed.filter((one) => matchesReview('unanswered', one)).map(({ id }) => id)).toEqual(asked)
+        const asked = openQuestions(all.map((one, at) => ({ ...one, id: String(at), reachable: true })))
+        const idsOf = (some: typeof reviewed) => some.map(({ id }) => id)
+        const under = (filter: ReviewFilter) => idsOf(reviewed.filter((one) => matchesReview(filter, one)))
+        expect(under('unanswered')).toEqual(asked.unanswered)
+        expect(under('partly')).toEqual(asked.partly)
+        expect(under('open').toSorted()).toEqual([...asked.unanswered, ...asked.partly].toSorted())
+        expect(idsOf(reviewed.filter(({ lacksFile }) => lacksFile))).toEqual(asked.lackingFiles)
       }),
     )
   })
@@ -27,16 +35,19 @@ describe('a question of a review', () => {
     fc.assert(
       fc.property(facts, (one) => {
         const { state } = reviewedQuestion('q', one)
-        if (one.seen !== false || one.bookmarked || (one.takesAnswer && one.answered)) expect(state).not.toBe('unseen')
+        if (one.seen !== false || one.bookmarked || (one.wantsAnswer && one.answered !== 'not'))
+          expect(state).not.toBe('unseen')
         else expect(state).toBe('unseen')
       }),
     )
   })
 
   test('stands under every filter that its words promise, and always under all of them', () => {
-    const open = reviewedQuestion('q', { takesAnswer: true, answered: false, bookmarked: true, seen: true })
-    expect(reviewFilters.filter((filter) => matchesReview(filter, open))).toEqual(['all', 'unanswered', 'bookmarked'])
-    const read = reviewedQuestion('q', { takesAnswer: false, answered: false, bookmarked: false, seen: true })
+    const open = reviewedQuestion('q', { ...plain, wantsAnswer: true, answered: 'not', bookmarked: true })
+    expect(reviewFilters.filter((filter) => matchesReview(filter, open))).toEqual(['all', 'open', 'unanswered', 'bookmarked'])
+    const partly = reviewedQuestion('q', { ...plain, wantsAnswer: true, answered: 'partly' })
+    expect(reviewFilters.filter((filter) => matchesReview(filter, partly))).toEqual(['all', 'open', 'partly'])
+    const read = reviewedQuestion('q', { ...plain, wantsAnswer: false, answered: 'not' })
     expect(read.state).toBe('read')
     expect(reviewFilters.filter((filter) => matchesReview(filter, read))).toEqual(['all'])
   })

@@ -1,38 +1,49 @@
+import type { Answered } from './answered.ts'
 import type { SectionNode } from './paper.ts'
 
 /** What a review tells of one question. Only one state holds; a bookmark is apart from it. */
-export type ReviewState = 'answered' | 'unanswered' | 'unseen' | 'read'
+export type ReviewState = 'answered' | 'partly' | 'unanswered' | 'unseen' | 'read'
 
 export interface ReviewedQuestion {
   readonly id: string
   readonly state: ReviewState
-  /** It takes an answer and has none, whether or not it was seen: what the second stage of finishing counts. */
+  /** It wants an answer and has none, whether or not it was seen: with those partly answered, what the second stage of finishing counts. */
   readonly isUnanswered: boolean
+  /** It asks for a file that was not uploaded. */
+  readonly lacksFile: boolean
   readonly bookmarked: boolean
 }
 
 /** What is known of a question. `seen` is undefined where nobody kept whether it was. */
 export interface QuestionFacts {
-  readonly takesAnswer: boolean
-  readonly answered: boolean
+  readonly wantsAnswer: boolean
+  readonly answered: Answered
+  readonly lacksFile: boolean
   readonly bookmarked: boolean
   readonly seen: boolean | undefined
 }
 
-export const reviewedQuestion = (id: string, { takesAnswer, answered, bookmarked, seen }: QuestionFacts): ReviewedQuestion => {
-  const isAnswered = takesAnswer && answered
-  const isUnseen = seen === false && !isAnswered && !bookmarked
-  const state = isAnswered ? 'answered' : isUnseen ? 'unseen' : takesAnswer ? 'unanswered' : 'read'
-  return { id, state, isUnanswered: takesAnswer && !answered, bookmarked }
+const stateOf = ({ wantsAnswer, answered, bookmarked, seen }: QuestionFacts): ReviewState => {
+  if (wantsAnswer && answered !== 'not') return answered === 'fully' ? 'answered' : 'partly'
+  if (seen === false && !bookmarked) return 'unseen'
+  return wantsAnswer ? 'unanswered' : 'read'
+}
+
+export const reviewedQuestion = (id: string, facts: QuestionFacts): ReviewedQuestion => {
+  const { wantsAnswer, answered, bookmarked } = facts
+  const lacksFile = wantsAnswer && answered !== 'fully' && facts.lacksFile
+  return { id, state: stateOf(facts), isUnanswered: wantsAnswer && answered === 'not', lacksFile, bookmarked }
 }
 
 /** What a learner may look at: everything, or what may still want them. */
-export const reviewFilters = ['all', 'unanswered', 'unseen', 'bookmarked'] as const
+export const reviewFilters = ['all', 'open', 'unanswered', 'partly', 'unseen', 'bookmarked'] as const
 export type ReviewFilter = (typeof reviewFilters)[number]
 
 export const matchesReview = (filter: ReviewFilter, { state, isUnanswered, bookmarked }: ReviewedQuestion): boolean =>
   filter === 'all' ||
+  (filter === 'open' && (isUnanswered || state === 'partly')) ||
   (filter === 'unanswered' && isUnanswered) ||
+  (filter === 'partly' && state === 'partly') ||
   (filter === 'unseen' && state === 'unseen') ||
   (filter === 'bookmarked' && bookmarked)
 

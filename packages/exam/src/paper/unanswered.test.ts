@@ -1,20 +1,31 @@
 import fc from 'fast-check'
 import { expect, test } from 'vitest'
-import { unanswered } from './unanswered.ts'
+import { openQuestions } from './unanswered.ts'
 
-const state = fc.record({ id: fc.uuid(), takesAnswer: fc.boolean(), answered: fc.boolean(), reachable: fc.boolean() })
+const state = fc.record({
+  id: fc.uuid(),
+  wantsAnswer: fc.boolean(),
+  answered: fc.constantFrom('not', 'partly', 'fully'),
+  lacksFile: fc.boolean(),
+  reachable: fc.boolean(),
+})
 
 // FIN-311
-test('unanswered are exactly the questions that take an answer, can be reached and have none, in order', () => {
+test('open are exactly the questions that want an answer, can be reached and have none or a part of one, in order', () => {
   fc.assert(
     fc.property(fc.array(state), (questions) => {
-      const ids = unanswered(questions)
-      const open = questions.filter((q) => q.takesAnswer && !q.answered && q.reachable)
-      expect(ids).toEqual(open.map((q) => q.id))
+      const wanted = questions.filter((q) => q.wantsAnswer && q.reachable)
+      const idsOf = (some: typeof questions) => some.map(({ id }) => id)
+      expect(openQuestions(questions)).toEqual({
+        unanswered: idsOf(wanted.filter(({ answered }) => answered === 'not')),
+        partly: idsOf(wanted.filter(({ answered }) => answered === 'partly')),
+        lackingFiles: idsOf(wanted.filter(({ answered, lacksFile }) => answered !== 'fully' && lacksFile)),
+      })
     }),
   )
 })
 
 test('a text to read is never unanswered', () => {
-  expect(unanswered([{ id: 'read', takesAnswer: false, answered: false, reachable: true }])).toEqual([])
+  const text = { id: 'read', wantsAnswer: false, answered: 'not', lacksFile: false, reachable: true } as const
+  expect(openQuestions([text])).toEqual({ unanswered: [], partly: [], lackingFiles: [] })
 })

@@ -1,3 +1,4 @@
+import { answeredOf } from '@sitwell/exam/paper/answered'
 import fc from 'fast-check'
 import { expect, test } from 'vitest'
 import { awkwardOptions, awkwardText, commonFields } from '../testing/arbitrary.ts'
@@ -74,8 +75,9 @@ test('a blank without a list is typed, and its question is saved as a text', () 
 test('a value that is dragged from one blank to another leaves the first; it counts as answered when all are filled', () => {
   expect(withValue(['dog', ''], 1, 'dog', 0)).toEqual(['', 'dog'])
   expect(withValue(['dog', ''], 1, 'dog')).toEqual(['dog', 'dog'])
-  expect(rules.isAnswered(asked(), ['dog', ''])).toBe(false)
-  expect(rules.isAnswered(asked(), ['dog', 'moon'])).toBe(true)
+  expect(answeredOf(rules.partsOf(asked(), ['', ' ']))).toBe('not')
+  expect(answeredOf(rules.partsOf(asked(), ['dog', '']))).toBe('partly')
+  expect(answeredOf(rules.partsOf(asked(), ['dog', 'moon']))).toBe('fully')
 })
 
 const wolf = { kind: 'texts', accepted: [{ value: 'wolf' }] }

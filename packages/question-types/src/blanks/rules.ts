@@ -1,4 +1,5 @@
 import { question } from '@sitwell/contract'
+import { partsOf } from '@sitwell/exam/paper/answered'
 import * as z from 'zod/mini'
 import { html, listOf, typed } from '../answer-reading.ts'
 import { escapeJoined, splitJoined, unescapeJoined } from '../option/joined-text.ts'
@@ -61,7 +62,7 @@ export const blanksRules: TypeRules<BlanksQuestion, BlanksAnswer> = {
   initialAnswer: (asked) => blanksOf(asked).map(() => ''),
   fromWire: (asked, { answerText }) => valuesOf(asked, answerText),
   toWire,
-  isAnswered: (_, answer) => answer.length > 0 && answer.every((value) => value.trim() !== ''),
+  partsOf: (_, answer) => partsOf(answer.map((value) => value.trim() !== '')),
   problemsOf: (asked, answer) =>
     problemsOfOther(
       answer,

@@ -1,4 +1,5 @@
 import { question } from '@sitwell/contract'
+import { partsOf } from '@sitwell/exam/paper/answered'
 import * as z from 'zod/mini'
 import { html } from '../answer-reading.ts'
 import type { TypeRules } from '../type-rules.ts'
@@ -24,5 +25,10 @@ export const evidenceRules: TypeRules<EvidenceQuestion, VisitedAnswer> = {
   publicQuestion: evidenceQuestion,
   takesFiles: () => true,
   ...visitedAnswerRules,
+  answersByFiles: true,
+  partsOf: (_asked, _isVisited, files) => {
+    const hasFile = files !== undefined && files.names.size > 0
+    return { ...partsOf([hasFile]), lacksFile: !hasFile }
+  },
   offers: (asked) => [{ kind: 'list', items: [html(evidencePrompt(asked, ''))] }],
 }

@@ -1,4 +1,5 @@
 import { gridSeparators } from '@sitwell/contract'
+import { answeredOf } from '@sitwell/exam/paper/answered'
 import { expect, test } from 'vitest'
 import { commonFields } from '../testing/arbitrary.ts'
 import { everyComponent } from '../testing/grid-form.ts'
@@ -43,7 +44,8 @@ test('what may not stand on a picture is no answer that a server takes, nor one 
   const wire = (lines: string) => ({ answerText: ['', `lines${value}${lines}`, '', ''].join(segment), options: [] })
   expect(rules.problemsOf(form, wire('north:north'))).not.toEqual([])
   expect(rules.problemsOf(form, wire('north:south'))).toEqual([])
-  expect(rules.isAnswered(form, rules.fromWire(form, wire('north:north')))).toBe(false)
+  expect(answeredOf(rules.partsOf(form, rules.fromWire(form, wire('north:north'))))).toBe('not')
+  expect(answeredOf(rules.partsOf(form, rules.fromWire(form, wire('north:south'))))).not.toBe('not')
 })
 
 test('areas are called by letters, and by their names where they have one', () => {

@@ -1,4 +1,5 @@
 import { gridSeparators, maxFormHtmlCharacters } from '@sitwell/contract'
+import { answeredOf } from '@sitwell/exam/paper/answered'
 import fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
 import { commonFields } from '../testing/arbitrary.ts'
@@ -107,12 +108,12 @@ describe('a form is closed', () => {
   })
 })
 
-test('it counts as answered once something is filled in or selected; rows and timers are no answer', () => {
-  expect(rules.isAnswered(form, emptyGridAnswer)).toBe(false)
-  expect(rules.isAnswered(form, filled(['wait', '1']))).toBe(false)
-  expect(rules.isAnswered(form, applyEffect(form, emptyGridAnswer, { rowStates: { sending: 'going' } }))).toBe(false)
-  expect(rules.isAnswered(form, filled(['urgent', '1']))).toBe(true)
-  expect(rules.isAnswered(form, applyEffect(form, emptyGridAnswer, { action: 'send' }))).toBe(true)
+test('it is partly answered once something is filled in, and closed by an action; rows and timers are no answer', () => {
+  expect(answeredOf(rules.partsOf(form, emptyGridAnswer))).toBe('not')
+  expect(answeredOf(rules.partsOf(form, filled(['wait', '1'])))).toBe('not')
+  expect(answeredOf(rules.partsOf(form, applyEffect(form, emptyGridAnswer, { rowStates: { sending: 'going' } })))).toBe('not')
+  expect(answeredOf(rules.partsOf(form, filled(['urgent', '1'])))).toBe('partly')
+  expect(answeredOf(rules.partsOf(form, applyEffect(form, emptyGridAnswer, { action: 'send' })))).toBe('fully')
 })
 
 // QGRID-202

@@ -2,7 +2,7 @@ import { question } from '@sitwell/contract'
 import * as z from 'zod/mini'
 import { html, type ReadText, typed } from '../answer-reading.ts'
 import type { TypeRules } from '../type-rules.ts'
-import { customWords } from './custom-value.ts'
+import { formParts } from './answered-parts.ts'
 import { fieldsOf, type GridComponent, type GridField, gridFormFields } from './form.ts'
 import { shownValue } from './form-html.ts'
 import { emptyGridAnswer, type GridAnswer, isRowShown } from './grid-answer.ts'
@@ -32,8 +32,7 @@ export const gridFormRules: TypeRules<GridFormQuestion, GridAnswer> = {
   initialAnswer: () => emptyGridAnswer,
   fromWire: (form, { answerText }) => readGridText(form, answerText).answer,
   toWire: (form, answer) => ({ answerText: writeGridText(form, answer), options: [] }),
-  isAnswered: (form, { action, confirmed, values }) =>
-    action !== null || confirmed || fieldsOf(form).some((field) => isFilled(field, values.get(field.id))),
+  partsOf: formParts,
   problemsOf: (form, { answerText, options }) => [
     ...readGridText(form, answerText).problems.map((message) => ({ path: 'answerText', message })),
     ...(options.length > 0 ? [{ path: 'options', message: 'A grid form has an empty list of options.' }] : []),
@@ -58,10 +57,6 @@ export const gridFormRules: TypeRules<GridFormQuestion, GridAnswer> = {
     ]
   },
 }
-
-/** A timer is nothing that the learner gave, and neither is the state alone of an author's code. */
-const isFilled = ({ kind }: GridField, value: string | undefined) =>
-  value !== undefined && kind !== 'timer' && (kind !== 'custom' || customWords(value) !== '')
 
 /** What a learner sees of a component before anything is filled in. */
 const offerOf = (component: GridComponent): ReadText[] => {

@@ -1,3 +1,4 @@
+import { answeredOf } from '@sitwell/exam/paper/answered'
 import fc from 'fast-check'
 import { expect, test } from 'vitest'
 import { awkwardText, commonFields } from '../testing/arbitrary.ts'
@@ -30,7 +31,7 @@ test('whatever the frame posts comes back from the wire as it was, with no optio
     ),
   )
   expect(rules.problemsOf(question, { answerText: '', options: [{ optionID: 'a', optionText: '' }] })).toHaveLength(1)
-  expect([rules.isAnswered(question, ' '), rules.isAnswered(question, '0')]).toEqual([false, true])
+  expect([' ', '0'].map((answer) => answeredOf(rules.partsOf(question, answer)))).toEqual(['not', 'fully'])
 })
 
 // QASCX-205 QASCX-206 QASCX-207

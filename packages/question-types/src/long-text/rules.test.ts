@@ -1,3 +1,4 @@
+import { answeredOf } from '@sitwell/exam/paper/answered'
 import fc from 'fast-check'
 import { expect, test } from 'vitest'
 import { awkwardText, commonFields } from '../testing/arbitrary.ts'
@@ -24,8 +25,8 @@ test('any text comes back from the wire as it was typed', () => {
 })
 
 test('only spaces and line ends are no answer', () => {
-  expect(rules.isAnswered(question, ' \n\t')).toBe(false)
-  expect(rules.isAnswered(question, 'x')).toBe(true)
+  expect(answeredOf(rules.partsOf(question, ' \n\t'))).toBe('not')
+  expect(answeredOf(rules.partsOf(question, 'x'))).toBe('fully')
 })
 
 // QTEXT-209

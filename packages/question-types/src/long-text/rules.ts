@@ -1,4 +1,5 @@
 import { question } from '@sitwell/contract'
+import { partsOf } from '@sitwell/exam/paper/answered'
 import * as z from 'zod/mini'
 import type { TypeRules } from '../type-rules.ts'
 
@@ -20,7 +21,7 @@ export const longTextRules: TypeRules<LongTextQuestion, LongTextAnswer> = {
   initialAnswer: () => '',
   fromWire: (_, answer) => answer.answerText,
   toWire: (_, answer) => ({ answerText: answer, options: [] }),
-  isAnswered: (_, answer) => answer.trim() !== '',
+  partsOf: (_, answer) => partsOf([answer.trim() !== '']),
   problemsOf: (_, answer) =>
     answer.options.length > 0 ? [{ path: 'options', message: 'A written answer has an empty list of options.' }] : [],
 }

@@ -1,3 +1,4 @@
+import { answeredOf } from '@sitwell/exam/paper/answered'
 import fc from 'fast-check'
 import { expect, test } from 'vitest'
 import { awkwardOptions, commonFields } from '../testing/arbitrary.ts'
@@ -72,8 +73,9 @@ test('a selection that is dragged from one option to another leaves the first; a
 })
 
 test('it counts as answered when every option has a selection', () => {
-  expect(rules.isAnswered(asked(), ['s1', null])).toBe(false)
-  expect(rules.isAnswered(asked(), ['s1', 's1'])).toBe(true)
+  expect(answeredOf(rules.partsOf(asked(), [null, null]))).toBe('not')
+  expect(answeredOf(rules.partsOf(asked(), ['s1', null]))).toBe('partly')
+  expect(answeredOf(rules.partsOf(asked(), ['s1', 's1']))).toBe('fully')
 })
 
 test.each([

@@ -1,4 +1,5 @@
 import { question } from '@sitwell/contract'
+import { partsOf } from '@sitwell/exam/paper/answered'
 import * as z from 'zod/mini'
 import { html, listOf } from '../answer-reading.ts'
 import { hasContent } from '../option/has-content.ts'
@@ -50,7 +51,7 @@ export const matchRules: TypeRules<MatchQuestion, MatchAnswer> = {
   initialAnswer: (asked) => asked.options.map(({ selectedId }) => known(asked, selectedId)),
   fromWire,
   toWire,
-  isAnswered: (_, answer) => answer.length > 0 && answer.every((id) => id !== null),
+  partsOf: (_, answer) => partsOf(answer.map((id) => id !== null)),
   problemsOf: (asked, answer) =>
     problemsOfOther(answer, toWire(asked, fromWire(asked, answer)), 'This is not a selection for each of some options.'),
   offers: ({ options, selections }) => [listOf(options), listOf(selections)],

@@ -1,3 +1,4 @@
+import { answeredOf } from '@sitwell/exam/paper/answered'
 import fc from 'fast-check'
 import { expect, test } from 'vitest'
 import { awkwardText, commonFields } from '../testing/arbitrary.ts'
@@ -66,18 +67,21 @@ test('what the field holds at first is no answer until it is changed, and may be
   const letter = read({ id: 'a', lineCount: 5, answerText: 'Dear Sir,' }, { id: 'b' })
   const first = rules.initialAnswer(letter)
   expect(first).toEqual(['Dear Sir,', ''])
-  expect(rules.isAnswered(letter, first)).toBe(false)
-  expect(rules.isAnswered(letter, ['Dear Sir, I', ''])).toBe(true)
+  expect(answeredOf(rules.partsOf(letter, first))).toBe('not')
+  expect(answeredOf(rules.partsOf(letter, ['Dear Sir, I', '']))).toBe('partly')
+  expect(answeredOf(rules.partsOf(letter, ['Dear Sir,', 'x']))).toBe('partly')
+  expect(answeredOf(rules.partsOf(letter, ['Dear Sir, I', 'x']))).toBe('fully')
   expect(rules.fromWire(letter, rules.toWire(letter, ['', '']))).toEqual(['', ''])
 })
 
 test.each([
-  [['', ' ', ''], false],
-  [['', '', '<p><br></p><ul><li><br></li></ul>'], false],
-  [['', '', '<p>a</p>'], true],
-  [['', '', '<p><img src="data:image/png;base64,AAAA" alt=""></p>'], true],
-  [['x', '', ''], true],
-])('%j counts as answered: %j', (texts, expected) => expect(rules.isAnswered(three, texts)).toBe(expected))
+  [['', ' ', ''], 'not'],
+  [['', '', '<p><br></p><ul><li><br></li></ul>'], 'not'],
+  [['', '', '<p>a</p>'], 'partly'],
+  [['', '', '<p><img src="data:image/png;base64,AAAA" alt=""></p>'], 'partly'],
+  [['x', '', ''], 'partly'],
+  [['x', 'y', '<p>a</p>'], 'fully'],
+] as const)('%j is %s answered', (texts, expected) => expect(answeredOf(rules.partsOf(three, texts))).toBe(expected))
 
 test.each([
   ['a part of another question', { answerText: '', options: [{ optionID: 'z', optionText: 'x' }] }, 'options[0].optionID'],

@@ -1,4 +1,5 @@
 import { type Answer, maxAnswerCharacters, question } from '@sitwell/contract'
+import { partsOf } from '@sitwell/exam/paper/answered'
 import * as z from 'zod/mini'
 import { html, typed } from '../answer-reading.ts'
 import { readAsWritten } from '../rich-text/reading.ts'
@@ -83,7 +84,7 @@ export const multiTextRules: TypeRules<MultiTextQuestion, MultiTextAnswer> = {
       return text === '' ? [] : [{ optionID: id, optionText: text }]
     }),
   }),
-  isAnswered: ({ parts }, texts) => parts.some((one, index) => isPartFilled(one, texts[index] ?? '')),
+  partsOf: ({ parts }, texts) => partsOf(parts.map((one, index) => isPartFilled(one, texts[index] ?? ''))),
   problemsOf,
   offers: ({ parts }) => [
     {

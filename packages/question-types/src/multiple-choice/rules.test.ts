@@ -1,3 +1,4 @@
+import { answeredOf } from '@sitwell/exam/paper/answered'
 import fc from 'fast-check'
 import { expect, test } from 'vitest'
 import { awkwardOptions, commonFields } from '../testing/arbitrary.ts'
@@ -57,11 +58,11 @@ test('more than the most is no answer, and neither is an option twice', () => {
 })
 
 // QCHOICE-214
-test('fewer than the least counts as unanswered, but is saved all the same', () => {
+test('fewer than the least is partly answered, which the unanswered check names, and is saved all the same', () => {
   const question = asked(abc, { minOptions: 2 })
   expect(leastOptions(question)).toBe(2)
-  expect(rules.isAnswered(question, ['a'])).toBe(false)
-  expect(rules.isAnswered(question, ['a', 'b'])).toBe(true)
-  expect(rules.isAnswered(asked(abc), [])).toBe(false)
+  expect(answeredOf(rules.partsOf(question, ['a']))).toBe('partly')
+  expect(answeredOf(rules.partsOf(question, ['a', 'b']))).toBe('fully')
+  expect(answeredOf(rules.partsOf(asked(abc), []))).toBe('not')
   expect(rules.problemsOf(question, rules.toWire(question, ['a']))).toEqual([])
 })

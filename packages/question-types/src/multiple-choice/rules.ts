@@ -42,7 +42,10 @@ export const multipleChoiceRules: TypeRules<MultipleChoiceQuestion, MultipleChoi
     const options = wireOptions(asked.options, answer)
     return { answerText: joinedText(options), options }
   },
-  isAnswered: (asked, answer) => answer.length >= leastOptions(asked),
+  partsOf: (asked, answer) => {
+    const wanted = leastOptions(asked)
+    return { given: Math.min(answer.length, wanted), wanted }
+  },
   problemsOf: (asked, answer) => problemsOfOptions(asked.options, answer, { atMost: mostOptions(asked) }),
   offers: ({ options }) => [listOf(options)],
 }

@@ -1,4 +1,5 @@
 import { question } from '@sitwell/contract'
+import { partsOf } from '@sitwell/exam/paper/answered'
 import * as z from 'zod/mini'
 import { listOf } from '../answer-reading.ts'
 import type { TypeRules } from '../type-rules.ts'
@@ -23,7 +24,7 @@ export const singleChoiceRules: TypeRules<SingleChoiceQuestion, SingleChoiceAnsw
     const options = answer === null ? [] : wireOptions(asked.options, [answer])
     return { answerText: joinedText(options), options }
   },
-  isAnswered: (asked, answer) => asked.options.some((one) => one.id === answer),
+  partsOf: (asked, answer) => partsOf([asked.options.some((one) => one.id === answer)]),
   problemsOf: (asked, answer) => problemsOfOptions(asked.options, answer, { atMost: 1 }),
   offers: ({ options }) => [listOf(options)],
 }

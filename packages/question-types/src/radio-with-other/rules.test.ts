@@ -1,3 +1,4 @@
+import { answeredOf } from '@sitwell/exam/paper/answered'
 import fc from 'fast-check'
 import { expect, test } from 'vitest'
 import { awkwardOptions, awkwardText, commonFields } from '../testing/arbitrary.ts'
@@ -50,8 +51,8 @@ test('the text area has 15 lines and no word count unless the author says otherw
 })
 
 test('a text alone counts as answered', () => {
-  expect(rules.isAnswered(asked(), { optionId: null, otherText: 'x' })).toBe(true)
-  expect(rules.isAnswered(asked(), { optionId: null, otherText: ' ' })).toBe(false)
+  expect(answeredOf(rules.partsOf(asked(), { optionId: null, otherText: 'x' }))).toBe('fully')
+  expect(answeredOf(rules.partsOf(asked(), { optionId: null, otherText: ' ' }))).toBe('not')
 })
 
 test('with a key the option is marked; without one a person reads what was answered', () => {

@@ -1,3 +1,4 @@
+import { partsOf } from '@sitwell/exam/paper/answered'
 import * as z from 'zod/mini'
 import { html, listOf, typed } from '../answer-reading.ts'
 import { singleChoiceQuestion, singleChoiceRules } from '../option/single-choice-rules.ts'
@@ -25,7 +26,9 @@ export const radioWithOtherRules: TypeRules<RadioWithOtherQuestion, RadioWithOth
   initialAnswer: (asked) => ({ optionId: singleChoiceRules.initialAnswer(asked), otherText: '' }),
   fromWire: (asked, answer) => ({ optionId: singleChoiceRules.fromWire(asked, answer), otherText: answer.otherText ?? '' }),
   toWire: (asked, { optionId, otherText }) => ({ ...singleChoiceRules.toWire(asked, optionId), otherText }),
-  isAnswered: (asked, { optionId, otherText }) => singleChoiceRules.isAnswered(asked, optionId) || otherText.trim() !== '',
+  // Either of them is an answer: a text of one's own stands in place of an option.
+  partsOf: ({ options }, { optionId, otherText }) =>
+    partsOf([options.some(({ id }) => id === optionId) || otherText.trim() !== '']),
   problemsOf: singleChoiceRules.problemsOf,
   offers: ({ options }) => [listOf(options)],
   read: ({ options }, { optionId, otherText }) => [

@@ -1,3 +1,4 @@
+import { answeredOf } from '@sitwell/exam/paper/answered'
 import fc from 'fast-check'
 import { expect, test } from 'vitest'
 import { awkwardOptions, commonFields } from '../testing/arbitrary.ts'
@@ -34,7 +35,7 @@ test('any choice comes back from the wire as it was, whatever its id and text ar
       const wire = radioRules.toWire(question, chosen)
       expect(radioRules.fromWire(question, wire)).toBe(chosen)
       expect(radioRules.problemsOf(question, wire)).toEqual([])
-      expect(radioRules.isAnswered(question, chosen)).toBe(chosen !== null)
+      expect(answeredOf(radioRules.partsOf(question, chosen))).toBe(chosen === null ? 'not' : 'fully')
     }),
   )
 })

@@ -1,4 +1,5 @@
 import { type Answer, type Question, question } from '@sitwell/contract'
+import { partsOf } from '@sitwell/exam/paper/answered'
 import type { TypeRules } from '../type-rules.ts'
 
 /**
@@ -12,6 +13,6 @@ export const sealedRules: TypeRules<Question, Answer> = {
   initialAnswer: () => ({ answerText: '', options: [] }),
   fromWire: (_, answer) => answer,
   toWire: (_, answer) => answer,
-  isAnswered: (_, { answerText, options }) => answerText !== '' || options.length > 0,
+  partsOf: (_, { answerText, options }) => partsOf([answerText !== '' || options.length > 0]),
   problemsOf: () => [{ path: 'answerText', message: 'The question is sealed' }],
 }

@@ -1,4 +1,5 @@
 import { type Question, question } from '@sitwell/contract'
+import { partsOf } from '@sitwell/exam/paper/answered'
 import type { TypeRules } from '../type-rules.ts'
 
 export type StaticTextQuestion = Question
@@ -11,7 +12,7 @@ export const staticTextRules: TypeRules<StaticTextQuestion, null> = {
   initialAnswer: () => null,
   fromWire: () => null,
   toWire: () => ({ answerText: '', options: [] }),
-  isAnswered: () => false,
+  partsOf: () => partsOf([]),
   problemsOf: (_, answer) =>
     answer.answerText !== '' || answer.options.length > 0
       ? [{ path: 'answerText', message: 'A static text takes no answer.' }]

@@ -1,4 +1,5 @@
 import { question } from '@sitwell/contract'
+import { partsOf } from '@sitwell/exam/paper/answered'
 import * as z from 'zod/mini'
 import { html, typed } from '../answer-reading.ts'
 import { escapeJoined, splitJoined, unescapeJoined } from '../option/joined-text.ts'
@@ -78,7 +79,13 @@ export const tableRules: TypeRules<TableQuestion, TableAnswer> = {
   initialAnswer: (asked) => ({ rows: asked.rows.map(() => asked.columns.map(() => '')), box: '' }),
   fromWire: (asked, { answerText }) => cellsOf(asked, answerText),
   toWire,
-  isAnswered: (_, { rows, box }) => [...rows.flat(), box].some((text) => text.trim() !== ''),
+  partsOf: (asked, { rows, box }) =>
+    partsOf([
+      ...rows.flatMap((cells, rowIndex) =>
+        cells.flatMap((cell, column) => (isGiven(asked, rowIndex, column) ? [] : [cell.trim() !== ''])),
+      ),
+      ...(asked.showAnswerInputField ? [box.trim() !== ''] : []),
+    ]),
   problemsOf: (asked, answer) =>
     problemsOfOther(answer, toWire(asked, cellsOf(asked, answer.answerText)), 'This is not what the cells of the table hold.'),
   fromRows: (asked, recorded) => {

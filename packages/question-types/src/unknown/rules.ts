@@ -1,4 +1,5 @@
 import { type Question, question } from '@sitwell/contract'
+import { partsOf } from '@sitwell/exam/paper/answered'
 import type { TypeRules } from '../type-rules.ts'
 
 /** The error that support gets and that the server refuses an answer with (spec 2 §8). */
@@ -12,6 +13,6 @@ export const unknownRules: TypeRules<Question, null> = {
   initialAnswer: () => null,
   fromWire: () => null,
   toWire: () => ({ answerText: '', options: [] }),
-  isAnswered: () => false,
+  partsOf: () => partsOf([]),
   problemsOf: () => [{ path: 'answerText', message: unknownTypeError }],
 }

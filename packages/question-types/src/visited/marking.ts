@@ -1,7 +1,7 @@
+import { visitedText } from '@sitwell/contract'
 import * as z from 'zod'
 import { authoredQuestionFields } from '../authored-question.ts'
 import type { TypeMarking } from '../type-marking.ts'
-import { visitedText } from './visited-answer.ts'
 
 const marker = 'SITWELL-MARKING-NEVER-IN-THE-PLAYER'
 

@@ -1,3 +1,4 @@
+import { answeredOf } from '@sitwell/exam/paper/answered'
 import { expect, test } from 'vitest'
 import { evidenceRules } from '../evidence/rules.ts'
 import { commonFields } from '../testing/arbitrary.ts'
@@ -20,10 +21,23 @@ test.each(both)('%s answers that it was visited, with no options, and reads it b
   }
 })
 
-test.each(both)('%s never counts as unanswered, and shows as done once it was seen', (type, rules) => {
-  const question = rules.publicQuestion.parse(commonFields(type))
-  expect(rules.takesAnswer).toBe(false)
-  expect([rules.isAnswered(question, false), rules.isAnswered(question, true)]).toEqual([false, true])
+test('a page to visit wants no answer, and shows as done once it was seen', () => {
+  const question = visitedRules.publicQuestion.parse(commonFields('VISITED'))
+  expect(visitedRules.takesAnswer).toBe(false)
+  expect([false, true].map((answer) => answeredOf(visitedRules.partsOf(question, answer)))).toEqual(['not', 'fully'])
+})
+
+test('evidence is answered by a file alone, whether or not its question was seen', () => {
+  const question = evidenceRules.publicQuestion.parse(commonFields('EVIDENCE'))
+  for (const isVisited of [false, true]) {
+    const withFiles = (...names: string[]) =>
+      evidenceRules.partsOf(question, isVisited, { names: new Set(names), areAll: true })
+    expect(answeredOf(evidenceRules.partsOf(question, isVisited))).toBe('not')
+    expect(answeredOf(withFiles())).toBe('not')
+    expect(withFiles().lacksFile).toBe(true)
+    expect(answeredOf(withFiles('a.pdf'))).toBe('fully')
+    expect(withFiles('a.pdf').lacksFile).toBe(false)
+  }
 })
 
 test.each(both)('%s refuses any other answer', (type, rules) => {

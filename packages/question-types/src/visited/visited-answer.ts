@@ -1,8 +1,6 @@
-import type { Question } from '@sitwell/contract'
+import { type Question, visitedText } from '@sitwell/contract'
+import { partsOf } from '@sitwell/exam/paper/answered'
 import type { TypeRules } from '../type-rules.ts'
-
-/** What a question that was seen sends as its answer text (spec 2 §3). */
-export const visitedText = 'visited'
 
 /** Whether the learner has been there and left. */
 export type VisitedAnswer = boolean
@@ -14,7 +12,8 @@ export const visitedAnswerRules: Omit<TypeRules<Question, VisitedAnswer>, 'publi
   initialAnswer: () => false,
   fromWire: (_, answer) => answer.answerText === visitedText,
   toWire: (_, isVisited) => ({ answerText: isVisited ? visitedText : '', options: [] }),
-  isAnswered: (_, isVisited) => isVisited,
+  savesVisitOnly: true,
+  partsOf: (_, isVisited) => partsOf([isVisited]),
   problemsOf: (_, { answerText, options }) => [
     ...(answerText === '' || answerText === visitedText
       ? []

@@ -1,6 +1,7 @@
 import type { FrameLocator, Page, Route } from '@playwright/test'
 import { exam, expect, expectNoViolations, longText, organisation, radio, signIn, test } from '../../../../../e2e/fixtures.ts'
 import { pressOn, tabTo } from '../../../../../e2e/keyboard.ts'
+import { pressFinish } from '../../../../../e2e/press-finish.ts'
 
 const proctored = (more: object = {}) =>
   organisation({
@@ -36,7 +37,7 @@ const flags = [
 ]
 /** Hands the exam in with questions unanswered. */
 const finish = async (frame: FrameLocator) => {
-  await frame.getByRole('button', { name: 'Finish' }).click()
+  await pressFinish(frame)
   await frame.getByRole('alertdialog').getByRole('button', { name: 'Finish' }).click()
   await frame.getByRole('button', { name: 'Finish all the same' }).click()
 }
@@ -232,7 +233,8 @@ test('an exam without a sign-in of one’s own is sat to its finish by keyboard 
   await pressOn(page, frame.getByRole('button', { name: 'Next', exact: true }))
   await tabTo(page, frame.getByRole('textbox'))
   await page.keyboard.type('Because')
-  await pressOn(page, frame.getByRole('button', { name: 'Finish' }))
+  await pressOn(page, frame.getByRole('button', { name: 'Finish', exact: true }))
+  await pressOn(page, frame.getByRole('button', { name: /^Finish the/ }))
   await pressOn(page, frame.getByRole('alertdialog').getByRole('button', { name: 'Finish' }))
   await pressOn(page, frame.getByRole('button', { name: 'Go on without the result' }))
   await pressOn(page, frame.getByRole('button', { name: 'Close' }))
@@ -315,7 +317,7 @@ test('a provider that is set to debug is left out; a single session ends with it
   await expect(page.locator('header').getByText('P', { exact: true })).toBeVisible()
   const [entry] = addresses.filter((address) => address.startsWith(`${world.origin}/proctorio/`))
   expect(entry).toContain(world.exams[0]?.examGuid)
-  await page.getByRole('button', { name: 'Finish' }).click()
+  await pressFinish(page)
   await page.getByRole('alertdialog').getByRole('button', { name: 'Finish' }).click()
   await page.getByRole('button', { name: 'Finish all the same' }).click()
   await expect(page.getByText('You may close this window now.')).toBeVisible()
@@ -359,7 +361,7 @@ test('several exams are sat in mode 2, each in a session of its own, with the wa
     await choose(name)
     await page.getByRole('button', { name: 'Start', exact: true }).click()
     await page.getByRole('radio', { name: 'Birch' }).check({ force: true })
-    await page.getByRole('button', { name: 'Finish' }).click()
+    await pressFinish(page)
     await page.getByRole('alertdialog').getByRole('button', { name: 'Finish' }).click()
     await expect(page.getByText('Watched to the end.')).toBeVisible()
     await expect(page.getByText('You may close this window now.')).toHaveCount(0)

@@ -9,6 +9,7 @@ import {
   signInAtLoginPage,
   test,
 } from '../../../../../e2e/fixtures.ts'
+import { pressFinish } from '../../../../../e2e/press-finish.ts'
 import { sitExam } from '../../../../../e2e/sit-questions.ts'
 import type { Sitwell } from '../../../../../e2e/sitwell.ts'
 import { storedHere } from '../../../../../e2e/stored-here.ts'
@@ -120,7 +121,7 @@ test('a log-off because nothing was done says what stays only here, with the fil
   await sit(page, sitwell)
   await refuseAnswers(page)
   await page.getByRole('textbox').fill('DROP TABLE lakes')
-  await page.getByRole('button', { name: 'Finish' }).click()
+  await pressFinish(page)
   await dialog(page).getByRole('button', { name: 'Finish' }).click()
   await page.getByRole('button', { name: 'Finish all the same' }).click()
   await page.getByRole('main').getByText('Answers that are only on this device: 1.').waitFor()

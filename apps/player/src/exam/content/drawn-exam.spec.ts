@@ -1,5 +1,6 @@
 import type { Page } from '@playwright/test'
 import { exam, expect, organisation, person, radio, signIn, startExam, test } from '../../../../../e2e/fixtures.ts'
+import { pressFinish } from '../../../../../e2e/press-finish.ts'
 
 const numbers = ['One', 'Two', 'Three', 'Four', 'Five', 'Six', 'Seven', 'Eight']
 const people = [person(), person({ username: 'learner2', firstName: 'Noor' })]
@@ -72,7 +73,7 @@ test('each learner has questions of their own from a pool, the same after a relo
   await expect(other.getByRole('radio', { name: 'Right' })).toBeChecked()
 
   // Finishing counts what was drawn: of four questions three are open.
-  await other.getByRole('button', { name: 'Finish' }).click()
+  await pressFinish(other)
   await other.getByRole('alertdialog').getByRole('button', { name: 'Finish' }).click()
   await expect(other.getByRole('alertdialog')).toContainText('3')
   await other.getByRole('button', { name: 'Finish all the same' }).click()

@@ -9,6 +9,7 @@ import {
   startExam,
   test,
 } from '../../../../../e2e/fixtures.ts'
+import { pressFinish } from '../../../../../e2e/press-finish.ts'
 
 test.use({ serviceWorkers: 'allow' })
 
@@ -81,7 +82,7 @@ test('an exam goes on through a closed browser without a network, is finished th
   await again.getByRole('button', { name: 'Next' }).click()
   await again.getByRole('button', { name: 'Next' }).click()
   await again.getByRole('radio', { name: 'Heron' }).check({ force: true })
-  await again.getByRole('button', { name: 'Finish' }).click()
+  await pressFinish(again)
   await again.getByRole('alertdialog').getByRole('button', { name: 'Finish' }).click()
   await expect(again.getByRole('alertdialog', { name: 'Oops. Your internet connection was lost' })).toBeVisible()
   expect((await sitwell.answersOf(arranged)).map(({ answerText }) => answerText)).not.toContain('Heron')

@@ -34,6 +34,8 @@ export interface AcknowledgedFiles {
   addDeletion(record: UploadRecord): Promise<void>
   /** Writes what the store did not take of these, because the disk was full: a later page would send it again, and call it unsent. */
   writeAgain(): Promise<void>
+  /** Those that were not lost since. */
+  records(formRunGuid: string): readonly UploadRecord[]
   toAsk(formRunGuid: string): AskedFiles
   /** The server was asked for all of a form run: what it doesn't name is as it should be, whatever was said before. */
   compared(formRunGuid: string, reported: ReportedFiles): Promise<Lacking>
@@ -126,6 +128,7 @@ export const createAcknowledgedFiles = (
         else unwritten.delete(fileGuid)
       }
     },
+    records: (formRunGuid) => of(formRunGuid).filter(({ lost }) => lost !== true),
     toAsk(formRunGuid) {
       const deletedFiles = deletionsOf(formRunGuid).map(({ fileGuid }) => fileGuid)
       const files = of(formRunGuid).map(({ fileGuid }) => fileGuid)

@@ -34,6 +34,12 @@ export type UploadEvent =
   | { readonly kind: 'done'; readonly formRunGuid: string; readonly record: UploadRecord; readonly file?: UploadedFile }
   | { readonly kind: 'set-aside'; readonly formRunGuid: string; readonly record: UploadRecord; readonly reason: string }
 
+/** What this device knows of the files of a form run. */
+export interface KnownFiles {
+  readonly files: readonly Pick<UploadRecord, 'fileGuid' | 'fileName' | 'question'>[]
+  readonly deleted: ReadonlySet<string>
+}
+
 /** A file as it was chosen. */
 export interface ChosenFile {
   readonly formRunGuid: string
@@ -65,6 +71,8 @@ export interface UploadLane {
   cancel(record: UploadRecord): Promise<void>
   /** Sends what was held. */
   release(formRunGuid: string): Promise<void>
+  /** The files of a form run that this device knows of, waiting or on the server, and the guids of those that it deleted. */
+  known(formRunGuid: string): KnownFiles
   /** The same array as long as nothing of it changes. */
   pending(formRunGuid: string): readonly PendingUpload[]
   /** What the server is to be asked of the files of a form run, by what it has acknowledged: that they are there, or deleted. */
@@ -381,6 +389,13 @@ export const createUploadLane = (parts: UploadLaneParts): UploadLane => {
         again.map((record) => ({ ...record, formRunGuid: to })),
         to,
       )
+    },
+    known(formRunGuid) {
+      const waiting = line.of(formRunGuid).map(({ record }) => record)
+      const deletions = waiting.flatMap(({ kind, fileGuid }) => (kind === 'delete' ? [fileGuid] : []))
+      const deleted = new Set([...deletions, ...(there.toAsk(formRunGuid).deletedFiles ?? [])])
+      const chosen = [...there.records(formRunGuid), ...waiting.filter(({ kind }) => kind === 'upload')]
+      return { files: chosen.filter(({ fileGuid }) => !deleted.has(fileGuid)), deleted }
     },
     pending: line.of,
     isBusy: (formRunGuid) =>

@@ -9,6 +9,7 @@ import { type AnswerRecord, type FormRunRecord, type RequestRecord, requestTypes
 import { type AnswerBook, createAnswerBook, type SaveState } from '../answers/answer-book.ts'
 import { takenOverUnstored } from '../answers/reconcile.ts'
 import { createSaveNumbers } from '../answers/save-numbers.ts'
+import type { FilesAtQuestions } from '../files/files-at-questions.ts'
 import { finishesIn } from '../queue/finishes-in.ts'
 import { type Comparison, createComparison } from '../set-back/compare-with-server.ts'
 import { createKeyWait, type KeyWait } from '../time/key-wait.ts'
@@ -31,6 +32,7 @@ export interface FormRun {
   readonly audio: HeardAudio
   readonly documents: ReadDocuments
   readonly seen: SeenQuestions
+  readonly files: FilesAtQuestions
   /**
    * The question to open: the one asked for, or where the learner is, or else the first that can be gone to. Undefined where none
    * can.
@@ -97,7 +99,7 @@ const storedOffer = (time: SittingTime): Pick<FormRunRecord, 'offer' | 'takenOff
 }
 
 /** Opens a form run: reconciles what this browser kept with what the server holds, and goes on saving from there. */
-export const openFormRun = async (parts: FormRunParts, start: FormRunStart): Promise<FormRun> => {
+export const openFormRun = async (parts: FormRunParts, start: FormRunStart): Promise<Omit<FormRun, 'files'>> => {
   const { store, queue, userGuid, writerId } = parts
   const { formRunGuid } = start
   const nowIso = () => new Date(parts.nowMs()).toISOString()

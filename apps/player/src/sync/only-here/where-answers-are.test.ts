@@ -63,9 +63,13 @@ test('answers that the server has are counted, and those that only this device h
   })
 })
 
-test('a question that is bookmarked or cleared is no answer, and what may have been lost is said to be looked at', async () => {
+test('a question that is bookmarked, cleared or only seen is no answer, and what may have been lost is said to be looked at', async () => {
   const store = { answersOf: async () => [], setAside: async () => [] }
-  const records = [record('there', {}), record('cleared', { answer: { answerText: '', options: [] }, bookmarked: true })]
+  const records = [
+    record('there', {}),
+    record('cleared', { answer: { answerText: '', options: [] }, bookmarked: true }),
+    record('seen', { answer: { answerText: 'visited', options: [] } }),
+  ]
   expect(await whereAnswersAre(store, 'u', 'run', { records, asking: 'asking' })).toEqual({
     onServer: 1,
     onlyHere: [],

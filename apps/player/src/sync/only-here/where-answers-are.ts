@@ -1,3 +1,4 @@
+import { visitedText } from '@sitwell/contract'
 import { isGivenAnswer } from '@sitwell/exam/answers/receipt'
 import type { ExamStore } from '../../storage/exam-store.ts'
 import { type AnswerRecord, type RequestRecord, requestTypes } from '../../storage/records.ts'
@@ -69,6 +70,7 @@ export const whereAnswersAre = async (
   const all = records ?? (await store.answersOf(userGuid, formRunGuid))
   const isHere = (record: AnswerRecord) => answerPlace(record) === 'here'
   const wasThere = all.filter((one) => answerPlace(one) !== undefined && !isHere(one) && isGivenAnswer(one))
+  const countGiven = (some: readonly AnswerRecord[]) => some.filter(({ answer }) => answer.answerText !== visitedText).length
   // Of a form run that the server doesn't know it has nothing.
   const there = asking === 'unknown' ? [] : wasThere
   const lacking = asking === 'unknown' ? [...all.filter(isHere), ...wasThere] : all.filter(isHere)
@@ -77,7 +79,8 @@ export const whereAnswersAre = async (
     for (const { reason, request } of (await refusedSaves(store, formRunGuid)).values())
       if (request.callbackId !== undefined) reasons.set(request.callbackId, reason)
   return {
-    onServer: there.length,
+    // That a page was seen is nothing that its learner gave, and the review counts it nowhere. Whoever typed that very word is counted by the server.
+    onServer: countGiven(there),
     onlyHere: lacking.map((record) => ({
       questionId: record.questionId,
       number: numberOf(record),

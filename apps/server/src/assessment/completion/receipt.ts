@@ -37,16 +37,19 @@ export const versionOf = ({ question_id, sequence, outcome, judged, writer_id }:
 })
 
 /** A save of the history, as far as a receipt looks at it. */
-const arrivalOf = (event: AnswerEventTable) => ({
-  version: versionOf(event),
-  number: event.number,
-  isGiven: isGiven(event),
-})
+interface Arrival {
+  readonly version: ReturnType<typeof versionOf>
+  readonly number: AnswerEventTable['number']
+  readonly isGiven: boolean
+}
 
-const isGiven = ({ answer }: Pick<AnswerTable, 'answer'>) => isGivenAnswer({ answer: shownAnswer(answer) })
+/** Whether a stored answer gives something. */
+type Gives = (answer: Pick<AnswerTable, 'question_id' | 'answer'>) => boolean
+
+const isGiven: Gives = ({ answer }) => isGivenAnswer({ answer: shownAnswer(answer) })
 
 /** What of the answers came late, of how many saves, and how many questions have an answer here: by the history and what stands. */
-const arrivalsOf = (rows: readonly AnswerTable[], arrivals: readonly ReturnType<typeof arrivalOf>[]) => {
+const arrivalsOf = (rows: readonly AnswerTable[], arrivals: readonly Arrival[], gives: Gives) => {
   const standing = new Map(rows.map((row) => [row.question_id, row]))
   const late = countLate(
     arrivals.map(({ version }) => version),
@@ -56,14 +59,14 @@ const arrivalsOf = (rows: readonly AnswerTable[], arrivals: readonly ReturnType<
     },
   )
   const given = arrivals.filter((one) => one.isGiven).map(({ version }) => version.questionId)
-  const onServer = new Set([...rows.filter(isGiven).map(({ question_id }) => question_id), ...given]).size
+  const onServer = new Set([...rows.filter(gives).map(({ question_id }) => question_id), ...given]).size
   // Those of before histories were chained have no number.
   const isNumbered = arrivals.every(({ number }) => number !== null)
   const saves = arrivals.reduce((most, { number }) => Math.max(most, number ?? 0), 0)
   return { onServer, late, ...(isNumbered && { saves }) }
 }
 
-/** The receipt of a form run, over the answers as they are held now; undefined while it isn't completed. */
+/** The receipt of a form run, over the answers as they are held now; undefined while it isn't completed. `gives` says what counts as on the server. */
 export const receiptOf = async (
   database: Pick<Database, 'kysely'>,
   {
@@ -72,12 +75,13 @@ export const receiptOf = async (
     completed_at,
     ledger_hash,
   }: Pick<FormRunTable, 'org_id' | 'form_run_guid' | 'completed_at' | 'ledger_hash'>,
+  gives: Gives = isGiven,
 ): Promise<Receipt | undefined> => {
   if (completed_at === null) return undefined
   const rows = await selectAnswers(database, org_id, form_run_guid)
-  const arrivals: ReturnType<typeof arrivalOf>[] = []
+  const arrivals: Arrival[] = []
   for await (const piece of historyInPieces(database, { orgId: org_id, formRunGuid: form_run_guid }))
-    arrivals.push(...piece.map(arrivalOf))
-  const receipt = { ...(await receiptOver({ form_run_guid, completed_at }, rows)), ...arrivalsOf(rows, arrivals) }
+    arrivals.push(...piece.map((event) => ({ version: versionOf(event), number: event.number, isGiven: gives(event) })))
+  const receipt = { ...(await receiptOver({ form_run_guid, completed_at }, rows)), ...arrivalsOf(rows, arrivals, gives) }
   return ledger_hash === null ? receipt : { ...receipt, ledger: ledger_hash }
 }

@@ -1,15 +1,31 @@
 import { result } from '@sitwell/contract'
+import type { Database } from '../../db/database.ts'
+import type { FormRunTable } from '../../db/schema.ts'
+import { selectFiles } from '../../files/queries.ts'
 import { refuse } from '../../http/refusal.ts'
 import { route, type ServiceContext } from '../../http/service.ts'
 import { receiptOf } from '../completion/receipt.ts'
-import { selectFormRun } from '../form-runs/queries.ts'
+import type { LoadedExam } from '../content/loaded-exam.ts'
+import { selectAnswers, selectFormRun } from '../form-runs/queries.ts'
 import { resitAvailable } from '../schedules/resit.ts'
+import { countAnswered, givesSomething } from './count-answered.ts'
 import { feedbackPolicy } from './question-feedback.ts'
 import { resultMessage } from './result-message.ts'
 import { shownOf } from './result-of.ts'
 import { resultsWindow } from './results-window.ts'
 import { reviewedQuestions } from './review-questions.ts'
 import { tellMarks } from './tell-marks.ts'
+
+/** The receipt, with its questions counted by the rule of the review. */
+const countedReceipt = async (database: Database, run: FormRunTable, { publicQuestions }: LoadedExam) => {
+  const questions = [...publicQuestions.values()]
+  const receipt = await receiptOf(database, run, givesSomething(questions))
+  if (!receipt) return undefined
+  const rows = await selectAnswers(database, run.org_id, run.form_run_guid)
+  const files = await selectFiles(database, { orgId: run.org_id, formRunGuid: run.form_run_guid })
+  const { answered, partly, byFiles } = countAnswered(questions, rows, files)
+  return { ...receipt, answered, partly, onServer: (receipt.onServer ?? 0) + byFiles }
+}
 
 /**
  * The result of a form run. Until every question is marked it tells no grade: half a result would mislead. What could be marked it
@@ -36,7 +52,7 @@ export const resultRoute = (context: ServiceContext) => {
     const shown = shownOf(shownMarks.result, loaded.exam)
     const { marked, score, maxScore, percentScore, grade, pass, feedbackMessageID, soFar } = shown
     const questionFeedback = await reviewedQuestions(database, run, loaded, policy, shownMarks)
-    const receipt = await receiptOf(database, run)
+    const receipt = await countedReceipt(database, run, loaded)
     return {
       ok: true,
       value: {

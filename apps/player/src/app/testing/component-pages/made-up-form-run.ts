@@ -43,6 +43,7 @@ export const madeUpFormRun = (questions: LoadedExam['questions'], report: (chang
     draft: change,
     save: async (questionId: string, changed: AnswerChange) => change(questionId, changed),
   }
-  // Boundary: what shows a question asks its sitting for answers alone.
-  return { answers } as unknown as FormRun
+  const files = { at: () => ({ names: new Set(), areAll: true }), version: () => 0, subscribe: () => () => undefined }
+  // Boundary: what shows a question asks its sitting for answers and files alone.
+  return { answers, files } as unknown as FormRun
 }

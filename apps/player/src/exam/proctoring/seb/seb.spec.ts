@@ -1,5 +1,6 @@
 import type { Page } from '@playwright/test'
 import { exam, expect, expectNoViolations, organisation, radio, signIn, test } from '../../../../../../e2e/fixtures.ts'
+import { pressFinish } from '../../../../../../e2e/press-finish.ts'
 import { sebUserAgent, sendAsSeb, tellAsSeb } from '../../../../../../e2e/safe-exam-browser.ts'
 import { openExam, startExam } from '../../../../../../e2e/sign-in.ts'
 import { saveAnswer, sebLinks } from '../../../../../../packages/contract/src/calls.ts'
@@ -18,7 +19,7 @@ const held = (safeExamBrowser: unknown) =>
 const heading = (page: Page) => page.getByRole('heading', { name: 'This exam opens in Safe Exam Browser' })
 
 const finish = async (page: Page) => {
-  await page.getByRole('button', { name: 'Finish' }).click()
+  await pressFinish(page)
   await page.getByRole('alertdialog').getByRole('button', { name: 'Finish' }).click()
   await page.getByRole('button', { name: 'Finish all the same' }).click()
   await expect(page.getByRole('heading', { name: 'Assessment complete' })).toBeVisible()
@@ -108,7 +109,7 @@ test.describe('in Safe Exam Browser', () => {
     await page.getByRole('radio', { name: 'Salmon' }).check({ force: true })
     await page.getByRole('button', { name: 'Next' }).click()
     await page.getByRole('radio', { name: 'Heron' }).check({ force: true })
-    await page.getByRole('button', { name: 'Finish' }).click()
+    await pressFinish(page)
     await page.getByRole('alertdialog').getByRole('button', { name: 'Finish' }).click()
     await expect(page.getByRole('heading', { name: 'Assessment complete' })).toBeVisible()
     const guard = page.getByRole('status').filter({ hasText: 'Please don’t close Safe Exam Browser yet' })

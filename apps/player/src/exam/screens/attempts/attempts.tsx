@@ -5,7 +5,7 @@ import { Icon } from '@sitwell/ui/icon.tsx'
 import { useEffect, useLayoutEffect, useMemo, useRef, useState } from 'react'
 import { usePlayer } from '../../../context/player-context.tsx'
 import type { FormRun } from '../../../sync/form-run/form-run.ts'
-import { isAnswered, useAnswer } from '../../session/run/use-answer.ts'
+import { useAnswered } from '../../session/run/use-answer.ts'
 import { type LaterWords, useLaterWords } from '../later/later-words.ts'
 import styles from './attempts.module.css'
 import { type Made, makeAttempt } from './make-attempt.ts'
@@ -67,7 +67,7 @@ const Attempts = ({ question, formRun, mayAnswer, onHold }: Props) => {
   /** The button whose attempt is under way: its place among the endings, or that which checks. */
   const [pending, setPending] = useState<number | 'check'>()
   const [problem, setProblem] = useState<Problem>()
-  const record = useAnswer(formRun, question.id)
+  const answered = useAnswered(formRun, question)
   const told = useRef<HTMLElement>(null)
   const isClosed = state?.isClosed ?? false
   const isHeld = isClosed || pending !== undefined
@@ -103,7 +103,7 @@ const Attempts = ({ question, formRun, mayAnswer, onHold }: Props) => {
   }
   const attempt = async (ending: number | undefined) => {
     if (pending !== undefined) return
-    if (ending === undefined && !isAnswered(question, record)) {
+    if (ending === undefined && answered === 'not') {
       setProblem('unanswered')
       return
     }

@@ -12,6 +12,7 @@ import {
   test,
 } from '../../../../../../e2e/fixtures.ts'
 import { type PdfPage, pdfFile } from '../../../../../../e2e/pdf-file.ts'
+import { pressFinish } from '../../../../../../e2e/press-finish.ts'
 
 const pageOf = (index: number, more: Partial<PdfPage> = {}): PdfPage => ({
   lines: [`Rule ${index + 1}`, 'Vessels keep to the starboard side.', `A vessel of ${index + 1} masts gives way.`],
@@ -530,7 +531,7 @@ test('PDFs that the instructions and the last words link to open over the page, 
 
   await page.getByRole('radio', { name: 'Sail' }).check({ force: true })
   await expect(page.getByTestId('saved-state')).toHaveText('Saved')
-  await page.getByRole('button', { name: 'Finish' }).click()
+  await pressFinish(page)
   await page.getByRole('alertdialog').getByRole('button', { name: 'Finish' }).click()
   await expect(page.getByRole('heading', { name: 'Assessment complete' })).toBeVisible()
   await context.setOffline(true)

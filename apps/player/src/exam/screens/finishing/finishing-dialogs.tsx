@@ -1,3 +1,4 @@
+import type { OpenQuestions } from '@sitwell/exam/paper/unanswered'
 import { Button } from '@sitwell/ui/button.tsx'
 import { Dialog } from '@sitwell/ui/dialog.tsx'
 import type { ActorRefFrom, SnapshotFrom } from 'xstate'
@@ -6,16 +7,20 @@ import type { finishingMachine } from '../../session/finishing/finishing.machine
 import type { ExamRun } from '../../session/run/use-exam-run.ts'
 import { LazyPartTime } from '../part-time/lazy-part-time.tsx'
 import { ExtensionDialog, ReopeningDialog } from '../time/extension-dialog.tsx'
+import styles from './finishing-dialogs.module.css'
 import type { PartNames } from './part-names.ts'
 
-/** What is asked and told at the end of a part and of the exam: one dialog at a time. */
+/**
+ * What is asked and told at the end of a part and of the exam: one dialog at a time. While the learner can still go back, the button that
+ * leads back is the primary one.
+ */
 export const FinishingDialogs = ({
   state,
   send,
   names,
   run,
   isPractice,
-  countUnanswered,
+  findOpen,
   onReview,
 }: {
   readonly state: SnapshotFrom<typeof finishingMachine>
@@ -24,7 +29,7 @@ export const FinishingDialogs = ({
   readonly run: ExamRun
   readonly isPractice: boolean
   /** Of what is being finished: a part's own questions, or all that can still be gone to. */
-  countUnanswered(): number
+  findOpen(): OpenQuestions
   /** Leads to the unanswered questions. */
   onReview(): void
 }) => {
@@ -44,10 +49,10 @@ export const FinishingDialogs = ({
         onClose={cancel}
         actions={
           <>
-            <Button onPress={cancel} autoFocus>
+            <Button variant="primary" onPress={cancel} autoFocus>
               {text('exam.finishCancel')}
             </Button>
-            <Button variant="primary" isIrreversible onPress={() => send({ type: 'CONFIRM', unanswered: countUnanswered() })}>
+            <Button isIrreversible onPress={() => send({ type: 'CONFIRM', open: openCount(findOpen()) })}>
               {text('exam.finishConfirm')}
             </Button>
           </>
@@ -66,7 +71,7 @@ export const FinishingDialogs = ({
         onClose={cancel}
         actions={
           <>
-            <Button onPress={cancel} autoFocus>
+            <Button variant="primary" onPress={cancel} autoFocus>
               {text('exam.finishCancel')}
             </Button>
             <Button
@@ -77,13 +82,13 @@ export const FinishingDialogs = ({
             >
               {text('exam.showUnanswered')}
             </Button>
-            <Button variant="primary" isIrreversible onPress={() => send({ type: 'FINISH_ALL_THE_SAME' })}>
+            <Button isIrreversible onPress={() => send({ type: 'FINISH_ALL_THE_SAME' })}>
               {text('exam.unansweredConfirm')}
             </Button>
           </>
         }
       >
-        <p>{text('exam.unansweredCount', { count: countUnanswered() })}</p>
+        <OpenCounts open={findOpen()} />
         <p>{text(unansweredTexts[kind].body, names)}</p>
         {gives}
       </Dialog>
@@ -109,6 +114,23 @@ export const FinishingDialogs = ({
   if (state.matches('reopening')) return <ReopeningDialog examName={names.exam} />
   const { extension } = state.children
   return extension ? <ExtensionDialog extension={extension} examName={names.exam} /> : null
+}
+
+const openCount = ({ unanswered, partly }: OpenQuestions) => unanswered.length + partly.length
+
+/** How many questions are open, and in what way, in the words of the review. */
+const OpenCounts = ({ open }: { readonly open: OpenQuestions }) => {
+  const { text } = usePlayer()
+  const lines = [
+    ['review.unanswered', open.unanswered],
+    ['review.partly', open.partly],
+    ['review.lackingFiles', open.lackingFiles],
+  ] as const
+  return (
+    <ul className={styles.counts}>
+      {lines.map(([id, ids]) => ids.length > 0 && <li key={id}>{`${text(id)}: ${ids.length}`}</li>)}
+    </ul>
+  )
 }
 
 const confirmations = {

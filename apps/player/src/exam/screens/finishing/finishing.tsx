@@ -2,6 +2,7 @@ import { usePlayer } from '../../../context/player-context.tsx'
 import { findUnanswered } from '../../session/finishing/find-unanswered.ts'
 import type { FinishingOfRun } from '../../session/finishing/use-finishing.ts'
 import { placeOf } from '../../session/moves/place-of.ts'
+import { partsAnswered } from '../../session/run/use-answer.ts'
 import type { ExamRun } from '../../session/run/use-exam-run.ts'
 import { FinishingDialogs } from './finishing-dialogs.tsx'
 import { partNames } from './part-names.ts'
@@ -21,10 +22,10 @@ export const Finishing = ({ run, finishing }: { readonly run: ExamRun; readonly 
       names={partNames(exam, about, text, settings.hideSectionNamesInPlayer)}
       run={run}
       isPractice={schedule.practice}
-      countUnanswered={() =>
-        findUnanswered(exam, placeOf(exam, formRun.time.read().time), about, (id) => formRun.answers.get(id)).length
+      findOpen={() =>
+        findUnanswered(exam, placeOf(exam, formRun.time.read().time), about, (question) => partsAnswered(formRun, question))
       }
-      onReview={() => moves.review('unanswered')}
+      onReview={() => moves.review('open')}
     />
   )
 }

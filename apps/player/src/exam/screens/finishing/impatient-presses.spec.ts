@@ -1,5 +1,6 @@
 import type { Locator, Page } from '@playwright/test'
 import { exam, expect, longText, organisation, radio, signIn, startExam, test } from '../../../../../../e2e/fixtures.ts'
+import { pressFinish } from '../../../../../../e2e/press-finish.ts'
 import type { Sitwell } from '../../../../../../e2e/sitwell.ts'
 import { complete, requestExtension, start } from '../../../../../../packages/contract/src/calls.ts'
 
@@ -79,16 +80,21 @@ for (const size of [
         const sent = await arrange(page, sitwell)
         await startExam(page)
         // Where the first press still belonged to the one on Start, on a slow machine, all of them did: the learner presses again.
+        const review = page.getByRole('heading', { name: 'Check your answers' })
         await expect(async () => {
           await manners[manner](button(page, 'Finish'))
-          await expect(dialog(page)).toBeVisible({ timeout: 5000 })
+          await expect(review).toBeVisible({ timeout: 5000 })
         }).toPass()
+        await expect(dialog(page)).toHaveCount(0)
+        await manners[manner](button(page, 'Finish the exam'))
         await expect(dialog(page)).toContainText('Finish Trees?')
         await manners[manner](dialog(page).getByRole('button', { name: 'Finish', exact: true }))
-        await expect(dialog(page)).toContainText('Some questions have no answer yet')
+        await expect(dialog(page)).toContainText('Some questions are still open')
         // One press, made at once and on purpose, is all that it takes.
         await dialog(page).getByRole('button', { name: 'Go on answering' }).click()
         await expect(dialog(page)).toHaveCount(0)
+        await expect(review).toBeVisible()
+        await button(page, 'Back to question 1').click()
         await questionShown(page, 1)
         expect(sent.completions).toBe(0)
       })
@@ -145,7 +151,7 @@ for (const size of [
     test('what can’t be undone never lies where the press was that led to it', async ({ page, sitwell }) => {
       await arrange(page, sitwell)
       await startExam(page)
-      await button(page, 'Finish').click()
+      await pressFinish(page)
       const finish = dialog(page).getByRole('button', { name: 'Finish', exact: true })
       const { x, y } = await middleOf(finish)
       await finish.click()
@@ -169,9 +175,12 @@ test.describe('by touch', () => {
       for (let each = 0; each < 5; each += 1) await page.touchscreen.tap(x, y)
     }
     await tap(button(page, 'Finish'))
+    await expect(page.getByRole('heading', { name: 'Check your answers' })).toBeVisible()
+    await expect(dialog(page)).toHaveCount(0)
+    await tap(button(page, 'Finish the exam'))
     await expect(dialog(page)).toContainText('Finish Trees?')
     await tap(dialog(page).getByRole('button', { name: 'Finish', exact: true }))
-    await expect(dialog(page)).toContainText('Some questions have no answer yet')
+    await expect(dialog(page)).toContainText('Some questions are still open')
     expect(sent.completions).toBe(0)
     await dialog(page).getByRole('button', { name: 'Finish all the same' }).tap()
     await expect(page.getByRole('heading', { name: 'Assessment complete' })).toBeVisible()

@@ -2,6 +2,7 @@ import type { Page } from '@playwright/test'
 import type { ExamSpec } from '../../../../../../e2e/arrange-exam.ts'
 import { exam, expect, openExam, organisation, radio, signIn, startExam, test } from '../../../../../../e2e/fixtures.ts'
 import { runUntilShown } from '../../../../../../e2e/pass-time.ts'
+import { pressFinish } from '../../../../../../e2e/press-finish.ts'
 
 const button = (page: Page, name: string) => page.getByRole('button', { name, exact: true })
 const dialog = (page: Page, name: string) => page.getByRole('alertdialog', { name })
@@ -13,13 +14,13 @@ const places: Readonly<Record<string, (page: Page, pass: (seconds: number) => Pr
     await expect(page.getByRole('heading', { name: 'Instructions' })).toBeVisible()
   },
   'the question whether to finish': async (page) => {
-    await button(page, 'Finish').click()
+    await pressFinish(page)
     await expect(dialog(page, 'Finish Trees?')).toBeVisible()
   },
   'the list of what has no answer': async (page) => {
-    await button(page, 'Finish').click()
+    await pressFinish(page)
     await dialog(page, 'Finish Trees?').getByRole('button', { name: 'Finish' }).click()
-    await expect(dialog(page, 'Some questions have no answer yet')).toBeVisible()
+    await expect(dialog(page, 'Some questions are still open')).toBeVisible()
   },
   'the drawer of questions': async (page) => {
     await page.setViewportSize({ width: 390, height: 844 })

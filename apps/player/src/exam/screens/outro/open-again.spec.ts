@@ -13,6 +13,7 @@ import {
   test,
 } from '../../../../../../e2e/fixtures.ts'
 import { invigilate, invigilator } from '../../../../../../e2e/invigilator.ts'
+import { pressFinish } from '../../../../../../e2e/press-finish.ts'
 import type { Sitwell } from '../../../../../../e2e/sitwell.ts'
 
 /** A learner in an exam, and whoever watches over it. */
@@ -40,7 +41,7 @@ const sit = async (page: Page, sitwell: Sitwell, examTime = 600) => {
   return { world, examGuid, completeElsewhere, invigilation: await invigilate(sitwell, world, examGuid) }
 }
 const finish = async (page: Page) => {
-  await page.getByRole('button', { name: 'Finish' }).click()
+  await pressFinish(page)
   await page.getByRole('alertdialog').getByRole('button', { name: 'Finish' }).click()
   await page.getByRole('button', { name: 'Finish all the same' }).click()
   await expect(page.getByRole('heading', { name: 'Assessment complete' })).toBeVisible()

@@ -10,6 +10,7 @@ import {
   signIn,
   test,
 } from '../../../../../../e2e/fixtures.ts'
+import { pressFinish } from '../../../../../../e2e/press-finish.ts'
 import { startExam } from '../../../../../../e2e/sign-in.ts'
 import type { Sitwell } from '../../../../../../e2e/sitwell.ts'
 import { complete as completeCall, examJson, result } from '../../../../../../packages/contract/src/calls.ts'
@@ -44,7 +45,7 @@ const finish = async (page: Page, sitwell: Sitwell, spec: OrganisationSpec, name
   }
   await startExam(page)
   await page.getByRole('radio', { name: 'Salmon' }).check({ force: true })
-  await page.getByRole('button', { name: 'Finish' }).click()
+  await pressFinish(page)
   await page.getByRole('alertdialog').getByRole('button', { name: 'Finish' }).click()
   await page.getByRole('button', { name: 'Finish all the same' }).click()
   return world
@@ -274,7 +275,7 @@ test('a resit that is loaded again while it is completed doesn’t show the atte
   const finishing = page.getByText('Finishing your exam')
   await page.goto(`/exam/${world.exams[0]?.examGuid}`)
   await startExam(page)
-  await page.getByRole('button', { name: 'Finish' }).click()
+  await pressFinish(page)
   await page.getByRole('alertdialog').getByRole('button', { name: 'Finish' }).click()
   // Nothing of the second attempt's finish gets through before the page is loaded again.
   await page.route(`**/${completeCall.path}`, (route) => route.abort())

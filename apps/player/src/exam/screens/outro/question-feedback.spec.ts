@@ -14,6 +14,7 @@ import {
   startExam,
   test,
 } from '../../../../../../e2e/fixtures.ts'
+import { pressFinish } from '../../../../../../e2e/press-finish.ts'
 import { showcaseAnswers, showcaseExam } from '../../../../../../e2e/showcase.ts'
 
 const square = new URL('../../../../../../e2e/media/square.png', import.meta.url)
@@ -57,7 +58,7 @@ const sit = async (page: Page) => {
   await page.getByRole('radio', { name: 'Otter' }).check({ force: true })
   await page.getByRole('button', { name: 'Next', exact: true }).click()
   await page.getByRole('textbox').fill('They like it.')
-  await page.getByRole('button', { name: 'Finish' }).click()
+  await pressFinish(page)
   await page.getByRole('alertdialog').getByRole('button', { name: 'Finish' }).click()
   await page.getByRole('button', { name: 'Finish all the same' }).click()
   await page.getByRole('button', { name: 'Go on without the result' }).click()
@@ -154,7 +155,7 @@ test('on a narrow page words of a table stay whole, what an answer stands for st
   await enterExam(page, world)
   await page.getByRole('button', { name: 'Next', exact: true }).press('Enter')
   await showcaseAnswers['floor-needs']?.answer?.(page)
-  await page.getByRole('button', { name: 'Finish' }).click()
+  await pressFinish(page)
   await page.getByRole('alertdialog').getByRole('button', { name: 'Finish' }).click()
   await page.getByRole('button', { name: 'Finish all the same' }).click()
   await expect(all(page).getByRole('article')).toHaveCount(2)
@@ -207,7 +208,7 @@ test('a day of a form is told in the learner’s language, and what was typed as
   await page.getByRole('combobox', { name: 'Day' }).selectOption('4')
   await page.getByRole('combobox', { name: 'Month' }).selectOption('March')
   await page.getByRole('textbox', { name: 'Note' }).fill('2026-03-04')
-  await page.getByRole('button', { name: 'Finish' }).click()
+  await pressFinish(page)
   await page.getByRole('alertdialog').getByRole('button', { name: 'Finish' }).click()
   const given = page.getByRole('article', { name: 'Question 1' })
   await expect(given).toContainText('Thank you.')

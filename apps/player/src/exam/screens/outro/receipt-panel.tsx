@@ -1,5 +1,6 @@
 import type { LateCounts } from '@sitwell/exam/answers/late-counts'
 import { writeReceipt } from '@sitwell/exam/answers/receipt'
+import type { MessageId } from '@sitwell/i18n/message-ids'
 import { Button } from '@sitwell/ui/button.tsx'
 import { Icon } from '@sitwell/ui/icon.tsx'
 import { useRef, useState } from 'react'
@@ -12,6 +13,12 @@ const numbersOf = ({ counted, waiting, notCounted: { late, paused, closed, markT
   waiting,
   notCounted: late + paused + closed + markTold,
 })
+
+/** How much was answered, in the words and by the rule of the review. */
+const countsOf = ({ answers, answered, partly = 0 }: CheckedReceipt): readonly (readonly [MessageId, number])[] => {
+  if (answered === undefined) return [['outro.receiptAnswers', answers]]
+  return [['review.answered', answered], ...(partly > 0 ? [['review.partly', partly] as const] : [])]
+}
 
 /** What the learner takes away: when the exam was complete by the server, how much arrived, and the code that proves it. */
 export const ReceiptPanel = ({
@@ -31,6 +38,7 @@ export const ReceiptPanel = ({
   }).format(new Date(receipt.completedAt))
   const line = writeReceipt(receipt)
   const { onServer } = receipt
+  const counts = countsOf(receipt)
   const late = receipt.late && numbersOf(receipt.late)
   const copy = async () => {
     try {
@@ -59,10 +67,12 @@ export const ReceiptPanel = ({
             <time dateTime={receipt.completedAt}>{completed}</time>
           </dd>
         </div>
-        <div>
-          <dt>{text('outro.receiptAnswers')}</dt>
-          <dd>{receipt.answers}</dd>
-        </div>
+        {counts.map(([name, count]) => (
+          <div key={name}>
+            <dt>{text(name)}</dt>
+            <dd>{count}</dd>
+          </div>
+        ))}
         {onServer !== undefined && isAllThere && (
           <div>
             <dt>{text('outro.receiptOnServer')}</dt>

@@ -15,6 +15,7 @@ import {
   test,
 } from '../../../../../../e2e/fixtures.ts'
 import { tabTo } from '../../../../../../e2e/keyboard.ts'
+import { pressFinish } from '../../../../../../e2e/press-finish.ts'
 import { attempts, result } from '../../../../../../packages/contract/src/calls.ts'
 
 const practice = (settings: object = {}, more: Partial<OrganisationSpec> = {}) =>
@@ -39,7 +40,7 @@ const sit = async (page: Page, written?: string) => {
     await page.getByRole('button', { name: 'Next', exact: true }).click()
     await page.getByRole('textbox').fill(written)
   }
-  await page.getByRole('button', { name: 'Finish' }).click()
+  await pressFinish(page)
   await page.getByRole('alertdialog').getByRole('button', { name: 'Finish' }).click()
   if (written === undefined) await page.getByRole('button', { name: 'Finish all the same' }).click()
 }
@@ -132,7 +133,7 @@ test('each attempt of a resit has its own result, and the receipt that belongs t
   await page.getByRole('button', { name: 'Resit' }).click()
   await startExam(page)
   await page.getByRole('radio', { name: 'Otter' }).check({ force: true })
-  await page.getByRole('button', { name: 'Finish' }).click()
+  await pressFinish(page)
   await page.getByRole('alertdialog').getByRole('button', { name: 'Finish' }).click()
   await page.getByRole('button', { name: 'Finish all the same' }).click()
   await expect(panel(page)).toContainText('0 of 5')

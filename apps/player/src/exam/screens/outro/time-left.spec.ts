@@ -12,6 +12,7 @@ import {
 } from '../../../../../../e2e/fixtures.ts'
 import { invigilate, invigilator } from '../../../../../../e2e/invigilator.ts'
 import { runUntilShown } from '../../../../../../e2e/pass-time.ts'
+import { pressFinish } from '../../../../../../e2e/press-finish.ts'
 
 test('a device that reached its old end without a network goes on with the time that was given meanwhile', async ({
   page,
@@ -58,7 +59,7 @@ test('an exam that staff have opened again goes on where it was finished, on the
   await page.goto(`/exam/${examGuid}`)
   await startExam(page)
   await page.getByRole('radio', { name: 'Salmon' }).check({ force: true })
-  await page.getByRole('button', { name: 'Finish' }).click()
+  await pressFinish(page)
   await page.getByRole('alertdialog').getByRole('button', { name: 'Finish' }).click()
   await page.getByRole('button', { name: 'Finish all the same' }).click()
   await expect(page.getByRole('heading', { name: 'Assessment complete' })).toBeVisible()

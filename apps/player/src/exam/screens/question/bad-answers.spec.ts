@@ -1,5 +1,6 @@
 import type { Page } from '@playwright/test'
 import { exam, expect, expectNoViolations, longText, organisation, radio, test } from '../../../../../../e2e/fixtures.ts'
+import { pressFinish } from '../../../../../../e2e/press-finish.ts'
 import { sitExam, sitQuestions } from '../../../../../../e2e/sit-questions.ts'
 import type { Sitwell } from '../../../../../../e2e/sitwell.ts'
 import { ping, saveAnswer } from '../../../../../../packages/contract/src/calls.ts'
@@ -143,7 +144,7 @@ test('an exam that is complete without an answer says which one is only on the d
   await expect(state(page)).toHaveText('Saved')
   await page.getByRole('button', { name: 'Next' }).click()
   await page.getByRole('textbox').fill("'; DROP TABLE lakes; --")
-  await page.getByRole('button', { name: 'Finish' }).click()
+  await pressFinish(page)
   await page.getByRole('alertdialog').getByRole('button', { name: 'Finish' }).click()
   await expect(page.getByRole('heading', { name: 'Assessment complete' })).toBeVisible()
   const missing = page.getByRole('alert')

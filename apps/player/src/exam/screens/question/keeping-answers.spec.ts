@@ -16,6 +16,7 @@ import {
   type World,
 } from '../../../../../../e2e/fixtures.ts'
 import { killTab } from '../../../../../../e2e/kill-tab.ts'
+import { pressFinish } from '../../../../../../e2e/press-finish.ts'
 import { sessionOf } from '../../../../../../e2e/session-of.ts'
 import { sitExam } from '../../../../../../e2e/sit-questions.ts'
 import type { Sitwell } from '../../../../../../e2e/sitwell.ts'
@@ -303,7 +304,7 @@ test('finishing without a network says that it will be saved, and completes when
   await choose(page, 'Salmon')
   await expect(state(page)).toHaveText('Saved')
   await sitwell.goOffline(page)
-  await page.getByRole('button', { name: 'Finish' }).click()
+  await pressFinish(page)
   await page.getByRole('alertdialog').getByRole('button', { name: 'Finish' }).click()
   await page.getByRole('button', { name: 'Finish all the same' }).click()
   const dialog = page.getByRole('alertdialog', { name: 'Oops. Your internet connection was lost' })
@@ -373,7 +374,7 @@ test('what a device could not send before another finished the exam counts, when
   const elsewhere = await browser.newContext()
   const other = await elsewhere.newPage()
   await signIn(other, world, { at: `/exam/${world.exams[0]?.examGuid}` })
-  await other.getByRole('button', { name: 'Finish' }).click()
+  await pressFinish(other)
   await other.getByRole('alertdialog').getByRole('button', { name: 'Finish' }).click()
   await other.getByRole('button', { name: 'Finish all the same' }).click()
   await expect(other.getByRole('heading', { name: 'Waiting for your result' })).toBeVisible()

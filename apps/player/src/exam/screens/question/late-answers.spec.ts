@@ -1,5 +1,6 @@
 import type { Page } from '@playwright/test'
 import { exam, expect, expectNoViolations, organisation, radio, signIn, test } from '../../../../../../e2e/fixtures.ts'
+import { pressFinish } from '../../../../../../e2e/press-finish.ts'
 import { sitExam } from '../../../../../../e2e/sit-questions.ts'
 import type { Sitwell } from '../../../../../../e2e/sitwell.ts'
 
@@ -44,7 +45,7 @@ test('a learner whose answer came after the time was over reads that it is kept 
   await sitwell.endTime(world, -60)
   await choose(page, 'Salmon')
   await expect(state(page)).toHaveText(received)
-  await page.getByRole('button', { name: 'Finish' }).click()
+  await pressFinish(page)
   await page.getByRole('alertdialog').getByRole('button', { name: 'Finish' }).click()
   await page.getByRole('button', { name: 'Finish all the same' }).click()
   const complete = page.getByRole('heading', { name: 'Assessment complete' })

@@ -1,15 +1,19 @@
 import type { Question } from '@sitwell/contract'
+import { wantsAnswer } from '@sitwell/question-types/rules'
 import { classNames } from '@sitwell/ui/class-names.ts'
 import { Icon } from '@sitwell/ui/icon.tsx'
 import { memo } from 'react'
 import { usePlayer } from '../../../context/player-context.tsx'
 import type { FormRun } from '../../../sync/form-run/form-run.ts'
-import { isAnswered, useAnswer } from '../../session/run/use-answer.ts'
+import { useAnswer, useAnswered } from '../../session/run/use-answer.ts'
 import styles from './question-button.module.css'
 
+const words = { not: 'exam.isNotAnswered', partly: 'exam.isPartlyAnswered', fully: 'exam.isAnswered' } as const
+const marks = { not: false, partly: 'partly', fully: true } as const
+
 /**
- * A question in the navigation panel: a round button with its number. Its states differ in shape too: answered is filled,
- * current is underlined, bookmarked carries a mark, unreachable is dashed. A plain button, because an exam has hundreds.
+ * A question in the navigation panel: a round button with its number. Its states differ in shape too: answered is filled, partly
+ * answered is filled at its foot, current is underlined, bookmarked carries a mark, unreachable is dashed. A plain button, because an exam has hundreds.
  */
 export const QuestionButton = memo(
   ({
@@ -27,21 +31,21 @@ export const QuestionButton = memo(
   }) => {
     const { text } = usePlayer()
     const record = useAnswer(formRun, question.id)
-    const answered = isAnswered(question, record)
+    const answered = useAnswered(formRun, question)
     const isClosed = question.disabled || !isReachable
     const states = [
-      answered ? text('exam.isAnswered') : text('exam.isNotAnswered'),
+      text(wantsAnswer(question) ? words[answered] : 'review.isRead'),
       ...(record.bookmarked ? [text('exam.isBookmarked')] : []),
       ...(isClosed ? [text('exam.isUnreachable')] : []),
     ]
     return (
       <button
         type="button"
-        className={classNames(styles.button, answered && styles.answered, isCurrent && styles.current)}
+        className={classNames(styles.button, styles[answered], isCurrent && styles.current)}
         disabled={isClosed}
         aria-current={isCurrent ? 'true' : undefined}
         aria-label={`${text('exam.question', { number: question.number })}, ${states.join(', ')}`}
-        data-answered={answered}
+        data-answered={marks[answered]}
         data-bookmarked={record.bookmarked}
         onClick={() => onPick(question.id)}
       >

@@ -191,7 +191,8 @@ export const QuestionView = memo(
           </div>
           {reading.Explained && <reading.Explained />}
           <LazyAttempts question={question} formRun={formRun} mayAnswer={mayAnswer} onHold={setHeld} />
-          {isTooLong ? <TooLong /> : <SavedState formRun={formRun} questionId={question.id} />}
+          {/* Where only a visit is saved, nothing that the learner gave is: not even its absence is called saved. */}
+          {isTooLong ? <TooLong /> : !rules.savesVisitOnly && <SavedState formRun={formRun} questionId={question.id} />}
           {shownId !== undefined && <p className={styles.shownId}>{shownId}</p>}
         </article>
       </HtmlReadingProvider>

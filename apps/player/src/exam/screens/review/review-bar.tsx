@@ -7,7 +7,7 @@ import styles from './review-page.module.css'
 
 const words = { exam: 'review.finishExam', practice: 'review.finishPractice', part: 'review.finishPart' } as const
 
-/** The ways from the review: back to the question before it, and Finish, in words. */
+/** The ways from the review: back to the question before it, which can do no harm and is the one that stands out, and Finish, in words. */
 export const ReviewBar = ({
   run,
   number,
@@ -25,11 +25,11 @@ export const ReviewBar = ({
   const back = text('review.back', { number })
   return (
     <div role="group" aria-label={text('exam.moveLabel')} className={bar.move}>
-      <Button onPress={run.moves.leaveReview} aria-label={back}>
+      <Button variant="primary" className={styles.way} onPress={run.moves.leaveReview}>
         <Icon name="previous" />
-        <span className={bar.previousLabel}>{back}</span>
+        <span>{back}</span>
       </Button>
-      <Button variant="primary" className={styles.finish} onPress={onFinish} isDisabled={!run.mayMove}>
+      <Button className={styles.way} onPress={onFinish} isDisabled={!run.mayMove}>
         <Icon name="flag" />
         <span>{text(words[kind])}</span>
       </Button>

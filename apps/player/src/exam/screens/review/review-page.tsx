@@ -9,20 +9,42 @@ import styles from './review-page.module.css'
 import { ReviewRow } from './review-row.tsx'
 import { useReview } from './use-review.ts'
 
-const icons: Record<ReviewState | 'bookmarked' | 'unsent', IconName> = {
+const icons: Record<ReviewState | 'bookmarked' | 'lacksFile' | 'unsent', IconName> = {
   answered: 'check',
+  partly: 'circleHalf',
   unanswered: 'circle',
   unseen: 'circleDashed',
   read: 'document',
+  lacksFile: 'alert',
   bookmarked: 'bookmarkFilled',
   unsent: 'cloudOff',
 }
 
 const filterNames: Record<ReviewFilter, MessageId> = {
   all: 'review.all',
+  open: 'review.open',
   unanswered: 'review.unanswered',
+  partly: 'review.partly',
   unseen: 'review.unseen',
   bookmarked: 'review.bookmarked',
+}
+
+const halves: readonly ReviewFilter[] = ['unanswered', 'partly']
+
+/** Few ways to look at the questions: those without an answer and those with a part of one are shown together where there are both. */
+const offeredIn = (counts: Readonly<Record<ReviewFilter, number>>): readonly ReviewFilter[] => {
+  const isMixed = halves.every((half) => counts[half] > 0)
+  return reviewFilters.filter((one) => {
+    if (one === 'all') return true
+    return counts[one] > 0 && (isMixed ? !halves.includes(one) : one !== 'open')
+  })
+}
+
+/** What is shown of what was wished for, which may have been answered since. */
+const shownOf = (wished: ReviewFilter, offered: readonly ReviewFilter[]): ReviewFilter => {
+  if (offered.includes(wished)) return wished
+  const near = wished === 'open' || halves.includes(wished) ? (['open', ...halves] as const) : []
+  return near.find((one) => offered.includes(one)) ?? 'all'
 }
 
 /** What comes after the last question: how each stands, by section, and the way back to it. */
@@ -49,9 +71,8 @@ const ReviewPage = ({
   const counts = Object.fromEntries(
     reviewFilters.map((filter) => [filter, questions.filter((one) => matchesReview(filter, one)).length]),
   ) as Record<ReviewFilter, number> // Boundary: the keys are those of the filters.
-  const offered = reviewFilters.filter((filter) => filter === 'all' || counts[filter] > 0)
-  // What was looked at may have been answered since.
-  const filter = counts[wished] > 0 ? wished : 'all'
+  const offered = offeredIn(counts)
+  const filter = shownOf(wished, offered)
   const sections = useMemo(
     () =>
       bySection(
@@ -65,12 +86,15 @@ const ReviewPage = ({
       icon: icons.answered,
       name: text('review.answered'),
       count: questions.filter(({ state }) => state === 'answered').length,
+      isAlways: true,
     },
-    { icon: icons.unanswered, name: text('review.unanswered'), count: counts.unanswered },
+    { icon: icons.partly, name: text('review.partly'), count: counts.partly },
+    { icon: icons.unanswered, name: text('review.unanswered'), count: counts.unanswered, isAlways: true },
+    { icon: icons.lacksFile, name: text('review.lackingFiles'), count: questions.filter(({ lacksFile }) => lacksFile).length },
     { icon: icons.unseen, name: text('review.unseen'), count: counts.unseen },
     { icon: icons.bookmarked, name: text('review.bookmarked'), count: counts.bookmarked },
     { icon: icons.unsent, name: text('review.unsent'), count: unsent },
-  ].filter(({ count }, at) => at < 2 || count > 0)
+  ].filter(({ count, isAlways }) => isAlways || count > 0)
 
   return (
     <main id="main" tabIndex={-1} className={styles.review} data-scrolls="">

@@ -11,6 +11,7 @@ import { wordsOf } from './words-of.ts'
 
 const words: Record<ReviewState, MessageId> = {
   answered: 'exam.isAnswered',
+  partly: 'exam.isPartlyAnswered',
   unanswered: 'exam.isNotAnswered',
   unseen: 'review.isUnseen',
   read: 'review.isRead',
@@ -20,13 +21,13 @@ const words: Record<ReviewState, MessageId> = {
 export const ReviewRow = memo(
   ({
     question,
-    reviewed: { id, state, bookmarked },
+    reviewed: { id, state, lacksFile, bookmarked },
     icons,
     onPick,
   }: {
     readonly question: Question
     readonly reviewed: ReviewedQuestion
-    readonly icons: Readonly<Record<ReviewState | 'bookmarked', IconName>>
+    readonly icons: Readonly<Record<ReviewState | 'bookmarked' | 'lacksFile', IconName>>
     onPick(questionId: string): void
   }) => {
     const { text } = usePlayer()
@@ -47,6 +48,12 @@ export const ReviewRow = memo(
               <span className={styles.state}>
                 <Icon name={icons.bookmarked} className={styles.icon} />
                 {text('exam.isBookmarked')}
+              </span>
+            )}
+            {lacksFile && (
+              <span className={styles.state} data-state="unanswered">
+                <Icon name={icons.lacksFile} className={styles.icon} />
+                <span>{text('review.lacksFile')}</span>
               </span>
             )}
             <span className={styles.state} data-state={state}>

@@ -243,3 +243,72 @@ test('a review that was left by Back is over, its rows say what a question shows
   await expect(rows(page)).toHaveCount(4)
   await expect(button(page, 'All questions 4')).toBeFocused()
 })
+
+// FIN-311 RUN-324
+test('a question of which a part is answered is so called in the list, the review, at Finish and on the receipt, whatever its type', async ({
+  page,
+  sitwell,
+}) => {
+  const pair = (first: string, second: string) => [
+    { id: 'a', text: first },
+    { id: 'b', text: second },
+  ]
+  const questions = [
+    radio('Which?', ['Ash', 'Beech'], 0),
+    {
+      type: 'QTABLE',
+      text: 'Complete it.',
+      columns: [{ text: 'Height' }],
+      rows: pair('Ash', 'Beech'),
+      key: { a: [typedText('30')], b: [typedText('40')] },
+    },
+    {
+      type: 'MATCH',
+      text: 'Match them.',
+      options: pair('Ash', 'Beech'),
+      selections: pair('Key', 'Nut'),
+      key: { a: 'a', b: 'b' },
+    },
+    { type: 'VISITED', text: 'Look' },
+  ]
+  const world = await sitwell.arrange(organisation({ exams: [exam({ name: 'Trees', questions })] }))
+  await signIn(page, world, { at: `/exam/${world.exams[0]?.examGuid}` })
+  await startExam(page)
+  const inList = (number: number) =>
+    page.getByRole('navigation').getByRole('button', { name: new RegExp(`^Question ${number}`) })
+  await page.getByRole('radio', { name: 'Ash' }).check({ force: true })
+  await button(page, 'Next').click()
+  await expect(inList(2)).toHaveAccessibleName('Question 2, not answered')
+  await page.getByRole('textbox').first().fill('30')
+  await expect(inList(2)).toHaveAccessibleName('Question 2, partly answered')
+  await expect(inList(2)).toHaveAttribute('data-answered', 'partly')
+  // By its look too, and not by colour alone.
+  const look = (number: number) =>
+    inList(number).evaluate((one) => [getComputedStyle(one).backgroundImage, getComputedStyle(one).backgroundColor].join())
+  expect(new Set([await look(1), await look(2), await look(3)]).size).toBe(3)
+  await button(page, 'Next').click()
+  await page.getByRole('button', { name: 'Choose Ash' }).click()
+  await page.getByRole('option', { name: 'Key' }).click()
+  await expect(inList(3)).toHaveAccessibleName('Question 3, partly answered')
+  await button(page, 'Next').click()
+  await expect(inList(4)).toHaveAccessibleName('Question 4, to read')
+  await button(page, 'Next').click()
+  await expect(rows(page)).toHaveText([/answered$/, /partly answered$/, /partly answered$/, /to read$/])
+  await expect(page.locator('dl').first()).toHaveText(/1Answered|Answered1/)
+  await expect(button(page, 'Partly answered 2')).toBeVisible()
+  await expectNoViolations(page)
+  await button(page, 'Finish the exam').click()
+  const dialog = page.getByRole('alertdialog')
+  await dialog.getByRole('button', { name: 'Finish', exact: true }).click()
+  await expect(dialog.getByRole('listitem')).toHaveText(['Partly answered: 2'])
+  await dialog.getByRole('button', { name: 'Show what is open' }).click()
+  await expect(rows(page)).toHaveText([/^2.*partly answered$/, /^3.*partly answered$/])
+  await button(page, 'Finish the exam').click()
+  await dialog.getByRole('button', { name: 'Finish', exact: true }).click()
+  await dialog.getByRole('button', { name: 'Finish all the same' }).click()
+  const receipt = page.getByRole('region', { name: 'Receipt' })
+  // What the review counted, and not the page that was only seen.
+  await expect(receipt.locator('dl > div').filter({ hasText: /^Answered/ })).toHaveText('Answered1')
+  await expect(receipt.locator('dl > div').filter({ hasText: /^Partly answered/ })).toHaveText('Partly answered2')
+  await expect(receipt.locator('dl > div').filter({ hasText: /^Answers on the server/ })).toHaveText('Answers on the server3')
+})

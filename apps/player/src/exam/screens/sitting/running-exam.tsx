@@ -49,6 +49,10 @@ const usePageTitle = ({ visit: { exam }, moves }: ExamRun) => {
   )
 }
 
+/** What Finish does: the answers are looked at first, whatever is answered, as long as there is a question to go back to. */
+const finishFrom = (canReview: boolean, { review }: ExamRun['moves'], { start }: FinishingOfRun) =>
+  canReview ? () => review('all') : start
+
 /** The exam while its questions show: the way to them, the time, and the way out. */
 export const RunningExam = ({ run, finishing }: { readonly run: ExamRun; readonly finishing: FinishingOfRun }) => {
   const { visit, formRun, moves } = run
@@ -105,7 +109,7 @@ export const RunningExam = ({ run, finishing }: { readonly run: ExamRun; readonl
         toggleInstructions={run.toggleInstructions}
         sectionName={isReviewing ? '' : sectionLine}
         onOpenQuestions={list === 'drawer' ? () => setDrawerOpen(true) : undefined}
-        onFinish={isReviewing ? undefined : finishing.start}
+        onFinish={isReviewing ? undefined : finishFrom(canReview, moves, finishing)}
       />
       <div className={styles.middle} data-list={list}>
         {list === 'beside' && <aside className={styles.side}>{panel}</aside>}

@@ -11,6 +11,7 @@ import {
   staticText,
   test,
 } from '../../../../../../e2e/fixtures.ts'
+import { pressFinish } from '../../../../../../e2e/press-finish.ts'
 import { startExam } from '../../../../../../e2e/sign-in.ts'
 import type { Sitwell } from '../../../../../../e2e/sitwell.ts'
 import { examJson } from '../../../../../../packages/contract/src/calls.ts'
@@ -201,7 +202,7 @@ test('a one-way part closes the others while it is sat, and itself once it is fi
   await page.getByRole('button', { name: 'Finish this part' }).click()
   const dialog = page.getByRole('alertdialog')
   await dialog.getByRole('button').last().click()
-  await expect(dialog).toContainText('2 questions are still open')
+  await expect(dialog).toContainText('Not answered: 2')
   await dialog.getByRole('button').last().click()
   await expect(heading(page, 3)).toBeVisible()
   await expect(questionButton(page, 1)).toBeDisabled()
@@ -315,22 +316,49 @@ test('leaving the running exam asks first, and stays or leaves as the learner sa
 })
 
 // FIN-302 FIN-303 FIN-307 FIN-308 FIN-311 FIN-313
-test('finishing asks, then says how much is unanswered and leads to it', async ({ page, sitwell }) => {
+test('Finish shows the answers first, then asks, then says how much is open and leads to it; the safe way is the one that stands out', async ({
+  page,
+  sitwell,
+}) => {
   await sit(page, sitwell)
   await page.getByRole('radio', { name: 'Salmon' }).check({ force: true })
-  await page.getByRole('button', { name: 'Finish' }).click()
+  const primary = await page
+    .getByRole('button', { name: 'Next', exact: true })
+    .evaluate((button) => getComputedStyle(button).backgroundColor)
+  const standsOut = async (name: string) => {
+    const colours = await page
+      .getByRole('button', { name })
+      .evaluateAll((all) => all.map((one) => getComputedStyle(one).backgroundColor))
+    return colours.length === 1 && colours[0] === primary
+  }
+  await page.getByRole('button', { name: 'Finish', exact: true }).click()
+  const review = page.getByRole('heading', { name: 'Check your answers' })
+  await expect(review).toBeFocused()
+  await expect(page.getByRole('alertdialog')).toHaveCount(0)
+  expect(await standsOut('Back to question 1')).toBe(true)
+  expect(await standsOut('Finish the exam')).toBe(false)
+  await page.getByRole('button', { name: 'Back to question 1' }).click()
+  await expect(heading(page, 1)).toBeFocused()
+  await pressFinish(page)
   const first = page.getByRole('alertdialog', { name: 'Finish Animals exam?' })
   await expectNoViolations(page)
+  expect(await standsOut('Go on answering')).toBe(true)
+  expect(await first.getByRole('button', { name: 'Finish' }).evaluate((one) => getComputedStyle(one).backgroundColor)).not.toBe(
+    primary,
+  )
   await first.getByRole('button', { name: 'Go on answering' }).click()
   await expect(first).toBeHidden()
-  await page.getByRole('button', { name: 'Finish' }).click()
+  await expect(review).toBeVisible()
+  await page.getByRole('button', { name: 'Finish the exam' }).click()
   await first.waitFor()
   await page.keyboard.press('Escape')
   await expect(first).toBeHidden()
-  await page.getByRole('button', { name: 'Finish' }).click()
+  await page.getByRole('button', { name: 'Finish the exam' }).click()
   await first.getByRole('button', { name: 'Finish' }).click()
-  const second = page.getByRole('alertdialog', { name: 'Some questions have no answer yet' })
-  await expect(second).toContainText('2 questions are still open')
+  const second = page.getByRole('alertdialog', { name: 'Some questions are still open' })
+  await expect(second.getByRole('listitem')).toHaveText(['Not answered: 2'])
+  expect(await standsOut('Go on answering')).toBe(true)
+  expect(await standsOut('Finish all the same')).toBe(false)
   await expectNoViolations(page)
   await second.getByRole('button', { name: 'Show what is open' }).click()
   await expect(second).toBeHidden()
@@ -342,7 +370,7 @@ test('finishing asks, then says how much is unanswered and leads to it', async (
 // FIN-305
 test('finishing a practice exam has words of its own', async ({ page, sitwell }) => {
   await sit(page, sitwell, { ...animals, schedules: [{ practice: true }] })
-  await page.getByRole('button', { name: 'Finish' }).click()
+  await pressFinish(page)
   await expect(page.getByRole('alertdialog', { name: 'Finish the practice Animals exam?' })).toBeVisible()
 })
 

@@ -1,5 +1,6 @@
 import type { Page } from '@playwright/test'
 import { enterExam, exam, expect, expectNoViolations, organisation, radio, test } from '../../../../../../e2e/fixtures.ts'
+import { pressFinish } from '../../../../../../e2e/press-finish.ts'
 
 const display = (page: Page) => page.getByRole('textbox', { name: 'Calculator display' })
 const workings = (page: Page) => page.getByRole('textbox', { name: 'Workings', exact: true })
@@ -89,7 +90,7 @@ test('a calculator and its workings box stand beside the question that asks for 
   await expect(heading(page, 3)).toBeVisible()
   await page.getByRole('button', { name: 'Previous' }).click()
   await expect(workings(page)).toHaveValue('Because')
-  await page.getByRole('button', { name: 'Finish' }).click()
+  await pressFinish(page)
   await page.getByRole('alertdialog').getByRole('button', { name: 'Finish' }).click()
   await page.getByRole('button', { name: 'Finish all the same' }).click()
   await expect(page.getByRole('heading', { name: 'Assessment complete' })).toBeVisible()

@@ -47,7 +47,7 @@ describe('finishing', () => {
   // FIN-313
   test('needs a confirmation, which can be taken back', () => {
     const { actor, state } = begin()
-    actor.send({ type: 'CONFIRM', unanswered: 0 })
+    actor.send({ type: 'CONFIRM', open: 0 })
     expect(state()).toBe('answering')
     actor.send({ type: 'FINISH', finishing: exam })
     expect(state()).toBe('confirming')
@@ -59,11 +59,11 @@ describe('finishing', () => {
   test('needs a second one only where questions are unanswered', () => {
     const all = begin()
     all.actor.send({ type: 'FINISH', finishing: exam })
-    all.actor.send({ type: 'CONFIRM', unanswered: 0 })
+    all.actor.send({ type: 'CONFIRM', open: 0 })
     expect(all.output()).toEqual({ isTimedOut: false })
     const some = begin()
     some.actor.send({ type: 'FINISH', finishing: exam })
-    some.actor.send({ type: 'CONFIRM', unanswered: 2 })
+    some.actor.send({ type: 'CONFIRM', open: 2 })
     expect(some.state()).toBe('confirming_unanswered')
     some.actor.send({ type: 'FINISH_ALL_THE_SAME' })
     expect(some.state()).toBe('finished')
@@ -72,11 +72,11 @@ describe('finishing', () => {
 
   // FIN-304 FIN-315
   test('a part is confirmed in the same two stages, closed, and left for the next one', async () => {
-    for (const unanswered of [0, 3]) {
+    for (const open of [0, 3]) {
       const { actor, calls, state, until } = begin()
       actor.send({ type: 'FINISH', finishing: part })
-      actor.send({ type: 'CONFIRM', unanswered })
-      if (unanswered > 0) {
+      actor.send({ type: 'CONFIRM', open })
+      if (open > 0) {
         expect(state()).toBe('confirming_unanswered')
         actor.send({ type: 'FINISH_ALL_THE_SAME' })
       }
@@ -109,7 +109,7 @@ describe('the end of the time', () => {
     for (const before of ['answering', 'confirming', 'confirming_unanswered', 'part_finished']) {
       const { actor, output } = begin()
       if (before.startsWith('confirming')) actor.send({ type: 'FINISH', finishing: exam })
-      if (before === 'confirming_unanswered') actor.send({ type: 'CONFIRM', unanswered: 1 })
+      if (before === 'confirming_unanswered') actor.send({ type: 'CONFIRM', open: 1 })
       if (before === 'part_finished') actor.send({ type: 'PART_TIME_UP', part })
       expect(actor.getSnapshot().value).toBe(before)
       actor.send({ type: 'TIME_UP', isExtendable: false, isAwaiting: false })

@@ -21,7 +21,8 @@ interface Context extends Input {
 
 type Events =
   | { type: 'FINISH'; finishing: Finishing }
-  | { type: 'CONFIRM'; unanswered: number }
+  /** `open` is how many questions are not or only partly answered. */
+  | { type: 'CONFIRM'; open: number }
   | { type: 'FINISH_ALL_THE_SAME' }
   | { type: 'CANCEL' }
   | { type: 'PART_TIME_UP'; part: FinishedPart }
@@ -73,7 +74,7 @@ export const finishingMachine = setup({
     canAsk: ({ event }) => event.type === 'TIME_UP' && (event.isExtendable || event.isAwaiting),
     isPartOver: ({ context }) => context.isPartOver,
     isPart: ({ context }) => context.finishing.kind === 'part',
-    hasUnanswered: ({ event }) => event.type === 'CONFIRM' && event.unanswered > 0,
+    hasUnanswered: ({ event }) => event.type === 'CONFIRM' && event.open > 0,
   },
   delays: { reopenDelay: reopenDelayMs },
 }).createMachine({

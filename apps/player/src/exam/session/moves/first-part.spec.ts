@@ -11,6 +11,7 @@ import {
   startExam,
   test,
 } from '../../../../../../e2e/fixtures.ts'
+import { pressFinish } from '../../../../../../e2e/press-finish.ts'
 import { storedHere } from '../../../../../../e2e/stored-here.ts'
 
 test.use({ serviceWorkers: 'allow' })
@@ -41,7 +42,7 @@ const answerAll = async (page: Page) => {
 }
 
 const finish = async (page: Page) => {
-  await page.getByRole('button', { name: 'Finish' }).first().click()
+  await pressFinish(page)
   await page.getByRole('alertdialog').getByRole('button', { name: 'Finish' }).click()
   await expect(page.getByRole('heading', { name: 'Assessment complete' })).toBeVisible()
 }

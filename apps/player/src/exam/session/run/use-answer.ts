@@ -1,5 +1,6 @@
 import type { Question } from '@sitwell/contract'
-import { rulesOf } from '@sitwell/question-types/rules'
+import { type Answered, type AnsweredParts, answeredOf } from '@sitwell/exam/paper/answered'
+import { answeredParts } from '@sitwell/question-types/rules'
 import { useCallback, useSyncExternalStore } from 'react'
 import type { AnswerRecord } from '../../../storage/records.ts'
 import type { SaveState } from '../../../sync/answers/answer-book.ts'
@@ -21,8 +22,13 @@ export const useAnswer = (formRun: FormRun, questionId: string): AnswerRecord =>
 export const useSaveState = (formRun: FormRun, questionId: string): SaveState | undefined =>
   useOfQuestion(formRun, questionId, formRun.answers.stateOf)
 
-/** Whether a question counts as answered, as its type says. */
-export const isAnswered = (question: Question, record: AnswerRecord): boolean => {
-  const rules = rulesOf(question.type)
-  return rules.isAnswered(question, rules.fromWire(question, record.answer))
+/** What of a question is answered, by the answer and the files that the sitting has of it. */
+export const partsAnswered = ({ answers, files }: Pick<FormRun, 'answers' | 'files'>, question: Question): AnsweredParts =>
+  answeredParts(question, answers.get(question.id).answer, files.at(question.id))
+
+/** How much of a question is answered, as it changes. */
+export const useAnswered = (formRun: FormRun, question: Question): Answered => {
+  useAnswer(formRun, question.id)
+  useSyncExternalStore(formRun.files.subscribe, formRun.files.version)
+  return answeredOf(partsAnswered(formRun, question))
 }

@@ -18,6 +18,7 @@ import { runMachine } from './run.machine.ts'
 import { type RunPermissions, runPermissions } from './run-permissions.ts'
 import { createRunSteps } from './run-steps.ts'
 import type { StatusNote } from './status-of.ts'
+import { useListedFiles } from './use-listed-files.ts'
 import { usePageLife } from './use-page-life.ts'
 import { useResumed } from './use-resumed.ts'
 
@@ -66,6 +67,7 @@ export const useExamRun = (
   const pausedBy = useTime(formRun, (view) => view.pausedBy)
   const { connection } = visit.sync
   const isOffline = useSyncExternalStore(connection.subscribe, connection.state) === 'offline'
+  useListedFiles(visit.exam, formRun, isOffline)
   const resumed = useResumed(visit, formRun, live, onError)
   // A part that is waited for hides itself: there is a way back from it.
   const hiddenBy = pausedBy === 'key' ? undefined : pausedBy

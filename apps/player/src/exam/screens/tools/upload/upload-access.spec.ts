@@ -2,6 +2,7 @@ import type { Page } from '@playwright/test'
 import { enterExam, exam, expect, organisation, radio, test } from '../../../../../../../e2e/fixtures.ts'
 import { tabTo } from '../../../../../../../e2e/keyboard.ts'
 import { holdClock } from '../../../../../../../e2e/pass-time.ts'
+import { pressFinish } from '../../../../../../../e2e/press-finish.ts'
 import type { Sitwell } from '../../../../../../../e2e/sitwell.ts'
 
 const evidence = { type: 'EVIDENCE', marks: 0, text: '<p>Your joint</p>', evidenceText: '<p>Two photographs, please.</p>' }
@@ -211,7 +212,7 @@ test('who finishes while a file is on its way is read what is waited for, and ho
   await sit(page, sitwell)
   await choose(page, 'one.mp4', 'two.mp4')
   await expect(rows(page, 'sending')).toHaveCount(1)
-  await page.getByRole('button', { name: 'Finish' }).click()
+  await pressFinish(page)
   await page.getByRole('alertdialog').getByRole('button', { name: 'Finish' }).click()
   await page.getByRole('button', { name: 'Finish all the same' }).click()
   const heading = page.getByRole('heading', { level: 1 })

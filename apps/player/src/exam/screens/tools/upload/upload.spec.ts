@@ -11,6 +11,7 @@ import {
   startExam,
   test,
 } from '../../../../../../../e2e/fixtures.ts'
+import { pressFinish } from '../../../../../../../e2e/press-finish.ts'
 import type { Sitwell } from '../../../../../../../e2e/sitwell.ts'
 
 const evidence = { type: 'EVIDENCE', marks: 0, text: '<p>Your joint</p>', evidenceText: '<p>Two photographs, please.</p>' }
@@ -134,7 +135,7 @@ test('a learner chooses and drops files, sees them on the server, replaces, down
   await page.getByRole('button', { name: 'Previous' }).click()
   await expect(uploaded(page)).toHaveCount(2)
   await expect.poll(() => calls.at(-1)).toBe('GET')
-  await page.getByRole('button', { name: 'Finish' }).click()
+  await pressFinish(page)
   await dialog(page).getByRole('button', { name: 'Finish' }).click()
   await page.getByRole('button', { name: 'Finish all the same' }).click()
   await expect(page.getByRole('heading', { name: 'Assessment complete' })).toBeVisible()
@@ -182,7 +183,7 @@ test.describe('without a network', () => {
     await choose(again, fileOf('later.txt'), fileOf('unwanted.txt'))
     await panel(again).getByRole('button', { name: 'Remove unwanted.txt' }).click()
     await expect(pending(again)).toHaveCount(2)
-    await again.getByRole('button', { name: 'Finish' }).click()
+    await pressFinish(again)
     await dialog(again).getByRole('button', { name: 'Finish' }).click()
     await again.getByRole('button', { name: 'Finish all the same' }).click()
     await expect(again.getByText('Oops. Your internet connection was lost')).toBeVisible()
@@ -275,7 +276,7 @@ test('the organisation says what is taken: few at a time, of some size, and not 
   await choose(page, fileOf('beyond.txt'))
   await expect(pending(page)).toHaveCount(1)
   // What was chosen belongs to the exam that is finished.
-  await page.getByRole('button', { name: 'Finish' }).click()
+  await pressFinish(page)
   await dialog(page).getByRole('button', { name: 'Finish' }).click()
   await page.getByRole('button', { name: 'Finish all the same' }).click()
   await expect(page.getByRole('heading', { name: 'Assessment complete' })).toBeVisible()
