@@ -2,7 +2,7 @@
  * Who needs which texts when: each set is loaded as one, and each area of it is a file of every language in `messages`.
  * `visitor`: what shows before the sign-in; `proctoring`: the pages around a proctored exam; `player`: everything behind the sign-in;
  * `writing`: what is said of formulas and drawings, loaded with what writes and draws them; `later`: what only some exams need, those with
- * explained words, films, timed parts, code of their own, or answers that are checked;
+ * explained words, films, timed parts, code of their own, answers that are checked, or files to upload;
  * `server`: what the server writes itself.
  */
 export const areasOf = {
@@ -27,7 +27,7 @@ export const areasOf = {
     'support',
   ],
   writing: ['formula', 'drawing'],
-  later: ['explanations', 'films', 'part-time', 'code', 'attempts'],
+  later: ['explanations', 'films', 'part-time', 'code', 'attempts', 'files'],
   server: ['letters', 'paper', 'pages'],
 } as const
 

@@ -8,6 +8,7 @@ import type drawing from '../messages/en/drawing.json'
 import type ending from '../messages/en/ending.json'
 import type exam from '../messages/en/exam.json'
 import type explanations from '../messages/en/explanations.json'
+import type files from '../messages/en/files.json'
 import type films from '../messages/en/films.json'
 import type formula from '../messages/en/formula.json'
 import type handIn from '../messages/en/hand-in.json'
@@ -64,7 +65,7 @@ export type FilmMessageId = keyof typeof films
 export type DrawingMessageId = keyof typeof drawing
 
 /** The ids of what only some exams or learners load, beside those of explained words and of the times of parts. */
-export type LaterMessageId = FilmMessageId | DrawingMessageId | keyof typeof code | keyof typeof attempts
+export type LaterMessageId = FilmMessageId | DrawingMessageId | keyof typeof code | keyof typeof attempts | keyof typeof files
 
 /** The ids of what the server writes itself. */
 export type ServerMessageId = keyof typeof letters | keyof typeof paper | keyof typeof pages

@@ -34,6 +34,7 @@ describe('a choice of files', () => {
       ['b', 5],
       ['d', 4],
     ])
+    expect(choice.dropped.map(({ file, reason }) => [file.name, reason])).toEqual([['e', 'queue-full']])
   })
 
   // UP-322
@@ -41,6 +42,7 @@ describe('a choice of files', () => {
     const choice = checkChoice([fileOf('a', 1), fileOf('b')], { ...open, multiple: false, minSize: 2 }, nothing)
     expect(choice.taken).toEqual([])
     expect(choice.refused).toHaveLength(1)
+    expect(choice.dropped.map(({ file, reason }) => [file.name, reason])).toEqual([['b', 'one-at-a-time']])
   })
 
   // UP-323
@@ -50,11 +52,30 @@ describe('a choice of files', () => {
   })
 
   // UP-324
-  test('what the server has no room for is dropped without a word; a file of a name that is there takes its place', () => {
+  test('what the server has no room for is dropped and named; a file of a name that is there takes its place', () => {
     const chosen = ['new1', 'old', 'new2', 'new3'].map((name) => fileOf(name))
     const choice = checkChoice(chosen, { ...open, maxUploaded: 4 }, { queued: ['waits', 'old2'], uploaded: ['old', 'old2'] })
     expect(names(choice.taken)).toEqual(['new1', 'old'])
     expect(choice.refused).toEqual([])
+    expect(choice.dropped.map(({ file, reason }) => [file.name, reason])).toEqual([
+      ['new2', 'no-room'],
+      ['new3', 'no-room'],
+    ])
+  })
+
+  // UP-321 UP-322 UP-324
+  test('puts every file into exactly one of its lists, so that none vanishes', () => {
+    const rules = fc.record({ multiple: fc.boolean(), maxQueued: fc.nat(3), maxUploaded: fc.nat(3), maxSize: fc.nat(4) })
+    const files = fc.array(fc.record({ name: fc.constantFrom('a', 'b', 'c', 'd', 'e'), size: fc.nat(5) }), { maxLength: 8 })
+    fc.assert(
+      fc.property(files, rules, fc.subarray(['a', 'b']), fc.subarray(['b', 'c']), (some, limits, queued, uploaded) => {
+        const chosen = some.map(({ name, size }) => fileOf(name, size))
+        const { taken, refused, dropped } = checkChoice(chosen, { ...open, ...limits }, { queued, uploaded })
+        const listed = [...taken, ...[...refused, ...dropped].map(({ file }) => file)]
+        expect(listed).toHaveLength(chosen.length)
+        expect(new Set(listed)).toEqual(new Set(chosen))
+      }),
+    )
   })
 
   // UP-311 UP-326 UP-327
@@ -103,7 +124,7 @@ describe('a choice of files', () => {
     fc.assert(
       fc.property(all, (files) => {
         const full = files.filter(({ size }) => size > 0)
-        expect(checkChoice(full, open, nothing)).toEqual({ taken: full, refused: [] })
+        expect(checkChoice(full, open, nothing)).toEqual({ taken: full, refused: [], dropped: [] })
       }),
     )
   })

@@ -21,33 +21,53 @@ const whyRefused = (file: FileFacts, waiting: ReadonlySet<string>, rules: Choice
   return isQueueFull(waiting.size, rules) ? fileErrors.tooMany : undefined
 }
 
+/** Why a file isn't looked at: too many wait, as many are on the server as may, or only one may be chosen at once. */
+export type DropReason = 'queue-full' | 'no-room' | 'one-at-a-time'
+
+export interface FileChoice<F> {
+  readonly taken: readonly F[]
+  /** Those that fail a check. */
+  readonly refused: readonly { readonly file: F; readonly error: FileError }[]
+  /** Those that are beyond a limit. */
+  readonly dropped: readonly { readonly file: F; readonly reason: DropReason }[]
+}
+
 /**
  * Which of the chosen files are taken, and why the others aren't, in the order in which they were chosen. `queued` are the names of
- * those that wait, `uploaded` of those on the server: one of the same name is replaced, and takes no room of its own. What goes
- * beyond the room on the server is dropped without a word (spec 3 §5).
+ * those that wait, `uploaded` of those on the server: one of the same name is replaced, and takes no room of its own. Each file is in
+ * one of the three lists.
  */
 export const checkChoice = <F extends FileFacts>(
   chosen: readonly F[],
   rules: ChoiceRules,
   { queued, uploaded }: { readonly queued: readonly string[]; readonly uploaded: readonly string[] },
-): { readonly taken: readonly F[]; readonly refused: readonly { readonly file: F; readonly error: FileError }[] } => {
+): FileChoice<F> => {
   const names = new Set(queued)
   const onServer = new Set(uploaded)
   const newNames = queued.filter((name) => !onServer.has(name))
   let room = rules.maxUploaded > 0 ? rules.maxUploaded - uploaded.length - newNames.length : Number.POSITIVE_INFINITY
   const taken: F[] = []
   const refused: { file: F; error: FileError }[] = []
-  for (const file of rules.multiple ? chosen : chosen.slice(0, 1)) {
+  const dropped: { file: F; reason: DropReason }[] = []
+  const considered = rules.multiple ? chosen : chosen.slice(0, 1)
+  for (const [index, file] of considered.entries()) {
     const error = whyRefused(file, names, rules)
     if (error !== undefined) refused.push({ file, error })
-    if (error === fileErrors.tooMany) break
+    if (error === fileErrors.tooMany) {
+      dropped.push(...considered.slice(index + 1).map((later) => ({ file: later, reason: 'queue-full' as const })))
+      break
+    }
     if (error !== undefined) continue
     if (!onServer.has(file.name)) room -= 1
-    if (room < 0) continue
+    if (room < 0) {
+      dropped.push({ file, reason: 'no-room' })
+      continue
+    }
     names.add(file.name)
     taken.push(file)
   }
-  return { taken, refused }
+  dropped.push(...chosen.slice(considered.length).map((file) => ({ file, reason: 'one-at-a-time' as const })))
+  return { taken, refused, dropped }
 }
 
 const units = ['bytes', 'kB', 'MB', 'GB'] as const

@@ -108,7 +108,7 @@ const loadBeside = async (exam: LoadedExam, isSealed: boolean, { language, setti
   if (isSealed || hasTools(exam)) await loadTools()
   if (isSealed || hasAudio(exam) || hasFieldAudio(exam) || exam.content.settings.media !== undefined) await loadAudio()
   if (isSealed || hasFilms(exam)) await loadFilms(language)
-  if (isSealed || takesFiles) await loadUploadPanel()
+  if (isSealed || takesFiles) await loadUploadPanel(language)
   if (isSealed || [...exam.questions.values()].some(hasCustomCode)) await loadCode(language)
   if (isSealed || hasExplanations(exam)) await loadExplanations(language)
   await loadAllQuestions(exam)

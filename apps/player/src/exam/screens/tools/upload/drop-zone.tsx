@@ -4,14 +4,15 @@ import { type DragEvent, type Ref, useEffect, useRef, useState } from 'react'
 import { UploadIcon } from './upload-icons.tsx'
 import styles from './upload-panel.module.css'
 
-/** The files in what was dropped; a folder is none. */
-const filesIn = ({ items, files }: DataTransfer): File[] =>
-  items.length === 0
-    ? [...files]
-    : [...items].flatMap((item) => {
-        if (item.kind !== 'file' || item.webkitGetAsEntry()?.isDirectory) return []
-        return item.getAsFile() ?? []
-      })
+/** The files in what was dropped, and the names of folders, which are none. */
+const dropped = ({ items, files }: DataTransfer): { readonly files: readonly File[]; readonly folders: readonly string[] } => {
+  if (items.length === 0) return { files: [...files], folders: [] }
+  const all = [...items].filter(({ kind }) => kind === 'file').map((item) => [item, item.webkitGetAsEntry()] as const)
+  return {
+    files: all.flatMap(([item, entry]) => (entry?.isDirectory ? [] : (item.getAsFile() ?? []))),
+    folders: all.flatMap(([, entry]) => (entry?.isDirectory ? [entry.name] : [])),
+  }
+}
 
 /** A browser opens what is dropped beside the zone, in place of the exam. */
 const useDropsHeldOff = () =>
@@ -36,6 +37,7 @@ export const DropZone = ({
   isDisabled,
   buttonRef,
   onChoose,
+  onRefuse,
 }: {
   readonly label: string
   /** What a file has to be like: a line for each. */
@@ -46,6 +48,8 @@ export const DropZone = ({
   readonly isDisabled: boolean
   readonly buttonRef: Ref<HTMLButtonElement>
   onChoose(files: readonly File[]): void
+  /** Names of what was dropped and can't be taken: folders, or files while nothing may be chosen. */
+  onRefuse(names: readonly string[], isFolder: boolean): void
 }) => {
   const input = useRef<HTMLInputElement>(null)
   const [isOver, setOver] = useState(false)
@@ -53,7 +57,14 @@ export const DropZone = ({
   const drop = (event: DragEvent) => {
     event.preventDefault()
     setOver(false)
-    if (!isDisabled) onChoose(filesIn(event.dataTransfer))
+    const { files, folders } = dropped(event.dataTransfer)
+    if (isDisabled)
+      return onRefuse(
+        files.map(({ name }) => name),
+        false,
+      )
+    if (folders.length > 0) onRefuse(folders, true)
+    if (files.length > 0) onChoose(files)
   }
   return (
     <>

@@ -1,6 +1,8 @@
+import type { Language } from '@sitwell/i18n/languages'
 import { usePainted } from '@sitwell/layer/use-painted.ts'
 import { lazy, Suspense } from 'react'
 import type { ExamRun } from '../../../session/run/use-exam-run.ts'
+import { loadWithWords } from '../../later/code-ahead.tsx'
 import type { FileDesk } from './file-desk.ts'
 import styles from './lazy-upload-panel.module.css'
 
@@ -8,8 +10,8 @@ const load = () => import('./upload-panel.tsx')
 
 const UploadPanel = lazy(load)
 
-/** Loads the panel's code ahead: it has to be there when the network isn't. */
-export const loadUploadPanel = async (): Promise<void> => void (await load())
+/** Loads the panel's code and its words ahead: they have to be there when the network isn't. */
+export const loadUploadPanel = (language: Language): Promise<void> => loadWithWords({ load }, language)
 
 /**
  * The upload panel beside a question that asks for files; most exams never load it. Its place stands with the question, and the panel
@@ -31,13 +33,7 @@ export const LazyUploadPanel = ({
     <div className={styles.place} data-beside="upload">
       <Suspense fallback={null}>
         {isPainted && (
-          <UploadPanel
-            visit={run.visit}
-            formRunGuid={run.formRun.formRunGuid}
-            questionId={questionId}
-            isDisabled={isDisabled}
-            desk={desk}
-          />
+          <UploadPanel visit={run.visit} formRun={run.formRun} questionId={questionId} isDisabled={isDisabled} desk={desk} />
         )}
       </Suspense>
     </div>

@@ -1,6 +1,7 @@
 import { Button } from '@sitwell/ui/button.tsx'
 import { Dialog } from '@sitwell/ui/dialog.tsx'
 import { usePlayer } from '../../../../context/player-context.tsx'
+import { useLaterWords } from '../../later/later-words.ts'
 import type { Notice } from './upload-words.ts'
 
 /** Something that the panel tells or asks; one after the other. */
@@ -11,8 +12,9 @@ export type UploadNote =
 /** The panel's dialogs: what went wrong, and whether a file of the same name is to be replaced. */
 export const UploadDialog = ({ note, onClose }: { readonly note: UploadNote; onClose(): void }) => {
   const { text } = usePlayer()
+  const later = useLaterWords()
   if (note.kind === 'notice') {
-    const { title, text: id, file, limit = '', why, isStillHere } = note.notice
+    const { title, text: id, file, limit = '', why, refusal, isStillHere } = note.notice
     return (
       <Dialog
         role="alertdialog"
@@ -27,6 +29,7 @@ export const UploadDialog = ({ note, onClose }: { readonly note: UploadNote; onC
       >
         <p>{text(id, { file, limit })}</p>
         {why !== undefined && <p>{text(why)}</p>}
+        {refusal !== undefined && later && <p>{later(refusal)}</p>}
         {isStillHere && <p>{text('upload.stillHere')}</p>}
       </Dialog>
     )

@@ -1,18 +1,20 @@
 import { readUploadLimits, type UploadLimits } from '@sitwell/contract'
 import { acceptedTypes, cleanFileName } from '@sitwell/exam/answers/file-checks'
-import { checkChoice, isQueueFull, sizeText } from '@sitwell/exam/answers/file-choice'
+import { checkChoice, type FileChoice, isQueueFull, sizeText } from '@sitwell/exam/answers/file-choice'
 import { Button } from '@sitwell/ui/button.tsx'
 import { useEffect, useRef, useState } from 'react'
 import type { Player } from '../../../../context/player.ts'
 import { usePlayer } from '../../../../context/player-context.tsx'
 import type { UploadRecord } from '../../../../storage/records.ts'
+import type { FormRun } from '../../../../sync/form-run/form-run.ts'
 import type { ExamVisit } from '../../../content/exam-visit.ts'
 import { DropZone } from './drop-zone.tsx'
 import type { FileDesk, FilePlace } from './file-desk.ts'
 import { PendingRow, UploadedRow } from './file-rows.tsx'
+import { RefusedFiles } from './refused-files.tsx'
 import { UploadDialog, type UploadNote } from './upload-dialogs.tsx'
 import styles from './upload-panel.module.css'
-import { chooserTypes, type Notice, noticeOf } from './upload-words.ts'
+import { chooserTypes, type Notice, noticeOf, reasonOfError } from './upload-words.ts'
 import { useAnnouncements } from './use-announcements.ts'
 import { useRetainedFocus } from './use-retained-focus.ts'
 import { useUploads } from './use-uploads.ts'
@@ -55,13 +57,13 @@ const LostFiles = ({ lost }: { readonly lost: readonly Pick<UploadRecord, 'fileG
  */
 const UploadPanel = ({
   visit,
-  formRunGuid,
+  formRun,
   questionId,
   isDisabled,
   desk,
 }: {
   readonly visit: ExamVisit
-  readonly formRunGuid: string
+  readonly formRun: FormRun
   /** The question beside which it stands: the list is the form run's, and each file belongs to the question where it was chosen. */
   readonly questionId: string
   /** Nothing can be answered just now. */
@@ -72,6 +74,7 @@ const UploadPanel = ({
   const player = usePlayer()
   const { text, settings, language, reportError } = player
   const { uploads } = visit.sync
+  const { formRunGuid, files: atQuestions } = formRun
   const [notes, setNotes] = useState<readonly UploadNote[]>([])
   const { announcement, count: announcementCount, say } = useAnnouncements(notes.length > 0)
   const zone = useRef<HTMLButtonElement>(null)
@@ -80,6 +83,7 @@ const UploadPanel = ({
   const { pending, lost, listed, isOffline, remove, download } = useUploads(visit.sync, formRunGuid, {
     notify,
     say: (id, file) => say(file, text(id, { file })),
+    listed: atQuestions.listed,
   })
   const limits = readUploadLimits(settings.uploadLimits)
   const accepted = acceptedTypes(visit.exam.content.settings.uploadFileTypes, settings.uploadFileTypesAllowed)
@@ -95,10 +99,23 @@ const UploadPanel = ({
     await uploads.add({ ...chosen, held: !limits.instant, ...replaces })
   }
   const waitingAs = (name: string) => waiting.find(({ record }) => record.fileName === name)?.record
+  const refuse = (name: string, reason: string | undefined) => {
+    if (reason !== undefined) atQuestions.refuse(cleanFileName(name), reason)
+  }
+  const tellRefused = (
+    refused: FileChoice<{ readonly name: string }>['refused'],
+    dropped: FileChoice<{ readonly name: string }>['dropped'],
+  ) => {
+    for (const { file, error } of refused) {
+      notify(noticeOf(error, file.name, limits, language.code))
+      refuse(file.name, reasonOfError(error))
+    }
+    for (const { file, reason } of dropped) refuse(file.name, reason)
+  }
   /** `onTaken`: chosen in the question itself, where a file takes the place of one of its name that still waits. */
   const choose = async (files: readonly File[], onTaken?: (name: string) => void) => {
     const facts = files.map((file) => ({ name: cleanFileName(file.name), type: file.type, size: file.size, file }))
-    const { taken, refused } = checkChoice(
+    const { taken, refused, dropped } = checkChoice(
       facts,
       { ...limits, accepted },
       {
@@ -106,7 +123,7 @@ const UploadPanel = ({
         uploaded: standing.map(({ fileName }) => fileName),
       },
     )
-    for (const { file, error } of refused) notify(noticeOf(error, file.name, limits, language.code))
+    tellRefused(refused, dropped)
     for (const { name, file } of taken) {
       const before = waitingAs(name)
       if (before) await remove(before)
@@ -174,6 +191,9 @@ const UploadPanel = ({
         isDisabled={isDisabled || isFull}
         buttonRef={zone}
         onChoose={(files) => doing(choose(files))}
+        onRefuse={(names, isFolder) => {
+          for (const name of names) refuse(name, isFolder ? 'folder' : isFull ? 'queue-full' : undefined)
+        }}
       />
       {waiting.length > 0 && (
         <>
@@ -198,6 +218,7 @@ const UploadPanel = ({
           )}
         </>
       )}
+      <RefusedFiles files={atQuestions} limits={limits} onDismiss={leave} />
       <LostFiles lost={lost} />
       <h3 id="upload-uploaded" className={styles.heading}>
         {text('upload.uploaded')}

@@ -33,6 +33,7 @@ const panel = (page: Page) => page.getByRole('region', { name: 'Your files' })
 const zone = (page: Page) => panel(page).getByRole('button', { name: /^Choose/ })
 const pending = (page: Page) => page.getByRole('list', { name: 'Not on the server yet' }).getByRole('listitem')
 const uploaded = (page: Page) => page.getByRole('list', { name: 'On the server', exact: true }).getByRole('listitem')
+const refused = (page: Page) => page.getByRole('list', { name: 'Not taken' }).getByRole('listitem')
 const dialog = (page: Page) => page.getByRole('alertdialog')
 const bytesOf = (text: string, size = text.length) => Buffer.from(text.repeat(Math.ceil(size / text.length)).slice(0, size))
 /** A picture of so many bytes. */
@@ -260,6 +261,8 @@ test('the organisation says what is taken: few at a time, of some size, and not 
   await choose(page, fileOf('a.txt'), fileOf('odd', 'odd', 'image/x-odd'), fileOf('c.txt'), fileOf('no.pdf'))
   await acknowledge(page, 'Error', 'c.txt')
   await expect(dialog(page)).toHaveCount(0)
+  // The one that ended the choice and all behind it are named, with the reason.
+  await expect(refused(page)).toHaveText([/^c\.txt.*wait at once/, /^no\.pdf.*wait at once/])
   await expect(pending(page)).toHaveCount(2)
   await expect(pending(page).first()).toContainText('Kept on this device, not uploaded yet')
   await expect(panel(page).getByRole('button', { name: /No more files can wait|^Choose/ })).toBeDisabled()
@@ -274,6 +277,7 @@ test('the organisation says what is taken: few at a time, of some size, and not 
   await expect(dialog(page)).toHaveCount(0)
   await expect(pending(page)).toHaveCount(1)
   await choose(page, fileOf('beyond.txt'))
+  await expect(refused(page).last()).toHaveText(/^beyond\.txt.*As many files as you may upload/)
   await expect(pending(page)).toHaveCount(1)
   // What was chosen belongs to the exam that is finished.
   await pressFinish(page)
@@ -281,4 +285,64 @@ test('the organisation says what is taken: few at a time, of some size, and not 
   await page.getByRole('button', { name: 'Finish all the same' }).click()
   await expect(page.getByRole('heading', { name: 'Assessment complete' })).toBeVisible()
   expect((await sitwell.filesOf(world)).map(({ fileName }) => fileName)).toEqual(['a.txt', 'odd', 'c.txt'])
+})
+
+// ERR-303 ERR-304
+test('a file that the server refuses for what is in it is named with the reason, until it is dismissed or another of its name is taken', async ({
+  page,
+  sitwell,
+}) => {
+  const world = await sit(page, sitwell)
+  await choose(page, fileOf('plan.pdf', 'This is a text.'), fileOf('sketch.pdf', 'This one too.'))
+  for (const name of ['plan.pdf', 'sketch.pdf']) {
+    await expect(dialog(page)).toContainText(`There was a problem uploading the file - ${name}.`)
+    await expect(dialog(page)).toContainText('What is in it doesn’t fit its name')
+    await expect(dialog(page)).not.toContainText('kept on this device')
+    await dialog(page).getByRole('button', { name: 'Ok', exact: true }).click()
+  }
+  await expect(refused(page)).toHaveText([/^plan\.pdf.*doesn’t fit its name/, /^sketch\.pdf.*doesn’t fit its name/])
+  await expect(page.getByRole('alert').filter({ hasText: 'plan.pdf' })).toBeVisible()
+  await expectNoViolations(page)
+  // Elsewhere in the exam and back it is there still.
+  await page.getByRole('button', { name: 'Next', exact: true }).click()
+  await expect(panel(page)).toHaveCount(0)
+  await page.getByRole('button', { name: 'Previous', exact: true }).click()
+  await expect(refused(page)).toHaveCount(2)
+  await panel(page).getByRole('button', { name: 'Dismiss the message about sketch.pdf' }).click()
+  await expect(refused(page)).toHaveText([/^plan\.pdf/])
+  await drop(page, 'plan.pdf')
+  await expect(uploaded(page)).toHaveCount(1)
+  await expect(refused(page)).toHaveCount(0)
+  expect((await sitwell.filesOf(world)).map(({ fileName }) => fileName)).toEqual(['plan.pdf'])
+})
+
+// UP-301
+test('a question for files is not answered and never “Saved” until a file is uploaded, in the list, the review and at Finish', async ({
+  page,
+  sitwell,
+}) => {
+  await sit(page, sitwell)
+  const own = page.getByRole('navigation').getByRole('button', { name: /^Question 1/ })
+  await page.getByRole('button', { name: 'Next', exact: true }).click()
+  await page.getByRole('radio', { name: 'A', exact: true }).check({ force: true })
+  await expect(own).toHaveAccessibleName('Question 1, not answered')
+  await pressFinish(page)
+  await expect(page.getByRole('main').getByRole('listitem').first()).toHaveText(/no file uploaded.*not answered$/)
+  await dialog(page).getByRole('button', { name: 'Finish', exact: true }).click()
+  await expect(dialog(page).getByRole('listitem')).toHaveText(['Not answered: 1', 'No file uploaded: 1'])
+  await dialog(page).getByRole('button', { name: 'Show what is open' }).click()
+  await page.getByRole('main').getByRole('listitem').getByRole('button').click()
+  await expect(panel(page)).toBeVisible()
+  await expect(page.getByText('Saved', { exact: true })).toHaveCount(0)
+  await drop(page, 'map.pdf')
+  await expect(uploaded(page)).toHaveCount(1)
+  await expect(own).toHaveAccessibleName('Question 1, answered')
+  // A device that knows nothing of it asks the server.
+  await page.evaluate(async () => {
+    for (const { name } of await indexedDB.databases()) if (name) indexedDB.deleteDatabase(name)
+  })
+  await page.reload()
+  await expect(own).toHaveAccessibleName('Question 1, answered')
+  await panel(page).getByRole('button', { name: 'Delete map.pdf' }).click()
+  await expect(own).toHaveAccessibleName('Question 1, not answered')
 })

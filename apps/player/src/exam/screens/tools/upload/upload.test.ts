@@ -1,11 +1,11 @@
 import type { UploadedFile } from '@sitwell/contract'
-import type { FileError } from '@sitwell/exam/answers/file-checks'
+import { type FileError, fileErrors } from '@sitwell/exam/answers/file-checks'
 import type { MessageId } from '@sitwell/i18n/message-ids'
 import { textsOf } from '@sitwell/i18n/testing/texts-of'
 import { expect, test } from 'vitest'
 import type { UploadRecord } from '../../../../storage/records.ts'
 import { afterEvent, asListed, type ListedFiles, noFiles } from './listed-files.ts'
-import { chooserTypes, noticeOf, notices } from './upload-words.ts'
+import { chooserTypes, noticeOf, notices, reasonOfError, whyRefused } from './upload-words.ts'
 
 const { text } = textsOf()
 const textOf = (id: MessageId | undefined) => (id === undefined ? undefined : text(id))
@@ -53,6 +53,27 @@ test('what the server refuses for good says why, where a learner can make someth
   ])
   expect(textOf(notices.delete('a.pdf', 'TIME_OVER').why)).toBe('The time was over before.')
   expect(why('INVALID_FILE')).toBeUndefined()
+})
+
+test('every reason for which a file isn’t taken has a text, and only a file that a person could still accept is said to be kept', () => {
+  const codes = [
+    'INVALID_FILE',
+    'BODY_TOO_LARGE',
+    'TOO_MANY_FILES',
+    'SERVER_ERROR',
+    'FORM_RUN_COMPLETED',
+    'PART_CLOSED',
+    'NOT_ALLOWED',
+  ]
+  const chosen = [fileErrors.invalidType, fileErrors.tooLarge, fileErrors.tooSmall, fileErrors.tooMany].map(reasonOfError)
+  for (const reason of [...codes, ...chosen, 'no-room', 'one-at-a-time', 'folder']) {
+    const { why, refusal } = whyRefused(reason ?? '')
+    expect(why ?? refusal, reason).toBeDefined()
+  }
+  expect(whyRefused('INVALID_FILE').refusal).toBe('files.invalid')
+  expect(reasonOfError(fileErrors.sameName)).toBeUndefined()
+  const kept = codes.filter((code) => notices.upload('a.pdf', code).isStillHere)
+  expect(kept).toEqual(['SERVER_ERROR', 'FORM_RUN_COMPLETED', 'PART_CLOSED', 'NOT_ALLOWED'])
 })
 
 test('the chooser is told extensions and media types in its own form', () => {

@@ -1,4 +1,4 @@
-import { downloadFile, uploadedFiles } from '@sitwell/contract'
+import { downloadFile, type UploadedFile, uploadedFiles } from '@sitwell/contract'
 import { saveFile } from '@sitwell/ui/save-file.ts'
 import { useCallback, useEffect, useRef, useState, useSyncExternalStore } from 'react'
 import { usePlayer } from '../../../../context/player-context.tsx'
@@ -12,6 +12,7 @@ import { type Notice, notices } from './upload-words.ts'
 /** What the panel is told as it happens. */
 export interface UploadListener {
   notify(notice: Notice): void
+  listed(files: readonly UploadedFile[]): void
   say(
     id:
       | 'upload.saidKept'
@@ -67,7 +68,10 @@ export const useUploads = (sync: PlayerSync, formRunGuid: string, listener: Uplo
     const ask = async () => {
       const outcome = await api.call(uploadedFiles, { params: { formRunGuid } }, { signal: abort.signal })
       if (abort.signal.aborted) return
-      if (outcome.ok) return setListed((before) => asListed(before, outcome.value))
+      if (outcome.ok) {
+        latest.current.listed(outcome.value)
+        return setListed((before) => asListed(before, outcome.value))
+      }
       // Nothing of the server shows where it can't be asked (spec 3 §8); it is asked again when the connection is back.
       setListed((before) => ({ ...before, status: 'unlisted' }))
       latest.current.notify(notices.list)
