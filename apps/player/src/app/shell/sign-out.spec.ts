@@ -210,7 +210,7 @@ test('after a log-off nothing is left of the exam in the browser, and nothing is
 test('after a finished exam a log-off leaves nothing of it in the browser', async ({ page, sitwell }) => {
   await sit(page, sitwell)
   await typeAndSend(page)
-  await page.getByRole('button', { name: 'Finish' }).click()
+  await pressFinish(page)
   await dialog(page).getByRole('button', { name: 'Finish' }).click()
   await page.getByRole('heading', { name: 'Waiting for your result' }).waitFor()
   await logOff(page).click()
@@ -284,7 +284,7 @@ test('a log-off because nothing was done leaves nothing of a finished exam in th
   await page.clock.install()
   await sit(page, sitwell)
   await typeAndSend(page)
-  await page.getByRole('button', { name: 'Finish' }).click()
+  await pressFinish(page)
   await dialog(page).getByRole('button', { name: 'Finish' }).click()
   await page.getByRole('button', { name: 'Go on without the result' }).click()
   await page.getByRole('heading', { name: 'Assessment complete' }).waitFor()
