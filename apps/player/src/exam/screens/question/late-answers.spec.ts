@@ -57,7 +57,7 @@ test('a learner whose answer came after the time was over reads that it is kept 
   // As the server's ledger has it.
   const receipt = page.getByRole('region', { name: 'Receipt' })
   const fact = (name: string) => receipt.locator('dl > div', { hasText: name }).getByRole('definition')
-  await expect(fact('Answers that count')).toHaveText('1')
+  await expect(fact('Answered')).toHaveText('1')
   await expect(fact('Answers on the server')).toHaveText('1')
   await expect(fact('Came late')).toHaveText('0 counted, 0 waiting for the exam’s staff, 1 not counted')
   await expect(page.getByText('Answers on the server: 1. Nothing is only on this device.')).toBeVisible()

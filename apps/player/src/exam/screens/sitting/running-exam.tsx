@@ -50,8 +50,7 @@ const usePageTitle = ({ visit: { exam }, moves }: ExamRun) => {
 }
 
 /** What Finish does: the answers are looked at first, whatever is answered, as long as there is a question to go back to. */
-const finishFrom = (canReview: boolean, { review }: ExamRun['moves'], { start }: FinishingOfRun) =>
-  canReview ? () => review('all') : start
+const finishFrom = (canReview: boolean, reviewAll: () => void, { start }: FinishingOfRun) => (canReview ? reviewAll : start)
 
 /** The exam while its questions show: the way to them, the time, and the way out. */
 export const RunningExam = ({ run, finishing }: { readonly run: ExamRun; readonly finishing: FinishingOfRun }) => {
@@ -87,7 +86,10 @@ export const RunningExam = ({ run, finishing }: { readonly run: ExamRun; readonl
   const canGoOn = exam.paper.order.slice(place).some(reach.isReachable)
   // Behind the last question, or the last of a one-way part, is what it comes to.
   const canReview = run.mayMove && exam.paper.order.some(reach.isReachable)
-  const goOn = canGoOn ? moves.next : () => moves.review('all')
+  // The bar is drawn again for each new function.
+  const { review } = moves
+  const reviewAll = useCallback(() => review('all'), [review])
+  const goOn = canGoOn ? moves.next : reviewAll
   const finishes = reach.hasNextPart ? 'part' : 'exam'
   const panel = (
     <NavigationPanel
@@ -109,7 +111,7 @@ export const RunningExam = ({ run, finishing }: { readonly run: ExamRun; readonl
         toggleInstructions={run.toggleInstructions}
         sectionName={isReviewing ? '' : sectionLine}
         onOpenQuestions={list === 'drawer' ? () => setDrawerOpen(true) : undefined}
-        onFinish={isReviewing ? undefined : finishFrom(canReview, moves, finishing)}
+        onFinish={isReviewing ? undefined : finishFrom(canReview, reviewAll, finishing)}
       />
       <div className={styles.middle} data-list={list}>
         {list === 'beside' && <aside className={styles.side}>{panel}</aside>}
