@@ -35,10 +35,10 @@ test('in a dialog Tab goes round, nothing behind it can be reached, and Escape l
     expect(await focused(page)).toBe(name)
   }
   // Neither a screen reader, nor a script, nor a press reaches what is behind.
-  const isInert = () =>
-    page.getByRole('radio').evaluateAll((radios) => radios.map((radio) => radio.closest('[inert]') !== null))
+  const rows = page.locator('main li button')
+  const isInert = () => rows.evaluateAll((buttons) => buttons.map((button) => button.closest('[inert]') !== null))
   expect(await isInert()).toEqual([true, true])
-  await page.getByRole('radio', { name: 'Otter' }).evaluate((radio) => radio.focus())
+  await rows.first().evaluate((button: HTMLElement) => button.focus())
   expect(names).toContain(await focused(page))
   await page.mouse.click((box?.x ?? 0) + 2, (box?.y ?? 0) + 2)
   await expect(dialog(page)).toBeVisible()
@@ -109,8 +109,12 @@ test('in forced colours the button that goes on is told from the others by its e
       .evaluateAll((buttons) => buttons.map((button) => Number.parseFloat(getComputedStyle(button).borderTopWidth)))
   // One of the page's own, and one of a question's.
   const open = [
-    () => finish(page).press('Enter'),
     async () => {
+      await goToReview(page)
+      await finish(page).press('Enter')
+    },
+    async () => {
+      await page.getByRole('button', { name: 'Back to question 1' }).click()
       await page.getByRole('radio', { name: 'Coal' }).click()
       await page.getByRole('textbox', { name: 'Other' }).fill('Peat')
       await page.getByRole('radio', { name: 'Gas' }).click()

@@ -60,6 +60,7 @@ test('an English name on an Arabic page keeps its question mark at its end: exam
   await page.getByRole('main').getByRole('button', { name: 'ابدأ' }).press('Enter')
   await page.getByRole('radio').first().waitFor()
   await holds(page.getByRole('banner').getByText('Lakes, or ponds?'))
-  await page.getByRole('button', { name: 'إنهاء' }).click()
+  await page.getByRole('button', { name: 'إنهاء', exact: true }).click()
+  await page.getByRole('button', { name: 'إنهاء الامتحان' }).click()
   await holds(page.getByRole('alertdialog').getByRole('heading'))
 })
