@@ -59,6 +59,7 @@ const hurriedReadMs = 2000
 const reviewTitle = 'Check your answers'
 /** Finish on the page on which the answers are checked. */
 const onReview: Target = { css: 'footer button', name: '^Finish (the exam|the practice|this part)$' }
+const fromReview: Target = { css: 'footer button', name: '^Back to question ' }
 const named = (name: string): Target => ({ css: 'button', name: `^${name}$` })
 
 /** A learner in an exam. */
@@ -69,8 +70,10 @@ export const createLearner = (parts: LearnerParts): Learner => {
   const ways = {
     look: () => lookAt(device.page()),
     lookAgain: (before: Sight, ms: number) => lookAgain(device.page(), before, ms),
-    async goOn({ screen }: Sight) {
+    async goOn({ screen, heading, dialog }: Sight) {
       if (screen === 'intro') await press(startOrResume)
+      // A finish that was struck may stop there.
+      else if (heading === reviewTitle && dialog === undefined) await press(fromReview)
       else if (screen === 'elsewhere') await press(takeOver)
       else return false
       return true

@@ -39,7 +39,11 @@ test('what a learner did in an exam is recorded, and played back to the answers 
   // Until the exam is finished it is logged what the server has: a reply that comes at that moment may be logged behind it.
   await expect.poll(async () => (await sitwell.answersOf(world)).length).toBe(4)
   await pressFinish(page)
-  await page.getByRole('alertdialog').getByRole('button', { name: 'Finish' }).click()
+  const dialog = page.getByRole('alertdialog')
+  await dialog.getByRole('button', { name: 'Finish', exact: true }).click()
+  // The form whose action was taken back waits for one.
+  await expect(dialog.getByRole('listitem')).toHaveText(['Partly answered: 1'])
+  await dialog.getByRole('button', { name: 'Finish all the same' }).click()
   // A written answer waits for a person, and so does the result.
   await expect(page.getByText('Your exam is complete.')).toBeVisible()
 

@@ -86,7 +86,10 @@ test('an exam can be sat from sign-in to result with the keyboard alone', async 
   await page.keyboard.press('ArrowRight')
   await atQuestion(page, 5)
 
-  await pressOn(page, page.getByRole('button', { name: /Finish/ }).first())
+  await pressOn(page, page.getByRole('button', { name: 'Finish', exact: true }))
+  // The page on which the answers are checked is read from its heading too.
+  await expect(page.getByRole('heading', { level: 1, name: 'Check your answers' })).toBeFocused()
+  await pressOn(page, page.getByRole('button', { name: 'Finish the exam' }))
   await expect(page.getByRole('alertdialog')).toBeVisible()
   await pressOn(page, page.getByRole('alertdialog').getByRole('button', { name: /^\s*Finish/ }))
   // The written answer waits for a person: the player asks six times more, ten seconds apart, and says so then.
