@@ -1,10 +1,13 @@
 import { identifierType } from '@sitwell/exam/organisation/identifier'
 import type { Confirmation } from '@sitwell/exam/organisation/rubric-confirmations'
 import { Checkbox } from '@sitwell/ui/checkbox.tsx'
+import { lazy, Suspense } from 'react'
 import { usePlayer } from '../context/player-context.tsx'
 import { dateInWords } from './date-of-birth.ts'
-import { DateOfBirthField } from './date-of-birth-field.tsx'
-import { IdentifierField } from './identifier-field.tsx'
+
+/** Most organisations ask for neither, and their learners never load them. */
+const DateOfBirthField = lazy(() => import('./date-of-birth-field.tsx'))
+const IdentifierField = lazy(async () => ({ default: (await import('./identifier-field.tsx')).IdentifierField }))
 
 const typeText = { NI: 'rubric.identifierNi', PPS: 'rubric.identifierPps', other: 'rubric.identifierOther' } as const
 
@@ -30,9 +33,14 @@ export const ConfirmationField = ({
       </Checkbox>
     )
   }
-  return id === 'dob' ? (
-    <DateOfBirthField dateOfBirth={value} isConfirmed={isConfirmed} onConfirm={onConfirm} />
-  ) : (
-    <IdentifierField label={type} identifier={value} isConfirmed={isConfirmed} onConfirm={onConfirm} />
+  const field = { isConfirmed, onConfirm }
+  return (
+    <Suspense fallback={null}>
+      {id === 'dob' ? (
+        <DateOfBirthField dateOfBirth={value} {...field} />
+      ) : (
+        <IdentifierField label={type} identifier={value} {...field} />
+      )}
+    </Suspense>
   )
 }

@@ -71,7 +71,7 @@ const PartFields = ({ picked, onPick }: Entry) => {
 }
 
 /** The learner picks the date of birth that we have (spec 2 §2, mode 2). */
-export const DateOfBirthField = ({
+const DateOfBirthField = ({
   dateOfBirth,
   isConfirmed,
   onConfirm,
@@ -98,3 +98,4 @@ export const DateOfBirthField = ({
     </div>
   )
 }
+export default DateOfBirthField
