@@ -48,6 +48,7 @@ import { loadTimePanel } from '../time/lazy-time-panel.tsx'
 import { loadTools } from '../tools/lazy-tools.tsx'
 import { loadUploadPanel } from '../tools/upload/lazy-upload-panel.tsx'
 import type { EntrySteps, FetchedExam } from './entry-steps.ts'
+import { loadIntegrityScreens } from './lazy-integrity-screens.tsx'
 import { loadPasswordGate } from './lazy-password-gate.tsx'
 import { loadPreloadingPdfs } from './lazy-preloading-pdfs.tsx'
 import { loadSebPage } from './lazy-seb-page.tsx'
@@ -79,6 +80,8 @@ const isLedElsewhere = async (outcome: { readonly ok: boolean; readonly code?: s
   await loadSebPage()
   return true
 }
+
+const isMonitored = ({ proctorProvider }: Schedule) => proctorProvider?.toLowerCase() === 'integrityadvocate'
 
 const needsRubric = (outcome: { readonly ok: boolean; readonly code?: string }) => outcome.code === 'RUBRIC_REQUIRED'
 
@@ -197,6 +200,7 @@ export const createEntrySteps = (
       if (await isLedElsewhere(outcome)) return { canStart: false, message: '', isElsewhere: true }
       if (!outcome.ok) throw failedCall('Whether the exam can start is unknown', outcome)
       if (schedule.requiresPassword) await loadPasswordGate()
+      if (isMonitored(schedule)) await loadIntegrityScreens()
       return { ...outcome.value, message: cannotStartWords(player, outcome.value) }
     },
     isPasswordRequired: (schedule) =>
@@ -257,7 +261,7 @@ export const createEntrySteps = (
       gathered.formRun = await openFormRunOf(gathered.visit, formRunGuid, { isFinishing })
       await log.setFormRunGuid(formRunGuid)
     },
-    needsMonitor: (schedule) => schedule.proctorProvider?.toLowerCase() === 'integrityadvocate',
+    needsMonitor: isMonitored,
     // Once: the page is opened anew for the monitor's script, and the exam is asked for again when it runs.
     monitorGuidance: () => (isMonitorGuided() ? '' : settings.integrityGuidance.trim()),
     startMonitor: (schedule) => startMonitor(player, schedule),

@@ -6,12 +6,12 @@ import { Suspense } from 'react'
 import type { SnapshotFrom } from 'xstate'
 import { useNavigate } from '../../../context/navigation/navigation.tsx'
 import { usePlayer } from '../../../context/player-context.tsx'
-import { IntegrityError, IntegrityGuidance } from '../../proctoring/integrity-screens.tsx'
 import { NetworkErrorScreen } from '../cards/network-error-screen.tsx'
 import { PausedCard } from '../cards/paused-card.tsx'
 import { WaitingCard } from '../cards/waiting-card.tsx'
 import { closeTarget } from '../outro/close-target.ts'
 import type { entryMachine } from './entry.machine.ts'
+import { LazyIntegrityError, LazyIntegrityGuidance } from './lazy-integrity-screens.tsx'
 import { LazyPasswordGate } from './lazy-password-gate.tsx'
 import { LazyPreloadingPdfs } from './lazy-preloading-pdfs.tsx'
 import { LazySebPage } from './lazy-seb-page.tsx'
@@ -184,10 +184,10 @@ export const EntryScreens = ({ state, send }: { readonly state: EntryState; send
     case 'pdfs-failed':
       return <LazyPreloadingPdfs {...pdfs} onRetry={() => send({ type: 'RETRY' })} onContinue={goOn} />
     case 'guidance':
-      return <IntegrityGuidance guidance={settings.integrityGuidance} onContinue={goOn} />
+      return <LazyIntegrityGuidance guidance={settings.integrityGuidance} onContinue={goOn} />
     case 'monitor-error':
       return (
-        <IntegrityError
+        <LazyIntegrityError
           problems={problems}
           // Anew: a page that was opened for the script may load it for a few minutes only.
           onRetry={() => location.assign(`/exam/${encodeURIComponent(schedule?.examGuid ?? '')}`)}
