@@ -157,6 +157,7 @@ for (const language of [german, welsh]) {
     await press('exam.finish')
     await expect(page.getByRole('heading', { name: text('review.title') })).toBeVisible()
     await expectSound()
+    await page.keyboard.press('Pause')
     await press('review.finishExam')
     await expect(page.getByRole('alertdialog')).toContainText(text('exam.finishText'))
     await expectSound()

@@ -98,7 +98,7 @@ test('what is behind a dialog stays where it is, and scrolls again once that is 
   expect(await opener.boundingBox()).toEqual(before)
 })
 
-test('in forced colours the button that goes on is told from the others by its edge', async ({ page, sitwell }) => {
+test('in forced colours a dialog’s main button is told from the others by its edge', async ({ page, sitwell }) => {
   await page.emulateMedia({ forcedColors: 'active' })
   const options = ['Gas', 'Coal'].map((text, at) => ({ id: String(at + 1), text }))
   const other = { type: 'RADIOOTHER', text: '<p>Which fuel?</p>', lineCount: 3, options }
@@ -107,23 +107,24 @@ test('in forced colours the button that goes on is told from the others by its e
     dialog(page)
       .getByRole('button')
       .evaluateAll((buttons) => buttons.map((button) => Number.parseFloat(getComputedStyle(button).borderTopWidth)))
-  // One of the page's own, and one of a question's.
-  const open = [
-    async () => {
+  // One of the page's own, whose main button leads back, and one of a question's, whose main button goes on.
+  const open = {
+    first: async () => {
       await goToReview(page)
       await finish(page).press('Enter')
     },
-    async () => {
+    last: async () => {
       await page.getByRole('button', { name: 'Back to question 1' }).click()
       await page.getByRole('radio', { name: 'Coal' }).click()
       await page.getByRole('textbox', { name: 'Other' }).fill('Peat')
       await page.getByRole('radio', { name: 'Gas' }).click()
     },
-  ]
-  for (const one of open) {
-    await one()
+  }
+  for (const place of ['first', 'last'] as const) {
+    await open[place]()
     await expect(dialog(page)).toBeVisible()
-    const [main = 0, ...others] = (await edges()).reverse()
+    const inOrder = await edges()
+    const [main = 0, ...others] = place === 'first' ? inOrder : inOrder.reverse()
     expect(others.length).toBeGreaterThan(0)
     for (const edge of others) expect(main).toBeGreaterThan(edge + 1)
     await page.keyboard.press('Escape')
