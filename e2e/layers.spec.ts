@@ -1,5 +1,6 @@
 import type { Page } from '@playwright/test'
 import { exam, expect, organisation, radio, test } from './fixtures.ts'
+import { reviewTakesFocus } from './press-finish.ts'
 import { sitExam } from './sit-questions.ts'
 
 const spec = organisation({
@@ -9,7 +10,10 @@ const spec = organisation({
 })
 /** What opens a dialog: on the page where the answers are checked. */
 const finish = (page: Page) => page.getByRole('button', { name: 'Finish the exam' })
-const goToReview = (page: Page) => page.getByRole('button', { name: 'Finish', exact: true }).click()
+const goToReview = async (page: Page) => {
+  await page.getByRole('button', { name: 'Finish', exact: true }).click()
+  await reviewTakesFocus(page)
+}
 const dialog = (page: Page) => page.getByRole('alertdialog')
 const focused = (page: Page) => page.evaluate(() => document.activeElement?.textContent)
 

@@ -2,6 +2,7 @@ import type { Page } from '@playwright/test'
 import { rulesOf } from '@sitwell/question-types/rules'
 import { expect, expectNoViolations, organisation, signIn, test, type World } from './fixtures.ts'
 import { pressOn } from './keyboard.ts'
+import { reviewTakesFocus } from './press-finish.ts'
 import { marksOf, showcaseAnswers, showcaseExam, showcaseQuestions, waitsForPerson } from './showcase.ts'
 
 const main = (page: Page) => page.getByRole('main')
@@ -62,6 +63,7 @@ const looks = async (page: Page, ids: readonly string[]) => {
 
 const finish = async (page: Page) => {
   await pressOn(page, page.getByRole('button', { name: 'Finish', exact: true }))
+  await reviewTakesFocus(page)
   await pressOn(page, page.getByRole('button', { name: /^Finish the/ }))
   await pressOn(page, page.getByRole('alertdialog').getByRole('button', { name: /^Finish/ }))
 }

@@ -1,6 +1,7 @@
 import type { Page } from '@playwright/test'
 import { exam, expect, longText, multipleChoice, organisation, radio, staticText, test, trueFalse } from './fixtures.ts'
 import { pressOn, tabTo } from './keyboard.ts'
+import { reviewTakesFocus } from './press-finish.ts'
 
 const atQuestion = (page: Page, number: number) =>
   expect(page.getByRole('heading', { level: 1, name: `Question ${number}`, exact: true })).toBeVisible()
@@ -88,7 +89,7 @@ test('an exam can be sat from sign-in to result with the keyboard alone', async 
 
   await pressOn(page, page.getByRole('button', { name: 'Finish', exact: true }))
   // The page on which the answers are checked is read from its heading too.
-  await expect(page.getByRole('heading', { level: 1, name: 'Check your answers' })).toBeFocused()
+  await reviewTakesFocus(page)
   await pressOn(page, page.getByRole('button', { name: 'Finish the exam' }))
   await expect(page.getByRole('alertdialog')).toBeVisible()
   await pressOn(page, page.getByRole('alertdialog').getByRole('button', { name: /^\s*Finish/ }))

@@ -1,6 +1,7 @@
 import type { Page } from '@playwright/test'
 import { exam, expect, expectNoViolations, longText, organisation, radio, signIn, test } from '../../../../../e2e/fixtures.ts'
 import { pressOn } from '../../../../../e2e/keyboard.ts'
+import { reviewTakesFocus } from '../../../../../e2e/press-finish.ts'
 
 const ada = { username: 'ada', password: 'ada-secret', firstName: 'Ada', lastName: 'Wood', email: 'ada@example.org' }
 const monitored = ({
@@ -40,6 +41,7 @@ const sit = async (page: Page) => {
   await expect(page.getByText('Why?')).toBeVisible()
   await expect(watcher(page)).toBeVisible()
   await pressOn(page, page.getByRole('button', { name: 'Finish', exact: true }))
+  await reviewTakesFocus(page)
   await pressOn(page, page.getByRole('button', { name: 'Finish the exam' }))
   await pressOn(page, page.getByRole('alertdialog').getByRole('button', { name: 'Finish' }))
   await pressOn(page, page.getByRole('button', { name: 'Finish all the same' }))

@@ -1,7 +1,7 @@
 import type { FrameLocator, Page, Route } from '@playwright/test'
 import { exam, expect, expectNoViolations, longText, organisation, radio, signIn, test } from '../../../../../e2e/fixtures.ts'
 import { pressOn, tabTo } from '../../../../../e2e/keyboard.ts'
-import { pressFinish } from '../../../../../e2e/press-finish.ts'
+import { pressFinish, reviewTakesFocus } from '../../../../../e2e/press-finish.ts'
 
 const proctored = (more: object = {}) =>
   organisation({
@@ -234,6 +234,7 @@ test('an exam without a sign-in of one’s own is sat to its finish by keyboard 
   await tabTo(page, frame.getByRole('textbox'))
   await page.keyboard.type('Because')
   await pressOn(page, frame.getByRole('button', { name: 'Finish', exact: true }))
+  await reviewTakesFocus(frame)
   await pressOn(page, frame.getByRole('button', { name: /^Finish the/ }))
   await pressOn(page, frame.getByRole('alertdialog').getByRole('button', { name: 'Finish' }))
   await pressOn(page, frame.getByRole('button', { name: 'Go on without the result' }))
