@@ -65,7 +65,7 @@ describe.each(oneDatabase)('the receipt of a finished exam on %s', (database) =>
     const answers = [{ questionId: `${world.prefix}-q1`, answer, workings: '2 × 2' }]
     const checksum = await answersChecksum(formRunGuid, answers, globalThis.crypto.subtle)
     const late = { counted: 0, waiting: 0, notCounted: { late: 0, paused: 0, closed: 0, markTold: 0 } }
-    const arrivals = { saves: 2, onServer: 1, late }
+    const arrivals = { saves: 2, onServer: 1, answered: 1, partly: 0, late }
     const proof = { checksum, ledger: await ledgerHash() }
     expect((await result()).receipt).toEqual({ formRunGuid, completedAt, answers: 1, ...proof, ...arrivals })
   })
