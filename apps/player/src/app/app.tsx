@@ -108,7 +108,7 @@ export const App = ({
   const [snapshot] = useMachine(startUpMachine, { input: { steps } })
   const { servedForm } = player.environment
   const isInitializing = snapshot.matches('initializing')
-  // Whoever reads what is wrong goes on reading while the start-up tries again by itself.
+  // The error stays on the page while the start-up retries: somebody may be reading it.
   const isProblemShown = snapshot.matches('initialize_error') || (isInitializing && snapshot.context.restarts > 0)
   useLayoutEffect(() => {
     if (!isInitializing) servedForm.giveWay()

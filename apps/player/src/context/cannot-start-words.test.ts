@@ -8,7 +8,7 @@ const english = {
 }
 const message = 'It opens on Sunday 25 October 2026 at 00:30 (UTC).'
 
-test('the moment at which an exam opens or closed is told in the learner’s time zone, with its name', () => {
+test('the message names the opening or closing time in the learner’s time zone, and names that zone', () => {
   expect(cannotStartWords(english, { message, opensAt: '2026-10-25T00:30:00.000Z' }, 'Europe/London')).toBe(
     'exam.opensOn Sunday, October 25th 2026, 01:30 | BST',
   )
@@ -19,7 +19,7 @@ test('the moment at which an exam opens or closed is told in the learner’s tim
 })
 
 // API-204
-test('any other reason is told in the server’s words', () => {
+test('any other reason is shown as the server worded it', () => {
   expect(cannotStartWords(english, { message: 'Please see your tutor' }, 'Europe/London')).toBe('Please see your tutor')
   expect(cannotStartWords(english, { message, opensAt: 'soon' }, 'Europe/London')).toBe(message)
 })

@@ -90,7 +90,7 @@ export const sentRecords = async (
   const isOther = (heard: string | undefined) => generation !== undefined && heard !== undefined && heard !== generation
   const uncertain = new Set([
     ...doubted,
-    ...[...answers, ...uploads, ...runs].filter(() => isRefused).map(({ record }) => record.formRunGuid),
+    ...(isRefused ? [...answers, ...uploads, ...runs].map(({ record }) => record.formRunGuid) : []),
     ...runs.filter(({ record }) => isOther(record.generation)).map(({ record }) => record.formRunGuid),
   ])
 

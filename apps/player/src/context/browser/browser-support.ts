@@ -61,7 +61,7 @@ export const listedBrowsers = (current: DetectedBrowser, list: readonly Supporte
   return [...own.toSorted(byDisplay), ...others.toSorted(byDisplay)]
 }
 
-/** What a list offers on one operating system. */
+/** The entries of a list that apply to one operating system. */
 export interface OfferedBrowsers {
   /** The rules of the current browser's entries; undefined if none is for this operating system. */
   readonly own: ReturnType<typeof rulesOf> | undefined
@@ -69,8 +69,8 @@ export interface OfferedBrowsers {
 }
 
 /**
- * What a learner whose browser is not supported can use instead (spec 2 §2): other browsers on the same operating system, or another
- * version of the same one.
+ * Returns the browsers that a learner with an unsupported browser can use instead (spec 2 §2): other browsers on the same operating
+ * system, or another version of the same browser.
  */
 export const offeredBrowsers = (current: DetectedBrowser, list: readonly SupportedBrowser[]): OfferedBrowsers => {
   const name = listedName(current, list)

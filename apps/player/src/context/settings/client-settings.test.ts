@@ -26,7 +26,7 @@ const named = {
   proctoringDebug: true,
 }
 
-/** What may be uploaded by default, as the specification lists it. */
+/** The file types that are accepted by default, as the specification lists them. */
 const types =
   'doc docx rtf odt wps xls xlsx csv xml xlr pptx ppt pps jpeg jpg gif bmp png tiff avi mp4 mp3 wav m4a wmv flv m4v mov mpg mpeg mkv pdf txt dat odp'.split(
     ' ',

@@ -34,7 +34,7 @@ const OtherBrowser = ({ entry }: { readonly entry: SupportedBrowser }) => {
   )
 }
 
-/** Shows which browser this is, and which others are supported here; the learner may go on all the same (spec 2 §2). */
+/** Shows the current browser and the supported ones on this operating system; the learner may continue anyway (spec 2 §2). */
 const UnsupportedBrowser = ({ onContinue, onCancel }: { onContinue(): void; onCancel(): void }) => {
   const { text, settings, appSettings } = usePlayer()
   const browser = detectBrowser(navigator.userAgent)

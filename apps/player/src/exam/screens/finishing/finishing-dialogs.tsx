@@ -11,8 +11,8 @@ import styles from './finishing-dialogs.module.css'
 import type { PartNames } from './part-names.ts'
 
 /**
- * What is asked and told at the end of a part and of the exam: one dialog at a time. While the learner can still go back, the button that
- * leads back is the primary one.
+ * The dialogs at the end of a part and of the exam; one is shown at a time. While the learner can still go back, the button that leads back
+ * is the primary one.
  */
 export const FinishingDialogs = ({
   state,

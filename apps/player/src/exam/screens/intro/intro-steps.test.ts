@@ -88,7 +88,7 @@ test('a start that fails is passed on with its reason, and neither marks a sched
   expect(commenced()).toEqual([false, false])
 })
 
-test('an exam that was started before goes on with its form run, and is not started again', async () => {
+test('an exam that was already started resumes its form run, and is not started again', async () => {
   const { steps, done } = stepsOf({ ok: false }, { isCommenced: true })
   expect(steps.isCommenced).toBe(true)
   await steps.resumeActivityLogger()

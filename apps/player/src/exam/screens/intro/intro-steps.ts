@@ -8,11 +8,11 @@ import type { ExamVisit } from '../../content/exam-visit.ts'
 import { startQuery } from '../../content/start-query.ts'
 import type { IntroSteps } from './intro.machine.ts'
 
-/** What the intro of a visit stands on. */
+/** The dependencies of the intro's steps. */
 interface IntroParts {
   readonly player: Pick<Player, 'api' | 'session' | 'appSettings'>
   readonly visit: ExamVisit
-  /** Of an exam that was started before. */
+  /** Undefined if the exam has not been started yet. */
   readonly formRun: FormRun | undefined
   readonly checksAudio: boolean
   /** Puts the first part, which comes with the start, into the exam. */

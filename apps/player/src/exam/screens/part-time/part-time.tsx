@@ -42,7 +42,7 @@ const PartTime = ({ exam, run, finishing, nextPart = '' }: PartTimeProps) => {
   const id = partOf(exam.paper, run.moves.beginning ?? '')?.id
   const name = settings.hideSectionNamesInPlayer ? '' : (exam.sections.get(id ?? '')?.name ?? '').trim()
   const part = name === '' ? text('exam.thisPart') : name
-  const times = timesOfPart(time, id) ?? { readingMs: 0, answeringMs: undefined }
+  const times = timesOfPart(time, id) ?? { readingMs: 0, answeringMs: 0 }
   return (
     <BeginDialog
       words={words}

@@ -21,7 +21,7 @@ test('a part has no more time than the exam has left', () => {
   expect([boundedLeft(time, 'a'), boundedLeft(time, 'b'), boundedLeft(time, undefined)]).toEqual([15_000, undefined, undefined])
 })
 
-test('the reading time of a part is told apart from the time in which it is answered, and also on its own', () => {
+test('the reading time and the answering time of a part are separate values, and a part may have only one of them', () => {
   const time = freshTime(planFor(20_000, 0, 0, 5000))
   expect(timesOfPart(time, 'a')).toEqual({ readingMs: 5000, answeringMs: 20_000 })
   expect(timesOfPart(time, 'b')).toEqual({ readingMs: 5000, answeringMs: undefined })
