@@ -65,7 +65,7 @@ const everyCheck: [name: string, check: () => Promise<Finding>, canBreak?: (chan
   ],
   ['docs/requirements is current, and names rows that exist', checkRequirements],
   ['decisions have their pages, and those that are named exist', checkDecisions],
-  ['servers of the version before go on over every migration', checkMigrations],
+  ['servers of the previous version keep working over every migration', checkMigrations],
   ['no test in a browser depends on real time', checkRealTime],
   ['every text that comes, goes or changes has an element of its own', checkBareTexts],
   ['each store of the browser is named in one module', checkStores],

@@ -18,9 +18,9 @@ import { sitDown } from '../failover/sit.ts'
 import { storedSaves, waitsOf } from '../failover/stored-saves.ts'
 import { leaveNothing } from '../leave-nothing.ts'
 import { openPostgresCluster } from '../postgres-cluster.ts'
-import { checkOut, checkOutBefore } from './version-before.ts'
+import { checkOut, checkOutTwoVersions, type TwoVersions } from './version-before.ts'
 
-/** `script/rolling-update [COMMIT]`: from that version to this one, while learners sit. */
+/** `script/rolling-update [COMMIT]`: from that version to this one, or from this one to a next one, while learners sit. */
 const learners = 100
 const everyMs = 2000
 const quietMs = 5000
@@ -28,7 +28,10 @@ const longestStartMs = 240_000
 const run = promisify(execFile)
 
 const named = process.argv[2]
-const { commit, folder: before } = named ? { commit: named, folder: await checkOut(named) } : await checkOutBefore()
+const versions: TwoVersions = named
+  ? { commit: named, before: await checkOut(named), after: process.cwd() }
+  : await checkOutTwoVersions()
+const { commit, before, after } = versions
 const folder = await mkdtemp(join(tmpdir(), 'sitwell-rolling-'))
 const cluster = await openPostgresCluster()
 const started = new Set<ChildProcess>()
@@ -97,7 +100,8 @@ const orgId = 900
 const people = Array.from({ length: learners }, (_, index) => person({ username: `learner-${index}` }))
 const exam = organisation({ orgId, people, exams: [examOf(10)], schedules: people.map(({ username }) => ({ username })) })
 await writeFile(join(folder, 'organisation.json'), JSON.stringify((await writeOrganisation(exam, folder)).file))
-await run(process.execPath, [programOf(before), 'import', folder], { env: { ...env, SITWELL_DATA: folder } })
+for (const words of [['migrate'], ['import', folder]])
+  await run(process.execPath, [programOf(before), ...words], { env: { ...env, SITWELL_DATA: folder } })
 const old = [await openNode(before, ports[0]), await openNode(before, ports[1])]
 for (const node of old) await node.ready()
 tell(`two nodes of ${commit.slice(0, 10)}, at migration ${await newestOf()}`)
@@ -123,18 +127,18 @@ await wait(quietMs)
 
 for (const [index, port] of ports.entries()) {
   // A place of its own to start at: the one that it replaces serves until it is told to end.
-  const trial = await openNode(process.cwd(), await freePort())
+  const trial = await openNode(after, await freePort())
   await trial.ready()
-  tell(`a node of this version serves, at migration ${await newestOf()}; nodes of both versions go on`)
+  tell(`a node of the next version serves, at migration ${await newestOf()}; nodes of both versions go on`)
   await wait(quietMs)
   await old[index]?.stop()
-  await (await openNode(process.cwd(), port)).ready()
+  await (await openNode(after, port)).ready()
   await trial.stop()
   await wait(quietMs)
 }
 const refused = await openNode(before, await freePort())
 const code = await Promise.race([refused.ended, refused.ready().then(() => 'served' as const)])
-tell(`a node of the version before that is started now ${code === 'served' ? 'serves' : `ends with ${code}`}`)
+tell(`a node of the previous version that is started now ${code === 'served' ? 'serves' : `ends with ${code}`}`)
 await stop()
 
 for (const learner of sitting) {
@@ -159,5 +163,7 @@ tell(
 for (const problem of wrong.slice(0, 50)) console.log(problem)
 for (const child of started) child.kill('SIGTERM')
 await cluster.stop()
-if (wrong.length === 0) await Promise.all([folder, before].map((one) => rm(one, { recursive: true })))
+if (wrong.length === 0) await Promise.all(
+    [folder, before, ...(after === process.cwd() ? [] : [after])].map((one) => rm(one, { recursive: true })),
+  )
 process.exit(wrong.length === 0 ? 0 : 1)

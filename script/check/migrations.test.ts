@@ -1,8 +1,11 @@
 import { expect, test } from 'vitest'
-import { checkMigrations, faultsOfMigrations } from './migrations.ts'
+import { checkMigrations, faultsOfFrozen, faultsOfMigrations, faultsOfNames, hashOfMigration } from './migrations.ts'
 
-const faultsOf = (statements: readonly string[], more: { version?: number; goesOn?: string } = {}) =>
-  faultsOfMigrations([{ version: 900, name: 'x', statements: () => statements, ...more }])
+const migration = (statements: readonly string[], more: { name?: string; goesOn?: string } = {}) => ({
+  ...{ name: '2026-12-24-shelf', statements: () => statements },
+  ...more,
+})
+const faultsOf = (...given: Parameters<typeof migration>) => faultsOfMigrations([migration(...given)])
 
 test.each([
   [
@@ -28,14 +31,45 @@ test.each([
   'drop index by_name',
   'update person set username = lower(username)',
   'delete from person',
-])('what servers of the version before may trip over is refused, unless it is said why they go on: %s', (statement) => {
+])('what servers of the previous version may trip over is refused without a reason why they keep working: %s', (statement) => {
   expect(faultsOf(['alter table person add column fine text', statement])).toEqual([
-    expect.stringContaining('migration 900 (x)'),
+    expect.stringContaining('migration 2026-12-24-shelf: '),
   ])
   expect(faultsOf([statement], { goesOn: 'nothing has read it since 0.2' })).toEqual([])
-  expect(faultsOf([statement], { version: 35 })).toEqual([])
 })
 
-test('all migrations keep to it', async () => {
+test('migrations are named by the day on which they were added, and a subject', () => {
+  expect(faultsOfNames(['2026-11-29-first', '2026-12-24-two-words', '2026-12-24-x2'])).toEqual([])
+  for (const name of [
+    '128-shelf',
+    '2026-13-01-shelf',
+    '2026-02-30-shelf',
+    '2026-12-24',
+    '2026-12-24-Shelf',
+    '2026-12-24 shelf',
+  ])
+    expect(faultsOfNames([name])).toEqual([expect.stringContaining(`migration ${name}: name it by the day`)])
+})
+
+test('migrations are listed in the order of their names, each once', () => {
+  for (const names of [
+    ['2026-12-24-b', '2026-12-24-a'],
+    ['2026-12-24-a', '2026-12-24-a'],
+  ])
+    expect(faultsOfNames(names)).toEqual([expect.stringContaining('2026-12-24-a: the list of migrations')])
+})
+
+test('a migration that was changed, removed or not frozen is refused', () => {
+  const shelf = migration(['create table shelf (n bigint)'])
+  const frozen = { [shelf.name]: hashOfMigration(shelf) }
+  expect(faultsOfFrozen([shelf], frozen)).toEqual([])
+  expect(faultsOfFrozen([shelf], {})).toEqual([expect.stringContaining(`add "${shelf.name}": "${frozen[shelf.name]}"`)])
+  expect(faultsOfFrozen([migration(['create table shelf (m bigint)'])], frozen)).toEqual([
+    expect.stringContaining('was changed'),
+  ])
+  expect(faultsOfFrozen([], frozen)).toEqual([expect.stringContaining('was removed')])
+})
+
+test('all migrations follow these rules', async () => {
   expect(await checkMigrations()).toMatchObject({ ok: true })
 })

@@ -37,7 +37,7 @@ const bytesOf = (path: string) =>
   )
 
 /** Copies the database as it stands at one moment, while it is written to. Answers its newest migration. */
-const copyDatabase = async (path: string, copy: string): Promise<number> => {
+const copyDatabase = async (path: string, copy: string): Promise<string> => {
   const source = new DatabaseSync(path, { readOnly: true })
   try {
     source.exec('pragma busy_timeout = 30000')

@@ -17,8 +17,8 @@ const description = z.object({
   madeAt: z.iso.datetime(),
   /** Of Sitwell. */
   version: z.string(),
-  /** The newest migration of the database. */
-  migration: z.number(),
+  /** The name of the last migration of the database. */
+  migration: z.string(),
   bytes: z.number(),
   sha256: z.string(),
   /** Tells one secret from another, and nothing of either. */

@@ -1,7 +1,7 @@
 import { stat } from 'node:fs/promises'
 import { join } from 'node:path'
 import { DatabaseSync } from 'node:sqlite'
-import { newestMigration } from '../db/migrate.ts'
+import { isKnownMigration, newestMigration } from '../db/known-migrations.ts'
 import { type BackupDescription, databaseName, hashOfFile, readDescription } from './backup-file.ts'
 import { migrationOfSound } from './sound-database.ts'
 
@@ -10,7 +10,7 @@ export const checkBackup = async (folder: string): Promise<BackupDescription> =>
   const description = await readDescription(folder).catch((error: unknown) => {
     throw new Error(`${folder} is no backup of Sitwell, or not a whole one.`, { cause: error })
   })
-  if (description.migration > newestMigration)
+  if (!isKnownMigration(description.migration))
     throw new Error(
       `The backup is of a newer Sitwell (migration ${description.migration}; this one knows ${newestMigration}). Restore it with that one.`,
     )

@@ -1,9 +1,9 @@
 import { mkdtemp, readdir, rm } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
-import { sql } from 'kysely'
 import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest'
 import { openDatabase } from '../db/database.ts'
+import { migrate } from '../db/migrate.ts'
 import { bothDatabases } from '../testing/databases.ts'
 import { createTestDatabase } from '../testing/start-test-server.ts'
 import { commandCheckConfig } from './check-config.ts'
@@ -74,10 +74,17 @@ describe('sitwell check-config', () => {
         output: expect.stringMatching(/^note {2}The database is empty/m),
       })
       const old = openDatabase({ dialect: 'postgres', url })
-      await sql`create table migration (version bigint primary key, name text, applied_at bigint)`.execute(old.kysely)
-      await sql`insert into migration values (27, 'courses-further', 0)`.execute(old.kysely)
+      await migrate(old.kysely, old.dialect)
+      expect((await check({ ...secret, DATABASE_URL: url })).output).toMatch(/can be reached\.$/m)
+      await old.kysely.insertInto('migration_applied').values({ name: '2999-01-01-far', timestamp: '' }).execute()
       await old.close()
-      expect((await check({ ...secret, DATABASE_URL: url })).output).toMatch(/can be reached; the next start brings it/)
+      expect(await check({ ...secret, DATABASE_URL: url })).toMatchObject({
+        code: 1,
+        output: expect.stringMatching(/^WRONG The database is of a newer Sitwell \(migration 2999-01-01-far/m),
+      })
+      const known = openDatabase({ dialect: 'postgres', url })
+      await known.kysely.deleteFrom('migration_applied').where('name', '=', '2999-01-01-far').execute()
+      await known.close()
       const careless = new URL(url)
       careless.searchParams.set('options', '-c synchronous_commit=off')
       expect(await check({ ...secret, DATABASE_URL: careless.href })).toMatchObject({

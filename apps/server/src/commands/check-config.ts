@@ -5,11 +5,11 @@ import { sql } from 'kysely'
 import { type Config, ConfigurationError, knownVariables, type Variables } from '../config.ts'
 import { type NamedDatabase, readNodeConfig } from '../databases-config.ts'
 import { type Environment, isOpenToOthers } from '../databases-file.ts'
-import { migrationTable } from '../db/carry-over.ts'
 import { type Database, openDatabase } from '../db/database.ts'
 import { durabilityRisks } from '../db/durability-risks.ts'
-import { newestMigration } from '../db/migrate.ts'
-import { versionOf } from '../db/migration.ts'
+import { newestMigration } from '../db/known-migrations.ts'
+import { selectApplied } from '../db/migration-tables.ts'
+import { schemaStateOf } from '../db/schema-state.ts'
 
 /** Something that was looked at: how it stands, in a sentence. */
 interface Finding {
@@ -95,15 +95,13 @@ const lookAtFolder = async ({ dataFolder, lowRoomBytes }: Config): Promise<Findi
   return bavail * bsize < lowRoomBytes ? wrong(text) : ok(text)
 }
 
-/** The newest migration that a database has, also one from before the migrator; undefined before its first one. */
-const migrationOf = async ({ kysely }: Database): Promise<number | undefined> => {
-  const newest = async (table: string, column: 'name' | 'version') => {
-    const { rows } = await sql<{ one: string | number }>`select ${sql.ref(column)} as one from ${sql.table(table)}`
-      .execute(kysely)
-      .catch(() => ({ rows: [] }))
-    return rows.length === 0 ? undefined : Math.max(...rows.map(({ one }) => versionOf(String(one))))
-  }
-  return (await newest(migrationTable, 'name')) ?? newest('migration', 'version')
+const findingOfSchema = async ({ kysely, dialect }: Database): Promise<Finding> => {
+  const applied = await selectApplied(kysely, dialect)
+  const state = schemaStateOf(applied)
+  if (state.is === 'newer')
+    return wrong(`The database is of a newer Sitwell (migration ${state.has}; this one knows ${newestMigration}).`)
+  if (applied.length === 0) return note('The database is empty; its tables are made at the first start.')
+  return ok(`The database can be reached${state.is === 'older' ? '; the next start brings it to this version' : ''}.`)
 }
 
 const lookAtConnections = async ({ kysely }: Database, config: Config): Promise<Finding[]> => {
@@ -134,13 +132,7 @@ const lookAtDatabase = async (config: Config): Promise<Finding[]> => {
   const database = openDatabase(config.database, { longestStatementMs: 10_000 })
   try {
     await sql`select 1`.execute(database.kysely)
-    const newest = await migrationOf(database)
-    const found =
-      newest === undefined
-        ? note('The database is empty; its tables are made at the first start.')
-        : newest > newestMigration
-          ? wrong(`The database is of a newer Sitwell (migration ${newest}; this one knows ${newestMigration}).`)
-          : ok(`The database can be reached${newest < newestMigration ? '; the next start brings it to this version' : ''}.`)
+    const found = await findingOfSchema(database)
     return [found, ...(await lookAtConnections(database, config)), ...(await durabilityRisks(database)).map(wrong)]
   } catch (error) {
     const { cause } = Object(error)

@@ -12,7 +12,7 @@ interface Opened {
   /** In which other databases are named. */
   readonly environment?: Environment
   /** The migrations that were applied as it was opened. */
-  readonly applied: readonly number[]
+  readonly applied: readonly string[]
 }
 
 /** Answers the exit code. */

@@ -4,8 +4,8 @@ import { plainLine } from '../plain-line.ts'
 import { signInName } from '../sign-in-name.ts'
 
 /**
- * The person whom a typed username means, of those with its sign-in name: the one with exactly this name, or the only one. Databases of earlier
- * versions may hold people whose names differ in capitals alone; each of them is found by the exact name.
+ * The person whom a typed username means, of those with its sign-in name: the one with exactly this name, or the only one. Imports refuse
+ * people whose names differ in capitals alone, but the database doesn't; each of them is found by the exact name.
  */
 export const meantBy = <Row extends { readonly username: string }>(
   username: string,

@@ -5,8 +5,8 @@ export interface PersonTable {
   user_guid: string
   user_id: number
   username: string
-  /** The username as it is compared at a sign-in (`signInName`); null only until a server of this version starts. */
-  sign_in_name: string | null
+  /** The username as it is compared at a sign-in (`signInName`). */
+  sign_in_name: string
   password_hash: string
   first_name: string
   last_name: string

@@ -8,14 +8,7 @@ import { signInName } from '../../sign-in-name.ts'
 const peopleBySignInName = ownedRowsTogether({
   table: 'person',
   column: 'sign_in_name',
-  read: ({ kysely }, isAsked) =>
-    kysely
-      .selectFrom('person')
-      .selectAll()
-      .where('sign_in_name', 'is not', null)
-      .where(isAsked)
-      .$narrowType<{ sign_in_name: string }>()
-      .execute(),
+  read: ({ kysely }, isAsked) => kysely.selectFrom('person').selectAll().where(isAsked).execute(),
 })
 
 /** The person whom a typed username means (`meantBy`). */

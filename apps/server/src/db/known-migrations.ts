@@ -1,0 +1,13 @@
+import type { Migration } from './migration.ts'
+import { first } from './migrations/2026-11-29-first.ts'
+
+/** All migrations of this version, in the order of their names. */
+export const knownMigrations: readonly Migration[] = [first]
+
+const names = knownMigrations.map(({ name }) => name)
+
+/** The last migration of this version. */
+export const newestMigration: string = names.at(-1) ?? ''
+
+/** Whether this version knows a migration. A database that has had any other belongs to a newer version. */
+export const isKnownMigration = (name: string): boolean => names.includes(name)
