@@ -18,7 +18,8 @@ export const startDemonstration = async (): Promise<Demonstration> => {
   const { DATABASE_URL: _, SITWELL_PROCTORING: __, NODE_OPTIONS: ___, ...environment } = process.env
   const env = { ...environment, SITWELL_DATA: folder, PORT: '0', HOST: '127.0.0.1' }
   const at = (path: string) => join(import.meta.dirname, '..', path)
-  execFileSync(process.execPath, [at('apps/server/src/sitwell.ts'), 'import', at('demo/northway')], { env })
+  for (const words of [['migrate'], ['import', at('demo/northway')]])
+    execFileSync(process.execPath, [at('apps/server/src/sitwell.ts'), ...words], { env })
   const child = spawn(process.execPath, [at('demo/serve.ts')], { env, stdio: ['ignore', 'pipe', 'inherit'] })
   const origins: string[] = []
   for await (const line of createInterface(child.stdout)) {

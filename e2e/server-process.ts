@@ -196,7 +196,7 @@ async function command(words: string[]): Promise<string> {
   try {
     const line = readCommandLine(words)
     const act = await commands.get(line.command ?? '')?.(line)
-    const code = await act?.({ database: server.db, config: place.config, applied: [] })
+    const code = await act?.({ database: server.db, config: place.config })
     if (code !== 0) throw new Error(`sitwell ${words.join(' ')} ended with ${code}: ${output.join('\n')}`)
   } finally {
     console.log = log

@@ -36,7 +36,7 @@ export interface BesideWorld {
   idsOf(round: number, kind: RoundKind): { readonly orgId: number; readonly scheduleGuid: string }
   /** Writes a file of answers that could not be sent, with a new one in it; returns its path. */
   writeHandIn(round: number): string
-  /** The data folder of a server that nobody has started. */
+  /** The data folder of a server that nobody has started. Its database has its tables. */
   readonly target: string
   readonly backups: string
   newestBackup(): string | undefined
@@ -140,6 +140,8 @@ export const openWorld = async (
   await writeFile(recording, JSON.stringify({ formRunGuid, activities: [] }))
   const [target, backups] = [join(folder, 'target'), join(folder, 'backups')]
   for (const one of [target, backups]) await mkdir(one)
+  const targetDatabase = openDatabase({ dialect: 'sqlite', path: join(target, 'sitwell.sqlite') })
+  await migrate(targetDatabase.kysely, targetDatabase.dialect).finally(targetDatabase.close)
   const world: BesideWorld = {
     database: config.dialect,
     sitting: { formRunGuid, examGuid: first.entry.examGuid, username: 'learner' },

@@ -163,7 +163,6 @@ tell(
 for (const problem of wrong.slice(0, 50)) console.log(problem)
 for (const child of started) child.kill('SIGTERM')
 await cluster.stop()
-if (wrong.length === 0) await Promise.all(
-    [folder, before, ...(after === process.cwd() ? [] : [after])].map((one) => rm(one, { recursive: true })),
-  )
+if (wrong.length === 0)
+  await Promise.all([folder, before, ...(after === process.cwd() ? [] : [after])].map((one) => rm(one, { recursive: true })))
 process.exit(wrong.length === 0 ? 0 : 1)

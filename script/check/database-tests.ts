@@ -25,6 +25,7 @@ export const coveredBy: Readonly<Record<string, readonly string[]>> = {
     course: ['lms/cmi5/waive-au'],
     'hand-in': ['assessment/hand-in/take-hand-in', 'db/leaving-no-trace'],
     'move-organisation': ['move/move-organisation', 'move/organisation-rows', 'move/remove-moved'],
+    'schema-of-commands': ['db/open-current'],
     verify: ['db/read-snapshot'],
   }),
   ...paths('files', { 'resumable/resumable-files': ['files/resumable/may-send'] }),

@@ -1,6 +1,7 @@
 import { type Config, ConfigurationError, readConfig } from './config.ts'
 import { createServer, type SitwellServer } from './create-server.ts'
 import { readNodeConfig } from './databases-config.ts'
+import { WrongSchema } from './db/schema-state.ts'
 import { createNode } from './hosting/create-node.ts'
 import type { Overrides } from './overrides.ts'
 
@@ -31,8 +32,17 @@ export const serve = async (overrides?: Overrides): Promise<void> => {
   const starting = server.start()
   // Where it comes before everything is served, that comes first.
   process.on('SIGHUP', node ? () => void starting.then(() => node.reload(read)) : stop)
-  console.log(`Sitwell is ready at ${await starting}`)
+  const origin = await starting.catch((error: unknown) => {
+    console.error(explain(error))
+    // The thread of the embedded database would keep the process alive, and whoever started it would take it for a server.
+    process.exit(1)
+  })
+  console.log(`Sitwell is ready at ${origin}`)
 }
 
 export const explain = (error: unknown): string =>
-  error instanceof ConfigurationError ? error.message : error instanceof Error ? (error.stack ?? error.message) : String(error)
+  error instanceof ConfigurationError || error instanceof WrongSchema
+    ? error.message
+    : error instanceof Error
+      ? (error.stack ?? error.message)
+      : String(error)

@@ -4,8 +4,7 @@ import { usage } from './commands/usage.ts'
 import { withoutDatabase } from './commands/without-database.ts'
 import { ConfigurationError, readConfig } from './config.ts'
 import { environmentOfDatabase } from './databases-file.ts'
-import { openDatabase } from './db/database.ts'
-import { migrate } from './db/migrate.ts'
+import { openCurrent } from './db/open-current.ts'
 
 const act = async (words: string[], variables: NodeJS.ProcessEnv): Promise<number | undefined> => {
   const line = readCommandLine(words)
@@ -29,11 +28,10 @@ const act = async (words: string[], variables: NodeJS.ProcessEnv): Promise<numbe
     return 2
   }
   const config = readConfig(environment)
-  const database = openDatabase(config.database)
+  const database = await openCurrent(config.database, named === undefined ? undefined : `sitwell migrate --database ${named}`)
   try {
-    const applied = await migrate(database.kysely, database.dialect)
     const { noteCommand } = await import('./commands/note-command.ts')
-    return await noteCommand(database, line, () => command({ database, config, environment: variables, applied }))
+    return await noteCommand(database, line, () => command({ database, config, environment: variables }))
   } finally {
     await database.close()
   }

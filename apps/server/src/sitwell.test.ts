@@ -68,7 +68,7 @@ describe('the sitwell command', () => {
   }
 
   test('migrates, and says so once', async () => {
-    expect(await program('migrate')).toMatchObject({ code: 0, output: expect.stringMatching(/Applied migrations: 2026/) })
+    expect(await program('migrate')).toMatchObject({ code: 0, output: expect.stringMatching(/Applied migrations: 2026-11-29/) })
     expect(await program('migrate')).toMatchObject({ code: 0, output: expect.stringMatching(/up to date/) })
   })
 
@@ -78,7 +78,19 @@ describe('the sitwell command', () => {
     expect(await program('serve')).toMatchObject({ code: 1, output: expect.stringMatching(/file is not a database/) })
   })
 
+  test('neither serves nor migrates over the tables of a newer version, and says so in one line', async () => {
+    await sitwell('migrate')
+    const database = openDatabase({ dialect: 'sqlite', path: join(folder, 'data', 'sitwell.sqlite') })
+    await database.kysely.insertInto('migration_applied').values({ name: '2999-01-01-far', timestamp: '' }).execute()
+    await database.close()
+    // A server may have logged before that it has no built pages.
+    const refused = /(^|\n)The database has migration 2999-01-01-far; .* Run the newer version of sitwell\.\n$/
+    for (const answer of [await sitwell('migrate'), await program('serve', { PORT: '0', SCORM_PORT: '0' })])
+      expect(answer).toEqual({ code: 1, output: expect.stringMatching(refused) })
+  })
+
   test('imports the demonstration, twice with the same outcome', async () => {
+    await sitwell('migrate')
     expect(await sitwell('import', demonstration)).toMatchObject({ code: 0, output: expect.stringMatching(/was imported/) })
     const before = await rowsOf('schedule')
     expect(await sitwell('import', demonstration)).toMatchObject({ code: 0 })
@@ -91,6 +103,11 @@ describe('the sitwell command', () => {
     const north = join(folder, 'north')
     await writeFile(file, JSON.stringify({ databases: [{ names: ['north.example'], dataFolder: north }] }), { mode: 0o600 })
     const withFile = (...words: string[]) => sitwell(...words, { SITWELL_DATABASES: file })
+    expect(await withFile('import', demonstration, '--database', 'North.example')).toMatchObject({
+      code: 1,
+      output: expect.stringMatching(/sitwell migrate --database North\.example$/m),
+    })
+    expect(await withFile('migrate', '--database', 'North.example')).toMatchObject({ code: 0 })
     expect(await withFile('import', demonstration, '--database', 'North.example')).toMatchObject({ code: 0 })
     expect(await rowsOf('organisation', north)).toMatchObject([{ name: 'Demo' }])
     expect(await withFile('migrate')).toMatchObject({ code: 0 })
@@ -128,6 +145,7 @@ describe('the sitwell command', () => {
   })
 
   test('imports every organisation of the demonstration, makes a login token and mails an invitation', async () => {
+    await sitwell('migrate')
     const all = ['harbour', 'guild', 'northway'].map((name) => join(demonstration, '..', name))
     expect(await sitwell('import', demonstration, ...all)).toMatchObject({ code: 0 })
     expect((await rowsOf('organisation')).map((row) => 'org_id' in row && row.org_id).sort()).toEqual([1, 29, 41, 7])
@@ -151,6 +169,7 @@ describe('the sitwell command', () => {
   })
 
   test('imports a package for a learner, once', async () => {
+    await sitwell('migrate')
     await sitwell('import', demonstration)
     const path = await writePackage('trees', examOf('trees'))
     for (const pattern of [/was imported/, /is there already/])
@@ -163,6 +182,7 @@ describe('the sitwell command', () => {
   })
 
   test('refuses a package with its place, takes the good one beside it, and ends with 1', async () => {
+    await sitwell('migrate')
     const bad = await writePackage('bad', { ...examOf('bad'), sections: [{ id: 's', name: 5 }] })
     const good = await writePackage('good', examOf('good'))
     const { code, output } = await sitwell('import', bad, good)
@@ -172,6 +192,7 @@ describe('the sitwell command', () => {
   })
 
   test('leaves nothing of a package behind whose learner is not there', async () => {
+    await sitwell('migrate')
     const path = await writePackage('trees', examOf('trees'))
     const { code, output } = await sitwell('import', path, '--schedule', 'nobody')
     expect(code).toBe(1)

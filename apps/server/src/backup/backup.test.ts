@@ -2,6 +2,7 @@ import { execFile } from 'node:child_process'
 import { mkdir, mkdtemp, readdir, readFile, rename, rm, stat, writeFile } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { basename, join } from 'node:path'
+import { DatabaseSync } from 'node:sqlite'
 import { fileURLToPath } from 'node:url'
 import { promisify } from 'node:util'
 import { calls, generationHeader } from '@sitwell/contract'
@@ -15,6 +16,7 @@ import { createTestPlace, startServerIn, type TestServer } from '../testing/star
 import { courseZip, giveCourseFrom } from '../testing/test-course.ts'
 import { arrange, doCall, examOf, saveOf, sitExam, tryCall, type World } from '../testing/test-world.ts'
 import { keepNewest } from './back-up.ts'
+import { hashOfFile } from './backup-file.ts'
 
 // databases: sqlite, because PostgreSQL is backed up by its own tools
 
@@ -225,6 +227,21 @@ describe('backup and restore of the embedded database', () => {
     }
     await start()
     expect(await answers()).toEqual(['Ash'])
+  })
+
+  test('leaves the tables of an older version as they are: only the start of the server changes them', async () => {
+    const folder = await backup()
+    await stop()
+    const database = new DatabaseSync(join(folder, 'sitwell.sqlite'))
+    database.exec('delete from migration_applied')
+    database.close()
+    const sha256 = await hashOfFile(join(folder, 'sitwell.sqlite'))
+    const description = join(folder, 'backup.json')
+    await writeFile(description, JSON.stringify({ ...JSON.parse(await readFile(description, 'utf8')), sha256 }))
+    expect([await restore(folder), output.join('\n')]).toEqual([0, expect.stringContaining('It was restored')])
+    const restored = openDatabase(place.config.database)
+    expect(await restored.kysely.selectFrom('migration_applied').selectAll().execute()).toEqual([])
+    await restored.close()
   })
 
   test('brings the secret to a machine that served nobody, and leaves another one of a machine that did', async () => {

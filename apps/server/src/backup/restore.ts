@@ -4,7 +4,6 @@ import { DatabaseSync } from 'node:sqlite'
 import type { Clock } from '../clock.ts'
 import type { Config } from '../config.ts'
 import { type Database, type DatabaseConfig, openDatabase } from '../db/database.ts'
-import { migrate } from '../db/migrate.ts'
 import { holdAlone, lockPathOf, restoringPathOf } from '../db/sqlite-lock.js'
 import { databaseName, hashOfFile, markOfSecret, readDescription, secretName, sync } from './backup-file.ts'
 
@@ -62,7 +61,10 @@ const settleSecret = async (folder: string, config: Config, isNew: boolean): Pro
   return 'from-backup'
 }
 
-/** A copy of a backup's database beside the place that it is for, in one file, brought to this version and under a new generation. */
+/**
+ * A copy of a backup's database beside the place that it is for, in one file and under a new generation. Its tables stay those of its
+ * version until the server starts: what is written here is in the tables of every version.
+ */
 const prepare = async (folder: string, path: string, markGeneration: MarkGeneration): Promise<string> => {
   const prepared = `${path}-from-backup`
   const own = [...ends.map((end) => prepared + end), lockPathOf(prepared)]
@@ -73,7 +75,6 @@ const prepare = async (folder: string, path: string, markGeneration: MarkGenerat
     throw new Error('The backup could not be copied whole; nothing was changed.')
   const database = openDatabase({ dialect: 'sqlite', path: prepared })
   try {
-    await migrate(database.kysely, database.dialect)
     await markGeneration(database, { dialect: 'sqlite', path: prepared })
   } finally {
     await database.close()
@@ -87,7 +88,7 @@ const prepare = async (folder: string, path: string, markGeneration: MarkGenerat
 }
 
 /**
- * Puts a backup, which was checked, in the place of SQLite's database, brings it to this version and leaves what was there aside (decision 71).
+ * Puts a backup, which was checked, in the place of SQLite's database, and leaves what was there aside (decision 71).
  * `markGeneration` begins a new generation in it, before anybody can serve from it. Throws where a server or a command has the database
  * open; nothing is changed then.
  */

@@ -11,8 +11,6 @@ interface Opened {
   readonly config: Config
   /** In which other databases are named. */
   readonly environment?: Environment
-  /** The migrations that were applied as it was opened. */
-  readonly applied: readonly string[]
 }
 
 /** Answers the exit code. */
@@ -164,11 +162,6 @@ const removing: Command = async ({ names }) => {
   return async ({ database }) => commandRemoveOrganisation(database, orgId, await createCommandClock(database))
 }
 
-const migrated: Act = async ({ applied }) => {
-  console.log(applied.length ? `Applied migrations: ${applied.join(', ')}` : 'The database is up to date.')
-  return 0
-}
-
 const exporting: Command = async ({ names: [exam, ...more], values, orgId }) => {
   if (exam === undefined || more.length > 0 || values.to === undefined) return undefined
   const { exportExam, exportFormats, isExportFormat } = await import('./export-exam.ts')
@@ -181,7 +174,6 @@ const exporting: Command = async ({ names: [exam, ...more], values, orgId }) => 
 /** By the word that a command line begins with. */
 export const commands: ReadonlyMap<string, Command> = new Map(
   Object.entries<Command>({
-    migrate: async () => migrated,
     import: importing,
     export: exporting,
     schedule: scheduling,

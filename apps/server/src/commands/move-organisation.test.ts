@@ -29,6 +29,7 @@ import {
   tryCall,
   type World,
 } from '../testing/test-world.ts'
+import { commandMigrate } from './migrate.ts'
 import { commandMoveOrganisation, commandRemoveOrganisation, targetOf } from './move-organisation.ts'
 import { verify } from './verify.ts'
 
@@ -67,6 +68,8 @@ describe.each(pairs)('an organisation that moves from $from to $to', ({ from, to
       vi.spyOn(console, stream).mockImplementation((line: string) => void output.push(line))
     const first = await createTestPlace({ database: from })
     places = { old: first, next: await createTestPlace({ database: to, config: { tokenSecret: first.config.tokenSecret } }) }
+    await commandMigrate(places.next.config)
+    output.splice(0)
     old = await start(places.old)
     // Without a time of its own, so that it may be open while nobody sits.
     const exam = examOf('o7', { settings: {} })
@@ -230,6 +233,22 @@ describe.each(pairs)('an organisation that moves from $from to $to', ({ from, to
     ])
     expect((await save(old, sitting)).status).toBe(200)
     await within(places.next, async (database) => expect(await rowsOf(database, 7)).toEqual({}))
+  })
+
+  test('stays where the other database has the tables of another version, and nothing is written there', async () => {
+    everybodyLeaves()
+    const far = { name: '2999-01-01-far', timestamp: '' }
+    await within(places.next, ({ kysely }) => kysely.insertInto('migration_applied').values(far).execute())
+    await expect(move()).rejects.toThrow(/2999-01-01-far; .*Run the newer version/)
+    await within(places.next, ({ kysely }) => kysely.deleteFrom('migration_applied').execute())
+    const remedy =
+      to === 'postgres' ? /Run first: sitwell migrate, with DATABASE_URL/ : /Run first: SITWELL_DATA=\S+ sitwell migrate$/
+    await expect(move()).rejects.toThrow(remedy)
+    await within(places.next, async (database) => {
+      expect(await rowsOf(database, 7)).toEqual({})
+      expect(await database.kysely.selectFrom('migration_applied').selectAll().execute()).toEqual([])
+    })
+    expect(await old.db.kysely.selectFrom('moved_organisation').selectAll().execute()).toEqual([])
   })
 
   test('stays where somebody begins while it is being held still', async () => {

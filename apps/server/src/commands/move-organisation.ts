@@ -3,8 +3,8 @@ import { join, resolve } from 'node:path'
 import type { Clock } from '../clock.ts'
 import { type Config, ConfigurationError, readConfig } from '../config.ts'
 import { type Environment, environmentOfDatabase } from '../databases-file.ts'
-import { type Database, type DatabaseConfig, openDatabase } from '../db/database.ts'
-import { migrate } from '../db/migrate.ts'
+import type { Database, DatabaseConfig } from '../db/database.ts'
+import { openCurrent } from '../db/open-current.ts'
 import { holdAlone } from '../db/sqlite-lock.js'
 import { type Moved, moveOrganisation, NotMoved, undoMove } from '../move/move-organisation.ts'
 import { removeMoved } from '../move/remove-moved.ts'
@@ -16,12 +16,15 @@ interface Target {
   readonly config: DatabaseConfig
   /** Without a password. */
   readonly name: string
+  /** The command line that brings it to this version. */
+  readonly remedy: string
 }
 
 /** A database of the file that `SITWELL_DATABASES` names, by one of its names. */
 const namedTarget = (to: string, environment: Environment): Target => {
   const { database, dataFolder } = readConfig(environmentOfDatabase(environment, to))
-  return database.dialect === 'postgres' ? targetOf(database.url) : { config: database, name: dataFolder }
+  const target = database.dialect === 'postgres' ? targetOf(database.url) : { config: database, name: dataFolder }
+  return { ...target, remedy: `sitwell migrate --database ${to}` }
 }
 
 /**
@@ -32,13 +35,15 @@ export const targetOf = (to: string, environment: Environment = {}): Target => {
   if (/^postgres(ql)?:\/\//.test(to)) {
     const url = URL.parse(to)
     if (!url) throw new ConfigurationError('--to is no address of a PostgreSQL.')
-    return { config: { dialect: 'postgres', url: to }, name: `${url.host}${url.pathname}` }
+    const remedy = 'sitwell migrate, with DATABASE_URL set to the address of --to'
+    return { config: { dialect: 'postgres', url: to }, name: `${url.host}${url.pathname}`, remedy }
   }
   const folder = resolve(to)
   if (!existsSync(folder) && environment.SITWELL_DATABASES) return namedTarget(to, environment)
   if (!existsSync(folder))
     throw new ConfigurationError(`--to has to be postgres://…, or a data folder that is there, not ${to}.`)
-  return { config: { dialect: 'sqlite', path: join(folder, 'sitwell.sqlite') }, name: folder }
+  const remedy = `SITWELL_DATA=${folder} sitwell migrate`
+  return { config: { dialect: 'sqlite', path: join(folder, 'sitwell.sqlite') }, name: folder, remedy }
 }
 
 /** One transaction of many gigabytes would hold everybody else up on SQLite. */
@@ -108,9 +113,8 @@ export const commandMoveOrganisation = async (
     throw new ConfigurationError('--to is the database that it is in.')
   return reported(async () => {
     refuseOpen(target)
-    const other = openDatabase(target.config)
+    const other = await openCurrent(target.config, target.remedy)
     try {
-      await migrate(other.kysely, other.dialect)
       const move = { from: database, to: other, target: target.name, orgId, clock }
       if (undo) {
         await undoMove(move)

@@ -6,11 +6,11 @@ import { createCommandClock } from '../server-time/command-clock.ts'
 import type { CommandLine } from './command-line.ts'
 
 /**
- * What brings the database up to date, and what looks after the servers' time, are no acts on anybody's data; `person` and
- * `move-organisation` write their own event, the latter where the organisation is by then.
+ * The commands that look after the servers' time or read the log are no acts on anybody's data; `person` and `move-organisation` write
+ * their own event, the latter into the database to which the organisation has moved.
  */
 const unnoted: ReadonlySet<string | undefined> = new Set([
-  ...['migrate', 'clock', 'security-log', 'person'],
+  ...['clock', 'security-log', 'person'],
   ...['move-organisation', 'remove-organisation'],
 ])
 

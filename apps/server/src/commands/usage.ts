@@ -4,7 +4,7 @@ export const usage = `sitwell: the server of Sitwell, and what an administrator 
   sitwell serve                     serve the player and its calls
   sitwell ... --database NAME       any of the others, on the database of SITWELL_DATABASES that has this name
   sitwell check-config              say what is wrong with the configuration, and with what it leads to: folder, database, replication
-  sitwell migrate                   bring the database to this version
+  sitwell migrate                   make the database's tables, or bring them to this version; serve does so too, and no other command
   sitwell import FILE...            import organisations (a folder with organisation.json), exam packages, banks of questions (QTI 1.2, Moodle XML, GIFT, Aiken, CSV, XLSX) and courses
       --org N                       the organisation that exam packages go to (1)
       --schedule USERNAME[,…]       schedule each imported exam or course for these learners; one that has not begun takes the new version

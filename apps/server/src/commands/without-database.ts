@@ -5,9 +5,14 @@ import { type CommandLine, wholeOf } from './command-line.ts'
 /** Takes the environment, and answers the exit code. */
 type Act = (environment: Readonly<Record<string, string | undefined>>) => Promise<number>
 
-/** Commands that are done without the database opened and brought to this version first; otherwise as those of `commands`. */
+/** Commands that work on a database of any version, or on none; otherwise like those of `commands`. Only `migrate` changes its tables. */
 export const withoutDatabase: ReadonlyMap<string, (line: CommandLine) => Promise<Act | undefined>> = new Map(
   Object.entries({
+    migrate: async ({ names }: CommandLine) => {
+      if (names.length > 0) return undefined
+      const { commandMigrate } = await import('./migrate.ts')
+      return (environment) => commandMigrate(readConfig(environment))
+    },
     backup: async ({ names, values }: CommandLine) => {
       if (names.length > 0) return undefined
       const keep = wholeOf('--keep', values.keep)

@@ -5,6 +5,7 @@ import { join } from 'node:path'
 import { calls, dashEventsPath, errorReply } from '@sitwell/contract'
 import { io } from 'socket.io-client'
 import { afterEach, describe, expect, test, vi } from 'vitest'
+import { commandMigrate } from '../commands/migrate.ts'
 import { commandMoveOrganisation } from '../commands/move-organisation.ts'
 import { pathOf } from '../http/register.ts'
 import { bothDatabases } from '../testing/databases.ts'
@@ -223,6 +224,7 @@ test('an organisation that has moved is served under its name by the same proces
   const line = { names: [north], dataFolder: join(first.folder, north), secretAccepted: secret }
   await writeFile(file, JSON.stringify({ databases: [line] }))
   const wishes = { orgId: 7, to: north, undo: false, environment: { SITWELL_DATABASES: file } }
+  await commandMigrate({ database: { dialect: 'sqlite', path: join(line.dataFolder, 'sitwell.sqlite') } })
   expect(await commandMoveOrganisation(old.db, old.config, wishes, clock)).toBe(0)
   log.mockRestore()
   await first.end()

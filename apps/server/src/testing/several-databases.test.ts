@@ -1,5 +1,6 @@
 import { calls } from '@sitwell/contract'
 import { expect, test, vi } from 'vitest'
+import { commandMigrate } from '../commands/migrate.ts'
 import { commandMoveOrganisation } from '../commands/move-organisation.ts'
 import { pathOf } from '../http/register.ts'
 import { freePort } from './free-port.ts'
@@ -34,6 +35,7 @@ test('nginx sends the name of an organisation that has moved to the nodes of its
   try {
     pass(11 * 60_000)
     const wishes = { orgId: 7, to: north.config.dataFolder, undo: false }
+    await commandMigrate(north.config)
     expect(await commandMoveOrganisation(old.db, main.config, wishes, clock)).toBe(0)
     expect((await save(before)).status).toBe(503)
 
