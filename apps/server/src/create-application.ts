@@ -8,7 +8,6 @@ import type { Registry } from 'prom-client'
 import { readControls } from './ascx/controls.ts'
 import { createFormRunFacts } from './assessment/answers/form-run-facts.ts'
 import { createSaveQueue } from './assessment/answers/save-queue.ts'
-import { completeEnded } from './assessment/completion/complete-ended.ts'
 import { createExamCache } from './assessment/content/exam-cache.ts'
 import { createContacts } from './assessment/ledger/contact.ts'
 import { createBackground } from './background.ts'
@@ -19,11 +18,9 @@ import { durabilityRisks } from './db/durability-risks.ts'
 import { migrate } from './db/migrate.ts'
 import { createMovedOrganisations } from './db/moved-organisations.ts'
 import { untilThere } from './db/until-there.ts'
-import { every, hourMs, minuteMs } from './every.ts'
-import { createFileSweep } from './files/forget-files.ts'
+import { sweepFiles } from './files/forget-files.ts'
 import { serveResumableFiles } from './files/resumable/resumable-files.ts'
 import { createClamav } from './files/scan/clamav.ts'
-import { createScanning } from './files/scan/scan-waiting.ts'
 import { createGeneration } from './generation/generation.ts'
 import { createHomes } from './generation/homes.ts'
 import { createSessions } from './http/caller.ts'
@@ -31,7 +28,6 @@ import type { ConnectionGuard } from './http/connections/connection-guard.ts'
 import { takeEncodedBodies } from './http/encoded-bodies.ts'
 import { handleErrors } from './http/error-handler.ts'
 import { countHeldAnswers } from './http/held-answers.ts'
-import { deleteEmptyBuckets } from './http/limits/buckets.ts'
 import { openApi } from './http/open-api.ts'
 import { refuse } from './http/refusal.ts'
 import { registerRoutes, sendRefusal } from './http/register.ts'
@@ -40,10 +36,10 @@ import { securityHeaders } from './http/security-headers.ts'
 import type { ServiceContext } from './http/service.ts'
 import { sharedAnswer } from './http/shared-answer.ts'
 import { takeJson } from './http/take-json.ts'
+import { jobsOf } from './jobs.ts'
 import { createKeys } from './keys.ts'
 import { createLiveHub } from './live/live-hub.ts'
 import { createOwnOrigins } from './live/own-origins.ts'
-import { createStatementCare } from './lms/cmi5/statement-care.ts'
 import { createCourseServer } from './lms/course-server.ts'
 import { createForwarding } from './lms/forward/forward-statements.ts'
 import type { Ports } from './lms/scorm-address.ts'
@@ -52,9 +48,8 @@ import type { Overrides } from './overrides.ts'
 import type { Printer } from './paper/printing/printer.ts'
 import { argon2id } from './passwords.ts'
 import { createResultsHub } from './practice-results/results-hub.ts'
-import { applyRetentions } from './privacy/retention.ts'
-import { endMonitorWithExam } from './proctoring/end-with-exam.ts'
 import { routesOf } from './routes.ts'
+import { createScheduler } from './scheduler.ts'
 import { sweep } from './security/sweep.ts'
 import { createSecurityLog } from './security-log/security-log.ts'
 import { eventOfCall } from './security-log/watch-calls.ts'
@@ -73,6 +68,9 @@ import { serveWatching } from './watching/serve-watching.ts'
 
 /** Of what is no call, and takes no body. */
 const largestBodyBytes = 1024
+
+/** Milliseconds between two runs of the jobs that run most often. */
+const shortestJobMs = 4000
 
 /** Milliseconds in which a statement of a call is over, or never will be: a browser asks again after two minutes. */
 const longestStatementMs = 60_000
@@ -213,41 +211,15 @@ export const createApplication = async (config: Config, shared: Shared, override
     log: server.log,
   }
   const resultsHub = createResultsHub(server.server, { ...context, ownOrigins })
-  const sweepFiles = createFileSweep(context)
-  const scanWaiting = createScanning(context)
-  const retain = every(hourMs, clock, () => applyRetentions(database, clock.nowMs()))
-  const sweepAgain = every(hourMs, clock, () => sweep(context))
-  const forgetAttempts = every(minuteMs, clock, async () => void (await deleteEmptyBuckets(database, clock.nowMs())))
-  const tendStatements = createStatementCare(context)
-  let lastBeatMs: number | undefined
-  const heartbeat = createHeartbeat({
-    ...context,
-    ...overrides,
-    clock,
-    machine,
-    afterBeat: async () => {
-      lastBeatMs = clock.nowMs()
-      await moved.look()
-      await olderNodes.look()
-      await generation.look()
-      await completeEnded({
-        ...context,
-        completed: async (place, event, run) => {
-          context.live.tell(place, [event])
-          await endMonitorWithExam(context, run)
-        },
-      })
-      await sweepFiles()
-      context.background.run('what was kept long enough could not be erased', retain)
-      context.background.run('what works no more could not be thrown away', sweepAgain)
-      context.background.run('attempts that count no more could not be thrown away', forgetAttempts)
-      context.background.run('held files could not be scanned', scanWaiting)
-      tendStatements()
-    },
+  const heartbeat = createHeartbeat({ ...context, ...overrides, clock, machine })
+  const turnMs = overrides.beatMs ?? shortestJobMs
+  const scheduler = createScheduler(jobsOf(context, turnMs), {
+    ...{ clock, register, turnMs, log: server.log },
+    steadyMs: () => machine.steadyMs(),
   })
   handleErrors(server)
   measureRequests(server, register)
-  watchServer(register, { ...context, connections: live.connections, lastBeatMs: () => lastBeatMs })
+  watchServer(register, { ...context, connections: live.connections, lastBeatMs: heartbeat.lastBeatMs })
   // No call takes plain text; without this it would reach the calls as a body.
   server.removeContentTypeParser('text/plain')
   takeJson(server)
@@ -295,8 +267,9 @@ export const createApplication = async (config: Config, shared: Shared, override
       await heartbeat.start()
       await generation.begin()
       await sweep(context)
-      await sweepFiles()
+      await sweepFiles(context)
       live.start()
+      scheduler.start()
       isServing = true
     },
     disconnect: async () => {
@@ -305,6 +278,7 @@ export const createApplication = async (config: Config, shared: Shared, override
     },
     close: async () => {
       await Promise.all([server.close(), courses.close()])
+      await scheduler.stop()
       await heartbeat.stop()
       await context.background.settled()
       await securityLog.stop()

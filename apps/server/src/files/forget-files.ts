@@ -22,19 +22,5 @@ export const sweepFiles = async ({ database, clock }: SweepContext): Promise<voi
   await deleteOrphans(database, sinceMs).execute()
 }
 
-/** Milliseconds between two looks for what uploads have left. */
-const sweepEachMs = 60 * 60_000
-
-/** The same, at most once an hour, for a server that runs for months. */
-export const createFileSweep = (context: SweepContext): (() => Promise<void>) => {
-  let sweptAtMs = Number.NEGATIVE_INFINITY
-  return async () => {
-    const nowMs = context.clock.nowMs()
-    if (nowMs - sweptAtMs < sweepEachMs) return
-    sweptAtMs = nowMs
-    await sweepFiles(context)
-  }
-}
-
 /** For the reset of a form run: takes its files away with it. */
 export const forgetFiles = (kysely: Kysely<Schema>, place: RunPlace): Promise<void> => deleteAllFiles(kysely, place)

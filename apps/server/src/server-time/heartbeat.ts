@@ -25,8 +25,6 @@ export interface HeartbeatContext extends LedgerContext {
   readonly log: Pick<FastifyBaseLogger, 'error' | 'warn'>
   /** The database's own clock. */
   readonly databaseClock?: (() => Promise<Witnesses['database']>) | undefined
-  /** What is done after each sign of life. */
-  afterBeat?(): Promise<void>
   /** Milliseconds between two signs of life. */
   readonly beatMs?: number | undefined
 }
@@ -36,6 +34,8 @@ export interface Heartbeat {
   start(): Promise<void>
   /** Gives the last one. */
   stop(): Promise<void>
+  /** When it gave the last one so far, in milliseconds of the servers' clock; undefined before the first. */
+  lastBeatMs(): number | undefined
 }
 
 /** Milliseconds between two signs of life, well below `nodeSilenceMs`, and between two of one server after which nobody was served meanwhile. */
@@ -55,6 +55,7 @@ export const createHeartbeat = (context: HeartbeatContext): Heartbeat => {
   let timer: NodeJS.Timeout | undefined
   let underWay: Promise<void> | undefined
   let beatAtMs = machine.steadyMs()
+  let lastBeatMs: number | undefined
   let wasAway = false
   let hasFailed = false
 
@@ -79,6 +80,7 @@ export const createHeartbeat = (context: HeartbeatContext): Heartbeat => {
       })
       return atMs
     })
+    lastBeatMs = clock.nowMs()
   }
 
   const tellOfClock = () => {
@@ -98,10 +100,9 @@ export const createHeartbeat = (context: HeartbeatContext): Heartbeat => {
     try {
       await word.heed()
       await write(false)
-      await context.afterBeat?.()
       hasFailed = false
     } catch (error) {
-      if (!hasFailed) log.error({ err: error }, 'no sign of life could be written, or what goes with it failed')
+      if (!hasFailed) log.error({ err: error }, 'no sign of life could be written')
       hasFailed = true
     }
   }
@@ -122,6 +123,7 @@ export const createHeartbeat = (context: HeartbeatContext): Heartbeat => {
   }
 
   return {
+    lastBeatMs: () => lastBeatMs,
     start: async () => {
       const beats = (await selectHeartbeats(database)).map(beatOf)
       const lastMs = beats[0]?.serverMs

@@ -39,14 +39,3 @@ export const scanWaiting = async ({ database, clock, scanner, securityLog, log }
     }
   }
 }
-
-/** The same one after the other, however often it is called. */
-export const createScanning = (context: Waiting): (() => Promise<void>) => {
-  let running: Promise<void> | undefined
-  return async () => {
-    running ??= scanWaiting(context).finally(() => {
-      running = undefined
-    })
-    await running
-  }
-}

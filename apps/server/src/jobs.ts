@@ -1,0 +1,45 @@
+import { completeEnded } from './assessment/completion/complete-ended.ts'
+import { sweepFiles } from './files/forget-files.ts'
+import { scanWaiting } from './files/scan/scan-waiting.ts'
+import { deleteEmptyBuckets } from './http/limits/buckets.ts'
+import type { ServiceContext } from './http/service.ts'
+import { endSilentSessions } from './lms/cmi5/silent-sessions.ts'
+import { applyRetentions } from './privacy/retention.ts'
+import { endMonitorWithExam } from './proctoring/end-with-exam.ts'
+import type { Job } from './scheduler.ts'
+import { sweep } from './security/sweep.ts'
+
+const minuteMs = 60_000
+const hourMs = 60 * minuteMs
+
+/**
+ * The background work of a server, each job by itself (docs/operating.md lists them). Every node has them all, so each has to be one that
+ * several nodes may do at once. `turnMs` is the shortest interval.
+ */
+export const jobsOf = (context: ServiceContext, turnMs: number): readonly Job[] => {
+  const { database, clock, moved, olderNodes, generation, forwarding, live } = context
+  return [
+    { name: 'moved-organisations', everyMs: turnMs, run: () => moved.look() },
+    { name: 'older-nodes', everyMs: turnMs, run: () => olderNodes.look() },
+    { name: 'generation', everyMs: turnMs, run: () => generation.look() },
+    {
+      name: 'end-exams',
+      everyMs: turnMs,
+      run: () =>
+        completeEnded({
+          ...context,
+          completed: async (place, event, run) => {
+            live.tell(place, [event])
+            await endMonitorWithExam(context, run)
+          },
+        }),
+    },
+    { name: 'scan-files', everyMs: turnMs, run: () => scanWaiting(context) },
+    { name: 'forward-statements', everyMs: turnMs, run: () => forwarding.round() },
+    { name: 'forget-attempts', everyMs: minuteMs, run: () => deleteEmptyBuckets(database, clock.nowMs()) },
+    { name: 'end-silent-sessions', everyMs: 10 * minuteMs, isDueAtStart: true, run: () => endSilentSessions(context) },
+    { name: 'sweep-files', everyMs: hourMs, run: () => sweepFiles(context) },
+    { name: 'sweep-sign-ins', everyMs: hourMs, run: () => sweep(context) },
+    { name: 'retention', everyMs: hourMs, run: () => applyRetentions(database, clock.nowMs()) },
+  ]
+}

@@ -1,0 +1,133 @@
+import type { FastifyBaseLogger } from 'fastify'
+import { Counter, Histogram, type Registry } from 'prom-client'
+import type { Clock } from './clock.ts'
+
+/** Background work of a server that comes round again and again. */
+export interface Job {
+  /** A label of its figures: `end-exams`. */
+  readonly name: string
+  /** Milliseconds from the beginning of one run to that of the next. */
+  readonly everyMs: number
+  /** Whether the first run is at the first turn. If not, it is `everyMs` after the start: whoever restarts has a moment to correct a mistake. */
+  readonly isDueAtStart?: boolean
+  run(): Promise<unknown>
+}
+
+export interface Scheduler {
+  /** Begins with the turns. */
+  start(): void
+  /** Starts the jobs that are due and don't run already. A timer does so every `turnMs`; nobody waits for the jobs. */
+  turn(): void
+  /** Starts nothing more, and resolves when the jobs that run have ended. */
+  stop(): Promise<void>
+}
+
+interface SchedulerContext {
+  /** By which jobs become due. */
+  readonly clock: Clock
+  /** Milliseconds by a clock that nobody sets: for how long jobs take. */
+  readonly steadyMs: () => number
+  readonly log: Pick<FastifyBaseLogger, 'error' | 'warn'>
+  readonly register: Registry
+  /** Milliseconds between two turns. A job whose interval is no longer runs at each, wherever the clock stands. */
+  readonly turnMs: number
+}
+
+const runBoundsSeconds = [0.01, 0.05, 0.25, 1, 5, 15, 60, 300]
+
+/**
+ * The figures of jobs. Each job is there from the start, so that a rule sees the first failure as a rise. The label is not `job`, which
+ * Prometheus gives to the target.
+ */
+const figuresOf = (register: Registry, names: readonly string[]) => {
+  const options = { labelNames: ['job_name'], registers: [register] }
+  const runs = new Counter({ ...options, name: 'sitwell_job_runs', help: 'Runs of background jobs that have ended.' })
+  const failures = new Counter({ ...options, name: 'sitwell_job_failures', help: 'Those that failed.' })
+  const seconds = new Histogram({
+    ...options,
+    name: 'sitwell_job_seconds',
+    help: 'How long runs of background jobs took.',
+    buckets: runBoundsSeconds,
+  })
+  for (const job_name of names) {
+    runs.inc({ job_name }, 0)
+    failures.inc({ job_name }, 0)
+    seconds.zero({ job_name })
+  }
+  return {
+    ended: (job_name: string, tookMs: number, hasFailed: boolean) => {
+      runs.inc({ job_name })
+      if (hasFailed) failures.inc({ job_name })
+      seconds.observe({ job_name }, tookMs / 1000)
+    },
+  }
+}
+
+/** Runs each job at its interval, never twice at once. A job that fails runs again at its next turn, and keeps no other from running. */
+export const createScheduler = (jobs: readonly Job[], context: SchedulerContext): Scheduler => {
+  const { clock, steadyMs, log, register, turnMs } = context
+  const figures = figuresOf(
+    register,
+    jobs.map(({ name }) => name),
+  )
+  const begunMs = new Map<Job, number>()
+  const running = new Map<Job, Promise<void>>()
+  const failing = new Set<Job>()
+  let timer: NodeJS.Timeout | undefined
+  let isStopped = false
+
+  const isDue = (job: Job, nowMs: number): boolean => {
+    if (job.everyMs <= turnMs) return true
+    const lastMs = begunMs.get(job)
+    // The clock was set back: what it has run at is still to come.
+    return lastMs === undefined || nowMs - lastMs >= job.everyMs || nowMs < lastMs
+  }
+
+  /** Logs the first of several failures in a row: a job of every few seconds would fill the log while the database is away. */
+  const note = (job: Job, error: unknown) => {
+    if (!failing.has(job))
+      log.error({ err: error, job: job.name }, `the job ${job.name} failed; it runs again at its next turn`)
+    failing.add(job)
+  }
+
+  const runOnce = async (job: Job): Promise<void> => {
+    const fromMs = steadyMs()
+    let hasFailed = false
+    try {
+      await job.run()
+      if (failing.delete(job)) log.warn({ job: job.name }, `the job ${job.name} works again`)
+    } catch (error) {
+      hasFailed = true
+      note(job, error)
+    }
+    figures.ended(job.name, steadyMs() - fromMs, hasFailed)
+  }
+
+  const turn = () => {
+    if (isStopped) return
+    const nowMs = clock.nowMs()
+    for (const job of jobs) {
+      if (running.has(job) || !isDue(job, nowMs)) continue
+      begunMs.set(job, nowMs)
+      running.set(
+        job,
+        runOnce(job).finally(() => running.delete(job)),
+      )
+    }
+  }
+
+  return {
+    start: () => {
+      const nowMs = clock.nowMs()
+      for (const job of jobs) if (!job.isDueAtStart) begunMs.set(job, nowMs)
+      timer = setInterval(turn, turnMs)
+      timer.unref()
+    },
+    turn,
+    stop: async () => {
+      isStopped = true
+      clearInterval(timer)
+      await Promise.all(running.values())
+    },
+  }
+}
