@@ -126,6 +126,21 @@ describe('the frozen samples', () => {
     for (const sample of samples[place] ?? []) expect(readRecord<unknown>(format, sample)).toMatchObject({ ok: true })
   })
 
+  test('a form run that lacks what is always written is none of the first format', () => {
+    const [sample] = samples.formRuns ?? []
+    const optional = ['learnerName', 'examName', 'currentQuestionId']
+    const always = Object.keys(Object(sample)).filter((key) => !optional.includes(key))
+    expect(always).toContain('savedWallMs')
+    for (const key of always) {
+      const { [key]: _without, ...others } = Object(sample)
+      expect([key, readRecord<unknown>(formats.formRuns, others).ok]).toEqual([key, false])
+    }
+    for (const key of optional) {
+      const { [key]: _without, ...others } = Object(sample)
+      expect([key, readRecord<unknown>(formats.formRuns, others).ok]).toEqual([key, true])
+    }
+  })
+
   test('none of what they hold is lost in reading', () => {
     for (const [place, format] of Object.entries(formats)) {
       for (const sample of samples[place] ?? []) {

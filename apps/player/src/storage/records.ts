@@ -50,15 +50,15 @@ const answerSchema = z.object({
   sequence: whole,
   /** The highest sequence of this question that the server has acknowledged. */
   acknowledged: whole,
-  /** The server has received it after the time was over: it is kept there, and doesn't count; absent in older records. */
+  /** The server has received it after the time was over: it is kept there, and doesn't count. Absent until it has received any save. */
   late: z.optional(z.boolean()),
-  /** Why it doesn't count, where that isn't the end of the time; absent in older records. */
+  /** Why it doesn't count, if that isn't the end of the time. */
   barred: z.optional(barred),
-  /** Of these late ones one that waits for the exam's staff, because it may have been given in time; absent in older records. */
+  /** Of these late ones one that waits for the exam's staff, because it may have been given in time. */
   review: z.optional(z.boolean()),
-  /** Of these late ones one that came, or was typed, while the exam was paused; absent in older records. */
+  /** Of these late ones one that came, or was typed, while the exam was paused. */
   paused: z.optional(z.boolean()),
-  /** When it was typed, as far as could be known; absent in older records. */
+  /** When it was typed; absent where nothing is known of the server's time, and before anything was typed. */
   typed: z.optional(typedSchema),
   /** Who numbered the latest save: a tab. Empty where none was numbered here. */
   writerId: z.string(),
@@ -66,7 +66,7 @@ const answerSchema = z.object({
   changedAt: z.string(),
   /**
    * The server had it, or the form run did whose place this one takes, and has lost it: it goes once more under its own number, and is
-   * never numbered anew, so that it stands over nothing newer. Absent in older records.
+   * never numbered anew, so that it stands over nothing newer.
    */
   forgotten: z.optional(z.boolean()),
   /** The latest save as it was or will be sent, so that it can be sent again where the server lacks it. */
@@ -81,8 +81,8 @@ const formRunSchema = z.object({
   userGuid: z.string(),
   examGuid: z.string(),
   scheduleGuid: z.string(),
-  /** Whose it is and of what, for an administrator of the organisation who helps; absent in older records. */
-  orgId: z.optional(z.number()),
+  /** Of the learner. With both names, for an administrator of the organisation who helps; a log-off removes the names. */
+  orgId: z.number(),
   learnerName: z.optional(z.string()),
   examName: z.optional(z.string()),
   /** The highest sequence that this browser has used. */
@@ -90,14 +90,14 @@ const formRunSchema = z.object({
   /** Milliseconds left, of the exam under `exam` and of a timed part under its section's id. */
   timeLeftMs: z.record(z.string(), z.number()),
   elapsedMs: z.number(),
-  /** What stood behind it, by the same names, in milliseconds: given, and to read. Absent in older records, as all below. */
-  givenMs: z.optional(z.record(z.string(), z.number())),
-  readingLeftMs: z.optional(z.record(z.string(), z.number())),
+  /** What was given, by the same names, and what is left to read of each part, in milliseconds. */
+  givenMs: z.record(z.string(), z.number()),
+  readingLeftMs: z.record(z.string(), z.number()),
   /** Parts that the learner finished, and whose reading time they skipped. */
-  completedParts: z.optional(z.array(z.string())),
-  skippedReading: z.optional(z.array(z.string())),
+  completedParts: z.array(z.string()),
+  skippedReading: z.array(z.string()),
   /** An invigilator paused it, and nobody has resumed it that this browser knows of. */
-  paused: z.optional(z.boolean()),
+  paused: z.boolean(),
   /** The offer to go on after it: its number in the server's ledger, and for how long it lets the time stand. */
   offer: z.optional(z.object({ number: z.number(), leftMs: z.number() })),
   /** The number of the one that the learner took last, or that ran out. */
@@ -105,44 +105,42 @@ const formRunSchema = z.object({
   /** Since when it has stood still for want of a part's key, in milliseconds by the computer's clock. */
   waitingSinceMs: z.optional(z.number()),
   /** An extension was asked for, and the answer wasn't taken yet. */
-  awaitingExtension: z.optional(z.boolean()),
+  awaitingExtension: z.boolean(),
   /** It was extended, which happens once. */
-  extended: z.optional(z.boolean()),
+  extended: z.boolean(),
   currentQuestionId: z.optional(z.string()),
   /** The learner has finished; the completion may still be on its way. */
   finished: z.boolean(),
-  /** The finish was confirmed, or the time is over, and the completion isn't queued yet; absent in older records. */
-  finishing: z.optional(z.boolean()),
-  /** Where the recordings of sections stand; absent in older records. */
-  audio: z.optional(z.record(z.string(), z.object({ elapsedSeconds: z.number(), finished: z.boolean() }))),
-  /** The documents as they are read; absent in older records. */
-  documents: z.optional(
-    z.object({
-      open: z.optional(z.string()),
-      share: z.optional(z.number()),
-      height: z.optional(z.number()),
-      places: z.record(
-        z.string(),
-        z.object({
-          page: z.number(),
-          zoom: z.union([z.literal('fit'), z.number()]),
-          top: z.optional(z.number()),
-        }),
-      ),
-    }),
-  ),
-  /** Questions that showed on this device; absent where that isn't known of all of them, and in older records. */
+  /** The finish was confirmed, or the time is over, and the completion isn't queued yet. */
+  finishing: z.boolean(),
+  /** Where the recordings of sections stand. */
+  audio: z.record(z.string(), z.object({ elapsedSeconds: z.number(), finished: z.boolean() })),
+  /** The documents as they are read. */
+  documents: z.object({
+    open: z.optional(z.string()),
+    share: z.optional(z.number()),
+    height: z.optional(z.number()),
+    places: z.record(
+      z.string(),
+      z.object({
+        page: z.number(),
+        zoom: z.union([z.literal('fit'), z.number()]),
+        top: z.optional(z.number()),
+      }),
+    ),
+  }),
+  /** Questions that showed on this device; absent if that isn't known of all of them. */
   seen: z.optional(z.array(z.string())),
   /** When the window last lost and got the focus, ISO 8601. */
   leaveExam: z.optional(z.string()),
   resumeExam: z.optional(z.string()),
   /** ISO 8601, by the server's clock as far as the page knew it. */
   savedAt: z.string(),
-  /** The same moment by the computer's own clock, in milliseconds since 1970; absent in older records. */
-  savedWallMs: z.optional(z.number()),
-  /** The completion as it was sent, for a server that forgets it; absent in older records, as the next two. */
+  /** The same moment by the computer's own clock, in milliseconds since 1970. */
+  savedWallMs: z.number(),
+  /** The completion as it was sent, for a server that forgets it. */
   completion: z.optional(z.record(z.string(), z.unknown())),
-  /** Seals the file in which answers that can't be sent are handed to staff; absent in older records. */
+  /** Seals the file in which answers that can't be sent are handed to staff. */
   handInSecret: z.optional(z.string()),
   /** The form run that goes on with what is kept here of this one, which the server has lost. */
   takenBy: z.optional(z.string()),
@@ -151,7 +149,7 @@ const formRunSchema = z.object({
   saves: z.optional(whole),
   /** The server's seal under that count. */
   savesSeal: z.optional(z.string()),
-  /** When the server was heard last, by its clock, and how the computer's stood then; absent in older records. */
+  /** When the server was heard last, by its clock, and how the computer's stood then; absent if it was not heard yet. */
   contact: z.optional(z.object({ contactAt: z.number(), wallMs: z.number() })),
 })
 export type FormRunRecord = z.infer<typeof formRunSchema>
@@ -267,9 +265,9 @@ const uploadSchema = z.object({
   held: z.boolean(),
   /** ISO 8601. */
   chosenAt: z.string(),
-  /** Id of the question at which it was chosen; absent in older records, and of a deletion. */
+  /** Id of the question at which it was chosen; absent of a deletion. */
   question: z.optional(z.string()),
-  /** When it was chosen, or given up, as far as could be known; absent in older records. */
+  /** When it was chosen, or given up; absent if nothing is known of the server's time. */
   typed: z.optional(typedSchema),
   /** The hash of its bytes, once it was reckoned: hexadecimal. */
   sha256: z.optional(z.string()),
@@ -308,7 +306,7 @@ const courseOpeningSchema = z.object({
   /** Shows the server that the SCO was opened. */
   shown: z.optional(z.string()),
   about: z.object({ orgId: z.number(), learnerName: z.string(), courseName: z.string() }),
-  /** It was opened without the server; absent in older records. */
+  /** It was opened without the server. */
   isOpenedHere: z.optional(z.boolean()),
 })
 export type CourseOpeningRecord = z.infer<typeof courseOpeningSchema>
@@ -331,7 +329,7 @@ export type StoredCourseRecord = z.infer<typeof storedCourseSchema>
 
 const first = <T>(schema: z.ZodMiniType<T>): RecordFormat<T> => ({ format: 1, schema, upgrades: {} })
 
-/** Today's format of each kind of record, by its place. A change of a schema raises its format and adds an upgrade. */
+/** Today's format of each kind of record, by its place. A change of a schema raises its format, and adds an upgrade and a frozen sample. */
 export const formats = {
   requests: first<RequestRecord>(requestSchema),
   answers: first<AnswerRecord>(answerSchema),

@@ -2,16 +2,14 @@ import { beforeEach, describe, expect, test } from 'vitest'
 import { type Change, type KeyValueStore, places } from '../storage/key-value-store.ts'
 import { createMemoryStore } from '../storage/memory-store.ts'
 import { createOverflowStore } from '../storage/overflow-store.ts'
+import { formRunRecord } from '../support/testing/form-run-record.ts'
 import { carryOver, heldRecords, takeCarried, takeHanded } from './carried-changes.ts'
 
 const answer = (sequence: number, changedAt = '2026-11-22T10:00:00.000Z', text = `text ${sequence} of ${changedAt}`) => ({
   ...{ format: 1, formRunGuid: 'run', questionId: 'q1', userGuid: 'user', answer: { answerText: text, options: [] } },
   ...{ bookmarked: false, workings: '', changed: false, sequence, acknowledged: 0, writerId: 'tab', changedAt },
 })
-const formRun = (savedAt: string) => ({
-  ...{ format: 1, formRunGuid: 'run', userGuid: 'user', examGuid: 'exam', scheduleGuid: 'schedule', lastSequence: 0 },
-  ...{ timeLeftMs: {}, elapsedMs: 0, finished: false, savedAt },
-})
+const formRun = (savedAt: string) => formRunRecord('run', { userGuid: 'user', savedAt })
 const put = (value: unknown, key = 'run/q1', place: (typeof places)[number] = 'answers'): Change => ({ put: place, key, value })
 
 /** What a tab keeps beyond a page. */

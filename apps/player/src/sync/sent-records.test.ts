@@ -4,6 +4,7 @@ import { leaversIn } from '../context/leavers.ts'
 import { places as allPlaces, type Change, type Place } from '../storage/key-value-store.ts'
 import { createMemoryStore } from '../storage/memory-store.ts'
 import type { AnswerRecord, FormRunRecord, RequestRecord, UploadRecord } from '../storage/records.ts'
+import { formRunRecord } from '../support/testing/form-run-record.ts'
 import { answerPlace } from './answers/answer-place.ts'
 import { clearLeavers, clearSent } from './clear-sent.ts'
 
@@ -18,18 +19,15 @@ const answer = (questionId: string, more: Partial<AnswerRecord> = {}): AnswerRec
   ...{ sequence: 5, acknowledged: 5, writerId: 'w', changedAt: '2026-01-01T00:00:00.000Z' },
   ...more,
 })
-const run = (more: Partial<FormRunRecord> = {}): FormRunRecord => ({
-  ...{ format: 1, formRunGuid: 'run', userGuid: 'ada', examGuid: 'exam', scheduleGuid: 's', lastSequence: 5 },
-  ...{ timeLeftMs: { exam: 60_000 }, elapsedMs: 1000, finished: false, savedAt: '2026-01-01T00:00:00.000Z' },
-  ...{
-    learnerName: 'Ada Lovelace',
-    examName: 'Lakes',
-    handInSecret: 'secret',
+const run = (more: Partial<FormRunRecord> = {}) =>
+  formRunRecord('run', {
+    ...{ userGuid: 'ada', examGuid: 'exam', lastSequence: 5 },
+    ...{ timeLeftMs: { exam: 60_000 }, elapsedMs: 1000, savedAt: '2026-01-01T00:00:00.000Z' },
+    ...{ learnerName: 'Ada Lovelace', examName: 'Lakes', handInSecret: 'secret' },
     audio: { s1: { elapsedSeconds: 9, finished: false } },
-  },
-  generation: 'g1',
-  ...more,
-})
+    generation: 'g1',
+    ...more,
+  })
 const upload = (fileGuid: string, more: Partial<UploadRecord> = {}): UploadRecord => ({
   ...{ format: 1, kind: 'upload', fileGuid, order: 1, userGuid: 'ada', formRunGuid: 'run', fileName: `${fileGuid}.pdf` },
   ...{ mimeType: 'application/pdf', fileSize: 3, held: false, chosenAt: '2026-01-01T00:00:00.000Z' },

@@ -86,7 +86,7 @@ export const createFilesAtQuestions = (
         ...listed.map(({ fileName, questionId: question }) => ({ fileName, question })),
         ...files.filter(({ fileGuid }) => !infected.has(fileGuid)),
       ]
-      // A file of before files named their question may be of any.
+      // A file whose browser named no question may be of any.
       const own = all.filter(({ question }) => question === undefined || question === questionId)
       return { names: new Set(own.map(({ fileName }) => fileName)), areAll: onServer !== undefined }
     },

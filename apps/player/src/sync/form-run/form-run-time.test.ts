@@ -187,18 +187,6 @@ describe('the time of a form run', () => {
     expect(run.time.exact().parts.a?.leftMs).toBe(5 * minute)
   })
 
-  test('passes by the time that a record of before has alone', async () => {
-    const first = await open()
-    first.run.time.skipReading()
-    await first.pass(2 * minute)
-    first.run.stop()
-    const { savedWallMs, ...older } = (await first.kept()) ?? expect.fail('nothing is kept')
-    await first.store.save([{ formRun: older }])
-    await first.pass(3 * minute)
-    const { run } = await open(first.store, { isStored: true, isFresh: false })
-    expect(run.time.exact().parts.a?.leftMs).toBe(5 * minute)
-  })
-
   test('opens no question where every part is finished', async () => {
     const { run } = await open()
     run.time.complete('a')

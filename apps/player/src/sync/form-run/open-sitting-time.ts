@@ -8,14 +8,14 @@ import type { FormRunParts, FormRunStart } from './form-run-start.ts'
 
 /**
  * Milliseconds since a record was kept, by the computer's clock at both ends: a page that opens without a network doesn't know how
- * far the server's is from it. Older records have the time alone that their page took for the server's.
+ * far the server's is from it.
  */
-const sinceStored = ({ savedWallMs, savedAt }: FormRunRecord, parts: Pick<FormRunParts, 'nowMs' | 'readClocks'>) =>
-  savedWallMs === undefined ? parts.nowMs() - Date.parse(savedAt) : parts.readClocks().wallMs - savedWallMs
+const sinceStored = ({ savedWallMs }: FormRunRecord, { readClocks }: Pick<FormRunParts, 'readClocks'>) =>
+  readClocks().wallMs - savedWallMs
 
 /** The time of a sitting as it goes on from what this browser kept of it, and from what the server says. */
 export const openSittingTime = (
-  parts: Pick<FormRunParts, 'nowMs' | 'readClocks' | 'onError'>,
+  parts: Pick<FormRunParts, 'readClocks' | 'onError'>,
   start: FormRunStart,
   stored: FormRunRecord | undefined,
   {

@@ -1,15 +1,17 @@
 import { expect, test, vi } from 'vitest'
-import { type FormRunRecord, requestTypes } from '../../storage/records.ts'
+import { requestTypes } from '../../storage/records.ts'
+import { formRunRecord } from '../../support/testing/form-run-record.ts'
 import type { Caller } from '../queue/delivery.ts'
 import { onABusyMachine } from '../testing/on-a-busy-machine.ts'
 import { startTestSync } from '../testing/start-test-sync.ts'
 import { storedAtOpening } from './take-back.ts'
 
-const stored = (userGuid: string): FormRunRecord => ({
-  ...{ format: 1, formRunGuid: 'run', userGuid, examGuid: 'exam', scheduleGuid: 'schedule', lastSequence: 3 },
-  ...{ timeLeftMs: { exam: 0 }, givenMs: { exam: 600_000 }, elapsedMs: 600_000, currentQuestionId: 'q2' },
-  ...{ finished: true, finishing: true, savedAt: '2026-11-21T09:00:00.000Z' },
-})
+const stored = (userGuid: string) =>
+  formRunRecord('run', {
+    ...{ userGuid, examGuid: 'exam', scheduleGuid: 'schedule', lastSequence: 3 },
+    ...{ timeLeftMs: { exam: 0 }, givenMs: { exam: 600_000 }, elapsedMs: 600_000, currentQuestionId: 'q2' },
+    ...{ finished: true, finishing: true, savedAt: '2026-11-21T09:00:00.000Z' },
+  })
 
 const refusing = (code: 'TIME_LEFT' | 'NOT_ALLOWED'): Caller => ({
   call: async (call) => (call.name === 'complete' ? { ok: false, kind: 'refused', code } : { ok: true, value: {} }),

@@ -25,7 +25,7 @@ type Entry = HandInFile['answers'][number]
 
 const uuid = /^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$/i
 
-const usedOf = ({ timeLeftMs, givenMs = {}, elapsedMs }: FormRunRecord): HandInFile['used'] => {
+const usedOf = ({ timeLeftMs, givenMs, elapsedMs }: FormRunRecord): HandInFile['used'] => {
   const parts = Object.entries(timeLeftMs).flatMap(([partId, leftMs]) => {
     const usedMs = partId === examKey ? 0 : (givenMs[partId] ?? leftMs) - leftMs
     return usedMs > 0 ? [{ partId, seconds: elapsedSeconds(usedMs) }] : []

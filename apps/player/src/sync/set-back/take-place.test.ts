@@ -1,26 +1,23 @@
 import { beforeEach, describe, expect, test, vi } from 'vitest'
 import { createExamStore, type ExamStore } from '../../storage/exam-store.ts'
 import { createMemoryStore } from '../../storage/memory-store.ts'
-import type { AnswerRecord, FormRunRecord } from '../../storage/records.ts'
+import type { AnswerRecord } from '../../storage/records.ts'
+import { formRunRecord } from '../../support/testing/form-run-record.ts'
 import { reconcile } from '../answers/reconcile.ts'
 import { plan, text } from '../testing/exam-start.ts'
 import { takePlaceOfLost } from './take-place.ts'
 
-const lost: FormRunRecord = {
-  format: 1,
-  formRunGuid: 'lost',
-  userGuid: 'u',
+const lost = formRunRecord('lost', {
   examGuid: 'exam',
   scheduleGuid: 'schedule',
   lastSequence: 3,
   timeLeftMs: { exam: 3_000_000 },
   elapsedMs: 600_000,
   takenOffer: 7,
-  finished: false,
   savedAt: '2026-11-22T10:00:00.000Z',
   generation: 'before',
   saves: 3,
-}
+})
 const answerOf = (formRunGuid: string, questionId: string, answer: string): AnswerRecord => ({
   format: 1,
   formRunGuid,

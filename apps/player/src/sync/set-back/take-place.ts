@@ -52,7 +52,7 @@ const underTheirNumbers = (answers: readonly AnswerRecord[], lastSequence: numbe
 }
 
 /** What was used of each part that has a time of its own, in their order, or of the whole. In seconds. */
-const usedOf = ({ timeLeftMs, givenMs = {}, elapsedMs }: FormRunRecord, plan: ExamPlan) => {
+const usedOf = ({ timeLeftMs, givenMs, elapsedMs }: FormRunRecord, plan: ExamPlan) => {
   const parts = plan.parts.flatMap(({ id, timeMs }) => {
     const leftMs = timeLeftMs[id]
     const usedMs = leftMs === undefined ? 0 : (givenMs[id] ?? timeMs) - leftMs
@@ -84,7 +84,7 @@ export const takePlaceOfLost = async (
     // Numbers of the ledger that is lost mean nothing in the new one.
     const { completion: _sent, saves: _counted, offer: _offered, takenOffer: _taken, ...rest } = run
     const given = (await store.answersOf(userGuid, from)).filter(isGiven)
-    const isOver = run.finished || run.finishing === true
+    const isOver = run.finished || run.finishing
     const begun = { paused: false, awaitingExtension: false, extended: false, finished: false, finishing: isOver }
     const body = { formRunGuid, from, generation: before, answers: given.length, used: usedOf(run, plan) }
     const outcome = await api.call(takePlace, { body })

@@ -1,5 +1,5 @@
 import type { ExamPlan } from '@sitwell/exam/time/exam-plan'
-import { enterPart, freshTime, giveTime, passTime } from '@sitwell/exam/time/exam-time'
+import { type ExamTime, enterPart, freshTime, giveTime, passTime } from '@sitwell/exam/time/exam-time'
 import fc from 'fast-check'
 import { expect, test } from 'vitest'
 import { meetLedger } from './meet-ledger.ts'
@@ -9,7 +9,9 @@ const minute = 60_000
 const part = (id: string, timeMs: number, readingMs = 0) => ({ id, timeMs, readingMs, warningMs: 0, oneWay: false })
 const plan: ExamPlan = { timeMs: 60 * minute, warningMs: 0, parts: [part('a', 20 * minute, 5 * minute), part('b', 0)] }
 const begun = enterPart(freshTime(plan), plan, 'a')
-const stored = toStored(passTime(begun, 10 * minute), plan)
+/** A record of this time, in which no part is completed. */
+const storedAt = (time: ExamTime) => ({ ...toStored(time, plan), completedParts: [] })
+const stored = storedAt(passTime(begun, 10 * minute))
 
 test('a sitting goes on with what the ledger says where time went by while the page was away', () => {
   const server = passTime(begun, 30 * minute)
@@ -18,7 +20,7 @@ test('a sitting goes on with what the ledger says where time went by while the p
 })
 
 test('what was given before the network went is there when the exam opens without one, and isn’t given again with its return', () => {
-  const atHand = toStored(giveTime(passTime(begun, 10 * minute), plan, 5 * minute), plan)
+  const atHand = storedAt(giveTime(passTime(begun, 10 * minute), plan, 5 * minute))
   const server = withGivenSince(begun, plan, atHand)
   const time = fromStored(server, plan, atHand)
   expect(time).toMatchObject({
@@ -29,7 +31,7 @@ test('what was given before the network went is there when the exam opens withou
   const word = { examTime: 65 * 60, examTimeRemaining: 60 * 60, elapsedTime: 300, sections: [] }
   expect(meetLedger(time, plan, word, 0)).toMatchObject({ leftMs: 60 * minute, addedMs: 5 * minute })
   expect(withGivenSince(begun, plan, undefined)).toEqual(begun)
-  expect(fromStored(withGivenSince(begun, plan, toStored(begun, plan)), plan, toStored(begun, plan))).toEqual(begun)
+  expect(fromStored(withGivenSince(begun, plan, storedAt(begun)), plan, storedAt(begun))).toEqual(begun)
 })
 
 test('a sitting never goes on with more than it had, unless more was given since', () => {
@@ -43,7 +45,7 @@ test('a sitting never goes on with more than it had, unless more was given since
   const server = enterPart(freshTime(more), more, 'a')
   expect(fromStored(server, more, stored)).toMatchObject({ leftMs: 60 * minute, parts: { a: { leftMs: 20 * minute } } })
   // Given here before it was kept, they don't count again.
-  const storedWithIt = toStored(giveTime(passTime(begun, 10 * minute), plan, 5 * minute), plan)
+  const storedWithIt = storedAt(giveTime(passTime(begun, 10 * minute), plan, 5 * minute))
   expect(fromStored(server, more, storedWithIt)).toMatchObject({ leftMs: 60 * minute, parts: { a: { leftMs: 20 * minute } } })
 })
 
@@ -53,9 +55,9 @@ test('parts that were finished here stay it, whatever the server has heard', () 
   expect(Object.keys(time.parts)).toEqual(['a', 'b'])
 })
 
-test('a record of before parts were kept bounds the exam alone', () => {
-  const old = { timeLeftMs: { exam: 30 * minute }, elapsedMs: 30 * minute }
-  expect(fromStored(begun, plan, old)).toMatchObject({ leftMs: 30 * minute, parts: { a: { leftMs: 20 * minute } } })
+test('a part that a record knows nothing of is bounded by the ledger alone', () => {
+  const exam = { ...stored, timeLeftMs: { exam: 30 * minute }, givenMs: {}, readingLeftMs: {}, elapsedMs: 30 * minute }
+  expect(fromStored(begun, plan, exam)).toMatchObject({ leftMs: 30 * minute, parts: { a: { leftMs: 20 * minute } } })
 })
 
 test('whatever is kept, there is never less than nothing nor more than the ledger has', () => {
@@ -63,7 +65,7 @@ test('whatever is kept, there is never less than nothing nor more than the ledge
   const anyRecord = fc.dictionary(fc.constantFrom('exam', 'a', 'b'), any)
   fc.assert(
     fc.property(anyRecord, anyRecord, anyRecord, any, (timeLeftMs, givenMs, readingLeftMs, elapsedMs) => {
-      const time = fromStored(begun, plan, { timeLeftMs, givenMs, readingLeftMs, elapsedMs })
+      const time = fromStored(begun, plan, { timeLeftMs, givenMs, readingLeftMs, elapsedMs, completedParts: [] })
       for (const { leftMs = 0, readingLeftMs: reading } of [...Object.values(time.parts), { ...time, readingLeftMs: 0 }]) {
         expect(Math.min(leftMs, reading)).toBeGreaterThanOrEqual(0)
         expect(reading).toBeLessThanOrEqual(5 * minute)

@@ -12,7 +12,7 @@ const named = (pairs: readonly (readonly [string, number | undefined])[]) =>
   Object.fromEntries(pairs.flatMap(([name, ms]) => (ms === undefined ? [] : [[name, ms]])))
 
 /** What of a sitting's time is kept in this browser. */
-export const toStored = (time: ExamTime, plan: ExamPlan): Required<Omit<StoredTime, 'completedParts'>> => {
+export const toStored = (time: ExamTime, plan: ExamPlan): Omit<StoredTime, 'completedParts'> => {
   const parts = Object.entries(time.parts)
   const givenTo = (id: string, addedMs: number) => (plan.parts.find((part) => part.id === id)?.timeMs ?? 0) + addedMs
   return {
@@ -35,7 +35,7 @@ export const withGivenSince = (server: ExamTime, plan: ExamPlan, stored: Pick<St
     id: string,
     givenMs: number,
   ): T => {
-    const sinceMs = countable((stored?.givenMs?.[id] ?? givenMs) - givenMs)
+    const sinceMs = countable((stored?.givenMs[id] ?? givenMs) - givenMs)
     return one.leftMs === undefined ? one : { ...one, leftMs: one.leftMs + sinceMs, addedMs: one.addedMs + sinceMs }
   }
   const parts = plan.parts.flatMap(({ id, timeMs }): [string, PartTime][] => {
@@ -54,12 +54,12 @@ export const fromStored = (server: ExamTime, plan: ExamPlan, stored: StoredTime 
   const bound = (leftMs: number | undefined, id: string, givenMs: number) => {
     const storedMs = stored.timeLeftMs[id]
     if (leftMs === undefined || storedMs === undefined) return leftMs
-    return Math.min(leftMs, countable(storedMs) + countable(givenMs - (stored.givenMs?.[id] ?? givenMs)))
+    return Math.min(leftMs, countable(storedMs) + countable(givenMs - (stored.givenMs[id] ?? givenMs)))
   }
   const parts = plan.parts.flatMap(({ id, timeMs }): [string, PartTime][] => {
     const part = server.parts[id]
     if (!part) return []
-    const readingLeftMs = Math.min(part.readingLeftMs, countable(stored.readingLeftMs?.[id] ?? part.readingLeftMs))
+    const readingLeftMs = Math.min(part.readingLeftMs, countable(stored.readingLeftMs[id] ?? part.readingLeftMs))
     return [[id, { ...part, readingLeftMs, leftMs: bound(part.leftMs, id, timeMs) }]]
   })
   const time = {
@@ -68,5 +68,5 @@ export const fromStored = (server: ExamTime, plan: ExamPlan, stored: StoredTime 
     elapsedMs: Math.max(server.elapsedMs, countable(stored.elapsedMs)),
     parts: Object.fromEntries(parts),
   }
-  return (stored.completedParts ?? []).reduce(completePart, time)
+  return stored.completedParts.reduce(completePart, time)
 }
