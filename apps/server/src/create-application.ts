@@ -55,7 +55,6 @@ import { createSecurityLog } from './security-log/security-log.ts'
 import { eventOfCall } from './security-log/watch-calls.ts'
 import { createHeartbeat } from './server-time/heartbeat.ts'
 import { createMachine } from './server-time/machine.ts'
-import { createOlderNodes } from './server-time/older-nodes.ts'
 import { createServerClock, heldServerClock } from './server-time/server-clock.ts'
 import { isPage, servePlayer } from './site/player-files.ts'
 import { createTextMessages } from './text-message/text-messages.ts'
@@ -163,8 +162,7 @@ export const createApplication = async (config: Config, shared: Shared, override
   })
   let isServing = false
   const moved = createMovedOrganisations(database)
-  const olderNodes = createOlderNodes(database, clock)
-  const sessions = createSessions(database, config, clock, { moved, olderNodes })
+  const sessions = createSessions(database, config, clock, { moved })
   const exams = createExamCache(database, clock.nowMs)
   const contacts = createContacts(database, clock)
   const ownOrigins = createOwnOrigins({ config, database, clock, log: server.log })
@@ -199,8 +197,7 @@ export const createApplication = async (config: Config, shared: Shared, override
     homes: createHomes(database),
     controls,
     passwords: overrides.passwords ?? argon2id,
-    olderNodes,
-    keys: createKeys(config.tokenSecret, { accepted: config.acceptedSecret, namesKey: () => !olderNodes.areThere() }),
+    keys: createKeys(config.tokenSecret, { accepted: config.acceptedSecret }),
     mailer: overrides.mailer ?? createMailer(config, clock),
     textMessages: overrides.textMessages ?? createTextMessages(config, clock),
     background: createBackground(server.log),
@@ -263,7 +260,6 @@ export const createApplication = async (config: Config, shared: Shared, override
       await migrateFirst(database, config.database)
       for (const risk of await durabilityRisks(database)) server.log.warn(`answers can be lost: ${risk}`)
       await moved.look()
-      await olderNodes.look()
       await heartbeat.start()
       await generation.begin()
       await sweep(context)

@@ -17,10 +17,9 @@ const hourMs = 60 * minuteMs
  * several nodes may do at once. `turnMs` is the shortest interval.
  */
 export const jobsOf = (context: ServiceContext, turnMs: number): readonly Job[] => {
-  const { database, clock, moved, olderNodes, generation, forwarding, live } = context
+  const { database, clock, moved, generation, forwarding, live } = context
   return [
     { name: 'moved-organisations', everyMs: turnMs, run: () => moved.look() },
-    { name: 'older-nodes', everyMs: turnMs, run: () => olderNodes.look() },
     { name: 'generation', everyMs: turnMs, run: () => generation.look() },
     {
       name: 'end-exams',

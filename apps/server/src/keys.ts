@@ -22,8 +22,6 @@ export interface Keys {
 interface Wishes {
   /** A second secret, with which things were or will be made: what follows from it is read, and nothing is made with it. */
   readonly accepted?: Uint8Array | undefined
-  /** Whether what is sealed may name form and key: servers of the version before don't read that. */
-  namesKey?(): boolean
 }
 
 const ivBytes = 12
@@ -31,7 +29,7 @@ const tagBytes = 16
 
 /**
  * The first byte of what is sealed: AES-256-GCM, after it four bytes that name the key, the nonce, the tag and what is hidden. Another
- * cipher gets the next number. What was sealed before has neither this nor the name of its key, and begins with its nonce.
+ * cipher gets the next number.
  */
 const formOfGcm = 1
 const headBytes = 5
@@ -49,20 +47,25 @@ const sealingKeyOf = (secret: Uint8Array): SealingKey => ({
   head: Buffer.concat([Buffer.from([formOfGcm]), derived(secret, 'name of a key').subarray(0, headBytes - 1)]),
 })
 
-const sealWith = ({ key, head }: SealingKey, text: string, namesKey: boolean): string => {
+const sealWith = ({ key, head }: SealingKey, text: string): string => {
   const iv = randomBytes(ivBytes)
   const cipher = createCipheriv('aes-256-gcm', key, iv)
   // What names the key is under the tag too.
-  if (namesKey) cipher.setAAD(head)
+  cipher.setAAD(head)
   const hidden = Buffer.concat([cipher.update(text, 'utf8'), cipher.final()])
-  return Buffer.concat([...(namesKey ? [head] : []), iv, cipher.getAuthTag(), hidden]).toString('base64url')
+  return Buffer.concat([head, iv, cipher.getAuthTag(), hidden]).toString('base64url')
 }
 
-/** Undefined where it isn't of this key, or was changed. */
-const openWith = (key: Buffer, bytes: Buffer, head?: Buffer): string | undefined => {
+const isNamed = (bytes: Buffer, { head }: SealingKey) => bytes.subarray(0, headBytes).equals(head)
+
+/** Undefined if it was sealed with another key, or changed. */
+const openWith = (sealingKey: SealingKey, sealed: Buffer): string | undefined => {
+  if (!isNamed(sealed, sealingKey)) return undefined
+  const { key, head } = sealingKey
+  const bytes = sealed.subarray(headBytes)
   try {
     const decipher = createDecipheriv('aes-256-gcm', key, bytes.subarray(0, ivBytes), { authTagLength: tagBytes })
-    if (head) decipher.setAAD(head)
+    decipher.setAAD(head)
     decipher.setAuthTag(bytes.subarray(ivBytes, ivBytes + tagBytes))
     return decipher.update(bytes.subarray(ivBytes + tagBytes), undefined, 'utf8') + decipher.final('utf8')
   } catch {
@@ -70,32 +73,28 @@ const openWith = (key: Buffer, bytes: Buffer, head?: Buffer): string | undefined
   }
 }
 
-const isNamed = (bytes: Buffer, { head }: SealingKey) => bytes.subarray(0, headBytes).equals(head)
-
 const openAny = (sealingKeys: readonly SealingKey[], sealed: string): string | undefined => {
   const bytes = Buffer.from(sealed, 'base64url')
   for (const one of sealingKeys) {
-    // A nonce may begin like the name of a key, once in so many that it never will: what doesn't open so is tried as it was sealed before.
-    const text =
-      (isNamed(bytes, one) ? openWith(one.key, bytes.subarray(headBytes), one.head) : undefined) ?? openWith(one.key, bytes)
+    const text = openWith(one, bytes)
     if (text !== undefined) return text
   }
   return undefined
 }
 
 /** The keys that follow from a secret; where a second one is accepted, what was made with that is read too. */
-export const createKeys = (secret: Uint8Array, { accepted, namesKey = () => true }: Wishes = {}): Keys => {
+export const createKeys = (secret: Uint8Array, { accepted }: Wishes = {}): Keys => {
   const sealing = sealingKeyOf(secret)
   const sealingKeys = [sealing, ...(accepted ? [sealingKeyOf(accepted)] : [])]
   // Given as bytes, it would be made a key of again for each hash, which then takes six times as long.
   const hashing = createSecretKey(derived(secret, 'fingerprint'))
-  const others = accepted ? [createKeys(accepted, { namesKey })] : []
+  const others = accepted ? [createKeys(accepted)] : []
   const keys: Keys = {
     get accepted() {
       return [keys, ...others]
     },
     secretFor: (purpose) => derived(secret, purpose),
-    seal: (text) => sealWith(sealing, text, namesKey()),
+    seal: (text) => sealWith(sealing, text),
     open: (sealed) => openAny(sealingKeys, sealed),
     isCurrent: (sealed) => isNamed(Buffer.from(sealed, 'base64url'), sealing),
     fingerprint: (purpose, text) => createHmac('sha256', hashing).update(`${purpose}\0${text}`).digest('hex'),

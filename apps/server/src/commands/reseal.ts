@@ -3,18 +3,16 @@ import type { Database } from '../db/database.ts'
 import { createKeys } from '../keys.ts'
 import { reseal } from '../security/mfa/reseal.ts'
 import { createCommandClock } from '../server-time/command-clock.ts'
-import { createOlderNodes } from '../server-time/older-nodes.ts'
+import { areOlderNodesThere } from '../server-time/older-nodes.ts'
 
 /**
  * `sitwell reseal`: seals what is kept sealed with the secret that signs, so that the other one can be given up. Answers the exit code: 1
  * where something is sealed with neither.
  */
 export const commandReseal = async (database: Database, config: Config): Promise<number> => {
-  const olderNodes = createOlderNodes(database, await createCommandClock(database))
-  await olderNodes.look()
-  if (olderNodes.areThere())
+  if (await areOlderNodesThere(database, await createCommandClock(database)))
     throw new ConfigurationError(
-      'A node of the version before serves, or did two minutes ago; it would not read what this seals.',
+      'A node of the previous version serves, or did two minutes ago; it would not read what this seals.',
     )
   const { resealed, current, lost } = await reseal(
     database,

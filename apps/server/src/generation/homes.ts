@@ -38,9 +38,6 @@ export const createHomes = ({ kysely }: Pick<Database, 'kysely'>): Homes => {
   }
 }
 
-/** Whether what was signed or sealed is of this home. A server of the version before named none. */
-export const isOfHome = (named: string | undefined, home: string): boolean => named === undefined || named === home
-
 /** Writes down where an organisation is at home that is about to leave. */
 export const keepHome = async ({ kysely }: Pick<Database, 'kysely'>, orgId: number): Promise<void> => {
   const home = await selectDatabaseName(kysely)

@@ -54,20 +54,13 @@ export interface Sessions {
 /** What may be beside a server that serves. */
 interface Beside {
   readonly moved?: Pick<MovedOrganisations, 'has'>
-  /** `lastMs`: until when a node of the version before may have signed a token, which names no audience. */
-  readonly olderNodes?: { lastMs(): number }
 }
 
 const nameOf = (orgId: number, sessionId: string) => `${orgId}/${sessionId}`
 
 const noAuthorisation = (message: string) => refuse('NO_AUTHORISATION', message)
 
-export const createSessions = (
-  database: Database,
-  secrets: Secrets,
-  clock: Clock,
-  { moved, olderNodes }: Beside = {},
-): Sessions => {
+export const createSessions = (database: Database, secrets: Secrets, clock: Clock, { moved }: Beside = {}): Sessions => {
   const openUntil = new Map<string, { readonly ms: number; readonly caller: Caller; readonly hasConfirmed: boolean }>()
   /** Looks for a session that are under way, and know of whatever became of it before: one that was forgotten since has none. */
   const looks = new Map<string, symbol>()
@@ -92,14 +85,11 @@ export const createSessions = (
     return read.caller
   }
 
-  const isOfOlderNode = (iat: number | undefined) => iat !== undefined && iat * 1000 <= (olderNodes?.lastMs() ?? 0)
-
   const verify = async (token: string): Promise<Verified | undefined> => {
-    const payload = await readToken(secrets, token, { issuer, nowMs: clock.nowMs() })
+    const payload = await readToken(secrets, token, { issuer, audience, nowMs: clock.nowMs() })
     if (!payload) return undefined
-    const { sub, org, sid, adm, exp, aud, iat } = payload
-    const isForCalls = aud === audience || (aud === undefined && isOfOlderNode(iat))
-    if (!isForCalls || typeof sub !== 'string' || typeof org !== 'number' || typeof sid !== 'string') return undefined
+    const { sub, org, sid, adm, exp } = payload
+    if (typeof sub !== 'string' || typeof org !== 'number' || typeof sid !== 'string') return undefined
     if (exp === undefined) return undefined
     return { caller: { orgId: org, userGuid: sub, sessionId: sid, admin: adm === true }, untilMs: exp * 1000 }
   }

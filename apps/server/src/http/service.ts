@@ -21,7 +21,6 @@ import type { Mailer } from '../mail/mailer.ts'
 import type { Printer } from '../paper/printing/printer.ts'
 import type { Passwords } from '../passwords.ts'
 import type { SecurityLog } from '../security-log/security-log.ts'
-import type { OlderNodes } from '../server-time/older-nodes.ts'
 import type { ServerClock } from '../server-time/server-clock.ts'
 import type { TextMessages } from '../text-message/text-messages.ts'
 import type { Caller, Sessions } from './caller.ts'
@@ -46,7 +45,6 @@ export interface ServiceContext {
   readonly homes: Homes
   readonly controls: Controls
   readonly passwords: Passwords
-  readonly olderNodes: OlderNodes
   readonly keys: Keys
   readonly mailer: Mailer
   readonly textMessages: TextMessages

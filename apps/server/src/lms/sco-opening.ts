@@ -1,6 +1,5 @@
 import type { Kysely } from 'kysely'
 import type { Schema, ScoAttemptTable } from '../db/schema.ts'
-import { isOfHome } from '../generation/homes.ts'
 import type { Keys } from '../keys.ts'
 import { contentOf } from './course-content.ts'
 import { type HeldCourse, type Owner, selectCourses, selectScoOfOwner } from './queries.ts'
@@ -33,10 +32,9 @@ export const readOpening = (
 ): ScoOpening | undefined => {
   const text = sealed === undefined ? undefined : keys.open(sealed)
   if (text === undefined) return undefined
-  // Sealed here: what it is for says the first of the two.
-  const [what, opening, of] = JSON.parse(text) as [string, ScoOpening, string | undefined]
-  if (!isOfHome(of, home)) return undefined
-  return what === purpose && opening.orgId === orgId && opening.userGuid === userGuid ? opening : undefined
+  // Boundary: sealed here; the first of the three says what it is for.
+  const [what, opening, of] = JSON.parse(text) as [string, ScoOpening, string]
+  return what === purpose && of === home && opening.orgId === orgId && opening.userGuid === userGuid ? opening : undefined
 }
 
 const positionIn = ({ course, scos }: HeldCourse, { identifier }: Pick<ScoOpening, 'identifier'>) => {

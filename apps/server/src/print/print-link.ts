@@ -29,21 +29,16 @@ const linkCookie = 'sitwell-print'
 const cookieNameOver = (protocol: string) => (protocol === 'https' ? `__Host-${linkCookie}` : linkCookie)
 
 /** The cookie as it is given to a browser that asked over this protocol. */
-export const givenCookie = ({ olderNodes }: Pick<ServiceContext, 'olderNodes'>, protocol: string, value: string): string => {
-  // A node of the version before knows the plain name alone.
-  const name = olderNodes.areThere() ? linkCookie : cookieNameOver(protocol)
-  return `${name}=${value}; Path=/; HttpOnly; SameSite=Strict${protocol === 'https' ? '; Secure' : ''}`
-}
+export const givenCookie = (protocol: string, value: string): string =>
+  `${cookieNameOver(protocol)}=${value}; Path=/; HttpOnly; SameSite=Strict${protocol === 'https' ? '; Secure' : ''}`
 
 /** Whether a browser that asks over this protocol shows the cookie of a session. */
 export const showsCookie = (
-  { keys, olderNodes, clock }: Pick<ServiceContext, 'keys' | 'olderNodes' | 'clock'>,
+  { keys }: Pick<ServiceContext, 'keys'>,
   { protocol, headers }: { readonly protocol: string; readonly headers: { readonly cookie?: string | undefined } },
   session: Pick<Caller, 'orgId' | 'sessionId'>,
 ): boolean => {
-  const isFromOlder = clock.nowMs() <= olderNodes.lastMs() + linkSeconds * 1000
-  const names = [cookieNameOver(protocol), ...(isFromOlder ? [linkCookie] : [])]
-  const wanted = keys.accepted.flatMap((by) => names.map((name) => `${name}=${cookieValue({ keys: by }, session)}`))
+  const wanted = keys.accepted.map((by) => `${cookieNameOver(protocol)}=${cookieValue({ keys: by }, session)}`)
   return (headers.cookie ?? '').split(';').some((one) => wanted.includes(one.trim()))
 }
 export const cookieValue = (

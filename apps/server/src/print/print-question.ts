@@ -29,12 +29,12 @@ interface Made {
 /** Milliseconds in which the same question, asked for again, is the same PDF. */
 const sameDocumentMs = 60_000
 
-const createSend = (context: ServiceContext) => (reply: FastifyReply, value: unknown) => {
+const sendLink = (reply: FastifyReply, value: unknown) => {
   // What `make` below has made.
   const { cookie, ...fields } = value as Made
   return reply
     .header('cache-control', 'no-store')
-    .header('set-cookie', givenCookie(context, reply.request.protocol, cookie))
+    .header('set-cookie', givenCookie(reply.request.protocol, cookie))
     .send(fields)
 }
 
@@ -98,7 +98,6 @@ const createMaker = (context: ServiceContext) => {
   }
 }
 
-export const printQuestionRoute = (context: ServiceContext) =>
-  route(printQuestion, createMaker(context), { send: createSend(context) })
+export const printQuestionRoute = (context: ServiceContext) => route(printQuestion, createMaker(context), { send: sendLink })
 export const postPrintQuestionRoute = (context: ServiceContext) =>
-  route(postPrintQuestion, createMaker(context), { send: createSend(context) })
+  route(postPrintQuestion, createMaker(context), { send: sendLink })

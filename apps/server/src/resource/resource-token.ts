@@ -1,6 +1,5 @@
 import { SignJWT } from 'jose'
 import type { ExamPlace } from '../assessment/form-runs/queries.ts'
-import { isOfHome } from '../generation/homes.ts'
 import type { ServiceContext } from '../http/service.ts'
 import { readToken, signingKeyOf } from '../signed-token.ts'
 
@@ -51,23 +50,23 @@ export const signResourceToken = async (
 /** Undefined too where it was signed for an organisation of the same number that is another one. */
 const payloadOf = async ({ config, clock, homes }: TokenContext, token: string, orgId: number) => {
   const payload = await readToken(config, token, { audience, nowMs: clock.nowMs() })
-  return payload && isOfHome(payload.iss, await homes.of(orgId)) ? payload : undefined
+  return payload && payload.iss === (await homes.of(orgId)) ? payload : undefined
 }
 
 /** Whether a token is that of some exam of an organisation. */
 export const isTokenOfOrganisation = async (context: TokenContext, token: string, orgId: number): Promise<boolean> =>
   (await payloadOf(context, token, orgId))?.sub?.startsWith(`${orgId}/`) === true
 
-/** Who holds a token; undefined where it doesn't hold for this exam. One from before it said whose it is, is of no schedule. */
+/** Who holds a token; undefined if it doesn't hold for this exam. */
 export const holderOfToken = async (
   context: TokenContext,
   token: string,
   place: ExamPlace,
 ): Promise<ResourceHolder | undefined> => {
   const payload = await payloadOf(context, token, place.org_id)
-  if (!payload || payload.sub !== subjectOf(place)) return undefined
+  if (payload?.sub !== subjectOf(place) || typeof payload.schedule !== 'string') return undefined
   return {
-    scheduleGuid: String(payload.schedule ?? ''),
+    scheduleGuid: payload.schedule,
     isSealed: payload.sealed === true,
     isOver: payload.over === true,
     ...(typeof payload.by === 'string' && { madeBy: payload.by }),

@@ -1,5 +1,4 @@
 import { SignJWT } from 'jose'
-import { isOfHome } from '../generation/homes.ts'
 import type { Caller } from '../http/caller.ts'
 import type { ServiceContext } from '../http/service.ts'
 import { readToken, signingKeyOf } from '../signed-token.ts'
@@ -35,6 +34,6 @@ export const readFileToken = async (
   if (!payload) return undefined
   const { sub, orgId, userGuid, iss } = payload
   if (sub === undefined || typeof orgId !== 'number' || typeof userGuid !== 'string') return undefined
-  if (!isOfHome(iss, await homes.of(orgId))) return undefined
+  if (iss !== (await homes.of(orgId))) return undefined
   return { orgId, userGuid, scheduleGuid: sub }
 }

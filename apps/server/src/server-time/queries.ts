@@ -21,13 +21,9 @@ export const selectDatabaseClock = async ({
 export const selectHeartbeats = ({ kysely }: Pick<Database, 'kysely'>): Promise<HeartbeatTable[]> =>
   kysely.selectFrom('server_heartbeat').selectAll().orderBy('server_at', 'desc').execute()
 
-/** When the nodes were heard of last that don't read this form yet, and whether each was told to stop. */
+/** The last signs of life of the nodes that don't read this form yet, and whether each was told to stop. */
 export const selectBeatsBelow = ({ kysely }: Pick<Database, 'kysely'>, reads: number) =>
-  kysely
-    .selectFrom('server_heartbeat')
-    .select(['server_at', 'is_last'])
-    .where((where) => where.or([where('reads', 'is', null), where('reads', '<', reads)]))
-    .execute()
+  kysely.selectFrom('server_heartbeat').select(['server_at', 'is_last']).where('reads', '<', reads).execute()
 
 export const beatOf = (row: HeartbeatTable): Beat => ({
   serverMs: row.server_at,

@@ -32,7 +32,6 @@ describeOnEach(oneDatabase, 'a token of one purpose, on %s', {}, ({ server }) =>
         const made = await sign(payload).setAudience(audience).sign(server.config.tokenSecret)
         expect([audience, (await time(made)).status]).toEqual([audience, 401])
       }
-    // One that is for nobody: the version before gave such, and none of its nodes was here.
     const { aud: _aud, ...forNobody } = claims
     expect((await time(await sign(forNobody).sign(server.config.tokenSecret))).status).toBe(401)
   })

@@ -113,8 +113,8 @@ export interface AttemptTable {
   bucket: string
   level: number
   changed_at: Instant
-  /** Milliseconds in which one leaks out; null in a count that a server from before wrote. */
-  leak_ms: number | null
+  /** Milliseconds in which one leaks out. */
+  leak_ms: number
 }
 
 /** Which administrator signed in as which learner. Nothing is changed or deleted here. */

@@ -64,8 +64,8 @@ export interface HeartbeatTable {
   held_since: Instant | null
   /** The server was told to stop. */
   is_last: Flag
-  /** Which forms of what is written it reads (`server-time/older-nodes.ts`); null of one from before that was told. */
-  reads: number | null
+  /** Which forms of what is written it reads (`server-time/older-nodes.ts`). */
+  reads: number
 }
 
 /** Stretches in which no server answered, by the servers' clock. */

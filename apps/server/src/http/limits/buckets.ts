@@ -19,9 +19,6 @@ export interface Bucket {
 
 type Executor = Kysely<Schema>
 
-/** No bucket takes longer than this to leak out. */
-const longestLeakMs = 24 * 60 * 60_000
-
 /** Milliseconds by which the clocks of two servers may differ, or one be put right. */
 const skewMs = 60_000
 
@@ -151,17 +148,9 @@ export const add = (kysely: Executor, bucket: Bucket, nowMs: number) =>
 export const empty = (kysely: Executor, { orgId, name }: Pick<Bucket, 'orgId' | 'name'>) =>
   kysely.deleteFrom('attempt').where('org_id', '=', orgId).where('bucket', '=', name).execute()
 
-/**
- * Throws away the buckets that have leaked out: a row of each name that somebody makes up would fill the disk. Of one that says nothing of
- * its leak, no bucket takes longer than a day.
- */
+/** Throws away the buckets that have leaked out: a row of each name that somebody makes up would fill the disk. */
 export const deleteEmptyBuckets = ({ kysely }: Pick<Database, 'kysely'>, nowMs: number) =>
   kysely
     .deleteFrom('attempt')
-    .where((where) =>
-      where.or([
-        where('changed_at', '<', nowMs - longestLeakMs),
-        where(sql<number>`changed_at + level * leak_ms`, '<', nowMs - skewMs),
-      ]),
-    )
+    .where(sql<number>`changed_at + level * leak_ms`, '<', nowMs - skewMs)
     .execute()

@@ -1,5 +1,4 @@
 import { cmi5Restore, cmi5Session } from '@sitwell/contract'
-import { isOfHome } from '../../generation/homes.ts'
 import { refuse } from '../../http/refusal.ts'
 import { route, type ServiceContext } from '../../http/service.ts'
 import { type Owner, selectCourse } from '../queries.ts'
@@ -52,7 +51,7 @@ export const cmi5RestoreRoute = (context: ServiceContext) =>
     const { orgId, userGuid } = caller
     if (content?.paper.orgId !== orgId || content.paper.userGuid !== userGuid || content.paper.sessionGuid !== sessionGuid)
       return notFound()
-    if (!isOfHome(content.paper.home, await homes.of(orgId))) return notFound()
+    if (content.paper.home !== (await homes.of(orgId))) return notFound()
     const returnUrl = returnAddress(scormOrigin(config, ports, request), language)
     await restoreLaunch(database.kysely, keys, content, { returnUrl, nowMs: clock.nowMs() })
     return standingOf(context, caller, sessionGuid)

@@ -14,8 +14,8 @@ export interface LaunchPaper extends Pick<ScoOpening, 'orgId' | 'userGuid' | 'sc
   readonly launchedMs: number
   /** Of the database that it was written by. */
   readonly generation: string
-  /** Of its organisation. A server of the version before wrote none. */
-  readonly home?: string
+  /** Of its organisation. */
+  readonly home: string
 }
 
 /** What the unit had come to when the paper was written. */

@@ -1,6 +1,5 @@
 import type { Kysely } from 'kysely'
 import type { Schema } from '../../db/schema.ts'
-import { isOfHome } from '../../generation/homes.ts'
 import type { ServiceContext } from '../../http/service.ts'
 import type { Keys } from '../../keys.ts'
 import { fetchHash, longestSessionMs, paperOf, readPaper, sealPaper } from './launch-paper.ts'
@@ -51,15 +50,11 @@ export const sessionOfToken = async (
   if (org === undefined || guid === undefined || secret === undefined) return undefined
   const nowMs = clock.nowMs()
   const session = await selectSession(kysely, Number(org), guid)
-  const paper = readPaper(keys, 'cmi5 token', secret)
-  const content = paper && isOfHome(paper.paper.home, await homes.of(Number(org))) ? paper : undefined
-  const isOfIt = content?.paper.orgId === Number(org) && content.paper.sessionGuid === guid
-  // Fingerprints are compared, which tell nothing by how long it takes. One of before papers is known by its fingerprint alone.
-  if (!isOfIt && !keys.accepted.some((by) => session?.token_hash === hashOf(by, secret))) return undefined
-  if (session) return isStale(session, nowMs) ? undefined : { ...session, isForgotten: isOlder(content, generation.current()) }
-  if (!content || !(await restoreLaunch(kysely, keys, content, { returnUrl, nowMs }))) return undefined
+  const content = readPaper(keys, 'cmi5 token', secret)
+  if (content?.paper.orgId !== Number(org) || content.paper.sessionGuid !== guid) return undefined
+  if (content.paper.home !== (await homes.of(Number(org)))) return undefined
+  const isForgotten = content.paper.generation !== generation.current()
+  if (session) return isStale(session, nowMs) ? undefined : { ...session, isForgotten }
+  if (!(await restoreLaunch(kysely, keys, content, { returnUrl, nowMs }))) return undefined
   return selectSession(kysely, Number(org), guid)
 }
-
-const isOlder = (content: ReturnType<typeof readPaper>, generation: string) =>
-  content !== undefined && content.paper.generation !== generation

@@ -167,6 +167,19 @@ describe.each(bothDatabases)('the second step on %s', (database) => {
     expect(rows.flatMap((row) => Object.values(row).map(String))).not.toContain(good)
   })
 
+  test('a code is stored as a slow hash over its fingerprint', async () => {
+    const one = await arrangeOne({ 'MFA Providers': 'email' })
+    const { access_token } = await signIn(server, one)
+    await doCall(server, calls.mfaSendEmail, { query: { userID } }, access_token)
+    const { code_hash } = await server.db.kysely
+      .selectFrom('mfa_code')
+      .select('code_hash')
+      .where('org_id', '=', one.orgId)
+      .executeTakeFirstOrThrow()
+    expect(code_hash).toMatch(/^\$argon2id\$/)
+    expect(await verify(access_token, lastCodeTo(one.email), 1)).toBe('true')
+  })
+
   test('five wrong tries end a code that was sent, and codes are not sent without end', async () => {
     const one = await arrangeOne({ 'MFA Providers': 'email' })
     const { access_token } = await signIn(server, one)

@@ -26,22 +26,15 @@ const fingerprintOf = (keys: Pick<Keys, 'fingerprint'>, { person, option }: Code
   keys.fingerprint('mfa-code', `${person.org_id}.${person.user_guid}.${option}.${code}`)
 
 /**
- * What is stored of a code: slowly hashed, with a salt of its own, because whoever had database and secret would try six digits out in a
- * second; by its fingerprint, so that whoever has the database alone tries nothing out at all. Nodes of the version before know the
- * fingerprint only.
+ * The stored form of a code: slowly hashed, with a salt of its own, because whoever had database and secret would try six digits out in a
+ * second; by its fingerprint, so that whoever has the database alone tries nothing out at all.
  */
-const hashOf = async ({ keys, passwords, olderNodes }: ServiceContext, place: CodePlace, code: string) => {
-  const fingerprint = fingerprintOf(keys, place, code)
-  return olderNodes.areThere() ? fingerprint : passwords.hash(fingerprint)
-}
-
-/** A fingerprint is 64 hexadecimal signs. */
-const isFingerprint = (hash: string) => /^[\da-f]{64}$/.test(hash)
+const hashOf = ({ keys, passwords }: ServiceContext, place: CodePlace, code: string) =>
+  passwords.hash(fingerprintOf(keys, place, code))
 
 const isCodeOf = async ({ keys, passwords }: ServiceContext, place: CodePlace, code: string, hash: string) => {
   for (const by of keys.accepted) {
-    const fingerprint = fingerprintOf(by, place, code)
-    if (isFingerprint(hash) ? hash === fingerprint : await passwords.verify(hash, fingerprint)) return true
+    if (await passwords.verify(hash, fingerprintOf(by, place, code))) return true
   }
   return false
 }

@@ -51,6 +51,7 @@ export const refresh = async (context: ServiceContext, refreshToken: string, add
   const { database, clock, keys } = context
   const read = readRefreshToken(keys, refreshToken)
   if (read && context.moved.has(read.orgId)) return movedAway()
+  if (read && !read.genuine) return noRefresh('The refresh token does not hold.')
   const session = read && (await selectSession(database, read.orgId, read.sessionId))
   if (!session) return noRefresh('The session has ended.')
   const refusal = refusalOf(session)
@@ -58,7 +59,6 @@ export const refresh = async (context: ServiceContext, refreshToken: string, add
   const given = hashOfToken(refreshToken)
   const isCurrent = given === session.refresh_hash
   const isPrevious = given === session.previous_refresh_hash
-  if (!isCurrent && !isPrevious && !read.genuine) return noRefresh('The refresh token does not hold.')
   if ((await overAt(database, session, clock.nowMs())) <= clock.nowMs()) return endExpired(context, session)
   const replaced = isPrevious ? generationOf(keys, read, session.refresh_hash) : undefined
   const current = isCurrent ? read.generation : replaced

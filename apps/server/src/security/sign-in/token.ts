@@ -9,7 +9,7 @@ import { mayAsk } from './may-ask.ts'
 import { refresh } from './refresh.ts'
 import { signIn } from './sign-in.ts'
 
-/** A refresh token is known by its seal, without a look into the database; one of before seals is looked up, but never counted there. */
+/** A refresh token is known by its seal, without a look into the database. */
 const bySession = (keys: Keys, refreshToken: unknown): Counted => {
   const read = typeof refreshToken === 'string' ? readRefreshToken(keys, refreshToken) : undefined
   return read?.genuine ? { by: [read.orgId, read.sessionId], shows: 'known' } : { by: [], shows: 'made-up' }

@@ -10,7 +10,7 @@ export interface Place {
 }
 
 export interface ReadRefreshToken extends Place {
-  /** Counts the tokens of a session from 1; 0 for one that an older server gave, which carries no number. */
+  /** Counts the tokens of a session from 1. */
   readonly generation: number
   /** Whether this server ever gave it, whatever became of it since. */
   readonly genuine: boolean
@@ -38,13 +38,12 @@ export const generationOf = (keys: Keys, token: ReadRefreshToken, hash: string):
 
 /** Undefined where the text is no refresh token. */
 export const readRefreshToken = (keys: Keys, token: string): ReadRefreshToken | undefined => {
-  const parts = /^(\d{1,15})\.([\w-]{1,64})\.(?:(\d{1,9})\.)?([\w-]{32,128})$/.exec(token)
+  const parts = /^(\d{1,15})\.([\w-]{1,64})\.(\d{1,9})\.([\w-]{32,128})$/.exec(token)
   if (!parts) return undefined
-  const [, orgId = '', sessionId = '', number = '0'] = parts
+  const [, orgId = '', sessionId = '', number = ''] = parts
   const place = { orgId: Number(orgId), sessionId }
   const generation = Number(number)
   // Compared as hashes, which take the same time whatever differs.
   const isOf = (by: Keys) => hashOfToken(refreshTokenOf(by, place, generation)) === hashOfToken(token)
-  const genuine = generation > 0 && keys.accepted.some(isOf)
-  return { ...place, generation, genuine }
+  return { ...place, generation, genuine: keys.accepted.some(isOf) }
 }
