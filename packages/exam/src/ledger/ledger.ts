@@ -64,9 +64,16 @@ export type NewEvent =
     }
   /** An invigilator ends a pause: the time stands on until the learner resumes, so many milliseconds at most. */
   | { readonly kind: 'resume-offer'; readonly withinMs: number }
-  /** Granted on request, once; `extra-time` is given without one, as often as needed. */
-  | { readonly kind: 'extension' | 'extra-time'; readonly byMs: number }
-  | { readonly kind: 'extension-request' | 'extension-decline' | 'extension-withdraw' }
+  /**
+   * Granted on request, once. `withinMs`: the learner waited for it at the end of their time, which stands until they have read it and
+   * resume, so many milliseconds at most. Grants of earlier versions have none: their time ran at once.
+   */
+  | { readonly kind: 'extension'; readonly byMs: number; readonly withinMs?: number | undefined }
+  /** Given without a request, as often as needed. */
+  | { readonly kind: 'extra-time'; readonly byMs: number }
+  /** `resumes`: the page that asks resumes the exam once its learner has read a grant. */
+  | { readonly kind: 'extension-request'; readonly resumes?: boolean | undefined }
+  | { readonly kind: 'extension-decline' | 'extension-withdraw' }
   /**
    * The learner's connection had been lost, and their browser let the exam stand still for so long: up to `untilMs`, a moment of the
    * same clock, or up to this one.
@@ -249,7 +256,7 @@ export const closedParts = (plan: ExamPlan, events: readonly LedgerEvent[]): Rea
   return closed
 }
 
-/** From when on the time runs: now, or once an offer to go on has run out. Undefined in a pause that nobody has ended. */
+/** From when on the time runs: now, or once an offer to go on, or a grant that nobody reads, has run out. Undefined in a pause that nobody has ended. */
 export const runsFromMs = (events: readonly LedgerEvent[], nowMs: number): number | undefined => {
   const held = heldAt(events, nowMs)
   return held ? held.untilMs : nowMs

@@ -65,7 +65,7 @@ describe('an offer to go on', () => {
 
 /** Something that happens so many milliseconds after what happened before. */
 const newEvent = fc.record({
-  kind: fc.constantFrom('pause', 'resume', 'resume-offer', 'absence', 'incident'),
+  kind: fc.constantFrom('pause', 'resume', 'resume-offer', 'absence', 'extension', 'incident'),
   afterMs: fc.nat(40),
   lengthMs: fc.nat(60),
   sinceMs: fc.nat(30),
@@ -78,6 +78,7 @@ const ledgerOf = (newEvents: readonly (typeof newEvent extends fc.Arbitrary<infe
     atMs += afterMs
     if (kind === 'pause' || kind === 'resume') events.push({ kind, atMs })
     if (kind === 'resume-offer') events.push({ kind, atMs, withinMs: lengthMs })
+    if (kind === 'extension') events.push({ kind, atMs, byMs: 0, ...(sinceMs > 0 && { withinMs: lengthMs }) })
     if (kind === 'absence') events.push({ kind, atMs, byMs: lengthMs, untilMs: atMs - sinceMs })
     if (kind === 'incident') events.push({ kind, atMs, text: '' })
   }
@@ -96,6 +97,10 @@ const runningIn = (events: readonly LedgerEvent[], ms: number) => {
       offeredUntil = undefined
     }
     if (event.kind === 'resume-offer' && isPaused) offeredUntil = event.atMs + event.withinMs
+    if (event.kind === 'extension' && event.withinMs !== undefined && (!isPaused || offeredUntil !== undefined)) {
+      isPaused = true
+      offeredUntil = Math.max(offeredUntil ?? 0, event.atMs + event.withinMs)
+    }
     if (event.kind === 'resume') isPaused = false
   }
   if (offeredUntil !== undefined && offeredUntil <= ms) isPaused = false
@@ -108,7 +113,7 @@ const runningIn = (events: readonly LedgerEvent[], ms: number) => {
 }
 
 // NET-305 PAUSE-309
-test('a ledger counts each millisecond in which nobody held the time, once, however pauses, offers and lost connections lie', () => {
+test('a ledger counts each millisecond in which nobody held the time, once, however pauses, offers, grants and lost connections lie', () => {
   fc.assert(
     fc.property(fc.array(newEvent, { maxLength: 12 }), fc.nat(80), (newEvents, laterMs) => {
       const events = ledgerOf(newEvents)

@@ -4,7 +4,7 @@ import { countable } from '../time/milliseconds.ts'
 export interface StandingEvent {
   readonly kind: string
   readonly atMs: number
-  /** Of an offer: for how long the time stands on, at most. */
+  /** For how long the time stands at most: after an offer to go on, and after a grant of an extension that waits to be read. */
   readonly withinMs?: number | undefined
   /** Of an absence, or of a completion that was taken back: how long it was. */
   readonly byMs?: number | undefined
@@ -20,7 +20,7 @@ export interface Stretch {
   readonly toMs: number
 }
 
-/** A pause, with the offer to go on that ends it by itself where it isn't taken. */
+/** A pause, with the offer to go on, or the grant, that ends it by itself where it isn't taken. */
 interface Pause<E> extends Stretch {
   readonly offer?: E | undefined
 }
@@ -30,8 +30,27 @@ const resumedAtMs = ({ offer }: Pause<StandingEvent>, { atMs, agoMs = 0 }: Stand
   Math.max(offer?.atMs ?? atMs, atMs - countable(agoMs))
 
 /**
+ * The pause after a grant that its learner has yet to read: the time stands until they resume, but no longer than the grant says. A pause
+ * that nobody has ended yet goes on as it is, and an offer to go on is replaced by the grant, which holds the time at least as long.
+ */
+const heldByGrant = <E extends StandingEvent>(open: Pause<E> | undefined, grant: E): Pause<E> => {
+  if (open && !open.offer) return open
+  const toMs = grant.atMs + countable(grant.withinMs ?? 0)
+  return { fromMs: open?.fromMs ?? grant.atMs, toMs: Math.max(toMs, open?.toMs ?? toMs), offer: grant }
+}
+
+/** The pause that is open after an event which doesn't end it. */
+const openAfter = <E extends StandingEvent>(open: Pause<E> | undefined, event: E): Pause<E> | undefined => {
+  const { kind, atMs, withinMs } = event
+  if (kind === 'pause') return { fromMs: open?.fromMs ?? atMs, toMs: Number.POSITIVE_INFINITY }
+  if (kind === 'resume-offer' && open) return { ...open, toMs: atMs + countable(withinMs ?? 0), offer: event }
+  return kind === 'extension' && withinMs !== undefined ? heldByGrant(open, event) : open
+}
+
+/**
  * The pauses of a ledger. An offer to go on lets the time stand until the learner takes it, and no longer than it says; a new pause
- * takes it back. A `resume` of a ledger from before there were offers ends the pause at once.
+ * takes it back. A grant of an extension that has to be read first holds the time in the same way. A `resume` of a ledger from before
+ * there were offers ends the pause at once, and a grant from before they had to be read holds nothing.
  */
 const pausesOf = <E extends StandingEvent>(events: readonly E[]): { over: Stretch[]; last: Pause<E> | undefined } => {
   const over: Stretch[] = []
@@ -41,11 +60,9 @@ const pausesOf = <E extends StandingEvent>(events: readonly E[]): { over: Stretc
     open = undefined
   }
   for (const event of events) {
-    const { kind, atMs } = event
-    if (open && open.toMs <= atMs) close(open, open.toMs)
-    if (kind === 'pause') open = { fromMs: open?.fromMs ?? atMs, toMs: Number.POSITIVE_INFINITY }
-    if (kind === 'resume-offer' && open) open = { ...open, toMs: atMs + countable(event.withinMs ?? 0), offer: event }
-    if (kind === 'resume' && open) close(open, resumedAtMs(open, event))
+    if (open && open.toMs <= event.atMs) close(open, open.toMs)
+    if (event.kind === 'resume' && open) close(open, resumedAtMs(open, event))
+    else open = openAfter(open, event)
   }
   return { over, last: open }
 }
@@ -85,7 +102,7 @@ export const pauses = (events: readonly StandingEvent[]): Stretch[] => {
 
 /** How the time is held at a moment. */
 export interface Held<E> {
-  /** The offer to go on that the learner may take; undefined where an invigilator has made none. */
+  /** The offer to go on that the learner may take, or the grant that they have to read; undefined where an invigilator has made none. */
   readonly offer: E | undefined
   /** When the time goes on by itself; undefined where it doesn't. */
   readonly untilMs: number | undefined
@@ -96,4 +113,18 @@ export const heldAt = <E extends StandingEvent>(events: readonly E[], nowMs: num
   const { last } = pausesOf(events)
   if (!last || last.toMs <= nowMs) return undefined
   return { offer: last.offer, untilMs: last.toMs === Number.POSITIVE_INFINITY ? undefined : last.toMs }
+}
+
+/** An event that is numbered in its ledger. */
+type Numbered = StandingEvent & { readonly number: number }
+
+/**
+ * Whether a learner who takes the offer with this number has seen what holds their time now. Not where an invigilator paused it again, or
+ * granted an extension, after that offer: the request was sent before the page learned of it.
+ */
+export const takesHold = (events: readonly Numbered[], offer: number, nowMs: number): boolean => {
+  if (!heldAt(events, nowMs)?.offer) return false
+  const unseen = events.findLast(({ kind, withinMs }) => kind === 'pause' || (kind === 'extension' && withinMs !== undefined))
+  if (!unseen) return true
+  return unseen.kind === 'pause' ? offer > unseen.number : offer >= unseen.number
 }
