@@ -85,6 +85,10 @@ describe('live events', () => {
     hub.event({ number: 9, paused: false, resumeWithin: 90 })
     hub.event({ number: 10, completed: true, completedBecause: 'server' })
     hub.event({ number: 11, completed: false })
+    hub.event({ number: 12, awaitingExtension: true })
+    hub.event({ number: 13, awaitingExtension: false })
+    hub.event({ number: 14, extendable: 20, resumeWithin: 120 })
+    hub.event({ number: 15, extendable: 0, resumeWithin: 120 })
     expect(news).toEqual([
       state(3),
       { kind: 'paused' },
@@ -95,6 +99,10 @@ describe('live events', () => {
       { kind: 'resume-offered', number: 9, byMs: 90_000 },
       { kind: 'completed', because: 'server' },
       { kind: 'reopened' },
+      { kind: 'extension-requested' },
+      { kind: 'extension-withdrawn' },
+      { kind: 'extended', byMs: 20_000, held: { number: 14, leftMs: 120_000 } },
+      { kind: 'declined' },
     ])
     await vi.advanceTimersByTimeAsync(10 * askIntervalMs)
     expect(call).not.toHaveBeenCalled()

@@ -1,4 +1,4 @@
-import type { Call, Refusal, ReplyOf } from '@sitwell/contract'
+import type { Call, ErrorReply, Refusal, ReplyOf } from '@sitwell/contract'
 
 /** The server said no. `message` is for logs and details; the learner reads words of the catalogue. */
 export interface Refused {
@@ -13,7 +13,7 @@ export interface Refused {
   /** With MISSING_REQUESTS: the sequences that the server lacks. */
   readonly missing?: readonly number[] | undefined
   /** With EXAM_PAUSED: the learner may go on. */
-  readonly resumeOffer?: { readonly formRunGuid: string; readonly number: number } | undefined
+  readonly resumeOffer?: ErrorReply['error']['resumeOffer']
   /** With a failed sign-in. */
   readonly suspended?: boolean | undefined
 }

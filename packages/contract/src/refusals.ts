@@ -104,8 +104,18 @@ export const errorReply = z.object({
     missing: z.optional(z.array(z.number())),
     /** Seconds that are left, with TIME_LEFT. */
     secondsLeft: z.optional(z.number()),
-    /** With EXAM_PAUSED: the learner may go on, by `resumeSitting`, with this offer. */
-    resumeOffer: z.optional(z.object({ formRunGuid: z.string(), number: z.number() })),
+    /**
+     * With EXAM_PAUSED: the learner may go on, by `resumeSitting`, with this offer, for which the time stands so many seconds more at most.
+     * `extension`: they were granted so many seconds, and have yet to read that.
+     */
+    resumeOffer: z.optional(
+      z.object({
+        formRunGuid: z.string(),
+        number: z.number(),
+        seconds: z.optional(z.number()),
+        extension: z.optional(z.number()),
+      }),
+    ),
     /** Stands in the server's log beside the cause. */
     reference: z.optional(z.string()),
   }),

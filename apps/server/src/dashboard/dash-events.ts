@@ -25,7 +25,7 @@ export const dashEventsRoute = (context: ServiceContext) =>
         ...(event.admin !== undefined && { admin: event.admin }),
         ...('partId' in event && event.partId !== undefined && { partId: event.partId }),
         ...('byMs' in event && { seconds: event.byMs / 1000 }),
-        ...('withinMs' in event && { seconds: event.withinMs / 1000 }),
+        ...(event.kind === 'resume-offer' && { seconds: event.withinMs / 1000 }),
         ...('because' in event && { because: event.because }),
         ...(event.kind === 'supervision' && {
           provider: event.provider,

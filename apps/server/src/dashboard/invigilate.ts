@@ -1,4 +1,5 @@
 import { extensionStatus, extensionStatuses } from '@sitwell/exam/ledger/extension'
+import { grantOf } from '@sitwell/exam/ledger/grant'
 import type { NewEvent } from '@sitwell/exam/ledger/ledger'
 import { heldAt } from '@sitwell/exam/ledger/standstill'
 import { canBeGivenTime } from '@sitwell/exam/time/exam-time'
@@ -146,7 +147,7 @@ export const decideExtensionAct =
       return refuse('CANNOT_CHANGE_TIME', 'The learner has not asked for an extension.')
     const byMs = millisecondsOf(seconds)
     if (byMs === 0) return completed(state) ?? { kind: 'extension-decline' }
-    return completed(state) ?? (canBeGivenTime(state.time, state.plan) ? { kind: 'extension', byMs } : untimed)
+    return completed(state) ?? (canBeGivenTime(state.time, state.plan) ? grantOf(state.events, byMs) : untimed)
   }
 
 export const noteAct =

@@ -1,5 +1,5 @@
 import { resumeSitting } from '@sitwell/contract'
-import { heldAt } from '@sitwell/exam/ledger/standstill'
+import { takesHold } from '@sitwell/exam/ledger/standstill'
 import { millisecondsOf } from '@sitwell/exam/time/milliseconds'
 import { ownFormRun } from '../assessment/form-runs/own-form-run.ts'
 import { contactOf, isOwn } from '../assessment/ledger/contact.ts'
@@ -19,7 +19,7 @@ const unheardMs = (run: FormRunTable, nowMs: number): number => {
   return nowMs - (isJustOver ? lastSilence.fromMs : heardAtMs)
 }
 
-/** The learner takes the offer to go on after a pause; where there is none, or only a later one, nothing changes. */
+/** The learner takes the offer to go on after a pause, or has read a grant; where there is none, or only a later one, nothing changes. */
 export const resumeSittingRoute = (context: ServiceContext) =>
   route(resumeSitting, async ({ caller, body }) => {
     const run = await ownFormRun(context.database, caller, body.formRunGuid)
@@ -29,10 +29,7 @@ export const resumeSittingRoute = (context: ServiceContext) =>
     let before = 0
     const takeOffer: Decision = ({ run: held, events, nowMs }) => {
       before = events.length
-      const offer = heldAt(events, nowMs)?.offer
-      // Of a pause before this one, told late: the learner hasn't seen this one.
-      const pausedSince = events.findLast(({ kind }) => kind === 'pause')?.number ?? 0
-      if (held.completed_at !== null || !offer || body.offer <= pausedSince) return []
+      if (held.completed_at !== null || !takesHold(events, body.offer, nowMs)) return []
       const agoMs = Math.max(0, Math.min(millisecondsOf(body.takenAgo ?? 0), isOwn(caller) ? unheardMs(held, nowMs) : 0))
       return [{ kind: 'resume', ...(agoMs > 0 && { agoMs }) }]
     }

@@ -5,7 +5,7 @@ export interface RefusalDetails {
   readonly details?: { path: string; message: string }[]
   readonly missing?: number[]
   readonly secondsLeft?: number
-  readonly resumeOffer?: { readonly formRunGuid: string; readonly number: number }
+  readonly resumeOffer?: NonNullable<ErrorReply['error']['resumeOffer']>
   readonly suspended?: boolean
   readonly reference?: string
   /** Seconds after which it may be tried again: goes into the header `retry-after`. */

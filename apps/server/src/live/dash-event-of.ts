@@ -1,22 +1,29 @@
 import type { DashEvent } from '@sitwell/contract'
 import type { WrittenEvent } from '../assessment/ledger/ledger-queries.ts'
 
+/** For how many seconds more the time stands after an offer to go on, or after a grant. */
+const leftOf = ({ atMs, withinMs = 0 }: { readonly atMs: number; readonly withinMs?: number | undefined }, nowMs: number) => {
+  const leftMs = atMs + withinMs - nowMs
+  return leftMs > 0 ? { resumeWithin: leftMs / 1000 } : {}
+}
+
 /** What a learner's browser is told of an event in the ledger (spec 3 §7); undefined where it is none of its business. */
 export const dashEventOf = (event: WrittenEvent, nowMs: number): DashEvent | undefined => {
   const { number } = event
   switch (event.kind) {
     case 'extension':
-      return { number, extendable: event.byMs / 1000 }
+      return { number, extendable: event.byMs / 1000, ...leftOf(event, nowMs) }
     case 'extension-decline':
       return { number, extendable: 0 }
     case 'pause':
       return { number, paused: true }
     case 'resume':
       return { number, paused: false }
-    case 'resume-offer': {
-      const leftMs = event.atMs + event.withinMs - nowMs
-      return { number, paused: false, ...(leftMs > 0 && { resumeWithin: leftMs / 1000 }) }
-    }
+    case 'resume-offer':
+      return { number, paused: false, ...leftOf(event, nowMs) }
+    case 'extension-request':
+    case 'extension-withdraw':
+      return { number, awaitingExtension: event.kind === 'extension-request' }
     case 'extra-time':
       return { number, addedTime: event.byMs / 1000 }
     case 'complete':
@@ -33,8 +40,6 @@ export const dashEventOf = (event: WrittenEvent, nowMs: number): DashEvent | und
     case 'part-key':
     case 'part-decision':
     case 'attempt':
-    case 'extension-request':
-    case 'extension-withdraw':
     case 'absence':
     case 'hand-in':
     case 'file':

@@ -90,15 +90,25 @@ describe.each(bothDatabases)('live events on %s', (database) => {
     expect('resumeWithin' in offered && offered.resumeWithin).toSatisfy((seconds) => seconds > 0 && seconds <= 120)
     await doCall(server, calls.addTime, { body: { formRunGuid, seconds: 90 } }, invigilator)
     expect(await next()).toEqual({ number: 4, addedTime: 90 })
-    const ask = () => doCall(server, calls.requestExtension, { body: { orgID: 1, formRunGuid } }, learner)
+    const ask = (more: object = {}) =>
+      doCall(server, calls.requestExtension, { body: { orgID: 1, formRunGuid, resumes: true, ...more } }, learner)
     const decide = (extendable: number) =>
       doCall(server, calls.decideExtension, { body: { formRunGuid, extendable } }, invigilator)
     await ask()
-    await decide(0)
-    expect(await next()).toEqual({ number: 6, extendable: 0 })
+    expect(await next()).toEqual({ number: 5, awaitingExtension: true })
+    await ask({ withdraw: true })
+    expect(await next()).toEqual({ number: 6, awaitingExtension: false })
     await ask()
+    expect(await next()).toEqual({ number: 7, awaitingExtension: true })
+    await decide(0)
+    expect(await next()).toEqual({ number: 8, extendable: 0 })
+    await ask()
+    expect(await next()).toEqual({ number: 9, awaitingExtension: true })
     await decide(300)
-    expect(await next()).toEqual({ number: 8, extendable: 300 })
+    // Time was given otherwise before the request: this one is read at the end of it.
+    const granted = await next()
+    expect(granted).toEqual({ number: 10, extendable: 300, resumeWithin: expect.any(Number) })
+    expect('resumeWithin' in granted && granted.resumeWithin).toSatisfy((seconds) => seconds > 0 && seconds <= 120)
   })
 
   // EXT-310 NET-120

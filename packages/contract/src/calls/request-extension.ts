@@ -17,6 +17,8 @@ export const requestExtension = defineCall({
     formRunGuid: guid,
     /** Ours: takes the request back. */
     withdraw: z.optional(z.boolean()),
+    /** Ours: the page calls `resumeSitting` once its learner has read a grant, so the time may stand until then. */
+    resumes: z.optional(z.boolean()),
     requestId,
   }),
   reply: z.object({ status: extensionStatus }),

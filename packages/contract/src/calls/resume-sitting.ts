@@ -4,7 +4,7 @@ import { formRunState } from '../entities/dash.ts'
 import { guid, requestId, seconds } from '../entities/fields.ts'
 
 /**
- * The learner is back after a pause that an invigilator has ended: their time runs from now on. Where there is no such offer to go
+ * The learner is back after a pause that an invigilator has ended, or has read the grant of an extension: their time runs from now on. Where there is no such offer to go
  * on, nothing changes, and the answer says how the exam stands.
  */
 export const resumeSitting = defineCall({

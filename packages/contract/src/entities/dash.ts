@@ -31,9 +31,10 @@ export const formRunState = z.object({
   paused: z.boolean(),
   /**
    * An invigilator has ended the pause: the time stands on until the learner resumes, so many seconds more at most. `number` is that
-   * of the offer in the ledger.
+   * of the offer in the ledger. `extension`: what holds the time is no pause but the grant of so many seconds, which the learner has yet
+   * to read.
    */
-  resumeOffer: z.optional(z.object({ number: z.number(), seconds: z.number() })),
+  resumeOffer: z.optional(z.object({ number: z.number(), seconds: z.number(), extension: z.optional(z.number()) })),
   /** The monitor that runs in the exam's page doesn't any more. Ours. */
   monitorLost: z.optional(z.boolean()),
   /** Seconds for which its time stood still in all, so that a browser that missed a pause gets them back. */
@@ -56,7 +57,8 @@ export type FormRunState = z.infer<typeof formRunState>
 
 /**
  * The live event `dashevent` of a form run (spec 3 §7): over 0 seconds `extendable` means extended, 0 declined; `paused` is the
- * remote pause, and with `resumeWithin` its end, after which the time stands on for so many seconds or until the learner resumes.
+ * remote pause, and with `resumeWithin` its end, after which the time stands on for so many seconds or until the learner resumes. With
+ * `extendable` it says the same of the time that was granted.
  * `resumeWithin`, `addedTime`, in seconds too, and `number` are ours. What comes from elsewhere may say anything, so `extendable` is
  * read by the rules of an extension.
  */
@@ -66,6 +68,8 @@ export const dashEvent = z.object({
   paused: z.optional(z.boolean()),
   resumeWithin: z.optional(z.number()),
   addedTime: z.optional(z.number()),
+  /** An extension was asked for, on whatever device, or isn't any more. Ours. */
+  awaitingExtension: z.optional(z.boolean()),
   /** It was completed, or is open again after that. Ours. */
   completed: z.optional(z.boolean()),
   completedBecause: z.optional(completedBecause),

@@ -103,6 +103,8 @@ export const examSettings = z.object({
   uploadFileTypes: z._default(z.array(z.string()), []),
   canBypassReadingTime: z._default(z.boolean(), false),
   isExtendable: z._default(z.boolean(), false),
+  /** Ours: an extension was asked for, on whatever device, and its answer is due: pending, or a refusal that has yet to be read. */
+  awaitingExtension: z.optional(z.boolean()),
   initialFullScreen: z._default(z.boolean(), false),
   downloadablePractice: z._default(z.boolean(), false),
   /** Ours: whether questions may be printed, where the exam or its organisation says so (`mayPrint`). */

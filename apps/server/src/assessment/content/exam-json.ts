@@ -1,7 +1,7 @@
 import { examJson, type Question } from '@sitwell/contract'
 import { leastAfter } from '@sitwell/exam/answers/save-sequences'
 import { extensionStatus, isExtendable } from '@sitwell/exam/ledger/extension'
-import { heldAt } from '@sitwell/exam/ledger/standstill'
+import { isAnswerDue } from '@sitwell/exam/ledger/grant'
 import { withoutParts } from '@sitwell/exam/paper/without-parts'
 import { givenParts } from '@sitwell/exam/parts/part-release'
 import { freshTime } from '@sitwell/exam/time/exam-time'
@@ -17,6 +17,7 @@ import { reserveSequences } from '../answers/reserve-sequences.ts'
 import { storedAnswer } from '../answers/stored-answer.ts'
 import { type ScheduleRow, selectOpenedAnswers, selectOpenedFormRun } from '../form-runs/queries.ts'
 import { handInSecretOf } from '../hand-in/hand-in-secret.ts'
+import { offerAt } from '../ledger/form-run-state.ts'
 import { isHeldAt } from '../ledger/ledger-ends.ts'
 import { sectionsAt } from '../ledger/sections-at.ts'
 import { examLeftMs, examUsedMs, type LedgerState, readLedger } from '../ledger/time-ledger.ts'
@@ -67,12 +68,12 @@ const withGiven = async (
   })
 }
 
-/** While an invigilator holds the form run nothing is given out but their offer to go on; undefined where nobody holds it. */
+/** While the form run is held nothing is given out but the offer to go on, or the grant to be read; undefined where nobody holds it. */
 const pauseRefusal = async (context: ServiceContext, caller: Caller, { run, events, nowMs }: LedgerState) => {
   if (run.completed_at !== null || !isHeldAt(run, nowMs)) return undefined
   await context.contacts.note({ orgId: caller.orgId, formRunGuid: run.form_run_guid }, caller)
-  const offer = heldAt(events, nowMs)?.offer
-  const resumeOffer = offer && { formRunGuid: run.form_run_guid, number: offer.number }
+  const offer = offerAt(events, nowMs)
+  const resumeOffer = offer && { formRunGuid: run.form_run_guid, ...offer }
   return refuse('EXAM_PAUSED', 'The exam is paused: it is given out once its learner goes on.', resumeOffer && { resumeOffer })
 }
 
@@ -149,6 +150,7 @@ const contentOf = async (context: ServiceContext, caller: Caller, opening: Openi
       examTimeRemaining: remainingSeconds(leftMs ?? 0),
       elapsedTime: elapsedSeconds(usedMs),
       isExtendable: isExtendable(exam.settings.isExtendable ?? false, extensionStatus(events)),
+      ...(isAnswerDue(events) && { awaitingExtension: true }),
       ...(mayPrintQuestions !== undefined && { printQuestions: mayPrintQuestions }),
       lastSequence,
       ...(run && { saves: run.saves }),

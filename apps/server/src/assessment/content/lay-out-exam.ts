@@ -146,13 +146,19 @@ const textsOf = (settings: AuthoredExam['settings']) => ({
 })
 
 /** What of the settings depends on the learner. Times in seconds. */
-type LearnersSettings = Pick<ExamSettings, 'examTime' | 'examTimeRemaining' | 'elapsedTime' | 'isExtendable' | 'printQuestions'>
+type LearnersSettings = Pick<
+  ExamSettings,
+  'examTime' | 'examTimeRemaining' | 'elapsedTime' | 'isExtendable' | 'awaitingExtension' | 'printQuestions'
+>
+
+/** What an exam says of requests for an extension. */
+const extensionIn = ({ isExtendable, awaitingExtension }: LearnersSettings) => ({
+  isExtendable,
+  ...(awaitingExtension && { awaitingExtension }),
+})
 
 /** The settings that may leave the server: an allow-list. */
-const toPublicSettings = (
-  settings: AuthoredExam['settings'],
-  { examTime, examTimeRemaining, elapsedTime, isExtendable, printQuestions }: LearnersSettings,
-): ExamContentInput['settings'] => ({
+const toPublicSettings = (settings: AuthoredExam['settings'], learners: LearnersSettings): ExamContentInput['settings'] => ({
   ...textsOf(settings),
   resultFeedbackMask: settings.resultFeedbackMask ?? -1,
   fullScreenExam: settings.fullScreenExam ?? false,
@@ -163,16 +169,16 @@ const toPublicSettings = (
   initialPage: settings.initialPage ?? 1,
   uploadFileTypes: settings.uploadFileTypes ?? [],
   canBypassReadingTime: settings.canBypassReadingTime ?? false,
-  isExtendable,
+  ...extensionIn(learners),
   initialFullScreen: settings.initialFullScreen ?? false,
   downloadablePractice: settings.downloadablePractice ?? false,
-  ...(printQuestions !== undefined && { printQuestions }),
+  ...(learners.printQuestions !== undefined && { printQuestions: learners.printQuestions }),
   ...(settings.allowPdfTextSelection === false && { allowPdfTextSelection: false }),
   ...(settings.allowTranslation === true && { allowTranslation: true }),
-  examTime,
+  examTime: learners.examTime,
   warningTime: settings.warningTime ?? 0,
-  examTimeRemaining,
-  elapsedTime,
+  examTimeRemaining: learners.examTimeRemaining,
+  elapsedTime: learners.elapsedTime,
 })
 
 /** Puts an exam together as `exam/json` answers it. */
@@ -192,14 +198,15 @@ export const examContentOf = (
   > &
     LearnersSettings,
 ): ExamContentInput & Pick<ExamLayout, 'sections' | 'questions'> => {
-  const { examTime, examTimeRemaining, elapsedTime, isExtendable, printQuestions, ...rest } = more
+  const { examTime, examTimeRemaining, elapsedTime, isExtendable, awaitingExtension, printQuestions, ...rest } = more
+  const learners = { examTime, examTimeRemaining, elapsedTime, isExtendable, awaitingExtension, printQuestions }
   return {
     examGuid: exam.examGuid,
     examName: exam.name,
     version: exam.version,
     objectID: exam.objectID,
     messageData: exam.messages,
-    settings: toPublicSettings(exam.settings, { examTime, examTimeRemaining, elapsedTime, isExtendable, printQuestions }),
+    settings: toPublicSettings(exam.settings, learners),
     sections,
     questions,
     mappings,

@@ -13,14 +13,28 @@ const isMonitorLost = (events: LedgerState['events']): boolean =>
     .flatMap((event) => (event.kind === 'supervision' && event.provider === 'IntegrityAdvocate' ? [event.what] : []))
     .findLast((what) => what !== 'refusal') === 'loss'
 
+/**
+ * The offer to go on that a learner may take, or the grant that they have yet to read, with the seconds for which it lets the time stand;
+ * undefined where nothing is held, or an invigilator's pause isn't over.
+ */
+export const offerAt = (events: LedgerState['events'], nowMs: number): FormRunState['resumeOffer'] => {
+  const held = heldAt(events, nowMs)
+  if (!held?.offer) return undefined
+  const { number, ...offer } = held.offer
+  return {
+    number,
+    seconds: ((held.untilMs ?? nowMs) - nowMs) / 1000,
+    ...(offer.kind === 'extension' && { extension: offer.byMs / 1000 }),
+  }
+}
+
 /** How a form run stands, as the contract says it: an allow-list, times in seconds. */
 export const formRunStateOf = (state: LedgerState, nowMs: number): FormRunState => {
   const { run, plan, time, events, loaded } = state
   const status = extensionStatus(events)
   const left = partsNotAsked(events)
   const completion = run.completed_at === null ? undefined : events.findLast((event) => event.kind === 'complete')
-  const held = run.completed_at === null ? heldAt(events, nowMs) : undefined
-  const offer = held?.offer && { number: held.offer.number, seconds: ((held.untilMs ?? nowMs) - nowMs) / 1000 }
+  const offer = run.completed_at === null ? offerAt(events, nowMs) : undefined
   return {
     formRunGuid: run.form_run_guid,
     number: events.at(-1)?.number ?? 0,

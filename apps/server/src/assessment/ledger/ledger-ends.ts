@@ -17,7 +17,7 @@ export interface RunningFrom {
 export const endOfRun = (time: ExamTime, heldMs: number | null, { nowMs, fromMs }: RunningFrom): number | null =>
   untilOverMs(time) === 0 ? Math.min(heldMs ?? nowMs, nowMs) : (endsAtMs(time, fromMs) ?? null)
 
-/** The columns of a form run that say since when and until when invigilators held it last. */
+/** The columns of a form run that say since when and until when it was held last, by invigilators or for a grant to be read. */
 type HeldColumns = Pick<FormRunTable, 'paused_at' | 'held_until'>
 
 export const heldColumnsOf = (events: readonly StandingEvent[]): HeldColumns => {
@@ -26,8 +26,8 @@ export const heldColumnsOf = (events: readonly StandingEvent[]): HeldColumns => 
 }
 
 /**
- * Whether an invigilator holds it, by a pause or by an offer to go on that its learner has not taken: nothing is given out then, and
- * nothing that is typed counts.
+ * Whether it is held: by a pause, by an offer to go on that its learner has not taken, or by a grant that they have yet to read. Nothing is
+ * given out then, and nothing that is typed counts.
  */
 export const isHeldAt = ({ paused_at, held_until }: HeldColumns, nowMs: number): boolean =>
   paused_at !== null && held_until !== null && nowMs < held_until

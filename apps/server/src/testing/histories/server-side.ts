@@ -47,6 +47,8 @@ export interface ServerSide {
   /** Until when the server was away last. */
   awayUntil: number
   extension: 'none' | 'asked' | 'granted' | 'declined'
+  /** Whether the exam has gone on since the request, by time that was given otherwise; undefined where only the server knows. */
+  hasGoneOn: boolean | undefined
   /** When staff let the late answers count last. */
   lateAcceptedAt: number | undefined
 }
@@ -75,6 +77,7 @@ export const createServerSide = (sitting: Sitting, shape: Shape, { clock, graceS
   heardAt: [0],
   shown: undefined,
   extension: 'none',
+  hasGoneOn: false,
   lateAcceptedAt: undefined,
 })
 
@@ -123,6 +126,8 @@ export const loseTime = (side: ServerSide, request: Request, lost: Lost) => {
   const gap = lostIn(side, lost)
   if (!gap) return
   side.truth.stoodStill(gap.from, gap.to)
+  // Nothing is written of what stood still already.
+  if (side.hasGoneOn === false) side.hasGoneOn = undefined
   side.believed.add(request)
 }
 
@@ -160,12 +165,14 @@ export const askMore = async (side: ServerSide): Promise<void> => {
   const answer = checked(
     side,
     'extension',
-    await sitting.ask(calls.requestExtension, { body: { formRunGuid: sitting.formRunGuid, orgID: 7 } }),
+    await sitting.ask(calls.requestExtension, { body: { formRunGuid: sitting.formRunGuid, orgID: 7, resumes: true } }),
   )
   const isPossible = shape.isExtendable && side.extension !== 'granted' && !truth.now().isCompleted
   if ((answer.status === 200) !== isPossible)
     side.faults.push(`an extension that ${isPossible} can be asked for: ${answer.text}`)
-  if (isPossible) side.extension = 'asked'
+  if (!isPossible) return
+  if (side.extension !== 'asked') side.hasGoneOn = false
+  side.extension = 'asked'
 }
 
 /** The learner goes on after a pause, where they are offered to; `number` is that of the offer, of the last one where it isn't said. */

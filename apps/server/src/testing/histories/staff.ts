@@ -20,6 +20,9 @@ export const lookIn = async (side: ServerSide, absentTime: number): Promise<void
 
 const targetOf = (side: ServerSide) => ({ formRunGuid: side.sitting.formRunGuid, requestId: randomUUID() })
 
+/** Seconds for which a grant holds the time at most. */
+const longestHold = 120
+
 const decide = async (side: ServerSide, seconds: number): Promise<void> => {
   const { sitting, truth } = side
   const body = { ...targetOf(side), extendable: seconds }
@@ -27,7 +30,14 @@ const decide = async (side: ServerSide, seconds: number): Promise<void> => {
   if (answer.status !== 200) return
   if (side.extension !== 'asked') side.faults.push('an extension was decided that nobody asks for')
   side.extension = seconds > 0 ? 'granted' : 'declined'
-  if (seconds > 0) truth.apply(timeEvents.give(seconds))
+  if (seconds === 0) return
+  truth.apply(timeEvents.give(seconds))
+  const stand = truth.now()
+  if (stand.isPaused && stand.offered === undefined) return
+  const [formRun] = await sitting.look(calls.dashFormRuns, { query: { scheduleGuid: sitting.scheduleGuid } })
+  const isHeld = formRun?.state?.resumeOffer?.extension === seconds
+  if (side.hasGoneOn === isHeld) side.faults.push(`a grant ${isHeld ? 'holds the time of who goes on' : 'runs unread'}`)
+  if (isHeld) truth.apply(timeEvents.hold(longestHold))
 }
 
 const reopen = async (side: ServerSide, seconds: number): Promise<void> => {
@@ -38,6 +48,7 @@ const reopen = async (side: ServerSide, seconds: number): Promise<void> => {
   side.isShown = false
   truth.apply(timeEvents.reopen())
   truth.apply(timeEvents.give(seconds))
+  side.hasGoneOn = true
   if (side.shown) side.shown = { ...side.shown, mayChange: true }
 }
 
@@ -69,8 +80,10 @@ export const staffAct = async (side: ServerSide, act: StaffAct, seconds: number)
     case 'add-time': {
       if (seconds === 0) return
       const isTimed = left !== undefined || parts.find(({ id }) => id === partId)?.left !== undefined
-      if (await isDone(sitting.command(calls.addTime, { body: { ...target, seconds } }), !isCompleted && isTimed))
+      if (await isDone(sitting.command(calls.addTime, { body: { ...target, seconds } }), !isCompleted && isTimed)) {
         truth.apply(timeEvents.give(seconds))
+        side.hasGoneOn = true
+      }
       return
     }
     case 'decide':

@@ -102,6 +102,13 @@ export const timeEvents = {
       if (seconds === 0) Object.assign(stand, { isPaused: false, offered: undefined })
       else stand.offered = seconds
     },
+  /** The learner has yet to read a grant: the time stands until they do, for so many seconds at most, or as long as it stands already. */
+  hold:
+    (seconds: number): TimeEvent =>
+    (stand) => {
+      if (stand.isPaused && stand.offered === undefined) return
+      Object.assign(stand, { isPaused: true, offered: Math.max(stand.offered ?? 0, seconds) })
+    },
   resume: (): TimeEvent => (stand) => {
     if (stand.offered !== undefined) Object.assign(stand, { isPaused: false, offered: undefined })
   },

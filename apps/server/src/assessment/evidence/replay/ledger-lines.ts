@@ -42,7 +42,8 @@ const words: Readonly<Record<string, (details: Details, context: ReplayContext) 
     const by = typeof ending === 'string' ? ` by the button “${ending}”` : ''
     return `The learner had ${question(nameOf(questionId))} checked${by}, with ${of}.${isLast === true ? ' That was the last attempt: the question was closed.' : ''}`
   },
-  extension: ({ byMs }) => `An extension was granted: ${msOf(byMs)} more.`,
+  extension: ({ byMs, withinMs }) =>
+    `An extension was granted: ${msOf(byMs)} more.${withinMs === undefined ? '' : ` The time stood still until the learner had read that, ${msOf(withinMs)} at most.`}`,
   'extra-time': ({ byMs }) => `Time was given: ${msOf(byMs)} more.`,
   'extension-request': () => 'The learner asked for an extension.',
   'extension-decline': () => 'The extension was declined.',
