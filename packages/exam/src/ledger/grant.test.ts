@@ -93,6 +93,28 @@ describe('which grant holds the time', () => {
   })
 })
 
+/** Frozen: the details of these events as earlier versions have stored them, and what those versions made of them. */
+const storedBefore: readonly LedgerEvent[] = [
+  { kind: 'start', atMs: 0 },
+  { kind: 'pause', atMs: 10_000 },
+  { kind: 'resume-offer', atMs: 20_000, withinMs: 120_000 },
+  { kind: 'resume', atMs: 30_000, agoMs: 5000 },
+  { kind: 'extension-request', atMs: 80_000 },
+  { kind: 'extension', atMs: 90_000, byMs: 60_000 },
+  { kind: 'extra-time', atMs: 100_000, byMs: 10_000 },
+  { kind: 'absence', atMs: 130_000, byMs: 20_000 },
+]
+
+test('a ledger of an earlier version, whose grants say nothing of a hold, comes to what it came to then', () => {
+  expect(pauses(storedBefore)).toEqual([{ fromMs: 10_000, toMs: 25_000 }])
+  expect(heldAt(storedBefore, 91_000)).toBeUndefined()
+  expect(pausedMs(storedBefore, 200_000)).toBe(35_000)
+  expect(timeAt(plan, storedBefore, 95_000)).toEqual({
+    ...{ isPaused: false, partId: undefined, leftMs: 50_000, addedMs: 70_000, elapsedMs: 80_000, parts: {} },
+  })
+  expect(endMs(storedBefore, 130_000)).toBe(180_000)
+})
+
 // EXT-314 EXT-321
 test('an answer is due to a request, and after a refusal until the exam goes on', () => {
   const declined = (...events: LedgerEvent[]) => [start, ask(1), ...events, at(5, { kind: 'extension-decline' })]
