@@ -49,6 +49,44 @@ describe.each(bothDatabases)('any history of a sitting on %s', (database) => {
     expect(await playHistory(room, shape, steps)).toEqual([])
   })
 
+  const untimed = { readingSeconds: 0, oneWay: false, seconds: 0 }
+  const extendable: Shape = {
+    ...{ seconds: 400, extraSeconds: 0, isExtendable: true, canSkipReading: false, standsStillOffline: true },
+    ...{ parts: [untimed], offlineAnswers: 'refuse', sealsParts: false, handsInAtEnd: true, attempts: 0, isRouted: false },
+  }
+  const pass = (seconds: number): Step => ({ do: 'pass', seconds })
+  const grant: Step = { do: 'staff', act: 'decide', seconds: 60 }
+  const resume: Step = { do: 'resume', device: 0 }
+  const looks: Step = { do: 'server-looks' }
+  const restart: Step = { do: 'restart', seconds: 20 }
+  const type = (option: number): Step => ({ do: 'type', device: 0, question: 0, option })
+
+  // EXT-311 EXT-316
+  test.each<readonly [string, readonly Step[]]>([
+    ['is read within its bound', [grant, pass(100), resume, type(1), pass(50), type(2), pass(9), looks]],
+    ['is never read', [grant, pass(119), looks, pass(30), looks, pass(90), looks, pass(60), looks]],
+    ['is read after the bound', [grant, pass(130), resume, type(1), pass(45), type(2), pass(30), looks]],
+    ['is read once the server was started anew', [grant, pass(30), restart, pass(40), resume, type(1), pass(55), type(2)]],
+    [
+      'comes to who goes on',
+      [{ do: 'staff', act: 'add-time', seconds: 20 }, type(1), grant, type(2), pass(70), type(1), pass(20)],
+    ],
+    ['is paused before it is read', [grant, pass(20), { do: 'staff', act: 'pause', seconds: 0 }, pass(300), resume, looks]],
+    [
+      'comes in a pause',
+      [
+        { do: 'staff', act: 'pause', seconds: 0 },
+        grant,
+        pass(300),
+        { do: 'staff', act: 'resume', seconds: 60 },
+        resume,
+        type(1),
+      ],
+    ],
+  ])('and one in which the grant of an extension %s', async (_, steps) => {
+    expect(await playHistory(room, extendable, [type(0), pass(401), ...steps])).toEqual([])
+  })
+
   test('gives nobody a second or a mark, and takes none, where everybody means well', () => holds(honestSteps), timeoutMs)
   test('gives nobody a second or a mark, whatever is sent in whatever order', () => holds(hostileSteps), timeoutMs)
 })

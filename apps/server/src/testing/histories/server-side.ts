@@ -185,7 +185,8 @@ export const takeOffer = async (side: ServerSide, number?: number): Promise<void
   const isOffered = offered !== undefined && !isCompleted
   if ((last !== undefined) !== isOffered) side.faults.push(`an offer to go on ${isOffered ? 'is missing' : 'is there'}`)
   const offer = number ?? last ?? 0
-  if (offer === last) truth.apply(timeEvents.resume())
+  // That of an event which is yet to be made ends what stands as well: it takes time from its learner alone.
+  if (last !== undefined && offer >= last) truth.apply(timeEvents.resume())
   hear(side)
   checked(side, 'resume', await sitting.ask(calls.resumeSitting, { body: { formRunGuid, offer, requestId: randomUUID() } }))
 }
