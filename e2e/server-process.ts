@@ -257,7 +257,12 @@ async function letPass({ orgId, userGuid, seconds }: Request & { do: 'let-pass' 
   const ms = seconds * 1000
   const open = await server.db.kysely
     .updateTable('form_run')
-    .set(({ eb }) => ({ started_at: eb('started_at', '-', ms), ends_at: eb('ends_at', '-', ms) }))
+    .set(({ eb }) => ({
+      started_at: eb('started_at', '-', ms),
+      ends_at: eb('ends_at', '-', ms),
+      paused_at: eb('paused_at', '-', ms),
+      held_until: eb('held_until', '-', ms),
+    }))
     .where('org_id', '=', orgId)
     .where('user_guid', '=', userGuid)
     .where('completed_at', 'is', null)

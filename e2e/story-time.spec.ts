@@ -1,4 +1,5 @@
-import type { Locator, Page } from '@playwright/test'
+import type { Browser, Locator, Page } from '@playwright/test'
+import type { World } from './arrange.ts'
 import { exam, expect, expectNoViolations, organisation, person, radio, signIn, test } from './fixtures.ts'
 import { invigilate, invigilator } from './invigilator.ts'
 import { holdClock } from './pass-time.ts'
@@ -140,7 +141,7 @@ test('an exam of two timed parts runs to the second, over a pause and an extensi
   await expect(dialog(page)).toBeVisible()
   await letPass(page, 1)
   await expect(dialog(page)).toHaveCount(0)
-  // Whatever of the first second had passed when the answer came: less than two minutes is left now, and far more than one.
+  // No second of it had passed until the exam was open again.
   await letPass(page, 1)
   await expect(timer(page)).toHaveText('2m')
 
@@ -210,8 +211,11 @@ test('an extension that is answered over a reload of the page: declined it ends 
   await expect(page.getByRole('heading', { name: 'Extending Exam' })).toBeVisible()
   await expect(page).toHaveURL(new RegExp(`/reload/${world.exams[1]?.examGuid}$`))
   await letPass(page, 51)
+  // Its time stands until the learner has read of it.
+  await expect(page.getByText('Invigilator has agreed to extend this Elm by 50 minutes', { exact: true })).toBeVisible()
+  await press(page, 'Continue')
   await expect(question(page, 1)).toBeVisible()
-  await expect(timer(page)).toHaveText(/^(4\d|50)m$/)
+  await expect(timer(page)).toHaveText(/^(49|50)m$/)
   await expect(page.getByRole('radio', { name: 'Ash' })).toBeChecked()
 })
 
@@ -233,8 +237,52 @@ const askForTime = async (page: Page, sitwell: Sitwell) => {
   await passes(61)
   await press(page, 'Yes, ask for more time')
   await expect(dialog(page)).toContainText('Please wait for the answer')
-  return { ...invigilation, passes }
+  return { ...invigilation, passes, world }
 }
+
+/** The learner opens the exam on another device, which ends their session on the one before. */
+const openElsewhere = async (browser: Browser, sitwell: Sitwell, world: World) => {
+  const context = await browser.newContext({ baseURL: sitwell.origin, locale: 'en-GB' })
+  const page = await context.newPage()
+  await signIn(page, world, { at: `/exam/${world.exams[0]?.examGuid}` })
+  return page
+}
+
+// EXT-314 EXT-321
+test('a request that is pending, or was declined meanwhile, shows as it stands on the device that the exam is opened on next', async ({
+  page,
+  sitwell,
+  browser,
+}) => {
+  const { decide, world } = await askForTime(page, sitwell)
+  const second = await openElsewhere(browser, sitwell, world)
+  await expect(dialog(second)).toContainText('Please wait for the answer')
+  await decide(0)
+  await expect(dialog(second)).toContainText('Invigilator has not agreed to extend this Oak')
+  const third = await openElsewhere(browser, sitwell, world)
+  await expect(dialog(third)).toContainText('Invigilator has not agreed to extend this Oak. Your Oak will finish now')
+  await dialog(third).getByRole('button', { name: 'Finish' }).click()
+  await expect(third.getByRole('heading', { name: 'Assessment complete' })).toBeVisible()
+  for (const other of [second, third]) await other.context().close()
+})
+
+// EXT-311 EXT-314 EXT-316 EXT-320
+test('an extension that nobody has read shows on the device that the exam is opened on next, and is theirs whole', async ({
+  page,
+  sitwell,
+  browser,
+}) => {
+  const { decide, world } = await askForTime(page, sitwell)
+  await decide(100)
+  await sitwell.letPass(world, 110)
+  const second = await openElsewhere(browser, sitwell, world)
+  await expect(second.getByText('Invigilator has agreed to extend this Oak by 1 minute and 40 seconds')).toBeVisible()
+  await expect(question(second, 1)).toHaveCount(0)
+  await press(second, 'Continue')
+  await expect(question(second, 1)).toBeVisible()
+  await expect(timer(second)).toHaveText('2m')
+  await second.context().close()
+})
 
 // EXT-319
 test('an exam is extended once: the end of the time that was granted finishes it', async ({ page, sitwell }) => {
@@ -263,14 +311,41 @@ test('an extension that is granted after time was given otherwise isn’t offere
   await isComplete(page)
 })
 
+// EXT-311 EXT-316 EXT-320 EXT-327
+test('an extension that its learner leaves unread for longer than it lasts is theirs whole once they have read it', async ({
+  page,
+  sitwell,
+}) => {
+  const invigilation = await askForTime(page, sitwell)
+  await invigilation.decide(20)
+  await hears(page, page.getByText('Invigilator has agreed to extend this Oak by 20 seconds', { exact: true }))
+  await invigilation.passes(25)
+  await expect(dialog(page)).toContainText(/Your exam goes on by itself in 1 minute and \d+ seconds/)
+  // Who leaves it open gains no time to read.
+  await expect(page.getByText('Which leaf?')).toHaveCount(0)
+  await press(page, 'Continue')
+  await letPass(page, 1)
+  await expect(dialog(page)).toHaveCount(0)
+  await expect(timer(page)).toHaveText(/^(19|20)s$/)
+  await page.getByRole('radio', { name: 'Beech' }).click()
+  await invigilation.passes(15)
+  await expect(timer(page)).toHaveText(/^[345]s$/)
+  await invigilation.passes(6)
+  await isComplete(page)
+  expect(await invigilation.ledger()).toEqual(['start', 'extension-request', 'extension', 'resume', 'complete'])
+  expect(await sitwell.answersOf(invigilation.world)).toHaveLength(1)
+})
+
 // EXT-316
-test('an extension that its learner leaves unread for longer than it lasts isn’t given once more', async ({
+test('an extension is held for two minutes at most, and isn’t given once more to who leaves it unread for longer', async ({
   page,
   sitwell,
 }) => {
   const invigilation = await askForTime(page, sitwell)
   await invigilation.decide(60)
   await hears(page, page.getByText('Invigilator has agreed to extend this Oak by 1 minute', { exact: true }))
+  await invigilation.passes(120)
+  await expect(dialog(page)).not.toContainText('goes on by itself')
   await invigilation.passes(61)
   await press(page, 'Continue')
   await letPass(page, 2)

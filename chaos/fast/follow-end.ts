@@ -36,7 +36,14 @@ export const followEnd = ({ exam, formRun, api, live, orgId, isFinishing, onPart
       return exam().questions
     },
   }
-  const steps = createFinishingSteps({ exam: current, formRun, extension, open: onPart, onError })
+  const steps = createFinishingSteps({
+    exam: current,
+    formRun,
+    extension,
+    open: onPart,
+    resume: () => formRun.time.takeOffer(),
+    onError,
+  })
   const finishing = createActor(finishingMachine, { input: { steps } })
   finishing.subscribe(({ output }) => {
     if (output) onEnd(output.isTimedOut ? activityTypes.timedOut : activityTypes.finishExam)

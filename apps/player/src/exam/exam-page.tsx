@@ -71,6 +71,7 @@ const OneExam = ({ examGuid, page }: { readonly examGuid: string; readonly page:
     () =>
       createEntry(player, examGuid, gathered, {
         toRubric: () => void navigate({ to: rubricAddress(`/exam/${examGuid}`), replace: true }),
+        toReload: () => void navigate({ to: `/reload/${examGuid}`, replace: true }),
         toProctoring: ({ proctorProvider = '', proctoringSessionID = '' }) =>
           void navigate({ to: `/proctoring/${proctorProvider}/${proctoringSessionID}/${examGuid}`, replace: true }),
       }),
@@ -110,9 +111,6 @@ const InitialisedExam = ({ visit: first, page }: { readonly visit: ExamVisit; re
   const questionAt = (at: FormRun) =>
     at.openQuestionId() ?? openingQuestion(exam.paper, exam.content.currentQuestionId, exam.content.settings.initialPage) ?? ''
 
-  // Extended while this page was away: what it holds is from before (decisions, before the exam).
-  const wasExtended = formRun?.awaitingExtension() === true && !exam.content.settings.isExtendable
-
   // Where the address doesn't fit the state, the state wins: an exam isn't skipped into or finished by typing an address.
   const isQuestion = page !== undefined && exam.paper.placeOf.has(page)
   let target: string | undefined
@@ -120,9 +118,8 @@ const InitialisedExam = ({ visit: first, page }: { readonly visit: ExamVisit; re
   else if (!isStarted) target = page === 'intro' ? undefined : 'intro'
   else if (formRun && (page === undefined || page === 'intro' || page === 'outro')) target = lost ?? questionAt(formRun)
   useEffect(() => {
-    if (wasExtended) void navigate({ to: `/reload/${examGuid}`, replace: true })
-    else if (target !== undefined) void navigate({ to: `/exam/${examGuid}/${target}`, replace: true })
-  }, [wasExtended, target, examGuid, navigate])
+    if (target !== undefined) void navigate({ to: `/exam/${examGuid}/${target}`, replace: true })
+  }, [target, examGuid, navigate])
 
   // Behind the first question: keeping is for a page that comes after this one.
   useEffect(() => {
@@ -158,7 +155,7 @@ const InitialisedExam = ({ visit: first, page }: { readonly visit: ExamVisit; re
   }
 
   const show = () => {
-    if (wasExtended || target !== undefined) return null
+    if (target !== undefined) return null
     if (isFinishing && formRun) return <LaterOutro visit={visit} formRun={formRun} elsewhere={elsewhere} />
     if (!isStarted || !formRun) {
       return (

@@ -98,8 +98,11 @@ const formRunSchema = z.object({
   skippedReading: z.array(z.string()),
   /** An invigilator paused it, and nobody has resumed it that this browser knows of. */
   paused: z.boolean(),
-  /** The offer to go on after it: its number in the server's ledger, and for how long it lets the time stand. */
-  offer: z.optional(z.object({ number: z.number(), leftMs: z.number() })),
+  /**
+   * The offer to go on after it, or the grant of an extension of so many seconds: its number in the server's ledger, and for how long it lets
+   * the time stand.
+   */
+  offer: z.optional(z.object({ number: z.number(), leftMs: z.number(), extension: z.optional(z.number()) })),
   /** The number of the one that the learner took last, or that ran out. */
   takenOffer: z.optional(z.number()),
   /** Since when it has stood still for want of a part's key, in milliseconds by the computer's clock. */

@@ -53,6 +53,7 @@ export const openFormRunOf = (
     isFresh: content.formRunGuid === undefined,
     isStored: exam.isStored ?? false,
     isFinishing,
+    isAwaiting: content.settings.awaitingExtension ?? false,
     isTimeKnown: exam.isTimeKnown ?? false,
     currentQuestionId: content.currentQuestionId,
     initialPage: content.settings.initialPage,

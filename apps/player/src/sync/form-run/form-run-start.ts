@@ -42,6 +42,8 @@ export interface FormRunStart {
   readonly time: ExamTime
   /** It was started just now. */
   readonly isFresh: boolean
+  /** An extension was asked for, on whatever device, and its answer is due. */
+  readonly isAwaiting?: boolean
   /** All this is as it was kept here, from before what was answered since: the server could not be asked. */
   readonly isStored?: boolean
   /** A completion was still on its way when the server was asked: what it gave out may be from before that. */

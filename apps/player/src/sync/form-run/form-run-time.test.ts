@@ -230,6 +230,21 @@ describe('the time of a form run', () => {
     expect(last.run.time.read()).toMatchObject({ pausedBy: undefined, timer: { leftMs: 8 * minute } })
   })
 
+  // EXT-311
+  test('stands on in a page that opens without a network until a grant is read, and runs once the server has given the exam out', async () => {
+    const { run, store, pass } = await open()
+    run.time.offer({ number: 3, leftMs: 2 * minute, extension: 20 })
+    await run.saveAll()
+    run.stop()
+    await pass(minute)
+    const next = await open(store, { isStored: true })
+    expect(next.run.time.read()).toMatchObject({ granted: 20, offerLeftMs: minute })
+    next.run.stop()
+    // It was read on the way in, or on another device: while it is held, the server gives nothing out.
+    const last = await open(store)
+    expect(last.run.time.read()).toMatchObject({ pausedBy: undefined, granted: undefined })
+  })
+
   test('stands still while the key of a part is waited for, beyond the page too, and goes on as the server says once it is there', async () => {
     const { run, store, pass, kept } = await open()
     run.keyWait.start()

@@ -522,6 +522,20 @@ describe('a form run', () => {
     again.stop()
   })
 
+  // EXT-314
+  test('waits for the answer to a request that another device made, as the server says where it gives the exam out', async () => {
+    const { open, store } = createWorld()
+    const { run } = await open({ isFresh: false, isAwaiting: true })
+    expect(run.awaitingExtension()).toBe(true)
+    expect((await store.formRun('u', 'run'))?.awaitingExtension).toBe(true)
+    await run.keepAwaiting(false)
+    run.stop()
+    // What the server said once is kept with the exam, and is old where it can't be asked.
+    const stored = (await open({ isFresh: false, isStored: true, isAwaiting: true })).run
+    expect(stored.awaitingExtension()).toBe(false)
+    stored.stop()
+  })
+
   // EXT-319
   test('is extended once, whatever page it goes on in', async () => {
     const { open } = createWorld()

@@ -53,7 +53,7 @@ export interface FormRun {
   saveAnswers(): Promise<void>
   /** All that is not yet queued: changed answers and the time. For leaving a page, and every 30 seconds. */
   saveAll(): Promise<void>
-  /** An invigilator was asked for an extension, here or in an earlier page, and the answer wasn't taken yet. */
+  /** An invigilator was asked for an extension, here, in an earlier page or on another device, and the answer wasn't taken yet. */
   awaitingExtension(): boolean
   keepAwaiting(isAwaiting: boolean): Promise<void>
   /** It was extended, here or in an earlier page: no more is asked for (spec 3 §4). */
@@ -132,7 +132,7 @@ export const openFormRun = async (parts: FormRunParts, start: FormRunStart): Pro
   }
   const time = openSittingTime(parts, start, stored, { isDisabled, partAt: (at) => partOf(paper, openIn(at) ?? '')?.id })
   let heardNumber = 0
-  let { finished, isFinishing, isAwaiting, isExtended } = standingOf(stored)
+  let { finished, isFinishing, isAwaiting, isExtended } = standingOf(stored, start)
   /** The least time left that is told to the server: a second where the exam is kept open for an extension. */
   let leastSeconds = isAwaiting ? 1 : 0
   let leaveExam = stored?.leaveExam

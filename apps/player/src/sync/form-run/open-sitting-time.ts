@@ -30,7 +30,8 @@ export const openSittingTime = (
   const { plan, paper } = start
   // The server's clock has gone on while nobody was here; where it was asked, that is in its time.
   const sinceMs = stored ? countable(sinceStored(stored, parts)) : 0
-  const offer = createOfferKeeper(stored?.offer, stored?.takenOffer)
+  // While an offer stands, the server gives nothing out: whoever got the exam from it has taken the offer.
+  const offer = createOfferKeeper(start.isStored ? stored?.offer : undefined, stored?.takenOffer)
   const beyondMs = offer.pass(sinceMs)
   const isStill = stored?.paused === true || stored?.waitingSinceMs !== undefined
   const awayMs = start.isStored && !start.isTimeKnown && !isStill ? beyondMs : 0

@@ -1,4 +1,5 @@
 import { type FormRunRecord, type RequestRecord, requestTypes } from '../../storage/records.ts'
+import type { FormRunStart } from './form-run-start.ts'
 
 /** Whether the server didn't take a completion because the exam's time isn't over: more was given than this browser knew of. */
 export const isTakenBack = ({ type }: Pick<RequestRecord, 'type'>, reason: string): boolean =>
@@ -35,11 +36,14 @@ export const storedAtOpening = (
   return isSetBack ? { ...stored, finished: false, finishing: true } : reopened(stored)
 }
 
-/** How far a form run had come when it was kept here last. */
-export const standingOf = (stored: Partial<FormRunRecord> | undefined) => ({
+/** How far a form run had come when it was kept here last, and by what the server says of a request that was made elsewhere. */
+export const standingOf = (
+  stored: Partial<FormRunRecord> | undefined,
+  { isAwaiting = false, isStored }: Pick<FormRunStart, 'isAwaiting' | 'isStored'>,
+) => ({
   finished: stored?.finished ?? false,
   isFinishing: stored?.finishing ?? false,
-  isAwaiting: stored?.awaitingExtension ?? false,
+  isAwaiting: (stored?.awaitingExtension ?? false) || (isAwaiting && !isStored),
   isExtended: stored?.extended ?? false,
 })
 

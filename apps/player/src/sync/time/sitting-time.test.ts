@@ -243,6 +243,26 @@ describe('an offer to go on after a pause', () => {
     expect(time.offers()).toEqual({ standing: undefined, taken: 3 })
   })
 
+  // EXT-311 EXT-316
+  test('after a grant lets all of it stand until the learner has read that, whatever the clocks of the computer do', () => {
+    const { time, set, leftMs, pass } = sit()
+    pass(60 * minute)
+    expect(time.read()).toMatchObject({ timeUp: 'exam', granted: undefined })
+    time.offer({ ...offer, extension: 20 })
+    time.give(20 * second)
+    pass(25 * second)
+    // Somebody sets the clock of the computer.
+    set.wallMs += 60 * minute
+    pass(second)
+    expect(time.read()).toMatchObject({ pausedBy: 'offer', granted: 20, offerLeftMs: 94 * second, timeUp: undefined })
+    time.meet(ledger(20 * second, { examTime: 3620, resumeOffer: { number: 3, seconds: 94, extension: 20 } }))
+    expect([leftMs(), time.read().granted]).toEqual([20 * second, 20])
+    time.takeOffer()
+    expect(time.read()).toMatchObject({ pausedBy: undefined, granted: undefined })
+    pass(5 * second)
+    expect(leftMs()).toBe(15 * second)
+  })
+
   test('runs out to the millisecond, also in a sleep, and the time runs by itself from there', () => {
     const { time, set, ends, leftMs, pass } = sit()
     time.pause('invigilator')

@@ -42,6 +42,8 @@ export interface TimeView {
   readonly pausedBy: PausedBy | undefined
   /** Milliseconds for which an offer to go on still lets the time stand. */
   readonly offerLeftMs: number | undefined
+  /** Seconds of an extension that the learner was granted, and has yet to read: the time stands until then. */
+  readonly granted: number | undefined
   /** Nothing is left where the learner is, until they leave the part or are given time. */
   readonly timeUp: 'part' | 'exam' | undefined
   /** How often the learner went to another part, finished one or skipped its reading. */
@@ -71,7 +73,10 @@ export interface SittingTime {
   pause(by: Holder): void
   /** Lets go whoever held it. What an invigilator has let go isn't held by an offer either. */
   resume(by: Holder): void
-  /** An invigilator has ended the pause: the time stands on until the learner is back, and no longer than the offer says. */
+  /**
+   * An invigilator has ended the pause, or granted an extension: the time stands on until the learner is back, and no longer than the offer
+   * says.
+   */
   offer(offer: StandingOffer): void
   /** The learner is back. */
   takeOffer(): void
@@ -144,6 +149,7 @@ export const createSittingTime = (parts: SittingTimeParts): SittingTime => {
       isReading: timer.isReading,
       pausedBy: pausedBy(),
       offerLeftMs: offers.standing()?.leftMs,
+      granted: offers.standing()?.extension,
       timeUp: timeUp(at, hasNextPart(at)),
       moves,
     }
@@ -263,7 +269,7 @@ export const createSittingTime = (parts: SittingTimeParts): SittingTime => {
       if (state.paused) pauses.add('invigilator')
       else pauses.delete('invigilator')
       const { resumeOffer } = state
-      offers.meet(resumeOffer && { number: resumeOffer.number, leftMs: millisecondsOf(resumeOffer.seconds) })
+      offers.meet(resumeOffer && { ...resumeOffer, leftMs: millisecondsOf(resumeOffer.seconds) })
       // What the lost connection costs isn't in the ledger yet: nobody's exam may end by it before it is.
       if (isHeldHere()) put = { state, sinceMs: 0 }
       else meetNow(state, 0)

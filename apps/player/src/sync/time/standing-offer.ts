@@ -1,8 +1,13 @@
-/** An invigilator's offer to go on after a pause: for so many milliseconds more the time stands, unless the learner takes it. */
+/**
+ * An invigilator's offer to go on after a pause, or their grant of an extension: for so many milliseconds more the time stands, unless the
+ * learner takes it.
+ */
 export interface StandingOffer {
   /** Of the offer in the server's ledger. */
   readonly number: number
   readonly leftMs: number
+  /** Seconds that were granted; undefined of an offer after a pause. */
+  readonly extension?: number | undefined
 }
 
 /** The offer that holds the time of a sitting in this browser, and the one that its learner took last. */

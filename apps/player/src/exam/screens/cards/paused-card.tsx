@@ -1,3 +1,4 @@
+import type { MessageId } from '@sitwell/i18n/message-ids'
 import { Button } from '@sitwell/ui/button.tsx'
 import { Card } from '@sitwell/ui/card.tsx'
 import { OpeningHeading } from '@sitwell/ui/opening-heading.tsx'
@@ -12,6 +13,8 @@ export const PausedCard = ({
   note,
   timer,
   onResume,
+  title = onResume ? 'exam.pauseOverTitle' : 'exam.pausedTitle',
+  action = 'exam.resume',
 }: {
   readonly help: string
   /** Above it all. */
@@ -21,6 +24,9 @@ export const PausedCard = ({
   readonly timer?: ReactNode
   /** The learner says that they are back; undefined while the pause lasts. */
   readonly onResume: (() => void) | undefined
+  /** What the card and its button say where it is no pause that is over. */
+  readonly title?: MessageId
+  readonly action?: MessageId
 }) => {
   const { text } = usePlayer()
   return (
@@ -28,7 +34,7 @@ export const PausedCard = ({
       {image}
       {/* The card says something else then: whoever hears it starts at its heading again. */}
       <OpeningHeading key={onResume ? 'over' : 'paused'} className={styles.title}>
-        {text(onResume ? 'exam.pauseOverTitle' : 'exam.pausedTitle')}
+        {text(title)}
       </OpeningHeading>
       <p className={styles.text}>{help}</p>
       {note}
@@ -36,7 +42,7 @@ export const PausedCard = ({
         {timer}
         {onResume && (
           <Button variant="primary" onPress={onResume}>
-            {text('exam.resume')}
+            {text(action)}
           </Button>
         )}
       </div>

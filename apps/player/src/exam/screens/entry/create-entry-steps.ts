@@ -30,6 +30,7 @@ import { type LoadedExam, loadExam } from '../../content/loaded-exam.ts'
 import { startQuery } from '../../content/start-query.ts'
 import { hasTools } from '../../content/tools-of-question.ts'
 import { isMonitorGuided, startMonitor } from '../../proctoring/integrity-monitor.ts'
+import { reloadDelayMs } from '../../session/extension/reload-delay.ts'
 import { clearGathered, type GatheredVisit } from '../../session/gathered-visit.ts'
 import { codeOfParts } from '../../session/moves/code-of-parts.ts'
 import { hasAttempts, loadAttempts } from '../attempts/lazy-attempts.tsx'
@@ -44,10 +45,11 @@ import { mayPrintOf } from '../print/may-print-of.ts'
 import { loadAllQuestions } from '../question/lazy-all-questions.tsx'
 import { loadReviewPage } from '../review/lazy-review.tsx'
 import { loadConnectionPopups } from '../sitting/lazy-connection-popups.tsx'
+import { loadExtensionDialog } from '../time/lazy-extension-dialog.tsx'
 import { loadTimePanel } from '../time/lazy-time-panel.tsx'
 import { loadTools } from '../tools/lazy-tools.tsx'
 import { loadUploadPanel } from '../tools/upload/lazy-upload-panel.tsx'
-import type { EntrySteps, FetchedExam } from './entry-steps.ts'
+import type { EntrySteps, FetchedExam, ResumeOffer } from './entry-steps.ts'
 import { loadIntegrityScreens } from './lazy-integrity-screens.tsx'
 import { loadPasswordGate } from './lazy-password-gate.tsx'
 import { loadPreloadingPdfs } from './lazy-preloading-pdfs.tsx'
@@ -55,6 +57,9 @@ import { loadSebPage } from './lazy-seb-page.tsx'
 import { isBrowserListed } from './lazy-unsupported-browser.tsx'
 import { withLegacyControls } from './legacy-controls.ts'
 import { withStoredExam } from './with-stored-exam.ts'
+
+/** Milliseconds that a learner has at least to read a grant while their time stands. */
+const readingMs = 20_000
 
 /** Why the server gives the exam out to nobody just now, where that is foreseen. */
 const refusedEntry = ({ code, message, resumeOffer }: Extract<Failure, { kind: 'refused' }>): FetchedExam | undefined => {
@@ -101,6 +106,8 @@ const readExam = (player: Pick<Player, 'text' | 'reportError'>, content: ExamCon
 export interface Leaving {
   /** To the rubric, which has to be confirmed before an exam starts. */
   toRubric(): void
+  /** To the page that extends the exam, and comes back to it. */
+  toReload(): void
   /** To the page that makes a proctored session. */
   toProctoring(schedule: Schedule): void
 }
@@ -117,6 +124,7 @@ const loadBeside = async (exam: LoadedExam, isSealed: boolean, { language, setti
   await loadAllQuestions(exam)
   await loadConnectionPopups(settings)
   if (hasPartTimes(exam)) await loadPartTime(language)
+  await loadExtensionDialog(exam.content.settings)
   if (isSealed || hasAttempts(exam)) await loadAttempts(language)
 }
 
@@ -126,7 +134,7 @@ export const createEntrySteps = (
   examGuid: string,
   gathered: GatheredVisit,
   held: FilesOfVisit = noFiles(),
-  leave: Leaving = { toRubric: () => undefined, toProctoring: () => undefined },
+  leave: Leaving = { toRubric: () => undefined, toReload: () => undefined, toProctoring: () => undefined },
 ): EntrySteps => {
   const { api, session, settings, appSettings } = player
   const userGuid = session.user.guid
@@ -151,6 +159,24 @@ export const createEntrySteps = (
     leave.toRubric()
     return new Promise<never>(() => undefined)
   }
+
+  const leaveForReload = () => {
+    leave.toReload()
+    return new Promise<never>(() => undefined)
+  }
+  /** The record of a form run knows of its extension; answers whether it had been waited for in this browser. */
+  const keepExtended = async (formRunGuid: string): Promise<boolean> => {
+    const { store } = await syncOfPlayer(player)
+    const record = await store.formRun(userGuid, formRunGuid)
+    if (record) await store.save([{ formRun: { ...record, awaitingExtension: false, extended: true } }])
+    return record?.awaitingExtension ?? false
+  }
+  /**
+   * Granted while the page that waited for it was away: the exam is extended by its own page first (decisions, before the exam). Its time
+   * stands meanwhile. Not if it would run before the learner could read the grant after that.
+   */
+  const wasGrantedMeanwhile = async ({ formRunGuid, seconds = 0, extension }: ResumeOffer) =>
+    extension !== undefined && seconds * 1000 >= reloadDelayMs + readingMs && (await keepExtended(formRunGuid))
 
   return {
     async clearPreviousExam() {
@@ -214,9 +240,11 @@ export const createEntrySteps = (
       if (await isLedElsewhere(outcome)) return { kind: 'other-browser' }
       const refused = outcome.kind === 'refused' ? refusedEntry(outcome) : undefined
       if (!refused) throw failedCall('The exam could not be loaded', outcome)
+      if (refused.kind === 'paused' && refused.offer && (await wasGrantedMeanwhile(refused.offer))) return leaveForReload()
       return refused
     },
-    async goOn({ formRunGuid, number }) {
+    async goOn({ formRunGuid, number, extension }) {
+      if (extension !== undefined) await keepExtended(formRunGuid)
       await api.call(resumeSitting, { body: { formRunGuid, offer: number, requestId: newUuid() } })
     },
     preloadLegacyControls: (exam) => withLegacyControls(exam, (question, wanted) => controlHtml(player, question, wanted)),

@@ -10,6 +10,7 @@ import { NetworkErrorScreen } from '../cards/network-error-screen.tsx'
 import { PausedCard } from '../cards/paused-card.tsx'
 import { WaitingCard } from '../cards/waiting-card.tsx'
 import { closeTarget } from '../outro/close-target.ts'
+import { durationText } from '../time/duration-text.ts'
 import type { entryMachine } from './entry.machine.ts'
 import { LazyIntegrityError, LazyIntegrityGuidance } from './lazy-integrity-screens.tsx'
 import { LazyPasswordGate } from './lazy-password-gate.tsx'
@@ -52,11 +53,25 @@ const screenOf = (state: EntryState): Screen => {
   return screens.find(([, value]) => state.matches(value))?.[0] ?? 'initialising'
 }
 
-const Paused = ({ onGoOn }: { readonly onGoOn: (() => void) | undefined }) => {
+const Paused = ({
+  context: { offer, schedule },
+  onGoOn,
+}: {
+  readonly context: Pick<EntryState['context'], 'offer' | 'schedule'>
+  onGoOn(): void
+}) => {
   const { text } = usePlayer()
+  const seconds = offer?.extension
   return (
     <Page align="centre" width="card">
-      {onGoOn ? (
+      {seconds !== undefined ? (
+        <PausedCard
+          title="exam.extensionAgreedTitle"
+          help={text('exam.extensionAgreed', { exam: schedule?.examName ?? '', duration: durationText(text, seconds) })}
+          action="exam.extensionContinue"
+          onResume={onGoOn}
+        />
+      ) : offer ? (
         <PausedCard help={text('exam.pauseOfferedText')} onResume={onGoOn} />
       ) : (
         <WaitingCard title={text('exam.pausedTitle')} help={text('exam.pausedText')} takesFocus />
@@ -162,7 +177,7 @@ export const EntryScreens = ({ state, send }: { readonly state: EntryState; send
   const navigate = useNavigate()
   const backToSchedules = () => void navigate({ to: '/schedules' })
   const goOn = () => send({ type: 'CONTINUE' })
-  const { schedule, details, pdfs, problems, offer } = state.context
+  const { schedule, details, pdfs, problems } = state.context
   const screen = screenOf(state)
   useAppBar({
     title: screen === 'password' ? text('exam.password') : (schedule?.examName ?? text('exam.initialising')),
@@ -197,7 +212,7 @@ export const EntryScreens = ({ state, send }: { readonly state: EntryState; send
     case 'monitor-loading':
       return <MonitorLoading />
     case 'paused':
-      return <Paused onGoOn={offer === undefined ? undefined : () => send({ type: 'GO_ON' })} />
+      return <Paused context={state.context} onGoOn={() => send({ type: 'GO_ON' })} />
   }
   if (screen === 'other-browser' && schedule) return <LazySebPage schedule={schedule} onBack={onBack} />
   if (screen === 'password' && schedule)

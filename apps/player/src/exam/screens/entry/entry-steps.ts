@@ -1,13 +1,14 @@
+import type { Refused } from '@sitwell/client/outcome'
 import type { Schedule } from '@sitwell/contract'
 import type { PdfProgress } from '../../content/exam-files.ts'
 import type { LoadedExam } from '../../content/loaded-exam.ts'
 import type { MonitorStart } from '../../proctoring/integrity-monitor.ts'
 
-/** An invigilator's offer to go on after a pause, by its number in the ledger of a form run. */
-export interface ResumeOffer {
-  readonly formRunGuid: string
-  readonly number: number
-}
+/**
+ * An invigilator's offer to go on after a pause, or their grant of an extension of so many seconds, by its number in the ledger of a form
+ * run. `seconds`: for so long the time stands still.
+ */
+export type ResumeOffer = NonNullable<Refused['resumeOffer']>
 
 /** What fetching the exam came to. The server may still refuse what it allowed a moment ago. */
 export type FetchedExam =
@@ -40,7 +41,7 @@ export interface EntrySteps {
   canStart(schedule: Schedule): Promise<StartAnswer>
   isPasswordRequired(schedule: Schedule): boolean
   fetchExam(schedule: Schedule): Promise<FetchedExam>
-  /** The learner goes on after a pause; what comes of it the next fetch tells. */
+  /** The learner goes on after a pause, or has read a grant; what comes of it the next fetch tells. */
   goOn(offer: ResumeOffer): Promise<void>
   /** The exam with the HTML of each legacy control, as the server renders it. */
   preloadLegacyControls(exam: LoadedExam): Promise<LoadedExam>

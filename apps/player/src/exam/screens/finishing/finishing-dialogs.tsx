@@ -6,7 +6,7 @@ import { usePlayer } from '../../../context/player-context.tsx'
 import type { finishingMachine } from '../../session/finishing/finishing.machine.ts'
 import type { ExamRun } from '../../session/run/use-exam-run.ts'
 import { LazyPartTime } from '../part-time/lazy-part-time.tsx'
-import { ExtensionDialog, ReopeningDialog } from '../time/extension-dialog.tsx'
+import { LazyExtensionDialog } from '../time/lazy-extension-dialog.tsx'
 import styles from './finishing-dialogs.module.css'
 import type { PartNames } from './part-names.ts'
 
@@ -111,9 +111,9 @@ export const FinishingDialogs = ({
       </Dialog>
     )
   }
-  if (state.matches('reopening')) return <ReopeningDialog examName={names.exam} />
   const { extension } = state.children
-  return extension ? <ExtensionDialog extension={extension} examName={names.exam} /> : null
+  if (!extension && !state.matches('reopening')) return null
+  return <LazyExtensionDialog extension={extension} examName={names.exam} formRun={run.formRun} />
 }
 
 const openCount = ({ unanswered, partly }: OpenQuestions) => unanswered.length + partly.length

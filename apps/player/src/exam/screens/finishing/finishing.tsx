@@ -4,16 +4,21 @@ import type { FinishingOfRun } from '../../session/finishing/use-finishing.ts'
 import { placeOf } from '../../session/moves/place-of.ts'
 import { partsAnswered } from '../../session/run/use-answer.ts'
 import type { ExamRun } from '../../session/run/use-exam-run.ts'
+import { useTime } from '../../session/time/use-time.ts'
 import { FinishingDialogs } from './finishing-dialogs.tsx'
 import { partNames } from './part-names.ts'
 
-/** The dialogs at the end of a part and of the exam. In a pause they wait, as everything does. */
+/**
+ * The dialogs at the end of a part and of the exam. In a pause they wait, as everything does, but for a grant: the time stands until the
+ * learner has read it.
+ */
 export const Finishing = ({ run, finishing }: { readonly run: ExamRun; readonly finishing: FinishingOfRun }) => {
   const { text, settings } = usePlayer()
   const { visit, formRun, moves } = run
   const { exam, schedule } = visit
   const { state, send } = finishing
-  if (finishing.isAnswering || !run.state.matches('exam_running')) return null
+  const isGranted = useTime(formRun, (view) => view.granted !== undefined)
+  if (finishing.isAnswering || !(run.state.matches('exam_running') || isGranted)) return null
   const about = state.context.finishing
   return (
     <FinishingDialogs

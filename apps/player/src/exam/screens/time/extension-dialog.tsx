@@ -5,18 +5,25 @@ import { useSelector } from '@xstate/react'
 import type { ReactNode } from 'react'
 import type { ActorRefFrom } from 'xstate'
 import { usePlayer } from '../../../context/player-context.tsx'
+import type { FormRun } from '../../../sync/form-run/form-run.ts'
 import type { extensionMachine } from '../../session/extension/extension.machine.ts'
+import { OfferLeft } from '../pause/offer-left.tsx'
 import { durationText } from './duration-text.ts'
 import styles from './extension-dialog.module.css'
 
-/** What the invigilators have said to it. */
-const Received = ({
-  extension,
-  examName,
-}: {
+interface Shown {
   readonly extension: ActorRefFrom<typeof extensionMachine>
   readonly examName: string
-}) => {
+  readonly formRun: FormRun
+}
+
+/** `extension` is undefined once the exam opens again. */
+export interface ExtensionDialogProps extends Omit<Shown, 'extension'> {
+  readonly extension: Shown['extension'] | undefined
+}
+
+/** What the invigilators have said to it. The time stands until the learner has read that they agreed. */
+const Received = ({ extension, examName, formRun }: Shown) => {
   const { text } = usePlayer()
   const { answer, seconds } = useSelector(extension, ({ context }) => context)
   const values = { exam: examName }
@@ -41,6 +48,7 @@ const Received = ({
           ? text('exam.extensionAgreed', { ...values, duration: durationText(text, seconds) })
           : text(answer === 'withdrawn' ? 'exam.extensionWithdrawn' : 'exam.extensionDeclined', values)}
       </p>
+      <OfferLeft formRun={formRun} />
     </Dialog>
   )
 }
@@ -49,13 +57,7 @@ const Received = ({
  * Asks the invigilator for more time. Each stage is a dialog of its own, so that it takes the focus and is read out. Nothing but
  * its buttons closes it: no key, no press beside it (spec 3 §2).
  */
-export const ExtensionDialog = ({
-  extension,
-  examName,
-}: {
-  readonly extension: ActorRefFrom<typeof extensionMachine>
-  readonly examName: string
-}) => {
+const Asking = ({ extension, examName, formRun }: Shown) => {
   const { text } = usePlayer()
   const state = useSelector(extension, (snapshot) => snapshot)
   const values = { exam: examName }
@@ -79,7 +81,7 @@ export const ExtensionDialog = ({
       </Dialog>
     )
   }
-  if (state.matches('received')) return <Received extension={extension} examName={examName} />
+  if (state.matches('received')) return <Received extension={extension} examName={examName} formRun={formRun} />
   if (!state.matches('confirmation')) return null
   return (
     <Dialog
@@ -109,7 +111,7 @@ export const ExtensionDialog = ({
 }
 
 /** The second in which an extended exam opens again. */
-export const ReopeningDialog = ({ examName }: { readonly examName: string }) => {
+const Reopening = ({ examName }: { readonly examName: string }) => {
   const { text } = usePlayer()
   return (
     <Dialog title={text('exam.extensionAgreedTitle')}>
@@ -124,3 +126,8 @@ const Waiting = ({ children }: { readonly children: ReactNode }) => (
     <p role="status">{children}</p>
   </div>
 )
+
+const ExtensionDialog = ({ extension, ...shown }: ExtensionDialogProps) =>
+  extension ? <Asking extension={extension} {...shown} /> : <Reopening examName={shown.examName} />
+
+export default ExtensionDialog

@@ -54,7 +54,7 @@ describe('asking for an extension', () => {
     const { steps, calls, stored } = stepsWith({ requestExtension: accepted })
     expect(await steps.ask()).toBe('asked')
     expect(calls).toEqual([
-      { name: 'requestExtension', input: { body: { orgID: 7, formRunGuid: 'run', requestId: 'request' } } },
+      { name: 'requestExtension', input: { body: { orgID: 7, formRunGuid: 'run', requestId: 'request', resumes: true } } },
     ])
     expect(stored).toEqual([true])
   })
@@ -88,12 +88,16 @@ describe('asking for an extension', () => {
     expect(calls).toEqual([{ name: 'dashState', input: { query: { formRunGuid: 'run' } } }])
     listeners.news?.({ kind: 'paused' })
     listeners.news?.({ kind: 'time-added', byMs: 1000 })
+    listeners.news?.({ kind: 'extension-requested' })
+    listeners.news?.({ kind: 'extension-withdrawn' })
     listeners.news?.({ kind: 'declined' })
     listeners.news?.({ kind: 'extended', byMs: 90_000 })
     listeners.state?.({ ...state, extensionStatus: 2, extendable: 60 })
     listeners.state?.({ ...state, completed: true })
     expect(notices).toEqual([
       { status: 1, extendable: 0 },
+      { status: 1, extendable: 0 },
+      { status: 4, extendable: 0 },
       { status: 3, extendable: 0 },
       { status: 2, extendable: 90 },
       { status: 2, extendable: 60 },

@@ -23,16 +23,25 @@ const saysNo: ReadonlySet<Refusal> = new Set(['CANNOT_CHANGE_TIME', 'FORM_RUN_CO
 const ofState = ({ completed, extensionStatus, extendable }: FormRunState): ExtensionNotice =>
   completed ? { status: extensionStatuses.withdrawn, extendable: 0 } : { status: extensionStatus, extendable }
 
+const statuses: Partial<Record<LiveNews['kind'], ExtensionNotice['status']>> = {
+  declined: extensionStatuses.declined,
+  'extension-requested': extensionStatuses.requested,
+  'extension-withdrawn': extensionStatuses.withdrawn,
+}
+
 const ofNews = (news: LiveNews): ExtensionNotice | undefined => {
   if (news.kind === 'extended') return { status: extensionStatuses.granted, extendable: news.byMs / 1000 }
-  return news.kind === 'declined' ? { status: extensionStatuses.declined, extendable: 0 } : undefined
+  const status = statuses[news.kind]
+  return status === undefined ? undefined : { status, extendable: 0 }
 }
 
 /** The steps of a request for an extension over the player's client and its live events. */
 export const createExtensionSteps = ({ api, live, formRun, orgID, newId, onError }: ExtensionParts): ExtensionSteps => {
   const { formRunGuid } = formRun
   const request = (withdraw: boolean) =>
-    api.call(requestExtension, { body: { orgID, formRunGuid, requestId: newId(), ...(withdraw && { withdraw }) } })
+    api.call(requestExtension, {
+      body: { orgID, formRunGuid, requestId: newId(), ...(withdraw ? { withdraw } : { resumes: true }) },
+    })
   /** Refused, for it was granted already: the reply to an earlier request was lost on its way. */
   const wasGranted = async () => {
     const outcome = await api.call(dashExtendableAlert, { query: { formRunGuid } })

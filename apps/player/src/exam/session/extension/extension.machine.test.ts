@@ -6,13 +6,18 @@ import type { Asked, ExtensionNotice } from './extension-steps.ts'
 
 const { none, requested, granted, declined, withdrawn } = extensionStatuses
 
-const open = ({ isAwaiting = false, asked = ['asked'] as Asked[] } = {}) => {
+const open = ({
+  isAwaiting = false,
+  granted: seconds = undefined as number | undefined,
+  asked = ['asked'] as Asked[],
+} = {}) => {
   const calls: string[] = []
   const answers = [...asked]
   let listener: ((notice: ExtensionNotice) => void) | undefined
   const actor = createActor(extensionMachine, {
     input: {
       isAwaiting,
+      granted: seconds,
       steps: {
         saveLastSecond: async () => void calls.push('save'),
         ask: async () => {
@@ -75,6 +80,25 @@ describe('a request for an extension', () => {
     const { state, calls } = open({ isAwaiting: true })
     expect(state()).toBe('waiting')
     expect(calls).toEqual(['follow'])
+  })
+
+  // EXT-314
+  test('that was made on another device while this page asks whether to make one is waited for', () => {
+    const { actor, state, tell } = open()
+    actor.send({ type: 'ASKED_ELSEWHERE' })
+    expect(state()).toBe('waiting')
+    actor.send({ type: 'ASKED_ELSEWHERE' })
+    tell(declined)
+    expect(state()).toBe('received')
+  })
+
+  // EXT-311 EXT-314
+  test('that was granted before the dialog opened is received at once', () => {
+    const { actor, state, result, calls } = open({ granted: 45, isAwaiting: true })
+    expect(state()).toBe('received')
+    actor.send({ type: 'CONTINUE' })
+    expect(result()).toBe(45)
+    expect(calls).toEqual([])
   })
 
   test('that an earlier page could not make is made then', async () => {

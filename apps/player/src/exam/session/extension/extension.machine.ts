@@ -4,8 +4,10 @@ import type { Asked, ExtensionNotice, ExtensionSteps } from './extension-steps.t
 
 interface Input {
   readonly steps: ExtensionSteps
-  /** It was asked for before this dialog opened: in an earlier page of this exam. */
+  /** It was asked for before this dialog opened: in an earlier page of this exam, or on another device. */
   readonly isAwaiting: boolean
+  /** Seconds that were granted before this dialog opened; undefined where none were. */
+  readonly granted?: number | undefined
 }
 
 interface Context extends Input {
@@ -22,6 +24,8 @@ type Events =
   | { type: 'CANCEL' }
   | { type: 'CONTINUE' }
   | { type: 'FINISH' }
+  /** It was asked for on another device. */
+  | { type: 'ASKED_ELSEWHERE' }
   | { type: 'NOTIFIED'; notice: ExtensionNotice }
 
 const answers: Partial<Record<ExtensionNotice['status'], NonNullable<Context['answer']>>> = {
@@ -55,8 +59,17 @@ export const extensionMachine = setup({
   states: {
     confirmation: {
       invoke: { src: 'saveLastSecond', input: ({ context }) => context.steps },
-      always: { guard: ({ context }) => context.isAwaiting, target: 'waiting' },
-      on: { YES: 'request', NO: 'finishing' },
+      always: [
+        {
+          guard: ({ context }) => context.granted !== undefined,
+          actions: assign(({ context: { granted = 0 } }) =>
+            received({ status: extensionStatuses.granted, extendable: granted }),
+          ),
+          target: 'received',
+        },
+        { guard: ({ context }) => context.isAwaiting, target: 'waiting' },
+      ],
+      on: { YES: 'request', NO: 'finishing', ASKED_ELSEWHERE: 'waiting' },
     },
     request: {
       entry: assign({ isAwaiting: false, isUnreachable: false }),

@@ -8,15 +8,22 @@ import { followExtension } from './follow-extension.ts'
 
 const stateOf = (extensionStatus: FormRunState['extensionStatus']) => ({ extensionStatus }) as FormRunState
 
-const following = ({ timeUp = undefined as 'exam' | undefined, known = undefined as FormRunState | undefined } = {}) => {
+const following = ({
+  timeUp = undefined as 'exam' | undefined,
+  known = undefined as FormRunState | undefined,
+  isAwaiting = true,
+  isFinished = false,
+} = {}) => {
   const states = createListeners<FormRunState>(() => {})
   const news = createListeners<LiveNews>(() => {})
-  const stored = { isAwaiting: true, isExtended: false, writes: 0 }
+  const stored = { isAwaiting, isExtended: false, writes: 0 }
+  const told = { requests: 0 }
   const stop = followExtension(
     { state: () => known, onState: states.add, onNews: news.add },
     {
       // A double of what is used here.
       time: { read: () => ({ timeUp }) } as unknown as FormRun['time'],
+      finished: () => isFinished,
       awaitingExtension: () => stored.isAwaiting,
       keepAwaiting: async (isAwaiting) => void Object.assign(stored, { isAwaiting, writes: stored.writes + 1 }),
       wasExtended: () => stored.isExtended,
@@ -25,8 +32,11 @@ const following = ({ timeUp = undefined as 'exam' | undefined, known = undefined
     (error) => {
       throw error
     },
+    () => {
+      told.requests += 1
+    },
   )
-  return { stored, states, news, stop }
+  return { stored, told, states, news, stop }
 }
 
 // EXT-319
@@ -62,4 +72,30 @@ test('what says nothing about the request, or comes after the end, changes nothi
   news.tell({ kind: 'extended', byMs: 60_000 })
   states.tell(stateOf(extensionStatuses.granted))
   expect(stored).toEqual({ isAwaiting: true, isExtended: false, writes: 0 })
+})
+
+// EXT-314
+test('a request that was made on another device is kept with the form run, and told of, whoever says so', () => {
+  const { requested, withdrawn } = extensionStatuses
+  for (const say of [
+    ({ states }: ReturnType<typeof following>) => states.tell(stateOf(requested)),
+    ({ news }: ReturnType<typeof following>) => news.tell({ kind: 'extension-requested' }),
+  ]) {
+    const page = following({ isAwaiting: false, timeUp: 'exam' })
+    say(page)
+    say(page)
+    expect(page.stored).toMatchObject({ isAwaiting: true, isExtended: false, writes: 1 })
+    expect(page.told.requests).toBe(2)
+  }
+  const known = following({ isAwaiting: false, known: stateOf(requested) })
+  expect(known.stored.isAwaiting).toBe(true)
+  known.news.tell({ kind: 'extension-withdrawn' })
+  expect(known.stored.isAwaiting).toBe(false)
+  // At the end of the time the dialog tells of it.
+  const over = following({ timeUp: 'exam' })
+  over.states.tell(stateOf(withdrawn))
+  expect(over.stored.isAwaiting).toBe(true)
+  const finished = following({ isAwaiting: false, isFinished: true })
+  finished.states.tell(stateOf(requested))
+  expect(finished.stored.isAwaiting).toBe(false)
 })

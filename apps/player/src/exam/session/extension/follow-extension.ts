@@ -3,24 +3,31 @@ import type { FormRun } from '../../../sync/form-run/form-run.ts'
 import type { LiveRun } from '../run/live-run.ts'
 
 /**
- * Keeps with the form run how its request for an extension was answered, also where the learner has gone on meanwhile, with time that
- * was given otherwise. A grant that the form run didn't know of would be offered again at the next end of its time, and the answers
+ * Keeps with the form run that an extension was asked for, on whatever device, and how that was answered, also where the learner has gone
+ * on meanwhile, with time that was given otherwise. A grant that the form run didn't know of would be offered again at the next end of its time, and the answers
  * in that time would be late.
  */
 export const followExtension = (
   live: Pick<LiveRun, 'state' | 'onState' | 'onNews'>,
-  formRun: Pick<FormRun, 'time' | 'awaitingExtension' | 'keepAwaiting' | 'wasExtended' | 'keepExtended'>,
+  formRun: Pick<FormRun, 'time' | 'finished' | 'awaitingExtension' | 'keepAwaiting' | 'wasExtended' | 'keepExtended'>,
   onError: (error: unknown) => void,
+  /** It was asked for, here or on another device. */
+  onRequested: () => void,
 ): (() => void) => {
+  const wait = () => {
+    if (formRun.finished()) return
+    if (!formRun.awaitingExtension()) formRun.keepAwaiting(true).catch(onError)
+    onRequested()
+  }
   const meet = (status: ExtensionStatus) => {
+    if (status === extensionStatuses.requested) return wait()
     if (status === extensionStatuses.granted) {
       if (!formRun.wasExtended()) formRun.keepExtended().catch(onError)
       return
     }
     // At the end of the time the dialog waits for it, tells it and ends the exam by it.
     const isOver = formRun.time.read().timeUp === 'exam'
-    const isAnswered = status !== extensionStatuses.requested
-    if (isAnswered && !isOver && formRun.awaitingExtension()) formRun.keepAwaiting(false).catch(onError)
+    if (!isOver && formRun.awaitingExtension()) formRun.keepAwaiting(false).catch(onError)
   }
   const known = live.state()
   if (known) meet(known.extensionStatus)
@@ -29,6 +36,8 @@ export const followExtension = (
     live.onNews(({ kind }) => {
       if (kind === 'extended') meet(extensionStatuses.granted)
       if (kind === 'declined') meet(extensionStatuses.declined)
+      if (kind === 'extension-requested') meet(extensionStatuses.requested)
+      if (kind === 'extension-withdrawn') meet(extensionStatuses.withdrawn)
     }),
   ]
   return () => {

@@ -1,6 +1,7 @@
 import { expect, test } from 'vitest'
 import { createActor, SimulatedClock, waitFor } from 'xstate'
-import { reloadDelayMs, reloadMachine } from './reload.machine.ts'
+import { reloadMachine } from './reload.machine.ts'
+import { reloadDelayMs } from './reload-delay.ts'
 
 // NAV-310 NAV-311 EXT-326
 test('an exam opens anew 50 seconds after its data is cleared, however long the clearing takes', async () => {

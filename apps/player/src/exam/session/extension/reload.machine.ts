@@ -1,7 +1,5 @@
 import { fromPromise, setup } from 'xstate'
-
-/** Milliseconds between the clearing of the exam's data and its opening anew (spec 3 §2, §9). */
-export const reloadDelayMs = 50_000
+import { reloadDelayMs } from './reload-delay.ts'
 
 interface Input {
   /** Clears what this browser holds of the exam but its answers. It doesn't throw. */

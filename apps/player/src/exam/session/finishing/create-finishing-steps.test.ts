@@ -37,6 +37,7 @@ const make = ({ saves = true, wasExtended = false } = {}) => {
     formRun: formRun as unknown as FormRun,
     extension: {} as ExtensionSteps,
     open: (id) => void did.push(`open ${id}`),
+    resume: () => void did.push('resume'),
     onError: (error) => void did.push(`report ${error}`),
   })
   return { steps, did }

@@ -10,11 +10,13 @@ export interface FinishingParts {
   readonly formRun: Pick<FormRun, 'answers' | 'time' | 'wasExtended' | 'keepExtended'>
   readonly extension: ExtensionSteps
   open(questionId: string): void
+  /** The learner is back: their time runs, here and on the server. */
+  resume(): void
   onError(error: unknown): void
 }
 
 /** The steps of finishing over the sitting's answers and its time. */
-export const createFinishingSteps = ({ exam, formRun, extension, open, onError }: FinishingParts): FinishingSteps => ({
+export const createFinishingSteps = ({ exam, formRun, extension, open, resume, onError }: FinishingParts): FinishingSteps => ({
   extension,
   async completePart({ partId }) {
     // The answers first: what comes to the server after the part's end counts as late.
@@ -27,10 +29,11 @@ export const createFinishingSteps = ({ exam, formRun, extension, open, onError }
     if (first !== undefined) open(first)
   },
   async extend(seconds) {
-    // Most often the time is there already, counted from the moment of the grant as the server counts it. Whoever has left the
-    // answer unread for longer than that has used it up: what is given once more would be late.
+    // Most often the time is there already, as the server counts it, and stands until the exam opens. Whoever has left the answer unread
+    // for longer than it stands has used of it: what is given once more would be late.
     const isThere = formRun.wasExtended()
     await formRun.keepExtended().catch(onError)
     if (!isThere) formRun.time.give(seconds * 1000)
   },
+  goOn: resume,
 })

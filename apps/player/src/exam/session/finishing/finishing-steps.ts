@@ -11,6 +11,8 @@ export interface FinishingSteps {
   /** Opens the first question of the part that comes after it. */
   enterNextPart(part: FinishedPart): Promise<void>
   readonly extension: ExtensionSteps
-  /** Lets the exam go on for so many seconds. */
+  /** Gives the exam so many seconds more. */
   extend(seconds: number): Promise<void>
+  /** The exam opens again: the time that stood until its learner had read of the extension goes on. */
+  goOn(): void
 }

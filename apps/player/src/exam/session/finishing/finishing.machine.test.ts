@@ -19,6 +19,7 @@ const begin = () => {
         completePart: async ({ partId }) => void calls.push(`complete ${partId}`),
         enterNextPart: async ({ nextPartId }) => void calls.push(`enter ${nextPartId}`),
         extend: async (seconds) => void calls.push(`extend ${seconds}`),
+        goOn: () => void calls.push('go on'),
         extension: {
           saveLastSecond: async () => void calls.push('save last second'),
           ask: async () => 'asked',
@@ -139,10 +140,30 @@ describe('the end of the time', () => {
     expect(reopenDelayMs).toBe(1000)
     clock.increment(reopenDelayMs - 1)
     expect(state()).toBe('reopening')
+    // The time stands until the exam is open.
+    expect(calls).toEqual(['extend 600'])
     clock.increment(1)
+    expect(calls).toEqual(['extend 600', 'go on'])
     await until('answering')
     actor.send({ type: 'TIME_UP', isExtendable: false, isAwaiting: false })
     expect(state()).toBe('finished')
+  })
+
+  // EXT-311 EXT-314
+  test('an extension that was granted elsewhere, or to an earlier page, is read before the exam goes on', async () => {
+    const { actor, calls, clock, state, extension, until } = begin()
+    actor.send({ type: 'GRANTED', seconds: 90 })
+    expect(extension()?.getSnapshot()).toMatchObject({ value: 'received', context: { answer: 'granted', seconds: 90 } })
+    // Told again, while it is being read.
+    actor.send({ type: 'GRANTED', seconds: 90 })
+    extension()?.send({ type: 'CONTINUE' })
+    expect(state()).toBe('reopening')
+    clock.increment(reopenDelayMs)
+    await until('answering')
+    expect(calls).toEqual(['extend 90', 'go on'])
+    // The next time is up without one.
+    actor.send({ type: 'TIME_UP', isExtendable: true, isAwaiting: false })
+    expect(extension()?.getSnapshot().value).toBe('confirmation')
   })
 
   test('time that is given while it is being asked for opens the exam again', () => {

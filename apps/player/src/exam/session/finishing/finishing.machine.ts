@@ -10,8 +10,10 @@ interface Input {
 interface Context extends Input {
   /** What the learner, or the time, finishes. */
   readonly finishing: Finishing
-  /** Whether an extension was asked for in an earlier page. */
+  /** Whether an extension was asked for in an earlier page, or on another device. */
   readonly isAwaiting: boolean
+  /** Seconds of an extension that was granted, and that the learner has yet to read of; undefined where they ask for one. */
+  readonly granted: number | undefined
   /** Seconds of the extension that was granted. */
   readonly seconds: number
   /** The exam's time ended while the learner had yet to leave a part that is closed: that is where more of it finds them. */
@@ -28,6 +30,8 @@ type Events =
   | { type: 'PART_TIME_UP'; part: FinishedPart }
   | { type: 'TIME_UP'; isExtendable: boolean; isAwaiting: boolean }
   | { type: 'CONTINUE' }
+  /** An extension stands granted, for which nobody waits in this page: it was asked for on another device, or in an earlier page. */
+  | { type: 'GRANTED'; seconds: number }
   /** An invigilator gave time without having been asked. */
   | { type: 'TIME_GIVEN' }
 
@@ -42,6 +46,7 @@ const partOf = ({ finishing }: Context): FinishedPart => {
 /** What the end of a time does while the learner answers, or is being asked whether to finish (spec 3 §4, timer end). */
 const timeUp = {
   PART_TIME_UP: { actions: 'keepPart', target: '#finishing.part_finished' },
+  GRANTED: { actions: 'keepGranted', target: '#finishing.extending' },
   TIME_UP: [{ guard: 'canAsk', actions: 'keepAwaiting', target: '#finishing.extending' }, '#finishing.timing_out'],
 } as const
 
@@ -68,7 +73,8 @@ export const finishingMachine = setup({
   },
   actions: {
     keepPart: assign({ finishing: ({ context, event }) => (event.type === 'PART_TIME_UP' ? event.part : context.finishing) }),
-    keepAwaiting: assign({ isAwaiting: ({ event }) => event.type === 'TIME_UP' && event.isAwaiting }),
+    keepAwaiting: assign({ isAwaiting: ({ event }) => event.type === 'TIME_UP' && event.isAwaiting, granted: undefined }),
+    keepGranted: assign({ granted: ({ event }) => (event.type === 'GRANTED' ? event.seconds : undefined) }),
   },
   guards: {
     canAsk: ({ event }) => event.type === 'TIME_UP' && (event.isExtendable || event.isAwaiting),
@@ -83,6 +89,7 @@ export const finishingMachine = setup({
     ...input,
     finishing: { kind: 'exam' },
     isAwaiting: false,
+    granted: undefined,
     seconds: 0,
     isPartOver: false,
     isTimedOut: false,
@@ -126,7 +133,7 @@ export const finishingMachine = setup({
       invoke: {
         id: 'extension',
         src: 'extension',
-        input: ({ context }) => ({ steps: context.steps.extension, isAwaiting: context.isAwaiting }),
+        input: ({ context: { steps, isAwaiting, granted } }) => ({ steps: steps.extension, isAwaiting, granted }),
         onDone: [
           {
             guard: ({ event }) => event.output.seconds > 0,
@@ -141,6 +148,7 @@ export const finishingMachine = setup({
     reopening: {
       invoke: { src: 'extend', input: ({ context }) => context },
       after: { reopenDelay: goingOn },
+      exit: ({ context }) => context.steps.goOn(),
     },
     timing_out: { entry: assign({ isTimedOut: true }), always: 'finished' },
     finished: { type: 'final' },

@@ -44,12 +44,18 @@ export const useFinishing = (run: ExamRun): FinishingOfRun => {
       formRun,
       extension: simulateExtension?.active ? withSimulatedAnswer(asked, simulateExtension.extendable) : asked,
       open: (questionId) => now.current.moves.moveTo(questionId, activityTypes.moveSection, true),
+      resume: () => now.current.confirmResume(),
       onError,
     })
   }, [api, client, appSettings, reportError, exam, formRun, live])
   const [state, send] = useMachine(finishingMachine, { input: { steps } })
   const isAnswering = state.matches('answering')
-  useEffect(() => followExtension(live, formRun, (error) => reportError(error, 'extension')), [live, formRun, reportError])
+  const extension = useRef(state.children.extension)
+  extension.current = state.children.extension
+  useEffect(() => {
+    const onError = (error: unknown) => reportError(error, 'extension')
+    return followExtension(live, formRun, onError, () => extension.current?.send({ type: 'ASKED_ELSEWHERE' }))
+  }, [live, formRun, reportError])
   useTimeEnd(run, isAnswering, send)
   const hasTime = useTime(formRun, (view) => view.timeUp === undefined)
   useEffect(() => {
@@ -61,6 +67,10 @@ export const useFinishing = (run: ExamRun): FinishingOfRun => {
     send({ type: 'TIME_GIVEN' })
   }, [hasTime, state, send, formRun, reportError])
 
+  const granted = useTime(formRun, (view) => view.granted)
+  useEffect(() => {
+    if (isAnswering && granted !== undefined) send({ type: 'GRANTED', seconds: granted })
+  }, [isAnswering, granted, send])
   const popup = useRef<string>(undefined)
   useEffect(() => {
     const shown = loggedPopup(state)

@@ -35,6 +35,7 @@ test('what an invigilator does reaches the time of this form run, and who listen
   for (const kind of ['paused', 'resumed', 'declined'] as const) listener?.onNews({ kind })
   listener?.onNews({ kind: 'resume-offered', number: 5, byMs: 9000 })
   for (const kind of ['extended', 'time-added'] as const) listener?.onNews({ kind, byMs: 5000 })
+  listener?.onNews({ kind: 'extended', byMs: 20_000, held: { number: 7, leftMs: 9000 } })
   stop()
   expect(done).toEqual([
     ['meet', state],
@@ -43,8 +44,11 @@ test('what an invigilator does reaches the time of this form run, and who listen
     ['offer', { number: 5, leftMs: 9000 }],
     ['give', 5000],
     ['give', 5000],
+    // Held before it is given: not a moment of it passes.
+    ['offer', { number: 7, leftMs: 9000, extension: 20 }],
+    ['give', 20_000],
   ])
-  expect(news).toEqual(['paused', 'resumed', 'declined', 'resume-offered', 'extended', 'time-added'])
+  expect(news).toEqual(['paused', 'resumed', 'declined', 'resume-offered', 'extended', 'time-added', 'extended'])
   expect(run.state()).toBe(state)
   expect(followed).toEqual(['run', 'stopped'])
 })
@@ -109,4 +113,32 @@ test('time that was given before the page heard anything of the server is told o
   run.follow()
   listener?.onState({ number: 1, awaitingExtension: false } as never)
   expect(newsListeners).toEqual([{ kind: 'time-added', byMs: 60_000 }])
+})
+
+// EXT-320
+test('a page that was away is told of the extension that it waited for, if its learner goes on by it already', () => {
+  const state = { number: 3, extensionStatus: 2, extendable: 90 }
+  const told = (isAwaiting: boolean, states: readonly object[], timeUp?: 'exam') => {
+    // A double of what is used here.
+    const time = {
+      exact: () => ({ addedMs: 0, parts: {} }),
+      meet: () => {},
+      read: () => ({ timeUp }),
+    } as unknown as SittingTime
+    const news: unknown[] = []
+    const follow = (_: string, by: LiveListener) => {
+      for (const each of states) by.onState(each as never)
+      return () => {}
+    }
+    const run = createLiveRun({ follow }, { formRunGuid: 'run', time, awaitingExtension: () => isAwaiting }, () => {})
+    run.onNews((one) => news.push(one))
+    run.follow()
+    return news
+  }
+  expect(told(true, [state, state])).toEqual([{ kind: 'time-added', byMs: 90_000 }])
+  expect(told(false, [state])).toEqual([])
+  expect(told(true, [{ ...state, extensionStatus: 1 }, state])).toEqual([])
+  // Its dialog tells of it.
+  expect(told(true, [{ ...state, resumeOffer: { number: 3, seconds: 9, extension: 90 } }])).toEqual([])
+  expect(told(true, [state], 'exam')).toEqual([])
 })

@@ -1,9 +1,11 @@
 import type { LiveEvents } from '@sitwell/client/live-events'
 import type { LiveNews } from '@sitwell/client/live-news'
 import type { FormRunState } from '@sitwell/contract'
+import { extensionStatuses } from '@sitwell/exam/ledger/extension'
 import type { ExamTime } from '@sitwell/exam/time/exam-time'
 import type { FormRun } from '../../../sync/form-run/form-run.ts'
 import { createListeners } from '../../../sync/listeners.ts'
+import type { StandingOffer } from '../../../sync/time/standing-offer.ts'
 
 /** What invigilators do to the running exam. Its time follows by itself; dialogs are told what happened. */
 export interface LiveRun {
@@ -20,6 +22,12 @@ export interface LiveRun {
 /** Milliseconds that were given where the most was given: to the exam, or to a part of it. */
 const mostGivenMs = ({ addedMs, parts }: ExamTime) => Math.max(addedMs, ...Object.values(parts).map((part) => part.addedMs))
 
+/** What lets the time stand until the learner is back, or has read it. */
+const offerIn = (news: LiveNews): StandingOffer | undefined => {
+  if (news.kind === 'resume-offered') return { number: news.number, leftMs: news.byMs }
+  return news.kind === 'extended' && news.held ? { ...news.held, extension: news.byMs / 1000 } : undefined
+}
+
 export const createLiveRun = (
   live: LiveEvents,
   {
@@ -27,7 +35,8 @@ export const createLiveRun = (
     time,
     heardLedger,
     comparison,
-  }: Pick<FormRun, 'formRunGuid' | 'time'> & Partial<Pick<FormRun, 'heardLedger' | 'comparison'>>,
+    awaitingExtension,
+  }: Pick<FormRun, 'formRunGuid' | 'time'> & Partial<Pick<FormRun, 'heardLedger' | 'comparison' | 'awaitingExtension'>>,
   onError: (error: unknown) => void,
 ): LiveRun => {
   const states = createListeners<FormRunState>(onError)
@@ -41,6 +50,13 @@ export const createLiveRun = (
     const byMs = mostGivenMs(time.exact()) - givenMs
     if (!before?.awaitingExtension && byMs > 0) newsListeners.tell({ kind: 'time-added', byMs })
   }
+  /** A page that was away is told of the extension that it waited for, once its learner goes on by that: no dialog tells of it. */
+  const isFirstToldOf = ({ extensionStatus, resumeOffer }: FormRunState) =>
+    latest === undefined &&
+    extensionStatus === extensionStatuses.granted &&
+    resumeOffer === undefined &&
+    awaitingExtension?.() === true &&
+    time.read().timeUp === undefined
   return {
     meet,
     state: () => latest,
@@ -49,12 +65,14 @@ export const createLiveRun = (
     follow: () =>
       live.follow(formRunGuid, {
         onState(state) {
+          const isUntold = isFirstToldOf(state)
           meet(() => {
             latest = state
             time.meet(state)
             heardLedger?.(state.number)
             states.tell(state)
           })
+          if (isUntold) newsListeners.tell({ kind: 'time-added', byMs: state.extendable * 1000 })
           if (state.completed) newsListeners.tell({ kind: 'completed', because: state.completedBecause })
         },
         onSetBack: () => comparison?.doubt(),
@@ -62,7 +80,8 @@ export const createLiveRun = (
           heardLedger?.(number)
           if (news.kind === 'paused') time.pause('invigilator')
           if (news.kind === 'resumed') time.resume('invigilator')
-          if (news.kind === 'resume-offered') time.offer({ number: news.number, leftMs: news.byMs })
+          const offer = offerIn(news)
+          if (offer) time.offer(offer)
           if (news.kind === 'extended' || news.kind === 'time-added') time.give(news.byMs)
           newsListeners.tell(news)
         },

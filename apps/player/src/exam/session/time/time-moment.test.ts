@@ -10,6 +10,7 @@ const view = (leftMs: number | undefined, isReading = false, partId = 'a'): Time
   isReading,
   pausedBy: undefined,
   offerLeftMs: undefined,
+  granted: undefined,
   timeUp: undefined,
   moves: 0,
 })

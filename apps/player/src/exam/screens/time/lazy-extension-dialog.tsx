@@ -1,0 +1,13 @@
+import type { ExamSettings } from '@sitwell/contract'
+import { codeAhead, ShownAhead } from '../later/code-ahead.tsx'
+import type { ExtensionDialogProps } from './extension-dialog.tsx'
+
+const code = codeAhead<ExtensionDialogProps>(() => import('./extension-dialog.tsx'))
+
+/** Loads its code ahead, for an exam that may be extended: at the end of the time there may be no network. */
+export const loadExtensionDialog = async ({ isExtendable, awaitingExtension }: ExamSettings): Promise<void> => {
+  if (isExtendable || awaitingExtension) await code.load()
+}
+
+/** What asks an invigilator for more time, and says what came of that. */
+export const LazyExtensionDialog = (props: ExtensionDialogProps) => <ShownAhead code={code} props={props} />
