@@ -20,6 +20,12 @@ const qti = '^packages/qti/src/'
 /** What HTML that somebody else wrote may be made of. */
 const safeHtml = '^packages/safe-html/src/'
 const ui = '^packages/ui/src/'
+/** Which page shows, of which address, and the moves between them. */
+const navigation = '^packages/navigation/src/'
+/** The colours of an app: themes that people choose, and an organisation's own. */
+const themes = '^packages/themes/src/'
+/** What a colour is, and its contrast with another, for whatever draws. */
+const colours = '^packages/themes/src/colour\\.ts$'
 /** What lies over a page. */
 const layer = '^packages/layer/src/'
 const client = '^packages/client/src/'
@@ -116,6 +122,14 @@ const mayImport: readonly MayImport[] = [
     from: ui,
     to: [ui, layer, safeHtml, ...npm('react', 'react-dom', 'dompurify', '@fontsource(-variable)?/[\\w-]+')],
   },
+  { why: 'pages and their addresses, for any app', from: navigation, to: [navigation, ...npm('react')] },
+  {
+    why: 'themes know no screen, and no exam',
+    from: themes,
+    to: [themes, contract, i18n, '^packages/client/src/stored-value\\.ts$', ...npm('zod')],
+  },
+  { why: 'an operator is warned of colours that are none', from: `${serverSrc}organisation/colour-problems\\.`, to: [colours] },
+  { why: "a printed page has its organisation's colours", from: `${serverSrc}paper/write-pdf\\.`, to: [colours] },
   { why: 'what lies over a page knows only the page', from: layer, to: [layer, ...npm('react', 'react-dom')] },
   {
     why: 'the one place that calls the server, for any app and without React',
@@ -162,7 +176,20 @@ const mayImport: readonly MayImport[] = [
   {
     why: 'screens stand on sync and the ground',
     from: `^apps/player/src/(?!context/|storage/|sync/|app/)[\\w-]+/`,
-    to: [player('sync', ...ground), ui, layer, client, contract, exam, i18n, rules, panels, ...react, ...npm('zod', 'bowser')],
+    to: [
+      player('sync', ...ground),
+      navigation,
+      ui,
+      layer,
+      client,
+      contract,
+      exam,
+      i18n,
+      rules,
+      panels,
+      ...react,
+      ...npm('zod', 'bowser'),
+    ],
   },
   { why: 'and not on each other', from: screens, to: ['^apps/player/src/$1/'] },
   // What was loaded, how a sitting goes, what watches over it, and what of it is seen: each stands on those before it.
@@ -178,7 +205,21 @@ const mayImport: readonly MayImport[] = [
   {
     why: 'the app composes all the rest',
     from: '^apps/player/src/(app/|[\\w-]+\\.tsx?$)',
-    to: ['^apps/player/src/', ui, layer, client, contract, exam, i18n, rules, panels, ...react, ...npm('zod', 'bowser')],
+    to: [
+      '^apps/player/src/',
+      navigation,
+      themes,
+      ui,
+      layer,
+      client,
+      contract,
+      exam,
+      i18n,
+      rules,
+      panels,
+      ...react,
+      ...npm('zod', 'bowser'),
+    ],
   },
   {
     why: 'the component pages are built with the plugins of the player',

@@ -48,7 +48,7 @@ export async function signInPageBytes(dist: string): Promise<number> {
 
 /** What nobody needs before signing in. */
 const behindTheSignIn =
-  /apps\/player\/src\/(exam|schedules|rubric|sync|storage)\/|packages\/safe-html\/src\/|packages\/question-types\/src\/|packages\/exam\/src\/(?!organisation\/(?:organisation-policies|colour)\.ts)/
+  /apps\/player\/src\/(exam|schedules|rubric|sync|storage)\/|packages\/safe-html\/src\/|packages\/question-types\/src\/|packages\/exam\/src\/(?!organisation\/organisation-policies\.ts)/
 
 const sourceMap = z.object({ sources: z.array(z.string()) })
 

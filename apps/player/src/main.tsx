@@ -1,4 +1,5 @@
 import '@sitwell/ui/base.css'
+import { ThemeState } from '@sitwell/themes/theme-state'
 import { createRoot } from 'react-dom/client'
 import { App } from './app/app.tsx'
 import { createPlayer } from './app/create-player.ts'
@@ -6,7 +7,6 @@ import { browserEnvironment } from './app/environment.ts'
 import { watchPage } from './app/page-life.ts'
 import { startUpLanguage } from './app/start-up/start-up-language.ts'
 import { loadFirstWords } from './app/start-up/start-up-words.ts'
-import { ThemeState } from './app/themes/theme-state.ts'
 
 const root = document.getElementById('root')
 if (root === null) throw new Error('index.html has no root')

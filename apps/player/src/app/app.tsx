@@ -1,4 +1,5 @@
 import { policiesOf } from '@sitwell/exam/organisation/organisation-policies'
+import type { ThemeState } from '@sitwell/themes/theme-state'
 import { useMachine } from '@xstate/react'
 import { lazy, Suspense, useEffect, useLayoutEffect, useMemo, useState, useSyncExternalStore } from 'react'
 import type { PlayerApp } from './create-player.ts'
@@ -12,7 +13,6 @@ import { startUpMachine } from './start-up/start-up.machine.ts'
 import { ClientNotFound, InitializeError, Initializing } from './start-up/start-up-screens.tsx'
 import { startUpSteps } from './start-up/start-up-steps.ts'
 import { type FirstWords, StartUpWordsContext, useStartUpWords } from './start-up/start-up-words.ts'
-import type { ThemeState } from './themes/theme-state.ts'
 
 const loadStartedApp = () => import('./started-app.tsx')
 const StartedApp = lazy(loadStartedApp)

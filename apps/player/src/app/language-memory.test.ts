@@ -1,7 +1,7 @@
+import { memoryStorage } from '@sitwell/client/testing/memory-storage'
 import { arabic, english, german, languages, welsh } from '@sitwell/i18n/languages'
 import { expect, test } from 'vitest'
 import { chosenLanguage, rememberLanguage } from './language-memory.ts'
-import { memoryStorage } from './testing/made-up-environment.ts'
 
 const visitor = { orgId: 1 }
 const ann = { orgId: 1, userGuid: 'ann' }

@@ -1,6 +1,6 @@
+import { useAddress, useNavigate } from '@sitwell/navigation/navigation.tsx'
+import { matchAddress, type Named, type PageAddress } from '@sitwell/navigation/page-address.ts'
 import { lazy, memo, type ReactNode, useEffect } from 'react'
-import { useAddress, useNavigate } from '../context/navigation/navigation.tsx'
-import { matchAddress, type Named, type PageAddress } from '../context/navigation/page-address.ts'
 import type { PlayerApp } from './create-player.ts'
 import { returnAddress } from './proctoring/entry-address.ts'
 import { RootFrame, SignedInFrame } from './shell/frames.tsx'

@@ -1,3 +1,4 @@
+import type { ThemeState } from '@sitwell/themes/theme-state'
 import { lazy, Suspense, useEffect, useMemo, useSyncExternalStore } from 'react'
 import { leaversIn } from '../context/leavers.ts'
 import { PlayerProvider } from '../context/player-context.tsx'
@@ -8,7 +9,6 @@ import { ShellProvider } from './shell/shell-context.tsx'
 import { VisitorBar } from './shell/visitor-bar.tsx'
 import { signInActions } from './sign-in-session.ts'
 import { isForgotAddress } from './start-up/login-address.ts'
-import type { ThemeState } from './themes/theme-state.ts'
 
 const ForgottenPasswordPage = lazy(() => import('../sign-in/forgotten-password-page.tsx'))
 

@@ -1,11 +1,12 @@
+import { NavigationProvider } from '@sitwell/navigation/navigation.tsx'
+import { createPageHistory } from '@sitwell/navigation/page-history.ts'
+import type { ThemeState } from '@sitwell/themes/theme-state'
 import { AppBarStateProvider } from '@sitwell/ui/app-bar-state.tsx'
 import { HtmlReadingProvider } from '@sitwell/ui/html-reading.tsx'
 import { watchPresses } from '@sitwell/ui/watch-presses.ts'
 import { useEffect, useMemo, useState, useSyncExternalStore } from 'react'
 import { I18nProvider } from 'react-aria-components/I18nProvider'
 import { tabLocks } from '../context/browser/tab-locks.ts'
-import { NavigationProvider } from '../context/navigation/navigation.tsx'
-import { createPageHistory } from '../context/navigation/page-history.ts'
 import { PlayerProvider } from '../context/player-context.tsx'
 import type { PlayerApp } from './create-player.ts'
 import { keepPlayer } from './keep-player.ts'
@@ -13,7 +14,6 @@ import { leadOn, Pages } from './pages.tsx'
 import { contextsOf } from './screen-contexts.ts'
 import { ShellProvider } from './shell/shell-context.tsx'
 import { createStoredExamSession } from './stored-session.ts'
-import type { ThemeState } from './themes/theme-state.ts'
 
 /** The app once it has started: its language, what screens may use, and its pages. */
 const StartedApp = ({ player, themes }: { readonly player: PlayerApp; readonly themes: ThemeState }) => {

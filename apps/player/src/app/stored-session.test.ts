@@ -1,8 +1,9 @@
+import { memoryStorage } from '@sitwell/client/testing/memory-storage'
 import { describe, expect, test } from 'vitest'
 import { createPlayer } from './create-player.ts'
 import { startUpSteps } from './start-up/start-up-steps.ts'
 import { createStoredExamSession, storedExamOf } from './stored-session.ts'
-import { type Answer, madeUpEnvironment, memoryStorage, startingServer } from './testing/made-up-environment.ts'
+import { type Answer, madeUpEnvironment, startingServer } from './testing/made-up-environment.ts'
 
 const someone = { id: 1, guid: 'u', languageId: 1, firstName: 'Mina', lastName: 'Okafor', admin: false }
 const tokens = { access: 'a1', refresh: 'r1' }

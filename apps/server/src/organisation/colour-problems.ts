@@ -1,5 +1,5 @@
 import type { Theme } from '@sitwell/contract'
-import { parseColour } from '@sitwell/exam/organisation/colour'
+import { parseColour } from '@sitwell/themes/colour'
 
 interface Colours {
   readonly primaryColour?: string | undefined

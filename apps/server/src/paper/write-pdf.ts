@@ -1,6 +1,6 @@
 import { once } from 'node:events'
-import { type Colour, formatColour, parseColour, readableOn, white } from '@sitwell/exam/organisation/colour'
 import { languageOf } from '@sitwell/i18n/languages'
+import { type Colour, formatColour, parseColour, readableOn, white } from '@sitwell/themes/colour'
 import PDFDocument from 'pdfkit'
 import { createBoxes } from './boxes.ts'
 import { fill } from './fill.ts'

@@ -1,7 +1,7 @@
 import type { MessageId } from '@sitwell/i18n/message-ids'
+import { useNavigate } from '@sitwell/navigation/navigation.tsx'
 import { Button } from '@sitwell/ui/button.tsx'
 import { Icon, type IconName } from '@sitwell/ui/icon.tsx'
-import { useNavigate } from '../../context/navigation/navigation.tsx'
 import { useVisitor } from '../../context/player-context.tsx'
 import styles from './top-bar.module.css'
 

@@ -1,6 +1,6 @@
+import { useAddress } from '@sitwell/navigation/navigation.tsx'
 import { Spinner } from '@sitwell/ui/spinner.tsx'
 import { lazy, type ReactNode, Suspense, useEffect, useRef, useSyncExternalStore } from 'react'
-import { useAddress } from '../../context/navigation/navigation.tsx'
 import { usePlayer, useVisitor } from '../../context/player-context.tsx'
 import { DoubleLoginDialog } from './double-login-dialog.tsx'
 import { ErrorBoundary } from './error-boundary.tsx'

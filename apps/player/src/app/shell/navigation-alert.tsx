@@ -1,5 +1,5 @@
+import { useBlocker } from '@sitwell/navigation/navigation.tsx'
 import { useState } from 'react'
-import { useBlocker } from '../../context/navigation/navigation.tsx'
 import { useVisitor } from '../../context/player-context.tsx'
 import { type NavigationAlert as Alert, NavigationDialog } from './navigation-dialog.tsx'
 import { navigationRule } from './navigation-rule.ts'

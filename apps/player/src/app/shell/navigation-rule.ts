@@ -1,4 +1,4 @@
-import type { Move } from '../../context/navigation/page-history.ts'
+import type { Move } from '@sitwell/navigation/page-history.ts'
 import { isLoginAddress } from '../start-up/login-address.ts'
 
 /** What happens to a navigation (spec 3 §2: exactly three types of blocking, and none). */

@@ -1,7 +1,7 @@
+import { useNavigate } from '@sitwell/navigation/navigation.tsx'
 import { useAppBar } from '@sitwell/ui/app-bar-state.tsx'
 import { Button } from '@sitwell/ui/button.tsx'
 import { Page } from '@sitwell/ui/page.tsx'
-import { useNavigate } from '../../context/navigation/navigation.tsx'
 import { usePlayer } from '../../context/player-context.tsx'
 import styles from './not-found-page.module.css'
 

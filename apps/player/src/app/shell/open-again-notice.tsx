@@ -1,7 +1,7 @@
+import { useAddress } from '@sitwell/navigation/navigation.tsx'
 import { Button } from '@sitwell/ui/button.tsx'
 import { Dialog } from '@sitwell/ui/dialog.tsx'
 import { useEffect, useState } from 'react'
-import { useAddress } from '../../context/navigation/navigation.tsx'
 import { usePlayer } from '../../context/player-context.tsx'
 import { syncOfPlayer } from '../../sync/sync-of-player.ts'
 import { followOpenAgain, type OpenAgain } from './follow-open-again.ts'

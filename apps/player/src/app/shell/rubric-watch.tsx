@@ -1,6 +1,6 @@
 import { rubricState } from '@sitwell/contract'
+import { useAddress, useNavigate } from '@sitwell/navigation/navigation.tsx'
 import { useEffect, useRef } from 'react'
-import { useAddress, useNavigate } from '../../context/navigation/navigation.tsx'
 import { usePlayer } from '../../context/player-context.tsx'
 import { rubricAddress } from '../../context/rubric-address.ts'
 

@@ -1,6 +1,6 @@
+import type { ThemeState } from '@sitwell/themes/theme-state'
 import { createContext, useContext } from 'react'
 import type { PlayerApp } from '../create-player.ts'
-import type { ThemeState } from '../themes/theme-state.ts'
 
 interface Shell {
   readonly player: PlayerApp

@@ -1,7 +1,7 @@
+import { themeMessageId } from '@sitwell/themes/themes'
 import { Icon } from '@sitwell/ui/icon.tsx'
 import { useId, useSyncExternalStore } from 'react'
 import { useVisitor } from '../../context/player-context.tsx'
-import { themeMessageId } from '../themes/themes.ts'
 import { useShell } from './shell-context.tsx'
 import styles from './theme-select.module.css'
 

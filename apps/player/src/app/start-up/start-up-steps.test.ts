@@ -1,3 +1,4 @@
+import { memoryStorage } from '@sitwell/client/testing/memory-storage'
 import type { MessageSetName } from '@sitwell/i18n/areas'
 import { loadMessages } from '@sitwell/i18n/load-messages'
 import fc from 'fast-check'
@@ -5,7 +6,7 @@ import { expect, test } from 'vitest'
 import { createActor, waitFor } from 'xstate'
 import { settingsFromInit } from '../../context/settings/settings-from-init.ts'
 import { createPlayer } from '../create-player.ts'
-import { type Answer, madeUpEnvironment, memoryStorage, startingServer } from '../testing/made-up-environment.ts'
+import { type Answer, madeUpEnvironment, startingServer } from '../testing/made-up-environment.ts'
 import { startUpMachine } from './start-up.machine.ts'
 import { startUpSteps } from './start-up-steps.ts'
 

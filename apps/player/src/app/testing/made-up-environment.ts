@@ -1,19 +1,5 @@
+import { memoryStorage } from '@sitwell/client/testing/memory-storage'
 import type { Environment } from '../environment.ts'
-
-/** A storage that forgets with the test. */
-export const memoryStorage = (): Storage => {
-  const values = new Map<string, string>()
-  return {
-    get length() {
-      return values.size
-    },
-    clear: () => values.clear(),
-    getItem: (key) => values.get(key) ?? null,
-    key: (index) => [...values.keys()][index] ?? null,
-    removeItem: (key) => void values.delete(key),
-    setItem: (key, value) => void values.set(key, value),
-  }
-}
 
 /** What the server of a test answers to a path: a status and a body, or nothing at all. */
 export type Answer = (path: string, body: unknown) => { readonly status?: number; readonly json: unknown } | 'unreachable'

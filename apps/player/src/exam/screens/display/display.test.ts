@@ -1,6 +1,6 @@
 import { browserStorage } from '@sitwell/client/held-storage'
+import { memoryStorage } from '@sitwell/client/testing/memory-storage'
 import { expect, test, vi } from 'vitest'
-import { memoryStorage } from '../../../app/testing/made-up-environment.ts'
 import { displayOf, keepDisplay } from './display.ts'
 
 test('how a learner has an exam shown is theirs, and comes back in the same browser', () => {

@@ -1,5 +1,5 @@
+import { useNavigate } from '@sitwell/navigation/navigation.tsx'
 import { schedulesStore } from '../../../context/held-schedules.ts'
-import { useNavigate } from '../../../context/navigation/navigation.tsx'
 
 /** Resit: leaves the exam for the schedules, and enters it anew from there (spec 3 §4). */
 export const useResit = (examGuid: string): (() => void) => {

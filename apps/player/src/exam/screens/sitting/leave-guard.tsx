@@ -1,7 +1,7 @@
+import { useBlocker } from '@sitwell/navigation/navigation.tsx'
 import { Button } from '@sitwell/ui/button.tsx'
 import { Dialog } from '@sitwell/ui/dialog.tsx'
 import { useEffect, useState } from 'react'
-import { useBlocker } from '../../../context/navigation/navigation.tsx'
 import { usePlayer } from '../../../context/player-context.tsx'
 import type { PlayerSync } from '../../../sync/player-sync-types.ts'
 import { RefusedList } from '../hand-in/refused-list.tsx'

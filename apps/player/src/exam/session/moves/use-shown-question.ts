@@ -1,6 +1,6 @@
 import { afterPaint } from '@sitwell/layer/after-paint.ts'
+import { useIsLatest } from '@sitwell/navigation/navigation.tsx'
 import { useCallback, useLayoutEffect, useRef, useState } from 'react'
-import { useIsLatest } from '../../../context/navigation/navigation.tsx'
 
 /**
  * The question that shows. It changes in the very frame of the learner's click; the address, of which the router makes a round

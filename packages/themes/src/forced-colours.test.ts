@@ -1,18 +1,12 @@
-import { readdirSync, readFileSync } from 'node:fs'
+import { globSync, readFileSync } from 'node:fs'
 import { fileURLToPath } from 'node:url'
 import { expect, test } from 'vitest'
 
-const sheetsIn = (folder: string) => {
-  const path = fileURLToPath(new URL(folder, import.meta.url))
-  return readdirSync(path, { recursive: true, encoding: 'utf8' })
-    .filter((name) => name.endsWith('.css'))
-    .map((name) => ({ name, source: readFileSync(path + name, 'utf8').replaceAll(/\/\*[\s\S]*?\*\//g, '') }))
-}
-const sheets = [
-  ...sheetsIn('../../'),
-  ...sheetsIn('../../../../../packages/ui/src/'),
-  ...sheetsIn('../../../../../packages/question-types/src/'),
-]
+const root = fileURLToPath(new URL('../../../', import.meta.url))
+const sheets = globSync('{apps,packages}/*/src/**/*.css', { cwd: root }).map((name) => ({
+  name,
+  source: readFileSync(root + name, 'utf8').replaceAll(/\/\*[\s\S]*?\*\//g, ''),
+}))
 
 const forced = '@media (forced-colors: active) {'
 /** What says that something is chosen, open, or where the learner is. */

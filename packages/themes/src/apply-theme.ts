@@ -1,4 +1,4 @@
-import { isDark } from '@sitwell/exam/organisation/colour'
+import { isDark } from './colour.ts'
 import { type PaletteOptions, palette } from './palette.ts'
 import type { ThemeChoice } from './theme-choice.ts'
 

@@ -10,7 +10,7 @@ import {
   readableOn,
   readableOnAll,
   white,
-} from '@sitwell/exam/organisation/colour'
+} from './colour.ts'
 import type { CompleteTheme } from './complete-theme.ts'
 
 export interface PaletteOptions {

@@ -1,13 +1,4 @@
-import {
-  expect,
-  expectNoViolations,
-  openExam,
-  organisation,
-  person,
-  signIn,
-  startExam,
-  test,
-} from '../../../../../e2e/fixtures.ts'
+import { expect, expectNoViolations, openExam, organisation, person, signIn, startExam, test } from '../../../e2e/fixtures.ts'
 
 // THEME-106 THEME-107
 test('an organisation brings its own colours and themes; organisation 33 has its buttons in the secondary colour', async ({

@@ -1,5 +1,5 @@
+import { memoryStorage } from '@sitwell/client/testing/memory-storage'
 import { expect, test } from 'vitest'
-import { memoryStorage } from '../testing/made-up-environment.ts'
 import { lastThemeName, rememberedThemeName, rememberThemeName } from './theme-memory.ts'
 
 const visitor = { orgId: 1 }

@@ -1,5 +1,5 @@
 import type { Theme } from '@sitwell/contract'
-import { parseColour } from '@sitwell/exam/organisation/colour'
+import { parseColour } from './colour.ts'
 import { type CompleteTheme, completeTheme } from './complete-theme.ts'
 import { defaultThemeName, type PredefinedTheme, predefinedThemes } from './themes.ts'
 

@@ -1,5 +1,5 @@
 import type { Theme } from '@sitwell/contract'
-import { black, type Colour, parseColour, shadeWithin, white } from '@sitwell/exam/organisation/colour'
+import { black, type Colour, parseColour, shadeWithin, white } from './colour.ts'
 
 /** Generated colours have this contrast with what they stand on or under (spec 1 §5). */
 export const generatedContrast = { least: 4.5, most: 6 } as const

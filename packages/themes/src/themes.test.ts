@@ -1,8 +1,8 @@
 import { readFileSync } from 'node:fs'
-import { type Colour, contrast, formatColour, parseColour } from '@sitwell/exam/organisation/colour'
 import { textsOf } from '@sitwell/i18n/testing/texts-of'
 import fc from 'fast-check'
 import { expect, test } from 'vitest'
+import { type Colour, contrast, formatColour, parseColour } from './colour.ts'
 import { completeTheme } from './complete-theme.ts'
 import { palette } from './palette.ts'
 import { themeChoices } from './theme-choice.ts'
@@ -186,7 +186,7 @@ test('a missing colour is generated with a contrast from 4.5 to 6 to the colour 
 test('the stylesheet starts with the colours of the default theme, so that nothing changes colour while the player loads', () => {
   const [choice] = themeChoices(none)
   if (choice === undefined) throw new Error('Default is missing')
-  const sheet = readFileSync(new URL('../../../../../packages/ui/src/tokens.css', import.meta.url), 'utf8')
+  const sheet = readFileSync(new URL('../../ui/src/tokens.css', import.meta.url), 'utf8')
   const declared = Object.fromEntries(
     [...sheet.matchAll(/(--colour-[\w-]+): (#\w+);/g)].map(([, name, value]) => [name, value]),
   )
