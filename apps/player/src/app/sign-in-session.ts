@@ -2,13 +2,12 @@ import { newUuid } from '@sitwell/client/new-uuid'
 import type { Failure } from '@sitwell/client/outcome'
 import type { User } from '@sitwell/client/session'
 import { tokensFromToken, userFromToken } from '@sitwell/client/session-from-token'
-import { loginTokenCheck, setPasswordTokenCheck, token } from '@sitwell/contract'
+import { loginTokenCheck, token } from '@sitwell/contract'
 import { policiesOf } from '@sitwell/exam/organisation/organisation-policies'
 import type { ClientSettings } from '../context/settings/client-settings.ts'
 import { failureOf } from '../sign-in/failure-of.ts'
 import { rememberedDevices } from '../sign-in/mfa/remembered-device.ts'
 import { originsOf } from '../sign-in/origins.ts'
-import { isTokenValid } from '../sign-in/password-results.ts'
 import type { LoginOutcome, SignInActions } from '../sign-in/sign-in-actions.ts'
 import type { PlayerApp } from './create-player.ts'
 import { startedState } from './player-store.ts'
@@ -95,14 +94,8 @@ export const signInActions = (player: PlayerApp, onSignedIn: () => void): SignIn
     wasEnded: () => wasEnded,
 
     async checkSetPasswordToken() {
-      const outcome = await api.call(setPasswordTokenCheck, { params: { token: setPasswordToken ?? '' } })
-      if (!outcome.ok) {
-        if (outcome.kind === 'unreachable' || outcome.status >= 500) throw new Error(outcome.message)
-        return undefined
-      }
-      const { resultCode, userFirstName = '', userLastName = '', logonID = '', passwordPolicy: policy } = outcome.value
-      if (!isTokenValid(resultCode)) return undefined
-      return { firstName: userFirstName, lastName: userLastName, logonId: logonID, policy }
+      const { checkPasswordLink } = await import('./check-password-link.ts')
+      return checkPasswordLink(api, setPasswordToken ?? '')
     },
 
     async loginWithNewPassword(logonId, password) {
