@@ -7,12 +7,12 @@ const chunk = (fileName: string, more: object = {}) => ({ type: 'chunk', fileNam
 const buildOf = (names: readonly string[]) => {
   const worker = chunk('service-worker.js', { code: '__BUILD__' })
   const parts = [worker, chunk('assets/index-1a.js', { isEntry: true }), ...names.map((name) => chunk(name))]
-  const { generateBundle } = serviceWorker('service-worker.ts')
+  const { generateBundle } = serviceWorker('service-worker.ts', ['/office'])
   if (typeof generateBundle !== 'object') throw new Error('The plugin is written otherwise now')
   // Boundary: of its surroundings and its options it uses nothing.
   const write = generateBundle.handler as unknown as (options: object, bundle: object) => void
   write({}, Object.fromEntries(parts.map((part) => [part.fileName, part])))
-  return JSON.parse(worker.code) as { files: string[]; messages: Record<string, string[]> }
+  return JSON.parse(worker.code) as { files: string[]; messages: Record<string, string[]>; otherApps: string[] }
 }
 
 test('of the texts of a language those behind the sign-in are kept for who speaks it, and the first words for everybody', () => {
@@ -28,4 +28,8 @@ test('of the texts of a language those behind the sign-in are kept for who speak
     en: ['/assets/messages-en-proctoring-x_9-Q.js', '/assets/messages-en-player-x_9-Q.js'],
     cy: ['/assets/messages-cy-proctoring-x_9-Q.js', '/assets/messages-cy-player-x_9-Q.js'],
   })
+})
+
+test('the service worker knows the paths of the other apps', () => {
+  expect(buildOf([]).otherApps).toEqual(['/office'])
 })

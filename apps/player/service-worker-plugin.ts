@@ -12,8 +12,8 @@ const rarelyNeeded = /(latin-ext|vietnamese).*\.woff2$|\/pdfjs-[\d.]+\//
 const messagesOf = /^assets\/messages-(\w+)-(?!visitor-)\w+-[\w-]+\.js$/
 const ofOlderBrowsers = '/pdfjs-dist/legacy/'
 
-/** Builds the service worker beside the player, and tells it what the player is made of. */
-export const serviceWorker = (source: string): Plugin => ({
+/** Builds the service worker beside the player, and gives it the player's files and the paths of the other apps on the site. */
+export const serviceWorker = (source: string, otherApps: readonly string[]): Plugin => ({
   name: 'sitwell-service-worker',
   apply: 'build',
   buildStart() {
@@ -39,7 +39,7 @@ export const serviceWorker = (source: string): Plugin => ({
       const worker = bundle[fileName]
       if (worker?.type !== 'chunk' || main === undefined) throw new Error('The build has no service worker, or no player')
       const version = createHash('sha256').update(names.sort().join('\n')).digest('hex').slice(0, 16)
-      const build = { version, script: `/${main.fileName}`, files: files.map((name) => `/${name}`), messages }
+      const build = { version, script: `/${main.fileName}`, files: files.map((name) => `/${name}`), messages, otherApps }
       worker.code = worker.code.replace(/\b__BUILD__\b/g, () => JSON.stringify(build))
     },
   },

@@ -1,5 +1,6 @@
 import { fileURLToPath } from 'node:url'
 import optimizeLocales from '@react-aria/optimize-locales-plugin'
+import { appPaths } from '@sitwell/contract/app-paths'
 import react from '@vitejs/plugin-react'
 import { defineConfig } from 'vite'
 import { ariaInWelsh } from './aria-in-welsh-plugin.ts'
@@ -50,6 +51,8 @@ const nameStage = (name: string, entries: readonly string[]) => {
 
 const stages = Object.entries(wayToFirstQuestion)
 
+const otherApps = Object.values(appPaths).filter((path) => path !== appPaths.player)
+
 /** The player is built to `dist`, which the server serves; `vite` alone is enough to work on a screen's look. */
 export default defineConfig({
   plugins: [
@@ -61,7 +64,7 @@ export default defineConfig({
     messages(),
     pdfFiles(),
     servedLogin(),
-    serviceWorker('src/service-worker/service-worker.ts'),
+    serviceWorker('src/service-worker/service-worker.ts', otherApps),
   ],
   build: {
     target: 'es2023',

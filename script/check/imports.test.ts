@@ -93,7 +93,7 @@ test('the key of a question is found in the player behind any number of steps', 
     ['packages/question-types/src/radio/panel.tsx', 'packages/question-types/src/radio/shared.ts'],
     ['packages/question-types/src/radio/shared.ts', 'packages/question-types/src/radio/marking.ts'],
   )
-  expect(detail).toContain('no-key-in-the-player: apps/player/src/exam/exam-page.tsx → ')
+  expect(detail).toContain('no-key-in-an-app: apps/player/src/exam/exam-page.tsx → ')
 })
 
 test('files that import each other in a circle are found', async () => {

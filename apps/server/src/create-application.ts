@@ -3,6 +3,7 @@ import { fileURLToPath } from 'node:url'
 import compress from '@fastify/compress'
 import formbody from '@fastify/formbody'
 import { calls, requestIdHeader } from '@sitwell/contract'
+import { appPaths } from '@sitwell/contract/app-paths'
 import fastify, { type FastifyBaseLogger, type FastifyRequest } from 'fastify'
 import type { Registry } from 'prom-client'
 import { readControls } from './ascx/controls.ts'
@@ -56,7 +57,8 @@ import { eventOfCall } from './security-log/watch-calls.ts'
 import { createHeartbeat } from './server-time/heartbeat.ts'
 import { createMachine } from './server-time/machine.ts'
 import { createServerClock, heldServerClock } from './server-time/server-clock.ts'
-import { isPage, servePlayer } from './site/player-files.ts'
+import { appOfPage } from './site/app-of-page.ts'
+import { type BuiltApp, serveApps } from './site/serve-apps.ts'
 import { createTextMessages } from './text-message/text-messages.ts'
 import { createFileTrust } from './watching/file-trust.ts'
 import { watchServer } from './watching/gauges.ts'
@@ -80,6 +82,12 @@ const notYet = refuse('CANNOT_SAVE', 'The database can not be reached yet; nothi
 
 const builtHost = fileURLToPath(new URL('../../scorm-host/dist', import.meta.url))
 const builtPlayer = fileURLToPath(new URL('../../player/dist', import.meta.url))
+const builtOffice = fileURLToPath(new URL('../../office/dist', import.meta.url))
+
+const appsOf = ({ playerFolder = builtPlayer, officeFolder = builtOffice }: Overrides): readonly BuiltApp[] => [
+  { path: appPaths.player, folder: playerFolder },
+  { path: appPaths.office, folder: officeFolder },
+]
 
 /** Whether what is asked for is somewhere in the database: not the player's own files, its settings, and what machines ask. */
 const needsDatabase = ({ routeOptions: { config } }: FastifyRequest) =>
@@ -136,6 +144,7 @@ export interface Patience {
 /** Nothing runs before `open`. */
 export const createApplication = async (config: Config, shared: Shared, overrides: Overrides = {}): Promise<Application> => {
   const { guard, printer, ports, register } = shared
+  const apps = appsOf(overrides)
   const machine = overrides.machine ?? createMachine()
   const clock = overrides.clock ? heldServerClock(overrides.clock) : createServerClock(machine)
   // What may fail comes before the database, which nobody would close.
@@ -148,12 +157,13 @@ export const createApplication = async (config: Config, shared: Shared, override
     trustProxy: config.isProxy,
     genReqId: requestIdOf,
     routerOptions: { maxParamLength: 500 },
-    // An address that can't be read, or has too long a part, reaches no route: a person is shown the player all the same. Not its login
+    // An address that can't be read, or has too long a part, reaches no route: a person is shown its app all the same. Not the login
     // page, which ends a session.
     frameworkErrors: (_error, request, reply) => {
       // No hook has run.
       reply.headers(headers.ofCalls)
-      if (isPage(request)) void reply.redirect('/not-found')
+      const page = appOfPage(request, apps)
+      if (page) void reply.redirect(`${page.app.path.replace(/\/$/, '')}/not-found`)
       else sendRefusal(reply, refuse('INVALID_REQUEST', 'The address can not be read.'))
     },
     // A logger for each request numbers its lines, of which there is one at most unless all requests are told.
@@ -240,7 +250,7 @@ export const createApplication = async (config: Config, shared: Shared, override
   const description = sharedAnswer('application/json; charset=utf-8', () => JSON.stringify(openApi(config.appVersion)))
   serveWatching(server, { figures: shared.figures, isReady, config })
   server.get('/openapi.json', { config: { sharesAnswer: true }, compress: false }, (_request, reply) => description.send(reply))
-  await servePlayer(server, context, overrides.playerFolder ?? builtPlayer)
+  await serveApps(server, context, apps)
   const courses = await createCourseServer(context, overrides.hostFolder ?? builtHost, () => isServing)
   await Promise.all([server.ready(), courses.ready()])
 

@@ -18,6 +18,7 @@ export interface Overrides extends HubTimes {
   /** Milliseconds between two signs of life. */
   readonly beatMs?: number | undefined
   readonly playerFolder?: string
+  readonly officeFolder?: string
   /** Of the page around a SCO. */
   readonly hostFolder?: string
   readonly passwords?: Passwords

@@ -10,6 +10,7 @@ const buildOf = (name: string): Build => ({
     en: [`/assets/messages-en-${name}.js`],
     de: [`/assets/messages-de-${name}.js`],
   },
+  otherApps: ['/office'],
 })
 const origin = 'https://exams.example'
 const addressOf = (request: string | Request) => (typeof request === 'string' ? request : new URL(request.url).pathname)
@@ -47,7 +48,7 @@ const createWorld = () => {
     return isThere ? new Response(`the file ${path}`) : new Response('', { status: 404 })
   }
   const workerOf = (build: Build, language = 'en', kept = caches) =>
-    offlinePages({ build, language, caches: kept, fetch, nowMs: () => 1000, wait: async () => {} })
+    offlinePages({ build, origin, language, caches: kept, fetch, nowMs: () => 1000, wait: async () => {} })
   const sit = async (sitting: Partial<Sitting> = {}) => {
     const about: Sitting = { examGuid: 'e1', script: '/assets/index-old.js', untilMs: 2000, ...sitting }
     await (await caches.open(sittingCache)).put(sittingAddress, new Response(JSON.stringify(about)))
@@ -166,5 +167,26 @@ describe('the kept player', () => {
   test('a note of a sitting that can not be read holds nothing up', async () => {
     world.cached.set(sittingCache, new Map([[sittingAddress, new Response('half a JSO')]]))
     expect(await world.open(worker, '/exam/e1')).toBe('the page with /assets/index-old.js')
+  })
+})
+
+describe('the service worker', () => {
+  const kindOf = (path: string, { method = 'GET', mode = 'navigate' as RequestMode, at = origin } = {}) =>
+    worker.kindOf({ method, mode, url: `${at}${path}` })
+
+  test('answers the player’s pages and files, and no call', () => {
+    for (const path of ['/', '/login?demo', '/exam/e1/q7', '/office-hours', '/exam/office', '/?next=/office'])
+      expect([path, kindOf(path)]).toEqual([path, 'page'])
+    expect(kindOf('/assets/exam-old.js', { mode: 'cors' })).toBe('file')
+    expect(kindOf('/ping', { mode: 'cors' })).toBeUndefined()
+    expect(kindOf('/assets/exam-old.js', { mode: 'cors', method: 'POST' })).toBeUndefined()
+    expect(kindOf('/assets/exam-old.js', { mode: 'cors', at: 'https://courses.example' })).toBeUndefined()
+  })
+
+  test('leaves the pages and files of another app to the browser', () => {
+    for (const path of ['/office', '/office/', '/office?demo', '/office/people/7?page=2'])
+      expect([path, kindOf(path)]).toEqual([path, undefined])
+    for (const path of ['/office/assets/index-1a.js', '/office/api/people'])
+      expect([path, kindOf(path, { mode: 'cors' })]).toEqual([path, undefined])
   })
 })

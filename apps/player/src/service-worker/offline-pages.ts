@@ -15,6 +15,8 @@ export interface Build {
   readonly files: readonly string[]
   /** The files of texts, by language. */
   readonly messages: Readonly<Partial<Record<string, readonly string[]>>>
+  /** Paths of the other apps on this site, without a slash at the end: what is there or below belongs to none of the player's builds. */
+  readonly otherApps: readonly string[]
 }
 
 /** The exam that is sat in this browser, and the build that it is sat in. */
@@ -49,6 +51,8 @@ const readSitting = async (caches: Caches): Promise<Sitting | undefined> => {
  */
 export const offlinePages = (parts: {
   readonly build: Build
+  /** The player's own. */
+  readonly origin: string
   /** Whose texts are kept ahead; those of another language are once they were needed. */
   readonly language: string
   readonly caches: Caches
@@ -98,7 +102,17 @@ export const offlinePages = (parts: {
     }
   }
 
+  const isOfOtherApp = (pathname: string) => build.otherApps.some((path) => `${pathname}/`.startsWith(`${path}/`))
+
   return {
+    /** What answers a request: undefined for one that the browser makes as if there were no service worker. */
+    kindOf({ method, mode, url }: Pick<Request, 'method' | 'mode' | 'url'>): 'page' | 'file' | undefined {
+      const { origin, pathname } = new URL(url)
+      if (method !== 'GET' || origin !== parts.origin || isOfOtherApp(pathname)) return undefined
+      if (mode === 'navigate') return 'page'
+      return pathname.startsWith('/assets/') ? 'file' : undefined
+    },
+
     /** Loads what isn't there yet, a few files at once: the learner's own loading goes before. */
     async install() {
       const cache = await caches.open(ownCache)

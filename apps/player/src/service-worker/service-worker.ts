@@ -22,6 +22,7 @@ declare const __BUILD__: Build
 const worker = globalThis as unknown as Worker
 const pages = offlinePages({
   build: __BUILD__,
+  origin: location.origin,
   // Said by the page that registered it (app/keep-player.ts).
   language: new URLSearchParams(location.search).get('language') ?? 'en',
   caches,
@@ -35,8 +36,6 @@ worker.addEventListener('install', (event) => event.waitUntil(pages.install().th
 worker.addEventListener('activate', (event) => event.waitUntil(pages.clear().then(() => worker.clients.claim())))
 worker.addEventListener('fetch', (event) => {
   const { request } = event
-  const url = new URL(request.url)
-  if (request.method !== 'GET' || url.origin !== location.origin) return
-  if (request.mode === 'navigate') event.respondWith(pages.page(request))
-  else if (url.pathname.startsWith('/assets/')) event.respondWith(pages.file(request))
+  const kind = pages.kindOf(request)
+  if (kind !== undefined) event.respondWith(pages[kind](request))
 })

@@ -5,7 +5,7 @@ import type { FastifyInstance } from 'fastify'
 export const serveBuilt = async (
   server: FastifyInstance,
   folder: string,
-  options: Pick<FastifyStaticOptions, 'preCompressed' | 'globIgnore'> = {},
+  options: Pick<FastifyStaticOptions, 'preCompressed' | 'globIgnore' | 'prefix' | 'decorateReply'> = {},
 ): Promise<void> => {
   await server.register(fastifyStatic, {
     ...options,

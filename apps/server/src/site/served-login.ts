@@ -12,30 +12,33 @@ import { textsOf } from '../messages/texts-of.ts'
 import type { OrganisationOfPage } from '../security/organisation/organisations.ts'
 import { pageFile } from './page-language.ts'
 
-/** The player's build writes these (`apps/player/served-login-plugin.ts`). */
+/** The build of an app writes these (`apps/player/served-login-plugin.ts`). */
 const drawnPages = z.array(z.object({ hasLogo: z.boolean(), canForget: z.boolean(), html: z.string() }))
 
 /** What stands in a drawn page for a text, and for the address of the page that asks for a link. */
 const placeOfText = /\[\[(\w+\.[\w.]+)\]\]/g
 const placeOfAddress = /\[\[forgotAddress\]\]/
 
-/** What of the player's page gives way to the login page: its screen that says no more than that it starts. */
+/** What of an app's page gives way to the login page: its screen that says no more than that it starts. */
 const startScreen = /<!-- start -->[\s\S]*?<!-- end -->/
 
 const escaped = (text: string) =>
   text.replaceAll('&', '&amp;').replaceAll('<', '&lt;').replaceAll('>', '&gt;').replaceAll('"', '&quot;')
 
-/** Whether an address is one at which people sign in, and nothing else: no login token, no launch, no new password. */
+/** Whether an address within an app is one at which people sign in, and nothing else: no login token, no launch, no new password. */
 export const isLoginPage = (address: string): boolean => {
   const url = URL.parse(address)
   return url !== null && /^\/(login\/?|clients\/[^/]+\/?)?$/.test(url.pathname) && !url.searchParams.has('x')
 }
 
 /**
- * Writes an organisation's login page into the player's page: fields that take letters before any script has come. `folder`: the built
- * player; undefined where it has no such page. Without the database its texts are those that ship.
+ * Writes an organisation's login page into an app's page: fields that take letters before any script has come. Undefined for an app whose
+ * build has no such page. Without the database its texts are those that ship.
  */
-export const createServedLogin = ({ database, log }: Pick<ServiceContext, 'database' | 'log'>, folder: string) => {
+export const createServedLogin = (
+  { database, log }: Pick<ServiceContext, 'database' | 'log'>,
+  { folder, path }: { readonly folder: string; readonly path: string },
+) => {
   const file = join(folder, 'served-login.json')
   if (!existsSync(file)) return undefined
   const drawn = drawnPages.parse(JSON.parse(readFileSync(file, 'utf8')))
@@ -50,10 +53,10 @@ export const createServedLogin = ({ database, log }: Pick<ServiceContext, 'datab
     const hasLogo = (organisation.logo ?? '') !== ''
     const canForget = organisation.enableForgottenPassword === true
     const found = drawn.find((one) => one.hasLogo === hasLogo && one.canForget === canForget)
-    // Boundary: ids of the player's own sources, read from what the build made of them.
+    // Boundary: ids of the app's own sources, read from what the build made of them.
     const textOf = (id: string) => escaped(text(id as MessageId))
     const html = (found?.html ?? '')
-      .replace(placeOfAddress, () => `/forgot?${encodeURIComponent(organisation.urlToken)}`)
+      .replace(placeOfAddress, () => `${path.replace(/\/$/, '')}/forgot?${encodeURIComponent(organisation.urlToken)}`)
       .replaceAll(placeOfText, (_whole, id: string) => textOf(id))
     // As it is now: it names the scripts of a build, which may be renewed under a server that runs.
     const page = await readFile(join(folder, pageFile(language)), 'utf8')

@@ -1,0 +1,36 @@
+import { expect, organisation, signIn, test } from '../../../../e2e/fixtures.ts'
+
+test.use({ serviceWorkers: 'allow' })
+
+test('the player’s service worker leaves the address of another app alone, with a network and without', async ({
+  page,
+  context,
+  sitwell,
+}) => {
+  const world = await sitwell.arrange(organisation())
+  await signIn(page, world)
+  await page.evaluate(async () => {
+    const { serviceWorker } = navigator
+    if (serviceWorker.controller === null)
+      await new Promise((resolve) => serviceWorker.addEventListener('controllerchange', resolve, { once: true }))
+  })
+  const player = await context.newPage()
+  expect((await player.goto('/not-found'))?.fromServiceWorker()).toBe(true)
+  await expect(player.locator('#root')).not.toBeEmpty()
+
+  // No second app is installed here: the server has nothing at its address.
+  const other = await context.newPage()
+  for (const address of ['/office', '/office/people?page=2']) {
+    const answer = await other.goto(address)
+    expect([address, answer?.status(), answer?.fromServiceWorker()]).toEqual([address, 404, false])
+    await expect(other.locator('#root')).toHaveCount(0)
+  }
+
+  await sitwell.goOffline(page)
+  // Chromium's own page of the error is what it shows then.
+  for (const address of ['/office', '/office/people?page=2'])
+    await expect(other.goto(address)).rejects.toThrow('net::ERR_INTERNET_DISCONNECTED')
+  await expect(other.locator('#root')).toHaveCount(0)
+  expect((await player.goto('/not-found'))?.fromServiceWorker()).toBe(true)
+  await expect(player.locator('#root')).not.toBeEmpty()
+})
