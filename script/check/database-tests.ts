@@ -48,7 +48,7 @@ export const coveredBy: Readonly<Record<string, readonly string[]>> = {
     'sessions/rubric': ['security/sessions/queries'],
     'sign-in/launch-address': ['security/sign-in/enter-launch'],
     'sign-in/token': ['security/sign-in/sign-in'],
-    'tokens/login-token': ['security/tokens/personal-token-queries'],
+    'tokens/login-token': ['tokens/personal-token-queries'],
   }),
   ...paths('security-log', { 'security-log': ['security-log/verify-log'] }),
   ...paths('server-time', { 'server-time': ['server-time/heartbeat'] }),

@@ -49,6 +49,7 @@ import type { Overrides } from './overrides.ts'
 import type { Printer } from './paper/printing/printer.ts'
 import { argon2id } from './passwords.ts'
 import { createResultsHub } from './practice-results/results-hub.ts'
+import { createTickets } from './proctoring/tickets.ts'
 import { routesOf } from './routes.ts'
 import { createScheduler } from './scheduler.ts'
 import { sweep } from './security/sweep.ts'
@@ -59,12 +60,13 @@ import { createMachine } from './server-time/machine.ts'
 import { createServerClock, heldServerClock } from './server-time/server-clock.ts'
 import { appOfPage } from './site/app-of-page.ts'
 import { type BuiltApp, serveApps } from './site/serve-apps.ts'
+import { supervisors } from './supervisors.ts'
 import { createTextMessages } from './text-message/text-messages.ts'
 import { createFileTrust } from './watching/file-trust.ts'
 import { watchServer } from './watching/gauges.ts'
 import { measureRequests } from './watching/measure-requests.ts'
 import { createReadiness } from './watching/readiness.ts'
-import { createSaveMeter } from './watching/save-meter.ts'
+import { createSaveMeter } from './assessment/answers/save-meter.ts'
 import { serveWatching } from './watching/serve-watching.ts'
 
 /** Of what is no call, and takes no body. */
@@ -203,10 +205,12 @@ export const createApplication = async (config: Config, shared: Shared, override
     saves: createSaveQueue(database, config.lateSaveGraceMs, createSaveMeter(register)),
     formRunFacts: createFormRunFacts(database, clock),
     contacts,
+    supervisors,
     generation,
     homes: createHomes(database),
     controls,
     passwords: overrides.passwords ?? argon2id,
+    tickets: createTickets({ database, exams, clock }),
     keys: createKeys(config.tokenSecret, { accepted: config.acceptedSecret }),
     mailer: overrides.mailer ?? createMailer(config, clock),
     textMessages: overrides.textMessages ?? createTextMessages(config, clock),

@@ -5,7 +5,7 @@ import { deleteEmptyBuckets } from './http/limits/buckets.ts'
 import type { ServiceContext } from './http/service.ts'
 import { endSilentSessions } from './lms/cmi5/silent-sessions.ts'
 import { applyRetentions } from './privacy/retention.ts'
-import { endMonitorWithExam } from './proctoring/end-with-exam.ts'
+import { endSupervision } from './assessment/schedules/may-start.ts'
 import type { Job } from './scheduler.ts'
 import { sweep } from './security/sweep.ts'
 
@@ -29,7 +29,7 @@ export const jobsOf = (context: ServiceContext, turnMs: number): readonly Job[] 
           ...context,
           completed: async (place, event, run) => {
             live.tell(place, [event])
-            await endMonitorWithExam(context, run)
+            await endSupervision(context, run)
           },
         }),
     },

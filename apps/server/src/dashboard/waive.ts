@@ -2,10 +2,16 @@ import type { LedgerContext } from '../assessment/ledger/time-ledger.ts'
 import { providersOf } from '../assessment/schedules/may-start.ts'
 import { scheduledExam } from '../assessment/schedules/scheduled-exam.ts'
 import { noteSupervision } from '../assessment/schedules/supervision.ts'
+import type { Supervisor } from '../assessment/schedules/supervisor.ts'
 import { isWaived } from '../assessment/schedules/waivers.ts'
 import { type RefusedOutcome, refuse } from '../http/refusal.ts'
 import type { Invigilator } from './invigilate.ts'
 import { examExists, type SittingRow, selectSittings } from './queries.ts'
+
+/** What waivers need; the `sitwell` command has it without a server. */
+export interface WaiverContext extends LedgerContext {
+  readonly supervisors: readonly Pick<Supervisor, 'askedOf'>[]
+}
 
 /** A schedule, by its guid or that of its form run; or all of an exam. */
 export interface WaivedFor {
@@ -17,11 +23,11 @@ export interface WaivedFor {
 type Waived = { readonly ok: true; readonly value: { changed: string[] } } | RefusedOutcome<'NOT_FOUND' | 'NOT_ALLOWED'>
 
 /** Writes it down for each that watches over one learner's exam; answers whether anything was new. */
-const waiveOne = async (context: LedgerContext, { orgId, author }: Invigilator, row: SittingRow, reason: string) => {
+const waiveOne = async (context: WaiverContext, { orgId, author }: Invigilator, row: SittingRow, reason: string) => {
   const scheduled = await scheduledExam(context, { orgId, userGuid: row.user_guid }, row.schedule_guid)
   if (!scheduled || scheduled.schedule.completed_at !== null) return false
   let isNew = false
-  for (const provider of providersOf(scheduled)) {
+  for (const provider of providersOf(context.supervisors, scheduled)) {
     if (await isWaived(context.database, scheduled.schedule, provider)) continue
     await noteSupervision(context, { caller: author, schedule: scheduled.schedule }, { provider, what: 'waiver', text: reason })
     isNew = true
@@ -31,7 +37,7 @@ const waiveOne = async (context: LedgerContext, { orgId, author }: Invigilator, 
 
 /** Lets exams be sat without what watches over them or holds their browsers. Nobody does so for their own. */
 export const waive = async (
-  context: LedgerContext,
+  context: WaiverContext,
   who: Invigilator,
   { named, examGuid, reason }: WaivedFor,
 ): Promise<Waived> => {

@@ -6,6 +6,7 @@ import type { FormRunFactsOf } from '../assessment/answers/form-run-facts.ts'
 import type { SaveQueue } from '../assessment/answers/save-queue.ts'
 import type { ExamCache } from '../assessment/content/exam-cache.ts'
 import type { Contacts } from '../assessment/ledger/contact.ts'
+import type { Supervisor } from '../assessment/schedules/supervisor.ts'
 import type { Background } from '../background.ts'
 import type { Config } from '../config.ts'
 import type { Database } from '../db/database.ts'
@@ -20,6 +21,7 @@ import type { Ports } from '../lms/scorm-address.ts'
 import type { Mailer } from '../mail/mailer.ts'
 import type { Printer } from '../paper/printing/printer.ts'
 import type { Passwords } from '../passwords.ts'
+import type { Tickets } from '../security/sign-in/tickets.ts'
 import type { SecurityLog } from '../security-log/security-log.ts'
 import type { ServerClock } from '../server-time/server-clock.ts'
 import type { TextMessages } from '../text-message/text-messages.ts'
@@ -41,10 +43,12 @@ export interface ServiceContext {
   readonly saves: SaveQueue
   readonly formRunFacts: FormRunFactsOf
   readonly contacts: Contacts
+  readonly supervisors: readonly Supervisor[]
   readonly generation: Generation
   readonly homes: Homes
   readonly controls: Controls
   readonly passwords: Passwords
+  readonly tickets: Tickets
   readonly keys: Keys
   readonly mailer: Mailer
   readonly textMessages: TextMessages

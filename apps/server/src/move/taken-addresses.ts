@@ -1,5 +1,5 @@
 import type { Database } from '../db/database.ts'
-import { organisationDetails } from '../organisation/organisation-file.ts'
+import { organisationDetails } from '../security/organisation/organisation-details.ts'
 
 const addressesOf = async ({ kysely }: Database) => {
   const rows = await kysely.selectFrom('organisation').select(['org_id', 'url_token', 'details']).execute()

@@ -5,7 +5,7 @@ import type { CourseTable, Schema } from '../db/schema.ts'
 import type { PackageSource } from '../import/files/package-source.ts'
 import type { AuthoredCourse } from '../import/imported-course.ts'
 import { placeOfCourse } from './course-place.ts'
-import { nextNumber } from './next-number.ts'
+import { nextNumber } from '../db/next-number.ts'
 import { removeAbandonedFiles, removeCourseFiles, storeCourseFiles } from './store-course-files.ts'
 
 /** A course of the database as its import leaves it. */

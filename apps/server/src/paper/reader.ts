@@ -1,7 +1,7 @@
 import { languageById } from '@sitwell/i18n/languages'
 import type { Database } from '../db/database.ts'
 import type { Caller } from '../http/caller.ts'
-import { organisationDetails } from '../organisation/organisation-file.ts'
+import { organisationDetails } from '../security/organisation/organisation-details.ts'
 import type { PaperDocument } from './paper-parts.ts'
 
 const sitwellColours = { primary: '#1CA286', secondary: '#364651' }

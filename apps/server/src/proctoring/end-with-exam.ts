@@ -1,8 +1,8 @@
 import { type Author, serverAuthor } from '../assessment/ledger/time-ledger.ts'
 import { scheduleOfRun } from '../assessment/schedules/may-start.ts'
 import { noteSupervision } from '../assessment/schedules/supervision.ts'
+import type { SupervisionContext } from '../assessment/schedules/supervisor.ts'
 import type { FormRunTable } from '../db/schema.ts'
-import type { ServiceContext } from '../http/service.ts'
 import { closeMonitor } from './integrity-service.ts'
 import { endSessions, selectProctoredSessions } from './session-queries.ts'
 
@@ -11,7 +11,7 @@ import { endSessions, selectProctoredSessions } from './session-queries.ts'
  * its end, ends none. A session of the browser's extension goes on until its own page says that it is over.
  */
 export const endMonitorWithExam = async (
-  context: ServiceContext,
+  context: SupervisionContext,
   run: Pick<FormRunTable, 'org_id' | 'schedule_guid'>,
   author: Author = serverAuthor,
 ): Promise<void> => {

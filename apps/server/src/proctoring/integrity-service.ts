@@ -1,13 +1,13 @@
 import * as z from 'zod'
+import type { SupervisionContext } from '../assessment/schedules/supervisor.ts'
 import type { PersonTable, ProctoredSessionTable, ScheduleTable } from '../db/schema.ts'
-import type { ServiceContext } from '../http/service.ts'
 import type { AuthoredExam } from '../import/authored-exam.ts'
 import { organisationSetting } from '../security/organisation/organisation-setting.ts'
 import { askProvider } from './ask-provider.ts'
 import { monitorAuthorization, nextSigning, type Participant } from './monitor-request.ts'
 import { selectWatched } from './session-queries.ts'
 
-type Asking = Pick<ServiceContext, 'database' | 'config' | 'clock' | 'exams'>
+type Asking = Pick<SupervisionContext, 'database' | 'config' | 'clock' | 'exams'>
 
 /** What of a participant the monitor's service tells: their sessions, in seconds since 1970. */
 const participantReply = z.looseObject({

@@ -6,7 +6,7 @@ import type { OrganisationTable, PersonTable, ScheduleTable } from '../db/schema
 import { refuse } from '../http/refusal.ts'
 import { route, type ServiceContext } from '../http/service.ts'
 import type { ProctorioConfig } from '../proctoring-config.ts'
-import { hashOfToken } from '../security/tokens/refresh-token.ts'
+import { hashOfToken } from '../tokens/refresh-token.ts'
 import { askProvider } from './ask-provider.ts'
 import { type Launch, signedLaunch } from './launch-request.ts'
 import { ownOrigin } from './own-pages.ts'

@@ -1,9 +1,9 @@
 import { setTimeout as wait } from 'node:timers/promises'
 import { serverAuthor } from '../assessment/ledger/time-ledger.ts'
 import { noteSupervision } from '../assessment/schedules/supervision.ts'
+import type { SupervisionContext } from '../assessment/schedules/supervisor.ts'
 import { isWaived } from '../assessment/schedules/waivers.ts'
 import type { ScheduleTable } from '../db/schema.ts'
-import type { ServiceContext } from '../http/service.ts'
 import type { AuthoredExam } from '../import/authored-exam.ts'
 import { notKnownToRun } from './integrity-service.ts'
 import { proctorProviderOf } from './proctor-provider.ts'
@@ -19,7 +19,7 @@ const askAgainMs = 60_000
  * page, or on its way, tells nobody here. Only that service's own word ends a session, given twice, since a page closes the monitor a
  * moment before it completes its exam; a service that can't be asked takes nobody's exam from them. No answer waits for it.
  */
-export const createMonitorWatch = (context: ServiceContext) => {
+export const createMonitorWatch = (context: SupervisionContext) => {
   const { database, clock, config, background } = context
   const asked = new Map<string, number>()
 

@@ -1,6 +1,8 @@
-import type { Requirement } from '../assessment/schedules/requirement.ts'
-import { refuse } from '../http/refusal.ts'
+import type { Supervisor } from '../assessment/schedules/supervisor.ts'
+import { endMonitorWithExam } from './end-with-exam.ts'
+import { createMonitorWatch } from './monitor-watch.ts'
 import { proctorProviderOf } from './proctor-provider.ts'
+import { proctoringOf } from './proctoring-of-schedules.ts'
 import { selectProctoredSessions } from './session-queries.ts'
 
 /** Milliseconds in which an exam is completed once its session was finished. */
@@ -10,7 +12,8 @@ const completedWithinMs = 5 * 60_000
  * A session of the schedule's provider that began in this very sign-in and goes on. In another sign-in it doesn't hold: whoever is
  * watched at one computer must not sit the exam at another.
  */
-export const proctoredSession: Requirement<'PROCTORING_REQUIRED'> = {
+export const proctoredSession: Supervisor = {
+  concerns: 'session',
   askedOf: ({ schedule, exam }) => proctorProviderOf(schedule, exam),
   beginsInside: async ({ database }, { schedule, exam }) =>
     proctorProviderOf(schedule, exam) === 'IntegrityAdvocate' &&
@@ -31,6 +34,24 @@ export const proctoredSession: Requirement<'PROCTORING_REQUIRED'> = {
         : begun.length > 0
           ? 'the last proctored session has ended'
           : 'no proctored session has begun'
-    return refuse('PROCTORING_REQUIRED', `This exam is proctored by ${provider}, and ${why}.`)
+    return `This exam is proctored by ${provider}, and ${why}.`
   },
+  listed: (context, owner) => {
+    const proctoring = proctoringOf(context, owner)
+    return ({ schedule, exam }) => proctoring(schedule, exam)
+  },
+  checkSaves: (context) => {
+    const watchMonitor = createMonitorWatch(context)
+    return {
+      prepare: async ({ schedule, exam }) => {
+        if (proctorProviderOf(schedule, exam) === undefined) return undefined
+        return async (saved) => {
+          const missing = await proctoredSession.unmet(context, { ...saved, schedule })
+          if (missing === undefined) watchMonitor(schedule, saved.exam)
+          return missing
+        }
+      },
+    }
+  },
+  examCompleted: endMonitorWithExam,
 }

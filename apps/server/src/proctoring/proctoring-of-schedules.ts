@@ -1,6 +1,6 @@
+import type { SupervisionContext } from '../assessment/schedules/supervisor.ts'
 import type { ScheduleTable } from '../db/schema.ts'
 import type { Caller } from '../http/caller.ts'
-import type { ServiceContext } from '../http/service.ts'
 import type { AuthoredExam } from '../import/authored-exam.ts'
 import { proctorProviderOf } from './proctor-provider.ts'
 import { sessionIdAfter } from './session-id.ts'
@@ -8,7 +8,7 @@ import { countBegun } from './session-queries.ts'
 
 /** Who proctors each of a person's schedules, and the name of the session that it would be proctored in next, as their list says it. */
 export const proctoringOf = (
-  { database, keys }: Pick<ServiceContext, 'database' | 'keys'>,
+  { database, keys }: Pick<SupervisionContext, 'database' | 'keys'>,
   { orgId, userGuid }: Pick<Caller, 'orgId' | 'userGuid'>,
 ) => {
   let begun: ReturnType<typeof countBegun> | undefined

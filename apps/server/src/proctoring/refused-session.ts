@@ -1,9 +1,8 @@
-import { serverAuthor } from '../assessment/ledger/time-ledger.ts'
+import { type LedgerContext, serverAuthor } from '../assessment/ledger/time-ledger.ts'
 import { noteSupervision } from '../assessment/schedules/supervision.ts'
 import type { PersonTable, ProctoredSessionTable, ScheduleTable } from '../db/schema.ts'
 import type { Caller } from '../http/caller.ts'
-import type { ServiceContext } from '../http/service.ts'
-import { hashOfToken } from '../security/tokens/refresh-token.ts'
+import { hashOfToken } from '../tokens/refresh-token.ts'
 import { proctorProviderOf } from './proctor-provider.ts'
 import { selectByTicket } from './session-queries.ts'
 
@@ -15,7 +14,7 @@ const whyNot = (found: ProctoredSessionTable, person: PersonTable | undefined, n
 
 /** Writes down why a ticket did not hold, with the exam that it was made for; a ticket that was never made says nothing. */
 export const noteRefusedTicket = async (
-  context: ServiceContext,
+  context: LedgerContext,
   { orgId, ticket, person }: { readonly orgId: number; readonly ticket: string; readonly person: PersonTable | undefined },
 ): Promise<void> => {
   const found = await selectByTicket(context.database.kysely, orgId, hashOfToken(ticket))
@@ -27,7 +26,7 @@ export const noteRefusedTicket = async (
 
 /** The schedule of a person's exam that isn't complete. */
 const selectOpenSchedule = (
-  { database: { kysely } }: ServiceContext,
+  { database: { kysely } }: LedgerContext,
   { orgId, userGuid }: Caller,
   examGuid: string,
 ): Promise<ScheduleTable | undefined> =>
@@ -45,7 +44,7 @@ const selectOpenSchedule = (
 
 /** Writes down why no session began: with the exam of the session, or where there is none, with the one that was named. */
 export const noteRefusedBeginning = async (
-  context: ServiceContext,
+  context: LedgerContext,
   caller: Caller,
   {
     schedule,

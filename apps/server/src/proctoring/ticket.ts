@@ -2,7 +2,7 @@ import { randomBytes } from 'node:crypto'
 import type { Kysely } from 'kysely'
 import { carryPasses } from '../assessment/schedules/exam-passes.ts'
 import type { PersonTable, ProctoredSessionTable, Schema } from '../db/schema.ts'
-import { hashOfToken } from '../security/tokens/refresh-token.ts'
+import { hashOfToken } from '../tokens/refresh-token.ts'
 import { selectByTicket } from './session-queries.ts'
 
 /** Minutes in which a learner may get through the provider's own checks: of camera, room and identity document. */

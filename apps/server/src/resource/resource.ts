@@ -5,7 +5,7 @@ import { type ExamPlace, selectFormRunOfSchedule } from '../assessment/form-runs
 import { refuse } from '../http/refusal.ts'
 import { type Handler, type Incoming, route, type ServiceContext } from '../http/service.ts'
 import { rangeOf } from './byte-range.ts'
-import { holderOfToken, type ResourceHolder } from './resource-token.ts'
+import { holderOfToken, type ResourceHolder } from '../assessment/content/resource-token.ts'
 import { type FoundResource, sendResource } from './send-resource.ts'
 
 const notFound = () => refuse('NOT_FOUND', 'There is no such file for this caller.')

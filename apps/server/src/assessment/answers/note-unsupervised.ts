@@ -1,67 +1,51 @@
-import type { SebKeys } from '@sitwell/exam/seb/seb-hashes'
-import type { FastifyRequest } from 'fastify'
-import type { ScheduleTable } from '../../db/schema.ts'
-import type { Caller } from '../../http/caller.ts'
-import type { ServiceContext } from '../../http/service.ts'
-import type { AuthoredExam } from '../../import/authored-exam.ts'
-import { createMonitorWatch } from '../../proctoring/monitor-watch.ts'
-import { proctoredSession } from '../../proctoring/proctored-session.ts'
-import { sebKeysOf } from '../../seb/exam-settings.ts'
-import { showsSeb } from '../../seb/seb-proof.ts'
-import { sebRuleOf } from '../../seb/seb-rule.ts'
-import { originOfRequest, type Site, siteOf } from '../../security/organisation/site-addresses.ts'
+import { originOfRequest } from '../../security/organisation/site-addresses.ts'
 import { noteWithout, scheduleOfRun } from '../schedules/may-start.ts'
+import type { Applicant, SaveCheck, SupervisedContext } from '../schedules/supervisor.ts'
 import type { FormRunFacts } from './form-run-facts.ts'
 
-/** What an exam asks for of who sits it, asked at this origin; null where any browser will do, and where nobody proctors. */
-interface Held {
+/** The checks of an exam's saves for pages of this origin; none if the exam isn't supervised. */
+interface Checks {
   readonly origin: string
-  readonly by: { readonly keys: SebKeys; readonly site: Site } | null
-  readonly proctored: ScheduleTable | null
+  readonly checks: readonly SaveCheck[]
 }
 
-/** An answer that comes without is kept, and written down once in this time: one may come with every key. */
+/** A save without supervision is accepted, and recorded once in this time: one may arrive with every key that is pressed. */
 const noteEveryMs = 60_000
 
-interface Saved {
-  readonly caller: Caller
-  readonly request: FastifyRequest
+interface Saved extends Omit<Applicant, 'schedule'> {
   readonly run: FormRunFacts
-  readonly exam: AuthoredExam
 }
 
 /**
- * Writes down that an answer came from another browser than Safe Exam Browser, or without a proctored session, to an exam that asks for
- * it. The answer counts like any: what its learner has typed is never lost to them. Of exams that ask for neither nothing is asked of
- * the database but once in as long as facts are kept.
+ * Records that an answer arrived without the supervision that its exam asks for. The answer counts like any other: learners never lose
+ * what they have typed. Exams without supervision cost a read of the database only once for as long as their facts are cached.
  */
-export const createUnsupervisedWatch = (context: ServiceContext) => {
-  const held = new WeakMap<FormRunFacts, Held>()
+export const createUnsupervisedWatch = (context: SupervisedContext) => {
+  const known = new WeakMap<FormRunFacts, Checks>()
   const noted = new WeakMap<FormRunFacts, Map<string, number>>()
-  const watchMonitor = createMonitorWatch(context)
+  const checksOfSaves = context.supervisors.map((supervisor) => supervisor.checkSaves(context))
 
-  const heldOf = async ({ request, run, exam }: Saved): Promise<Held> => {
+  const checksOf = async ({ request, run, exam }: Saved): Promise<readonly SaveCheck[]> => {
     const origin = originOfRequest(request)
-    const known = held.get(run)
-    if (known?.origin === origin) return known
+    const before = known.get(run)
+    if (before?.origin === origin) return before.checks
     const schedule = await scheduleOfRun(context, run)
-    const rule = schedule && sebRuleOf({ schedule, exam })
-    const site = rule && (await siteOf(context, run.org_id, request))
-    const by = site ? { keys: sebKeysOf({ keys: context.keys, orgId: run.org_id, exam, rule, site }), site } : null
-    const proctored = schedule && proctoredSession.askedOf({ schedule, exam }) !== undefined ? schedule : null
-    const now = { origin, by, proctored }
-    held.set(run, now)
-    return now
+    const checks: SaveCheck[] = []
+    for (const { prepare } of checksOfSaves) {
+      const check = schedule && (await prepare({ request, schedule, exam }))
+      if (check) checks.push(check)
+    }
+    known.set(run, { origin, checks })
+    return checks
   }
 
-  /** What is missing, and why: two of them that are missing in turn are two notes. */
+  /** What is missing, and why: two that are missing in turn are two notes. */
   const missingOf = async (saved: Saved): Promise<string | undefined> => {
-    const { by, proctored } = await heldOf(saved)
-    if (by && !showsSeb(saved.request, by.keys, by.site)) return 'browser'
-    if (!proctored) return undefined
-    const no = await proctoredSession.unmet(context, { ...saved, schedule: proctored })
-    if (!no) watchMonitor(proctored, saved.exam)
-    return no?.message
+    for (const check of await checksOf(saved)) {
+      const missing = await check(saved)
+      if (missing !== undefined) return missing
+    }
+    return undefined
   }
 
   return async (saved: Saved): Promise<void> => {

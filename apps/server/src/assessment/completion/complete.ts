@@ -5,12 +5,11 @@ import type { Database } from '../../db/database.ts'
 import type { FormRunTable } from '../../db/schema.ts'
 import { refuse } from '../../http/refusal.ts'
 import { route, type ServiceContext } from '../../http/service.ts'
-import { endMonitorWithExam } from '../../proctoring/end-with-exam.ts'
 import { lackingAnswers } from '../answers/lacking-answers.ts'
 import { selectFormRun } from '../form-runs/queries.ts'
 import type { WrittenEvent } from '../ledger/ledger-queries.ts'
 import { knowsOfTime, type LedgerState, loadedOf } from '../ledger/time-ledger.ts'
-import { noteWithout } from '../schedules/may-start.ts'
+import { endSupervision, noteWithout } from '../schedules/may-start.ts'
 import { completeFormRun } from './complete-form-run.ts'
 
 /** The sequences of this writer that never came, of those that a completion stands on. */
@@ -122,7 +121,7 @@ export const completeRoute = (context: ServiceContext) =>
       await forgetClaims(database, state)
       return refuse('TIME_LEFT', 'The time is not over: there is some left.', { secondsLeft: remainingSeconds(leftMs) })
     }
-    if (beforeMs === undefined) await endMonitorWithExam(context, state.run, caller)
+    if (beforeMs === undefined) await endSupervision(context, state.run, caller)
     const completedAt = new Date(state.run.completed_at ?? beforeMs ?? state.nowMs).toISOString()
     return { ok: true, value: { completed: true as const, completedAt, answers: await countAnswers(database, run) } }
   })

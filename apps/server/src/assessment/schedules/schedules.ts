@@ -2,9 +2,6 @@ import { type Schedule, schedules, work } from '@sitwell/contract'
 import { refuse } from '../../http/refusal.ts'
 import { route, type ServiceContext } from '../../http/service.ts'
 import { coursesOf } from '../../lms/course-attempts.ts'
-import { proctoringOf } from '../../proctoring/proctoring-of-schedules.ts'
-import { sebName, sebRuleOf } from '../../seb/seb-rule.ts'
-
 import { type ScheduleRow, selectSchedules } from '../form-runs/queries.ts'
 import { longDate } from '../ledger/time.ts'
 import { resultsWindow } from '../results/results-window.ts'
@@ -48,7 +45,7 @@ const countAttempts = async ({ database, clock }: ServiceContext, orgId: number,
 const listOf = async (context: ServiceContext, owner: { orgId: number; userGuid: string }) => {
   const { database, exams } = context
   const rows = await selectSchedules(database, owner)
-  const proctoring = proctoringOf(context, owner)
+  const supervision = context.supervisors.map(({ askedOf, listed }) => ({ askedOf, fieldsOf: listed(context, owner) }))
   const attempts = await countAttempts(context, owner.orgId, rows)
   return Promise.all(
     rows.map(async (row) => {
@@ -57,16 +54,19 @@ const listOf = async (context: ServiceContext, owner: { orgId: number; userGuid:
       const loaded = await exams.load(row)
       if (!loaded) return shown
       const { examTypeGuid, objectID, qualificationID } = loaded.exam
-      const isHeld = sebRuleOf({ schedule: row, exam: loaded.exam }) !== undefined && !(await isWaived(database, row, sebName))
-      const watched = await proctoring(row, loaded.exam)
-      const isWatched = watched.proctorProvider !== undefined && !(await isWaived(database, row, watched.proctorProvider))
+      const supervised = { schedule: row, exam: loaded.exam }
+      let supervisionFields: Partial<Schedule> = {}
+      for (const { askedOf, fieldsOf } of supervision) {
+        const provider = askedOf(supervised)
+        if (provider !== undefined && !(await isWaived(database, row, provider)))
+          supervisionFields = { ...supervisionFields, ...(await fieldsOf(supervised)) }
+      }
       return {
         ...shown,
         examTypeGuid,
         objectID,
         ...(qualificationID !== undefined && { qualificationID }),
-        ...(isHeld && { safeExamBrowser: true }),
-        ...(isWatched && watched),
+        ...supervisionFields,
       }
     }),
   )

@@ -4,7 +4,7 @@ import { refuse } from '../../http/refusal.ts'
 import { route, type ServiceContext } from '../../http/service.ts'
 import { organisationSetting } from '../organisation/organisation-setting.ts'
 import { selectSession } from '../sessions/queries.ts'
-import { hashOfToken } from '../tokens/refresh-token.ts'
+import { hashOfToken } from '../../tokens/refresh-token.ts'
 import { personOfCall } from './person-of-call.ts'
 import { insertDevice } from './queries.ts'
 

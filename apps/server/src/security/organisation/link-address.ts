@@ -1,6 +1,6 @@
 import type { Config } from '../../config.ts'
 import type { OrganisationTable } from '../../db/schema.ts'
-import { organisationDetails } from '../../organisation/organisation-file.ts'
+import { organisationDetails } from './organisation-details.ts'
 
 /** Where the organisation's own address is, or the server's; the port of this machine where nothing is configured. */
 const originOf = ({ publicUrl, port }: Pick<Config, 'publicUrl' | 'port'>, details: OrganisationTable['details']): string => {

@@ -1,5 +1,5 @@
 import type { Database } from '../../db/database.ts'
-import { organisationDetails } from '../../organisation/organisation-file.ts'
+import { organisationDetails } from './organisation-details.ts'
 import { organisationOfAddress } from './organisation-of-address.ts'
 import { selectOrganisations } from './queries.ts'
 

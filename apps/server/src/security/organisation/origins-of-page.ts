@@ -1,6 +1,6 @@
 import type { MayBesides } from '../../http/security-headers.ts'
 import type { ServiceContext } from '../../http/service.ts'
-import { orgOfPass } from '../../proctoring/monitor-pass.ts'
+import { orgOfPass } from './monitor-pass.ts'
 import type { organisationOfPage } from './organisations.ts'
 
 const httpOriginOf = (address: string | undefined) => {

@@ -1,5 +1,5 @@
 import { setting } from '@sitwell/contract'
-import { fileSettings } from '../../files/file-settings.ts'
+import { fileSettings } from './file-settings.ts'
 import { refuse } from '../../http/refusal.ts'
 import { route, type ServiceContext } from '../../http/service.ts'
 import { organisationSetting } from './organisation-setting.ts'

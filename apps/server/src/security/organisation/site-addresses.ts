@@ -2,7 +2,7 @@ import type { FastifyRequest } from 'fastify'
 import type { Config } from '../../config.ts'
 import type { OrganisationTable } from '../../db/schema.ts'
 import type { ServiceContext } from '../../http/service.ts'
-import { organisationDetails } from '../../organisation/organisation-file.ts'
+import { organisationDetails } from './organisation-details.ts'
 import { selectOrganisation } from './queries.ts'
 
 /** Where an organisation's learners find the player. */

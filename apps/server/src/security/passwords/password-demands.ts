@@ -1,5 +1,5 @@
 import type { ServiceContext } from '../../http/service.ts'
-import { organisationDetails, passwordPolicy } from '../../organisation/organisation-file.ts'
+import { organisationDetails, passwordPolicy } from '../organisation/organisation-details.ts'
 import { selectOrganisation } from '../organisation/queries.ts'
 import { contextWords } from './context-words.ts'
 

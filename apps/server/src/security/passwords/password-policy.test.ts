@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { passwordPolicy } from '../../organisation/organisation-file.ts'
+import { passwordPolicy } from '../organisation/organisation-details.ts'
 import { contextWords } from './context-words.ts'
 import { findingsOfPassword } from './password-policy.ts'
 

@@ -1,5 +1,5 @@
 import type { PasswordFinding } from '@sitwell/contract'
-import type { PasswordPolicy } from '../../organisation/organisation-file.ts'
+import type { PasswordPolicy } from '../organisation/organisation-details.ts'
 import { isCommonPassword } from './common-passwords.ts'
 import { isMadeOf } from './context-words.ts'
 

@@ -5,7 +5,7 @@ import { createKeys } from '../../keys.ts'
 import { bothDatabases } from '../../testing/databases.ts'
 import { startTestServer, type TestServer } from '../../testing/start-test-server.ts'
 import { arrange, credentials, doCall, send } from '../../testing/test-world.ts'
-import { refreshTokenOf } from '../tokens/refresh-token.ts'
+import { refreshTokenOf } from '../../tokens/refresh-token.ts'
 
 describe.each(bothDatabases)('names and tokens that somebody makes up, on %s', (database) => {
   let server: TestServer

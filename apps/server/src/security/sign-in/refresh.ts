@@ -5,7 +5,7 @@ import type { ServiceContext } from '../../http/service.ts'
 import { sessionsEnded } from '../sessions/end-sessions.ts'
 import { endOpenSessions, endSession, selectSession, updateRefresh } from '../sessions/queries.ts'
 import { overAt } from '../sessions/session-over.ts'
-import { generationOf, hashOfToken, readRefreshToken, refreshTokenOf } from '../tokens/refresh-token.ts'
+import { generationOf, hashOfToken, readRefreshToken, refreshTokenOf } from '../../tokens/refresh-token.ts'
 import { loginReply } from './login-reply.ts'
 import { personOfSession } from './person-of-session.ts'
 

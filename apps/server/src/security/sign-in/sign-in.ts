@@ -4,14 +4,12 @@ import type { PersonTable } from '../../db/schema.ts'
 import { refuse } from '../../http/refusal.ts'
 import type { ServiceContext } from '../../http/service.ts'
 import type { Passwords } from '../../passwords.ts'
-import { noteRefusedTicket } from '../../proctoring/refused-session.ts'
-import { bindSession, isTicket, takeTicket } from '../../proctoring/ticket.ts'
 import { mayTry, type SignInAttempt, signInFailed, signInSucceeded } from '../credentials/sign-in-limits.ts'
 import { asksForMfa } from '../mfa/asks-for-mfa.ts'
 import { lockPerson, selectPersonByUsername, updatePasswordHash } from '../people/queries.ts'
 import { sessionsEnded } from '../sessions/end-sessions.ts'
 import { confirmSession, endOpenSessions, selectSession } from '../sessions/queries.ts'
-import { takePersonalToken } from '../tokens/personal-token.ts'
+import { takePersonalToken } from '../../tokens/personal-token.ts'
 import { launchMs } from './enter-launch.ts'
 import { loginReply } from './login-reply.ts'
 import { openSession, type SignInPlace } from './open-session.ts'
@@ -47,12 +45,12 @@ const decoyOf = (passwords: Passwords) => {
  * everything in the sign-in that asked for it, which goes on beside this one where it says so: it is where they come back to.
  */
 const openByTicket = async (context: ServiceContext, person: PersonTable, credentials: Credentials, from: SignInPlace) => {
-  const { database, clock } = context
+  const { database, clock, tickets } = context
   const nowMs = clock.nowMs()
   const opened = await database.kysely.transaction().execute(async (transaction) => {
     await lockPerson(transaction, person)
     const { password: ticket, requestId, noNewSession } = credentials
-    const taken = await takeTicket(transaction, person, ticket, { nowMs, requestId })
+    const taken = await tickets.take(transaction, person, ticket, { nowMs, requestId })
     const asking = taken && (await selectSession({ kysely: transaction }, person.org_id, taken.asked_in))
     if (!taken || !asking) return undefined
     const keep = noNewSession === 'true' ? taken.asked_in : undefined
@@ -60,7 +58,7 @@ const openByTicket = async (context: ServiceContext, person: PersonTable, creden
     const session = await openSession(transaction, context, person, { ...from, mfaPending: false, madeBy: asking.made_by })
     if (asking.rubric_confirmed_at !== null)
       await confirmSession({ kysely: transaction }, { orgId: person.org_id, sessionId: session.sessionId }, nowMs)
-    await bindSession(transaction, taken, session.sessionId)
+    await tickets.bind(transaction, taken, session.sessionId)
     return { ended, session }
   })
   sessionsEnded(context, opened?.ended ?? [])
@@ -97,7 +95,7 @@ const signInByTicket = async (
     return opened
   }
   const attempt = { orgId, username, address: from.address }
-  await noteRefusedTicket(context, { orgId, ticket, person })
+  await context.tickets.noteRefused({ orgId, ticket, person })
   await signInFailed(context, attempt)
   noteRefused(context, attempt, 'ticket', person)
   return refuse('WRONG_CREDENTIALS', 'The ticket does not hold, or holds no more.', { suspended: false })
@@ -111,7 +109,7 @@ export const signIn = async (context: ServiceContext, credentials: Credentials, 
   const attempt = { orgId, username, address: from.address }
   const wait = await mayTry(context, attempt, person?.user_guid)
   if (wait) return wait
-  if (credentials.redirectedViaProctorio === 'true' && isTicket(password))
+  if (credentials.redirectedViaProctorio === 'true' && context.tickets.isTicket(password))
     return signInByTicket(context, person, credentials, from)
   const matches = await passwords.verify(person?.password_hash ?? (await decoyOf(passwords)), password)
   if (!person || !matches) {

@@ -1,5 +1,5 @@
 import { type AuthoredQuestion, authoredQuestion, filledQuestion, hasTokens } from '@sitwell/question-types/marking'
-import { chanceOf } from '../../../assessment/content/chance.ts'
+import { chanceOf } from '../../../chance.ts'
 import { type Proof, proveMarks } from './prove-marks.ts'
 
 /** So many learners are played, each with values of their own. */

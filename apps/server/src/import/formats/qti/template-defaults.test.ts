@@ -1,7 +1,7 @@
 import { join } from 'node:path'
 import { type AuthoredQuestion, filledQuestion, markingOf } from '@sitwell/question-types/marking'
 import { expect, test } from 'vitest'
-import { chanceOf } from '../../../assessment/content/chance.ts'
+import { chanceOf } from '../../../chance.ts'
 import { qtiPackage } from '../../../organisation/export/qti/qti-package.ts'
 import { writeZip } from '../../../organisation/export/zip-file.ts'
 import { readPackage } from '../../read-package.ts'

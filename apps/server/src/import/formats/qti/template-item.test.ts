@@ -9,7 +9,7 @@ import {
 } from '@sitwell/question-types/marking'
 import fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
-import { chanceOf } from '../../../assessment/content/chance.ts'
+import { chanceOf } from '../../../chance.ts'
 import { hideIds } from '../../hide-ids.ts'
 import { mapHtml } from '../../map-html.ts'
 import { readPackage } from '../../read-package.ts'

@@ -1,6 +1,6 @@
 import { randomBytes } from 'node:crypto'
 import type { Kysely } from 'kysely'
-import type { PersonalTokenTable, Schema } from '../../db/schema.ts'
+import type { PersonalTokenTable, Schema } from '../db/schema.ts'
 import { deletePersonalTokensOf, insertPersonalToken, selectPersonalToken, takeStoredToken } from './personal-token-queries.ts'
 import { hashOfToken } from './refresh-token.ts'
 

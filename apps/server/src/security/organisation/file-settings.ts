@@ -1,5 +1,5 @@
 import { readUploadLimits, type UploadLimits } from '@sitwell/contract'
-import type { Config } from '../config.ts'
+import type { Config } from '../../config.ts'
 
 /** The types that are taken where an organisation names none: the player's own list, and zip (spec 1 §5). */
 const typesOfServer =

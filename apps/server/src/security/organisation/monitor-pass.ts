@@ -1,5 +1,5 @@
 import * as z from 'zod'
-import type { Keys } from '../keys.ts'
+import type { Keys } from '../../keys.ts'
 
 /** Milliseconds in which a page may be opened that loads the monitor's script. */
 const passMs = 5 * 60_000

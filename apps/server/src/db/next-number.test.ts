@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest'
-import { openDatabase } from '../db/database.ts'
+import { openDatabase } from './database.ts'
 import { bothDatabases } from '../testing/databases.ts'
 import { startTestServer } from '../testing/start-test-server.ts'
 import { nextNumber } from './next-number.ts'

@@ -1,6 +1,6 @@
 import { type Kysely, sql } from 'kysely'
-import type { Database } from '../../db/database.ts'
-import type { PersonalTokenTable, Schema } from '../../db/schema.ts'
+import type { Database } from '../db/database.ts'
+import type { PersonalTokenTable, Schema } from '../db/schema.ts'
 
 interface Wanted {
   readonly orgId: number

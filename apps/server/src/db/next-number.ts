@@ -1,5 +1,5 @@
 import { type Kysely, sql } from 'kysely'
-import type { Schema } from '../db/schema.ts'
+import type { Schema } from './schema.ts'
 
 /** The next number of something in its organisation; `count` of them, of which this is the last. */
 export const nextNumber = async (kysely: Kysely<Schema>, orgId: number, name: string, count = 1): Promise<number> => {
