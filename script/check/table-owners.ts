@@ -8,10 +8,10 @@ const owned: Readonly<Record<string, readonly string[]>> = {
   assessment: [
     ...['form_run', 'form_run_event', 'form_run_part', 'answer', 'answer_event', 'activity', 'mark'],
     ...['schedule_pass', 'supervision_event', 'exam_password_guess', 'erased_save', 'erased_form_run'],
+    ...['uploaded_file', 'announced_file', 'file_chunk'],
   ],
   http: ['attempt'],
   proctoring: ['proctored_session'],
-  files: ['uploaded_file', 'announced_file', 'file_chunk'],
   lms: [
     ...['course_attempt', 'sco_attempt', 'sco_save', 'cmi5_registration', 'cmi5_session'],
     ...['xapi_statement', 'xapi_mention', 'xapi_activity', 'xapi_document', 'xapi_attachment', 'xapi_reference'],
@@ -47,7 +47,7 @@ export const tableExceptions: readonly Exception[] = [
   {
     folder: 'assessment',
     why: 'what a learner may sit is one query over schedule, exam and person; a resit is a schedule, and a reset undoes all of one',
-    reads: ['organisation', 'person', 'exam', 'exam_resource', 'uploaded_file'],
+    reads: ['organisation', 'person', 'exam', 'exam_resource'],
     writes: ['schedule', 'proctored_session'],
   },
   {
@@ -102,8 +102,8 @@ export const tableExceptions: readonly Exception[] = [
   },
   {
     folder: 'paper',
-    why: 'a printed exam shows its pictures, and the names of organisation and learner',
-    reads: ['organisation', 'person', 'exam_resource'],
+    why: 'a printed exam shows the names of organisation and learner',
+    reads: ['organisation', 'person'],
   },
   { folder: 'formrun', why: 'its call answers how a form run stands, and nothing else', reads: ['form_run'] },
   { folder: 'practice-results', why: 'the results of a practice exam show its answers', reads: ['answer'] },

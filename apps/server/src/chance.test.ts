@@ -1,8 +1,8 @@
 import fc from 'fast-check'
 import { expect, test } from 'vitest'
-import { authoredExam } from './import/authored-exam.ts'
-import { chanceOf } from './chance.ts'
 import { authoredQuestionsOf, layOutExam, layoutFor } from './assessment/content/lay-out-exam.ts'
+import { chanceOf } from './chance.ts'
+import { authoredExam } from './import/authored-exam.ts'
 
 test('chance is the same for the same seed, another for another, and from 0 to below 1', () => {
   const numbers = (seed: string) => {

@@ -8,9 +8,12 @@ import fastify, { type FastifyBaseLogger, type FastifyRequest } from 'fastify'
 import type { Registry } from 'prom-client'
 import { readControls } from './ascx/controls.ts'
 import { createFormRunFacts } from './assessment/answers/form-run-facts.ts'
+import { createSaveMeter } from './assessment/answers/save-meter.ts'
 import { createSaveQueue } from './assessment/answers/save-queue.ts'
 import { createExamCache } from './assessment/content/exam-cache.ts'
+import { sweepFiles } from './assessment/files/forget-files.ts'
 import { createContacts } from './assessment/ledger/contact.ts'
+import { createRunningExams } from './assessment/ledger/running-times.ts'
 import { createBackground } from './background.ts'
 import type { Clock } from './clock.ts'
 import type { Config } from './config.ts'
@@ -19,7 +22,6 @@ import { durabilityRisks } from './db/durability-risks.ts'
 import { migrate } from './db/migrate.ts'
 import { createMovedOrganisations } from './db/moved-organisations.ts'
 import { untilThere } from './db/until-there.ts'
-import { sweepFiles } from './files/forget-files.ts'
 import { serveResumableFiles } from './files/resumable/resumable-files.ts'
 import { createClamav } from './files/scan/clamav.ts'
 import { createGeneration } from './generation/generation.ts'
@@ -66,7 +68,6 @@ import { createFileTrust } from './watching/file-trust.ts'
 import { watchServer } from './watching/gauges.ts'
 import { measureRequests } from './watching/measure-requests.ts'
 import { createReadiness } from './watching/readiness.ts'
-import { createSaveMeter } from './assessment/answers/save-meter.ts'
 import { serveWatching } from './watching/serve-watching.ts'
 
 /** Of what is no call, and takes no body. */
@@ -222,7 +223,7 @@ export const createApplication = async (config: Config, shared: Shared, override
     log: server.log,
   }
   const resultsHub = createResultsHub(server.server, { ...context, ownOrigins })
-  const heartbeat = createHeartbeat({ ...context, ...overrides, clock, machine })
+  const heartbeat = createHeartbeat({ ...context, runningExams: createRunningExams(context), ...overrides, clock, machine })
   const turnMs = overrides.beatMs ?? shortestJobMs
   const scheduler = createScheduler(jobsOf(context, turnMs), {
     ...{ clock, register, turnMs, log: server.log },

@@ -1,5 +1,5 @@
 import { completeEnded } from './assessment/completion/complete-ended.ts'
-import { sweepFiles } from './files/forget-files.ts'
+import { sweepFiles } from './assessment/files/forget-files.ts'
 import { scanWaiting } from './files/scan/scan-waiting.ts'
 import { deleteEmptyBuckets } from './http/limits/buckets.ts'
 import type { ServiceContext } from './http/service.ts'

@@ -8,7 +8,7 @@ import { contentOf } from '../lms/course-content.ts'
 import { readChanges, readData } from '../lms/course-data.ts'
 import { type HeldCourse, selectCourse, selectCourses, selectScoHistory } from '../lms/queries.ts'
 import { resetCourse } from '../lms/reset-course.ts'
-import { selectPersonNamed } from '../organisation/person-named.ts'
+import { selectPersonNamed } from '../security/people/person-named.ts'
 import { createCommandClock } from '../server-time/command-clock.ts'
 
 interface Wishes {

@@ -3,12 +3,12 @@ import { mkdir, readdir } from 'node:fs/promises'
 import { extname, join } from 'node:path'
 import { Readable } from 'node:stream'
 import { pipeline } from 'node:stream/promises'
+import { isLate } from '../assessment/files/entry-of.ts'
+import { selectFiles } from '../assessment/files/queries.ts'
+import { bytesOf } from '../assessment/files/stored-bytes.ts'
 import { selectFormRunOfOrganisation } from '../assessment/form-runs/queries.ts'
 import type { Database } from '../db/database.ts'
 import type { UploadedFileTable } from '../db/schema.ts'
-import { isLate } from '../files/entry-of.ts'
-import { selectFiles } from '../files/queries.ts'
-import { bytesOf } from '../files/stored-bytes.ts'
 
 /** Disks take names of 255 bytes, not characters; the number before the name needs some. */
 const longestNameBytes = 200

@@ -15,10 +15,10 @@ import { pause } from '../dashboard/pause.ts'
 import { reopenFormRun } from '../dashboard/reopen.ts'
 import { sittingsOf } from '../dashboard/sittings.ts'
 import { waive } from '../dashboard/waive.ts'
-import { supervisors } from '../supervisors.ts'
 import type { Database } from '../db/database.ts'
 import { nobodyLive } from '../live/live-events.ts'
 import { createCommandClock } from '../server-time/command-clock.ts'
+import { supervisors } from '../supervisors.ts'
 
 /** What `sitwell invigilate` can do. */
 export const invigilations = [
@@ -155,7 +155,12 @@ export const commandInvigilate = async (
         reason: wishes.reason ?? '',
         seconds: wishes.addTime,
       }),
-    waive: () => waive({ ...context, supervisors }, who, { named: wishes.formRunGuid, examGuid: wishes.examGuid, reason: wishes.reason ?? '' }),
+    waive: () =>
+      waive({ ...context, supervisors }, who, {
+        named: wishes.formRunGuid,
+        examGuid: wishes.examGuid,
+        reason: wishes.reason ?? '',
+      }),
     note: () => invigilate(context, who, wishes, noteAct(text), { onCompleted: true }),
   }
   const acted = await acts[what]()

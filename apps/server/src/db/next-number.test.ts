@@ -1,7 +1,7 @@
 import { describe, expect, test } from 'vitest'
-import { openDatabase } from './database.ts'
 import { bothDatabases } from '../testing/databases.ts'
 import { startTestServer } from '../testing/start-test-server.ts'
+import { openDatabase } from './database.ts'
 import { nextNumber } from './next-number.ts'
 
 describe.each(bothDatabases)('numbers of an organisation on %s', (database) => {

@@ -3,6 +3,8 @@ import { deleteFile } from '@sitwell/contract'
 import type { NewEvent } from '@sitwell/exam/ledger/ledger'
 import type { Kysely } from 'kysely'
 import { lateRulesOf } from '../assessment/answers/judge-arrival.ts'
+import { forgetBytes, selectAnnounced } from '../assessment/files/announced-queries.ts'
+import { deleteContent, insertFile, markDeleted, nextPosition, selectFile, selectFiles } from '../assessment/files/queries.ts'
 import { ownFormRun } from '../assessment/form-runs/own-form-run.ts'
 import { noteHeard } from '../assessment/ledger/contact.ts'
 import { changeLedger } from '../assessment/ledger/time-ledger.ts'
@@ -10,11 +12,9 @@ import { noteAdministrator } from '../assessment/schedules/note-administrator.ts
 import type { AnnouncedFileTable, FormRunTable, Schema, UploadedFileTable } from '../db/schema.ts'
 import { type RefusedOutcome, refuse } from '../http/refusal.ts'
 import { route, type ServiceContext } from '../http/service.ts'
-import { forgetBytes, selectAnnounced } from './announced-queries.ts'
 import { mostFiles } from './file-limits.ts'
 import { claimOf, type FileJudgement, judgeFile } from './judge-file.ts'
 import { ownFile } from './own-file.ts'
-import { deleteContent, insertFile, markDeleted, nextPosition, selectFile, selectFiles } from './queries.ts'
 
 /** A no to a deletion that doesn't count: the file stays as it is. */
 const refusalOfJudged = ({ completed_at }: FormRunTable, { bar, verdict, isInPause }: FileJudgement) => {

@@ -1,5 +1,6 @@
 import { Readable } from 'node:stream'
 import { downloadFile } from '@sitwell/contract'
+import { bytesOf, MissingChunk } from '../assessment/files/stored-bytes.ts'
 import { ownFormRun } from '../assessment/form-runs/own-form-run.ts'
 import { isHeldAt } from '../assessment/ledger/ledger-ends.ts'
 import type { UploadedFileTable } from '../db/schema.ts'
@@ -7,7 +8,6 @@ import { asAttachment } from '../http/content-disposition.ts'
 import { refuse } from '../http/refusal.ts'
 import { route, type ServiceContext } from '../http/service.ts'
 import { ownFile } from './own-file.ts'
-import { bytesOf, MissingChunk } from './stored-bytes.ts'
 
 interface Opened {
   readonly file: UploadedFileTable

@@ -1,11 +1,11 @@
 import type { LoadedExam } from '../assessment/content/loaded-exam.ts'
+import { forgetBytes } from '../assessment/files/announced-queries.ts'
+import { bytesOf, hashOf } from '../assessment/files/stored-bytes.ts'
 import type { AnnouncedFileTable, FormRunTable } from '../db/schema.ts'
 import type { Caller } from '../http/caller.ts'
 import type { ServiceContext } from '../http/service.ts'
-import { forgetBytes } from './announced-queries.ts'
 import { keepFile } from './keep-file.ts'
 import { type JudgedContent, judgeContent } from './scan/judge-content.ts'
-import { bytesOf, hashOf } from './stored-bytes.ts'
 
 /**
  * Makes a file of an upload whose bytes are all here. Bytes that make another hash than was announced are thrown away, and may come

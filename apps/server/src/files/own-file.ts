@@ -1,8 +1,8 @@
+import { selectFile } from '../assessment/files/queries.ts'
 import { ownFormRun } from '../assessment/form-runs/own-form-run.ts'
 import type { Database } from '../db/database.ts'
 import type { UploadedFileTable } from '../db/schema.ts'
 import type { Caller } from '../http/caller.ts'
-import { selectFile } from './queries.ts'
 
 /** A file of the caller's own form runs, deleted or not; a stranger's is not found. */
 export const ownFile = async (database: Database, caller: Caller, fileGuid: string): Promise<UploadedFileTable | undefined> => {

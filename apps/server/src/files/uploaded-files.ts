@@ -1,9 +1,9 @@
 import { uploadedFiles } from '@sitwell/contract'
+import { entryOf } from '../assessment/files/entry-of.ts'
+import { selectFiles } from '../assessment/files/queries.ts'
 import { ownFormRun } from '../assessment/form-runs/own-form-run.ts'
 import { refuse } from '../http/refusal.ts'
 import { route, type ServiceContext } from '../http/service.ts'
-import { entryOf } from './entry-of.ts'
-import { selectFiles } from './queries.ts'
 
 /** What the caller has uploaded in a form run of their own. */
 export const uploadedFilesRoute = ({ database, contacts }: ServiceContext) =>

@@ -1,9 +1,9 @@
 import { randomUUID } from 'node:crypto'
 import { nothingSet } from '@sitwell/exam/courses/sco-outcome'
 import type { Kysely } from 'kysely'
-import type { Schema, ScoAttemptTable } from '../db/schema.ts'
 import { nextNumber } from '../db/next-number.ts'
-import { selectPersonNamed } from './person-named.ts'
+import type { Schema, ScoAttemptTable } from '../db/schema.ts'
+import { selectPersonNamed } from '../security/people/person-named.ts'
 import type { ImportNote } from './schedules.ts'
 import type { StoredCourse } from './store-course.ts'
 

@@ -4,7 +4,7 @@ import { newSeed } from '../assessment/content/seed.ts'
 import type { ScheduleTable, Schema } from '../db/schema.ts'
 import type { AuthoredExam } from '../import/authored-exam.ts'
 import type { AuthoredSchedule } from '../import/authored-schedule.ts'
-import { selectPersonNamed } from './person-named.ts'
+import { selectPersonNamed } from '../security/people/person-named.ts'
 import type { ScheduleFields } from './schedule-wishes.ts'
 
 /** What became of a learner's schedule, in words; `isProblem` where it could not be done as it was asked. */

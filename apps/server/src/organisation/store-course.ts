@@ -1,11 +1,11 @@
 import { randomUUID } from 'node:crypto'
 import type { Kysely } from 'kysely'
 import type { Database } from '../db/database.ts'
+import { nextNumber } from '../db/next-number.ts'
 import type { CourseTable, Schema } from '../db/schema.ts'
 import type { PackageSource } from '../import/files/package-source.ts'
 import type { AuthoredCourse } from '../import/imported-course.ts'
 import { placeOfCourse } from './course-place.ts'
-import { nextNumber } from '../db/next-number.ts'
 import { removeAbandonedFiles, removeCourseFiles, storeCourseFiles } from './store-course-files.ts'
 
 /** A course of the database as its import leaves it. */

@@ -1,6 +1,6 @@
 import type { Database } from '../db/database.ts'
-import { picturesOf } from '../paper/exam-pictures.ts'
 import type { PaperDocument } from '../paper/paper-parts.ts'
+import { picturesOf } from '../resource/exam-pictures.ts'
 import type { CollectedResults } from './collect-results.ts'
 import { outlineOf } from './outline.ts'
 

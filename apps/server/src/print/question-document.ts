@@ -1,7 +1,7 @@
-import { picturesOf } from '../paper/exam-pictures.ts'
 import { fill } from '../paper/fill.ts'
 import type { PaperDocument } from '../paper/paper-parts.ts'
 import { paperReader } from '../paper/reader.ts'
+import { picturesOf } from '../resource/exam-pictures.ts'
 import { type PrintWords, printWords } from './print-words.ts'
 import type { PrintableQuestion, PrintContext } from './printable-question.ts'
 import { questionOutline } from './question-outline.ts'

@@ -1,11 +1,11 @@
 import { resource } from '@sitwell/contract'
 import { mayHaveFile } from '../assessment/completion/outro-file.ts'
+import { holderOfToken, type ResourceHolder } from '../assessment/content/resource-token.ts'
 import { isFileSealed } from '../assessment/content/sealed-file.ts'
 import { type ExamPlace, selectFormRunOfSchedule } from '../assessment/form-runs/queries.ts'
 import { refuse } from '../http/refusal.ts'
 import { type Handler, type Incoming, route, type ServiceContext } from '../http/service.ts'
 import { rangeOf } from './byte-range.ts'
-import { holderOfToken, type ResourceHolder } from '../assessment/content/resource-token.ts'
 import { type FoundResource, sendResource } from './send-resource.ts'
 
 const notFound = () => refuse('NOT_FOUND', 'There is no such file for this caller.')

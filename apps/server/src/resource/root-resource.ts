@@ -1,9 +1,9 @@
 import { rootResource } from '@sitwell/contract'
+import { isTokenOfOrganisation } from '../assessment/content/resource-token.ts'
 import { refuse } from '../http/refusal.ts'
 import { route, type ServiceContext } from '../http/service.ts'
 import { rootPlaceOf } from '../organisation/root-place.ts'
 import { rangeOf } from './byte-range.ts'
-import { isTokenOfOrganisation } from '../assessment/content/resource-token.ts'
 import { type FoundResource, sendResource } from './send-resource.ts'
 
 /** A file of an organisation, or a range of it, for whoever holds a token of one of its exams. */

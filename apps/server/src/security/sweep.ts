@@ -1,6 +1,6 @@
 import type { ServiceContext } from '../http/service.ts'
-import { deleteExpired } from './mfa/queries.ts'
 import { deleteExpiredTokens } from '../tokens/personal-token-queries.ts'
+import { deleteExpired } from './mfa/queries.ts'
 
 /** Throws away what works no more: tokens, codes and remembered devices. */
 export const sweep = async ({ database, clock }: Pick<ServiceContext, 'database' | 'clock'>): Promise<void> => {

@@ -1,8 +1,7 @@
 import { randomUUID } from 'node:crypto'
 import { type TimeAtStart, timeAtStart, type Witnesses } from '@sitwell/exam/time/server-clock'
 import type { FastifyBaseLogger } from 'fastify'
-import { isAnyTimeRunning } from '../assessment/ledger/running-times.ts'
-import type { LedgerContext } from '../assessment/ledger/time-ledger.ts'
+import type { Database } from '../db/database.ts'
 import type { Machine } from './machine.ts'
 import { readsNow } from './older-nodes.ts'
 import { type ClockWord, createClockWord } from './operator-word.ts'
@@ -16,10 +15,13 @@ import {
   selectLastHeartbeat,
   writeHeartbeat,
 } from './queries.ts'
+import type { RunningExams } from './running-exams.ts'
 import type { ServerClock } from './server-clock.ts'
 
 /** What the signs of life stand on. */
-export interface HeartbeatContext extends LedgerContext {
+export interface HeartbeatContext {
+  readonly database: Database
+  readonly runningExams: RunningExams
   readonly clock: ServerClock
   readonly machine: Machine
   readonly log: Pick<FastifyBaseLogger, 'error' | 'warn'>
@@ -48,7 +50,7 @@ const rememberMs = 24 * 60 * 60_000
 const seconds = (ms: number) => Math.round(ms / 1000)
 
 export const createHeartbeat = (context: HeartbeatContext): Heartbeat => {
-  const { database, clock, machine, log } = context
+  const { database, clock, machine, log, runningExams } = context
   const databaseClock = context.databaseClock ?? (() => selectDatabaseClock(database))
   const node = randomUUID()
   const word: ClockWord = createClockWord(context)
@@ -134,7 +136,7 @@ export const createHeartbeat = (context: HeartbeatContext): Heartbeat => {
         uptimeMs: machine.uptimeMs(),
         database: await databaseClock(),
         // A clock that is behind would give its time again to an exam that was over, and that nobody has completed yet.
-        isAtStake: lastMs !== undefined && (await isAnyTimeRunning(database, Math.min(lastMs, wallMs))),
+        isAtStake: lastMs !== undefined && (await runningExams.isAnyTimeRunning(Math.min(lastMs, wallMs))),
       })
       clock.set(found.nowMs, found.heldSinceMs)
       tellOfStart(found)

@@ -1,12 +1,14 @@
 import type { FastifyBaseLogger } from 'fastify'
-import { isAnyTimeRunning, stillBeginsAfter } from '../assessment/ledger/running-times.ts'
-import { changeLedger, type LedgerContext, serverAuthor } from '../assessment/ledger/time-ledger.ts'
+import type { Database } from '../db/database.ts'
 import type { Machine } from './machine.ts'
 import { applyClockWord, forgetTimeAfter, insertOutage, selectClockWord } from './queries.ts'
+import type { RunningExams } from './running-exams.ts'
 import type { ServerClock } from './server-clock.ts'
 
 /** What an operator's word changes. */
-export interface WordContext extends LedgerContext {
+export interface WordContext {
+  readonly database: Database
+  readonly runningExams: RunningExams
   readonly clock: ServerClock
   readonly machine: Machine
   readonly log: Pick<FastifyBaseLogger, 'warn'>
@@ -20,7 +22,7 @@ export interface ClockWord {
 }
 
 export const createClockWord = (context: WordContext): ClockWord => {
-  const { database, clock, machine, log } = context
+  const { database, clock, machine, log, runningExams } = context
   let heeded = 0
 
   /**
@@ -33,10 +35,7 @@ export const createClockWord = (context: WordContext): ClockWord => {
     const byMs = clock.nowMs() - beforeMs
     await insertOutage(database.kysely, heldSinceMs, clock.nowMs())
     if (!(await applyClockWord(database, number, clock.nowMs()))) return
-    for (const place of await stillBeginsAfter(database, heldSinceMs))
-      await changeLedger(context, place, serverAuthor, ({ run }) =>
-        run.completed_at === null ? [{ kind: 'absence', byMs }] : [],
-      )
+    await runningExams.standStill(heldSinceMs, byMs)
   }
 
   const heed = async () => {
@@ -45,7 +44,7 @@ export const createClockWord = (context: WordContext): ClockWord => {
     if (!word || word.number <= heeded) return
     if (heldSinceMs !== undefined && awayMs > 0) await letPass(heldSinceMs, word.number)
     // The time that went by is known, and the clock contradicts it: exams that are under way go on by what is known.
-    else if (await isAnyTimeRunning(database, clock.nowMs())) return
+    else if (await runningExams.isAnyTimeRunning(clock.nowMs())) return
     else {
       clock.set(machine.read().wallMs)
       if (awayMs < 0) await forgetTimeAfter(database, clock.nowMs())

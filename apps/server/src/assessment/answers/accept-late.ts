@@ -1,6 +1,6 @@
 import type { Kysely } from 'kysely'
 import type { AnswerEventTable, Schema } from '../../db/schema.ts'
-import { acceptLateFiles } from '../../files/accept-late-files.ts'
+import { acceptLateFiles } from '../files/accept-late-files.ts'
 import type { RunPlace, WrittenEvent } from '../ledger/ledger-queries.ts'
 import { type Author, changeLedger, type LedgerContext } from '../ledger/time-ledger.ts'
 import { markAgain } from '../results/mark-form-run.ts'

@@ -1,6 +1,6 @@
 import type { Kysely } from 'kysely'
 import type { Schema } from '../../db/schema.ts'
-import { forgetFiles } from '../../files/forget-files.ts'
+import { forgetFiles } from '../files/forget-files.ts'
 import { lockFormRun, type RunPlace } from '../ledger/ledger-queries.ts'
 import { contentOf } from './history-chain.ts'
 

@@ -1,7 +1,7 @@
 import { createBatches, sizesOf } from '../../db/batches.ts'
 import type { Database } from '../../db/database.ts'
-import type { SaveMeter } from './save-meter.ts'
 import type { Save, WriteOutcome } from './save.ts'
+import type { SaveMeter } from './save-meter.ts'
 import { writeSaves } from './write-saves.ts'
 import { writeSavesTogether } from './write-saves-together.ts'
 

@@ -1,7 +1,7 @@
 import { type DrawnMember, type DrawnSection, drawnSection, isDrawn } from '@sitwell/exam/paper/draw'
 import { filledQuestion } from '@sitwell/question-types/marking'
-import type { AuthoredExam, AuthoredSection } from '../../import/authored-exam.ts'
 import { chanceOf } from '../../chance.ts'
+import type { AuthoredExam, AuthoredSection } from '../../import/authored-exam.ts'
 
 type Question = NonNullable<AuthoredSection['questions']>[number]
 

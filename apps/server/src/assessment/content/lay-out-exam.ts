@@ -8,8 +8,8 @@ import {
 } from '@sitwell/contract'
 import { offeredExplanations, type Support } from '@sitwell/exam/paper/explanations'
 import { type AuthoredQuestion, fieldsForFormRun, toPublicQuestion } from '@sitwell/question-types/marking'
-import type { AuthoredExam, AuthoredSection } from '../../import/authored-exam.ts'
 import { chanceOf } from '../../chance.ts'
+import type { AuthoredExam, AuthoredSection } from '../../import/authored-exam.ts'
 
 /** An exam as any learner may see it, before anything of one learner's is put in. */
 export interface ExamLayout {

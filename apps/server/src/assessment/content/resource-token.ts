@@ -2,6 +2,7 @@ import { SignJWT } from 'jose'
 import type { ExamPlace } from '../form-runs/queries.ts'
 import type { ServiceContext } from '../../http/service.ts'
 import { readToken, signingKeyOf } from '../../signed-token.ts'
+import type { ExamPlace } from '../form-runs/queries.ts'
 
 /** Longer than any sitting: an image that is shown late must still load. */
 const resourceTokenSeconds = 24 * 60 * 60

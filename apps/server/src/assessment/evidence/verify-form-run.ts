@@ -2,8 +2,8 @@ import { withExtraTime } from '@sitwell/exam/time/extra-time'
 import type { Database } from '../../db/database.ts'
 import { readSnapshot } from '../../db/read-snapshot.ts'
 import type { FormRunTable } from '../../db/schema.ts'
-import { heldFiles } from '../../files/held-files.ts'
 import type { LoadedExam } from '../content/loaded-exam.ts'
+import { heldFiles } from '../files/held-files.ts'
 import {
   isErased,
   selectAnswerEvents,

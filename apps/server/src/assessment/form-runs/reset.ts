@@ -1,7 +1,7 @@
 import { reset } from '@sitwell/contract'
-import { forgetFiles } from '../../files/forget-files.ts'
 import { refuse } from '../../http/refusal.ts'
 import { route, type ServiceContext } from '../../http/service.ts'
+import { forgetFiles } from '../files/forget-files.ts'
 import { lockFormRun } from '../ledger/ledger-queries.ts'
 import { selectSchedule } from './queries.ts'
 

@@ -1,8 +1,9 @@
 import type { Database } from '../../db/database.ts'
+import type { RunningExams } from '../../server-time/running-exams.ts'
 import type { RunPlace } from './ledger-queries.ts'
+import { changeLedger, type LedgerContext, serverAuthor } from './time-ledger.ts'
 
-/** Whether the time of anybody's exam runs at this moment, and ends after it. */
-export const isAnyTimeRunning = async ({ kysely }: Pick<Database, 'kysely'>, atMs: number): Promise<boolean> => {
+const isAnyTimeRunning = async ({ kysely }: Pick<Database, 'kysely'>, atMs: number): Promise<boolean> => {
   const found = await kysely
     .selectFrom('form_run')
     .select('form_run_guid')
@@ -14,7 +15,7 @@ export const isAnyTimeRunning = async ({ kysely }: Pick<Database, 'kysely'>, atM
 }
 
 /** The form runs under way that began, or whose time stood still and went on again, only after this moment. */
-export const stillBeginsAfter = async ({ kysely }: Pick<Database, 'kysely'>, sinceMs: number): Promise<RunPlace[]> => {
+const stillBeginsAfter = async ({ kysely }: Pick<Database, 'kysely'>, sinceMs: number): Promise<RunPlace[]> => {
   const rows = await kysely
     .selectFrom('form_run')
     .innerJoin('form_run_event', (join) =>
@@ -31,6 +32,17 @@ export const stillBeginsAfter = async ({ kysely }: Pick<Database, 'kysely'>, sin
     .execute()
   return rows.map((row) => ({ orgId: row.org_id, formRunGuid: row.form_run_guid }))
 }
+
+/** The exams under way, for the clock of the servers. */
+export const createRunningExams = (context: LedgerContext): RunningExams => ({
+  isAnyTimeRunning: (atMs) => isAnyTimeRunning(context.database, atMs),
+  standStill: async (sinceMs, byMs) => {
+    for (const place of await stillBeginsAfter(context.database, sinceMs))
+      await changeLedger(context, place, serverAuthor, ({ run }) =>
+        run.completed_at === null ? [{ kind: 'absence', byMs }] : [],
+      )
+  },
+})
 
 /** Exams that are under way over all servers, and whose time isn't over. */
 export const countSittings = async ({ kysely }: Pick<Database, 'kysely'>, nowMs: number): Promise<number> => {

@@ -17,7 +17,10 @@ interface OnRun extends Omit<Applicant, 'schedule'> {
   readonly run: RunOfSchedule
 }
 
-export const scheduleOfRun = ({ database }: Pick<LedgerContext, 'database'>, run: RunOfSchedule): Promise<ScheduleTable | undefined> =>
+export const scheduleOfRun = (
+  { database }: Pick<LedgerContext, 'database'>,
+  run: RunOfSchedule,
+): Promise<ScheduleTable | undefined> =>
   database.kysely
     .selectFrom('schedule')
     .selectAll()

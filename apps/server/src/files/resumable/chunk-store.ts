@@ -1,11 +1,11 @@
 import { DataStore, Upload } from '@tus/server'
+import { appendBytes, selectAnnounced } from '../../assessment/files/announced-queries.ts'
+import { selectFile } from '../../assessment/files/queries.ts'
 import type { HeardFrom } from '../../assessment/ledger/contact.ts'
 import type { RunPlace } from '../../assessment/ledger/ledger-queries.ts'
 import type { AnnouncedFileTable } from '../../db/schema.ts'
 import { refuse } from '../../http/refusal.ts'
 import type { ServiceContext } from '../../http/service.ts'
-import { appendBytes, selectAnnounced } from '../announced-queries.ts'
-import { selectFile } from '../queries.ts'
 import { chunkBytes, piecesOf } from '../receive-file.ts'
 import { refusedByTus } from './tus-errors.ts'
 

@@ -1,13 +1,13 @@
 import { lateRulesOf } from '../../assessment/answers/judge-arrival.ts'
 import type { LoadedExam } from '../../assessment/content/loaded-exam.ts'
+import { forgetBytes, selectAnnouncedOf } from '../../assessment/files/announced-queries.ts'
+import { selectFiles } from '../../assessment/files/queries.ts'
 import type { AnnouncedFileTable, FormRunTable } from '../../db/schema.ts'
 import { refuse } from '../../http/refusal.ts'
 import type { ServiceContext } from '../../http/service.ts'
 import { littleRoom } from '../../site/room.ts'
-import { forgetBytes, selectAnnouncedOf } from '../announced-queries.ts'
 import { fileLimitsOf } from '../file-limits.ts'
 import { judgeBytes } from '../judge-announced.ts'
-import { selectFiles } from '../queries.ts'
 import { refusalOfFull, refusalOfJudged } from '../refused-files.ts'
 
 /** Milliseconds without a byte after which an upload gives its room to another one of its form run. */

@@ -2,12 +2,12 @@ import { randomBytes, randomUUID } from 'node:crypto'
 import { calls, generationHeader, heardHeader } from '@sitwell/contract'
 import { sql } from 'kysely'
 import { afterAll, beforeAll, describe, expect, test, vi } from 'vitest'
+import { sweepFiles } from '../../assessment/files/forget-files.ts'
 import { bothDatabases } from '../../testing/databases.ts'
 import { beginPiece, sendEncodedPiece, sendPiece, sha256Of, tusRequest } from '../../testing/send-piece.ts'
 import { startServerIn, startTestServer, type TestServer } from '../../testing/start-test-server.ts'
 import { createTestClock } from '../../testing/test-clock.ts'
 import { arrange, countOrganisations, doCall, refusalIn, signIn, sitExam, tryCall } from '../../testing/test-world.ts'
-import { sweepFiles } from '../forget-files.ts'
 import { chunkBytes } from '../receive-file.ts'
 
 /** Not a whole number of chunks. */

@@ -1,7 +1,7 @@
+import { selectUnscanned, updateScan } from '../../assessment/files/queries.ts'
+import { bytesOf } from '../../assessment/files/stored-bytes.ts'
 import type { Clock } from '../../clock.ts'
 import type { ServiceContext } from '../../http/service.ts'
-import { selectUnscanned, updateScan } from '../queries.ts'
-import { bytesOf } from '../stored-bytes.ts'
 
 /** Milliseconds between two tries of what a scanner couldn't be asked about. */
 const againMs = 60_000

@@ -1,7 +1,7 @@
 import type { PersonTable } from '../../db/schema.ts'
 import type { ServiceContext } from '../../http/service.ts'
-import { isSetOn, organisationSetting } from '../organisation/organisation-setting.ts'
 import { hashOfToken } from '../../tokens/refresh-token.ts'
+import { isSetOn, organisationSetting } from '../organisation/organisation-setting.ts'
 import { selectDevice } from './queries.ts'
 
 /** Whether a sign-in has to pass the second step: of this person, or of everybody by the setting `MfaRequired`. */

@@ -3,10 +3,10 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { createKeys } from '../../keys.ts'
-import { makePass } from './monitor-pass.ts'
 import { startTestServer, type TestServer } from '../../testing/start-test-server.ts'
 import { createTestClock } from '../../testing/test-clock.ts'
 import { arrange, send } from '../../testing/test-world.ts'
+import { makePass } from './monitor-pass.ts'
 
 // databases: sqlite, because it tests headers of pages
 

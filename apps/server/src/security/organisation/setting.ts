@@ -1,7 +1,7 @@
 import { setting } from '@sitwell/contract'
-import { fileSettings } from './file-settings.ts'
 import { refuse } from '../../http/refusal.ts'
 import { route, type ServiceContext } from '../../http/service.ts'
+import { fileSettings } from './file-settings.ts'
 import { organisationSetting } from './organisation-setting.ts'
 
 /** One setting of the caller's own organisation; null where it has none, unless the server has a value of its own for it. */

@@ -3,9 +3,9 @@ import type { Database } from '../../db/database.ts'
 import type { PersonTable } from '../../db/schema.ts'
 import { writeLetter } from '../../mail/letters.ts'
 import type { Mailer } from '../../mail/mailer.ts'
+import { makePersonalToken } from '../../tokens/personal-token.ts'
 import { linkAddress } from '../organisation/link-address.ts'
 import { selectOrganisation } from '../organisation/queries.ts'
-import { makePersonalToken } from '../../tokens/personal-token.ts'
 
 /** `2026-11-21 12:30 UTC`: read alike in every language. */
 const instant = (ms: number) => `${new Date(ms).toISOString().slice(0, 16).replace('T', ' ')} UTC`

@@ -1,7 +1,7 @@
 import { passwordReset, setPasswordTokenCheck } from '@sitwell/contract'
 import { route, type ServiceContext } from '../../http/service.ts'
-import { selectPerson } from '../people/queries.ts'
 import { orgOfToken, readPersonalToken, takePersonalToken } from '../../tokens/personal-token.ts'
+import { selectPerson } from '../people/queries.ts'
 import { demandsOf } from './password-demands.ts'
 import { replacePassword } from './replace-password.ts'
 

@@ -2,8 +2,8 @@ import type { Kysely } from 'kysely'
 import type { Database } from '../../db/database.ts'
 import { ownedRowsTogether } from '../../db/read-together.ts'
 import type { PersonTable, Schema } from '../../db/schema.ts'
-import { meantBy } from '../../organisation/person-named.ts'
 import { signInName } from '../../sign-in-name.ts'
+import { meantBy } from './person-named.ts'
 
 const peopleBySignInName = ownedRowsTogether({
   table: 'person',

@@ -2,8 +2,8 @@ import { randomUUID } from 'node:crypto'
 import type { Kysely } from 'kysely'
 import type { PersonTable, Schema, SessionTable } from '../../db/schema.ts'
 import type { ServiceContext } from '../../http/service.ts'
-import { insertSession } from '../sessions/queries.ts'
 import { hashOfToken, refreshTokenOf } from '../../tokens/refresh-token.ts'
+import { insertSession } from '../sessions/queries.ts'
 
 /** Characters of what a browser says of itself. */
 const longestDevice = 400

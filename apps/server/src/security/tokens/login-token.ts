@@ -3,10 +3,10 @@ import type { Config } from '../../config.ts'
 import type { Database } from '../../db/database.ts'
 import { refuse } from '../../http/refusal.ts'
 import { route, type ServiceContext } from '../../http/service.ts'
+import { makePersonalToken, readPersonalToken } from '../../tokens/personal-token.ts'
 import { linkAddress } from '../organisation/link-address.ts'
 import { selectOrganisation } from '../organisation/queries.ts'
 import { selectPersonByUserId } from '../people/queries.ts'
-import { makePersonalToken, readPersonalToken } from '../../tokens/personal-token.ts'
 
 /** Makes a login token for a person, with the address that carries it. Throws where the organisation isn't there. */
 export const makeLoginToken = async (

@@ -1,6 +1,6 @@
 import { createHash } from 'node:crypto'
-import type { Database } from '../db/database.ts'
-import type { UploadedFileTable } from '../db/schema.ts'
+import type { Database } from '../../db/database.ts'
+import type { UploadedFileTable } from '../../db/schema.ts'
 import { selectChunk } from './queries.ts'
 
 /** Bytes that stand in chunks, of a file or of an upload. */

@@ -1,5 +1,5 @@
 import type { UploadedFile } from '@sitwell/contract'
-import type { UploadedFileTable } from '../db/schema.ts'
+import type { UploadedFileTable } from '../../db/schema.ts'
 
 /** Whether a file came too late and nobody let it count. */
 export const isLate = ({ outcome, accepted_at }: Pick<UploadedFileTable, 'outcome' | 'accepted_at'>): boolean =>

@@ -1,6 +1,6 @@
-import type { RunPlace } from '../assessment/ledger/ledger-queries.ts'
-import type { Database } from '../db/database.ts'
-import type { UploadedFileTable } from '../db/schema.ts'
+import type { Database } from '../../db/database.ts'
+import type { UploadedFileTable } from '../../db/schema.ts'
+import type { RunPlace } from '../ledger/ledger-queries.ts'
 import { selectFiles } from './queries.ts'
 import { hashOf } from './stored-bytes.ts'
 

@@ -1,7 +1,7 @@
 import type { Kysely } from 'kysely'
-import type { PersonTable, Schema } from '../db/schema.ts'
-import { plainLine } from '../plain-line.ts'
-import { signInName } from '../sign-in-name.ts'
+import type { PersonTable, Schema } from '../../db/schema.ts'
+import { plainLine } from '../../plain-line.ts'
+import { signInName } from '../../sign-in-name.ts'
 
 /**
  * The person whom a typed username means, of those with its sign-in name: the one with exactly this name, or the only one. Imports refuse

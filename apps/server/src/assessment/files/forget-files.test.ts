@@ -1,6 +1,6 @@
 import { sql } from 'kysely'
 import { expect, test } from 'vitest'
-import { startTestServer } from '../testing/start-test-server.ts'
+import { startTestServer } from '../../testing/start-test-server.ts'
 import { deleteOrphans } from './queries.ts'
 
 // databases: sqlite, because it reads a query plan of SQLite

@@ -2,8 +2,8 @@ import { isInlineImage } from '@sitwell/safe-html/addresses'
 import type { ExamPlace } from '../assessment/form-runs/queries.ts'
 import type { Database } from '../db/database.ts'
 import type { FormRunTable } from '../db/schema.ts'
-import { bytesOfResource } from '../resource/stored-resource.ts'
-import type { PaperPart, PaperPicture } from './paper-parts.ts'
+import type { PaperPart, PaperPicture } from '../paper/paper-parts.ts'
+import { bytesOfResource } from './stored-resource.ts'
 
 /** Pictures of one document, and bytes of all of them: what goes beyond is named in the PDF instead. */
 const mostPictures = 60

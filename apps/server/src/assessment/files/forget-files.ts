@@ -1,8 +1,8 @@
 import type { Kysely } from 'kysely'
-import type { RunPlace } from '../assessment/ledger/ledger-queries.ts'
-import type { Clock } from '../clock.ts'
-import type { Schema } from '../db/schema.ts'
-import type { ServiceContext } from '../http/service.ts'
+import type { Clock } from '../../clock.ts'
+import type { Schema } from '../../db/schema.ts'
+import type { ServiceContext } from '../../http/service.ts'
+import type { RunPlace } from '../ledger/ledger-queries.ts'
 import { forgetBytes, selectIdle } from './announced-queries.ts'
 import { deleteAllFiles, deleteOrphans } from './queries.ts'
 

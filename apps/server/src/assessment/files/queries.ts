@@ -1,8 +1,8 @@
 import type { Kysely } from 'kysely'
-import type { RunPlace } from '../assessment/ledger/ledger-queries.ts'
-import type { Database } from '../db/database.ts'
-import { isServedHere } from '../db/moved-organisations.ts'
-import type { FileChunkTable, Schema, UploadedFileTable } from '../db/schema.ts'
+import type { Database } from '../../db/database.ts'
+import { isServedHere } from '../../db/moved-organisations.ts'
+import type { FileChunkTable, Schema, UploadedFileTable } from '../../db/schema.ts'
+import type { RunPlace } from '../ledger/ledger-queries.ts'
 
 type Reading = Pick<Database, 'kysely'>
 

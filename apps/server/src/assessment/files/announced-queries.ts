@@ -1,9 +1,9 @@
 import { randomUUID } from 'node:crypto'
 import type { Kysely } from 'kysely'
-import type { RunPlace } from '../assessment/ledger/ledger-queries.ts'
-import type { Database } from '../db/database.ts'
-import { isServedHere } from '../db/moved-organisations.ts'
-import type { AnnouncedFileTable, Schema } from '../db/schema.ts'
+import type { Database } from '../../db/database.ts'
+import { isServedHere } from '../../db/moved-organisations.ts'
+import type { AnnouncedFileTable, Schema } from '../../db/schema.ts'
+import type { RunPlace } from '../ledger/ledger-queries.ts'
 import { deleteContent } from './queries.ts'
 
 type Reading = Pick<Database, 'kysely'>
