@@ -36,7 +36,7 @@ import { refuse } from './http/refusal.ts'
 import { registerRoutes, sendRefusal } from './http/register.ts'
 import { requestIdOf } from './http/request-id.ts'
 import { securityHeaders } from './http/security-headers.ts'
-import type { ServiceContext } from './http/service.ts'
+import type { ApplicationContext } from './context.ts'
 import { sharedAnswer } from './http/shared-answer.ts'
 import { takeJson } from './http/take-json.ts'
 import { jobsOf } from './jobs.ts'
@@ -193,7 +193,7 @@ export const createApplication = async (config: Config, shared: Shared, override
     if (event) securityLog.note(event)
   })
   const generation = createGeneration({ database, config, clock, log: server.log })
-  const context: ServiceContext & { readonly ports: Ports } = {
+  const context: ApplicationContext & { readonly ports: Ports } = {
     ports,
     config,
     database,

@@ -2,7 +2,7 @@ import { completeEnded } from './assessment/completion/complete-ended.ts'
 import { sweepFiles } from './assessment/files/forget-files.ts'
 import { scanWaiting } from './files/scan/scan-waiting.ts'
 import { deleteEmptyBuckets } from './http/limits/buckets.ts'
-import type { ServiceContext } from './http/service.ts'
+import type { ApplicationContext } from './context.ts'
 import { endSilentSessions } from './lms/cmi5/silent-sessions.ts'
 import { applyRetentions } from './privacy/retention.ts'
 import { endSupervision } from './assessment/schedules/may-start.ts'
@@ -16,7 +16,7 @@ const hourMs = 60 * minuteMs
  * The background work of a server, each job by itself (docs/operating.md lists them). Every node has them all, so each has to be one that
  * several nodes may do at once. `turnMs` is the shortest interval.
  */
-export const jobsOf = (context: ServiceContext, turnMs: number): readonly Job[] => {
+export const jobsOf = (context: ApplicationContext, turnMs: number): readonly Job[] => {
   const { database, clock, moved, generation, forwarding, live } = context
   return [
     { name: 'moved-organisations', everyMs: turnMs, run: () => moved.look() },

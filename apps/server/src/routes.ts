@@ -39,7 +39,8 @@ import { downloadFileRoute } from './files/download-file.ts'
 import { uploadFileRoute } from './files/upload-file.ts'
 import { uploadedFilesRoute } from './files/uploaded-files.ts'
 import { formRunsQueryRoute } from './formrun/query.ts'
-import type { Route, ServiceContext } from './http/service.ts'
+import type { ApplicationContext } from './context.ts'
+import type { Route } from './http/service.ts'
 import { cmi5LaunchRoute } from './lms/cmi5/cmi5-launch.ts'
 import { cmi5RestoreRoute, cmi5SessionRoute } from './lms/cmi5/cmi5-session.ts'
 import { courseAttemptsRoute } from './lms/course-attempts.ts'
@@ -83,7 +84,7 @@ import { configurationRoute } from './site/configuration.ts'
 import { pingRoute } from './site/ping.ts'
 
 /** Every call with its handler. */
-const makers: readonly ((context: ServiceContext) => Route)[] = [
+const makers: readonly ((context: ApplicationContext) => Route)[] = [
   abandonSessionRoute,
   confirmRubricRoute,
   rubricStateRoute,
@@ -181,4 +182,4 @@ const makers: readonly ((context: ServiceContext) => Route)[] = [
   workRoute,
 ]
 
-export const routesOf = (context: ServiceContext): Route[] => makers.map((make) => make(context))
+export const routesOf = (context: ApplicationContext): Route[] => makers.map((make) => make(context))

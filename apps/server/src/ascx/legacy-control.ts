@@ -1,13 +1,14 @@
+import type { Controls } from './controls.ts'
 import { legacyControl } from '@sitwell/contract'
 import { refuse } from '../http/refusal.ts'
-import { route, type ServiceContext } from '../http/service.ts'
+import { route } from '../http/service.ts'
 import { renderControl } from './render-control.ts'
 
 /**
  * The HTML of a legacy control (spec 2 §7). It holds nothing but what the caller sent and the template: whoever is signed in may
  * ask, and learns nothing of anybody.
  */
-export const legacyControlRoute = ({ controls }: ServiceContext) =>
+export const legacyControlRoute = ({ controls }: { readonly controls: Controls }) =>
   route(
     legacyControl,
     async ({ body }) => {

@@ -1,7 +1,8 @@
+import type { DashboardContext } from './dashboard-context.ts'
 import { acceptLateAnswers } from '@sitwell/contract'
 import { acceptLate } from '../assessment/answers/accept-late.ts'
 import { refuse } from '../http/refusal.ts'
-import { route, type ServiceContext } from '../http/service.ts'
+import { route } from '../http/service.ts'
 import type { InvigilationContext, Invigilator, Target } from './invigilate.ts'
 import { invigilatorOf } from './invigilator-of.ts'
 import { examExists, selectRuns } from './queries.ts'
@@ -43,5 +44,5 @@ export const letLateCount = async (
   return { ok: true as const, value: { accepted, ...(files > 0 && { files }), changed } }
 }
 
-export const acceptLateAnswersRoute = (context: ServiceContext) =>
+export const acceptLateAnswersRoute = (context: Pick<DashboardContext, 'clock' | 'database' | 'exams' | 'live'>) =>
   route(acceptLateAnswers, ({ caller, body }) => letLateCount(context, invigilatorOf(caller), body))

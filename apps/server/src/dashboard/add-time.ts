@@ -1,8 +1,9 @@
+import type { DashboardContext } from './dashboard-context.ts'
 import { addTime } from '@sitwell/contract'
-import { route, type ServiceContext } from '../http/service.ts'
+import { route } from '../http/service.ts'
 import { addTimeAct, invigilate } from './invigilate.ts'
 import { invigilatorOf } from './invigilator-of.ts'
 
 /** Adds time to one learner's exam, or to all of it. */
-export const addTimeRoute = (context: ServiceContext) =>
+export const addTimeRoute = (context: Pick<DashboardContext, 'clock' | 'database' | 'exams' | 'live'>) =>
   route(addTime, ({ caller, body }) => invigilate(context, invigilatorOf(caller), body, addTimeAct(body.seconds)))

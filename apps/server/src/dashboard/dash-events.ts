@@ -1,7 +1,8 @@
+import type { DashboardContext } from './dashboard-context.ts'
 import { dashEvents } from '@sitwell/contract'
 import { readLedger } from '../assessment/ledger/time-ledger.ts'
 import { refuse } from '../http/refusal.ts'
-import { route, type ServiceContext } from '../http/service.ts'
+import { route } from '../http/service.ts'
 import { selectRuns } from './queries.ts'
 
 const handedOutBefore = ({ agoMs, admin }: { readonly agoMs: number; readonly admin?: string | undefined }) => ({
@@ -10,7 +11,7 @@ const handedOutBefore = ({ agoMs, admin }: { readonly agoMs: number; readonly ad
 })
 
 /** The ledger of a form run, for whoever has to say afterwards what happened. */
-export const dashEventsRoute = (context: ServiceContext) =>
+export const dashEventsRoute = (context: Pick<DashboardContext, 'clock' | 'database' | 'exams'>) =>
   route(dashEvents, async ({ caller, query }) => {
     const [run] = await selectRuns(context.database, caller.orgId, { formRunGuid: query.formRunGuid })
     if (!run) return refuse('NOT_FOUND', 'There is no such form run in this organisation.')

@@ -1,12 +1,13 @@
+import type { DashboardContext } from './dashboard-context.ts'
 import { dashExtendableAlert } from '@sitwell/contract'
 import { extensionMs, extensionStatus } from '@sitwell/exam/ledger/extension'
 import { ownFormRun } from '../assessment/form-runs/own-form-run.ts'
 import { readLedger } from '../assessment/ledger/time-ledger.ts'
 import { refuse } from '../http/refusal.ts'
-import { route, type ServiceContext } from '../http/service.ts'
+import { route } from '../http/service.ts'
 
 /** Where the learner's own request for an extension stands (spec 3 §7). */
-export const dashExtendableAlertRoute = (context: ServiceContext) =>
+export const dashExtendableAlertRoute = (context: Pick<DashboardContext, 'clock' | 'contacts' | 'database' | 'exams'>) =>
   route(dashExtendableAlert, async ({ caller, query }) => {
     const run = await ownFormRun(context.database, caller, query.formRunGuid)
     if (!run) return refuse('NOT_FOUND', 'There is no such form run for this person.')

@@ -1,7 +1,8 @@
+import type { DashboardContext } from './dashboard-context.ts'
 import { dashFormRuns } from '@sitwell/contract'
-import { route, type ServiceContext } from '../http/service.ts'
+import { route } from '../http/service.ts'
 import { sittingsOf } from './sittings.ts'
 
 /** Who sits, and how they stand: the invigilator's own organisation alone. */
-export const dashFormRunsRoute = (context: ServiceContext) =>
+export const dashFormRunsRoute = (context: Pick<DashboardContext, 'clock' | 'database' | 'exams'>) =>
   route(dashFormRuns, async ({ caller, query }) => ({ ok: true, value: await sittingsOf(context, caller.orgId, query) }))

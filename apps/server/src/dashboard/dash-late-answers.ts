@@ -1,8 +1,9 @@
+import type { DashboardContext } from './dashboard-context.ts'
 import { dashLateAnswers, type LateAnswer, mostLateAnswers } from '@sitwell/contract'
 import type { LedgerContext } from '../assessment/ledger/time-ledger.ts'
 import { loadedOf } from '../assessment/ledger/time-ledger.ts'
 import { refuse } from '../http/refusal.ts'
-import { route, type ServiceContext } from '../http/service.ts'
+import { route } from '../http/service.ts'
 import { examExists, selectLateAnswers, selectLateFiles, selectRuns } from './queries.ts'
 
 type AnswerRow = Awaited<ReturnType<typeof selectLateAnswers>>[number]
@@ -70,7 +71,7 @@ export const lateAnswersOf = async (
 }
 
 /** Which answers of an exam came late, for whoever decides what counts: the invigilator's own organisation alone. */
-export const dashLateAnswersRoute = (context: ServiceContext) =>
+export const dashLateAnswersRoute = (context: Pick<DashboardContext, 'clock' | 'database' | 'exams'>) =>
   route(dashLateAnswers, async ({ caller, query }) => {
     const page = await lateAnswersOf(context, caller.orgId, query)
     return page ? { ok: true, value: page } : refuse('NOT_FOUND', 'There is no such exam in this organisation.')

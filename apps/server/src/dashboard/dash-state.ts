@@ -1,12 +1,13 @@
+import type { DashboardContext } from './dashboard-context.ts'
 import { dashState } from '@sitwell/contract'
 import { ownFormRun } from '../assessment/form-runs/own-form-run.ts'
 import { formRunStateOf } from '../assessment/ledger/form-run-state.ts'
 import { readLedger } from '../assessment/ledger/time-ledger.ts'
 import { refuse } from '../http/refusal.ts'
-import { route, type ServiceContext } from '../http/service.ts'
+import { route } from '../http/service.ts'
 
 /** How the learner's own form run stands. */
-export const dashStateRoute = (context: ServiceContext) =>
+export const dashStateRoute = (context: Pick<DashboardContext, 'clock' | 'contacts' | 'database' | 'exams'>) =>
   route(dashState, async ({ caller, query }) => {
     const run = await ownFormRun(context.database, caller, query.formRunGuid)
     if (!run) return refuse('NOT_FOUND', 'There is no such form run for this person.')

@@ -1,8 +1,9 @@
+import type { DashboardContext } from './dashboard-context.ts'
 import { reopenFormRun as call } from '@sitwell/contract'
-import { route, type ServiceContext } from '../http/service.ts'
+import { route } from '../http/service.ts'
 import { invigilatorOf } from './invigilator-of.ts'
 import { reopenFormRun } from './reopen.ts'
 
 /** Opens a completed form run again, with a reason. */
-export const reopenFormRunRoute = (context: ServiceContext) =>
+export const reopenFormRunRoute = (context: Pick<DashboardContext, 'clock' | 'database' | 'exams' | 'live'>) =>
   route(call, ({ caller, body }) => reopenFormRun(context, invigilatorOf(caller), body))

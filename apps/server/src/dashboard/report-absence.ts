@@ -1,3 +1,4 @@
+import type { DashboardContext } from './dashboard-context.ts'
 import { reportAbsence } from '@sitwell/contract'
 import { millisecondsOf } from '@sitwell/exam/time/milliseconds'
 import { offlineRules } from '../assessment/answers/offline-rules.ts'
@@ -6,7 +7,7 @@ import { formRunStateOf } from '../assessment/ledger/form-run-state.ts'
 import { absencesOf, goesOn, goingOn } from '../assessment/ledger/stood-still.ts'
 import { changeLedger, type Decision } from '../assessment/ledger/time-ledger.ts'
 import { refuse } from '../http/refusal.ts'
-import { route, type ServiceContext } from '../http/service.ts'
+import { route } from '../http/service.ts'
 import { isSetOn, organisationSetting } from '../security/organisation/organisation-setting.ts'
 
 /** Whether an exam stands still while its connection is lost; learners of other organisations go on offline (spec 3 §4). */
@@ -16,7 +17,7 @@ const pausesOnLostConnection = 'NotifyLearnerImmediatelyOnConnectionLoss'
  * Takes a lost connection out of the learner's time, as far as this server, and any other over the same database, heard nothing. A form
  * run that was completed meanwhile for want of that time is opened again.
  */
-export const reportAbsenceRoute = (context: ServiceContext) =>
+export const reportAbsenceRoute = (context: DashboardContext) =>
   route(reportAbsence, async ({ caller, body }) => {
     const run = await ownFormRun(context.database, caller, body.formRunGuid)
     if (!run) return refuse('NOT_FOUND', 'There is no such form run for this person.')

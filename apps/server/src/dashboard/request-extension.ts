@@ -1,10 +1,11 @@
+import type { DashboardContext } from './dashboard-context.ts'
 import { requestExtension } from '@sitwell/contract'
 import { extensionStatus, extensionStatuses, isExtendable } from '@sitwell/exam/ledger/extension'
 import type { NewEvent } from '@sitwell/exam/ledger/ledger'
 import { ownFormRun } from '../assessment/form-runs/own-form-run.ts'
 import { changeLedger, type LedgerState } from '../assessment/ledger/time-ledger.ts'
 import { refuse } from '../http/refusal.ts'
-import { route, type ServiceContext } from '../http/service.ts'
+import { route } from '../http/service.ts'
 
 /** Whoever asks and takes it back without end would make the ledger as long, and as slow, as they want. */
 const mostRequests = 20
@@ -25,7 +26,7 @@ const decide = (
 }
 
 /** Asks for an extension of the learner's own exam, or takes the request back; a form run is extended once (decisions). */
-export const requestExtensionRoute = (context: ServiceContext) =>
+export const requestExtensionRoute = (context: DashboardContext) =>
   route(requestExtension, async ({ caller, body }) => {
     const run = body.orgID === caller.orgId ? await ownFormRun(context.database, caller, body.formRunGuid) : undefined
     if (!run) return refuse('NOT_FOUND', 'There is no such form run for this person.')

@@ -1,3 +1,4 @@
+import type { DashboardContext } from './dashboard-context.ts'
 import { resumeSitting } from '@sitwell/contract'
 import { takesHold } from '@sitwell/exam/ledger/standstill'
 import { millisecondsOf } from '@sitwell/exam/time/milliseconds'
@@ -7,7 +8,7 @@ import { formRunStateOf } from '../assessment/ledger/form-run-state.ts'
 import { changeLedger, type Decision } from '../assessment/ledger/time-ledger.ts'
 import type { FormRunTable } from '../db/schema.ts'
 import { refuse } from '../http/refusal.ts'
-import { route, type ServiceContext } from '../http/service.ts'
+import { route } from '../http/service.ts'
 
 /** Milliseconds after a silence in which a browser that is back tells what it has to tell. */
 const tellingMs = 5000
@@ -20,7 +21,7 @@ const unheardMs = (run: FormRunTable, nowMs: number): number => {
 }
 
 /** The learner takes the offer to go on after a pause, or has read a grant; where there is none, or only a later one, nothing changes. */
-export const resumeSittingRoute = (context: ServiceContext) =>
+export const resumeSittingRoute = (context: DashboardContext) =>
   route(resumeSitting, async ({ caller, body }) => {
     const run = await ownFormRun(context.database, caller, body.formRunGuid)
     if (!run) return refuse('NOT_FOUND', 'There is no such form run for this person.')

@@ -1,12 +1,15 @@
+import type { Keys } from '../keys.ts'
+import type { Database } from '../db/database.ts'
+import type { Clock } from '../clock.ts'
 import { randomUUID } from 'node:crypto'
 import { debugReport } from '@sitwell/contract'
 import { byAddress } from '../http/limits/counted-by.ts'
 import { refuse } from '../http/refusal.ts'
-import { route, type ServiceContext } from '../http/service.ts'
+import { route } from '../http/service.ts'
 import { countReport } from './report-quota.ts'
 
 /** Keeps a bug report for support, under the organisation and the name of whoever is signed in. */
-export const debugReportRoute = (context: ServiceContext) =>
+export const debugReportRoute = (context: { readonly clock: Clock; readonly database: Database; readonly keys: Keys }) =>
   route(
     debugReport,
     async ({ body, caller, request }) => {

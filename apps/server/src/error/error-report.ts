@@ -1,11 +1,14 @@
+import type { Keys } from '../keys.ts'
+import type { Database } from '../db/database.ts'
+import type { Clock } from '../clock.ts'
 import { randomUUID } from 'node:crypto'
 import { errorReport } from '@sitwell/contract'
 import { byAddress } from '../http/limits/counted-by.ts'
-import { route, type ServiceContext } from '../http/service.ts'
+import { route } from '../http/service.ts'
 import { countReport } from './report-quota.ts'
 
 /** Keeps an error of the player for support; of a signed-in person the organisation is the token's, not the claim's. */
-export const errorReportRoute = (context: ServiceContext) =>
+export const errorReportRoute = (context: { readonly clock: Clock; readonly database: Database; readonly keys: Keys }) =>
   route(
     errorReport,
     async ({ body, caller, request }) => {

@@ -1,3 +1,4 @@
+import type { FilesContext } from './files-context.ts'
 import { randomUUID } from 'node:crypto'
 import { announceFile, type ReplyOf } from '@sitwell/contract'
 import { lateRulesOf } from '../assessment/answers/judge-arrival.ts'
@@ -12,7 +13,7 @@ import { noteAdministrator } from '../assessment/schedules/note-administrator.ts
 import type { AnnouncedFileTable } from '../db/schema.ts'
 import type { Caller } from '../http/caller.ts'
 import { type RefusedOutcome, refuse } from '../http/refusal.ts'
-import { route, type ServiceContext } from '../http/service.ts'
+import { route } from '../http/service.ts'
 import { fileLimitsOf, mostFiles } from './file-limits.ts'
 import { finishUpload } from './finish-upload.ts'
 import { claimOf, columnsOfJudged, judgeFile, partOfFile } from './judge-file.ts'
@@ -34,7 +35,7 @@ const wasReceived = (size: number, stored: Awaited<ReturnType<typeof finishUploa
   stored.ok ? { ok: true as const, value: { received: size, file: stored.value } } : stored
 
 /** Takes the hash of a file whose bytes are still to come, judged as an answer is; answers how far they are. */
-export const announceFileRoute = (context: ServiceContext) => {
+export const announceFileRoute = (context: FilesContext) => {
   const { database, exams, contacts } = context
   const refuseWithheld = createRefuseWithheld(context)
   /** It was announced before: how many of its bytes are here, or what became of it. */

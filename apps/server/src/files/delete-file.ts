@@ -1,3 +1,4 @@
+import type { FilesContext } from './files-context.ts'
 import { randomUUID } from 'node:crypto'
 import { deleteFile } from '@sitwell/contract'
 import type { NewEvent } from '@sitwell/exam/ledger/ledger'
@@ -11,7 +12,7 @@ import { changeLedger } from '../assessment/ledger/time-ledger.ts'
 import { noteAdministrator } from '../assessment/schedules/note-administrator.ts'
 import type { AnnouncedFileTable, FormRunTable, Schema, UploadedFileTable } from '../db/schema.ts'
 import { type RefusedOutcome, refuse } from '../http/refusal.ts'
-import { route, type ServiceContext } from '../http/service.ts'
+import { route } from '../http/service.ts'
 import { mostFiles } from './file-limits.ts'
 import { claimOf, type FileJudgement, judgeFile } from './judge-file.ts'
 import { ownFile } from './own-file.ts'
@@ -109,7 +110,7 @@ const deleteOf = async (
  * Deletes a file's bytes; that it was there stays in its row. One that has not come yet gets such a row too, where the caller names
  * its form run: its upload may still be on the way, and finds itself deleted.
  */
-export const deleteFileRoute = (context: ServiceContext) => {
+export const deleteFileRoute = (context: FilesContext) => {
   const { database, exams, contacts } = context
   return route(deleteFile, async ({ caller, params: { fileGuid }, query: { formRunGUID, ...chosen } }) => {
     const notFound = () => refuse('NOT_FOUND', 'There is no such file for this person.')

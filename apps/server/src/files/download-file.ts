@@ -1,3 +1,4 @@
+import type { FilesContext } from './files-context.ts'
 import { Readable } from 'node:stream'
 import { downloadFile } from '@sitwell/contract'
 import { bytesOf, MissingChunk } from '../assessment/files/stored-bytes.ts'
@@ -6,7 +7,7 @@ import { isHeldAt } from '../assessment/ledger/ledger-ends.ts'
 import type { UploadedFileTable } from '../db/schema.ts'
 import { asAttachment } from '../http/content-disposition.ts'
 import { refuse } from '../http/refusal.ts'
-import { route, type ServiceContext } from '../http/service.ts'
+import { route } from '../http/service.ts'
 import { ownFile } from './own-file.ts'
 
 interface Opened {
@@ -23,7 +24,7 @@ async function* withFirst(first: Opened['first'], bytes: Opened['bytes']): Async
 }
 
 /** Sends a file to be saved. Whatever it is, a browser runs nothing of it: no type of its own, and no page of ours around it. */
-export const downloadFileRoute = ({ database, clock, contacts }: ServiceContext) =>
+export const downloadFileRoute = ({ database, clock, contacts }: Pick<FilesContext, 'clock' | 'contacts' | 'database'>) =>
   route(
     downloadFile,
     async ({ caller, params: { fileGuid } }) => {

@@ -1,6 +1,6 @@
+import type { FilesContext } from './files-context.ts'
 import { readUploadLimits } from '@sitwell/contract'
 import { acceptedTypes, type FileRules } from '@sitwell/exam/answers/file-checks'
-import type { ServiceContext } from '../http/service.ts'
 import { type FileSetting, fileSettings } from '../security/organisation/file-settings.ts'
 import { organisationSetting } from '../security/organisation/organisation-setting.ts'
 
@@ -11,7 +11,7 @@ export interface FileLimits extends FileRules {
 
 /** What holds for the files of one exam: its own types, or its organisation's, and the organisation's limits. */
 export const fileLimitsOf = async (
-  { database, config }: Pick<ServiceContext, 'database' | 'config'>,
+  { database, config }: Pick<FilesContext, 'database' | 'config'>,
   orgId: number,
   ofExam: readonly string[],
 ): Promise<FileLimits> => {

@@ -1,9 +1,9 @@
+import type { FilesContext } from './files-context.ts'
 import type { LoadedExam } from '../assessment/content/loaded-exam.ts'
 import { forgetBytes } from '../assessment/files/announced-queries.ts'
 import { bytesOf, hashOf } from '../assessment/files/stored-bytes.ts'
 import type { AnnouncedFileTable, FormRunTable } from '../db/schema.ts'
 import type { Caller } from '../http/caller.ts'
-import type { ServiceContext } from '../http/service.ts'
 import { keepFile } from './keep-file.ts'
 import { type JudgedContent, judgeContent } from './scan/judge-content.ts'
 
@@ -12,7 +12,7 @@ import { type JudgedContent, judgeContent } from './scan/judge-content.ts'
  * anew. What is refused for now keeps its bytes: the next announcement tries again.
  */
 export const finishUpload = async (
-  context: ServiceContext,
+  context: FilesContext,
   caller: Caller,
   of: { readonly run: FormRunTable; readonly loaded: LoadedExam },
   announced: AnnouncedFileTable,

@@ -1,3 +1,4 @@
+import type { FilesContext } from './files-context.ts'
 import type { UploadedFile } from '@sitwell/contract'
 import type { TypedClaim } from '@sitwell/exam/answers/late-answers'
 import type { Kysely } from 'kysely'
@@ -11,7 +12,6 @@ import { changeLedger } from '../assessment/ledger/time-ledger.ts'
 import type { FormRunTable, Schema, UploadedFileTable } from '../db/schema.ts'
 import type { Caller } from '../http/caller.ts'
 import { type RefusedOutcome, refuse } from '../http/refusal.ts'
-import type { ServiceContext } from '../http/service.ts'
 import { fileLimitsOf } from './file-limits.ts'
 import { judgeBytes } from './judge-announced.ts'
 import { columnsOfJudged, type FileJudgement } from './judge-file.ts'
@@ -59,7 +59,7 @@ type StoredFile =
  * else its bytes are nobody's, and the caller throws them away.
  */
 export const keepFile = async (
-  context: ServiceContext,
+  context: Pick<FilesContext, 'clock' | 'config' | 'database' | 'exams'>,
   caller: Caller,
   { run, loaded }: { readonly run: FormRunTable; readonly loaded: LoadedExam },
   file: FileToKeep,

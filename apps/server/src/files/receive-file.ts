@@ -1,8 +1,8 @@
+import type { FilesContext } from './files-context.ts'
 import { createHash, randomUUID } from 'node:crypto'
 import type { Kysely } from 'kysely'
 import { deleteContent, insertChunk, selectChunk } from '../assessment/files/queries.ts'
 import type { Schema } from '../db/schema.ts'
-import type { ServiceContext } from '../http/service.ts'
 
 /** Bytes of a chunk: the save of an answer that waits for one on SQLite hardly notices it. */
 export const chunkBytes = 512 * 1024
@@ -54,7 +54,7 @@ export async function* piecesOf(source: AsyncIterable<Uint8Array>, size: number)
  * taken back, and the error goes on.
  */
 export const receiveFile = async (
-  { database, clock }: Pick<ServiceContext, 'database' | 'clock'>,
+  { database, clock }: Pick<FilesContext, 'database' | 'clock'>,
   orgId: number,
   source: AsyncIterable<Uint8Array>,
 ): Promise<ReceivedFile> => {

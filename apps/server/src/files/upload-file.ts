@@ -1,3 +1,4 @@
+import type { FilesContext } from './files-context.ts'
 import { randomUUID } from 'node:crypto'
 import { uploadFile } from '@sitwell/contract'
 import { fileErrors } from '@sitwell/exam/answers/file-checks'
@@ -12,7 +13,7 @@ import { noteAdministrator } from '../assessment/schedules/note-administrator.ts
 import type { Caller } from '../http/caller.ts'
 import type { FilePart } from '../http/multipart.ts'
 import { refuse } from '../http/refusal.ts'
-import { route, type ServiceContext } from '../http/service.ts'
+import { route } from '../http/service.ts'
 import { type FileLimits, fileLimitsOf } from './file-limits.ts'
 import { judgeBytes } from './judge-announced.ts'
 import { claimOf, partOfFile } from './judge-file.ts'
@@ -52,7 +53,7 @@ interface Uploaded {
 }
 
 /** Takes a file of evidence into the caller's form run; answered once it is committed to disk. */
-export const uploadFileRoute = (context: ServiceContext) => {
+export const uploadFileRoute = (context: FilesContext) => {
   const { database, clock, exams, contacts } = context
   const underWay = createUploadsUnderWay()
   const refuseWithheld = createRefuseWithheld(context)

@@ -1,12 +1,13 @@
+import type { FilesContext } from './files-context.ts'
 import { uploadedFiles } from '@sitwell/contract'
 import { entryOf } from '../assessment/files/entry-of.ts'
 import { selectFiles } from '../assessment/files/queries.ts'
 import { ownFormRun } from '../assessment/form-runs/own-form-run.ts'
 import { refuse } from '../http/refusal.ts'
-import { route, type ServiceContext } from '../http/service.ts'
+import { route } from '../http/service.ts'
 
 /** What the caller has uploaded in a form run of their own. */
-export const uploadedFilesRoute = ({ database, contacts }: ServiceContext) =>
+export const uploadedFilesRoute = ({ database, contacts }: Pick<FilesContext, 'contacts' | 'database'>) =>
   route(uploadedFiles, async ({ caller, params: { formRunGuid } }) => {
     if (!(await ownFormRun(database, caller, formRunGuid)))
       return refuse('NOT_FOUND', 'There is no such form run for this person.')

@@ -1,8 +1,9 @@
+import type { Database } from '../db/database.ts'
 import { formRunsQuery } from '@sitwell/contract'
-import { route, type ServiceContext } from '../http/service.ts'
+import { route } from '../http/service.ts'
 
 /** Form runs by guid, of the caller alone; a stranger's answers an empty list. */
-export const formRunsQueryRoute = ({ database }: ServiceContext) =>
+export const formRunsQueryRoute = ({ database }: { readonly database: Database }) =>
   route(formRunsQuery, async ({ caller, body }) => {
     const rows = await database.kysely
       .selectFrom('form_run')

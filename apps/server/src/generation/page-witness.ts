@@ -1,4 +1,4 @@
-import type { ServiceContext } from '../http/service.ts'
+import type { Generation } from './generation.ts'
 import type { Keys } from '../keys.ts'
 
 /** What a browser says that it has heard of its form run. */
@@ -20,7 +20,7 @@ const sealLength = 32
  * commits, and comes back with the next request. What counts less by then was set back, also where nothing on the server remembers it.
  * Nobody can make such a count up.
  */
-export const createPageWitness = ({ keys, generation }: Pick<ServiceContext, 'keys' | 'generation'>) => {
+export const createPageWitness = ({ keys, generation }: { readonly generation: Generation; readonly keys: Keys }) => {
   const sealBy = (one: Pick<Keys, 'fingerprint'>, { orgId, formRunGuid }: Place, saves: number) =>
     one.fingerprint('saves', `${orgId}/${formRunGuid}/${generation.current()}/${saves}`).slice(0, sealLength)
   return {

@@ -14,7 +14,7 @@ import { createPersonTurns, type PersonTurns } from './limits/person-turns.ts'
 import { movedAway } from './moved-away.ts'
 import { readMultipart, takeMultipart } from './multipart.ts'
 import { errorBody, type RefusedOutcome, refuse, statusOfRefusal } from './refusal.ts'
-import type { Route, ServiceContext } from './service.ts'
+import type { Route, HttpContext } from './service.ts'
 import { payloadOf } from './written-reply.ts'
 
 declare module 'fastify' {
@@ -124,7 +124,7 @@ const isAskedFromElsewhere = ({ 'sec-fetch-site': site, 'sec-fetch-mode': mode }
   site === 'cross-site' || site === 'same-site' || mode === 'navigate'
 
 /** Says no to whom a call isn't open, and to a body that is too large, before a byte of the body is read. */
-const admission = ({ sessions, database, generation }: ServiceContext, call: Call) => {
+const admission = ({ sessions, database, generation }: HttpContext, call: Call) => {
   const beforeMfa = call.access === 'anyone' || call.beforeMfa === true
   const limit = bodyLimitOf(call)
   const isTooLarge = ({ headers }: FastifyRequest) => {
@@ -159,7 +159,7 @@ const isOfStaff = ({ access }: Call) => access === 'administrator' || access ===
  * Counts the tries at one call. What nobody gave out is counted in memory first, and made-up tokens nowhere else. Each call has its own
  * counts, and its made-up tokens another, so that a flood of one kind takes nothing from the others.
  */
-const counting = (context: ServiceContext, call: Call, newcomers: NewcomerLimits | undefined) => {
+const counting = (context: HttpContext, call: Call, newcomers: NewcomerLimits | undefined) => {
   const { config, clock } = context
   const perMinute = { capacity: config.attemptsPerMinute, leakMs: 60_000 / config.attemptsPerMinute }
   const [newcomer, madeUp] = [createNewcomers(newcomers), createNewcomers(newcomers)]
@@ -186,7 +186,7 @@ const counting = (context: ServiceContext, call: Call, newcomers: NewcomerLimits
 }
 
 /** What a call comes to once its body is here: it is read, counted where attempts are, and handled. */
-const answering = ({ moved }: ServiceContext, { call, handle, limited }: Route, counts: ReturnType<typeof counting>) => {
+const answering = ({ moved }: HttpContext, { call, handle, limited }: Route, counts: ReturnType<typeof counting>) => {
   const schemas = compiledPartsOf(call)
   const isMoved = (orgId: number | undefined) => orgId !== undefined && moved.has(orgId)
   return async (
@@ -226,7 +226,7 @@ const takeItsPlace = (turns: PersonTurns, request: FastifyRequest, reply: Fastif
 /** Puts a call's route on the server: who may call, validation in, validation out. */
 const register = (
   server: FastifyInstance,
-  context: ServiceContext,
+  context: HttpContext,
   route: Route,
   { newcomers, turns }: { readonly newcomers: NewcomerLimits | undefined; readonly turns: PersonTurns },
 ) => {
@@ -283,7 +283,7 @@ interface RouteOptions {
 /** Registers all routes; throws where a call of the contract has none, or two. `longestSilenceMs` as in `takeMultipart`. */
 export const registerRoutes = async (
   server: FastifyInstance,
-  context: ServiceContext,
+  context: HttpContext,
   routes: readonly Route[],
   { longestSilenceMs, newcomers }: RouteOptions = {},
 ) => {

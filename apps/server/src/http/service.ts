@@ -1,30 +1,11 @@
 import type { Call, Refusal } from '@sitwell/contract'
-import type { FastifyBaseLogger, FastifyReply, FastifyRequest } from 'fastify'
+import type { FastifyReply, FastifyRequest } from 'fastify'
 import type * as z from 'zod/mini'
-import type { Controls } from '../ascx/controls.ts'
-import type { FormRunFactsOf } from '../assessment/answers/form-run-facts.ts'
-import type { SaveQueue } from '../assessment/answers/save-queue.ts'
-import type { ExamCache } from '../assessment/content/exam-cache.ts'
-import type { Contacts } from '../assessment/ledger/contact.ts'
-import type { Supervisor } from '../assessment/schedules/supervisor.ts'
-import type { Background } from '../background.ts'
+import type { Clock } from '../clock.ts'
 import type { Config } from '../config.ts'
 import type { Database } from '../db/database.ts'
 import type { MovedOrganisations } from '../db/moved-organisations.ts'
-import type { Scanner } from '../files/scan/clamav.ts'
-import type { Generation } from '../generation/generation.ts'
-import type { Homes } from '../generation/homes.ts'
 import type { Keys } from '../keys.ts'
-import type { LiveEvents } from '../live/live-events.ts'
-import type { Forwarding } from '../lms/forward/forward-statements.ts'
-import type { Ports } from '../lms/scorm-address.ts'
-import type { Mailer } from '../mail/mailer.ts'
-import type { Printer } from '../paper/printing/printer.ts'
-import type { Passwords } from '../passwords.ts'
-import type { Tickets } from '../security/sign-in/tickets.ts'
-import type { SecurityLog } from '../security-log/security-log.ts'
-import type { ServerClock } from '../server-time/server-clock.ts'
-import type { TextMessages } from '../text-message/text-messages.ts'
 import type { Caller, Sessions } from './caller.ts'
 import type { ConnectionGuard } from './connections/connection-guard.ts'
 import type { CountedBy } from './limits/counted-by.ts'
@@ -32,37 +13,17 @@ import type { FilePart } from './multipart.ts'
 import type { RefusedOutcome } from './refusal.ts'
 import type { WrittenReply } from './written-reply.ts'
 
-/** What every service stands on. */
-export interface ServiceContext {
+/** What the calls of the server need before a handler has them. */
+export interface HttpContext {
   readonly config: Config
   readonly database: Database
-  readonly clock: ServerClock
+  readonly clock: Clock
   readonly moved: MovedOrganisations
   readonly sessions: Sessions
-  readonly exams: ExamCache
-  readonly saves: SaveQueue
-  readonly formRunFacts: FormRunFactsOf
-  readonly contacts: Contacts
-  readonly supervisors: readonly Supervisor[]
-  readonly generation: Generation
-  readonly homes: Homes
-  readonly controls: Controls
-  readonly passwords: Passwords
-  readonly tickets: Tickets
   readonly keys: Keys
-  readonly mailer: Mailer
-  readonly textMessages: TextMessages
-  readonly background: Background
-  readonly securityLog: SecurityLog
-  /** Of uploaded files; undefined where none is configured. */
-  readonly scanner: Scanner | undefined
-  readonly live: LiveEvents
-  readonly printer: Printer
   readonly guard: ConnectionGuard
-  readonly forwarding: Forwarding
-  /** Where it listens. */
-  readonly ports: Readonly<Ports>
-  readonly log: FastifyBaseLogger
+  /** Names the state of the database to browsers, which send again what a restore has lost. */
+  readonly generation: { current(): string }
 }
 
 type Read<C extends Call, K extends 'params' | 'query' | 'body'> = C[K] extends z.ZodMiniType ? z.output<C[K]> : undefined

@@ -1,6 +1,7 @@
+import type { LmsContext } from './lms-context.ts'
 import { courseKeep } from '@sitwell/contract'
 import { refuse } from '../http/refusal.ts'
-import { route, type ServiceContext } from '../http/service.ts'
+import { route } from '../http/service.ts'
 import type { AuthoredSco } from '../import/imported-course.ts'
 import { contentOf } from './course-content.ts'
 import { toElements } from './course-data.ts'
@@ -17,7 +18,7 @@ const judgedBy = ({ prerequisites, completionSetByContent, objectiveSetByContent
 })
 
 /** What a device keeps of one of the learner's own courses; of cmi5 nothing is kept, whose units speak with the server alone. */
-export const courseKeepRoute = (context: ServiceContext) =>
+export const courseKeepRoute = (context: LmsContext) =>
   route(courseKeep, async ({ caller, params: { courseGuid }, request }) => {
     const { kysely } = context.database
     const nowMs = context.clock.nowMs()

@@ -1,5 +1,6 @@
+import type { LmsContext } from './lms-context.ts'
 import { courseQuery } from '@sitwell/contract'
-import { route, type ServiceContext } from '../http/service.ts'
+import { route } from '../http/service.ts'
 import { coursesOf } from './course-attempts.ts'
 
 const fields = new Set(['guid', 'id', 'course_id'])
@@ -25,7 +26,7 @@ const pickedBy = (parameters: unknown): Map<string, string> => {
 }
 
 /** The learner's own courses that the parameters pick, completed ones too. */
-export const courseQueryRoute = (context: ServiceContext) =>
+export const courseQueryRoute = (context: Pick<LmsContext, 'database'>) =>
   route(courseQuery, async ({ caller, body }) => {
     const picked = pickedBy(body.parameters)
     const courses = await coursesOf(context, caller, true)

@@ -1,3 +1,4 @@
+import type { LmsContext } from './lms-context.ts'
 import { existsSync } from 'node:fs'
 import { createServer as createHttpServer } from 'node:http'
 import { join } from 'node:path'
@@ -6,7 +7,6 @@ import { codePage } from '@sitwell/contract/code-page'
 import fastify, { type FastifyInstance, type FastifyReply, type FastifyRequest } from 'fastify'
 import { countHeldAnswers } from '../http/held-answers.ts'
 import { serveBuilt } from '../http/serve-built.ts'
-import type { ServiceContext } from '../http/service.ts'
 import { rangeOf } from '../resource/byte-range.ts'
 import { serveReturn } from './cmi5/return-page.ts'
 import { bytesOfCourseFile, selectCourseFile } from './course-files.ts'
@@ -65,7 +65,7 @@ const notYet = (reply: FastifyReply) =>
 const rangeOfSame = (headers: FastifyRequest['headers'], tag: string, size: number) =>
   (headers['if-range'] ?? tag) === tag ? rangeOf(headers.range, size) : undefined
 
-const serveFiles = (server: FastifyInstance, { database: { kysely }, keys, clock, config, ports }: ServiceContext) => {
+const serveFiles = (server: FastifyInstance, { database: { kysely }, keys, clock, config, ports }: LmsContext) => {
   const send = async (request: FastifyRequest<{ Params: { token: string; '*': string } }>, reply: FastifyReply) => {
     // A worker of a course would go on answering for its pages after it was left.
     if (request.headers['service-worker'] !== undefined) return notFound(reply)
@@ -95,7 +95,7 @@ const serveFiles = (server: FastifyInstance, { database: { kysely }, keys, clock
  * page around a SCO, as it was built, and the files of courses to whoever has an address that `scormData` signed.
  */
 export const createCourseServer = async (
-  context: ServiceContext,
+  context: LmsContext,
   hostFolder: string,
   isServing: () => boolean,
 ): Promise<FastifyInstance> => {

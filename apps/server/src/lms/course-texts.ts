@@ -1,6 +1,7 @@
+import type { LmsContext } from './lms-context.ts'
 import { courseGet, courseInfo } from '@sitwell/contract'
 import type { Caller } from '../http/caller.ts'
-import { route, type ServiceContext } from '../http/service.ts'
+import { route } from '../http/service.ts'
 import { textsOf } from '../messages/texts-of.ts'
 import { type CourseAttemptRow, selectCourses } from './queries.ts'
 
@@ -15,7 +16,7 @@ interface Asked {
  * organisation there is nothing.
  */
 const textsFor = async (
-  { database }: ServiceContext,
+  { database }: Pick<LmsContext, 'database'>,
   caller: Caller,
   { orgID, langID, iDs }: Asked,
   kind: string,
@@ -33,14 +34,14 @@ const textsFor = async (
 }
 
 /** Names of courses; an organisation translates one by the message `course.ID`. */
-export const courseGetRoute = (context: ServiceContext) =>
+export const courseGetRoute = (context: Pick<LmsContext, 'database'>) =>
   route(courseGet, async ({ caller, body }) => ({
     ok: true,
     value: await textsFor(context, caller, body, 'course', ({ name }) => name),
   }))
 
 /** What courses say of themselves; an organisation's own is the message `courseInfo.ID`. */
-export const courseInfoRoute = (context: ServiceContext) =>
+export const courseInfoRoute = (context: Pick<LmsContext, 'database'>) =>
   route(courseInfo, async ({ caller, body }) => ({
     ok: true,
     value: await textsFor(context, caller, body, 'courseInfo', ({ description }) => description),

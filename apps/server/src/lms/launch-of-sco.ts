@@ -1,6 +1,6 @@
+import type { LmsContext } from './lms-context.ts'
 import type { CourseLaunch } from '@sitwell/contract'
 import type { FastifyRequest } from 'fastify'
-import type { ServiceContext } from '../http/service.ts'
 import type { AuthoredSco } from '../import/imported-course.ts'
 import { contentOf } from './course-content.ts'
 import { signCourseToken } from './course-token.ts'
@@ -11,7 +11,7 @@ const pathOf = (path: string) => path.split('/').map(encodeURIComponent).join('/
 
 /** The address below which the files of a course stand for somebody who is signed in. */
 export const courseBase = (
-  { keys, config, ports }: Pick<ServiceContext, 'keys' | 'config' | 'ports'>,
+  { keys, config, ports }: Pick<LmsContext, 'keys' | 'config' | 'ports'>,
   { orgId, sessionId }: { readonly orgId: number; readonly sessionId: string },
   { course: { content_guid: contentGuid } }: HeldCourse,
   request: FastifyRequest,

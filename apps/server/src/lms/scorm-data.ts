@@ -1,7 +1,8 @@
+import type { LmsContext } from './lms-context.ts'
 import { scormData } from '@sitwell/contract'
 import { entryOf } from '@sitwell/exam/courses/course-run'
 import { refuse } from '../http/refusal.ts'
-import { route, type ServiceContext } from '../http/service.ts'
+import { route } from '../http/service.ts'
 import { contentOf } from './course-content.ts'
 import { toElements } from './course-data.ts'
 import { selectFilesToKeep } from './course-files.ts'
@@ -13,7 +14,7 @@ import { sealOpening } from './sco-opening.ts'
 import { shownCourse } from './shown-course.ts'
 
 /** Opens a SCO of the learner's own, if it is open: what it had set, and how it is launched. */
-export const scormDataRoute = (context: ServiceContext) => {
+export const scormDataRoute = (context: LmsContext) => {
   const {
     database: { kysely },
     clock,

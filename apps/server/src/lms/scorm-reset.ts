@@ -1,12 +1,13 @@
+import type { LmsContext } from './lms-context.ts'
 import { scormReset } from '@sitwell/contract'
 import { refuse } from '../http/refusal.ts'
-import { route, type ServiceContext } from '../http/service.ts'
+import { route } from '../http/service.ts'
 import { selectCourse, selectCourseOfSco, selectCourses } from './queries.ts'
 import { resetCourse } from './reset-course.ts'
 import { shownCourse } from './shown-course.ts'
 
 /** For testing only: sets the caller's course, or one SCO of it, back to not started. */
-export const scormResetRoute = ({ database: { kysely }, clock, config }: ServiceContext) =>
+export const scormResetRoute = ({ database: { kysely }, clock, config }: Pick<LmsContext, 'clock' | 'config' | 'database'>) =>
   route(scormReset, async ({ caller, body: { courseAttemptId, scoAttemptId } }) => {
     if (!config.useResetScheduleCheat) return refuse('NOT_ALLOWED', 'This server resets no courses.')
     if ((courseAttemptId === undefined) === (scoAttemptId === undefined))

@@ -1,10 +1,11 @@
+import type { LmsContext } from './lms-context.ts'
 import { createHash } from 'node:crypto'
 import { scormSave } from '@sitwell/contract'
 import { saveSco } from '@sitwell/exam/courses/course-run'
 import type { Kysely } from 'kysely'
 import type { Schema, ScoAttemptTable, ScoSaveTable } from '../db/schema.ts'
 import { refuse } from '../http/refusal.ts'
-import { route, type ServiceContext } from '../http/service.ts'
+import { route } from '../http/service.ts'
 import { contentOf } from './course-content.ts'
 import { changesBetween, problemOf, readData, toData } from './course-data.ts'
 import { keepStanding } from './course-standing.ts'
@@ -124,7 +125,7 @@ const keep = async (transaction: Kysely<Schema>, stored: StoredSco, save: Save, 
 }
 
 /** Keeps what a SCO has set; answered only once it is committed to disk. Of the learner's own SCOs alone. */
-export const scormSaveRoute = ({ database: { kysely }, clock, keys, homes }: ServiceContext) =>
+export const scormSaveRoute = ({ database: { kysely }, clock, keys, homes }: Pick<LmsContext, 'clock' | 'database' | 'homes' | 'keys'>) =>
   route(scormSave, async ({ caller, params, body }) => {
     const notFound = () => refuse('NOT_FOUND', 'There is no such attempt of this person.')
     const home = await homes.of(caller.orgId)

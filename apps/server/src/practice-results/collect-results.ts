@@ -1,3 +1,4 @@
+import type { PracticeResultsContext } from './practice-results-context.ts'
 import type { ResultParts } from '@sitwell/exam/organisation/result-mask'
 import { rulesOf } from '@sitwell/question-types/rules'
 import { shownAnswer } from '../assessment/answers/stored-answer.ts'
@@ -12,7 +13,6 @@ import { resultsWindow } from '../assessment/results/results-window.ts'
 import { tellMarks } from '../assessment/results/tell-marks.ts'
 import type { FormRunTable } from '../db/schema.ts'
 import type { Caller } from '../http/caller.ts'
-import type { ServiceContext } from '../http/service.ts'
 import { paperReader } from '../paper/reader.ts'
 import { mayDownloadResults } from '../security/organisation/may-download-results.ts'
 import { selectAnswersOf } from './queries.ts'
@@ -44,7 +44,7 @@ const shownResult = (parts: ResultParts, result: FormRunResult): PrintedResult =
  * only where the exam's mask shows marks, and none while the result is held back.
  */
 export const collectResults = async (
-  context: Pick<ServiceContext, 'database' | 'exams' | 'clock' | 'config'>,
+  context: Pick<PracticeResultsContext, 'database' | 'exams' | 'clock' | 'config'>,
   caller: Pick<Caller, 'orgId' | 'userGuid'>,
   formRunGuid: string,
 ): Promise<CollectedResults> => {

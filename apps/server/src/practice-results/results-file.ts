@@ -1,7 +1,8 @@
+import type { PracticeResultsContext } from './practice-results-context.ts'
 import { practiceResultsFile } from '@sitwell/contract'
 import { asAttachment } from '../http/content-disposition.ts'
 import { refuse } from '../http/refusal.ts'
-import { route, type ServiceContext } from '../http/service.ts'
+import { route } from '../http/service.ts'
 import { collectResults } from './collect-results.ts'
 import { resultsDocument } from './results-document.ts'
 import { readResultsLink } from './results-link.ts'
@@ -12,7 +13,7 @@ interface File {
 }
 
 /** The PDF that the hub has made; where it isn't kept any more, or another server made it, it is made again. */
-export const practiceResultsFileRoute = (context: ServiceContext) =>
+export const practiceResultsFileRoute = (context: PracticeResultsContext) =>
   route(
     practiceResultsFile,
     async ({ params, query }) => {

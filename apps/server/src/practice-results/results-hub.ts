@@ -1,10 +1,10 @@
+import type { PracticeResultsContext } from './practice-results-context.ts'
 import type { Server as HttpServer } from 'node:http'
 import { type PracticeResultsReply, practiceResultsHub, practiceResultsRequest } from '@sitwell/contract'
 import { Server } from 'socket.io'
 import * as z from 'zod'
 import type { Caller } from '../http/caller.ts'
 import { safeFileName } from '../http/content-disposition.ts'
-import type { ServiceContext } from '../http/service.ts'
 import { createHandshakes, handshakeLimits } from '../live/handshakes.ts'
 import type { OwnOrigins } from '../live/own-origins.ts'
 import { collectResults } from './collect-results.ts'
@@ -13,7 +13,7 @@ import { resultsLink } from './results-link.ts'
 
 /** What the hub stands on. */
 export type HubContext = Pick<
-  ServiceContext,
+  PracticeResultsContext,
   'config' | 'database' | 'clock' | 'exams' | 'sessions' | 'printer' | 'guard' | 'log'
 > & { readonly ownOrigins: OwnOrigins }
 

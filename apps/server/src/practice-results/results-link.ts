@@ -1,6 +1,6 @@
+import type { PracticeResultsContext } from './practice-results-context.ts'
 import { SignJWT } from 'jose'
 import type { Caller } from '../http/caller.ts'
-import type { ServiceContext } from '../http/service.ts'
 import { readToken, signingKeyOf } from '../signed-token.ts'
 
 /** Long enough to read the page and click; whoever comes later has another made. */
@@ -14,7 +14,7 @@ export interface LinkedResults extends Pick<Caller, 'orgId' | 'userGuid' | 'sess
 }
 
 /** The address of the file below the API endpoint. */
-export const resultsLink = async ({ config, clock }: Pick<ServiceContext, 'config' | 'clock'>, linked: LinkedResults) => {
+export const resultsLink = async ({ config, clock }: Pick<PracticeResultsContext, 'config' | 'clock'>, linked: LinkedResults) => {
   const { formRunGuid, ...claims } = linked
   const token = await new SignJWT(claims)
     .setProtectedHeader({ alg: 'HS256' })
@@ -27,7 +27,7 @@ export const resultsLink = async ({ config, clock }: Pick<ServiceContext, 'confi
 
 /** Undefined where the token is none of ours, for another form run, or over. */
 export const readResultsLink = async (
-  { config, clock }: Pick<ServiceContext, 'config' | 'clock'>,
+  { config, clock }: Pick<PracticeResultsContext, 'config' | 'clock'>,
   formRunGuid: string,
   token: string,
 ): Promise<LinkedResults | undefined> => {

@@ -1,6 +1,6 @@
+import type { PrintContext } from './print-context.ts'
 import { SignJWT } from 'jose'
 import type { Caller } from '../http/caller.ts'
-import type { ServiceContext } from '../http/service.ts'
 import { readToken, signingKeyOf } from '../signed-token.ts'
 
 /** Long enough to open what was made a moment ago; whoever comes later has it made again. */
@@ -34,7 +34,7 @@ export const givenCookie = (protocol: string, value: string): string =>
 
 /** Whether a browser that asks over this protocol shows the cookie of a session. */
 export const showsCookie = (
-  { keys }: Pick<ServiceContext, 'keys'>,
+  { keys }: Pick<PrintContext, 'keys'>,
   { protocol, headers }: { readonly protocol: string; readonly headers: { readonly cookie?: string | undefined } },
   session: Pick<Caller, 'orgId' | 'sessionId'>,
 ): boolean => {
@@ -42,12 +42,12 @@ export const showsCookie = (
   return (headers.cookie ?? '').split(';').some((one) => wanted.includes(one.trim()))
 }
 export const cookieValue = (
-  { keys }: { readonly keys: Pick<ServiceContext['keys'], 'fingerprint'> },
+  { keys }: { readonly keys: Pick<PrintContext['keys'], 'fingerprint'> },
   { orgId, sessionId }: Pick<Caller, 'orgId' | 'sessionId'>,
 ) => keys.fingerprint('print', `${orgId} ${sessionId}`)
 
 /** The address of the PDF below the API endpoint. */
-export const printLink = async ({ config, clock }: Pick<ServiceContext, 'config' | 'clock'>, linked: LinkedQuestion) => {
+export const printLink = async ({ config, clock }: Pick<PrintContext, 'config' | 'clock'>, linked: LinkedQuestion) => {
   const { formRunGuid, ...claims } = linked
   const token = await new SignJWT(claims)
     .setProtectedHeader({ alg: 'HS256' })
@@ -63,7 +63,7 @@ const isNumber = (value: unknown): value is number => typeof value === 'number'
 
 /** Undefined where the token is none of ours, or over. */
 export const readPrintLink = async (
-  { config, clock }: Pick<ServiceContext, 'config' | 'clock'>,
+  { config, clock }: Pick<PrintContext, 'config' | 'clock'>,
   token: string,
 ): Promise<LinkedQuestion | undefined> => {
   const payload = await readToken(config, token, { audience, nowMs: clock.nowMs() })

@@ -1,3 +1,4 @@
+import type { PrintContext } from './print-context.ts'
 import { postPrintQuestion, printQuestion } from '@sitwell/contract'
 import type { FastifyReply, FastifyRequest } from 'fastify'
 import { changeLedger } from '../assessment/ledger/time-ledger.ts'
@@ -6,7 +7,7 @@ import type { FormRunTable } from '../db/schema.ts'
 import type { Caller } from '../http/caller.ts'
 import { safeFileName } from '../http/content-disposition.ts'
 import { refuse } from '../http/refusal.ts'
-import { type Incoming, route, type ServiceContext } from '../http/service.ts'
+import { type Incoming, route } from '../http/service.ts'
 import { cookieValue, givenCookie, printLink } from './print-link.ts'
 import { printableQuestion } from './printable-question.ts'
 import { questionDocument } from './question-document.ts'
@@ -40,7 +41,7 @@ const sendLink = (reply: FastifyReply, value: unknown) => {
 
 /** Writes down that a question is given out to print; once for each PDF that is made of it, however often its link is asked for. */
 const notePrint = (
-  context: ServiceContext,
+  context: Pick<PrintContext, 'clock' | 'database' | 'exams'>,
   caller: Caller,
   { formRunGuid, questionId, madeAtMs }: { formRunGuid: string; questionId: string; madeAtMs: number },
 ) =>
@@ -53,7 +54,7 @@ const isNamedBy = (query: Asked['query'], run: Pick<FormRunTable, 'user_guid' | 
   query.userGuid === run.user_guid && query.scheduleGuid === run.schedule_guid && query.examGuid === run.exam_guid
 
 /** Makes the document and prints it, and answers the link to it. */
-const make = async (context: ServiceContext, caller: Caller, query: Asked['query'], printable: Printable) => {
+const make = async (context: PrintContext, caller: Caller, query: Asked['query'], printable: Printable) => {
   const { formRunGuid, questionId } = query
   const madeAtMs = Math.floor(context.clock.nowMs() / sameDocumentMs) * sameDocumentMs
   const made = await questionDocument(context, printable, madeAtMs)
@@ -73,7 +74,7 @@ const make = async (context: ServiceContext, caller: Caller, query: Asked['query
   return { ok: true as const, value }
 }
 
-const createMaker = (context: ServiceContext) => {
+const createMaker = (context: PrintContext) => {
   /** By form run, the question that is being printed. */
   const under = new Map<string, string>()
 
@@ -98,6 +99,6 @@ const createMaker = (context: ServiceContext) => {
   }
 }
 
-export const printQuestionRoute = (context: ServiceContext) => route(printQuestion, createMaker(context), { send: sendLink })
-export const postPrintQuestionRoute = (context: ServiceContext) =>
+export const printQuestionRoute = (context: PrintContext) => route(printQuestion, createMaker(context), { send: sendLink })
+export const postPrintQuestionRoute = (context: PrintContext) =>
   route(postPrintQuestion, createMaker(context), { send: sendLink })

@@ -1,3 +1,4 @@
+import type { PrintContext } from './print-context.ts'
 import type { Question, Refusal } from '@sitwell/contract'
 import { mayPrint } from '@sitwell/exam/organisation/may-print'
 import { sectionsAround } from '@sitwell/exam/paper/paper'
@@ -14,7 +15,6 @@ import { readLedger } from '../assessment/ledger/time-ledger.ts'
 import type { FormRunTable } from '../db/schema.ts'
 import type { Caller } from '../http/caller.ts'
 import { type RefusedOutcome, refuse } from '../http/refusal.ts'
-import type { ServiceContext } from '../http/service.ts'
 
 /** A question with what stands around it, as its learner sees it: no key, no answer. */
 export interface PrintableQuestion {
@@ -31,14 +31,14 @@ type Unprintable = RefusedOutcome<
   | Extract<Refusal, 'EXAM_PAUSED' | 'PART_SEALED' | 'PART_CLOSED' | 'TIME_OVER'>
 >
 
-export type PrintContext = Pick<ServiceContext, 'database' | 'exams' | 'clock'>
+export type PrintableContext = Pick<PrintContext, 'database' | 'exams' | 'clock'>
 
 /**
  * A question that its learner may have on paper at this moment: of their own exam, while it runs, and of a part that is given out and
  * still open. Asked when the PDF is made, and again whenever it is fetched.
  */
 export const printableQuestion = async (
-  context: PrintContext,
+  context: PrintableContext,
   caller: Pick<Caller, 'orgId' | 'userGuid'>,
   wanted: { readonly formRunGuid: string; readonly questionId: string },
 ): Promise<PrintableQuestion | Unprintable> => {

@@ -1,3 +1,4 @@
+import type { PrintContext } from './print-context.ts'
 import { printedQuestion } from '@sitwell/contract'
 import type { FastifyRequest } from 'fastify'
 import { ownFormRun } from '../assessment/form-runs/own-form-run.ts'
@@ -5,7 +6,7 @@ import { mayFollowLink } from '../assessment/schedules/may-start.ts'
 import type { Caller } from '../http/caller.ts'
 import { asAttachment, asInline } from '../http/content-disposition.ts'
 import { refuse } from '../http/refusal.ts'
-import { type Handler, type Incoming, route, type ServiceContext } from '../http/service.ts'
+import { type Handler, type Incoming, route } from '../http/service.ts'
 import { type LinkedQuestion, readPrintLink, showsCookie } from './print-link.ts'
 import { printableQuestion } from './printable-question.ts'
 import { questionDocument } from './question-document.ts'
@@ -17,7 +18,7 @@ interface File {
 
 /** Who asks, where it is the browser that the link was made for, and its session still holds. */
 const askerOf = async (
-  context: ServiceContext,
+  context: Pick<PrintContext, 'keys' | 'sessions'>,
   request: FastifyRequest,
   linked: LinkedQuestion,
 ): Promise<Caller | undefined> => {
@@ -29,7 +30,7 @@ const askerOf = async (
 }
 
 const make = async (
-  context: ServiceContext,
+  context: PrintContext,
   { query, request }: Incoming<typeof printedQuestion>,
 ): ReturnType<Handler<typeof printedQuestion>> => {
   const notFound = refuse('NOT_FOUND', 'There is no such printed question for this caller.')
@@ -54,7 +55,7 @@ const make = async (
  * The PDF that was made for a link, for its learner alone and as long as the question may be printed; where it isn't kept any more, or
  * another server made it, it is made again.
  */
-export const printedQuestionRoute = (context: ServiceContext) =>
+export const printedQuestionRoute = (context: PrintContext) =>
   route(printedQuestion, (incoming) => make(context, incoming), {
     send: (reply, value) => {
       // What the handler above has made.

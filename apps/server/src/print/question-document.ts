@@ -3,12 +3,12 @@ import type { PaperDocument } from '../paper/paper-parts.ts'
 import { paperReader } from '../paper/reader.ts'
 import { picturesOf } from '../resource/exam-pictures.ts'
 import { type PrintWords, printWords } from './print-words.ts'
-import type { PrintableQuestion, PrintContext } from './printable-question.ts'
+import type { PrintableContext, PrintableQuestion } from './printable-question.ts'
 import { questionOutline } from './question-outline.ts'
 
 /** A question as a document, in its learner's language; undefined where there is no such learner. The same moment gives the same one. */
 export const questionDocument = async (
-  { database }: Pick<PrintContext, 'database'>,
+  { database }: Pick<PrintableContext, 'database'>,
   { run, loaded, question, scenario }: PrintableQuestion,
   madeAtMs: number,
 ): Promise<{ readonly document: PaperDocument; readonly words: PrintWords } | undefined> => {

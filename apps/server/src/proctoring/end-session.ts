@@ -1,14 +1,15 @@
+import type { ProctoringContext } from './proctoring-context.ts'
 import { endProctoring } from '@sitwell/contract'
 import { scheduleOfRun } from '../assessment/schedules/may-start.ts'
 import { noteSupervision } from '../assessment/schedules/supervision.ts'
 import { refuse } from '../http/refusal.ts'
-import { type Handler, type Incoming, route, type ServiceContext } from '../http/service.ts'
+import { type Handler, type Incoming, route } from '../http/service.ts'
 import { closeMonitor } from './integrity-service.ts'
 import { endSessions, selectOwn } from './session-queries.ts'
 import { watchedExamOf } from './watched-exam.ts'
 
 const end = async (
-  context: ServiceContext,
+  context: ProctoringContext,
   { caller, body }: Incoming<typeof endProctoring>,
 ): ReturnType<Handler<typeof endProctoring>> => {
   const { database, clock, background } = context
@@ -33,4 +34,4 @@ const end = async (
 }
 
 /** Ends a session, finished or lost, and says how its exam stands. What has ended stays so, and how. */
-export const endSessionRoute = (context: ServiceContext) => route(endProctoring, (incoming) => end(context, incoming))
+export const endSessionRoute = (context: ProctoringContext) => route(endProctoring, (incoming) => end(context, incoming))

@@ -1,9 +1,10 @@
+import type { ProctoringContext } from './proctoring-context.ts'
 import { integrityScript } from '@sitwell/contract'
 import { missingMonitorData } from '@sitwell/exam/organisation/monitor-data'
 import { admitToWall } from '../assessment/schedules/admission.ts'
 import { noteSupervision } from '../assessment/schedules/supervision.ts'
 import { refuse } from '../http/refusal.ts'
-import { route, type ServiceContext } from '../http/service.ts'
+import { route } from '../http/service.ts'
 import { makePass } from '../security/organisation/monitor-pass.ts'
 import { monitorOf, participantOf } from './integrity-service.ts'
 import { nextSigning, scriptAddress } from './monitor-request.ts'
@@ -14,7 +15,7 @@ import { countBegun, putAsked, selectWatched } from './session-queries.ts'
 const provider = 'IntegrityAdvocate'
 
 /** Makes the address of the monitor's script, with what it has to be told of the learner, and a session that waits for it to run. */
-export const integrityScriptRoute = (context: ServiceContext) =>
+export const integrityScriptRoute = (context: ProctoringContext) =>
   route(integrityScript, async ({ caller, query }) => {
     const { database, keys, clock } = context
     const notFound = refuse('NOT_FOUND', 'There is no such monitored exam for this person.')

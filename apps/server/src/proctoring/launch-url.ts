@@ -1,10 +1,11 @@
+import type { ProctoringContext } from './proctoring-context.ts'
 import { randomUUID } from 'node:crypto'
 import { proctorioLaunchUrl } from '@sitwell/contract'
 import { admitToWall } from '../assessment/schedules/admission.ts'
 import { noteSupervision } from '../assessment/schedules/supervision.ts'
 import type { OrganisationTable, PersonTable, ScheduleTable } from '../db/schema.ts'
 import { refuse } from '../http/refusal.ts'
-import { route, type ServiceContext } from '../http/service.ts'
+import { route } from '../http/service.ts'
 import type { ProctorioConfig } from '../proctoring-config.ts'
 import { hashOfToken } from '../tokens/refresh-token.ts'
 import { askProvider } from './ask-provider.ts'
@@ -49,7 +50,7 @@ interface Of {
 const askFor = async (
   provider: ProctorioConfig,
   launch: Launch,
-  { clock, config }: Pick<ServiceContext, 'clock' | 'config'>,
+  { clock, config }: Pick<ProctoringContext, 'clock' | 'config'>,
 ) => {
   const answer = await askProvider(
     () => [
@@ -66,7 +67,7 @@ const askFor = async (
 }
 
 /** Asks the provider where a learner is let in, with a ticket that nobody but the provider gets. */
-export const launchUrlRoute = (context: ServiceContext) =>
+export const launchUrlRoute = (context: ProctoringContext) =>
   route(proctorioLaunchUrl, async ({ caller, query }) => {
     const { database, config, clock } = context
     const notFound = refuse('NOT_FOUND', 'There is no such proctored session for this person.')

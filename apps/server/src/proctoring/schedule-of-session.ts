@@ -1,12 +1,12 @@
+import type { ProctoringContext } from './proctoring-context.ts'
 import type { OrganisationTable, PersonTable, ScheduleTable } from '../db/schema.ts'
 import type { Caller } from '../http/caller.ts'
-import type { ServiceContext } from '../http/service.ts'
 import { sessionIdAfter } from './session-id.ts'
 import { countBegun, selectWatched } from './session-queries.ts'
 
 /** Whose a session would be that the learner's list names: their schedule, with themselves and their organisation. */
 export const scheduleOfSession = async (
-  { database, keys }: Pick<ServiceContext, 'database' | 'keys'>,
+  { database, keys }: Pick<ProctoringContext, 'database' | 'keys'>,
   { orgId, userGuid }: Pick<Caller, 'orgId' | 'userGuid'>,
   id: string,
 ): Promise<

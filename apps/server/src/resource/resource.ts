@@ -1,10 +1,11 @@
+import type { ResourceContext } from './resource-context.ts'
 import { resource } from '@sitwell/contract'
 import { mayHaveFile } from '../assessment/completion/outro-file.ts'
 import { holderOfToken, type ResourceHolder } from '../assessment/content/resource-token.ts'
 import { isFileSealed } from '../assessment/content/sealed-file.ts'
 import { type ExamPlace, selectFormRunOfSchedule } from '../assessment/form-runs/queries.ts'
 import { refuse } from '../http/refusal.ts'
-import { type Handler, type Incoming, route, type ServiceContext } from '../http/service.ts'
+import { type Handler, type Incoming, route } from '../http/service.ts'
 import { rangeOf } from './byte-range.ts'
 import { type FoundResource, sendResource } from './send-resource.ts'
 
@@ -13,7 +14,7 @@ const paused = () => refuse('EXAM_PAUSED', 'The exam is paused: nothing of it is
 const fileSealed = () => refuse('PART_SEALED', 'The file belongs to a part that its learner is not in yet.')
 
 /** While any part is sealed, a file that doesn't exist is refused as a sealed one is, so that nobody finds names of files by guessing. */
-const refuseUnknown = async (context: ServiceContext, place: ExamPlace, holder: ResourceHolder, path: string) => {
+const refuseUnknown = async (context: Pick<ResourceContext, 'clock' | 'contacts' | 'database' | 'exams'>, place: ExamPlace, holder: ResourceHolder, path: string) => {
   const { scheduleGuid, isSealed } = holder
   if (!isSealed) return notFound()
   const run = await selectFormRunOfSchedule(context.database, place.org_id, scheduleGuid)
@@ -25,7 +26,7 @@ const refuseUnknown = async (context: ServiceContext, place: ExamPlace, holder: 
 }
 
 const find = async (
-  context: ServiceContext,
+  context: ResourceContext,
   { params, query, request }: Incoming<typeof resource>,
 ): ReturnType<Handler<typeof resource>> => {
   const place = { org_id: query.orgID, exam_guid: params.examGuid, version: params.version }
@@ -61,7 +62,7 @@ const find = async (
 /**
  * A file of an exam, or a range of it, for whoever holds the token that came with the exam's content. Each range is judged as the file is.
  */
-export const resourceRoute = (context: ServiceContext) =>
+export const resourceRoute = (context: ResourceContext) =>
   route(
     resource,
     (incoming) => find(context, incoming), // What the handler above has found.

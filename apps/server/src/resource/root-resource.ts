@@ -1,13 +1,14 @@
+import type { ResourceContext } from './resource-context.ts'
 import { rootResource } from '@sitwell/contract'
 import { isTokenOfOrganisation } from '../assessment/content/resource-token.ts'
 import { refuse } from '../http/refusal.ts'
-import { route, type ServiceContext } from '../http/service.ts'
+import { route } from '../http/service.ts'
 import { rootPlaceOf } from '../organisation/root-place.ts'
 import { rangeOf } from './byte-range.ts'
 import { type FoundResource, sendResource } from './send-resource.ts'
 
 /** A file of an organisation, or a range of it, for whoever holds a token of one of its exams. */
-export const rootResourceRoute = (context: ServiceContext) =>
+export const rootResourceRoute = (context: Pick<ResourceContext, 'clock' | 'config' | 'database' | 'homes'>) =>
   route(
     rootResource,
     async ({ params, query, request }) => {

@@ -1,6 +1,6 @@
+import type { SebContext } from './seb-context.ts'
 import { SignJWT } from 'jose'
 import type { Caller } from '../http/caller.ts'
-import type { ServiceContext } from '../http/service.ts'
 import { readToken, signingKeyOf } from '../signed-token.ts'
 
 /** A day: who installs the program first finds the link working still. */
@@ -14,7 +14,7 @@ export interface FileHolder extends Pick<Caller, 'orgId' | 'userGuid'> {
 
 /** Lets whoever holds it load the settings for this one exam, and nothing else. */
 export const signFileToken = async (
-  { config, clock, homes }: Pick<ServiceContext, 'config' | 'clock' | 'homes'>,
+  { config, clock, homes }: Pick<SebContext, 'config' | 'clock' | 'homes'>,
   { orgId, userGuid, scheduleGuid }: FileHolder,
 ): Promise<string> =>
   new SignJWT({ orgId, userGuid })
@@ -27,7 +27,7 @@ export const signFileToken = async (
 
 /** Undefined where the token is none of ours, of an organisation of the same number that is another one, or over. */
 export const readFileToken = async (
-  { config, clock, homes }: Pick<ServiceContext, 'config' | 'clock' | 'homes'>,
+  { config, clock, homes }: Pick<SebContext, 'config' | 'clock' | 'homes'>,
   token: string,
 ): Promise<FileHolder | undefined> => {
   const payload = await readToken(config, token, { audience, nowMs: clock.nowMs() })

@@ -1,8 +1,9 @@
+import type { SebContext } from './seb-context.ts'
 import { sebFile } from '@sitwell/contract'
 import { sebFile as fileOf } from '@sitwell/exam/seb/seb-file'
 import { asAttachment } from '../http/content-disposition.ts'
 import { refuse } from '../http/refusal.ts'
-import { route, type ServiceContext } from '../http/service.ts'
+import { route } from '../http/service.ts'
 import { examSettingsOf } from './exam-settings.ts'
 import { readFileToken } from './file-token.ts'
 import { settingsOfSchedule } from './settings-of-schedule.ts'
@@ -13,7 +14,7 @@ interface File {
 }
 
 /** The settings that the server makes for an exam, as the program opens them. */
-export const sebFileRoute = (context: ServiceContext) =>
+export const sebFileRoute = (context: SebContext) =>
   route(
     sebFile,
     async ({ query, request }) => {

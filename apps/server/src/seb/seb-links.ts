@@ -1,6 +1,7 @@
+import type { SebContext } from './seb-context.ts'
 import { sebFile, sebLinks } from '@sitwell/contract'
 import { refuse } from '../http/refusal.ts'
-import { route, type ServiceContext } from '../http/service.ts'
+import { route } from '../http/service.ts'
 import type { Keys } from '../keys.ts'
 import { ownConfigKey, quitUrlOf } from './exam-settings.ts'
 import { signFileToken } from './file-token.ts'
@@ -11,7 +12,7 @@ import { settingsOfSchedule } from './settings-of-schedule.ts'
 const openedBy = (address: string) => address.replace(/^http/, 'seb')
 
 /** The links with which a learner opens their own exam in Safe Exam Browser, and closes the program after it. */
-export const sebLinksRoute = (context: ServiceContext) =>
+export const sebLinksRoute = (context: SebContext) =>
   route(sebLinks, async ({ caller, query, request }) => {
     if (query.userGuid !== caller.userGuid) return refuse('NOT_ALLOWED', 'A person opens their own exams only.')
     const holder = { orgId: caller.orgId, userGuid: caller.userGuid, scheduleGuid: query.scheduleGuid }

@@ -1,6 +1,6 @@
+import type { SebContext } from './seb-context.ts'
 import type { FastifyRequest } from 'fastify'
 import { scheduledExam } from '../assessment/schedules/scheduled-exam.ts'
-import type { ServiceContext } from '../http/service.ts'
 import { siteOf } from '../security/organisation/site-addresses.ts'
 import type { SettingsContext } from './exam-settings.ts'
 import type { FileHolder } from './file-token.ts'
@@ -8,7 +8,7 @@ import { sebRuleOf } from './seb-rule.ts'
 
 /** What the settings of somebody's scheduled exam are made from; undefined where it isn't sat in Safe Exam Browser. */
 export const settingsOfSchedule = async (
-  context: ServiceContext,
+  context: Pick<SebContext, 'config' | 'database' | 'exams' | 'keys'>,
   { orgId, userGuid, scheduleGuid }: FileHolder,
   request: FastifyRequest,
 ): Promise<SettingsContext | undefined> => {

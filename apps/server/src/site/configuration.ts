@@ -1,9 +1,10 @@
+import type { SiteContext } from './site-context.ts'
 import { configuration } from '@sitwell/contract'
-import { route, type ServiceContext } from '../http/service.ts'
+import { route } from '../http/service.ts'
 import { scormOrigin } from '../lms/scorm-address.ts'
 
 /** The start-up configuration. Addresses are whole, from the configured one or from the request's. */
-export const configurationRoute = ({ config, ports }: ServiceContext) =>
+export const configurationRoute = ({ config, ports }: Pick<SiteContext, 'config' | 'ports'>) =>
   route(configuration, async ({ request }) => {
     const origin = config.publicUrl ?? `${request.protocol}://${request.host}`
     return {

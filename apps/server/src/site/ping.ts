@@ -1,11 +1,12 @@
+import type { SiteContext } from './site-context.ts'
 import { ping } from '@sitwell/contract'
 import { tryToWrite } from '../db/try-to-write.ts'
 import { refuse } from '../http/refusal.ts'
-import { route, type ServiceContext } from '../http/service.ts'
+import { route } from '../http/service.ts'
 import { littleRoom } from './room.ts'
 
 /** 200 once the database takes a transaction for writing. */
-export const pingRoute = ({ database, clock, config, forwarding, log }: ServiceContext) =>
+export const pingRoute = ({ database, clock, config, forwarding, log }: SiteContext) =>
   route(ping, async () => {
     try {
       await tryToWrite(database)

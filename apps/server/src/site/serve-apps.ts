@@ -1,3 +1,4 @@
+import type { SiteContext } from './site-context.ts'
 import { existsSync } from 'node:fs'
 import { join } from 'node:path'
 import { appPaths } from '@sitwell/contract/app-paths'
@@ -6,7 +7,6 @@ import { refuse } from '../http/refusal.ts'
 import { sendRefusal } from '../http/register.ts'
 import { type MayBesides, withOrigins } from '../http/security-headers.ts'
 import { serveBuilt } from '../http/serve-built.ts'
-import type { ServiceContext } from '../http/service.ts'
 import { scormOrigin } from '../lms/scorm-address.ts'
 import { type OrganisationOfPage, organisationOfPage } from '../security/organisation/organisations.ts'
 import { originsOfPage } from '../security/organisation/origins-of-page.ts'
@@ -27,7 +27,7 @@ interface OpenedPage {
 }
 
 /** Exams show courses and legacy sites in frames, and providers of proctoring frame them. No other app has to do with another site. */
-const originsOfPlayer = (context: ServiceContext, { request, address, organisation }: OpenedPage): MayBesides => {
+const originsOfPlayer = (context: Pick<SiteContext, 'clock' | 'config' | 'keys' | 'ports'>, { request, address, organisation }: OpenedPage): MayBesides => {
   const origins = originsOfPage(context, address, organisation)
   return { ...origins, frames: [...origins.frames, scormOrigin(context.config, context.ports, request)] }
 }
@@ -38,7 +38,7 @@ const noOrigins: MayBesides = { frames: [], framedBy: [], scripts: [] }
  * Serves built apps, each below its own path: hashed files for good, and the app's page for every other address there. An address below
  * the path of an app never opens the page of another, even if the app isn't built.
  */
-export const serveApps = async (server: FastifyInstance, context: ServiceContext, apps: readonly BuiltApp[]) => {
+export const serveApps = async (server: FastifyInstance, context: SiteContext, apps: readonly BuiltApp[]) => {
   const built = apps.filter(({ folder }) => existsSync(join(folder, 'index.html')))
   // One of them gives replies the means to send a file.
   for (const [index, { path, folder }] of built.entries())

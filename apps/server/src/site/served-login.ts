@@ -1,3 +1,4 @@
+import type { SiteContext } from './site-context.ts'
 import { existsSync, readFileSync } from 'node:fs'
 import { readFile } from 'node:fs/promises'
 import { join } from 'node:path'
@@ -6,7 +7,6 @@ import type { Language } from '@sitwell/i18n/languages'
 import type { MessageId } from '@sitwell/i18n/message-ids'
 import { readOwnTexts } from '@sitwell/i18n/own-texts'
 import * as z from 'zod'
-import type { ServiceContext } from '../http/service.ts'
 import { visitorMessages } from '../messages/server-texts.ts'
 import { textsOf } from '../messages/texts-of.ts'
 import type { OrganisationOfPage } from '../security/organisation/organisations.ts'
@@ -36,7 +36,7 @@ export const isLoginPage = (address: string): boolean => {
  * build has no such page. Without the database its texts are those that ship.
  */
 export const createServedLogin = (
-  { database, log }: Pick<ServiceContext, 'database' | 'log'>,
+  { database, log }: Pick<SiteContext, 'database' | 'log'>,
   { folder, path }: { readonly folder: string; readonly path: string },
 ) => {
   const file = join(folder, 'served-login.json')

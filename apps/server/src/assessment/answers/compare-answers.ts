@@ -1,9 +1,10 @@
+import type { AssessmentContext } from '../assessment-context.ts'
 import { compareAnswers } from '@sitwell/contract'
 import type { Database } from '../../db/database.ts'
 import type { FormRunTable } from '../../db/schema.ts'
 import { createPageWitness } from '../../generation/page-witness.ts'
 import { refuse } from '../../http/refusal.ts'
-import { route, type ServiceContext } from '../../http/service.ts'
+import { route } from '../../http/service.ts'
 import { selectFormRun } from '../form-runs/queries.ts'
 import { noteAdministrator, openedByAdministrator } from '../schedules/note-administrator.ts'
 import { lackingAnswers } from './lacking-answers.ts'
@@ -28,7 +29,7 @@ const compareFiles = async (
 }
 
 /** Tells a browser what of its own the server lacks. A lie is answered by a demand for the liar's own answers, and changes nothing. */
-export const compareAnswersRoute = (context: ServiceContext) => {
+export const compareAnswersRoute = (context: AssessmentContext) => {
   const witness = createPageWitness(context)
   return route(compareAnswers, async ({ caller, body }) => {
     const { database, log } = context

@@ -1,4 +1,4 @@
-import type { ServiceContext } from '../../http/service.ts'
+import type { AssessmentContext } from '../assessment-context.ts'
 import type { Save } from './save.ts'
 
 /**
@@ -12,7 +12,7 @@ const mostRemembered = 50_000
  * Tells in the log of a form run that saves more than anybody types: every version of every answer is kept, so a script could fill the disk. Nothing is
  * refused or held back: an answer that isn't taken may be one that is lost. Counted by each server for itself, since it started.
  */
-export const createGrowthWatch = ({ log }: Pick<ServiceContext, 'log'>): ((event: Save['event']) => void) => {
+export const createGrowthWatch = ({ log }: Pick<AssessmentContext, 'log'>): ((event: Save['event']) => void) => {
   const grown = new Map<string, number>()
   return ({ org_id, form_run_guid, answer, workings }) => {
     const key = `${org_id}/${form_run_guid}`

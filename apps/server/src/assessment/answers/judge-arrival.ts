@@ -1,3 +1,4 @@
+import type { AssessmentContext } from '../assessment-context.ts'
 import { judgeLate, type LateRules, type LateVerdict, type TypedClaim } from '@sitwell/exam/answers/late-answers'
 import { settledBy } from '@sitwell/exam/answers/settled-part'
 import { silencesOf } from '@sitwell/exam/ledger/contact'
@@ -6,7 +7,6 @@ import type { PartWindow } from '@sitwell/exam/parts/part-windows'
 import type { Kysely } from 'kysely'
 import type { Database } from '../../db/database.ts'
 import type { FormRunTable, Schema } from '../../db/schema.ts'
-import type { ServiceContext } from '../../http/service.ts'
 import { outagesBetween } from '../../server-time/outages.ts'
 import { contactOf } from '../ledger/contact.ts'
 import { isHeldAt } from '../ledger/ledger-ends.ts'
@@ -43,7 +43,7 @@ export interface Judgement extends LateVerdict {
 
 /** By which rules an organisation has what came late judged. */
 export const lateRulesOf = async (
-  { database, config }: Pick<ServiceContext, 'database' | 'config'>,
+  { database, config }: Pick<AssessmentContext, 'database' | 'config'>,
   orgId: number,
 ): Promise<LateRules> => ({ ...(await offlineRules(database, orgId)), graceMs: config.lateSaveGraceMs })
 

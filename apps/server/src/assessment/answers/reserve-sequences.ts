@@ -1,10 +1,10 @@
+import type { AssessmentContext } from '../assessment-context.ts'
 import { leastAfter, sequencesEach } from '@sitwell/exam/answers/save-sequences'
 import { sql } from 'kysely'
 import { createBatches, sizesOf } from '../../db/batches.ts'
 import type { Database } from '../../db/database.ts'
 import { perDatabase } from '../../db/per-database.ts'
 import type { FormRunTable } from '../../db/schema.ts'
-import type { ServiceContext } from '../../http/service.ts'
 import { type HeardFrom, heardAt, isOwn } from '../ledger/contact.ts'
 
 interface Wanted {
@@ -66,7 +66,7 @@ const reservationsOf = perDatabase((database) => {
  * their exam all the same: their saves are numbered on by the player when they meet a higher one.
  */
 export const reserveSequences = async (
-  { database, clock, log }: Pick<ServiceContext, 'database' | 'clock' | 'log'>,
+  { database, clock, log }: Pick<AssessmentContext, 'database' | 'clock' | 'log'>,
   run: FormRunTable,
   by: HeardFrom,
 ): Promise<number> => {

@@ -1,3 +1,4 @@
+import type { AssessmentContext } from '../assessment-context.ts'
 import { type InputOf, saveAnswer } from '@sitwell/contract'
 import { settledBy } from '@sitwell/exam/answers/settled-part'
 import { closedParts } from '@sitwell/exam/ledger/ledger'
@@ -6,7 +7,7 @@ import { millisecondsOf } from '@sitwell/exam/time/milliseconds'
 import { createPageWitness } from '../../generation/page-witness.ts'
 import type { Caller } from '../../http/caller.ts'
 import { refuse } from '../../http/refusal.ts'
-import { route, type ServiceContext } from '../../http/service.ts'
+import { route } from '../../http/service.ts'
 import type { LoadedExam } from '../content/loaded-exam.ts'
 import { createRefuseWithheld } from '../content/withheld-parts.ts'
 import { isInHistory, selectFormRun, selectStanding } from '../form-runs/queries.ts'
@@ -40,7 +41,7 @@ const reportOf = (
 }
 
 /** Saves one answer; answered only once it is committed to disk. */
-export const saveAnswerRoute = (context: ServiceContext) => {
+export const saveAnswerRoute = (context: AssessmentContext) => {
   const { database, exams, saves, clock, config, formRunFacts, contacts, generation } = context
 
   const noteUnsupervised = createUnsupervisedWatch(context)

@@ -1,9 +1,9 @@
+import type { AssessmentContext } from '../assessment-context.ts'
 import type { LateReason, LateRules } from '@sitwell/exam/answers/late-answers'
 import { barOf } from '@sitwell/exam/parts/part-windows'
 import type { Kysely } from 'kysely'
 import type { Database } from '../../db/database.ts'
 import type { FormRunTable, Schema } from '../../db/schema.ts'
-import type { ServiceContext } from '../../http/service.ts'
 import type { LoadedExam } from '../content/loaded-exam.ts'
 import { noteHeard } from '../ledger/contact.ts'
 import { lockFormRun, type RunPlace } from '../ledger/ledger-queries.ts'
@@ -139,7 +139,7 @@ export const isPlaced = ({ outcome, isRepeated }: StoredSave): boolean =>
  * done, where its learner is in another part than was known.
  */
 export const saveLate = async (
-  { database, config }: Pick<ServiceContext, 'database' | 'config'>,
+  { database, config }: Pick<AssessmentContext, 'database' | 'config'>,
   save: Save,
   loaded: LoadedExam,
 ): Promise<SaveOutcome | 'elsewhere' | undefined> => {

@@ -1,16 +1,16 @@
+import type { AssessmentContext } from '../assessment-context.ts'
 import { completesFromMs, type Margins } from '@sitwell/exam/ledger/completion'
 import { extensionStatus, extensionStatuses } from '@sitwell/exam/ledger/extension'
 import type { Database } from '../../db/database.ts'
 import type { FormRunTable } from '../../db/schema.ts'
-import type { ServiceContext } from '../../http/service.ts'
 import { outagesBetween } from '../../server-time/outages.ts'
 import type { RunPlace, WrittenEvent } from '../ledger/ledger-queries.ts'
 import { type LedgerContext, type LedgerState, serverAuthor } from '../ledger/time-ledger.ts'
 import { completeFormRun } from './complete-form-run.ts'
 
 /** What completing stands on. */
-export interface EndingContext extends LedgerContext, Pick<ServiceContext, 'config'> {
-  readonly log: Pick<ServiceContext['log'], 'error'>
+export interface EndingContext extends LedgerContext, Pick<AssessmentContext, 'config'> {
+  readonly log: Pick<AssessmentContext['log'], 'error'>
   /** The server has completed a form run, by this event. */
   completed(place: RunPlace, event: WrittenEvent, run: FormRunTable): Promise<void>
 }
@@ -24,7 +24,7 @@ const finishMs = 30_000
 /** So many are completed in one go; the next look takes the next. */
 const mostAtOnce = 200
 
-const marginsOf = ({ config }: Pick<ServiceContext, 'config'>): Margins => ({
+const marginsOf = ({ config }: Pick<AssessmentContext, 'config'>): Margins => ({
   finishMs: config.lateSaveGraceMs + finishMs,
   outageMs: config.lateSaveGraceMs + outageMs,
   requestMs,

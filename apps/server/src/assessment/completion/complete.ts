@@ -1,10 +1,11 @@
+import type { AssessmentContext } from '../assessment-context.ts'
 import { complete, type InputOf } from '@sitwell/contract'
 import { leftToComplete, surelyLeft } from '@sitwell/exam/ledger/completion'
 import { remainingSeconds } from '@sitwell/exam/time/exam-times'
 import type { Database } from '../../db/database.ts'
 import type { FormRunTable } from '../../db/schema.ts'
 import { refuse } from '../../http/refusal.ts'
-import { route, type ServiceContext } from '../../http/service.ts'
+import { route } from '../../http/service.ts'
 import { lackingAnswers } from '../answers/lacking-answers.ts'
 import { selectFormRun } from '../form-runs/queries.ts'
 import type { WrittenEvent } from '../ledger/ledger-queries.ts'
@@ -81,7 +82,7 @@ const notFound = () => refuse('NOT_FOUND', 'There is no such form run for this p
  * the browser doesn't know of it. A completion that was made because time ran out isn't
  * final where the ledger has some left, because time was given or stood still that the browser didn't know of, or its clock ran ahead.
  */
-export const completeRoute = (context: ServiceContext) =>
+export const completeRoute = (context: AssessmentContext) =>
   route(complete, async ({ caller, body, request }) => {
     const { database } = context
     const run = await selectFormRun(database, caller, body.formRunGuid)

@@ -1,4 +1,4 @@
-import type { ServiceContext } from '../../http/service.ts'
+import type { AssessmentContext } from '../assessment-context.ts'
 import { hiddenFilesOf, isFileOfFeedback, isFileOfOutro } from '../answers/part-files.ts'
 import { toldHtmlOf } from '../content/attempt-state.ts'
 import { loadImported } from '../content/load-imported.ts'
@@ -15,7 +15,7 @@ interface Holder {
   readonly isOver: boolean
 }
 
-type Asking = Pick<ServiceContext, 'database' | 'exams' | 'clock'>
+type Asking = Pick<AssessmentContext, 'database' | 'exams' | 'clock'>
 
 /** What the learner of a schedule was told of their result and their answers, as HTML; nothing where they weren't told any, or are no longer. */
 const shownFeedback = async (

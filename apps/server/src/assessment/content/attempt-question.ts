@@ -1,3 +1,4 @@
+import type { AssessmentContext } from '../assessment-context.ts'
 import { attemptQuestion } from '@sitwell/contract'
 import { givenParts } from '@sitwell/exam/parts/part-release'
 import { hasRunningParts } from '@sitwell/exam/time/exam-plan'
@@ -6,7 +7,7 @@ import { type AuthoredQuestion, standingAfter } from '@sitwell/question-types/ma
 import type { Kysely } from 'kysely'
 import type { AnswerTable, Schema } from '../../db/schema.ts'
 import { type RefusedOutcome, refuse } from '../../http/refusal.ts'
-import { type Incoming, route, type ServiceContext } from '../../http/service.ts'
+import { type Incoming, route } from '../../http/service.ts'
 import { storedAnswer } from '../answers/stored-answer.ts'
 import { ownFormRun } from '../form-runs/own-form-run.ts'
 import { isInHistory, selectAnswerTo } from '../form-runs/queries.ts'
@@ -109,7 +110,7 @@ const make = async (
  * Has an answer checked: decided while nobody else can change the ledger, which says of each attempt what was handed in. What is told of it is
  * worked out from there again, as marks are.
  */
-export const attemptQuestionRoute = (context: ServiceContext) => {
+export const attemptQuestionRoute = (context: AssessmentContext) => {
   const refuseWithheld = createRefuseWithheld(context)
   return route(attemptQuestion, async ({ caller, body, request }) => {
     const notFound = () => refuse('NOT_FOUND', 'There is no such question for this person.')

@@ -1,3 +1,4 @@
+import type { AssessmentContext } from '../assessment-context.ts'
 import { examJson, type Question } from '@sitwell/contract'
 import { leastAfter } from '@sitwell/exam/answers/save-sequences'
 import { extensionStatus, isExtendable } from '@sitwell/exam/ledger/extension'
@@ -10,7 +11,7 @@ import { withExtraTime } from '@sitwell/exam/time/extra-time'
 import type { AnswerTable, FormRunTable } from '../../db/schema.ts'
 import type { Caller } from '../../http/caller.ts'
 import { refuse } from '../../http/refusal.ts'
-import { route, type ServiceContext } from '../../http/service.ts'
+import { route } from '../../http/service.ts'
 import { hiddenFilesOf } from '../answers/part-files.ts'
 import { reserveSequences } from '../answers/reserve-sequences.ts'
 import { storedAnswer } from '../answers/stored-answer.ts'
@@ -51,7 +52,7 @@ const withAnswer = (question: Question, row: AnswerTable | undefined): Question 
 
 /** The questions with what the learner has given them so far, what was said of it, and what is used up of their recordings. */
 const withGiven = async (
-  { database }: ServiceContext,
+  { database }: Pick<AssessmentContext, 'database'>,
   run: FormRunTable | undefined,
   loaded: LoadedExam,
   questions: readonly Question[],
@@ -69,7 +70,7 @@ const withGiven = async (
 }
 
 /** While the form run is held nothing is given out but the offer to go on, or the grant to be read; undefined where nobody holds it. */
-const pauseRefusal = async (context: ServiceContext, caller: Caller, { run, events, nowMs }: LedgerState) => {
+const pauseRefusal = async (context: Pick<AssessmentContext, 'contacts'>, caller: Caller, { run, events, nowMs }: LedgerState) => {
   if (run.completed_at !== null || !isHeldAt(run, nowMs)) return undefined
   await context.contacts.note({ orgId: caller.orgId, formRunGuid: run.form_run_guid }, caller)
   const offer = offerAt(events, nowMs)
@@ -123,7 +124,7 @@ const writtenResources = (loaded: LoadedExam, resourceUrl: string) => {
 }
 
 /** The content as the learner gets it: with what they have given, and sealed where its parts are given out one by one. */
-const contentOf = async (context: ServiceContext, caller: Caller, opening: Opening) => {
+const contentOf = async (context: AssessmentContext, caller: Caller, opening: Opening) => {
   const { database, keys } = context
   const { schedule, loaded, run, lastSequence } = opening
   const { exam } = loaded
@@ -169,7 +170,7 @@ const contentOf = async (context: ServiceContext, caller: Caller, opening: Openi
 }
 
 /** The exam's content with the learner's state, where a form run exists (spec 2 §3). */
-export const examJsonRoute = (context: ServiceContext) => {
+export const examJsonRoute = (context: AssessmentContext) => {
   const noteHandedOut = createHandedOutNotes(context)
   return route(
     examJson,

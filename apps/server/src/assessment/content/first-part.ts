@@ -1,5 +1,5 @@
+import type { AssessmentContext } from '../assessment-context.ts'
 import { givenParts } from '@sitwell/exam/parts/part-release'
-import type { ServiceContext } from '../../http/service.ts'
 import { type ScheduleRow, selectFormRunOfOrganisation } from '../form-runs/queries.ts'
 import { isHeldAt } from '../ledger/ledger-ends.ts'
 import { readLedger } from '../ledger/time-ledger.ts'
@@ -18,7 +18,7 @@ interface Started {
  * starts once more gets it again, as of any part that was given and is open; in a pause nothing is given out.
  */
 export const firstPartOf = async (
-  context: ServiceContext,
+  context: Pick<AssessmentContext, 'clock' | 'database' | 'exams' | 'keys'>,
   { schedule, loaded, formRunGuid }: Started,
 ): Promise<{ partId: string; key: string } | undefined> => {
   const { org_id: orgId, schedule_guid: scheduleGuid } = schedule

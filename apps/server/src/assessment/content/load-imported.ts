@@ -1,10 +1,10 @@
-import type { ServiceContext } from '../../http/service.ts'
+import type { AssessmentContext } from '../assessment-context.ts'
 import { type ExamPlace, selectImported } from '../form-runs/queries.ts'
 import type { LoadedExam } from './loaded-exam.ts'
 
 /** An exam as it was imported last, and as a schedule has it drawn; undefined where it isn't there. */
 export const loadImported = async (
-  { database, exams }: Pick<ServiceContext, 'database' | 'exams'>,
+  { database, exams }: Pick<AssessmentContext, 'database' | 'exams'>,
   place: ExamPlace,
   scheduleGuid: string,
 ): Promise<LoadedExam | undefined> => {

@@ -1,10 +1,11 @@
+import type { AssessmentContext } from '../assessment-context.ts'
 import { partKey } from '@sitwell/contract'
 import type { AbsenceClaim } from '@sitwell/exam/ledger/absence'
 import { decidedParts, type NewEvent, timeAt } from '@sitwell/exam/ledger/ledger'
 import { givenParts, type Release, releaseOf } from '@sitwell/exam/parts/part-release'
 import { millisecondsOf } from '@sitwell/exam/time/milliseconds'
 import { refuse } from '../../http/refusal.ts'
-import { type Incoming, route, type ServiceContext } from '../../http/service.ts'
+import { type Incoming, route } from '../../http/service.ts'
 import { seeIn } from '../answers/form-run-facts.ts'
 import { lackingAnswers } from '../answers/lacking-answers.ts'
 import { offlineRules } from '../answers/offline-rules.ts'
@@ -110,7 +111,7 @@ const judge = (before: LedgerState, { caller, body, waits }: Asking, rules: Rule
  * isn't asked by its learner's answers is closed to them from then on. A form run that
  * was completed for want of the time in which the key was waited for is opened again.
  */
-export const partKeyRoute = (context: ServiceContext) =>
+export const partKeyRoute = (context: AssessmentContext) =>
   route(partKey, async ({ caller, body, request }) => {
     const notFound = () => refuse('NOT_FOUND', 'There is no such form run for this person.')
     const run = await ownFormRun(context.database, caller, body.formRunGuid)
@@ -152,7 +153,7 @@ export const partKeyRoute = (context: ServiceContext) =>
     return answerOf(context, state, partId, judged)
   })
 
-const answerOf = ({ keys, clock }: ServiceContext, state: LedgerState, partId: string, { verdict, missing = [] }: Judged) => {
+const answerOf = ({ keys, clock }: Pick<AssessmentContext, 'clock' | 'keys'>, state: LedgerState, partId: string, { verdict, missing = [] }: Judged) => {
   const { org_id: orgId, schedule_guid: scheduleGuid } = state.run
   switch (verdict) {
     case 'completed':

@@ -1,15 +1,14 @@
+import type { AssessmentContext } from '../assessment-context.ts'
 import { SignJWT } from 'jose'
 import type { ExamPlace } from '../form-runs/queries.ts'
-import type { ServiceContext } from '../../http/service.ts'
 import { readToken, signingKeyOf } from '../../signed-token.ts'
-import type { ExamPlace } from '../form-runs/queries.ts'
 
 /** Longer than any sitting: an image that is shown late must still load. */
 const resourceTokenSeconds = 24 * 60 * 60
 
 const audience = 'exam-resource'
 
-type TokenContext = Pick<ServiceContext, 'config' | 'clock' | 'homes'>
+type TokenContext = Pick<AssessmentContext, 'config' | 'clock' | 'homes'>
 
 /** Path of an exam's files below the API endpoint; ends with a slash. */
 export const resourcePathOf = (examGuid: string, version: number) => `resource/exam/${examGuid}/${version}/`

@@ -1,5 +1,5 @@
+import type { AssessmentContext } from '../assessment-context.ts'
 import { givenParts } from '@sitwell/exam/parts/part-release'
-import type { ServiceContext } from '../../http/service.ts'
 import { isFileOpen } from '../answers/part-files.ts'
 import { type ExamPlace, selectFormRunOfSchedule } from '../form-runs/queries.ts'
 import { readLedger } from '../ledger/time-ledger.ts'
@@ -10,7 +10,7 @@ const noneGiven: ReadonlySet<string> = new Set()
 
 /** Whether a file of a sealed exam is held back from the learner of a schedule: only parts use it that they may not have. */
 export const isFileSealed = async (
-  context: ServiceContext,
+  context: Pick<AssessmentContext, 'clock' | 'database' | 'exams'>,
   place: ExamPlace,
   scheduleGuid: string,
   path: string,

@@ -1,7 +1,7 @@
+import type { AssessmentContext } from '../assessment-context.ts'
 import { revealedParts } from '@sitwell/exam/parts/part-release'
 import { setBackAfter } from '../../generation/queries.ts'
 import { refuse } from '../../http/refusal.ts'
-import type { ServiceContext } from '../../http/service.ts'
 import { isKnownGuid } from '../form-runs/form-run-guid.ts'
 import { type RunPlace, selectLedger, type WrittenEvent } from '../ledger/ledger-queries.ts'
 import type { LoadedExam } from './loaded-exam.ts'
@@ -28,7 +28,7 @@ const partSealed = () => refuse('PART_SEALED', 'The part is given out once its l
  * that the database has lost. A learner who has such a key also has answers, which must not be refused.
  */
 const mayLackKeys = async (
-  { database, keys }: Pick<ServiceContext, 'database' | 'keys'>,
+  { database, keys }: Pick<AssessmentContext, 'database' | 'keys'>,
   run: RunNames,
   events: readonly WrittenEvent[],
 ): Promise<boolean> => {
@@ -46,7 +46,7 @@ export type RefuseWithheld = (
 ) => Promise<ReturnType<typeof partSealed> | undefined>
 
 /** Caches what it reads for as long as the object that names the form run lives. */
-export const createRefuseWithheld = (context: Pick<ServiceContext, 'database' | 'keys'>): RefuseWithheld => {
+export const createRefuseWithheld = (context: Pick<AssessmentContext, 'database' | 'keys'>): RefuseWithheld => {
   const { database } = context
   const known = new WeakMap<RunNames, Known>()
   const knownOf = async (run: RunNames, loaded: LoadedExam): Promise<Known> => {

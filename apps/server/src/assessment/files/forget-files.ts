@@ -1,7 +1,7 @@
+import type { AssessmentContext } from '../assessment-context.ts'
 import type { Kysely } from 'kysely'
 import type { Clock } from '../../clock.ts'
 import type { Schema } from '../../db/schema.ts'
-import type { ServiceContext } from '../../http/service.ts'
 import type { RunPlace } from '../ledger/ledger-queries.ts'
 import { forgetBytes, selectIdle } from './announced-queries.ts'
 import { deleteAllFiles, deleteOrphans } from './queries.ts'
@@ -9,7 +9,7 @@ import { deleteAllFiles, deleteOrphans } from './queries.ts'
 /** Longer than any upload takes: another server may be in the middle of one. */
 const longestUploadMs = 24 * 60 * 60_000
 
-type SweepContext = Pick<ServiceContext, 'database'> & { readonly clock: Clock }
+type SweepContext = Pick<AssessmentContext, 'database'> & { readonly clock: Clock }
 
 /**
  * Throws away what uploads that never ended have left. Of one that was announced the bytes go once nothing has come for a day; that it

@@ -1,9 +1,10 @@
+import type { AssessmentContext } from '../assessment-context.ts'
 import { activityLog } from '@sitwell/contract'
 import { createBatches, sizesOf } from '../../db/batches.ts'
 import type { ActivityTable } from '../../db/schema.ts'
 import { runSent, sentStatement } from '../../db/sent-rows.ts'
 import { refuse } from '../../http/refusal.ts'
-import { route, type ServiceContext } from '../../http/service.ts'
+import { route } from '../../http/service.ts'
 import { noteAdministrator, openedByAdministrator } from '../schedules/note-administrator.ts'
 import { createActivityQuota } from './activity-quota.ts'
 import { selectFormRunOfOrganisation } from './queries.ts'
@@ -34,7 +35,7 @@ export const activitiesStatement = sentStatement<ActivityTable>(
 )
 
 /** Keeps activities as they come, of the caller's own form run or, from an administrator, of any of the organisation. */
-export const activityLogRoute = (context: ServiceContext) => {
+export const activityLogRoute = (context: AssessmentContext) => {
   const { database, clock, formRunFacts, contacts } = context
   const hasRoom = createActivityQuota(context)
   const write = createBatches<Activities, undefined>({

@@ -1,5 +1,5 @@
+import type { AssessmentContext } from '../assessment-context.ts'
 import { bucketOf, countAttempt } from '../../http/limits/attempts.ts'
-import type { ServiceContext } from '../../http/service.ts'
 
 const mebibyte = 1024 * 1024
 const dayMs = 24 * 60 * 60_000
@@ -26,7 +26,7 @@ interface StoredActivity {
  * Says which activities of a form run still have room. The others are let go of, and their sender isn't told: a player would keep them,
  * and send them again before its completion, and no log is worth that.
  */
-export const createActivityQuota = (context: Pick<ServiceContext, 'database' | 'clock' | 'keys' | 'log'>) => {
+export const createActivityQuota = (context: Pick<AssessmentContext, 'database' | 'clock' | 'keys' | 'log'>) => {
   const uncounted = new Map<string, number>()
   return async (
     place: { readonly orgId: number; readonly formRunGuid: string },

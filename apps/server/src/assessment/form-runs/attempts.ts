@@ -1,6 +1,7 @@
+import type { AssessmentContext } from '../assessment-context.ts'
 import { type Attempt, attempts } from '@sitwell/contract'
 import { refuse } from '../../http/refusal.ts'
-import { route, type ServiceContext } from '../../http/service.ts'
+import { route } from '../../http/service.ts'
 import { mayDownloadResults } from '../../security/organisation/may-download-results.ts'
 import { isFileOfFeedback, isFileOfOutro } from '../answers/part-files.ts'
 import { resourcePathOf, signResourceToken } from '../content/resource-token.ts'
@@ -8,7 +9,7 @@ import { resultsWindow } from '../results/results-window.ts'
 import { selectAttempts } from './queries.ts'
 
 /** The caller's own completed attempts at an exam: an allow-list of what their pages show. What they came to `result` tells. */
-export const attemptsRoute = (context: ServiceContext) =>
+export const attemptsRoute = (context: AssessmentContext) =>
   route(attempts, async ({ caller, query }) => {
     const { database, exams, clock } = context
     const runs = await selectAttempts(database, caller, query.examGuid)

@@ -1,12 +1,13 @@
+import type { AssessmentContext } from '../assessment-context.ts'
 import { reset } from '@sitwell/contract'
 import { refuse } from '../../http/refusal.ts'
-import { route, type ServiceContext } from '../../http/service.ts'
+import { route } from '../../http/service.ts'
 import { forgetFiles } from '../files/forget-files.ts'
 import { lockFormRun } from '../ledger/ledger-queries.ts'
 import { selectSchedule } from './queries.ts'
 
 /** For testing only: sets the caller's schedule back to not commenced, with everything of its form run. */
-export const resetRoute = ({ database, config }: ServiceContext) =>
+export const resetRoute = ({ database, config }: Pick<AssessmentContext, 'config' | 'database'>) =>
   route(reset, async ({ caller, query }) => {
     if (!config.useResetScheduleCheat) return refuse('NOT_ALLOWED', 'This server resets no schedules.')
     if (query.userGuid !== caller.userGuid) return refuse('NOT_ALLOWED', 'A person resets their own schedules only.')

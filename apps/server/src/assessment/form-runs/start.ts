@@ -1,12 +1,13 @@
+import type { AssessmentContext } from '../assessment-context.ts'
 import { start } from '@sitwell/contract'
 import { refuse } from '../../http/refusal.ts'
-import { route, type ServiceContext } from '../../http/service.ts'
+import { route } from '../../http/service.ts'
 import { firstPartOf } from '../content/first-part.ts'
 import { admit } from '../schedules/admission.ts'
 import { beginFormRun } from './begin-form-run.ts'
 
 /** Starts the form run, or answers the one that there is (spec 2 §4). */
-export const startRoute = (context: ServiceContext) =>
+export const startRoute = (context: AssessmentContext) =>
   route(start, async ({ caller, query, request }) => {
     const admission = await admit(context, { caller, query, request })
     if (!admission.ok) return admission

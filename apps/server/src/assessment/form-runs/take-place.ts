@@ -1,9 +1,10 @@
+import type { AssessmentContext } from '../assessment-context.ts'
 import { takePlace } from '@sitwell/contract'
 import { leastAfter } from '@sitwell/exam/answers/save-sequences'
 import type * as z from 'zod/mini'
 import type { Config } from '../../config.ts'
 import { refuse } from '../../http/refusal.ts'
-import { route, type ServiceContext } from '../../http/service.ts'
+import { route } from '../../http/service.ts'
 import { seeIn } from '../answers/form-run-facts.ts'
 import { changeLedger, type LedgerState } from '../ledger/time-ledger.ts'
 import { isKnownGuid } from './form-run-guid.ts'
@@ -48,7 +49,7 @@ const unknownIn = ({ events }: Pick<LedgerState, 'events'>, isKnown: (guid: stri
  * A form run takes the place of one that this database has lost. Nothing tells what was used of that one but the browser, which may say
  * nothing at all: so its word is believed where it takes time away, and it can give none.
  */
-export const takePlaceRoute = (context: ServiceContext) =>
+export const takePlaceRoute = (context: AssessmentContext) =>
   route(takePlace, async ({ caller, body }) => {
     const { database, generation, config, contacts, keys } = context
     const { formRunGuid, from, answers } = body

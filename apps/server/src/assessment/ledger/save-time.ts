@@ -1,10 +1,11 @@
+import type { AssessmentContext } from '../assessment-context.ts'
 import { saveTime } from '@sitwell/contract'
 import { hasRunningParts } from '@sitwell/exam/time/exam-plan'
 import { millisecondsOf } from '@sitwell/exam/time/milliseconds'
 import { createPageWitness } from '../../generation/page-witness.ts'
 import type { Caller } from '../../http/caller.ts'
 import { refuse } from '../../http/refusal.ts'
-import { route, type ServiceContext } from '../../http/service.ts'
+import { route } from '../../http/service.ts'
 import type { FormRunFacts } from '../answers/form-run-facts.ts'
 import { selectFormRun } from '../form-runs/queries.ts'
 import { noteAdministrator, openedByAdministrator } from '../schedules/note-administrator.ts'
@@ -13,7 +14,7 @@ import { changeLedger } from './time-ledger.ts'
 import { createTimeWriter } from './write-times.ts'
 
 /** Keeps the lower of the time left that is held and the one that is claimed, and what the two clocks differ by. */
-export const saveTimeRoute = (context: ServiceContext) => {
+export const saveTimeRoute = (context: AssessmentContext) => {
   const { database, exams, clock, config, formRunFacts, contacts } = context
   const write = createTimeWriter(database)
   const witness = createPageWitness(context)

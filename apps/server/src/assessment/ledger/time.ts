@@ -1,6 +1,7 @@
+import type { AssessmentContext } from '../assessment-context.ts'
 import { time } from '@sitwell/contract'
 import { refuse } from '../../http/refusal.ts'
-import { route, type ServiceContext } from '../../http/service.ts'
+import { route } from '../../http/service.ts'
 
 const ordinal = (day: number) => {
   const teen = day % 100 > 10 && day % 100 < 14
@@ -19,7 +20,7 @@ export const longDate = (instantMs: number): string => {
   return `${weekday.format(date)}, ${day}, ${clock.format(date)}`
 }
 
-export const timeRoute = ({ clock }: ServiceContext) =>
+export const timeRoute = ({ clock }: Pick<AssessmentContext, 'clock'>) =>
   route(time, async ({ caller, query }) => {
     if (query.userGuid !== caller.userGuid) return refuse('NOT_ALLOWED', 'A person asks for themselves only.')
     const now = clock.nowMs()

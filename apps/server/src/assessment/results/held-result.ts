@@ -1,5 +1,5 @@
+import type { AssessmentContext } from '../assessment-context.ts'
 import type { FormRunTable } from '../../db/schema.ts'
-import type { ServiceContext } from '../../http/service.ts'
 import { selectLateApplied } from '../answers/save-late.ts'
 
 /**
@@ -8,7 +8,7 @@ import { selectLateApplied } from '../answers/save-late.ts'
  * that no change comes between the two.
  */
 export const isResultHeld = async (
-  { database, clock, config }: Pick<ServiceContext, 'database' | 'clock' | 'config'>,
+  { database, clock, config }: Pick<AssessmentContext, 'database' | 'clock' | 'config'>,
   run: FormRunTable,
 ): Promise<boolean> =>
   run.completed_at !== null &&

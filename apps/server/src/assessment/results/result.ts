@@ -1,8 +1,9 @@
+import type { AssessmentContext } from '../assessment-context.ts'
 import { result } from '@sitwell/contract'
 import type { Database } from '../../db/database.ts'
 import type { FormRunTable } from '../../db/schema.ts'
 import { refuse } from '../../http/refusal.ts'
-import { route, type ServiceContext } from '../../http/service.ts'
+import { route } from '../../http/service.ts'
 import { receiptOf } from '../completion/receipt.ts'
 import type { LoadedExam } from '../content/loaded-exam.ts'
 import { selectFiles } from '../files/queries.ts'
@@ -31,7 +32,7 @@ const countedReceipt = async (database: Database, run: FormRunTable, { publicQue
  * The result of a form run. Until every question is marked it tells no grade: half a result would mislead. What could be marked it
  * tells as such, and nothing that the exam's mask hides. Nothing while it is held, nor once the organisation shows it no longer.
  */
-export const resultRoute = (context: ServiceContext) => {
+export const resultRoute = (context: Pick<AssessmentContext, 'clock' | 'config' | 'database' | 'exams'>) => {
   const { database, exams, clock } = context
   const notFound = () => refuse('NOT_FOUND', 'There is no such form run for this person.')
   return route(result, async ({ caller, query }) => {

@@ -1,5 +1,5 @@
+import type { AssessmentContext } from '../assessment-context.ts'
 import type { MarkTable } from '../../db/schema.ts'
-import type { ServiceContext } from '../../http/service.ts'
 import type { AuthoredExam } from '../../import/authored-exam.ts'
 import { lockFormRun, type RunPlace } from '../ledger/ledger-queries.ts'
 import { isResultHeld } from './held-result.ts'
@@ -22,7 +22,7 @@ export interface ShownMarks {
  * marks is told; it is asked once these are known. Undefined where there is no such form run.
  */
 export const tellMarks = (
-  { database, clock, config }: Pick<ServiceContext, 'database' | 'clock' | 'config'>,
+  { database, clock, config }: Pick<AssessmentContext, 'database' | 'clock' | 'config'>,
   place: RunPlace,
   exam: Pick<AuthoredExam, 'gradeBoundaries' | 'passMark' | 'settings' | 'feedback'>,
   tells: (marks: ShownMarks) => boolean = ({ result }) => tellsMarks(result, exam),

@@ -1,7 +1,7 @@
+import type { AssessmentContext } from '../assessment-context.ts'
 import type { FastifyRequest } from 'fastify'
 import type { Caller } from '../../http/caller.ts'
 import { type RefusedOutcome, refuse } from '../../http/refusal.ts'
-import type { ServiceContext } from '../../http/service.ts'
 import type { LoadedExam } from '../content/loaded-exam.ts'
 import { type ScheduleRow, selectPass, selectSchedule } from '../form-runs/queries.ts'
 import { startFactsOf } from './can-start.ts'
@@ -36,7 +36,7 @@ type WallRefusal = NonNullable<Awaited<ReturnType<typeof mayStart>>>
  * Whether a learner may see an exam's questions: they may come up to the wall, and what the schedule asks for besides is there.
  */
 export const admit = async (
-  context: ServiceContext,
+  context: AssessmentContext,
   { caller, query, request, isFirst = false }: Asking,
 ): Promise<Admission | WallRefusal> => {
   const admission = await admitToWall(context, caller, query)
@@ -51,7 +51,7 @@ export const admit = async (
  * confirmed and the exam's password given. A session of the remote proctoring provider (mode set and type 1) needs no password (spec
  * 2 §5).
  */
-export const admitToWall = async (context: ServiceContext, caller: Caller, wanted: Wanted): Promise<Admission> => {
+export const admitToWall = async (context: Pick<AssessmentContext, 'clock' | 'database' | 'exams' | 'sessions'>, caller: Caller, wanted: Wanted): Promise<Admission> => {
   const { database, exams, clock } = context
   if (wanted.userGuid !== caller.userGuid) return refuse('NOT_ALLOWED', 'A person opens their own exams only.')
   const schedule = await selectSchedule(database, caller, wanted.scheduleGuid)
@@ -71,7 +71,7 @@ export const admitToWall = async (context: ServiceContext, caller: Caller, wante
   return { ok: true, schedule, loaded }
 }
 
-const isProctored = async ({ kysely }: ServiceContext['database'], orgId: number): Promise<boolean> => {
+const isProctored = async ({ kysely }: AssessmentContext['database'], orgId: number): Promise<boolean> => {
   const row = await kysely.selectFrom('organisation').select('details').where('org_id', '=', orgId).executeTakeFirst()
   // Written by the import from what its own schema read.
   const { proctoringMode = 0, proctoringType = 0 } = JSON.parse(row?.details ?? '{}') as Record<string, number>

@@ -1,8 +1,9 @@
+import type { AssessmentContext } from '../assessment-context.ts'
 import { canStart } from '@sitwell/contract'
 import type { FastifyRequest } from 'fastify'
 import type { Caller } from '../../http/caller.ts'
 import { refuse } from '../../http/refusal.ts'
-import { route, type ServiceContext } from '../../http/service.ts'
+import { route } from '../../http/service.ts'
 import { type ScheduleRow, selectSchedule } from '../form-runs/queries.ts'
 import { decideStart, type StartFacts } from './can-start-rules.ts'
 import { otherBrowser } from './may-start.ts'
@@ -17,7 +18,7 @@ export const startFactsOf = (row: ScheduleRow): StartFacts => ({
 })
 
 /** Whether the learner may start now, with the reason where not. */
-export const canStartRoute = (context: ServiceContext) => {
+export const canStartRoute = (context: AssessmentContext) => {
   const { database, clock } = context
   return route(canStart, async ({ caller, query, request }) => {
     if (query.userGuid !== caller.userGuid) return refuse('NOT_ALLOWED', 'A person starts their own exams only.')
@@ -34,7 +35,7 @@ export const canStartRoute = (context: ServiceContext) => {
 
 /** Told before anything is typed here: who has to open it in another browser types it there. */
 const elsewhereOf = async (
-  context: ServiceContext,
+  context: AssessmentContext,
   { caller, request, row }: { readonly caller: Caller; readonly request: FastifyRequest; readonly row: ScheduleRow },
 ) => {
   const loaded = await context.exams.load(row)

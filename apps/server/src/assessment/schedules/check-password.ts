@@ -1,6 +1,7 @@
+import type { AssessmentContext } from '../assessment-context.ts'
 import { checkPassword } from '@sitwell/contract'
 import { refuse } from '../../http/refusal.ts'
-import { route, type ServiceContext } from '../../http/service.ts'
+import { route } from '../../http/service.ts'
 import { selectSchedule } from '../form-runs/queries.ts'
 import { countPasswordTry, forgetPasswordTries, noteWrongPassword } from './exam-password-limits.ts'
 
@@ -8,7 +9,7 @@ import { countPasswordTry, forgetPasswordTries, noteWrongPassword } from './exam
  * Checks an exam's password (spec 2 §4). A right one is remembered for this session and this schedule. Wrong ones are counted for the
  * schedule, whatever else the caller makes up, and told to whoever invigilates.
  */
-export const checkPasswordRoute = (context: ServiceContext) => {
+export const checkPasswordRoute = (context: AssessmentContext) => {
   const { database, clock, passwords, live } = context
   return route(checkPassword, async ({ caller, body }) => {
     const { scheduleGuid, password } = body

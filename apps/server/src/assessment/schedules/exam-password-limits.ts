@@ -1,16 +1,16 @@
+import type { AssessmentContext } from '../assessment-context.ts'
 import { sql } from 'kysely'
 import type { Database } from '../../db/database.ts'
 import type { Caller } from '../../http/caller.ts'
 import { bucketOf, countAttempt } from '../../http/limits/attempts.ts'
 import { empty } from '../../http/limits/buckets.ts'
-import type { ServiceContext } from '../../http/service.ts'
 
 /** Tries at one schedule: enough for any slip of the hand, and one more every minute. */
 const atSchedule = { capacity: 10, leakMs: 60_000 }
 /** Tries of one person over all their schedules: those of one exam often share a password. */
 const ofPerson = { capacity: 30, leakMs: 60_000 }
 
-type Limiting = Pick<ServiceContext, 'database' | 'clock' | 'keys'>
+type Limiting = Pick<AssessmentContext, 'database' | 'clock' | 'keys'>
 
 /** Counts a try before it is made, by whoever has the schedule and wherever they are. Undefined where it may be made. */
 export const countPasswordTry = async (context: Limiting, { orgId, userGuid }: Caller, scheduleGuid: string) =>

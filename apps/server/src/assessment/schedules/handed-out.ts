@@ -1,8 +1,8 @@
+import type { AssessmentContext } from '../assessment-context.ts'
 import { type Kysely, sql } from 'kysely'
 import { createBatches, sizesOf } from '../../db/batches.ts'
 import type { ScheduleTable, Schema } from '../../db/schema.ts'
 import type { Caller } from '../../http/caller.ts'
-import type { ServiceContext } from '../../http/service.ts'
 
 /** A moment at which an exam's content was given out before its form run began. */
 export interface HandedOut {
@@ -60,7 +60,7 @@ const inOrder = (notes: readonly Note[]) => notes.toSorted((one, other) => (one.
  * Stores that the content of an exam was given out before its form run began; the first event of the ledger repeats it. If the database can't
  * be written, this is logged only: nobody is kept out of an exam for it.
  */
-export const createHandedOutNotes = ({ database, clock, log }: Pick<ServiceContext, 'database' | 'clock' | 'log'>) => {
+export const createHandedOutNotes = ({ database, clock, log }: Pick<AssessmentContext, 'database' | 'clock' | 'log'>) => {
   const write = createBatches<Note, undefined>({
     ...sizesOf(database.dialect),
     keyOf: ({ org_id, schedule_guid }) => `${org_id}/${schedule_guid}`,

@@ -1,6 +1,6 @@
+import type { AssessmentContext } from '../assessment-context.ts'
 import type { Caller } from '../../http/caller.ts'
 import { type RefusedOutcome, refuse } from '../../http/refusal.ts'
-import type { ServiceContext } from '../../http/service.ts'
 import type { ScheduleRow } from '../form-runs/queries.ts'
 
 /**
@@ -8,7 +8,7 @@ import type { ScheduleRow } from '../form-runs/queries.ts'
  * exam under way is gone on with all the same: its learner has confirmed, and must not be kept from it by a second sign-in.
  */
 export const rubricRefusal = async (
-  { sessions }: Pick<ServiceContext, 'sessions'>,
+  { sessions }: Pick<AssessmentContext, 'sessions'>,
   caller: Caller,
   { form_run_guid }: Pick<ScheduleRow, 'form_run_guid'>,
 ): Promise<RefusedOutcome<'RUBRIC_REQUIRED'> | undefined> =>

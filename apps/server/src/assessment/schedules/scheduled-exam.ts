@@ -1,10 +1,10 @@
+import type { AssessmentContext } from '../assessment-context.ts'
 import type { Caller } from '../../http/caller.ts'
-import type { ServiceContext } from '../../http/service.ts'
 import { selectSchedule } from '../form-runs/queries.ts'
 
 /** A schedule of somebody's own with its exam, for other services; undefined where they have no such schedule. */
 export const scheduledExam = async (
-  { database, exams }: Pick<ServiceContext, 'database' | 'exams'>,
+  { database, exams }: Pick<AssessmentContext, 'database' | 'exams'>,
   owner: Pick<Caller, 'orgId' | 'userGuid'>,
   scheduleGuid: string,
 ) => {

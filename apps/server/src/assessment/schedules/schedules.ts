@@ -1,6 +1,7 @@
+import type { AssessmentContext } from '../assessment-context.ts'
 import { type Schedule, schedules, work } from '@sitwell/contract'
 import { refuse } from '../../http/refusal.ts'
-import { route, type ServiceContext } from '../../http/service.ts'
+import { route } from '../../http/service.ts'
 import { coursesOf } from '../../lms/course-attempts.ts'
 import { type ScheduleRow, selectSchedules } from '../form-runs/queries.ts'
 import { longDate } from '../ledger/time.ts'
@@ -32,7 +33,7 @@ const toPublicSchedule = (row: ScheduleRow): Schedule => ({
 })
 
 /** How many completed attempts at each exam the learner may look at; of exams that have none completed it says nothing. */
-const countAttempts = async ({ database, clock }: ServiceContext, orgId: number, rows: readonly ScheduleRow[]) => {
+const countAttempts = async ({ database, clock }: Pick<AssessmentContext, 'clock' | 'database'>, orgId: number, rows: readonly ScheduleRow[]) => {
   const counts = new Map<string, number>()
   const completed = rows.filter(({ completed_at }) => completed_at !== null)
   if (completed.length === 0) return counts
@@ -42,7 +43,7 @@ const countAttempts = async ({ database, clock }: ServiceContext, orgId: number,
   return counts
 }
 
-const listOf = async (context: ServiceContext, owner: { orgId: number; userGuid: string }) => {
+const listOf = async (context: Pick<AssessmentContext, 'clock' | 'database' | 'exams' | 'keys' | 'supervisors'>, owner: { orgId: number; userGuid: string }) => {
   const { database, exams } = context
   const rows = await selectSchedules(database, owner)
   const supervision = context.supervisors.map(({ askedOf, listed }) => ({ askedOf, fieldsOf: listed(context, owner) }))
@@ -75,14 +76,14 @@ const listOf = async (context: ServiceContext, owner: { orgId: number; userGuid:
 const somebodyElse = refuse('NOT_ALLOWED', 'A person sees their own schedules only.')
 
 /** The learner's assessments, the next one first. */
-export const schedulesRoute = (context: ServiceContext) =>
+export const schedulesRoute = (context: Pick<AssessmentContext, 'clock' | 'database' | 'exams' | 'keys' | 'supervisors'>) =>
   route(schedules, async ({ caller, query }) => {
     if (query.userGuid !== caller.userGuid) return somebodyElse
     return { ok: true, value: await listOf(context, caller) }
   })
 
 /** The same with the learner's courses. */
-export const workRoute = (context: ServiceContext) =>
+export const workRoute = (context: Pick<AssessmentContext, 'clock' | 'database' | 'exams' | 'keys' | 'supervisors'>) =>
   route(work, async ({ caller, query }) => {
     if (query.userGuid !== caller.userGuid) return somebodyElse
     const courses = await coursesOf(context, caller, query.showCompletedCourses === 'true')

@@ -1,3 +1,4 @@
+import type { FilesContext } from '../files-context.ts'
 import { DataStore, Upload } from '@tus/server'
 import { appendBytes, selectAnnounced } from '../../assessment/files/announced-queries.ts'
 import { selectFile } from '../../assessment/files/queries.ts'
@@ -5,13 +6,12 @@ import type { HeardFrom } from '../../assessment/ledger/contact.ts'
 import type { RunPlace } from '../../assessment/ledger/ledger-queries.ts'
 import type { AnnouncedFileTable } from '../../db/schema.ts'
 import { refuse } from '../../http/refusal.ts'
-import type { ServiceContext } from '../../http/service.ts'
 import { chunkBytes, piecesOf } from '../receive-file.ts'
 import { refusedByTus } from './tus-errors.ts'
 
 /** How far the bytes of a file are; all of it once it is there, whichever way it came. */
 const receivedOf = async (
-  { database }: Pick<ServiceContext, 'database'>,
+  { database }: Pick<FilesContext, 'database'>,
   { org_id, file_guid, file_size }: AnnouncedFileTable,
 ) => {
   if (await selectFile(database, org_id, file_guid)) return file_size
@@ -20,11 +20,11 @@ const receivedOf = async (
 
 /** The bytes of one announced file, as the tus server reads and writes them: in the chunks in which all files stand. */
 export class ChunkStore extends DataStore {
-  readonly #context: Pick<ServiceContext, 'database' | 'clock' | 'contacts'>
+  readonly #context: Pick<FilesContext, 'database' | 'clock' | 'contacts'>
   readonly #announced: AnnouncedFileTable
   readonly #by: HeardFrom
 
-  constructor(context: Pick<ServiceContext, 'database' | 'clock' | 'contacts'>, announced: AnnouncedFileTable, by: HeardFrom) {
+  constructor(context: Pick<FilesContext, 'database' | 'clock' | 'contacts'>, announced: AnnouncedFileTable, by: HeardFrom) {
     super()
     this.#by = by
     this.#context = context

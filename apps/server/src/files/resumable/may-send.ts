@@ -1,10 +1,10 @@
+import type { FilesContext } from '../files-context.ts'
 import { lateRulesOf } from '../../assessment/answers/judge-arrival.ts'
 import type { LoadedExam } from '../../assessment/content/loaded-exam.ts'
 import { forgetBytes, selectAnnouncedOf } from '../../assessment/files/announced-queries.ts'
 import { selectFiles } from '../../assessment/files/queries.ts'
 import type { AnnouncedFileTable, FormRunTable } from '../../db/schema.ts'
 import { refuse } from '../../http/refusal.ts'
-import type { ServiceContext } from '../../http/service.ts'
 import { littleRoom } from '../../site/room.ts'
 import { fileLimitsOf } from '../file-limits.ts'
 import { judgeBytes } from '../judge-announced.ts'
@@ -19,7 +19,7 @@ const retryAfterSeconds = 60
  * Room for bytes of unfinished uploads: as much as a form run may have in all, so that nobody fills the disk with uploads that never
  * end. What nothing came of for a while is thrown away for it, the oldest first; it may come anew.
  */
-const roomBesideOthers = async (context: ServiceContext, file: AnnouncedFileTable, othersBytes: number) => {
+const roomBesideOthers = async (context: Pick<FilesContext, 'clock' | 'config' | 'database'>, file: AnnouncedFileTable, othersBytes: number) => {
   const { database, clock, config } = context
   const all = await selectAnnouncedOf(database, { orgId: file.org_id, formRunGuid: file.form_run_guid })
   const files = new Set(
@@ -40,7 +40,7 @@ const roomBesideOthers = async (context: ServiceContext, file: AnnouncedFileTabl
 
 /** A no to bytes of an announced file, before any of them is kept; undefined where they may come. */
 export const refusalOfBytes = async (
-  context: ServiceContext,
+  context: Pick<FilesContext, 'clock' | 'config' | 'database'>,
   {
     run,
     loaded,

@@ -1,3 +1,4 @@
+import type { FilesContext } from '../files-context.ts'
 import { PassThrough, Readable } from 'node:stream'
 import { encodedBodyType, generationHeader, heardHeader, resumableFilePath } from '@sitwell/contract'
 import { MemoryLocker, Server } from '@tus/server'
@@ -8,7 +9,6 @@ import { ownFormRun } from '../../assessment/form-runs/own-form-run.ts'
 import { noteAdministrator } from '../../assessment/schedules/note-administrator.ts'
 import { refuse } from '../../http/refusal.ts'
 import { sendRefusal } from '../../http/register.ts'
-import type { ServiceContext } from '../../http/service.ts'
 import { finishUpload } from '../finish-upload.ts'
 import { createUploadsUnderWay, tooManyAtOnce } from '../uploads-under-way.ts'
 import { ChunkStore } from './chunk-store.ts'
@@ -66,7 +66,7 @@ const bodyOf = (request: FastifyRequest) => {
  */
 export const serveResumableFiles = async (
   server: FastifyInstance,
-  context: ServiceContext,
+  context: FilesContext,
   { longestSilenceMs = 60_000 }: { readonly longestSilenceMs?: number | undefined } = {},
 ): Promise<void> => {
   const { database, sessions, generation, clock, exams, contacts, guard } = context

@@ -1,6 +1,6 @@
+import type { FilesContext } from '../files-context.ts'
 import type { UploadedFileTable } from '../../db/schema.ts'
 import { type RefusedOutcome, refuse } from '../../http/refusal.ts'
-import type { ServiceContext } from '../../http/service.ts'
 import { type FileFault, faultIn, lookedAtBytes } from '../look-into-file.ts'
 
 /** What a scanner said of a file, as it is kept with it; all null where there is no scanner. */
@@ -31,7 +31,7 @@ const headOf = async (bytes: AsyncIterable<Uint8Array>): Promise<Uint8Array> => 
  * for one that takes no file of this size (`too-large`): staff may take it unscanned.
  */
 export const judgeContent = async (
-  { scanner, securityLog, clock }: Pick<ServiceContext, 'scanner' | 'securityLog' | 'clock'>,
+  { scanner, securityLog, clock }: Pick<FilesContext, 'scanner' | 'securityLog' | 'clock'>,
   whose: { readonly orgId: number; readonly userGuid: string; readonly address?: string | undefined },
   name: string,
   bytes: () => AsyncIterable<Uint8Array>,

@@ -1,7 +1,7 @@
+import type { FilesContext } from '../files-context.ts'
 import { selectUnscanned, updateScan } from '../../assessment/files/queries.ts'
 import { bytesOf } from '../../assessment/files/stored-bytes.ts'
 import type { Clock } from '../../clock.ts'
-import type { ServiceContext } from '../../http/service.ts'
 
 /** Milliseconds between two tries of what a scanner couldn't be asked about. */
 const againMs = 60_000
@@ -10,7 +10,7 @@ const tooLargeAgainMs = 60 * 60_000
 /** Files of one round. */
 const atOnce = 20
 
-type Waiting = Pick<ServiceContext, 'database' | 'scanner' | 'securityLog' | 'log'> & { readonly clock: Clock }
+type Waiting = Pick<FilesContext, 'database' | 'scanner' | 'securityLog' | 'log'> & { readonly clock: Clock }
 
 /** Asks once more about files that are held. One in which something is found stays held, and isn't given out. */
 export const scanWaiting = async ({ database, clock, scanner, securityLog, log }: Waiting): Promise<void> => {

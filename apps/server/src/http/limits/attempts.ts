@@ -1,14 +1,14 @@
 import type { Database } from '../../db/database.ts'
 import type { RefusedOutcome } from '../refusal.ts'
 import { refuse } from '../refusal.ts'
-import type { ServiceContext } from '../service.ts'
+import type { HttpContext } from '../service.ts'
 import { type Addition, type Bucket, createAdding, selectLevel } from './buckets.ts'
 
-type Counting = Pick<ServiceContext, 'database' | 'clock' | 'keys'>
+type Counting = Pick<HttpContext, 'database' | 'clock' | 'keys'>
 
 /** Names a bucket by what it counts; the parts stand in the database as a keyed hash, so that it lists no names and addresses. */
 export const bucketOf = (
-  { keys }: Pick<ServiceContext, 'keys'>,
+  { keys }: Pick<HttpContext, 'keys'>,
   orgId: number,
   kind: string,
   parts: readonly (string | number)[],

@@ -1,6 +1,7 @@
+import type { LmsContext } from '../lms-context.ts'
 import { cmi5Launch } from '@sitwell/contract'
 import { refuse } from '../../http/refusal.ts'
-import { route, type ServiceContext } from '../../http/service.ts'
+import { route } from '../../http/service.ts'
 import type { AuthoredSco } from '../../import/imported-course.ts'
 import { contentOf } from '../course-content.ts'
 import { signCourseToken } from '../course-token.ts'
@@ -17,7 +18,7 @@ const pageOf = (base: string, { path, parameters }: AuthoredSco) =>
   base + path.split('/').map(encodeURIComponent).join('/') + parameters
 
 /** Launches an AU of the learner's own, if it is open. */
-export const cmi5LaunchRoute = ({ database: { kysely }, clock, keys, config, ports, generation, homes }: ServiceContext) =>
+export const cmi5LaunchRoute = ({ database: { kysely }, clock, keys, config, ports, generation, homes }: LmsContext) =>
   route(cmi5Launch, async ({ caller, params: { attemptId }, body: { browse, language }, request }) => {
     const notFound = () => refuse('NOT_FOUND', 'There is no such attempt of this person.')
     const guid = await selectCourseOfSco(kysely, caller, attemptId)

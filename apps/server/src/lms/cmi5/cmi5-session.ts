@@ -1,6 +1,7 @@
+import type { LmsContext } from '../lms-context.ts'
 import { cmi5Restore, cmi5Session } from '@sitwell/contract'
 import { refuse } from '../../http/refusal.ts'
-import { route, type ServiceContext } from '../../http/service.ts'
+import { route } from '../../http/service.ts'
 import { type Owner, selectCourse } from '../queries.ts'
 import { scormOrigin } from '../scorm-address.ts'
 import { shownCourse } from '../shown-course.ts'
@@ -18,7 +19,7 @@ const stateOf = ({ abandoned_at, terminated_at, initialized_at }: Session) => {
 const notFound = () => refuse('NOT_FOUND', 'There is no such launch of this person.')
 
 const standingOf = async (
-  { database: { kysely }, keys, generation, homes }: ServiceContext,
+  { database: { kysely }, keys, generation, homes }: Pick<LmsContext, 'database' | 'generation' | 'homes' | 'keys'>,
   { orgId, userGuid }: Owner,
   sessionGuid: string,
 ) => {
@@ -40,11 +41,11 @@ const standingOf = async (
 }
 
 /** How a launch of the learner's own stands. */
-export const cmi5SessionRoute = (context: ServiceContext) =>
+export const cmi5SessionRoute = (context: Pick<LmsContext, 'database' | 'generation' | 'homes' | 'keys'>) =>
   route(cmi5Session, ({ caller, params: { sessionGuid } }) => standingOf(context, caller, sessionGuid))
 
 /** Brings back a launch of the learner's own that the database has forgotten, or what it has forgotten of it. */
-export const cmi5RestoreRoute = (context: ServiceContext) =>
+export const cmi5RestoreRoute = (context: LmsContext) =>
   route(cmi5Restore, async ({ caller, params: { sessionGuid }, body: { opening, language }, request }) => {
     const { database, keys, clock, config, ports, homes } = context
     const content = readPaper(keys, 'cmi5 launch', opening)

@@ -1,6 +1,6 @@
+import type { LmsContext } from '../lms-context.ts'
 import { english, type Language, languageOfTag } from '@sitwell/i18n/languages'
 import type { FastifyInstance } from 'fastify'
-import type { ServiceContext } from '../../http/service.ts'
 import { serverTexts } from '../../messages/server-texts.ts'
 import { playerOrigin } from '../scorm-address.ts'
 import { returnPath } from './launch-address.ts'
@@ -16,7 +16,7 @@ const pageOf = ({ tag, code, direction }: Language) => {
  * Where an AU leads its learner when it has ended (`returnURL`): in a frame it tells the player's page so, which closes it; in a window
  * of its own it says that this may be closed.
  */
-export const serveReturn = (server: FastifyInstance, { config, ports }: ServiceContext): void => {
+export const serveReturn = (server: FastifyInstance, { config, ports }: Pick<LmsContext, 'config' | 'ports'>): void => {
   server.get<{ Querystring: { lang?: unknown } }>(returnPath, async ({ query }, reply) =>
     reply
       .type('text/html; charset=utf-8')

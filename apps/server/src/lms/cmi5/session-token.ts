@@ -1,6 +1,6 @@
+import type { LmsContext } from '../lms-context.ts'
 import type { Kysely } from 'kysely'
 import type { Schema } from '../../db/schema.ts'
-import type { ServiceContext } from '../../http/service.ts'
 import type { Keys } from '../../keys.ts'
 import { fetchHash, longestSessionMs, paperOf, readPaper, sealPaper } from './launch-paper.ts'
 import { giveToken, isOver, type SessionOfCourse, selectSession, selectSessionOfFetch } from './queries.ts'
@@ -11,7 +11,7 @@ const hashOf = (keys: Keys, secret: string) => keys.fingerprint('cmi5 token', se
 /** As the standard words its errors: 1 for a launch that is used or over, 2 for what is none. */
 type Fetched = { readonly 'auth-token': string } | { readonly 'error-code': '1' | '2'; readonly 'error-text': string }
 
-type TokenContext = Pick<ServiceContext, 'keys' | 'clock' | 'generation' | 'homes'> & {
+type TokenContext = Pick<LmsContext, 'keys' | 'clock' | 'generation' | 'homes'> & {
   readonly database: { readonly kysely: Kysely<Schema> }
 }
 

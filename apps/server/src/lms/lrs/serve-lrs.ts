@@ -1,6 +1,6 @@
+import type { LmsContext } from '../lms-context.ts'
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import { bucketOf, countAttempt } from '../../http/limits/attempts.ts'
-import type { ServiceContext } from '../../http/service.ts'
 import { fetchPath, lrsPath, returnAddress } from '../cmi5/launch-address.ts'
 import { isOver, type SessionOfCourse, termsOf } from '../cmi5/queries.ts'
 import { fetchToken, sessionOfToken } from '../cmi5/session-token.ts'
@@ -40,7 +40,7 @@ const corsHeaders = {
   'access-control-max-age': '86400',
 }
 
-type Resource = (context: ServiceContext, request: LrsRequest, caller: LrsCaller) => Promise<LrsReply>
+type Resource = (context: LmsContext, request: LrsRequest, caller: LrsCaller) => Promise<LrsReply>
 
 /** An activity with what statements have said of it. */
 const activities: Resource = async ({ database }, request, { orgId }) => {
@@ -70,14 +70,14 @@ const resources: Readonly<Record<string, Resource>> = {
 const noToken = () => new LrsRefusal(401, 'This is no token of a launch that goes on.')
 
 const answer = async (
-  context: ServiceContext,
+  context: LmsContext,
   request: LrsRequest,
   launch: SessionOfCourse | undefined,
   returnUrl: string,
 ): Promise<LrsReply> => {
   if (request.path === 'about') return jsonReply({ version: ['1.0.0', '1.0.1', '1.0.2', version] })
   const resource = request.path.startsWith('more/')
-    ? (all: ServiceContext, one: LrsRequest, caller: LrsCaller) => moreStatements(all, one, caller, lrsPath)
+    ? (all: LmsContext, one: LrsRequest, caller: LrsCaller) => moreStatements(all, one, caller, lrsPath)
     : Object.hasOwn(resources, request.path)
       ? resources[request.path]
       : undefined
@@ -119,7 +119,7 @@ const bytesOf = (body: unknown): Uint8Array => (body instanceof Uint8Array ? bod
  * The learning record store, xAPI 1.0.3 as cmi5 wants it, on the origin of the courses: their AUs reach it without any leave, and those
  * of other servers by theirs. Only a launch's token opens it, and it knows of no session of the player.
  */
-export const serveLrs = async (server: FastifyInstance, context: ServiceContext): Promise<void> => {
+export const serveLrs = async (server: FastifyInstance, context: LmsContext): Promise<void> => {
   const { config, ports, log } = context
   /** In English: a unit whose launch was forgotten has long read where it leads its learner. */
   const returnUrlAt = (request: FastifyRequest) => returnAddress(scormOrigin(config, ports, request), 'en')

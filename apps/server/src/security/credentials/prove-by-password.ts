@@ -1,6 +1,6 @@
+import type { SecurityContext } from '../security-context.ts'
 import type { PersonTable } from '../../db/schema.ts'
 import type { RefusedOutcome } from '../../http/refusal.ts'
-import type { ServiceContext } from '../../http/service.ts'
 import { mayTry, signInFailed, signInSucceeded } from './sign-in-limits.ts'
 
 /**
@@ -8,7 +8,7 @@ import { mayTry, signInFailed, signInSucceeded } from './sign-in-limits.ts'
  * lasts longer than it. It counts as a try to sign in does.
  */
 export const proveByPassword = async (
-  context: ServiceContext,
+  context: SecurityContext,
   person: PersonTable,
   { password, address }: { readonly password: string; readonly address: string },
 ): Promise<boolean | RefusedOutcome<'TOO_MANY_REQUESTS'>> => {

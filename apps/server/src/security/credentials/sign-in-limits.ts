@@ -1,13 +1,13 @@
+import type { SecurityContext } from '../security-context.ts'
 import { networkOf } from '../../http/connections/addresses.ts'
 import { bucketOf, countAttempt, tooMany, waitFor } from '../../http/limits/attempts.ts'
 import type { Bucket } from '../../http/limits/buckets.ts'
 import { add, empty } from '../../http/limits/buckets.ts'
 import type { RefusedOutcome } from '../../http/refusal.ts'
-import type { ServiceContext } from '../../http/service.ts'
 import { signInName } from '../../sign-in-name.ts'
 import { selectSignedInFrom } from '../sessions/queries.ts'
 
-type Limiting = Pick<ServiceContext, 'database' | 'clock' | 'keys' | 'config'>
+type Limiting = Pick<SecurityContext, 'database' | 'clock' | 'keys' | 'config'>
 
 /** Failures of one account from one address: enough for any memory, and one more every half minute. */
 const atAddress = { capacity: 10, leakMs: 30_000 }

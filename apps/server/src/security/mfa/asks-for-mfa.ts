@@ -1,12 +1,12 @@
+import type { SecurityContext } from '../security-context.ts'
 import type { PersonTable } from '../../db/schema.ts'
-import type { ServiceContext } from '../../http/service.ts'
 import { hashOfToken } from '../../tokens/refresh-token.ts'
 import { isSetOn, organisationSetting } from '../organisation/organisation-setting.ts'
 import { selectDevice } from './queries.ts'
 
 /** Whether a sign-in has to pass the second step: of this person, or of everybody by the setting `MfaRequired`. */
 export const asksForMfa = async (
-  { database, clock }: Pick<ServiceContext, 'database' | 'clock'>,
+  { database, clock }: Pick<SecurityContext, 'database' | 'clock'>,
   person: PersonTable,
   deviceToken: string | undefined,
 ): Promise<boolean> => {

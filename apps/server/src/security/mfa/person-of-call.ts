@@ -1,12 +1,12 @@
+import type { SecurityContext } from '../security-context.ts'
 import type { PersonTable } from '../../db/schema.ts'
 import type { Caller } from '../../http/caller.ts'
 import { type RefusedOutcome, refuse } from '../../http/refusal.ts'
-import type { ServiceContext } from '../../http/service.ts'
 import { selectPerson } from '../people/queries.ts'
 
 /** The caller's person; refused where `userID` names another, whoever that is. */
 export const personOfCall = async (
-  { database }: Pick<ServiceContext, 'database'>,
+  { database }: Pick<SecurityContext, 'database'>,
   caller: Caller,
   userID: number,
 ): Promise<{ ok: true; person: PersonTable } | RefusedOutcome<'NOT_ALLOWED'>> => {

@@ -1,7 +1,8 @@
+import type { SecurityContext } from '../security-context.ts'
 import { randomBytes } from 'node:crypto'
 import { mfaRemember } from '@sitwell/contract'
 import { refuse } from '../../http/refusal.ts'
-import { route, type ServiceContext } from '../../http/service.ts'
+import { route } from '../../http/service.ts'
 import { hashOfToken } from '../../tokens/refresh-token.ts'
 import { organisationSetting } from '../organisation/organisation-setting.ts'
 import { selectSession } from '../sessions/queries.ts'
@@ -22,7 +23,7 @@ export const rememberDays = (setting: string | null): number => {
 }
 
 /** Remembers the device of a session that has just passed the second step by a code. */
-export const mfaRememberRoute = (context: ServiceContext) =>
+export const mfaRememberRoute = (context: Pick<SecurityContext, 'clock' | 'database' | 'securityLog'>) =>
   route(mfaRemember, async ({ caller, body, request }) => {
     const { database, clock } = context
     if (caller.madeBy !== undefined) return refuse('NOT_ALLOWED', 'A device is remembered for the learner alone.')

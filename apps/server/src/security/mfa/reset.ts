@@ -1,10 +1,11 @@
+import type { SecurityContext } from '../security-context.ts'
 import { mfaReset, postMfaReset } from '@sitwell/contract'
 import type { Database } from '../../db/database.ts'
 import type { PersonTable } from '../../db/schema.ts'
 import type { Caller } from '../../http/caller.ts'
 import { bucketOf, countAttempt } from '../../http/limits/attempts.ts'
 import { refuse } from '../../http/refusal.ts'
-import { type Incoming, route, type ServiceContext } from '../../http/service.ts'
+import { type Incoming, route } from '../../http/service.ts'
 import { proveByPassword } from '../credentials/prove-by-password.ts'
 import { organisationSetting } from '../organisation/organisation-setting.ts'
 import { selectPerson, selectPersonByUserId } from '../people/queries.ts'
@@ -28,7 +29,7 @@ const byAdministrator = { ok: true, value: { reset: false, confirmation: 'admini
  * Whoever has the password alone must not get round the second step by resetting it. So before the step is passed, a reset asks for
  * the code of a mail; where there is no email, or the setting `MfaReset` says `administrator`, an administrator does it.
  */
-const resetBeforeMfa = async (context: ServiceContext, caller: Caller, person: PersonTable, typed: string | undefined) => {
+const resetBeforeMfa = async (context: SecurityContext, caller: Caller, person: PersonTable, typed: string | undefined) => {
   const setting = await organisationSetting(context.database, caller.orgId, 'MfaReset')
   if (!person.email || setting?.trim().toLowerCase() === 'administrator') return byAdministrator
   const place = { person, sessionId: caller.sessionId, purpose: 'reset', option: mfaOption.email } as const
@@ -48,7 +49,7 @@ const resetBeforeMfa = async (context: ServiceContext, caller: Caller, person: P
 
 /** Whoever finds a browser in which the step was passed must not make the second step their own. */
 const resetAfterMfa = async (
-  context: ServiceContext,
+  context: SecurityContext,
   person: PersonTable,
   { password, address }: { readonly password: string | undefined; readonly address: string },
 ) => {
@@ -71,7 +72,7 @@ interface Typed {
 }
 
 const noteReset = (
-  { securityLog }: ServiceContext,
+  { securityLog }: Pick<SecurityContext, 'securityLog'>,
   { caller, request }: Asking,
   { org_id: orgId, user_guid: userGuid }: PersonTable,
   what?: string,
@@ -81,7 +82,7 @@ const noteReset = (
 }
 
 /** One's own: once it is set up, more has to be shown for it than that one is signed in. */
-const resetOwn = async (context: ServiceContext, asking: Asking, self: PersonTable, typed: Typed) => {
+const resetOwn = async (context: SecurityContext, asking: Asking, self: PersonTable, typed: Typed) => {
   const { caller, request, isPending } = asking
   const isSet = (await selectMfaOption(context.database, caller.orgId, caller.userGuid)) !== mfaOption.notSet
   if (!isSet) {
@@ -96,7 +97,7 @@ const resetOwn = async (context: ServiceContext, asking: Asking, self: PersonTab
 }
 
 /** As an administrator, who has passed their own second step, that of somebody of the organisation. */
-const resetOther = async (context: ServiceContext, asking: Asking, userId: number) => {
+const resetOther = async (context: Pick<SecurityContext, 'database' | 'securityLog'>, asking: Asking, userId: number) => {
   const { caller, isPending } = asking
   const other = caller.admin && !isPending ? await selectPersonByUserId(context.database, caller.orgId, userId) : undefined
   if (!other) return refuse('NOT_ALLOWED', 'Only an administrator resets the second step of somebody else.')
@@ -107,7 +108,7 @@ const resetOther = async (context: ServiceContext, asking: Asking, userId: numbe
 
 /** Takes the second step back to its setup: one's own, or as an administrator that of somebody of the organisation. */
 const createReset =
-  (context: ServiceContext) =>
+  (context: SecurityContext) =>
   async ({ caller, request }: Omit<Asking, 'isPending'>, typed: Typed) => {
     const { database } = context
     if (caller.madeBy !== undefined)
@@ -118,12 +119,12 @@ const createReset =
     return self?.user_id === typed.userID ? resetOwn(context, asking, self, typed) : resetOther(context, asking, typed.userID)
   }
 
-export const mfaResetRoute = (context: ServiceContext) => {
+export const mfaResetRoute = (context: SecurityContext) => {
   const reset = createReset(context)
   return route(mfaReset, (incoming) => reset(incoming, incoming.query))
 }
 
-export const postMfaResetRoute = (context: ServiceContext) => {
+export const postMfaResetRoute = (context: SecurityContext) => {
   const reset = createReset(context)
   return route(postMfaReset, (incoming) => reset(incoming, incoming.body))
 }

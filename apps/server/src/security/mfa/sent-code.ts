@@ -1,8 +1,8 @@
+import type { SecurityContext } from '../security-context.ts'
 import { randomInt } from 'node:crypto'
 import type { MfaCodeTable, PersonTable } from '../../db/schema.ts'
 import { bucketOf, countAttempt } from '../../http/limits/attempts.ts'
 import type { RefusedOutcome } from '../../http/refusal.ts'
-import type { ServiceContext } from '../../http/service.ts'
 import type { Keys } from '../../keys.ts'
 import { writeLetter, writeTextMessage } from '../../mail/letters.ts'
 import { selectOrganisation } from '../organisation/queries.ts'
@@ -29,10 +29,10 @@ const fingerprintOf = (keys: Pick<Keys, 'fingerprint'>, { person, option }: Code
  * The stored form of a code: slowly hashed, with a salt of its own, because whoever had database and secret would try six digits out in a
  * second; by its fingerprint, so that whoever has the database alone tries nothing out at all.
  */
-const hashOf = ({ keys, passwords }: ServiceContext, place: CodePlace, code: string) =>
+const hashOf = ({ keys, passwords }: Pick<SecurityContext, 'keys' | 'passwords'>, place: CodePlace, code: string) =>
   passwords.hash(fingerprintOf(keys, place, code))
 
-const isCodeOf = async ({ keys, passwords }: ServiceContext, place: CodePlace, code: string, hash: string) => {
+const isCodeOf = async ({ keys, passwords }: Pick<SecurityContext, 'keys' | 'passwords'>, place: CodePlace, code: string, hash: string) => {
   for (const by of keys.accepted) {
     if (await passwords.verify(hash, fingerprintOf(by, place, code))) return true
   }
@@ -46,7 +46,7 @@ const rowOf = ({ person, sessionId, purpose }: CodePlace) => ({
   session_id: sessionId,
 })
 
-const deliver = async (context: ServiceContext, { person, purpose, option }: CodePlace, code: string) => {
+const deliver = async (context: Pick<SecurityContext, 'database' | 'mailer' | 'textMessages'>, { person, purpose, option }: CodePlace, code: string) => {
   const { database, mailer, textMessages } = context
   const organisation = (await selectOrganisation(database, person.org_id))?.name ?? ''
   const recipient = { orgId: person.org_id, languageId: person.language_id }
@@ -59,7 +59,7 @@ const deliver = async (context: ServiceContext, { person, purpose, option }: Cod
 
 /** Sends a code that takes the place of the one before. `sent` is false where there is nowhere to send it, or nobody took it. */
 export const sendCode = async (
-  context: ServiceContext,
+  context: SecurityContext,
   place: CodePlace,
 ): Promise<{ ok: true; sent: boolean } | RefusedOutcome<'TOO_MANY_REQUESTS'>> => {
   const { person, option } = place
@@ -83,7 +83,7 @@ export const sendCode = async (
 }
 
 /** Whether a code is the one that was sent in this session, by this way; it is used up then. */
-export const checkSentCode = async (context: ServiceContext, place: CodePlace, code: string): Promise<boolean> => {
+export const checkSentCode = async (context: Pick<SecurityContext, 'clock' | 'database' | 'keys' | 'passwords'>, place: CodePlace, code: string): Promise<boolean> => {
   const row = rowOf(place)
   const hash = await countTry(context.database, row, { most: mostTries, nowMs: context.clock.nowMs() })
   if (hash === undefined || !(await isCodeOf(context, place, code, hash))) return false

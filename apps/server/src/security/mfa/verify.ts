@@ -1,9 +1,10 @@
+import type { SecurityContext } from '../security-context.ts'
 import { mfaVerify, postMfaVerify } from '@sitwell/contract'
 import type { PersonTable } from '../../db/schema.ts'
 import type { Caller } from '../../http/caller.ts'
 import { bucketOf, countAttempt } from '../../http/limits/attempts.ts'
 import { empty } from '../../http/limits/buckets.ts'
-import { type Incoming, route, type ServiceContext } from '../../http/service.ts'
+import { type Incoming, route } from '../../http/service.ts'
 import { organisationSetting } from '../organisation/organisation-setting.ts'
 import { checkAppCode } from './app-code.ts'
 import { digitsOf, mfaOption, optionsToSetUp, wayOf } from './mfa-options.ts'
@@ -24,7 +25,7 @@ interface Typed {
 }
 
 /** The options that may pass: the one that is set, and where none is, those that a person may set up, in their own name only. */
-const allowedOptions = async ({ database }: ServiceContext, caller: Caller, person: PersonTable, held: number) => {
+const allowedOptions = async ({ database }: Pick<SecurityContext, 'database'>, caller: Caller, person: PersonTable, held: number) => {
   if (held !== mfaOption.notSet) return [held]
   const providers = await organisationSetting(database, caller.orgId, 'MFA Providers')
   return caller.madeBy === undefined ? optionsToSetUp(providers, person) : []
@@ -32,7 +33,7 @@ const allowedOptions = async ({ database }: ServiceContext, caller: Caller, pers
 
 /** Checks a code (spec 1 §5). Where an option is set only that one passes; where none is, the first right code sets it. */
 const createCheck =
-  (context: ServiceContext) =>
+  (context: SecurityContext) =>
   async ({ caller, request }: Pick<Incoming<typeof mfaVerify>, 'caller' | 'request'>, typed: Typed) => {
     const { database, clock, sessions, securityLog } = context
     const whose = await personOfCall(context, caller, typed.userID)
@@ -69,12 +70,12 @@ const createCheck =
     return yes
   }
 
-export const mfaVerifyRoute = (context: ServiceContext) => {
+export const mfaVerifyRoute = (context: SecurityContext) => {
   const check = createCheck(context)
   return route(mfaVerify, (incoming) => check(incoming, incoming.query))
 }
 
-export const postMfaVerifyRoute = (context: ServiceContext) => {
+export const postMfaVerifyRoute = (context: SecurityContext) => {
   const check = createCheck(context)
   return route(postMfaVerify, (incoming) => check(incoming, incoming.body))
 }

@@ -1,12 +1,13 @@
+import type { SecurityContext } from '../security-context.ts'
 import { init } from '@sitwell/contract'
 import { movedAway } from '../../http/moved-away.ts'
-import { route, type ServiceContext } from '../../http/service.ts'
+import { route } from '../../http/service.ts'
 import { examOfAddress, organisationOfAddress } from './organisation-of-address.ts'
 import { readOrganisations } from './organisations.ts'
 import { selectOwnersOfExam } from './queries.ts'
 
 /** Finds the organisation of an address. What it may say of it is listed field by field. */
-export const initRoute = ({ database, config, moved }: ServiceContext) =>
+export const initRoute = ({ database, config, moved }: Pick<SecurityContext, 'config' | 'database' | 'moved'>) =>
   route(init, async ({ body }) => {
     /** The only organisation that has the exam of an address; two may have taken the same package in. */
     const ownerOfExam = async <O extends { readonly orgId: number }>(address: string, organisations: readonly O[]) => {

@@ -1,5 +1,5 @@
+import type { SecurityContext } from '../security-context.ts'
 import type { MayBesides } from '../../http/security-headers.ts'
-import type { ServiceContext } from '../../http/service.ts'
 import { orgOfPass } from './monitor-pass.ts'
 import type { organisationOfPage } from './organisations.ts'
 
@@ -15,7 +15,7 @@ const httpOriginOf = (address: string | undefined) => {
  * that of a signed-in area, may be any organisation's. The integrity monitor's script may run where the page was opened with a pass.
  */
 export const originsOfPage = (
-  { config, keys, clock }: Pick<ServiceContext, 'config' | 'keys' | 'clock'>,
+  { config, keys, clock }: Pick<SecurityContext, 'config' | 'keys' | 'clock'>,
   address: string,
   { found, all }: Awaited<ReturnType<typeof organisationOfPage>>,
 ): MayBesides => {

@@ -1,7 +1,7 @@
+import type { SecurityContext } from '../security-context.ts'
 import type { FastifyRequest } from 'fastify'
 import type { Config } from '../../config.ts'
 import type { OrganisationTable } from '../../db/schema.ts'
-import type { ServiceContext } from '../../http/service.ts'
 import { organisationDetails } from './organisation-details.ts'
 import { selectOrganisation } from './queries.ts'
 
@@ -37,7 +37,7 @@ export const configuredOrigins = (
  * that was asked for. Undefined where there is no such organisation.
  */
 export const siteOf = async (
-  { database, config }: Pick<ServiceContext, 'database' | 'config'>,
+  { database, config }: Pick<SecurityContext, 'database' | 'config'>,
   orgId: number,
   request: Pick<FastifyRequest, 'protocol' | 'host'>,
 ): Promise<Site | undefined> => {

@@ -1,6 +1,7 @@
+import type { SecurityContext } from '../security-context.ts'
 import { changePassword, ownPassword } from '@sitwell/contract'
 import { refuse } from '../../http/refusal.ts'
-import { route, type ServiceContext } from '../../http/service.ts'
+import { route } from '../../http/service.ts'
 import { proveByPassword } from '../credentials/prove-by-password.ts'
 import { noteWrongPassword, ownerOf } from './owner.ts'
 import { demandsOf } from './password-demands.ts'
@@ -12,7 +13,7 @@ const wrong = { ok: true, value: { changed: false, isWrong: true } } as const
 const notTheirs = () => refuse('NOT_ALLOWED', 'A person changes their password themselves.')
 
 /** What somebody is told before they choose a new password. */
-export const ownPasswordRoute = (context: ServiceContext) =>
+export const ownPasswordRoute = (context: Pick<SecurityContext, 'config' | 'database'>) =>
   route(ownPassword, async ({ caller }) => {
     const person = await ownerOf(context, caller)
     if (!person) return notTheirs()
@@ -21,7 +22,7 @@ export const ownPasswordRoute = (context: ServiceContext) =>
   })
 
 /** Changes one's own password: the other sign-ins end, and no remembered device passes the second step any more. */
-export const changePasswordRoute = (context: ServiceContext) =>
+export const changePasswordRoute = (context: SecurityContext) =>
   route(changePassword, async ({ caller, body, request }) => {
     const { passwords } = context
     const person = await ownerOf(context, caller)

@@ -1,13 +1,14 @@
+import type { SecurityContext } from '../security-context.ts'
 import { endOwnSessions } from '@sitwell/contract'
 import { refuse } from '../../http/refusal.ts'
-import { route, type ServiceContext } from '../../http/service.ts'
+import { route } from '../../http/service.ts'
 import { proveByPassword } from '../credentials/prove-by-password.ts'
 import { sessionsEnded } from '../sessions/end-sessions.ts'
 import { endSessionsOf, selectSessionsOf } from '../sessions/queries.ts'
 import { noteWrongPassword, ownerOf } from './owner.ts'
 
 /** Ends sign-ins of the caller's own, by their password; of anybody else's ids nothing is told and nothing done. */
-export const endOwnSessionsRoute = (context: ServiceContext) =>
+export const endOwnSessionsRoute = (context: SecurityContext) =>
   route(endOwnSessions, async ({ caller, body, request }) => {
     const { database, clock } = context
     const person = await ownerOf(context, caller)

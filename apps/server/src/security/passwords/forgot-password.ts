@@ -1,9 +1,10 @@
+import type { SecurityContext } from '../security-context.ts'
 import { forgotPassword } from '@sitwell/contract'
 import { networkOf } from '../../http/connections/addresses.ts'
 import { bucketOf, countAttempt } from '../../http/limits/attempts.ts'
 import { byAddress } from '../../http/limits/counted-by.ts'
 import { refuse } from '../../http/refusal.ts'
-import { route, type ServiceContext } from '../../http/service.ts'
+import { route } from '../../http/service.ts'
 import { organisationDetails } from '../organisation/organisation-details.ts'
 import { selectOrganisation } from '../organisation/queries.ts'
 import { selectPersonByUsername } from '../people/queries.ts'
@@ -15,7 +16,7 @@ const mailing = { capacity: 3, leakMs: 600_000 }
 const asking = { capacity: 60, leakMs: 10_000 }
 
 /** Says nothing of anybody's account: the login page shows it by its button. */
-const isOpen = async ({ database }: ServiceContext, orgId: number) => {
+const isOpen = async ({ database }: Pick<SecurityContext, 'database'>, orgId: number) => {
   const organisation = await selectOrganisation(database, orgId)
   return (
     organisation !== undefined && organisationDetails.parse(JSON.parse(organisation.details)).enableForgottenPassword === true
@@ -23,7 +24,7 @@ const isOpen = async ({ database }: ServiceContext, orgId: number) => {
 }
 
 const mailWhereThereIsAnAccount = async (
-  context: ServiceContext,
+  context: SecurityContext,
   { orgId, username, address }: { readonly orgId: number; readonly username: string; readonly address: string },
 ) => {
   const { database, clock } = context
@@ -38,7 +39,7 @@ const mailWhereThereIsAnAccount = async (
  * Answers 0 whatever name it is asked, before it has looked for it: neither the code nor the time tells who has an account. What is
  * found is mailed afterwards.
  */
-export const forgotPasswordRoute = (context: ServiceContext) =>
+export const forgotPasswordRoute = (context: SecurityContext) =>
   route(
     forgotPassword,
     async ({ body, request }) => {

@@ -1,7 +1,7 @@
+import type { SecurityContext } from '../security-context.ts'
 import type { PasswordFinding } from '@sitwell/contract'
 import type { Transaction } from 'kysely'
 import type { PersonTable, Schema } from '../../db/schema.ts'
-import type { ServiceContext } from '../../http/service.ts'
 import { deleteMfaDevices } from '../mfa/queries.ts'
 import { updatePasswordHash } from '../people/queries.ts'
 import { sessionsEnded } from '../sessions/end-sessions.ts'
@@ -23,7 +23,7 @@ interface Replacement {
 
 /** A list that can't be read is the operator's to mend; nobody is left without a password for it. */
 const breachedIn =
-  ({ config, log }: ServiceContext) =>
+  ({ config, log }: Pick<SecurityContext, 'config' | 'log'>) =>
   async (password: string): Promise<boolean> => {
     const { breachedPasswords } = config
     try {
@@ -39,7 +39,7 @@ const breachedIn =
  * step any more. Answers why it isn't taken; `gone` where what allowed it was used up meanwhile.
  */
 export const replacePassword = async (
-  context: ServiceContext,
+  context: SecurityContext,
   person: PersonTable,
   { password, address, keeping, by, take = async () => true }: Replacement,
 ): Promise<'replaced' | 'gone' | { readonly reasons: PasswordFinding[] }> => {

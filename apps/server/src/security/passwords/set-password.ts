@@ -1,5 +1,6 @@
+import type { SecurityContext } from '../security-context.ts'
 import { passwordReset, setPasswordTokenCheck } from '@sitwell/contract'
-import { route, type ServiceContext } from '../../http/service.ts'
+import { route } from '../../http/service.ts'
 import { orgOfToken, readPersonalToken, takePersonalToken } from '../../tokens/personal-token.ts'
 import { selectPerson } from '../people/queries.ts'
 import { demandsOf } from './password-demands.ts'
@@ -9,14 +10,14 @@ import { replacePassword } from './replace-password.ts'
 const success = { ok: true, value: { resultCode: 0 } } as const
 const invalid = { ok: true, value: { resultCode: 3 } } as const
 
-const holderOf = async ({ database, clock }: ServiceContext, token: string, requestId?: string) => {
+const holderOf = async ({ database, clock }: Pick<SecurityContext, 'clock' | 'database'>, token: string, requestId?: string) => {
   const holder = await readPersonalToken(database.kysely, clock.nowMs(), 'password', token, requestId)
   const person = holder && (await selectPerson(database, holder.org_id, holder.user_guid))
   return person && person.suspended !== 1 ? { person, isRepeated: holder?.isRepeated === true } : undefined
 }
 
 /** Whose password the link of a mail sets, and what it has to be. */
-export const setPasswordTokenCheckRoute = (context: ServiceContext) =>
+export const setPasswordTokenCheckRoute = (context: Pick<SecurityContext, 'clock' | 'config' | 'database'>) =>
   route(setPasswordTokenCheck, async ({ params }) => {
     const found = await holderOf(context, params.token)
     if (!found) return invalid
@@ -27,7 +28,7 @@ export const setPasswordTokenCheckRoute = (context: ServiceContext) =>
   })
 
 /** Sets the password. The token is used up, the person's sessions end, and no remembered device passes the second step any more. */
-export const passwordResetRoute = (context: ServiceContext) =>
+export const passwordResetRoute = (context: SecurityContext) =>
   route(passwordReset, async ({ body, request }) => {
     const { clock, passwords, securityLog } = context
     const found = await holderOf(context, body.token, body.requestId)

@@ -1,5 +1,6 @@
+import type { SecurityContext } from '../security-context.ts'
 import { findPeople } from '@sitwell/contract'
-import { route, type ServiceContext } from '../../http/service.ts'
+import { route } from '../../http/service.ts'
 import { byName, hasWords, wordsOf } from './name-search.ts'
 import { selectLearners, selectLearnersBehind } from './queries.ts'
 
@@ -15,7 +16,7 @@ type Learners = Awaited<ReturnType<typeof selectLearners>>
  * Those who have each of the words, one more than are told. They are compared here: SQLite knows the capitals of ASCII alone, PostgreSQL
  * those of the locale that it was set up with, and neither that Muller may be Müller.
  */
-const searched = async (database: ServiceContext['database'], orgId: number, words: readonly string[]): Promise<Learners> => {
+const searched = async (database: SecurityContext['database'], orgId: number, words: readonly string[]): Promise<Learners> => {
   const found: Learners = []
   for (let behind = Number.MIN_SAFE_INTEGER; ; ) {
     const some = await selectLearnersBehind(database, orgId, behind, together)
@@ -27,7 +28,7 @@ const searched = async (database: ServiceContext['database'], orgId: number, wor
 }
 
 /** Learners of the administrator's organisation; whom they may not sign in as isn't told. */
-export const findPeopleRoute = ({ database }: ServiceContext) =>
+export const findPeopleRoute = ({ database }: Pick<SecurityContext, 'database'>) =>
   route(findPeople, async ({ caller, body }) => {
     const words = wordsOf(body.search).slice(0, 10)
     const rows =

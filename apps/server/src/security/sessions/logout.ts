@@ -1,11 +1,12 @@
+import type { SecurityContext } from '../security-context.ts'
 import { abandonSession, logout } from '@sitwell/contract'
 import { refuse } from '../../http/refusal.ts'
-import { route, type ServiceContext } from '../../http/service.ts'
+import { route } from '../../http/service.ts'
 import { sessionsEnded } from './end-sessions.ts'
 import { endSession } from './queries.ts'
 
 /** Ends the caller's session. */
-export const logoutRoute = (context: ServiceContext) =>
+export const logoutRoute = (context: SecurityContext) =>
   route(logout, async ({ caller, query, request }) => {
     const { database, clock, securityLog } = context
     if (query.userGUID !== caller.userGuid) return refuse('NOT_ALLOWED', 'A person signs out nobody else.')
@@ -17,7 +18,7 @@ export const logoutRoute = (context: ServiceContext) =>
   })
 
 /** Gives up the caller's session where it still holds; after a double login it doesn't, and nothing is left to do. */
-export const abandonSessionRoute = (context: ServiceContext) =>
+export const abandonSessionRoute = (context: Pick<SecurityContext, 'clock' | 'database' | 'live' | 'sessions'>) =>
   route(abandonSession, async ({ caller, query }) => {
     const { database, clock } = context
     if (caller && caller.userGuid === query.userGUID) {

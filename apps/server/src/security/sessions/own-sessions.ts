@@ -1,6 +1,7 @@
+import type { SecurityContext } from '../security-context.ts'
 import { ownSessions } from '@sitwell/contract'
 import { refuse } from '../../http/refusal.ts'
-import { route, type ServiceContext } from '../../http/service.ts'
+import { route } from '../../http/service.ts'
 import { deviceOf } from './device-of.ts'
 import { selectSessionsOf } from './queries.ts'
 import { overAt } from './session-over.ts'
@@ -11,7 +12,7 @@ const listedMs = 30 * 24 * 60 * 60_000
 const iso = (ms: number) => new Date(ms).toISOString()
 
 /** The caller's own sign-ins. What an administrator opened in somebody's name is listed for that person, and never the other way. */
-export const ownSessionsRoute = ({ database, clock, keys }: ServiceContext) =>
+export const ownSessionsRoute = ({ database, clock, keys }: Pick<SecurityContext, 'clock' | 'database' | 'keys'>) =>
   route(ownSessions, async ({ caller }) => {
     if (caller.madeBy !== undefined) return refuse('NOT_ALLOWED', 'Sign-ins are listed for the person alone.')
     const nowMs = clock.nowMs()

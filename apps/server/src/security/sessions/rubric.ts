@@ -1,3 +1,4 @@
+import type { SecurityContext } from '../security-context.ts'
 import { confirmRubric, rubricState } from '@sitwell/contract'
 import { isSameIdentifier } from '@sitwell/exam/organisation/identifier'
 import { type Confirmation, confirmationsFor } from '@sitwell/exam/organisation/rubric-confirmations'
@@ -5,7 +6,7 @@ import type { PersonTable } from '../../db/schema.ts'
 import { bucketOf, countAttempt } from '../../http/limits/attempts.ts'
 import { empty } from '../../http/limits/buckets.ts'
 import { refuse } from '../../http/refusal.ts'
-import { route, type ServiceContext } from '../../http/service.ts'
+import { route } from '../../http/service.ts'
 import { organisationSetting } from '../organisation/organisation-setting.ts'
 import { selectPerson } from '../people/queries.ts'
 import { confirmTogether } from './queries.ts'
@@ -13,12 +14,12 @@ import { confirmTogether } from './queries.ts'
 type Given = { readonly dateOfBirth?: string | undefined; readonly learnerIdentifier?: string | undefined }
 
 /** The settings that ask for more than name and instructions (spec 2 §2). */
-const modeOf = async ({ database }: ServiceContext, orgId: number, name: string): Promise<number> => {
+const modeOf = async ({ database }: Pick<SecurityContext, 'database'>, orgId: number, name: string): Promise<number> => {
   const value = (await organisationSetting(database, orgId, name))?.trim() ?? ''
   return /^-?\d+$/.test(value) ? Number(value) : 0
 }
 
-const asked = async (context: ServiceContext, person: PersonTable): Promise<readonly Confirmation[]> => {
+const asked = async (context: Pick<SecurityContext, 'database'>, person: PersonTable): Promise<readonly Confirmation[]> => {
   const [confirmDobMode, confirmLearnerIdentifierMode] = await Promise.all([
     modeOf(context, person.org_id, 'ConfirmLearnerDOB'),
     modeOf(context, person.org_id, 'ConfirmLearnerIdentifier'),
@@ -43,7 +44,7 @@ const ofPerson = { capacity: 10, leakMs: 60_000 }
 const isGiven = (one: Confirmation): boolean => 'mode' in one && one.mode === 2
 
 /** Keeps that the learner confirmed, for their session alone: somebody who signs in again confirms again. */
-export const confirmRubricRoute = (context: ServiceContext) =>
+export const confirmRubricRoute = (context: Pick<SecurityContext, 'clock' | 'database' | 'keys' | 'sessions'>) =>
   route(confirmRubric, async ({ caller, body }) => {
     const { database, clock, sessions } = context
     if (body.userGuid !== caller.userGuid) return refuse('NOT_ALLOWED', 'A person confirms for themselves only.')
@@ -66,7 +67,7 @@ export const confirmRubricRoute = (context: ServiceContext) =>
     return { ok: true, value: { confirmed: true as const } }
   })
 
-export const rubricStateRoute = ({ sessions }: ServiceContext) =>
+export const rubricStateRoute = ({ sessions }: Pick<SecurityContext, 'sessions'>) =>
   route(rubricState, async ({ caller, query }) => {
     if (query.userGuid !== caller.userGuid) return refuse('NOT_ALLOWED', 'A person asks for themselves only.')
     return { ok: true, value: { confirmed: await sessions.hasConfirmed(caller) } }

@@ -1,6 +1,7 @@
+import type { SecurityContext } from '../security-context.ts'
 import { adminLogin } from '@sitwell/contract'
 import { refuse } from '../../http/refusal.ts'
-import { route, type ServiceContext } from '../../http/service.ts'
+import { route } from '../../http/service.ts'
 import { asksForMfa } from '../mfa/asks-for-mfa.ts'
 import { selectPersonByUserId } from '../people/queries.ts'
 import { sessionsEnded } from '../sessions/end-sessions.ts'
@@ -15,7 +16,7 @@ import { insertAdminLogin } from './queries.ts'
  * learner's opens the session, and an administrator who isn't told one gets no further; what they had half opened so ends with the
  * next time they sign in as somebody.
  */
-export const adminLoginRoute = (context: ServiceContext) =>
+export const adminLoginRoute = (context: SecurityContext) =>
   route(adminLogin, async ({ caller, params, query, request }) => {
     const { database, clock } = context
     const person = params.org === caller.orgId ? await selectPersonByUserId(database, caller.orgId, query.userID) : undefined

@@ -1,8 +1,8 @@
+import type { SecurityContext } from '../security-context.ts'
 import type { PersonTable, SessionTable } from '../../db/schema.ts'
 import { accessTokenSeconds } from '../../http/caller.ts'
 import { movedAway } from '../../http/moved-away.ts'
 import { refuse } from '../../http/refusal.ts'
-import type { ServiceContext } from '../../http/service.ts'
 import type { Keys } from '../../keys.ts'
 import { hashOfToken, readRefreshToken, refreshTokenOf } from '../../tokens/refresh-token.ts'
 import { lockPerson } from '../people/queries.ts'
@@ -34,7 +34,7 @@ const sessionIdOf = (keys: Keys, session: SessionTable, requestId: string) =>
 const isLate = (session: SessionTable, nowMs: number) => nowMs >= (session.launch_until ?? session.refreshed_at + plainLaunchMs)
 
 /** The tokens of the session that this page has entered already, as long as it may ask for them again. */
-const enteredBefore = async ({ database, keys }: ServiceContext, session: SessionTable, requestId: string, nowMs: number) => {
+const enteredBefore = async ({ database, keys }: Pick<SecurityContext, 'database' | 'keys'>, session: SessionTable, requestId: string, nowMs: number) => {
   for (const by of keys.accepted) {
     const sessionId = sessionIdOf(by, session, requestId)
     const refreshToken = refreshTokenOf(by, { orgId: session.org_id, sessionId }, 1)
@@ -47,7 +47,7 @@ const enteredBefore = async ({ database, keys }: ServiceContext, session: Sessio
 
 /** Puts a session of its own in the place of the one that a launch address carries; undefined where somebody else was quicker. */
 const replaceLaunched = (
-  context: ServiceContext,
+  context: Pick<SecurityContext, 'clock' | 'database' | 'keys'>,
   person: PersonTable,
   session: SessionTable,
   { requestId, from, nowMs }: { readonly requestId: string; readonly from: SignInPlace; readonly nowMs: number },
@@ -65,7 +65,7 @@ const replaceLaunched = (
  * nothing that stood in the address opens anything, on whichever device. It goes on as old as it was, so that no chain of launches
  * outlives the limits of a sign-in.
  */
-export const enterLaunch = async (context: ServiceContext, { refresh_token: token, requestId }: Launch, from: SignInPlace) => {
+export const enterLaunch = async (context: SecurityContext, { refresh_token: token, requestId }: Launch, from: SignInPlace) => {
   const { database, clock, keys, securityLog } = context
   const nowMs = clock.nowMs()
   const read = readRefreshToken(keys, token)

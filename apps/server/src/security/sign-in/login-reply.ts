@@ -1,12 +1,12 @@
+import type { SecurityContext } from '../security-context.ts'
 import type { LoginResponse } from '@sitwell/contract'
 import type { PersonTable } from '../../db/schema.ts'
 import { accessTokenSeconds } from '../../http/caller.ts'
-import type { ServiceContext } from '../../http/service.ts'
 import { selectMfaOption } from '../mfa/queries.ts'
 
 /** What a sign-in and a refresh answer (spec 1 §3). */
 export const loginReply = async (
-  { sessions, database }: ServiceContext,
+  { sessions, database }: Pick<SecurityContext, 'database' | 'sessions'>,
   person: PersonTable,
   {
     sessionId,

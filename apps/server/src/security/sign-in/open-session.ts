@@ -1,7 +1,7 @@
+import type { SecurityContext } from '../security-context.ts'
 import { randomUUID } from 'node:crypto'
 import type { Kysely } from 'kysely'
 import type { PersonTable, Schema, SessionTable } from '../../db/schema.ts'
-import type { ServiceContext } from '../../http/service.ts'
 import { hashOfToken, refreshTokenOf } from '../../tokens/refresh-token.ts'
 import { insertSession } from '../sessions/queries.ts'
 
@@ -28,7 +28,7 @@ interface Opening extends SignInPlace {
 /** Opens a session for a person; answers what its tokens are made from. */
 export const openSession = async (
   kysely: Kysely<Schema>,
-  { clock, keys }: Pick<ServiceContext, 'clock' | 'keys'>,
+  { clock, keys }: Pick<SecurityContext, 'clock' | 'keys'>,
   person: PersonTable,
   { address, device, mfaPending, madeBy = null, launchUntil = null, from, sessionId = randomUUID() }: Opening,
 ) => {

@@ -1,7 +1,7 @@
+import type { SecurityContext } from '../security-context.ts'
 import type { SessionTable } from '../../db/schema.ts'
 import { movedAway } from '../../http/moved-away.ts'
 import { refuse } from '../../http/refusal.ts'
-import type { ServiceContext } from '../../http/service.ts'
 import { generationOf, hashOfToken, readRefreshToken, refreshTokenOf } from '../../tokens/refresh-token.ts'
 import { sessionsEnded } from '../sessions/end-sessions.ts'
 import { endOpenSessions, endSession, selectSession, updateRefresh } from '../sessions/queries.ts'
@@ -23,14 +23,14 @@ const refusalOf = ({ ended_at, end_reason, launch_until }: SessionTable) => {
 }
 
 /** Of a session that was not used for too long, or is too old. */
-const endExpired = async (context: ServiceContext, { org_id: orgId, session_id: sessionId }: SessionTable) => {
+const endExpired = async (context: Pick<SecurityContext, 'clock' | 'database' | 'live' | 'sessions'>, { org_id: orgId, session_id: sessionId }: SessionTable) => {
   await endSession(context.database, { orgId, sessionId }, context.clock.nowMs(), 'expired')
   sessionsEnded(context, [sessionId])
   return noRefresh('The session was not used for too long, or is too old.')
 }
 
 /** Of a session whose token was used again after its successor had been traded: somebody else may have one of the two. */
-const endReused = async (context: ServiceContext, session: SessionTable, address: string) => {
+const endReused = async (context: SecurityContext, session: SessionTable, address: string) => {
   const { database, clock, securityLog } = context
   const { org_id: orgId, session_id: sessionId, user_guid: userGuid } = session
   // An administrator's token that got about is no reason to end the learner's own session, and the exam in it.
@@ -47,7 +47,7 @@ const endReused = async (context: ServiceContext, session: SessionTable, address
  * much later; that is no theft as long as nobody has traded the successor. The token gets another successor then, and the lost one
  * holds no longer: where somebody has it after all, using it ends the session, as does any token whose successor was traded.
  */
-export const refresh = async (context: ServiceContext, refreshToken: string, address: string) => {
+export const refresh = async (context: SecurityContext, refreshToken: string, address: string) => {
   const { database, clock, keys } = context
   const read = readRefreshToken(keys, refreshToken)
   if (read && context.moved.has(read.orgId)) return movedAway()

@@ -1,8 +1,8 @@
+import type { SecurityContext } from '../security-context.ts'
 import { randomUUID } from 'node:crypto'
 import { policiesOf } from '@sitwell/exam/organisation/organisation-policies'
 import type { PersonTable } from '../../db/schema.ts'
 import { refuse } from '../../http/refusal.ts'
-import type { ServiceContext } from '../../http/service.ts'
 import type { Passwords } from '../../passwords.ts'
 import { takePersonalToken } from '../../tokens/personal-token.ts'
 import { mayTry, type SignInAttempt, signInFailed, signInSucceeded } from '../credentials/sign-in-limits.ts'
@@ -44,7 +44,7 @@ const decoyOf = (passwords: Passwords) => {
  * Opens a session by the ticket that the proctoring provider was given for a person; undefined where it doesn't hold. They have shown
  * everything in the sign-in that asked for it, which goes on beside this one where it says so: it is where they come back to.
  */
-const openByTicket = async (context: ServiceContext, person: PersonTable, credentials: Credentials, from: SignInPlace) => {
+const openByTicket = async (context: SecurityContext, person: PersonTable, credentials: Credentials, from: SignInPlace) => {
   const { database, clock, tickets } = context
   const nowMs = clock.nowMs()
   const opened = await database.kysely.transaction().execute(async (transaction) => {
@@ -67,7 +67,7 @@ const openByTicket = async (context: ServiceContext, person: PersonTable, creden
 
 /** What the security log has of a try to sign in. A name that nobody has may be a password that was typed into the wrong field. */
 const noteRefused = (
-  { securityLog }: ServiceContext,
+  { securityLog }: Pick<SecurityContext, 'securityLog'>,
   { orgId, username, address }: SignInAttempt,
   why: string,
   person?: PersonTable,
@@ -82,7 +82,7 @@ const noteRefused = (
 
 /** Signs a person in who comes back from the proctoring provider, with a ticket for the password. */
 const signInByTicket = async (
-  context: ServiceContext,
+  context: SecurityContext,
   person: PersonTable | undefined,
   credentials: Credentials,
   from: SignInPlace,
@@ -102,7 +102,7 @@ const signInByTicket = async (
 }
 
 /** Signs a person in with the password grant. The new session takes over from the person's others. */
-export const signIn = async (context: ServiceContext, credentials: Credentials, from: SignInPlace) => {
+export const signIn = async (context: SecurityContext, credentials: Credentials, from: SignInPlace) => {
   const { database, passwords, clock } = context
   const { orgId, username, password, loginToken, mfaDeviceToken, requestId, forLaunch } = credentials
   const person = await selectPersonByUsername(database, orgId, username)

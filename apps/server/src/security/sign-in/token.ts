@@ -1,7 +1,8 @@
+import type { SecurityContext } from '../security-context.ts'
 import { token } from '@sitwell/contract'
 import type { Counted } from '../../http/limits/counted-by.ts'
 import { refuse } from '../../http/refusal.ts'
-import { route, type ServiceContext } from '../../http/service.ts'
+import { route } from '../../http/service.ts'
 import type { Keys } from '../../keys.ts'
 import { readRefreshToken } from '../../tokens/refresh-token.ts'
 import { enterLaunch } from './enter-launch.ts'
@@ -16,7 +17,7 @@ const bySession = (keys: Keys, refreshToken: unknown): Counted => {
 }
 
 /** Signs in, trades a refresh token for new tokens (spec 1 §7), or what a launch address carries for a session. */
-export const tokenRoute = (context: ServiceContext) =>
+export const tokenRoute = (context: SecurityContext) =>
   route(
     token,
     async ({ body, request }) => {

@@ -1,8 +1,9 @@
+import type { SecurityContext } from '../security-context.ts'
 import { loginTokenCheck, studentLogin } from '@sitwell/contract'
 import type { Config } from '../../config.ts'
 import type { Database } from '../../db/database.ts'
 import { refuse } from '../../http/refusal.ts'
-import { route, type ServiceContext } from '../../http/service.ts'
+import { route } from '../../http/service.ts'
 import { makePersonalToken, readPersonalToken } from '../../tokens/personal-token.ts'
 import { linkAddress } from '../organisation/link-address.ts'
 import { selectOrganisation } from '../organisation/queries.ts'
@@ -23,7 +24,7 @@ export const makeLoginToken = async (
 }
 
 /** Whether the bearer token is a login token that holds. Asking uses nothing up; nobody guesses a token of 256 bits, so it has no limit. */
-export const loginTokenCheckRoute = ({ database, clock }: ServiceContext) =>
+export const loginTokenCheckRoute = ({ database, clock }: Pick<SecurityContext, 'clock' | 'database'>) =>
   route(loginTokenCheck, async ({ request }) => {
     const token = /^Bearer (.+)$/i.exec(request.headers.authorization ?? '')?.[1] ?? ''
     return {
@@ -33,7 +34,7 @@ export const loginTokenCheckRoute = ({ database, clock }: ServiceContext) =>
   })
 
 /** A login token for somebody of the administrator's own organisation. */
-export const studentLoginRoute = (context: ServiceContext) =>
+export const studentLoginRoute = (context: Pick<SecurityContext, 'clock' | 'config' | 'database' | 'securityLog'>) =>
   route(studentLogin, async ({ caller, body, request }) => {
     const { database, clock, config } = context
     const person = await selectPersonByUserId(database, caller.orgId, body.userID)

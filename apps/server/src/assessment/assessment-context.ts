@@ -1,0 +1,36 @@
+import type { Supervisor } from './schedules/supervisor.ts'
+import type { Sessions } from '../http/caller.ts'
+import type { SaveQueue } from './answers/save-queue.ts'
+import type { Passwords } from '../passwords.ts'
+import type { FastifyBaseLogger } from 'fastify'
+import type { LiveEvents } from '../live/live-events.ts'
+import type { Keys } from '../keys.ts'
+import type { Homes } from '../generation/homes.ts'
+import type { Generation } from '../generation/generation.ts'
+import type { FormRunFactsOf } from './answers/form-run-facts.ts'
+import type { ExamCache } from './content/exam-cache.ts'
+import type { Database } from '../db/database.ts'
+import type { Contacts } from './ledger/contact.ts'
+import type { Config } from '../config.ts'
+import type { Clock } from '../clock.ts'
+import type { Background } from '../background.ts'
+
+/** What the handlers and jobs of this folder need. */
+export interface AssessmentContext {
+  readonly background: Background
+  readonly clock: Clock
+  readonly config: Config
+  readonly contacts: Contacts
+  readonly database: Database
+  readonly exams: ExamCache
+  readonly formRunFacts: FormRunFactsOf
+  readonly generation: Generation
+  readonly homes: Homes
+  readonly keys: Keys
+  readonly live: LiveEvents
+  readonly log: FastifyBaseLogger
+  readonly passwords: Passwords
+  readonly saves: SaveQueue
+  readonly sessions: Sessions
+  readonly supervisors: readonly Supervisor[]
+}

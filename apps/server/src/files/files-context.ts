@@ -1,0 +1,32 @@
+import type { Supervisor } from '../assessment/schedules/supervisor.ts'
+import type { Sessions } from '../http/caller.ts'
+import type { SecurityLog } from '../security-log/security-log.ts'
+import type { Scanner } from './scan/clamav.ts'
+import type { FastifyBaseLogger } from 'fastify'
+import type { Keys } from '../keys.ts'
+import type { ConnectionGuard } from '../http/connections/connection-guard.ts'
+import type { Generation } from '../generation/generation.ts'
+import type { ExamCache } from '../assessment/content/exam-cache.ts'
+import type { Database } from '../db/database.ts'
+import type { Contacts } from '../assessment/ledger/contact.ts'
+import type { Config } from '../config.ts'
+import type { Clock } from '../clock.ts'
+import type { Background } from '../background.ts'
+
+/** What the handlers and jobs of this folder need. */
+export interface FilesContext {
+  readonly background: Background
+  readonly clock: Clock
+  readonly config: Config
+  readonly contacts: Contacts
+  readonly database: Database
+  readonly exams: ExamCache
+  readonly generation: Generation
+  readonly guard: ConnectionGuard
+  readonly keys: Keys
+  readonly log: FastifyBaseLogger
+  readonly scanner: Scanner | undefined
+  readonly securityLog: SecurityLog
+  readonly sessions: Sessions
+  readonly supervisors: readonly Supervisor[]
+}

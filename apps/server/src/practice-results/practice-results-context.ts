@@ -1,0 +1,20 @@
+import type { FastifyBaseLogger } from 'fastify'
+import type { ConnectionGuard } from '../http/connections/connection-guard.ts'
+import type { Sessions } from '../http/caller.ts'
+import type { Printer } from '../paper/printing/printer.ts'
+import type { ExamCache } from '../assessment/content/exam-cache.ts'
+import type { Database } from '../db/database.ts'
+import type { Config } from '../config.ts'
+import type { Clock } from '../clock.ts'
+
+/** What the handlers and jobs of this folder need. */
+export interface PracticeResultsContext {
+  readonly clock: Clock
+  readonly config: Config
+  readonly database: Database
+  readonly exams: ExamCache
+  readonly guard: ConnectionGuard
+  readonly log: FastifyBaseLogger
+  readonly printer: Printer
+  readonly sessions: Sessions
+}

@@ -1,0 +1,24 @@
+import type { Supervisor } from '../assessment/schedules/supervisor.ts'
+import type { Sessions } from '../http/caller.ts'
+import type { Printer } from '../paper/printing/printer.ts'
+import type { Keys } from '../keys.ts'
+import type { ExamCache } from '../assessment/content/exam-cache.ts'
+import type { Database } from '../db/database.ts'
+import type { Contacts } from '../assessment/ledger/contact.ts'
+import type { Config } from '../config.ts'
+import type { Clock } from '../clock.ts'
+import type { Background } from '../background.ts'
+
+/** What the handlers and jobs of this folder need. */
+export interface PrintContext {
+  readonly background: Background
+  readonly clock: Clock
+  readonly config: Config
+  readonly contacts: Contacts
+  readonly database: Database
+  readonly exams: ExamCache
+  readonly keys: Keys
+  readonly printer: Printer
+  readonly sessions: Sessions
+  readonly supervisors: readonly Supervisor[]
+}

@@ -1,0 +1,16 @@
+import type { Homes } from '../generation/homes.ts'
+import type { ExamCache } from '../assessment/content/exam-cache.ts'
+import type { Database } from '../db/database.ts'
+import type { Contacts } from '../assessment/ledger/contact.ts'
+import type { Config } from '../config.ts'
+import type { Clock } from '../clock.ts'
+
+/** What the handlers and jobs of this folder need. */
+export interface ResourceContext {
+  readonly clock: Clock
+  readonly config: Config
+  readonly contacts: Contacts
+  readonly database: Database
+  readonly exams: ExamCache
+  readonly homes: Homes
+}

@@ -1,0 +1,16 @@
+import type { Keys } from '../keys.ts'
+import type { Homes } from '../generation/homes.ts'
+import type { ExamCache } from '../assessment/content/exam-cache.ts'
+import type { Database } from '../db/database.ts'
+import type { Config } from '../config.ts'
+import type { Clock } from '../clock.ts'
+
+/** What the handlers and jobs of this folder need. */
+export interface SebContext {
+  readonly clock: Clock
+  readonly config: Config
+  readonly database: Database
+  readonly exams: ExamCache
+  readonly homes: Homes
+  readonly keys: Keys
+}

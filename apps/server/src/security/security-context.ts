@@ -1,0 +1,32 @@
+import type { Tickets } from './sign-in/tickets.ts'
+import type { TextMessages } from '../text-message/text-messages.ts'
+import type { Sessions } from '../http/caller.ts'
+import type { SecurityLog } from '../security-log/security-log.ts'
+import type { Passwords } from '../passwords.ts'
+import type { MovedOrganisations } from '../db/moved-organisations.ts'
+import type { Mailer } from '../mail/mailer.ts'
+import type { FastifyBaseLogger } from 'fastify'
+import type { LiveEvents } from '../live/live-events.ts'
+import type { Keys } from '../keys.ts'
+import type { Database } from '../db/database.ts'
+import type { Config } from '../config.ts'
+import type { Clock } from '../clock.ts'
+import type { Background } from '../background.ts'
+
+/** What the handlers and jobs of this folder need. */
+export interface SecurityContext {
+  readonly background: Background
+  readonly clock: Clock
+  readonly config: Config
+  readonly database: Database
+  readonly keys: Keys
+  readonly live: LiveEvents
+  readonly log: FastifyBaseLogger
+  readonly mailer: Mailer
+  readonly moved: MovedOrganisations
+  readonly passwords: Passwords
+  readonly securityLog: SecurityLog
+  readonly sessions: Sessions
+  readonly textMessages: TextMessages
+  readonly tickets: Tickets
+}

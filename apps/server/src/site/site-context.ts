@@ -1,0 +1,20 @@
+import type { Ports } from '../lms/scorm-address.ts'
+import type { MovedOrganisations } from '../db/moved-organisations.ts'
+import type { FastifyBaseLogger } from 'fastify'
+import type { Keys } from '../keys.ts'
+import type { Forwarding } from '../lms/forward/forward-statements.ts'
+import type { Database } from '../db/database.ts'
+import type { Config } from '../config.ts'
+import type { ServerClock } from '../server-time/server-clock.ts'
+
+/** What the handlers and jobs of this folder need. */
+export interface SiteContext {
+  readonly clock: ServerClock
+  readonly config: Config
+  readonly database: Database
+  readonly forwarding: Forwarding
+  readonly keys: Keys
+  readonly log: FastifyBaseLogger
+  readonly moved: MovedOrganisations
+  readonly ports: Readonly<Ports>
+}
