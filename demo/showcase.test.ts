@@ -1,7 +1,7 @@
 import { join } from 'node:path'
 import { type AuthoredQuestion, markingOf, toPublicQuestion, typeMarking } from '@sitwell/question-types/marking'
 import { expect, test } from 'vitest'
-import { authoredQuestionsOf } from '../apps/server/src/assessment/content/lay-out-exam.ts'
+import { authoredQuestionsOf } from '../apps/server/src/assessment/form-run/lay-out-exam.ts'
 import { readPackage } from '../apps/server/src/import/read-package.ts'
 
 const readShowcase = async () => {

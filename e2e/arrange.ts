@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto'
 import { copyFile, mkdir, writeFile } from 'node:fs/promises'
 import { basename, dirname, join } from 'node:path'
-import { authoredQuestionsOf } from '../apps/server/src/assessment/content/lay-out-exam.ts'
+import { authoredQuestionsOf } from '../apps/server/src/assessment/form-run/lay-out-exam.ts'
 import { readPackage } from '../apps/server/src/import/read-package.ts'
 import { type ExamSpec, exam, type WrittenExam, writeExam } from './arrange-exam.ts'
 

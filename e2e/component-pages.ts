@@ -4,7 +4,7 @@ import { join } from 'node:path'
 import type { Page } from '@playwright/test'
 import type { Question } from '@sitwell/contract'
 import type { ComponentPages } from '../apps/player/src/app/testing/component-pages/props.ts'
-import { authoredQuestionsOf, layOutExam, layoutFor } from '../apps/server/src/assessment/content/lay-out-exam.ts'
+import { authoredQuestionsOf, layOutExam, layoutFor } from '../apps/server/src/assessment/form-run/lay-out-exam.ts'
 import { readPackage } from '../apps/server/src/import/read-package.ts'
 import { type QuestionSpec, writeExam } from './arrange-exam.ts'
 

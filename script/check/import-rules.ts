@@ -98,7 +98,7 @@ const mayImport: readonly MayImport[] = [
   { why: 'the processing of QTI is pure', from: qti, to: [qti] },
   { why: 'what came with a question is marked by its own processing', from: markingSide, to: [qti] },
   { why: 'accents are put together as marking does it', from: `${serverSrc}paper/plain-text\\.`, to: [qti] },
-  { why: 'rules of a test are followed by the same engine', from: `${serverSrc}assessment/content/part-rules\\.`, to: [qti] },
+  { why: 'rules of a test are followed by the same engine', from: `${serverSrc}assessment/form-run/part-rules\\.`, to: [qti] },
   {
     why: 'the sides of question types, kept apart below',
     from: questionTypes,

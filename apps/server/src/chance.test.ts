@@ -1,6 +1,6 @@
 import fc from 'fast-check'
 import { expect, test } from 'vitest'
-import { authoredQuestionsOf, layOutExam, layoutFor } from './assessment/content/lay-out-exam.ts'
+import { authoredQuestionsOf, layOutExam, layoutFor } from './assessment/form-run/lay-out-exam.ts'
 import { chanceOf } from './chance.ts'
 import { authoredExam } from './import/authored-exam.ts'
 

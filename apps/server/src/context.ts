@@ -1,6 +1,8 @@
+import type { Controls } from './ascx/controls.ts'
 import type { AssessmentContext } from './assessment/assessment-context.ts'
 import type { DashboardContext } from './dashboard/dashboard-context.ts'
 import type { FilesContext } from './files/files-context.ts'
+import type { HttpContext } from './http/service.ts'
 import type { LmsContext } from './lms/lms-context.ts'
 import type { PracticeResultsContext } from './practice-results/practice-results-context.ts'
 import type { PrintContext } from './print/print-context.ts'
@@ -8,10 +10,19 @@ import type { ProctoringContext } from './proctoring/proctoring-context.ts'
 import type { ResourceContext } from './resource/resource-context.ts'
 import type { SebContext } from './seb/seb-context.ts'
 import type { SecurityContext } from './security/security-context.ts'
-import type { SiteContext } from './site/site-context.ts'
-import type { HttpContext } from './http/service.ts'
-import type { Controls } from './ascx/controls.ts'
 import type { ServerClock } from './server-time/server-clock.ts'
+import type { SiteContext } from './site/site-context.ts'
 
 /** What the server composes for one database: all that its services need. It stands above them; none of them imports it. */
-export type ApplicationContext = AssessmentContext & DashboardContext & FilesContext & LmsContext & PracticeResultsContext & PrintContext & ProctoringContext & ResourceContext & SebContext & SecurityContext & SiteContext & HttpContext & { readonly controls: Controls; readonly clock: ServerClock }
+export type ApplicationContext = AssessmentContext &
+  DashboardContext &
+  FilesContext &
+  LmsContext &
+  PracticeResultsContext &
+  PrintContext &
+  ProctoringContext &
+  ResourceContext &
+  SebContext &
+  SecurityContext &
+  SiteContext &
+  HttpContext & { readonly controls: Controls; readonly clock: ServerClock }

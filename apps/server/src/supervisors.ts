@@ -1,4 +1,4 @@
-import type { Supervisor } from './assessment/schedules/supervisor.ts'
+import type { Supervisor } from './assessment/schedules/index.ts'
 import { proctoredSession } from './proctoring/proctored-session.ts'
 import { safeExamBrowser } from './seb/safe-exam-browser.ts'
 

@@ -1,7 +1,7 @@
-import type { Controls } from './controls.ts'
 import { legacyControl } from '@sitwell/contract'
 import { refuse } from '../http/refusal.ts'
 import { route } from '../http/service.ts'
+import type { Controls } from './controls.ts'
 import { renderControl } from './render-control.ts'
 
 /**

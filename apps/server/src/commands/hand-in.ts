@@ -1,11 +1,18 @@
 import { readFile, stat } from 'node:fs/promises'
 import { maxHandInBytes } from '@sitwell/contract'
 import type { LateReason } from '@sitwell/exam/answers/late-answers'
-import { createExamCache } from '../assessment/content/exam-cache.ts'
-import { counted } from '../assessment/evidence/finding.ts'
-import type { HandInContext } from '../assessment/hand-in/hand-in-context.ts'
-import { type NotRead, type ReadHandIn, readHandIn } from '../assessment/hand-in/read-hand-in.ts'
-import { type TakenAnswer, type TakenHandIn, takeHandIn, tryHandIn } from '../assessment/hand-in/take-hand-in.ts'
+import { counted } from '../assessment/evidence/index.ts'
+import { createExamCache } from '../assessment/form-run/index.ts'
+import {
+  type HandInContext,
+  type NotRead,
+  type ReadHandIn,
+  readHandIn,
+  type TakenAnswer,
+  type TakenHandIn,
+  takeHandIn,
+  tryHandIn,
+} from '../assessment/hand-in/index.ts'
 import type { Clock } from '../clock.ts'
 import type { Config } from '../config.ts'
 import type { Database } from '../db/database.ts'

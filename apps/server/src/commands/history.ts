@@ -1,8 +1,13 @@
 import type { Answer } from '@sitwell/contract'
-import { shownAnswer } from '../assessment/answers/stored-answer.ts'
-import { createExamCache } from '../assessment/content/exam-cache.ts'
-import { selectAnswerEvents, selectAnswers, selectFormRunOfOrganisation } from '../assessment/form-runs/queries.ts'
-import { selectLedger, type WrittenEvent } from '../assessment/ledger/ledger-queries.ts'
+import {
+  createExamCache,
+  selectAnswerEvents,
+  selectAnswers,
+  selectFormRunOfOrganisation,
+  selectLedger,
+  shownAnswer,
+  type WrittenEvent,
+} from '../assessment/form-run/index.ts'
 import type { Database } from '../db/database.ts'
 import { readSnapshot } from '../db/read-snapshot.ts'
 import type { AnswerEventTable, FormRunTable } from '../db/schema.ts'

@@ -1,4 +1,4 @@
-import { sealRulesOf } from '../assessment/content/seal-rules.ts'
+import { sealRulesOf } from '../assessment/form-run/index.ts'
 import { systemClock } from '../clock.ts'
 import type { Database } from '../db/database.ts'
 import type { AuthoredExam } from '../import/authored-exam.ts'

@@ -1,5 +1,5 @@
 import { type DashFormRun, type LateAnswer, mostLateAnswers } from '@sitwell/contract'
-import { createExamCache } from '../assessment/content/exam-cache.ts'
+import { createExamCache } from '../assessment/form-run/index.ts'
 import { letLateCount } from '../dashboard/accept-late-answers.ts'
 import { lateAnswersOf } from '../dashboard/dash-late-answers.ts'
 import {

@@ -1,12 +1,15 @@
 import { readFile } from 'node:fs/promises'
 import { canHaveBeen, type LateCounts } from '@sitwell/exam/answers/late-counts'
 import { type Receipt, readReceipt } from '@sitwell/exam/answers/receipt'
-import { lateSince, reopenedSince } from '../assessment/completion/earlier-receipt.ts'
-import { receiptOf, versionOf } from '../assessment/completion/receipt.ts'
-import { checkLedger } from '../assessment/evidence/check-ledger.ts'
-import { counted } from '../assessment/evidence/finding.ts'
-import { selectAnswerEvents, selectAnswers, selectFormRunOfOrganisation } from '../assessment/form-runs/queries.ts'
-import { selectEventRows } from '../assessment/ledger/ledger-queries.ts'
+import { lateSince, reopenedSince } from '../assessment/completion/index.ts'
+import { checkLedger, counted } from '../assessment/evidence/index.ts'
+import {
+  selectAnswerEvents,
+  selectAnswers,
+  selectEventRows,
+  selectFormRunOfOrganisation,
+} from '../assessment/form-run/index.ts'
+import { receiptOf, versionOf } from '../assessment/results/index.ts'
 import type { Database } from '../db/database.ts'
 import type { FormRunTable } from '../db/schema.ts'
 import { setBackAfter } from '../generation/queries.ts'

@@ -1,10 +1,7 @@
 import { readFile } from 'node:fs/promises'
 import type { Answer, Question } from '@sitwell/contract'
 import { type PlayBack, playBack, type Recording, recording } from '@sitwell/question-types/recordings'
-import { shownAnswer } from '../assessment/answers/stored-answer.ts'
-import { createExamCache } from '../assessment/content/exam-cache.ts'
-import { layOutExam } from '../assessment/content/lay-out-exam.ts'
-import { selectAnswers } from '../assessment/form-runs/queries.ts'
+import { createExamCache, layOutExam, selectAnswers, shownAnswer } from '../assessment/form-run/index.ts'
 import type { Database } from '../db/database.ts'
 import { readPackage } from '../import/read-package.ts'
 

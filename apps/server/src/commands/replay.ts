@@ -1,9 +1,6 @@
 import { writeFile } from 'node:fs/promises'
-import { createExamCache } from '../assessment/content/exam-cache.ts'
-import { collectReplay } from '../assessment/evidence/replay/collect-replay.ts'
-import { replayPage } from '../assessment/evidence/replay/replay-page.ts'
-import { findingsOf } from '../assessment/evidence/verify-form-run.ts'
-import { selectFormRunOfOrganisation } from '../assessment/form-runs/queries.ts'
+import { collectReplay, findingsOf, replayPage } from '../assessment/evidence/index.ts'
+import { createExamCache, selectFormRunOfOrganisation } from '../assessment/form-run/index.ts'
 import { systemClock } from '../clock.ts'
 import type { Database } from '../db/database.ts'
 

@@ -1,11 +1,15 @@
 import { readFile } from 'node:fs/promises'
-import { createExamCache } from '../assessment/content/exam-cache.ts'
-import { counted } from '../assessment/evidence/finding.ts'
-import { headOf, type LedgerHead, readHead, writeHead } from '../assessment/evidence/ledger-head.ts'
-import { findingsOf, verifyFormRun } from '../assessment/evidence/verify-form-run.ts'
-import { selectFormRunOfOrganisation } from '../assessment/form-runs/queries.ts'
-import { selectEventRows } from '../assessment/ledger/ledger-queries.ts'
-import type { LedgerContext } from '../assessment/ledger/time-ledger.ts'
+import {
+  counted,
+  findingsOf,
+  headOf,
+  type LedgerHead,
+  readHead,
+  verifyFormRun,
+  writeHead,
+} from '../assessment/evidence/index.ts'
+import { createExamCache, selectEventRows, selectFormRunOfOrganisation } from '../assessment/form-run/index.ts'
+import type { LedgerContext } from '../assessment/ledger/index.ts'
 import { systemClock } from '../clock.ts'
 import { selectRuns } from '../dashboard/queries.ts'
 import type { Database } from '../db/database.ts'

@@ -1,8 +1,8 @@
-import type { DashboardContext } from './dashboard-context.ts'
 import { dashEvents } from '@sitwell/contract'
-import { readLedger } from '../assessment/ledger/time-ledger.ts'
+import { readLedger } from '../assessment/ledger/index.ts'
 import { refuse } from '../http/refusal.ts'
 import { route } from '../http/service.ts'
+import type { DashboardContext } from './dashboard-context.ts'
 import { selectRuns } from './queries.ts'
 
 const handedOutBefore = ({ agoMs, admin }: { readonly agoMs: number; readonly admin?: string | undefined }) => ({

@@ -1,10 +1,10 @@
-import type { DashboardContext } from './dashboard-context.ts'
 import { dashExtendableAlert } from '@sitwell/contract'
 import { extensionMs, extensionStatus } from '@sitwell/exam/ledger/extension'
-import { ownFormRun } from '../assessment/form-runs/own-form-run.ts'
-import { readLedger } from '../assessment/ledger/time-ledger.ts'
+import { ownFormRun } from '../assessment/form-run/index.ts'
+import { readLedger } from '../assessment/ledger/index.ts'
 import { refuse } from '../http/refusal.ts'
 import { route } from '../http/service.ts'
+import type { DashboardContext } from './dashboard-context.ts'
 
 /** Where the learner's own request for an extension stands (spec 3 §7). */
 export const dashExtendableAlertRoute = (context: Pick<DashboardContext, 'clock' | 'contacts' | 'database' | 'exams'>) =>

@@ -1,6 +1,6 @@
-import type { DashboardContext } from './dashboard-context.ts'
 import { dashFormRuns } from '@sitwell/contract'
 import { route } from '../http/service.ts'
+import type { DashboardContext } from './dashboard-context.ts'
 import { sittingsOf } from './sittings.ts'
 
 /** Who sits, and how they stand: the invigilator's own organisation alone. */

@@ -1,9 +1,8 @@
-import type { DashboardContext } from './dashboard-context.ts'
 import { dashLateAnswers, type LateAnswer, mostLateAnswers } from '@sitwell/contract'
-import type { LedgerContext } from '../assessment/ledger/time-ledger.ts'
-import { loadedOf } from '../assessment/ledger/time-ledger.ts'
+import { type LedgerContext, loadedOf } from '../assessment/ledger/index.ts'
 import { refuse } from '../http/refusal.ts'
 import { route } from '../http/service.ts'
+import type { DashboardContext } from './dashboard-context.ts'
 import { examExists, selectLateAnswers, selectLateFiles, selectRuns } from './queries.ts'
 
 type AnswerRow = Awaited<ReturnType<typeof selectLateAnswers>>[number]

@@ -1,10 +1,9 @@
-import type { DashboardContext } from './dashboard-context.ts'
 import { dashState } from '@sitwell/contract'
-import { ownFormRun } from '../assessment/form-runs/own-form-run.ts'
-import { formRunStateOf } from '../assessment/ledger/form-run-state.ts'
-import { readLedger } from '../assessment/ledger/time-ledger.ts'
+import { ownFormRun } from '../assessment/form-run/index.ts'
+import { formRunStateOf, readLedger } from '../assessment/ledger/index.ts'
 import { refuse } from '../http/refusal.ts'
 import { route } from '../http/service.ts'
+import type { DashboardContext } from './dashboard-context.ts'
 
 /** How the learner's own form run stands. */
 export const dashStateRoute = (context: Pick<DashboardContext, 'clock' | 'contacts' | 'database' | 'exams'>) =>

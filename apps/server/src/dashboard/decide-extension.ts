@@ -1,6 +1,6 @@
-import type { DashboardContext } from './dashboard-context.ts'
 import { decideExtension } from '@sitwell/contract'
 import { route } from '../http/service.ts'
+import type { DashboardContext } from './dashboard-context.ts'
 import { decideExtensionAct, invigilate } from './invigilate.ts'
 import { invigilatorOf } from './invigilator-of.ts'
 

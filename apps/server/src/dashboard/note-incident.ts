@@ -1,6 +1,6 @@
-import type { DashboardContext } from './dashboard-context.ts'
 import { noteIncident } from '@sitwell/contract'
 import { route } from '../http/service.ts'
+import type { DashboardContext } from './dashboard-context.ts'
 import { invigilate, noteAct } from './invigilate.ts'
 import { invigilatorOf } from './invigilator-of.ts'
 

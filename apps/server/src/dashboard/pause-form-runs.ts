@@ -1,6 +1,6 @@
-import type { DashboardContext } from './dashboard-context.ts'
 import { pauseFormRuns } from '@sitwell/contract'
 import { route } from '../http/service.ts'
+import type { DashboardContext } from './dashboard-context.ts'
 import { invigilatorOf } from './invigilator-of.ts'
 import { pause } from './pause.ts'
 

@@ -1,5 +1,5 @@
 import type { Kysely } from 'kysely'
-import { isAnswerWaiting } from '../assessment/answers/is-answer-waiting.ts'
+import { isAnswerWaiting } from '../assessment/answers/index.ts'
 import type { Database } from '../db/database.ts'
 import type { FormRunTable, Schema } from '../db/schema.ts'
 

@@ -1,6 +1,6 @@
-import type { DashboardContext } from './dashboard-context.ts'
 import { reopenFormRun as call } from '@sitwell/contract'
 import { route } from '../http/service.ts'
+import type { DashboardContext } from './dashboard-context.ts'
 import { invigilatorOf } from './invigilator-of.ts'
 import { reopenFormRun } from './reopen.ts'
 

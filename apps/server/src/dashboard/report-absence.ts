@@ -1,14 +1,12 @@
-import type { DashboardContext } from './dashboard-context.ts'
 import { reportAbsence } from '@sitwell/contract'
 import { millisecondsOf } from '@sitwell/exam/time/milliseconds'
-import { offlineRules } from '../assessment/answers/offline-rules.ts'
-import { ownFormRun } from '../assessment/form-runs/own-form-run.ts'
-import { formRunStateOf } from '../assessment/ledger/form-run-state.ts'
-import { absencesOf, goesOn, goingOn } from '../assessment/ledger/stood-still.ts'
-import { changeLedger, type Decision } from '../assessment/ledger/time-ledger.ts'
+import { offlineRules } from '../assessment/answers/index.ts'
+import { ownFormRun } from '../assessment/form-run/index.ts'
+import { absencesOf, changeLedger, type Decision, formRunStateOf, goesOn, goingOn } from '../assessment/ledger/index.ts'
 import { refuse } from '../http/refusal.ts'
 import { route } from '../http/service.ts'
 import { isSetOn, organisationSetting } from '../security/organisation/organisation-setting.ts'
+import type { DashboardContext } from './dashboard-context.ts'
 
 /** Whether an exam stands still while its connection is lost; learners of other organisations go on offline (spec 3 §4). */
 const pausesOnLostConnection = 'NotifyLearnerImmediatelyOnConnectionLoss'

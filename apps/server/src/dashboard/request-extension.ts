@@ -1,11 +1,11 @@
-import type { DashboardContext } from './dashboard-context.ts'
 import { requestExtension } from '@sitwell/contract'
 import { extensionStatus, extensionStatuses, isExtendable } from '@sitwell/exam/ledger/extension'
 import type { NewEvent } from '@sitwell/exam/ledger/ledger'
-import { ownFormRun } from '../assessment/form-runs/own-form-run.ts'
-import { changeLedger, type LedgerState } from '../assessment/ledger/time-ledger.ts'
+import { ownFormRun } from '../assessment/form-run/index.ts'
+import { changeLedger, type LedgerState } from '../assessment/ledger/index.ts'
 import { refuse } from '../http/refusal.ts'
 import { route } from '../http/service.ts'
+import type { DashboardContext } from './dashboard-context.ts'
 
 /** Whoever asks and takes it back without end would make the ledger as long, and as slow, as they want. */
 const mostRequests = 20

@@ -1,14 +1,12 @@
-import type { DashboardContext } from './dashboard-context.ts'
 import { resumeSitting } from '@sitwell/contract'
 import { takesHold } from '@sitwell/exam/ledger/standstill'
 import { millisecondsOf } from '@sitwell/exam/time/milliseconds'
-import { ownFormRun } from '../assessment/form-runs/own-form-run.ts'
-import { contactOf, isOwn } from '../assessment/ledger/contact.ts'
-import { formRunStateOf } from '../assessment/ledger/form-run-state.ts'
-import { changeLedger, type Decision } from '../assessment/ledger/time-ledger.ts'
+import { ownFormRun } from '../assessment/form-run/index.ts'
+import { changeLedger, contactOf, type Decision, formRunStateOf, isOwn } from '../assessment/ledger/index.ts'
 import type { FormRunTable } from '../db/schema.ts'
 import { refuse } from '../http/refusal.ts'
 import { route } from '../http/service.ts'
+import type { DashboardContext } from './dashboard-context.ts'
 
 /** Milliseconds after a silence in which a browser that is back tells what it has to tell. */
 const tellingMs = 5000

@@ -1,10 +1,8 @@
 import type { DashFormRun } from '@sitwell/contract'
 import { untilOverMs } from '@sitwell/exam/time/exam-time'
-import { formRunStateOf } from '../assessment/ledger/form-run-state.ts'
-import { type LedgerContext, type LedgerState, statesOf } from '../assessment/ledger/time-ledger.ts'
-import { wrongPasswordsOf } from '../assessment/schedules/exam-password-limits.ts'
-import { handedOutOf } from '../assessment/schedules/handed-out.ts'
-import { type LastReport, lastReports, reportedBeforeStart } from '../assessment/schedules/supervision.ts'
+import { handedOutOf } from '../assessment/form-run/index.ts'
+import { formRunStateOf, type LedgerContext, type LedgerState, statesOf } from '../assessment/ledger/index.ts'
+import { type LastReport, lastReports, reportedBeforeStart, wrongPasswordsOf } from '../assessment/schedules/index.ts'
 import { countLate, countWaiting, type SittingRow, selectRuns, selectSittings } from './queries.ts'
 
 const statusOf = ({ run, time }: LedgerState): DashFormRun['status'] => {

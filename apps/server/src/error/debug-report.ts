@@ -1,11 +1,11 @@
-import type { Keys } from '../keys.ts'
-import type { Database } from '../db/database.ts'
-import type { Clock } from '../clock.ts'
 import { randomUUID } from 'node:crypto'
 import { debugReport } from '@sitwell/contract'
+import type { Clock } from '../clock.ts'
+import type { Database } from '../db/database.ts'
 import { byAddress } from '../http/limits/counted-by.ts'
 import { refuse } from '../http/refusal.ts'
 import { route } from '../http/service.ts'
+import type { Keys } from '../keys.ts'
 import { countReport } from './report-quota.ts'
 
 /** Keeps a bug report for support, under the organisation and the name of whoever is signed in. */

@@ -1,10 +1,10 @@
-import type { Keys } from '../keys.ts'
-import type { Database } from '../db/database.ts'
-import type { Clock } from '../clock.ts'
 import { randomUUID } from 'node:crypto'
 import { errorReport } from '@sitwell/contract'
+import type { Clock } from '../clock.ts'
+import type { Database } from '../db/database.ts'
 import { byAddress } from '../http/limits/counted-by.ts'
 import { route } from '../http/service.ts'
+import type { Keys } from '../keys.ts'
 import { countReport } from './report-quota.ts'
 
 /** Keeps an error of the player for support; of a signed-in person the organisation is the token's, not the claim's. */

@@ -1,9 +1,9 @@
-import type { Keys } from '../keys.ts'
-import type { Database } from '../db/database.ts'
 import type { Clock } from '../clock.ts'
+import type { Database } from '../db/database.ts'
 import type { Caller } from '../http/caller.ts'
 import { networkOf } from '../http/connections/addresses.ts'
 import { bucketOf, countAttempt } from '../http/limits/attempts.ts'
+import type { Keys } from '../keys.ts'
 
 const kibibyte = 1024
 const dayMs = 24 * 60 * 60_000
@@ -18,7 +18,12 @@ const ofAddress = quota(512 * kibibyte, 2048 * kibibyte)
 const ofAnybody = quota(8192 * kibibyte, 32_768 * kibibyte)
 
 /** Counts the bytes of a report before it is kept. Undefined where there is room for it. */
-export const countReport = async (context: { readonly clock: Clock; readonly database: Database; readonly keys: Keys }, caller: Caller | undefined, address: string, report: string) => {
+export const countReport = async (
+  context: { readonly clock: Clock; readonly database: Database; readonly keys: Keys },
+  caller: Caller | undefined,
+  address: string,
+  report: string,
+) => {
   const bytes = Buffer.byteLength(report)
   if (caller) return countAttempt(context, bucketOf(context, caller.orgId, 'report', [caller.userGuid], ofPerson), bytes)
   return (

@@ -1,19 +1,25 @@
-import type { FilesContext } from './files-context.ts'
 import { randomUUID } from 'node:crypto'
 import { deleteFile } from '@sitwell/contract'
 import type { NewEvent } from '@sitwell/exam/ledger/ledger'
 import type { Kysely } from 'kysely'
-import { lateRulesOf } from '../assessment/answers/judge-arrival.ts'
-import { forgetBytes, selectAnnounced } from '../assessment/files/announced-queries.ts'
-import { deleteContent, insertFile, markDeleted, nextPosition, selectFile, selectFiles } from '../assessment/files/queries.ts'
-import { ownFormRun } from '../assessment/form-runs/own-form-run.ts'
-import { noteHeard } from '../assessment/ledger/contact.ts'
-import { changeLedger } from '../assessment/ledger/time-ledger.ts'
-import { noteAdministrator } from '../assessment/schedules/note-administrator.ts'
+import { lateRulesOf } from '../assessment/answers/index.ts'
+import {
+  deleteContent,
+  forgetBytes,
+  insertFile,
+  markDeleted,
+  nextPosition,
+  selectAnnounced,
+  selectFile,
+  selectFiles,
+} from '../assessment/files/index.ts'
+import { ownFormRun } from '../assessment/form-run/index.ts'
+import { changeLedger, noteAdministrator, noteHeard } from '../assessment/ledger/index.ts'
 import type { AnnouncedFileTable, FormRunTable, Schema, UploadedFileTable } from '../db/schema.ts'
 import { type RefusedOutcome, refuse } from '../http/refusal.ts'
 import { route } from '../http/service.ts'
 import { mostFiles } from './file-limits.ts'
+import type { FilesContext } from './files-context.ts'
 import { claimOf, type FileJudgement, judgeFile } from './judge-file.ts'
 import { ownFile } from './own-file.ts'
 

@@ -1,13 +1,13 @@
-import type { FilesContext } from './files-context.ts'
 import { Readable } from 'node:stream'
 import { downloadFile } from '@sitwell/contract'
-import { bytesOf, MissingChunk } from '../assessment/files/stored-bytes.ts'
-import { ownFormRun } from '../assessment/form-runs/own-form-run.ts'
-import { isHeldAt } from '../assessment/ledger/ledger-ends.ts'
+import { bytesOf, MissingChunk } from '../assessment/files/index.ts'
+import { ownFormRun } from '../assessment/form-run/index.ts'
+import { isHeldAt } from '../assessment/ledger/index.ts'
 import type { UploadedFileTable } from '../db/schema.ts'
 import { asAttachment } from '../http/content-disposition.ts'
 import { refuse } from '../http/refusal.ts'
 import { route } from '../http/service.ts'
+import type { FilesContext } from './files-context.ts'
 import { ownFile } from './own-file.ts'
 
 interface Opened {

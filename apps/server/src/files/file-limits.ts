@@ -1,8 +1,8 @@
-import type { FilesContext } from './files-context.ts'
 import { readUploadLimits } from '@sitwell/contract'
 import { acceptedTypes, type FileRules } from '@sitwell/exam/answers/file-checks'
 import { type FileSetting, fileSettings } from '../security/organisation/file-settings.ts'
 import { organisationSetting } from '../security/organisation/organisation-setting.ts'
+import type { FilesContext } from './files-context.ts'
 
 /** What a form run's files have to be, and how many it may have (0: as many as fit); all of it in bytes. */
 export interface FileLimits extends FileRules {

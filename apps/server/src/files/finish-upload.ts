@@ -1,9 +1,8 @@
-import type { FilesContext } from './files-context.ts'
-import type { LoadedExam } from '../assessment/content/loaded-exam.ts'
-import { forgetBytes } from '../assessment/files/announced-queries.ts'
-import { bytesOf, hashOf } from '../assessment/files/stored-bytes.ts'
+import { bytesOf, forgetBytes, hashOf } from '../assessment/files/index.ts'
+import type { LoadedExam } from '../assessment/form-run/index.ts'
 import type { AnnouncedFileTable, FormRunTable } from '../db/schema.ts'
 import type { Caller } from '../http/caller.ts'
+import type { FilesContext } from './files-context.ts'
 import { keepFile } from './keep-file.ts'
 import { type JudgedContent, judgeContent } from './scan/judge-content.ts'
 

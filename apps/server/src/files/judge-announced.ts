@@ -1,7 +1,7 @@
 import { judgeAnnounced } from '@sitwell/exam/answers/announced-file'
 import type { LateReason, LateRules } from '@sitwell/exam/answers/late-answers'
 import type { Kysely } from 'kysely'
-import type { LoadedExam } from '../assessment/content/loaded-exam.ts'
+import type { LoadedExam } from '../assessment/form-run/index.ts'
 import type { AnnouncedFileTable, FormRunTable, Schema } from '../db/schema.ts'
 import { type FileArrival, type FileJudgement, isBetter, judgeFile } from './judge-file.ts'
 

@@ -2,8 +2,8 @@ import type { LateRules, TypedClaim } from '@sitwell/exam/answers/late-answers'
 import { barOfFile } from '@sitwell/exam/parts/part-windows'
 import { asksForFiles } from '@sitwell/question-types/rules'
 import type { Kysely } from 'kysely'
-import { type Judgement, judgeArrival } from '../assessment/answers/judge-arrival.ts'
-import type { LoadedExam } from '../assessment/content/loaded-exam.ts'
+import { type Judgement, judgeArrival } from '../assessment/answers/index.ts'
+import type { LoadedExam } from '../assessment/form-run/index.ts'
 import type { FormRunTable, Schema } from '../db/schema.ts'
 
 /** When a browser says that a file was chosen, or given up, as the calls carry it. */

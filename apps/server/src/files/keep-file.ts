@@ -1,18 +1,23 @@
-import type { FilesContext } from './files-context.ts'
 import type { UploadedFile } from '@sitwell/contract'
 import type { TypedClaim } from '@sitwell/exam/answers/late-answers'
 import type { Kysely } from 'kysely'
-import { lateRulesOf } from '../assessment/answers/judge-arrival.ts'
-import type { LoadedExam } from '../assessment/content/loaded-exam.ts'
-import { markRefused, selectAnnounced } from '../assessment/files/announced-queries.ts'
-import { entryOf } from '../assessment/files/entry-of.ts'
-import { insertFile, nextPosition, selectFile, selectFiles } from '../assessment/files/queries.ts'
-import { noteHeard } from '../assessment/ledger/contact.ts'
-import { changeLedger } from '../assessment/ledger/time-ledger.ts'
+import { lateRulesOf } from '../assessment/answers/index.ts'
+import {
+  entryOf,
+  insertFile,
+  markRefused,
+  nextPosition,
+  selectAnnounced,
+  selectFile,
+  selectFiles,
+} from '../assessment/files/index.ts'
+import type { LoadedExam } from '../assessment/form-run/index.ts'
+import { changeLedger, noteHeard } from '../assessment/ledger/index.ts'
 import type { FormRunTable, Schema, UploadedFileTable } from '../db/schema.ts'
 import type { Caller } from '../http/caller.ts'
 import { type RefusedOutcome, refuse } from '../http/refusal.ts'
 import { fileLimitsOf } from './file-limits.ts'
+import type { FilesContext } from './files-context.ts'
 import { judgeBytes } from './judge-announced.ts'
 import { columnsOfJudged, type FileJudgement } from './judge-file.ts'
 import { refusalOfFull, refusalOfJudged, wrongHash } from './refused-files.ts'

@@ -1,5 +1,5 @@
-import { selectFile } from '../assessment/files/queries.ts'
-import { ownFormRun } from '../assessment/form-runs/own-form-run.ts'
+import { selectFile } from '../assessment/files/index.ts'
+import { ownFormRun } from '../assessment/form-run/index.ts'
 import type { Database } from '../db/database.ts'
 import type { UploadedFileTable } from '../db/schema.ts'
 import type { Caller } from '../http/caller.ts'

@@ -1,8 +1,8 @@
-import type { FilesContext } from './files-context.ts'
 import { createHash, randomUUID } from 'node:crypto'
 import type { Kysely } from 'kysely'
-import { deleteContent, insertChunk, selectChunk } from '../assessment/files/queries.ts'
+import { deleteContent, insertChunk, selectChunk } from '../assessment/files/index.ts'
 import type { Schema } from '../db/schema.ts'
+import type { FilesContext } from './files-context.ts'
 
 /** Bytes of a chunk: the save of an answer that waits for one on SQLite hardly notices it. */
 export const chunkBytes = 512 * 1024

@@ -1,5 +1,5 @@
 import { checkFile, cleanFileName, type FileError, fileErrors } from '@sitwell/exam/answers/file-checks'
-import type { LoadedExam } from '../assessment/content/loaded-exam.ts'
+import type { LoadedExam } from '../assessment/form-run/index.ts'
 import type { Config } from '../config.ts'
 import type { FormRunTable, UploadedFileTable } from '../db/schema.ts'
 import { refuse } from '../http/refusal.ts'

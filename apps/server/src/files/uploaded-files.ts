@@ -1,10 +1,9 @@
-import type { FilesContext } from './files-context.ts'
 import { uploadedFiles } from '@sitwell/contract'
-import { entryOf } from '../assessment/files/entry-of.ts'
-import { selectFiles } from '../assessment/files/queries.ts'
-import { ownFormRun } from '../assessment/form-runs/own-form-run.ts'
+import { entryOf, selectFiles } from '../assessment/files/index.ts'
+import { ownFormRun } from '../assessment/form-run/index.ts'
 import { refuse } from '../http/refusal.ts'
 import { route } from '../http/service.ts'
+import type { FilesContext } from './files-context.ts'
 
 /** What the caller has uploaded in a form run of their own. */
 export const uploadedFilesRoute = ({ database, contacts }: Pick<FilesContext, 'contacts' | 'database'>) =>

@@ -1,5 +1,5 @@
-import type { Database } from '../db/database.ts'
 import { formRunsQuery } from '@sitwell/contract'
+import type { Database } from '../db/database.ts'
 import { route } from '../http/service.ts'
 
 /** Form runs by guid, of the caller alone; a stranger's answers an empty list. */

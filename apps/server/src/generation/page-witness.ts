@@ -1,5 +1,5 @@
-import type { Generation } from './generation.ts'
 import type { Keys } from '../keys.ts'
+import type { Generation } from './generation.ts'
 
 /** What a browser says that it has heard of its form run. */
 interface HeardCount {

@@ -14,7 +14,7 @@ import { createPersonTurns, type PersonTurns } from './limits/person-turns.ts'
 import { movedAway } from './moved-away.ts'
 import { readMultipart, takeMultipart } from './multipart.ts'
 import { errorBody, type RefusedOutcome, refuse, statusOfRefusal } from './refusal.ts'
-import type { Route, HttpContext } from './service.ts'
+import type { HttpContext, Route } from './service.ts'
 import { payloadOf } from './written-reply.ts'
 
 declare module 'fastify' {

@@ -1,5 +1,5 @@
 import type { DashEvent } from '@sitwell/contract'
-import type { WrittenEvent } from '../assessment/ledger/ledger-queries.ts'
+import type { WrittenEvent } from '../assessment/form-run/index.ts'
 
 /** For how many seconds more the time stands after an offer to go on, or after a grant. */
 const leftOf = ({ atMs, withinMs = 0 }: { readonly atMs: number; readonly withinMs?: number | undefined }, nowMs: number) => {

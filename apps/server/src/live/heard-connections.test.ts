@@ -2,7 +2,7 @@ import { connect as connectTcp, createServer as createTcpServer, type Socket as 
 import { calls, dashEventsPath } from '@sitwell/contract'
 import { io, type Socket } from 'socket.io-client'
 import { afterEach, beforeEach, describe, expect, test } from 'vitest'
-import { selectFormRunOfOrganisation } from '../assessment/form-runs/queries.ts'
+import { selectFormRunOfOrganisation } from '../assessment/form-run/queries.ts'
 import { contactOf } from '../assessment/ledger/contact.ts'
 import { createServer, type SitwellServer } from '../create-server.ts'
 import { bothDatabases } from '../testing/databases.ts'

@@ -1,4 +1,4 @@
-import type { Contacts } from '../assessment/ledger/contact.ts'
+import type { Contacts } from '../assessment/ledger/index.ts'
 import type { Clock } from '../clock.ts'
 import type { LiveServer, LiveSocket } from './live-server.ts'
 

@@ -1,7 +1,7 @@
 import type { DashEvent, FormRunState, liveEvents } from '@sitwell/contract'
 import type { Server, Socket } from 'socket.io'
-import type { HeardFrom } from '../assessment/ledger/contact.ts'
-import type { RunPlace } from '../assessment/ledger/ledger-queries.ts'
+import type { RunPlace } from '../assessment/form-run/index.ts'
+import type { HeardFrom } from '../assessment/ledger/index.ts'
 
 /** What the server says; a browser says nothing after its handshake. */
 interface ServerEvents {

@@ -1,7 +1,6 @@
 import type { DashEvent } from '@sitwell/contract'
 import type { FastifyBaseLogger } from 'fastify'
-import { eventsAfter, type LedgerContext } from '../assessment/ledger/time-ledger.ts'
-import { selectFormRunOfOrganisation, selectLastEvents } from '../assessment/ledger/watched-form-runs.ts'
+import { eventsAfter, type LedgerContext, selectFormRunOfOrganisation, selectLastEvents } from '../assessment/ledger/index.ts'
 import type { FormRunTable } from '../db/schema.ts'
 import { dashEventOf } from './dash-event-of.ts'
 

@@ -1,7 +1,7 @@
-import type { LmsContext } from './lms-context.ts'
 import { type CourseAttempt, courseAttempts } from '@sitwell/contract'
 import { refuse } from '../http/refusal.ts'
 import { route } from '../http/service.ts'
+import type { LmsContext } from './lms-context.ts'
 import { hasCourses, type Owner, selectCourses } from './queries.ts'
 import { shownCourse } from './shown-course.ts'
 

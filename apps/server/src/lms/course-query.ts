@@ -1,7 +1,7 @@
-import type { LmsContext } from './lms-context.ts'
 import { courseQuery } from '@sitwell/contract'
 import { route } from '../http/service.ts'
 import { coursesOf } from './course-attempts.ts'
+import type { LmsContext } from './lms-context.ts'
 
 const fields = new Set(['guid', 'id', 'course_id'])
 

@@ -1,4 +1,3 @@
-import type { LmsContext } from './lms-context.ts'
 import { existsSync } from 'node:fs'
 import { createServer as createHttpServer } from 'node:http'
 import { join } from 'node:path'
@@ -12,6 +11,7 @@ import { serveReturn } from './cmi5/return-page.ts'
 import { bytesOfCourseFile, selectCourseFile } from './course-files.ts'
 import { readCourseToken } from './course-token.ts'
 import { serveCourseWorker, workerFile } from './course-worker.ts'
+import type { LmsContext } from './lms-context.ts'
 import { serveLrs } from './lrs/serve-lrs.ts'
 import { playerOrigin } from './scorm-address.ts'
 

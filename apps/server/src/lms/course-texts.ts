@@ -1,8 +1,8 @@
-import type { LmsContext } from './lms-context.ts'
 import { courseGet, courseInfo } from '@sitwell/contract'
 import type { Caller } from '../http/caller.ts'
 import { route } from '../http/service.ts'
 import { textsOf } from '../messages/texts-of.ts'
+import type { LmsContext } from './lms-context.ts'
 import { type CourseAttemptRow, selectCourses } from './queries.ts'
 
 interface Asked {

@@ -1,9 +1,9 @@
-import type { LmsContext } from './lms-context.ts'
 import type { CourseLaunch } from '@sitwell/contract'
 import type { FastifyRequest } from 'fastify'
 import type { AuthoredSco } from '../import/imported-course.ts'
 import { contentOf } from './course-content.ts'
 import { signCourseToken } from './course-token.ts'
+import type { LmsContext } from './lms-context.ts'
 import type { CourseAttemptRow, HeldCourse } from './queries.ts'
 import { scormOrigin } from './scorm-address.ts'
 

@@ -1,12 +1,12 @@
-import type { Ports } from './scorm-address.ts'
 import type { FastifyBaseLogger } from 'fastify'
-import type { Keys } from '../keys.ts'
+import type { Clock } from '../clock.ts'
+import type { Config } from '../config.ts'
+import type { Database } from '../db/database.ts'
+import type { Generation } from '../generation/generation.ts'
 import type { Homes } from '../generation/homes.ts'
 import type { ConnectionGuard } from '../http/connections/connection-guard.ts'
-import type { Generation } from '../generation/generation.ts'
-import type { Database } from '../db/database.ts'
-import type { Config } from '../config.ts'
-import type { Clock } from '../clock.ts'
+import type { Keys } from '../keys.ts'
+import type { Ports } from './scorm-address.ts'
 
 /** What the handlers and jobs of this folder need. */
 export interface LmsContext {

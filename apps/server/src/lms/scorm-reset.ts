@@ -1,7 +1,7 @@
-import type { LmsContext } from './lms-context.ts'
 import { scormReset } from '@sitwell/contract'
 import { refuse } from '../http/refusal.ts'
 import { route } from '../http/service.ts'
+import type { LmsContext } from './lms-context.ts'
 import { selectCourse, selectCourseOfSco, selectCourses } from './queries.ts'
 import { resetCourse } from './reset-course.ts'
 import { shownCourse } from './shown-course.ts'

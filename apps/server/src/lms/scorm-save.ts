@@ -1,4 +1,3 @@
-import type { LmsContext } from './lms-context.ts'
 import { createHash } from 'node:crypto'
 import { scormSave } from '@sitwell/contract'
 import { saveSco } from '@sitwell/exam/courses/course-run'
@@ -9,6 +8,7 @@ import { route } from '../http/service.ts'
 import { contentOf } from './course-content.ts'
 import { changesBetween, problemOf, readData, toData } from './course-data.ts'
 import { keepStanding } from './course-standing.ts'
+import type { LmsContext } from './lms-context.ts'
 import { openInCourse } from './open-sco.ts'
 import { type HeldCourse, insertScoSave, lockCourse, selectCourse, selectScoSave, updateSco } from './queries.ts'
 import { closedIn, fieldsOf, runOf } from './run-of-course.ts'
@@ -125,7 +125,12 @@ const keep = async (transaction: Kysely<Schema>, stored: StoredSco, save: Save, 
 }
 
 /** Keeps what a SCO has set; answered only once it is committed to disk. Of the learner's own SCOs alone. */
-export const scormSaveRoute = ({ database: { kysely }, clock, keys, homes }: Pick<LmsContext, 'clock' | 'database' | 'homes' | 'keys'>) =>
+export const scormSaveRoute = ({
+  database: { kysely },
+  clock,
+  keys,
+  homes,
+}: Pick<LmsContext, 'clock' | 'database' | 'homes' | 'keys'>) =>
   route(scormSave, async ({ caller, params, body }) => {
     const notFound = () => refuse('NOT_FOUND', 'There is no such attempt of this person.')
     const home = await homes.of(caller.orgId)

@@ -1,5 +1,5 @@
-import type { Database } from '../db/database.ts'
 import { messages } from '@sitwell/contract'
+import type { Database } from '../db/database.ts'
 import { route } from '../http/service.ts'
 import { textsOf } from './texts-of.ts'
 

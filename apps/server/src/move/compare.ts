@@ -1,5 +1,5 @@
-import { createExamCache } from '../assessment/content/exam-cache.ts'
-import { findingsOf, verifyFormRun } from '../assessment/evidence/verify-form-run.ts'
+import { findingsOf, verifyFormRun } from '../assessment/evidence/index.ts'
+import { createExamCache } from '../assessment/form-run/index.ts'
 import type { Clock } from '../clock.ts'
 import { selectRuns } from '../dashboard/queries.ts'
 import type { Database } from '../db/database.ts'

@@ -1,11 +1,17 @@
 import { randomUUID } from 'node:crypto'
 import type { Transaction } from 'kysely'
-import { historyBeginning, nextLink } from '../assessment/answers/history-chain.ts'
-import { drawExam, isDrawnExam } from '../assessment/content/draw-exam.ts'
-import { authoredQuestionsOf, examTimeMs, partIdsOf } from '../assessment/content/lay-out-exam.ts'
-import { selectSeed } from '../assessment/content/seed.ts'
-import { nextFormRunId } from '../assessment/form-runs/begin-form-run.ts'
-import { markFormRun } from '../assessment/results/mark-form-run.ts'
+import {
+  authoredQuestionsOf,
+  drawExam,
+  examTimeMs,
+  historyBeginning,
+  isDrawnExam,
+  nextLink,
+  partIdsOf,
+  selectSeed,
+} from '../assessment/form-run/index.ts'
+import { markFormRun } from '../assessment/marks/index.ts'
+import { nextFormRunId } from '../assessment/sittings/index.ts'
 import type { FormRunTable, Schema } from '../db/schema.ts'
 import type { AuthoredExam } from '../import/authored-exam.ts'
 import { answerInHiddenIds } from '../import/hide-ids.ts'

@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto'
 import type { Kysely } from 'kysely'
-import { newSeed } from '../assessment/content/seed.ts'
+import { newSeed } from '../assessment/form-run/index.ts'
 import type { ScheduleTable, Schema } from '../db/schema.ts'
 import type { AuthoredExam } from '../import/authored-exam.ts'
 import type { AuthoredSchedule } from '../import/authored-schedule.ts'

@@ -1,5 +1,5 @@
 import type { Transaction } from 'kysely'
-import { newSeed } from '../assessment/content/seed.ts'
+import { newSeed } from '../assessment/form-run/index.ts'
 import type { Clock } from '../clock.ts'
 import type { Database } from '../db/database.ts'
 import type { Schema } from '../db/schema.ts'

@@ -1,5 +1,5 @@
 import type { Kysely } from 'kysely'
-import type { ExamPlace } from '../assessment/form-runs/queries.ts'
+import type { ExamPlace } from '../assessment/form-run/index.ts'
 import type { Schema } from '../db/schema.ts'
 import type { ImportedPackage } from '../import/imported-package.ts'
 import { resourceChunkBytes } from './resource-chunk-bytes.ts'

@@ -1,20 +1,20 @@
-import type { PracticeResultsContext } from './practice-results-context.ts'
 import type { ResultParts } from '@sitwell/exam/organisation/result-mask'
 import { rulesOf } from '@sitwell/question-types/rules'
-import { shownAnswer } from '../assessment/answers/stored-answer.ts'
-import { receiptOf } from '../assessment/completion/receipt.ts'
-import { layoutFor } from '../assessment/content/lay-out-exam.ts'
-import { selectAttemptsAt, standingAnswers } from '../assessment/content/question-attempts.ts'
-import { selectSeed } from '../assessment/content/seed.ts'
-import { ownFormRun } from '../assessment/form-runs/own-form-run.ts'
-import { earnedIn, feedbackPolicy } from '../assessment/results/question-feedback.ts'
-import { type FormRunResult, partsOf } from '../assessment/results/result-of.ts'
-import { resultsWindow } from '../assessment/results/results-window.ts'
-import { tellMarks } from '../assessment/results/tell-marks.ts'
+import {
+  layoutFor,
+  ownFormRun,
+  selectAttemptsAt,
+  selectSeed,
+  shownAnswer,
+  standingAnswers,
+} from '../assessment/form-run/index.ts'
+import { earnedIn, type FormRunResult, feedbackPolicy, partsOf, receiptOf, tellMarks } from '../assessment/results/index.ts'
+import { resultsWindow } from '../assessment/schedules/index.ts'
 import type { FormRunTable } from '../db/schema.ts'
 import type { Caller } from '../http/caller.ts'
 import { paperReader } from '../paper/reader.ts'
 import { mayDownloadResults } from '../security/organisation/may-download-results.ts'
+import type { PracticeResultsContext } from './practice-results-context.ts'
 import { selectAnswersOf } from './queries.ts'
 import type { PrintedQuestion, PrintedResult, ResultsToPrint } from './results-to-print.ts'
 import { paperWords } from './words.ts'

@@ -1,11 +1,11 @@
 import type { FastifyBaseLogger } from 'fastify'
-import type { ConnectionGuard } from '../http/connections/connection-guard.ts'
-import type { Sessions } from '../http/caller.ts'
-import type { Printer } from '../paper/printing/printer.ts'
-import type { ExamCache } from '../assessment/content/exam-cache.ts'
-import type { Database } from '../db/database.ts'
-import type { Config } from '../config.ts'
+import type { ExamCache } from '../assessment/form-run/index.ts'
 import type { Clock } from '../clock.ts'
+import type { Config } from '../config.ts'
+import type { Database } from '../db/database.ts'
+import type { Sessions } from '../http/caller.ts'
+import type { ConnectionGuard } from '../http/connections/connection-guard.ts'
+import type { Printer } from '../paper/printing/printer.ts'
 
 /** What the handlers and jobs of this folder need. */
 export interface PracticeResultsContext {

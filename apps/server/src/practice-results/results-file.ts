@@ -1,9 +1,9 @@
-import type { PracticeResultsContext } from './practice-results-context.ts'
 import { practiceResultsFile } from '@sitwell/contract'
 import { asAttachment } from '../http/content-disposition.ts'
 import { refuse } from '../http/refusal.ts'
 import { route } from '../http/service.ts'
 import { collectResults } from './collect-results.ts'
+import type { PracticeResultsContext } from './practice-results-context.ts'
 import { resultsDocument } from './results-document.ts'
 import { readResultsLink } from './results-link.ts'
 

@@ -1,4 +1,3 @@
-import type { PracticeResultsContext } from './practice-results-context.ts'
 import type { Server as HttpServer } from 'node:http'
 import { type PracticeResultsReply, practiceResultsHub, practiceResultsRequest } from '@sitwell/contract'
 import { Server } from 'socket.io'
@@ -8,6 +7,7 @@ import { safeFileName } from '../http/content-disposition.ts'
 import { createHandshakes, handshakeLimits } from '../live/handshakes.ts'
 import type { OwnOrigins } from '../live/own-origins.ts'
 import { collectResults } from './collect-results.ts'
+import type { PracticeResultsContext } from './practice-results-context.ts'
 import { resultsDocument } from './results-document.ts'
 import { resultsLink } from './results-link.ts'
 

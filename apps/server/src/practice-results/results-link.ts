@@ -1,7 +1,7 @@
-import type { PracticeResultsContext } from './practice-results-context.ts'
 import { SignJWT } from 'jose'
 import type { Caller } from '../http/caller.ts'
 import { readToken, signingKeyOf } from '../signed-token.ts'
+import type { PracticeResultsContext } from './practice-results-context.ts'
 
 /** Long enough to read the page and click; whoever comes later has another made. */
 const linkSeconds = 60 * 60
@@ -14,7 +14,10 @@ export interface LinkedResults extends Pick<Caller, 'orgId' | 'userGuid' | 'sess
 }
 
 /** The address of the file below the API endpoint. */
-export const resultsLink = async ({ config, clock }: Pick<PracticeResultsContext, 'config' | 'clock'>, linked: LinkedResults) => {
+export const resultsLink = async (
+  { config, clock }: Pick<PracticeResultsContext, 'config' | 'clock'>,
+  linked: LinkedResults,
+) => {
   const { formRunGuid, ...claims } = linked
   const token = await new SignJWT(claims)
     .setProtectedHeader({ alg: 'HS256' })

@@ -1,13 +1,13 @@
-import type { Supervisor } from '../assessment/schedules/supervisor.ts'
-import type { Sessions } from '../http/caller.ts'
-import type { Printer } from '../paper/printing/printer.ts'
-import type { Keys } from '../keys.ts'
-import type { ExamCache } from '../assessment/content/exam-cache.ts'
-import type { Database } from '../db/database.ts'
-import type { Contacts } from '../assessment/ledger/contact.ts'
-import type { Config } from '../config.ts'
-import type { Clock } from '../clock.ts'
+import type { ExamCache } from '../assessment/form-run/index.ts'
+import type { Contacts } from '../assessment/ledger/index.ts'
+import type { Supervisor } from '../assessment/schedules/index.ts'
 import type { Background } from '../background.ts'
+import type { Clock } from '../clock.ts'
+import type { Config } from '../config.ts'
+import type { Database } from '../db/database.ts'
+import type { Sessions } from '../http/caller.ts'
+import type { Keys } from '../keys.ts'
+import type { Printer } from '../paper/printing/printer.ts'
 
 /** What the handlers and jobs of this folder need. */
 export interface PrintContext {

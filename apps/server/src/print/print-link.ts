@@ -1,7 +1,7 @@
-import type { PrintContext } from './print-context.ts'
 import { SignJWT } from 'jose'
 import type { Caller } from '../http/caller.ts'
 import { readToken, signingKeyOf } from '../signed-token.ts'
+import type { PrintContext } from './print-context.ts'
 
 /** Long enough to open what was made a moment ago; whoever comes later has it made again. */
 const linkSeconds = 5 * 60

@@ -1,20 +1,21 @@
-import type { PrintContext } from './print-context.ts'
 import type { Question, Refusal } from '@sitwell/contract'
 import { mayPrint } from '@sitwell/exam/organisation/may-print'
 import { sectionsAround } from '@sitwell/exam/paper/paper'
 import { givenParts } from '@sitwell/exam/parts/part-release'
 import { untilOverMs } from '@sitwell/exam/time/exam-time'
-import { layoutFor } from '../assessment/content/lay-out-exam.ts'
-import type { LoadedExam } from '../assessment/content/loaded-exam.ts'
-import { printQuestionsOf } from '../assessment/content/print-rules.ts'
-import { sealRulesOf } from '../assessment/content/seal-rules.ts'
-import { selectSeed } from '../assessment/content/seed.ts'
-import { ownFormRun } from '../assessment/form-runs/own-form-run.ts'
-import { isHeldAt } from '../assessment/ledger/ledger-ends.ts'
-import { readLedger } from '../assessment/ledger/time-ledger.ts'
+import {
+  type LoadedExam,
+  layoutFor,
+  ownFormRun,
+  printQuestionsOf,
+  sealRulesOf,
+  selectSeed,
+} from '../assessment/form-run/index.ts'
+import { isHeldAt, readLedger } from '../assessment/ledger/index.ts'
 import type { FormRunTable } from '../db/schema.ts'
 import type { Caller } from '../http/caller.ts'
 import { type RefusedOutcome, refuse } from '../http/refusal.ts'
+import type { PrintContext } from './print-context.ts'
 
 /** A question with what stands around it, as its learner sees it: no key, no answer. */
 export interface PrintableQuestion {

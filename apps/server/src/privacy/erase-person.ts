@@ -1,5 +1,5 @@
 import type { Kysely } from 'kysely'
-import { eraseFormRun } from '../assessment/answers/erase-form-run.ts'
+import { eraseFormRun } from '../assessment/answers/index.ts'
 import type { Database } from '../db/database.ts'
 import type { PersonTable, Schema } from '../db/schema.ts'
 import { eraseCourses } from '../lms/erase-courses.ts'

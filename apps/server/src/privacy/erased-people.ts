@@ -1,5 +1,5 @@
-import type { Database } from '../db/database.ts'
 import { erasedPeople } from '@sitwell/contract'
+import type { Database } from '../db/database.ts'
 import { byAddress } from '../http/limits/counted-by.ts'
 import { route } from '../http/service.ts'
 import { selectErased } from './queries.ts'

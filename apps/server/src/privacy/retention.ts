@@ -1,6 +1,5 @@
 import { type RawBuilder, sql } from 'kysely'
-import { eraseFormRun, type Gone } from '../assessment/answers/erase-form-run.ts'
-import { isAnswerWaiting } from '../assessment/answers/is-answer-waiting.ts'
+import { eraseFormRun, type Gone, isAnswerWaiting } from '../assessment/answers/index.ts'
 import type { Database } from '../db/database.ts'
 import { isServedHere } from '../db/moved-organisations.ts'
 import { eraseEventsBefore } from '../security-log/erase-events.ts'

@@ -1,10 +1,9 @@
-import type { ProctoringContext } from './proctoring-context.ts'
 import { beginProctoring } from '@sitwell/contract'
-import { scheduleOfRun } from '../assessment/schedules/may-start.ts'
-import { noteSupervision } from '../assessment/schedules/supervision.ts'
+import { noteSupervision, scheduleOfRun } from '../assessment/schedules/index.ts'
 import { refuse } from '../http/refusal.ts'
 import { type Handler, type Incoming, route } from '../http/service.ts'
 import { notKnownToRun } from './integrity-service.ts'
+import type { ProctoringContext } from './proctoring-context.ts'
 import { noteRefusedBeginning } from './refused-session.ts'
 import { endSessions, selectOfSignIn, startSession } from './session-queries.ts'
 import { watchedExamOf } from './watched-exam.ts'
@@ -46,4 +45,5 @@ const begin = async (
 }
 
 /** Begins the session that this sign-in stands for. An earlier one of the same schedule ends with it. */
-export const beginSessionRoute = (context: Pick<ProctoringContext, 'clock' | 'config' | 'database' | 'exams'>) => route(beginProctoring, (incoming) => begin(context, incoming))
+export const beginSessionRoute = (context: Pick<ProctoringContext, 'clock' | 'config' | 'database' | 'exams'>) =>
+  route(beginProctoring, (incoming) => begin(context, incoming))

@@ -1,10 +1,9 @@
-import type { ProctoringContext } from './proctoring-context.ts'
 import { endProctoring } from '@sitwell/contract'
-import { scheduleOfRun } from '../assessment/schedules/may-start.ts'
-import { noteSupervision } from '../assessment/schedules/supervision.ts'
+import { noteSupervision, scheduleOfRun } from '../assessment/schedules/index.ts'
 import { refuse } from '../http/refusal.ts'
 import { type Handler, type Incoming, route } from '../http/service.ts'
 import { closeMonitor } from './integrity-service.ts'
+import type { ProctoringContext } from './proctoring-context.ts'
 import { endSessions, selectOwn } from './session-queries.ts'
 import { watchedExamOf } from './watched-exam.ts'
 

@@ -1,5 +1,5 @@
 import * as z from 'zod'
-import type { SupervisionContext } from '../assessment/schedules/supervisor.ts'
+import type { SupervisionContext } from '../assessment/schedules/index.ts'
 import type { PersonTable, ProctoredSessionTable, ScheduleTable } from '../db/schema.ts'
 import type { AuthoredExam } from '../import/authored-exam.ts'
 import { organisationSetting } from '../security/organisation/organisation-setting.ts'

@@ -1,4 +1,4 @@
-import type { Supervisor } from '../assessment/schedules/supervisor.ts'
+import type { Supervisor } from '../assessment/schedules/index.ts'
 import { endMonitorWithExam } from './end-with-exam.ts'
 import { createMonitorWatch } from './monitor-watch.ts'
 import { proctorProviderOf } from './proctor-provider.ts'

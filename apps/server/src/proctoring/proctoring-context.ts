@@ -1,10 +1,10 @@
+import type { ExamCache } from '../assessment/form-run/index.ts'
+import type { Background } from '../background.ts'
+import type { Clock } from '../clock.ts'
+import type { Config } from '../config.ts'
+import type { Database } from '../db/database.ts'
 import type { Sessions } from '../http/caller.ts'
 import type { Keys } from '../keys.ts'
-import type { ExamCache } from '../assessment/content/exam-cache.ts'
-import type { Database } from '../db/database.ts'
-import type { Config } from '../config.ts'
-import type { Clock } from '../clock.ts'
-import type { Background } from '../background.ts'
 
 /** What the handlers and jobs of this folder need. */
 export interface ProctoringContext {

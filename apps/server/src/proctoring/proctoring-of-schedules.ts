@@ -1,4 +1,4 @@
-import type { SupervisionContext } from '../assessment/schedules/supervisor.ts'
+import type { SupervisionContext } from '../assessment/schedules/index.ts'
 import type { ScheduleTable } from '../db/schema.ts'
 import type { Caller } from '../http/caller.ts'
 import type { AuthoredExam } from '../import/authored-exam.ts'

@@ -1,5 +1,5 @@
-import { type LedgerContext, serverAuthor } from '../assessment/ledger/time-ledger.ts'
-import { noteSupervision } from '../assessment/schedules/supervision.ts'
+import { type LedgerContext, serverAuthor } from '../assessment/ledger/index.ts'
+import { noteSupervision } from '../assessment/schedules/index.ts'
 import type { PersonTable, ProctoredSessionTable, ScheduleTable } from '../db/schema.ts'
 import type { Caller } from '../http/caller.ts'
 import { hashOfToken } from '../tokens/refresh-token.ts'

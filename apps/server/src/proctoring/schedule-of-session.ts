@@ -1,6 +1,6 @@
-import type { ProctoringContext } from './proctoring-context.ts'
 import type { OrganisationTable, PersonTable, ScheduleTable } from '../db/schema.ts'
 import type { Caller } from '../http/caller.ts'
+import type { ProctoringContext } from './proctoring-context.ts'
 import { sessionIdAfter } from './session-id.ts'
 import { countBegun, selectWatched } from './session-queries.ts'
 

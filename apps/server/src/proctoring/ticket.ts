@@ -1,6 +1,6 @@
 import { randomBytes } from 'node:crypto'
 import type { Kysely } from 'kysely'
-import { carryPasses } from '../assessment/schedules/exam-passes.ts'
+import { carryPasses } from '../assessment/schedules/index.ts'
 import type { PersonTable, ProctoredSessionTable, Schema } from '../db/schema.ts'
 import { hashOfToken } from '../tokens/refresh-token.ts'
 import { selectByTicket } from './session-queries.ts'

@@ -1,4 +1,4 @@
-import type { LedgerContext } from '../assessment/ledger/time-ledger.ts'
+import type { LedgerContext } from '../assessment/ledger/index.ts'
 import type { Tickets } from '../security/sign-in/tickets.ts'
 import { noteRefusedTicket } from './refused-session.ts'
 import { bindSession, isTicket, takeTicket } from './ticket.ts'

@@ -1,5 +1,5 @@
 import { isInlineImage } from '@sitwell/safe-html/addresses'
-import type { ExamPlace } from '../assessment/form-runs/queries.ts'
+import type { ExamPlace } from '../assessment/form-run/index.ts'
 import type { Database } from '../db/database.ts'
 import type { FormRunTable } from '../db/schema.ts'
 import type { PaperPart, PaperPicture } from '../paper/paper-parts.ts'

@@ -1,9 +1,9 @@
-import type { Homes } from '../generation/homes.ts'
-import type { ExamCache } from '../assessment/content/exam-cache.ts'
-import type { Database } from '../db/database.ts'
-import type { Contacts } from '../assessment/ledger/contact.ts'
-import type { Config } from '../config.ts'
+import type { ExamCache } from '../assessment/form-run/index.ts'
+import type { Contacts } from '../assessment/ledger/index.ts'
 import type { Clock } from '../clock.ts'
+import type { Config } from '../config.ts'
+import type { Database } from '../db/database.ts'
+import type { Homes } from '../generation/homes.ts'
 
 /** What the handlers and jobs of this folder need. */
 export interface ResourceContext {

@@ -1,12 +1,11 @@
-import type { ResourceContext } from './resource-context.ts'
 import { resource } from '@sitwell/contract'
-import { mayHaveFile } from '../assessment/completion/outro-file.ts'
-import { holderOfToken, type ResourceHolder } from '../assessment/content/resource-token.ts'
-import { isFileSealed } from '../assessment/content/sealed-file.ts'
-import { type ExamPlace, selectFormRunOfSchedule } from '../assessment/form-runs/queries.ts'
+import { mayHaveFile } from '../assessment/completion/index.ts'
+import { holderOfToken, isFileSealed, type ResourceHolder } from '../assessment/content/index.ts'
+import { type ExamPlace, selectFormRunOfSchedule } from '../assessment/form-run/index.ts'
 import { refuse } from '../http/refusal.ts'
 import { type Handler, type Incoming, route } from '../http/service.ts'
 import { rangeOf } from './byte-range.ts'
+import type { ResourceContext } from './resource-context.ts'
 import { type FoundResource, sendResource } from './send-resource.ts'
 
 const notFound = () => refuse('NOT_FOUND', 'There is no such file for this caller.')
@@ -14,7 +13,12 @@ const paused = () => refuse('EXAM_PAUSED', 'The exam is paused: nothing of it is
 const fileSealed = () => refuse('PART_SEALED', 'The file belongs to a part that its learner is not in yet.')
 
 /** While any part is sealed, a file that doesn't exist is refused as a sealed one is, so that nobody finds names of files by guessing. */
-const refuseUnknown = async (context: Pick<ResourceContext, 'clock' | 'contacts' | 'database' | 'exams'>, place: ExamPlace, holder: ResourceHolder, path: string) => {
+const refuseUnknown = async (
+  context: Pick<ResourceContext, 'clock' | 'contacts' | 'database' | 'exams'>,
+  place: ExamPlace,
+  holder: ResourceHolder,
+  path: string,
+) => {
   const { scheduleGuid, isSealed } = holder
   if (!isSealed) return notFound()
   const run = await selectFormRunOfSchedule(context.database, place.org_id, scheduleGuid)

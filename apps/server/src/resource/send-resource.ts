@@ -1,6 +1,6 @@
 import { Readable } from 'node:stream'
 import type { FastifyReply } from 'fastify'
-import type { ExamPlace } from '../assessment/form-runs/queries.ts'
+import type { ExamPlace } from '../assessment/form-run/index.ts'
 import type { Database } from '../db/database.ts'
 import type { ByteRange } from './byte-range.ts'
 import { bytesOfResource } from './stored-resource.ts'

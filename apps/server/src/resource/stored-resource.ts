@@ -1,4 +1,4 @@
-import type { ExamPlace } from '../assessment/form-runs/queries.ts'
+import type { ExamPlace } from '../assessment/form-run/index.ts'
 import type { Database } from '../db/database.ts'
 import type { ByteRange } from './byte-range.ts'
 import { bytesInChunks } from './bytes-in-chunks.ts'

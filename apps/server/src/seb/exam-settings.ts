@@ -3,7 +3,7 @@ import { type SebSettings, sebConfigKey } from '@sitwell/exam/seb/seb-config-key
 import type { SebKeys } from '@sitwell/exam/seb/seb-hashes'
 import { sebSettingsOf } from '@sitwell/exam/seb/seb-settings'
 import { asksForFiles } from '@sitwell/question-types/rules'
-import { layOutExam } from '../assessment/content/lay-out-exam.ts'
+import { layOutExam } from '../assessment/form-run/index.ts'
 import type { AuthoredExam } from '../import/authored-exam.ts'
 import type { SebRule } from '../import/authored-seb.ts'
 import type { Keys } from '../keys.ts'

@@ -1,7 +1,7 @@
-import type { SebContext } from './seb-context.ts'
 import { SignJWT } from 'jose'
 import type { Caller } from '../http/caller.ts'
 import { readToken, signingKeyOf } from '../signed-token.ts'
+import type { SebContext } from './seb-context.ts'
 
 /** A day: who installs the program first finds the link working still. */
 const tokenSeconds = 24 * 60 * 60

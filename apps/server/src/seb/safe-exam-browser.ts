@@ -1,4 +1,4 @@
-import type { Supervisor } from '../assessment/schedules/supervisor.ts'
+import type { Supervisor } from '../assessment/schedules/index.ts'
 import { siteOf } from '../security/organisation/site-addresses.ts'
 import { sebKeysOf } from './exam-settings.ts'
 import { showsSeb, tellsSeb } from './seb-proof.ts'

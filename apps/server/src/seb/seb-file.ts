@@ -1,4 +1,3 @@
-import type { SebContext } from './seb-context.ts'
 import { sebFile } from '@sitwell/contract'
 import { sebFile as fileOf } from '@sitwell/exam/seb/seb-file'
 import { asAttachment } from '../http/content-disposition.ts'
@@ -6,6 +5,7 @@ import { refuse } from '../http/refusal.ts'
 import { route } from '../http/service.ts'
 import { examSettingsOf } from './exam-settings.ts'
 import { readFileToken } from './file-token.ts'
+import type { SebContext } from './seb-context.ts'
 import { settingsOfSchedule } from './settings-of-schedule.ts'
 
 interface File {

@@ -1,10 +1,10 @@
-import type { SebContext } from './seb-context.ts'
 import { sebFile, sebLinks } from '@sitwell/contract'
 import { refuse } from '../http/refusal.ts'
 import { route } from '../http/service.ts'
 import type { Keys } from '../keys.ts'
 import { ownConfigKey, quitUrlOf } from './exam-settings.ts'
 import { signFileToken } from './file-token.ts'
+import type { SebContext } from './seb-context.ts'
 import { showsSeb } from './seb-proof.ts'
 import { settingsOfSchedule } from './settings-of-schedule.ts'
 

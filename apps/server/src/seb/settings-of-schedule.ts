@@ -1,9 +1,9 @@
-import type { SebContext } from './seb-context.ts'
 import type { FastifyRequest } from 'fastify'
-import { scheduledExam } from '../assessment/schedules/scheduled-exam.ts'
+import { scheduledExam } from '../assessment/schedules/index.ts'
 import { siteOf } from '../security/organisation/site-addresses.ts'
 import type { SettingsContext } from './exam-settings.ts'
 import type { FileHolder } from './file-token.ts'
+import type { SebContext } from './seb-context.ts'
 import { sebRuleOf } from './seb-rule.ts'
 
 /** What the settings of somebody's scheduled exam are made from; undefined where it isn't sat in Safe Exam Browser. */

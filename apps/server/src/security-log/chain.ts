@@ -1,6 +1,6 @@
 import { randomBytes } from 'node:crypto'
 import { linkOf } from '@sitwell/exam/evidence/chain'
-import { sha256 } from '../assessment/ledger/ledger-chain.ts'
+import { sha256 } from '../assessment/form-run/index.ts'
 import type { SecurityEventTable } from '../db/schema.ts'
 import type { TimedEvent } from './security-event.ts'
 

@@ -1,6 +1,6 @@
-import type { SecurityContext } from './security-context.ts'
 import { deleteExpiredTokens } from '../tokens/personal-token-queries.ts'
 import { deleteExpired } from './mfa/queries.ts'
+import type { SecurityContext } from './security-context.ts'
 
 /** Throws away what works no more: tokens, codes and remembered devices. */
 export const sweep = async ({ database, clock }: Pick<SecurityContext, 'database' | 'clock'>): Promise<void> => {

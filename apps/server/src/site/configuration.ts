@@ -1,7 +1,7 @@
-import type { SiteContext } from './site-context.ts'
 import { configuration } from '@sitwell/contract'
 import { route } from '../http/service.ts'
 import { scormOrigin } from '../lms/scorm-address.ts'
+import type { SiteContext } from './site-context.ts'
 
 /** The start-up configuration. Addresses are whole, from the configured one or from the request's. */
 export const configurationRoute = ({ config, ports }: Pick<SiteContext, 'config' | 'ports'>) =>

@@ -1,9 +1,9 @@
-import type { SiteContext } from './site-context.ts'
 import { ping } from '@sitwell/contract'
 import { tryToWrite } from '../db/try-to-write.ts'
 import { refuse } from '../http/refusal.ts'
 import { route } from '../http/service.ts'
 import { littleRoom } from './room.ts'
+import type { SiteContext } from './site-context.ts'
 
 /** 200 once the database takes a transaction for writing. */
 export const pingRoute = ({ database, clock, config, forwarding, log }: SiteContext) =>

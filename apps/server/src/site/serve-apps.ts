@@ -1,4 +1,3 @@
-import type { SiteContext } from './site-context.ts'
 import { existsSync } from 'node:fs'
 import { join } from 'node:path'
 import { appPaths } from '@sitwell/contract/app-paths'
@@ -13,6 +12,7 @@ import { originsOfPage } from '../security/organisation/origins-of-page.ts'
 import { appOfPage, type SiteApp } from './app-of-page.ts'
 import { loginLanguage, pageFile, pageLanguage } from './page-language.ts'
 import { createServedLogin, isLoginPage } from './served-login.ts'
+import type { SiteContext } from './site-context.ts'
 
 export interface BuiltApp extends SiteApp {
   /** Its build. Addresses of an app whose folder has no build lead nowhere. */
@@ -27,7 +27,10 @@ interface OpenedPage {
 }
 
 /** Exams show courses and legacy sites in frames, and providers of proctoring frame them. No other app has to do with another site. */
-const originsOfPlayer = (context: Pick<SiteContext, 'clock' | 'config' | 'keys' | 'ports'>, { request, address, organisation }: OpenedPage): MayBesides => {
+const originsOfPlayer = (
+  context: Pick<SiteContext, 'clock' | 'config' | 'keys' | 'ports'>,
+  { request, address, organisation }: OpenedPage,
+): MayBesides => {
   const origins = originsOfPage(context, address, organisation)
   return { ...origins, frames: [...origins.frames, scormOrigin(context.config, context.ports, request)] }
 }

@@ -1,4 +1,3 @@
-import type { SiteContext } from './site-context.ts'
 import { existsSync, readFileSync } from 'node:fs'
 import { readFile } from 'node:fs/promises'
 import { join } from 'node:path'
@@ -11,6 +10,7 @@ import { visitorMessages } from '../messages/server-texts.ts'
 import { textsOf } from '../messages/texts-of.ts'
 import type { OrganisationOfPage } from '../security/organisation/organisations.ts'
 import { pageFile } from './page-language.ts'
+import type { SiteContext } from './site-context.ts'
 
 /** The build of an app writes these (`apps/player/served-login-plugin.ts`). */
 const drawnPages = z.array(z.object({ hasLogo: z.boolean(), canForget: z.boolean(), html: z.string() }))

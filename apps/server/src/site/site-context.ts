@@ -1,10 +1,10 @@
-import type { Ports } from '../lms/scorm-address.ts'
-import type { MovedOrganisations } from '../db/moved-organisations.ts'
 import type { FastifyBaseLogger } from 'fastify'
+import type { Config } from '../config.ts'
+import type { Database } from '../db/database.ts'
+import type { MovedOrganisations } from '../db/moved-organisations.ts'
 import type { Keys } from '../keys.ts'
 import type { Forwarding } from '../lms/forward/forward-statements.ts'
-import type { Database } from '../db/database.ts'
-import type { Config } from '../config.ts'
+import type { Ports } from '../lms/scorm-address.ts'
 import type { ServerClock } from '../server-time/server-clock.ts'
 
 /** What the handlers and jobs of this folder need. */

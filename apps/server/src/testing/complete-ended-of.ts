@@ -1,5 +1,5 @@
 import { completeEnded } from '../assessment/completion/complete-ended.ts'
-import { createExamCache } from '../assessment/content/exam-cache.ts'
+import { createExamCache } from '../assessment/form-run/exam-cache.ts'
 import type { TestServer } from './start-test-server.ts'
 
 /** Completes what is over, as a server does with each sign of life, which those of tests give once a day. */

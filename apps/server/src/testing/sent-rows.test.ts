@@ -1,7 +1,7 @@
 import { describe, expect, test } from 'vitest'
-import { activitiesStatement } from '../assessment/form-runs/activity-log.ts'
 import { contactsStatement } from '../assessment/ledger/contact.ts'
 import { timesStatement } from '../assessment/ledger/write-times.ts'
+import { activitiesStatement } from '../assessment/sittings/activity-log.ts'
 import type { PlannedStatement } from '../db/planned-statements.ts'
 import { sentStatement } from '../db/sent-rows.ts'
 import { bothDatabases } from './databases.ts'

@@ -1,6 +1,6 @@
 import { statfs } from 'node:fs/promises'
 import { Gauge, type Registry } from 'prom-client'
-import { countSittings } from '../assessment/ledger/running-times.ts'
+import { countSittings } from '../assessment/ledger/index.ts'
 import type { Config } from '../config.ts'
 import type { Database } from '../db/database.ts'
 import type { ServerClock } from '../server-time/server-clock.ts'

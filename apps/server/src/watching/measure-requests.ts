@@ -1,6 +1,6 @@
 import type { FastifyInstance } from 'fastify'
 import { Counter, Gauge, Histogram, type Registry } from 'prom-client'
-import { waitBoundsSeconds } from '../assessment/answers/save-meter.ts'
+import { waitBoundsSeconds } from '../assessment/answers/index.ts'
 
 /**
  * Counts what a server answers, by the patterns of its routes: what stands in the place of a parameter may be a secret. What reached no

@@ -1,10 +1,9 @@
 import type { Kysely } from 'kysely'
 import type { AnswerEventTable, Schema } from '../../db/schema.ts'
-import { acceptLateFiles } from '../files/accept-late-files.ts'
-import type { RunPlace, WrittenEvent } from '../ledger/ledger-queries.ts'
-import { type Author, changeLedger, type LedgerContext } from '../ledger/time-ledger.ts'
-import { markAgain } from '../results/mark-form-run.ts'
-import { lateOutcomes } from './late-outcomes.ts'
+import { acceptLateFiles } from '../files/index.ts'
+import { lateOutcomes, type RunPlace, type WrittenEvent } from '../form-run/index.ts'
+import { type Author, changeLedger, type LedgerContext } from '../ledger/index.ts'
+import { markAgain } from '../marks/index.ts'
 import { placeAnswer } from './place-answer.ts'
 
 /** Of the answers that came too late those that wait for somebody, because they may have been given in time. */

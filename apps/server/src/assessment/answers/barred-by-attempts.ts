@@ -1,7 +1,5 @@
 import type { Database } from '../../db/database.ts'
-import type { LoadedExam } from '../content/loaded-exam.ts'
-import { isAttempt, selectAttemptsIn } from '../content/question-attempts.ts'
-import { selectLedger } from '../ledger/ledger-queries.ts'
+import { isAttempt, type LoadedExam, selectAttemptsIn, selectLedger } from '../form-run/index.ts'
 import type { Save } from './save.ts'
 
 /**

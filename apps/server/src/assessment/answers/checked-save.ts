@@ -6,8 +6,7 @@ import { formProblems } from '@sitwell/question-types/marking'
 import { rulesOf } from '@sitwell/question-types/rules'
 import type * as z from 'zod/mini'
 import { type RefusedOutcome, refuse } from '../../http/refusal.ts'
-import type { LoadedExam } from '../content/loaded-exam.ts'
-import type { RunPlace } from '../ledger/ledger-queries.ts'
+import type { LoadedExam, RunPlace } from '../form-run/index.ts'
 import type { Save } from './save.ts'
 
 /** The body of a save, read by its schema. */

@@ -7,7 +7,7 @@ import { createTestClock } from '../../testing/test-clock.ts'
 import { arrange, doCall, examOf, saveOf, signIn, sitExam, type World } from '../../testing/test-world.ts'
 import { timedExam } from '../../testing/timed-exam.ts'
 import { untilLockedOut } from '../../testing/until-locked-out.ts'
-import { lockFormRun, replaceParts } from '../ledger/ledger-queries.ts'
+import { lockFormRun, replaceParts } from '../form-run/ledger-queries.ts'
 
 const minute = 60_000
 

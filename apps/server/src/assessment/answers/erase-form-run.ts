@@ -1,8 +1,7 @@
 import type { Kysely } from 'kysely'
 import type { Schema } from '../../db/schema.ts'
-import { forgetFiles } from '../files/forget-files.ts'
-import { lockFormRun, type RunPlace } from '../ledger/ledger-queries.ts'
-import { contentOf } from './history-chain.ts'
+import { forgetFiles } from '../files/index.ts'
+import { contentOf, lockFormRun, type RunPlace } from '../form-run/index.ts'
 
 /** What of a form run is to go. Its ledger stays in any case: times, who did what, and the hashes of it all. */
 export interface Gone {

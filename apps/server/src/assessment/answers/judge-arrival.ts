@@ -1,4 +1,3 @@
-import type { AssessmentContext } from '../assessment-context.ts'
 import { judgeLate, type LateRules, type LateVerdict, type TypedClaim } from '@sitwell/exam/answers/late-answers'
 import { settledBy } from '@sitwell/exam/answers/settled-part'
 import { silencesOf } from '@sitwell/exam/ledger/contact'
@@ -8,9 +7,9 @@ import type { Kysely } from 'kysely'
 import type { Database } from '../../db/database.ts'
 import type { FormRunTable, Schema } from '../../db/schema.ts'
 import { outagesBetween } from '../../server-time/outages.ts'
-import { contactOf } from '../ledger/contact.ts'
-import { isHeldAt } from '../ledger/ledger-ends.ts'
-import { selectLedger, selectPartWindows } from '../ledger/ledger-queries.ts'
+import type { AssessmentContext } from '../assessment-context.ts'
+import { selectLedger, selectPartWindows } from '../form-run/index.ts'
+import { contactOf, isHeldAt } from '../ledger/index.ts'
 import { offlineRules } from './offline-rules.ts'
 
 /** What came of a form run, an answer or a file. */

@@ -1,8 +1,7 @@
 import { contentHash, type DigestLine, lackingOf } from '@sitwell/exam/answers/answer-digest'
 import type { Database } from '../../db/database.ts'
 import type { AnswerTable, FormRunTable } from '../../db/schema.ts'
-import { selectAnswers } from '../form-runs/queries.ts'
-import { shownAnswer } from './stored-answer.ts'
+import { selectAnswers, shownAnswer } from '../form-run/index.ts'
 
 type Stored = Pick<AnswerTable, 'question_id' | 'sequence' | 'answer' | 'workings' | 'bookmarked'>
 

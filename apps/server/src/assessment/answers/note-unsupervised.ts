@@ -1,7 +1,6 @@
 import { originOfRequest } from '../../security/organisation/site-addresses.ts'
-import { noteWithout, scheduleOfRun } from '../schedules/may-start.ts'
-import type { Applicant, SaveCheck, SupervisedContext } from '../schedules/supervisor.ts'
-import type { FormRunFacts } from './form-run-facts.ts'
+import type { FormRunFacts } from '../form-run/index.ts'
+import { type Applicant, noteWithout, type SaveCheck, type SupervisedContext, scheduleOfRun } from '../schedules/index.ts'
 
 /** The checks of an exam's saves for pages of this origin; none if the exam isn't supervised. */
 interface Checks {

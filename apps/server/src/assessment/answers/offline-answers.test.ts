@@ -18,9 +18,9 @@ import {
   tryCall,
   type World,
 } from '../../testing/test-world.ts'
-import { createExamCache } from '../content/exam-cache.ts'
-import { selectAnswers } from '../form-runs/queries.ts'
-import { selectLedger } from '../ledger/ledger-queries.ts'
+import { createExamCache } from '../form-run/exam-cache.ts'
+import { selectLedger } from '../form-run/ledger-queries.ts'
+import { selectAnswers } from '../form-run/queries.ts'
 import { acceptLate } from './accept-late.ts'
 
 const grace = 30_000

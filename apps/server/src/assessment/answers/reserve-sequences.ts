@@ -1,11 +1,11 @@
-import type { AssessmentContext } from '../assessment-context.ts'
 import { leastAfter, sequencesEach } from '@sitwell/exam/answers/save-sequences'
 import { sql } from 'kysely'
 import { createBatches, sizesOf } from '../../db/batches.ts'
 import type { Database } from '../../db/database.ts'
 import { perDatabase } from '../../db/per-database.ts'
 import type { FormRunTable } from '../../db/schema.ts'
-import { type HeardFrom, heardAt, isOwn } from '../ledger/contact.ts'
+import type { AssessmentContext } from '../assessment-context.ts'
+import { type HeardFrom, heardAt, isOwn } from '../ledger/index.ts'
 
 interface Wanted {
   readonly run: Pick<FormRunTable, 'org_id' | 'form_run_guid' | 'saves'>

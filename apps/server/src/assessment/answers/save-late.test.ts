@@ -8,8 +8,8 @@ import { heldServerClock } from '../../server-time/server-clock.ts'
 import { bothDatabases } from '../../testing/databases.ts'
 import { describeOnEach } from '../../testing/describe-on-each.ts'
 import { arrange, doCall, examOf, refusalIn, saveOf, sitExam, tryCall, type World } from '../../testing/test-world.ts'
-import { createExamCache } from '../content/exam-cache.ts'
-import { selectFormRunOfOrganisation } from '../form-runs/queries.ts'
+import { createExamCache } from '../form-run/exam-cache.ts'
+import { selectFormRunOfOrganisation } from '../form-run/queries.ts'
 
 const grace = 30_000
 /** Birch is right and gives two marks. */

@@ -1,7 +1,7 @@
 import { arrayLiteral } from '../../db/array-literal.ts'
 import type { Database } from '../../db/database.ts'
-import { contactNowText } from '../ledger/contact.ts'
-import { contentOf } from './history-chain.ts'
+import { contentOf } from '../form-run/index.ts'
+import { contactNowText } from '../ledger/index.ts'
 import type { Save, SaveOutcome, WriteOutcome } from './save.ts'
 
 const event = `org_id, form_run_guid, request_id, question_id, sequence, writer_id, answer, workings, bookmarked, client_time,

@@ -1,7 +1,7 @@
 import type { Database } from '../../db/database.ts'
 import { stepOf } from '../../db/step-of.ts'
-import { contactNowText } from '../ledger/contact.ts'
-import { contentOf } from './history-chain.ts'
+import { contentOf } from '../form-run/index.ts'
+import { contactNowText } from '../ledger/index.ts'
 import type { Save, SaveOutcome, WriteOutcome } from './save.ts'
 
 const ofThisRun = 'org_id = $org and form_run_guid = $run'

@@ -1,11 +1,11 @@
-import type { AssessmentContext } from '../assessment-context.ts'
 import { completesFromMs, type Margins } from '@sitwell/exam/ledger/completion'
 import { extensionStatus, extensionStatuses } from '@sitwell/exam/ledger/extension'
 import type { Database } from '../../db/database.ts'
 import type { FormRunTable } from '../../db/schema.ts'
 import { outagesBetween } from '../../server-time/outages.ts'
-import type { RunPlace, WrittenEvent } from '../ledger/ledger-queries.ts'
-import { type LedgerContext, type LedgerState, serverAuthor } from '../ledger/time-ledger.ts'
+import type { AssessmentContext } from '../assessment-context.ts'
+import type { RunPlace, WrittenEvent } from '../form-run/index.ts'
+import { type LedgerContext, type LedgerState, serverAuthor } from '../ledger/index.ts'
 import { completeFormRun } from './complete-form-run.ts'
 
 /** What completing stands on. */

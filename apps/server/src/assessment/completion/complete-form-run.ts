@@ -1,17 +1,17 @@
 import type { CompletedBecause } from '@sitwell/exam/ledger/ledger'
-import { type HeardFrom, heardAt } from '../ledger/contact.ts'
-import type { RunPlace } from '../ledger/ledger-queries.ts'
-import { finalTimes, type TimeClaim } from '../ledger/stored-times.ts'
+import { finalTimes, type RunPlace, type TimeClaim } from '../form-run/index.ts'
 import {
   type Author,
   changeLedger,
   examLeftMs,
   examUsedMs,
+  type HeardFrom,
+  heardAt,
   type LedgerContext,
   type LedgerState,
-} from '../ledger/time-ledger.ts'
-import { markAgain } from '../results/mark-form-run.ts'
-import { bookResit } from '../schedules/resit.ts'
+} from '../ledger/index.ts'
+import { markAgain } from '../marks/index.ts'
+import { bookResit } from '../schedules/index.ts'
 
 /** What completes a form run: by whom, and why or why not. */
 export interface Completing {

@@ -6,7 +6,7 @@ import { describeOnEach } from '../../testing/describe-on-each.ts'
 import { startTestServer } from '../../testing/start-test-server.ts'
 import { arrange, doCall, examOf, refusalIn, saveOf, signIn, sitExam, tryCall, type World } from '../../testing/test-world.ts'
 import { untilLockedOut } from '../../testing/until-locked-out.ts'
-import { lockFormRun } from '../ledger/ledger-queries.ts'
+import { lockFormRun } from '../form-run/ledger-queries.ts'
 
 describeOnEach(bothDatabases, 'completing an exam on %s', { config: { useResetScheduleCheat: true } }, (suite) => {
   const { database, server, nextOrgId } = suite

@@ -1,9 +1,8 @@
 import type { Receipt } from '@sitwell/exam/answers/receipt'
 import type { Database } from '../../db/database.ts'
 import type { AnswerEventTable, AnswerTable, FormRunTable } from '../../db/schema.ts'
-import { selectAnswerEvents, selectAnswers } from '../form-runs/queries.ts'
-import { selectLedger } from '../ledger/ledger-queries.ts'
-import { receiptOver } from './receipt.ts'
+import { selectAnswerEvents, selectAnswers, selectLedger } from '../form-run/index.ts'
+import { receiptOver } from '../results/index.ts'
 
 type Standing = ReadonlyMap<string, AnswerEventTable>
 

@@ -1,14 +1,17 @@
 import type { AssessmentContext } from '../assessment-context.ts'
-import { hiddenFilesOf, isFileOfFeedback, isFileOfOutro } from '../answers/part-files.ts'
-import { toldHtmlOf } from '../content/attempt-state.ts'
-import { loadImported } from '../content/load-imported.ts'
-import { selectAttemptsAt } from '../content/question-attempts.ts'
-import { type ExamPlace, selectFormRunOfSchedule, selectMarks } from '../form-runs/queries.ts'
-import { feedbackPolicy } from '../results/question-feedback.ts'
-import { resultMessage } from '../results/result-message.ts'
-import { resultOf } from '../results/result-of.ts'
-import { resultsWindow } from '../results/results-window.ts'
-import { htmlOfReview, reviewedQuestions } from '../results/review-questions.ts'
+import { toldHtmlOf } from '../content/index.ts'
+import {
+  type ExamPlace,
+  hiddenFilesOf,
+  isFileOfFeedback,
+  isFileOfOutro,
+  loadImported,
+  selectAttemptsAt,
+  selectFormRunOfSchedule,
+  selectMarks,
+} from '../form-run/index.ts'
+import { feedbackPolicy, htmlOfReview, resultMessage, resultOf, reviewedQuestions } from '../results/index.ts'
+import { resultsWindow } from '../schedules/index.ts'
 
 interface Holder {
   readonly scheduleGuid: string

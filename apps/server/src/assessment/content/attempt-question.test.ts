@@ -16,8 +16,8 @@ import { arrange, doCall, examOf, refusalIn, saveOf, send, signIn, tryCall, type
 import { isBarredByAttempts } from '../answers/barred-by-attempts.ts'
 import type { Save } from '../answers/save.ts'
 import { verifyFormRun } from '../evidence/verify-form-run.ts'
-import { selectFormRunOfOrganisation } from '../form-runs/queries.ts'
-import { createExamCache } from './exam-cache.ts'
+import { createExamCache } from '../form-run/exam-cache.ts'
+import { selectFormRunOfOrganisation } from '../form-run/queries.ts'
 
 /** The rules of an item: right is worth 3, and 1 less for each attempt before it that was wrong or asked for a hint. */
 const itemFile = new Map([['q.xml', new TextEncoder().encode(adaptiveItem.replace('<value>A</value>', '<value>yes</value>'))]])

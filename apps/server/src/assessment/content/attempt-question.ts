@@ -1,4 +1,3 @@
-import type { AssessmentContext } from '../assessment-context.ts'
 import { attemptQuestion } from '@sitwell/contract'
 import { givenParts } from '@sitwell/exam/parts/part-release'
 import { hasRunningParts } from '@sitwell/exam/time/exam-plan'
@@ -8,17 +7,22 @@ import type { Kysely } from 'kysely'
 import type { AnswerTable, Schema } from '../../db/schema.ts'
 import { type RefusedOutcome, refuse } from '../../http/refusal.ts'
 import { type Incoming, route } from '../../http/service.ts'
-import { storedAnswer } from '../answers/stored-answer.ts'
-import { ownFormRun } from '../form-runs/own-form-run.ts'
-import { isInHistory, selectAnswerTo } from '../form-runs/queries.ts'
-import { isHeldAt } from '../ledger/ledger-ends.ts'
-import { changeLedger, type Decision, type LedgerState, loadedOf } from '../ledger/time-ledger.ts'
-import { mayGoOn } from '../schedules/may-start.ts'
-import { partsNotAsked } from './asked-parts.ts'
+import { createRefuseWithheld } from '../answers/index.ts'
+import type { AssessmentContext } from '../assessment-context.ts'
+import {
+  isAttempt,
+  isInHistory,
+  type KeptAttempt,
+  ownFormRun,
+  partsNotAsked,
+  sealRulesOf,
+  selectAnswerTo,
+  selectAttemptsIn,
+  storedAnswer,
+} from '../form-run/index.ts'
+import { changeLedger, type Decision, isHeldAt, type LedgerState, loadedOf } from '../ledger/index.ts'
+import { mayGoOn } from '../schedules/index.ts'
 import { attemptStateOf } from './attempt-state.ts'
-import { isAttempt, type KeptAttempt, selectAttemptsIn } from './question-attempts.ts'
-import { sealRulesOf } from './seal-rules.ts'
-import { createRefuseWithheld } from './withheld-parts.ts'
 
 type Body = Incoming<typeof attemptQuestion>['body']
 type Refused = RefusedOutcome<(typeof attemptQuestion)['refusals'][number]>

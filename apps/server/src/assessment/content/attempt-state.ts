@@ -1,7 +1,6 @@
 import type { AttemptState, Question } from '@sitwell/contract'
 import { type AuthoredQuestion, standingAfter, toldAfter } from '@sitwell/question-types/marking'
-import type { LoadedExam } from './loaded-exam.ts'
-import type { KeptAttempt, KeptAttempts } from './question-attempts.ts'
+import type { KeptAttempt, KeptAttempts, LoadedExam } from '../form-run/index.ts'
 
 /** How a question stands after attempts at it, as its learner may know it: an allow-list. */
 export const attemptStateOf = (question: AuthoredQuestion, kept: readonly KeptAttempt[]): AttemptState => {

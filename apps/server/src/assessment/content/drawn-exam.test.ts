@@ -20,8 +20,8 @@ import {
 } from '../../testing/test-world.ts'
 import { collectReplay } from '../evidence/replay/collect-replay.ts'
 import { findingsOf, verifyFormRun } from '../evidence/verify-form-run.ts'
-import { selectFormRunOfOrganisation } from '../form-runs/queries.ts'
-import { createExamCache } from './exam-cache.ts'
+import { createExamCache } from '../form-run/exam-cache.ts'
+import { selectFormRunOfOrganisation } from '../form-run/queries.ts'
 
 const letters = [...'abcdefghijkl']
 

@@ -13,10 +13,10 @@ import { createTestPlace, startServerIn, type TestServer } from '../../testing/s
 import { arrange, countOrganisations, doCall, examOf, saveOf, signIn, tryCall, type World } from '../../testing/test-world.ts'
 import { collectReplay } from '../evidence/replay/collect-replay.ts'
 import { findingsOf, verifyFormRun } from '../evidence/verify-form-run.ts'
-import { selectFormRunOfOrganisation } from '../form-runs/queries.ts'
-import { drawExam } from './draw-exam.ts'
-import { createExamCache } from './exam-cache.ts'
-import { authoredQuestionsOf } from './lay-out-exam.ts'
+import { drawExam } from '../form-run/draw-exam.ts'
+import { createExamCache } from '../form-run/exam-cache.ts'
+import { authoredQuestionsOf } from '../form-run/lay-out-exam.ts'
+import { selectFormRunOfOrganisation } from '../form-run/queries.ts'
 
 const declare = (kind: string, identifier: string, baseType: string) =>
   `<${kind}Declaration identifier="${identifier}" cardinality="single" baseType="${baseType}"/>`

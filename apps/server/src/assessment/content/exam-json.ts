@@ -1,4 +1,3 @@
-import type { AssessmentContext } from '../assessment-context.ts'
 import { examJson, type Question } from '@sitwell/contract'
 import { leastAfter } from '@sitwell/exam/answers/save-sequences'
 import { extensionStatus, isExtendable } from '@sitwell/exam/ledger/extension'
@@ -12,30 +11,45 @@ import type { AnswerTable, FormRunTable } from '../../db/schema.ts'
 import type { Caller } from '../../http/caller.ts'
 import { refuse } from '../../http/refusal.ts'
 import { route } from '../../http/service.ts'
-import { hiddenFilesOf } from '../answers/part-files.ts'
-import { reserveSequences } from '../answers/reserve-sequences.ts'
-import { storedAnswer } from '../answers/stored-answer.ts'
-import { type ScheduleRow, selectOpenedAnswers, selectOpenedFormRun } from '../form-runs/queries.ts'
-import { handInSecretOf } from '../hand-in/hand-in-secret.ts'
-import { offerAt } from '../ledger/form-run-state.ts'
-import { isHeldAt } from '../ledger/ledger-ends.ts'
-import { sectionsAt } from '../ledger/sections-at.ts'
-import { examLeftMs, examUsedMs, type LedgerState, readLedger } from '../ledger/time-ledger.ts'
-import { admit } from '../schedules/admission.ts'
-import { createHandedOutNotes } from '../schedules/handed-out.ts'
-import { noteAdministrator, openedByAdministrator } from '../schedules/note-administrator.ts'
-import { partsNotAsked } from './asked-parts.ts'
+import { reserveSequences } from '../answers/index.ts'
+import type { AssessmentContext } from '../assessment-context.ts'
+import {
+  createHandedOutNotes,
+  examContentOf,
+  hiddenFilesOf,
+  type LoadedExam,
+  layoutFor,
+  noAttempts,
+  partsNotAsked,
+  printQuestionsOf,
+  questionsById,
+  type ScheduleRow,
+  sealRulesOf,
+  sectionsAt,
+  seedOf,
+  selectAttemptsAt,
+  selectOpenedAnswers,
+  selectOpenedFormRun,
+  standingAnswers,
+  storedAnswer,
+  writeOnce,
+  writtenContent,
+} from '../form-run/index.ts'
+import {
+  examLeftMs,
+  examUsedMs,
+  isHeldAt,
+  type LedgerState,
+  noteAdministrator,
+  offerAt,
+  openedByAdministrator,
+  readLedger,
+} from '../ledger/index.ts'
+import { admit, handInSecretOf } from '../schedules/index.ts'
 import { withAttemptState } from './attempt-state.ts'
-import { examContentOf, layoutFor, questionsById } from './lay-out-exam.ts'
-import type { LoadedExam } from './loaded-exam.ts'
-import { printQuestionsOf } from './print-rules.ts'
-import { noAttempts, selectAttemptsAt, standingAnswers } from './question-attempts.ts'
 import { resourcePathOf, signResourceToken } from './resource-token.ts'
 import { sealParts } from './seal-parts.ts'
-import { sealRulesOf } from './seal-rules.ts'
-import { seedOf } from './seed.ts'
 import { usedUpIn } from './used-up.ts'
-import { writeOnce, writtenContent } from './written-content.ts'
 
 /** A question with what the learner has given it so far. */
 const withAnswer = (question: Question, row: AnswerTable | undefined): Question => {
@@ -70,7 +84,11 @@ const withGiven = async (
 }
 
 /** While the form run is held nothing is given out but the offer to go on, or the grant to be read; undefined where nobody holds it. */
-const pauseRefusal = async (context: Pick<AssessmentContext, 'contacts'>, caller: Caller, { run, events, nowMs }: LedgerState) => {
+const pauseRefusal = async (
+  context: Pick<AssessmentContext, 'contacts'>,
+  caller: Caller,
+  { run, events, nowMs }: LedgerState,
+) => {
   if (run.completed_at !== null || !isHeldAt(run, nowMs)) return undefined
   await context.contacts.note({ orgId: caller.orgId, formRunGuid: run.form_run_guid }, caller)
   const offer = offerAt(events, nowMs)

@@ -1,11 +1,8 @@
-import type { AssessmentContext } from '../assessment-context.ts'
 import { givenParts } from '@sitwell/exam/parts/part-release'
-import { type ScheduleRow, selectFormRunOfOrganisation } from '../form-runs/queries.ts'
-import { isHeldAt } from '../ledger/ledger-ends.ts'
-import { readLedger } from '../ledger/time-ledger.ts'
-import type { LoadedExam } from './loaded-exam.ts'
+import type { AssessmentContext } from '../assessment-context.ts'
+import { type LoadedExam, type ScheduleRow, sealRulesOf, selectFormRunOfOrganisation } from '../form-run/index.ts'
+import { isHeldAt, readLedger } from '../ledger/index.ts'
 import { partKeyOf } from './seal-parts.ts'
-import { sealRulesOf } from './seal-rules.ts'
 
 interface Started {
   readonly schedule: ScheduleRow

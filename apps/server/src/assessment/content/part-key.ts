@@ -1,4 +1,3 @@
-import type { AssessmentContext } from '../assessment-context.ts'
 import { partKey } from '@sitwell/contract'
 import type { AbsenceClaim } from '@sitwell/exam/ledger/absence'
 import { decidedParts, type NewEvent, timeAt } from '@sitwell/exam/ledger/ledger'
@@ -6,21 +5,37 @@ import { givenParts, type Release, releaseOf } from '@sitwell/exam/parts/part-re
 import { millisecondsOf } from '@sitwell/exam/time/milliseconds'
 import { refuse } from '../../http/refusal.ts'
 import { type Incoming, route } from '../../http/service.ts'
-import { seeIn } from '../answers/form-run-facts.ts'
-import { lackingAnswers } from '../answers/lacking-answers.ts'
-import { offlineRules } from '../answers/offline-rules.ts'
-import { ownFormRun } from '../form-runs/own-form-run.ts'
-import { selectAnswers } from '../form-runs/queries.ts'
-import { formRunStateOf } from '../ledger/form-run-state.ts'
-import { eventsOfMoves } from '../ledger/learner-moves.ts'
-import { isHeldAt } from '../ledger/ledger-ends.ts'
-import { goesOn, goingOn, waitsOf } from '../ledger/stood-still.ts'
-import { changeLedger, type Decided, type Decision, type LedgerState, loadedOf } from '../ledger/time-ledger.ts'
-import { mayGoOn } from '../schedules/may-start.ts'
-import { conditionalPartsOf, decisionsUpTo, isRoutedExam, partsNotAsked } from './asked-parts.ts'
-import { type KeptAttempts, noAttempts, selectAttemptsAt } from './question-attempts.ts'
+import { lackingAnswers, offlineRules } from '../answers/index.ts'
+import type { AssessmentContext } from '../assessment-context.ts'
+import {
+  conditionalPartsOf,
+  decisionsUpTo,
+  isRoutedExam,
+  type KeptAttempts,
+  noAttempts,
+  ownFormRun,
+  partsNotAsked,
+  type SealRules,
+  sealRulesOf,
+  seeIn,
+  selectAnswers,
+  selectAttemptsAt,
+} from '../form-run/index.ts'
+import {
+  changeLedger,
+  type Decided,
+  type Decision,
+  eventsOfMoves,
+  formRunStateOf,
+  goesOn,
+  goingOn,
+  isHeldAt,
+  type LedgerState,
+  loadedOf,
+  waitsOf,
+} from '../ledger/index.ts'
+import { mayGoOn } from '../schedules/index.ts'
 import { partKeyOf } from './seal-parts.ts'
-import { type SealRules, sealRulesOf } from './seal-rules.ts'
 
 /** How a form run stands once something more was written into its ledger at this moment. */
 const withWritten = (state: LedgerState, newEvents: readonly NewEvent[]): LedgerState => {
@@ -153,7 +168,12 @@ export const partKeyRoute = (context: AssessmentContext) =>
     return answerOf(context, state, partId, judged)
   })
 
-const answerOf = ({ keys, clock }: Pick<AssessmentContext, 'clock' | 'keys'>, state: LedgerState, partId: string, { verdict, missing = [] }: Judged) => {
+const answerOf = (
+  { keys, clock }: Pick<AssessmentContext, 'clock' | 'keys'>,
+  state: LedgerState,
+  partId: string,
+  { verdict, missing = [] }: Judged,
+) => {
   const { org_id: orgId, schedule_guid: scheduleGuid } = state.run
   switch (verdict) {
     case 'completed':

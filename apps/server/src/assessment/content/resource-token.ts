@@ -1,7 +1,7 @@
-import type { AssessmentContext } from '../assessment-context.ts'
 import { SignJWT } from 'jose'
-import type { ExamPlace } from '../form-runs/queries.ts'
 import { readToken, signingKeyOf } from '../../signed-token.ts'
+import type { AssessmentContext } from '../assessment-context.ts'
+import type { ExamPlace } from '../form-run/index.ts'
 
 /** Longer than any sitting: an image that is shown late must still load. */
 const resourceTokenSeconds = 24 * 60 * 60

@@ -3,10 +3,7 @@ import { type ExamContentInput, type PartContent, type Question, type Section, s
 import { isRecording } from '@sitwell/exam/media/audio'
 import { questionsOf, sectionIdsOf } from '@sitwell/exam/paper/paper'
 import type { Keys } from '../../keys.ts'
-import { contentOfPart, isFileOpen } from '../answers/part-files.ts'
-import { conditionalPartsOf } from './asked-parts.ts'
-import type { ExamLayout } from './lay-out-exam.ts'
-import type { LoadedExam } from './loaded-exam.ts'
+import { conditionalPartsOf, contentOfPart, type ExamLayout, isFileOpen, type LoadedExam } from '../form-run/index.ts'
 
 /** Whose part. A form run is named by its schedule: the content is read before it starts, and a schedule has one. */
 export interface PartPlace {

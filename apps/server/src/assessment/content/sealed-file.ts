@@ -1,9 +1,7 @@
-import type { AssessmentContext } from '../assessment-context.ts'
 import { givenParts } from '@sitwell/exam/parts/part-release'
-import { isFileOpen } from '../answers/part-files.ts'
-import { type ExamPlace, selectFormRunOfSchedule } from '../form-runs/queries.ts'
-import { readLedger } from '../ledger/time-ledger.ts'
-import { loadImported } from './load-imported.ts'
+import type { AssessmentContext } from '../assessment-context.ts'
+import { type ExamPlace, isFileOpen, loadImported, selectFormRunOfSchedule } from '../form-run/index.ts'
+import { readLedger } from '../ledger/index.ts'
 
 /** Before the start. */
 const noneGiven: ReadonlySet<string> = new Set()

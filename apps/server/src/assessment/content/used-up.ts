@@ -1,7 +1,7 @@
 import type { Question } from '@sitwell/contract'
 import { heardOf } from '@sitwell/question-types/marking'
 import type { Database } from '../../db/database.ts'
-import { storedAnswer } from '../answers/stored-answer.ts'
+import { storedAnswer } from '../form-run/index.ts'
 
 /**
  * What a learner has heard of the recordings of questions, as fields of those questions by their id: by every save that ever came, also

@@ -1,8 +1,7 @@
 import type { LedgerEvent } from '@sitwell/exam/ledger/ledger'
 import { standingAfter } from '@sitwell/question-types/marking'
 import type { AnswerEventTable } from '../../db/schema.ts'
-import type { LoadedExam } from '../content/loaded-exam.ts'
-import { attemptsIn, hasAttempts, type KeptAttempt } from '../content/question-attempts.ts'
+import { attemptsIn, hasAttempts, type KeptAttempt, type LoadedExam } from '../form-run/index.ts'
 import { type Checked, counted } from './finding.ts'
 
 const findingsAt = (questionId: string, kept: readonly KeptAttempt[], closes: (count: number) => boolean): string[] =>

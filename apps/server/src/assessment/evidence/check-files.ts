@@ -1,5 +1,5 @@
 import type { UploadedFileTable } from '../../db/schema.ts'
-import type { WrittenEvent } from '../ledger/ledger-queries.ts'
+import type { WrittenEvent } from '../form-run/index.ts'
 import { type Checked, counted } from './finding.ts'
 
 type FileEvent = Extract<WrittenEvent, { kind: 'file' }>

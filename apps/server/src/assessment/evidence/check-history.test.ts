@@ -1,8 +1,8 @@
 import * as fc from 'fast-check'
 import { expect, test } from 'vitest'
 import type { AnswerEventTable, FormRunEventTable } from '../../db/schema.ts'
-import { historyBeginning, nextLink } from '../answers/history-chain.ts'
-import { digestOf } from '../answers/history-digest.ts'
+import { historyBeginning, nextLink } from '../form-run/history-chain.ts'
+import { digestOf } from '../form-run/history-digest.ts'
 import { checkHistory } from './check-history.ts'
 
 const owner = {

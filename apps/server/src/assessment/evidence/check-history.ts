@@ -1,9 +1,15 @@
 import { checkChain } from '@sitwell/exam/evidence/check-chain'
 import * as z from 'zod'
 import type { AnswerEventTable, ErasedSaveTable, FormRunEventTable, FormRunTable } from '../../db/schema.ts'
-import { hashesIn, historyBeginning, historyEntry } from '../answers/history-chain.ts'
-import { digestOf, type HistoryDigest } from '../answers/history-digest.ts'
-import { type ChainOwner, sha256 } from '../ledger/ledger-chain.ts'
+import {
+  type ChainOwner,
+  digestOf,
+  type HistoryDigest,
+  hashesIn,
+  historyBeginning,
+  historyEntry,
+  sha256,
+} from '../form-run/index.ts'
 import { chainWords } from './check-ledger.ts'
 import { type Checked, counted } from './finding.ts'
 

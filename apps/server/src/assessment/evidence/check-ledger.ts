@@ -1,6 +1,6 @@
 import { type ChainFinding, checkChain } from '@sitwell/exam/evidence/check-chain'
 import type { FormRunEventTable, FormRunTable } from '../../db/schema.ts'
-import { ledgerEntry, ledgerSeed, sha256 } from '../ledger/ledger-chain.ts'
+import { ledgerEntry, ledgerSeed, sha256 } from '../form-run/index.ts'
 import { type Checked, counted } from './finding.ts'
 
 const rangeOf = (noun: string, from: number, to: number) =>

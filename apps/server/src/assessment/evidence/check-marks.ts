@@ -1,9 +1,7 @@
 import type { LedgerEvent } from '@sitwell/exam/ledger/ledger'
 import type { AnswerEventTable, AnswerTable, FormRunTable, MarkTable } from '../../db/schema.ts'
-import { questionsAsked } from '../content/asked-parts.ts'
-import type { LoadedExam } from '../content/loaded-exam.ts'
-import { attemptsIn } from '../content/question-attempts.ts'
-import { marksOf } from '../results/mark-form-run.ts'
+import { attemptsIn, type LoadedExam, questionsAsked } from '../form-run/index.ts'
+import { marksOf } from '../marks/index.ts'
 import { type Checked, counted } from './finding.ts'
 
 const findingOf = (expected: MarkTable, held: MarkTable | undefined): string | undefined => {

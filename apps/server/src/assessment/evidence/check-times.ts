@@ -2,8 +2,8 @@ import { runsFromMs, timeAt } from '@sitwell/exam/ledger/ledger'
 import { type PartWindow, partWindows } from '@sitwell/exam/parts/part-windows'
 import type { ExamPlan } from '@sitwell/exam/time/exam-plan'
 import type { FormRunTable } from '../../db/schema.ts'
-import { endOfRun } from '../ledger/ledger-ends.ts'
-import type { WrittenEvent } from '../ledger/ledger-queries.ts'
+import type { WrittenEvent } from '../form-run/index.ts'
+import { endOfRun } from '../ledger/index.ts'
 import { type Checked, counted } from './finding.ts'
 
 /** What is kept of the time of a form run, as the ledger makes it. */

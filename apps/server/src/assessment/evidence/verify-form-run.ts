@@ -2,18 +2,21 @@ import { withExtraTime } from '@sitwell/exam/time/extra-time'
 import type { Database } from '../../db/database.ts'
 import { readSnapshot } from '../../db/read-snapshot.ts'
 import type { FormRunTable } from '../../db/schema.ts'
-import type { LoadedExam } from '../content/loaded-exam.ts'
-import { heldFiles } from '../files/held-files.ts'
+import { heldFiles } from '../files/index.ts'
 import {
   isErased,
+  type LoadedExam,
   selectAnswerEvents,
   selectAnswers,
   selectErasedSaves,
+  selectEventRows,
+  selectExtraMs,
   selectFormRunOfOrganisation,
+  selectLedger,
   selectMarks,
-} from '../form-runs/queries.ts'
-import { selectEventRows, selectExtraMs, selectLedger, selectPartWindows } from '../ledger/ledger-queries.ts'
-import type { LedgerContext } from '../ledger/time-ledger.ts'
+  selectPartWindows,
+} from '../form-run/index.ts'
+import type { LedgerContext } from '../ledger/index.ts'
 import { checkAnswers } from './check-answers.ts'
 import { checkAttempts } from './check-attempts.ts'
 import { checkFiles } from './check-files.ts'

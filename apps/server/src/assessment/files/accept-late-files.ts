@@ -1,6 +1,6 @@
 import type { Kysely } from 'kysely'
 import type { Schema } from '../../db/schema.ts'
-import type { RunPlace } from '../ledger/ledger-queries.ts'
+import type { RunPlace } from '../form-run/index.ts'
 import { isLate } from './entry-of.ts'
 import { selectFiles } from './queries.ts'
 

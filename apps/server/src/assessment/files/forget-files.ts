@@ -1,8 +1,8 @@
-import type { AssessmentContext } from '../assessment-context.ts'
 import type { Kysely } from 'kysely'
 import type { Clock } from '../../clock.ts'
 import type { Schema } from '../../db/schema.ts'
-import type { RunPlace } from '../ledger/ledger-queries.ts'
+import type { AssessmentContext } from '../assessment-context.ts'
+import type { RunPlace } from '../form-run/index.ts'
 import { forgetBytes, selectIdle } from './announced-queries.ts'
 import { deleteAllFiles, deleteOrphans } from './queries.ts'
 

@@ -1,6 +1,6 @@
 import type { Database } from '../../db/database.ts'
 import type { UploadedFileTable } from '../../db/schema.ts'
-import type { RunPlace } from '../ledger/ledger-queries.ts'
+import type { RunPlace } from '../form-run/index.ts'
 import { selectFiles } from './queries.ts'
 import { hashOf } from './stored-bytes.ts'
 

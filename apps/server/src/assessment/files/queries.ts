@@ -2,7 +2,7 @@ import type { Kysely } from 'kysely'
 import type { Database } from '../../db/database.ts'
 import { isServedHere } from '../../db/moved-organisations.ts'
 import type { FileChunkTable, Schema, UploadedFileTable } from '../../db/schema.ts'
-import type { RunPlace } from '../ledger/ledger-queries.ts'
+import type { RunPlace } from '../form-run/index.ts'
 
 type Reading = Pick<Database, 'kysely'>
 

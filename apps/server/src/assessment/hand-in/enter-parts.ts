@@ -1,9 +1,8 @@
 import { hasRunningParts } from '@sitwell/exam/time/exam-plan'
 import { millisecondsOf } from '@sitwell/exam/time/milliseconds'
-import type { SaveBody } from '../answers/checked-save.ts'
-import { eventsOfAnswer } from '../ledger/learner-moves.ts'
-import type { RunPlace } from '../ledger/ledger-queries.ts'
-import { type Author, changeLedger, type LedgerState } from '../ledger/time-ledger.ts'
+import type { SaveBody } from '../answers/index.ts'
+import type { RunPlace } from '../form-run/index.ts'
+import { type Author, changeLedger, eventsOfAnswer, type LedgerState } from '../ledger/index.ts'
 import type { HandInContext } from './hand-in-context.ts'
 
 type Answered = { readonly body: SaveBody; readonly taken: { readonly questionId: string } }

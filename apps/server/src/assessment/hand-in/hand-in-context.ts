@@ -1,6 +1,6 @@
 import type { Config } from '../../config.ts'
 import type { Keys } from '../../keys.ts'
-import type { LedgerContext } from '../ledger/time-ledger.ts'
+import type { LedgerContext } from '../ledger/index.ts'
 
 /** What taking a file stands on; a command has it without a server. */
 export interface HandInContext extends LedgerContext {

@@ -1,8 +1,8 @@
 import { type HandInFile, handInFile, handInFormat, handInVersion } from '@sitwell/contract'
 import { canonicalJson, handInSeal } from '@sitwell/exam/answers/hand-in-seal'
 import type { Keys } from '../../keys.ts'
-import { sha256 } from '../ledger/ledger-chain.ts'
-import { handInSecretOf } from './hand-in-secret.ts'
+import { sha256 } from '../form-run/index.ts'
+import { handInSecretOf } from '../schedules/index.ts'
 
 /** A file of answers that was read, and may be taken. */
 export interface ReadHandIn {

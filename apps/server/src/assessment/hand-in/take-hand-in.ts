@@ -3,21 +3,30 @@ import type { LateReason, LateRules } from '@sitwell/exam/answers/late-answers'
 import type { Kysely } from 'kysely'
 import { leavingNoTrace } from '../../db/leaving-no-trace.ts'
 import type { FormRunTable, Schema } from '../../db/schema.ts'
-import { isBarredByAttempts } from '../answers/barred-by-attempts.ts'
-import { questionOf, type SaveBody, toSave } from '../answers/checked-save.ts'
-import { lateRulesOf } from '../answers/judge-arrival.ts'
-import type { SaveOutcome } from '../answers/save.ts'
-import { isPlaced, keepJudged } from '../answers/save-late.ts'
-import { completeFormRun } from '../completion/complete-form-run.ts'
-import { createExamCache } from '../content/exam-cache.ts'
-import { beginFormRun } from '../form-runs/begin-form-run.ts'
-import { isKnownGuid } from '../form-runs/form-run-guid.ts'
-import { type ScheduleRow, selectFormRunOfOrganisation, selectSchedule } from '../form-runs/queries.ts'
-import { isTaken, mayBeReset, numberedBy, usedIn } from '../form-runs/take-place.ts'
-import { withContactAt } from '../ledger/contact.ts'
-import { type RunPlace, selectLedger, type WrittenEvent } from '../ledger/ledger-queries.ts'
-import { changeLedger, type LedgerState } from '../ledger/time-ledger.ts'
-import { markAgain } from '../results/mark-form-run.ts'
+import {
+  isBarredByAttempts,
+  isPlaced,
+  keepJudged,
+  lateRulesOf,
+  questionOf,
+  type SaveBody,
+  type SaveOutcome,
+  toSave,
+} from '../answers/index.ts'
+import { completeFormRun } from '../completion/index.ts'
+import {
+  createExamCache,
+  isKnownGuid,
+  type RunPlace,
+  type ScheduleRow,
+  selectFormRunOfOrganisation,
+  selectLedger,
+  selectSchedule,
+  type WrittenEvent,
+} from '../form-run/index.ts'
+import { changeLedger, type LedgerState, withContactAt } from '../ledger/index.ts'
+import { markAgain } from '../marks/index.ts'
+import { beginFormRun, isTaken, mayBeReset, numberedBy, usedIn } from '../sittings/index.ts'
 import { enterParts } from './enter-parts.ts'
 import type { HandInContext } from './hand-in-context.ts'
 import type { NotRead, ReadHandIn } from './read-hand-in.ts'

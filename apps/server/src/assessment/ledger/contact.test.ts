@@ -6,7 +6,7 @@ import { bothDatabases } from '../../testing/databases.ts'
 import { startTestServer, type TestServer } from '../../testing/start-test-server.ts'
 import { createTestClock } from '../../testing/test-clock.ts'
 import { arrange, doCall, examOf, saveOf, send, signIn, sitExam, tryCall, type World } from '../../testing/test-world.ts'
-import { selectFormRunOfOrganisation } from '../form-runs/queries.ts'
+import { selectFormRunOfOrganisation } from '../form-run/queries.ts'
 import { contactOf, createContacts } from './contact.ts'
 
 describe.each(bothDatabases)('what the server heard of a form run, on %s,', (database) => {

@@ -6,7 +6,7 @@ import type { Database } from '../../db/database.ts'
 import type { FormRunTable, Schema } from '../../db/schema.ts'
 import { runSent, sentStatement } from '../../db/sent-rows.ts'
 import type { Caller } from '../../http/caller.ts'
-import type { RunPlace } from './ledger-queries.ts'
+import type { RunPlace } from '../form-run/index.ts'
 
 /**
  * Whose request it is. Of an administrator who is signed in as the learner nothing is heard: the learner may have no connection all the

@@ -3,8 +3,7 @@ import { extensionMs, extensionStatus, extensionStatuses, isExtendable } from '@
 import { pausedMs } from '@sitwell/exam/ledger/ledger'
 import { heldAt } from '@sitwell/exam/ledger/standstill'
 import { elapsedSeconds, remainingSeconds } from '@sitwell/exam/time/exam-times'
-import { partsNotAsked } from '../content/asked-parts.ts'
-import { partSeconds } from './sections-at.ts'
+import { partSeconds, partsNotAsked } from '../form-run/index.ts'
 import { examLeftMs, examUsedMs, type LedgerState } from './time-ledger.ts'
 
 /** Whether a session of the integrity monitor was lost, and none has begun since. */

@@ -1,6 +1,6 @@
 import type { Database } from '../../db/database.ts'
 import type { RunningExams } from '../../server-time/running-exams.ts'
-import type { RunPlace } from './ledger-queries.ts'
+import type { RunPlace } from '../form-run/index.ts'
 import { changeLedger, type LedgerContext, serverAuthor } from './time-ledger.ts'
 
 const isAnyTimeRunning = async ({ kysely }: Pick<Database, 'kysely'>, atMs: number): Promise<boolean> => {

@@ -7,9 +7,9 @@ import { startTestServer, type TestServer } from '../../testing/start-test-serve
 import { createTestClock } from '../../testing/test-clock.ts'
 import { arrange, doCall, saveOf, sitExam, tryCall, type World } from '../../testing/test-world.ts'
 import { timedExam } from '../../testing/timed-exam.ts'
-import { createExamCache } from '../content/exam-cache.ts'
+import { createExamCache } from '../form-run/exam-cache.ts'
+import { lockFormRun, replaceParts } from '../form-run/ledger-queries.ts'
 import { formRunStateOf } from './form-run-state.ts'
-import { lockFormRun, replaceParts } from './ledger-queries.ts'
 import { changeLedger, readLedger, statesOf } from './time-ledger.ts'
 
 const minute = 60_000

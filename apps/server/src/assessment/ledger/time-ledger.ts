@@ -10,27 +10,27 @@ import type { Clock } from '../../clock.ts'
 import type { Database } from '../../db/database.ts'
 import type { FormRunEventTable, FormRunTable, Schema } from '../../db/schema.ts'
 import type { Caller } from '../../http/caller.ts'
-import { uncomplete } from '../completion/uncomplete.ts'
-import type { ExamCache } from '../content/exam-cache.ts'
-import type { LoadedExam } from '../content/loaded-exam.ts'
-import { selectFormRunOfOrganisation } from '../form-runs/queries.ts'
-import type { HandedOut } from '../schedules/handed-out.ts'
-import type { ChainOwner } from './ledger-chain.ts'
-import { endOfRun, heldColumnsOf } from './ledger-ends.ts'
 import {
+  type ChainOwner,
+  type ExamCache,
   firstRows,
+  type HandedOut,
   insertEvents,
+  type LoadedExam,
   lockFormRun,
   nextRows,
   type RunPlace,
   replaceParts,
   selectExtraMs,
+  selectFormRunOfOrganisation,
   selectLedger,
   selectLedgers,
   selectLedgerTogether,
   selectPartWindows,
   type WrittenEvent,
-} from './ledger-queries.ts'
+} from '../form-run/index.ts'
+import { endOfRun, heldColumnsOf } from './ledger-ends.ts'
+import { uncomplete } from './uncomplete.ts'
 
 /** What keeping a ledger stands on; a command has it without a server. */
 export interface LedgerContext {

@@ -1,7 +1,7 @@
-import type { AssessmentContext } from '../assessment-context.ts'
 import { time } from '@sitwell/contract'
 import { refuse } from '../../http/refusal.ts'
 import { route } from '../../http/service.ts'
+import type { AssessmentContext } from '../assessment-context.ts'
 
 const ordinal = (day: number) => {
   const teen = day % 100 > 10 && day % 100 < 14

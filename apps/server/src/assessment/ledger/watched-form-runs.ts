@@ -1,7 +1,7 @@
 import type { Database } from '../../db/database.ts'
 
 /** For live events, which ask whether the caller may hear of it. */
-export { selectFormRunOfOrganisation } from '../form-runs/queries.ts'
+export { selectFormRunOfOrganisation } from '../form-run/queries.ts'
 
 /** The number of the last event of each of these form runs. */
 export const selectLastEvents = async (

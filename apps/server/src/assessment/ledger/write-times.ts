@@ -1,8 +1,8 @@
 import { createBatches, sizesOf } from '../../db/batches.ts'
 import type { Database } from '../../db/database.ts'
 import { runSent, type SentColumn, sentStatement } from '../../db/sent-rows.ts'
+import { storedTimes, type TimeClaim } from '../form-run/index.ts'
 import { contactNow, type HeardFrom, isOwn } from './contact.ts'
-import { storedTimes, type TimeClaim } from './stored-times.ts'
 
 /** What a browser claims of a form run's time, and where its learner is. */
 export interface TimeSave extends TimeClaim {

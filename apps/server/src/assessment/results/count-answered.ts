@@ -2,7 +2,7 @@ import type { Question } from '@sitwell/contract'
 import { answeredOf } from '@sitwell/exam/paper/answered'
 import { answeredParts, type FilesAtQuestion, rulesOf, wantsAnswer } from '@sitwell/question-types/rules'
 import type { AnswerTable, UploadedFileTable } from '../../db/schema.ts'
-import { shownAnswer } from '../answers/stored-answer.ts'
+import { shownAnswer } from '../form-run/index.ts'
 
 type StoredAnswer = Pick<AnswerTable, 'question_id' | 'answer'>
 type StoredFile = Pick<UploadedFileTable, 'question_id' | 'file_name' | 'deleted_at' | 'scan'>

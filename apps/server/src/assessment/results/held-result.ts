@@ -1,6 +1,6 @@
-import type { AssessmentContext } from '../assessment-context.ts'
 import type { FormRunTable } from '../../db/schema.ts'
-import { selectLateApplied } from '../answers/save-late.ts'
+import { selectLateApplied } from '../answers/index.ts'
+import type { AssessmentContext } from '../assessment-context.ts'
 
 /**
  * Whether what a form run came to is held back: once an answer was let count after the completion, until the grace is over. Who

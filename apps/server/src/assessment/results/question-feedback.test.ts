@@ -18,7 +18,7 @@ import {
   tryCall,
   type World,
 } from '../../testing/test-world.ts'
-import { createExamCache } from '../content/exam-cache.ts'
+import { createExamCache } from '../form-run/exam-cache.ts'
 
 const grace = 30_000
 const options = ['Ash', 'Birch', 'Cedar'].map((text) => ({ id: text.slice(0, 1).toLowerCase(), text }))

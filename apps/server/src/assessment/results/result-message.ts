@@ -1,9 +1,6 @@
 import type { Database } from '../../db/database.ts'
 import type { FormRunTable } from '../../db/schema.ts'
-import { decidingEvents, rulesAfter } from '../content/asked-parts.ts'
-import type { LoadedExam } from '../content/loaded-exam.ts'
-import { selectAttemptsAt } from '../content/question-attempts.ts'
-import { selectAnswers } from '../form-runs/queries.ts'
+import { decidingEvents, type LoadedExam, rulesAfter, selectAnswers, selectAttemptsAt } from '../form-run/index.ts'
 import type { ShownMarks } from './tell-marks.ts'
 
 const escaped = (text: string) => text.replaceAll('&', '&amp;').replaceAll('<', '&lt;')

@@ -1,7 +1,7 @@
 import { type ResultParts, resultParts } from '@sitwell/exam/organisation/result-mask'
 import type { MarkTable } from '../../db/schema.ts'
 import type { AuthoredExam } from '../../import/authored-exam.ts'
-import { type Grading, gradeOf, percentOf } from './grade.ts'
+import { type Grading, gradeOf, percentOf } from '../marks/index.ts'
 
 /**
  * What a form run came to. Until every question is marked, and while it is held back, it tells no score,

@@ -4,13 +4,17 @@ import { readDrawing, toSvg } from '@sitwell/question-types/marking'
 import { type ReadLine, readAnswer, rulesOf, textToRead } from '@sitwell/question-types/rules'
 import type { Database } from '../../db/database.ts'
 import type { FormRunTable } from '../../db/schema.ts'
-import { shownAnswer } from '../answers/stored-answer.ts'
-import { decidingEvents, partsNotAsked } from '../content/asked-parts.ts'
-import { layoutFor } from '../content/lay-out-exam.ts'
-import type { LoadedExam } from '../content/loaded-exam.ts'
-import { selectAttemptsAt, standingAnswers } from '../content/question-attempts.ts'
-import { selectSeed } from '../content/seed.ts'
-import { selectAnswers } from '../form-runs/queries.ts'
+import {
+  decidingEvents,
+  type LoadedExam,
+  layoutFor,
+  partsNotAsked,
+  selectAnswers,
+  selectAttemptsAt,
+  selectSeed,
+  shownAnswer,
+  standingAnswers,
+} from '../form-run/index.ts'
 import { earnedIn, type FeedbackPolicy } from './question-feedback.ts'
 import { partsOf } from './result-of.ts'
 import type { ShownMarks } from './tell-marks.ts'

@@ -1,7 +1,7 @@
-import type { AssessmentContext } from '../assessment-context.ts'
 import type { MarkTable } from '../../db/schema.ts'
 import type { AuthoredExam } from '../../import/authored-exam.ts'
-import { lockFormRun, type RunPlace } from '../ledger/ledger-queries.ts'
+import type { AssessmentContext } from '../assessment-context.ts'
+import { lockFormRun, type RunPlace } from '../form-run/index.ts'
 import { isResultHeld } from './held-result.ts'
 import { type FormRunResult, resultOf, tellsMarks } from './result-of.ts'
 

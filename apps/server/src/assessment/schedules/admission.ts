@@ -1,9 +1,8 @@
-import type { AssessmentContext } from '../assessment-context.ts'
 import type { FastifyRequest } from 'fastify'
 import type { Caller } from '../../http/caller.ts'
 import { type RefusedOutcome, refuse } from '../../http/refusal.ts'
-import type { LoadedExam } from '../content/loaded-exam.ts'
-import { type ScheduleRow, selectPass, selectSchedule } from '../form-runs/queries.ts'
+import type { AssessmentContext } from '../assessment-context.ts'
+import { type LoadedExam, type ScheduleRow, selectPass, selectSchedule } from '../form-run/index.ts'
 import { startFactsOf } from './can-start.ts'
 import { decideStart } from './can-start-rules.ts'
 import { mayStart } from './may-start.ts'
@@ -51,7 +50,11 @@ export const admit = async (
  * confirmed and the exam's password given. A session of the remote proctoring provider (mode set and type 1) needs no password (spec
  * 2 §5).
  */
-export const admitToWall = async (context: Pick<AssessmentContext, 'clock' | 'database' | 'exams' | 'sessions'>, caller: Caller, wanted: Wanted): Promise<Admission> => {
+export const admitToWall = async (
+  context: Pick<AssessmentContext, 'clock' | 'database' | 'exams' | 'sessions'>,
+  caller: Caller,
+  wanted: Wanted,
+): Promise<Admission> => {
   const { database, exams, clock } = context
   if (wanted.userGuid !== caller.userGuid) return refuse('NOT_ALLOWED', 'A person opens their own exams only.')
   const schedule = await selectSchedule(database, caller, wanted.scheduleGuid)

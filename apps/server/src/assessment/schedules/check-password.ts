@@ -1,8 +1,8 @@
-import type { AssessmentContext } from '../assessment-context.ts'
 import { checkPassword } from '@sitwell/contract'
 import { refuse } from '../../http/refusal.ts'
 import { route } from '../../http/service.ts'
-import { selectSchedule } from '../form-runs/queries.ts'
+import type { AssessmentContext } from '../assessment-context.ts'
+import { selectSchedule } from '../form-run/index.ts'
 import { countPasswordTry, forgetPasswordTries, noteWrongPassword } from './exam-password-limits.ts'
 
 /**

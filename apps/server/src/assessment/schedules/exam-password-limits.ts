@@ -1,9 +1,9 @@
-import type { AssessmentContext } from '../assessment-context.ts'
 import { sql } from 'kysely'
 import type { Database } from '../../db/database.ts'
 import type { Caller } from '../../http/caller.ts'
 import { bucketOf, countAttempt } from '../../http/limits/attempts.ts'
 import { empty } from '../../http/limits/buckets.ts'
+import type { AssessmentContext } from '../assessment-context.ts'
 
 /** Tries at one schedule: enough for any slip of the hand, and one more every minute. */
 const atSchedule = { capacity: 10, leakMs: 60_000 }

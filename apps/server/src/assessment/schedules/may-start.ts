@@ -1,6 +1,6 @@
 import type { FormRunTable, ScheduleTable } from '../../db/schema.ts'
 import { type RefusedOutcome, refuse } from '../../http/refusal.ts'
-import type { Author, LedgerContext } from '../ledger/time-ledger.ts'
+import type { Author, LedgerContext } from '../ledger/index.ts'
 import { noteSupervision } from './supervision.ts'
 import {
   type Applicant,

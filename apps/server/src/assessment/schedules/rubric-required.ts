@@ -1,7 +1,7 @@
-import type { AssessmentContext } from '../assessment-context.ts'
 import type { Caller } from '../../http/caller.ts'
 import { type RefusedOutcome, refuse } from '../../http/refusal.ts'
-import type { ScheduleRow } from '../form-runs/queries.ts'
+import type { AssessmentContext } from '../assessment-context.ts'
+import type { ScheduleRow } from '../form-run/index.ts'
 
 /**
  * A no where the learner has not confirmed the rubric in this session, and the exam has not begun; undefined where they may go on. An

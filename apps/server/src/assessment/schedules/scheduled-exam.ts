@@ -1,6 +1,6 @@
-import type { AssessmentContext } from '../assessment-context.ts'
 import type { Caller } from '../../http/caller.ts'
-import { selectSchedule } from '../form-runs/queries.ts'
+import type { AssessmentContext } from '../assessment-context.ts'
+import { selectSchedule } from '../form-run/index.ts'
 
 /** A schedule of somebody's own with its exam, for other services; undefined where they have no such schedule. */
 export const scheduledExam = async (

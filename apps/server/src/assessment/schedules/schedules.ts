@@ -1,11 +1,11 @@
-import type { AssessmentContext } from '../assessment-context.ts'
 import { type Schedule, schedules, work } from '@sitwell/contract'
 import { refuse } from '../../http/refusal.ts'
 import { route } from '../../http/service.ts'
 import { coursesOf } from '../../lms/course-attempts.ts'
-import { type ScheduleRow, selectSchedules } from '../form-runs/queries.ts'
-import { longDate } from '../ledger/time.ts'
-import { resultsWindow } from '../results/results-window.ts'
+import type { AssessmentContext } from '../assessment-context.ts'
+import { type ScheduleRow, selectSchedules } from '../form-run/index.ts'
+import { longDate } from '../ledger/index.ts'
+import { resultsWindow } from './results-window.ts'
 import { isWaived } from './waivers.ts'
 
 const dates = (startMs: number | null, completeMs: number | null) => ({
@@ -33,7 +33,11 @@ const toPublicSchedule = (row: ScheduleRow): Schedule => ({
 })
 
 /** How many completed attempts at each exam the learner may look at; of exams that have none completed it says nothing. */
-const countAttempts = async ({ database, clock }: Pick<AssessmentContext, 'clock' | 'database'>, orgId: number, rows: readonly ScheduleRow[]) => {
+const countAttempts = async (
+  { database, clock }: Pick<AssessmentContext, 'clock' | 'database'>,
+  orgId: number,
+  rows: readonly ScheduleRow[],
+) => {
   const counts = new Map<string, number>()
   const completed = rows.filter(({ completed_at }) => completed_at !== null)
   if (completed.length === 0) return counts
@@ -43,7 +47,10 @@ const countAttempts = async ({ database, clock }: Pick<AssessmentContext, 'clock
   return counts
 }
 
-const listOf = async (context: Pick<AssessmentContext, 'clock' | 'database' | 'exams' | 'keys' | 'supervisors'>, owner: { orgId: number; userGuid: string }) => {
+const listOf = async (
+  context: Pick<AssessmentContext, 'clock' | 'database' | 'exams' | 'keys' | 'supervisors'>,
+  owner: { orgId: number; userGuid: string },
+) => {
   const { database, exams } = context
   const rows = await selectSchedules(database, owner)
   const supervision = context.supervisors.map(({ askedOf, listed }) => ({ askedOf, fieldsOf: listed(context, owner) }))

@@ -3,8 +3,8 @@ import type { Database } from '../../db/database.ts'
 import { ownedRowsTogether } from '../../db/read-together.ts'
 import type { ScheduleTable, SupervisionEventTable } from '../../db/schema.ts'
 import type { Caller } from '../../http/caller.ts'
-import { selectFormRunOfSchedule } from '../form-runs/queries.ts'
-import { changeLedger, type LedgerContext } from '../ledger/time-ledger.ts'
+import { selectFormRunOfSchedule } from '../form-run/index.ts'
+import { changeLedger, type LedgerContext } from '../ledger/index.ts'
 
 /** Something that became of the supervision of an exam, as its ledger says it. */
 export interface Supervised extends Omit<Extract<NewEvent, { kind: 'supervision' }>, 'kind' | 'agoMs'> {

@@ -6,7 +6,7 @@ import type { FormRunTable, ScheduleTable } from '../../db/schema.ts'
 import type { Caller } from '../../http/caller.ts'
 import type { AuthoredExam } from '../../import/authored-exam.ts'
 import type { Keys } from '../../keys.ts'
-import type { Author, LedgerContext } from '../ledger/time-ledger.ts'
+import type { Author, LedgerContext } from '../ledger/index.ts'
 
 /** Who asks for something of a supervised exam, and with which request. */
 export interface Applicant {

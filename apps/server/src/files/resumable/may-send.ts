@@ -1,12 +1,11 @@
-import type { FilesContext } from '../files-context.ts'
-import { lateRulesOf } from '../../assessment/answers/judge-arrival.ts'
-import type { LoadedExam } from '../../assessment/content/loaded-exam.ts'
-import { forgetBytes, selectAnnouncedOf } from '../../assessment/files/announced-queries.ts'
-import { selectFiles } from '../../assessment/files/queries.ts'
+import { lateRulesOf } from '../../assessment/answers/index.ts'
+import { forgetBytes, selectAnnouncedOf, selectFiles } from '../../assessment/files/index.ts'
+import type { LoadedExam } from '../../assessment/form-run/index.ts'
 import type { AnnouncedFileTable, FormRunTable } from '../../db/schema.ts'
 import { refuse } from '../../http/refusal.ts'
 import { littleRoom } from '../../site/room.ts'
 import { fileLimitsOf } from '../file-limits.ts'
+import type { FilesContext } from '../files-context.ts'
 import { judgeBytes } from '../judge-announced.ts'
 import { refusalOfFull, refusalOfJudged } from '../refused-files.ts'
 
@@ -19,7 +18,11 @@ const retryAfterSeconds = 60
  * Room for bytes of unfinished uploads: as much as a form run may have in all, so that nobody fills the disk with uploads that never
  * end. What nothing came of for a while is thrown away for it, the oldest first; it may come anew.
  */
-const roomBesideOthers = async (context: Pick<FilesContext, 'clock' | 'config' | 'database'>, file: AnnouncedFileTable, othersBytes: number) => {
+const roomBesideOthers = async (
+  context: Pick<FilesContext, 'clock' | 'config' | 'database'>,
+  file: AnnouncedFileTable,
+  othersBytes: number,
+) => {
   const { database, clock, config } = context
   const all = await selectAnnouncedOf(database, { orgId: file.org_id, formRunGuid: file.form_run_guid })
   const files = new Set(

@@ -1,6 +1,6 @@
-import type { FilesContext } from '../files-context.ts'
 import type { UploadedFileTable } from '../../db/schema.ts'
 import { type RefusedOutcome, refuse } from '../../http/refusal.ts'
+import type { FilesContext } from '../files-context.ts'
 import { type FileFault, faultIn, lookedAtBytes } from '../look-into-file.ts'
 
 /** What a scanner said of a file, as it is kept with it; all null where there is no scanner. */

@@ -1,7 +1,6 @@
-import type { FilesContext } from '../files-context.ts'
-import { selectUnscanned, updateScan } from '../../assessment/files/queries.ts'
-import { bytesOf } from '../../assessment/files/stored-bytes.ts'
+import { bytesOf, selectUnscanned, updateScan } from '../../assessment/files/index.ts'
 import type { Clock } from '../../clock.ts'
+import type { FilesContext } from '../files-context.ts'
 
 /** Milliseconds between two tries of what a scanner couldn't be asked about. */
 const againMs = 60_000

@@ -1,7 +1,7 @@
-import type { LmsContext } from '../lms-context.ts'
 import { cmi5Restore, cmi5Session } from '@sitwell/contract'
 import { refuse } from '../../http/refusal.ts'
 import { route } from '../../http/service.ts'
+import type { LmsContext } from '../lms-context.ts'
 import { type Owner, selectCourse } from '../queries.ts'
 import { scormOrigin } from '../scorm-address.ts'
 import { shownCourse } from '../shown-course.ts'

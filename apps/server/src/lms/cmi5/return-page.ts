@@ -1,7 +1,7 @@
-import type { LmsContext } from '../lms-context.ts'
 import { english, type Language, languageOfTag } from '@sitwell/i18n/languages'
 import type { FastifyInstance } from 'fastify'
 import { serverTexts } from '../../messages/server-texts.ts'
+import type { LmsContext } from '../lms-context.ts'
 import { playerOrigin } from '../scorm-address.ts'
 import { returnPath } from './launch-address.ts'
 

@@ -1,7 +1,7 @@
-import type { LmsContext } from '../lms-context.ts'
 import type { Kysely } from 'kysely'
 import type { Schema } from '../../db/schema.ts'
 import type { Keys } from '../../keys.ts'
+import type { LmsContext } from '../lms-context.ts'
 import { fetchHash, longestSessionMs, paperOf, readPaper, sealPaper } from './launch-paper.ts'
 import { giveToken, isOver, type SessionOfCourse, selectSession, selectSessionOfFetch } from './queries.ts'
 import { restoreLaunch } from './restore-launch.ts'

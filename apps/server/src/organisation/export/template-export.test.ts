@@ -1,7 +1,7 @@
 import { join } from 'node:path'
 import { type AuthoredQuestion, filledQuestion, markingOf } from '@sitwell/question-types/marking'
 import { expect, test } from 'vitest'
-import { authoredQuestionsOf } from '../../assessment/content/lay-out-exam.ts'
+import { authoredQuestionsOf } from '../../assessment/form-run/lay-out-exam.ts'
 import { chanceOf } from '../../chance.ts'
 import { hideIds } from '../../import/hide-ids.ts'
 import { readPackage } from '../../import/read-package.ts'

@@ -1,6 +1,6 @@
-import type { SecurityContext } from '../security-context.ts'
 import type { PersonTable } from '../../db/schema.ts'
 import type { RefusedOutcome } from '../../http/refusal.ts'
+import type { SecurityContext } from '../security-context.ts'
 import { mayTry, signInFailed, signInSucceeded } from './sign-in-limits.ts'
 
 /**

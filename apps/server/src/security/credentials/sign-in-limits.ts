@@ -1,10 +1,10 @@
-import type { SecurityContext } from '../security-context.ts'
 import { networkOf } from '../../http/connections/addresses.ts'
 import { bucketOf, countAttempt, tooMany, waitFor } from '../../http/limits/attempts.ts'
 import type { Bucket } from '../../http/limits/buckets.ts'
 import { add, empty } from '../../http/limits/buckets.ts'
 import type { RefusedOutcome } from '../../http/refusal.ts'
 import { signInName } from '../../sign-in-name.ts'
+import type { SecurityContext } from '../security-context.ts'
 import { selectSignedInFrom } from '../sessions/queries.ts'
 
 type Limiting = Pick<SecurityContext, 'database' | 'clock' | 'keys' | 'config'>

@@ -1,6 +1,6 @@
-import type { SecurityContext } from '../security-context.ts'
 import { generateSecret, generateURI, verify } from 'otplib'
 import type { PersonTable } from '../../db/schema.ts'
+import type { SecurityContext } from '../security-context.ts'
 import { acceptStep, selectMfa, upsertSecret } from './queries.ts'
 
 /** Seconds that a code of the app holds. One step before and after counts too, for clocks that differ. */
@@ -16,7 +16,11 @@ const opened = ({ keys }: Pick<SecurityContext, 'keys'>, text: string | null | u
 }
 
 /** The secret that an app is set up with: the same all through a session, so that a page that is loaded again shows it again. */
-export const appSecret = async (context: Pick<SecurityContext, 'database' | 'keys'>, person: PersonTable, sessionId: string): Promise<string> => {
+export const appSecret = async (
+  context: Pick<SecurityContext, 'database' | 'keys'>,
+  person: PersonTable,
+  sessionId: string,
+): Promise<string> => {
   const held = opened(context, (await selectMfa(context.database, person))?.secret)
   if (held?.sessionId === sessionId) return held.secret
   const secret = generateSecret()
@@ -29,7 +33,11 @@ export const appAddress = (organisation: string, username: string, secret: strin
   generateURI({ issuer: organisation, label: username, secret })
 
 /** Whether a code is the app's, now. Each time step is accepted once: a code that was looked at over a shoulder passes nowhere else. */
-export const checkAppCode = async (context: Pick<SecurityContext, 'clock' | 'database' | 'keys'>, person: PersonTable, code: string): Promise<boolean> => {
+export const checkAppCode = async (
+  context: Pick<SecurityContext, 'clock' | 'database' | 'keys'>,
+  person: PersonTable,
+  code: string,
+): Promise<boolean> => {
   const row = await selectMfa(context.database, person)
   const held = opened(context, row?.secret)
   if (!row?.secret || !held) return false

@@ -1,7 +1,7 @@
-import type { SecurityContext } from '../security-context.ts'
 import type { PersonTable } from '../../db/schema.ts'
 import { hashOfToken } from '../../tokens/refresh-token.ts'
 import { isSetOn, organisationSetting } from '../organisation/organisation-setting.ts'
+import type { SecurityContext } from '../security-context.ts'
 import { selectDevice } from './queries.ts'
 
 /** Whether a sign-in has to pass the second step: of this person, or of everybody by the setting `MfaRequired`. */

@@ -1,8 +1,8 @@
-import type { SecurityContext } from '../security-context.ts'
 import type { PersonTable } from '../../db/schema.ts'
 import type { Caller } from '../../http/caller.ts'
 import { type RefusedOutcome, refuse } from '../../http/refusal.ts'
 import { selectPerson } from '../people/queries.ts'
+import type { SecurityContext } from '../security-context.ts'
 
 /** The caller's person; refused where `userID` names another, whoever that is. */
 export const personOfCall = async (

@@ -1,4 +1,3 @@
-import type { SecurityContext } from '../security-context.ts'
 import { randomInt } from 'node:crypto'
 import type { MfaCodeTable, PersonTable } from '../../db/schema.ts'
 import { bucketOf, countAttempt } from '../../http/limits/attempts.ts'
@@ -6,6 +5,7 @@ import type { RefusedOutcome } from '../../http/refusal.ts'
 import type { Keys } from '../../keys.ts'
 import { writeLetter, writeTextMessage } from '../../mail/letters.ts'
 import { selectOrganisation } from '../organisation/queries.ts'
+import type { SecurityContext } from '../security-context.ts'
 import { mfaOption } from './mfa-options.ts'
 import { countTry, takeCode, upsertCode } from './queries.ts'
 
@@ -32,7 +32,12 @@ const fingerprintOf = (keys: Pick<Keys, 'fingerprint'>, { person, option }: Code
 const hashOf = ({ keys, passwords }: Pick<SecurityContext, 'keys' | 'passwords'>, place: CodePlace, code: string) =>
   passwords.hash(fingerprintOf(keys, place, code))
 
-const isCodeOf = async ({ keys, passwords }: Pick<SecurityContext, 'keys' | 'passwords'>, place: CodePlace, code: string, hash: string) => {
+const isCodeOf = async (
+  { keys, passwords }: Pick<SecurityContext, 'keys' | 'passwords'>,
+  place: CodePlace,
+  code: string,
+  hash: string,
+) => {
   for (const by of keys.accepted) {
     if (await passwords.verify(hash, fingerprintOf(by, place, code))) return true
   }
@@ -46,7 +51,11 @@ const rowOf = ({ person, sessionId, purpose }: CodePlace) => ({
   session_id: sessionId,
 })
 
-const deliver = async (context: Pick<SecurityContext, 'database' | 'mailer' | 'textMessages'>, { person, purpose, option }: CodePlace, code: string) => {
+const deliver = async (
+  context: Pick<SecurityContext, 'database' | 'mailer' | 'textMessages'>,
+  { person, purpose, option }: CodePlace,
+  code: string,
+) => {
   const { database, mailer, textMessages } = context
   const organisation = (await selectOrganisation(database, person.org_id))?.name ?? ''
   const recipient = { orgId: person.org_id, languageId: person.language_id }
@@ -83,7 +92,11 @@ export const sendCode = async (
 }
 
 /** Whether a code is the one that was sent in this session, by this way; it is used up then. */
-export const checkSentCode = async (context: Pick<SecurityContext, 'clock' | 'database' | 'keys' | 'passwords'>, place: CodePlace, code: string): Promise<boolean> => {
+export const checkSentCode = async (
+  context: Pick<SecurityContext, 'clock' | 'database' | 'keys' | 'passwords'>,
+  place: CodePlace,
+  code: string,
+): Promise<boolean> => {
   const row = rowOf(place)
   const hash = await countTry(context.database, row, { most: mostTries, nowMs: context.clock.nowMs() })
   if (hash === undefined || !(await isCodeOf(context, place, code, hash))) return false

@@ -1,4 +1,3 @@
-import type { SecurityContext } from '../security-context.ts'
 import { mfaVerify, postMfaVerify } from '@sitwell/contract'
 import type { PersonTable } from '../../db/schema.ts'
 import type { Caller } from '../../http/caller.ts'
@@ -6,6 +5,7 @@ import { bucketOf, countAttempt } from '../../http/limits/attempts.ts'
 import { empty } from '../../http/limits/buckets.ts'
 import { type Incoming, route } from '../../http/service.ts'
 import { organisationSetting } from '../organisation/organisation-setting.ts'
+import type { SecurityContext } from '../security-context.ts'
 import { checkAppCode } from './app-code.ts'
 import { digitsOf, mfaOption, optionsToSetUp, wayOf } from './mfa-options.ts'
 import { personOfCall } from './person-of-call.ts'
@@ -25,7 +25,12 @@ interface Typed {
 }
 
 /** The options that may pass: the one that is set, and where none is, those that a person may set up, in their own name only. */
-const allowedOptions = async ({ database }: Pick<SecurityContext, 'database'>, caller: Caller, person: PersonTable, held: number) => {
+const allowedOptions = async (
+  { database }: Pick<SecurityContext, 'database'>,
+  caller: Caller,
+  person: PersonTable,
+  held: number,
+) => {
   if (held !== mfaOption.notSet) return [held]
   const providers = await organisationSetting(database, caller.orgId, 'MFA Providers')
   return caller.madeBy === undefined ? optionsToSetUp(providers, person) : []

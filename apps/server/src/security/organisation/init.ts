@@ -1,7 +1,7 @@
-import type { SecurityContext } from '../security-context.ts'
 import { init } from '@sitwell/contract'
 import { movedAway } from '../../http/moved-away.ts'
 import { route } from '../../http/service.ts'
+import type { SecurityContext } from '../security-context.ts'
 import { examOfAddress, organisationOfAddress } from './organisation-of-address.ts'
 import { readOrganisations } from './organisations.ts'
 import { selectOwnersOfExam } from './queries.ts'

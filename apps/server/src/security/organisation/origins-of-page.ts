@@ -1,5 +1,5 @@
-import type { SecurityContext } from '../security-context.ts'
 import type { MayBesides } from '../../http/security-headers.ts'
+import type { SecurityContext } from '../security-context.ts'
 import { orgOfPass } from './monitor-pass.ts'
 import type { organisationOfPage } from './organisations.ts'
 

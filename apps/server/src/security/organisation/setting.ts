@@ -1,7 +1,7 @@
-import type { SecurityContext } from '../security-context.ts'
 import { setting } from '@sitwell/contract'
 import { refuse } from '../../http/refusal.ts'
 import { route } from '../../http/service.ts'
+import type { SecurityContext } from '../security-context.ts'
 import { fileSettings } from './file-settings.ts'
 import { organisationSetting } from './organisation-setting.ts'
 

@@ -1,7 +1,7 @@
-import type { SecurityContext } from '../security-context.ts'
 import type { FastifyRequest } from 'fastify'
 import type { Config } from '../../config.ts'
 import type { OrganisationTable } from '../../db/schema.ts'
+import type { SecurityContext } from '../security-context.ts'
 import { organisationDetails } from './organisation-details.ts'
 import { selectOrganisation } from './queries.ts'
 

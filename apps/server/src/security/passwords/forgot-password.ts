@@ -1,4 +1,3 @@
-import type { SecurityContext } from '../security-context.ts'
 import { forgotPassword } from '@sitwell/contract'
 import { networkOf } from '../../http/connections/addresses.ts'
 import { bucketOf, countAttempt } from '../../http/limits/attempts.ts'
@@ -8,6 +7,7 @@ import { route } from '../../http/service.ts'
 import { organisationDetails } from '../organisation/organisation-details.ts'
 import { selectOrganisation } from '../organisation/queries.ts'
 import { selectPersonByUsername } from '../people/queries.ts'
+import type { SecurityContext } from '../security-context.ts'
 import { mailPasswordLink } from './password-link.ts'
 
 /** Mails to one account, and one more every ten minutes. */

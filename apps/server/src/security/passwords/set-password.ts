@@ -1,8 +1,8 @@
-import type { SecurityContext } from '../security-context.ts'
 import { passwordReset, setPasswordTokenCheck } from '@sitwell/contract'
 import { route } from '../../http/service.ts'
 import { orgOfToken, readPersonalToken, takePersonalToken } from '../../tokens/personal-token.ts'
 import { selectPerson } from '../people/queries.ts'
+import type { SecurityContext } from '../security-context.ts'
 import { demandsOf } from './password-demands.ts'
 import { replacePassword } from './replace-password.ts'
 
@@ -10,7 +10,11 @@ import { replacePassword } from './replace-password.ts'
 const success = { ok: true, value: { resultCode: 0 } } as const
 const invalid = { ok: true, value: { resultCode: 3 } } as const
 
-const holderOf = async ({ database, clock }: Pick<SecurityContext, 'clock' | 'database'>, token: string, requestId?: string) => {
+const holderOf = async (
+  { database, clock }: Pick<SecurityContext, 'clock' | 'database'>,
+  token: string,
+  requestId?: string,
+) => {
   const holder = await readPersonalToken(database.kysely, clock.nowMs(), 'password', token, requestId)
   const person = holder && (await selectPerson(database, holder.org_id, holder.user_guid))
   return person && person.suspended !== 1 ? { person, isRepeated: holder?.isRepeated === true } : undefined

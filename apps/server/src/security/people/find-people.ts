@@ -1,6 +1,6 @@
-import type { SecurityContext } from '../security-context.ts'
 import { findPeople } from '@sitwell/contract'
 import { route } from '../../http/service.ts'
+import type { SecurityContext } from '../security-context.ts'
 import { byName, hasWords, wordsOf } from './name-search.ts'
 import { selectLearners, selectLearnersBehind } from './queries.ts'
 

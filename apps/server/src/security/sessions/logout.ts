@@ -1,7 +1,7 @@
-import type { SecurityContext } from '../security-context.ts'
 import { abandonSession, logout } from '@sitwell/contract'
 import { refuse } from '../../http/refusal.ts'
 import { route } from '../../http/service.ts'
+import type { SecurityContext } from '../security-context.ts'
 import { sessionsEnded } from './end-sessions.ts'
 import { endSession } from './queries.ts'
 

@@ -1,7 +1,7 @@
-import type { SecurityContext } from '../security-context.ts'
 import { ownSessions } from '@sitwell/contract'
 import { refuse } from '../../http/refusal.ts'
 import { route } from '../../http/service.ts'
+import type { SecurityContext } from '../security-context.ts'
 import { deviceOf } from './device-of.ts'
 import { selectSessionsOf } from './queries.ts'
 import { overAt } from './session-over.ts'

@@ -1,4 +1,3 @@
-import type { SecurityContext } from '../security-context.ts'
 import { confirmRubric, rubricState } from '@sitwell/contract'
 import { isSameIdentifier } from '@sitwell/exam/organisation/identifier'
 import { type Confirmation, confirmationsFor } from '@sitwell/exam/organisation/rubric-confirmations'
@@ -9,6 +8,7 @@ import { refuse } from '../../http/refusal.ts'
 import { route } from '../../http/service.ts'
 import { organisationSetting } from '../organisation/organisation-setting.ts'
 import { selectPerson } from '../people/queries.ts'
+import type { SecurityContext } from '../security-context.ts'
 import { confirmTogether } from './queries.ts'
 
 type Given = { readonly dateOfBirth?: string | undefined; readonly learnerIdentifier?: string | undefined }

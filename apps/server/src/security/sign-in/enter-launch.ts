@@ -1,4 +1,3 @@
-import type { SecurityContext } from '../security-context.ts'
 import type { PersonTable, SessionTable } from '../../db/schema.ts'
 import { accessTokenSeconds } from '../../http/caller.ts'
 import { movedAway } from '../../http/moved-away.ts'
@@ -6,6 +5,7 @@ import { refuse } from '../../http/refusal.ts'
 import type { Keys } from '../../keys.ts'
 import { hashOfToken, readRefreshToken, refreshTokenOf } from '../../tokens/refresh-token.ts'
 import { lockPerson } from '../people/queries.ts'
+import type { SecurityContext } from '../security-context.ts'
 import { sessionsEnded } from '../sessions/end-sessions.ts'
 import { endLaunched, selectSession } from '../sessions/queries.ts'
 import { overAt } from '../sessions/session-over.ts'
@@ -34,7 +34,12 @@ const sessionIdOf = (keys: Keys, session: SessionTable, requestId: string) =>
 const isLate = (session: SessionTable, nowMs: number) => nowMs >= (session.launch_until ?? session.refreshed_at + plainLaunchMs)
 
 /** The tokens of the session that this page has entered already, as long as it may ask for them again. */
-const enteredBefore = async ({ database, keys }: Pick<SecurityContext, 'database' | 'keys'>, session: SessionTable, requestId: string, nowMs: number) => {
+const enteredBefore = async (
+  { database, keys }: Pick<SecurityContext, 'database' | 'keys'>,
+  session: SessionTable,
+  requestId: string,
+  nowMs: number,
+) => {
   for (const by of keys.accepted) {
     const sessionId = sessionIdOf(by, session, requestId)
     const refreshToken = refreshTokenOf(by, { orgId: session.org_id, sessionId }, 1)

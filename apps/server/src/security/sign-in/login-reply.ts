@@ -1,8 +1,8 @@
-import type { SecurityContext } from '../security-context.ts'
 import type { LoginResponse } from '@sitwell/contract'
 import type { PersonTable } from '../../db/schema.ts'
 import { accessTokenSeconds } from '../../http/caller.ts'
 import { selectMfaOption } from '../mfa/queries.ts'
+import type { SecurityContext } from '../security-context.ts'
 
 /** What a sign-in and a refresh answer (spec 1 §3). */
 export const loginReply = async (

@@ -1,8 +1,8 @@
-import type { SecurityContext } from '../security-context.ts'
 import { randomUUID } from 'node:crypto'
 import type { Kysely } from 'kysely'
 import type { PersonTable, Schema, SessionTable } from '../../db/schema.ts'
 import { hashOfToken, refreshTokenOf } from '../../tokens/refresh-token.ts'
+import type { SecurityContext } from '../security-context.ts'
 import { insertSession } from '../sessions/queries.ts'
 
 /** Characters of what a browser says of itself. */

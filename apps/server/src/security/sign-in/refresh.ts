@@ -1,8 +1,8 @@
-import type { SecurityContext } from '../security-context.ts'
 import type { SessionTable } from '../../db/schema.ts'
 import { movedAway } from '../../http/moved-away.ts'
 import { refuse } from '../../http/refusal.ts'
 import { generationOf, hashOfToken, readRefreshToken, refreshTokenOf } from '../../tokens/refresh-token.ts'
+import type { SecurityContext } from '../security-context.ts'
 import { sessionsEnded } from '../sessions/end-sessions.ts'
 import { endOpenSessions, endSession, selectSession, updateRefresh } from '../sessions/queries.ts'
 import { overAt } from '../sessions/session-over.ts'
@@ -23,7 +23,10 @@ const refusalOf = ({ ended_at, end_reason, launch_until }: SessionTable) => {
 }
 
 /** Of a session that was not used for too long, or is too old. */
-const endExpired = async (context: Pick<SecurityContext, 'clock' | 'database' | 'live' | 'sessions'>, { org_id: orgId, session_id: sessionId }: SessionTable) => {
+const endExpired = async (
+  context: Pick<SecurityContext, 'clock' | 'database' | 'live' | 'sessions'>,
+  { org_id: orgId, session_id: sessionId }: SessionTable,
+) => {
   await endSession(context.database, { orgId, sessionId }, context.clock.nowMs(), 'expired')
   sessionsEnded(context, [sessionId])
   return noRefresh('The session was not used for too long, or is too old.')

@@ -1,4 +1,3 @@
-import type { SecurityContext } from '../security-context.ts'
 import { loginTokenCheck, studentLogin } from '@sitwell/contract'
 import type { Config } from '../../config.ts'
 import type { Database } from '../../db/database.ts'
@@ -8,6 +7,7 @@ import { makePersonalToken, readPersonalToken } from '../../tokens/personal-toke
 import { linkAddress } from '../organisation/link-address.ts'
 import { selectOrganisation } from '../organisation/queries.ts'
 import { selectPersonByUserId } from '../people/queries.ts'
+import type { SecurityContext } from '../security-context.ts'
 
 /** Makes a login token for a person, with the address that carries it. Throws where the organisation isn't there. */
 export const makeLoginToken = async (

@@ -1,7 +1,7 @@
 import { calls, type DashFormRun } from '@sitwell/contract'
 import { answersChecksum, countGiven } from '@sitwell/exam/answers/receipt'
-import { createExamCache } from '../../assessment/content/exam-cache.ts'
 import { findingsOf, verifyFormRun } from '../../assessment/evidence/verify-form-run.ts'
+import { createExamCache } from '../../assessment/form-run/exam-cache.ts'
 import { optionsOf, standingRows } from './attempts.ts'
 import type { Typed } from './requests.ts'
 import type { Room } from './room.ts'

@@ -1,5 +1,5 @@
 import type { AnswerEventTable, AnswerTable } from '../../../db/schema.ts'
-import { shownAnswer } from '../../answers/stored-answer.ts'
+import { shownAnswer } from '../../form-run/index.ts'
 import { quotesOfAnswer } from './answer-quotes.ts'
 import { judgedWords } from './judged-words.ts'
 import { moment, type ReplayContext, type ReplayLine, seconds } from './replay-line.ts'

@@ -5,9 +5,16 @@ import type { Database } from '../../../db/database.ts'
 import type { FormRunTable } from '../../../db/schema.ts'
 import { plainBlocks } from '../../../paper/html-blocks.ts'
 import { outagesBetween } from '../../../server-time/outages.ts'
-import { selectAnswerEvents, selectAnswers, selectMarks } from '../../form-runs/queries.ts'
-import { selectEventRows, selectExtraMs, selectLedger, type WrittenEvent } from '../../ledger/ledger-queries.ts'
-import { type LedgerContext, loadedOf } from '../../ledger/time-ledger.ts'
+import {
+  selectAnswerEvents,
+  selectAnswers,
+  selectEventRows,
+  selectExtraMs,
+  selectLedger,
+  selectMarks,
+  type WrittenEvent,
+} from '../../form-run/index.ts'
+import { type LedgerContext, loadedOf } from '../../ledger/index.ts'
 import type { Checked } from '../finding.ts'
 import { verifyFormRun } from '../verify-form-run.ts'
 import { activityLines, fileLines } from './activity-lines.ts'

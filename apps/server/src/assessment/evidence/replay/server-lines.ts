@@ -1,7 +1,7 @@
 import { longSilenceMs, silencesOf } from '@sitwell/exam/ledger/contact'
 import type { Outage } from '@sitwell/exam/ledger/outages'
 import type { FormRunTable } from '../../../db/schema.ts'
-import { contactOf } from '../../ledger/contact.ts'
+import { contactOf } from '../../ledger/index.ts'
 import { moment, type ReplayLine, seconds } from './replay-line.ts'
 
 type Found = Pick<FormRunTable, 'heard_at' | 'silent_from' | 'silent_to' | 'earlier_silences' | 'silences'>

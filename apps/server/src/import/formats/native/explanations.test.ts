@@ -1,6 +1,6 @@
 import type { Support } from '@sitwell/exam/paper/explanations'
 import { expect, test } from 'vitest'
-import { layOutExam } from '../../../assessment/content/lay-out-exam.ts'
+import { layOutExam } from '../../../assessment/form-run/lay-out-exam.ts'
 import { authoredExam } from '../../authored-exam.ts'
 import { readPackage } from '../../read-package.ts'
 import { makeZip, smallExam, smallQuestion } from '../../testing/make-package.ts'

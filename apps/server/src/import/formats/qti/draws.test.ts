@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
-import { drawExam, isDrawnExam } from '../../../assessment/content/draw-exam.ts'
-import { authoredQuestionsOf } from '../../../assessment/content/lay-out-exam.ts'
+import { drawExam, isDrawnExam } from '../../../assessment/form-run/draw-exam.ts'
+import { authoredQuestionsOf } from '../../../assessment/form-run/lay-out-exam.ts'
 import type { AuthoredSection } from '../../authored-exam.ts'
 import { readPackage } from '../../read-package.ts'
 import { makeZip, smallExam } from '../../testing/make-package.ts'

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
-import { drawExam } from '../../../assessment/content/draw-exam.ts'
-import { authoredQuestionsOf } from '../../../assessment/content/lay-out-exam.ts'
+import { drawExam } from '../../../assessment/form-run/draw-exam.ts'
+import { authoredQuestionsOf } from '../../../assessment/form-run/lay-out-exam.ts'
 import { of, part, pre, readTestXml, ref, refs, section } from '../../testing/qti-test.ts'
 
 const draw = (count: number) => `<selection select="${count}" withReplacement="true"/>`

@@ -1,0 +1,5 @@
+export { completeRoute } from './complete.ts'
+export { completeEnded } from './complete-ended.ts'
+export { completeFormRun } from './complete-form-run.ts'
+export { lateSince, reopenedSince } from './earlier-receipt.ts'
+export { mayHaveFile } from './outro-file.ts'

@@ -1,0 +1,13 @@
+export { attemptQuestionRoute } from './attempt-question.ts'
+export { toldHtmlOf } from './attempt-state.ts'
+export { examJsonRoute } from './exam-json.ts'
+export { firstPartOf } from './first-part.ts'
+export { partKeyRoute } from './part-key.ts'
+export {
+  holderOfToken,
+  isTokenOfOrganisation,
+  type ResourceHolder,
+  resourcePathOf,
+  signResourceToken,
+} from './resource-token.ts'
+export { isFileSealed } from './sealed-file.ts'

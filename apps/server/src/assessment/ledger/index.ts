@@ -1,0 +1,39 @@
+export {
+  type Contacts,
+  contactNowText,
+  contactOf,
+  createContacts,
+  firstContact,
+  type HeardFrom,
+  heardAt,
+  isOwn,
+  noteHeard,
+  withContactAt,
+} from './contact.ts'
+export { formRunStateOf, offerAt } from './form-run-state.ts'
+export { type Answering, eventsOfAnswer, eventsOfMoves } from './learner-moves.ts'
+export { endOfRun, isHeldAt } from './ledger-ends.ts'
+export { noteAdministrator, openedByAdministrator } from './note-administrator.ts'
+export { countSittings, createRunningExams } from './running-times.ts'
+export { saveTimeRoute } from './save-time.ts'
+export { absencesOf, goesOn, goingOn, waitsOf } from './stood-still.ts'
+export { longDate, timeRoute } from './time.ts'
+export {
+  type Author,
+  type BegunLedger,
+  beginLedger,
+  changeLedger,
+  type Decided,
+  type Decision,
+  eventsAfter,
+  examLeftMs,
+  examUsedMs,
+  knowsOfTime,
+  type LedgerContext,
+  type LedgerState,
+  loadedOf,
+  readLedger,
+  serverAuthor,
+  statesOf,
+} from './time-ledger.ts'
+export { selectFormRunOfOrganisation, selectLastEvents } from './watched-form-runs.ts'

@@ -1,0 +1,2 @@
+export { type Grading, gradeOf, percentOf } from './grade.ts'
+export { markAgain, markFormRun, marksOf } from './mark-form-run.ts'

@@ -1,0 +1,7 @@
+export { earnedIn, feedbackPolicy } from './question-feedback.ts'
+export { receiptOf, receiptOver, versionOf } from './receipt.ts'
+export { resultRoute } from './result.ts'
+export { resultMessage } from './result-message.ts'
+export { type FormRunResult, partsOf, resultOf } from './result-of.ts'
+export { htmlOfReview, reviewedQuestions } from './review-questions.ts'
+export { tellMarks } from './tell-marks.ts'

@@ -1,0 +1,6 @@
+export { activityLogRoute } from './activity-log.ts'
+export { attemptsRoute } from './attempts.ts'
+export { beginFormRun, nextFormRunId } from './begin-form-run.ts'
+export { resetRoute } from './reset.ts'
+export { startRoute } from './start.ts'
+export { isTaken, mayBeReset, numberedBy, takePlaceRoute, usedIn } from './take-place.ts'
