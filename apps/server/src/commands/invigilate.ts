@@ -1,5 +1,5 @@
 import { type DashFormRun, type LateAnswer, mostLateAnswers } from '@sitwell/contract'
-import { createExamCache } from '../assessment/form-run/index.ts'
+import { createExamCache, nobodyLive } from '../assessment/form-run/index.ts'
 import { letLateCount } from '../dashboard/accept-late-answers.ts'
 import { lateAnswersOf } from '../dashboard/dash-late-answers.ts'
 import {
@@ -16,7 +16,6 @@ import { reopenFormRun } from '../dashboard/reopen.ts'
 import { sittingsOf } from '../dashboard/sittings.ts'
 import { waive } from '../dashboard/waive.ts'
 import type { Database } from '../db/database.ts'
-import { nobodyLive } from '../live/live-events.ts'
 import { createCommandClock } from '../server-time/command-clock.ts'
 import { supervisors } from '../supervisors.ts'
 

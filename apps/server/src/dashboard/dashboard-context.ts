@@ -1,9 +1,8 @@
-import type { ExamCache } from '../assessment/form-run/index.ts'
+import type { ExamCache, LiveEvents } from '../assessment/form-run/index.ts'
 import type { Contacts } from '../assessment/ledger/index.ts'
 import type { Supervisor } from '../assessment/schedules/index.ts'
 import type { Clock } from '../clock.ts'
 import type { Database } from '../db/database.ts'
-import type { LiveEvents } from '../live/live-events.ts'
 
 /** What the handlers and jobs of this folder need. */
 export interface DashboardContext {

@@ -4,10 +4,10 @@ import type { NewEvent } from '@sitwell/exam/ledger/ledger'
 import { heldAt } from '@sitwell/exam/ledger/standstill'
 import { canBeGivenTime } from '@sitwell/exam/time/exam-time'
 import { millisecondsOf } from '@sitwell/exam/time/milliseconds'
+import type { LiveEvents } from '../assessment/form-run/index.ts'
 import { changeLedger, type LedgerContext, type LedgerState } from '../assessment/ledger/index.ts'
 import type { FormRunTable } from '../db/schema.ts'
 import { type RefusedOutcome, refuse } from '../http/refusal.ts'
-import type { LiveEvents } from '../live/live-events.ts'
 import { examExists, selectRuns } from './queries.ts'
 
 /** What an invigilator's acts stand on; the `sitwell` command has it without a server. */

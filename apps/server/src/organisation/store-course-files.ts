@@ -3,7 +3,7 @@ import type { Kysely } from 'kysely'
 import type { CourseFileChunkTable, CourseFileTable, Schema } from '../db/schema.ts'
 import { courseMediaType } from '../import/files/course-media-type.ts'
 import type { PackageSource } from '../import/files/package-source.ts'
-import { resourceChunkBytes } from './resource-chunk-bytes.ts'
+import { resourceChunkBytes } from '../resource/resource-chunk-bytes.ts'
 
 /** What is written in one transaction: a commit for each of 50,000 small files would take an hour, and memory holds no more. */
 const together = { bytes: 8 * 1024 * 1024, files: 500 }

@@ -2,7 +2,7 @@ import type { Kysely } from 'kysely'
 import type { ExamPlace } from '../assessment/form-run/index.ts'
 import type { Schema } from '../db/schema.ts'
 import type { ImportedPackage } from '../import/imported-package.ts'
-import { resourceChunkBytes } from './resource-chunk-bytes.ts'
+import { resourceChunkBytes } from '../resource/resource-chunk-bytes.ts'
 
 /** Puts the files of an exam, or of an organisation, in the place of those that are there. */
 export const storeResources = async (

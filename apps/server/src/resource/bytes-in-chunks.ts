@@ -1,5 +1,5 @@
-import { resourceChunkBytes } from '../organisation/resource-chunk-bytes.ts'
 import type { ByteRange } from './byte-range.ts'
+import { resourceChunkBytes } from './resource-chunk-bytes.ts'
 
 /**
  * A range of a stored file's bytes, a chunk at a time as somebody takes them. `read` answers a chunk by its number. Throws where one is

@@ -1,13 +1,13 @@
 import { randomBytes } from 'node:crypto'
 import { calls } from '@sitwell/contract'
 import { beforeAll, expect, test } from 'vitest'
-import { resourceChunkBytes } from '../organisation/resource-chunk-bytes.ts'
-import { rootPlaceOf } from '../organisation/root-place.ts'
 import { storeExam } from '../organisation/store-exam.ts'
 import { storeResources } from '../organisation/store-resources.ts'
 import { bothDatabases } from '../testing/databases.ts'
 import { describeOnEach } from '../testing/describe-on-each.ts'
 import { arrange, doCall, examOf, refusalIn, signIn, sitExam, type World } from '../testing/test-world.ts'
+import { resourceChunkBytes } from './resource-chunk-bytes.ts'
+import { rootPlaceOf } from './root-place.ts'
 
 const size = 2 * resourceChunkBytes + 12_345
 const statute = new Uint8Array(randomBytes(size))

@@ -2,9 +2,9 @@ import { rootResource } from '@sitwell/contract'
 import { isTokenOfOrganisation } from '../assessment/content/index.ts'
 import { refuse } from '../http/refusal.ts'
 import { route } from '../http/service.ts'
-import { rootPlaceOf } from '../organisation/root-place.ts'
 import { rangeOf } from './byte-range.ts'
 import type { ResourceContext } from './resource-context.ts'
+import { rootPlaceOf } from './root-place.ts'
 import { type FoundResource, sendResource } from './send-resource.ts'
 
 /** A file of an organisation, or a range of it, for whoever holds a token of one of its exams. */

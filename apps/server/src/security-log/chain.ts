@@ -1,7 +1,7 @@
 import { randomBytes } from 'node:crypto'
 import { linkOf } from '@sitwell/exam/evidence/chain'
-import { sha256 } from '../assessment/form-run/index.ts'
 import type { SecurityEventTable } from '../db/schema.ts'
+import { sha256 } from '../sha256.ts'
 import type { TimedEvent } from './security-event.ts'
 
 /** What the first event of an organisation's log links to. */

@@ -6,7 +6,6 @@ import type { Database } from '../db/database.ts'
 import type { MovedOrganisations } from '../db/moved-organisations.ts'
 import type { Sessions } from '../http/caller.ts'
 import type { Keys } from '../keys.ts'
-import type { LiveEvents } from '../live/live-events.ts'
 import type { Mailer } from '../mail/mailer.ts'
 import type { Passwords } from '../passwords.ts'
 import type { SecurityLog } from '../security-log/security-log.ts'
@@ -20,7 +19,8 @@ export interface SecurityContext {
   readonly config: Config
   readonly database: Database
   readonly keys: Keys
-  readonly live: LiveEvents
+  /** Closes the live connections of sessions that have ended. */
+  readonly live: { endSessions(sessionIds: readonly string[]): void }
   readonly log: FastifyBaseLogger
   readonly mailer: Mailer
   readonly moved: MovedOrganisations

@@ -1,15 +1,8 @@
 import { checkChain } from '@sitwell/exam/evidence/check-chain'
 import * as z from 'zod'
 import type { AnswerEventTable, ErasedSaveTable, FormRunEventTable, FormRunTable } from '../../db/schema.ts'
-import {
-  type ChainOwner,
-  digestOf,
-  type HistoryDigest,
-  hashesIn,
-  historyBeginning,
-  historyEntry,
-  sha256,
-} from '../form-run/index.ts'
+import { sha256 } from '../../sha256.ts'
+import { type ChainOwner, digestOf, type HistoryDigest, hashesIn, historyBeginning, historyEntry } from '../form-run/index.ts'
 import { chainWords } from './check-ledger.ts'
 import { type Checked, counted } from './finding.ts'
 

@@ -1,6 +1,7 @@
 import { type ChainFinding, checkChain } from '@sitwell/exam/evidence/check-chain'
 import type { FormRunEventTable, FormRunTable } from '../../db/schema.ts'
-import { ledgerEntry, ledgerSeed, sha256 } from '../form-run/index.ts'
+import { sha256 } from '../../sha256.ts'
+import { ledgerEntry, ledgerSeed } from '../form-run/index.ts'
 import { type Checked, counted } from './finding.ts'
 
 const rangeOf = (noun: string, from: number, to: number) =>

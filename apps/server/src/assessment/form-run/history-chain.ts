@@ -1,6 +1,7 @@
 import { type ChainedEntry, linkOf, seedOf } from '@sitwell/exam/evidence/chain'
 import type { AnswerEventTable, FormRunTable } from '../../db/schema.ts'
-import { type ChainOwner, chainedRun, sha256 } from './ledger-chain.ts'
+import { sha256 } from '../../sha256.ts'
+import { type ChainOwner, chainedRun } from './ledger-chain.ts'
 
 /** What of a save never changes, but for the number that it may be given here. */
 export type SaveContent = Pick<

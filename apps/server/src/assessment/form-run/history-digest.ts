@@ -1,5 +1,5 @@
 import type { AnswerEventTable } from '../../db/schema.ts'
-import { sha256 } from './ledger-chain.ts'
+import { sha256 } from '../../sha256.ts'
 
 /** What stood in the history when an event of the ledger was written: how many saves, and a hash over all of them. */
 export interface HistoryDigest {

@@ -26,7 +26,7 @@ export {
   partIdsOf,
   questionsById,
 } from './lay-out-exam.ts'
-export { type ChainOwner, ledgerEntry, ledgerSeed, sha256 } from './ledger-chain.ts'
+export { type ChainOwner, ledgerEntry, ledgerSeed } from './ledger-chain.ts'
 export {
   firstRows,
   insertEvents,
@@ -44,6 +44,7 @@ export {
   selectPartWindows,
   type WrittenEvent,
 } from './ledger-queries.ts'
+export { type LiveEvents, nobodyLive } from './live-events.ts'
 export { loadImported } from './load-imported.ts'
 export type { LoadedExam } from './loaded-exam.ts'
 export { ownFormRun } from './own-form-run.ts'

@@ -1,8 +1,6 @@
-import { hash } from 'node:crypto'
 import { appendTo, type ChainedEntry, type ChainedRun, seedOf } from '@sitwell/exam/evidence/chain'
 import type { FormRunEventTable, FormRunTable } from '../../db/schema.ts'
-
-export const sha256 = (text: string): string => hash('sha256', text)
+import { sha256 } from '../../sha256.ts'
 
 /** What of a form run its chains begin with: it never changes. */
 export type ChainOwner = Pick<

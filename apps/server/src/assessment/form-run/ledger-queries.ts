@@ -6,9 +6,10 @@ import * as z from 'zod'
 import type { Database } from '../../db/database.ts'
 import { ownedRowsTogether } from '../../db/read-together.ts'
 import type { FormRunEventTable, FormRunPartTable, FormRunTable, Schema } from '../../db/schema.ts'
+import { sha256 } from '../../sha256.ts'
 import { digestOfPieces, type HistoryDigest } from './history-digest.ts'
 import { historyInPieces } from './history-pieces.ts'
-import { type ChainOwner, ledgerEntry, ledgerSeed, linkEvents, sha256, type UnlinkedEvent } from './ledger-chain.ts'
+import { type ChainOwner, ledgerEntry, ledgerSeed, linkEvents, type UnlinkedEvent } from './ledger-chain.ts'
 
 /** Names a form run. */
 export interface RunPlace {

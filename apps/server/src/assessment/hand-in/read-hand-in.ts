@@ -1,7 +1,7 @@
 import { type HandInFile, handInFile, handInFormat, handInVersion } from '@sitwell/contract'
 import { canonicalJson, handInSeal } from '@sitwell/exam/answers/hand-in-seal'
 import type { Keys } from '../../keys.ts'
-import { sha256 } from '../form-run/index.ts'
+import { sha256 } from '../../sha256.ts'
 import { handInSecretOf } from '../schedules/index.ts'
 
 /** A file of answers that was read, and may be taken. */

@@ -8,7 +8,7 @@ export { endSupervision, mayFollowLink, mayGoOn, noteWithout, providersOf, sched
 export { bookResit, resitAvailable } from './resit.ts'
 export { resultsWindow } from './results-window.ts'
 export { scheduledExam } from './scheduled-exam.ts'
-export { schedulesRoute, workRoute } from './schedules.ts'
+export { schedulesOf, schedulesRoute, somebodyElse } from './schedules.ts'
 export { type LastReport, lastReports, noteSupervision, reportedBeforeStart, supervisionBefore } from './supervision.ts'
 export type { Applicant, SaveCheck, SupervisedContext, SupervisionContext, Supervisor } from './supervisor.ts'
 export { isWaived } from './waivers.ts'

@@ -1,7 +1,6 @@
-import { type Schedule, schedules, work } from '@sitwell/contract'
+import { type Schedule, schedules } from '@sitwell/contract'
 import { refuse } from '../../http/refusal.ts'
 import { route } from '../../http/service.ts'
-import { coursesOf } from '../../lms/course-attempts.ts'
 import type { AssessmentContext } from '../assessment-context.ts'
 import { type ScheduleRow, selectSchedules } from '../form-run/index.ts'
 import { longDate } from '../ledger/index.ts'
@@ -47,7 +46,8 @@ const countAttempts = async (
   return counts
 }
 
-const listOf = async (
+/** A learner's assessments, the next one first. */
+export const schedulesOf = async (
   context: Pick<AssessmentContext, 'clock' | 'database' | 'exams' | 'keys' | 'supervisors'>,
   owner: { orgId: number; userGuid: string },
 ) => {
@@ -80,19 +80,12 @@ const listOf = async (
   )
 }
 
-const somebodyElse = refuse('NOT_ALLOWED', 'A person sees their own schedules only.')
+/** The refusal to show somebody's schedules to another person. */
+export const somebodyElse = refuse('NOT_ALLOWED', 'A person sees their own schedules only.')
 
 /** The learner's assessments, the next one first. */
 export const schedulesRoute = (context: Pick<AssessmentContext, 'clock' | 'database' | 'exams' | 'keys' | 'supervisors'>) =>
   route(schedules, async ({ caller, query }) => {
     if (query.userGuid !== caller.userGuid) return somebodyElse
-    return { ok: true, value: await listOf(context, caller) }
-  })
-
-/** The same with the learner's courses. */
-export const workRoute = (context: Pick<AssessmentContext, 'clock' | 'database' | 'exams' | 'keys' | 'supervisors'>) =>
-  route(work, async ({ caller, query }) => {
-    if (query.userGuid !== caller.userGuid) return somebodyElse
-    const courses = await coursesOf(context, caller, query.showCompletedCourses === 'true')
-    return { ok: true, value: { assessments: await listOf(context, caller), courses } }
+    return { ok: true, value: await schedulesOf(context, caller) }
   })

@@ -1,5 +1,5 @@
 import type { DashAlert } from '@sitwell/contract'
-import type { RunPlace, WrittenEvent } from '../assessment/form-run/index.ts'
+import type { RunPlace, WrittenEvent } from './ledger-queries.ts'
 
 /** Tells the browsers in which a form run is open what was written into its ledger, whichever server they are connected to. */
 export interface LiveEvents {
