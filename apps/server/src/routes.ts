@@ -2,10 +2,17 @@ import { legacyControlRoute } from './ascx/legacy-control.ts'
 import { compareAnswersRoute, saveAnswerRoute } from './assessment/answers/index.ts'
 import { completeRoute } from './assessment/completion/index.ts'
 import { attemptQuestionRoute, examJsonRoute, partKeyRoute } from './assessment/content/index.ts'
-import { saveTimeRoute, timeRoute } from './assessment/ledger/index.ts'
+import { timeRoute } from './assessment/ledger/index.ts'
 import { resultRoute } from './assessment/results/index.ts'
 import { canStartRoute, checkPasswordRoute, schedulesRoute } from './assessment/schedules/index.ts'
-import { activityLogRoute, attemptsRoute, resetRoute, startRoute, takePlaceRoute } from './assessment/sittings/index.ts'
+import {
+  activityLogRoute,
+  attemptsRoute,
+  resetRoute,
+  saveTimeRoute,
+  startRoute,
+  takePlaceRoute,
+} from './assessment/sittings/index.ts'
 import type { ApplicationContext } from './context.ts'
 import { acceptLateAnswersRoute } from './dashboard/accept-late-answers.ts'
 import { addTimeRoute } from './dashboard/add-time.ts'

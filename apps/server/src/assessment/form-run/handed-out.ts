@@ -1,8 +1,10 @@
+import type { FastifyBaseLogger } from 'fastify'
 import { type Kysely, sql } from 'kysely'
+import type { Clock } from '../../clock.ts'
 import { createBatches, sizesOf } from '../../db/batches.ts'
+import type { Database } from '../../db/database.ts'
 import type { ScheduleTable, Schema } from '../../db/schema.ts'
 import type { Caller } from '../../http/caller.ts'
-import type { AssessmentContext } from '../assessment-context.ts'
 
 /** A moment at which an exam's content was given out before its form run began. */
 export interface HandedOut {
@@ -56,11 +58,17 @@ const writeNote = async (transaction: Kysely<Schema>, { org_id, schedule_guid, s
 /** All servers lock rows in the same order, so that none waits for another in a circle. */
 const inOrder = (notes: readonly Note[]) => notes.toSorted((one, other) => (one.schedule_guid < other.schedule_guid ? -1 : 1))
 
+interface NotesContext {
+  readonly database: Database
+  readonly clock: Clock
+  readonly log: FastifyBaseLogger
+}
+
 /**
  * Stores that the content of an exam was given out before its form run began; the first event of the ledger repeats it. If the database can't
  * be written, this is logged only: nobody is kept out of an exam for it.
  */
-export const createHandedOutNotes = ({ database, clock, log }: Pick<AssessmentContext, 'database' | 'clock' | 'log'>) => {
+export const createHandedOutNotes = ({ database, clock, log }: NotesContext) => {
   const write = createBatches<Note, undefined>({
     ...sizesOf(database.dialect),
     keyOf: ({ org_id, schedule_guid }) => `${org_id}/${schedule_guid}`,

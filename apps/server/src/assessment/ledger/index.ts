@@ -11,11 +11,10 @@ export {
   withContactAt,
 } from './contact.ts'
 export { formRunStateOf, offerAt } from './form-run-state.ts'
-export { type Answering, eventsOfAnswer, eventsOfMoves } from './learner-moves.ts'
+export { type Answering, eventsOfAnswer, eventsOfMoves, type Moves } from './learner-moves.ts'
 export { endOfRun, isHeldAt } from './ledger-ends.ts'
 export { noteAdministrator, openedByAdministrator } from './note-administrator.ts'
 export { countSittings, createRunningExams } from './running-times.ts'
-export { saveTimeRoute } from './save-time.ts'
 export { absencesOf, goesOn, goingOn, waitsOf } from './stood-still.ts'
 export { longDate, timeRoute } from './time.ts'
 export {
@@ -37,3 +36,4 @@ export {
   statesOf,
 } from './time-ledger.ts'
 export { selectFormRunOfOrganisation, selectLastEvents } from './watched-form-runs.ts'
+export { createTimeWriter } from './write-times.ts'

@@ -1,7 +1,7 @@
 import { time } from '@sitwell/contract'
+import type { Clock } from '../../clock.ts'
 import { refuse } from '../../http/refusal.ts'
 import { route } from '../../http/service.ts'
-import type { AssessmentContext } from '../assessment-context.ts'
 
 const ordinal = (day: number) => {
   const teen = day % 100 > 10 && day % 100 < 14
@@ -20,7 +20,7 @@ export const longDate = (instantMs: number): string => {
   return `${weekday.format(date)}, ${day}, ${clock.format(date)}`
 }
 
-export const timeRoute = ({ clock }: Pick<AssessmentContext, 'clock'>) =>
+export const timeRoute = ({ clock }: { readonly clock: Clock }) =>
   route(time, async ({ caller, query }) => {
     if (query.userGuid !== caller.userGuid) return refuse('NOT_ALLOWED', 'A person asks for themselves only.')
     const now = clock.nowMs()

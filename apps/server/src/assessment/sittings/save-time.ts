@@ -7,10 +7,14 @@ import { refuse } from '../../http/refusal.ts'
 import { route } from '../../http/service.ts'
 import type { AssessmentContext } from '../assessment-context.ts'
 import { type FormRunFacts, selectFormRun } from '../form-run/index.ts'
-import { eventsOfMoves, type Moves } from './learner-moves.ts'
-import { noteAdministrator, openedByAdministrator } from './note-administrator.ts'
-import { changeLedger } from './time-ledger.ts'
-import { createTimeWriter } from './write-times.ts'
+import {
+  changeLedger,
+  createTimeWriter,
+  eventsOfMoves,
+  type Moves,
+  noteAdministrator,
+  openedByAdministrator,
+} from '../ledger/index.ts'
 
 /** Keeps the lower of the time left that is held and the one that is claimed, and what the two clocks differ by. */
 export const saveTimeRoute = (context: AssessmentContext) => {
