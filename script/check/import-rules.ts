@@ -1,24 +1,10 @@
 import type { IFlattenedRuleSet } from 'dependency-cruiser'
-
-/**
- * Who may import whom. What stands nowhere here is forbidden, so a new folder imports nothing until a line is added for it.
- * `from` and `to` are patterns of paths below the project's root; `$1` in `to` is the first group of `from`.
- */
-interface MayImport {
-  readonly why: string
-  readonly from: string
-  readonly to: readonly string[]
-}
+import { type MayImport, node, npm, packages } from './may-import.ts'
+import { serverForbids, serverMayImport } from './server-rooms.ts'
 
 const test = '\\.(test|spec)\\.tsx?$'
-const npm = (...names: string[]) => names.map((name) => `^node_modules/(@types/)?${name}/`)
-const node = '^(node:)?[a-z_0-9]+(/promises)?$'
 
-const contract = '^packages/contract/src/'
-const exam = '^packages/exam/src/'
-const qti = '^packages/qti/src/'
-/** What HTML that somebody else wrote may be made of. */
-const safeHtml = '^packages/safe-html/src/'
+const { contract, exam, qti, i18n, 'safe-html': safeHtml, 'question-types/marking': marking } = packages
 const ui = '^packages/ui/src/'
 /** Which page shows, of which address, and the moves between them. */
 const navigation = '^packages/navigation/src/'
@@ -29,7 +15,6 @@ const colours = '^packages/themes/src/colour\\.ts$'
 /** What lies over a page. */
 const layer = '^packages/layer/src/'
 const client = '^packages/client/src/'
-const i18n = '^packages/i18n/src/'
 const questionTypes = '^packages/question-types/src/'
 /** The files of a question type that know its key, with the registry of them. */
 const markingSide = '^packages/question-types/src/.*(marking|authored-question|option-credit|check-options)\\.ts$'
@@ -42,12 +27,9 @@ const player = (...folders: string[]) => `^apps/player/src/(${folders.join('|')}
 const screens = '^apps/player/src/(?!context/|storage/|sync/|exam/|app/)([\\w-]+)/'
 const rules = '^packages/question-types/src/(rules|recordings)\\.ts$'
 const panels = '^packages/question-types/src/panels\\.ts$'
-const marking = '^packages/question-types/src/marking\\.ts$'
 const react = npm('react', 'react-dom', 'react-aria-components', '@internationalized/date', 'xstate', '@xstate/react')
 
 const serverSrc = '^apps/server/src/'
-/** Where anything in the server stands: the database, HTTP, the clock, the log, the configuration. */
-const serverGround = '^apps/server/src/(db|http)/|^apps/server/src/[\\w-]+\\.ts$'
 
 /** Rooms of one folder: each imports itself, and of the others those that are named. */
 const rooms = (folder: string, each: Readonly<Record<string, readonly string[]>>): MayImport[] =>
@@ -97,8 +79,6 @@ const mayImport: readonly MayImport[] = [
   { why: 'decimals come from a library', from: `${exam}calculator/`, to: npm('big.js') },
   { why: 'the processing of QTI is pure', from: qti, to: [qti] },
   { why: 'what came with a question is marked by its own processing', from: markingSide, to: [qti] },
-  { why: 'accents are put together as marking does it', from: `${serverSrc}paper/plain-text\\.`, to: [qti] },
-  { why: 'rules of a test are followed by the same engine', from: `${serverSrc}assessment/form-run/part-rules\\.`, to: [qti] },
   {
     why: 'the sides of question types, kept apart below',
     from: questionTypes,
@@ -258,47 +238,10 @@ const mayImport: readonly MayImport[] = [
     to: ['^apps/scorm-host/[\\w.-]+\\.ts$', node, ...npm('vite')],
   },
 
-  { why: 'the ground of the server', from: serverGround, to: [serverGround, contract, i18n, node, ...npm('.+')] },
+  ...serverMayImport,
   {
-    why: 'reading packages and organisations',
-    from: '^apps/server/src/(import|organisation)/',
-    to: [
-      '^apps/server/src/(import|organisation|assessment)/',
-      serverGround,
-      safeHtml,
-      contract,
-      exam,
-      qti,
-      rules,
-      marking,
-      node,
-      ...npm('.+'),
-    ],
-  },
-  {
-    why: 'a service stands on the ground, and on what other services offer: its tables stay its own (table-owners.ts)',
-    from: '^apps/server/src/(?!import/|organisation/|commands/|testing/|db/|http/)[\\w-]+/',
-    to: [
-      '^apps/server/src/(?!commands/|testing/)[\\w-]+/',
-      serverGround,
-      safeHtml,
-      contract,
-      exam,
-      i18n,
-      rules,
-      marking,
-      node,
-      ...npm('.+'),
-    ],
-  },
-  {
-    why: 'the one place that says what every service stands on names the types of it',
-    from: '^apps/server/src/http/service\\.ts$',
-    to: ['^apps/server/src/(ascx|assessment|files|generation|live|lms|mail|paper|security-log|server-time|text-message)/'],
-  },
-  {
-    why: 'the server and its commands compose the services',
-    from: '^apps/server/src/([\\w-]+\\.ts$|commands/|testing/)',
+    why: 'tools of the tests of the server',
+    from: `${serverSrc}testing/`,
     to: [serverSrc, safeHtml, contract, exam, i18n, rules, marking, node, ...npm('.+')],
   },
 
@@ -389,14 +332,15 @@ export const importRules: IFlattenedRuleSet = {
       comment: `${room} stands on ${others.join(', ') || 'nothing beside it'}.`,
       severity: 'error' as const,
       from: { path: `${security}${room}/`, pathNot: [test] },
-      to: { path: security, pathNot: [`${security}(${[room, ...others].join('|')})/`] },
+      to: { path: security, pathNot: [`${security}(${[room, ...others].join('|')})/`, `${security}security-context\\.ts$`] },
     })),
     {
       name: 'no-loose-file',
       comment: 'Each file of signing in stands in a room; what sweeps them all is above them.',
       severity: 'error',
       from: {},
-      to: { path: `${security}[\\w.-]+$`, pathNot: [`${security}sweep\\.ts$`] },
+      to: { path: `${security}[\\w.-]+$`, pathNot: [`${security}(sweep|security-context)\\.ts$`] },
     },
+    ...serverForbids(test, markingSide),
   ],
 }

@@ -3,6 +3,7 @@ import { tmpdir } from 'node:os'
 import { dirname, join, relative } from 'node:path'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { checkImports } from './imports.ts'
+import { serverRooms } from './server-rooms.ts'
 
 const trees: string[] = []
 
@@ -53,6 +54,14 @@ const forbidden: Import[] = [
   ['apps/server/src/security/sessions/ended.ts', 'apps/server/src/security/sign-in/limits.ts'],
   ['apps/server/src/security/people/found.ts', 'apps/server/src/security/sweep.ts'],
   ['apps/server/src/commands/people.ts', 'apps/server/src/security/loose.ts'],
+  ['apps/server/src/assessment/ledger/time.ts', 'apps/server/src/assessment/answers/index.ts'],
+  ['apps/server/src/assessment/answers/save.ts', 'apps/server/src/assessment/ledger/time.ts'],
+  ['apps/server/src/live/hub.ts', 'apps/server/src/assessment/ledger/events.ts'],
+  ['apps/server/src/assessment/schedules/list.ts', 'apps/server/src/seb/rule.ts'],
+  ['apps/server/src/security/sign-in/named.ts', 'apps/server/src/import/exam.ts'],
+  ['apps/server/src/http/call.ts', 'apps/server/src/live/events.ts'],
+  ['apps/server/src/site/page.ts', 'apps/server/src/routes.ts'],
+  ['apps/server/src/a-new-service/list.ts', 'apps/server/src/db/connection.ts'],
 ]
 
 const allowed: Import[] = [
@@ -63,8 +72,10 @@ const allowed: Import[] = [
   ['apps/player/src/exam/exam-page.tsx', 'packages/question-types/src/panels.ts'],
   ['packages/question-types/src/radio/panel.tsx', 'packages/question-types/src/radio/rules.ts'],
   ['packages/question-types/src/radio/marking.ts', 'packages/question-types/src/radio/rules.ts'],
-  ['apps/server/src/assessment/start.ts', 'packages/question-types/src/marking.ts'],
-  ['apps/server/src/assessment/start.ts', 'apps/server/src/db/connection.ts'],
+  ['apps/server/src/assessment/marks/mark.ts', 'packages/question-types/src/marking.ts'],
+  ['apps/server/src/assessment/marks/mark.ts', 'apps/server/src/db/connection.ts'],
+  ['apps/server/src/assessment/answers/save.ts', 'apps/server/src/assessment/ledger/index.ts'],
+  ['apps/server/src/seb/browser.ts', 'apps/server/src/assessment/schedules/index.ts'],
   ['apps/player/src/exam/screens/sitting/sitting.tsx', 'apps/player/src/exam/session/run/run.ts'],
   ['packages/exam/src/ledger/events.ts', 'packages/exam/src/time/clock.ts'],
 ]
@@ -94,6 +105,21 @@ test('the key of a question is found in the player behind any number of steps', 
     ['packages/question-types/src/radio/shared.ts', 'packages/question-types/src/radio/marking.ts'],
   )
   expect(detail).toContain('no-key-in-an-app: apps/player/src/exam/exam-page.tsx → ')
+})
+
+test('a key behind any number of steps of signing in is found', async () => {
+  const { detail } = await checkHouse(
+    ['apps/server/src/security/sign-in/sign-in.ts', 'apps/server/src/mail/mailer.ts'],
+    ['apps/server/src/mail/mailer.ts', 'apps/server/src/mail/report.ts'],
+    ['apps/server/src/mail/report.ts', 'packages/question-types/src/radio/marking.ts'],
+  )
+  expect(detail).toContain('no-key-on-the-way-to-a-sign-in: apps/server/src/security/sign-in/sign-in.ts → ')
+})
+
+test('each room of the server imports rooms above it in the table, so that none import each other', () => {
+  const names = Object.keys(serverRooms)
+  for (const [place, [name, { rooms = [] }]] of Object.entries(serverRooms).entries())
+    for (const room of rooms) expect([name, names.slice(0, place)]).toEqual([name, expect.arrayContaining([room])])
 })
 
 test('files that import each other in a circle are found', async () => {

@@ -1,6 +1,7 @@
 import type { DashEvent } from '@sitwell/contract'
 import type { FastifyBaseLogger } from 'fastify'
-import { eventsAfter, type LedgerContext, selectFormRunOfOrganisation, selectLastEvents } from '../assessment/ledger/index.ts'
+import { selectFormRunOfOrganisation } from '../assessment/form-run/index.ts'
+import { eventsAfter, type LedgerContext, selectLastEvents } from '../assessment/ledger/index.ts'
 import type { FormRunTable } from '../db/schema.ts'
 import { dashEventOf } from './dash-event-of.ts'
 

@@ -35,5 +35,5 @@ export {
   serverAuthor,
   statesOf,
 } from './time-ledger.ts'
-export { selectFormRunOfOrganisation, selectLastEvents } from './watched-form-runs.ts'
+export { selectLastEvents } from './watched-form-runs.ts'
 export { createTimeWriter } from './write-times.ts'

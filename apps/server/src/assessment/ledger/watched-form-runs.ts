@@ -1,8 +1,5 @@
 import type { Database } from '../../db/database.ts'
 
-/** For live events, which ask whether the caller may hear of it. */
-export { selectFormRunOfOrganisation } from '../form-run/queries.ts'
-
 /** The number of the last event of each of these form runs. */
 export const selectLastEvents = async (
   { kysely }: Database,
