@@ -1,5 +1,6 @@
 import { type ChildProcess, execFile, spawn } from 'node:child_process'
 import { randomBytes } from 'node:crypto'
+import { once } from 'node:events'
 import { mkdir, mkdtemp, open, rm, writeFile } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
@@ -161,7 +162,15 @@ tell(
     `${inSeconds(Math.max(...waits))} the longest; ${learners} exams are finished`,
 )
 for (const problem of wrong.slice(0, 50)) console.log(problem)
-for (const child of started) child.kill('SIGTERM')
+const running = [...started].filter(({ exitCode, signalCode }) => exitCode === null && signalCode === null)
+// A node that ends still writes into the folders that are removed below.
+await Promise.all(
+  running.map((child) => {
+    const ends = once(child, 'exit')
+    child.kill('SIGTERM')
+    return ends
+  }),
+)
 await cluster.stop()
 if (wrong.length === 0)
   await Promise.all([folder, before, ...(after === process.cwd() ? [] : [after])].map((one) => rm(one, { recursive: true })))
