@@ -142,7 +142,8 @@ test('an exam of two timed parts runs to the second, over a pause and an extensi
   await letPass(page, 1)
   await expect(dialog(page)).toHaveCount(0)
   // No second of it had passed until the exam was open again.
-  await letPass(page, 1)
+  await expect(timer(page)).toHaveText('3m')
+  await letPass(page, 2)
   await expect(timer(page)).toHaveText('2m')
 
   // Finished on purpose: asked once, then about what can still be answered.
@@ -273,14 +274,15 @@ test('an extension that nobody has read shows on the device that the exam is ope
   browser,
 }) => {
   const { decide, world } = await askForTime(page, sitwell)
-  await decide(100)
-  await sitwell.letPass(world, 110)
+  await decide(60)
+  await sitwell.letPass(world, 70)
   const second = await openElsewhere(browser, sitwell, world)
-  await expect(second.getByText('Invigilator has agreed to extend this Oak by 1 minute and 40 seconds')).toBeVisible()
+  await expect(second.getByText('Invigilator has agreed to extend this Oak by 1 minute', { exact: true })).toBeVisible()
   await expect(question(second, 1)).toHaveCount(0)
   await press(second, 'Continue')
   await expect(question(second, 1)).toBeVisible()
-  await expect(timer(second)).toHaveText('2m')
+  // The server's clock goes on by itself from here.
+  await expect(timer(second)).toHaveText(/^(1m|[3-5]\ds)$/)
   await second.context().close()
 })
 
@@ -329,7 +331,7 @@ test('an extension that its learner leaves unread for longer than it lasts is th
   await expect(timer(page)).toHaveText(/^(19|20)s$/)
   await page.getByRole('radio', { name: 'Beech' }).click()
   await invigilation.passes(15)
-  await expect(timer(page)).toHaveText(/^[345]s$/)
+  await expect(timer(page)).toHaveText(/^[1-5]s$/)
   await invigilation.passes(6)
   await isComplete(page)
   expect(await invigilation.ledger()).toEqual(['start', 'extension-request', 'extension', 'resume', 'complete'])

@@ -30,7 +30,6 @@ import { type LoadedExam, loadExam } from '../../content/loaded-exam.ts'
 import { startQuery } from '../../content/start-query.ts'
 import { hasTools } from '../../content/tools-of-question.ts'
 import { isMonitorGuided, startMonitor } from '../../proctoring/integrity-monitor.ts'
-import { reloadDelayMs } from '../../session/extension/reload-delay.ts'
 import { clearGathered, type GatheredVisit } from '../../session/gathered-visit.ts'
 import { codeOfParts } from '../../session/moves/code-of-parts.ts'
 import { hasAttempts, loadAttempts } from '../attempts/lazy-attempts.tsx'
@@ -49,7 +48,8 @@ import { loadExtensionDialog } from '../time/lazy-extension-dialog.tsx'
 import { loadTimePanel } from '../time/lazy-time-panel.tsx'
 import { loadTools } from '../tools/lazy-tools.tsx'
 import { loadUploadPanel } from '../tools/upload/lazy-upload-panel.tsx'
-import type { EntrySteps, FetchedExam, ResumeOffer } from './entry-steps.ts'
+import type { EntrySteps, FetchedExam } from './entry-steps.ts'
+import { keepExtended, wasGrantedMeanwhile } from './granted-meanwhile.ts'
 import { loadIntegrityScreens } from './lazy-integrity-screens.tsx'
 import { loadPasswordGate } from './lazy-password-gate.tsx'
 import { loadPreloadingPdfs } from './lazy-preloading-pdfs.tsx'
@@ -57,9 +57,6 @@ import { loadSebPage } from './lazy-seb-page.tsx'
 import { isBrowserListed } from './lazy-unsupported-browser.tsx'
 import { withLegacyControls } from './legacy-controls.ts'
 import { withStoredExam } from './with-stored-exam.ts'
-
-/** Milliseconds that a learner has at least to read a grant while their time stands. */
-const readingMs = 20_000
 
 /** Why the server gives the exam out to nobody just now, where that is foreseen. */
 const refusedEntry = ({ code, message, resumeOffer }: Extract<Failure, { kind: 'refused' }>): FetchedExam | undefined => {
@@ -155,28 +152,10 @@ export const createEntrySteps = (
     return comingPdfs
   }
   /** The page is being left: there is nothing to wait for. */
-  const leaveForRubric = () => {
-    leave.toRubric()
+  const leaving = (go: () => void) => {
+    go()
     return new Promise<never>(() => undefined)
   }
-
-  const leaveForReload = () => {
-    leave.toReload()
-    return new Promise<never>(() => undefined)
-  }
-  /** The record of a form run knows of its extension; answers whether it had been waited for in this browser. */
-  const keepExtended = async (formRunGuid: string): Promise<boolean> => {
-    const { store } = await syncOfPlayer(player)
-    const record = await store.formRun(userGuid, formRunGuid)
-    if (record) await store.save([{ formRun: { ...record, awaitingExtension: false, extended: true } }])
-    return record?.awaitingExtension ?? false
-  }
-  /**
-   * Granted while the page that waited for it was away: the exam is extended by its own page first (decisions, before the exam). Its time
-   * stands meanwhile. Not if it would run before the learner could read the grant after that.
-   */
-  const wasGrantedMeanwhile = async ({ formRunGuid, seconds = 0, extension }: ResumeOffer) =>
-    extension !== undefined && seconds * 1000 >= reloadDelayMs + readingMs && (await keepExtended(formRunGuid))
 
   return {
     async clearPreviousExam() {
@@ -222,7 +201,7 @@ export const createEntrySteps = (
       const outcome = await api.call(canStart, {
         query: { ...query, proctoringMode, ...(proctoringSessionID === undefined ? {} : { proctoringSessionID }) },
       })
-      if (needsRubric(outcome)) return leaveForRubric()
+      if (needsRubric(outcome)) return leaving(leave.toRubric)
       if (await isLedElsewhere(outcome)) return { canStart: false, message: '', isElsewhere: true }
       if (!outcome.ok) throw failedCall('Whether the exam can start is unknown', outcome)
       if (schedule.requiresPassword) await loadPasswordGate()
@@ -236,15 +215,15 @@ export const createEntrySteps = (
       const query = startQuery(schedule, userGuid, appSettings.appVersion)
       const outcome = await api.call(examJson, { query: { ...query, ...(extraTime === undefined ? {} : { extraTime }) } })
       if (outcome.ok) return readExam(player, outcome.value)
-      if (needsRubric(outcome)) return leaveForRubric()
+      if (needsRubric(outcome)) return leaving(leave.toRubric)
       if (await isLedElsewhere(outcome)) return { kind: 'other-browser' }
       const refused = outcome.kind === 'refused' ? refusedEntry(outcome) : undefined
       if (!refused) throw failedCall('The exam could not be loaded', outcome)
-      if (refused.kind === 'paused' && refused.offer && (await wasGrantedMeanwhile(refused.offer))) return leaveForReload()
+      if (refused.kind === 'paused' && (await wasGrantedMeanwhile(player, refused.offer))) return leaving(leave.toReload)
       return refused
     },
     async goOn({ formRunGuid, number, extension }) {
-      if (extension !== undefined) await keepExtended(formRunGuid)
+      if (extension !== undefined) await keepExtended(player, formRunGuid)
       await api.call(resumeSitting, { body: { formRunGuid, offer: number, requestId: newUuid() } })
     },
     preloadLegacyControls: (exam) => withLegacyControls(exam, (question, wanted) => controlHtml(player, question, wanted)),

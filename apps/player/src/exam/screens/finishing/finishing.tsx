@@ -4,7 +4,6 @@ import type { FinishingOfRun } from '../../session/finishing/use-finishing.ts'
 import { placeOf } from '../../session/moves/place-of.ts'
 import { partsAnswered } from '../../session/run/use-answer.ts'
 import type { ExamRun } from '../../session/run/use-exam-run.ts'
-import { useTime } from '../../session/time/use-time.ts'
 import { FinishingDialogs } from './finishing-dialogs.tsx'
 import { partNames } from './part-names.ts'
 
@@ -17,8 +16,7 @@ export const Finishing = ({ run, finishing }: { readonly run: ExamRun; readonly 
   const { visit, formRun, moves } = run
   const { exam, schedule } = visit
   const { state, send } = finishing
-  const isGranted = useTime(formRun, (view) => view.granted !== undefined)
-  if (finishing.isAnswering || !(run.state.matches('exam_running') || isGranted)) return null
+  if (finishing.isAnswering || !(run.state.matches('exam_running') || finishing.isGranted)) return null
   const about = state.context.finishing
   return (
     <FinishingDialogs

@@ -8,7 +8,7 @@ import { OfferLeft } from './offer-left.tsx'
 import { PauseImage } from './pause-image.tsx'
 
 /** The exam is paused; once the pause has ended, the learner confirms that they are back (spec 3 §2). */
-export const PausedScreen = ({ run }: { readonly run: ExamRun }) => {
+const PausedScreen = ({ run }: { readonly run: ExamRun }) => {
   const { text, settings } = usePlayer()
   const isOver = run.state.matches({ exam_paused: 'confirm_resume' })
   const { pausedBy } = run.state.context
@@ -27,3 +27,5 @@ export const PausedScreen = ({ run }: { readonly run: ExamRun }) => {
     </Page>
   )
 }
+
+export default PausedScreen

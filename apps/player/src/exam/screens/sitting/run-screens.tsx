@@ -2,12 +2,11 @@ import { Page } from '@sitwell/ui/page.tsx'
 import { usePlayer } from '../../../context/player-context.tsx'
 import type { FinishingOfRun } from '../../session/finishing/use-finishing.ts'
 import type { ExamRun } from '../../session/run/use-exam-run.ts'
-import { useTime } from '../../session/time/use-time.ts'
 import { NetworkErrorScreen } from '../cards/network-error-screen.tsx'
 import { WaitingCard } from '../cards/waiting-card.tsx'
 import { InstructionsScreen } from '../parts/instructions-screen.tsx'
 import { PartWaiting } from '../parts/part-waiting.tsx'
-import { PausedScreen } from '../pause/paused-screen.tsx'
+import { LazyPausedScreen } from '../pause/lazy-paused-screen.tsx'
 import { RunBoundary } from './run-boundary.tsx'
 import { RunningExam } from './running-exam.tsx'
 
@@ -19,20 +18,19 @@ interface Shown {
 /** The screens of an exam that has begun. */
 const BegunScreens = ({ run, finishing }: Shown) => {
   const { state } = run
-  const isGranted = useTime(run.formRun, (view) => view.granted !== undefined)
   if (run.partWaiting !== undefined && state.matches('exam_running'))
     return <PartWaiting run={run} isSlow={run.partWaiting === 'slow'} />
   if (run.isShowingInstructions) return <InstructionsScreen run={run} />
   if (state.matches('exam_running')) return <RunningExam run={run} finishing={finishing} />
   // Its dialog lies over it, and nothing of the exam shows: who leaves that open gains no time to read.
-  if (isGranted)
+  if (finishing.isGranted)
     return (
       <Page align="centre" width="card">
         {null}
       </Page>
     )
   // Also while the connection is away: who pulls a plug gains no time to read.
-  return <PausedScreen run={run} />
+  return <LazyPausedScreen run={run} />
 }
 
 /** The screen of each state of the run (spec 3 §2). */

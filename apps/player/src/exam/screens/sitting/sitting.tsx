@@ -16,6 +16,7 @@ import { DisplayProvider } from '../display/use-display.tsx'
 import { Finishing } from '../finishing/finishing.tsx'
 import { loadOutro } from '../later/later-outro.tsx'
 import { LazyPartTime } from '../part-time/lazy-part-time.tsx'
+import { loadPausedScreen } from '../pause/lazy-paused-screen.tsx'
 import { GivenTime } from '../time/given-time.tsx'
 import { ClosedQuestionGuard } from './closed-question-guard.tsx'
 import { LazyConnectionPopups } from './lazy-connection-popups.tsx'
@@ -60,7 +61,13 @@ export const Sitting = ({
   const isComplete = run.state.matches('schedule_already_complete')
   const hasBegun = run.state.matches('exam_running') || run.state.matches('exam_paused')
   useEffect(
-    () => (hasBegun ? behindPaint(() => void loadOutro((error) => reportError(error, 'outro'))) : undefined),
+    () =>
+      hasBegun
+        ? behindPaint(() => {
+            void loadOutro((error) => reportError(error, 'outro'))
+            loadPausedScreen().catch((error: unknown) => reportError(error, 'pause'))
+          })
+        : undefined,
     [hasBegun, reportError],
   )
   useAppBar({ title: content.examName, isLoading: useLoadingIndicator(!run.state.matches('starting_exam')) })

@@ -24,6 +24,8 @@ export interface FinishingOfRun {
   readonly send: ActorRefFrom<typeof finishingMachine>['send']
   /** Nothing is being asked or finished. */
   readonly isAnswering: boolean
+  /** An extension was granted, and the time stands until its learner has read that. */
+  readonly isGranted: boolean
   /** The learner pressed Finish. */
   start(): void
 }
@@ -90,6 +92,7 @@ export const useFinishing = (run: ExamRun): FinishingOfRun => {
     state,
     send,
     isAnswering,
+    isGranted: granted !== undefined,
     start: useCallback(() => {
       const place = placeOf(exam, formRun.time.read().time)
       send({ type: 'FINISH', finishing: finishingOf(exam.paper, exam.plan, place) })

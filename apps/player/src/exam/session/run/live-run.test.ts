@@ -137,7 +137,7 @@ test('a page that was away is told of the extension that it waited for, if its l
   }
   expect(told(true, [state, state])).toEqual([{ kind: 'time-added', byMs: 90_000 }])
   expect(told(false, [state])).toEqual([])
-  expect(told(true, [{ ...state, extensionStatus: 1 }, state])).toEqual([])
+  expect(told(true, [{ ...state, extensionStatus: 1, extendable: 0 }, state])).toEqual([])
   // Its dialog tells of it.
   expect(told(true, [{ ...state, resumeOffer: { number: 3, seconds: 9, extension: 90 } }])).toEqual([])
   expect(told(true, [state], 'exam')).toEqual([])

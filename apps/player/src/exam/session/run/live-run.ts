@@ -1,7 +1,6 @@
 import type { LiveEvents } from '@sitwell/client/live-events'
 import type { LiveNews } from '@sitwell/client/live-news'
 import type { FormRunState } from '@sitwell/contract'
-import { extensionStatuses } from '@sitwell/exam/ledger/extension'
 import type { ExamTime } from '@sitwell/exam/time/exam-time'
 import type { FormRun } from '../../../sync/form-run/form-run.ts'
 import { createListeners } from '../../../sync/listeners.ts'
@@ -51,12 +50,8 @@ export const createLiveRun = (
     if (!before?.awaitingExtension && byMs > 0) newsListeners.tell({ kind: 'time-added', byMs })
   }
   /** A page that was away is told of the extension that it waited for, once its learner goes on by that: no dialog tells of it. */
-  const isFirstToldOf = ({ extensionStatus, resumeOffer }: FormRunState) =>
-    latest === undefined &&
-    extensionStatus === extensionStatuses.granted &&
-    resumeOffer === undefined &&
-    awaitingExtension?.() === true &&
-    time.read().timeUp === undefined
+  const isFirstToldOf = ({ extendable, resumeOffer }: FormRunState) =>
+    !latest && extendable > 0 && !resumeOffer && awaitingExtension?.() === true && time.read().timeUp === undefined
   return {
     meet,
     state: () => latest,

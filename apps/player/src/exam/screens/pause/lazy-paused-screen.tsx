@@ -1,0 +1,10 @@
+import type { ExamRun } from '../../session/run/use-exam-run.ts'
+import { codeAhead, ShownAhead } from '../later/code-ahead.tsx'
+
+const code = codeAhead<{ readonly run: ExamRun }>(() => import('./paused-screen.tsx'))
+
+/** Loads its code behind the first question: a pause may come for want of the connection. */
+export const loadPausedScreen = async (): Promise<void> => void (await code.load())
+
+/** What covers the exam in a pause; until its code is there, nothing of the exam shows either. */
+export const LazyPausedScreen = (props: { readonly run: ExamRun }) => <ShownAhead code={code} props={props} />
