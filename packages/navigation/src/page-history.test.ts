@@ -1,4 +1,4 @@
-import * as fc from 'fast-check'
+import fc from 'fast-check'
 import { expect, test } from 'vitest'
 import type { PageAddress } from './page-address.ts'
 import { createPageHistory, type Move } from './page-history.ts'

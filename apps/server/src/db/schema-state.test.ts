@@ -1,4 +1,4 @@
-import * as fc from 'fast-check'
+import fc from 'fast-check'
 import { expect, test } from 'vitest'
 import { knownMigrations } from './known-migrations.ts'
 import { schemaStateOf } from './schema-state.ts'

@@ -1,4 +1,4 @@
-import * as fc from 'fast-check'
+import fc from 'fast-check'
 import { expect, test } from 'vitest'
 import type { AnswerEventTable, FormRunEventTable } from '../../db/schema.ts'
 import { historyBeginning, nextLink } from '../form-run/history-chain.ts'
