@@ -1,5 +1,5 @@
 import { defineConfig } from '@playwright/test'
-import { chromiumFlags, chromiumPath } from './e2e/chromium.ts'
+import { chromiumFlags, chromiumPath, oneProcessFlags } from './e2e/chromium.ts'
 import type { ServerOptions } from './e2e/fixtures.ts'
 
 const reportDir = process.env.SITWELL_REPORT_DIR
@@ -25,6 +25,10 @@ export default defineConfig<object, ServerOptions>({
   reporter: reportDir ? [['dot'], ['./script/sum-up/playwright-events.ts']] : [['list']],
   use: {
     browserName: 'chromium',
+    // A context and its page serve all tests of a worker, one after the other: Playwright resets them in between (e2e/fixtures.ts does the rest).
+    reuseContext: true,
+    // A frame that moves is drawn sixty times a second, which costs a tenth of most tests. Tests of what moves ask for motion.
+    contextOptions: { reducedMotion: 'reduce' },
     viewport: { width: 1280, height: 800 },
     locale: 'en-GB',
     timezoneId: 'Europe/London',
@@ -37,7 +41,7 @@ export default defineConfig<object, ServerOptions>({
     trace: reportDir ? { mode: 'retain-on-failure', screenshots: false, snapshots: false, sources: false } : 'off',
     video: 'off',
     screenshot: 'only-on-failure',
-    launchOptions: { executablePath: chromiumPath(), args: chromiumFlags() },
+    launchOptions: { executablePath: chromiumPath(), args: [...chromiumFlags(), ...oneProcessFlags] },
   },
   projects: [
     { name: 'sqlite', use: { database: 'sqlite' } },

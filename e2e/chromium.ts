@@ -68,3 +68,6 @@ export function chromiumFlags(): string[] {
   // Chromium refuses to run its sandbox as root.
   return process.getuid?.() === 0 ? [...flags, '--no-sandbox'] : flags
 }
+
+/** Keeps every page of a browser context in one process, which has compiled the player after the first: to do so costs more than the rest of most tests. */
+export const oneProcessFlags = ['--disable-site-isolation-trials', '--renderer-process-limit=1']

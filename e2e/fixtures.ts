@@ -2,6 +2,7 @@ import { writeFile } from 'node:fs/promises'
 import { fileURLToPath } from 'node:url'
 import { test as base } from '@playwright/test'
 import type { OrganisationSpec } from './arrange.ts'
+import { chromiumFlags, chromiumPath } from './chromium.ts'
 import { serveFolder } from './serve-folder.ts'
 import { openSitwell, type Sitwell } from './sitwell.ts'
 
@@ -18,7 +19,16 @@ export interface ServerOptions {
   hasOwnClock: boolean
 }
 
-interface TestFixtures {
+/** For `test.use` in a file whose frames have to run apart from their page: a script in one that never ends must not stop the other. */
+export const sitesApart = { launchOptions: { executablePath: chromiumPath(), args: chromiumFlags() } }
+
+/** Set by a file or a group of tests, with `test.use`. */
+interface ContextOptions {
+  /** The test gets a browser context that no test before it has used: for tests of the browser's history, and of what a profile keeps. */
+  hasOwnContext: boolean
+}
+
+interface TestFixtures extends ContextOptions {
   /** The server of this worker: arrange an organisation of the test's own in it, look into it, cut its network. */
   sitwell: Sitwell
 }
@@ -54,7 +64,11 @@ const inExam = base.extend<TestFixtures, WorkerFixtures>({
   sitwell: async ({ server }, use) => {
     await use(server.sitwell)
   },
-  context: async ({ context, serviceWorkers }, use, testInfo) => {
+  hasOwnContext: [false, { option: true }],
+  context: async ({ browser, context: shared, serviceWorkers, hasOwnContext }, use, testInfo) => {
+    // Playwright removes the service worker of a context that it uses again, and leaves what the worker has cached.
+    const isShared = !hasOwnContext && serviceWorkers === 'block'
+    const context = isShared ? shared : await browser.newContext()
     // Blocked, they are registered in vain, which the player takes for a fault of its own three seconds after a sign-in.
     if (serviceWorkers === 'block')
       await context.addInitScript(() => void Reflect.deleteProperty(Navigator.prototype, 'serviceWorker'))
@@ -78,6 +92,10 @@ const inExam = base.extend<TestFixtures, WorkerFixtures>({
     // A page asks in the background too. A reply that a route still waits for when its test is over would fail that test.
     for (const page of context.pages()) await page.unrouteAll({ behavior: 'ignoreErrors' })
     await context.unrouteAll({ behavior: 'ignoreErrors' })
+    if (!isShared) await context.close()
+    // Playwright resets storage, cookies, clock and emulation of a context that it uses again, and these two not.
+    await shared.setOffline(false)
+    await shared.clearPermissions()
   },
   baseURL: async ({ server }, use) => {
     await use(server.sitwell.origin)

@@ -1,7 +1,9 @@
 import type { Page } from '@playwright/test'
-import { expect, expectNoViolations, organisation, type Sitwell, signIn, test } from '../../../../e2e/fixtures.ts'
+import { expect, expectNoViolations, organisation, type Sitwell, signIn, sitesApart, test } from '../../../../e2e/fixtures.ts'
 import { openKillableBrowser } from '../../../../e2e/killed-browser.ts'
 import { makeCourse } from '../../../../e2e/make-course.ts'
+
+test.use(sitesApart)
 
 const learner = { username: 'learner', password: 'learner', firstName: 'Mina', lastName: 'Okafor' }
 const two = [{ title: 'Standing' }, { title: 'Climbing' }]
