@@ -10,7 +10,6 @@ const ground = [
   'chance',
   'clock',
   'config',
-  'every',
   'forward-config',
   'keys',
   'owner-only',
@@ -18,6 +17,7 @@ const ground = [
   'plain-line',
   'player-settings',
   'proctoring-config',
+  'scheduler',
   'sha256',
   'sign-in-name',
   'signed-token',
@@ -30,6 +30,7 @@ const composition = [
   'create-server',
   'databases-config',
   'databases-file',
+  'jobs',
   'main',
   'overrides',
   'routes',
@@ -200,7 +201,7 @@ export const serverMayImport: readonly MayImport[] = [
   {
     why: 'the ground imports no room',
     from: files(...ground),
-    to: [files(...ground), packages.contract, node, ...npm('@node-rs/argon2', 'fastify', 'jose', 'zod')],
+    to: [files(...ground), packages.contract, node, ...npm('@node-rs/argon2', 'fastify', 'jose', 'prom-client', 'zod')],
   },
   {
     why: 'the configuration reads the settings of some rooms as they define them',

@@ -4,7 +4,8 @@ const owned: Readonly<Record<string, readonly string[]>> = {
     ...['organisation', 'setting', 'message', 'exam', 'exam_resource', 'exam_resource_chunk', 'schedule', 'counter'],
     ...['course', 'course_file', 'course_file_chunk'],
   ],
-  security: [...['person', 'session', 'mfa', 'mfa_code', 'mfa_device', 'personal_token', 'admin_login']],
+  security: [...['person', 'session', 'mfa', 'mfa_code', 'mfa_device', 'admin_login']],
+  tokens: ['personal_token'],
   assessment: [
     ...['form_run', 'form_run_event', 'form_run_part', 'answer', 'answer_event', 'activity', 'mark'],
     ...['schedule_pass', 'supervision_event', 'exam_password_guess', 'erased_save', 'erased_form_run'],

@@ -61,8 +61,7 @@ describe.each(bothDatabases)('any history of a sitting on %s', (database) => {
   const restart: Step = { do: 'restart', seconds: 20 }
   const type = (option: number): Step => ({ do: 'type', device: 0, question: 0, option })
 
-  // EXT-311 EXT-316
-  test.each<readonly [string, readonly Step[]]>([
+  const histories: readonly (readonly [what: string, steps: readonly Step[]])[] = [
     ['is read within its bound', [grant, pass(100), resume, type(1), pass(50), type(2), pass(9), looks]],
     ['is never read', [grant, pass(119), looks, pass(30), looks, pass(90), looks, pass(60), looks]],
     ['is read after the bound', [grant, pass(130), resume, type(1), pass(45), type(2), pass(30), looks]],
@@ -83,7 +82,9 @@ describe.each(bothDatabases)('any history of a sitting on %s', (database) => {
         type(1),
       ],
     ],
-  ])('and one in which the grant of an extension %s', async (_, steps) => {
+  ]
+  // EXT-311 EXT-316
+  test.each(histories)('and one in which the grant of an extension %s', async (_, steps) => {
     expect(await playHistory(room, extendable, [type(0), pass(401), ...steps])).toEqual([])
   })
 
