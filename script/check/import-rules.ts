@@ -23,8 +23,8 @@ const panelSide = '^packages/question-types/src/.*(\\.tsx|panels\\.ts|panel-[a-z
 
 const ground = ['context', 'storage']
 const player = (...folders: string[]) => `^apps/player/src/(${folders.join('|')})/`
-/** A screen beside the exam, which has rooms of its own. */
-const screens = '^apps/player/src/(?!context/|storage/|sync/|exam/|app/)([\\w-]+)/'
+/** Screens beside the exam, which has rooms of its own. */
+const screens = ['elearning', 'rubric', 'schedules', 'service-worker', 'sign-in', 'support']
 const rules = '^packages/question-types/src/(rules|recordings)\\.ts$'
 const panels = '^packages/question-types/src/panels\\.ts$'
 const react = npm('react', 'react-dom', 'react-aria-components', '@internationalized/date', 'xstate', '@xstate/react')
@@ -155,7 +155,7 @@ const mayImport: readonly MayImport[] = [
   },
   {
     why: 'screens stand on sync and the ground',
-    from: `^apps/player/src/(?!context/|storage/|sync/|app/)[\\w-]+/`,
+    from: player(...screens, 'exam'),
     to: [
       player('sync', ...ground),
       navigation,
@@ -171,7 +171,7 @@ const mayImport: readonly MayImport[] = [
       ...npm('zod', 'bowser'),
     ],
   },
-  { why: 'and not on each other', from: screens, to: ['^apps/player/src/$1/'] },
+  { why: 'and not on each other', from: player(...screens), to: ['^apps/player/src/$1/'] },
   // What was loaded, how a sitting goes, what watches over it, and what of it is seen: each stands on those before it.
   ...rooms(player('exam'), {
     content: [],

@@ -45,6 +45,7 @@ const forbidden: Import[] = [
   ['apps/player/src/storage/store.ts', 'packages/client/src/api.ts'],
   ['packages/ui/src/button.tsx', 'apps/player/src/sync/queue.ts'],
   ['apps/server/src/db/connection.ts', 'apps/player/src/storage/store.ts'],
+  ['apps/player/src/unnamed/page.tsx', 'apps/player/src/storage/store.ts'],
   ['apps/player/src/a-new-screen/page.tsx', 'apps/player/src/exam/exam-page.tsx'],
   ['apps/player/src/exam/session/run/run.ts', 'apps/player/src/exam/screens/sitting/sitting.tsx'],
   ['apps/player/src/exam/session/run/run.ts', 'apps/player/src/exam/proctoring/monitor.ts'],
