@@ -37,7 +37,8 @@ const importInto = async (name: string) => {
   const { file, world } = await writeOrganisation(spec, place)
   const path = join(place, 'organisation.json')
   await writeFile(path, JSON.stringify(file))
-  await promisify(execFile)(process.execPath, [program, 'import', path, '--database', name], { env: environment() })
+  for (const words of [['migrate'], ['import', path]])
+    await promisify(execFile)(process.execPath, [program, ...words, '--database', name], { env: environment() })
   return world
 }
 
