@@ -48,6 +48,12 @@ describe('the configuration', () => {
     expect(() => read({ [name]: value })).toThrow(new RegExp(`${name}: `))
   })
 
+  test('names the version of the release, unless another is set', () => {
+    const { version } = JSON.parse(readFileSync(new URL('../../../package.json', import.meta.url), 'utf8'))
+    expect(read().appVersion).toBe(version)
+    expect(read({ SITWELL_VERSION: '7' }).appVersion).toBe('7')
+  })
+
   test('believes the headers of the proxies that are named, and of nobody without one', () => {
     for (const nobody of ['', 'false', '0']) expect(read({ SITWELL_TRUST_PROXY: nobody }).isProxy('127.0.0.1')).toBe(false)
     const { isProxy } = read({ SITWELL_TRUST_PROXY: '10.0.0.5, 10.1.0.0/16 loopback' })

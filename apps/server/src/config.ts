@@ -12,6 +12,11 @@ import { type PlayerSettings, readPlayerSettings } from './player-settings.ts'
 import { type ProctoringConfig, readProctoringConfig } from './proctoring-config.ts'
 import { checkBreachedPasswords } from './security/passwords/breached-passwords.ts'
 
+/** The version of this package: what the player and the calls name unless an operator names another. */
+const ownVersion = z
+  .object({ version: z.string() })
+  .parse(JSON.parse(readFileSync(new URL('../package.json', import.meta.url), 'utf8'))).version
+
 /** Everything that the server can be told, read once at start. */
 export interface Config {
   readonly host: string
@@ -110,7 +115,7 @@ const variables = z.object({
   SITWELL_SECRET: z.string().min(32, 'has to have 32 characters at least').optional(),
   SITWELL_SECRET_ACCEPTED: z.string().min(32, 'has to have 32 characters at least').optional(),
   SITWELL_PRODUCT: z.string().min(1).default('Player'),
-  SITWELL_VERSION: z.string().min(1).default('0.1.0'),
+  SITWELL_VERSION: z.string().min(1).default(ownVersion),
   SITWELL_RESET_CHEAT: flag.default(false),
   SITWELL_INACTIVITY_TIMER: flag.default(true),
   SITWELL_ADMIN_URL: z.url({ protocol: /^https?$/ }).optional(),
