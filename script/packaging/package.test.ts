@@ -6,6 +6,7 @@ import { join } from 'node:path'
 import { promisify } from 'node:util'
 import { afterAll, beforeAll, describe, expect, test, vi } from 'vitest'
 import { freePort } from '../../apps/server/src/testing/free-port.ts'
+import { installedVersion } from '../../e2e/installed-version.ts'
 import { readShipped, shippedPaths } from './licences.ts'
 
 const run = promisify(execFile)
@@ -35,7 +36,7 @@ describe('a package', () => {
   test('is made without the sources of tests', async () => {
     await run('script/package', [folder])
     await mkdir(installed)
-    await run('tar', ['-xzf', join(folder, 'sitwell-0.1.0.tgz'), '--strip-components=1', '-C', installed])
+    await run('tar', ['-xzf', join(folder, `sitwell-${installedVersion}.tgz`), '--strip-components=1', '-C', installed])
     const names = ['-name', '*.test.ts', '-o', '-name', 'testing', '-o', '-name', '*.spec.ts']
     const { stdout: files } = await run('find', [installed, ...names])
     expect(files).toBe('')

@@ -8,6 +8,7 @@ import {
   signInAtLoginPage,
   test,
 } from '../../../../e2e/fixtures.ts'
+import { installedVersion } from '../../../../e2e/installed-version.ts'
 import { makeCourse } from '../../../../e2e/make-course.ts'
 import { work } from '../../../../packages/contract/src/calls.ts'
 
@@ -280,9 +281,9 @@ test('schedules that do not load are a network error with details and the versio
   const card = page.getByTestId('network-error')
   await expect(card.getByRole('heading', { name: 'Network Error.' })).toBeVisible()
   await expect(card.getByText('Please try again in a few moments.')).toBeVisible()
-  await expect(card.getByText('Version 0.1.0')).toBeHidden()
+  await expect(card.getByText(`Version ${installedVersion}`)).toBeHidden()
   await card.getByRole('button', { name: 'Additional Information' }).click()
-  await expect(card.getByText('Version 0.1.0')).toBeVisible()
+  await expect(card.getByText(`Version ${installedVersion}`)).toBeVisible()
   const details = card.getByRole('region', { name: 'Additional Information' })
   await expect(details).toHaveCSS('overflow-y', 'auto')
   expect(await details.evaluate((element) => getComputedStyle(element).maxHeight)).toBe(`${800 / 2}px`)

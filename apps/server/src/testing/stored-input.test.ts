@@ -259,7 +259,7 @@ describe.each(bothDatabases)('whatever is put into a field and read again, on %s
         },
         older.token,
       ),
-      requestExtension: of({ body: { orgID: 1, formRunGuid, withdraw: true, requestId: writer.requestId } }),
+      requestExtension: of({ body: { orgID: 1, formRunGuid, withdraw: true, resumes: true, requestId: writer.requestId } }),
       errorReport: of({ body: { ...report, app: 'a', browser: 'b' } }),
       debugReport: of({
         body: {

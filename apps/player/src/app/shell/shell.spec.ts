@@ -10,6 +10,7 @@ import {
   startExam,
   test,
 } from '../../../../../e2e/fixtures.ts'
+import { installedVersion } from '../../../../../e2e/installed-version.ts'
 import { makeCourse } from '../../../../../e2e/make-course.ts'
 import { sessionOf } from '../../../../../e2e/session-of.ts'
 
@@ -28,7 +29,7 @@ test('the bar has logo, title, welcome, themes, version and the way out; a phone
   await expect(bar.getByText('Your schedule')).toBeVisible()
   await expect(bar.getByText('Welcome Mina Okafor')).toBeVisible()
   await expect(bar.getByLabel('Colour theme')).toBeVisible()
-  await expect(bar.getByTestId('version')).toHaveText('0.1.0')
+  await expect(bar.getByTestId('version')).toHaveText(installedVersion)
   await expect(bar.getByText('Log off')).toBeVisible()
   await page.setViewportSize({ width: 390, height: 844 })
   await expect(bar.getByText('Log off')).toBeHidden()
