@@ -24,7 +24,7 @@ export const PausedCard = ({
   readonly timer?: ReactNode
   /** The learner says that they are back; undefined while the pause lasts. */
   readonly onResume: (() => void) | undefined
-  /** What the card and its button say where it is no pause that is over. */
+  /** The title and the label of the button, if the card shows something other than a pause. */
   readonly title?: MessageId
   readonly action?: MessageId
 }) => {

@@ -103,7 +103,7 @@ const readExam = (player: Pick<Player, 'text' | 'reportError'>, content: ExamCon
 export interface Leaving {
   /** To the rubric, which has to be confirmed before an exam starts. */
   toRubric(): void
-  /** To the page that extends the exam, and comes back to it. */
+  /** Opens the page that extends the exam and then returns to it. */
   toReload(): void
   /** To the page that makes a proctored session. */
   toProctoring(schedule: Schedule): void

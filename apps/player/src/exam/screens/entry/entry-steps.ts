@@ -5,8 +5,8 @@ import type { LoadedExam } from '../../content/loaded-exam.ts'
 import type { MonitorStart } from '../../proctoring/integrity-monitor.ts'
 
 /**
- * An invigilator's offer to go on after a pause, or their grant of an extension of so many seconds, by its number in the ledger of a form
- * run. `seconds`: for so long the time stands still.
+ * An invigilator's offer to resume after a pause, or a granted extension (`extension`, in seconds). `number` identifies it in the ledger of the
+ * form run; the time stands still for `seconds`.
  */
 export type ResumeOffer = NonNullable<Refused['resumeOffer']>
 
@@ -41,7 +41,7 @@ export interface EntrySteps {
   canStart(schedule: Schedule): Promise<StartAnswer>
   isPasswordRequired(schedule: Schedule): boolean
   fetchExam(schedule: Schedule): Promise<FetchedExam>
-  /** The learner goes on after a pause, or has read a grant; what comes of it the next fetch tells. */
+  /** Resumes the exam after a pause or a grant that the learner has read; the next fetch shows the result. */
   goOn(offer: ResumeOffer): Promise<void>
   /** The exam with the HTML of each legacy control, as the server renders it. */
   preloadLegacyControls(exam: LoadedExam): Promise<LoadedExam>

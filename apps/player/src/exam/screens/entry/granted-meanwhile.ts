@@ -3,10 +3,10 @@ import { syncOfPlayer } from '../../../sync/sync-of-player.ts'
 import { reloadDelayMs } from '../../session/extension/reload-delay.ts'
 import type { ResumeOffer } from './entry-steps.ts'
 
-/** Milliseconds that a learner has at least to read a grant while their time stands. */
+/** The least time, in milliseconds, that a learner gets to read a grant while their time stands still. */
 const readingMs = 20_000
 
-/** Keeps with the form run that it was extended; answers whether an answer had been waited for in this browser. */
+/** Stores that a form run was extended; returns whether this browser was waiting for the answer. */
 export const keepExtended = async (player: Player, formRunGuid: string): Promise<boolean> => {
   const { store } = await syncOfPlayer(player)
   const record = await store.formRun(player.session.user.guid, formRunGuid)
@@ -15,8 +15,8 @@ export const keepExtended = async (player: Player, formRunGuid: string): Promise
 }
 
 /**
- * Whether an extension was granted while the page that waited for it was away: the exam is extended by its own page first (decisions, before
- * the exam), and its time stands meanwhile. Not if it would run before the learner could read the grant after that.
+ * Whether an extension was granted while the page that waited for it was away. If so, the exam goes through `/reload/{examGuid}` first
+ * (decisions, before the exam), while its time stands still. Returns false if the time would run before the learner could read the grant.
  */
 export const wasGrantedMeanwhile = async (player: Player, offer: ResumeOffer | undefined): Promise<boolean> => {
   if (offer?.extension === undefined) return false

@@ -8,8 +8,8 @@ import { FinishingDialogs } from './finishing-dialogs.tsx'
 import { partNames } from './part-names.ts'
 
 /**
- * The dialogs at the end of a part and of the exam. In a pause they wait, as everything does, but for a grant: the time stands until the
- * learner has read it.
+ * The dialogs at the end of a part and of the exam. A pause hides them, except the dialog of a granted extension: the time stands still until
+ * the learner has read it.
  */
 export const Finishing = ({ run, finishing }: { readonly run: ExamRun; readonly finishing: FinishingOfRun }) => {
   const { text, settings } = usePlayer()

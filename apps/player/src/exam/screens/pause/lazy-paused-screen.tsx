@@ -6,5 +6,5 @@ const code = codeAhead<{ readonly run: ExamRun }>(() => import('./paused-screen.
 /** Loads its code behind the first question: a pause may come for want of the connection. */
 export const loadPausedScreen = async (): Promise<void> => void (await code.load())
 
-/** What covers the exam in a pause; until its code is there, nothing of the exam shows either. */
+/** Covers the exam in a pause; while its code loads, the page is empty. */
 export const LazyPausedScreen = (props: { readonly run: ExamRun }) => <ShownAhead code={code} props={props} />

@@ -22,7 +22,7 @@ const BegunScreens = ({ run, finishing }: Shown) => {
     return <PartWaiting run={run} isSlow={run.partWaiting === 'slow'} />
   if (run.isShowingInstructions) return <InstructionsScreen run={run} />
   if (state.matches('exam_running')) return <RunningExam run={run} finishing={finishing} />
-  // Its dialog lies over it, and nothing of the exam shows: who leaves that open gains no time to read.
+  // The page behind the dialog is empty, so that a learner who leaves the dialog open gains no time to read the exam.
   if (finishing.isGranted)
     return (
       <Page align="centre" width="card">

@@ -22,7 +22,7 @@ export interface ExtensionDialogProps extends Omit<Shown, 'extension'> {
   readonly extension: Shown['extension'] | undefined
 }
 
-/** What the invigilators have said to it. The time stands until the learner has read that they agreed. */
+/** The invigilators' answer. If they agreed, the time stands still until the learner has read it. */
 const Received = ({ extension, examName, formRun }: Shown) => {
   const { text } = usePlayer()
   const { answer, seconds } = useSelector(extension, ({ context }) => context)

@@ -91,7 +91,7 @@ test('a request that was made on another device is kept with the form run, and t
   expect(known.stored.isAwaiting).toBe(true)
   known.news.tell({ kind: 'extension-withdrawn' })
   expect(known.stored.isAwaiting).toBe(false)
-  // At the end of the time the dialog tells of it.
+  // At the end of the time, the dialog shows the answer.
   const over = following({ timeUp: 'exam' })
   over.states.tell(stateOf(withdrawn))
   expect(over.stored.isAwaiting).toBe(true)

@@ -25,7 +25,7 @@ export const followExtension = (
       if (!formRun.wasExtended()) formRun.keepExtended().catch(onError)
       return
     }
-    // At the end of the time the dialog waits for it, tells it and ends the exam by it.
+    // At the end of the time, the dialog waits for the answer, shows it and ends the exam if it is a refusal.
     const isOver = formRun.time.read().timeUp === 'exam'
     if (!isOver && formRun.awaitingExtension()) formRun.keepAwaiting(false).catch(onError)
   }

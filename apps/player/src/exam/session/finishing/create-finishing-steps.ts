@@ -29,8 +29,8 @@ export const createFinishingSteps = ({ exam, formRun, extension, open, resume, o
     if (first !== undefined) open(first)
   },
   async extend(seconds) {
-    // Most often the time is there already, as the server counts it, and stands until the exam opens. Whoever has left the answer unread
-    // for longer than it stands has used of it: what is given once more would be late.
+    // Usually the live connection has given the time already, by the server's count, and it stands still until the exam opens. A learner who
+    // left the answer unread for longer has used some of it, so giving it again would exceed what the server counts.
     const isThere = formRun.wasExtended()
     await formRun.keepExtended().catch(onError)
     if (!isThere) formRun.time.give(seconds * 1000)

@@ -21,7 +21,7 @@ export interface LiveRun {
 /** Milliseconds that were given where the most was given: to the exam, or to a part of it. */
 const mostGivenMs = ({ addedMs, parts }: ExamTime) => Math.max(addedMs, ...Object.values(parts).map((part) => part.addedMs))
 
-/** What lets the time stand until the learner is back, or has read it. */
+/** The offer or grant that holds the time until the learner resumes. */
 const offerIn = (news: LiveNews): StandingOffer | undefined => {
   if (news.kind === 'resume-offered') return { number: news.number, leftMs: news.byMs }
   return news.kind === 'extended' && news.held ? { ...news.held, extension: news.byMs / 1000 } : undefined
@@ -49,7 +49,7 @@ export const createLiveRun = (
     const byMs = mostGivenMs(time.exact()) - givenMs
     if (!before?.awaitingExtension && byMs > 0) newsListeners.tell({ kind: 'time-added', byMs })
   }
-  /** A page that was away is told of the extension that it waited for, once its learner goes on by that: no dialog tells of it. */
+  /** Whether this is the first news of a granted extension to a page that was away while it waited: no dialog shows it. */
   const isFirstToldOf = ({ extendable, resumeOffer }: FormRunState) =>
     !latest && extendable > 0 && !resumeOffer && awaitingExtension?.() === true && time.read().timeUp === undefined
   return {
