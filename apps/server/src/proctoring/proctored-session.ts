@@ -42,15 +42,13 @@ export const proctoredSession: Supervisor = {
   },
   checkSaves: (context) => {
     const watchMonitor = createMonitorWatch(context)
-    return {
-      prepare: async ({ schedule, exam }) => {
-        if (proctorProviderOf(schedule, exam) === undefined) return undefined
-        return async (saved) => {
-          const missing = await proctoredSession.unmet(context, { ...saved, schedule })
-          if (missing === undefined) watchMonitor(schedule, saved.exam)
-          return missing
-        }
-      },
+    return async ({ schedule, exam }) => {
+      if (proctorProviderOf(schedule, exam) === undefined) return undefined
+      return async (saved) => {
+        const missing = await proctoredSession.unmet(context, { ...saved, schedule })
+        if (missing === undefined) watchMonitor(schedule, saved.exam)
+        return missing
+      }
     }
   },
   examCompleted: endMonitorWithExam,

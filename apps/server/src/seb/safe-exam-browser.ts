@@ -20,13 +20,13 @@ export const safeExamBrowser: Supervisor = {
     return `This exam is sat in ${sebName}, and ${why}. ${openBy}`
   },
   listed: () => async (supervised) => (sebRuleOf(supervised) ? { safeExamBrowser: true } : {}),
-  checkSaves: ({ database, config, keys }) => ({
-    prepare: async ({ request, schedule, exam }) => {
+  checkSaves:
+    ({ database, config, keys }) =>
+    async ({ request, schedule, exam }) => {
       const rule = sebRuleOf({ schedule, exam })
       const site = rule && (await siteOf({ database, config }, schedule.org_id, request))
       if (!site) return undefined
       const accepted = sebKeysOf({ keys, orgId: schedule.org_id, exam, rule, site })
       return async (saved) => (showsSeb(saved.request, accepted, site) ? undefined : 'browser')
     },
-  }),
 }

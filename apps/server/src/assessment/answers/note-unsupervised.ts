@@ -22,7 +22,7 @@ interface Saved extends Omit<Applicant, 'schedule'> {
 export const createUnsupervisedWatch = (context: SupervisedContext) => {
   const known = new WeakMap<FormRunFacts, Checks>()
   const noted = new WeakMap<FormRunFacts, Map<string, number>>()
-  const checksOfSaves = context.supervisors.map((supervisor) => supervisor.checkSaves(context))
+  const preparations = context.supervisors.map((supervisor) => supervisor.checkSaves(context))
 
   const checksOf = async ({ request, run, exam }: Saved): Promise<readonly SaveCheck[]> => {
     const origin = originOfRequest(request)
@@ -30,7 +30,7 @@ export const createUnsupervisedWatch = (context: SupervisedContext) => {
     if (before?.origin === origin) return before.checks
     const schedule = await scheduleOfRun(context, run)
     const checks: SaveCheck[] = []
-    for (const { prepare } of checksOfSaves) {
+    for (const prepare of preparations) {
       const check = schedule && (await prepare({ request, schedule, exam }))
       if (check) checks.push(check)
     }

@@ -61,11 +61,12 @@ export interface Supervisor {
     owner: Pick<Caller, 'orgId' | 'userGuid'>,
   ): (supervised: Supervised) => Promise<Partial<Schedule>>
   /**
-   * Prepares the check of saves, once for each server; `prepare` is called once for each form run and origin, because saves are frequent.
+   * Called once for each server. The function that it returns prepares the check of saves, once for each form run and origin, because saves
+   * are frequent.
    */
-  checkSaves(context: SupervisionContext): {
-    prepare(opening: Pick<Applicant, 'request' | 'schedule' | 'exam'>): Promise<SaveCheck | undefined>
-  }
+  checkSaves(
+    context: SupervisionContext,
+  ): (opening: Pick<Applicant, 'request' | 'schedule' | 'exam'>) => Promise<SaveCheck | undefined>
   /** Called after an exam was completed, whoever completed it. */
   examCompleted?(
     context: SupervisionContext,
