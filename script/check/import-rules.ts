@@ -6,6 +6,8 @@ const test = '\\.(test|spec)\\.tsx?$'
 
 const { contract, exam, qti, i18n, 'safe-html': safeHtml, 'question-types/marking': marking } = packages
 const ui = '^packages/ui/src/'
+/** What every app stands on: the session of a tab, its texts and settings. */
+const appCore = '^packages/app-core/src/'
 /** Which page shows, of which address, and the moves between them. */
 const navigation = '^packages/navigation/src/'
 /** The colours of an app: themes that people choose, and an organisation's own. */
@@ -102,6 +104,11 @@ const mayImport: readonly MayImport[] = [
     from: ui,
     to: [ui, layer, safeHtml, ...npm('react', 'react-dom', 'dompurify', '@fontsource(-variable)?/[\\w-]+')],
   },
+  {
+    why: 'what every app stands on knows no screen, and no exam',
+    from: appCore,
+    to: [appCore, client, contract, i18n, ...npm('zod')],
+  },
   { why: 'pages and their addresses, for any app', from: navigation, to: [navigation, ...npm('react')] },
   {
     why: 'themes know no screen, and no exam',
@@ -158,6 +165,7 @@ const mayImport: readonly MayImport[] = [
     from: player(...screens, 'exam'),
     to: [
       player('sync', ...ground),
+      appCore,
       navigation,
       ui,
       layer,
@@ -187,6 +195,7 @@ const mayImport: readonly MayImport[] = [
     from: '^apps/player/src/(app/|[\\w-]+\\.tsx?$)',
     to: [
       '^apps/player/src/',
+      appCore,
       navigation,
       themes,
       ui,

@@ -18,7 +18,7 @@ const stores: readonly { readonly name: string; readonly pattern: RegExp; readon
     pattern: /(?<![.\w'"`])caches\.\w|\b(?:window|globalThis|self)\.caches\b/,
     modules: ['apps/player/src/app/keep-player.ts', 'apps/player/src/service-worker/offline-pages.ts'],
   },
-  { name: 'cookies', pattern: /\bdocument\.cookie\b|\bcookieStore\b/, modules: ['apps/player/src/context/browser/cookie.ts'] },
+  { name: 'cookies', pattern: /\bdocument\.cookie\b|\bcookieStore\b/, modules: ['packages/app-core/src/cookie.ts'] },
   {
     name: 'channels between tabs',
     pattern: /\bnew BroadcastChannel\(/,

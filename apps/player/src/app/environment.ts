@@ -1,6 +1,6 @@
 import { browserStorage, tabStorage } from '@sitwell/client/held-storage'
 import type { KeyStorage } from '@sitwell/client/stored-value'
-import { type Cookie, writeCookie } from '../context/browser/cookie.ts'
+import { type Cookie, writeCookie } from '@sitwell/app-core/cookie'
 import { type ServedForm, servedFormOf } from '../sign-in/served-form.ts'
 
 /** Everything that the app takes from the browser; nothing else of `app` reads a global. */

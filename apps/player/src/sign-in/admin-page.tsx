@@ -1,3 +1,4 @@
+import { originsOf } from '@sitwell/app-core/origins'
 import { init } from '@sitwell/contract'
 import { useNavigate } from '@sitwell/navigation/navigation.tsx'
 import { Button } from '@sitwell/ui/button.tsx'
@@ -11,7 +12,6 @@ import { usePlayer } from '../context/player-context.tsx'
 import styles from './admin-page.module.css'
 import { adminAddress } from './admin-target.ts'
 import { isLogoutMessage } from './logout-message.ts'
-import { originsOf } from './origins.ts'
 
 type Administration =
   | { readonly kind: 'asking' }

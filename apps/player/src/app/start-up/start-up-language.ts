@@ -1,6 +1,6 @@
+import { chosenLanguage } from '@sitwell/app-core/language-memory'
 import { type Language, languageById, languageOfVisitor, offeredLanguages } from '@sitwell/i18n/languages'
 import type { PlayerApp } from '../create-player.ts'
-import { chosenLanguage } from '../language-memory.ts'
 import { isLoginAddress } from './login-address.ts'
 
 /**
