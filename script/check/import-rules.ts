@@ -126,7 +126,7 @@ const mayImport: readonly MayImport[] = [
   {
     why: 'what every screen is given: settings, texts, addresses, the session of this tab',
     from: player('context'),
-    to: [player('context'), client, contract, exam, i18n, ...react, ...npm('zod', 'bowser')],
+    to: [player('context'), appCore, client, contract, exam, i18n, ...react, ...npm('zod', 'bowser')],
   },
   { why: 'what is kept in the browser', from: player('storage'), to: [player('storage'), contract, ...npm('idb', 'zod')] },
   {

@@ -3,7 +3,7 @@ import { ThemeState } from '@sitwell/themes/theme-state'
 import { createRoot } from 'react-dom/client'
 import { App } from './app/app.tsx'
 import { createPlayer } from './app/create-player.ts'
-import { browserEnvironment } from './app/environment.ts'
+import { playerEnvironment } from './app/environment.ts'
 import { watchPage } from './app/page-life.ts'
 import { startUpLanguage } from './app/start-up/start-up-language.ts'
 import { loadFirstWords } from './app/start-up/start-up-words.ts'
@@ -11,7 +11,7 @@ import { loadFirstWords } from './app/start-up/start-up-words.ts'
 const root = document.getElementById('root')
 if (root === null) throw new Error('index.html has no root')
 
-const environment = browserEnvironment()
+const environment = playerEnvironment()
 const themes = new ThemeState(environment.localStorage)
 const player = createPlayer(environment)
 watchPage(player)

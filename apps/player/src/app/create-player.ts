@@ -1,331 +1,61 @@
-import type { Api, CallListener } from '@sitwell/client/api'
-import { createApi } from '@sitwell/client/create-api'
+import { startedState } from '@sitwell/app-core/app-store'
+import { createSession } from '@sitwell/app-core/create-session'
+import type { Api } from '@sitwell/client/api'
 import { lazyLiveEvents } from '@sitwell/client/lazy-live-events'
 import type { LiveEvents } from '@sitwell/client/live-events'
-import { endpointsOf } from '@sitwell/client/request'
-import { createServerClock } from '@sitwell/client/server-clock'
-import type { Client, Tokens } from '@sitwell/client/session'
 import { tokensFromToken, userFromToken } from '@sitwell/client/session-from-token'
-import { createTokenStore } from '@sitwell/client/token-store'
-import { type AppSettings, abandonSession, configuration, errorReport, type LoginResponse, logout } from '@sitwell/contract'
-import { createCatalogue, type Messages } from '@sitwell/i18n/catalogue'
-import { type Language, languageById, languageOfVisitor, offeredLanguages } from '@sitwell/i18n/languages'
-import { loadMessages } from '@sitwell/i18n/load-messages'
-import { readOwnTexts } from '@sitwell/i18n/own-texts'
+import type { AppSettings, LoginResponse } from '@sitwell/contract'
 import { ownHeaders } from '../context/browser/own-headers.ts'
 import { schedulesStore } from '../context/held-schedules.ts'
 import { leaversIn } from '../context/leavers.ts'
-import { loadOwnTexts } from '@sitwell/app-core/load-own-texts'
-import { createLastClientStore, createSessionStore } from '../context/session-store.ts'
-import type { ClientSettings } from '../context/settings/client-settings.ts'
-import { returnOrigin } from '@sitwell/app-core/origins'
-import type { Environment } from './environment.ts'
-import { createErrorTrail } from '@sitwell/app-core/error-trail'
-import { chosenLanguage, rememberLanguage } from '@sitwell/app-core/language-memory'
-import { createPlayerStore, startedState } from './player-store.ts'
+import { createPlayerSession } from '../context/session-store.ts'
+import type { PlayerEnvironment } from './environment.ts'
 import { isProctoringPage, loginAddress } from './start-up/login-address.ts'
 
-/** The name that the server knows it by, and how long it is kept: a year. */
-const languageCookie = 'sitwell-language'
-const languageCookieSeconds = 365 * 24 * 60 * 60
-
-/** How the server is asked for what is kept here too: once, and not for long (milliseconds). */
-export const persistentCall = () => ({ attempts: 1, signal: AbortSignal.timeout(8000) })
-
-/** Milliseconds that a logout waits for the server, and between two looks whether it is there again. */
+/** Milliseconds that the end of an administrator's session waits for the server. */
 const farewellMs = 1000
-const lookAgainMs = 3000
 
-/** Tells the server that a session is over. */
-type Farewell = (api: Api, userGUID: string) => Promise<{ readonly ok: true } | { readonly ok: false; readonly kind: string }>
-const loggedOut: Farewell = (api, userGUID) => api.call(logout, { query: { userGUID } }, { attempts: 1 })
-const abandoned: Farewell = (api, userGUID) =>
-  api.call(abandonSession, { query: { userGUID, reason: 'Double-Login' } }, { attempts: 1 })
-
-/** Reports of one page: whatever is wrong is known after these. */
-const mostReports = 20
-
-/** The parts of the app that live as long as the page, and what can be done with a session. */
-export const createPlayer = (environment: Environment) => {
-  const store = createPlayerStore()
-  const session = createSessionStore(environment.sessionStorage)
-  const lastClient = createLastClientStore(environment.localStorage)
-  const clock = createServerClock(environment.nowMs)
-  const trail = createErrorTrail(environment.nowMs)
-  const reported = new Set<string>()
-  let onTokens: ((held: Tokens | undefined) => void) | undefined
-  const tokens = createTokenStore(session.tokens.get(), (held) => {
-    onTokens?.(held)
-    if (held === undefined) session.tokens.clear()
-    else session.tokens.set(held)
+/** The player's session, and what its screens reach by it: live events, and the session of a learner whose administrator signs in as them. */
+export const createPlayer = (environment: PlayerEnvironment) => {
+  const app = createSession({
+    environment,
+    app: 'player',
+    session: createPlayerSession(environment.sessionStorage),
+    ownHeaders,
+    loginAddress,
+    // The exam's texts come with the sign-in: the login page is small without them.
+    textSets: (isSignedIn) => [
+      'visitor',
+      ...(isSignedIn || isProctoringPage(environment.path()) ? (['proctoring'] as const) : []),
+      ...(isSignedIn ? (['player'] as const) : []),
+    ],
+    // Nobody is led out of an exam without a word of why, and of what becomes of their answers.
+    tellsOfEnd: (path) => /^\/(exam|reload|elearning)\//.test(path),
+    noteEnd: (leaver) => leaversIn(environment.localStorage).note(leaver),
+    clearHeld: schedulesStore.clear,
   })
-
-  const loginUrl = () => `${environment.origin}${loginAddress(store.get().client?.urlToken ?? lastClient.get()?.urlToken)}`
-
-  const toLogin = () => environment.leaveTo(loginAddress(store.get().client?.urlToken ?? lastClient.get()?.urlToken))
-
-  const clearSession = () => {
-    tokens.set(undefined)
-    session.clearSession()
-    schedulesStore.clear()
-  }
-
-  /** What else the end of the session clears in this browser. */
-  let clearRest: (isRefused: boolean) => Promise<void> = async () => {}
-  let clearing: Promise<void> | undefined
-  /**
-   * Clears what this browser holds of the session. What isn't cleared before the page goes, the next one clears. `isRefused`: the server
-   * ended the session, and not somebody here.
-   */
-  const clearAll = (isRefused = false): Promise<void> => {
-    const userGuid = store.get().session?.user.guid
-    const isFirst = clearing === undefined && userGuid !== undefined
-    if (isFirst) leaversIn(environment.localStorage).note({ userGuid, ...(isRefused && { isRefused }) })
-    clearSession()
-    // Before anybody was signed in there is nothing else, and who then signs in leaves something later.
-    if (isFirst) clearing = clearRest(isRefused).catch(() => {})
-    return clearing ?? Promise.resolve()
-  }
-
-  /** The session is being ended from here: where the learner goes then, and when, is decided. */
-  let isEnding = false
-
-  /** Told of every call, once somebody is signed in. */
-  let onCalled: CallListener | undefined
-  const heard: typeof fetch = async (url, init) => {
-    let answer: Response | undefined
-    try {
-      answer = await environment.fetch(url, init)
-      return answer
-    } finally {
-      onCalled?.(String(url), init ?? {}, answer)
-    }
-  }
-
-  const apiFor = (settings?: AppSettings, held = tokens): Api =>
-    createApi({
-      endpoints: endpointsOf(environment.origin, settings),
-      // What isn't the page's session goes on when the page goes.
-      fetch: held === tokens ? heard : (url, init) => heard(url, { ...init, keepalive: true }),
-      tokens: held,
-      credentials: { client_id: settings?.clientId ?? '', client_secret: settings?.clientSecret ?? '' },
-      randomErrors: settings?.produceRandomNetworkErrors,
-      wait: environment.wait,
-      random: environment.random,
-      ownHeaders,
-      onSignedOut: () => {
-        void clearAll(true)
-        // A call that the end of the session overtook says nothing new: it neither leads away from where the learner was sent, nor
-        // takes away what tells them why they were logged off.
-        if (isEnding) return
-        // Nobody is led out of an exam without a word of why, and of what becomes of their answers.
-        if (/^\/(exam|reload|elearning)\//.test(environment.path())) return store.change({ isSessionOver: true })
-        session.ended.set({})
-        toLogin()
-      },
-      onDoubleLogin: () => store.change({ isTakenOver: true }),
-    })
-
-  /** Tells the server about a mistake of the player; before the endpoint is known there is nobody to tell. */
-  const reportError = (error: unknown, info?: string) => {
-    const { api, client, session: current, language, appSettings } = store.get()
-    if (api === undefined || appSettings === undefined) return
-    const { message, stack } = error instanceof Error ? error : new Error(String(error))
-    // One that comes again with every frame says nothing new.
-    if (reported.has(message) || reported.size >= mostReports) return
-    reported.add(message)
-    const details = [info, 'Changes of state:', trail.text()].filter((part) => part !== undefined && part !== '').join('\n')
-    void api.call(
-      errorReport,
-      {
-        body: {
-          orgID: client?.id ?? null,
-          userID: current?.user.id ?? null,
-          languageId: language?.id ?? null,
-          errorMessage: message.slice(0, 10_000),
-          ...(stack === undefined ? {} : { stackTrace: stack.slice(0, 50_000) }),
-          info: details.slice(0, 50_000),
-          siteId: null,
-          centreId: null,
-          app: `player ${appSettings.appVersion}`,
-          browser: environment.userAgent.slice(0, 1000),
-        },
-      },
-      { attempts: 1 },
-    )
-  }
+  const { store, session, tokens } = app
 
   /** Made once for each page: the screens hold on to it. */
   let live: LiveEvents | undefined
-  const liveFor = (api: Api, { hubEndpointUrl, hubUrl }: AppSettings): LiveEvents => {
-    live ??= lazyLiveEvents({ hubUrl: hubEndpointUrl ?? hubUrl, api, tokens, reportError })
-    return live
-  }
-
-  /**
-   * Clears at once what the session left in this tab, and tells the server with tokens of its own; the page stays. Answers whether the
-   * server was reached. `tell`: with which call.
-   */
-  const endSession = async (tell: Farewell = loggedOut): Promise<boolean> => {
-    isEnding = true
-    const { appSettings, session: current } = startedState(store.get())
-    const farewell = apiFor(
-      appSettings,
-      createTokenStore(tokens.get(), () => {}),
-    )
-    const reply = current && tell(farewell, current.user.guid)
-    void clearAll()
-    const outcome = await reply
-    return outcome === undefined || outcome.ok || outcome.kind === 'refused'
-  }
-
-  /** Resolves once the server answers. */
-  const untilThere = async (): Promise<void> => {
-    const api = apiFor(store.get().appSettings)
-    const isAway = async () => {
-      const outcome = await api.call(configuration, {}, { attempts: 1 })
-      return !outcome.ok && outcome.kind === 'unreachable'
-    }
-    while (await isAway())
-      await Promise.race([environment.wait(lookAgainMs), environment.untilOnline(new AbortController().signal)])
-  }
-
-  /** Says that the session is over until the sign-in page can open: at once where the server has just been reached. */
-  const leave = async (reply: Promise<boolean>, origin = ''): Promise<void> => {
-    const { client } = store.get()
-    const cleared = clearAll()
-    store.change({ isSignedOff: true })
-    // A server that hangs holds nobody back; and without one the browser would show an error of its own in place of the sign-in page.
-    const isThere = await Promise.race([reply, environment.wait(farewellMs)])
-    if (isThere !== true) await untilThere()
-    await Promise.race([cleared, environment.wait(farewellMs)])
-    environment.leaveTo(`${origin}${loginAddress((client ?? lastClient.get())?.urlToken)}`)
-  }
-
-  /** Chosen on this page before anybody was signed in: it is theirs who then signs in. */
-  let chosenHere: Language | undefined
-
-  /** What they chose in this browser, else what their record says, the organisation speaks or the browser prefers. */
-  const languageFor = (orgId: number, user?: { readonly guid: string; readonly languageId: number }): Language => {
-    const { settings } = store.get()
-    const offered = offeredLanguages(settings?.languages)
-    const scope = { orgId, userGuid: user?.guid }
-    if (user !== undefined && chosenHere !== undefined) rememberLanguage(environment.localStorage, scope, chosenHere)
-    const chosen = chosenLanguage(environment.localStorage, scope, offered)
-    if (chosen !== undefined) return chosen
-    const spoken = user?.languageId ?? settings?.languageId
-    if (spoken !== undefined) return languageById(spoken)
-    return languageOfVisitor(environment.languages(), offered.length > 0 ? offered : undefined)
-  }
-
-  /** The wording that ships. The exam's comes with the sign-in: the login page is small without it. */
-  const defaultsFor = async ({ tag }: Language, isSignedIn: boolean): Promise<Messages> => {
-    const isProctoring = isProctoringPage(environment.path())
-    const sets = await Promise.all([
-      loadMessages(tag, 'visitor'),
-      ...(isSignedIn || isProctoring ? [loadMessages(tag, 'proctoring')] : []),
-      ...(isSignedIn ? [loadMessages(tag, 'player')] : []),
-    ])
-    return Object.assign({}, ...sets)
-  }
-
-  const setClient = (client: Client, settings: ClientSettings) => {
-    session.client.set(client)
-    session.settings.set(settings)
-    const chosen = chosenLanguage(environment.localStorage, { orgId: client.id }, offeredLanguages(settings.languages))
-    const languageId = chosen?.id ?? settings.languageId
-    lastClient.set({ urlToken: client.urlToken, ...(languageId === undefined ? {} : { languageId }) })
-    store.change({ client, settings })
-  }
-
-  /** Loads the organisation's texts in the learner's language; throws where they don't come. */
-  const loadTexts = async (user?: { readonly guid: string; readonly languageId: number }) => {
-    const { api, client } = store.get()
-    if (api === undefined || client === undefined) throw new Error('Messages belong to an organisation')
-    const language = languageFor(client.id, user)
-    const defaults = await defaultsFor(language, user !== undefined)
-    const { storedTexts } = store.get()
-    const asked = { ids: Object.keys(defaults), orgID: client.id, language, ...(user && { userGUID: user.guid }) }
-    const outcome = await loadOwnTexts(api, asked, storedTexts && persistentCall())
-    const texts = outcome.ok ? outcome.value : storedTexts
-    if (!texts) throw new Error(outcome.ok ? '' : outcome.message)
-    // For the server: the next page that it sends starts in this language, before any script runs.
-    environment.setCookie({ name: languageCookie, value: language.code, path: '/', maxAgeSeconds: languageCookieSeconds })
-    store.change({ language, texts, catalogue: createCatalogue(defaults, language, await readOwnTexts(texts)) })
-  }
-
   return {
-    environment,
-    store,
-    session,
-    lastClient,
-    clock,
-    tokens,
-    trail,
-    apiFor,
-    liveFor,
-    clearSession,
+    ...app,
 
-    setClient,
-
-    useMessages: loadTexts,
-
-    /** Speaks another language from now on, here and whenever this person is back in this browser. */
-    chooseLanguage: async (language: Language): Promise<void> => {
-      const { client, settings, session: current } = store.get()
-      if (client === undefined || settings === undefined) throw new Error('Languages belong to an organisation')
-      rememberLanguage(environment.localStorage, { orgId: client.id, userGuid: current?.user.guid }, language)
-      // Screens behind the sign-in hold on to what they were given.
-      if (current !== undefined) return environment.reload()
-      chosenHere = language
-      setClient(client, settings)
-      await loadTexts()
-    },
-
-    toLogin,
-
-    /** The whole address of the organisation's login page. */
-    loginUrl,
-
-    endSession,
-
-    signOut: async () => {
-      const origin = returnOrigin(session.entry.get(), store.get().settings?.loginOrigins ?? [])
-      await leave(endSession(), origin)
+    liveFor: (api: Api, { hubEndpointUrl, hubUrl }: AppSettings): LiveEvents => {
+      live ??= lazyLiveEvents({ hubUrl: hubEndpointUrl ?? hubUrl, api, tokens, reportError: app.reportError })
+      return live
     },
 
     /** Goes on in this tab as the learner whose session an administrator was given; the administrator's own is over (spec 1 §7). */
     enterAs: async (login: LoginResponse) => {
       const { client, settings } = startedState(store.get())
-      const reply = endSession()
+      const reply = app.endSession()
       session.user.set(userFromToken(login))
       tokens.set(tokensFromToken(login))
-      setClient(client, settings)
+      app.setClient(client, settings)
       // A server that hangs holds nobody back.
       await Promise.race([reply, environment.wait(farewellMs)])
       environment.leaveTo('/rubric')
-    },
-
-    /** Goes to the login page from a page whose session was ended a while ago. */
-    leaveEnded: () => leave(Promise.resolve(false)),
-
-    /** After a double login was read: gives the session up and goes to the login page (spec 1 §4). */
-    abandon: () => leave(endSession(abandoned)),
-
-    reportError,
-
-    onCalled: (listener: CallListener) => {
-      onCalled = listener
-    },
-
-    /** Clears what else this browser holds of the session, once that has ended; one at a time. It learns whether the server refused it. */
-    onEnd: (clear: (isRefused: boolean) => Promise<void>) => {
-      clearRest = clear
-    },
-
-    /** Tells of every change of the tokens; one listener at a time. */
-    onTokens: (listener: (held: Tokens | undefined) => void) => {
-      onTokens = listener
     },
   }
 }

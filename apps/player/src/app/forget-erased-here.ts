@@ -1,7 +1,7 @@
+import { startedState } from '@sitwell/app-core/app-store'
 import { leaversIn } from '../context/leavers.ts'
 import { mayHaveDatabase } from '../storage/has-database.ts'
 import type { PlayerApp } from './create-player.ts'
-import { startedState } from './player-store.ts'
 import { storedSessionStore } from './stored-session.ts'
 
 /**

@@ -1,12 +1,12 @@
 import { expect, test } from 'vitest'
 import { createPlayer } from './create-player.ts'
-import type { Environment } from './environment.ts'
+import type { PlayerEnvironment } from './environment.ts'
 import { arrivalOf, watchPage } from './page-life.ts'
 import { madeUpEnvironment, startingServer } from './testing/made-up-environment.ts'
 
 const user = { id: 7, guid: 'u-7', languageId: 1, firstName: 'Ann', lastName: 'Bell', admin: false }
 
-const playerAt = (path: string, parts: Partial<Environment> = {}) =>
+const playerAt = (path: string, parts: Partial<PlayerEnvironment> = {}) =>
   createPlayer(madeUpEnvironment(path, startingServer(), parts))
 
 /** Somebody arrives at `to` from `from`, in a document that the browser's buttons have loaded or not. */

@@ -1,10 +1,11 @@
+import { type Held, startedState } from '@sitwell/app-core/app-store'
 import { policiesOf } from '@sitwell/exam/organisation/organisation-policies'
 import type { Player, StoredExamSession, Visitor } from '../context/player.ts'
+import type { ClientSettings } from '../context/settings/client-settings.ts'
 import type { PlayerApp } from './create-player.ts'
-import { type Held, startedState } from './player-store.ts'
 
 /** What the screens get, made from what the app holds. */
-export const contextsOf = (held: Held, player: PlayerApp, storedSession?: StoredExamSession) => {
+export const contextsOf = (held: Held<ClientSettings>, player: PlayerApp, storedSession?: StoredExamSession) => {
   const { api, client, settings, appSettings, language, catalogue, session } = startedState(held)
   const visitor: Visitor = {
     api,

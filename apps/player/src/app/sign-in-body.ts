@@ -1,5 +1,5 @@
+import { startedState } from '@sitwell/app-core/app-store'
 import type { PlayerApp } from './create-player.ts'
-import { startedState } from './player-store.ts'
 
 /** What every sign-in says of who tries and from where: by the form, and by the proctoring provider. */
 export const signInBody = (

@@ -1,3 +1,4 @@
+import { startedState } from '@sitwell/app-core/app-store'
 import { originsOf } from '@sitwell/app-core/origins'
 import { newUuid } from '@sitwell/client/new-uuid'
 import type { Failure } from '@sitwell/client/outcome'
@@ -10,7 +11,6 @@ import { failureOf } from '../sign-in/failure-of.ts'
 import { rememberedDevices } from '../sign-in/mfa/remembered-device.ts'
 import type { LoginOutcome, SignInActions } from '../sign-in/sign-in-actions.ts'
 import type { PlayerApp } from './create-player.ts'
-import { startedState } from './player-store.ts'
 import { signInBody } from './sign-in-body.ts'
 import { forgotAddress, loginAddress } from './start-up/login-address.ts'
 

@@ -1,5 +1,5 @@
+import { startedState } from '@sitwell/app-core/app-store'
 import type { PlayerApp } from '../create-player.ts'
-import { startedState } from '../player-store.ts'
 
 /**
  * No session is on in this tab any more. Which one it was stays known: a page that says something of its exam asks the server by it,

@@ -1,6 +1,6 @@
 import fc from 'fast-check'
 import { expect, test } from 'vitest'
-import { createSessionStore } from '../../context/session-store.ts'
+import { createPlayerSession } from '../../context/session-store.ts'
 import { launchAddress, readLaunch as readLaunchAt, storeLaunch } from './launch-parameter.ts'
 
 const launch = {
@@ -34,7 +34,7 @@ const memory = () => {
 test('a launch address starts a session that is kept in session storage', () => {
   const reading = readLaunch(search(launch))
   if (reading.kind !== 'launch') throw new Error(reading.kind)
-  const store = createSessionStore(memory())
+  const store = createPlayerSession(memory())
   storeLaunch(store, reading.launch)
   expect(store.load()).toMatchObject({
     user: { guid: 'u-7' },
@@ -48,7 +48,7 @@ test('a launch address starts a session that is kept in session storage', () => 
 test('a schedule and an exam that come with it are kept too', () => {
   const reading = readLaunch(search({ ...launch, schedule, exam: { examGuid: 'e' } }))
   if (reading.kind !== 'launch') throw new Error(reading.kind)
-  const store = createSessionStore(memory())
+  const store = createPlayerSession(memory())
   storeLaunch(store, reading.launch)
   expect(store.externalSchedule.get()).toMatchObject({ guid: 's', examGuid: 'e', examName: 'Safety' })
   expect(store.externalExam.get()).toEqual({ examGuid: 'e' })
@@ -114,7 +114,7 @@ test('whatever stands in x is a launch that can be stored and read again, or ref
       const reading = readLaunch(text)
       if (reading.kind === 'invalid') expect(reading.reason).not.toBe('')
       if (reading.kind !== 'launch') return
-      const store = createSessionStore(memory())
+      const store = createPlayerSession(memory())
       storeLaunch(store, reading.launch)
       expect(store.load()?.user).toEqual(reading.launch.user)
     }),

@@ -2,7 +2,7 @@ import { type Client, client, type Tokens, tokens, type User, user } from '@sitw
 import type { Schedule } from '@sitwell/contract'
 import * as z from 'zod/mini'
 import { normaliseSchedule } from '../../context/schedules-store.ts'
-import type { SessionStore } from '../../context/session-store.ts'
+import type { PlayerSession } from '../../context/session-store.ts'
 import { type ClientSettings, clientSettings } from '../../context/settings/client-settings.ts'
 
 /** What a launch address carries in `x` (spec 1 §1): a whole session, and maybe the schedule and exam to open. */
@@ -75,7 +75,7 @@ export const readLaunch = (search: string, origin: string): LaunchReading => {
 }
 
 /** Keeps a launch in session storage, in place of whatever session was there. */
-export const storeLaunch = (store: SessionStore, launch: Launch): void => {
+export const storeLaunch = (store: PlayerSession, launch: Launch): void => {
   store.clearSession()
   store.user.set(launch.user)
   store.client.set(launch.client)

@@ -1,6 +1,7 @@
+import { persistentCall } from '@sitwell/app-core/create-session'
 import { type AppSettings, configuration, init } from '@sitwell/contract'
 import { settingsFromInit } from '../../context/settings/settings-from-init.ts'
-import { type PlayerApp, persistentCall } from '../create-player.ts'
+import type { PlayerApp } from '../create-player.ts'
 import { mayUseAnyBrowser } from './any-browser.ts'
 import type { Launch } from './launch-parameter.ts'
 import {

@@ -1,4 +1,4 @@
-import { supportedBrowser, theme } from '@sitwell/contract'
+import { organisationSettings } from '@sitwell/app-core/organisation-settings'
 import * as z from 'zod/mini'
 
 /** The learner gets these unless the organisation says otherwise (spec 1 §5). */
@@ -7,22 +7,7 @@ const defaultUploadFileTypes =
 
 /** Settings of an organisation: those of the init reply and those read by name (spec 1 §3). */
 export const clientSettings = z.object({
-  name: z.optional(z.string()),
-  logoUrl: z.optional(z.string()),
-  appBarLogoUrl: z.optional(z.string()),
-  /** What the organisation speaks to somebody who isn't signed in. */
-  languageId: z.optional(z.number()),
-  /** Those that a visitor or learner may choose from. */
-  languages: z.optional(z.array(z.number())),
-  primaryColour: z.optional(z.string()),
-  secondaryColour: z.optional(z.string()),
-  themes: z._default(z.record(z.string(), theme), {}),
-  enableForgottenPassword: z._default(z.boolean(), false),
-  legacySingleSignon: z._default(z.boolean(), false),
-  adminUrl: z.optional(z.string()),
-  /** Origins whose login pages the organisation vouches for: a logout leads back to no other. */
-  loginOrigins: z._default(z.array(z.string()), []),
-  supportedBrowsers: z._default(z.array(supportedBrowser), []),
+  ...organisationSettings,
   /** 1 single session, 2 multi session; 0 is none. */
   proctoringMode: z._default(z.number(), 0),
   proctoringType: z._default(z.number(), 0),
@@ -60,10 +45,6 @@ export const clientSettings = z.object({
   showQuestionIdInPlayer: z._default(z.boolean(), false),
   /** The page of a paused exam has an image. */
   showPauseImage: z._default(z.boolean(), false),
-  mfaProviders: z._default(z.string(), ''),
-  mfaRememberMeDays: z._default(z.number(), 28),
-  /** The administration opens inside the player, in a full-screen frame. */
-  adminInFrame: z._default(z.boolean(), false),
   /** '1' on, '0' off, '' the organisation's policy. */
   warnOnBrowserClose: z._default(z.string(), ''),
 })
