@@ -163,7 +163,7 @@ test('a mistake is reported once the endpoint is known, and not before', () => {
   initialise()
   app.reportError(new Error('broken'), 'render')
   expect(reports()).toMatchObject([
-    { errorMessage: 'broken', stackTrace: expect.stringContaining('create-app.test'), app: 'office 1.2.3' },
+    { errorMessage: 'broken', stackTrace: expect.stringContaining('create-session.test'), app: 'office 1.2.3' },
   ])
 })
 

@@ -12,7 +12,7 @@ const AdminPage = lazy(() => import('../sign-in/admin-page.tsx'))
 const ChangePasswordPage = lazy(() => import('../sign-in/change-password-page.tsx'))
 const ElearningPage = lazy(() => import('../elearning/elearning-page.tsx'))
 const ExamPage = lazy(() => import('../exam/exam-page.tsx'))
-const PeoplePage = lazy(() => import('../support/people-page.tsx'))
+const PeopleRoute = lazy(() => import('./people-route.tsx'))
 const ProctorioFinish = lazy(() => import('./proctoring/proctorio-finish.tsx'))
 const ProctorioInitialisation = lazy(() => import('./proctoring/proctorio-initialisation.tsx'))
 const ReloadPage = lazy(() => import('../exam/screens/time/reload-page.tsx'))
@@ -54,7 +54,7 @@ const pages: readonly (readonly [pattern: string, page: (named: Named, player: P
   ['/log/$id', ({ id }) => <LogsRoute logId={id} />],
   ['/sign-ins', () => <SignInsPage />],
   ['/password', () => <ChangePasswordPage />],
-  ['/people', (_, player) => <PeoplePage enterAs={player.enterAs} />],
+  ['/people', (_, player) => <PeopleRoute player={player} />],
   ['/$', () => <NotFoundPage />],
 ]
 
