@@ -2,11 +2,11 @@ import { useAddress, useNavigate } from '@sitwell/navigation/navigation.tsx'
 import { matchAddress, type Named, type PageAddress } from '@sitwell/navigation/page-address.ts'
 import { lazy, memo, type ReactNode, useEffect } from 'react'
 import type { PlayerApp } from './create-player.ts'
-import { returnAddress } from './proctoring/entry-address.ts'
+import { returnAddress } from './proctoring/return-address.ts'
 import { RootFrame, SignedInFrame } from './shell/frames.tsx'
 import { LogsRoute } from './shell/logs-route.tsx'
 import { NotFoundPage } from './shell/not-found-page.tsx'
-import { launchAddress } from './start-up/launch-parameter.ts'
+import { launchAddress } from './start-up/launch-address.ts'
 
 const AdminPage = lazy(() => import('../sign-in/admin-page.tsx'))
 const ChangePasswordPage = lazy(() => import('../sign-in/change-password-page.tsx'))

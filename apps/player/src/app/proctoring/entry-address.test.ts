@@ -1,6 +1,7 @@
 import { expect, test } from 'vitest'
 import { isProctoringEntry, isProctoringPage, proctoringClient } from '../start-up/login-address.ts'
-import { fromBase64, proctoringAddress, returnAddress } from './entry-address.ts'
+import { fromBase64, proctoringAddress } from './entry-address.ts'
+import { returnAddress } from './return-address.ts'
 
 const parameters = { clientName: 'demo', userInfo1: 'YQ==', userInfo2: 'Yg==' }
 

@@ -1,12 +1,4 @@
-/** What the address says that the provider opens (spec 1 §2); `userInfo1` and `userInfo2` in base64. */
-export interface EntryParameters {
-  readonly clientName: string
-  readonly userInfo1: string
-  readonly userInfo2: string
-}
-
-/** The first segment of the routes of the browser's extension: its provider's name. */
-const segment = 'proctorio'
+import { type EntryParameters, segment } from './return-address.ts'
 
 const decoded = (part: string): string => {
   try {
@@ -55,10 +47,6 @@ export const proctoringAddress = (path: string): ProctoringAddress | undefined =
     examGuid: isWhole && hasItsLength && !isReturn ? examGuid : undefined,
   }
 }
-
-/** The address that an ended session leads back by. */
-export const returnAddress = ({ clientName, userInfo1, userInfo2 }: EntryParameters): string =>
-  `/${segment}-return/${[clientName, userInfo1, userInfo2].map(encodeURIComponent).join('/')}`
 
 /** The text behind base64; undefined where it is none, or holds no text. */
 export const fromBase64 = (text: string): string | undefined => {

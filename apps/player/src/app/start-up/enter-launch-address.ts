@@ -2,7 +2,8 @@ import { newUuid } from '@sitwell/client/new-uuid'
 import { tokensFromToken } from '@sitwell/client/session-from-token'
 import { type AppSettings, token } from '@sitwell/contract'
 import type { PlayerApp } from '../create-player.ts'
-import { type Launch, launchAddress, storeLaunch } from './launch-parameter.ts'
+import { launchAddress } from './launch-address.ts'
+import { type Launch, storeLaunch } from './launch-parameter.ts'
 import { isPreLoginAddress } from './login-address.ts'
 
 type Entered = { readonly kind: 'entered' } | { readonly kind: 'unreachable' | 'refused'; readonly reason: string }

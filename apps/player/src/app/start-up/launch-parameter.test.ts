@@ -1,7 +1,8 @@
 import fc from 'fast-check'
 import { expect, test } from 'vitest'
 import { createPlayerSession } from '../../context/session-store.ts'
-import { launchAddress, readLaunch as readLaunchAt, storeLaunch } from './launch-parameter.ts'
+import { launchAddress } from './launch-address.ts'
+import { readLaunch as readLaunchAt, storeLaunch } from './launch-parameter.ts'
 
 const launch = {
   user: { id: 7, guid: 'u-7', languageId: 1, firstName: 'Ann', lastName: 'Bell', admin: false },

@@ -84,21 +84,3 @@ export const storeLaunch = (store: PlayerSession, launch: Launch): void => {
   if (launch.schedule !== undefined) store.externalSchedule.set(launch.schedule)
   if (launch.exam !== undefined) store.externalExam.set(launch.exam)
 }
-
-/** The exam that an external one names, under either of the names that the documents have for its guid. */
-const examGuidOf = (exam: Record<string, unknown> | undefined): string | undefined =>
-  [exam?.examGuid, exam?.objectGUID].find((guid): guid is string => typeof guid === 'string' && guid !== '')
-
-interface LaunchTarget {
-  readonly schedule?: Pick<Schedule, 'examGuid'> | undefined
-  readonly exam?: Launch['exam']
-}
-
-/**
- * The page that a launch leads to: the exam of the schedule or the exam that came with it, else the rubric. What the exam holds comes
- * from the server, whatever was handed over.
- */
-export const launchAddress = ({ schedule, exam }: LaunchTarget): string => {
-  const examGuid = schedule?.examGuid ?? examGuidOf(exam)
-  return examGuid === undefined ? '/rubric' : `/exam/${encodeURIComponent(examGuid)}`
-}
