@@ -16,7 +16,7 @@ export const wayToFirstQuestion = {
     'apps/player/src/app/shell/only-here-note.tsx',
     'apps/player/src/app/shell/open-again-notice.tsx',
     'apps/player/src/app/shell/sign-out.tsx',
-    'apps/player/src/sign-in/admin-target.ts',
+    'apps/player/src/app/way-in.ts',
     'apps/player/src/rubric/rubric-page.tsx',
     'apps/player/src/schedules/schedules-page.tsx',
   ],

@@ -8,6 +8,8 @@ const { contract, exam, qti, i18n, 'safe-html': safeHtml, 'question-types/markin
 const ui = '^packages/ui/src/'
 /** What every app stands on: the session of a tab, its texts and settings. */
 const appCore = '^packages/app-core/src/'
+/** The way of a person into an app: its pages, machines and second step. */
+const signIn = '^packages/sign-in/src/'
 /** Which page shows, of which address, and the moves between them. */
 const navigation = '^packages/navigation/src/'
 /** The colours of an app: themes that people choose, and an organisation's own. */
@@ -26,7 +28,7 @@ const panelSide = '^packages/question-types/src/.*(\\.tsx|panels\\.ts|panel-[a-z
 const ground = ['context', 'storage']
 const player = (...folders: string[]) => `^apps/player/src/(${folders.join('|')})/`
 /** Screens beside the exam, which has rooms of its own. */
-const screens = ['elearning', 'rubric', 'schedules', 'service-worker', 'sign-in', 'support']
+const screens = ['administration', 'elearning', 'rubric', 'schedules', 'service-worker', 'support']
 const rules = '^packages/question-types/src/(rules|recordings)\\.ts$'
 const panels = '^packages/question-types/src/panels\\.ts$'
 const react = npm('react', 'react-dom', 'react-aria-components', '@internationalized/date', 'xstate', '@xstate/react')
@@ -107,7 +109,21 @@ const mayImport: readonly MayImport[] = [
   {
     why: 'what every app stands on knows no screen, and no exam',
     from: appCore,
-    to: [appCore, client, contract, i18n, ...npm('zod')],
+    to: [appCore, client, contract, i18n, ...npm('react', 'zod')],
+  },
+  {
+    why: 'the way into any app knows no exam',
+    from: signIn,
+    to: [
+      signIn,
+      appCore,
+      navigation,
+      ui,
+      client,
+      contract,
+      i18n,
+      ...npm('react', 'react-aria-components', 'xstate', '@xstate/react', 'zod', 'qrcode'),
+    ],
   },
   { why: 'pages and their addresses, for any app', from: navigation, to: [navigation, ...npm('react')] },
   {
@@ -189,13 +205,13 @@ const mayImport: readonly MayImport[] = [
   }),
   { why: "the exam's page composes its rooms", from: `${player('exam')}[\\w-]+\\.tsx$`, to: [player('exam')] },
   { why: 'PDFs are read and shown by pdf.js', from: '^apps/player/src/exam/screens/documents/viewer/', to: npm('pdfjs-dist') },
-  { why: 'the code that an authenticator app scans is drawn here', from: player('sign-in'), to: npm('qrcode') },
   {
     why: 'the app composes all the rest',
     from: '^apps/player/src/(app/|[\\w-]+\\.tsx?$)',
     to: [
       '^apps/player/src/',
       appCore,
+      signIn,
       navigation,
       themes,
       ui,

@@ -319,3 +319,10 @@ export const createSession = <Settings extends OrganisationSettings, Own extends
     },
   }
 }
+
+/** The session of an app whose settings are `Settings`, which keeps `Own` beside it in a tab. */
+export type SessionApp<
+  Settings extends OrganisationSettings,
+  Own extends object = object,
+  E extends Environment = Environment,
+> = ReturnType<typeof createSession<Settings, Own, E>>

@@ -1,4 +1,5 @@
 import { createSession } from '@sitwell/app-core/create-session'
+import { loginAddress } from '@sitwell/app-core/login-address'
 import type { Api } from '@sitwell/client/api'
 import { lazyLiveEvents } from '@sitwell/client/lazy-live-events'
 import type { LiveEvents } from '@sitwell/client/live-events'
@@ -8,7 +9,7 @@ import { schedulesStore } from '../context/held-schedules.ts'
 import { leaversIn } from '../context/leavers.ts'
 import { createPlayerSession } from '../context/session-store.ts'
 import type { PlayerEnvironment } from './environment.ts'
-import { isProctoringPage, loginAddress } from './start-up/login-address.ts'
+import { isProctoringPage } from './proctoring/provider-pages.ts'
 
 /** The player's session, and the live events that its screens follow with it. */
 export const createPlayer = (environment: PlayerEnvironment) => {

@@ -8,7 +8,11 @@ const sourcesIn = (folder: string, prefix = '') => {
     .filter((name) => name.endsWith('.tsx') && !/\.(test|spec)\.tsx$/.test(name))
     .map((name) => ({ name: prefix + name, source: readFileSync(path + name, 'utf8') }))
 }
-const sources = [...sourcesIn('../'), ...sourcesIn('../../../../packages/ui/src/', 'ui/')]
+const sources = [
+  ...sourcesIn('../'),
+  ...sourcesIn('../../../../packages/sign-in/src/', 'sign-in/'),
+  ...sourcesIn('../../../../packages/ui/src/', 'ui/'),
+]
 
 /** The components that show a dialog, all of them over `dialog.tsx` of `packages/ui`. */
 const withDialogs = sources.filter(({ source }) => /\/(ui\/|lazy-)dialog\.tsx/.test(source))

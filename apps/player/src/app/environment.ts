@@ -1,9 +1,8 @@
-import { browserEnvironment, type Environment } from '@sitwell/app-core/environment'
-import { type ServedForm, servedFormOf } from '../sign-in/served-form.ts'
+import { browserEnvironment } from '@sitwell/app-core/environment'
+import { servedFormOf } from '@sitwell/sign-in/served-form.ts'
+import type { SignInEnvironment } from '@sitwell/sign-in/sign-in-environment.ts'
 
 /** Everything that the player takes from the browser; nothing else of `app` reads a global. */
-export interface PlayerEnvironment extends Environment {
-  readonly servedForm: ServedForm
-}
+export type PlayerEnvironment = SignInEnvironment
 
 export const playerEnvironment = (): PlayerEnvironment => ({ ...browserEnvironment(), servedForm: servedFormOf(document) })

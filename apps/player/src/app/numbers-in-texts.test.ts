@@ -1,4 +1,4 @@
-import { readdirSync, readFileSync } from 'node:fs'
+import { globSync, readFileSync } from 'node:fs'
 import { fileURLToPath } from 'node:url'
 import { inspect } from '@sitwell/i18n/inspect'
 import { languages } from '@sitwell/i18n/languages'
@@ -12,14 +12,10 @@ const countingIds = new Set(
   ),
 )
 
-const folders = ['../', '../../../../packages/question-types/src/'].map((folder) =>
-  fileURLToPath(new URL(folder, import.meta.url)),
-)
-const calls = folders.flatMap((folder) =>
-  readdirSync(folder, { recursive: true, encoding: 'utf8' })
-    .filter((name) => /\.tsx?$/.test(name) && !/\.(test|spec)\.tsx?$/.test(name))
-    .flatMap((name) => [...readFileSync(folder + name, 'utf8').matchAll(/\btext\(\s*'([\w.-]+)',\s*(\{[^}]*\})/g)]),
-)
+const root = fileURLToPath(new URL('../../../../', import.meta.url))
+const calls = globSync('{apps/player,packages/*}/src/**/*.{ts,tsx}', { cwd: root })
+  .filter((name) => !/\.(test|spec)\.tsx?$/.test(name))
+  .flatMap((name) => [...readFileSync(root + name, 'utf8').matchAll(/\btext\(\s*'([\w.-]+)',\s*(\{[^}]*\})/g)])
 
 test('a text that counts is given the number, which it writes itself: of one that is written already it makes “NaN”', () => {
   const counting = calls.filter(([, id = '']) => countingIds.has(id))

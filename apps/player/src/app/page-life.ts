@@ -1,7 +1,7 @@
+import { isLoginAddress } from '@sitwell/app-core/login-address'
 import type { PlayerApp } from './create-player.ts'
 import type { NavigationAlert } from './shell/navigation-dialog.tsx'
 import { navigationRule } from './shell/navigation-rule.ts'
-import { isLoginAddress } from './start-up/login-address.ts'
 
 /** What the app watches of its page from the first moment to the last. */
 export const watchPage = ({ environment, session, store, reportError }: PlayerApp): void => {

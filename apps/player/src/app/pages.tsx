@@ -8,8 +8,8 @@ import { LogsRoute } from './shell/logs-route.tsx'
 import { NotFoundPage } from './shell/not-found-page.tsx'
 import { launchAddress } from './start-up/launch-address.ts'
 
-const AdminPage = lazy(() => import('../sign-in/admin-page.tsx'))
-const ChangePasswordPage = lazy(() => import('../sign-in/change-password-page.tsx'))
+const AdminPage = lazy(() => import('../administration/admin-page.tsx'))
+const ChangePasswordPage = lazy(() => import('@sitwell/sign-in/change-password-page.tsx'))
 const ElearningPage = lazy(() => import('../elearning/elearning-page.tsx'))
 const ExamPage = lazy(() => import('../exam/exam-page.tsx'))
 const PeopleRoute = lazy(() => import('./people-route.tsx'))

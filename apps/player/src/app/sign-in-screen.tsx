@@ -1,16 +1,33 @@
+import { startedState } from '@sitwell/app-core/app-store'
+import { isForgotAddress } from '@sitwell/app-core/login-address'
+import { policiesOf } from '@sitwell/exam/organisation/organisation-policies'
+import { createSignInActions, type SignInParts } from '@sitwell/sign-in/create-sign-in-actions.ts'
+import { SignInFlow } from '@sitwell/sign-in/sign-in-flow.tsx'
 import type { ThemeState } from '@sitwell/themes/theme-state'
 import { lazy, Suspense, useEffect, useMemo, useSyncExternalStore } from 'react'
 import { leaversIn } from '../context/leavers.ts'
 import { PlayerProvider } from '../context/player-context.tsx'
-import { SignInFlow } from '../sign-in/sign-in-flow.tsx'
+import type { ClientSettings } from '../context/settings/client-settings.ts'
 import type { PlayerApp } from './create-player.ts'
 import { contextsOf } from './screen-contexts.ts'
 import { ShellProvider } from './shell/shell-context.tsx'
 import { VisitorBar } from './shell/visitor-bar.tsx'
-import { signInActions } from './sign-in-session.ts'
-import { isForgotAddress } from './start-up/login-address.ts'
 
-const ForgottenPasswordPage = lazy(() => import('../sign-in/forgotten-password-page.tsx'))
+const ForgottenPasswordPage = lazy(() => import('@sitwell/sign-in/forgotten-password-page.tsx'))
+
+/** What of a sign-in is the player's own. What follows the credentials loads while somebody types them. */
+const signInParts = (player: PlayerApp, onSignedIn: () => void): SignInParts<ClientSettings> => {
+  const { appSettings, client } = startedState(player.store.get())
+  const wayIn = () => import('./way-in.ts')
+  return {
+    loadNamed: async (api, orgId) =>
+      (await import('../context/settings/settings-by-name.ts')).loadSettingsByName(api, orgId, appSettings.productName),
+    needsLoginToken: policiesOf(client.id).needsLoginToken,
+    wayElsewhere: async (newcomer) => (await wayIn()).administratorsWay(player, newcomer),
+    prepare: async () => (await wayIn()).tidyActivityLog(player),
+    onSignedIn,
+  }
+}
 
 /** Milliseconds from the sign-in page to a look at what this browser keeps of people who were erased. */
 const forgetAfterMs = 2000
@@ -28,7 +45,7 @@ export const SignInScreen = ({
   const held = useSyncExternalStore(player.store.subscribe, player.store.get)
   const { visitor } = useMemo(() => contextsOf(held, player), [held, player])
   // biome-ignore lint/correctness/useExhaustiveDependencies: made once, for the flow holds on to it
-  const actions = useMemo(() => signInActions(player, onSignedIn), [player])
+  const actions = useMemo(() => createSignInActions(player, signInParts(player, onSignedIn)), [player])
   const shell = useMemo(() => ({ player, themes }), [player, themes])
   useEffect(() => {
     // Behind all that the page itself needs; a log-off that isn't complete doesn't wait.

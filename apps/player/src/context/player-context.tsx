@@ -1,10 +1,11 @@
+import { AppVisitorProvider } from '@sitwell/app-core/visitor-context.tsx'
 import { createContext, type ReactNode, useContext } from 'react'
 import type { Player, Visitor } from './player.ts'
 
 const VisitorContext = createContext<Visitor | undefined>(undefined)
 const PlayerContext = createContext<Player | undefined>(undefined)
 
-/** One provider for both, so that signing in redraws what changes and nothing else. */
+/** One provider for all, those of the shared packages too, so that signing in redraws what changes and nothing else. */
 export const PlayerProvider = ({
   visitor,
   player,
@@ -14,9 +15,11 @@ export const PlayerProvider = ({
   readonly player: Player | undefined
   readonly children: ReactNode
 }) => (
-  <VisitorContext value={visitor}>
-    <PlayerContext value={player}>{children}</PlayerContext>
-  </VisitorContext>
+  <AppVisitorProvider value={visitor}>
+    <VisitorContext value={visitor}>
+      <PlayerContext value={player}>{children}</PlayerContext>
+    </VisitorContext>
+  </AppVisitorProvider>
 )
 
 /** For the screens before the sign-in. */

@@ -1,28 +1,14 @@
-import type { Api, CallListener } from '@sitwell/client/api'
+import type { AppVisitor } from '@sitwell/app-core/visitor'
+import type { CallListener } from '@sitwell/client/api'
 import type { LiveEvents } from '@sitwell/client/live-events'
 import type { ServerClock } from '@sitwell/client/server-clock'
-import type { Client, Session } from '@sitwell/client/session'
-import type { AppSettings } from '@sitwell/contract'
+import type { Session } from '@sitwell/client/session'
 import type { OrganisationPolicies } from '@sitwell/exam/organisation/organisation-policies'
-import type { Values } from '@sitwell/i18n/format'
-import type { Language } from '@sitwell/i18n/languages'
-import type { MessageId } from '@sitwell/i18n/message-ids'
 import type { ClientSettings } from './settings/client-settings.ts'
 
 /** What every screen may use, signed in or not. */
-export interface Visitor {
-  readonly api: Api
-  /** The organisation whose address was opened. */
-  readonly client: Client
-  readonly settings: ClientSettings
-  readonly appSettings: AppSettings
+export interface Visitor extends AppVisitor<ClientSettings> {
   readonly policies: OrganisationPolicies
-  readonly language: Language
-  /** A text of the message catalogue; `{name}` in it is filled from `values`. */
-  text(id: MessageId, values?: Values): string
-  /** A text that must never be missing: where the organisation's is empty, its default wording. */
-  textOrDefault(id: MessageId): string
-  reportError(error: unknown, info?: string): void
 }
 
 /** The session beside the exam that is sat with it: a browser that was closed goes on with both. */

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
-import { isProctoringEntry, isProctoringPage, proctoringClient } from '../start-up/login-address.ts'
 import { fromBase64, proctoringAddress } from './entry-address.ts'
+import { isProctoringEntry, isProctoringPage, proctoringClient } from './provider-pages.ts'
 import { returnAddress } from './return-address.ts'
 
 const parameters = { clientName: 'demo', userInfo1: 'YQ==', userInfo2: 'Yg==' }

@@ -1,5 +1,5 @@
+import { isLoginAddress } from '@sitwell/app-core/login-address'
 import type { Move } from '@sitwell/navigation/page-history.ts'
-import { isLoginAddress } from '../start-up/login-address.ts'
 
 /** What happens to a navigation (spec 3 §2: exactly three types of blocking, and none). */
 export type NavigationRule = 'allow' | 'block completely' | 'require confirmation' | 'proceed with alert'

@@ -1,5 +1,5 @@
 import type { PlayerApp } from '../create-player.ts'
-import { isProctoringPage } from './login-address.ts'
+import { isProctoringPage } from '../proctoring/provider-pages.ts'
 
 /**
  * Whether an unsupported browser may be gone on with (spec 1 §8): where a provider brought the learner, or watches over them. It has

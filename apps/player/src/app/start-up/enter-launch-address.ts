@@ -1,10 +1,10 @@
+import { isPreLoginAddress } from '@sitwell/app-core/login-address'
 import { newUuid } from '@sitwell/client/new-uuid'
 import { tokensFromToken } from '@sitwell/client/session-from-token'
 import { type AppSettings, token } from '@sitwell/contract'
 import type { PlayerApp } from '../create-player.ts'
 import { launchAddress } from './launch-address.ts'
 import { type Launch, storeLaunch } from './launch-parameter.ts'
-import { isPreLoginAddress } from './login-address.ts'
 
 type Entered = { readonly kind: 'entered' } | { readonly kind: 'unreachable' | 'refused'; readonly reason: string }
 

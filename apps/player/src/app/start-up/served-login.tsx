@@ -1,8 +1,8 @@
 import type { MessageId, ServerMessageId } from '@sitwell/i18n/message-ids'
+import { LoginForm } from '@sitwell/sign-in/login-form.tsx'
+import signInStyles from '@sitwell/sign-in/sign-in.module.css'
+import { LogoCard } from '@sitwell/sign-in/sign-in-card.tsx'
 import { ButtonLink } from '@sitwell/ui/button-link.tsx'
-import { LoginForm } from '../../sign-in/login-form.tsx'
-import signInStyles from '../../sign-in/sign-in.module.css'
-import { LogoCard } from '../../sign-in/sign-in-card.tsx'
 import barStyles from '../shell/visitor-bar.module.css'
 
 /** What an organisation's login page is drawn with before any script runs. */

@@ -1,7 +1,7 @@
 import { chosenLanguage } from '@sitwell/app-core/language-memory'
+import { isLoginAddress } from '@sitwell/app-core/login-address'
 import { type Language, languageById, languageOfVisitor, offeredLanguages } from '@sitwell/i18n/languages'
 import type { PlayerApp } from '../create-player.ts'
-import { isLoginAddress } from './login-address.ts'
 
 /**
  * The language of the screens before anything is loaded: that of whoever is signed in here, else the one that the organisation

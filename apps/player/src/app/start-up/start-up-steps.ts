@@ -1,18 +1,17 @@
 import { persistentCall } from '@sitwell/app-core/create-session'
-import { type AppSettings, configuration, init } from '@sitwell/contract'
-import { settingsFromInit } from '../../context/settings/settings-from-init.ts'
-import type { PlayerApp } from '../create-player.ts'
-import { mayUseAnyBrowser } from './any-browser.ts'
-import type { Launch } from './launch-parameter.ts'
 import {
   isBareAddress,
   isPreLoginAddress,
-  isProctoringEntry,
   loginAddress,
   loginTokenOf,
-  proctoringClient,
   setPasswordTokenOf,
-} from './login-address.ts'
+} from '@sitwell/app-core/login-address'
+import { type AppSettings, configuration, init } from '@sitwell/contract'
+import { settingsFromInit } from '../../context/settings/settings-from-init.ts'
+import type { PlayerApp } from '../create-player.ts'
+import { isProctoringEntry, proctoringClient } from '../proctoring/provider-pages.ts'
+import { mayUseAnyBrowser } from './any-browser.ts'
+import type { Launch } from './launch-parameter.ts'
 import { LastingProblem, type StartUpSteps } from './start-up.machine.ts'
 
 /** Milliseconds that a logo is waited for: after that the page shows without it. */

@@ -1,7 +1,7 @@
+import { networkErrorTexts } from '@sitwell/app-core/network-error-texts'
 import { NetworkErrorCard } from '@sitwell/ui/network-error-card.tsx'
 import { Page } from '@sitwell/ui/page.tsx'
 import type { ReactNode } from 'react'
-import { networkErrorTexts } from '../../../context/network-error-texts.ts'
 import { usePlayer } from '../../../context/player-context.tsx'
 
 /** What stands in place of an exam's screen whose call failed. A session that was taken over is no error: its dialog says all. */
