@@ -10,6 +10,8 @@ const ui = '^packages/ui/src/'
 const appCore = '^packages/app-core/src/'
 /** The way of a person into an app: its pages, machines and second step. */
 const signIn = '^packages/sign-in/src/'
+/** What is around the pages of an app, and its start. */
+const appShell = '^packages/app-shell/src/'
 /** Which page shows, of which address, and the moves between them. */
 const navigation = '^packages/navigation/src/'
 /** The colours of an app: themes that people choose, and an organisation's own. */
@@ -125,6 +127,11 @@ const mayImport: readonly MayImport[] = [
       ...npm('react', 'react-aria-components', 'xstate', '@xstate/react', 'zod', 'qrcode'),
     ],
   },
+  {
+    why: 'the start of any app and what is around its pages know no exam',
+    from: appShell,
+    to: [appShell, appCore, signIn, navigation, themes, ui, client, contract, i18n, ...npm('react', 'xstate', '@xstate/react')],
+  },
   { why: 'pages and their addresses, for any app', from: navigation, to: [navigation, ...npm('react')] },
   {
     why: 'themes know no screen, and no exam',
@@ -211,6 +218,7 @@ const mayImport: readonly MayImport[] = [
     to: [
       '^apps/player/src/',
       appCore,
+      appShell,
       signIn,
       navigation,
       themes,

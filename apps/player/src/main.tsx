@@ -1,12 +1,12 @@
 import '@sitwell/ui/base.css'
+import { watchPage } from '@sitwell/app-shell/page-life.ts'
+import { startUpLanguage } from '@sitwell/app-shell/start-up/start-up-language.ts'
+import { loadFirstWords } from '@sitwell/app-shell/start-up/start-up-words.ts'
 import { ThemeState } from '@sitwell/themes/theme-state'
 import { createRoot } from 'react-dom/client'
 import { App } from './app/app.tsx'
 import { createPlayer } from './app/create-player.ts'
 import { playerEnvironment } from './app/environment.ts'
-import { watchPage } from './app/page-life.ts'
-import { startUpLanguage } from './app/start-up/start-up-language.ts'
-import { loadFirstWords } from './app/start-up/start-up-words.ts'
 
 const root = document.getElementById('root')
 if (root === null) throw new Error('index.html has no root')

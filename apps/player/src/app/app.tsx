@@ -1,19 +1,18 @@
+import { AppStart } from '@sitwell/app-shell/app-start.tsx'
+import { NavigationDialog } from '@sitwell/app-shell/navigation-dialog.tsx'
+import { arrivalOf } from '@sitwell/app-shell/page-life.ts'
+import { Initializing } from '@sitwell/app-shell/start-up/start-up-screens.tsx'
+import { type FirstWords, useStartUpWords } from '@sitwell/app-shell/start-up/start-up-words.ts'
 import { policiesOf } from '@sitwell/exam/organisation/organisation-policies'
 import type { ThemeState } from '@sitwell/themes/theme-state'
-import { useMachine } from '@xstate/react'
-import { lazy, Suspense, useEffect, useLayoutEffect, useMemo, useState, useSyncExternalStore } from 'react'
+import { lazy, Suspense, useEffect, useMemo, useState } from 'react'
 import type { PlayerApp } from './create-player.ts'
-import { arrivalOf } from './page-life.ts'
 import { isProctoringPage } from './proctoring/provider-pages.ts'
-import { ErrorBoundary } from './shell/error-boundary.tsx'
-import { NavigationDialog } from './shell/navigation-dialog.tsx'
 import { navigationRule } from './shell/navigation-rule.ts'
 import { SignInScreen } from './sign-in-screen.tsx'
 import { loginRedirect } from './start-up/login-redirect.ts'
-import { startUpMachine } from './start-up/start-up.machine.ts'
-import { ClientNotFound, InitializeError, Initializing } from './start-up/start-up-screens.tsx'
+import { NobodysAddress, StartFailed } from './start-up/start-failed.tsx'
 import { startUpSteps } from './start-up/start-up-steps.ts'
-import { type FirstWords, StartUpWordsContext, useStartUpWords } from './start-up/start-up-words.ts'
 
 const loadStartedApp = () => import('./started-app.tsx')
 const StartedApp = lazy(loadStartedApp)
@@ -26,7 +25,7 @@ const Initialized = ({ player, themes }: { readonly player: PlayerApp; readonly 
   const { text } = useStartUpWords()
   const [isSignedIn, setSignedIn] = useState(() => store.get().session !== undefined)
   const [alert, setAlert] = useState(() => {
-    const arrival = arrivalOf(player)
+    const arrival = arrivalOf(player, navigationRule, '/schedules')
     if (arrival.stayAt !== undefined) environment.showAddress(arrival.stayAt, 'in place')
     return arrival.alert
   })
@@ -67,18 +66,7 @@ const Initialized = ({ player, themes }: { readonly player: PlayerApp; readonly 
   )
 }
 
-/** The words of the screens around everything, and the page's language and direction with them. */
-const useLanguage = (player: PlayerApp, first: FirstWords) => {
-  const { language: spoken, catalogue } = useSyncExternalStore(player.store.subscribe, player.store.get)
-  const language = spoken ?? first.language
-  useLayoutEffect(() => {
-    document.documentElement.lang = language.code
-    document.documentElement.dir = language.direction
-  }, [language])
-  return catalogue ?? first.words
-}
-
-/** Starts the app, and shows what its start has come to (spec 1 §4). */
+/** Starts the player, and shows what its start has come to (spec 1 §4). */
 export const App = ({
   player,
   themes,
@@ -88,7 +76,6 @@ export const App = ({
   readonly themes: ThemeState
   readonly first: FirstWords
 }) => {
-  const words = useLanguage(player, first)
   const steps = useMemo(() => {
     const made = startUpSteps(player)
     return {
@@ -106,35 +93,28 @@ export const App = ({
       },
     }
   }, [player, themes])
-  const [snapshot] = useMachine(startUpMachine, { input: { steps } })
-  const { servedForm } = player.environment
-  const isInitializing = snapshot.matches('initializing')
-  // The error stays on the page while the start-up retries: somebody may be reading it.
-  const isProblemShown = snapshot.matches('initialize_error') || (isInitializing && snapshot.context.restarts > 0)
-  useLayoutEffect(() => {
-    if (!isInitializing) servedForm.giveWay()
-  }, [isInitializing, servedForm])
-  useEffect(() => player.trail.note(`start-up: ${JSON.stringify(snapshot.value)}`), [player, snapshot.value])
   return (
-    <StartUpWordsContext value={words}>
-      <ErrorBoundary onError={player.reportError}>
-        {isInitializing && !isProblemShown && !servedForm.isThere() && <Initializing />}
-        {isProblemShown && <InitializeError details={snapshot.context.problem} player={player} />}
-        {snapshot.matches('no_client') && <ClientNotFound player={player} />}
-        {snapshot.matches('unsupported_browser') && (
+    <AppStart
+      app={player}
+      steps={steps}
+      first={first}
+      failed={(problem) => <StartFailed problem={problem} player={player} />}
+      notFound={<NobodysAddress player={player} />}
+      unsupported={
+        <Suspense fallback={<Initializing />}>
+          <UnsupportedBrowser player={player} />
+        </Suspense>
+      }
+    >
+      {() =>
+        isProctoringPage(player.environment.path()) ? (
           <Suspense fallback={<Initializing />}>
-            <UnsupportedBrowser player={player} />
+            <ProctoringPage player={player} />
           </Suspense>
-        )}
-        {snapshot.matches('initialized') &&
-          (isProctoringPage(player.environment.path()) ? (
-            <Suspense fallback={<Initializing />}>
-              <ProctoringPage player={player} />
-            </Suspense>
-          ) : (
-            <Initialized player={player} themes={themes} />
-          ))}
-      </ErrorBoundary>
-    </StartUpWordsContext>
+        ) : (
+          <Initialized player={player} themes={themes} />
+        )
+      }
+    </AppStart>
   )
 }

@@ -1,3 +1,4 @@
+import { startUpLanguage } from '@sitwell/app-shell/start-up/start-up-language.ts'
 import { type AppSettings, appSettings, token, work } from '@sitwell/contract'
 import { createCatalogue } from '@sitwell/i18n/catalogue'
 import { german, languageById } from '@sitwell/i18n/languages'
@@ -7,7 +8,6 @@ import { schedulesStore } from '../context/held-schedules.ts'
 import { leaversIn } from '../context/leavers.ts'
 import { settingsFromInit } from '../context/settings/settings-from-init.ts'
 import { createPlayer } from './create-player.ts'
-import { startUpLanguage } from './start-up/start-up-language.ts'
 import { madeUpEnvironment, startingServer } from './testing/made-up-environment.ts'
 
 const settings: AppSettings = z.parse(appSettings, {

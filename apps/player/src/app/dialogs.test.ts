@@ -11,6 +11,7 @@ const sourcesIn = (folder: string, prefix = '') => {
 const sources = [
   ...sourcesIn('../'),
   ...sourcesIn('../../../../packages/sign-in/src/', 'sign-in/'),
+  ...sourcesIn('../../../../packages/app-shell/src/', 'shell/'),
   ...sourcesIn('../../../../packages/ui/src/', 'ui/'),
 ]
 

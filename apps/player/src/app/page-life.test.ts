@@ -1,7 +1,8 @@
+import { arrivalOf, watchPage } from '@sitwell/app-shell/page-life.ts'
 import { expect, test } from 'vitest'
 import { createPlayer } from './create-player.ts'
 import type { PlayerEnvironment } from './environment.ts'
-import { arrivalOf, watchPage } from './page-life.ts'
+import { navigationRule } from './shell/navigation-rule.ts'
 import { madeUpEnvironment, startingServer } from './testing/made-up-environment.ts'
 
 const user = { id: 7, guid: 'u-7', languageId: 1, firstName: 'Ann', lastName: 'Bell', admin: false }
@@ -14,7 +15,7 @@ const arrive = (from: string, to: string, byHistory: boolean, isSignedIn: boolea
   const player = playerAt(to, { isOpenedByHistory: () => byHistory })
   player.session.place.set({ path: from })
   if (isSignedIn) player.store.change({ session: { user, client: { id: 1, urlToken: 'demo' } } })
-  return arrivalOf(player)
+  return arrivalOf(player, navigationRule, '/schedules')
 }
 
 // NAV-114 NAV-317 NAV-320
@@ -36,7 +37,7 @@ test('whoever leaves a login page by the browser’s buttons is told so where th
 // NAV-116
 test('a login page that is left in another way is left in silence', () => {
   expect(arrive('/login', '/schedules', false, false)).toEqual({})
-  expect(arrivalOf(playerAt('/schedules', { isOpenedByHistory: () => true }))).toEqual({})
+  expect(arrivalOf(playerAt('/schedules', { isOpenedByHistory: () => true }), navigationRule, '/schedules')).toEqual({})
 })
 
 test('a page that the browser shows again as it was is loaded anew when its session is over', () => {
@@ -65,5 +66,5 @@ test('a page that the browser shows again as it was is loaded anew when its sess
   expect(reloads).toBe(1)
   leave('/schedules')
   expect(player.session.place.get()).toEqual({ path: '/login', isLeftByHistory: true })
-  expect(arrivalOf(playerAt('/schedules'))).toEqual({})
+  expect(arrivalOf(playerAt('/schedules'), navigationRule, '/schedules')).toEqual({})
 })

@@ -3,9 +3,9 @@ import { matchAddress, type Named, type PageAddress } from '@sitwell/navigation/
 import { lazy, memo, type ReactNode, useEffect } from 'react'
 import type { PlayerApp } from './create-player.ts'
 import { returnAddress } from './proctoring/return-address.ts'
-import { RootFrame, SignedInFrame } from './shell/frames.tsx'
+import { PlayerFrame, SignedInFrame } from './shell/frames.tsx'
 import { LogsRoute } from './shell/logs-route.tsx'
-import { NotFoundPage } from './shell/not-found-page.tsx'
+import { NoSuchPage } from './shell/no-such-page.tsx'
 import { launchAddress } from './start-up/launch-address.ts'
 
 const AdminPage = lazy(() => import('../administration/admin-page.tsx'))
@@ -55,7 +55,7 @@ const pages: readonly (readonly [pattern: string, page: (named: Named, player: P
   ['/sign-ins', () => <SignInsPage />],
   ['/password', () => <ChangePasswordPage />],
   ['/people', (_, player) => <PeopleRoute player={player} />],
-  ['/$', () => <NotFoundPage />],
+  ['/$', () => <NoSuchPage />],
 ]
 
 const pageAt = (address: PageAddress, player: PlayerApp): ReactNode => {
@@ -73,9 +73,9 @@ export const Pages = memo(({ player }: { readonly player: PlayerApp }) => {
   // On its own: a full-screen frame has a bar and an inactivity rule of its own.
   const isAdmin = matchAddress('/admin', address) !== undefined
   return (
-    <RootFrame>
+    <PlayerFrame>
       {isAdmin ? <AdminPage loginUrl={player.loginUrl()} /> : <SignedInFrame>{pageAt(address, player)}</SignedInFrame>}
-    </RootFrame>
+    </PlayerFrame>
   )
 })
 

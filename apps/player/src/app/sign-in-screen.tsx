@@ -1,5 +1,6 @@
 import { startedState } from '@sitwell/app-core/app-store'
 import { isForgotAddress } from '@sitwell/app-core/login-address'
+import { VisitorBar } from '@sitwell/app-shell/visitor-bar.tsx'
 import { policiesOf } from '@sitwell/exam/organisation/organisation-policies'
 import { createSignInActions, type SignInParts } from '@sitwell/sign-in/create-sign-in-actions.ts'
 import { SignInFlow } from '@sitwell/sign-in/sign-in-flow.tsx'
@@ -10,8 +11,8 @@ import { PlayerProvider } from '../context/player-context.tsx'
 import type { ClientSettings } from '../context/settings/client-settings.ts'
 import type { PlayerApp } from './create-player.ts'
 import { contextsOf } from './screen-contexts.ts'
+import { LazyBrowserNotice } from './shell/lazy-browser-notice.tsx'
 import { ShellProvider } from './shell/shell-context.tsx'
-import { VisitorBar } from './shell/visitor-bar.tsx'
 
 const ForgottenPasswordPage = lazy(() => import('@sitwell/sign-in/forgotten-password-page.tsx'))
 
@@ -46,7 +47,6 @@ export const SignInScreen = ({
   const { visitor } = useMemo(() => contextsOf(held, player), [held, player])
   // biome-ignore lint/correctness/useExhaustiveDependencies: made once, for the flow holds on to it
   const actions = useMemo(() => createSignInActions(player, signInParts(player, onSignedIn)), [player])
-  const shell = useMemo(() => ({ player, themes }), [player, themes])
   useEffect(() => {
     // Behind all that the page itself needs; a log-off that isn't complete doesn't wait.
     const waitMs = leaversIn(player.environment.localStorage).all().length > 0 ? 0 : forgetAfterMs
@@ -58,8 +58,10 @@ export const SignInScreen = ({
   }, [player])
   return (
     <PlayerProvider visitor={visitor} player={undefined}>
-      <ShellProvider value={shell}>
-        <VisitorBar />
+      <ShellProvider player={player} themes={themes}>
+        <VisitorBar>
+          <LazyBrowserNotice />
+        </VisitorBar>
         {isForgotAddress(player.environment.path()) ? (
           <Suspense fallback={null}>
             <ForgottenPasswordPage onReturn={actions.toLogin} />

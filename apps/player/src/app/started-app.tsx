@@ -49,14 +49,13 @@ const StartedApp = ({ player, themes }: { readonly player: PlayerApp; readonly t
   )
 
   const [history] = useState(() => createPageHistory(window, (address) => leadOn(address, player.session)))
-  const shell = useMemo(() => ({ player, themes }), [player, themes])
   const reading = useMemo(() => ({ showsPlainTextAsTyped: policies.showsPlainTextAsTyped }), [policies])
   return (
     <I18nProvider locale={language.code}>
       <PlayerProvider visitor={visitor} player={signedIn}>
         <HtmlReadingProvider reading={reading}>
           <AppBarStateProvider>
-            <ShellProvider value={shell}>
+            <ShellProvider player={player} themes={themes}>
               <NavigationProvider history={history}>
                 <Pages player={player} />
               </NavigationProvider>

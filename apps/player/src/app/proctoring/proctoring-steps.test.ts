@@ -1,7 +1,7 @@
+import { startUpMachine } from '@sitwell/app-shell/start-up/start-up.machine.ts'
 import { expect, test } from 'vitest'
 import { createActor, waitFor } from 'xstate'
 import { createPlayer } from '../create-player.ts'
-import { startUpMachine } from '../start-up/start-up.machine.ts'
 import { startUpSteps } from '../start-up/start-up-steps.ts'
 import { madeUpEnvironment, startingServer } from '../testing/made-up-environment.ts'
 import { proctoringSteps } from './proctoring-steps.ts'

@@ -1,9 +1,9 @@
+import styles from '@sitwell/app-shell/visitor-bar.module.css'
 import { Icon } from '@sitwell/ui/icon.tsx'
 import { isSupported } from '../../context/browser/browser-support.ts'
 import { detectBrowser } from '../../context/browser/detect-browser.ts'
 import { useVisitor } from '../../context/player-context.tsx'
 import { useShell } from './shell-context.tsx'
-import styles from './visitor-bar.module.css'
 
 /**
  * Says before the sign-in that this organisation's exams don't support the browser: its list is known by then, and minutes

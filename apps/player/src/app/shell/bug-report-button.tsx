@@ -1,8 +1,6 @@
-import { Button } from '@sitwell/ui/button.tsx'
-import { Icon } from '@sitwell/ui/icon.tsx'
+import { BarButton } from '@sitwell/app-shell/bar-button.tsx'
 import { lazy, Suspense, useState } from 'react'
 import { useVisitor } from '../../context/player-context.tsx'
-import styles from './top-bar.module.css'
 
 const BugReportDialog = lazy(() => import('../../support/bug-report-dialog.tsx'))
 
@@ -12,9 +10,7 @@ export const BugReportButton = () => {
   const [isOpen, setOpen] = useState(false)
   return (
     <>
-      <Button variant="quiet" isIcon className={styles.signOut} aria-label={text('bug.title')} onPress={() => setOpen(true)}>
-        <Icon name="bug" />
-      </Button>
+      <BarButton name={text('bug.title')} icon="bug" onPress={() => setOpen(true)} />
       {isOpen && (
         <Suspense fallback={null}>
           <BugReportDialog onClose={() => setOpen(false)} />

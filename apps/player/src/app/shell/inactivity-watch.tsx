@@ -1,3 +1,4 @@
+import { LazyDialog as Dialog } from '@sitwell/app-shell/lazy-dialog.tsx'
 import { Button } from '@sitwell/ui/button.tsx'
 import { useMachine } from '@xstate/react'
 import { type RefObject, Suspense, useCallback, useEffect, useMemo, useRef } from 'react'
@@ -6,7 +7,7 @@ import { usePlayer } from '../../context/player-context.tsx'
 import type { PlayerSync } from '../../sync/player-sync-types.ts'
 import { isExamSessionStored } from '../stored-session.ts'
 import { inactivityMachine, inactivityWarningMs } from './inactivity.machine.ts'
-import { LazyDialog as Dialog, LazyOnlyHereNote } from './lazy-dialog.tsx'
+import { LazyOnlyHereNote } from './lazy-parts.tsx'
 import { useShell } from './shell-context.tsx'
 import { useActions } from './use-actions.ts'
 

@@ -1,8 +1,8 @@
+import { LazyDialog as Dialog } from '@sitwell/app-shell/lazy-dialog.tsx'
 import { Button } from '@sitwell/ui/button.tsx'
 import { type ReactNode, useEffect, useState } from 'react'
 import { usePlayer } from '../../context/player-context.tsx'
 import type { EarlierAnswers, Synced } from '../../sync/earlier-answers.ts'
-import { LazyDialog as Dialog } from './lazy-dialog.tsx'
 
 interface SyncedNote {
   /** The messages that say it: a title and a text. */

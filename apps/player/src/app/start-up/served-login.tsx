@@ -1,9 +1,9 @@
+import barStyles from '@sitwell/app-shell/visitor-bar.module.css'
 import type { MessageId, ServerMessageId } from '@sitwell/i18n/message-ids'
 import { LoginForm } from '@sitwell/sign-in/login-form.tsx'
 import signInStyles from '@sitwell/sign-in/sign-in.module.css'
 import { LogoCard } from '@sitwell/sign-in/sign-in-card.tsx'
 import { ButtonLink } from '@sitwell/ui/button-link.tsx'
-import barStyles from '../shell/visitor-bar.module.css'
 
 /** What an organisation's login page is drawn with before any script runs. */
 export interface ServedLoginParts {

@@ -1,3 +1,4 @@
+import { startUpMachine } from '@sitwell/app-shell/start-up/start-up.machine.ts'
 import { memoryStorage } from '@sitwell/client/testing/memory-storage'
 import type { MessageSetName } from '@sitwell/i18n/areas'
 import { loadMessages } from '@sitwell/i18n/load-messages'
@@ -7,7 +8,6 @@ import { createActor, waitFor } from 'xstate'
 import { settingsFromInit } from '../../context/settings/settings-from-init.ts'
 import { createPlayer } from '../create-player.ts'
 import { type Answer, madeUpEnvironment, startingServer } from '../testing/made-up-environment.ts'
-import { startUpMachine } from './start-up.machine.ts'
 import { startUpSteps } from './start-up-steps.ts'
 
 /** Starts the player at an address over a made-up server, and gives where the start-up came to rest. */

@@ -1,9 +1,9 @@
+import { useStartUpWords } from '@sitwell/app-shell/start-up/start-up-words.ts'
 import { Button } from '@sitwell/ui/button.tsx'
 import { useEffect, useState } from 'react'
 import type { PlayerApp } from '../create-player.ts'
 import type { StoredExamAddress } from '../stored-session.ts'
 import styles from './start-up-screens.module.css'
-import { useStartUpWords } from './start-up-words.ts'
 
 /** The exam that is being sat in this browser, once that is known. */
 export const useStoredExam = (player: PlayerApp): StoredExamAddress | undefined => {

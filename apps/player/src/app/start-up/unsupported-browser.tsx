@@ -1,3 +1,6 @@
+import plain from '@sitwell/app-shell/start-up/start-up-screens.module.css'
+import { useTitle } from '@sitwell/app-shell/start-up/start-up-screens.tsx'
+import { useStartUpWords } from '@sitwell/app-shell/start-up/start-up-words.ts'
 import { Button } from '@sitwell/ui/button.tsx'
 import { Card } from '@sitwell/ui/card.tsx'
 import { Page } from '@sitwell/ui/page.tsx'
@@ -7,8 +10,6 @@ import { detectBrowser } from '../../context/browser/detect-browser.ts'
 import type { PlayerApp } from '../create-player.ts'
 import { mayUseAnyBrowser } from './any-browser.ts'
 import styles from './start-up-screens.module.css'
-import { useTitle } from './start-up-screens.tsx'
-import { useStartUpWords } from './start-up-words.ts'
 
 const Rules = ({
   label,
@@ -44,7 +45,7 @@ const UnsupportedBrowser = ({ player }: { readonly player: PlayerApp }) => {
   useTitle(title)
   return (
     <Page align="centre" width="card">
-      <Card width="card" className={styles.plain}>
+      <Card width="card" className={plain.plain}>
         <h1>{title}</h1>
         <p>{text('browser.notSupportedText')}</p>
         <p>{text('browser.listIntro')}</p>

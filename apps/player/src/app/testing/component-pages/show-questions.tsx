@@ -1,3 +1,4 @@
+import { ThemeSelect } from '@sitwell/app-shell/theme-select.tsx'
 import { memoryStorage } from '@sitwell/client/testing/memory-storage'
 import { type ExamFiles, loadPanels } from '@sitwell/question-types/panels'
 import { ThemeState } from '@sitwell/themes/theme-state'
@@ -20,7 +21,6 @@ import surface from '../../../exam/screens/work/work-surface.module.css'
 import type { FormRun } from '../../../sync/form-run/form-run.ts'
 import type { PlayerApp } from '../../create-player.ts'
 import { ShellProvider } from '../../shell/shell-context.tsx'
-import { ThemeSelect } from '../../shell/theme-select.tsx'
 import { madeUpFormRun } from './made-up-form-run.ts'
 import { madeUpPlayer } from './made-up-player.ts'
 import type { ComponentPages, ReportedChange } from './props.ts'
@@ -121,14 +121,14 @@ export const showQuestions = async (
   document.documentElement.dir = player.language.direction
   const themes = new ThemeState(memoryStorage())
   // Boundary: the list of themes asks the shell for its themes alone.
-  const shell = { player: {} as PlayerApp, themes }
+  const noPlayer = {} as PlayerApp
   const read = new Map(questions.map((question) => [question.id, readQuestion(question)]))
   // As the player does before an exam starts.
   await Promise.all([loadPanels(read.values()), loadExplanations(player.language)])
   return (
     <I18nProvider locale={player.language.code}>
       <PlayerProvider visitor={player} player={player}>
-        <ShellProvider value={shell}>
+        <ShellProvider player={noPlayer} themes={themes}>
           <HtmlReadingProvider reading={{ resolveUrl: (address) => files[address], MediaControls: TextMedia }}>
             <Questions questions={read} formRun={madeUpFormRun(read, report)} files={filesIn(files)} mayAnswer={!isLocked} />
           </HtmlReadingProvider>

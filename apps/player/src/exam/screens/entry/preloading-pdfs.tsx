@@ -1,9 +1,9 @@
 import { Button } from '@sitwell/ui/button.tsx'
 import { Card } from '@sitwell/ui/card.tsx'
 import { Page } from '@sitwell/ui/page.tsx'
+import { WaitingCard } from '@sitwell/ui/waiting-card.tsx'
 import { usePlayer } from '../../../context/player-context.tsx'
 import type { LoadedBytes } from '../../content/fetch-document.ts'
-import { WaitingCard } from '../cards/waiting-card.tsx'
 import styles from './unsupported-browser.module.css'
 
 /** Bytes up to which a document is there before anybody could read how far it is. */

@@ -1,7 +1,7 @@
 import { Page } from '@sitwell/ui/page.tsx'
+import { WaitingCard } from '@sitwell/ui/waiting-card.tsx'
 import { type ComponentProps, useEffect, useSyncExternalStore } from 'react'
 import { usePlayer } from '../../../context/player-context.tsx'
-import { WaitingCard } from '../cards/waiting-card.tsx'
 import type { Outro, OutroAgain } from '../outro/outro.tsx'
 import { laterCode } from './later-code.ts'
 import { pageOfCode } from './page-of-code.ts'

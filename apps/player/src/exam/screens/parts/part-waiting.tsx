@@ -1,11 +1,11 @@
 import { sealedType } from '@sitwell/contract'
 import { Button } from '@sitwell/ui/button.tsx'
 import { Page } from '@sitwell/ui/page.tsx'
+import { WaitingCard } from '@sitwell/ui/waiting-card.tsx'
 import { usePlayer } from '../../../context/player-context.tsx'
 import { isWhollySealed } from '../../content/sealed-exam.ts'
 import { useReach } from '../../session/moves/use-reach.ts'
 import type { ExamRun } from '../../session/run/use-exam-run.ts'
-import { WaitingCard } from '../cards/waiting-card.tsx'
 import { Timer } from '../time/timer.tsx'
 
 /** The part in which the learner is has yet to be opened by the server; its time stands, and there may be a way back. */

@@ -1,12 +1,12 @@
 import { useNavigate } from '@sitwell/navigation/navigation.tsx'
 import { useAppBar } from '@sitwell/ui/app-bar-state.tsx'
 import { Page } from '@sitwell/ui/page.tsx'
+import { WaitingCard } from '@sitwell/ui/waiting-card.tsx'
 import { useMachine } from '@xstate/react'
 import { useCallback, useEffect } from 'react'
 import { usePlayer } from '../../../context/player-context.tsx'
 import { reloadMachine } from '../../session/extension/reload.machine.ts'
 import { clearGathered, gatheredVisit } from '../../session/gathered-visit.ts'
-import { WaitingCard } from '../cards/waiting-card.tsx'
 
 /** `/reload/{examGuid}`: an exam that was extended while its page was away opens anew with its time (spec 3 §2). */
 const ReloadPage = ({ examGuid }: { readonly examGuid: string }) => {

@@ -2,8 +2,8 @@ import { Button } from '@sitwell/ui/button.tsx'
 import { Card } from '@sitwell/ui/card.tsx'
 import { Page } from '@sitwell/ui/page.tsx'
 import { Component, type ContextType, type ErrorInfo, type ReactNode } from 'react'
-import { StartUpWordsContext } from '../start-up/start-up-words.ts'
 import styles from './error-boundary.module.css'
+import { StartUpWordsContext } from './start-up/start-up-words.ts'
 
 interface Props {
   readonly children: ReactNode

@@ -2,11 +2,9 @@ import { networkErrorTexts } from '@sitwell/app-core/network-error-texts'
 import { Card } from '@sitwell/ui/card.tsx'
 import { NetworkErrorCard } from '@sitwell/ui/network-error-card.tsx'
 import { Page } from '@sitwell/ui/page.tsx'
-import { useEffect } from 'react'
-import type { PlayerApp } from '../create-player.ts'
+import { type ReactNode, useEffect } from 'react'
 import styles from './start-up-screens.module.css'
 import { useStartUpWords } from './start-up-words.ts'
-import { StoredExamLink, useStoredExam } from './stored-exam-link.tsx'
 
 export const useTitle = (title: string) => {
   useEffect(() => {
@@ -29,31 +27,38 @@ export const Initializing = () => {
   )
 }
 
-export const InitializeError = ({ details, player }: { readonly details: string; readonly player: PlayerApp }) => {
+/** Why the start failed, for as long as it is tried again. `children`: where the app leads from here. */
+export const InitializeError = ({
+  details,
+  appVersion = '',
+  children,
+}: {
+  readonly details: string
+  readonly appVersion?: string | undefined
+  readonly children?: ReactNode
+}) => {
   const { text, textOrDefault } = useStartUpWords()
-  const stored = useStoredExam(player)
-  const { appSettings } = player.store.get()
-  const texts = networkErrorTexts({ text, textOrDefault, appSettings: { appVersion: appSettings?.appVersion ?? '' } })
+  const texts = networkErrorTexts({ text, textOrDefault, appSettings: { appVersion } })
   useTitle(texts.title)
   return (
     <Page align="centre" width="card">
       <NetworkErrorCard texts={texts} details={details}>
-        {stored && <StoredExamLink stored={stored} player={player} />}
+        {children}
       </NetworkErrorCard>
     </Page>
   )
 }
 
-export const ClientNotFound = ({ player }: { readonly player: PlayerApp }) => {
+/** No organisation has this address. */
+export const ClientNotFound = ({ children }: { readonly children?: ReactNode }) => {
   const { text } = useStartUpWords()
-  const stored = useStoredExam(player)
   useTitle(text('client.notFoundTitle'))
   return (
     <Page align="centre" width="card">
       <Card width="card" className={styles.plain}>
         <h1>{text('client.notFoundTitle')}</h1>
         <p>{text('client.notFoundText')}</p>
-        {stored && <StoredExamLink stored={stored} player={player} />}
+        {children}
       </Card>
     </Page>
   )

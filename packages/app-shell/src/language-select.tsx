@@ -1,14 +1,14 @@
+import { useAppVisitor } from '@sitwell/app-core/visitor-context.tsx'
 import { languages, offeredLanguages } from '@sitwell/i18n/languages'
 import { Icon } from '@sitwell/ui/icon.tsx'
 import { useId } from 'react'
-import { useVisitor } from '../../context/player-context.tsx'
-import { useShell } from './shell-context.tsx'
+import { useAppShell } from './shell-context.tsx'
 import styles from './theme-select.module.css'
 
 /** Chooses the language, where the organisation offers more than one. Each is called as it calls itself. */
 export const LanguageSelect = () => {
-  const { player } = useShell()
-  const { text, language, settings, reportError } = useVisitor()
+  const { app } = useAppShell()
+  const { text, language, settings, reportError } = useAppVisitor()
   const id = useId()
   const offered = offeredLanguages(settings.languages)
   if (offered.length === 0) return null
@@ -16,7 +16,7 @@ export const LanguageSelect = () => {
   const shown = languages.filter((one) => one === language || offered.includes(one))
   const choose = (code: string) => {
     const chosen = offered.find((one) => one.code === code)
-    if (chosen !== undefined) player.chooseLanguage(chosen).catch(reportError)
+    if (chosen !== undefined) app.chooseLanguage(chosen).catch(reportError)
   }
   return (
     <span className={styles.field}>

@@ -1,7 +1,7 @@
-import { Card } from '@sitwell/ui/card.tsx'
-import { OpeningHeading } from '@sitwell/ui/opening-heading.tsx'
-import { Spinner } from '@sitwell/ui/spinner.tsx'
 import { type ReactNode, useId } from 'react'
+import { Card } from './card.tsx'
+import { OpeningHeading } from './opening-heading.tsx'
+import { Spinner } from './spinner.tsx'
 import styles from './waiting-card.module.css'
 
 /**

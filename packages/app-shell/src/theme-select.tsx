@@ -1,14 +1,14 @@
+import { useAppVisitor } from '@sitwell/app-core/visitor-context.tsx'
 import { themeMessageId } from '@sitwell/themes/themes'
 import { Icon } from '@sitwell/ui/icon.tsx'
 import { useId, useSyncExternalStore } from 'react'
-import { useVisitor } from '../../context/player-context.tsx'
-import { useShell } from './shell-context.tsx'
+import { useAppShell } from './shell-context.tsx'
 import styles from './theme-select.module.css'
 
 /** Chooses the colour theme. A native list: it works with every aid, and on a phone it is the phone's own. */
 export const ThemeSelect = () => {
-  const { themes } = useShell()
-  const { text } = useVisitor()
+  const { themes } = useAppShell()
+  const { text } = useAppVisitor()
   const current = useSyncExternalStore(themes.subscribe, themes.current)
   const id = useId()
   const nameOf = (name: string) => {
