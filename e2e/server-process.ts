@@ -99,6 +99,8 @@ const place = await createTestPlace({
 let aheadMs = hasOwnClock ? 0 : undefined
 const overrides = {
   playerFolder: fileURLToPath(new URL('../apps/player/dist', import.meta.url)),
+  // In the office's place: packages/app-shell/small-app.
+  officeFolder: fileURLToPath(new URL('../node_modules/.sitwell-small-app', import.meta.url)),
   ...(aheadMs !== undefined && { clock: { nowMs: () => Date.now() + (aheadMs ?? 0) } }),
 }
 let server = await startServerIn(place.config, overrides)

@@ -59,14 +59,16 @@ build_player() {
   fi
 }
 
-# The component pages in node_modules/.sitwell-component-pages, which only tests in a browser open.
+# The component pages in node_modules/.sitwell-component-pages, and the small app in node_modules/.sitwell-small-app, which only tests in a browser open.
 build_component_pages() {
   local stamp=node_modules/.sitwell-component-pages-built sources
   sources=$(hash_of package-lock.json apps/player packages)
-  if [ ! -f node_modules/.sitwell-component-pages/index.html ] || [ "$(cat "$stamp" 2>/dev/null)" != "$sources" ]; then
+  if [ ! -f node_modules/.sitwell-component-pages/index.html ] || [ ! -f node_modules/.sitwell-small-app/index.html ] || [ "$(cat "$stamp" 2>/dev/null)" != "$sources" ]; then
     say 'Building the component pages …'
     (cd apps/player && vite build --config component-pages.config.ts --logLevel warn) >&2 ||
       fail 'the component pages could not be built; the reason is above.'
+    (cd packages/app-shell && vite build --config small-app.config.ts --logLevel warn) >&2 ||
+      fail 'the small app could not be built; the reason is above.'
     printf '%s\n' "$sources" >"$stamp"
   fi
 }

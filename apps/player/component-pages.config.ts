@@ -1,9 +1,7 @@
 import { fileURLToPath } from 'node:url'
-import optimizeLocales from '@react-aria/optimize-locales-plugin'
-import react from '@vitejs/plugin-react'
+import { appBuild, appPlugins } from '@sitwell/app-build/app-plugins'
+import { messagesChunk } from '@sitwell/app-build/messages-plugin'
 import { defineConfig } from 'vite'
-import { ariaInWelsh } from './aria-in-welsh-plugin.ts'
-import { messages, messagesChunk } from './messages-plugin.ts'
 
 const root = fileURLToPath(new URL('src/app/testing/component-pages', import.meta.url))
 
@@ -13,17 +11,11 @@ const root = fileURLToPath(new URL('src/app/testing/component-pages', import.met
  */
 export default defineConfig({
   root,
-  plugins: [
-    react(),
-    { ...optimizeLocales.vite({ locales: ['en-US', 'ar-AE', 'de-DE'] }), enforce: 'pre' },
-    ariaInWelsh(),
-    messages(),
-  ],
+  plugins: appPlugins({ usesAllOfAria: true }),
   build: {
-    target: 'es2023',
+    ...appBuild,
     outDir: fileURLToPath(new URL('../../node_modules/.sitwell-component-pages', import.meta.url)),
     emptyOutDir: true,
-    assetsInlineLimit: 0,
     chunkSizeWarningLimit: 2000,
     rolldownOptions: {
       output: { codeSplitting: { groups: [{ name: (id: string) => messagesChunk(id) ?? null, debugName: 'messages' }] } },

@@ -1,11 +1,8 @@
 import { fileURLToPath } from 'node:url'
-import optimizeLocales from '@react-aria/optimize-locales-plugin'
+import { appBuild, appPlugins } from '@sitwell/app-build/app-plugins'
+import { messagesChunk } from '@sitwell/app-build/messages-plugin'
 import { appPaths } from '@sitwell/contract/app-paths'
-import react from '@vitejs/plugin-react'
 import { defineConfig } from 'vite'
-import { ariaInWelsh } from './aria-in-welsh-plugin.ts'
-import { callsOfPlayer } from './calls-plugin.ts'
-import { messages, messagesChunk } from './messages-plugin.ts'
 import { pdfFiles } from './pdf-files-plugin.ts'
 import { servedLogin } from './served-login-plugin.ts'
 import { serviceWorker } from './service-worker-plugin.ts'
@@ -56,21 +53,14 @@ const otherApps = Object.values(appPaths).filter((path) => path !== appPaths.pla
 /** The player is built to `dist`, which the server serves; `vite` alone is enough to work on a screen's look. */
 export default defineConfig({
   plugins: [
-    react(),
-    // React Aria brings its own strings in 34 languages, and not in Welsh.
-    { ...optimizeLocales.vite({ locales: ['en-US', 'ar-AE', 'de-DE'] }), enforce: 'pre' },
-    ariaInWelsh(),
-    callsOfPlayer(),
-    messages(),
+    ...appPlugins({ usesAllOfAria: true }),
     pdfFiles(),
     servedLogin(),
     serviceWorker('src/service-worker/service-worker.ts', otherApps),
   ],
   build: {
-    target: 'es2023',
+    ...appBuild,
     sourcemap: true,
-    // A font inlined as base64 would be loaded by everyone, whatever script they read.
-    assetsInlineLimit: 0,
     // The reader of PDFs is one file that is loaded with the first PDF; what everybody loads has bounds of its own (`script/check`).
     chunkSizeWarningLimit: 600,
     rolldownOptions: {

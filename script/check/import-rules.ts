@@ -12,6 +12,8 @@ const appCore = '^packages/app-core/src/'
 const signIn = '^packages/sign-in/src/'
 /** What is around the pages of an app, and its start. */
 const appShell = '^packages/app-shell/src/'
+/** What the builds of apps have in common. */
+const appBuild = '^packages/app-build/src/'
 /** Which page shows, of which address, and the moves between them. */
 const navigation = '^packages/navigation/src/'
 /** The colours of an app: themes that people choose, and an organisation's own. */
@@ -130,7 +132,33 @@ const mayImport: readonly MayImport[] = [
   {
     why: 'the start of any app and what is around its pages know no exam',
     from: appShell,
-    to: [appShell, appCore, signIn, navigation, themes, ui, client, contract, i18n, ...npm('react', 'xstate', '@xstate/react')],
+    to: [
+      appShell,
+      appCore,
+      signIn,
+      navigation,
+      themes,
+      ui,
+      client,
+      contract,
+      i18n,
+      ...npm('react', 'react-dom', 'react-aria-components', 'xstate', '@xstate/react'),
+    ],
+  },
+  {
+    why: 'the smallest app there is, for tests, is on the shared packages alone',
+    from: '^packages/app-shell/small-app/',
+    to: ['^packages/app-shell/small-app/', appShell, signIn, appCore, ui, contract, ...npm('react', 'zod')],
+  },
+  {
+    why: 'its build',
+    from: '^packages/app-shell/small-app\\.config\\.ts$',
+    to: [appBuild, '^packages/contract/src/app-paths\\.ts$', node, ...npm('vite')],
+  },
+  {
+    why: 'the builds of apps share plugins',
+    from: appBuild,
+    to: [appBuild, i18n, node, ...npm('vite', '@vitejs/plugin-react', '@react-aria/optimize-locales-plugin')],
   },
   { why: 'pages and their addresses, for any app', from: navigation, to: [navigation, ...npm('react')] },
   {
@@ -235,23 +263,14 @@ const mayImport: readonly MayImport[] = [
     ],
   },
   {
-    why: 'the component pages are built with the plugins of the player',
-    from: '^apps/player/component-pages\\.config\\.ts$',
-    to: [
-      '^apps/player/[\\w.-]+-plugin\\.ts$',
-      node,
-      ...npm('vite', '@vitejs/plugin-react', '@react-aria/optimize-locales-plugin'),
-    ],
-  },
-  {
     why: 'the build',
     from: '^apps/player/[\\w.-]+\\.ts$',
     to: [
       '^apps/player/[\\w.-]+\\.ts$',
+      appBuild,
       '^packages/contract/src/app-paths\\.ts$',
-      i18n,
       node,
-      ...npm('vite', '@vitejs/plugin-react', '@react-aria/optimize-locales-plugin', 'react', 'react-dom'),
+      ...npm('vite', 'react', 'react-dom'),
     ],
   },
 

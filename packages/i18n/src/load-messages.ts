@@ -4,7 +4,7 @@ import type { LanguageTag } from './languages.ts'
 
 /**
  * The texts of a set in a language. In a built player another file stands in this one's place, which loads them as files of their own
- * (apps/player/messages-plugin.ts): a browser gets those of its own language alone.
+ * (packages/app-build/src/messages-plugin.ts): a browser gets those of its own language alone.
  */
 export const loadMessages = async (tag: LanguageTag, set: MessageSetName): Promise<Messages> => {
   const { readMessages } = await import('./read-messages.ts')

@@ -34,7 +34,10 @@ const start = async (address: string, answer: Answer, parts: Partial<StartUpPart
     noteEnd: () => undefined,
     clearHeld: () => undefined,
   })
-  const steps = createStartUpSteps(app, { settingsFromInit: (reply) => z.parse(settings, organisationSettingsIn(reply)), ...parts })
+  const steps = createStartUpSteps(app, {
+    settingsFromInit: (reply) => z.parse(settings, organisationSettingsIn(reply)),
+    ...parts,
+  })
   const untilServerReturns = () => new Promise<void>(() => undefined)
   const actor = createActor(startUpMachine, { input: { steps: { ...steps, untilServerReturns } } }).start()
   const end = await waitFor(actor, (snapshot) => snapshot.status === 'done' || snapshot.matches('initialize_error'))
@@ -63,7 +66,10 @@ test('an app may name the address of its organisation, and say that nobody’s s
 
 test('what an app begins with is entered with the server’s settings, or with those that it kept if the server is away', async () => {
   const entered: string[] = []
-  const kept = z.parse(appSettings, { apiEndpointUrl: 'https://kept.example/', authenticationUrl: 'https://kept.example/security' })
+  const kept = z.parse(appSettings, {
+    apiEndpointUrl: 'https://kept.example/',
+    authenticationUrl: 'https://kept.example/security',
+  })
   const enter = async ({ apiEndpointUrl }: { readonly apiEndpointUrl: string }) => void entered.push(apiEndpointUrl)
   const answers = startingServer()
   await start('/login?demo', answers, { begin: async () => ({ enter }) })
@@ -77,7 +83,11 @@ test('a browser that the app refuses stops the start, by the list of the site; w
   const supportedBrowsers = [{ name: 'chrome', include: [], exclude: [] }]
   const listing = startingServer({
     '/config.json': {
-      json: { apiEndpointUrl: 'https://exams.example/', authenticationUrl: 'https://exams.example/security', supportedBrowsers },
+      json: {
+        apiEndpointUrl: 'https://exams.example/',
+        authenticationUrl: 'https://exams.example/security',
+        supportedBrowsers,
+      },
     },
   })
   const isBrowserSupported = async () => false

@@ -11,8 +11,8 @@ import type { Plugin } from 'vite'
 /** What the server alone says is in no browser. */
 const sets = (Object.keys(areasOf) as MessageSetName[]).filter((set) => set !== 'server')
 
-/** The file that loads texts; in the player the one that is written here stands in its place. */
-const loader = fileURLToPath(new URL('../../packages/i18n/src/load-messages.ts', import.meta.url))
+/** The file that loads texts; in an app the one that is written here stands in its place. */
+const loader = fileURLToPath(new URL('../../i18n/src/load-messages.ts', import.meta.url))
 
 const prefix = 'sitwell-messages/'
 const virtual = new RegExp(`^\\0${prefix}(\\w+)/(\\w+)$`)
@@ -55,8 +55,13 @@ const pageWithTexts = (page: string, language: Language, texts: string) =>
  */
 export const messages = (): Plugin => {
   const built = new Map<string, string>()
+  /** The path of the app on the site, with a slash at its end. */
+  let base = '/'
   return {
     name: 'sitwell-messages',
+    configResolved(config) {
+      base = config.base
+    },
     resolveId: (id) => (id.startsWith(prefix) ? `\0${id}` : null),
     load(id) {
       if (id === loader) return loaderCode()
@@ -81,7 +86,7 @@ export const messages = (): Plugin => {
         const texts = built.get(`messages-${language.tag}-visitor`)
         if (texts === undefined) throw new Error(`The build has no texts in ${language.name}`)
         const name = language.tag === 'en' ? 'index.html' : `index.${language.tag}.html`
-        await writeFile(join(dir, name), pageWithTexts(page, language, texts))
+        await writeFile(join(dir, name), pageWithTexts(page, language, `${base}${texts}`))
       }
     },
   }

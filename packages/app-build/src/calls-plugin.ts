@@ -68,9 +68,9 @@ export const withPureSchemas = (code: string, syntax: object, kept = code): stri
   return marked
 }
 
-/** Leaves out of the contract what no browser reads: a learner would load it on the way to the first question. */
-export const callsOfPlayer = (): Plugin => ({
-  name: 'sitwell-calls-of-player',
+/** Leaves out of the contract what no browser reads: everybody would load it on the way to the first page. */
+export const callsOfBrowser = (): Plugin => ({
+  name: 'sitwell-calls-of-browser',
   enforce: 'pre',
   transform(code, id) {
     if (!contract.test(id.replaceAll('\\', '/'))) return null

@@ -36,7 +36,7 @@ test('a schema that nothing reads may be left out, with all that is in it', () =
 })
 
 test('each call of the contract loses its request’s schemas, and keeps its reply’s', () => {
-  const folder = new URL('../../packages/contract/src/calls/', import.meta.url)
+  const folder = new URL('../../contract/src/calls/', import.meta.url)
   const files = readdirSync(folder).filter((name) => name.endsWith('.ts'))
   expect(files.length).toBeGreaterThan(50)
   for (const name of files) {

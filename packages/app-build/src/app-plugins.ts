@@ -1,0 +1,26 @@
+import optimizeLocales from '@react-aria/optimize-locales-plugin'
+import react from '@vitejs/plugin-react'
+import type { PluginOption } from 'vite'
+import { ariaInWelsh } from './aria-in-welsh-plugin.ts'
+import { callsOfBrowser } from './calls-plugin.ts'
+import { messages } from './messages-plugin.ts'
+
+/**
+ * The plugins by which every app of the site is built. An app's path on the site is the `base` of its build, with a slash at its end.
+ * `usesAllOfAria`: the app has every part of React Aria that says something by itself, so that its build notices if one keeps its texts elsewhere.
+ */
+export const appPlugins = ({ usesAllOfAria }: { readonly usesAllOfAria: boolean }): PluginOption[] => [
+  react(),
+  // React Aria brings its own strings in 34 languages, and not in Welsh.
+  { ...optimizeLocales.vite({ locales: ['en-US', 'ar-AE', 'de-DE'] }), enforce: 'pre' },
+  ariaInWelsh({ findsAll: usesAllOfAria }),
+  callsOfBrowser(),
+  messages(),
+]
+
+/** What every build of an app has in common, beside its plugins. */
+export const appBuild = {
+  target: 'es2023',
+  // A font inlined as base64 would be loaded by everyone, whatever script they read.
+  assetsInlineLimit: 0,
+} as const
