@@ -7,6 +7,7 @@ import { tokensFromToken, userFromToken } from '@sitwell/client/session-from-tok
 import type { KeyStorage } from '@sitwell/client/stored-value'
 import { createTokenStore } from '@sitwell/client/token-store'
 import { confirmRubric, token } from '@sitwell/contract'
+import { formRunKind } from '../../apps/player/src/live/form-run-kind.ts'
 // Loaded ahead: what is imported as it is needed takes real time, while the simulated one goes on.
 import '../../apps/player/src/sync/only-here/hand-in.ts'
 import type { World } from '../../e2e/arrange.ts'
@@ -92,7 +93,7 @@ export const createWiring = ({ network, realm, tab, random, onError, onSignedOut
     tokens,
     clock: createServerClock(() => Date.now()),
     liveEvents: createLiveEvents({
-      ...{ hubUrl: network.origin, api, tokens, reportError: onError },
+      ...{ hubUrl: network.origin, kind: formRunKind(api), tokens, reportError: onError },
       open: createSimulatedHub(network, api),
     }),
     /** Somebody has signed in elsewhere, and the page has heard of it. */

@@ -24,7 +24,7 @@ export const createSimulatedHub =
       }
       if (life !== undefined || stands === undefined || isAsking) return
       isAsking = true
-      const { formRunGuid } = handshake()
+      const { formRunGuid = '' } = handshake()
       const outcome = await api.call(dashState, { query: { formRunGuid } }, { attempts: 1 })
       isAsking = false
       if (isClosed || !outcome.ok) return

@@ -114,7 +114,7 @@ export const safeguardsOfTruth: readonly Safeguard[] = [
     name: 'a page knows a set-back by the ledger of its live connection',
     isFast: true,
     side: 'player',
-    edits: [{ file: 'packages/client/src/live-events.ts', find: 'read.data.number < known', replace: 'false' }],
+    edits: [{ file: 'packages/client/src/live-events.ts', find: 'read.number < known', replace: 'false' }],
     shownBy: setBackAfterwards({ isAbrupt: true }),
     as: ['untold'],
   },

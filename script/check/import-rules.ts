@@ -29,7 +29,7 @@ const markingSide = '^packages/question-types/src/.*(marking|authored-question|o
 /** What a learner sees and touches of a question type, with the registry of it. */
 const panelSide = '^packages/question-types/src/.*(\\.tsx|panels\\.ts|panel-[a-z]+\\.ts|\\.css)$'
 
-const ground = ['context', 'storage']
+const ground = ['context', 'live', 'storage']
 const player = (...folders: string[]) => `^apps/player/src/(${folders.join('|')})/`
 /** Screens beside the exam, which has rooms of its own. */
 const screens = ['administration', 'elearning', 'rubric', 'schedules', 'service-worker', 'support']
@@ -172,12 +172,17 @@ const mayImport: readonly MayImport[] = [
   {
     why: 'the one place that calls the server, for any app and without React',
     from: client,
-    to: [client, contract, exam, ...npm('zod', 'socket.io-client', 'tus-js-client', '@noble/hashes')],
+    to: [client, contract, ...npm('zod', 'socket.io-client', 'tus-js-client', '@noble/hashes')],
+  },
+  {
+    why: 'what happens to a form run while it is sat, as the server sends it',
+    from: player('live'),
+    to: [player('live'), client, contract, exam, ...npm('zod')],
   },
   {
     why: 'what every screen is given: settings, texts, addresses, the session of this tab',
     from: player('context'),
-    to: [player('context'), appCore, client, contract, exam, i18n, ...react, ...npm('zod', 'bowser')],
+    to: [player('context', 'live'), appCore, client, contract, exam, i18n, ...react, ...npm('zod', 'bowser')],
   },
   { why: 'what is kept in the browser', from: player('storage'), to: [player('storage'), contract, ...npm('idb', 'zod')] },
   {
@@ -315,7 +320,7 @@ const mayImport: readonly MayImport[] = [
   {
     why: 'the fault harness plays the player without its screens',
     from: '^chaos/fast/',
-    to: [client, '^apps/player/src/(context|exam|storage|sync)/[\\w/-]+(\\.machine)?\\.ts$'],
+    to: [client, '^apps/player/src/(context|exam|live|storage|sync)/[\\w/-]+(\\.machine)?\\.ts$'],
   },
   {
     why: 'what befalls a place or a device of the fault harness befalls it one by one',

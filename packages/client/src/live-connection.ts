@@ -1,4 +1,4 @@
-import { dashEventsPath, liveEvents } from '@sitwell/contract'
+import { connectSocket } from './connect-socket.ts'
 
 /** What a live connection says; whatever comes is unread yet. */
 export interface ConnectionListener {
@@ -15,10 +15,14 @@ export interface LiveConnection {
   close(): void
 }
 
-/** What is said of oneself at each connecting. */
-export interface Handshake {
-  readonly token: string
-  readonly formRunGuid: string
+/** What a connection sends each time it is made: the token, and what it follows. */
+export type Handshake = Readonly<Record<string, string>>
+
+/** A hub of the server: its path, without a slash at the start, and the names of the messages that carry states and events. */
+export interface Hub {
+  readonly path: string
+  readonly state: string
+  readonly event: string
 }
 
 export type OpenConnection = (
@@ -37,32 +41,33 @@ const codeOf = (error: Error) => {
   return typeof data?.code === 'string' ? data.code : undefined
 }
 
-/** Connects over socket.io, which is loaded for it: no page is heavier by it that has no running exam. */
-export const openSocket: OpenConnection = async (hubUrl, handshake, listener) => {
-  const { io } = await import('socket.io-client')
-  const socket = io(hubUrl, {
-    path: `/${dashEventsPath}`,
-    auth: (give) => give({ ...handshake() }),
-    // The web socket first: it needs no server that remembers the learner; polling where a proxy lets none through.
-    transports: ['websocket', 'polling'],
-    tryAllTransports: true,
-    reconnectionDelay: firstWaitMs,
-    reconnectionDelayMax: longestWaitMs,
-    forceNew: true,
-  })
-  socket.on(liveEvents.state, (state: unknown) => listener.state(state))
-  socket.on(liveEvents.event, (event: unknown) => listener.event(event))
-  socket.on('disconnect', (reason) => {
-    listener.down(undefined)
-    // Closed by the server, socket.io takes it for meant: a server that restarts means nothing by it.
-    if (reason === 'io server disconnect') socket.connect()
-  })
-  socket.on('connect_error', (error) => listener.down(codeOf(error)))
-  return {
-    retry: () => void socket.connect(),
-    close: () => {
-      socket.removeAllListeners()
-      socket.disconnect()
-    },
+/** Connects to such a hub over socket.io. */
+export const openSocket =
+  (hub: Hub): OpenConnection =>
+  async (hubUrl, handshake, listener) => {
+    const socket = await connectSocket(hubUrl, {
+      path: `/${hub.path}`,
+      auth: (give) => give({ ...handshake() }),
+      // The web socket first: it needs no server that remembers the browser. Polling if a proxy lets no web socket through.
+      transports: ['websocket', 'polling'],
+      tryAllTransports: true,
+      reconnectionDelay: firstWaitMs,
+      reconnectionDelayMax: longestWaitMs,
+      forceNew: true,
+    })
+    socket.on(hub.state, (state: unknown) => listener.state(state))
+    socket.on(hub.event, (event: unknown) => listener.event(event))
+    socket.on('disconnect', (reason) => {
+      listener.down(undefined)
+      // Closed by the server, socket.io takes it for meant: a server that restarts means nothing by it.
+      if (reason === 'io server disconnect') socket.connect()
+    })
+    socket.on('connect_error', (error) => listener.down(codeOf(error)))
+    return {
+      retry: () => void socket.connect(),
+      close: () => {
+        socket.removeAllListeners()
+        socket.disconnect()
+      },
+    }
   }
-}

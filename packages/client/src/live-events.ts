@@ -1,42 +1,63 @@
-import { dashState, type FormRunState, formRunState } from '@sitwell/contract'
-import * as z from 'zod/mini'
-import type { Api } from './api.ts'
 import type { LiveConnection, OpenConnection } from './live-connection.ts'
 import { askIntervalMs } from './live-intervals.ts'
-import { type LiveNews, readDashEvent } from './live-news.ts'
+import type { OutcomeOf } from './outcome.ts'
 import type { TokenStore } from './token-store.ts'
 
-/** Who follows a form run. */
-export interface LiveListener {
-  /** How it stands: after each connecting, and from time to time while there is no connection. It holds all that was missed. */
-  onState(state: FormRunState): void
-  /** A new connection tells of less than was known: the server's database was set back. What is told next is from there. */
+/** The state of what is followed, with the number of the last event in it. */
+export interface NumberedState {
+  readonly number: number
+}
+
+/** An event after it was read: its number, if it has one, and its news. */
+export interface ReadEvent<News> {
+  readonly number: number | undefined
+  readonly news: readonly News[]
+}
+
+/** A kind of thing that can be followed: how its state is requested, and how states and events are read. The app supplies it. */
+export interface LiveKind<State extends NumberedState, News> {
+  /** Requests the state from the server, once. */
+  ask(id: string): Promise<OutcomeOf<State>>
+  /** What a connection sends beside the token to say what it follows. */
+  handshakeOf(id: string): Readonly<Record<string, string>>
+  /** Undefined if the value can't be read. */
+  readState(value: unknown): State | undefined
+  readEvent(value: unknown): ReadEvent<News> | undefined
+}
+
+/** Receives the state and the news of what is followed. */
+export interface LiveListener<State, News> {
+  /** The current state: after each connecting, and from time to time while there is no connection. It includes all that was missed. */
+  onState(state: State): void
+  /** A new connection begins with less than was known: the server's database was set back. What follows is from that database. */
   onSetBack?(): void
-  /** What happens from then on, each once, with its number in the ledger where it has one. */
-  onNews(news: LiveNews, number?: number): void
+  /** What happens from then on, each once, with its number if it has one. */
+  onNews(news: News, number?: number): void
 }
 
-/** The live events of form runs (spec 3 §7). */
-export interface LiveEvents {
-  /** Follows a form run until the function that it answers is called. */
-  follow(formRunGuid: string, listener: LiveListener): () => void
+export interface LiveEvents<State, News> {
+  /** Follows the thing with this id until the returned function is called. */
+  follow(id: string, listener: LiveListener<State, News>): () => void
 }
 
-export interface LiveEventsParts {
-  /** Where the hub is; without one the server is asked from time to time. */
+export interface LiveEventsParts<State extends NumberedState, News> {
+  readonly kind: LiveKind<State, News>
+  /** Address of the hub; without one the server is asked from time to time. */
   readonly hubUrl: string | undefined
-  readonly api: Pick<Api, 'call'>
   readonly tokens: Pick<TokenStore, 'get'>
   readonly open: OpenConnection
   reportError(error: unknown, info?: string): void
 }
 
 /**
- * Follows form runs so that nothing is missed and nothing counts twice: the connection begins with how the exam stands, events
- * carry their number in the server's ledger, and while there is no connection the server is asked.
+ * Follows things of one kind so that nothing is missed and nothing counts twice: the connection begins with the current state, events
+ * carry rising numbers, and while there is no connection the server is asked.
  */
-export const createLiveEvents = (parts: LiveEventsParts): LiveEvents => ({
-  follow: (formRunGuid, listener) => {
+export const createLiveEvents = <State extends NumberedState, News>(
+  parts: LiveEventsParts<State, News>,
+): LiveEvents<State, News> => ({
+  follow: (id, listener) => {
+    const { kind } = parts
     let connection: LiveConnection | undefined
     let isStopped = false
     let isAsking = false
@@ -48,7 +69,7 @@ export const createLiveEvents = (parts: LiveEventsParts): LiveEvents => ({
     let offeredToken = ''
     /** Nothing has come over the present connection. */
     let isNew = true
-    /** The number up to which the listener knows the ledger. */
+    /** The number up to which the listener knows all events. */
     let known = 0
 
     const stop = () => {
@@ -57,7 +78,7 @@ export const createLiveEvents = (parts: LiveEventsParts): LiveEvents => ({
       connection?.close()
     }
 
-    const tellState = (state: FormRunState) => {
+    const tellState = (state: State) => {
       // Asked before an event that has come since: the event knows better.
       if (isStopped || state.number < known) return
       known = state.number
@@ -69,10 +90,10 @@ export const createLiveEvents = (parts: LiveEventsParts): LiveEvents => ({
       if (isAsking || isStopped) return false
       isAsking = true
       mustAskAgain = false
-      const outcome = await parts.api.call(dashState, { query: { formRunGuid } }, { attempts: 1 })
+      const outcome = await kind.ask(id)
       isAsking = false
       if (outcome.ok) tellState(outcome.value)
-      // A server that knows no such form run, or no such call, will not know it later.
+      // A server that knows no such thing, or no such call, will not know it later.
       else if (outcome.kind === 'refused' && outcome.status < 500 && outcome.status !== 429) stop()
       if (mustAskAgain) void ask()
       return outcome.ok
@@ -96,15 +117,15 @@ export const createLiveEvents = (parts: LiveEventsParts): LiveEvents => ({
     const onConnected = (state: unknown) => {
       clearInterval(timer)
       timer = undefined
-      const read = z.safeParse(formRunState, state)
+      const read = kind.readState(state)
       const isFirst = isNew
       isNew = false
-      // What a connection begins with is read for it: a ledger loses nothing, unless its database does.
-      if (read.success && isFirst && read.data.number < known && !isStopped) {
+      // What a connection begins with is read for it: numbers only rise, unless the database was set back.
+      if (read && isFirst && read.number < known && !isStopped) {
         known = 0
         listener.onSetBack?.()
       }
-      if (read.success) tellState(read.data)
+      if (read) tellState(read)
       else unreadable('state', state)
     }
 
@@ -112,10 +133,10 @@ export const createLiveEvents = (parts: LiveEventsParts): LiveEvents => ({
 
     const onEvent = (event: unknown) => {
       isNew = false
-      const read = readDashEvent(event)
+      const read = kind.readEvent(event)
       if (!read) return unreadable('event', event)
       if (isStopped || isHeard(read.number)) return
-      // Most of what is written in the ledger is no event; but one may be among it that got lost between two servers.
+      // Most numbers have no event; but one that was lost between two servers may be among those that never came.
       const hasGap = read.number !== undefined && read.number > known + 1
       known = read.number ?? known
       for (const news of read.news) listener.onNews(news, read.number)
@@ -140,7 +161,7 @@ export const createLiveEvents = (parts: LiveEventsParts): LiveEvents => ({
     const connect = async (hubUrl: string) => {
       const handshake = () => {
         offeredToken = parts.tokens.get()?.access ?? ''
-        return { token: offeredToken, formRunGuid }
+        return { ...kind.handshakeOf(id), token: offeredToken }
       }
       const opened = await parts.open(hubUrl, handshake, {
         state: onConnected,

@@ -1,2 +1,2 @@
-/** Milliseconds between two questions how the exam stands, while there is no live connection. */
+/** Milliseconds between two requests for the current state, while there is no live connection. */
 export const askIntervalMs = 15_000

@@ -1,13 +1,12 @@
 import { createSession } from '@sitwell/app-core/create-session'
 import { loginAddress } from '@sitwell/app-core/login-address'
 import type { Api } from '@sitwell/client/api'
-import { lazyLiveEvents } from '@sitwell/client/lazy-live-events'
-import type { LiveEvents } from '@sitwell/client/live-events'
 import type { AppSettings } from '@sitwell/contract'
 import { ownHeaders } from '../context/browser/own-headers.ts'
 import { schedulesStore } from '../context/held-schedules.ts'
 import { leaversIn } from '../context/leavers.ts'
 import { createPlayerSession } from '../context/session-store.ts'
+import { type FormRunEvents, lazyFormRunEvents } from '../live/form-run-events.ts'
 import type { PlayerEnvironment } from './environment.ts'
 import { isProctoringPage } from './proctoring/provider-pages.ts'
 
@@ -32,12 +31,12 @@ export const createPlayer = (environment: PlayerEnvironment) => {
   })
 
   /** Made once for each page: the screens hold on to it. */
-  let live: LiveEvents | undefined
+  let live: FormRunEvents | undefined
   return {
     ...app,
 
-    liveFor: (api: Api, { hubEndpointUrl, hubUrl }: AppSettings): LiveEvents => {
-      live ??= lazyLiveEvents({ hubUrl: hubEndpointUrl ?? hubUrl, api, tokens: app.tokens, reportError: app.reportError })
+    liveFor: (api: Api, { hubEndpointUrl, hubUrl }: AppSettings): FormRunEvents => {
+      live ??= lazyFormRunEvents({ hubUrl: hubEndpointUrl ?? hubUrl, api, tokens: app.tokens, reportError: app.reportError })
       return live
     },
   }

@@ -1,9 +1,9 @@
 import type { AppVisitor } from '@sitwell/app-core/visitor'
 import type { CallListener } from '@sitwell/client/api'
-import type { LiveEvents } from '@sitwell/client/live-events'
 import type { ServerClock } from '@sitwell/client/server-clock'
 import type { Session } from '@sitwell/client/session'
 import type { OrganisationPolicies } from '@sitwell/exam/organisation/organisation-policies'
+import type { FormRunEvents } from '../live/form-run-events.ts'
 import type { ClientSettings } from './settings/client-settings.ts'
 
 /** What every screen may use, signed in or not. */
@@ -27,7 +27,7 @@ export interface Player extends Visitor {
   /** The server's time as far as the browser knows it; the browser's own until it has asked. */
   readonly clock: ServerClock
   /** What invigilators do to a running exam, as it happens. */
-  readonly live: LiveEvents
+  readonly live: FormRunEvents
   /** What a connection is let in by; undefined once the session is over. */
   accessToken(): string | undefined
   /** Another sign-in has the session now: the dialog that says so stands over whatever shows. */

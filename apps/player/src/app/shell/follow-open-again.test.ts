@@ -1,6 +1,6 @@
-import type { LiveListener } from '@sitwell/client/live-events'
 import type { FormRunState } from '@sitwell/contract'
 import { beforeEach, expect, test, vi } from 'vitest'
+import type { FormRunListener } from '../../live/form-run-events.ts'
 import { type FormRunRecord, type RequestRecord, requestTypes } from '../../storage/records.ts'
 import { createListeners } from '../../sync/listeners.ts'
 import type { QueueEvent } from '../../sync/queue/request-queue.ts'
@@ -20,7 +20,7 @@ let takenBack: string | undefined
 let found: OpenAgain[]
 let followed: string[]
 let doubted: string[]
-let listener: LiveListener
+let listener: FormRunListener
 const stopped = vi.fn()
 const queued = createListeners<QueueEvent>()
 const taken = createListeners<void>()

@@ -1,6 +1,6 @@
 import type { Api } from '@sitwell/client/api'
-import type { LiveEvents } from '@sitwell/client/live-events'
 import { dashState } from '@sitwell/contract'
+import type { FormRunEvents } from '../../live/form-run-events.ts'
 import { requestTypes } from '../../storage/records.ts'
 import type { PlayerSync } from '../../sync/player-sync-types.ts'
 import { finishesIn } from '../../sync/queue/finishes-in.ts'
@@ -18,7 +18,7 @@ export interface OpenAgainContext {
     readonly store: Pick<PlayerSync['store'], 'formRunsOf'>
     readonly queue: Pick<PlayerSync['queue'], 'waiting' | 'subscribe'>
   }
-  readonly live: LiveEvents
+  readonly live: FormRunEvents
   readonly api: Pick<Api, 'call'>
   readonly userGuid: string
   nowMs(): number

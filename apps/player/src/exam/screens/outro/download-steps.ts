@@ -1,9 +1,9 @@
-import { openResultsOver } from '@sitwell/client/results-connection'
 import { formRunsQuery } from '@sitwell/contract'
 import type { Player } from '../../../context/player.ts'
 import { failedCall } from '../../content/exam-failure.ts'
 import type { OutroFacts } from '../../session/run/outro-facts.ts'
 import type { OutroSteps } from './outro-steps.ts'
+import { openResultsOver } from './results-connection.ts'
 import { downloadResults, resultsFileName } from './results-download.ts'
 
 /** What the outro of a downloadable practice exam does in place of waiting for a result (spec 3 §4). */

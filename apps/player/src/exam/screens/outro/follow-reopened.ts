@@ -1,4 +1,4 @@
-import type { LiveEvents } from '@sitwell/client/live-events'
+import type { FormRunEvents } from '../../../live/form-run-events.ts'
 
 interface FollowParts {
   /** Staff have opened it again, or it is complete after all. */
@@ -8,7 +8,7 @@ interface FollowParts {
 }
 
 /** Follows a completed form run, and whether staff open it again, until the function that it answers is called. */
-export const followReopened = (live: LiveEvents, formRunGuid: string, { tell, doubt }: FollowParts): (() => void) => {
+export const followReopened = (live: FormRunEvents, formRunGuid: string, { tell, doubt }: FollowParts): (() => void) => {
   let isForgotten = false
   return live.follow(formRunGuid, {
     onState({ completed }) {

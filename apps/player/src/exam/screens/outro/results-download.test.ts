@@ -1,5 +1,5 @@
-import type { OpenResults, ResultsListener, ResultsTransport } from '@sitwell/client/results-connection'
 import { afterEach, beforeEach, expect, test, vi } from 'vitest'
+import type { OpenResults, ResultsListener, ResultsTransport } from './results-connection.ts'
 import { downloadResults, resultsFileName } from './results-download.ts'
 
 beforeEach(() => void vi.useFakeTimers())

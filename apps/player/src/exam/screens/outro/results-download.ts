@@ -1,7 +1,7 @@
-import type { OpenResults, ResultsTransport } from '@sitwell/client/results-connection'
 import { practiceResultsReply } from '@sitwell/contract'
 import * as z from 'zod/mini'
 import type { DownloadableResults } from './outro-steps.ts'
+import type { OpenResults, ResultsTransport } from './results-connection.ts'
 
 /** The connections that are tried for a download, one after the other (spec 3 §4). */
 export const connectionTries: readonly ResultsTransport[] = ['any', 'long-polling', 'long-polling']

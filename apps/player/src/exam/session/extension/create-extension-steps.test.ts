@@ -1,7 +1,7 @@
 import type { Api } from '@sitwell/client/api'
-import type { LiveNews } from '@sitwell/client/live-news'
 import type { FormRunState } from '@sitwell/contract'
 import { describe, expect, test, vi } from 'vitest'
+import type { LiveNews } from '../../../live/live-news.ts'
 import { onABusyMachine } from '../../../sync/testing/on-a-busy-machine.ts'
 import { createExtensionSteps } from './create-extension-steps.ts'
 import type { ExtensionNotice } from './extension-steps.ts'

@@ -1,7 +1,7 @@
 import type { Api } from '@sitwell/client/api'
-import type { LiveNews } from '@sitwell/client/live-news'
 import { dashExtendableAlert, dashState, type FormRunState, type Refusal, requestExtension } from '@sitwell/contract'
 import { extensionStatuses } from '@sitwell/exam/ledger/extension'
+import type { LiveNews } from '../../../live/live-news.ts'
 import type { FormRun } from '../../../sync/form-run/form-run.ts'
 import type { LiveRun } from '../run/live-run.ts'
 import type { ExtensionNotice, ExtensionSteps } from './extension-steps.ts'

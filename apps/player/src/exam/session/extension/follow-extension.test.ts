@@ -1,7 +1,7 @@
-import type { LiveNews } from '@sitwell/client/live-news'
 import type { FormRunState } from '@sitwell/contract'
 import { extensionStatuses } from '@sitwell/exam/ledger/extension'
 import { expect, test } from 'vitest'
+import type { LiveNews } from '../../../live/live-news.ts'
 import type { FormRun } from '../../../sync/form-run/form-run.ts'
 import { createListeners } from '../../../sync/listeners.ts'
 import { followExtension } from './follow-extension.ts'

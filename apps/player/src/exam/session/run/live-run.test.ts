@@ -1,5 +1,5 @@
-import type { LiveListener } from '@sitwell/client/live-events'
 import { expect, test } from 'vitest'
+import type { FormRunListener } from '../../../live/form-run-events.ts'
 import type { SittingTime } from '../../../sync/time/sitting-time.ts'
 import { createLiveRun } from './live-run.ts'
 
@@ -16,10 +16,10 @@ test('what an invigilator does reaches the time of this form run, and who listen
     meet: note('meet'),
     exact: () => ({ addedMs: 0, parts: {} }),
   } as unknown as SittingTime
-  let listener: LiveListener | undefined
+  let listener: FormRunListener | undefined
   const followed: string[] = []
   const live = {
-    follow(guid: string, by: LiveListener) {
+    follow(guid: string, by: FormRunListener) {
       followed.push(guid)
       listener = by
       return () => followed.push('stopped')
@@ -63,7 +63,7 @@ test('time that was given while there was no connection is told of as if it had 
       given = { addedMs: 0, parts: { leaves: { addedMs: 0 }, bark: { addedMs: number * minuteMs } } }
     },
   } as unknown as SittingTime
-  let listener: LiveListener | undefined
+  let listener: FormRunListener | undefined
   const run = createLiveRun(
     {
       follow: (_, by) => {
@@ -102,8 +102,8 @@ test('time that was given before the page heard anything of the server is told o
       addedMs = 60_000
     },
   } as unknown as SittingTime
-  let listener: LiveListener | undefined
-  const follow = (_: string, by: LiveListener) => {
+  let listener: FormRunListener | undefined
+  const follow = (_: string, by: FormRunListener) => {
     listener = by
     return () => {}
   }
@@ -126,7 +126,7 @@ test('a page that was away is told of the extension that it waited for, if its l
       read: () => ({ timeUp }),
     } as unknown as SittingTime
     const news: unknown[] = []
-    const follow = (_: string, by: LiveListener) => {
+    const follow = (_: string, by: FormRunListener) => {
       for (const each of states) by.onState(each as never)
       return () => {}
     }

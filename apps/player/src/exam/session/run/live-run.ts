@@ -1,7 +1,7 @@
-import type { LiveEvents } from '@sitwell/client/live-events'
-import type { LiveNews } from '@sitwell/client/live-news'
 import type { FormRunState } from '@sitwell/contract'
 import type { ExamTime } from '@sitwell/exam/time/exam-time'
+import type { FormRunEvents } from '../../../live/form-run-events.ts'
+import type { LiveNews } from '../../../live/live-news.ts'
 import type { FormRun } from '../../../sync/form-run/form-run.ts'
 import { createListeners } from '../../../sync/listeners.ts'
 import type { StandingOffer } from '../../../sync/time/standing-offer.ts'
@@ -28,7 +28,7 @@ const offerIn = (news: LiveNews): StandingOffer | undefined => {
 }
 
 export const createLiveRun = (
-  live: LiveEvents,
+  live: FormRunEvents,
   {
     formRunGuid,
     time,

@@ -1,3 +1,4 @@
+import type { ReadEvent } from '@sitwell/client/live-events'
 import { type CompletedBecause, type DashEvent, dashEvent } from '@sitwell/contract'
 import { readExtension } from '@sitwell/exam/ledger/extension'
 import * as z from 'zod/mini'
@@ -23,12 +24,6 @@ export type LiveNews =
   /** The monitor of the exam's page doesn't run any more. */
   | { readonly kind: 'monitor-lost' }
 
-/** A live event as it was read: its number, where it has one, and what it tells. */
-export interface ReadEvent {
-  readonly number: number | undefined
-  readonly news: readonly LiveNews[]
-}
-
 /** What an event says of a pause: nothing, one, its end, or an offer to go on. */
 const pauseIn = ({ number, paused, resumeWithin = 0 }: DashEvent): LiveNews[] => {
   if (paused === undefined) return []
@@ -49,7 +44,7 @@ const extensionIn = ({ number, extendable, awaitingExtension, resumeWithin = 0 }
 }
 
 /** Reads a `dashevent` (spec 3 §7). Undefined where it can't be read: then nobody's exam may end by it. */
-export const readDashEvent = (event: unknown): ReadEvent | undefined => {
+export const readDashEvent = (event: unknown): ReadEvent<LiveNews> | undefined => {
   const read = z.safeParse(dashEvent, event)
   if (!read.success) return undefined
   const { number, addedTime, completed, completedBecause, monitorLost } = read.data

@@ -1,3 +1,4 @@
+import { connectSocket } from '@sitwell/client/connect-socket'
 import { practiceResultsHub } from '@sitwell/contract'
 
 /** How a connection reaches the hub: over a web socket where one comes through, or by long polling alone. */
@@ -20,12 +21,11 @@ export type OpenResults = (
   listener: ResultsListener,
 ) => Promise<() => void>
 
-/** Over socket.io, which is loaded for it. The connection isn't made again by itself: whoever opens it counts the tries. */
+/** Over socket.io. The connection isn't made again by itself: whoever opens it counts the tries. */
 export const openResultsOver =
   (hubUrl: string, token: () => string | undefined): OpenResults =>
   async (transport, request, listener) => {
-    const { io } = await import('socket.io-client')
-    const socket = io(hubUrl, {
+    const socket = await connectSocket(hubUrl, {
       path: `/${practiceResultsHub.path}`,
       auth: { token: token() },
       transports: transport === 'any' ? ['websocket', 'polling'] : ['polling'],
