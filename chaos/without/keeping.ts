@@ -20,9 +20,9 @@ export const safeguardsOfKeeping: readonly Safeguard[] = [
     edits: [
       {
         file: player('storage/open-exam-store.ts'),
-        find: 'await openIndexedDbStore(databaseName, onFailure)',
+        find: 'await openIndexedDbStore(playerDatabase, onFailure)',
         // Opened all the same, so that the harness can look into it.
-        replace: 'await openIndexedDbStore(databaseName, onFailure).then(() => createMemoryStore())',
+        replace: 'await openIndexedDbStore(playerDatabase, onFailure).then(() => createMemoryStore())',
       },
     ],
     shownBy: crashesAfterTyping,
@@ -40,7 +40,7 @@ export const safeguardsOfKeeping: readonly Safeguard[] = [
     name: 'what a full disk does not take is held, and written later',
     side: 'player',
     edits: [
-      { file: player('storage/overflow-store.ts'), find: 'held.set(keyOf(change), copyOf(change))', replace: 'undefined' },
+      { file: 'packages/storage/src/overflow-store.ts', find: 'held.set(keyOf(change), copyOf(change))', replace: 'undefined' },
     ],
     // An answer that is left while the disk is full; then it has room again, and the browser ends before the network is back.
     shownBy: {

@@ -23,6 +23,10 @@ const colours = '^packages/themes/src/colour\\.ts$'
 /** What lies over a page. */
 const layer = '^packages/layer/src/'
 const client = '^packages/client/src/'
+/** What an app keeps in the browser: places of records, their formats, and what a full or broken store does. */
+const storage = '^packages/storage/src/'
+/** Requests that wait in the browser until the server has them, and which of its tabs sends them. */
+const requestQueue = '^packages/request-queue/src/'
 const questionTypes = '^packages/question-types/src/'
 /** The files of a question type that know its key, with the registry of them. */
 const markingSide = '^packages/question-types/src/.*(marking|authored-question|option-credit|check-options)\\.ts$'
@@ -175,6 +179,12 @@ const mayImport: readonly MayImport[] = [
     to: [client, contract, ...npm('zod', 'socket.io-client', 'tus-js-client', '@noble/hashes')],
   },
   {
+    why: 'what any app keeps in the browser; a tab keeps what the store does not take',
+    from: storage,
+    to: [storage, '^packages/client/src/stored-value\\.ts$', ...npm('idb', 'zod')],
+  },
+  { why: 'the queue of any app, which knows no call and no kind of request', from: requestQueue, to: [requestQueue, storage] },
+  {
     why: 'what happens to a form run while it is sat, as the server sends it',
     from: player('live'),
     to: [player('live'), client, contract, exam, ...npm('zod')],
@@ -184,13 +194,19 @@ const mayImport: readonly MayImport[] = [
     from: player('context'),
     to: [player('context', 'live'), appCore, client, contract, exam, i18n, ...react, ...npm('zod', 'bowser')],
   },
-  { why: 'what is kept in the browser', from: player('storage'), to: [player('storage'), contract, ...npm('idb', 'zod')] },
+  {
+    why: 'what is kept in the browser',
+    from: player('storage'),
+    to: [player('storage'), storage, requestQueue, contract, ...npm('zod')],
+  },
   {
     why: 'the way of an answer, without React',
     from: player('sync'),
     to: [
       `${player('sync')}listeners\\.ts$`,
       player('context', 'storage'),
+      storage,
+      requestQueue,
       client,
       contract,
       exam,
@@ -222,6 +238,8 @@ const mayImport: readonly MayImport[] = [
     to: [
       player('sync', ...ground),
       appCore,
+      storage,
+      requestQueue,
       navigation,
       ui,
       layer,
@@ -253,6 +271,8 @@ const mayImport: readonly MayImport[] = [
       appCore,
       appShell,
       signIn,
+      storage,
+      requestQueue,
       navigation,
       themes,
       ui,
@@ -305,7 +325,7 @@ const mayImport: readonly MayImport[] = [
   {
     why: 'a test sees what it tests, and its tools',
     from: `^(packages/[\\w-]+|apps/[\\w-]+)/.+${test}`,
-    to: ['^$1/', ui, client, safeHtml, contract, exam, i18n, rules, panels, node, ...npm('.+')],
+    to: ['^$1/', ui, client, storage, requestQueue, safeHtml, contract, exam, i18n, rules, panels, node, ...npm('.+')],
   },
   {
     why: 'a test in a browser that arrives signed in does as the login page does',
@@ -320,7 +340,7 @@ const mayImport: readonly MayImport[] = [
   {
     why: 'the fault harness plays the player without its screens',
     from: '^chaos/fast/',
-    to: [client, '^apps/player/src/(context|exam|live|storage|sync)/[\\w/-]+(\\.machine)?\\.ts$'],
+    to: [client, storage, requestQueue, '^apps/player/src/(context|exam|live|storage|sync)/[\\w/-]+(\\.machine)?\\.ts$'],
   },
   {
     why: 'what befalls a place or a device of the fault harness befalls it one by one',

@@ -11,7 +11,7 @@ const stores: readonly { readonly name: string; readonly pattern: RegExp; readon
   {
     name: 'IndexedDB',
     pattern: /(?<![.\w'"`])indexedDB\b|\b(?:window|globalThis|self)\.indexedDB\b|from 'idb'/,
-    modules: ['apps/player/src/storage/has-database.ts', 'apps/player/src/storage/indexed-db-store.ts'],
+    modules: ['packages/storage/src/has-database.ts', 'packages/storage/src/indexed-db-store.ts'],
   },
   {
     name: 'Cache Storage',

@@ -1,6 +1,6 @@
 import { startedState } from '@sitwell/app-core/app-store'
+import { mayHaveDatabase } from '@sitwell/storage/has-database'
 import { leaversIn } from '../context/leavers.ts'
-import { mayHaveDatabase } from '../storage/has-database.ts'
 import type { PlayerApp } from './create-player.ts'
 import { storedSessionStore } from './stored-session.ts'
 

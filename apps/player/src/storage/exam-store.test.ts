@@ -1,9 +1,9 @@
 import { readFileSync } from 'node:fs'
+import { readRecord } from '@sitwell/storage/record-format'
 import { beforeEach, describe, expect, test } from 'vitest'
 import { createExamStore, type ExamStore } from './exam-store.ts'
 import type { KeyValueStore } from './key-value-store.ts'
 import { createMemoryStore } from './memory-store.ts'
-import { readRecord } from './record-format.ts'
 import { type AnswerRecord, formats, type RequestRecord, requestTypes } from './records.ts'
 
 const request = (order: number, id: string): RequestRecord => ({

@@ -1,5 +1,6 @@
-import { type Change, type KeyValueStore, type Place, places } from './key-value-store.ts'
-import { type RecordFormat, readRecord } from './record-format.ts'
+import { type RecordFormat, readRecord } from '@sitwell/storage/record-format'
+import { type Aside, listAside, putAside, putBackReadable, readAll, type SetAsideRecord } from '@sitwell/storage/set-aside'
+import type { Change, KeyValueStore, Place } from './key-value-store.ts'
 import {
   type ActivityRecord,
   type AnswerRecord,
@@ -10,7 +11,6 @@ import {
   formats,
   type RequestRecord,
   requestTypes,
-  type SetAsideRecord,
 } from './records.ts'
 
 /** One change of the exam's records; those of one `save` are kept together or not at all. */
@@ -26,7 +26,7 @@ export type RecordChange =
   | { readonly courseSaveGone: CourseSaveRecord }
   | { readonly courseOpening: CourseOpeningRecord }
   | { readonly courseOpeningGone: CourseOpeningRecord }
-  | { readonly setAside: { readonly from: Place; readonly key: string; readonly reason: string; readonly value: unknown } }
+  | { readonly setAside: Aside<Place> }
 
 /** What of activity logs is kept in this browser, by anybody: none of it has reached the server. */
 export interface StoredActivities {
@@ -67,7 +67,6 @@ export interface ExamStore {
 }
 
 const orderDigits = 16
-const formatOf: Partial<Record<Place, RecordFormat<unknown>>> = formats
 
 const requestKey = (request: RequestRecord) =>
   `${request.userGuid}/${String(request.order).padStart(orderDigits, '0')}/${request.id}`
@@ -101,71 +100,46 @@ const inItsPlace = (change: Exclude<RecordChange, { readonly setAside: unknown }
 
 /** The exam's records over a store. `nowMs` dates what is set aside. */
 export const createExamStore = (store: KeyValueStore, nowMs: () => number): ExamStore => {
-  const putAside = (from: Place, key: string, reason: string, value: unknown, unreadable = false): Change => {
-    const setAsideAt = new Date(nowMs()).toISOString()
-    const record: SetAsideRecord = { format: 1, from, key, reason, setAsideAt, value, ...(unreadable && { unreadable }) }
-    return { put: 'setAside', key: `${setAsideAt}/${from}/${key}`, value: record }
-  }
-
-  const readAll = async <T>(place: Place, format: RecordFormat<T>, prefix: string): Promise<T[]> => {
-    const records: T[] = []
-    const unreadable: Change[] = []
-    for (const { key, value } of await store.list(place, prefix)) {
-      const read = readRecord(format, value)
-      if (read.ok) records.push(read.record)
-      else unreadable.push(putAside(place, key, read.reason, value, true), { remove: place, key })
-    }
-    if (unreadable.length > 0) await store.write(unreadable)
-    return records
-  }
+  const readRecords = async <T>(place: Place, format: RecordFormat<T>, prefix: string): Promise<T[]> =>
+    (await readAll(store, place, format, prefix, nowMs)).map(({ record }) => record)
 
   const toChange = (change: RecordChange): Change =>
-    'setAside' in change
-      ? putAside(change.setAside.from, change.setAside.key, change.setAside.reason, change.setAside.value)
-      : inItsPlace(change)
+    'setAside' in change ? putAside(change.setAside, nowMs()) : inItsPlace(change)
 
   /** What was set aside of this user's requests, with the key that it stands under. */
   const requestsAside = async (userGuid: string) => {
-    const stored = await store.list('setAside', '')
-    return stored.flatMap(({ key, value }) => {
-      const aside = readRecord(formats.setAside, value)
-      if (!aside.ok || aside.record.from !== 'requests') return []
-      const request = readRecord(formats.requests, aside.record.value)
+    return (await listAside(store)).flatMap(({ key, record: aside }) => {
+      if (aside.from !== 'requests') return []
+      const request = readRecord(formats.requests, aside.value)
       if (!request.ok || request.record.userGuid !== userGuid) return []
-      return { key, reason: aside.record.reason, request: request.record }
+      return { key, reason: aside.reason, request: request.record }
     })
   }
 
   return {
     async answersOf(userGuid, formRunGuid) {
-      const answers = await readAll('answers', formats.answers, `${formRunGuid}/`)
+      const answers = await readRecords('answers', formats.answers, `${formRunGuid}/`)
       return answers.filter((answer) => answer.userGuid === userGuid)
     },
     async formRun(userGuid, formRunGuid) {
-      const runs = await readAll('formRuns', formats.formRuns, `${userGuid}/${formRunGuid}`)
+      const runs = await readRecords('formRuns', formats.formRuns, `${userGuid}/${formRunGuid}`)
       return runs.find((run) => run.formRunGuid === formRunGuid)
     },
-    formRunsOf: (userGuid) => readAll('formRuns', formats.formRuns, `${userGuid}/`),
-    requestsOf: (userGuid) => readAll('requests', formats.requests, `${userGuid}/`),
-    activitiesOf: (formRunGuid) => readAll('activities', formats.activities, `${formRunGuid}/`),
-    bugReportsOf: (userGuid) => readAll('bugReports', formats.bugReports, `${userGuid}/`),
-    courseSavesOf: (userGuid) => readAll('courseSaves', formats.courseSaves, `${userGuid}/`),
-    courseOpeningsOf: (userGuid) => readAll('courseOpenings', formats.courseOpenings, `${userGuid}/`),
+    formRunsOf: (userGuid) => readRecords('formRuns', formats.formRuns, `${userGuid}/`),
+    requestsOf: (userGuid) => readRecords('requests', formats.requests, `${userGuid}/`),
+    activitiesOf: (formRunGuid) => readRecords('activities', formats.activities, `${formRunGuid}/`),
+    bugReportsOf: (userGuid) => readRecords('bugReports', formats.bugReports, `${userGuid}/`),
+    courseSavesOf: (userGuid) => readRecords('courseSaves', formats.courseSaves, `${userGuid}/`),
+    courseOpeningsOf: (userGuid) => readRecords('courseOpenings', formats.courseOpenings, `${userGuid}/`),
     async storedActivities() {
       const [activities, requests, formRuns] = await Promise.all([
-        readAll('activities', formats.activities, ''),
-        readAll('requests', formats.requests, ''),
-        readAll('formRuns', formats.formRuns, ''),
+        readRecords('activities', formats.activities, ''),
+        readRecords('requests', formats.requests, ''),
+        readRecords('formRuns', formats.formRuns, ''),
       ])
       return { activities, requests: requests.filter(({ type }) => type === requestTypes.saveActivityLog), formRuns }
     },
-    async setAside() {
-      const stored = await store.list('setAside', '')
-      return stored.flatMap(({ value }) => {
-        const read = readRecord(formats.setAside, value)
-        return read.ok ? [read.record] : []
-      })
-    },
+    setAside: async () => (await listAside(store)).map(({ record }) => record),
     refusedOf: async (userGuid) => (await requestsAside(userGuid)).map(({ request }) => request.id),
     async dropAside({ userGuid, id }) {
       const aside = (await requestsAside(userGuid)).filter(({ request }) => request.id === id)
@@ -183,24 +157,10 @@ export const createExamStore = (store: KeyValueStore, nowMs: () => number): Exam
         ]),
       )
     },
-    async putBackReadable() {
-      // The latest first: where one was set aside twice, the older stays where it is.
-      for (const { key, value } of (await store.list('setAside', '')).reverse()) {
-        const aside = readRecord(formats.setAside, value)
-        if (!aside.ok || !aside.record.unreadable) continue
-        const place = places.find((one) => one === aside.record.from)
-        const format = place && formatOf[place]
-        if (!format || !readRecord(format, aside.record.value).ok) continue
-        if ((await store.read(place, aside.record.key)) !== undefined) continue
-        await store.write([
-          { put: place, key: aside.record.key, value: aside.record.value },
-          { remove: 'setAside', key },
-        ])
-      }
-    },
+    putBackReadable: () => putBackReadable(store, formats),
     async removeActivitiesBefore(time) {
-      const activities = await readAll('activities', formats.activities, '')
-      const requests = await readAll('requests', formats.requests, '')
+      const activities = await readRecords('activities', formats.activities, '')
+      const requests = await readRecords('requests', formats.requests, '')
       const old: Change[] = [
         ...activities.filter(({ id }) => id < time).map((it) => ({ remove: 'activities', key: activityKey(it) }) as const),
         ...requests.filter((it) => isLogBefore(it, time)).map((it) => ({ remove: 'requests', key: requestKey(it) }) as const),

@@ -1,3 +1,6 @@
+import type { Shape } from '@sitwell/storage/indexed-db-store'
+import type * as storage from '@sitwell/storage/key-value-store'
+
 /** What is kept in the browser, a place for each kind of record. Adding one raises {@link storeVersion}. */
 export const places = [
   'answers',
@@ -21,23 +24,8 @@ export type Place = (typeof places)[number]
 /** The version of the places themselves; the records carry versions of their own. */
 export const storeVersion = 6
 
-/** One change of what is kept. */
-export type Change =
-  | { readonly put: Place; readonly key: string; readonly value: unknown }
-  | { readonly remove: Place; readonly key: string }
+/** The player's database in the browser. */
+export const playerDatabase: Shape<Place> = { name: 'sitwell', version: storeVersion, places, placeOfBlobs: 'uploadFiles' }
 
-/** The place that it changes. */
-export const placeOf = (change: Change): Place => ('put' in change ? change.put : change.remove)
-
-/**
- * What every store does: it keeps values under text keys, and lists those whose key begins with a prefix in the order of their
- * keys. `write` does all its changes or none, and has them on disk when it resolves.
- */
-export interface KeyValueStore {
-  read(place: Place, key: string): Promise<unknown>
-  list(place: Place, prefix: string): Promise<{ key: string; value: unknown }[]>
-  /** The keys alone, whatever became of the values. */
-  keys(place: Place, prefix: string): Promise<string[]>
-  write(changes: readonly Change[]): Promise<void>
-  close(): void
-}
+export type Change = storage.Change<Place>
+export type KeyValueStore = storage.KeyValueStore<Place>

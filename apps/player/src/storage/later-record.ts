@@ -1,5 +1,5 @@
+import { type RecordFormat, readRecord } from '@sitwell/storage/record-format'
 import type { Place } from './key-value-store.ts'
-import { type RecordFormat, readRecord } from './record-format.ts'
 import { formats } from './records.ts'
 
 /** Reads both as records of one kind, and answers whether the first is the later; what can't be read is not. */

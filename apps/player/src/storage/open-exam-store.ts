@@ -1,9 +1,9 @@
+import { openIndexedDbStore } from '@sitwell/storage/indexed-db-store'
+import { createOverflowStore, type Keeping, type OverflowStore } from '@sitwell/storage/overflow-store'
 import { createExamStore, type ExamStore } from './exam-store.ts'
-import { openIndexedDbStore } from './indexed-db-store.ts'
-import type { Change, KeyValueStore } from './key-value-store.ts'
+import { type Change, type KeyValueStore, type Place, playerDatabase } from './key-value-store.ts'
 import { isLaterRecord } from './later-record.ts'
 import { createMemoryStore } from './memory-store.ts'
-import { createOverflowStore, type Keeping, type OverflowStore } from './overflow-store.ts'
 import { createRequestLogStore, droppedWhenFull, type RequestLogStore } from './request-log.ts'
 import { dropAcknowledged } from './upload-store.ts'
 
@@ -30,8 +30,6 @@ const nothing: KeyValueStore = {
   close() {},
 }
 
-const databaseName = 'sitwell'
-
 /**
  * Opens the browser's store. Where the browser keeps nothing (a private window of an old browser, a full disk, a store that never opens) the exam goes on
  * with the memory alone: answers still reach the server, but don't survive the tab. `onKeeping` tells when that changes later.
@@ -41,7 +39,7 @@ export const openExamStore = async (
   onFailure: (error: unknown) => void,
   onKeeping: (keeping: Keeping) => void = () => {},
 ): Promise<OpenedStore> => {
-  const over = (places: OverflowStore, lastingPlaces: KeyValueStore, lasting: boolean): OpenedStore => ({
+  const over = (places: OverflowStore<Place>, lastingPlaces: KeyValueStore, lasting: boolean): OpenedStore => ({
     store: createExamStore(places, nowMs),
     requestLog: createRequestLogStore(places),
     places,
@@ -51,7 +49,7 @@ export const openExamStore = async (
     giveUp: places.giveUp,
   })
   try {
-    const lasting = await openIndexedDbStore(databaseName, onFailure)
+    const lasting = await openIndexedDbStore(playerDatabase, onFailure)
     const log = createRequestLogStore(lasting)
     const makeRoom = async () => (await log.drop(droppedWhenFull)) > 0 || dropAcknowledged(lasting)
     const opened = over(

@@ -1,6 +1,7 @@
 import { type Answer, barred } from '@sitwell/contract'
+import type { RecordFormat } from '@sitwell/storage/record-format'
+import { setAsideFormat } from '@sitwell/storage/set-aside'
 import * as z from 'zod/mini'
-import type { RecordFormat } from './record-format.ts'
 
 /** Types of queued requests (spec 3 §3). */
 export const requestTypes = { saveAnswer: 1, saveTime: 2, finishExam: 3, saveActivityLog: 4, saveCourse: 5 } as const
@@ -169,19 +170,6 @@ const activitySchema = z.object({
 })
 export type ActivityRecord = z.infer<typeof activitySchema>
 
-/** What could not be read or was refused by the server: kept, with the reason, for support to look at. */
-const setAsideSchema = z.object({
-  format: z.literal(1),
-  from: z.string(),
-  key: z.string(),
-  reason: z.string(),
-  setAsideAt: z.string(),
-  value: z.unknown(),
-  /** It could not be read: a version of the player that can puts it back. */
-  unreadable: z.optional(z.boolean()),
-})
-export type SetAsideRecord = z.infer<typeof setAsideSchema>
-
 /** One attempt of a call, in the local request log (spec 3 §3). */
 const loggedAttemptSchema = z.object({
   format: z.literal(1),
@@ -338,7 +326,7 @@ export const formats = {
   answers: first<AnswerRecord>(answerSchema),
   formRuns: first<FormRunRecord>(formRunSchema),
   activities: first<ActivityRecord>(activitySchema),
-  setAside: first<SetAsideRecord>(setAsideSchema),
+  setAside: setAsideFormat,
   requestLog: first<LoggedAttempt>(loggedAttemptSchema),
   loggedRequests: first<LoggedRequest>(loggedRequestSchema),
   bugReports: first<BugReportRecord>(bugReportSchema),

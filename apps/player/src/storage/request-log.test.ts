@@ -1,6 +1,8 @@
+import { createOverflowStore } from '@sitwell/storage/overflow-store'
 import { describe, expect, test } from 'vitest'
+import type { KeyValueStore } from './key-value-store.ts'
 import { createMemoryStore } from './memory-store.ts'
-import { createRequestLogStore } from './request-log.ts'
+import { createRequestLogStore, droppedWhenFull } from './request-log.ts'
 
 const attempt = (id: string, request: string) =>
   ({ format: 1, id, request, status: 200, response: '{}', responseHeaders: {}, timeStamp: id }) as const
@@ -48,5 +50,30 @@ describe('the local request log', () => {
     expect(await log.list()).toHaveLength(1)
     await log.removeBefore('2026-01-02')
     expect(await places.list('requestLog', '')).toHaveLength(1)
+  })
+
+  // LOG-326 LOG-328
+  test('gives its oldest entries, ten at a time, for what finds no room on a full disk', async () => {
+    const memory = createMemoryStore()
+    let records = 0
+    const lasting: KeyValueStore = {
+      ...memory,
+      async write(changes) {
+        const grows = changes.reduce((sum, change) => sum + ('put' in change ? 1 : -1), 0)
+        if (grows > 0 && records + grows > 60) throw new DOMException('The disk is full', 'QuotaExceededError')
+        await memory.write(changes)
+        records += grows
+      },
+    }
+    const log = createRequestLogStore(lasting)
+    for (let each = 10; each < 40; each += 1)
+      await log.add({ attempt: attempt(`t${each}`, `r${each}`), request: request(`r${each}`) })
+    const dropped: number[] = []
+    const makeRoom = async () => dropped.push(await log.drop(droppedWhenFull)) > 0
+    const store = createOverflowStore({ lasting, makeRoom, onKeeping: () => expect.unreachable(), onError: () => {} })
+    await store.write(Array.from({ length: 21 }, (_, each) => ({ put: 'answers', key: `a${each}`, value: each })))
+    expect(dropped).toEqual([10, 10])
+    expect((await log.list())[0]?.attempt.id).toBe('t30')
+    expect(await memory.keys('answers', '')).toHaveLength(21)
   })
 })

@@ -1,5 +1,5 @@
+import { readRecord } from '@sitwell/storage/record-format'
 import type { Change, KeyValueStore } from './key-value-store.ts'
-import { readRecord } from './record-format.ts'
 import { formats, type LoggedAttempt, type LoggedRequest } from './records.ts'
 
 /** How many entries go when a write fails for want of room, and how many when room is made ahead of one (spec 3 §7). */

@@ -1,5 +1,5 @@
+import { readRecord } from '@sitwell/storage/record-format'
 import type { KeyValueStore } from './key-value-store.ts'
-import { readRecord } from './record-format.ts'
 import { formats, type StoredCourseRecord } from './records.ts'
 
 /** The course that goes on in this browser without the server. There is one: keeping it lets go of any other. */

@@ -1,5 +1,5 @@
+import { readRecord } from '@sitwell/storage/record-format'
 import type { Change, KeyValueStore } from './key-value-store.ts'
-import { readRecord } from './record-format.ts'
 import { formats, type StoredExam } from './records.ts'
 
 /** Whose exam. */

@@ -1,8 +1,9 @@
+import type { Keeping } from '@sitwell/storage/overflow-store'
+import { readRecord } from '@sitwell/storage/record-format'
+import { listAside, putAside, readAll } from '@sitwell/storage/set-aside'
+import { within } from '@sitwell/storage/within'
 import type { Change, KeyValueStore } from './key-value-store.ts'
-import type { Keeping } from './overflow-store.ts'
-import { readRecord } from './record-format.ts'
-import { formats, type SetAsideRecord, type UploadRecord } from './records.ts'
-import { within } from './within.ts'
+import { formats, type UploadRecord } from './records.ts'
 
 /** Room in bytes that a file leaves to the answers: a file is never kept at their cost. */
 export const roomForAnswersBytes = 50_000_000
@@ -68,19 +69,6 @@ export const dropAcknowledged = async (places: Pick<KeyValueStore, 'list' | 'key
 export const createUploadStore = ({ places, nowMs, estimate, onError }: UploadStoreParts): UploadStore => {
   const inMemory = new Map<string, { readonly record: UploadRecord; readonly bytes: Blob | undefined }>()
 
-  const putAside = (key: string, reason: string, value: unknown, unreadable = false): Change => {
-    const setAsideAt = new Date(nowMs()).toISOString()
-    const aside: SetAsideRecord = {
-      format: 1,
-      from: 'uploads',
-      key,
-      reason,
-      setAsideAt,
-      value,
-      ...(unreadable && { unreadable }),
-    }
-    return { put: 'setAside', key: `${setAsideAt}/uploads/${key}`, value: aside }
-  }
   const hasRoom = async (bytes: number) => {
     const { quota, usage = 0 } = (await estimate()) ?? {}
     return quota === undefined || quota - usage - bytes > roomForAnswersBytes
@@ -109,14 +97,8 @@ export const createUploadStore = ({ places, nowMs, estimate, onError }: UploadSt
       }
     },
     async recordsOf(userGuid) {
-      const records = new Map<string, UploadRecord>()
-      const unreadable: Change[] = []
-      for (const { key, value } of await places.list('uploads', `${userGuid}/`)) {
-        const read = readRecord(formats.uploads, value)
-        if (read.ok) records.set(key, read.record)
-        else unreadable.push(putAside(key, read.reason, value, true), { remove: 'uploads', key })
-      }
-      if (unreadable.length > 0) await places.write(unreadable)
+      const stored = await readAll(places, 'uploads', formats.uploads, `${userGuid}/`, nowMs)
+      const records = new Map(stored.map(({ key, record }) => [key, record]))
       for (const [key, { record }] of inMemory) if (record.userGuid === userGuid) records.set(key, record)
       return [...records.values()].sort((one, other) => one.order - other.order)
     },
@@ -139,15 +121,15 @@ export const createUploadStore = ({ places, nowMs, estimate, onError }: UploadSt
       // What was in the memory alone may find room by now.
       const bytes = inMemory.get(recordKey(record))?.bytes
       const stored: Change[] = bytes ? [{ put: 'uploadFiles', key: bytesKey(record), value: bytes }] : []
-      await write([...stored, putAside(record.fileGuid, reason, record), { remove: 'uploads', key: recordKey(record) }])
+      const aside = putAside({ from: 'uploads', key: record.fileGuid, reason, value: record }, nowMs())
+      await write([...stored, aside, { remove: 'uploads', key: recordKey(record) }])
       inMemory.delete(recordKey(record))
     },
     async takeBack(userGuid, reasons) {
       const back: Change[] = []
-      for (const { key, value } of await places.list('setAside', '')) {
-        const aside = readRecord(formats.setAside, value)
-        if (!aside.ok || aside.record.from !== 'uploads' || !reasons.includes(aside.record.reason)) continue
-        const upload = readRecord(formats.uploads, aside.record.value)
+      for (const { key, record: aside } of await listAside(places)) {
+        if (aside.from !== 'uploads' || !reasons.includes(aside.reason)) continue
+        const upload = readRecord(formats.uploads, aside.value)
         if (!upload.ok || upload.record.userGuid !== userGuid) continue
         back.push({ put: 'uploads', key: recordKey(upload.record), value: upload.record }, { remove: 'setAside', key })
       }

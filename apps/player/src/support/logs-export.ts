@@ -1,5 +1,5 @@
+import type { SetAsideRecord } from '@sitwell/storage/set-aside'
 import type { StoredActivities } from '../storage/exam-store.ts'
-import type { SetAsideRecord } from '../storage/records.ts'
 import type { LoggedCall } from '../storage/request-log.ts'
 import { userActivity } from '../sync/request-log/user-activity.ts'
 import { logsOf } from './activity-logs.ts'

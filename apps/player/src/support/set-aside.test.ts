@@ -1,5 +1,5 @@
+import type { SetAsideRecord } from '@sitwell/storage/set-aside'
 import { expect, test } from 'vitest'
-import type { SetAsideRecord } from '../storage/records.ts'
 import { asideOf } from './set-aside.ts'
 import { formRunRecord } from './testing/form-run-record.ts'
 

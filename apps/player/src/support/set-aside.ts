@@ -1,4 +1,5 @@
-import { type FormRunRecord, requestTypes, type SetAsideRecord } from '../storage/records.ts'
+import type { SetAsideRecord } from '@sitwell/storage/set-aside'
+import { type FormRunRecord, requestTypes } from '../storage/records.ts'
 
 /** Something of a learner that this browser set aside: the server refused it for good, or it could not be read. */
 export interface AsideEntry {

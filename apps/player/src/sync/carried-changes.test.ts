@@ -1,7 +1,7 @@
+import { createOverflowStore } from '@sitwell/storage/overflow-store'
 import { beforeEach, describe, expect, test } from 'vitest'
 import { type Change, type KeyValueStore, places } from '../storage/key-value-store.ts'
 import { createMemoryStore } from '../storage/memory-store.ts'
-import { createOverflowStore } from '../storage/overflow-store.ts'
 import { formRunRecord } from '../support/testing/form-run-record.ts'
 import { carryOver, heldRecords, takeCarried, takeHanded } from './carried-changes.ts'
 

@@ -1,6 +1,6 @@
+import { type RecordFormat, readRecord } from '@sitwell/storage/record-format'
 import type { Leaver } from '../context/leavers.ts'
 import type { Change, KeyValueStore, Place } from '../storage/key-value-store.ts'
-import { type RecordFormat, readRecord } from '../storage/record-format.ts'
 import { type AnswerRecord, type FormRunRecord, formats, type RequestRecord, requestTypes } from '../storage/records.ts'
 import { answerPlace } from './answers/answer-place.ts'
 import { isRefusedAsLate } from './queue/delivery.ts'

@@ -1,4 +1,4 @@
-import type { Keeping } from '../../storage/overflow-store.ts'
+import type { Keeping } from '@sitwell/storage/overflow-store'
 import type { UploadRecord } from '../../storage/records.ts'
 
 /** A file that isn't on the server yet, or that is to be deleted there. */

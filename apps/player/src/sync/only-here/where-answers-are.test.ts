@@ -1,5 +1,6 @@
+import type { SetAsideRecord } from '@sitwell/storage/set-aside'
 import { expect, test } from 'vitest'
-import type { AnswerRecord, SetAsideRecord } from '../../storage/records.ts'
+import type { AnswerRecord } from '../../storage/records.ts'
 import { whereAnswersAre } from './where-answers-are.ts'
 
 const record = (questionId: string, more: Partial<AnswerRecord>): AnswerRecord => ({

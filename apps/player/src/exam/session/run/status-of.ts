@@ -1,5 +1,5 @@
 import type { MessageId } from '@sitwell/i18n/message-ids'
-import type { Keeping } from '../../../storage/overflow-store.ts'
+import type { Keeping } from '@sitwell/storage/overflow-store'
 import { type RequestRecord, requestTypes } from '../../../storage/records.ts'
 import type { ConnectionState } from '../../../sync/queue/connection.ts'
 

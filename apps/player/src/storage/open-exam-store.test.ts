@@ -1,8 +1,8 @@
 import 'fake-indexeddb/auto'
+import { openIndexedDbStore, openTimeoutMs } from '@sitwell/storage/indexed-db-store'
 import { IDBFactory } from 'fake-indexeddb'
 import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest'
-import { openIndexedDbStore, openTimeoutMs } from './indexed-db-store.ts'
-import { places, storeVersion } from './key-value-store.ts'
+import { places, playerDatabase, storeVersion } from './key-value-store.ts'
 import { openExamStore } from './open-exam-store.ts'
 
 beforeEach(() => {
@@ -17,10 +17,10 @@ const put = (key: string, value: unknown) => ({ put: 'answers' as const, key, va
 
 // LOG-102 SAVE-302
 test('what the IndexedDB store was given is there after the page is gone', async () => {
-  const before = await openIndexedDbStore('kept')
+  const before = await openIndexedDbStore(playerDatabase)
   await before.write([{ put: 'answers', key: 'a', value: 'typed' }])
   before.close()
-  const after = await openIndexedDbStore('kept')
+  const after = await openIndexedDbStore(playerDatabase)
   expect(await after.read('answers', 'a')).toBe('typed')
   after.close()
 })
@@ -48,7 +48,7 @@ describe('a store that another version of the player made', () => {
     writing.objectStore('answers').put('typed', 'a')
     await done(writing)
     older.close()
-    const store = await openIndexedDbStore('sitwell')
+    const store = await openIndexedDbStore(playerDatabase)
     expect(await store.read('answers', 'a')).toBe('typed')
     await store.write([{ put: 'exams', key: 'e', value: 'kept' }])
     expect(await store.read('exams', 'e')).toBe('kept')
@@ -65,7 +65,7 @@ describe('a store that another version of the player made', () => {
     expect([lasting, await store.read('answers', 'a')]).toEqual([true, 'typed'])
     await store.write([put('b', 'typed on')])
     store.close()
-    const again = await openIndexedDbStore('sitwell')
+    const again = await openIndexedDbStore(playerDatabase)
     expect(await again.read('answers', 'b')).toBe('typed on')
     again.close()
   })

@@ -11,10 +11,10 @@ const isInBytes = (value: unknown): value is BlobInBytes =>
   typeof value === 'object' && value !== null && 'format' in value && value.format === 'blob-in-bytes'
 
 /** Whether a change brings a Blob. */
-export const hasBlob = (change: Change): boolean => 'put' in change && change.value instanceof Blob
+export const hasBlob = (change: Change<string>): boolean => 'put' in change && change.value instanceof Blob
 
 /** The same change without a Blob. Rejects where its bytes can't be read. */
-export const inBytes = async (change: Change): Promise<Change> => {
+export const inBytes = async <P extends string>(change: Change<P>): Promise<Change<P>> => {
   if (!('put' in change && change.value instanceof Blob)) return change
   const value: BlobInBytes = {
     format: 'blob-in-bytes',

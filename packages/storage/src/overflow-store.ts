@@ -1,4 +1,4 @@
-import { type Change, type KeyValueStore, type Place, placeOf } from './key-value-store.ts'
+import { type Change, type KeyValueStore, placeOf } from './key-value-store.ts'
 import { within } from './within.ts'
 
 /** Where what is written stays: in the browser beyond the page, or in the memory of the page alone. */
@@ -9,22 +9,22 @@ export const writeTimeoutMs = 10_000
 /** How often room is made for one write, at most (spec 3 §7). */
 export const mostRoomTries = 100
 
-export interface OverflowParts {
-  readonly lasting: KeyValueStore
+export interface OverflowParts<P extends string> {
+  readonly lasting: KeyValueStore<P>
   /** Deletes something that can be done without; answers whether there was anything. */
   makeRoom(): Promise<boolean>
   onKeeping(keeping: Keeping): void
   /** Whether what is in the store by now is later than what was held: another tab has gone on meanwhile. */
-  isLater?(place: Place, stored: unknown, held: unknown): boolean
+  isLater?(place: P, stored: unknown, held: unknown): boolean
   onError(error: unknown): void
 }
 
 /** A store that tells what of it is in the memory alone. */
-export interface OverflowStore extends KeyValueStore {
+export interface OverflowStore<P extends string> extends KeyValueStore<P> {
   /** What the browser's store hasn't taken, or hasn't said yet that it has, in the order in which it was written. */
-  unwritten(): readonly Change[]
+  unwritten(): readonly Change<P>[]
   /** Another page has taken these over, and writes them. */
-  giveUp(changes: readonly Change[]): void
+  giveUp(changes: readonly Change<P>[]): void
 }
 
 /** A value that can't be stored is a bug of whoever wrote it, not a store that fails. */
@@ -38,9 +38,15 @@ const isFull = (error: unknown) => error instanceof Error && error.name === 'Quo
  * of the next write, and once a write that hung has come to its end. Where the disk is full, room is made first. While all goes well no write waits for another: the last one of a
  * page that goes away leaves with it, and the store keeps their order. What failed never comes after something newer of its key.
  */
-export const createOverflowStore = ({ lasting, makeRoom, onKeeping, isLater, onError }: OverflowParts): OverflowStore => {
-  const held = new Map<string, Change>()
-  const begun = new Set<readonly Change[]>()
+export const createOverflowStore = <P extends string>({
+  lasting,
+  makeRoom,
+  onKeeping,
+  isLater,
+  onError,
+}: OverflowParts<P>): OverflowStore<P> => {
+  const held = new Map<string, Change<P>>()
+  const begun = new Set<readonly Change<P>[]>()
   let keeping: Keeping = 'lasting'
   let last: Promise<unknown> = Promise.resolve()
   /** The number of the write under way that is the newest of each key. */
@@ -51,16 +57,16 @@ export const createOverflowStore = ({ lasting, makeRoom, onKeeping, isLater, onE
   /** Writes that were given up and have not come to their end. */
   let hanging = 0
 
-  const heldKey = (place: Place, key: string) => `${place}/${key}`
+  const heldKey = (place: P, key: string) => `${place}/${key}`
   const tell = (now: Keeping) => {
     if (now === keeping) return
     keeping = now
     onKeeping(now)
   }
 
-  const keyOf = (change: Change) => heldKey(placeOf(change), change.key)
+  const keyOf = (change: Change<P>) => heldKey(placeOf(change), change.key)
 
-  const writeMakingRoom = async (changes: readonly Change[], number: number) => {
+  const writeMakingRoom = async (changes: readonly Change<P>[], number: number) => {
     for (let tries = 0; ; tries += 1) {
       try {
         return await lasting.write(tries === 0 ? changes : changes.filter((change) => isNewest(change, number)))
@@ -71,7 +77,7 @@ export const createOverflowStore = ({ lasting, makeRoom, onKeeping, isLater, onE
   }
 
   /** A write that hangs is waited for once: what comes after it is held, until it has come to an end after all. */
-  const writeInTime = async (changes: readonly Change[], number: number) => {
+  const writeInTime = async (changes: readonly Change<P>[], number: number) => {
     if (hanging > 0) throw new Error('The browser’s store is still busy with an earlier write')
     const writing = writeMakingRoom(changes, number)
     let isGivenUp = false
@@ -104,17 +110,17 @@ export const createOverflowStore = ({ lasting, makeRoom, onKeeping, isLater, onE
     }
   }
 
-  const isNewest = (change: Change, number: number) => newest.get(keyOf(change)) === number
+  const isNewest = (change: Change<P>, number: number) => newest.get(keyOf(change)) === number
 
-  const hold = (changes: readonly Change[], number: number) => {
+  const hold = (changes: readonly Change<P>[], number: number) => {
     for (const change of changes) if (isNewest(change, number)) held.set(keyOf(change), copyOf(change))
   }
 
-  const letGo = (written: readonly (readonly [key: string, change: Change])[]) => {
+  const letGo = (written: readonly (readonly [key: string, change: Change<P>])[]) => {
     for (const [key, change] of written) if (held.get(key) === change) held.delete(key)
   }
 
-  const forget = (changes: readonly Change[], number: number) => {
+  const forget = (changes: readonly Change<P>[], number: number) => {
     for (const change of changes) if (isNewest(change, number)) newest.delete(keyOf(change))
   }
 
@@ -123,7 +129,7 @@ export const createOverflowStore = ({ lasting, makeRoom, onKeeping, isLater, onE
     tell('memory')
   }
 
-  const write = async (changes: readonly Change[]) => {
+  const write = async (changes: readonly Change<P>[]) => {
     if (held.size > 0) await giveWay()
     writes += 1
     const number = writes
@@ -142,14 +148,14 @@ export const createOverflowStore = ({ lasting, makeRoom, onKeeping, isLater, onE
       forget(all, number)
     }
   }
-  const writeInTurn = async (changes: readonly Change[]) => {
+  const writeInTurn = async (changes: readonly Change<P>[]) => {
     queued += 1
     await last
     queued -= 1
     await write(changes)
   }
 
-  const start = (changes: readonly Change[]) => {
+  const start = (changes: readonly Change<P>[]) => {
     const isWell = held.size === 0 && hanging === 0 && queued === 0
     const written = isWell ? write(changes) : writeInTurn(changes)
     last = Promise.allSettled([last, written])
@@ -194,4 +200,5 @@ export const createOverflowStore = ({ lasting, makeRoom, onKeeping, isLater, onE
 }
 
 /** What its writer changes afterwards stays unchanged in here. */
-const copyOf = (change: Change): Change => ('put' in change ? { ...change, value: structuredClone(change.value) } : change)
+const copyOf = <P extends string>(change: Change<P>): Change<P> =>
+  'put' in change ? { ...change, value: structuredClone(change.value) } : change

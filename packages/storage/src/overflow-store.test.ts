@@ -1,17 +1,15 @@
 import fc from 'fast-check'
 import { describe, expect, test, vi } from 'vitest'
-import type { KeyValueStore } from './key-value-store.ts'
-import { createMemoryStore } from './memory-store.ts'
 import { createOverflowStore, type Keeping, mostRoomTries, writeTimeoutMs } from './overflow-store.ts'
-import { createRequestLogStore, droppedWhenFull } from './request-log.ts'
+import { createNoteStore, type NoteStore } from './testing/store-of-notes.ts'
 
 const full = () => new DOMException('The disk is full', 'QuotaExceededError')
 
 /** A disk that takes only so many records. */
 const diskOf = (room: () => number) => {
-  const memory = createMemoryStore()
+  const memory = createNoteStore()
   let records = 0
-  const lasting: KeyValueStore = {
+  const lasting: NoteStore = {
     ...memory,
     async write(changes) {
       const grows = changes.reduce((sum, change) => sum + ('put' in change ? 1 : -1), 0)
@@ -23,14 +21,14 @@ const diskOf = (room: () => number) => {
   return { lasting, memory }
 }
 
-const arrange = (lasting: KeyValueStore, makeRoom: () => Promise<boolean> = async () => false) => {
+const arrange = (lasting: NoteStore, makeRoom: () => Promise<boolean> = async () => false) => {
   const keeping: Keeping[] = []
   const onError = vi.fn()
   const store = createOverflowStore({ lasting, makeRoom, onKeeping: (now) => keeping.push(now), onError })
   return { store, keeping, onError }
 }
 
-const put = (key: string, value: unknown = key) => ({ put: 'answers' as const, key, value })
+const put = (key: string, value: unknown = key) => ({ put: 'notes' as const, key, value })
 
 describe('a store that overflows', () => {
   test('goes on in the memory where the disk is full, says so once, and writes all of it when there is room again', async () => {
@@ -39,16 +37,16 @@ describe('a store that overflows', () => {
     const { store, keeping, onError } = arrange(lasting)
     await store.write([put('a')])
     await store.write([put('b')])
-    await store.write([put('c'), { remove: 'answers', key: 'a' }])
+    await store.write([put('c'), { remove: 'notes', key: 'a' }])
     expect(keeping).toEqual(['memory'])
     expect(onError).toHaveBeenCalledTimes(1)
-    expect((await store.list('answers', '')).map(({ key }) => key)).toEqual(['b', 'c'])
-    expect(await store.keys('answers', '')).toEqual(['b', 'c'])
-    expect(await store.read('answers', 'a')).toBeUndefined()
+    expect((await store.list('notes', '')).map(({ key }) => key)).toEqual(['b', 'c'])
+    expect(await store.keys('notes', '')).toEqual(['b', 'c'])
+    expect(await store.read('notes', 'a')).toBeUndefined()
     room = 10
     await store.write([put('b', 'newer')])
     expect(keeping).toEqual(['memory', 'lasting'])
-    expect(await memory.list('answers', '')).toEqual([
+    expect(await memory.list('notes', '')).toEqual([
       { key: 'b', value: 'newer' },
       { key: 'c', value: 'c' },
     ])
@@ -65,7 +63,7 @@ describe('a store that overflows', () => {
     store.giveUp(handed)
     room = 10
     await store.write([put('d', 1)])
-    expect(await memory.list('answers', '')).toEqual([
+    expect(await memory.list('notes', '')).toEqual([
       { key: 'a', value: 2 },
       { key: 'b', value: 5 },
       { key: 'd', value: 1 },
@@ -74,7 +72,7 @@ describe('a store that overflows', () => {
   })
 
   test('never lets an older write that failed come after a newer one', async () => {
-    const memory = createMemoryStore()
+    const memory = createNoteStore()
     let writes = 0
     const { store } = arrange({
       ...memory,
@@ -89,31 +87,21 @@ describe('a store that overflows', () => {
     })
     await Promise.all([store.write([put('a', 'older')]), store.write([put('a', 'newer')])])
     await store.write([put('b')])
-    expect(await memory.read('answers', 'a')).toBe('newer')
+    expect(await memory.read('notes', 'a')).toBe('newer')
   })
 
   // LOG-326 LOG-328
-  test('drops ten entries of the request log at a time until the write fits, up to a hundred times', async () => {
+  test('makes room before it gives up a write, a bit at a time, up to a hundred times', async () => {
     const { lasting } = diskOf(() => 60)
-    const log = createRequestLogStore(lasting)
-    for (let each = 0; each < 30; each += 1) {
-      const attempt = { format: 1, id: `t${String(each).padStart(2, '0')}`, request: `r${each}`, status: 200 } as const
-      const request = {
-        format: 1,
-        key: `r${each}`,
-        type: 'POST',
-        payload: {},
-        endpoint: '/x',
-        userGuid: 'u',
-        examGuid: '',
-      } as const
-      await log.add({ attempt: { ...attempt, response: '', responseHeaders: {}, timeStamp: '2026-11-21' }, request })
+    for (let each = 10; each < 40; each += 1) await lasting.write([{ put: 'letters', key: `l${each}`, value: 'old' }])
+    const dropTen = async () => {
+      const oldest = (await lasting.keys('letters', '')).slice(0, 10)
+      await lasting.write(oldest.map((key) => ({ remove: 'letters', key })))
+      return oldest.length > 0
     }
-    const dropped: number[] = []
-    const { store, keeping } = arrange(lasting, async () => dropped.push(await log.drop(droppedWhenFull)) > 0)
-    await store.write(Array.from({ length: 21 }, (_, each) => put(`a${each}`)))
-    expect(dropped).toEqual([10, 10])
-    expect((await log.list()).map(({ attempt }) => attempt.id)[0]).toBe('t20')
+    const { store, keeping } = arrange(lasting, dropTen)
+    await store.write(Array.from({ length: 45 }, (_, each) => put(`a${each}`)))
+    expect((await lasting.keys('letters', ''))[0]).toBe('l30')
     expect(keeping).toEqual([])
 
     const makeRoom = vi.fn(async () => true)
@@ -121,7 +109,7 @@ describe('a store that overflows', () => {
     await never.store.write([put('a')])
     expect(makeRoom).toHaveBeenCalledTimes(mostRoomTries)
     expect(mostRoomTries).toBe(100)
-    expect(await never.store.read('answers', 'a')).toBe('a')
+    expect(await never.store.read('notes', 'a')).toBe('a')
   })
 
   test('goes on in the memory where a write hangs, and in the store again once that has come to its end', async () => {
@@ -130,31 +118,31 @@ describe('a store that overflows', () => {
     const released = new Promise<void>((resolve) => {
       release = resolve
     })
-    const memory = createMemoryStore()
-    const slow: KeyValueStore = { ...memory, write: (changes) => released.then(() => memory.write(changes)) }
+    const memory = createNoteStore()
+    const slow: NoteStore = { ...memory, write: (changes) => released.then(() => memory.write(changes)) }
     const { store, keeping } = arrange(slow)
     const writes = [store.write([put('a', 'first')]), store.write([put('a', 'second')])]
     await vi.advanceTimersByTimeAsync(writeTimeoutMs)
     await Promise.all(writes)
-    expect([await store.read('answers', 'a'), ...keeping]).toEqual(['second', 'memory'])
+    expect([await store.read('notes', 'a'), ...keeping]).toEqual(['second', 'memory'])
     release()
     await vi.advanceTimersByTimeAsync(0)
     // Of itself: a learner who has gone, or only reads, writes nothing more.
-    expect([await memory.read('answers', 'a'), ...keeping]).toEqual(['second', 'memory', 'lasting'])
+    expect([await memory.read('notes', 'a'), ...keeping]).toEqual(['second', 'memory', 'lasting'])
     expect(store.unwritten()).toEqual([])
     await store.write([put('b')])
-    expect(await memory.read('answers', 'b')).toBe('b')
+    expect(await memory.read('notes', 'b')).toBe('b')
     vi.useRealTimers()
   })
 
   test('tells a value that can not be stored from a store that fails', async () => {
-    const { store, keeping } = arrange(createMemoryStore())
+    const { store, keeping } = arrange(createNoteStore())
     await expect(store.write([put('a', () => 'a function')])).rejects.toThrow()
     expect(keeping).toEqual([])
   })
 
   test('gives a write to the browser at once, though the one before it is still under way: a page that goes away takes it along', async () => {
-    const memory = createMemoryStore()
+    const memory = createNoteStore()
     const given: unknown[] = []
     const { store } = arrange({
       ...memory,
@@ -177,11 +165,11 @@ describe('a store that overflows', () => {
     })
     await fc.assert(
       fc.asyncProperty(fc.array(aWrite, { maxLength: 12 }), fc.boolean(), async (plan, hasRoomToMake) => {
-        const memory = createMemoryStore()
+        const memory = createNoteStore()
         const fails = plan.map((one) => one.fails)
         // As in IndexedDB: one after the other, in the order in which they were given.
         let before: Promise<unknown> = Promise.resolve()
-        const lasting: KeyValueStore = {
+        const lasting: NoteStore = {
           ...memory,
           write(changes) {
             const isFailing = fails.shift() ?? false
@@ -205,7 +193,7 @@ describe('a store that overflows', () => {
         fails.length = 0
         await store.write([put('z', 'last')])
         await store.write([put('z', 'last')])
-        const stored = new Map((await memory.list('answers', '')).map(({ key, value }) => [key, value]))
+        const stored = new Map((await memory.list('notes', '')).map(({ key, value }) => [key, value]))
         expect(stored).toEqual(new Map([...wanted, ['z', 'last']]))
       }),
     )

@@ -1,9 +1,16 @@
-import { type DBSchema, type IDBPDatabase, openDB } from 'idb'
+import { type IDBPDatabase, openDB } from 'idb'
 import { hasBlob, inBytes, withBlob } from './kept-blobs.ts'
-import { type KeyValueStore, type Place, places, storeVersion } from './key-value-store.ts'
+import type { KeyValueStore } from './key-value-store.ts'
 import { within } from './within.ts'
 
-type Schema = DBSchema & { [P in Place]: { key: string; value: unknown } }
+/** A database of an app, with its places. Places are only ever added, and each addition raises the version. */
+export interface Shape<P extends string> {
+  readonly name: string
+  readonly version: number
+  readonly places: readonly [P, ...P[]]
+  /** A place in which it is tried whether the browser's store takes Blobs. */
+  readonly placeOfBlobs: P
+}
 
 /** Milliseconds after which a store that gives no sign counts as one that can't be opened. */
 export const openTimeoutMs = 10_000
@@ -16,17 +23,17 @@ const isUnreadable = (error: unknown): error is Error =>
   error instanceof Error && ['DataError', 'DataCloneError', 'NotReadableError', 'UnknownError'].includes(error.name)
 
 /**
- * The store in the browser's IndexedDB. Several tabs may have it open; a newer version of the player asks the older to let go, and
+ * The store in the browser's IndexedDB. Several tabs may have it open; a newer version of the app asks the older to let go, and
  * the older one goes on over what the newer made of it, since places are only ever added. Rejects where it can't be opened and read
  * in {@link openTimeoutMs}. A value that the browser can't read is left out of a list, left where it is, and told of once. Where it takes no
  * Blobs, their bytes are kept, and given back as Blobs.
  */
-export const openIndexedDbStore = async (
-  name: string,
+export const openIndexedDbStore = async <P extends string>(
+  { name, version: newest, places, placeOfBlobs }: Shape<P>,
   onUnreadable: (error: unknown) => void = () => {},
-): Promise<KeyValueStore> => {
+): Promise<KeyValueStore<P>> => {
   const openVersion = (version: number | undefined) =>
-    openDB<Schema>(name, version, {
+    openDB(name, version, {
       upgrade(upgraded) {
         for (const place of places) if (!upgraded.objectStoreNames.contains(place)) upgraded.createObjectStore(place)
       },
@@ -41,11 +48,11 @@ export const openIndexedDbStore = async (
       },
     })
   const open = () =>
-    openVersion(storeVersion).catch((error) => {
+    openVersion(newest).catch((error) => {
       if (error instanceof Error && error.name === 'VersionError') return openVersion(undefined)
       throw error
     })
-  let opening: Promise<IDBPDatabase<Schema>> | undefined
+  let opening: Promise<IDBPDatabase> | undefined
   const connected = () => {
     opening ??= open().catch((error) => {
       opening = undefined
@@ -53,32 +60,32 @@ export const openIndexedDbStore = async (
     })
     return opening
   }
-  const firstSign = async () => (await connected()).get('formRuns', '')
+  const firstSign = async () => (await connected()).get(places[0], '')
   await within(openTimeoutMs, firstSign(), 'The browser’s store does not open')
 
-  const reading = async (place: Place) => {
+  const reading = async (place: P) => {
     const { done, store } = (await connected()).transaction(place, 'readonly')
     // It ends with the request that fails, whose caller hears of it.
     done.catch(() => undefined)
     return store
   }
-  const read = async (place: Place, key: string) => withBlob(await (await reading(place)).get(key))
+  const read = async (place: P, key: string) => withBlob(await (await reading(place)).get(key))
   const rangeOf = (prefix: string) => IDBKeyRange.bound(prefix, `${prefix}\uffff`)
-  const keysOf = async (place: Place, prefix: string) => (await reading(place)).getAllKeys(rangeOf(prefix))
-  const listAtOnce = async (place: Place, prefix: string) => {
+  const keysOf = async (place: P, prefix: string) => (await (await reading(place)).getAllKeys(rangeOf(prefix))).map(String)
+  const listAtOnce = async (place: P, prefix: string) => {
     const [store, range] = [await reading(place), rangeOf(prefix)]
     const [keys, values] = await Promise.all([store.getAllKeys(range), store.getAll(range)])
-    return keys.map((key, index) => ({ key, value: withBlob(values[index]) }))
+    return keys.map((key, index) => ({ key: String(key), value: withBlob(values[index]) }))
   }
   const warned = new Set<string>()
-  const tellUnreadable = (place: Place, key: string, cause: Error) => {
+  const tellUnreadable = (place: P, key: string, cause: Error) => {
     const where = `${place}/${key}`
     if (warned.has(where)) return
     warned.add(where)
     onUnreadable(new Error(`The browser can’t read what it keeps at ${where}: ${cause.message}`, { cause }))
   }
   /** Each by itself: one that can't be read doesn't keep the others from being read. */
-  const listOneByOne = async (place: Place, prefix: string) => {
+  const listOneByOne = async (place: P, prefix: string) => {
     const listed: { key: string; value: unknown }[] = []
     for (const key of await keysOf(place, prefix)) {
       try {
@@ -94,7 +101,7 @@ export const openIndexedDbStore = async (
   const triesBlob = async () => {
     // Left to the end of its requests: WebKit never ends one that is committed by hand and has a Blob that it doesn't take, and all that comes
     // after it waits.
-    const transaction = (await connected()).transaction('uploadFiles', 'readwrite', { durability: 'relaxed' })
+    const transaction = (await connected()).transaction(placeOfBlobs, 'readwrite', { durability: 'relaxed' })
     const put = async () => transaction.store.put(new Blob(['?']), blobTrial)
     const remove = async () => transaction.store.delete(blobTrial)
     const failed = (await Promise.allSettled([put(), remove(), transaction.done])).find((one) => one.status === 'rejected')
