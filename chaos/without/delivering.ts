@@ -38,7 +38,7 @@ export const safeguardsOfDelivering: readonly Safeguard[] = [
     side: 'player',
     edits: [
       {
-        file: player('sync/queue/request-queue.ts'),
+        file: 'packages/request-queue/src/request-queue.ts',
         find: "rest(delivery.reason ?? 'unreachable')",
         replace: 'store.save([{ sent: request }]).then(() => without(request))',
       },
@@ -59,9 +59,9 @@ export const safeguardsOfDelivering: readonly Safeguard[] = [
     side: 'player',
     edits: [
       {
-        file: player('sync/queue/request-queue.ts'),
-        find: 'canBeTriedAgain(delivery.code)',
-        replace: "canBeTriedAgain(delivery.code) && delivery.code !== 'BUSY'",
+        file: 'packages/request-queue/src/request-queue.ts',
+        find: "meaning === 'later'",
+        replace: "meaning === 'later' && code !== 'BUSY'",
       },
     ],
     shownBy: lastsToTheEnd('busy 503'),
@@ -73,9 +73,9 @@ export const safeguardsOfDelivering: readonly Safeguard[] = [
     side: 'player',
     edits: [
       {
-        file: player('sync/queue/request-queue.ts'),
-        find: 'rest(delivery.code)',
-        replace: "delivery.code === 'TOO_MANY_REQUESTS' ? setAside(request, delivery.code) : rest(delivery.code)",
+        file: 'packages/request-queue/src/request-queue.ts',
+        find: 'rest(code)',
+        replace: "code === 'TOO_MANY_REQUESTS' ? setAside(request, code) : rest(code)",
       },
     ],
     shownBy: lastsToTheEnd('too many requests 429'),
@@ -225,9 +225,9 @@ export const safeguardsOfDelivering: readonly Safeguard[] = [
     side: 'player',
     edits: [
       {
-        file: player('sync/queue/request-queue.ts'),
-        find: 'isDoubted(delivery.code)',
-        replace: "isDoubted(delivery.code) && delivery.code !== 'BODY_TOO_LARGE'",
+        file: 'packages/request-queue/src/request-queue.ts',
+        find: "meaning === 'doubted'",
+        replace: "meaning === 'doubted' && code !== 'BODY_TOO_LARGE'",
       },
     ],
     shownBy: {

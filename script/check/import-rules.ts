@@ -184,6 +184,7 @@ const mayImport: readonly MayImport[] = [
     to: [storage, '^packages/client/src/stored-value\\.ts$', ...npm('idb', 'zod')],
   },
   { why: 'the queue of any app, which knows no call and no kind of request', from: requestQueue, to: [requestQueue, storage] },
+  { why: 'an app that was made up to test it', from: `${requestQueue}testing/`, to: npm('zod') },
   {
     why: 'what happens to a form run while it is sat, as the server sends it',
     from: player('live'),
@@ -202,18 +203,7 @@ const mayImport: readonly MayImport[] = [
   {
     why: 'the way of an answer, without React',
     from: player('sync'),
-    to: [
-      `${player('sync')}listeners\\.ts$`,
-      player('context', 'storage'),
-      storage,
-      requestQueue,
-      client,
-      contract,
-      exam,
-      i18n,
-      rules,
-      ...npm('zod', 'xstate'),
-    ],
+    to: [player('context', 'storage'), storage, requestQueue, client, contract, exam, i18n, rules, ...npm('zod', 'xstate')],
   },
   ...rooms(player('sync'), {
     queue: [],

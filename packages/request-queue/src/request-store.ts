@@ -8,10 +8,7 @@ const place = 'requests'
 type RequestPlace = typeof place | AsidePlace
 
 /** A change of what is stored of requests. `sent` removes one: the server has it, or it is set aside with the same write. */
-export type RequestChange<R> =
-  | { readonly request: R }
-  | { readonly sent: R }
-  | { readonly setAside: Aside<string> }
+export type RequestChange<R> = { readonly request: R } | { readonly sent: R } | { readonly setAside: Aside<typeof place> }
 
 /** What the queue needs of the app's store. All changes of one `save` are stored together or not at all. */
 export interface QueueStore<R extends QueuedRequest, C> {
@@ -47,14 +44,11 @@ export const createRequestStore = <R extends QueuedRequest>(
     (await listAside(store)).flatMap(({ key, record }) => {
       if (record.from !== place) return []
       const request = readRecord(format, record.value)
-      return request.ok && request.record.userGuid === userGuid
-        ? [{ key, reason: record.reason, request: request.record }]
-        : []
+      return request.ok && request.record.userGuid === userGuid ? [{ key, reason: record.reason, request: request.record }] : []
     })
 
   return {
-    requestsOf: async (userGuid) =>
-      (await readAll(store, place, format, `${userGuid}/`, nowMs)).map(({ record }) => record),
+    requestsOf: async (userGuid) => (await readAll(store, place, format, `${userGuid}/`, nowMs)).map(({ record }) => record),
     refusedOf: async (userGuid) => (await aside(userGuid)).map(({ request }) => request.id),
     async dropAside({ userGuid, id }) {
       const gone = (await aside(userGuid)).filter(({ request }) => request.id === id)

@@ -1,8 +1,8 @@
+import { createWriterLock, type WriterLock, type Writing } from '@sitwell/request-queue/writer-lock'
 import { type RefObject, useCallback, useEffect, useState, useSyncExternalStore } from 'react'
 import { openChannel } from '../context/browser/open-channel.ts'
 import { tabLocks } from '../context/browser/tab-locks.ts'
 import { usePlayer } from '../context/player-context.tsx'
-import { createWriterLock, type WriterLock, type Writing } from '../sync/writer-lock.ts'
 
 /** A SCO that is open in this tab. */
 export interface OpenSco {

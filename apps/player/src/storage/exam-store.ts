@@ -1,4 +1,5 @@
-import { type RecordFormat, readRecord } from '@sitwell/storage/record-format'
+import { createRequestStore, type RequestChange, requestKey } from '@sitwell/request-queue/request-store'
+import type { RecordFormat } from '@sitwell/storage/record-format'
 import { type Aside, listAside, putAside, putBackReadable, readAll, type SetAsideRecord } from '@sitwell/storage/set-aside'
 import type { Change, KeyValueStore, Place } from './key-value-store.ts'
 import {
@@ -17,8 +18,7 @@ import {
 export type RecordChange =
   | { readonly answer: AnswerRecord }
   | { readonly formRun: FormRunRecord }
-  | { readonly request: RequestRecord }
-  | { readonly sent: RequestRecord }
+  | RequestChange<RequestRecord>
   | { readonly activity: ActivityRecord }
   | { readonly loggedActivity: ActivityRecord }
   | { readonly bugReport: BugReportRecord }
@@ -66,10 +66,6 @@ export interface ExamStore {
   save(changes: readonly RecordChange[]): Promise<void>
 }
 
-const orderDigits = 16
-
-const requestKey = (request: RequestRecord) =>
-  `${request.userGuid}/${String(request.order).padStart(orderDigits, '0')}/${request.id}`
 const answerKey = (record: AnswerRecord) => `${record.formRunGuid}/${record.questionId}`
 const formRunKey = (record: FormRunRecord) => `${record.userGuid}/${record.formRunGuid}`
 const bugReportKey = ({ query, message }: BugReportRecord) => `${query.userGuid}/${query.examGuid}/${message}`
@@ -83,11 +79,9 @@ const isLogBefore = ({ type, payload }: RequestRecord, time: string): boolean =>
   return payload.activities.every((it: { readonly id?: unknown } | null) => typeof it?.id === 'string' && it.id < time)
 }
 
-const inItsPlace = (change: Exclude<RecordChange, { readonly setAside: unknown }>): Change => {
+const inItsPlace = (change: Exclude<RecordChange, RequestChange<RequestRecord> | { readonly setAside: unknown }>): Change => {
   if ('answer' in change) return { put: 'answers', key: answerKey(change.answer), value: change.answer }
   if ('formRun' in change) return { put: 'formRuns', key: formRunKey(change.formRun), value: change.formRun }
-  if ('request' in change) return { put: 'requests', key: requestKey(change.request), value: change.request }
-  if ('sent' in change) return { remove: 'requests', key: requestKey(change.sent) }
   if ('activity' in change) return { put: 'activities', key: activityKey(change.activity), value: change.activity }
   if ('loggedActivity' in change) return { remove: 'activities', key: activityKey(change.loggedActivity) }
   if ('bugReport' in change) return { put: 'bugReports', key: bugReportKey(change.bugReport), value: change.bugReport }
@@ -103,18 +97,13 @@ export const createExamStore = (store: KeyValueStore, nowMs: () => number): Exam
   const readRecords = async <T>(place: Place, format: RecordFormat<T>, prefix: string): Promise<T[]> =>
     (await readAll(store, place, format, prefix, nowMs)).map(({ record }) => record)
 
-  const toChange = (change: RecordChange): Change =>
-    'setAside' in change ? putAside(change.setAside, nowMs()) : inItsPlace(change)
+  const requests = createRequestStore(store, formats.requests, nowMs)
 
-  /** What was set aside of this user's requests, with the key that it stands under. */
-  const requestsAside = async (userGuid: string) => {
-    return (await listAside(store)).flatMap(({ key, record: aside }) => {
-      if (aside.from !== 'requests') return []
-      const request = readRecord(formats.requests, aside.value)
-      if (!request.ok || request.record.userGuid !== userGuid) return []
-      return { key, reason: aside.reason, request: request.record }
-    })
+  const toChange = (change: RecordChange): Change => {
+    if ('setAside' in change) return putAside(change.setAside, nowMs())
+    return 'request' in change || 'sent' in change ? requests.toChange(change) : inItsPlace(change)
   }
+  const isSave = ({ type }: RequestRecord) => type === requestTypes.saveAnswer || type === requestTypes.saveCourse
 
   return {
     async answersOf(userGuid, formRunGuid) {
@@ -126,7 +115,10 @@ export const createExamStore = (store: KeyValueStore, nowMs: () => number): Exam
       return runs.find((run) => run.formRunGuid === formRunGuid)
     },
     formRunsOf: (userGuid) => readRecords('formRuns', formats.formRuns, `${userGuid}/`),
-    requestsOf: (userGuid) => readRecords('requests', formats.requests, `${userGuid}/`),
+    requestsOf: requests.requestsOf,
+    refusedOf: requests.refusedOf,
+    dropAside: requests.dropAside,
+    takeBack: (userGuid, reasons) => requests.takeBack(userGuid, reasons, isSave),
     activitiesOf: (formRunGuid) => readRecords('activities', formats.activities, `${formRunGuid}/`),
     bugReportsOf: (userGuid) => readRecords('bugReports', formats.bugReports, `${userGuid}/`),
     courseSavesOf: (userGuid) => readRecords('courseSaves', formats.courseSaves, `${userGuid}/`),
@@ -140,23 +132,6 @@ export const createExamStore = (store: KeyValueStore, nowMs: () => number): Exam
       return { activities, requests: requests.filter(({ type }) => type === requestTypes.saveActivityLog), formRuns }
     },
     setAside: async () => (await listAside(store)).map(({ record }) => record),
-    refusedOf: async (userGuid) => (await requestsAside(userGuid)).map(({ request }) => request.id),
-    async dropAside({ userGuid, id }) {
-      const aside = (await requestsAside(userGuid)).filter(({ request }) => request.id === id)
-      if (aside.length > 0) await store.write(aside.map(({ key }) => ({ remove: 'setAside', key })))
-    },
-    async takeBack(userGuid, reasons) {
-      const aside = await requestsAside(userGuid)
-      const isSave = ({ type }: RequestRecord) => type === requestTypes.saveAnswer || type === requestTypes.saveCourse
-      const back = aside.filter(({ reason, request }) => reasons.includes(reason) && isSave(request))
-      if (back.length === 0) return
-      await store.write(
-        back.flatMap(({ key, request }): Change[] => [
-          { put: 'requests', key: requestKey(request), value: request },
-          { remove: 'setAside', key },
-        ]),
-      )
-    },
     putBackReadable: () => putBackReadable(store, formats),
     async removeActivitiesBefore(time) {
       const activities = await readRecords('activities', formats.activities, '')

@@ -1,7 +1,7 @@
 import { expect, test, vi } from 'vitest'
 import { type RequestRecord, requestTypes } from '../storage/records.ts'
 import { watchEarlierAnswers } from './earlier-answers.ts'
-import type { QueueEvent } from './queue/request-queue.ts'
+import type { QueueEvent } from './queue/exam-queue.ts'
 
 const request = (id: string, type: RequestRecord['type']): RequestRecord => ({
   format: 1,

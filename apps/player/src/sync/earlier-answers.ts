@@ -1,7 +1,7 @@
 import { type RequestRecord, requestTypes } from '../storage/records.ts'
 import { isTakenBack } from './form-run/take-back.ts'
 import { isInReview, isLate, isRefusedAsLate } from './queue/delivery.ts'
-import type { QueueEvent, RequestQueue } from './queue/request-queue.ts'
+import type { QueueEvent, RequestQueue } from './queue/exam-queue.ts'
 
 /** What became of the answers that an earlier visit couldn't send. */
 export interface Synced {

@@ -4,7 +4,7 @@ import type { UploadLane } from './files/upload-lane.ts'
 import type { FormRun } from './form-run/form-run.ts'
 import { type AnswersAt, whereAnswersAre } from './only-here/where-answers-are.ts'
 import type { PlayerSync, SyncParts } from './player-sync-types.ts'
-import type { RequestQueue } from './queue/request-queue.ts'
+import type { RequestQueue } from './queue/exam-queue.ts'
 import type { ClosedComparison } from './set-back/compare-closed.ts'
 
 type HereParts = SyncParts & {

@@ -1,5 +1,10 @@
 import { sendOnLeaving } from '@sitwell/client/send-on-leaving'
 import { compareAnswers, ping, type Refusal, type ReplyOf } from '@sitwell/contract'
+import { createConnection } from '@sitwell/request-queue/connection'
+import { createListeners } from '@sitwell/request-queue/listeners'
+import type { Delivery } from '@sitwell/request-queue/request-kind'
+import { blockedReason } from '@sitwell/request-queue/request-queue'
+import { untilSent } from '@sitwell/request-queue/until-sent'
 import { type RequestRecord, requestTypes } from '../storage/records.ts'
 import { createCourseOpenings } from './courses/course-openings.ts'
 import { isBehind } from './courses/course-order.ts'
@@ -11,18 +16,15 @@ import { createFilesAtQuestions } from './files/files-at-questions.ts'
 import { createUploadLane } from './files/upload-lane.ts'
 import { type FormRun, openFormRun } from './form-run/form-run.ts'
 import type { FormRunStart } from './form-run/form-run-start.ts'
-import { createListeners } from './listeners.ts'
 import { localAnswers } from './local-answers.ts'
 import type { PlayerSync, SyncParts } from './player-sync-types.ts'
-import { createConnection } from './queue/connection.ts'
-import { type Delivery, deliverBy, sendWithoutReply } from './queue/delivery.ts'
+import { deliverBy, meaningOf, sendWithoutReply } from './queue/delivery.ts'
+import { createExamQueue, type ExamKind, type RequestQueue } from './queue/exam-queue.ts'
 import { finishesIn } from './queue/finishes-in.ts'
-import { blockedReason, createRequestQueue, type RequestQueue } from './queue/request-queue.ts'
 import { networkErrorDuringExam, startBugReports } from './request-log/bug-reports.ts'
 import { compareClosed } from './set-back/compare-closed.ts'
 import { takePlaceOfLost } from './set-back/take-place.ts'
 import { settleRequests } from './settle-requests.ts'
-import { untilSent } from './until-sent.ts'
 
 /**
  * Reasons for which a save was set aside that may be gone at the next sign-in: another sign-in, a server that failed at it, a firewall, or a
@@ -90,22 +92,36 @@ export const startSync = async (parts: SyncParts): Promise<PlayerSync> => {
     onTakenBack: (formRunGuid) => setTakenBack(examGuids.get(formRunGuid)),
   })
   const pace = createCoursePace({ nowMs: () => parts.readClocks().steadyMs, onDue: () => sender.lookAgain() })
-  const sender = createRequestQueue({
+  // What is known to be away isn't tried: the return is told first, and then all that waited is sent.
+  const sending =
+    (attempt: ExamKind['deliver']): ExamKind['deliver'] =>
+    async (request, isFromStore) =>
+      isClosed || connection.state() === 'offline' ? { kind: 'unreachable' } : attempt(request, isFromStore)
+  const sent = { deliver: sending(deliver), meaningOf }
+  const sender = createExamQueue({
     store,
     userGuid,
-    // What is known to be away isn't tried: the return is told first, and then all that waited is sent.
-    async deliver(request, isFromStore) {
-      if (isClosed || connection.state() === 'offline') return { kind: 'unreachable' }
-      const before = request.type === requestTypes.finishExam ? await filesBefore(request) : undefined
-      pace.sent(request)
-      return before ?? deliver(request, isFromStore)
+    kinds: {
+      [requestTypes.saveAnswer]: { ...sent, ...settling.saveAnswer },
+      [requestTypes.saveTime]: { ...sent, ...settling.saveTime },
+      [requestTypes.finishExam]: {
+        ...sent,
+        ...settling.finishExam,
+        deliver: sending(async (request, isFromStore) => (await filesBefore(request)) ?? deliver(request, isFromStore)),
+        isHeldBack: ({ formRunGuid }) => uploads.isBusy(formRunGuid),
+      },
+      [requestTypes.saveActivityLog]: sent,
+      [requestTypes.saveCourse]: {
+        ...sent,
+        ...settling.saveCourse,
+        deliver: sending((request, isFromStore) => {
+          pace.sent(request)
+          return deliver(request, isFromStore)
+        }),
+        isHeldBack: (request) => isBehind(request, sender.waiting()) || pace.isHeldBack(request),
+      },
     },
-    isHeldBack: (request) =>
-      (request.type === requestTypes.finishExam && uploads.isBusy(request.formRunGuid)) ||
-      isBehind(request, sender.waiting()) ||
-      pace.isHeldBack(request),
     newId: parts.newId,
-    ...settling,
     onUndelivered(reason) {
       if (isClosed) return
       connection.setOffline()

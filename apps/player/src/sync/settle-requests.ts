@@ -1,12 +1,16 @@
 import type { ExamStore, RecordChange } from '../storage/exam-store.ts'
-import { type AnswerRecord, type RequestRecord, requestTypes } from '../storage/records.ts'
+import type { AnswerRecord, RequestRecord } from '../storage/records.ts'
 import { acknowledgedAnswer, tooLateAnswer } from './answers/acknowledged-answer.ts'
 import { digestOf } from './answers/answer-book.ts'
 import type { StoredCourses } from './courses/stored-courses.ts'
 import type { FormRun } from './form-run/form-run.ts'
 import { isTakenBack, reopened } from './form-run/take-back.ts'
 import { isRefusedAsLate, saveReplyOf, savesIn, sequenceOf } from './queue/delivery.ts'
-import type { QueueParts } from './queue/request-queue.ts'
+import type { ExamKind } from './queue/exam-queue.ts'
+import { withoutHopeless } from './queue/without-hopeless.ts'
+
+/** What becomes of the records as the server answers requests of one kind. */
+type Settling = Pick<ExamKind, 'acknowledged' | 'refused' | 'closing'>
 
 export interface SettlingParts {
   readonly store: ExamStore
@@ -31,7 +35,7 @@ export const settleRequests = ({
   courses,
   completed,
   onTakenBack,
-}: SettlingParts): Pick<QueueParts, 'acknowledged' | 'refused' | 'resend'> => {
+}: SettlingParts): Readonly<Record<'saveAnswer' | 'saveTime' | 'finishExam' | 'saveCourse', Settling>> => {
   /** Changes the answer of a save whose form run isn't open in this tab: its record is in the store alone. */
   const changeClosed = async (
     request: RequestRecord,
@@ -52,39 +56,60 @@ export const settleRequests = ({
     return run ? [{ formRun: reopened(run) }] : []
   }
 
+  /** The form run that is open in this tab, with what the server said of how many saves it has. */
+  const heard = async ({ formRunGuid }: RequestRecord, reply: unknown, isSave: boolean): Promise<FormRun | undefined> => {
+    await opening.get(formRunGuid)
+    const formRun = open.get(formRunGuid)
+    formRun?.comparison.received(savesIn(reply), isSave)
+    return formRun
+  }
+
   return {
-    async acknowledged(request, reply) {
-      if (request.type === requestTypes.finishExam) await completed(request.formRunGuid)
-      if (request.type === requestTypes.saveCourse) return courses.acknowledged(request)
-      if (request.type !== requestTypes.saveAnswer && request.type !== requestTypes.saveTime) return []
-      await opening.get(request.formRunGuid)
-      const isSave = request.type === requestTypes.saveAnswer
-      open.get(request.formRunGuid)?.comparison.received(savesIn(reply), isSave)
-      if (!isSave) return []
-      const saveReply = saveReplyOf(reply)
-      const acknowledged = (record: AnswerRecord, sequence: number) => acknowledgedAnswer(record, sequence, saveReply)
-      return open.get(request.formRunGuid)?.acknowledge(request, saveReply) ?? changeClosed(request, acknowledged)
+    saveAnswer: {
+      async acknowledged(request, reply) {
+        const formRun = await heard(request, reply, true)
+        const saveReply = saveReplyOf(reply)
+        const acknowledged = (record: AnswerRecord, sequence: number) => acknowledgedAnswer(record, sequence, saveReply)
+        return formRun?.acknowledge(request, saveReply) ?? changeClosed(request, acknowledged)
+      },
+      async refused(request, reason) {
+        if (!isRefusedAsLate(request, reason)) return []
+        await opening.get(request.formRunGuid)
+        return open.get(request.formRunGuid)?.refusedAsLate(request) ?? changeClosed(request, tooLateAnswer)
+      },
     },
-    async refused(request, reason) {
-      if (isTakenBack(request, reason)) return takeBack(request)
-      if (!isRefusedAsLate(request, reason)) return []
-      await opening.get(request.formRunGuid)
-      return open.get(request.formRunGuid)?.refusedAsLate(request) ?? changeClosed(request, tooLateAnswer)
+    saveTime: {
+      async acknowledged(request, reply) {
+        await heard(request, reply, false)
+        return []
+      },
     },
-    async resend(request, missing) {
-      const formRun = open.get(request.formRunGuid)
-      if (formRun) return formRun.resend(request, missing)
-      const records = await store.answersOf(userGuid, request.formRunGuid)
-      const lacking = records.filter(({ sequence, lastSave }) => lastSave && missing.includes(sequence))
-      const numbered = records.filter(({ writerId: by, sequence }) => by === request.payload.writerId && sequence > 0)
-      const digest = request.payload.answers === undefined ? {} : { answers: digestOf(records, 'numbered') }
-      return {
-        first: lacking.flatMap(({ lastSave }) => (lastSave ? [lastSave] : [])),
-        request: {
-          ...request,
-          payload: { ...request.payload, sequences: numbered.map(({ sequence }) => sequence), ...digest },
+    finishExam: {
+      async acknowledged({ formRunGuid }) {
+        await completed(formRunGuid)
+        return []
+      },
+      refused: async (request, reason) => (isTakenBack(request, reason) ? takeBack(request) : []),
+      closing: {
+        numberOf: sequenceOf,
+        without: withoutHopeless,
+        async resend(request, missing) {
+          const formRun = open.get(request.formRunGuid)
+          if (formRun) return formRun.resend(request, missing)
+          const records = await store.answersOf(userGuid, request.formRunGuid)
+          const lacking = records.filter(({ sequence, lastSave }) => lastSave && missing.includes(sequence))
+          const numbered = records.filter(({ writerId: by, sequence }) => by === request.payload.writerId && sequence > 0)
+          const digest = request.payload.answers === undefined ? {} : { answers: digestOf(records, 'numbered') }
+          return {
+            first: lacking.flatMap(({ lastSave }) => (lastSave ? [lastSave] : [])),
+            request: {
+              ...request,
+              payload: { ...request.payload, sequences: numbered.map(({ sequence }) => sequence), ...digest },
+            },
+          }
         },
-      }
+      },
     },
+    saveCourse: { acknowledged: courses.acknowledged },
   }
 }

@@ -1,9 +1,9 @@
 import type { FormRunState } from '@sitwell/contract'
+import { createListeners } from '@sitwell/request-queue/listeners'
 import { beforeEach, expect, test, vi } from 'vitest'
 import type { FormRunListener } from '../../live/form-run-events.ts'
 import { type FormRunRecord, type RequestRecord, requestTypes } from '../../storage/records.ts'
-import { createListeners } from '../../sync/listeners.ts'
-import type { QueueEvent } from '../../sync/queue/request-queue.ts'
+import type { QueueEvent } from '../../sync/queue/exam-queue.ts'
 import { followOpenAgain, type OpenAgain } from './follow-open-again.ts'
 
 const hourMs = 3_600_000

@@ -1,10 +1,10 @@
+import { createWriterLock, type WriterLock, type Writing } from '@sitwell/request-queue/writer-lock'
 import { useCallback, useEffect, useState, useSyncExternalStore } from 'react'
 import { openChannel } from '../../context/browser/open-channel.ts'
 import { tabLocks } from '../../context/browser/tab-locks.ts'
 import type { Player } from '../../context/player.ts'
 import { usePlayer } from '../../context/player-context.tsx'
 import { runningSync } from '../../sync/sync-of-player.ts'
-import { createWriterLock, type WriterLock, type Writing } from '../../sync/writer-lock.ts'
 import { gatheredVisit, handOverGathered, loseGathered } from './gathered-visit.ts'
 
 const openLock = (userGuid: string, examGuid: string, reportError: Player['reportError']): WriterLock => {

@@ -1,6 +1,6 @@
 import type { ExamStore } from '../../storage/exam-store.ts'
 import { type ActivityRecord, type RequestRecord, requestTypes } from '../../storage/records.ts'
-import type { RequestQueue } from '../queue/request-queue.ts'
+import type { RequestQueue } from '../queue/exam-queue.ts'
 import { type ActivityType, activityTypes, type LoggingMode } from './activity-types.ts'
 
 /** Milliseconds between two sendings of what was logged. */

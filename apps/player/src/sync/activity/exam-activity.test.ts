@@ -1,11 +1,12 @@
 import type { Question } from '@sitwell/contract'
+import { createConnection } from '@sitwell/request-queue/connection'
+import type { Delivery } from '@sitwell/request-queue/request-kind'
 import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest'
 import { createExamStore } from '../../storage/exam-store.ts'
 import { createMemoryStore } from '../../storage/memory-store.ts'
 import type { AnswerRecord } from '../../storage/records.ts'
-import { createConnection } from '../queue/connection.ts'
-import type { Delivery } from '../queue/delivery.ts'
-import { createRequestQueue } from '../queue/request-queue.ts'
+import { createExamQueue } from '../queue/exam-queue.ts'
+import { kindsAlike } from '../testing/arrange-queue.ts'
 import { createActivityLog } from './activity-log.ts'
 import { activityTypes } from './activity-types.ts'
 import { followExamActivity } from './exam-activity.ts'
@@ -44,13 +45,11 @@ const arrange = async () => {
   const onError = (error: unknown) => {
     throw error
   }
-  const queue = createRequestQueue({
+  const queue = createExamQueue({
     store,
     userGuid: 'u',
-    deliver: async () => world.delivery,
+    kinds: kindsAlike({ deliver: async () => world.delivery }),
     newId: () => `id${++ids}`,
-    acknowledged: async () => [],
-    resend: async (request) => ({ first: [], request }),
     onUndelivered: () => connection.setOffline(),
     onStumbled: () => undefined,
     onError,

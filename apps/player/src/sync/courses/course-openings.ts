@@ -1,7 +1,7 @@
 import type { CourseState } from '@sitwell/contract'
 import type { ExamStore } from '../../storage/exam-store.ts'
 import { type CourseOpeningRecord, type RequestRecord, requestTypes } from '../../storage/records.ts'
-import type { RequestQueue } from '../queue/request-queue.ts'
+import type { RequestQueue } from '../queue/exam-queue.ts'
 import { isSaveOf, sayOpening } from './course-saves.ts'
 
 /**

@@ -1,6 +1,6 @@
 import type { CourseState } from '@sitwell/contract'
 import { type RequestRecord, requestTypes } from '../../storage/records.ts'
-import type { QueueEvent, RequestQueue } from '../queue/request-queue.ts'
+import type { QueueEvent, RequestQueue } from '../queue/exam-queue.ts'
 
 /** An opening of a SCO, whose saves are numbered on from `number`. */
 export interface CourseOpening {

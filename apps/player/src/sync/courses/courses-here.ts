@@ -3,7 +3,7 @@ import { type LeftPlace, type StoredCourse, storedCourse } from '@sitwell/contra
 import type { ExamStore } from '../../storage/exam-store.ts'
 import { requestTypes, type StoredCourseRecord } from '../../storage/records.ts'
 import type { StoredCourseStore } from '../../storage/stored-course-store.ts'
-import type { RequestQueue } from '../queue/request-queue.ts'
+import type { RequestQueue } from '../queue/exam-queue.ts'
 import { type CourseHere, courseHere, type OpenedHere } from './course-here.ts'
 
 /** The course that goes on in this browser without the server: its files are on the courses' origin, the rest is here. */

@@ -1,7 +1,7 @@
 import { oneByOne } from '@sitwell/client/one-by-one'
 import type { ExamStore, RecordChange } from '../../storage/exam-store.ts'
 import { type CourseSaveRecord, type RequestRecord, requestTypes } from '../../storage/records.ts'
-import type { RequestQueue } from '../queue/request-queue.ts'
+import type { RequestQueue } from '../queue/exam-queue.ts'
 import type { GenerationWatch } from '../set-back/generation-watch.ts'
 import { isSaveOf } from './course-saves.ts'
 

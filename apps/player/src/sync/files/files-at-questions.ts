@@ -1,5 +1,5 @@
 import type { UploadedFile } from '@sitwell/contract'
-import { createListeners } from '../listeners.ts'
+import { createListeners } from '@sitwell/request-queue/listeners'
 import type { UploadLane } from './upload-lane.ts'
 
 /** A file that the learner chose and that isn't taken. */

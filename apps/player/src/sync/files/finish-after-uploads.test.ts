@@ -1,7 +1,7 @@
+import { onABusyMachine } from '@sitwell/request-queue/testing/on-a-busy-machine'
 import { afterEach, expect, test, vi } from 'vitest'
 import { requestTypes } from '../../storage/records.ts'
 import type { Caller } from '../queue/delivery.ts'
-import { onABusyMachine } from '../testing/on-a-busy-machine.ts'
 import { startTestSync } from '../testing/start-test-sync.ts'
 import { mostBreaks } from './upload-lane.ts'
 

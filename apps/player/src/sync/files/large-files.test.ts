@@ -1,7 +1,7 @@
 import { largestPieceBytes, type UploadedFile } from '@sitwell/contract'
+import { onABusyMachine } from '@sitwell/request-queue/testing/on-a-busy-machine'
 import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest'
 import { arrangeUploads, away, createUploadServer, refusal, settle } from '../testing/arrange-uploads.ts'
-import { onABusyMachine } from '../testing/on-a-busy-machine.ts'
 import { mostFailures } from './upload-lane.ts'
 
 beforeEach(() => void vi.useFakeTimers())

@@ -1,5 +1,6 @@
 import { inBase64 } from '@sitwell/client/in-base64'
 import { largestPieceBytes } from '@sitwell/contract'
+import { onABusyMachine } from '@sitwell/request-queue/testing/on-a-busy-machine'
 import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest'
 import { createExamStore } from '../../storage/exam-store.ts'
 import { createMemoryStore } from '../../storage/memory-store.ts'
@@ -13,7 +14,6 @@ import {
   settle,
 } from '../testing/arrange-uploads.ts'
 import { memoryUploads } from '../testing/memory-uploads.ts'
-import { onABusyMachine } from '../testing/on-a-busy-machine.ts'
 import { mostBreaks, mostFailures } from './upload-lane.ts'
 
 beforeEach(() => void vi.useFakeTimers())

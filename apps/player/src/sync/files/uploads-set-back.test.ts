@@ -1,6 +1,6 @@
+import { onABusyMachine } from '@sitwell/request-queue/testing/on-a-busy-machine'
 import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest'
 import { arrangeUploads, createUploadServer, type UploadBody } from '../testing/arrange-uploads.ts'
-import { onABusyMachine } from '../testing/on-a-busy-machine.ts'
 
 beforeEach(() => void vi.useFakeTimers())
 afterEach(() => void vi.useRealTimers())

@@ -8,7 +8,7 @@ import type { AnswerRecord } from '../../storage/records.ts'
 import type { ServerAnswer } from '../answers/reconcile.ts'
 import type { UploadLane } from '../files/upload-lane.ts'
 import type { Caller } from '../queue/delivery.ts'
-import type { RequestQueue } from '../queue/request-queue.ts'
+import type { RequestQueue } from '../queue/exam-queue.ts'
 import type { GenerationWatch } from '../set-back/generation-watch.ts'
 import type { ContactClock } from '../time/contact-clock.ts'
 

@@ -1,8 +1,8 @@
+import { onABusyMachine } from '@sitwell/request-queue/testing/on-a-busy-machine'
 import { expect, test, vi } from 'vitest'
 import { requestTypes } from '../../storage/records.ts'
 import { formRunRecord } from '../../support/testing/form-run-record.ts'
 import type { Caller } from '../queue/delivery.ts'
-import { onABusyMachine } from '../testing/on-a-busy-machine.ts'
 import { startTestSync } from '../testing/start-test-sync.ts'
 import { storedAtOpening } from './take-back.ts'
 

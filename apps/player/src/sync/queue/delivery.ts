@@ -13,21 +13,10 @@ import {
   scormSave,
 } from '@sitwell/contract'
 import type { HeardOfRun } from '@sitwell/exam/answers/set-back'
+import type { Delivery, RefusalMeaning } from '@sitwell/request-queue/request-kind'
 import * as z from 'zod/mini'
 import type { RequestRecord } from '../../storage/records.ts'
 import { requestTypes } from '../../storage/records.ts'
-
-/** How one attempt to deliver a request ended. `isBlocked`: something on the way refused it, as it is and in another form. */
-export type Delivery =
-  | { readonly kind: 'acknowledged'; readonly reply: unknown }
-  | { readonly kind: 'refused'; readonly code: Refusal; readonly missing: readonly number[]; readonly isBlocked?: boolean }
-  /** `isAnswered`: something came back that is no answer of ours: a proxy's page, half a reply. */
-  | {
-      readonly kind: 'unreachable'
-      readonly reason?: string | undefined
-      readonly isAnswered?: boolean
-      readonly isBlocked?: boolean
-    }
 
 /** What is needed of the player's client: it makes a call, with its retries, and answers a value. */
 export interface Caller {
@@ -194,15 +183,31 @@ export const sendWithoutReply = (api: Caller, requests: readonly RequestRecord[]
 }
 
 /** Refusals that another attempt can change: the request stays in the queue. All others would be refused for ever. */
-const passing: readonly Refusal[] = ['CANNOT_SAVE', 'BUSY', 'SERVER_ERROR', 'TOO_MANY_REQUESTS', 'NO_AUTHORISATION']
+const passing: readonly string[] = [
+  'CANNOT_SAVE',
+  'BUSY',
+  'SERVER_ERROR',
+  'TOO_MANY_REQUESTS',
+  'NO_AUTHORISATION',
+] satisfies Refusal[]
 
 /**
  * Refusals of one request that may be a mistake of the server's, or of something before it: an exam that has taken saves doesn't vanish,
  * no answer is that large, and a learner who has answered in a sealed part had its key, though a database that was set back may lack
  * that event. They are tried again, and are the request's own fault only where others get through time and again.
  */
-const doubted: readonly Refusal[] = ['SERVER_ERROR', 'NOT_FOUND', 'BODY_TOO_LARGE', 'PART_SEALED']
+const doubted: readonly string[] = ['SERVER_ERROR', 'NOT_FOUND', 'BODY_TOO_LARGE', 'PART_SEALED'] satisfies Refusal[]
 
-export const isDoubted = (code: Refusal) => doubted.includes(code)
+export const canBeTriedAgain = (code: string) => passing.includes(code)
 
-export const canBeTriedAgain = (code: Refusal) => passing.includes(code)
+/** The refusals that mean something else to the queue. */
+const meanings: Readonly<Record<string, RefusalMeaning>> = {
+  MISSING_REQUESTS: 'missing',
+  DOUBLE_LOGIN: 'other-session',
+} satisfies Partial<Record<Refusal, RefusalMeaning>>
+
+/** What a refusal means for the queue. */
+export const meaningOf = (code: string): RefusalMeaning => {
+  if (doubted.includes(code)) return 'doubted'
+  return canBeTriedAgain(code) ? 'later' : (meanings[code] ?? 'final')
+}

@@ -1,8 +1,8 @@
+import type { Delivery } from '@sitwell/request-queue/request-kind'
+import { onABusyMachine } from '@sitwell/request-queue/testing/on-a-busy-machine'
 import { describe, expect, test, vi } from 'vitest'
 import type { RequestRecord } from '../../storage/records.ts'
 import { acknowledged, arrangeQueue, draft, idle } from '../testing/arrange-queue.ts'
-import { onABusyMachine } from '../testing/on-a-busy-machine.ts'
-import type { Delivery } from './delivery.ts'
 
 describe('a queue whose requests fail', () => {
   const serverError: Delivery = { kind: 'refused', code: 'SERVER_ERROR', missing: [] }

@@ -1,10 +1,10 @@
+import type { Delivery } from '@sitwell/request-queue/request-kind'
+import { onABusyMachine } from '@sitwell/request-queue/testing/on-a-busy-machine'
 import { describe, expect, test, vi } from 'vitest'
 import { createExamStore } from '../../storage/exam-store.ts'
 import { createMemoryStore } from '../../storage/memory-store.ts'
 import type { RequestRecord } from '../../storage/records.ts'
 import { acknowledged, arrangeQueue, draft, idle } from '../testing/arrange-queue.ts'
-import { onABusyMachine } from '../testing/on-a-busy-machine.ts'
-import type { Delivery } from './delivery.ts'
 
 const settled = () => vi.waitFor(() => Promise.resolve(), onABusyMachine)
 describe('the request queue', () => {

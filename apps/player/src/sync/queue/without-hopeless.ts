@@ -4,16 +4,9 @@ import type { RequestRecord } from '../../storage/records.ts'
  * A completion without the sequences that the server lacks and that won't be sent ahead of it: the server has refused them for
  * good, or this browser has nothing to send. Kept as they are set aside, they would hold the completion up for ever.
  */
-export const withoutHopeless = (
-  completion: RequestRecord,
-  missing: readonly number[],
-  ahead: readonly RequestRecord[],
-): RequestRecord => {
-  const { sequences } = completion.payload
+export const withoutHopeless = (completion: RequestRecord, hopeless: ReadonlySet<number>): RequestRecord => {
+  const { sequences, answers } = completion.payload
   if (!Array.isArray(sequences)) return completion
-  const coming = new Set(ahead.map(({ payload }) => payload.sequence))
-  const hopeless = new Set(missing.filter((sequence) => !coming.has(sequence)))
-  const { answers } = completion.payload
   const isHoped = (line: { readonly sequence: number }) => !hopeless.has(line.sequence)
   const hoped = {
     sequences: sequences.filter((one) => !hopeless.has(one)),

@@ -1,8 +1,8 @@
 import { checkPassword, debugReport, errorReport, ping, saveAnswer, saveTime, token } from '@sitwell/contract'
+import { onABusyMachine } from '@sitwell/request-queue/testing/on-a-busy-machine'
 import { expect, test, vi } from 'vitest'
 import { createMemoryStore } from '../../storage/memory-store.ts'
 import { createRequestLogStore, droppedAhead } from '../../storage/request-log.ts'
-import { onABusyMachine } from '../testing/on-a-busy-machine.ts'
 import { logRequests } from './log-requests.ts'
 import { makeRoomAhead, wantedRoomBytes } from './make-room-ahead.ts'
 

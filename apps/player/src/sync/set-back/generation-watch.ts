@@ -1,4 +1,4 @@
-import { createListeners } from '../listeners.ts'
+import { createListeners } from '@sitwell/request-queue/listeners'
 
 /** The generation of the server's database, as its replies name it. */
 export interface GenerationWatch {

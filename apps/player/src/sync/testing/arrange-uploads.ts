@@ -1,12 +1,12 @@
 import type { Refusal, UploadedFile } from '@sitwell/contract'
+import type { ConnectionState } from '@sitwell/request-queue/connection'
+import { onABusyMachine } from '@sitwell/request-queue/testing/on-a-busy-machine'
 import { expect, vi } from 'vitest'
 import { createMemoryStore } from '../../storage/memory-store.ts'
 import { createUploadLane, type UploadEvent, type UploadLaneParts } from '../files/upload-lane.ts'
-import type { ConnectionState } from '../queue/connection.ts'
 import type { Caller } from '../queue/delivery.ts'
 import type { Typed } from '../time/contact-clock.ts'
 import { memoryUploads } from './memory-uploads.ts'
-import { onABusyMachine } from './on-a-busy-machine.ts'
 
 /** All that waits has happened. */
 export const settle = () => vi.advanceTimersByTimeAsync(0)

@@ -18,7 +18,7 @@ import {
 } from '@sitwell/exam/time/exam-time'
 import { countable, millisecondsOf } from '@sitwell/exam/time/milliseconds'
 import { type Absence, type ClockReading, readClock, resumeGraceMs, watchClock } from '@sitwell/exam/time/watched-clock'
-import { createListeners } from '../listeners.ts'
+import { createListeners } from '@sitwell/request-queue/listeners'
 import { meetLedger } from './meet-ledger.ts'
 import { createOfferKeeper, type StandingOffer } from './standing-offer.ts'
 

@@ -1,9 +1,9 @@
+import { createListeners } from '@sitwell/request-queue/listeners'
 import type { LoadedExam } from '../../../exam/content/loaded-exam.ts'
 import { savedQuestion } from '../../../exam/content/loaded-exam.ts'
 import type { AnswerRecord } from '../../../storage/records.ts'
 import type { AnswerChange } from '../../../sync/answers/answer-book.ts'
 import type { FormRun } from '../../../sync/form-run/form-run.ts'
-import { createListeners } from '../../../sync/listeners.ts'
 import type { ReportedChange } from './props.ts'
 
 const blankRecord = (questionId: string): AnswerRecord => ({

@@ -1,9 +1,9 @@
 import type { FormRunState } from '@sitwell/contract'
 import { extensionStatuses } from '@sitwell/exam/ledger/extension'
+import { createListeners } from '@sitwell/request-queue/listeners'
 import { expect, test } from 'vitest'
 import type { LiveNews } from '../../../live/live-news.ts'
 import type { FormRun } from '../../../sync/form-run/form-run.ts'
-import { createListeners } from '../../../sync/listeners.ts'
 import { followExtension } from './follow-extension.ts'
 
 const stateOf = (extensionStatus: FormRunState['extensionStatus']) => ({ extensionStatus }) as FormRunState

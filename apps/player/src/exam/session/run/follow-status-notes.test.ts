@@ -1,9 +1,9 @@
+import type { ConnectionState } from '@sitwell/request-queue/connection'
+import { createListeners } from '@sitwell/request-queue/listeners'
 import { afterEach, beforeEach, expect, test, vi } from 'vitest'
 import { type AnswerRecord, type RequestRecord, requestTypes } from '../../../storage/records.ts'
 import type { SaveState } from '../../../sync/answers/answer-book.ts'
-import { createListeners } from '../../../sync/listeners.ts'
-import type { ConnectionState } from '../../../sync/queue/connection.ts'
-import type { QueueEvent } from '../../../sync/queue/request-queue.ts'
+import type { QueueEvent } from '../../../sync/queue/exam-queue.ts'
 import { backOnlineMs, followStatusNotes } from './follow-status-notes.ts'
 import type { StatusNote } from './status-of.ts'
 

@@ -1,9 +1,9 @@
 import type { FormRunState } from '@sitwell/contract'
 import type { ExamTime } from '@sitwell/exam/time/exam-time'
+import { createListeners } from '@sitwell/request-queue/listeners'
 import type { FormRunEvents } from '../../../live/form-run-events.ts'
 import type { LiveNews } from '../../../live/live-news.ts'
 import type { FormRun } from '../../../sync/form-run/form-run.ts'
-import { createListeners } from '../../../sync/listeners.ts'
 import type { StandingOffer } from '../../../sync/time/standing-offer.ts'
 
 /** What invigilators do to the running exam. Its time follows by itself; dialogs are told what happened. */

@@ -1,7 +1,7 @@
 import type { MessageId } from '@sitwell/i18n/message-ids'
+import type { ConnectionState } from '@sitwell/request-queue/connection'
 import type { Keeping } from '@sitwell/storage/overflow-store'
 import { type RequestRecord, requestTypes } from '../../../storage/records.ts'
-import type { ConnectionState } from '../../../sync/queue/connection.ts'
 
 /** What is told of an answer that did not get through, or came too late to count. */
 export type Refused = 'set-aside' | 'finished-elsewhere' | 'late' | 'barred' | 'in-pause'

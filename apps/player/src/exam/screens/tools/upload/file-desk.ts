@@ -1,5 +1,5 @@
 import type { PanelUploads } from '@sitwell/question-types/panels'
-import { createListeners } from '../../../../sync/listeners.ts'
+import { createListeners } from '@sitwell/request-queue/listeners'
 
 /** What the upload panel does for the question that it stands beside. */
 export interface FilePlace {

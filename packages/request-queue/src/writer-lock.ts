@@ -1,7 +1,6 @@
-import type { TabLocks } from '../context/browser/channel-locks.ts'
 import { createListeners } from './listeners.ts'
 
-/** Whether this tab writes the exam, or another tab of this browser does. */
+/** Whether this tab writes, or another tab of this browser does. */
 export type Writing = 'asking' | 'here' | 'elsewhere'
 
 /** Milliseconds that the tab before gets to keep and hand over what it has; then it is taken over. */
@@ -11,7 +10,7 @@ export const handOverMs = 3000
 const mostTries = 3
 const retryMs = 200
 
-/** One writer of an exam among the tabs of a browser. */
+/** One writer of a piece of work, as an exam, among the tabs of a browser. */
 export interface WriterLock {
   state(): Writing
   subscribe(listener: (state: Writing) => void): () => void
@@ -19,6 +18,15 @@ export interface WriterLock {
   takeOver(): Promise<void>
   /** Lets go; another tab may write. */
   release(): void
+}
+
+/** What is used of the locks among the tabs of a browser: `navigator.locks`, or what does the same without it. The lock is null if it isn't had. */
+export interface Locks {
+  request(
+    name: string,
+    options: LockOptions,
+    granted: (lock: { readonly name: string } | null) => Promise<void> | undefined,
+  ): Promise<unknown>
 }
 
 /** How tabs tell each other: a `BroadcastChannel`. */
@@ -53,7 +61,7 @@ interface HandOver {
 export interface WriterLockParts {
   readonly name: string
   /** Undefined in browsers that have none: then each tab writes, and the number of a save, which says when it was typed, decides. */
-  readonly locks: Pick<TabLocks, 'request'> | undefined
+  readonly locks: Locks | undefined
   readonly channel: Channel | undefined
   /**
    * Keeps all that this tab has in memory alone, and stops writing; called before another tab takes over. Answers what could not be
@@ -70,7 +78,7 @@ export interface WriterLockParts {
   onError(error: unknown): void
 }
 
-/** Asks for the lock at once, and never waits for it: a learner who opens a second tab is told instead. */
+/** Asks for the lock at once, and never waits for it: whoever opens a second tab is told instead. */
 export const createWriterLock = (parts: WriterLockParts): WriterLock => {
   const { name, locks, channel } = parts
   const listeners = createListeners<Writing>(parts.onError)
@@ -78,7 +86,7 @@ export const createWriterLock = (parts: WriterLockParts): WriterLock => {
   let letGo: (() => void) | undefined
   /** The page was left, maybe before the lock was had: then nobody would ever let go of it. */
   let isReleased = false
-  /** It has asked for the exam, and hasn't got it yet. */
+  /** It has asked for the lock, and hasn't got it yet. */
   let isTaking = false
   let heardTaken = () => {}
 
@@ -95,7 +103,7 @@ export const createWriterLock = (parts: WriterLockParts): WriterLock => {
       become('here')
     })
   /** Rejects where the lock isn't had; once it is, a later rejection means that another tab has stolen it. */
-  const ask = async (manager: Pick<TabLocks, 'request'>, options: LockOptions): Promise<boolean> => {
+  const ask = async (manager: Locks, options: LockOptions): Promise<boolean> => {
     let isGranted = false
     try {
       await manager.request(name, options, (lock) => {
@@ -111,7 +119,7 @@ export const createWriterLock = (parts: WriterLockParts): WriterLock => {
     return isGranted
   }
   /** A page that was left a moment ago may still hold it. */
-  const askPatiently = async (manager: Pick<TabLocks, 'request'>) => {
+  const askPatiently = async (manager: Locks) => {
     for (let tries = 1; tries <= mostTries && !isReleased; tries += 1) {
       if (await ask(manager, { ifAvailable: true })) return
       await new Promise((resolve) => setTimeout(resolve, retryMs))

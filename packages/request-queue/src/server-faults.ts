@@ -1,8 +1,8 @@
 /** How often a request has to fail, others succeeding meanwhile, before it is the request that is wrong. */
 const mostFaults = 5
-/** How often something on the way may refuse a save, in every form, while a completion that the server answers waits for it. */
+/** How often something on the way may refuse a request, in every form, while one that closes its lane waits for it. */
 const mostBlocked = 2
-/** How often a completion may be answered with saves that are missing; after that it no longer waits for them. */
+/** How often a closing request may be answered with requests that are missing; after that it no longer waits for them. */
 const mostMissing = 3
 
 /**

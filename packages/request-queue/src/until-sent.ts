@@ -1,8 +1,9 @@
-import type { Connection } from './queue/connection.ts'
-import type { RequestQueue } from './queue/request-queue.ts'
+import type { Connection } from './connection.ts'
+import type { QueuedRequest } from './request-kind.ts'
+import type { RequestQueue } from './request-queue.ts'
 
 interface Watched {
-  readonly queue: Pick<RequestQueue, 'unacknowledged' | 'inFlight' | 'subscribe'>
+  readonly queue: Pick<RequestQueue<QueuedRequest, never>, 'unacknowledged' | 'inFlight' | 'subscribe'>
   readonly connection: Pick<Connection, 'state' | 'subscribe'>
 }
 
