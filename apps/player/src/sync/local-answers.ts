@@ -1,6 +1,6 @@
 import type { HandInFile } from '@sitwell/contract'
 import { requestTypes } from '../storage/records.ts'
-import type { UploadLane } from './files/upload-lane.ts'
+import type { UploadLane } from './files/upload-lane-types.ts'
 import type { FormRun } from './form-run/form-run.ts'
 import { type AnswersAt, whereAnswersAre } from './only-here/where-answers-are.ts'
 import type { PlayerSync, SyncParts } from './player-sync-types.ts'

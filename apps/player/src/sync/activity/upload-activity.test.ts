@@ -1,6 +1,6 @@
 import { expect, test, vi } from 'vitest'
 import type { UploadRecord } from '../../storage/records.ts'
-import type { UploadEvent } from '../files/upload-lane.ts'
+import type { UploadEvent } from '../files/upload-lane-types.ts'
 import { followUploads } from './upload-activity.ts'
 
 // LOG-302 LOG-312 LOG-313

@@ -1,6 +1,6 @@
 import type { UploadedFile } from '@sitwell/contract'
 import { createListeners } from '@sitwell/request-queue/listeners'
-import type { UploadLane } from './upload-lane.ts'
+import type { UploadLane } from './upload-lane-types.ts'
 
 /** A file that the learner chose and that isn't taken. */
 export interface RefusedFile {

@@ -1,7 +1,7 @@
 import { compareAnswers, type ReplyOf } from '@sitwell/contract'
 import { type HeardOfRun, heardMore, isSetBack } from '@sitwell/exam/answers/set-back'
 import type { AnswerBook } from '../answers/answer-book.ts'
-import type { UploadLane } from '../files/upload-lane.ts'
+import type { UploadLane } from '../files/upload-lane-types.ts'
 import { type Caller, type CountedSaves, heardFields, savesIn } from '../queue/delivery.ts'
 import type { GenerationWatch } from './generation-watch.ts'
 

@@ -1,5 +1,5 @@
 import type { UploadedFile } from '@sitwell/contract'
-import type { UploadEvent } from '../../../../sync/files/upload-lane.ts'
+import type { UploadEvent } from '../../../../sync/files/upload-lane-types.ts'
 
 /** What is known of the files on the server. */
 export interface ListedFiles {
