@@ -1,12 +1,8 @@
-import { examJson, formRunsQuery, start } from '@sitwell/contract'
 import { rulesOf } from '@sitwell/question-types/rules'
 import type { Handed } from '@sitwell/request-queue/writer-lock'
 import { createActor } from 'xstate'
-import { loadSchedules } from '../../apps/player/src/context/schedules-store.ts'
 import type { ExamVisit } from '../../apps/player/src/exam/content/exam-visit.ts'
-import { noFiles, openFormRunOf } from '../../apps/player/src/exam/content/exam-visit.ts'
-import { loadExam } from '../../apps/player/src/exam/content/loaded-exam.ts'
-import { startQuery } from '../../apps/player/src/exam/content/start-query.ts'
+import { openFormRunOf } from '../../apps/player/src/exam/content/exam-visit.ts'
 import { createOutroSteps } from '../../apps/player/src/exam/screens/outro/create-outro-steps.ts'
 import type { ExamResult } from '../../apps/player/src/exam/screens/outro/exam-result.ts'
 import { type AnswersStatus, followAnswers } from '../../apps/player/src/exam/screens/outro/follow-answers.ts'
@@ -15,8 +11,6 @@ import { outroMachine } from '../../apps/player/src/exam/screens/outro/outro.mac
 import { handOverGathered } from '../../apps/player/src/exam/session/gathered-visit.ts'
 import { createLiveRun } from '../../apps/player/src/exam/session/run/live-run.ts'
 import { createRunSteps } from '../../apps/player/src/exam/session/run/run-steps.ts'
-import { requestTypes } from '../../apps/player/src/storage/records.ts'
-import { createActivityLog } from '../../apps/player/src/sync/activity/activity-log.ts'
 import { type ActivityType, activityTypes } from '../../apps/player/src/sync/activity/activity-types.ts'
 import { followExamActivity } from '../../apps/player/src/sync/activity/exam-activity.ts'
 import { clearSent } from '../../apps/player/src/sync/clear-sent.ts'
@@ -29,8 +23,9 @@ import { claimsAtEnd } from './claims-at-end.ts'
 import { followEnd } from './follow-end.ts'
 import { createPageEvents, createWiring, storageOf } from './page-wiring.ts'
 import { createSimulatedAttempts } from './simulated-attempts.ts'
+import { enterFoundExam, findExam } from './simulated-entry.ts'
 import type { PageParts, ScreenOfPage, SimulatedPage } from './simulated-page-types.ts'
-import { createSimulatedParts, openedAtStart, type SimulatedParts } from './simulated-parts.ts'
+import { createSimulatedParts, type SimulatedParts } from './simulated-parts.ts'
 import { createSimulatedPlaces } from './simulated-places.ts'
 import { inRealm } from './simulated-time.ts'
 
@@ -264,15 +259,10 @@ export const createSimulatedPage = (parts: PageParts): SimulatedPage => {
       handed.taken()
       handed = undefined
     }
-    const userGuid = session.user.guid
-    const found = await loadSchedules(api, { userGuid })
-    const schedule = found.ok ? found.value.find((one) => one.examGuid === examGuid) : undefined
-    if (!schedule) return false
-    const runs = await over.store.formRunsOf(userGuid)
-    const known = runs.find(({ scheduleGuid, takenBy }) => scheduleGuid === schedule.guid && takenBy === undefined)
-    const isOnItsWay = over.queue
-      .waiting()
-      .some(({ type, formRunGuid }) => type === requestTypes.finishExam && formRunGuid === known?.formRunGuid)
+    const entering = { api, sync: over, userGuid: session.user.guid, nowMs: () => clock.nowMs(), onError }
+    const found = await findExam(entering, examGuid)
+    if (!found) return false
+    const { schedule, known, isOnItsWay } = found
     if (schedule.completed && !isOnItsWay) {
       isComplete = true
       if (known) {
@@ -288,38 +278,11 @@ export const createSimulatedPage = (parts: PageParts): SimulatedPage => {
       }
       return true
     }
-    if (known && !isOnItsWay) {
-      const filter = { property: 'GUID', value: known.formRunGuid } as const
-      const looked = await api.call(formRunsQuery, { body: { properties: ['ID', 'GUID', 'Processed'], filter } })
-      if (!looked.ok) return false
-    }
-    const query = startQuery(schedule, userGuid, '1')
-    const asked = await api.call(examJson, { query })
-    if (!asked.ok) return false
-    const exam = loadExam(asked.value)
-    const log = createActivityLog({
-      ...{ mode: 1, store: over.store, queue: over.queue, userGuid, beforeLeaving: over.beforeLeaving, onError },
-      nowMs: () => clock.nowMs(),
-    })
-    visit = { schedule, exam, sync: over, log, ...noFiles(), comingPdfs: async () => undefined }
-    let formRunGuid = exam.content.formRunGuid
-    if (formRunGuid === undefined) {
-      log.record(activityTypes.startExam)
-      const { importedAt } = exam.content
-      const started = await api.call(start, { query: { ...query, ...(importedAt !== undefined && { importedAt }) } })
-      if (!started.ok) {
-        log.stop()
-        return false
-      }
-      formRunGuid = started.value.formRunGUID
-      await log.setFormRunGuid(formRunGuid)
-      log.record(activityTypes.setFormRunGuid, formRunGuid)
-      visit = await openedAtStart({ api, userGuid, onError }, visit, started.value.firstPart)
-    } else {
-      log.record(activityTypes.resume)
-      await log.setFormRunGuid(formRunGuid)
-    }
-    await sit(await openFormRunOf(visit, formRunGuid), visit, over)
+    const entered = await enterFoundExam(entering, found)
+    if (!entered) return false
+    visit = entered.visit
+    if (entered.formRunGuid === undefined) return false
+    await sit(await openFormRunOf(visit, entered.formRunGuid), visit, over)
     return true
   }
 
