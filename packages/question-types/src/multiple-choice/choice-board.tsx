@@ -2,6 +2,7 @@ import { useMemo } from 'react'
 import { DragBoard } from '../drag-and-drop/board.tsx'
 import { DragCard } from '../drag-and-drop/card.tsx'
 import { DropPlace } from '../drag-and-drop/drop-place.tsx'
+import { useKeptInSight } from '../drag-and-drop/use-kept-in-sight.ts'
 import styles from '../option/option-list.module.css'
 import { plainText } from '../option/panel-text.ts'
 import type { ChoicesProps } from './choice-panel.tsx'
@@ -54,7 +55,7 @@ export const ChoiceBoard = ({ question, ticked, onToggle, disabled, renderHtml, 
             ))}
           </div>
         </DropPlace>
-        <section className={panel.choice} aria-label={text('question.yourChoice')}>
+        <section ref={useKeptInSight()} className={panel.choice} aria-label={text('question.yourChoice')}>
           <p className={panel.choiceName} aria-hidden="true">
             {text('question.yourChoice')}
           </p>
