@@ -1,21 +1,23 @@
-import { type Call, calls } from '@sitwell/contract'
+import { type Call, calls, isStaffAccess, type Permission, permissionsOfRole, type Role } from '@sitwell/contract'
 import { chanceOf } from '../../chaos/chance.ts'
 import { wrongIn } from './fuzz.ts'
 import { likelyInput } from './likely-input.ts'
 import type { AttackedPlace } from './place.ts'
 import { ask, connections, requestOf } from './request.ts'
 
-const staffOf: Readonly<Record<string, readonly string[]>> = {
-  administrator: ['an administrator', 'an administrator elsewhere'],
-  invigilator: ['an invigilator', 'an administrator', 'an administrator elsewhere'],
+/** What a kind of caller may do as staff; learners nothing. */
+const permissionsOfKind = (kind: string, roles: ReadonlyMap<string, Role>): readonly Permission[] => {
+  const role = roles.get(kind)
+  return role === undefined ? [] : permissionsOfRole[role]
 }
 
 /** Statuses by which a call is closed to whom it isn't for; undefined where it may be open to them. */
-const wantedOf = (call: Call, kind: string): readonly number[] | undefined => {
+const wantedOf = (call: Call, kind: string, roles: ReadonlyMap<string, Role>): readonly number[] | undefined => {
   if (call.access === 'anyone') return undefined
   if (kind === 'nobody' || kind === 'a forger') return [401]
   if (kind === 'who has a second step to do') return call.beforeMfa ? undefined : [403]
-  return staffOf[call.access]?.includes(kind) === false ? [403] : undefined
+  const isClosed = isStaffAccess(call.access) && !permissionsOfKind(kind, roles).includes(call.access.permission)
+  return isClosed ? [403] : undefined
 }
 
 /** Makes every call of the contract as every kind of caller, with input that would work for the learner whose things it names. */
@@ -31,7 +33,7 @@ export const attackCallers = async (place: AttackedPlace) => {
       const request = requestOf(call, input, { token: place.tokens.get(kind), address: '10.9.9.9', chance })
       const answer = await ask(place.server.origin, agent, request)
       made += 1
-      const wanted = wantedOf(call, kind)
+      const wanted = wantedOf(call, kind, place.roles)
       const wrong = wanted?.includes(answer.status) === false ? `answered ${answer.status} where it is closed` : wrongIn(answer)
       if (wrong) findings.push(`${call.name} by ${kind} ${wrong}: ${answer.text.slice(0, 200)}`)
       if (

@@ -1,5 +1,5 @@
 import { randomUUID } from 'node:crypto'
-import { calls } from '@sitwell/contract'
+import { calls, type Role } from '@sitwell/contract'
 import type { Database } from '../../apps/server/src/db/database.ts'
 import { readProxies } from '../../apps/server/src/http/connections/addresses.ts'
 import type { Names } from '../../apps/server/src/testing/sample-input.ts'
@@ -12,6 +12,8 @@ export interface AttackedPlace {
   readonly world: World
   /** The tokens of each kind of caller; made anew by `renew`. */
   readonly tokens: Map<string, string | undefined>
+  /** The role of each kind of caller that has one. */
+  readonly roles: ReadonlyMap<string, Role>
   /** What stands for itself in calls that are made up: the learner's own things. */
   names(): Names
   /** Signs in again whoever was signed out, by a call that did what it is for, and has the learner in an exam again. */
@@ -61,6 +63,7 @@ export const openPlace = async ({ database, clock, exams = 20 }: PlaceWishes): P
     { ...personOf('o1', 'invigilator', 5), invigilator: true },
     { ...personOf('o1', 'pending', 6), mfaRequired: true, email: 'p@mail.example' },
     personOf('o1', 'guessed', 7),
+    { ...personOf('o1', 'owner', 8), roles: ['owner' as const] },
   ]
   const settings = {
     ...{ 'MFA Providers': 'email,app', AllowRemotePause: 'true', NotifyLearnerImmediatelyOnConnectionLoss: 'true' },
@@ -97,6 +100,7 @@ export const openPlace = async ({ database, clock, exams = 20 }: PlaceWishes): P
     ['who has a second step to do', 1, 'pending'],
     ['a learner elsewhere', 2, 'learner'],
     ['an administrator elsewhere', 2, 'admin'],
+    ['an owner', 1, 'owner'],
   ] as const
   const isIn = async (bearer: string | undefined) =>
     bearer !== undefined && ![401, 499].includes((await tryCall(server, calls.ownSessions, {}, bearer)).status)
@@ -149,6 +153,12 @@ export const openPlace = async ({ database, clock, exams = 20 }: PlaceWishes): P
     server,
     world,
     tokens,
+    roles: new Map<string, Role>([
+      ['an administrator', 'it-administrator'],
+      ['an administrator elsewhere', 'it-administrator'],
+      ['an invigilator', 'invigilator'],
+      ['an owner', 'owner'],
+    ]),
     names,
     renew: async () => {
       await renew()

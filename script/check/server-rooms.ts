@@ -50,9 +50,10 @@ interface Room {
 /** The folders of the server. What isn't named here imports nothing, and nothing imports it. */
 export const serverRooms: Readonly<Record<string, Room>> = {
   db: { npm: ['kysely', 'pg'] },
+  roles: { rooms: ['db'], packages: ['contract'], npm: ['kysely'] },
   generation: { rooms: ['db'], packages: ['exam'], npm: ['fastify', 'kysely', 'zod'] },
   http: {
-    rooms: ['db'],
+    rooms: ['db', 'roles'],
     packages: ['contract', 'i18n'],
     npm: ['@fastify/helmet', '@fastify/multipart', '@fastify/static', 'fastify', 'jose', 'kysely', 'zod'],
   },
@@ -67,7 +68,7 @@ export const serverRooms: Readonly<Record<string, Room>> = {
   'text-message': { rooms: ['mail'] },
   tokens: { rooms: ['db'], npm: ['kysely'] },
   security: {
-    rooms: ['db', 'http', 'mail', 'security-log', 'server-time', 'text-message', 'tokens'],
+    rooms: ['db', 'roles', 'http', 'mail', 'security-log', 'server-time', 'text-message', 'tokens'],
     packages: ['contract', 'exam'],
     npm: ['@zxcvbn-ts/language-common', 'fastify', 'kysely', 'otplib', 'zod'],
   },
@@ -104,7 +105,7 @@ export const serverRooms: Readonly<Record<string, Room>> = {
   ascx: { rooms: ['http'], packages: ['contract'] },
   dashboard: { rooms: ['db', 'http', 'security', 'assessment'], packages: ['contract', 'exam'], npm: ['kysely'] },
   live: {
-    rooms: ['db', 'http', 'security', 'assessment'],
+    rooms: ['db', 'roles', 'http', 'security', 'assessment'],
     packages: ['contract'],
     npm: ['@socket.io/postgres-adapter', 'fastify', 'pg', 'socket.io', 'zod'],
   },
@@ -130,19 +131,20 @@ export const serverRooms: Readonly<Record<string, Room>> = {
   },
   error: { rooms: ['db', 'http'], packages: ['contract'] },
   formrun: { rooms: ['db', 'http'], packages: ['contract'] },
-  privacy: { rooms: ['db', 'http', 'security-log', 'assessment', 'lms'], packages: ['contract'], npm: ['kysely'] },
+  privacy: { rooms: ['db', 'roles', 'http', 'security-log', 'assessment', 'lms'], packages: ['contract'], npm: ['kysely'] },
   watching: { rooms: ['db', 'server-time', 'assessment'], npm: ['fastify', 'kysely', 'prom-client'] },
   hosting: { rooms: ['http', 'paper', 'watching'], npm: ['fastify', 'prom-client'] },
   backup: { rooms: ['db'], npm: ['zod'] },
   move: { rooms: ['db', 'generation', 'security-log', 'security', 'assessment', 'dashboard'], npm: ['kysely'] },
   organisation: {
-    rooms: ['db', 'import', 'security', 'assessment', 'resource'],
+    rooms: ['db', 'roles', 'import', 'security', 'assessment', 'resource'],
     packages: ['contract', 'exam', 'qti', 'question-types/marking', 'safe-html'],
     npm: ['htmlparser2', 'kysely', 'zod'],
   },
   commands: {
     rooms: [
       'db',
+      'roles',
       'generation',
       'import',
       'mail',

@@ -5,6 +5,7 @@ const owned: Readonly<Record<string, readonly string[]>> = {
     ...['course', 'course_file', 'course_file_chunk'],
   ],
   security: [...['person', 'session', 'mfa', 'mfa_code', 'mfa_device', 'admin_login']],
+  roles: ['role_grant'],
   tokens: ['personal_token'],
   assessment: [
     ...['form_run', 'form_run_event', 'form_run_part', 'answer', 'answer_event', 'activity', 'mark'],
@@ -44,6 +45,11 @@ export const tableExceptions: readonly Exception[] = [
     folder: 'organisation',
     why: 'an import makes people, schedules in the state that they are wished in, and attempts at courses, in one transaction',
     writes: ['person', 'form_run', 'answer', 'answer_event', 'course_attempt', 'sco_attempt'],
+  },
+  {
+    folder: 'roles',
+    why: 'grants are listed by name, a suspended person has none, and nodes of 0.2.0 read flags of the person instead (decision 137)',
+    writes: ['person'],
   },
   {
     folder: 'assessment',

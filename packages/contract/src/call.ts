@@ -1,11 +1,25 @@
 import type * as z from 'zod/mini'
 import type { Refusal } from './refusals.ts'
+import type { Permission } from './roles.ts'
 
 /** Where a call's path starts: the configured API endpoint, the authentication base, or the site's root (spec 1 §7). */
 export type Base = 'api' | 'authentication' | 'site'
 
-/** Who may make a call. `session` reads the bearer token where one is sent, and lets anyone through without. */
-export type Access = 'anyone' | 'signed-in' | 'administrator' | 'invigilator'
+/** A field of a request that names what a call of staff is about. */
+export type ScopeField = 'formRunGuid' | 'examGuid' | 'scheduleGuid' | 'userID'
+
+/** A call of staff: people whose role has this permission may make it, for what the role's scope covers. */
+export interface StaffAccess {
+  readonly permission: Permission
+  /** The fields by which the scope is found, of which a request gives at least one; `organisation` is all of the caller's own. */
+  readonly scope: 'organisation' | readonly ScopeField[]
+}
+
+/** Who may make a call. */
+export type Access = 'anyone' | 'signed-in' | StaffAccess
+
+/** Whether a call is one of staff. */
+export const isStaffAccess = (access: Access): access is StaffAccess => typeof access === 'object'
 
 /** The one description of a call: the player's client, the server's route, its validation and `/openapi.json` come from it. */
 export interface Call {

@@ -1,6 +1,6 @@
 import { globSync, readFileSync } from 'node:fs'
 import { fileURLToPath } from 'node:url'
-import { calls } from '@sitwell/contract'
+import { calls, isStaffAccess, permissionsOfRole } from '@sitwell/contract'
 import { expect, test } from 'vitest'
 
 // EXT-301
@@ -10,7 +10,10 @@ test('the player has no invigilator’s screen: it makes none of their calls', (
     (path) => !/\.(test|spec)\.tsx?$/.test(path),
   )
   expect(sources).toContain('packages/sign-in/src/login-page.tsx')
-  const ofInvigilators = Object.values(calls).flatMap(({ name, access }) => (access === 'invigilator' ? [name] : []))
+  const invigilating: readonly string[] = permissionsOfRole.invigilator
+  const ofInvigilators = Object.values(calls).flatMap(({ name, access }) =>
+    isStaffAccess(access) && invigilating.includes(access.permission) ? [name] : [],
+  )
   expect(ofInvigilators).toContain('decideExtension')
   const named = new RegExp(`\\b(${ofInvigilators.join('|')})\\b`)
   const using = sources.filter((path) => named.test(readFileSync(root + path, 'utf8')))

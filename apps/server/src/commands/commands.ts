@@ -131,6 +131,14 @@ const aboutPerson: Command = async ({ names: [word, username, ...more], values, 
   return ({ database }) => commandPerson(database, word, { orgId, username, folder: values.to ?? 'person' })
 }
 
+const aboutRoles: Command = async ({ names: [word, username, role, ...more], values, orgId }) => {
+  const { commandRoles, isRolesWord } = await import('./roles.ts')
+  if (!isRolesWord(word) || more.length > 0) return undefined
+  const isComplete = word === 'list' ? role === undefined : role !== undefined
+  const { from, until, reason } = values
+  return isComplete ? ({ database }) => commandRoles(database, word, { orgId, username, role, from, until, reason }) : undefined
+}
+
 const aboutPeople =
   (command: PeopleCommand): Command =>
   async ({ names, values, orgId }) => {
@@ -216,6 +224,7 @@ export const commands: ReadonlyMap<string, Command> = new Map(
     }),
     'security-log': searchingLog,
     person: aboutPerson,
+    roles: aboutRoles,
     'login-token': aboutPeople('login-token'),
     invite: aboutPeople('invite'),
     'mfa-reset': aboutPeople('mfa-reset'),

@@ -11,10 +11,13 @@ import type { ScheduleFields } from '../organisation/schedule-wishes.ts'
 import { type ImportNote, scheduleFor, storePackageSchedule } from '../organisation/schedules.ts'
 import { besideText, type CourseWishes } from '../organisation/store-course.ts'
 import { storeExam } from '../organisation/store-exam.ts'
-import { storeOrganisation } from '../organisation/store-organisation.ts'
+import { type GrantedRole, storeOrganisation } from '../organisation/store-organisation.ts'
 import { argon2id } from '../passwords.ts'
+import { rowOfEvent } from '../security-log/chain.ts'
+import { appendEvents } from '../security-log/queries.ts'
 import { importCourse, isCourse } from './import-course.ts'
 import { ImportReports, type ReportFiles } from './import-reports.ts'
+import { systemUser } from './note-command.ts'
 
 interface Wishes {
   readonly orgId: number
@@ -133,6 +136,14 @@ const takeCourse = async (database: Database, file: string, wishes: Wishes): Pro
   return tellNotes(imported.notes)
 }
 
+/** Writes the roles that new people came with into the security log, one event each. */
+const noteGranted = async (database: Database, orgId: number, author: string, granted: readonly GrantedRole[]) => {
+  const events = granted.map(({ grant, role, userGuid }) =>
+    rowOfEvent({ kind: 'role-granted', orgId, userGuid, author, target: { role, grant }, atMs: systemClock.nowMs() }),
+  )
+  if (events.length > 0) await appendEvents(database, events)
+}
+
 const importOrganisation = async (
   database: Database,
   file: string,
@@ -155,7 +166,9 @@ const importOrganisation = async (
     tellLeftOut(reading.organisation.leftOut)
     return wishes.dryRun ?? false
   }
-  const { inUse, notes } = await storeOrganisation(database, systemClock, reading.organisation)
+  const author = `command:${systemUser()}`
+  const { inUse, notes, granted } = await storeOrganisation(database, systemClock, reading.organisation, argon2id, author)
+  await noteGranted(database, reading.organisation.file.organisation.orgId, author, granted)
   console.log(`${file}: organisation "${reading.organisation.file.organisation.name}" was imported.`)
   for (const exam of inUse) console.log(`  "${exam.name}" stays as it was: ${beingSat(exam)}`)
   const { file: written, packages } = reading.organisation

@@ -83,6 +83,12 @@ const exportPerson = async (database: Database, person: PersonTable, folder: str
 
 const erase = async (database: Database, person: PersonTable, nowMs: number): Promise<number> => {
   const done = await erasePerson(database, person, { nowMs, passwords: argon2id })
+  if (!done.ok && done.isLastOwner) {
+    console.error(
+      `${person.username} is the last owner of the organisation; nothing was erased. Make somebody else an owner first.`,
+    )
+    return 1
+  }
   if (!done.ok) {
     console.error(
       `${person.username} has an exam under way (${done.formRunsUnderWay.join(', ')}); nothing was erased. It has to be completed first.`,

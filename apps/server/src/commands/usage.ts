@@ -36,6 +36,11 @@ export const usage = `sitwell: the server of Sitwell, and what an administrator 
   sitwell mfa-reset USERNAME...     let each set up the second step of the sign-in again
   sitwell end-sessions USERNAME...  end all sign-ins of each, at once
       --org N                       their organisation (1)
+  sitwell roles list [USERNAME]     who holds which role, since when, and who granted it
+  sitwell roles grant USERNAME ROLE give somebody a role: owner, exams-officer, author, invigilator, marker, chief-examiner, it-administrator or auditor
+      --from DATE, --until DATE     when it holds: 2026-11-21T09:30+01:00; from now on without an end if neither is given
+  sitwell roles withdraw USERNAME ROLE  take a role away, with --reason TEXT; it stays listed. The last owner keeps theirs
+      --org N                       the organisation (1)
   sitwell person export USERNAME    write all that is known of one person, and the files that they uploaded, into a folder
       --to FOLDER                   the folder (person), which has to be empty
   sitwell person erase USERNAME     take away all that is known of one person; hashes stay, so that ledgers can still be checked

@@ -1,6 +1,7 @@
 import { randomUUID } from 'node:crypto'
 import { calls, type InputOf } from '@sitwell/contract'
 import { beforeEach, expect, test } from 'vitest'
+import { withdrawAllRoles } from '../testing/change-roles.ts'
 import { bothDatabases } from '../testing/databases.ts'
 import { describeOnEach } from '../testing/describe-on-each.ts'
 import { arrange, doCall, examOf, refusalIn, saveOf, signIn, sitExam, tryCall, type World } from '../testing/test-world.ts'
@@ -415,7 +416,7 @@ describeOnEach(bothDatabases, 'an invigilator on %s', { isClockHeld: true }, ({ 
   test('whose role was taken away is refused at the next call', async () => {
     await sit()
     expect((await addTime()).status).toBe(200)
-    await server.db.kysely.updateTable('person').set({ invigilator: 0 }).where('org_id', '=', world.orgId).execute()
+    await withdrawAllRoles(server, { orgId: world.orgId, userGuid: `${world.prefix}-invigilator` })
     expect(refusalIn(await addTime())).toMatchObject({ status: 403, code: 'NOT_ALLOWED' })
   })
 })

@@ -1,8 +1,9 @@
 import type { Migration } from './migration.ts'
 import { first } from './migrations/2026-11-29-first.ts'
+import { roles } from './migrations/2026-11-29-roles.ts'
 
 /** All migrations of this version, in the order of their names. */
-export const knownMigrations: readonly Migration[] = [first]
+export const knownMigrations: readonly Migration[] = [first, roles]
 
 const names = knownMigrations.map(({ name }) => name)
 

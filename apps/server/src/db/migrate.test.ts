@@ -8,7 +8,7 @@ import { describeSchema } from '../testing/describe-schema.ts'
 import { createTestDatabase } from '../testing/start-test-server.ts'
 import { type Database, type DatabaseConfig, openDatabase } from './database.ts'
 import { describeColumns } from './describe-columns.ts'
-import { knownMigrations, newestMigration } from './known-migrations.ts'
+import { knownMigrations } from './known-migrations.ts'
 import { migrate } from './migrate.ts'
 import type { Migration } from './migration.ts'
 
@@ -109,7 +109,41 @@ describe.each(bothDatabases)('the schema on %s', (kind) => {
     await expect(migrate(database.kysely, database.dialect)).rejects.toThrow(/organisation.*already exists/)
     await sql`drop table organisation`.execute(database.kysely)
     expect(await describeColumns(database.kysely, database.dialect)).toEqual([])
-    expect(await migrate(database.kysely, database.dialect)).toEqual([newestMigration])
+    expect(await migrate(database.kysely, database.dialect)).toEqual(knownMigrations.map(({ name }) => name))
+  })
+
+  test('turns the flags of administrators and invigilators into grants, and leaves the flags', async () => {
+    await migrate(database.kysely, database.dialect, knownMigrations.slice(0, 1))
+    const person = (org_id: number, username: string, flags: object) => ({
+      ...{ org_id, user_guid: username, user_id: username.length, username, sign_in_name: username, password_hash: 'x' },
+      ...{ first_name: '', last_name: '', language_id: 1, user_type_id: 1, suspended: 0, admin: 0, invigilator: 0 },
+      ...{ mfa_required: 0, date_of_birth: null, learner_identifier: null, email: null, phone: null },
+      ...flags,
+    })
+    const people = [
+      person(1, 'both', { admin: 1, invigilator: 1 }),
+      person(1, 'admin', { admin: 1 }),
+      person(2, 'admin', { admin: 1, suspended: 1 }),
+      person(1, 'learner', {}),
+    ]
+    await database.kysely.insertInto('person').values(people).execute()
+    await migrate(database.kysely, database.dialect)
+    const rows = await database.kysely.selectFrom('role_grant').selectAll().orderBy('org_id').orderBy('grant_id').execute()
+    expect(rows.map(({ org_id, user_guid, role }) => [org_id, user_guid, role])).toEqual([
+      [1, 'both', 'invigilator'],
+      [1, 'admin', 'it-administrator'],
+      [1, 'both', 'it-administrator'],
+      [2, 'admin', 'it-administrator'],
+    ])
+    expect(rows[0]).toMatchObject({
+      ...{ grant_id: 'invigilator/both', scope_kind: 'organisation', scope_id: '', scope_room: null },
+      ...{ valid_from: null, valid_until: null, granted_by: 'migration', withdrawn_at: null },
+    })
+    const flags = database.kysely.selectFrom('person').select(['org_id', 'user_guid', 'admin', 'invigilator'])
+    expect(await flags.where('org_id', '=', 1).where('user_guid', '=', 'both').executeTakeFirst()).toMatchObject({
+      admin: 1,
+      invigilator: 1,
+    })
   })
 
   test('keeps texts, large numbers and bytes as they were given', async () => {

@@ -43,6 +43,7 @@ import type {
   PersonTable,
   SessionTable,
 } from './tables/people.ts'
+import type { RoleGrantTable } from './tables/roles.ts'
 import type {
   ClockWordTable,
   ErrorReportTable,
@@ -72,6 +73,7 @@ export type * from './tables/files.ts'
 export type * from './tables/form-runs.ts'
 export type * from './tables/organisation.ts'
 export type * from './tables/people.ts'
+export type * from './tables/roles.ts'
 export type * from './tables/server.ts'
 export type * from './tables/statements.ts'
 
@@ -105,6 +107,7 @@ export interface Schema {
   personal_token: PersonalTokenTable
   attempt: AttemptTable
   admin_login: AdminLoginTable
+  role_grant: RoleGrantTable
   erased_save: ErasedSaveTable
   erased_form_run: ErasedFormRunTable
   erased_person: ErasedPersonTable

@@ -5,6 +5,9 @@ import { createBatches, sizesOf } from '../db/batches.ts'
 import type { Database } from '../db/database.ts'
 import type { MovedOrganisations } from '../db/moved-organisations.ts'
 import { isOneOf } from '../db/one-of.ts'
+import type { Grant } from '../roles/grant.ts'
+import { mayDo } from '../roles/may.ts'
+import { grantsOfHolder, hasGrants } from '../roles/queries.ts'
 import { readToken, type Secrets, signingKeyOf } from '../signed-token.ts'
 import { movedAway } from './moved-away.ts'
 import { type RefusedOutcome, refuse } from './refusal.ts'
@@ -14,6 +17,7 @@ export interface Caller {
   readonly orgId: number
   readonly userGuid: string
   readonly sessionId: string
+  /** Has the permission `player.admin`: the specification's `Admin`. */
   readonly admin: boolean
   /** Guid of the administrator who signed in as this person. Such a session may do what a learner may, and nothing else. */
   readonly madeBy?: string
@@ -105,15 +109,14 @@ export const createSessions = (database: Database, secrets: Secrets, clock: Cloc
     readonly suspended: number
     readonly launch_until: number | null
     readonly made_by: string | null
-    readonly maker_admin: number | null
     readonly maker_suspended: number | null
   }
   /** Whoever signed in, it isn't a session of theirs for calls. */
-  const isNoSession = (row: SessionRow): boolean => {
+  const isNoSession = (row: SessionRow, maker: readonly Grant[]): boolean => {
     // What stands in a launch address opens a session at the address alone.
     if (row.suspended === 1 || row.launch_until !== null) return true
-    // Who isn't an administrator any more is nobody else either.
-    return row.made_by !== null && (row.maker_admin !== 1 || row.maker_suspended !== 0)
+    // Whoever may not sign in as others any more is nobody else either.
+    return row.made_by !== null && (row.maker_suspended !== 0 || !mayDo(maker, 'player.sign-in-as', {}, clock.nowMs()))
   }
 
   const statesOf = async (callers: readonly Claims[]): Promise<State[]> => {
@@ -126,17 +129,28 @@ export const createSessions = (database: Database, secrets: Secrets, clock: Cloc
         on.onRef('maker.org_id', '=', 'session.org_id').onRef('maker.user_guid', '=', 'session.made_by'),
       )
       .select(['session.org_id', 'session_id', 'ended_at', 'end_reason', 'mfa_pending', 'made_by', 'rubric_confirmed_at'])
-      .select('launch_until')
-      .select(['person.suspended', 'person.admin', 'maker.suspended as maker_suspended', 'maker.admin as maker_admin'])
+      .select(['launch_until', 'session.user_guid', 'person.suspended', 'person.admin', 'person.invigilator'])
+      .select(['maker.suspended as maker_suspended', 'maker.admin as maker_admin', 'maker.invigilator as maker_invigilator'])
+      .select([hasGrants('person').as('has_grants'), hasGrants('maker').as('maker_has_grants')])
       .where(isOneOf(database.dialect, 'session.org_id', callers, ({ orgId }) => orgId))
       .where(isOneOf(database.dialect, 'session_id', callers, ({ sessionId }) => sessionId))
       .execute()
-    const found = new Map(rows.map((row) => [nameOf(row.org_id, row.session_id), row]))
+    const withGrants = rows.map(async (row) => {
+      const { org_id, user_guid, admin, invigilator, made_by } = row
+      const flagsOfMaker = { admin: row.maker_admin ?? 0, invigilator: row.maker_invigilator ?? 0 }
+      const [own, maker] = await Promise.all([
+        grantsOfHolder(database, { org_id, user_guid, admin, invigilator, hasSome: row.has_grants }),
+        grantsOfHolder(database, { org_id, user_guid: made_by ?? '', ...flagsOfMaker, hasSome: row.maker_has_grants }),
+      ])
+      return [nameOf(org_id, row.session_id), { row, own, maker }] as const
+    })
+    const found = new Map(await Promise.all(withGrants))
     return callers.map(({ orgId, sessionId }) => {
-      const row = found.get(nameOf(orgId, sessionId))
-      if (!row || isNoSession(row)) return { is: 'ended' }
+      const { row, own = [], maker = [] } = found.get(nameOf(orgId, sessionId)) ?? {}
+      if (!row || isNoSession(row, maker)) return { is: 'ended' }
       if (row.ended_at !== null) return { is: row.end_reason === 'double-login' ? 'taken-over' : 'ended' }
-      const whose = { admin: row.admin === 1, madeBy: row.made_by, hasConfirmed: row.rubric_confirmed_at !== null }
+      const admin = mayDo(own, 'player.admin', {}, clock.nowMs())
+      const whose = { admin, madeBy: row.made_by, hasConfirmed: row.rubric_confirmed_at !== null }
       return { is: row.mfa_pending === 1 ? 'pending' : 'open', ...whose }
     })
   }

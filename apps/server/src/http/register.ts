@@ -1,11 +1,20 @@
-import { bodyLimitOf, type Call, calls, encodedBodyType, generationHeader, heardHeader, type Refusal } from '@sitwell/contract'
+import {
+  bodyLimitOf,
+  type Call,
+  calls,
+  encodedBodyType,
+  generationHeader,
+  heardHeader,
+  isStaffAccess,
+  type Refusal,
+} from '@sitwell/contract'
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import * as core from 'zod/v4/core'
+import { isPermitted } from '../roles/queries.ts'
 import type { Caller } from './caller.ts'
 import { compiledSchema } from './compiled-schema.ts'
 import { networkOf } from './connections/addresses.ts'
 import { encodedBytes } from './encoded-bodies.ts'
-import { isInvigilator } from './invigilators.ts'
 import { bucketOf, countAttempt, tooMany } from './limits/attempts.ts'
 import { type Counted, countedOf, partsOf } from './limits/counted-by.ts'
 import { createKnownNames } from './limits/known-names.ts'
@@ -124,7 +133,7 @@ const isAskedFromElsewhere = ({ 'sec-fetch-site': site, 'sec-fetch-mode': mode }
   site === 'cross-site' || site === 'same-site' || mode === 'navigate'
 
 /** Says no to whom a call isn't open, and to a body that is too large, before a byte of the body is read. */
-const admission = ({ sessions, database, generation }: HttpContext, call: Call) => {
+const admission = ({ sessions, database, generation, clock }: HttpContext, call: Call) => {
   const beforeMfa = call.access === 'anyone' || call.beforeMfa === true
   const limit = bodyLimitOf(call)
   const isTooLarge = ({ headers }: FastifyRequest) => {
@@ -133,10 +142,10 @@ const admission = ({ sessions, database, generation }: HttpContext, call: Call) 
     return Number(headers['content-length'] ?? 0) > most
   }
   const denialOf = async (caller: Caller | undefined): Promise<RefusedOutcome | undefined> => {
-    if (call.access === 'administrator' && !caller?.admin) return refuse('NOT_ALLOWED', 'Only administrators may do this.')
-    if (call.access === 'invigilator' && !(caller && (await isInvigilator(database, caller))))
-      return refuse('NOT_ALLOWED', 'Only invigilators may do this.')
-    return undefined
+    if (!isStaffAccess(call.access)) return undefined
+    const { permission } = call.access
+    if (caller && (await isPermitted(database, caller, permission, clock.nowMs()))) return undefined
+    return refuse('NOT_ALLOWED', `Only people with a role that has the permission ${permission} may do this.`)
   }
   return async (request: FastifyRequest, reply: FastifyReply): Promise<RefusedOutcome | undefined> => {
     const who = await sessions.read(request.headers.authorization, { beforeMfa })
@@ -152,8 +161,6 @@ const admission = ({ sessions, database, generation }: HttpContext, call: Call) 
     return undefined
   }
 }
-
-const isOfStaff = ({ access }: Call) => access === 'administrator' || access === 'invigilator'
 
 /**
  * Counts the tries at one call. What nobody gave out is counted in memory first, and made-up tokens nowhere else. Each call has its own
@@ -266,7 +273,7 @@ const register = (
     const parts = isOfParts ? await readMultipart(call, request) : undefined
     const outcome = await answer(request, parts).finally(() => parts?.file?.letGo())
     if (!outcome.ok) return sendRefusal(reply, outcome)
-    if (isOfStaff(call)) server.watchCall?.(request)
+    if (isStaffAccess(call.access)) server.watchCall?.(request)
     if (send) return send(reply, outcome.value)
     // Read by its own schema, so that nothing leaves that the contract doesn't name.
     const value = written ? payloadOf(reply, written(outcome.value as never)) : core.parse(replySchema, outcome.value)

@@ -2,6 +2,7 @@ import { calls, type DashEvent, dashEventsPath, type FormRunState } from '@sitwe
 import { io, type Socket } from 'socket.io-client'
 import { afterEach, describe, expect, test } from 'vitest'
 import { createServer, type SitwellServer } from '../create-server.ts'
+import { withdrawAllRoles } from '../testing/change-roles.ts'
 import { bothDatabases } from '../testing/databases.ts'
 import { startTestServer, type TestServer } from '../testing/start-test-server.ts'
 import { arrange, doCall, examOf, signIn, sitExam, type World } from '../testing/test-world.ts'
@@ -184,8 +185,6 @@ describe.each(bothDatabases)('live events on %s', (database) => {
       expect(await client.next()).toMatchObject({ formRunGuid })
       return client
     }
-    const person = (username: string, values: { admin?: number; suspended?: number }) =>
-      server.db.kysely.updateTable('person').set(values).where('user_guid', '=', `o1-${username}`).execute()
 
     const first = await connected(learner)
     await pause(server.origin, true)
@@ -203,11 +202,11 @@ describe.each(bothDatabases)('live events on %s', (database) => {
     const admin = (await signIn(server, world, 'admin')).access_token
     const made = await doCall(server, calls.adminLogin, { params: { org: 1 }, query: { userID: 1 } }, admin)
     const noAdministrator = gone(await connected(made.access_token))
-    await person('admin', { admin: 0 })
+    await withdrawAllRoles(server, { orgId: 1, userGuid: 'o1-admin' })
     await noAdministrator
 
     const suspended = gone(await connected((await signIn(server, world)).access_token))
-    await person('learner', { suspended: 1 })
+    await server.db.kysely.updateTable('person').set({ suspended: 1 }).where('user_guid', '=', 'o1-learner').execute()
     await suspended
   })
 

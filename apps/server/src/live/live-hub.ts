@@ -111,10 +111,11 @@ export const createLiveHub = (
       }, noteFailed)
     })
   let others: ServersConnection | undefined
-  const staff = createStaffRoom(io, context, (socket, { sessionId }) => {
+  const admitted = (socket: LiveSocket, { sessionId }: { readonly sessionId: string }) => {
     handshakes.done(socket.conn)
     void socket.join(roomOfSession(sessionId))
-  })
+  }
+  const staff = createStaffRoom(io, context, admitted, noteFailed)
   const namespaces = ['/', staffNamespace].map((name) => io.of(name))
   const sessionRooms = createSessionRooms(context, namespaces, watchLedgersMs)
 

@@ -1,10 +1,22 @@
-import { answer } from '@sitwell/contract'
+import { answer, roles } from '@sitwell/contract'
 import * as z from 'zod'
 import { offeredSupports, packageId, proctorProvidersOrNone } from '../import/authored-exam.ts'
 import { safeExamBrowser } from '../import/authored-seb.ts'
 import { plainLine } from '../plain-line.ts'
 import { organisationDetails } from '../security/organisation/organisation-details.ts'
 import { colourProblems } from './colour-problems.ts'
+
+/** A role by its name, or with the moments between which it holds. */
+const roleOfFile = z.union([
+  z.enum(roles).transform((role) => ({ role, from: undefined, until: undefined })),
+  z
+    .strictObject({
+      role: z.enum(roles),
+      from: z.iso.datetime({ offset: true }).optional(),
+      until: z.iso.datetime({ offset: true }).optional(),
+    })
+    .refine(({ from, until }) => !from || !until || Date.parse(from) < Date.parse(until), 'until has to be later than from'),
+])
 
 const person = z.strictObject({
   userId: z.int().positive(),
@@ -19,8 +31,11 @@ const person = z.strictObject({
   /** Where text messages with codes go. */
   phone: z.string().optional(),
   languageId: z.int().default(1),
+  /** What they may do as staff. Only of people who are new: nobody who is there already gains or loses a role by a file. */
+  roles: z.array(roleOfFile).default([]),
+  /** The role `it-administrator`, as files before version 0.3 wrote it. */
   admin: z.boolean().default(false),
-  /** Sees who sits the organisation's exams, and keeps their time. */
+  /** The role `invigilator`, as files before version 0.3 wrote it. */
   invigilator: z.boolean().default(false),
   userTypeId: z.int().default(1),
   suspended: z.boolean().default(false),

@@ -1,3 +1,4 @@
+import type { Role } from '@sitwell/contract'
 import type { Transaction } from 'kysely'
 import { newSeed } from '../assessment/form-run/index.ts'
 import type { Clock } from '../clock.ts'
@@ -6,6 +7,8 @@ import type { Schema } from '../db/schema.ts'
 import type { AuthoredExam } from '../import/authored-exam.ts'
 import { argon2id, type Passwords } from '../passwords.ts'
 import { rootPlaceOf } from '../resource/root-place.ts'
+import { grantRole } from '../roles/change-grants.ts'
+import { rolesOfFlags, wholeOrganisation } from '../roles/grant.ts'
 import { signInName } from '../sign-in-name.ts'
 import { giveCourse } from './give-course.ts'
 import type { OrganisationFile, PersonOfFile, ScheduleOfFile } from './organisation-file.ts'
@@ -40,9 +43,44 @@ const storeDetails = async (transaction: Transaction<Schema>, { organisation, se
       .execute()
 }
 
-/** A person who is there already keeps everything, above all the password that they may have changed. */
-const storePerson = async (transaction: Transaction<Schema>, orgId: number, person: PersonOfFile, passwordHash: string) => {
-  await transaction
+const instantOf = (iso: string | undefined) => (iso === undefined ? null : Date.parse(iso))
+
+/** A role that a new person came with. */
+export interface GrantedRole {
+  readonly grant: string
+  readonly role: Role
+  readonly userGuid: string
+}
+
+/** Who stores it, and when. */
+interface Storing {
+  /** As whom it grants roles: `command:<system user>`, or `import`. */
+  readonly author: string
+  readonly nowMs: number
+}
+
+const grantRolesOf = async (transaction: Transaction<Schema>, orgId: number, person: PersonOfFile, storing: Storing) => {
+  const flags = { admin: 0, invigilator: 0 }
+  const whom = { org_id: orgId, user_guid: person.userGuid, ...flags }
+  const ofFlags = rolesOfFlags({ admin: person.admin ? 1 : 0, invigilator: person.invigilator ? 1 : 0 })
+  const wanted = [...person.roles, ...ofFlags.map((role) => ({ role, from: undefined, until: undefined }))]
+  const granted: GrantedRole[] = []
+  for (const { role, from, until } of wanted) {
+    const times = { fromMs: instantOf(from), untilMs: instantOf(until) }
+    const grant = await grantRole(transaction, whom, { role, scope: wholeOrganisation, ...times }, storing)
+    if (grant !== undefined) granted.push({ grant, role, userGuid: person.userGuid })
+  }
+  return granted
+}
+
+/** A person who is there already keeps everything, above all the password that they may have changed, and their roles. */
+const storePerson = async (
+  transaction: Transaction<Schema>,
+  orgId: number,
+  person: PersonOfFile,
+  { passwordHash, ...storing }: Storing & { readonly passwordHash: string },
+) => {
+  const inserted = await transaction
     .insertInto('person')
     .values({
       org_id: orgId,
@@ -57,18 +95,18 @@ const storePerson = async (transaction: Transaction<Schema>, orgId: number, pers
       learner_identifier: person.learnerIdentifier ?? null,
       email: person.email ?? null,
       language_id: person.languageId,
-      admin: person.admin ? 1 : 0,
+      admin: 0,
       user_type_id: person.userTypeId,
       suspended: person.suspended ? 1 : 0,
-      invigilator: person.invigilator ? 1 : 0,
+      invigilator: 0,
       phone: person.phone ?? null,
       mfa_required: person.mfaRequired ? 1 : 0,
     })
     .onConflict((conflict) => conflict.columns(['org_id', 'user_guid']).doNothing())
+    .returning('user_guid')
     .execute()
+  return inserted.length > 0 ? grantRolesOf(transaction, orgId, person, storing) : []
 }
-
-const instantOf = (iso: string | undefined) => (iso === undefined ? null : Date.parse(iso))
 
 /** Answers whether the schedule is new: one that is there already is left as its learner has it. */
 const storeSchedule = async (
@@ -122,23 +160,32 @@ const hashes = async (database: Database, { file }: ReadOrganisation, { hash }: 
 
 /**
  * Puts an organisation into the database, all or nothing, and then its courses, each all or nothing: their files may be many gigabytes.
- * A second time changes nothing that a learner did. Answers the exams that came changed under a version that somebody sits, which stay as they were, and what became of the packages' own schedules.
+ * A second time changes nothing that a learner did. Answers the exams that came changed under a version that somebody sits, which stay as they were, what became of the packages' own schedules,
+ * and the roles that new people came with, granted by `author`.
  */
 export const storeOrganisation = async (
   database: Database,
   clock: Clock,
   read: ReadOrganisation,
   passwords: Pick<Passwords, 'hash'> = argon2id,
-): Promise<{ readonly inUse: readonly AuthoredExam[]; readonly notes: readonly ImportNote[] }> => {
+  author = 'import',
+): Promise<{
+  readonly inUse: readonly AuthoredExam[]
+  readonly notes: readonly ImportNote[]
+  readonly granted: readonly GrantedRole[]
+}> => {
   const { file, packages } = read
   const { orgId } = file.organisation
   const hashed = await hashes(database, read, passwords)
   const nowMs = clock.nowMs()
   const stored = await database.kysely.transaction().execute(async (transaction) => {
     const inUse: AuthoredExam[] = []
+    const granted: GrantedRole[] = []
     await storeDetails(transaction, file)
     for (const [index, person] of file.people.entries())
-      await storePerson(transaction, orgId, person, hashed.people[index] ?? '')
+      granted.push(
+        ...(await storePerson(transaction, orgId, person, { passwordHash: hashed.people[index] ?? '', author, nowMs })),
+      )
     if (read.files) await storeResources(transaction, rootPlaceOf(orgId), read.files)
     const exams: AuthoredExam[] = []
     for (const one of packages) {
@@ -159,7 +206,7 @@ export const storeOrganisation = async (
     const taken = packages.filter(({ exam }) => !inUse.includes(exam))
     for (const [exam, one] of taken.flatMap(({ exam, schedules }) => schedules.map((each) => [exam, each] as const)))
       notes.push(await storePackageSchedule(transaction, { orgId, exam, nowMs }, one, passwords.hash))
-    return { inUse, notes }
+    return { inUse, notes, granted }
   })
   for (const { reading, learners } of read.courses ?? []) {
     const { course, beside } = await storeCourse(database, orgId, reading, nowMs)

@@ -4,11 +4,12 @@ import type { Database } from '../db/database.ts'
 import type { PersonTable, Schema } from '../db/schema.ts'
 import { eraseCourses } from '../lms/erase-courses.ts'
 import type { Passwords } from '../passwords.ts'
+import { forgetReasons, withdrawRoles } from '../roles/change-grants.ts'
 import { eraseEventsOf } from '../security-log/erase-events.ts'
 import { erasedName } from './queries.ts'
 
 /** What keeps a person from being erased. */
-export type NotErased = { readonly ok: false; readonly formRunsUnderWay: readonly string[] }
+export type NotErased = { readonly ok: false; readonly formRunsUnderWay: readonly string[]; readonly isLastOwner: boolean }
 export type Erased = { readonly ok: true; readonly formRuns: number; readonly events: number } | NotErased
 
 const all = { answers: true, files: true, activity: true, marks: true } as const
@@ -37,6 +38,13 @@ const eraseSignIn = async (kysely: Kysely<Schema>, { org_id, user_guid }: Person
     await kysely.deleteFrom(table).where('org_id', '=', org_id).where('user_guid', '=', user_guid).execute()
 }
 
+/** Withdraws what roles they have. That they had them stays, under their guid; the reasons of earlier withdrawals may name them, and go. */
+const closeGrants = async (kysely: Kysely<Schema>, person: PersonTable, nowMs: number) => {
+  const outcome = await withdrawRoles(kysely, person, () => true, { author: 'erasure', nowMs, reason: '' })
+  if (outcome !== 'last owner') await forgetReasons(kysely, person)
+  return outcome
+}
+
 /**
  * Takes away all that is known of a person. What stays names nobody: their guid and number, in ledgers whose hashes are over it, and
  * the hashes of what was taken. The account lets nobody in any more. Nothing is taken while an exam of theirs is under way.
@@ -56,7 +64,10 @@ export const erasePerson = async (
       .where('user_guid', '=', user_guid)
       .execute()
     const underWay = runs.filter(({ completed_at }) => completed_at === null)
-    if (underWay.length > 0) return { ok: false, formRunsUnderWay: underWay.map(({ form_run_guid }) => form_run_guid) }
+    if (underWay.length > 0)
+      return { ok: false, formRunsUnderWay: underWay.map(({ form_run_guid }) => form_run_guid), isLastOwner: false }
+    if ((await closeGrants(transaction, person, nowMs)) === 'last owner')
+      return { ok: false, formRunsUnderWay: [], isLastOwner: true }
     for (const { form_run_guid: formRunGuid } of runs) await eraseFormRun(transaction, { orgId, formRunGuid }, all, nowMs)
     await eraseSignIn(transaction, person)
     await eraseCourses(transaction, person)

@@ -12,6 +12,7 @@ export const tablesOfPerson = {
   mfa_device: 'user_guid',
   personal_token: 'user_guid',
   admin_login: 'user_guid',
+  role_grant: 'user_guid',
   security_event: 'user_guid',
   schedule: 'user_guid',
   schedule_pass: 'schedule_guid',

@@ -17,6 +17,8 @@ export const securityKinds = [
   'access-refused',
   'staff-act',
   'command',
+  'role-granted',
+  'role-withdrawn',
   'file-refused',
   'person-exported',
   'person-erased',

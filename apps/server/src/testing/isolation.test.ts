@@ -1,5 +1,5 @@
 import { randomUUID } from 'node:crypto'
-import { type Call, calls } from '@sitwell/contract'
+import { type Call, calls, isStaffAccess, permissionsOfRole } from '@sitwell/contract'
 import { beforeAll, expect, test } from 'vitest'
 import { bothDatabases } from './databases.ts'
 import { describeOnEach } from './describe-on-each.ts'
@@ -170,7 +170,10 @@ describeOnEach(bothDatabases, 'what belongs to others on %s', { config: { useRes
     const named = { ...namingSomething(owner, formRunGuid, 'x'), ...invigilating(owner, formRunGuid) }
     const known = [...Object.keys(named), ...namingPeople]
     const signedIn = Object.values(calls).filter((call) => call.access !== 'anyone')
-    const ofInvigilators = Object.values(calls).filter((call) => (call as Call).access === 'invigilator')
+    const ofRole: readonly string[] = permissionsOfRole.invigilator
+    const ofInvigilators = Object.values(calls).filter(
+      ({ access }) => isStaffAccess(access) && ofRole.includes(access.permission),
+    )
     expect(ofInvigilators.map((call) => call.name).sort()).toEqual(Object.keys(invigilating(owner, formRunGuid)).sort())
     expect(signedIn.map((call) => call.name).filter((name) => !known.includes(name))).toEqual([])
   })

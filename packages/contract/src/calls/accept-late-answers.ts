@@ -14,7 +14,7 @@ export const acceptLateAnswers = defineCall({
   method: 'POST',
   base: 'api',
   path: 'dashboard/api/formrun/acceptlate',
-  access: 'invigilator',
+  access: { permission: 'sittings.accept-late', scope: ['formRunGuid', 'examGuid'] },
   body: z.object({ ...dashTarget, waiting: z.optional(z.boolean()) }).check(namesOneTarget),
   /** How many questions have another answer by it, how many files count by it, where any do, and the form runs in which. */
   reply: z.extend(changedFormRuns, { accepted: z.number(), files: z.optional(z.number()) }),

@@ -11,7 +11,7 @@ export const addTime = defineCall({
   method: 'POST',
   base: 'api',
   path: 'dashboard/api/formrun/addtime',
-  access: 'invigilator',
+  access: { permission: 'sittings.extend', scope: ['formRunGuid', 'examGuid'] },
   body: z.object({ ...dashTarget, seconds: seconds.check(z.positive()) }).check(namesOneTarget),
   reply: changedFormRuns,
   refusals: ['NOT_FOUND', 'FORM_RUN_COMPLETED', 'CANNOT_CHANGE_TIME', 'CANNOT_SAVE'],

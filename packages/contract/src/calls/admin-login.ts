@@ -11,7 +11,7 @@ export const adminLogin = defineCall({
   method: 'GET',
   base: 'api',
   path: 'security/admin/:org/login',
-  access: 'administrator',
+  access: { permission: 'player.sign-in-as', scope: ['userID'] },
   params: z.object({ org: queryNumber }),
   query: z.object({ userID: queryNumber }),
   reply: loginResponse,

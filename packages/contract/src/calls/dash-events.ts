@@ -11,7 +11,7 @@ export const dashEvents = defineCall({
   method: 'GET',
   base: 'api',
   path: 'dashboard/api/view/dashevents',
-  access: 'invigilator',
+  access: { permission: 'sittings.read', scope: ['formRunGuid'] },
   query: z.object({ formRunGuid: guid }),
   reply: z.array(dashLedgerEvent),
   refusals: ['NOT_FOUND'],

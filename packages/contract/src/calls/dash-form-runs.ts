@@ -11,7 +11,7 @@ export const dashFormRuns = defineCall({
   method: 'GET',
   base: 'api',
   path: 'dashboard/api/view/dashformruns',
-  access: 'invigilator',
+  access: { permission: 'sittings.read', scope: ['examGuid', 'scheduleGuid'] },
   query: z.object({ examGuid: z.optional(guid), scheduleGuid: z.optional(guid) }),
   reply: z.array(dashFormRun),
   refusals: [],

@@ -40,7 +40,7 @@ export const dashLateAnswers = defineCall({
   method: 'GET',
   base: 'api',
   path: 'dashboard/api/view/lateanswers',
-  access: 'invigilator',
+  access: { permission: 'sittings.read', scope: ['examGuid'] },
   query: z.object({
     examGuid: guid,
     /** How many to pass over: those of the pages before. */

@@ -11,7 +11,7 @@ export const decideExtension = defineCall({
   method: 'POST',
   base: 'api',
   path: 'dashboard/api/formrun/extend',
-  access: 'invigilator',
+  access: { permission: 'sittings.extend', scope: ['formRunGuid'] },
   body: z.object({ formRunGuid: guid, extendable: seconds, requestId }),
   reply: changedFormRuns,
   refusals: ['NOT_FOUND', 'FORM_RUN_COMPLETED', 'CANNOT_CHANGE_TIME', 'CANNOT_SAVE'],

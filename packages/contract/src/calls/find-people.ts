@@ -22,7 +22,7 @@ export const findPeople = defineCall({
   method: 'POST',
   base: 'api',
   path: 'security/api/People/find',
-  access: 'administrator',
+  access: { permission: 'player.sign-in-as', scope: 'organisation' },
   body: z.object({ search: z.string().check(z.maxLength(200)) }),
   reply: z.object({ people: z.array(foundPerson), isMore: z.boolean() }),
   refusals: [],

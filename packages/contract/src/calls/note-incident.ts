@@ -11,7 +11,7 @@ export const noteIncident = defineCall({
   method: 'POST',
   base: 'api',
   path: 'dashboard/api/formrun/incident',
-  access: 'invigilator',
+  access: { permission: 'incidents.write', scope: ['formRunGuid', 'examGuid'] },
   body: z.object({ ...dashTarget, text: text(2000).check(z.minLength(1)) }).check(namesOneTarget),
   reply: changedFormRuns,
   refusals: ['NOT_FOUND', 'FORM_RUN_COMPLETED', 'CANNOT_CHANGE_TIME', 'CANNOT_SAVE'],

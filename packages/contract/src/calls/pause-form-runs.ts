@@ -11,7 +11,7 @@ export const pauseFormRuns = defineCall({
   method: 'POST',
   base: 'api',
   path: 'dashboard/api/formrun/pause',
-  access: 'invigilator',
+  access: { permission: 'sittings.pause', scope: ['formRunGuid', 'examGuid'] },
   body: z
     .object({
       ...dashTarget,

@@ -14,7 +14,7 @@ export const reopenFormRun = defineCall({
   method: 'POST',
   base: 'api',
   path: 'dashboard/api/formrun/reopen',
-  access: 'invigilator',
+  access: { permission: 'sittings.reopen', scope: ['formRunGuid'] },
   body: z.object({
     formRunGuid: guid,
     reason: text(2000).check(z.minLength(1)),

@@ -9,7 +9,7 @@ export const studentLogin = defineCall({
   method: 'POST',
   base: 'api',
   path: 'security/Token/StudentLogin',
-  access: 'administrator',
+  access: { permission: 'player.admin', scope: ['userID'] },
   body: z.object({ userID: z.number().check(z.int()) }),
   reply: z.object({
     loginToken: z.string(),

@@ -13,7 +13,7 @@ export const waiveSupervision = defineCall({
   method: 'POST',
   base: 'api',
   path: 'dashboard/api/schedule/waive',
-  access: 'invigilator',
+  access: { permission: 'sittings.waive', scope: ['scheduleGuid'] },
   body: z
     .object({
       scheduleGuid: z.optional(guid),

@@ -5,6 +5,8 @@ import type { Caller } from '../../http/caller.ts'
 import { bucketOf, countAttempt } from '../../http/limits/attempts.ts'
 import { refuse } from '../../http/refusal.ts'
 import { type Incoming, route } from '../../http/service.ts'
+import { mayDo, mayManage } from '../../roles/may.ts'
+import { grantsOfCaller, selectGrants } from '../../roles/queries.ts'
 import { proveByPassword } from '../credentials/prove-by-password.ts'
 import { organisationSetting } from '../organisation/organisation-setting.ts'
 import { selectPerson, selectPersonByUserId } from '../people/queries.ts'
@@ -96,17 +98,25 @@ const resetOwn = async (context: SecurityContext, asking: Asking, self: PersonTa
   return outcome
 }
 
-/** As an administrator, who has passed their own second step, that of somebody of the organisation. */
-const resetOther = async (context: Pick<SecurityContext, 'database' | 'securityLog'>, asking: Asking, userId: number) => {
+/** As staff, who have passed their own second step, that of somebody of the organisation who may do nothing that they may not. */
+const resetOther = async (
+  context: Pick<SecurityContext, 'clock' | 'database' | 'securityLog'>,
+  asking: Asking,
+  userId: number,
+) => {
   const { caller, isPending } = asking
-  const other = caller.admin && !isPending ? await selectPersonByUserId(context.database, caller.orgId, userId) : undefined
-  if (!other) return refuse('NOT_ALLOWED', 'Only an administrator resets the second step of somebody else.')
+  const { database, clock } = context
+  const notAllowed = refuse('NOT_ALLOWED', 'Only staff whose role allows it reset the second step of somebody else.')
+  const grants = isPending ? [] : await grantsOfCaller(database, caller)
+  if (!mayDo(grants, 'people.credentials', {}, clock.nowMs())) return notAllowed
+  const other = await selectPersonByUserId(database, caller.orgId, userId)
+  if (!other || !mayManage(grants, await selectGrants(database, other), clock.nowMs())) return notAllowed
   await resetMfa(context.database, other)
   noteReset(context, asking, other)
   return done
 }
 
-/** Takes the second step back to its setup: one's own, or as an administrator that of somebody of the organisation. */
+/** Takes the second step back to its setup: one's own, or as staff that of somebody of the organisation. */
 const createReset =
   (context: SecurityContext) =>
   async ({ caller, request }: Omit<Asking, 'isPending'>, typed: Typed) => {

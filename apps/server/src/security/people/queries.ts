@@ -2,6 +2,7 @@ import type { Kysely } from 'kysely'
 import type { Database } from '../../db/database.ts'
 import { ownedRowsTogether } from '../../db/read-together.ts'
 import type { PersonTable, Schema } from '../../db/schema.ts'
+import { hasNoRole } from '../../roles/queries.ts'
 import { signInName } from '../../sign-in-name.ts'
 import { meantBy } from './person-named.ts'
 
@@ -30,22 +31,32 @@ export const selectPerson = async (database: Database, orgId: number, userGuid: 
 export const selectPersonByUserId = ({ kysely }: Database, orgId: number, userId: number) =>
   kysely.selectFrom('person').selectAll().where('org_id', '=', orgId).where('user_id', '=', userId).executeTakeFirst()
 
+interface OfOrganisation {
+  readonly orgId: number
+  readonly nowMs: number
+}
+
 type Learner = Pick<PersonTable, 'user_id' | 'first_name' | 'last_name' | 'username' | 'suspended'>
 
-const learners = ({ kysely }: Database, orgId: number) =>
+/** People without a role, now or soon: the ones whom others may sign in as. */
+const learners = ({ kysely }: Database, { orgId, nowMs }: OfOrganisation) =>
   kysely
     .selectFrom('person')
     .select(['user_id', 'first_name', 'last_name', 'username', 'suspended'])
     .where('org_id', '=', orgId)
-    .where('admin', '=', 0)
+    .where(hasNoRole(nowMs))
 
 /** Learners of an organisation by name. */
-export const selectLearners = (database: Database, orgId: number, limit: number): Promise<Learner[]> =>
-  learners(database, orgId).orderBy('last_name').orderBy('first_name').orderBy('user_id').limit(limit).execute()
+export const selectLearners = (database: Database, of: OfOrganisation, limit: number): Promise<Learner[]> =>
+  learners(database, of).orderBy('last_name').orderBy('first_name').orderBy('user_id').limit(limit).execute()
 
 /** Some of the learners of an organisation, by number from behind one on. */
-export const selectLearnersBehind = (database: Database, orgId: number, userId: number, limit: number): Promise<Learner[]> =>
-  learners(database, orgId).where('user_id', '>', userId).orderBy('user_id').limit(limit).execute()
+export const selectLearnersBehind = (
+  database: Database,
+  of: OfOrganisation,
+  userId: number,
+  limit: number,
+): Promise<Learner[]> => learners(database, of).where('user_id', '>', userId).orderBy('user_id').limit(limit).execute()
 
 export const updatePasswordHash = (
   kysely: Kysely<Schema>,

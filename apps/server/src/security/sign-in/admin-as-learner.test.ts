@@ -1,8 +1,9 @@
-import { calls } from '@sitwell/contract'
+import { calls, type Role } from '@sitwell/contract'
 import { generate } from 'otplib'
 import { afterAll, beforeAll, describe, expect, test, vi } from 'vitest'
 import { printHistory } from '../../commands/history.ts'
 import type { Letter } from '../../mail/mailer.ts'
+import { giveRole, withdrawAllRoles } from '../../testing/change-roles.ts'
 import { oneDatabase } from '../../testing/databases.ts'
 import { startTestServer, type TestServer } from '../../testing/start-test-server.ts'
 import {
@@ -51,19 +52,28 @@ describe.each(oneDatabase)('an administrator who is signed in as somebody else, 
     const as = (userID: number) => doCall(server, calls.adminLogin, { params: { org: world.orgId }, query: { userID } }, admin)
     return { ...world, admin, as }
   }
-  const person = (one: { orgId: number; prefix: string }, username: string, values: { admin?: number; suspended?: number }) =>
-    server.db.kysely
-      .updateTable('person')
-      .set(values)
-      .where('org_id', '=', one.orgId)
-      .where('user_guid', '=', `${one.prefix}-${username}`)
-      .execute()
+  type Named = { readonly orgId: number; readonly prefix: string }
+  const staff = (one: Named, username: string) => {
+    const whom = { orgId: one.orgId, userGuid: `${one.prefix}-${username}` }
+    return {
+      give: (role: Role) => giveRole(server, whom, role),
+      withdraw: () => withdrawAllRoles(server, whom),
+      suspend: () =>
+        server.db.kysely
+          .updateTable('person')
+          .set({ suspended: 1 })
+          .where('org_id', '=', one.orgId)
+          .where('user_guid', '=', whom.userGuid)
+          .execute(),
+    }
+  }
   const timeOf = (userGuid: string, token: string) => tryCall(server, calls.time, { query: { userGuid } }, token)
 
   test('does not invigilate, whoever they signed in as', async () => {
     const one = await arrangeOne()
     const { formRunGuid } = await sitExam(server, one)
-    const { access_token } = await one.as(2)
+    const { access_token } = await one.as(1)
+    await staff(one, 'learner').give('invigilator')
     for (const [call, input] of [
       [calls.dashFormRuns, { query: {} }],
       [calls.dashEvents, { query: { formRunGuid } }],
@@ -101,7 +111,7 @@ describe.each(oneDatabase)('an administrator who is signed in as somebody else, 
   test('gains no right with a refresh either, when the person is made an administrator meanwhile', async () => {
     const one = await arrangeOne()
     const { refresh_token, access_token } = await one.as(1)
-    await person(one, 'learner', { admin: 1 })
+    await staff(one, 'learner').give('it-administrator')
     nowMs += 2000
     const refreshed = await doCall(server, calls.token, {
       body: { client_id: 'x', grant_type: 'refresh_token', refresh_token },
@@ -116,11 +126,11 @@ describe.each(oneDatabase)('an administrator who is signed in as somebody else, 
   })
 
   test('is out as soon as they are no administrator any more, or suspended, and can’t refresh', async () => {
-    for (const values of [{ admin: 0 }, { suspended: 1 }]) {
+    for (const act of ['withdraw', 'suspend'] as const) {
       const one = await arrangeOne()
       const { access_token, refresh_token } = await one.as(1)
       expect((await timeOf(`${one.prefix}-learner`, access_token)).status).toBe(200)
-      await person(one, 'admin', values)
+      await staff(one, 'admin')[act]()
       nowMs += 2000
       expect((await timeOf(`${one.prefix}-learner`, access_token)).status).toBe(401)
       const body = { client_id: 'x', grant_type: 'refresh_token' as const, refresh_token }
@@ -130,7 +140,7 @@ describe.each(oneDatabase)('an administrator who is signed in as somebody else, 
 
   test('an administrator who lost the right has none with the token from before', async () => {
     const one = await arrangeOne()
-    await person(one, 'admin', { admin: 0 })
+    await staff(one, 'admin').withdraw()
     nowMs += 2000
     const answer = await tryCall(server, calls.studentLogin, { body: { userID: 1 } }, one.admin)
     expect(refusalIn(answer)).toMatchObject({ status: 403, code: 'NOT_ALLOWED' })

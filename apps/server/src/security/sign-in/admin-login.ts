@@ -1,6 +1,8 @@
 import { adminLogin } from '@sitwell/contract'
 import { refuse } from '../../http/refusal.ts'
 import { route } from '../../http/service.ts'
+import { maySignInAs } from '../../roles/may.ts'
+import { selectGrants } from '../../roles/queries.ts'
 import { asksForMfa } from '../mfa/asks-for-mfa.ts'
 import { selectPersonByUserId } from '../people/queries.ts'
 import type { SecurityContext } from '../security-context.ts'
@@ -12,7 +14,7 @@ import { insertAdminLogin } from './queries.ts'
 
 /**
  * A session as a learner of the administrator's organisation. It leaves the learner's own sessions as they are: an exam that is being
- * sat goes on. Nobody becomes another administrator by it, nor an invigilator, and the learner's second step stays: a code of the
+ * sat goes on. Nobody becomes a member of staff by it, and the learner's second step stays: a code of the
  * learner's opens the session, and an administrator who isn't told one gets no further; what they had half opened so ends with the
  * next time they sign in as somebody.
  */
@@ -21,7 +23,8 @@ export const adminLoginRoute = (context: SecurityContext) =>
     const { database, clock } = context
     const person = params.org === caller.orgId ? await selectPersonByUserId(database, caller.orgId, query.userID) : undefined
     if (!person) return refuse('NOT_FOUND', 'There is nobody with this id in the organisation.')
-    if (person.admin === 1) return refuse('NOT_ALLOWED', 'An administrator signs in as learners only.')
+    if (!maySignInAs(await selectGrants(database, person), clock.nowMs()))
+      return refuse('NOT_ALLOWED', 'Nobody signs in as a person who has a role.')
     if (person.suspended === 1) return refuse('ACCOUNT_SUSPENDED', 'This account is suspended.', { suspended: true })
     const mfaPending = await asksForMfa(context, person, undefined)
     const { left, session } = await database.kysely.transaction().execute(async (transaction) => {

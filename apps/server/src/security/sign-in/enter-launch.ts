@@ -82,7 +82,7 @@ export const enterLaunch = async (context: SecurityContext, { refresh_token: tok
     return refuse('INVALID_REFRESH_TOKEN', message)
   }
   if (!session) return refused('The launch address holds no session.')
-  const whose = await personOfSession(database, session)
+  const whose = await personOfSession(context, session)
   if (!whose.ok) return refused(whose.message)
   const { person } = whose
   if (session.end_reason === 'launched') {

@@ -66,7 +66,7 @@ export const refresh = async (context: SecurityContext, refreshToken: string, ad
   const replaced = isPrevious ? generationOf(keys, read, session.refresh_hash) : undefined
   const current = isCurrent ? read.generation : replaced
   if (current === undefined) return endReused(context, session, address)
-  const whose = await personOfSession(database, session)
+  const whose = await personOfSession(context, session)
   if (!whose.ok) return whose
   const isTogether = isPrevious && clock.nowMs() - session.refreshed_at <= togetherMs
   const next = refreshTokenOf(keys, read, isTogether ? current : current + 1)

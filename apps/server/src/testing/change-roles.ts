@@ -1,0 +1,27 @@
+import type { Role } from '@sitwell/contract'
+import { grantRole, withdrawRoles } from '../roles/change-grants.ts'
+import { wholeOrganisation } from '../roles/grant.ts'
+import type { TestServer } from './start-test-server.ts'
+
+type At = Pick<TestServer, 'db' | 'clock'>
+
+interface Whom {
+  readonly orgId: number
+  readonly userGuid: string
+}
+
+const personOf = ({ orgId, userGuid }: Whom) => ({ org_id: orgId, user_guid: userGuid, admin: 0, invigilator: 0 })
+
+/** Gives somebody a role in their whole organisation, from now on and without an end. */
+export const giveRole = ({ db, clock }: At, whom: Whom, role: Role) =>
+  db.kysely.transaction().execute((transaction) => {
+    const wanted = { role, scope: wholeOrganisation, fromMs: null, untilMs: null }
+    return grantRole(transaction, personOf(whom), wanted, { author: 'test', nowMs: clock.nowMs() })
+  })
+
+/** Withdraws every role of somebody. */
+export const withdrawAllRoles = ({ db, clock }: At, whom: Whom) =>
+  db.kysely.transaction().execute((transaction) => {
+    const acting = { author: 'test', nowMs: clock.nowMs(), reason: 'test' }
+    return withdrawRoles(transaction, personOf(whom), () => true, acting)
+  })
