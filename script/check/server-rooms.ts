@@ -72,6 +72,7 @@ export const serverRooms: Readonly<Record<string, Room>> = {
     packages: ['contract', 'exam'],
     npm: ['@zxcvbn-ts/language-common', 'fastify', 'kysely', 'otplib', 'zod'],
   },
+  office: { rooms: ['db', 'roles', 'http', 'security'], packages: ['contract'] },
   paper: {
     rooms: ['db', 'http', 'security'],
     packages: ['exam', 'i18n', 'safe-html'],

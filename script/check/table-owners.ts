@@ -4,7 +4,7 @@ const owned: Readonly<Record<string, readonly string[]>> = {
     ...['organisation', 'setting', 'message', 'exam', 'exam_resource', 'exam_resource_chunk', 'schedule', 'counter'],
     ...['course', 'course_file', 'course_file_chunk'],
   ],
-  security: [...['person', 'session', 'mfa', 'mfa_code', 'mfa_device', 'admin_login']],
+  security: [...['person', 'session', 'mfa', 'mfa_code', 'mfa_device', 'recovery_code', 'admin_login']],
   roles: ['role_grant'],
   tokens: ['personal_token'],
   assessment: [
@@ -12,7 +12,7 @@ const owned: Readonly<Record<string, readonly string[]>> = {
     ...['schedule_pass', 'supervision_event', 'exam_password_guess', 'erased_save', 'erased_form_run'],
     ...['uploaded_file', 'announced_file', 'file_chunk'],
   ],
-  http: ['attempt'],
+  http: ['attempt', 'office_session'],
   proctoring: ['proctored_session'],
   lms: [
     ...['course_attempt', 'sco_attempt', 'sco_save', 'cmi5_registration', 'cmi5_session'],
@@ -83,8 +83,8 @@ export const tableExceptions: readonly Exception[] = [
   },
   {
     folder: 'http',
-    why: 'each request is checked against its session and its person, in one query',
-    reads: ['session', 'person'],
+    why: 'each request is checked against its session, its person and how long a session may rest, in one query',
+    reads: ['session', 'person', 'setting'],
   },
   { folder: 'live', why: 'connections are closed whose sessions ended at another server or by a command', reads: ['session'] },
   {
@@ -93,6 +93,7 @@ export const tableExceptions: readonly Exception[] = [
     reads: ['organisation', 'setting', 'form_run'],
     writes: [
       ...['person', 'session', 'mfa', 'mfa_code', 'mfa_device', 'personal_token', 'proctored_session'],
+      ...['office_session', 'recovery_code'],
       ...['schedule', 'schedule_pass', 'supervision_event', 'error_report'],
     ],
   },

@@ -29,6 +29,7 @@ import type { ConnectionGuard } from './http/connections/connection-guard.ts'
 import { takeEncodedBodies } from './http/encoded-bodies.ts'
 import { handleErrors } from './http/error-handler.ts'
 import { countHeldAnswers } from './http/held-answers.ts'
+import { createOfficeSessions } from './http/office/office-sessions.ts'
 import { openApi } from './http/open-api.ts'
 import { refuse } from './http/refusal.ts'
 import { registerRoutes, sendRefusal } from './http/register.ts'
@@ -173,6 +174,7 @@ export const createApplication = async (config: Config, shared: Shared, override
   let isServing = false
   const moved = createMovedOrganisations(database)
   const sessions = createSessions(database, config, clock, { moved })
+  const officeSessions = createOfficeSessions(database, clock, { moved })
   const exams = createExamCache(database, clock.nowMs)
   const contacts = createContacts(database, clock)
   const ownOrigins = createOwnOrigins({ config, database, clock, log: server.log })
@@ -197,6 +199,7 @@ export const createApplication = async (config: Config, shared: Shared, override
     clock,
     moved,
     sessions,
+    officeSessions,
     exams,
     live,
     printer,

@@ -49,6 +49,15 @@ import { scormResetRoute } from './lms/scorm-reset.ts'
 import { scormSaveRoute } from './lms/scorm-save.ts'
 import { workRoute } from './lms/work.ts'
 import { messagesRoute } from './messages/messages.ts'
+import {
+  endOfficeSessionsRoute,
+  officeRecoveryCodesRoute,
+  officeSessionRoute,
+  officeSessionsRoute,
+  officeSignOutRoute,
+} from './office/own-session.ts'
+import { officeAppSecretRoute, officeSecondStepRoute, officeSendCodeRoute } from './office/second-step.ts'
+import { officeSignInRoute } from './office/sign-in.ts'
 import { practiceResultsFileRoute } from './practice-results/results-file.ts'
 import { postPrintQuestionRoute, printQuestionRoute } from './print/print-question.ts'
 import { printedQuestionRoute } from './print/printed-question.ts'
@@ -142,6 +151,15 @@ const makers: readonly ((context: ApplicationContext) => Route)[] = [
   attemptQuestionRoute,
   partKeyRoute,
   passwordResetRoute,
+  endOfficeSessionsRoute,
+  officeAppSecretRoute,
+  officeRecoveryCodesRoute,
+  officeSecondStepRoute,
+  officeSendCodeRoute,
+  officeSessionRoute,
+  officeSessionsRoute,
+  officeSignInRoute,
+  officeSignOutRoute,
   noteIncidentRoute,
   reopenFormRunRoute,
   pauseFormRunsRoute,

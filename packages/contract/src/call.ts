@@ -33,6 +33,11 @@ export interface Call {
   /** Below its base, without a leading slash; parameters as `:name`. */
   readonly path: string
   readonly access: Access
+  /**
+   * A call of the office: made by a page of this site with the cookie of an office session, and no bearer token. `named`: it also names
+   * the session of its page in a header; `found`: it takes the one that the browser has. All other calls take bearer tokens alone.
+   */
+  readonly office?: 'named' | 'found'
   /** Answered too while the second step of the sign-in is still to be done; every other signed-in call waits for it. */
   readonly beforeMfa?: true
   /** How a body is encoded; JSON unless it says otherwise. */

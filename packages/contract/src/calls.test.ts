@@ -107,6 +107,7 @@ describe('the contract', () => {
       'init',
       'loginTokenCheck',
       'messages',
+      'officeSignIn',
       'passwordReset',
       'ping',
       'practiceResultsFile',

@@ -49,6 +49,8 @@ import { mfaSendEmail } from './calls/mfa-send-email.ts'
 import { mfaSendTextMessage } from './calls/mfa-send-text-message.ts'
 import { mfaVerify, postMfaVerify } from './calls/mfa-verify.ts'
 import { noteIncident } from './calls/note-incident.ts'
+import { endOfficeSessions, officeRecoveryCodes, officeSession, officeSessions, officeSignOut } from './calls/office-session.ts'
+import { officeAppSecret, officeSecondStep, officeSendCode, officeSignIn } from './calls/office-sign-in.ts'
 import { changePassword, ownPassword } from './calls/own-password.ts'
 import { endOwnSessions, ownSessions } from './calls/own-sessions.ts'
 import { partKey } from './calls/part-key.ts'
@@ -136,6 +138,15 @@ export const calls = {
   changePassword,
   endOwnSessions,
   logout,
+  endOfficeSessions,
+  officeAppSecret,
+  officeRecoveryCodes,
+  officeSecondStep,
+  officeSendCode,
+  officeSession,
+  officeSessions,
+  officeSignIn,
+  officeSignOut,
   ownPassword,
   ownSessions,
   messages,
@@ -220,6 +231,7 @@ export {
   decideExtension,
   deleteFile,
   downloadFile,
+  endOfficeSessions,
   endOwnSessions,
   endProctoring,
   erasedPeople,
@@ -241,6 +253,14 @@ export {
   mfaSendTextMessage,
   mfaVerify,
   noteIncident,
+  officeAppSecret,
+  officeRecoveryCodes,
+  officeSecondStep,
+  officeSendCode,
+  officeSession,
+  officeSessions,
+  officeSignIn,
+  officeSignOut,
   ownPassword,
   ownSessions,
   partKey,

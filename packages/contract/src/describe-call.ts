@@ -1,6 +1,12 @@
 import * as z from 'zod/mini'
 import type { Call } from './call.ts'
-import { type Refusal, refusalsBeforeMfa, refusalsOfAnyCall, refusalsOfSignedInCalls } from './refusals.ts'
+import {
+  type Refusal,
+  refusalsBeforeMfa,
+  refusalsOfAnyCall,
+  refusalsOfOfficeCalls,
+  refusalsOfSignedInCalls,
+} from './refusals.ts'
 
 type Direction = 'input' | 'output'
 
@@ -12,7 +18,8 @@ export const jsonSchemaOf = (schema: z.ZodMiniType, io: Direction) =>
 export const refusalsOf = (call: Call): Refusal[] => {
   const signedIn = call.access === 'anyone' ? [] : refusalsOfSignedInCalls
   const beforeMfa = call.access === 'anyone' || call.beforeMfa ? [] : refusalsBeforeMfa
-  return [...new Set<Refusal>([...call.refusals, ...refusalsOfAnyCall, ...signedIn, ...beforeMfa])]
+  const ofOffice = call.office ? refusalsOfOfficeCalls : []
+  return [...new Set<Refusal>([...call.refusals, ...refusalsOfAnyCall, ...signedIn, ...beforeMfa, ...ofOffice])]
 }
 
 /** A call as plain data: what the version's hash and `/openapi.json` are made from. */
@@ -22,6 +29,7 @@ export const describeCall = (call: Call) => ({
   base: call.base,
   path: call.path,
   access: call.access,
+  office: call.office,
   beforeMfa: call.beforeMfa ?? false,
   encoding: call.encoding ?? 'json',
   file: call.file,

@@ -29,6 +29,8 @@ export const statusOf = {
   /** The SCO waits for another one, or was failed. */
   SCO_NOT_OPEN: 403,
   NOT_FOUND: 404,
+  /** The browser has another session of the office than the page, or none that the page names. */
+  OTHER_SESSION: 409,
   FORM_RUN_COMPLETED: 409,
   EXAM_PAUSED: 409,
   /** The part isn't given out yet: the server returns nothing of it, and accepts nothing for it. */
@@ -87,6 +89,9 @@ export const refusalsOfAdmission = [
 
 /** What any call of a signed-in person may answer besides. */
 export const refusalsOfSignedInCalls = ['NO_AUTHORISATION', 'DOUBLE_LOGIN', 'NOT_ALLOWED'] as const satisfies readonly Refusal[]
+
+/** What a call of the office may answer besides. */
+export const refusalsOfOfficeCalls = ['NOT_ALLOWED', 'OTHER_SESSION'] as const satisfies readonly Refusal[]
 
 const codes = Object.keys(statusOf) as [Refusal, ...Refusal[]]
 

@@ -5,7 +5,7 @@ import { createMailer, unsentFolder } from '../mail/mailer.ts'
 import { resetMfa } from '../security/mfa/reset.ts'
 import { mailPasswordLink } from '../security/passwords/password-link.ts'
 import { selectPersonByUsername } from '../security/people/queries.ts'
-import { endOpenSessions } from '../security/sessions/queries.ts'
+import { endAllSessions } from '../security/sessions/end-all-sessions.ts'
 import { makeLoginToken } from '../security/tokens/login-token.ts'
 import { createCommandClock } from '../server-time/command-clock.ts'
 
@@ -44,8 +44,9 @@ const mfaReset = async (database: Database, _: Wishes, person: PersonTable) => {
 
 const endSessions = async (database: Database, _: Wishes, person: PersonTable) => {
   const nowMs = (await createCommandClock(database)).nowMs()
-  const ended = await endOpenSessions(database.kysely, person.org_id, person.user_guid, 'ended-by-staff', nowMs)
-  console.log(`${person.username}: sign-ins that were ended: ${ended.length}.`)
+  const whom = { orgId: person.org_id, userGuid: person.user_guid }
+  const { ofPlayer, ofOffice } = await endAllSessions(database.kysely, whom, { reason: 'ended-by-staff', nowMs })
+  console.log(`${person.username}: sign-ins that were ended: ${ofPlayer.length + ofOffice.length}.`)
 }
 
 /** What is done to people by their user names, by the command's name. */

@@ -1,9 +1,10 @@
 import type { Migration } from './migration.ts'
 import { first } from './migrations/2026-11-29-first.ts'
 import { roles } from './migrations/2026-11-29-roles.ts'
+import { sessionsOfOffice } from './migrations/2026-11-29-sessions-of-office.ts'
 
 /** All migrations of this version, in the order of their names. */
-export const knownMigrations: readonly Migration[] = [first, roles]
+export const knownMigrations: readonly Migration[] = [first, roles, sessionsOfOffice]
 
 const names = knownMigrations.map(({ name }) => name)
 

@@ -25,6 +25,7 @@ import type {
   ProctoredSessionTable,
   SupervisionEventTable,
 } from './tables/form-runs.ts'
+import type { OfficeSessionTable, RecoveryCodeTable } from './tables/office.ts'
 import type {
   CounterTable,
   MessageTable,
@@ -71,6 +72,7 @@ export type * from './tables/courses.ts'
 export type * from './tables/exams.ts'
 export type * from './tables/files.ts'
 export type * from './tables/form-runs.ts'
+export type * from './tables/office.ts'
 export type * from './tables/organisation.ts'
 export type * from './tables/people.ts'
 export type * from './tables/roles.ts'
@@ -108,6 +110,8 @@ export interface Schema {
   attempt: AttemptTable
   admin_login: AdminLoginTable
   role_grant: RoleGrantTable
+  office_session: OfficeSessionTable
+  recovery_code: RecoveryCodeTable
   erased_save: ErasedSaveTable
   erased_form_run: ErasedFormRunTable
   erased_person: ErasedPersonTable

@@ -47,7 +47,7 @@ const operationOf = (call: Call) => {
     operationId: call.name,
     summary: call.summary,
     description: `Source: ${call.source}.`,
-    ...(call.access !== 'anyone' && { security: [{ bearer: [] }] }),
+    ...(call.access !== 'anyone' && { security: [call.office ? { office: [] } : { bearer: [] }] }),
     parameters: [...parametersOf(params, 'path'), ...parametersOf(query, 'query')],
     ...(body && { requestBody: { required: true, content: { [mediaTypeOf(call)]: { schema: body } } } }),
     responses: {
@@ -84,7 +84,10 @@ export const openApi = (version: string) => {
     paths: described,
     components: {
       schemas: { Error: jsonSchemaOf(errorReply, 'output') },
-      securitySchemes: { bearer: { type: 'http', scheme: 'bearer', bearerFormat: 'JWT' } },
+      securitySchemes: {
+        bearer: { type: 'http', scheme: 'bearer', bearerFormat: 'JWT' },
+        office: { type: 'apiKey', in: 'cookie', name: '__Host-sitwell-office' },
+      },
     },
   }
 }

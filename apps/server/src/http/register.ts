@@ -22,6 +22,7 @@ import { createNewcomers, type NewcomerLimits } from './limits/newcomers.ts'
 import { createPersonTurns, type PersonTurns } from './limits/person-turns.ts'
 import { movedAway } from './moved-away.ts'
 import { readMultipart, takeMultipart } from './multipart.ts'
+import { isSameOrigin } from './office/office-sessions.ts'
 import { errorBody, type RefusedOutcome, refuse, statusOfRefusal } from './refusal.ts'
 import type { HttpContext, Route } from './service.ts'
 import { payloadOf } from './written-reply.ts'
@@ -133,7 +134,7 @@ const isAskedFromElsewhere = ({ 'sec-fetch-site': site, 'sec-fetch-mode': mode }
   site === 'cross-site' || site === 'same-site' || mode === 'navigate'
 
 /** Says no to whom a call isn't open, and to a body that is too large, before a byte of the body is read. */
-const admission = ({ sessions, database, generation, clock }: HttpContext, call: Call) => {
+const admission = ({ sessions, officeSessions, database, generation, clock }: HttpContext, call: Call) => {
   const beforeMfa = call.access === 'anyone' || call.beforeMfa === true
   const limit = bodyLimitOf(call)
   const isTooLarge = ({ headers }: FastifyRequest) => {
@@ -147,14 +148,25 @@ const admission = ({ sessions, database, generation, clock }: HttpContext, call:
     if (caller && (await isPermitted(database, caller, permission, clock.nowMs()))) return undefined
     return refuse('NOT_ALLOWED', `Only people with a role that has the permission ${permission} may do this.`)
   }
+  const read = (request: FastifyRequest) =>
+    call.office
+      ? officeSessions.read(request, { beforeMfa, isNamed: call.office === 'named' })
+      : sessions.read(request.headers.authorization, { beforeMfa })
+  /** The caller; nobody is known by the cookie of a call that opens a session of the office, whatever it is. */
+  const whoAsks = async (request: FastifyRequest): Promise<{ ok: true; caller: Caller | undefined } | RefusedOutcome> => {
+    if (call.access !== 'anyone') return read(request)
+    const who = call.office ? undefined : await read(request)
+    return { ok: true, caller: who?.ok ? who.caller : undefined }
+  }
+  const isForeign = (request: FastifyRequest) =>
+    call.office ? !isSameOrigin(request) : call.access !== 'anyone' && isAskedFromElsewhere(request.headers)
   return async (request: FastifyRequest, reply: FastifyReply): Promise<RefusedOutcome | undefined> => {
-    const who = await sessions.read(request.headers.authorization, { beforeMfa })
-    if (call.access !== 'anyone' && !who.ok) return who
-    const caller = who.ok ? who.caller : undefined
+    const who = await whoAsks(request)
+    if (!who.ok) return who
+    const { caller } = who
     request.caller = caller
     if (caller) reply.header(generationHeader, generation.current())
-    if (call.access !== 'anyone' && isAskedFromElsewhere(request.headers))
-      return refuse('NOT_ALLOWED', 'Only pages of this site may do this.')
+    if (isForeign(request)) return refuse('NOT_ALLOWED', 'Only pages of this site may do this.')
     const denied = await denialOf(caller)
     if (denied) return denied
     if (isTooLarge(request)) return refuse('BODY_TOO_LARGE', 'The body is larger than this call takes.')
@@ -267,17 +279,20 @@ const register = (
     },
   })
   const work = async (request: FastifyRequest, reply: FastifyReply) => {
-    const { caller } = request
     if (!isInItsForm(call, request))
       return sendRefusal(reply, refuse('UNSUPPORTED_MEDIA_TYPE', `${call.name} takes ${mediaTypeOf(call)}.`))
     const parts = isOfParts ? await readMultipart(call, request) : undefined
     const outcome = await answer(request, parts).finally(() => parts?.file?.letGo())
     if (!outcome.ok) return sendRefusal(reply, outcome)
     if (isStaffAccess(call.access)) server.watchCall?.(request)
+    return answerWith(reply, outcome)
+  }
+  const answerWith = (reply: FastifyReply, outcome: { readonly value: unknown; readonly setCookie?: string | undefined }) => {
+    if (outcome.setCookie) reply.header('set-cookie', outcome.setCookie)
     if (send) return send(reply, outcome.value)
     // Read by its own schema, so that nothing leaves that the contract doesn't name.
     const value = written ? payloadOf(reply, written(outcome.value as never)) : core.parse(replySchema, outcome.value)
-    if (caller) reply.header(heardHeader, clock.nowMs())
+    if (reply.request.caller) reply.header(heardHeader, clock.nowMs())
     return reply.header('cache-control', 'no-store').type(replyTypeOf(call)).send(value)
   }
 }

@@ -10,6 +10,7 @@ import type { Caller, Sessions } from './caller.ts'
 import type { ConnectionGuard } from './connections/connection-guard.ts'
 import type { CountedBy } from './limits/counted-by.ts'
 import type { FilePart } from './multipart.ts'
+import type { OfficeSessions } from './office/office-sessions.ts'
 import type { RefusedOutcome } from './refusal.ts'
 import type { WrittenReply } from './written-reply.ts'
 
@@ -20,6 +21,7 @@ export interface HttpContext {
   readonly clock: Clock
   readonly moved: MovedOrganisations
   readonly sessions: Sessions
+  readonly officeSessions: OfficeSessions
   readonly keys: Keys
   readonly guard: ConnectionGuard
   /** Names the state of the database to browsers, which send again what a restore has lost. */
@@ -40,7 +42,7 @@ export interface Incoming<C extends Call> {
 
 /** What a handler answers: the reply as the call's schema takes it, or one of the refusals that the call lists. */
 export type Answered<C extends Call> =
-  | { readonly ok: true; readonly value: z.input<C['reply']> }
+  | { readonly ok: true; readonly value: z.input<C['reply']>; readonly setCookie?: string }
   | RefusedOutcome<C['refusals'][number] | AlwaysAllowed<C>>
 
 type AlwaysAllowed<C extends Call> =
@@ -55,7 +57,7 @@ export type Handler<C extends Call> = (incoming: Incoming<C>) => Promise<Answere
 /** A call with its handler, as the server registers it. */
 export interface Route {
   readonly call: Call
-  readonly handle: (incoming: never) => Promise<{ ok: true; value: unknown } | RefusedOutcome<Refusal>>
+  readonly handle: (incoming: never) => Promise<{ ok: true; value: unknown; setCookie?: string } | RefusedOutcome<Refusal>>
   /** Set where the answer is no JSON: it writes the reply itself. */
   readonly send?: (reply: FastifyReply, value: unknown) => FastifyReply
   /** Set where the JSON of a reply is put together otherwise than of its whole: of what the contract names, and nothing else. */

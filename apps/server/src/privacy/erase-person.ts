@@ -14,6 +14,11 @@ export type Erased = { readonly ok: true; readonly formRuns: number; readonly ev
 
 const all = { answers: true, files: true, activity: true, marks: true } as const
 
+const waysIn = [
+  ...(['session', 'office_session', 'mfa', 'mfa_code', 'mfa_device', 'recovery_code'] as const),
+  ...(['personal_token', 'proctored_session'] as const),
+] as const
+
 /** Ways in, devices and codes; schedules that nobody has begun, with what happened before them. */
 const eraseSignIn = async (kysely: Kysely<Schema>, { org_id, user_guid }: PersonTable) => {
   const begun = kysely.selectFrom('form_run').select('schedule_guid').where('org_id', '=', org_id)
@@ -34,7 +39,7 @@ const eraseSignIn = async (kysely: Kysely<Schema>, { org_id, user_guid }: Person
     .where('user_guid', '=', user_guid)
     .where('schedule_guid', 'not in', begun)
     .execute()
-  for (const table of ['session', 'mfa', 'mfa_code', 'mfa_device', 'personal_token', 'proctored_session'] as const)
+  for (const table of waysIn)
     await kysely.deleteFrom(table).where('org_id', '=', org_id).where('user_guid', '=', user_guid).execute()
 }
 

@@ -1,7 +1,8 @@
-import { type RawBuilder, sql } from 'kysely'
+import { type Kysely, type RawBuilder, sql } from 'kysely'
 import { eraseFormRun, type Gone, isAnswerWaiting } from '../assessment/answers/index.ts'
 import type { Database } from '../db/database.ts'
 import { isServedHere } from '../db/moved-organisations.ts'
+import type { Schema } from '../db/schema.ts'
 import { eraseEventsBefore } from '../security-log/erase-events.ts'
 
 const dayMs = 24 * 60 * 60_000
@@ -83,6 +84,20 @@ const longestSessionDays = 8
 
 const nothing: Gone = { answers: false, files: false, activity: false, marks: false }
 
+/** Sessions of the player and of the office that were last used before a moment, and are over. */
+const eraseSessions = async (
+  kysely: Kysely<Schema>,
+  orgId: number,
+  { beforeMs, overMs }: { readonly beforeMs: number; readonly overMs: number },
+) => {
+  for (const [table, used] of [
+    ['session', 'refreshed_at'],
+    ['office_session', 'used_at'],
+  ] as const)
+    await sql`delete from ${sql.table(table)} where org_id = ${orgId} and ${sql.ref(used)} < ${beforeMs}
+      and (ended_at is not null or ${sql.ref(used)} < ${overMs})`.execute(kysely)
+}
+
 /** Takes away what an organisation has kept long enough; a round of it, the rest with the next one. */
 export const applyRetention = async (database: Database, orgId: number, retention: Retention, nowMs: number): Promise<void> => {
   const { kysely } = database
@@ -102,12 +117,7 @@ export const applyRetention = async (database: Database, orgId: number, retentio
   }
   if (retention.securityLog !== undefined) await eraseEventsBefore(kysely, orgId, before(retention.securityLog))
   if (retention.sessions !== undefined)
-    await kysely
-      .deleteFrom('session')
-      .where('org_id', '=', orgId)
-      .where('refreshed_at', '<', before(retention.sessions))
-      .where((where) => where.or([where('ended_at', 'is not', null), where('refreshed_at', '<', before(longestSessionDays))]))
-      .execute()
+    await eraseSessions(kysely, orgId, { beforeMs: before(retention.sessions), overMs: before(longestSessionDays) })
   if (retention.errorReports !== undefined)
     await kysely
       .deleteFrom('error_report')

@@ -13,6 +13,7 @@ export const securityKinds = [
   'second-step-refused',
   'second-step-reset',
   'device-remembered',
+  'recovery-codes-made',
   'limit-held',
   'access-refused',
   'staff-act',

@@ -158,7 +158,7 @@ describe.each(oneDatabase)('every call of the contract on %s', (database) => {
   test('is closed before the second step, but for those of the step itself, settings and leaving', async () => {
     const { access_token } = await signIn(server, owner, 'pending')
     const open: string[] = []
-    for (const call of signedIn) {
+    for (const call of signedIn.filter(({ office }) => !office)) {
       const answer = await make(call, access_token, { userid: 4, userguid: 'nobody' })
       if (answer.status === 403 && refusalIn(answer).code === 'MFA_REQUIRED') continue
       open.push(call.name)

@@ -13,7 +13,8 @@ import { type ConnectionLimits, defaultLimits } from './limits.ts'
 
 // databases: sqlite, because it tests connections that send no whole request
 
-const all: readonly Call[] = Object.values(calls)
+/** Without those of the office, which are refused to whatever is no page of this site. */
+const all: readonly Call[] = (Object.values(calls) as Call[]).filter(({ office }) => !office)
 const withBody = all.filter(({ body }) => body)
 const addressOf = (call: Call) => pathOf(call).replace(/:\w+|\*/g, 'x')
 const typed = (call: Call) => ({ 'content-type': mediaTypeOf(call) })

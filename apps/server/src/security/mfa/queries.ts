@@ -56,9 +56,9 @@ export const setOption = (kysely: Kysely<Schema>, { org_id, user_guid }: Holder,
     )
     .execute()
 
-/** Takes everything of the second step away: the option, codes under way, remembered devices. */
+/** Takes everything of the second step away: the option, codes under way, remembered devices, recovery codes. */
 export const deleteMfa = async (kysely: Kysely<Schema>, { org_id, user_guid }: Holder) => {
-  for (const table of ['mfa', 'mfa_code', 'mfa_device'] as const)
+  for (const table of ['mfa', 'mfa_code', 'mfa_device', 'recovery_code'] as const)
     await kysely.deleteFrom(table).where('org_id', '=', org_id).where('user_guid', '=', user_guid).execute()
 }
 

@@ -4,8 +4,8 @@ import type { PersonTable, Schema } from '../../db/schema.ts'
 import { deleteMfaDevices } from '../mfa/queries.ts'
 import { updatePasswordHash } from '../people/queries.ts'
 import type { SecurityContext } from '../security-context.ts'
+import { endAllSessions } from '../sessions/end-all-sessions.ts'
 import { sessionsEnded } from '../sessions/end-sessions.ts'
-import { endOpenSessions } from '../sessions/queries.ts'
 import { isBreachedPassword } from './breached-passwords.ts'
 import { demandsOf } from './password-demands.ts'
 import { findingsOfPassword } from './password-policy.ts'
@@ -56,10 +56,10 @@ export const replacePassword = async (
     if (!(await take(transaction))) return undefined
     await updatePasswordHash(transaction, person, passwordHash)
     await deleteMfaDevices(transaction, person)
-    return endOpenSessions(transaction, orgId, userGuid, 'password-reset', clock.nowMs(), keeping)
+    return endAllSessions(transaction, { orgId, userGuid }, { reason: 'password-reset', nowMs: clock.nowMs(), keeping })
   })
   if (!ended) return 'gone'
-  sessionsEnded(context, ended)
+  sessionsEnded(context, ended.ofPlayer)
   securityLog.note({ kind: 'password-set', orgId, userGuid, address, ...(by !== undefined && { what: by }) })
   return 'replaced'
 }

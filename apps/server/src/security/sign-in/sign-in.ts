@@ -1,10 +1,9 @@
-import { randomUUID } from 'node:crypto'
 import { policiesOf } from '@sitwell/exam/organisation/organisation-policies'
 import type { PersonTable } from '../../db/schema.ts'
 import { refuse } from '../../http/refusal.ts'
-import type { Passwords } from '../../passwords.ts'
 import { takePersonalToken } from '../../tokens/personal-token.ts'
-import { mayTry, type SignInAttempt, signInFailed, signInSucceeded } from '../credentials/sign-in-limits.ts'
+import { judgePassword, noteRefused } from '../credentials/judge-password.ts'
+import { mayTry, signInFailed, signInSucceeded } from '../credentials/sign-in-limits.ts'
 import { asksForMfa } from '../mfa/asks-for-mfa.ts'
 import { lockPerson, selectPersonByUsername, updatePasswordHash } from '../people/queries.ts'
 import type { SecurityContext } from '../security-context.ts'
@@ -28,17 +27,6 @@ export interface Credentials {
 
 /** A user type that signs in by itself where everybody else needs a login token (spec 1 §5). */
 const adminLikeUserType = 4
-
-/** Enough to tell one from another; whoever reads the log must not find a password there. */
-const initialOf = (username: string) => `${[...username].slice(0, 2).join('')}…`
-
-/** Checked where nobody has the name, so that an answer takes as long as for a name that exists. */
-const decoys = new WeakMap<Passwords, Promise<string>>()
-const decoyOf = (passwords: Passwords) => {
-  const known = decoys.get(passwords) ?? passwords.hash(randomUUID())
-  decoys.set(passwords, known)
-  return known
-}
 
 /**
  * Opens a session by the ticket that the proctoring provider was given for a person; undefined where it doesn't hold. They have shown
@@ -65,21 +53,6 @@ const openByTicket = async (context: SecurityContext, person: PersonTable, crede
   return opened && loginReply(context, person, opened.session)
 }
 
-/** What the security log has of a try to sign in. A name that nobody has may be a password that was typed into the wrong field. */
-const noteRefused = (
-  { securityLog }: Pick<SecurityContext, 'securityLog'>,
-  { orgId, username, address }: SignInAttempt,
-  why: string,
-  person?: PersonTable,
-) =>
-  securityLog.note({
-    kind: 'sign-in-refused',
-    orgId,
-    ...(person ? { userGuid: person.user_guid, username: person.username } : { username: initialOf(username) }),
-    address,
-    what: why,
-  })
-
 /** Signs a person in who comes back from the proctoring provider, with a ticket for the password. */
 const signInByTicket = async (
   context: SecurityContext,
@@ -105,22 +78,15 @@ const signInByTicket = async (
 export const signIn = async (context: SecurityContext, credentials: Credentials, from: SignInPlace) => {
   const { database, passwords, clock } = context
   const { orgId, username, password, loginToken, mfaDeviceToken, requestId, forLaunch } = credentials
-  const person = await selectPersonByUsername(database, orgId, username)
+  const named = await selectPersonByUsername(database, orgId, username)
   const attempt = { orgId, username, address: from.address }
-  const wait = await mayTry(context, attempt, person?.user_guid)
+  const wait = await mayTry(context, attempt, named?.user_guid)
   if (wait) return wait
   if (credentials.redirectedViaProctorio === 'true' && context.tickets.isTicket(password))
-    return signInByTicket(context, person, credentials, from)
-  const matches = await passwords.verify(person?.password_hash ?? (await decoyOf(passwords)), password)
-  if (!person || !matches) {
-    await signInFailed(context, attempt)
-    noteRefused(context, attempt, person ? 'password' : 'unknown-name', person)
-    return refuse('WRONG_CREDENTIALS', 'The user name or the password is wrong.', { suspended: false })
-  }
-  if (person.suspended === 1) {
-    noteRefused(context, attempt, 'suspended', person)
-    return refuse('ACCOUNT_SUSPENDED', 'This account is suspended.', { suspended: true })
-  }
+    return signInByTicket(context, named, credentials, from)
+  const judged = await judgePassword(context, attempt, named, password)
+  if (!judged.ok) return judged
+  const { person } = judged
   const needsToken = policiesOf(orgId).needsLoginToken && person.user_type_id !== adminLikeUserType
   const mfaPending = await asksForMfa(context, person, mfaDeviceToken)
   const newHash = passwords.isCurrent(person.password_hash) ? undefined : await passwords.hash(password)

@@ -1,0 +1,71 @@
+import { request } from 'node:http'
+import { type Call, type InputOf, officeSessionHeader, type ReplyOf } from '@sitwell/contract'
+import { pathOf } from '../http/register.ts'
+import { type Answer, refusalIn } from './test-world.ts'
+
+type Headers = Readonly<Record<string, string>>
+
+interface Given {
+  /** Headers beside those of a page of the office, or in their place; '' leaves one out. */
+  readonly headers?: Headers
+}
+
+export type OfficeBrowser = ReturnType<typeof createOfficeBrowser>
+
+/** A browser that has the office open: it holds its cookie, and its page names the session that it was opened with. */
+export const createOfficeBrowser = ({ origin }: { readonly origin: string }) => {
+  let cookie = ''
+  let sessionId = ''
+
+  /** Sends a call as a page of the site does. No fetch lets these headers be set. */
+  const tryIt = <C extends Call>(call: C, input: InputOf<C>, { headers = {} }: Given = {}): Promise<Answer> =>
+    new Promise((resolve, reject) => {
+      const body = input.body === undefined ? undefined : JSON.stringify(input.body)
+      const all = {
+        'sec-fetch-site': 'same-origin',
+        'sec-fetch-mode': 'cors',
+        ...(cookie !== '' && { cookie }),
+        ...(sessionId !== '' && { [officeSessionHeader]: sessionId }),
+        ...(body && { 'content-type': 'application/json' }),
+        ...headers,
+      }
+      const given = Object.fromEntries(Object.entries(all).filter(([, value]) => value !== ''))
+      const asked = request(origin + pathOf(call), { method: call.method, headers: given }, (answer) => {
+        let text = ''
+        answer.setEncoding('utf8')
+        answer.on('data', (part: string) => {
+          text += part
+        })
+        answer.on('end', () => {
+          const [set] = answer.headers['set-cookie'] ?? []
+          if (set) cookie = /Max-Age=0/.test(set) ? '' : (set.split(';')[0] ?? '')
+          resolve({ status: answer.statusCode ?? 0, headers: new Headers(headersOf(answer.headers)), text })
+        })
+      })
+      asked.on('error', reject)
+      asked.end(body)
+    })
+
+  const headersOf = (headers: NodeJS.Dict<string | string[]>) =>
+    Object.entries(headers).map(([name, value]): [string, string] => [name, String(value)])
+
+  return {
+    tryIt,
+    /** The reply of a call that has to succeed. */
+    doIt: async <C extends Call>(call: C, input: InputOf<C>, given?: Given): Promise<ReplyOf<C>> => {
+      const answer = await tryIt(call, input, given)
+      if (answer.status !== 200) throw new Error(`${call.name} answered ${answer.status}: ${answer.text}`)
+      // What the call's own schema says of its reply.
+      return call.reply.parse(JSON.parse(answer.text)) as ReplyOf<C>
+    },
+    refused: async <C extends Call>(call: C, input: InputOf<C>, given?: Given) => refusalIn(await tryIt(call, input, given)),
+    /** The session that the page was opened with. */
+    page: (id: string) => {
+      sessionId = id
+    },
+    cookie: () => cookie,
+    plant: (value: string) => {
+      cookie = value
+    },
+  }
+}

@@ -1,0 +1,107 @@
+import * as z from 'zod/mini'
+import { defineCall } from '../call.ts'
+import { guid, text } from '../entities/fields.ts'
+import { permissions, roles } from '../roles.ts'
+
+/** A role that somebody holds now. Times are ISO 8601. */
+const heldRole = z.object({ role: z.enum(roles), until: z.optional(z.string()) })
+
+/** Which session this browser has: the one call that needn't name it, so that a new tab can find out. */
+export const officeSession = defineCall({
+  name: 'officeSession',
+  summary: 'Who is signed in to the office here',
+  source: 'ours',
+  method: 'GET',
+  base: 'site',
+  path: 'office/api/session',
+  access: 'signed-in',
+  office: 'found',
+  beforeMfa: true,
+  reply: z.object({
+    sessionId: guid,
+    /** The second step is still to be done; nothing else is returned before. */
+    isPending: z.boolean(),
+    person: z.optional(
+      z.object({ userId: z.number(), userGuid: guid, username: z.string(), firstName: z.string(), lastName: z.string() }),
+    ),
+    organisation: z.optional(z.object({ orgId: z.number(), name: z.string() })),
+    roles: z.array(heldRole),
+    /** What they may do in the whole organisation. */
+    permissions: z.array(z.enum(permissions)),
+    /** Minutes without a call after which the session ends. */
+    idleMinutes: z.number(),
+    /** Recovery codes that were not used yet. */
+    recoveryCodes: z.number(),
+  }),
+  refusals: [],
+})
+
+/** Ends the session, and takes the cookie away. */
+export const officeSignOut = defineCall({
+  name: 'officeSignOut',
+  summary: 'Sign out of the office',
+  source: 'ours',
+  method: 'POST',
+  base: 'site',
+  path: 'office/api/sign-out',
+  access: 'signed-in',
+  office: 'named',
+  beforeMfa: true,
+  body: z.object({}),
+  reply: z.object({}),
+  refusals: [],
+})
+
+const ownOfficeSession = z.object({
+  id: guid,
+  startedAt: z.string(),
+  usedAt: z.string(),
+  isThis: z.boolean(),
+  address: z.optional(z.string()),
+  browser: z.optional(z.string()),
+  system: z.optional(z.string()),
+})
+
+/** The open sessions of the office that the caller has, the newest first. */
+export const officeSessions = defineCall({
+  name: 'officeSessions',
+  summary: 'List one’s own sessions of the office',
+  source: 'ours',
+  method: 'GET',
+  base: 'site',
+  path: 'office/api/sessions',
+  access: 'signed-in',
+  office: 'named',
+  reply: z.object({ sessions: z.array(ownOfficeSession) }),
+  refusals: [],
+})
+
+/** Ends sessions of the caller's own: those that are named, or all but this one. By their password; `isWrong`: nothing has ended. */
+export const endOfficeSessions = defineCall({
+  name: 'endOfficeSessions',
+  summary: 'End one’s own sessions of the office',
+  source: 'ours',
+  method: 'POST',
+  base: 'site',
+  path: 'office/api/sessions/end',
+  access: 'signed-in',
+  office: 'named',
+  body: z.object({ ids: z.union([z.literal('others'), z.array(guid).check(z.maxLength(100))]), password: text(1000) }),
+  reply: z.object({ ended: z.array(guid), isWrong: z.optional(z.literal(true)) }),
+  refusals: [],
+})
+
+/** Makes new recovery codes, in the place of all earlier ones. By the password. They are shown once. */
+export const officeRecoveryCodes = defineCall({
+  name: 'officeRecoveryCodes',
+  summary: 'Make new recovery codes',
+  source: 'ours',
+  method: 'POST',
+  base: 'site',
+  path: 'office/api/recovery-codes',
+  access: 'signed-in',
+  office: 'named',
+  body: z.object({ password: text(1000) }),
+  reply: z.object({ recoveryCodes: z.array(z.string()), isWrong: z.optional(z.literal(true)) }),
+  refusals: [],
+})
