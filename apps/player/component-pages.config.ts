@@ -11,7 +11,7 @@ const root = fileURLToPath(new URL('src/app/testing/component-pages', import.met
  */
 export default defineConfig({
   root,
-  plugins: appPlugins({ usesAllOfAria: true }),
+  plugins: appPlugins({ usesAllOfAria: true, moreTexts: ['office'] }),
   build: {
     ...appBuild,
     outDir: fileURLToPath(new URL('../../node_modules/.sitwell-component-pages', import.meta.url)),

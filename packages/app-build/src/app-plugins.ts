@@ -1,21 +1,28 @@
 import optimizeLocales from '@react-aria/optimize-locales-plugin'
+import type { MessageSetName } from '@sitwell/i18n/areas'
 import react from '@vitejs/plugin-react'
 import type { PluginOption } from 'vite'
 import { ariaInWelsh } from './aria-in-welsh-plugin.ts'
 import { callsOfBrowser } from './calls-plugin.ts'
 import { messages } from './messages-plugin.ts'
 
+interface AppBuild {
+  readonly usesAllOfAria: boolean
+  readonly moreTexts?: readonly MessageSetName[]
+}
+
 /**
  * The plugins by which every app of the site is built. An app's path on the site is the `base` of its build, with a slash at its end.
  * `usesAllOfAria`: the app has every part of React Aria that says something by itself, so that its build notices if one keeps its texts elsewhere.
+ * `moreTexts`: sets of messages that the player doesn't load.
  */
-export const appPlugins = ({ usesAllOfAria }: { readonly usesAllOfAria: boolean }): PluginOption[] => [
+export const appPlugins = ({ usesAllOfAria, moreTexts }: AppBuild): PluginOption[] => [
   react(),
   // React Aria brings its own strings in 34 languages, and not in Welsh.
   { ...optimizeLocales.vite({ locales: ['en-US', 'ar-AE', 'de-DE'] }), enforce: 'pre' },
   ariaInWelsh({ findsAll: usesAllOfAria }),
   callsOfBrowser(),
-  messages(),
+  messages(moreTexts),
 ]
 
 /** What every build of an app has in common, beside its plugins. */

@@ -8,8 +8,8 @@ import type { MessageId } from '@sitwell/i18n/message-ids'
 import { fileOf, readMessages } from '@sitwell/i18n/read-messages'
 import type { Plugin } from 'vite'
 
-/** What the server alone says is in no browser. */
-const sets = (Object.keys(areasOf) as MessageSetName[]).filter((set) => set !== 'server')
+/** What the server alone says is in no browser, and what the office says is in no player. */
+const setsOfPlayer = (Object.keys(areasOf) as MessageSetName[]).filter((set) => set !== 'server' && set !== 'office')
 
 /** The file that loads texts; in an app the one that is written here stands in its place. */
 const loader = fileURLToPath(new URL('../../i18n/src/load-messages.ts', import.meta.url))
@@ -23,7 +23,7 @@ export const messagesChunk = (id: string): string | undefined => {
   return tag === undefined ? undefined : `messages-${tag}-${set}`
 }
 
-const loaderCode = () => {
+const loaderCode = (sets: readonly MessageSetName[]) => {
   const lines = languages.map(({ tag }) => {
     const loads = sets.map((set) => `${set}: () => import('${prefix}${tag}/${set}')`)
     return `${tag}: { ${loads.join(', ')} }`
@@ -51,9 +51,10 @@ const pageWithTexts = (page: string, language: Language, texts: string) =>
 
 /**
  * The texts of each language as files of their own, ready to be filled in, so that a browser loads those of one language; and the page
- * once for each language, so that it stands in it before any script runs.
+ * once for each language, so that it stands in it before any script runs. `more`: sets that the player doesn't load.
  */
-export const messages = (): Plugin => {
+export const messages = (more: readonly MessageSetName[] = []): Plugin => {
+  const sets = [...setsOfPlayer, ...more]
   const built = new Map<string, string>()
   /** The path of the app on the site, with a slash at its end. */
   let base = '/'
@@ -64,7 +65,7 @@ export const messages = (): Plugin => {
     },
     resolveId: (id) => (id.startsWith(prefix) ? `\0${id}` : null),
     load(id) {
-      if (id === loader) return loaderCode()
+      if (id === loader) return loaderCode(sets)
       const [, tag, set] = virtual.exec(id) ?? []
       const language = languages.find((one) => one.tag === tag)
       if (language === undefined) return null

@@ -9,9 +9,9 @@ export type Messages = Readonly<Record<string, Message>>
 export const undefinedMessage = 'MESSAGE_UNDEFINED'
 export const undefinedMessageInList = 'MESSAGE UNDEFINED'
 
-/** Texts of one language: the organisation's where it has one, else the default wording. */
-export interface Catalogue {
-  text(id: MessageId | LaterMessageId, values?: Values): string
+/** Texts of one language: the organisation's where it has one, else the default wording. `Id`: what its app has texts for. */
+export interface Catalogue<Id extends string = MessageId | LaterMessageId> {
+  text(id: Id, values?: Values): string
   /** Several at once, in their order. */
   texts(ids: readonly MessageId[]): string[]
   /** For texts that must never be missing: an empty one of the server falls back to the default wording too. */
@@ -22,11 +22,11 @@ export interface Catalogue {
  * The catalogue of a language. `own`: the organisation's texts, read by `readOwnTexts`; one that can't be filled in gives way to the
  * default wording.
  */
-export const createCatalogue = (
+export const createCatalogue = <Id extends string = MessageId | LaterMessageId>(
   defaults: Messages,
   language: Language,
   own: ReadonlyMap<string, Message> = new Map(),
-): Catalogue => {
+): Catalogue<Id> => {
   const defaultOf = (id: string, values: Values) => {
     const message = Object.hasOwn(defaults, id) ? defaults[id] : undefined
     return message === undefined ? undefined : fill(message, language, values)
