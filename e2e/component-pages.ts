@@ -16,10 +16,8 @@ export async function openComponent<Name extends keyof ComponentPages>(
 ): Promise<void> {
   await page.goto('/')
   // Boundary: the page has the same type for every name.
-  await page.evaluate(([shown, given]) => window.openComponent(shown, given as ComponentPages['questions']), [
-    name,
-    props,
-  ] as const)
+  const asked: readonly [keyof ComponentPages, ComponentPages[keyof ComponentPages]] = [name, props]
+  await page.evaluate(([shown, given]) => window.openComponent(shown, given as ComponentPages[typeof shown]), asked)
 }
 
 interface QuestionsOptions extends Omit<ComponentPages['questions'], 'questions' | 'files'> {

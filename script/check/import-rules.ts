@@ -22,6 +22,8 @@ const themes = '^packages/themes/src/'
 const colours = '^packages/themes/src/colour\\.ts$'
 /** What lies over a page. */
 const layer = '^packages/layer/src/'
+/** The components of the staff's app, which the player never loads. */
+const officeUi = '^packages/office-ui/src/'
 const client = '^packages/client/src/'
 /** What an app keeps in the browser: places of records, their formats, and what a full or broken store does. */
 const storage = '^packages/storage/src/'
@@ -163,6 +165,16 @@ const mayImport: readonly MayImport[] = [
     why: 'the builds of apps share plugins',
     from: appBuild,
     to: [appBuild, i18n, node, ...npm('vite', '@vitejs/plugin-react', '@react-aria/optimize-locales-plugin')],
+  },
+  {
+    why: "the components of the staff's app show texts, and know no call and no screen",
+    from: officeUi,
+    to: [officeUi, ui, layer, i18n, ...npm('react', 'react-dom', 'react-aria-components')],
+  },
+  {
+    why: 'their component pages are built with those of the player, which otherwise loads none of them',
+    from: '^apps/player/src/app/testing/component-pages/',
+    to: [officeUi],
   },
   { why: 'pages and their addresses, for any app', from: navigation, to: [navigation, ...npm('react')] },
   {

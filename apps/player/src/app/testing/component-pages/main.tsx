@@ -11,6 +11,8 @@ type Report = (change: ReportedChange) => void
 /** What draws each component page. */
 const pages: { [Name in keyof ComponentPages]: (props: ComponentPages[Name], report: Report) => Promise<ReactNode> } = {
   questions: showQuestions,
+  table: async (props) => (await import('./show-office.tsx')).showTable(props),
+  officeControls: async (props) => (await import('./show-office.tsx')).showControls(props),
 }
 
 const place = document.getElementById('root')
@@ -25,7 +27,8 @@ Object.assign(window, {
   openComponent: async <Name extends keyof ComponentPages>(name: Name, props: ComponentPages[Name]) => {
     const shown = await pages[name](props, (change) => changes.push(change))
     // A font that comes while letters of another one are on the page replaces them at a moment of the browser's choice.
-    await document.fonts.load(getComputedStyle(document.body).font)
+    const { fontSize, fontFamily } = getComputedStyle(document.body)
+    await document.fonts.load(`${fontSize} ${fontFamily}`)
     flushSync(() => root.render(shown))
     if (failures.length > 0) throw failures[0]
   },
