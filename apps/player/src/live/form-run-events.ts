@@ -1,5 +1,4 @@
 import type { Api } from '@sitwell/client/api'
-import { lazyLiveEvents } from '@sitwell/client/lazy-live-events'
 import type { LiveEvents, LiveListener } from '@sitwell/client/live-events'
 import type { TokenStore } from '@sitwell/client/token-store'
 import type { FormRunState } from '@sitwell/contract'
@@ -18,14 +17,3 @@ export interface FormRunEventsParts {
   readonly tokens: Pick<TokenStore, 'get'>
   reportError(error: unknown, info?: string): void
 }
-
-/** Follows form runs. The code is loaded with the first exam that is followed. */
-export const lazyFormRunEvents = ({ api, ...parts }: FormRunEventsParts): FormRunEvents =>
-  lazyLiveEvents(async () => {
-    const [{ createLiveEvents }, { openSocket }, { formRunHub, formRunKind }] = await Promise.all([
-      import('@sitwell/client/live-events'),
-      import('@sitwell/client/live-connection'),
-      import('./form-run-kind.ts'),
-    ])
-    return createLiveEvents({ ...parts, kind: formRunKind(api), open: openSocket(formRunHub) })
-  }, parts.reportError)

@@ -1,12 +1,8 @@
 import type { Api } from '@sitwell/client/api'
-import type { Hub } from '@sitwell/client/live-connection'
 import type { LiveKind } from '@sitwell/client/live-events'
-import { dashEventsPath, dashState, type FormRunState, formRunState, liveEvents } from '@sitwell/contract'
+import { dashState, type FormRunState, formRunState } from '@sitwell/contract'
 import * as z from 'zod/mini'
 import { type LiveNews, readDashEvent } from './live-news.ts'
-
-/** The hub that sends the live events of form runs. */
-export const formRunHub: Hub = { path: dashEventsPath, ...liveEvents }
 
 /** Form runs as a kind of thing that can be followed live. Numbers are those of the server's ledger. */
 export const formRunKind = (api: Pick<Api, 'call'>): LiveKind<FormRunState, LiveNews> => ({
