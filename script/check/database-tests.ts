@@ -43,8 +43,9 @@ export const coveredBy: Readonly<Record<string, readonly string[]>> = {
     privacy: ['assessment/answers/erase-form-run', 'privacy/erase-person', 'privacy/rows-of-person'],
   }),
   ...paths('proctoring', { proctoring: ['proctoring/session-queries'] }),
+  ...paths('office', { office: ['office/own-session', 'office/change-roles'] }),
   ...paths('security', {
-    'mfa/mfa': ['security/mfa/queries', 'security/mfa/verify'],
+    'mfa/mfa': ['security/mfa/check-code'],
     'passwords/set-password': ['security/passwords/password-link', 'security/passwords/replace-password'],
     'sessions/rubric': ['security/sessions/queries'],
     'sign-in/launch-address': ['security/sign-in/enter-launch'],

@@ -49,6 +49,7 @@ import { scormResetRoute } from './lms/scorm-reset.ts'
 import { scormSaveRoute } from './lms/scorm-save.ts'
 import { workRoute } from './lms/work.ts'
 import { messagesRoute } from './messages/messages.ts'
+import { officeGrantRoleRoute, officeWithdrawRoleRoute } from './office/change-roles.ts'
 import {
   endOfficeSessionsRoute,
   officeRecoveryCodesRoute,
@@ -153,6 +154,8 @@ const makers: readonly ((context: ApplicationContext) => Route)[] = [
   passwordResetRoute,
   endOfficeSessionsRoute,
   officeAppSecretRoute,
+  officeGrantRoleRoute,
+  officeWithdrawRoleRoute,
   officeRecoveryCodesRoute,
   officeSecondStepRoute,
   officeSendCodeRoute,

@@ -49,6 +49,7 @@ import { mfaSendEmail } from './calls/mfa-send-email.ts'
 import { mfaSendTextMessage } from './calls/mfa-send-text-message.ts'
 import { mfaVerify, postMfaVerify } from './calls/mfa-verify.ts'
 import { noteIncident } from './calls/note-incident.ts'
+import { officeGrantRole, officeWithdrawRole } from './calls/office-roles.ts'
 import { endOfficeSessions, officeRecoveryCodes, officeSession, officeSessions, officeSignOut } from './calls/office-session.ts'
 import { officeAppSecret, officeSecondStep, officeSendCode, officeSignIn } from './calls/office-sign-in.ts'
 import { changePassword, ownPassword } from './calls/own-password.ts'
@@ -140,6 +141,8 @@ export const calls = {
   logout,
   endOfficeSessions,
   officeAppSecret,
+  officeGrantRole,
+  officeWithdrawRole,
   officeRecoveryCodes,
   officeSecondStep,
   officeSendCode,
@@ -254,6 +257,7 @@ export {
   mfaVerify,
   noteIncident,
   officeAppSecret,
+  officeGrantRole,
   officeRecoveryCodes,
   officeSecondStep,
   officeSendCode,
@@ -261,6 +265,7 @@ export {
   officeSessions,
   officeSignIn,
   officeSignOut,
+  officeWithdrawRole,
   ownPassword,
   ownSessions,
   partKey,

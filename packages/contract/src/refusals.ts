@@ -31,6 +31,8 @@ export const statusOf = {
   NOT_FOUND: 404,
   /** The browser has another session of the office than the page, or none that the page names. */
   OTHER_SESSION: 409,
+  /** An organisation that has an owner keeps one. */
+  LAST_OWNER: 409,
   FORM_RUN_COMPLETED: 409,
   EXAM_PAUSED: 409,
   /** The part isn't given out yet: the server returns nothing of it, and accepts nothing for it. */

@@ -1,10 +1,11 @@
-import { type Call, calls } from '@sitwell/contract'
+import { type Call, calls, type Role } from '@sitwell/contract'
 import { generate } from 'otplib'
-import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
+import { afterAll, beforeAll, beforeEach, describe, expect, test, vi } from 'vitest'
 import { commandPeople } from '../commands/people.ts'
 import { givenCookie } from '../http/office/office-cookie.ts'
 import { resetMfa } from '../security/mfa/reset.ts'
 import { selectEvents } from '../security-log/queries.ts'
+import type { SecurityKind } from '../security-log/security-event.ts'
 import { giveRole, withdrawAllRoles } from '../testing/change-roles.ts'
 import { bothDatabases } from '../testing/databases.ts'
 import { createOfficeBrowser, type OfficeBrowser } from '../testing/office-browser.ts'
@@ -65,6 +66,23 @@ describe.each(bothDatabases)('the office on %s', (database) => {
     const one = browser()
     return Object.assign(one, { sessionId: (await open(one, username)).sessionId })
   }
+  /** The owner, whom everybody may ask for a second step: without that here. */
+  const openedOwner = async () => {
+    await server.db.kysely
+      .updateTable('person')
+      .set({ mfa_required: 0 })
+      .where('org_id', '=', orgId)
+      .where('username', '=', 'owner')
+      .execute()
+    return opened('owner')
+  }
+  /** Waits until the security log has these of a kind: no call waits for it to be written. */
+  const logged = (kind: SecurityKind, field: 'what' | 'author', expected: readonly string[]) =>
+    vi.waitFor(async () => {
+      const events = await selectEvents(server.db, { orgId, kind, most: 50 })
+      const found = new Set<string>(events.map(({ content }) => JSON.parse(content ?? '')[field]))
+      expect([kind, [...found].sort()]).toEqual([kind, expected])
+    }, 10_000)
   const who = async (one: OfficeBrowser) => (await one.doIt(calls.officeSession, {})).person?.username
   const isOut = async (one: OfficeBrowser) => (await one.refused(calls.officeSessions, {})).code === 'NO_AUTHORISATION'
   const inputOf = (call: Call) => (call.office ? sampleInput(call, {}) : {})
@@ -84,8 +102,7 @@ describe.each(bothDatabases)('the office on %s', (database) => {
       roles: [{ role: 'exams-officer' }],
       permissions: expect.arrayContaining(['people.write', 'roles.grant']),
     })
-    const events = await selectEvents(server.db, { orgId, kind: 'sign-in', most: 10 })
-    expect(events.map(({ content }) => JSON.parse(content ?? '').what)).toEqual(['office'])
+    await logged('sign-in', 'what', ['office'])
     expect(JSON.stringify(await rows())).not.toContain(one.cookie().split('.')[2])
   })
 
@@ -101,10 +118,7 @@ describe.each(bothDatabases)('the office on %s', (database) => {
       last = (await browser().tryIt(calls.officeSignIn, credentials('officer', 'x'))).status
     expect(last).toBe(429)
     expect(await rows()).toEqual([])
-    const whys = (await selectEvents(server.db, { orgId, kind: 'sign-in-refused', most: 50 })).map(
-      ({ content }) => JSON.parse(content ?? '').what,
-    )
-    expect(new Set(whys)).toEqual(new Set(['password', 'unknown-name', 'no-role', 'suspended']))
+    await logged('sign-in-refused', 'what', ['no-role', 'password', 'suspended', 'unknown-name'])
   })
 
   test('takes odd names, passwords and codes for wrong ones, and no body of ten megabytes', async () => {
@@ -298,6 +312,46 @@ describe.each(bothDatabases)('the office on %s', (database) => {
     expect(await isOut(other)).toBe(true)
   })
 
+  // OFFICE-411
+  test('gives and withdraws roles, as far as whoever does it has them, each in the security log and never deleted', async () => {
+    const [officer, owner] = [await opened(), await openedOwner()]
+    const give = (by: OfficeBrowser, userID: number, role: Role, more: { until?: string } = {}) =>
+      by.tryIt(calls.officeGrantRole, { body: { userID, role, ...more } })
+    const take = (by: OfficeBrowser, userID: number, role: Role) =>
+      by.tryIt(calls.officeWithdrawRole, { body: { userID, role, reason: 'has left' } })
+    expect(JSON.parse((await give(officer, 3, 'invigilator')).text)).toEqual({ isNew: true })
+    expect(JSON.parse((await give(officer, 3, 'invigilator')).text)).toEqual({ isNew: false })
+    // An exams officer tries to become owner, and to get at those above.
+    for (const answer of [
+      await give(officer, 1, 'owner'),
+      await give(officer, 3, 'owner'),
+      await give(officer, 1, 'it-administrator'),
+      await give(officer, 1, 'auditor'),
+      await take(officer, 2, 'owner'),
+      await take(officer, 2, 'marker'),
+    ])
+      expect(refusalIn(answer)).toMatchObject({ status: 403, code: 'NOT_ALLOWED' })
+    expect(refusalIn(await take(owner, 2, 'owner'))).toMatchObject({ status: 409, code: 'LAST_OWNER' })
+    expect(refusalIn(await give(owner, 99, 'owner')).code).toBe('NOT_FOUND')
+    expect(refusalIn(await take(officer, 3, 'marker')).code).toBe('NOT_FOUND')
+    const past = new Date(nowMs).toISOString()
+    expect(refusalIn(await give(owner, 3, 'marker', { until: past })).code).toBe('INVALID_REQUEST')
+    expect(refusalIn(await give(owner, 3, 'marker', { until: 'soon' })).code).toBe('INVALID_REQUEST')
+    expect((await take(officer, 3, 'invigilator')).status).toBe(200)
+    const grants = await server.db.kysely
+      .selectFrom('role_grant')
+      .selectAll()
+      .where('org_id', '=', orgId)
+      .where('user_guid', '=', `o${orgId}-learner`)
+      .execute()
+    const author = `o${orgId}-officer`
+    expect(grants).toMatchObject([
+      { role: 'invigilator', granted_by: author, withdrawn_by: author, withdrawn_reason: 'has left' },
+    ])
+    for (const kind of ['role-granted', 'role-withdrawn'] as const) await logged(kind, 'author', [author])
+    expect(await selectEvents(server.db, { orgId, kind: 'staff-act', most: 10 })).toEqual([])
+  })
+
   describe('where a second step is asked', () => {
     beforeEach(async () => {
       orgId = nextOrgId()
@@ -324,7 +378,9 @@ describe.each(bothDatabases)('the office on %s', (database) => {
         const answer = await make(one, call)
         if (answer.status === 403 && refusalIn(answer).code === 'MFA_REQUIRED') closed.push(call.name)
       }
-      expect(closed.sort()).toEqual(['endOfficeSessions', 'officeRecoveryCodes', 'officeSessions'])
+      expect(closed.sort()).toEqual([
+        ...['endOfficeSessions', 'officeGrantRole', 'officeRecoveryCodes', 'officeSessions', 'officeWithdrawRole'],
+      ])
       expect(await one.doIt(calls.officeSession, {})).toEqual({
         ...{ sessionId, isPending: true, roles: [], permissions: [], idleMinutes: 60, recoveryCodes: 0 },
       })
@@ -377,8 +433,7 @@ describe.each(bothDatabases)('the office on %s', (database) => {
       const passed = await Promise.all(together.map((each) => pass(each, second, 'recovery')))
       expect(passed.map((each) => each.passed).sort()).toEqual([false, true])
       expect(owners.recoveryCodes).toHaveLength(10)
-      const events = await selectEvents(server.db, { orgId, kind: 'second-step-passed', most: 50 })
-      expect(events.map(({ content }) => JSON.parse(content ?? '').what)).toContain('recovery code')
+      await logged('second-step-passed', 'what', ['recovery code', 'set up: app'])
     })
 
     test('new recovery codes take the place of all earlier ones, by the password alone', async () => {

@@ -20,7 +20,9 @@ const telling: Partial<Record<Refusal, SecurityEvent['kind']>> = {
 }
 
 /** Calls of staff whose handlers say more of them. */
-const loggedByItself: ReadonlySet<string> = new Set([calls.adminLogin.name, calls.studentLogin.name])
+const loggedByItself: ReadonlySet<string> = new Set(
+  [calls.adminLogin, calls.studentLogin, calls.officeGrantRole, calls.officeWithdrawRole].map(({ name }) => name),
+)
 
 /** Fields that name what a call is about, and are no secret. */
 const named = [
