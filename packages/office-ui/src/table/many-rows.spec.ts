@@ -80,6 +80,9 @@ test.component(
     await expect(rows.first()).toHaveAttribute('data-key', third ?? '')
     await expect(table.getByText('No longer in this list')).toHaveCount(0)
 
+    await page.getByRole('button', { name: 'Put in order now' }).blur()
+    await expect(page.getByText('Row order is held while you are in the table')).toHaveCount(0)
+
     await rows.nth(4).hover()
     await update('first to the end')
     await expect(names.first()).toHaveText('Zz')
