@@ -2,24 +2,13 @@ import type { Api } from '@sitwell/client/api'
 import { beginProctoring, endProctoring, integrityScript, type Schedule } from '@sitwell/contract'
 import { missingMonitorData } from '@sitwell/exam/organisation/monitor-data'
 import type { Player } from '../../context/player.ts'
-
-/** What came of the monitor's start: it runs, something of the learner isn't known, or the exam is complete by now. */
-export type MonitorStart = { readonly missing: readonly string[] } | 'completed'
+import { hasPass, type MonitorStart, monitorOfPage } from './monitor-session.ts'
 
 /** Milliseconds in which the script has to say that it is ready. */
 const readyMs = 60_000
 
 /** What the provider's script leaves in the page. */
 type MonitorWindow = Window & { IntegrityAdvocate?: { endSession?: (done?: () => void) => void } }
-
-/** The session that this page's monitor watches, and of which schedule. */
-let running: { readonly scheduleGuid: string; readonly id: string } | undefined
-
-/** A page that was opened with a pass may load the script. */
-const hasPass = () => new URLSearchParams(location.search).has('monitor')
-
-/** Whether the learner has gone on to the monitor from what is said of it first. */
-export const isMonitorGuided = (): boolean => running !== undefined || hasPass()
 
 const isCompleted = (outcome: { readonly ok: boolean; readonly code?: string }) => outcome.code === 'FORM_RUN_COMPLETED'
 
@@ -62,17 +51,17 @@ export const startMonitor = async (
   })
   if (missing.length > 0) return { missing }
   // A script that watches over another exam, or did, goes with its page: this one is opened anew.
-  if (running?.scheduleGuid !== schedule.guid) {
+  if (monitorOfPage.running?.scheduleGuid !== schedule.guid) {
     const outcome = await api.call(integrityScript, { query: { scheduleGuid: schedule.guid } }, { attempts: 1 })
     if (isCompleted(outcome)) return 'completed'
     if (!outcome.ok) throw new Error(outcome.message)
     const { url, pass, proctoringSessionID } = outcome.value
-    if (running !== undefined || !hasPass()) {
+    if (monitorOfPage.running !== undefined || !hasPass()) {
       location.replace(`/exam/${encodeURIComponent(schedule.examGuid)}?${pass}`)
       return new Promise<never>(() => undefined)
     }
     await loadScript(url)
-    running = { scheduleGuid: schedule.guid, id: proctoringSessionID }
+    monitorOfPage.running = { scheduleGuid: schedule.guid, id: proctoringSessionID }
   }
   const begun = await api.call(beginProctoring, { body: { examGuid: schedule.examGuid } }, { attempts: 1 })
   if (isCompleted(begun)) return 'completed'
@@ -82,9 +71,10 @@ export const startMonitor = async (
 
 /** Ends the monitor of this page, where one runs, and tells the server; not ahead of what is still to be done under it. */
 export const closeMonitor = async (api: Pick<Api, 'call'>, before: () => Promise<void>): Promise<void> => {
+  const { running } = monitorOfPage
   if (running === undefined) return
   await before()
   ;(window as MonitorWindow).IntegrityAdvocate?.endSession?.()
   await api.call(endProctoring, { body: { proctoringSessionID: running.id, what: 'end' } }, { attempts: 1 })
-  running = undefined
+  monitorOfPage.running = undefined
 }

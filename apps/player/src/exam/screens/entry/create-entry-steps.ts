@@ -29,7 +29,7 @@ import { filesOfExam } from '../../content/files-of-exam.ts'
 import { type LoadedExam, loadExam } from '../../content/loaded-exam.ts'
 import { startQuery } from '../../content/start-query.ts'
 import { hasTools } from '../../content/tools-of-question.ts'
-import { isMonitorGuided, startMonitor } from '../../proctoring/integrity-monitor.ts'
+import { isMonitorGuided } from '../../proctoring/monitor-session.ts'
 import { clearGathered, type GatheredVisit } from '../../session/gathered-visit.ts'
 import { codeOfParts } from '../../session/moves/code-of-parts.ts'
 import { hasAttempts, loadAttempts } from '../attempts/lazy-attempts.tsx'
@@ -271,7 +271,7 @@ export const createEntrySteps = (
     needsMonitor: isMonitored,
     // Once: the page is opened anew for the monitor's script, and the exam is asked for again when it runs.
     monitorGuidance: () => (isMonitorGuided() ? '' : settings.integrityGuidance.trim()),
-    startMonitor: (schedule) => startMonitor(player, schedule),
+    startMonitor: async (schedule) => (await import('../../proctoring/integrity-monitor.ts')).startMonitor(player, schedule),
     // Asked for where the server says that it is missing, too: a session that was active may be over.
     needsExtension: (schedule) => isExtension(schedule) && !settings.proctoringActive,
     toProctoring: leave.toProctoring,

@@ -2,7 +2,7 @@ import type { Refused } from '@sitwell/client/outcome'
 import type { Schedule } from '@sitwell/contract'
 import type { PdfProgress } from '../../content/exam-files.ts'
 import type { LoadedExam } from '../../content/loaded-exam.ts'
-import type { MonitorStart } from '../../proctoring/integrity-monitor.ts'
+import type { MonitorStart } from '../../proctoring/monitor-session.ts'
 
 /**
  * An invigilator's offer to resume after a pause, or a granted extension (`extension`, in seconds). `number` identifies it in the ledger of the

@@ -2,7 +2,7 @@ import type { Schedule } from '@sitwell/contract'
 import { assign, fromCallback, fromPromise, setup } from 'xstate'
 import type { PdfProgress } from '../../content/exam-files.ts'
 import type { LoadedExam } from '../../content/loaded-exam.ts'
-import type { MonitorStart } from '../../proctoring/integrity-monitor.ts'
+import type { MonitorStart } from '../../proctoring/monitor-session.ts'
 import type { EntrySteps, FetchedExam, ResumeOffer, StartAnswer } from './entry-steps.ts'
 
 interface Context {
