@@ -1,8 +1,8 @@
 import type { ReactNode } from 'react'
 import type { PanelProps } from '../panel-props.ts'
 import { DropPlace } from './drop-place.tsx'
+import { useKeptInSight } from './panel-kept.ts'
 import styles from './tray.module.css'
-import { useKeptInSight } from './use-kept-in-sight.ts'
 
 /** The id of the place that cards come from, and are taken back to. */
 export const trayId = 'tray'

@@ -13,7 +13,9 @@ test('the login page says if the exams of its organisation may not work in this 
 
   await openLoginPage(page, await sitwell.arrange(needing('>1')))
   // It has been asked for and looked at the list.
-  await page.waitForFunction(() => performance.getEntriesByType('resource').some(({ name }) => name.includes('/browser-notice-')))
+  await page.waitForFunction(() =>
+    performance.getEntriesByType('resource').some(({ name }) => name.includes('/browser-notice-')),
+  )
   await page.evaluate(() => new Promise((resolve) => requestAnimationFrame(() => requestAnimationFrame(resolve))))
   await expect(page.getByLabel('Username')).toBeVisible()
   await expect(page.getByRole('banner').getByRole('status')).toHaveCount(0)
