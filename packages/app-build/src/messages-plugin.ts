@@ -47,7 +47,7 @@ const pageIn = (page: string, language: Language): string => {
 
 /** The page in a language, with its texts under way while its scripts load. */
 const pageWithTexts = (page: string, language: Language, texts: string) =>
-  pageIn(page, language).replace('</head>', `<link rel="modulepreload" crossorigin href="/${texts}" />\n  </head>`)
+  pageIn(page, language).replace('</head>', `<link rel="modulepreload" crossorigin href="${texts}" />\n  </head>`)
 
 /**
  * The texts of each language as files of their own, ready to be filled in, so that a browser loads those of one language; and the page

@@ -74,7 +74,7 @@ test('an exam of common types is sat from the sign-in on with the scripts that a
   const { world, asked } = await sitWithoutTheRest(page, sitwell)
   // Tried again and again, and nothing is said of it.
   await expect.poll(() => asked.some((path) => path.includes('/outro-'))).toBe(true)
-  await expect.poll(() => asked.some((path) => path.includes('/live-events-'))).toBe(true)
+  await expect.poll(() => asked.some((path) => path.includes('/follow-form-runs-'))).toBe(true)
   await choose(page, 'Ash')
   await expect(state(page)).toHaveText('Saved')
   await next(page)
