@@ -18,12 +18,13 @@ test('the player’s service worker leaves the address of another app alone, wit
   expect((await player.goto('/not-found'))?.fromServiceWorker()).toBe(true)
   await expect(player.locator('#root')).not.toBeEmpty()
 
-  // No second app is installed here: the server has nothing at its address.
+  // The small app of `packages/app-shell` is there, with assets of its own.
   const other = await context.newPage()
   for (const address of ['/office', '/office/people?page=2']) {
     const answer = await other.goto(address)
-    expect([address, answer?.status(), answer?.fromServiceWorker()]).toEqual([address, 404, false])
-    await expect(other.locator('#root')).toHaveCount(0)
+    expect([address, answer?.status(), answer?.fromServiceWorker()]).toEqual([address, 200, false])
+    await expect(other.locator('script[src^="/office/assets/"]')).not.toHaveCount(0)
+    await expect(other.locator('script[src^="/assets/"]')).toHaveCount(0)
   }
 
   await sitwell.goOffline(page)
