@@ -50,6 +50,7 @@ export const subjects: Readonly<Record<string, readonly string[]>> = {
   'e2e/engines/rarer-kinds.spec.ts': [],
   'e2e/every-screen.spec.ts': [],
   'e2e/explained-questions.spec.ts': [`${screens}explanations/`, `${types}explanations/`],
+  'e2e/focus-in-sight.spec.ts': [types],
   'e2e/form-files.spec.ts': [`${types}grid-form/file`, `${types}grid-form/form-files`, `${screens}tools/upload/`],
   'e2e/grid-form.spec.ts': [`${types}grid-form/`],
   'e2e/hostile-content.spec.ts': ['packages/safe-html/src/', 'packages/ui/src/html.tsx', 'packages/ui/src/clean-html.ts'],

@@ -36,6 +36,7 @@ test('patterns are made of words of our own; the one that takes a word of a pack
     'apps/scorm-host/src/data-model.ts',
     'apps/server/src/http/security-headers.ts',
     'apps/server/src/security/people/name-search.ts',
+    'packages/app-build/src/messages-plugin.ts',
     'packages/qti/src/comparable-text.ts',
     'packages/qti/src/pattern-parser.ts',
     'packages/question-types/src/drawing/drawing.ts',
