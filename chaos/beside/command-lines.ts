@@ -59,6 +59,14 @@ const linesOf: Readonly<Record<string, LinesOf>> = {
     { args: ['person', 'export', sitting.username, '--to', fresh(`person-${round}`)] },
     { args: ['person', 'erase', 'learner', ...inOrg(idsOf(round, 'erased').orgId)] },
   ],
+  roles: ({ orgs, sitting }) => {
+    const whose = [sitting.username, 'marker', ...inOrg(orgs.first)]
+    return [
+      { args: ['roles', 'grant', ...whose], prints: /has the role marker/ },
+      { args: ['roles', 'list', ...inOrg(orgs.first)], prints: /marker/ },
+      { args: ['roles', 'withdraw', ...whose, '--reason', 'the round is over'], prints: /no longer/ },
+    ]
+  },
   'login-token': ({ orgs }) => [{ args: ['login-token', 'learner', ...inOrg(orgs.other)], prints: /http/ }],
   invite: ({ orgs }) => [{ args: ['invite', 'learner', ...inOrg(orgs.other)], prints: /mailed/ }],
   'mfa-reset': ({ orgs }) => [{ args: ['mfa-reset', 'learner', ...inOrg(orgs.other)] }],
