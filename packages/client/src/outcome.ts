@@ -12,6 +12,8 @@ export interface Refused {
   readonly details?: readonly { path: string; message: string }[] | undefined
   /** With MISSING_REQUESTS: the sequences that the server lacks. */
   readonly missing?: readonly number[] | undefined
+  /** With CHANGED_MEANWHILE: how it is now, in the form that the call's description names. */
+  readonly current?: unknown
   /** With EXAM_PAUSED: the learner may go on. */
   readonly resumeOffer?: ErrorReply['error']['resumeOffer']
   /** With a failed sign-in. */

@@ -32,6 +32,7 @@ export const readFailure = async (response: Response): Promise<Failure> => {
       message: error.reference === undefined ? error.message : `${error.message} (${error.reference})`,
       details: error.details,
       missing: error.missing,
+      current: error.current,
       resumeOffer: error.resumeOffer,
       suspended,
     }

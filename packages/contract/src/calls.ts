@@ -49,6 +49,16 @@ import { mfaSendEmail } from './calls/mfa-send-email.ts'
 import { mfaSendTextMessage } from './calls/mfa-send-text-message.ts'
 import { mfaVerify, postMfaVerify } from './calls/mfa-verify.ts'
 import { noteIncident } from './calls/note-incident.ts'
+import {
+  officeAddPerson,
+  officeChangePerson,
+  officeEndSessionsOf,
+  officeInvitePerson,
+  officeResetPassword,
+  officeResetSecondStep,
+  officeSuspendPerson,
+} from './calls/office-change-people.ts'
+import { officePeople, officePerson, officePersonTimeline } from './calls/office-people.ts'
 import { officeGrantRole, officeWithdrawRole } from './calls/office-roles.ts'
 import { endOfficeSessions, officeRecoveryCodes, officeSession, officeSessions, officeSignOut } from './calls/office-session.ts'
 import { officeAppSecret, officeSecondStep, officeSendCode, officeSignIn } from './calls/office-sign-in.ts'
@@ -256,15 +266,25 @@ export {
   mfaSendTextMessage,
   mfaVerify,
   noteIncident,
+  officeAddPerson,
   officeAppSecret,
+  officeChangePerson,
+  officeEndSessionsOf,
   officeGrantRole,
+  officeInvitePerson,
+  officePeople,
+  officePerson,
+  officePersonTimeline,
   officeRecoveryCodes,
+  officeResetPassword,
+  officeResetSecondStep,
   officeSecondStep,
   officeSendCode,
   officeSession,
   officeSessions,
   officeSignIn,
   officeSignOut,
+  officeSuspendPerson,
   officeWithdrawRole,
   ownPassword,
   ownSessions,

@@ -33,6 +33,10 @@ export const statusOf = {
   OTHER_SESSION: 409,
   /** An organisation that has an owner keeps one. */
   LAST_OWNER: 409,
+  /** Somebody changed it since the version that the change is based on; `current` is how it is now. */
+  CHANGED_MEANWHILE: 409,
+  /** Somebody of the organisation signs in by this name. */
+  USERNAME_TAKEN: 409,
   FORM_RUN_COMPLETED: 409,
   EXAM_PAUSED: 409,
   /** The part isn't given out yet: the server returns nothing of it, and accepts nothing for it. */
@@ -109,6 +113,8 @@ export const errorReply = z.object({
     details: z.optional(z.array(z.object({ path: z.string(), message: z.string() }))),
     /** The sequences that the server lacks, with MISSING_REQUESTS. */
     missing: z.optional(z.array(z.number())),
+    /** What was changed meanwhile, as it is now, in the form that the call's description names. With CHANGED_MEANWHILE. */
+    current: z.optional(z.unknown()),
     /** Seconds that are left, with TIME_LEFT. */
     secondsLeft: z.optional(z.number()),
     /**

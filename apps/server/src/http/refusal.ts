@@ -4,6 +4,8 @@ import { type ErrorReply, type Refusal, statusOf } from '@sitwell/contract'
 export interface RefusalDetails {
   readonly details?: { path: string; message: string }[]
   readonly missing?: number[]
+  /** What was changed meanwhile, as it is now. */
+  readonly current?: unknown
   readonly secondsLeft?: number
   readonly resumeOffer?: NonNullable<ErrorReply['error']['resumeOffer']>
   readonly suspended?: boolean
@@ -35,6 +37,7 @@ export const errorBody = ({
   message,
   details,
   missing,
+  current,
   secondsLeft,
   resumeOffer,
   reference,
@@ -45,6 +48,7 @@ export const errorBody = ({
     message,
     ...(details && { details: details.slice(0, mostDetails) }),
     ...(missing && { missing }),
+    ...(current !== undefined && { current }),
     ...(secondsLeft !== undefined && { secondsLeft }),
     ...(resumeOffer && { resumeOffer }),
     ...(reference && { reference }),

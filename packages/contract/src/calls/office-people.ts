@@ -1,0 +1,99 @@
+import * as z from 'zod/mini'
+import { defineCall } from '../call.ts'
+import { queryNumber, text } from '../entities/fields.ts'
+import {
+  mayOnPerson,
+  peopleSorts,
+  personGrant,
+  personRow,
+  personState,
+  shownPeople,
+  timelineEntry,
+} from '../entities/office-people.ts'
+
+/** Where a list goes on: as an earlier page of it gave it. */
+const cursor = z.optional(text(2000))
+
+const pageLimit = (most: number) => z.optional(z.coerce.number<number>().check(z.int(), z.minimum(1), z.maximum(most)))
+
+/**
+ * People of the organisation, a page at a time. Without a cursor from the start, with `total`: how many there are in all. `search`: words of which
+ * each stands in a name, the username, the identifier or the e-mail; capitals and accents don't count. A cursor holds for the search, filter
+ * and order that it was given for; with any others it is refused as INVALID_REQUEST.
+ */
+export const officePeople = defineCall({
+  name: 'officePeople',
+  summary: 'List people',
+  source: 'ours',
+  method: 'GET',
+  base: 'site',
+  path: 'office/api/people',
+  access: { permission: 'people.read', scope: 'organisation' },
+  office: 'named',
+  query: z.object({
+    search: z.optional(text(200)),
+    /** All, if it is missing. */
+    show: z.optional(z.enum(shownPeople)),
+    /** By name, if it is missing. */
+    sort: z.optional(z.enum(peopleSorts)),
+    descending: z.optional(z.enum(['true', 'false'])),
+    cursor,
+    /** People of one page: 50, if it is missing. */
+    limit: pageLimit(200),
+  }),
+  reply: z.object({
+    people: z.array(personRow),
+    /** The cursor of the next page; missing on the last one. */
+    next: z.optional(z.string()),
+    /** How many there are in all; on the first page alone. */
+    total: z.optional(z.number()),
+    /** When this was read, as ISO 8601. */
+    asOf: z.string(),
+  }),
+  refusals: [],
+})
+
+/** One person, with what the caller may do to them. */
+export const officePerson = defineCall({
+  name: 'officePerson',
+  summary: 'Show a person',
+  source: 'ours',
+  method: 'GET',
+  base: 'site',
+  path: 'office/api/people/person',
+  access: { permission: 'people.read', scope: ['userID'] },
+  office: 'named',
+  query: z.object({ userID: queryNumber }),
+  reply: z.object({
+    person: personState,
+    /** It is the caller. */
+    isSelf: z.boolean(),
+    /** The newest first; missing without the permission `roles.read`. */
+    roles: z.optional(z.array(personGrant)),
+    secondStep: z.object({
+      way: z.enum(['none', 'email', 'textMessage', 'app']),
+      /** Recovery codes that were not used yet. */
+      recoveryCodes: z.number(),
+    }),
+    /** Sessions that are open now. */
+    sessions: z.object({ player: z.number(), office: z.number() }),
+    may: mayOnPerson,
+    asOf: z.string(),
+  }),
+  refusals: ['NOT_FOUND'],
+})
+
+/** What happened to a person, the newest first, a page at a time. Sittings only with the permission `sittings.read`. */
+export const officePersonTimeline = defineCall({
+  name: 'officePersonTimeline',
+  summary: 'Show what happened to a person',
+  source: 'ours',
+  method: 'GET',
+  base: 'site',
+  path: 'office/api/people/timeline',
+  access: { permission: 'people.read', scope: ['userID'] },
+  office: 'named',
+  query: z.object({ userID: queryNumber, cursor, limit: pageLimit(200) }),
+  reply: z.object({ entries: z.array(timelineEntry), next: z.optional(z.string()), asOf: z.string() }),
+  refusals: ['NOT_FOUND'],
+})

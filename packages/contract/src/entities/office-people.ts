@@ -1,0 +1,146 @@
+import * as z from 'zod/mini'
+import { roles } from '../roles.ts'
+import { text } from './fields.ts'
+
+const userID = z.number().check(z.int())
+
+/** A field that may be left empty: `''` takes away what it held. */
+const orEmpty = (pattern: RegExp, maxCharacters: number, message: string) =>
+  text(maxCharacters).check(z.refine((value) => value === '' || pattern.test(value), message))
+
+/** What staff type of a person. Blanks around a text, and more than one between two words, don't count. */
+export const personFields = {
+  username: text(200).check(z.refine((value) => value.trim() !== '', 'empty')),
+  firstName: text(200),
+  lastName: text(200),
+  email: orEmpty(/^[^\s@<>,;:"()[\]\\]+@[^\s@<>,;:"()[\]\\]+$/, 254, 'not an address as ada@example.org'),
+  /** The organisation's own number of the person. */
+  identifier: text(100),
+  /** `YYYY-MM-DD`. */
+  dateOfBirth: z.union([z.literal(''), z.iso.date()]),
+  phone: orEmpty(/^\+?[\d\s()/.-]{3,40}$/, 40, 'not a number as +44 20 7946 0000'),
+  languageID: z.number().check(z.int(), z.positive()),
+}
+
+/** What the office knows of a person, at a version. Times are ISO 8601. A field that holds nothing is missing. */
+export const personState = z.object({
+  userID,
+  version: z.number(),
+  username: z.string(),
+  firstName: z.string(),
+  lastName: z.string(),
+  email: z.optional(z.string()),
+  identifier: z.optional(z.string()),
+  dateOfBirth: z.optional(z.string()),
+  phone: z.optional(z.string()),
+  languageID: z.number(),
+  isSuspended: z.boolean(),
+  /** The last sign-in, to the player or to the office; missing if there has been none. */
+  lastSignInAt: z.optional(z.string()),
+})
+export type PersonState = z.infer<typeof personState>
+
+/** One line of the list of people. `roles`: those that the person holds now. */
+export const personRow = z.object({
+  userID,
+  username: z.string(),
+  firstName: z.string(),
+  lastName: z.string(),
+  identifier: z.optional(z.string()),
+  email: z.optional(z.string()),
+  roles: z.array(z.enum(roles)),
+  isSuspended: z.boolean(),
+  lastSignInAt: z.optional(z.string()),
+})
+export type PersonRow = z.infer<typeof personRow>
+
+/** Which people a list shows. */
+export const shownPeople = ['all', 'learners', 'staff', 'suspended', 'never-signed-in'] as const
+
+/** By what a list of people is sorted; `name` is the last name, then the first. */
+export const peopleSorts = ['name', 'username', 'identifier', 'lastSignIn'] as const
+
+/** A role that a person was given, of any state. Times are ISO 8601. */
+export const personGrant = z.object({
+  id: z.string(),
+  role: z.enum(roles),
+  /** `open`: in force now, or from `from` on. */
+  state: z.enum(['open', 'over', 'withdrawn']),
+  isInForce: z.boolean(),
+  from: z.optional(z.string()),
+  until: z.optional(z.string()),
+  /** The name of a person, or `command:…`, `import`, `migration`. */
+  grantedBy: z.string(),
+  /** Missing if the role was a flag of an earlier version. */
+  grantedAt: z.optional(z.string()),
+  withdrawnBy: z.optional(z.string()),
+  withdrawnAt: z.optional(z.string()),
+  reason: z.optional(z.string()),
+})
+
+/** What the caller may do to a person now: by their own roles, the person's roles and the person's state. */
+export const mayOnPerson = z.object({
+  /** Names, date of birth, identifier, language. */
+  change: z.boolean(),
+  /** Username, e-mail and phone: ways in. Nobody changes their own here. */
+  changeContact: z.boolean(),
+  suspend: z.boolean(),
+  resume: z.boolean(),
+  invite: z.boolean(),
+  resetPassword: z.boolean(),
+  resetSecondStep: z.boolean(),
+  endSessions: z.boolean(),
+  /** Roles that the caller may give to the person, without an end. */
+  grant: z.array(z.enum(roles)),
+  /** Roles of the person that the caller may withdraw. */
+  withdraw: z.array(z.enum(roles)),
+})
+export type MayOnPerson = z.infer<typeof mayOnPerson>
+
+/** How somebody gets in. A link is returned once, to be handed over in person; nothing stores it. */
+export const wayIn = z.union([
+  z.object({ by: z.literal('mail'), to: z.string(), until: z.string() }),
+  z.object({
+    by: z.literal('link'),
+    link: z.string(),
+    until: z.string(),
+    /** There is an address, and the mail could not be sent. */
+    mailFailed: z.optional(z.literal(true)),
+  }),
+])
+export type WayIn = z.infer<typeof wayIn>
+
+/** What a person's timeline tells apart. */
+export const timelineKinds = [
+  ...(['person-added', 'person-changed', 'person-suspended', 'person-resumed', 'person-exported'] as const),
+  ...(['sign-in', 'sign-in-refused', 'sign-out', 'session-ended', 'signed-in-as', 'login-token-made'] as const),
+  ...(['password-link-sent', 'password-set', 'password-refused'] as const),
+  ...(['second-step-passed', 'second-step-refused', 'second-step-reset', 'device-remembered', 'recovery-codes-made'] as const),
+  ...(['role-granted', 'role-withdrawn'] as const),
+  ...(['sitting-started', 'sitting-handed-in'] as const),
+  'other',
+] as const
+
+/** Something that happened to a person, or that they did. */
+export const timelineEntry = z.object({
+  /** Of its own within the timeline. */
+  id: z.string(),
+  /** ISO 8601. */
+  at: z.string(),
+  kind: z.enum(timelineKinds),
+  /** Who did it, if it was somebody else: a name, or `command:…`. */
+  author: z.optional(z.string()),
+  /** Plain English from the log: a call, a field, a code. */
+  what: z.optional(z.string()),
+  role: z.optional(z.enum(roles)),
+  /** Why, as it was written down. */
+  reason: z.optional(z.string()),
+  /** Names of fields that were changed. */
+  fields: z.optional(z.array(z.string())),
+  exam: z.optional(z.string()),
+  /** How many times within a minute, if more than once. */
+  times: z.optional(z.number()),
+  /** Only with the permission `security-log.read`. */
+  address: z.optional(z.string()),
+})
+export type TimelineEntry = z.infer<typeof timelineEntry>
