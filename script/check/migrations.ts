@@ -2,7 +2,7 @@ import { hash } from 'node:crypto'
 import { glob, readFile } from 'node:fs/promises'
 import { basename, resolve } from 'node:path'
 import { knownMigrations } from '../../apps/server/src/db/known-migrations.ts'
-import type { Migration } from '../../apps/server/src/db/migration.ts'
+import { columnTypes, type Migration } from '../../apps/server/src/db/migration.ts'
 import type { Finding } from './run-tool.ts'
 
 const folder = 'apps/server/src/db/migrations'
@@ -30,7 +30,7 @@ export const faultsOfMigrations = (migrations: readonly Migration[]): string[] =
   migrations
     .filter(({ goesOn }) => goesOn === undefined)
     .flatMap(({ name, statements }) => {
-      const plain = statements({ bytes: 'blob' }).map((statement) => statement.replaceAll(/\s+/g, ' ').trim().toLowerCase())
+      const plain = statements(columnTypes.sqlite).map((statement) => statement.replaceAll(/\s+/g, ' ').trim().toLowerCase())
       const own = new Set(plain.flatMap((statement) => newTable.exec(statement)?.[1] ?? []))
       return plain
         .filter((statement) => !isAddition(statement, own))
@@ -57,7 +57,7 @@ export const faultsOfNames = (names: readonly string[]): string[] => [
 ]
 
 /** A hash over all that a migration does to a database. */
-export const hashOfMigration = ({ statements }: Migration): string => hash('sha256', statements({ bytes: 'blob' }).join('\n'))
+export const hashOfMigration = ({ statements }: Migration): string => hash('sha256', statements(columnTypes.sqlite).join('\n'))
 
 /** What is wrong between migrations and their frozen hashes, by name: a migration was changed, removed, or never frozen. */
 export const faultsOfFrozen = (migrations: readonly Migration[], frozen: Readonly<Record<string, string>>): string[] => [

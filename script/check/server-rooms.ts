@@ -10,6 +10,7 @@ const ground = [
   'chance',
   'clock',
   'config',
+  'folded-name',
   'forward-config',
   'keys',
   'owner-only',
@@ -18,6 +19,7 @@ const ground = [
   'player-settings',
   'proctoring-config',
   'scheduler',
+  'search-name',
   'sha256',
   'sign-in-name',
   'signed-token',
@@ -72,7 +74,11 @@ export const serverRooms: Readonly<Record<string, Room>> = {
     packages: ['contract', 'exam'],
     npm: ['@zxcvbn-ts/language-common', 'fastify', 'kysely', 'otplib', 'zod'],
   },
-  office: { rooms: ['db', 'roles', 'http', 'security'], packages: ['contract'] },
+  office: {
+    rooms: ['db', 'roles', 'http', 'security-log', 'security', 'tokens'],
+    packages: ['contract'],
+    npm: ['fastify', 'kysely'],
+  },
   paper: {
     rooms: ['db', 'http', 'security'],
     packages: ['exam', 'i18n', 'safe-html'],

@@ -2,6 +2,7 @@ import { completeEnded } from './assessment/completion/index.ts'
 import { sweepFiles } from './assessment/files/index.ts'
 import { endSupervision } from './assessment/schedules/index.ts'
 import type { ApplicationContext } from './context.ts'
+import { fillSearchNames, forgetErasedNames } from './db/fill-search-names.ts'
 import { scanWaiting } from './files/scan/scan-waiting.ts'
 import { deleteEmptyBuckets } from './http/limits/buckets.ts'
 import { endSilentSessions } from './lms/cmi5/silent-sessions.ts'
@@ -36,6 +37,14 @@ export const jobsOf = (context: ApplicationContext, turnMs: number): readonly Jo
     { name: 'scan-files', everyMs: turnMs, run: () => scanWaiting(context) },
     { name: 'forward-statements', everyMs: turnMs, run: () => forwarding.round() },
     { name: 'forget-attempts', everyMs: minuteMs, run: () => deleteEmptyBuckets(database, clock.nowMs()) },
+    {
+      name: 'fill-search-names',
+      everyMs: minuteMs,
+      run: async () => {
+        await fillSearchNames(database.kysely)
+        await forgetErasedNames(database.kysely)
+      },
+    },
     { name: 'end-silent-sessions', everyMs: 10 * minuteMs, isDueAtStart: true, run: () => endSilentSessions(context) },
     { name: 'sweep-files', everyMs: hourMs, run: () => sweepFiles(context) },
     { name: 'sweep-sign-ins', everyMs: hourMs, run: () => sweep(context) },

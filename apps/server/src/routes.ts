@@ -57,6 +57,18 @@ import {
   officeSessionsRoute,
   officeSignOutRoute,
 } from './office/own-session.ts'
+import { officeAddPersonRoute } from './office/people/add-person.ts'
+import { officeChangePersonRoute } from './office/people/change-person.ts'
+import {
+  officeEndSessionsOfRoute,
+  officeInvitePersonRoute,
+  officeResetPasswordRoute,
+  officeResetSecondStepRoute,
+} from './office/people/credentials.ts'
+import { officePeopleRoute } from './office/people/list-people.ts'
+import { officePersonRoute } from './office/people/show-person.ts'
+import { officeSuspendPersonRoute } from './office/people/suspend-person.ts'
+import { officePersonTimelineRoute } from './office/people/timeline.ts'
 import { officeAppSecretRoute, officeSecondStepRoute, officeSendCodeRoute } from './office/second-step.ts'
 import { officeSignInRoute } from './office/sign-in.ts'
 import { practiceResultsFileRoute } from './practice-results/results-file.ts'
@@ -153,6 +165,16 @@ const makers: readonly ((context: ApplicationContext) => Route)[] = [
   partKeyRoute,
   passwordResetRoute,
   endOfficeSessionsRoute,
+  officeAddPersonRoute,
+  officeChangePersonRoute,
+  officeEndSessionsOfRoute,
+  officeInvitePersonRoute,
+  officePeopleRoute,
+  officePersonRoute,
+  officePersonTimelineRoute,
+  officeResetPasswordRoute,
+  officeResetSecondStepRoute,
+  officeSuspendPersonRoute,
   officeAppSecretRoute,
   officeGrantRoleRoute,
   officeWithdrawRoleRoute,

@@ -126,7 +126,11 @@ describe.each(bothDatabases)('the schema on %s', (kind) => {
       person(2, 'admin', { admin: 1, suspended: 1 }),
       person(1, 'learner', {}),
     ]
-    await database.kysely.insertInto('person').values(people).execute()
+    // As they were before later migrations added columns.
+    await database.kysely
+      .insertInto('person')
+      .values(people as never)
+      .execute()
     await migrate(database.kysely, database.dialect)
     const rows = await database.kysely.selectFrom('role_grant').selectAll().orderBy('org_id').orderBy('grant_id').execute()
     expect(rows.map(({ org_id, user_guid, role }) => [org_id, user_guid, role])).toEqual([

@@ -2,7 +2,7 @@ import { type Kysely, sql } from 'kysely'
 import { Migrator, type Migration as Step } from 'kysely/migration'
 import type { DialectName } from './database.ts'
 import { knownMigrations } from './known-migrations.ts'
-import type { Migration } from './migration.ts'
+import { columnTypes, type Migration } from './migration.ts'
 import { makeMigrationTables, migrationLockTable, migrationTable, selectApplied } from './migration-tables.ts'
 import type { Schema } from './schema.ts'
 import { refusalOfNewer, schemaStateOf } from './schema-state.ts'
@@ -16,11 +16,11 @@ const asSteps = (
   dialect: DialectName,
   onFailed: (error: unknown) => void,
 ): Record<string, Step> => {
-  const bytes = dialect === 'postgres' ? 'bytea' : 'blob'
-  const step = ({ statements }: Migration): Step => ({
+  const step = ({ statements, fill }: Migration): Step => ({
     up: async (kysely) => {
       try {
-        for (const statement of statements({ bytes })) await sql.raw(statement).execute(kysely)
+        for (const statement of statements(columnTypes[dialect])) await sql.raw(statement).execute(kysely)
+        await fill?.(kysely)
       } catch (error) {
         onFailed(error)
         throw error

@@ -1,3 +1,6 @@
+import type { Kysely } from 'kysely'
+import type { Schema } from './schema.ts'
+
 /** One step of the schema. Once released it never changes: a mistake is corrected by a later one. */
 export interface Migration {
   /** The day on which it was added, and its subject: `2026-11-29-first`. Migrations are applied in the order of their names. */
@@ -7,6 +10,24 @@ export interface Migration {
    * (decision 69). The check refuses it otherwise.
    */
   readonly goesOn?: string
-  /** The statements in order; `bytes` is the dialect's type for a file's content. */
-  statements(types: { readonly bytes: string }): readonly string[]
+  /** The statements in order. */
+  statements(types: ColumnTypes): readonly string[]
+  /**
+   * Fills new columns with what no statement can work out, after the statements and in their transaction, a bounded number of rows at a time.
+   * Once released it does the same for ever: what it uses may change only as far as servers of this version write the same.
+   */
+  fill?(kysely: Kysely<Schema>): Promise<void>
 }
+
+/** Types of columns that the two databases name differently. */
+export interface ColumnTypes {
+  /** A file's content. */
+  readonly bytes: string
+  /** A text that is sorted by its code points, alike in both databases and whatever the locale of the machine. */
+  readonly ordered: string
+}
+
+export const columnTypes = {
+  sqlite: { bytes: 'blob', ordered: 'text' },
+  postgres: { bytes: 'bytea', ordered: 'text collate "C"' },
+} as const satisfies Readonly<Record<string, ColumnTypes>>

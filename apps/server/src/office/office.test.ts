@@ -379,7 +379,9 @@ describe.each(bothDatabases)('the office on %s', (database) => {
         if (answer.status === 403 && refusalIn(answer).code === 'MFA_REQUIRED') closed.push(call.name)
       }
       expect(closed.sort()).toEqual([
-        ...['endOfficeSessions', 'officeGrantRole', 'officeRecoveryCodes', 'officeSessions', 'officeWithdrawRole'],
+        ...['endOfficeSessions', 'officeAddPerson', 'officeChangePerson', 'officeEndSessionsOf', 'officeGrantRole'],
+        ...['officeInvitePerson', 'officePeople', 'officePerson', 'officePersonTimeline', 'officeRecoveryCodes'],
+        ...['officeResetPassword', 'officeResetSecondStep', 'officeSessions', 'officeSuspendPerson', 'officeWithdrawRole'],
       ])
       expect(await one.doIt(calls.officeSession, {})).toEqual({
         ...{ sessionId, isPending: true, roles: [], permissions: [], idleMinutes: 60, recoveryCodes: 0 },

@@ -9,7 +9,7 @@ import { isInForce } from '../roles/may.ts'
 import { selectGrants } from '../roles/queries.ts'
 import { judgePassword, noteRefused } from '../security/credentials/judge-password.ts'
 import { mayTry, signInSucceeded } from '../security/credentials/sign-in-limits.ts'
-import { selectPersonByUsername } from '../security/people/queries.ts'
+import { noteSignIn, selectPersonByUsername } from '../security/people/queries.ts'
 import type { SecurityContext } from '../security/security-context.ts'
 import { sha256 } from '../sha256.ts'
 import { secondStepOf } from './second-step-of.ts'
@@ -65,6 +65,10 @@ export const officeSignInRoute = (context: SecurityContext) =>
       const secondStep = await secondStepOf(context, judged.person)
       const from = { address: request.ip, device: request.headers['user-agent'], isPending: secondStep.is !== 'none' }
       const opened = await openOfficeSession(context, judged.person, from)
+      // Beside the reply: nobody waits for a list of people to know of it, and no sign-in fails by it.
+      context.background.run('a sign-in to the office could not be noted', async () => {
+        await noteSignIn(database.kysely, judged.person, clock.nowMs())
+      })
       const what = secondStep.is === 'none' ? 'office' : 'office: second-step-pending'
       securityLog.note({ kind: 'sign-in', orgId, userGuid: judged.person.user_guid, address: request.ip, what })
       const setCookie = givenCookie(request.protocol, opened)

@@ -9,6 +9,7 @@ import { argon2id, type Passwords } from '../passwords.ts'
 import { rootPlaceOf } from '../resource/root-place.ts'
 import { grantRole } from '../roles/change-grants.ts'
 import { rolesOfFlags, wholeOrganisation } from '../roles/grant.ts'
+import { searchNameOf } from '../search-name.ts'
 import { signInName } from '../sign-in-name.ts'
 import { giveCourse } from './give-course.ts'
 import type { OrganisationFile, PersonOfFile, ScheduleOfFile } from './organisation-file.ts'
@@ -80,20 +81,22 @@ const storePerson = async (
   person: PersonOfFile,
   { passwordHash, ...storing }: Storing & { readonly passwordHash: string },
 ) => {
+  const named = {
+    username: person.username,
+    first_name: person.firstName,
+    last_name: person.lastName,
+    learner_identifier: person.learnerIdentifier ?? null,
+    email: person.email ?? null,
+  }
   const inserted = await transaction
     .insertInto('person')
     .values({
-      org_id: orgId,
-      user_guid: person.userGuid,
-      user_id: person.userId,
-      username: person.username,
+      ...{ org_id: orgId, user_guid: person.userGuid, user_id: person.userId },
+      ...named,
+      search_name: searchNameOf(named),
       sign_in_name: signInName(person.username),
       password_hash: passwordHash,
-      first_name: person.firstName,
-      last_name: person.lastName,
       date_of_birth: person.dateOfBirth ?? null,
-      learner_identifier: person.learnerIdentifier ?? null,
-      email: person.email ?? null,
       language_id: person.languageId,
       admin: 0,
       user_type_id: person.userTypeId,
@@ -101,6 +104,7 @@ const storePerson = async (
       invigilator: 0,
       phone: person.phone ?? null,
       mfa_required: person.mfaRequired ? 1 : 0,
+      ...{ version: 1, last_sign_in_at: 0 },
     })
     .onConflict((conflict) => conflict.columns(['org_id', 'user_guid']).doNothing())
     .returning('user_guid')

@@ -5,6 +5,7 @@ import type { PersonTable, Schema } from '../db/schema.ts'
 import { eraseCourses } from '../lms/erase-courses.ts'
 import type { Passwords } from '../passwords.ts'
 import { forgetReasons, withdrawRoles } from '../roles/change-grants.ts'
+import { erasedSearchName } from '../search-name.ts'
 import { eraseEventsOf } from '../security-log/erase-events.ts'
 import { erasedName } from './queries.ts'
 
@@ -80,9 +81,12 @@ export const erasePerson = async (
     const events = await eraseEventsOf(transaction, person)
     await transaction
       .updateTable('person')
-      .set({
+      .set((set) => ({
+        version: set('version', '+', 1),
         username: erasedName(person.user_id),
         sign_in_name: erasedName(person.user_id),
+        search_name: erasedSearchName,
+        last_sign_in_at: 0,
         password_hash: nobodys,
         first_name: '',
         last_name: '',
@@ -93,7 +97,7 @@ export const erasePerson = async (
         admin: 0,
         invigilator: 0,
         suspended: 1,
-      })
+      }))
       .where('org_id', '=', orgId)
       .where('user_guid', '=', user_guid)
       .execute()

@@ -21,7 +21,11 @@ const telling: Partial<Record<Refusal, SecurityEvent['kind']>> = {
 
 /** Calls of staff whose handlers say more of them. */
 const loggedByItself: ReadonlySet<string> = new Set(
-  [calls.adminLogin, calls.studentLogin, calls.officeGrantRole, calls.officeWithdrawRole].map(({ name }) => name),
+  [
+    ...[calls.adminLogin, calls.studentLogin, calls.officeGrantRole, calls.officeWithdrawRole],
+    ...[calls.officeAddPerson, calls.officeChangePerson, calls.officeSuspendPerson, calls.officeInvitePerson],
+    ...[calls.officeResetPassword, calls.officeResetSecondStep, calls.officeEndSessionsOf],
+  ].map(({ name }) => name),
 )
 
 /** Fields that name what a call is about, and are no secret. */

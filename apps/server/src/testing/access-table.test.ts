@@ -41,7 +41,9 @@ describe.each(oneDatabase)('every call of the contract on %s', (database) => {
   const state = async () => {
     const all = tables.map((table) => server.db.kysely.selectFrom(table).selectAll().where('org_id', '=', 1).execute())
     // PostgreSQL gives rows in any order, another one when it chooses another plan or a row was written again.
-    return JSON.stringify((await Promise.all(all)).map((rows) => rows.map((row) => JSON.stringify(row)).sort()))
+    // Those who call sign in first, and the database notes when.
+    const asText = (row: object) => JSON.stringify({ ...row, last_sign_in_at: undefined })
+    return JSON.stringify((await Promise.all(all)).map((rows) => rows.map(asText).sort()))
   }
   const make = (call: Call, token?: string, more: Names = {}) => {
     const input = sampleInput(call, { ...names, ...more })

@@ -34,8 +34,8 @@ test('no code is made of text', () => {
 test('patterns are made of words of our own; the one that takes a word of a package takes two letters', () => {
   expect(filesWith(/\bRegExp\(/)).toEqual([
     'apps/scorm-host/src/data-model.ts',
+    'apps/server/src/folded-name.ts',
     'apps/server/src/http/security-headers.ts',
-    'apps/server/src/security/people/name-search.ts',
     'packages/app-build/src/messages-plugin.ts',
     'packages/qti/src/comparable-text.ts',
     'packages/qti/src/pattern-parser.ts',
@@ -50,6 +50,7 @@ test('patterns are made of words of our own; the one that takes a word of a pack
 test('answers of learners are put into their normal form by what bounds its cost alone; the others have single characters, short names and words of packages', () => {
   expect(filesWith(/\.normalize\(/)).toEqual([
     'apps/scorm-host/src/stored-answers.ts',
+    'apps/server/src/folded-name.ts',
     'apps/server/src/import/files/package-source.ts',
     'apps/server/src/import/files/read-zip.ts',
     'apps/server/src/import/files/walk-folder.ts',
@@ -62,7 +63,6 @@ test('answers of learners are put into their normal form by what bounds its cost
     'apps/server/src/plain-line.ts',
     'apps/server/src/security/passwords/breached-passwords.ts',
     'apps/server/src/security/passwords/password-policy.ts',
-    'apps/server/src/security/people/name-search.ts',
     'apps/server/src/sign-in-name.ts',
     'packages/qti/src/comparable-text.ts',
     'packages/qti/src/normal-form.ts',

@@ -8,7 +8,7 @@ const userID = z.number().check(z.int())
 /** The version of the person that the change is based on. */
 const version = z.number().check(z.int())
 
-const reason = text(1000).check(z.refine((value) => value.trim() !== '', 'empty'))
+const reason = text(1000).check(z.minLength(1))
 
 const { username, firstName, lastName, email, identifier, dateOfBirth, phone, languageID } = personFields
 

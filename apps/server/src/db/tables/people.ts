@@ -23,6 +23,15 @@ export interface PersonTable {
   phone: string | null
   /** The organisation may ask everybody for the second step besides. */
   mfa_required: Flag
+  /** Counts the changes of what the office shows of the person, from 1. */
+  version: number
+  /**
+   * What the office sorts and searches by (`searchNameOf`), by code points; empty if the person was erased. Null if a server of the previous version
+   * added them and no job has filled it yet: no list has them until then.
+   */
+  search_name: string | null
+  /** The last time that their password, or what stood for it, was accepted, in the player or the office; 0 if there was none. */
+  last_sign_in_at: Instant
 }
 
 export interface SessionTable {

@@ -1,7 +1,8 @@
 import { findPeople } from '@sitwell/contract'
+import { wordsOf } from '../../folded-name.ts'
 import { route } from '../../http/service.ts'
 import type { SecurityContext } from '../security-context.ts'
-import { byName, hasWords, wordsOf } from './name-search.ts'
+import { byName, hasWords } from './name-search.ts'
 import { selectLearners, selectLearnersBehind } from './queries.ts'
 
 /** People who are told at once: who is not among them is looked for by more of the name. */

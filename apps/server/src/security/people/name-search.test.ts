@@ -1,6 +1,7 @@
 import fc from 'fast-check'
 import { expect, test } from 'vitest'
-import { hasWords, wordsOf } from './name-search.ts'
+import { wordsOf } from '../../folded-name.ts'
+import { hasWords } from './name-search.ts'
 
 const finds = (search: string, ...fields: string[]) => hasWords(fields, wordsOf(search))
 

@@ -71,5 +71,18 @@ export const updatePasswordHash = (
     .execute()
 
 /** Holds a person until the transaction ends: of two sign-ins in one instant the second finds the first one's session, and ends it. */
-export const lockPerson = (kysely: Kysely<Schema>, { org_id, user_guid }: { org_id: number; user_guid: string }) =>
+export const lockPerson = (kysely: Kysely<Schema>, { org_id, user_guid }: Pick<PersonTable, 'org_id' | 'user_guid'>) =>
   kysely.updateTable('person').set({ user_guid }).where('org_id', '=', org_id).where('user_guid', '=', user_guid).execute()
+
+/** Notes that a person signs in, and holds them as `lockPerson` does: it is the same statement, so that a sign-in has none more for it. */
+export const noteSignIn = (
+  kysely: Kysely<Schema>,
+  { org_id, user_guid }: Pick<PersonTable, 'org_id' | 'user_guid'>,
+  nowMs: number,
+) =>
+  kysely
+    .updateTable('person')
+    .set({ last_sign_in_at: nowMs })
+    .where('org_id', '=', org_id)
+    .where('user_guid', '=', user_guid)
+    .execute()

@@ -5,7 +5,7 @@ import { takePersonalToken } from '../../tokens/personal-token.ts'
 import { judgePassword, noteRefused } from '../credentials/judge-password.ts'
 import { mayTry, signInFailed, signInSucceeded } from '../credentials/sign-in-limits.ts'
 import { asksForMfa } from '../mfa/asks-for-mfa.ts'
-import { lockPerson, selectPersonByUsername, updatePasswordHash } from '../people/queries.ts'
+import { lockPerson, noteSignIn, selectPersonByUsername, updatePasswordHash } from '../people/queries.ts'
 import type { SecurityContext } from '../security-context.ts'
 import { sessionsEnded } from '../sessions/end-sessions.ts'
 import { confirmSession, endOpenSessions, selectSession } from '../sessions/queries.ts'
@@ -91,7 +91,7 @@ export const signIn = async (context: SecurityContext, credentials: Credentials,
   const mfaPending = await asksForMfa(context, person, mfaDeviceToken)
   const newHash = passwords.isCurrent(person.password_hash) ? undefined : await passwords.hash(password)
   const opened = await database.kysely.transaction().execute(async (transaction) => {
-    await lockPerson(transaction, person)
+    await noteSignIn(transaction, person, clock.nowMs())
     if (needsToken) {
       const holder = await takePersonalToken(transaction, clock.nowMs(), 'login', loginToken ?? '', person, requestId)
       if (!holder) return undefined

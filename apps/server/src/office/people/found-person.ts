@@ -1,0 +1,48 @@
+import type { MayOnPerson } from '@sitwell/contract'
+import type { PersonTable } from '../../db/schema.ts'
+import type { Caller } from '../../http/caller.ts'
+import { type RefusedOutcome, refuse } from '../../http/refusal.ts'
+import type { Grant } from '../../roles/grant.ts'
+import { grantsOfCaller, selectGrants } from '../../roles/queries.ts'
+import { erasedSearchName } from '../../search-name.ts'
+import { selectPersonByUserId } from '../../security/people/queries.ts'
+import type { SecurityContext } from '../../security/security-context.ts'
+import { mayOnPersonOf } from './may-on-person.ts'
+
+export const nobody = refuse('NOT_FOUND', 'There is nobody with this id in the organisation.')
+export const beyond = refuse('NOT_ALLOWED', 'The roles of the caller do not allow this of this person.')
+
+interface FoundPerson {
+  readonly ok: true
+  readonly person: PersonTable
+  readonly grants: readonly Grant[]
+  /** The caller's grants. */
+  readonly actor: readonly Grant[]
+  readonly isSelf: boolean
+  readonly may: MayOnPerson
+}
+
+/** A person of the caller's organisation, with what the caller may do to them. One who was erased is not there. */
+export const findPerson = async (
+  { database, clock }: Pick<SecurityContext, 'clock' | 'database'>,
+  caller: Caller,
+  userId: number,
+): Promise<FoundPerson | RefusedOutcome<'NOT_FOUND'>> => {
+  const person = await selectPersonByUserId(database, caller.orgId, userId)
+  if (!person || person.search_name === erasedSearchName) return nobody
+  const [grants, actor] = await Promise.all([selectGrants(database, person), grantsOfCaller(database, caller)])
+  const isSelf = person.user_guid === caller.userGuid
+  const on = { actor, target: grants, isSelf, isSuspended: person.suspended === 1 }
+  return { ok: true, person, grants, actor, isSelf, may: mayOnPersonOf(on, clock.nowMs()) }
+}
+
+/** The same for an act, which is refused unless the caller may do it. */
+export const findForAct = async (
+  context: Pick<SecurityContext, 'clock' | 'database'>,
+  caller: Caller,
+  userId: number,
+  isAllowed: (may: MayOnPerson) => boolean,
+): Promise<FoundPerson | RefusedOutcome<'NOT_FOUND' | 'NOT_ALLOWED'>> => {
+  const found = await findPerson(context, caller, userId)
+  return found.ok && !isAllowed(found.may) ? beyond : found
+}

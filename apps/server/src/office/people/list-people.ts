@@ -1,0 +1,73 @@
+import { officePeople } from '@sitwell/contract'
+import { wordsOf } from '../../folded-name.ts'
+import { refuse } from '../../http/refusal.ts'
+import { route } from '../../http/service.ts'
+import { grantsOf } from '../../roles/grant.ts'
+import { isInForce } from '../../roles/may.ts'
+import type { SecurityContext } from '../../security/security-context.ts'
+import { cursorOf, readCursor } from './cursor.ts'
+import { countPeople, type ListWishes, selectGrantRows, selectPlaces, selectShown } from './list-queries.ts'
+import { iso, personRowOf } from './person-state.ts'
+
+const usualLimit = 50
+
+/** Words beyond these are left out: nobody has so many names. */
+const mostWords = 10
+
+type Context = Pick<SecurityContext, 'clock' | 'database' | 'keys'>
+
+/** The people of these guids, in this order. One who was just erased may be missing. */
+const rowsOf = async ({ database }: Context, orgId: number, guids: readonly string[], nowMs: number) => {
+  if (guids.length === 0) return []
+  const [people, grantRows] = await Promise.all([selectShown(database, orgId, guids), selectGrantRows(database, orgId, guids)])
+  const grantsByGuid = Map.groupBy(grantRows, ({ user_guid }) => user_guid)
+  const byGuid = new Map(people.map((person) => [person.user_guid, person]))
+  return guids.flatMap((guid) => {
+    const person = byGuid.get(guid)
+    if (!person) return []
+    const grants = grantsOf(person, grantsByGuid.get(guid) ?? []).filter((grant) => isInForce(grant, nowMs))
+    return [
+      personRowOf(
+        person,
+        grants.map(({ role }) => role),
+      ),
+    ]
+  })
+}
+
+/** A page of the organisation's people. One more is read than is shown, to know whether another page follows. */
+export const officePeopleRoute = (context: Context) =>
+  route(officePeople, async ({ caller, query }) => {
+    const { database, clock, keys } = context
+    const { orgId } = caller
+    const { search = '', show = 'all', sort = 'name', descending, cursor, limit = usualLimit } = query
+    const words = [...new Set(wordsOf(search))].slice(0, mostWords)
+    const wishes: ListWishes = { orgId, show, sort, isDescending: descending === 'true', words }
+    const behind = cursor === undefined ? undefined : readCursor(keys, wishes, cursor)
+    if (cursor !== undefined && !behind)
+      return refuse('INVALID_REQUEST', 'The cursor is none of this list: begin it anew.', {
+        details: [{ path: 'query.cursor', message: 'of another list, or none' }],
+      })
+    const nowMs = clock.nowMs()
+    const [places, total] = await Promise.all([
+      selectPlaces(database, wishes, { behind, limit: limit + 1, nowMs }),
+      behind ? undefined : countPeople(database, wishes, nowMs),
+    ])
+    const page = places.slice(0, limit)
+    const last = places.length > limit ? page.at(-1) : undefined
+    const people = await rowsOf(
+      context,
+      orgId,
+      page.map(({ user_guid }) => user_guid),
+      nowMs,
+    )
+    return {
+      ok: true,
+      value: {
+        people,
+        ...(last && { next: cursorOf(keys, wishes, { value: last.value, id: last.user_guid }) }),
+        ...(total !== undefined && { total }),
+        asOf: iso(nowMs),
+      },
+    }
+  })

@@ -1,0 +1,123 @@
+import type { peopleSorts, shownPeople } from '@sitwell/contract'
+import { type RawBuilder, type SqlBool, sql } from 'kysely'
+import type { Database, DialectName } from '../../db/database.ts'
+import { isOneOf } from '../../db/one-of.ts'
+import type { RoleGrantTable } from '../../db/schema.ts'
+import type { Position } from './cursor.ts'
+
+/** What a list of people shows, and in which order. */
+export interface ListWishes {
+  readonly orgId: number
+  readonly show: (typeof shownPeople)[number]
+  readonly sort: (typeof peopleSorts)[number]
+  readonly isDescending: boolean
+  /** As `wordsOf` returns them: each stands in one of a person's fields. */
+  readonly words: readonly string[]
+}
+
+/**
+ * What rows are sorted by. Each has an index that begins with the organisation and ends with the guid, so that a page is read from its place in
+ * that index, however far behind the start it is; no row is null there, so that every row has its place.
+ */
+const keyOf = {
+  name: sql<string>`search_name`,
+  username: sql<string>`coalesce(sign_in_name, '')`,
+  identifier: sql<string>`coalesce(substr(learner_identifier, 1, 100), '')`,
+  lastSignIn: sql<number>`last_sign_in_at`,
+} as const satisfies Readonly<Record<ListWishes['sort'], RawBuilder<string | number>>>
+
+/**
+ * Guids of the people who have a role, now or soon: those of open grants, and those whose flags an old node wrote without one (decision 137).
+ * Staff are few, so that the database makes this list once for a query.
+ */
+const staff = (orgId: number, nowMs: number) => sql`(
+  select user_guid from role_grant
+  where org_id = ${orgId} and withdrawn_at is null and (valid_until is null or valid_until > ${nowMs})
+  union select user_guid from person as flagged
+  where org_id = ${orgId} and (admin = 1 or invigilator = 1) and not exists (
+    select 1 from role_grant where role_grant.org_id = flagged.org_id and role_grant.user_guid = flagged.user_guid))`
+
+/** Literals, not parameters: the databases use the indexes of these few only if they see the condition. */
+const chosen = (show: ListWishes['show'], orgId: number, nowMs: number): RawBuilder<SqlBool> => {
+  switch (show) {
+    case 'all':
+      return sql`1 = 1`
+    case 'suspended':
+      return sql`suspended = 1`
+    case 'never-signed-in':
+      return sql`last_sign_in_at = 0`
+    case 'staff':
+      return sql`user_guid in ${staff(orgId, nowMs)}`
+    case 'learners':
+      return sql`user_guid not in ${staff(orgId, nowMs)}`
+  }
+}
+
+/** That a word stands anywhere in a person's names, username, identifier or e-mail. */
+const hasWord = (dialect: DialectName, word: string): RawBuilder<SqlBool> =>
+  dialect === 'postgres' ? sql`strpos(search_name, ${word}) > 0` : sql`instr(search_name, ${word}) > 0`
+
+/** All that a list shows. Whoever was erased has an empty `search_name`, and whom nothing has filled yet has none. */
+const listed = (dialect: DialectName, { orgId, show, words }: ListWishes, nowMs: number) =>
+  sql.join(
+    [sql`org_id = ${orgId} and search_name > ''`, chosen(show, orgId, nowMs), ...words.map((word) => hasWord(dialect, word))],
+    sql` and `,
+  )
+
+interface Place {
+  readonly user_guid: string
+  readonly value: string | number
+}
+
+/** The places of a page: those behind a position, or the first ones. */
+export const selectPlaces = async (
+  { kysely, dialect }: Pick<Database, 'dialect' | 'kysely'>,
+  wishes: ListWishes,
+  { behind, limit, nowMs }: { readonly behind: Position | undefined; readonly limit: number; readonly nowMs: number },
+): Promise<Place[]> => {
+  const key = keyOf[wishes.sort]
+  const [than, order] = wishes.isDescending ? [sql`<`, sql`desc`] : [sql`>`, sql`asc`]
+  const from = behind ? sql`and (${key}, user_guid) ${than} (${behind.value}, ${behind.id})` : sql``
+  const { rows } = await sql<Place>`select user_guid, ${key} as value from person
+    where ${listed(dialect, wishes, nowMs)} ${from}
+    order by ${key} ${order}, user_guid ${order} limit ${limit}`.execute(kysely)
+  return rows
+}
+
+/** How many people a list shows in all. */
+export const countPeople = async (
+  { kysely, dialect }: Pick<Database, 'dialect' | 'kysely'>,
+  wishes: ListWishes,
+  nowMs: number,
+): Promise<number> => {
+  const { rows } = await sql<{ n: number }>`select count(*) as n from person
+    where ${listed(dialect, wishes, nowMs)}`.execute(kysely)
+  return Number(rows[0]?.n ?? 0)
+}
+
+/** What a page shows of the people of these guids, in no order. */
+export const selectShown = (
+  { kysely, dialect }: Pick<Database, 'dialect' | 'kysely'>,
+  orgId: number,
+  guids: readonly string[],
+) =>
+  kysely
+    .selectFrom('person')
+    .select(['user_guid', 'user_id', 'username', 'first_name', 'last_name', 'email', 'learner_identifier'])
+    .select(['suspended', 'last_sign_in_at', 'admin', 'invigilator'])
+    .where('org_id', '=', orgId)
+    .where(isOneOf(dialect, 'user_guid', guids, (guid) => guid))
+    .execute()
+
+/** The grants of these people, of any state. */
+export const selectGrantRows = (
+  { kysely, dialect }: Pick<Database, 'dialect' | 'kysely'>,
+  orgId: number,
+  guids: readonly string[],
+): Promise<RoleGrantTable[]> =>
+  kysely
+    .selectFrom('role_grant')
+    .selectAll()
+    .where('org_id', '=', orgId)
+    .where(isOneOf(dialect, 'user_guid', guids, (guid) => guid))
+    .execute()

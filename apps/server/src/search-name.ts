@@ -1,0 +1,33 @@
+import { foldedName } from './folded-name.ts'
+import { plainLine } from './plain-line.ts'
+
+/** What a person is found and sorted by in the office. */
+interface Named {
+  readonly first_name: string
+  readonly last_name: string
+  readonly username: string
+  readonly learner_identifier: string | null
+  readonly email: string | null
+}
+
+/** UTF-16 units of each field: a database has a limit for what one entry of an index holds. */
+const longestField = 120
+
+// biome-ignore lint/suspicious/noControlCharactersInRegex: they are what is looked for.
+const controls = /[\u0000-\u001f\u007f]/gu
+
+const folded = (field: string | null): string =>
+  foldedName(plainLine((field ?? '').replaceAll(controls, ' ')))
+    .slice(0, longestField)
+    .toWellFormed()
+
+/**
+ * The column `search_name` of a person: last name, first name, username, identifier and e-mail, as `foldedName` compares them, each on a line of
+ * its own. The line break sorts before every letter, so that the order of this column is the order by last name and then by first name; and no
+ * word that somebody types has one, so that none is found over the end of a field.
+ */
+export const searchNameOf = ({ first_name, last_name, username, learner_identifier, email }: Named): string =>
+  [last_name, first_name, username, learner_identifier, email].map(folded).join('\n')
+
+/** The `search_name` of a person who was erased: no list of people has them. */
+export const erasedSearchName = ''
