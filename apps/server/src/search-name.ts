@@ -13,11 +13,8 @@ interface Named {
 /** UTF-16 units of each field: a database has a limit for what one entry of an index holds. */
 const longestField = 120
 
-// biome-ignore lint/suspicious/noControlCharactersInRegex: they are what is looked for.
-const controls = /[\u0000-\u001f\u007f]/gu
-
 const folded = (field: string | null): string =>
-  foldedName(plainLine((field ?? '').replaceAll(controls, ' ')))
+  foldedName(plainLine((field ?? '').replaceAll(/\p{Cc}/gu, ' ')))
     .slice(0, longestField)
     .toWellFormed()
 

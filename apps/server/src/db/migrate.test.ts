@@ -150,6 +150,59 @@ describe.each(bothDatabases)('the schema on %s', (kind) => {
     })
   })
 
+  test('fills in what people are found and sorted by in the office, more of them than one statement takes', async () => {
+    const before = knownMigrations.filter(({ name }) => name < '2026-11-30-people-of-office')
+    await migrate(database.kysely, database.dialect, before)
+    const person = (number: number) => ({
+      ...{
+        org_id: 1 + (number % 2),
+        user_guid: `p${number}`,
+        user_id: number,
+        username: `U${number}`,
+        sign_in_name: `u${number}`,
+      },
+      ...{ password_hash: 'x', first_name: 'Zoë', last_name: `Weiß ${number}`, language_id: 1, user_type_id: 1, suspended: 0 },
+      ...{ admin: 0, invigilator: 0, mfa_required: 0, date_of_birth: null, learner_identifier: null, email: null, phone: null },
+    })
+    const people = Array.from({ length: 1203 }, (_, number) => person(number))
+    for (let from = 0; from < people.length; from += 100)
+      // As they were before this migration added columns.
+      await database.kysely
+        .insertInto('person')
+        .values(people.slice(from, from + 100) as never)
+        .execute()
+    await database.kysely.insertInto('erased_person').values({ org_id: 1, user_guid: 'p4', erased_at: 5 }).execute()
+    const session = (id: string, started_at: number, made_by: string | null) => ({
+      ...{
+        org_id: 1,
+        session_id: id,
+        user_guid: 'p2',
+        refresh_hash: 'x',
+        started_at,
+        refreshed_at: 1,
+        mfa_pending: 0,
+        made_by,
+      },
+    })
+    const sessions = [session('a', 100, null), session('b', 300, null), session('c', 900, 'p0')]
+    await database.kysely
+      .insertInto('session')
+      .values(sessions as never)
+      .execute()
+    expect(await migrate(database.kysely, database.dialect)).toContain('2026-11-30-people-of-office')
+    const rows = await database.kysely
+      .selectFrom('person')
+      .select(['user_guid', 'search_name', 'version', 'last_sign_in_at'])
+      .orderBy('user_id')
+      .execute()
+    expect(rows).toEqual(
+      people.map(({ user_guid }, number) => ({
+        ...{ user_guid, version: 1, last_sign_in_at: number === 2 ? 300 : 0 },
+        search_name: number === 4 ? '' : `weiss ${number}\nzoe\nu${number}\n\n`,
+      })),
+    )
+  })
+
   test('keeps texts, large numbers and bytes as they were given', async () => {
     await migrate(database.kysely, database.dialect)
     const bytes = new Uint8Array([0, 255, 10, 13])

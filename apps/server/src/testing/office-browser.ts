@@ -10,6 +10,11 @@ interface Given {
   readonly headers?: Headers
 }
 
+const queryOf = (query: object | undefined): string => {
+  const given = Object.entries(query ?? {}).flatMap(([name, value]) => (value === undefined ? [] : [[name, String(value)]]))
+  return given.length === 0 ? '' : `?${new URLSearchParams(given)}`
+}
+
 export type OfficeBrowser = ReturnType<typeof createOfficeBrowser>
 
 /** A browser that has the office open: it holds its cookie, and its page names the session that it was opened with. */
@@ -30,7 +35,7 @@ export const createOfficeBrowser = ({ origin }: { readonly origin: string }) => 
         ...headers,
       }
       const given = Object.fromEntries(Object.entries(all).filter(([, value]) => value !== ''))
-      const asked = request(origin + pathOf(call), { method: call.method, headers: given }, (answer) => {
+      const asked = request(origin + pathOf(call) + queryOf(input.query), { method: call.method, headers: given }, (answer) => {
         let text = ''
         answer.setEncoding('utf8')
         answer.on('data', (part: string) => {

@@ -24,8 +24,7 @@ const address = /^[^\s@<>,;:"()[\]\\]+@[^\s@<>,;:"()[\]\\]+$/
 const phoneNumber = /^\+?[\d\s()/.-]{3,40}$/
 
 /** Characters that no field of one line has: a name with them would end a line of a letter or of an export. */
-// biome-ignore lint/suspicious/noControlCharactersInRegex: they are what is looked for.
-const controls = /[\u0000-\u001f\u007f-\u009f\u2028\u2029]/gu
+const controls = /[\p{Cc}\u2028\u2029]/gu
 
 const line = (text: string): string => plainLine(text.replaceAll(controls, ' ').toWellFormed())
 
