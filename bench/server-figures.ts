@@ -8,6 +8,7 @@ import { measureFreshClone } from './fresh-clone.ts'
 import { seatLearners } from './learners.ts'
 import { measureLiveEvents } from './live-events.ts'
 import { seatManyLearners } from './many-learners.ts'
+import { measurePeople } from './people.ts'
 import { openPgbench } from './pgbench.ts'
 import { inParts, sumOfTimes } from './processor-time.ts'
 import { measureRealPace } from './real-pace.ts'
@@ -121,6 +122,19 @@ export async function signins(): Promise<void> {
       `  ${database}: ${tenths(perSecond)}/s; argon2id alone ${tenths(reference)}/s, ratio ${(perSecond / reference).toFixed(2)}`,
     )
     await stop()
+  }
+}
+
+/** Pages of the office's list of people: 95 of 100 within 100 ms. */
+export async function people(): Promise<void> {
+  const [count, times] = [100_000, 60]
+  console.log(`\nPages of 50 of the office's list of ${whole(count)} people: 95 of 100 in (goal 100 ms)`)
+  for (const database of ['postgres', 'sqlite'] as const) {
+    if (database === 'postgres' && !process.env.SITWELL_TEST_DATABASE_URL) continue
+    for (const { name, firstMs, nextMs } of await measurePeople(database, count, times)) {
+      const next = nextMs.length === 0 ? '' : `, the next ones ${tenths(percentileOf(nextMs, 95))} ms`
+      console.log(`  ${database}, ${name}: the first ${tenths(percentileOf(firstMs, 95))} ms${next}`)
+    }
   }
 }
 

@@ -43,7 +43,15 @@ export const coveredBy: Readonly<Record<string, readonly string[]>> = {
     privacy: ['assessment/answers/erase-form-run', 'privacy/erase-person', 'privacy/rows-of-person'],
   }),
   ...paths('proctoring', { proctoring: ['proctoring/session-queries'] }),
-  ...paths('office', { office: ['office/own-session', 'office/change-roles'] }),
+  ...paths('office', {
+    office: ['office/own-session', 'office/change-roles'],
+    'people/list-people': ['office/people/list-queries'],
+    'people/people': [
+      ...['office/people/add-person', 'office/people/change-person', 'office/people/credentials'],
+      ...['office/people/names-of', 'office/people/suspend-person', 'security/people/write-person'],
+    ],
+    'people/timeline': ['office/people/sittings-of', 'security-log/events-of-person'],
+  }),
   ...paths('security', {
     'mfa/mfa': ['security/mfa/check-code'],
     'passwords/set-password': ['security/passwords/password-link', 'security/passwords/replace-password'],

@@ -19,6 +19,7 @@ export const peopleOfOffice: Migration = {
       where office_session.org_id = person.org_id and office_session.user_guid = person.user_guid
       and started_at > last_sign_in_at), last_sign_in_at)`,
     'create index person_by_name on person (org_id, search_name, user_guid)',
+    "create index person_by_username on person (org_id, coalesce(sign_in_name, ''), user_guid)",
     "create index person_by_identifier on person (org_id, coalesce(substr(learner_identifier, 1, 100), ''), user_guid)",
     'create index person_by_last_sign_in on person (org_id, last_sign_in_at, user_guid)',
     'create index person_suspended on person (org_id, search_name, user_guid) where suspended = 1',

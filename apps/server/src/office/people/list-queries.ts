@@ -57,12 +57,24 @@ const chosen = (show: ListWishes['show'], orgId: number, nowMs: number): RawBuil
 const hasWord = (dialect: DialectName, word: string): RawBuilder<SqlBool> =>
   dialect === 'postgres' ? sql`strpos(search_name, ${word}) > 0` : sql`instr(search_name, ${word}) > 0`
 
-/** All that a list shows. Whoever was erased has an empty `search_name`, and whom nothing has filled yet has none. */
-const listed = (dialect: DialectName, { orgId, show, words }: ListWishes, nowMs: number) =>
-  sql.join(
-    [sql`org_id = ${orgId} and search_name > ''`, chosen(show, orgId, nowMs), ...words.map((word) => hasWord(dialect, word))],
-    sql` and `,
-  )
+/**
+ * That somebody is listed at all: whoever was erased has an empty `search_name`, and whom nothing has filled yet has none. Written so that the
+ * index by name serves for it, but for an order by something else without a search: SQLite would read all names and sort them, instead of the
+ * first rows of the index of that order.
+ */
+const isListed = ({ sort, words }: ListWishes): RawBuilder<SqlBool> =>
+  sort === 'name' || words.length > 0 ? sql`search_name > ''` : sql`coalesce(search_name, '') <> ''`
+
+const listed = (dialect: DialectName, wishes: ListWishes, nowMs: number) => {
+  const { orgId, show, words } = wishes
+  const conditions = [
+    sql`org_id = ${orgId}`,
+    isListed(wishes),
+    chosen(show, orgId, nowMs),
+    ...words.map((word) => hasWord(dialect, word)),
+  ]
+  return sql.join(conditions, sql` and `)
+}
 
 interface Place {
   readonly user_guid: string
@@ -91,7 +103,7 @@ export const countPeople = async (
   nowMs: number,
 ): Promise<number> => {
   const { rows } = await sql<{ n: number }>`select count(*) as n from person
-    where ${listed(dialect, wishes, nowMs)}`.execute(kysely)
+    where ${listed(dialect, { ...wishes, sort: 'name' }, nowMs)}`.execute(kysely)
   return Number(rows[0]?.n ?? 0)
 }
 

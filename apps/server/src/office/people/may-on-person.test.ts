@@ -36,7 +36,6 @@ test('an exams officer does everything to a learner, and what lets in again only
   ])
 })
 
-// OFFICE-411
 test('nobody does anything to somebody who may do more, whatever the roles, and only owners to owners', () => {
   fc.assert(
     fc.property(rolesOf, rolesOf, fc.boolean(), (actor, target, isSuspended) => {

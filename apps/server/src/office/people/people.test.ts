@@ -24,8 +24,11 @@ import {
   doCall,
   personOf,
   refusalIn,
+  saveOf,
   signIn,
+  sitExam,
   tryCall,
+  type World,
 } from '../../testing/test-world.ts'
 
 const ofPeople = (Object.values(calls) as Call[]).flatMap((call) =>
@@ -38,6 +41,7 @@ describe.each(bothDatabases)('people in the office on %s', (database) => {
   let server: TestServer
   let mail: MailServer
   let orgId: number
+  let world: World
   const nextOrgId = countOrganisations()
 
   beforeAll(async () => {
@@ -53,7 +57,7 @@ describe.each(bothDatabases)('people in the office on %s', (database) => {
   beforeEach(async () => {
     orgId = nextOrgId()
     const prefix = `o${orgId}`
-    await arrange(server, {
+    world = await arrange(server, {
       orgId,
       file: {
         people: [
@@ -98,6 +102,13 @@ describe.each(bothDatabases)('people in the office on %s', (database) => {
     vi.waitFor(async () => {
       const events = await selectEvents(server.db, { orgId, kind, most: 10 })
       expect(events.map(({ user_guid, content }) => ({ user_guid, ...JSON.parse(content ?? '{}') }))).toMatchObject([expected])
+    }, 10_000)
+
+  /** The newest event of a kind. */
+  const loggedOf = (kind: SecurityKind, expected: { readonly user_guid: string } & object) =>
+    vi.waitFor(async () => {
+      const [event] = await selectEvents(server.db, { orgId, kind, userGuid: expected.user_guid, most: 1 })
+      expect({ user_guid: event?.user_guid, ...JSON.parse(event?.content ?? '{}') }).toMatchObject(expected)
     }, 10_000)
 
   test('is closed to roles without the permission of a call, and finds nobody of another organisation', async () => {
@@ -258,11 +269,15 @@ describe.each(bothDatabases)('people in the office on %s', (database) => {
     expect(await setPassword(access.link)).toMatchObject({ resultCode: 3 })
   })
 
-  // OFFICE-411
   test('a suspension ends every session at once, keeps the answers of a sitting, and is written down with its reason', async () => {
     await giveRole(server, { orgId, userGuid: `o${orgId}-other` }, 'author')
     const [one, theirs] = [await officer(), await opened('other')]
     const { access_token } = await signIn(server, { orgId }, 'other')
+    const sitting = await sitExam(server, world)
+    await doCall(server, calls.saveAnswer, { body: saveOf(world, sitting.formRunGuid) }, sitting.token)
+    expect((await suspend(one, (await show(one, 1)).person)).status).toBe(200)
+    const kept = await server.db.kysely.selectFrom('answer').select('form_run_guid').where('org_id', '=', orgId).execute()
+    expect(kept).toEqual([{ form_run_guid: sitting.formRunGuid }])
     const answer = await suspend(one, (await show(one, 2)).person)
     expect(JSON.parse(answer.text)).toMatchObject({
       person: { isSuspended: true, version: 2 },
@@ -275,8 +290,8 @@ describe.each(bothDatabases)('people in the office on %s', (database) => {
       .select(['ended_at', 'end_reason'])
       .where('org_id', '=', orgId)
       .execute()
-    expect(sessions).toEqual([{ ended_at: nowMs, end_reason: 'ended-by-staff' }])
-    await logged('person-suspended', { user_guid: `o${orgId}-other`, target: { reason: 'left the college' } })
+    expect(sessions).toEqual(Array(2).fill({ ended_at: nowMs, end_reason: 'ended-by-staff' }))
+    await loggedOf('person-suspended', { user_guid: `o${orgId}-other`, target: { reason: 'left the college' } })
     // A reply that was lost; then an act that the suspension forbids; then somebody who saw neither.
     expect((await suspend(one, { userID: 2, version: 1 })).status).toBe(200)
     for (const call of [calls.officeInvitePerson, calls.officeResetPassword])
