@@ -105,7 +105,7 @@ describe.each(bothDatabases)('people in the office on %s', (database) => {
     }, 10_000)
 
   /** The newest event of a kind. */
-  const loggedOf = (kind: SecurityKind, expected: { readonly user_guid: string } & object) =>
+  const loggedOf = (kind: SecurityKind, expected: { readonly user_guid: string; readonly target?: object }) =>
     vi.waitFor(async () => {
       const [event] = await selectEvents(server.db, { orgId, kind, userGuid: expected.user_guid, most: 1 })
       expect({ user_guid: event?.user_guid, ...JSON.parse(event?.content ?? '{}') }).toMatchObject(expected)
