@@ -213,6 +213,9 @@ describe.each(bothDatabases)('people in the office on %s', (database) => {
     const first = await added(one, 'once', { requestId })
     const second = await added(one, 'once', { requestId })
     expect(second.userID).toBe(first.userID)
+    const together = { requestId: '5f9b1a52-0a37-4a53-8a0f-3f6d9f3d9d12' }
+    const both = await Promise.all([added(one, 'both', together), added(one, 'both', together)])
+    expect(both[0].userID).toBe(both[1].userID)
     if (first.access.by === 'link') expect(await setPassword(first.access.link)).toMatchObject({ resultCode: 3 })
     await giveRole(server, { orgId, userGuid: (await rowOf(first.userID)).user_guid }, 'owner')
     expect(refusalIn(await add(one, 'once', { requestId })).code).toBe('NOT_ALLOWED')

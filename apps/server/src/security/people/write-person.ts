@@ -48,27 +48,6 @@ const nextUserId = async (transaction: Kysely<Schema>, orgId: number): Promise<n
   return Math.max(addedFrom, last?.user_id ?? 0) + 1
 }
 
-/** Adds a person without roles, in a transaction of the caller's. Undefined if the username is taken. */
-export const insertPerson = async (
-  transaction: Kysely<Schema>,
-  place: Place,
-  { passwordHash, ...fields }: OwnFields & { readonly passwordHash: string },
-): Promise<PersonTable | undefined> => {
-  await holdUsernames(transaction, place.org_id)
-  if (await isTaken(transaction, place, fields.username)) return undefined
-  const row: PersonTable = {
-    ...place,
-    ...fields,
-    user_id: await nextUserId(transaction, place.org_id),
-    sign_in_name: signInName(fields.username),
-    search_name: searchNameOf(fields),
-    password_hash: passwordHash,
-    ...{ admin: 0, invigilator: 0, user_type_id: 1, mfa_required: 0, version: 1, last_sign_in_at: 0 },
-  }
-  await transaction.insertInto('person').values(row).execute()
-  return row
-}
-
 /** The person as they are, held until the transaction ends. */
 export const holdPersonRow = (transaction: Kysely<Schema>, { org_id, user_guid }: Place): Promise<PersonTable | undefined> =>
   transaction
@@ -78,6 +57,32 @@ export const holdPersonRow = (transaction: Kysely<Schema>, { org_id, user_guid }
     .where('user_guid', '=', user_guid)
     .returningAll()
     .executeTakeFirst()
+
+/**
+ * Adds a person without roles, in a transaction of the caller's. Undefined if the username is taken. `isNew`: false if somebody has this guid: the
+ * request that added them came twice at once.
+ */
+export const insertPerson = async (
+  transaction: Kysely<Schema>,
+  place: Place,
+  { passwordHash, ...fields }: OwnFields & { readonly passwordHash: string },
+): Promise<{ readonly person: PersonTable; readonly isNew: boolean } | undefined> => {
+  await holdUsernames(transaction, place.org_id)
+  const there = await holdPersonRow(transaction, place)
+  if (there) return { person: there, isNew: false }
+  if (await isTaken(transaction, place, fields.username)) return undefined
+  const person: PersonTable = {
+    ...place,
+    ...fields,
+    user_id: await nextUserId(transaction, place.org_id),
+    sign_in_name: signInName(fields.username),
+    search_name: searchNameOf(fields),
+    password_hash: passwordHash,
+    ...{ admin: 0, invigilator: 0, user_type_id: 1, mfa_required: 0, version: 1, last_sign_in_at: 0 },
+  }
+  await transaction.insertInto('person').values(person).execute()
+  return { person, isNew: true }
+}
 
 /** Changes a person who is held, and counts their version on. Undefined if the username is taken, and then nothing has changed. */
 export const updatePerson = async (
