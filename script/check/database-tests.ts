@@ -48,9 +48,9 @@ export const coveredBy: Readonly<Record<string, readonly string[]>> = {
     'people/list-people': ['office/people/list-queries'],
     'people/people': [
       ...['office/people/add-person', 'office/people/change-person', 'office/people/credentials'],
-      ...['office/people/names-of', 'office/people/suspend-person', 'security/people/write-person'],
+      ...['office/people/names-of', 'office/people/suspend-person'],
     ],
-    'people/timeline': ['office/people/sittings-of', 'security-log/events-of-person'],
+    'people/timeline': ['office/people/sittings-of'],
   }),
   ...paths('security', {
     'mfa/mfa': ['security/mfa/check-code'],
