@@ -11,7 +11,7 @@ const reportDir = process.env.SITWELL_REPORT_DIR
 export default defineConfig<object, ServerOptions>({
   testDir: '.',
   globalSetup: './e2e/build-component-pages.ts',
-  testMatch: ['e2e/**/*.spec.ts', '{apps/player,packages/*}/src/**/*.spec.ts'],
+  testMatch: ['e2e/**/*.spec.ts', '{apps/player,apps/office,packages/*}/src/**/*.spec.ts'],
   outputDir: reportDir ? `${reportDir}/traces` : 'test-results',
   fullyParallel: true,
   // One more than the smallest machine has cores: a test waits for timers much of its time. Five are a quarter faster, and impatient presses come too late.

@@ -28,7 +28,7 @@ export default defineConfig({
         test: {
           ...common,
           name: 'rules',
-          include: ['{packages,apps/player,apps/scorm-host}/**/*.test.{ts,tsx}'],
+          include: ['{packages,apps/player,apps/office,apps/scorm-host}/**/*.test.{ts,tsx}'],
           isolate: false,
         },
       },

@@ -17,6 +17,8 @@ export interface ServerOptions {
   database: 'sqlite' | 'postgres'
   /** The server has a clock that only `sitwell.passTime` moves ahead of the machine's: one for the tests of these files alone. */
   hasOwnClock: boolean
+  /** At the path of the office it serves the small app of `packages/app-shell` instead. */
+  hasSmallApp: boolean
 }
 
 /** For `test.use` in a file whose frames have to run apart from their page: a script in one that never ends must not stop the other. */
@@ -44,9 +46,10 @@ const componentPages = fileURLToPath(new URL('../node_modules/.sitwell-component
 const inExam = base.extend<TestFixtures, WorkerFixtures>({
   database: ['sqlite', { option: true, scope: 'worker' }],
   hasOwnClock: [false, { option: true, scope: 'worker' }],
+  hasSmallApp: [false, { option: true, scope: 'worker' }],
   server: [
-    async ({ database, hasOwnClock }, use) => {
-      const server = await openSitwell(database, hasOwnClock)
+    async ({ database, hasOwnClock, hasSmallApp }, use) => {
+      const server = await openSitwell(database, { hasOwnClock, hasSmallApp })
       await use(server)
       await server.stop()
     },

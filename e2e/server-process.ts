@@ -83,7 +83,7 @@ const mailServer = await startMailServer()
 const standIn = await startProctoringStandIn()
 /** The organisations that have the stand-in for a provider. */
 const proctoring = new Map<number, ProctoringStandIn['providers']>()
-const hasOwnClock = process.argv[3] === 'own-clock'
+const hasOwnClock = process.argv.includes('own-clock')
 const place = await createTestPlace({
   database: process.argv[2] === 'postgres' ? 'postgres' : 'sqlite',
   config: {
@@ -99,8 +99,9 @@ const place = await createTestPlace({
 let aheadMs = hasOwnClock ? 0 : undefined
 const overrides = {
   playerFolder: fileURLToPath(new URL('../apps/player/dist', import.meta.url)),
-  // In the office's place: packages/app-shell/small-app.
-  officeFolder: fileURLToPath(new URL('../node_modules/.sitwell-small-app', import.meta.url)),
+  officeFolder: fileURLToPath(
+    new URL(process.argv.includes('small-app') ? '../node_modules/.sitwell-small-app' : '../apps/office/dist', import.meta.url),
+  ),
   ...(aheadMs !== undefined && { clock: { nowMs: () => Date.now() + (aheadMs ?? 0) } }),
 }
 let server = await startServerIn(place.config, overrides)

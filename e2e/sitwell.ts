@@ -54,13 +54,17 @@ export interface Sitwell {
 /** Starts a server of its own, in a process of its own as in real life, over an empty database. */
 export async function openSitwell(
   database: 'sqlite' | 'postgres',
-  hasOwnClock = false,
+  { hasOwnClock = false, hasSmallApp = false } = {},
 ): Promise<{ sitwell: Sitwell; stop(): Promise<void> }> {
   const folder = await mkdtemp(join(tmpdir(), 'sitwell-e2e-'))
-  const child = fork(new URL('./server-process.ts', import.meta.url), [database, ...(hasOwnClock ? ['own-clock'] : [])], {
-    execArgv: [],
-    env: withoutLoaders(),
-  })
+  const child = fork(
+    new URL('./server-process.ts', import.meta.url),
+    [database, ...(hasOwnClock ? ['own-clock'] : []), ...(hasSmallApp ? ['small-app'] : [])],
+    {
+      execArgv: [],
+      env: withoutLoaders(),
+    },
+  )
   const waiting = new Map<number, { resolve(value: unknown): void; reject(error: Error): void }>()
   let lastId = 0
   const started = new Promise<string>((resolve, reject) => {

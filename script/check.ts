@@ -26,7 +26,9 @@ const { values } = parseArgs({ options: { change: { type: 'string' } } })
 const change = values.change === undefined ? undefined : await readCheckedChange(values.change)
 
 const inBuild = ({ paths }: CheckedChange) =>
-  paths.some((path) => /^(apps\/(player|scorm-host)|packages)\/|^package(-lock)?\.json$|^script\/(build|set-up)/.test(path))
+  paths.some((path) =>
+    /^(apps\/(player|office|scorm-host)|packages)\/|^package(-lock)?\.json$|^script\/(build|set-up)/.test(path),
+  )
 const inLinks = ({ linksChanged }: CheckedChange) => linksChanged
 const inServer = ({ paths }: CheckedChange) => paths.some((path) => /^apps\/server\/|^script\/check\//.test(path))
 
@@ -37,7 +39,7 @@ const styled =
     : ['--files-ignore-unknown=true', '--no-errors-on-unmatched', ...change.paths.filter((path) => existsSync(path))]
 
 const everyCheck: [name: string, check: () => Promise<Finding>, canBreak?: (change: CheckedChange) => boolean][] = [
-  ['the player builds', () => runTool('script/build', []), inBuild],
+  ['the apps build', () => runTool('script/build', []), inBuild],
   [
     'who imports whom',
     () => runTool('node', ['script/check/imports.ts', 'packages', 'apps', 'e2e', 'script', 'bench', 'demo', 'chaos']),

@@ -47,13 +47,14 @@ install_packages() {
   node --version | grep -q '^v24\.' || fail "expected Node 24 from node_modules, but node is $(command -v node), $(node --version)."
 }
 
-# The player's files in apps/player/dist, and the course host's in apps/scorm-host/dist, from their sources as they stand.
+# The files of the player, the office and the course host in the folder dist of each, from their sources as they stand.
 build_player() {
   local stamp=node_modules/.sitwell-player-built sources
-  sources=$(hash_of package-lock.json apps/player apps/scorm-host packages)
-  if [ ! -f apps/player/dist/index.html ] || [ ! -f apps/scorm-host/dist/host.html ] || [ "$(cat "$stamp" 2>/dev/null)" != "$sources" ]; then
+  sources=$(hash_of package-lock.json apps/player apps/office apps/scorm-host packages)
+  if [ ! -f apps/player/dist/index.html ] || [ ! -f apps/office/dist/index.html ] || [ ! -f apps/scorm-host/dist/host.html ] || [ "$(cat "$stamp" 2>/dev/null)" != "$sources" ]; then
     say 'Building the player …'
     (cd apps/player && vite build --logLevel warn) >&2 || fail 'the player could not be built; what went wrong stands above.'
+    (cd apps/office && vite build --logLevel warn) >&2 || fail 'the office could not be built; what went wrong stands above.'
     (cd apps/scorm-host && vite build --logLevel warn) >&2 || fail 'the host of courses could not be built; what went wrong stands above.'
     printf '%s\n' "$sources" >"$stamp"
   fi

@@ -1,6 +1,6 @@
 import { fileURLToPath } from 'node:url'
 import { appBuild, appPlugins } from '@sitwell/app-build/app-plugins'
-import { messagesChunk } from '@sitwell/app-build/messages-plugin'
+import { messagesChunk, setsOfPlayer } from '@sitwell/app-build/messages-plugin'
 import { defineConfig } from 'vite'
 
 const root = fileURLToPath(new URL('src/app/testing/component-pages', import.meta.url))
@@ -11,7 +11,7 @@ const root = fileURLToPath(new URL('src/app/testing/component-pages', import.met
  */
 export default defineConfig({
   root,
-  plugins: appPlugins({ usesAllOfAria: true, moreTexts: ['office'] }),
+  plugins: appPlugins({ usesAllOfAria: true, texts: [...setsOfPlayer, 'office'] }),
   build: {
     ...appBuild,
     outDir: fileURLToPath(new URL('../../node_modules/.sitwell-component-pages', import.meta.url)),

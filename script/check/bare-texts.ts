@@ -97,7 +97,7 @@ export const bareTextsIn = (sources: ReadonlyMap<string, string>): string[] => {
 /** No text of the learner's page stands bare beside what comes and goes: a translation or an extension may have put it elsewhere. */
 export const checkBareTexts = async (): Promise<Finding> => {
   const sources = new Map<string, string>()
-  for await (const file of glob(['apps/player/src/**/*.{ts,tsx}', 'packages/*/src/**/*.{ts,tsx}'])) {
+  for await (const file of glob(['apps/{player,office}/src/**/*.{ts,tsx}', 'packages/*/src/**/*.{ts,tsx}'])) {
     const source = await readFile(file, 'utf8')
     // Of files without elements only those count that declare what elements are given.
     if (file.endsWith('x') || /\bReact(Node|Element)\b/.test(source)) sources.set(file, source)

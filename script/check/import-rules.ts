@@ -302,6 +302,32 @@ const mayImport: readonly MayImport[] = [
   },
 
   {
+    why: 'the office is on the shared packages, and imports nothing of the player',
+    from: '^apps/office/src/',
+    to: [
+      '^apps/office/src/',
+      officeUi,
+      appCore,
+      appShell,
+      signIn,
+      navigation,
+      themes,
+      ui,
+      layer,
+      client,
+      contract,
+      i18n,
+      ...react,
+      ...npm('zod', '@tanstack/react-query'),
+    ],
+  },
+  {
+    why: 'its build',
+    from: '^apps/office/[\\w.-]+\\.ts$',
+    to: [appBuild, '^packages/contract/src/app-paths\\.ts$', node, ...npm('vite')],
+  },
+
+  {
     why: 'the host of a SCO is the run time and its bridge',
     from: '^apps/scorm-host/src/',
     to: ['^apps/scorm-host/src/', contract, ...npm('scorm-again', '@noble/ciphers')],
@@ -352,7 +378,7 @@ const mayImport: readonly MayImport[] = [
   { why: 'a test of the server marks and imports', from: `^apps/server/.+${test}`, to: [marking] },
   {
     why: 'a test of a screen runs in a browser against a server',
-    from: '^(apps/player|packages/[\\w-]+)/.+\\.spec\\.ts$',
+    from: '^(apps/player|apps/office|packages/[\\w-]+)/.+\\.spec\\.ts$',
     to: ['^e2e/'],
   },
   {

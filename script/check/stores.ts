@@ -1,7 +1,7 @@
 import { glob, readFile } from 'node:fs/promises'
 import type { Finding } from './run-tool.ts'
 
-/** The stores of a browser, and the one module of the player that names each: everybody else goes through it. */
+/** The stores of a browser, and the one module that names each: everybody else goes through it. */
 const stores: readonly { readonly name: string; readonly pattern: RegExp; readonly modules: readonly string[] }[] = [
   {
     name: 'localStorage and sessionStorage',
@@ -22,7 +22,7 @@ const stores: readonly { readonly name: string; readonly pattern: RegExp; readon
   {
     name: 'channels between tabs',
     pattern: /\bnew BroadcastChannel\(/,
-    modules: ['apps/player/src/context/browser/open-channel.ts'],
+    modules: ['packages/app-core/src/open-channel.ts'],
   },
   // Over plain http browsers have none: who asks here has others there.
   { name: 'locks between tabs', pattern: /\bnavigator\.locks\b/, modules: ['apps/player/src/context/browser/tab-locks.ts'] },
@@ -49,7 +49,7 @@ export const storesNamedIn = (source: string, file: string): string[] =>
 export const checkStores = async (): Promise<Finding> => {
   const found: string[] = []
   let count = 0
-  for await (const path of glob(['apps/player/src/**/*.{ts,tsx}', 'packages/*/src/**/*.{ts,tsx}'])) {
+  for await (const path of glob(['apps/{player,office}/src/**/*.{ts,tsx}', 'packages/*/src/**/*.{ts,tsx}'])) {
     if (/\.(test|spec)\.tsx?$|\/testing\//.test(path)) continue
     count += 1
     found.push(...storesNamedIn(await readFile(path, 'utf8'), path))

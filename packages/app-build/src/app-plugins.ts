@@ -8,21 +8,21 @@ import { messages } from './messages-plugin.ts'
 
 interface AppBuild {
   readonly usesAllOfAria: boolean
-  readonly moreTexts?: readonly MessageSetName[]
+  readonly texts?: readonly MessageSetName[]
 }
 
 /**
  * The plugins by which every app of the site is built. An app's path on the site is the `base` of its build, with a slash at its end.
  * `usesAllOfAria`: the app has every part of React Aria that says something by itself, so that its build notices if one keeps its texts elsewhere.
- * `moreTexts`: sets of messages that the player doesn't load.
+ * `texts`: the sets of messages that the app loads; those of the player unless given.
  */
-export const appPlugins = ({ usesAllOfAria, moreTexts }: AppBuild): PluginOption[] => [
+export const appPlugins = ({ usesAllOfAria, texts }: AppBuild): PluginOption[] => [
   react(),
   // React Aria brings its own strings in 34 languages, and not in Welsh.
   { ...optimizeLocales.vite({ locales: ['en-US', 'ar-AE', 'de-DE'] }), enforce: 'pre' },
   ariaInWelsh({ findsAll: usesAllOfAria }),
   callsOfBrowser(),
-  messages(moreTexts),
+  messages(texts),
 ]
 
 /** What every build of an app has in common, beside its plugins. */

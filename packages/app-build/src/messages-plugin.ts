@@ -9,7 +9,7 @@ import { fileOf, readMessages } from '@sitwell/i18n/read-messages'
 import type { Plugin } from 'vite'
 
 /** What the server alone says is in no browser, and what the office says is in no player. */
-const setsOfPlayer = (Object.keys(areasOf) as MessageSetName[]).filter((set) => set !== 'server' && set !== 'office')
+export const setsOfPlayer = (Object.keys(areasOf) as MessageSetName[]).filter((set) => set !== 'server' && set !== 'office')
 
 /** The file that loads texts; in an app the one that is written here stands in its place. */
 const loader = fileURLToPath(new URL('../../i18n/src/load-messages.ts', import.meta.url))
@@ -51,10 +51,9 @@ const pageWithTexts = (page: string, language: Language, texts: string) =>
 
 /**
  * The texts of each language as files of their own, ready to be filled in, so that a browser loads those of one language; and the page
- * once for each language, so that it stands in it before any script runs. `more`: sets that the player doesn't load.
+ * once for each language, so that it stands in it before any script runs. `sets`: those that the app loads.
  */
-export const messages = (more: readonly MessageSetName[] = []): Plugin => {
-  const sets = [...setsOfPlayer, ...more]
+export const messages = (sets: readonly MessageSetName[] = setsOfPlayer): Plugin => {
   const built = new Map<string, string>()
   /** The path of the app on the site, with a slash at its end. */
   let base = '/'

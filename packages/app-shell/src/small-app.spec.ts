@@ -1,5 +1,7 @@
 import { expect, organisation, test } from '../../../e2e/fixtures.ts'
 
+test.use({ hasSmallApp: true })
+
 test('an app of a few lines on the shared packages signs somebody in below its own path, calls the server and signs out', async ({
   page,
   sitwell,

@@ -3,7 +3,7 @@
  * `visitor`: what shows before the sign-in; `proctoring`: the pages around a proctored exam; `player`: everything behind the sign-in;
  * `writing`: what is said of formulas and drawings, loaded with what writes and draws them; `later`: what only some exams need, those with
  * explained words, films, timed parts, code of their own, answers that are checked, or files to upload;
- * `office`: the components of the staff's app, which the player never loads; `server`: what the server writes itself.
+ * `office`: the staff's app, which the player never loads; `server`: what the server writes itself.
  */
 export const areasOf = {
   visitor: ['shell', 'sign-in', 'mfa'],
@@ -28,7 +28,7 @@ export const areasOf = {
   ],
   writing: ['formula', 'drawing'],
   later: ['explanations', 'films', 'part-time', 'code', 'attempts', 'files'],
-  office: ['office-ui'],
+  office: ['office-ui', 'office', 'office-people'],
   server: ['letters', 'paper', 'pages'],
 } as const
 

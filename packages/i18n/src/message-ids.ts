@@ -15,6 +15,8 @@ import type handIn from '../messages/en/hand-in.json'
 import type letters from '../messages/en/letters.json'
 import type logs from '../messages/en/logs.json'
 import type mfa from '../messages/en/mfa.json'
+import type office from '../messages/en/office.json'
+import type officePeople from '../messages/en/office-people.json'
 import type officeUi from '../messages/en/office-ui.json'
 import type outro from '../messages/en/outro.json'
 import type pages from '../messages/en/pages.json'
@@ -68,8 +70,8 @@ export type DrawingMessageId = keyof typeof drawing
 /** The ids of what only some exams or learners load, beside those of explained words and of the times of parts. */
 export type LaterMessageId = FilmMessageId | DrawingMessageId | keyof typeof code | keyof typeof attempts | keyof typeof files
 
-/** The ids of what the components of the staff's app show. */
-export type OfficeMessageId = keyof typeof officeUi
+/** The ids of what the staff's app and its components show. */
+export type OfficeMessageId = keyof typeof officeUi | keyof typeof office | keyof typeof officePeople
 
 /** The ids of what the server writes itself. */
 export type ServerMessageId = keyof typeof letters | keyof typeof paper | keyof typeof pages

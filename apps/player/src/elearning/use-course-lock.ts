@@ -1,6 +1,6 @@
+import { openChannel } from '@sitwell/app-core/open-channel'
 import { createWriterLock, type WriterLock, type Writing } from '@sitwell/request-queue/writer-lock'
 import { type RefObject, useCallback, useEffect, useState, useSyncExternalStore } from 'react'
-import { openChannel } from '../context/browser/open-channel.ts'
 import { tabLocks } from '../context/browser/tab-locks.ts'
 import { usePlayer } from '../context/player-context.tsx'
 

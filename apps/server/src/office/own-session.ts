@@ -39,7 +39,7 @@ export const officeSessionRoute = ({ database, clock }: Pick<SecurityContext, 'c
       value: {
         ...{ sessionId, isPending: false, roles, permissions: [...permissionsAt(grants, {}, nowMs)], idleMinutes },
         person: { userId, userGuid, username, firstName, lastName },
-        organisation: { orgId, name: organisation.name },
+        organisation: { orgId, name: organisation.name, urlToken: organisation.url_token },
         recoveryCodes: (await countRecoveryCodes(database, person)).left,
       },
     }

@@ -14,6 +14,14 @@ interface SecondStep {
   readonly is: 'none' | 'verify' | 'set-up'
   /** Those that may be shown, or set up. */
   readonly ways: readonly Way[]
+  /** Where codes are mailed to, if they are: `m•••@example.org`. */
+  readonly email?: string
+}
+
+/** Enough of an address for its owner to know which one it is. */
+const maskedEmail = (email: string): string => {
+  const at = email.lastIndexOf('@')
+  return at < 1 ? '•••' : `${[...email][0]}•••${email.slice(at)}`
 }
 
 const isSetOff = (value: string | null) => /^(0|false|no|off)$/i.test(value?.trim() ?? '')
@@ -39,5 +47,6 @@ export const secondStepOf = async (
   const [ofOffice = null, ofAll = null] = await Promise.all(settings)
   const isAsked = !isSetOff(ofOffice) || person.mfa_required === 1 || isSetOn(ofAll)
   if (!isAsked) return { is: 'none', ways: [] }
-  return { is: isSet ? 'verify' : 'set-up', ways }
+  const email = ways.includes('email') && person.email ? { email: maskedEmail(person.email) } : {}
+  return { is: isSet ? 'verify' : 'set-up', ways, ...email }
 }

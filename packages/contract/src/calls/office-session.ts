@@ -24,7 +24,8 @@ export const officeSession = defineCall({
     person: z.optional(
       z.object({ userId: z.number(), userGuid: guid, username: z.string(), firstName: z.string(), lastName: z.string() }),
     ),
-    organisation: z.optional(z.object({ orgId: z.number(), name: z.string() })),
+    /** `urlToken` names it in addresses, as `/office/login?TOKEN`. */
+    organisation: z.optional(z.object({ orgId: z.number(), name: z.string(), urlToken: z.string() })),
     roles: z.array(heldRole),
     /** What they may do in the whole organisation. */
     permissions: z.array(z.enum(permissions)),

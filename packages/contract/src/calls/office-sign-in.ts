@@ -7,9 +7,9 @@ const way = z.enum(['email', 'textMessage', 'app'])
 
 /**
  * What is left to do before the office opens: nothing, show a second step (`verify`), or set one up first. `ways` are those that may be
- * shown, or set up.
+ * shown, or set up. `email`: enough of the address to which codes go for its owner to know which one it is.
  */
-const secondStep = z.object({ is: z.enum(['none', 'verify', 'set-up']), ways: z.array(way) })
+const secondStep = z.object({ is: z.enum(['none', 'verify', 'set-up']), ways: z.array(way), email: z.optional(z.string()) })
 
 /** Opens a session of the office, in a cookie. Any cookie that comes along is ignored; no other session ends. Only for people who have a role. */
 export const officeSignIn = defineCall({

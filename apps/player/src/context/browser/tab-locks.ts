@@ -1,6 +1,6 @@
+import { openChannel } from '@sitwell/app-core/open-channel'
 import { newUuid } from '@sitwell/client/new-uuid'
 import type { TabLocks } from './channel-locks.ts'
-import { openChannel } from './open-channel.ts'
 
 const overChannel = (channel: BroadcastChannel): TabLocks => {
   let loading: Promise<TabLocks> | undefined

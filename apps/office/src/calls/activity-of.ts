@@ -1,0 +1,13 @@
+import type { TableActivity } from '@sitwell/office-ui/data-table.tsx'
+
+/** What a table waits for that shows all of a query at once. */
+export const activityOf = ({
+  isFetching,
+  isError,
+}: {
+  readonly isFetching: boolean
+  readonly isError: boolean
+}): TableActivity => {
+  if (isFetching) return 'loading'
+  return isError ? 'failed' : 'idle'
+}

@@ -1,0 +1,65 @@
+import { useAppVisitor } from '@sitwell/app-core/visitor-context.tsx'
+import type { Api } from '@sitwell/client/api'
+import type { Permission } from '@sitwell/contract'
+import type { Values } from '@sitwell/i18n/format'
+import type { Language } from '@sitwell/i18n/languages'
+import type { MessageId, OfficeMessageId } from '@sitwell/i18n/message-ids'
+import { createContext, useContext, useSyncExternalStore } from 'react'
+import type { Facts } from './session/office-session.ts'
+import type { Office } from './start/create-office.ts'
+
+const Context = createContext<Office | undefined>(undefined)
+
+export const OfficeProvider = Context.Provider
+
+/** The parts of the office that live as long as its page. */
+export const useOfficeParts = (): Office => {
+  const office = useContext(Context)
+  if (office === undefined) throw new Error('useOfficeParts stands outside of the office')
+  return office
+}
+
+/** What is shown in any language: texts of the office and those of every app. */
+export type OfficeText = (id: MessageId | OfficeMessageId, values?: Values) => string
+
+export const useOfficeText = (): OfficeText => {
+  const { text } = useAppVisitor()
+  // Boundary: the catalogue of this app has both sets of texts (`textSets`), and is typed by that of the player.
+  return text as OfficeText
+}
+
+/** How the session of this page stands. */
+export const useSessionState = () => {
+  const { session } = useOfficeParts()
+  return useSyncExternalStore(session.subscribe, session.state)
+}
+
+/** What every page behind the sign-in is given. */
+export interface OfficeUse {
+  /** Calls; one whose session has ended waits for the sign-in over the page. */
+  readonly api: Api
+  readonly text: OfficeText
+  readonly language: Language
+  /** Who is signed in: `person`, `organisation`, `roles`, `permissions`. */
+  readonly facts: Facts
+  /** Whether they may do something in the whole organisation. For what is shown alone: the server decides. */
+  may(permission: Permission): boolean
+  /** The moment now by the server's clock (Unix ms). */
+  nowMs(): number
+  reportError(error: unknown, info?: string): void
+}
+
+/** For pages behind the sign-in. Throws elsewhere. */
+export const useOffice = (): OfficeUse => {
+  const { api, language, reportError } = useAppVisitor()
+  const { clock } = useOfficeParts()
+  const text = useOfficeText()
+  const state = useSessionState()
+  if (state.is !== 'signed-in') throw new Error('useOffice stands outside of the pages behind the sign-in')
+  const { facts } = state
+  return {
+    ...{ api, text, language, facts, reportError },
+    nowMs: clock.nowMs,
+    may: (permission) => facts.permissions.includes(permission),
+  }
+}

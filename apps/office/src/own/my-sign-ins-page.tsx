@@ -1,0 +1,100 @@
+import { endOfficeSessions, officeSessions, type ReplyOf } from '@sitwell/contract'
+import { DataTable } from '@sitwell/office-ui/data-table.tsx'
+import { noSelection } from '@sitwell/office-ui/selection.ts'
+import { Button } from '@sitwell/ui/button.tsx'
+import { useQuery, useQueryClient } from '@tanstack/react-query'
+import { useMemo, useState } from 'react'
+import { activityOf } from '../calls/activity-of.ts'
+import { officeQuery } from '../calls/office-query.ts'
+import { useOffice } from '../office-context.tsx'
+import { officeHref } from '../shell/office-link.tsx'
+import { OfficePage } from '../shell/office-page.tsx'
+import styles from './own.module.css'
+import { PasswordDialog, type Proof } from './password-dialog.tsx'
+import { signInColumns } from './sign-in-columns.ts'
+
+type OwnSession = ReplyOf<typeof officeSessions>['sessions'][number]
+
+/** Which sessions are about to be ended. */
+type Ending = 'others' | readonly string[]
+
+const none: readonly OwnSession[] = []
+const keyOf = ({ id }: OwnSession) => id
+
+/** Where the person is signed in to the office; they end what they don't know. */
+const MySignInsPage = () => {
+  const { api, text } = useOffice()
+  const queries = useQueryClient()
+  const query = useQuery(officeQuery(api, officeSessions, {}))
+  const rows = query.data?.sessions ?? none
+  const [selection, setSelection] = useState(noSelection)
+  const [ending, setEnding] = useState<Ending>()
+  const [done, setDone] = useState<number>()
+  const { nameColumn, columns } = useMemo(() => signInColumns(text, officeHref('/my-sign-ins')), [text])
+  const others = rows.filter(({ isThis }) => !isThis)
+  const chosen = others.filter(({ id }) => selection.keys.has(id)).map(keyOf)
+
+  const end = async (password: string): Promise<Proof> => {
+    const outcome = await api.call(endOfficeSessions, {
+      body: { ids: ending === 'others' ? ending : [...(ending ?? [])], password },
+    })
+    if (!outcome.ok) return { is: 'failed', failure: outcome }
+    if (outcome.value.isWrong) return { is: 'wrong' }
+    setDone(outcome.value.ended.length)
+    setEnding(undefined)
+    setSelection(noSelection)
+    await queries.invalidateQueries({ queryKey: [officeSessions.name] })
+    return { is: 'done' }
+  }
+  const endingCount = ending === 'others' ? others.length : (ending?.length ?? 0)
+  return (
+    <OfficePage
+      title={text('office.mySignIns')}
+      fills
+      actions={
+        <Button className={styles.press} isDisabled={others.length === 0} onPress={() => setEnding('others')}>
+          {text('office.endOthers')}
+        </Button>
+      }
+    >
+      <p className={styles.intro}>{text('office.mySignInsHelp')}</p>
+      <p role="status" className={styles.done}>
+        {done === undefined ? '' : text('office.ended', { count: done })}
+      </p>
+      <DataTable
+        caption={text('office.mySignIns')}
+        nameColumn={nameColumn}
+        columns={columns}
+        rows={rows}
+        keyOf={keyOf}
+        activity={activityOf(query)}
+        onRetry={() => void query.refetch()}
+        asOfMs={query.data === undefined ? undefined : query.dataUpdatedAt}
+        total={query.data === undefined ? undefined : rows.length}
+        selecting={{
+          selection,
+          onSelection: setSelection,
+          actions: (
+            <Button className={styles.press} isDisabled={chosen.length === 0} onPress={() => setEnding(chosen)}>
+              {text('office.endSelected')}
+            </Button>
+          ),
+        }}
+        expectedRows={2}
+      />
+      {ending !== undefined && (
+        <PasswordDialog
+          title={text('office.endTitle', { count: endingCount })}
+          confirm={text('office.end')}
+          isDangerous
+          act={end}
+          onClose={() => setEnding(undefined)}
+        >
+          <p>{text('office.endHelp')}</p>
+        </PasswordDialog>
+      )}
+    </OfficePage>
+  )
+}
+
+export default MySignInsPage

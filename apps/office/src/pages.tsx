@@ -1,0 +1,51 @@
+import type { Permission } from '@sitwell/contract'
+import type { OfficeMessageId } from '@sitwell/i18n/message-ids'
+import { matchAddress, type Named, type PageAddress } from '@sitwell/navigation/page-address.ts'
+import type { IconName } from '@sitwell/ui/icon.tsx'
+import { lazy, type ReactNode } from 'react'
+
+const MySignIns = lazy(() => import('./own/my-sign-ins-page.tsx'))
+const MyRecoveryCodes = lazy(() => import('./own/my-recovery-codes-page.tsx'))
+
+interface OfficeRoute {
+  /** As `matchAddress` reads it. */
+  readonly pattern: string
+  /** Without it the address leads nowhere. For what is shown alone: the server decides about each call. */
+  readonly needs?: Permission
+  page(named: Named): ReactNode
+}
+
+/** The pages of the office, each in a chunk of its own. */
+const routes: readonly OfficeRoute[] = [
+  { pattern: '/my-sign-ins', page: () => <MySignIns /> },
+  { pattern: '/my-recovery-codes', page: () => <MyRecoveryCodes /> },
+]
+
+export interface NavigationEntry {
+  readonly to: string
+  readonly title: OfficeMessageId
+  readonly icon: IconName
+  readonly needs?: Permission
+}
+
+/** What the navigation at the side leads to, if the person may. */
+const entries: readonly NavigationEntry[] = [{ to: '/my-sign-ins', title: 'office.mySignIns', icon: 'lock' }]
+
+/** The permissions of the person. */
+type May = (permission: Permission) => boolean
+
+const isOpen = ({ needs }: { readonly needs?: Permission }, may: May): boolean => needs === undefined || may(needs)
+
+export const entriesFor = (may: May): readonly NavigationEntry[] => entries.filter((entry) => isOpen(entry, may))
+
+/** The first page: of what the person may do, the first entry. */
+export const homeFor = (may: May): string => entriesFor(may)[0]?.to ?? '/my-sign-ins'
+
+/** The page of an address; undefined if there is none, or none for this person. */
+export const pageFor = (address: PageAddress, may: May): ReactNode | undefined => {
+  for (const route of routes) {
+    const named = matchAddress(route.pattern, address)
+    if (named !== undefined && isOpen(route, may)) return route.page(named)
+  }
+  return undefined
+}

@@ -1,0 +1,56 @@
+import { Button } from '@sitwell/ui/button.tsx'
+import { Checkbox } from '@sitwell/ui/checkbox.tsx'
+import { useState } from 'react'
+import { useOfficeText } from '../office-context.tsx'
+import styles from './recovery-codes.module.css'
+
+/** Recovery codes that are shown once: to be copied or printed, until somebody says that they are stored. */
+export const RecoveryCodes = ({
+  codes,
+  isPending = false,
+  onStored,
+}: {
+  readonly codes: readonly string[]
+  readonly isPending?: boolean
+  onStored(): void
+}) => {
+  const text = useOfficeText()
+  const [isStored, setStored] = useState(false)
+  const [copied, setCopied] = useState<'office.codesCopied' | 'office.codesNotCopied'>()
+  const copy = async () => {
+    try {
+      await navigator.clipboard.writeText(`${codes.join('\n')}\n`)
+      setCopied('office.codesCopied')
+    } catch {
+      // Not over plain http, and not where it is forbidden.
+      setCopied('office.codesNotCopied')
+    }
+  }
+  return (
+    <div className={styles.codes}>
+      <p>{text('office.codesHelp', { count: codes.length })}</p>
+      <ol className={styles.list} aria-label={text('office.codesTitle')} dir="ltr">
+        {codes.map((code) => (
+          <li key={code}>
+            <code>{code}</code>
+          </li>
+        ))}
+      </ol>
+      <div className={styles.buttons}>
+        <Button onPress={copy}>{text('office.codesCopy')}</Button>
+        <Button onPress={() => print()}>{text('office.codesPrint')}</Button>
+      </div>
+      <p role="status" className={styles.copied}>
+        {copied === undefined ? '' : text(copied)}
+      </p>
+      <div className={styles.stored}>
+        <Checkbox isSelected={isStored} onChange={setStored}>
+          {text('office.codesStored')}
+        </Checkbox>
+        <Button variant="primary" isDisabled={!isStored} isPending={isPending} onPress={onStored}>
+          {text('mfa.verify')}
+        </Button>
+      </div>
+    </div>
+  )
+}

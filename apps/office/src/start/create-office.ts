@@ -1,0 +1,87 @@
+import { createSession } from '@sitwell/app-core/create-session'
+import { browserEnvironment } from '@sitwell/app-core/environment'
+import { environmentBelow } from '@sitwell/app-core/environment-below'
+import { loginAddress } from '@sitwell/app-core/login-address'
+import { openChannel } from '@sitwell/app-core/open-channel'
+import { organisationSettings } from '@sitwell/app-core/organisation-settings'
+import { createSessionStore } from '@sitwell/app-core/session-store'
+import { createServerClock } from '@sitwell/client/server-clock'
+import { appPaths } from '@sitwell/contract/app-paths'
+import { servedFormOf } from '@sitwell/sign-in/served-form.ts'
+import * as z from 'zod/mini'
+import { createConnection } from '../session/connection.ts'
+import { createOfficeSession } from '../session/office-session.ts'
+import { sessionMemory } from '../session/session-memory.ts'
+import { watchUse } from '../session/watch-use.ts'
+import { officeFetch } from './office-fetch.ts'
+import { officeStorage } from './office-storage.ts'
+
+/** The settings that the office reads: looks, languages and the way to a new password. */
+export const officeSettings = z.object(organisationSettings)
+
+const minuteMs = 60_000
+
+/** The parts of the office that live as long as its page. */
+export const createOffice = () => {
+  const browser = environmentBelow(browserEnvironment(), appPaths.office)
+  const clock = createServerClock(browser.nowMs)
+  const connection = createConnection(clock.nowMs)
+  const memory = sessionMemory(browser.sessionStorage)
+
+  const session = createOfficeSession({
+    // Made once the settings of the server are there.
+    api: () => {
+      const { api } = app.store.get()
+      if (api === undefined) throw new Error('The start-up is not over')
+      return api
+    },
+    memory,
+    startAfresh: () => browser.leaveTo('/'),
+    tellOthers: () => use.changed(),
+  })
+  const use = watchUse({
+    channel: openChannel('sitwell-office'),
+    nowMs: browser.nowMs,
+    limitMs: () => {
+      const state = session.state()
+      return state.is === 'signed-in' && state.interruption === undefined ? state.facts.idleMinutes * minuteMs : undefined
+    },
+    lookAgain: session.lookAgain,
+  })
+
+  const environment = {
+    ...browser,
+    fetch: officeFetch({
+      fetch: browser.fetch,
+      origin: browser.origin,
+      sessionId: session.sessionId,
+      onAnswer: (isOfOffice) => {
+        connection.reached()
+        if (isOfOffice) use.used()
+      },
+      onLost: connection.lost,
+      ask: clock.ask,
+    }),
+    localStorage: officeStorage(browser.localStorage),
+    // Below the office's own path, so that the player's page starts in the language that was spoken there.
+    setCookie: (cookie: Parameters<typeof browser.setCookie>[0]) => browser.setCookie({ ...cookie, path: appPaths.office }),
+    servedForm: servedFormOf(document),
+  }
+  const app = createSession({
+    environment,
+    app: 'office',
+    session: createSessionStore(environment.sessionStorage, 'sitwell.office', officeSettings),
+    // The session is in a cookie, and `officeFetch` names it.
+    ownHeaders: () => undefined,
+    loginAddress,
+    // Both from the start: the session may end over any page, and the way in has words of the office too.
+    textSets: () => ['visitor', 'office'],
+    tellsOfEnd: () => false,
+    noteEnd: () => {},
+    clearHeld: () => {},
+  })
+  document.addEventListener('visibilitychange', use.lookAtClock)
+  return { app, session, connection, clock }
+}
+
+export type Office = ReturnType<typeof createOffice>

@@ -1,0 +1,17 @@
+import { appBuild, appPlugins } from '@sitwell/app-build/app-plugins'
+import { messagesChunk } from '@sitwell/app-build/messages-plugin'
+import { appPaths } from '@sitwell/contract/app-paths'
+import { defineConfig } from 'vite'
+
+/** The office is built to `dist`, which the server serves below `/office`. */
+export default defineConfig({
+  base: `${appPaths.office}/`,
+  plugins: appPlugins({ usesAllOfAria: false, texts: ['visitor', 'office'] }),
+  build: {
+    ...appBuild,
+    sourcemap: true,
+    rolldownOptions: {
+      output: { codeSplitting: { groups: [{ name: (id: string) => messagesChunk(id) ?? null, debugName: 'messages' }] } },
+    },
+  },
+})
