@@ -28,6 +28,8 @@ export interface PersonSpec {
   languageId?: number
   admin?: boolean
   invigilator?: boolean
+  /** Of staff, by their names in the contract. */
+  roles?: string[]
   userTypeId?: number
   suspended?: boolean
   phone?: string

@@ -10,6 +10,7 @@ import { checkLockFile } from './check/lock-file.ts'
 import { checkMarkingMarker } from './check/marking-marker.ts'
 import { checkMessages } from './check/messages.ts'
 import { checkMigrations } from './check/migrations.ts'
+import { checkOfficeScreen } from './check/office-screen.ts'
 import { checkRealTime } from './check/real-time.ts'
 import { checkRequirements } from './check/requirements.ts'
 import { type Finding, runTool } from './check/run-tool.ts'
@@ -38,7 +39,9 @@ const styled =
     ? ['.']
     : ['--files-ignore-unknown=true', '--no-errors-on-unmatched', ...change.paths.filter((path) => existsSync(path))]
 
-const everyCheck: [name: string, check: () => Promise<Finding>, canBreak?: (change: CheckedChange) => boolean][] = [
+type Check = [name: string, check: () => Promise<Finding>, canBreak?: (change: CheckedChange) => boolean]
+
+const everyCheck: Check[] = [
   ['the apps build', () => runTool('script/build', []), inBuild],
   [
     'who imports whom',
@@ -60,11 +63,15 @@ const everyCheck: [name: string, check: () => Promise<Finding>, canBreak?: (chan
   ],
   ['weight of the sign-in page', () => checkSignInPage('apps/player/dist'), inBuild],
   ['weight of the way to the first question', () => checkFirstQuestion('apps/player/dist'), inBuild],
-  [
-    'no marking in what a browser loads',
-    () => checkMarkingMarker('packages/question-types/src/*/marking.ts', 'apps/*/dist/**/*.{js,map,html}'),
-    inBuild,
-  ],
+  ['weight of the first screen of the office', () => checkOfficeScreen('apps/office/dist'), inBuild],
+  // Each by its name: an app that wasn't built would not be noticed among the others.
+  ...['player', 'office', 'scorm-host'].map(
+    (app): Check => [
+      `no marking in what a browser loads of the ${app}`,
+      () => checkMarkingMarker('packages/question-types/src/*/marking.ts', `apps/${app}/dist/**/*.{js,map,html}`),
+      inBuild,
+    ],
+  ),
   ['docs/requirements is current, and names rows that exist', checkRequirements],
   ['decisions have their pages, and those that are named exist', checkDecisions],
   ['servers of the previous version keep working over every migration', checkMigrations],

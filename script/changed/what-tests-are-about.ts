@@ -3,7 +3,8 @@ export const isTestWithoutBrowser = (path: string) =>
   /\.test\.tsx?$/.test(path) && /^(packages|apps|demo|e2e|script|bench|chaos)\//.test(path)
 
 /** A test that playwright runs. */
-export const isTestInBrowser = (path: string) => /^(e2e\/|apps\/player\/src\/|packages\/[^/]+\/src\/).*\.spec\.ts$/.test(path)
+export const isTestInBrowser = (path: string) =>
+  /^(e2e\/|apps\/(player|office)\/src\/|packages\/[^/]+\/src\/).*\.spec\.ts$/.test(path)
 
 /** A test in a browser that stands beside the screens it is about. */
 export const isScreenTest = (path: string) => isTestInBrowser(path) && !path.startsWith('e2e/')
@@ -14,7 +15,8 @@ export const isTest = (path: string) => /\.(test|spec|chaos)\.tsx?$/.test(path)
 export const configurationOf = (test: string): readonly string[] => {
   const installed = ['package.json', 'package-lock.json']
   if (isTestWithoutBrowser(test)) return [...installed, 'vitest.config.ts']
-  if (isTestInBrowser(test)) return [...installed, 'playwright.config.ts', 'apps/player/vite.config.ts', 'e2e/fixtures.ts']
+  if (isTestInBrowser(test))
+    return [...installed, 'playwright.config.ts', 'apps/player/vite.config.ts', 'apps/office/vite.config.ts', 'e2e/fixtures.ts']
   return installed
 }
 

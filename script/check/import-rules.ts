@@ -215,7 +215,18 @@ const mayImport: readonly MayImport[] = [
   {
     why: 'the way of an answer, without React',
     from: player('sync'),
-    to: [player('context', 'storage'), storage, requestQueue, client, contract, exam, i18n, rules, ...npm('zod', 'xstate')],
+    to: [
+      player('context', 'storage'),
+      '^packages/app-core/src/open-channel\\.ts$',
+      storage,
+      requestQueue,
+      client,
+      contract,
+      exam,
+      i18n,
+      rules,
+      ...npm('zod', 'xstate'),
+    ],
   },
   ...rooms(player('sync'), {
     queue: [],

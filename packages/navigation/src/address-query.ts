@@ -42,7 +42,7 @@ export const wordsField: QueryField<readonly string[]> = {
         .map(decoded),
     ),
   ],
-  write: (value) => (value.length === 0 ? undefined : value.map(encodeURIComponent).join(',')),
+  write: (value) => (value.length === 0 ? undefined : value.map((word) => encodeURIComponent(word.toWellFormed())).join(',')),
 }
 
 /** A word that is not well encoded stands as it is. */

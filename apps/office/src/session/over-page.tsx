@@ -1,5 +1,6 @@
 import { LazyDialog as Dialog } from '@sitwell/app-shell/lazy-dialog.tsx'
 import { Button } from '@sitwell/ui/button.tsx'
+import { useEffect } from 'react'
 import { useOfficeParts, useOfficeText, useSessionState } from '../office-context.tsx'
 import { SignInSteps } from '../sign-in/sign-in-steps.tsx'
 import { StepsOverPage } from '../sign-in/step-card.tsx'
@@ -9,6 +10,11 @@ export const OverPage = () => {
   const { session } = useOfficeParts()
   const text = useOfficeText()
   const state = useSessionState()
+  const isInterrupted = state.is === 'signed-in' && state.interruption !== undefined
+  useEffect(() => {
+    // A popover lies over everything, and would stay in front.
+    if (isInterrupted) for (const open of document.querySelectorAll<HTMLElement>(':popover-open')) open.hidePopover()
+  }, [isInterrupted])
   if (state.is !== 'signed-in' || state.interruption === undefined) return null
   const { interruption, facts } = state
   if (interruption.is === 'ended')

@@ -8,6 +8,8 @@ import { useId, useRef, useSyncExternalStore } from 'react'
 import { useOffice } from '../office-context.tsx'
 import styles from './office-bar.module.css'
 import { OfficeLink } from './office-link.tsx'
+import { NavigationDrawer } from './office-navigation.tsx'
+import { useIsNarrow } from './use-is-narrow.ts'
 
 const Language = () => {
   const { app } = useAppShell()
@@ -88,14 +90,19 @@ const OwnMenu = () => {
 export const OfficeBar = () => {
   const { settings } = useAppVisitor()
   const { text, facts } = useOffice()
+  const isNarrow = useIsNarrow()
   const logo = settings.appBarLogoUrl || settings.logoUrl
   const { name } = facts.organisation
   return (
     <header className={styles.bar}>
-      {logo !== undefined && logo !== '' && <img className={styles.logo} src={logo} alt="" />}
-      <div className={styles.organisation}>
-        <bdi>{name}</bdi>
-      </div>
+      {isNarrow && <NavigationDrawer />}
+      {logo !== undefined && logo !== '' ? (
+        <img className={styles.logo} src={logo} alt={name} />
+      ) : (
+        <div className={styles.organisation}>
+          <bdi>{name}</bdi>
+        </div>
+      )}
       <span className={styles.office}>{text('office.name')}</span>
       <OwnMenu />
     </header>

@@ -1,19 +1,10 @@
 import { useAddress } from '@sitwell/navigation/navigation.tsx'
 import { Icon } from '@sitwell/ui/icon.tsx'
-import { useId, useRef, useSyncExternalStore } from 'react'
+import { useId, useRef } from 'react'
 import { useOffice } from '../office-context.tsx'
 import { entriesFor } from '../pages.tsx'
 import { OfficeLink } from './office-link.tsx'
 import styles from './office-navigation.module.css'
-
-/** The same width as in the styles of the frame. */
-const narrow = '(width <= 56.25rem)'
-
-const followNarrow = (listener: () => void) => {
-  const query = matchMedia(narrow)
-  query.addEventListener('change', listener)
-  return () => query.removeEventListener('change', listener)
-}
 
 const Entries = ({ onFollow }: { onFollow?(): void }) => {
   const { may, text } = useOffice()
@@ -33,18 +24,21 @@ const Entries = ({ onFollow }: { onFollow?(): void }) => {
   )
 }
 
-/** Where the person may go: at the side, and in narrow windows in a drawer, which is a popover of the browser. */
-export const OfficeNavigation = () => {
+/** Where the person may go, at the side of every page. */
+export const SideNavigation = () => {
+  const { text } = useOffice()
+  return (
+    <nav className={styles.side} aria-label={text('office.navigation')}>
+      <Entries />
+    </nav>
+  )
+}
+
+/** The same for narrow windows: a button of the bar that opens a drawer, which is a popover of the browser. */
+export const NavigationDrawer = () => {
   const { text } = useOffice()
   const id = useId()
   const drawer = useRef<HTMLElement>(null)
-  const isNarrow = useSyncExternalStore(followNarrow, () => matchMedia(narrow).matches)
-  if (!isNarrow)
-    return (
-      <nav className={styles.side} aria-label={text('office.navigation')}>
-        <Entries />
-      </nav>
-    )
   return (
     <>
       <button type="button" className={styles.open} popoverTarget={id} aria-label={text('office.navigation')}>

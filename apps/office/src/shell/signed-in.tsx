@@ -17,10 +17,11 @@ import { isSignInAddress } from '../start/office-steps.ts'
 import { ConnectionNotice } from './connection-notice.tsx'
 import { OfficeBar } from './office-bar.tsx'
 import { OfficeLink } from './office-link.tsx'
-import { OfficeNavigation } from './office-navigation.tsx'
+import { SideNavigation } from './office-navigation.tsx'
 import { OfficePage } from './office-page.tsx'
 import { SignOut } from './sign-out.tsx'
 import styles from './signed-in.module.css'
+import { useIsNarrow } from './use-is-narrow.ts'
 
 const CurrentPage = () => {
   const { may, text } = useOffice()
@@ -50,6 +51,7 @@ const SignedIn = () => {
     [words, text],
   )
   const { themes } = useAppShell()
+  const isNarrow = useIsNarrow()
   const { orgId } = facts.organisation
   const { userGuid } = facts.person
   const home = homeFor(may)
@@ -67,7 +69,7 @@ const SignedIn = () => {
           <RootFrame rule={() => 'allow'} signOut={<SignOut />}>
             <div className={styles.frame}>
               <OfficeBar />
-              <OfficeNavigation />
+              {!isNarrow && <SideNavigation />}
               <div className={styles.content}>
                 <ConnectionNotice />
                 <CurrentPage />

@@ -36,11 +36,14 @@ export const PasswordStep = ({
   const [values, setValues] = useState({ username: known, password: '' })
   const [reason, setReason] = useState<Reason>()
   const [isBusy, setBusy] = useState(false)
+  const latest = useRef(values)
   const username = useRef<HTMLInputElement>(null)
   const password = useRef<HTMLInputElement>(null)
   const change = (field: 'username' | 'password') => (value: string) => {
-    setValues((before) => ({ ...before, [field]: value }))
-    if (value !== '') setReason(undefined)
+    // What stands there already is no typing: the look for what the browser has filled in may find it only after a refusal.
+    if (value !== '' && value !== latest.current[field]) setReason(undefined)
+    latest.current = { ...latest.current, [field]: value }
+    setValues(latest.current)
   }
   useAutofill(
     [
@@ -64,7 +67,7 @@ export const PasswordStep = ({
     setBusy(false)
     setReason(outcome.reason ?? 'office.unreachable')
     // What was typed is right as long as nobody has looked at it.
-    if (outcome.reason !== undefined) setValues((before) => ({ ...before, password: '' }))
+    if (outcome.reason !== undefined) change('password')('')
   }
   const isFilled = values.username !== '' && values.password !== ''
   const onSubmit = (event: FormEvent) => {

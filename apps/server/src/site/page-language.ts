@@ -7,8 +7,11 @@ import {
   offeredLanguages,
 } from '@sitwell/i18n/languages'
 
-/** Where the player keeps the language that was spoken here last: with the prefix over https, as browsers take it there alone. */
-const cookieNames = ['__Host-sitwell-language', 'sitwell-language']
+/**
+ * Where an app keeps the language that was spoken in it last: with a prefix over https, as browsers take it there alone. That of an app below a path
+ * of its own comes first, and is sent below that path alone.
+ */
+const cookieNames = ['__Secure-sitwell-language', '__Host-sitwell-language', 'sitwell-language']
 
 interface VisitorHeaders {
   readonly cookie?: string | undefined

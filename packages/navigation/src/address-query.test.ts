@@ -1,0 +1,52 @@
+import * as fc from 'fast-check'
+import { expect, test } from 'vitest'
+import { choiceField, flagField, readQuery, textField, wordsField, writeQuery } from './address-query.ts'
+
+const fields = {
+  search: textField({ longest: 20 }),
+  show: choiceField(['all', 'staff', 'suspended']),
+  descending: flagField,
+  selected: wordsField,
+}
+
+const anyValues = fc.record({
+  search: fc.string({ maxLength: 20 }),
+  show: fc.constantFrom('all' as const, 'staff' as const, 'suspended' as const),
+  descending: fc.boolean(),
+  selected: fc.uniqueArray(fc.string({ minLength: 1, unit: 'grapheme' })),
+})
+
+test('what is written into an address is read out of it again, and what belongs to no field stays', () => {
+  fc.assert(
+    fc.property(anyValues, fc.webQueryParameters(), (values, before) => {
+      const search = writeQuery(fields, `?${before}`, values)
+      expect(readQuery(fields, search)).toEqual(values)
+      const others = (query: string) =>
+        [...new URLSearchParams(query)].filter(([name]) => !Object.hasOwn(fields, name)).map((pair) => pair.join('='))
+      expect(others(search)).toEqual(others(`?${before}`))
+    }),
+  )
+})
+
+test('whatever an address says, a page gets values that it knows', () => {
+  fc.assert(
+    fc.property(fc.string(), (search) => {
+      const { show, selected, search: found } = readQuery(fields, search)
+      expect(['all', 'staff', 'suspended']).toContain(show)
+      expect(new Set(selected).size).toBe(selected.length)
+      expect(found.length).toBeLessThanOrEqual(20)
+    }),
+  )
+  expect(readQuery(fields, '?show=nobody&descending=yes&selected=%25%2C%2Ca%2Ca')).toEqual({
+    search: '',
+    show: 'all',
+    descending: false,
+    selected: ['%', 'a'],
+  })
+})
+
+test('defaults stand in no address, and a change leaves the other values', () => {
+  expect(writeQuery(fields, '?search=ada&show=staff', { show: 'all' })).toBe('?search=ada')
+  expect(writeQuery(fields, '?search=ada', { search: '' })).toBe('')
+  expect(writeQuery(fields, '', { descending: true, selected: ['a,b', 'c'] })).toBe('?descending=1&selected=a%252Cb%2Cc')
+})
