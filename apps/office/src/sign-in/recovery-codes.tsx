@@ -28,7 +28,7 @@ export const RecoveryCodes = ({
   }
   return (
     <div className={styles.codes}>
-      <p>{text('office.codesHelp', { count: codes.length })}</p>
+      <p>{text('office.codesHelp')}</p>
       <ol className={styles.list} aria-label={text('office.codesTitle')} dir="ltr">
         {codes.map((code) => (
           <li key={code}>

@@ -1,3 +1,4 @@
+import { BarButton } from '@sitwell/app-shell/bar-button.tsx'
 import { BarLink } from '@sitwell/app-shell/bar-link.tsx'
 import { BarChip, TopBar } from '@sitwell/app-shell/top-bar.tsx'
 import { useAddress } from '@sitwell/navigation/navigation.tsx'
@@ -6,7 +7,7 @@ import { BugReportButton } from './bug-report-button.tsx'
 
 /** The player's bar: what administrators and learners find in it, by the page on show. */
 export const PlayerBar = () => {
-  const { settings, appSettings, session } = usePlayer()
+  const { settings, appSettings, session, client, text } = usePlayer()
   const { pathname } = useAddress()
   const isOnSchedules = /^\/schedules\b/.test(pathname)
   return (
@@ -26,6 +27,13 @@ export const PlayerBar = () => {
           {/* What this browser has logged and not sent (spec 3 §2). */}
           <BarLink to="/logs" name="logs.title" icon="list" />
           {isOnSchedules && <BarLink to="/people" name="people.title" icon="person" />}
+          {isOnSchedules && (
+            <BarButton
+              name={text('bar.office')}
+              icon="document"
+              onPress={() => location.assign(`/office/login?${client.urlToken}`)}
+            />
+          )}
         </>
       )}
       {isOnSchedules && <BarLink to="/sign-ins" name="signIns.title" icon="lock" />}
