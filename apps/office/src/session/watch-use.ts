@@ -52,7 +52,7 @@ export const watchUse = ({ channel, nowMs, limitMs, lookAgain }: Parts) => {
       channel?.postMessage({ kind: 'used' } satisfies Message)
     },
     changed: () => channel?.postMessage({ kind: 'changed' } satisfies Message),
-    /** After a sleep, in which timers stand still. */
+    /** After a sleep, in which timers stand still, and when the limit may be another. */
     lookAtClock: wait,
   }
 }

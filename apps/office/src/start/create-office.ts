@@ -81,6 +81,8 @@ export const createOffice = () => {
     clearHeld: () => {},
   })
   document.addEventListener('visibilitychange', use.lookAtClock)
+  // The limit is known once somebody is signed in, which may be after the last call that a page makes.
+  session.subscribe(use.lookAtClock)
   return { app, session, connection, clock }
 }
 
