@@ -35,7 +35,7 @@ const MyRecoveryCodesPage = () => {
             </Button>
           </>
         ) : (
-          <RecoveryCodes codes={codes} onStored={() => setCodes(undefined)} />
+          <RecoveryCodes codes={codes} takesFocus onStored={() => setCodes(undefined)} />
         )}
       </div>
       {isAsking && (

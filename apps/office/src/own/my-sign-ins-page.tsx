@@ -3,7 +3,7 @@ import { DataTable } from '@sitwell/office-ui/data-table.tsx'
 import { noSelection } from '@sitwell/office-ui/selection.ts'
 import { Button } from '@sitwell/ui/button.tsx'
 import { useQuery, useQueryClient } from '@tanstack/react-query'
-import { useMemo, useState } from 'react'
+import { useEffect, useMemo, useRef, useState } from 'react'
 import { activityOf } from '../calls/activity-of.ts'
 import { officeQuery } from '../calls/office-query.ts'
 import { useOffice } from '../office-context.tsx'
@@ -30,6 +30,11 @@ const MySignInsPage = () => {
   const [selection, setSelection] = useState(noSelection)
   const [ending, setEnding] = useState<Ending>()
   const [done, setDone] = useState<number>()
+  const doneRef = useRef<HTMLParagraphElement>(null)
+  useEffect(() => {
+    // The button that was pressed may have nothing left to end.
+    if (done !== undefined && ending === undefined) doneRef.current?.focus()
+  }, [done, ending])
   const { nameColumn, columns } = useMemo(() => signInColumns(text, officeHref('/my-sign-ins')), [text])
   const others = rows.filter(({ isThis }) => !isThis)
   const chosen = others.filter(({ id }) => selection.keys.has(id)).map(keyOf)
@@ -58,7 +63,7 @@ const MySignInsPage = () => {
       }
     >
       <p className={styles.intro}>{text('office.mySignInsHelp')}</p>
-      <p role="status" className={styles.done}>
+      <p ref={doneRef} role="status" tabIndex={-1} className={styles.done}>
         {done === undefined ? '' : text('office.ended', { count: done })}
       </p>
       <DataTable

@@ -37,12 +37,14 @@ test('one’s own sign-ins: the others are ended by the password, one by one or 
   await password(page).fill('olwen')
   await pressEnter(password(page))
   await expect(told(page)).toHaveText('2 sign-ins were ended.')
+  await expect(told(page)).toBeFocused()
   await expect(rows(page)).toHaveCount(2)
 
   await pressEnter(page.getByRole('button', { name: 'End all others' }))
   await password(page).fill('olwen')
   await pressEnter(password(page))
   await expect(told(page)).toHaveText('1 sign-in was ended.')
+  await expect(told(page)).toBeFocused()
   await expect(rows(page)).toHaveCount(1)
   await expect(page.getByRole('button', { name: 'End all others' })).toBeDisabled()
 

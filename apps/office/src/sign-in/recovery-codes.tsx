@@ -1,20 +1,25 @@
 import { Button } from '@sitwell/ui/button.tsx'
 import { Checkbox } from '@sitwell/ui/checkbox.tsx'
-import { useState } from 'react'
+import { useEffect, useRef, useState } from 'react'
 import { useOfficeText } from '../office-context.tsx'
 import styles from './recovery-codes.module.css'
 
 /** Recovery codes that are shown once: to be copied or printed, until somebody says that they are stored. */
 export const RecoveryCodes = ({
   codes,
-  isPending = false,
+  takesFocus = false,
   onStored,
 }: {
   readonly codes: readonly string[]
-  readonly isPending?: boolean
+  /** Nothing else has the focus as they come: what is said of them takes it, so that a screen reader starts there. */
+  readonly takesFocus?: boolean
   onStored(): void
 }) => {
   const text = useOfficeText()
+  const help = useRef<HTMLParagraphElement>(null)
+  useEffect(() => {
+    if (takesFocus) help.current?.focus()
+  }, [takesFocus])
   const [isStored, setStored] = useState(false)
   const [copied, setCopied] = useState<'office.codesCopied' | 'office.codesNotCopied'>()
   const copy = async () => {
@@ -28,7 +33,9 @@ export const RecoveryCodes = ({
   }
   return (
     <div className={styles.codes}>
-      <p>{text('office.codesHelp')}</p>
+      <p ref={help} tabIndex={-1} className={styles.help}>
+        {text('office.codesHelp')}
+      </p>
       <ol className={styles.list} aria-label={text('office.codesTitle')} dir="ltr">
         {codes.map((code) => (
           <li key={code}>
@@ -47,7 +54,7 @@ export const RecoveryCodes = ({
         <Checkbox isSelected={isStored} onChange={setStored}>
           {text('office.codesStored')}
         </Checkbox>
-        <Button variant="primary" isDisabled={!isStored} isPending={isPending} onPress={onStored}>
+        <Button variant="primary" isDisabled={!isStored} onPress={onStored}>
           {text('mfa.verify')}
         </Button>
       </div>
