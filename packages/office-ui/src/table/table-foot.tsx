@@ -7,9 +7,10 @@ import { useOfficeTexts } from '../office-texts.tsx'
 import type { TableActivity } from './data-table-props.ts'
 import styles from './table-foot.module.css'
 
-/** How many rows are shown of how many. */
-const useCount = (shownCount: number, total: number | undefined, hasMore: boolean): string => {
+/** How many rows are shown of how many; nothing as long as nobody knows whether there are any. */
+const useCount = (shownCount: number, total: number | undefined, hasMore: boolean, activity: TableActivity): string => {
   const { text, language } = useOfficeTexts()
+  if (shownCount === 0 && (activity === 'loading' || activity === 'failed')) return ''
   if (total !== undefined && total > shownCount)
     return text('table.rowsOf', { count: shownCount, total: total.toLocaleString(language.code) })
   return text(hasMore ? 'table.rowsMore' : 'table.rows', { count: shownCount })
@@ -37,7 +38,7 @@ export const TableFoot = ({
   readonly children: ReactNode
 }) => {
   const { text } = useOfficeTexts()
-  const counted = useCount(shownCount, total, hasMore)
+  const counted = useCount(shownCount, total, hasMore, activity)
   const isLoadingMore = activity === 'loadingMore'
   const waiting = isLoadingMore ? text('table.loadingMore') : text('table.loading', { caption })
   const isWaiting = isLoadingMore || (activity === 'loading' && shownCount > 0)

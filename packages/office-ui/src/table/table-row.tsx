@@ -1,6 +1,6 @@
 import { classNames } from '@sitwell/ui/class-names.ts'
 import { Icon } from '@sitwell/ui/icon.tsx'
-import { Fragment, type MouseEvent, memo } from 'react'
+import { type MouseEvent, memo } from 'react'
 import density from '../density.module.css'
 import { useOfficeTexts } from '../office-texts.tsx'
 import { cellText, type Formats } from './cell-text.ts'
@@ -65,6 +65,9 @@ const CellContent = <Row,>({
   )
 }
 
+/** How much more of its room each part gives up than the one before it: so much that less than a pixel's fraction is left to those. */
+const shrinkRatio = 1e5
+
 /** What doesn't fit beside the name, below it, the most important first. */
 const SecondLine = <Row,>({
   columns,
@@ -80,11 +83,20 @@ const SecondLine = <Row,>({
       .filter((column) => cellText(column, row, formats) !== '')
       .sort((a, b) => (a.priority ?? 2) - (b.priority ?? 2))
       .map((column, place) => (
-        <Fragment key={column.id}>
-          {place > 0 && <span aria-hidden="true"> · </span>}
+        // The last ones give up their room first, each from the end of its own direction.
+        <span key={column.id} className={styles.part} style={{ flexShrink: shrinkRatio ** Math.min(place, 7) }}>
+          {place > 0 && (
+            <span aria-hidden="true" className={styles.dot}>
+              ·
+            </span>
+          )}
           <span className={density.unseen}>{`${column.title}: `}</span>
-          {column.kind === 'status' ? <StatusMark {...column.status(row)} /> : <bdi>{cellText(column, row, formats)}</bdi>}
-        </Fragment>
+          {column.kind === 'status' ? (
+            <StatusMark {...column.status(row)} />
+          ) : (
+            <bdi className={styles.content}>{cellText(column, row, formats)}</bdi>
+          )}
+        </span>
       ))}
   </div>
 )
@@ -135,7 +147,7 @@ const Row = <Row,>({
               onOpen(row)
             }}
           >
-            <bdi>{name}</bdi>
+            <bdi className={styles.content}>{name}</bdi>
           </a>
           {isGone && <span className={styles.goneMark}>{text('table.gone')}</span>}
         </div>

@@ -1,3 +1,4 @@
+import type { Locator } from '@playwright/test'
 import { expect, expectNoViolations, test } from '../../../../e2e/fixtures.ts'
 import { pressOn } from '../../../../e2e/keyboard.ts'
 import { openTable } from '../../../../e2e/open-table.ts'
@@ -110,6 +111,50 @@ test.component(
     await expectNoViolations(page)
   },
 )
+
+test.component(
+  'in Arabic a value in Latin letters begins below its header, and loses its end rather than its beginning',
+  async ({ page }) => {
+    const { table, rows } = await openTable(page, { people: 60, language: 'ar' })
+    const rightOf = (text: Locator) =>
+      text.evaluate((element) => {
+        const range = document.createRange()
+        range.selectNodeContents(element)
+        return Math.round(range.getBoundingClientRect().right)
+      })
+    const row = rows.filter({ hasText: 'harbour 3' }).first()
+    const header = table.getByRole('columnheader', { name: 'Groups' }).locator('span')
+    expect(await rightOf(row.getByText('Harbour 3'))).toBe(await rightOf(header))
+    // What is cut off runs over the edge on the right, where its end is.
+    const long = table.getByRole('link', { name: /^Inês Wolfe/ }).locator('bdi')
+    const edge = await long.evaluate((element) => Math.round(element.getBoundingClientRect().right))
+    expect(await rightOf(long)).toBeGreaterThan(edge)
+  },
+)
+
+test.component('on a phone what is below the rows begins and ends where they do', async ({ page }) => {
+  await page.setViewportSize({ width: 390, height: 844 })
+  const { scroll } = await openTable(page, { people: 450 })
+  const box = async (element: Locator) => {
+    const found = await element.boundingBox()
+    if (found === null) throw new Error('Not on the page.')
+    return { left: Math.round(found.x), right: Math.round(found.x + found.width) }
+  }
+  const count = await box(page.getByText('100 rows of 450'))
+  const more = await box(page.getByRole('button', { name: 'Load more' }))
+  const frame = await box(scroll)
+  expect(count.left - frame.left).toBe(frame.right - more.right)
+  expect((await box(page.getByText('As of').locator('..'))).left).toBe(count.left)
+})
+
+test.component('nobody reads that there are no rows while it isn’t known', async ({ page }) => {
+  await openTable(page, { people: 450, server: 'waits' })
+  await expect(page.getByRole('table')).toHaveAttribute('aria-busy', 'true')
+  await expect(page.getByText('0 rows')).toHaveCount(0)
+  await openTable(page, { people: 450, server: 'fails' })
+  await expect(page.getByRole('alert')).toBeVisible()
+  await expect(page.getByText('0 rows')).toHaveCount(0)
+})
 
 for (const language of ['de', 'cy'] as const)
   test.component(`no text is missing or too wide in ${language}`, async ({ page }) => {
