@@ -20,7 +20,7 @@ export const appPlugins = ({ usesAllOfAria, texts }: AppBuild): PluginOption[] =
   react(),
   // React Aria brings its own strings in 34 languages, and not in Welsh.
   { ...optimizeLocales.vite({ locales: ['en-US', 'ar-AE', 'de-DE'] }), enforce: 'pre' },
-  ariaInWelsh({ findsAll: usesAllOfAria }),
+  ariaInWelsh({ findsAll: usesAllOfAria, hasOffice: texts?.includes('office') ?? false }),
   callsOfBrowser(),
   messages(texts),
 ]

@@ -13,6 +13,7 @@ const pages: { [Name in keyof ComponentPages]: (props: ComponentPages[Name], rep
   questions: showQuestions,
   table: async (props) => (await import('./show-office.tsx')).showTable(props),
   officeControls: async (props) => (await import('./show-office.tsx')).showControls(props),
+  officeForms: async (props) => (await import('./show-office.tsx')).showForms(props),
 }
 
 const place = document.getElementById('root')

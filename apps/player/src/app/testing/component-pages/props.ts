@@ -31,6 +31,8 @@ export interface ComponentPages {
   table: OfficeProps & TablePageProps
   /** Tabs, menu, fields, progress and side panel of the office. */
   officeControls: OfficeProps
+  /** Forms, dates, a dialog before an act, and a secret that is shown once. */
+  officeForms: OfficeProps
 }
 
 /** One change that the learner made, as the answer book would be given it. */

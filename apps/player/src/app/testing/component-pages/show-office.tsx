@@ -5,6 +5,7 @@ import { loadMessages } from '@sitwell/i18n/load-messages'
 import type { OfficeMessageId } from '@sitwell/i18n/message-ids'
 import { OfficeTextsProvider } from '@sitwell/office-ui/office-texts.tsx'
 import { ControlsPage } from '@sitwell/office-ui/testing/controls-page.tsx'
+import { FormsPage } from '@sitwell/office-ui/testing/forms-page.tsx'
 import { TablePage } from '@sitwell/office-ui/testing/table-page.tsx'
 import { ThemeState } from '@sitwell/themes/theme-state'
 import type { ReactNode } from 'react'
@@ -35,3 +36,6 @@ export const showTable = (props: ComponentPages['table']): Promise<ReactNode> =>
 
 /** Shows tabs, menu, fields, progress and side panel. */
 export const showControls = (props: ComponentPages['officeControls']): Promise<ReactNode> => inOffice(props, <ControlsPage />)
+
+/** Shows a form with dates, a dialog before an act, and a secret that is shown once. */
+export const showForms = (props: ComponentPages['officeForms']): Promise<ReactNode> => inOffice(props, <FormsPage />)
