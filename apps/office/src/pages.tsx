@@ -4,6 +4,9 @@ import { matchAddress, type Named, type PageAddress } from '@sitwell/navigation/
 import type { IconName } from '@sitwell/ui/icon.tsx'
 import { lazy, type ReactNode } from 'react'
 
+const PeoplePage = lazy(() => import('./people/people-page.tsx'))
+const AddPersonPage = lazy(() => import('./people/add-person-page.tsx'))
+const PersonPage = lazy(() => import('./people/person-page.tsx'))
 const MySignIns = lazy(() => import('./own/my-sign-ins-page.tsx'))
 const MyRecoveryCodes = lazy(() => import('./own/my-recovery-codes-page.tsx'))
 
@@ -17,6 +20,13 @@ interface OfficeRoute {
 
 /** The pages of the office, each in a chunk of its own. */
 const routes: readonly OfficeRoute[] = [
+  { pattern: '/people', needs: 'people.read', page: () => <PeoplePage /> },
+  { pattern: '/people/add', needs: 'people.write', page: () => <AddPersonPage /> },
+  {
+    pattern: '/people/$userID',
+    needs: 'people.read',
+    page: ({ userID = '' }) => <PersonPage key={userID} userID={Number(userID)} />,
+  },
   { pattern: '/my-sign-ins', page: () => <MySignIns /> },
   { pattern: '/my-recovery-codes', page: () => <MyRecoveryCodes /> },
 ]
@@ -29,7 +39,10 @@ export interface NavigationEntry {
 }
 
 /** What the navigation at the side leads to, if the person may. */
-const entries: readonly NavigationEntry[] = [{ to: '/my-sign-ins', title: 'office.mySignIns', icon: 'lock' }]
+const entries: readonly NavigationEntry[] = [
+  { to: '/people', title: 'people.heading', icon: 'person', needs: 'people.read' },
+  { to: '/my-sign-ins', title: 'office.mySignIns', icon: 'lock' },
+]
 
 /** The permissions of the person. */
 type May = (permission: Permission) => boolean

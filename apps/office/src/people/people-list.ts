@@ -1,0 +1,48 @@
+import { peopleSorts, shownPeople } from '@sitwell/contract'
+import { choiceField, flagField, textField } from '@sitwell/navigation/address-query.ts'
+import type { Sort } from '@sitwell/office-ui/data-table.tsx'
+
+/** How long a search is read; the server takes no longer one. */
+const longestSearch = 200
+
+/** What the address of the list holds: a link shows the same list to whoever may see it. */
+export const listFields = {
+  search: textField({ longest: longestSearch }),
+  show: choiceField(shownPeople),
+  sort: choiceField(peopleSorts),
+  descending: flagField,
+}
+
+export type PeopleSort = (typeof peopleSorts)[number]
+
+/** Views in the order of the bar. */
+export const views = [
+  'all',
+  'learners',
+  'staff',
+  'never-signed-in',
+  'suspended',
+] as const satisfies readonly (typeof shownPeople)[number][]
+
+/** The order as the table has it. */
+export const sortOf = (sort: PeopleSort, descending: boolean): Sort => ({
+  column: sort,
+  direction: descending ? 'descending' : 'ascending',
+})
+
+/** The order as the address has it; by name if the column can't be sorted by. */
+export const orderOf = ({ column, direction }: Sort): { readonly sort: PeopleSort; readonly descending: boolean } => ({
+  sort: peopleSorts.find((one) => one === column) ?? 'name',
+  descending: direction === 'descending',
+})
+
+/** Each order, for a list to choose from in windows too narrow for the headers: `name.up`. */
+export const orders = peopleSorts.flatMap((sort) => [`${sort}.up`, `${sort}.down`] as const)
+
+export const orderId = (sort: PeopleSort, descending: boolean) => `${sort}.${descending ? 'down' : 'up'}` as const
+
+/** The order that an id of `orders` names. */
+export const orderById = (id: string): { readonly sort: PeopleSort; readonly descending: boolean } => {
+  const [sort, direction] = id.split('.')
+  return { sort: peopleSorts.find((one) => one === sort) ?? 'name', descending: direction === 'down' }
+}

@@ -1,0 +1,153 @@
+import { officePerson, type ReplyOf } from '@sitwell/contract'
+import density from '@sitwell/office-ui/density.module.css'
+import { Problem } from '@sitwell/office-ui/form.tsx'
+import { Notice } from '@sitwell/office-ui/notice.tsx'
+import { StatusLine } from '@sitwell/office-ui/status-line.tsx'
+import { Button } from '@sitwell/ui/button.tsx'
+import { Icon } from '@sitwell/ui/icon.tsx'
+import { useQuery } from '@tanstack/react-query'
+import { useEffect, useRef, useState } from 'react'
+import { officeQuery } from '../calls/office-query.ts'
+import { useOffice } from '../office-context.tsx'
+import { OfficeLink } from '../shell/office-link.tsx'
+import { OfficePage } from '../shell/office-page.tsx'
+import { EditPerson } from './edit-person.tsx'
+import { PersonAccess } from './person-access.tsx'
+import type { Done } from './person-acts.ts'
+import { PersonFacts } from './person-facts.tsx'
+import { nameOf } from './person-name.ts'
+import styles from './person-page.module.css'
+import { PersonRoles } from './person-roles.tsx'
+import { PersonTimeline } from './person-timeline.tsx'
+import { Section } from './section.tsx'
+import { useReadAgain } from './use-act.ts'
+import { useMomentText } from './use-moment-text.ts'
+import { WayInLink } from './way-in.tsx'
+
+const minuteMs = 60_000
+
+type Shown = ReplyOf<typeof officePerson>
+
+const Details = ({ shown, onDone }: { readonly shown: Shown; onDone(done: Done): void }) => {
+  const { text } = useOffice()
+  const readAgain = useReadAgain()
+  const [isEditing, setEditing] = useState(false)
+  const edit = useRef<HTMLButtonElement>(null)
+  const { person, may, isSelf } = shown
+  const name = nameOf(person)
+  const close = () => {
+    setEditing(false)
+    // Back to where the form was opened from, once that is there again.
+    requestAnimationFrame(() => edit.current?.focus())
+  }
+  if (isEditing)
+    return (
+      <Section title={text('person.editOf', { name })} className={styles.details}>
+        <EditPerson
+          person={person}
+          contactFixed={may.changeContact ? undefined : text(isSelf ? 'person.contactOwn' : 'person.contactFixed')}
+          onSaved={(saved, hasChanged) => {
+            close()
+            readAgain()
+            onDone({ notice: hasChanged ? text('person.saved', { name: nameOf(saved) }) : text('person.unchanged') })
+          }}
+          onMeanwhile={readAgain}
+          onCancel={close}
+        />
+      </Section>
+    )
+  return (
+    <Section
+      title={text('person.details')}
+      className={styles.details}
+      actions={
+        may.change && (
+          <Button ref={edit} className={density.press} onPress={() => setEditing(true)}>
+            {text('person.edit')}
+          </Button>
+        )
+      }
+    >
+      {isSelf && <p className={styles.self}>{text('person.isSelf')}</p>}
+      <PersonFacts person={person} />
+    </Section>
+  )
+}
+
+const Person = ({ shown, onAgain, isOld }: { readonly shown: Shown; onAgain(): void; readonly isOld: boolean }) => {
+  const { text } = useOffice()
+  const [done, setDone] = useState<Done>()
+  const { person } = shown
+  const name = nameOf(person)
+  const moment = useMomentText()
+  const result = useRef<HTMLDivElement>(null)
+  useEffect(() => {
+    // What came of an act is above all parts, and a link is shown once: neither may be out of sight.
+    if (done !== undefined) result.current?.scrollIntoView({ block: 'nearest' })
+  }, [done])
+  // biome-ignore lint/correctness/useExhaustiveDependencies: a new reading may take away the button that had the focus
+  useEffect(() => {
+    if (done !== undefined && document.activeElement === document.body) result.current?.focus()
+  }, [done, shown])
+  return (
+    <div className={styles.page}>
+      <div ref={result} tabIndex={-1} className={styles.result}>
+        <Notice onClose={() => setDone(undefined)}>{done?.notice}</Notice>
+        {done?.access && <WayInLink access={done.access} name={name} />}
+      </div>
+      {person.isSuspended && (
+        <div className={styles.suspended}>
+          <Icon name="lock" className={styles.icon} />
+          <span>{text('person.isSuspended', { name })}</span>
+        </div>
+      )}
+      {isOld && (
+        <div className={styles.failed}>
+          <Problem>{text('person.failedKept', { time: moment(shown.asOf) })}</Problem>
+          <Button className={density.press} onPress={onAgain}>
+            {text('table.retry')}
+          </Button>
+        </div>
+      )}
+      <div className={styles.columns}>
+        <Details shown={shown} onDone={setDone} />
+        <div className={styles.side}>
+          <PersonAccess shown={shown} onDone={setDone} />
+          <PersonRoles shown={shown} onDone={setDone} />
+        </div>
+        <PersonTimeline userID={person.userID} className={styles.timeline} />
+      </div>
+      <StatusLine asOfMs={Date.parse(shown.asOf)} staleAfterMs={5 * minuteMs} />
+    </div>
+  )
+}
+
+/** One person: what is known of them, how they get in, their roles, and what happened. */
+const PersonPage = ({ userID }: { readonly userID: number }) => {
+  const { api, text } = useOffice()
+  const { data, error, isError, refetch } = useQuery(officeQuery(api, officePerson, { query: { userID } }))
+  const isMissing = error?.failure.kind === 'refused' && ['NOT_FOUND', 'INVALID_REQUEST'].includes(error.failure.code)
+  const name = data === undefined ? undefined : nameOf(data.person)
+  return (
+    <OfficePage
+      title={name ?? text('people.heading')}
+      above={<OfficeLink to="/people">{text('people.back')}</OfficeLink>}
+      isLoading={data === undefined && !isError}
+    >
+      {data !== undefined && <Person shown={data} isOld={isError} onAgain={() => void refetch()} />}
+      {data === undefined && !isError && <p role="status">{text('person.loading')}</p>}
+      {data === undefined && isError && (
+        <div className={styles.failed}>
+          <Problem>{text(isMissing ? 'person.notFound' : 'person.failed')}</Problem>
+          {!isMissing && (
+            <Button className={density.press} onPress={() => void refetch()}>
+              {text('table.retry')}
+            </Button>
+          )}
+        </div>
+      )}
+    </OfficePage>
+  )
+}
+
+export default PersonPage

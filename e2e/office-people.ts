@@ -1,0 +1,14 @@
+import type { Page } from '@playwright/test'
+import { type OrganisationSpec, organisation, type PersonSpec, person, type World } from './arrange.ts'
+import { arriveInOffice } from './office.ts'
+
+/** Ada Owen, who owns the organisation: signs in as `owner` / `owner`. */
+export const owner = (): PersonSpec => person({ username: 'owner', firstName: 'Ada', lastName: 'Owen', roles: ['owner'] })
+
+/** An organisation of these people, whose staff need no second step. */
+export const officeOf = (people: readonly PersonSpec[]): OrganisationSpec =>
+  organisation({ people: [...people], schedules: [], settings: { OfficeSecondStep: 'off' } })
+
+/** Signs in to the office and opens a page of it, such as `/people`. */
+export const signInToOffice = (page: Page, world: World, at = '/people', as = 'owner'): Promise<void> =>
+  arriveInOffice(page, world, { as, at })
