@@ -6,6 +6,7 @@ const owned: Readonly<Record<string, readonly string[]>> = {
   ],
   security: [...['person', 'session', 'mfa', 'mfa_code', 'mfa_device', 'recovery_code', 'admin_login']],
   roles: ['role_grant'],
+  office: ['people_group', 'people_group_member', 'centre', 'room'],
   tokens: ['personal_token'],
   assessment: [
     ...['form_run', 'form_run_event', 'form_run_part', 'answer', 'answer_event', 'activity', 'mark'],
@@ -48,7 +49,8 @@ export const tableExceptions: readonly Exception[] = [
   },
   {
     folder: 'roles',
-    why: 'grants are listed by name, a suspended person has none, and nodes of 0.2.0 read flags of the person instead (decision 137)',
+    why: 'grants are listed by name, a suspended person has none, flags stay for nodes of 0.2.0 (decision 137), and scopes are of groups and rooms',
+    reads: ['people_group_member', 'room'],
     writes: ['person'],
   },
   {
@@ -98,7 +100,7 @@ export const tableExceptions: readonly Exception[] = [
     reads: ['organisation', 'setting', 'form_run'],
     writes: [
       ...['person', 'session', 'mfa', 'mfa_code', 'mfa_device', 'personal_token', 'proctored_session'],
-      ...['office_session', 'recovery_code'],
+      ...['office_session', 'recovery_code', 'people_group_member'],
       ...['schedule', 'schedule_pass', 'supervision_event', 'error_report'],
     ],
   },

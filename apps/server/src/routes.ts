@@ -49,7 +49,24 @@ import { scormResetRoute } from './lms/scorm-reset.ts'
 import { scormSaveRoute } from './lms/scorm-save.ts'
 import { workRoute } from './lms/work.ts'
 import { messagesRoute } from './messages/messages.ts'
+import {
+  officeAddCentreRoute,
+  officeChangeCentreRoute,
+  officeCloseCentreRoute,
+  officeRemoveCentreRoute,
+} from './office/centres/change-centres.ts'
+import {
+  officeAddRoomRoute,
+  officeChangeRoomRoute,
+  officeCloseRoomRoute,
+  officeRemoveRoomRoute,
+} from './office/centres/change-rooms.ts'
+import { officeCentresRoute } from './office/centres/list-centres.ts'
 import { officeGrantRoleRoute, officeWithdrawRoleRoute } from './office/change-roles.ts'
+import { officeAddGroupRoute, officeRenameGroupRoute } from './office/groups/change-groups.ts'
+import { officeChangeMembersRoute, officePreviewMembersRoute } from './office/groups/change-members.ts'
+import { officeGroupRoute, officeGroupsRoute } from './office/groups/list-groups.ts'
+import { officePreviewRemovalRoute, officeRemoveGroupRoute } from './office/groups/remove-group.ts'
 import {
   endOfficeSessionsRoute,
   officeRecoveryCodesRoute,
@@ -178,6 +195,23 @@ const makers: readonly ((context: ApplicationContext) => Route)[] = [
   officeAppSecretRoute,
   officeGrantRoleRoute,
   officeWithdrawRoleRoute,
+  officeGroupRoute,
+  officeGroupsRoute,
+  officeAddGroupRoute,
+  officeRenameGroupRoute,
+  officePreviewRemovalRoute,
+  officeRemoveGroupRoute,
+  officePreviewMembersRoute,
+  officeChangeMembersRoute,
+  officeCentresRoute,
+  officeAddCentreRoute,
+  officeChangeCentreRoute,
+  officeCloseCentreRoute,
+  officeRemoveCentreRoute,
+  officeAddRoomRoute,
+  officeChangeRoomRoute,
+  officeCloseRoomRoute,
+  officeRemoveRoomRoute,
   officeRecoveryCodesRoute,
   officeSecondStepRoute,
   officeSendCodeRoute,

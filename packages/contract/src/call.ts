@@ -6,13 +6,16 @@ import type { Permission } from './roles.ts'
 export type Base = 'api' | 'authentication' | 'site'
 
 /** A field of a request that names what a call of staff is about. */
-export type ScopeField = 'formRunGuid' | 'examGuid' | 'scheduleGuid' | 'userID'
+export type ScopeField = 'formRunGuid' | 'examGuid' | 'scheduleGuid' | 'userID' | 'groupID' | 'centreID' | 'roomID'
 
 /** A call of staff: people whose role has this permission may make it, for what the role's scope covers. */
 export interface StaffAccess {
   readonly permission: Permission
-  /** The fields by which the scope is found, of which a request gives at least one; `organisation` is all of the caller's own. */
-  readonly scope: 'organisation' | readonly ScopeField[]
+  /**
+   * The fields by which the scope is found, of which a request gives at least one; `organisation` is all of the caller's own. `places`: a list, open
+   * to whoever has the permission anywhere, that shows them what is of those places.
+   */
+  readonly scope: 'organisation' | 'places' | readonly ScopeField[]
 }
 
 /** Who may make a call. */

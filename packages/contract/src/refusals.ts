@@ -37,6 +37,12 @@ export const statusOf = {
   CHANGED_MEANWHILE: 409,
   /** Somebody of the organisation signs in by this name. */
   USERNAME_TAKEN: 409,
+  /** Another group, centre or room has this name. */
+  NAME_TAKEN: 409,
+  /** Something names it, so that it can't be removed. */
+  IN_USE: 409,
+  /** It is closed: nothing new is added to it. */
+  CLOSED: 409,
   FORM_RUN_COMPLETED: 409,
   EXAM_PAUSED: 409,
   /** The part isn't given out yet: the server returns nothing of it, and accepts nothing for it. */

@@ -44,6 +44,7 @@ import type {
   PersonTable,
   SessionTable,
 } from './tables/people.ts'
+import type { CentreTable, PeopleGroupMemberTable, PeopleGroupTable, RoomTable } from './tables/places.ts'
 import type { RoleGrantTable } from './tables/roles.ts'
 import type {
   ClockWordTable,
@@ -75,6 +76,7 @@ export type * from './tables/form-runs.ts'
 export type * from './tables/office.ts'
 export type * from './tables/organisation.ts'
 export type * from './tables/people.ts'
+export type * from './tables/places.ts'
 export type * from './tables/roles.ts'
 export type * from './tables/server.ts'
 export type * from './tables/statements.ts'
@@ -110,6 +112,10 @@ export interface Schema {
   attempt: AttemptTable
   admin_login: AdminLoginTable
   role_grant: RoleGrantTable
+  people_group: PeopleGroupTable
+  people_group_member: PeopleGroupMemberTable
+  centre: CentreTable
+  room: RoomTable
   office_session: OfficeSessionTable
   recovery_code: RecoveryCodeTable
   erased_save: ErasedSaveTable

@@ -10,7 +10,6 @@ import {
 } from '@sitwell/contract'
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import * as core from 'zod/v4/core'
-import { isPermitted } from '../roles/queries.ts'
 import type { Caller } from './caller.ts'
 import { compiledSchema } from './compiled-schema.ts'
 import { networkOf } from './connections/addresses.ts'
@@ -24,6 +23,7 @@ import { movedAway } from './moved-away.ts'
 import { readMultipart, takeMultipart } from './multipart.ts'
 import { isSameOrigin } from './office/office-sessions.ts'
 import { errorBody, type RefusedOutcome, refuse, statusOfRefusal } from './refusal.ts'
+import { denialAt, isAdmitted } from './scope-of-call.ts'
 import type { HttpContext, Route } from './service.ts'
 import { payloadOf } from './written-reply.ts'
 
@@ -144,8 +144,8 @@ const admission = ({ sessions, officeSessions, database, generation, clock }: Ht
   }
   const denialOf = async (caller: Caller | undefined): Promise<RefusedOutcome | undefined> => {
     if (!isStaffAccess(call.access)) return undefined
-    const { permission } = call.access
-    if (caller && (await isPermitted(database, caller, permission, clock.nowMs()))) return undefined
+    const { permission, scope } = call.access
+    if (caller && (await isAdmitted({ database, clock }, caller, { permission, scope }))) return undefined
     return refuse('NOT_ALLOWED', `Only people with a role that has the permission ${permission} may do this.`)
   }
   const read = (request: FastifyRequest) =>
@@ -205,9 +205,12 @@ const counting = (context: HttpContext, call: Call, newcomers: NewcomerLimits | 
 }
 
 /** What a call comes to once its body is here: it is read, counted where attempts are, and handled. */
-const answering = ({ moved }: HttpContext, { call, handle, limited }: Route, counts: ReturnType<typeof counting>) => {
+const answering = (context: HttpContext, { call, handle, limited }: Route, counts: ReturnType<typeof counting>) => {
+  const { moved } = context
   const schemas = compiledPartsOf(call)
   const isMoved = (orgId: number | undefined) => orgId !== undefined && moved.has(orgId)
+  const denialOf = async ({ caller }: FastifyRequest, read: Parameters<typeof denialAt>[3]) =>
+    isMoved(organisationNamedIn(read)) ? movedAway() : denialAt(context, call, caller, read)
   return async (
     request: FastifyRequest,
     parts: Awaited<ReturnType<typeof readMultipart>> | undefined,
@@ -215,7 +218,8 @@ const answering = ({ moved }: HttpContext, { call, handle, limited }: Route, cou
     const read = readRequest(call, schemas, request, parts ? parts.fields : request.body)
     if (!read.ok) return read
     if (parts && !parts.file) return withoutFile(call)
-    if (isMoved(organisationNamedIn(read))) return movedAway()
+    const denied = await denialOf(request, read)
+    if (denied) return denied
     const counted = limited && countedOf(limited, read.body)
     const wait = counted && (await counts.count(request, counted))
     if (wait) return wait

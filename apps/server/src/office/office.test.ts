@@ -379,8 +379,11 @@ describe.each(bothDatabases)('the office on %s', (database) => {
         if (answer.status === 403 && refusalIn(answer).code === 'MFA_REQUIRED') closed.push(call.name)
       }
       expect(closed.sort()).toEqual([
-        ...['endOfficeSessions', 'officeAddPerson', 'officeChangePerson', 'officeEndSessionsOf', 'officeGrantRole'],
-        ...['officeInvitePerson', 'officePeople', 'officePerson', 'officePersonTimeline', 'officeRecoveryCodes'],
+        ...['endOfficeSessions', 'officeAddCentre', 'officeAddGroup', 'officeAddPerson', 'officeAddRoom', 'officeCentres'],
+        ...['officeChangeCentre', 'officeChangeMembers', 'officeChangePerson', 'officeChangeRoom', 'officeCloseCentre'],
+        ...['officeCloseRoom', 'officeEndSessionsOf', 'officeGrantRole', 'officeGroup', 'officeGroups', 'officeInvitePerson'],
+        ...['officePeople', 'officePerson', 'officePersonTimeline', 'officePreviewMembers', 'officePreviewRemoval'],
+        ...['officeRecoveryCodes', 'officeRemoveCentre', 'officeRemoveGroup', 'officeRemoveRoom', 'officeRenameGroup'],
         ...['officeResetPassword', 'officeResetSecondStep', 'officeSessions', 'officeSuspendPerson', 'officeWithdrawRole'],
       ])
       expect(await one.doIt(calls.officeSession, {})).toEqual({

@@ -1,4 +1,11 @@
-import { endOfficeSessions, officeRecoveryCodes, officeSession, officeSessions, officeSignOut } from '@sitwell/contract'
+import {
+  endOfficeSessions,
+  officeRecoveryCodes,
+  officeSession,
+  officeSessions,
+  officeSignOut,
+  permissions,
+} from '@sitwell/contract'
 import type { PersonTable } from '../db/schema.ts'
 import type { Caller } from '../http/caller.ts'
 import { endedCookie } from '../http/office/office-cookie.ts'
@@ -7,6 +14,7 @@ import { endOfficeSessionsOf, selectOfficeSession, selectOfficeSessionsOf } from
 import { type RefusedOutcome, refuse } from '../http/refusal.ts'
 import { route } from '../http/service.ts'
 import { isInForce, permissionsAt } from '../roles/may.ts'
+import { holdsAnywhere } from '../roles/places.ts'
 import { grantsOfCaller } from '../roles/queries.ts'
 import { proveByPassword } from '../security/credentials/prove-by-password.ts'
 import { countRecoveryCodes, makeRecoveryCodes } from '../security/mfa/recovery-codes.ts'
@@ -15,6 +23,7 @@ import { noteWrongPassword } from '../security/passwords/owner.ts'
 import { selectPerson } from '../security/people/queries.ts'
 import type { SecurityContext } from '../security/security-context.ts'
 import { deviceOf } from '../security/sessions/device-of.ts'
+import { namedScopes } from './places/scopes.ts'
 
 const iso = (ms: number) => new Date(ms).toISOString()
 
@@ -31,13 +40,23 @@ export const officeSessionRoute = ({ database, clock }: Pick<SecurityContext, 'c
     const nowMs = clock.nowMs()
     const grants = await grantsOfCaller(database, caller)
     const { user_id: userId, username, first_name: firstName, last_name: lastName } = person
-    const roles = grants
-      .filter((grant) => isInForce(grant, nowMs))
-      .map(({ role, untilMs }) => ({ role, ...(untilMs !== null && { until: iso(untilMs) }) }))
+    const held = grants.filter((grant) => isInForce(grant, nowMs))
+    const nameOf = await namedScopes(
+      database,
+      orgId,
+      held.map(({ scope }) => scope),
+    )
+    const roles = held.map(({ role, untilMs, scope }) => {
+      const named = nameOf(scope)
+      return { role, ...(untilMs !== null && { until: iso(untilMs) }), ...(named && { scope: named }) }
+    })
+    const everywhere = permissionsAt(grants, {}, nowMs)
+    const inParts = permissions.filter((one) => !everywhere.includes(one) && holdsAnywhere(grants, one, nowMs))
     return {
       ok: true,
       value: {
-        ...{ sessionId, isPending: false, roles, permissions: [...permissionsAt(grants, {}, nowMs)], idleMinutes },
+        ...{ sessionId, isPending: false, roles, permissions: [...everywhere], idleMinutes },
+        ...(inParts.length > 0 && { permissionsInParts: inParts }),
         person: { userId, userGuid, username, firstName, lastName },
         organisation: { orgId, name: organisation.name, urlToken: organisation.url_token },
         recoveryCodes: (await countRecoveryCodes(database, person)).left,

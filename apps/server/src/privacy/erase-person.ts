@@ -20,6 +20,9 @@ const waysIn = [
   ...(['personal_token', 'proctored_session'] as const),
 ] as const
 
+/** Groups that they belong to are no way in, and go with the ways in: to which groups somebody belonged tells who they were. */
+const ofPerson = [...waysIn, 'people_group_member'] as const
+
 /** Ways in, devices and codes; schedules that nobody has begun, with what happened before them. */
 const eraseSignIn = async (kysely: Kysely<Schema>, { org_id, user_guid }: PersonTable) => {
   const begun = kysely.selectFrom('form_run').select('schedule_guid').where('org_id', '=', org_id)
@@ -40,7 +43,7 @@ const eraseSignIn = async (kysely: Kysely<Schema>, { org_id, user_guid }: Person
     .where('user_guid', '=', user_guid)
     .where('schedule_guid', 'not in', begun)
     .execute()
-  for (const table of waysIn)
+  for (const table of ofPerson)
     await kysely.deleteFrom(table).where('org_id', '=', org_id).where('user_guid', '=', user_guid).execute()
 }
 

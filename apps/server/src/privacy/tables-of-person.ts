@@ -13,6 +13,7 @@ export const tablesOfPerson = {
   personal_token: 'user_guid',
   admin_login: 'user_guid',
   role_grant: 'user_guid',
+  people_group_member: 'user_guid',
   office_session: 'user_guid',
   recovery_code: 'user_guid',
   security_event: 'user_guid',

@@ -76,6 +76,32 @@ export const mayManage = (actor: readonly Grant[], target: readonly Grant[], now
     .filter((grant) => isOpen(grant, nowMs))
     .every((grant) => permissionsOf(grant.role).every((permission) => gives(actor, permission, forNow(grant, nowMs), nowMs)))
 
+/** A role that somebody holds in a group; `isOwn`: it is of the one who acts. */
+export interface GrantInGroup {
+  readonly grant: Grant
+  readonly isOwn: boolean
+}
+
+/**
+ * Whether somebody may add a person to a group: whoever has a role in that group, now or soon, may do more to the person from then on, and nobody gives
+ * that who may not do it to the person themselves. What they have in the group themselves they must have over the person for as long, so that they
+ * gain nothing by it. `person` is where the person is before. That they may change the group at all is asked beside it.
+ */
+export const mayAddTo = (actor: readonly Grant[], inGroup: readonly GrantInGroup[], person: Place, nowMs: number): boolean =>
+  inGroup
+    .filter(({ grant }) => isOpen(grant, nowMs) && !covers(grant.scope, person))
+    .every(({ grant, isOwn }) =>
+      permissionsOf(grant.role).every((permission) =>
+        actor.some(
+          (one) =>
+            isInForce(one, nowMs) &&
+            permissionsOf(one.role).includes(permission) &&
+            covers(one.scope, person) &&
+            (!isOwn || endsNoLater(grant.untilMs, one.untilMs)),
+        ),
+      ),
+    )
+
 /** Whether somebody may withdraw a grant of a person whose grants are `target`. */
 export const mayWithdraw = (actor: readonly Grant[], grant: Wanted, target: readonly Grant[], nowMs: number): boolean =>
   gives(actor, 'roles.grant', forNow(grant, nowMs), nowMs) && mayManage(actor, target, nowMs)
@@ -88,9 +114,13 @@ export interface OwnerGrant extends Pick<Grant, 'id' | 'fromMs' | 'untilMs' | 'i
   readonly isSuspended: boolean
 }
 
-/** An owner who can act, and whose grant has no end. */
+/** An owner of the whole organisation who can act, and whose grant has no end. */
 const isLasting = (grant: OwnerGrant, nowMs: number) =>
-  !grant.isSuspended && grant.role === 'owner' && isInForce(grant, nowMs) && grant.untilMs === null
+  !grant.isSuspended &&
+  grant.role === 'owner' &&
+  grant.scope.kind === 'organisation' &&
+  isInForce(grant, nowMs) &&
+  grant.untilMs === null
 
 /** Whether an organisation that has a lasting owner still has one without the grants of these ids. One that has none can't lose any. */
 export const keepsAnOwner = (owners: readonly OwnerGrant[], without: ReadonlySet<string>, nowMs: number): boolean =>

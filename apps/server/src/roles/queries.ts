@@ -33,7 +33,7 @@ const peopleTogether = ownedRowsTogether({
 })
 
 /** Who asks: `madeBy` names the administrator who is signed in as this person. */
-interface Asking {
+export interface Asking {
   readonly orgId: number
   readonly userGuid: string
   readonly madeBy?: string | undefined

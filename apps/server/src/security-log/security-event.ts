@@ -18,6 +18,8 @@ export const securityKinds = [
   'access-refused',
   'staff-act',
   'command',
+  'group-changed',
+  'centre-changed',
   'role-granted',
   'role-withdrawn',
   'file-refused',

@@ -19,11 +19,16 @@ const telling: Partial<Record<Refusal, SecurityEvent['kind']>> = {
   TOO_MANY_REQUESTS: 'limit-held',
 }
 
-/** Calls of staff whose handlers say more of them. */
+/** Calls of staff whose handlers say more of them, or that change nothing. */
 const loggedByItself: ReadonlySet<string> = new Set(
   [
     ...[calls.adminLogin, calls.studentLogin, calls.officeGrantRole, calls.officeWithdrawRole],
     ...[calls.officeAddPerson, calls.officeChangePerson, calls.officeSuspendPerson, calls.officeInvitePerson],
+    ...[calls.officeAddGroup, calls.officeRenameGroup, calls.officeRemoveGroup, calls.officeChangeMembers],
+    ...[calls.officeAddCentre, calls.officeChangeCentre, calls.officeCloseCentre, calls.officeRemoveCentre],
+    ...[calls.officeAddRoom, calls.officeChangeRoom, calls.officeCloseRoom, calls.officeRemoveRoom],
+    // Changes nothing.
+    calls.officePreviewMembers,
     ...[calls.officeResetPassword, calls.officeResetSecondStep, calls.officeEndSessionsOf],
   ].map(({ name }) => name),
 )
@@ -37,6 +42,9 @@ const named = [
   'userGUID',
   'userID',
   'userId',
+  'groupID',
+  'centreID',
+  'roomID',
   'seconds',
   'minutes',
   'org',

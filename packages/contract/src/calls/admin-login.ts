@@ -3,7 +3,7 @@ import { defineCall } from '../call.ts'
 import { queryNumber } from '../entities/fields.ts'
 import { loginResponse } from '../entities/login-response.ts'
 
-/** A session as that learner, for an administrator of the same organisation. Who did it is kept. */
+/** A session as that learner, for an administrator of the whole organisation, which each call of the session asks about. Who did it is kept. */
 export const adminLogin = defineCall({
   name: 'adminLogin',
   summary: 'Sign in as a learner',
@@ -11,7 +11,7 @@ export const adminLogin = defineCall({
   method: 'GET',
   base: 'api',
   path: 'security/admin/:org/login',
-  access: { permission: 'player.sign-in-as', scope: ['userID'] },
+  access: { permission: 'player.sign-in-as', scope: 'organisation' },
   params: z.object({ org: queryNumber }),
   query: z.object({ userID: queryNumber }),
   reply: loginResponse,

@@ -1,6 +1,6 @@
 import * as z from 'zod/mini'
 import { defineCall } from '../call.ts'
-import { queryNumber, text } from '../entities/fields.ts'
+import { guid, queryNumber, text } from '../entities/fields.ts'
 import {
   mayOnPerson,
   peopleSorts,
@@ -17,7 +17,7 @@ const cursor = z.optional(text(2000))
 const pageLimit = (most: number) => z.optional(z.coerce.number<number>().check(z.int(), z.minimum(1), z.maximum(most)))
 
 /**
- * People of the organisation, a page at a time. Without a cursor from the start, with `total`: how many there are in all. `search`: words of which
+ * People of the organisation, or of the groups in which the caller has the permission, a page at a time. Without a cursor from the start, with `total`: how many there are in all. `search`: words of which
  * each stands in a name, the username, the identifier or the e-mail; capitals and accents don't count. A cursor holds for the search, filter
  * and order that it was given for; with any others it is refused as INVALID_REQUEST.
  */
@@ -28,12 +28,14 @@ export const officePeople = defineCall({
   method: 'GET',
   base: 'site',
   path: 'office/api/people',
-  access: { permission: 'people.read', scope: 'organisation' },
+  access: { permission: 'people.read', scope: 'places' },
   office: 'named',
   query: z.object({
     search: z.optional(text(200)),
     /** All, if it is missing. */
     show: z.optional(z.enum(shownPeople)),
+    /** Only the members of this group. */
+    group: z.optional(guid),
     /** By name, if it is missing. */
     sort: z.optional(z.enum(peopleSorts)),
     descending: z.optional(z.enum(['true', 'false'])),

@@ -1,10 +1,11 @@
 import * as z from 'zod/mini'
 import { defineCall } from '../call.ts'
 import { guid, text } from '../entities/fields.ts'
+import { namedScope } from '../entities/office-groups.ts'
 import { permissions, roles } from '../roles.ts'
 
-/** A role that somebody holds now. Times are ISO 8601. */
-const heldRole = z.object({ role: z.enum(roles), until: z.optional(z.string()) })
+/** A role that somebody holds now, in the whole organisation if no scope says otherwise. Times are ISO 8601. */
+const heldRole = z.object({ role: z.enum(roles), until: z.optional(z.string()), scope: z.optional(namedScope) })
 
 /** Which session this browser has: the one call that needn't name it, so that a new tab can find out. */
 export const officeSession = defineCall({
@@ -29,6 +30,8 @@ export const officeSession = defineCall({
     roles: z.array(heldRole),
     /** What they may do in the whole organisation. */
     permissions: z.array(z.enum(permissions)),
+    /** What they may do in some part of it only; missing if there is nothing. */
+    permissionsInParts: z.optional(z.array(z.enum(permissions))),
     /** Minutes without a call after which the session ends. */
     idleMinutes: z.number(),
     /** Recovery codes that were not used yet. */

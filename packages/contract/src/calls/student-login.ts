@@ -1,7 +1,7 @@
 import * as z from 'zod/mini'
 import { defineCall } from '../call.ts'
 
-/** An administrator makes a login token for a learner of the same organisation: for one sign-in, for a while. */
+/** An administrator of the whole organisation makes a login token for a learner of it: for one sign-in, for a while. */
 export const studentLogin = defineCall({
   name: 'studentLogin',
   summary: 'Make a login token for a learner',
@@ -9,7 +9,7 @@ export const studentLogin = defineCall({
   method: 'POST',
   base: 'api',
   path: 'security/Token/StudentLogin',
-  access: { permission: 'player.admin', scope: ['userID'] },
+  access: { permission: 'player.admin', scope: 'organisation' },
   body: z.object({ userID: z.number().check(z.int()) }),
   reply: z.object({
     loginToken: z.string(),

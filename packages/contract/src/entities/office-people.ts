@@ -1,6 +1,7 @@
 import * as z from 'zod/mini'
 import { roles } from '../roles.ts'
-import { text } from './fields.ts'
+import { guid, text } from './fields.ts'
+import { namedScope } from './office-groups.ts'
 
 const userID = z.number().check(z.int())
 
@@ -50,6 +51,8 @@ export const personRow = z.object({
   roles: z.array(z.enum(roles)),
   isSuspended: z.boolean(),
   lastSignInAt: z.optional(z.string()),
+  /** The groups of the person by name: those in which the caller may see people. Missing if there are none. */
+  groups: z.optional(z.array(z.object({ groupID: guid, name: z.string() }))),
 })
 export type PersonRow = z.infer<typeof personRow>
 
@@ -75,6 +78,8 @@ export const personGrant = z.object({
   withdrawnBy: z.optional(z.string()),
   withdrawnAt: z.optional(z.string()),
   reason: z.optional(z.string()),
+  /** The part of the organisation in which it is held; missing if that is all of it. */
+  scope: z.optional(namedScope),
 })
 
 /** What the caller may do to a person now: by their own roles, the person's roles and the person's state. */

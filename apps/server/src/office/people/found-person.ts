@@ -2,7 +2,8 @@ import type { MayOnPerson } from '@sitwell/contract'
 import type { PersonTable } from '../../db/schema.ts'
 import type { Caller } from '../../http/caller.ts'
 import { type RefusedOutcome, refuse } from '../../http/refusal.ts'
-import type { Grant } from '../../roles/grant.ts'
+import type { Grant, Place } from '../../roles/grant.ts'
+import { placeOfPerson } from '../../roles/place-queries.ts'
 import { grantsOfCaller, selectGrants } from '../../roles/queries.ts'
 import { erasedSearchName } from '../../search-name.ts'
 import { selectPersonByUserId } from '../../security/people/queries.ts'
@@ -18,6 +19,8 @@ interface FoundPerson {
   readonly grants: readonly Grant[]
   /** The caller's grants. */
   readonly actor: readonly Grant[]
+  /** Where the person is, as far as scopes are concerned. */
+  readonly place: Place
   readonly isSelf: boolean
   readonly may: MayOnPerson
 }
@@ -30,10 +33,14 @@ export const findPerson = async (
 ): Promise<FoundPerson | RefusedOutcome<'NOT_FOUND'>> => {
   const person = await selectPersonByUserId(database, caller.orgId, userId)
   if (!person || person.search_name === erasedSearchName) return nobody
-  const [grants, actor] = await Promise.all([selectGrants(database, person), grantsOfCaller(database, caller)])
+  const [grants, actor, place] = await Promise.all([
+    selectGrants(database, person),
+    grantsOfCaller(database, caller),
+    placeOfPerson(database.kysely, caller.orgId, person.user_guid),
+  ])
   const isSelf = person.user_guid === caller.userGuid
-  const on = { actor, target: grants, isSelf, isSuspended: person.suspended === 1 }
-  return { ok: true, person, grants, actor, isSelf, may: mayOnPersonOf(on, clock.nowMs()) }
+  const on = { actor, target: grants, place, isSelf, isSuspended: person.suspended === 1 }
+  return { ok: true, person, grants, actor, place, isSelf, may: mayOnPersonOf(on, clock.nowMs()) }
 }
 
 /** The same for an act, which is refused unless the caller may do it. */

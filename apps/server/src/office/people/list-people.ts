@@ -4,9 +4,10 @@ import { refuse } from '../../http/refusal.ts'
 import { route } from '../../http/service.ts'
 import { grantsOf } from '../../roles/grant.ts'
 import { isInForce } from '../../roles/may.ts'
+import { placesOf } from '../../roles/place-queries.ts'
 import type { SecurityContext } from '../../security/security-context.ts'
 import { cursorOf, readCursor } from './cursor.ts'
-import { countPeople, type ListWishes, selectGrantRows, selectPlaces, selectShown } from './list-queries.ts'
+import { countPeople, type ListWishes, selectGrantRows, selectGroupsOf, selectPlaces, selectShown } from './list-queries.ts'
 import { iso, personRowOf } from './person-state.ts'
 
 const usualLimit = 50
@@ -17,21 +18,23 @@ const mostWords = 10
 type Context = Pick<SecurityContext, 'clock' | 'database' | 'keys'>
 
 /** The people of these guids, in this order. One who was just erased may be missing. */
-const rowsOf = async ({ database }: Context, orgId: number, guids: readonly string[], nowMs: number) => {
+const rowsOf = async ({ database }: Context, wishes: ListWishes, guids: readonly string[], nowMs: number) => {
+  const { orgId } = wishes
   if (guids.length === 0) return []
-  const [people, grantRows] = await Promise.all([selectShown(database, orgId, guids), selectGrantRows(database, orgId, guids)])
+  const [people, grantRows, groupRows] = await Promise.all([
+    selectShown(database, orgId, guids),
+    selectGrantRows(database, orgId, guids),
+    selectGroupsOf(database, wishes, guids),
+  ])
+  const groupsByGuid = Map.groupBy(groupRows, ({ user_guid }) => user_guid)
   const grantsByGuid = Map.groupBy(grantRows, ({ user_guid }) => user_guid)
   const byGuid = new Map(people.map((person) => [person.user_guid, person]))
   return guids.flatMap((guid) => {
     const person = byGuid.get(guid)
     if (!person) return []
     const grants = grantsOf(person, grantsByGuid.get(guid) ?? []).filter((grant) => isInForce(grant, nowMs))
-    return [
-      personRowOf(
-        person,
-        grants.map(({ role }) => role),
-      ),
-    ]
+    const roles = grants.map(({ role }) => role)
+    return [personRowOf(person, roles, groupsByGuid.get(guid) ?? [])]
   })
 }
 
@@ -40,24 +43,25 @@ export const officePeopleRoute = (context: Context) =>
   route(officePeople, async ({ caller, query }) => {
     const { database, clock, keys } = context
     const { orgId } = caller
-    const { search = '', show = 'all', sort = 'name', descending, cursor, limit = usualLimit } = query
+    const { search = '', show = 'all', sort = 'name', descending, group, cursor, limit = usualLimit } = query
+    const nowMs = clock.nowMs()
+    const places = await placesOf(database, caller, 'people.read', nowMs)
     const words = [...new Set(wordsOf(search))].slice(0, mostWords)
-    const wishes: ListWishes = { orgId, show, sort, isDescending: descending === 'true', words }
+    const wishes: ListWishes = { orgId, show, sort, isDescending: descending === 'true', places, group, words }
     const behind = cursor === undefined ? undefined : readCursor(keys, wishes, cursor)
     if (cursor !== undefined && !behind)
       return refuse('INVALID_REQUEST', 'The cursor is none of this list: begin it anew.', {
         details: [{ path: 'query.cursor', message: 'of another list, or none' }],
       })
-    const nowMs = clock.nowMs()
-    const [places, total] = await Promise.all([
+    const [found, total] = await Promise.all([
       selectPlaces(database, wishes, { behind, limit: limit + 1, nowMs }),
       behind ? undefined : countPeople(database, wishes, nowMs),
     ])
-    const page = places.slice(0, limit)
-    const last = places.length > limit ? page.at(-1) : undefined
+    const page = found.slice(0, limit)
+    const last = found.length > limit ? page.at(-1) : undefined
     const people = await rowsOf(
       context,
-      orgId,
+      wishes,
       page.map(({ user_guid }) => user_guid),
       nowMs,
     )

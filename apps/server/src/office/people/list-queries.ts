@@ -3,6 +3,8 @@ import { type RawBuilder, type SqlBool, sql } from 'kysely'
 import type { Database, DialectName } from '../../db/database.ts'
 import { isOneOf } from '../../db/one-of.ts'
 import type { RoleGrantTable } from '../../db/schema.ts'
+import { isPersonIn } from '../../roles/place-queries.ts'
+import type { Places } from '../../roles/places.ts'
 import type { Position } from './cursor.ts'
 
 /** What a list of people shows, and in which order. */
@@ -11,6 +13,10 @@ export interface ListWishes {
   readonly show: (typeof shownPeople)[number]
   readonly sort: (typeof peopleSorts)[number]
   readonly isDescending: boolean
+  /** Where the caller may see people. */
+  readonly places: Pick<Places, 'groups' | 'isEverywhere'>
+  /** Only the members of this group. */
+  readonly group: string | undefined
   /** As `wordsOf` returns them: each stands in one of a person's fields. */
   readonly words: readonly string[]
 }
@@ -66,11 +72,14 @@ const isListed = ({ sort, words }: ListWishes): RawBuilder<SqlBool> =>
   sort === 'name' || words.length > 0 ? sql`search_name > ''` : sql`coalesce(search_name, '') <> ''`
 
 const listed = (dialect: DialectName, wishes: ListWishes, nowMs: number) => {
-  const { orgId, show, words } = wishes
+  const { orgId, show, places, group, words } = wishes
+  const isMember = sql`user_guid in (select user_guid from people_group_member where org_id = ${orgId} and group_id = ${group ?? ''})`
   const conditions = [
     sql`org_id = ${orgId}`,
     isListed(wishes),
     chosen(show, orgId, nowMs),
+    ...(places.isEverywhere ? [] : [isPersonIn(dialect, places)]),
+    ...(group === undefined ? [] : [isMember]),
     ...words.map((word) => hasWord(dialect, word)),
   ]
   return sql.join(conditions, sql` and `)
@@ -133,3 +142,22 @@ export const selectGrantRows = (
     .where('org_id', '=', orgId)
     .where(isOneOf(dialect, 'user_guid', guids, (guid) => guid))
     .execute()
+
+/** The groups of these people by name, as far as they are in these places. */
+export const selectGroupsOf = async (
+  { kysely, dialect }: Pick<Database, 'dialect' | 'kysely'>,
+  { orgId, places }: Pick<ListWishes, 'orgId' | 'places'>,
+  guids: readonly string[],
+) => {
+  if (guids.length === 0 || (!places.isEverywhere && places.groups.length === 0)) return []
+  const all = kysely
+    .selectFrom('people_group_member as member')
+    .innerJoin('people_group', (on) =>
+      on.onRef('people_group.org_id', '=', 'member.org_id').onRef('people_group.group_id', '=', 'member.group_id'),
+    )
+    .select(['member.user_guid', 'people_group.group_id', 'people_group.name'])
+    .where('member.org_id', '=', orgId)
+    .where(isOneOf(dialect, 'member.user_guid', guids, (guid) => guid))
+  const shown = places.isEverywhere ? all : all.where(isOneOf(dialect, 'member.group_id', places.groups, (id) => id))
+  return shown.orderBy('people_group.search_name').orderBy('people_group.group_id').execute()
+}

@@ -16,7 +16,7 @@ const may = (actor: readonly Role[], target: readonly Role[], more: { isSelf?: b
     {
       actor: actor.map((role) => grant(role)),
       target: target.map((role) => grant(role)),
-      ...{ isSelf: false, isSuspended: false, ...more },
+      ...{ place: {}, isSelf: false, isSuspended: false, ...more },
     },
     nowMs,
   )

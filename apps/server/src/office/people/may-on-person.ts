@@ -1,5 +1,5 @@
 import { type MayOnPerson, type Permission, roles } from '@sitwell/contract'
-import { type Grant, wholeOrganisation } from '../../roles/grant.ts'
+import { type Grant, type Place, wholeOrganisation } from '../../roles/grant.ts'
 import { isOpen, mayDo, mayGrant, mayManage, mayWithdraw } from '../../roles/may.ts'
 
 /** Whom something is done to, and by whom. */
@@ -8,6 +8,8 @@ export interface OnPerson {
   readonly actor: readonly Grant[]
   /** The person's grants, of any state. */
   readonly target: readonly Grant[]
+  /** Where the person is: in their groups. */
+  readonly place: Place
   /** The caller is the person. */
   readonly isSelf: boolean
   readonly isSuspended: boolean
@@ -18,9 +20,9 @@ export interface OnPerson {
  * reset makes anybody more than they are. Nobody changes their own ways in here, or suspends themselves: whoever finds an office open would
  * keep what they take by it. `change` alone is left to people for themselves.
  */
-export const mayOnPersonOf = ({ actor, target, isSelf, isSuspended }: OnPerson, nowMs: number): MayOnPerson => {
+export const mayOnPersonOf = ({ actor, target, place, isSelf, isSuspended }: OnPerson, nowMs: number): MayOnPerson => {
   const isBelow = mayManage(actor, target, nowMs)
-  const may = (permission: Permission) => isBelow && mayDo(actor, permission, {}, nowMs)
+  const may = (permission: Permission) => isBelow && mayDo(actor, permission, place, nowMs)
   const mayToOthers = (permission: Permission) => !isSelf && may(permission)
   const credentials = mayToOthers('people.credentials')
   const wanted = (role: (typeof roles)[number]) => ({ role, scope: wholeOrganisation, untilMs: null })

@@ -28,8 +28,13 @@ export const personStateOf = (person: PersonTable): PersonState => ({
   ...(person.phone && { phone: person.phone }),
 })
 
-/** A person as a line of the list, with the roles that they hold now. */
-export const personRowOf = (person: Shown, roles: readonly Role[]): PersonRow => ({
+/** A person as a line of the list, with the roles that they hold now and their groups. */
+export const personRowOf = (
+  person: Shown,
+  roles: readonly Role[],
+  groups: readonly { readonly group_id: string; readonly name: string }[],
+): PersonRow => ({
   ...shownOf(person),
   roles: [...new Set(roles)],
+  ...(groups.length > 0 && { groups: groups.map(({ group_id, name }) => ({ groupID: group_id, name })) }),
 })

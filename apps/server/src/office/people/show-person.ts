@@ -12,6 +12,7 @@ import { organisationSetting } from '../../security/organisation/organisation-se
 import type { SecurityContext } from '../../security/security-context.ts'
 import { selectSessionsOf } from '../../security/sessions/queries.ts'
 import { overAt } from '../../security/sessions/session-over.ts'
+import { namedScopes } from '../places/scopes.ts'
 import { findPerson } from './found-person.ts'
 import { selectGrantRows } from './list-queries.ts'
 import { namesOf } from './names-of.ts'
@@ -44,7 +45,13 @@ const stateOf = (grant: Grant, nowMs: number) => {
   return isOpen(grant, nowMs) ? ('open' as const) : ('over' as const)
 }
 
-const shownGrant = (grant: Grant, row: RoleGrantTable | undefined, nameOf: (author: string) => string, nowMs: number) => ({
+interface Naming {
+  readonly nameOf: (author: string) => string
+  readonly scopeOf: Awaited<ReturnType<typeof namedScopes>>
+  readonly nowMs: number
+}
+
+const shownGrant = (grant: Grant, row: RoleGrantTable | undefined, { nameOf, scopeOf, nowMs }: Naming) => ({
   ...{ id: grant.id, role: grant.role, state: stateOf(grant, nowMs), isInForce: isInForce(grant, nowMs) },
   ...(grant.fromMs !== null && { from: iso(grant.fromMs) }),
   ...(grant.untilMs !== null && { until: iso(grant.untilMs) }),
@@ -54,6 +61,7 @@ const shownGrant = (grant: Grant, row: RoleGrantTable | undefined, nameOf: (auth
   ...(row?.withdrawn_by != null && { withdrawnBy: nameOf(row.withdrawn_by) }),
   ...(row?.withdrawn_at != null && { withdrawnAt: iso(row.withdrawn_at) }),
   ...(row?.withdrawn_reason && { reason: row.withdrawn_reason }),
+  ...(grant.scope.kind !== 'organisation' && { scope: scopeOf(grant.scope) }),
 })
 
 /** The roles that a person was given, the newest first. */
@@ -64,11 +72,17 @@ const listRoles = async ({ database, clock }: Context, person: Parameters<typeof
     orgId,
     rows.flatMap((row) => [row.granted_by, ...(row.withdrawn_by === null ? [] : [row.withdrawn_by])]),
   )
+  const grants = grantsOf(person, rows)
+  const scopeOf = await namedScopes(
+    database,
+    orgId,
+    grants.map(({ scope }) => scope),
+  )
   const byId = new Map(rows.map((row) => [row.grant_id, row]))
-  return grantsOf(person, rows)
+  return grants
     .map((grant) => ({ grant, row: byId.get(grant.id) }))
     .sort((one, other) => (other.row?.granted_at ?? 0) - (one.row?.granted_at ?? 0) || (one.grant.id < other.grant.id ? -1 : 1))
-    .map(({ grant, row }) => shownGrant(grant, row, nameOf, clock.nowMs()))
+    .map(({ grant, row }) => shownGrant(grant, row, { nameOf, scopeOf, nowMs: clock.nowMs() }))
 }
 
 const wayOf = (option: number) =>
@@ -80,14 +94,14 @@ export const officePersonRoute = (context: Context) =>
     const { database, clock } = context
     const found = await findPerson(context, caller, query.userID)
     if (!found.ok) return found
-    const { person, actor, isSelf, may } = found
+    const { person, actor, place, isSelf, may } = found
     const { org_id: orgId, user_guid: userGuid } = person
     const nowMs = clock.nowMs()
     const [option, codes, sessions, roles] = await Promise.all([
       selectMfaOption(database, orgId, userGuid),
       countRecoveryCodes(database, person),
       countSessions(context, { orgId, userGuid }),
-      mayDo(actor, 'roles.read', {}, nowMs) ? listRoles(context, person, orgId) : undefined,
+      mayDo(actor, 'roles.read', place, nowMs) ? listRoles(context, person, orgId) : undefined,
     ])
     return {
       ok: true,

@@ -77,8 +77,8 @@ export const officePersonTimelineRoute = (context: Pick<SecurityContext, 'clock'
       return refuse('INVALID_REQUEST', 'The cursor is none of this timeline: begin it anew.', {
         details: [{ path: 'query.cursor', message: 'of another list, or none' }],
       })
-    const seesLog = mayDo(found.actor, 'security-log.read', {}, nowMs)
-    const seesSittings = mayDo(found.actor, 'sittings.read', {}, nowMs)
+    const seesLog = mayDo(found.actor, 'security-log.read', found.place, nowMs)
+    const seesSittings = mayDo(found.actor, 'sittings.read', found.place, nowMs)
     const behind = (source: Source) => last && behindOf(source, last)
     const most = limit + 1
     const ofSittings = async (what: 'started' | 'handed-in') => {

@@ -1,0 +1,93 @@
+import type { NamedScope, RoleScope } from '@sitwell/contract'
+import type { Kysely } from 'kysely'
+import type { Database } from '../../db/database.ts'
+import { isOneOf } from '../../db/one-of.ts'
+import type { Schema } from '../../db/schema.ts'
+import { type Scope, wholeOrganisation } from '../../roles/grant.ts'
+import { holdCentre, holdRoom } from '../centres/centre-queries.ts'
+import { holdGroup } from '../groups/group-queries.ts'
+
+/** A scope as requests name it; the whole organisation if they name none. */
+export const scopeOf = (asked: RoleScope | undefined): Scope => asked ?? wholeOrganisation
+
+/** How a scope stands: nothing new is granted in what is closed. */
+type Standing = 'there' | 'closed' | 'gone'
+
+const standingOf = (...held: readonly ({ readonly closed_at: number | null } | undefined)[]): Standing => {
+  if (held.length === 0 || held.includes(undefined)) return 'gone'
+  return held.every((one) => one?.closed_at === null) ? 'there' : 'closed'
+}
+
+/** Holds the part of an organisation that a scope names, so that it isn't removed before the transaction ends, and says how it stands. */
+export const holdScope = async (transaction: Kysely<Schema>, orgId: number, scope: Scope): Promise<Standing> => {
+  switch (scope.kind) {
+    case 'organisation':
+      return 'there'
+    case 'group':
+      return (await holdGroup(transaction, orgId, scope.id)) ? 'there' : 'gone'
+    case 'centre':
+      return standingOf(await holdCentre(transaction, orgId, scope.id))
+    case 'room': {
+      const held = await holdRoom(transaction, orgId, scope.id)
+      return standingOf(held?.centre, held?.room)
+    }
+    default:
+      return 'gone'
+  }
+}
+
+type Reading = Pick<Database, 'dialect' | 'kysely'>
+
+const namesIn = async ({ kysely, dialect }: Reading, orgId: number, scopes: readonly Scope[]) => {
+  const idsOf = (wanted: 'centre' | 'group' | 'room') => scopes.flatMap((scope) => (scope.kind === wanted ? [scope.id] : []))
+  const [groups, centres, rooms] = [idsOf('group'), idsOf('centre'), idsOf('room')]
+  const named = <T extends { readonly name: string }>(kind: string, rows: readonly T[], idOf: (row: T) => string) =>
+    rows.map((row) => [`${kind} ${idOf(row)}`, row.name] as const)
+  const ofGroups =
+    groups.length === 0
+      ? []
+      : await kysely
+          .selectFrom('people_group')
+          .select(['group_id', 'name'])
+          .where('org_id', '=', orgId)
+          .where(isOneOf(dialect, 'group_id', groups, (id) => id))
+          .execute()
+  const ofCentres =
+    centres.length === 0
+      ? []
+      : await kysely
+          .selectFrom('centre')
+          .select(['centre_id', 'name'])
+          .where('org_id', '=', orgId)
+          .where(isOneOf(dialect, 'centre_id', centres, (id) => id))
+          .execute()
+  const ofRooms =
+    rooms.length === 0
+      ? []
+      : await kysely
+          .selectFrom('room')
+          .select(['room_id', 'name'])
+          .where('org_id', '=', orgId)
+          .where(isOneOf(dialect, 'room_id', rooms, (id) => id))
+          .execute()
+  return new Map([
+    ...named('group', ofGroups, ({ group_id }) => group_id),
+    ...named('centre', ofCentres, ({ centre_id }) => centre_id),
+    ...named('room', ofRooms, ({ room_id }) => room_id),
+  ])
+}
+
+/** Names the parts of an organisation in which roles are held; the whole of it has no name here. */
+export const namedScopes = async (
+  reading: Reading,
+  orgId: number,
+  scopes: readonly Scope[],
+): Promise<(scope: Scope) => NamedScope | undefined> => {
+  const names = await namesIn(reading, orgId, scopes)
+  return (scope) => {
+    if (scope.kind === 'organisation') return undefined
+    if (scope.kind === 'delivery-room') return { kind: scope.kind, id: `${scope.delivery} ${scope.room}` }
+    const name = names.get(`${scope.kind} ${scope.id}`)
+    return { kind: scope.kind, id: scope.id, ...(name !== undefined && { name }) }
+  }
+}
