@@ -39,8 +39,15 @@ export const coveredBy: Readonly<Record<string, readonly string[]>> = {
     'lrs/lrs': ['lms/lrs/document-queries', 'lms/lrs/statement-queries'],
     'scorm-save': ['lms/scorm-data'],
   }),
+  ...paths('library', {
+    exams: ['library/exams/queries'],
+    uploads: [
+      ...['library/reading/read-upload', 'library/uploads/begin-upload', 'library/uploads/store-upload'],
+      'organisation/staged-exam',
+    ],
+  }),
   ...paths('privacy', {
-    privacy: ['assessment/answers/erase-form-run', 'privacy/erase-person', 'privacy/rows-of-person'],
+    privacy: ['assessment/answers/erase-form-run', 'privacy/rows-of-person'],
   }),
   ...paths('proctoring', { proctoring: ['proctoring/session-queries'] }),
   ...paths('office', {

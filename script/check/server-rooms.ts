@@ -148,6 +148,23 @@ export const serverRooms: Readonly<Record<string, Room>> = {
     packages: ['contract', 'exam', 'qti', 'question-types/marking', 'safe-html'],
     npm: ['htmlparser2', 'kysely', 'zod'],
   },
+  library: {
+    rooms: [
+      'db',
+      'roles',
+      'http',
+      'import',
+      'security-log',
+      'security',
+      'assessment',
+      'resource',
+      'site',
+      'files',
+      'organisation',
+    ],
+    packages: ['contract'],
+    npm: ['fastify', 'kysely', 'zod'],
+  },
   commands: {
     rooms: [
       'db',

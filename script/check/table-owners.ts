@@ -7,6 +7,7 @@ const owned: Readonly<Record<string, readonly string[]>> = {
   security: [...['person', 'session', 'mfa', 'mfa_code', 'mfa_device', 'recovery_code', 'admin_login']],
   roles: ['role_grant'],
   office: ['people_group', 'people_group_member', 'centre', 'room'],
+  library: ['library_upload', 'library_upload_chunk', 'library_upload_item', 'exam_summary'],
   tokens: ['personal_token'],
   assessment: [
     ...['form_run', 'form_run_event', 'form_run_part', 'answer', 'answer_event', 'activity', 'mark'],
@@ -100,7 +101,7 @@ export const tableExceptions: readonly Exception[] = [
     reads: ['organisation', 'setting', 'form_run'],
     writes: [
       ...['person', 'session', 'mfa', 'mfa_code', 'mfa_device', 'personal_token', 'proctored_session'],
-      ...['office_session', 'recovery_code', 'people_group_member'],
+      ...['office_session', 'recovery_code', 'people_group_member', 'library_upload'],
       ...['schedule', 'schedule_pass', 'supervision_event', 'error_report'],
     ],
   },
@@ -119,6 +120,11 @@ export const tableExceptions: readonly Exception[] = [
     folder: 'paper',
     why: 'a printed exam shows the names of organisation and learner',
     reads: ['organisation', 'person'],
+  },
+  {
+    folder: 'library',
+    why: 'lists show where an exam is used and who stored it, and an export has its files',
+    reads: ['exam', 'exam_resource', 'exam_resource_chunk', 'form_run', 'person'],
   },
   { folder: 'formrun', why: 'its call answers how a form run stands, and nothing else', reads: ['form_run'] },
   { folder: 'practice-results', why: 'the results of a practice exam show its answers', reads: ['answer'] },

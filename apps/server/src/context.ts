@@ -3,6 +3,7 @@ import type { AssessmentContext } from './assessment/assessment-context.ts'
 import type { DashboardContext } from './dashboard/dashboard-context.ts'
 import type { FilesContext } from './files/files-context.ts'
 import type { HttpContext } from './http/service.ts'
+import type { LibraryContext } from './library/library-context.ts'
 import type { LmsContext } from './lms/lms-context.ts'
 import type { PracticeResultsContext } from './practice-results/practice-results-context.ts'
 import type { PrintContext } from './print/print-context.ts'
@@ -17,6 +18,7 @@ import type { SiteContext } from './site/site-context.ts'
 export type ApplicationContext = AssessmentContext &
   DashboardContext &
   FilesContext &
+  LibraryContext &
   LmsContext &
   PracticeResultsContext &
   PrintContext &

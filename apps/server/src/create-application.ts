@@ -39,6 +39,7 @@ import { sharedAnswer } from './http/shared-answer.ts'
 import { takeJson } from './http/take-json.ts'
 import { jobsOf } from './jobs.ts'
 import { createKeys } from './keys.ts'
+import { createPackageReader } from './library/reading/package-reader.ts'
 import { createLiveHub } from './live/live-hub.ts'
 import { createOwnOrigins } from './live/own-origins.ts'
 import { createCourseServer } from './lms/course-server.ts'
@@ -220,6 +221,7 @@ export const createApplication = async (config: Config, shared: Shared, override
     securityLog,
     scanner: config.clamav && createClamav(config.clamav),
     forwarding: createForwarding({ database, clock, config, log: server.log }),
+    packageReader: createPackageReader({ database, config, clock, log: server.log }),
     log: server.log,
   }
   const resultsHub = createResultsHub(server.server, { ...context, ownOrigins })
@@ -289,6 +291,7 @@ export const createApplication = async (config: Config, shared: Shared, override
     },
     close: async () => {
       await Promise.all([server.close(), courses.close()])
+      await context.packageReader.stop()
       await scheduler.stop()
       await heartbeat.stop()
       await context.background.settled()

@@ -5,6 +5,8 @@ import type { ApplicationContext } from './context.ts'
 import { fillSearchNames, forgetErasedNames } from './db/fill-search-names.ts'
 import { scanWaiting } from './files/scan/scan-waiting.ts'
 import { deleteEmptyBuckets } from './http/limits/buckets.ts'
+import { removeLeftFolders } from './library/reading/own-folder.ts'
+import { sweepUploads } from './library/uploads/sweep-uploads.ts'
 import { endSilentSessions } from './lms/cmi5/silent-sessions.ts'
 import { applyRetentions } from './privacy/retention.ts'
 import type { Job } from './scheduler.ts'
@@ -18,7 +20,7 @@ const hourMs = 60 * minuteMs
  * several nodes may do at once. `turnMs` is the shortest interval.
  */
 export const jobsOf = (context: ApplicationContext, turnMs: number): readonly Job[] => {
-  const { database, clock, moved, generation, forwarding, live } = context
+  const { database, clock, moved, generation, forwarding, live, packageReader } = context
   return [
     { name: 'moved-organisations', everyMs: turnMs, run: () => moved.look() },
     { name: 'generation', everyMs: turnMs, run: () => generation.look() },
@@ -35,6 +37,7 @@ export const jobsOf = (context: ApplicationContext, turnMs: number): readonly Jo
         }),
     },
     { name: 'scan-files', everyMs: turnMs, run: () => scanWaiting(context) },
+    { name: 'read-uploads', everyMs: turnMs, isDueAtStart: true, run: packageReader.look },
     { name: 'forward-statements', everyMs: turnMs, run: () => forwarding.round() },
     { name: 'forget-attempts', everyMs: minuteMs, run: () => deleteEmptyBuckets(database, clock.nowMs()) },
     {
@@ -47,6 +50,8 @@ export const jobsOf = (context: ApplicationContext, turnMs: number): readonly Jo
     },
     { name: 'end-silent-sessions', everyMs: 10 * minuteMs, isDueAtStart: true, run: () => endSilentSessions(context) },
     { name: 'sweep-files', everyMs: hourMs, run: () => sweepFiles(context) },
+    { name: 'sweep-uploads', everyMs: hourMs, run: () => sweepUploads(context) },
+    { name: 'sweep-folders', everyMs: hourMs, isDueAtStart: true, run: () => removeLeftFolders(context.config, Date.now()) },
     { name: 'sweep-sign-ins', everyMs: hourMs, run: () => sweep(context) },
     { name: 'retention', everyMs: hourMs, run: () => applyRetentions(database, clock.nowMs()) },
   ]

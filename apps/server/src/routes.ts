@@ -38,6 +38,17 @@ import { uploadFileRoute } from './files/upload-file.ts'
 import { uploadedFilesRoute } from './files/uploaded-files.ts'
 import { formRunsQueryRoute } from './formrun/query.ts'
 import type { Route } from './http/service.ts'
+import { officeExportExamRoute } from './library/exams/export-exam.ts'
+import { officeExamRoute, officeExamsRoute } from './library/exams/list-exams.ts'
+import { officeAcceptUploadRoute } from './library/uploads/accept-upload.ts'
+import { officeBeginUploadRoute } from './library/uploads/begin-upload.ts'
+import {
+  officeCancelUploadRoute,
+  officeUploadReportRoute,
+  officeUploadRoute,
+  officeUploadsRoute,
+} from './library/uploads/own-uploads.ts'
+import { officeUploadPieceRoute } from './library/uploads/send-piece.ts'
 import { cmi5LaunchRoute } from './lms/cmi5/cmi5-launch.ts'
 import { cmi5RestoreRoute, cmi5SessionRoute } from './lms/cmi5/cmi5-session.ts'
 import { courseAttemptsRoute } from './lms/course-attempts.ts'
@@ -193,6 +204,16 @@ const makers: readonly ((context: ApplicationContext) => Route)[] = [
   officeResetSecondStepRoute,
   officeSuspendPersonRoute,
   officeAppSecretRoute,
+  officeAcceptUploadRoute,
+  officeBeginUploadRoute,
+  officeCancelUploadRoute,
+  officeExamRoute,
+  officeExamsRoute,
+  officeExportExamRoute,
+  officeUploadPieceRoute,
+  officeUploadReportRoute,
+  officeUploadRoute,
+  officeUploadsRoute,
   officeGrantRoleRoute,
   officeWithdrawRoleRoute,
   officeGroupRoute,

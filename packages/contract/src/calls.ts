@@ -77,10 +77,20 @@ import {
   officeSuspendPerson,
 } from './calls/office-change-people.ts'
 import { officeGroup, officeGroups, officePreviewRemoval } from './calls/office-groups.ts'
+import { officeExam, officeExams, officeExportExam } from './calls/office-library.ts'
 import { officePeople, officePerson, officePersonTimeline } from './calls/office-people.ts'
 import { officeGrantRole, officeWithdrawRole } from './calls/office-roles.ts'
 import { endOfficeSessions, officeRecoveryCodes, officeSession, officeSessions, officeSignOut } from './calls/office-session.ts'
 import { officeAppSecret, officeSecondStep, officeSendCode, officeSignIn } from './calls/office-sign-in.ts'
+import {
+  officeAcceptUpload,
+  officeBeginUpload,
+  officeCancelUpload,
+  officeUpload,
+  officeUploadPiece,
+  officeUploadReport,
+  officeUploads,
+} from './calls/office-uploads.ts'
 import { changePassword, ownPassword } from './calls/own-password.ts'
 import { endOwnSessions, ownSessions } from './calls/own-sessions.ts'
 import { partKey } from './calls/part-key.ts'
@@ -180,6 +190,16 @@ export const calls = {
   officePerson,
   officePersonTimeline,
   officeAppSecret,
+  officeAcceptUpload,
+  officeBeginUpload,
+  officeCancelUpload,
+  officeExam,
+  officeExams,
+  officeExportExam,
+  officeUpload,
+  officeUploadPiece,
+  officeUploadReport,
+  officeUploads,
   officeGrantRole,
   officeWithdrawRole,
   officeGroup,
@@ -314,17 +334,23 @@ export {
   noteIncident,
   officeAddCentre,
   officeAddGroup,
+  officeAcceptUpload,
   officeAddPerson,
   officeAddRoom,
   officeAppSecret,
   officeCentres,
   officeChangeCentre,
   officeChangeMembers,
+  officeBeginUpload,
+  officeCancelUpload,
   officeChangePerson,
   officeChangeRoom,
   officeCloseCentre,
   officeCloseRoom,
   officeEndSessionsOf,
+  officeExam,
+  officeExams,
+  officeExportExam,
   officeGrantRole,
   officeGroup,
   officeGroups,
@@ -348,6 +374,10 @@ export {
   officeSignIn,
   officeSignOut,
   officeSuspendPerson,
+  officeUpload,
+  officeUploadPiece,
+  officeUploadReport,
+  officeUploads,
   officeWithdrawRole,
   ownPassword,
   ownSessions,

@@ -43,6 +43,12 @@ export const statusOf = {
   IN_USE: 409,
   /** It is closed: nothing new is added to it. */
   CLOSED: 409,
+  /** The server hasn't read the upload yet, or refused it. */
+  UPLOAD_NOT_READY: 409,
+  /** Marks would be lost, or how the exam is made up, and nobody accepted that. */
+  LOSSES_NOT_ACCEPTED: 409,
+  /** This version of the exam is being sat or was: a changed exam needs a higher one. */
+  VERSION_IN_USE: 409,
   FORM_RUN_COMPLETED: 409,
   EXAM_PAUSED: 409,
   /** The part isn't given out yet: the server returns nothing of it, and accepts nothing for it. */

@@ -25,6 +25,7 @@ import type {
   ProctoredSessionTable,
   SupervisionEventTable,
 } from './tables/form-runs.ts'
+import type { ExamSummaryTable, LibraryUploadChunkTable, LibraryUploadItemTable, LibraryUploadTable } from './tables/library.ts'
 import type { OfficeSessionTable, RecoveryCodeTable } from './tables/office.ts'
 import type {
   CounterTable,
@@ -73,6 +74,7 @@ export type * from './tables/courses.ts'
 export type * from './tables/exams.ts'
 export type * from './tables/files.ts'
 export type * from './tables/form-runs.ts'
+export type * from './tables/library.ts'
 export type * from './tables/office.ts'
 export type * from './tables/organisation.ts'
 export type * from './tables/people.ts'
@@ -117,6 +119,10 @@ export interface Schema {
   centre: CentreTable
   room: RoomTable
   office_session: OfficeSessionTable
+  library_upload: LibraryUploadTable
+  library_upload_chunk: LibraryUploadChunkTable
+  library_upload_item: LibraryUploadItemTable
+  exam_summary: ExamSummaryTable
   recovery_code: RecoveryCodeTable
   erased_save: ErasedSaveTable
   erased_form_run: ErasedFormRunTable

@@ -32,6 +32,8 @@ export interface ItemVerdict {
   readonly question:
     | { readonly id: string; readonly type: string; readonly marks: number; readonly marking: string }
     | undefined
+  /** Its text as the package has it: XML, GIFT, a row. Read when it is asked for. */
+  readonly original?: (() => string) | undefined
 }
 
 /** What is wrong with a package, and where: `exam.json sections[0].questions[2].key`. */

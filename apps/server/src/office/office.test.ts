@@ -373,19 +373,16 @@ describe.each(bothDatabases)('the office on %s', (database) => {
       const one = browser()
       const { sessionId, secondStep } = await open(one)
       expect(secondStep).toEqual({ is: 'set-up', ways: ['app'] })
-      const closed: string[] = []
+      const ofLibrary = [
+        ...['officeAcceptUpload', 'officeBeginUpload', 'officeCancelUpload', 'officeExam', 'officeExams', 'officeExportExam'],
+        ...['officeUpload', 'officeUploadPiece', 'officeUploadReport', 'officeUploads'],
+      ]
+      const answered: string[] = []
       for (const call of ofOffice.filter(({ name }) => name !== 'officeSignOut')) {
         const answer = await make(one, call)
-        if (answer.status === 403 && refusalIn(answer).code === 'MFA_REQUIRED') closed.push(call.name)
+        if (answer.status !== 403 || refusalIn(answer).code !== 'MFA_REQUIRED') answered.push(call.name)
       }
-      expect(closed.sort()).toEqual([
-        ...['endOfficeSessions', 'officeAddCentre', 'officeAddGroup', 'officeAddPerson', 'officeAddRoom', 'officeCentres'],
-        ...['officeChangeCentre', 'officeChangeMembers', 'officeChangePerson', 'officeChangeRoom', 'officeCloseCentre'],
-        ...['officeCloseRoom', 'officeEndSessionsOf', 'officeGrantRole', 'officeGroup', 'officeGroups', 'officeInvitePerson'],
-        ...['officePeople', 'officePerson', 'officePersonTimeline', 'officePreviewMembers', 'officePreviewRemoval'],
-        ...['officeRecoveryCodes', 'officeRemoveCentre', 'officeRemoveGroup', 'officeRemoveRoom', 'officeRenameGroup'],
-        ...['officeResetPassword', 'officeResetSecondStep', 'officeSessions', 'officeSuspendPerson', 'officeWithdrawRole'],
-      ])
+      expect(answered.sort()).toEqual(['officeAppSecret', 'officeSecondStep', 'officeSendCode', 'officeSession'])
       expect(await one.doIt(calls.officeSession, {})).toEqual({
         ...{ sessionId, isPending: true, roles: [], permissions: [], idleMinutes: 60, recoveryCodes: 0 },
       })

@@ -53,6 +53,57 @@ const contentText = ({ scos, activityTree, structure }: AuthoredCourse, isFree: 
 const isFreeIn = (row: CourseTable | undefined): boolean =>
   row !== undefined && (JSON.parse(row.content) as { readonly isFree?: boolean }).isFree === true
 
+/** Where a course whose files are there would be stored. */
+export interface JudgedCourse {
+  readonly courseGuid: string
+  /** Of the newest version that there is; undefined of a new course. */
+  readonly before: CourseTable | undefined
+  /** Courses with the same identifier and other names, beside which it would be another one. */
+  readonly beside: readonly string[]
+  readonly isFree: boolean
+  /** It is there already, exactly so. */
+  readonly isSame: boolean
+}
+
+/** Compares a course with what is there. Throws a refusal if no course is called as `versionOf` says. */
+export const judgeCourse = async (
+  kysely: Kysely<Schema>,
+  orgId: number,
+  { course, fingerprint }: { readonly course: AuthoredCourse; readonly fingerprint: string },
+  wishes: CourseWishes = {},
+): Promise<JudgedCourse> => {
+  const { courseGuid, beside } = await placeOfCourse(kysely, orgId, course, wishes.versionOf)
+  const before = await newest(kysely, orgId, courseGuid)
+  const isFree = course.standard !== 'cmi5' && (wishes.isFree ?? isFreeIn(before))
+  const isSame = before?.fingerprint === fingerprint && before.content === contentText(course, isFree)
+  return { courseGuid, before, beside: before ? [] : beside, isFree, isSame }
+}
+
+/** Stores a course whose files are there under a guid, as the next version of what it was compared with. */
+export const insertCourse = async (
+  kysely: Kysely<Schema>,
+  orgId: number,
+  { courseGuid, before, isFree }: JudgedCourse,
+  { course, ...of }: { readonly course: AuthoredCourse; readonly fingerprint: string; readonly contentGuid: string },
+  nowMs: number,
+): Promise<CourseTable> => {
+  const row: CourseTable = {
+    org_id: orgId,
+    course_guid: courseGuid,
+    version: (before?.version ?? 0) + 1,
+    course_id: before?.course_id ?? (await nextNumber(kysely, orgId, 'course')),
+    name: course.name,
+    description: course.description ?? null,
+    standard: course.standard,
+    content: contentText(course, isFree),
+    content_guid: of.contentGuid,
+    fingerprint: of.fingerprint,
+    imported_at: nowMs,
+  }
+  await kysely.insertInto('course').values(row).execute()
+  return row
+}
+
 /**
  * Stores a course with its files: all of them first, unseen, and then the course that names them, so that it is there whole or not at
  * all. The same package again changes nothing; another one of the same course is its next version. Throws a refusal if no course is
@@ -67,30 +118,13 @@ export const storeCourse = async (
 ): Promise<Stored> => {
   await removeAbandonedFiles(kysely, orgId, nowMs)
   const contentGuid = randomUUID()
-  const { name, standard, description } = course
   try {
     const fingerprint = await storeCourseFiles(kysely, { orgId, contentGuid, nowMs }, source)
     const stored = await kysely.transaction().execute(async (transaction) => {
-      const { courseGuid, beside } = await placeOfCourse(transaction, orgId, course, wishes.versionOf)
-      const before = await newest(transaction, orgId, courseGuid)
-      const isFree = standard !== 'cmi5' && (wishes.isFree ?? isFreeIn(before))
-      const content = contentText(course, isFree)
-      if (before?.fingerprint === fingerprint && before.content === content) return { course: before, isNew: false, beside: [] }
-      const row: CourseTable = {
-        org_id: orgId,
-        course_guid: courseGuid,
-        version: (before?.version ?? 0) + 1,
-        course_id: before?.course_id ?? (await nextNumber(transaction, orgId, 'course')),
-        name,
-        description: description ?? null,
-        standard,
-        content,
-        content_guid: contentGuid,
-        fingerprint,
-        imported_at: nowMs,
-      }
-      await transaction.insertInto('course').values(row).execute()
-      return { course: row, isNew: true, beside: before ? [] : beside }
+      const judged = await judgeCourse(transaction, orgId, { course, fingerprint }, wishes)
+      if (judged.before && judged.isSame) return { course: judged.before, isNew: false, beside: [] }
+      const row = await insertCourse(transaction, orgId, judged, { course, fingerprint, contentGuid }, nowMs)
+      return { course: row, isNew: true, beside: judged.beside }
     })
     if (!stored.isNew) await removeCourseFiles(kysely, orgId, contentGuid)
     return stored

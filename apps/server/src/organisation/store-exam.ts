@@ -1,19 +1,13 @@
-import { randomBytes } from 'node:crypto'
-import { isDeepStrictEqual } from 'node:util'
 import type { Kysely } from 'kysely'
 import type { Schema } from '../db/schema.ts'
 import { type AuthoredExam, authoredExam } from '../import/authored-exam.ts'
-import { hideIds } from '../import/hide-ids.ts'
 import type { ImportedPackage } from '../import/imported-package.ts'
+import { comparedExam } from './compare-exam.ts'
 import { storeResources } from './store-resources.ts'
 
 /** An exam as it is held; undefined where it can't be read any more. */
 const heldExam = (content: string | undefined): AuthoredExam | undefined =>
   content === undefined ? undefined : authoredExam.safeParse(JSON.parse(content)).data
-
-/** What the ids of an exam that is stored already were drawn from. */
-const idSeedOf = (content: string | undefined): AuthoredExam['idSeed'] =>
-  content === undefined ? undefined : authoredExam.shape.idSeed.catch(undefined).parse(JSON.parse(content).idSeed)
 
 /** What became of an exam, and the exam as it stands in the database now: its ids are not those of the package where these are hidden. */
 export interface StoredExam {
@@ -29,9 +23,10 @@ export interface StoredExam {
 export const storeExam = async (
   kysely: Kysely<Schema>,
   orgId: number,
-  { exam, resources, hasForeignIds }: ImportedPackage,
+  read: ImportedPackage,
   nowMs: number,
 ): Promise<StoredExam> => {
+  const { exam, resources, hasForeignIds } = read
   const { examGuid, version, name } = exam
   const place = { org_id: orgId, exam_guid: examGuid, version }
   const held = await kysely
@@ -39,11 +34,8 @@ export const storeExam = async (
     .select('content')
     .where((where) => where.and(place))
     .executeTakeFirst()
-  const next = hasForeignIds ? hideIds(exam, idSeedOf(held?.content) ?? randomBytes(16).toString('hex')) : exam
-  const content = JSON.stringify(next)
-  // An export that comes back may name its fields in another order.
-  if (held && (held.content === content || isDeepStrictEqual(JSON.parse(held.content), JSON.parse(content))))
-    return { outcome: 'unchanged', exam: next }
+  const { next, content, isSame } = comparedExam(read, held?.content)
+  if (isSame) return { outcome: 'unchanged', exam: next }
   if (held) {
     const run = await kysely
       .selectFrom('form_run')

@@ -47,6 +47,15 @@ const eraseSignIn = async (kysely: Kysely<Schema>, { org_id, user_guid }: Person
     await kysely.deleteFrom(table).where('org_id', '=', org_id).where('user_guid', '=', user_guid).execute()
 }
 
+/** What they uploaded and nobody accepted belongs to nobody, and is swept like all that is old. */
+const dropUploads = (kysely: Kysely<Schema>, { org_id, user_guid }: PersonTable) =>
+  kysely
+    .updateTable('library_upload')
+    .set({ user_guid: '', file_name: '', made_at: 0, stored_at: null })
+    .where('org_id', '=', org_id)
+    .where('user_guid', '=', user_guid)
+    .execute()
+
 /** Withdraws what roles they have. That they had them stays, under their guid; the reasons of earlier withdrawals may name them, and go. */
 const closeGrants = async (kysely: Kysely<Schema>, person: PersonTable, nowMs: number) => {
   const outcome = await withdrawRoles(kysely, person, () => true, { author: 'erasure', nowMs, reason: '' })
@@ -79,6 +88,7 @@ export const erasePerson = async (
       return { ok: false, formRunsUnderWay: [], isLastOwner: true }
     for (const { form_run_guid: formRunGuid } of runs) await eraseFormRun(transaction, { orgId, formRunGuid }, all, nowMs)
     await eraseSignIn(transaction, person)
+    await dropUploads(transaction, person)
     await eraseCourses(transaction, person)
     await transaction.deleteFrom('error_report').where('org_id', '=', orgId).where('report', 'like', `%${user_guid}%`).execute()
     const events = await eraseEventsOf(transaction, person)

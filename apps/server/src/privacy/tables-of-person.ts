@@ -16,6 +16,7 @@ export const tablesOfPerson = {
   people_group_member: 'user_guid',
   office_session: 'user_guid',
   recovery_code: 'user_guid',
+  library_upload: 'user_guid',
   security_event: 'user_guid',
   schedule: 'user_guid',
   schedule_pass: 'schedule_guid',
@@ -54,6 +55,8 @@ export const secretColumns: ReadonlySet<string> = new Set([
   'device_hash',
   'token_hash',
   'used_by',
+  // Of an upload: answer keys.
+  'exam_content',
   'ticket_hash',
   'ticket_used_by',
 ])

@@ -30,6 +30,8 @@ const loggedByItself: ReadonlySet<string> = new Set(
     // Changes nothing.
     calls.officePreviewMembers,
     ...[calls.officeResetPassword, calls.officeResetSecondStep, calls.officeEndSessionsOf],
+    // Of an upload its beginning and its end are told.
+    ...[calls.officeUploadPiece, calls.officeAcceptUpload, calls.officeExportExam],
   ].map(({ name }) => name),
 )
 
@@ -38,6 +40,7 @@ const named = [
   'formRunGuid',
   'examGuid',
   'scheduleGuid',
+  'uploadId',
   'userGuid',
   'userGUID',
   'userID',

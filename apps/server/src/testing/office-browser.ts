@@ -8,6 +8,19 @@ type Headers = Readonly<Record<string, string>>
 interface Given {
   /** Headers beside those of a page of the office, or in their place; '' leaves one out. */
   readonly headers?: Headers
+  /** How the bytes of the answer are read as its text; `latin1`: a sign each. */
+  readonly readAs?: 'utf8' | 'latin1'
+}
+
+/** The body of a call with its type: JSON, or parts of which the file is the last one. */
+const bodyOf = async (call: Call, { body, file }: { readonly body?: object | undefined; readonly file?: Blob | undefined }) => {
+  if (body === undefined) return undefined
+  if (!call.file || !file) return { bytes: JSON.stringify(body), type: 'application/json' }
+  const parts = new FormData()
+  for (const [name, value] of Object.entries(body)) parts.append(name, String(value))
+  parts.append(call.file, file)
+  const form = new Response(parts)
+  return { bytes: Buffer.from(await form.arrayBuffer()), type: form.headers.get('content-type') ?? '' }
 }
 
 const queryOf = (query: object | undefined): string => {
@@ -23,21 +36,25 @@ export const createOfficeBrowser = ({ origin }: { readonly origin: string }) => 
   let sessionId = ''
 
   /** Sends a call as a page of the site does. No fetch lets these headers be set. */
-  const tryIt = <C extends Call>(call: C, input: InputOf<C>, { headers = {} }: Given = {}): Promise<Answer> =>
-    new Promise((resolve, reject) => {
-      const body = input.body === undefined ? undefined : JSON.stringify(input.body)
+  const tryIt = async <C extends Call>(
+    call: C,
+    input: InputOf<C>,
+    { headers = {}, readAs = 'utf8' }: Given = {},
+  ): Promise<Answer> => {
+    const body = await bodyOf(call, input)
+    return new Promise((resolve, reject) => {
       const all = {
         'sec-fetch-site': 'same-origin',
         'sec-fetch-mode': 'cors',
         ...(cookie !== '' && { cookie }),
         ...(sessionId !== '' && { [officeSessionHeader]: sessionId }),
-        ...(body && { 'content-type': 'application/json' }),
+        ...(body && { 'content-type': body.type }),
         ...headers,
       }
       const given = Object.fromEntries(Object.entries(all).filter(([, value]) => value !== ''))
       const asked = request(origin + pathOf(call) + queryOf(input.query), { method: call.method, headers: given }, (answer) => {
         let text = ''
-        answer.setEncoding('utf8')
+        answer.setEncoding(readAs)
         answer.on('data', (part: string) => {
           text += part
         })
@@ -48,8 +65,9 @@ export const createOfficeBrowser = ({ origin }: { readonly origin: string }) => 
         })
       })
       asked.on('error', reject)
-      asked.end(body)
+      asked.end(body?.bytes)
     })
+  }
 
   const headersOf = (headers: NodeJS.Dict<string | string[]>) =>
     Object.entries(headers).map(([name, value]): [string, string] => [name, String(value)])

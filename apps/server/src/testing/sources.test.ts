@@ -21,9 +21,10 @@ const filesWith = (pattern: RegExp) =>
     .flatMap(([path, text]) => (pattern.test(text.replaceAll(/\/\*[\s\S]*?\*\/|\/\/ .*/g, '')) ? [path] : []))
     .toSorted()
 
-test('the one program that is started is our own, by its name in the sources, without a shell', () => {
-  expect(filesWith(/child_process/)).toEqual(['apps/server/src/paper/printing/print-worker.ts'])
-  expect(sources.get('apps/server/src/paper/printing/print-worker.ts')).toMatch(/import \{ fork \} from 'node:child_process'/)
+test('the two programs that are started are our own, by their names in the sources, without a shell', () => {
+  const starting = ['apps/server/src/library/reading/run-worker.ts', 'apps/server/src/paper/printing/print-worker.ts']
+  expect(filesWith(/child_process/)).toEqual(starting)
+  for (const path of starting) expect(sources.get(path)).toMatch(/import \{ fork \} from 'node:child_process'/)
   expect(filesWith(/\bshell\s*:/)).toEqual([])
 })
 

@@ -99,6 +99,7 @@ export interface BankQuestion {
   /** The rules that give the outcomes which its feedback asks for. */
   readonly feedbackRules?: QtiProcessing | undefined
   readonly lost: readonly Lost[]
+  readonly original?: (() => string) | undefined
 }
 
 /** One that can't be taken, and why. */
@@ -106,6 +107,7 @@ interface BankRefusal {
   readonly name: string
   readonly place: string
   readonly why: string
+  readonly original?: (() => string) | undefined
 }
 
 export type BankEntry = BankQuestion | BankRefusal

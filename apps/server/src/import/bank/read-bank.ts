@@ -93,17 +93,17 @@ const takeAll = ({ entries, lost }: ReadBank, onItem: ((count: number) => void) 
   const ids = idsFor(entries.flatMap((one) => ('why' in one ? [] : [one])))
   const sections = new Map<string, AuthoredQuestion[]>()
   for (const entry of entries) {
-    const { place, name: identifier } = entry
+    const { place, name: identifier, original } = entry
     const taken = 'why' in entry ? entry : takeOne(entry, ids.get(entry) ?? identifier)
     if ('why' in taken || 'why' in entry) {
       leftOut.push({ place, what: 'item', why: 'why' in taken ? taken.why : '', loss: 'structure' })
-      took({ place, identifier, question: undefined })
+      took({ place, identifier, question: undefined, original })
       continue
     }
     const { question, marking, problem } = taken
     for (const one of entry.lost) leftOut.push({ place, ...one })
     if (problem !== undefined) leftOut.push({ place, what: 'marking', why: problem, loss: 'marks' })
-    took({ place, identifier, question: { id: question.id, type: question.type, marks: question.marks, marking } })
+    took({ place, identifier, question: { id: question.id, type: question.type, marks: question.marks, marking }, original })
     sections.set(entry.section, [...(sections.get(entry.section) ?? []), question])
   }
   return { sections, leftOut, items }

@@ -60,6 +60,7 @@ export const readMoodle = (files: PackageFiles, { onItem }: ExamSource): Package
       return new BankHtml(inside)
     },
     ({ element, ...at }, html) => readMoodleQuestion(element, { ...at, html }),
+    ({ element }) => element.toString(),
   )
   const shown = new Map([...own].filter(([path]) => used.has(path)))
   return examOfBank(files, { format: 'moodle', title: titleOf(paths[0] ?? ''), entries, shown, lost }, onItem)

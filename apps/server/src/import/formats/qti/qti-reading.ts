@@ -29,7 +29,7 @@ export const startReading = (files: PackageFiles, onItem?: (count: number) => vo
     leftOut,
     items,
     took: (item) => {
-      const count = items.push(item)
+      const count = items.push({ ...item, original: () => new TextDecoder().decode(files.get(item.place)) })
       onItem?.(count)
     },
     lose: (place, what, why, loss = 'content') => {

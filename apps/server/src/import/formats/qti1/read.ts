@@ -158,6 +158,7 @@ export const readQti1 = (files: PackageFiles, { onItem }: Pick<ExamSource, 'onIt
         shuffles: shuffling.has(bank),
       })
     },
+    ({ item }) => item.element?.toString() ?? '',
   )
   const shown = new Map([...files].filter(([path]) => used.has(path) || introShown.has(path)))
   const [first] = banks

@@ -33,6 +33,7 @@ export const readSpreadsheet = (files: PackageFiles, { onItem }: ExamSource): Pa
     rows,
     () => new BankHtml(files),
     ({ row, header, path }, html) => readRow(row, header, path, html),
+    ({ row }) => row.cells.map((cell) => cell.text).join('\t'),
   )
   const shown = new Map([...files].filter(([path]) => used.has(path)))
   const title = isWorkbook(files) ? 'Questions' : titleOf(tables[0]?.path ?? '')

@@ -1,0 +1,30 @@
+import { randomBytes } from 'node:crypto'
+import { isDeepStrictEqual } from 'node:util'
+import { type AuthoredExam, authoredExam } from '../import/authored-exam.ts'
+import { hideIds } from '../import/hide-ids.ts'
+import type { ImportedPackage } from '../import/imported-package.ts'
+
+/** What the ids of an exam that is stored already were drawn from. */
+const idSeedOf = (content: string | undefined): AuthoredExam['idSeed'] =>
+  content === undefined ? undefined : authoredExam.shape.idSeed.catch(undefined).parse(JSON.parse(content).idSeed)
+
+/** An exam as it would be stored. */
+export interface ComparedExam {
+  readonly next: AuthoredExam
+  /** It as JSON. */
+  readonly content: string
+  /** It is there exactly so. */
+  readonly isSame: boolean
+}
+
+/** Compares the exam of a package with the one that stands in its place, if any. */
+export const comparedExam = (
+  { exam, hasForeignIds }: Pick<ImportedPackage, 'exam' | 'hasForeignIds'>,
+  held: string | undefined,
+): ComparedExam => {
+  const next = hasForeignIds ? hideIds(exam, idSeedOf(held) ?? randomBytes(16).toString('hex')) : exam
+  const content = JSON.stringify(next)
+  // An export that comes back may name its fields in another order.
+  const isSame = held !== undefined && (held === content || isDeepStrictEqual(JSON.parse(held), JSON.parse(content)))
+  return { next, content, isSame }
+}
