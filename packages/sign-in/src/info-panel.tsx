@@ -22,23 +22,32 @@ export const panelStateOf = ({
 const icons: Record<Exclude<PanelState, 'submitting'>, IconName> = { info: 'info', success: 'check', failed: 'alert' }
 
 interface InfoPanelProps {
-  readonly state: PanelState
+  /** Undefined where there is nothing to tell yet: the places for it stand on the page, unseen. */
+  readonly state: PanelState | undefined
   readonly children: ReactNode
   /** Where it can be given the focus. */
   readonly ref?: Ref<HTMLDivElement>
 }
 
-/** Says how things stand, above a form; what it says is read out when it changes. */
+/**
+ * Says how things stand, above a form; what it says is read out when it changes. Words of a failure come into a place that stood
+ * there before as an alert: one that comes together with its words is not read out by every screen reader, and one that is polite
+ * is lost as the focus moves to the field.
+ */
 export const InfoPanel = ({ state, children, ref }: InfoPanelProps) => (
   <div
     ref={ref}
-    role="status"
     tabIndex={ref === undefined ? undefined : -1}
-    className={classNames(styles.panel, styles[state])}
+    className={state && classNames(styles.panel, styles[state])}
     data-state={state}
     data-testid="info-panel"
   >
-    <span className={styles.icon}>{state === 'submitting' ? <Spinner size="small" /> : <Icon name={icons[state]} />}</span>
-    <div className={styles.text}>{children}</div>
+    {state && (
+      <span className={styles.icon}>{state === 'submitting' ? <Spinner size="small" /> : <Icon name={icons[state]} />}</span>
+    )}
+    <div className={styles.text}>
+      <div role="status">{state !== 'failed' && children}</div>
+      <div role="alert">{state === 'failed' && children}</div>
+    </div>
   </div>
 )

@@ -10,7 +10,7 @@ export interface TextFieldProps {
   readonly type?: 'text' | 'password' | 'email' | 'date'
   readonly name?: string
   readonly description?: string
-  /** Shown under the field in a space that is kept free for it, so that nothing moves. */
+  /** Shown and read out under the field, in a place that is kept for it, so that nothing moves and every screen reader notices. */
   readonly error?: string | undefined
   /** Wrong, where something else says why. */
   readonly isInvalid?: boolean
@@ -72,7 +72,7 @@ export const TextField = ({
         {...(isLiteral ? { autoCapitalize: 'none', autoCorrect: 'off', spellCheck: false } : {})}
       />
       {!hasNoError && (
-        <div className={styles.errorSpace}>
+        <div role="alert" className={styles.errorSpace}>
           {error !== undefined && (
             <span id={`${id}-error`} className={styles.error}>
               {error}

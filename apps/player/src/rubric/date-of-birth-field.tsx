@@ -38,14 +38,13 @@ const DateField = ({ isWrong, onPick }: Pick<Entry, 'onPick'> & { readonly isWro
           onPick(readIsoDate(next))
         }}
         autoComplete="bday"
-        isInvalid={isWrong}
-        hasNoError
+        error={isWrong ? text('rubric.dobNoMatch') : undefined}
       />
     </div>
   )
 }
 
-const PartFields = ({ picked, onPick }: Entry) => {
+const PartFields = ({ picked, isWrong, onPick }: Entry & { readonly isWrong: boolean }) => {
   const { text } = usePlayer()
   return (
     <fieldset className={styles.fields} aria-describedby="dob-error">
@@ -66,6 +65,9 @@ const PartFields = ({ picked, onPick }: Entry) => {
           </div>
         ))}
       </div>
+      <p id="dob-error" role="alert" className={styles.dobError}>
+        {isWrong && text('rubric.dobNoMatch')}
+      </p>
     </fieldset>
   )
 }
@@ -80,7 +82,6 @@ const DateOfBirthField = ({
   readonly isConfirmed: boolean
   onConfirm(isConfirmed: boolean): void
 }) => {
-  const { text } = usePlayer()
   const [picked, setPicked] = useState<PickedDate>({ day: '', month: '', year: '' })
   const [isPicker] = useState(hasDateField)
   const isWrong = isPicked(picked) && !isConfirmed
@@ -90,10 +91,11 @@ const DateOfBirthField = ({
   }
   return (
     <div className={styles.field}>
-      {isPicker ? <DateField isWrong={isWrong} onPick={pick} /> : <PartFields picked={picked} onPick={pick} />}
-      <p id="dob-error" role="status" className={styles.dobError}>
-        {isWrong && text('rubric.dobNoMatch')}
-      </p>
+      {isPicker ? (
+        <DateField isWrong={isWrong} onPick={pick} />
+      ) : (
+        <PartFields picked={picked} isWrong={isWrong} onPick={pick} />
+      )}
       <Matches isShown={isConfirmed} />
     </div>
   )

@@ -7,8 +7,6 @@ import styles from './fields.module.css'
 import type { ComponentOf } from './form.ts'
 import type { FormHands } from './form-hands.ts'
 
-const NoNumber = ({ text }: Pick<FormHands, 'text'>) => <p role="status">{text('question.gridOnlyNumber')}</p>
-
 /** One line or several. At its maximum length it may hand the focus on to the next field. */
 export const TextEntry = ({
   field,
@@ -46,7 +44,11 @@ export const TextEntry = ({
   return (
     <FieldFrame field={field} elementId={id}>
       <div className={styles.typing}>
-        <TypingArea text={text} onTextFocus={onTextFocus} foot={isNoNumber && <NoNumber text={text} />}>
+        <TypingArea
+          text={text}
+          onTextFocus={onTextFocus}
+          foot={<p role="status">{isNoNumber && text('question.gridOnlyNumber')}</p>}
+        >
           {field.kind === 'textarea' ? (
             <textarea {...shared} rows={field.lines} />
           ) : (

@@ -81,11 +81,7 @@ const MfaStep = ({
   return (
     <I18nProvider locale={language.code}>
       <SignInCard title={text(isSetup ? 'mfa.setupTitle' : 'mfa.verificationTitle')} takesFocus={isSetup}>
-        {problem !== undefined && (
-          <InfoPanel state="failed">
-            <p>{text(`mfa.problem.${problem}`)}</p>
-          </InfoPanel>
-        )}
+        <InfoPanel state={problem && 'failed'}>{problem && <p>{text(`mfa.problem.${problem}`)}</p>}</InfoPanel>
         {isSetup ? (
           <Suspense fallback={<Spinner label={text('app.loading')} />}>
             <MfaSetup snapshot={snapshot} send={send} email={step.email} codeForm={codeForm} />

@@ -105,7 +105,7 @@ const ProctoringWatch = () => {
       }
     >
       <p>{text(lost.exam === 'begun' ? 'proctoring.lostText' : 'proctoring.lostBeforeText')}</p>
-      {isAway && <p role="alert">{text('proctoring.cannotAsk')}</p>}
+      <p role="alert">{isAway && text('proctoring.cannotAsk')}</p>
     </Dialog>
   )
 }

@@ -71,7 +71,7 @@ const BookmarkButton = ({
 const TooLong = () => {
   const { text } = usePlayer()
   return (
-    <p role="alert" className={styles.tooLong}>
+    <p className={styles.tooLong}>
       <Icon name="alert" className={styles.savedIcon} />
       <span>{text('exam.tooLong', { most: maxAnswerCharacters })}</span>
     </p>
@@ -192,7 +192,8 @@ export const QuestionView = memo(
           {reading.Explained && <reading.Explained />}
           <LazyAttempts question={question} formRun={formRun} mayAnswer={mayAnswer} onHold={setHeld} />
           {/* Where only a visit is saved, nothing that the learner gave is: not even its absence is called saved. */}
-          {isTooLong ? <TooLong /> : !rules.savesVisitOnly && <SavedState formRun={formRun} questionId={question.id} />}
+          <div role="alert">{isTooLong && <TooLong />}</div>
+          {!isTooLong && !rules.savesVisitOnly && <SavedState formRun={formRun} questionId={question.id} />}
           {shownId !== undefined && <p className={styles.shownId}>{shownId}</p>}
         </article>
       </HtmlReadingProvider>
