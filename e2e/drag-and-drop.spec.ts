@@ -2,9 +2,11 @@ import type { Browser, Locator, Page } from '@playwright/test'
 import { afterTimers } from './after-timers.ts'
 import type { QuestionSpec } from './arrange-exam.ts'
 import { openQuestions } from './component-pages.ts'
-import { enterExam, expect, expectNoViolations, test, type World } from './fixtures.ts'
+import { enterExam, exam, expect, expectNoViolations, organisation, test, type World } from './fixtures.ts'
+import { amissOnPage } from './geometry.ts'
+import { putCard } from './keyboard.ts'
 import { holdClock } from './pass-time.ts'
-import { sitQuestions } from './sit-questions.ts'
+import { sitExam, sitQuestions } from './sit-questions.ts'
 import type { Sitwell } from './sitwell.ts'
 
 const options = (...texts: string[]) => texts.map((text, index) => ({ id: String(index + 1), text }))
@@ -396,4 +398,22 @@ test('a card is dragged into a blank that takes it, by mouse, finger and keys, a
   await expect(phone.getByText('Put a card here')).toHaveCount(0)
   await expectNoViolations(phone)
   await phone.context().close()
+})
+
+// QMATCH-202
+test('beside a source and tools in a wide window, a card in its place keeps its words whole', async ({ page, sitwell }) => {
+  const cards = ['Announcements', 'Responsibility', 'Neighbourhood']
+  const places = ['The receptionist', 'The superintendent', 'The conservationist']
+  const question = match({
+    options: options(...places),
+    selections: cards.map((text, index) => ({ id: `c${index}`, text })),
+    key: { 1: 'c0', 2: 'c1', 3: 'c2' },
+    dragAndDrop: true,
+    requiresCalculator: true,
+  })
+  await page.setViewportSize({ width: 1440, height: 900 })
+  const sections = [{ scenarioText: '<p>The museum has one floor.</p>', questions: [question] }]
+  await sitExam(page, sitwell, organisation({ exams: [exam({ sections })] }))
+  for (const [at, card] of cards.entries()) await putCard(page, card, places[at] ?? '')
+  expect((await amissOnPage(page)).filter((found) => found.endsWith('is broken'))).toEqual([])
 })

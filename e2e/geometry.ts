@@ -113,6 +113,51 @@ export const amiss = (page: Page): Promise<string[]> =>
     return [...new Set(found)]
   })
 
+/**
+ * What is amiss on a page that may be scrolled down: words that are broken in two, what reaches beside the window, and controls that are cut,
+ * smaller than WCAG's 24 pixels, or covered wherever they are scrolled to.
+ */
+export const amissOnPage = (page: Page): Promise<string[]> =>
+  page.evaluate(() => {
+    const found: string[] = []
+    const { scrollWidth, clientWidth } = document.documentElement
+    if (scrollWidth > clientWidth) found.push(`the page is ${scrollWidth} px wide`)
+    const nameOf = (element: Element) =>
+      element.getAttribute('aria-label') ?? (element.textContent?.trim().slice(0, 40) || element.tagName)
+    const isHidden = (element: Element) => element.clientWidth === 1 || getComputedStyle(element).clipPath !== 'none'
+    for (const control of document.querySelectorAll('button, a[href], select, input')) {
+      if (!control.checkVisibility() || isHidden(control)) continue
+      // A field's label is pressed as the field is.
+      const own = control.closest('label') ?? control
+      control.scrollIntoView({ block: 'center', inline: 'nearest' })
+      const { left, right, top, width, height } = own.getBoundingClientRect()
+      if (left < -0.5 || right > innerWidth + 0.5) found.push(`${nameOf(control)} is outside: ${left} to ${right}`)
+      const isInText = control.localName === 'a' && getComputedStyle(control).display === 'inline'
+      if (!isInText && (width < 24 || height < 24)) found.push(`${nameOf(control)} is ${width} by ${height}`)
+      if (control.scrollWidth > control.clientWidth + 1 && control.localName === 'button')
+        found.push(`${nameOf(control)} is cut`)
+      const point = document.elementFromPoint(left + width / 2, top + height / 2)
+      if (!point || !(own.contains(point) || point.contains(control)))
+        found.push(`${nameOf(control)} is covered by ${point ? nameOf(point) : 'nothing'}`)
+    }
+    const walker = document.createTreeWalker(document.body, NodeFilter.SHOW_TEXT)
+    for (let node = walker.nextNode(); node; node = walker.nextNode()) {
+      const parent = node.parentElement
+      if (!parent || parent.closest('script, style, select, svg') || !parent.checkVisibility() || isHidden(parent)) continue
+      // A name in the bar gives way, with dots, to what is pressed there.
+      if ([parent, parent.parentElement].some((one) => one && getComputedStyle(one).textOverflow === 'ellipsis')) continue
+      for (const word of (node.textContent ?? '').matchAll(/[\p{L}\p{M}’]{3,}/gu)) {
+        const range = document.createRange()
+        range.setStart(node, word.index)
+        range.setEnd(node, word.index + word[0].length)
+        const boxes = [...range.getClientRects()]
+        if (new Set(boxes.map(({ bottom }) => Math.round(bottom / 4))).size > 1) found.push(`${word[0]} is broken`)
+        if (boxes.some(({ left, right }) => left < -1 || right > innerWidth + 1)) found.push(`${word[0]} is outside`)
+      }
+    }
+    return [...new Set(found)]
+  })
+
 /** Waits until letters stand in the page's own font. That nothing is loading says too little: nothing is before the first letters are laid out. */
 export const fontsLoaded = (page: Page): Promise<void> =>
   expect

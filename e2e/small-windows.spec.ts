@@ -2,7 +2,7 @@ import type { Page } from '@playwright/test'
 import { arabic, english, german, welsh } from '@sitwell/i18n/languages'
 import { textsOf } from '@sitwell/i18n/testing/texts-of'
 import { exam, expect, longText, organisation, person, radio, signIn, test } from './fixtures.ts'
-import { textSpacing } from './geometry.ts'
+import { amissOnPage, textSpacing } from './geometry.ts'
 import { makeCourse } from './make-course.ts'
 
 const sizes = [
@@ -11,61 +11,21 @@ const sizes = [
   [390, 844],
   [844, 390],
 ] as const
-
-/**
- * What is amiss on a page that may be scrolled down: words that are broken in two, what reaches beside the window, and controls that are cut,
- * smaller than WCAG's 24 pixels, or covered wherever they are scrolled to.
- */
-const amissOn = (page: Page) =>
-  page.evaluate(() => {
-    const found: string[] = []
-    const { scrollWidth, clientWidth } = document.documentElement
-    if (scrollWidth > clientWidth) found.push(`the page is ${scrollWidth} px wide`)
-    const nameOf = (element: Element) =>
-      element.getAttribute('aria-label') ?? (element.textContent?.trim().slice(0, 40) || element.tagName)
-    const isHidden = (element: Element) => element.clientWidth === 1 || getComputedStyle(element).clipPath !== 'none'
-    for (const control of document.querySelectorAll('button, a[href], select, input')) {
-      if (!control.checkVisibility() || isHidden(control)) continue
-      // A field's label is pressed as the field is.
-      const own = control.closest('label') ?? control
-      control.scrollIntoView({ block: 'center', inline: 'nearest' })
-      const { left, right, top, width, height } = own.getBoundingClientRect()
-      if (left < -0.5 || right > innerWidth + 0.5) found.push(`${nameOf(control)} is outside: ${left} to ${right}`)
-      const isInText = control.localName === 'a' && getComputedStyle(control).display === 'inline'
-      if (!isInText && (width < 24 || height < 24)) found.push(`${nameOf(control)} is ${width} by ${height}`)
-      if (control.scrollWidth > control.clientWidth + 1 && control.localName === 'button')
-        found.push(`${nameOf(control)} is cut`)
-      const point = document.elementFromPoint(left + width / 2, top + height / 2)
-      if (!point || !(own.contains(point) || point.contains(control)))
-        found.push(`${nameOf(control)} is covered by ${point ? nameOf(point) : 'nothing'}`)
-    }
-    const walker = document.createTreeWalker(document.body, NodeFilter.SHOW_TEXT)
-    for (let node = walker.nextNode(); node; node = walker.nextNode()) {
-      const parent = node.parentElement
-      if (!parent || parent.closest('script, style, select, svg') || !parent.checkVisibility() || isHidden(parent)) continue
-      // A name in the bar gives way, with dots, to what is pressed there.
-      if ([parent, parent.parentElement].some((one) => one && getComputedStyle(one).textOverflow === 'ellipsis')) continue
-      for (const word of (node.textContent ?? '').matchAll(/[\p{L}\p{M}’]{3,}/gu)) {
-        const range = document.createRange()
-        range.setStart(node, word.index)
-        range.setEnd(node, word.index + word[0].length)
-        const boxes = [...range.getClientRects()]
-        if (new Set(boxes.map(({ bottom }) => Math.round(bottom / 4))).size > 1) found.push(`${word[0]} is broken`)
-        if (boxes.some(({ left, right }) => left < -1 || right > innerWidth + 1)) found.push(`${word[0]} is outside`)
-      }
-    }
-    return [...new Set(found)]
-  })
+/** In these the cards of schedules stand beside their buttons. */
+const wider = [
+  [610, 700],
+  [1440, 900],
+] as const
 
 /** What is amiss in each of the smallest windows, with the page's own spacing and the widest. */
-const amissInSmall = async (page: Page) => {
+const amissInSmall = async (page: Page, windows: readonly (readonly [number, number])[] = sizes) => {
   const wrong: Record<string, string[]> = {}
   for (const content of ['* {}', textSpacing]) {
     const style = await page.addStyleTag({ content })
-    for (const [width, height] of sizes) {
+    for (const [width, height] of windows) {
       await page.setViewportSize({ width, height })
       await page.evaluate(() => new Promise((resolve) => requestAnimationFrame(() => requestAnimationFrame(resolve))))
-      const found = await amissOn(page)
+      const found = await amissOnPage(page)
       if (found.length > 0) wrong[`${width}×${height}${content !== textSpacing ? '' : ' with text spacing'}`] = found
     }
     await style.evaluate((element) => element.parentNode?.removeChild(element))
@@ -95,7 +55,7 @@ for (const language of [english, german, arabic, welsh]) {
         exams: [named('Trees'), named('Lakes'), named('Birds'), named('Fish')],
         schedules: [
           { exam: 0 },
-          { exam: 1, startsInMinutes: 50, info: 'Bring a ruler.' },
+          { exam: 1, startsInMinutes: 50, completeDt: '2099-09-30T22:59:00Z', info: 'Bring a ruler.' },
           { exam: 2, practice: true },
           { exam: 3, startsInMinutes: 5000 },
         ],
@@ -111,7 +71,7 @@ for (const language of [english, german, arabic, welsh]) {
     }
     await signIn(page, world)
     await page.getByTestId('schedule').nth(3).waitFor()
-    expect(await amissInSmall(page)).toEqual({})
+    expect(await amissInSmall(page, [...sizes, ...wider])).toEqual({})
 
     await page.setViewportSize({ width: 844, height: 390 })
     await page.goto(`/exam/${world.exams[0]?.examGuid}`)
