@@ -88,8 +88,8 @@ const SupportCards = ({
   )
 }
 
-/** Pixels of height below which a card can't stand near its words: it has the window. */
-const lowWindow = '(max-height: 540px)'
+/** Height, in the size of texts that the browser is set to, below which a card can't stand near its words: it has the window. */
+const lowWindow = '(max-height: 33.75em)'
 
 /** What explains some words, in a card near them; in a low window over the page. Escape closes it, and the focus goes back. */
 export const ExplanationCard = ({

@@ -30,8 +30,8 @@ export const MoveBar = ({
       <div className={styles.progress} data-testid="progress">
         {text('exam.progress', { current, total })}
       </div>
-      <Button variant="primary" onPress={onNext} isDisabled={!canGoOn}>
-        {text('exam.next')}
+      <Button variant="primary" onPress={onNext} isDisabled={!canGoOn} aria-label={text('exam.next')}>
+        <span className={styles.nextLabel}>{text('exam.next')}</span>
         <Icon name="next" />
       </Button>
     </div>

@@ -1,5 +1,7 @@
+import styles from './calculator.module.css'
+
 const LineIcon = ({ path }: { readonly path: string }) => (
-  <svg viewBox="0 0 24 24" width="22" height="22" aria-hidden="true" focusable="false">
+  <svg className={styles.lineIcon} viewBox="0 0 24 24" aria-hidden="true" focusable="false">
     <path fill="none" stroke="currentColor" strokeWidth="2" strokeLinecap="round" strokeLinejoin="round" d={path} />
   </svg>
 )

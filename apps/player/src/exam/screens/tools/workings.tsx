@@ -1,5 +1,6 @@
 import { maxWorkingsCharacters } from '@sitwell/contract'
 import { workingsRows } from '@sitwell/exam/paper/workings'
+import { textScale } from '@sitwell/ui/text-scale.ts'
 import { type SyntheticEvent, useEffect, useId, useRef, useState, useSyncExternalStore } from 'react'
 import { usePlayer } from '../../../context/player-context.tsx'
 import styles from './workings.module.css'
@@ -24,7 +25,7 @@ export const Workings = ({
 }) => {
   const { text } = usePlayer()
   const id = useId()
-  const rows = useSyncExternalStore(onResize, () => workingsRows(innerHeight))
+  const rows = useSyncExternalStore(onResize, () => workingsRows(innerHeight / textScale()))
   const [refused, setRefused] = useState(false)
   const field = useRef<HTMLTextAreaElement>(null)
   // A field that goes away with the focus in it is never blurred; the arrow keys come back all the same.

@@ -1,4 +1,5 @@
 import { asksForFiles } from '@sitwell/question-types/rules'
+import { textScale } from '@sitwell/ui/text-scale.ts'
 import { useMemo, useSyncExternalStore } from 'react'
 import { usePlayer } from '../../../context/player-context.tsx'
 import { filesOfExam } from '../../content/files-of-exam.ts'
@@ -32,9 +33,9 @@ export const useWorkLayout = (exam: LoadedExam): WorkLayout & { readonly toolsPx
   const now = () => {
     // Not the window's own size, which is smaller in Safari while somebody has zoomed in with two fingers.
     const { clientWidth, clientHeight } = document.documentElement
-    return workLayout({ widthPx: clientWidth, heightPx: clientHeight }, given)
+    return workLayout({ widthPx: clientWidth, heightPx: clientHeight, textScale: textScale() }, given)
   }
   const layout = useSyncExternalStore(subscribe, () => Object.values(now()).join())
   // biome-ignore lint/correctness/useExhaustiveDependencies: it says when what is read here is another
-  return useMemo(() => ({ ...now(), toolsPx: given.toolsPx }), [layout, given])
+  return useMemo(() => ({ ...now(), toolsPx: given.toolsPx * textScale() }), [layout, given])
 }

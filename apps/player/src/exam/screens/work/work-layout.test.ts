@@ -3,8 +3,8 @@ import { expect, test } from 'vitest'
 import { toolsPx, workLayout } from './work-layout.ts'
 
 const plain = { toolsPx: toolsPx.none, hasSource: true }
-const at = (widthPx: number, heightPx: number, exam: { toolsPx: number; hasSource: boolean } = plain) =>
-  Object.values(workLayout({ widthPx, heightPx }, exam)).join(' ')
+const at = (widthPx: number, heightPx: number, exam: { toolsPx: number; hasSource: boolean } = plain, textScale = 1) =>
+  Object.values(workLayout({ widthPx, heightPx, textScale }, exam)).join(' ')
 
 // NAV-216 CONST-203
 test('a source stands beside its question, above it where it is narrow, and in its place on a phone; the list goes first', () => {
@@ -16,6 +16,13 @@ test('a source stands beside its question, above it where it is narrow, and in i
   expect(at(844, 390)).toBe('drawer below beside')
   expect(at(390, 844)).toBe('drawer below tab')
   expect(at(320, 256)).toBe('drawer below tab')
+})
+
+test('texts of twice the size leave half the room', () => {
+  expect(at(1440, 900, plain, 2)).toBe(at(720, 450))
+  expect(at(1440, 900, plain, 2)).toBe('drawer below beside')
+  expect(at(1280, 1800, plain, 2)).toBe('drawer below above')
+  expect(at(844, 390, plain, 2)).toBe('drawer below tab')
 })
 
 test('tools stand beside the question where that leaves room for it, and never cost a source its place', () => {
@@ -36,7 +43,7 @@ test('in any window a question keeps 320 pixels beside what stands beside it, or
       fc.constantFrom(...Object.values(toolsPx)),
       fc.boolean(),
       (widthPx, heightPx, tools, hasSource) => {
-        const layout = workLayout({ widthPx, heightPx }, { toolsPx: tools, hasSource })
+        const layout = workLayout({ widthPx, heightPx, textScale: 1 }, { toolsPx: tools, hasSource })
         const list = layout.list === 'beside' ? 192 : 0
         const taken = list + (layout.tools === 'beside' ? tools : 0)
         const room = layout.source === 'beside' ? (widthPx - taken) * 0.46 : widthPx - taken

@@ -22,14 +22,16 @@ export interface WorkLayout {
 }
 
 /**
- * Where things stand in a window of so many CSS pixels. What an exam has anywhere counts, not what one question has: a question's
+ * Where things stand in a window of so many CSS pixels, whose texts are `textScale` times as large as the usual 16 pixels: with twice
+ * the size a window holds half as much. What an exam has anywhere counts, not what one question has: a question's
  * place doesn't change from one to the next.
  */
 export const workLayout = (
-  window: { readonly widthPx: number; readonly heightPx: number },
+  window: { readonly widthPx: number; readonly heightPx: number; readonly textScale: number },
   exam: { readonly toolsPx: number; readonly hasSource: boolean },
 ): WorkLayout => {
-  const { widthPx, heightPx } = window
+  const widthPx = window.widthPx / window.textScale
+  const heightPx = window.heightPx / window.textScale
   const isLow = heightPx < lowPx
   const hasList = !isLow && widthPx >= besidePanelsPx + listPx + exam.toolsPx
   const stagePx = widthPx - (hasList ? listPx : 0)
