@@ -1,4 +1,4 @@
-import { longDate, zoneName } from '@sitwell/i18n/dates'
+import { dateWithoutZone, localTimeZone, zoneName } from '@sitwell/i18n/dates'
 import type { Player } from './player.ts'
 
 /** A reply that an exam can't start; the moments are in ISO 8601. */
@@ -15,12 +15,12 @@ interface CannotStart {
 export const cannotStartWords = (
   { text, language }: Pick<Player, 'text' | 'language'>,
   { message, opensAt, closedAt }: CannotStart,
-  timeZone = new Intl.DateTimeFormat().resolvedOptions().timeZone,
+  timeZone = localTimeZone(),
 ): string => {
   const atMs = Date.parse(opensAt ?? closedAt ?? '')
   if (Number.isNaN(atMs)) return message
   return text(opensAt === undefined ? 'exam.closedOn' : 'exam.opensOn', {
-    when: longDate(atMs, timeZone, language.code),
+    when: dateWithoutZone(atMs, timeZone, language.code),
     zone: zoneName(atMs, timeZone, language.code),
   })
 }

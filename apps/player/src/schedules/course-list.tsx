@@ -20,7 +20,7 @@ const DateOf = ({ label, value, timeZone }: { label: string; value: string | nul
       <span>{label}</span>{' '}
       <time dateTime={value}>
         <span className={styles.long}>{longDate(atMs, timeZone, language.code)}</span>
-        <span className={styles.short}>{shortDate(atMs, timeZone)}</span>
+        <span className={styles.short}>{shortDate(atMs, timeZone, language.code)}</span>
       </time>
     </span>
   )

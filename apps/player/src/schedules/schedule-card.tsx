@@ -30,7 +30,7 @@ const DateOf = ({
         ) : (
           <time dateTime={value}>
             <span className={styles.long}>{longDate(atMs, timeZone, language.code)}</span>
-            <span className={styles.short}>{shortDate(atMs, timeZone)}</span>
+            <span className={styles.short}>{shortDate(atMs, timeZone, language.code)}</span>
           </time>
         )}
       </dd>

@@ -1,5 +1,6 @@
 import { networkErrorTexts } from '@sitwell/app-core/network-error-texts'
 import { reset, type Schedule, work } from '@sitwell/contract'
+import { localTimeZone } from '@sitwell/i18n/dates'
 import { useNavigate } from '@sitwell/navigation/navigation.tsx'
 import { useAppBar } from '@sitwell/ui/app-bar-state.tsx'
 import { Button } from '@sitwell/ui/button.tsx'
@@ -48,7 +49,7 @@ const SchedulesPage = () => {
   const isLoading = snapshot.matches('initializing')
   const title = text('schedules.title')
   useAppBar({ title, isLoading })
-  const timeZone = useMemo(() => new Intl.DateTimeFormat().resolvedOptions().timeZone, [])
+  const timeZone = useMemo(localTimeZone, [])
   const refresh = useCallback(() => send({ type: 'refresh' }), [send])
   const look = useCallback(() => send({ type: 'look' }), [send])
   useCompletions(useCallback(() => send({ type: 'changed' }), [send]))

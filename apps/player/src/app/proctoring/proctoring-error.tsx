@@ -27,13 +27,14 @@ export const ProctoringError = ({
 }) => {
   const [isOpen, setOpen] = useState(false)
   const [at] = useState(() => new Date(nowMs))
+  const { lang } = document.documentElement
   const title = text('proctoring.errorTitle')
   useEffect(() => {
     document.title = title
   }, [title])
   const details: readonly (readonly [MessageId, string])[] = [
-    ['proctoring.date', at.toLocaleDateString()],
-    ['proctoring.time', at.toLocaleTimeString()],
+    ['proctoring.date', at.toLocaleDateString(lang, { dateStyle: 'full' })],
+    ['proctoring.time', at.toLocaleTimeString(lang, { timeStyle: 'long' })],
     ['proctoring.errorName', failure.name],
     ['proctoring.errorText', failure.message],
     ['proctoring.payload', JSON.stringify(payload)],

@@ -1,4 +1,5 @@
 import type { Attempt } from '@sitwell/contract'
+import { localTimeZone, longDate } from '@sitwell/i18n/dates'
 import { usePlayer } from '../../../context/player-context.tsx'
 import styles from './attempt-list.module.css'
 
@@ -13,8 +14,7 @@ export const AttemptList = ({
   onChoose(formRunGuid: string): void
 }) => {
   const { text, language } = usePlayer()
-  const dates = new Intl.DateTimeFormat(language.code, { dateStyle: 'long', timeStyle: 'short' })
-  const dateOf = ({ completedAt }: Attempt) => dates.format(new Date(completedAt))
+  const dateOf = ({ completedAt }: Attempt) => longDate(Date.parse(completedAt), localTimeZone(), language.code)
   const [only] = attempts
   if (attempts.length < 2) return only ? <p>{text('outro.completedAt', { date: dateOf(only) })}</p> : null
   return (

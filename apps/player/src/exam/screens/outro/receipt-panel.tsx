@@ -1,5 +1,7 @@
 import type { LateCounts } from '@sitwell/exam/answers/late-counts'
 import { writeReceipt } from '@sitwell/exam/answers/receipt'
+import { localTimeZone } from '@sitwell/i18n/dates'
+import { exactDate } from '@sitwell/i18n/exact-date'
 import type { MessageId } from '@sitwell/i18n/message-ids'
 import { Button } from '@sitwell/ui/button.tsx'
 import { Icon } from '@sitwell/ui/icon.tsx'
@@ -32,10 +34,7 @@ export const ReceiptPanel = ({
   const { text, language } = usePlayer()
   const code = useRef<HTMLElement>(null)
   const [isCopied, setCopied] = useState(false)
-  const completed = new Intl.DateTimeFormat(language.code, {
-    dateStyle: 'long',
-    timeStyle: 'long',
-  }).format(new Date(receipt.completedAt))
+  const completed = exactDate(Date.parse(receipt.completedAt), localTimeZone(), language.code)
   const line = writeReceipt(receipt)
   const { onServer } = receipt
   const counts = countsOf(receipt)

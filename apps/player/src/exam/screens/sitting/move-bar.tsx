@@ -27,7 +27,7 @@ export const MoveBar = ({
         <Icon name="previous" />
         <span className={styles.previousLabel}>{text('exam.previous')}</span>
       </Button>
-      <div className={styles.progress} data-testid="progress">
+      <div className={styles.progress} dir="ltr" data-testid="progress">
         {text('exam.progress', { current, total })}
       </div>
       <Button variant="primary" onPress={onNext} isDisabled={!canGoOn} aria-label={text('exam.next')}>

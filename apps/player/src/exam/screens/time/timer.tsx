@@ -78,7 +78,7 @@ export const Timer = memo(({ formRun, isPaused = false }: TimerProps) => {
                   strokeDashoffset={circumference * (1 - fraction)}
                 />
               </svg>
-              <span className={styles.reading}>{clockDisplay(leftMs)}</span>
+              <span className={styles.reading}>{clockDisplay(leftMs, text('exam.minuteSign'), text('exam.secondSign'))}</span>
             </>
           )}
         </div>
