@@ -373,10 +373,6 @@ describe.each(bothDatabases)('the office on %s', (database) => {
       const one = browser()
       const { sessionId, secondStep } = await open(one)
       expect(secondStep).toEqual({ is: 'set-up', ways: ['app'] })
-      const ofLibrary = [
-        ...['officeAcceptUpload', 'officeBeginUpload', 'officeCancelUpload', 'officeExam', 'officeExams', 'officeExportExam'],
-        ...['officeUpload', 'officeUploadPiece', 'officeUploadReport', 'officeUploads'],
-      ]
       const answered: string[] = []
       for (const call of ofOffice.filter(({ name }) => name !== 'officeSignOut')) {
         const answer = await make(one, call)
