@@ -45,6 +45,10 @@ const react = npm('react', 'react-dom', 'react-aria-components', '@international
 
 const serverSrc = '^apps/server/src/'
 
+/** What tests run on, wherever they are. */
+const testTools = npm('vitest', 'fast-check', 'fake-indexeddb')
+const browserTools = npm('@playwright/test')
+
 /** Rooms of one folder: each imports itself, and of the others those that are named. */
 const rooms = (folder: string, each: Readonly<Record<string, readonly string[]>>): MayImport[] =>
   Object.entries(each).map(([room, others]) => ({
@@ -358,13 +362,29 @@ const mayImport: readonly MayImport[] = [
   {
     why: 'tools of the tests of the server',
     from: `${serverSrc}testing/`,
-    to: [serverSrc, safeHtml, contract, exam, i18n, rules, marking, node, ...npm('.+')],
+    to: [
+      serverSrc,
+      safeHtml,
+      contract,
+      exam,
+      i18n,
+      rules,
+      marking,
+      node,
+      ...testTools,
+      ...npm('jose', 'kysely', 'otplib', 'pg', 'postal-mime', 'smtp-server', 'socket.io-client'),
+    ],
   },
 
   {
     why: 'a test sees what it tests, and its tools',
     from: `^(packages/[\\w-]+|apps/[\\w-]+)/.+${test}`,
-    to: ['^$1/', ui, client, storage, requestQueue, safeHtml, contract, exam, i18n, rules, panels, node, ...npm('.+')],
+    to: ['^$1/', ui, client, storage, requestQueue, safeHtml, contract, exam, i18n, rules, panels, node, ...testTools],
+  },
+  {
+    why: 'a test of machines drives them',
+    from: `^(apps/player|packages/(app-shell|sign-in))/.+${test}`,
+    to: npm('xstate', 'zod'),
   },
   {
     why: 'a test in a browser that arrives signed in does as the login page does',
@@ -386,11 +406,19 @@ const mayImport: readonly MayImport[] = [
     from: '^chaos/(place|device)\\.ts$',
     to: ['^packages/client/src/one-by-one\\.ts$'],
   },
-  { why: 'a test of the server marks and imports', from: `^apps/server/.+${test}`, to: [marking] },
+  {
+    why: 'a test of the server marks and imports, and checks with the libraries of other services what one of them made',
+    from: `^apps/server/.+${test}`,
+    to: [
+      marking,
+      ...npm('@node-rs/argon2', 'fastify', 'fflate', 'htmlparser2', 'jose', 'kysely', 'otplib', 'prom-client', 'sharp'),
+      ...npm('socket.io', 'socket.io-client'),
+    ],
+  },
   {
     why: 'a test of a screen runs in a browser against a server',
     from: '^(apps/player|apps/office|packages/[\\w-]+)/.+\\.spec\\.ts$',
-    to: ['^e2e/'],
+    to: ['^e2e/', ...browserTools, ...npm('otplib')],
   },
   {
     why: 'the weight of the way to the first question is that of the files which the build makes of it',
@@ -400,7 +428,32 @@ const mayImport: readonly MayImport[] = [
   {
     why: 'the whole, and the house',
     from: '^(e2e|bench|script|demo|chaos)/|^[\\w.-]+\\.ts$',
-    to: ['^(e2e|bench|script|demo|chaos)/', serverSrc, safeHtml, contract, exam, i18n, qti, rules, marking, node, ...npm('.+')],
+    to: [
+      '^(e2e|bench|script|demo|chaos)/',
+      serverSrc,
+      safeHtml,
+      contract,
+      exam,
+      i18n,
+      qti,
+      rules,
+      marking,
+      node,
+      ...testTools,
+      ...browserTools,
+    ],
+  },
+  {
+    why: 'pages are checked for accessibility, files and pictures for their content',
+    from: '^e2e/',
+    to: npm('@axe-core/playwright', 'axe-core', 'fflate', 'jsqr', 'ws'),
+  },
+  { why: 'figures are taken of live events and of files', from: '^bench/', to: npm('fflate', 'socket.io-client') },
+  { why: 'the fault harness', from: '^chaos/', to: npm('dependency-cruiser', 'fflate', 'vite', 'xstate', 'zod') },
+  {
+    why: 'checks',
+    from: '^script/',
+    to: npm('@size-limit/file', '@swc/core', 'dependency-cruiser', 'idb', 'size-limit', 'zod'),
   },
 ]
 

@@ -2,6 +2,7 @@ import { mkdir, mkdtemp, rm, writeFile } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { dirname, join, relative } from 'node:path'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { importRules } from './import-rules.ts'
 import { checkImports } from './imports.ts'
 import { serverRooms } from './server-rooms.ts'
 
@@ -129,4 +130,11 @@ test('files that import each other in a circle are found', async () => {
     ['packages/exam/src/second.ts', 'packages/exam/src/first.ts'],
   )
   expect(detail).toContain('no-circles')
+})
+
+test('no rule allows a library that it does not name', () => {
+  const allowing = (importRules.allowed ?? []).filter(({ to }) =>
+    new RegExp(String(to.path)).test('node_modules/nobodys-library/index.js'),
+  )
+  expect(allowing).toEqual([])
 })
