@@ -59,9 +59,11 @@ export const serverRooms: Readonly<Record<string, Room>> = {
     packages: ['contract', 'i18n'],
     npm: ['@fastify/helmet', '@fastify/multipart', '@fastify/static', 'fastify', 'jose', 'kysely', 'zod'],
   },
+  csv: { npm: ['chardet', 'papaparse'] },
   import: {
+    rooms: ['csv'],
     packages: ['contract', 'exam', 'qti', 'question-types/marking', 'safe-html'],
-    npm: ['@xmldom/xmldom', 'chardet', 'htmlparser2', 'numfmt', 'temml', 'yauzl', 'zod'],
+    npm: ['@xmldom/xmldom', 'htmlparser2', 'numfmt', 'temml', 'yauzl', 'zod'],
   },
   messages: { rooms: ['db', 'http'], packages: ['contract', 'i18n'] },
   mail: { rooms: ['db', 'messages'], packages: ['i18n'], npm: ['nodemailer'] },

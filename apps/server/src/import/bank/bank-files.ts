@@ -4,10 +4,15 @@ import { PackageRefused } from '../files/package-files.ts'
 /** A text file of questions larger than this is none. */
 const largestText = 64 * 1024 * 1024
 
+/** Throws `PackageRefused` if a text file is too large to be one of questions. */
+export const checkTextSize = ({ length }: Uint8Array, path: string): void => {
+  if (length > largestText) throw new PackageRefused(path, `The file is larger than ${largestText} bytes.`)
+}
+
 /** Texts that aren't UTF-8 are taken for the encoding of older programs on Windows. */
 export const textAt = (files: PackageFiles, path: string): string => {
   const bytes = files.get(path) ?? new Uint8Array()
-  if (bytes.length > largestText) throw new PackageRefused(path, `The file is larger than ${largestText} bytes.`)
+  checkTextSize(bytes, path)
   const utf16 =
     bytes[0] === 0xff && bytes[1] === 0xfe ? 'utf-16le' : bytes[0] === 0xfe && bytes[1] === 0xff ? 'utf-16be' : undefined
   try {
