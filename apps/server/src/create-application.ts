@@ -37,6 +37,7 @@ import { requestIdOf } from './http/request-id.ts'
 import { securityHeaders } from './http/security-headers.ts'
 import { sharedAnswer } from './http/shared-answer.ts'
 import { takeJson } from './http/take-json.ts'
+import { announceFirstRun } from './installation/first-run.ts'
 import { jobsOf } from './jobs.ts'
 import { createKeys } from './keys.ts'
 import { createPackageReader } from './library/reading/package-reader.ts'
@@ -280,6 +281,7 @@ export const createApplication = async (config: Config, shared: Shared, override
       await heartbeat.start()
       await generation.begin()
       await sweep(context)
+      await announceFirstRun(database, context.keys, server.log)
       await sweepFiles(context)
       live.start()
       scheduler.start()

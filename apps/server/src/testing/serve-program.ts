@@ -12,11 +12,18 @@ export const programEnvironment = (variables: Readonly<Record<string, string>>):
   ...variables,
 })
 
+interface ServedProgram {
+  readonly child: ChildProcess
+  readonly ready: Promise<string>
+  /** What it had written when it was ready. */
+  output(): string
+}
+
 /** The program itself, as an operator starts it. `ready` resolves with its port, and throws where it ends before that. */
-export const serveProgram = (env: NodeJS.ProcessEnv): { readonly child: ChildProcess; readonly ready: Promise<string> } => {
+export const serveProgram = (env: NodeJS.ProcessEnv): ServedProgram => {
   const child = spawn(process.execPath, [program, 'serve'], { env, stdio: ['ignore', 'pipe', 'inherit'] })
+  let output = ''
   const untilReady = async () => {
-    let output = ''
     for await (const part of child.stdout.setEncoding('utf8').iterator({ destroyOnReturn: false })) {
       output += String(part)
       const [, port] = /ready at http:\/\/[^:]+:(\d+)/.exec(output) ?? []
@@ -24,7 +31,7 @@ export const serveProgram = (env: NodeJS.ProcessEnv): { readonly child: ChildPro
     }
     throw new Error(`It ended: ${output}`)
   }
-  return { child, ready: untilReady() }
+  return { child, ready: untilReady(), output: () => output }
 }
 
 /** Writes a list of databases: each of these names has one of its own in the folder, and nobody has any other name. */

@@ -6,7 +6,7 @@ import { updatePasswordHash } from '../people/queries.ts'
 import type { SecurityContext } from '../security-context.ts'
 import { endAllSessions } from '../sessions/end-all-sessions.ts'
 import { sessionsEnded } from '../sessions/end-sessions.ts'
-import { isBreachedPassword } from './breached-passwords.ts'
+import { breachedIn } from './breached-in.ts'
 import { demandsOf } from './password-demands.ts'
 import { findingsOfPassword } from './password-policy.ts'
 
@@ -20,19 +20,6 @@ interface Replacement {
   /** Takes what allows it; false where somebody was quicker, and nothing changes. */
   readonly take?: (transaction: Transaction<Schema>) => Promise<boolean>
 }
-
-/** A list that can't be read is the operator's to mend; nobody is left without a password for it. */
-const breachedIn =
-  ({ config, log }: Pick<SecurityContext, 'config' | 'log'>) =>
-  async (password: string): Promise<boolean> => {
-    const { breachedPasswords } = config
-    try {
-      return breachedPasswords !== undefined && (await isBreachedPassword(breachedPasswords, password))
-    } catch (error) {
-      log.error({ err: error }, 'a new password could not be looked for among stolen ones')
-      return false
-    }
-  }
 
 /**
  * Gives somebody a new password, if it is what their organisation demands: their sessions end, and no remembered device passes the second
