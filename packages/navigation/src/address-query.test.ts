@@ -17,7 +17,7 @@ const anyValues = fc.record({
 })
 
 test('what is written into an address is read out of it again, and what belongs to no field stays', () => {
-  fc.assert(
+  void fc.assert(
     fc.property(anyValues, fc.webQueryParameters(), (values, before) => {
       const search = writeQuery(fields, `?${before}`, values)
       expect(readQuery(fields, search)).toEqual(values)
@@ -29,7 +29,7 @@ test('what is written into an address is read out of it again, and what belongs 
 })
 
 test('whatever an address says, a page gets values that it knows', () => {
-  fc.assert(
+  void fc.assert(
     fc.property(fc.string(), (search) => {
       const { show, selected, search: found } = readQuery(fields, search)
       expect(['all', 'staff', 'suspended']).toContain(show)

@@ -76,7 +76,7 @@ test('nobody changes their own ways in, or suspends themselves', () => {
 
 test('a role that has ended keeps nobody from being helped; one that is still to begin does', () => {
   const actor = [grant('it-administrator')]
-  const on = (target: Grant) => mayOnPersonOf({ actor, target: [target], isSelf: false, isSuspended: false }, nowMs)
+  const on = (target: Grant) => mayOnPersonOf({ actor, target: [target], place: {}, isSelf: false, isSuspended: false }, nowMs)
   expect(on(grant('owner', { untilMs: nowMs })).resetPassword).toBe(true)
   expect(on(grant('owner', { isWithdrawn: true })).resetPassword).toBe(true)
   expect(on(grant('owner', { fromMs: nowMs + 1 })).resetPassword).toBe(false)
