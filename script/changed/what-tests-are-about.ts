@@ -82,6 +82,7 @@ export const subjects: Readonly<Record<string, readonly string[]>> = {
   'e2e/real-packages.spec.ts': ['apps/server/src/import/formats/'],
   'e2e/recorded-sitting.spec.ts': ['apps/player/src/sync/activity/', 'apps/server/src/commands/'],
   'e2e/reflow.spec.ts': [],
+  'e2e/first-run.spec.ts': ['apps/server/src/installation/', 'apps/office/src/first-run/'],
   'e2e/several-databases.spec.ts': ['apps/server/src/hosting/', 'apps/server/src/databases-file.ts'],
   'e2e/showcase.spec.ts': [types, 'demo/demo/exams/showcase/'],
   'e2e/small-windows.spec.ts': [`${screens}review/`, 'apps/player/src/schedules/'],

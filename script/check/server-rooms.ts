@@ -77,9 +77,9 @@ export const serverRooms: Readonly<Record<string, Room>> = {
     npm: ['@zxcvbn-ts/language-common', 'fastify', 'kysely', 'otplib', 'zod'],
   },
   office: {
-    rooms: ['db', 'roles', 'http', 'security-log', 'security', 'tokens'],
+    rooms: ['db', 'roles', 'http', 'csv', 'security-log', 'security', 'tokens'],
     packages: ['contract'],
-    npm: ['fastify', 'kysely'],
+    npm: ['fastify', 'kysely', 'zod'],
   },
   paper: {
     rooms: ['db', 'http', 'security'],
@@ -167,6 +167,7 @@ export const serverRooms: Readonly<Record<string, Room>> = {
     packages: ['contract'],
     npm: ['fastify', 'kysely', 'zod'],
   },
+  installation: { rooms: ['db', 'roles', 'http', 'security', 'organisation'], packages: ['contract'], npm: ['fastify'] },
   commands: {
     rooms: [
       'db',

@@ -6,7 +6,7 @@ const owned: Readonly<Record<string, readonly string[]>> = {
   ],
   security: [...['person', 'session', 'mfa', 'mfa_code', 'mfa_device', 'recovery_code', 'admin_login']],
   roles: ['role_grant'],
-  office: ['people_group', 'people_group_member', 'centre', 'room'],
+  office: ['people_group', 'people_group_member', 'centre', 'room', 'people_import', 'people_import_row'],
   library: ['library_upload', 'library_upload_chunk', 'library_upload_item', 'exam_summary'],
   tokens: ['personal_token'],
   assessment: [
@@ -101,7 +101,7 @@ export const tableExceptions: readonly Exception[] = [
     reads: ['organisation', 'setting', 'form_run'],
     writes: [
       ...['person', 'session', 'mfa', 'mfa_code', 'mfa_device', 'personal_token', 'proctored_session'],
-      ...['office_session', 'recovery_code', 'people_group_member', 'library_upload'],
+      ...['office_session', 'recovery_code', 'people_group_member', 'library_upload', 'people_import_row'],
       ...['schedule', 'schedule_pass', 'supervision_event', 'error_report'],
     ],
   },

@@ -6,6 +6,7 @@ import { lazy, type ReactNode } from 'react'
 
 const PeoplePage = lazy(() => import('./people/people-page.tsx'))
 const AddPersonPage = lazy(() => import('./people/add-person-page.tsx'))
+const ImportPeoplePage = lazy(() => import('./people-import/import-people-page.tsx'))
 const PersonPage = lazy(() => import('./people/person-page.tsx'))
 const MySignIns = lazy(() => import('./own/my-sign-ins-page.tsx'))
 const MyRecoveryCodes = lazy(() => import('./own/my-recovery-codes-page.tsx'))
@@ -22,6 +23,7 @@ interface OfficeRoute {
 const routes: readonly OfficeRoute[] = [
   { pattern: '/people', needs: 'people.read', page: () => <PeoplePage /> },
   { pattern: '/people/add', needs: 'people.write', page: () => <AddPersonPage /> },
+  { pattern: '/people/import', needs: 'people.import', page: () => <ImportPeoplePage /> },
   {
     pattern: '/people/$userID',
     needs: 'people.read',

@@ -8,6 +8,8 @@ import { deleteEmptyBuckets } from './http/limits/buckets.ts'
 import { removeLeftFolders } from './library/reading/own-folder.ts'
 import { sweepUploads } from './library/uploads/sweep-uploads.ts'
 import { endSilentSessions } from './lms/cmi5/silent-sessions.ts'
+import { undoMs } from './office/people-import/import-calls.ts'
+import { deleteRowsBefore } from './office/people-import/queries.ts'
 import { applyRetentions } from './privacy/retention.ts'
 import type { Job } from './scheduler.ts'
 import { sweep } from './security/sweep.ts'
@@ -53,6 +55,7 @@ export const jobsOf = (context: ApplicationContext, turnMs: number): readonly Jo
     { name: 'sweep-uploads', everyMs: hourMs, run: () => sweepUploads(context) },
     { name: 'sweep-folders', everyMs: hourMs, isDueAtStart: true, run: () => removeLeftFolders(context.config, Date.now()) },
     { name: 'sweep-sign-ins', everyMs: hourMs, run: () => sweep(context) },
+    { name: 'forget-imports', everyMs: hourMs, run: () => deleteRowsBefore(database, clock.nowMs() - undoMs) },
     { name: 'retention', everyMs: hourMs, run: () => applyRetentions(database, clock.nowMs()) },
   ]
 }

@@ -38,6 +38,7 @@ import { uploadFileRoute } from './files/upload-file.ts'
 import { uploadedFilesRoute } from './files/uploaded-files.ts'
 import { formRunsQueryRoute } from './formrun/query.ts'
 import type { Route } from './http/service.ts'
+import { createFirstOrganisationRoute, firstRunRoute } from './installation/first-run.ts'
 import { officeExportExamRoute } from './library/exams/export-exam.ts'
 import { officeExamRoute, officeExamsRoute } from './library/exams/list-exams.ts'
 import { officeAcceptUploadRoute } from './library/uploads/accept-upload.ts'
@@ -97,6 +98,12 @@ import { officePeopleRoute } from './office/people/list-people.ts'
 import { officePersonRoute } from './office/people/show-person.ts'
 import { officeSuspendPersonRoute } from './office/people/suspend-person.ts'
 import { officePersonTimelineRoute } from './office/people/timeline.ts'
+import {
+  officeImportPeopleRoute,
+  officePeopleImportsRoute,
+  officePreviewPeopleImportRoute,
+  officeUndoPeopleImportRoute,
+} from './office/people-import/import-calls.ts'
 import { officeAppSecretRoute, officeSecondStepRoute, officeSendCodeRoute } from './office/second-step.ts'
 import { officeSignInRoute } from './office/sign-in.ts'
 import { practiceResultsFileRoute } from './practice-results/results-file.ts'
@@ -239,6 +246,12 @@ const makers: readonly ((context: ApplicationContext) => Route)[] = [
   officeSessionRoute,
   officeSessionsRoute,
   officeSignInRoute,
+  createFirstOrganisationRoute,
+  firstRunRoute,
+  officeImportPeopleRoute,
+  officePeopleImportsRoute,
+  officePreviewPeopleImportRoute,
+  officeUndoPeopleImportRoute,
   officeSignOutRoute,
   noteIncidentRoute,
   reopenFormRunRoute,

@@ -26,5 +26,9 @@ const folded = (field: string | null): string =>
 export const searchNameOf = ({ first_name, last_name, username, learner_identifier, email }: Named): string =>
   [last_name, first_name, username, learner_identifier, email].map(folded).join('\n')
 
+/** What the `search_name` of everybody with these names begins with, and of nobody else. */
+export const namePrefixOf = ({ first_name, last_name }: Pick<Named, 'first_name' | 'last_name'>): string =>
+  [last_name, first_name, ''].map(folded).join('\n')
+
 /** The `search_name` of a person who was erased: no list of people has them. */
 export const erasedSearchName = ''

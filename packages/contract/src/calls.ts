@@ -34,6 +34,7 @@ import { erasedPeople } from './calls/erased-people.ts'
 import { errorReport } from './calls/error-report.ts'
 import { examJson } from './calls/exam-json.ts'
 import { findPeople } from './calls/find-people.ts'
+import { createFirstOrganisation, firstRun } from './calls/first-run.ts'
 import { forgotPassword } from './calls/forgot-password.ts'
 import { formRunsQuery } from './calls/form-runs-query.ts'
 import { init } from './calls/init.ts'
@@ -77,6 +78,12 @@ import {
   officeSuspendPerson,
 } from './calls/office-change-people.ts'
 import { officeGroup, officeGroups, officePreviewRemoval } from './calls/office-groups.ts'
+import {
+  officeImportPeople,
+  officePeopleImports,
+  officePreviewPeopleImport,
+  officeUndoPeopleImport,
+} from './calls/office-import-people.ts'
 import { officeExam, officeExams, officeExportExam } from './calls/office-library.ts'
 import { officePeople, officePerson, officePersonTimeline } from './calls/office-people.ts'
 import { officeGrantRole, officeWithdrawRole } from './calls/office-roles.ts'
@@ -189,6 +196,12 @@ export const calls = {
   officePeople,
   officePerson,
   officePersonTimeline,
+  createFirstOrganisation,
+  firstRun,
+  officeImportPeople,
+  officePeopleImports,
+  officePreviewPeopleImport,
+  officeUndoPeopleImport,
   officeAppSecret,
   officeAcceptUpload,
   officeBeginUpload,
@@ -301,6 +314,7 @@ export {
   courseInfo,
   courseKeep,
   courseQuery,
+  createFirstOrganisation,
   dashEvents,
   dashExtendableAlert,
   dashFormRuns,
@@ -317,6 +331,7 @@ export {
   errorReport,
   examJson,
   findPeople,
+  firstRun,
   forgotPassword,
   formRunsQuery,
   init,
@@ -332,17 +347,17 @@ export {
   mfaSendTextMessage,
   mfaVerify,
   noteIncident,
+  officeAcceptUpload,
   officeAddCentre,
   officeAddGroup,
-  officeAcceptUpload,
   officeAddPerson,
   officeAddRoom,
   officeAppSecret,
+  officeBeginUpload,
+  officeCancelUpload,
   officeCentres,
   officeChangeCentre,
   officeChangeMembers,
-  officeBeginUpload,
-  officeCancelUpload,
   officeChangePerson,
   officeChangeRoom,
   officeCloseCentre,
@@ -354,11 +369,14 @@ export {
   officeGrantRole,
   officeGroup,
   officeGroups,
+  officeImportPeople,
   officeInvitePerson,
   officePeople,
+  officePeopleImports,
   officePerson,
   officePersonTimeline,
   officePreviewMembers,
+  officePreviewPeopleImport,
   officePreviewRemoval,
   officeRecoveryCodes,
   officeRemoveCentre,
@@ -374,6 +392,7 @@ export {
   officeSignIn,
   officeSignOut,
   officeSuspendPerson,
+  officeUndoPeopleImport,
   officeUpload,
   officeUploadPiece,
   officeUploadReport,

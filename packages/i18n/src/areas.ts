@@ -28,7 +28,7 @@ export const areasOf = {
   ],
   writing: ['formula', 'drawing'],
   later: ['explanations', 'films', 'part-time', 'code', 'attempts', 'files'],
-  office: ['office-ui', 'office', 'office-people'],
+  office: ['office-ui', 'office', 'office-people', 'office-import', 'first-run'],
   server: ['letters', 'paper', 'pages'],
 } as const
 

@@ -10,12 +10,14 @@ import type exam from '../messages/en/exam.json'
 import type explanations from '../messages/en/explanations.json'
 import type files from '../messages/en/files.json'
 import type films from '../messages/en/films.json'
+import type firstRun from '../messages/en/first-run.json'
 import type formula from '../messages/en/formula.json'
 import type handIn from '../messages/en/hand-in.json'
 import type letters from '../messages/en/letters.json'
 import type logs from '../messages/en/logs.json'
 import type mfa from '../messages/en/mfa.json'
 import type office from '../messages/en/office.json'
+import type officeImport from '../messages/en/office-import.json'
 import type officePeople from '../messages/en/office-people.json'
 import type officeUi from '../messages/en/office-ui.json'
 import type outro from '../messages/en/outro.json'
@@ -71,7 +73,12 @@ export type DrawingMessageId = keyof typeof drawing
 export type LaterMessageId = FilmMessageId | DrawingMessageId | keyof typeof code | keyof typeof attempts | keyof typeof files
 
 /** The ids of what the staff's app and its components show. */
-export type OfficeMessageId = keyof typeof officeUi | keyof typeof office | keyof typeof officePeople
+export type OfficeMessageId =
+  | keyof typeof officeUi
+  | keyof typeof office
+  | keyof typeof officePeople
+  | keyof typeof officeImport
+  | keyof typeof firstRun
 
 /** The ids of what the server writes itself. */
 export type ServerMessageId = keyof typeof letters | keyof typeof paper | keyof typeof pages

@@ -30,11 +30,14 @@ const PeoplePage = () => {
       title={text('people.heading')}
       fills
       actions={
-        may('people.write') && (
-          <ActionLink to="/people/add" isPrimary>
-            {text('people.add')}
-          </ActionLink>
-        )
+        <>
+          {may('people.import') && <ActionLink to="/people/import">{text('import.open')}</ActionLink>}
+          {may('people.write') && (
+            <ActionLink to="/people/add" isPrimary>
+              {text('people.add')}
+            </ActionLink>
+          )}
+        </>
       }
     >
       <div className={styles.bar}>

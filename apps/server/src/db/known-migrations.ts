@@ -4,10 +4,19 @@ import { roles } from './migrations/2026-11-29-roles.ts'
 import { sessionsOfOffice } from './migrations/2026-11-29-sessions-of-office.ts'
 import { groupsAndCentres } from './migrations/2026-11-30-groups-and-centres.ts'
 import { library } from './migrations/2026-11-30-library.ts'
+import { peopleImports } from './migrations/2026-11-30-people-imports.ts'
 import { peopleOfOffice } from './migrations/2026-11-30-people-of-office.ts'
 
 /** All migrations of this version, in the order of their names. */
-export const knownMigrations: readonly Migration[] = [first, roles, sessionsOfOffice, groupsAndCentres, library, peopleOfOffice]
+export const knownMigrations: readonly Migration[] = [
+  first,
+  roles,
+  sessionsOfOffice,
+  groupsAndCentres,
+  library,
+  peopleImports,
+  peopleOfOffice,
+]
 
 const names = knownMigrations.map(({ name }) => name)
 

@@ -26,7 +26,7 @@ import type {
   SupervisionEventTable,
 } from './tables/form-runs.ts'
 import type { ExamSummaryTable, LibraryUploadChunkTable, LibraryUploadItemTable, LibraryUploadTable } from './tables/library.ts'
-import type { OfficeSessionTable, RecoveryCodeTable } from './tables/office.ts'
+import type { OfficeSessionTable, PeopleImportRowTable, PeopleImportTable, RecoveryCodeTable } from './tables/office.ts'
 import type {
   CounterTable,
   MessageTable,
@@ -119,6 +119,8 @@ export interface Schema {
   centre: CentreTable
   room: RoomTable
   office_session: OfficeSessionTable
+  people_import: PeopleImportTable
+  people_import_row: PeopleImportRowTable
   library_upload: LibraryUploadTable
   library_upload_chunk: LibraryUploadChunkTable
   library_upload_item: LibraryUploadItemTable

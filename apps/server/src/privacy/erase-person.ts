@@ -21,7 +21,7 @@ const waysIn = [
 ] as const
 
 /** Groups that they belong to are no way in, and go with the ways in: to which groups somebody belonged tells who they were. */
-const ofPerson = [...waysIn, 'people_group_member'] as const
+const ofPerson = [...waysIn, 'people_group_member', 'people_import_row'] as const
 
 /** Ways in, devices and codes; schedules that nobody has begun, with what happened before them. */
 const eraseSignIn = async (kysely: Kysely<Schema>, { org_id, user_guid }: PersonTable) => {

@@ -25,6 +25,18 @@ export const grantsOfHolder = async (
 export const selectGrants = async (database: Database, person: Staff): Promise<readonly Grant[]> =>
   grantsOf(person, await rowsOfMany(database, person.org_id, person.user_guid))
 
+/** Those of some people who hold a role, now or soon. Within a transaction it holds if the people are held. */
+export const selectStaffOf = async (kysely: Kysely<Schema>, orgId: number, guids: readonly string[], nowMs: number) => {
+  const rows = await kysely
+    .selectFrom('person')
+    .select('user_guid')
+    .where('org_id', '=', orgId)
+    .where('user_guid', 'in', guids)
+    .where((of) => of.not(hasNoRole(nowMs)(of)))
+    .execute()
+  return rows.map(({ user_guid }) => user_guid)
+}
+
 const peopleTogether = ownedRowsTogether({
   table: 'person',
   column: 'user_guid',

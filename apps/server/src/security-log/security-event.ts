@@ -25,6 +25,7 @@ export const securityKinds = [
   'file-refused',
   'person-added',
   'person-changed',
+  'person-removed',
   'person-suspended',
   'person-resumed',
   'person-exported',

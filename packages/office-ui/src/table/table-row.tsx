@@ -119,6 +119,7 @@ const Row = <Row,>({
 }: TableRowProps<Row>) => {
   const { text } = useOfficeTexts()
   const name = nameColumn.name(row)
+  const href = nameColumn.href?.(row)
   const { onOpen } = actions
   return (
     <tr
@@ -137,18 +138,24 @@ const Row = <Row,>({
       )}
       <th scope="row" className={styles.name}>
         <div className={styles.nameLine}>
-          <a
-            href={nameColumn.href(row)}
-            className={styles.link}
-            title={name}
-            onClick={(event) => {
-              if (onOpen === undefined || !isPlainPress(event)) return
-              event.preventDefault()
-              onOpen(row)
-            }}
-          >
-            <bdi className={styles.content}>{name}</bdi>
-          </a>
+          {href === undefined ? (
+            <bdi className={styles.content} title={name}>
+              {name}
+            </bdi>
+          ) : (
+            <a
+              href={href}
+              className={styles.link}
+              title={name}
+              onClick={(event) => {
+                if (onOpen === undefined || !isPlainPress(event)) return
+                event.preventDefault()
+                onOpen(row)
+              }}
+            >
+              <bdi className={styles.content}>{name}</bdi>
+            </a>
+          )}
           {isGone && <span className={styles.goneMark}>{text('table.gone')}</span>}
         </div>
         {layout.hasSecondLine && <SecondLine columns={layout.dropped} row={row} formats={formats} />}

@@ -30,3 +30,37 @@ export interface RecoveryCodeTable {
   made_at: Instant
   used_at: Instant | null
 }
+
+/** A file of people that was imported. Its counts are those of the plan that staff saw. */
+export interface PeopleImportTable {
+  org_id: number
+  import_id: string
+  /** The hash of that plan: the same plan is not imported twice. */
+  plan_hash: string
+  /** Guid of the person who imported it. */
+  made_by: string
+  made_at: Instant
+  file_name: string
+  added: number
+  changed: number
+  unchanged: number
+  refused: number
+  /** When the last row was stored; null if the server stopped meanwhile. */
+  completed_at: Instant | null
+  undone_at: Instant | null
+  undone_by: string | null
+}
+
+/** A row of an import that added or changed somebody. Deleted when it can be undone no more. */
+export interface PeopleImportRowTable {
+  org_id: number
+  import_id: string
+  row_number: number
+  user_guid: string
+  is_new: Flag
+  /** The fields that were changed, as they were before, as JSON; null of a person who was added. */
+  fields_before: string | null
+  /** The version of the person that the import made. */
+  version_after: number
+  undone_at: Instant | null
+}

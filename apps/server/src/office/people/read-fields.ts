@@ -20,8 +20,8 @@ export interface Problem {
   readonly message: string
 }
 
-const address = /^[^\s@<>,;:"()[\]\\]+@[^\s@<>,;:"()[\]\\]+$/
-const phoneNumber = /^\+?[\d\s()/.-]{3,40}$/
+export const isAddress = (text: string): boolean => /^[^\s@<>,;:"()[\]\\]+@[^\s@<>,;:"()[\]\\]+$/.test(text)
+export const isPhoneNumber = (text: string): boolean => /^\+?[\d\s()/.-]{3,40}$/.test(text)
 
 /** Characters that no field of one line has: a name with them would end a line of a letter or of an export. */
 const controls = /[\p{Cc}\u2028\u2029]/gu
@@ -50,8 +50,8 @@ export const problemsOf = (fields: Fields): Problem[] => {
   const problems: Problem[] = []
   if (username === '') problems.push({ path: 'body.username', message: 'empty' })
   if (first_name === '' && last_name === '') problems.push({ path: 'body.lastName', message: 'one of the two names is needed' })
-  if (email && !address.test(email)) problems.push({ path: 'body.email', message: 'not an address as ada@example.org' })
-  if (phone && !phoneNumber.test(phone)) problems.push({ path: 'body.phone', message: 'not a number as +44 20 7946 0000' })
+  if (email && !isAddress(email)) problems.push({ path: 'body.email', message: 'not an address as ada@example.org' })
+  if (phone && !isPhoneNumber(phone)) problems.push({ path: 'body.phone', message: 'not a number as +44 20 7946 0000' })
   return problems
 }
 

@@ -1,0 +1,106 @@
+import { Notice } from '@sitwell/office-ui/notice.tsx'
+import { Button } from '@sitwell/ui/button.tsx'
+import { useState } from 'react'
+import { type OfficeText, useOffice } from '../office-context.tsx'
+import { failureText } from '../people/failure-text.ts'
+import { OfficeLink } from '../shell/office-link.tsx'
+import { OfficePage } from '../shell/office-page.tsx'
+import { EarlierImports } from './earlier-imports.tsx'
+import { FileChooser } from './file-chooser.tsx'
+import { FileReading } from './file-reading.tsx'
+import { detailsOf } from './import-columns.ts'
+import styles from './import-people.module.css'
+import { PlannedRows } from './planned-rows.tsx'
+import { type Imported, type ImportProblem, usePeopleImport } from './use-people-import.ts'
+
+/** Why a file can't be imported, with its row if it is in one. */
+const problemText = (problem: ImportProblem, text: OfficeText): string => {
+  const { name } = problem
+  if (problem.is === 'too-large') return text('import.tooLarge', { name })
+  const { failure } = problem
+  if (failure.kind === 'unreachable' || failure.code !== 'INVALID_FILE') return failureText(failure, text)
+  const [detail] = failure.details ?? []
+  const reason = detail?.message ?? ''
+  const row = /^row (\d+)$/.exec(detail?.path ?? '')?.[1]
+  return row === undefined ? text('import.invalid', { name, reason }) : text('import.invalidRow', { name, row, reason })
+}
+
+const doneText = ({ import: { fileName: name, totals } }: Imported, text: OfficeText) =>
+  text('import.done', { name, added: totals.new, changed: totals.changed, refused: totals.refused })
+
+const Skipped = ({ skipped }: Pick<Imported, 'skipped'>) => {
+  const { text } = useOffice()
+  if (skipped.length === 0) return null
+  return (
+    <div className={styles.doubt}>
+      <p>{text('import.skipped', { count: skipped.length })}</p>
+      <ul>
+        {skipped.map((row) => (
+          <li key={row.row}>{[text('import.rowNumber', { row: row.row }), row.name, detailsOf(row, text)].join(' · ')}</li>
+        ))}
+      </ul>
+    </div>
+  )
+}
+
+/** Imports people from a file: choose it, see what it would do, and only then do it. */
+const ImportPeoplePage = () => {
+  const { text } = useOffice()
+  const { busy, name = '', preview, problem, isNewer, done, choose, readAs, apply } = usePeopleImport()
+  const [isClosed, setClosed] = useState(false)
+  const acting = preview === undefined ? 0 : preview.totals.new + preview.totals.changed
+  const isReady = preview !== undefined && preview.wrongColumns === undefined
+  return (
+    <OfficePage title={text('import.heading')} above={<OfficeLink to="/people">{text('people.back')}</OfficeLink>}>
+      <div className={styles.page}>
+        <p className={styles.explain}>{text('import.explain')}</p>
+        <div className={styles.apply}>
+          <FileChooser
+            isFirst={preview === undefined}
+            isDisabled={busy === 'importing'}
+            onFile={(file) => {
+              setClosed(false)
+              void choose(file)
+            }}
+          />
+          <span role="status" className={styles.quiet}>
+            {busy === 'reading' ? text('import.reading', { name }) : ''}
+          </span>
+        </div>
+        <div role="alert">
+          {problem !== undefined && <p className={styles.problem}>{problemText(problem, text)}</p>}
+          {isNewer && <p className={styles.problem}>{text('import.changedMeanwhile')}</p>}
+        </div>
+        <Notice onClose={() => setClosed(true)}>{done && !isClosed ? doneText(done, text) : undefined}</Notice>
+        {done && <Skipped skipped={done.skipped} />}
+        {preview !== undefined && <FileReading name={name} preview={preview} onChange={readAs} />}
+        {isReady && (
+          <>
+            <h2 className={styles.title}>{text('import.rows')}</h2>
+            <PlannedRows key={preview.hash} preview={preview} isBusy={busy === 'reading'} />
+            {preview.totals.refused > 0 && (
+              <p className={styles.explain}>{text('import.refusedStay', { count: preview.totals.refused })}</p>
+            )}
+            <div className={styles.apply}>
+              {acting > 0 ? (
+                <Button
+                  variant="primary"
+                  isPending={busy === 'importing'}
+                  isDisabled={busy !== undefined}
+                  onPress={() => void apply()}
+                >
+                  {busy === 'importing' ? text('import.importing') : text('import.apply', { count: acting })}
+                </Button>
+              ) : (
+                <p>{text('import.nothingToDo')}</p>
+              )}
+            </div>
+          </>
+        )}
+        <EarlierImports />
+      </div>
+    </OfficePage>
+  )
+}
+
+export default ImportPeoplePage
