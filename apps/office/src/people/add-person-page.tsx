@@ -1,4 +1,4 @@
-import { officeAddPerson, officePeople, type WayIn } from '@sitwell/contract'
+import { officeAddPerson, officePeople } from '@sitwell/contract'
 import { Form } from '@sitwell/office-ui/form.tsx'
 import { useQueryClient } from '@tanstack/react-query'
 import { useRef, useState } from 'react'
@@ -7,18 +7,11 @@ import { OfficeLink } from '../shell/office-link.tsx'
 import { OfficePage } from '../shell/office-page.tsx'
 import styles from './add-person-page.module.css'
 import { failureText } from './failure-text.ts'
-import { PersonAdded } from './person-added.tsx'
+import { type Added, PersonAdded } from './person-added.tsx'
 import { PersonFields, problemTexts } from './person-fields.tsx'
 import { nameOf } from './person-name.ts'
 import { emptyValues, fieldsForCall, type PersonValues, personFieldNames, problemsFrom, problemsIn } from './person-values.ts'
 import { useLeaveGuard } from './use-leave-guard.tsx'
-
-/** Somebody who was just added. */
-export interface Added {
-  readonly userID: number
-  readonly name: string
-  readonly access: WayIn
-}
 
 /** The same request id for the same content: sent twice because no answer came, it adds one person. */
 const useRequestId = () => {

@@ -46,7 +46,7 @@ const PeoplePage = () => {
           view={show}
           onView={(id) => void change({ show: views.find((one) => one === id) ?? 'all' }, { replace: false })}
           search={{
-            label: text('people.find'),
+            label: text('people.lookFor'),
             value: search,
             onSearch: (typed) => void change({ search: typed }),
             shortcut: '/',

@@ -1,12 +1,19 @@
+import type { WayIn } from '@sitwell/contract'
 import { Button } from '@sitwell/ui/button.tsx'
 import { useEffect, useRef } from 'react'
 import { useOffice } from '../office-context.tsx'
 import { ActionLink } from './action-link.tsx'
 import styles from './add-person-page.module.css'
-import type { Added } from './add-person-page.tsx'
 import { personPath } from './people-columns.ts'
 import { useMomentText } from './use-moment-text.ts'
 import { WayInLink, wayInText } from './way-in.tsx'
+
+/** Somebody who was just added. */
+export interface Added {
+  readonly userID: number
+  readonly name: string
+  readonly access: WayIn
+}
 
 /** After a person was added: how they get in, which is shown once, and where to go on. */
 export const PersonAdded = ({ added: { userID, name, access }, onAnother }: { readonly added: Added; onAnother(): void }) => {
