@@ -12,6 +12,8 @@ import { quickPasswords } from '../testing/quick-passwords.ts'
 import { startTestServer, type TestServer } from '../testing/start-test-server.ts'
 import { createTestClock } from '../testing/test-clock.ts'
 import { arrange, countOrganisations, examOf, personOf, refusalIn, sitExam, type World } from '../testing/test-world.ts'
+import { createPackageReader } from './reading/package-reader.ts'
+import { appendBytes, selectUpload } from './uploads/queries.ts'
 import { sweepUploads, uploadLastsMs } from './uploads/sweep-uploads.ts'
 
 const gift = (text: string) => new TextEncoder().encode(text)
@@ -375,6 +377,59 @@ describe.each(bothDatabases)('uploads to the library on %s', (database) => {
     expect(await left.execute()).toEqual([{ user_guid: '', file_name: '' }])
     await sweepUploads({ database: server.db, clock })
     expect(await rows()).toEqual(nothing)
+  })
+
+  const failures: unknown[] = []
+  /** A node of its own, which reads what waits. */
+  const anotherReader = () =>
+    createPackageReader({
+      database: server.db,
+      config: server.config,
+      clock,
+      log: { error: (line: unknown) => failures.push(line) },
+    })
+  /** An upload that waits to be read: its last byte came to a node that has ended since. */
+  const waiting = async () => {
+    const uploadId = randomUUID()
+    await desk.doIt(calls.officeBeginUpload, { body: { uploadId, fileName: 'trees.gift', fileSize: trees.length } })
+    const upload = await selectUpload(server.db, { orgId, userGuid: `o${orgId}-author` }, uploadId)
+    if (!upload) throw new Error('There is no upload.')
+    expect(await appendBytes(server.db, upload, 0, trees)).toBe(trees.length)
+    return uploadId
+  }
+  const folders = async () => (await readdir(server.config.dataFolder)).filter((one) => one.startsWith('package-'))
+  const isRead = (uploadId: string) =>
+    vi.waitFor(async () => expect((await desk.show(uploadId)).state).toBe('reading'), { timeout: 20_000, interval: 5 })
+
+  test('a node that stops gives back what it reads, and another one goes on with it', async () => {
+    const uploadId = await waiting()
+    const stopping = anotherReader()
+    const looked = stopping.look()
+    await isRead(uploadId)
+    await stopping.stop()
+    await looked
+    expect([(await desk.show(uploadId)).state, await folders(), failures]).toEqual(['waiting', [], []])
+    await anotherReader().look()
+    expect((await desk.show(uploadId)).state).toBe('ready')
+  })
+
+  test('nothing stays of an upload that is cancelled while it is read', async () => {
+    const uploadId = await waiting()
+    const looked = anotherReader().look()
+    await isRead(uploadId)
+    await desk.doIt(calls.officeCancelUpload, { body: { uploadId } })
+    await looked
+    expect([await rows(), await folders()]).toEqual([nothing, []])
+    failures.splice(0)
+  })
+
+  test('a package that can not be read by fault of the server is tried three times, and refused then', async () => {
+    const uploadId = await waiting()
+    await server.db.kysely.deleteFrom('library_upload_chunk').where('upload_id', '=', uploadId).execute()
+    await anotherReader().look()
+    const upload = await desk.show(uploadId)
+    expect([upload.state, upload.problems[0]?.message]).toEqual(['refused', expect.stringContaining('too much time or memory')])
+    expect(failures.splice(0)).toHaveLength(3)
   })
 
   test('an upload whose reader is gone is read by another one', async () => {

@@ -4,7 +4,7 @@ import type { Database } from '../db/database.ts'
 import type { ExamResourceChunkTable, Schema } from '../db/schema.ts'
 
 /** What is written in one transaction, in bytes: other writers wait no longer than for that. */
-const togetherBytes = 4 * 1024 * 1024
+const togetherBytes = 1024 * 1024
 
 const filesOfExams = ['exam_resource', 'exam_resource_chunk'] as const
 

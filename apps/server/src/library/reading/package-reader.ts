@@ -40,6 +40,7 @@ export const createPackageReader = (context: ReaderContext): PackageReader => {
 
   /** Takes the upload that has waited longest; undefined if none waits. */
   const claim = async (): Promise<Lease | undefined> => {
+    if (stopping.signal.aborted) return undefined
     const nowMs = clock.nowMs()
     const waiting = await database.kysely
       .selectFrom('library_upload')
@@ -79,7 +80,7 @@ export const createPackageReader = (context: ReaderContext): PackageReader => {
   const work = async () => {
     do {
       isAskedAgain = false
-      for (let lease = await claim(); lease && !stopping.signal.aborted; lease = await claim()) await readOne(lease)
+      for (let lease = await claim(); lease; lease = await claim()) await readOne(lease)
     } while (isAskedAgain && !stopping.signal.aborted)
   }
 
