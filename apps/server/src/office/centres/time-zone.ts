@@ -1,5 +1,5 @@
 /** What a name in the database of IANA looks like: no offset, and none of the old short ones but UTC. */
-const zoneName = /^(?:UTC|[A-Za-z][\w+-]*(?:\/[A-Za-z][\w+-]*){1,2})$/
+const zoneName = /^(?:utc|[a-z][\w+-]*(?:\/[a-z][\w+-]*){1,2})$/i
 
 const spelled: ReadonlyMap<string, string> = new Map(
   ['UTC', ...Intl.supportedValuesOf('timeZone')].map((name) => [name.toLowerCase(), name]),
