@@ -51,6 +51,18 @@ export const coveredBy: Readonly<Record<string, readonly string[]>> = {
   }),
   ...paths('proctoring', { proctoring: ['proctoring/session-queries'] }),
   ...paths('office', {
+    'centres/centres': ['office/centres/centre-queries', 'office/centres/change-centres', 'office/centres/change-rooms'],
+    'groups/groups': [
+      ...[
+        'office/groups/change-groups',
+        'office/groups/change-members',
+        'office/groups/group-queries',
+        'office/places/has-each',
+      ],
+      ...['office/groups/member-queries', 'office/groups/preview-members', 'office/groups/remove-group'],
+    ],
+    'scoped-roles': ['roles/place-queries', 'office/places/scopes'],
+
     office: ['office/own-session', 'office/change-roles'],
     'people/list-people': ['office/people/list-queries'],
     'people/people': [
