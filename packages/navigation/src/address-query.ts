@@ -6,9 +6,6 @@ export interface QueryField<Value> {
   write(value: Value): string | undefined
 }
 
-/** The parameters that a page keeps in its address, by their names. */
-export type QueryFields = Readonly<Record<string, QueryField<never>>>
-
 /** The values of a page's parameters. */
 export type QueryValues<Fields> = {
   readonly [Name in keyof Fields]: Fields[Name] extends QueryField<infer Value> ? Value : never
@@ -32,11 +29,15 @@ export const flagField: QueryField<boolean> = {
   write: (value) => (value ? '1' : undefined),
 }
 
+/** Servers and browsers take addresses of about this many characters; what is longer is cut. */
+const longList = textField({ longest: 4000 })
+
 /** Some words of any kind, such as ids that are selected: each once, in their order; none unless the address has some. */
 export const wordsField: QueryField<readonly string[]> = {
-  read: (text = '') => [
+  read: (text) => [
     ...new Set(
-      text
+      longList
+        .read(text)
         .split(',')
         .filter((word) => word !== '')
         .map(decoded),

@@ -1,6 +1,8 @@
 import { endOfficeSessions, officeSessions, type ReplyOf } from '@sitwell/contract'
+import { choiceField, flagField, wordsField } from '@sitwell/navigation/address-query.ts'
+import { useAddressQuery } from '@sitwell/navigation/use-address-query.ts'
 import { DataTable } from '@sitwell/office-ui/data-table.tsx'
-import { noSelection } from '@sitwell/office-ui/selection.ts'
+import { noSelection, type Selection } from '@sitwell/office-ui/selection.ts'
 import { Button } from '@sitwell/ui/button.tsx'
 import { useQuery, useQueryClient } from '@tanstack/react-query'
 import { useEffect, useMemo, useRef, useState } from 'react'
@@ -11,7 +13,7 @@ import { officeHref } from '../shell/office-link.tsx'
 import { OfficePage } from '../shell/office-page.tsx'
 import styles from './own.module.css'
 import { PasswordDialog, type Proof } from './password-dialog.tsx'
-import { signInColumns } from './sign-in-columns.ts'
+import { type SignInOrder, signInColumns, sortSignIns } from './sign-in-columns.ts'
 
 type OwnSession = ReplyOf<typeof officeSessions>['sessions'][number]
 
@@ -19,6 +21,9 @@ type OwnSession = ReplyOf<typeof officeSessions>['sessions'][number]
 type Ending = 'others' | readonly string[]
 
 const none: readonly OwnSession[] = []
+
+/** In the address: the order, and what is selected. The session that was used last comes first unless it says otherwise. */
+const fields = { by: choiceField<SignInOrder>(['used', 'started', 'device']), up: flagField, selected: wordsField }
 const keyOf = ({ id }: OwnSession) => id
 
 /** Where the person is signed in to the office; they end what they don't know. */
@@ -26,8 +31,15 @@ const MySignInsPage = () => {
   const { api, text } = useOffice()
   const queries = useQueryClient()
   const query = useQuery(officeQuery(api, officeSessions, {}))
-  const rows = query.data?.sessions ?? none
-  const [selection, setSelection] = useState(noSelection)
+  const [{ by, up, selected }, change] = useAddressQuery(fields)
+  const sessions = query.data?.sessions ?? none
+  const rows = useMemo(() => sortSignIns(sessions, { text, order: by, isDescending: !up }), [sessions, text, by, up])
+  const [anchor, setAnchor] = useState<string>()
+  const selection = useMemo(() => ({ keys: new Set(selected), anchor }), [selected, anchor])
+  const setSelection = (next: Selection) => {
+    setAnchor(next.anchor)
+    void change({ selected: [...next.keys] })
+  }
   const [ending, setEnding] = useState<Ending>()
   const [done, setDone] = useState<number>()
   const doneRef = useRef<HTMLParagraphElement>(null)
@@ -73,6 +85,8 @@ const MySignInsPage = () => {
         rows={rows}
         keyOf={keyOf}
         activity={activityOf(query)}
+        sort={{ column: by, direction: up ? 'ascending' : 'descending' }}
+        onSort={({ column, direction }) => void change({ by: fields.by.read(column), up: direction === 'ascending' })}
         onRetry={() => void query.refetch()}
         asOfMs={query.data === undefined ? undefined : query.dataUpdatedAt}
         total={query.data === undefined ? undefined : rows.length}

@@ -26,6 +26,12 @@ test('one’s own sign-ins: the others are ended by the password, one by one or 
   // Selecting this sign-in too ends the others alone.
   await page.getByRole('checkbox', { name: /^Select all/ }).press('Space')
   await rows(page).last().press('Space')
+  // Order and selection are in the address: a page that is loaded anew shows the same.
+  await pressEnter(page.getByRole('button', { name: 'Signed in' }))
+  await expect(page.getByRole('columnheader', { name: 'Signed in' })).toHaveAttribute('aria-sort', 'ascending')
+  await page.reload()
+  await expect(page.getByRole('columnheader', { name: 'Signed in' })).toHaveAttribute('aria-sort', 'ascending')
+  await expect(page.getByRole('group', { name: 'What to do with the selected rows' })).toContainText('3 rows selected')
   await pressEnter(page.getByRole('button', { name: 'End the selected' }))
   const dialog = page.getByRole('dialog', { name: 'End 2 sign-ins?' })
   await expect(dialog).toBeVisible()

@@ -18,6 +18,7 @@ export const signInColumns = (
     id: 'device',
     title: text('office.deviceTitle'),
     widthRem: 16,
+    isSortable: true,
     name: (row) => deviceName(text, row),
     href: () => href,
   },
@@ -37,6 +38,7 @@ export const signInColumns = (
       kind: 'dateTime',
       widthRem: 10,
       priority: 2,
+      isSortable: true,
       atMs: ({ usedAt }) => Date.parse(usedAt),
     },
     {
@@ -45,6 +47,7 @@ export const signInColumns = (
       kind: 'dateTime',
       widthRem: 10,
       priority: 3,
+      isSortable: true,
       atMs: ({ startedAt }) => Date.parse(startedAt),
     },
     {
@@ -58,3 +61,20 @@ export const signInColumns = (
     },
   ],
 })
+
+/** What the table can be sorted by. */
+export type SignInOrder = 'used' | 'started' | 'device'
+
+/** The sessions in an order. The list is whole, so it is sorted here. Of equals, the one that was used last comes first. */
+export const sortSignIns = (
+  sessions: readonly OwnSession[],
+  { text, order, isDescending }: { readonly text: OfficeText; readonly order: SignInOrder; readonly isDescending: boolean },
+): readonly OwnSession[] => {
+  const keyOf = {
+    used: ({ usedAt }: OwnSession) => usedAt,
+    started: ({ startedAt }: OwnSession) => startedAt,
+    device: (one: OwnSession) => deviceName(text, one),
+  }[order]
+  const newest = sessions.toSorted((one, other) => other.usedAt.localeCompare(one.usedAt))
+  return newest.toSorted((one, other) => keyOf(one).localeCompare(keyOf(other)) * (isDescending ? -1 : 1))
+}

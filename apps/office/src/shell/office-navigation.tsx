@@ -16,7 +16,7 @@ const Entries = ({ onFollow }: { onFollow?(): void }) => {
         <li key={to}>
           <OfficeLink to={to} className={styles.entry} isCurrent={isCurrent(to)} {...(onFollow && { onFollow })}>
             <Icon name={icon} className={styles.icon} />
-            {text(title)}
+            <span>{text(title)}</span>
           </OfficeLink>
         </li>
       ))}
