@@ -1,5 +1,5 @@
 import type { Page } from '@playwright/test'
-import { expect, expectNoViolations, test } from '../../../../e2e/fixtures.ts'
+import { expect, expectNoViolations, signIn, test } from '../../../../e2e/fixtures.ts'
 import { arriveInOffice, college, openSignIn, password, pressEnter, username } from '../../../../e2e/office.ts'
 
 const heading = (page: Page) => page.getByRole('main').getByRole('heading', { level: 1 })
@@ -129,3 +129,18 @@ for (const [name, viewport] of [
     await expectNoViolations(page)
   })
 }
+
+test('an owner gets from the list of exams to the sign-in of the same organisation’s office; a learner finds no way there', async ({
+  page,
+  sitwell,
+}) => {
+  const world = await sitwell.arrange(college())
+  await signIn(page, world, { as: { username: 'learner', password: 'learner' } })
+  await expect(heading(page)).toBeVisible()
+  const toOffice = page.getByRole('button', { name: 'Office' })
+  await expect(toOffice).toHaveCount(0)
+  await signIn(page, world)
+  await pressEnter(toOffice)
+  await expect(page).toHaveURL(`/office/login?${world.urlToken}`)
+  await expect(username(page)).toBeVisible()
+})
