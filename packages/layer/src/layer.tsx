@@ -18,6 +18,7 @@ export const Layer = ({
   role = 'dialog',
   name,
   titleId,
+  describedBy,
   isDismissable = false,
   onClose,
   children,
@@ -26,6 +27,8 @@ export const Layer = ({
   readonly role?: 'dialog' | 'alertdialog'
   readonly name?: string
   readonly titleId?: string
+  /** Id of what is read out behind its name. */
+  readonly describedBy?: string | undefined
   readonly isDismissable?: boolean
   onClose?: (() => void) | undefined
   readonly children: ReactNode
@@ -89,7 +92,15 @@ export const Layer = ({
   return createPortal(
     // biome-ignore lint/a11y/noStaticElementInteractions: a press beside the dialog closes it; Escape does for who has no pointer
     <div ref={host} {...layerMarks} className={look.veil} onKeyDown={onKeyDown} onMouseDown={onMouseDown} onClick={onClick}>
-      <section ref={dialog} role={role} tabIndex={-1} aria-label={name} aria-labelledby={titleId} className={look.dialog}>
+      <section
+        ref={dialog}
+        role={role}
+        tabIndex={-1}
+        aria-label={name}
+        aria-labelledby={titleId}
+        aria-describedby={describedBy}
+        className={look.dialog}
+      >
         {children}
       </section>
     </div>,

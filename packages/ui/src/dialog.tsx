@@ -43,6 +43,7 @@ export const Dialog = ({
   readonly role?: 'dialog' | 'alertdialog'
 }) => {
   const titleId = useId()
+  const bodyId = useId()
   if (!isOpen) return null
   return (
     <Layer
@@ -50,13 +51,19 @@ export const Dialog = ({
       look={{ veil: styles.veil, dialog: styles.dialog }}
       role={role}
       titleId={titleId}
+      // What a question is about is read out with it; a form isn't, before anybody is in it.
+      describedBy={role === 'alertdialog' && children !== undefined ? bodyId : undefined}
       isDismissable={isDismissable}
       onClose={onClose}
     >
       <h2 id={titleId} className={styles.title}>
         {title}
       </h2>
-      {children !== undefined && <div className={styles.body}>{children}</div>}
+      {children !== undefined && (
+        <div id={bodyId} className={styles.body}>
+          {children}
+        </div>
+      )}
       {actions !== undefined && <Actions>{actions}</Actions>}
     </Layer>
   )

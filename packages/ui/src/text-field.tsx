@@ -6,8 +6,8 @@ export interface TextFieldProps {
   readonly label: string
   readonly value: string
   onChange(value: string): void
-  /** The value of a `date` is `YYYY-MM-DD`, or empty while it is not complete. */
-  readonly type?: 'text' | 'password' | 'email' | 'date'
+  /** The value of a `date` is `YYYY-MM-DD`, that of a `datetime-local` `YYYY-MM-DDTHH:mm`; empty while it is not complete. */
+  readonly type?: 'text' | 'password' | 'email' | 'date' | 'datetime-local'
   readonly name?: string
   readonly description?: string
   /** Shown and read out under the field, in a place that is kept for it, so that nothing moves and every screen reader notices. */

@@ -1,6 +1,7 @@
 import { debugReport } from '@sitwell/contract'
 import { Button } from '@sitwell/ui/button.tsx'
 import { Dialog } from '@sitwell/ui/dialog.tsx'
+import { TextField } from '@sitwell/ui/text-field.tsx'
 import { useMachine } from '@xstate/react'
 import { type FormEvent, useEffect, useId, useMemo, useState } from 'react'
 import { usePlayer } from '../context/player-context.tsx'
@@ -153,17 +154,16 @@ const BugReportDialog = ({ onClose }: { onClose(): void }) => {
           )}
         </span>
         {times.map(([name, value, type]) => (
-          <span key={name} className={styles.field}>
-            <label htmlFor={`${id}-${name}`}>{text(`bug.${name}`)}</label>
-            <input
-              id={`${id}-${name}`}
+          <div key={name} className={styles.field}>
+            <TextField
               type="datetime-local"
-              className={styles.text}
+              label={text(`bug.${name}`)}
               value={value}
-              disabled={isSubmitting}
-              onChange={({ target }) => send({ type, value: target.value })}
+              onChange={(next) => send({ type, value: next })}
+              isDisabled={isSubmitting}
+              hasNoError
             />
-          </span>
+          </div>
         ))}
         <p role="alert" className={styles.alert}>
           {alert === undefined ? '' : text(alert)}

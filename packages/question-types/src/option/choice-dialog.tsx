@@ -30,17 +30,21 @@ export const ChoiceDialog = ({
     [keepClear],
   )
   const titleId = useId()
+  const bodyId = useId()
   return (
     <Layer
       look={{ veil: styles.veil, dialog: styles.dialog }}
       role="alertdialog"
       titleId={titleId}
+      describedBy={bodyId}
       onClose={actions[0].onPress}
     >
       <h2 id={titleId} className={styles.title}>
         {title}
       </h2>
-      <div className={styles.body}>{children}</div>
+      <div id={bodyId} className={styles.body}>
+        {children}
+      </div>
       <div ref={placeActions} className={styles.actions}>
         {actions.map(({ label, onPress }, index) => (
           <button

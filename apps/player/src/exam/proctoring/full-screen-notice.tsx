@@ -13,6 +13,7 @@ export const FullScreenNotice = ({ log }: { readonly log: ActivityLog }) => {
   const isFull = useSyncExternalStore(onFullScreenChange, isFullScreen)
   const [isRefused, setRefused] = useState(false)
   const titleId = useId()
+  const textId = useId()
   const before = useRef<boolean>(undefined)
   useEffect(() => {
     if (before.current !== isFull) log.record(activityTypes.fullScreen, isFull ? 'in' : 'out')
@@ -26,11 +27,11 @@ export const FullScreenNotice = ({ log }: { readonly log: ActivityLog }) => {
     if (!came) log.record(activityTypes.popupError, 'full screen refused')
   }
   return (
-    <Layer look={{ veil: styles.cover, dialog: styles.notice }} role="alertdialog" titleId={titleId}>
+    <Layer look={{ veil: styles.cover, dialog: styles.notice }} role="alertdialog" titleId={titleId} describedBy={textId}>
       <h2 id={titleId} className={styles.title}>
         {text('exam.fullScreenTitle')}
       </h2>
-      <p>{text('exam.fullScreenText')}</p>
+      <p id={textId}>{text('exam.fullScreenText')}</p>
       <Button variant="primary" autoFocus onPress={() => void comeBack()}>
         {text('exam.fullScreenReturn')}
       </Button>

@@ -4,11 +4,15 @@ import { useHtmlReading } from '@sitwell/ui/html-reading.tsx'
 import { Icon } from '@sitwell/ui/icon.tsx'
 import { useEffect, useState } from 'react'
 import { usePlayer } from '../../../context/player-context.tsx'
+import { shortText } from '../question/short-text.ts'
 import { loadPictureOverPage } from './load-picture-over-page.ts'
 import styles from './text-media.module.css'
 
 /** Pixels of its own, either way, from which a picture has something to look at closely; below it is a sign in a line of text. */
 const smallestPx = 96
+
+/** Characters of a picture's text in the name of its button: the picture itself says all of it. */
+const mostOfName = 60
 
 const isWorthIt = ({ width, height }: PictureSize) => Math.max(width, height) >= smallestPx
 const sizeNow = ({ naturalWidth: width, naturalHeight: height }: HTMLImageElement): PictureSize => ({ width, height })
@@ -44,7 +48,7 @@ export const EnlargePicture = ({ image }: { readonly image: HTMLImageElement }) 
       <Button
         variant="quiet"
         className={styles.enlargeButton}
-        aria-label={image.alt === '' ? label : `${label}: ${image.alt}`}
+        aria-label={image.alt === '' ? label : `${label}: ${shortText(image.alt, mostOfName)}`}
         aria-haspopup="dialog"
         onPress={() => setOpen(true)}
       >

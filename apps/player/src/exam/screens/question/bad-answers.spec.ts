@@ -86,7 +86,7 @@ test('more than an answer can hold is said where it is pasted, and what was ther
   await expect(page.getByRole('alert')).toContainText('500,000 characters')
   await expect(field).toHaveValue('Deep and cold.')
   await field.fill('Deep, cold and dark.')
-  await expect(page.getByRole('alert')).toHaveCount(0)
+  await expect(page.getByRole('alert')).toBeEmpty()
   await page.getByRole('button', { name: 'Previous' }).click()
   await expect.poll(() => texts(sitwell, world)).toEqual(['Deep, cold and dark.'])
 })

@@ -18,16 +18,19 @@ const shown: Record<SaveState, { readonly id: MessageId; readonly icon: IconName
   'on-device': { id: 'exam.keptHere', icon: 'cloudOff' },
 }
 
-/** Says quietly where the answer to a question is. Its place is there before it has something to say. */
+/**
+ * Says quietly where the answer to a question is, also to screen readers: what it comes to, not each time that it is on its way. Its
+ * place is there before it has something to say.
+ */
 export const SavedState = ({ formRun, questionId }: { readonly formRun: FormRun; readonly questionId: string }) => {
   const { text } = usePlayer()
   const state = useSaveState(formRun, questionId)
   return (
-    <p className={styles.saved} data-testid="saved-state" data-state={state ?? 'none'}>
+    <p role="status" className={styles.saved} data-testid="saved-state" data-state={state ?? 'none'}>
       {state !== undefined && (
         <>
           <Icon name={shown[state].icon} className={styles.savedIcon} />
-          <span>{text(shown[state].id)}</span>
+          <span aria-hidden={shown[state].id === 'exam.saving'}>{text(shown[state].id)}</span>
         </>
       )}
     </p>

@@ -3,16 +3,14 @@ import { offersToRead, textToRead } from '@sitwell/question-types/rules'
 import { cleanHtml } from '@sitwell/ui/clean-html.ts'
 import type { HtmlReading } from '@sitwell/ui/html-reading.tsx'
 import { isShownAsTyped } from '@sitwell/ui/shown-as-typed.ts'
+import { namedBy } from '../question/short-text.ts'
 
 const wordsIn = (text: string, reading: HtmlReading): string => {
   if (isShownAsTyped(text, reading)) return text
   // A document made by a parser runs no script and loads nothing.
   const { body } = new DOMParser().parseFromString(cleanHtml(text, reading.resolveUrl), 'text/html')
-  for (const one of body.querySelectorAll<HTMLElement>('img, audio, video'))
-    one.replaceWith(one instanceof HTMLImageElement ? one.alt : one.title)
-  // Words of two paragraphs or cells are two words.
-  for (const block of body.querySelectorAll('p, li, td, th, br, div, h1, h2, h3, h4')) block.append(' ')
-  return body.textContent ?? ''
+  for (const one of body.querySelectorAll<HTMLElement>('audio, video')) one.replaceWith(one.title)
+  return namedBy(body)
 }
 
 /** What a question's text says where it shows, in one line: an image by its alternative text, a blank by its number, no markup. */
