@@ -65,11 +65,25 @@ const hasWord = (dialect: DialectName, word: string): RawBuilder<SqlBool> =>
 
 /**
  * That somebody is listed at all: whoever was erased has an empty `search_name`, and whom nothing has filled yet has none. Written so that the
- * index by name serves for it, but for an order by something else without a search: SQLite would read all names and sort them, instead of the
+ * index by name serves for it, but for an order of many people by something else: SQLite would read all names and sort them, instead of the
  * first rows of the index of that order.
  */
-const isListed = ({ sort, words }: ListWishes): RawBuilder<SqlBool> =>
-  sort === 'name' || words.length > 0 ? sql`search_name > ''` : sql`coalesce(search_name, '') <> ''`
+const isListed = ({ show, sort, words }: ListWishes): RawBuilder<SqlBool> => {
+  const isOfMany = words.length === 0 && (show === 'all' || show === 'learners')
+  return sort !== 'name' && isOfMany ? sql`coalesce(search_name, '') <> ''` : sql`search_name > ''`
+}
+
+/**
+ * That a row is behind a position. SQLite begins in the index of an expression only by a condition on the expression itself, and not by one on
+ * the pair.
+ */
+const isBehind = (dialect: DialectName, { sort, isDescending }: ListWishes, { value, id }: Position): RawBuilder<SqlBool> => {
+  const key = keyOf[sort]
+  const than = isDescending ? sql`<` : sql`>`
+  return dialect === 'sqlite' && (sort === 'username' || sort === 'identifier')
+    ? sql`${key} ${than}= ${value} and (${key} ${than} ${value} or user_guid ${than} ${id})`
+    : sql`(${key}, user_guid) ${than} (${value}, ${id})`
+}
 
 const listed = (dialect: DialectName, wishes: ListWishes, nowMs: number) => {
   const { orgId, show, places, group, words } = wishes
@@ -97,8 +111,8 @@ export const selectPlaces = async (
   { behind, limit, nowMs }: { readonly behind: Position | undefined; readonly limit: number; readonly nowMs: number },
 ): Promise<Place[]> => {
   const key = keyOf[wishes.sort]
-  const [than, order] = wishes.isDescending ? [sql`<`, sql`desc`] : [sql`>`, sql`asc`]
-  const from = behind ? sql`and (${key}, user_guid) ${than} (${behind.value}, ${behind.id})` : sql``
+  const order = wishes.isDescending ? sql`desc` : sql`asc`
+  const from = behind ? sql`and ${isBehind(dialect, wishes, behind)}` : sql``
   const { rows } = await sql<Place>`select user_guid, ${key} as value from person
     where ${listed(dialect, wishes, nowMs)} ${from}
     order by ${key} ${order}, user_guid ${order} limit ${limit}`.execute(kysely)
