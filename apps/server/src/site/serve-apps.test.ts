@@ -90,7 +90,7 @@ test('only the player has to do with other sites: the policy of another app name
 })
 
 test('a file or call that an app has not is refused, and is no page of it or of another app', async () => {
-  for (const path of ['/office/assets/index-000000.js', '/office/api/people', '/office/api/', '/assets/index-000000.js'])
+  for (const path of ['/office/assets/index-000000.js', '/office/api/nothing', '/office/api/', '/assets/index-000000.js'])
     expect([path, refusalIn(await send(server, path))]).toEqual([
       path,
       expect.objectContaining({ status: 404, code: 'NOT_FOUND' }),
