@@ -1,5 +1,5 @@
 import type { Permission } from '@sitwell/contract'
-import { type Grant, type Place, permissionsOf } from './grant.ts'
+import { type Grant, permissionsOf } from './grant.ts'
 import { isInForce } from './may.ts'
 
 /** The parts of an organisation in which somebody may do something: lists show them what is of these. */
@@ -28,10 +28,3 @@ export const placesIn = (grants: readonly Grant[], permission: Permission, nowMs
 /** Whether the grants that are in force give a permission anywhere. */
 export const holdsAnywhere = (grants: readonly Grant[], permission: Permission, nowMs: number): boolean =>
   grants.some((grant) => isInForce(grant, nowMs) && permissionsOf(grant.role).includes(permission))
-
-/** What becomes known of a place by its own id: whether a person is in it, say. */
-export const isPlace = ({ isEverywhere, groups, centres, rooms }: Places, place: Place): boolean =>
-  isEverywhere ||
-  (place.groups ?? []).some((group) => groups.includes(group)) ||
-  (place.centre !== undefined && centres.includes(place.centre)) ||
-  (place.room !== undefined && rooms.includes(place.room))
