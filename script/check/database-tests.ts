@@ -41,10 +41,7 @@ export const coveredBy: Readonly<Record<string, readonly string[]>> = {
   }),
   ...paths('library', {
     exams: ['library/exams/queries'],
-    uploads: [
-      ...['library/reading/read-upload', 'library/uploads/begin-upload', 'library/uploads/store-upload'],
-      'organisation/staged-exam',
-    ],
+    uploads: ['library/uploads/begin-upload', 'library/uploads/store-upload', 'organisation/staged-exam'],
   }),
   ...paths('privacy', {
     privacy: ['assessment/answers/erase-form-run', 'privacy/rows-of-person'],
