@@ -1,7 +1,7 @@
 import type { Page } from '@playwright/test'
 
 /** Words that came into an alert. An alert that comes together with its words is passed over by some screen readers. */
-export interface Spoken {
+interface Spoken {
   readonly words: string
   readonly stoodBefore: boolean
 }
