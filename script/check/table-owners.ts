@@ -62,8 +62,13 @@ export const tableExceptions: readonly Exception[] = [
   },
   {
     folder: 'office',
-    why: 'a list of people is one query over them and their roles, and what happened to one has their sittings with the names of the exams',
-    reads: ['person', 'role_grant', 'schedule', 'form_run', 'exam'],
+    why:
+      'a list of people is one query over them and their roles, what happened to one has their sittings with the names of the exams, and only ' +
+      'whom nothing belongs to is removed with an import',
+    reads: [
+      ...['person', 'role_grant', 'schedule', 'form_run', 'exam', 'session', 'office_session', 'mfa', 'admin_login'],
+      ...['course_attempt', 'cmi5_registration'],
+    ],
   },
   {
     folder: 'proctoring',

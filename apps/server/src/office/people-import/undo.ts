@@ -1,9 +1,10 @@
 import type { officeUndoPeopleImport, PeopleField, ReplyOf } from '@sitwell/contract'
 import type { Kysely } from 'kysely'
 import type { PeopleImportRowTable, PersonTable, Schema } from '../../db/schema.ts'
-import { isUsed, removePerson } from '../../security/people/remove-person.ts'
+import { removePerson } from '../../security/people/remove-person.ts'
 import { holdPersonRow, isUsernameTaken, type OwnFields, updatePerson } from '../../security/people/write-person.ts'
 import type { SecurityContext } from '../../security/security-context.ts'
+import { isUsed } from './is-used.ts'
 import { type ImportPlace, noteImportUndone, noteRowUndone, selectImportRows } from './queries.ts'
 import { columnsOf } from './store-import.ts'
 
@@ -50,10 +51,20 @@ export const previewUndo = async (
   return results
 }
 
+const deleteMemberships = (transaction: Kysely<Schema>, { org_id, user_guid }: PersonTable) =>
+  transaction
+    .deleteFrom('people_group_member')
+    .where('org_id', '=', org_id)
+    .where('user_guid', '=', user_guid)
+    .execute()
+
 const undoRow = async (transaction: Kysely<Schema>, place: ImportPlace, row: PeopleImportRowTable, nowMs: number) => {
   const person = await holdPersonRow(transaction, row)
   const verdict = await judge(transaction, row, person)
-  if (person && verdict.is === 'removed') await removePerson(transaction, person)
+  if (person && verdict.is === 'removed') {
+    await deleteMemberships(transaction, person)
+    await removePerson(transaction, person)
+  }
   if (person && verdict.is === 'reverted') await updatePerson(transaction, person, fieldsBefore(row))
   if (verdict.is !== 'kept') await noteRowUndone(transaction, place, row.row_number, nowMs)
   return { row, person, verdict }
