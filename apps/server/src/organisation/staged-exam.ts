@@ -83,29 +83,39 @@ export const isBegun = async (kysely: Kysely<Schema>, place: ExamPlace): Promise
   return (await run.executeTakeFirst()) !== undefined
 }
 
+/** An exam whose files are staged; `held`: when what stands in its place was imported. */
+interface StagedExam {
+  readonly id: string
+  readonly name: string
+  readonly content: string
+  readonly nowMs: number
+  readonly held: number | undefined
+}
+
 /**
- * Stores an exam with its staged files in its place, where nothing stands or what nobody has begun. To be called in a transaction. The
+ * Stores an exam with its staged files in its place, where nothing stands or what was imported at `held`; fails by the key where something else does. To be called in a transaction. The
  * rows of the files change their place and are not written anew.
  */
 export const storeStaged = async (
   kysely: Kysely<Schema>,
   place: ExamPlace,
-  {
-    id,
-    name,
-    content,
-    nowMs,
-  }: { readonly id: string; readonly name: string; readonly content: string; readonly nowMs: number },
+  { id, name, content, nowMs, held }: StagedExam,
 ): Promise<void> => {
-  for (const table of ['exam', ...filesOfExams] as const)
+  // Guarded, because what another transaction has stored since it was looked at isn't to be replaced.
+  if (held !== undefined)
     await kysely
-      .deleteFrom(table)
-      .where((where) => where.and(place))
+      .deleteFrom('exam')
+      .where((where) => where.and({ ...place, imported_at: held }))
       .execute()
   await kysely
     .insertInto('exam')
     .values({ ...place, name, content, imported_at: nowMs })
     .execute()
+  for (const table of filesOfExams)
+    await kysely
+      .deleteFrom(table)
+      .where((where) => where.and(place))
+      .execute()
   for (const table of filesOfExams)
     await kysely
       .updateTable(table)

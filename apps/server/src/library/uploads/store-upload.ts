@@ -18,7 +18,8 @@ export type ResultOf<T extends 'exam' | 'course'> = Extract<ReadResult, { readon
 const acceptExam = async (kysely: Kysely<Schema>, upload: Upload, { summary, outcome }: ResultOf<'exam'>, nowMs: number) => {
   const { org_id, upload_id: id, user_guid, exam_guid, version, basis } = upload
   const place = { org_id, exam_guid: exam_guid ?? '', version: version ?? 1 }
-  if (basisOfExam(await selectHeld(kysely, place)) !== basis) throw new Changed()
+  const held = await selectHeld(kysely, place)
+  if (basisOfExam(held) !== basis) throw new Changed()
   if (outcome === 'unchanged') return forgetRead(kysely, upload)
   if (await isBegun(kysely, place)) throw new InUse()
   const row = await kysely
@@ -27,7 +28,7 @@ const acceptExam = async (kysely: Kysely<Schema>, upload: Upload, { summary, out
     .where('org_id', '=', org_id)
     .where('upload_id', '=', id)
     .executeTakeFirstOrThrow()
-  await storeStaged(kysely, place, { id, name: summary.name, content: row.exam_content ?? '', nowMs })
+  await storeStaged(kysely, place, { id, name: summary.name, content: row.exam_content ?? '', nowMs, held: held?.imported_at })
   await writeSummary(kysely, { place, summary, importedMs: nowMs, storedBy: user_guid })
   return undefined
 }
