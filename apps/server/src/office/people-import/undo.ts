@@ -52,11 +52,7 @@ export const previewUndo = async (
 }
 
 const deleteMemberships = (transaction: Kysely<Schema>, { org_id, user_guid }: PersonTable) =>
-  transaction
-    .deleteFrom('people_group_member')
-    .where('org_id', '=', org_id)
-    .where('user_guid', '=', user_guid)
-    .execute()
+  transaction.deleteFrom('people_group_member').where('org_id', '=', org_id).where('user_guid', '=', user_guid).execute()
 
 const undoRow = async (transaction: Kysely<Schema>, place: ImportPlace, row: PeopleImportRowTable, nowMs: number) => {
   const person = await holdPersonRow(transaction, row)
