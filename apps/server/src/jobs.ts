@@ -39,7 +39,7 @@ export const jobsOf = (context: ApplicationContext, turnMs: number): readonly Jo
         }),
     },
     { name: 'scan-files', everyMs: turnMs, run: () => scanWaiting(context) },
-    { name: 'read-uploads', everyMs: turnMs, isDueAtStart: true, run: packageReader.look },
+    { name: 'read-uploads', everyMs: turnMs, isDueAtStart: true, run: () => packageReader.look() },
     { name: 'forward-statements', everyMs: turnMs, run: () => forwarding.round() },
     { name: 'forget-attempts', everyMs: minuteMs, run: () => deleteEmptyBuckets(database, clock.nowMs()) },
     {

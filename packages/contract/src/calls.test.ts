@@ -103,8 +103,10 @@ describe('the contract', () => {
     expect(open.sort()).toEqual([
       'abandonSession',
       'configuration',
+      'createFirstOrganisation',
       'erasedPeople',
       'errorReport',
+      'firstRun',
       'forgotPassword',
       'init',
       'loginTokenCheck',
