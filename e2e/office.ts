@@ -47,3 +47,6 @@ export const arriveInOffice = async (
   await page.goto(`/office${at}`)
   await expect(page.getByRole('main').getByRole('heading', { level: 1 })).toBeFocused()
 }
+
+/** What is spoken at once: places for it are on the page before it comes. */
+export const spoken = (page: Page): Locator => page.getByRole('alert').filter({ hasText: /\S/ })

@@ -6,7 +6,7 @@ import { StatusLine } from '@sitwell/office-ui/status-line.tsx'
 import { Button } from '@sitwell/ui/button.tsx'
 import { Icon } from '@sitwell/ui/icon.tsx'
 import { useQuery } from '@tanstack/react-query'
-import { useEffect, useRef, useState } from 'react'
+import { useEffect, useLayoutEffect, useRef, useState } from 'react'
 import { officeQuery } from '../calls/office-query.ts'
 import { useOffice } from '../office-context.tsx'
 import { OfficeLink } from '../shell/office-link.tsx'
@@ -35,11 +35,13 @@ const Details = ({ shown, onDone }: { readonly shown: Shown; onDone(done: Done):
   const edit = useRef<HTMLButtonElement>(null)
   const { person, may, isSelf } = shown
   const name = nameOf(person)
-  const close = () => {
-    setEditing(false)
-    // Back to where the form was opened from, once that is there again.
-    requestAnimationFrame(() => edit.current?.focus())
-  }
+  const wasEditing = useRef(false)
+  useLayoutEffect(() => {
+    // Back to where the form was opened from, as soon as that is there again.
+    if (wasEditing.current && !isEditing) edit.current?.focus()
+    wasEditing.current = isEditing
+  }, [isEditing])
+  const close = () => setEditing(false)
   if (isEditing)
     return (
       <Section title={text('person.editOf', { name })} className={styles.details}>

@@ -132,7 +132,9 @@ test('an act on a version that is no longer the newest changes nothing, and show
   const sent = page.waitForResponse(`**/${officeSuspendPerson.path}`)
   await dialogOf(page).getByRole('button', { name: 'Suspend' }).click()
   expect((await sent).status()).toBe(409)
-  await expect(dialogOf(page).getByRole('alert')).toContainText('Somebody else has changed this person meanwhile.')
+  await expect(dialogOf(page).getByRole('alert').filter({ hasText: /\S/ })).toContainText(
+    'Somebody else has changed this person meanwhile.',
+  )
   await expect(dialogOf(page)).toHaveAccessibleName('Suspend Lena Lund?')
 })
 
@@ -181,7 +183,7 @@ test('a role is given until a day, and withdrawn with a reason; both stay listed
     await dialogOf(page)
       .getByRole('button', { name: /Suspend|Withdraw/ })
       .click()
-    await expect(dialogOf(page).getByRole('alert')).toContainText('This is the last owner.')
+    await expect(dialogOf(page).getByRole('alert').filter({ hasText: /\S/ })).toContainText('This is the last owner.')
     await dialogOf(page).getByRole('button', { name: 'Cancel' }).click()
   }
   await expect(roles.getByText('In force')).toBeVisible()

@@ -1,14 +1,14 @@
 import type { Page } from '@playwright/test'
 import { generateSync } from 'otplib'
 import { expect, expectNoViolations, organisation, person, test } from '../../../../e2e/fixtures.ts'
-import { college, giveCredentials, openSignIn, password, pressEnter, username } from '../../../../e2e/office.ts'
+import { college, giveCredentials, openSignIn, password, pressEnter, spoken, username } from '../../../../e2e/office.ts'
 
 /** The code that the app shows `steps` half minutes from now: the server takes each step once, and the next one early. */
 const appCode = (secret: string, steps = 0) => generateSync({ secret, epoch: Math.floor(Date.now() / 1000) + steps * 30 })
 const code = (page: Page) => page.getByLabel('Code', { exact: true })
 const shownCodes = (page: Page) => page.getByRole('list', { name: 'Your recovery codes' }).getByRole('listitem')
 const home = (page: Page) => page.getByRole('main').getByRole('heading', { level: 1 })
-const ownMenu = (page: Page) => page.getByRole('button', { name: 'Olwen Price' })
+const ownMenu = (page: Page) => page.getByRole('button', { name: 'Olwen Price', exact: true })
 
 const signOut = async (page: Page) => {
   await pressEnter(ownMenu(page))
@@ -28,7 +28,7 @@ test('the second step is set up with an app, recovery codes are shown once, and 
   const secret = ((await page.locator('code').textContent()) ?? '').replaceAll(' ', '')
   await code(page).fill('000000')
   await pressEnter(code(page))
-  await expect(page.getByRole('alert')).toHaveText('That code isn’t right. Please type the newest one.')
+  await expect(spoken(page)).toHaveText('That code isn’t right. Please type the newest one.')
   await expect(code(page)).toBeFocused()
   await code(page).fill(appCode(secret))
   await pressEnter(code(page))
@@ -66,7 +66,7 @@ test('the second step is set up with an app, recovery codes are shown once, and 
   await pressEnter(page.getByRole('button', { name: 'Use a recovery code' }))
   await field.fill(first)
   await pressEnter(field)
-  await expect(page.getByRole('alert')).toHaveText('That recovery code isn’t right, or was used before.')
+  await expect(spoken(page)).toHaveText('That recovery code isn’t right, or was used before.')
   await expect(field).toBeFocused()
   await pressEnter(page.getByRole('button', { name: 'Go back' }))
   await code(page).fill(appCode(secret, 1))
@@ -103,18 +103,18 @@ test('what is wrong with a sign-in is spoken, and only staff get in', async ({ p
   await username(page).fill('olwen')
   await password(page).fill('wrong')
   await pressEnter(password(page))
-  await expect(page.getByRole('alert')).toHaveText('That username and password don’t match. Please try again.')
+  await expect(spoken(page)).toHaveText('That username and password don’t match. Please try again.')
   await expect(password(page)).toBeFocused()
   await expect(password(page)).toHaveValue('')
   await expectNoViolations(page)
 
   await giveCredentials(page, 'learner')
-  await expect(page.getByRole('alert')).toHaveText('The office is for staff. You have no role in this organisation.')
+  await expect(spoken(page)).toHaveText('The office is for staff. You have no role in this organisation.')
 
   // Without the server nothing of what was typed is lost.
   await page.route('**/office/api/sign-in', (route) => route.abort())
   await giveCredentials(page, 'olwen')
-  await expect(page.getByRole('alert')).toHaveText(/^The server can’t be reached/)
+  await expect(spoken(page)).toHaveText(/^The server can’t be reached/)
   await expect(password(page)).toHaveValue('olwen')
   await page.unroute('**/office/api/sign-in')
   await pressEnter(password(page))
