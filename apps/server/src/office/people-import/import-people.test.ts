@@ -5,7 +5,10 @@ import { bothDatabases } from '../../testing/databases.ts'
 import { createOfficeBrowser, type OfficeBrowser } from '../../testing/office-browser.ts'
 import { startTestServer, type TestServer } from '../../testing/start-test-server.ts'
 import { arrange, countOrganisations, personOf } from '../../testing/test-world.ts'
-import { deleteRowsBefore } from './queries.ts'
+import { selectKnownPeople } from './known-people.ts'
+import { planRows, readRows, totalsOf } from './plan.ts'
+import { deleteRowsBefore, selectImport } from './queries.ts'
+import { storeImport } from './store-import.ts'
 
 const dayMs = 24 * 60 * 60_000
 
@@ -129,6 +132,39 @@ describe.each(bothDatabases)('an import of people on %s', (database) => {
     const refused = await office.refused(calls.officeImportPeople, { body: { ...file(change), hash: shown.hash } })
     expect(refused.code).toBe('CHANGED_MEANWHILE')
     expect((await people()).filter((one) => one.includes('Berg'))).toEqual([])
+  })
+
+  test('stores no row whose person was changed or became staff since the plan was made', async () => {
+    const rows = [
+      ['lena', 'Berg'],
+      ['tomasz', 'Other'],
+      ['ada', 'Byron'],
+      ['grace', 'Hopper'],
+    ]
+    const read = readRows({
+      rows: rows.map((cells, at) => ({ number: at + 2, cells })),
+      columns: ['username', 'lastName'],
+      dateOrder: 'day-first',
+    })
+    const planned = planRows(read, await selectKnownPeople(server.db, { orgId, nowMs }, read))
+    const { person } = await personOfOffice('lena')
+    await office.doIt(calls.officeChangePerson, {
+      body: { userID: person.userID, version: person.version, phone: '+46 8 1234' },
+    })
+    await giveRole(server, { orgId, userGuid: `o${orgId}-tomasz` }, 'invigilator')
+    await office.doIt(calls.officeAddPerson, { body: { username: 'ADA', firstName: '', lastName: 'Other' } })
+    const { importId, skipped } = await storeImport(
+      {
+        database: server.db,
+        clock: server.clock,
+        securityLog: { note: () => {}, settled: async () => {}, stop: async () => {} },
+      },
+      { orgId, author: 'officer', address: '', fileName: 'x.csv', planHash: 'x', totals: totalsOf(planned) },
+      planned,
+    )
+    expect(skipped.map(({ row }) => row)).toEqual([2, 3, 4])
+    expect((await selectImport(server.db, { orgId, importId }))?.refused).toBe(3)
+    expect((await people()).filter((one) => /Berg|Byron|tomasz.*Other/.test(one))).toEqual([])
   })
 
   // OFFICE-209 OFFICE-411
