@@ -61,10 +61,7 @@ export const coveredBy: Readonly<Record<string, readonly string[]>> = {
     'scoped-roles': ['roles/place-queries', 'office/places/scopes'],
 
     office: ['office/own-session', 'office/change-roles'],
-    'people-import/import-people': [
-      ...['office/people-import/known-people', 'office/people-import/store-import', 'office/people-import/undo'],
-      'office/people-import/is-used',
-    ],
+    'people-import/import-people': ['office/people-import/undo', 'office/people-import/is-used'],
     'people/list-people': ['office/people/list-queries'],
     'people/people': [
       ...['office/people/add-person', 'office/people/change-person', 'office/people/credentials'],

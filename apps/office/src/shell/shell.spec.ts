@@ -19,9 +19,11 @@ test('by keys alone: from the sign-in through the person’s menu to another pag
   await page.keyboard.press('Enter')
   await expect(heading(page)).toBeFocused()
   await page.keyboard.press('Shift+Tab')
-  // The entry of the navigation, then the person's menu: in the order in which they stand.
-  await expect(page.getByRole('navigation').getByRole('link', { name: 'My sign-ins' })).toBeFocused()
-  await page.keyboard.press('Shift+Tab')
+  // The entries of the navigation, then the person's menu: in the order in which they stand.
+  for (const name of ['My sign-ins', 'People']) {
+    await expect(page.getByRole('navigation').getByRole('link', { name })).toBeFocused()
+    await page.keyboard.press('Shift+Tab')
+  }
   await expect(ownButton(page)).toBeFocused()
   await page.keyboard.press('Enter')
   const menu = page.getByRole('dialog', { name: 'Olwen Price' })
@@ -40,7 +42,7 @@ test('by keys alone: from the sign-in through the person’s menu to another pag
   await expect(heading(page)).toHaveText('Recovery codes')
   await expect(heading(page)).toBeFocused()
   await page.goBack()
-  await expect(heading(page)).toHaveText('My sign-ins')
+  await expect(heading(page)).toHaveText('People')
 })
 
 test('language and theme are chosen in the menu and hold at once, without loading the page', async ({ page, sitwell }) => {

@@ -86,9 +86,6 @@ export const PasswordStep = ({
           </InfoPanel>
         </div>
       )}
-      <div role="alert" className={styles.status}>
-        {reason === undefined ? '' : text(reason)}
-      </div>
       <LoginForm
         text={text}
         values={values}

@@ -43,9 +43,6 @@ export const RecoveryStep = ({
   return (
     <StepCard title={text('office.recoveryTitle')}>
       <p className={mfa.intro}>{text('office.recoveryHelp')}</p>
-      <div role="alert" className={styles.status}>
-        {reason === undefined ? '' : text(reason)}
-      </div>
       <form className={styles.form} onSubmit={submit} noValidate>
         <TextField
           label={text('office.recoveryCode')}

@@ -2,7 +2,6 @@ import { InfoPanel } from '@sitwell/sign-in/info-panel.tsx'
 import { CodeForm } from '@sitwell/sign-in/mfa/code-form.tsx'
 import { mfaMachine } from '@sitwell/sign-in/mfa/mfa.machine.ts'
 import mfa from '@sitwell/sign-in/mfa/mfa.module.css'
-import { TooManyCodes } from '@sitwell/sign-in/mfa/mfa-calls.ts'
 import { mfaOptions } from '@sitwell/sign-in/mfa/mfa-providers.ts'
 import MfaSetup from '@sitwell/sign-in/mfa/mfa-setup.tsx'
 import { SendCode } from '@sitwell/sign-in/mfa/send-code.tsx'
@@ -39,20 +38,11 @@ const SecondStep = ({
     },
   })
   const [isRecovering, setRecovering] = useState(false)
-  /** Why the last code did not count. It stands beside the field too, which not every screen reader says by itself. */
-  const [reason, setReason] = useState<'mfa.incorrectCode' | 'mfa.tooManyCodes' | 'mfa.verificationError'>()
   const { provider, problem } = snapshot.context
   const isSetup = step.is === 'set-up'
   const verify = async (code: string) => {
-    setReason(undefined)
-    const passed = await calls.pass(code, provider).catch((error: unknown) => {
-      setReason(error instanceof TooManyCodes ? 'mfa.tooManyCodes' : 'mfa.verificationError')
-      throw error
-    })
-    if (passed === false) {
-      setReason('mfa.incorrectCode')
-      return false
-    }
+    const passed = await calls.pass(code, provider)
+    if (passed === false) return false
     onPassed(passed)
     return true
   }
@@ -71,9 +61,6 @@ const SecondStep = ({
           <p>{text(`mfa.problem.${problem}`)}</p>
         </InfoPanel>
       )}
-      <div role="alert" className={styles.status}>
-        {reason === undefined ? '' : text(reason)}
-      </div>
       {isSetup && <MfaSetup {...view} />}
       {!isSetup && provider === 'app' && (
         <>
