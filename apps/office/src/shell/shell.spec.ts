@@ -17,6 +17,8 @@ test('by keys alone: from the sign-in through the person’s menu to another pag
   await page.keyboard.press('Tab')
   await page.keyboard.type('olwen')
   await page.keyboard.press('Enter')
+  await expect(page.getByRole('rowheader', { name: 'Olwen Price' })).toBeVisible()
+  await expect(heading(page)).toHaveText('People')
   await expect(heading(page)).toBeFocused()
   await page.keyboard.press('Shift+Tab')
   // The entries of the navigation, then the person's menu: in the order in which they stand.
