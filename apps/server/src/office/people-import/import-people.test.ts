@@ -2,7 +2,8 @@ import { calls } from '@sitwell/contract'
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import { giveRole } from '../../testing/change-roles.ts'
 import { bothDatabases } from '../../testing/databases.ts'
-import { createOfficeBrowser, type OfficeBrowser } from '../../testing/office-browser.ts'
+import type { OfficeBrowser } from '../../testing/office-browser.ts'
+import { openOffice } from '../../testing/open-office.ts'
 import { startTestServer, type TestServer } from '../../testing/start-test-server.ts'
 import { arrange, countOrganisations, personOf } from '../../testing/test-world.ts'
 import { selectKnownPeople } from './known-people.ts'
@@ -40,12 +41,7 @@ describe.each(bothDatabases)('an import of people on %s', (database) => {
     office = await opened('officer')
   })
 
-  const opened = async (username: string) => {
-    const one = createOfficeBrowser(server)
-    const body = { orgId, username, password: `${username}-secret` }
-    one.page((await one.doIt(calls.officeSignIn, { body })).sessionId)
-    return one
-  }
+  const opened = (username: string) => openOffice(server, orgId, username)
   const file = (text: string | Uint8Array, more = {}) => ({
     ...{ name: 'people.csv', content: Buffer.from(text as string).toString('base64') },
     ...more,
@@ -165,6 +161,14 @@ describe.each(bothDatabases)('an import of people on %s', (database) => {
     expect(skipped.map(({ row }) => row)).toEqual([2, 3, 4])
     expect((await selectImport(server.db, { orgId, importId }))?.refused).toBe(3)
     expect((await people()).filter((one) => /Berg|Byron|tomasz.*Other/.test(one))).toEqual([])
+  })
+
+  test('voids the links that set the password of somebody whose e-mail address it changes, and of nobody else', async () => {
+    for (const username of ['lena', 'tomasz'])
+      await office.doIt(calls.officeInvitePerson, { body: { userID: (await personOfOffice(username)).person.userID } })
+    await importAll('username,lastname,email\nlena,Lindqvist,new@example.org\ntomasz,Other,\n')
+    const tokens = await server.db.kysely.selectFrom('personal_token').select('user_guid').where('org_id', '=', orgId).execute()
+    expect(tokens.map(({ user_guid }) => user_guid)).toEqual([`o${orgId}-tomasz`])
   })
 
   // OFFICE-209 OFFICE-411

@@ -5,7 +5,6 @@ import { refuse } from '../../http/refusal.ts'
 import { route } from '../../http/service.ts'
 import { holdPersonRow, updatePerson } from '../../security/people/write-person.ts'
 import type { SecurityContext } from '../../security/security-context.ts'
-import { deletePersonalTokensOf } from '../../tokens/personal-token-queries.ts'
 import { usernameTaken } from './add-person.ts'
 import { beyond, findForAct, nobody } from './found-person.ts'
 import { personStateOf } from './person-state.ts'
@@ -49,8 +48,6 @@ const change = async (transaction: Kysely<Schema>, { whom, version, fields, mayC
   if (!mayChangeContact && waysIn.some(has)) return { is: 'no-way-in' }
   const person = await updatePerson(transaction, held, changes)
   if (!person) return { is: 'taken' }
-  // A link that went to the old address must not set the password of whoever has it.
-  if (has('email')) await deletePersonalTokensOf(transaction, held, 'password')
   return { is: 'changed', person, fields: changed }
 }
 

@@ -3,6 +3,7 @@ import { nextNumber } from '../../db/next-number.ts'
 import type { PersonTable, Schema } from '../../db/schema.ts'
 import { searchNameOf } from '../../search-name.ts'
 import { signInName } from '../../sign-in-name.ts'
+import { deletePersonalTokensOf } from '../../tokens/personal-token-queries.ts'
 
 type Place = Pick<PersonTable, 'org_id' | 'user_guid'>
 
@@ -139,7 +140,7 @@ const isTaken = async (transaction: Kysely<Schema>, { person, changes: { usernam
 
 /**
  * Changes people who are held, and counts their versions on. Those whose new username is taken stay as they are, and are left out of what is returned. No
- * two of them may be given the same username.
+ * two of them may be given the same username. A new e-mail address voids the links that set their password.
  */
 export const updatePeople = async (transaction: Kysely<Schema>, all: readonly Change[]): Promise<readonly PersonTable[]> => {
   const rows: PersonTable[] = []
@@ -148,6 +149,8 @@ export const updatePeople = async (transaction: Kysely<Schema>, all: readonly Ch
     const fields = { ...change.person, ...change.changes }
     const names = { sign_in_name: signInName(fields.username), search_name: searchNameOf(fields) }
     rows.push({ ...fields, ...names, version: fields.version + 1 })
+    // A link that went to the old address must not set the password of whoever has it.
+    if (fields.email !== change.person.email) await deletePersonalTokensOf(transaction, change.person, 'password')
   }
   if (rows.length > 0)
     await transaction
