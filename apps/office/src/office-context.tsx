@@ -19,7 +19,7 @@ export const useOfficeParts = (): Office => {
   return office
 }
 
-/** What is shown in any language: texts of the office and those of every app. */
+/** The ids of all texts that the office shows: its own and those of every app. */
 export type OfficeText = (id: MessageId | OfficeMessageId, values?: Values) => string
 
 export const useOfficeText = (): OfficeText => {
@@ -28,7 +28,7 @@ export const useOfficeText = (): OfficeText => {
   return text as OfficeText
 }
 
-/** How the session of this page stands. */
+/** The state of this page's session. */
 export const useSessionState = () => {
   const { session } = useOfficeParts()
   return useSyncExternalStore(session.subscribe, session.state)
@@ -40,7 +40,7 @@ export interface OfficeUse {
   readonly api: Api
   readonly text: OfficeText
   readonly language: Language
-  /** Who is signed in: `person`, `organisation`, `roles`, `permissions`. */
+  /** The facts of the session: `person`, `organisation`, `roles`, `permissions`. */
   readonly facts: Facts
   /** Whether they may do something in the whole organisation. For what is shown alone: the server decides. */
   may(permission: Permission): boolean

@@ -1,6 +1,6 @@
 import type { TableActivity } from '@sitwell/office-ui/data-table.tsx'
 
-/** What a table waits for that shows all of a query at once. */
+/** The activity of a table that shows all rows of a query at once. */
 export const activityOf = ({
   isFetching,
   isError,

@@ -19,7 +19,7 @@ const MyRecoveryCodesPage = () => {
     if (outcome.value.isWrong) return { is: 'wrong' }
     setCodes(outcome.value.recoveryCodes)
     setAsking(false)
-    // How many there are stands in what is known of the session.
+    // The session's facts hold how many there are.
     void session.lookAgain()
     return { is: 'done' }
   }

@@ -41,7 +41,7 @@ const EarlierImport = ({ of, onUndo }: { readonly of: PeopleImport; onUndo(): vo
   )
 }
 
-/** What was imported before, and the way to undo it. */
+/** Lists earlier imports, each with a button that undoes it. */
 export const EarlierImports = () => {
   const { api, text } = useOffice()
   const query = useQuery(officeQuery(api, officePeopleImports, {}))

@@ -3,7 +3,7 @@ import type { OfficeMessageId } from '@sitwell/i18n/message-ids'
 import type { Column, NameColumn } from '@sitwell/office-ui/data-table.tsx'
 import type { OfficeText } from '../office-context.tsx'
 
-/** What a field of a person is called. */
+/** The title of each field of a person. */
 export const fieldTitles = {
   username: 'people.username',
   firstName: 'person.firstName',
@@ -24,7 +24,7 @@ const problemText = ({ field, problem, cell = '', other = '' }: Problem, text: O
   return text(`import.problem.${problem}`, { field: title, cell, other })
 }
 
-/** What a row changes, or all that is wrong with it, in words. */
+/** Describes the changes of a row, or its problems. */
 export const detailsOf = ({ changes, problems }: Pick<PeopleRow, 'changes' | 'problems'>, text: OfficeText): string => {
   const orEmpty = (value: string) => (value === '' ? text('import.empty') : value)
   return [

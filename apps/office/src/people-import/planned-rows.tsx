@@ -13,7 +13,7 @@ type View = (typeof views)[number]
 
 const keyOf = ({ row }: PeopleRow) => String(row)
 
-/** What each row of the file comes to; those that are refused are a press away. */
+/** Shows the result of each row of the file, with a view for each kind of result. */
 export const PlannedRows = ({ preview, isBusy }: { readonly preview: Preview; readonly isBusy: boolean }) => {
   const { text } = useOffice()
   const [view, setView] = useState<View>('all')

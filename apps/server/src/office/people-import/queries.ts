@@ -88,7 +88,7 @@ export const selectImportOfPlan = (database: Pick<Database, 'kysely'>, orgId: nu
     .limit(1)
     .executeTakeFirst()
 
-/** Rows of an import that were not undone, with the people as they are now; without, if the person is gone. */
+/** Rows of an import that were not undone, in the order of the file. */
 export const selectImportRows = ({ kysely }: Pick<Database, 'kysely'>, { orgId, importId }: ImportPlace) =>
   kysely
     .selectFrom('people_import_row')

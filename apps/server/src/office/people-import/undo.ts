@@ -1,6 +1,7 @@
 import type { officeUndoPeopleImport, PeopleField, ReplyOf } from '@sitwell/contract'
 import type { Kysely } from 'kysely'
 import type { PeopleImportRowTable, PersonTable, Schema } from '../../db/schema.ts'
+import { selectPerson } from '../../security/people/queries.ts'
 import { removePerson } from '../../security/people/remove-person.ts'
 import { holdPersonRow, isUsernameTaken, type OwnFields, updatePerson } from '../../security/people/write-person.ts'
 import type { SecurityContext } from '../../security/security-context.ts'
@@ -28,9 +29,6 @@ const judge = async (kysely: Kysely<Schema>, row: PeopleImportRowTable, person: 
   return username !== undefined && (await isUsernameTaken(kysely, person, username)) ? kept('name-taken') : { is: 'reverted' }
 }
 
-const selectPersonRow = (kysely: Kysely<Schema>, { org_id, user_guid }: PeopleImportRowTable) =>
-  kysely.selectFrom('person').selectAll().where('org_id', '=', org_id).where('user_guid', '=', user_guid).executeTakeFirst()
-
 const resultOf = ({ row_number }: PeopleImportRowTable, person: PersonTable | undefined, verdict: Verdict): UndoneRow => ({
   row: row_number,
   username: person?.username ?? '',
@@ -45,7 +43,7 @@ export const previewUndo = async (
 ): Promise<UndoneRow[]> => {
   const results: UndoneRow[] = []
   for (const row of await selectImportRows(database, place)) {
-    const person = await selectPersonRow(database.kysely, row)
+    const person = await selectPerson(database, row.org_id, row.user_guid)
     results.push(resultOf(row, person, await judge(database.kysely, row, person)))
   }
   return results

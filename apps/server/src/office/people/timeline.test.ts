@@ -2,7 +2,8 @@ import { calls, permissionsOfRole, type TimelineEntry } from '@sitwell/contract'
 import { afterAll, beforeAll, beforeEach, describe, expect, test, vi } from 'vitest'
 import { selectEvents } from '../../security-log/queries.ts'
 import { bothDatabases } from '../../testing/databases.ts'
-import { createOfficeBrowser, type OfficeBrowser } from '../../testing/office-browser.ts'
+import type { OfficeBrowser } from '../../testing/office-browser.ts'
+import { openOffice } from '../../testing/open-office.ts'
 import { startTestServer, type TestServer } from '../../testing/start-test-server.ts'
 import { arrange, countOrganisations, doCall, personOf, sitExam, type World } from '../../testing/test-world.ts'
 
@@ -29,11 +30,7 @@ describe.each(bothDatabases)('what happened to a person on %s', (database) => {
     world = await arrange(server, { orgId, file: { people, settings: { OfficeSecondStep: 'off' } } })
   })
 
-  const opened = async (username: string) => {
-    const one = createOfficeBrowser(server)
-    one.page((await one.doIt(calls.officeSignIn, { body: { orgId, username, password: `${username}-secret` } })).sessionId)
-    return one
-  }
+  const opened = (username: string) => openOffice(server, orgId, username)
   const timeline = (one: OfficeBrowser, more: { cursor?: string; limit?: number } = {}) =>
     one.doIt(calls.officePersonTimeline, { query: { userID: 1, ...more } })
   const entries = async (one: OfficeBrowser) => (await timeline(one)).entries
