@@ -1,5 +1,5 @@
 import { originOfRequest } from '../../security/organisation/site-addresses.ts'
-import type { FormRunFacts } from '../form-run/index.ts'
+import { type FormRunFacts, isInHistory } from '../form-run/index.ts'
 import { type Applicant, noteWithout, type SaveCheck, type SupervisedContext, scheduleOfRun } from '../schedules/index.ts'
 
 /** The checks of an exam's saves for pages of this origin; none if the exam isn't supervised. */
@@ -13,6 +13,8 @@ const noteEveryMs = 60_000
 
 interface Saved extends Omit<Applicant, 'schedule'> {
   readonly run: FormRunFacts
+  /** Undefined from a player that names no request. */
+  readonly requestId: string | undefined
 }
 
 /**
@@ -47,12 +49,20 @@ export const createUnsupervisedWatch = (context: SupervisedContext) => {
     return undefined
   }
 
+  /** A page that left before it got the reply sends the same save again, perhaps after the supervision has ended. */
+  const wasSaved = async ({ caller, run, requestId }: Saved): Promise<boolean> => {
+    if (requestId === undefined) return false
+    const place = { orgId: caller.orgId, formRunGuid: run.form_run_guid }
+    return isInHistory(context.database, place, 'request_id', requestId)
+  }
+
   return async (saved: Saved): Promise<void> => {
     const missing = await missingOf(saved)
     if (missing === undefined) return
     const nowMs = context.clock.nowMs()
     const before = noted.get(saved.run) ?? new Map<string, number>()
     if (nowMs - (before.get(missing) ?? Number.NEGATIVE_INFINITY) < noteEveryMs) return
+    if (await wasSaved(saved)) return
     noted.set(saved.run, before.set(missing, nowMs))
     await noteWithout(context, saved, 'An answer was taken all the same.')
   }

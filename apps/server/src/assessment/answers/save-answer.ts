@@ -163,7 +163,7 @@ export const saveAnswerRoute = (context: AssessmentContext) => {
       const readingLeftMs = body.readingLeft === undefined ? undefined : millisecondsOf(body.readingLeft)
       const noteAgain = () => noteMove(caller, run, exam, { ...body, questionId: question.id, readingLeftMs })
       const settledMs = await noteAgain()
-      await noteUnsupervised({ caller, request, run, exam: exam.exam })
+      await noteUnsupervised({ caller, request, run, exam: exam.exam, requestId: body.requestId })
       const place = { orgId: caller.orgId, formRunGuid: run.form_run_guid }
       const receivedMs = clock.nowMs()
       const save = { ...toSave(exam, place, body, receivedMs), heardMs: isOwn(caller) ? receivedMs : null }

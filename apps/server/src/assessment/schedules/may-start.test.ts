@@ -1,3 +1,4 @@
+import { randomUUID } from 'node:crypto'
 import { calls } from '@sitwell/contract'
 import { decodeJwt } from 'jose'
 import { beforeEach, expect, test } from 'vitest'
@@ -109,6 +110,21 @@ describeOnEach(bothDatabases, 'an exam that is proctored, on %s', { isClockHeld:
       ['loss', `An answer was taken all the same. ${no('the last proctored session has ended').message}`],
       ['loss', `The exam was completed all the same. ${no('the last proctored session has ended').message}`],
     ])
+  })
+
+  test('records no loss when a page sends a save again that was stored before the session ended', async () => {
+    await begin()
+    const { formRunGUID: formRunGuid } = await doCall(server, calls.start, { query: world.entry }, token)
+    const place = { questionVersionId: `${world.prefix}-first-q`, page: `${world.prefix}-first-q`, options: [] }
+    const save = (sequence: number, requestId: string) =>
+      doCall(server, calls.saveAnswer, { body: saveOf(world, formRunGuid, { sequence, requestId, ...place }) }, token)
+    const before = randomUUID()
+    await save(1, before)
+    await end()
+    await save(1, before)
+    expect(await supervision(formRunGuid)).toEqual([])
+    await save(2, randomUUID())
+    expect((await supervision(formRunGuid)).map(({ what }) => what)).toEqual(['loss'])
   })
 
   test('holds at the sign-in in which its session began', async () => {
