@@ -1,7 +1,7 @@
 import type { Browser, Locator, Page } from '@playwright/test'
 import type { World } from './arrange.ts'
 import { exam, expect, expectNoViolations, organisation, person, radio, signIn, test } from './fixtures.ts'
-import { invigilate, invigilator } from './invigilator.ts'
+import { type Invigilation, invigilate, invigilator } from './invigilator.ts'
 import { holdClock } from './pass-time.ts'
 import { pressFinish } from './press-finish.ts'
 import { openExam, startExam } from './sign-in.ts'
@@ -241,6 +241,15 @@ const askForTime = async (page: Page, sitwell: Sitwell) => {
   return { ...invigilation, passes, world }
 }
 
+/** The learner goes on from a dialog. The server lets the time stand until it has been told: what passes before that is given back. */
+const goOn = async (page: Page, { ledger }: Invigilation) => {
+  await press(page, 'Continue')
+  await expect(async () => {
+    await page.clock.runFor(200)
+    expect(await ledger()).toContain('resume')
+  }).toPass({ intervals: [100] })
+}
+
 /** The learner opens the exam on another device, which ends their session on the one before. */
 const openElsewhere = async (browser: Browser, sitwell: Sitwell, world: World) => {
   const context = await browser.newContext({ baseURL: sitwell.origin, locale: 'en-GB' })
@@ -291,8 +300,7 @@ test('an exam is extended once: the end of the time that was granted finishes it
   const invigilation = await askForTime(page, sitwell)
   await invigilation.decide(60)
   await hears(page, page.getByText('Invigilator has agreed to extend this Oak by 1 minute', { exact: true }))
-  await press(page, 'Continue')
-  await letPass(page, 1)
+  await goOn(page, invigilation)
   await expect(dialog(page)).toHaveCount(0)
   await invigilation.passes(61)
   await isComplete(page)
@@ -325,8 +333,7 @@ test('an extension that its learner leaves unread for longer than it lasts is th
   await expect(dialog(page)).toContainText(/Your exam goes on by itself in 1 minute and \d+ seconds/)
   // Who leaves it open gains no time to read.
   await expect(page.getByText('Which leaf?')).toHaveCount(0)
-  await press(page, 'Continue')
-  await letPass(page, 1)
+  await goOn(page, invigilation)
   await expect(dialog(page)).toHaveCount(0)
   await expect(timer(page)).toHaveText(/^(19|20)s$/)
   await page.getByRole('radio', { name: 'Beech' }).click()

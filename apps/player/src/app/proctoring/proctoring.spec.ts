@@ -426,6 +426,7 @@ test('a finish page that is opened in the middle of an exam says that it is not 
   await open(page)
   await page.getByRole('button', { name: 'Start', exact: true }).click()
   await page.getByRole('radio', { name: 'Ash' }).check({ force: true })
+  await expect(page.getByTestId('saved-state')).toHaveText('Saved')
   await expect.poll(async () => (await sitwell.answersOf(world)).map((one) => one.optionIds)).toEqual([['1']])
   for (const path of ['/proctorio/finish', '/proctorio/finish', '/proctorio/end', '/proctorio/end']) {
     await page.goto(path)
