@@ -1,7 +1,9 @@
 import { $patchStyleText } from '@lexical/selection'
 import { $getSelection, type LexicalEditor } from 'lexical'
+import { useRef } from 'react'
 import { Button, Header, Menu, MenuItem, MenuSection, MenuTrigger, Popover, type Selection } from 'react-aria-components'
 import { type Font, fonts, type Size, sizes } from '../rich-document.ts'
+import { focusAfterMenu } from './focus-after-menu.ts'
 import type { AtCursor } from './panel-selection.ts'
 import styles from './rich-text-editor.module.css'
 
@@ -22,12 +24,11 @@ export const FontMenu = ({ editor, atCursor, isDisabled, text }: FontMenuProps) 
       const selection = $getSelection()
       if (selection) $patchStyleText(selection, style)
     })
-  // The menu gives the focus back to its button in the next frame; the text has it after that.
-  const focusAfterMenu = () => requestAnimationFrame(() => requestAnimationFrame(() => editor.focus()))
+  const button = useRef<HTMLButtonElement>(null)
   const first = (keys: Selection) => (keys === 'all' ? undefined : [...keys][0])
   return (
-    <MenuTrigger onOpenChange={(isOpen) => !isOpen && focusAfterMenu()}>
-      <Button className={styles.tool ?? ''} isDisabled={isDisabled}>
+    <MenuTrigger onOpenChange={(isOpen) => !isOpen && focusAfterMenu(editor, button.current)}>
+      <Button ref={button} className={styles.tool ?? ''} isDisabled={isDisabled}>
         {text('question.font')}
       </Button>
       <Popover className={styles.menu ?? ''}>

@@ -11,8 +11,10 @@ import {
   TableCellHeaderStates,
 } from '@lexical/table'
 import { $getSelection, $isRangeSelection, type LexicalEditor } from 'lexical'
+import { useRef } from 'react'
 import { Button, Menu, MenuItem, MenuTrigger, Popover, Separator } from 'react-aria-components'
 import { mostTableColumns, mostTableRows } from '../table-grid.ts'
+import { focusAfterMenu } from './focus-after-menu.ts'
 import { EditorIcon } from './icons.tsx'
 import styles from './rich-text-editor.module.css'
 
@@ -72,16 +74,21 @@ export const TableMenu = ({ editor, isDisabled, text }: TableMenuProps) => {
         $isTableSelection(selection) || ($isRangeSelection(selection) && $findCellNode(selection.anchor.getNode()))
       if (isInTable) $act()
     })
-  // The menu gives the focus back to its button in the next frame; the text has it after that.
-  const focusAfterMenu = () => requestAnimationFrame(() => requestAnimationFrame(() => editor.focus()))
+  const button = useRef<HTMLButtonElement>(null)
   const item = (act: Act) => (
     <MenuItem key={act} className={styles.menuItem ?? ''} onAction={() => run(acts[act])}>
       {text(acts[act].name)}
     </MenuItem>
   )
   return (
-    <MenuTrigger onOpenChange={(isOpen) => !isOpen && focusAfterMenu()}>
-      <Button aria-label={text('question.tableChange')} className={styles.tool ?? ''} isDisabled={isDisabled} data-selected>
+    <MenuTrigger onOpenChange={(isOpen) => !isOpen && focusAfterMenu(editor, button.current)}>
+      <Button
+        ref={button}
+        aria-label={text('question.tableChange')}
+        className={styles.tool ?? ''}
+        isDisabled={isDisabled}
+        data-selected
+      >
         <EditorIcon name="table" />
       </Button>
       <Popover className={styles.menu ?? ''}>
