@@ -3,6 +3,7 @@ import { createRequire } from 'node:module'
 import AxeBuilder from '@axe-core/playwright'
 import { expect, type Page } from '@playwright/test'
 import type { default as Axe, Result, RunOptions } from 'axe-core'
+import { settled } from './settled.ts'
 
 /** Half the size of the file that the builder sends to a page, twice for each scan. */
 const source = readFileSync(createRequire(import.meta.url).resolve('axe-core/axe.min.js'), 'utf8')
@@ -26,6 +27,7 @@ export async function expectNoViolations(page: Page, within?: string): Promise<v
     )
   // Asked again and again: one that its page takes back is waited for by its promise for ever.
   await expect.poll(moving).toBe(0)
+  await settled(page)
   // What was announced stands there by the id of what said it, for some seconds after that is gone: heard, never looked at.
   const excluded = '[data-live-announcer]'
   const rules = Object.fromEntries(within === undefined ? [] : ofWholePages.map((rule) => [rule, { enabled: false }]))

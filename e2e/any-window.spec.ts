@@ -1,6 +1,7 @@
 import { exam, expect, longText, organisation, person, radio, signIn, test } from './fixtures.ts'
 import { amiss, textSpacing, windows } from './geometry.ts'
 import { pdfFile } from './pdf-file.ts'
+import { resize } from './settled.ts'
 
 const german = {
   'exam.previous': 'Zurück',
@@ -62,9 +63,7 @@ for (const [name, { languageId, messages, start }] of Object.entries(languages))
     const look = async (where: string) => {
       const wrong: Record<string, string[]> = {}
       for (const [width, height] of windows) {
-        await page.setViewportSize({ width, height })
-        // The next frame is laid out for this window.
-        await page.evaluate(() => new Promise((resolve) => requestAnimationFrame(() => requestAnimationFrame(resolve))))
+        await resize(page, { width, height })
         const found = await amiss(page)
         if (found.length > 0) wrong[`${width}×${height} ${where}`] = found
       }

@@ -1,5 +1,6 @@
 import { exam, expect, organisation, radio, signIn, test } from './fixtures.ts'
 import { pressFinish } from './press-finish.ts'
+import { resize } from './settled.ts'
 import { openExam, startExam } from './sign-in.ts'
 
 // API-209 API-207 API-208
@@ -39,7 +40,7 @@ test('the question is 800 px wide at most beside a panel of 192, and so is the r
   sitwell,
 }) => {
   const world = await sitwell.arrange(organisation({ exams: [exam({ questions: [radio('Which?', ['Ash', 'Beech'], 0)] })] }))
-  await page.setViewportSize({ width: 1600, height: 900 })
+  await resize(page, { width: 1600, height: 900 })
   await signIn(page, world)
   await openExam(page, { name: 'A short exam' })
   await startExam(page)
@@ -52,7 +53,7 @@ test('the question is 800 px wide at most beside a panel of 192, and so is the r
   await expect(page.getByRole('heading', { name: 'Assessment complete' })).toBeVisible()
   const card = page.getByRole('main').locator('> *').first()
   expect(Math.round((await card.boundingBox())?.width ?? 0)).toBe(800)
-  await page.setViewportSize({ width: 700, height: 900 })
+  await resize(page, { width: 700, height: 900 })
   expect(Math.round((await card.boundingBox())?.width ?? 0)).toBeLessThanOrEqual(700)
   expect(Math.round((await card.boundingBox())?.width ?? 0)).toBeGreaterThan(600)
 })

@@ -7,6 +7,7 @@ import { heading, next } from './grid-forms.ts'
 import { pressOn, tabTo } from './keyboard.ts'
 import { pictureFiles } from './picture-questions.ts'
 import { pressFinish } from './press-finish.ts'
+import { resize } from './settled.ts'
 import type { Sitwell } from './sitwell.ts'
 
 const size = { width: 800, height: 600 }
@@ -202,7 +203,7 @@ test.component(
       ['Default', 1280],
     ] as const) {
       await page.getByLabel('Colour theme').selectOption(theme)
-      await page.setViewportSize({ width, height: 800 })
+      await resize(page, { width, height: 800 })
       await expectNoViolations(page)
       expect(await page.evaluate(() => document.documentElement.scrollWidth <= innerWidth)).toBe(true)
       for (const button of await main.getByRole('group', { name: 'Your way' }).getByRole('button').all()) {

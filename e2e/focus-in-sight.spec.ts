@@ -1,5 +1,6 @@
 import type { Page } from '@playwright/test'
 import { expect, organisation, test } from './fixtures.ts'
+import { resize } from './settled.ts'
 import { showcaseExam, showcaseQuestions } from './showcase.ts'
 import { sitExam } from './sit-questions.ts'
 
@@ -67,7 +68,7 @@ test('what has the focus is in sight in each kind of question and in small windo
     await expect(page.locator('[class*="panelSpace"]')).toHaveCount(0)
     await expect(page.getByText('Loading the editor')).toHaveCount(0)
     for (const size of windows) {
-      await page.setViewportSize(size)
+      await resize(page, size)
       const found = new Set<string>()
       for (const [key, edge] of [
         ['Tab', 'first'],

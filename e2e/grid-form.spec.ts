@@ -5,6 +5,7 @@ import { openQuestions } from './component-pages.ts'
 import { expect, expectNoViolations, openExam, radio, signIn, test } from './fixtures.ts'
 import { accounts, everything, heading, next, sit } from './grid-forms.ts'
 import { tabTo } from './keyboard.ts'
+import { resize } from './settled.ts'
 import type { Sitwell } from './sitwell.ts'
 
 /** The three segments before the form's HTML, of the form that the server holds. */
@@ -217,7 +218,7 @@ test('a form is filled in with the keyboard alone, an action is taken back, and 
     for (const theme of ['White on Black', 'Default']) {
       await themes.selectOption(theme)
       for (const width of [390, 1280]) {
-        await page.setViewportSize({ width, height: 800 })
+        await resize(page, { width, height: 800 })
         await expectNoViolations(page)
         expect(await page.evaluate(() => document.documentElement.scrollWidth <= innerWidth)).toBe(true)
       }

@@ -2,6 +2,7 @@ import type { Page } from '@playwright/test'
 import { chromiumFlags, chromiumPath, oneProcessFlags } from './chromium.ts'
 import { exam, expect, longText, organisation, radio, signIn, test } from './fixtures.ts'
 import { amiss, amissOnPage, fontsLoaded } from './geometry.ts'
+import { resize } from './settled.ts'
 
 // The browser's own setting for the size of texts, twice what it comes with. Neither a page's zoom nor its style is the same: media queries go by this alone.
 const args = [...chromiumFlags(), ...oneProcessFlags, '--blink-settings=defaultFontSize=32']
@@ -20,8 +21,7 @@ const logo = `data:image/svg+xml,${encodeURIComponent('<svg xmlns="http://www.w3
 const inEachWindow = async (page: Page, look: () => Promise<readonly string[]>) => {
   const wrong: Record<string, readonly string[]> = {}
   for (const [width, height] of sizes) {
-    await page.setViewportSize({ width, height })
-    await page.evaluate(() => new Promise((resolve) => requestAnimationFrame(() => requestAnimationFrame(resolve))))
+    await resize(page, { width, height })
     const found = await look()
     if (found.length > 0) wrong[`${width}×${height}`] = found
     if (process.env.SHOTS) await page.screenshot({ path: `${process.env.SHOTS}/${await page.title()}-${width}x${height}.png` })

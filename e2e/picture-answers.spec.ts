@@ -8,6 +8,7 @@ import { pressOn, tabTo } from './keyboard.ts'
 import { lookAway } from './look-away.ts'
 import { onPicture, pictureFiles, writePicturePackage } from './picture-questions.ts'
 import { pressFinish } from './press-finish.ts'
+import { resize } from './settled.ts'
 import type { Sitwell } from './sitwell.ts'
 
 const sit = async (page: Page, sitwell: Sitwell, questions: QuestionSpec[]) => {
@@ -138,7 +139,7 @@ test.component(
         ['Default', 1280],
       ] as const) {
         await page.getByLabel('Colour theme').selectOption(theme)
-        await page.setViewportSize({ width, height: 800 })
+        await resize(page, { width, height: 800 })
         await expectNoViolations(page)
         expect(await page.evaluate(() => document.documentElement.scrollWidth <= innerWidth)).toBe(true)
       }

@@ -4,6 +4,7 @@ import { textsOf } from '@sitwell/i18n/testing/texts-of'
 import { exam, expect, longText, organisation, person, radio, signIn, test } from './fixtures.ts'
 import { amissOnPage, textSpacing } from './geometry.ts'
 import { makeCourse } from './make-course.ts'
+import { resize } from './settled.ts'
 
 const sizes = [
   [320, 256],
@@ -23,8 +24,7 @@ const amissInSmall = async (page: Page, windows: readonly (readonly [number, num
   for (const content of ['* {}', textSpacing]) {
     const style = await page.addStyleTag({ content })
     for (const [width, height] of windows) {
-      await page.setViewportSize({ width, height })
-      await page.evaluate(() => new Promise((resolve) => requestAnimationFrame(() => requestAnimationFrame(resolve))))
+      await resize(page, { width, height })
       const found = await amissOnPage(page)
       if (found.length > 0) wrong[`${width}×${height}${content !== textSpacing ? '' : ' with text spacing'}`] = found
     }
@@ -88,7 +88,7 @@ for (const language of [english, german, arabic, welsh]) {
     for (const content of ['* {}', textSpacing]) {
       await page.addStyleTag({ content })
       for (const [width, height] of sizes) {
-        await page.setViewportSize({ width, height })
+        await resize(page, { width, height })
         await expect(ways).toHaveCount(2)
         for (const way of await ways.all()) await expect(way).toBeInViewport({ ratio: 1 })
         const [bar, name] = await Promise.all([page.getByRole('banner').boundingBox(), title.boundingBox()])

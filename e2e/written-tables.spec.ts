@@ -4,6 +4,7 @@ import { answerTextOn, openQuestions } from './component-pages.ts'
 import { enterExam, exam, expect, expectNoViolations, organisation, staticText, test } from './fixtures.ts'
 import { pasteInto } from './paste-into.ts'
 import { pastedTables } from './pasted-html.ts'
+import { resize } from './settled.ts'
 import type { Sitwell } from './sitwell.ts'
 
 const written = (fields: object = {}): QuestionSpec => ({
@@ -225,7 +226,7 @@ test.component('in Arabic the arrow keys go through a table as it is read, and o
 test.component(
   'in a low window all that can be done with a table is within reach, and a wide table scrolls in its place',
   async ({ page }) => {
-    await page.setViewportSize({ width: 844, height: 390 })
+    await resize(page, { width: 844, height: 390 })
     await write(page, { allowsPaste: true })
     await paste(page, `<table><tr>${'<td>unbreakable</td>'.repeat(12)}</tr></table>`)
     await expect(editorOf(page).getByRole('cell')).toHaveCount(12)
@@ -244,7 +245,7 @@ test.component(
     await expect(last).toBeInViewport({ ratio: 1 })
     const popover = page.getByRole('menu').locator('..')
     // The menu gets its place anew with every change of the window, and keeps in sight what has the focus.
-    await page.setViewportSize({ width: 844, height: 360 })
+    await resize(page, { width: 844, height: 360 })
     await expect.poll(() => popover.evaluate((element) => element.getBoundingClientRect().bottom)).toBeLessThan(360)
     await expect(last).toBeInViewport({ ratio: 1 })
     await press(page, 'Enter')

@@ -2,6 +2,7 @@ import { readFile } from 'node:fs/promises'
 import { expect, expectNoViolations, person, test } from '../../../../e2e/fixtures.ts'
 import { pressOn, tabTo, typeInto } from '../../../../e2e/keyboard.ts'
 import { officeOf, owner, signInToOffice } from '../../../../e2e/office-people.ts'
+import { resize } from '../../../../e2e/settled.ts'
 
 const learners = (count: number) =>
   Array.from({ length: count }, (_, at) =>
@@ -148,7 +149,7 @@ for (const [name, width, height] of [
   ['on a phone on its side', 844, 390],
 ] as const)
   test(`${name} list, form and person fit, and orders are within reach`, async ({ page, sitwell }) => {
-    await page.setViewportSize({ width, height })
+    await resize(page, { width, height })
     const world = await sitwell.arrange(officeOf([owner(), ...learners(12)]))
     await signInToOffice(page, world)
     const overflow = () => page.evaluate(() => document.documentElement.scrollWidth - document.documentElement.clientWidth)

@@ -3,6 +3,7 @@ import type { Page } from '@playwright/test'
 import { expect, expectNoViolations, organisation, type Sitwell, signIn, test } from '../../../../e2e/fixtures.ts'
 import { textSpacing } from '../../../../e2e/geometry.ts'
 import { makeCmi5 } from '../../../../e2e/make-cmi5.ts'
+import { resize } from '../../../../e2e/settled.ts'
 
 const learner = { username: 'learner', password: 'learner', firstName: 'Mina', lastName: 'Okafor' }
 const unitOf = (page: Page) => page.frameLocator('iframe')
@@ -87,7 +88,7 @@ test('a unit that wants a window of its own gets one, and the page notices when 
   await lesson(page, 'Splice').getByRole('button', { name: 'Start Splice' }).click()
   await expectNoViolations(page)
   // In the narrowest window, set wide, its title keeps its room beside the way back.
-  await page.setViewportSize({ width: 320, height: 640 })
+  await resize(page, { width: 320, height: 640 })
   const style = await page.addStyleTag({ content: textSpacing })
   const title = await page.getByTestId('au-player').getByRole('heading', { name: 'Splice' }).boundingBox()
   const way = page.getByRole('button', { name: 'Back to the lessons' })
@@ -95,7 +96,7 @@ test('a unit that wants a window of its own gets one, and the page notices when 
   expect(title?.height).toBeLessThan(40)
   await expect(way).toBeInViewport({ ratio: 1 })
   await style.evaluate((element) => element.parentNode?.removeChild(element))
-  await page.setViewportSize({ width: 1280, height: 800 })
+  await resize(page, { width: 1280, height: 800 })
   const [own] = await Promise.all([page.waitForEvent('popup'), page.getByRole('link', { name: 'Open the lesson' }).click()])
   await expect(page.getByTestId('au-player')).toContainText('open in its own window')
   await expect(own.locator('#said')).toContainText('initialized 204')

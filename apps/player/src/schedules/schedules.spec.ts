@@ -10,6 +10,7 @@ import {
 } from '../../../../e2e/fixtures.ts'
 import { installedVersion } from '../../../../e2e/installed-version.ts'
 import { makeCourse } from '../../../../e2e/make-course.ts'
+import { resize } from '../../../../e2e/settled.ts'
 import { work } from '../../../../packages/contract/src/calls.ts'
 
 const aPast = '2026-01-02T03:04:00Z'
@@ -51,7 +52,7 @@ test('a panel is 800 pixels wide from a window of 840 on, and the bar has its wo
   await signIn(page, world)
   await page.getByTestId('schedule').waitFor()
   const panelAt = async (width: number) => {
-    await page.setViewportSize({ width, height: 800 })
+    await resize(page, { width, height: 800 })
     return (await page.getByRole('main').locator('> div').first().boundingBox())?.width
   }
   expect([await panelAt(839), await panelAt(840), await panelAt(841), await panelAt(1440)]).toEqual([799, 800, 800, 800])

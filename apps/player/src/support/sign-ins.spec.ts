@@ -11,6 +11,7 @@ import {
   test,
 } from '../../../../e2e/fixtures.ts'
 import { textSpacing } from '../../../../e2e/geometry.ts'
+import { resize } from '../../../../e2e/settled.ts'
 import { endOwnSessions, ownSessions } from '../../../../packages/contract/src/calls.ts'
 
 const spec = organisation({
@@ -82,7 +83,7 @@ test('a learner sees where their account is and was in use, by device, time and 
   await page.getByRole('banner').getByRole('button', { name: 'Your sign-ins' }).click()
   await expect(now.getByRole('listitem').filter({ hasText: 'Firefox on Windows' })).toContainText('Opened by an administrator')
   expect(await page.evaluate(() => document.documentElement.scrollWidth)).toBeLessThanOrEqual(390)
-  await page.setViewportSize({ width: 320, height: 640 })
+  await resize(page, { width: 320, height: 640 })
   const style = await page.addStyleTag({ content: textSpacing })
   expect(await page.evaluate(() => document.documentElement.scrollWidth)).toBe(320)
   await style.evaluate((element) => element.parentNode?.removeChild(element))

@@ -13,6 +13,7 @@ import {
 import { installedVersion } from '../../../../../e2e/installed-version.ts'
 import { makeCourse } from '../../../../../e2e/make-course.ts'
 import { sessionOf } from '../../../../../e2e/session-of.ts'
+import { resize } from '../../../../../e2e/settled.ts'
 
 const logo = 'data:image/gif;base64,R0lGODlhAQABAIAAAAAAAP///yH5BAEAAAAALAAAAAABAAEAAAIBRAA7'
 
@@ -31,7 +32,7 @@ test('the bar has logo, title, welcome, themes, version and the way out; a phone
   await expect(bar.getByLabel('Colour theme')).toBeVisible()
   await expect(bar.getByTestId('version')).toHaveText(installedVersion)
   await expect(bar.getByText('Log off')).toBeVisible()
-  await page.setViewportSize({ width: 390, height: 844 })
+  await resize(page, { width: 390, height: 844 })
   await expect(bar.getByText('Log off')).toBeHidden()
   await expect(bar.getByRole('button', { name: 'Log off' })).toBeVisible()
   expect((await bar.boundingBox())?.height).toBe(48)

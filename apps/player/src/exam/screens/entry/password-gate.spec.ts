@@ -9,6 +9,7 @@ import {
   test,
 } from '../../../../../../e2e/fixtures.ts'
 import { holdClock } from '../../../../../../e2e/pass-time.ts'
+import { resize } from '../../../../../../e2e/settled.ts'
 import type { Sitwell } from '../../../../../../e2e/sitwell.ts'
 import { checkPassword } from '../../../../../../packages/contract/src/calls.ts'
 
@@ -154,7 +155,7 @@ test('the gate fades in over a second and is 600 px wide on a wide screen', asyn
 })
 
 test('the gate fits a phone', async ({ page, sitwell }) => {
-  await page.setViewportSize({ width: 390, height: 844 })
+  await resize(page, { width: 390, height: 844 })
   await standBefore(page, sitwell)
   expect(await page.evaluate(() => document.documentElement.scrollWidth)).toBeLessThanOrEqual(390)
   await expectNoViolations(page)

@@ -11,6 +11,7 @@ import {
   test,
 } from '../../../../../../e2e/fixtures.ts'
 import { pressFinish } from '../../../../../../e2e/press-finish.ts'
+import { resize } from '../../../../../../e2e/settled.ts'
 import { startExam } from '../../../../../../e2e/sign-in.ts'
 import type { Sitwell } from '../../../../../../e2e/sitwell.ts'
 import { complete as completeCall, examJson, result } from '../../../../../../packages/contract/src/calls.ts'
@@ -78,7 +79,7 @@ test('the last page names the exam and shows marks and percentage, the outro tex
   await expect(panel(page)).toContainText('1 of 2')
   await expect(receipt).toContainText('Your answers arrived.')
   const width = async (windowWidth: number) => {
-    await page.setViewportSize({ width: windowWidth, height: 800 })
+    await resize(page, { width: windowWidth, height: 800 })
     return page.getByTestId('complete').evaluate((card) => card.getBoundingClientRect().width)
   }
   expect(await width(1280)).toBe(800)
@@ -129,7 +130,7 @@ test('the results of a downloadable practice exam are prepared and downloaded, c
   await expect(page.getByRole('region', { name: 'Receipt' })).toContainText('Your answers arrived.')
   await expect(panel(page)).toHaveCount(0)
   // On a phone its sign stands beside its words.
-  await page.setViewportSize({ width: 320, height: 640 })
+  await resize(page, { width: 320, height: 640 })
   const [sign, words] = await Promise.all([link.locator('svg').boundingBox(), link.getByText('Download Results').boundingBox()])
   expect((sign?.x ?? 0) + (sign?.width ?? 0)).toBeLessThan(words?.x ?? 0)
   await page.setViewportSize({ width: 1280, height: 800 })

@@ -15,6 +15,7 @@ import {
   test,
 } from '../../../../../../e2e/fixtures.ts'
 import { pressFinish } from '../../../../../../e2e/press-finish.ts'
+import { resize } from '../../../../../../e2e/settled.ts'
 import { showcaseAnswers, showcaseExam } from '../../../../../../e2e/showcase.ts'
 
 const square = new URL('../../../../../../e2e/media/square.png', import.meta.url)
@@ -118,7 +119,7 @@ test('what is said of an answer stands with its question after the exam, and aga
       [844, 390],
       [390, 844],
     ] as const) {
-      await page.setViewportSize({ width, height })
+      await resize(page, { width, height })
       await shows()
       expect(await page.evaluate(() => document.documentElement.scrollWidth)).toBeLessThanOrEqual(width)
       await expectNoViolations(page)
@@ -160,7 +161,7 @@ test('on a narrow page words of a table stay whole, what an answer stands for st
   await page.getByRole('button', { name: 'Finish all the same' }).click()
   await expect(all(page).getByRole('article')).toHaveCount(2)
 
-  await page.setViewportSize({ width: 320, height: 640 })
+  await resize(page, { width: 320, height: 640 })
   expect(await page.evaluate(() => document.documentElement.scrollWidth)).toBe(320)
   const cell = all(page).getByRole('rowheader', { name: 'Wednesday' })
   const linesIn = (element: Element) => {

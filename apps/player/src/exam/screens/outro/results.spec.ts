@@ -16,6 +16,7 @@ import {
 } from '../../../../../../e2e/fixtures.ts'
 import { tabTo } from '../../../../../../e2e/keyboard.ts'
 import { pressFinish } from '../../../../../../e2e/press-finish.ts'
+import { resize } from '../../../../../../e2e/settled.ts'
 import { attempts, result } from '../../../../../../packages/contract/src/calls.ts'
 
 const practice = (settings: object = {}, more: Partial<OrganisationSpec> = {}) =>
@@ -250,7 +251,7 @@ test('the page of a result is read from right to left in Arabic, and fits a phon
   const world = await sitwell.arrange(
     practice({ allowImmediateResit: true }, { ...arabic, schedules: [{ practice: true, state: { completed: true } }] }),
   )
-  await page.setViewportSize({ width: 390, height: 844 })
+  await resize(page, { width: 390, height: 844 })
   await signIn(page, world, { at: `/result/${world.exams[0]?.examGuid}` })
   await expect(page.getByRole('heading', { name: 'اكتمل التقييم' })).toBeVisible()
   expect(await page.evaluate(() => document.documentElement.dir)).toBe('rtl')

@@ -14,6 +14,7 @@ import {
 import { textSpacing } from '../../../../../../e2e/geometry.ts'
 import { invigilate, invigilator } from '../../../../../../e2e/invigilator.ts'
 import { holdClock, runUntilShown } from '../../../../../../e2e/pass-time.ts'
+import { resize } from '../../../../../../e2e/settled.ts'
 import { startExam } from '../../../../../../e2e/sign-in.ts'
 
 // RUN-305 PAUSE-302 PAUSE-303 PAUSE-304 PAUSE-305 PAUSE-309
@@ -69,7 +70,7 @@ test('who comes back into a pause finds it, sees nothing of the exam, and goes o
   // On a phone on its side too, the time and what is said are in sight as a whole; in the narrowest window a sign is beside its word.
   await page.setViewportSize({ width: 844, height: 390 })
   for (const seen of [title, timer, page.getByText('your time stands still')]) await expect(seen).toBeInViewport({ ratio: 1 })
-  await page.setViewportSize({ width: 320, height: 640 })
+  await resize(page, { width: 320, height: 640 })
   const style = await page.addStyleTag({ content: textSpacing })
   const banner = page.getByRole('main').locator('[class*="_banner_"]')
   const [sign, word] = await Promise.all([banner.locator('svg').boundingBox(), banner.getByText('Paused').boundingBox()])

@@ -18,6 +18,7 @@ import {
 import { killTab } from '../../../../../../e2e/kill-tab.ts'
 import { pressFinish } from '../../../../../../e2e/press-finish.ts'
 import { sessionOf } from '../../../../../../e2e/session-of.ts'
+import { resize } from '../../../../../../e2e/settled.ts'
 import { sitExam } from '../../../../../../e2e/sit-questions.ts'
 import type { Sitwell } from '../../../../../../e2e/sitwell.ts'
 import { activityLog, saveAnswer, saveTime } from '../../../../../../packages/contract/src/calls.ts'
@@ -271,7 +272,7 @@ test('without a network the exam goes on, says so quietly, and sends everything 
   const offline = page.getByText('Working offline: your answers are kept on this device')
   await expect(offline).toBeVisible()
   // On a phone its sign stands beside its words, however many lines they take.
-  await page.setViewportSize({ width: 320, height: 640 })
+  await resize(page, { width: 320, height: 640 })
   const gap = await offline.evaluate((line) => {
     const range = document.createRange()
     range.selectNodeContents(line)

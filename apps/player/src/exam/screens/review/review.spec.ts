@@ -14,6 +14,7 @@ import {
   test,
 } from '../../../../../../e2e/fixtures.ts'
 import { pdfFile } from '../../../../../../e2e/pdf-file.ts'
+import { resize } from '../../../../../../e2e/settled.ts'
 
 const heading = (page: Page, number: number) => page.getByRole('heading', { name: `Question ${number}`, exact: true })
 const rows = (page: Page) => page.getByRole('main').getByRole('listitem')
@@ -67,7 +68,7 @@ test('behind the last question stands how each is answered, by section; from the
   ])
   await expectNoViolations(page)
   // The list scrolls in itself: below the page's end there is nothing.
-  await page.setViewportSize({ width: 1280, height: 400 })
+  await resize(page, { width: 1280, height: 400 })
   await expect(page.getByRole('contentinfo')).toBeInViewport()
   expect(await page.evaluate(() => document.documentElement.scrollHeight)).toBe(400)
   await page.setViewportSize({ width: 1280, height: 800 })

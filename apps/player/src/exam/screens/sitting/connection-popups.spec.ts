@@ -12,6 +12,7 @@ import {
   test,
 } from '../../../../../../e2e/fixtures.ts'
 import { invigilate, invigilator } from '../../../../../../e2e/invigilator.ts'
+import { resize } from '../../../../../../e2e/settled.ts'
 
 // NET-301 NET-302 NET-303 NET-304 NET-305 NET-306 NET-307 NET-308
 test('a lost connection is told at once and pauses the exam, until the learner has confirmed that it is back', async ({
@@ -112,7 +113,7 @@ test('what an invigilator did while the connection was lost is met before the ex
   await expect(resume).toBeVisible()
   // In a low window too, what is told of the time covers no button.
   const usual = page.viewportSize() ?? { width: 1280, height: 800 }
-  await page.setViewportSize({ width: 844, height: 390 })
+  await resize(page, { width: 844, height: 390 })
   const [notice, button] = await Promise.all([given.locator('..').boundingBox(), resume.boundingBox()])
   expect(notice && button && (notice.y >= button.y + button.height || notice.y + notice.height <= button.y)).toBe(true)
   await page.setViewportSize(usual)

@@ -12,6 +12,7 @@ import {
   test,
 } from '../../../../../../e2e/fixtures.ts'
 import { pressFinish } from '../../../../../../e2e/press-finish.ts'
+import { resize } from '../../../../../../e2e/settled.ts'
 import { startExam } from '../../../../../../e2e/sign-in.ts'
 import type { Sitwell } from '../../../../../../e2e/sitwell.ts'
 import { examJson } from '../../../../../../packages/contract/src/calls.ts'
@@ -387,13 +388,13 @@ test('below 792 px the panel is a drawer, from there on it stands beside the que
   await questionButton(page, 2).click()
   await expect(page.getByRole('dialog')).toBeHidden()
   await expect(heading(page, 2)).toBeVisible()
-  await page.setViewportSize({ width: 320, height: 640 })
+  await resize(page, { width: 320, height: 640 })
   expect(await page.evaluate(() => document.documentElement.scrollWidth)).toBeLessThanOrEqual(320)
 })
 
 // CONST-301 CONST-302 CONST-305
 test('the question is at most 800 px wide', async ({ page, sitwell }) => {
-  await page.setViewportSize({ width: 1800, height: 900 })
+  await resize(page, { width: 1800, height: 900 })
   await sit(page, sitwell)
   expect((await page.getByRole('article').boundingBox())?.width).toBe(800)
 })
