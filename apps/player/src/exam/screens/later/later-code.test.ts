@@ -6,14 +6,18 @@ const createPage = () => {
   const waits: (() => void)[] = []
   const onlines: (() => void)[] = []
   let styles = 0
+  let openings = 0
   const page: PageOfCode = {
     wait: () => new Promise((resolve) => waits.push(resolve)),
     online: () => new Promise((resolve) => onlines.push(resolve)),
     async loadStyles() {
       styles += 1
     },
+    open() {
+      openings += 1
+    },
   }
-  return { page, waits, onlines, styles: () => styles }
+  return { page, waits, onlines, styles: () => styles, openings: () => openings }
 }
 const settled = () => new Promise((resolve) => setImmediate(resolve))
 
@@ -51,4 +55,27 @@ test('code that doesn’t come is asked for again, after a while and once there 
   onlines[1]?.()
   expect(await loading).toBe('code')
   expect([errors.length, styles()]).toEqual([1, 1])
+})
+
+test('a page is opened anew where code doesn’t come time after time, once nothing is lost by that, and not while nobody waits for it', async () => {
+  const { page, waits, openings } = createPage()
+  const code = laterCode(() => Promise.reject(new TypeError('Failed to fetch')), page)
+  void code.load(() => {})
+  const miss = async () => {
+    await settled()
+    waits.pop()?.()
+    await settled()
+  }
+  for (let misses = 0; misses < 5; misses += 1) await miss()
+  expect(openings()).toBe(0)
+  let isKept = false
+  const stop = code.openAnew(() => isKept)
+  await miss()
+  expect(openings()).toBe(0)
+  isKept = true
+  await miss()
+  expect(openings()).toBe(1)
+  stop()
+  await miss()
+  expect(openings()).toBe(1)
 })

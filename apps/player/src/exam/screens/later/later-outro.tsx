@@ -40,13 +40,17 @@ export const LaterOutro = (props: ComponentProps<typeof Outro>) => {
   const isComing = code === undefined
   // Whoever closes the page before the code is there has finished all the same.
   useEffect(() => {
-    if (isComing) void formRun.keepFinishing()
-  }, [isComing, formRun])
+    if (!isComing) return
+    void formRun.keepFinishing()
+    // A browser that stores nothing has the answers in this page alone until they are sent.
+    return outro.openAnew(() => connection.state() !== 'offline' && formRun.unsent().length === 0)
+  }, [isComing, formRun, connection])
   return code ? <code.Outro {...props} /> : <Coming isOffline={isOffline} />
 }
 
 /** The same after the page was loaded again. */
 export const LaterOutroAgain = (props: ComponentProps<typeof OutroAgain>) => {
   const code = useOutro()
+  useEffect(() => outro.openAnew(() => navigator.onLine), [])
   return code ? <code.OutroAgain {...props} /> : <Coming isOffline={false} />
 }

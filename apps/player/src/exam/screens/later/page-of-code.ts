@@ -3,12 +3,10 @@ import type { PageOfCode } from './later-code.ts'
 /** A style sheet that didn't come holds no sheet; the same element isn't loaded again. */
 const loadAgain = (link: HTMLLinkElement) =>
   new Promise<void>((resolve, reject) => {
-    const again = document.createElement('link')
-    again.rel = 'stylesheet'
-    again.href = link.href
-    again.crossOrigin = link.crossOrigin
-    again.addEventListener('load', () => resolve())
-    again.addEventListener('error', () => reject(new Error(`${link.href} didn't come`)))
+    // Boundary: a copy of a link is one.
+    const again = link.cloneNode() as HTMLLinkElement
+    again.onload = () => resolve()
+    again.onerror = () => reject(new Error(`${link.href} didn't come`))
     link.replaceWith(again)
   })
 
@@ -19,4 +17,5 @@ export const pageOfCode: PageOfCode = {
     const links = [...document.querySelectorAll<HTMLLinkElement>('link[rel="stylesheet"]')]
     await Promise.all(links.filter(({ sheet }) => sheet === null).map(loadAgain))
   },
+  open: () => location.reload(),
 }
