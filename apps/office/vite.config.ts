@@ -1,4 +1,4 @@
-import { appBuild, appPlugins } from '@sitwell/app-build/app-plugins'
+import { appBuild, appPlugins, fileNames } from '@sitwell/app-build/app-plugins'
 import { messagesChunk } from '@sitwell/app-build/messages-plugin'
 import { appPaths } from '@sitwell/contract/app-paths'
 import { defineConfig } from 'vite'
@@ -11,7 +11,10 @@ export default defineConfig({
     ...appBuild,
     sourcemap: true,
     rolldownOptions: {
-      output: { codeSplitting: { groups: [{ name: (id: string) => messagesChunk(id) ?? null, debugName: 'messages' }] } },
+      output: {
+        ...fileNames,
+        codeSplitting: { groups: [{ name: (id: string) => messagesChunk(id) ?? null, debugName: 'messages' }] },
+      },
     },
   },
 })

@@ -1,5 +1,5 @@
 import { fileURLToPath } from 'node:url'
-import { appBuild, appPlugins } from '@sitwell/app-build/app-plugins'
+import { appBuild, appPlugins, fileNames } from '@sitwell/app-build/app-plugins'
 import { messagesChunk } from '@sitwell/app-build/messages-plugin'
 import { appPaths } from '@sitwell/contract/app-paths'
 import { defineConfig } from 'vite'
@@ -67,6 +67,7 @@ export default defineConfig({
       // The stages say which chunk a module is in, also one that some screens load by need and others import.
       checks: { ineffectiveDynamicImport: false },
       output: {
+        ...fileNames,
         codeSplitting: {
           groups: [
             // One file each: they press better than the many that lazily loaded screens would cut them into.

@@ -14,8 +14,8 @@ const stages = Object.keys(wayToFirstQuestion)
 /** The scripts of the way, by their names in `assets`: those of one language. */
 const isOfWay = (name: string, language: string) =>
   /^(index|rolldown-runtime)-[\w-]+\.js$/.test(name) ||
-  stages.some((stage) => new RegExp(`^${stage}-[\\w-]{8}\\.js$`).test(name)) ||
-  new RegExp(`^messages-${language}-(visitor|proctoring|player)-[\\w-]{8}\\.js$`).test(name)
+  stages.some((stage) => new RegExp(`^${stage}-[\\w-]{7}\\.js$`).test(name)) ||
+  new RegExp(`^messages-${language}-(visitor|proctoring|player)-[\\w-]{7}\\.js$`).test(name)
 
 /** The scripts of the built player in `dist` that lie on the way of a learner of a language. */
 async function scriptsOfWay(dist: string, language: string): Promise<string[]> {

@@ -9,7 +9,7 @@ import type { Finding } from './run-tool.ts'
 export const officeScreenLimit = 250_000
 
 /** What the first screen needs beside what the page names: the frame of the pages, and the page of one's own sign-ins with its table. */
-const firstScreen = /^(signed-in|my-sign-ins-page)-[\w-]{8}\.(js|css)$/
+const firstScreen = /^(signed-in|my-sign-ins-page)-[\w-]{7}\.(js|css)$/
 
 /** Chunks lie beside each other in `assets`, and name each other as `"./name.js"`, bare or after `from`. */
 const staticImports = (code: string): string[] =>
@@ -24,7 +24,7 @@ async function firstScreenFiles(dist: string, language: string): Promise<string[
   const page = await readFile(join(dist, name), 'utf8')
   const assets = await readdir(join(dist, 'assets'))
   const named = [...page.matchAll(/(?:src|href)="[^"]*\/assets\/([^"]+\.js)"/g)].map((match) => match[1] ?? '')
-  const texts = assets.filter((asset) => new RegExp(`^messages-${language}-(visitor|office)-[\\w-]{8}\\.js$`).test(asset))
+  const texts = assets.filter((asset) => new RegExp(`^messages-${language}-(visitor|office)-[\\w-]{7}\\.js$`).test(asset))
   const found = new Set<string>()
   const waiting = [...named, ...texts, ...assets.filter((asset) => firstScreen.test(asset) && !isStyle(asset))]
   for (let asset = waiting.pop(); asset !== undefined; asset = waiting.pop()) {

@@ -31,3 +31,13 @@ export const appBuild = {
   // A font inlined as base64 would be loaded by everyone, whatever script they read.
   assetsInlineLimit: 0,
 } as const
+
+/**
+ * The names of built files. Every script names the files that it may load, and such letters can't be pressed: seven of them keep the
+ * files of all versions apart, and the bundler has eight.
+ */
+export const fileNames = {
+  entryFileNames: 'assets/[name]-[hash:7].js',
+  chunkFileNames: 'assets/[name]-[hash:7].js',
+  assetFileNames: 'assets/[name]-[hash:7][extname]',
+} as const

@@ -1,6 +1,7 @@
 /**
  * Who needs which texts when: each set is loaded as one, and each area of it is a file of every language in `messages`.
  * `visitor`: what shows before the sign-in; `proctoring`: the pages around a proctored exam; `player`: everything behind the sign-in;
+ * `logs`: the pages of what a device holds, for administrators alone;
  * `writing`: what is said of formulas and drawings, loaded with what writes and draws them; `later`: what only some exams need, those with
  * explained words, films, timed parts, code of their own, answers that are checked, or files to upload;
  * `office`: the staff's app, which the player never loads; `server`: what the server writes itself.
@@ -23,9 +24,9 @@ export const areasOf = {
     'hand-in',
     'seb',
     'courses',
-    'logs',
     'support',
   ],
+  logs: ['logs'],
   writing: ['formula', 'drawing'],
   later: ['explanations', 'films', 'part-time', 'code', 'attempts', 'files'],
   office: ['office-ui', 'office', 'office-people', 'office-import', 'first-run'],

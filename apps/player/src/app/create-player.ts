@@ -13,10 +13,11 @@ import { isProctoringPage } from './proctoring/provider-pages.ts'
 
 /** The player's session, and the live events that its screens follow with it. */
 export const createPlayer = (environment: PlayerEnvironment) => {
+  const session = createPlayerSession(environment.sessionStorage)
   const app = createSession({
     environment,
     app: 'player',
-    session: createPlayerSession(environment.sessionStorage),
+    session,
     ownHeaders,
     loginAddress,
     // The exam's texts come with the sign-in: the login page is small without them.
@@ -24,6 +25,7 @@ export const createPlayer = (environment: PlayerEnvironment) => {
       'visitor',
       ...(isSignedIn || isProctoringPage(environment.path()) ? (['proctoring'] as const) : []),
       ...(isSignedIn ? (['player'] as const) : []),
+      ...(isSignedIn && session.user.get()?.admin ? (['logs'] as const) : []),
     ],
     // Nobody is led out of an exam without a word of why, and of what becomes of their answers.
     tellsOfEnd: (path) => /^\/(exam|reload|elearning)\//.test(path),
