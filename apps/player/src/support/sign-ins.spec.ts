@@ -12,7 +12,7 @@ import {
 } from '../../../../e2e/fixtures.ts'
 import { textSpacing } from '../../../../e2e/geometry.ts'
 import { resize } from '../../../../e2e/settled.ts'
-import { endOwnSessions, ownSessions } from '../../../../packages/contract/src/calls.ts'
+import { endOwnSessions, ownSessions, saveAnswer } from '../../../../packages/contract/src/calls.ts'
 
 const spec = organisation({
   exams: [exam({ name: 'Lakes', settings: { examTime: 3600 }, questions: [longText('Describe a lake.')] })],
@@ -143,9 +143,16 @@ test('whose sign-in is ended elsewhere in the middle of an exam is told why, and
   await signIn(page, world)
   await openExam(page, { name: 'Lakes' })
   await startExam(page)
-  await endElsewhere(page, headers(), world.people[0].password)
+  // The page may learn of the end before it saves, and takes no more words then.
+  const ended = Promise.withResolvers<void>()
+  await page.route(`**/${saveAnswer.path}`, async (route) => {
+    await ended.promise
+    await route.continue()
+  })
   await page.getByRole('textbox').fill('Deep and cold.')
   await page.getByRole('textbox').blur()
+  await endElsewhere(page, headers(), world.people[0].password)
+  ended.resolve()
   const dialog = page.getByRole('alertdialog', { name: 'Your sign-in has ended' })
   await expect(dialog).toContainText('Whatever isn’t on the server yet is kept on this device')
   await expectNoViolations(page)
