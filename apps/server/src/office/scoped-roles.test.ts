@@ -121,9 +121,13 @@ describe.each(bothDatabases)('roles in a part of the organisation on %s', (datab
     await join(outside, [1])
     const [person] = (await one.doIt(calls.officePeople, { query: {} })).people
     expect(person?.groups).toEqual([{ groupID: inside, name: 'Inside' }])
+    const shown = await one.doIt(calls.officePerson, { query: { userID: 1 } })
+    expect(shown.groups).toEqual([{ groupID: inside, name: 'Inside' }])
     await give(10, 'auditor', { kind: 'room', id: room })
     const { centres } = await one.doIt(calls.officeCentres, { query: {} })
     expect(centres.map(({ name, rooms }) => [name, rooms.map(({ roomID }) => roomID)])).toEqual([['Leith', [room]]])
+    const alone = async (id: string) => (await one.doIt(calls.officeCentres, { query: { centre: id, closed: 'true' } })).centres
+    expect([(await alone(centre)).length, await alone(otherCentre)]).toEqual([1, []])
     expect((await one.doIt(calls.officePeople, { query: {} })).people).toHaveLength(1)
   })
 

@@ -20,7 +20,7 @@ const ofRoom = { permission: 'centres.write', scope: ['roomID'] } as const
 
 /**
  * Centres by name with their rooms, a page at a time: all of the organisation's, or those in which the caller has the permission, or has it in a room. Those
- * that are closed only with `closed`. `search`: words of which each stands in the centre's name. A cursor holds for the same search.
+ * that are closed only with `closed`. With `centre` that one alone, or none. `search`: words of which each stands in the centre's name. A cursor holds for the same search.
  */
 export const officeCentres = defineCall({
   name: 'officeCentres',
@@ -34,6 +34,9 @@ export const officeCentres = defineCall({
   query: z.object({
     search: z.optional(text(200)),
     closed: z.optional(z.enum(['true', 'false'])),
+    /** Only this one. */
+    centre: z.optional(guid),
+    descending: z.optional(z.enum(['true', 'false'])),
     cursor: z.optional(text(2000)),
     /** Centres of one page: 50, if it is missing. */
     limit: z.optional(z.coerce.number<number>().check(z.int(), z.minimum(1), z.maximum(200))),

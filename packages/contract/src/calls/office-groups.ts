@@ -1,7 +1,7 @@
 import * as z from 'zod/mini'
 import { defineCall } from '../call.ts'
 import { guid, text } from '../entities/fields.ts'
-import { groupMember, groupRemoval, groupState } from '../entities/office-groups.ts'
+import { groupMember, groupRemoval, groupSorts, groupState } from '../entities/office-groups.ts'
 
 /** Where a list goes on: as an earlier page of it gave it. */
 const cursor = z.optional(text(2000))
@@ -10,8 +10,9 @@ const cursor = z.optional(text(2000))
 const limit = z.optional(z.coerce.number<number>().check(z.int(), z.minimum(1), z.maximum(200)))
 
 /**
- * Groups by name, a page at a time: all of the organisation's, or those in which the caller has the permission. Without a cursor from the start,
- * with `total`. `search`: words of which each stands in the name; capitals and accents don't count. A cursor holds for the search that it was given for.
+ * Groups, a page at a time: all of the organisation's, or those in which the caller has the permission. Without a cursor from the start,
+ * with `total`. `search`: words of which each stands in the name; capitals and accents don't count. A cursor holds for the search and order that it was
+ * given for.
  */
 export const officeGroups = defineCall({
   name: 'officeGroups',
@@ -22,7 +23,14 @@ export const officeGroups = defineCall({
   path: 'office/api/groups',
   access: { permission: 'people.read', scope: 'places' },
   office: 'named',
-  query: z.object({ search: z.optional(text(200)), cursor, limit }),
+  query: z.object({
+    search: z.optional(text(200)),
+    /** By name, if it is missing. */
+    sort: z.optional(z.enum(groupSorts)),
+    descending: z.optional(z.enum(['true', 'false'])),
+    cursor,
+    limit,
+  }),
   reply: z.object({
     groups: z.array(groupState),
     /** The cursor of the next page; missing on the last one. */

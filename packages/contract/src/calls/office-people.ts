@@ -2,6 +2,7 @@ import * as z from 'zod/mini'
 import { defineCall } from '../call.ts'
 import { guid, queryNumber, text } from '../entities/fields.ts'
 import {
+  groupOfPerson,
   mayOnPerson,
   peopleSorts,
   personGrant,
@@ -70,6 +71,8 @@ export const officePerson = defineCall({
     person: personState,
     /** It is the caller. */
     isSelf: z.boolean(),
+    /** By name: those in which the caller may see people. Missing if there are none. */
+    groups: z.optional(z.array(groupOfPerson)),
     /** The newest first; missing without the permission `roles.read`. */
     roles: z.optional(z.array(personGrant)),
     secondStep: z.object({

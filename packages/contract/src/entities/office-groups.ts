@@ -14,6 +14,9 @@ export const basedOn = z.number().check(z.int())
 export const groupState = z.object({ groupID: guid, version: z.number(), name: z.string(), members: z.number() })
 export type GroupState = z.infer<typeof groupState>
 
+/** By what a list of groups is sorted. */
+export const groupSorts = ['name', 'members'] as const
+
 /** One member of a group. Times are ISO 8601. A field that holds nothing is missing. */
 export const groupMember = z.object({
   userID,
@@ -86,5 +89,7 @@ export const namedScope = z.object({
   kind: z.enum(['centre', 'room', 'group', 'exam', 'delivery', 'delivery-room']),
   id: z.string(),
   name: z.optional(z.string()),
+  /** The name of the centre that a room is in. */
+  centre: z.optional(z.string()),
 })
 export type NamedScope = z.infer<typeof namedScope>

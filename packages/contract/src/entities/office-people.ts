@@ -40,6 +40,9 @@ export const personState = z.object({
 })
 export type PersonState = z.infer<typeof personState>
 
+/** A group that somebody is in. */
+export const groupOfPerson = z.object({ groupID: guid, name: z.string() })
+
 /** One line of the list of people. `roles`: those that the person holds now. */
 export const personRow = z.object({
   userID,
@@ -52,7 +55,7 @@ export const personRow = z.object({
   isSuspended: z.boolean(),
   lastSignInAt: z.optional(z.string()),
   /** The groups of the person by name: those in which the caller may see people. Missing if there are none. */
-  groups: z.optional(z.array(z.object({ groupID: guid, name: z.string() }))),
+  groups: z.optional(z.array(groupOfPerson)),
 })
 export type PersonRow = z.infer<typeof personRow>
 

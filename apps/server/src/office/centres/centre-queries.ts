@@ -14,16 +14,20 @@ export interface CentreWishes {
   readonly places: Pick<Places, 'centres' | 'isEverywhere' | 'rooms'>
   readonly words: readonly string[]
   readonly withClosed: boolean
+  /** Only this one. */
+  readonly centre: string | undefined
+  readonly isDescending: boolean
 }
 
-const listed = (dialect: Database['dialect'], { orgId, places, words, withClosed }: CentreWishes) => {
+const listed = (dialect: Database['dialect'], { orgId, places, words, withClosed, centre }: CentreWishes) => {
   const ofRooms = sql`exists (select 1 from room where room.org_id = centre.org_id and room.centre_id = centre.centre_id
     and ${isOneOf(dialect, 'room.room_id', places.rooms, (id) => id)})`
   const isShown = places.isEverywhere
     ? sql`1 = 1`
     : sql`(${isOneOf(dialect, 'centre_id', places.centres, (id) => id)} or ${ofRooms})`
   const isThere = withClosed ? sql`1 = 1` : sql`closed_at is null`
-  return sql`org_id = ${orgId} and ${isThere} and ${isShown} and ${hasEach(dialect, 'search_name', words)}`
+  const isMeant = centre === undefined ? sql`1 = 1` : sql`centre_id = ${centre}`
+  return sql`org_id = ${orgId} and ${isMeant} and ${isThere} and ${isShown} and ${hasEach(dialect, 'search_name', words)}`
 }
 
 /** Centres by name, from behind a position on. An organisation has some thousands at most, so that they are sorted as they are read. */
@@ -32,9 +36,10 @@ export const selectCentres = async (
   wishes: CentreWishes,
   { behind, limit }: { readonly behind: Position | undefined; readonly limit: number },
 ): Promise<CentreTable[]> => {
-  const from = behind ? sql`and (search_name, centre_id) > (${behind.value}, ${behind.id})` : sql``
+  const [order, than] = wishes.isDescending ? [sql`desc`, sql`<`] : [sql`asc`, sql`>`]
+  const from = behind ? sql`and (search_name, centre_id) ${than} (${behind.value}, ${behind.id})` : sql``
   const { rows } = await sql<CentreTable>`select * from centre where ${listed(dialect, wishes)} ${from}
-    order by search_name, centre_id limit ${limit}`.execute(kysely)
+    order by search_name ${order}, centre_id ${order} limit ${limit}`.execute(kysely)
   return rows
 }
 

@@ -75,6 +75,44 @@ describe.each(bothDatabases)('centres and rooms on %s', (database) => {
     expect((await it.refused(calls.officeAddCentre, { body })).code).toBe('NOT_ALLOWED')
   })
 
+  test('are listed backwards too, and one of them alone, with what is closed if that is asked for', async () => {
+    const [first] = [await add('Leith'), await add('Ayr')]
+    expect((await list({ descending: 'true' })).map(({ name }) => name)).toEqual(['Leith', 'Ayr'])
+    const { next: cursor } = await officer.doIt(calls.officeCentres, { query: { descending: 'true', limit: 1 } })
+    expect((await list({ descending: 'true', cursor })).map(({ name }) => name)).toEqual(['Ayr'])
+    expect((await officer.refused(calls.officeCentres, { query: { cursor } })).code).toBe('INVALID_REQUEST')
+    const centre = first.centreID
+    expect((await list({ centre })).map(({ name }) => name)).toEqual(['Leith'])
+    await officer.doIt(calls.officeCloseCentre, { body: { centreID: centre, version: 1, isClosed: true } })
+    expect([await list({ centre }), (await list({ centre, closed: 'true' })).length]).toEqual([[], 1])
+    expect(await list({ centre: randomUUID() })).toEqual([])
+    const far = nextOrgId()
+    await arrangeIn(far)
+    expect(await list({ centre, closed: 'true' }, await openOffice(server, far, 'officer'))).toEqual([])
+  })
+
+  test('name themselves in the roles that are held in them: a room with its centre', async () => {
+    const { centreID } = await add('Leith')
+    const { roomID } = await addRoom(centreID, 'Hall')
+    for (const scope of [
+      { kind: 'centre', id: centreID },
+      { kind: 'room', id: roomID },
+    ] as const)
+      await officer.doIt(calls.officeGrantRole, { body: { userID: 1, role: 'invigilator', scope } })
+    const { roles = [] } = await officer.doIt(calls.officePerson, { query: { userID: 1 } })
+    expect(roles.map(({ scope }) => scope)).toEqual(
+      expect.arrayContaining([
+        { kind: 'centre', id: centreID, name: 'Leith' },
+        { kind: 'room', id: roomID, name: 'Hall', centre: 'Leith' },
+      ]),
+    )
+    // One role is withdrawn, and the other stays.
+    const scope = { kind: 'room', id: roomID } as const
+    await officer.doIt(calls.officeWithdrawRole, { body: { userID: 1, role: 'invigilator', reason: 'over', scope } })
+    const { roles: left = [] } = await officer.doIt(calls.officePerson, { query: { userID: 1 } })
+    expect(left.filter(({ isInForce }) => isInForce).map(({ scope: one }) => one?.kind)).toEqual(['centre'])
+  })
+
   test('have names of their own and a time zone that is one, and a repeated request adds no second one', async () => {
     const requestId = randomUUID()
     const body = { name: 'Leith', zone: 'Europe/London', requestId }

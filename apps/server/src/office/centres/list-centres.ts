@@ -44,8 +44,10 @@ export const officeCentresRoute = ({ database, clock, keys }: Context) =>
     const { orgId } = caller
     const nowMs = clock.nowMs()
     const places = await placesOf(database, caller, 'people.read', nowMs)
-    const wishes = { orgId, places, words: searchedWords(query.search), withClosed: query.closed === 'true' }
-    const list = ['centres', orgId, wishes.words, wishes.withClosed]
+    const { centre } = query
+    const [withClosed, isDescending] = [query.closed === 'true', query.descending === 'true']
+    const wishes = { orgId, places, words: searchedWords(query.search), withClosed, centre, isDescending }
+    const list = ['centres', orgId, wishes.words, withClosed, centre ?? '', isDescending]
     const page = readPage(keys, list, query)
     if (!page.ok) return page
     const { behind, limit } = page

@@ -1,3 +1,4 @@
+import type { groupSorts } from '@sitwell/contract'
 import { type Kysely, sql } from 'kysely'
 import type { Database } from '../../db/database.ts'
 import { isOneOf } from '../../db/one-of.ts'
@@ -14,6 +15,8 @@ export interface GroupWishes {
   /** Those in which the caller has the permission. */
   readonly places: Pick<Places, 'groups' | 'isEverywhere'>
   readonly words: readonly string[]
+  readonly sort: (typeof groupSorts)[number]
+  readonly isDescending: boolean
 }
 
 /** What is shown of a group, but for how many people it has. */
@@ -24,16 +27,26 @@ const listed = (dialect: Database['dialect'], { orgId, places, words }: GroupWis
   return sql`org_id = ${orgId} and removed_at is null and ${isShown} and ${hasEach(dialect, 'search_name', words)}`
 }
 
-/** Groups by name, from behind a position on. An organisation has some thousands at most, so that they are sorted as they are read. */
+/** What groups are sorted by. */
+const keyOf = {
+  name: sql<string>`search_name`,
+  members: sql<number>`(select count(*) from people_group_member as member
+    where member.org_id = people_group.org_id and member.group_id = people_group.group_id)`,
+} as const
+
+/** Groups in an order, from behind a position on. An organisation has some thousands at most, so that they are sorted as they are read. */
 export const selectGroups = async (
   { kysely, dialect }: Reading,
   wishes: GroupWishes,
   { behind, limit }: { readonly behind: Position | undefined; readonly limit: number },
-): Promise<GroupRow[]> => {
+): Promise<(GroupRow & { readonly value: string | number })[]> => {
   if (!wishes.places.isEverywhere && wishes.places.groups.length === 0) return []
-  const from = behind ? sql`and (search_name, group_id) > (${behind.value}, ${behind.id})` : sql``
-  const { rows } = await sql<GroupRow>`select group_id, name, search_name, version from people_group
-    where ${listed(dialect, wishes)} ${from} order by search_name, group_id limit ${limit}`.execute(kysely)
+  const key = keyOf[wishes.sort]
+  const [order, than] = wishes.isDescending ? [sql`desc`, sql`<`] : [sql`asc`, sql`>`]
+  const from = behind ? sql`and (${key}, group_id) ${than} (${behind.value}, ${behind.id})` : sql``
+  const { rows } = await sql<GroupRow & { readonly value: string | number }>`
+    select group_id, name, search_name, version, ${key} as value from people_group
+    where ${listed(dialect, wishes)} ${from} order by ${key} ${order}, group_id ${order} limit ${limit}`.execute(kysely)
   return rows
 }
 

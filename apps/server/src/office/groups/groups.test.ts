@@ -83,6 +83,30 @@ describe.each(bothDatabases)('groups on %s', (database) => {
       expect((await officer.refused(calls.officeGroups, { query: { cursor, search: 'other' } })).code).toBe('INVALID_REQUEST')
   })
 
+  test('are sorted by name or by how many people they have, in both directions, page by page', async () => {
+    const ids = new Map<string, string>()
+    for (const name of ['Beta', 'adam', 'Ätna', 'Zeta']) ids.set(name, (await add(name)).groupID)
+    await change(ids.get('Beta') ?? '', 'add', [1, 2, 3])
+    await change(ids.get('Zeta') ?? '', 'add', [4])
+    const allOf = async (query: object) => {
+      const names: string[] = []
+      for (let cursor: string | undefined, pages = 0; pages < 5; pages += 1) {
+        const page = await list({ ...query, limit: 1, ...(cursor && { cursor }) })
+        names.push(...page.groups.map(({ name }) => name))
+        cursor = page.next
+        if (cursor === undefined) return names
+      }
+      throw new Error('the list has no end')
+    }
+    expect(await allOf({ descending: 'true' })).toEqual(['Zeta', 'Beta', 'Ätna', 'adam'])
+    const bySize = await allOf({ sort: 'members' })
+    expect(bySize.slice(2)).toEqual(['Zeta', 'Beta'])
+    expect(await allOf({ sort: 'members', descending: 'true' })).toEqual(bySize.toReversed())
+    const { next: cursor } = await list({ sort: 'members', limit: 1 })
+    for (const other of [{}, { descending: 'true' }, { sort: 'members', descending: 'true' }])
+      expect((await officer.refused(calls.officeGroups, { query: { cursor, ...other } })).code).toBe('INVALID_REQUEST')
+  })
+
   test('have a name of their own: another with the same is refused, and a repeated request adds no second one', async () => {
     const requestId = randomUUID()
     const body = { name: '  9B \t Maths ', requestId }
@@ -170,6 +194,14 @@ describe.each(bothDatabases)('groups on %s', (database) => {
     // A hash of other people is none for these.
     const other = { ...body, version: current.group.version, userIDs: [1, 2, 3], hash: current.hash }
     expect((await officer.refused(calls.officeChangeMembers, { body: other })).code).toBe('CHANGED_MEANWHILE')
+    // Nor is one of another group, or of the opposite action.
+    const elsewhere = await preview((await add('Other')).groupID, 'add', [1, 2])
+    const opposite = await preview(groupID, 'remove', [1, 2])
+    for (const foreign of [elsewhere.hash, opposite.hash]) {
+      const cheat = { ...body, version: current.group.version, hash: foreign }
+      expect((await officer.refused(calls.officeChangeMembers, { body: cheat })).code).toBe('CHANGED_MEANWHILE')
+    }
+    expect(await membersOf(groupID)).toEqual([2])
     const now = { ...body, version: current.group.version, hash: current.hash }
     expect((await officer.doIt(calls.officeChangeMembers, { body: now })).changed).toEqual([1])
   })
@@ -209,6 +241,14 @@ describe.each(bothDatabases)('groups on %s', (database) => {
     ])
     expect((await people({ group: maths.groupID, search: 'zoe' })).map(({ userID }) => userID)).toEqual([1])
     expect(await people({ group: randomUUID() })).toEqual([])
+    const ofPerson = async (userID: number) => (await officer.doIt(calls.officePerson, { query: { userID } })).groups
+    expect([await ofPerson(2), await ofPerson(3)]).toEqual([
+      [
+        { groupID: art.groupID, name: 'Art' },
+        { groupID: maths.groupID, name: 'Maths' },
+      ],
+      undefined,
+    ])
     const { total, next } = await officer.doIt(calls.officePeople, { query: { group: maths.groupID, limit: 1 } })
     expect(total).toBe(2)
     const elsewhere = { query: { group: art.groupID, limit: 1, cursor: next } }

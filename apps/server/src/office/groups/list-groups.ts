@@ -15,8 +15,9 @@ export const officeGroupsRoute = ({ database, clock, keys }: Context) =>
     const { orgId } = caller
     const nowMs = clock.nowMs()
     const places = await placesOf(database, caller, 'people.read', nowMs)
-    const wishes = { orgId, places, words: searchedWords(query.search) }
-    const list = ['groups', orgId, wishes.words]
+    const { sort = 'name', descending } = query
+    const wishes = { orgId, places, words: searchedWords(query.search), sort, isDescending: descending === 'true' }
+    const list = ['groups', orgId, wishes.words, sort, wishes.isDescending]
     const page = readPage(keys, list, query)
     if (!page.ok) return page
     const { behind, limit } = page
@@ -26,7 +27,7 @@ export const officeGroupsRoute = ({ database, clock, keys }: Context) =>
     ])
     const { rows, next } = cutPage(keys, list, found, {
       limit,
-      positionOf: ({ search_name, group_id }) => ({ value: search_name, id: group_id }),
+      positionOf: ({ value, group_id }) => ({ value: sort === 'members' ? Number(value) : value, id: group_id }),
     })
     const ids = rows.map(({ group_id }) => group_id)
     const members = await countMembers(database, orgId, ids)

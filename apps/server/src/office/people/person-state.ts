@@ -28,6 +28,10 @@ export const personStateOf = (person: PersonTable): PersonState => ({
   ...(person.phone && { phone: person.phone }),
 })
 
+/** The groups of a person; the field is missing if there are none. */
+export const groupsOf = (rows: readonly { readonly group_id: string; readonly name: string }[]) =>
+  rows.length === 0 ? {} : { groups: rows.map(({ group_id, name }) => ({ groupID: group_id, name })) }
+
 /** A person as a line of the list, with the roles that they hold now and their groups. */
 export const personRowOf = (
   person: Shown,
@@ -36,5 +40,5 @@ export const personRowOf = (
 ): PersonRow => ({
   ...shownOf(person),
   roles: [...new Set(roles)],
-  ...(groups.length > 0 && { groups: groups.map(({ group_id, name }) => ({ groupID: group_id, name })) }),
+  ...groupsOf(groups),
 })

@@ -5,6 +5,7 @@ import { selectOfficeSessionsOf } from '../../http/office/office-queries.ts'
 import { route } from '../../http/service.ts'
 import { type Grant, grantsOf } from '../../roles/grant.ts'
 import { isInForce, isOpen, mayDo } from '../../roles/may.ts'
+import { placesOf } from '../../roles/place-queries.ts'
 import { mfaOption } from '../../security/mfa/mfa-options.ts'
 import { selectMfaOption } from '../../security/mfa/queries.ts'
 import { countRecoveryCodes } from '../../security/mfa/recovery-codes.ts'
@@ -14,9 +15,9 @@ import { selectSessionsOf } from '../../security/sessions/queries.ts'
 import { overAt } from '../../security/sessions/session-over.ts'
 import { namedScopes } from '../places/scopes.ts'
 import { findPerson } from './found-person.ts'
-import { selectGrantRows } from './list-queries.ts'
+import { selectGrantRows, selectGroupsOf } from './list-queries.ts'
 import { namesOf } from './names-of.ts'
-import { iso, personStateOf } from './person-state.ts'
+import { groupsOf, iso, personStateOf } from './person-state.ts'
 
 type Context = Pick<SecurityContext, 'clock' | 'database'>
 interface Whom {
@@ -97,16 +98,18 @@ export const officePersonRoute = (context: Context) =>
     const { person, actor, place, isSelf, may } = found
     const { org_id: orgId, user_guid: userGuid } = person
     const nowMs = clock.nowMs()
-    const [option, codes, sessions, roles] = await Promise.all([
+    const places = await placesOf(database, caller, 'people.read', nowMs)
+    const [option, codes, sessions, groups, roles] = await Promise.all([
       selectMfaOption(database, orgId, userGuid),
       countRecoveryCodes(database, person),
       countSessions(context, { orgId, userGuid }),
+      selectGroupsOf(database, { orgId, places }, [userGuid]),
       mayDo(actor, 'roles.read', place, nowMs) ? listRoles(context, person, orgId) : undefined,
     ])
     return {
       ok: true,
       value: {
-        ...{ person: personStateOf(person), isSelf, ...(roles && { roles }) },
+        ...{ person: personStateOf(person), isSelf, ...groupsOf(groups), ...(roles && { roles }) },
         secondStep: { way: wayOf(option), recoveryCodes: codes.left },
         ...{ sessions, may, asOf: iso(nowMs) },
       },

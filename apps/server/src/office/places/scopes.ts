@@ -38,11 +38,11 @@ export const holdScope = async (transaction: Kysely<Schema>, orgId: number, scop
 
 type Reading = Pick<Database, 'dialect' | 'kysely'>
 
+type Name = Pick<NamedScope, 'centre' | 'name'>
+
 const namesIn = async ({ kysely, dialect }: Reading, orgId: number, scopes: readonly Scope[]) => {
   const idsOf = (wanted: 'centre' | 'group' | 'room') => scopes.flatMap((scope) => (scope.kind === wanted ? [scope.id] : []))
   const [groups, centres, rooms] = [idsOf('group'), idsOf('centre'), idsOf('room')]
-  const named = <T extends { readonly name: string }>(kind: string, rows: readonly T[], idOf: (row: T) => string) =>
-    rows.map((row) => [`${kind} ${idOf(row)}`, row.name] as const)
   const ofGroups =
     groups.length === 0
       ? []
@@ -66,14 +66,17 @@ const namesIn = async ({ kysely, dialect }: Reading, orgId: number, scopes: read
       ? []
       : await kysely
           .selectFrom('room')
-          .select(['room_id', 'name'])
-          .where('org_id', '=', orgId)
-          .where(isOneOf(dialect, 'room_id', rooms, (id) => id))
+          .innerJoin('centre', (on) =>
+            on.onRef('centre.org_id', '=', 'room.org_id').onRef('centre.centre_id', '=', 'room.centre_id'),
+          )
+          .select(['room.room_id', 'room.name', 'centre.name as centre'])
+          .where('room.org_id', '=', orgId)
+          .where(isOneOf(dialect, 'room.room_id', rooms, (id) => id))
           .execute()
-  return new Map([
-    ...named('group', ofGroups, ({ group_id }) => group_id),
-    ...named('centre', ofCentres, ({ centre_id }) => centre_id),
-    ...named('room', ofRooms, ({ room_id }) => room_id),
+  return new Map<string, Name>([
+    ...ofGroups.map(({ group_id, name }) => [`group ${group_id}`, { name }] as const),
+    ...ofCentres.map(({ centre_id, name }) => [`centre ${centre_id}`, { name }] as const),
+    ...ofRooms.map(({ room_id, name, centre }) => [`room ${room_id}`, { name, centre }] as const),
   ])
 }
 
@@ -87,7 +90,6 @@ export const namedScopes = async (
   return (scope) => {
     if (scope.kind === 'organisation') return undefined
     if (scope.kind === 'delivery-room') return { kind: scope.kind, id: `${scope.delivery} ${scope.room}` }
-    const name = names.get(`${scope.kind} ${scope.id}`)
-    return { kind: scope.kind, id: scope.id, ...(name !== undefined && { name }) }
+    return { kind: scope.kind, id: scope.id, ...names.get(`${scope.kind} ${scope.id}`) }
   }
 }
