@@ -42,8 +42,8 @@ export interface OfficeUse {
   readonly language: Language
   /** The facts of the session: `person`, `organisation`, `roles`, `permissions`. */
   readonly facts: Facts
-  /** Whether they may do something in the whole organisation. For what is shown alone: the server decides. */
-  may(permission: Permission): boolean
+  /** Whether they may do something in the whole organisation, or in any part of it. For what is shown alone: the server decides. */
+  may(permission: Permission, where?: 'anywhere' | undefined): boolean
   /** The moment now by the server's clock (Unix ms). */
   nowMs(): number
   reportError(error: unknown, info?: string): void
@@ -60,6 +60,8 @@ export const useOffice = (): OfficeUse => {
   return {
     ...{ api, text, language, facts, reportError },
     nowMs: clock.nowMs,
-    may: (permission) => facts.permissions.includes(permission),
+    may: (permission, where) =>
+      facts.permissions.includes(permission) ||
+      (where === 'anywhere' && (facts.permissionsInParts?.includes(permission) ?? false)),
   }
 }

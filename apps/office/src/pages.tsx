@@ -8,6 +8,11 @@ const PeoplePage = lazy(() => import('./people/people-page.tsx'))
 const AddPersonPage = lazy(() => import('./people/add-person-page.tsx'))
 const ImportPeoplePage = lazy(() => import('./people-import/import-people-page.tsx'))
 const PersonPage = lazy(() => import('./people/person-page.tsx'))
+const GroupsPage = lazy(() => import('./groups/groups-page.tsx'))
+const GroupPage = lazy(() => import('./groups/group-page.tsx'))
+const AddMembersPage = lazy(() => import('./groups/add-members-page.tsx'))
+const CentresPage = lazy(() => import('./centres/centres-page.tsx'))
+const CentrePage = lazy(() => import('./centres/centre-page.tsx'))
 const MySignIns = lazy(() => import('./own/my-sign-ins-page.tsx'))
 const MyRecoveryCodes = lazy(() => import('./own/my-recovery-codes-page.tsx'))
 
@@ -16,18 +21,35 @@ interface OfficeRoute {
   readonly pattern: string
   /** Without it the address leads nowhere. For what is shown alone: the server decides about each call. */
   readonly needs?: Permission
+  /** It is enough to have the permission in a part of the organisation: the page shows what is of that part. */
+  readonly isOfParts?: boolean
   page(named: Named): ReactNode
 }
 
 /** The pages of the office, each in a chunk of its own. */
 const routes: readonly OfficeRoute[] = [
-  { pattern: '/people', needs: 'people.read', page: () => <PeoplePage /> },
+  { pattern: '/people', needs: 'people.read', isOfParts: true, page: () => <PeoplePage /> },
   { pattern: '/people/add', needs: 'people.write', page: () => <AddPersonPage /> },
   { pattern: '/people/import', needs: 'people.import', page: () => <ImportPeoplePage /> },
   {
     pattern: '/people/$userID',
     needs: 'people.read',
+    isOfParts: true,
     page: ({ userID = '' }) => <PersonPage key={userID} userID={Number(userID)} />,
+  },
+  { pattern: '/groups', needs: 'people.read', isOfParts: true, page: () => <GroupsPage /> },
+  {
+    ...{ pattern: '/groups/$groupID', needs: 'people.read', isOfParts: true },
+    page: ({ groupID = '' }) => <GroupPage key={groupID} groupID={groupID} />,
+  },
+  {
+    ...{ pattern: '/groups/$groupID/add', needs: 'groups.write', isOfParts: true },
+    page: ({ groupID = '' }) => <AddMembersPage key={groupID} groupID={groupID} />,
+  },
+  { pattern: '/centres', needs: 'people.read', isOfParts: true, page: () => <CentresPage /> },
+  {
+    ...{ pattern: '/centres/$centreID', needs: 'people.read', isOfParts: true },
+    page: ({ centreID = '' }) => <CentrePage key={centreID} centreID={centreID} />,
   },
   { pattern: '/my-sign-ins', page: () => <MySignIns /> },
   { pattern: '/my-recovery-codes', page: () => <MyRecoveryCodes /> },
@@ -38,18 +60,27 @@ export interface NavigationEntry {
   readonly title: OfficeMessageId
   readonly icon: IconName
   readonly needs?: Permission
+  readonly isOfParts?: boolean
 }
 
 /** What the navigation at the side leads to, if the person may. */
 const entries: readonly NavigationEntry[] = [
-  { to: '/people', title: 'people.heading', icon: 'person', needs: 'people.read' },
+  { to: '/people', title: 'people.heading', icon: 'person', needs: 'people.read', isOfParts: true },
+  { to: '/groups', title: 'groups.heading', icon: 'list', needs: 'people.read', isOfParts: true },
+  { to: '/centres', title: 'centres.heading', icon: 'flag', needs: 'people.read', isOfParts: true },
   { to: '/my-sign-ins', title: 'office.mySignIns', icon: 'lock' },
 ]
 
-/** The permissions of the person. */
-type May = (permission: Permission) => boolean
+/** The permissions of the person, in the whole organisation or in any part of it. */
+type May = (permission: Permission, where?: 'anywhere' | undefined) => boolean
 
-const isOpen = ({ needs }: { readonly needs?: Permission }, may: May): boolean => needs === undefined || may(needs)
+interface Needing {
+  readonly needs?: Permission
+  readonly isOfParts?: boolean
+}
+
+const isOpen = ({ needs, isOfParts = false }: Needing, may: May): boolean =>
+  needs === undefined || may(needs, isOfParts ? 'anywhere' : undefined)
 
 export const entriesFor = (may: May): readonly NavigationEntry[] => entries.filter((entry) => isOpen(entry, may))
 

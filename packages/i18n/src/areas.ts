@@ -29,7 +29,7 @@ export const areasOf = {
   logs: ['logs'],
   writing: ['formula', 'drawing'],
   later: ['explanations', 'films', 'part-time', 'code', 'attempts', 'files'],
-  office: ['office-ui', 'office', 'office-people', 'office-import', 'first-run'],
+  office: ['office-ui', 'office', 'office-people', 'office-import', 'office-places', 'first-run'],
   server: ['letters', 'paper', 'pages'],
 } as const
 

@@ -19,6 +19,7 @@ import type mfa from '../messages/en/mfa.json'
 import type office from '../messages/en/office.json'
 import type officeImport from '../messages/en/office-import.json'
 import type officePeople from '../messages/en/office-people.json'
+import type officePlaces from '../messages/en/office-places.json'
 import type officeUi from '../messages/en/office-ui.json'
 import type outro from '../messages/en/outro.json'
 import type pages from '../messages/en/pages.json'
@@ -78,6 +79,7 @@ export type OfficeMessageId =
   | keyof typeof office
   | keyof typeof officePeople
   | keyof typeof officeImport
+  | keyof typeof officePlaces
   | keyof typeof firstRun
 
 /** The ids of what the server writes itself. */

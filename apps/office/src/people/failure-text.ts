@@ -7,6 +7,7 @@ const textIds = {
   LAST_OWNER: 'failure.lastOwner',
   ACCOUNT_SUSPENDED: 'failure.suspended',
   CHANGED_MEANWHILE: 'failure.changed',
+  CLOSED: 'failure.closed',
 } as const
 
 const isKnown = (code: string): code is keyof typeof textIds => Object.hasOwn(textIds, code)

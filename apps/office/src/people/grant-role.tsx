@@ -1,17 +1,50 @@
-import { officeGrantRole, type officePerson, type ReplyOf, type Role } from '@sitwell/contract'
+import type { Failure } from '@sitwell/client/api'
+import { type NamedScope, officeGrantRole, type officePerson, type ReplyOf, type Role, type RoleScope } from '@sitwell/contract'
 import { Choice } from '@sitwell/office-ui/choice.tsx'
 import { ConfirmDialog } from '@sitwell/office-ui/confirm-dialog.tsx'
 import { DateTimeField } from '@sitwell/office-ui/date-field.tsx'
 import { useOfficeTexts } from '@sitwell/office-ui/office-texts.tsx'
 import { useState } from 'react'
-import { useOffice } from '../office-context.tsx'
+import { type OfficeText, useOffice } from '../office-context.tsx'
+import { failureText } from './failure-text.ts'
 import { periodProblems } from './grant-period.ts'
 import type { Done } from './person-acts.ts'
 import { nameOf } from './person-name.ts'
+import { type ChosenScope, roleScopeOf, ScopeField } from './scope-field.tsx'
+import { scopeText } from './scope-text.ts'
 import { useAct } from './use-act.ts'
 import { useMomentText } from './use-moment-text.ts'
 
-/** Gives a person a role: which one, from when and until when. */
+const whole: RoleScope = { kind: 'organisation' }
+
+/** The chosen part of the organisation with its name; undefined if that is all of it. */
+const partOf = ({ kind, centre, room, group }: ChosenScope): NamedScope | undefined => {
+  if (kind === 'group') return group && { kind, id: group.id, name: group.title }
+  if (kind === 'organisation' || centre === undefined) return undefined
+  if (room !== undefined) return { kind: 'room', id: room.id, name: room.title, centre: centre.title }
+  return { kind, id: centre.id, name: centre.title }
+}
+
+/** What stands behind the name of a role that is held in a part: ` (centre: Leith)`. */
+const placeText = (chosen: ChosenScope, text: OfficeText): string => {
+  const part = partOf(chosen)
+  return part === undefined ? '' : ` (${scopeText(part, text)})`
+}
+
+const consequencesOf = (role: Role, chosen: ChosenScope, text: OfficeText): readonly string[] => {
+  const part = role === 'owner' ? undefined : partOf(chosen)
+  return [
+    text(`role.does.${role}`),
+    ...(part === undefined ? [] : [text('scope.onlyIn', { place: scopeText(part, text) })]),
+    ...(role === 'owner' ? [text('scope.ownersHaveAll')] : []),
+  ]
+}
+
+/** The person may be gone, and so may the part of the organisation. */
+const failureOf = (failure: Failure, text: OfficeText): string =>
+  failure.kind === 'refused' && failure.code === 'NOT_FOUND' ? text('scope.notFound') : failureText(failure, text)
+
+/** Gives a person a role: which one, where, from when and until when. */
 export const GrantRole = ({
   shown: { person, may },
   onDone,
@@ -24,10 +57,11 @@ export const GrantRole = ({
   const { api, text, nowMs } = useOffice()
   const { timeZone } = useOfficeTexts()
   const moment = useMomentText()
-  const act = useAct()
+  const act = useAct(failureOf)
   const [role, setRole] = useState<Role>()
   const [from, setFrom] = useState('')
   const [until, setUntil] = useState('')
+  const [chosen, setChosen] = useState<ChosenScope>({ kind: 'organisation' })
   const [isTried, setTried] = useState(false)
   const name = nameOf(person)
   const problems = periodProblems({ from, until }, nowMs())
@@ -35,8 +69,10 @@ export const GrantRole = ({
     if (problem === undefined || !isTried) return undefined
     return text(problem === 'incomplete' ? 'person.error.date' : 'role.error.until')
   }
+  // An owner has the whole organisation.
+  const scope = role === 'owner' ? whole : roleScopeOf(chosen)
   const notice = (given: Role, isNew: boolean) => {
-    const roleName = text(`role.${given}`)
+    const roleName = text(`role.${given}`) + placeText(given === 'owner' ? { kind: 'organisation' } : chosen, text)
     if (!isNew) return text('role.grant.already', { name, role: roleName })
     const isLater = from !== '' && Date.parse(from) > nowMs()
     return isLater
@@ -45,15 +81,15 @@ export const GrantRole = ({
   }
   const give = async () => {
     setTried(true)
-    if (role === undefined || problems.from !== undefined || problems.until !== undefined) return
-    const body = { userID: person.userID, role, ...(from !== '' && { from }), ...(until !== '' && { until }) }
+    if (role === undefined || scope === undefined || problems.from !== undefined || problems.until !== undefined) return
+    const body = { userID: person.userID, role, scope, ...(from !== '' && { from }), ...(until !== '' && { until }) }
     const granted = await act.run(() => api.call(officeGrantRole, { body }))
     if (granted?.ok) onDone({ notice: notice(role, granted.value.isNew) })
   }
   return (
     <ConfirmDialog
       title={text('role.grant.title', { name })}
-      consequences={role === undefined ? [] : [text(`role.does.${role}`)]}
+      consequences={role === undefined ? [] : consequencesOf(role, chosen, text)}
       confirm={text('role.grant')}
       isPending={act.isPending}
       problem={act.problem}
@@ -68,6 +104,7 @@ export const GrantRole = ({
         value={role ?? ''}
         onChange={(id) => setRole(may.grant.find((one) => one === id))}
       />
+      {role !== 'owner' && <ScopeField scope={chosen} onScope={setChosen} isTried={isTried} />}
       <DateTimeField
         label={text('role.from')}
         help={text('role.fromHelp', { zone: timeZone })}

@@ -44,6 +44,10 @@ export const columns = (text: OfficeText): readonly Column<PersonRow>[] => [
     text: ({ roles }) => roles.map((role) => text(`role.${role}`)).join(', '),
   },
   {
+    ...{ kind: 'text', id: 'groups', title: text('people.groups'), widthRem: 9, grows: true, priority: 3 },
+    text: ({ groups = [] }) => groups.map(({ name }) => name).join(', '),
+  },
+  {
     ...{ kind: 'text', id: 'email', title: text('people.email'), widthRem: 12, priority: 3 },
     text: ({ email }) => email ?? '',
   },

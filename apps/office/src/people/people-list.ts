@@ -1,14 +1,30 @@
 import { peopleSorts, shownPeople } from '@sitwell/contract'
-import { choiceField, flagField, textField } from '@sitwell/navigation/address-query.ts'
+import { choiceField, flagField, type QueryField, textField } from '@sitwell/navigation/address-query.ts'
 import type { Sort } from '@sitwell/office-ui/data-table.tsx'
 
 /** How long a search is read; the server takes no longer one. */
 const longestSearch = 200
 
+const guid = /^[0-9a-f]{8}(?:-[0-9a-f]{4}){3}-[0-9a-f]{12}$/i
+
+/** The id of a group; empty unless the address has one. */
+const groupField: QueryField<string> = {
+  read: (text = '') => (guid.test(text) ? text : ''),
+  write: (value) => (value === '' ? undefined : value),
+}
+
+/** What the address of a group's members holds. */
+export const membersFields = {
+  search: textField({ longest: longestSearch }),
+  sort: choiceField(peopleSorts),
+  descending: flagField,
+}
+
 /** What the address of the list holds: a link shows the same list to whoever may see it. */
 export const listFields = {
   search: textField({ longest: longestSearch }),
   show: choiceField(shownPeople),
+  group: groupField,
   sort: choiceField(peopleSorts),
   descending: flagField,
 }

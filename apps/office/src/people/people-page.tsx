@@ -3,13 +3,16 @@ import { useNavigate } from '@sitwell/navigation/navigation.tsx'
 import { useAddressQuery } from '@sitwell/navigation/use-address-query.ts'
 import { DataTable } from '@sitwell/office-ui/data-table.tsx'
 import { FilterBar } from '@sitwell/office-ui/filter-bar.tsx'
-import { Select } from '@sitwell/office-ui/select.tsx'
-import { useMemo } from 'react'
+import { noSelection } from '@sitwell/office-ui/selection.ts'
+import { useMemo, useState } from 'react'
+import { useAddToGroup } from '../groups/use-add-to-group.tsx'
+import { useGroupFilter } from '../groups/use-group-filter.tsx'
 import { useOffice } from '../office-context.tsx'
 import { OfficePage } from '../shell/office-page.tsx'
 import { ActionLink } from './action-link.tsx'
 import { columns, nameColumn, personPath } from './people-columns.ts'
-import { listFields, orderById, orderId, orderOf, orders, sortOf, views } from './people-list.ts'
+import { listFields, orderOf, sortOf, views } from './people-list.ts'
+import { PeopleOrder } from './people-order.tsx'
 import styles from './people-page.module.css'
 import { usePeople } from './use-people.ts'
 
@@ -21,10 +24,14 @@ const PeoplePage = () => {
   const { text, may } = useOffice()
   const navigate = useNavigate()
   const [values, change] = useAddressQuery(listFields)
-  const { search, show, sort, descending } = values
+  const { search, show, group, sort, descending } = values
   const people = usePeople(values)
+  const groupFilter = useGroupFilter(group, (chosen) => void change({ group: chosen }, { replace: false }))
+  // Not in the address, which is too short for the people whom somebody may select.
+  const [selection, setSelection] = useState(noSelection)
+  const adding = useAddToGroup(() => setSelection(noSelection))
   const [name, others] = useMemo(() => [nameColumn(text), columns(text)] as const, [text])
-  const clear = () => void change({ search: '', show: 'all' })
+  const clear = () => void change({ search: '', show: 'all', group: '' })
   return (
     <OfficePage
       title={text('people.heading')}
@@ -40,6 +47,7 @@ const PeoplePage = () => {
         </>
       }
     >
+      {adding.result}
       <div className={styles.bar}>
         <FilterBar
           views={views.map((id) => ({ id, label: text(`people.show.${id}`) }))}
@@ -51,15 +59,10 @@ const PeoplePage = () => {
             onSearch: (typed) => void change({ search: typed }),
             shortcut: '/',
           }}
+          {...groupFilter.bar}
         >
-          <div className={styles.order}>
-            <Select
-              label={text('people.order')}
-              options={orders.map((id) => ({ id, title: text(`people.order.${id}`) }))}
-              value={orderId(sort, descending)}
-              onChange={(id) => void change(orderById(id))}
-            />
-          </div>
+          <PeopleOrder values={values} onOrder={(order) => void change(order)} />
+          {groupFilter.button}
         </FilterBar>
       </div>
       <DataTable
@@ -77,12 +80,19 @@ const PeoplePage = () => {
         staleAfterMs={5 * minuteMs}
         sort={sortOf(sort, descending)}
         onSort={(next) => void change(orderOf(next))}
-        filters={{ count: [search.trim() !== '', show !== 'all'].filter(Boolean).length, onClear: clear }}
+        filters={{ count: [search.trim() !== '', show !== 'all', group !== ''].filter(Boolean).length, onClear: clear }}
         empty={text('people.empty')}
         onOpen={({ userID }) => void navigate({ to: personPath(userID) })}
         exportAs="people.csv"
         expectedRows={20}
+        selecting={
+          may('groups.write', 'anywhere')
+            ? { selection, onSelection: setSelection, actions: adding.button([...selection.keys].map(Number)) }
+            : undefined
+        }
       />
+      {groupFilter.dialog}
+      {adding.dialog}
     </OfficePage>
   )
 }

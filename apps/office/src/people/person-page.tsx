@@ -15,6 +15,7 @@ import { EditPerson } from './edit-person.tsx'
 import { PersonAccess } from './person-access.tsx'
 import type { Done } from './person-acts.ts'
 import { PersonFacts } from './person-facts.tsx'
+import { PersonGroups } from './person-groups.tsx'
 import { nameOf } from './person-name.ts'
 import styles from './person-page.module.css'
 import { PersonRoles } from './person-roles.tsx'
@@ -115,6 +116,7 @@ const Person = ({ shown, onAgain, isOld }: { readonly shown: Shown; onAgain(): v
         <Details shown={shown} onDone={setDone} />
         <div className={styles.side}>
           <PersonAccess shown={shown} onDone={setDone} />
+          <PersonGroups shown={shown} />
           <PersonRoles shown={shown} onDone={setDone} />
         </div>
         <PersonTimeline userID={person.userID} className={styles.timeline} />

@@ -1,4 +1,4 @@
-import { type officePerson, officeWithdrawRole, type ReplyOf, type Role } from '@sitwell/contract'
+import { type officePerson, officeWithdrawRole, type ReplyOf, type RoleScope } from '@sitwell/contract'
 import { ConfirmDialog } from '@sitwell/office-ui/confirm-dialog.tsx'
 import density from '@sitwell/office-ui/density.module.css'
 import { Button } from '@sitwell/ui/button.tsx'
@@ -8,6 +8,7 @@ import { authorText } from './author-text.ts'
 import { GrantRole } from './grant-role.tsx'
 import type { Done } from './person-acts.ts'
 import { nameOf } from './person-name.ts'
+import { scopeText } from './scope-text.ts'
 import styles from './section.module.css'
 import { Section } from './section.tsx'
 import { useAct } from './use-act.ts'
@@ -15,6 +16,17 @@ import { useMomentText } from './use-moment-text.ts'
 
 type Shown = ReplyOf<typeof officePerson>
 type Grant = NonNullable<Shown['roles']>[number]
+
+/** A role with where it is held: `Invigilator, centre: Leith`. */
+const roleText = ({ role, scope }: Grant, text: OfficeText): string =>
+  [text(`role.${role}`), ...(scope === undefined ? [] : [scopeText(scope, text)])].join(', ')
+
+/** The scope that a withdrawal names. Undefined for one that no call names: then the role is withdrawn everywhere. */
+const scopeOf = ({ scope }: Grant): RoleScope | undefined => {
+  if (scope === undefined) return { kind: 'organisation' }
+  const { kind, id } = scope
+  return kind === 'centre' || kind === 'room' || kind === 'group' ? { kind, id } : undefined
+}
 
 const stateText = ({ state, isInForce }: Grant, text: OfficeText): string => {
   if (state !== 'open') return text(`role.state.${state}`)
@@ -37,13 +49,14 @@ const givenText = ({ grantedBy, grantedAt }: Grant, text: OfficeText, moment: (a
 const GrantRow = ({ grant, onWithdraw }: { readonly grant: Grant; readonly onWithdraw: (() => void) | undefined }) => {
   const { text } = useOffice()
   const moment = useMomentText()
-  const role = text(`role.${grant.role}`)
+  const role = roleText(grant, text)
   const period = periodText(grant, text, moment)
   return (
     <li className={styles.row} data-over={grant.state === 'open' ? undefined : ''}>
       <div className={styles.body}>
         <div className={styles.name}>
-          <span>{role}</span>
+          <span>{text(`role.${grant.role}`)}</span>
+          {grant.scope !== undefined && <span className={styles.scope}>{scopeText(grant.scope, text)}</span>}
           <span className={styles.small}>{[stateText(grant, text), period].filter((part) => part !== '').join(' · ')}</span>
         </div>
         <div className={styles.small}>{givenText(grant, text, moment)}</div>
@@ -71,19 +84,20 @@ export const PersonRoles = ({ shown, onDone }: { readonly shown: Shown; onDone(d
   const { api, text } = useOffice()
   const act = useAct()
   const [isGranting, setGranting] = useState(false)
-  const [withdrawn, setWithdrawn] = useState<Role>()
+  const [withdrawn, setWithdrawn] = useState<Grant>()
   const { person, roles, may } = shown
   if (roles === undefined) return null
   const name = nameOf(person)
-  const ask = (role: Role | undefined) => {
+  const ask = (grant: Grant | undefined) => {
     act.forget()
-    setWithdrawn(role)
+    setWithdrawn(grant)
   }
-  const withdraw = async (role: Role, reason: string) => {
-    const body = { userID: person.userID, role, reason }
+  const withdraw = async (grant: Grant, reason: string) => {
+    const scope = scopeOf(grant)
+    const body = { userID: person.userID, role: grant.role, reason, ...(scope && { scope }) }
     if ((await act.run(() => api.call(officeWithdrawRole, { body }))) === undefined) return
     setWithdrawn(undefined)
-    onDone({ notice: text('role.withdraw.done', { name, role: text(`role.${role}`) }) })
+    onDone({ notice: text('role.withdraw.done', { name, role: roleText(grant, text) }) })
   }
   return (
     <Section
@@ -104,7 +118,7 @@ export const PersonRoles = ({ shown, onDone }: { readonly shown: Shown; onDone(d
             <GrantRow
               key={grant.id}
               grant={grant}
-              onWithdraw={grant.state === 'open' && may.withdraw.includes(grant.role) ? () => ask(grant.role) : undefined}
+              onWithdraw={grant.state === 'open' && may.withdraw.includes(grant.role) ? () => ask(grant) : undefined}
             />
           ))}
         </ul>
@@ -121,7 +135,7 @@ export const PersonRoles = ({ shown, onDone }: { readonly shown: Shown; onDone(d
       )}
       {withdrawn !== undefined && (
         <ConfirmDialog
-          title={text('role.withdraw.title', { name, role: text(`role.${withdrawn}`) })}
+          title={text('role.withdraw.title', { name, role: roleText(withdrawn, text) })}
           consequences={[text('role.withdraw.loses'), text('role.withdraw.listed')]}
           confirm={text('role.withdraw')}
           isDangerous

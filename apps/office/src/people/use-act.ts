@@ -20,8 +20,8 @@ const isFailure = (result: object): result is Failure => 'ok' in result && resul
 const isOutdated = (failure: Failure) =>
   failure.kind === 'unreachable' || failure.code === 'CHANGED_MEANWHILE' || failure.code === 'ACCOUNT_SUSPENDED'
 
-/** An act on a person while it is under way, and why it came to nothing. */
-export const useAct = () => {
+/** An act on a person while it is under way, and why it came to nothing. `explain`: the words for a failure. */
+export const useAct = (explain = failureText) => {
   const { text } = useOffice()
   const readAgain = useReadAgain()
   const [isPending, setPending] = useState(false)
@@ -40,7 +40,7 @@ export const useAct = () => {
       const hasFailed = isFailure(result)
       if (!hasFailed || isOutdated(result)) readAgain()
       if (!hasFailed) return result
-      setProblem(failureText(result, text))
+      setProblem(explain(result, text))
       return undefined
     },
   }

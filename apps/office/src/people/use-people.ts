@@ -33,10 +33,11 @@ export const eachOnce = (pages: readonly (readonly PersonRow[])[]): readonly Per
 ]
 
 /** The people that an address asks for, page after page. */
-export const usePeople = ({ search, show, sort, descending }: QueryValues<typeof listFields>) => {
+export const usePeople = ({ search, show, group, sort, descending }: QueryValues<typeof listFields>) => {
   const { api } = useOffice()
   const asked = {
     ...(search.trim() !== '' && { search }),
+    ...(group !== '' && { group }),
     ...{ show, sort, descending: descending ? ('true' as const) : ('false' as const), limit: pageSize },
   }
   const reading = useInfiniteQuery({

@@ -1,0 +1,39 @@
+import type { Api, Failure } from '@sitwell/client/api'
+import {
+  type CentreRow,
+  officeCloseCentre,
+  officeCloseRoom,
+  officeRemoveCentre,
+  officeRemoveRoom,
+  type RoomState,
+} from '@sitwell/contract'
+
+/** What is done with a centre or a room as a whole. */
+export type PlaceAct = 'close' | 'open' | 'remove'
+
+/** A centre, or one of its rooms. */
+export type Place =
+  | { readonly kind: 'centre'; readonly state: CentreRow }
+  | { readonly kind: 'room'; readonly state: RoomState }
+
+/** What can be done with it: what something names is closed rather than removed. */
+export const actsOn = ({ state: { isClosed, isUsed } }: Place): readonly PlaceAct[] => [
+  isClosed ? 'open' : 'close',
+  ...(isUsed ? [] : (['remove'] as const)),
+]
+
+/** Does it, on the version that the page shows. */
+export const actOn = async (api: Api, { kind, state }: Place, act: PlaceAct): Promise<{ readonly ok: true } | Failure> => {
+  const { version } = state
+  const isClosed = act === 'close'
+  if (kind === 'centre') {
+    const { centreID } = state
+    return act === 'remove'
+      ? api.call(officeRemoveCentre, { body: { centreID, version } })
+      : api.call(officeCloseCentre, { body: { centreID, version, isClosed } })
+  }
+  const { roomID } = state
+  return act === 'remove'
+    ? api.call(officeRemoveRoom, { body: { roomID, version } })
+    : api.call(officeCloseRoom, { body: { roomID, version, isClosed } })
+}
