@@ -70,7 +70,12 @@ const Facts = ({
       {mayWrite && (
         <div className={sectionStyles.acts}>
           {actsOn({ kind: 'centre', state: centre }).map((act) => (
-            <Button key={act} className={density.press} onPress={() => onAct(act)}>
+            <Button
+              key={act}
+              className={density.press}
+              aria-label={text(`places.${act}.of`, { name: centre.name })}
+              onPress={() => onAct(act)}
+            >
               {text(`places.${act}`)}
             </Button>
           ))}

@@ -2,7 +2,7 @@ import { readFile } from 'node:fs/promises'
 import type { Page } from '@playwright/test'
 import { calls } from '@sitwell/contract'
 import { expect, expectNoViolations, person, test } from '../../../../e2e/fixtures.ts'
-import { pressOn, typeInto } from '../../../../e2e/keyboard.ts'
+import { pressOn, tabTo } from '../../../../e2e/keyboard.ts'
 import { spoken } from '../../../../e2e/office.ts'
 import { officeOf, owner, signInToOffice } from '../../../../e2e/office-people.ts'
 import { colleagueIn } from '../../../../e2e/office-places.ts'
@@ -97,7 +97,9 @@ test('a group is added, filled by a preview of each person, undone and removed, 
   await pressOn(page, page.getByRole('link', { name: 'Catering 2026', exact: true }))
   await pressOn(page, page.getByRole('button', { name: 'Rename' }))
   const rename = page.getByRole('dialog', { name: 'Rename Catering 2026' })
-  await typeInto(page, rename.getByRole('textbox', { name: 'Name' }), ' A')
+  await tabTo(page, rename.getByRole('textbox', { name: 'Name' }))
+  await page.keyboard.press('End')
+  await page.keyboard.type(' A')
   await page.keyboard.press('Enter')
   await expect(page.getByText('The group is now called Catering 2026 A.')).toBeVisible()
   await expect(page.getByRole('button', { name: 'Rename' })).toBeFocused()
@@ -265,6 +267,7 @@ test.describe('in Arabic', () => {
     await page.locator('input[name=password]').fill('owner')
     await page.keyboard.press('Enter')
     await expect(page.locator('html')).toHaveAttribute('dir', 'rtl')
+    await expect(page.locator('input[name=username]')).toHaveCount(0)
     for (const path of ['/groups', `/groups/${groupID}`, `/groups/${groupID}/add`]) {
       await expect(page.getByRole('heading', { level: 1 })).toBeVisible()
       await page.goto(`${world.origin}/office${path}`)

@@ -25,7 +25,7 @@ export const memberNameColumn = (text: OfficeText): NameColumn<MemberChange> => 
 
 export const memberColumns = (text: OfficeText): readonly Column<MemberChange>[] => [
   {
-    ...{ kind: 'status', id: 'becomes', title: text('members.becomes'), widthRem: 9, grows: true, priority: 1 },
+    ...{ kind: 'status', id: 'becomes', title: text('members.becomes'), widthRem: 15, grows: true, priority: 1 },
     status: (row) => ({ tone: tones[row.becomes], text: outcomeText(row, text) }),
   },
   {

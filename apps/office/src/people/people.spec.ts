@@ -71,9 +71,9 @@ test('an export holds what is shown, in its order, and no formula', async ({ pag
   const download = page.waitForEvent('download')
   await page.getByRole('button', { name: 'Export 2 rows as CSV' }).click()
   const [header, first, second] = (await readFile(await (await download).path(), 'utf8')).split('\r\n')
-  expect(header).toBe('\ufeffName,Sign-in name,Number,State,Roles,E-mail,Last sign-in')
-  expect(first).toBe('"\'=HYPERLINK(""x"") Brandt",felix,,Never signed in,,\'+1@example.org,')
-  expect(second).toMatch(/^Ada Owen,owner,,Active,Owner,,/)
+  expect(header).toBe('\ufeffName,Sign-in name,Number,State,Roles,Groups,E-mail,Last sign-in')
+  expect(first).toBe('"\'=HYPERLINK(""x"") Brandt",felix,,Never signed in,,,\'+1@example.org,')
+  expect(second).toMatch(/^Ada Owen,owner,,Active,Owner,,,/)
 })
 
 test('a list that can’t be read says so, and is read when asked again', async ({ page, sitwell }) => {
