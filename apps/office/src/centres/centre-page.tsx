@@ -138,7 +138,15 @@ const Centre = ({ centre, asOf, onRemoved }: { readonly centre: CentreRow; reado
   }, [notice])
   // biome-ignore lint/correctness/useExhaustiveDependencies: a new reading may take away the button that had the focus
   useEffect(() => {
-    if (notice !== undefined && document.activeElement === document.body) result.current?.focus()
+    if (notice === undefined) return
+    const take = () => {
+      if (document.activeElement === document.body) result.current?.focus()
+    }
+    // A dialog that has closed returns the focus with the next frame.
+    let frame = requestAnimationFrame(() => {
+      frame = requestAnimationFrame(take)
+    })
+    return () => cancelAnimationFrame(frame)
   }, [notice, centre])
   const mayWrite = may('centres.write', 'anywhere')
   return (
