@@ -20,7 +20,7 @@ import styles from '../places/places.module.css'
 import { OfficeLink } from '../shell/office-link.tsx'
 import { OfficePage } from '../shell/office-page.tsx'
 import { groupPath } from './group-columns.ts'
-import { useMembersChange } from './use-members-change.tsx'
+import { MembersPreview, MembersResult, useMembersChange } from './use-members-change.tsx'
 
 const keyOf = ({ userID }: PersonRow) => String(userID)
 const minuteMs = 60_000
@@ -106,7 +106,7 @@ const AddMembersPage = ({ groupID }: { readonly groupID: string }) => {
     >
       {name !== undefined && (
         <>
-          {members.result}
+          <MembersResult of={members} />
           <p className={styles.note}>{text('members.addHelp')}</p>
           <People keep={round} onAdd={(userIDs) => members.ask({ group: { groupID, name }, action: 'add', userIDs })} />
         </>
@@ -117,7 +117,7 @@ const AddMembersPage = ({ groupID }: { readonly groupID: string }) => {
           {text(isMissing ? 'groups.notFound' : 'groups.failed')}
         </NotShown>
       )}
-      {members.dialog}
+      <MembersPreview of={members} />
     </OfficePage>
   )
 }

@@ -17,7 +17,7 @@ import { EditGroup } from './edit-group.tsx'
 import { groupPath } from './group-columns.ts'
 import { GroupMembers } from './group-members.tsx'
 import { RemoveGroup } from './remove-group.tsx'
-import { useMembersChange } from './use-members-change.tsx'
+import { MembersPreview, MembersResult, useMembersChange } from './use-members-change.tsx'
 import { useReadGroupsAgain } from './use-read-groups-again.ts'
 
 interface Removed {
@@ -91,7 +91,7 @@ const Group = ({ groupID, onRemoved }: { readonly groupID: string; onRemoved(rem
           <div className={styles.result}>
             <Notice onClose={() => setNotice(undefined)}>{notice}</Notice>
           </div>
-          {members.result}
+          <MembersResult of={members} />
           {isError && <NotShown onRetry={() => void refetch()}>{text('groups.failedKept')}</NotShown>}
           <GroupMembers
             group={group}
@@ -109,7 +109,7 @@ const Group = ({ groupID, onRemoved }: { readonly groupID: string; onRemoved(rem
           {text(isMissing ? 'groups.notFound' : 'groups.failed')}
         </NotShown>
       )}
-      {members.dialog}
+      <MembersPreview of={members} />
       {group !== undefined && open !== undefined && (
         <GroupDialog
           group={group}

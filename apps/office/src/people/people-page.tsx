@@ -5,8 +5,9 @@ import { DataTable } from '@sitwell/office-ui/data-table.tsx'
 import { FilterBar } from '@sitwell/office-ui/filter-bar.tsx'
 import { noSelection } from '@sitwell/office-ui/selection.ts'
 import { useMemo, useState } from 'react'
-import { useAddToGroup } from '../groups/use-add-to-group.tsx'
-import { useGroupFilter } from '../groups/use-group-filter.tsx'
+import { AddToGroupButton, AddToGroupDialogs, useAddToGroup } from '../groups/use-add-to-group.tsx'
+import { GroupFilterButton, GroupFilterDialog, useGroupFilter } from '../groups/use-group-filter.tsx'
+import { MembersResult } from '../groups/use-members-change.tsx'
 import { useOffice } from '../office-context.tsx'
 import { OfficePage } from '../shell/office-page.tsx'
 import { ActionLink } from './action-link.tsx'
@@ -47,7 +48,7 @@ const PeoplePage = () => {
         </>
       }
     >
-      {adding.result}
+      <MembersResult of={adding.members} />
       <div className={styles.bar}>
         <FilterBar
           views={views.map((id) => ({ id, label: text(`people.show.${id}`) }))}
@@ -59,10 +60,10 @@ const PeoplePage = () => {
             onSearch: (typed) => void change({ search: typed }),
             shortcut: '/',
           }}
-          {...groupFilter.bar}
+          applied={groupFilter.applied}
         >
           <PeopleOrder values={values} onOrder={(order) => void change(order)} />
-          {groupFilter.button}
+          <GroupFilterButton of={groupFilter} />
         </FilterBar>
       </div>
       <DataTable
@@ -87,12 +88,16 @@ const PeoplePage = () => {
         expectedRows={20}
         selecting={
           may('groups.write', 'anywhere')
-            ? { selection, onSelection: setSelection, actions: adding.button([...selection.keys].map(Number)) }
+            ? {
+                selection,
+                onSelection: setSelection,
+                actions: <AddToGroupButton of={adding} userIDs={[...selection.keys].map(Number)} />,
+              }
             : undefined
         }
       />
-      {groupFilter.dialog}
-      {adding.dialog}
+      <GroupFilterDialog of={groupFilter} />
+      <AddToGroupDialogs of={adding} />
     </OfficePage>
   )
 }

@@ -2,8 +2,8 @@ import type { officePerson, ReplyOf } from '@sitwell/contract'
 import density from '@sitwell/office-ui/density.module.css'
 import { Button } from '@sitwell/ui/button.tsx'
 import { groupPath } from '../groups/group-columns.ts'
-import { useAddToGroup } from '../groups/use-add-to-group.tsx'
-import { useMembersChange } from '../groups/use-members-change.tsx'
+import { AddToGroupButton, AddToGroupDialogs, useAddToGroup } from '../groups/use-add-to-group.tsx'
+import { MembersPreview, MembersResult, useMembersChange } from '../groups/use-members-change.tsx'
 import { useOffice } from '../office-context.tsx'
 import { OfficeLink } from '../shell/office-link.tsx'
 import { scopeName } from './scope-text.ts'
@@ -30,9 +30,9 @@ export const PersonGroups = ({ shown }: { readonly shown: Shown }) => {
   const mayWrite = may('groups.write', 'anywhere')
   const centres = centresOf(shown)
   return (
-    <Section title={text('people.groups')} actions={mayWrite && adding.button([person.userID])}>
-      {adding.result}
-      {members.result}
+    <Section title={text('people.groups')} actions={mayWrite && <AddToGroupButton of={adding} userIDs={[person.userID]} />}>
+      <MembersResult of={adding.members} />
+      <MembersResult of={members} />
       {groups.length === 0 ? (
         <p className={styles.quiet}>{text('person.noGroups')}</p>
       ) : (
@@ -63,8 +63,8 @@ export const PersonGroups = ({ shown }: { readonly shown: Shown }) => {
           <dd>{centres.map((scope) => scopeName(scope, text)).join(', ')}</dd>
         </dl>
       )}
-      {adding.dialog}
-      {members.dialog}
+      <AddToGroupDialogs of={adding} />
+      <MembersPreview of={members} />
     </Section>
   )
 }
