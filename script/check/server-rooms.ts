@@ -146,7 +146,7 @@ export const serverRooms: Readonly<Record<string, Room>> = {
   backup: { rooms: ['db'], npm: ['zod'] },
   move: { rooms: ['db', 'generation', 'security-log', 'security', 'assessment', 'dashboard'], npm: ['kysely'] },
   organisation: {
-    rooms: ['db', 'roles', 'import', 'security', 'assessment', 'resource'],
+    rooms: ['db', 'roles', 'import', 'security', 'assessment', 'resource', 'lms'],
     packages: ['contract', 'exam', 'qti', 'question-types/marking', 'safe-html'],
     npm: ['htmlparser2', 'kysely', 'zod'],
   },
@@ -166,6 +166,11 @@ export const serverRooms: Readonly<Record<string, Room>> = {
     ],
     packages: ['contract'],
     npm: ['fastify', 'kysely', 'zod'],
+  },
+  courses: {
+    rooms: ['db', 'roles', 'http', 'security-log', 'security', 'office', 'lms'],
+    packages: ['contract'],
+    npm: ['kysely'],
   },
   installation: { rooms: ['db', 'roles', 'http', 'security', 'organisation'], packages: ['contract'], npm: ['fastify'] },
   commands: {

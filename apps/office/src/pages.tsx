@@ -13,6 +13,10 @@ const GroupPage = lazy(() => import('./groups/group-page.tsx'))
 const AddMembersPage = lazy(() => import('./groups/add-members-page.tsx'))
 const CentresPage = lazy(() => import('./centres/centres-page.tsx'))
 const CentrePage = lazy(() => import('./centres/centre-page.tsx'))
+const CoursesPage = lazy(() => import('./courses/courses-page.tsx'))
+const CoursePage = lazy(() => import('./courses/course-page.tsx'))
+const GiveCoursePage = lazy(() => import('./courses/give-page.tsx'))
+const CourseProgressPage = lazy(() => import('./courses/progress-page.tsx'))
 const MySignIns = lazy(() => import('./own/my-sign-ins-page.tsx'))
 const MyRecoveryCodes = lazy(() => import('./own/my-recovery-codes-page.tsx'))
 
@@ -50,6 +54,23 @@ const routes: readonly OfficeRoute[] = [
   {
     ...{ pattern: '/centres/$centreID', needs: 'people.read', isOfParts: true },
     page: ({ centreID = '' }) => <CentrePage key={centreID} centreID={centreID} />,
+  { pattern: '/courses', needs: 'courses.read', page: () => <CoursesPage /> },
+  {
+    pattern: '/courses/$courseGuid',
+    needs: 'courses.read',
+    page: ({ courseGuid = '' }) => <CoursePage key={courseGuid} courseGuid={courseGuid} />,
+  },
+  {
+    pattern: '/courses/$courseGuid/give',
+    needs: 'courses.write',
+    page: ({ courseGuid = '' }) => <GiveCoursePage key={courseGuid} courseGuid={courseGuid} />,
+  },
+  {
+    pattern: '/courses/$courseGuid/people/$userID',
+    needs: 'courses.read',
+    page: ({ courseGuid = '', userID = '' }) => (
+      <CourseProgressPage key={`${courseGuid} ${userID}`} courseGuid={courseGuid} userID={Number(userID)} />
+    ),
   },
   { pattern: '/my-sign-ins', page: () => <MySignIns /> },
   { pattern: '/my-recovery-codes', page: () => <MyRecoveryCodes /> },
@@ -68,6 +89,8 @@ const entries: readonly NavigationEntry[] = [
   { to: '/people', title: 'people.heading', icon: 'person', needs: 'people.read', isOfParts: true },
   { to: '/groups', title: 'groups.heading', icon: 'list', needs: 'people.read', isOfParts: true },
   { to: '/centres', title: 'centres.heading', icon: 'flag', needs: 'people.read', isOfParts: true },
+  { to: '/people', title: 'people.heading', icon: 'person', needs: 'people.read' },
+  { to: '/courses', title: 'courses.heading', icon: 'course', needs: 'courses.read' },
   { to: '/my-sign-ins', title: 'office.mySignIns', icon: 'lock' },
 ]
 

@@ -14,6 +14,10 @@ import {
   takePlaceRoute,
 } from './assessment/sittings/index.ts'
 import type { ApplicationContext } from './context.ts'
+import { officeChangeCourseRoute, officePreviewCourseRoute } from './courses/change-course.ts'
+import { officeCourseRoute, officeCoursesRoute } from './courses/list-courses.ts'
+import { officeCoursePeopleRoute, officeCourseProgressRoute } from './courses/list-people.ts'
+import { officeResetCourseRoute } from './courses/reset-progress.ts'
 import { acceptLateAnswersRoute } from './dashboard/accept-late-answers.ts'
 import { addTimeRoute } from './dashboard/add-time.ts'
 import { dashEventsRoute } from './dashboard/dash-events.ts'
@@ -215,6 +219,13 @@ const makers: readonly ((context: ApplicationContext) => Route)[] = [
   officeBeginUploadRoute,
   officeCancelUploadRoute,
   officeExamRoute,
+  officeCoursesRoute,
+  officeCourseRoute,
+  officeCoursePeopleRoute,
+  officeCourseProgressRoute,
+  officePreviewCourseRoute,
+  officeChangeCourseRoute,
+  officeResetCourseRoute,
   officeExamsRoute,
   officeExportExamRoute,
   officeUploadPieceRoute,

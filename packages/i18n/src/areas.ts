@@ -30,6 +30,7 @@ export const areasOf = {
   writing: ['formula', 'drawing'],
   later: ['explanations', 'films', 'part-time', 'code', 'attempts', 'files'],
   office: ['office-ui', 'office', 'office-people', 'office-import', 'office-places', 'first-run'],
+  office: ['office-ui', 'office', 'office-people', 'office-import', 'office-courses', 'first-run'],
   server: ['letters', 'paper', 'pages'],
 } as const
 

@@ -17,6 +17,7 @@ import type letters from '../messages/en/letters.json'
 import type logs from '../messages/en/logs.json'
 import type mfa from '../messages/en/mfa.json'
 import type office from '../messages/en/office.json'
+import type officeCourses from '../messages/en/office-courses.json'
 import type officeImport from '../messages/en/office-import.json'
 import type officePeople from '../messages/en/office-people.json'
 import type officePlaces from '../messages/en/office-places.json'
@@ -80,6 +81,7 @@ export type OfficeMessageId =
   | keyof typeof officePeople
   | keyof typeof officeImport
   | keyof typeof officePlaces
+  | keyof typeof officeCourses
   | keyof typeof firstRun
 
 /** The ids of what the server writes itself. */

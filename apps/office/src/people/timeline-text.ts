@@ -16,6 +16,8 @@ export const headline = ({ kind, role, exam, what }: TimelineEntry, text: Office
   return text(`timeline.kind.${kind}`, {
     role: role === undefined ? '–' : text(`role.${role}`),
     exam: exam ?? '–',
+    // The log has its name as what was done.
+    course: what ?? '–',
   })
 }
 

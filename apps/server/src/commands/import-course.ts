@@ -58,7 +58,7 @@ const take = async (
   try {
     const { course, isNew, beside } = await storeCourse(database, orgId, reading, nowMs, said)
     const notes: ImportNote[] = []
-    for (const username of learners) notes.push(await giveCourse(database.kysely, course, username, { again, nowMs }))
+    for (const username of learners) notes.push(await giveCourse(database, course, username, { again, nowMs }))
     const { name, version } = course
     return { ok: true, name, version, isNew, beside, leftOut: [...reading.leftOut, ...unusedWishes(reading, said)], notes }
   } catch (error) {

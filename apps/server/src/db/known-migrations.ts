@@ -6,6 +6,7 @@ import { groupsAndCentres } from './migrations/2026-11-30-groups-and-centres.ts'
 import { library } from './migrations/2026-11-30-library.ts'
 import { peopleImports } from './migrations/2026-11-30-people-imports.ts'
 import { peopleOfOffice } from './migrations/2026-11-30-people-of-office.ts'
+import { coursesOfOffice } from './migrations/2026-12-01-courses-of-office.ts'
 
 /** All migrations of this version, in the order of their names. */
 export const knownMigrations: readonly Migration[] = [
@@ -16,6 +17,7 @@ export const knownMigrations: readonly Migration[] = [
   library,
   peopleImports,
   peopleOfOffice,
+  coursesOfOffice,
 ]
 
 const names = knownMigrations.map(({ name }) => name)

@@ -3,6 +3,7 @@ import type {
   CourseAttemptTable,
   CourseFileChunkTable,
   CourseFileTable,
+  CourseResetTable,
   CourseTable,
   ScoAttemptTable,
   ScoSaveTable,
@@ -138,6 +139,7 @@ export interface Schema {
   course_file: CourseFileTable
   course_file_chunk: CourseFileChunkTable
   course_attempt: CourseAttemptTable
+  course_reset: CourseResetTable
   sco_attempt: ScoAttemptTable
   sco_save: ScoSaveTable
   cmi5_registration: Cmi5RegistrationTable

@@ -130,7 +130,7 @@ describe.each(oneDatabase)('a course whose database was set back, on %s', (datab
     expect((await course()).ScoAttempts.map(({ attemptId }) => attemptId)).toEqual(ids)
     expect(refusalIn(await save(0, completed)).code).toBe('NOT_FOUND')
     at.nowMs += 1000
-    await giveCourse(kysely, given, 'learner', { again: false, nowMs: at.nowMs })
+    await giveCourse(server.db, given, 'learner', { again: false, nowMs: at.nowMs })
     for (const body of [completed, begun])
       expect((await save(body === completed ? 0 : 1, body)).text).toContain('"applied":true')
     expect((await coursesOf(server, userGuid, token)).map(statuses)).toEqual([

@@ -31,6 +31,7 @@ export const eraseCourses = async (
   for (const table of ['xapi_statement', 'xapi_document', 'cmi5_session'] as const)
     await kysely.deleteFrom(table).where('org_id', '=', org_id).where('registration', 'in', registrations).execute()
   await kysely.deleteFrom('sco_save').where('org_id', '=', org_id).where('sco_attempt_id', 'in', scos).execute()
+  await kysely.deleteFrom('course_reset').where('org_id', '=', org_id).where('course_attempt_guid', 'in', courses).execute()
   await kysely.deleteFrom('sco_attempt').where('org_id', '=', org_id).where('course_attempt_guid', 'in', courses).execute()
   for (const table of ['cmi5_registration', 'course_attempt'] as const)
     await kysely.deleteFrom(table).where('org_id', '=', org_id).where('user_guid', '=', user_guid).execute()

@@ -25,7 +25,7 @@ describe.each(oneDatabase)('lessons that never begin a session on %s', (database
     if (reading.is !== 'course') throw new Error(`No course: ${JSON.stringify(reading)}`)
     const nowMs = server.clock.nowMs()
     const { course } = await storeCourse(server.db, orgId, reading, nowMs, { isFree })
-    await giveCourse(server.db.kysely, course, 'learner', { again: false, nowMs })
+    await giveCourse(server.db, course, 'learner', { again: false, nowMs })
     const { access_token: token, UserGUID: userGuid } = await signIn(server, world)
     const shown = async () => {
       const [one] = await coursesOf(server, userGuid, token)

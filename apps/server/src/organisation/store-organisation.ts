@@ -215,8 +215,7 @@ export const storeOrganisation = async (
   for (const { reading, learners } of read.courses ?? []) {
     const { course, beside } = await storeCourse(database, orgId, reading, nowMs)
     for (const other of beside) stored.notes.push({ text: `"${course.name}": ${besideText(other)}`, isProblem: false })
-    for (const username of learners)
-      stored.notes.push(await giveCourse(database.kysely, course, username, { again: false, nowMs }))
+    for (const username of learners) stored.notes.push(await giveCourse(database, course, username, { again: false, nowMs }))
   }
   return stored
 }

@@ -37,6 +37,7 @@ export const tablesOfPerson = {
   announced_file: 'form_run_guid',
   course_attempt: 'user_guid',
   cmi5_registration: 'user_guid',
+  course_reset: 'course_attempt_guid',
   sco_attempt: 'course_attempt_guid',
   sco_save: 'sco_attempt_id',
   xapi_statement: 'registration',

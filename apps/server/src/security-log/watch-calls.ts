@@ -27,8 +27,9 @@ const loggedByItself: ReadonlySet<string> = new Set(
     ...[calls.officeAddGroup, calls.officeRenameGroup, calls.officeRemoveGroup, calls.officeChangeMembers],
     ...[calls.officeAddCentre, calls.officeChangeCentre, calls.officeCloseCentre, calls.officeRemoveCentre],
     ...[calls.officeAddRoom, calls.officeChangeRoom, calls.officeCloseRoom, calls.officeRemoveRoom],
-    // Changes nothing.
-    calls.officePreviewMembers,
+    ...[calls.officeChangeCourse, calls.officeResetCourse],
+    // They change nothing.
+    ...[calls.officePreviewMembers, calls.officePreviewCourse],
     ...[calls.officeResetPassword, calls.officeResetSecondStep, calls.officeEndSessionsOf],
     // Of an upload its beginning and its end are told.
     ...[calls.officeUploadPiece, calls.officeAcceptUpload, calls.officeExportExam],

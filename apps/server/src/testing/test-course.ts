@@ -53,7 +53,7 @@ export const giveCourseFrom = async (server: TestServer, orgId: number, path: st
   if (reading.is !== 'course') throw new Error(`No course: ${JSON.stringify(reading)}`)
   const nowMs = server.clock.nowMs()
   const { course } = await storeCourse(server.db, orgId, reading, nowMs)
-  for (const learner of learners) await giveCourse(server.db.kysely, course, learner, { again: false, nowMs })
+  for (const learner of learners) await giveCourse(server.db, course, learner, { again: false, nowMs })
   return course
 }
 

@@ -124,6 +124,7 @@ export const timelineKinds = [
   ...(['password-link-sent', 'password-set', 'password-refused'] as const),
   ...(['second-step-passed', 'second-step-refused', 'second-step-reset', 'device-remembered', 'recovery-codes-made'] as const),
   ...(['role-granted', 'role-withdrawn'] as const),
+  ...(['course-given', 'course-taken', 'course-reset'] as const),
   ...(['sitting-started', 'sitting-handed-in'] as const),
   'other',
 ] as const

@@ -111,3 +111,26 @@ export interface ScoSaveTable {
   hash: string
   received_at: Instant
 }
+
+/** What somebody had come to in a course when it was reset: void from then on, and kept as it was. */
+export interface CourseResetTable {
+  org_id: number
+  course_attempt_guid: string
+  /** Counts from 1 in each course attempt. */
+  number: number
+  /** As of `course_attempt`. */
+  status: number
+  /** Between -1 and 1; null where none was set. */
+  score: number | null
+  /** Milliseconds that its units counted; null where they counted none. */
+  time_ms: number | null
+  started_at: Instant | null
+  ended_at: Instant | null
+  contact_at: Instant | null
+  /** Of cmi5: the registration that ended. */
+  registration: string | null
+  reset_at: Instant
+  /** Guid of a person. */
+  reset_by: string
+  reason: string
+}
