@@ -29,6 +29,13 @@ export const coveredBy: Readonly<Record<string, readonly string[]>> = {
     'schema-of-commands': ['db/open-current'],
     verify: ['db/read-snapshot'],
   }),
+  ...paths('courses', {
+    'change-course': ['courses/preview-change', 'lms/give-courses'],
+    courses: [
+      ...['courses/attempt-queries', 'courses/attempt-rows', 'courses/course-queries', 'courses/reset-progress'],
+      ...['lms/progress/select-progress', 'lms/void-progress'],
+    ],
+  }),
   ...paths('files', { 'resumable/resumable-files': ['files/resumable/may-send'] }),
   ...paths('generation', { generation: ['generation/witness-file'] }),
   ...paths('lms', {

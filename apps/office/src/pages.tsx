@@ -55,19 +55,17 @@ const routes: readonly OfficeRoute[] = [
     ...{ pattern: '/centres/$centreID', needs: 'people.read', isOfParts: true },
     page: ({ centreID = '' }) => <CentrePage key={centreID} centreID={centreID} />,
   { pattern: '/courses', needs: 'courses.read', page: () => <CoursesPage /> },
+  { pattern: '/courses', needs: 'courses.read', isOfParts: true, page: () => <CoursesPage /> },
   {
-    pattern: '/courses/$courseGuid',
-    needs: 'courses.read',
+    ...{ pattern: '/courses/$courseGuid', needs: 'courses.read', isOfParts: true },
     page: ({ courseGuid = '' }) => <CoursePage key={courseGuid} courseGuid={courseGuid} />,
   },
   {
-    pattern: '/courses/$courseGuid/give',
-    needs: 'courses.write',
+    ...{ pattern: '/courses/$courseGuid/give', needs: 'courses.write', isOfParts: true },
     page: ({ courseGuid = '' }) => <GiveCoursePage key={courseGuid} courseGuid={courseGuid} />,
   },
   {
-    pattern: '/courses/$courseGuid/people/$userID',
-    needs: 'courses.read',
+    ...{ pattern: '/courses/$courseGuid/people/$userID', needs: 'courses.read', isOfParts: true },
     page: ({ courseGuid = '', userID = '' }) => (
       <CourseProgressPage key={`${courseGuid} ${userID}`} courseGuid={courseGuid} userID={Number(userID)} />
     ),
@@ -90,7 +88,7 @@ const entries: readonly NavigationEntry[] = [
   { to: '/groups', title: 'groups.heading', icon: 'list', needs: 'people.read', isOfParts: true },
   { to: '/centres', title: 'centres.heading', icon: 'flag', needs: 'people.read', isOfParts: true },
   { to: '/people', title: 'people.heading', icon: 'person', needs: 'people.read' },
-  { to: '/courses', title: 'courses.heading', icon: 'course', needs: 'courses.read' },
+  { to: '/courses', title: 'courses.heading', icon: 'course', needs: 'courses.read', isOfParts: true },
   { to: '/my-sign-ins', title: 'office.mySignIns', icon: 'lock' },
 ]
 

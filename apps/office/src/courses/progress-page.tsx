@@ -173,7 +173,7 @@ const ProgressPage = ({ courseGuid, userID }: { readonly courseGuid: string; rea
         {isShown && (
           <>
             {isError && <OldNote time={moment(data.asOf)} onAgain={again} />}
-            {name !== undefined && may('people.read') && (
+            {name !== undefined && may('people.read', 'anywhere') && (
               <p>
                 <OfficeLink to={`/people/${userID}`}>{text('courses.progress.open', { name })}</OfficeLink>
               </p>
