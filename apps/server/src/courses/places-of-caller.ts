@@ -5,8 +5,6 @@ import { type Places, placesIn } from '../roles/places.ts'
 /** Whose courses a list may be about: everybody's, or those of people in these groups. */
 export type People = Pick<Places, 'groups' | 'isEverywhere'>
 
-export const nobodyAtAll: People = { isEverywhere: false, groups: [] }
-
 /** Whether these are nobody. */
 export const isNobody = ({ isEverywhere, groups }: People): boolean => !isEverywhere && groups.length === 0
 
