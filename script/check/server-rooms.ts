@@ -170,6 +170,9 @@ export const serverRooms: Readonly<Record<string, Room>> = {
   courses: {
     rooms: ['db', 'roles', 'http', 'security-log', 'security', 'office', 'lms'],
     packages: ['contract'],
+  today: {
+    rooms: ['db', 'roles', 'http', 'mail', 'office', 'security', 'watching', 'backup', 'library'],
+    packages: ['contract', 'exam'],
     npm: ['kysely'],
   },
   installation: { rooms: ['db', 'roles', 'http', 'security', 'organisation'], packages: ['contract'], npm: ['fastify'] },

@@ -13,6 +13,7 @@ import type { SebContext } from './seb/seb-context.ts'
 import type { SecurityContext } from './security/security-context.ts'
 import type { ServerClock } from './server-time/server-clock.ts'
 import type { SiteContext } from './site/site-context.ts'
+import type { TodayContext } from './today/today-context.ts'
 
 /** What the server composes for one database: all that its services need. It stands above them; none of them imports it. */
 export type ApplicationContext = AssessmentContext &
@@ -27,4 +28,5 @@ export type ApplicationContext = AssessmentContext &
   SebContext &
   SecurityContext &
   SiteContext &
+  TodayContext &
   HttpContext & { readonly controls: Controls; readonly clock: ServerClock }

@@ -46,6 +46,7 @@ import { createOwnOrigins } from './live/own-origins.ts'
 import { createCourseServer } from './lms/course-server.ts'
 import { createForwarding } from './lms/forward/forward-statements.ts'
 import type { Ports } from './lms/scorm-address.ts'
+import { recordMails } from './mail/mail-record.ts'
 import { createMailer } from './mail/mailer.ts'
 import type { Overrides } from './overrides.ts'
 import type { Printer } from './paper/printing/printer.ts'
@@ -53,7 +54,7 @@ import { argon2id } from './passwords.ts'
 import { createResultsHub } from './practice-results/results-hub.ts'
 import { createTickets } from './proctoring/tickets.ts'
 import { routesOf } from './routes.ts'
-import { createScheduler } from './scheduler.ts'
+import { createJobRecord, createScheduler } from './scheduler.ts'
 import { sweep } from './security/sweep.ts'
 import { createSecurityLog } from './security-log/security-log.ts'
 import { eventOfCall } from './security-log/watch-calls.ts'
@@ -64,6 +65,7 @@ import { appOfPage } from './site/app-of-page.ts'
 import { type BuiltApp, serveApps } from './site/serve-apps.ts'
 import { supervisors } from './supervisors.ts'
 import { createTextMessages } from './text-message/text-messages.ts'
+import { watchCertificate } from './watching/certificate.ts'
 import { createFileTrust } from './watching/file-trust.ts'
 import { watchServer } from './watching/gauges.ts'
 import { measureRequests } from './watching/measure-requests.ts'
@@ -194,6 +196,8 @@ export const createApplication = async (config: Config, shared: Shared, override
     if (event) securityLog.note(event)
   })
   const generation = createGeneration({ database, config, clock, log: server.log })
+  const mails = recordMails(overrides.mailer ?? createMailer(config, clock), clock)
+  const jobs = createJobRecord()
   const context: ApplicationContext & { readonly ports: Ports } = {
     ports,
     config,
@@ -215,7 +219,8 @@ export const createApplication = async (config: Config, shared: Shared, override
     passwords: overrides.passwords ?? argon2id,
     tickets: createTickets({ database, exams, clock }),
     keys: createKeys(config.tokenSecret, { accepted: config.acceptedSecret }),
-    mailer: overrides.mailer ?? createMailer(config, clock),
+    mailer: mails.mailer,
+    operation: { sinceMs: clock.nowMs(), jobs, mails, certificate: watchCertificate(config, clock) },
     textMessages: overrides.textMessages ?? createTextMessages(config, clock),
     background: createBackground(server.log),
     guard,
@@ -229,7 +234,7 @@ export const createApplication = async (config: Config, shared: Shared, override
   const heartbeat = createHeartbeat({ ...context, runningExams: createRunningExams(context), ...overrides, clock, machine })
   const turnMs = overrides.beatMs ?? shortestJobMs
   const scheduler = createScheduler(jobsOf(context, turnMs), {
-    ...{ clock, register, turnMs, log: server.log },
+    ...{ clock, register, turnMs, log: server.log, record: jobs },
     steadyMs: () => machine.steadyMs(),
   })
   handleErrors(server)

@@ -22,7 +22,7 @@ const hourMs = 60 * minuteMs
  * several nodes may do at once. `turnMs` is the shortest interval.
  */
 export const jobsOf = (context: ApplicationContext, turnMs: number): readonly Job[] => {
-  const { database, clock, moved, generation, forwarding, live, packageReader } = context
+  const { database, clock, moved, generation, forwarding, live, packageReader, operation } = context
   return [
     { name: 'moved-organisations', everyMs: turnMs, run: () => moved.look() },
     { name: 'generation', everyMs: turnMs, run: () => generation.look() },
@@ -55,6 +55,7 @@ export const jobsOf = (context: ApplicationContext, turnMs: number): readonly Jo
     { name: 'sweep-uploads', everyMs: hourMs, run: () => sweepUploads(context) },
     { name: 'sweep-folders', everyMs: hourMs, isDueAtStart: true, run: () => removeLeftFolders(context.config, Date.now()) },
     { name: 'sweep-sign-ins', everyMs: hourMs, run: () => sweep(context) },
+    { name: 'look-at-certificate', everyMs: hourMs, isDueAtStart: true, run: () => operation.certificate.look() },
     { name: 'forget-imports', everyMs: hourMs, run: () => deleteRowsBefore(database, clock.nowMs() - undoMs) },
     { name: 'retention', everyMs: hourMs, run: () => applyRetentions(database, clock.nowMs()) },
   ]

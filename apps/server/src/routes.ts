@@ -141,6 +141,8 @@ import { tokenRoute } from './security/sign-in/token.ts'
 import { loginTokenCheckRoute, studentLoginRoute } from './security/tokens/login-token.ts'
 import { configurationRoute } from './site/configuration.ts'
 import { pingRoute } from './site/ping.ts'
+import { officeTodayOperationRoute } from './today/show-operation.ts'
+import { officeTodayRoute } from './today/show-today.ts'
 
 /** Every call with its handler. */
 const makers: readonly ((context: ApplicationContext) => Route)[] = [
@@ -264,6 +266,8 @@ const makers: readonly ((context: ApplicationContext) => Route)[] = [
   officePreviewPeopleImportRoute,
   officeUndoPeopleImportRoute,
   officeSignOutRoute,
+  officeTodayRoute,
+  officeTodayOperationRoute,
   noteIncidentRoute,
   reopenFormRunRoute,
   pauseFormRunsRoute,

@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest'
-import { createScheduler, type Job } from './scheduler.ts'
+import { createJobRecord, createScheduler, type Job } from './scheduler.ts'
 import { createTestClock } from './testing/test-clock.ts'
 import { openMetricsRegister } from './watching/open-metrics-register.ts'
 
@@ -20,8 +20,10 @@ const open = (jobs: readonly Job[]) => {
     void lines.push({ level, job: undefined, ...fields, message })
   let steadyMs = 0
   const register = openMetricsRegister()
+  const record = createJobRecord()
   const scheduler = createScheduler(jobs, {
     clock,
+    record,
     steadyMs: () => steadyMs,
     // Boundary: pino's overloads, of which the scheduler calls this one.
     log: { error: write('error'), warn: write('warn') } as never,
@@ -32,7 +34,7 @@ const open = (jobs: readonly Job[]) => {
     const text = await register.metrics()
     return Number(new RegExp(`^${name}\\{job_name="${job}"\\} (.*)$`, 'm').exec(text)?.[1])
   }
-  return { scheduler, pass, lines, figure, takes: (ms: number) => (steadyMs += ms) }
+  return { scheduler, pass, lines, figure, record, takes: (ms: number) => (steadyMs += ms) }
 }
 
 /** Until what was settled has gone on. */
@@ -192,5 +194,34 @@ describe('the scheduler', () => {
     await stopping
     scheduler.turn()
     expect(job.ends).toHaveLength(1)
+  })
+
+  test('keeps how each job ended, and since when one has been failing', async () => {
+    let fails = false
+    const job = {
+      name: 'look',
+      everyMs: turnMs,
+      run: async () => {
+        if (fails) throw new Error('no')
+      },
+    }
+    const { scheduler, pass, record } = open([job])
+    const turn = async () => {
+      pass(turnMs)
+      scheduler.turn()
+      await settled()
+    }
+    expect(record.standing()).toEqual([])
+    await turn()
+    const [well] = record.standing()
+    expect(well).toEqual({ name: 'look', endedMs: expect.any(Number), failingSinceMs: undefined })
+    fails = true
+    await turn()
+    await turn()
+    const endedMs = (well?.endedMs ?? 0) + 2 * turnMs
+    expect(record.standing()).toEqual([{ name: 'look', endedMs, failingSinceMs: endedMs - turnMs }])
+    fails = false
+    await turn()
+    expect(record.standing()).toEqual([{ name: 'look', endedMs: endedMs + turnMs, failingSinceMs: undefined }])
   })
 })

@@ -22,7 +22,35 @@ export interface Scheduler {
   stop(): Promise<void>
 }
 
+/** How a job ended when it last ran. */
+export interface JobStanding {
+  readonly name: string
+  /** Unix ms: when its last run ended. */
+  readonly endedMs: number
+  /** Unix ms: when the first of the failures in a row was; undefined if the last run went well. */
+  readonly failingSinceMs: number | undefined
+}
+
+/** Keeps how each job ended, for whoever operates the server. It forgets all at a restart. */
+export interface JobRecord {
+  ended(name: string, nowMs: number, hasFailed: boolean): void
+  /** The jobs that have ended at least once. */
+  standing(): readonly JobStanding[]
+}
+
+export const createJobRecord = (): JobRecord => {
+  const jobs = new Map<string, JobStanding>()
+  return {
+    ended: (name, nowMs, hasFailed) => {
+      const failingSinceMs = hasFailed ? (jobs.get(name)?.failingSinceMs ?? nowMs) : undefined
+      jobs.set(name, { name, endedMs: nowMs, failingSinceMs })
+    },
+    standing: () => [...jobs.values()],
+  }
+}
+
 interface SchedulerContext {
+  readonly record: JobRecord
   /** By which jobs become due. */
   readonly clock: Clock
   /** Milliseconds by a clock that nobody sets: for how long jobs take. */
@@ -65,7 +93,7 @@ const figuresOf = (register: Registry, names: readonly string[]) => {
 
 /** Runs each job at its interval, never twice at once. A job that fails runs again at its next turn, and keeps no other from running. */
 export const createScheduler = (jobs: readonly Job[], context: SchedulerContext): Scheduler => {
-  const { clock, steadyMs, log, register, turnMs } = context
+  const { clock, steadyMs, log, register, turnMs, record } = context
   const figures = figuresOf(
     register,
     jobs.map(({ name }) => name),
@@ -101,6 +129,7 @@ export const createScheduler = (jobs: readonly Job[], context: SchedulerContext)
       note(job, error)
     }
     figures.ended(job.name, steadyMs() - fromMs, hasFailed)
+    record.ended(job.name, clock.nowMs(), hasFailed)
   }
 
   const turn = () => {

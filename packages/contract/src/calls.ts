@@ -98,6 +98,7 @@ import { officePeople, officePerson, officePersonTimeline } from './calls/office
 import { officeGrantRole, officeWithdrawRole } from './calls/office-roles.ts'
 import { endOfficeSessions, officeRecoveryCodes, officeSession, officeSessions, officeSignOut } from './calls/office-session.ts'
 import { officeAppSecret, officeSecondStep, officeSendCode, officeSignIn } from './calls/office-sign-in.ts'
+import { officeToday, officeTodayOperation } from './calls/office-today.ts'
 import {
   officeAcceptUpload,
   officeBeginUpload,
@@ -255,6 +256,8 @@ export const calls = {
   officeSessions,
   officeSignIn,
   officeSignOut,
+  officeToday,
+  officeTodayOperation,
   ownPassword,
   ownSessions,
   messages,
@@ -415,6 +418,8 @@ export {
   officeSignIn,
   officeSignOut,
   officeSuspendPerson,
+  officeToday,
+  officeTodayOperation,
   officeUndoPeopleImport,
   officeUpload,
   officeUploadPiece,

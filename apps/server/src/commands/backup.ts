@@ -1,5 +1,6 @@
-import { join, resolve } from 'node:path'
+import { resolve } from 'node:path'
 import { backUp, keepNewest, newestBackup } from '../backup/back-up.ts'
+import { noteBackup, usualFolder } from '../backup/last-backup.ts'
 import type { Clock } from '../clock.ts'
 import type { Config } from '../config.ts'
 
@@ -18,9 +19,11 @@ export const commandBackup = async (config: Config, { to, keep }: Wishes, clock:
     console.error('The database is a PostgreSQL: its own tools back it up (docs/operating.md, "Backups of PostgreSQL").')
     return 1
   }
-  const into = to === undefined ? join(config.dataFolder, 'backups') : resolve(to)
+  const into = to === undefined ? usualFolder(config) : resolve(to)
   try {
-    const { folder, bytes } = await backUp(config, into, clock)
+    const { folder, bytes, madeAt } = await backUp(config, into, clock)
+    // It is whole, whether or not the server is going to know of it.
+    await noteBackup(config, { madeAt, bytes }).catch((error) => console.error(`It could not be noted. ${reasonOf(error)}`))
     console.log(`Backed up to ${folder}: ${Math.ceil(bytes / 1_000_000)} MB, checked.`)
   } catch (error) {
     const newest = await newestBackup(into)

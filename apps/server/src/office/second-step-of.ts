@@ -24,7 +24,8 @@ const maskedEmail = (email: string): string => {
   return at < 1 ? '•••' : `${[...email][0]}•••${email.slice(at)}`
 }
 
-const isSetOff = (value: string | null) => /^(0|false|no|off)$/i.test(value?.trim() ?? '')
+/** Whether a setting is switched off; what was never set is not. */
+export const isSetOff = (value: string | null) => /^(0|false|no|off)$/i.test(value?.trim() ?? '')
 
 /** The ways in which a person may show the second step: the one that is set; if none is, those that they may set up. */
 export const waysOf = async ({ database }: Pick<SecurityContext, 'database'>, person: PersonTable) => {

@@ -12,7 +12,7 @@ const statusAfter: Partial<Record<LedgerEvent['kind'], ExtensionStatus>> = {
 }
 
 /** Where a request stands: what was said last. A grant isn't taken back by anything. */
-export const extensionStatus = (events: readonly LedgerEvent[]): ExtensionStatus => {
+export const extensionStatus = <E extends Pick<LedgerEvent, 'kind'>>(events: readonly E[]): ExtensionStatus => {
   const statuses = events.flatMap(({ kind }) => statusAfter[kind] ?? [])
   return statuses.includes(extensionStatuses.granted) ? extensionStatuses.granted : (statuses.at(-1) ?? extensionStatuses.none)
 }
