@@ -1,9 +1,10 @@
 import type { Permission } from '@sitwell/contract'
 import type { OfficeMessageId } from '@sitwell/i18n/message-ids'
-import { matchAddress, type Named, type PageAddress } from '@sitwell/navigation/page-address.ts'
+import { matchAddress, type Named, type PageAddress, pageAddress } from '@sitwell/navigation/page-address.ts'
 import type { IconName } from '@sitwell/ui/icon.tsx'
 import { lazy, type ReactNode } from 'react'
 
+const TodayPage = lazy(() => import('./today/today-page.tsx'))
 const PeoplePage = lazy(() => import('./people/people-page.tsx'))
 const AddPersonPage = lazy(() => import('./people/add-person-page.tsx'))
 const ImportPeoplePage = lazy(() => import('./people-import/import-people-page.tsx'))
@@ -20,6 +21,9 @@ const CourseProgressPage = lazy(() => import('./courses/progress-page.tsx'))
 const MySignIns = lazy(() => import('./own/my-sign-ins-page.tsx'))
 const MyRecoveryCodes = lazy(() => import('./own/my-recovery-codes-page.tsx'))
 
+/** Whether a path, with its query, shows a page to this person. */
+type LeadsTo = (path: string) => boolean
+
 interface OfficeRoute {
   /** As `matchAddress` reads it. */
   readonly pattern: string
@@ -28,11 +32,14 @@ interface OfficeRoute {
   /** It is enough to have the permission in a part of the organisation: the page shows what is of that part. */
   readonly isOfParts?: boolean
   page(named: Named): ReactNode
+  page(named: Named, leadsTo: LeadsTo): ReactNode
 }
 
 /** The pages of the office, each in a chunk of its own. */
 const routes: readonly OfficeRoute[] = [
   { pattern: '/people', needs: 'people.read', isOfParts: true, page: () => <PeoplePage /> },
+  { pattern: '/today', page: (_, leadsTo) => <TodayPage leadsTo={leadsTo} /> },
+  { pattern: '/people', needs: 'people.read', page: () => <PeoplePage /> },
   { pattern: '/people/add', needs: 'people.write', page: () => <AddPersonPage /> },
   { pattern: '/people/import', needs: 'people.import', page: () => <ImportPeoplePage /> },
   {
@@ -87,6 +94,7 @@ const entries: readonly NavigationEntry[] = [
   { to: '/people', title: 'people.heading', icon: 'person', needs: 'people.read', isOfParts: true },
   { to: '/groups', title: 'groups.heading', icon: 'list', needs: 'people.read', isOfParts: true },
   { to: '/centres', title: 'centres.heading', icon: 'flag', needs: 'people.read', isOfParts: true },
+  { to: '/today', title: 'today.title', icon: 'clock' },
   { to: '/people', title: 'people.heading', icon: 'person', needs: 'people.read' },
   { to: '/courses', title: 'courses.heading', icon: 'course', needs: 'courses.read', isOfParts: true },
   { to: '/my-sign-ins', title: 'office.mySignIns', icon: 'lock' },
@@ -108,11 +116,17 @@ export const entriesFor = (may: May): readonly NavigationEntry[] => entries.filt
 /** The first page: of what the person may do, the first entry. */
 export const homeFor = (may: May): string => entriesFor(may)[0]?.to ?? '/my-sign-ins'
 
-/** The page of an address; undefined if there is none, or none for this person. */
-export const pageFor = (address: PageAddress, may: May): ReactNode | undefined => {
+const routeFor = (address: PageAddress, may: May) => {
   for (const route of routes) {
     const named = matchAddress(route.pattern, address)
-    if (named !== undefined && isOpen(route, may)) return route.page(named)
+    if (named !== undefined && isOpen(route, may)) return { route, named }
   }
   return undefined
+}
+
+/** The page of an address; undefined if there is none, or none for this person. */
+export const pageFor = (address: PageAddress, may: May): ReactNode | undefined => {
+  const found = routeFor(address, may)
+  const leadsTo: LeadsTo = (path) => routeFor(pageAddress(path.split('?')[0] ?? '', ''), may) !== undefined
+  return found?.route.page(found.named, leadsTo)
 }

@@ -31,6 +31,7 @@ export const areasOf = {
   later: ['explanations', 'films', 'part-time', 'code', 'attempts', 'files'],
   office: ['office-ui', 'office', 'office-people', 'office-import', 'office-places', 'first-run'],
   office: ['office-ui', 'office', 'office-people', 'office-import', 'office-courses', 'first-run'],
+  office: ['office-ui', 'office', 'office-people', 'office-import', 'office-today', 'first-run'],
   server: ['letters', 'paper', 'pages'],
 } as const
 

@@ -21,6 +21,7 @@ import type officeCourses from '../messages/en/office-courses.json'
 import type officeImport from '../messages/en/office-import.json'
 import type officePeople from '../messages/en/office-people.json'
 import type officePlaces from '../messages/en/office-places.json'
+import type officeToday from '../messages/en/office-today.json'
 import type officeUi from '../messages/en/office-ui.json'
 import type outro from '../messages/en/outro.json'
 import type pages from '../messages/en/pages.json'
@@ -82,6 +83,7 @@ export type OfficeMessageId =
   | keyof typeof officeImport
   | keyof typeof officePlaces
   | keyof typeof officeCourses
+  | keyof typeof officeToday
   | keyof typeof firstRun
 
 /** The ids of what the server writes itself. */

@@ -17,12 +17,12 @@ test('by keys alone: from the sign-in through the person’s menu to another pag
   await page.keyboard.press('Tab')
   await page.keyboard.type('olwen')
   await page.keyboard.press('Enter')
-  await expect(page.getByRole('rowheader', { name: 'Olwen Price' })).toBeVisible()
-  await expect(heading(page)).toHaveText('People')
+  await expect(page.getByText('Nothing to do.')).toBeVisible()
+  await expect(heading(page)).toHaveText('Today')
   await expect(heading(page)).toBeFocused()
   await page.keyboard.press('Shift+Tab')
   // The entries of the navigation, then the person's menu: in the order in which they stand.
-  for (const name of ['My sign-ins', 'Centres', 'Groups', 'People']) {
+  for (const name of ['My sign-ins', 'Settings', 'Courses', 'Library', 'Centres', 'Groups', 'People', 'Today']) {
     await expect(page.getByRole('navigation').getByRole('link', { name })).toBeFocused()
     await page.keyboard.press('Shift+Tab')
   }
@@ -44,7 +44,7 @@ test('by keys alone: from the sign-in through the person’s menu to another pag
   await expect(heading(page)).toHaveText('Recovery codes')
   await expect(heading(page)).toBeFocused()
   await page.goBack()
-  await expect(heading(page)).toHaveText('People')
+  await expect(heading(page)).toHaveText('Today')
 })
 
 test('language and theme are chosen in the menu and hold at once, without loading the page', async ({ page, sitwell }) => {
@@ -74,7 +74,7 @@ test('an address that leads nowhere says so, and a page that breaks says that in
   await expect(heading(page)).toHaveText('This page doesn’t exist')
   await expectNoViolations(page)
   await pressEnter(page.getByRole('link', { name: 'Go to the first page' }))
-  await expect(page).toHaveURL('/office/people')
+  await expect(page).toHaveURL('/office/today')
   // Its code can't be had: the server is away, or has another version by now.
   await page.route('**/office/assets/my-recovery-codes-page-*', (route) => route.abort())
   await page.reload()

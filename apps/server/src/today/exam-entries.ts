@@ -52,7 +52,7 @@ export const examsOf = async (database: Database, asked: Asked): Promise<Found[]
   const those = (is: 'exam-opens' | 'exam-ends', some: typeof opening): Found[] => {
     const isPart = counted(some) >= mostCounted
     return some.map(({ examGuid, count, firstMs }) => ({
-      ...{ is, count, deadlineMs: firstMs, name: names.get(examGuid) ?? examGuid },
+      ...{ is, count, deadlineMs: firstMs, name: names.get(examGuid) ?? examGuid, examGuid },
       ...(isPart && { isAtLeast: true as const }),
     }))
   }

@@ -94,11 +94,11 @@ describe.each(bothDatabases)('today on %s', (database) => {
       ],
     })
     const owner = await today(await open('owner'))
-    const name = examOf(`o${orgId}`).name
+    const { name, examGuid } = examOf(`o${orgId}`)
     expect(owner).toEqual([
-      { is: 'exam-opens', count: 2, name, deadline: at(2 * hourMs), isToday: true },
+      { is: 'exam-opens', count: 2, name, examGuid, deadline: at(2 * hourMs), isToday: true },
       { is: 'people-never-signed-in', count: 2, deadline: at(2 * hourMs), isToday: true },
-      { is: 'exam-ends', count: 1, name, deadline: at(26 * hourMs) },
+      { is: 'exam-ends', count: 1, name, examGuid, deadline: at(26 * hourMs) },
     ])
     expect(kinds(await today(await open('auditor')))).toEqual(['exam-opens', 'exam-ends'])
     expect(kinds(await today(await open('officer')))).toEqual(['exam-opens', 'people-never-signed-in', 'exam-ends'])

@@ -51,6 +51,7 @@ export const todayEntry = z.object({
   /** The person, if it is about a single one. */
   userID: z.optional(z.number()),
   role: z.optional(z.enum(roles)),
+  examGuid: z.optional(z.string()),
 })
 export type TodayEntry = z.infer<typeof todayEntry>
 

@@ -1,0 +1,56 @@
+import type { TodayEntry, TodayKind } from '@sitwell/contract'
+import type { OfficeMessageId } from '@sitwell/i18n/message-ids'
+
+type Text = Extract<OfficeMessageId, `today.${string}`>
+
+/** How the moment of an entry is introduced. */
+const whens: Partial<Record<TodayKind, Text>> = {
+  'uploads-wait': 'today.until',
+  'uploads-refused': 'today.until',
+  'imports-undoable': 'today.until',
+  'imports-broken': 'today.until',
+  'people-never-signed-in': 'today.by',
+  'sittings-open': 'today.firstEnds',
+  'extension-requests': 'today.by',
+}
+
+export const whenText = (is: TodayKind): Text => whens[is] ?? 'today.at'
+
+/** Where something is done about an entry: a path of the office, and the text of the link. */
+export interface Target {
+  readonly to: string
+  readonly text: Text
+}
+
+const never: Target = { to: '/people?show=never-signed-in', text: 'today.go.never' }
+const staff: Target = { to: '/people?show=staff', text: 'today.go.staff' }
+const imports: Target = { to: '/people/import', text: 'today.go.imports' }
+const uploads: Target = { to: '/library/upload', text: 'today.go.uploads' }
+
+/** The screen on which something is done about an entry; undefined if there is none. */
+export const targetOf = ({ is, userID, examGuid }: TodayEntry): Target | undefined => {
+  switch (is) {
+    case 'own-recovery-codes':
+      return { to: '/my-recovery-codes', text: 'today.go.codes' }
+    case 'uploads-wait':
+    case 'uploads-refused':
+      return uploads
+    case 'imports-undoable':
+    case 'imports-broken':
+      return imports
+    case 'people-never-signed-in':
+    case 'invitations-end':
+      return never
+    case 'roles-end':
+      return userID === undefined ? staff : { to: `/people/${userID}`, text: 'today.go.person' }
+    case 'staff-without-second-step':
+      return staff
+    case 'exam-opens':
+    case 'exam-ends':
+      return examGuid === undefined
+        ? undefined
+        : { to: `/library/exams/${encodeURIComponent(examGuid)}`, text: 'today.go.exam' }
+    default:
+      return undefined
+  }
+}
