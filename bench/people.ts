@@ -41,7 +41,7 @@ const rowsAStatement = 500
 const orgId = 1
 
 /** So many people: a few suspended, one in twenty never signed in, and the officer's role for fifty of them. */
-async function seed({ db }: TestServer, count: number): Promise<void> {
+export async function seedPeople({ db }: TestServer, count: number): Promise<void> {
   const { kysely } = db
   const sample = await kysely.selectFrom('person').selectAll().where('org_id', '=', orgId).limit(1).executeTakeFirstOrThrow()
   const person = (number: number) => {
@@ -125,7 +125,7 @@ export async function measurePeople(database: 'sqlite' | 'postgres', count: numb
   try {
     const officer = { ...personOf('o1', 'officer', 1), roles: ['exams-officer' as const] }
     await arrange(server, { orgId, file: { people: [officer], schedules: [], settings: { OfficeSecondStep: 'off' } } })
-    await seed(server, count)
+    await seedPeople(server, count)
     const browser = createOfficeBrowser(server)
     const body = { orgId, username: 'officer', password: 'officer-secret' }
     browser.page((await browser.doIt(officeSignIn, { body })).sessionId)

@@ -53,6 +53,7 @@ export const coveredBy: Readonly<Record<string, readonly string[]>> = {
   ...paths('privacy', {
     privacy: ['assessment/answers/erase-form-run', 'privacy/rows-of-person'],
   }),
+  ...paths('today', { today: ['today/exam-entries', 'today/people-entries', 'today/read-facts'] }),
   ...paths('proctoring', { proctoring: ['proctoring/session-queries'] }),
   ...paths('office', {
     'centres/centres': ['office/centres/centre-queries', 'office/centres/change-centres', 'office/centres/change-rooms'],
@@ -91,7 +92,7 @@ export const coveredBy: Readonly<Record<string, readonly string[]>> = {
 
 /** Modules whose database code never runs on PostgreSQL, with why. */
 export const withoutPostgres: Readonly<Record<string, string>> = Object.fromEntries(
-  ['backup/back-up', 'backup/restore', 'commands/backup', 'commands/restore'].map((name) => [
+  ['backup/restore', 'commands/backup', 'commands/restore'].map((name) => [
     `apps/server/src/${name}.ts`,
     'PostgreSQL is backed up and restored by its own tools, which the commands only say',
   ]),
