@@ -3,6 +3,7 @@ import { join } from 'node:path'
 import { readConfig } from '../apps/server/src/config.ts'
 import { serve } from '../apps/server/src/main.ts'
 import { startProctoringStandIn } from '../apps/server/src/testing/proctoring-stand-in.ts'
+import { fillCollege } from './college/fill-college.ts'
 
 /** Northway Pilots, whose exams are proctored. */
 const orgId = 41
@@ -23,4 +24,5 @@ const startStandIn = async () => {
 }
 
 await startStandIn()
+await fillCollege(readConfig(process.env).database)
 await serve()
