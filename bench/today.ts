@@ -9,7 +9,10 @@ const orgId = 1
 const dayMs = 24 * 60 * 60_000
 
 /** So many schedules of 100 exams over a year, half of it to come, each open for a day; and links that end within two weeks. */
-export async function seedSchedules({ db }: TestServer, { people, schedules }: { people: number; schedules: number }): Promise<void> {
+export async function seedSchedules(
+  { db }: TestServer,
+  { people, schedules }: { people: number; schedules: number },
+): Promise<void> {
   const { kysely } = db
   const nowMs = Date.now()
   const [first] = await kysely.selectFrom('exam').selectAll().where('org_id', '=', orgId).execute()

@@ -15,8 +15,9 @@ import { openDatabase } from '../db/database.ts'
 import { createTestPlace, startServerIn, type TestServer } from '../testing/start-test-server.ts'
 import { courseZip, giveCourseFrom } from '../testing/test-course.ts'
 import { arrange, doCall, examOf, saveOf, sitExam, tryCall, type World } from '../testing/test-world.ts'
-import { keepNewest } from './back-up.ts'
+import { backUp, keepNewest } from './back-up.ts'
 import { hashOfFile } from './backup-file.ts'
+import { lastBackup, noteBackup, usualFolder } from './last-backup.ts'
 
 // databases: sqlite, because PostgreSQL is backed up by its own tools
 
@@ -290,6 +291,26 @@ describe('backup and restore of the embedded database', () => {
     expect(failed.stderr).toContain(basename(good[1] ?? ''))
     expect((await readdir(to)).sort().map((name) => join(to, name))).toEqual(good)
     expect(await restore(good[1] ?? '', true)).toBe(0)
+  })
+
+  test('what was backed up last is known to the server, wherever the backup is, and also if only the folder has it', async () => {
+    expect(await lastBackup(place.config)).toBeUndefined()
+    await backup()
+    const elsewhere = await lastBackup(place.config)
+    expect(elsewhere).toEqual({ madeMs: expect.any(Number), bytes: expect.any(Number), from: 'record' })
+    expect(Math.abs(Date.now() - (elsewhere?.madeMs ?? 0))).toBeLessThan(600_000)
+    await rm(join(place.config.dataFolder, 'last-backup.json'))
+    expect(await lastBackup(place.config)).toBeUndefined()
+    const usual = await backUp(place.config, usualFolder(place.config), systemClock)
+    const madeMs = Date.parse(usual.madeAt)
+    expect(await lastBackup(place.config)).toEqual({ madeMs, bytes: usual.bytes, from: 'folder' })
+    // The newer one counts; a note that a stop cut short doesn't.
+    await noteBackup(place.config, { madeAt: new Date(madeMs - 1).toISOString(), bytes: 1 })
+    expect((await lastBackup(place.config))?.from).toBe('folder')
+    await noteBackup(place.config, { madeAt: new Date(madeMs + 1).toISOString(), bytes: 1 })
+    expect(await lastBackup(place.config)).toEqual({ madeMs: madeMs + 1, bytes: 1, from: 'record' })
+    await writeFile(join(place.config.dataFolder, 'last-backup.json'), '{"madeAt":')
+    expect((await lastBackup(place.config))?.from).toBe('folder')
   })
 
   test('leaves nothing behind where it can not be made, and says why', async () => {

@@ -9,8 +9,9 @@ interface Asked {
   readonly nowMs: number
 }
 
-/** Schedules that are counted at most, and exams that are listed: a call of every member of staff has to be quick. */
+/** Schedules that are counted at most, those whose people are looked at, and exams that are listed: every member of staff makes this call. */
 const mostCounted = 10_000
+const mostLookedAt = 2000
 const mostExams = 10
 
 interface ExamRow {
@@ -62,17 +63,16 @@ export const examsOf = async (database: Database, asked: Asked): Promise<Found[]
 /** People whose exam begins within a week, and who have never signed in. */
 export const neverSignedIn = async (database: Database, { orgId, nowMs }: Asked): Promise<Found[]> => {
   const { rows } = await sql<{ n: number; counted: number; first: number | null }>`
-    select count(distinct soon.user_guid) as n, min(soon.start_at) as first,
-      (select count(*) from (select 1 from schedule where org_id = ${orgId} and start_at is not null and practice = 0
-        and start_at > ${nowMs} and start_at <= ${nowMs + soonMs.exam} limit ${mostCounted}) as counting) as counted
+    select count(distinct person.user_guid) as n, min(case when person.user_guid is null then null else soon.start_at end) as first,
+      count(*) as counted
     from (select user_guid, start_at from schedule
       where org_id = ${orgId} and start_at is not null and practice = 0
-      and start_at > ${nowMs} and start_at <= ${nowMs + soonMs.exam} order by start_at limit ${mostCounted}) as soon
-    join person on person.org_id = ${orgId} and person.user_guid = soon.user_guid
-    where person.last_sign_in_at = 0 and person.suspended = 0`.execute(database.kysely)
+      and start_at > ${nowMs} and start_at <= ${nowMs + soonMs.exam} order by start_at limit ${mostLookedAt}) as soon
+    left join person on person.org_id = ${orgId} and person.user_guid = soon.user_guid
+      and person.last_sign_in_at = 0 and person.suspended = 0`.execute(database.kysely)
   const [{ n = 0, counted = 0, first = null } = {}] = rows
   if (Number(n) === 0) return []
-  const isPart = Number(counted) >= mostCounted
+  const isPart = Number(counted) >= mostLookedAt
   return [
     {
       ...{ is: 'people-never-signed-in', count: Number(n), deadlineMs: Number(first) },
@@ -100,17 +100,23 @@ const ofExtensions = ['extension-request', 'extension', 'extension-decline', 'ex
 /** Learners who wait for somebody to decide about more time: those whose last word about it is their request. */
 export const extensionRequests = async ({ kysely }: Database, { orgId, nowMs }: Asked): Promise<Found[]> => {
   const rows = await kysely
-    .selectFrom('form_run as run')
+    .selectFrom((from) =>
+      from
+        .selectFrom('form_run')
+        .select(['org_id', 'form_run_guid', 'ends_at'])
+        .where('completed_at', 'is', null)
+        .where('ends_at', 'is not', null)
+        .where('org_id', '=', orgId)
+        .orderBy('ends_at')
+        .limit(mostLookedAt)
+        .as('run'),
+    )
     .innerJoin('form_run_event as event', (on) =>
       on.onRef('event.org_id', '=', 'run.org_id').onRef('event.form_run_guid', '=', 'run.form_run_guid'),
     )
     .select(['run.form_run_guid', 'run.ends_at', 'event.kind', 'event.number'])
-    .where('run.completed_at', 'is', null)
-    .where('run.ends_at', 'is not', null)
-    .where('run.org_id', '=', orgId)
     .where('event.kind', 'in', ofExtensions)
     .orderBy('event.number')
-    .limit(mostCounted)
     .execute()
   const byRun = Map.groupBy(rows, ({ form_run_guid }) => form_run_guid)
   const kindsOf = (events: typeof rows) => events.flatMap(({ kind }) => ofExtensions.filter((one) => one === kind))

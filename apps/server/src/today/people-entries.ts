@@ -32,24 +32,25 @@ export const importsOf = async (database: Database, { orgId, nowMs }: Asked): Pr
   return [...entry('imports-undoable', whole), ...entry('imports-broken', broken)]
 }
 
+/** Links that are looked at, at most. */
+const mostLinks = 5000
+
 /** First passwords that people can soon set no more: those who have never signed in, and whose link ends. */
 export const invitationsOf = async ({ kysely }: Database, { orgId, nowMs }: Asked): Promise<Found[]> => {
-  const row = await kysely
-    .selectFrom('personal_token as token')
-    .innerJoin('person', (on) =>
-      on.onRef('person.org_id', '=', 'token.org_id').onRef('person.user_guid', '=', 'token.user_guid'),
-    )
-    .select((of) => [of.fn.countAll<number>().as('count'), of.fn.min('token.expires_at').as('first')])
-    .where('token.org_id', '=', orgId)
-    .where('token.expires_at', '>', nowMs)
-    .where('token.expires_at', '<=', nowMs + soonMs.invitation)
-    .where('token.purpose', '=', 'password')
-    .where('token.used_at', 'is', null)
-    .where('person.last_sign_in_at', '=', 0)
-    .where('person.suspended', '=', 0)
-    .executeTakeFirst()
-  const count = Number(row?.count ?? 0)
-  return count === 0 ? [] : [{ is: 'invitations-end', count, deadlineMs: Number(row?.first) }]
+  const { rows } = await sql<{ n: number; looked: number; first: number | null }>`
+    select count(person.user_guid) as n, count(*) as looked,
+      min(case when person.user_guid is null then null else ending.expires_at end) as first
+    from (select user_guid, expires_at from personal_token
+      where org_id = ${orgId} and expires_at > ${nowMs} and expires_at <= ${nowMs + soonMs.invitation}
+      and purpose = 'password' and used_at is null order by expires_at limit ${mostLinks}) as ending
+    left join person on person.org_id = ${orgId} and person.user_guid = ending.user_guid
+      and person.last_sign_in_at = 0 and person.suspended = 0`.execute(kysely)
+  const [{ n = 0, looked = 0, first = null } = {}] = rows
+  if (Number(n) === 0) return []
+  const isPart = Number(looked) >= mostLinks
+  return [
+    { ...{ is: 'invitations-end', count: Number(n), deadlineMs: Number(first) }, ...(isPart && { isAtLeast: true as const }) },
+  ]
 }
 
 /** Roles of others that end soon. */
