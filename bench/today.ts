@@ -1,6 +1,6 @@
 import { officeSignIn, officeToday, officeTodayOperation } from '@sitwell/contract'
-import { sql } from 'kysely'
 import { createOfficeBrowser } from '../apps/server/src/testing/office-browser.ts'
+import { runStatement } from '../apps/server/src/testing/run-statement.ts'
 import { startTestServer, type TestServer } from '../apps/server/src/testing/start-test-server.ts'
 import { arrange, examOf, personOf } from '../apps/server/src/testing/test-world.ts'
 import { seedPeople } from './people.ts'
@@ -8,11 +8,12 @@ import { seedPeople } from './people.ts'
 const orgId = 1
 const dayMs = 24 * 60 * 60_000
 
+/** The numbers from 0 on, so many of them, as the beginning of a query of both databases. */
+const numbers = (count: number) =>
+  `with recursive number(n) as (select cast(0 as bigint) union all select n + 1 from number where n < ${count - 1})`
+
 /** So many schedules of 100 exams over a year, half of it to come, each open for a day; and links that end within two weeks. */
-export async function seedSchedules(
-  { db }: TestServer,
-  { people, schedules }: { people: number; schedules: number },
-): Promise<void> {
+async function seedSchedules({ db }: TestServer, { people, schedules }: { people: number; schedules: number }): Promise<void> {
   const { kysely } = db
   const nowMs = Date.now()
   const [first] = await kysely.selectFrom('exam').selectAll().where('org_id', '=', orgId).execute()
@@ -24,15 +25,18 @@ export async function seedSchedules(
     content: '{}',
   }))
   await kysely.insertInto('exam').values(exams).execute()
-  const numbers = (count: number) =>
-    sql`with recursive number(n) as (select cast(0 as bigint) union all select n + 1 from number where n < ${sql.lit(count - 1)})`
-  await sql`insert into schedule (org_id, schedule_guid, user_guid, exam_guid, version, schedule_type, info, start_at, complete_at, practice)
-    ${numbers(schedules)} select ${sql.lit(orgId)}, 's-' || n, 'guid-' || (n % ${sql.lit(people)}), 'exam-' || (n % 99), ${sql.lit(first.version)}, 1, '',
-      ${sql.lit(nowMs - 182 * dayMs)} + n * ${sql.lit(Math.floor((365 * dayMs) / schedules))},
-      ${sql.lit(nowMs - 181 * dayMs)} + n * ${sql.lit(Math.floor((365 * dayMs) / schedules))}, 0 from number`.execute(kysely)
-  await sql`insert into personal_token (org_id, token_hash, user_guid, purpose, expires_at)
-    ${numbers(people)} select ${sql.lit(orgId)}, 'hash-' || n, 'guid-' || n, 'password',
-      ${sql.lit(nowMs)} + (n % 14) * ${sql.lit(dayMs)} from number`.execute(kysely)
+  const apartMs = Math.floor((365 * dayMs) / schedules)
+  await runStatement(
+    db,
+    `insert into schedule (org_id, schedule_guid, user_guid, exam_guid, version, schedule_type, info, start_at, complete_at, practice)
+      ${numbers(schedules)} select ${orgId}, 's-' || n, 'guid-' || (n % ${people}), 'exam-' || (n % 99), ${first.version}, 1, '',
+        ${nowMs - 182 * dayMs} + n * ${apartMs}, ${nowMs - 181 * dayMs} + n * ${apartMs}, 0 from number`,
+  )
+  await runStatement(
+    db,
+    `insert into personal_token (org_id, token_hash, user_guid, purpose, expires_at)
+      ${numbers(people)} select ${orgId}, 'hash-' || n, 'guid-' || n, 'password', ${nowMs} + (n % 14) * ${dayMs} from number`,
+  )
   // As autovacuum does after a while.
   await db.runPlanned?.({ name: 'vacuum-today', text: 'vacuum analyze' }, [])
 }

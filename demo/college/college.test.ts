@@ -16,8 +16,8 @@ describe('the made-up people', () => {
 
   test('are always the same ones, each with a sign-in name, number and address of their own', () => {
     expect(madeUpPeople(200)).toEqual(people)
-    for (const of of ['userGuid', 'username', 'identifier', 'email'] as const)
-      expect(new Set(people.map((person) => person[of])).size).toBe(200)
+    for (const field of ['userGuid', 'username', 'identifier', 'email'] as const)
+      expect(new Set(people.map((person) => person[field])).size).toBe(200)
     const whole = new Set(people.map(({ firstName, lastName }) => `${firstName} ${lastName}`))
     expect(whole.size).toBeGreaterThan(150)
   })

@@ -1,9 +1,7 @@
 import { randomUUID } from 'node:crypto'
-import type { Kysely } from 'kysely'
 import { systemClock } from '../../apps/server/src/clock.ts'
-import type { DatabaseConfig } from '../../apps/server/src/db/database.ts'
+import type { Database, DatabaseConfig } from '../../apps/server/src/db/database.ts'
 import { openCurrent } from '../../apps/server/src/db/open-current.ts'
-import type { Schema } from '../../apps/server/src/db/schema.ts'
 import { holdNames, namesOf } from '../../apps/server/src/office/places/names.ts'
 import { argon2id, type Passwords } from '../../apps/server/src/passwords.ts'
 import { grantRole } from '../../apps/server/src/roles/change-grants.ts'
@@ -62,7 +60,7 @@ const namesIn = (name: string) => {
   return columns
 }
 
-const addPlaces = async (transaction: Kysely<Schema>, nowMs: number) => {
+const addPlaces = async (transaction: Database['kysely'], nowMs: number) => {
   const open = { version: 1, added_by: author, added_at: nowMs }
   const still = { closed_by: null, closed_at: null }
   await transaction
@@ -95,7 +93,7 @@ const addPlaces = async (transaction: Kysely<Schema>, nowMs: number) => {
     .execute()
 }
 
-const addPeople = async (transaction: Kysely<Schema>, passwords: Passwords, nowMs: number) => {
+const addPeople = async (transaction: Database['kysely'], passwords: Passwords, nowMs: number) => {
   const people = madeUpPeople(learners)
   // Nobody knows the password: they get in by an invitation.
   const unknown = await passwords.hash(randomUUID())
@@ -118,7 +116,7 @@ const addPeople = async (transaction: Kysely<Schema>, passwords: Passwords, nowM
     .execute()
 }
 
-const addInvigilator = async (transaction: Kysely<Schema>, passwords: Passwords, nowMs: number) => {
+const addInvigilator = async (transaction: Database['kysely'], passwords: Passwords, nowMs: number) => {
   const { userGuid, username, centre } = west
   const person = { ...west, email: `${username}@demo.example`, languageId: 1 }
   const [added] = await insertPeople(transaction, orgId, [row(person, await passwords.hash(username))])
