@@ -235,18 +235,27 @@ describe.each(bothDatabases)('today on %s', (database) => {
   })
 
   test('has nothing of another organisation', async () => {
-    const exam = examOf(`o${orgId}`, { settings: { examTime: 600 } })
-    const sat = { guid: `o${orgId}-schedule`, username: 'learner', exam: exam.examGuid }
+    const elsewhere = nextOrgId()
+    const here = orgId
+    const exam = examOf(`o${here}`, { settings: { examTime: 600, isExtendable: true } })
+    const sat = { guid: `o${here}-schedule`, username: 'learner', exam: exam.examGuid }
     const world = await college({ schedules: [sat, timed('x1', 'other', hourMs, 2 * hourMs)] }, exam)
-    await sitExam(server, world)
-    const officer = await open('officer')
-    await officer.doIt(calls.officeAddPerson, { body: { username: 'new', firstName: 'Nia', lastName: 'Neu' } })
-    nowMs += server.config.inviteLinkMs - hourMs
-    const here = kinds(await today(await open('owner')))
-    expect(here).toContain('invitations-end')
-    orgId = nextOrgId()
+    const { token, formRunGuid } = await sitExam(server, world)
+    await doCall(server, calls.requestExtension, { body: { orgID: here, formRunGuid } }, token)
+    await (await open('officer')).doIt(calls.officeAddPerson, { body: { username: 'new', firstName: 'Nia', lastName: 'Neu' } })
+    orgId = elsewhere
     await college()
-    for (const name of ['owner', 'officer', 'invigilator']) expect([name, await today(await open(name))]).toEqual([name, []])
+    const nobody = async () => {
+      for (const name of ['owner', 'officer', 'invigilator', 'it'])
+        expect([name, await today(await open(name))]).toEqual([name, []])
+    }
+    expect(kinds(await today(await open('owner', here)))).toEqual([
+      ...(['extension-requests', 'sittings-open', 'exam-opens', 'people-never-signed-in', 'exam-ends'] as const),
+    ])
+    await nobody()
+    nowMs += server.config.inviteLinkMs - hourMs
+    expect(kinds(await today(await open('owner', here)))).toContain('invitations-end')
+    await nobody()
   })
 
   test('shows how the server stands to those who may read it, and to nobody else', async () => {
