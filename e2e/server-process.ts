@@ -99,6 +99,7 @@ const place = await createTestPlace({
 let aheadMs = hasOwnClock ? 0 : undefined
 const overrides = {
   playerFolder: fileURLToPath(new URL('../apps/player/dist', import.meta.url)),
+  previewFolder: fileURLToPath(new URL('../apps/player/preview/dist', import.meta.url)),
   officeFolder: fileURLToPath(
     new URL(process.argv.includes('small-app') ? '../node_modules/.sitwell-small-app' : '../apps/office/dist', import.meta.url),
   ),

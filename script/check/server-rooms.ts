@@ -162,6 +162,7 @@ export const serverRooms: Readonly<Record<string, Room>> = {
       'resource',
       'site',
       'files',
+      'ascx',
       'organisation',
     ],
     packages: ['contract'],

@@ -30,6 +30,7 @@ import { takeEncodedBodies } from './http/encoded-bodies.ts'
 import { handleErrors } from './http/error-handler.ts'
 import { countHeldAnswers } from './http/held-answers.ts'
 import { createOfficeSessions } from './http/office/office-sessions.ts'
+import { createPreviewTokens } from './http/office/preview-tokens.ts'
 import { openApi } from './http/open-api.ts'
 import { refuse } from './http/refusal.ts'
 import { registerRoutes, sendRefusal } from './http/register.ts'
@@ -88,10 +89,16 @@ const notYet = refuse('CANNOT_SAVE', 'The database can not be reached yet; nothi
 const builtHost = fileURLToPath(new URL('../../scorm-host/dist', import.meta.url))
 const builtPlayer = fileURLToPath(new URL('../../player/dist', import.meta.url))
 const builtOffice = fileURLToPath(new URL('../../office/dist', import.meta.url))
+const builtPreview = fileURLToPath(new URL('../../player/preview/dist', import.meta.url))
 
-const appsOf = ({ playerFolder = builtPlayer, officeFolder = builtOffice }: Overrides): readonly BuiltApp[] => [
+const appsOf = ({
+  playerFolder = builtPlayer,
+  officeFolder = builtOffice,
+  previewFolder = builtPreview,
+}: Overrides): readonly BuiltApp[] => [
   { path: appPaths.player, folder: playerFolder },
   { path: appPaths.office, folder: officeFolder },
+  { path: appPaths.preview, folder: previewFolder },
 ]
 
 /** Whether what is asked for is somewhere in the database: not the player's own files, its settings, and what machines ask. */
@@ -179,6 +186,7 @@ export const createApplication = async (config: Config, shared: Shared, override
   const moved = createMovedOrganisations(database)
   const sessions = createSessions(database, config, clock, { moved })
   const officeSessions = createOfficeSessions(database, clock, { moved })
+  const previewTokens = createPreviewTokens(database, config, clock, { moved })
   const exams = createExamCache(database, clock.nowMs)
   const contacts = createContacts(database, clock)
   const ownOrigins = createOwnOrigins({ config, database, clock, log: server.log })
@@ -206,6 +214,7 @@ export const createApplication = async (config: Config, shared: Shared, override
     moved,
     sessions,
     officeSessions,
+    previewTokens,
     exams,
     live,
     printer,

@@ -19,6 +19,7 @@ export interface Overrides extends HubTimes {
   readonly beatMs?: number | undefined
   readonly playerFolder?: string
   readonly officeFolder?: string
+  readonly previewFolder?: string
   /** Of the page around a SCO. */
   readonly hostFolder?: string
   readonly passwords?: Passwords

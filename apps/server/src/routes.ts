@@ -45,6 +45,13 @@ import type { Route } from './http/service.ts'
 import { createFirstOrganisationRoute, firstRunRoute } from './installation/first-run.ts'
 import { officeExportExamRoute } from './library/exams/export-exam.ts'
 import { officeExamRoute, officeExamsRoute } from './library/exams/list-exams.ts'
+import { officePreviewRoute } from './library/preview/open-preview.ts'
+import {
+  previewAttemptRoute,
+  previewControlRoute,
+  previewExamRoute,
+  previewSettingRoute,
+} from './library/preview/previewed-exam.ts'
 import { officeAcceptUploadRoute } from './library/uploads/accept-upload.ts'
 import { officeBeginUploadRoute } from './library/uploads/begin-upload.ts'
 import {
@@ -230,6 +237,11 @@ const makers: readonly ((context: ApplicationContext) => Route)[] = [
   officeResetCourseRoute,
   officeExamsRoute,
   officeExportExamRoute,
+  officePreviewRoute,
+  previewAttemptRoute,
+  previewControlRoute,
+  previewExamRoute,
+  previewSettingRoute,
   officeUploadPieceRoute,
   officeUploadReportRoute,
   officeUploadRoute,

@@ -18,8 +18,8 @@ export interface StaffAccess {
   readonly scope: 'organisation' | 'places' | readonly ScopeField[]
 }
 
-/** Who may make a call. */
-export type Access = 'anyone' | 'signed-in' | StaffAccess
+/** Who may make a call. `preview`: whoever holds the token of a preview, which opens no other call. */
+export type Access = 'anyone' | 'signed-in' | 'preview' | StaffAccess
 
 /** Whether a call is one of staff. */
 export const isStaffAccess = (access: Access): access is StaffAccess => typeof access === 'object'

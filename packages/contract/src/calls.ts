@@ -115,6 +115,7 @@ import { passwordReset } from './calls/password-reset.ts'
 import { pauseFormRuns } from './calls/pause-form-runs.ts'
 import { ping } from './calls/ping.ts'
 import { practiceResultsFile } from './calls/practice-results-file.ts'
+import { officePreview, previewAttempt, previewControl, previewExam, previewSetting } from './calls/preview.ts'
 import { postPrintQuestion, printedQuestion, printQuestion } from './calls/print-question.ts'
 import { proctorioLaunchUrl } from './calls/proctorio-launch-url.ts'
 import { reopenFormRun } from './calls/reopen-form-run.ts'
@@ -279,6 +280,11 @@ export const calls = {
   postMfaVerify,
   postPrintQuestion,
   printedQuestion,
+  officePreview,
+  previewAttempt,
+  previewControl,
+  previewExam,
+  previewSetting,
   printQuestion,
   requestExtension,
   reset,
@@ -400,6 +406,7 @@ export {
   officePerson,
   officePersonTimeline,
   officePreviewCourse,
+  officePreview,
   officePreviewMembers,
   officePreviewPeopleImport,
   officePreviewRemoval,
@@ -436,6 +443,10 @@ export {
   postMfaVerify,
   postPrintQuestion,
   practiceResultsFile,
+  previewAttempt,
+  previewControl,
+  previewExam,
+  previewSetting,
   printedQuestion,
   printQuestion,
   proctorioLaunchUrl,

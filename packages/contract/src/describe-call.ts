@@ -17,7 +17,7 @@ export const jsonSchemaOf = (schema: z.ZodMiniType, io: Direction) =>
 /** Every refusal that a call may answer, its own and those of any call of its kind. */
 export const refusalsOf = (call: Call): Refusal[] => {
   const signedIn = call.access === 'anyone' ? [] : refusalsOfSignedInCalls
-  const beforeMfa = call.access === 'anyone' || call.beforeMfa ? [] : refusalsBeforeMfa
+  const beforeMfa = call.access === 'anyone' || call.access === 'preview' || call.beforeMfa ? [] : refusalsBeforeMfa
   const ofOffice = call.office ? refusalsOfOfficeCalls : []
   return [...new Set<Refusal>([...call.refusals, ...refusalsOfAnyCall, ...signedIn, ...beforeMfa, ...ofOffice])]
 }

@@ -21,9 +21,11 @@ export interface Caller {
   readonly admin: boolean
   /** Guid of the administrator who signed in as this person. Such a session may do what a learner may, and nothing else. */
   readonly madeBy?: string
+  /** The version of an exam that they preview, of a call by the token of a preview; `sessionId` is the session of the office then. */
+  readonly previews?: { readonly examGuid: string; readonly version: number }
 }
 
-type Claims = Omit<Caller, 'madeBy'>
+type Claims = Omit<Caller, 'madeBy' | 'previews'>
 
 /** Seconds that an access token holds; after them the player refreshes silently. */
 export const accessTokenSeconds = 15 * 60

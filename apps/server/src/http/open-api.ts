@@ -40,6 +40,12 @@ const withFile = (schema: unknown, file: string) => {
   return { ...rest, properties: { ...properties, [file]: { type: 'string', format: 'binary' } }, required: [...required, file] }
 }
 
+/** How a call that isn't anyone's shows who asks. */
+const schemeOf = ({ access, office }: Call) => {
+  if (access === 'preview') return 'preview'
+  return office ? 'office' : 'bearer'
+}
+
 const operationOf = (call: Call) => {
   const { params, query, reply, ...described } = describeCall(call)
   const body = call.file === undefined ? described.body : withFile(described.body, call.file)
@@ -47,7 +53,7 @@ const operationOf = (call: Call) => {
     operationId: call.name,
     summary: call.summary,
     description: `Source: ${call.source}.`,
-    ...(call.access !== 'anyone' && { security: [call.office ? { office: [] } : { bearer: [] }] }),
+    ...(call.access !== 'anyone' && { security: [{ [schemeOf(call)]: [] }] }),
     parameters: [...parametersOf(params, 'path'), ...parametersOf(query, 'query')],
     ...(body && { requestBody: { required: true, content: { [mediaTypeOf(call)]: { schema: body } } } }),
     responses: {
@@ -87,6 +93,7 @@ export const openApi = (version: string) => {
       securitySchemes: {
         bearer: { type: 'http', scheme: 'bearer', bearerFormat: 'JWT' },
         office: { type: 'apiKey', in: 'cookie', name: '__Host-sitwell-office' },
+        preview: { type: 'http', scheme: 'bearer', bearerFormat: 'JWT' },
       },
     },
   }

@@ -134,7 +134,7 @@ const isAskedFromElsewhere = ({ 'sec-fetch-site': site, 'sec-fetch-mode': mode }
   site === 'cross-site' || site === 'same-site' || mode === 'navigate'
 
 /** Says no to whom a call isn't open, and to a body that is too large, before a byte of the body is read. */
-const admission = ({ sessions, officeSessions, database, generation, clock }: HttpContext, call: Call) => {
+const admission = ({ sessions, officeSessions, previewTokens, database, generation, clock }: HttpContext, call: Call) => {
   const beforeMfa = call.access === 'anyone' || call.beforeMfa === true
   const limit = bodyLimitOf(call)
   const isTooLarge = ({ headers }: FastifyRequest) => {
@@ -148,10 +148,12 @@ const admission = ({ sessions, officeSessions, database, generation, clock }: Ht
     if (caller && (await isAdmitted({ database, clock }, caller, { permission, scope }))) return undefined
     return refuse('NOT_ALLOWED', `Only people with a role that has the permission ${permission} may do this.`)
   }
-  const read = (request: FastifyRequest) =>
-    call.office
+  const read = (request: FastifyRequest) => {
+    if (call.access === 'preview') return previewTokens.read(request.headers.authorization)
+    return call.office
       ? officeSessions.read(request, { beforeMfa, isNamed: call.office === 'named' })
       : sessions.read(request.headers.authorization, { beforeMfa })
+  }
   /** The caller; nobody is known by the cookie of a call that opens a session of the office, whatever it is. */
   const whoAsks = async (request: FastifyRequest): Promise<{ ok: true; caller: Caller | undefined } | RefusedOutcome> => {
     if (call.access !== 'anyone') return read(request)

@@ -11,6 +11,7 @@ import type { ConnectionGuard } from './connections/connection-guard.ts'
 import type { CountedBy } from './limits/counted-by.ts'
 import type { FilePart } from './multipart.ts'
 import type { OfficeSessions } from './office/office-sessions.ts'
+import type { PreviewTokens } from './office/preview-tokens.ts'
 import type { RefusedOutcome } from './refusal.ts'
 import type { WrittenReply } from './written-reply.ts'
 
@@ -22,6 +23,7 @@ export interface HttpContext {
   readonly moved: MovedOrganisations
   readonly sessions: Sessions
   readonly officeSessions: OfficeSessions
+  readonly previewTokens: PreviewTokens
   readonly keys: Keys
   readonly guard: ConnectionGuard
   /** Names the state of the database to browsers, which send again what a restore has lost. */

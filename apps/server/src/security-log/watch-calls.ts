@@ -32,7 +32,7 @@ const loggedByItself: ReadonlySet<string> = new Set(
     ...[calls.officePreviewMembers, calls.officePreviewCourse],
     ...[calls.officeResetPassword, calls.officeResetSecondStep, calls.officeEndSessionsOf],
     // Of an upload its beginning and its end are told.
-    ...[calls.officeUploadPiece, calls.officeAcceptUpload, calls.officeExportExam],
+    ...[calls.officeUploadPiece, calls.officeAcceptUpload, calls.officeExportExam, calls.officePreview],
   ].map(({ name }) => name),
 )
 

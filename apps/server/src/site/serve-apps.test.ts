@@ -89,6 +89,14 @@ test('only the player has to do with other sites: the policy of another app name
   }
 })
 
+test('a preview shows frames of the courses’ origin, for code of questions, and has to do with no other site', async () => {
+  const policy = (await send(server, '/preview/')).headers.get('content-security-policy') ?? ''
+  expect(policy).toMatch(/frame-src 'self' https?:\/\/[\w.]+:\d+(;|$)/)
+  expect(policy).toMatch(/frame-ancestors 'self'(;|$)/)
+  expect(policy).not.toContain('admin.example')
+  expect((await send(server, '/preview/')).headers.get('x-frame-options')).toBe('SAMEORIGIN')
+})
+
 test('a file or call that an app has not is refused, and is no page of it or of another app', async () => {
   for (const path of ['/office/assets/index-000000.js', '/office/api/nothing', '/office/api/', '/assets/index-000000.js'])
     expect([path, refusalIn(await send(server, path))]).toEqual([

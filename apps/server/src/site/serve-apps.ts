@@ -37,6 +37,17 @@ const originsOfPlayer = (
 
 const noOrigins: MayBesides = { frames: [], framedBy: [], scripts: [] }
 
+/** The preview shows code of questions in frames, as the player does, and nothing else of other sites. */
+const originsOfPreview = ({ config, ports }: Pick<SiteContext, 'config' | 'ports'>, { request }: OpenedPage): MayBesides => ({
+  ...noOrigins,
+  frames: [scormOrigin(config, ports, request)],
+})
+
+const originsOf = (context: SiteContext, { path }: SiteApp, opened: OpenedPage): MayBesides => {
+  if (path === appPaths.player) return originsOfPlayer(context, opened)
+  return path === appPaths.preview ? originsOfPreview(context, opened) : noOrigins
+}
+
 /**
  * Serves built apps, each below its own path: hashed files for good, and the app's page for every other address there. An address below
  * the path of an app never opens the page of another, even if the app isn't built.
@@ -56,7 +67,7 @@ export const serveApps = async (server: FastifyInstance, context: SiteContext, a
     const address = `${request.protocol}://${request.host}${below}`
     // Without the database the page still opens, and says what is wrong.
     const organisation = await organisationOfPage(context.database, address)
-    const origins = app.path === appPaths.player ? originsOfPlayer(context, { request, address, organisation }) : noOrigins
+    const origins = originsOf(context, app, { request, address, organisation })
     // Older than the policy's own word for it, which names more than one site.
     if (origins.framedBy.length > 0) reply.removeHeader('x-frame-options')
     reply.headers({

@@ -21,11 +21,12 @@ export interface TestServer {
 }
 
 /**
- * What takes longest at a start and at each sign-in, in a cheap form. `playerFolder` has one page in the place of the built player, of which each start
- * of a server lists 500 files and makes a route for each.
+ * What takes longest at a start and at each sign-in, in a cheap form. `playerFolder` and `previewFolder` have one page in the place of the built player, of which
+ * each start of a server lists 500 files and makes a route for each.
  */
 export const cheapParts: Overrides = {
   playerFolder: fileURLToPath(new URL('built-player', import.meta.url)),
+  previewFolder: fileURLToPath(new URL('built-player', import.meta.url)),
   passwords: quickPasswords,
 }
 

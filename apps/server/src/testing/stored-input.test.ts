@@ -34,6 +34,8 @@ const keepsNothing: ReadonlySet<string> = new Set([
   ...['ownPassword', 'changePassword'],
   // Of the office, which no form run has; `office/office.test.ts` tries them.
   ...Object.values(calls).flatMap((call: Call) => (call.office ? [call.name] : [])),
+  // Of previews, which have none; `library/preview.test.ts` shows that they store nothing.
+  ...Object.values(calls).flatMap((call: Call) => (call.access === 'preview' ? [call.name] : [])),
   // Of courses, which no form run has: `lms/scorm-save.test.ts` and `lms/lrs/lrs.test.ts` try them.
   ...['cmi5Launch', 'cmi5Restore', 'cmi5Session'],
   ...['courseAttempts', 'courseGet', 'courseInfo', 'courseKeep', 'courseQuery', 'scormData', 'scormReset', 'scormSave'],

@@ -16,7 +16,6 @@ import type { AssessmentContext } from '../assessment-context.ts'
 import {
   createHandedOutNotes,
   examContentOf,
-  hiddenFilesOf,
   type LoadedExam,
   layoutFor,
   noAttempts,
@@ -32,7 +31,6 @@ import {
   selectOpenedFormRun,
   standingAnswers,
   storedAnswer,
-  writeOnce,
   writtenContent,
 } from '../form-run/index.ts'
 import {
@@ -47,6 +45,7 @@ import {
 } from '../ledger/index.ts'
 import { admit, handInSecretOf } from '../schedules/index.ts'
 import { withAttemptState } from './attempt-state.ts'
+import { resourcesOf } from './exam-files.ts'
 import { resourcePathOf, signResourceToken } from './resource-token.ts'
 import { sealParts } from './seal-parts.ts'
 import { usedUpIn } from './used-up.ts'
@@ -119,26 +118,6 @@ const standingOf = ({ schedule, loaded, state }: Opening) => {
   const plan = withExtraTime(loaded.plan, extraMsOf(schedule))
   const time = freshTime(plan)
   return { plan, time, events: [], leftMs: time.leftMs, usedMs: 0 }
-}
-
-const knownResources = new WeakMap<LoadedExam, ReturnType<typeof writtenResources>>()
-
-/** Where the learner finds the exam's files: at addresses that follow from the exam alone. */
-const resourcesOf = (loaded: LoadedExam, resourceUrl: string) => {
-  const found = knownResources.get(loaded) ?? writtenResources(loaded, resourceUrl)
-  knownResources.set(loaded, found)
-  return loaded.whole ? found : writeOnce(found)
-}
-
-const writtenResources = (loaded: LoadedExam, resourceUrl: string) => {
-  const hidden = hiddenFilesOf(loaded)
-  return loaded.resources
-    .filter(({ path }) => !hidden.has(path))
-    .map(({ path, media_type }) => ({
-      url: resourceUrl + path.split('/').map(encodeURIComponent).join('/'),
-      mediaType: media_type,
-      name: path,
-    }))
 }
 
 /** The content as the learner gets it: with what they have given, and sealed where its parts are given out one by one. */

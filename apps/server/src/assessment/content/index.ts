@@ -3,6 +3,7 @@ export { toldHtmlOf } from './attempt-state.ts'
 export { examJsonRoute } from './exam-json.ts'
 export { firstPartOf } from './first-part.ts'
 export { partKeyRoute } from './part-key.ts'
+export { attemptInPreview, kindOfPreview, previewContent } from './preview-content.ts'
 export {
   holderOfToken,
   isTokenOfOrganisation,

@@ -31,6 +31,7 @@ export const signResourceToken = async (
   { config, clock, homes }: TokenContext,
   place: ExamPlace,
   { scheduleGuid, isSealed, isOver, madeBy }: ResourceHolder,
+  validSeconds: number = resourceTokenSeconds,
 ): Promise<string> => {
   const now = Math.floor(clock.nowMs() / 1000)
   const marks = {
@@ -43,7 +44,7 @@ export const signResourceToken = async (
     .setIssuer(await homes.of(place.org_id))
     .setAudience(audience)
     .setSubject(subjectOf(place))
-    .setExpirationTime(now + resourceTokenSeconds)
+    .setExpirationTime(now + validSeconds)
     .sign(await signingKeyOf(config.tokenSecret))
 }
 

@@ -63,6 +63,7 @@ export {
   selectFormRun,
   selectFormRunOfOrganisation,
   selectFormRunOfSchedule,
+  selectImported,
   selectMarks,
   selectOpenedAnswers,
   selectOpenedFormRun,

@@ -54,7 +54,8 @@ describe('a request that never comes whole', () => {
 
   test('is refused by its head alone where it says that it is larger than its call', async () => {
     const { access_token } = await signIn(server, world)
-    for (const call of withBody.filter(({ encoding, access }) => encoding !== 'multipart' && !isStaffAccess(access))) {
+    const bySession = withBody.filter(({ access }) => !isStaffAccess(access) && access !== 'preview')
+    for (const call of bySession.filter(({ encoding }) => encoding !== 'multipart')) {
       const bearer = { ...typed(call), authorization: `Bearer ${access_token}` }
       const one = await half(headOf(call.method, addressOf(call), fourMegabytes + 1, bearer))
       expect(await one.answered(), call.name).toMatch(/^HTTP\/1\.1 413 /)

@@ -5,13 +5,23 @@ import type { SecurityContext } from '../security-context.ts'
 import { fileSettings } from './file-settings.ts'
 import { organisationSetting } from './organisation-setting.ts'
 
-/** One setting of the caller's own organisation; null where it has none, unless the server has a value of its own for it. */
-export const settingRoute = ({ database, config }: Pick<SecurityContext, 'config' | 'database'>) => {
+type SettingContext = Pick<SecurityContext, 'config' | 'database'>
+
+/** Reads settings as learners are told of them; null where the organisation has none, unless the server has a value of its own for it. */
+export const settingReader = ({ database, config }: SettingContext) => {
   const driven: Readonly<Record<string, (own: string | null) => string>> = fileSettings(config)
+  return async (orgId: number, name: string): Promise<string | null> => {
+    const own = await organisationSetting(database, orgId, name)
+    const ofServer = Object.hasOwn(driven, name) ? driven[name] : undefined
+    return ofServer ? ofServer(own) : own
+  }
+}
+
+/** One setting of the caller's own organisation. */
+export const settingRoute = (context: SettingContext) => {
+  const read = settingReader(context)
   return route(setting, async ({ caller, query: { orgID, settingName } }) => {
     if (orgID !== caller.orgId) return refuse('NOT_FOUND', 'There is no such organisation for this caller.')
-    const own = await organisationSetting(database, orgID, settingName)
-    const ofServer = Object.hasOwn(driven, settingName) ? driven[settingName] : undefined
-    return { ok: true, value: { value: ofServer ? ofServer(own) : own } }
+    return { ok: true, value: { value: await read(orgID, settingName) } }
   })
 }
