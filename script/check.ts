@@ -65,7 +65,7 @@ const everyCheck: Check[] = [
   ['weight of the way to the first question', () => checkFirstQuestion('apps/player/dist'), inBuild],
   ['weight of the first screen of the office', () => checkOfficeScreen('apps/office/dist'), inBuild],
   // Each by its name: an app that wasn't built would not be noticed among the others.
-  ...['player', 'office', 'scorm-host'].map(
+  ...['player', 'player/preview', 'office', 'scorm-host'].map(
     (app): Check => [
       `no marking in what a browser loads of the ${app}`,
       () => checkMarkingMarker('packages/question-types/src/*/marking.ts', `apps/${app}/dist/**/*.{js,map,html}`),

@@ -51,10 +51,11 @@ install_packages() {
 build_player() {
   local stamp=node_modules/.sitwell-player-built sources
   sources=$(hash_of package-lock.json apps/player apps/office apps/scorm-host packages)
-  if [ ! -f apps/player/dist/index.html ] || [ ! -f apps/office/dist/index.html ] || [ ! -f apps/scorm-host/dist/host.html ] || [ "$(cat "$stamp" 2>/dev/null)" != "$sources" ]; then
+  if [ ! -f apps/player/dist/index.html ] || [ ! -f apps/office/dist/index.html ] || [ ! -f apps/player/preview/dist/index.html ] || [ ! -f apps/scorm-host/dist/host.html ] || [ "$(cat "$stamp" 2>/dev/null)" != "$sources" ]; then
     say 'Building the player …'
     (cd apps/player && vite build --logLevel warn) >&2 || fail 'the player could not be built; what went wrong stands above.'
     (cd apps/office && vite build --logLevel warn) >&2 || fail 'the office could not be built; what went wrong stands above.'
+    (cd apps/player && vite build --config preview.config.ts --logLevel warn) >&2 || fail 'the preview could not be built; what went wrong stands above.'
     (cd apps/scorm-host && vite build --logLevel warn) >&2 || fail 'the host of courses could not be built; what went wrong stands above.'
     printf '%s\n' "$sources" >"$stamp"
   fi

@@ -8,8 +8,10 @@ import type { MessageId } from '@sitwell/i18n/message-ids'
 import { fileOf, readMessages } from '@sitwell/i18n/read-messages'
 import type { Plugin } from 'vite'
 
-/** What the server alone says is in no browser, and what the office says is in no player. */
-export const setsOfPlayer = (Object.keys(areasOf) as MessageSetName[]).filter((set) => set !== 'server' && set !== 'office')
+const setsOfOthers: readonly MessageSetName[] = ['server', 'office', 'preview']
+
+/** What the server alone says is in no browser, and what the office or a preview says is in no player. */
+export const setsOfPlayer = (Object.keys(areasOf) as MessageSetName[]).filter((set) => !setsOfOthers.includes(set))
 
 /** The file that loads texts; in an app the one that is written here stands in its place. */
 const loader = fileURLToPath(new URL('../../i18n/src/load-messages.ts', import.meta.url))

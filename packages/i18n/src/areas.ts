@@ -4,7 +4,7 @@
  * `logs`: the pages of what a device holds, for administrators alone;
  * `writing`: what is said of formulas and drawings, loaded with what writes and draws them; `later`: what only some exams need, those with
  * explained words, films, timed parts, code of their own, answers that are checked, or files to upload;
- * `office`: the staff's app, which the player never loads; `server`: what the server writes itself.
+ * `office`: the staff's app, which the player never loads; `preview`: what the player says in a frame of the office; `server`: what the server writes itself.
  */
 export const areasOf = {
   visitor: ['shell', 'sign-in', 'mfa'],
@@ -32,6 +32,8 @@ export const areasOf = {
   office: ['office-ui', 'office', 'office-people', 'office-import', 'office-places', 'first-run'],
   office: ['office-ui', 'office', 'office-people', 'office-import', 'office-courses', 'first-run'],
   office: ['office-ui', 'office', 'office-people', 'office-import', 'office-today', 'first-run'],
+  office: ['office-ui', 'office', 'office-people', 'office-import', 'office-preview', 'first-run'],
+  preview: ['preview'],
   server: ['letters', 'paper', 'pages'],
 } as const
 

@@ -22,11 +22,13 @@ import type officeImport from '../messages/en/office-import.json'
 import type officePeople from '../messages/en/office-people.json'
 import type officePlaces from '../messages/en/office-places.json'
 import type officeToday from '../messages/en/office-today.json'
+import type officePreview from '../messages/en/office-preview.json'
 import type officeUi from '../messages/en/office-ui.json'
 import type outro from '../messages/en/outro.json'
 import type pages from '../messages/en/pages.json'
 import type paper from '../messages/en/paper.json'
 import type partTime from '../messages/en/part-time.json'
+import type preview from '../messages/en/preview.json'
 import type print from '../messages/en/print.json'
 import type proctoring from '../messages/en/proctoring.json'
 import type question from '../messages/en/question.json'
@@ -84,7 +86,11 @@ export type OfficeMessageId =
   | keyof typeof officePlaces
   | keyof typeof officeCourses
   | keyof typeof officeToday
+  | keyof typeof officePreview
   | keyof typeof firstRun
+
+/** The ids of what only a preview of the player says. */
+export type PreviewMessageId = keyof typeof preview
 
 /** The ids of what the server writes itself. */
 export type ServerMessageId = keyof typeof letters | keyof typeof paper | keyof typeof pages

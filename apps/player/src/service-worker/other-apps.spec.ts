@@ -26,10 +26,13 @@ test('the player’s service worker leaves the address of another app alone, wit
     await expect(other.locator('script[src^="/office/assets/"]')).not.toHaveCount(0)
     await expect(other.locator('script[src^="/assets/"]')).toHaveCount(0)
   }
+  // A preview leads to the office where nobody frames it.
+  const preview = await other.goto('/preview/')
+  expect([preview?.status(), preview?.fromServiceWorker()]).toEqual([200, false])
 
   await sitwell.goOffline(page)
   // Chromium's own page of the error is what it shows then.
-  for (const address of ['/office', '/office/people?page=2'])
+  for (const address of ['/office', '/office/people?page=2', '/preview/'])
     await expect(other.goto(address)).rejects.toThrow('net::ERR_INTERNET_DISCONNECTED')
   await expect(other.locator('#root')).toHaveCount(0)
   expect((await player.goto('/not-found'))?.fromServiceWorker()).toBe(true)

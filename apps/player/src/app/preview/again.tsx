@@ -1,0 +1,12 @@
+import { createContext, useContext } from 'react'
+
+const Again = createContext<(() => void) | undefined>(undefined)
+
+export const AgainProvider = Again.Provider
+
+/** Begins the preview anew. */
+export const useAgain = (): (() => void) => {
+  const again = useContext(Again)
+  if (again === undefined) throw new Error('useAgain stands outside of a preview')
+  return again
+}
