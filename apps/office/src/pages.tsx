@@ -18,6 +18,7 @@ const CoursesPage = lazy(() => import('./courses/courses-page.tsx'))
 const CoursePage = lazy(() => import('./courses/course-page.tsx'))
 const GiveCoursePage = lazy(() => import('./courses/give-page.tsx'))
 const CourseProgressPage = lazy(() => import('./courses/progress-page.tsx'))
+const PreviewPage = lazy(() => import('./preview/preview-page.tsx'))
 const MySignIns = lazy(() => import('./own/my-sign-ins-page.tsx'))
 const MyRecoveryCodes = lazy(() => import('./own/my-recovery-codes-page.tsx'))
 
@@ -76,6 +77,10 @@ const routes: readonly OfficeRoute[] = [
     page: ({ courseGuid = '', userID = '' }) => (
       <CourseProgressPage key={`${courseGuid} ${userID}`} courseGuid={courseGuid} userID={Number(userID)} />
     ),
+  {
+    pattern: '/library/exams/$examGuid/preview',
+    needs: 'exams.write',
+    page: ({ examGuid = '' }) => <PreviewPage key={examGuid} examGuid={examGuid} />,
   },
   { pattern: '/my-sign-ins', page: () => <MySignIns /> },
   { pattern: '/my-recovery-codes', page: () => <MyRecoveryCodes /> },

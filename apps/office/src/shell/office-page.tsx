@@ -14,6 +14,7 @@ export const OfficePage = ({
   above,
   fills = false,
   isLoading = false,
+  landmark,
   children,
 }: {
   /** The name of the browser's tab. */
@@ -26,13 +27,15 @@ export const OfficePage = ({
   readonly above?: ReactNode
   readonly fills?: boolean
   readonly isLoading?: boolean
+  /** The name of its landmark, for a page with a frame that has a main landmark too. */
+  readonly landmark?: string
   readonly children: ReactNode
 }) => {
   const ref = useRef<HTMLHeadingElement>(null)
   useAppBar({ title, isLoading })
   useEffect(() => ref.current?.focus(), [])
   return (
-    <main id="main" tabIndex={-1} className={classNames(styles.main, fills && styles.fills)}>
+    <main id="main" tabIndex={-1} aria-label={landmark} className={classNames(styles.main, fills && styles.fills)}>
       {above !== undefined && <div className={styles.above}>{above}</div>}
       <div className={styles.head}>
         <h1 ref={ref} tabIndex={-1} className={styles.heading}>
