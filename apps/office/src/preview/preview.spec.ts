@@ -230,3 +230,38 @@ test('somebody who may only read exams has no preview, and the address of the fr
   await page.goto('/preview/')
   await expect(page).toHaveURL(/\/office/)
 })
+
+// OFFICE-406
+test('a token that has run out is replaced without a word', async ({ page, sitwell }) => {
+  const world = await sitwell.arrange(college())
+  let refusals = 0
+  await page.route('**/preview/api/exam', async (route) => {
+    if (refusals > 0) return route.fallback()
+    refusals += 1
+    return route.fulfill({ status: 401, json: { code: 'NO_AUTHORISATION', message: 'The token holds no more.' } })
+  })
+  const tokens: (string | undefined)[] = []
+  page.on('request', (request) => {
+    if (request.url().endsWith('/preview/api/exam')) tokens.push(request.headers().authorization)
+  })
+  const frame = await openPreview(page, world)
+  await start(frame)
+  expect(tokens).toHaveLength(2)
+  for (const token of tokens) expect(token).toMatch(/^Bearer \S+$/)
+})
+
+// OFFICE-406
+test('a preview speaks the language of the office, from right to left in Arabic', async ({ page, sitwell }) => {
+  const world = await sitwell.arrange({ ...college(), organisation: { languages: [1, 2, 3, 4] } })
+  await signInToOffice(page, world, '/my-sign-ins', 'author')
+  await page.getByRole('button', { name: 'Ada Owen' }).click()
+  await page.getByLabel('Language').selectOption({ label: 'العربية' })
+  await expect(page.locator('html')).toHaveAttribute('dir', 'rtl')
+  await page.goto(`/office${addressOf(world)}`)
+  const frame = page.frameLocator('iframe')
+  await expect(frame.getByRole('region', { name: 'معاينة', exact: true })).toBeVisible()
+  await expect(frame.locator('html')).toHaveAttribute('dir', 'rtl')
+  await expect(frame.getByText('لا يُحفَظ أي شيء.')).toBeVisible()
+  await expectNoViolations(page)
+  await page.screenshot({ path: '/tmp/w3/preview-shot-ar.png' })
+})

@@ -42,9 +42,13 @@ test('whatever covers the page is a dialog that watches presses, or shows nothin
   expect(bare).toEqual([])
 })
 
-test('presses are watched before the first dialog opens: on the pages of the app, and in the second step of a sign-in', () => {
+test('presses are watched before the first dialog opens: on the pages of the app and of a preview, and in the second step of a sign-in', () => {
   const watching = sources.filter(({ source }) => source.includes('useEffect(() => void watchPresses(), [])'))
-  expect(watching.map(({ name }) => name).sort()).toEqual(['app/started-app.tsx', 'sign-in/mfa/mfa-step.tsx'])
+  expect(watching.map(({ name }) => name).sort()).toEqual([
+    'app/preview/preview-app.tsx',
+    'app/started-app.tsx',
+    'sign-in/mfa/mfa-step.tsx',
+  ])
   // Before the session there is no other dialog.
   const signingIn = withDialogs.filter(({ name }) => name.startsWith('sign-in/') || name.startsWith('rubric/'))
   expect(signingIn.map(({ name }) => name)).toEqual(['sign-in/mfa/mfa-step.tsx'])
