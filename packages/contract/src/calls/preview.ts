@@ -5,7 +5,6 @@ import { attemptState } from '../entities/attempt-state.ts'
 import { examContent } from '../entities/exam-content.ts'
 import { guid, text } from '../entities/fields.ts'
 import { legacyControl } from './legacy-control.ts'
-import { setting } from './setting.ts'
 
 /** What decides a draw. The same seed draws the same questions, in the same order and with the same values. */
 const seed = z.string().check(z.regex(/^[\w-]{1,64}$/))
@@ -87,7 +86,7 @@ export const previewSetting = defineCall({
   path: 'preview/api/setting',
   access: 'preview',
   query: z.object({ settingName: text(200) }),
-  reply: setting.reply,
+  reply: z.object({ value: z.nullable(z.string()) }),
   refusals: [],
 })
 
