@@ -262,5 +262,6 @@ test('a preview speaks the language of the office, from right to left in Arabic'
   await expect(frame.getByRole('region', { name: 'معاينة', exact: true })).toBeVisible()
   await expect(frame.locator('html')).toHaveAttribute('dir', 'rtl')
   await expect(frame.getByText('لا يُحفَظ أي شيء.')).toBeVisible()
+  await expect(frame.getByText('Read with care.')).toBeVisible()
   await expectNoViolations(page)
 })
