@@ -45,6 +45,9 @@ export const NavigationProvider = ({ history, children }: { readonly history: Pa
 /** The address of the page that shows. */
 export const useAddress = (): PageAddress => within(useContext(AddressContext))
 
+/** The entries of the browser's history that belong to this page. */
+export const usePageHistory = (): PageHistory => within(useContext(HistoryContext))
+
 /** Tells whether the page that shows is the last that was asked for: no other is on its way. */
 export const useIsLatest = (): (() => boolean) => {
   const history = within(useContext(HistoryContext))

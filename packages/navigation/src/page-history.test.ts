@@ -277,3 +277,26 @@ test('whoever is asked about Back hears that the learner went forward again, or 
   expect(isOver()).toEqual([true, true, false])
   expect(page()).toBe('/exam/e-1')
 })
+
+test('a move by the browser’s buttons is asked about once, however many follow', async () => {
+  const window = madeUpWindow('/rubric')
+  const { history, stop } = opened(window)
+  const stopOther = history.follow(nothing)
+  await history.navigate('/schedules')
+  const asked: string[] = []
+  history.block(({ to }) => {
+    asked.push(to.pathname)
+    return false
+  })
+  window.press(-1)
+  await settled()
+  expect(asked).toEqual(['/rubric'])
+  stopOther()
+  window.press(1)
+  await settled()
+  expect(asked).toEqual(['/rubric', '/schedules'])
+  stop()
+  window.press(-1)
+  await settled()
+  expect(asked).toHaveLength(2)
+})

@@ -146,6 +146,8 @@ export const createPageHistory = (
     else write('pushState', current.index, current.spelled)
   }
 
+  const pop = () => void onPop()
+
   let current = read()
   if (current.index === undefined) {
     write('replaceState', 0, `${current.spelled}${location.hash}`)
@@ -175,12 +177,12 @@ export const createPageHistory = (
       return () => void blockers.delete(blocker)
     },
     follow: (listener) => {
-      const pop = () => void onPop()
+      // One for all who follow: a move by the browser's buttons is one move.
+      if (listeners.size === 0) window.addEventListener('popstate', pop)
       listeners.add(listener)
-      window.addEventListener('popstate', pop)
       return () => {
         listeners.delete(listener)
-        window.removeEventListener('popstate', pop)
+        if (listeners.size === 0) window.removeEventListener('popstate', pop)
       }
     },
   }

@@ -1,6 +1,7 @@
-import { useCallback, useLayoutEffect, useMemo, useRef } from 'react'
-import { type QueryValues, readQuery, writeQuery } from './address-query.ts'
-import { useAddress, useNavigate } from './navigation.tsx'
+import { useCallback, useMemo, useSyncExternalStore } from 'react'
+import { changedAddress, newestSearch } from './address-changes.ts'
+import { type QueryValues, readQuery } from './address-query.ts'
+import { useAddress, usePageHistory } from './navigation.tsx'
 
 interface ChangeOptions {
   /** False: as a new entry of the browser's history, so that Back leads to what was before. In place unless said so. */
@@ -9,7 +10,8 @@ interface ChangeOptions {
 
 /**
  * What a page keeps in the query of its address, such as filters, order and selection, so that the view can be shared as a link and survives a
- * reload; and how to change some of it. `fields` are made once, outside of the component.
+ * reload; and how to change some of it. `fields` are made once, outside of the component. The values are the newest ones at once, though the
+ * page of a new address is drawn later: whoever presses again before that goes on from what they have just chosen.
  */
 export const useAddressQuery = <Fields extends object>(
   fields: Fields,
@@ -17,21 +19,14 @@ export const useAddressQuery = <Fields extends object>(
   values: QueryValues<Fields>,
   change: (part: Partial<QueryValues<Fields>>, options?: ChangeOptions) => Promise<boolean>,
 ] => {
-  const { parts, search } = useAddress()
-  const navigate = useNavigate()
+  const drawn = useAddress()
+  const history = usePageHistory()
+  const search = useSyncExternalStore(history.follow, () => newestSearch(history, drawn))
   const values = useMemo(() => readQuery(fields, search), [fields, search])
-  const path = `/${parts.map(encodeURIComponent).join('/')}`
-  // Two changes may come before the first of them shows: the second is of what the first has made.
-  const latest = useRef(search)
-  useLayoutEffect(() => {
-    latest.current = search
-  }, [search])
   const change = useCallback(
-    (part: Partial<QueryValues<Fields>>, { replace = true }: ChangeOptions = {}) => {
-      latest.current = writeQuery(fields, latest.current, part)
-      return navigate({ to: `${path}${latest.current}`, replace, resetScroll: false })
-    },
-    [navigate, fields, path],
+    (part: Partial<QueryValues<Fields>>, { replace = true }: ChangeOptions = {}) =>
+      history.navigate(changedAddress(history, drawn, fields, part), { replace, resetScroll: false }),
+    [history, drawn, fields],
   )
   return [values, change]
 }
