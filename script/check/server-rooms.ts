@@ -140,7 +140,6 @@ export const serverRooms: Readonly<Record<string, Room>> = {
   },
   error: { rooms: ['db', 'http'], packages: ['contract'] },
   formrun: { rooms: ['db', 'http'], packages: ['contract'] },
-  privacy: { rooms: ['db', 'roles', 'http', 'security-log', 'assessment', 'lms'], packages: ['contract'], npm: ['kysely'] },
   watching: { rooms: ['db', 'server-time', 'assessment'], npm: ['fastify', 'kysely', 'prom-client'] },
   hosting: { rooms: ['http', 'paper', 'watching'], npm: ['fastify', 'prom-client'] },
   backup: { rooms: ['db'], npm: ['zod'] },
@@ -174,6 +173,9 @@ export const serverRooms: Readonly<Record<string, Room>> = {
   today: {
     rooms: ['db', 'roles', 'http', 'mail', 'office', 'security', 'watching', 'backup', 'library'],
     packages: ['contract', 'exam'],
+  privacy: {
+    rooms: ['db', 'roles', 'http', 'security-log', 'security', 'office', 'assessment', 'lms', 'organisation', 'library'],
+    packages: ['contract', 'question-types/marking'],
     npm: ['kysely'],
   },
   installation: { rooms: ['db', 'roles', 'http', 'security', 'organisation'], packages: ['contract'], npm: ['fastify'] },

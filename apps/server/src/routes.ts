@@ -120,7 +120,9 @@ import { officeSignInRoute } from './office/sign-in.ts'
 import { practiceResultsFileRoute } from './practice-results/results-file.ts'
 import { postPrintQuestionRoute, printQuestionRoute } from './print/print-question.ts'
 import { printedQuestionRoute } from './print/printed-question.ts'
+import { officeErasePersonRoute, officePreviewErasureRoute } from './privacy/erase-in-office.ts'
 import { erasedPeopleRoute } from './privacy/erased-people.ts'
+import { officeExportPersonRoute } from './privacy/export-person.ts'
 import { beginSessionRoute } from './proctoring/begin-session.ts'
 import { endSessionRoute } from './proctoring/end-session.ts'
 import { integrityScriptRoute } from './proctoring/integrity-script.ts'
@@ -216,7 +218,10 @@ const makers: readonly ((context: ApplicationContext) => Route)[] = [
   officeAddPersonRoute,
   officeChangePersonRoute,
   officeEndSessionsOfRoute,
+  officeErasePersonRoute,
+  officeExportPersonRoute,
   officeInvitePersonRoute,
+  officePreviewErasureRoute,
   officePeopleRoute,
   officePersonRoute,
   officePersonTimelineRoute,

@@ -95,6 +95,7 @@ import {
 } from './calls/office-import-people.ts'
 import { officeExam, officeExams, officeExportExam } from './calls/office-library.ts'
 import { officePeople, officePerson, officePersonTimeline } from './calls/office-people.ts'
+import { officeErasePerson, officeExportPerson, officePreviewErasure } from './calls/office-person-data.ts'
 import { officeGrantRole, officeWithdrawRole } from './calls/office-roles.ts'
 import { endOfficeSessions, officeRecoveryCodes, officeSession, officeSessions, officeSignOut } from './calls/office-session.ts'
 import { officeAppSecret, officeSecondStep, officeSendCode, officeSignIn } from './calls/office-sign-in.ts'
@@ -217,9 +218,11 @@ export const calls = {
   officeAcceptUpload,
   officeBeginUpload,
   officeCancelUpload,
+  officeErasePerson,
   officeExam,
   officeExams,
   officeExportExam,
+  officeExportPerson,
   officeUpload,
   officeUploadPiece,
   officeUploadReport,
@@ -231,6 +234,7 @@ export const calls = {
   officePreviewRemoval,
   officeAddGroup,
   officeChangeMembers,
+  officePreviewErasure,
   officePreviewMembers,
   officeRemoveGroup,
   officeRenameGroup,
@@ -393,9 +397,11 @@ export {
   officeCourseProgress,
   officeCourses,
   officeEndSessionsOf,
+  officeErasePerson,
   officeExam,
   officeExams,
   officeExportExam,
+  officeExportPerson,
   officeGrantRole,
   officeGroup,
   officeGroups,
@@ -407,6 +413,7 @@ export {
   officePersonTimeline,
   officePreviewCourse,
   officePreview,
+  officePreviewErasure,
   officePreviewMembers,
   officePreviewPeopleImport,
   officePreviewRemoval,

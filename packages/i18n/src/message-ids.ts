@@ -29,6 +29,7 @@ import type pages from '../messages/en/pages.json'
 import type paper from '../messages/en/paper.json'
 import type partTime from '../messages/en/part-time.json'
 import type preview from '../messages/en/preview.json'
+import type personData from '../messages/en/person-data.json'
 import type print from '../messages/en/print.json'
 import type proctoring from '../messages/en/proctoring.json'
 import type question from '../messages/en/question.json'
@@ -87,6 +88,7 @@ export type OfficeMessageId =
   | keyof typeof officeCourses
   | keyof typeof officeToday
   | keyof typeof officePreview
+  | keyof typeof personData
   | keyof typeof firstRun
 
 /** The ids of what only a preview of the player says. */

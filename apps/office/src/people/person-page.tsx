@@ -9,6 +9,8 @@ import { useQuery } from '@tanstack/react-query'
 import { useEffect, useLayoutEffect, useRef, useState } from 'react'
 import { officeQuery } from '../calls/office-query.ts'
 import { useOffice } from '../office-context.tsx'
+import { ErasedPerson } from '../person-data/erased-person.tsx'
+import { PersonData } from '../person-data/person-data.tsx'
 import { OfficeLink } from '../shell/office-link.tsx'
 import { OfficePage } from '../shell/office-page.tsx'
 import { EditPerson } from './edit-person.tsx'
@@ -118,6 +120,7 @@ const Person = ({ shown, onAgain, isOld }: { readonly shown: Shown; onAgain(): v
           <PersonAccess shown={shown} onDone={setDone} />
           <PersonGroups shown={shown} />
           <PersonRoles shown={shown} onDone={setDone} />
+          <PersonData shown={shown} onDone={setDone} />
         </div>
         <PersonTimeline userID={person.userID} className={styles.timeline} />
       </div>
@@ -131,16 +134,19 @@ const PersonPage = ({ userID }: { readonly userID: number }) => {
   const { api, text } = useOffice()
   const { data, error, isError, refetch } = useQuery(officeQuery(api, officePerson, { query: { userID } }))
   const isMissing = error?.failure.kind === 'refused' && ['NOT_FOUND', 'INVALID_REQUEST'].includes(error.failure.code)
-  const name = data === undefined ? undefined : nameOf(data.person)
+  const isErased = error?.failure.kind === 'refused' && error.failure.code === 'PERSON_ERASED'
+  const person = isErased ? undefined : data
+  const name = person === undefined ? undefined : nameOf(person.person)
   return (
     <OfficePage
-      title={name ?? text('people.heading')}
+      title={name ?? text(isErased ? 'data.isErased' : 'people.heading')}
       above={<OfficeLink to="/people">{text('people.back')}</OfficeLink>}
       isLoading={data === undefined && !isError}
     >
-      {data !== undefined && <Person shown={data} isOld={isError} onAgain={() => void refetch()} />}
+      {isErased && <ErasedPerson userID={userID} />}
+      {person !== undefined && <Person shown={person} isOld={isError} onAgain={() => void refetch()} />}
       {data === undefined && !isError && <p role="status">{text('person.loading')}</p>}
-      {data === undefined && isError && (
+      {data === undefined && isError && !isErased && (
         <div className={styles.failed}>
           <Problem>{text(isMissing ? 'person.notFound' : 'person.failed')}</Problem>
           {!isMissing && (

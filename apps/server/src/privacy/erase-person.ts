@@ -10,7 +10,13 @@ import { eraseEventsOf } from '../security-log/erase-events.ts'
 import { erasedName } from './queries.ts'
 
 /** What keeps a person from being erased. */
-export type NotErased = { readonly ok: false; readonly formRunsUnderWay: readonly string[]; readonly isLastOwner: boolean }
+export interface NotErased {
+  readonly ok: false
+  readonly formRunsUnderWay: readonly string[]
+  readonly isLastOwner: boolean
+  /** It would take away something else than what was shown to whoever asked for it. */
+  readonly isOutdated?: true
+}
 export type Erased = { readonly ok: true; readonly formRuns: number; readonly events: number } | NotErased
 
 const all = { answers: true, files: true, activity: true, marks: true } as const
@@ -70,7 +76,16 @@ const closeGrants = async (kysely: Kysely<Schema>, person: PersonTable, nowMs: n
 export const erasePerson = async (
   { kysely }: Database,
   person: PersonTable,
-  { nowMs, passwords }: { readonly nowMs: number; readonly passwords: Passwords },
+  {
+    nowMs,
+    passwords,
+    isAsShown,
+  }: {
+    readonly nowMs: number
+    readonly passwords: Passwords
+    /** Whether the person is as they were shown to whoever asked for it; asked in the transaction that erases them. */
+    readonly isAsShown?: (transaction: Kysely<Schema>) => Promise<boolean>
+  },
 ): Promise<Erased> => {
   const { org_id: orgId, user_guid } = person
   const nobodys = await passwords.hash(crypto.randomUUID())
@@ -84,6 +99,8 @@ export const erasePerson = async (
     const underWay = runs.filter(({ completed_at }) => completed_at === null)
     if (underWay.length > 0)
       return { ok: false, formRunsUnderWay: underWay.map(({ form_run_guid }) => form_run_guid), isLastOwner: false }
+    if (isAsShown && !(await isAsShown(transaction)))
+      return { ok: false, formRunsUnderWay: [], isLastOwner: false, isOutdated: true }
     if ((await closeGrants(transaction, person, nowMs)) === 'last owner')
       return { ok: false, formRunsUnderWay: [], isLastOwner: true }
     for (const { form_run_guid: formRunGuid } of runs) await eraseFormRun(transaction, { orgId, formRunGuid }, all, nowMs)

@@ -27,9 +27,9 @@ const loggedByItself: ReadonlySet<string> = new Set(
     ...[calls.officeAddGroup, calls.officeRenameGroup, calls.officeRemoveGroup, calls.officeChangeMembers],
     ...[calls.officeAddCentre, calls.officeChangeCentre, calls.officeCloseCentre, calls.officeRemoveCentre],
     ...[calls.officeAddRoom, calls.officeChangeRoom, calls.officeCloseRoom, calls.officeRemoveRoom],
-    ...[calls.officeChangeCourse, calls.officeResetCourse],
+    ...[calls.officeChangeCourse, calls.officeResetCourse, calls.officeExportPerson, calls.officeErasePerson],
     // They change nothing.
-    ...[calls.officePreviewMembers, calls.officePreviewCourse],
+    ...[calls.officePreviewMembers, calls.officePreviewCourse, calls.officePreviewErasure],
     ...[calls.officeResetPassword, calls.officeResetSecondStep, calls.officeEndSessionsOf],
     // Of an upload its beginning and its end are told.
     ...[calls.officeUploadPiece, calls.officeAcceptUpload, calls.officeExportExam, calls.officePreview],

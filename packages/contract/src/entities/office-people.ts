@@ -97,6 +97,10 @@ export const mayOnPerson = z.object({
   resetPassword: z.boolean(),
   resetSecondStep: z.boolean(),
   endSessions: z.boolean(),
+  /** Hand out all that is known of them. */
+  export: z.boolean(),
+  /** Take away all that is known of them. */
+  erase: z.boolean(),
   /** Roles that the caller may give to the person, without an end. */
   grant: z.array(z.enum(roles)),
   /** Roles of the person that the caller may withdraw. */

@@ -25,6 +25,22 @@ interface FoundPerson {
   readonly may: MayOnPerson
 }
 
+/** Whether all that was known of the person with this number was erased. */
+export const isErased = async (
+  { kysely }: Pick<SecurityContext['database'], 'kysely'>,
+  orgId: number,
+  userId: number,
+): Promise<boolean> => {
+  const row = await kysely
+    .selectFrom('person')
+    .select('user_guid')
+    .where('org_id', '=', orgId)
+    .where('user_id', '=', userId)
+    .where('search_name', '=', erasedSearchName)
+    .executeTakeFirst()
+  return row !== undefined
+}
+
 /** A person of the caller's organisation, with what the caller may do to them. One who was erased is not there. */
 export const findPerson = async (
   { database, clock }: Pick<SecurityContext, 'clock' | 'database'>,

@@ -29,10 +29,12 @@ const acts = (one: MayOnPerson) =>
 const rolesOf = fc.uniqueArray(fc.constantFrom(...roles), { maxLength: 3 })
 
 test('an exams officer does everything to a learner, and what lets in again only to whom is suspended', () => {
-  const all = ['change', 'changeContact', 'suspend', 'invite', 'resetPassword', 'resetSecondStep', 'endSessions', 'grant']
+  const all = [
+    ...['change', 'changeContact', 'suspend', 'invite', 'resetPassword', 'resetSecondStep', 'endSessions', 'export', 'grant'],
+  ]
   expect(acts(may(['exams-officer'], []))).toEqual(all)
   expect(acts(may(['exams-officer'], [], { isSuspended: true }))).toEqual([
-    ...['change', 'changeContact', 'resume', 'resetSecondStep', 'endSessions', 'grant'],
+    ...['change', 'changeContact', 'resume', 'resetSecondStep', 'endSessions', 'export', 'grant'],
   ])
 })
 
@@ -56,6 +58,8 @@ test('what somebody may give is no more than they have, and an act takes the per
       for (const role of allowed.grant) for (const one of permissionsOfRole[role]) expect(own.has(one)).toBe(true)
       for (const role of allowed.withdraw) expect(target).toContain(role)
       if (!own.has('people.write')) expect([allowed.change, allowed.changeContact]).toEqual([false, false])
+      expect(allowed.export && !own.has('people.export')).toBe(false)
+      expect(allowed.erase && !own.has('people.erase')).toBe(false)
       if (!own.has('people.suspend')) expect([allowed.suspend, allowed.resume]).toEqual([false, false])
       if (!own.has('people.credentials'))
         expect([
@@ -80,4 +84,12 @@ test('a role that has ended keeps nobody from being helped; one that is still to
   expect(on(grant('owner', { untilMs: nowMs })).resetPassword).toBe(true)
   expect(on(grant('owner', { isWithdrawn: true })).resetPassword).toBe(true)
   expect(on(grant('owner', { fromMs: nowMs + 1 })).resetPassword).toBe(false)
+})
+
+test('what is known of somebody is exported and erased by who may do it in all of the organisation', () => {
+  const scope = { kind: 'group', id: 'class' } as const
+  const on = (actor: Grant) =>
+    mayOnPersonOf({ actor: [actor], target: [], place: { groups: ['class'] }, isSelf: false, isSuspended: false }, nowMs)
+  expect(on(grant('owner'))).toMatchObject({ change: true, export: true, erase: true })
+  expect(on(grant('exams-officer', { scope }))).toMatchObject({ change: true, export: false, erase: false })
 })

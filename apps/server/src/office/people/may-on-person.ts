@@ -24,6 +24,8 @@ export const mayOnPersonOf = ({ actor, target, place, isSelf, isSuspended }: OnP
   const isBelow = mayManage(actor, target, nowMs)
   const may = (permission: Permission) => isBelow && mayDo(actor, permission, place, nowMs)
   const mayToOthers = (permission: Permission) => !isSelf && may(permission)
+  // What is known of somebody is from all of the organisation, so a permission in a part of it isn't enough.
+  const toAll = (permission: Permission) => mayToOthers(permission) && mayDo(actor, permission, {}, nowMs)
   const credentials = mayToOthers('people.credentials')
   const wanted = (role: (typeof roles)[number]) => ({ role, scope: wholeOrganisation, untilMs: null })
   const held = new Set(target.filter((grant) => isOpen(grant, nowMs)).map(({ role }) => role))
@@ -36,6 +38,8 @@ export const mayOnPersonOf = ({ actor, target, place, isSelf, isSuspended }: OnP
     resetPassword: credentials && !isSuspended,
     resetSecondStep: credentials,
     endSessions: credentials,
+    export: toAll('people.export'),
+    erase: toAll('people.erase'),
     grant: roles.filter((role) => mayGrant(actor, wanted(role), nowMs)),
     withdraw: roles.filter((role) => held.has(role) && mayWithdraw(actor, wanted(role), target, nowMs)),
   }

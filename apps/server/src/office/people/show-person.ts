@@ -2,6 +2,7 @@ import { officePerson } from '@sitwell/contract'
 import type { RoleGrantTable } from '../../db/schema.ts'
 import { idleMinutesOf, officeOverAt } from '../../http/office/office-limits.ts'
 import { selectOfficeSessionsOf } from '../../http/office/office-queries.ts'
+import { refuse } from '../../http/refusal.ts'
 import { route } from '../../http/service.ts'
 import { type Grant, grantsOf } from '../../roles/grant.ts'
 import { isInForce, isOpen, mayDo } from '../../roles/may.ts'
@@ -14,7 +15,7 @@ import type { SecurityContext } from '../../security/security-context.ts'
 import { selectSessionsOf } from '../../security/sessions/queries.ts'
 import { overAt } from '../../security/sessions/session-over.ts'
 import { namedScopes } from '../places/scopes.ts'
-import { findPerson } from './found-person.ts'
+import { findPerson, isErased } from './found-person.ts'
 import { selectGrantRows, selectGroupsOf } from './list-queries.ts'
 import { namesOf } from './names-of.ts'
 import { groupsOf, iso, personStateOf } from './person-state.ts'
@@ -89,12 +90,14 @@ const listRoles = async ({ database, clock }: Context, person: Parameters<typeof
 const wayOf = (option: number) =>
   (['email', 'textMessage', 'app'] as const).find((way) => mfaOption[way] === option) ?? ('none' as const)
 
+const erased = refuse('PERSON_ERASED', 'All that was known of this person was erased.')
+
 /** One person of the organisation, with what the caller may do to them. */
 export const officePersonRoute = (context: Context) =>
   route(officePerson, async ({ caller, query }) => {
     const { database, clock } = context
     const found = await findPerson(context, caller, query.userID)
-    if (!found.ok) return found
+    if (!found.ok) return (await isErased(database, caller.orgId, query.userID)) ? erased : found
     const { person, actor, place, isSelf, may } = found
     const { org_id: orgId, user_guid: userGuid } = person
     const nowMs = clock.nowMs()

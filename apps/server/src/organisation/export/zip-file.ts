@@ -1,8 +1,10 @@
 import { createWriteStream } from 'node:fs'
 import { Readable } from 'node:stream'
 import { pipeline } from 'node:stream/promises'
-import { crc32, deflateRawSync } from 'node:zlib'
-import type { PackageFiles } from '../../import/files/package-files.ts'
+import { promisify } from 'node:util'
+import { crc32, deflateRaw } from 'node:zlib'
+
+const deflated = promisify(deflateRaw)
 
 /** Where a file packs better than this it is stored as it is: an import takes what unpacks to many times its size for a bomb. */
 const mostRatio = 20
@@ -20,12 +22,13 @@ interface Entry {
   readonly size: number
 }
 
-const entryOf = (path: string, bytes: Uint8Array): Entry => {
-  const deflated = deflateRawSync(bytes, { level: 9 })
-  const isStored = deflated.length >= bytes.length || bytes.length > deflated.length * mostRatio
+/** Packed beside the thread that asks, which goes on with what others want of it. */
+const entryOf = async (path: string, bytes: Uint8Array): Promise<Entry> => {
+  const packed = await deflated(bytes, { level: 9 })
+  const isStored = packed.length >= bytes.length || bytes.length > packed.length * mostRatio
   return {
     name: Buffer.from(path),
-    packed: isStored ? bytes : deflated,
+    packed: isStored ? bytes : packed,
     method: isStored ? 0 : 8,
     crc: crc32(bytes),
     size: bytes.length,
@@ -52,11 +55,14 @@ const signed = (signature: number, ...parts: readonly Uint8Array[]): Buffer => {
   return Buffer.concat([start, ...parts])
 }
 
-function* piecesOf(files: PackageFiles): Generator<Uint8Array> {
+/** Files by their paths, which may be read one by one as they are packed. */
+type Files = Iterable<readonly [string, Uint8Array]> | AsyncIterable<readonly [string, Uint8Array]>
+
+async function* piecesOf(files: Files): AsyncGenerator<Uint8Array> {
   const directory: Buffer[] = []
   let at = 0
-  for (const [path, bytes] of files) {
-    const entry = entryOf(path, bytes)
+  for await (const [path, bytes] of files) {
+    const entry = await entryOf(path, bytes)
     const local = signed(0x04034b50, common(entry), entry.name)
     const rest = Buffer.alloc(14)
     rest.writeUInt32LE(at, 10)
@@ -76,5 +82,5 @@ function* piecesOf(files: PackageFiles): Generator<Uint8Array> {
 }
 
 /** Writes files as a zip archive, packed one by one. A package's limits keep it below what this form of archives holds. Never over a file that is there. */
-export const writeZip = (path: string, files: PackageFiles): Promise<void> =>
+export const writeZip = (path: string, files: Files): Promise<void> =>
   pipeline(Readable.from(piecesOf(files)), createWriteStream(path, { flags: 'wx', mode: 0o600 }))

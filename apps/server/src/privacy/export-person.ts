@@ -1,0 +1,82 @@
+import { createReadStream } from 'node:fs'
+import { open } from 'node:fs/promises'
+import { join } from 'node:path'
+import type { Readable } from 'node:stream'
+import { buffer } from 'node:stream/consumers'
+import { officeExportPerson } from '@sitwell/contract'
+import type { ExamCache } from '../assessment/form-run/index.ts'
+import type { PersonTable } from '../db/schema.ts'
+import { asAttachment } from '../http/content-disposition.ts'
+import { refuse } from '../http/refusal.ts'
+import { route } from '../http/service.ts'
+import { inOwnFolder } from '../library/reading/own-folder.ts'
+import { findForAct } from '../office/people/found-person.ts'
+import { writeZip } from '../organisation/export/zip-file.ts'
+import type { SecurityContext } from '../security/security-context.ts'
+import { filesOfPerson, personDocument } from './person-document.ts'
+
+/** Exports that are made at once: each holds all rows of a person, and one of their files. */
+const mostAtOnce = 2
+const retryAfterSeconds = 10
+
+interface Sent {
+  readonly name: string
+  readonly size: number
+  readonly bytes: Readable
+}
+
+type Context = Pick<SecurityContext, 'clock' | 'config' | 'database' | 'securityLog'> & { readonly exams: ExamCache }
+
+/** Makes the archive in a folder of its own; it is gone from there before it is sent, and what reads it holds it open. */
+const archiveOf = (context: Context, person: PersonTable) =>
+  inOwnFolder(context.config, async (folder): Promise<Sent> => {
+    const { database, clock } = context
+    const document = await personDocument(context, person, clock.nowMs())
+    async function* files(): AsyncGenerator<readonly [string, Uint8Array]> {
+      yield ['person.json', Buffer.from(document.text)]
+      for await (const { name, bytes } of filesOfPerson(database, person, document)) yield [name, await buffer(bytes)]
+    }
+    const path = join(folder, 'person.zip')
+    await writeZip(path, files())
+    const handle = await open(path)
+    const { size } = await handle.stat()
+    return { name: `person-${person.user_id}.zip`, size, bytes: createReadStream('', { fd: handle }) }
+  })
+
+/** Hands out all that is known of a person, to be passed on to them. */
+export const officeExportPersonRoute = (context: Context) => {
+  let underWay = 0
+  return route(
+    officeExportPerson,
+    async ({ caller, body, request }) => {
+      const found = await findForAct(context, caller, body.userID, (may) => may.export)
+      if (!found.ok) return found
+      if (underWay >= mostAtOnce) return refuse('BUSY', 'Other exports are being made.', { retryAfterSeconds })
+      underWay += 1
+      try {
+        const sent = await archiveOf(context, found.person)
+        const about = { orgId: caller.orgId, userGuid: found.person.user_guid, author: caller.userGuid, address: request.ip }
+        context.securityLog.note({ kind: 'person-exported', ...about, what: 'office' })
+        return { ok: true, value: sent }
+      } finally {
+        underWay -= 1
+      }
+    },
+    {
+      send: (reply, value) => {
+        // What the handler above has made.
+        const { name, size, bytes } = value as Sent
+        return reply
+          .type('application/octet-stream')
+          .headers({
+            'content-disposition': asAttachment(name),
+            'content-length': size,
+            'cache-control': 'private, no-store',
+            'x-content-type-options': 'nosniff',
+            'content-security-policy': "default-src 'none'; sandbox",
+          })
+          .send(bytes)
+      },
+    },
+  )
+}

@@ -1,0 +1,125 @@
+import { drawingsIn, toSvg } from '@sitwell/question-types/marking'
+import { bytesOf, selectFiles } from '../assessment/files/index.ts'
+import { type ExamCache, storedAnswer } from '../assessment/form-run/index.ts'
+import { partsOf } from '../assessment/results/index.ts'
+import type { Database } from '../db/database.ts'
+import type { FormRunTable, MarkTable, PersonTable } from '../db/schema.ts'
+import { rowsOfPerson } from './rows-of-person.ts'
+import { secretColumns, type TableOfPerson } from './tables-of-person.ts'
+
+type Row = Readonly<Record<string, unknown>>
+type Rows = ReadonlyMap<TableOfPerson, readonly Row[]>
+
+/** Numbers that are moments, as people read them. */
+const isMoment = (column: string, value: unknown): value is number =>
+  typeof value === 'number' && /(^at|_at|_from|_to|_until)$/.test(column)
+
+/** A row for its person: without secrets, moments as ISO 8601, what is JSON as such. */
+const shownRow = (row: Row) =>
+  Object.fromEntries(
+    Object.entries(row).flatMap(([column, value]): [string, unknown][] => {
+      if (secretColumns.has(column) || value instanceof Uint8Array) return []
+      if (isMoment(column, value)) return [[column, new Date(value).toISOString()]]
+      if (typeof value === 'string' && /^[[{]/.test(value)) {
+        try {
+          return [[column, JSON.parse(value)]]
+        } catch {
+          // A text that begins like one.
+        }
+      }
+      return [[column, value]]
+    }),
+  )
+
+interface Reading {
+  readonly database: Database
+  readonly exams: ExamCache
+}
+
+/**
+ * Whether the person was shown the marks of a sitting: they were told, the exam shows marks, and none waits for a person. An export tells nothing
+ * that the result doesn't, and doesn't freeze answers as the first look at a result does.
+ */
+const areMarksReleased = async ({ exams }: Reading, run: FormRunTable, marks: readonly MarkTable[]): Promise<boolean> => {
+  if (run.completed_at === null || run.marks_told_at === null || marks.some(({ needs_person }) => needs_person !== 0))
+    return false
+  const loaded = await exams.load(run)
+  return loaded !== undefined && partsOf(loaded.exam).marks
+}
+
+/** The sittings whose marks are left out of an export. */
+const withheldIn = async (reading: Reading, rows: Rows): Promise<ReadonlySet<string>> => {
+  // Boundary: rows of these tables, read by their names.
+  const runs = (rows.get('form_run') ?? []) as unknown as readonly FormRunTable[]
+  const marks = (rows.get('mark') ?? []) as unknown as readonly MarkTable[]
+  const withheld = new Set<string>()
+  for (const run of runs) {
+    const own = marks.filter(({ form_run_guid }) => form_run_guid === run.form_run_guid)
+    if (own.length > 0 && !(await areMarksReleased(reading, run, own))) withheld.add(run.form_run_guid)
+  }
+  return withheld
+}
+
+/** All that is known of a person, for the person. */
+export interface PersonDocument {
+  /** `person.json`. */
+  readonly text: string
+  /** How many rows are in it. */
+  readonly count: number
+  readonly rows: Rows
+}
+
+/** Reads all that is known of a person: every row that is about them, without secrets, and without marks that they weren't shown. */
+export const personDocument = async (
+  reading: Reading,
+  person: Pick<PersonTable, 'org_id' | 'user_guid'>,
+  nowMs: number,
+): Promise<PersonDocument> => {
+  const rows = await rowsOfPerson(reading.database, person)
+  const withheld = await withheldIn(reading, rows)
+  const isShown = (table: TableOfPerson, row: Row) => table !== 'mark' || !withheld.has(String(row.form_run_guid))
+  const shown = [...rows].map(([table, some]) => [table, some.filter((row) => isShown(table, row)).map(shownRow)] as const)
+  const whole = {
+    ...{ format: 'sitwell-person', formatVersion: 1, writtenAt: new Date(nowMs).toISOString() },
+    // Whoever reads it sees that there are marks, and why they aren't here.
+    ...(withheld.size > 0 && { marksNotShownYet: [...withheld] }),
+    tables: Object.fromEntries(shown),
+  }
+  const count = shown.reduce((sum, [, some]) => sum + some.length, 0)
+  return { text: `${JSON.stringify(whole, null, 2)}\n`, count, rows }
+}
+
+/** A file of an export beside `person.json`. */
+export interface PersonFile {
+  readonly name: string
+  readonly kind: 'file' | 'drawing'
+  readonly bytes: AsyncIterable<Uint8Array>
+}
+
+async function* one(text: string): AsyncGenerator<Uint8Array> {
+  yield Buffer.from(text)
+}
+
+/** The files that a person uploaded, and each drawing of the answers that stand as a picture of its own, beside the answer that holds it. */
+export async function* filesOfPerson(
+  database: Database,
+  { org_id: orgId }: Pick<PersonTable, 'org_id'>,
+  { rows }: Pick<PersonDocument, 'rows'>,
+): AsyncGenerator<PersonFile> {
+  let written = 0
+  for (const { form_run_guid } of rows.get('form_run') ?? [])
+    for (const file of await selectFiles(database, { orgId, formRunGuid: String(form_run_guid) })) {
+      if (file.deleted_at !== null || file.scan === 'infected') continue
+      written += 1
+      const ending = /\.[A-Za-z0-9]{1,10}$/.exec(file.file_name)?.[0] ?? ''
+      const name = `file-${written}-${file.file_guid.replace(/[^\w-]/g, '_')}${ending}`
+      yield { name, kind: 'file', bytes: bytesOf(database, file) }
+    }
+  let drawn = 0
+  for (const { question_id, answer } of rows.get('answer') ?? [])
+    for (const { field, drawing } of drawingsIn(storedAnswer(String(answer))?.answerText ?? '')) {
+      drawn += 1
+      const name = `drawing-${drawn}-${String(question_id).replace(/[^\w-]/g, '_')}.svg`
+      yield { name, kind: 'drawing', bytes: one(toSvg(drawing, { name: drawing.said || field })) }
+    }
+}
