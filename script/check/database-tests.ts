@@ -51,6 +51,7 @@ export const coveredBy: Readonly<Record<string, readonly string[]>> = {
     uploads: ['library/uploads/begin-upload', 'library/uploads/store-upload', 'organisation/staged-exam'],
   }),
   ...paths('privacy', {
+    'person-data': ['privacy/erase-in-office', 'privacy/preview-erasure'],
     privacy: ['assessment/answers/erase-form-run', 'privacy/rows-of-person'],
   }),
   ...paths('today', { today: ['today/exam-entries', 'today/people-entries', 'today/read-facts'] }),

@@ -97,7 +97,7 @@ export const serverRooms: Readonly<Record<string, Room>> = {
     npm: ['fastify'],
   },
   lms: {
-    rooms: ['db', 'generation', 'http', 'import', 'messages', 'assessment', 'resource'],
+    rooms: ['db', 'roles', 'generation', 'http', 'import', 'messages', 'assessment', 'resource'],
     packages: ['contract', 'exam', 'i18n'],
     npm: ['fastify', 'kysely'],
   },

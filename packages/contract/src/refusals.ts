@@ -29,8 +29,6 @@ export const statusOf = {
   /** The SCO waits for another one, or was failed. */
   SCO_NOT_OPEN: 403,
   NOT_FOUND: 404,
-  /** All that was known of this person was erased. */
-  PERSON_ERASED: 410,
   /** The browser has another session of the office than the page, or none that the page names. */
   OTHER_SESSION: 409,
   /** An organisation that has an owner keeps one. */

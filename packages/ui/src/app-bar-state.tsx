@@ -8,6 +8,8 @@ export interface AppBarState {
   readonly isLoading?: boolean
   /** Whether the learner may sign out here; yes unless said otherwise. */
   readonly canSignOut?: boolean
+  /** The bar has a way to the app of staff. */
+  readonly isStaff?: boolean | undefined
 }
 
 const Current = createContext<AppBarState>({ title: '' })
@@ -27,9 +29,9 @@ export const AppBarStateProvider = ({ children }: { readonly children: ReactNode
 export const useAppBarState = (): AppBarState => useContext(Current)
 
 /** For a screen: `useAppBar({ title: text('PAGE_SCHEDULES') })`. Set before the first paint, so that no other title flashes. */
-export const useAppBar = ({ title, isLoading = false, canSignOut = true }: AppBarState): void => {
+export const useAppBar = ({ title, isLoading = false, canSignOut = true, isStaff }: AppBarState): void => {
   const set = useContext(Setter)
-  useLayoutEffect(() => set({ title, isLoading, canSignOut }), [set, title, isLoading, canSignOut])
+  useLayoutEffect(() => set({ title, isLoading, canSignOut, isStaff }), [set, title, isLoading, canSignOut, isStaff])
   // By itself: a screen may name its tab more closely, and keeps that where the bar changes otherwise.
   useLayoutEffect(() => {
     if (title !== '') document.title = title

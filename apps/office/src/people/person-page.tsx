@@ -134,7 +134,7 @@ const PersonPage = ({ userID }: { readonly userID: number }) => {
   const { api, text } = useOffice()
   const { data, error, isError, refetch } = useQuery(officeQuery(api, officePerson, { query: { userID } }))
   const isMissing = error?.failure.kind === 'refused' && ['NOT_FOUND', 'INVALID_REQUEST'].includes(error.failure.code)
-  const isErased = error?.failure.kind === 'refused' && error.failure.code === 'PERSON_ERASED'
+  const isErased = isMissing && error.failure.details?.some(({ message }) => message === 'erased') === true
   const person = isErased ? undefined : data
   const name = person === undefined ? undefined : nameOf(person.person)
   return (

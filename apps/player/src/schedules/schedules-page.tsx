@@ -39,7 +39,7 @@ const SchedulesPage = () => {
         if (!outcome.ok) throw new Error(outcome.message)
         const assessments = withoutDuplicates(outcome.value.assessments)
         schedulesStore.set(assessments)
-        return { assessments, courses: outcome.value.courses }
+        return { ...outcome.value, assessments }
       },
     }),
     [api, userGuid, proctoringMode],
@@ -48,7 +48,8 @@ const SchedulesPage = () => {
   const serverTime = useServerTime()
   const isLoading = snapshot.matches('initializing')
   const title = text('schedules.title')
-  useAppBar({ title, isLoading })
+  const { assessments, courses, isStaff } = snapshot.context.work
+  useAppBar({ title, isLoading, isStaff })
   const timeZone = useMemo(localTimeZone, [])
   const refresh = useCallback(() => send({ type: 'refresh' }), [send])
   const look = useCallback(() => send({ type: 'look' }), [send])
@@ -66,7 +67,6 @@ const SchedulesPage = () => {
     await api.call(reset, { query: { userGuid, scheduleGuid: guid, scheduleType, examGuid, examObjectTypeGuid: examTypeGuid } })
     refresh()
   }
-  const { assessments, courses } = snapshot.context.work
   return (
     <Page heading={title}>
       <div className={styles.content}>

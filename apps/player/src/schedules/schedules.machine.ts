@@ -4,6 +4,7 @@ import { assign, fromPromise, setup } from 'xstate'
 export interface Work {
   readonly assessments: readonly Schedule[]
   readonly courses: readonly CourseAttempt[]
+  readonly isStaff?: boolean | undefined
 }
 
 /**

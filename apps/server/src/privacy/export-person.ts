@@ -2,7 +2,6 @@ import { createReadStream } from 'node:fs'
 import { open } from 'node:fs/promises'
 import { join } from 'node:path'
 import type { Readable } from 'node:stream'
-import { buffer } from 'node:stream/consumers'
 import { officeExportPerson } from '@sitwell/contract'
 import type { ExamCache } from '../assessment/form-run/index.ts'
 import type { PersonTable } from '../db/schema.ts'
@@ -34,7 +33,11 @@ const archiveOf = (context: Context, person: PersonTable) =>
     const document = await personDocument(context, person, clock.nowMs())
     async function* files(): AsyncGenerator<readonly [string, Uint8Array]> {
       yield ['person.json', Buffer.from(document.text)]
-      for await (const { name, bytes } of filesOfPerson(database, person, document)) yield [name, await buffer(bytes)]
+      for await (const { name, bytes } of filesOfPerson(database, person, document)) {
+        const parts: Uint8Array[] = []
+        for await (const part of bytes) parts.push(part)
+        yield [name, Buffer.concat(parts)]
+      }
     }
     const path = join(folder, 'person.zip')
     await writeZip(path, files())

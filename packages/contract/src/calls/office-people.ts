@@ -56,7 +56,7 @@ export const officePeople = defineCall({
   refusals: [],
 })
 
-/** One person, with what the caller may do to them. PERSON_ERASED: there was one with this number. */
+/** One person, with what the caller may do to them. NOT_FOUND: there is none with this number; `details` says `erased` if there was. */
 export const officePerson = defineCall({
   name: 'officePerson',
   summary: 'Show a person',
@@ -85,7 +85,7 @@ export const officePerson = defineCall({
     may: mayOnPerson,
     asOf: z.string(),
   }),
-  refusals: ['NOT_FOUND', 'PERSON_ERASED'],
+  refusals: ['NOT_FOUND'],
 })
 
 /** What happened to a person, the newest first, a page at a time. Sittings only with the permission `sittings.read`. */

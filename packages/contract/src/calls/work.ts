@@ -17,6 +17,11 @@ export const work = defineCall({
     proctoringMode: z.optional(queryNumber),
     showCompletedCourses: z.optional(z.enum(['true', 'false'])),
   }),
-  reply: z.object({ assessments: z.array(schedule), courses: z.array(courseAttempt) }),
+  reply: z.object({
+    assessments: z.array(schedule),
+    courses: z.array(courseAttempt),
+    /** They hold a role, and may sign in to the office. */
+    isStaff: z.optional(z.boolean()),
+  }),
   refusals: [],
 })

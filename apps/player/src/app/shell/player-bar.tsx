@@ -2,6 +2,7 @@ import { BarButton } from '@sitwell/app-shell/bar-button.tsx'
 import { BarLink } from '@sitwell/app-shell/bar-link.tsx'
 import { BarChip, TopBar } from '@sitwell/app-shell/top-bar.tsx'
 import { useAddress } from '@sitwell/navigation/navigation.tsx'
+import { useAppBarState } from '@sitwell/ui/app-bar-state.tsx'
 import { usePlayer } from '../../context/player-context.tsx'
 import { BugReportButton } from './bug-report-button.tsx'
 
@@ -9,6 +10,7 @@ import { BugReportButton } from './bug-report-button.tsx'
 export const PlayerBar = () => {
   const { settings, appSettings, session, client, text } = usePlayer()
   const { pathname } = useAddress()
+  const { isStaff } = useAppBarState()
   const isOnSchedules = /^\/schedules\b/.test(pathname)
   return (
     <TopBar
@@ -27,14 +29,14 @@ export const PlayerBar = () => {
           {/* What this browser has logged and not sent (spec 3 §2). */}
           <BarLink to="/logs" name="logs.title" icon="list" />
           {isOnSchedules && <BarLink to="/people" name="people.title" icon="person" />}
-          {isOnSchedules && (
-            <BarButton
-              name={text('bar.office')}
-              icon="document"
-              onPress={() => location.assign(`/office/login?${client.urlToken}`)}
-            />
-          )}
         </>
+      )}
+      {isStaff && (
+        <BarButton
+          name={text('bar.office')}
+          icon="document"
+          onPress={() => location.assign(`/office/login?${client.urlToken}`)}
+        />
       )}
       {isOnSchedules && <BarLink to="/sign-ins" name="signIns.title" icon="lock" />}
     </TopBar>

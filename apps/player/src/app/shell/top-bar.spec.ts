@@ -134,3 +134,27 @@ test('in forced colours the list of themes shows its icon alone where its name h
   expect(pictures[1]).toBe(pictures[0])
   expect(place.width).toBe(44)
 })
+
+test('the bar leads people with any role to the office once their schedules are there, and learners nowhere', async ({
+  page,
+  sitwell,
+}) => {
+  const world = await sitwell.arrange(
+    organisation({
+      people: [person(), person({ username: 'kwame', roles: ['marker'] })],
+      schedules: [{ username: 'learner' }, { username: 'kwame' }],
+      settings: { OfficeSecondStep: 'off' },
+    }),
+  )
+  const office = (of: Page) => of.getByRole('banner').getByRole('button', { name: 'Office' })
+  await signIn(page, world)
+  await page.getByTestId('schedule').waitFor()
+  await expect(office(page)).toHaveCount(0)
+  const staff = await page.context().newPage()
+  await signIn(staff, world, { as: world.people[1] })
+  await expect(office(staff)).toBeVisible()
+  await expectNoViolations(staff)
+  await office(staff).click()
+  await expect(staff).toHaveURL(new RegExp(`/office/login\\?${world.urlToken}`))
+  await staff.close()
+})

@@ -221,6 +221,6 @@ describe.each(bothDatabases)('the list of people on %s', (database) => {
     await forgetErasedNames(kysely)
     expect(await usernames({ search: 'muller' })).toEqual(['zm'])
     expect(await usernames({ sort: 'username' })).not.toContain('older')
-    expect((await one.refused(calls.officePerson, { query: { userID: 99 } })).code).toBe('PERSON_ERASED')
+    expect((await one.refused(calls.officePerson, { query: { userID: 99 } })).code).toBe('NOT_FOUND')
   })
 })

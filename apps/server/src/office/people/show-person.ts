@@ -90,7 +90,9 @@ const listRoles = async ({ database, clock }: Context, person: Parameters<typeof
 const wayOf = (option: number) =>
   (['email', 'textMessage', 'app'] as const).find((way) => mfaOption[way] === option) ?? ('none' as const)
 
-const erased = refuse('PERSON_ERASED', 'All that was known of this person was erased.')
+const erased = refuse('NOT_FOUND', 'All that was known of this person was erased.', {
+  details: [{ path: 'query.userID', message: 'erased' }],
+})
 
 /** One person of the organisation, with what the caller may do to them. */
 export const officePersonRoute = (context: Context) =>
