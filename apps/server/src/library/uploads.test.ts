@@ -1,4 +1,6 @@
+import type { ChildProcess } from 'node:child_process'
 import { randomBytes, randomUUID } from 'node:crypto'
+import { subscribe, unsubscribe } from 'node:diagnostics_channel'
 import { readdir, readFile } from 'node:fs/promises'
 import { calls } from '@sitwell/contract'
 import { afterAll, beforeAll, beforeEach, describe, expect, test, vi } from 'vitest'
@@ -266,6 +268,18 @@ describe.each(bothDatabases)('uploads to the library on %s', (database) => {
     expect((await readdir(server.config.dataFolder)).filter((one) => one.startsWith('package-'))).toEqual([])
   })
 
+  test('items that are left out can be listed alone', async () => {
+    const bank = gift('::Oak:: An oak? {TRUE}\n\n::Ash:: One {=a} or {=b}?\n\n::Elm:: Says "verdict":"left out"? {TRUE}\n')
+    const { uploadId } = await desk.read(bank, 'bank.gift')
+    const listed = async (show?: 'all' | 'losses' | 'left-out') => {
+      const { items } = await desk.doIt(calls.officeUploadReport, { query: { uploadId, show } })
+      return items.map(({ identifier, verdict }) => [identifier, verdict])
+    }
+    expect(await listed('left-out')).toEqual([['Ash', 'left out']])
+    expect(await listed('losses')).toEqual([['Ash', 'left out']])
+    expect(await listed()).toHaveLength(3)
+  })
+
   test('losses of marks are listed, and stored only if somebody accepts them', async () => {
     const upload = await desk.read(await lossy(), 'lossy.zip')
     expect(upload).toMatchObject({ hasGraveLosses: true, exam: { totals: { items: 2, faithful: 1, withLoss: 1 } } })
@@ -430,6 +444,24 @@ describe.each(bothDatabases)('uploads to the library on %s', (database) => {
     const upload = await desk.show(uploadId)
     expect([upload.state, upload.problems[0]?.message]).toEqual(['refused', expect.stringContaining('too much time or memory')])
     expect(failures.splice(0)).toHaveLength(3)
+  })
+
+  test('an upload whose process is killed while it reads says so, and the same file can be read again', async () => {
+    // Its first message asks what stands in the place of the exam.
+    const killAsItReads = (message: unknown) => {
+      const { process: worker } = message as { readonly process: ChildProcess }
+      worker.once('message', () => worker.kill('SIGKILL'))
+    }
+    subscribe('child_process', killAsItReads)
+    const killed = await desk.read(trees, 'trees.gift').finally(() => unsubscribe('child_process', killAsItReads))
+    expect([killed.state, killed.problems]).toEqual([
+      'refused',
+      [{ place: 'package', message: expect.stringContaining('too much time or memory, or failed') }],
+    ])
+    const { uploadId } = killed
+    await desk.doIt(calls.officeCancelUpload, { body: { uploadId } })
+    expect(await rows()).toEqual(nothing)
+    expect(await desk.read(trees, 'trees.gift', uploadId)).toMatchObject({ state: 'ready', exam: { questions: 2 } })
   })
 
   test('an upload whose reader is gone is read by another one', async () => {

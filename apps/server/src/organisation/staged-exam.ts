@@ -1,4 +1,4 @@
-import type { Kysely } from 'kysely'
+import type { Expression, Kysely } from 'kysely'
 import type { ExamPlace } from '../assessment/form-run/index.ts'
 import type { Database } from '../db/database.ts'
 import type { ExamResourceChunkTable, Schema } from '../db/schema.ts'
@@ -87,7 +87,8 @@ export const isBegun = async (kysely: Kysely<Schema>, place: ExamPlace): Promise
 interface StagedExam {
   readonly id: string
   readonly name: string
-  readonly content: string
+  /** The exam as JSON, or an expression of the database that gives it. */
+  readonly content: string | Expression<string>
   readonly nowMs: number
   readonly held: number | undefined
 }

@@ -8,6 +8,10 @@ const writing = { permission: 'exams.write', scope: 'organisation' } as const
 const bytes = z.coerce.number<number>().check(z.int(), z.nonnegative())
 const named = z.object({ uploadId: guid })
 
+/** Which items of a report are listed. */
+export const shownItems = ['all', 'losses', 'left-out'] as const
+export type ShownItems = (typeof shownItems)[number]
+
 /** Uploads that one person may have at once which are not stored yet. */
 export const mostUploads = 10
 
@@ -90,8 +94,8 @@ export const officeUploadReport = defineCall({
   access: writing,
   query: z.object({
     uploadId: guid,
-    /** All items if it is missing; `losses`: those of which something is lost or reported. */
-    show: z.optional(z.enum(['all', 'losses'])),
+    /** All items if it is missing; `losses`: those of which something is lost or reported; `left-out`: those that became no question. */
+    show: z.optional(z.enum(shownItems)),
     /** Items behind this number. */
     after: z.optional(bytes),
     /** Items of one page: 20, if it is missing. */

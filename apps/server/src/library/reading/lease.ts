@@ -1,3 +1,4 @@
+import type { Expression } from 'kysely'
 import type { Database } from '../../db/database.ts'
 import type { LibraryUploadTable } from '../../db/schema.ts'
 import type { ReadResult } from '../uploads/read-result.ts'
@@ -19,10 +20,12 @@ export interface Lease {
   finish(read: ReadFields): Promise<boolean>
 }
 
-type ReadFields = Pick<
-  LibraryUploadTable,
-  'result' | 'report_hash' | 'grave' | 'basis' | 'exam_guid' | 'version' | 'exam_content' | 'items_read'
->
+interface ReadFields
+  extends Pick<LibraryUploadTable, 'result' | 'report_hash' | 'grave' | 'basis' | 'exam_guid' | 'version' | 'items_read'> {
+  readonly exam_content: Expression<string> | null
+}
+
+type Changed = Partial<Omit<LibraryUploadTable, 'exam_content'> & ReadFields>
 
 /** Problems that are listed. */
 const mostProblems = 100
@@ -31,7 +34,7 @@ export const leaseOf = (
   { kysely }: Pick<Database, 'kysely'>,
   { org_id, upload_id, reader }: { readonly org_id: number; readonly upload_id: string; readonly reader: string },
 ): Lease => {
-  const update = (fields: Partial<LibraryUploadTable>) =>
+  const update = (fields: Changed) =>
     kysely
       .updateTable('library_upload')
       .set(fields)
@@ -41,7 +44,7 @@ export const leaseOf = (
       .where('reader', '=', reader)
       .returning('upload_id')
       .executeTakeFirst()
-  const change = async (fields: Partial<LibraryUploadTable>) => (await update(fields)) !== undefined
+  const change = async (fields: Changed) => (await update(fields)) !== undefined
   return {
     orgId: org_id,
     uploadId: upload_id,

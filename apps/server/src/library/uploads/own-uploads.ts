@@ -35,7 +35,7 @@ export const officeUploadReportRoute = ({ database }: LibraryContext) =>
     if (upload.report_hash === null || !result || result.is === 'refused')
       return refuse('UPLOAD_NOT_READY', 'There is no report of this upload.')
     const { after = 0, limit = usualLimit, show = 'all' } = query
-    const found = await selectItems(database, upload, { after, most: limit + 1, onlyLosses: show === 'losses' })
+    const found = await selectItems(database, upload, { after, most: limit + 1, show })
     const page = found.slice(0, limit)
     const last = page.at(-1)
     return {

@@ -1,3 +1,4 @@
+import type { ShownItems } from '@sitwell/contract'
 import type { Kysely } from 'kysely'
 import type { Database } from '../../db/database.ts'
 import { isServedHere } from '../../db/moved-organisations.ts'
@@ -10,7 +11,8 @@ type Reading = Pick<Database, 'kysely'>
 /** An upload without the exam that it holds, which may be megabytes. */
 export type Upload = Omit<LibraryUploadTable, 'exam_content'>
 
-const columns = [
+/** All columns of an upload but the exam that it holds. */
+export const uploadColumns = [
   ...(['org_id', 'upload_id', 'user_guid', 'file_name', 'file_size', 'received', 'chunks', 'state', 'made_at'] as const),
   ...(['stored_at', 'reader', 'reader_at', 'attempts', 'items_read', 'result', 'report_hash', 'grave', 'basis'] as const),
   ...(['exam_guid', 'version'] as const),
@@ -23,7 +25,7 @@ export interface Owner {
 }
 
 const one = (kysely: Kysely<Schema>, { orgId, userGuid }: Owner) =>
-  kysely.selectFrom('library_upload').select(columns).where('org_id', '=', orgId).where('user_guid', '=', userGuid)
+  kysely.selectFrom('library_upload').select(uploadColumns).where('org_id', '=', orgId).where('user_guid', '=', userGuid)
 
 /** An upload of a person; undefined if they have none of this id. */
 export const selectUpload = ({ kysely }: Reading, owner: Owner, uploadId: string): Promise<Upload | undefined> =>
@@ -87,11 +89,19 @@ export const selectChunk = async ({ kysely }: Reading, { org_id, upload_id }: Up
   return row.bytes
 }
 
+/** What `has_loss` says of an item: nothing, that something is lost or reported, or that the item is left out altogether. */
+export const lossOf = { none: 0, some: 1, all: 2 } as const
+
+const leastLoss = { all: lossOf.none, losses: lossOf.some, 'left-out': lossOf.all } as const satisfies Record<
+  ShownItems,
+  number
+>
+
 /** Items of a report behind a number. */
 export const selectItems = (
   { kysely }: Reading,
   { org_id, upload_id }: Upload,
-  { after, most, onlyLosses }: { readonly after: number; readonly most: number; readonly onlyLosses: boolean },
+  { after, most, show }: { readonly after: number; readonly most: number; readonly show: ShownItems },
 ): Promise<Pick<LibraryUploadItemTable, 'number' | 'item'>[]> =>
   kysely
     .selectFrom('library_upload_item')
@@ -99,7 +109,7 @@ export const selectItems = (
     .where('org_id', '=', org_id)
     .where('upload_id', '=', upload_id)
     .where('number', '>', after)
-    .$if(onlyLosses, (query) => query.where('has_loss', '=', 1))
+    .where('has_loss', '>=', leastLoss[show])
     .orderBy('number')
     .limit(most)
     .execute()
