@@ -19,6 +19,10 @@ const CoursePage = lazy(() => import('./courses/course-page.tsx'))
 const GiveCoursePage = lazy(() => import('./courses/give-page.tsx'))
 const CourseProgressPage = lazy(() => import('./courses/progress-page.tsx'))
 const PreviewPage = lazy(() => import('./preview/preview-page.tsx'))
+const LibraryPage = lazy(() => import('./library/library-page.tsx'))
+const ExamPage = lazy(() => import('./library/exam-page.tsx'))
+const UploadsPage = lazy(() => import('./library/uploads-page.tsx'))
+const UploadPage = lazy(() => import('./library/upload-page.tsx'))
 const MySignIns = lazy(() => import('./own/my-sign-ins-page.tsx'))
 const MyRecoveryCodes = lazy(() => import('./own/my-recovery-codes-page.tsx'))
 
@@ -81,6 +85,17 @@ const routes: readonly OfficeRoute[] = [
     pattern: '/library/exams/$examGuid/preview',
     needs: 'exams.write',
     page: ({ examGuid = '' }) => <PreviewPage key={examGuid} examGuid={examGuid} />,
+  { pattern: '/library', needs: 'exams.read', page: () => <LibraryPage /> },
+  { pattern: '/library/upload', needs: 'exams.write', page: () => <UploadsPage /> },
+  {
+    pattern: '/library/upload/$uploadId',
+    needs: 'exams.write',
+    page: ({ uploadId = '' }) => <UploadPage key={uploadId} uploadId={uploadId} />,
+  },
+  {
+    pattern: '/library/exams/$examGuid',
+    needs: 'exams.read',
+    page: ({ examGuid = '' }) => <ExamPage key={examGuid} examGuid={examGuid} />,
   },
   { pattern: '/my-sign-ins', page: () => <MySignIns /> },
   { pattern: '/my-recovery-codes', page: () => <MyRecoveryCodes /> },
@@ -102,6 +117,7 @@ const entries: readonly NavigationEntry[] = [
   { to: '/today', title: 'today.title', icon: 'clock' },
   { to: '/people', title: 'people.heading', icon: 'person', needs: 'people.read' },
   { to: '/courses', title: 'courses.heading', icon: 'course', needs: 'courses.read', isOfParts: true },
+  { to: '/library', title: 'library.heading', icon: 'document', needs: 'exams.read' },
   { to: '/my-sign-ins', title: 'office.mySignIns', icon: 'lock' },
 ]
 

@@ -35,6 +35,7 @@ export const areasOf = {
   office: ['office-ui', 'office', 'office-people', 'office-import', 'office-preview', 'first-run'],
   preview: ['preview'],
   office: ['office-ui', 'office', 'office-people', 'office-import', 'person-data', 'first-run'],
+  office: ['office-ui', 'office', 'office-people', 'office-import', 'office-library', 'first-run'],
   server: ['letters', 'paper', 'pages'],
 } as const
 

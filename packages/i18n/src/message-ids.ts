@@ -19,6 +19,7 @@ import type mfa from '../messages/en/mfa.json'
 import type office from '../messages/en/office.json'
 import type officeCourses from '../messages/en/office-courses.json'
 import type officeImport from '../messages/en/office-import.json'
+import type officeLibrary from '../messages/en/office-library.json'
 import type officePeople from '../messages/en/office-people.json'
 import type officePlaces from '../messages/en/office-places.json'
 import type officeToday from '../messages/en/office-today.json'
@@ -89,6 +90,7 @@ export type OfficeMessageId =
   | keyof typeof officeToday
   | keyof typeof officePreview
   | keyof typeof personData
+  | keyof typeof officeLibrary
   | keyof typeof firstRun
 
 /** The ids of what only a preview of the player says. */

@@ -49,10 +49,10 @@ export const createOffice = () => {
     lookAgain: session.lookAgain,
   })
 
-  const environment = {
-    ...browser,
-    fetch: officeFetch({
-      fetch: browser.fetch,
+  /** Makes requests by another function than the browser's, as one that tells how far a file is. */
+  const fetchBy = (fetch: typeof globalThis.fetch) =>
+    officeFetch({
+      fetch,
       origin: browser.origin,
       sessionId: session.sessionId,
       onAnswer: (isOfOffice) => {
@@ -61,7 +61,10 @@ export const createOffice = () => {
       },
       onLost: connection.lost,
       ask: clock.ask,
-    }),
+    })
+  const environment = {
+    ...browser,
+    fetch: fetchBy(browser.fetch),
     localStorage: officeStorage(browser.localStorage),
     // Below the office's own path, so that the player's page starts in the language that was spoken there.
     setCookie: (cookie: Parameters<typeof browser.setCookie>[0]) => browser.setCookie({ ...cookie, path: appPaths.office }),
@@ -83,7 +86,7 @@ export const createOffice = () => {
   document.addEventListener('visibilitychange', use.lookAtClock)
   // The limit is known once somebody is signed in, which may be after the last call that a page makes.
   session.subscribe(use.lookAtClock)
-  return { app, session, connection, clock }
+  return { app, session, connection, clock, fetchBy }
 }
 
 export type Office = ReturnType<typeof createOffice>

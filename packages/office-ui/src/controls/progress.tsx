@@ -9,20 +9,24 @@ export const Progress = ({
   label,
   done,
   total,
+  words: given,
 }: {
   readonly label: string
   readonly done: number
   /** Undefined: not known yet. */
   readonly total: number | undefined
+  /** How far it is in words, such as sizes of files; the numbers unless given. */
+  readonly words?: string
 }) => {
   const { language, text } = useOfficeTexts()
   const id = useId()
   const share = total === undefined ? undefined : Math.min(Math.max(total === 0 ? 1 : done / total, 0), 1)
   const number = (value: number) => value.toLocaleString(language.code)
-  const words =
+  const numbers =
     total === undefined
       ? text('progress.open', { done: number(done) })
       : text('progress.of', { done: number(done), total: number(total) })
+  const words = given ?? numbers
   return (
     <div className={classNames(density.compact, styles.progress)}>
       <div className={styles.words}>
