@@ -77,6 +77,13 @@ export const coveredBy: Readonly<Record<string, readonly string[]>> = {
       ...['office/people/names-of', 'office/people/suspend-person'],
     ],
     'people/timeline': ['office/people/sittings-of'],
+    'security-log/security-log': ['office/security-log/list-events'],
+  }),
+  ...paths('settings', {
+    settings: [
+      ...['settings/change-languages', 'settings/change-look', 'settings/change-rule'],
+      'organisation/settings/setting-rows',
+    ],
   }),
   ...paths('security', {
     'mfa/mfa': ['security/mfa/check-code'],

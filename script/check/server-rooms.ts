@@ -176,6 +176,9 @@ export const serverRooms: Readonly<Record<string, Room>> = {
   privacy: {
     rooms: ['db', 'roles', 'http', 'security-log', 'security', 'office', 'assessment', 'lms', 'organisation', 'library'],
     packages: ['contract', 'question-types/marking'],
+  settings: {
+    rooms: ['db', 'roles', 'http', 'messages', 'security-log', 'security', 'office', 'organisation'],
+    packages: ['contract', 'exam', 'i18n'],
     npm: ['kysely'],
   },
   installation: { rooms: ['db', 'roles', 'http', 'security', 'organisation'], packages: ['contract'], npm: ['fastify'] },

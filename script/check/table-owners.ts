@@ -1,7 +1,7 @@
 /** The folder of the server that owns each table: it alone writes it, and says by its functions what others may know of it. */
 const owned: Readonly<Record<string, readonly string[]>> = {
   organisation: [
-    ...['organisation', 'setting', 'message', 'exam', 'exam_resource', 'exam_resource_chunk', 'schedule', 'counter'],
+    ...['organisation', 'setting', 'setting_change', 'message', 'exam', 'exam_resource', 'exam_resource_chunk', 'schedule', 'counter'],
     ...['course', 'course_file', 'course_file_chunk'],
   ],
   security: [...['person', 'session', 'mfa', 'mfa_code', 'mfa_device', 'recovery_code', 'admin_login']],

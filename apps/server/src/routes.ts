@@ -115,6 +115,7 @@ import {
   officePreviewPeopleImportRoute,
   officeUndoPeopleImportRoute,
 } from './office/people-import/import-calls.ts'
+import { officeSecurityLogRoute } from './office/security-log/list-events.ts'
 import { officeAppSecretRoute, officeSecondStepRoute, officeSendCodeRoute } from './office/second-step.ts'
 import { officeSignInRoute } from './office/sign-in.ts'
 import { practiceResultsFileRoute } from './practice-results/results-file.ts'
@@ -148,6 +149,10 @@ import { confirmRubricRoute, rubricStateRoute } from './security/sessions/rubric
 import { adminLoginRoute } from './security/sign-in/admin-login.ts'
 import { tokenRoute } from './security/sign-in/token.ts'
 import { loginTokenCheckRoute, studentLoginRoute } from './security/tokens/login-token.ts'
+import { officeChangeLanguagesRoute } from './settings/change-languages.ts'
+import { officeChangeLookRoute } from './settings/change-look.ts'
+import { officeChangeRuleRoute } from './settings/change-rule.ts'
+import { officeSettingsRoute } from './settings/show-settings.ts'
 import { configurationRoute } from './site/configuration.ts'
 import { pingRoute } from './site/ping.ts'
 import { officeTodayOperationRoute } from './today/show-operation.ts'
@@ -253,6 +258,11 @@ const makers: readonly ((context: ApplicationContext) => Route)[] = [
   officeUploadsRoute,
   officeGrantRoleRoute,
   officeWithdrawRoleRoute,
+  officeChangeLanguagesRoute,
+  officeChangeLookRoute,
+  officeChangeRuleRoute,
+  officeSecurityLogRoute,
+  officeSettingsRoute,
   officeGroupRoute,
   officeGroupsRoute,
   officeAddGroupRoute,

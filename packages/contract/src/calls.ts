@@ -97,7 +97,9 @@ import { officeExam, officeExams, officeExportExam } from './calls/office-librar
 import { officePeople, officePerson, officePersonTimeline } from './calls/office-people.ts'
 import { officeErasePerson, officeExportPerson, officePreviewErasure } from './calls/office-person-data.ts'
 import { officeGrantRole, officeWithdrawRole } from './calls/office-roles.ts'
+import { officeSecurityLog } from './calls/office-security-log.ts'
 import { endOfficeSessions, officeRecoveryCodes, officeSession, officeSessions, officeSignOut } from './calls/office-session.ts'
+import { officeChangeLanguages, officeChangeLook, officeChangeRule, officeSettings } from './calls/office-settings.ts'
 import { officeAppSecret, officeSecondStep, officeSendCode, officeSignIn } from './calls/office-sign-in.ts'
 import { officeToday, officeTodayOperation } from './calls/office-today.ts'
 import {
@@ -229,6 +231,11 @@ export const calls = {
   officeUploads,
   officeGrantRole,
   officeWithdrawRole,
+  officeChangeLanguages,
+  officeChangeLook,
+  officeChangeRule,
+  officeSecurityLog,
+  officeSettings,
   officeGroup,
   officeGroups,
   officePreviewRemoval,
@@ -387,9 +394,12 @@ export {
   officeCentres,
   officeChangeCentre,
   officeChangeCourse,
+  officeChangeLanguages,
+  officeChangeLook,
   officeChangeMembers,
   officeChangePerson,
   officeChangeRoom,
+  officeChangeRule,
   officeCloseCentre,
   officeCloseRoom,
   officeCourse,
@@ -426,9 +436,11 @@ export {
   officeResetPassword,
   officeResetSecondStep,
   officeSecondStep,
+  officeSecurityLog,
   officeSendCode,
   officeSession,
   officeSessions,
+  officeSettings,
   officeSignIn,
   officeSignOut,
   officeSuspendPerson,

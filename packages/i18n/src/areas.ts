@@ -5,6 +5,7 @@
  * `writing`: what is said of formulas and drawings, loaded with what writes and draws them; `later`: what only some exams need, those with
  * explained words, films, timed parts, code of their own, answers that are checked, or files to upload;
  * `office`: the staff's app, which the player never loads; `preview`: what the player says in a frame of the office; `server`: what the server writes itself.
+ * `office`: the staff's app, which the player never loads; `settings`: what its pages of settings say, loaded with them; `server`: what the server writes itself.
  */
 export const areasOf = {
   visitor: ['shell', 'sign-in', 'mfa'],
@@ -36,6 +37,8 @@ export const areasOf = {
   preview: ['preview'],
   office: ['office-ui', 'office', 'office-people', 'office-import', 'person-data', 'first-run'],
   office: ['office-ui', 'office', 'office-people', 'office-import', 'office-library', 'first-run'],
+  office: ['office-ui', 'office', 'office-people', 'office-import', 'first-run'],
+  settings: ['office-settings'],
   server: ['letters', 'paper', 'pages'],
 } as const
 

@@ -24,6 +24,7 @@ import type officePeople from '../messages/en/office-people.json'
 import type officePlaces from '../messages/en/office-places.json'
 import type officeToday from '../messages/en/office-today.json'
 import type officePreview from '../messages/en/office-preview.json'
+import type officeSettings from '../messages/en/office-settings.json'
 import type officeUi from '../messages/en/office-ui.json'
 import type outro from '../messages/en/outro.json'
 import type pages from '../messages/en/pages.json'
@@ -95,6 +96,8 @@ export type OfficeMessageId =
 
 /** The ids of what only a preview of the player says. */
 export type PreviewMessageId = keyof typeof preview
+/** The ids of what the office's pages of settings show, beside those. */
+export type SettingsMessageId = keyof typeof officeSettings
 
 /** The ids of what the server writes itself. */
 export type ServerMessageId = keyof typeof letters | keyof typeof paper | keyof typeof pages

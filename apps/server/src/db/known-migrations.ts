@@ -8,6 +8,7 @@ import { peopleImports } from './migrations/2026-11-30-people-imports.ts'
 import { peopleOfOffice } from './migrations/2026-11-30-people-of-office.ts'
 import { coursesOfOffice } from './migrations/2026-12-01-courses-of-office.ts'
 import { today } from './migrations/2026-12-01-today.ts'
+import { settings } from './migrations/2026-12-01-settings.ts'
 
 /** All migrations of this version, in the order of their names. */
 export const knownMigrations: readonly Migration[] = [
@@ -20,6 +21,7 @@ export const knownMigrations: readonly Migration[] = [
   peopleOfOffice,
   coursesOfOffice,
   today,
+  settings,
 ]
 
 const names = knownMigrations.map(({ name }) => name)

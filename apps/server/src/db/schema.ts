@@ -34,6 +34,7 @@ import type {
   MigrationTable,
   MovedOrganisationTable,
   OrganisationTable,
+  SettingChangeTable,
   SettingTable,
 } from './tables/organisation.ts'
 import type {
@@ -89,6 +90,7 @@ export interface Schema {
   organisation: OrganisationTable
   moved_organisation: MovedOrganisationTable
   setting: SettingTable
+  setting_change: SettingChangeTable
   message: MessageTable
   person: PersonTable
   session: SessionTable

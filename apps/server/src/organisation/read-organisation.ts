@@ -1,10 +1,12 @@
 import { readFile, stat } from 'node:fs/promises'
 import { basename, dirname, extname, join, resolve, sep } from 'node:path'
+import { type LogoProblem, largestLogoBytes, type logoTypes } from '@sitwell/contract'
 import type { CourseReading } from '../import/imported-course.ts'
 import type { ImportedPackage, LeftOut, PackageProblem } from '../import/imported-package.ts'
 import { readCourse } from '../import/read-course.ts'
 import { readPackage } from '../import/read-package.ts'
 import { signInName } from '../sign-in-name.ts'
+import { logoProblem, logoUrl } from './logo.ts'
 import { type OrganisationFile, organisationFile } from './organisation-file.ts'
 import { readOwnFiles } from './read-own-files.ts'
 import { namedTwice } from './twice.ts'
@@ -30,17 +32,20 @@ export type OrganisationReading =
   | { readonly ok: true; readonly organisation: ReadOrganisation }
   | { readonly ok: false; readonly problems: readonly PackageProblem[] }
 
-const imageTypes: Readonly<Record<string, string>> = {
+const imageTypes: Readonly<Record<string, (typeof logoTypes)[number]>> = {
   '.svg': 'image/svg+xml',
   '.png': 'image/png',
   '.jpg': 'image/jpeg',
   '.jpeg': 'image/jpeg',
 }
 
-/** Every visitor loads it before the sign-in page shows. */
-const largestLogoBytes = 200_000
+const logoFaults = {
+  'too-large': `is larger than ${largestLogoBytes / 1000} kB`,
+  'no-picture': 'is no picture of its kind',
+  unsafe: 'holds a script, or loads something from elsewhere',
+} as const satisfies Record<LogoProblem, string>
 
-/** A logo as a `data:` URL; what is one already stays as it is. Throws where the file is missing or no picture. */
+/** A logo as a `data:` URL; what is one already stays as it is. Throws if the file is missing or no logo. */
 const inlineLogo = async (logo: string | undefined, folder: string): Promise<string | undefined> => {
   if (!logo || logo.startsWith('data:')) return logo
   const type = imageTypes[extname(logo).toLowerCase()]
@@ -49,8 +54,9 @@ const inlineLogo = async (logo: string | undefined, folder: string): Promise<str
   if (!place) throw new Error(`${logo} leads out of the folder`)
   const bytes = await readFile(place).catch(() => undefined)
   if (!bytes) throw new Error(`there is no file ${logo}`)
-  if (bytes.length > largestLogoBytes) throw new Error(`${logo} is larger than ${largestLogoBytes / 1000} kB`)
-  return `data:${type};base64,${bytes.toString('base64')}`
+  const problem = logoProblem(bytes, type)
+  if (problem) throw new Error(`${logo} ${logoFaults[problem]}`)
+  return logoUrl(bytes, type)
 }
 
 /** Undefined where the path leads out of the folder. */

@@ -16,11 +16,28 @@ import type { OrganisationFile, PersonOfFile, ScheduleOfFile } from './organisat
 import type { ReadOrganisation } from './read-organisation.ts'
 import { arrangeState } from './schedule-state.ts'
 import { type ImportNote, storePackageSchedule } from './schedules.ts'
+import { changedBetween } from './settings/changed-between.ts'
+import { noteChange, readSettingRows, type SettingRows } from './settings/setting-rows.ts'
 import { besideText, storeCourse } from './store-course.ts'
 import { storeExam } from './store-exam.ts'
 import { storeResources } from './store-resources.ts'
 
 const minuteMs = 60_000
+
+/** Keeps who changed what of the settings that were there: an import that brings them as they are changes nothing. */
+const noteImport = async (transaction: Transaction<Schema>, file: OrganisationFile, { author, nowMs }: Storing) => {
+  const { orgId, name, urlToken: _address, ...details } = file.organisation
+  const isThere = await transaction.selectFrom('organisation').select('org_id').where('org_id', '=', orgId).executeTakeFirst()
+  if (!isThere) return
+  const before = await readSettingRows(transaction, orgId)
+  const after: SettingRows = {
+    organisation: { ...before.organisation, name },
+    details,
+    settings: new Map([...before.settings, ...Object.entries(file.settings)]),
+  }
+  for (const what of changedBetween(before, after))
+    await noteChange(transaction, { org_id: orgId, what, changed_by: author, changed_at: nowMs })
+}
 
 const storeDetails = async (transaction: Transaction<Schema>, { organisation, settings, messages }: OrganisationFile) => {
   const { orgId, name, urlToken, ...details } = organisation
@@ -185,6 +202,7 @@ export const storeOrganisation = async (
   const stored = await database.kysely.transaction().execute(async (transaction) => {
     const inUse: AuthoredExam[] = []
     const granted: GrantedRole[] = []
+    await noteImport(transaction, file, { author, nowMs })
     await storeDetails(transaction, file)
     for (const [index, person] of file.people.entries())
       granted.push(

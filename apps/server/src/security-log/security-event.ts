@@ -33,6 +33,7 @@ export const securityKinds = [
   'person-resumed',
   'person-exported',
   'person-erased',
+  'setting-changed',
   'events-not-written',
 ] as const
 

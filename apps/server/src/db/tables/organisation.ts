@@ -23,6 +23,16 @@ export interface MessageTable {
   text: string
 }
 
+/** Who changed a setting last. */
+export interface SettingChangeTable {
+  org_id: number
+  /** `rule KEY`, `look`, `languages`, or `text LANGUAGE ID`. */
+  what: string
+  /** Guid of a person, or the author of an import. */
+  changed_by: string
+  changed_at: Instant
+}
+
 export interface CounterTable {
   org_id: number
   name: string

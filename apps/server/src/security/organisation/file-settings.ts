@@ -2,7 +2,7 @@ import { readUploadLimits, type UploadLimits } from '@sitwell/contract'
 import type { Config } from '../../config.ts'
 
 /** The types that are taken where an organisation names none: the player's own list, and zip (spec 1 §5). */
-const typesOfServer =
+export const typesOfServer =
   'doc, docx, rtf, odt, wps, xls, xlsx, csv, xml, xlr, pptx, ppt, pps, jpeg, jpg, gif, bmp, png, tiff, avi, mp4, mp3, wav, m4a, wmv, flv, m4v, mov, mpg, mpeg, mkv, pdf, txt, dat, odp, zip'
 
 /** What an organisation has set, never beyond what this server takes. */
