@@ -6,7 +6,7 @@ import { defineConfig } from 'vite'
 /** The office is built to `dist`, which the server serves below `/office`. */
 export default defineConfig({
   base: `${appPaths.office}/`,
-  plugins: appPlugins({ usesAllOfAria: false, texts: ['visitor', 'office'] }),
+  plugins: appPlugins({ usesAllOfAria: false, texts: ['visitor', 'office', 'settings'] }),
   build: {
     ...appBuild,
     sourcemap: true,

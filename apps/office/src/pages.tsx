@@ -23,6 +23,8 @@ const LibraryPage = lazy(() => import('./library/library-page.tsx'))
 const ExamPage = lazy(() => import('./library/exam-page.tsx'))
 const UploadsPage = lazy(() => import('./library/uploads-page.tsx'))
 const UploadPage = lazy(() => import('./library/upload-page.tsx'))
+const SecurityLogPage = lazy(() => import('./settings/log-page.tsx'))
+const SettingsPage = lazy(() => import('./settings/settings-page.tsx'))
 const MySignIns = lazy(() => import('./own/my-sign-ins-page.tsx'))
 const MyRecoveryCodes = lazy(() => import('./own/my-recovery-codes-page.tsx'))
 
@@ -97,6 +99,8 @@ const routes: readonly OfficeRoute[] = [
     needs: 'exams.read',
     page: ({ examGuid = '' }) => <ExamPage key={examGuid} examGuid={examGuid} />,
   },
+  { pattern: '/settings/log', needs: 'security-log.read', page: () => <SecurityLogPage /> },
+  { pattern: '/settings', needs: 'settings.read', page: () => <SettingsPage /> },
   { pattern: '/my-sign-ins', page: () => <MySignIns /> },
   { pattern: '/my-recovery-codes', page: () => <MyRecoveryCodes /> },
 ]
@@ -118,6 +122,7 @@ const entries: readonly NavigationEntry[] = [
   { to: '/people', title: 'people.heading', icon: 'person', needs: 'people.read' },
   { to: '/courses', title: 'courses.heading', icon: 'course', needs: 'courses.read', isOfParts: true },
   { to: '/library', title: 'library.heading', icon: 'document', needs: 'exams.read' },
+  { to: '/settings', title: 'office.settings', icon: 'theme', needs: 'settings.read' },
   { to: '/my-sign-ins', title: 'office.mySignIns', icon: 'lock' },
 ]
 

@@ -8,7 +8,7 @@ import type { MessageId } from '@sitwell/i18n/message-ids'
 import { fileOf, readMessages } from '@sitwell/i18n/read-messages'
 import type { Plugin } from 'vite'
 
-const setsOfOthers: readonly MessageSetName[] = ['server', 'office', 'preview']
+const setsOfOthers: readonly MessageSetName[] = ['server', 'office', 'settings', 'preview']
 
 /** What the server alone says is in no browser, and what the office or a preview says is in no player. */
 export const setsOfPlayer = (Object.keys(areasOf) as MessageSetName[]).filter((set) => !setsOfOthers.includes(set))

@@ -4,8 +4,8 @@
  * `logs`: the pages of what a device holds, for administrators alone;
  * `writing`: what is said of formulas and drawings, loaded with what writes and draws them; `later`: what only some exams need, those with
  * explained words, films, timed parts, code of their own, answers that are checked, or files to upload;
- * `office`: the staff's app, which the player never loads; `preview`: what the player says in a frame of the office; `server`: what the server writes itself.
- * `office`: the staff's app, which the player never loads; `settings`: what its pages of settings say, loaded with them; `server`: what the server writes itself.
+ * `office`: the staff's app, which the player never loads; `settings`: what its pages of settings say, loaded with them; `preview`: what
+ * the player says in a frame of the office; `server`: what the server writes itself.
  */
 export const areasOf = {
   visitor: ['shell', 'sign-in', 'mfa'],
@@ -30,14 +30,20 @@ export const areasOf = {
   logs: ['logs'],
   writing: ['formula', 'drawing'],
   later: ['explanations', 'films', 'part-time', 'code', 'attempts', 'files'],
-  office: ['office-ui', 'office', 'office-people', 'office-import', 'office-places', 'first-run'],
-  office: ['office-ui', 'office', 'office-people', 'office-import', 'office-courses', 'first-run'],
-  office: ['office-ui', 'office', 'office-people', 'office-import', 'office-today', 'first-run'],
-  office: ['office-ui', 'office', 'office-people', 'office-import', 'office-preview', 'first-run'],
+  office: [
+    'office-ui',
+    'office',
+    'office-people',
+    'office-import',
+    'person-data',
+    'office-places',
+    'office-library',
+    'office-preview',
+    'office-courses',
+    'office-today',
+    'first-run',
+  ],
   preview: ['preview'],
-  office: ['office-ui', 'office', 'office-people', 'office-import', 'person-data', 'first-run'],
-  office: ['office-ui', 'office', 'office-people', 'office-import', 'office-library', 'first-run'],
-  office: ['office-ui', 'office', 'office-people', 'office-import', 'first-run'],
   settings: ['office-settings'],
   server: ['letters', 'paper', 'pages'],
 } as const

@@ -1,0 +1,14 @@
+import { choiceField, textField } from '@sitwell/navigation/address-query.ts'
+
+/** The parts of the page, in the order of its tabs. */
+export const settingsParts = ['look', 'languages', 'rules'] as const
+
+/** Which rules show. */
+export const shownRules = ['all', 'changed'] as const
+
+/** What the address of the page holds. */
+export const settingsFields = {
+  part: choiceField(settingsParts),
+  search: textField(),
+  show: choiceField(shownRules),
+}
