@@ -80,6 +80,7 @@ export const coveredBy: Readonly<Record<string, readonly string[]>> = {
     'security-log/security-log': ['office/security-log/list-events'],
   }),
   ...paths('settings', {
+    'own-texts': ['organisation/settings/text-rows'],
     settings: [
       ...['settings/change-languages', 'settings/change-look', 'settings/change-rule'],
       'organisation/settings/setting-rows',

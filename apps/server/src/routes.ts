@@ -115,8 +115,8 @@ import {
   officePreviewPeopleImportRoute,
   officeUndoPeopleImportRoute,
 } from './office/people-import/import-calls.ts'
-import { officeSecurityLogRoute } from './office/security-log/list-events.ts'
 import { officeAppSecretRoute, officeSecondStepRoute, officeSendCodeRoute } from './office/second-step.ts'
+import { officeSecurityLogRoute } from './office/security-log/list-events.ts'
 import { officeSignInRoute } from './office/sign-in.ts'
 import { practiceResultsFileRoute } from './practice-results/results-file.ts'
 import { postPrintQuestionRoute, printQuestionRoute } from './print/print-question.ts'
@@ -152,6 +152,7 @@ import { loginTokenCheckRoute, studentLoginRoute } from './security/tokens/login
 import { officeChangeLanguagesRoute } from './settings/change-languages.ts'
 import { officeChangeLookRoute } from './settings/change-look.ts'
 import { officeChangeRuleRoute } from './settings/change-rule.ts'
+import { officeChangeTextRoute, officeTextsRoute } from './settings/own-texts.ts'
 import { officeSettingsRoute } from './settings/show-settings.ts'
 import { configurationRoute } from './site/configuration.ts'
 import { pingRoute } from './site/ping.ts'
@@ -261,6 +262,8 @@ const makers: readonly ((context: ApplicationContext) => Route)[] = [
   officeChangeLanguagesRoute,
   officeChangeLookRoute,
   officeChangeRuleRoute,
+  officeChangeTextRoute,
+  officeTextsRoute,
   officeSecurityLogRoute,
   officeSettingsRoute,
   officeGroupRoute,

@@ -94,6 +94,7 @@ import {
   officeUndoPeopleImport,
 } from './calls/office-import-people.ts'
 import { officeExam, officeExams, officeExportExam } from './calls/office-library.ts'
+import { officeChangeText, officeTexts } from './calls/office-own-texts.ts'
 import { officePeople, officePerson, officePersonTimeline } from './calls/office-people.ts'
 import { officeErasePerson, officeExportPerson, officePreviewErasure } from './calls/office-person-data.ts'
 import { officeGrantRole, officeWithdrawRole } from './calls/office-roles.ts'
@@ -234,6 +235,8 @@ export const calls = {
   officeChangeLanguages,
   officeChangeLook,
   officeChangeRule,
+  officeChangeText,
+  officeTexts,
   officeSecurityLog,
   officeSettings,
   officeGroup,
@@ -400,6 +403,7 @@ export {
   officeChangePerson,
   officeChangeRoom,
   officeChangeRule,
+  officeChangeText,
   officeCloseCentre,
   officeCloseRoom,
   officeCourse,
@@ -446,6 +450,7 @@ export {
   officeSuspendPerson,
   officeToday,
   officeTodayOperation,
+  officeTexts,
   officeUndoPeopleImport,
   officeUpload,
   officeUploadPiece,

@@ -19,6 +19,7 @@ import { RulesPart } from './rules-part.tsx'
 import { settingsFields, settingsParts } from './settings-fields.ts'
 import styles from './settings-page.module.css'
 import { type SettingsText, useSettingsText } from './settings-text.ts'
+import { TextsPart } from './texts-part.tsx'
 
 const minuteMs = 60_000
 
@@ -36,6 +37,8 @@ const contentOf = (
       return <LookPart look={shown.look} mayWrite={mayWrite} onSaved={() => onDone(text('look.saved'))} />
     case 'languages':
       return <LanguagesPart state={shown.languages} mayWrite={mayWrite} onSaved={() => onDone(text('languages.saved'))} />
+    case 'texts':
+      return <TextsPart mayWrite={mayWrite} onSaved={() => onDone(text('texts.saved'))} />
     default:
       return (
         <RulesPart
@@ -76,7 +79,10 @@ const Settings = ({ shown, isOld, onAgain }: { readonly shown: Shown; readonly i
         current={part}
         onCurrent={(id) => {
           setNotice(undefined)
-          void change({ part: settingsParts.find((one) => one === id) ?? 'look', search: '', show: 'all' }, { replace: false })
+          void change(
+            { part: settingsParts.find((one) => one === id) ?? 'look', search: '', show: 'all', texts: 'all', language: '' },
+            { replace: false },
+          )
         }}
       />
       <StatusLine asOfMs={Date.parse(shown.asOf)} staleAfterMs={5 * minuteMs} />
