@@ -170,12 +170,18 @@ export const serverRooms: Readonly<Record<string, Room>> = {
   courses: {
     rooms: ['db', 'roles', 'http', 'security-log', 'security', 'office', 'lms'],
     packages: ['contract'],
+    npm: ['kysely'],
+  },
   today: {
     rooms: ['db', 'roles', 'http', 'mail', 'office', 'security', 'watching', 'backup', 'library'],
     packages: ['contract', 'exam'],
+    npm: ['kysely'],
+  },
   privacy: {
     rooms: ['db', 'roles', 'http', 'security-log', 'security', 'office', 'assessment', 'lms', 'organisation', 'library'],
     packages: ['contract', 'question-types/marking'],
+    npm: ['kysely'],
+  },
   settings: {
     rooms: ['db', 'roles', 'http', 'messages', 'security-log', 'security', 'office', 'organisation'],
     packages: ['contract', 'exam', 'i18n'],

@@ -1,7 +1,17 @@
 /** The folder of the server that owns each table: it alone writes it, and says by its functions what others may know of it. */
 const owned: Readonly<Record<string, readonly string[]>> = {
   organisation: [
-    ...['organisation', 'setting', 'setting_change', 'message', 'exam', 'exam_resource', 'exam_resource_chunk', 'schedule', 'counter'],
+    ...[
+      'organisation',
+      'setting',
+      'setting_change',
+      'message',
+      'exam',
+      'exam_resource',
+      'exam_resource_chunk',
+      'schedule',
+      'counter',
+    ],
     ...['course', 'course_file', 'course_file_chunk'],
   ],
   security: [...['person', 'session', 'mfa', 'mfa_code', 'mfa_device', 'recovery_code', 'admin_login']],
@@ -138,6 +148,8 @@ export const tableExceptions: readonly Exception[] = [
     folder: 'courses',
     why: 'who has a course is one query over attempts and people, in the groups of a role, and a change of it names people and the members of groups',
     reads: ['course', 'course_attempt', 'person', 'role_grant', 'people_group', 'people_group_member'],
+  },
+  {
     folder: 'today',
     why: 'what needs somebody is counted among rows of whatever has a deadline',
     reads: ['exam', 'form_run', 'form_run_event', 'mfa', 'person', 'personal_token', 'role_grant', 'schedule'],

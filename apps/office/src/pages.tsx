@@ -38,15 +38,13 @@ interface OfficeRoute {
   readonly needs?: Permission
   /** It is enough to have the permission in a part of the organisation: the page shows what is of that part. */
   readonly isOfParts?: boolean
-  page(named: Named): ReactNode
   page(named: Named, leadsTo: LeadsTo): ReactNode
 }
 
 /** The pages of the office, each in a chunk of its own. */
 const routes: readonly OfficeRoute[] = [
-  { pattern: '/people', needs: 'people.read', isOfParts: true, page: () => <PeoplePage /> },
   { pattern: '/today', page: (_, leadsTo) => <TodayPage leadsTo={leadsTo} /> },
-  { pattern: '/people', needs: 'people.read', page: () => <PeoplePage /> },
+  { pattern: '/people', needs: 'people.read', isOfParts: true, page: () => <PeoplePage /> },
   { pattern: '/people/add', needs: 'people.write', page: () => <AddPersonPage /> },
   { pattern: '/people/import', needs: 'people.import', page: () => <ImportPeoplePage /> },
   {
@@ -68,7 +66,7 @@ const routes: readonly OfficeRoute[] = [
   {
     ...{ pattern: '/centres/$centreID', needs: 'people.read', isOfParts: true },
     page: ({ centreID = '' }) => <CentrePage key={centreID} centreID={centreID} />,
-  { pattern: '/courses', needs: 'courses.read', page: () => <CoursesPage /> },
+  },
   { pattern: '/courses', needs: 'courses.read', isOfParts: true, page: () => <CoursesPage /> },
   {
     ...{ pattern: '/courses/$courseGuid', needs: 'courses.read', isOfParts: true },
@@ -83,10 +81,12 @@ const routes: readonly OfficeRoute[] = [
     page: ({ courseGuid = '', userID = '' }) => (
       <CourseProgressPage key={`${courseGuid} ${userID}`} courseGuid={courseGuid} userID={Number(userID)} />
     ),
+  },
   {
     pattern: '/library/exams/$examGuid/preview',
     needs: 'exams.write',
     page: ({ examGuid = '' }) => <PreviewPage key={examGuid} examGuid={examGuid} />,
+  },
   { pattern: '/library', needs: 'exams.read', page: () => <LibraryPage /> },
   { pattern: '/library/upload', needs: 'exams.write', page: () => <UploadsPage /> },
   {
@@ -115,13 +115,12 @@ export interface NavigationEntry {
 
 /** What the navigation at the side leads to, if the person may. */
 const entries: readonly NavigationEntry[] = [
+  { to: '/today', title: 'today.title', icon: 'clock' },
   { to: '/people', title: 'people.heading', icon: 'person', needs: 'people.read', isOfParts: true },
   { to: '/groups', title: 'groups.heading', icon: 'list', needs: 'people.read', isOfParts: true },
   { to: '/centres', title: 'centres.heading', icon: 'flag', needs: 'people.read', isOfParts: true },
-  { to: '/today', title: 'today.title', icon: 'clock' },
-  { to: '/people', title: 'people.heading', icon: 'person', needs: 'people.read' },
-  { to: '/courses', title: 'courses.heading', icon: 'course', needs: 'courses.read', isOfParts: true },
   { to: '/library', title: 'library.heading', icon: 'document', needs: 'exams.read' },
+  { to: '/courses', title: 'courses.heading', icon: 'course', needs: 'courses.read', isOfParts: true },
   { to: '/settings', title: 'office.settings', icon: 'theme', needs: 'settings.read' },
   { to: '/my-sign-ins', title: 'office.mySignIns', icon: 'lock' },
 ]

@@ -7,8 +7,8 @@ import { library } from './migrations/2026-11-30-library.ts'
 import { peopleImports } from './migrations/2026-11-30-people-imports.ts'
 import { peopleOfOffice } from './migrations/2026-11-30-people-of-office.ts'
 import { coursesOfOffice } from './migrations/2026-12-01-courses-of-office.ts'
-import { today } from './migrations/2026-12-01-today.ts'
 import { settings } from './migrations/2026-12-01-settings.ts'
+import { today } from './migrations/2026-12-01-today.ts'
 
 /** All migrations of this version, in the order of their names. */
 export const knownMigrations: readonly Migration[] = [
