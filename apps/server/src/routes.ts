@@ -91,6 +91,12 @@ import { officeChangeMembersRoute, officePreviewMembersRoute } from './office/gr
 import { officeGroupRoute, officeGroupsRoute } from './office/groups/list-groups.ts'
 import { officePreviewRemovalRoute, officeRemoveGroupRoute } from './office/groups/remove-group.ts'
 import {
+  officeInvitePeopleRoute,
+  officePreviewInvitationsRoute,
+  officePreviewSuspensionsRoute,
+  officeSuspendPeopleRoute,
+} from './office/many-people/act-on-many.ts'
+import {
   endOfficeSessionsRoute,
   officeRecoveryCodesRoute,
   officeSessionRoute,
@@ -227,6 +233,10 @@ const makers: readonly ((context: ApplicationContext) => Route)[] = [
   officeErasePersonRoute,
   officeExportPersonRoute,
   officeInvitePersonRoute,
+  officeInvitePeopleRoute,
+  officePreviewInvitationsRoute,
+  officePreviewSuspensionsRoute,
+  officeSuspendPeopleRoute,
   officePreviewErasureRoute,
   officePeopleRoute,
   officePersonRoute,

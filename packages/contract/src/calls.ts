@@ -95,6 +95,12 @@ import {
 } from './calls/office-import-people.ts'
 import { officeExam, officeExams, officeExportExam } from './calls/office-library.ts'
 import { officeChangeText, officeTexts } from './calls/office-own-texts.ts'
+import {
+  officeInvitePeople,
+  officePreviewInvitations,
+  officePreviewSuspensions,
+  officeSuspendPeople,
+} from './calls/office-many-people.ts'
 import { officePeople, officePerson, officePersonTimeline } from './calls/office-people.ts'
 import { officeErasePerson, officeExportPerson, officePreviewErasure } from './calls/office-person-data.ts'
 import { officeGrantRole, officeWithdrawRole } from './calls/office-roles.ts'
@@ -214,6 +220,7 @@ export const calls = {
   createFirstOrganisation,
   firstRun,
   officeImportPeople,
+  officeInvitePeople,
   officePeopleImports,
   officePreviewPeopleImport,
   officeUndoPeopleImport,
@@ -242,9 +249,11 @@ export const calls = {
   officeGroup,
   officeGroups,
   officePreviewRemoval,
+  officePreviewSuspensions,
   officeAddGroup,
   officeChangeMembers,
   officePreviewErasure,
+  officePreviewInvitations,
   officePreviewMembers,
   officeRemoveGroup,
   officeRenameGroup,
@@ -273,6 +282,7 @@ export const calls = {
   officeSignOut,
   officeToday,
   officeTodayOperation,
+  officeSuspendPeople,
   ownPassword,
   ownSessions,
   messages,
@@ -420,6 +430,7 @@ export {
   officeGroup,
   officeGroups,
   officeImportPeople,
+  officeInvitePeople,
   officeInvitePerson,
   officePeople,
   officePeopleImports,
@@ -428,9 +439,11 @@ export {
   officePreview,
   officePreviewCourse,
   officePreviewErasure,
+  officePreviewInvitations,
   officePreviewMembers,
   officePreviewPeopleImport,
   officePreviewRemoval,
+  officePreviewSuspensions,
   officeRecoveryCodes,
   officeRemoveCentre,
   officeRemoveGroup,
@@ -447,6 +460,7 @@ export {
   officeSettings,
   officeSignIn,
   officeSignOut,
+  officeSuspendPeople,
   officeSuspendPerson,
   officeTexts,
   officeToday,

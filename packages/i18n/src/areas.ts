@@ -45,6 +45,7 @@ export const areasOf = {
   ],
   preview: ['preview'],
   settings: ['office-settings'],
+  office: ['office-ui', 'office', 'office-people', 'office-import', 'person-data', 'many-people', 'first-run'],
   server: ['letters', 'paper', 'pages'],
 } as const
 

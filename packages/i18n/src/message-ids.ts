@@ -15,6 +15,7 @@ import type formula from '../messages/en/formula.json'
 import type handIn from '../messages/en/hand-in.json'
 import type letters from '../messages/en/letters.json'
 import type logs from '../messages/en/logs.json'
+import type manyPeople from '../messages/en/many-people.json'
 import type mfa from '../messages/en/mfa.json'
 import type office from '../messages/en/office.json'
 import type officeCourses from '../messages/en/office-courses.json'
@@ -92,6 +93,7 @@ export type OfficeMessageId =
   | keyof typeof officePreview
   | keyof typeof personData
   | keyof typeof officeLibrary
+  | keyof typeof manyPeople
   | keyof typeof firstRun
 
 /** The ids of what only a preview of the player says. */

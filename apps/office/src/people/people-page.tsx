@@ -3,11 +3,13 @@ import { useNavigate } from '@sitwell/navigation/navigation.tsx'
 import { useAddressQuery } from '@sitwell/navigation/use-address-query.ts'
 import { DataTable } from '@sitwell/office-ui/data-table.tsx'
 import { FilterBar } from '@sitwell/office-ui/filter-bar.tsx'
+import { Select } from '@sitwell/office-ui/select.tsx'
 import { noSelection } from '@sitwell/office-ui/selection.ts'
 import { useMemo, useState } from 'react'
 import { AddToGroupButton, AddToGroupDialogs, useAddToGroup } from '../groups/use-add-to-group.tsx'
 import { GroupFilterButton, GroupFilterDialog, useGroupFilter } from '../groups/use-group-filter.tsx'
 import { MembersResult } from '../groups/use-members-change.tsx'
+import { ActOnSelected } from '../many-people/act-on-selected.tsx'
 import { useOffice } from '../office-context.tsx'
 import { OfficePage } from '../shell/office-page.tsx'
 import { ActionLink } from './action-link.tsx'
@@ -28,8 +30,10 @@ const PeoplePage = () => {
   const { search, show, group, sort, descending } = values
   const people = usePeople(values)
   const groupFilter = useGroupFilter(group, (chosen) => void change({ group: chosen }, { replace: false }))
-  // Not in the address, which is too short for the people whom somebody may select.
+  // Not in the address: a link to a list would act on people whom its sender chose.
   const [selection, setSelection] = useState(noSelection)
+  const selected = [...selection.keys].map(Number)
+  const mayGroup = may('groups.write', 'anywhere')
   const adding = useAddToGroup(() => setSelection(noSelection))
   const [name, others] = useMemo(() => [nameColumn(text), columns(text)] as const, [text])
   const clear = () => void change({ search: '', show: 'all', group: '' })
@@ -87,11 +91,16 @@ const PeoplePage = () => {
         exportAs="people.csv"
         expectedRows={20}
         selecting={
-          may('groups.write', 'anywhere')
+          mayGroup || may('people.credentials') || may('people.suspend')
             ? {
                 selection,
                 onSelection: setSelection,
-                actions: <AddToGroupButton of={adding} userIDs={[...selection.keys].map(Number)} />,
+                actions: (
+                  <>
+                    {mayGroup && <AddToGroupButton of={adding} userIDs={selected} />}
+                    <ActOnSelected userIDs={selected} />
+                  </>
+                ),
               }
             : undefined
         }

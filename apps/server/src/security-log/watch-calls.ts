@@ -28,8 +28,10 @@ const loggedByItself: ReadonlySet<string> = new Set(
     ...[calls.officeAddCentre, calls.officeChangeCentre, calls.officeCloseCentre, calls.officeRemoveCentre],
     ...[calls.officeAddRoom, calls.officeChangeRoom, calls.officeCloseRoom, calls.officeRemoveRoom],
     ...[calls.officeChangeCourse, calls.officeResetCourse, calls.officeExportPerson, calls.officeErasePerson],
+    ...[calls.officeInvitePeople, calls.officeSuspendPeople],
     // They change nothing.
     ...[calls.officePreviewMembers, calls.officePreviewCourse, calls.officePreviewErasure],
+    ...[calls.officePreviewInvitations, calls.officePreviewSuspensions],
     ...[calls.officeResetPassword, calls.officeResetSecondStep, calls.officeEndSessionsOf],
     // Of an upload its beginning and its end are told.
     ...[calls.officeUploadPiece, calls.officeAcceptUpload, calls.officeExportExam, calls.officePreview],

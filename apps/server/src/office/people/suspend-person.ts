@@ -62,29 +62,50 @@ const suspend = async (transaction: Kysely<Schema>, { whom, version, isSuspended
   return { is: 'done', person, ended }
 }
 
+interface Asked {
+  /** The version of the person that it is based on. */
+  readonly version: number
+  readonly isSuspended: boolean
+  readonly reason: string
+  /** Guid of who does it. */
+  readonly author: string
+  /** The caller's network address. */
+  readonly address: string
+}
+
+type Context = Pick<SecurityContext, 'clock' | 'database' | 'live' | 'securityLog' | 'sessions'>
+
+/** Suspends a person or lets them in again, ends their sessions, and writes it into the log. That the caller may is asked before. */
+export const suspendPerson = async (
+  context: Context,
+  whom: PersonTable,
+  { version, isSuspended, reason, author, address }: Asked,
+): Promise<Outcome> => {
+  const { database, clock, securityLog } = context
+  const wanted = { whom, version, isSuspended, nowMs: clock.nowMs() }
+  const outcome = await database.kysely.transaction().execute((transaction) => suspend(transaction, wanted))
+  if (outcome.is !== 'done') return outcome
+  sessionsEnded(context, outcome.ended.ofPlayer)
+  const about = { orgId: whom.org_id, userGuid: whom.user_guid, author, address }
+  securityLog.note({ kind: isSuspended ? 'person-suspended' : 'person-resumed', ...about, target: { reason } })
+  return outcome
+}
+
 /**
  * Suspends a person, which ends their sessions in the same transaction, or lets them in again. What they answered stays, and what they send later is
  * kept as of anybody whose session has ended. The same once more, whose reply was lost, finds nothing to do.
  */
-export const officeSuspendPersonRoute = (
-  context: Pick<SecurityContext, 'clock' | 'database' | 'live' | 'securityLog' | 'sessions'>,
-) =>
+export const officeSuspendPersonRoute = (context: Context) =>
   route(officeSuspendPerson, async ({ caller, body, request }) => {
-    const { database, clock, securityLog } = context
     const { isSuspended, reason, version } = body
     const found = await findForAct(context, caller, body.userID, (may) => may.suspend || may.resume)
     if (!found.ok) return found
-    const wanted = { whom: found.person, version, isSuspended, nowMs: clock.nowMs() }
-    const outcome = await database.kysely.transaction().execute((transaction) => suspend(transaction, wanted))
+    const asked = { version, isSuspended, reason, author: caller.userGuid, address: request.ip }
+    const outcome = await suspendPerson(context, found.person, asked)
     if (outcome.is === 'gone') return nobody
     if (outcome.is === 'last owner') return lastOwner
     if (outcome.is === 'stale') return changedMeanwhile(outcome.person)
     const { ofPlayer, ofOffice } = outcome.is === 'done' ? outcome.ended : none
-    if (outcome.is === 'done') {
-      sessionsEnded(context, ofPlayer)
-      const about = { orgId: caller.orgId, userGuid: found.person.user_guid, author: caller.userGuid, address: request.ip }
-      securityLog.note({ kind: isSuspended ? 'person-suspended' : 'person-resumed', ...about, target: { reason } })
-    }
     const ended = { player: ofPlayer.length, office: ofOffice.length }
     return { ok: true, value: { person: personStateOf(outcome.person), ended } }
   })

@@ -29,6 +29,25 @@ const mailed = async (context: Context, person: PersonTable, kind: Asked['kind']
   }
 }
 
+const countLink = (context: Context, { org_id: orgId, user_guid: userGuid }: PersonTable) =>
+  countAttempt(context, bucketOf(context, orgId, 'office-link', [userGuid], sending))
+
+const noteLink = ({ securityLog }: Context, { org_id: orgId, user_guid: userGuid }: PersonTable, asked: Asked, way: string) => {
+  const about = { kind: 'password-link-sent', orgId, userGuid, author: asked.author, address: asked.address } as const
+  securityLog.note({ ...about, what: `${asked.kind === 'INVITE' ? 'invitation' : 'reset'}: ${way}` })
+}
+
+/**
+ * Mails a person a link that sets their password, and makes none for anybody else to hand over. `wait`: they were sent as many as one may have in a
+ * while; `failed`: nobody took the mail.
+ */
+export const mailWayIn = async (context: Context, person: PersonTable, asked: Asked): Promise<'done' | 'failed' | 'wait'> => {
+  if (await countLink(context, person)) return 'wait'
+  if (!(await mailed(context, person, asked.kind))) return 'failed'
+  noteLink(context, person, asked, 'by mail')
+  return 'done'
+}
+
 /**
  * Lets a person set their password: mails them a link, if they have an address and the server can send mail; otherwise returns the link, once, for
  * whoever asks to hand it over. Of several links the last one works.
@@ -36,18 +55,15 @@ const mailed = async (context: Context, person: PersonTable, kind: Asked['kind']
 export const giveWayIn = async (
   context: Context,
   person: PersonTable,
-  { kind, author, address }: Asked,
+  asked: Asked,
 ): Promise<{ ok: true; access: WayIn } | RefusedOutcome<'TOO_MANY_REQUESTS'>> => {
-  const { config, clock, securityLog } = context
-  const { org_id: orgId, user_guid: userGuid } = person
-  const wait = await countAttempt(context, bucketOf(context, orgId, 'office-link', [userGuid], sending))
+  const { config, clock } = context
+  const wait = await countLink(context, person)
   if (wait) return wait
   const canMail = Boolean(person.email) && config.smtpUrl !== undefined
-  const sent = canMail ? await mailed(context, person, kind) : undefined
-  const about = { kind: 'password-link-sent', orgId, userGuid, author, address } as const
-  const what = kind === 'INVITE' ? 'invitation' : 'reset'
-  securityLog.note({ ...about, what: `${what}: ${sent ? 'by mail' : 'link handed to staff'}` })
+  const sent = canMail ? await mailed(context, person, asked.kind) : undefined
+  noteLink(context, person, asked, sent ? 'by mail' : 'link handed to staff')
   if (sent) return { ok: true, access: sent }
-  const { link, expiresAt } = await makePasswordLink(context, person, { kind, nowMs: clock.nowMs() })
+  const { link, expiresAt } = await makePasswordLink(context, person, { kind: asked.kind, nowMs: clock.nowMs() })
   return { ok: true, access: { by: 'link', link, until: iso(expiresAt), ...(canMail && { mailFailed: true as const }) } }
 }
