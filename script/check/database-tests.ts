@@ -58,6 +58,7 @@ export const coveredBy: Readonly<Record<string, readonly string[]>> = {
   ...paths('proctoring', { proctoring: ['proctoring/session-queries'] }),
   ...paths('office', {
     'centres/centres': ['office/centres/centre-queries', 'office/centres/change-centres', 'office/centres/change-rooms'],
+    'many-people/many-people': ['office/many-people/candidates'],
     'groups/groups': [
       ...[
         'office/groups/change-groups',
