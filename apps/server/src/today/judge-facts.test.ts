@@ -86,6 +86,8 @@ describe('other facts', () => {
     const old = { state: 'unknown', found: 'certificate-last-known' }
     expect(seenAt(dayMs, 3 * hourMs + 1)).toMatchObject({ ...old, at: iso(nowMs - 3 * hourMs - 1) })
     expect(seenAt(dayMs, hourMs, true)).toMatchObject({ ...old, at: iso(nowMs - hourMs), until: iso(nowMs + dayMs) })
+    // One that is over is refused, and was seen before.
+    expect(seenAt(0, hourMs, true)).toMatchObject({ state: 'bad', found: 'certificate-last-known' })
     expect(factOfCertificate({ seen: undefined, hasFailed: true }, nowMs)).toEqual({
       ...{ is: 'certificate', from: 'public-address', state: 'unknown', found: 'certificate-unreachable' },
     })

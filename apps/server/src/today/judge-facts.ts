@@ -93,7 +93,8 @@ export const factOfCertificate = (standing: CertificateStanding | undefined, now
   const { seen, hasFailed } = standing
   if (!seen) return { ...base, state: 'unknown', found: 'certificate-unreachable' }
   const known = { ...base, at: iso(seen.atMs), until: iso(seen.untilMs) }
-  if (hasFailed || nowMs - seen.atMs > sightMs) return { ...known, state: 'unknown', found: 'certificate-last-known' }
+  if (hasFailed || nowMs - seen.atMs > sightMs)
+    return { ...known, state: nowMs >= seen.untilMs ? 'bad' : 'unknown', found: 'certificate-last-known' }
   const leftMs = seen.untilMs - nowMs
   const state = leftMs < certificateMs.bad ? 'bad' : leftMs < certificateMs.attention ? 'attention' : 'good'
   return { ...known, state, found: 'certificate-until' }

@@ -20,11 +20,10 @@ export interface CertificateWatch {
 /** Milliseconds that the public address may take. */
 const patienceMs = 5000
 
-/** The end (Unix ms) of the certificate that a host shows, whoever issued it. Throws if it can't be reached. */
+/** The end (Unix ms) of the certificate that a host shows. Throws if it can't be reached, or its certificate isn't trusted or is over. */
 export const certificateEnd = (host: string, port: number): Promise<number> =>
   new Promise((resolve, reject) => {
-    // An expired certificate, or one of the operator's own, has an end too: nothing is sent over this connection.
-    const socket = connect({ host, port, servername: host, rejectUnauthorized: false, timeout: patienceMs }, () => {
+    const socket = connect({ host, port, servername: host, timeout: patienceMs }, () => {
       const end = Date.parse(socket.getPeerCertificate().valid_to)
       socket.destroy()
       if (Number.isNaN(end)) reject(new Error('The certificate names no end.'))
