@@ -111,7 +111,7 @@ export const serverRooms: Readonly<Record<string, Room>> = {
     packages: ['contract', 'exam', 'question-types/rules'],
     npm: ['@tus/server', 'fastify', 'file-type', 'kysely'],
   },
-  ascx: { rooms: ['http'], packages: ['contract'] },
+  ascx: { rooms: ['http'], packages: ['contract'], npm: ['fastify'] },
   dashboard: { rooms: ['db', 'http', 'security', 'assessment'], packages: ['contract', 'exam'], npm: ['kysely'] },
   live: {
     rooms: ['db', 'roles', 'http', 'security', 'assessment'],

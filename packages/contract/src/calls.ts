@@ -94,13 +94,13 @@ import {
   officeUndoPeopleImport,
 } from './calls/office-import-people.ts'
 import { officeExam, officeExams, officeExportExam } from './calls/office-library.ts'
-import { officeChangeText, officeTexts } from './calls/office-own-texts.ts'
 import {
   officeInvitePeople,
   officePreviewInvitations,
   officePreviewSuspensions,
   officeSuspendPeople,
 } from './calls/office-many-people.ts'
+import { officeChangeText, officeTexts } from './calls/office-own-texts.ts'
 import { officePeople, officePerson, officePersonTimeline } from './calls/office-people.ts'
 import { officeErasePerson, officeExportPerson, officePreviewErasure } from './calls/office-person-data.ts'
 import { officeGrantRole, officeWithdrawRole } from './calls/office-roles.ts'

@@ -36,6 +36,7 @@ export const areasOf = {
     'office-people',
     'office-import',
     'person-data',
+    'many-people',
     'office-places',
     'office-library',
     'office-preview',
@@ -45,7 +46,6 @@ export const areasOf = {
   ],
   preview: ['preview'],
   settings: ['office-settings'],
-  office: ['office-ui', 'office', 'office-people', 'office-import', 'person-data', 'many-people', 'first-run'],
   server: ['letters', 'paper', 'pages'],
 } as const
 

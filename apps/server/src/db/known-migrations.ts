@@ -20,8 +20,8 @@ export const knownMigrations: readonly Migration[] = [
   peopleImports,
   peopleOfOffice,
   coursesOfOffice,
-  today,
   settings,
+  today,
 ]
 
 const names = knownMigrations.map(({ name }) => name)
