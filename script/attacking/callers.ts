@@ -14,7 +14,8 @@ const permissionsOfKind = (kind: string, roles: ReadonlyMap<string, Role>): read
 /** Statuses by which a call is closed to whom it isn't for; undefined where it may be open to them. */
 const wantedOf = (call: Call, kind: string, roles: ReadonlyMap<string, Role>): readonly number[] | undefined => {
   if (call.access === 'anyone') return undefined
-  if (call.office) return [401]
+  // Neither a cookie's call nor a preview's is opened by a bearer token of a person.
+  if (call.office || call.access === 'preview') return [401]
   if (kind === 'nobody' || kind === 'a forger') return [401]
   if (kind === 'who has a second step to do') return call.beforeMfa ? undefined : [403]
   const isClosed = isStaffAccess(call.access) && !permissionsOfKind(kind, roles).includes(call.access.permission)

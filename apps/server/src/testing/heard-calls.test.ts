@@ -20,8 +20,9 @@ import {
 
 /** Those that need something to be there first, or take it away, are made by hand. */
 const byHand: readonly Call[] = [calls.uploadFile, calls.downloadFile, calls.start, calls.complete, calls.logout]
+/** Calls of the office and of a preview take no token of a learner, and refuse it before they look at what it asks for. */
 const signedIn: readonly Call[] = Object.values(calls as Record<string, Call>).filter(
-  (call) => call.access !== 'anyone' && !byHand.includes(call),
+  (call) => call.access !== 'anyone' && call.access !== 'preview' && !call.office && !byHand.includes(call),
 )
 
 /** Longer than what counts as silence, and all together shorter than a token holds. */

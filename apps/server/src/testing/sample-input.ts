@@ -23,7 +23,8 @@ const itemsOf = ({ items, minItems }: JsonSchema, field: string, names: Names, s
 
 const sampleOf = (schema: JsonSchema, field: string, names: Names, size: SampleSize): unknown => {
   const named = names[field.toLowerCase()]
-  if (named !== undefined) return named
+  // The same name may be a number in one call and a text in another: versions are.
+  if (named !== undefined) return schema.type === 'string' ? String(named) : named
   if (schema.const !== undefined) return schema.const
   if (schema.enum) return schema.enum[0]
   const [first] = schema.anyOf ?? schema.oneOf ?? []
