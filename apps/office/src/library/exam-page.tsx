@@ -10,7 +10,9 @@ import { useQuery } from '@tanstack/react-query'
 import { useState } from 'react'
 import { officeQuery } from '../calls/office-query.ts'
 import { useOffice } from '../office-context.tsx'
+import { ActionLink } from '../people/action-link.tsx'
 import { useMomentText } from '../people/use-moment-text.ts'
+import { previewPath } from '../preview/preview-query.ts'
 import { OfficeLink } from '../shell/office-link.tsx'
 import { OfficePage } from '../shell/office-page.tsx'
 import { ShownVersion } from './exam-version.tsx'
@@ -49,6 +51,11 @@ const ExamPage = ({ examGuid }: { readonly examGuid: string }) => {
   )
   /** What can be done with the version that shows, each in the head of the page. */
   const actions = [
+    may('exams.write') && shown !== undefined && (
+      <ActionLink key="preview" to={previewPath(examGuid, shown.version)}>
+        {text('examPreview.title')}
+      </ActionLink>
+    ),
     may('exams.write') && (
       <Button key="export" className={styles.press} onPress={() => setExporting(true)}>
         {text('library.export.open')}

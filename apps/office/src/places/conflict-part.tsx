@@ -1,4 +1,4 @@
-import { useId } from 'react'
+import { useId, useState } from 'react'
 import { useOffice } from '../office-context.tsx'
 import type { Decision } from '../people/conflict-choice.tsx'
 import styles from '../people/edit-person.module.css'
@@ -20,11 +20,13 @@ export const ConflictNote = <Field extends string>({
   titleOf(field: Field): string
 }) => {
   const { text } = useOffice()
+  // The page behind the form may learn of another name meanwhile.
+  const [openedAs] = useState(name)
   return (
     <div role="status">
       {conflict !== undefined && (
         <div className={styles.explain}>
-          <p className={styles.first}>{text('conflict.title', { name })}</p>
+          <p className={styles.first}>{text('conflict.title', { name: openedAs })}</p>
           <p>{text(conflict.fields.length > 0 ? 'conflict.explain' : 'conflict.noneLeft')}</p>
           {conflict.taken.length > 0 && (
             <p>{text('conflict.taken', { fields: conflict.taken.map((field) => titleOf(field)).join(', ') })}</p>

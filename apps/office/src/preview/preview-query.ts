@@ -9,6 +9,10 @@ const wanted = /^[\w-]{1,64}$/
 /** What a preview keeps in its address: `version`, the newest unless it names one, and `draw`, by which chance decides. */
 export const previewFields = { version: textField({ longest: 10 }), draw: textField({ longest: 64 }) }
 
+/** The address of the preview of a version of an exam. */
+export const previewPath = (examGuid: string, version: number): string =>
+  `/library/exams/${encodeURIComponent(examGuid)}/preview?version=${version}`
+
 /** A name for a draw. `random`: at least 0 and below 1. */
 export const newSeed = (random: () => number = Math.random): string =>
   Array.from({ length: seedLength }, () => letters.charAt(Math.floor(random() * letters.length))).join('')

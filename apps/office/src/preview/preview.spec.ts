@@ -117,6 +117,14 @@ test('an author answers the exam as a learner would, finishes it and begins agai
 })
 
 // OFFICE-406
+test('the page of an exam leads to the preview of the version that it shows', async ({ page, sitwell }) => {
+  const world = await sitwell.arrange(college())
+  await signInToOffice(page, world, `/library/exams/${examOf(world)}`, 'author')
+  await page.getByRole('link', { name: 'Preview', exact: true }).click()
+  await expect(page).toHaveURL(/\/preview\?version=1(&|$)/)
+  await expect(frameOf(page).getByRole('button', { name: 'Start' })).toBeVisible()
+})
+
 test('a preview is started, answered and gone through by keys', async ({ page, sitwell }) => {
   const world = await sitwell.arrange(college())
   const frame = await openPreview(page, world)
