@@ -1,7 +1,7 @@
 import { type ChildProcess, spawn } from 'node:child_process'
 import { randomUUID } from 'node:crypto'
 import { rmSync } from 'node:fs'
-import { copyFile, mkdtemp, open, rm, writeFile } from 'node:fs/promises'
+import { copyFile, mkdtemp, open, readFile, rm, writeFile } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { dirname, join } from 'node:path'
 import { fileURLToPath } from 'node:url'
@@ -196,7 +196,10 @@ export const openPlace = async (wishes: PlaceWishes): Promise<Place> => {
   const whenItServes = async () => {
     const from = Date.now()
     while (!(await answersPing())) {
-      if (!isRunning()) throw new Error(`The server ended with ${child?.signalCode ?? `code ${child?.exitCode}`}.`)
+      if (!isRunning()) {
+        const why = child?.signalCode ?? `code ${child?.exitCode}`
+        throw new Error(`The server ended with ${why}. Its log ends so:\n${(await readFile(serverLog, 'utf8')).slice(-2000)}`)
+      }
       if (Date.now() - from > longestStartMs) throw new Error(`The server did not answer in ${longestStartMs} ms.`)
       await new Promise((resolve) => setTimeout(resolve, pingAgainMs))
     }
