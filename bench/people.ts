@@ -57,7 +57,7 @@ export async function seedPeople({ db }: TestServer, count: number): Promise<voi
       last_sign_in_at: number % 20 === 0 ? 0 : 1_700_000_000_000 + number * 1000,
     }
     const ids = { user_guid: `guid-${number}`, user_id: 1000 + number, sign_in_name: named.username }
-    return { ...sample, admin: 0, ...named, ...state, ...ids, search_name: searchNameOf(named) }
+    return { ...sample, admin: 0, invigilator: 0, ...named, ...state, ...ids, search_name: searchNameOf(named) }
   }
   for (let from = 0; from < count; from += rowsAStatement) {
     const rows = Array.from({ length: Math.min(rowsAStatement, count - from) }, (_, index) => person(from + index))
