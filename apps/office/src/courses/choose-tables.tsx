@@ -3,10 +3,10 @@ import { type Column, DataTable, type NameColumn } from '@sitwell/office-ui/data
 import { FilterBar } from '@sitwell/office-ui/filter-bar.tsx'
 import type { Selection } from '@sitwell/office-ui/selection.ts'
 import { useMemo, useState } from 'react'
+import { usePages } from '../calls/use-pages.ts'
 import { useOffice } from '../office-context.tsx'
 import { nameOf } from '../people/person-name.ts'
 import styles from './courses.module.css'
-import { usePages } from './use-pages.ts'
 
 interface Choosing {
   readonly selection: Selection

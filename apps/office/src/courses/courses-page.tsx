@@ -5,13 +5,13 @@ import { DataTable } from '@sitwell/office-ui/data-table.tsx'
 import { FilterBar } from '@sitwell/office-ui/filter-bar.tsx'
 import { Select } from '@sitwell/office-ui/select.tsx'
 import { useMemo } from 'react'
+import { usePages } from '../calls/use-pages.ts'
 import { useOffice } from '../office-context.tsx'
 import { ActionLink } from '../people/action-link.tsx'
 import { OfficePage } from '../shell/office-page.tsx'
 import { courseColumns, courseNameColumn, coursePath } from './course-columns.ts'
 import styles from './courses.module.css'
 import { courseSorts, listFields, orderOf, sortOf } from './courses-list.ts'
-import { usePages } from './use-pages.ts'
 
 const keyOf = ({ courseGuid }: CourseRow) => courseGuid
 const rowsOf = ({ courses }: { readonly courses: readonly CourseRow[] }) => courses

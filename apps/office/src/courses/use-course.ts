@@ -9,9 +9,9 @@ import {
 import type { QueryValues } from '@sitwell/navigation/address-query.ts'
 import { useQuery, useQueryClient } from '@tanstack/react-query'
 import { officeQuery } from '../calls/office-query.ts'
+import { usePages } from '../calls/use-pages.ts'
 import { useOffice } from '../office-context.tsx'
 import type { courseFields } from './courses-list.ts'
-import { usePages } from './use-pages.ts'
 
 /** A course by its id. */
 export const useCourse = (courseGuid: string) => {

@@ -3,8 +3,8 @@ import type { QueryValues } from '@sitwell/navigation/address-query.ts'
 import { keepPreviousData, useInfiniteQuery } from '@tanstack/react-query'
 import { useEffect, useMemo } from 'react'
 import { CallFailed } from '../calls/office-query.ts'
+import { activityOfPages } from '../calls/use-pages.ts'
 import { useOffice } from '../office-context.tsx'
-import { activityOf } from '../people/use-people.ts'
 import type { logFields } from './log-fields.ts'
 
 /** Events of one page. */
@@ -43,7 +43,7 @@ export const useLog = ({ person, kind, from, until, address }: QueryValues<typeo
   const times = (pages ?? []).map(({ asOf }) => Date.parse(asOf))
   return {
     rows,
-    activity: goesOn && !isError ? ('loading' as const) : activityOf(reading),
+    activity: goesOn && !isError ? ('loading' as const) : activityOfPages(reading),
     asOfMs: times.length === 0 ? undefined : Math.min(...times),
     hasMore: hasNextPage,
     more: () => void fetchNextPage(),
