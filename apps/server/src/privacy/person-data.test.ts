@@ -107,7 +107,6 @@ describe.each(bothDatabases)('the data of a person in the office on %s', (databa
     expect(entries.map(({ kind }) => kind)).toContain('person-exported')
   })
 
-  // OFFICE-404
   test('has no mark that the person wasn’t shown, and says of which sitting', async () => {
     const { token, formRunGuid, handIn } = await sat()
     await handIn()
@@ -135,7 +134,6 @@ describe.each(bothDatabases)('the data of a person in the office on %s', (databa
     expect(released.person.marksNotShownYet).toBeUndefined()
   })
 
-  // OFFICE-404
   test('has no marks of an exam that shows a grade alone', async () => {
     await arranged({ resultFeedbackMask: 2 })
     const { token, formRunGuid, handIn } = await sat()
