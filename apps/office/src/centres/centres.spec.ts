@@ -189,7 +189,7 @@ for (const [name, width, height] of [
     const { centreID } = await (await colleagueIn(world)).addCentre('Leith', ['Hall with a long name that wraps', 'Annexe'])
     const overflow = () => page.evaluate(() => document.documentElement.scrollWidth - document.documentElement.clientWidth)
     await signInToOffice(page, world, '/centres')
-    // In a narrow window what else there is stands below the name.
+    // A narrow window shows the other columns below the name.
     await expect(names(page)).toContainText(['Leith'])
     await expect.poll(overflow).toBe(0)
     await page.goto(`${world.origin}/office/centres/${centreID}`)

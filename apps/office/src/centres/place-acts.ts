@@ -8,7 +8,7 @@ import {
   type RoomState,
 } from '@sitwell/contract'
 
-/** What is done with a centre or a room as a whole. */
+/** The actions on a whole centre or room. */
 export type PlaceAct = 'close' | 'open' | 'remove'
 
 /** A centre, or one of its rooms. */
@@ -16,7 +16,7 @@ export type Place =
   | { readonly kind: 'centre'; readonly state: CentreRow }
   | { readonly kind: 'room'; readonly state: RoomState }
 
-/** What can be done with it: what something names is closed rather than removed. */
+/** Returns the actions that are possible. A place that other data refers to is closed instead of removed. */
 export const actsOn = ({ state: { isClosed, isUsed } }: Place): readonly PlaceAct[] => [
   isClosed ? 'open' : 'close',
   ...(isUsed ? [] : (['remove'] as const)),

@@ -11,7 +11,7 @@ test('every number of seats that the server takes is read, in the digits of any 
   )
 })
 
-test('an empty field is no number, and anything else is refused', () => {
+test('an empty field means that no number is known, and what isn’t a number is refused', () => {
   expect(seatsOf('  ')).toBeNull()
   for (const typed of ['-1', '1.5', '100001', '1e3', 'many', '0x10', '9999999'])
     expect([typed, seatsOf(typed)]).toEqual([typed, undefined])

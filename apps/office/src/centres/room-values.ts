@@ -5,7 +5,7 @@ const digitsOf = (typed: string): string =>
   // Digits of Arabic keyboards.
   typed.replaceAll(/[٠-٩]/g, (digit) => String(digit.charCodeAt(0) - 0x660))
 
-/** Seats as they were typed: null if the field is empty, undefined if it is no number of seats. */
+/** Parses the typed number of seats. Returns null if the field is empty, and undefined if it isn't a number of seats. */
 export const seatsOf = (typed: string): number | null | undefined => {
   const digits = digitsOf(typed.trim())
   if (digits === '') return null

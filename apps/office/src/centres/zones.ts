@@ -24,7 +24,7 @@ export const zonesFor = (typed: string, zones: readonly string[]): readonly stri
   return [...found.filter(begins), ...found.filter((zone) => !begins(zone))]
 }
 
-/** What a clock in a zone shows at a moment (Unix ms), with its distance to UTC: `09:05 GMT+1`. Empty if the browser doesn't know the zone. */
+/** Formats a moment (Unix ms) as local time in a zone with the UTC offset: `09:05 GMT+1`. Returns an empty text if the browser doesn't know the zone. */
 export const clockIn = (zone: string, atMs: number, languageCode: string): string => {
   try {
     return new Intl.DateTimeFormat(languageCode, {

@@ -35,7 +35,7 @@ export const CourseFrame = ({
   readonly above: ReactNode
   readonly actions?: ReactNode
   readonly fills?: boolean
-  /** Shown if there is no such thing. */
+  /** The page shows this text if the course doesn't exist. */
   readonly missing: string
   readonly reading: Reading
   readonly children: ReactNode

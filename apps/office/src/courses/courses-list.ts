@@ -12,7 +12,7 @@ export const listFields = { search: textField({ longest: 200 }), sort: choiceFie
 export const sortOf = (sort: CourseSort): Sort =>
   sort === 'name' ? { column: 'name', direction: 'ascending' } : { column: 'storedAt', direction: 'descending' }
 
-/** The order that a header of the table stands for. */
+/** Returns the order that a header of the table selects. */
 export const orderOf = ({ column }: Sort): CourseSort => (column === 'storedAt' ? 'newest' : 'name')
 
 /** What the address of a course holds: how its people are searched, and whom of them it shows. */

@@ -139,7 +139,7 @@ test('progress is reset with a reason by the keyboard alone, and what was stays 
   await page.getByRole('link', { name: 'Ladders', exact: true }).click()
   const row = rows(page, 'Who has the course').filter({ hasText: 'Mina Okafor' })
   await expect(row).toContainText('In progress')
-  // What was begun is not taken away.
+  // A course that somebody has begun is not taken away.
   await tick(page, 'Mina Okafor').click()
   await page.getByRole('button', { name: 'Take away…' }).click()
   const take = page.getByRole('alertdialog')

@@ -19,7 +19,7 @@ export const useCourse = (courseGuid: string) => {
   return useQuery(officeQuery(api, officeCourse, { query: { courseGuid } }))
 }
 
-/** Whose attempt a row is stands in its key, so that a selection names people whom the table doesn't show any more. */
+/** The key of a row contains the person, so that a selection still names people whom the table no longer shows. */
 export const attemptKey = ({ userID, attemptGuid }: CourseAttemptRow) => `${userID} ${attemptGuid}`
 
 /** The people of these keys, each once. */

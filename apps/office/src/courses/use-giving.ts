@@ -6,13 +6,13 @@ import { courseFailureText } from './course-text.ts'
 import { currentPreview } from './current-preview.ts'
 import { useReadCoursesAgain } from './use-course.ts'
 
-/** Who is chosen to get a course. */
+/** The people and groups that are chosen to get a course. */
 export interface Choice {
   /** Keys are numbers of people. */
   readonly people: Selection
   /** Keys are ids of groups. */
   readonly groups: Selection
-  /** Whoever has finished it gets it once more. */
+  /** People who have finished the course get it again. */
   readonly again: boolean
 }
 

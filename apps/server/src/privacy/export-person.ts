@@ -1,12 +1,9 @@
-import { createReadStream } from 'node:fs'
-import { open } from 'node:fs/promises'
 import { join } from 'node:path'
-import type { Readable } from 'node:stream'
 import { officeExportPerson } from '@sitwell/contract'
 import type { ExamCache } from '../assessment/form-run/index.ts'
 import type { PersonTable } from '../db/schema.ts'
-import { asAttachment } from '../http/content-disposition.ts'
 import { refuse } from '../http/refusal.ts'
+import { openSentFile, type SentFile, sendFile } from '../http/sent-file.ts'
 import { route } from '../http/service.ts'
 import { inOwnFolder } from '../library/reading/own-folder.ts'
 import { findForAct } from '../office/people/found-person.ts'
@@ -18,17 +15,11 @@ import { filesOfPerson, personDocument } from './person-document.ts'
 const mostAtOnce = 2
 const retryAfterSeconds = 10
 
-interface Sent {
-  readonly name: string
-  readonly size: number
-  readonly bytes: Readable
-}
-
 type Context = Pick<SecurityContext, 'clock' | 'config' | 'database' | 'securityLog'> & { readonly exams: ExamCache }
 
-/** Makes the archive in a folder of its own; it is gone from there before it is sent, and what reads it holds it open. */
+/** Makes the archive in a folder of its own, which is removed before the archive is sent. */
 const archiveOf = (context: Context, person: PersonTable) =>
-  inOwnFolder(context.config, async (folder): Promise<Sent> => {
+  inOwnFolder(context.config, async (folder): Promise<SentFile> => {
     const { database, clock } = context
     const document = await personDocument(context, person, clock.nowMs())
     async function* files(): AsyncGenerator<readonly [string, Uint8Array]> {
@@ -41,9 +32,7 @@ const archiveOf = (context: Context, person: PersonTable) =>
     }
     const path = join(folder, 'person.zip')
     await writeZip(path, files())
-    const handle = await open(path)
-    const { size } = await handle.stat()
-    return { name: `person-${person.user_id}.zip`, size, bytes: createReadStream('', { fd: handle }) }
+    return openSentFile(path, `person-${person.user_id}.zip`)
   })
 
 /** Hands out all that is known of a person, to be passed on to them. */
@@ -65,21 +54,7 @@ export const officeExportPersonRoute = (context: Context) => {
         underWay -= 1
       }
     },
-    {
-      send: (reply, value) => {
-        // What the handler above has made.
-        const { name, size, bytes } = value as Sent
-        return reply
-          .type('application/octet-stream')
-          .headers({
-            'content-disposition': asAttachment(name),
-            'content-length': size,
-            'cache-control': 'private, no-store',
-            'x-content-type-options': 'nosniff',
-            'content-security-policy': "default-src 'none'; sandbox",
-          })
-          .send(bytes)
-      },
-    },
+    // What the handler above has made.
+    { send: (reply, value) => sendFile(reply, value as SentFile) },
   )
 }

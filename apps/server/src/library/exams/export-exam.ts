@@ -1,13 +1,13 @@
-import { createReadStream, createWriteStream } from 'node:fs'
-import { mkdir, open } from 'node:fs/promises'
+import { createWriteStream } from 'node:fs'
+import { mkdir } from 'node:fs/promises'
 import { join } from 'node:path'
 import { Readable } from 'node:stream'
 import { pipeline } from 'node:stream/promises'
 import { officeExportExam } from '@sitwell/contract'
 import type { ExamPlace } from '../../assessment/form-run/index.ts'
 import type { Database } from '../../db/database.ts'
-import { asAttachment } from '../../http/content-disposition.ts'
 import { refuse } from '../../http/refusal.ts'
+import { openSentFile, type SentFile, sendFile } from '../../http/sent-file.ts'
 import { route } from '../../http/service.ts'
 import type { LibraryContext } from '../library-context.ts'
 import { inOwnFolder } from '../reading/own-folder.ts'
@@ -51,26 +51,18 @@ const writeFiles = async ({ kysely }: Database, place: ExamPlace, folder: string
   return written
 }
 
-interface Sent {
-  readonly name: string
-  readonly size: number
-  readonly bytes: Readable
-}
-
 /** Makes a package of an exam with its keys, in a process of its own, and sends it to be saved. */
 export const officeExportExamRoute = ({ database, config, securityLog }: LibraryContext) => {
   let underWay = 0
 
-  /** The file is gone from the folder before it is sent: what reads it holds it open. */
+  /** The folder is removed before the package is sent. */
   const make = (place: ExamPlace, name: string, content: string, format: 'native' | 'qti3') =>
-    inOwnFolder(config, async (folder): Promise<Sent | undefined> => {
+    inOwnFolder(config, async (folder): Promise<SentFile | undefined> => {
       const to = join(folder, 'package.zip')
       const files = await writeFiles(database, place, join(folder, 'files'))
       const { questions } = await runWorker<Exported>({ do: 'export', content, files, format, to })
       if (questions === 0 && format === 'qti3') return undefined
-      const handle = await open(to)
-      const { size } = await handle.stat()
-      return { name, size, bytes: createReadStream('', { fd: handle }) }
+      return openSentFile(to, name)
     })
 
   return route(
@@ -98,21 +90,7 @@ export const officeExportExamRoute = ({ database, config, securityLog }: Library
         underWay -= 1
       }
     },
-    {
-      send: (reply, value) => {
-        // What the handler above has made.
-        const { name, size, bytes } = value as Sent
-        return reply
-          .type('application/octet-stream')
-          .headers({
-            'content-disposition': asAttachment(name),
-            'content-length': size,
-            'cache-control': 'private, no-store',
-            'x-content-type-options': 'nosniff',
-            'content-security-policy': "default-src 'none'; sandbox",
-          })
-          .send(bytes)
-      },
-    },
+    // What the handler above has made.
+    { send: (reply, value) => sendFile(reply, value as SentFile) },
   )
 }
