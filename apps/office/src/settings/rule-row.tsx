@@ -2,7 +2,6 @@ import type { RuleState } from '@sitwell/contract'
 import density from '@sitwell/office-ui/density.module.css'
 import { Form, Problem } from '@sitwell/office-ui/form.tsx'
 import { Button } from '@sitwell/ui/button.tsx'
-import { useLayoutEffect, useRef, useState } from 'react'
 import { useOffice } from '../office-context.tsx'
 import { useLeaveGuard } from '../people/use-leave-guard.tsx'
 import { useMomentText } from '../people/use-moment-text.ts'
@@ -10,6 +9,7 @@ import { RuleField } from './rule-field.tsx'
 import { holdsNow, isChanged, valueText } from './rule-values.ts'
 import styles from './rules.module.css'
 import { useSettingsText } from './settings-text.ts'
+import { useEditInPlace } from './use-edit-in-place.ts'
 import { useRuleChange } from './use-rule-change.ts'
 
 interface RuleProps {
@@ -103,18 +103,10 @@ const Facts = ({ rule }: { readonly rule: RuleState }) => {
 /** One rule: what it is about, what holds, and a form to change it, in its place. */
 export const RuleRow = ({ rule, onSaved }: RuleProps) => {
   const text = useSettingsText()
-  const [isEditing, setEditing] = useState(false)
-  const edit = useRef<HTMLButtonElement>(null)
-  const wasEditing = useRef(false)
-  useLayoutEffect(() => {
-    // Back to where the form was opened from, as soon as that is there again.
-    if (wasEditing.current && !isEditing) edit.current?.focus()
-    wasEditing.current = isEditing
-  }, [isEditing])
+  const { isEditing, opener, open, close } = useEditInPlace()
   const saved = (one: RuleState) => {
-    setEditing(false)
     onSaved(one)
-    edit.current?.focus()
+    close()
   }
   const title = text(`rule.${rule.key}`)
   return (
@@ -128,17 +120,17 @@ export const RuleRow = ({ rule, onSaved }: RuleProps) => {
       </div>
       <div className={styles.state}>
         {isEditing ? (
-          <EditRule rule={rule} onSaved={saved} onCancel={() => setEditing(false)} />
+          <EditRule rule={rule} onSaved={saved} onCancel={close} />
         ) : (
           <>
             <Facts rule={rule} />
             {rule.fixed === undefined ? (
               <div className={styles.acts}>
                 <Button
-                  ref={edit}
+                  ref={opener}
                   className={density.press}
                   aria-label={text('settings.changeOf', { name: title })}
-                  onPress={() => setEditing(true)}
+                  onPress={open}
                 >
                   {text('settings.change')}
                 </Button>

@@ -4,10 +4,10 @@ import density from '@sitwell/office-ui/density.module.css'
 import { Form, Problem } from '@sitwell/office-ui/form.tsx'
 import { TextArea } from '@sitwell/office-ui/text-input.tsx'
 import { Button } from '@sitwell/ui/button.tsx'
-import { useLayoutEffect, useRef, useState } from 'react'
 import { useLeaveGuard } from '../people/use-leave-guard.tsx'
 import styles from './rules.module.css'
 import { useSettingsText } from './settings-text.ts'
+import { useEditInPlace } from './use-edit-in-place.ts'
 import { useTextChange } from './use-text-change.ts'
 
 interface TextProps {
@@ -83,18 +83,10 @@ const ToDefault = ({ shown, language, onSaved }: TextProps) => {
 /** One text: its default, the organisation's own, and a form to change that, in its place. */
 export const TextRow = ({ shown, language, mayWrite, onSaved }: TextProps & { readonly mayWrite: boolean }) => {
   const text = useSettingsText()
-  const [isEditing, setEditing] = useState(false)
-  const edit = useRef<HTMLButtonElement>(null)
-  const wasEditing = useRef(false)
-  useLayoutEffect(() => {
-    // Back to where the form was opened from, as soon as that is there again.
-    if (wasEditing.current && !isEditing) edit.current?.focus()
-    wasEditing.current = isEditing
-  }, [isEditing])
+  const { isEditing, opener, open, close } = useEditInPlace()
   const saved = () => {
-    setEditing(false)
     onSaved()
-    edit.current?.focus()
+    close()
   }
   const { id, usual, own } = shown
   const inLanguage = { lang: language.code, dir: language.direction }
@@ -109,7 +101,7 @@ export const TextRow = ({ shown, language, mayWrite, onSaved }: TextProps & { re
       </div>
       <div className={styles.state}>
         {isEditing ? (
-          <EditText shown={shown} language={language} onSaved={saved} onCancel={() => setEditing(false)} />
+          <EditText shown={shown} language={language} onSaved={saved} onCancel={close} />
         ) : (
           <>
             <h3 className={styles.small}>{text('texts.own')}</h3>
@@ -123,10 +115,10 @@ export const TextRow = ({ shown, language, mayWrite, onSaved }: TextProps & { re
             {mayWrite && (
               <div className={styles.acts}>
                 <Button
-                  ref={edit}
+                  ref={opener}
                   className={density.press}
                   aria-label={text('settings.changeOf', { name: id })}
-                  onPress={() => setEditing(true)}
+                  onPress={open}
                 >
                   {text('settings.change')}
                 </Button>
