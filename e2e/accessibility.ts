@@ -37,7 +37,15 @@ export async function expectNoViolations(page: Page, within?: string): Promise<v
     page.frames().length === 1 ? await violationsOf(page, context, options) : await violationsWithFrames(page, context, options)
   const found = violations.map(({ id, help, nodes }) => ({ id, help, where: nodes.map((node) => node.target.join(' ')) }))
   expect(found).toEqual([])
+  if (new URL(page.url()).pathname.startsWith('/office')) await expectFocus(page)
 }
+
+/**
+ * Fails if the focus is nowhere, as after the control that had it went away: a screen reader begins at the top of the page again. Each page of
+ * the office takes the focus as it opens, so it is somewhere from then on.
+ */
+export const expectFocus = (page: Page): Promise<void> =>
+  expect.poll(() => page.evaluate(() => document.activeElement?.localName ?? 'nothing')).not.toMatch(/^(body|nothing)$/)
 
 interface Context {
   readonly include?: string[]

@@ -12,6 +12,8 @@ interface Props {
   onError(error: unknown, info?: string): void
 }
 
+const takeFocus = (heading: HTMLElement | null) => heading?.focus()
+
 /** A mistake while drawing: the server is told, and the learner sees words instead of an empty page. */
 export class ErrorBoundary extends Component<Props, { readonly hasFailed: boolean }> {
   static override contextType = StartUpWordsContext
@@ -38,7 +40,10 @@ export class ErrorBoundary extends Component<Props, { readonly hasFailed: boolea
       <Page align="centre" width="card">
         <Card width="card" className={styles.card}>
           <div role="alert">
-            <h1>{text('crash.title')}</h1>
+            {/* What had the focus is gone with the page. */}
+            <h1 ref={takeFocus} tabIndex={-1}>
+              {text('crash.title')}
+            </h1>
             <p>{text('crash.text')}</p>
           </div>
           <Button variant="primary" onPress={() => location.reload()}>

@@ -2,6 +2,7 @@ import { useAppBar } from '@sitwell/ui/app-bar-state.tsx'
 import { classNames } from '@sitwell/ui/class-names.ts'
 import { type ReactNode, useEffect, useRef } from 'react'
 import styles from './office-page.module.css'
+import { useKeptFocus } from './use-kept-focus.ts'
 
 /**
  * The frame of a page of the office: its one main landmark, and its heading, which takes the focus as the page opens. With `fills`, what is in it
@@ -31,11 +32,13 @@ export const OfficePage = ({
   readonly landmark?: string
   readonly children: ReactNode
 }) => {
+  const main = useRef<HTMLElement>(null)
   const ref = useRef<HTMLHeadingElement>(null)
   useAppBar({ title, isLoading })
   useEffect(() => ref.current?.focus(), [])
+  useKeptFocus(main, ref)
   return (
-    <main id="main" tabIndex={-1} aria-label={landmark} className={classNames(styles.main, fills && styles.fills)}>
+    <main ref={main} id="main" tabIndex={-1} aria-label={landmark} className={classNames(styles.main, fills && styles.fills)}>
       {above !== undefined && <div className={styles.above}>{above}</div>}
       <div className={styles.head}>
         <h1 ref={ref} tabIndex={-1} className={styles.heading}>
