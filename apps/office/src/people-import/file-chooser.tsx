@@ -1,3 +1,4 @@
+import density from '@sitwell/office-ui/density.module.css'
 import { Button } from '@sitwell/ui/button.tsx'
 import { useRef } from 'react'
 import { useOffice } from '../office-context.tsx'
@@ -28,7 +29,12 @@ export const FileChooser = ({
           if (file) onFile(file)
         }}
       />
-      <Button variant={isFirst ? 'primary' : 'secondary'} isDisabled={isDisabled} onPress={() => input.current?.click()}>
+      <Button
+        className={density.press}
+        variant={isFirst ? 'primary' : 'secondary'}
+        isDisabled={isDisabled}
+        onPress={() => input.current?.click()}
+      >
         {text(isFirst ? 'import.choose' : 'import.chooseOther')}
       </Button>
     </>

@@ -1,6 +1,8 @@
+import density from '@sitwell/office-ui/density.module.css'
 import { Notice } from '@sitwell/office-ui/notice.tsx'
 import { Button } from '@sitwell/ui/button.tsx'
-import { useState } from 'react'
+import { classNames } from '@sitwell/ui/class-names.ts'
+import { useEffect, useRef, useState } from 'react'
 import { type OfficeText, useOffice } from '../office-context.tsx'
 import { failureText } from '../people/failure-text.ts'
 import { OfficeLink } from '../shell/office-link.tsx'
@@ -11,7 +13,7 @@ import { FileReading } from './file-reading.tsx'
 import { detailsOf } from './import-columns.ts'
 import styles from './import-people.module.css'
 import { PlannedRows } from './planned-rows.tsx'
-import { type Imported, type ImportProblem, usePeopleImport } from './use-people-import.ts'
+import { type Done, type Imported, type ImportProblem, usePeopleImport } from './use-people-import.ts'
 
 /** Why a file can't be imported, with its row if it is in one. */
 const problemText = (problem: ImportProblem, text: OfficeText): string => {
@@ -43,6 +45,23 @@ const Skipped = ({ skipped }: Pick<Imported, 'skipped'>) => {
   )
 }
 
+/** The result of each row stays on screen after the import, beginning with the rows that were refused. */
+const DoneRows = ({ done: { preview } }: { readonly done: Done }) => {
+  const { text } = useOffice()
+  const first = preview.totals.refused > 0 ? 'refused' : 'all'
+  const ref = useRef<HTMLHeadingElement>(null)
+  // The button that was pressed is gone.
+  useEffect(() => ref.current?.focus(), [])
+  return (
+    <>
+      <h2 ref={ref} tabIndex={-1} className={styles.title}>
+        {text('import.rowsDone')}
+      </h2>
+      <PlannedRows key={preview.hash} caption={text('import.rowsDone')} preview={preview} first={first} />
+    </>
+  )
+}
+
 /** Imports people from a file: choose it, see what it would do, and only then do it. */
 const ImportPeoplePage = () => {
   const { text } = useOffice()
@@ -52,7 +71,7 @@ const ImportPeoplePage = () => {
   const isReady = preview !== undefined && preview.wrongColumns === undefined
   return (
     <OfficePage title={text('import.heading')} above={<OfficeLink to="/people">{text('people.back')}</OfficeLink>}>
-      <div className={styles.page}>
+      <div className={classNames(density.compact, styles.page)}>
         <p className={styles.explain}>{text('import.explain')}</p>
         <div className={styles.apply}>
           <FileChooser
@@ -73,17 +92,18 @@ const ImportPeoplePage = () => {
         </div>
         <Notice onClose={() => setClosed(true)}>{done && !isClosed ? doneText(done, text) : undefined}</Notice>
         {done && <Skipped skipped={done.skipped} />}
+        {done && <DoneRows key={done.import.id} done={done} />}
         {preview !== undefined && <FileReading name={name} preview={preview} onChange={readAs} />}
         {isReady && (
           <>
             <h2 className={styles.title}>{text('import.rows')}</h2>
-            <PlannedRows key={preview.hash} preview={preview} isBusy={busy === 'reading'} />
             {preview.totals.refused > 0 && (
               <p className={styles.explain}>{text('import.refusedStay', { count: preview.totals.refused })}</p>
             )}
             <div className={styles.apply}>
               {acting > 0 ? (
                 <Button
+                  className={density.press}
                   variant="primary"
                   isPending={busy === 'importing'}
                   isDisabled={busy !== undefined}
@@ -95,6 +115,7 @@ const ImportPeoplePage = () => {
                 <p>{text('import.nothingToDo')}</p>
               )}
             </div>
+            <PlannedRows key={preview.hash} caption={text('import.rows')} preview={preview} isBusy={busy === 'reading'} />
           </>
         )}
         <EarlierImports />

@@ -14,9 +14,20 @@ type View = (typeof views)[number]
 const keyOf = ({ row }: PeopleRow) => String(row)
 
 /** Shows the result of each row of the file, with a view for each kind of result. */
-export const PlannedRows = ({ preview, isBusy }: { readonly preview: Preview; readonly isBusy: boolean }) => {
+export const PlannedRows = ({
+  caption,
+  preview,
+  isBusy = false,
+  first = 'all',
+}: {
+  readonly caption: string
+  readonly preview: Preview
+  readonly isBusy?: boolean
+  /** The view that is shown first. */
+  readonly first?: View
+}) => {
   const { text } = useOffice()
-  const [view, setView] = useState<View>('all')
+  const [view, setView] = useState<View>(first)
   const [name, columns] = useMemo(() => [rowColumn(text), importColumns(text)] as const, [text])
   const { rows, totals } = preview
   const shown = useMemo(() => (view === 'all' ? rows : rows.filter(({ is }) => is === view)), [rows, view])
@@ -31,7 +42,7 @@ export const PlannedRows = ({ preview, isBusy }: { readonly preview: Preview; re
         />
       </div>
       <DataTable
-        caption={text('import.rows')}
+        caption={caption}
         nameColumn={name}
         columns={columns}
         rows={shown}

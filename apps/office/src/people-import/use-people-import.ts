@@ -14,6 +14,11 @@ import { readSentFile, type SentFile } from './sent-file.ts'
 export type Preview = ReplyOf<typeof officePreviewPeopleImport>
 export type Imported = ReplyOf<typeof officeImportPeople>
 
+/** An import that was done, with the result of each row, so that the refused ones can be corrected in the list. */
+export interface Done extends Imported {
+  readonly preview: Preview
+}
+
 /** Why a file could not be read, or an import not be done. */
 export type ImportProblem =
   | { readonly is: 'too-large'; readonly name: string }
@@ -29,7 +34,7 @@ interface State {
   readonly problem?: ImportProblem
   /** Somebody changed people since the preview, which was made anew. */
   readonly isNewer?: boolean
-  readonly done?: Imported
+  readonly done?: Done
 }
 
 export const usePeopleImport = () => {
@@ -75,7 +80,7 @@ export const usePeopleImport = () => {
       if (!outcome.ok && outcome.kind === 'refused' && outcome.code === 'CHANGED_MEANWHILE')
         return read(file, { isNewer: true })
       if (!outcome.ok) return setState({ file, preview, problem: { is: 'failed', name: file.name, failure: outcome } })
-      setState({ done: outcome.value })
+      setState({ done: { ...outcome.value, preview } })
       for (const { name } of [officePeople, officePeopleImports]) void queries.invalidateQueries({ queryKey: [name] })
     },
   }
