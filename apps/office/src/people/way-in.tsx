@@ -2,6 +2,7 @@ import type { WayIn } from '@sitwell/contract'
 import { OneTimeSecret } from '@sitwell/office-ui/one-time-secret.tsx'
 import type { OfficeText } from '../office-context.tsx'
 import { useOffice } from '../office-context.tsx'
+import { reachableLink } from './reachable-link.ts'
 import { useMomentText } from './use-moment-text.ts'
 
 /** What came of making somebody a way in, in a sentence. */
@@ -19,7 +20,7 @@ export const WayInLink = ({ access, name }: { readonly access: WayIn; readonly n
     <OneTimeSecret
       key={access.link}
       label={text('wayIn.link', { name })}
-      value={access.link}
+      value={reachableLink(access.link, location.origin)}
       note={text('wayIn.linkNote', { name, time: moment(access.until) })}
     />
   )

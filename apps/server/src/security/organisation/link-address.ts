@@ -2,11 +2,24 @@ import type { Config } from '../../config.ts'
 import type { OrganisationTable } from '../../db/schema.ts'
 import { organisationDetails } from './organisation-details.ts'
 
-/** Where the organisation's own address is, or the server's; the port of this machine where nothing is configured. */
+const isThisMachine = (hostname: string) => ['localhost', '127.0.0.1', '[::1]'].includes(hostname)
+
+/**
+ * Returns the origin of an organisation's pages: its own host at the scheme and port of the server's address. If none is configured, a host of this
+ * machine has the server's port, and any other one is taken to have https in front of it.
+ */
 const originOf = ({ publicUrl, port }: Pick<Config, 'publicUrl' | 'port'>, details: OrganisationTable['details']): string => {
   const [host] = organisationDetails.parse(JSON.parse(details)).hosts
-  if (host !== undefined) return `${publicUrl?.startsWith('http:') ? 'http' : 'https'}://${host}`
-  return publicUrl ?? `http://localhost:${port}`
+  if (host === undefined) return publicUrl ?? `http://localhost:${port}`
+  if (publicUrl !== undefined) return onHost(publicUrl, host)
+  return isThisMachine(host) ? `http://${host}:${port}` : `https://${host}`
+}
+
+/** Returns the origin of an address on another host. */
+const onHost = (address: string, host: string): string => {
+  const url = new URL(address)
+  url.hostname = host
+  return url.origin
 }
 
 /**
