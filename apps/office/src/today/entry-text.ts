@@ -50,6 +50,10 @@ export const targetOf = ({ is, userID, examGuid }: TodayEntry): Target | undefin
       return examGuid === undefined
         ? undefined
         : { to: `/library/exams/${encodeURIComponent(examGuid)}`, text: 'today.go.exam' }
+    case 'no-people':
+      return { to: '/people/import', text: 'today.go.import' }
+    case 'no-exams':
+      return { to: '/library/upload', text: 'today.go.upload' }
     default:
       return undefined
   }

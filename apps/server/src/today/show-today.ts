@@ -5,6 +5,7 @@ import { mayDo } from '../roles/may.ts'
 import { grantsOfCaller } from '../roles/queries.ts'
 import { dayEndsAt } from './day-end.ts'
 import { examsOf, extensionRequests, neverSignedIn, sittingsOf } from './exam-entries.ts'
+import { withoutExams, withoutPeople } from './first-steps.ts'
 import { entriesOf, type Found } from './order.ts'
 import { ownRoles, ownSecondStep, ownUploads } from './own-entries.ts'
 import { importsOf, invitationsOf, rolesOf, staffWithoutSecondStep } from './people-entries.ts'
@@ -31,6 +32,8 @@ export const officeTodayRoute = ({ database, clock }: TodayContext) =>
       by('people.credentials', () => invitationsOf(database, asked)),
       by('roles.read', () => rolesOf(database, asked, caller)),
       by('roles.read', () => staffWithoutSecondStep(database, asked)),
+      by('people.import', () => withoutPeople(database, orgId)),
+      by('exams.write', () => withoutExams(database, orgId)),
     ])
     const zone = timeZoneOf(query.zone ?? '') ?? 'UTC'
     return {

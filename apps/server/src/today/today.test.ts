@@ -83,6 +83,24 @@ describe.each(bothDatabases)('today on %s', (database) => {
       expect([name, await today(await open(name))]).toEqual([name, []])
   })
 
+  test('shows whoever can do something about it that there are no learners or no exams yet', async () => {
+    const people = [staff('owner', 10, ['owner']), staff('author', 12, ['author']), staff('auditor', 15, ['auditor'])]
+    const withoutExam = () => server.db.kysely.deleteFrom('exam').where('org_id', '=', orgId).execute()
+    await college({ people })
+    expect(kinds(await today(await open('owner')))).toEqual(['no-people'])
+    await withoutExam()
+    expect(await today(await open('owner'))).toEqual([
+      { is: 'no-people', count: 0 },
+      { is: 'no-exams', count: 0 },
+    ])
+    expect(kinds(await today(await open('author')))).toEqual(['no-exams'])
+    expect(await today(await open('auditor'))).toEqual([])
+    orgId = nextOrgId()
+    await college()
+    await withoutExam()
+    expect(kinds(await today(await open('owner')))).toEqual(['no-exams'])
+  })
+
   test('tells staff of exams that open or end within a week, by deadline, each to those who may know', async () => {
     await college({
       schedules: [
@@ -197,6 +215,7 @@ describe.each(bothDatabases)('today on %s', (database) => {
         { ...staff('kwame', 11, [{ role: 'invigilator', until: at(14 * dayMs) }]), firstName: 'Kwame', lastName: 'Mensah' },
         staff('late', 12, [{ role: 'marker', until: at(14 * dayMs + 1000) }]),
         staff('gone', 13, [{ role: 'marker', until: at(-1000) }]),
+        personOf(`o${orgId}`, 'learner', 1),
       ],
     })
     const ends = { count: 1, deadline: at(14 * dayMs) }

@@ -33,6 +33,10 @@ export const todayKinds = [
   'exam-opens',
   /** The time in which people may sit an exam is over at the deadline. */
   'exam-ends',
+  /** The organisation has nobody without a role yet. */
+  'no-people',
+  /** The library has no exam yet. */
+  'no-exams',
 ] as const
 export type TodayKind = (typeof todayKinds)[number]
 
