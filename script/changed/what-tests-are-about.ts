@@ -75,6 +75,7 @@ export const subjects: Readonly<Record<string, readonly string[]>> = {
   'e2e/legacy-controls.spec.ts': ['apps/server/src/ascx/', `${types}legacy-control/`],
   'e2e/listening.spec.ts': [`${screens}media/`, `${screens}audio/`, `${types}recording/`],
   'e2e/names.spec.ts': [types, `${screens}question/`, `${screens}finishing/`, 'packages/layer/src/', 'packages/ui/src/dialog'],
+  'e2e/office-story.spec.ts': ['apps/server/src/installation/', 'apps/server/src/office/', 'apps/office/src/'],
   'e2e/other-direction.spec.ts': ['packages/i18n/src/', 'packages/i18n/messages/ar/'],
   'e2e/picture-answers.spec.ts': ['on-picture', 'picture', 'points', 'pairs', 'order', 'cards', 'area'].map(
     (one) => `${types}grid-form/${one}`,
