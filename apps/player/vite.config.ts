@@ -1,11 +1,11 @@
 import { fileURLToPath } from 'node:url'
 import { appBuild, appPlugins, fileNames } from '@sitwell/app-build/app-plugins'
 import { messagesChunk } from '@sitwell/app-build/messages-plugin'
+import { servedLogin } from '@sitwell/app-build/served-login-plugin'
+import { serviceWorker } from '@sitwell/app-build/service-worker-plugin'
 import { appPaths } from '@sitwell/contract/app-paths'
 import { defineConfig } from 'vite'
 import { pdfFiles } from './pdf-files-plugin.ts'
-import { servedLogin } from './served-login-plugin.ts'
-import { serviceWorker } from './service-worker-plugin.ts'
 import { wayToFirstQuestion } from './way-to-first-question.ts'
 
 interface ModuleGraph {
@@ -48,15 +48,13 @@ const nameStage = (name: string, entries: readonly string[]) => {
 
 const stages = Object.entries(wayToFirstQuestion)
 
-const otherApps = Object.values(appPaths).filter((path) => path !== appPaths.player)
-
 /** The player is built to `dist`, which the server serves; `vite` alone is enough to work on a screen's look. */
 export default defineConfig({
   plugins: [
     ...appPlugins({ usesAllOfAria: true }),
     pdfFiles(),
     servedLogin(),
-    serviceWorker('src/service-worker/service-worker.ts', otherApps),
+    serviceWorker({ appPaths: Object.values(appPaths), source: 'src/service-worker/service-worker.ts' }),
   ],
   build: {
     ...appBuild,

@@ -1,6 +1,8 @@
 import { fileURLToPath } from 'node:url'
 import { appBuild, appPlugins } from '@sitwell/app-build/app-plugins'
 import { messagesChunk } from '@sitwell/app-build/messages-plugin'
+import { servedLogin } from '@sitwell/app-build/served-login-plugin'
+import { serviceWorker } from '@sitwell/app-build/service-worker-plugin'
 import { appPaths } from '@sitwell/contract/app-paths'
 import { defineConfig } from 'vite'
 
@@ -11,7 +13,7 @@ import { defineConfig } from 'vite'
 export default defineConfig({
   root: fileURLToPath(new URL('small-app', import.meta.url)),
   base: `${appPaths.office}/`,
-  plugins: appPlugins({ usesAllOfAria: false }),
+  plugins: [...appPlugins({ usesAllOfAria: false }), servedLogin(), serviceWorker({ appPaths: Object.values(appPaths) })],
   build: {
     ...appBuild,
     outDir: fileURLToPath(new URL('../../node_modules/.sitwell-small-app', import.meta.url)),

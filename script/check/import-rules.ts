@@ -271,6 +271,11 @@ const mayImport: readonly MayImport[] = [
     ],
   },
   { why: 'and not on each other', from: player(...screens), to: ['^apps/player/src/$1/'] },
+  {
+    why: 'the service worker of any app, to which the player adds the exam that is being sat',
+    from: player('service-worker'),
+    to: ['^packages/app-shell/src/offline/'],
+  },
   // What was loaded, how a sitting goes, what watches over it, and what of it is seen: each stands on those before it.
   ...rooms(player('exam'), {
     content: [],
@@ -307,13 +312,7 @@ const mayImport: readonly MayImport[] = [
   {
     why: 'the build',
     from: '^apps/player/[\\w.-]+\\.ts$',
-    to: [
-      '^apps/player/[\\w.-]+\\.ts$',
-      appBuild,
-      '^packages/contract/src/app-paths\\.ts$',
-      node,
-      ...npm('vite', 'react', 'react-dom'),
-    ],
+    to: ['^apps/player/[\\w.-]+\\.ts$', appBuild, '^packages/contract/src/app-paths\\.ts$', node, ...npm('vite')],
   },
 
   {

@@ -16,7 +16,11 @@ const stores: readonly { readonly name: string; readonly pattern: RegExp; readon
   {
     name: 'Cache Storage',
     pattern: /(?<![.\w'"`])caches\.\w|\b(?:window|globalThis|self)\.caches\b/,
-    modules: ['apps/player/src/app/keep-player.ts', 'apps/player/src/service-worker/offline-pages.ts'],
+    modules: [
+      'packages/app-shell/src/offline/offline-pages.ts',
+      'apps/player/src/app/hold-build.ts',
+      'apps/player/src/service-worker/held-build.ts',
+    ],
   },
   { name: 'cookies', pattern: /\bdocument\.cookie\b|\bcookieStore\b/, modules: ['packages/app-core/src/cookie.ts'] },
   {

@@ -33,5 +33,6 @@ await startApp(root, {
   startUp: { settingsFromInit: (reply) => z.parse(settings, organisationSettingsIn(reply)) },
   signIn: { loadNamed: (api, orgId) => loadSettings(api, orgId, signInSettings) },
   home: '/sign-ins',
+  worksOffline: true,
   page: () => <OwnSignIns />,
 })

@@ -18,6 +18,7 @@ import { createRoot } from 'react-dom/client'
 import { AppStart } from './app-start.tsx'
 import { fetchDialog } from './lazy-dialog.tsx'
 import { leavingLogin } from './navigation-rule.ts'
+import { keepApp } from './offline/keep-app.ts'
 import { watchPage } from './page-life.ts'
 import { RootFrame } from './root-frame.tsx'
 import { AppShellProvider } from './shell-context.tsx'
@@ -39,6 +40,8 @@ export interface AppParts<Settings extends OrganisationSettings> {
   readonly signIn: Omit<SignInParts<Settings>, 'onSignedIn'>
   /** The path of its first page. */
   readonly home: string
+  /** Whether the browser keeps the app from the sign-in on, so that it opens without a network; its build has a service worker then. */
+  readonly worksOffline?: boolean
   /** The page of an address. */
   page(address: PageAddress): ReactNode
 }
@@ -97,7 +100,7 @@ const Started = <Settings extends OrganisationSettings>({
   readonly parts: AppParts<Settings>
   readonly themes: ThemeState
 }) => {
-  const { app, home } = parts
+  const { app, appPath, home, worksOffline } = parts
   const held = useSyncExternalStore(app.store.subscribe, app.store.get)
   const visitor = useMemo(() => {
     const { catalogue, isTakenOver: _, session: __, ...rest } = startedState(held)
@@ -105,6 +108,11 @@ const Started = <Settings extends OrganisationSettings>({
   }, [held, app])
   const shell = useMemo(() => ({ app, themes }), [app, themes])
   const [isSignedIn, setSignedIn] = useState(() => app.store.get().session !== undefined)
+  const { language } = visitor
+  useEffect(
+    () => (isSignedIn && worksOffline ? keepApp(navigator, { base: `${appPath}/`, language }, app.reportError) : undefined),
+    [isSignedIn, worksOffline, appPath, language, app],
+  )
   const onSignedIn = () => {
     const { client, session } = app.store.get()
     if (client !== undefined) themes.setScope({ orgId: client.id, userGuid: session?.user.guid })

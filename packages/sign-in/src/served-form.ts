@@ -11,8 +11,8 @@ export interface TypedAhead {
 }
 
 /**
- * The login page that the server has put into the page (`app/start-up/served-login.tsx`): it takes letters while the player starts, and
- * gives way to the player's own, or to whatever the start has come to instead.
+ * The login page that the server has put into the page (`served-login.tsx` of `packages/app-shell`): it takes letters while the app starts, and
+ * gives way to the app's own, or to whatever the start has come to instead.
  */
 export interface ServedForm {
   isThere(): boolean

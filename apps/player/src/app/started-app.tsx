@@ -1,3 +1,4 @@
+import { keepApp } from '@sitwell/app-shell/offline/keep-app.ts'
 import { NavigationProvider } from '@sitwell/navigation/navigation.tsx'
 import { createPageHistory } from '@sitwell/navigation/page-history.ts'
 import type { ThemeState } from '@sitwell/themes/theme-state'
@@ -9,7 +10,6 @@ import { I18nProvider } from 'react-aria-components/I18nProvider'
 import { tabLocks } from '../context/browser/tab-locks.ts'
 import { PlayerProvider } from '../context/player-context.tsx'
 import type { PlayerApp } from './create-player.ts'
-import { keepPlayer } from './keep-player.ts'
 import { leadOn, Pages } from './pages.tsx'
 import { contextsOf } from './screen-contexts.ts'
 import { ShellProvider } from './shell/shell-context.tsx'
@@ -44,7 +44,8 @@ const StartedApp = ({ player, themes }: { readonly player: PlayerApp; readonly t
   // Before the first dialog: the press that opens it has to be known.
   useEffect(() => void watchPresses(), [])
   useEffect(
-    () => (signedIn === undefined ? undefined : keepPlayer(navigator, signedIn.language, signedIn.reportError)),
+    () =>
+      signedIn === undefined ? undefined : keepApp(navigator, { base: '/', language: signedIn.language }, signedIn.reportError),
     [signedIn],
   )
 

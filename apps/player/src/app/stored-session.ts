@@ -5,7 +5,7 @@ import * as z from 'zod/mini'
 import type { StoredExamSession } from '../context/player.ts'
 import { clientSettings } from '../context/settings/client-settings.ts'
 import type { PlayerApp } from './create-player.ts'
-import { holdBuild } from './keep-player.ts'
+import { holdBuild } from './hold-build.ts'
 
 /** Where it is kept. */
 const storedSessionKey = 'sitwell.examSession'

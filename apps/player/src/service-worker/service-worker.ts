@@ -1,41 +1,4 @@
-import { type Build, offlinePages } from './offline-pages.ts'
+import { runServiceWorker } from '@sitwell/app-shell/offline/run-service-worker.ts'
+import { heldBuild } from './held-build.ts'
 
-/** What of a service worker's surroundings is used; the types of pages, which this is compiled with, don't name them. */
-interface Worker {
-  addEventListener(type: 'install' | 'activate', listener: (event: WorkerEvent) => void): void
-  addEventListener(type: 'fetch', listener: (event: FetchEvent) => void): void
-  skipWaiting(): Promise<void>
-  readonly clients: { claim(): Promise<void> }
-}
-interface WorkerEvent {
-  waitUntil(work: Promise<unknown>): void
-}
-interface FetchEvent extends WorkerEvent {
-  readonly request: Request
-  respondWith(answer: Promise<Response>): void
-}
-
-/** Filled in by the build. */
-declare const __BUILD__: Build
-
-// In a service worker the global object is one of these.
-const worker = globalThis as unknown as Worker
-const pages = offlinePages({
-  build: __BUILD__,
-  origin: location.origin,
-  // Said by the page that registered it (app/keep-player.ts).
-  language: new URLSearchParams(location.search).get('language') ?? 'en',
-  caches,
-  fetch: (address, init) => fetch(address, init),
-  nowMs: () => Date.now(),
-  wait: (ms) => new Promise((resolve) => setTimeout(resolve, ms)),
-})
-
-// It takes over at once: which build a page is made of is said by the page's files, not by who serves them.
-worker.addEventListener('install', (event) => event.waitUntil(pages.install().then(() => worker.skipWaiting())))
-worker.addEventListener('activate', (event) => event.waitUntil(pages.clear().then(() => worker.clients.claim())))
-worker.addEventListener('fetch', (event) => {
-  const { request } = event
-  const kind = pages.kindOf(request)
-  if (kind !== undefined) event.respondWith(pages[kind](request))
-})
+runServiceWorker(() => heldBuild(caches, () => Date.now()))

@@ -12,7 +12,7 @@ import type { OrganisationOfPage } from '../security/organisation/organisations.
 import { pageFile } from './page-language.ts'
 import type { SiteContext } from './site-context.ts'
 
-/** The build of an app writes these (`apps/player/served-login-plugin.ts`). */
+/** The build of an app writes these (`packages/app-build/src/served-login-plugin.ts`). */
 const drawnPages = z.array(z.object({ hasLogo: z.boolean(), canForget: z.boolean(), html: z.string() }))
 
 /** What stands in a drawn page for a text, and for the address of the page that asks for a link. */

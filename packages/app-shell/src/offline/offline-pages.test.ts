@@ -1,8 +1,8 @@
 import { beforeEach, describe, expect, test } from 'vitest'
-import * as page from '../app/keep-player.ts'
-import { type Build, type Caches, offlinePages, type Sitting, sittingAddress, sittingCache } from './offline-pages.ts'
+import { type Build, type Caches, type HeldBuild, offlinePages } from './offline-pages.ts'
 
 const buildOf = (name: string): Build => ({
+  base: '/',
   version: name,
   script: `/assets/index-${name}.js`,
   files: [`/assets/index-${name}.js`, `/assets/exam-${name}.js`, '/assets/shared.css'],
@@ -43,20 +43,22 @@ const createWorld = () => {
     if (server.state === 'gone') throw new TypeError('Failed to fetch')
     if (server.state === 'silent') return new Promise(() => {})
     if (server.state === 'ill') return new Response('<h1>502</h1>', { status: 502 })
-    if (!path.startsWith('/assets/')) return new Response(`the page with ${server.build.script}`)
+    if (!path.includes('/assets/')) return new Response(`the page with ${server.build.script}`)
     const isThere = server.build.files.includes(path) || /messages-|\.woff2$/.test(path)
     return isThere ? new Response(`the file ${path}`) : new Response('', { status: 404 })
   }
+  let holding: (() => HeldBuild | undefined) | undefined
+  const heldBuild = async () => holding?.()
   const workerOf = (build: Build, language = 'en', kept = caches) =>
-    offlinePages({ build, origin, language, caches: kept, fetch, nowMs: () => 1000, wait: async () => {} })
-  const sit = async (sitting: Partial<Sitting> = {}) => {
-    const about: Sitting = { examGuid: 'e1', script: '/assets/index-old.js', untilMs: 2000, ...sitting }
-    await (await caches.open(sittingCache)).put(sittingAddress, new Response(JSON.stringify(about)))
+    offlinePages({ build, origin, language, caches: kept, heldBuild, fetch, wait: async () => {} })
+  /** Pages of this work go on with the old build from now on; undefined: none does. */
+  const hold = (held: (() => HeldBuild) | undefined) => {
+    holding = held
   }
   const text = async (answer: Promise<Response>) => (await answer).text()
   const open = (worker: ReturnType<typeof workerOf>, path: string) => text(worker.page(new Request(`${origin}${path}`)))
   const load = (worker: ReturnType<typeof workerOf>, path: string) => text(worker.file(new Request(`${origin}${path}`)))
-  return { server, cached, workerOf, sit, open, load }
+  return { server, cached, workerOf, hold, open, load }
 }
 
 let world: ReturnType<typeof createWorld>
@@ -67,7 +69,7 @@ beforeEach(async () => {
   await worker.install()
 })
 
-describe('the kept player', () => {
+describe('the kept app', () => {
   test('comes from the server if the browser’s caches fail, every page and every file of it', async () => {
     const refuse = () => Promise.reject(new DOMException('The operation failed.', 'UnknownError'))
     const holds = { match: refuse, put: refuse }
@@ -108,25 +110,25 @@ describe('the kept player', () => {
     expect(world.server.asked).toEqual(['/schedules'])
   })
 
-  test('a new version never takes the place of the one that an exam is being sat in, until the exam is over', async () => {
-    await world.sit()
+  test('a new version never takes the place of the held build, until nothing holds it', async () => {
+    world.hold(() => ({ script: '/assets/index-old.js', isFor: ({ pathname }) => pathname.startsWith('/exam/e1/') }))
     world.server.build = buildOf('new')
     const next = world.workerOf(buildOf('new'))
     await next.install()
     await next.clear()
     for (const state of ['there', 'gone'] as const) {
       world.server.state = state
-      expect(await world.open(next, '/exam/e1')).toBe('the page with /assets/index-old.js')
       expect(await world.open(next, '/exam/e1/q7')).toBe('the page with /assets/index-old.js')
       expect(await world.load(next, '/assets/exam-old.js')).toBe('the file /assets/exam-old.js')
     }
+    // Without a network every page is in the held build, which has what is being worked on.
+    expect(await world.open(next, '/login?demo')).toBe('the page with /assets/index-old.js')
     world.server.state = 'there'
-    expect(await world.open(next, '/exam/e10')).toBe('the page with /assets/index-new.js')
     expect(await world.open(next, '/login?demo')).toBe('the page with /assets/index-new.js')
-    await world.sit({ untilMs: 999 })
+    world.hold(undefined)
     expect(await world.open(next, '/exam/e1/q7')).toBe('the page with /assets/index-new.js')
     await next.clear()
-    expect([...world.cached.keys()].filter((name) => name.includes('build'))).toEqual(['sitwell-build-new'])
+    expect([...world.cached.keys()]).toEqual(['sitwell-build-new'])
   })
 
   test('is not installed where the server has another build by now', async () => {
@@ -160,12 +162,10 @@ describe('the kept player', () => {
     await expect(world.load(worker, '/assets/missing.js')).rejects.toThrow()
   })
 
-  test('looks for the exam that is being sat where the page notes it', () => {
-    expect([page.sittingCache, page.sittingAddress]).toEqual([sittingCache, sittingAddress])
-  })
-
-  test('a note of a sitting that can not be read holds nothing up', async () => {
-    world.cached.set(sittingCache, new Map([[sittingAddress, new Response('half a JSO')]]))
+  test('a note of a held build that can not be read holds nothing up', async () => {
+    world.hold(() => {
+      throw new SyntaxError('half a JSO')
+    })
     expect(await world.open(worker, '/exam/e1')).toBe('the page with /assets/index-old.js')
   })
 })
@@ -188,5 +188,48 @@ describe('the service worker', () => {
       expect([path, kindOf(path)]).toEqual([path, undefined])
     for (const path of ['/office/assets/index-1a.js', '/office/api/people'])
       expect([path, kindOf(path, { mode: 'cors' })]).toEqual([path, undefined])
+  })
+})
+
+describe('an app below a path of its own', () => {
+  const office = (name: string): Build => ({
+    ...buildOf(name),
+    base: '/office/',
+    script: `/office/assets/index-${name}.js`,
+    files: [`/office/assets/index-${name}.js`],
+    messages: {},
+    otherApps: ['/office/desk'],
+  })
+  const install = async (name: string) => {
+    world.server.build = office(name)
+    const installed = world.workerOf(office(name))
+    await installed.install()
+    return installed
+  }
+
+  test('answers requests below its path alone', () => {
+    const officeWorker = world.workerOf(office('old'))
+    const kindAt = (path: string, mode: RequestMode = 'navigate') =>
+      officeWorker.kindOf({ method: 'GET', mode, url: `${origin}${path}` })
+    for (const path of ['/office/', '/office/login?demo', '/office/people/7'])
+      expect([path, kindAt(path)]).toEqual([path, 'page'])
+    expect(kindAt('/office/assets/index-old.js', 'cors')).toBe('file')
+    for (const path of ['/', '/login?demo', '/office-hours', '/exam/office/', '/office/desk', '/office/desk/1'])
+      expect([path, kindAt(path)]).toEqual([path, undefined])
+    for (const path of ['/assets/exam-old.js', '/office/api/people', '/office/desk/assets/index-old.js'])
+      expect([path, kindAt(path, 'cors')]).toEqual([path, undefined])
+  })
+
+  test('opens without a network, and never deletes what another app keeps', async () => {
+    await install('first')
+    const officeWorker = await install('second')
+    await officeWorker.clear()
+    // Nor does the other app delete what this one keeps.
+    await worker.clear()
+    expect([...world.cached.keys()].sort()).toEqual(['sitwell-build-old', 'sitwell-office-build-second'])
+    world.server.state = 'gone'
+    expect(await world.open(officeWorker, '/office/people/7')).toBe('the page with /office/assets/index-second.js')
+    expect(await world.load(officeWorker, '/office/assets/index-second.js')).toBe('the file /office/assets/index-second.js')
+    expect(await world.open(worker, '/exam/e1')).toBe('the page with /assets/index-old.js')
   })
 })

@@ -6,8 +6,10 @@ export interface Caches {
 }
 type CacheOf = Pick<Cache, 'match' | 'put'>
 
-/** Everything of one build that a page may ask for: addresses, the page's own script among them. */
+/** One build of an app, and everything of it that a page may ask for: addresses, the page's own script among them. */
 export interface Build {
+  /** The app's path on the site, with a slash at its end. The app's page is at this address, and all other addresses of the app are below it. */
+  readonly base: string
   /** Names the build; another one has another. */
   readonly version: string
   /** The script that the page of this build starts with, as `/assets/index-….js`. */
@@ -15,52 +17,44 @@ export interface Build {
   readonly files: readonly string[]
   /** The files of texts, by language. */
   readonly messages: Readonly<Partial<Record<string, readonly string[]>>>
-  /** Paths of the other apps on this site, without a slash at the end: what is there or below belongs to none of the player's builds. */
+  /** Paths of other apps below this one's path, without a slash at the end: addresses there belong to no build of this app. */
   readonly otherApps: readonly string[]
 }
 
-/** The exam that is sat in this browser, and the build that it is sat in. */
-export interface Sitting {
-  readonly examGuid: string
+/** A build that some pages go on with, whatever was installed on the server since. */
+export interface HeldBuild {
+  /** The script of the build. */
   readonly script: string
-  /** Milliseconds since 1970 by the computer's own clock; after it the exam is over, whatever became of it. */
-  readonly untilMs: number
+  /** Whether an address, which is one of the app's pages, is shown in this build even if there is a network. */
+  isFor(address: URL): boolean
 }
 
-/** Where the page says that an exam is being sat. */
-export const sittingCache = 'sitwell-sitting'
-export const sittingAddress = '/service-worker/sitting'
-
-const prefix = 'sitwell-build-'
+/** The caches of an app's builds. No app's prefix begins with that of another one, because `clear` deletes by it. */
+const cachePrefixOf = ({ base }: Build) => `sitwell${base.slice(0, -1).replaceAll('/', '-')}-build-`
 /** Files that are loaded beside each other: one by one, each would wait for its own way there and back on a slow network. */
 const loadedAtOnce = 3
-/** The page stands under this address; every page of the player is the same document. */
-const page = '/'
 /** Milliseconds after which a page comes out of the cache, where a network is there and nothing answers. */
 export const pageTimeoutMs = 8000
 
-const readSitting = async (caches: Caches): Promise<Sitting | undefined> => {
-  const cached = await (await caches.open(sittingCache)).match(sittingAddress)
-  // Written by the player of this origin, in this shape, and read by nothing else.
-  return cached === undefined ? undefined : ((await cached.json()) as Sitting)
-}
-
 /**
- * Keeps the player's files, so that it opens without a network. With a network the newest player comes from the server; but an
- * exam that is being sat goes on, whatever was installed on the server meanwhile, in the build that it was started in.
+ * Stores an app's files in the browser, so that the app opens without a network. With a network, its newest version comes from the server;
+ * only pages of a held build are shown in the build that they were started in.
  */
 export const offlinePages = (parts: {
   readonly build: Build
-  /** The player's own. */
+  /** The app's own. */
   readonly origin: string
   /** Whose texts are kept ahead; those of another language are once they were needed. */
   readonly language: string
   readonly caches: Caches
+  /** The build that pages go on with now; undefined if there is none, or if it can't be read. */
+  heldBuild?(): Promise<HeldBuild | undefined>
   fetch(address: string | Request, init?: RequestInit): Promise<Response>
-  nowMs(): number
   wait(ms: number): Promise<void>
 }) => {
   const { build, caches } = parts
+  const { base: page } = build
+  const prefix = cachePrefixOf(build)
   const ownCache = `${prefix}${build.version}`
 
   const buildCaches = async () => (await caches.keys()).filter((name) => name.startsWith(prefix))
@@ -78,13 +72,10 @@ export const offlinePages = (parts: {
     if (!answer.ok) throw new Error(`${address}: HTTP ${answer.status}`)
     await cache.put(address, answer)
   }
-  const sitting = async () => {
-    const cached = await ifReadable(readSitting(caches))
-    return cached !== undefined && cached.untilMs > parts.nowMs() ? cached : undefined
-  }
   const pageOf = async (cacheName: string) => (await caches.open(cacheName)).match(page, { ignoreVary: true })
-  const pageOfSitting = async (cached: Sitting) => {
-    const build = await found(cached.script)
+  const held = async () => parts.heldBuild && (await ifReadable(parts.heldBuild()))
+  const pageOfHeld = async ({ script }: HeldBuild) => {
+    const build = await found(script)
     return build && pageOf(build.name)
   }
 
@@ -108,9 +99,10 @@ export const offlinePages = (parts: {
     /** What answers a request: undefined for one that the browser makes as if there were no service worker. */
     kindOf({ method, mode, url }: Pick<Request, 'method' | 'mode' | 'url'>): 'page' | 'file' | undefined {
       const { origin, pathname } = new URL(url)
-      if (method !== 'GET' || origin !== parts.origin || isOfOtherApp(pathname)) return undefined
+      const isOurs = pathname.startsWith(page) && !isOfOtherApp(pathname)
+      if (method !== 'GET' || origin !== parts.origin || !isOurs) return undefined
       if (mode === 'navigate') return 'page'
-      return pathname.startsWith('/assets/') ? 'file' : undefined
+      return pathname.startsWith(`${page}assets/`) ? 'file' : undefined
     },
 
     /** Loads what isn't there yet, a few files at once: the learner's own loading goes before. */
@@ -128,23 +120,19 @@ export const offlinePages = (parts: {
       await cache.put(page, answer)
     },
 
-    /** Deletes the files of other builds, but not those that an exam is being sat in. */
+    /** Deletes the files of the app's other builds, except those of the held one. */
     async clear() {
-      const cached = await sitting()
-      const held = cached && (await found(cached.script))?.name
-      for (const name of await buildCaches()) if (name !== ownCache && name !== held) await caches.delete(name)
+      const holding = await held()
+      const heldCache = holding && (await found(holding.script))?.name
+      for (const name of await buildCaches()) if (name !== ownCache && name !== heldCache) await caches.delete(name)
     },
 
-    /** A page: of the exam that is being sat out of the cache at once, any other from the server where it answers. */
+    /** A page: one of the held build comes out of the cache at once, any other from the server if it answers. */
     async page(request: Request): Promise<Response> {
-      const cached = await sitting()
-      const { pathname, searchParams } = new URL(request.url)
-      // With a pass for the integrity monitor the server says what the page may load.
-      const isOfSitting =
-        cached !== undefined && !searchParams.has('monitor') && `${pathname}/`.startsWith(`/exam/${cached.examGuid}/`)
-      const held = cached && (await ifReadable(pageOfSitting(cached)))
-      if (held && isOfSitting) return held
-      return (await fromNetwork(request)) ?? held ?? (await ifReadable(pageOf(ownCache))) ?? Response.error()
+      const holding = await held()
+      const heldPage = holding && (await ifReadable(pageOfHeld(holding)))
+      if (heldPage && holding.isFor(new URL(request.url))) return heldPage
+      return (await fromNetwork(request)) ?? heldPage ?? (await ifReadable(pageOf(ownCache))) ?? Response.error()
     },
 
     /** A file of a build, which never changes under its address. */

@@ -1,5 +1,5 @@
 import { afterEach, beforeEach, expect, test, vi } from 'vitest'
-import { holdBuild, keepPlayer } from './keep-player.ts'
+import { keepApp } from './keep-app.ts'
 
 beforeEach(() => void vi.useFakeTimers())
 afterEach(() => void vi.useRealTimers())
@@ -15,9 +15,9 @@ const failing = (times: number) => {
   return { asked, browser: { serviceWorker: { register } as unknown as ServiceWorkerContainer } }
 }
 
-test('a page that stands goes on trying until the player is kept, and then no more', async () => {
+test('a page that stands goes on trying until the app is kept, and then no more', async () => {
   const { asked, browser } = failing(2)
-  keepPlayer(browser, { tag: 'cy' }, () => {})
+  keepApp(browser, { base: '/', language: { tag: 'cy' } }, () => {})
   await vi.advanceTimersByTimeAsync(2999)
   expect(asked).toEqual([])
   await vi.advanceTimersByTimeAsync(60_000)
@@ -29,25 +29,15 @@ test('a page that stands goes on trying until the player is kept, and then no mo
 test('a page that keeps retrying reports once why it fails', async () => {
   vi.stubGlobal('navigator', { onLine: true })
   const errors: unknown[] = []
-  keepPlayer(failing(4).browser, { tag: 'en' }, (error) => errors.push(error))
+  keepApp(failing(4).browser, { base: '/', language: { tag: 'en' } }, (error) => errors.push(error))
   await vi.advanceTimersByTimeAsync(600_000)
   vi.unstubAllGlobals()
   expect(errors).toEqual([expect.any(TypeError)])
 })
 
-test('an exam goes on if the browser’s caches are missing, blocked or full', async () => {
-  const refuse = () => Promise.reject(new DOMException('The operation is insecure.', 'SecurityError'))
-  vi.stubGlobal('document', { querySelector: () => ({ getAttribute: () => '/assets/index.js' }) })
-  for (const caches of [undefined, { open: refuse }, { open: async () => ({ put: refuse, delete: refuse }) }]) {
-    vi.stubGlobal('caches', caches)
-    for (const sitting of [{ examGuid: 'e', untilMs: 1 }, undefined]) await expect(holdBuild(sitting)).resolves.toBeUndefined()
-  }
-  vi.unstubAllGlobals()
-})
-
 test('a page that is left tries no more, also where a try was under way', async () => {
   const { asked, browser } = failing(Number.POSITIVE_INFINITY)
-  const leave = keepPlayer(browser, { tag: 'en' }, () => {})
+  const leave = keepApp(browser, { base: '/', language: { tag: 'en' } }, () => {})
   vi.advanceTimersByTime(3000)
   leave()
   await vi.advanceTimersByTimeAsync(600_000)
@@ -72,12 +62,19 @@ const halfInstalled = (times: number) => {
   return { asked, browser: { serviceWorker: { register } as unknown as ServiceWorkerContainer } }
 }
 
-test('a page whose service worker was given up because a file of the player didn’t come goes on trying', async () => {
+test('a page whose service worker was given up because a file of the app didn’t come goes on trying', async () => {
   const { asked, browser } = halfInstalled(2)
   const errors: unknown[] = []
-  keepPlayer(browser, { tag: 'en' }, (error) => errors.push(error))
+  keepApp(browser, { base: '/', language: { tag: 'en' } }, (error) => errors.push(error))
   await vi.advanceTimersByTimeAsync(120_000)
   expect(asked).toHaveLength(3)
   await vi.advanceTimersByTimeAsync(600_000)
   expect(asked).toHaveLength(3)
+})
+
+test('an app below a path of its own registers the service worker that is there', async () => {
+  const { asked, browser } = failing(0)
+  keepApp(browser, { base: '/office/', language: { tag: 'de' } }, () => {})
+  await vi.advanceTimersByTimeAsync(3000)
+  expect(asked).toEqual(['/office/service-worker.js?language=de'])
 })

@@ -1,22 +1,19 @@
-import barStyles from '@sitwell/app-shell/visitor-bar.module.css'
 import type { MessageId, ServerMessageId } from '@sitwell/i18n/message-ids'
 import { LoginForm } from '@sitwell/sign-in/login-form.tsx'
 import signInStyles from '@sitwell/sign-in/sign-in.module.css'
 import { LogoCard } from '@sitwell/sign-in/sign-in-card.tsx'
 import { ButtonLink } from '@sitwell/ui/button-link.tsx'
+import { renderToStaticMarkup } from 'react-dom/server'
+import barStyles from './visitor-bar.module.css'
 
 /** What an organisation's login page is drawn with before any script runs. */
-export interface ServedLoginParts {
+interface ServedLoginParts {
   text(id: MessageId | ServerMessageId): string
   readonly hasLogo: boolean
   readonly canForget: boolean
 }
 
-/**
- * The login page as the server writes it into the page that it sends: it takes letters while the player's scripts load, and stands
- * where the login page then stands. Drawn by the build alone (`served-login-plugin.ts`), for every organisation to be filled in.
- */
-export const ServedLogin = ({ text, hasLogo, canForget }: ServedLoginParts) => (
+const ServedLogin = ({ text, hasLogo, canForget }: ServedLoginParts) => (
   <>
     <header className={barStyles.visitor}>
       <p role="status" className={barStyles.starting}>
@@ -44,3 +41,11 @@ export const ServedLogin = ({ text, hasLogo, canForget }: ServedLoginParts) => (
     </LogoCard>
   </>
 )
+
+/**
+ * The HTML of the login page that the server writes into the page of an app: it takes letters while the app's scripts load, at the place of
+ * the login page that they show. Only a build calls this (`servedLogin` of `packages/app-build`); the server fills in texts for each organisation.
+ *
+ * @public The build loads it by its path.
+ */
+export const drawServedLogin = (parts: ServedLoginParts): string => renderToStaticMarkup(<ServedLogin {...parts} />)
