@@ -152,13 +152,13 @@ const mayImport: readonly MayImport[] = [
       client,
       contract,
       i18n,
-      ...npm('react', 'react-dom', 'react-aria-components', 'xstate', '@xstate/react'),
+      ...npm('react', 'react-dom', 'react-aria-components', 'xstate', '@xstate/react', 'zod'),
     ],
   },
   {
     why: 'the smallest app there is, for tests, is on the shared packages alone',
     from: '^packages/app-shell/small-app/',
-    to: ['^packages/app-shell/small-app/', appShell, signIn, appCore, ui, contract, ...npm('react', 'zod')],
+    to: ['^packages/app-shell/small-app/', appShell, appCore, ui, contract, ...npm('react')],
   },
   {
     why: 'its build',
