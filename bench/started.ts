@@ -1,24 +1,13 @@
 import { spawn } from 'node:child_process'
-import { createServer } from 'node:net'
 import { resolve as absolute, join } from 'node:path'
-
-/** A port of this machine that nobody listens on. */
-export function freePort(): Promise<number> {
-  return new Promise((resolve, reject) => {
-    const server = createServer().listen(0, '127.0.0.1', () => {
-      const address = server.address()
-      if (address === null || typeof address === 'string') return reject(new Error('no port'))
-      server.close(() => resolve(address.port))
-    })
-  })
-}
+import { reservePort } from '../apps/server/src/testing/free-port.ts'
 
 /**
  * Runs `script/start` in `folder` until the sign-in page is served, then ends it.
  * Gives the milliseconds from the command to the page, and from SIGTERM to the end.
  */
 export async function measureStart(folder: string, dataFolder: string): Promise<{ startMs: number; stopMs: number }> {
-  const port = await freePort()
+  const { port, release } = await reservePort()
   const { DATABASE_URL: _, ...env } = process.env
   const before = performance.now()
   const child = spawn(join(absolute(folder), 'script', 'start'), [], {
@@ -39,6 +28,7 @@ export async function measureStart(folder: string, dataFolder: string): Promise<
   const beforeEnd = performance.now()
   child.kill('SIGTERM')
   await ended
+  await release()
   return { startMs, stopMs: performance.now() - beforeEnd }
 }
 

@@ -15,7 +15,7 @@ import { readConfig } from '../apps/server/src/config.ts'
 import { type Database, type DatabaseConfig, openDatabase } from '../apps/server/src/db/database.ts'
 import { selectGeneration } from '../apps/server/src/generation/queries.ts'
 import { createKeys } from '../apps/server/src/keys.ts'
-import { freePort } from '../apps/server/src/testing/free-port.ts'
+import { reservePort } from '../apps/server/src/testing/free-port.ts'
 import type { OrganisationSpec, World } from '../e2e/arrange.ts'
 import { arrangeIn } from './arrange-in.ts'
 import type { BuiltServer } from './build-server.ts'
@@ -140,9 +140,10 @@ export const openPlace = async (wishes: PlaceWishes): Promise<Place> => {
   /** What a server over PostgreSQL remembers of its generation. */
   const witness = join(data, 'postgres-generation')
   let copies = 0
-  const port = await freePort()
+  // Held until the place is stopped: its server is killed and started again, and nobody may have its ports meanwhile.
+  const ports = [await reservePort(), await reservePort()] as const
+  const [{ port }, { port: coursePort }] = ports
   const origin = `http://127.0.0.1:${port}`
-  const coursePort = await freePort()
   const courseOrigin = `http://127.0.0.1:${coursePort}`
   const { DATABASE_URL: _, NODE_OPTIONS: __, ...inherited } = process.env
   const environment = {
@@ -373,6 +374,7 @@ export const openPlace = async (wishes: PlaceWishes): Promise<Place> => {
       await closeOwn()
       await killServer()
       await cluster?.stop()
+      for (const reserved of ports) await reserved.release()
       await log.close()
       callOff()
       await rm(folder, { recursive: true, force: true })

@@ -6,7 +6,7 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { promisify } from 'node:util'
 import { openDatabase } from '../apps/server/src/db/database.ts'
-import { freePort } from '../apps/server/src/testing/free-port.ts'
+import { reservePort } from '../apps/server/src/testing/free-port.ts'
 import { leaveNothing } from './leave-nothing.ts'
 
 const run = promisify(execFile)
@@ -92,7 +92,7 @@ export const openPostgresCluster = async (own: Readonly<Record<string, string>> 
   if (isRoot) await run('chown', ['-R', 'postgres:', folder])
   const made = ['-D', data, '-U', 'sitwell', '--pwfile', passwordFile, '--auth', 'scram-sha-256', '--encoding', 'UTF8']
   await run(...asPostgres(join(programs, 'initdb'), [...made, '--no-locale', '--no-sync']))
-  const port = await freePort()
+  const { port, release } = await reservePort()
   const logFile = join(folder, 'log')
   let copies = 0
   const url = `postgres://sitwell:${password}@127.0.0.1:${port}/postgres`
@@ -166,6 +166,7 @@ export const openPostgresCluster = async (own: Readonly<Record<string, string>> 
     dump: async (to) => void (await run(join(programs, 'pg_dump'), ['--file', to, url])),
     stop: async () => {
       await kill()
+      await release()
       await log.close()
       callOff()
       await rm(folder, { recursive: true, force: true })

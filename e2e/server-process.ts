@@ -12,6 +12,7 @@ import { playBackFormRun, selectRecording } from '../apps/server/src/commands/re
 import { unsentFolder } from '../apps/server/src/mail/mailer.ts'
 import { readOrganisation } from '../apps/server/src/organisation/read-organisation.ts'
 import { storeOrganisation } from '../apps/server/src/organisation/store-organisation.ts'
+import { reservePort } from '../apps/server/src/testing/free-port.ts'
 import { startMailServer } from '../apps/server/src/testing/mail-server.ts'
 import { type ProctoringStandIn, startProctoringStandIn } from '../apps/server/src/testing/proctoring-stand-in.ts'
 import { backUp } from '../apps/server/src/testing/set-back.ts'
@@ -84,9 +85,13 @@ const standIn = await startProctoringStandIn()
 /** The organisations that have the stand-in for a provider. */
 const proctoring = new Map<number, ProctoringStandIn['providers']>()
 const hasOwnClock = process.argv.includes('own-clock')
+/** Nobody else has the ports while the server is away for a moment. */
+const [{ port }, { port: scormPort }] = [await reservePort(), await reservePort()] as const
 const place = await createTestPlace({
   database: process.argv[2] === 'postgres' ? 'postgres' : 'sqlite',
   config: {
+    port,
+    scormPort,
     smtpUrl: mailServer.url,
     controlsFolder: fileURLToPath(new URL('./controls', import.meta.url)),
     // On a busy machine another sign-in takes long. Where the test moves the clock, the grace is short.
@@ -226,12 +231,9 @@ async function program({ words, stopped }: Request & { do: 'program' }): Promise
 
 /** The server is away for a moment, and comes back at its address. */
 async function whileStopped(work: () => Promise<void>): Promise<void> {
-  // Boundary: the server's own configuration.
-  const { scormServer } = (await (await fetch(`${server.origin}/config.json`)).json()) as { scormServer: string }
   await server.stop()
   await work()
-  const [port, scormPort] = [server.origin, scormServer].map((origin) => Number(new URL(origin).port))
-  server = await startServerIn({ ...place.config, port: port ?? 0, scormPort }, overrides)
+  server = await startServerIn(place.config, overrides)
 }
 
 async function keepBackup(): Promise<void> {

@@ -15,7 +15,7 @@ import { createKeys } from '../../apps/server/src/keys.ts'
 import { readOrganisation } from '../../apps/server/src/organisation/read-organisation.ts'
 import { storeOrganisation } from '../../apps/server/src/organisation/store-organisation.ts'
 import type { Machine } from '../../apps/server/src/server-time/machine.ts'
-import { freePort } from '../../apps/server/src/testing/free-port.ts'
+import { reservePort } from '../../apps/server/src/testing/free-port.ts'
 import { type OrganisationSpec, type World, writeOrganisation } from '../../e2e/arrange.ts'
 import type { RunPlace } from '../run-place.ts'
 import { createFiles } from '../sqlite-files.ts'
@@ -55,7 +55,7 @@ export const openPlaceInProcess = async (): Promise<PlaceInProcess> => {
   const folder = await mkdtemp(join(memoryFolder, 'sitwell-chaos-'))
   const data = join(folder, 'data')
   const path = join(data, 'sitwell.sqlite')
-  const port = await freePort()
+  const { port, release: releasePort } = await reservePort()
   const config = readConfig({ ...environment, SITWELL_DATA: data, PORT: String(port) })
   const files = createFiles(path)
   const log: string[] = []
@@ -103,7 +103,7 @@ export const openPlaceInProcess = async (): Promise<PlaceInProcess> => {
   const start = async () => {
     for (let tries = 1; !server && !isSpoilt; tries += 1)
       await startOnce().catch(async (error: unknown) => {
-        // Another program has the port for a moment, while no server was here.
+        // A program that knows of no reservation has the port for a moment, while no server was here.
         if (Object(error).code !== 'EADDRINUSE' || tries === mostStarts) throw error
         await new Promise<void>((resolve) => setImmediate(resolve))
       })
@@ -198,6 +198,7 @@ export const openPlaceInProcess = async (): Promise<PlaceInProcess> => {
       alone(async () => {
         await closeOwn()
         await kill()
+        await releasePort()
         await rm(folder, { recursive: true, force: true })
       }),
   }

@@ -7,7 +7,7 @@ import { join } from 'node:path'
 import { setTimeout as wait } from 'node:timers/promises'
 import { fileURLToPath } from 'node:url'
 import { promisify } from 'node:util'
-import { freePort } from './free-port.ts'
+import { reservePort } from './free-port.ts'
 
 const shipped = fileURLToPath(new URL('../../../../deploy/nginx/sitwell.conf', import.meta.url))
 
@@ -43,7 +43,7 @@ export const startReverseProxy = async (
   { north }: { readonly north?: string } = {},
 ): Promise<ReverseProxy> => {
   const folder = await mkdtemp(join(tmpdir(), 'sitwell-nginx-'))
-  const [plainPort, coursesPort] = [await freePort(), await freePort()]
+  const [plain, courses] = [await reservePort(), await reservePort()]
   const [certificate, key] = [join(folder, 'certificate.pem'), join(folder, 'key.pem')]
   const subject = ['-subj', '/CN=localhost', '-addext', 'subjectAltName=DNS:localhost,IP:127.0.0.1']
   await promisify(execFile)('openssl', [
@@ -57,8 +57,8 @@ export const startReverseProxy = async (
     .replaceAll(/\/etc\/ssl\/sitwell\/\w+\.pem/g, certificate)
     .replaceAll(/\/etc\/ssl\/sitwell\/\w+\.key/g, key)
     .replace('listen 443 ssl', `listen 127.0.0.1:${port} ssl`)
-    .replace('listen 443 ssl', `listen 127.0.0.1:${coursesPort} ssl`)
-    .replace('listen 80;', `listen 127.0.0.1:${plainPort};`)
+    .replace('listen 443 ssl', `listen 127.0.0.1:${courses.port} ssl`)
+    .replace('listen 80;', `listen 127.0.0.1:${plain.port};`)
     .replaceAll('exams.example.org', 'localhost')
   const temporary = ['client_body', 'proxy', 'fastcgi', 'uwsgi', 'scgi'].map((name) => `${name}_temp_path ${folder}/${name};`)
   const whole = `daemon off; pid ${folder}/pid; error_log ${folder}/errors; worker_processes 1;
@@ -82,6 +82,7 @@ ${sites}
       const timer = setTimeout(() => nginx.kill('SIGTERM'), 3000)
       await ended
       clearTimeout(timer)
+      for (const reserved of [plain, courses]) await reserved.release()
       await rm(folder, { recursive: true })
     },
   }
