@@ -3,6 +3,7 @@ import { parseArgs } from 'node:util'
 import { type CheckedChange, readCheckedChange } from './changed/checked-change.ts'
 import { checkAdvisories } from './check/advisories.ts'
 import { checkBareTexts } from './check/bare-texts.ts'
+import { checkCourseHost } from './check/course-host.ts'
 import { checkDatabasesOfTests } from './check/databases-of-tests.ts'
 import { checkDecisions } from './check/decisions.ts'
 import { checkFirstQuestion } from './check/first-question.ts'
@@ -64,6 +65,7 @@ const everyCheck: Check[] = [
   ['weight of the sign-in page', () => checkSignInPage('apps/player/dist'), inBuild],
   ['weight of the way to the first question', () => checkFirstQuestion('apps/player/dist'), inBuild],
   ['weight of the first screen of the office', () => checkOfficeScreen('apps/office/dist'), inBuild],
+  ['weight of the host of courses', () => checkCourseHost('apps/scorm-host/dist'), inBuild],
   // Each by its name: an app that wasn't built would not be noticed among the others.
   ...['player', 'player/preview', 'office', 'scorm-host'].map(
     (app): Check => [

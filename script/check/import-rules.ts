@@ -106,7 +106,16 @@ const mayImport: readonly MayImport[] = [
   {
     why: 'the editor of rich text, loaded when it is shown',
     from: '^packages/question-types/src/rich-text/editor/',
-    to: npm('lexical', '@lexical/[\\w-]+', 'temml'),
+    to: npm(
+      'lexical',
+      '@lexical/link',
+      '@lexical/list',
+      '@lexical/react',
+      '@lexical/selection',
+      '@lexical/table',
+      '@lexical/utils',
+      'temml',
+    ),
   },
   {
     why: 'cards that are dragged',
@@ -118,7 +127,12 @@ const mayImport: readonly MayImport[] = [
   {
     why: 'the styled components know nothing of exams, and serve any app',
     from: ui,
-    to: [ui, layer, safeHtml, ...npm('react', 'react-dom', 'dompurify', '@fontsource(-variable)?/[\\w-]+')],
+    to: [
+      ui,
+      layer,
+      safeHtml,
+      ...npm('react', 'react-dom', 'dompurify', '@fontsource-variable/noto-sans', '@fontsource/noto-sans-math'),
+    ],
   },
   {
     why: 'what every app stands on knows no screen, and no exam',

@@ -4,6 +4,7 @@ import { dirname, join, relative } from 'node:path'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { importRules } from './import-rules.ts'
 import { checkImports } from './imports.ts'
+import { npm } from './may-import.ts'
 import { serverRooms } from './server-rooms.ts'
 
 const trees: string[] = []
@@ -137,4 +138,13 @@ test('no rule allows a library that it does not name', () => {
     new RegExp(String(to.path)).test('node_modules/nobodys-library/index.js'),
   )
   expect(allowing).toEqual([])
+})
+
+test('a rule names each package of npm, and no pattern of several', () => {
+  expect(npm('big.js', '@lexical/list')).toEqual([
+    '^node_modules/(@types/)?big\\.js/',
+    '^node_modules/(@types/)?@lexical/list/',
+  ])
+  for (const pattern of ['@lexical/[\\w-]+', '@fontsource(-variable)?/noto-sans', '.*', '@types/', ''])
+    expect(() => npm(pattern), pattern).toThrow('is no name of a package')
 })

@@ -5,7 +5,14 @@ export interface MayImport {
   readonly to: readonly string[]
 }
 
-export const npm = (...names: string[]) => names.map((name) => `^node_modules/(@types/)?${name}/`)
+const npmName = /^(@[a-z\d.-]+\/)?[a-z\d.-]+$/
+
+/** Patterns of packages of npm. Throws for a pattern in place of a name: each package is named, so that a new one needs its line. */
+export const npm = (...names: string[]) =>
+  names.map((name) => {
+    if (!npmName.test(name)) throw new Error(`${name} is no name of a package`)
+    return `^node_modules/(@types/)?${name.replaceAll('.', '\\.')}/`
+  })
 export const node = '^(node:)?[a-z_0-9]+(/promises)?$'
 
 /** The packages of this repository, and the entries of those that have several. */
