@@ -18,6 +18,7 @@ import { type Finding, runTool } from './check/run-tool.ts'
 import { checkSignInPage } from './check/sign-in-page.ts'
 import { checkStores } from './check/stores.ts'
 import { checkTables } from './check/tables.ts'
+import { checkTextsOfPages } from './check/texts-of-pages.ts'
 import { writeVerdicts } from './sum-up/write-verdicts.ts'
 
 /**
@@ -81,6 +82,7 @@ const everyCheck: Check[] = [
   ['every text that comes, goes or changes has an element of its own', checkBareTexts],
   ['each store of the browser is named in one module', checkStores],
   ['every language says everything', checkMessages],
+  ['each page of the office names the sets of its texts', checkTextsOfPages],
   ['no package that a stored advisory is about', checkAdvisories],
   ['package-lock.json names no hosts, and a hash of each package', () => checkLockFile('package-lock.json')],
 ]

@@ -1,12 +1,12 @@
 import { appBuild, appPlugins, fileNames } from '@sitwell/app-build/app-plugins'
-import { messagesChunk } from '@sitwell/app-build/messages-plugin'
+import { messagesChunk, setsOfOffice } from '@sitwell/app-build/messages-plugin'
 import { appPaths } from '@sitwell/contract/app-paths'
 import { defineConfig } from 'vite'
 
 /** The office is built to `dist`, which the server serves below `/office`. */
 export default defineConfig({
   base: `${appPaths.office}/`,
-  plugins: appPlugins({ usesAllOfAria: false, texts: ['visitor', 'office', 'settings'] }),
+  plugins: appPlugins({ usesAllOfAria: false, texts: setsOfOffice }),
   build: {
     ...appBuild,
     sourcemap: true,

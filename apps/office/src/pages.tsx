@@ -2,31 +2,33 @@ import type { Permission } from '@sitwell/contract'
 import type { OfficeMessageId } from '@sitwell/i18n/message-ids'
 import { matchAddress, type Named, type PageAddress, pageAddress } from '@sitwell/navigation/page-address.ts'
 import type { IconName } from '@sitwell/ui/icon.tsx'
-import { lazy, type ReactNode } from 'react'
+import type { ReactNode } from 'react'
+import { lazyPage } from './shell/lazy-page.tsx'
 
-const TodayPage = lazy(() => import('./today/today-page.tsx'))
-const PeoplePage = lazy(() => import('./people/people-page.tsx'))
-const AddPersonPage = lazy(() => import('./people/add-person-page.tsx'))
-const ImportPeoplePage = lazy(() => import('./people-import/import-people-page.tsx'))
-const PersonPage = lazy(() => import('./people/person-page.tsx'))
-const GroupsPage = lazy(() => import('./groups/groups-page.tsx'))
-const GroupPage = lazy(() => import('./groups/group-page.tsx'))
-const AddMembersPage = lazy(() => import('./groups/add-members-page.tsx'))
-const CentresPage = lazy(() => import('./centres/centres-page.tsx'))
-const CentrePage = lazy(() => import('./centres/centre-page.tsx'))
-const CoursesPage = lazy(() => import('./courses/courses-page.tsx'))
-const CoursePage = lazy(() => import('./courses/course-page.tsx'))
-const GiveCoursePage = lazy(() => import('./courses/give-page.tsx'))
-const CourseProgressPage = lazy(() => import('./courses/progress-page.tsx'))
-const PreviewPage = lazy(() => import('./preview/preview-page.tsx'))
-const LibraryPage = lazy(() => import('./library/library-page.tsx'))
-const ExamPage = lazy(() => import('./library/exam-page.tsx'))
-const UploadsPage = lazy(() => import('./library/uploads-page.tsx'))
-const UploadPage = lazy(() => import('./library/upload-page.tsx'))
-const SecurityLogPage = lazy(() => import('./settings/log-page.tsx'))
-const SettingsPage = lazy(() => import('./settings/settings-page.tsx'))
-const MySignIns = lazy(() => import('./own/my-sign-ins-page.tsx'))
-const MyRecoveryCodes = lazy(() => import('./own/my-recovery-codes-page.tsx'))
+// Each page with the sets of texts that it uses beside those of every page (`packages/i18n/src/areas.ts`).
+const TodayPage = lazyPage(() => import('./today/today-page.tsx'), 'officeToday')
+const PeoplePage = lazyPage(() => import('./people/people-page.tsx'), 'officePeople')
+const AddPersonPage = lazyPage(() => import('./people/add-person-page.tsx'), 'officePeople')
+const ImportPeoplePage = lazyPage(() => import('./people-import/import-people-page.tsx'), 'officePeople', 'officeImport')
+const PersonPage = lazyPage(() => import('./people/person-page.tsx'), 'officePeople')
+const GroupsPage = lazyPage(() => import('./groups/groups-page.tsx'), 'officePeople')
+const GroupPage = lazyPage(() => import('./groups/group-page.tsx'), 'officePeople')
+const AddMembersPage = lazyPage(() => import('./groups/add-members-page.tsx'), 'officePeople')
+const CentresPage = lazyPage(() => import('./centres/centres-page.tsx'), 'officePeople')
+const CentrePage = lazyPage(() => import('./centres/centre-page.tsx'), 'officePeople')
+const CoursesPage = lazyPage(() => import('./courses/courses-page.tsx'), 'officeCourses')
+const CoursePage = lazyPage(() => import('./courses/course-page.tsx'), 'officeCourses')
+const GiveCoursePage = lazyPage(() => import('./courses/give-page.tsx'), 'officeCourses')
+const CourseProgressPage = lazyPage(() => import('./courses/progress-page.tsx'), 'officeCourses')
+const PreviewPage = lazyPage(() => import('./preview/preview-page.tsx'), 'officePreview')
+const LibraryPage = lazyPage(() => import('./library/library-page.tsx'), 'officeLibrary')
+const ExamPage = lazyPage(() => import('./library/exam-page.tsx'), 'officeLibrary')
+const UploadsPage = lazyPage(() => import('./library/uploads-page.tsx'), 'officeLibrary')
+const UploadPage = lazyPage(() => import('./library/upload-page.tsx'), 'officeLibrary')
+const SecurityLogPage = lazyPage(() => import('./settings/log-page.tsx'), 'officeSettings')
+const SettingsPage = lazyPage(() => import('./settings/settings-page.tsx'), 'officeSettings')
+const MySignIns = lazyPage(() => import('./own/my-sign-ins-page.tsx'))
+const MyRecoveryCodes = lazyPage(() => import('./own/my-recovery-codes-page.tsx'))
 
 /** Whether a path, with its query, shows a page to this person. */
 type LeadsTo = (path: string) => boolean

@@ -1,17 +1,22 @@
 import { readFile, writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import { fileURLToPath } from 'node:url'
-import { areasOf, type MessageSetName } from '@sitwell/i18n/areas'
+import { areasOf, areasOfOfficePages, type MessageSetName } from '@sitwell/i18n/areas'
 import { createCatalogue } from '@sitwell/i18n/catalogue'
 import { english, type Language, languages } from '@sitwell/i18n/languages'
 import type { MessageId } from '@sitwell/i18n/message-ids'
 import { fileOf, readMessages } from '@sitwell/i18n/read-messages'
 import type { Plugin } from 'vite'
 
-const setsOfOthers: readonly MessageSetName[] = ['server', 'office', 'settings', 'preview']
+const namesOf = <Set extends string>(sets: Readonly<Record<Set, unknown>>) => Object.keys(sets) as Set[]
+
+/** What the office loads. */
+export const setsOfOffice: readonly MessageSetName[] = ['visitor', 'office', 'firstRun', ...namesOf(areasOfOfficePages)]
+
+const setsOfOthers: readonly MessageSetName[] = ['server', 'preview', ...setsOfOffice.filter((set) => set !== 'visitor')]
 
 /** What the server alone says is in no browser, and what the office or a preview says is in no player. */
-export const setsOfPlayer = (Object.keys(areasOf) as MessageSetName[]).filter((set) => !setsOfOthers.includes(set))
+export const setsOfPlayer = namesOf(areasOf).filter((set) => !setsOfOthers.includes(set))
 
 /** The file that loads texts; in an app the one that is written here stands in its place. */
 const loader = fileURLToPath(new URL('../../i18n/src/load-messages.ts', import.meta.url))

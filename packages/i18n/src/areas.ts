@@ -1,11 +1,24 @@
+/** Sets of texts of the office's pages, each loaded with the pages that name it in `apps/office/src/pages.tsx`: its first screen has none of them. */
+export const areasOfOfficePages = {
+  officePeople: ['office-people', 'person-data', 'many-people', 'office-places'],
+  officeImport: ['office-import'],
+  officeLibrary: ['office-library'],
+  officePreview: ['office-preview'],
+  officeCourses: ['office-courses'],
+  officeToday: ['office-today'],
+  officeSettings: ['office-settings'],
+} as const
+
+export type OfficePageSet = keyof typeof areasOfOfficePages
+
 /**
  * Who needs which texts when: each set is loaded as one, and each area of it is a file of every language in `messages`.
  * `visitor`: what shows before the sign-in; `proctoring`: the pages around a proctored exam; `player`: everything behind the sign-in;
  * `logs`: the pages of what a device holds, for administrators alone;
  * `writing`: what is said of formulas and drawings, loaded with what writes and draws them; `later`: what only some exams need, those with
  * explained words, films, timed parts, code of their own, answers that are checked, or files to upload;
- * `office`: the staff's app, which the player never loads; `settings`: what its pages of settings say, loaded with them; `preview`: what
- * the player says in a frame of the office; `server`: what the server writes itself.
+ * `office`: what is around every page of the staff's app, which the player never loads, and what several pages say; `firstRun`: its page
+ * that creates the first organisation; `preview`: what the player says in a frame of the office; `server`: what the server writes itself.
  */
 export const areasOf = {
   visitor: ['shell', 'sign-in', 'mfa'],
@@ -30,22 +43,10 @@ export const areasOf = {
   logs: ['logs'],
   writing: ['formula', 'drawing'],
   later: ['explanations', 'films', 'part-time', 'code', 'attempts', 'files'],
-  office: [
-    'office-ui',
-    'office',
-    'office-people',
-    'office-import',
-    'person-data',
-    'many-people',
-    'office-places',
-    'office-library',
-    'office-preview',
-    'office-courses',
-    'office-today',
-    'first-run',
-  ],
+  office: ['office-ui', 'office', 'office-words'],
+  firstRun: ['first-run'],
+  ...areasOfOfficePages,
   preview: ['preview'],
-  settings: ['office-settings'],
   server: ['letters', 'paper', 'pages'],
 } as const
 

@@ -27,6 +27,7 @@ import type officePreview from '../messages/en/office-preview.json'
 import type officeSettings from '../messages/en/office-settings.json'
 import type officeToday from '../messages/en/office-today.json'
 import type officeUi from '../messages/en/office-ui.json'
+import type officeWords from '../messages/en/office-words.json'
 import type outro from '../messages/en/outro.json'
 import type pages from '../messages/en/pages.json'
 import type paper from '../messages/en/paper.json'
@@ -81,10 +82,12 @@ export type DrawingMessageId = keyof typeof drawing
 /** The ids of what only some exams or learners load, beside those of explained words and of the times of parts. */
 export type LaterMessageId = FilmMessageId | DrawingMessageId | keyof typeof code | keyof typeof attempts | keyof typeof files
 
-/** The ids of what the staff's app and its components show. */
+/** The ids of what the staff's app and its components show. A page has those of its own sets beside those of the office. */
 export type OfficeMessageId =
   | keyof typeof officeUi
   | keyof typeof office
+  | keyof typeof officeWords
+  | keyof typeof officeSettings
   | keyof typeof officePeople
   | keyof typeof officeImport
   | keyof typeof officePlaces
@@ -98,8 +101,6 @@ export type OfficeMessageId =
 
 /** The ids of what only a preview of the player says. */
 export type PreviewMessageId = keyof typeof preview
-/** The ids of what the office's pages of settings show, beside those. */
-export type SettingsMessageId = keyof typeof officeSettings
 
 /** The ids of what the server writes itself. */
 export type ServerMessageId = keyof typeof letters | keyof typeof paper | keyof typeof pages

@@ -11,12 +11,13 @@ import { FirstRunPage } from './first-run-page.tsx'
 /** Starts the page that creates the first organisation, in the browser's language. */
 export const startFirstRun = async (root: Element): Promise<void> => {
   const language = languageOfVisitor(browserEnvironment().languages())
-  const sets = await Promise.all([loadMessages(language.tag, 'visitor'), loadMessages(language.tag, 'office')])
+  const names = ['visitor', 'office', 'firstRun'] as const
+  const sets = await Promise.all(names.map((name) => loadMessages(language.tag, name)))
   const { text } = createCatalogue(Object.assign({}, ...sets), language)
   const { app, clock } = createOffice()
   document.documentElement.lang = language.tag
   const texts = {
-    // Boundary: the catalogue has the texts of both sets, and is typed by that of the player.
+    // Boundary: the catalogue has the texts of these sets, and is typed by that of the player.
     text: text as OfficeText,
     language,
     timeZone: Intl.DateTimeFormat().resolvedOptions().timeZone,

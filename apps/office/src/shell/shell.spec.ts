@@ -65,6 +65,27 @@ test('language and theme are chosen in the menu and hold at once, without loadin
   expect(await page.evaluate(() => 'isSamePage' in window)).toBe(true)
 })
 
+test('in a newly chosen language a page stays, with the focus, until its own texts are there', async ({ page, sitwell }) => {
+  const world = await sitwell.arrange({ ...college(), organisation: { languages: [1, 2] } })
+  await arriveInOffice(page, world, { at: '/people' })
+  const held = Promise.withResolvers<void>()
+  await page.route(/messages-ar-officePeople/, async (route) => {
+    await held.promise
+    await route.continue()
+  })
+  await expect(page.getByRole('link', { name: 'Add a person' })).toBeVisible()
+  await pressEnter(ownButton(page))
+  await page.getByLabel('Language').focus()
+  await page.getByLabel('Language').selectOption({ label: 'العربية' })
+  await expect(page.locator('html')).toHaveAttribute('dir', 'rtl')
+  await expect(heading(page)).toHaveText('الأشخاص')
+  await expect(page.getByRole('combobox', { name: 'اللغة' })).toBeFocused()
+  await expect(page.getByText('Add a person')).toBeVisible()
+  held.resolve()
+  await expect(page.getByText('إضافة شخص')).toBeVisible()
+  await expect(page.getByRole('combobox', { name: 'اللغة' })).toBeFocused()
+})
+
 test('an address that leads nowhere says so, and a page that breaks says that in words of the office', async ({
   page,
   sitwell,
