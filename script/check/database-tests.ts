@@ -68,6 +68,7 @@ export const coveredBy: Readonly<Record<string, readonly string[]>> = {
       ],
       ...['office/groups/member-queries', 'office/groups/preview-members', 'office/groups/remove-group'],
     ],
+    'roles/held-roles': ['office/roles/held-roles-queries'],
     'scoped-roles': ['roles/place-queries', 'office/places/scopes'],
 
     office: ['office/own-session', 'office/change-roles'],

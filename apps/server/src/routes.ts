@@ -121,6 +121,7 @@ import {
   officePreviewPeopleImportRoute,
   officeUndoPeopleImportRoute,
 } from './office/people-import/import-calls.ts'
+import { officeBuiltInRolesRoute, officeHeldRolesRoute } from './office/roles/list-held-roles.ts'
 import { officeAppSecretRoute, officeSecondStepRoute, officeSendCodeRoute } from './office/second-step.ts'
 import { officeSecurityLogRoute } from './office/security-log/list-events.ts'
 import { officeSignInRoute } from './office/sign-in.ts'
@@ -269,6 +270,8 @@ const makers: readonly ((context: ApplicationContext) => Route)[] = [
   officeUploadsRoute,
   officeGrantRoleRoute,
   officeWithdrawRoleRoute,
+  officeHeldRolesRoute,
+  officeBuiltInRolesRoute,
   officeChangeLanguagesRoute,
   officeChangeLookRoute,
   officeChangeRuleRoute,

@@ -87,6 +87,7 @@ import {
   officeResetCourse,
 } from './calls/office-courses.ts'
 import { officeGroup, officeGroups, officePreviewRemoval } from './calls/office-groups.ts'
+import { officeBuiltInRoles, officeHeldRoles } from './calls/office-held-roles.ts'
 import {
   officeImportPeople,
   officePeopleImports,
@@ -239,6 +240,8 @@ export const calls = {
   officeUploads,
   officeGrantRole,
   officeWithdrawRole,
+  officeHeldRoles,
+  officeBuiltInRoles,
   officeChangeLanguages,
   officeChangeLook,
   officeChangeRule,
@@ -403,6 +406,7 @@ export {
   officeAddRoom,
   officeAppSecret,
   officeBeginUpload,
+  officeBuiltInRoles,
   officeCancelUpload,
   officeCentres,
   officeChangeCentre,
@@ -429,6 +433,7 @@ export {
   officeGrantRole,
   officeGroup,
   officeGroups,
+  officeHeldRoles,
   officeImportPeople,
   officeInvitePeople,
   officeInvitePerson,

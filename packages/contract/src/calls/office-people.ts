@@ -2,6 +2,7 @@ import * as z from 'zod/mini'
 import { defineCall } from '../call.ts'
 import { guid, queryNumber, text } from '../entities/fields.ts'
 import {
+  givableRoles,
   groupOfPerson,
   mayOnPerson,
   peopleSorts,
@@ -83,6 +84,8 @@ export const officePerson = defineCall({
     /** Sessions that are open now. */
     sessions: z.object({ player: z.number(), office: z.number() }),
     may: mayOnPerson,
+    /** What the caller may give to the person and where; empty if nothing. Nobody gives what they don't have there themselves, and for as long. */
+    mayGive: z.array(givableRoles),
     asOf: z.string(),
   }),
   refusals: ['NOT_FOUND'],

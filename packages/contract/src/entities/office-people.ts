@@ -83,7 +83,19 @@ export const personGrant = z.object({
   reason: z.optional(z.string()),
   /** The part of the organisation in which it is held; missing if that is all of it. */
   scope: z.optional(namedScope),
+  /** The caller may withdraw it. */
+  mayWithdraw: z.boolean(),
 })
+export type PersonGrant = z.infer<typeof personGrant>
+
+/** Roles that the caller may give to a person in one part of the organisation, and in what lies within it. */
+export const givableRoles = z.object({
+  /** Missing: all of the organisation. */
+  scope: z.optional(namedScope),
+  /** `until`: the caller's own role ends then (ISO 8601), so that what they give ends no later; missing if it may be without an end. */
+  roles: z.array(z.object({ role: z.enum(roles), until: z.optional(z.string()) })),
+})
+export type GivableRoles = z.infer<typeof givableRoles>
 
 /** What the caller may do to a person now: by their own roles, the person's roles and the person's state. */
 export const mayOnPerson = z.object({

@@ -1,11 +1,12 @@
 import { officePerson } from '@sitwell/contract'
-import type { RoleGrantTable } from '../../db/schema.ts'
+import type { PersonTable } from '../../db/schema.ts'
 import { idleMinutesOf, officeOverAt } from '../../http/office/office-limits.ts'
 import { selectOfficeSessionsOf } from '../../http/office/office-queries.ts'
 import { refuse } from '../../http/refusal.ts'
 import { route } from '../../http/service.ts'
-import { type Grant, grantsOf } from '../../roles/grant.ts'
-import { isInForce, isOpen, mayDo } from '../../roles/may.ts'
+import { givableTo } from '../../roles/givable.ts'
+import { type Grant, grantsOf, type Place } from '../../roles/grant.ts'
+import { mayDo } from '../../roles/may.ts'
 import { placesOf } from '../../roles/place-queries.ts'
 import { mfaOption } from '../../security/mfa/mfa-options.ts'
 import { selectMfaOption } from '../../security/mfa/queries.ts'
@@ -15,15 +16,22 @@ import type { SecurityContext } from '../../security/security-context.ts'
 import { selectSessionsOf } from '../../security/sessions/queries.ts'
 import { overAt } from '../../security/sessions/session-over.ts'
 import { namedScopes } from '../places/scopes.ts'
+import { showGrants } from '../roles/shown-grant.ts'
 import { findPerson, isErased } from './found-person.ts'
 import { selectGrantRows, selectGroupsOf } from './list-queries.ts'
-import { namesOf } from './names-of.ts'
 import { groupsOf, iso, personStateOf } from './person-state.ts'
 
 type Context = Pick<SecurityContext, 'clock' | 'database'>
 interface Whom {
   readonly orgId: number
   readonly userGuid: string
+}
+
+/** Whose grants decide what may be done, and where the person is. */
+interface FoundGrants {
+  readonly actor: readonly Grant[]
+  readonly grants: readonly Grant[]
+  readonly place: Place
 }
 
 /** Open sessions that are not over by their limits. */
@@ -42,49 +50,30 @@ const countSessions = async ({ database, clock }: Context, whom: Whom) => {
   }
 }
 
-const stateOf = (grant: Grant, nowMs: number) => {
-  if (grant.isWithdrawn) return 'withdrawn' as const
-  return isOpen(grant, nowMs) ? ('open' as const) : ('over' as const)
-}
-
-interface Naming {
-  readonly nameOf: (author: string) => string
-  readonly scopeOf: Awaited<ReturnType<typeof namedScopes>>
-  readonly nowMs: number
-}
-
-const shownGrant = (grant: Grant, row: RoleGrantTable | undefined, { nameOf, scopeOf, nowMs }: Naming) => ({
-  ...{ id: grant.id, role: grant.role, state: stateOf(grant, nowMs), isInForce: isInForce(grant, nowMs) },
-  ...(grant.fromMs !== null && { from: iso(grant.fromMs) }),
-  ...(grant.untilMs !== null && { until: iso(grant.untilMs) }),
-  grantedBy: nameOf(row?.granted_by ?? 'migration'),
-  // A flag that became a grant has no moment.
-  ...(row && row.granted_at > 0 && { grantedAt: iso(row.granted_at) }),
-  ...(row?.withdrawn_by != null && { withdrawnBy: nameOf(row.withdrawn_by) }),
-  ...(row?.withdrawn_at != null && { withdrawnAt: iso(row.withdrawn_at) }),
-  ...(row?.withdrawn_reason && { reason: row.withdrawn_reason }),
-  ...(grant.scope.kind !== 'organisation' && { scope: scopeOf(grant.scope) }),
-})
-
 /** The roles that a person was given, the newest first. */
-const listRoles = async ({ database, clock }: Context, person: Parameters<typeof grantsOf>[0], orgId: number) => {
-  const rows = await selectGrantRows(database, orgId, [person.user_guid])
-  const nameOf = await namesOf(
-    database,
-    orgId,
-    rows.flatMap((row) => [row.granted_by, ...(row.withdrawn_by === null ? [] : [row.withdrawn_by])]),
-  )
-  const grants = grantsOf(person, rows)
+const listRoles = async ({ database, clock }: Context, person: PersonTable, { actor, grants, place }: FoundGrants) => {
+  const nowMs = clock.nowMs()
+  const rows = await selectGrantRows(database, person.org_id, [person.user_guid])
+  const byId = new Map(rows.map((row) => [row.grant_id, row]))
+  const held = grantsOf(person, rows).map((grant) => ({ grant, row: byId.get(grant.id) }))
+  const show = await showGrants(database, person.org_id, held, nowMs)
+  return held
+    .sort((one, other) => (other.row?.granted_at ?? 0) - (one.row?.granted_at ?? 0) || (one.grant.id < other.grant.id ? -1 : 1))
+    .map((one) => show(one, { actor, target: grants, place }))
+}
+
+/** What the caller may give to the person, with the names of the parts in which they may. */
+const listGivable = async ({ database, clock }: Context, orgId: number, { actor, place }: FoundGrants) => {
+  const givable = givableTo(actor, place, clock.nowMs())
   const scopeOf = await namedScopes(
     database,
     orgId,
-    grants.map(({ scope }) => scope),
+    givable.map(({ scope }) => scope),
   )
-  const byId = new Map(rows.map((row) => [row.grant_id, row]))
-  return grants
-    .map((grant) => ({ grant, row: byId.get(grant.id) }))
-    .sort((one, other) => (other.row?.granted_at ?? 0) - (one.row?.granted_at ?? 0) || (one.grant.id < other.grant.id ? -1 : 1))
-    .map(({ grant, row }) => shownGrant(grant, row, { nameOf, scopeOf, nowMs: clock.nowMs() }))
+  return givable.map(({ scope, roles }) => ({
+    ...(scope.kind !== 'organisation' && { scope: scopeOf(scope) }),
+    roles: roles.map(({ role, untilMs }) => ({ role, ...(untilMs !== null && { until: iso(untilMs) }) })),
+  }))
 }
 
 const wayOf = (option: number) =>
@@ -104,19 +93,20 @@ export const officePersonRoute = (context: Context) =>
     const { org_id: orgId, user_guid: userGuid } = person
     const nowMs = clock.nowMs()
     const places = await placesOf(database, caller, 'people.read', nowMs)
-    const [option, codes, sessions, groups, roles] = await Promise.all([
+    const [option, codes, sessions, groups, roles, mayGive] = await Promise.all([
       selectMfaOption(database, orgId, userGuid),
       countRecoveryCodes(database, person),
       countSessions(context, { orgId, userGuid }),
       selectGroupsOf(database, { orgId, places }, [userGuid]),
-      mayDo(actor, 'roles.read', place, nowMs) ? listRoles(context, person, orgId) : undefined,
+      mayDo(actor, 'roles.read', place, nowMs) ? listRoles(context, person, found) : undefined,
+      listGivable(context, orgId, found),
     ])
     return {
       ok: true,
       value: {
         ...{ person: personStateOf(person), isSelf, ...groupsOf(groups), ...(roles && { roles }) },
         secondStep: { way: wayOf(option), recoveryCodes: codes.left },
-        ...{ sessions, may, asOf: iso(nowMs) },
+        ...{ sessions, may, mayGive, asOf: iso(nowMs) },
       },
     }
   })
