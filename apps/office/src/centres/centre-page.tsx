@@ -4,11 +4,12 @@ import { Notice } from '@sitwell/office-ui/notice.tsx'
 import { StatusLine } from '@sitwell/office-ui/status-line.tsx'
 import { Button } from '@sitwell/ui/button.tsx'
 import { useQuery } from '@tanstack/react-query'
-import { useEffect, useRef, useState } from 'react'
+import { useState } from 'react'
 import { officeQuery } from '../calls/office-query.ts'
 import { useOffice } from '../office-context.tsx'
 import sectionStyles from '../people/section.module.css'
 import { Section } from '../people/section.tsx'
+import { useResultFocus } from '../people/use-result-focus.ts'
 import { isGone } from '../places/is-gone.ts'
 import { NotShown } from '../places/not-shown.tsx'
 import { PlaceRemoved } from '../places/place-removed.tsx'
@@ -132,22 +133,7 @@ const Centre = ({ centre, asOf, onRemoved }: { readonly centre: CentreRow; reado
   const { may } = useOffice()
   const [open, setOpen] = useState<Open>()
   const [notice, setNotice] = useState<string>()
-  const result = useRef<HTMLDivElement>(null)
-  useEffect(() => {
-    if (notice !== undefined) result.current?.scrollIntoView({ block: 'nearest' })
-  }, [notice])
-  // biome-ignore lint/correctness/useExhaustiveDependencies: a new reading may take away the button that had the focus
-  useEffect(() => {
-    if (notice === undefined) return
-    const take = () => {
-      if (document.activeElement === document.body) result.current?.focus()
-    }
-    // A dialog that has closed returns the focus with the next frame.
-    let frame = requestAnimationFrame(() => {
-      frame = requestAnimationFrame(take)
-    })
-    return () => cancelAnimationFrame(frame)
-  }, [notice, centre])
+  const result = useResultFocus(notice, centre)
   const mayWrite = may('centres.write', 'anywhere')
   return (
     <div className={styles.page}>

@@ -1,9 +1,9 @@
 import type { LibraryUpload } from '@sitwell/contract'
 import { Icon } from '@sitwell/ui/icon.tsx'
-import { useEffect, useRef } from 'react'
 import { type OfficeText, useOffice } from '../office-context.tsx'
 import { ActionLink } from '../people/action-link.tsx'
 import { useMomentText } from '../people/use-moment-text.ts'
+import { useResultFocus } from '../people/use-result-focus.ts'
 import { examPath, uploadsPath } from './library-list.ts'
 import styles from './upload.module.css'
 
@@ -20,10 +20,7 @@ const storedText = ({ exam, course }: LibraryUpload, text: OfficeText): string =
 export const StoredUpload = ({ upload }: { readonly upload: LibraryUpload }) => {
   const { text } = useOffice()
   const moment = useMomentText()
-  const result = useRef<HTMLDivElement>(null)
-  useEffect(() => {
-    if (document.activeElement === document.body) result.current?.focus()
-  }, [])
+  const result = useResultFocus(true, undefined)
   return (
     <>
       <div ref={result} tabIndex={-1} className={styles.stored}>

@@ -6,7 +6,7 @@ import { StatusLine } from '@sitwell/office-ui/status-line.tsx'
 import { Button } from '@sitwell/ui/button.tsx'
 import { Icon } from '@sitwell/ui/icon.tsx'
 import { useQuery } from '@tanstack/react-query'
-import { useEffect, useLayoutEffect, useRef, useState } from 'react'
+import { useLayoutEffect, useRef, useState } from 'react'
 import { officeQuery } from '../calls/office-query.ts'
 import { useOffice } from '../office-context.tsx'
 import { ErasedPerson } from '../person-data/erased-person.tsx'
@@ -25,6 +25,7 @@ import { PersonTimeline } from './person-timeline.tsx'
 import { Section } from './section.tsx'
 import { useReadAgain } from './use-act.ts'
 import { useMomentText } from './use-moment-text.ts'
+import { useResultFocus } from './use-result-focus.ts'
 import { WayInLink } from './way-in.tsx'
 
 const minuteMs = 60_000
@@ -85,15 +86,7 @@ const Person = ({ shown, onAgain, isOld }: { readonly shown: Shown; onAgain(): v
   const { person } = shown
   const name = nameOf(person)
   const moment = useMomentText()
-  const result = useRef<HTMLDivElement>(null)
-  useEffect(() => {
-    // What came of an act is above all parts, and a link is shown once: neither may be out of sight.
-    if (done !== undefined) result.current?.scrollIntoView({ block: 'nearest' })
-  }, [done])
-  // biome-ignore lint/correctness/useExhaustiveDependencies: a new reading may take away the button that had the focus
-  useEffect(() => {
-    if (done !== undefined && document.activeElement === document.body) result.current?.focus()
-  }, [done, shown])
+  const result = useResultFocus(done, shown)
   return (
     <div className={styles.page}>
       <div ref={result} tabIndex={-1} className={styles.result}>
