@@ -29,6 +29,8 @@ const SecurityLogPage = lazyPage(() => import('./settings/log-page.tsx'), 'offic
 const SettingsPage = lazyPage(() => import('./settings/settings-page.tsx'), 'officeSettings')
 const MySignIns = lazyPage(() => import('./own/my-sign-ins-page.tsx'))
 const MyRecoveryCodes = lazyPage(() => import('./own/my-recovery-codes-page.tsx'))
+const RolesPage = lazyPage(() => import('./roles/roles-page.tsx'), 'officeRoles', 'officePeople')
+const PermissionsPage = lazyPage(() => import('./roles/permissions-page.tsx'), 'officeRoles', 'officePeople')
 
 /** Whether a path, with its query, shows a page to this person. */
 type LeadsTo = (path: string) => boolean
@@ -101,6 +103,8 @@ const routes: readonly OfficeRoute[] = [
     needs: 'exams.read',
     page: ({ examGuid = '' }) => <ExamPage key={examGuid} examGuid={examGuid} />,
   },
+  { pattern: '/roles', needs: 'roles.read', isOfParts: true, page: () => <RolesPage /> },
+  { pattern: '/roles/permissions', needs: 'roles.read', isOfParts: true, page: () => <PermissionsPage /> },
   { pattern: '/settings/log', needs: 'security-log.read', page: () => <SecurityLogPage /> },
   { pattern: '/settings', needs: 'settings.read', page: () => <SettingsPage /> },
   { pattern: '/my-sign-ins', page: () => <MySignIns /> },
@@ -123,6 +127,7 @@ const entries: readonly NavigationEntry[] = [
   { to: '/centres', title: 'centres.heading', icon: 'flag', needs: 'people.read', isOfParts: true },
   { to: '/library', title: 'library.heading', icon: 'document', needs: 'exams.read' },
   { to: '/courses', title: 'courses.heading', icon: 'course', needs: 'courses.read', isOfParts: true },
+  { to: '/roles', title: 'people.roles', icon: 'bookmark', needs: 'roles.read', isOfParts: true },
   { to: '/settings', title: 'office.settings', icon: 'theme', needs: 'settings.read' },
   { to: '/my-sign-ins', title: 'office.mySignIns', icon: 'lock' },
 ]

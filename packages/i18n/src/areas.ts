@@ -6,6 +6,7 @@ export const areasOfOfficePages = {
   officePreview: ['office-preview'],
   officeCourses: ['office-courses'],
   officeToday: ['office-today'],
+  officeRoles: ['office-roles'],
   officeSettings: ['office-settings'],
 } as const
 

@@ -24,6 +24,7 @@ import type officeLibrary from '../messages/en/office-library.json'
 import type officePeople from '../messages/en/office-people.json'
 import type officePlaces from '../messages/en/office-places.json'
 import type officePreview from '../messages/en/office-preview.json'
+import type officeRoles from '../messages/en/office-roles.json'
 import type officeSettings from '../messages/en/office-settings.json'
 import type officeToday from '../messages/en/office-today.json'
 import type officeUi from '../messages/en/office-ui.json'
@@ -87,6 +88,7 @@ export type OfficeMessageId =
   | keyof typeof officeUi
   | keyof typeof office
   | keyof typeof officeWords
+  | keyof typeof officeRoles
   | keyof typeof officeSettings
   | keyof typeof officePeople
   | keyof typeof officeImport

@@ -20,3 +20,10 @@ test('half a date is named before anything is compared with it', () => {
   expect(periodProblems({ from: incompleteDate, until: at(-1) }, nowMs)).toEqual({ from: 'incomplete' })
   expect(periodProblems({ from: at(2), until: incompleteDate }, nowMs)).toEqual({ until: 'incomplete' })
 })
+
+test('a role that is given ends no later than that of whoever gives it', () => {
+  expect(periodProblems({ from: '', until: '' }, nowMs, at(5))).toEqual({ until: 'own' })
+  expect(periodProblems({ from: '', until: at(6) }, nowMs, at(5))).toEqual({ until: 'own' })
+  expect(periodProblems({ from: '', until: at(5) }, nowMs, at(5))).toEqual({})
+  expect(periodProblems({ from: at(5), until: at(5) }, nowMs, at(5))).toEqual({ until: 'order' })
+})

@@ -7,6 +7,7 @@ import { useOfficeTexts } from '@sitwell/office-ui/office-texts.tsx'
 import { useState } from 'react'
 import { type OfficeText, useOffice } from '../office-context.tsx'
 import { failureText } from './failure-text.ts'
+import { chosenOf, givableAt, givableParts, isGivableEverywhere } from './givable-roles.ts'
 import { periodProblems } from './grant-period.ts'
 import type { Done } from './person-acts.ts'
 import { nameOf } from './person-name.ts'
@@ -44,13 +45,39 @@ const consequencesOf = (role: Role, chosen: ChosenScope, text: OfficeText): read
 const failureOf = (failure: Failure, text: OfficeText): string =>
   failure.kind === 'refused' && failure.code === 'NOT_FOUND' ? text('scope.notFound') : failureText(failure, text)
 
-/** Gives a person a role: which one, where, from when and until when. */
+/** Chooses one of the few parts in which alone roles may be given. */
+const PartField = ({
+  parts,
+  chosen,
+  onChosen,
+}: {
+  readonly parts: ReturnType<typeof givableParts>
+  readonly chosen: ChosenScope
+  onChosen(chosen: ChosenScope): void
+}) => {
+  const { text } = useOffice()
+  const scope = roleScopeOf(chosen)
+  return (
+    <Choice
+      label={text('scope.where')}
+      help={text('scope.whereHelp')}
+      options={parts.map((part) => ({ id: part.id, title: scopeText(part, text) }))}
+      value={scope === undefined || scope.kind === 'organisation' ? '' : scope.id}
+      onChange={(id) => {
+        const part = parts.find((one) => one.id === id)
+        if (part !== undefined) onChosen(chosenOf(part))
+      }}
+    />
+  )
+}
+
+/** Gives a person a role: which one, where, from when and until when. Offers what the caller may give to them, and nothing else. */
 export const GrantRole = ({
-  shown: { person, may },
+  shown: { person, mayGive },
   onDone,
   onClose,
 }: {
-  readonly shown: ReplyOf<typeof officePerson>
+  readonly shown: Pick<ReplyOf<typeof officePerson>, 'mayGive' | 'person'>
   onDone(done: Done): void
   onClose(): void
 }) => {
@@ -58,19 +85,34 @@ export const GrantRole = ({
   const { timeZone } = useOfficeTexts()
   const moment = useMomentText()
   const act = useAct(failureOf)
-  const [role, setRole] = useState<Role>()
+  const [picked, setPicked] = useState<Role>()
   const [from, setFrom] = useState('')
   const [until, setUntil] = useState('')
-  const [chosen, setChosen] = useState<ChosenScope>({ kind: 'organisation' })
+  const isEverywhere = isGivableEverywhere(mayGive)
+  const parts = givableParts(mayGive)
+  const [chosen, setChosen] = useState<ChosenScope>(() => {
+    const [first] = parts
+    return isEverywhere || first === undefined ? { kind: 'organisation' } : chosenOf(first)
+  })
   const [isTried, setTried] = useState(false)
   const name = nameOf(person)
-  const problems = periodProblems({ from, until }, nowMs())
-  const errorOf = (problem: 'incomplete' | 'order' | undefined) => {
+  const offers = givableAt(mayGive, roleScopeOf(chosen))
+  // In another part others may be given.
+  const offer = offers.find(({ role: one }) => one === picked)
+  const role = offer?.role
+  const problems = periodProblems({ from, until }, nowMs(), offer?.until)
+  const errorOf = (problem: 'incomplete' | 'order' | 'own' | undefined) => {
     if (problem === undefined || !isTried) return undefined
+    if (problem === 'own') return text('role.error.untilOwn', { time: moment(offer?.until ?? '') })
     return text(problem === 'incomplete' ? 'person.error.date' : 'role.error.until')
   }
   // An owner has the whole organisation.
   const scope = role === 'owner' ? whole : roleScopeOf(chosen)
+  const pick = (id: string) => {
+    const next = offers.find((one) => one.role === id)
+    setPicked(next?.role)
+    if (next?.until !== undefined && until === '') setUntil(next.until)
+  }
   const notice = (given: Role, isNew: boolean) => {
     const roleName = text(`role.${given}`) + placeText(given === 'owner' ? { kind: 'organisation' } : chosen, text)
     if (!isNew) return text('role.grant.already', { name, role: roleName })
@@ -100,11 +142,12 @@ export const GrantRole = ({
         label={text('role.role')}
         isRequired
         error={isTried && role === undefined ? text('role.choose') : undefined}
-        options={[{ id: '', title: '' }, ...may.grant.map((one) => ({ id: one, title: text(`role.${one}`) }))]}
+        options={[{ id: '', title: '' }, ...offers.map((one) => ({ id: one.role, title: text(`role.${one.role}`) }))]}
         value={role ?? ''}
-        onChange={(id) => setRole(may.grant.find((one) => one === id))}
+        onChange={pick}
       />
-      {role !== 'owner' && <ScopeField scope={chosen} onScope={setChosen} isTried={isTried} />}
+      {role !== 'owner' && isEverywhere && <ScopeField scope={chosen} onScope={setChosen} isTried={isTried} />}
+      {!isEverywhere && <PartField parts={parts} chosen={chosen} onChosen={setChosen} />}
       <DateTimeField
         label={text('role.from')}
         help={text('role.fromHelp', { zone: timeZone })}
@@ -114,7 +157,11 @@ export const GrantRole = ({
       />
       <DateTimeField
         label={text('role.until')}
-        help={text('role.untilHelp', { zone: timeZone })}
+        help={
+          offer?.until === undefined
+            ? text('role.untilHelp', { zone: timeZone })
+            : text('role.untilOwn', { time: moment(offer.until), zone: timeZone })
+        }
         error={errorOf(problems.until)}
         value={until}
         onChange={setUntil}

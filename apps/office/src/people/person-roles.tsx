@@ -1,32 +1,22 @@
-import { type officePerson, officeWithdrawRole, type ReplyOf, type RoleScope } from '@sitwell/contract'
-import { ConfirmDialog } from '@sitwell/office-ui/confirm-dialog.tsx'
+import type { officePerson, PersonGrant, ReplyOf } from '@sitwell/contract'
 import density from '@sitwell/office-ui/density.module.css'
 import { Button } from '@sitwell/ui/button.tsx'
 import { useState } from 'react'
 import { type OfficeText, useOffice } from '../office-context.tsx'
 import { authorText } from './author-text.ts'
+import { isAnythingGivable } from './givable-roles.ts'
 import { GrantRole } from './grant-role.tsx'
+import { roleText } from './grant-text.ts'
 import type { Done } from './person-acts.ts'
 import { nameOf } from './person-name.ts'
 import { scopeText } from './scope-text.ts'
 import styles from './section.module.css'
 import { Section } from './section.tsx'
-import { useAct } from './use-act.ts'
 import { useMomentText } from './use-moment-text.ts'
+import { WithdrawRole } from './withdraw-role.tsx'
 
 type Shown = ReplyOf<typeof officePerson>
-type Grant = NonNullable<Shown['roles']>[number]
-
-/** A role with where it is held: `Invigilator, centre: Leith`. */
-const roleText = ({ role, scope }: Grant, text: OfficeText): string =>
-  [text(`role.${role}`), ...(scope === undefined ? [] : [scopeText(scope, text)])].join(', ')
-
-/** The scope that a withdrawal names. Undefined for one that no call names: then the role is withdrawn everywhere. */
-const scopeOf = ({ scope }: Grant): RoleScope | undefined => {
-  if (scope === undefined) return { kind: 'organisation' }
-  const { kind, id } = scope
-  return kind === 'centre' || kind === 'room' || kind === 'group' ? { kind, id } : undefined
-}
+type Grant = PersonGrant
 
 const stateText = ({ state, isInForce }: Grant, text: OfficeText): string => {
   if (state !== 'open') return text(`role.state.${state}`)
@@ -81,29 +71,16 @@ const GrantRow = ({ grant, onWithdraw }: { readonly grant: Grant; readonly onWit
 
 /** The roles that a person has, will have and had, with who gave them. */
 export const PersonRoles = ({ shown, onDone }: { readonly shown: Shown; onDone(done: Done): void }) => {
-  const { api, text } = useOffice()
-  const act = useAct()
+  const { text } = useOffice()
   const [isGranting, setGranting] = useState(false)
   const [withdrawn, setWithdrawn] = useState<Grant>()
-  const { person, roles, may } = shown
+  const { person, roles, mayGive } = shown
   if (roles === undefined) return null
-  const name = nameOf(person)
-  const ask = (grant: Grant | undefined) => {
-    act.forget()
-    setWithdrawn(grant)
-  }
-  const withdraw = async (grant: Grant, reason: string) => {
-    const scope = scopeOf(grant)
-    const body = { userID: person.userID, role: grant.role, reason, ...(scope && { scope }) }
-    if ((await act.run(() => api.call(officeWithdrawRole, { body }))) === undefined) return
-    setWithdrawn(undefined)
-    onDone({ notice: text('role.withdraw.done', { name, role: roleText(grant, text) }) })
-  }
   return (
     <Section
       title={text('people.roles')}
       actions={
-        may.grant.length > 0 && (
+        isAnythingGivable(mayGive) && (
           <Button className={density.press} onPress={() => setGranting(true)}>
             {text('role.grant')}
           </Button>
@@ -115,11 +92,7 @@ export const PersonRoles = ({ shown, onDone }: { readonly shown: Shown; onDone(d
       ) : (
         <ul className={styles.list}>
           {roles.map((grant) => (
-            <GrantRow
-              key={grant.id}
-              grant={grant}
-              onWithdraw={grant.state === 'open' && may.withdraw.includes(grant.role) ? () => ask(grant) : undefined}
-            />
+            <GrantRow key={grant.id} grant={grant} onWithdraw={grant.mayWithdraw ? () => setWithdrawn(grant) : undefined} />
           ))}
         </ul>
       )}
@@ -134,16 +107,15 @@ export const PersonRoles = ({ shown, onDone }: { readonly shown: Shown; onDone(d
         />
       )}
       {withdrawn !== undefined && (
-        <ConfirmDialog
-          title={text('role.withdraw.title', { name, role: roleText(withdrawn, text) })}
-          consequences={[text('role.withdraw.loses'), text('role.withdraw.listed')]}
-          confirm={text('role.withdraw')}
-          isDangerous
-          asksReason
-          isPending={act.isPending}
-          problem={act.problem}
-          onConfirm={(reason) => void withdraw(withdrawn, reason)}
-          onClose={() => ask(undefined)}
+        <WithdrawRole
+          userID={person.userID}
+          name={nameOf(person)}
+          grant={withdrawn}
+          onDone={(notice) => {
+            setWithdrawn(undefined)
+            onDone({ notice })
+          }}
+          onClose={() => setWithdrawn(undefined)}
         />
       )}
     </Section>

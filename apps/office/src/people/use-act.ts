@@ -1,5 +1,5 @@
 import type { Failure } from '@sitwell/client/api'
-import { officePeople, officePerson, officePersonTimeline } from '@sitwell/contract'
+import { officeHeldRoles, officePeople, officePerson, officePersonTimeline } from '@sitwell/contract'
 import { useQueryClient } from '@tanstack/react-query'
 import { useState } from 'react'
 import { useOffice } from '../office-context.tsx'
@@ -9,7 +9,7 @@ import { failureText } from './failure-text.ts'
 export const useReadAgain = () => {
   const queries = useQueryClient()
   return () => {
-    for (const { name } of [officePerson, officePersonTimeline, officePeople])
+    for (const { name } of [officePerson, officePersonTimeline, officePeople, officeHeldRoles])
       void queries.invalidateQueries({ queryKey: [name] })
   }
 }

@@ -32,8 +32,8 @@ export type Column<Row> = ColumnBase &
 /** The first column: what the row is called, and the page that it opens. */
 export interface NameColumn<Row> extends Omit<ColumnBase, 'priority' | 'grows'> {
   name(row: Row): string
-  /** Where the name leads; absent if a row has no page of its own. */
-  href?(row: Row): string
+  /** Where the name leads; absent, or undefined for a row, if there is no page of its own. */
+  href?(row: Row): string | undefined
 }
 
 export interface Sort {
