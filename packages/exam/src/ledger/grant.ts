@@ -1,3 +1,4 @@
+import { givesMore, noOwnTime } from '../time/accommodation.ts'
 import { extensionStatus, extensionStatuses } from './extension.ts'
 import type { LedgerEvent } from './ledger.ts'
 
@@ -7,7 +8,10 @@ export const grantHoldMs = 120_000
 /** A grant as it is written: with how long it holds the time at most, if it does. */
 type Grant = Omit<Extract<LedgerEvent, { kind: 'extension' }>, 'atMs'>
 
-const givesTime: ReadonlySet<LedgerEvent['kind']> = new Set(['extension', 'extra-time', 'absence', 'reopen'])
+const givingKinds: ReadonlySet<LedgerEvent['kind']> = new Set(['extension', 'extra-time', 'absence', 'reopen'])
+
+const givesTime = (event: LedgerEvent): boolean =>
+  event.kind === 'accommodation' ? givesMore(event.before ?? noOwnTime, event.after) : givingKinds.has(event.kind)
 
 /** The events since the last request, which is the first of them; undefined if none was made. */
 const sinceRequest = (events: readonly LedgerEvent[]): readonly LedgerEvent[] | undefined => {
@@ -16,7 +20,7 @@ const sinceRequest = (events: readonly LedgerEvent[]): readonly LedgerEvent[] | 
 }
 
 /** Whether the exam has gone on since the request, by time that was given in another way. */
-const hasGoneOn = (since: readonly LedgerEvent[]): boolean => since.some(({ kind }) => givesTime.has(kind))
+const hasGoneOn = (since: readonly LedgerEvent[]): boolean => since.some(givesTime)
 
 /**
  * The grant of an extension. While the learner waits for it in front of its dialog, it holds the time until they have read it. If the exam

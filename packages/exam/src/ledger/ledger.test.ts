@@ -1,8 +1,10 @@
 import fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
+import { noOwnTime } from '../time/accommodation.ts'
 import type { ExamPlan } from '../time/exam-plan.ts'
 import { durationParts, extensionMs, extensionStatus, extensionStatuses, isExtendable, readExtension } from './extension.ts'
-import { endsAtMs, type LedgerEvent, partEndsAtMs, runsFromMs, timeAt } from './ledger.ts'
+import { grantOf } from './grant.ts'
+import { endsAtMs, type LedgerEvent, ownTimeIn, partEndsAtMs, runsFromMs, timeAt } from './ledger.ts'
 
 const minute = 60_000
 const plan: ExamPlan = {
@@ -151,5 +153,44 @@ describe('an extension', () => {
     expect(durationParts(121)).toEqual({ minutes: 2, seconds: 1 })
     expect(durationParts(0)).toEqual({ minutes: 0, seconds: 0 })
     for (const bad of [-1, 'abc', Number.NaN, undefined]) expect(durationParts(bad)).toBeUndefined()
+  })
+})
+
+describe('accommodations in a ledger', () => {
+  const whole: ExamPlan = { timeMs: 60 * minute, warningMs: 0, parts: [] }
+  const begun: LedgerEvent = { kind: 'start', atMs: 0 }
+  const own = (minutes: number) => ({ examMs: minutes * minute, parts: [] })
+  const stands = (atMs: number, before: number | undefined, after: number): LedgerEvent => ({
+    kind: 'accommodation',
+    of: [{ id: 'a', version: 1 }],
+    ...(before !== undefined && { before: own(before) }),
+    after: own(after),
+    atMs,
+  })
+
+  // OFFICE-110 OFFICE-205
+  test('give time from the start on, more and less in the middle, and each value stays written', () => {
+    const events = [begun, stands(0, undefined, 15), stands(70 * minute, 15, 30), stands(74 * minute, 30, 20)]
+    const leftAt = (count: number, atMs: number) => timeAt(whole, events.slice(0, count), atMs)?.leftMs
+    expect(leftAt(2, 0)).toBe(75 * minute)
+    expect(leftAt(3, 70 * minute)).toBe(20 * minute)
+    expect(leftAt(4, 74 * minute)).toBe(6 * minute)
+    expect(ownTimeIn(events)).toEqual(own(20))
+    expect(ownTimeIn([begun])).toEqual({ examMs: 0, parts: [] })
+  })
+
+  test('of parts give time to each of its own, and a page that waits for an extension goes on by them', () => {
+    const event: LedgerEvent = {
+      ...{ kind: 'accommodation', of: [], before: noOwnTime, atMs: minute },
+      after: { examMs: 0, parts: [{ partId: 'b', ms: 5 * minute }] },
+    }
+    expect(timeAt(plan, [start, event], minute)?.parts).toMatchObject({ a: { addedMs: 0 }, b: { leftMs: 25 * minute } })
+    const asked: LedgerEvent[] = [
+      { ...start, atMs: 0 },
+      { kind: 'extension-request', resumes: true, atMs: 0 },
+    ]
+    expect(grantOf([...asked, event], minute)).not.toHaveProperty('withinMs')
+    const taken: LedgerEvent = { ...event, before: event.after, after: noOwnTime }
+    expect(grantOf([...asked, taken], minute)).toHaveProperty('withinMs')
   })
 })

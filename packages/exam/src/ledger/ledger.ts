@@ -1,3 +1,4 @@
+import { noOwnTime, type OwnTime, withOwnTime } from '../time/accommodation.ts'
 import type { ExamPlan } from '../time/exam-plan.ts'
 import {
   completePart,
@@ -71,6 +72,16 @@ export type NewEvent =
   | { readonly kind: 'extension'; readonly byMs: number; readonly withinMs?: number | undefined }
   /** Given without a request, as often as needed. */
   | { readonly kind: 'extra-time'; readonly byMs: number }
+  /**
+   * The extra time of a person's accommodations, as it stands in this sitting from here on; `before` is what stood until then, and missing
+   * at the start. `of`: the versions of the accommodations that it comes from.
+   */
+  | {
+      readonly kind: 'accommodation'
+      readonly of: readonly { readonly id: string; readonly version: number }[]
+      readonly before?: OwnTime | undefined
+      readonly after: OwnTime
+    }
   /** `resumes`: the page that asks resumes the exam once its learner has read a grant. */
   | { readonly kind: 'extension-request'; readonly resumes?: boolean | undefined }
   | { readonly kind: 'extension-decline' | 'extension-withdraw' }
@@ -148,6 +159,8 @@ const happens = (time: ExamTime, plan: ExamPlan, event: NewEvent): ExamTime => {
     case 'extension':
     case 'extra-time':
       return giveTime(time, plan, event.byMs)
+    case 'accommodation':
+      return withOwnTime(time, event.before ?? noOwnTime, event.after)
     case 'hand-in':
       return event.used.reduce((passed, { partId, ms, isAnswering }) => {
         const there = partId === undefined ? passed : enterPart(passed, plan, partId)
@@ -210,6 +223,10 @@ export const timeAt = (plan: ExamPlan, events: readonly LedgerEvent[], nowMs: nu
   passUpTo(latestMs)
   return { ...time, isPaused: heldAt(events, atMs) !== undefined }
 }
+
+/** The extra time of accommodations that stands in a sitting. */
+export const ownTimeIn = (events: readonly LedgerEvent[]): OwnTime =>
+  events.reduce((standing, event) => (event.kind === 'accommodation' ? event.after : standing), noOwnTime)
 
 /** The parts of which it was decided whether they are asked, in the order of deciding. */
 export const decidedParts = (events: readonly LedgerEvent[]): ReadonlyMap<string, boolean> =>

@@ -117,6 +117,19 @@ export const giveTime = (time: ExamTime, plan: ExamPlan, ms: number): ExamTime =
   return withPart(more(time, given), partForTime(time, plan) ?? '', (part) => more(part, given))
 }
 
+/** What is given on top of the plan changes: by so many milliseconds of the exam, and of each part. Less than nothing takes some of it back. */
+interface GivenChange {
+  readonly byMs: number
+  readonly parts: readonly { readonly partId: string; readonly byMs: number }[]
+}
+
+const changed = <T extends { readonly leftMs: number | undefined; readonly addedMs: number }>(one: T, ms: number): T =>
+  one.leftMs === undefined ? one : { ...one, leftMs: Math.max(0, one.leftMs + ms), addedMs: one.addedMs + ms }
+
+/** Changes what was given. No more is taken away than what is left; what isn't timed stays so. */
+export const changeGiven = (time: ExamTime, { byMs, parts }: GivenChange): ExamTime =>
+  parts.reduce((at, part) => withPart(at, part.partId, (held) => changed(held, part.byMs)), changed(time, byMs))
+
 const least = (...times: readonly (number | undefined)[]): number | undefined => {
   const known = times.filter((one) => one !== undefined)
   return known.length === 0 ? undefined : Math.min(...known)
