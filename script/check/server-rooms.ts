@@ -167,6 +167,11 @@ export const serverRooms: Readonly<Record<string, Room>> = {
     packages: ['contract'],
     npm: ['fastify', 'kysely', 'zod'],
   },
+  accommodations: {
+    rooms: ['db', 'roles', 'http', 'security-log', 'security', 'office', 'assessment'],
+    packages: ['contract', 'exam'],
+    npm: ['kysely'],
+  },
   courses: {
     rooms: ['db', 'roles', 'http', 'security-log', 'security', 'office', 'lms'],
     packages: ['contract'],

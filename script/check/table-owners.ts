@@ -17,6 +17,7 @@ const owned: Readonly<Record<string, readonly string[]>> = {
   security: [...['person', 'session', 'mfa', 'mfa_code', 'mfa_device', 'recovery_code', 'admin_login']],
   roles: ['role_grant'],
   office: ['people_group', 'people_group_member', 'centre', 'room', 'people_import', 'people_import_row'],
+  accommodations: ['accommodation'],
   library: ['library_upload', 'library_upload_chunk', 'library_upload_item', 'exam_summary'],
   tokens: ['personal_token'],
   assessment: [
@@ -69,8 +70,8 @@ export const tableExceptions: readonly Exception[] = [
   },
   {
     folder: 'assessment',
-    why: 'what a learner may sit is one query over schedule, exam and person; a resit is a schedule, and a reset undoes all of one',
-    reads: ['organisation', 'person', 'exam', 'exam_resource'],
+    why: 'what a learner may sit is one query over schedule, exam and person, and how long by their accommodations; a resit is a schedule, and a reset undoes all of one',
+    reads: ['organisation', 'person', 'exam', 'exam_resource', 'accommodation'],
     writes: ['schedule', 'proctored_session'],
   },
   {
@@ -119,7 +120,7 @@ export const tableExceptions: readonly Exception[] = [
     reads: ['organisation', 'setting', 'form_run'],
     writes: [
       ...['person', 'session', 'mfa', 'mfa_code', 'mfa_device', 'personal_token', 'proctored_session'],
-      ...['office_session', 'recovery_code', 'people_group_member', 'library_upload', 'people_import_row'],
+      ...['office_session', 'recovery_code', 'people_group_member', 'library_upload', 'people_import_row', 'accommodation'],
       ...['schedule', 'schedule_pass', 'supervision_event', 'error_report'],
     ],
   },

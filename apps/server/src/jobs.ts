@@ -1,3 +1,4 @@
+import { settleAccommodations } from './accommodations/apply-to-sittings.ts'
 import { completeEnded } from './assessment/completion/index.ts'
 import { sweepFiles } from './assessment/files/index.ts'
 import { endSupervision } from './assessment/schedules/index.ts'
@@ -38,6 +39,7 @@ export const jobsOf = (context: ApplicationContext, turnMs: number): readonly Jo
           },
         }),
     },
+    { name: 'settle-accommodations', everyMs: turnMs, run: () => settleAccommodations(context) },
     { name: 'scan-files', everyMs: turnMs, run: () => scanWaiting(context) },
     { name: 'read-uploads', everyMs: turnMs, isDueAtStart: true, run: () => packageReader.look() },
     { name: 'forward-statements', everyMs: turnMs, run: () => forwarding.round() },

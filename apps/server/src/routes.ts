@@ -1,3 +1,9 @@
+import { officeAccommodationsRoute } from './accommodations/show-accommodations.ts'
+import {
+  officeAddAccommodationRoute,
+  officeChangeAccommodationRoute,
+  officeWithdrawAccommodationRoute,
+} from './accommodations/write-accommodations.ts'
 import { legacyControlRoute } from './ascx/legacy-control.ts'
 import { compareAnswersRoute, saveAnswerRoute } from './assessment/answers/index.ts'
 import { completeRoute } from './assessment/completion/index.ts'
@@ -228,6 +234,10 @@ const makers: readonly ((context: ApplicationContext) => Route)[] = [
   partKeyRoute,
   passwordResetRoute,
   endOfficeSessionsRoute,
+  officeAccommodationsRoute,
+  officeAddAccommodationRoute,
+  officeChangeAccommodationRoute,
+  officeWithdrawAccommodationRoute,
   officeAddPersonRoute,
   officeChangePersonRoute,
   officeEndSessionsOfRoute,

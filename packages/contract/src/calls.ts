@@ -51,6 +51,12 @@ import { mfaSendTextMessage } from './calls/mfa-send-text-message.ts'
 import { mfaVerify, postMfaVerify } from './calls/mfa-verify.ts'
 import { noteIncident } from './calls/note-incident.ts'
 import {
+  officeAccommodations,
+  officeAddAccommodation,
+  officeChangeAccommodation,
+  officeWithdrawAccommodation,
+} from './calls/office-accommodations.ts'
+import {
   officeAddCentre,
   officeAddRoom,
   officeCentres,
@@ -216,6 +222,10 @@ export const calls = {
   officeResetSecondStep,
   officeSuspendPerson,
   officePeople,
+  officeAccommodations,
+  officeAddAccommodation,
+  officeChangeAccommodation,
+  officeWithdrawAccommodation,
   officePerson,
   officePersonTimeline,
   createFirstOrganisation,
@@ -400,6 +410,8 @@ export {
   mfaVerify,
   noteIncident,
   officeAcceptUpload,
+  officeAccommodations,
+  officeAddAccommodation,
   officeAddCentre,
   officeAddGroup,
   officeAddPerson,
@@ -409,6 +421,7 @@ export {
   officeBuiltInRoles,
   officeCancelUpload,
   officeCentres,
+  officeChangeAccommodation,
   officeChangeCentre,
   officeChangeCourse,
   officeChangeLanguages,
@@ -475,6 +488,7 @@ export {
   officeUploadPiece,
   officeUploadReport,
   officeUploads,
+  officeWithdrawAccommodation,
   officeWithdrawRole,
   ownPassword,
   ownSessions,

@@ -8,6 +8,9 @@ export const permissions = [
   'people.import',
   'people.export',
   'people.erase',
+  /** What somebody gets in every exam, and why. Its minutes show in a sitting without this. */
+  'accommodations.read',
+  'accommodations.write',
   'groups.write',
   'centres.write',
   'exams.read',
@@ -61,7 +64,14 @@ export const permissionsOfRole = {
   owner: permissions,
   'exams-officer': [
     ...(['people.read', 'people.write', 'people.credentials', 'people.suspend', 'people.import', 'people.export'] as const),
-    ...(['groups.write', 'centres.write', 'deliveries.read', 'deliveries.write'] as const),
+    ...([
+      'accommodations.read',
+      'accommodations.write',
+      'groups.write',
+      'centres.write',
+      'deliveries.read',
+      'deliveries.write',
+    ] as const),
     ...authoring,
     ...invigilating,
     ...marking,

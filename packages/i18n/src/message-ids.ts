@@ -1,5 +1,6 @@
 // Types alone: nobody loads these files for them.
 
+import type accommodations from '../messages/en/accommodations.json'
 import type attempts from '../messages/en/attempts.json'
 import type code from '../messages/en/code.json'
 import type courses from '../messages/en/courses.json'
@@ -97,6 +98,7 @@ export type OfficeMessageId =
   | keyof typeof officeToday
   | keyof typeof officePreview
   | keyof typeof personData
+  | keyof typeof accommodations
   | keyof typeof officeLibrary
   | keyof typeof manyPeople
   | keyof typeof firstRun

@@ -9,6 +9,7 @@ import { peopleOfOffice } from './migrations/2026-11-30-people-of-office.ts'
 import { coursesOfOffice } from './migrations/2026-12-01-courses-of-office.ts'
 import { settings } from './migrations/2026-12-01-settings.ts'
 import { today } from './migrations/2026-12-01-today.ts'
+import { accommodations } from './migrations/2026-12-02-accommodations.ts'
 
 /** All migrations of this version, in the order of their names. */
 export const knownMigrations: readonly Migration[] = [
@@ -22,6 +23,7 @@ export const knownMigrations: readonly Migration[] = [
   coursesOfOffice,
   settings,
   today,
+  accommodations,
 ]
 
 const names = knownMigrations.map(({ name }) => name)

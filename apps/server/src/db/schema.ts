@@ -1,3 +1,4 @@
+import type { AccommodationTable } from './tables/accommodations.ts'
 import type { AnswerEventTable, AnswerTable, ErasedFormRunTable, ErasedPersonTable, ErasedSaveTable } from './tables/answers.ts'
 import type {
   CourseAttemptTable,
@@ -71,6 +72,7 @@ import type {
   XapiStatementTable,
 } from './tables/statements.ts'
 
+export type * from './tables/accommodations.ts'
 export type * from './tables/answers.ts'
 export type * from './tables/courses.ts'
 export type * from './tables/exams.ts'
@@ -117,6 +119,7 @@ export interface Schema {
   attempt: AttemptTable
   admin_login: AdminLoginTable
   role_grant: RoleGrantTable
+  accommodation: AccommodationTable
   people_group: PeopleGroupTable
   people_group_member: PeopleGroupMemberTable
   centre: CentreTable

@@ -33,6 +33,8 @@ export const dashEventOf = (event: WrittenEvent, nowMs: number): DashEvent | und
     case 'supervision':
       // The page of the extension tells of its own end; a browser that is the wrong one has its page.
       return event.what === 'loss' && event.provider === 'IntegrityAdvocate' ? { number, monitorLost: true } : undefined
+    // Parts get times of their own by it: the page is told how all of it stands.
+    case 'accommodation':
     case 'start':
     case 'enter':
     case 'complete-part':

@@ -5,7 +5,13 @@ import { Server } from 'socket.io'
 import * as z from 'zod'
 import type { LiveEvents } from '../assessment/form-run/index.ts'
 import { ownFormRun } from '../assessment/form-run/index.ts'
-import { type Contacts, formRunStateOf, type LedgerContext, readLedger } from '../assessment/ledger/index.ts'
+import {
+  type Contacts,
+  formRunStateOf,
+  isAccommodatedLater,
+  type LedgerContext,
+  readLedger,
+} from '../assessment/ledger/index.ts'
 import type { DatabaseConfig } from '../db/database.ts'
 import type { FormRunTable } from '../db/schema.ts'
 import type { Sessions } from '../http/caller.ts'
@@ -95,6 +101,7 @@ export const createLiveHub = (
     {
       rooms: () => [...io.of('/').adapter.rooms.keys()],
       tell: (room, event) => void io.local.to(room).emit(liveEvents.event, event),
+      tellState: (room, state) => void io.local.to(room).emit(liveEvents.state, state),
     },
     watchLedgersMs,
   )
@@ -168,10 +175,20 @@ export const createLiveHub = (
 
   return {
     tell: ({ orgId, formRunGuid }, events) => {
+      const room = roomOf(orgId, formRunGuid)
+      // What is told as a whole is told by the next look if that fails, and so it isn't known until then.
+      if (events.some(isAccommodatedLater)) {
+        watch.stateOf(room).then((state) => {
+          if (!state) return
+          io.to(room).emit(liveEvents.state, state)
+          watch.knows(room, state.number)
+        }, noteFailed)
+        return
+      }
       for (const event of events) {
         const dashEvent = dashEventOf(event, context.clock.nowMs())
-        if (dashEvent) io.to(roomOf(orgId, formRunGuid)).emit(liveEvents.event, dashEvent)
-        watch.knows(roomOf(orgId, formRunGuid), event.number)
+        if (dashEvent) io.to(room).emit(liveEvents.event, dashEvent)
+        watch.knows(room, event.number)
       }
     },
     tellStaff: staff.tell,

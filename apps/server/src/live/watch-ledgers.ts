@@ -1,7 +1,14 @@
-import type { DashEvent } from '@sitwell/contract'
+import type { DashEvent, FormRunState } from '@sitwell/contract'
 import type { FastifyBaseLogger } from 'fastify'
 import { selectFormRunOfOrganisation } from '../assessment/form-run/index.ts'
-import { eventsAfter, type LedgerContext, selectLastEvents } from '../assessment/ledger/index.ts'
+import {
+  eventsAfter,
+  formRunStateOf,
+  isAccommodatedLater,
+  type LedgerContext,
+  readLedger,
+  selectLastEvents,
+} from '../assessment/ledger/index.ts'
 import type { FormRunTable } from '../db/schema.ts'
 import { dashEventOf } from './dash-event-of.ts'
 
@@ -18,6 +25,8 @@ const defaultWatchMs = 3000
 
 export interface LedgerWatch {
   runOf(orgId: number, formRunGuid: string): Promise<FormRunTable | undefined>
+  /** How the form run of a room stands now; undefined if it is gone. */
+  stateOf(room: string): Promise<FormRunState | undefined>
   /** What was written up to this number needn't be told in this room any more. */
   knows(room: string, number: number): void
   start(): void
@@ -30,18 +39,38 @@ export interface LedgerWatch {
  */
 export const watchLedgers = (
   context: LedgerContext & { readonly log: FastifyBaseLogger },
-  live: { rooms(): readonly string[]; tell(room: string, event: DashEvent): void },
+  live: {
+    rooms(): readonly string[]
+    tell(room: string, event: DashEvent): void
+    tellState(room: string, state: FormRunState): void
+  },
   watchMs: number = defaultWatchMs,
 ): LedgerWatch => {
   const known = new Map<string, number>()
   let timer: NodeJS.Timeout | undefined
   let isLooking = false
 
+  const runOf = (orgId: number, formRunGuid: string) => selectFormRunOfOrganisation(context.database, orgId, formRunGuid)
+
+  const stateOf = async (room: string) => {
+    const place = placeOf(room)
+    const run = place && (await runOf(place.orgId, place.formRunGuid))
+    return run && formRunStateOf(await readLedger(context, run), context.clock.nowMs())
+  }
+
   const tellSince = async (room: string, lastEvent: number) => {
     const before = known.get(room)
     const place = placeOf(room)
     if (!place || before === undefined || lastEvent <= before) return
-    for (const event of await eventsAfter(context, place, before)) {
+    const events = await eventsAfter(context, place, before)
+    if (events.some(isAccommodatedLater)) {
+      const state = await stateOf(room)
+      if (!state) return
+      live.tellState(room, state)
+      known.set(room, Math.max(known.get(room) ?? 0, state.number))
+      return
+    }
+    for (const event of events) {
       const dashEvent = dashEventOf(event, context.clock.nowMs())
       if (dashEvent) live.tell(room, dashEvent)
       known.set(room, Math.max(known.get(room) ?? 0, event.number))
@@ -57,7 +86,8 @@ export const watchLedgers = (
   }
 
   return {
-    runOf: (orgId, formRunGuid) => selectFormRunOfOrganisation(context.database, orgId, formRunGuid),
+    runOf,
+    stateOf,
     knows: (room, number) => {
       if (live.rooms().includes(room)) known.set(room, Math.max(known.get(room) ?? 0, number))
     },

@@ -26,8 +26,8 @@ const waysIn = [
   ...(['personal_token', 'proctored_session'] as const),
 ] as const
 
-/** Groups that they belong to are no way in, and go with the ways in: to which groups somebody belonged tells who they were. */
-const ofPerson = [...waysIn, 'people_group_member', 'people_import_row'] as const
+/** Groups and accommodations are no way in, and go with the ways in: they tell who somebody was, and perhaps of their health. */
+const ofPerson = [...waysIn, 'people_group_member', 'accommodation', 'people_import_row'] as const
 
 /** Ways in, devices and codes; schedules that nobody has begun, with what happened before them. */
 const eraseSignIn = async (kysely: Kysely<Schema>, { org_id, user_guid }: PersonTable) => {

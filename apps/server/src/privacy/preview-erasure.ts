@@ -17,6 +17,7 @@ const countedIn: readonly (readonly [Erasure['erased'][number]['what'], readonly
   ['marks', ['mark']],
   ['courses', ['course_attempt', 'cmi5_registration']],
   ['groups', ['people_group_member']],
+  ['accommodations', ['accommodation']],
   ['events', ['security_event']],
 ]
 

@@ -14,6 +14,7 @@ export const tablesOfPerson = {
   admin_login: 'user_guid',
   role_grant: 'user_guid',
   people_group_member: 'user_guid',
+  accommodation: 'user_guid',
   people_import_row: 'user_guid',
   office_session: 'user_guid',
   recovery_code: 'user_guid',

@@ -33,6 +33,9 @@ export const securityKinds = [
   'person-resumed',
   'person-exported',
   'person-erased',
+  'accommodation-added',
+  'accommodation-changed',
+  'accommodation-withdrawn',
   'setting-changed',
   'events-not-written',
 ] as const

@@ -29,6 +29,7 @@ const loggedByItself: ReadonlySet<string> = new Set(
     ...[calls.officeAddRoom, calls.officeChangeRoom, calls.officeCloseRoom, calls.officeRemoveRoom],
     ...[calls.officeChangeCourse, calls.officeResetCourse, calls.officeExportPerson, calls.officeErasePerson],
     ...[calls.officeInvitePeople, calls.officeSuspendPeople],
+    ...[calls.officeAddAccommodation, calls.officeChangeAccommodation, calls.officeWithdrawAccommodation],
     // They change nothing.
     ...[calls.officePreviewMembers, calls.officePreviewCourse, calls.officePreviewErasure],
     ...[calls.officePreviewInvitations, calls.officePreviewSuspensions],

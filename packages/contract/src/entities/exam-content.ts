@@ -118,6 +118,8 @@ export const examSettings = z.object({
   /** Seconds left of `examTime`, and used, as the server counts them. */
   examTimeRemaining: z._default(z.number(), 0),
   elapsedTime: z._default(z.number(), 0),
+  /** Ours: seconds of the time that are this learner's alone, by their accommodations. */
+  ownTime: z.optional(z.number()),
 })
 export type ExamSettings = z.infer<typeof examSettings>
 

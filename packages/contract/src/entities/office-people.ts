@@ -141,6 +141,7 @@ export const timelineKinds = [
   ...(['second-step-passed', 'second-step-refused', 'second-step-reset', 'device-remembered', 'recovery-codes-made'] as const),
   ...(['role-granted', 'role-withdrawn'] as const),
   ...(['course-given', 'course-taken', 'course-reset'] as const),
+  ...(['accommodation-added', 'accommodation-changed', 'accommodation-withdrawn'] as const),
   ...(['sitting-started', 'sitting-handed-in'] as const),
   'other',
 ] as const

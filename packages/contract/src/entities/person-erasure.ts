@@ -14,6 +14,7 @@ export const erasedThings = [
   'courses',
   'schedules',
   'groups',
+  'accommodations',
   /** Roles that are still held. */
   'roles',
   /** Entries of the security log about them. */

@@ -2,8 +2,10 @@ import { examJson, type Question } from '@sitwell/contract'
 import { leastAfter } from '@sitwell/exam/answers/save-sequences'
 import { extensionStatus, isExtendable } from '@sitwell/exam/ledger/extension'
 import { isAnswerDue } from '@sitwell/exam/ledger/grant'
+import { ownTimeIn } from '@sitwell/exam/ledger/ledger'
 import { withoutParts } from '@sitwell/exam/paper/without-parts'
 import { givenParts } from '@sitwell/exam/parts/part-release'
+import { noOwnTime, type OwnTime, ownMsOf, withOwnTime } from '@sitwell/exam/time/accommodation'
 import { freshTime } from '@sitwell/exam/time/exam-time'
 import { elapsedSeconds, remainingSeconds } from '@sitwell/exam/time/exam-times'
 import { withExtraTime } from '@sitwell/exam/time/extra-time'
@@ -15,6 +17,7 @@ import { reserveSequences } from '../answers/index.ts'
 import type { AssessmentContext } from '../assessment-context.ts'
 import {
   createHandedOutNotes,
+  entitledIn,
   examContentOf,
   type LoadedExam,
   layoutFor,
@@ -26,6 +29,7 @@ import {
   sealRulesOf,
   sectionsAt,
   seedOf,
+  selectAccommodationsTogether,
   selectAttemptsAt,
   selectOpenedAnswers,
   selectOpenedFormRun,
@@ -97,12 +101,24 @@ const pauseRefusal = async (
 
 const extraMsOf = ({ extra_time_seconds }: ScheduleRow) => (extra_time_seconds ?? 0) * 1000
 
+/** What the accommodations of a learner give in an exam that begins now. */
+const ownTimeNow = async (
+  { database, clock }: Pick<AssessmentContext, 'clock' | 'database'>,
+  learner: Pick<Caller, 'orgId' | 'userGuid'>,
+  { plan }: LoadedExam,
+): Promise<OwnTime> => {
+  const nowMs = clock.nowMs()
+  return entitledIn(await selectAccommodationsTogether(database, learner), plan, { fromMs: nowMs, toMs: nowMs }).own
+}
+
 /** An exam that its learner opens, with the form run where they have begun. */
 interface Opening {
   readonly schedule: ScheduleRow
   readonly loaded: LoadedExam
   readonly run: FormRunTable | undefined
   readonly state: LedgerState | undefined
+  /** What of the time is theirs alone, by their accommodations. */
+  readonly own: OwnTime
   readonly lastSequence: number
 }
 
@@ -110,20 +126,20 @@ interface Opening {
  * How the learner's time stands: by their ledger, and before there is one as of somebody who begins now. Nothing has happened then: no part
  * was given to them yet.
  */
-const standingOf = ({ schedule, loaded, state }: Opening) => {
+const standingOf = ({ schedule, loaded, state, own }: Opening) => {
   if (state) {
     const { plan, time, events } = state
     return { plan, time, events, leftMs: examLeftMs(state), usedMs: examUsedMs(state) }
   }
   const plan = withExtraTime(loaded.plan, extraMsOf(schedule))
-  const time = freshTime(plan)
+  const time = withOwnTime(freshTime(plan), noOwnTime, own)
   return { plan, time, events: [], leftMs: time.leftMs, usedMs: 0 }
 }
 
 /** The content as the learner gets it: with what they have given, and sealed where its parts are given out one by one. */
 const contentOf = async (context: AssessmentContext, caller: Caller, opening: Opening) => {
   const { database, keys } = context
-  const { schedule, loaded, run, lastSequence } = opening
+  const { schedule, loaded, run, lastSequence, own } = opening
   const { exam } = loaded
   const { plan, time, events, leftMs, usedMs } = standingOf(opening)
   const whole = layoutFor(loaded, seedOf(schedule))
@@ -147,6 +163,7 @@ const contentOf = async (context: AssessmentContext, caller: Caller, opening: Op
       examTime: (plan.timeMs + time.addedMs) / 1000,
       examTimeRemaining: remainingSeconds(leftMs ?? 0),
       elapsedTime: elapsedSeconds(usedMs),
+      ownTime: ownMsOf(own) / 1000,
       isExtendable: isExtendable(exam.settings.isExtendable ?? false, extensionStatus(events)),
       ...(isAnswerDue(events) && { awaitingExtension: true }),
       ...(mayPrintQuestions !== undefined && { printQuestions: mayPrintQuestions }),
@@ -183,7 +200,8 @@ export const examJsonRoute = (context: AssessmentContext) => {
       // Before the answers are read: what is saved in between is outranked, and known by its lower sequence. Before the start too it is by
       // the moment: in a form run that takes a lost one's place the answers of both meet, and each has begun somewhere.
       const lastSequence = run ? await reserveSequences(context, run, caller) : leastAfter(context.clock.nowMs())
-      const content = await contentOf(context, caller, { schedule, loaded, run, state, lastSequence })
+      const own = state ? ownTimeIn(state.events) : await ownTimeNow(context, caller, loaded)
+      const content = await contentOf(context, caller, { schedule, loaded, run, state, own, lastSequence })
       // A sealed exam is given out too, but nobody can read it before the start.
       if (!run && content.sealedParts === undefined) await noteHandedOut(schedule, caller)
       return { ok: true, value: content }

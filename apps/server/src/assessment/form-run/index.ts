@@ -1,4 +1,13 @@
 export {
+  type Entitled,
+  entitledIn,
+  extraTimeOf,
+  isInForceIn,
+  newestVersions,
+  selectAccommodations,
+  selectAccommodationsTogether,
+} from './accommodations.ts'
+export {
   conditionalPartsOf,
   decidingEvents,
   decisionsUpTo,

@@ -148,7 +148,7 @@ const textsOf = (settings: AuthoredExam['settings']) => ({
 /** What of the settings depends on the learner. Times in seconds. */
 type LearnersSettings = Pick<
   ExamSettings,
-  'examTime' | 'examTimeRemaining' | 'elapsedTime' | 'isExtendable' | 'awaitingExtension' | 'printQuestions'
+  'examTime' | 'examTimeRemaining' | 'elapsedTime' | 'ownTime' | 'isExtendable' | 'awaitingExtension' | 'printQuestions'
 >
 
 /** What an exam says of requests for an extension. */
@@ -156,6 +156,9 @@ const extensionIn = ({ isExtendable, awaitingExtension }: LearnersSettings) => (
   isExtendable,
   ...(awaitingExtension && { awaitingExtension }),
 })
+
+/** No field for a learner without time of their own. */
+const ownTimeIn = ({ ownTime = 0 }: LearnersSettings) => (ownTime > 0 ? { ownTime } : {})
 
 /** The settings that may leave the server: an allow-list. */
 const toPublicSettings = (settings: AuthoredExam['settings'], learners: LearnersSettings): ExamContentInput['settings'] => ({
@@ -179,6 +182,7 @@ const toPublicSettings = (settings: AuthoredExam['settings'], learners: Learners
   warningTime: settings.warningTime ?? 0,
   examTimeRemaining: learners.examTimeRemaining,
   elapsedTime: learners.elapsedTime,
+  ...ownTimeIn(learners),
 })
 
 /** Puts an exam together as `exam/json` answers it. */
@@ -198,8 +202,8 @@ export const examContentOf = (
   > &
     LearnersSettings,
 ): ExamContentInput & Pick<ExamLayout, 'sections' | 'questions'> => {
-  const { examTime, examTimeRemaining, elapsedTime, isExtendable, awaitingExtension, printQuestions, ...rest } = more
-  const learners = { examTime, examTimeRemaining, elapsedTime, isExtendable, awaitingExtension, printQuestions }
+  const { examTime, examTimeRemaining, elapsedTime, ownTime, isExtendable, awaitingExtension, printQuestions, ...rest } = more
+  const learners = { examTime, examTimeRemaining, elapsedTime, ownTime, isExtendable, awaitingExtension, printQuestions }
   return {
     examGuid: exam.examGuid,
     examName: exam.name,

@@ -17,6 +17,8 @@ export interface RunPlace {
   readonly formRunGuid: string
 }
 
+const ownTime = z.object({ examMs: z.number(), parts: z.array(z.object({ partId: z.string(), ms: z.number() })) })
+
 const detailed = z.discriminatedUnion('kind', [
   z.object({
     kind: z.literal('start'),
@@ -47,6 +49,12 @@ const detailed = z.discriminatedUnion('kind', [
   z.object({ kind: z.literal('resume-offer'), withinMs: z.number() }),
   z.object({ kind: z.literal('extension'), byMs: z.number(), withinMs: z.number().optional() }),
   z.object({ kind: z.literal('extra-time'), byMs: z.number() }),
+  z.object({
+    kind: z.literal('accommodation'),
+    of: z.array(z.object({ id: z.string(), version: z.number() })),
+    before: ownTime.optional(),
+    after: ownTime,
+  }),
   z.object({ kind: z.literal('absence'), byMs: z.number(), untilMs: z.number().optional() }),
   z.object({ kind: z.literal('complete'), because: z.enum(['chosen', 'time-over', 'server']) }),
   z.object({ kind: z.literal('reopen'), byMs: z.number(), text: z.string(), toldAtMs: z.number().optional() }),

@@ -1,3 +1,4 @@
+export { accommodationNow, entitledOf, isAccommodatedLater } from './accommodate.ts'
 export {
   type Contacts,
   contactNowText,

@@ -12,6 +12,7 @@ import type { FormRunEventTable, FormRunTable, Schema } from '../../db/schema.ts
 import type { Caller } from '../../http/caller.ts'
 import {
   type ChainOwner,
+  type Entitled,
   type ExamCache,
   firstRows,
   type HandedOut,
@@ -29,6 +30,7 @@ import {
   selectPartWindows,
   type WrittenEvent,
 } from '../form-run/index.ts'
+import { accommodationAtStart, entitledOf, isAccommodatedLater } from './accommodate.ts'
 import { endOfRun, heldColumnsOf } from './ledger-ends.ts'
 import { uncomplete } from './uncomplete.ts'
 
@@ -115,6 +117,8 @@ interface Beginning {
   readonly isSealed: boolean
   /** When its content was given out before the start, the earliest first. */
   readonly handedOut: readonly HandedOut[]
+  /** What the person's accommodations give in it. */
+  readonly entitled: Entitled
   /** What happened before, and changes no time. */
   readonly before: readonly { readonly newEvent: NewEvent; readonly author: string }[]
 }
@@ -123,11 +127,13 @@ interface Beginning {
 export const beginLedger = (
   loaded: LoadedExam,
   extraMs: number,
-  { run, author, nowMs, isSealed, handedOut, before }: Beginning,
+  { run, author, nowMs, isSealed, handedOut, entitled, before }: Beginning,
 ): BegunLedger => {
   const earlier = handedOut.map(({ atMs, ...by }) => ({ agoMs: Math.max(0, nowMs - atMs), ...by }))
   const first = { newEvent: startOf(loaded, { isSealed, handedOut: earlier }), author }
-  const events = [first, ...before].map(({ newEvent, author: by }, index) => ({
+  // The server reads what staff approved; the learner does nothing by it.
+  const own = accommodationAtStart(entitled).map((newEvent) => ({ newEvent, author: serverAuthor }))
+  const events = [first, ...own, ...before].map(({ newEvent, author: by }, index) => ({
     ...newEvent,
     atMs: nowMs,
     ...namesOf(by),
@@ -164,6 +170,26 @@ export type Decision = (state: LedgerState, kysely: Kysely<Schema>) => readonly 
 /** What goes with a change of a ledger in the same transaction, once all of it is written; answers the form run as it is then. */
 export type GoesWith = (kysely: Kysely<Schema>, after: LedgerState) => Promise<FormRunTable>
 
+/** Events with one more, that is written at a moment. */
+const append = (events: readonly WrittenEvent[], newEvent: NewEvent, atMs: number, by: Author): WrittenEvent[] => [
+  ...events,
+  { ...newEvent, atMs, ...namesOf(by), number: events.length + 1 },
+]
+
+/** The ledger of a form run from before there were ledgers: its start, and what the person's accommodations give. */
+const beginAgain = async (
+  kysely: Kysely<Schema>,
+  run: FormRunTable,
+  { loaded, plan, nowMs }: Pick<LedgerState, 'loaded' | 'plan' | 'nowMs'>,
+  author: Author,
+): Promise<WrittenEvent[]> => {
+  const startedBy = namesOf(author).author === run.user_guid ? author : serverAuthor
+  const started = append([], startOf(loaded, { page: run.page, usedMs: usedBefore(plan, run) }), nowMs, startedBy)
+  if (run.completed_at !== null) return started
+  const own = accommodationAtStart(await entitledOf(kysely, run, loaded, nowMs))
+  return own.reduce((events, event) => append(events, event, nowMs, serverAuthor), started)
+}
+
 /**
  * Writes into the ledger of a form run what `decide` makes of its state, and answers the state after it; undefined where there is
  * no such form run. A form run from before there were ledgers begins one here, where it stands; one that is opened again is completed
@@ -188,17 +214,10 @@ export const changeLedger = async (
     const plan = withExtraTime(loaded.plan, await selectExtraMs({ kysely: transaction }, run))
     const nowMs = context.clock.nowMs()
     const written = await selectLedger({ kysely: transaction }, place)
-    const write = (newEvent: NewEvent, events: readonly WrittenEvent[], by: Author): WrittenEvent[] => [
-      ...events,
-      { ...newEvent, atMs: nowMs, ...namesOf(by), number: events.length + 1 },
-    ]
-    let events: WrittenEvent[] = written
-    const startedBy = namesOf(author).author === run.user_guid ? author : serverAuthor
-    if (events.length === 0)
-      events = write(startOf(loaded, { page: run.page, usedMs: usedBefore(plan, run) }), events, startedBy)
+    let events = written.length > 0 ? written : await beginAgain(transaction, run, { loaded, plan, nowMs }, author)
     const before = { run, loaded, plan, events, time: timeOf(plan, events, nowMs), nowMs }
     for (const { by = author, ...newEvent } of await decide(before, transaction))
-      events = write({ ...newEvent, ...(requestId && { requestId }) }, events, by)
+      events = append(events, { ...newEvent, ...(requestId && { requestId }) }, nowMs, by)
     if (events.length === written.length) return before
     const time = timeOf(plan, events, nowMs)
     const after = { ...before, events, time }
@@ -227,7 +246,7 @@ const keep = async (
   const heldEnds = [...held].flatMap(([id, { endsAtMs }]) => (endsAtMs === undefined ? [] : [[id, endsAtMs] as const]))
   await replaceParts(transaction, place, partWindows(after, new Map(heldEnds)))
   const running = { nowMs, fromMs: runsFromMs(events, nowMs) }
-  // What was claimed as the lowest time left stays it, with what was given since.
+  // What was claimed as the lowest time left stays it, with what was given or taken back since.
   const givenMs = time.addedMs - before.time.addedMs
   const changed = {
     last_event: events.length,
@@ -235,7 +254,7 @@ const keep = async (
     part_id: time.partId ?? null,
     ends_at: endOfRun(time, run.ends_at, running),
     ...heldColumnsOf(events),
-    time_remaining_ms: run.time_remaining_ms === null ? null : run.time_remaining_ms + givenMs,
+    time_remaining_ms: run.time_remaining_ms === null ? null : Math.max(0, run.time_remaining_ms + givenMs),
   }
   await transaction
     .updateTable('form_run')
@@ -308,9 +327,10 @@ export const statesOf = async (
   return new Map(states.map((state) => [state.run.form_run_guid, state]))
 }
 
+const changingClaims: ReadonlySet<WrittenEvent['kind']> = new Set(['pause', 'absence', 'extension', 'extra-time', 'reopen'])
+
 /** What gives time, or lets it stand still. */
-const changesClaims = ({ kind }: WrittenEvent) =>
-  kind === 'pause' || kind === 'absence' || kind === 'extension' || kind === 'extra-time' || kind === 'reopen'
+const changesClaims = (event: WrittenEvent) => changingClaims.has(event.kind) || isAccommodatedLater(event)
 
 /** Whether a browser that knows the ledger up to this number knows of all the time that was given or stood still. */
 export const knowsOfTime = (events: readonly WrittenEvent[], number: number): boolean =>

@@ -6,6 +6,7 @@ import { perDatabase } from '../../db/per-database.ts'
 import type { FormRunTable, Schema } from '../../db/schema.ts'
 import type { Keys } from '../../keys.ts'
 import {
+  entitledIn,
   examTimeMs,
   handedOutOf,
   historyBeginning,
@@ -16,6 +17,7 @@ import {
   partRows,
   type ScheduleRow,
   sealRulesOf,
+  selectAccommodationsTogether,
   selectFormRunOfSchedule,
 } from '../form-run/index.ts'
 import { type Author, type BegunLedger, beginLedger, firstContact } from '../ledger/index.ts'
@@ -98,6 +100,9 @@ export const beginFormRun = async (
   { schedule, loaded, author, nowMs, publicUserName }: Beginning,
 ): Promise<string> => {
   const extraSeconds = schedule.extra_time_seconds ?? 0
+  const learner = { orgId: schedule.org_id, userGuid: schedule.user_guid }
+  const accommodations = await selectAccommodationsTogether(database, learner)
+  const entitled = entitledIn(accommodations, loaded.plan, { fromMs: nowMs, toMs: nowMs })
   const facts = {
     org_id: schedule.org_id,
     form_run_guid: newFormRunGuid(keys, schedule),
@@ -110,7 +115,7 @@ export const beginFormRun = async (
   const row = {
     ...facts,
     completed_at: null,
-    time_remaining_ms: examTimeMs(loaded.exam, extraSeconds),
+    time_remaining_ms: examTimeMs(loaded.exam, extraSeconds + entitled.own.examMs / 1000),
     elapsed_ms: 0,
     clock_difference_ms: 0,
     page: null,
@@ -130,7 +135,7 @@ export const beginFormRun = async (
     sealRulesOf(database, schedule.org_id, loaded.exam),
   ])
   const ledger = beginLedger(loaded, extraSeconds * 1000, {
-    ...{ run: row, author, nowMs, isSealed, before },
+    ...{ run: row, author, nowMs, isSealed, entitled, before },
     handedOut: handedOutOf(schedule),
   })
   return beginningsOf(database)({ row, ledger })

@@ -22,6 +22,9 @@ const isTimelineKind = (kind: string): kind is TimelineKind => timelineKinds.som
 /** What everybody sees who may see the person. */
 const shownKinds = securityKinds.filter(isTimelineKind)
 
+/** Of whom only those learn who may see accommodations: that somebody has one tells of them. */
+const ofAccommodations: readonly SecurityKind[] = ['accommodation-added', 'accommodation-changed', 'accommodation-withdrawn']
+
 /** What is about attacks, and for readers of the security log alone. */
 const guardedKinds: readonly SecurityKind[] = ['access-refused', 'limit-held', 'file-refused']
 
@@ -78,6 +81,7 @@ export const officePersonTimelineRoute = (context: Pick<SecurityContext, 'clock'
         details: [{ path: 'query.cursor', message: 'of another list, or none' }],
       })
     const seesLog = mayDo(found.actor, 'security-log.read', found.place, nowMs)
+    const seesAccommodations = mayDo(found.actor, 'accommodations.read', found.place, nowMs)
     const seesSittings = mayDo(found.actor, 'sittings.read', found.place, nowMs)
     const behind = (source: Source) => last && behindOf(source, last)
     const most = limit + 1
@@ -89,7 +93,8 @@ export const officePersonTimelineRoute = (context: Pick<SecurityContext, 'clock'
     const ofEvents = async () => {
       const from = behind('event')
       const number = from?.idBelow === undefined ? Number.MAX_SAFE_INTEGER : Number(from.idBelow)
-      const kinds = seesLog ? [...shownKinds, ...guardedKinds] : shownKinds
+      const seen = seesAccommodations ? shownKinds : shownKinds.filter((kind) => !ofAccommodations.includes(kind))
+      const kinds = seesLog ? [...seen, ...guardedKinds] : seen
       const before = from && { at: from.at, number }
       const events = await selectEventsOfPerson(database, { orgId, userGuid, kinds, before, most })
       return events.map((event) => ofEvent(event, seesLog))

@@ -15,6 +15,14 @@ const detailsOf = (text: string): Details => {
 const msOf = (value: unknown) => (typeof value === 'number' ? seconds(value) : 'an unknown time')
 const nameOf = (value: unknown) => (typeof value === 'string' ? value : '')
 
+/** Time of accommodations, of the exam or else of its parts. */
+const ownTimeText = (value: unknown): string => {
+  const { examMs, parts }: Details = { ...Object(value) }
+  const ofParts = (Array.isArray(parts) ? parts : []).map(({ partId, ms }) => `${msOf(ms)} in the part ${nameOf(partId)}`)
+  const all = [...(examMs === 0 ? [] : [msOf(examMs)]), ...ofParts]
+  return all.length === 0 ? 'no more time' : `${all.join(', ')} more`
+}
+
 const supervisionWords: Readonly<Record<string, string>> = {
   start: 'the supervision of the exam began',
   end: 'the supervision of the exam ended',
@@ -45,6 +53,10 @@ const words: Readonly<Record<string, (details: Details, context: ReplayContext) 
   extension: ({ byMs, withinMs }) =>
     `An extension was granted: ${msOf(byMs)} more.${withinMs === undefined ? '' : ` The time stood still until the learner had read that, ${msOf(withinMs)} at most.`}`,
   'extra-time': ({ byMs }) => `Time was given: ${msOf(byMs)} more.`,
+  accommodation: ({ before, after }) =>
+    before === undefined
+      ? `Accommodations of the learner gave ${ownTimeText(after)}.`
+      : `Accommodations of the learner were changed: ${ownTimeText(after)}, and before that ${ownTimeText(before)}.`,
   'extension-request': () => 'The learner asked for an extension.',
   'extension-decline': () => 'The extension was declined.',
   'extension-withdraw': () => 'The learner withdrew the request for an extension.',

@@ -1,0 +1,91 @@
+import { type ExtraTime, type OwnTime, ownTimeOf } from '@sitwell/exam/time/accommodation'
+import type { ExamPlan } from '@sitwell/exam/time/exam-plan'
+import type { Database } from '../../db/database.ts'
+import { ownedRowsTogether } from '../../db/read-together.ts'
+import type { AccommodationTable } from '../../db/schema.ts'
+
+/** From when to when something lasts, in milliseconds since 1970. */
+export interface Period {
+  readonly fromMs: number
+  readonly toMs: number
+}
+
+const hourMs = 3_600_000
+
+/** The day that a moment is in, where the day is begun first on earth, and where it ends last. */
+const latestDay = (ms: number): string => new Date(ms + 14 * hourMs).toISOString().slice(0, 10)
+const earliestDay = (ms: number): string => new Date(ms - 12 * hourMs).toISOString().slice(0, 10)
+
+/**
+ * Whether an accommodation is in force at any moment of a period. A day is a day of whatever zone the person is in, so that none of them loses its
+ * first or last hours.
+ */
+export const isInForceIn = (
+  { from_day, until_day }: Pick<AccommodationTable, 'from_day' | 'until_day'>,
+  { fromMs, toMs }: Period,
+): boolean => from_day <= latestDay(toMs) && (until_day === null || until_day >= earliestDay(fromMs))
+
+/** Of each accommodation its highest version, withdrawn or not. */
+export const newestVersions = (rows: readonly AccommodationTable[]): readonly AccommodationTable[] => {
+  const newest = new Map<string, AccommodationTable>()
+  for (const row of rows)
+    if (row.version > (newest.get(row.accommodation_id)?.version ?? 0)) newest.set(row.accommodation_id, row)
+  return [...newest.values()]
+}
+
+/** The extra time of an accommodation; undefined if it has none. */
+export const extraTimeOf = ({
+  extra_percent,
+  extra_minutes,
+}: Pick<AccommodationTable, 'extra_percent' | 'extra_minutes'>): ExtraTime | undefined => {
+  if (extra_percent !== null) return { percent: extra_percent }
+  return extra_minutes === null ? undefined : { minutes: extra_minutes }
+}
+
+/** What accommodations give in an exam, and the versions that it comes from, by their ids. */
+export interface Entitled {
+  readonly of: readonly { readonly id: string; readonly version: number }[]
+  readonly own: OwnTime
+}
+
+/** What a person's accommodations give in an exam with this plan, by all of those that are in force in a period. */
+export const entitledIn = (rows: readonly AccommodationTable[], plan: ExamPlan, period: Period): Entitled => {
+  const counting = newestVersions(rows).flatMap((row) => {
+    const extra = extraTimeOf(row)
+    const counts = extra !== undefined && row.is_withdrawn === 0 && isInForceIn(row, period)
+    return counts ? [{ of: { id: row.accommodation_id, version: row.version }, extra }] : []
+  })
+  return {
+    of: counting.map(({ of }) => of).sort((one, other) => (one.id < other.id ? -1 : 1)),
+    own: ownTimeOf(
+      plan,
+      counting.map(({ extra }) => extra),
+    ),
+  }
+}
+
+/** All versions of the accommodations of a person. */
+export const selectAccommodations = (
+  { kysely }: Pick<Database, 'kysely'>,
+  { orgId, userGuid }: { readonly orgId: number; readonly userGuid: string },
+): Promise<AccommodationTable[]> =>
+  kysely
+    .selectFrom('accommodation')
+    .selectAll()
+    .where('org_id', '=', orgId)
+    .where('user_guid', '=', userGuid)
+    .orderBy('accommodation_id')
+    .orderBy('version')
+    .execute()
+
+const together = ownedRowsTogether({
+  table: 'accommodation',
+  column: 'user_guid',
+  read: ({ kysely }, isAsked) => kysely.selectFrom('accommodation').selectAll().where(isAsked).orderBy('version').execute(),
+})
+
+/** The same, read with those of others that are asked for at the same moment; not within a transaction. */
+export const selectAccommodationsTogether = (
+  database: Database,
+  { orgId, userGuid }: { readonly orgId: number; readonly userGuid: string },
+): Promise<readonly AccommodationTable[]> => together(database, orgId, userGuid)

@@ -1,0 +1,39 @@
+import { type LedgerEvent, type NewEvent, ownTimeIn } from '@sitwell/exam/ledger/ledger'
+import { isSameOwnTime, noOwnTime, ownTimeReached } from '@sitwell/exam/time/accommodation'
+import type { Kysely } from 'kysely'
+import type { Schema } from '../../db/schema.ts'
+import { type Entitled, entitledIn, type LoadedExam, selectAccommodations } from '../form-run/index.ts'
+import type { LedgerState } from './time-ledger.ts'
+
+/** What the accommodations of somebody write into a ledger that begins: nothing if they give no time. */
+export const accommodationAtStart = ({ of, own }: Entitled): NewEvent[] =>
+  isSameOwnTime(own, noOwnTime) ? [] : [{ kind: 'accommodation', of, after: own }]
+
+/**
+ * What they write into the ledger of a sitting that is under way, so that it has what they give now. Those count that were in force at any moment of
+ * it, so that no sitting loses time at midnight. What was used of the time is never taken away.
+ */
+export const accommodationNow = (
+  { run, time, events }: Pick<LedgerState, 'run' | 'time' | 'events'>,
+  { of, own }: Entitled,
+): NewEvent[] => {
+  if (run.completed_at !== null) return []
+  const before = ownTimeIn(events)
+  const after = ownTimeReached(time, before, own)
+  return isSameOwnTime(before, after) ? [] : [{ kind: 'accommodation', of, before, after }]
+}
+
+/** What the person of a form run is entitled to in it, up to a moment. */
+export const entitledOf = async (
+  kysely: Kysely<Schema>,
+  { org_id: orgId, user_guid: userGuid, started_at }: LedgerState['run'],
+  { plan }: Pick<LoadedExam, 'plan'>,
+  nowMs: number,
+): Promise<Entitled> =>
+  entitledIn(await selectAccommodations({ kysely }, { orgId, userGuid }), plan, {
+    fromMs: Math.min(started_at, nowMs),
+    toMs: nowMs,
+  })
+
+/** Whether an event changed the time of a sitting that was under way; what it began with isn't news to anybody. */
+export const isAccommodatedLater = (event: LedgerEvent): boolean => event.kind === 'accommodation' && event.before !== undefined
