@@ -17,6 +17,7 @@ export type LiveNews =
   | { readonly kind: 'paused' | 'resumed' }
   /** The pause is over; the time stands on for so long, unless the learner resumes before. `number` is the offer's in the ledger. */
   | { readonly kind: 'resume-offered'; readonly number: number; readonly byMs: number }
+  /** Below 0: taken back, because an accommodation was withdrawn. */
   | { readonly kind: 'time-added'; readonly byMs: number }
   /** It was finished, on whatever device or by the server; or staff have opened it again after that. */
   | { readonly kind: 'completed'; readonly because: CompletedBecause | undefined }

@@ -1,17 +1,17 @@
 import type { FormRunState } from '@sitwell/contract'
 import type { ExamPlan } from '@sitwell/exam/time/exam-plan'
 import type { ExamTime, PartTime } from '@sitwell/exam/time/exam-time'
-import { countable, millisecondsOf } from '@sitwell/exam/time/milliseconds'
+import { millisecondsOf } from '@sitwell/exam/time/milliseconds'
 import { timeFromSeconds } from '@sitwell/exam/time/section-seconds'
 
 /** What the server's ledger says of the time, in seconds. */
 export type LedgerWord = Pick<FormRunState, 'examTime' | 'examTimeRemaining' | 'elapsedTime' | 'sections'>
 
 const lower = (hereMs: number | undefined, thereMs: number | undefined) =>
-  hereMs === undefined || thereMs === undefined ? hereMs : Math.min(hereMs, thereMs)
+  hereMs === undefined || thereMs === undefined ? hereMs : Math.max(0, Math.min(hereMs, thereMs))
 
 /**
- * The time of a sitting once it has met the server's ledger: the lower of the two, after what was given on the server meanwhile
+ * The time of a sitting once it has met the server's ledger: the lower of the two, after what was given or taken back on the server meanwhile
  * and what a pause lasted that this browser missed (`missedPauseMs`). So it never rises by itself, and never above the ledger.
  */
 export const meetLedger = (here: ExamTime, plan: ExamPlan, word: LedgerWord, missedPauseMs: number): ExamTime => {
@@ -26,7 +26,7 @@ export const meetLedger = (here: ExamTime, plan: ExamPlan, word: LedgerWord, mis
     if (!part) return []
     const server = sections.has(id) ? there.parts[id] : undefined
     if (!server) return [[id, part]]
-    const addedMs = Math.max(part.addedMs, countable((planned[place]?.timeMs ?? 0) - timeMs))
+    const addedMs = (planned[place]?.timeMs ?? 0) - timeMs
     const leftMs = part.leftMs === undefined ? undefined : part.leftMs + addedMs - part.addedMs + missedPauseMs
     const readingLeftMs = part.readingLeftMs + (part.readingLeftMs > 0 ? missedPauseMs : 0)
     const met = {
@@ -37,7 +37,7 @@ export const meetLedger = (here: ExamTime, plan: ExamPlan, word: LedgerWord, mis
     }
     return [[id, met]]
   })
-  const addedMs = here.leftMs === undefined ? 0 : Math.max(here.addedMs, countable(millisecondsOf(word.examTime) - plan.timeMs))
+  const addedMs = here.leftMs === undefined ? 0 : millisecondsOf(word.examTime) - plan.timeMs
   const leftMs = here.leftMs === undefined ? undefined : here.leftMs + addedMs - here.addedMs + missedPauseMs
   return {
     ...here,

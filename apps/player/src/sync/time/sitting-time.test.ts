@@ -330,6 +330,39 @@ describe('a sitting that meets the ledger', () => {
     expect(leftMs()).toBe(75 * minute)
   })
 
+  // OFFICE-110
+  test('has less once an accommodation is withdrawn, and what is approved after that, of the exam and of each part', () => {
+    const { time, leftMs, pass } = sit()
+    time.meet(ledger(75 * minute, { examTime: 75 * 60 }))
+    pass(10 * minute)
+    time.meet(ledger(50 * minute, { examTime: 60 * 60 }))
+    expect(leftMs()).toBe(50 * minute)
+    time.meet(ledger(80 * minute, { examTime: 90 * 60 }))
+    expect(leftMs()).toBe(80 * minute)
+    const ofParts = sit(planWith(part('a'), part('b')))
+    const sections = (seconds: number) =>
+      ['a', 'b'].map((id) => ({
+        ...{ id, sectionTime: seconds, sectionTimeRemaining: seconds, readingTimeRemaining: 0, complete: false },
+      }))
+    for (const minutes of [15, 10, 20]) {
+      ofParts.time.meet(ledger(0, { examTime: 0, sections: sections(minutes * 60) }))
+      expect(Object.values(ofParts.time.read().time.parts).map(({ leftMs: left }) => left)).toEqual([
+        minutes * minute,
+        minutes * minute,
+      ])
+    }
+  })
+
+  test('that has used what is taken back has none left, and not less', () => {
+    const { time, leftMs, ends, pass } = sit()
+    time.meet(ledger(75 * minute, { examTime: 75 * 60 }))
+    pass(70 * minute)
+    time.meet(ledger(0, { examTime: 70 * 60 }))
+    expect([leftMs(), ...ends]).toEqual([0, 'exam'])
+    time.meet(ledger(5 * minute, { examTime: 75 * 60 }))
+    expect(leftMs()).toBe(5 * minute)
+  })
+
   // PAUSE-314
   test('gets a pause back that it missed while the connection was away', () => {
     const { time, leftMs, pass } = sit()

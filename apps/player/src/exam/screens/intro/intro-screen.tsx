@@ -38,6 +38,8 @@ export const IntroScreen = ({
   const { content } = exam
   const timeMs = remainingTimeMs(exam)
   const size = sizeOf(exam)
+  // What is left of it says nothing about whose it is.
+  const own = isCommenced ? 0 : Math.ceil((content.settings.ownTime ?? 0) / 60)
   const facts = [
     ...(size ? [[text('exam.introQuestions'), size.questions]] : []),
     // Of an exam with timed parts and others it is said below.
@@ -48,7 +50,7 @@ export const IntroScreen = ({
             text('exam.introTime'),
             timeMs === undefined
               ? text('exam.introUntimed')
-              : text('exam.introMinutes', { minutes: Math.ceil(timeMs / minuteMs) }),
+              : text(own > 0 ? 'exam.introMinutesOwn' : 'exam.introMinutes', { minutes: Math.ceil(timeMs / minuteMs), own }),
           ],
         ]),
     ...(size ? [[text('exam.introMarks'), size.marks]] : []),

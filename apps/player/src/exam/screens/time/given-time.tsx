@@ -6,7 +6,7 @@ import type { LiveRun } from '../../session/run/live-run.ts'
 import { durationText } from './duration-text.ts'
 import styles from './given-time.module.css'
 
-/** Tells of time that an invigilator gives while the learner answers; it stands until they close it or are asked something. */
+/** Tells of time that staff give or take back while the learner answers; it stands until they close it or are asked something. */
 export const GivenTime = ({ live, isAnswering }: { readonly live: LiveRun; readonly isAnswering: boolean }) => {
   const { text } = usePlayer()
   const [seconds, setSeconds] = useState(0)
@@ -24,10 +24,10 @@ export const GivenTime = ({ live, isAnswering }: { readonly live: LiveRun; reado
   }, [isAnswering])
   return (
     <div role="status" className={styles.place}>
-      {seconds > 0 && (
+      {seconds !== 0 && (
         <div className={styles.notice}>
           <Icon name="clock" />
-          <p>{text('exam.timeGiven', { duration: durationText(text, seconds) })}</p>
+          <p>{text(seconds > 0 ? 'exam.timeGiven' : 'exam.timeTaken', { duration: durationText(text, Math.abs(seconds)) })}</p>
           <Button variant="quiet" isIcon aria-label={text('exam.timeGivenClose')} onPress={() => setSeconds(0)}>
             <Icon name="close" />
           </Button>

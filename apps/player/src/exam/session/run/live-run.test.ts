@@ -92,6 +92,9 @@ test('time that was given while there was no connection is told of as if it had 
   // Nor is what a lost connection is told of: no event of it comes any more.
   run.meet(() => time.meet({ number: 5 } as never))
   expect(newsListeners.slice(2)).toEqual([{ kind: 'time-added', byMs: minuteMs }])
+  // What is taken back of a part is told of too.
+  meet(3)
+  expect(newsListeners.slice(3)).toEqual([{ kind: 'time-added', byMs: -2 * minuteMs }])
 })
 
 test('time that was given before the page heard anything of the server is told of at the first state', () => {

@@ -18,8 +18,14 @@ export interface LiveRun {
   follow(): () => void
 }
 
-/** Milliseconds that were given where the most was given: to the exam, or to a part of it. */
-const mostGivenMs = ({ addedMs, parts }: ExamTime) => Math.max(addedMs, ...Object.values(parts).map((part) => part.addedMs))
+/** Milliseconds that were given where the most was given, to the exam or to a part of it; below 0 if some were only taken back. */
+const givenBetween = (before: ExamTime, after: ExamTime): number => {
+  const each = [
+    after.addedMs - before.addedMs,
+    ...Object.entries(after.parts).map(([id, { addedMs }]) => addedMs - (before.parts[id]?.addedMs ?? 0)),
+  ]
+  return Math.max(...each) > 0 ? Math.max(...each) : Math.min(...each)
+}
 
 /** The offer or grant that holds the time until the learner resumes. */
 const offerIn = (news: LiveNews): StandingOffer | undefined => {
@@ -43,11 +49,11 @@ export const createLiveRun = (
   let latest: FormRunState | undefined
   const meet = (change: () => void) => {
     const before = latest
-    const givenMs = mostGivenMs(time.exact())
+    const earlier = time.exact()
     change()
-    // Given while there was no connection: no event tells of it any more. What was asked for is answered in its dialog.
-    const byMs = mostGivenMs(time.exact()) - givenMs
-    if (!before?.awaitingExtension && byMs > 0) newsListeners.tell({ kind: 'time-added', byMs })
+    // Given while there was no connection, or by an accommodation: no event tells of it. What was asked for is answered in its dialog.
+    const byMs = givenBetween(earlier, time.exact())
+    if (!before?.awaitingExtension && byMs !== 0) newsListeners.tell({ kind: 'time-added', byMs })
   }
   /** Whether this is the first news of a granted extension to a page that was away while it waited: no dialog shows it. */
   const isFirstToldOf = ({ extendable, resumeOffer }: FormRunState) =>
