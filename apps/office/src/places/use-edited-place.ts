@@ -33,6 +33,8 @@ export interface EditedPlace<Field extends string, State extends object> {
     readonly base: State | undefined
     readonly requestId: string
   }): Promise<{ readonly ok: true; readonly state: State } | Failure>
+  /** Words for a failure of this kind of thing alone. */
+  explain?(failure: Failure): string | undefined
   onSaved(state: State, hasChanged: boolean): void
   onMeanwhile(): void
 }
@@ -93,7 +95,7 @@ export const useEditedPlace = <Field extends string, State extends object>(edite
     }
     const fields = failure.kind === 'refused' ? (failure.details ?? []).map(({ path }) => path.split('.')[1] ?? '') : []
     const named = Object.keys(values).filter((field) => fields.includes(field))
-    if (named.length === 0) return setProblem(placeFailureText(failure, text))
+    if (named.length === 0) return setProblem(edited.explain?.(failure) ?? placeFailureText(failure, text))
     const why =
       failure.kind === 'refused' && failure.code === 'NAME_TAKEN'
         ? text('places.failure.nameTaken')

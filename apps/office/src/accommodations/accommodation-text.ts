@@ -1,0 +1,34 @@
+import type { AccommodatedExam, AccommodationVersion } from '@sitwell/contract'
+import type { OfficeText } from '../office-context.tsx'
+
+/** What it gives: `25% more time`, `15 minutes more`. */
+export const whatText = ({ extraPercent, extraMinutes }: AccommodationVersion, text: OfficeText): string =>
+  extraPercent === undefined
+    ? text('accommodation.minutes', { count: extraMinutes ?? 0 })
+    : text('accommodation.percent', { count: extraPercent })
+
+/** Its days. */
+export const daysText = ({ from, until }: AccommodationVersion, text: OfficeText, day: (day: string) => string): string =>
+  until === undefined
+    ? text('accommodation.from', { from: day(from) })
+    : text('accommodation.both', { from: day(from), until: day(until) })
+
+/** How it came about, a sentence each. */
+export const originTexts = (
+  { approvedBy, approvedOn, basis, note, writtenBy, writtenAt, reason }: AccommodationVersion,
+  text: OfficeText,
+  { day, moment }: { day(day: string): string; moment(at: string): string },
+): readonly string[] => [
+  text('accommodation.approved', { name: approvedBy, day: day(approvedOn) }),
+  text('accommodation.basis', { basis }),
+  ...(note === undefined ? [] : [text('accommodation.note', { note })]),
+  text('accommodation.written', { author: writtenBy, time: moment(writtenAt) }),
+  ...(reason === undefined ? [] : [text('accommodation.reason', { reason })]),
+]
+
+/** What it comes to in an exam: `75 minutes, 15 of them theirs`. */
+export const examText = ({ minutes, ownMinutes, isUnderWay }: AccommodatedExam, text: OfficeText): string =>
+  [
+    minutes === undefined ? text('accommodation.examUntimed') : text('accommodation.exam', { minutes, own: ownMinutes }),
+    ...(isUnderWay ? [text('accommodation.underWay')] : []),
+  ].join(' · ')
