@@ -50,6 +50,7 @@ describeOnEach(bothDatabases, 'accommodations on %s', { isClockHeld: true, confi
           { ...personOf(prefix, 'auditor', 4), roles: ['auditor'] },
           { ...personOf(prefix, 'it', 5), roles: ['it-administrator'] },
           { ...personOf(prefix, 'owner', 6), roles: ['owner'] },
+          { ...personOf(prefix, 'watching', 7), roles: ['invigilator'] },
         ],
         schedules: [
           { guid: `${prefix}-schedule`, username: 'learner', exam: `${prefix}-exam`, ...window },
@@ -316,6 +317,26 @@ describeOnEach(bothDatabases, 'accommodations on %s', { isClockHeld: true, confi
       (await one.doIt(calls.officePersonTimeline, { query: { userID: 1 } })).entries.map(({ kind }) => kind)
     expect(await kinds(officer)).toEqual(['accommodation-added'])
     expect(await kinds(await openOffice(server, orgId, 'it'))).toEqual([])
+  })
+
+  // OFFICE-203
+  test('show an invigilator their minutes, and nothing of why', async () => {
+    await add()
+    const sitting = await sitExam(server, world)
+    await add(quarter({ extraMinutes: 3, extraPercent: undefined }))
+    const { access_token: token } = await signIn(server, world, 'watching')
+    const { formRunGuid } = sitting
+    const runs = await doCall(server, calls.dashFormRuns, { query: { scheduleGuid: world.entry.scheduleGuid } }, token)
+    expect(runs).toMatchObject([{ ownTime: 180 }])
+    const events = await doCall(server, calls.dashEvents, { query: { formRunGuid } }, token)
+    expect(events.map(({ kind, seconds }) => [kind, seconds])).toEqual([
+      ['start', undefined],
+      ['accommodation', 60],
+      ['accommodation', 120],
+    ])
+    expect(JSON.stringify([runs, events])).not.toMatch(/Letter|Vane/)
+    const refused = await tryCall(server, calls.officeAccommodations, { query: { userID: 1 } }, token)
+    expect(refused.status).toBe(401)
   })
 
   test('are in what is exported of their person, and go when all that is known of them is erased; the ledger keeps minutes', async () => {

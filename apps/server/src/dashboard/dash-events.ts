@@ -1,4 +1,5 @@
 import { dashEvents } from '@sitwell/contract'
+import { noOwnTime, ownMsOf } from '@sitwell/exam/time/accommodation'
 import { readLedger } from '../assessment/ledger/index.ts'
 import { refuse } from '../http/refusal.ts'
 import { route } from '../http/service.ts'
@@ -26,6 +27,7 @@ export const dashEventsRoute = (context: Pick<DashboardContext, 'clock' | 'datab
         ...(event.admin !== undefined && { admin: event.admin }),
         ...('partId' in event && event.partId !== undefined && { partId: event.partId }),
         ...('byMs' in event && { seconds: event.byMs / 1000 }),
+        ...(event.kind === 'accommodation' && { seconds: (ownMsOf(event.after) - ownMsOf(event.before ?? noOwnTime)) / 1000 }),
         ...(event.kind === 'resume-offer' && { seconds: event.withinMs / 1000 }),
         ...('because' in event && { because: event.because }),
         ...(event.kind === 'supervision' && {

@@ -1,4 +1,6 @@
 import type { DashFormRun } from '@sitwell/contract'
+import { ownTimeIn } from '@sitwell/exam/ledger/ledger'
+import { ownMsOf } from '@sitwell/exam/time/accommodation'
 import { untilOverMs } from '@sitwell/exam/time/exam-time'
 import { handedOutOf } from '../assessment/form-run/index.ts'
 import { formRunStateOf, type LedgerContext, type LedgerState, statesOf } from '../assessment/ledger/index.ts'
@@ -16,6 +18,12 @@ const iso = (ms: number) => new Date(ms).toISOString()
 /** Nothing of an exam that nobody watches over. */
 const supervisionField = (supervision: LastReport[] = []) => (supervision.length > 0 ? { supervision } : {})
 
+/** No field for a learner without time of their own. Why they have it isn't for an invigilator. */
+const ownTimeField = ({ events }: Pick<LedgerState, 'events'>) => {
+  const ownMs = ownMsOf(ownTimeIn(events))
+  return ownMs > 0 ? { ownTime: ownMs / 1000 } : {}
+}
+
 const runFields = (
   state: LedgerState,
   { late, waiting }: { readonly late: number; readonly waiting: number },
@@ -32,6 +40,7 @@ const runFields = (
   waitingAnswers: waiting,
   ...supervisionField(lastReports(state.events.flatMap((event) => (event.kind === 'supervision' ? [event] : [])))),
   state: formRunStateOf(state, nowMs),
+  ...ownTimeField(state),
 })
 
 /** No field if the content wasn't given out before the start. */

@@ -61,6 +61,8 @@ export const dashFormRun = z.object({
   /** Wrong passwords that were tried at the schedule, and when the last one was. */
   wrongPasswords: z.optional(z.object({ count: z.number(), lastAt: z.string() })),
   state: z.optional(formRunState),
+  /** Seconds of the time that are the learner's alone, by their accommodations; missing if there are none. */
+  ownTime: z.optional(z.number()),
 })
 export type DashFormRun = z.infer<typeof dashFormRun>
 
@@ -74,7 +76,7 @@ export const dashLedgerEvent = z.object({
   /** Guid of the administrator who was signed in as the author. */
   admin: z.optional(z.string()),
   partId: z.optional(z.string()),
-  /** Seconds that it gave, or for which it lets the time stand. */
+  /** Seconds that it gave, or for which it lets the time stand; below 0 if it took some back. */
   seconds: z.optional(z.number()),
   because: z.optional(completedBecause),
   /**
