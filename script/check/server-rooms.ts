@@ -177,6 +177,11 @@ export const serverRooms: Readonly<Record<string, Room>> = {
     packages: ['contract'],
     npm: ['kysely'],
   },
+  deliveries: {
+    rooms: ['db', 'roles', 'http', 'security-log', 'security', 'office', 'assessment', 'organisation'],
+    packages: ['contract'],
+    npm: ['kysely'],
+  },
   today: {
     rooms: ['db', 'roles', 'http', 'mail', 'office', 'security', 'watching', 'backup', 'library'],
     packages: ['contract', 'exam'],

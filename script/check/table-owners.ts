@@ -18,6 +18,7 @@ const owned: Readonly<Record<string, readonly string[]>> = {
   roles: ['role_grant'],
   office: ['people_group', 'people_group_member', 'centre', 'room', 'people_import', 'people_import_row'],
   accommodations: ['accommodation'],
+  deliveries: ['delivery', 'delivery_room', 'delivery_entry', 'delivery_change', 'delivery_change_row'],
   library: ['library_upload', 'library_upload_chunk', 'library_upload_item', 'exam_summary'],
   tokens: ['personal_token'],
   assessment: [
@@ -121,6 +122,8 @@ export const tableExceptions: readonly Exception[] = [
     writes: [
       ...['person', 'session', 'mfa', 'mfa_code', 'mfa_device', 'personal_token', 'proctored_session'],
       ...['office_session', 'recovery_code', 'people_group_member', 'library_upload', 'people_import_row', 'accommodation'],
+      ...['office_session', 'recovery_code', 'people_group_member', 'library_upload', 'people_import_row'],
+      ...['delivery_entry', 'delivery_change_row'],
       ...['schedule', 'schedule_pass', 'supervision_event', 'error_report'],
     ],
   },
@@ -149,6 +152,11 @@ export const tableExceptions: readonly Exception[] = [
     folder: 'courses',
     why: 'who has a course is one query over attempts and people, in the groups of a role, and a change of it names people and the members of groups',
     reads: ['course', 'course_attempt', 'person', 'role_grant', 'people_group', 'people_group_member'],
+  },
+  {
+    folder: 'deliveries',
+    why: 'who is to be scheduled, and who can sit, is asked of people, groups, rooms, exams and sittings together',
+    reads: ['centre', 'exam', 'form_run', 'people_group', 'people_group_member', 'person', 'room', 'schedule'],
   },
   {
     folder: 'today',

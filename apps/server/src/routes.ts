@@ -39,6 +39,14 @@ import { reportAbsenceRoute } from './dashboard/report-absence.ts'
 import { requestExtensionRoute } from './dashboard/request-extension.ts'
 import { resumeSittingRoute } from './dashboard/resume-sitting.ts'
 import { waiveSupervisionRoute } from './dashboard/waive-supervision.ts'
+import { officeAddToDeliveryRoute } from './deliveries/add-to-delivery.ts'
+import { officeApplyDeliveryRoute, officePreviewDeliveryRoute } from './deliveries/apply-delivery.ts'
+import { officeAddDeliveryRoute, officeChangeDeliveryRoute } from './deliveries/change-delivery.ts'
+import { officeDeliveriesRoute } from './deliveries/list-deliveries.ts'
+import { officeDeliveryPeopleRoute } from './deliveries/list-people.ts'
+import { officeDeliveryRoute } from './deliveries/show-delivery.ts'
+import { officeDeliveryReadinessRoute } from './deliveries/show-readiness.ts'
+import { officeCancelDeliveryRoute, officeUndoDeliveryRoute } from './deliveries/undo-delivery.ts'
 import { debugReportRoute } from './error/debug-report.ts'
 import { errorReportRoute } from './error/error-report.ts'
 import { announceFileRoute } from './files/announce-file.ts'
@@ -267,6 +275,17 @@ const makers: readonly ((context: ApplicationContext) => Route)[] = [
   officePreviewCourseRoute,
   officeChangeCourseRoute,
   officeResetCourseRoute,
+  officeAddDeliveryRoute,
+  officeAddToDeliveryRoute,
+  officeApplyDeliveryRoute,
+  officeCancelDeliveryRoute,
+  officeChangeDeliveryRoute,
+  officeDeliveriesRoute,
+  officeDeliveryPeopleRoute,
+  officeDeliveryReadinessRoute,
+  officeDeliveryRoute,
+  officePreviewDeliveryRoute,
+  officeUndoDeliveryRoute,
   officeExamsRoute,
   officeExportExamRoute,
   officePreviewRoute,

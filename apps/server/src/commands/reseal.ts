@@ -1,6 +1,7 @@
 import { type Config, ConfigurationError } from '../config.ts'
 import type { Database } from '../db/database.ts'
 import { createKeys } from '../keys.ts'
+import { resealPins } from '../organisation/delivery-schedules.ts'
 import { reseal } from '../security/mfa/reseal.ts'
 import { createCommandClock } from '../server-time/command-clock.ts'
 import { areOlderNodesThere } from '../server-time/older-nodes.ts'
@@ -14,12 +15,11 @@ export const commandReseal = async (database: Database, config: Config): Promise
     throw new ConfigurationError(
       'A node of the previous version serves, or did two minutes ago; it would not read what this seals.',
     )
-  const { resealed, current, lost } = await reseal(
-    database,
-    createKeys(config.tokenSecret, { accepted: config.acceptedSecret }),
-  )
+  const keys = createKeys(config.tokenSecret, { accepted: config.acceptedSecret })
+  const [ofPeople, ofExams] = [await reseal(database, keys), await resealPins(database, keys)]
+  const [resealed, current, lost] = (['resealed', 'current', 'lost'] as const).map((one) => ofPeople[one] + ofExams[one])
   console.log(`Sealed anew: ${resealed}. Sealed with this secret already: ${current}.`)
-  if (lost === 0) return 0
+  if (!lost) return 0
   console.log(`Sealed with another secret than SITWELL_SECRET and SITWELL_SECRET_ACCEPTED, and lost without it: ${lost}.`)
   return 1
 }

@@ -10,6 +10,7 @@ import { coursesOfOffice } from './migrations/2026-12-01-courses-of-office.ts'
 import { settings } from './migrations/2026-12-01-settings.ts'
 import { today } from './migrations/2026-12-01-today.ts'
 import { accommodations } from './migrations/2026-12-02-accommodations.ts'
+import { deliveries } from './migrations/2026-12-02-deliveries.ts'
 
 /** All migrations of this version, in the order of their names. */
 export const knownMigrations: readonly Migration[] = [
@@ -24,6 +25,7 @@ export const knownMigrations: readonly Migration[] = [
   settings,
   today,
   accommodations,
+  deliveries,
 ]
 
 const names = knownMigrations.map(({ name }) => name)

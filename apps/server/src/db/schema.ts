@@ -10,6 +10,13 @@ import type {
   ScoSaveTable,
 } from './tables/courses.ts'
 import type {
+  DeliveryChangeRowTable,
+  DeliveryChangeTable,
+  DeliveryEntryTable,
+  DeliveryRoomTable,
+  DeliveryTable,
+} from './tables/deliveries.ts'
+import type {
   ExamPasswordGuessTable,
   ExamResourceChunkTable,
   ExamResourceTable,
@@ -75,6 +82,7 @@ import type {
 export type * from './tables/accommodations.ts'
 export type * from './tables/answers.ts'
 export type * from './tables/courses.ts'
+export type * from './tables/deliveries.ts'
 export type * from './tables/exams.ts'
 export type * from './tables/files.ts'
 export type * from './tables/form-runs.ts'
@@ -124,6 +132,11 @@ export interface Schema {
   people_group_member: PeopleGroupMemberTable
   centre: CentreTable
   room: RoomTable
+  delivery: DeliveryTable
+  delivery_room: DeliveryRoomTable
+  delivery_entry: DeliveryEntryTable
+  delivery_change: DeliveryChangeTable
+  delivery_change_row: DeliveryChangeRowTable
   office_session: OfficeSessionTable
   people_import: PeopleImportTable
   people_import_row: PeopleImportRowTable

@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto'
 import type { Kysely } from 'kysely'
-import { newSeed } from '../assessment/form-run/index.ts'
+import { isNotVoid, newSeed } from '../assessment/form-run/index.ts'
 import type { ScheduleTable, Schema } from '../db/schema.ts'
 import type { AuthoredExam } from '../import/authored-exam.ts'
 import type { AuthoredSchedule } from '../import/authored-schedule.ts'
@@ -31,6 +31,7 @@ export const selectScheduled = (kysely: Kysely<Schema>, orgId: number) =>
     .selectAll('schedule')
     .select(['person.username', 'form_run.form_run_guid', 'form_run.completed_at'])
     .where('schedule.org_id', '=', orgId)
+    .where(isNotVoid())
 
 /**
  * Changes a schedule that nobody has begun; answers whether there was such a one. One from before there were seeds draws its own where it
@@ -65,6 +66,9 @@ export const updateUnbegun = async (
   return changed.length > 0
 }
 
+/** What stands in a schedule that belongs to no delivery. */
+export const noDelivery = { delivery_id: null, room_id: null, voided_at: null } as const
+
 const blank = {
   schedule_type: 1,
   info: '',
@@ -78,6 +82,7 @@ const blank = {
   safe_exam_browser: null,
   supports: null,
   handed_out: null,
+  ...noDelivery,
 }
 
 /**
@@ -165,6 +170,7 @@ export const storePackageSchedule = async (
     safe_exam_browser: schedule.safeExamBrowser === undefined ? null : JSON.stringify(schedule.safeExamBrowser),
     supports: schedule.supports === undefined ? null : JSON.stringify(schedule.supports),
     handed_out: null,
+    ...noDelivery,
   }
   await kysely.insertInto('schedule').values(row).execute()
   return done(`${username}: the schedule ${schedule_guid} was imported.`)

@@ -15,7 +15,7 @@ import { giveCourse } from './give-course.ts'
 import type { OrganisationFile, PersonOfFile, ScheduleOfFile } from './organisation-file.ts'
 import type { ReadOrganisation } from './read-organisation.ts'
 import { arrangeState } from './schedule-state.ts'
-import { type ImportNote, storePackageSchedule } from './schedules.ts'
+import { type ImportNote, noDelivery, storePackageSchedule } from './schedules.ts'
 import { changedBetween } from './settings/changed-between.ts'
 import { noteChange, readSettingRows, type SettingRows } from './settings/setting-rows.ts'
 import { besideText, storeCourse } from './store-course.ts'
@@ -158,6 +158,7 @@ const storeSchedule = async (
       supports: schedule.supports === undefined ? null : JSON.stringify(schedule.supports),
       seed: newSeed(),
       handed_out: null,
+      ...noDelivery,
     })
     .onConflict((conflict) => conflict.columns(['org_id', 'schedule_guid']).doNothing())
     .returning('schedule_guid')

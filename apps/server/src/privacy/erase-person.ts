@@ -27,7 +27,10 @@ const waysIn = [
 ] as const
 
 /** Groups and accommodations are no way in, and go with the ways in: they tell who somebody was, and perhaps of their health. */
-const ofPerson = [...waysIn, 'people_group_member', 'accommodation', 'people_import_row'] as const
+const ofPerson = [
+  ...waysIn,
+  ...(['people_group_member', 'accommodation', 'people_import_row', 'delivery_entry', 'delivery_change_row'] as const),
+] as const
 
 /** Ways in, devices and codes; schedules that nobody has begun, with what happened before them. */
 const eraseSignIn = async (kysely: Kysely<Schema>, { org_id, user_guid }: PersonTable) => {

@@ -16,6 +16,8 @@ export const tablesOfPerson = {
   people_group_member: 'user_guid',
   accommodation: 'user_guid',
   people_import_row: 'user_guid',
+  delivery_entry: 'user_guid',
+  delivery_change_row: 'user_guid',
   office_session: 'user_guid',
   recovery_code: 'user_guid',
   library_upload: 'user_guid',

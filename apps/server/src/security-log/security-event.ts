@@ -23,6 +23,7 @@ export const securityKinds = [
   'course-given',
   'course-taken',
   'course-reset',
+  'delivery-changed',
   'role-granted',
   'role-withdrawn',
   'file-refused',

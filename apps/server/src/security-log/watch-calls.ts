@@ -30,8 +30,10 @@ const loggedByItself: ReadonlySet<string> = new Set(
     ...[calls.officeChangeCourse, calls.officeResetCourse, calls.officeExportPerson, calls.officeErasePerson],
     ...[calls.officeInvitePeople, calls.officeSuspendPeople],
     ...[calls.officeAddAccommodation, calls.officeChangeAccommodation, calls.officeWithdrawAccommodation],
+    ...[calls.officeAddDelivery, calls.officeChangeDelivery, calls.officeApplyDelivery, calls.officeUndoDelivery],
+    ...[calls.officeCancelDelivery, calls.officeAddToDelivery],
     // They change nothing.
-    ...[calls.officePreviewMembers, calls.officePreviewCourse, calls.officePreviewErasure],
+    ...[calls.officePreviewMembers, calls.officePreviewCourse, calls.officePreviewErasure, calls.officePreviewDelivery],
     ...[calls.officePreviewInvitations, calls.officePreviewSuspensions],
     ...[calls.officeResetPassword, calls.officeResetSecondStep, calls.officeEndSessionsOf],
     // Of an upload its beginning and its end are told.

@@ -18,11 +18,14 @@ export type Names = Readonly<Record<string, string | number>>
 /** `usual`: every field, and only the items that an array needs. `all`: one item in each array as well. `required`: optional fields only if `names` has them. */
 export type SampleSize = 'usual' | 'all' | 'required'
 
+/** Texts of fields that take only one form, whatever they name. */
+const formed: Names = { opens: '2026-12-03T09:30', closes: '2026-12-03T12:00' }
+
 const itemsOf = ({ items, minItems }: JsonSchema, field: string, names: Names, size: SampleSize): unknown[] =>
   items && (minItems || size === 'all') ? [sampleOf(items, field, names, size)] : []
 
 const sampleOf = (schema: JsonSchema, field: string, names: Names, size: SampleSize): unknown => {
-  const named = names[field.toLowerCase()]
+  const named = names[field.toLowerCase()] ?? formed[field.toLowerCase()]
   // The same name may be a number in one call and a text in another: versions are.
   if (named !== undefined) return schema.type === 'string' ? String(named) : named
   if (schema.const !== undefined) return schema.const

@@ -25,7 +25,7 @@ const examsBy = async (database: Database, column: 'start_at' | 'complete_at', {
   const at: RawBuilder<number> = sql.ref(column)
   const { rows } = await sql<ExamRow>`select exam_guid, count(*) as n, min(comes) as first from (
       select exam_guid, ${at} as comes from schedule
-      where org_id = ${orgId} and ${at} is not null and practice = 0 and ${at} > ${nowMs} and ${at} <= ${nowMs + soonMs.exam}
+      where org_id = ${orgId} and ${at} is not null and practice = 0 and voided_at is null and ${at} > ${nowMs} and ${at} <= ${nowMs + soonMs.exam}
       order by ${at} limit ${mostCounted}) as soon
     group by exam_guid order by first, exam_guid limit ${mostExams}`.execute(database.kysely)
   return rows.map(({ exam_guid, n, first }) => ({ examGuid: exam_guid, count: Number(n), firstMs: Number(first) }))

@@ -63,6 +63,7 @@ export {
   type ExamPlace,
   isErased,
   isInHistory,
+  isNotVoid,
   type ScheduleRow,
   selectAnswerEvents,
   selectAnswers,

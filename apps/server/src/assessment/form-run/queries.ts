@@ -1,3 +1,4 @@
+import { type SqlBool, sql } from 'kysely'
 import type { Database } from '../../db/database.ts'
 import { ownedRowsTogether } from '../../db/read-together.ts'
 import type { AnswerTable, FormRunTable, ScheduleTable } from '../../db/schema.ts'
@@ -14,6 +15,11 @@ export interface ScheduleRow extends ScheduleTable {
   readonly completed_at: number | null
 }
 
+/**
+ * That a schedule, in a query that joins its form run, is not void. One that was begun in the moment in which it was made void goes on: nobody loses a sitting.
+ */
+export const isNotVoid = () => sql<SqlBool>`(schedule.voided_at is null or form_run.form_run_guid is not null)`
+
 const schedulesWithExam = ({ kysely }: Database) =>
   kysely
     .selectFrom('schedule')
@@ -28,6 +34,7 @@ const schedulesWithExam = ({ kysely }: Database) =>
     )
     .selectAll('schedule')
     .select(['exam.name as exam_name', 'exam.imported_at', 'form_run.form_run_guid', 'form_run.completed_at'])
+    .where(isNotVoid())
 
 const schedulesOfPeople = ownedRowsTogether({
   table: 'schedule',

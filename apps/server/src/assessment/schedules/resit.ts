@@ -20,6 +20,7 @@ const isBooked = async ({ kysely }: Pick<Database, 'kysely'>, one: ScheduleTable
     .where('schedule.user_guid', '=', one.user_guid)
     .where('schedule.exam_guid', '=', one.exam_guid)
     .where('schedule.practice', '=', 1)
+    .where('schedule.voided_at', 'is', null)
     .where('form_run.form_run_guid', 'is', null)
     .limit(1)
     .executeTakeFirst()
@@ -48,7 +49,7 @@ export const bookResit = async (
   if (isAgain && (await isBooked({ kysely }, schedule))) return
   await kysely
     .insertInto('schedule')
-    .values({ ...schedule, schedule_guid: randomUUID(), seed: newSeed(), handed_out: null })
+    .values({ ...schedule, schedule_guid: randomUUID(), seed: newSeed(), handed_out: null, delivery_id: null, room_id: null })
     .execute()
 }
 

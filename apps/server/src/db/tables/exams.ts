@@ -63,6 +63,12 @@ export interface ScheduleTable {
   seed: string | null
   /** When its content was given out before its form run began (`schedules/handed-out.ts`); null if it never was. */
   handed_out: string | null
+  /** The delivery that scheduled it; null if it belongs to none. */
+  delivery_id: string | null
+  /** The room of the delivery. */
+  room_id: string | null
+  /** When staff made it void, before anybody began it: nobody begins it any more. One that was begun is never void, whatever this says. */
+  voided_at: Instant | null
 }
 
 export interface SchedulePassTable {

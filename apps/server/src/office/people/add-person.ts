@@ -1,6 +1,7 @@
 import { randomUUID } from 'node:crypto'
 import { officeAddPerson } from '@sitwell/contract'
 import type { PersonTable } from '../../db/schema.ts'
+import type { Caller } from '../../http/caller.ts'
 import { refuse } from '../../http/refusal.ts'
 import { route } from '../../http/service.ts'
 import { insertPerson } from '../../security/people/write-person.ts'
@@ -33,21 +34,37 @@ const storePerson = async (
     .execute((transaction) => insertPerson(transaction, place, { ...own, suspended: 0, passwordHash }))
 }
 
-/** Adds a person without any role, and lets them set a password. */
+interface Adding {
+  readonly caller: Caller
+  readonly fields: Parameters<typeof fieldsOf>[0]
+  readonly requestId: string | undefined
+  /** The caller's network address. */
+  readonly address: string
+}
+
+/** Adds a person without any role, and lets them set a password. The same request once more finds the person. */
+export const addPerson = async (context: SecurityContext, { caller, fields: typed, requestId, address }: Adding) => {
+  const { orgId, userGuid: author } = caller
+  const fields = fieldsOf(typed)
+  const problems = problemsOf(fields)
+  if (problems.length > 0) return refuse('INVALID_REQUEST', 'The person can not be like this.', { details: problems })
+  const userGuid = guidOf(author, requestId)
+  const stored = await storePerson(context, { org_id: orgId, user_guid: userGuid }, fields)
+  if (!stored) return usernameTaken
+  const { person, isNew } = stored
+  if (isNew) context.securityLog.note({ kind: 'person-added', orgId, userGuid, author, address })
+  // Otherwise the reply was lost. The person may have been given roles since, and nobody makes a link for those above them.
+  const found = isNew ? undefined : await findForAct(context, caller, person.user_id, (may) => may.invite)
+  if (found?.ok === false) return refuse('NOT_ALLOWED', found.message)
+  const way = await giveWayIn(context, person, { kind: 'INVITE', author, address })
+  return way.ok ? { ok: true as const, person, access: way.access } : way
+}
+
+/** Adds a person, as {@link addPerson} does. */
 export const officeAddPersonRoute = (context: SecurityContext) =>
   route(officeAddPerson, async ({ caller, body, request }) => {
-    const { orgId, userGuid: author } = caller
-    const fields = fieldsOf(body)
-    const problems = problemsOf(fields)
-    if (problems.length > 0) return refuse('INVALID_REQUEST', 'The person can not be like this.', { details: problems })
-    const userGuid = guidOf(author, body.requestId)
-    const stored = await storePerson(context, { org_id: orgId, user_guid: userGuid }, fields)
-    if (!stored) return usernameTaken
-    const { person, isNew } = stored
-    if (isNew) context.securityLog.note({ kind: 'person-added', orgId, userGuid, author, address: request.ip })
-    // Otherwise the reply was lost. The person may have been given roles since, and nobody makes a link for those above them.
-    const found = isNew ? undefined : await findForAct(context, caller, person.user_id, (may) => may.invite)
-    if (found?.ok === false) return refuse('NOT_ALLOWED', found.message)
-    const way = await giveWayIn(context, person, { kind: 'INVITE', author, address: request.ip })
-    return way.ok ? { ok: true, value: { userID: person.user_id, version: person.version, access: way.access } } : way
+    const added = await addPerson(context, { caller, fields: body, requestId: body.requestId, address: request.ip })
+    if (!added.ok) return added
+    const { person, access } = added
+    return { ok: true, value: { userID: person.user_id, version: person.version, access } }
   })
