@@ -2,7 +2,7 @@ import type { ChildProcess } from 'node:child_process'
 import { mkdtemp, rm } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
-import type { Page } from '@playwright/test'
+import type { FileChooser, Page } from '@playwright/test'
 import { generateSync } from 'otplib'
 import { programEnvironment, serveProgram } from '../apps/server/src/testing/serve-program.ts'
 import { expect, test } from './fixtures.ts'
@@ -51,11 +51,7 @@ const follow = async (page: Page, link: string, title: string) => {
   await expect(heading(page, title)).toBeFocused()
 }
 
-const chooseBy = async (
-  page: Page,
-  button: RegExp,
-  files: Parameters<Awaited<ReturnType<Page['waitForEvent']>>['setFiles']>[0],
-) => {
+const chooseBy = async (page: Page, button: RegExp, files: Parameters<FileChooser['setFiles']>[0]) => {
   const chooser = page.waitForEvent('filechooser')
   await pressOn(page, page.getByRole('button', { name: button }))
   await (await chooser).setFiles(files)

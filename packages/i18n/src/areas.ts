@@ -1,6 +1,6 @@
 /** Sets of texts of the office's pages, each loaded with the pages that name it in `apps/office/src/pages.tsx`: its first screen has none of them. */
 export const areasOfOfficePages = {
-  officePeople: ['office-people', 'person-data', 'many-people', 'office-places'],
+  officePeople: ['office-people', 'person-data', 'accommodations', 'many-people', 'office-places'],
   officeImport: ['office-import'],
   officeLibrary: ['office-library'],
   officePreview: ['office-preview'],
@@ -47,21 +47,6 @@ export const areasOf = {
   office: ['office-ui', 'office', 'office-words'],
   firstRun: ['first-run'],
   ...areasOfOfficePages,
-  office: [
-    'office-ui',
-    'office',
-    'office-people',
-    'office-import',
-    'person-data',
-    'accommodations',
-    'many-people',
-    'office-places',
-    'office-library',
-    'office-preview',
-    'office-courses',
-    'office-today',
-    'first-run',
-  ],
   preview: ['preview'],
   server: ['letters', 'paper', 'pages'],
 } as const
