@@ -1,5 +1,6 @@
 import { type InputOf, officeAddToDelivery } from '@sitwell/contract'
 import { sql } from 'kysely'
+import { selectAccommodationsOf } from '../assessment/form-run/index.ts'
 import type { DeliveryTable, PersonTable } from '../db/schema.ts'
 import type { Caller } from '../http/caller.ts'
 import { type RefusedOutcome, refuse } from '../http/refusal.ts'
@@ -167,6 +168,8 @@ export const officeAddToDeliveryRoute = (context: SecurityContext) =>
     const { row, delivery, isNew } = outcome
     if (isNew) noteDelivery(context, { caller, request, row: delivery, act: 'person-added', people: 1 })
     const exam = await selectExam(database, caller.orgId, delivery.exam_guid, delivery.exam_version)
-    const person = personOf(row, { keys, examSeconds: exam?.seconds ?? null, showsPins: true })
+    const accommodations = await selectAccommodationsOf(database, caller.orgId, [row.user_guid])
+    const shown = { keys, examSeconds: exam?.seconds ?? null, accommodations, nowMs: asking.nowMs }
+    const person = personOf(row, { ...shown, showsPins: true })
     return { ok: true, value: { person, ...(named.access && { access: named.access }) } }
   })

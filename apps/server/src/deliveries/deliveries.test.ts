@@ -271,6 +271,26 @@ describe.each(bothDatabases)('deliveries on %s', (database) => {
     ])
   })
 
+  // OFFICE-203 OFFICE-204
+  test('count the accommodations of each person, and say whose time the window would cut', async () => {
+    const fields = { extraPercent: 25, from: '2026-11-01', approvedBy: 'Dr Owen', approvedOn: '2026-10-30', basis: 'A letter' }
+    const body = { userID: 2, ...fields, requestId: crypto.randomUUID() }
+    await desk.officer.doIt(calls.officeAddAccommodation, { body })
+    const { deliveryID } = await desk.applied({ window: { opens: '2026-12-03T09:30', closes: '2026-12-03T09:41' } })
+    const { people } = await desk.people(deliveryID)
+    const times = people.map(({ userID, timeMs, ownMs }) => [userID, timeMs, ownMs])
+    expect(times.toSorted(([one = 0], [other = 0]) => one - other)).toEqual([
+      [1, 600_000, undefined],
+      [2, 780_000, 180_000],
+      [3, 600_000, undefined],
+    ])
+    const { canSit, causes } = await desk.readiness(deliveryID)
+    const cut = causes.find(({ cause }) => cause === 'cut-short')
+    expect([canSit, cut?.people.map(({ userID, needsUntil }) => [userID, needsUntil])]).toEqual([
+      ...[2, [[2, '2026-12-03T09:43:00.000Z']]],
+    ])
+  })
+
   test('are listed by state, exam, centre and words, page by page', async () => {
     const { roomID, centreID } = desk.rooms.hall
     const first = await desk.applied({ name: 'Oak', rooms: [{ roomID }] })

@@ -1,8 +1,9 @@
 import { type DeliveryPerson, officeDeliveryPeople } from '@sitwell/contract'
 import { sql } from 'kysely'
+import { selectAccommodationsOf } from '../assessment/form-run/index.ts'
 import { pinOf } from '../assessment/schedules/index.ts'
 import { isOneOf } from '../db/one-of.ts'
-import type { PersonTable, ScheduleTable } from '../db/schema.ts'
+import type { AccommodationTable, PersonTable, ScheduleTable } from '../db/schema.ts'
 import { route } from '../http/service.ts'
 import type { Keys } from '../keys.ts'
 import { hasEach } from '../office/places/has-each.ts'
@@ -27,11 +28,17 @@ export type PersonRow = Pick<PersonTable, 'first_name' | 'last_name' | 'user_gui
     readonly completed_at: number | null
   }
 
-export const personOf = (
-  row: PersonRow,
-  { keys, examSeconds, showsPins }: { keys: Pick<Keys, 'open'>; examSeconds: number | null; showsPins: boolean },
-): DeliveryPerson => {
-  const timeMs = timeOf(examSeconds, row)
+interface Shown {
+  readonly keys: Pick<Keys, 'open'>
+  readonly examSeconds: number | null
+  readonly showsPins: boolean
+  /** By the guid of the person. */
+  readonly accommodations: ReadonlyMap<string, readonly AccommodationTable[]>
+  readonly nowMs: number
+}
+
+export const personOf = (row: PersonRow, { keys, examSeconds, showsPins, accommodations, nowMs }: Shown): DeliveryPerson => {
+  const time = timeOf(examSeconds, row, accommodations.get(row.user_guid) ?? [], nowMs)
   const pin = showsPins && row.completed_at === null ? pinOf(keys, row.password_hash) : undefined
   const begun = row.completed_at === null ? 'started' : 'finished'
   return {
@@ -39,7 +46,7 @@ export const personOf = (
     ...{ scheduleGuid: row.schedule_guid, examVersion: row.version },
     ...(row.start_at !== null && { startsAt: iso(row.start_at) }),
     ...(row.complete_at !== null && { endsAt: iso(row.complete_at) }),
-    ...(timeMs !== undefined && { timeMs }),
+    ...(time && { timeMs: time.wholeMs, ...(time.ownMs > 0 && { ownMs: time.ownMs }) }),
     ...(row.room !== null && { room: row.room }),
     state: row.form_run_guid === null ? 'not-started' : begun,
     ...(pin !== undefined && { pin }),
@@ -106,7 +113,12 @@ export const officeDeliveryPeopleRoute = (context: Context) =>
     const entries = await selectEntries(kysely, delivery)
     const showsPins = await mayChangeAll(database, asking, { rooms, entries })
     const exam = await selectExam(database, orgId, delivery.exam_guid, delivery.exam_version)
-    const shown = { keys, examSeconds: exam?.seconds ?? null, showsPins }
+    const accommodations = await selectAccommodationsOf(
+      database,
+      orgId,
+      rows.map(({ user_guid }) => user_guid),
+    )
+    const shown = { keys, examSeconds: exam?.seconds ?? null, showsPins, accommodations, nowMs }
     const first = total?.rows[0]
     const people = rows.map((row) => personOf(row, shown))
     return { ok: true, value: { people, ...next, ...(first && { total: Number(first.n) }), asOf: iso(nowMs) } }

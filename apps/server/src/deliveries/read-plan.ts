@@ -1,5 +1,6 @@
 import { type DeliveryLine, type DeliveryPreview, type DeliveryScheduled, mostPeopleOfDelivery } from '@sitwell/contract'
-import type { DeliveryTable } from '../db/schema.ts'
+import { selectAccommodationsOf } from '../assessment/form-run/index.ts'
+import type { AccommodationTable, DeliveryTable } from '../db/schema.ts'
 import { refuse } from '../http/refusal.ts'
 import { placesOfPeople } from '../roles/place-queries.ts'
 import { sha256 } from '../sha256.ts'
@@ -30,6 +31,8 @@ export interface Planned {
   readonly own: Own | undefined
   /** What else they have to sit. */
   readonly others: readonly Other[]
+  /** All versions of what they were approved for every exam. */
+  readonly accommodations: readonly AccommodationTable[]
 }
 
 const tooMany = refuse('INVALID_REQUEST', 'These are too many people for one delivery.', {
@@ -61,6 +64,7 @@ export const readPlan = async (reading: Reading, delivery: DeliveryTable, asking
   const guids = [...people.keys()]
   const others = Map.groupBy(await selectOtherSchedules(reading, delivery, guids), ({ user_guid }) => user_guid)
   const places = await placesOfPeople(reading, orgId, guids)
+  const accommodations = await selectAccommodationsOf(reading, orgId, guids)
   const targets = await targetsOf(delivery, rooms)
   const roomOf = (id: string | null | undefined) => rooms.find(({ room_id }) => room_id === id)
   const candidateOf = (person: PlannedPerson): Candidate => {
@@ -85,7 +89,9 @@ export const readPlan = async (reading: Reading, delivery: DeliveryTable, asking
   const planned = sorted.flatMap((person, at): Planned[] => {
     const [candidate, verdict] = [candidates[at], verdicts[at]]
     if (!candidate || !verdict) return []
-    return [{ person, candidate, verdict, own: owns.get(person.user_guid), others: others.get(person.user_guid) ?? [] }]
+    const { user_guid: guid } = person
+    const known = { own: owns.get(guid), others: others.get(guid) ?? [], accommodations: accommodations.get(guid) ?? [] }
+    return [{ person, candidate, verdict, ...known }]
   })
   return { ok: true as const, rooms, planned }
 }

@@ -12,12 +12,17 @@ import { timeOf } from './time-of.ts'
 const mostNamed = 50
 
 const sitterOf = (
-  { person, verdict, own, others, candidate }: Planned,
+  { person, verdict, own, others, candidate, accommodations }: Planned,
   secondsOf: (version: number) => number | null,
   examGuid: string,
+  nowMs: number,
 ): Sitter & { readonly who: Planned['person'] } => ({
   who: person,
-  own: own && { startMs: own.start_at, endMs: own.complete_at, timeMs: timeOf(secondsOf(own.version), own) },
+  own: own && {
+    startMs: own.start_at,
+    endMs: own.complete_at,
+    timeMs: timeOf(secondsOf(own.version), own, accommodations, nowMs)?.wholeMs,
+  },
   isBegun: candidate.own?.isBegun === true,
   isPending: verdict.becomes === 'new' || verdict.becomes === 'changed' || verdict.becomes === 'removed',
   refused: verdict.becomes === 'refused' ? verdict.reason : undefined,
@@ -28,7 +33,11 @@ const sitterOf = (
     .filter(({ practice, exam_guid }) => practice === 0 || exam_guid === examGuid)
     .map((other) => ({
       ...{ name: other.name ?? other.exam_name, isSame: other.exam_guid === examGuid },
-      ...{ startMs: other.start_at, endMs: other.complete_at, timeMs: timeOf(other.exam_seconds, other) },
+      ...{
+        startMs: other.start_at,
+        endMs: other.complete_at,
+        timeMs: timeOf(other.exam_seconds, other, accommodations, nowMs)?.wholeMs,
+      },
     })),
 })
 
@@ -45,7 +54,9 @@ export const officeDeliveryReadinessRoute = (context: Pick<SecurityContext, 'clo
     const seconds = new Map<number, number | null>()
     for (const version of new Set([delivery.exam_version, ...visible.flatMap(({ own }) => (own ? [own.version] : []))]))
       seconds.set(version, (await selectExam(database, caller.orgId, delivery.exam_guid, version))?.seconds ?? null)
-    const sitters = visible.map((one) => sitterOf(one, (version) => seconds.get(version) ?? null, delivery.exam_guid))
+    const sitters = visible.map((one) =>
+      sitterOf(one, (version) => seconds.get(version) ?? null, delivery.exam_guid, asking.nowMs),
+    )
     const { people, canSit, causes } = readinessOf(sitters, deliveryCauses)
     return {
       ok: true,

@@ -170,6 +170,8 @@ export const deliveryPerson = z.object({
   endsAt: z.optional(z.string()),
   /** Milliseconds that they have for the exam; missing if it has no limit. */
   timeMs: z.optional(count),
+  /** Milliseconds of it by accommodations. */
+  ownMs: z.optional(count),
   room: z.optional(z.string()),
   state: z.enum(deliveryPersonStates),
   /** For whoever may change the delivery, until the exam is completed. */

@@ -1,6 +1,7 @@
 import { type ExtraTime, type OwnTime, ownTimeOf } from '@sitwell/exam/time/accommodation'
 import type { ExamPlan } from '@sitwell/exam/time/exam-plan'
 import type { Database } from '../../db/database.ts'
+import { isOneOf } from '../../db/one-of.ts'
 import { ownedRowsTogether } from '../../db/read-together.ts'
 import type { AccommodationTable } from '../../db/schema.ts'
 
@@ -49,7 +50,11 @@ export interface Entitled {
 }
 
 /** What a person's accommodations give in an exam with this plan, by all of those that are in force in a period. */
-export const entitledIn = (rows: readonly AccommodationTable[], plan: ExamPlan, period: Period): Entitled => {
+export const entitledIn = (
+  rows: readonly AccommodationTable[],
+  plan: Pick<ExamPlan, 'timeMs' | 'parts'>,
+  period: Period,
+): Entitled => {
   const counting = newestVersions(rows).flatMap((row) => {
     const extra = extraTimeOf(row)
     const counts = extra !== undefined && row.is_withdrawn === 0 && isInForceIn(row, period)
@@ -77,6 +82,23 @@ export const selectAccommodations = (
     .orderBy('accommodation_id')
     .orderBy('version')
     .execute()
+
+/** All versions of the accommodations of these people, by the guid of the person. */
+export const selectAccommodationsOf = async (
+  { kysely, dialect }: Pick<Database, 'kysely' | 'dialect'>,
+  orgId: number,
+  userGuids: readonly string[],
+): Promise<ReadonlyMap<string, readonly AccommodationTable[]>> => {
+  if (userGuids.length === 0) return new Map()
+  const rows = await kysely
+    .selectFrom('accommodation')
+    .selectAll()
+    .where('org_id', '=', orgId)
+    .where(isOneOf(dialect, 'user_guid', userGuids, (guid) => guid))
+    .orderBy('version')
+    .execute()
+  return Map.groupBy(rows, ({ user_guid }) => user_guid)
+}
 
 const together = ownedRowsTogether({
   table: 'accommodation',

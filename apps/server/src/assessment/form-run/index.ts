@@ -5,6 +5,7 @@ export {
   isInForceIn,
   newestVersions,
   selectAccommodations,
+  selectAccommodationsOf,
   selectAccommodationsTogether,
 } from './accommodations.ts'
 export {
