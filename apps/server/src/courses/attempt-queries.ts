@@ -43,42 +43,62 @@ const isOfMany = async ({ kysely }: Reading, { orgId, courseGuid, people, status
   return rows.length > 0
 }
 
-const listed = ({ dialect }: Reading, { orgId, courseGuid, people, status, words }: AttemptWishes) => sql`
-  course_attempt.org_id = ${orgId} and course_attempt.course_guid = ${courseGuid} and person.org_id = ${orgId} and person.search_name > ''
-  and person.user_guid = course_attempt.user_guid and ${isOfPeople(dialect, orgId, people)}
-  and ${status === undefined ? sql`1 = 1` : sql`course_attempt.status = ${status}`} and ${hasEach(dialect, 'person.search_name', words)}`
+/** The attempts of a list by the course alone, without what is asked of the people themselves. */
+const ofCourse = ({ dialect }: Reading, { orgId, courseGuid, people, status }: AttemptWishes) => sql`
+  course_attempt.org_id = ${orgId} and course_attempt.course_guid = ${courseGuid} and ${isOfPeople(dialect, orgId, people)}
+  and ${status === undefined ? sql`1 = 1` : sql`course_attempt.status = ${status}`}`
 
-/** SQLite takes the tables of a cross join in the order in which they stand; PostgreSQL chooses by what it knows of them. */
-const tables = async (reading: Reading, wishes: AttemptWishes) =>
-  (await isOfMany(reading, wishes)) ? sql`person cross join course_attempt` : sql`course_attempt cross join person`
+/**
+ * Where the list is read from, as SQL. SQLite takes the tables of a cross join in the order in which they stand. PostgreSQL chooses by itself, but for few
+ * attempts: it expects the first of them soon in the order of the names, and would look up an attempt of everybody.
+ */
+const attemptsIn = (reading: Reading, wishes: AttemptWishes, isMany: boolean) => {
+  if (isMany) return sql`person cross join course_attempt where ${ofCourse(reading, wishes)}`
+  if (reading.dialect === 'sqlite') return sql`course_attempt cross join person where ${ofCourse(reading, wishes)}`
+  // PostgreSQL reads first what it can't look into.
+  return sql`(select * from course_attempt where ${ofCourse(reading, wishes)} offset 0) as course_attempt cross join person where 1 = 1`
+}
 
-/** A page of the people who have a course, by name, from behind a position on. Who was given it twice comes twice. */
+/** Who is looked for among the people of attempts, as SQL. */
+const areFound = (
+  { dialect }: Reading,
+  { orgId, words }: AttemptWishes,
+) => sql`person.org_id = ${orgId} and person.search_name > ''
+  and person.user_guid = course_attempt.user_guid and ${hasEach(dialect, 'person.search_name', words)}`
+
+/** How many of many are listed. Unless they are searched, people need not be looked at: whoever was erased has no course. */
+const countMany = async (reading: Reading, wishes: AttemptWishes): Promise<number> => {
+  const listed =
+    wishes.words.length === 0
+      ? sql`course_attempt where ${ofCourse(reading, wishes)}`
+      : sql`${attemptsIn(reading, wishes, true)} and ${areFound(reading, wishes)}`
+  const { rows } = await sql<{ n: number }>`select count(*) as n from ${listed}`.execute(reading.kysely)
+  return Number(rows[0]?.n ?? 0)
+}
+
+/**
+ * A page of the people who have a course, by name, from behind a position on. Who was given it twice comes twice. `total`: how many the list has in all, for
+ * the first page. Few are counted in the same pass; of many the page ends long before that.
+ */
 export const selectAttempts = async (
   reading: Reading,
   wishes: AttemptWishes,
   { behind, limit }: { readonly behind: Position | undefined; readonly limit: number },
-): Promise<AttemptRow[]> => {
+): Promise<{ readonly rows: AttemptRow[]; readonly total: number }> => {
+  const isMany = await isOfMany(reading, wishes)
   const from = behind
     ? sql`and (person.search_name, course_attempt.course_attempt_guid) > (${behind.value}, ${behind.id})`
     : sql``
   // SQLite begins in the index by name only by a condition on the name itself.
   const start = behind ? sql`and person.search_name >= ${behind.value}` : sql``
-  const { rows } = await sql<AttemptRow>`select ${columns} from ${await tables(reading, wishes)}
-    where ${listed(reading, wishes)} ${start} ${from}
-    order by person.search_name, course_attempt.course_attempt_guid limit ${limit}`.execute(reading.kysely)
-  return rows
-}
-
-/** How many a list has in all. Unless it is searched, people need not be looked at: whoever was erased has no course. */
-export const countAttempts = async (reading: Reading, wishes: AttemptWishes): Promise<number> => {
-  const { orgId, courseGuid, people, status, words } = wishes
-  const rows =
-    words.length === 0
-      ? sql`course_attempt where org_id = ${orgId} and course_guid = ${courseGuid} and ${isOfPeople(reading.dialect, orgId, people)}
-          and ${status === undefined ? sql`1 = 1` : sql`status = ${status}`}`
-      : sql`${await tables(reading, wishes)} where ${listed(reading, wishes)}`
-  const counted = await sql<{ n: number }>`select count(*) as n from ${rows}`.execute(reading.kysely)
-  return Number(counted.rows[0]?.n ?? 0)
+  const counted = behind || isMany ? sql`0` : sql`count(*) over ()`
+  const [{ rows }, ofMany] = await Promise.all([
+    sql<AttemptRow & { total: number }>`select ${columns}, ${counted} as total from ${attemptsIn(reading, wishes, isMany)}
+      and ${areFound(reading, wishes)} ${start} ${from}
+      order by person.search_name, course_attempt.course_attempt_guid limit ${limit}`.execute(reading.kysely),
+    isMany && !behind ? countMany(reading, wishes) : 0,
+  ])
+  return { rows, total: ofMany || Number(rows[0]?.total ?? 0) }
 }
 
 /** The attempts of one person at a course, the latest that was given first. */

@@ -1,4 +1,5 @@
 import { type Kysely, sql } from 'kysely'
+import { arrayLiteral } from '../db/array-literal.ts'
 import type { Database } from '../db/database.ts'
 import { isOneOf } from '../db/one-of.ts'
 import type { CourseTable, Schema } from '../db/schema.ts'
@@ -86,12 +87,18 @@ export const countHolders = async (
 ): Promise<ReadonlyMap<string, { readonly people: number; readonly completed: number }>> => {
   if (guids.length === 0 || isNobody(people)) return new Map()
   // By the index, whose rows come person by person: somebody may have been given a course more than once.
-  const { rows } = await sql<{ course_guid: string; people: number; completed: number }>`
-    select course_guid, count(*) as people, sum(is_completed) as completed from (
-      select course_guid, user_guid, max(case when status = 2 then 1 else 0 end) as is_completed from course_attempt
-      where org_id = ${orgId} and ${isOneOf(dialect, 'course_guid', guids, (guid) => guid)} and ${isOfPeople(dialect, orgId, people)}
-      group by course_guid, user_guid) as holders
-    group by course_guid`.execute(kysely)
+  const isCompleted = sql`max(case when status = 2 then 1 else 0 end) as is_completed`
+  const isMeant = sql`org_id = ${orgId} and ${isOfPeople(dialect, orgId, people)}`
+  // Of several courses at once PostgreSQL would sort all rows, though those of each stand in the order of the index.
+  const counted =
+    dialect === 'postgres'
+      ? sql`select guid as course_guid, people, completed from unnest(${arrayLiteral(guids)}::text[]) as guid
+          cross join lateral (select count(*) as people, sum(is_completed) as completed
+            from (select ${isCompleted} from course_attempt where course_guid = guid and ${isMeant} group by user_guid) as holders) as counts where people > 0`
+      : sql`select course_guid, count(*) as people, sum(is_completed) as completed
+          from (select course_guid, ${isCompleted} from course_attempt where ${isOneOf(dialect, 'course_guid', guids, (guid) => guid)} and ${isMeant}
+            group by course_guid, user_guid) as holders group by course_guid`
+  const { rows } = await sql<{ course_guid: string; people: number; completed: number }>`${counted}`.execute(kysely)
   return new Map(rows.map((row) => [row.course_guid, { people: Number(row.people), completed: Number(row.completed) }]))
 }
 

@@ -8,7 +8,7 @@ import { cutPage, readPage, searchedWords } from '../office/places/list-page.ts'
 import { mayDo } from '../roles/may.ts'
 import { grantsOfCaller } from '../roles/queries.ts'
 import type { SecurityContext } from '../security/security-context.ts'
-import { type AttemptWishes, countAttempts, selectAttempts, selectAttemptsOf } from './attempt-queries.ts'
+import { type AttemptWishes, selectAttempts, selectAttemptsOf } from './attempt-queries.ts'
 import { attemptRowsOf, progressFields } from './attempt-rows.ts'
 import { selectNewest, selectVersions } from './course-queries.ts'
 import { iso, noCourse } from './list-courses.ts'
@@ -31,19 +31,16 @@ export const officeCoursePeopleRoute = ({ database, clock, keys }: Context) =>
     if (!page.ok) return page
     if (!(await selectNewest(database.kysely, orgId, courseGuid))) return noCourse
     const { behind, limit } = page
-    const isEmpty = isNobody(people)
-    const [found, total] = await Promise.all([
-      isEmpty ? [] : selectAttempts(database, wishes, { behind, limit: limit + 1 }),
-      isEmpty || behind ? 0 : countAttempts(database, wishes),
-    ])
-    const { rows, next } = cutPage(keys, list, found, {
+    const nothing = { rows: [], total: 0 }
+    const found = isNobody(people) ? nothing : await selectAttempts(database, wishes, { behind, limit: limit + 1 })
+    const { rows, next } = cutPage(keys, list, found.rows, {
       limit,
       positionOf: ({ search_name, course_attempt_guid }) => ({ value: search_name, id: course_attempt_guid }),
     })
     const shown = await attemptRowsOf(database, { orgId, actor, nowMs }, rows)
     return {
       ok: true,
-      value: { people: shown.map(({ row }) => row), ...next, ...(!behind && { total }), asOf: iso(nowMs) },
+      value: { people: shown.map(({ row }) => row), ...next, ...(!behind && { total: found.total }), asOf: iso(nowMs) },
     }
   })
 

@@ -1,0 +1,39 @@
+import { percentileOf } from './durations.ts'
+import { tenths, whole } from './figures.ts'
+import { measureGivenCourses } from './given-courses.ts'
+import { measureTable, type ScrolledFrames } from './table-frames.ts'
+import { withBrowser } from './with-browser.ts'
+
+/** One frame of a screen that shows sixty a second. */
+const frameMs = 1000 / 60
+
+/** The office's lists of courses and of the people who have one: 95 of 100 within 100 ms. */
+export async function given(): Promise<void> {
+  const [people, times] = [100_000, 60]
+  console.log(`\nOf ${whole(2 * people)} given courses in the office: 95 of 100 in (goal 100 ms)`)
+  for (const database of ['postgres', 'sqlite'] as const) {
+    if (database === 'postgres' && !process.env.SITWELL_TEST_DATABASE_URL) continue
+    for (const { name, ms } of await measureGivenCourses(database, people, times))
+      console.log(`  ${database}, ${name}: ${tenths(percentileOf(ms, 95))} ms`)
+  }
+}
+
+/** A table of 2,000 rows while the wheel scrolls it, and a live one with every row changed: each within one frame. */
+export async function table(): Promise<void> {
+  await withBrowser(async (browser) => {
+    const { rows, slowly, fast, updateMs } = await measureTable(browser)
+    console.log(`\nA table of ${whole(rows)} rows: what the main thread works for a frame (goal 16 ms)`)
+    const inWords = ({ workMs, gapsMs }: ScrolledFrames) => {
+      const over = (100 * workMs.filter((ms) => ms > frameMs).length) / workMs.length
+      const late = (100 * gapsMs.filter((ms) => ms > 1.5 * frameMs).length) / gapsMs.length
+      const work = `95 of 100 in ${tenths(percentileOf(workMs, 95))} ms, the longest ${tenths(Math.max(...workMs))} ms, ${tenths(over)} % over a frame`
+      return `${work}; of the frames on this machine ${tenths(late)} % came late`
+    }
+    console.log(`  scrolled as one reads on: ${inWords(slowly)}`)
+    console.log(`  scrolled through in seconds: ${inWords(fast)}`)
+    const longest = Math.max(...updateMs)
+    console.log(
+      `  live, every row changed: 95 of 100 in ${tenths(percentileOf(updateMs, 95))} ms, the longest ${tenths(longest)} ms`,
+    )
+  })
+}
