@@ -26,7 +26,7 @@ const seatsOf = ({ rooms }: CentreRow): number | undefined => {
 
 export const centreColumns = (text: OfficeText): readonly Column<CentreRow>[] => [
   {
-    ...{ kind: 'text', id: 'rooms', title: text('centres.rooms'), widthRem: 14, grows: true, priority: 1 },
+    ...{ kind: 'text', id: 'rooms', title: text('centres.rooms'), widthRem: 14, grows: true },
     text: ({ rooms }) => rooms.map(({ name }) => name).join(', '),
   },
   {
@@ -38,7 +38,7 @@ export const centreColumns = (text: OfficeText): readonly Column<CentreRow>[] =>
     text: ({ zone }) => zoneText(zone),
   },
   {
-    ...{ kind: 'status', id: 'state', title: text('people.state'), widthRem: 7 },
+    ...{ kind: 'status', id: 'state', title: text('people.state'), widthRem: 7, priority: 1 },
     status: ({ isClosed }) =>
       isClosed ? { tone: 'bad', text: text('places.state.closed') } : { tone: 'good', text: text('places.state.open') },
   },

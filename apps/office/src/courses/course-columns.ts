@@ -54,15 +54,15 @@ export const attemptColumns = (text: OfficeText, languageCode: string): readonly
     status: ({ state }) => ({ tone: stateTones[state], text: text(`courses.state.${state}`) }),
   },
   {
-    ...{ kind: 'text', id: 'score', title: text('courses.score'), widthRem: 5 },
+    ...{ kind: 'text', id: 'score', title: text('courses.score'), widthRem: 5, isFigure: true },
     text: ({ score }) => (score === undefined ? '' : scoreText(score, languageCode)),
   },
   {
-    ...{ kind: 'text', id: 'units', title: text('courses.units'), widthRem: 6, priority: 3 },
+    ...{ kind: 'text', id: 'units', title: text('courses.units'), widthRem: 6, priority: 3, isFigure: true },
     text: ({ units }) => text('courses.unitsOf', units),
   },
   {
-    ...{ kind: 'text', id: 'time', title: text('courses.time'), widthRem: 6, priority: 3 },
+    ...{ kind: 'text', id: 'time', title: text('courses.time'), widthRem: 6, priority: 3, isFigure: true },
     text: ({ timeMs }) => (timeMs === undefined ? '' : timeText(timeMs, languageCode)),
   },
   {

@@ -14,7 +14,7 @@ export const examColumn = (text: OfficeText): NameColumn<ExamRow> => ({
 /** The columns beside the name; figures are those of the newest version. */
 export const examColumns = (text: OfficeText): readonly Column<ExamRow>[] => [
   {
-    ...{ kind: 'text', id: 'versions', title: text('library.versions'), widthRem: 6, priority: 1 },
+    ...{ kind: 'text', id: 'versions', title: text('library.versions'), widthRem: 6.5, priority: 1, isFigure: true },
     text: ({ versions, versionCount }) => {
       const listed = versions.map(({ version }) => version).join(', ')
       return versionCount > versions.length ? text('library.versionsMore', { listed }) : listed

@@ -12,7 +12,13 @@ interface ColumnBase {
   readonly priority?: 1 | 2 | 3
   /** The server can sort by it. */
   readonly isSortable?: boolean
+  /** A text that is written in figures, such as a score: it is aligned as a number is, and stands behind its title wherever there is no header above it. */
+  readonly isFigure?: boolean
 }
+
+/** Whether what a column has is figures, which say nothing without its title. */
+export const hasFigures = ({ kind, isFigure = false }: { readonly kind?: string; readonly isFigure?: boolean }): boolean =>
+  kind === 'number' || isFigure
 
 /** A column beside the one that names the row. What it has no value for is empty. */
 export type Column<Row> = ColumnBase &

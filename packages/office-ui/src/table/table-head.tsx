@@ -3,25 +3,31 @@ import { Icon } from '@sitwell/ui/icon.tsx'
 import density from '../density.module.css'
 import { useOfficeTexts } from '../office-texts.tsx'
 import { nextSort } from './cell-text.ts'
-import type { Column, NameColumn, Sort } from './columns.ts'
+import { type Column, hasFigures, type NameColumn, type Sort } from './columns.ts'
 import type { Layout } from './fit-columns.ts'
 import { SelectBox } from './select-box.tsx'
 import { type Selection, shownState } from './selection.ts'
 import styles from './table-head.module.css'
 
 interface HeaderCellProps {
-  readonly column: { readonly id: string; readonly title: string; readonly isSortable?: boolean; readonly kind?: string }
+  readonly column: {
+    readonly id: string
+    readonly title: string
+    readonly isSortable?: boolean
+    readonly isFigure?: boolean
+    readonly kind?: string
+  }
   readonly sort: Sort | undefined
   onSort?: ((sort: Sort) => void) | undefined
 }
 
 /** The header of one column: a button if the server can sort by it. */
 const HeaderCell = ({ column, sort, onSort }: HeaderCellProps) => {
-  const { id, title, isSortable = false, kind } = column
+  const { id, title, isSortable = false } = column
   const direction = sort?.column === id ? sort.direction : undefined
   const canSort = isSortable && onSort !== undefined
   return (
-    <th scope="col" className={classNames(styles.cell, kind === 'number' && styles.number)} aria-sort={direction}>
+    <th scope="col" className={classNames(styles.cell, hasFigures(column) && styles.number)} aria-sort={direction}>
       {canSort ? (
         <button type="button" className={styles.sort} onClick={() => onSort(nextSort(sort, id))}>
           <span className={styles.title}>{title}</span>

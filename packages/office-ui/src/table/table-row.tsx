@@ -4,7 +4,7 @@ import { type MouseEvent, memo } from 'react'
 import density from '../density.module.css'
 import { useOfficeTexts } from '../office-texts.tsx'
 import { cellText, type Formats } from './cell-text.ts'
-import type { Column, NameColumn } from './columns.ts'
+import { type Column, hasFigures, type NameColumn } from './columns.ts'
 import type { Layout } from './fit-columns.ts'
 import { SelectBox } from './select-box.tsx'
 import { StatusMark } from './status-mark.tsx'
@@ -57,7 +57,7 @@ const CellContent = <Row,>({
   return (
     <span
       className={styles.content}
-      dir={column.kind === 'text' ? 'auto' : undefined}
+      dir={column.kind === 'text' && !hasFigures(column) ? 'auto' : undefined}
       title={column.kind === 'text' ? shown : undefined}
     >
       {shown}
@@ -83,14 +83,16 @@ const SecondLine = <Row,>({
       .filter((column) => cellText(column, row, formats) !== '')
       .sort((a, b) => (a.priority ?? 2) - (b.priority ?? 2))
       .map((column, place) => (
-        // The last ones give up their room first, each from the end of its own direction.
+        // The last ones give up their room first, each from the end of its own direction. Figures and moments say nothing without their titles.
         <span key={column.id} className={styles.part} style={{ flexShrink: shrinkRatio ** Math.min(place, 7) }}>
           {place > 0 && (
             <span aria-hidden="true" className={styles.dot}>
               ·
             </span>
           )}
-          <span className={density.unseen}>{`${column.title}: `}</span>
+          <span
+            className={hasFigures(column) || column.kind === 'dateTime' ? styles.title : density.unseen}
+          >{`${column.title}: `}</span>
           {column.kind === 'status' ? (
             <StatusMark {...column.status(row)} />
           ) : (
@@ -161,7 +163,7 @@ const Row = <Row,>({
         {layout.hasSecondLine && <SecondLine columns={layout.dropped} row={row} formats={formats} />}
       </th>
       {layout.shown.map((column) => (
-        <td key={column.id} className={classNames(styles.cell, styles[column.kind])}>
+        <td key={column.id} className={classNames(styles.cell, styles[hasFigures(column) ? 'number' : column.kind])}>
           <CellContent column={column} row={row} formats={formats} />
         </td>
       ))}

@@ -132,6 +132,32 @@ test.component(
   },
 )
 
+test.component(
+  'on a phone figures and moments stand behind their titles, and what has no room ends in dots',
+  async ({ page }) => {
+    await page.setViewportSize({ width: 390, height: 844 })
+    const { rows } = await openTable(page, { people: 30 })
+    const second = rows.filter({ hasText: 'Extra min' }).first().locator('th > div').nth(1)
+    await expect(second).toBeVisible()
+    const parts = await second.locator(':scope > span').evaluateAll((all) =>
+      all.map((part) => {
+        const end = (element: Element | null) => element?.getBoundingClientRect().right ?? 0
+        const title = [...part.children].find(({ textContent }) => textContent?.endsWith(': '))
+        const value = part.querySelector('bdi')
+        return {
+          title: title?.textContent ?? '',
+          isShown: (title?.getBoundingClientRect().width ?? 0) > 1,
+          standsOver: value === null ? 0 : Math.max(0, end(value) - end(part)),
+          hasRoom: part.getBoundingClientRect().width > 60,
+        }
+      }),
+    )
+    expect(parts.filter(({ isShown }) => isShown).map(({ title }) => title)).toEqual(['Last sign-in: ', 'Extra min: '])
+    // What stands over its part is cut off in the middle of a letter.
+    expect(parts.filter(({ hasRoom, standsOver }) => hasRoom && standsOver > 1)).toEqual([])
+  },
+)
+
 test.component('on a phone what is below the rows begins and ends where they do', async ({ page }) => {
   await page.setViewportSize({ width: 390, height: 844 })
   const { scroll } = await openTable(page, { people: 450 })
