@@ -204,3 +204,32 @@ test('a report that another upload has made old is shown anew before anything is
   await page.getByRole('button', { name: 'Replace version 1' }).click()
   await expect(page.getByText('Other is stored as version 1.')).toBeVisible()
 })
+
+test('a file that is dropped beside its place leaves the page as it is', async ({ page, sitwell }) => {
+  const world = await sitwell.arrange(college())
+  await openUploads(page, world)
+  const place = page.getByRole('group', { name: 'Choose or drop files' })
+  await expect(place).toBeVisible()
+  const file = await giftWithLosses()
+  const devTools = await page.context().newCDPSession(page)
+  const dropAt = async ({ x, y }: { x: number; y: number }) => {
+    const data = { items: [], files: [file], dragOperationsMask: 1 }
+    for (const type of ['dragEnter', 'dragOver', 'drop'] as const)
+      await devTools.send('Input.dispatchDragEvent', { type, x, y, data })
+  }
+  // A drop that a test makes never leads away: what the browser is kept from is told by the event, once all others have had it.
+  await page.evaluate(() => {
+    const kept: string[] = []
+    for (const kind of ['dragover', 'drop'] as const)
+      window.addEventListener(kind, (event) => kept.push(`${kind} ${event.defaultPrevented}`))
+    Object.assign(window, { kept })
+  })
+  await dropAt({ x: 5, y: 5 })
+  const kept = () => page.evaluate(() => [...new Set((window as unknown as { kept: string[] }).kept)])
+  await expect.poll(kept).toContain('dragover true')
+  expect((await kept()).filter((one) => one.endsWith('false'))).toEqual([])
+  const box = await place.boundingBox()
+  if (box === null) throw new Error('There is no place for files.')
+  await dropAt({ x: box.x + box.width / 2, y: box.y + 8 })
+  await expect(page.getByRole('heading', { level: 1, name: 'trees.gift' })).toBeVisible()
+})

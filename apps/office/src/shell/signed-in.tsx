@@ -22,6 +22,7 @@ import { OfficePage } from './office-page.tsx'
 import { SignOut } from './sign-out.tsx'
 import styles from './signed-in.module.css'
 import { useIsNarrow } from './use-is-narrow.ts'
+import { useStrayDrops } from './use-stray-drops.ts'
 
 const CurrentPage = () => {
   const { may, text } = useOffice()
@@ -60,6 +61,7 @@ const SignedIn = () => {
       pathname === '/' || isSignInAddress(pathname) ? home : undefined,
     ),
   )
+  useStrayDrops()
   useEffect(() => void fetchDialog(), [])
   useEffect(() => themes.setScope({ orgId, userGuid }), [themes, orgId, userGuid])
   return (
