@@ -65,6 +65,9 @@ const OwnMenu = () => {
           <OfficeLink to="/my-recovery-codes" className={styles.link} onFollow={close}>
             {text('office.myRecoveryCodes')}
           </OfficeLink>
+          <OfficeLink to="/my-shortcuts" className={styles.link} onFollow={close}>
+            {text('office.myShortcuts')}
+          </OfficeLink>
         </div>
         <div className={styles.choices}>
           <Language />

@@ -13,6 +13,7 @@ import { useEffect, useMemo, useState } from 'react'
 import { useOffice } from '../office-context.tsx'
 import { homeFor, pageFor } from '../pages.tsx'
 import { OverPage } from '../session/over-page.tsx'
+import { OwnShortcutsProvider } from '../shortcuts/own-shortcuts.tsx'
 import { isSignInAddress } from '../start/office-steps.ts'
 import { ConnectionNotice } from './connection-notice.tsx'
 import { OfficeBar } from './office-bar.tsx'
@@ -74,7 +75,9 @@ const SignedIn = () => {
               {!isNarrow && <SideNavigation />}
               <div className={styles.content}>
                 <ConnectionNotice />
-                <CurrentPage />
+                <OwnShortcutsProvider>
+                  <CurrentPage />
+                </OwnShortcutsProvider>
               </div>
             </div>
           </RootFrame>

@@ -1,6 +1,7 @@
 import { Icon } from '@sitwell/ui/icon.tsx'
 import { useEffect, useRef, useState } from 'react'
 import { useOfficeTexts } from '../office-texts.tsx'
+import { useShortcutKey } from '../shortcuts/own-keys.tsx'
 import { useShortcut } from '../shortcuts/use-shortcut.ts'
 import styles from './search-field.module.css'
 
@@ -12,12 +13,13 @@ export interface SearchFieldProps {
   /** What is searched for. */
   readonly value: string
   onSearch(value: string): void
-  /** The key that brings the focus here from anywhere; undefined if the person turned it off. */
+  /** The usual key that brings the focus here from anywhere: the person may have chosen another one, or none. Undefined: there is none. */
   readonly shortcut: string | undefined
 }
 
 /** Searches as it is typed into: after a pause, or at once with Enter. Escape clears it. */
-export const SearchField = ({ label, value, onSearch, shortcut }: SearchFieldProps) => {
+export const SearchField = ({ label, value, onSearch, shortcut: usual }: SearchFieldProps) => {
+  const shortcut = useShortcutKey(usual)
   const { text } = useOfficeTexts()
   const [typed, setTyped] = useState(value)
   const [known, setKnown] = useState(value)

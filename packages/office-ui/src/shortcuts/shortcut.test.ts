@@ -38,4 +38,5 @@ test('a shortcut that is turned off never fires, and one that has another key fi
   )
   expect(isShortcut(plain, 'f')).toBe(false)
   expect(isShortcut({ ...plain, key: 'f' }, 'f')).toBe(true)
+  expect(isShortcut({ ...plain, key: 'F' }, 'f')).toBe(true)
 })

@@ -13,12 +13,12 @@ export interface ShortcutPress {
 }
 
 /**
- * Whether a press is the shortcut of one key. It never is while somebody types (WCAG 2.1.4); `key` is undefined if the person turned the
+ * Whether a press is the shortcut of one key, with capitals locked too. It never is while somebody types (WCAG 2.1.4); `key` is undefined if the person turned the
  * shortcut off.
  */
 export const isShortcut = (press: ShortcutPress, key: string | undefined): boolean =>
   key !== undefined &&
-  press.key === key &&
+  press.key.toLowerCase() === key.toLowerCase() &&
   !press.hasModifier &&
   !press.isComposing &&
   !press.isRepeat &&
