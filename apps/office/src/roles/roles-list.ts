@@ -12,7 +12,7 @@ export const rolesFields = {
   descending: flagField,
 }
 
-export type RolesSort = (typeof heldRoleSorts)[number]
+type RolesSort = (typeof heldRoleSorts)[number]
 
 interface Order {
   readonly sort: RolesSort

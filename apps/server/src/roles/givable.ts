@@ -3,14 +3,14 @@ import { columnsOfScope, type Grant, type Place, permissionsOf, type Scope } fro
 import { isInForce, isWithin, mayDo } from './may.ts'
 
 /** A role that somebody may give. */
-export interface GivableRole {
+interface GivableRole {
   readonly role: Role
   /** The last moment at which it may end, Unix ms; null: it needs no end. */
   readonly untilMs: number | null
 }
 
 /** What somebody may give in one part of the organisation. */
-export interface Givable {
+interface Givable {
   readonly scope: Scope
   readonly roles: readonly GivableRole[]
 }

@@ -17,7 +17,7 @@ const isNamed = ({ kind }: Grant['scope']) =>
   kind === 'organisation' || kind === 'centre' || kind === 'room' || kind === 'group'
 
 /** Who asks, and about whose grants. */
-export interface Withdrawing {
+interface Withdrawing {
   /** The caller's grants. */
   readonly actor: readonly Grant[]
   /** The person's grants, of any state. */
@@ -27,13 +27,13 @@ export interface Withdrawing {
 }
 
 /** Whether the caller may withdraw one of a person's grants now: as the call for it decides. */
-export const mayWithdrawGrant = ({ actor, target, place }: Withdrawing, grant: Grant, nowMs: number): boolean =>
+const mayWithdrawGrant = ({ actor, target, place }: Withdrawing, grant: Grant, nowMs: number): boolean =>
   isOpen(grant, nowMs) &&
   mayDo(actor, 'roles.grant', place, nowMs) &&
   mayWithdraw(actor, isNamed(grant.scope) ? grant : { ...grant, scope: wholeOrganisation }, target, nowMs)
 
 /** A grant, and its row; without one if it is the flag of an old node. */
-export interface GrantWithRow {
+interface GrantWithRow {
   readonly grant: Grant
   readonly row: RoleGrantTable | undefined
 }
