@@ -7,6 +7,7 @@ import {
   selectSeed,
   shownAnswer,
   standingAnswers,
+  withShownParts,
 } from '../assessment/form-run/index.ts'
 import { earnedIn, type FormRunResult, feedbackPolicy, partsOf, receiptOf, tellMarks } from '../assessment/results/index.ts'
 import { resultsWindow } from '../assessment/schedules/index.ts'
@@ -50,8 +51,8 @@ export const collectResults = async (
 ): Promise<CollectedResults> => {
   const { database, exams } = context
   const run = await ownFormRun(database, caller, formRunGuid)
-  const loaded = run && (await exams.load(run))
-  if (!run || !loaded?.exam.settings.downloadablePractice || !(await mayDownloadResults(database, run.org_id)))
+  const found = run && (await exams.load(run))
+  if (!run || !found?.exam.settings.downloadablePractice || !(await mayDownloadResults(database, run.org_id)))
     return { ok: false, code: 'NOT_FOUND' }
   if (run.completed_at === null) return { ok: false, code: 'NOT_PROCESSED' }
   const [reader, receipt] = await Promise.all([
@@ -62,6 +63,7 @@ export const collectResults = async (
 
   const [window, words] = await Promise.all([resultsWindow(database, run.org_id), paperWords(database, run.org_id, reader)])
   if (!window.isOpen(run, context.clock.nowMs())) return { ok: false, code: 'RESULTS_OVER', message: words.OVER }
+  const loaded = { ...found, exam: await withShownParts(database, run.org_id, found.exam) }
   const parts = partsOf(loaded.exam)
   const policy = await feedbackPolicy(database, run.org_id, loaded)
   // Some marks are printed beside others that wait for a person.

@@ -9,6 +9,7 @@ import {
   selectAttemptsAt,
   selectFormRunOfSchedule,
   selectMarks,
+  withShownParts,
 } from '../form-run/index.ts'
 import { feedbackPolicy, htmlOfReview, resultMessage, resultOf, reviewedQuestions } from '../results/index.ts'
 import { resultsWindow } from '../schedules/index.ts'
@@ -32,8 +33,9 @@ const shownFeedback = async (
   const window = await resultsWindow(database, org_id)
   if (!window.isOpen(run, clock.nowMs())) return []
   // As the form run has it, which may have been drawn.
-  const loaded = await exams.load(run)
-  if (!loaded) return []
+  const found = await exams.load(run)
+  if (!found) return []
+  const loaded = { ...found, exam: await withShownParts(database, org_id, found.exam) }
   const marks = await selectMarks(database, org_id, run.form_run_guid)
   const result = resultOf(run, marks, loaded.exam)
   const policy = await feedbackPolicy(database, org_id, loaded)

@@ -35,6 +35,7 @@ import {
   selectOpenedFormRun,
   standingAnswers,
   storedAnswer,
+  withShownParts,
   writtenContent,
 } from '../form-run/index.ts'
 import {
@@ -150,7 +151,7 @@ const contentOf = async (context: AssessmentContext, caller: Caller, opening: Op
   const mayPrintQuestions = await printQuestionsOf(database, caller.orgId, exam)
   const resourceUrl = resourcePathOf(schedule.exam_guid, schedule.version)
   const content = examContentOf(
-    exam,
+    await withShownParts(database, caller.orgId, exam),
     { ...layout, questions, sections: sectionsAt(layout.sections, plan, time) },
     {
       resourceUrl,

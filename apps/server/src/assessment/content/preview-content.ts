@@ -15,6 +15,7 @@ import {
   loadImported,
   sectionsAt,
   selectImported,
+  withShownParts,
 } from '../form-run/index.ts'
 import { attemptStateOf } from './attempt-state.ts'
 import { resourcesOf } from './exam-files.ts'
@@ -52,7 +53,7 @@ export const previewContent = async (context: PreviewContext, place: ExamPlace, 
   const resourceUrl = resourcePathOf(place.exam_guid, place.version)
   const holder = { scheduleGuid: scheduleOf(seed), isSealed: false, isOver: false }
   return examContentOf(
-    exam,
+    await withShownParts(context.database, place.org_id, exam),
     { ...layout, sections: sectionsAt(layout.sections, plan, time) },
     {
       resourceUrl,

@@ -64,7 +64,10 @@ const arrivalsOf = (rows: readonly AnswerTable[], arrivals: readonly Arrival[], 
   return { onServer, late, ...(isNumbered && { saves }) }
 }
 
-/** The receipt of a form run, over the answers as they are held now; undefined while it isn't completed. `gives` says what counts as on the server. */
+/**
+ * The receipt of a form run, over the answers as they are held now; undefined while it isn't completed. `gives` says what counts as on the server; `rows`:
+ * the answers, if they were read already.
+ */
 export const receiptOf = async (
   database: Pick<Database, 'kysely'>,
   {
@@ -73,10 +76,10 @@ export const receiptOf = async (
     completed_at,
     ledger_hash,
   }: Pick<FormRunTable, 'org_id' | 'form_run_guid' | 'completed_at' | 'ledger_hash'>,
-  gives: Gives = isGiven,
+  { gives = isGiven, rows: read }: { readonly gives?: Gives; readonly rows?: readonly AnswerTable[] } = {},
 ): Promise<Receipt | undefined> => {
   if (completed_at === null) return undefined
-  const rows = await selectAnswers(database, org_id, form_run_guid)
+  const rows = read ?? (await selectAnswers(database, org_id, form_run_guid))
   const arrivals: Arrival[] = []
   for await (const piece of historyInPieces(database, { orgId: org_id, formRunGuid: form_run_guid }))
     arrivals.push(...piece.map((event) => ({ version: versionOf(event), number: event.number, isGiven: gives(event) })))

@@ -5,7 +5,7 @@ import { refuse } from '../../http/refusal.ts'
 import { route } from '../../http/service.ts'
 import type { AssessmentContext } from '../assessment-context.ts'
 import { selectFiles } from '../files/index.ts'
-import { type LoadedExam, selectAnswers, selectFormRun } from '../form-run/index.ts'
+import { type LoadedExam, selectAnswers, selectFormRun, withShownParts } from '../form-run/index.ts'
 import { resitAvailable, resultsWindow } from '../schedules/index.ts'
 import { countAnswered, givesSomething } from './count-answered.ts'
 import { feedbackPolicy } from './question-feedback.ts'
@@ -18,9 +18,10 @@ import { tellMarks } from './tell-marks.ts'
 /** The receipt, with its questions counted by the rule of the review. */
 const countedReceipt = async (database: Database, run: FormRunTable, { publicQuestions }: LoadedExam) => {
   const questions = [...publicQuestions.values()]
-  const receipt = await receiptOf(database, run, givesSomething(questions))
-  if (!receipt) return undefined
+  // Read once: the receipt and its counts are of the same answers.
   const rows = await selectAnswers(database, run.org_id, run.form_run_guid)
+  const receipt = await receiptOf(database, run, { gives: givesSomething(questions), rows })
+  if (!receipt) return undefined
   const files = await selectFiles(database, { orgId: run.org_id, formRunGuid: run.form_run_guid })
   const { answered, partly, byFiles } = countAnswered(questions, rows, files)
   return { ...receipt, answered, partly, onServer: (receipt.onServer ?? 0) + byFiles }
@@ -35,10 +36,11 @@ export const resultRoute = (context: Pick<AssessmentContext, 'clock' | 'config' 
   const notFound = () => refuse('NOT_FOUND', 'There is no such form run for this person.')
   return route(result, async ({ caller, query }) => {
     const run = await selectFormRun(database, caller, query.formRunGuid)
-    const loaded = run && (await exams.load(run))
-    if (!run || !loaded) return notFound()
+    const found = run && (await exams.load(run))
+    if (!run || !found) return notFound()
     const window = await resultsWindow(database, run.org_id)
     if (!window.isOpen(run, clock.nowMs())) return refuse('RESULTS_OVER', 'Results of this exam are shown no longer.')
+    const loaded = { ...found, exam: await withShownParts(database, run.org_id, found.exam) }
     const policy = await feedbackPolicy(database, run.org_id, loaded)
     const shownMarks = await tellMarks(
       context,

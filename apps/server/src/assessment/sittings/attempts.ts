@@ -4,7 +4,7 @@ import { route } from '../../http/service.ts'
 import { mayDownloadResults } from '../../security/organisation/may-download-results.ts'
 import type { AssessmentContext } from '../assessment-context.ts'
 import { resourcePathOf, signResourceToken } from '../content/index.ts'
-import { isFileOfFeedback, isFileOfOutro, selectAttempts } from '../form-run/index.ts'
+import { isFileOfFeedback, isFileOfOutro, selectAttempts, withShownParts } from '../form-run/index.ts'
 import { resultsWindow } from '../schedules/index.ts'
 
 /** The caller's own completed attempts at an exam: an allow-list of what their pages show. What they came to `result` tells. */
@@ -22,7 +22,8 @@ export const attemptsRoute = (context: AssessmentContext) =>
       listed.map(async (run): Promise<Attempt[]> => {
         const found = await exams.load(run)
         if (!found || run.completed_at === null) return []
-        const { exam, resources } = found
+        const { resources } = found
+        const exam = await withShownParts(database, run.org_id, found.exam)
         const { settings } = exam
         const feedback = [
           ...exam.gradeBoundaries.map((one) => one.feedback ?? ''),
