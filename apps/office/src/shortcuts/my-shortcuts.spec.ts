@@ -25,7 +25,7 @@ test('the key of a shortcut is changed and turned off by each person of a browse
   await expect(search(page)).toBeFocused()
   await expect(search(page)).toHaveAttribute('aria-keyshortcuts', '/')
 
-  await pressOn(page, page.getByRole('button', { name: 'Ada Owen' }))
+  await pressOn(page, page.getByRole('button', { name: 'Ada Owen', exact: true }))
   await page.getByRole('link', { name: 'Keyboard shortcuts' }).click()
   await expect(page.getByRole('heading', { level: 1, name: 'Keyboard shortcuts' })).toBeFocused()
   await expectNoViolations(page)

@@ -1,10 +1,14 @@
 import { Button } from '@sitwell/ui/button.tsx'
 import { Checkbox } from '@sitwell/ui/checkbox.tsx'
+import { saveFile } from '@sitwell/ui/save-file.ts'
 import { useEffect, useRef, useState } from 'react'
 import { useOfficeText } from '../office-context.tsx'
 import styles from './recovery-codes.module.css'
 
-/** Recovery codes that are shown once: to be copied or printed, until somebody says that they are stored. */
+/** A code a line, as somebody keeps them. */
+const linesOf = (codes: readonly string[]): string => `${codes.join('\n')}\n`
+
+/** Recovery codes that are shown once: to be copied, printed or downloaded, until somebody says that they are stored. */
 export const RecoveryCodes = ({
   codes,
   takesFocus = false,
@@ -24,7 +28,7 @@ export const RecoveryCodes = ({
   const [copied, setCopied] = useState<'office.codesCopied' | 'office.codesNotCopied'>()
   const copy = async () => {
     try {
-      await navigator.clipboard.writeText(`${codes.join('\n')}\n`)
+      await navigator.clipboard.writeText(linesOf(codes))
       setCopied('office.codesCopied')
     } catch {
       // Not over plain http, and not where it is forbidden.
@@ -46,6 +50,9 @@ export const RecoveryCodes = ({
       <div className={styles.buttons}>
         <Button onPress={copy}>{text('office.codesCopy')}</Button>
         <Button onPress={() => print()}>{text('office.codesPrint')}</Button>
+        <Button onPress={() => saveFile('recovery-codes.txt', new Blob([linesOf(codes)], { type: 'text/plain' }))}>
+          {text('office.codesDownload')}
+        </Button>
       </div>
       <p role="status" className={styles.copied}>
         {copied === undefined ? '' : text(copied)}
