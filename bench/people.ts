@@ -1,4 +1,4 @@
-import { officePeople, officeSignIn } from '@sitwell/contract'
+import { officeHeldRoles, officePeople, officeSignIn } from '@sitwell/contract'
 import { searchNameOf } from '../apps/server/src/search-name.ts'
 import { createOfficeBrowser } from '../apps/server/src/testing/office-browser.ts'
 import { startTestServer, type TestServer } from '../apps/server/src/testing/start-test-server.ts'
@@ -80,8 +80,9 @@ export async function seedPeople({ db }: TestServer, count: number): Promise<voi
 }
 
 type Query = Readonly<Record<string, string>>
+type Call = typeof officePeople | typeof officeHeldRoles
 
-const lists: readonly (readonly [string, Query])[] = [
+const lists: readonly (readonly [string, Query, Call?])[] = [
   ['by name', {}],
   ['by name, backwards', { descending: 'true' }],
   ['by username', { sort: 'username' }],
@@ -98,21 +99,29 @@ const lists: readonly (readonly [string, Query])[] = [
   ['search of one person by username', { search: 'person-77777', sort: 'username' }],
   ['search of nobody by last sign-in', { search: 'qqqq', sort: 'lastSignIn', descending: 'true' }],
   ['search among learners', { search: 'haddad 12', show: 'learners' }],
+  ['roles by name', {}, officeHeldRoles],
+  ['roles of every state, newest first', { show: 'all', sort: 'granted', descending: 'true' }, officeHeldRoles],
+  ['search among roles', { show: 'all', search: 'haddad' }, officeHeldRoles],
 ]
 
 /** Milliseconds of each of so many first pages of a list, and of the pages behind them. */
-async function measure(browser: ReturnType<typeof createOfficeBrowser>, query: Query, times: number) {
+async function measure(
+  browser: ReturnType<typeof createOfficeBrowser>,
+  query: Query,
+  times: number,
+  call: Call = officePeople,
+) {
   const firstMs: number[] = []
   const nextMs: number[] = []
   let cursor: string | undefined
   for (let time = 0; time < times; time += 1) {
     let from = performance.now()
-    const page = await browser.doIt(officePeople, { query: query as never })
+    const page = await browser.doIt(call, { query: query as never })
     firstMs.push(performance.now() - from)
     cursor ??= page.next
     if (cursor === undefined) continue
     from = performance.now()
-    const next = await browser.doIt(officePeople, { query: { ...query, cursor } as never })
+    const next = await browser.doIt(call, { query: { ...query, cursor } as never })
     nextMs.push(performance.now() - from)
     cursor = next.next
   }
@@ -131,7 +140,7 @@ export async function measurePeople(database: 'sqlite' | 'postgres', count: numb
     browser.page((await browser.doIt(officeSignIn, { body })).sessionId)
     await measure(browser, {}, 5)
     const figures: { name: string; firstMs: number[]; nextMs: number[] }[] = []
-    for (const [name, query] of lists) figures.push({ name, ...(await measure(browser, query, times)) })
+    for (const [name, query, call] of lists) figures.push({ name, ...(await measure(browser, query, times, call)) })
     return figures
   } finally {
     await server.stop()
