@@ -18,7 +18,6 @@ export const coveredBy: Readonly<Record<string, readonly string[]>> = {
     'completion/complete': ['assessment/sittings/reset'],
     'sittings/start-together': ['assessment/sittings/begin-form-run', 'assessment/answers/reserve-sequences'],
     'sittings/asked-together': ['db/batches', 'db/one-of', 'db/read-together', 'http/caller', 'security/people/queries'],
-    'ledger/write-times': ['assessment/form-run/stored-times'],
     'schedules/exam-password-limits': ['assessment/schedules/check-password', 'assessment/schedules/exam-passes'],
     'schedules/may-start': ['assessment/schedules/supervision'],
   }),
@@ -29,6 +28,7 @@ export const coveredBy: Readonly<Record<string, readonly string[]>> = {
     'schema-of-commands': ['db/open-current'],
     verify: ['db/read-snapshot'],
   }),
+  ...paths('accommodations', { accommodations: ['accommodations/write-version'] }),
   ...paths('courses', {
     'change-course': ['courses/preview-change', 'lms/give-courses'],
     courses: [
@@ -52,7 +52,7 @@ export const coveredBy: Readonly<Record<string, readonly string[]>> = {
   }),
   ...paths('privacy', {
     'person-data': ['privacy/erase-in-office', 'privacy/preview-erasure'],
-    privacy: ['assessment/answers/erase-form-run', 'privacy/rows-of-person'],
+    privacy: ['assessment/answers/erase-form-run'],
   }),
   ...paths('today', { today: ['today/exam-entries', 'today/people-entries', 'today/read-facts'] }),
   ...paths('proctoring', { proctoring: ['proctoring/session-queries'] }),

@@ -157,6 +157,9 @@ export const tableExceptions: readonly Exception[] = [
     folder: 'deliveries',
     why: 'who is to be scheduled, and who can sit, is asked of people, groups, rooms, exams and sittings together',
     reads: ['centre', 'exam', 'form_run', 'people_group', 'people_group_member', 'person', 'room', 'schedule'],
+    folder: 'accommodations',
+    why: 'what is approved in the middle of a sitting goes into each sitting of the person that is under way',
+    reads: ['form_run'],
   },
   {
     folder: 'today',

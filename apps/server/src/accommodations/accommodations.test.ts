@@ -187,7 +187,6 @@ describeOnEach(bothDatabases, 'accommodations on %s', { isClockHeld: true, confi
     expect(await findings(sitting.formRunGuid)).toEqual([])
   })
 
-  // OFFICE-204
   test('say by how much the time of a person reaches beyond the window', async () => {
     orgId = nextOrgId()
     prefix = `o${orgId}`
@@ -317,6 +316,18 @@ describeOnEach(bothDatabases, 'accommodations on %s', { isClockHeld: true, confi
       (await one.doIt(calls.officePersonTimeline, { query: { userID: 1 } })).entries.map(({ kind }) => kind)
     expect(await kinds(officer)).toEqual(['accommodation-added'])
     expect(await kinds(await openOffice(server, orgId, 'it'))).toEqual([])
+  })
+
+  test('that were entered since its completion are there once a sitting is opened again', async () => {
+    const { formRunGuid, token } = await sitExam(server, world)
+    pass(4 * minute)
+    await doCall(server, calls.complete, { body: { formRunGuid, timeRemaining: 0, elapsedTime: 240 } }, token)
+    expect((await add()).sittings).toBe(0)
+    const watching = await signIn(server, world, 'watching')
+    const body = { formRunGuid, reason: 'The letter came too late.' }
+    await doCall(server, calls.reopenFormRun, { body }, watching.access_token)
+    expect(await stateOf({ token, formRunGuid })).toMatchObject({ completed: false, examTime: 300, examTimeRemaining: 60 })
+    expect(await findings(formRunGuid)).toEqual([])
   })
 
   // OFFICE-203

@@ -2,7 +2,8 @@ import { usableLeftMs } from '@sitwell/exam/ledger/completion'
 import { type NewEvent, timeAt } from '@sitwell/exam/ledger/ledger'
 import { canBeGivenTime } from '@sitwell/exam/time/exam-time'
 import { millisecondsOf } from '@sitwell/exam/time/milliseconds'
-import { changeLedger, type LedgerState } from '../assessment/ledger/index.ts'
+import type { Entitled } from '../assessment/form-run/index.ts'
+import { accommodationNow, changeLedger, entitledOf, type LedgerState } from '../assessment/ledger/index.ts'
 import { type RefusedOutcome, refuse } from '../http/refusal.ts'
 import type { Acted, InvigilationContext, Invigilator } from './invigilate.ts'
 import { selectRuns } from './queries.ts'
@@ -18,7 +19,7 @@ export interface Reopening {
 type Decided = readonly NewEvent[] | RefusedOutcome<'CANNOT_CHANGE_TIME'>
 
 /** The time stands from the completion on; who has none left is given some, or can't go on. */
-const decide = ({ run, plan, events, nowMs }: LedgerState, { reason, seconds = 0 }: Reopening): Decided => {
+const decide = ({ run, plan, events, nowMs }: LedgerState, { reason, seconds = 0 }: Reopening, entitled: Entitled): Decided => {
   if (run.completed_at === null) return refuse('CANNOT_CHANGE_TIME', 'The form run is open.')
   const reopen = {
     kind: 'reopen' as const,
@@ -32,9 +33,12 @@ const decide = ({ run, plan, events, nowMs }: LedgerState, { reason, seconds = 0
   if (seconds > 0 && !canBeGivenTime(before, plan))
     return refuse('CANNOT_CHANGE_TIME', 'Nothing is timed, so no time can be added.')
   const extra = seconds > 0 ? [{ kind: 'extra-time' as const, byMs: millisecondsOf(seconds) }] : []
-  const after = timeAt(plan, [...reopened, ...extra.map((one) => ({ ...one, atMs: nowMs }))], nowMs)
+  // Accommodations that were entered since its completion.
+  const own = accommodationNow({ run: { ...run, completed_at: null }, events: reopened, time: before }, entitled)
+  const given = [...own, ...extra]
+  const after = timeAt(plan, [...reopened, ...given.map((one) => ({ ...one, atMs: nowMs }))], nowMs)
   if (after && usableLeftMs(after) === 0) return refuse('CANNOT_CHANGE_TIME', 'No time is left to go on with: add some.')
-  return [reopen, ...extra]
+  return [reopen, ...given]
 }
 
 const isNo = (decided: Decided): decided is RefusedOutcome<'CANNOT_CHANGE_TIME'> => 'ok' in decided
@@ -59,10 +63,10 @@ export const reopenFormRun = async (
     context,
     place,
     author,
-    (state) => {
+    async (state, kysely) => {
       before = state.events.length
       if (requestId !== undefined && state.events.some((event) => event.requestId === requestId)) return []
-      const decided = decide(state, reopening)
+      const decided = decide(state, reopening, await entitledOf(kysely, state.run, state.loaded, state.nowMs))
       if (!isNo(decided)) return decided
       no = decided
       return []

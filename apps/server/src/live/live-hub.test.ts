@@ -1,6 +1,8 @@
 import { calls, type DashEvent, dashEventsPath, type FormRunState } from '@sitwell/contract'
 import { io, type Socket } from 'socket.io-client'
 import { afterEach, describe, expect, test } from 'vitest'
+import { settleAccommodations } from '../accommodations/apply-to-sittings.ts'
+import { createExamCache, nobodyLive } from '../assessment/form-run/index.ts'
 import { createServer, type SitwellServer } from '../create-server.ts'
 import { withdrawAllRoles } from '../testing/change-roles.ts'
 import { bothDatabases } from '../testing/databases.ts'
@@ -76,6 +78,24 @@ describe.each(bothDatabases)('live events on %s', (database) => {
   }
   const pause = (origin: string, paused: boolean) =>
     doCall({ origin }, calls.pauseFormRuns, { body: { formRunGuid, paused } }, invigilator)
+
+  // OFFICE-110
+  test('tell the whole state where an accommodation changed the time, also if the server that wrote it told nobody', async () => {
+    await start(50)
+    const client = connect()
+    expect(await client.next()).toMatchObject({ number: 1, examTime: 600 })
+    const approved = { from_day: '2001-01-01', until_day: null, approved_by: 'Dr Vane', approved_on: '2001-01-01', basis: 'x' }
+    await server.db.kysely
+      .insertInto('accommodation')
+      .values({
+        ...{ org_id: 1, accommodation_id: 'a', version: 1, user_guid: 'o1-learner', extra_percent: null, extra_minutes: 5 },
+        ...{ ...approved, note: '', is_withdrawn: 0, reason: '', written_by: 'o1-admin', written_at: 0, is_settled: 0 },
+      })
+      .execute()
+    const exams = createExamCache(server.db, server.clock.nowMs)
+    await settleAccommodations({ database: server.db, clock: server.clock, exams, live: nobodyLive })
+    expect(await client.next()).toMatchObject({ number: 2, examTime: 900 })
+  })
 
   // API-319 PAUSE-314 EXT-325 ENT-319
   test('tell a learner of a pause, of added time and of what became of their request, each with its number', async () => {

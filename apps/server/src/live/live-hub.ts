@@ -176,20 +176,19 @@ export const createLiveHub = (
   return {
     tell: ({ orgId, formRunGuid }, events) => {
       const room = roomOf(orgId, formRunGuid)
-      // What is told as a whole is told by the next look if that fails, and so it isn't known until then.
-      if (events.some(isAccommodatedLater)) {
-        watch.stateOf(room).then((state) => {
-          if (!state) return
-          io.to(room).emit(liveEvents.state, state)
-          watch.knows(room, state.number)
-        }, noteFailed)
-        return
-      }
       for (const event of events) {
         const dashEvent = dashEventOf(event, context.clock.nowMs())
         if (dashEvent) io.to(room).emit(liveEvents.event, dashEvent)
-        watch.knows(room, event.number)
       }
+      const last = events.at(-1)
+      if (!last) return
+      if (!events.some(isAccommodatedLater)) return watch.knows(room, last.number)
+      // If this fails it isn't known, and so the next look tells it.
+      watch.stateOf(room).then((state) => {
+        if (!state) return
+        io.to(room).emit(liveEvents.state, state)
+        watch.knows(room, state.number)
+      }, noteFailed)
     },
     tellStaff: staff.tell,
     endSessions: sessionRooms.close,

@@ -58,23 +58,26 @@ export const watchLedgers = (
     return run && formRunStateOf(await readLedger(context, run), context.clock.nowMs())
   }
 
+  const noteKnown = (room: string, number: number) => known.set(room, Math.max(known.get(room) ?? 0, number))
+
+  const tellWhole = async (room: string) => {
+    const state = await stateOf(room)
+    if (!state) return
+    live.tellState(room, state)
+    noteKnown(room, state.number)
+  }
+
   const tellSince = async (room: string, lastEvent: number) => {
     const before = known.get(room)
     const place = placeOf(room)
     if (!place || before === undefined || lastEvent <= before) return
     const events = await eventsAfter(context, place, before)
-    if (events.some(isAccommodatedLater)) {
-      const state = await stateOf(room)
-      if (!state) return
-      live.tellState(room, state)
-      known.set(room, Math.max(known.get(room) ?? 0, state.number))
-      return
-    }
     for (const event of events) {
       const dashEvent = dashEventOf(event, context.clock.nowMs())
       if (dashEvent) live.tell(room, dashEvent)
-      known.set(room, Math.max(known.get(room) ?? 0, event.number))
     }
+    if (events.some(isAccommodatedLater)) return tellWhole(room)
+    for (const { number } of events) noteKnown(room, number)
   }
 
   const look = async () => {
@@ -89,7 +92,7 @@ export const watchLedgers = (
     runOf,
     stateOf,
     knows: (room, number) => {
-      if (live.rooms().includes(room)) known.set(room, Math.max(known.get(room) ?? 0, number))
+      if (live.rooms().includes(room)) noteKnown(room, number)
     },
     start: () => {
       timer = setInterval(() => {

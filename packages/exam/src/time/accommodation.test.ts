@@ -153,7 +153,6 @@ test('of an exam with timed parts alone, what is theirs is that of the parts', (
   expect(ownMsOf({ examMs: 9, parts: [{ partId: 'a', ms: 5 }] })).toBe(9)
 })
 
-// OFFICE-204
 test('tells by how much a time reaches beyond its window, for whoever starts when it opens', () => {
   const window = { startMs: 0, endMs: 70 * minute }
   expect(cutShortByMs(window, 75 * minute)).toBe(5 * minute)

@@ -14,7 +14,14 @@ export const accommodationAtStart = ({ of, own }: Entitled): NewEvent[] =>
  * it, so that no sitting loses time at midnight. What was used of the time is never taken away.
  */
 export const accommodationNow = (
-  { run, time, events }: Pick<LedgerState, 'run' | 'time' | 'events'>,
+  {
+    run,
+    time,
+    events,
+  }: Pick<LedgerState, 'time'> & {
+    readonly run: Pick<LedgerState['run'], 'completed_at'>
+    readonly events: readonly LedgerEvent[]
+  },
   { of, own }: Entitled,
 ): NewEvent[] => {
   if (run.completed_at !== null) return []
