@@ -82,7 +82,7 @@ export const tableExceptions: readonly Exception[] = [
       'whom nothing belongs to is removed with an import',
     reads: [
       ...['person', 'role_grant', 'schedule', 'form_run', 'exam', 'session', 'office_session', 'mfa', 'admin_login'],
-      ...['course_attempt', 'cmi5_registration'],
+      ...['course_attempt', 'cmi5_registration', 'delivery_room'],
     ],
   },
   {

@@ -45,6 +45,10 @@ const CoursesPage = lazy(() => import('./courses/courses-page.tsx'))
 const CoursePage = lazy(() => import('./courses/course-page.tsx'))
 const GiveCoursePage = lazy(() => import('./courses/give-page.tsx'))
 const CourseProgressPage = lazy(() => import('./courses/progress-page.tsx'))
+const DeliveriesPage = lazy(() => import('./deliveries/deliveries-page.tsx'))
+const NewDeliveryPage = lazy(() => import('./deliveries/new-delivery-page.tsx'))
+const DeliveryPage = lazy(() => import('./deliveries/delivery-page.tsx'))
+const EditDeliveryPage = lazy(() => import('./deliveries/edit-delivery-page.tsx'))
 const PreviewPage = lazy(() => import('./preview/preview-page.tsx'))
 const LibraryPage = lazy(() => import('./library/library-page.tsx'))
 const ExamPage = lazy(() => import('./library/exam-page.tsx'))
@@ -112,6 +116,16 @@ const routes: readonly OfficeRoute[] = [
       <CourseProgressPage key={`${courseGuid} ${userID}`} courseGuid={courseGuid} userID={Number(userID)} />
     ),
   },
+  { pattern: '/deliveries', needs: 'deliveries.read', isOfParts: true, page: () => <DeliveriesPage /> },
+  { pattern: '/deliveries/new', needs: 'deliveries.write', isOfParts: true, page: () => <NewDeliveryPage /> },
+  {
+    ...{ pattern: '/deliveries/$deliveryID', needs: 'deliveries.read', isOfParts: true },
+    page: ({ deliveryID = '' }) => <DeliveryPage key={deliveryID} deliveryID={deliveryID} />,
+  },
+  {
+    ...{ pattern: '/deliveries/$deliveryID/edit', needs: 'deliveries.write', isOfParts: true },
+    page: ({ deliveryID = '' }) => <EditDeliveryPage key={deliveryID} deliveryID={deliveryID} />,
+  },
   {
     pattern: '/library/exams/$examGuid/preview',
     needs: 'exams.write',
@@ -152,6 +166,7 @@ const entries: readonly NavigationEntry[] = [
   { to: '/people', title: 'people.heading', icon: 'person', needs: 'people.read', isOfParts: true },
   { to: '/groups', title: 'groups.heading', icon: 'list', needs: 'people.read', isOfParts: true },
   { to: '/centres', title: 'centres.heading', icon: 'flag', needs: 'people.read', isOfParts: true },
+  { to: '/deliveries', title: 'deliveries.heading', icon: 'clock', needs: 'deliveries.read', isOfParts: true },
   { to: '/library', title: 'library.heading', icon: 'document', needs: 'exams.read' },
   { to: '/courses', title: 'courses.heading', icon: 'course', needs: 'courses.read', isOfParts: true },
   { to: '/roles', title: 'people.roles', icon: 'bookmark', needs: 'roles.read', isOfParts: true },

@@ -20,6 +20,7 @@ import type manyPeople from '../messages/en/many-people.json'
 import type mfa from '../messages/en/mfa.json'
 import type office from '../messages/en/office.json'
 import type officeCourses from '../messages/en/office-courses.json'
+import type officeDeliveries from '../messages/en/office-deliveries.json'
 import type officeImport from '../messages/en/office-import.json'
 import type officeLibrary from '../messages/en/office-library.json'
 import type officePeople from '../messages/en/office-people.json'
@@ -95,6 +96,7 @@ export type OfficeMessageId =
   | keyof typeof officeImport
   | keyof typeof officePlaces
   | keyof typeof officeCourses
+  | keyof typeof officeDeliveries
   | keyof typeof officeToday
   | keyof typeof officePreview
   | keyof typeof personData

@@ -5,7 +5,7 @@ import { useContext, useEffect, useRef, useState } from 'react'
 import { DateField as AriaDateField, DateFieldStateContext, DateInput, DateSegment } from 'react-aria-components/DateField'
 import { useOfficeTexts } from '../office-texts.tsx'
 import styles from './date-field.module.css'
-import { dayOf, incompleteDate, momentOf, wallTimeOf } from './date-values.ts'
+import { dayOf, incompleteDate, momentOf, wallTimeIn, wallTimeOf } from './date-values.ts'
 import { FieldFrame, type FieldProps } from './field-frame.tsx'
 
 /** What the typed parts amount to: a text, empty without any of them. */
@@ -102,6 +102,11 @@ const DateParts = ({
 /** A day. Its value is `YYYY-MM-DD`. */
 export const DateField = (props: DateProps) => (
   <DateParts {...props} isTimed={false} read={dayOf} write={(value) => value.toString().slice(0, 10)} />
+)
+
+/** A day and a time as some clock shows them, of whatever zone. Its value is `YYYY-MM-DDTHH:MM`. */
+export const WallTimeField = (props: DateProps) => (
+  <DateParts {...props} isTimed read={wallTimeIn} write={(value) => toCalendarDateTime(value).toString().slice(0, 16)} />
 )
 
 /** A moment, typed as the wall time of the zone that the office shows times in. Its value is ISO 8601, in UTC. */

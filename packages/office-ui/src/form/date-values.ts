@@ -3,6 +3,7 @@ import {
   type CalendarDateTime,
   fromAbsolute,
   parseDate,
+  parseDateTime,
   toCalendarDateTime,
   toZoned,
 } from '@internationalized/date'
@@ -14,6 +15,15 @@ export const incompleteDate = 'incomplete'
 export const dayOf = (value: string): CalendarDate | null => {
   try {
     return parseDate(value)
+  } catch {
+    return null
+  }
+}
+
+/** The wall time that `YYYY-MM-DDTHH:MM` names; null if it names none. */
+export const wallTimeIn = (value: string): CalendarDateTime | null => {
+  try {
+    return parseDateTime(value)
   } catch {
     return null
   }

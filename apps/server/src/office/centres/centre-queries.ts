@@ -65,7 +65,7 @@ export const selectRooms = async (
         .orderBy('room_id')
         .execute()
 
-/** Centres and rooms that grants of any state name: who invigilated where can be read only as long as those are there. */
+/** Centres and rooms that grants of any state or deliveries name: who invigilated or sat where can be read only as long as those are there. */
 export const selectNamedPlaces = async (kysely: Kysely<Schema>, orgId: number) => {
   const rows = await kysely
     .selectFrom('role_grant')
@@ -78,7 +78,8 @@ export const selectNamedPlaces = async (kysely: Kysely<Schema>, orgId: number) =
   const rooms = rows.flatMap(({ scope_kind, scope_id, scope_room }) =>
     scope_kind === 'room' ? [scope_id] : (scope_room ?? []),
   )
-  return { centres: new Set(centres), rooms: new Set(rooms) }
+  const inDeliveries = await kysely.selectFrom('delivery_room').select('room_id').distinct().where('org_id', '=', orgId).execute()
+  return { centres: new Set(centres), rooms: new Set([...rooms, ...inDeliveries.map(({ room_id }) => room_id)]) }
 }
 
 /** A centre, held until the transaction ends. */

@@ -1,0 +1,37 @@
+import type { Failure } from '@sitwell/client/api'
+import type { DeliveryStateName } from '@sitwell/contract'
+import type { OfficeText } from '../office-context.tsx'
+import { failureText } from '../people/failure-text.ts'
+
+/** The page of a delivery within the office. */
+export const deliveryPath = (deliveryID: string): string => `/deliveries/${encodeURIComponent(deliveryID)}`
+
+export const deliveryTones = {
+  draft: 'idle',
+  upcoming: 'late',
+  'under-way': 'good',
+  over: 'idle',
+  cancelled: 'bad',
+} as const satisfies Readonly<Record<DeliveryStateName, string>>
+
+/** Writes moments (ISO 8601) as the clock of a zone shows them. */
+export const clockText = (languageCode: string, zone: string): ((moment: string) => string) => {
+  const format = new Intl.DateTimeFormat(languageCode, {
+    ...{ day: 'numeric', month: 'short', year: 'numeric', hour: '2-digit', minute: '2-digit', hourCycle: 'h23' },
+    timeZone: zone,
+  })
+  return (moment) => format.format(Date.parse(moment))
+}
+
+/** Milliseconds as whole minutes; undefined: without a limit. */
+export const timeText = (timeMs: number | undefined, text: OfficeText): string =>
+  timeMs === undefined ? text('deliveries.noLimit') : text('deliveries.minutes', { minutes: Math.round(timeMs / 60_000) })
+
+/** Why a walk-in came to nothing, in words. */
+export const walkInFailure = (failure: Failure, text: OfficeText): string => {
+  if (failure.kind === 'unreachable') return failureText(failure, text)
+  if (failure.code === 'IN_USE') return text('deliveries.walkIn.inUse')
+  if (failure.code === 'CLOSED') return text('deliveries.walkIn.over')
+  if (failure.code === 'USERNAME_TAKEN') return text('deliveries.walkIn.taken')
+  return failureText(failure, text)
+}
