@@ -39,6 +39,7 @@ const linesOf: Readonly<Record<string, LinesOf>> = {
     { args: ['invigilate', 'note', '--run', sitting.formRunGuid, '--text', 'All is quiet'] },
     { args: ['invigilate', 'add-time', '--run', sitting.formRunGuid, '--seconds', '5'] },
   ],
+  results: ({ sitting }) => [{ args: ['results', 'list', '--run', sitting.formRunGuid], prints: /under way|shown|confirmed/ }],
   'hand-in': ({ writeHandIn, orgs }, round) => [{ args: ['hand-in', writeHandIn(round), ...inOrg(orgs.other)] }],
   'move-organisation': ({ idsOf, target }, round) => [
     { args: ['move-organisation', String(idsOf(round, 'moving').orgId), '--to', target] },

@@ -81,6 +81,13 @@ export const markingOf = (question: AuthoredQuestion): Marking => {
   }
 }
 
+/**
+ * Whether a person has to mark some answers to a question. Those to others wait for one only where their marking fails, which nobody
+ * knows beforehand.
+ */
+export const needsPerson = (question: AuthoredQuestion): boolean =>
+  question.processing ? question.processing.kind === 'person' : (ownMarkingOf(question).needsPerson?.(question) ?? false)
+
 /** How a question stands after attempts at it, in their order. */
 export const standingAfter = (question: AuthoredQuestion, attempts: readonly Attempted[]): AfterAttempts =>
   afterAttempts(question, attempts, (answer) => markingOf(question).mark(question, answer))

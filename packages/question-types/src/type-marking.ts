@@ -36,6 +36,8 @@ export interface TypeMarking<T = unknown> {
    * from 0 to below 1, the same ones each time that it is asked for the same form run.
    */
   forFormRun?(question: T, chance: () => number): Record<string, unknown>
+  /** Whether a person has to mark some answers to it; of a type without this the key marks all. */
+  needsPerson?(question: T): boolean
   /** `answer` is undefined where none was given. An option that isn't the question's counts for nothing. */
   mark(question: T, answer: Answer | undefined): Mark
 }

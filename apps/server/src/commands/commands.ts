@@ -84,6 +84,14 @@ const invigilating: Command = async (line) => {
   return ({ database }) => commandInvigilate(database, word, wishes)
 }
 
+const aboutResults: Command = async ({ names: [word, ...more], values, orgId }) => {
+  const { commandResults, isResultsWord } = await import('./results.ts')
+  if (!isResultsWord(word) || more.length > 0) return undefined
+  const { run, exam, reason } = values
+  const wishes = { orgId, formRunGuid: run, examGuid: exam, reason, asFarAsMarked: values['as-far-as-marked'] }
+  return ({ database }) => commandResults(database, word, wishes)
+}
+
 const handingIn: Command = async ({ names, values, orgId }) => {
   if (names.length === 0) return undefined
   const { commandHandIn } = await import('./hand-in.ts')
@@ -224,6 +232,7 @@ export const commands: ReadonlyMap<string, Command> = new Map(
     }),
     'security-log': searchingLog,
     person: aboutPerson,
+    results: aboutResults,
     roles: aboutRoles,
     'login-token': aboutPeople('login-token'),
     invite: aboutPeople('invite'),

@@ -40,6 +40,9 @@ const lineOf = (one: Scheduled): string =>
     ...(one.proctor_provider === null ? [] : [proctoringOf(one.proctor_provider)]),
     ...(one.safe_exam_browser === null ? [] : [one.safe_exam_browser === 'false' ? 'any browser' : 'Safe Exam Browser']),
     ...(one.supports === null ? [] : [`explanations: ${JSON.parse(one.supports).join(', ') || 'none'}`]),
+    ...(one.release_policy === null
+      ? []
+      : [`results shown ${one.release_policy === 'immediately' ? 'immediately' : 'when confirmed'}`]),
     ...(one.extra_time_seconds === null ? [] : [`${one.extra_time_seconds / 60} minutes more`]),
   ].join('  ')
 
@@ -105,7 +108,7 @@ export const commandSchedule = async (database: Database, what: ScheduleWord, wi
   }
   if (what === 'set' && Object.keys(wishes.fields).length === 0) {
     console.error(
-      'set takes what is to be changed: --from, --until, --extra-time, --practice, --password, --proctoring, --safe-exam-browser, --supports.',
+      'set takes what is to be changed: --from, --until, --extra-time, --practice, --password, --proctoring, --safe-exam-browser, --supports, --release.',
     )
     return 2
   }

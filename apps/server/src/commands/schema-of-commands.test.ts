@@ -18,6 +18,7 @@ const lineOf: Readonly<Record<string, readonly string[]>> = {
   export: ['exam', '--to', 'exam.zip'],
   schedule: ['list'],
   invigilate: ['list'],
+  results: ['list', '--exam', 'exam'],
   roles: ['list', '--org', '1'],
   'hand-in': ['answers.json'],
   'move-organisation': ['1', '--to', tmpdir()],

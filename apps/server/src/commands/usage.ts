@@ -16,6 +16,7 @@ export const usage = `sitwell: the server of Sitwell, and what an administrator 
       --safe-exam-browser WHAT      generate: only in Safe Exam Browser, with a file that the server makes; no: in any; exam: as it says
       --config-key KEY, --browser-exam-key KEY   only in Safe Exam Browser with one of these keys; each may be given several times
       --supports WHAT               the explanations of words that are offered, as glossary,spoken; all; no: none; exam: as it says
+      --release WHEN                its marks are shown immediately, or when confirmed; exam: at once, unless a person marks answers to it
       --again                       once more for who has completed it
       --dry-run                     say item by item what would come of exam packages, and import nothing
       --accept-loss                 import exams though marks are lost, or how they are made up; without it they are refused
@@ -29,6 +30,11 @@ export const usage = `sitwell: the server of Sitwell, and what an administrator 
   sitwell schedule list [USERNAME]  who is scheduled for what; with --exam GUID for one exam
   sitwell schedule set GUID...      change schedules that nobody has begun, with the options above; --no-password takes it away
   sitwell schedule remove GUID...   remove schedules that nobody has begun
+      --org N                       the organisation (1)
+  sitwell results list              the sittings of --exam GUID, or one with --run GUID: whether results are shown, and what waits for a person
+  sitwell results confirm           confirm the results of --run or --exam, with --reason TEXT if wanted: they are shown to learners from then on
+      --as-far-as-marked            also if answers wait for a person: what could be marked is shown
+  sitwell results withdraw          withdraw a confirmation, with --reason TEXT: results are shown no more until they are confirmed again
       --org N                       the organisation (1)
   sitwell login-token USERNAME...   make a login token for each: an address that works for one sign-in
       --minutes N                   how long it works (60)

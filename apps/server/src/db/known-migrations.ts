@@ -11,6 +11,7 @@ import { settings } from './migrations/2026-12-01-settings.ts'
 import { today } from './migrations/2026-12-01-today.ts'
 import { accommodations } from './migrations/2026-12-02-accommodations.ts'
 import { deliveries } from './migrations/2026-12-02-deliveries.ts'
+import { releaseGate } from './migrations/2026-12-02-release-gate.ts'
 
 /** All migrations of this version, in the order of their names. */
 export const knownMigrations: readonly Migration[] = [
@@ -26,6 +27,7 @@ export const knownMigrations: readonly Migration[] = [
   today,
   accommodations,
   deliveries,
+  releaseGate,
 ]
 
 const names = knownMigrations.map(({ name }) => name)

@@ -1,3 +1,4 @@
+import { releasePolicies } from '@sitwell/exam/results/release-gate'
 import * as z from 'zod'
 import { offeredSupports, packageId, proctorProvidersOrNone } from './authored-exam.ts'
 import { safeExamBrowser } from './authored-seb.ts'
@@ -25,6 +26,8 @@ export const authoredSchedule = z
     safeExamBrowser: safeExamBrowser.optional(),
     /** Which explanations of words this learner is offered, instead of what the exam says. */
     supports: offeredSupports.optional(),
+    /** When its marks are shown; without it at once, unless a person has to mark something. */
+    releasePolicy: z.enum(releasePolicies).optional(),
   })
   .refine((schedule) => schedule.startDt === undefined || schedule.startsInMinutes === undefined, {
     path: ['startsInMinutes'],

@@ -46,6 +46,8 @@ export const dashEventOf = (event: WrittenEvent, nowMs: number): DashEvent | und
     case 'hand-in':
     case 'file':
     case 'print':
+    // What is released, a page learns by asking for it.
+    case 'results':
     case 'incident':
       return undefined
   }

@@ -1,4 +1,5 @@
 import { answer, roles } from '@sitwell/contract'
+import { releasePolicies } from '@sitwell/exam/results/release-gate'
 import * as z from 'zod'
 import { offeredSupports, packageId, proctorProvidersOrNone } from '../import/authored-exam.ts'
 import { safeExamBrowser } from '../import/authored-seb.ts'
@@ -76,6 +77,8 @@ const schedule = z.strictObject({
   safeExamBrowser: safeExamBrowser.optional(),
   /** Which explanations of words this learner is offered, instead of what the exam says. */
   supports: offeredSupports.optional(),
+  /** When its marks are shown; without it at once, unless a person has to mark something. */
+  releasePolicy: z.enum(releasePolicies).optional(),
   state: scheduleState.optional(),
 })
 export type ScheduleOfFile = z.infer<typeof schedule>

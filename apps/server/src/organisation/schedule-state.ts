@@ -92,6 +92,7 @@ export const arrangeState = async (kysely: Transaction<Schema>, { orgId, schedul
       earlier_silences: '',
       silences: '',
       marks_told_at: null,
+      results_confirmed_at: null,
     })
     .execute()
   for (const { row, event } of saves) {

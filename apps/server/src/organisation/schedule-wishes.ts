@@ -1,4 +1,5 @@
 import { supports as allSupports } from '@sitwell/exam/paper/explanations'
+import { releasePolicies } from '@sitwell/exam/results/release-gate'
 import { ConfigurationError } from '../config.ts'
 import type { ScheduleTable } from '../db/schema.ts'
 import { offeredSupports, proctorProviders } from '../import/authored-exam.ts'
@@ -16,6 +17,7 @@ export type ScheduleFields = Partial<
     | 'proctor_provider'
     | 'safe_exam_browser'
     | 'supports'
+    | 'release_policy'
   >
 >
 
@@ -36,6 +38,8 @@ export interface ScheduleOptions {
   readonly browserExamKeys?: readonly string[] | undefined
   /** Names with commas between, `all`, `no`, or `exam`: as the exam says. */
   readonly supports?: string | undefined
+  /** `immediately`, `confirmed`, or `exam`: as the exam needs it. */
+  readonly release?: string | undefined
 }
 
 const zoned = /^\d{4}-\d{2}-\d{2}T\d{2}:\d{2}(:\d{2})?(Z|[+-]\d{2}:\d{2})$/
@@ -104,12 +108,21 @@ const supportsOf = (word: string | undefined): string | null | undefined => {
   return JSON.stringify(read.data)
 }
 
+/** What is stored of the release policy; undefined where nothing was said of it. */
+const releaseOf = (word: string | undefined): string | null | undefined => {
+  if (word === undefined || word === 'exam') return word && null
+  if (!releasePolicies.some((one) => one === word))
+    throw new ConfigurationError(`--release has to be ${releasePolicies.join(', ')} or exam, not ${word}.`)
+  return word
+}
+
 /** Reads what was typed; throws where it can't be meant. `hash` makes what is stored of a password. */
 export const fieldsOf = async (options: ScheduleOptions, hash: (text: string) => Promise<string>): Promise<ScheduleFields> => {
   const { from, until, extraTime, practice, password } = options
   const proctor = proctorOf(options.proctoring)
   const seb = sebOf(options)
   const supports = supportsOf(options.supports)
+  const release = releaseOf(options.release)
   const fields: ScheduleFields = {
     ...(from !== undefined && { start_at: instantOf('--from', from) }),
     ...(until !== undefined && { complete_at: instantOf('--until', until) }),
@@ -119,6 +132,7 @@ export const fieldsOf = async (options: ScheduleOptions, hash: (text: string) =>
     ...(proctor !== undefined && { proctor_provider: proctor }),
     ...(seb !== undefined && { safe_exam_browser: seb }),
     ...(supports !== undefined && { supports }),
+    ...(release !== undefined && { release_policy: release }),
   }
   const { start_at, complete_at } = fields
   if (typeof start_at === 'number' && typeof complete_at === 'number' && complete_at <= start_at)

@@ -81,6 +81,7 @@ const blank = {
   proctor_provider: null,
   safe_exam_browser: null,
   supports: null,
+  release_policy: null,
   handed_out: null,
   ...noDelivery,
 }
@@ -130,6 +131,14 @@ export const scheduleFor = async (
 
 const instantOf = (iso: string | undefined) => (iso === undefined ? null : Date.parse(iso))
 
+/** What a schedule says in place of its exam; null where it leaves that to it. */
+const inPlaceOfExam = ({ proctorProvider, safeExamBrowser, supports, releasePolicy }: AuthoredSchedule) => ({
+  proctor_provider: proctorProvider ?? null,
+  safe_exam_browser: safeExamBrowser === undefined ? null : JSON.stringify(safeExamBrowser),
+  supports: supports === undefined ? null : JSON.stringify(supports),
+  release_policy: releasePolicy ?? null,
+})
+
 /** Stores a schedule of a package's own. One that is there is moved to the package's version while nobody has begun it, and else left. */
 export const storePackageSchedule = async (
   kysely: Kysely<Schema>,
@@ -166,9 +175,7 @@ export const storePackageSchedule = async (
     password_hash: password === undefined ? null : await hash(password),
     cant_start_message: schedule.cantStartMessage ?? null,
     extra_time_seconds: practiceExtraTimeSeconds ?? null,
-    proctor_provider: schedule.proctorProvider ?? null,
-    safe_exam_browser: schedule.safeExamBrowser === undefined ? null : JSON.stringify(schedule.safeExamBrowser),
-    supports: schedule.supports === undefined ? null : JSON.stringify(schedule.supports),
+    ...inPlaceOfExam(schedule),
     handed_out: null,
     ...noDelivery,
   }

@@ -156,6 +156,7 @@ const storeSchedule = async (
       proctor_provider: schedule.proctorProvider ?? null,
       safe_exam_browser: schedule.safeExamBrowser === undefined ? null : JSON.stringify(schedule.safeExamBrowser),
       supports: schedule.supports === undefined ? null : JSON.stringify(schedule.supports),
+      release_policy: schedule.releasePolicy ?? null,
       seed: newSeed(),
       handed_out: null,
       ...noDelivery,

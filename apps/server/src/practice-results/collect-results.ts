@@ -9,7 +9,7 @@ import {
   standingAnswers,
   withShownParts,
 } from '../assessment/form-run/index.ts'
-import { earnedIn, type FormRunResult, feedbackPolicy, partsOf, receiptOf, tellMarks } from '../assessment/results/index.ts'
+import { earnedIn, feedbackPolicy, partsOf, receiptOf, type ShownMarks, tellMarks } from '../assessment/results/index.ts'
 import { resultsWindow } from '../assessment/schedules/index.ts'
 import type { FormRunTable } from '../db/schema.ts'
 import type { Caller } from '../http/caller.ts'
@@ -28,9 +28,10 @@ export type CollectedResults =
    */
   | { readonly ok: false; readonly code: 'NOT_FOUND' | 'NOT_PROCESSED' | 'RESULTS_OVER'; readonly message?: string }
 
-const shownResult = (parts: ResultParts, result: FormRunResult): PrintedResult => {
+const shownResult = (parts: ResultParts, { result, isReleased }: ShownMarks): PrintedResult => {
   return {
     marked: result.marked,
+    isReleased,
     soFar: result.soFar && { score: result.soFar.score, maxScore: result.maxScore },
     marks: parts.marks ? { score: result.score, maxScore: result.maxScore } : undefined,
     percent: parts.percentage ? result.percentScore : undefined,
@@ -104,7 +105,7 @@ export const collectResults = async (
       completedAtMs: run.completed_at,
       formRunId: run.form_run_id,
       receipt,
-      result: shownResult(parts, shownMarks.result),
+      result: shownResult(parts, shownMarks),
       sections: layout.sections.map((section) => ({
         name: section.name,
         text: section.text,

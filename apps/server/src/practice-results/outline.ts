@@ -135,7 +135,7 @@ const resultParts = (result: PrintedResult, words: PaperWords): PaperPart[] => {
     ? []
     : [
         { kind: 'paragraph', text: words.PENDING, style: 'strong' },
-        { kind: 'paragraph', text: words.PENDING_HELP, style: 'body' },
+        { kind: 'paragraph', text: result.isReleased ? words.PENDING_HELP : words.PENDING_RELEASE, style: 'body' },
       ]
   const parts: PaperPart[] =
     marked && feedback !== '' ? [{ kind: 'paragraph', text: words.FEEDBACK, style: 'label' }, ...flow(feedback)] : []

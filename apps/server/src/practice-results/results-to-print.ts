@@ -25,6 +25,8 @@ export interface PrintedSection {
 /** As far as the exam's mask shows it (spec 3 §4). */
 export interface PrintedResult {
   readonly marked: boolean
+  /** Whether marks are shown yet; until then there is nothing else here. */
+  readonly isReleased: boolean
   /** What could be marked, while answers wait for a person. */
   readonly soFar: { readonly score: number; readonly maxScore: number } | undefined
   readonly marks: { readonly score: number; readonly maxScore: number } | undefined

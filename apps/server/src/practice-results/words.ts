@@ -26,6 +26,7 @@ const keys = [
   'FEEDBACK',
   'PENDING',
   'PENDING_HELP',
+  'PENDING_RELEASE',
   'MARKS_SO_FAR',
   'OVERVIEW',
   'QUESTION',

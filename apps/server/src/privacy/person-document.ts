@@ -1,6 +1,7 @@
 import { drawingsIn, toSvg } from '@sitwell/question-types/marking'
 import { bytesOf, selectFiles } from '../assessment/files/index.ts'
 import { type ExamCache, storedAnswer } from '../assessment/form-run/index.ts'
+import { isReleased } from '../assessment/marks/index.ts'
 import { partsOf } from '../assessment/results/index.ts'
 import type { Database } from '../db/database.ts'
 import type { FormRunTable, MarkTable, PersonTable } from '../db/schema.ts'
@@ -37,14 +38,18 @@ interface Reading {
 }
 
 /**
- * Whether the person was shown the marks of a sitting: they were told, the exam shows marks, and none waits for a person. An export tells nothing
- * that the result doesn't, and doesn't freeze answers as the first look at a result does.
+ * Whether the person is shown the marks of a sitting: they are released and were told, the exam shows marks, and none waits for a person. An
+ * export tells nothing that the result doesn't, and doesn't freeze answers as the first look at a result does.
  */
-const areMarksReleased = async ({ exams }: Reading, run: FormRunTable, marks: readonly MarkTable[]): Promise<boolean> => {
+const areMarksShown = async (
+  { database, exams }: Reading,
+  run: FormRunTable,
+  marks: readonly MarkTable[],
+): Promise<boolean> => {
   if (run.completed_at === null || run.marks_told_at === null || marks.some(({ needs_person }) => needs_person !== 0))
     return false
   const loaded = await exams.load(run)
-  return loaded !== undefined && partsOf(loaded.exam).marks
+  return loaded !== undefined && partsOf(loaded.exam).marks && (await isReleased(database, run, loaded.exam))
 }
 
 /** The sittings whose marks are left out of an export. */
@@ -55,7 +60,7 @@ const withheldIn = async (reading: Reading, rows: Rows): Promise<ReadonlySet<str
   const withheld = new Set<string>()
   for (const run of runs) {
     const own = marks.filter(({ form_run_guid }) => form_run_guid === run.form_run_guid)
-    if (own.length > 0 && !(await areMarksReleased(reading, run, own))) withheld.add(run.form_run_guid)
+    if (own.length > 0 && !(await areMarksShown(reading, run, own))) withheld.add(run.form_run_guid)
   }
   return withheld
 }

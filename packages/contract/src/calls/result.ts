@@ -82,6 +82,8 @@ export const result = defineCall({
     formRunID: z.number(),
     feedbackMessage: z.string(),
     feedbackMessageID: z.nullable(z.number()),
+    /** Ours: nothing of the result is shown before somebody confirms it, so that it is no use to ask again soon. */
+    resultStillBeingProcessed: z.optional(z.literal(true)),
     /** Ours: answers that wait for a person to mark them, while `marked` is false. */
     awaitingPerson: z.optional(z.number()),
     /** Ours: what could be marked, while other answers wait for a person; absent where the exam's mask shows no marks. */

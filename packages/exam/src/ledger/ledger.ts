@@ -21,6 +21,10 @@ export type SupervisionWhat = (typeof supervisionWhats)[number]
 /** Why a form run was completed: its learner chose to, their browser saw the time end, or the server did, with nobody there. */
 export type CompletedBecause = 'chosen' | 'time-over' | 'server'
 
+/** What became of the results of a form run. */
+export const resultsWhats = ['confirmed', 'withdrawn'] as const
+export type ResultsWhat = (typeof resultsWhats)[number]
+
 /** What happened to a form run's time. */
 export type NewEvent =
   /**
@@ -138,6 +142,8 @@ export type NewEvent =
     }
   /** The text of a question was given to its learner to print. */
   | { readonly kind: 'print'; readonly questionId: string }
+  /** The results were confirmed, by which marks are released, or that was withdrawn; `text` is the reason. */
+  | { readonly kind: 'results'; readonly what: ResultsWhat; readonly text: string }
   /** Something that somebody wrote down; it changes no time by itself. */
   | { readonly kind: 'incident'; readonly text: string }
 
@@ -176,6 +182,7 @@ const happens = (time: ExamTime, plan: ExamPlan, event: NewEvent): ExamTime => {
     case 'supervision':
     case 'file':
     case 'print':
+    case 'results':
     case 'incident':
     // When it stood still is known of all of it before the first of it passes.
     case 'pause':

@@ -20,5 +20,6 @@ export const evidenceMarking = {
   authoredQuestion,
   htmlFields: ['evidenceText', 'markingNotes'],
   toPublic: ({ evidenceText }) => ({ evidenceText }),
+  needsPerson: ({ marks }) => marks > 0,
   mark: ({ marks }) => ({ score: 0, maxScore: marks, needsPerson: marks > 0 }),
 } satisfies TypeMarking<AuthoredEvidence>

@@ -65,6 +65,12 @@ export const gridFormMarking = {
   toPublic: ({ rows, columns, actions }) => ({ rows, columns, actions }),
   filesOf: formFiles,
   forFormRun: ({ rows }, chance) => ({ rows: shuffledRows(rows, chance) }),
+  needsPerson: (question) => {
+    const { fields, actions } = question.key
+    const keys = Object.values(fields)
+    if (keys.length === 0 && !actions) return question.marks > 0 && componentsOf(question).length > 0
+    return keys.some(({ kind }) => kind === 'person')
+  },
   mark: (question, answer) => {
     const { marks, credit } = question
     const nothing = { score: 0, maxScore: marks, needsPerson: false }

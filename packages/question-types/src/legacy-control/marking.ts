@@ -26,6 +26,7 @@ export const legacyControlMarking = {
   authoredQuestion,
   htmlFields: ['markingNotes'],
   toPublic: ({ controlName, properties }) => ({ controlName, properties }),
+  needsPerson: ({ key }) => key === undefined,
   mark: ({ marks, key }, answer) => {
     const given = answer?.answerText ?? ''
     const isGiven = given.trim() !== ''

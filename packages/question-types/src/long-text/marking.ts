@@ -20,5 +20,6 @@ export const longTextMarking = {
   authoredQuestion,
   htmlFields: ['markingNotes'],
   toPublic: ({ lineCount, showWordCount }) => ({ lineCount, showWordCount }),
+  needsPerson: () => true,
   mark: ({ marks }, answer) => ({ score: 0, maxScore: marks, needsPerson: (answer?.answerText ?? '').trim() !== '' }),
 } satisfies TypeMarking<AuthoredLongText>

@@ -86,6 +86,7 @@ export const multiTextMarking = {
   authoredQuestion,
   htmlFields: ['suffix', 'answerText', 'markingNotes'],
   toPublic: ({ parts }) => ({ parts: parts.map(toPublicPart) }),
+  needsPerson: ({ parts }) => parts.some(({ key }) => !key),
   mark: ({ parts, marks }, answer) => {
     const all = parts.map((part) => markPart(part, answer?.options.find((one) => one.optionID === part.id)?.optionText ?? ''))
     return {

@@ -45,6 +45,7 @@ export const radioWithOtherMarking = {
     ...(question.key !== undefined && { key: rename('options', question.key) }),
     credit: renamedCredit(question.credit, rename),
   }),
+  needsPerson: ({ key }) => key === undefined,
   mark: ({ key, ...question }, answer) => {
     if (key !== undefined) return markSingleChoice({ ...question, key }, answer)
     const isEmpty = !answer || (answer.options.length === 0 && (answer.otherText ?? '').trim() === '')

@@ -80,6 +80,8 @@ export const tableMarking = {
   authoredQuestion,
   htmlFields: ['markingNotes'],
   toPublic,
+  needsPerson: ({ key, answerKey, showAnswerInputField }) =>
+    key === undefined || (showAnswerInputField && answerKey === undefined),
   mark: (question, answer) => {
     const { marks, credit, key, answerKey } = question
     const { rows, box } = cellsOf(question, answer?.answerText ?? '')

@@ -1,5 +1,6 @@
+import type { NewEvent } from '@sitwell/exam/ledger/ledger'
 import type { Kysely } from 'kysely'
-import type { AnswerEventTable, Schema } from '../../db/schema.ts'
+import type { AnswerEventTable, FormRunTable, Schema } from '../../db/schema.ts'
 import { acceptLateFiles } from '../files/index.ts'
 import { lateOutcomes, type RunPlace, type WrittenEvent } from '../form-run/index.ts'
 import { type Author, changeLedger, type LedgerContext } from '../ledger/index.ts'
@@ -28,6 +29,23 @@ const newestLate = async (
   return [...new Map(events.map((event) => [event.question_id, event])).values()]
 }
 
+/** Once answers changed, what was confirmed is not what the marks are: somebody has to confirm them again. Answers the event that says so. */
+const withdrawConfirmation = async (kysely: Kysely<Schema>, run: FormRunTable): Promise<NewEvent[]> => {
+  if (run.results_confirmed_at === null) return []
+  await kysely
+    .updateTable('form_run')
+    .set({ results_confirmed_at: null })
+    .where('org_id', '=', run.org_id)
+    .where('form_run_guid', '=', run.form_run_guid)
+    .execute()
+  return [{ kind: 'results', what: 'withdrawn', text: 'Late answers were accepted after the confirmation.' }]
+}
+
+const wordsOf = ({ marks_told_at }: FormRunTable, answers: number, files: number): string => {
+  const what = [`Late answers accepted: ${answers}`, ...(files > 0 ? [`late files accepted: ${files}`] : [])].join(', ')
+  return what + (marks_told_at === null ? '' : ', after the mark had been told')
+}
+
 /** What was let count in a form run: answers of so many questions, and so many files. */
 export interface AcceptedLate {
   readonly answers: number
@@ -38,7 +56,7 @@ export interface AcceptedLate {
 
 /**
  * Lets the answers and files of a form run count that came too late, with `waiting` those alone that wait for it, and marks a completed
- * one again; its ledger says so, and whether its mark had been told before, in the same transaction. The history stays as it is: what
+ * one again; its ledger says so, and whether its mark had been told before, in the same transaction. Results that were confirmed are so no more. The history stays as it is: what
  * was late was late. Undefined where there is no such form run.
  */
 export const acceptLate = async (
@@ -55,9 +73,9 @@ export const acceptLate = async (
     for (const event of await newestLate(kysely, place, waiting)) if (await placeAnswer(kysely, event)) answers += 1
     files = await acceptLateFiles(kysely, place, { waiting, nowMs })
     if (run.completed_at !== null && answers > 0) await markAgain({ kysely }, run, loaded)
-    const what = [`Late answers accepted: ${answers}`, ...(files > 0 ? [`late files accepted: ${files}`] : [])].join(', ')
-    const afterMark = run.marks_told_at === null ? '' : ', after the mark had been told'
-    return answers + files > 0 ? [{ kind: 'incident', text: what + afterMark }] : []
+    if (answers + files === 0) return []
+    const lapsed = answers > 0 ? await withdrawConfirmation(kysely, run) : []
+    return [{ kind: 'incident', text: wordsOf(run, answers, files) }, ...lapsed]
   })
   return state && { answers, files, written: state.events.slice(before) }
 }

@@ -11,6 +11,7 @@ import {
   selectMarks,
   withShownParts,
 } from '../form-run/index.ts'
+import { isReleased } from '../marks/index.ts'
 import { feedbackPolicy, htmlOfReview, resultMessage, resultOf, reviewedQuestions } from '../results/index.ts'
 import { resultsWindow } from '../schedules/index.ts'
 
@@ -34,12 +35,12 @@ const shownFeedback = async (
   if (!window.isOpen(run, clock.nowMs())) return []
   // As the form run has it, which may have been drawn.
   const found = await exams.load(run)
-  if (!found) return []
+  if (!found || !(await isReleased(database, run, found.exam))) return []
   const loaded = { ...found, exam: await withShownParts(database, org_id, found.exam) }
   const marks = await selectMarks(database, org_id, run.form_run_guid)
   const result = resultOf(run, marks, loaded.exam)
   const policy = await feedbackPolicy(database, org_id, loaded)
-  const shownMarks = { result, marks, isHeld: false, isCompleted: true }
+  const shownMarks = { result, marks, isHeld: false, isCompleted: true, isReleased: true }
   const message = await resultMessage(database, run, loaded, shownMarks)
   return [message, ...htmlOfReview(await reviewedQuestions(database, run, loaded, policy, shownMarks))]
 }

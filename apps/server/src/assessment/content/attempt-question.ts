@@ -23,6 +23,7 @@ import {
 import { changeLedger, type Decision, isHeldAt, type LedgerState, loadedOf } from '../ledger/index.ts'
 import { mayGoOn } from '../schedules/index.ts'
 import { attemptStateOf } from './attempt-state.ts'
+import { mayCheckAnswers } from './attempts-told.ts'
 
 type Body = Incoming<typeof attemptQuestion>['body']
 type Refused = RefusedOutcome<(typeof attemptQuestion)['refusals'][number]>
@@ -110,6 +111,10 @@ const make = async (
   return { kept: [...kept, nextOf(question, kept, row, ending)], isNew: true }
 }
 
+/** Whether a question has attempts at all, and the button that was pressed. */
+const isOffered = ({ attempts }: AuthoredQuestion, { ending = -1 }: Body): boolean =>
+  attempts !== undefined && attempts !== false && ending < (attempts.endings?.length ?? 0)
+
 /**
  * Has an answer checked: decided while nobody else can change the ledger, which says of each attempt what was handed in. What is told of it is
  * worked out from there again, as marks are.
@@ -127,7 +132,7 @@ export const attemptQuestionRoute = (context: AssessmentContext) => {
     const sealed = await refuseWithheld(run, loaded, loaded.partIds.get(body.questionId))
     if (sealed) return sealed
     const question = loaded.questions.find(({ id }) => id === body.questionId)
-    if (!question?.attempts || (body.ending ?? -1) >= (question.attempts.endings?.length ?? 0)) return notFound()
+    if (!question || !isOffered(question, body) || !(await mayCheckAnswers(context.database, run, loaded))) return notFound()
     const no = await mayGoOn(context, { caller, request, run, exam: loaded.exam })
     if (no) return no
     const { isSealed } = await sealRulesOf(context.database, caller.orgId, loaded.exam)

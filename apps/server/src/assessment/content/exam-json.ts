@@ -48,8 +48,10 @@ import {
   openedByAdministrator,
   readLedger,
 } from '../ledger/index.ts'
+import { releasePolicyOf } from '../marks/index.ts'
 import { admit, handInSecretOf } from '../schedules/index.ts'
 import { withAttemptState } from './attempt-state.ts'
+import { withoutAttempts } from './attempts-told.ts'
 import { resourcesOf } from './exam-files.ts'
 import { resourcePathOf, signResourceToken } from './resource-token.ts'
 import { sealParts } from './seal-parts.ts'
@@ -71,8 +73,7 @@ const withAnswer = (question: Question, row: AnswerTable | undefined): Question 
 /** The questions with what the learner has given them so far, what was said of it, and what is used up of their recordings. */
 const withGiven = async (
   { database }: Pick<AssessmentContext, 'database'>,
-  run: FormRunTable | undefined,
-  loaded: LoadedExam,
+  { run, loaded, schedule }: Pick<Opening, 'run' | 'loaded' | 'schedule'>,
   questions: readonly Question[],
 ): Promise<Question[]> => {
   const rows = run ? await selectOpenedAnswers(database, run) : []
@@ -80,10 +81,13 @@ const withGiven = async (
   const answers = new Map(standingAnswers(rows, attempts).map((row) => [row.question_id, row]))
   const authored = questionsById(loaded.questions)
   const usedUp = await usedUpIn(database, run, questions)
+  // Whoever begins now isn't asked anything else than whoever has begun.
+  const isChecked = attempts.size > 0 || releasePolicyOf(schedule, loaded.exam) === 'immediately'
   return questions.map((question) => {
     const given = withAttemptState(withAnswer(question, answers.get(question.id)), authored.get(question.id), attempts)
+    const shown = isChecked ? given : withoutAttempts(given)
     const used = usedUp.get(question.id)
-    return used ? { ...given, ...used } : given
+    return used ? { ...shown, ...used } : shown
   })
 }
 
@@ -146,7 +150,7 @@ const contentOf = async (context: AssessmentContext, caller: Caller, opening: Op
   const whole = layoutFor(loaded, seedOf(schedule))
   const notAsked = partsNotAsked(events)
   const layout = notAsked.size === 0 ? whole : withoutParts(whole, loaded.paper, notAsked)
-  const questions = await withGiven(context, run, loaded, layout.questions)
+  const questions = await withGiven(context, opening, layout.questions)
   const { isSealed, aheadMs } = await sealRulesOf(database, caller.orgId, exam)
   const mayPrintQuestions = await printQuestionsOf(database, caller.orgId, exam)
   const resourceUrl = resourcePathOf(schedule.exam_guid, schedule.version)

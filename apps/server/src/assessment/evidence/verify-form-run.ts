@@ -23,6 +23,7 @@ import { checkFiles } from './check-files.ts'
 import { checkErasedHistory, checkHistory } from './check-history.ts'
 import { checkLedger } from './check-ledger.ts'
 import { checkMarks } from './check-marks.ts'
+import { checkRelease } from './check-release.ts'
 import { checkTimes } from './check-times.ts'
 import type { Checked } from './finding.ts'
 
@@ -53,6 +54,7 @@ const verifyAt = async (database: Database, loaded: LoadedExam | undefined, run:
       marks: await selectMarks({ kysely }, orgId, formRunGuid),
     }),
     ...checkAttempts(loaded, saves, events ?? []),
+    ...(events ? checkRelease(run, events) : []),
     checkTimes(run, withExtraTime(plan, await selectExtraMs({ kysely }, run)), {
       events,
       held,

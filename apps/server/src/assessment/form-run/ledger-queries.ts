@@ -1,5 +1,5 @@
 import { beginningOf } from '@sitwell/exam/evidence/chain'
-import { type LedgerEvent, supervisionWhats } from '@sitwell/exam/ledger/ledger'
+import { type LedgerEvent, resultsWhats, supervisionWhats } from '@sitwell/exam/ledger/ledger'
 import type { PartWindow } from '@sitwell/exam/parts/part-windows'
 import type { Kysely } from 'kysely'
 import * as z from 'zod'
@@ -81,6 +81,7 @@ const detailed = z.discriminatedUnion('kind', [
     bytes: z.number(),
   }),
   z.object({ kind: z.literal('print'), questionId: z.string() }),
+  z.object({ kind: z.literal('results'), what: z.enum(resultsWhats), text: z.string() }),
   z.object({ kind: z.literal('incident'), text: z.string() }),
 ])
 

@@ -29,7 +29,8 @@ const countedReceipt = async (database: Database, run: FormRunTable, { publicQue
 
 /**
  * The result of a form run. Until every question is marked it tells no grade: half a result would mislead. What could be marked it
- * tells as such, and nothing that the exam's mask hides. Nothing while it is held, nor once the organisation shows it no longer.
+ * tells as such, and nothing that the exam's mask hides. Nothing before its release, while it is held, nor once the organisation shows it
+ * no longer.
  */
 export const resultRoute = (context: Pick<AssessmentContext, 'clock' | 'config' | 'database' | 'exams'>) => {
   const { database, exams, clock } = context
@@ -49,7 +50,7 @@ export const resultRoute = (context: Pick<AssessmentContext, 'clock' | 'config' 
       policy.tells,
     )
     if (!shownMarks) return notFound()
-    const { marks, isHeld } = shownMarks
+    const { marks, isHeld, isReleased } = shownMarks
     const shown = shownOf(shownMarks.result, loaded.exam)
     const { marked, score, maxScore, percentScore, grade, pass, feedbackMessageID, soFar } = shown
     const questionFeedback = await reviewedQuestions(database, run, loaded, policy, shownMarks)
@@ -67,7 +68,8 @@ export const resultRoute = (context: Pick<AssessmentContext, 'clock' | 'config' 
         formRunID: run.form_run_id,
         feedbackMessage: await resultMessage(database, run, loaded, { result: shown, marks }),
         feedbackMessageID,
-        ...(!marked && { awaitingPerson: marks.filter((mark) => mark.needs_person !== 0).length }),
+        ...(!isReleased && { resultStillBeingProcessed: true as const }),
+        ...(!marked && isReleased && { awaitingPerson: marks.filter((mark) => mark.needs_person !== 0).length }),
         ...(soFar && { soFar }),
         ...(isHeld && { held: true }),
         ...(questionFeedback.length > 0 && { questionFeedback }),

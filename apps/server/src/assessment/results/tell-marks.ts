@@ -1,7 +1,8 @@
-import type { MarkTable } from '../../db/schema.ts'
+import type { FormRunTable, MarkTable } from '../../db/schema.ts'
 import type { AuthoredExam } from '../../import/authored-exam.ts'
 import type { AssessmentContext } from '../assessment-context.ts'
 import { lockFormRun, type RunPlace } from '../form-run/index.ts'
+import { isReleased } from '../marks/index.ts'
 import { isResultHeld } from './held-result.ts'
 import { type FormRunResult, resultOf, tellsMarks } from './result-of.ts'
 
@@ -13,23 +14,36 @@ export interface ShownMarks {
   readonly isCompleted: boolean
   /** The marks wait until the grace after the completion is over: nothing of them may be told. */
   readonly isHeld: boolean
+  /** Whether the release gate is open; while it isn't, `marks` is empty and `result` says nothing. */
+  readonly isReleased: boolean
 }
 
+/** What is told before the release: the same whatever the marks are. */
+const unreleased = (run: FormRunTable, exam: AuthoredExam): Omit<ShownMarks, 'isCompleted'> => ({
+  result: resultOf(run, [], exam, { isHeld: true }),
+  marks: [],
+  isHeld: false,
+  isReleased: false,
+})
+
 /**
- * The one way in which marks leave the server. Whoever tells any mark of a form run, whole result or part of it, reads it here: that it
- * was told is written down with the form run locked, and from then on nothing of its learner changes it. A save that is let count holds
- * the same lock, so it came before, and is in the marks, or it comes after, and doesn't count. `tells` says whether anything of the
- * marks is told; it is asked once these are known. Undefined where there is no such form run.
+ * The one way in which marks leave the server. Whoever tells any mark of a form run, whole result or part of it, reads it here, behind the
+ * release gate: what isn't released isn't in the answer. That marks were told is written down with the form run locked, and from then on
+ * nothing of its learner changes them. A save that is let count holds the same lock, so it came before, and is in the marks, or it comes
+ * after, and doesn't count. `tells` says whether anything of the marks is told; it is asked once these are known. Undefined where there is
+ * no such form run.
  */
 export const tellMarks = (
   { database, clock, config }: Pick<AssessmentContext, 'database' | 'clock' | 'config'>,
   place: RunPlace,
-  exam: Pick<AuthoredExam, 'gradeBoundaries' | 'passMark' | 'settings' | 'feedback'>,
+  exam: AuthoredExam,
   tells: (marks: ShownMarks) => boolean = ({ result }) => tellsMarks(result, exam),
 ): Promise<ShownMarks | undefined> =>
   database.kysely.transaction().execute(async (kysely) => {
     const run = await lockFormRun(kysely, place)
     if (!run) return undefined
+    const isCompleted = run.completed_at !== null
+    if (!(await isReleased({ kysely }, run, exam))) return { ...unreleased(run, exam), isCompleted }
     const marks = await kysely
       .selectFrom('mark')
       .selectAll()
@@ -37,8 +51,8 @@ export const tellMarks = (
       .where('form_run_guid', '=', run.form_run_guid)
       .execute()
     const isHeld = run.marks_told_at === null && (await isResultHeld({ database: { ...database, kysely }, clock, config }, run))
-    const isCompleted = run.completed_at !== null
-    const shownMarks = { result: resultOf(run, marks, exam, { isHeld }), marks, isHeld, isCompleted }
+    const result = resultOf(run, marks, exam, { isHeld })
+    const shownMarks = { result, marks, isHeld, isCompleted, isReleased: true }
     if (isCompleted && run.marks_told_at === null && !isHeld && tells(shownMarks))
       await kysely
         .updateTable('form_run')

@@ -59,6 +59,8 @@ export interface ScheduleTable {
   safe_exam_browser: string | null
   /** Which explanations of words it offers, as a JSON list (packages/exam); null where that is for its exam to say. */
   supports: string | null
+  /** When its marks are shown (packages/exam, decision 161); null where that is for its exam to say. */
+  release_policy: string | null
   /** What chance in its form run comes from; null where it was scheduled before there were seeds. */
   seed: string | null
   /** When its content was given out before its form run began (`schedules/handed-out.ts`); null if it never was. */

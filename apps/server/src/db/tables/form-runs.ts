@@ -44,6 +44,8 @@ export interface FormRunTable {
   ledger_hash: string | null
   /** When its mark was told for the first time, to whomever: from then on nothing of its learner changes it. */
   marks_told_at: Instant | null
+  /** When its results were confirmed; null where they weren't, or no longer are. */
+  results_confirmed_at: Instant | null
   /** How many saves were written into it while it was open. */
   saves: number
   /** How many saves are in its history, and the link of the last one; null where its history isn't chained (`history-chain.ts`). */

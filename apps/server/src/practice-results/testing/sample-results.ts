@@ -54,6 +54,7 @@ export const sampleResults = (
   },
   result: {
     marked: true,
+    isReleased: true,
     soFar: undefined,
     marks: { score: 1.5, maxScore: 2 },
     percent: 75,

@@ -22,6 +22,8 @@ export interface ExamResult {
   readonly awaitingPerson: number
   /** What could be marked while others wait, and the most that these may come to; absent where nothing is told of it. */
   readonly soFar?: { readonly score: number; readonly waiting: number }
+  /** Nothing is shown before somebody confirms the result: asking again soon is no use. */
+  readonly isAwaitingRelease?: boolean
   /** An answer came after the finish, and the exam is being marked again. */
   readonly isHeld?: boolean
   /** The questions of whose answers something is said; absent where nothing is, or may be yet. */
@@ -41,6 +43,7 @@ export const toExamResult = (reply: ReplyOf<typeof result>, localChecksum?: stri
   allowImmediateResit: reply.immediateResitAvailable,
   resultStillBeingProcessed: !reply.marked,
   awaitingPerson: reply.awaitingPerson ?? 0,
+  ...(reply.resultStillBeingProcessed && { isAwaitingRelease: true }),
   ...(reply.held && { isHeld: true }),
   ...(reply.soFar && { soFar: reply.soFar }),
   ...(reply.questionFeedback && { questionFeedback: reply.questionFeedback }),

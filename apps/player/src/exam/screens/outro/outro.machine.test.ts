@@ -148,6 +148,19 @@ describe('the outro of an exam', () => {
   })
 })
 
+test('a result that waits for somebody to confirm it is shown so at once, and not asked for again', async () => {
+  const reply = {
+    ...{ marked: false, score: 0, maxScore: 0, percentScore: 0, grade: '', pass: null, immediateResitAvailable: false },
+    ...{ formRunID: 1, feedbackMessage: '', feedbackMessageID: null, resultStillBeingProcessed: true as const },
+  }
+  const fetchResults = vi.fn(async () => resultIs(toExamResult(reply)))
+  const { actor } = finish({ fetchResults })
+  await vi.advanceTimersByTimeAsync(200_000)
+  expect(fetchResults).toHaveBeenCalledTimes(1)
+  expect(actor.getSnapshot().value).toBe('displaying_outro')
+  expect(actor.getSnapshot().context.result).toMatchObject({ resultStillBeingProcessed: true, isAwaitingRelease: true })
+})
+
 describe('a learner who does not wait for a result', () => {
   test('goes on once the server has said that there is none yet, and not before', async () => {
     const answers: ((fetched: Fetched) => void)[] = []

@@ -31,6 +31,10 @@ const failed = { actions: 'keepDetails', target: '#outro.network_error' } as con
 
 const isUnreachable = (error: unknown) => error instanceof ExamFailure && error.isUnreachable
 
+/** Whether another request would bring nothing new: it is marked, or waits for somebody to confirm it. */
+const isLastWord = ({ resultStillBeingProcessed, isAwaitingRelease }: ExamResult) =>
+  !resultStillBeingProcessed || isAwaitingRelease === true
+
 const resultOf = (fetched: Fetched) => fetched.result
 
 /** What follows a finished exam, its states spelled as spec 3 §4 has them. */
@@ -108,7 +112,7 @@ export const outroMachine = setup({
                 target: '#outro.downloading_results',
               },
               {
-                guard: ({ event: { output } }) => output.kind === 'result' && !output.result.resultStillBeingProcessed,
+                guard: ({ event: { output } }) => output.kind === 'result' && isLastWord(output.result),
                 actions: assign({ result: ({ event }) => resultOf(event.output) }),
                 target: '#outro.displaying_outro',
               },

@@ -11,7 +11,8 @@ import { type ExamResult, isLongFeedback } from './exam-result.ts'
 const figure = (value: number) => Math.round(value * 100) / 100
 
 /** Why there is no result yet, as far as the server says. */
-export const pendingHelp = ({ awaitingPerson, isHeld }: ExamResult, text: Player['text']) => {
+export const pendingHelp = ({ awaitingPerson, isHeld, isAwaitingRelease }: ExamResult, text: Player['text']) => {
+  if (isAwaitingRelease) return text('outro.awaitingRelease')
   if (isHeld) return text('outro.held')
   if (awaitingPerson === 0) return text('exam.resultPendingHelp')
   return text('outro.awaitingPersons', { count: awaitingPerson })

@@ -15,6 +15,7 @@ import {
   type WrittenEvent,
 } from '../../form-run/index.ts'
 import { type LedgerContext, loadedOf } from '../../ledger/index.ts'
+import { isReleased } from '../../marks/index.ts'
 import type { Checked } from '../finding.ts'
 import { verifyFormRun } from '../verify-form-run.ts'
 import { activityLines, fileLines } from './activity-lines.ts'
@@ -154,7 +155,8 @@ export const collectReplay = async (ledger: LedgerContext, run: FormRunTable): P
     return leftOf(time)
   }
   // Until its learner was told, what they have sent may change them; whoever reads this could tell them.
-  const isReported = run.completed_at !== null && run.marks_told_at !== null
+  const isTold = run.completed_at !== null && run.marks_told_at !== null
+  const isReported = isTold && (await isReleased(database, run, loaded.exam))
   const markOf = new Map(isReported ? marks.map((mark) => [mark.question_id, mark]) : [])
   const markOn = (id: string) => {
     const mark = markOf.get(id)

@@ -79,6 +79,10 @@ const words: Readonly<Record<string, (details: Details, context: ReplayContext) 
       : 'Bytes came that are not those of the file that was announced; they were refused.'
   },
   print: ({ questionId }, { question }) => `The text of ${question(nameOf(questionId))} was given to the learner to print.`,
+  results: ({ what }) =>
+    what === 'confirmed'
+      ? 'The results were confirmed: from here on its learner was shown them.'
+      : 'The confirmation of the results was withdrawn: from here on its learner was not shown them.',
   incident: () => 'Somebody wrote this down:',
   complete: ({ because }) =>
     because === 'chosen'
