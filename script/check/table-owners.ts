@@ -122,7 +122,6 @@ export const tableExceptions: readonly Exception[] = [
     writes: [
       ...['person', 'session', 'mfa', 'mfa_code', 'mfa_device', 'personal_token', 'proctored_session'],
       ...['office_session', 'recovery_code', 'people_group_member', 'library_upload', 'people_import_row', 'accommodation'],
-      ...['office_session', 'recovery_code', 'people_group_member', 'library_upload', 'people_import_row'],
       ...['delivery_entry', 'delivery_change_row'],
       ...['schedule', 'schedule_pass', 'supervision_event', 'error_report'],
     ],
@@ -157,6 +156,8 @@ export const tableExceptions: readonly Exception[] = [
     folder: 'deliveries',
     why: 'who is to be scheduled, and who can sit, is asked of people, groups, rooms, exams and sittings together',
     reads: ['centre', 'exam', 'form_run', 'people_group', 'people_group_member', 'person', 'room', 'schedule'],
+  },
+  {
     folder: 'accommodations',
     why: 'what is approved in the middle of a sitting goes into each sitting of the person that is under way',
     reads: ['form_run'],

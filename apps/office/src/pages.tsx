@@ -31,36 +31,26 @@ const MySignIns = lazyPage(() => import('./own/my-sign-ins-page.tsx'))
 const MyRecoveryCodes = lazyPage(() => import('./own/my-recovery-codes-page.tsx'))
 const RolesPage = lazyPage(() => import('./roles/roles-page.tsx'), 'officeRoles', 'officePeople')
 const PermissionsPage = lazyPage(() => import('./roles/permissions-page.tsx'), 'officeRoles', 'officePeople')
-const TodayPage = lazy(() => import('./today/today-page.tsx'))
-const PeoplePage = lazy(() => import('./people/people-page.tsx'))
-const AddPersonPage = lazy(() => import('./people/add-person-page.tsx'))
-const ImportPeoplePage = lazy(() => import('./people-import/import-people-page.tsx'))
-const PersonPage = lazy(() => import('./people/person-page.tsx'))
-const GroupsPage = lazy(() => import('./groups/groups-page.tsx'))
-const GroupPage = lazy(() => import('./groups/group-page.tsx'))
-const AddMembersPage = lazy(() => import('./groups/add-members-page.tsx'))
-const CentresPage = lazy(() => import('./centres/centres-page.tsx'))
-const CentrePage = lazy(() => import('./centres/centre-page.tsx'))
-const CoursesPage = lazy(() => import('./courses/courses-page.tsx'))
-const CoursePage = lazy(() => import('./courses/course-page.tsx'))
-const GiveCoursePage = lazy(() => import('./courses/give-page.tsx'))
-const CourseProgressPage = lazy(() => import('./courses/progress-page.tsx'))
-const DeliveriesPage = lazy(() => import('./deliveries/deliveries-page.tsx'))
-const NewDeliveryPage = lazy(() => import('./deliveries/new-delivery-page.tsx'))
-const DeliveryPage = lazy(() => import('./deliveries/delivery-page.tsx'))
-const EditDeliveryPage = lazy(() => import('./deliveries/edit-delivery-page.tsx'))
-const PreviewPage = lazy(() => import('./preview/preview-page.tsx'))
-const LibraryPage = lazy(() => import('./library/library-page.tsx'))
-const ExamPage = lazy(() => import('./library/exam-page.tsx'))
-const UploadsPage = lazy(() => import('./library/uploads-page.tsx'))
-const UploadPage = lazy(() => import('./library/upload-page.tsx'))
-const RolesPage = lazy(() => import('./roles/roles-page.tsx'))
-const PermissionsPage = lazy(() => import('./roles/permissions-page.tsx'))
-const SecurityLogPage = lazy(() => import('./settings/log-page.tsx'))
-const SettingsPage = lazy(() => import('./settings/settings-page.tsx'))
-const MySignIns = lazy(() => import('./own/my-sign-ins-page.tsx'))
-const MyShortcuts = lazy(() => import('./shortcuts/my-shortcuts-page.tsx'))
-const MyRecoveryCodes = lazy(() => import('./own/my-recovery-codes-page.tsx'))
+const DeliveriesPage = lazyPage(() => import('./deliveries/deliveries-page.tsx'), 'officeDeliveries')
+const NewDeliveryPage = lazyPage(
+  () => import('./deliveries/new-delivery-page.tsx'),
+  'officeDeliveries',
+  'officePeople',
+  'officeCourses',
+)
+const DeliveryPage = lazyPage(
+  () => import('./deliveries/delivery-page.tsx'),
+  'officeDeliveries',
+  'officePeople',
+  'officeCourses',
+)
+const EditDeliveryPage = lazyPage(
+  () => import('./deliveries/edit-delivery-page.tsx'),
+  'officeDeliveries',
+  'officePeople',
+  'officeCourses',
+)
+const MyShortcuts = lazyPage(() => import('./shortcuts/my-shortcuts-page.tsx'), 'officeShortcuts')
 
 /** Whether a path, with its query, shows a page to this person. */
 type LeadsTo = (path: string) => boolean

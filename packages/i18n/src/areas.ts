@@ -5,9 +5,11 @@ export const areasOfOfficePages = {
   officeLibrary: ['office-library'],
   officePreview: ['office-preview'],
   officeCourses: ['office-courses'],
+  officeDeliveries: ['office-deliveries'],
   officeToday: ['office-today'],
   officeRoles: ['office-roles'],
   officeSettings: ['office-settings'],
+  officeShortcuts: ['office-shortcuts'],
 } as const
 
 export type OfficePageSet = keyof typeof areasOfOfficePages
@@ -47,21 +49,6 @@ export const areasOf = {
   office: ['office-ui', 'office', 'office-words'],
   firstRun: ['first-run'],
   ...areasOfOfficePages,
-  office: [
-    'office-ui',
-    'office',
-    'office-people',
-    'office-import',
-    'person-data',
-    'many-people',
-    'office-places',
-    'office-library',
-    'office-preview',
-    'office-courses',
-    'office-deliveries',
-    'office-today',
-    'first-run',
-  ],
   preview: ['preview'],
   server: ['letters', 'paper', 'pages'],
 } as const

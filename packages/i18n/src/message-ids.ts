@@ -28,6 +28,7 @@ import type officePlaces from '../messages/en/office-places.json'
 import type officePreview from '../messages/en/office-preview.json'
 import type officeRoles from '../messages/en/office-roles.json'
 import type officeSettings from '../messages/en/office-settings.json'
+import type officeShortcuts from '../messages/en/office-shortcuts.json'
 import type officeToday from '../messages/en/office-today.json'
 import type officeUi from '../messages/en/office-ui.json'
 import type officeWords from '../messages/en/office-words.json'
@@ -91,6 +92,7 @@ export type OfficeMessageId =
   | keyof typeof office
   | keyof typeof officeWords
   | keyof typeof officeRoles
+  | keyof typeof officeShortcuts
   | keyof typeof officeSettings
   | keyof typeof officePeople
   | keyof typeof officeImport

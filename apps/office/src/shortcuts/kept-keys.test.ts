@@ -14,7 +14,7 @@ test('each person of a browser has keys of their own, and what cannot be read co
   expect(keptKeys(storage, 'ada').set({ search: 'f', other: null })).toBe(true)
   expect(keptKeys(storage, 'ada').get()).toEqual({ search: 'f', other: null })
   expect(keptKeys(storage, 'ben').get()).toEqual({})
-  values.set('shortcuts.ada', '{"version":1,"value":{"keys":{"search":3}}}')
+  values.set('shortcut-keys.ada', '{"version":1,"value":{"keys":{"search":3}}}')
   expect(keptKeys(storage, 'ada').get()).toEqual({})
 })
 
