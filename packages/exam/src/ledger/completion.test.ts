@@ -17,7 +17,8 @@ test('a browser that says that its time ran out has not used more of it than wen
   const plan: ExamPlan = { timeMs: 10 * minute, warningMs: 0, parts: [] }
   const start: LedgerEvent = { kind: 'start', atMs: 1000 }
   expect(leftAt(plan, [start], 1000 + 8 * minute).forSure).toBe(2 * minute)
-  expect(leftAt(plan, [start], 1000 + 10 * minute - noTimeLeftMs).forSure).toBe(0)
+  expect(leftAt(plan, [start], 1000 + 10 * minute - noTimeLeftMs)).toEqual({ byLedger: 0, forSure: 0 })
+  expect(leftAt(plan, [start], 1000 + 10 * minute - noTimeLeftMs - 1).byLedger).toBe(noTimeLeftMs + 1)
   const held: LedgerEvent[] = [start, { kind: 'pause', atMs: minute }, { kind: 'resume', atMs: 6 * minute }]
   expect(leftAt(plan, held, 1000 + 10 * minute).forSure).toBe(5 * minute)
   expect(leftAt(plan, [{ ...start, usedMs: 9 * minute }], 1000 + minute).forSure).toBe(0)

@@ -2,6 +2,7 @@ import fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
 import {
   type Beat,
+  nodeSilenceMs,
   readServerTime,
   type ServerTime,
   serverJumpMs,
@@ -83,6 +84,20 @@ describe('what time it is for a server that starts', () => {
         expect(timeAtStart([beat()], at({ wallMs }))).toMatchObject({ nowMs: 1_000_060_000, evidence: 'uptime' })
       }),
     )
+  })
+
+  test('follows the uptime of a server that starts in the millisecond of its last sign of life', () => {
+    const same = at({ wallMs: 5, uptimeMs: 50_000 })
+    expect(timeAtStart([beat()], same)).toMatchObject({ nowMs: 1_000_000_000, evidence: 'uptime' })
+  })
+
+  test('is that of a node that gave a sign of life until the silence counts as its end', () => {
+    const live = beat({ bootId: 'b', databaseMs: 2000 })
+    const evidenceAfter = (sinceMs: number) =>
+      timeAtStart([live], at({ database: { nowMs: 2000 + sinceMs, startedMs: 3000 } })).evidence
+    expect(evidenceAfter(0)).toBe('node')
+    expect(evidenceAfter(nodeSilenceMs)).toBe('node')
+    expect(evidenceAfter(nodeSilenceMs + 1)).not.toBe('node')
   })
 
   test('is held where a restarted machine is far ahead, or behind, and nothing else tells', () => {
