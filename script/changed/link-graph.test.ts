@@ -66,6 +66,18 @@ test('a story of e2e is about what its subjects begin with', () => {
   expect(links('e2e/calendar.spec.ts')).toEqual({ 'packages/question-types/src/grid-form/calendar-day.tsx': 1 })
 })
 
+test('a test of the server is next to what it shows through the whole server, and to the database code that it covers', () => {
+  const lock = 'apps/server/src/assessment/form-run/ledger-queries.ts'
+  const links = graphOf({
+    'apps/server/src/testing/at-once.test.ts': '',
+    [lock]: '',
+    'apps/server/src/security/mfa/mfa.test.ts': '',
+    'apps/server/src/security/mfa/check-code.ts': '',
+  })
+  expect(links('apps/server/src/testing/at-once.test.ts')).toEqual({ [lock]: 1 })
+  expect(links('apps/server/src/security/mfa/mfa.test.ts')).toMatchObject({ 'apps/server/src/security/mfa/check-code.ts': 1 })
+})
+
 test('what shows a message depends on its text in each language', () => {
   const links = graphOf({
     'packages/i18n/messages/en/time.json': '{\n  "time.left": "Left"\n}\n',

@@ -1,7 +1,8 @@
 import { posix } from 'node:path'
+import { coveredBy } from '../check/database-tests.ts'
 import { createNameSearch } from './exported-names.ts'
 import { type Files, filesNamedIn, importsOf, type Link, resolve } from './read-links.ts'
-import { configurationOf, isScreenTest, isTest, isTestWithoutBrowser, subjects } from './what-tests-are-about.ts'
+import { configurationOf, isScreenTest, isTest, isTestWithoutBrowser, subjects, throughServer } from './what-tests-are-about.ts'
 
 export type LinkGraph = ReadonlyMap<string, readonly Link[]>
 
@@ -93,7 +94,9 @@ function subjectsOf(test: string, files: Files): readonly (readonly [to: string,
   const folder = `${posix.dirname(test)}/`
   const listed = (subjects[test] ?? []).flatMap((start) => below(start, 1))
   if (isScreenTest(test)) return [...below(folder, 1), ...listed]
-  return isTestWithoutBrowser(test) ? below(folder, 2).filter(([, steps]) => steps === 2) : listed
+  if (!isTestWithoutBrowser(test)) return listed
+  const covered = [...(coveredBy[test] ?? []), ...(throughServer[test] ?? [])].map((path) => [path, 1] as const)
+  return [...below(folder, 2).filter(([, steps]) => steps === 2), ...listed, ...covered]
 }
 
 function createMessages(texts: Repository['texts']): (text: string) => readonly string[] {

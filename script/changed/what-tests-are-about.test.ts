@@ -1,6 +1,6 @@
 import { execFileSync } from 'node:child_process'
 import { describe, expect, test } from 'vitest'
-import { isTestInBrowser, stories, subjects } from './what-tests-are-about.ts'
+import { isTestInBrowser, stories, subjects, throughServer } from './what-tests-are-about.ts'
 
 const paths = execFileSync('git', ['ls-files'], { cwd: `${import.meta.dirname}/../..`, encoding: 'utf8' }).split('\n')
 
@@ -17,6 +17,10 @@ describe('the table of what tests of e2e are about', () => {
         start,
       ).toBe(true)
   })
+})
+
+test.each(Object.entries(throughServer))('names an existing test and what it shows: %s', (path, shown) => {
+  for (const one of [path, ...shown]) expect(paths).toContain(one)
 })
 
 test.each(Object.keys(stories))('a story is an existing test: %s', (story) => expect(paths).toContain(story))

@@ -26,6 +26,15 @@ export const stories: Readonly<Record<string, RegExp>> = {
   'apps/server/src/create-server.test.ts': /^(apps\/server|packages)\//,
 }
 
+const lockOfFormRun = ['apps/server/src/assessment/form-run/ledger-queries.ts']
+
+/** What tests without a browser show that reach it only through a whole server: locks above all, which no nearer test notices. */
+export const throughServer: Readonly<Record<string, readonly string[]>> = {
+  'apps/server/src/assessment/answers/save-late.test.ts': lockOfFormRun,
+  'apps/server/src/assessment/ledger/time-ledger.test.ts': lockOfFormRun,
+  'apps/server/src/testing/at-once.test.ts': lockOfFormRun,
+}
+
 const types = 'packages/question-types/src/'
 const screens = 'apps/player/src/exam/screens/'
 
