@@ -1,8 +1,7 @@
 import { posix } from 'node:path'
-import { coveredBy } from '../check/database-tests.ts'
 import { createNameSearch } from './exported-names.ts'
 import { type Files, filesNamedIn, importsOf, type Link, resolve } from './read-links.ts'
-import { configurationOf, isScreenTest, isTest, isTestWithoutBrowser, subjects, throughServer } from './what-tests-are-about.ts'
+import { configurationOf, isScreenTest, isTest, isTestWithoutBrowser, knownToShow, subjects } from './what-tests-are-about.ts'
 
 export type LinkGraph = ReadonlyMap<string, readonly Link[]>
 
@@ -95,8 +94,8 @@ function subjectsOf(test: string, files: Files): readonly (readonly [to: string,
   const listed = (subjects[test] ?? []).flatMap((start) => below(start, 1))
   if (isScreenTest(test)) return [...below(folder, 1), ...listed]
   if (!isTestWithoutBrowser(test)) return listed
-  const covered = [...(coveredBy[test] ?? []), ...(throughServer[test] ?? [])].map((path) => [path, 1] as const)
-  return [...below(folder, 2).filter(([, steps]) => steps === 2), ...listed, ...covered]
+  const known = knownToShow(test).map((path) => [path, 1] as const)
+  return [...below(folder, 2).filter(([, steps]) => steps === 2), ...listed, ...known]
 }
 
 function createMessages(texts: Repository['texts']): (text: string) => readonly string[] {

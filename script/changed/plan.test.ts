@@ -41,6 +41,15 @@ test('a test that was changed itself runs however long it takes', () => {
   expect(pathsOf(planByLinks(graph, [testAt('long')], () => 10 * testSeconds).chosen)).toEqual([testAt('long')])
 })
 
+test('a test that is known to show a lock runs with a change of it, however long it takes', () => {
+  const lock = 'apps/server/src/assessment/form-run/ledger-queries.ts'
+  const atOnce = 'apps/server/src/testing/at-once.test.ts'
+  const other = 'apps/server/src/testing/other.test.ts'
+  const plan = planByLinks(links([atOnce, lock], [other, lock]), [lock], () => 10 * testSeconds)
+  expect(pathsOf(plan.chosen)).toEqual([atOnce])
+  expect(pathsOf(plan.forWantOfTime)).toEqual([other])
+})
+
 test('tests that are too far, or reach the change only through a composition root, are counted and not run', () => {
   const routes = 'apps/server/src/routes.ts'
   const handler = 'apps/server/src/site/ping.ts'

@@ -1,7 +1,7 @@
 import { distances, type Reached } from './distances.ts'
 import { type Durations, secondsOf } from './durations.ts'
 import { type LinkGraph, linkGraph, type Repository } from './link-graph.ts'
-import { isTest, isTestInBrowser, isTestWithoutBrowser, stories } from './what-tests-are-about.ts'
+import { isTest, isTestInBrowser, isTestWithoutBrowser, knownToShow, stories } from './what-tests-are-about.ts'
 
 /** A test file that is near enough to a change. */
 export interface Near {
@@ -110,9 +110,12 @@ const byNearness = (one: Near, other: Near) =>
 const isQuick = ({ path, seconds }: Near) => !isTestInBrowser(path) && seconds < quickSeconds
 const quickSeconds = 0.5
 
+/** Whether a test is known to show what changed: a lock, or a query on one database, breaks without any nearer test noticing it. */
+const isKnown = ({ path, way }: Near) => way.length === 2 && knownToShow(path).includes(way[1] ?? '')
+
 /**
  * Takes the nearest first, as far as there is time; what takes too long makes way for what is as near and shorter. A test that was
- * changed itself runs always.
+ * changed itself, or is known to show the change, runs always.
  */
 function choose(sorted: readonly Near[]): { chosen: readonly Near[]; left: readonly Near[]; spent: number } {
   const taken = new Set<Near>()
@@ -128,5 +131,6 @@ function choose(sorted: readonly Near[]): { chosen: readonly Near[]; left: reado
   }
   for (const one of sorted) if (one.steps === 0 || isQuick(one)) take(one, true)
   for (const one of sorted) if (!taken.has(one)) take(one, false)
+  for (const one of sorted) if (isKnown(one) && !taken.has(one)) take(one, true)
   return { chosen: sorted.filter((one) => taken.has(one)), left: sorted.filter((one) => !taken.has(one)), spent }
 }

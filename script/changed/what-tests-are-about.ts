@@ -1,3 +1,5 @@
+import { coveredBy } from '../check/database-tests.ts'
+
 /** A test that vitest runs in the default run. */
 export const isTestWithoutBrowser = (path: string) =>
   /\.test\.tsx?$/.test(path) && /^(packages|apps|demo|e2e|script|bench|chaos)\//.test(path)
@@ -30,10 +32,12 @@ const lockOfFormRun = ['apps/server/src/assessment/form-run/ledger-queries.ts']
 
 /** What tests without a browser show that reach it only through a whole server: locks above all, which no nearer test notices. */
 export const throughServer: Readonly<Record<string, readonly string[]>> = {
-  'apps/server/src/assessment/answers/save-late.test.ts': lockOfFormRun,
   'apps/server/src/assessment/ledger/time-ledger.test.ts': lockOfFormRun,
   'apps/server/src/testing/at-once.test.ts': lockOfFormRun,
 }
+
+/** What a test is known to show, beside what its place and its imports say: the database code that it covers is in it. */
+export const knownToShow = (test: string): readonly string[] => [...(coveredBy[test] ?? []), ...(throughServer[test] ?? [])]
 
 const types = 'packages/question-types/src/'
 const screens = 'apps/player/src/exam/screens/'
