@@ -155,3 +155,12 @@ test.each([
   const read = marking.authoredQuestion.safeParse({ type: 'QGRID', id: 'q', text: '', ...form })
   expect(read.error?.issues.map((issue) => issue.path)).toEqual([path])
 })
+
+test('an area may reach to the edges of the picture, and not a hundredth further', () => {
+  const isRead = (area: object) => {
+    const areas = [{ id: 'x', name: 'X', x: 60, y: 70, width: 40, height: 30, ...area }]
+    const form = cell({ ...pinned, kind: 'hotspot', areas })
+    return marking.authoredQuestion.safeParse({ type: 'QGRID', id: 'q', text: '', ...form }).success
+  }
+  expect([isRead({}), isRead({ width: 40.01 }), isRead({ height: 30.01 })]).toEqual([true, false, false])
+})

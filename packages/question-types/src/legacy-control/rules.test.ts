@@ -70,3 +70,8 @@ test.each([
   [{ type: 'token', value: 'x' }],
   [[{ type: 'iframe', value: 'x' }]],
 ])('anything else is none', (data) => expect(readControlMessage(data)).toBeUndefined())
+
+test('a frame may post the longest answer that a save takes, and the longest address of a picture', () => {
+  const read = (type: string, length: number) => readControlMessage({ type, value: 'x'.repeat(length) }) !== undefined
+  expect([read('iframe', 500_000), read('image', 2000)]).toEqual([true, true])
+})
