@@ -30,10 +30,15 @@ export const stories: Readonly<Record<string, RegExp>> = {
 
 const lockOfFormRun = ['apps/server/src/assessment/form-run/ledger-queries.ts']
 
-/** What tests without a browser show that reach it only through a whole server: locks above all, which no nearer test notices. */
+/**
+ * What tests without a browser show that reach it only through a whole server: locks, which no nearer test notices, who may make the
+ * calls of the office, and what it shows of the caller.
+ */
 export const throughServer: Readonly<Record<string, readonly string[]>> = {
   'apps/server/src/assessment/ledger/time-ledger.test.ts': lockOfFormRun,
+  'apps/server/src/office/office.test.ts': ['apps/server/src/http/office/office-sessions.ts'],
   'apps/server/src/testing/at-once.test.ts': lockOfFormRun,
+  'apps/server/src/today/today.test.ts': ['apps/server/src/today/own-entries.ts'],
 }
 
 /** What a test is known to show, beside what its place and its imports say: the database code that it covers is in it. */

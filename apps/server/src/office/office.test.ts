@@ -198,6 +198,15 @@ describe.each(bothDatabases)('the office on %s', (database) => {
       expect((await from({ 'sec-fetch-site': site })).code, site).toBe('NOT_ALLOWED')
   })
 
+  test('requests of another site keep no session alive', async () => {
+    const one = await opened()
+    for (const site of ['cross-site', 'same-site', 'none']) {
+      nowMs += 20 * minuteMs
+      expect((await make(one, calls.officeSessions, { 'sec-fetch-site': site })).status).toBe(403)
+    }
+    expect(await isOut(one)).toBe(true)
+  })
+
   test('its cookie opens nothing else: neither the player’s calls, nor those of staff by bearer token', async () => {
     const officer = await opened()
     const others = (Object.values(calls) as Call[]).filter(({ office, access }) => !office && access !== 'anyone')
