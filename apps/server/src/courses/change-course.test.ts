@@ -1,5 +1,5 @@
 import { randomUUID } from 'node:crypto'
-import { calls, courseChangePreview } from '@sitwell/contract'
+import { calls, courseChangePreview, mostPeopleOfCourse } from '@sitwell/contract'
 import { afterAll, beforeAll, beforeEach, describe, expect, test, vi } from 'vitest'
 import { giveCourse } from '../organisation/give-course.ts'
 import { arrangeCourses, type CourseDesk } from '../testing/course-desk.ts'
@@ -37,6 +37,15 @@ describe.each(bothDatabases)('courses that staff give on %s', (database) => {
     const path = await courseZip({ A: '', B: '', C: '' })
     return giveCourseFrom(server, orgId, path, [])
   }
+
+  test('go to at most five thousand people at once, those of groups counted with them', async () => {
+    const groupIDs = [await desk.addGroup('Cohort', [1, 2])]
+    const numbers = Array.from({ length: mostPeopleOfCourse - 1 }, (_, index) => 1000 + index)
+    const most = await desk.preview('give', { userIDs: numbers.slice(1), groupIDs })
+    expect(most.totals).toEqual({ changed: 2, unchanged: 0, refused: mostPeopleOfCourse - 2 })
+    const body = desk.body('give', { userIDs: numbers, groupIDs })
+    expect((await desk.officer.refused(calls.officePreviewCourse, { body })).code).toBe('INVALID_REQUEST')
+  })
 
   // OFFICE-102 OFFICE-209
   test('go to people and groups as a preview showed person by person, and the opposite action takes them back', async () => {
