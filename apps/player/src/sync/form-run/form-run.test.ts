@@ -549,4 +549,20 @@ describe('a form run', () => {
     expect([again.wasExtended(), again.awaitingExtension()]).toEqual([true, false])
     again.stop()
   })
+
+  test('writes that it was extended once, whoever tells of it', async () => {
+    const { open, store } = createWorld()
+    const { run } = await open({ isFresh: false })
+    await run.keepAwaiting(true)
+    const save = vi.spyOn(store, 'save')
+    await run.keepExtended()
+    expect(save).toHaveBeenCalledTimes(1)
+    await run.keepExtended()
+    expect(save).toHaveBeenCalledTimes(1)
+    // Another request was made meanwhile, on another device.
+    await run.keepAwaiting(true)
+    await run.keepExtended()
+    expect([run.awaitingExtension(), save.mock.calls.length]).toEqual([false, 3])
+    run.stop()
+  })
 })

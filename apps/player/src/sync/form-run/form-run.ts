@@ -314,6 +314,8 @@ export const openFormRun = async (parts: FormRunParts, start: FormRunStart): Pro
     },
     wasExtended: () => isExtended,
     async keepExtended() {
+      // The live connection tells of a grant, and so does the dialog once it is read: it is written once.
+      if (isExtended && !isAwaiting) return
       isExtended = true
       isAwaiting = false
       leastSeconds = 0

@@ -10,8 +10,9 @@ const readingMs = 20_000
 export const keepExtended = async (player: Player, formRunGuid: string): Promise<boolean> => {
   const { store } = await syncOfPlayer(player)
   const record = await store.formRun(player.session.user.guid, formRunGuid)
-  if (record) await store.save([{ formRun: { ...record, awaitingExtension: false, extended: true } }])
-  return record?.awaitingExtension ?? false
+  if (record === undefined || (record.extended && !record.awaitingExtension)) return false
+  await store.save([{ formRun: { ...record, awaitingExtension: false, extended: true } }])
+  return record.awaitingExtension
 }
 
 /**
