@@ -224,7 +224,7 @@ test('an extension that is answered over a reload of the page: declined it ends 
 const askForTime = async (page: Page, sitwell: Sitwell) => {
   const name = 'Oak'
   const oak = exam({ name, settings: { isExtendable: true, examTime: 60 }, questions: [radio('Which leaf?', trees, 0)] })
-  const world = await sitwell.arrange(organisation({ people, exams: [oak] }))
+  const world = await sitwell.arrange(organisation({ people, exams: [oak], settings }))
   await signIn(page, world)
   await page.clock.install()
   await openExam(page, { name })
@@ -344,6 +344,29 @@ test('an extension that its learner leaves unread for longer than it lasts is th
   await isComplete(page)
   expect(await invigilation.ledger()).toEqual(['start', 'extension-request', 'extension', 'resume', 'complete'])
   expect(await sitwell.answersOf(invigilation.world)).toHaveLength(1)
+})
+
+// EXT-311 EXT-320
+test('an extension that an invigilator’s pause comes before is read before the time goes on', async ({ page, sitwell }) => {
+  const invigilation = await askForTime(page, sitwell)
+  const agreed = page.getByText('Invigilator has agreed to extend this Oak by 20 seconds', { exact: true })
+  await invigilation.decide(20)
+  await hears(page, agreed)
+  await invigilation.pause()
+  await hears(page, page.getByRole('heading', { name: 'Your exam is paused' }))
+  await expect(agreed).toHaveCount(0)
+  await invigilation.resume()
+  // The dialog takes the place of the offer to go on: reading it is going on.
+  await hears(page, agreed)
+  await expect(page.getByRole('button', { name: 'Resume' })).toHaveCount(0)
+  await expect(page.getByText('Which leaf?')).toHaveCount(0)
+  await invigilation.passes(25)
+  await goOn(page, invigilation)
+  await expect(dialog(page)).toHaveCount(0)
+  await expect(timer(page)).toHaveText(/^(19|20)s$/)
+  expect(await invigilation.ledger()).toEqual([
+    ...['start', 'extension-request', 'extension', 'pause', 'resume-offer', 'resume'],
+  ])
 })
 
 // EXT-316

@@ -73,6 +73,9 @@ export const useFinishing = (run: ExamRun): FinishingOfRun => {
   useEffect(() => {
     if (isAnswering && granted !== undefined) send({ type: 'GRANTED', seconds: granted })
   }, [isAnswering, granted, send])
+  // A pause that came before the grant was read takes its place: what is offered after it is taken by reading the grant.
+  const isOffered = useTime(formRun, (view) => view.pausedBy === 'offer')
+  const isUnread = state.matches('extending') && state.children.extension?.getSnapshot().context.answer === 'granted'
   const popup = useRef<string>(undefined)
   useEffect(() => {
     const shown = loggedPopup(state)
@@ -92,7 +95,7 @@ export const useFinishing = (run: ExamRun): FinishingOfRun => {
     state,
     send,
     isAnswering,
-    isGranted: granted !== undefined,
+    isGranted: granted !== undefined || (isOffered && isUnread),
     start: useCallback(() => {
       const place = placeOf(exam, formRun.time.read().time)
       send({ type: 'FINISH', finishing: finishingOf(exam.paper, exam.plan, place) })
