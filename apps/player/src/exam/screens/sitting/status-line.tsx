@@ -9,6 +9,7 @@ import styles from './status-line.module.css'
 const shown: Record<Status, { readonly id: MessageId; readonly icon: IconName }> = {
   'working-offline': { id: 'exam.workingOffline', icon: 'offline' },
   'back-online': { id: 'exam.backOnline', icon: 'check' },
+  unsaved: { id: refusedMessage.unsaved, icon: 'alert' },
   'set-aside': { id: refusedMessage['set-aside'], icon: 'alert' },
   'finished-elsewhere': { id: refusedMessage['finished-elsewhere'], icon: 'alert' },
   late: { id: refusedMessage.late, icon: 'clock' },
@@ -27,7 +28,7 @@ export const StatusLine = ({ sync, note }: { readonly sync: PlayerSync; readonly
   return (
     <div role="status" className={styles.line} data-status={status ?? 'none'}>
       {status !== undefined && (
-        <p>
+        <p role={status === 'unsaved' ? 'alert' : undefined}>
           <Icon name={shown[status].icon} />
           <span>{text(shown[status].id)}</span>
         </p>

@@ -10,6 +10,7 @@ import { type ActivityType, activityTypes } from '../../../sync/activity/activit
 import type { FormRun } from '../../../sync/form-run/form-run.ts'
 import type { ExamVisit } from '../../content/exam-visit.ts'
 import type { useActivity } from '../use-activity.ts'
+import { leaveQuestion } from './leave-question.ts'
 import { placeOf } from './place-of.ts'
 import { useShownQuestion } from './use-shown-question.ts'
 
@@ -50,6 +51,8 @@ export const useMoves = (
   logging: ReturnType<typeof useActivity>,
   address: string,
   mayMove: boolean,
+  /** Whether what was changed in a question could be saved as its learner left it. */
+  onSaved: (isSaved: boolean) => void,
   onError: (error: unknown) => void,
 ): Moves => {
   const { paper, plan, content } = exam
@@ -78,8 +81,8 @@ export const useMoves = (
       formRun.seen.add(shownIds.split('\n'))
       formRun.moveTo(questionId)
     })
-    return () => void formRun.answers.saveChanged(questionId).catch(onError)
-  }, [formRun, questionId, shownIds, onError])
+    return () => void leaveQuestion(formRun.answers, questionId, { onSaved, onError })
+  }, [formRun, questionId, shownIds, onSaved, onError])
 
   const current = useRef({ questionId, mayMove })
   current.current = { questionId, mayMove }
@@ -130,11 +133,11 @@ export const useMoves = (
       (filter: ReviewFilter) => {
         const { questionId: from, mayMove: may } = current.current
         if (!may) return
-        formRun.answers.saveChanged(from).catch(onError)
+        void leaveQuestion(formRun.answers, from, { onSaved, onError })
         setReview({ from, filter })
         setReviewWishes((count) => count + 1)
       },
-      [formRun, onError],
+      [formRun, onSaved, onError],
     ),
     filterReview: useCallback((filter: ReviewFilter) => setReview((now) => now && { ...now, filter }), []),
     leaveReview: useCallback(() => {

@@ -4,7 +4,7 @@ import type { Keeping } from '@sitwell/storage/overflow-store'
 import { type RequestRecord, requestTypes } from '../../../storage/records.ts'
 
 /** What is told of an answer that did not get through, or came too late to count. */
-export type Refused = 'set-aside' | 'finished-elsewhere' | 'late' | 'barred' | 'in-pause'
+export type Refused = 'unsaved' | 'set-aside' | 'finished-elsewhere' | 'late' | 'barred' | 'in-pause'
 /** What is told once, when it happens. */
 export type StatusNote = Refused | 'back-online'
 export type Status = StatusNote | 'working-offline' | 'not-kept' | 'not-kept-offline'
@@ -17,6 +17,7 @@ export const statusOf = (connection: ConnectionState, keeping: Keeping, note: St
 
 /** The message that tells of it. */
 export const refusedMessage: Record<Refused, MessageId> = {
+  unsaved: 'exam.unsavedQuestion',
   'set-aside': 'exam.setAside',
   'finished-elsewhere': 'exam.finishedElsewhere',
   late: 'exam.lateAnswer',
@@ -26,6 +27,12 @@ export const refusedMessage: Record<Refused, MessageId> = {
 
 /** What didn't get through, or doesn't count, which no return of the connection makes good. */
 export const refusedOf = (note: StatusNote | undefined): Refused | undefined => (note === 'back-online' ? undefined : note)
+
+/** What is told once a question was left: that it couldn't be saved, until the next one that is left is saved. */
+export const noteAtLeaving = (before: StatusNote | undefined, isSaved: boolean): StatusNote | undefined => {
+  if (!isSaved) return 'unsaved'
+  return before === 'unsaved' ? undefined : before
+}
 
 /** What is told when the connection is back and nothing waits any more. */
 export const noteAtReturn = (before: StatusNote | undefined): StatusNote => refusedOf(before) ?? 'back-online'

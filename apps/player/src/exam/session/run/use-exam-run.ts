@@ -17,7 +17,7 @@ import type { FinishedElsewhere } from './outro-facts.ts'
 import { runMachine } from './run.machine.ts'
 import { type RunPermissions, runPermissions } from './run-permissions.ts'
 import { createRunSteps } from './run-steps.ts'
-import type { StatusNote } from './status-of.ts'
+import { noteAtLeaving, type StatusNote } from './status-of.ts'
 import { useListedFiles } from './use-listed-files.ts'
 import { usePageLife } from './use-page-life.ts'
 import { useResumed } from './use-resumed.ts'
@@ -105,7 +105,8 @@ export const useExamRun = (
       }),
     [live, logging, time, onFinished],
   )
-  const moves = useMoves(visit, formRun, logging, address, mayMove, onError)
+  const onSaved = useCallback((isSaved: boolean) => setNote((before) => noteAtLeaving(before, isSaved)), [])
+  const moves = useMoves(visit, formRun, logging, address, mayMove, onSaved, onError)
   const finish = (type: ActivityType) => {
     logging.flush()
     if (type !== activityTypes.finishExam) log.record(type)
