@@ -236,7 +236,8 @@ describe.each(bothDatabases)('the list of held roles on %s', (database) => {
     // A person of another group, and the caller themselves.
     for (const userID of [3, 10])
       expect(await code(userID, 'marker', { scope: group(inside), until: ends })).toBe('NOT_ALLOWED')
-    for (const { role, until } of part?.roles ?? []) expect(await code(2, role, { scope: group(inside), ...(until && { until }) })).toBe('OK')
+    for (const { role, until } of part?.roles ?? [])
+      expect(await code(2, role, { scope: group(inside), ...(until && { until }) })).toBe('OK')
     // What was given is withdrawn from the list, and what others gave in all of the organisation is not.
     await give(2, 'marker')
     const mine = (await list({ search: 'ada', role: 'author' }, narrow)).held[0]
