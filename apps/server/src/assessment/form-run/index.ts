@@ -1,7 +1,6 @@
 export {
   type Entitled,
   entitledIn,
-  extraTimeOf,
   isInForceIn,
   newestVersions,
   selectAccommodations,
