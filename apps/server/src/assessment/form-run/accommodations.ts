@@ -35,7 +35,7 @@ export const newestVersions = (rows: readonly AccommodationTable[]): readonly Ac
 }
 
 /** The extra time of an accommodation; undefined if it has none. */
-export const extraTimeOf = ({
+const extraTimeOf = ({
   extra_percent,
   extra_minutes,
 }: Pick<AccommodationTable, 'extra_percent' | 'extra_minutes'>): ExtraTime | undefined => {
