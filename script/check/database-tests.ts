@@ -81,6 +81,13 @@ export const coveredBy: Readonly<Record<string, readonly string[]>> = {
     'people/timeline': ['office/people/sittings-of'],
     'security-log/security-log': ['office/security-log/list-events'],
   }),
+  ...paths('deliveries', {
+    deliveries: [
+      ...['organisation/delivery-schedules', 'deliveries/add-to-delivery', 'deliveries/apply-delivery', 'deliveries/change-delivery'],
+      ...['deliveries/delivery-places', 'deliveries/delivery-queries', 'deliveries/list-deliveries', 'deliveries/list-people'],
+      ...['deliveries/read-fields', 'deliveries/show-delivery', 'deliveries/state-of', 'deliveries/undo-delivery'],
+    ],
+  }),
   ...paths('settings', {
     'own-texts': ['organisation/settings/text-rows'],
     settings: [

@@ -69,8 +69,8 @@ export const DeliveryDetails = ({ delivery }: { readonly delivery: DeliveryState
           <h2 className={styles.title}>{text('deliveries.rooms')}</h2>
           <ul>
             {rooms.map(({ roomID, name, centre, zone, window, startsAt, endsAt }) => (
-              <li key={roomID}>
-                {text('deliveries.roomOf', { room: name, centre })}{' '}
+              <li key={roomID} className={styles.facts}>
+                <span>{text('deliveries.roomOf', { room: name, centre })}</span>
                 {window !== undefined && <WindowText startsAt={startsAt} endsAt={endsAt} zone={zone} />}
               </li>
             ))}

@@ -29,7 +29,7 @@ const Cause = ({
   return (
     <details open={isGrave}>
       <summary className={isGrave ? styles.grave : undefined}>
-        {text(`deliveries.cause.${cause}`)} · {text('deliveries.people', { count })}
+        {text('deliveries.causeLine', { cause: text(`deliveries.cause.${cause}`), people: text('deliveries.people', { count }) })}
       </summary>
       <ul>
         {people.map((one) => (
@@ -81,9 +81,11 @@ export const ReadinessPart = ({ delivery, onPreview }: { readonly delivery: Deli
           </Button>
         </div>
       )}
-      {data?.causes.map((cause) => (
-        <Cause key={cause.cause} of={cause} delivery={delivery} onPreview={onPreview} />
-      ))}
+      <div className={styles.list}>
+        {data?.causes.map((cause) => (
+          <Cause key={cause.cause} of={cause} delivery={delivery} onPreview={onPreview} />
+        ))}
+      </div>
     </section>
   )
 }

@@ -51,6 +51,11 @@ const ExamPage = ({ examGuid }: { readonly examGuid: string }) => {
   )
   /** What can be done with the version that shows, each in the head of the page. */
   const actions = [
+    may('deliveries.read', 'anywhere') && (
+      <ActionLink key="deliveries" to={`/deliveries?exam=${encodeURIComponent(examGuid)}`}>
+        {text('deliveries.heading')}
+      </ActionLink>
+    ),
     may('exams.write') && shown !== undefined && (
       <ActionLink key="preview" to={previewPath(examGuid, shown.version)}>
         {text('examPreview.title')}
