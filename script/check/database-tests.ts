@@ -83,7 +83,12 @@ export const coveredBy: Readonly<Record<string, readonly string[]>> = {
   }),
   ...paths('deliveries', {
     deliveries: [
-      ...['organisation/delivery-schedules', 'deliveries/add-to-delivery', 'deliveries/apply-delivery', 'deliveries/change-delivery'],
+      ...[
+        'organisation/delivery-schedules',
+        'deliveries/add-to-delivery',
+        'deliveries/apply-delivery',
+        'deliveries/change-delivery',
+      ],
       ...['deliveries/delivery-places', 'deliveries/delivery-queries', 'deliveries/list-deliveries', 'deliveries/list-people'],
       ...['deliveries/read-fields', 'deliveries/show-delivery', 'deliveries/state-of', 'deliveries/undo-delivery'],
     ],

@@ -35,6 +35,9 @@ test('which of two moments is meant is asked where the server asks, and sent onc
 })
 
 test('whoever sat in a room that was left sits in none', () => {
-  const entries = [{ groupID: 'g', name: 'G', members: 1, roomID: 'gone' }, { groupID: 'h', name: 'H', members: 1, roomID: 'hall' }]
+  const entries = [
+    { groupID: 'g', name: 'G', members: 1, roomID: 'gone' },
+    { groupID: 'h', name: 'H', members: 1, roomID: 'hall' },
+  ]
   expect(bodyOf({ ...values, entries }).entries).toEqual([{ groupID: 'g' }, { groupID: 'h', roomID: 'hall' }])
 })

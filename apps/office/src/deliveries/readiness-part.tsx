@@ -29,7 +29,10 @@ const Cause = ({
   return (
     <details open={isGrave}>
       <summary className={isGrave ? styles.grave : undefined}>
-        {text('deliveries.causeLine', { cause: text(`deliveries.cause.${cause}`), people: text('deliveries.people', { count }) })}
+        {text('deliveries.causeLine', {
+          cause: text(`deliveries.cause.${cause}`),
+          people: text('deliveries.people', { count }),
+        })}
       </summary>
       <ul>
         {people.map((one) => (

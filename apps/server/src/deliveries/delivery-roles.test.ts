@@ -45,7 +45,9 @@ describe.each(bothDatabases)('who changes deliveries on %s', (database) => {
       { rooms: [{ roomID: desk.rooms.hall.roomID }] },
     ]
     for (const more of foreign)
-      expect((await officer.refused(calls.officeAddDelivery, { body: other.fields(more) })).details?.[0]?.message).toBe('not found')
+      expect((await officer.refused(calls.officeAddDelivery, { body: other.fields(more) })).details?.[0]?.message).toBe(
+        'not found',
+      )
     expect((await officer.doIt(calls.officeDeliveries, { query: {} })).deliveries).toEqual([])
   })
 
@@ -55,7 +57,10 @@ describe.each(bothDatabases)('who changes deliveries on %s', (database) => {
     const shown = await desk.show(deliveryID, narrow)
     expect([shown.mayChange, shown.entries.length]).toEqual([false, 1])
     const seen = (await desk.people(deliveryID, {}, narrow)).people
-    expect(seen.map(({ userID, pin }) => [userID, pin])).toEqual([[2, undefined], [1, undefined]])
+    expect(seen.map(({ userID, pin }) => [userID, pin])).toEqual([
+      [2, undefined],
+      [1, undefined],
+    ])
     expect((await desk.readiness(deliveryID, narrow)).people).toBe(2)
     // The third person is in no group of theirs, so that the whole is not theirs to change.
     for (const refused of [
@@ -86,7 +91,9 @@ describe.each(bothDatabases)('who changes deliveries on %s', (database) => {
     expect((await desk.people(inHall.deliveryID, {}, narrow)).people.map(({ userID }) => userID)).toEqual([1])
     expect((await desk.show(inHall.deliveryID, narrow)).mayChange).toBe(true)
     // People are none of a centre's: whoever has a role there adds nobody.
-    expect((await narrow.refused(calls.officeAddToDelivery, { body: { deliveryID: inHall.deliveryID, userID: 3 } })).code).toBe('NOT_FOUND')
+    expect((await narrow.refused(calls.officeAddToDelivery, { body: { deliveryID: inHall.deliveryID, userID: 3 } })).code).toBe(
+      'NOT_FOUND',
+    )
   })
 
   test('a room that a delivery has is closed and not removed, and stays in that delivery', async () => {
@@ -95,9 +102,9 @@ describe.each(bothDatabases)('who changes deliveries on %s', (database) => {
     const room = { body: { roomID, version: 1 } }
     expect((await desk.officer.refused(calls.officeRemoveRoom, room)).code).toBe('IN_USE')
     await desk.officer.doIt(calls.officeCloseRoom, { body: { ...room.body, isClosed: true } })
-    expect((await desk.officer.refused(calls.officeAddDelivery, { body: desk.fields({ rooms: [{ roomID }] }) })).details).toEqual([
-      { path: 'body.rooms[0]', message: 'closed' },
-    ])
+    expect(
+      (await desk.officer.refused(calls.officeAddDelivery, { body: desk.fields({ rooms: [{ roomID }] }) })).details,
+    ).toEqual([{ path: 'body.rooms[0]', message: 'closed' }])
     const body = { ...desk.fields({ rooms: [{ roomID }] }), deliveryID, version }
     expect((await desk.officer.doIt(calls.officeChangeDelivery, { body })).delivery.rooms).toHaveLength(1)
   })
@@ -141,7 +148,11 @@ describe.each(bothDatabases)('who changes deliveries on %s', (database) => {
     expect((await desk.begin(1)).status).toBe(200)
     const stale = await desk.officer.refused(calls.officeApplyDelivery, { body: { deliveryID, hash } })
     expect(stale.code).toBe('CHANGED_MEANWHILE')
-    expect((stale.current as { people: { userID: number; reason?: string }[] }).people.find(({ userID }) => userID === 1)?.reason).toBe('started')
-    expect((await desk.people(deliveryID)).people.map(({ startsAt }) => startsAt)).toEqual(Array(3).fill('2026-12-03T09:30:00.000Z'))
+    expect(
+      (stale.current as { people: { userID: number; reason?: string }[] }).people.find(({ userID }) => userID === 1)?.reason,
+    ).toBe('started')
+    expect((await desk.people(deliveryID)).people.map(({ startsAt }) => startsAt)).toEqual(
+      Array(3).fill('2026-12-03T09:30:00.000Z'),
+    )
   })
 })

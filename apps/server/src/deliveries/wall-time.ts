@@ -1,4 +1,3 @@
-/** A wall time: what a clock shows, as `2026-12-03T09:30`. */
 const hourMs = 3_600_000
 
 const formats = new Map<string, Intl.DateTimeFormat>()
@@ -27,9 +26,6 @@ const shownMs = (zone: string, atMs: number): number => {
 
 const offsetMs = (zone: string, atMs: number): number => shownMs(zone, atMs) - Math.floor(atMs / 1000) * 1000
 
-/** What the clock of a zone shows at a moment (Unix ms), to the minute. */
-export const wallTimeAt = (zone: string, atMs: number): string => new Date(shownMs(zone, atMs)).toISOString().slice(0, 16)
-
 /** What a wall time means. Moments are Unix ms. */
 export type Meaning =
   | { readonly is: 'once'; readonly atMs: number }
@@ -49,11 +45,4 @@ export const meaningOf = (wall: string, zone: string): Meaning => {
   const [firstMs, secondMs] = moments
   if (firstMs === undefined) return { is: 'never', atMs: localMs - before }
   return secondMs === undefined ? { is: 'once', atMs: firstMs } : { is: 'twice', firstMs, secondMs }
-}
-
-/** The moment that is meant (Unix ms). `isSecond`: the later one, if there are two. */
-export const momentOf = (wall: string, zone: string, isSecond: boolean): number => {
-  const meaning = meaningOf(wall, zone)
-  if (meaning.is !== 'twice') return meaning.atMs
-  return isSecond ? meaning.secondMs : meaning.firstMs
 }
