@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest'
-import { gradeOf, percentOf } from './grade.ts'
+import { gradeOf } from './grade.ts'
 
 const boundary = (grade: string, fromPercent: number, pass = true) => ({ grade, fromPercent, pass })
 
@@ -24,10 +24,5 @@ describe('the grade of a percentage', () => {
     expect(gradeOf(50, { gradeBoundaries: [], passMark: 50 }).pass).toBe(true)
     expect(gradeOf(49.99, { gradeBoundaries: [], passMark: 50 }).pass).toBe(false)
     expect(gradeOf(50, { gradeBoundaries: [] }).pass).toBeNull()
-  })
-
-  test('percentages have two decimals, and nothing to score is none', () => {
-    expect(percentOf(1, 3)).toBe(33.33)
-    expect(percentOf(0, 0)).toBe(0)
   })
 })

@@ -23,7 +23,3 @@ export const gradeOf = (percent: number, { gradeBoundaries, passMark }: Boundari
     feedbackMessageID: reached?.feedbackMessageID ?? null,
   }
 }
-
-/** Percent with at most two decimals; 0 where nothing could be scored. */
-export const percentOf = (score: number, maxScore: number): number =>
-  maxScore > 0 ? Math.round((score / maxScore) * 10_000) / 100 : 0

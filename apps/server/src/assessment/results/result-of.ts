@@ -1,7 +1,8 @@
 import { type ResultParts, resultParts } from '@sitwell/exam/organisation/result-mask'
+import { percentOfMarks, sumOfMarks } from '@sitwell/exam/results/exact-marks'
 import type { MarkTable } from '../../db/schema.ts'
 import type { AuthoredExam } from '../../import/authored-exam.ts'
-import { type Grading, gradeOf, percentOf } from '../marks/index.ts'
+import { type Grading, gradeOf } from '../marks/index.ts'
 
 /**
  * What a form run came to. Until every question is marked, and while it is held back, it tells no score,
@@ -20,25 +21,23 @@ export interface FormRunResult extends Grading {
 export const partsOf = ({ settings }: Pick<AuthoredExam, 'settings'>): ResultParts =>
   resultParts(settings.resultFeedbackMask ?? -1)
 
-const sum = (values: readonly number[]) => values.reduce((total, value) => total + value, 0)
-
 export const resultOf = (
   { completed_at }: { readonly completed_at: number | null },
   marks: readonly Pick<MarkTable, 'score' | 'max_score' | 'needs_person'>[],
   exam: Pick<AuthoredExam, 'gradeBoundaries' | 'passMark' | 'settings'>,
   { isHeld = false } = {},
 ): FormRunResult => {
-  const maxScore = sum(marks.map((mark) => mark.max_score))
+  const maxScore = sumOfMarks(marks.map((mark) => mark.max_score))
   const isReported = !isHeld && completed_at !== null
   const waiting = marks.filter((mark) => mark.needs_person !== 0)
   const marked = isReported && waiting.length === 0
   const isPart = isReported && !marked && partsOf(exam).marks
-  const score = marked ? sum(marks.map((mark) => mark.score)) : 0
-  const percentScore = percentOf(score, maxScore)
+  const score = marked ? sumOfMarks(marks.map((mark) => mark.score)) : 0
+  const percentScore = percentOfMarks(score, maxScore)
   const grading = marked ? gradeOf(percentScore, exam) : { grade: '', pass: null, feedback: '', feedbackMessageID: null }
   const soFar = {
-    score: sum(marks.filter((mark) => mark.needs_person === 0).map((mark) => mark.score)),
-    waiting: sum(waiting.map((mark) => mark.max_score)),
+    score: sumOfMarks(marks.filter((mark) => mark.needs_person === 0).map((mark) => mark.score)),
+    waiting: sumOfMarks(waiting.map((mark) => mark.max_score)),
   }
   return { marked, score, maxScore, percentScore, ...grading, ...(isPart && { soFar }) }
 }

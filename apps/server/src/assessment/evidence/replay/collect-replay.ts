@@ -1,4 +1,5 @@
 import { timeAt } from '@sitwell/exam/ledger/ledger'
+import { sumOfMarks } from '@sitwell/exam/results/exact-marks'
 import { currentPart, type ExamTime, wholeLeftMs } from '@sitwell/exam/time/exam-time'
 import { withExtraTime } from '@sitwell/exam/time/extra-time'
 import type { Database } from '../../../db/database.ts'
@@ -168,8 +169,8 @@ export const collectReplay = async (ledger: LedgerContext, run: FormRunTable): P
     learner: run.public_user_name ?? context.person(run.user_guid),
     marks: isReported
       ? {
-          score: marks.reduce((sum, mark) => sum + mark.score, 0),
-          of: marks.reduce((sum, mark) => sum + mark.max_score, 0),
+          score: sumOfMarks(marks.map(({ score }) => score)),
+          of: sumOfMarks(marks.map(({ max_score }) => max_score)),
           waiting: marks.filter(({ needs_person }) => needs_person === 1).length,
         }
       : undefined,
