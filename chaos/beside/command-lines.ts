@@ -68,6 +68,10 @@ const linesOf: Readonly<Record<string, LinesOf>> = {
       { args: ['roles', 'withdraw', ...whose, '--reason', 'the round is over'], prints: /no longer/ },
     ]
   },
+  installation: ({ orgs }) => [
+    { args: ['installation', 'grant', 'learner', ...inOrg(orgs.other)], prints: /owns the installation/ },
+    { args: ['installation', 'list'], prints: /in force/ },
+  ],
   'login-token': ({ orgs }) => [{ args: ['login-token', 'learner', ...inOrg(orgs.other)], prints: /http/ }],
   invite: ({ orgs }) => [{ args: ['invite', 'learner', ...inOrg(orgs.other)], prints: /mailed/ }],
   'mfa-reset': ({ orgs }) => [{ args: ['mfa-reset', 'learner', ...inOrg(orgs.other)] }],

@@ -197,7 +197,11 @@ export const serverRooms: Readonly<Record<string, Room>> = {
     packages: ['contract', 'exam', 'i18n'],
     npm: ['kysely'],
   },
-  installation: { rooms: ['db', 'roles', 'http', 'security', 'organisation'], packages: ['contract'], npm: ['fastify'] },
+  installation: {
+    rooms: ['db', 'roles', 'http', 'security', 'office', 'organisation'],
+    packages: ['contract'],
+    npm: ['fastify', 'kysely'],
+  },
   commands: {
     rooms: [
       'db',

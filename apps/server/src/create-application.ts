@@ -56,6 +56,7 @@ import { createResultsHub } from './practice-results/results-hub.ts'
 import { createTickets } from './proctoring/tickets.ts'
 import { routesOf } from './routes.ts'
 import { createJobRecord, createScheduler } from './scheduler.ts'
+import { aloneInItsProcess, type ServedPlace } from './security/organisation/served-place.ts'
 import { sweep } from './security/sweep.ts'
 import { createSecurityLog } from './security-log/security-log.ts'
 import { eventOfCall } from './security-log/watch-calls.ts'
@@ -123,6 +124,8 @@ export interface Shared {
   readonly register: Registry
   /** What `GET /metrics` answers: the figures of all of them. */
   figures(): Promise<string>
+  /** Of this application; alone in its process, unless it is given. */
+  readonly servedPlace?: ServedPlace
 }
 
 /** All that is served of one database: its calls, pages, live events and courses. It listens nowhere itself: requests are handed to it. */
@@ -215,6 +218,7 @@ export const createApplication = async (config: Config, shared: Shared, override
     sessions,
     officeSessions,
     previewTokens,
+    servedPlace: shared.servedPlace ?? aloneInItsProcess,
     exams,
     live,
     printer,

@@ -56,7 +56,14 @@ import { uploadFileRoute } from './files/upload-file.ts'
 import { uploadedFilesRoute } from './files/uploaded-files.ts'
 import { formRunsQueryRoute } from './formrun/query.ts'
 import type { Route } from './http/service.ts'
+import { officeAddOrganisationRoute, officeInviteFirstOwnerRoute } from './installation/add-organisation.ts'
 import { createFirstOrganisationRoute, firstRunRoute } from './installation/first-run.ts'
+import { officeOrganisationsRoute } from './installation/list-organisations.ts'
+import {
+  officeAddInstallationOwnerRoute,
+  officeInstallationOwnersRoute,
+  officeWithdrawInstallationOwnerRoute,
+} from './installation/owners.ts'
 import { officeExportExamRoute } from './library/exams/export-exam.ts'
 import { officeExamRoute, officeExamsRoute } from './library/exams/list-exams.ts'
 import { officePreviewRoute } from './library/preview/open-preview.ts'
@@ -340,6 +347,12 @@ const makers: readonly ((context: ApplicationContext) => Route)[] = [
   officeSignOutRoute,
   officeTodayRoute,
   officeTodayOperationRoute,
+  officeOrganisationsRoute,
+  officeAddOrganisationRoute,
+  officeInviteFirstOwnerRoute,
+  officeInstallationOwnersRoute,
+  officeAddInstallationOwnerRoute,
+  officeWithdrawInstallationOwnerRoute,
   noteIncidentRoute,
   reopenFormRunRoute,
   pauseFormRunsRoute,

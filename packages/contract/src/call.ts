@@ -18,8 +18,11 @@ export interface StaffAccess {
   readonly scope: 'organisation' | 'places' | readonly ScopeField[]
 }
 
-/** Who may make a call. `preview`: whoever holds the token of a preview, which opens no other call. */
-export type Access = 'anyone' | 'signed-in' | 'preview' | StaffAccess
+/**
+ * Who may make a call. `preview`: whoever holds the token of a preview, which opens no other call. `installation`: the owners of the installation, whatever
+ * their roles (decision 155).
+ */
+export type Access = 'anyone' | 'signed-in' | 'preview' | 'installation' | StaffAccess
 
 /** Whether a call is one of staff. */
 export const isStaffAccess = (access: Access): access is StaffAccess => typeof access === 'object'

@@ -31,13 +31,13 @@ export const statusOf = {
   NOT_FOUND: 404,
   /** The browser has another session of the office than the page, or none that the page names. */
   OTHER_SESSION: 409,
-  /** An organisation that has an owner keeps one. */
+  /** An organisation that has an owner keeps one, and so does the installation. */
   LAST_OWNER: 409,
   /** Somebody changed it since the version that the change is based on; `current` is how it is now. */
   CHANGED_MEANWHILE: 409,
   /** Somebody of the organisation signs in by this name. */
   USERNAME_TAKEN: 409,
-  /** Another group, centre or room has this name. */
+  /** Another group, centre, room or organisation has this name, or this address. */
   NAME_TAKEN: 409,
   /** Something names it, so that it can't be removed. */
   IN_USE: 409,

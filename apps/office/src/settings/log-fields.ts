@@ -8,6 +8,7 @@ export const logKinds = [
   ...(['limit-held', 'access-refused', 'staff-act', 'command', 'setting-changed', 'group-changed', 'centre-changed'] as const),
   ...(['accommodation-added', 'accommodation-changed', 'accommodation-withdrawn', 'delivery-changed'] as const),
   ...(['course-given', 'course-taken', 'course-reset', 'role-granted', 'role-withdrawn', 'file-refused'] as const),
+  ...(['organisation-created', 'installation-granted', 'installation-withdrawn'] as const),
   ...(['person-added', 'person-changed', 'person-removed', 'person-suspended', 'person-resumed'] as const),
   ...(['person-exported', 'person-erased', 'events-not-written'] as const),
 ] as const

@@ -1,6 +1,6 @@
 import type { Page } from '@playwright/test'
 import { exam } from '../../../../e2e/arrange.ts'
-import { expect, expectNoViolations, organisation, person, test } from '../../../../e2e/fixtures.ts'
+import { expect, expectNoViolations, organisation, person, type Sitwell, test, type World } from '../../../../e2e/fixtures.ts'
 import { pressOn } from '../../../../e2e/keyboard.ts'
 import { arriveInOffice, openSignIn, pressEnter, spoken } from '../../../../e2e/office.ts'
 
@@ -22,6 +22,17 @@ const college = () =>
     schedules: [{ username: 'learner', startsInMinutes: 40, completeDt: at(49) }],
   })
 
+/**
+ * Opens the page as an owner of the installation: the server of a test has several organisations, so that it shows nobody else how it stands. They become
+ * it once they are signed in, because an owner shows a second step.
+ */
+const arriveAsOperator = async (page: Page, { arranged, world, as }: { arranged: Sitwell; world: World; as: string }) => {
+  await arriveInOffice(page, world, { as })
+  await arranged.command(world, 'installation', 'grant', as)
+  await page.goto('/office/today')
+  await expect(heading(page)).toBeFocused()
+}
+
 const due = (page: Page) => page.getByRole('region', { name: 'What needs you' })
 const entries = (page: Page) => due(page).getByRole('listitem')
 const server = (page: Page) => page.getByRole('region', { name: 'Server' })
@@ -29,24 +40,27 @@ const heading = (page: Page) => page.getByRole('main').getByRole('heading', { le
 const opens = 'Food safety, level 2 opens for 1 person.'
 const neverSignedIn = '1 person whose exam begins within a week has never signed in.'
 const closes = 'Food safety, level 2 closes for 1 person.'
+// An owner of the installation shows a second step whatever the organisation has set.
+const ownSecondStep = 'Your second step is not set up.'
 
 const shown: Readonly<Record<string, readonly string[]>> = {
-  owner: [opens, neverSignedIn, closes],
+  owner: [opens, neverSignedIn, closes, ownSecondStep],
   'exams-officer': [opens, neverSignedIn, closes],
-  'it-administrator': [neverSignedIn],
-  auditor: [opens, closes],
+  'it-administrator': [neverSignedIn, ownSecondStep],
+  auditor: [opens, closes, ownSecondStep],
 }
 
 for (const role of staff) {
   test(`the office of a person with the role ${role} opens with what needs them, by deadline`, async ({ page, sitwell }) => {
     const world = await sitwell.arrange(college())
-    await arriveInOffice(page, world, { as: role, at: '/' })
+    const operates = ['owner', 'it-administrator', 'auditor'].includes(role)
+    if (operates) await arriveAsOperator(page, { arranged: sitwell, world, as: role })
+    else await arriveInOffice(page, world, { as: role, at: '/' })
     await expect(page).toHaveURL('/office/today')
     const texts = shown[role] ?? []
     await expect(entries(page)).toHaveCount(texts.length)
     for (const [index, text] of texts.entries()) await expect(entries(page).nth(index)).toContainText(text)
     await expect(due(page).getByText('Nothing to do.')).toHaveCount(texts.length === 0 ? 1 : 0)
-    const operates = ['owner', 'it-administrator', 'auditor'].includes(role)
     await expect(server(page).getByRole('listitem')).toHaveCount(operates ? 7 : 0)
     await expectNoViolations(page)
   })
@@ -95,7 +109,7 @@ test('what can’t be read says so, keeps what was read with its time, and is re
   await page.route('**/office/api/today*', (route) => route.abort())
   await page.route('**/office/api/today/operation', (route) => route.abort())
   await openSignIn(page, world)
-  await arriveInOffice(page, world, { as: 'it-administrator', at: '/today' })
+  await arriveAsOperator(page, { arranged: sitwell, world, as: 'it-administrator' })
   await expect(spoken(page)).toHaveText([
     'What needs you could not be read. Read it again in a moment.',
     'How the server is could not be read. Read it again in a moment.',
@@ -104,7 +118,7 @@ test('what can’t be read says so, keeps what was read with its time, and is re
   await page.unrouteAll()
   const again = page.getByRole('button', { name: 'Read again' })
   await pressEnter(again)
-  await expect(entries(page)).toHaveCount(1)
+  await expect(entries(page)).toHaveCount(2)
   await expect(server(page).getByRole('listitem')).toHaveCount(7)
   await expect(spoken(page)).toHaveCount(0)
   await page.route('**/office/api/today**', (route) => route.abort())
@@ -114,13 +128,24 @@ test('what can’t be read says so, keeps what was read with its time, and is re
     /^It could not be read again\. What you see is from /,
     /^It could not be read again\./,
   ])
-  await expect(entries(page)).toHaveCount(1)
+  await expect(entries(page)).toHaveCount(2)
   await expectNoViolations(page)
+})
+
+test('on a server of several organisations nobody sees how it stands but the owners of the installation', async ({
+  page,
+  sitwell,
+}) => {
+  await sitwell.arrange(college())
+  const world = await sitwell.arrange(college())
+  await arriveInOffice(page, world, { as: 'owner', at: '/today' })
+  await expect(entries(page)).toHaveCount(3)
+  await expect(server(page)).toHaveCount(0)
 })
 
 test('each fact of the server has its state in words, its age and where it comes from', async ({ page, sitwell }) => {
   const world = await sitwell.arrange(college())
-  await arriveInOffice(page, world, { as: 'it-administrator', at: '/today' })
+  await arriveAsOperator(page, { arranged: sitwell, world, as: 'it-administrator' })
   const fact = (name: string) =>
     server(page)
       .getByRole('listitem')
@@ -142,8 +167,8 @@ for (const [name, viewport] of [
   test(`on ${name} nothing scrolls sideways`, async ({ page, sitwell }) => {
     const world = await sitwell.arrange(college())
     await page.setViewportSize(viewport)
-    await arriveInOffice(page, world, { as: 'owner', at: '/today' })
-    await expect(entries(page)).toHaveCount(3)
+    await arriveAsOperator(page, { arranged: sitwell, world, as: 'owner' })
+    await expect(entries(page)).toHaveCount(4)
     await expect(server(page).getByRole('listitem')).toHaveCount(7)
     const scrolls = () =>
       page.evaluate(() =>
@@ -164,8 +189,11 @@ test.describe('in Arabic', () => {
     await page.locator('input[name=password]').fill('owner')
     await page.keyboard.press('Enter')
     await expect(heading(page)).toHaveText('اليوم')
+    await sitwell.command(world, 'installation', 'grant', 'owner')
+    await page.reload()
+    await expect(heading(page)).toHaveText('اليوم')
     await expect(page.locator('html')).toHaveAttribute('dir', 'rtl')
-    await expect(page.getByRole('region', { name: 'ما يحتاج إليك' }).getByRole('listitem')).toHaveCount(3)
+    await expect(page.getByRole('region', { name: 'ما يحتاج إليك' }).getByRole('listitem')).toHaveCount(4)
     await expect(page.getByRole('region', { name: 'الخادم' }).getByRole('listitem')).toHaveCount(7)
     await expect(page.getByText(/MESSAGE.UNDEFINED|today\./)).toHaveCount(0)
     await expectNoViolations(page)

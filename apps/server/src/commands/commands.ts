@@ -147,6 +147,13 @@ const aboutRoles: Command = async ({ names: [word, username, role, ...more], val
   return isComplete ? ({ database }) => commandRoles(database, word, { orgId, username, role, from, until, reason }) : undefined
 }
 
+const aboutInstallation: Command = async ({ names: [word, username, ...more], values, orgId }) => {
+  const { commandInstallation, isInstallationWord } = await import('./installation.ts')
+  if (!isInstallationWord(word) || more.length > 0 || (username === undefined) !== (word === 'list')) return undefined
+  const { from, until, reason } = values
+  return ({ database }) => commandInstallation(database, word, { orgId, username, from, until, reason })
+}
+
 const aboutPeople =
   (command: PeopleCommand): Command =>
   async ({ names, values, orgId }) => {
@@ -234,6 +241,7 @@ export const commands: ReadonlyMap<string, Command> = new Map(
     person: aboutPerson,
     results: aboutResults,
     roles: aboutRoles,
+    installation: aboutInstallation,
     'login-token': aboutPeople('login-token'),
     invite: aboutPeople('invite'),
     'mfa-reset': aboutPeople('mfa-reset'),

@@ -4,11 +4,12 @@ import type { Database } from '../db/database.ts'
 import type { PersonTable } from '../db/schema.ts'
 import { grantRole, withdrawRoles } from '../roles/change-grants.ts'
 import { isRole, wholeOrganisation } from '../roles/grant.ts'
-import { type ListedGrant, listGrants } from '../roles/queries.ts'
+import { listGrants } from '../roles/queries.ts'
 import { selectPersonByUsername } from '../security/people/queries.ts'
 import { rowOfEvent } from '../security-log/chain.ts'
 import { appendEvents } from '../security-log/queries.ts'
 import { createCommandClock } from '../server-time/command-clock.ts'
+import { dateOf, lineOf, periodOf, stateOf } from './grant-words.ts'
 import { systemUser } from './note-command.ts'
 
 /** What `sitwell roles` can do. */
@@ -34,35 +35,9 @@ interface Named {
   readonly nowMs: number
 }
 
-const momentOf = (option: string, given: string | undefined): number | null => {
-  if (given === undefined) return null
-  const ms = Date.parse(given)
-  if (Number.isNaN(ms)) throw new ConfigurationError(`${option} has to be a date as 2026-11-21T09:30+01:00, not ${given}.`)
-  return ms
-}
-
-const dateOf = (ms: number) => `${new Date(ms).toISOString().slice(0, 16)}Z`
-
-const stateOf = ({ withdrawn_at, withdrawn_by, valid_from, valid_until, suspended }: ListedGrant, nowMs: number) => {
-  if (withdrawn_at !== null) return `withdrawn ${dateOf(withdrawn_at)} by ${withdrawn_by}`
-  if (valid_until !== null && valid_until <= nowMs) return `ended ${dateOf(valid_until)}`
-  if (valid_from !== null && valid_from > nowMs) return `begins ${dateOf(valid_from)}`
-  return suspended === 1 ? 'the account is suspended' : 'in force'
-}
-
-const lineOf = (grant: ListedGrant, nowMs: number) =>
-  [
-    grant.username,
-    grant.role,
-    stateOf(grant, nowMs),
-    ...(grant.valid_until !== null && grant.valid_until > nowMs ? [`until ${dateOf(grant.valid_until)}`] : []),
-    `granted by ${grant.granted_by}${grant.granted_at > 0 ? ` ${dateOf(grant.granted_at)}` : ''}`,
-    ...(grant.withdrawn_reason ? [`reason: ${grant.withdrawn_reason}`] : []),
-  ].join('  ')
-
 const list = async ({ kysely }: Database, orgId: number, person: PersonTable | undefined, nowMs: number) => {
   const rows = await listGrants(kysely, orgId, person?.user_guid)
-  for (const row of rows) console.log(lineOf(row, nowMs))
+  for (const row of rows) console.log(lineOf([row.username, row.role], row, nowMs))
   const hasOwner = rows.some((row) => row.role === 'owner' && stateOf(row, nowMs) === 'in force')
   if (person === undefined && !hasOwner)
     console.log(`Organisation ${orgId} has no owner. Name one: sitwell roles grant USERNAME owner --org ${orgId}`)
@@ -82,9 +57,7 @@ const note = (
 
 const grant = async (database: Database, named: Named, { from, until }: RolesWishes) => {
   const { person, role, nowMs } = named
-  const [fromMs, untilMs] = [momentOf('--from', from), momentOf('--until', until)]
-  if (untilMs !== null && untilMs <= Math.max(fromMs ?? nowMs, nowMs))
-    throw new ConfigurationError('--until has to be later than --from, and than now.')
+  const { fromMs, untilMs } = periodOf({ from, until }, nowMs)
   const acting = { author: `command:${systemUser()}`, nowMs }
   const id = await database.kysely
     .transaction()

@@ -20,6 +20,7 @@ const lineOf: Readonly<Record<string, readonly string[]>> = {
   invigilate: ['list'],
   results: ['list', '--exam', 'exam'],
   roles: ['list', '--org', '1'],
+  installation: ['list'],
   'hand-in': ['answers.json'],
   'move-organisation': ['1', '--to', tmpdir()],
   'remove-organisation': ['1'],

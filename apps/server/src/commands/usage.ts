@@ -46,6 +46,9 @@ export const usage = `sitwell: the server of Sitwell, and what an administrator 
   sitwell roles grant USERNAME ROLE give somebody a role: owner, exams-officer, author, invigilator, marker, chief-examiner, it-administrator or auditor
       --from DATE, --until DATE     when it holds: 2026-11-21T09:30+01:00; from now on without an end if neither is given
   sitwell roles withdraw USERNAME ROLE  take a role away, with --reason TEXT; it stays listed. The last owner keeps theirs
+  sitwell installation list         who owns the installation: creates organisations in the office, and sees how the server stands
+  sitwell installation grant USERNAME  make somebody of the organisation --org an owner of the installation (--from, --until ISO)
+  sitwell installation withdraw USERNAME  take that away, with --reason TEXT; the last owner stays
       --org N                       the organisation (1)
   sitwell person export USERNAME    write all that is known of one person, and the files that they uploaded, into a folder
       --to FOLDER                   the folder (person), which has to be empty

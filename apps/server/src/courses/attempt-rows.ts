@@ -7,6 +7,7 @@ import { type CourseProgress, totalsOfUnits } from '../lms/progress/course-progr
 import { selectProgress } from '../lms/progress/select-progress.ts'
 import { countResets } from '../lms/void-progress.ts'
 import { type Grant, grantsOf } from '../roles/grant.ts'
+import { selectInstallationGrantsOf } from '../roles/installation-grants.ts'
 import { mayDo, mayManage } from '../roles/may.ts'
 import { placesOfPeople } from '../roles/place-queries.ts'
 import type { AttemptRow } from './attempt-queries.ts'
@@ -87,8 +88,10 @@ export const attemptRowsOf = async (
   const resets = await countResets(reading, orgId, guids)
   const places = await placesOfPeople(reading, orgId, people)
   const grants = Map.groupBy(await selectGrantRows(reading, orgId, people), ({ user_guid }) => user_guid)
+  const ofInstallation = await selectInstallationGrantsOf(reading, orgId, people)
   return rows.map((row) => {
-    const target = grantsOf(row, grants.get(row.user_guid) ?? [])
+    const roles = grantsOf(row, grants.get(row.user_guid) ?? [])
+    const target = [...roles, ...(ofInstallation.get(row.user_guid) ?? [])]
     const give = mayDo(actor, 'courses.write', places.get(row.user_guid) ?? {}, nowMs)
     const own = progress.get(row.course_attempt_guid) ?? nothing
     const mayChange = { give, reset: give && mayManage(actor, target, nowMs) }

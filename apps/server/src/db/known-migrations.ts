@@ -12,6 +12,7 @@ import { today } from './migrations/2026-12-01-today.ts'
 import { accommodations } from './migrations/2026-12-02-accommodations.ts'
 import { deliveries } from './migrations/2026-12-02-deliveries.ts'
 import { releaseGate } from './migrations/2026-12-02-release-gate.ts'
+import { installation } from './migrations/2026-12-02-installation.ts'
 
 /** All migrations of this version, in the order of their names. */
 export const knownMigrations: readonly Migration[] = [
@@ -28,6 +29,7 @@ export const knownMigrations: readonly Migration[] = [
   accommodations,
   deliveries,
   releaseGate,
+  installation,
 ]
 
 const names = knownMigrations.map(({ name }) => name)

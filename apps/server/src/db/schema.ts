@@ -56,7 +56,7 @@ import type {
   SessionTable,
 } from './tables/people.ts'
 import type { CentreTable, PeopleGroupMemberTable, PeopleGroupTable, RoomTable } from './tables/places.ts'
-import type { RoleGrantTable } from './tables/roles.ts'
+import type { InstallationGrantTable, RoleGrantTable } from './tables/roles.ts'
 import type {
   ClockWordTable,
   ErrorReportTable,
@@ -128,6 +128,7 @@ export interface Schema {
   admin_login: AdminLoginTable
   role_grant: RoleGrantTable
   accommodation: AccommodationTable
+  installation_grant: InstallationGrantTable
   people_group: PeopleGroupTable
   people_group_member: PeopleGroupMemberTable
   centre: CentreTable

@@ -60,6 +60,13 @@ export const createNode = async (node: NodeConfig, overrides: NodeOverrides = {}
 
   const databaseOf = (host: string, names: NodeConfig['playerNames']) =>
     names.get(nameOfHost(host)) ?? list.databases.find(({ servesOthers }) => servesOthers)
+  /** Whether this database shares the process, and which names lead to it: as the list says now. */
+  const servedPlaceOf = ({ name }: NamedDatabase) => ({
+    get isOneOfSeveral() {
+      return list.databases.length > 1
+    },
+    leadsHere: (host: string) => databaseOf(host, list.playerNames)?.name === name,
+  })
   const ofPlayer = (request: IncomingMessage) => databaseOf(askedHost(request, config.isProxy), list.playerNames)
   const ofCourses = (request: IncomingMessage) => databaseOf(askedHost(request, config.isProxy), list.courseNames)
   const currentOf = (name: string) => (leaving.has(name) ? undefined : held.get(name)?.served.current())
@@ -107,7 +114,9 @@ export const createNode = async (node: NodeConfig, overrides: NodeOverrides = {}
       // Its mails and the witness of a PostgreSQL are there.
       makeOwnFolder(config.dataFolder)
       const register = figures.begin(name)
-      return createApplication(config, { ...listening.shared, log: own, register, figures: figures.all }, overrides)
+      const servedPlace = servedPlaceOf(database)
+      const shared = { ...listening.shared, log: own, register, figures: figures.all, servedPlace }
+      return createApplication(config, shared, overrides)
     }
     return { database, served: keepServed(make, { log: own, againMs: overrides.againMs }) }
   }

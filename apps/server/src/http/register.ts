@@ -10,6 +10,7 @@ import {
 } from '@sitwell/contract'
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import * as core from 'zod/v4/core'
+import { isPermitted } from '../roles/queries.ts'
 import type { Caller } from './caller.ts'
 import { compiledSchema } from './compiled-schema.ts'
 import { networkOf } from './connections/addresses.ts'
@@ -143,6 +144,10 @@ const admission = ({ sessions, officeSessions, previewTokens, database, generati
     return Number(headers['content-length'] ?? 0) > most
   }
   const denialOf = async (caller: Caller | undefined): Promise<RefusedOutcome | undefined> => {
+    if (call.access === 'installation') {
+      if (caller && (await isPermitted(database, caller, 'installation.manage', clock.nowMs()))) return undefined
+      return refuse('NOT_ALLOWED', 'Only owners of the installation may do this.')
+    }
     if (!isStaffAccess(call.access)) return undefined
     const { permission, scope } = call.access
     if (caller && (await isAdmitted({ database, clock }, caller, { permission, scope }))) return undefined

@@ -6,10 +6,11 @@ import { byAddress } from '../http/limits/counted-by.ts'
 import { refuse } from '../http/refusal.ts'
 import { route } from '../http/service.ts'
 import type { Keys } from '../keys.ts'
-import { createOrganisation, hasOrganisations } from '../organisation/create-organisation.ts'
+import { createFirst, hasOrganisations } from '../organisation/create-organisation.ts'
 import { plainLine } from '../plain-line.ts'
 import { grantRole } from '../roles/change-grants.ts'
 import { wholeOrganisation } from '../roles/grant.ts'
+import { giveInstallation } from '../roles/installation-grants.ts'
 import { findingsOfFirstPassword } from '../security/passwords/password-demands.ts'
 import { insertPerson } from '../security/people/write-person.ts'
 import type { SecurityContext } from '../security/security-context.ts'
@@ -47,7 +48,8 @@ export const createFirstOrganisationRoute = (context: SecurityContext) =>
       const passwordHash = await passwords.hash(owner.password)
       const userGuid = randomUUID()
       const organisation = await database.kysely.transaction().execute(async (transaction) => {
-        const created = await createOrganisation(transaction, { name, host: request.hostname, isFirst: true })
+        const nowMs = clock.nowMs()
+        const created = await createFirst(transaction, { name, host: request.hostname, nowMs })
         if (!created) return undefined
         const place = { org_id: created.orgId, user_guid: userGuid }
         const added = await insertPerson(transaction, place, {
@@ -57,15 +59,18 @@ export const createFirstOrganisationRoute = (context: SecurityContext) =>
         })
         if (!added) throw new Error('The organisation is new, and has the user name already')
         const role = { role: 'owner', scope: wholeOrganisation, fromMs: null, untilMs: null } as const
-        await grantRole(transaction, added.person, role, { author: 'first-run', nowMs: clock.nowMs() })
+        const acting = { author: 'first-run', nowMs }
+        await grantRole(transaction, added.person, role, acting)
+        // Whoever reads the log operates the server.
+        await giveInstallation(transaction, added.person, { fromMs: null, untilMs: null }, acting)
         return created
       })
       if (!organisation) return isThere
-      securityLog.note({
-        kind: 'role-granted',
-        ...{ orgId: organisation.orgId, userGuid, author: 'first-run', address: request.ip, target: { role: 'owner' } },
-      })
-      return { ok: true, value: { organisation } }
+      const { orgId, urlToken } = organisation
+      const about = { orgId, userGuid, author: 'first-run', address: request.ip }
+      securityLog.note({ kind: 'role-granted', ...about, target: { role: 'owner' } })
+      securityLog.note({ kind: 'installation-granted', ...about })
+      return { ok: true, value: { organisation: { orgId, urlToken } } }
     },
     { limited: byAddress },
   )

@@ -10,8 +10,8 @@ export interface OrganisationTable {
   readonly key: readonly string[]
 }
 
-/** Says where an organisation went, so it stays. */
-const staysBehind = 'moved_organisation'
+/** One says where an organisation went; the other who owns this installation, and nobody comes to own another one by moving there. */
+const staysBehind: readonly string[] = ['installation_grant', 'moved_organisation']
 
 /**
  * Every table whose key begins with the organisation, as the database itself has it, so that a table that is added later moves too. Those
@@ -27,7 +27,7 @@ export const organisationTables = async ({
       .filter((column) => column.key > 0)
       .sort((one, other) => one.key - other.key)
       .map((column) => column.name)
-    if (first !== 'org_id' || name === staysBehind) return []
+    if (first !== 'org_id' || staysBehind.includes(name)) return []
     return { name, columns: columns.map((column) => column.name).sort(), key }
   })
 }

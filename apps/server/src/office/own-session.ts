@@ -13,12 +13,14 @@ import { idleMinutesOf, officeOverAt } from '../http/office/office-limits.ts'
 import { endOfficeSessionsOf, selectOfficeSession, selectOfficeSessionsOf } from '../http/office/office-queries.ts'
 import { type RefusedOutcome, refuse } from '../http/refusal.ts'
 import { route } from '../http/service.ts'
-import { isInForce, permissionsAt } from '../roles/may.ts'
+import { isOfRole } from '../roles/grant.ts'
+import { isInForce, mayDo, permissionsAt } from '../roles/may.ts'
 import { holdsAnywhere } from '../roles/places.ts'
 import { grantsOfCaller } from '../roles/queries.ts'
 import { proveByPassword } from '../security/credentials/prove-by-password.ts'
 import { countRecoveryCodes, makeRecoveryCodes } from '../security/mfa/recovery-codes.ts'
 import { selectOrganisation } from '../security/organisation/queries.ts'
+import { isSharedServer } from '../security/organisation/served-place.ts'
 import { noteWrongPassword } from '../security/passwords/owner.ts'
 import { selectPerson } from '../security/people/queries.ts'
 import type { SecurityContext } from '../security/security-context.ts'
@@ -28,8 +30,9 @@ import { namedScopes } from './places/scopes.ts'
 const iso = (ms: number) => new Date(ms).toISOString()
 
 /** Who is signed in, and what they may do now. Before the second step nothing but that it is still to be done. */
-export const officeSessionRoute = ({ database, clock }: Pick<SecurityContext, 'clock' | 'database'>) =>
+export const officeSessionRoute = (context: Pick<SecurityContext, 'clock' | 'database' | 'servedPlace'>) =>
   route(officeSession, async ({ caller }) => {
+    const { database, clock } = context
     const { orgId, userGuid, sessionId } = caller
     const session = await selectOfficeSession(database, caller)
     const idleMinutes = idleMinutesOf(session?.idle ?? null)
@@ -46,16 +49,22 @@ export const officeSessionRoute = ({ database, clock }: Pick<SecurityContext, 'c
       orgId,
       held.map(({ scope }) => scope),
     )
-    const roles = held.map(({ role, untilMs, scope }) => {
+    const roles = held.filter(isOfRole).map(({ role, untilMs, scope }) => {
       const named = nameOf(scope)
       return { role, ...(untilMs !== null && { until: iso(untilMs) }), ...(named && { scope: named }) }
     })
-    const everywhere = permissionsAt(grants, {}, nowMs)
-    const inParts = permissions.filter((one) => !everywhere.includes(one) && holdsAnywhere(grants, one, nowMs))
+    const isInstallationOwner = mayDo(grants, 'installation.manage', {}, nowMs)
+    // What the server tells of itself is no matter of one of several organisations.
+    const hidesServer = !isInstallationOwner && (await isSharedServer(context))
+    const everywhere = permissionsAt(grants, {}, nowMs).filter((one) => !(hidesServer && one === 'system.read'))
+    const inParts = permissions.filter(
+      (one) => !everywhere.includes(one) && !(hidesServer && one === 'system.read') && holdsAnywhere(grants, one, nowMs),
+    )
     return {
       ok: true,
       value: {
         ...{ sessionId, isPending: false, roles, permissions: [...everywhere], idleMinutes },
+        ...(isInstallationOwner && { isInstallationOwner: true as const }),
         ...(inParts.length > 0 && { permissionsInParts: inParts }),
         person: { userId, userGuid, username, firstName, lastName },
         organisation: { orgId, name: organisation.name, urlToken: organisation.url_token },

@@ -39,12 +39,16 @@ const noteImport = async (transaction: Transaction<Schema>, file: OrganisationFi
     await noteChange(transaction, { org_id: orgId, what, changed_by: author, changed_at: nowMs })
 }
 
-const storeDetails = async (transaction: Transaction<Schema>, { organisation, settings, messages }: OrganisationFile) => {
+const storeDetails = async (
+  transaction: Transaction<Schema>,
+  { organisation, settings, messages }: OrganisationFile,
+  nowMs: number,
+) => {
   const { orgId, name, urlToken, ...details } = organisation
   const row = { name, url_token: urlToken, details: JSON.stringify(details) }
   await transaction
     .insertInto('organisation')
-    .values({ org_id: orgId, ...row })
+    .values({ org_id: orgId, ...row, created_at: nowMs })
     .onConflict((conflict) => conflict.column('org_id').doUpdateSet(row))
     .execute()
   for (const [setting, value] of Object.entries(settings))
@@ -205,7 +209,7 @@ export const storeOrganisation = async (
     const inUse: AuthoredExam[] = []
     const granted: GrantedRole[] = []
     await noteImport(transaction, file, { author, nowMs })
-    await storeDetails(transaction, file)
+    await storeDetails(transaction, file, nowMs)
     for (const [index, person] of file.people.entries())
       granted.push(
         ...(await storePerson(transaction, orgId, person, { passwordHash: hashed.people[index] ?? '', author, nowMs })),

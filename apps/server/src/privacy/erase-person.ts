@@ -5,6 +5,7 @@ import type { PersonTable, Schema } from '../db/schema.ts'
 import { eraseCourses } from '../lms/erase-courses.ts'
 import type { Passwords } from '../passwords.ts'
 import { forgetReasons, withdrawRoles } from '../roles/change-grants.ts'
+import { forgetInstallationReasons, leavesAnInstallationOwner, withdrawInstallation } from '../roles/installation-grants.ts'
 import { erasedSearchName } from '../search-name.ts'
 import { eraseEventsOf } from '../security-log/erase-events.ts'
 import { erasedName } from './queries.ts'
@@ -65,10 +66,17 @@ const dropUploads = (kysely: Kysely<Schema>, { org_id, user_guid }: PersonTable)
     .where('user_guid', '=', user_guid)
     .execute()
 
-/** Withdraws what roles they have. That they had them stays, under their guid; the reasons of earlier withdrawals may name them, and go. */
+/** Withdraws what roles they have, and the installation. That they had them stays, under their guid; the reasons of earlier withdrawals may name them, and go. */
 const closeGrants = async (kysely: Kysely<Schema>, person: PersonTable, nowMs: number) => {
-  const outcome = await withdrawRoles(kysely, person, () => true, { author: 'erasure', nowMs, reason: '' })
-  if (outcome !== 'last owner') await forgetReasons(kysely, person)
+  const acting = { author: 'erasure', nowMs, reason: '' }
+  if (!(await leavesAnInstallationOwner(kysely, person, nowMs))) return 'last owner'
+  const outcome = await withdrawRoles(kysely, person, () => true, acting)
+  if (outcome === 'last owner') return outcome
+  const isTheirs = (row: Pick<PersonTable, 'org_id' | 'user_guid'>) =>
+    row.org_id === person.org_id && row.user_guid === person.user_guid
+  await withdrawInstallation(kysely, isTheirs, acting)
+  await forgetInstallationReasons(kysely, person)
+  await forgetReasons(kysely, person)
   return outcome
 }
 

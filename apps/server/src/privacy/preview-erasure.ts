@@ -1,6 +1,7 @@
 import type { Erasure } from '@sitwell/contract'
 import type { Kysely } from 'kysely'
 import type { PersonTable, Schema } from '../db/schema.ts'
+import { leavesAnInstallationOwner } from '../roles/installation-grants.ts'
 import { keepsAnOwner } from '../roles/may.ts'
 import { lockOwners } from '../roles/queries.ts'
 import { sha256 } from '../sha256.ts'
@@ -27,17 +28,23 @@ const passing: readonly TableOfPerson[] = [
   ...(['mfa_device', 'recovery_code', 'mfa'] as const),
 ]
 
-const ownRows = (transaction: Kysely<Schema>, table: 'form_run' | 'role_grant' | 'schedule', person: PersonTable) =>
-  transaction.selectFrom(table).where('org_id', '=', person.org_id).where('user_guid', '=', person.user_guid)
+const ownRows = (
+  transaction: Kysely<Schema>,
+  table: 'form_run' | 'installation_grant' | 'role_grant' | 'schedule',
+  person: PersonTable,
+) => transaction.selectFrom(table).where('org_id', '=', person.org_id).where('user_guid', '=', person.user_guid)
 
-/** Grants that are in force, or will be. */
-const selectOpenGrants = (transaction: Kysely<Schema>, person: PersonTable, nowMs: number) =>
-  ownRows(transaction, 'role_grant', person)
-    .select('role_grant.grant_id')
-    .where('role_grant.withdrawn_at', 'is', null)
-    .where((of) => of.or([of('role_grant.valid_until', 'is', null), of('role_grant.valid_until', '>', nowMs)]))
-    .orderBy('role_grant.grant_id')
-    .execute()
+/** Grants that are in force, or will be: of roles, and of the installation. */
+const selectOpenGrants = async (transaction: Kysely<Schema>, person: PersonTable, nowMs: number) => {
+  const openIn = (table: 'installation_grant' | 'role_grant') =>
+    ownRows(transaction, table, person)
+      .select(`${table}.grant_id`)
+      .where(`${table}.withdrawn_at`, 'is', null)
+      .where((of) => of.or([of(`${table}.valid_until`, 'is', null), of(`${table}.valid_until`, '>', nowMs)]))
+      .orderBy(`${table}.grant_id`)
+      .execute()
+  return [...(await openIn('role_grant')), ...(await openIn('installation_grant'))]
+}
 
 const hindranceOf = async (transaction: Kysely<Schema>, person: PersonTable, nowMs: number) => {
   const open = await ownRows(transaction, 'form_run', person)
@@ -45,6 +52,7 @@ const hindranceOf = async (transaction: Kysely<Schema>, person: PersonTable, now
     .where('form_run.completed_at', 'is', null)
     .executeTakeFirst()
   if (open) return 'sitting-under-way' as const
+  if (!(await leavesAnInstallationOwner(transaction, person, nowMs))) return 'last-owner' as const
   const owners = await lockOwners(transaction, person.org_id)
   const own = await ownRows(transaction, 'role_grant', person).select('role_grant.grant_id').execute()
   return keepsAnOwner(owners, new Set(own.map(({ grant_id }) => grant_id)), nowMs) ? undefined : ('last-owner' as const)
@@ -75,7 +83,7 @@ export const previewErasure = async (transaction: Kysely<Schema>, whom: PersonTa
       { what: 'number' },
       { what: 'ledgers', count: sittings },
       { what: 'hashes', count: countOf('answer_event', 'erased_save') },
-      { what: 'role-history', count: countOf('role_grant') },
+      { what: 'role-history', count: countOf('role_grant', 'installation_grant') },
       { what: 'record' },
       { what: 'backups' },
     ],

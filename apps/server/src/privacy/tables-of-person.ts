@@ -13,6 +13,7 @@ export const tablesOfPerson = {
   personal_token: 'user_guid',
   admin_login: 'user_guid',
   role_grant: 'user_guid',
+  installation_grant: 'user_guid',
   people_group_member: 'user_guid',
   accommodation: 'user_guid',
   people_import_row: 'user_guid',

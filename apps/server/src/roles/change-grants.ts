@@ -1,9 +1,13 @@
 import { randomUUID } from 'node:crypto'
+import type { Role } from '@sitwell/contract'
 import type { Kysely } from 'kysely'
 import type { RoleGrantTable, Schema } from '../db/schema.ts'
 import { columnsOfScope, type Grant, grantOfRow, grantsOf, idOfFlag, rolesOfFlags, wholeOrganisation } from './grant.ts'
 import { flagsOf, hasAlready, keepsAnOwner, type Wanted } from './may.ts'
 import { lockOwners, type Staff } from './queries.ts'
+
+/** Only roles are granted here: the installation has rows of its own. */
+type WantedRole = Wanted & Pick<Grant, 'fromMs'> & { readonly role: Role }
 
 interface Acting {
   /** Guid of a person, `command:<system user>`, or `import`. */
@@ -36,7 +40,7 @@ const holdPerson = async (transaction: Kysely<Schema>, { org_id, user_guid }: St
 const insertGrant = (
   transaction: Kysely<Schema>,
   { org_id, user_guid }: Staff,
-  { id, role, scope, fromMs, untilMs, author, nowMs }: Wanted & Acting & Pick<Grant, 'id' | 'fromMs'>,
+  { id, role, scope, fromMs, untilMs, author, nowMs }: WantedRole & Acting & Pick<Grant, 'id'>,
 ) =>
   transaction
     .insertInto('role_grant')
@@ -63,7 +67,7 @@ const keepFlags = async (transaction: Kysely<Schema>, person: Staff, nowMs: numb
 export const grantRole = async (
   transaction: Kysely<Schema>,
   whom: Staff,
-  wanted: Wanted & Pick<Grant, 'fromMs'>,
+  wanted: WantedRole,
   acting: Acting,
 ): Promise<string | undefined> => {
   const person = await holdPerson(transaction, whom, acting.nowMs)

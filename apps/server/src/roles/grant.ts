@@ -16,10 +16,19 @@ export interface Place {
   readonly delivery?: string
 }
 
-/** A role that somebody was given. Moments are milliseconds since 1970. */
+/** What an owner of the installation holds: no role of an organisation, so that nobody gives it who may give roles (decision 155). */
+export const installationOwner = 'installation-owner'
+
+/** A permission of a role, or that of the owners of the installation, which no role has. */
+export type HeldPermission = Permission | 'installation.manage'
+
+/** The operator's facts are of the whole server. */
+const ofInstallation: readonly HeldPermission[] = ['installation.manage', 'system.read']
+
+/** A role that somebody was given, or the installation. Moments are milliseconds since 1970. */
 export interface Grant {
   readonly id: string
-  readonly role: Role
+  readonly role: Role | typeof installationOwner
   readonly scope: Scope
   readonly fromMs: number | null
   /** The first moment at which it no longer holds. */
@@ -27,9 +36,15 @@ export interface Grant {
   readonly isWithdrawn: boolean
 }
 
+/** A grant of a role, and not of the installation. */
+export type RoleGrant = Grant & { readonly role: Role }
+
+export const isOfRole = (grant: Grant): grant is RoleGrant => grant.role !== installationOwner
+
 export const wholeOrganisation: Scope = { kind: 'organisation' }
 
-export const permissionsOf = (role: Role): readonly Permission[] => permissionsOfRole[role]
+export const permissionsOf = (role: Grant['role']): readonly HeldPermission[] =>
+  role === installationOwner ? ofInstallation : permissionsOfRole[role]
 
 export const isRole = (name: string): name is Role => roles.some((one) => one === name)
 
@@ -48,7 +63,7 @@ export const columnsOfScope = (scope: Scope): Pick<RoleGrantTable, 'scope_kind' 
 }
 
 /** Undefined if a newer version wrote the row, with a role or a scope that this one doesn't know: it grants nothing here. */
-export const grantOfRow = (row: RoleGrantTable): Grant | undefined => {
+export const grantOfRow = (row: RoleGrantTable): RoleGrant | undefined => {
   const scope = scopeOf(row)
   if (!scope || !isRole(row.role)) return undefined
   const { grant_id: id, role, valid_from: fromMs, valid_until: untilMs, withdrawn_at } = row
@@ -67,8 +82,11 @@ export const rolesOfFlags = ({ admin, invigilator }: Flags): readonly Role[] => 
   ...(invigilator === 1 ? (['invigilator'] as const) : []),
 ]
 
-/** The grants of a person: their rows; if there has never been one, what the flags of an old node stand for. */
-export const grantsOf = (person: Flags & Pick<PersonTable, 'user_guid'>, rows: readonly RoleGrantTable[]): readonly Grant[] =>
+/** The roles of a person: their rows; if there has never been one, what the flags of an old node stand for. */
+export const grantsOf = (
+  person: Flags & Pick<PersonTable, 'user_guid'>,
+  rows: readonly RoleGrantTable[],
+): readonly RoleGrant[] =>
   rows.length > 0
     ? rows.flatMap((row) => grantOfRow(row) ?? [])
     : rolesOfFlags(person).map((role) => ({

@@ -1,7 +1,7 @@
 import { permissions, permissionsOfRole, type Role, roles } from '@sitwell/contract'
 import fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
-import { type Grant, grantsOf, type Place, type Scope } from './grant.ts'
+import { type Grant, grantsOf, type Place, permissionsOf, type Scope } from './grant.ts'
 import {
   covers,
   flagsOf,
@@ -75,7 +75,7 @@ describe('what a person may do now', () => {
           ({ isWithdrawn, fromMs, untilMs, scope: part }) =>
             !isWithdrawn && (fromMs ?? 0) <= nowMs && nowMs < (untilMs ?? Infinity) && covers(part, where),
         )
-        const expected = new Set(counting.flatMap(({ role }): readonly string[] => permissionsOfRole[role]))
+        const expected = new Set(counting.flatMap(({ role }): readonly string[] => permissionsOf(role)))
         expect(new Set<string>(allowed)).toEqual(expected)
       }),
     )

@@ -1,5 +1,14 @@
 import { type Permission, permissions } from '@sitwell/contract'
-import { type Flags, type Grant, type Place, permissionsOf, type Scope } from './grant.ts'
+import {
+  type Flags,
+  type Grant,
+  type HeldPermission,
+  installationOwner,
+  type Place,
+  permissionsOf,
+  type Scope,
+  wholeOrganisation,
+} from './grant.ts'
 
 /** Neither withdrawn nor over: it gives something now, or will. */
 export const isOpen = ({ isWithdrawn, untilMs }: Grant, nowMs: number): boolean =>
@@ -33,7 +42,7 @@ export const isWithin = (inner: Scope, outer: Scope): boolean => {
 }
 
 /** Whether somebody with these grants may do something at a place now. */
-export const mayDo = (grants: readonly Grant[], permission: Permission, place: Place, nowMs: number): boolean =>
+export const mayDo = (grants: readonly Grant[], permission: HeldPermission, place: Place, nowMs: number): boolean =>
   grants.some(
     (grant) => isInForce(grant, nowMs) && permissionsOf(grant.role).includes(permission) && covers(grant.scope, place),
   )
@@ -48,7 +57,7 @@ export type Wanted = Pick<Grant, 'role' | 'scope' | 'untilMs'>
 const endsNoLater = (one: number | null, other: number | null) => other === null || (one !== null && one <= other)
 
 /** Whether the grants in force give a permission in all of a scope, for as long as what is wanted lasts. */
-const gives = (grants: readonly Grant[], permission: Permission, { scope, untilMs }: Wanted, nowMs: number) =>
+const gives = (grants: readonly Grant[], permission: HeldPermission, { scope, untilMs }: Wanted, nowMs: number) =>
   grants.some(
     (grant) =>
       isInForce(grant, nowMs) &&
@@ -75,6 +84,13 @@ export const mayManage = (actor: readonly Grant[], target: readonly Grant[], now
   target
     .filter((grant) => isOpen(grant, nowMs))
     .every((grant) => permissionsOf(grant.role).every((permission) => gives(actor, permission, forNow(grant, nowMs), nowMs)))
+
+/**
+ * Whether somebody may make another person an owner of the installation: whoever is one themselves, for at least as long. No role gives it, so that
+ * no owner of an organisation comes to it by what they may grant.
+ */
+export const mayGiveInstallation = (actor: readonly Grant[], untilMs: number | null, nowMs: number): boolean =>
+  gives(actor, 'installation.manage', { role: installationOwner, scope: wholeOrganisation, untilMs }, nowMs)
 
 /** A role that somebody holds in a group; `isOwn`: it is of the one who acts. */
 export interface GrantInGroup {
@@ -106,27 +122,30 @@ export const mayAddTo = (actor: readonly Grant[], inGroup: readonly GrantInGroup
 export const mayWithdraw = (actor: readonly Grant[], grant: Wanted, target: readonly Grant[], nowMs: number): boolean =>
   gives(actor, 'roles.grant', forNow(grant, nowMs), nowMs) && mayManage(actor, target, nowMs)
 
-/** Only people without any role can be signed in as, now or soon. */
+/** Only people without any role, and without the installation, can be signed in as, now or soon. */
 export const maySignInAs = (target: readonly Grant[], nowMs: number): boolean => !target.some((grant) => isOpen(grant, nowMs))
 
-/** An owner's grant, with what else decides whether it counts. */
+/** What an owner of an organisation, or of the installation, holds, with what else decides whether it counts. */
 export interface OwnerGrant extends Pick<Grant, 'id' | 'fromMs' | 'untilMs' | 'isWithdrawn' | 'role' | 'scope'> {
   readonly isSuspended: boolean
 }
 
-/** An owner of the whole organisation who can act, and whose grant has no end. */
+/** An owner of the whole organisation, or of the installation, who can act, and whose grant has no end. */
 const isLasting = (grant: OwnerGrant, nowMs: number) =>
   !grant.isSuspended &&
-  grant.role === 'owner' &&
+  (grant.role === 'owner' || grant.role === installationOwner) &&
   grant.scope.kind === 'organisation' &&
   isInForce(grant, nowMs) &&
   grant.untilMs === null
 
-/** Whether an organisation that has a lasting owner still has one without the grants of these ids. One that has none can't lose any. */
+/**
+ * Whether an organisation that has a lasting owner still has one without the grants of these ids; or the installation, if the grants are of its owners.
+ * What has none can't lose any.
+ */
 export const keepsAnOwner = (owners: readonly OwnerGrant[], without: ReadonlySet<string>, nowMs: number): boolean =>
   !owners.some((one) => isLasting(one, nowMs)) || owners.some((one) => !without.has(one.id) && isLasting(one, nowMs))
 
-const invigilating: readonly Permission[] = permissionsOf('invigilator')
+const invigilating: readonly HeldPermission[] = permissionsOf('invigilator')
 
 /**
  * The flags that nodes of 0.2.0 read in the place of grants. They know neither ends nor scopes, so that a flag is set only for what holds
@@ -134,7 +153,7 @@ const invigilating: readonly Permission[] = permissionsOf('invigilator')
  */
 export const flagsOf = (grants: readonly Grant[], nowMs: number): Flags => {
   const plain = grants.filter((grant) => isInForce(grant, nowMs) && grant.untilMs === null)
-  const has = (permission: Permission) => mayDo(plain, permission, {}, nowMs)
+  const has = (permission: HeldPermission) => mayDo(plain, permission, {}, nowMs)
   return { admin: has('player.admin') ? 1 : 0, invigilator: invigilating.every(has) ? 1 : 0 }
 }
 

@@ -1,9 +1,9 @@
-import type { Permission } from '@sitwell/contract'
 import { type ExpressionBuilder, type Kysely, type RawBuilder, type SqlBool, sql } from 'kysely'
 import type { Database } from '../db/database.ts'
 import { ownedRowsTogether } from '../db/read-together.ts'
 import type { PersonTable, RoleGrantTable, Schema } from '../db/schema.ts'
-import { type Flags, type Grant, grantOfRow, grantsOf } from './grant.ts'
+import { type Flags, type Grant, grantOfRow, grantsOf, type HeldPermission } from './grant.ts'
+import { selectInstallationGrants } from './installation-grants.ts'
 import { mayDo, type OwnerGrant } from './may.ts'
 
 /** Who somebody is, with the flags that nodes of 0.2.0 stored. */
@@ -21,11 +21,16 @@ export const grantsOfHolder = async (
   { hasSome, ...person }: Staff & { readonly hasSome: unknown },
 ): Promise<readonly Grant[]> => (hasSome ? selectGrants(database, person) : grantsOf(person, []))
 
-/** The grants of a person, of any state. */
-export const selectGrants = async (database: Database, person: Staff): Promise<readonly Grant[]> =>
-  grantsOf(person, await rowsOfMany(database, person.org_id, person.user_guid))
+/** The grants of a person, of any state: their roles, and the installation if they own it. */
+export const selectGrants = async (database: Database, person: Staff): Promise<readonly Grant[]> => {
+  const [rows, ofInstallation] = await Promise.all([
+    rowsOfMany(database, person.org_id, person.user_guid),
+    selectInstallationGrants(database, person),
+  ])
+  return [...grantsOf(person, rows), ...ofInstallation]
+}
 
-/** Those of some people who hold a role, now or soon. Within a transaction it holds if the people are held. */
+/** Those of some people who hold a role or the installation, now or soon. Within a transaction it holds if the people are held. */
 export const selectStaffOf = async (kysely: Kysely<Schema>, orgId: number, guids: readonly string[], nowMs: number) => {
   const rows = await kysely
     .selectFrom('person')
@@ -65,7 +70,7 @@ export const grantsOfCaller = async (database: Database, { orgId, userGuid, made
 export const isPermitted = async (
   database: Database,
   caller: Asking,
-  permission: Permission,
+  permission: HeldPermission,
   nowMs: number,
 ): Promise<boolean> => mayDo(await grantsOfCaller(database, caller), permission, {}, nowMs)
 
@@ -74,7 +79,7 @@ export const hasGrants = (person: string): RawBuilder<SqlBool> =>
   sql<SqlBool>`exists (select 1 from role_grant where role_grant.org_id = ${sql.ref(`${person}.org_id`)}
     and role_grant.user_guid = ${sql.ref(`${person}.user_guid`)})`
 
-/** That somebody has no role, now or soon: `maySignInAs` as SQL. */
+/** That somebody has no role and not the installation, now or soon: `maySignInAs` as SQL. */
 export const hasNoRole =
   (nowMs: number) =>
   ({
@@ -92,8 +97,14 @@ export const hasNoRole =
     const open = own
       .where('withdrawn_at', 'is', null)
       .where((of) => of.or([of('valid_until', 'is', null), of('valid_until', '>', nowMs)]))
+    const installation = selectFrom('installation_grant')
+      .select('grant_id')
+      .whereRef('installation_grant.org_id', '=', 'person.org_id')
+      .whereRef('installation_grant.user_guid', '=', 'person.user_guid')
+      .where('withdrawn_at', 'is', null)
+      .where((of) => of.or([of('valid_until', 'is', null), of('valid_until', '>', nowMs)]))
     const hasNoFlag = and([eb('person.admin', '=', 0), eb('person.invigilator', '=', 0)])
-    return and([not(exists(open)), or([hasNoFlag, exists(own)])])
+    return and([not(exists(open)), not(exists(installation)), or([hasNoFlag, exists(own)])])
   }
 
 /** A grant with whose it is, as staff list them. */

@@ -10,6 +10,7 @@ import type { Mailer } from '../mail/mailer.ts'
 import type { Passwords } from '../passwords.ts'
 import type { SecurityLog } from '../security-log/security-log.ts'
 import type { TextMessages } from '../text-message/text-messages.ts'
+import type { ServedPlace } from './organisation/served-place.ts'
 import type { Tickets } from './sign-in/tickets.ts'
 
 /** What the handlers and jobs of this folder need. */
@@ -26,6 +27,7 @@ export interface SecurityContext {
   readonly moved: MovedOrganisations
   readonly passwords: Passwords
   readonly securityLog: SecurityLog
+  readonly servedPlace: ServedPlace
   readonly sessions: Sessions
   readonly textMessages: TextMessages
   readonly tickets: Tickets

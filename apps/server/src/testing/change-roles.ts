@@ -1,6 +1,7 @@
 import type { Role } from '@sitwell/contract'
 import { grantRole, withdrawRoles } from '../roles/change-grants.ts'
 import { wholeOrganisation } from '../roles/grant.ts'
+import { giveInstallation } from '../roles/installation-grants.ts'
 import type { TestServer } from './start-test-server.ts'
 
 type At = Pick<TestServer, 'db' | 'clock'>
@@ -8,6 +9,11 @@ type At = Pick<TestServer, 'db' | 'clock'>
 interface Whom {
   readonly orgId: number
   readonly userGuid: string
+}
+
+interface Period {
+  readonly fromMs: number | null
+  readonly untilMs: number | null
 }
 
 const personOf = ({ orgId, userGuid }: Whom) => ({ org_id: orgId, user_guid: userGuid, admin: 0, invigilator: 0 })
@@ -25,3 +31,11 @@ export const withdrawAllRoles = ({ db, clock }: At, whom: Whom) =>
     const acting = { author: 'test', nowMs: clock.nowMs(), reason: 'test' }
     return withdrawRoles(transaction, personOf(whom), () => true, acting)
   })
+
+/** Makes somebody an owner of the installation, from now on and without an end unless told otherwise. */
+export const giveOwnInstallation = ({ db, clock }: At, whom: Whom, { fromMs = null, untilMs = null }: Partial<Period> = {}) =>
+  db.kysely
+    .transaction()
+    .execute((transaction) =>
+      giveInstallation(transaction, personOf(whom), { fromMs, untilMs }, { author: 'test', nowMs: clock.nowMs() }),
+    )

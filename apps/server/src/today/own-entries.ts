@@ -2,7 +2,7 @@ import type { Caller } from '../http/caller.ts'
 import { selectUploads } from '../library/uploads/queries.ts'
 import { uploadLastsMs } from '../library/uploads/sweep-uploads.ts'
 import { secondStepOf } from '../office/second-step-of.ts'
-import type { Grant } from '../roles/grant.ts'
+import { type Grant, isOfRole } from '../roles/grant.ts'
 import { isInForce } from '../roles/may.ts'
 import { countRecoveryCodes } from '../security/mfa/recovery-codes.ts'
 import { selectPerson } from '../security/people/queries.ts'
@@ -26,7 +26,7 @@ export const ownSecondStep = async ({ database }: Pick<TodayContext, 'database'>
 
 /** Roles of the caller that end soon. */
 export const ownRoles = (grants: readonly Grant[], nowMs: number): Found[] =>
-  grants.flatMap((grant): Found[] => {
+  grants.filter(isOfRole).flatMap((grant): Found[] => {
     const { role, untilMs } = grant
     if (untilMs === null || untilMs > nowMs + soonMs.role || !isInForce(grant, nowMs)) return []
     return [{ is: 'own-role-ends', count: 1, role, deadlineMs: untilMs }]

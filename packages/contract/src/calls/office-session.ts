@@ -32,6 +32,8 @@ export const officeSession = defineCall({
     permissions: z.array(z.enum(permissions)),
     /** What they may do in some part of it only; missing if there is nothing. */
     permissionsInParts: z.optional(z.array(z.enum(permissions))),
+    /** They own the installation now. */
+    isInstallationOwner: z.optional(z.literal(true)),
     /** Minutes without a call after which the session ends. */
     idleMinutes: z.number(),
     /** Recovery codes that were not used yet. */

@@ -8,6 +8,10 @@ export interface OrganisationTable {
   details: Json
   /** The database that it was first in, by the name of that one's first generation; null while it is there still. */
   home: string | null
+  /** Null if it was created by an earlier version. */
+  created_at: Instant | null
+  /** Guid of the owner whom somebody created it for in the office; null of all others. */
+  first_owner: string | null
 }
 
 export interface SettingTable {

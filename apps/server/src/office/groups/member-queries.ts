@@ -3,7 +3,7 @@ import { type Kysely, sql } from 'kysely'
 import type { Database } from '../../db/database.ts'
 import { isOneOf } from '../../db/one-of.ts'
 import type { PeopleGroupMemberTable, PeopleGroupTable, PersonTable, RoleGrantTable, Schema } from '../../db/schema.ts'
-import { type Grant, grantsOf } from '../../roles/grant.ts'
+import { grantsOf, type RoleGrant } from '../../roles/grant.ts'
 import type { Position } from '../people/cursor.ts'
 
 type Reading = Pick<Database, 'dialect' | 'kysely'>
@@ -66,7 +66,7 @@ export const selectNamed = (
 export const selectHolders = async (
   { kysely, dialect }: { readonly kysely: Kysely<Schema>; readonly dialect: Database['dialect'] },
   { org_id, group_id }: Pick<PeopleGroupTable, 'group_id' | 'org_id'>,
-): Promise<readonly { readonly person: NamedPerson; readonly grants: readonly Grant[] }[]> => {
+): Promise<readonly { readonly person: NamedPerson; readonly grants: readonly RoleGrant[] }[]> => {
   const inGroup = await kysely
     .selectFrom('role_grant')
     .select('user_guid')

@@ -3,6 +3,7 @@ import { isOneOf } from '../../db/one-of.ts'
 import type { PersonTable } from '../../db/schema.ts'
 import type { Caller } from '../../http/caller.ts'
 import { grantsOf } from '../../roles/grant.ts'
+import { selectInstallationGrantsOf } from '../../roles/installation-grants.ts'
 import { mayDo } from '../../roles/may.ts'
 import { placesOfPeople } from '../../roles/place-queries.ts'
 import { grantsOfCaller } from '../../roles/queries.ts'
@@ -31,15 +32,17 @@ export const findCandidates = async (
     .where((where) => where.or([where('search_name', 'is', null), where('search_name', '>', '')]))
     .execute()
   const guids = rows.map(({ user_guid }) => user_guid)
-  const [actor, places, grantRows] = await Promise.all([
+  const [actor, places, grantRows, ofInstallation] = await Promise.all([
     grantsOfCaller(database, caller),
     placesOfPeople(database, orgId, guids),
     guids.length === 0 ? [] : selectGrantRows(database, orgId, guids),
+    selectInstallationGrantsOf(database, orgId, guids),
   ])
   const byPerson = Map.groupBy(grantRows, ({ user_guid }) => user_guid)
   const candidateOf = (person: PersonTable): Candidate => {
     const place = places.get(person.user_guid) ?? {}
-    const target = grantsOf(person, byPerson.get(person.user_guid) ?? [])
+    const roles = grantsOf(person, byPerson.get(person.user_guid) ?? [])
+    const target = [...roles, ...(ofInstallation.get(person.user_guid) ?? [])]
     const [isSelf, isSuspended] = [person.user_guid === userGuid, person.suspended === 1]
     return {
       ...{ username: person.username, firstName: person.first_name, lastName: person.last_name },

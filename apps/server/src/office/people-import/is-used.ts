@@ -11,7 +11,7 @@ export const isUsed = async (
   const { rows } = await sql<{ used: number | boolean }>`select (
     exists (select 1 from session where ${isTheirs}) or exists (select 1 from office_session where ${isTheirs})
     or exists (select 1 from mfa where ${isTheirs}) or exists (select 1 from admin_login where ${isTheirs})
-    or exists (select 1 from role_grant where ${isTheirs})
+    or exists (select 1 from role_grant where ${isTheirs}) or exists (select 1 from installation_grant where ${isTheirs})
     or exists (select 1 from schedule where ${isTheirs}) or exists (select 1 from form_run where ${isTheirs})
     or exists (select 1 from course_attempt where ${isTheirs}) or exists (select 1 from cmi5_registration where ${isTheirs})
   ) as used`.execute(kysely)

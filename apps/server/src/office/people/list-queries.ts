@@ -33,11 +33,13 @@ const keyOf = {
 } as const satisfies Readonly<Record<ListWishes['sort'], RawBuilder<string | number>>>
 
 /**
- * Guids of the people who have a role, now or soon: those of open grants, and those whose flags an old node wrote without one (decision 137).
+ * Guids of the people who have a role, or own the installation, now or soon: those of open grants, and those whose flags an old node wrote without one (decision 137).
  * Staff are few, so that the database makes this list once for a query.
  */
 const staff = (orgId: number, nowMs: number) => sql`(
   select user_guid from role_grant
+  where org_id = ${orgId} and withdrawn_at is null and (valid_until is null or valid_until > ${nowMs})
+  union select user_guid from installation_grant
   where org_id = ${orgId} and withdrawn_at is null and (valid_until is null or valid_until > ${nowMs})
   union select user_guid from person as flagged
   where org_id = ${orgId} and (admin = 1 or invigilator = 1) and not exists (

@@ -3,6 +3,7 @@ import type { Kysely } from 'kysely'
 import type { PersonTable, Schema } from '../../db/schema.ts'
 import { refuse } from '../../http/refusal.ts'
 import { route } from '../../http/service.ts'
+import { leavesAnInstallationOwner } from '../../roles/installation-grants.ts'
 import { keepsAnOwner } from '../../roles/may.ts'
 import { lockOwners } from '../../roles/queries.ts'
 import { holdPersonRow, updatePerson } from '../../security/people/write-person.ts'
@@ -13,7 +14,10 @@ import { changedMeanwhile } from './change-person.ts'
 import { findForAct, nobody } from './found-person.ts'
 import { personStateOf } from './person-state.ts'
 
-const lastOwner = refuse('LAST_OWNER', 'This is the last owner of the organisation: make somebody else an owner first.')
+const lastOwner = refuse(
+  'LAST_OWNER',
+  'This is the last owner of the organisation or of the installation: make somebody else an owner first.',
+)
 
 interface Ended {
   readonly ofPlayer: readonly string[]
@@ -28,8 +32,10 @@ type Outcome =
   | { readonly is: 'gone' }
   | { readonly is: 'last owner' }
 
-/** Whether an owner is left without this person, of those who can act. The owners' grants are held until the transaction ends. */
-const leavesAnOwner = async (transaction: Kysely<Schema>, { org_id, user_guid }: PersonTable, nowMs: number) => {
+/** Whether an owner is left without this person, of the organisation and of the installation. The owners' grants are held until the transaction ends. */
+const leavesAnOwner = async (transaction: Kysely<Schema>, whom: PersonTable, nowMs: number) => {
+  const { org_id, user_guid } = whom
+  if (!(await leavesAnInstallationOwner(transaction, whom, nowMs))) return false
   const owners = await lockOwners(transaction, org_id)
   const rows = await transaction
     .selectFrom('role_grant')

@@ -13,10 +13,12 @@ const sending = { capacity: 10, leakMs: 60_000 }
 
 interface Asked {
   readonly kind: 'RESET' | 'INVITE'
-  /** Guid of the person who asks for it. */
+  /** Guid of the person who asks for it; `installation` for one of another organisation. */
   readonly author: string
   /** The caller's network address. */
   readonly address: string
+  /** Nothing is mailed: the address may be wrong. */
+  readonly isHandedOver?: true
 }
 
 const mailed = async (context: Context, person: PersonTable, kind: Asked['kind']): Promise<WayIn | undefined> => {
@@ -60,7 +62,7 @@ export const giveWayIn = async (
   const { config, clock } = context
   const wait = await countLink(context, person)
   if (wait) return wait
-  const canMail = Boolean(person.email) && config.smtpUrl !== undefined
+  const canMail = !asked.isHandedOver && Boolean(person.email) && config.smtpUrl !== undefined
   const sent = canMail ? await mailed(context, person, asked.kind) : undefined
   noteLink(context, person, asked, sent ? 'by mail' : 'link handed to staff')
   if (sent) return { ok: true, access: sent }
