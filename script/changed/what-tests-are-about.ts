@@ -70,7 +70,7 @@ export const subjects: Readonly<Record<string, readonly string[]>> = {
   'e2e/engines/rarer-kinds.spec.ts': [],
   'e2e/every-screen.spec.ts': [],
   'e2e/explained-questions.spec.ts': [`${screens}explanations/`, `${types}explanations/`],
-  'e2e/first-run.spec.ts': ['apps/server/src/installation/', 'apps/office/src/first-run/'],
+  'e2e/first-run.spec.ts': ['apps/server/src/installation/', 'apps/office/src/first-run/', 'apps/office/src/installation/'],
   'e2e/focus-in-sight.spec.ts': [types],
   'e2e/form-files.spec.ts': [`${types}grid-form/file`, `${types}grid-form/form-files`, `${screens}tools/upload/`],
   'e2e/grid-form.spec.ts': [`${types}grid-form/`],

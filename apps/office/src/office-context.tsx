@@ -34,6 +34,9 @@ export const useSessionState = () => {
   return useSyncExternalStore(session.subscribe, session.state)
 }
 
+/** What a page or an act needs: a permission, or that one owns the installation. */
+export type Needed = Permission | 'installation'
+
 /** What every page behind the sign-in is given. */
 export interface OfficeUse {
   /** Calls; one whose session has ended waits for the sign-in over the page. */
@@ -43,7 +46,7 @@ export interface OfficeUse {
   /** The facts of the session: `person`, `organisation`, `roles`, `permissions`. */
   readonly facts: Facts
   /** Whether they may do something in the whole organisation, or in any part of it. For what is shown alone: the server decides. */
-  may(permission: Permission, where?: 'anywhere' | undefined): boolean
+  may(needed: Needed, where?: 'anywhere' | undefined): boolean
   /** The moment now by the server's clock (Unix ms). */
   nowMs(): number
   reportError(error: unknown, info?: string): void
@@ -60,8 +63,9 @@ export const useOffice = (): OfficeUse => {
   return {
     ...{ api, text, language, facts, reportError },
     nowMs: clock.nowMs,
-    may: (permission, where) =>
-      facts.permissions.includes(permission) ||
-      (where === 'anywhere' && (facts.permissionsInParts?.includes(permission) ?? false)),
+    may: (needed, where) =>
+      needed === 'installation'
+        ? facts.isInstallationOwner === true
+        : facts.permissions.includes(needed) || (where === 'anywhere' && (facts.permissionsInParts?.includes(needed) ?? false)),
   }
 }

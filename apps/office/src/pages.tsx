@@ -1,4 +1,3 @@
-import type { Permission } from '@sitwell/contract'
 import type { OfficeMessageId } from '@sitwell/i18n/message-ids'
 import { matchAddress, type Named, type PageAddress, pageAddress } from '@sitwell/navigation/page-address.ts'
 import type { IconName } from '@sitwell/ui/icon.tsx'
@@ -51,6 +50,35 @@ const EditDeliveryPage = lazyPage(
   'officeCourses',
 )
 const MyShortcuts = lazyPage(() => import('./shortcuts/my-shortcuts-page.tsx'), 'officeShortcuts')
+import { lazy, type ReactNode } from 'react'
+import type { Needed } from './office-context.tsx'
+
+const TodayPage = lazy(() => import('./today/today-page.tsx'))
+const PeoplePage = lazy(() => import('./people/people-page.tsx'))
+const AddPersonPage = lazy(() => import('./people/add-person-page.tsx'))
+const ImportPeoplePage = lazy(() => import('./people-import/import-people-page.tsx'))
+const PersonPage = lazy(() => import('./people/person-page.tsx'))
+const GroupsPage = lazy(() => import('./groups/groups-page.tsx'))
+const GroupPage = lazy(() => import('./groups/group-page.tsx'))
+const AddMembersPage = lazy(() => import('./groups/add-members-page.tsx'))
+const CentresPage = lazy(() => import('./centres/centres-page.tsx'))
+const CentrePage = lazy(() => import('./centres/centre-page.tsx'))
+const CoursesPage = lazy(() => import('./courses/courses-page.tsx'))
+const CoursePage = lazy(() => import('./courses/course-page.tsx'))
+const GiveCoursePage = lazy(() => import('./courses/give-page.tsx'))
+const CourseProgressPage = lazy(() => import('./courses/progress-page.tsx'))
+const PreviewPage = lazy(() => import('./preview/preview-page.tsx'))
+const LibraryPage = lazy(() => import('./library/library-page.tsx'))
+const ExamPage = lazy(() => import('./library/exam-page.tsx'))
+const UploadsPage = lazy(() => import('./library/uploads-page.tsx'))
+const UploadPage = lazy(() => import('./library/upload-page.tsx'))
+const InstallationPage = lazy(() => import('./installation/installation-page.tsx'))
+const AddOrganisationPage = lazy(() => import('./installation/add-organisation-page.tsx'))
+const InstallationOwnersPage = lazy(() => import('./installation/owners-page.tsx'))
+const SecurityLogPage = lazy(() => import('./settings/log-page.tsx'))
+const SettingsPage = lazy(() => import('./settings/settings-page.tsx'))
+const MySignIns = lazy(() => import('./own/my-sign-ins-page.tsx'))
+const MyRecoveryCodes = lazy(() => import('./own/my-recovery-codes-page.tsx'))
 
 /** Whether a path, with its query, shows a page to this person. */
 type LeadsTo = (path: string) => boolean
@@ -59,7 +87,7 @@ interface OfficeRoute {
   /** As `matchAddress` reads it. */
   readonly pattern: string
   /** Without it the address leads nowhere. For what is shown alone: the server decides about each call. */
-  readonly needs?: Permission
+  readonly needs?: Needed
   /** It is enough to have the permission in a part of the organisation: the page shows what is of that part. */
   readonly isOfParts?: boolean
   page(named: Named, leadsTo: LeadsTo): ReactNode
@@ -137,6 +165,9 @@ const routes: readonly OfficeRoute[] = [
   { pattern: '/roles/permissions', needs: 'roles.read', isOfParts: true, page: () => <PermissionsPage /> },
   { pattern: '/settings/log', needs: 'security-log.read', page: () => <SecurityLogPage /> },
   { pattern: '/settings', needs: 'settings.read', page: () => <SettingsPage /> },
+  { pattern: '/installation', needs: 'installation', page: () => <InstallationPage /> },
+  { pattern: '/installation/add', needs: 'installation', page: () => <AddOrganisationPage /> },
+  { pattern: '/installation/owners', needs: 'installation', page: () => <InstallationOwnersPage /> },
   { pattern: '/my-sign-ins', page: () => <MySignIns /> },
   { pattern: '/my-recovery-codes', page: () => <MyRecoveryCodes /> },
   { pattern: '/my-shortcuts', page: () => <MyShortcuts /> },
@@ -146,7 +177,7 @@ export interface NavigationEntry {
   readonly to: string
   readonly title: OfficeMessageId
   readonly icon: IconName
-  readonly needs?: Permission
+  readonly needs?: Needed
   readonly isOfParts?: boolean
 }
 
@@ -161,14 +192,15 @@ const entries: readonly NavigationEntry[] = [
   { to: '/courses', title: 'courses.heading', icon: 'course', needs: 'courses.read', isOfParts: true },
   { to: '/roles', title: 'people.roles', icon: 'bookmark', needs: 'roles.read', isOfParts: true },
   { to: '/settings', title: 'office.settings', icon: 'theme', needs: 'settings.read' },
+  { to: '/installation', title: 'office.installation', icon: 'cloud', needs: 'installation' },
   { to: '/my-sign-ins', title: 'office.mySignIns', icon: 'lock' },
 ]
 
 /** The permissions of the person, in the whole organisation or in any part of it. */
-type May = (permission: Permission, where?: 'anywhere' | undefined) => boolean
+type May = (permission: Needed, where?: 'anywhere' | undefined) => boolean
 
 interface Needing {
-  readonly needs?: Permission
+  readonly needs?: Needed
   readonly isOfParts?: boolean
 }
 

@@ -22,6 +22,8 @@ export type OfficePageSet = keyof typeof areasOfOfficePages
  * explained words, films, timed parts, code of their own, answers that are checked, or files to upload;
  * `office`: what is around every page of the staff's app, which the player never loads, and what several pages say; `firstRun`: its page
  * that creates the first organisation; `preview`: what the player says in a frame of the office; `server`: what the server writes itself.
+ * `office`: the staff's app, which the player never loads; `settings`: what its pages of settings and of the installation say, loaded with them; `preview`: what
+ * the player says in a frame of the office; `server`: what the server writes itself.
  */
 export const areasOf = {
   visitor: ['shell', 'sign-in', 'mfa'],
@@ -50,6 +52,7 @@ export const areasOf = {
   firstRun: ['first-run'],
   ...areasOfOfficePages,
   preview: ['preview'],
+  settings: ['office-settings', 'office-installation'],
   server: ['letters', 'paper', 'pages'],
 } as const
 

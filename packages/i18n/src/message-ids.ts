@@ -22,6 +22,7 @@ import type office from '../messages/en/office.json'
 import type officeCourses from '../messages/en/office-courses.json'
 import type officeDeliveries from '../messages/en/office-deliveries.json'
 import type officeImport from '../messages/en/office-import.json'
+import type officeInstallation from '../messages/en/office-installation.json'
 import type officeLibrary from '../messages/en/office-library.json'
 import type officePeople from '../messages/en/office-people.json'
 import type officePlaces from '../messages/en/office-places.json'
@@ -109,6 +110,8 @@ export type OfficeMessageId =
 
 /** The ids of what only a preview of the player says. */
 export type PreviewMessageId = keyof typeof preview
+/** The ids of what the office's pages of settings and of the installation show, beside those. */
+export type SettingsMessageId = keyof typeof officeInstallation | keyof typeof officeSettings
 
 /** The ids of what the server writes itself. */
 export type ServerMessageId = keyof typeof letters | keyof typeof paper | keyof typeof pages
