@@ -93,7 +93,7 @@ export const coveredBy: Readonly<Record<string, readonly string[]>> = {
       ...['deliveries/read-fields', 'deliveries/show-delivery', 'deliveries/state-of', 'deliveries/undo-delivery'],
     ],
   ...paths('installation', {
-    installation: ['installation/add-organisation', 'installation/owners', 'roles/installation-grants'],
+    installation: ['installation/add-organisation', 'installation/owners'],
   }),
   ...paths('settings', {
     'own-texts': ['organisation/settings/text-rows'],
