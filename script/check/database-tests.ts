@@ -92,6 +92,7 @@ export const coveredBy: Readonly<Record<string, readonly string[]>> = {
       ...['deliveries/delivery-places', 'deliveries/delivery-queries', 'deliveries/list-deliveries', 'deliveries/list-people'],
       ...['deliveries/read-fields', 'deliveries/show-delivery', 'deliveries/state-of', 'deliveries/undo-delivery'],
     ],
+  }),
   ...paths('installation', {
     installation: ['installation/add-organisation', 'installation/owners'],
   }),

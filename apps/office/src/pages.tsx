@@ -18,7 +18,7 @@ const CentrePage = lazyPage(() => import('./centres/centre-page.tsx'), 'officePe
 const CoursesPage = lazyPage(() => import('./courses/courses-page.tsx'), 'officeCourses')
 const CoursePage = lazyPage(() => import('./courses/course-page.tsx'), 'officeCourses')
 const GiveCoursePage = lazyPage(() => import('./courses/give-page.tsx'), 'officeCourses')
-const CourseProgressPage = lazyPage(() => import('./courses/progress-page.tsx'), 'officeCourses')
+const CourseProgressPage = lazyPage(() => import('./courses/progress-page.tsx'), 'officeCourses', 'officePeople')
 const PreviewPage = lazyPage(() => import('./preview/preview-page.tsx'), 'officePreview')
 const LibraryPage = lazyPage(() => import('./library/library-page.tsx'), 'officeLibrary')
 const ExamPage = lazyPage(() => import('./library/exam-page.tsx'), 'officeLibrary')
@@ -50,35 +50,16 @@ const EditDeliveryPage = lazyPage(
   'officeCourses',
 )
 const MyShortcuts = lazyPage(() => import('./shortcuts/my-shortcuts-page.tsx'), 'officeShortcuts')
-import { lazy, type ReactNode } from 'react'
+
 import type { Needed } from './office-context.tsx'
 
-const TodayPage = lazy(() => import('./today/today-page.tsx'))
-const PeoplePage = lazy(() => import('./people/people-page.tsx'))
-const AddPersonPage = lazy(() => import('./people/add-person-page.tsx'))
-const ImportPeoplePage = lazy(() => import('./people-import/import-people-page.tsx'))
-const PersonPage = lazy(() => import('./people/person-page.tsx'))
-const GroupsPage = lazy(() => import('./groups/groups-page.tsx'))
-const GroupPage = lazy(() => import('./groups/group-page.tsx'))
-const AddMembersPage = lazy(() => import('./groups/add-members-page.tsx'))
-const CentresPage = lazy(() => import('./centres/centres-page.tsx'))
-const CentrePage = lazy(() => import('./centres/centre-page.tsx'))
-const CoursesPage = lazy(() => import('./courses/courses-page.tsx'))
-const CoursePage = lazy(() => import('./courses/course-page.tsx'))
-const GiveCoursePage = lazy(() => import('./courses/give-page.tsx'))
-const CourseProgressPage = lazy(() => import('./courses/progress-page.tsx'))
-const PreviewPage = lazy(() => import('./preview/preview-page.tsx'))
-const LibraryPage = lazy(() => import('./library/library-page.tsx'))
-const ExamPage = lazy(() => import('./library/exam-page.tsx'))
-const UploadsPage = lazy(() => import('./library/uploads-page.tsx'))
-const UploadPage = lazy(() => import('./library/upload-page.tsx'))
-const InstallationPage = lazy(() => import('./installation/installation-page.tsx'))
-const AddOrganisationPage = lazy(() => import('./installation/add-organisation-page.tsx'))
-const InstallationOwnersPage = lazy(() => import('./installation/owners-page.tsx'))
-const SecurityLogPage = lazy(() => import('./settings/log-page.tsx'))
-const SettingsPage = lazy(() => import('./settings/settings-page.tsx'))
-const MySignIns = lazy(() => import('./own/my-sign-ins-page.tsx'))
-const MyRecoveryCodes = lazy(() => import('./own/my-recovery-codes-page.tsx'))
+const InstallationPage = lazyPage(() => import('./installation/installation-page.tsx'), 'officeInstallation', 'officePeople')
+const AddOrganisationPage = lazyPage(
+  () => import('./installation/add-organisation-page.tsx'),
+  'officeInstallation',
+  'officePeople',
+)
+const InstallationOwnersPage = lazyPage(() => import('./installation/owners-page.tsx'), 'officeInstallation', 'officePeople')
 
 /** Whether a path, with its query, shows a page to this person. */
 type LeadsTo = (path: string) => boolean

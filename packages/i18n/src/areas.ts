@@ -8,6 +8,7 @@ export const areasOfOfficePages = {
   officeDeliveries: ['office-deliveries'],
   officeToday: ['office-today'],
   officeRoles: ['office-roles'],
+  officeInstallation: ['office-installation'],
   officeSettings: ['office-settings'],
   officeShortcuts: ['office-shortcuts'],
 } as const
@@ -22,8 +23,6 @@ export type OfficePageSet = keyof typeof areasOfOfficePages
  * explained words, films, timed parts, code of their own, answers that are checked, or files to upload;
  * `office`: what is around every page of the staff's app, which the player never loads, and what several pages say; `firstRun`: its page
  * that creates the first organisation; `preview`: what the player says in a frame of the office; `server`: what the server writes itself.
- * `office`: the staff's app, which the player never loads; `settings`: what its pages of settings and of the installation say, loaded with them; `preview`: what
- * the player says in a frame of the office; `server`: what the server writes itself.
  */
 export const areasOf = {
   visitor: ['shell', 'sign-in', 'mfa'],
@@ -52,7 +51,6 @@ export const areasOf = {
   firstRun: ['first-run'],
   ...areasOfOfficePages,
   preview: ['preview'],
-  settings: ['office-settings', 'office-installation'],
   server: ['letters', 'paper', 'pages'],
 } as const
 

@@ -92,6 +92,7 @@ export type OfficeMessageId =
   | keyof typeof officeUi
   | keyof typeof office
   | keyof typeof officeWords
+  | keyof typeof officeInstallation
   | keyof typeof officeRoles
   | keyof typeof officeShortcuts
   | keyof typeof officeSettings
@@ -110,8 +111,6 @@ export type OfficeMessageId =
 
 /** The ids of what only a preview of the player says. */
 export type PreviewMessageId = keyof typeof preview
-/** The ids of what the office's pages of settings and of the installation show, beside those. */
-export type SettingsMessageId = keyof typeof officeInstallation | keyof typeof officeSettings
 
 /** The ids of what the server writes itself. */
 export type ServerMessageId = keyof typeof letters | keyof typeof paper | keyof typeof pages

@@ -29,7 +29,7 @@ export const GiveDialog = ({ onDone, onClose }: { onDone(notice: string): void; 
   const [problem, setProblem] = useState<string>()
   const name = username.trim()
   const problems = periodProblems({ from, until }, nowMs())
-  const errorOf = (one: 'incomplete' | 'order' | undefined) => {
+  const errorOf = (one: 'incomplete' | 'order' | 'own' | undefined) => {
     if (one === undefined || !isTried) return undefined
     return text(one === 'incomplete' ? 'person.error.date' : 'role.error.until')
   }

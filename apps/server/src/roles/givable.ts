@@ -25,7 +25,7 @@ const earlier = (one: number | null, other: number | null) => {
 const later = (one: number | null, other: number | null) => (one === null || other === null ? null : Math.max(one, other))
 
 /** Until when the grants in force give something in all of a scope; undefined if they don't. */
-const lastsUntil = (grants: readonly Grant[], gives: (role: Role) => boolean, scope: Scope, nowMs: number) =>
+const lastsUntil = (grants: readonly Grant[], gives: (role: Grant['role']) => boolean, scope: Scope, nowMs: number) =>
   grants
     .filter((grant) => isInForce(grant, nowMs) && gives(grant.role) && isWithin(scope, grant.scope))
     .map(({ untilMs }) => untilMs)

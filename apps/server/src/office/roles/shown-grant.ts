@@ -1,7 +1,7 @@
 import type { PersonGrant } from '@sitwell/contract'
 import type { Database } from '../../db/database.ts'
 import type { RoleGrantTable } from '../../db/schema.ts'
-import { type Grant, type Place, wholeOrganisation } from '../../roles/grant.ts'
+import { type Grant, type Place, type RoleGrant, wholeOrganisation } from '../../roles/grant.ts'
 import { isInForce, isOpen, mayDo, mayWithdraw } from '../../roles/may.ts'
 import { namesOf } from '../people/names-of.ts'
 import { iso } from '../people/person-state.ts'
@@ -34,7 +34,7 @@ const mayWithdrawGrant = ({ actor, target, place }: Withdrawing, grant: Grant, n
 
 /** A grant, and its row; without one if it is the flag of an old node. */
 interface GrantWithRow {
-  readonly grant: Grant
+  readonly grant: RoleGrant
   readonly row: RoleGrantTable | undefined
 }
 
