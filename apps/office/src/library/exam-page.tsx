@@ -34,6 +34,13 @@ const Exam = ({ exam, shown }: { readonly exam: Shown; readonly shown: Shown['ve
   </div>
 )
 
+/** Leads to the deliveries that offer the exam. */
+const DeliveriesLink = ({ examGuid }: { readonly examGuid: string }) => {
+  const { text, may } = useOffice()
+  if (!may('deliveries.read', 'anywhere')) return null
+  return <ActionLink to={`/deliveries?exam=${encodeURIComponent(examGuid)}`}>{text('deliveries.heading')}</ActionLink>
+}
+
 /** One exam of the library: its versions, what is in them, where they are used, and the way to take one out. */
 const ExamPage = ({ examGuid }: { readonly examGuid: string }) => {
   const { api, text, may } = useOffice()
@@ -51,11 +58,7 @@ const ExamPage = ({ examGuid }: { readonly examGuid: string }) => {
   )
   /** What can be done with the version that shows, each in the head of the page. */
   const actions = [
-    may('deliveries.read', 'anywhere') && (
-      <ActionLink key="deliveries" to={`/deliveries?exam=${encodeURIComponent(examGuid)}`}>
-        {text('deliveries.heading')}
-      </ActionLink>
-    ),
+    <DeliveriesLink key="deliveries" examGuid={examGuid} />,
     may('exams.write') && shown !== undefined && (
       <ActionLink key="preview" to={previewPath(examGuid, shown.version)}>
         {text('examPreview.title')}
