@@ -95,6 +95,7 @@ const mayImport: readonly MayImport[] = [
     organisation: [],
   }),
   { why: 'decimals come from a library', from: `${exam}calculator/`, to: npm('big.js') },
+  { why: 'sums of marks are compared with exact ones', from: `${exam}results/exact-marks\\.test\\.ts$`, to: npm('big.js') },
   { why: 'the processing of QTI is pure', from: qti, to: [qti] },
   { why: 'what came with a question is marked by its own processing', from: markingSide, to: [qti] },
   {

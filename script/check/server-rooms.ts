@@ -180,7 +180,7 @@ export const serverRooms: Readonly<Record<string, Room>> = {
   deliveries: {
     rooms: ['db', 'roles', 'http', 'security-log', 'security', 'office', 'assessment', 'organisation'],
     packages: ['contract'],
-    npm: ['kysely'],
+    npm: ['fastify', 'kysely'],
   },
   today: {
     rooms: ['db', 'roles', 'http', 'mail', 'office', 'security', 'watching', 'backup', 'library'],

@@ -11,8 +11,8 @@ import { settings } from './migrations/2026-12-01-settings.ts'
 import { today } from './migrations/2026-12-01-today.ts'
 import { accommodations } from './migrations/2026-12-02-accommodations.ts'
 import { deliveries } from './migrations/2026-12-02-deliveries.ts'
-import { releaseGate } from './migrations/2026-12-02-release-gate.ts'
 import { installation } from './migrations/2026-12-02-installation.ts'
+import { releaseGate } from './migrations/2026-12-02-release-gate.ts'
 
 /** All migrations of this version, in the order of their names. */
 export const knownMigrations: readonly Migration[] = [
@@ -28,8 +28,8 @@ export const knownMigrations: readonly Migration[] = [
   today,
   accommodations,
   deliveries,
-  releaseGate,
   installation,
+  releaseGate,
 ]
 
 const names = knownMigrations.map(({ name }) => name)

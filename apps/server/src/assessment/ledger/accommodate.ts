@@ -1,9 +1,9 @@
 import { type LedgerEvent, type NewEvent, ownTimeIn } from '@sitwell/exam/ledger/ledger'
 import { isSameOwnTime, noOwnTime, ownTimeReached } from '@sitwell/exam/time/accommodation'
+import type { ExamTime } from '@sitwell/exam/time/exam-time'
 import type { Kysely } from 'kysely'
-import type { Schema } from '../../db/schema.ts'
+import type { FormRunTable, Schema } from '../../db/schema.ts'
 import { type Entitled, entitledIn, type LoadedExam, selectAccommodations } from '../form-run/index.ts'
-import type { LedgerState } from './time-ledger.ts'
 
 /** What the accommodations of somebody write into a ledger that begins: nothing if they give no time. */
 export const accommodationAtStart = ({ of, own }: Entitled): NewEvent[] =>
@@ -18,8 +18,9 @@ export const accommodationNow = (
     run,
     time,
     events,
-  }: Pick<LedgerState, 'time'> & {
-    readonly run: Pick<LedgerState['run'], 'completed_at'>
+  }: {
+    readonly run: Pick<FormRunTable, 'completed_at'>
+    readonly time: ExamTime
     readonly events: readonly LedgerEvent[]
   },
   { of, own }: Entitled,
@@ -33,7 +34,7 @@ export const accommodationNow = (
 /** What the person of a form run is entitled to in it, up to a moment. */
 export const entitledOf = async (
   kysely: Kysely<Schema>,
-  { org_id: orgId, user_guid: userGuid, started_at }: LedgerState['run'],
+  { org_id: orgId, user_guid: userGuid, started_at }: FormRunTable,
   { plan }: Pick<LoadedExam, 'plan'>,
   nowMs: number,
 ): Promise<Entitled> =>

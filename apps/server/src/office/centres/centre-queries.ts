@@ -78,7 +78,12 @@ export const selectNamedPlaces = async (kysely: Kysely<Schema>, orgId: number) =
   const rooms = rows.flatMap(({ scope_kind, scope_id, scope_room }) =>
     scope_kind === 'room' ? [scope_id] : (scope_room ?? []),
   )
-  const inDeliveries = await kysely.selectFrom('delivery_room').select('room_id').distinct().where('org_id', '=', orgId).execute()
+  const inDeliveries = await kysely
+    .selectFrom('delivery_room')
+    .select('room_id')
+    .distinct()
+    .where('org_id', '=', orgId)
+    .execute()
   return { centres: new Set(centres), rooms: new Set([...rooms, ...inDeliveries.map(({ room_id }) => room_id)]) }
 }
 

@@ -8,7 +8,10 @@ const isThisMachine = (hostname: string) => ['localhost', '127.0.0.1', '[::1]'].
  * Returns the origin of an organisation's pages: its own host at the scheme and port of the server's address. If none is configured, a host of this
  * machine has the server's port, and any other one is taken to have https in front of it.
  */
-export const originOf = ({ publicUrl, port }: Pick<Config, 'publicUrl' | 'port'>, details: OrganisationTable['details']): string => {
+export const originOf = (
+  { publicUrl, port }: Pick<Config, 'publicUrl' | 'port'>,
+  details: OrganisationTable['details'],
+): string => {
   const [host] = organisationDetails.parse(JSON.parse(details)).hosts
   if (host === undefined) return publicUrl ?? `http://localhost:${port}`
   if (publicUrl !== undefined) return onHost(publicUrl, host)
