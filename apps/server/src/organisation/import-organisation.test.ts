@@ -338,7 +338,7 @@ describe.each(bothDatabases)('importing an organisation on %s', (database) => {
     one = await write({
       schedules: [
         { ...schedule, guid: `o${lastOrganisation + 1}-schedule`, state: { commenced } },
-        { ...schedule, guid: 'done', state: { commenced, completed: true } },
+        { ...schedule, guid: 'done', releasePolicy: 'immediately', state: { commenced, completed: true } },
         { ...schedule, guid: 'soon', startsInMinutes: 30, password: 'open' },
       ],
     })
