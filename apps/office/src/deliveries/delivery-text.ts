@@ -1,5 +1,5 @@
 import type { Failure } from '@sitwell/client/api'
-import type { DeliveryStateName } from '@sitwell/contract'
+import type { DeliveryPerson, DeliveryStateName } from '@sitwell/contract'
 import type { OfficeText } from '../office-context.tsx'
 import { failureText } from '../people/failure-text.ts'
 
@@ -23,9 +23,16 @@ export const clockText = (languageCode: string, zone: string): ((moment: string)
   return (moment) => format.format(Date.parse(moment))
 }
 
-/** Milliseconds as whole minutes; undefined: without a limit. */
-export const timeText = (timeMs: number | undefined, text: OfficeText): string =>
-  timeMs === undefined ? text('deliveries.noLimit') : text('deliveries.minutes', { minutes: Math.round(timeMs / 60_000) })
+const minutesOf = (ms: number): number => Math.round(ms / 60_000)
+
+/** The time that somebody has for an exam, in whole minutes, with what accommodations give of it. */
+export const timeText = ({ timeMs, ownMs }: Pick<DeliveryPerson, 'timeMs' | 'ownMs'>, text: OfficeText): string => {
+  if (timeMs === undefined) return text('deliveries.noLimit')
+  const minutes = minutesOf(timeMs)
+  return ownMs === undefined
+    ? text('deliveries.minutes', { minutes })
+    : text('deliveries.minutesOwn', { minutes, own: minutesOf(ownMs) })
+}
 
 /** Why a walk-in came to nothing, in words. */
 export const walkInFailure = (failure: Failure, text: OfficeText): string => {

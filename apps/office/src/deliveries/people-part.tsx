@@ -50,7 +50,7 @@ const columnsOf = (
           ]
         : []),
       { ...plain, id: 'starts', title: text('deliveries.starts'), text: ({ startsAt }) => timed(startsAt) },
-      { ...plain, id: 'time', title: text('deliveries.time'), widthRem: 6, text: ({ timeMs }) => timeText(timeMs, text) },
+      { ...plain, id: 'time', title: text('deliveries.time'), widthRem: 9, text: (one) => timeText(one, text) },
       { ...plain, id: 'ends', title: text('deliveries.closes'), priority: 3, text: ({ endsAt }) => timed(endsAt) },
       ...(hasRooms
         ? [{ ...plain, id: 'room', title: text('deliveries.room'), widthRem: 8, text: ({ room = '' }: DeliveryPerson) => room }]
