@@ -1,4 +1,4 @@
-import { areasOfOfficePages } from '@sitwell/i18n/areas'
+import { areasOf, areasOfOfficePages } from '@sitwell/i18n/areas'
 import { readFileOf } from '@sitwell/i18n/read-messages'
 import { filesOf, type Repository } from '../changed/link-graph.ts'
 import { filesNamedIn, importsOf, resolve } from '../changed/read-links.ts'
@@ -69,7 +69,8 @@ export const faultsOfPages = (repository: Repository, setOf: SetOfIds): string[]
 /** Each page of the office names the sets of texts that its code uses, and no others. */
 export const checkTextsOfPages = async (): Promise<Finding> => {
   const setOf = new Map(
-    Object.entries(areasOfOfficePages).flatMap(([set, areas]) =>
+    // The texts of the first run are loaded by its own start alone.
+    Object.entries({ ...areasOfOfficePages, firstRun: areasOf.firstRun }).flatMap(([set, areas]) =>
       areas.flatMap((area) => Object.keys(readFileOf('en', area)).map((id) => [id, set] as const)),
     ),
   )

@@ -224,6 +224,7 @@ describe('the contract', () => {
       'formRunID',
       'feedbackMessage',
       'feedbackMessageID',
+      'resultStillBeingProcessed',
       'awaitingPerson',
       'soFar',
       'held',

@@ -51,7 +51,7 @@ export const FirstRunPage = ({ api, text }: { readonly api: Api; readonly text: 
 
   const send = async () => {
     const missing = needed.filter((field) => values[field].trim() === '')
-    setErrors(Object.fromEntries(missing.map((field) => [field, text('firstRun.needed')])))
+    setErrors(Object.fromEntries(missing.map((field) => [field, text('words.needed')])))
     setProblem(undefined)
     if (missing.length > 0) return
     setPending(true)

@@ -25,7 +25,7 @@ import {
 import { useReadOrganisationsAgain } from './use-organisations.ts'
 
 const ofOthers = {
-  needed: 'firstRun.needed',
+  needed: 'words.needed',
   ownerName: 'person.error.name',
   email: 'person.error.email',
   other: 'person.error.other',

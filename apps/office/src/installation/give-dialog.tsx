@@ -34,7 +34,7 @@ export const GiveDialog = ({ onDone, onClose }: { onDone(notice: string): void; 
     return text(one === 'incomplete' ? 'person.error.date' : 'role.error.until')
   }
   const errorOfName = () => {
-    if (isTried && name === '') return text('firstRun.needed')
+    if (isTried && name === '') return text('words.needed')
     return unknown !== undefined && unknown === name ? text('installation.give.nobody') : undefined
   }
   const notice = (isNew: boolean) => {

@@ -22,7 +22,9 @@ test('by keys alone: from the sign-in through the person’s menu to another pag
   await expect(heading(page)).toBeFocused()
   await page.keyboard.press('Shift+Tab')
   // The entries of the navigation, then the person's menu: in the order in which they stand.
-  for (const name of ['My sign-ins', 'Settings', 'Courses', 'Library', 'Deliveries', 'Centres', 'Groups', 'People', 'Today']) {
+  for (const name of [
+    ...['My sign-ins', 'Settings', 'Roles', 'Courses', 'Library', 'Deliveries', 'Centres', 'Groups', 'People', 'Today'],
+  ]) {
     await expect(page.getByRole('navigation').getByRole('link', { name })).toBeFocused()
     await page.keyboard.press('Shift+Tab')
   }
