@@ -45,6 +45,18 @@ describe('a page of the office names the sets of its texts', () => {
     ])
   })
 
+  test('and so does the first run, which loads its texts by itself', () => {
+    const filesWith = (names: string) => ({
+      'page.tsx': '',
+      'first-run/start-first-run.tsx': `const names = [${names}] as const`,
+      'first-run/first-run-page.tsx': "text('rooms.open')",
+    })
+    expect(faultsOfPages(officeOf(page(), filesWith("'office', 'rooms'")), setOf)).toEqual([])
+    expect(faultsOfPages(officeOf(page(), filesWith("'office'")), setOf)).toEqual([
+      expect.stringMatching(/start-first-run\.tsx doesn't name the set rooms/),
+    ])
+  })
+
   test('what is around every page uses texts of none', () => {
     const files = { 'frame.tsx': "export const shown = 'rooms.open'", 'page.tsx': '' }
     expect(faultsOfPages(officeOf(page(), files), setOf)).toEqual([expect.stringMatching(/frame\.tsx: every page loads/)])

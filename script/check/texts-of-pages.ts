@@ -63,6 +63,9 @@ export const faultsOfPages = (repository: Repository, setOf: SetOfIds): string[]
     for (const set of sets)
       if (!used.has(set)) faults.push(`${pagesFile}: ${file} names the set ${set}, and uses no text of it`)
   }
+  const ofFirstRun = /\bnames = \[([^\]]*)\]/.exec(texts.get(`${firstRun}start-first-run.tsx`) ?? '')?.[1] ?? ''
+  for (const [set, place] of usedIn([...texts.keys()].filter((path) => path.startsWith(firstRun) && isCode(path))))
+    if (!ofFirstRun.includes(`'${set}'`)) faults.push(`${firstRun}start-first-run.tsx doesn't name the set ${set}, of ${place}`)
   return faults
 }
 

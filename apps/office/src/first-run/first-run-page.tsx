@@ -5,7 +5,7 @@ import { Form } from '@sitwell/office-ui/form.tsx'
 import { TextInput } from '@sitwell/office-ui/text-input.tsx'
 import { LogoCard } from '@sitwell/sign-in/sign-in-card.tsx'
 import { ButtonLink } from '@sitwell/ui/button-link.tsx'
-import { useEffect, useState } from 'react'
+import { useEffect, useRef, useState } from 'react'
 import type { OfficeText } from '../office-context.tsx'
 import styles from './first-run.module.css'
 
@@ -40,6 +40,7 @@ export const FirstRunPage = ({ api, text }: { readonly api: Api; readonly text: 
   const [problem, setProblem] = useState<string>()
   const [isPending, setPending] = useState(false)
   const title = text('firstRun.heading')
+  const titleRef = useRef<HTMLHeadingElement>(null)
 
   useEffect(() => {
     document.title = title
@@ -48,6 +49,11 @@ export const FirstRunPage = ({ api, text }: { readonly api: Api; readonly text: 
       else setProblem(text('failure.unreachable'))
     })
   }, [api, text, title])
+
+  // A screen reader starts at the title of what is shown now; the form goes away once it has done its work.
+  useEffect(() => {
+    if (shown.is !== 'loading') titleRef.current?.focus()
+  }, [shown.is])
 
   const send = async () => {
     const missing = needed.filter((field) => values[field].trim() === '')
@@ -82,7 +88,7 @@ export const FirstRunPage = ({ api, text }: { readonly api: Api; readonly text: 
     </ButtonLink>
   )
   return (
-    <LogoCard title={title}>
+    <LogoCard title={title} titleRef={titleRef}>
       <div role="status" className={styles.told}>
         {shown.is === 'done' && <p>{text('firstRun.done', { name: shown.name })}</p>}
         {shown.is === 'closed' && <p>{text('firstRun.closed')}</p>}

@@ -11,7 +11,7 @@ import { FirstRunPage } from './first-run-page.tsx'
 /** Starts the page that creates the first organisation, in the browser's language. */
 export const startFirstRun = async (root: Element): Promise<void> => {
   const language = languageOfVisitor(browserEnvironment().languages())
-  const names = ['visitor', 'office', 'firstRun'] as const
+  const names = ['visitor', 'office', 'officePeople', 'firstRun'] as const
   const sets = await Promise.all(names.map((name) => loadMessages(language.tag, name)))
   const { text } = createCatalogue(Object.assign({}, ...sets), language)
   const { app, clock } = createOffice()
