@@ -12,6 +12,7 @@ const office = 'apps/office/src'
 const pagesFile = `${office}/pages.tsx`
 /** Its page is a start of its own, which loads its texts by itself. */
 const firstRun = `${office}/first-run/`
+const startOfFirstRun = `${firstRun}start-first-run.tsx`
 
 const pageLine = /\blazyPage\(\(\) => import\('\.\/([^']+)'\)((?:,\s*'\w+')*),?\s*\)/g
 
@@ -25,6 +26,14 @@ const setsIn = (text: string, setOf: SetOfIds): ReadonlyMap<string, string> => {
   for (const [, start = ''] of text.matchAll(/`([\w-]+\.[\w.-]*)\$\{/g))
     for (const [id, set] of setOf) if (id.startsWith(start)) found.set(set, `${start}…`)
   return found
+}
+
+/** The sets that the first run uses, and its start doesn't name. */
+const faultsOfFirstRun = (start: string, used: ReadonlyMap<string, string>): string[] => {
+  const named = /\bnames = \[([^\]]*)\]/.exec(start)?.[1] ?? ''
+  return [...used]
+    .filter(([set]) => !named.includes(`'${set}'`))
+    .map(([set, place]) => `${startOfFirstRun} doesn't name the set ${set}, of ${place}`)
 }
 
 /** What is wrong with the sets that the pages of the office name, a line each: a text whose set isn't loaded has no words. */
@@ -63,10 +72,8 @@ export const faultsOfPages = (repository: Repository, setOf: SetOfIds): string[]
     for (const set of sets)
       if (!used.has(set)) faults.push(`${pagesFile}: ${file} names the set ${set}, and uses no text of it`)
   }
-  const ofFirstRun = /\bnames = \[([^\]]*)\]/.exec(texts.get(`${firstRun}start-first-run.tsx`) ?? '')?.[1] ?? ''
-  for (const [set, place] of usedIn([...texts.keys()].filter((path) => path.startsWith(firstRun) && isCode(path))))
-    if (!ofFirstRun.includes(`'${set}'`)) faults.push(`${firstRun}start-first-run.tsx doesn't name the set ${set}, of ${place}`)
-  return faults
+  const inFirstRun = [...texts.keys()].filter((path) => path.startsWith(firstRun) && isCode(path))
+  return [...faults, ...faultsOfFirstRun(texts.get(startOfFirstRun) ?? '', usedIn(inFirstRun))]
 }
 
 /** Each page of the office names the sets of texts that its code uses, and no others. */

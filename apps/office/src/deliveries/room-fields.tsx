@@ -71,7 +71,7 @@ export const RoomFields = ({
           )
         })}
       </ul>
-      {problems['rooms'] !== undefined && <Problem>{text(`deliveries.error.${problems['rooms']}`)}</Problem>}
+      {problems.rooms !== undefined && <Problem>{text(`deliveries.error.${problems.rooms}`)}</Problem>}
     </fieldset>
   )
 }

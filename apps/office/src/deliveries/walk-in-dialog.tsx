@@ -114,14 +114,14 @@ export const WalkInDialog = ({
         />
       )}
       {kind === 'known' ? (
-        <PersonField value={known} onChange={setKnown} error={errors['known']} />
+        <PersonField value={known} onChange={setKnown} error={errors.known} />
       ) : (
         <>
           <TextInput label={text('person.firstName')} maxLength={200} value={typed.firstName} onChange={set('firstName')} />
           <TextInput
             label={text('person.lastName')}
             maxLength={200}
-            error={errors['lastName']}
+            error={errors.lastName}
             value={typed.lastName}
             onChange={set('lastName')}
           />
@@ -130,7 +130,7 @@ export const WalkInDialog = ({
             isRequired
             isLiteral
             maxLength={200}
-            error={errors['username']}
+            error={errors.username}
             value={typed.username}
             onChange={set('username')}
           />

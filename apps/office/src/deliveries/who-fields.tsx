@@ -100,7 +100,7 @@ export const WhoFields = ({
           onChange={(id) => onWho({ roomForChosen: id })}
         />
       )}
-      {problems['who'] !== undefined && <Problem>{text(`deliveries.error.${problems['who']}`)}</Problem>}
+      {problems.who !== undefined && <Problem>{text(`deliveries.error.${problems.who}`)}</Problem>}
     </fieldset>
   )
 }

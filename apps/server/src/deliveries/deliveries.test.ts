@@ -336,7 +336,7 @@ describe.each(bothDatabases)('deliveries on %s', (database) => {
     const { deliveryID, change } = await desk.applied()
     await desk.officer.doIt(calls.officeUndoDelivery, { body: { deliveryID, change } })
     await vi.waitFor(async () => {
-      const acts = (await desk.events()).map(({ what, target }) => `${what} ${target?.['act']} ${target?.['people'] ?? ''}`)
+      const acts = (await desk.events()).map(({ what, target }) => `${what} ${target?.act} ${target?.people ?? ''}`)
       expect(acts.toSorted()).toEqual(['Trees in December added ', 'Trees in December applied 3', 'Trees in December undone 3'])
     })
   })
