@@ -21,6 +21,7 @@ const ground = [
   'scheduler',
   'search-name',
   'sha256',
+  'this-machine',
   'sign-in-name',
   'signed-token',
 ]

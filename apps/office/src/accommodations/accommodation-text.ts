@@ -1,7 +1,7 @@
 import type { AccommodatedExam, AccommodationVersion } from '@sitwell/contract'
 import type { OfficeText } from '../office-context.tsx'
 
-/** What it gives: `25% more time`, `15 minutes more`. */
+/** Returns the time that an accommodation gives, in words: `25% more time`, `15 minutes more`. */
 export const whatText = ({ extraPercent, extraMinutes }: AccommodationVersion, text: OfficeText): string =>
   extraPercent === undefined
     ? text('accommodation.minutes', { count: extraMinutes ?? 0 })
@@ -26,7 +26,7 @@ export const originTexts = (
   ...(reason === undefined ? [] : [text('accommodation.reason', { reason })]),
 ]
 
-/** What it comes to in an exam: `75 minutes, 15 of them theirs`. */
+/** Returns a person's time in one exam, in words: `75 minutes, 15 of them theirs`. */
 export const examText = ({ minutes, ownMinutes, isUnderWay }: AccommodatedExam, text: OfficeText): string =>
   [
     minutes === undefined ? text('accommodation.examUntimed') : text('accommodation.exam', { minutes, own: ownMinutes }),

@@ -8,7 +8,7 @@ export const accommodationFieldNames = [
 export type AccommodationField = (typeof accommodationFieldNames)[number]
 export type AccommodationValues = Readonly<Record<AccommodationField, string>>
 
-/** What can't stay as it is, and why. */
+/** The fields with errors, each with its reason. */
 export type AccommodationProblem = 'percent' | 'minutes' | 'one' | 'day' | 'order' | 'empty'
 
 const most = { extraPercent: 300, extraMinutes: 600 } as const
@@ -49,7 +49,7 @@ const extraProblem = ({ extraPercent, extraMinutes }: AccommodationValues) => {
 
 const isDay = (typed: string) => typed !== '' && typed !== incompleteDate
 
-/** What has to be mended before anything is sent. */
+/** Returns the errors that the form shows before it sends anything. */
 export const problemsIn = (
   values: AccommodationValues,
   isChange: boolean,

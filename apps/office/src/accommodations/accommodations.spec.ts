@@ -5,7 +5,7 @@ import { owner, signInToOffice } from '../../../../e2e/office-people.ts'
 
 const trees = (examTime: number) => exam({ name: 'Trees', settings: { examTime } })
 
-/** An owner, an IT administrator, and a learner who has an exam of so many seconds. */
+/** Arranges an owner, an IT administrator, and a learner with one exam of the given number of seconds. */
 const college = (examTime = 3600) =>
   organisation({
     settings: { OfficeSecondStep: 'off' },

@@ -161,7 +161,7 @@ const Accommodations = ({ person, onDone }: Props) => {
   )
 }
 
-/** What a person gets in every exam. Not there for whoever may not see it. */
+/** The section with a person's accommodations. It renders nothing for callers without `accommodations.read`. */
 export const PersonAccommodations = (props: Props) => {
   const { may } = useOffice()
   return may('accommodations.read', 'anywhere') ? <Accommodations {...props} /> : null

@@ -22,7 +22,7 @@ const WindowText = ({ startsAt, endsAt, zone }: Pick<DeliveryState, 'endsAt' | '
   )
 }
 
-/** What a delivery is: its state, exam and window. */
+/** The section with the state, the exam and the window of a delivery. */
 export const DeliveryFacts = ({ delivery }: { readonly delivery: DeliveryState }) => {
   const { text, may } = useOffice()
   const { state, examGuid, examName, examVersion, newestVersion } = delivery

@@ -23,7 +23,7 @@ import { WalkInDialog } from './walk-in-dialog.tsx'
 
 type Added = ReplyOf<typeof officeAddToDelivery>
 
-/** Who was added, with what they need to begin. */
+/** The result of a walk-in: the person, and the PIN or link that they need to begin. */
 const AddedPerson = ({ added: { person, access }, onClose }: { readonly added: Added; onClose(): void }) => {
   const { text } = useOffice()
   const moment = useMomentText()

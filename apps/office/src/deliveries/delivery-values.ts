@@ -84,7 +84,7 @@ export const bodyOf = (values: DeliveryValues) => {
   }
 }
 
-/** What can be wrong, by field; the words for each are `deliveries.error.…`. */
+/** The possible errors of each field; their texts are `deliveries.error.…`. */
 export type ProblemOf = 'exam' | 'name' | 'order' | 'room' | 'shared' | 'time' | 'twice' | 'who' | 'zone'
 export type Problems = Readonly<Record<string, ProblemOf>>
 
@@ -95,7 +95,7 @@ const windowProblems = (window: WindowValues, at: string): Problems => ({
   ...(!isTime(window.closes) && { [`${at}closes`]: 'time' as const }),
 })
 
-/** What is wrong before the server is asked. */
+/** Returns the errors that the form finds without asking the server. */
 export const problemsIn = (values: DeliveryValues, isNew: boolean): Problems => ({
   ...(values.name.trim() === '' && { name: 'name' as const }),
   ...(values.exam === undefined && { exam: 'exam' as const }),

@@ -90,7 +90,7 @@ test('an organisation is created by keys alone, with what is wrong said at its f
   await pressEnter(page.getByRole('button', { name: 'Create another one' }))
   await create(page, name)
   await expect(field(page, 'Name of the organisation')).toHaveAccessibleDescription(/Another organisation has this name/)
-  // What was typed isn't lost without a question.
+  // The page asks before it drops what somebody typed.
   await pressEnter(page.getByRole('link', { name: 'Back to the organisations' }))
   await expect(page.getByRole('alertdialog')).toBeVisible()
   await pressEnter(page.getByRole('alertdialog').getByRole('button').last())

@@ -1,8 +1,7 @@
 import type { Config } from '../config.ts'
 import type { OrganisationTable } from '../db/schema.ts'
 import { configuredOrigins } from '../security/organisation/site-addresses.ts'
-
-const isThisMachine = (hostname: string) => ['localhost', '127.0.0.1', '[::1]'].includes(hostname)
+import { isThisMachine } from '../this-machine.ts'
 
 /**
  * The origin that a browser says its page has, where it is one of the organisation's by the configuration; undefined else. What a

@@ -1,8 +1,7 @@
 import type { Config } from '../../config.ts'
 import type { OrganisationTable } from '../../db/schema.ts'
+import { isThisMachine } from '../../this-machine.ts'
 import { organisationDetails } from './organisation-details.ts'
-
-const isThisMachine = (hostname: string) => ['localhost', '127.0.0.1', '[::1]'].includes(hostname)
 
 /**
  * Returns the origin of an organisation's pages: its own host at the scheme and port of the server's address. If none is configured, a host of this
