@@ -52,6 +52,7 @@ export const DeliveryDetails = ({ delivery }: { readonly delivery: DeliveryState
     ['safeExamBrowser', text(`deliveries.safeExamBrowser.${rules.safeExamBrowser}`)],
     ['proctoring', text(`deliveries.proctoring.${rules.proctoring}`)],
     ['supports', text(`deliveries.supports.${rules.supports}`)],
+    ['release', text(`deliveries.release.${rules.release}`)],
   ] as const
   return (
     <div className={styles.columns}>

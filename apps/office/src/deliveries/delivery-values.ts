@@ -38,7 +38,7 @@ const noWindow: WindowValues = { opens: '', opensWhich: '', closes: '', closesWh
 export const newValues = (zone: string): DeliveryValues => ({
   ...{ name: '', exam: undefined, version: 0, zone, window: noWindow, rooms: new Map(), entries: [] },
   ...{ people: noSelection, groups: noSelection, roomForChosen: '', sharedPassword: '' },
-  rules: { passwords: 'none', proctoring: 'exam', safeExamBrowser: 'exam', supports: 'exam' },
+  rules: { passwords: 'none', proctoring: 'exam', safeExamBrowser: 'exam', supports: 'exam', release: 'exam' },
 })
 
 const typedWindow = ({ opens, opensSecond, closes, closesSecond }: DeliveryWindow): WindowValues => ({

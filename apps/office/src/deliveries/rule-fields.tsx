@@ -1,6 +1,7 @@
 import {
   type DeliveryRules,
   deliveryPasswords,
+  deliveryReleases,
   deliverySafeExamBrowser,
   deliverySupervision,
   deliverySupports,
@@ -66,6 +67,12 @@ export const RuleFields = ({
           value={rules.supports}
           options={deliverySupports.map((id) => ({ id, title: text(`deliveries.supports.${id}`) }))}
           onChange={(id) => set({ supports: known(deliverySupports, id, 'exam') })}
+        />
+        <Choice
+          label={text('deliveries.release')}
+          value={rules.release}
+          options={deliveryReleases.map((id) => ({ id, title: text(`deliveries.release.${id}`) }))}
+          onChange={(id) => set({ release: known(deliveryReleases, id, 'exam') })}
         />
       </div>
     </fieldset>

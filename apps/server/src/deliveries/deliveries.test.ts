@@ -74,7 +74,9 @@ describe.each(bothDatabases)('deliveries on %s', (database) => {
     at.nowMs = opensMs + 60_000
     expect((await desk.begin(1)).status).toBe(200)
     await newVersion(4)
-    const rules = { passwords: 'pin', proctoring: 'none', safeExamBrowser: 'exam', supports: 'all' } as const
+    const rules = {
+      ...({ passwords: 'pin', proctoring: 'none', safeExamBrowser: 'exam', supports: 'all', release: 'confirmed' } as const),
+    }
     const window = { opens: '2026-12-03T10:00', closes: '2026-12-03T13:00' }
     const entries = [{ groupID: desk.groups.pair }, { userID: 4 }, { userID: 6 }]
     await desk.change(deliveryID, { window, rules, entries, examVersion: 4 })
@@ -94,7 +96,7 @@ describe.each(bothDatabases)('deliveries on %s', (database) => {
     expect(people[0]).toMatchObject({
       from: { startsAt: '2026-12-03T09:30:00.000Z', examVersion: 3 },
       to: { startsAt: '2026-12-03T10:00:00.000Z', examVersion: 4 },
-      rules: ['passwords', 'proctoring', 'supports'],
+      rules: ['passwords', 'proctoring', 'supports', 'release'],
     })
     const { change } = await desk.apply(deliveryID)
     const shown = (await desk.people(deliveryID)).people
@@ -107,12 +109,27 @@ describe.each(bothDatabases)('deliveries on %s', (database) => {
     ])
     expect(shown.map(({ pin }) => /^\d{6}$/.test(pin ?? ''))).toEqual([true, false, true])
     expect((await desk.schedulesOf(3)).list).toEqual([])
+    const policies = () =>
+      server.db.kysely
+        .selectFrom('schedule')
+        .innerJoin('person', 'person.user_guid', 'schedule.user_guid')
+        .select(['person.user_id', 'schedule.release_policy'])
+        .where('schedule.delivery_id', '=', deliveryID)
+        .where('schedule.voided_at', 'is', null)
+        .orderBy('person.user_id')
+        .execute()
+    expect(await policies()).toEqual([
+      { user_id: 1, release_policy: null },
+      { user_id: 2, release_policy: 'confirmed' },
+      { user_id: 4, release_policy: 'confirmed' },
+    ])
     // Undone, everything is as it was, and who was taken out is in again.
     await desk.officer.doIt(calls.officeUndoDelivery, { body: { deliveryID, change: change ?? 0 } })
     const before = (await desk.people(deliveryID)).people
     expect(before.map(({ userID, examVersion, startsAt, pin }) => [userID, examVersion, startsAt, pin])).toEqual(
       [2, 3, 1].map((id) => [id, 3, '2026-12-03T09:30:00.000Z', undefined]),
     )
+    expect((await policies()).map(({ release_policy }) => release_policy)).toEqual([null, null, null])
   })
 
   test('give each person a PIN of their own that opens the exam, and nothing else does', async () => {

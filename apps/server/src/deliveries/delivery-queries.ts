@@ -124,6 +124,7 @@ export const selectOwnSchedules = async (kysely: Kysely<Schema>, { org_id, deliv
     readonly proctor_provider: string | null
     readonly safe_exam_browser: string | null
     readonly supports: string | null
+    readonly release_policy: string | null
     readonly room_id: string | null
     readonly extra_time_seconds: number | null
     readonly form_run_guid: string | null
@@ -131,7 +132,7 @@ export const selectOwnSchedules = async (kysely: Kysely<Schema>, { org_id, deliv
   }
   const { rows } = await sql<Row>`
     select ${personColumns}, schedule.schedule_guid, schedule.version, schedule.start_at, schedule.complete_at, schedule.password_hash,
-      schedule.proctor_provider, schedule.safe_exam_browser, schedule.supports, schedule.room_id, schedule.extra_time_seconds,
+      schedule.proctor_provider, schedule.safe_exam_browser, schedule.supports, schedule.release_policy, schedule.room_id, schedule.extra_time_seconds,
       form_run.form_run_guid, form_run.completed_at
     from schedule
     join person on person.org_id = schedule.org_id and person.user_guid = schedule.user_guid

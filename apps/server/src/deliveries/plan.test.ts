@@ -13,6 +13,7 @@ const target: Target = {
     proctor_provider: null,
     safe_exam_browser: null,
     supports: null,
+    release_policy: null,
   },
   ...{ password: 'none', sharedHash: null },
 }
@@ -25,6 +26,7 @@ const own: OwnSchedule = {
     proctor_provider: null,
     safe_exam_browser: null,
     supports: null,
+    release_policy: null,
   },
   ...{ password_hash: null, schedule_guid: 's', isBegun: false, isCompleted: false },
 }
@@ -63,6 +65,7 @@ test('who gets nothing is named with the reason', () => {
 test('a change names the rules that it is about, and a PIN that somebody has is kept', () => {
   expect(changesOf({ ...own, password_hash: 'pin:x' }, { ...target, password: 'pin' })).toEqual({})
   expect(changesOf(own, { ...target, password: 'pin', supports: '[]' })).toEqual({ password: 'pin', supports: '[]' })
+  expect(rulesIn(changesOf(own, { ...target, release_policy: 'confirmed' }))).toEqual(['release'])
   expect(changesOf({ ...own, password_hash: 'h' }, { ...target, password: 'shared', sharedHash: 'h' })).toEqual({})
   expect(changesOf({ ...own, password_hash: 'h' }, target)).toEqual({ password: 'none' })
   expect(rulesIn({ password: 'pin', proctor_provider: 'none', safe_exam_browser: null, start_at: 1 })).toEqual([

@@ -5,7 +5,15 @@ import type { ScheduleTable } from '../db/schema.ts'
 /** The columns of a schedule that its delivery decides. */
 export type Decided = Pick<
   ScheduleTable,
-  'complete_at' | 'password_hash' | 'proctor_provider' | 'room_id' | 'safe_exam_browser' | 'start_at' | 'supports' | 'version'
+  | 'complete_at'
+  | 'password_hash'
+  | 'proctor_provider'
+  | 'release_policy'
+  | 'room_id'
+  | 'safe_exam_browser'
+  | 'start_at'
+  | 'supports'
+  | 'version'
 >
 
 /** What a delivery wants for somebody. */
@@ -50,7 +58,10 @@ export interface Verdict {
   readonly changes?: Changes
 }
 
-const columns = ['complete_at', 'proctor_provider', 'room_id', 'safe_exam_browser', 'start_at', 'supports', 'version'] as const
+const columns = [
+  ...(['complete_at', 'proctor_provider', 'release_policy', 'room_id', 'safe_exam_browser', 'start_at', 'supports'] as const),
+  'version',
+] as const
 
 const isPasswordAs = ({ password_hash }: Decided, { password, sharedHash }: Target) => {
   if (password === 'none') return password_hash === null
@@ -69,6 +80,7 @@ export const rulesIn = (changes: Changes): (keyof DeliveryRules)[] => [
   ...('proctor_provider' in changes ? (['proctoring'] as const) : []),
   ...('safe_exam_browser' in changes ? (['safeExamBrowser'] as const) : []),
   ...('supports' in changes ? (['supports'] as const) : []),
+  ...('release_policy' in changes ? (['release'] as const) : []),
 ]
 
 const judgeOwn = (own: OwnSchedule, { target, mayChange }: Candidate): Omit<Verdict, 'userID'> => {

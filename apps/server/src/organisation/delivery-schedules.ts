@@ -29,6 +29,7 @@ export type NewSchedule = Pick<
   | 'org_id'
   | 'password_hash'
   | 'proctor_provider'
+  | 'release_policy'
   | 'room_id'
   | 'safe_exam_browser'
   | 'start_at'
@@ -42,7 +43,7 @@ export const insertSchedules = async (kysely: Kysely<Schema>, schedules: readonl
   const rows = schedules.map(
     (one): ScheduleTable => ({
       ...{ schedule_guid: randomUUID(), schedule_type: 1, info: '', practice: 0, cant_start_message: null },
-      ...{ extra_time_seconds: null, handed_out: null, voided_at: null, release_policy: null, seed: newSeed() },
+      ...{ extra_time_seconds: null, handed_out: null, voided_at: null, seed: newSeed() },
       ...one,
     }),
   )
@@ -61,6 +62,7 @@ export type ScheduleChange = Partial<
     | 'complete_at'
     | 'password_hash'
     | 'proctor_provider'
+    | 'release_policy'
     | 'room_id'
     | 'safe_exam_browser'
     | 'start_at'

@@ -48,7 +48,7 @@ export const arrangeDeliveries = async (server: TestServer, orgId: number) => {
     ...{ name: 'Trees in December', examGuid: exam.examGuid, examVersion: exam.version, zone: 'Europe/London' },
     window: { opens: '2026-12-03T09:30', closes: '2026-12-03T12:00' },
     ...{ rooms: [], entries: [{ groupID: groups.pair }, { userID: 3 }] },
-    rules: { passwords: 'none', proctoring: 'exam', safeExamBrowser: 'exam', supports: 'exam' },
+    rules: { passwords: 'none', proctoring: 'exam', safeExamBrowser: 'exam', supports: 'exam', release: 'exam' },
     ...more,
   })
   const add = async (more: Partial<Fields> = {}, one: OfficeBrowser = officer) =>

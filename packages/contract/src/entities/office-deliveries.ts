@@ -37,12 +37,15 @@ export type DeliveryPassword = (typeof deliveryPasswords)[number]
 export const deliverySupervision = ['exam', 'none', 'Proctorio', 'IntegrityAdvocate'] as const
 export const deliverySafeExamBrowser = ['exam', 'none', 'generate'] as const
 export const deliverySupports = ['exam', 'none', 'all'] as const
+/** When learners are shown their marks. `exam`: immediately if no question of the exam needs a person, and otherwise once results are confirmed. */
+export const deliveryReleases = ['exam', 'immediately', 'confirmed'] as const
 
 const rules = {
   passwords: z.enum(deliveryPasswords),
   proctoring: z.enum(deliverySupervision),
   safeExamBrowser: z.enum(deliverySafeExamBrowser),
   supports: z.enum(deliverySupports),
+  release: z.enum(deliveryReleases),
 }
 export const deliveryRules = z.object(rules)
 export type DeliveryRules = z.infer<typeof deliveryRules>
@@ -211,7 +214,7 @@ export const deliveryLine = z.object({
   from: z.optional(scheduled),
   to: z.optional(scheduled),
   /** Which of the rules would be others. */
-  rules: z.optional(z.array(z.enum(['passwords', 'proctoring', 'safeExamBrowser', 'supports']))),
+  rules: z.optional(z.array(z.enum(['passwords', 'proctoring', 'safeExamBrowser', 'supports', 'release']))),
 })
 export type DeliveryLine = z.infer<typeof deliveryLine>
 
