@@ -4,6 +4,7 @@ import { readConfig } from '../apps/server/src/config.ts'
 import { serve } from '../apps/server/src/main.ts'
 import { startProctoringStandIn } from '../apps/server/src/testing/proctoring-stand-in.ts'
 import { fillCollege } from './college/fill-college.ts'
+import { runDay } from './exam-day/run-day.ts'
 
 /** Northway Pilots, whose exams are proctored. */
 const orgId = 41
@@ -24,5 +25,8 @@ const startStandIn = async () => {
 }
 
 await startStandIn()
-await fillCollege(readConfig(process.env).database)
-await serve()
+const college = await fillCollege(readConfig(process.env).database)
+const origin = await serve()
+// Whoever wants the college without its learners leaves the day out.
+if (college !== 'absent' && process.env.SITWELL_DEMO_DAY !== 'off')
+  runDay(origin, new AbortController().signal).catch((error: unknown) => console.error('The day of exams ended.', error))

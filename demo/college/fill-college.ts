@@ -1,4 +1,3 @@
-import { randomUUID } from 'node:crypto'
 import { systemClock } from '../../apps/server/src/clock.ts'
 import type { Database, DatabaseConfig } from '../../apps/server/src/db/database.ts'
 import { openCurrent } from '../../apps/server/src/db/open-current.ts'
@@ -95,11 +94,10 @@ const addPlaces = async (transaction: Database['kysely'], nowMs: number) => {
 
 const addPeople = async (transaction: Database['kysely'], passwords: Passwords, nowMs: number) => {
   const people = madeUpPeople(learners)
-  // Nobody knows the password: they get in by an invitation.
-  const unknown = await passwords.hash(randomUUID())
+  const shared = await passwords.hash('demo')
   const rows = people.map(
     (person): NewPerson => ({
-      ...row(person, unknown),
+      ...row(person, shared),
       ...{ learner_identifier: person.identifier, date_of_birth: person.dateOfBirth },
     }),
   )
@@ -128,22 +126,25 @@ const addInvigilator = async (transaction: Database['kysely'], passwords: Passwo
 
 /**
  * Gives the demonstration's college 200 made-up people in six groups, two centres with rooms, and an invigilator of one centre: what files of organisations
- * don't hold. Once for a database: whatever somebody has changed or removed since stays so. Returns whether it did.
+ * don't hold. Once for a database: whatever somebody has changed or removed since stays so. Returns what it found: `absent` if there is no such college.
  */
-export const fillCollege = async (config: DatabaseConfig, passwords: Passwords = argon2id): Promise<boolean> => {
+export const fillCollege = async (
+  config: DatabaseConfig,
+  passwords: Passwords = argon2id,
+): Promise<'absent' | 'filled' | 'kept'> => {
   const database = await openCurrent(config)
   try {
     const nowMs = systemClock.nowMs()
     return await database.kysely.transaction().execute(async (transaction) => {
       const college = transaction.selectFrom('organisation').select('org_id').where('org_id', '=', orgId)
-      if (!(await college.executeTakeFirst())) return false
+      if (!(await college.executeTakeFirst())) return 'absent'
       await holdNames(transaction, orgId)
       const before = transaction.selectFrom('people_group').select('group_id').where('org_id', '=', orgId)
-      if (await before.where('group_id', '=', idOf(7001)).executeTakeFirst()) return false
+      if (await before.where('group_id', '=', idOf(7001)).executeTakeFirst()) return 'kept'
       await addPlaces(transaction, nowMs)
       await addPeople(transaction, passwords, nowMs)
       await addInvigilator(transaction, passwords, nowMs)
-      return true
+      return 'filled'
     })
   } finally {
     await database.close()

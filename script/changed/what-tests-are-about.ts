@@ -62,7 +62,7 @@ export const subjects: Readonly<Record<string, readonly string[]>> = {
   'e2e/counted-films.spec.ts': [`${screens}film/`, `${types}recording/`],
   'e2e/counted-plays.spec.ts': [`${screens}audio/`, `${types}recording/`],
   'e2e/custom-code.spec.ts': [`${screens}code/`, 'apps/scorm-host/src/code/'],
-  'e2e/demonstration.spec.ts': ['demo/demo/', 'demo/serve.ts', 'apps/player/src/app/proctoring/'],
+  'e2e/demonstration.spec.ts': ['demo/demo/', 'demo/serve.ts', 'demo/exam-day/', 'apps/player/src/app/proctoring/'],
   'e2e/drag-and-drop.spec.ts': [`${types}drag-and-drop/`, `${types}match/`, `${types}blanks/`, `${types}gap/`],
   'e2e/drawings.spec.ts': [`${types}drawing/`, `${types}grid-form/drawing`, `${types}grid-form/said-of-drawing`],
   'e2e/each-kind-small.spec.ts': [types],

@@ -15,8 +15,8 @@ const serveOne = async (config: Config, overrides?: Overrides): Promise<Pick<Sit
   return server
 }
 
-/** Serves until it is told to stop. `SIGHUP` has it read a list of databases anew; without one it stops, as what loses its terminal. */
-export const serve = async (overrides?: Overrides): Promise<void> => {
+/** Serves until it is told to stop; returns the origin at which it does. `SIGHUP` has it read a list of databases anew; without one it stops, as what loses its terminal. */
+export const serve = async (overrides?: Overrides): Promise<string> => {
   const read = () => readNodeConfig(process.env)
   const list = read()
   const node = list.isOfSeveral ? await createNode(list, overrides) : undefined
@@ -38,6 +38,7 @@ export const serve = async (overrides?: Overrides): Promise<void> => {
     process.exit(1)
   })
   console.log(`Sitwell is ready at ${origin}`)
+  return origin
 }
 
 export const explain = (error: unknown): string =>

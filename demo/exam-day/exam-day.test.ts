@@ -1,0 +1,98 @@
+import { join } from 'node:path'
+import { calls } from '@sitwell/contract'
+import { afterAll, beforeAll, expect, test } from 'vitest'
+import { authoredQuestionsOf } from '../../apps/server/src/assessment/form-run/lay-out-exam.ts'
+import { readPackage } from '../../apps/server/src/import/read-package.ts'
+import { organisationFile } from '../../apps/server/src/organisation/organisation-file.ts'
+import { storeOrganisation } from '../../apps/server/src/organisation/store-organisation.ts'
+import { quickPasswords } from '../../apps/server/src/testing/quick-passwords.ts'
+import { startTestServer, type TestServer } from '../../apps/server/src/testing/start-test-server.ts'
+import { fillCollege } from '../college/fill-college.ts'
+import { arrangeDay, openAsOfficer, reporters, underWay } from './arrange-day.ts'
+import { foodAnswers, reportAnswers } from './made-up-answers.ts'
+import { mannerOf, nextAct, papers, writeReport } from './run-day.ts'
+import { seatLearner } from './simulated-learner.ts'
+
+const read = async (name: string) => {
+  const reading = await readPackage({ path: join(import.meta.dirname, '../demo/exams', name) })
+  if (!reading.ok) throw new Error(JSON.stringify(reading.problems))
+  return reading.package
+}
+
+let server: TestServer
+
+beforeAll(async () => {
+  server = await startTestServer({ database: 'sqlite', config: { logLevel: 'fatal' } })
+  const packages = await Promise.all(['food-safety', 'fire-safety', 'fieldwork'].map(read))
+  const officer = {
+    userId: 112,
+    userGuid: 'officer',
+    username: 'officer',
+    password: 'officer',
+    firstName: 'Ines',
+    lastName: 'Duarte',
+  }
+  const file = organisationFile.parse({
+    ...{ format: 'sitwell-organisation', formatVersion: 1, organisation: { orgId: 1, name: 'Demo', urlToken: 'demo' } },
+    ...{ settings: { OfficeSecondStep: 'off' }, people: [{ ...officer, roles: ['exams-officer'] }], schedules: [] },
+  })
+  await storeOrganisation(server.db, server.clock, { file, packages, leftOut: [] }, quickPasswords)
+  await fillCollege(server.config.database, quickPasswords)
+})
+afterAll(() => server.stop())
+
+test('simulated learners answer each question but what is uploaded', async () => {
+  const exams = { food: await read('food-safety'), report: await read('fieldwork') }
+  for (const name of ['food', 'report'] as const) {
+    const answered = new Set((name === 'food' ? foodAnswers : reportAnswers)(0).map(([question]) => question))
+    const others = authoredQuestionsOf(exams[name].exam).filter(({ id }) => !answered.has(id))
+    expect(others.every(({ type }) => type === 'STATICTEXT' || type === 'EVIDENCE')).toBe(true)
+  }
+})
+
+test('an answer grows as it is typed, and learners behave in every way', () => {
+  const answers = foodAnswers(0)
+  const written = Array.from({ length: answers.length * 3 }, (_, step) => nextAct(step, answers))
+  for (const [at, answer] of answers.entries()) expect(written[at * 3 + 2]).toEqual(answer)
+  const essay = written.filter((act) => act?.[0] === 'words-cool').map((act) => act?.[1].answerText.length ?? 0)
+  expect(essay).toEqual([...essay].sort((one, other) => one - other))
+  expect(nextAct(answers.length * 3, answers)).toBeUndefined()
+  expect(new Set(underWay.map((_, number) => mannerOf(number))).size).toBe(4)
+})
+
+test('the day has an exam under way, one that comes, and one in which reports were handed in, and is planned once', async () => {
+  const officer = await openAsOfficer(server.origin, 1)
+  expect([await arrangeDay(officer, server.clock.nowMs()), await arrangeDay(officer, server.clock.nowMs())]).toEqual([
+    true,
+    false,
+  ])
+  const list = async () => (await officer.doIt(calls.officeDeliveries, { query: {} })).deliveries
+  const rows = await list()
+  expect(rows.map(({ name, state, rooms }) => [name, state, rooms]).sort()).toEqual([
+    ['Fieldwork report', 'under-way', 1],
+    ['Fire safety: next session', 'upcoming', 2],
+    ['Food safety: this session', 'under-way', 3],
+  ])
+  for (const { counts } of rows) expect(counts['not-started']).toBeGreaterThanOrEqual(30)
+
+  // One who uploads a page of the notebook, and one who brought none.
+  for (const number of [0, 3]) await writeReport(server.origin, reporters[number] ?? '', number)
+  const [username = ''] = underWay
+  const seat = {
+    origin: server.origin,
+    orgId: 1,
+    username,
+    password: 'demo',
+    examGuid: rows.find(({ rooms }) => rooms === 3)?.examGuid ?? '',
+  }
+  const learner = await seatLearner(seat, papers.food)
+  for (const [question, answer] of foodAnswers(0)) await learner.save(question, answer, 60)
+  await learner.beThere()
+  // The same learner after another start of the server.
+  const again = await seatLearner(seat, papers.food)
+  expect(again.formRunGuid).toBe(learner.formRunGuid)
+  await again.save('cold-when', foodAnswers(1)[0]?.[1] ?? { answerText: '', options: [] }, 90)
+  const counts = new Map((await list()).map((row) => [row.name, row.counts]))
+  expect(counts.get('Food safety: this session')).toMatchObject({ started: 1 })
+  expect(counts.get('Fieldwork report')).toMatchObject({ finished: 2 })
+})
