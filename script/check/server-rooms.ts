@@ -183,6 +183,11 @@ export const serverRooms: Readonly<Record<string, Room>> = {
     packages: ['contract'],
     npm: ['fastify', 'kysely'],
   },
+  statistics: {
+    rooms: ['db', 'http', 'paper', 'assessment'],
+    packages: ['contract', 'exam', 'question-types/rules'],
+    npm: ['kysely'],
+  },
   today: {
     rooms: ['db', 'roles', 'http', 'mail', 'office', 'security', 'watching', 'backup', 'library'],
     packages: ['contract', 'exam'],

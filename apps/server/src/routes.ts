@@ -184,6 +184,7 @@ import { officeChangeTextRoute, officeTextsRoute } from './settings/own-texts.ts
 import { officeSettingsRoute } from './settings/show-settings.ts'
 import { configurationRoute } from './site/configuration.ts'
 import { pingRoute } from './site/ping.ts'
+import { officeExamStatisticsRoute } from './statistics/exam-statistics-route.ts'
 import { officeTodayOperationRoute } from './today/show-operation.ts'
 import { officeTodayRoute } from './today/show-today.ts'
 
@@ -345,6 +346,7 @@ const makers: readonly ((context: ApplicationContext) => Route)[] = [
   officePreviewPeopleImportRoute,
   officeUndoPeopleImportRoute,
   officeSignOutRoute,
+  officeExamStatisticsRoute,
   officeTodayRoute,
   officeTodayOperationRoute,
   officeOrganisationsRoute,

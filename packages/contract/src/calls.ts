@@ -136,6 +136,7 @@ import { officeSecurityLog } from './calls/office-security-log.ts'
 import { endOfficeSessions, officeRecoveryCodes, officeSession, officeSessions, officeSignOut } from './calls/office-session.ts'
 import { officeChangeLanguages, officeChangeLook, officeChangeRule, officeSettings } from './calls/office-settings.ts'
 import { officeAppSecret, officeSecondStep, officeSendCode, officeSignIn } from './calls/office-sign-in.ts'
+import { officeExamStatistics } from './calls/office-statistics.ts'
 import { officeToday, officeTodayOperation } from './calls/office-today.ts'
 import {
   officeAcceptUpload,
@@ -325,6 +326,7 @@ export const calls = {
   officeSessions,
   officeSignIn,
   officeSignOut,
+  officeExamStatistics,
   officeToday,
   officeTodayOperation,
   officeOrganisations,
@@ -489,6 +491,7 @@ export {
   officeEndSessionsOf,
   officeErasePerson,
   officeExam,
+  officeExamStatistics,
   officeExams,
   officeExportExam,
   officeExportPerson,

@@ -26,18 +26,24 @@ const filesAt = (files: readonly StoredFile[], questionId: string): FilesAtQuest
   return { names: new Set(own.map(({ file_name }) => file_name)), areAll: true }
 }
 
-/** Counts answered questions by the rule by which the player's review counts them. */
+/** Of each question that wants an answer, how far it is answered, by the rule by which the player's review counts. */
+export const answeredStates = (questions: readonly Question[], rows: readonly StoredAnswer[], files: readonly StoredFile[]) => {
+  const answers = new Map(rows.map((row) => [row.question_id, shownAnswer(row.answer)]))
+  return questions.filter(wantsAnswer).map((question) => {
+    const parts = answeredParts(question, answers.get(question.id) ?? nothing, filesAt(files, question.id))
+    return { question, answered: answeredOf(parts) }
+  })
+}
+
+/** Counts answered questions. */
 export const countAnswered = (
   questions: readonly Question[],
   rows: readonly StoredAnswer[],
   files: readonly StoredFile[],
 ): AnsweredCounts => {
-  const answers = new Map(rows.map((row) => [row.question_id, shownAnswer(row.answer)]))
-  const given = questions.filter(wantsAnswer).flatMap((question) => {
-    const parts = answeredParts(question, answers.get(question.id) ?? nothing, filesAt(files, question.id))
-    const answered = answeredOf(parts)
-    return answered === 'not' ? [] : [{ answered, byFiles: rulesOf(question.type).answersByFiles === true }]
-  })
+  const given = answeredStates(questions, rows, files).flatMap(({ question, answered }) =>
+    answered === 'not' ? [] : [{ answered, byFiles: rulesOf(question.type).answersByFiles === true }],
+  )
   return {
     answered: given.filter(({ answered }) => answered === 'fully').length,
     partly: given.filter(({ answered }) => answered === 'partly').length,

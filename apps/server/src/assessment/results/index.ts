@@ -1,4 +1,5 @@
 export { type ConfirmOutcome, confirmResults, type ReleaseState, releaseStateOf } from './confirm-results.ts'
+export { answeredStates } from './count-answered.ts'
 export { earnedIn, feedbackPolicy } from './question-feedback.ts'
 export { receiptOf, receiptOver, versionOf } from './receipt.ts'
 export { resultRoute } from './result.ts'

@@ -1,0 +1,50 @@
+import type { Database } from '../db/database.ts'
+import { isOneOf } from '../db/one-of.ts'
+
+/** An exam of an organisation. */
+export interface ExamOfOrganisation {
+  readonly orgId: number
+  readonly examGuid: string
+}
+
+/** All sittings of an exam in the order in which they were begun. */
+export const selectSittingsOf = ({ kysely }: Pick<Database, 'kysely'>, { orgId, examGuid }: ExamOfOrganisation) =>
+  kysely
+    .selectFrom('form_run')
+    .innerJoin('schedule', (join) =>
+      join.onRef('schedule.org_id', '=', 'form_run.org_id').onRef('schedule.schedule_guid', '=', 'form_run.schedule_guid'),
+    )
+    .select(['form_run.form_run_guid', 'form_run.schedule_guid', 'form_run.user_guid', 'form_run.version'])
+    .select(['form_run.completed_at', 'schedule.practice', 'schedule.delivery_id'])
+    .where('form_run.org_id', '=', orgId)
+    .where('form_run.exam_guid', '=', examGuid)
+    .orderBy('form_run.started_at')
+    .orderBy('form_run.form_run_id')
+    .execute()
+export type SittingOfExam = Awaited<ReturnType<typeof selectSittingsOf>>[number]
+
+/** Marks, answers and files of some sittings, each grouped by sitting. */
+export const selectAnswersOf = async ({ kysely, dialect }: Database, orgId: number, guids: readonly string[]) => {
+  const isOfThese = isOneOf(dialect, 'form_run_guid', guids, (guid) => guid)
+  const marks = await kysely
+    .selectFrom('mark')
+    .select(['form_run_guid', 'question_id', 'score', 'needs_person'])
+    .where('org_id', '=', orgId)
+    .where(isOfThese)
+    .execute()
+  const answers = await kysely
+    .selectFrom('answer')
+    .select(['form_run_guid', 'question_id', 'answer'])
+    .where('org_id', '=', orgId)
+    .where(isOfThese)
+    .execute()
+  const files = await kysely
+    .selectFrom('uploaded_file')
+    .select(['form_run_guid', 'question_id', 'file_name', 'deleted_at', 'scan'])
+    .where('org_id', '=', orgId)
+    .where(isOfThese)
+    .execute()
+  const bySitting = <T extends { readonly form_run_guid: string }>(rows: readonly T[]) =>
+    Map.groupBy(rows, ({ form_run_guid }) => form_run_guid)
+  return { marks: bySitting(marks), answers: bySitting(answers), files: bySitting(files) }
+}

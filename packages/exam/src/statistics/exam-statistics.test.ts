@@ -1,0 +1,150 @@
+import { readFileSync } from 'node:fs'
+import * as fc from 'fast-check'
+import { describe, expect, test } from 'vitest'
+import { type Cell, examStatistics, fewestPeople, type Person, type QuestionFacts } from './exam-statistics.ts'
+import { lsat, lsatQuestions } from './lsat.ts'
+
+const personOf = (cells: readonly Cell[]): Person => ({ cells, chosen: new Map() })
+const questionsOf = (mostMarks: readonly number[]): QuestionFacts[] =>
+  mostMarks.map((maxMarks, at) => ({ id: `q${at}`, maxMarks, options: [] }))
+const rounded = (figures: readonly unknown[], digits: number) =>
+  figures.map((one) => (typeof one === 'number' ? Number(one.toFixed(digits)) : one))
+
+describe('statistics reproduce the published values', () => {
+  // OFFICE-407
+  test('of LSAT-6', () => {
+    const { people, alpha, standardError, questions } = examStatistics(lsatQuestions, lsat.six)
+    expect(people).toBe(1000)
+    expect(rounded([alpha, standardError], 4)).toEqual([0.295, 0.8691])
+    const facilities = questions.map(({ facility }) => facility)
+    expect(rounded(facilities, 3)).toEqual([0.924, 0.709, 0.553, 0.763, 0.87])
+    const corrected = questions.map((one) => one.corrected)
+    expect(rounded(corrected, 4)).toEqual([0.1128, 0.1532, 0.1728, 0.1444, 0.1216])
+  })
+
+  // OFFICE-407
+  test('of LSAT-7', () => {
+    const { alpha, questions } = examStatistics(lsatQuestions, lsat.seven)
+    expect(rounded([alpha], 4)).toEqual([0.4534])
+    const corrected = questions.map((one) => one.corrected)
+    expect(rounded(corrected, 4)).toEqual([0.2457, 0.2467, 0.3132, 0.2228, 0.1748])
+  })
+})
+
+const expectClose = (found: readonly unknown[], expected: readonly number[]) => {
+  expect(found).toHaveLength(expected.length)
+  for (const [at, one] of found.entries()) expect(one).toBeCloseTo(expected[at] ?? 0, 8)
+}
+
+describe('statistics of partial credit agree with R', () => {
+  const folder = new URL('checked-with-r/', import.meta.url)
+  const expected = JSON.parse(readFileSync(new URL('expected.json', folder), 'utf8'))
+  const names = { O: 'omitted', N: 'not-reached', D: 'not-asked' } as const
+  const cellOf = (text: string): Cell => (text in names ? names[text as keyof typeof names] : Number(text))
+  const read = (file: string) =>
+    readFileSync(new URL(file, folder), 'utf8')
+      .trim()
+      .split('\n')
+      .slice(1)
+      .map((line) => personOf(line.split(',').map(cellOf)))
+  const questions = questionsOf([1, 1, 2, 4, 4, 6, 8, 3])
+
+  // OFFICE-407
+  test.each(['answers', 'drawn'])('with omitted and unreached questions: %s', (name) => {
+    const found = examStatistics(questions, read(`${name}.csv`))
+    const { mean, standardDeviation, alpha, standardError, ...each } = expected[name]
+    expectClose([found.mean, found.standardDeviation], [mean, standardDeviation])
+    for (const figure of ['facility', 'uncorrected', 'corrected'] as const) {
+      const figures = found.questions.map((one) => one[figure])
+      expectClose(figures, each[figure])
+    }
+    const reliability = [found.alpha, found.standardError, ...found.questions.map(({ alphaWithout }) => alphaWithout)]
+    if (name === 'drawn') expect(new Set(reliability)).toEqual(new Set(['drawn']))
+    else expectClose(reliability, [alpha, standardError, ...each.alphaWithout])
+  })
+})
+
+const anyCell = fc.oneof(
+  { weight: 6, arbitrary: fc.integer({ min: 0, max: 4 }) },
+  fc.constantFrom<Cell>('omitted', 'not-reached', 'not-asked', 'unmarked'),
+)
+const anyPeople = (least: number) =>
+  fc
+    .integer({ min: 1, max: 5 })
+    .chain((count) =>
+      fc
+        .array(fc.array(anyCell, { minLength: count, maxLength: count }).map(personOf), { minLength: least, maxLength: 60 })
+        .map((people) => ({ people, questions: questionsOf(Array.from({ length: count }, () => 4)) })),
+    )
+const isBetween = (figure: unknown, least: number, most: number) =>
+  typeof figure !== 'number' || (figure >= least - 1e-9 && figure <= most + 1e-9)
+
+describe('statistics', () => {
+  // OFFICE-407
+  test('count everybody of a question once, with the reason for whom they leave out', () => {
+    void fc.assert(
+      fc.property(anyPeople(0), ({ people, questions }) => {
+        const found = examStatistics(questions, people)
+        expect(found.people + found.unmarked).toBe(people.length)
+        for (const [at, { people: counted, notReached, unmarked }] of found.questions.entries()) {
+          const notAsked = people.filter(({ cells }) => cells[at] === 'not-asked').length
+          expect(counted + notReached + unmarked + notAsked).toBe(people.length)
+        }
+      }),
+    )
+  })
+
+  test('stay within their bounds, and never are no number', () => {
+    void fc.assert(
+      fc.property(anyPeople(0), ({ people, questions }) => {
+        const found = examStatistics(questions, people)
+        for (const { facility, corrected, uncorrected } of found.questions) {
+          expect(isBetween(facility, 0, 1) && isBetween(corrected, -1, 1) && isBetween(uncorrected, -1, 1)).toBe(true)
+          expect([facility, corrected, uncorrected]).not.toContain(Number.NaN)
+        }
+        expect(isBetween(found.alpha, Number.NEGATIVE_INFINITY, 1)).toBe(true)
+      }),
+    )
+  })
+
+  test('do not depend on the order of people', () => {
+    void fc.assert(
+      fc.property(anyPeople(10), ({ people, questions }) => {
+        const facts = (some: readonly Person[]) => {
+          const { mean, alpha, questions: each } = examStatistics(questions, some)
+          return rounded([mean, alpha, ...each.flatMap(({ facility, corrected }) => [facility, corrected])], 8)
+        }
+        expect(facts(people.toReversed())).toEqual(facts(people))
+      }),
+    )
+  })
+
+  test('show nothing of fewer people than ten, and no correlation of what is the same for all', () => {
+    const questions = questionsOf([4, 4])
+    const few = examStatistics(
+      questions,
+      Array.from({ length: fewestPeople - 1 }, (_, at) => personOf([at % 4, 2])),
+    )
+    expect([few.mean, few.alpha, few.questions[0]?.facility]).toEqual(['too-few', 'too-few', 'too-few'])
+    const enough = examStatistics(
+      questions,
+      Array.from({ length: fewestPeople }, (_, at) => personOf([at % 4, 2])),
+    )
+    expect(enough.questions[1]).toMatchObject({ facility: 0.5, uncorrected: 'no-variation' })
+  })
+
+  test('say who chose which option, by the fifth of their total, and put the same totals into the lower fifth', () => {
+    const questions = [{ id: 'q', maxMarks: 1, options: ['a', 'b'] }, ...questionsOf([10])]
+    const people = Array.from({ length: 10 }, (_, at) => ({
+      cells: [at >= 6 ? 1 : 0, at < 3 ? 0 : at],
+      chosen: new Map([[0, [at >= 6 ? 'a' : 'b']]]),
+    }))
+    const [asked] = examStatistics(questions, people).questions
+    expect(asked?.options.map(({ id, byFifth }) => [id, byFifth])).toEqual([
+      ['a', [0, 0, 0, 2, 2]],
+      ['b', [3, 1, 2, 0, 0]],
+    ])
+    expect(Number(asked?.options[0]?.correlation)).toBeGreaterThan(0.5)
+    expect(Number(asked?.options[1]?.correlation)).toBeLessThan(-0.5)
+  })
+})

@@ -1,0 +1,174 @@
+import { correlationOf, fifthsOf, meanOf, varianceOf } from './figures.ts'
+
+/** Fewest people of whom a figure is shown. */
+export const fewestPeople = 10
+/** Below so many people a figure is shown with a warning. */
+export const fewPeople = 30
+
+/**
+ * What one person has for one question: its marks; 'omitted' if they saw it and gave no answer; 'not-reached' if they saw neither it nor any later one;
+ * 'not-asked' if their paper doesn't have it; 'unmarked' if nobody has marked their answer yet.
+ */
+export type Cell = number | 'omitted' | 'not-reached' | 'not-asked' | 'unmarked'
+
+export interface QuestionFacts {
+  readonly id: string
+  readonly maxMarks: number
+  /** Ids of the options of a question that has any. */
+  readonly options: readonly string[]
+}
+
+export interface Person {
+  /** One for each question, in the same order. */
+  readonly cells: readonly Cell[]
+  /** Ids of the options that they chose, by the number of the question. */
+  readonly chosen: ReadonlyMap<number, readonly string[]>
+}
+
+/** A figure, or why there is none: too few people, or all of them have the same. */
+export type Figure = number | 'too-few' | 'no-variation'
+
+/** How an option was chosen. */
+export interface OptionStatistics {
+  readonly id: string
+  /** People who chose it, by the fifth of their total: the lowest first. */
+  readonly byFifth: readonly number[]
+  /** Correlation of choosing it with the marks of all other questions. */
+  readonly correlation: Figure
+}
+
+export interface QuestionStatistics {
+  readonly id: string
+  readonly maxMarks: number
+  /** People whose marks the figures are of. */
+  readonly people: number
+  readonly omitted: number
+  readonly notReached: number
+  readonly unmarked: number
+  /** Mean marks as a share of the most. */
+  readonly facility: Figure
+  /** Correlation with the total of all questions. */
+  readonly uncorrected: Figure
+  /** Correlation with the total of all other questions. */
+  readonly corrected: Figure
+  /** Cronbach's alpha of all other questions. */
+  readonly alphaWithout: Figure | 'drawn'
+  readonly options: readonly OptionStatistics[]
+}
+
+export interface ExamStatistics {
+  /** People whose answers were all marked: totals are theirs. */
+  readonly people: number
+  /** People some of whose answers wait for marks: they are in no total. */
+  readonly unmarked: number
+  readonly mean: Figure
+  readonly standardDeviation: Figure
+  /** Cronbach's alpha, which is KR-20 for questions of one mark; 'drawn' if not everybody has the same questions. */
+  readonly alpha: Figure | 'drawn'
+  /** The standard error of measurement, in marks. */
+  readonly standardError: Figure | 'drawn'
+  readonly questions: readonly QuestionStatistics[]
+}
+
+/** The marks of a cell in a total: who omitted a question or did not reach it has none. */
+const marksIn = (cell: Cell | undefined): number => (typeof cell === 'number' ? cell : 0)
+
+const figure = (people: number, value: () => number | undefined): Figure => {
+  if (people < fewestPeople) return 'too-few'
+  const found = value()
+  return found === undefined || Number.isNaN(found) ? 'no-variation' : found
+}
+
+/** Cronbach's alpha from the variances of questions and of their total. */
+const alphaOf = (variances: readonly number[], variance: number): number | undefined => {
+  const count = variances.length
+  if (count < 2 || !(variance > 0)) return undefined
+  return (count / (count - 1)) * (1 - variances.reduce((sum, one) => sum + one, 0) / variance)
+}
+
+const optionsOf = (
+  question: QuestionFacts,
+  at: number,
+  people: readonly Person[],
+  totals: readonly number[],
+): OptionStatistics[] => {
+  if (question.options.length === 0) return []
+  const rest = people.map(({ cells }, index) => (totals[index] ?? 0) - marksIn(cells[at]))
+  const fifths = fifthsOf(totals)
+  return question.options.map((id) => {
+    const isChosen = people.map(({ chosen }) => (chosen.get(at)?.includes(id) ? 1 : 0))
+    const byFifth = [0, 0, 0, 0, 0]
+    for (const [index, chose] of isChosen.entries()) {
+      const fifth = fifths[index] ?? 0
+      byFifth[fifth] = (byFifth[fifth] ?? 0) + chose
+    }
+    return { id, byFifth, correlation: figure(people.length, () => correlationOf(isChosen, rest)) }
+  })
+}
+
+const questionStatistics = (
+  question: QuestionFacts,
+  at: number,
+  all: readonly Person[],
+  complete: { readonly people: readonly Person[]; readonly totals: readonly number[] },
+): Omit<QuestionStatistics, 'alphaWithout'> => {
+  const count = (wanted: Cell) => all.filter(({ cells }) => cells[at] === wanted).length
+  const isReached = ({ cells }: Person) => typeof cells[at] === 'number' || cells[at] === 'omitted'
+  const reached = all.filter(isReached)
+  const inTotals = complete.people.flatMap((person, index) =>
+    isReached(person) ? [{ person, total: complete.totals[index] ?? 0 }] : [],
+  )
+  const marks = inTotals.map(({ person }) => marksIn(person.cells[at]))
+  const totals = inTotals.map(({ total }) => total)
+  const rest = totals.map((total, index) => total - (marks[index] ?? 0))
+  return {
+    ...{ id: question.id, maxMarks: question.maxMarks, people: reached.length },
+    ...{ omitted: count('omitted'), notReached: count('not-reached'), unmarked: count('unmarked') },
+    facility: figure(reached.length, () =>
+      question.maxMarks > 0 ? meanOf(reached.map(({ cells }) => marksIn(cells[at]))) / question.maxMarks : undefined,
+    ),
+    uncorrected: figure(marks.length, () => correlationOf(marks, totals)),
+    corrected: figure(marks.length, () => correlationOf(marks, rest)),
+    options: optionsOf(
+      question,
+      at,
+      inTotals.map(({ person }) => person),
+      totals,
+    ),
+  }
+}
+
+/**
+ * The statistics of an exam over people who have sat it. Variances are those of samples (n − 1), correlations are Pearson's. A question that somebody omitted
+ * counts 0. One that they did not reach counts 0 in their total, and is not in the figures of the question. Whoever waits for marks is in the figures of
+ * their marked questions, and in no total. Nothing is computed of fewer people than {@link fewestPeople}.
+ *
+ * Cronbach (1951), Coefficient alpha and the internal structure of tests; Henrysson (1963) for the corrected correlation.
+ */
+export const examStatistics = (questions: readonly QuestionFacts[], all: readonly Person[]): ExamStatistics => {
+  const people = all.filter(({ cells }) => !cells.includes('unmarked'))
+  const totals = people.map(({ cells }) => cells.reduce<number>((sum, cell) => sum + marksIn(cell), 0))
+  const isDrawn = people.some(({ cells }) => cells.includes('not-asked'))
+  const columns = questions.map((_, at) => people.map(({ cells }) => marksIn(cells[at])))
+  const variances = columns.map(varianceOf)
+  const variance = varianceOf(totals)
+  const alpha = isDrawn ? ('drawn' as const) : figure(people.length, () => alphaOf(variances, variance))
+  const alphaWithout = (at: number): Figure | 'drawn' => {
+    if (isDrawn) return 'drawn'
+    return figure(people.length, () => {
+      const column = columns[at] ?? []
+      return alphaOf(variances.toSpliced(at, 1), varianceOf(totals.map((total, index) => total - (column[index] ?? 0))))
+    })
+  }
+  return {
+    ...{ people: people.length, unmarked: all.length - people.length },
+    mean: figure(people.length, () => meanOf(totals)),
+    standardDeviation: figure(people.length, () => Math.sqrt(variance)),
+    alpha,
+    standardError: typeof alpha === 'number' ? Math.sqrt(variance) * Math.sqrt(Math.max(0, 1 - alpha)) : alpha,
+    questions: questions.map((question, at) => ({
+      ...questionStatistics(question, at, all, { people, totals }),
+      alphaWithout: alphaWithout(at),
+    })),
+  }
+}
