@@ -49,6 +49,7 @@ const EditDeliveryPage = lazyPage(
   'officePeople',
   'officeCourses',
 )
+const StatisticsPage = lazyPage(() => import('./statistics/statistics-page.tsx'), 'officeStatistics')
 const MyShortcuts = lazyPage(() => import('./shortcuts/my-shortcuts-page.tsx'), 'officeShortcuts')
 
 import type { Needed } from './office-context.tsx'
@@ -136,6 +137,11 @@ const routes: readonly OfficeRoute[] = [
     pattern: '/library/upload/$uploadId',
     needs: 'exams.write',
     page: ({ uploadId = '' }) => <UploadPage key={uploadId} uploadId={uploadId} />,
+  },
+  {
+    pattern: '/library/exams/$examGuid/statistics',
+    needs: 'results.read',
+    page: ({ examGuid = '' }) => <StatisticsPage key={examGuid} examGuid={examGuid} />,
   },
   {
     pattern: '/library/exams/$examGuid',

@@ -11,6 +11,7 @@ export const areasOfOfficePages = {
   officeInstallation: ['office-installation'],
   officeSettings: ['office-settings'],
   officeShortcuts: ['office-shortcuts'],
+  officeStatistics: ['office-statistics'],
 } as const
 
 export type OfficePageSet = keyof typeof areasOfOfficePages

@@ -30,6 +30,7 @@ import type officePreview from '../messages/en/office-preview.json'
 import type officeRoles from '../messages/en/office-roles.json'
 import type officeSettings from '../messages/en/office-settings.json'
 import type officeShortcuts from '../messages/en/office-shortcuts.json'
+import type officeStatistics from '../messages/en/office-statistics.json'
 import type officeToday from '../messages/en/office-today.json'
 import type officeUi from '../messages/en/office-ui.json'
 import type officeWords from '../messages/en/office-words.json'
@@ -95,6 +96,7 @@ export type OfficeMessageId =
   | keyof typeof officeInstallation
   | keyof typeof officeRoles
   | keyof typeof officeShortcuts
+  | keyof typeof officeStatistics
   | keyof typeof officeSettings
   | keyof typeof officePeople
   | keyof typeof officeImport

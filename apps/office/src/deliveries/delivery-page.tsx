@@ -3,7 +3,6 @@ import { Problem } from '@sitwell/office-ui/form.tsx'
 import { Notice } from '@sitwell/office-ui/notice.tsx'
 import { Button } from '@sitwell/ui/button.tsx'
 import { useEffect, useRef, useState } from 'react'
-import { CourseFrame } from '../courses/course-frame.tsx'
 import { useOffice } from '../office-context.tsx'
 import { ActionLink } from '../people/action-link.tsx'
 import { nameOf } from '../people/person-name.ts'
@@ -13,6 +12,7 @@ import { OfficeLink } from '../shell/office-link.tsx'
 import { CancelDialog } from './cancel-dialog.tsx'
 import styles from './deliveries.module.css'
 import { DeliveryDetails, DeliveryFacts } from './delivery-facts.tsx'
+import { DeliveryFrame } from './delivery-frame.tsx'
 import { deliveryPath } from './delivery-text.ts'
 import { PeoplePart } from './people-part.tsx'
 import { PreviewPart } from './preview-part.tsx'
@@ -132,19 +132,26 @@ const DeliveryPage = ({ deliveryID }: { readonly deliveryID: string }) => {
   const { data, error, isError, refetch } = useDelivery(deliveryID)
   const delivery = data?.delivery
   return (
-    <CourseFrame
+    <DeliveryFrame
       title={delivery?.name}
       above={<OfficeLink to="/deliveries">{text('deliveries.back')}</OfficeLink>}
-      missing={text('deliveries.notFound')}
       reading={{ isError, error, isLoaded: data !== undefined, onAgain: () => void refetch() }}
       actions={
-        delivery?.mayChange === true &&
-        may('exams.read') && <ActionLink to={`${deliveryPath(deliveryID)}/edit`}>{text('deliveries.edit')}</ActionLink>
+        <>
+          {delivery && may('results.read') && (
+            <ActionLink to={`/library/exams/${encodeURIComponent(delivery.examGuid)}/statistics?delivery=${deliveryID}`}>
+              {text('deliveries.statistics')}
+            </ActionLink>
+          )}
+          {delivery?.mayChange === true && may('exams.read') && (
+            <ActionLink to={`${deliveryPath(deliveryID)}/edit`}>{text('deliveries.edit')}</ActionLink>
+          )}
+        </>
       }
     >
       {isError && data && <Problem>{text('deliveries.failedKept', { time: moment(data.asOf) })}</Problem>}
       {delivery && <Delivery delivery={delivery} />}
-    </CourseFrame>
+    </DeliveryFrame>
   )
 }
 

@@ -2,11 +2,11 @@ import { deliveryState, officeChangeDelivery } from '@sitwell/contract'
 import { useNavigate } from '@sitwell/navigation/navigation.tsx'
 import { useRef, useState } from 'react'
 import * as z from 'zod/mini'
-import { CourseFrame } from '../courses/course-frame.tsx'
 import { useOffice } from '../office-context.tsx'
 import { failureText } from '../people/failure-text.ts'
 import { OfficeLink } from '../shell/office-link.tsx'
 import { DeliveryForm } from './delivery-form.tsx'
+import { DeliveryFrame } from './delivery-frame.tsx'
 import { deliveryPath } from './delivery-text.ts'
 import { valuesOf } from './delivery-values.ts'
 import { useDelivery, useReadDeliveriesAgain } from './use-deliveries.ts'
@@ -48,14 +48,13 @@ const EditDeliveryPage = ({ deliveryID }: { readonly deliveryID: string }) => {
   const { data, error, isError, refetch } = useDelivery(deliveryID)
   const delivery = data?.delivery
   return (
-    <CourseFrame
+    <DeliveryFrame
       title={delivery && text('deliveries.editOf', { name: delivery.name })}
       above={<OfficeLink to={deliveryPath(deliveryID)}>{delivery?.name ?? text('deliveries.heading')}</OfficeLink>}
-      missing={text('deliveries.notFound')}
       reading={{ isError, error, isLoaded: data !== undefined, onAgain: () => void refetch() }}
     >
       {delivery && <Edit key={delivery.deliveryID} delivery={delivery} />}
-    </CourseFrame>
+    </DeliveryFrame>
   )
 }
 

@@ -41,6 +41,13 @@ const DeliveriesLink = ({ examGuid }: { readonly examGuid: string }) => {
   return <ActionLink to={`/deliveries?exam=${encodeURIComponent(examGuid)}`}>{text('deliveries.heading')}</ActionLink>
 }
 
+/** Leads to how the questions of the exam worked. */
+const StatisticsLink = ({ examGuid }: { readonly examGuid: string }) => {
+  const { text, may } = useOffice()
+  if (!may('results.read')) return null
+  return <ActionLink to={`/library/exams/${encodeURIComponent(examGuid)}/statistics`}>{text('library.statistics')}</ActionLink>
+}
+
 /** One exam of the library: its versions, what is in them, where they are used, and the way to take one out. */
 const ExamPage = ({ examGuid }: { readonly examGuid: string }) => {
   const { api, text, may } = useOffice()
@@ -59,6 +66,7 @@ const ExamPage = ({ examGuid }: { readonly examGuid: string }) => {
   /** What can be done with the version that shows, each in the head of the page. */
   const actions = [
     <DeliveriesLink key="deliveries" examGuid={examGuid} />,
+    <StatisticsLink key="statistics" examGuid={examGuid} />,
     may('exams.write') && shown !== undefined && (
       <ActionLink key="preview" to={previewPath(examGuid, shown.version)}>
         {text('examPreview.title')}

@@ -1,0 +1,37 @@
+import type { QuestionStatisticsRow } from '@sitwell/contract'
+import type { Column, NameColumn } from '@sitwell/office-ui/data-table.tsx'
+import type { OfficeText } from '../office-context.tsx'
+import { figureText, type ShownFigure } from './figure-text.ts'
+
+type Row = QuestionStatisticsRow
+
+export const questionKey = ({ id }: Row): string => id
+
+export const questionColumn = (text: OfficeText): NameColumn<Row> => ({
+  ...{ id: 'question', title: text('statistics.question'), widthRem: 18 },
+  name: ({ number, text: words }) => text('statistics.questionName', { number, text: words }),
+  href: ({ id }) => `?question=${encodeURIComponent(id)}`,
+})
+
+/** The columns beside the question; a dash stands for a figure that was not computed. */
+export const questionColumns = (text: OfficeText, languageCode: string): readonly Column<Row>[] => {
+  const figure = (id: string, title: string, of: (row: Row) => ShownFigure, more: { readonly priority?: 1 | 3 } = {}) => ({
+    ...{ kind: 'text' as const, id, title, widthRem: 10.5, isFigure: true, ...more },
+    text: (row: Row) => figureText(of(row), text, languageCode),
+  })
+  const count = (id: string, title: string, of: (row: Row) => number) => ({
+    ...{ kind: 'number' as const, id, title, widthRem: 6 },
+    number: of,
+  })
+  return [
+    count('people', text('statistics.people'), ({ people }) => people),
+    figure('facility', text('statistics.facility'), ({ facility }) => facility, { priority: 1 }),
+    figure('corrected', text('statistics.corrected'), ({ corrected }) => corrected, { priority: 1 }),
+    figure('uncorrected', text('statistics.uncorrected'), ({ uncorrected }) => uncorrected, { priority: 3 }),
+    figure('alpha', text('statistics.alphaWithout'), ({ alphaWithout }) => alphaWithout),
+    count('marks', text('statistics.marks'), ({ maxMarks }) => maxMarks),
+    count('omitted', text('statistics.omitted'), ({ omitted }) => omitted),
+    count('not-reached', text('statistics.notReached'), ({ notReached }) => notReached),
+    count('unmarked', text('statistics.unmarked'), ({ unmarked }) => unmarked),
+  ]
+}

@@ -1,0 +1,160 @@
+import { type ExamStatisticsReply, officeExamStatistics } from '@sitwell/contract'
+import { textField } from '@sitwell/navigation/address-query.ts'
+import { useAddressQuery } from '@sitwell/navigation/use-address-query.ts'
+import { DataTable } from '@sitwell/office-ui/data-table.tsx'
+import { Select } from '@sitwell/office-ui/select.tsx'
+import { useQuery } from '@tanstack/react-query'
+import { useMemo } from 'react'
+import { officeQuery } from '../calls/office-query.ts'
+import { useOffice } from '../office-context.tsx'
+import { Section } from '../people/section.tsx'
+import { OfficeLink } from '../shell/office-link.tsx'
+import { ReadingPage } from '../shell/reading-page.tsx'
+import { figureText, numberText, reasonFor, warningFor } from './figure-text.ts'
+import { OptionPanel } from './option-panel.tsx'
+import { QuestionChart } from './question-chart.tsx'
+import { questionColumn, questionColumns, questionKey } from './question-columns.ts'
+import styles from './statistics.module.css'
+
+/** In the address: the version and the delivery that the figures are of, and the question whose options show. */
+const fields = {
+  version: textField({ longest: 10 }),
+  delivery: textField({ longest: 128 }),
+  question: textField({ longest: 128 }),
+}
+
+const measures = [
+  ['deviation', 'standardDeviation'],
+  ['alpha', 'alpha'],
+  ['error', 'standardError'],
+] as const
+
+const reasons = ['open', 'later', 'practice', 'unmarked'] as const
+
+/** The figures of the exam as a whole, and who is left out of them. */
+const Summary = ({ of }: { readonly of: ExamStatisticsReply }) => {
+  const { text, language } = useOffice()
+  const mean =
+    typeof of.mean === 'number'
+      ? text('statistics.meanOf', {
+          mean: numberText(of.mean, language.code, 1),
+          most: of.maxMarks.toLocaleString(language.code),
+        })
+      : figureText(of.mean, text, language.code)
+  const shown = [
+    { id: 'people', value: of.people.toLocaleString(language.code) },
+    { id: 'mean', value: mean },
+    ...measures.map(([id, field]) => ({ id, value: figureText(of[field], text, language.code), reason: reasonFor(of[field]) })),
+  ] as const
+  const left = reasons.filter((reason) => of.excluded[reason] > 0)
+  const warning = warningFor(of.people)
+  return (
+    <Section title={text('statistics.of', { exam: of.examName })}>
+      {warning !== undefined && <p className={styles.warning}>{text(warning)}</p>}
+      <dl className={styles.figures}>
+        {shown.map(({ id, value, ...more }) => (
+          <div key={id}>
+            <dt>{text(`statistics.${id}`)}</dt>
+            <dd>{value}</dd>
+            {'reason' in more && more.reason !== undefined && <dd className={styles.reason}>{text(more.reason)}</dd>}
+          </div>
+        ))}
+      </dl>
+      <h3 className={styles.caption}>{text('statistics.leftOut')}</h3>
+      {left.length === 0 ? (
+        <p className={styles.quiet}>{text('statistics.leftOut.none')}</p>
+      ) : (
+        <ul className={styles.list}>
+          {left.map((reason) => (
+            <li key={reason}>
+              {text(`statistics.leftOut.${reason}`, { count: of.excluded[reason].toLocaleString(language.code) })}
+            </li>
+          ))}
+        </ul>
+      )}
+    </Section>
+  )
+}
+
+const definitions = ['people', 'facility', 'corrected', 'alpha', 'options'] as const
+
+const Definitions = () => {
+  const { text } = useOffice()
+  return (
+    <details className={styles.definitions}>
+      <summary>{text('statistics.definitions')}</summary>
+      {definitions.map((id) => (
+        <p key={id}>{text(`statistics.define.${id}`)}</p>
+      ))}
+    </details>
+  )
+}
+
+const Statistics = ({ of }: { readonly of: ExamStatisticsReply }) => {
+  const { text, language } = useOffice()
+  const [{ question: open }, change] = useAddressQuery(fields)
+  const [name, columns] = useMemo(() => [questionColumn(text), questionColumns(text, language.code)] as const, [text, language])
+  const opened = of.questions.find(({ id }) => id === open)
+  return (
+    <div className={styles.page}>
+      {of.versions.length > 1 && (
+        <Select
+          label={text('statistics.version')}
+          value={String(of.version)}
+          options={of.versions.map((version) => ({ id: String(version), title: String(version) }))}
+          onChange={(version) => void change({ version, question: '' })}
+        />
+      )}
+      <Summary of={of} />
+      <QuestionChart questions={of.questions} />
+      <div className={styles.table}>
+        <DataTable
+          caption={text('statistics.questions')}
+          nameColumn={name}
+          columns={columns}
+          rows={of.questions}
+          keyOf={questionKey}
+          activity="idle"
+          total={of.questions.length}
+          onOpen={({ id }) => void change({ question: id })}
+          asOfMs={Date.parse(of.asOf)}
+          exportAs="question-statistics.csv"
+        />
+      </div>
+      {opened && <OptionPanel key={opened.id} question={opened} onClose={() => void change({ question: '' })} />}
+      <Definitions />
+    </div>
+  )
+}
+
+/** How the questions of an exam worked, for all who sat a version of it, or one delivery. */
+const StatisticsPage = ({ examGuid }: { readonly examGuid: string }) => {
+  const { api, text } = useOffice()
+  const [{ version, delivery }] = useAddressQuery(fields)
+  const query = {
+    examGuid,
+    ...(/^\d+$/.test(version) && { version: Number(version) }),
+    ...(delivery !== '' && { deliveryID: delivery }),
+  }
+  const { data, error, isError, refetch } = useQuery(officeQuery(api, officeExamStatistics, { query }))
+  const back =
+    delivery === ''
+      ? ([`/library/exams/${encodeURIComponent(examGuid)}`, text('statistics.backToExam')] as const)
+      : ([`/deliveries/${encodeURIComponent(delivery)}`, text('statistics.backToDelivery')] as const)
+  const words = {
+    ...{ heading: text('statistics.title'), loading: text('statistics.loading') },
+    ...{ failed: text('statistics.failed'), missing: text('statistics.notFound') },
+  }
+  return (
+    <ReadingPage
+      title={text('statistics.title')}
+      above={<OfficeLink to={back[0]}>{back[1]}</OfficeLink>}
+      words={words}
+      reading={{ isError, error, isLoaded: data !== undefined, onAgain: () => void refetch() }}
+    >
+      {data && <Statistics of={data} />}
+    </ReadingPage>
+  )
+}
+
+export default StatisticsPage
