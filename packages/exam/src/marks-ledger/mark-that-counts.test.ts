@@ -1,0 +1,101 @@
+import fc from 'fast-check'
+import { expect, test } from 'vitest'
+import type { MarkEntry } from './mark-entry.ts'
+import { markThatCounts, type Response } from './mark-that-counts.ts'
+
+type Drawn = Pick<MarkEntry, 'kind'> & { readonly marks: number; readonly sequence: number; readonly basis: number }
+
+const kinds = ['mark', 'return', 'adjudicate', 'moderate', 'regrade', 'neutralise', 'review-opened', 'review-closed'] as const
+const drawn = (some: readonly MarkEntry['kind'][] = kinds): fc.Arbitrary<Drawn[]> =>
+  fc.array(
+    fc.record({
+      kind: fc.constantFrom(...some),
+      marks: fc.integer({ min: 0, max: 5_000_000_000 }),
+      sequence: fc.integer({ min: 1, max: 3 }),
+      basis: fc.nat({ max: 9 }),
+    }),
+    { maxLength: 10 },
+  )
+
+/** A mark is based on one that was there; whatever else is in an entry, its kind decides what is read of it. */
+const written = (all: readonly Drawn[]): MarkEntry[] =>
+  all.map(({ kind, marks, sequence, basis }, index) => {
+    const one = {
+      number: index + 1,
+      author: 'm',
+      atMs: index,
+      reason: 'r',
+      key: 'k',
+      marks,
+      sequence,
+      basedOn: Math.min(basis, index),
+    }
+    return { ...one, kind } as MarkEntry
+  })
+const next = (entries: readonly MarkEntry[], more: object): MarkEntry[] => [
+  ...entries,
+  { number: entries.length + 1, author: 'm', atMs: 0, reason: 'r', ...more } as MarkEntry,
+]
+const response: fc.Arbitrary<Response> = fc.record({
+  sequence: fc.option(fc.integer({ min: 1, max: 3 }), { nil: undefined }),
+  isBlank: fc.boolean(),
+  automatic: fc.option(fc.integer({ min: 0, max: 5_000_000_000 }), { nil: undefined }),
+})
+const sequence = 2
+
+test('an adjudication of the answer as it stands counts, whatever was or is written beside it but another', () => {
+  const others = kinds.filter((kind) => kind !== 'adjudicate')
+  void fc.assert(
+    fc.property(drawn(), drawn(others), response, (before, after, one) => {
+      const ruled = next(written(before), { kind: 'adjudicate', marks: 7, sequence })
+      const all = [...ruled, ...written(after).map((entry) => ({ ...entry, number: entry.number + ruled.length }))]
+      expect(markThatCounts(all, { ...one, sequence })).toMatchObject({ marks: 7, by: 'adjudication' })
+    }),
+  )
+})
+
+test('another key changes no mark that a person has given, and where nobody has, it alone counts', () => {
+  void fc.assert(
+    fc.property(drawn(), response, fc.nat(), (all, one, automatic) => {
+      const entries = written(all)
+      const counts = markThatCounts(entries, one)
+      const regraded = markThatCounts(next(entries, { kind: 'regrade', key: '2' }), { ...one, automatic })
+      const isOfPerson = 'by' in counts ? counts.by !== 'key' && counts.by !== 'blank' : counts.waiting !== 'unmarked'
+      expect(regraded).toEqual(isOfPerson ? counts : { marks: automatic, by: 'key', isNeutralised: counts.isNeutralised })
+    }),
+  )
+})
+
+test('two marks on the same basis are both kept, count neither, and an adjudication decides', () => {
+  void fc.assert(
+    fc.property(drawn(['mark', 'review-opened']), response, (before, one) => {
+      const start = next(written(before), { kind: 'return' })
+      const basedOn = start.length
+      const once = next(start, { kind: 'mark', marks: 1, sequence, basedOn })
+      const twice = next(once, { kind: 'mark', marks: 2, sequence, basedOn })
+      const both = [basedOn + 1, basedOn + 2]
+      expect(markThatCounts(twice, { ...one, sequence })).toMatchObject({ waiting: 'conflict', between: both })
+      const decided = next(twice, { kind: 'adjudicate', marks: 2, sequence })
+      expect(markThatCounts(decided, { ...one, sequence })).toMatchObject({ marks: 2, by: 'adjudication' })
+    }),
+  )
+})
+
+test('an answer that changed after it was marked waits, and its mark is kept with the answer that it saw', () => {
+  void fc.assert(
+    fc.property(response, fc.nat(), (one, marks) => {
+      const entries = next([], { kind: 'mark', marks, sequence, basedOn: 0 })
+      expect(markThatCounts(entries, { ...one, sequence })).toMatchObject({ marks, by: 'person' })
+      const changed = markThatCounts(entries, { ...one, sequence: sequence + 1 })
+      expect(changed).toMatchObject({ waiting: 'changed', kept: { marks, sequence } })
+    }),
+  )
+})
+
+test('a blank response that no key marks has 0, and one that is returned is unmarked again', () => {
+  const blank = { sequence: undefined, isBlank: true, automatic: undefined }
+  expect(markThatCounts([], blank)).toEqual({ marks: 0, by: 'blank', isNeutralised: false })
+  expect(markThatCounts([], { ...blank, sequence, isBlank: false })).toMatchObject({ waiting: 'unmarked' })
+  const returned = next(next([], { kind: 'mark', marks: 3, sequence, basedOn: 0 }), { kind: 'return' })
+  expect(markThatCounts(returned, { ...blank, sequence, isBlank: false })).toMatchObject({ waiting: 'unmarked' })
+})
