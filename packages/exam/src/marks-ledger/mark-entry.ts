@@ -1,5 +1,4 @@
-/** Marks as a whole number of billionths (decision 56 rounds there): a safe integer up to nine million marks. */
-export type Billionths = number
+import type { Billionths } from './billionths.ts'
 
 interface Written {
   /** Counts from 1 in the ledger of each response: a question of a sitting, or one of its parts. */
@@ -10,31 +9,45 @@ interface Written {
   readonly atMs: number
 }
 
-interface Marking {
-  readonly marks: Billionths
+/** Which version of a response somebody had before them. */
+export interface SeenResponse {
   /** The number of the save that was seen; undefined where nothing was answered. */
   readonly sequence: number | undefined
+  /** A digest of the files that were seen; empty where there were none. */
+  readonly files: string
 }
 
+interface Marking extends SeenResponse {
+  readonly marks: Billionths
+  /** The version of the mark scheme, and the points for each of its criteria; undefined where there is no scheme. */
+  readonly scheme?: { readonly version: number; readonly points: Readonly<Record<string, Billionths>> } | undefined
+  /** For staff. */
+  readonly comment?: string | undefined
+  /** For the learner, once the result is released. */
+  readonly learnerComment?: string | undefined
+}
+
+interface Based {
+  /** The newest entry that its author saw; 0 where there was none. */
+  readonly basedOn: number
+}
+
+/** What somebody or something does to a response. */
+export type NewMarkEntry =
+  /** `flag`: somebody else is asked to look at it; it counts all the same. */
+  | ({ readonly kind: 'mark'; readonly flag?: true | undefined } & Marking & Based)
+  /** Its author can't mark it: somebody who may decide has to. */
+  | ({ readonly kind: 'cannot'; readonly reason: string } & SeenResponse & Based)
+  /** Marks that persons gave before count no more: somebody has to mark the response again. */
+  | { readonly kind: 'return'; readonly reason: string }
+  | ({ readonly kind: 'adjudicate' | 'moderate'; readonly reason: string } & Marking)
+  /** Another version of the key: it changes automatic marks alone. */
+  | { readonly kind: 'regrade'; readonly key: string }
+  /** The question counts neither for nor against anybody any more. */
+  | { readonly kind: 'neutralise'; readonly reason: string }
+  | { readonly kind: 'review-opened' | 'review-closed'; readonly reason: string }
+
 /** What is written into the ledger of a response. Nothing of it is ever changed or taken out. */
-export type MarkEntry = Written &
-  (
-    | ({
-        readonly kind: 'mark'
-        /** The version of the mark scheme, and the points for each of its criteria; undefined where there is no scheme. */
-        readonly scheme?: { readonly version: number; readonly points: Readonly<Record<string, Billionths>> } | undefined
-        readonly comment?: string | undefined
-        /** The mark that its marker saw as the newest one; 0 where there was none. */
-        readonly basedOn: number
-      } & Marking)
-    /** Marks that persons gave before count no more: somebody has to mark the response again. */
-    | { readonly kind: 'return'; readonly reason: string }
-    | ({ readonly kind: 'adjudicate' | 'moderate'; readonly reason: string } & Marking)
-    /** Another version of the key: it changes automatic marks alone. */
-    | { readonly kind: 'regrade'; readonly key: string }
-    /** The question counts neither for nor against anybody any more. */
-    | { readonly kind: 'neutralise'; readonly reason: string }
-    | { readonly kind: 'review-opened' | 'review-closed'; readonly reason: string }
-  )
+export type MarkEntry = Written & NewMarkEntry
 
 export type GivenMark = Extract<MarkEntry, { readonly marks: Billionths }>

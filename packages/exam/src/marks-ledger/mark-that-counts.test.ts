@@ -5,7 +5,17 @@ import { markThatCounts, type Response } from './mark-that-counts.ts'
 
 type Drawn = Pick<MarkEntry, 'kind'> & { readonly marks: number; readonly sequence: number; readonly basis: number }
 
-const kinds = ['mark', 'return', 'adjudicate', 'moderate', 'regrade', 'neutralise', 'review-opened', 'review-closed'] as const
+const kinds = [
+  'mark',
+  'cannot',
+  'return',
+  'adjudicate',
+  'moderate',
+  'regrade',
+  'neutralise',
+  'review-opened',
+  'review-closed',
+] as const
 const drawn = (some: readonly MarkEntry['kind'][] = kinds): fc.Arbitrary<Drawn[]> =>
   fc.array(
     fc.record({
@@ -28,16 +38,18 @@ const written = (all: readonly Drawn[]): MarkEntry[] =>
       key: 'k',
       marks,
       sequence,
+      files: '',
       basedOn: Math.min(basis, index),
     }
     return { ...one, kind } as MarkEntry
   })
 const next = (entries: readonly MarkEntry[], more: object): MarkEntry[] => [
   ...entries,
-  { number: entries.length + 1, author: 'm', atMs: 0, reason: 'r', ...more } as MarkEntry,
+  { number: entries.length + 1, author: 'm', atMs: 0, reason: 'r', files: '', ...more } as MarkEntry,
 ]
 const response: fc.Arbitrary<Response> = fc.record({
   sequence: fc.option(fc.integer({ min: 1, max: 3 }), { nil: undefined }),
+  files: fc.constant(''),
   isBlank: fc.boolean(),
   automatic: fc.option(fc.integer({ min: 0, max: 5_000_000_000 }), { nil: undefined }),
 })
@@ -92,8 +104,43 @@ test('an answer that changed after it was marked waits, and its mark is kept wit
   )
 })
 
+test('who marks an answer that changed after it was decided is heard, and a mark of what it was before is not', () => {
+  const ruled = next(next([], { kind: 'mark', marks: 1, sequence, basedOn: 0 }), { kind: 'adjudicate', marks: 2, sequence })
+  const now: Response = { sequence: 3, files: '', isBlank: false, automatic: undefined }
+  expect(markThatCounts(ruled, now)).toMatchObject({ waiting: 'changed', kept: { marks: 2 } })
+  const late = next(ruled, { kind: 'mark', marks: 3, sequence, basedOn: 1 })
+  expect(markThatCounts(late, now)).toMatchObject({ waiting: 'changed', kept: { marks: 3 } })
+  const anew = next(ruled, { kind: 'mark', marks: 3, sequence: 3, basedOn: 2 })
+  expect(markThatCounts(anew, now)).toMatchObject({ marks: 3, by: 'person' })
+  expect(markThatCounts(anew, { ...now, sequence })).toMatchObject({ marks: 2, by: 'adjudication' })
+})
+
+test('files are part of an answer: a mark of others waits', () => {
+  const entries = next([], { kind: 'mark', marks: 3, sequence: undefined, files: 'one', basedOn: 0 })
+  const now: Response = { sequence: undefined, files: 'one', isBlank: false, automatic: undefined }
+  expect(markThatCounts(entries, now)).toMatchObject({ marks: 3, by: 'person' })
+  expect(markThatCounts(entries, { ...now, files: 'two' })).toMatchObject({ waiting: 'changed' })
+})
+
+test('what somebody could not mark waits for another until that one or the answer changes', () => {
+  const now: Response = { sequence, files: '', isBlank: false, automatic: undefined }
+  const cannot = next([], { kind: 'cannot', sequence, basedOn: 0 })
+  expect(markThatCounts(cannot, now)).toMatchObject({ waiting: 'cannot' })
+  expect(markThatCounts(cannot, { ...now, sequence: 3 })).toMatchObject({ waiting: 'unmarked' })
+  expect(markThatCounts(next(cannot, { kind: 'mark', marks: 1, sequence, basedOn: 1 }), now)).toMatchObject({ marks: 1 })
+  const both = next(cannot, { kind: 'mark', marks: 1, sequence, basedOn: 0 })
+  expect(markThatCounts(both, now)).toMatchObject({ waiting: 'conflict', between: [1, 2] })
+})
+
+test('a mark that names an entry which is not there replaces none that gets its number later', () => {
+  const lost = next([], { kind: 'mark', marks: 1, sequence, basedOn: 2 })
+  const both = next(lost, { kind: 'mark', marks: 2, sequence, basedOn: 0 })
+  const now: Response = { sequence, files: '', isBlank: false, automatic: undefined }
+  expect(markThatCounts(both, now)).toMatchObject({ waiting: 'conflict', between: [1, 2] })
+})
+
 test('a blank response that no key marks has 0, and one that is returned is unmarked again', () => {
-  const blank = { sequence: undefined, isBlank: true, automatic: undefined }
+  const blank = { sequence: undefined, files: '', isBlank: true, automatic: undefined }
   expect(markThatCounts([], blank)).toEqual({ marks: 0, by: 'blank', isNeutralised: false })
   expect(markThatCounts([], { ...blank, sequence, isBlank: false })).toMatchObject({ waiting: 'unmarked' })
   const returned = next(next([], { kind: 'mark', marks: 3, sequence, basedOn: 0 }), { kind: 'return' })

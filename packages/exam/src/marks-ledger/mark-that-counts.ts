@@ -1,17 +1,17 @@
-import type { Billionths, GivenMark, MarkEntry } from './mark-entry.ts'
+import type { Billionths } from './billionths.ts'
+import type { GivenMark, MarkEntry, SeenResponse } from './mark-entry.ts'
 
 /** A response as it stands now, and what its key makes of it. */
-export interface Response {
-  /** The number of the save that counts; undefined where nothing was answered. */
-  readonly sequence: number | undefined
+export interface Response extends SeenResponse {
   readonly isBlank: boolean
   /** By the newest version of the key; undefined where a person has to mark. */
   readonly automatic: Billionths | undefined
 }
 
 /**
- * The mark that counts for a response. `waiting` says why there is none: nobody has marked it, two marked it without knowing of each other,
- * or it was changed after it was marked. `kept` is then the mark that stands in the ledger for the answer of before.
+ * The mark that counts for a response. `waiting` says why there is none: nobody has marked it, two did something about it without knowing
+ * of each other, somebody couldn't mark it, or it was changed after it was marked. `kept` is then the mark that stands in the ledger for the
+ * answer of before.
  */
 export type CountingMark = (
   | {
@@ -19,36 +19,45 @@ export type CountingMark = (
       readonly by: 'adjudication' | 'moderation' | 'person' | 'blank' | 'key'
       readonly waiting?: undefined
     }
-  | { readonly waiting: 'unmarked' }
+  | { readonly waiting: 'unmarked' | 'cannot' }
   | { readonly waiting: 'conflict'; readonly between: readonly number[] }
   | { readonly waiting: 'changed'; readonly kept: GivenMark }
 ) & { readonly isNeutralised: boolean }
 
-type PersonMark = Extract<MarkEntry, { readonly kind: 'mark' }>
+type PersonEntry = Extract<MarkEntry, { readonly kind: 'mark' | 'cannot' }>
+type Ruling = Extract<MarkEntry, { readonly kind: 'adjudicate' | 'moderate' }>
 
-/** The marks of persons that no later one was based on, since the response was last returned. */
-const newestMarks = (entries: readonly MarkEntry[]): PersonMark[] => {
+const isSeen = (one: SeenResponse, other: SeenResponse): boolean => one.sequence === other.sequence && one.files === other.files
+
+/** What persons said of the response that no later word of theirs was based on, since it was last returned. */
+const newestWords = (entries: readonly MarkEntry[]): PersonEntry[] => {
   const returned = entries.findLastIndex(({ kind }) => kind === 'return')
-  const marks = entries.slice(returned + 1).filter((entry) => entry.kind === 'mark')
-  const replaced = new Set(marks.map(({ basedOn }) => basedOn))
-  return marks.filter(({ number }) => !replaced.has(number))
+  const words = entries.slice(returned + 1).filter((entry) => entry.kind === 'mark' || entry.kind === 'cannot')
+  // After a restored database a word may name an entry that is there no more, whose number the next one gets: it replaces only what was before it.
+  const replaced = new Set(words.flatMap(({ number, basedOn }) => (basedOn < number ? [basedOn] : [])))
+  return words.filter(({ number }) => !replaced.has(number))
 }
 
-const ruling = {
-  adjudicate: 'adjudication',
-  moderate: 'moderation',
-  mark: 'person',
-} as const
+const rulingIn = (entries: readonly MarkEntry[]): Ruling | undefined => {
+  const last = (wanted: Ruling['kind']) => entries.findLast((entry): entry is Ruling => entry.kind === wanted)
+  return last('adjudicate') ?? last('moderate')
+}
+
+const authority = { adjudicate: 'adjudication', moderate: 'moderation', mark: 'person' } as const
 
 const outcomeOf = (entries: readonly MarkEntry[], response: Response) => {
-  const last = (wanted: 'adjudicate' | 'moderate') =>
-    entries.findLast((entry) => entry.kind === wanted) as GivenMark | undefined
-  const newest = newestMarks(entries)
-  const ruled = last('adjudicate') ?? last('moderate')
-  if (!ruled && newest.length > 1) return { waiting: 'conflict', between: newest.map(({ number }) => number) } as const
-  const given = ruled ?? newest[0]
-  if (given && given.sequence !== response.sequence) return { waiting: 'changed', kept: given } as const
-  if (given) return { marks: given.marks, by: ruling[given.kind] } as const
+  const ruled = rulingIn(entries)
+  if (ruled && isSeen(ruled, response)) return { marks: ruled.marks, by: authority[ruled.kind] } as const
+  // A ruling on an answer that was changed since leaves room for what is said after it. Who couldn't mark what was there before may now.
+  const words = newestWords(entries).filter(
+    (word) => word.number > (ruled?.number ?? 0) && (word.kind === 'mark' || isSeen(word, response)),
+  )
+  if (words.length > 1) return { waiting: 'conflict', between: words.map(({ number }) => number) } as const
+  const [word] = words
+  if (word?.kind === 'cannot') return { waiting: 'cannot' } as const
+  const given = word ?? ruled
+  if (given && !isSeen(given, response)) return { waiting: 'changed', kept: given } as const
+  if (given) return { marks: given.marks, by: authority[given.kind] } as const
   if (response.automatic !== undefined) return { marks: response.automatic, by: 'key' } as const
   return response.isBlank ? ({ marks: 0, by: 'blank' } as const) : ({ waiting: 'unmarked' } as const)
 }
