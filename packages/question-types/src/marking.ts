@@ -22,7 +22,7 @@ import { markBySource } from './source/mark-by-source-marking.ts'
 import { staticTextMarking } from './static-text/marking.ts'
 import { tableMarking } from './table/marking.ts'
 import { trueFalseMarking } from './true-false/marking.ts'
-import type { Mark, TypeMarking } from './type-marking.ts'
+import type { Mark, MarkedPart, TypeMarking } from './type-marking.ts'
 import { visitedMarking } from './visited/marking.ts'
 
 export { type Drawing, readDrawing } from './drawing/drawing.ts'
@@ -88,6 +88,25 @@ export const markingOf = (question: AuthoredQuestion): Marking => {
 export const needsPerson = (question: AuthoredQuestion): boolean =>
   question.processing ? question.processing.kind === 'person' : (ownMarkingOf(question).needsPerson?.(question) ?? false)
 
+/**
+ * The parts of a question that are marked each by itself, whoever marks them. A single one with the name `''` is the question as a whole:
+ * where its source marks it, nobody knows what it gives for which part.
+ */
+export const markedParts = (question: AuthoredQuestion): readonly MarkedPart[] =>
+  (question.processing ? undefined : ownMarkingOf(question).parts?.(question)) ?? [
+    { part: '', marks: question.marks, byPerson: needsPerson(question) },
+  ]
+
+/** What of a question a person marks: each text of several that has no key, and everything else as a whole. */
+export const partsToMark = (question: AuthoredQuestion): readonly MarkedPart[] =>
+  markedParts(question).filter(({ part, byPerson }) => byPerson || part === '')
+
+/** What a key makes of a part of {@link markedParts}. */
+export const markOfPart = (question: AuthoredQuestion, part: string, answer: Answer | undefined): Mark => {
+  const own = ownMarkingOf(question)
+  return part === '' || !own.markPart ? markingOf(question).mark(question, answer) : own.markPart(question, part, answer)
+}
+
 /** How a question stands after attempts at it, in their order. */
 export const standingAfter = (question: AuthoredQuestion, attempts: readonly Attempted[]): AfterAttempts =>
   afterAttempts(question, attempts, (answer) => markingOf(question).mark(question, answer))
@@ -139,4 +158,4 @@ export type { Attempted } from './source/attempts-by-source-marking.ts'
 export { itemOf, variablesBySource } from './source/mark-by-source-marking.ts'
 export { type QtiProcessing, qtiElement, qtiProcessing, type ResponseBinding } from './source/processing-marking.ts'
 export { hasTokens, type QuestionTemplate, token, tokenParts } from './source/template-marking.ts'
-export type { Mark, TypeMarking } from './type-marking.ts'
+export type { Mark, MarkedPart, TypeMarking } from './type-marking.ts'

@@ -13,6 +13,15 @@ export interface Mark {
   readonly problem?: string
 }
 
+/** A part of a question that is marked by itself; `''` is the question as a whole. */
+export interface MarkedPart {
+  readonly part: string
+  /** The most marks for it. */
+  readonly marks: number
+  /** Whether a person marks it; else a key does, and a person may decide otherwise. */
+  readonly byPerson: boolean
+}
+
 /**
  * What the server alone knows of one question type. `T` is the authored question with its key.
  * `toPublic` is an allow-list: it names each field that may leave the server.
@@ -38,6 +47,12 @@ export interface TypeMarking<T = unknown> {
   forFormRun?(question: T, chance: () => number): Record<string, unknown>
   /** Whether a person has to mark some answers to it; of a type without this the key marks all. */
   needsPerson?(question: T): boolean
+  /**
+   * Its parts, of a type whose questions may be marked part by part, and the mark of one of them. Undefined: this question is marked as a
+   * whole.
+   */
+  parts?(question: T): readonly MarkedPart[] | undefined
+  markPart?(question: T, part: string, answer: Answer | undefined): Mark
   /** `answer` is undefined where none was given. An option that isn't the question's counts for nothing. */
   mark(question: T, answer: Answer | undefined): Mark
 }

@@ -1,3 +1,4 @@
+import type { Answer } from '@sitwell/contract'
 import * as z from 'zod'
 import { authoredQuestionFields } from '../authored-question.ts'
 import { reportTo, reportTwice } from '../option/check-ids.ts'
@@ -80,6 +81,9 @@ const markPart = (part: AuthoredPart, text: string): Mark => {
   return part.key ? { ...whole, score: scoreOfTyped(part.key, part.marks, text) } : { ...whole, needsPerson: true }
 }
 
+const textOf = (answer: Answer | undefined, id: string): string =>
+  answer?.options.find((one) => one.optionID === id)?.optionText ?? ''
+
 /** Part by part; penalties never take away what the question's other parts have not earned. */
 export const multiTextMarking = {
   marker,
@@ -87,8 +91,15 @@ export const multiTextMarking = {
   htmlFields: ['suffix', 'answerText', 'markingNotes'],
   toPublic: ({ parts }) => ({ parts: parts.map(toPublicPart) }),
   needsPerson: ({ parts }) => parts.some(({ key }) => !key),
+  // A person reads one text, and not the others of the same question, for which somebody else may be there.
+  parts: ({ parts }) =>
+    parts.every(({ key }) => key) ? undefined : parts.map(({ id, marks, key }) => ({ part: id, marks, byPerson: !key })),
+  markPart: ({ parts }, id, answer) => {
+    const part = parts.find((one) => one.id === id)
+    return part ? markPart(part, textOf(answer, id)) : { score: 0, maxScore: 0, needsPerson: false }
+  },
   mark: ({ parts, marks }, answer) => {
-    const all = parts.map((part) => markPart(part, answer?.options.find((one) => one.optionID === part.id)?.optionText ?? ''))
+    const all = parts.map((part) => markPart(part, textOf(answer, part.id)))
     return {
       score: Math.max(
         0,
