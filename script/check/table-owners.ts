@@ -23,6 +23,7 @@ const owned: Readonly<Record<string, readonly string[]>> = {
   tokens: ['personal_token'],
   assessment: [
     ...['form_run', 'form_run_event', 'form_run_part', 'answer', 'answer_event', 'activity', 'mark'],
+    ...['mark_entry', 'response_mark'],
     ...['schedule_pass', 'supervision_event', 'exam_password_guess', 'erased_save', 'erased_form_run'],
     ...['uploaded_file', 'announced_file', 'file_chunk'],
   ],

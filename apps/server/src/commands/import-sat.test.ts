@@ -2,7 +2,7 @@ import { calls } from '@sitwell/contract'
 import { markingOf } from '@sitwell/question-types/marking'
 import { afterEach, expect, test, vi } from 'vitest'
 import { noAttempts } from '../assessment/form-run/question-attempts.ts'
-import { marksOf } from '../assessment/marks/mark-form-run.ts'
+import { evaluateQuestion } from '../assessment/marks/evaluate.ts'
 import { readPackage } from '../import/read-package.ts'
 import { makeZip } from '../import/testing/make-package.ts'
 import { declare, readItemOf, template } from '../import/testing/qti-item.ts'
@@ -129,9 +129,10 @@ test('a question whose marking fails, for whatever reason, waits for a person wi
   const answer = JSON.stringify({ answerText: '', options: [{ optionID: 'correct', optionText: '' }] })
   const questions = [{ ...broken, processing: failing }, question]
   expect(() => markingOf(broken).mark({ ...broken, processing: failing }, JSON.parse(answer))).toThrow(TypeError)
-  const rows = questions.map(({ id }) => ({ question_id: id, answer }))
-  expect(marksOf({ org_id: 1, form_run_guid: 'f' }, questions, rows, noAttempts)).toMatchObject([
-    { question_id: 'broken', score: 0, needs_person: 1, problem: expect.stringContaining('TypeError') },
-    { question_id: 'Q', score: 1, needs_person: 0, problem: null },
+  const answers = questions.map(({ id }, index) => ({ question_id: id, answer, sequence: index + 1 }))
+  const facts = { answers, attempts: noAttempts, files: [], announced: [], entries: new Map(), areFilesGone: false }
+  expect(questions.map((one) => evaluateQuestion(one, facts))).toMatchObject([
+    { questionId: 'broken', score: 0, needsPerson: true, problem: expect.stringContaining('TypeError') },
+    { questionId: 'Q', score: 1, needsPerson: false, problem: null },
   ])
 })

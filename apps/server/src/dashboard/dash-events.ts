@@ -19,25 +19,30 @@ export const dashEventsRoute = (context: Pick<DashboardContext, 'clock' | 'datab
     const { events } = await readLedger(context, run)
     return {
       ok: true,
-      value: events.map((event) => ({
-        number: event.number,
-        kind: event.kind,
-        at: new Date(event.atMs).toISOString(),
-        author: event.author,
-        ...(event.admin !== undefined && { admin: event.admin }),
-        ...('partId' in event && event.partId !== undefined && { partId: event.partId }),
-        ...('byMs' in event && { seconds: event.byMs / 1000 }),
-        ...(event.kind === 'accommodation' && { seconds: (ownMsOf(event.after) - ownMsOf(event.before ?? noOwnTime)) / 1000 }),
-        ...(event.kind === 'resume-offer' && { seconds: event.withinMs / 1000 }),
-        ...('because' in event && { because: event.because }),
-        ...(event.kind === 'supervision' && {
-          provider: event.provider,
-          what: event.what,
-          ...(event.agoMs !== undefined && { secondsBefore: event.agoMs / 1000 }),
-        }),
-        ...(event.kind === 'start' && event.handedOut && { handedOut: event.handedOut.map(handedOutBefore) }),
-        ...(event.kind === 'part-decision' && { what: event.isAsked ? 'asked' : 'not-asked' }),
-        ...('text' in event && { text: event.text }),
-      })),
+      // How far the marking is tells of marks, and not everybody who may see a sitting may read those.
+      value: events
+        .filter(({ kind }) => kind !== 'mark')
+        .map((event) => ({
+          number: event.number,
+          kind: event.kind,
+          at: new Date(event.atMs).toISOString(),
+          author: event.author,
+          ...(event.admin !== undefined && { admin: event.admin }),
+          ...('partId' in event && event.partId !== undefined && { partId: event.partId }),
+          ...('byMs' in event && { seconds: event.byMs / 1000 }),
+          ...(event.kind === 'accommodation' && {
+            seconds: (ownMsOf(event.after) - ownMsOf(event.before ?? noOwnTime)) / 1000,
+          }),
+          ...(event.kind === 'resume-offer' && { seconds: event.withinMs / 1000 }),
+          ...('because' in event && { because: event.because }),
+          ...(event.kind === 'supervision' && {
+            provider: event.provider,
+            what: event.what,
+            ...(event.agoMs !== undefined && { secondsBefore: event.agoMs / 1000 }),
+          }),
+          ...(event.kind === 'start' && event.handedOut && { handedOut: event.handedOut.map(handedOutBefore) }),
+          ...(event.kind === 'part-decision' && { what: event.isAsked ? 'asked' : 'not-asked' }),
+          ...('text' in event && { text: event.text }),
+        })),
     }
   })

@@ -13,6 +13,7 @@ import { accommodations } from './migrations/2026-12-02-accommodations.ts'
 import { deliveries } from './migrations/2026-12-02-deliveries.ts'
 import { installation } from './migrations/2026-12-02-installation.ts'
 import { releaseGate } from './migrations/2026-12-02-release-gate.ts'
+import { marksLedger } from './migrations/2026-12-03-marks-ledger.ts'
 
 /** All migrations of this version, in the order of their names. */
 export const knownMigrations: readonly Migration[] = [
@@ -30,6 +31,7 @@ export const knownMigrations: readonly Migration[] = [
   deliveries,
   installation,
   releaseGate,
+  marksLedger,
 ]
 
 const names = knownMigrations.map(({ name }) => name)

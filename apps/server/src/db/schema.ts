@@ -30,11 +30,11 @@ import type {
   FormRunEventTable,
   FormRunPartTable,
   FormRunTable,
-  MarkTable,
   ProctoredSessionTable,
   SupervisionEventTable,
 } from './tables/form-runs.ts'
 import type { ExamSummaryTable, LibraryUploadChunkTable, LibraryUploadItemTable, LibraryUploadTable } from './tables/library.ts'
+import type { MarkEntryTable, MarkTable, ResponseMarkTable } from './tables/marks.ts'
 import type { OfficeSessionTable, PeopleImportRowTable, PeopleImportTable, RecoveryCodeTable } from './tables/office.ts'
 import type {
   CounterTable,
@@ -87,6 +87,7 @@ export type * from './tables/exams.ts'
 export type * from './tables/files.ts'
 export type * from './tables/form-runs.ts'
 export type * from './tables/library.ts'
+export type * from './tables/marks.ts'
 export type * from './tables/office.ts'
 export type * from './tables/organisation.ts'
 export type * from './tables/people.ts'
@@ -118,6 +119,8 @@ export interface Schema {
   answer_event: AnswerEventTable
   activity: ActivityTable
   mark: MarkTable
+  mark_entry: MarkEntryTable
+  response_mark: ResponseMarkTable
   error_report: ErrorReportTable
   counter: CounterTable
   mfa: MfaTable

@@ -15,6 +15,7 @@ import {
 } from '../assessment/files/index.ts'
 import { ownFormRun } from '../assessment/form-run/index.ts'
 import { changeLedger, noteAdministrator, noteHeard } from '../assessment/ledger/index.ts'
+import { markIfCompleted } from '../assessment/marks/index.ts'
 import type { AnnouncedFileTable, FormRunTable, Schema, UploadedFileTable } from '../db/schema.ts'
 import { type RefusedOutcome, refuse } from '../http/refusal.ts'
 import { route } from '../http/service.ts'
@@ -141,6 +142,7 @@ export const deleteFileRoute = (context: FilesContext) => {
       const done = await deleteOf(kysely, { orgId, formRunGuid, fileGuid }, state.nowMs, (questionId) =>
         judge(kysely, run, questionId, state.nowMs),
       )
+      if (done.events.length > 0) await markIfCompleted(kysely, run, loaded, state.nowMs)
       outcome = done.outcome ?? notFound()
       return done.events
     })

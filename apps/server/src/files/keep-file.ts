@@ -13,6 +13,7 @@ import {
 } from '../assessment/files/index.ts'
 import type { LoadedExam } from '../assessment/form-run/index.ts'
 import { changeLedger, noteHeard } from '../assessment/ledger/index.ts'
+import { markIfCompleted } from '../assessment/marks/index.ts'
 import type { FormRunTable, Schema, UploadedFileTable } from '../db/schema.ts'
 import type { Caller } from '../http/caller.ts'
 import { type RefusedOutcome, refuse } from '../http/refusal.ts'
@@ -119,6 +120,8 @@ export const keepFile = async (
     }
     await file.writeRest?.(kysely)
     await insertFile(kysely, row)
+    // What was uploaded is to be marked: a question that was left blank is it no more, and a mark of what was there before waits.
+    await markIfCompleted(kysely, held, loaded, nowMs)
     stored = { ok: true, value: entryOf(row), isNew: true }
     return [{ kind: 'file', what: 'arrived', fileGuid: file.fileGuid, sha256: file.sha256, bytes: file.size }]
   })

@@ -46,8 +46,9 @@ export const dashEventOf = (event: WrittenEvent, nowMs: number): DashEvent | und
     case 'hand-in':
     case 'file':
     case 'print':
-    // What is released, a page learns by asking for it.
+    // What is released, a page learns by asking for it; how far the marking is, it doesn't.
     case 'results':
+    case 'mark':
     case 'incident':
       return undefined
   }

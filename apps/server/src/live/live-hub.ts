@@ -151,9 +151,10 @@ export const createLiveHub = (
       return run
     }
     const tellState = async (run: FormRunTable) => {
-      const state = formRunStateOf(await readLedger(context, run), context.clock.nowMs())
-      socket.emit(liveEvents.state, state)
-      return state.number
+      const ledger = await readLedger(context, run)
+      socket.emit(liveEvents.state, formRunStateOf(ledger, context.clock.nowMs()))
+      // Not the number that the state has, which tells of no marks.
+      return ledger.events.at(-1)?.number ?? 0
     }
     try {
       // The state before the room: an event that came before it would make it look old, and what it holds of the time that the

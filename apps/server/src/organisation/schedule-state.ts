@@ -10,7 +10,7 @@ import {
   partIdsOf,
   selectSeed,
 } from '../assessment/form-run/index.ts'
-import { markFormRun } from '../assessment/marks/index.ts'
+import { markAgain } from '../assessment/marks/index.ts'
 import { nextFormRunId } from '../assessment/sittings/index.ts'
 import type { FormRunTable, Schema } from '../db/schema.ts'
 import type { AuthoredExam } from '../import/authored-exam.ts'
@@ -92,6 +92,7 @@ export const arrangeState = async (kysely: Transaction<Schema>, { orgId, schedul
       earlier_silences: '',
       silences: '',
       marks_told_at: null,
+      responses_of: null,
       results_confirmed_at: null,
     })
     .execute()
@@ -102,5 +103,5 @@ export const arrangeState = async (kysely: Transaction<Schema>, { orgId, schedul
       .execute()
     await kysely.insertInto('answer_event').values(event).execute()
   }
-  if (completed) await markFormRun({ kysely }, { org_id: orgId, form_run_guid }, { exam, questions, partIds: partIdsOf(drawn) })
+  if (completed) await markAgain(kysely, { ...run, completed_at: nowMs }, { exam, questions, partIds: partIdsOf(drawn) }, nowMs)
 }

@@ -5,6 +5,7 @@ import { isReleased } from '../assessment/marks/index.ts'
 import { partsOf } from '../assessment/results/index.ts'
 import type { Database } from '../db/database.ts'
 import type { FormRunTable, MarkTable, PersonTable } from '../db/schema.ts'
+import { withoutUnreleased } from './released-rows.ts'
 import { rowsOfPerson } from './rows-of-person.ts'
 import { secretColumns, type TableOfPerson } from './tables-of-person.ts'
 
@@ -57,10 +58,12 @@ const withheldIn = async (reading: Reading, rows: Rows): Promise<ReadonlySet<str
   // Boundary: rows of these tables, read by their names.
   const runs = (rows.get('form_run') ?? []) as unknown as readonly FormRunTable[]
   const marks = (rows.get('mark') ?? []) as unknown as readonly MarkTable[]
+  const given = new Set((rows.get('mark_entry') ?? []).map(({ form_run_guid }) => form_run_guid))
   const withheld = new Set<string>()
   for (const run of runs) {
     const own = marks.filter(({ form_run_guid }) => form_run_guid === run.form_run_guid)
-    if (own.length > 0 && !(await areMarksShown(reading, run, own))) withheld.add(run.form_run_guid)
+    const hasMarks = own.length > 0 || given.has(run.form_run_guid)
+    if (hasMarks && !(await areMarksShown(reading, run, own))) withheld.add(run.form_run_guid)
   }
   return withheld
 }
@@ -82,8 +85,7 @@ export const personDocument = async (
 ): Promise<PersonDocument> => {
   const rows = await rowsOfPerson(reading.database, person)
   const withheld = await withheldIn(reading, rows)
-  const isShown = (table: TableOfPerson, row: Row) => table !== 'mark' || !withheld.has(String(row.form_run_guid))
-  const shown = [...rows].map(([table, some]) => [table, some.filter((row) => isShown(table, row)).map(shownRow)] as const)
+  const shown = [...withoutUnreleased(rows, withheld)].map(([table, some]) => [table, some.map(shownRow)] as const)
   const whole = {
     ...{ format: 'sitwell-person', formatVersion: 1, writtenAt: new Date(nowMs).toISOString() },
     // Whoever reads it sees that there are marks, and why they aren't here.

@@ -37,6 +37,8 @@ export const tablesOfPerson = {
   erased_person: 'user_guid',
   activity: 'form_run_guid',
   mark: 'form_run_guid',
+  mark_entry: 'form_run_guid',
+  response_mark: 'form_run_guid',
   uploaded_file: 'form_run_guid',
   announced_file: 'form_run_guid',
   course_attempt: 'user_guid',

@@ -58,6 +58,8 @@ const tables = [
   'answer',
   'answer_event',
   'mark',
+  'mark_entry',
+  'response_mark',
   'uploaded_file',
   'course_attempt',
   'sco_attempt',

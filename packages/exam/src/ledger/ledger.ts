@@ -144,6 +144,17 @@ export type NewEvent =
   | { readonly kind: 'print'; readonly questionId: string }
   /** The results were confirmed, by which marks are released, or that was withdrawn; `text` is the reason. */
   | { readonly kind: 'results'; readonly what: ResultsWhat; readonly text: string }
+  /**
+   * The ledger of the marks of a response grew by an entry: `head` is the hash of it, by which one that is missing is noticed. What it says
+   * stands in that ledger alone.
+   */
+  | {
+      readonly kind: 'mark'
+      readonly questionId: string
+      readonly part: string
+      readonly entry: number
+      readonly head: string
+    }
   /** Something that somebody wrote down; it changes no time by itself. */
   | { readonly kind: 'incident'; readonly text: string }
 
@@ -183,6 +194,7 @@ const happens = (time: ExamTime, plan: ExamPlan, event: NewEvent): ExamTime => {
     case 'file':
     case 'print':
     case 'results':
+    case 'mark':
     case 'incident':
     // When it stood still is known of all of it before the first of it passes.
     case 'pause':
@@ -203,6 +215,7 @@ const changesNoTime: ReadonlySet<LedgerEvent['kind']> = new Set([
   'supervision',
   'file',
   'print',
+  'mark',
   'incident',
 ])
 

@@ -12,7 +12,7 @@ interface Written {
 /** Which version of a response somebody had before them. */
 export interface SeenResponse {
   /** The number of the save that was seen; undefined where nothing was answered. */
-  readonly sequence: number | undefined
+  readonly sequence?: number | undefined
   /** A digest of the files that were seen; empty where there were none. */
   readonly files: string
 }

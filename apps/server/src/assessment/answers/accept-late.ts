@@ -4,7 +4,7 @@ import type { AnswerEventTable, FormRunTable, Schema } from '../../db/schema.ts'
 import { acceptLateFiles } from '../files/index.ts'
 import { lateOutcomes, type RunPlace, type WrittenEvent } from '../form-run/index.ts'
 import { type Author, changeLedger, type LedgerContext } from '../ledger/index.ts'
-import { markAgain } from '../marks/index.ts'
+import { markIfCompleted } from '../marks/index.ts'
 import { placeAnswer } from './place-answer.ts'
 
 /** Of the answers that came too late those that wait for somebody, because they may have been given in time. */
@@ -72,9 +72,9 @@ export const acceptLate = async (
     before = events.length
     for (const event of await newestLate(kysely, place, waiting)) if (await placeAnswer(kysely, event)) answers += 1
     files = await acceptLateFiles(kysely, place, { waiting, nowMs })
-    if (run.completed_at !== null && answers > 0) await markAgain({ kysely }, run, loaded)
     if (answers + files === 0) return []
-    const lapsed = answers > 0 ? await withdrawConfirmation(kysely, run) : []
+    const lapsed = await withdrawConfirmation(kysely, run)
+    await markIfCompleted(kysely, run, loaded, nowMs)
     return [{ kind: 'incident', text: wordsOf(run, answers, files) }, ...lapsed]
   })
   return state && { answers, files, written: state.events.slice(before) }

@@ -2,6 +2,7 @@ import type { Kysely } from 'kysely'
 import type { Schema } from '../../db/schema.ts'
 import { forgetFiles } from '../files/index.ts'
 import { contentOf, lockFormRun, type RunPlace } from '../form-run/index.ts'
+import { eraseEntries, forgetFilesOfRows, removeErased } from '../marks/index.ts'
 
 /** What of a form run is to go. Its ledger stays in any case: times, who did what, and the hashes of it all. */
 export interface Gone {
@@ -69,6 +70,13 @@ export const eraseFormRun = async (kysely: Kysely<Schema>, place: RunPlace, gone
       .onConflict((conflict) => conflict.columns(['org_id', 'form_run_guid']).doNothing())
       .execute()
   if (gone.activity) await empty('activity')
-  if (gone.marks) await empty('mark')
-  if (gone.files) await forgetFiles(kysely, place)
+  if (gone.marks) {
+    await empty('mark')
+    await eraseEntries(kysely, place)
+  }
+  await removeErased(kysely, place, gone)
+  if (gone.files) {
+    await forgetFiles(kysely, place)
+    await forgetFilesOfRows(kysely, place)
+  }
 }

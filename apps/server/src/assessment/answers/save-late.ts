@@ -150,7 +150,7 @@ export const saveLate = async (
     if (completed_at === null && part_id !== null && save.seenIn !== undefined && part_id !== save.seenIn) return 'elsewhere'
     const run = save.heardMs === null ? locked : await noteHeard(kysely, locked, save.heardMs, {})
     const stored = await keepJudged(kysely, run, save, { rules })
-    if (isPlaced(stored) && run.completed_at !== null) await markAgain({ kysely }, run, loaded)
+    if (isPlaced(stored) && run.completed_at !== null) await markAgain(kysely, run, loaded, save.event.received_at)
     return { outcome: stored.outcome, sequence: stored.sequence }
   })
 }

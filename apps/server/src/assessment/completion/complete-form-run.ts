@@ -54,7 +54,7 @@ export const completeFormRun = async (
         .where('form_run_guid', '=', place.formRunGuid)
         .returningAll()
         .executeTakeFirstOrThrow()
-      await markAgain({ kysely }, run, loaded)
+      await markAgain(kysely, completed, loaded, nowMs)
       const isAgain = state.events.some(({ kind }) => kind === 'reopen')
       await bookResit({ kysely }, run, loaded.exam, { isAgain })
       return completed

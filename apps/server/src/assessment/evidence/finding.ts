@@ -1,5 +1,15 @@
 /** What of a form run a check is about. */
-export type CheckedThing = 'ledger' | 'history' | 'answers' | 'marks' | 'attempts' | 'times' | 'files' | 'receipt' | 'results'
+export type CheckedThing =
+  | 'ledger'
+  | 'history'
+  | 'answers'
+  | 'marks'
+  | 'mark entries'
+  | 'attempts'
+  | 'times'
+  | 'files'
+  | 'receipt'
+  | 'results'
 
 /** What one check of a form run came to, in plain words. */
 export interface Checked {

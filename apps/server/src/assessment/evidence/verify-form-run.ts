@@ -2,7 +2,7 @@ import { withExtraTime } from '@sitwell/exam/time/extra-time'
 import type { Database } from '../../db/database.ts'
 import { readSnapshot } from '../../db/read-snapshot.ts'
 import type { FormRunTable } from '../../db/schema.ts'
-import { heldFiles } from '../files/index.ts'
+import { heldFiles, selectAnnouncedOf } from '../files/index.ts'
 import {
   isErased,
   type LoadedExam,
@@ -17,11 +17,13 @@ import {
   selectPartWindows,
 } from '../form-run/index.ts'
 import type { LedgerContext } from '../ledger/index.ts'
+import { selectEntryRows, selectResponseRows } from '../marks/index.ts'
 import { checkAnswers } from './check-answers.ts'
 import { checkAttempts } from './check-attempts.ts'
 import { checkFiles } from './check-files.ts'
 import { checkErasedHistory, checkHistory } from './check-history.ts'
 import { checkLedger } from './check-ledger.ts'
+import { checkMarkEntries } from './check-mark-entries.ts'
 import { checkMarks } from './check-marks.ts'
 import { checkRelease } from './check-release.ts'
 import { checkTimes } from './check-times.ts'
@@ -32,27 +34,36 @@ const verifyAt = async (database: Database, loaded: LoadedExam | undefined, run:
   const { kysely } = database
   const saves = await selectAnswerEvents({ kysely }, orgId, formRunGuid)
   const areErased = await isErased({ kysely }, orgId, formRunGuid)
+  const place = { orgId, formRunGuid }
+  const entries = await selectEntryRows({ kysely }, place)
+  // What somebody made unreadable is a finding, and keeps nothing else from being checked.
+  const events = await selectLedger({ kysely }, place).catch(() => undefined)
+  const ofMarks = events ? checkMarkEntries(run, entries, events, { mayBeErased: areErased }) : []
   if (areErased) {
     const erased = await selectErasedSaves({ kysely }, orgId, formRunGuid)
     // Else its files alone were.
     if (erased.length > 0 || saves.length === 0)
-      return [checkLedger(run, await selectEventRows({ kysely }, { orgId, formRunGuid })), checkErasedHistory(run, erased)]
+      return [checkLedger(run, await selectEventRows({ kysely }, place)), checkErasedHistory(run, erased), ...ofMarks]
   }
   if (!loaded) throw new Error(`The exam ${run.exam_guid} of a form run is not there.`)
   const { plan } = loaded
   const answers = await selectAnswers({ kysely }, orgId, formRunGuid)
   const ledger = await selectEventRows({ kysely }, { orgId, formRunGuid })
-  // What somebody made unreadable is a finding, and keeps nothing else from being checked.
-  const events = await selectLedger({ kysely }, { orgId, formRunGuid }).catch(() => undefined)
+  const files = await heldFiles(database, place)
   const held = await selectPartWindows({ kysely }, { orgId, formRunGuid })
   return [
     checkLedger(run, ledger),
     checkHistory(run, ledger, saves),
     checkAnswers(answers, saves),
     checkMarks(run, loaded, {
-      ...{ answers, saves, events: events ?? [] },
+      ...{ answers, saves, events: events ?? [], entries },
+      files: files.map(({ row }) => row),
+      announced: await selectAnnouncedOf({ kysely }, place),
+      areFilesGone: areErased,
       marks: await selectMarks({ kysely }, orgId, formRunGuid),
+      responses: await selectResponseRows({ kysely }, place),
     }),
+    ...ofMarks,
     ...checkAttempts(loaded, saves, events ?? []),
     ...(events ? checkRelease(run, events) : []),
     checkTimes(run, withExtraTime(plan, await selectExtraMs({ kysely }, run)), {
@@ -60,7 +71,7 @@ const verifyAt = async (database: Database, loaded: LoadedExam | undefined, run:
       held,
       isChained: ledger[0]?.hash !== null,
     }),
-    checkFiles(await heldFiles(database, { orgId, formRunGuid }), events ?? [], { areErased }),
+    checkFiles(files, events ?? [], { areErased }),
   ]
 }
 

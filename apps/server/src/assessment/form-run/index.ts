@@ -35,7 +35,7 @@ export {
   partIdsOf,
   questionsById,
 } from './lay-out-exam.ts'
-export { type ChainOwner, ledgerEntry, ledgerSeed } from './ledger-chain.ts'
+export { type ChainOwner, chainedRun, ledgerEntry, ledgerSeed } from './ledger-chain.ts'
 export {
   firstRows,
   insertEvents,

@@ -82,6 +82,13 @@ const detailed = z.discriminatedUnion('kind', [
   }),
   z.object({ kind: z.literal('print'), questionId: z.string() }),
   z.object({ kind: z.literal('results'), what: z.enum(resultsWhats), text: z.string() }),
+  z.object({
+    kind: z.literal('mark'),
+    questionId: z.string(),
+    part: z.string(),
+    entry: z.number(),
+    head: z.string(),
+  }),
   z.object({ kind: z.literal('incident'), text: z.string() }),
 ])
 
@@ -182,7 +189,7 @@ const lastLink = async (kysely: Kysely<Schema>, run: FormRunTable): Promise<stri
 
 /**
  * What the ledger says of the history of saves, where it says anything of it: with each completion, and with all that is written once
- * a form run is completed. With each event it would be too much to read while the exam is sat.
+ * a form run is completed, but for marks. With each event it would be too much to read while the exam is sat, and while it is marked.
  */
 const historyWith = async (
   kysely: Kysely<Schema>,
@@ -190,6 +197,7 @@ const historyWith = async (
   events: readonly WrittenEvent[],
 ): Promise<{ readonly history?: HistoryDigest }> => {
   if (run.completed_at === null && !events.some(({ kind }) => kind === 'complete')) return {}
+  if (events.every(({ kind }) => kind === 'mark')) return {}
   return { history: await digestOfPieces(historyInPieces({ kysely }, { orgId: run.org_id, formRunGuid: run.form_run_guid })) }
 }
 

@@ -130,7 +130,7 @@ const takeSaves = async (
     if (isPlaced(stored)) placed += 1
     taken.push({ ...named, outcome: stored.outcome, isRepeated: stored.isRepeated, judged: stored.judged })
   }
-  if (run.completed_at !== null && placed > 0) await markAgain({ kysely }, run, loaded)
+  if (run.completed_at !== null && placed > 0) await markAgain(kysely, run, loaded, nowMs)
   return taken
 }
 

@@ -36,7 +36,8 @@ export const formRunStateOf = (state: LedgerState, nowMs: number): FormRunState 
   const offer = run.completed_at === null ? offerAt(events, nowMs) : undefined
   return {
     formRunGuid: run.form_run_guid,
-    number: events.at(-1)?.number ?? 0,
+    // One that rose with each mark would tell the learner how far the marking is.
+    number: events.findLast(({ kind }) => kind !== 'mark')?.number ?? 0,
     completed: run.completed_at !== null,
     ...(completion && { completedBecause: completion.because }),
     paused: time.isPaused && offer === undefined,

@@ -210,22 +210,34 @@ export const changeLedger = async (
   const loaded = await loadedOf(context, found)
   return kysely.transaction().execute(async (transaction) => {
     const run = await lockFormRun(transaction, place)
-    if (!run) return undefined
-    const plan = withExtraTime(loaded.plan, await selectExtraMs({ kysely: transaction }, run))
     const nowMs = context.clock.nowMs()
-    const written = await selectLedger({ kysely: transaction }, place)
-    let events = written.length > 0 ? written : await beginAgain(transaction, run, { loaded, plan, nowMs }, author)
-    const before = { run, loaded, plan, events, time: timeOf(plan, events, nowMs), nowMs }
-    for (const { by = author, ...newEvent } of await decide(before, transaction))
-      events = append(events, { ...newEvent, ...(requestId && { requestId }) }, nowMs, by)
-    if (events.length === written.length) return before
-    const time = timeOf(plan, events, nowMs)
-    const after = { ...before, events, time }
-    const row = await keep(transaction, place, before, after, written.length)
-    const isOpenAgain = events.slice(written.length).some(({ kind }) => kind === 'reopen')
-    const stored = { ...after, run: isOpenAgain ? await uncomplete(transaction, row) : row }
-    return also ? { ...stored, run: await also(transaction, stored) } : stored
+    return run && changeLocked(transaction, { run, loaded, nowMs }, author, decide, requestId, also)
   })
+}
+
+/** The same of a form run that the caller's transaction has locked. */
+export const changeLocked = async (
+  transaction: Kysely<Schema>,
+  { run, loaded, nowMs }: Pick<LedgerState, 'run' | 'loaded' | 'nowMs'>,
+  author: Author,
+  decide: Decision,
+  requestId?: string,
+  also?: GoesWith,
+): Promise<LedgerState> => {
+  const place = { orgId: run.org_id, formRunGuid: run.form_run_guid }
+  const plan = withExtraTime(loaded.plan, await selectExtraMs({ kysely: transaction }, run))
+  const written = await selectLedger({ kysely: transaction }, place)
+  let events = written.length > 0 ? written : await beginAgain(transaction, run, { loaded, plan, nowMs }, author)
+  const before = { run, loaded, plan, events, time: timeOf(plan, events, nowMs), nowMs }
+  for (const { by = author, ...newEvent } of await decide(before, transaction))
+    events = append(events, { ...newEvent, ...(requestId && { requestId }) }, nowMs, by)
+  if (events.length === written.length) return before
+  const time = timeOf(plan, events, nowMs)
+  const after = { ...before, events, time }
+  const row = await keep(transaction, place, before, after, written.length)
+  const isOpenAgain = events.slice(written.length).some(({ kind }) => kind === 'reopen')
+  const stored = { ...after, run: isOpenAgain ? await uncomplete(transaction, row) : row }
+  return also ? { ...stored, run: await also(transaction, stored) } : stored
 }
 
 /** The parts that the learner finished on purpose. */

@@ -1,3 +1,27 @@
+export type { MarkAuthor, MarkOutcome, Standing } from './change-response.ts'
+export { confirmedEntries } from './confirmed-entries.ts'
+export { chainedMarkEntry, detailsHashOf, entrySeed, keyOfResponse, type ResponseName } from './entry-chain.ts'
+export {
+  type EntriesOfRun,
+  entriesBy,
+  entriesByResponse,
+  entriesOf,
+  entryOfRow,
+  eraseEntries,
+  type StoredEntry,
+  selectEntryRows,
+} from './entry-rows.ts'
+export { type EvaluatedQuestion, type EvaluatedResponse, evaluateQuestion, type MarkFacts } from './evaluate.ts'
+export type { ResponsePlace } from './find-response.ts'
+export { adjudicate, cannotMark, type GivenMarks, giveMark, type Marks, returnToPool, type Seen } from './give-mark.ts'
 export { type Grading, gradeOf } from './grade.ts'
-export { markAgain, markFormRun, marksOf } from './mark-form-run.ts'
+export { listResponses, type Marked, type MarkedRun, markAgain, markIfCompleted, markRows } from './mark-form-run.ts'
 export { isReleased, releasePolicyOf } from './release.ts'
+export {
+  type ConfirmedEntries,
+  type ExpectedRow,
+  expectedRows,
+  forgetFilesOfRows,
+  removeErased,
+  selectResponseRows,
+} from './response-rows.ts'

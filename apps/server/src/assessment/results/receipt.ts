@@ -64,6 +64,23 @@ const arrivalsOf = (rows: readonly AnswerTable[], arrivals: readonly Arrival[], 
   return { onServer, late, ...(isNumbered && { saves }) }
 }
 
+/** The hash of the last event of a ledger that isn't of a mark: a receipt that changed with each would tell how far the marking is. */
+const lastHashBesideMarks = async (
+  { kysely }: Pick<Database, 'kysely'>,
+  { org_id, form_run_guid }: Pick<FormRunTable, 'org_id' | 'form_run_guid'>,
+): Promise<string | null> => {
+  const row = await kysely
+    .selectFrom('form_run_event')
+    .select('hash')
+    .where('org_id', '=', org_id)
+    .where('form_run_guid', '=', form_run_guid)
+    .where('kind', '<>', 'mark')
+    .orderBy('number', 'desc')
+    .limit(1)
+    .executeTakeFirst()
+  return row?.hash ?? null
+}
+
 /**
  * The receipt of a form run, over the answers as they are held now; undefined while it isn't completed. `gives` says what counts as on the server; `rows`:
  * the answers, if they were read already.
@@ -84,5 +101,6 @@ export const receiptOf = async (
   for await (const piece of historyInPieces(database, { orgId: org_id, formRunGuid: form_run_guid }))
     arrivals.push(...piece.map((event) => ({ version: versionOf(event), number: event.number, isGiven: gives(event) })))
   const receipt = { ...(await receiptOver({ form_run_guid, completed_at }, rows)), ...arrivalsOf(rows, arrivals, gives) }
-  return ledger_hash === null ? receipt : { ...receipt, ledger: ledger_hash }
+  const ledger = ledger_hash === null ? null : await lastHashBesideMarks(database, { org_id, form_run_guid })
+  return ledger === null ? receipt : { ...receipt, ledger }
 }

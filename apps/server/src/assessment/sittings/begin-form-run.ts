@@ -126,6 +126,7 @@ export const beginFormRun = async (
     history_count: 0,
     history_link: historyBeginning(facts),
     marks_told_at: null,
+    responses_of: null,
     results_confirmed_at: null,
     paused_at: null,
     held_until: null,

@@ -23,6 +23,8 @@ export const resetRoute = ({ database, config }: Pick<AssessmentContext, 'config
           'answer_event',
           'activity',
           'mark',
+          'mark_entry',
+          'response_mark',
           'form_run_event',
           'form_run_part',
           'form_run',

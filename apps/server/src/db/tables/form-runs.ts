@@ -1,4 +1,4 @@
-import type { Flag, Instant, Json } from './columns.ts'
+import type { Instant, Json } from './columns.ts'
 
 export interface FormRunTable {
   org_id: number
@@ -46,6 +46,8 @@ export interface FormRunTable {
   marks_told_at: Instant | null
   /** When its results were confirmed; null where they weren't, or no longer are. */
   results_confirmed_at: Instant | null
+  /** The completion, by its moment, whose responses are listed for whoever marks them; null where none is. */
+  responses_of: Instant | null
   /** How many saves were written into it while it was open. */
   saves: number
   /** How many saves are in its history, and the link of the last one; null where its history isn't chained (`history-chain.ts`). */
@@ -126,15 +128,4 @@ export interface ActivityTable {
   type: number
   value: Json
   received_at: Instant
-}
-
-export interface MarkTable {
-  org_id: number
-  form_run_guid: string
-  question_id: string
-  score: number
-  max_score: number
-  needs_person: Flag
-  /** Why it could not be given, and waits for a person; null where nothing failed. */
-  problem: string | null
 }
