@@ -1,6 +1,7 @@
 import { settleAccommodations } from './accommodations/apply-to-sittings.ts'
 import { completeEnded } from './assessment/completion/index.ts'
 import { sweepFiles } from './assessment/files/index.ts'
+import { listOlder } from './assessment/marks/index.ts'
 import { endSupervision } from './assessment/schedules/index.ts'
 import type { ApplicationContext } from './context.ts'
 import { fillSearchNames, forgetErasedNames } from './db/fill-search-names.ts'
@@ -39,6 +40,7 @@ export const jobsOf = (context: ApplicationContext, turnMs: number): readonly Jo
           },
         }),
     },
+    { name: 'list-responses', everyMs: minuteMs, isDueAtStart: true, run: () => listOlder(context) },
     { name: 'settle-accommodations', everyMs: turnMs, run: () => settleAccommodations(context) },
     { name: 'scan-files', everyMs: turnMs, run: () => scanWaiting(context) },
     { name: 'read-uploads', everyMs: turnMs, isDueAtStart: true, run: () => packageReader.look() },

@@ -71,7 +71,8 @@ const aboutOf = (run: Run) => `${run.form_run_guid}  ${run.username}`
 const lineOf = async (context: LedgerContext, run: Run): Promise<string> => {
   const state = await releaseStateOf(context, placeOf(run))
   if (!state) return `${aboutOf(run)}  went away meanwhile`
-  return [aboutOf(run), stateOf(state), ...(state.waiting > 0 ? [answersOf(state.waiting)] : [])].join('  ')
+  const pending = state.hasPending ? ['marked since; confirm the results again to release that'] : []
+  return [aboutOf(run), stateOf(state), ...(state.waiting > 0 ? [answersOf(state.waiting)] : []), ...pending].join('  ')
 }
 
 /** Answers whether the results stand as they were wished. */

@@ -31,7 +31,7 @@ const wasCompleted = async (kysely: Kysely<Schema>, { orgId, formRunGuid }: RunP
 }
 
 /** Whether what the learner gave was taken away; where their files alone were, the rest of it is marked. */
-const areAnswersErased = async (kysely: Kysely<Schema>, { orgId, formRunGuid }: RunPlace): Promise<boolean> => {
+export const areAnswersErased = async (kysely: Kysely<Schema>, { orgId, formRunGuid }: RunPlace): Promise<boolean> => {
   if (!(await isErased({ kysely }, orgId, formRunGuid))) return false
   const row = await kysely
     .selectFrom('answer_event')

@@ -15,13 +15,16 @@ export { type EvaluatedQuestion, type EvaluatedResponse, evaluateQuestion, type 
 export type { ResponsePlace } from './find-response.ts'
 export { adjudicate, cannotMark, type GivenMarks, giveMark, type Marks, returnToPool, type Seen } from './give-mark.ts'
 export { type Grading, gradeOf } from './grade.ts'
+export { listOlder } from './list-older.ts'
 export { listResponses, type Marked, type MarkedRun, markAgain, markIfCompleted, markRows } from './mark-form-run.ts'
 export { isReleased, releasePolicyOf } from './release.ts'
 export {
   type ConfirmedEntries,
+  countOpenQuestions,
   type ExpectedRow,
   expectedRows,
   forgetFilesOfRows,
+  hasPending,
   removeErased,
   selectResponseRows,
 } from './response-rows.ts'

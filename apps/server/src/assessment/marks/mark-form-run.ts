@@ -78,13 +78,15 @@ const evaluateRun = async (kysely: Kysely<Schema>, run: MarkedRun, loaded: Marke
   return asked.map((question) => evaluateQuestion(question, facts))
 }
 
-const listed = (kysely: Kysely<Schema>, { org_id, form_run_guid, completed_at }: MarkedRun) =>
-  kysely
+/** The responses of this completion of a form run are listed. */
+export const noteListed = async (kysely: Kysely<Schema>, { org_id, form_run_guid, completed_at }: MarkedRun): Promise<void> => {
+  await kysely
     .updateTable('form_run')
     .set({ responses_of: completed_at })
     .where('org_id', '=', org_id)
     .where('form_run_guid', '=', form_run_guid)
     .execute()
+}
 
 const responsesOf = (evaluated: readonly EvaluatedQuestion[]) => evaluated.flatMap(({ responses }) => responses)
 
@@ -104,7 +106,7 @@ export const markAgain = async (kysely: Kysely<Schema>, run: MarkedRun, loaded: 
       .values(marks.slice(index, index + 500))
       .execute()
   await replaceRows(kysely, run, expectedRows(run, responsesOf(evaluated), undefined), { nowMs })
-  await listed(kysely, run)
+  await noteListed(kysely, run)
 }
 
 /** The same, where an answer or a file of a form run changed: nothing is marked of one that isn't completed. */
@@ -121,7 +123,7 @@ export const listResponses = async (
 ): Promise<void> => {
   const evaluated = await evaluateRun(kysely, run, loaded)
   await replaceRows(kysely, run, expectedRows(run, responsesOf(evaluated), confirmed), { nowMs })
-  await listed(kysely, run)
+  await noteListed(kysely, run)
 }
 
 /** Whether a question is one that the learner of a completed form run was asked. */

@@ -81,6 +81,27 @@ export const replaceRows = async (
       .execute()
 }
 
+const rowsOfRun = (kysely: Kysely<Schema>, { org_id, form_run_guid }: Pick<FormRunTable, 'org_id' | 'form_run_guid'>) =>
+  kysely.selectFrom('response_mark').where('org_id', '=', org_id).where('form_run_guid', '=', form_run_guid)
+
+/** Whether something was given since the results of a form run were confirmed, of which they know nothing. */
+export const hasPending = async (
+  kysely: Kysely<Schema>,
+  run: Pick<FormRunTable, 'org_id' | 'form_run_guid'>,
+): Promise<boolean> => {
+  const row = await rowsOfRun(kysely, run).select('question_id').where('is_pending', '=', 1).limit(1).executeTakeFirst()
+  return row !== undefined
+}
+
+/** How many questions of a form run wait for a person as their ledgers are now, whatever was confirmed. */
+export const countOpenQuestions = async (
+  kysely: Kysely<Schema>,
+  run: Pick<FormRunTable, 'org_id' | 'form_run_guid'>,
+): Promise<number> => {
+  const rows = await rowsOfRun(kysely, run).select('question_id').distinct().where('state', '<>', 'marked').execute()
+  return rows.length
+}
+
 /** The rows of the responses of a form run. */
 export const selectResponseRows = (
   { kysely }: { readonly kysely: Kysely<Schema> },

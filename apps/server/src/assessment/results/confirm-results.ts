@@ -3,7 +3,7 @@ import type { Kysely } from 'kysely'
 import type { FormRunTable, Schema } from '../../db/schema.ts'
 import { type RunPlace, selectFormRunOfOrganisation } from '../form-run/index.ts'
 import { type Author, changeLedger, type LedgerContext, type LedgerState, loadedOf } from '../ledger/index.ts'
-import { releasePolicyOf } from '../marks/index.ts'
+import { countOpenQuestions, hasPending, markAgain, releasePolicyOf } from '../marks/index.ts'
 
 /**
  * What came of confirming the results of a form run, or of withdrawing that: `same` if they stood so already, `open` if it isn't completed,
@@ -52,11 +52,14 @@ const outcomeOf = async (
   { what, asFarAsMarked }: Confirming,
 ): Promise<ConfirmOutcome> => {
   const { run } = state
-  if ((run.results_confirmed_at !== null) === (what === 'confirmed')) return { kind: 'same' }
+  // What was given since the confirmation changes nothing by itself: it is confirmed anew.
+  const isAnew = what === 'confirmed' && (await hasPending(kysely, run))
+  if ((run.results_confirmed_at !== null) === (what === 'confirmed') && !isAnew) return { kind: 'same' }
   if (what === 'withdrawn') return { kind: 'done' }
   if (run.completed_at === null) return { kind: 'open' }
   if (await isShownAnyway(kysely, state)) return { kind: 'shown' }
-  const answers = asFarAsMarked ? 0 : await countWaiting(kysely, run)
+  const count = isAnew ? countOpenQuestions : countWaiting
+  const answers = asFarAsMarked ? 0 : await count(kysely, run)
   return answers > 0 ? { kind: 'waiting', answers } : { kind: 'done' }
 }
 
@@ -67,7 +70,7 @@ const columnsOf = (run: FormRunTable, what: ResultsWhat, nowMs: number) =>
     : { results_confirmed_at: null }
 
 /**
- * Confirms the results of a form run, by which its marks are released, or withdraws that; its ledger says who did it, and why, in the
+ * Confirms the results of a form run, also once more if marks were given since, by which its marks are released, or withdraws that; its ledger says who did it, and why, in the
  * same transaction. Undefined where there is no such form run.
  */
 export const confirmResults = async (
@@ -87,14 +90,17 @@ export const confirmResults = async (
       return outcome.kind === 'done' ? [event] : []
     },
     undefined,
-    (kysely, { run, nowMs }) =>
-      kysely
+    async (kysely, { run, loaded, nowMs }) => {
+      // The marks stand as they were confirmed, until now.
+      if (await hasPending(kysely, run)) await markAgain(kysely, run, loaded, nowMs)
+      return kysely
         .updateTable('form_run')
         .set(columnsOf(run, what, nowMs))
         .where('org_id', '=', place.orgId)
         .where('form_run_guid', '=', place.formRunGuid)
         .returningAll()
-        .executeTakeFirstOrThrow(),
+        .executeTakeFirstOrThrow()
+    },
   )
   return state && outcome
 }
@@ -107,6 +113,8 @@ export interface ReleaseState {
   readonly isShownAnyway: boolean
   /** Answers that wait for a person to mark them. */
   readonly waiting: number
+  /** Marks were given after the confirmation: they are released once the results are confirmed again. */
+  readonly hasPending: boolean
 }
 
 /** Reads it; undefined where there is no such form run. */
@@ -122,6 +130,7 @@ export const releaseStateOf = async (
       confirmedAtMs: run.results_confirmed_at,
       isShownAnyway: await isShownAnyway(kysely, { run, loaded: await loadedOf(context, run) }),
       waiting: await countWaiting(kysely, run),
+      hasPending: await hasPending(kysely, run),
     }
   )
 }
