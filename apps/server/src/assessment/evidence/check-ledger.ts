@@ -4,8 +4,10 @@ import { sha256 } from '../../sha256.ts'
 import { ledgerEntry, ledgerSeed } from '../form-run/index.ts'
 import { type Checked, counted } from './finding.ts'
 
+const manyOf = (noun: string) => (noun.endsWith('y') ? `${noun.slice(0, -1)}ies` : `${noun}s`)
+
 const rangeOf = (noun: string, from: number, to: number) =>
-  from === to ? `${noun} ${from} is` : `${noun}s ${from} to ${to} are`
+  from === to ? `${noun} ${from} is` : `${manyOf(noun)} ${from} to ${to} are`
 
 /** A finding of a chain in plain words; `noun` is what its entries are called. */
 export const chainWords = (finding: ChainFinding, noun: string, nounCapital: string): string => {

@@ -79,7 +79,7 @@ const findingsOfResponses = (expected: readonly ExpectedRow[], held: readonly Re
       if (!row) return [`${nameOf(one)} is in no list of those to mark.`]
       return inOrder(withoutMoment(row)) === inOrder(one)
         ? []
-        : [`${nameOf(one)} is listed as ${row.state}; it is ${one.state}, or otherwise than listed.`]
+        : [`${nameOf(one)} is listed otherwise than it stands (${one.state}).`]
     }),
     ...held.flatMap((row) =>
       known.has(key(row)) ? [] : [`${nameOf(row)} is listed, though no person has to mark it, or has.`],
