@@ -93,6 +93,8 @@ const mayImport: readonly MayImport[] = [
     calculator: [],
     media: [],
     organisation: [],
+    'marks-ledger': [],
+    'mark-scheme': ['marks-ledger'],
   }),
   { why: 'decimals come from a library', from: `${exam}calculator/`, to: npm('big.js') },
   { why: 'sums of marks are compared with exact ones', from: `${exam}results/exact-marks\\.test\\.ts$`, to: npm('big.js') },
