@@ -24,7 +24,7 @@ const textsIn = (value: unknown): string[] => {
 }
 
 /** Fields of a question that only marking knows: what stands in it under these names may not leave the server. */
-const secretFields = ['key', 'answerKey', 'credit', 'markingNotes']
+const secretFields = ['key', 'answerKey', 'credit', 'markingNotes', 'markScheme']
 const secretsOf = (value: unknown): unknown[] => {
   if (typeof value !== 'object' || value === null) return []
   return Object.entries(value).flatMap(([name, one]) => (secretFields.includes(name) ? [one] : secretsOf(one)))

@@ -15,7 +15,7 @@ const textsIn = (value: unknown): string[] => {
 const secretsOf = (value: unknown): string[] => {
   if (typeof value !== 'object' || value === null) return []
   return Object.entries(value).flatMap(([name, one]) =>
-    ['key', 'answerKey', 'credit', 'markingNotes'].includes(name) ? textsIn(one) : secretsOf(one),
+    ['key', 'answerKey', 'credit', 'markingNotes', 'markScheme'].includes(name) ? textsIn(one) : secretsOf(one),
   )
 }
 

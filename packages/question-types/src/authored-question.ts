@@ -1,3 +1,4 @@
+import { markScheme } from '@sitwell/contract'
 import * as z from 'zod'
 import { publicAttempts, questionAttempts } from './attempts/attempts-marking.ts'
 import { questionExplanations } from './explanations/explanation-marking.ts'
@@ -39,10 +40,12 @@ export const authoredQuestionFields = {
   attempts: z.union([questionAttempts, z.literal(false)]).optional(),
   /** What explains its words, whatever is answered. */
   explanations: questionExplanations.optional(),
+  /** How a person marks it: never leaves the server to a learner. */
+  markScheme: z.optional(markScheme),
 }
 
 /** What fields with HTML are called in every type, at whatever depth. */
-export const commonHtmlFields = ['text', 'introText']
+export const commonHtmlFields = ['text', 'introText', 'guidance']
 
 /** An option as its author writes it. `text` is HTML. */
 export const authoredOption = z.strictObject({

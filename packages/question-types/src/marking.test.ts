@@ -72,7 +72,10 @@ const written = {
   parts: [
     { id: 'a', marks: 2, key: typed },
     { id: 'b', marks: 3, key: { kind: 'numbers', accepted: [{ value: 1.5, tolerance: 0.1 }] }, suffix: 'kg' },
-    { id: 'c', marks: 5, usesRichText: true, answerText: '<p>Dear</p>', markingNotes: 'Look for …' },
+    {
+      ...{ id: 'c', marks: 5, usesRichText: true, answerText: '<p>Dear</p>', markingNotes: 'Look for …' },
+      markScheme: { criteria: [], guidance: 'Look for …' },
+    },
   ],
 }
 const wrote = (texts: Record<string, string>): Answer => ({
@@ -103,7 +106,8 @@ test('a legacy control is marked by what it posted, or waits for a person', () =
   expect(mark(control, undefined).needsPerson).toBe(false)
 })
 
-test('neither key nor credit nor notes for the marker leave the server', () => {
+test('neither key nor credit nor mark scheme nor notes for the marker leave the server', () => {
+  const markScheme = { criteria: [{ id: 'c1', title: 'Look for …', maxMarks: 1 }], guidance: 'Look for …' }
   const secretText = { kind: 'texts', accepted: [{ value: 'secret' }] }
   const secrets = [
     { ...radio, credit: weights },
@@ -165,9 +169,9 @@ test('neither key nor credit nor notes for the marker leave the server', () => {
   ]
   expect(new Set(secrets.map((one) => one.type))).toEqual(new Set(Object.keys(typeMarking)))
   for (const secret of secrets) {
-    const shown = toPublicQuestion(authoredQuestion.parse(secret))
+    const shown = toPublicQuestion(authoredQuestion.parse({ ...secret, markScheme }))
     expect([...common, ...own]).toEqual(expect.arrayContaining(Object.keys(shown)))
-    expect(JSON.stringify(shown)).not.toMatch(/key|accepted|oxygen|markingNotes|Look for|secret/)
+    expect(JSON.stringify(shown)).not.toMatch(/key|accepted|oxygen|markingNotes|markScheme|criteria|Look for|secret/)
     for (const option of 'options' in shown ? (shown.options as object[]) : [])
       expect(['id', 'selected', 'selectedId', 'text']).toEqual(expect.arrayContaining(Object.keys(option)))
   }

@@ -152,6 +152,13 @@ export { type FeedbackCondition, type FeedbackPartInput, questionFeedback } from
 export { fieldsOf } from './grid-form/form.ts'
 export { formProblems } from './grid-form/form-problems-marking.ts'
 export { isPictureField, letterOf, type PictureField } from './grid-form/on-picture.ts'
+export {
+  broughtScheme,
+  problemsOfSchemes,
+  type SchemePlace,
+  schemePlacesOf,
+  withScheme,
+} from './mark-scheme/schemes-marking.ts'
 export type { Rename } from './option/renamed-options-marking.ts'
 export { answerTo } from './source/answer-to-marking.ts'
 export type { Attempted } from './source/attempts-by-source-marking.ts'

@@ -97,7 +97,7 @@ describe.each(bothDatabases)('previews of exams on %s', (database) => {
     const { token, isDrawn, isRouted, examName } = await open()
     expect([isDrawn, isRouted, examName]).toEqual([false, false, `Trees of o${orgId}`])
     const content = await contentOf(token)
-    expect(JSON.stringify(content)).not.toMatch(/SECRETNOTES|"key"|markingNotes/)
+    expect(JSON.stringify(content)).not.toMatch(/SECRET|"key"|markingNotes|markScheme/)
     expect(await doCall(server, calls.previewSetting, { query: { settingName: 'HideSectionNamesInPlayer' } }, token)).toEqual({
       value: '1',
     })

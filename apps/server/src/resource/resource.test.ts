@@ -111,7 +111,7 @@ describeOnEach(bothDatabases, 'a large file of an exam, on %s,', {}, ({ server }
     expect(await refusal('bytes=0-9')).toMatchObject({ status: 409, code: 'EXAM_PAUSED' })
   })
 
-  test('that only feedback, notes for markers or explanations which an exam doesn’t offer link to is told to nobody who sits it; what a result shows opens with it', async () => {
+  test('that only feedback, notes for markers, mark schemes or explanations which an exam doesn’t offer link to is told to nobody who sits it; what a result shows opens with it', async () => {
     const own = await arrange(server, { orgId: 77 })
     const linked = (name: string) => `<p><a href="resources/${name}.pdf">Read it</a></p>`
     const exam = examOf(own.prefix, {
@@ -129,7 +129,8 @@ describeOnEach(bothDatabases, 'a large file of an exam, on %s,', {}, ({ server }
               type: 'QUESTIONLTEXT',
               id: 'why',
               text: `${linked('statute')}<b data-explained="e">Why?</b>`,
-              markingNotes: linked('scheme'),
+              markingNotes: linked('notes'),
+              markScheme: { criteria: [], guidance: linked('scheme') },
               explanations: [
                 {
                   id: 'e',
@@ -144,7 +145,7 @@ describeOnEach(bothDatabases, 'a large file of an exam, on %s,', {}, ({ server }
         },
       ],
     } as never)
-    const names = ['praise', 'solution', 'scheme', 'words', 'statute', 'meaning', 'annex']
+    const names = ['praise', 'solution', 'notes', 'scheme', 'words', 'statute', 'meaning', 'annex']
     const resources = names.map((name) => {
       const bytes = new TextEncoder().encode(name)
       return { path: `resources/${name}.pdf`, mediaType: 'application/pdf', bytes }

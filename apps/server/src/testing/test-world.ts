@@ -110,7 +110,21 @@ export const examOf = (prefix: string, more: Partial<AuthoredExam> = {}): Author
         questions: [
           { type: 'RADIO', id: `${prefix}-q1`, text: 'Which bends?', options, key: 'b', marks: 2 },
           { type: 'MULTICHOICE', id: `${prefix}-q2`, text: 'Which burn?', options, key: ['a', 'c'], marks: 2 },
-          { type: 'QUESTIONLTEXT', id: `${prefix}-q3`, text: 'Why?', markingNotes: 'SECRETNOTES', marks: 4 },
+          {
+            ...{ type: 'QUESTIONLTEXT', id: `${prefix}-q3`, text: 'Why?', markingNotes: 'SECRETNOTES', marks: 4 },
+            markScheme: {
+              criteria: [
+                { id: 'c1', title: 'SECRETCRITERION', maxMarks: 3 },
+                {
+                  id: 'c2',
+                  title: 'Language',
+                  maxMarks: 1,
+                  levels: [0, 1].map((marks) => ({ marks, description: 'SECRETLEVEL' })),
+                },
+              ],
+              guidance: 'SECRETSCHEME',
+            },
+          },
         ],
       },
     ],

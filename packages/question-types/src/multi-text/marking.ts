@@ -1,4 +1,4 @@
-import type { Answer } from '@sitwell/contract'
+import { type Answer, markScheme } from '@sitwell/contract'
 import * as z from 'zod'
 import { authoredQuestionFields } from '../authored-question.ts'
 import { reportTo, reportTwice } from '../option/check-ids.ts'
@@ -29,6 +29,8 @@ const authoredPart = z
     key: creditedTypedKey.optional(),
     /** HTML for the person who marks it: never leaves the server to a learner. */
     markingNotes: z.string().optional(),
+    /** How a person marks it: never leaves the server to a learner. */
+    markScheme: z.optional(markScheme),
   })
   .superRefine(({ key, usesRichText, lineCount, allowsPaste }, context) => {
     if (key && (usesRichText || lineCount > 1))

@@ -185,14 +185,14 @@ describe.each(bothDatabases)('on the way into an exam on %s', (database) => {
     expect(content.questions.every((question) => questionTypes.includes(question.type as never))).toBe(true)
   })
 
-  test('no key and no note of the marker ever leaves, before the start nor after answers', async () => {
+  test('no key, no mark scheme and no note of the marker ever leaves, before the start nor after answers', async () => {
     await arrangeWith({})
     const before = (await exam()).text
     const { formRunGuid } = await sitExam(server, world)
     token = (await signIn(server, world)).access_token
     await doCall(server, calls.saveAnswer, { body: saveOf(world, formRunGuid) }, token)
     for (const text of [before, (await exam()).text]) {
-      expect(text).not.toMatch(/SECRETNOTES|markingNotes|"key"|"credit"|gradeBoundaries|fromPercent|passMark/)
+      expect(text).not.toMatch(/SECRET|markingNotes|markScheme|"key"|"credit"|gradeBoundaries|fromPercent|passMark/)
       expect(text).toContain('Which bends?')
     }
   })

@@ -37,7 +37,7 @@ const unreadTexts = ({ gradeBoundaries, feedback: said = [], sections }: LoadedE
   const notesIn = (value: unknown): string[] => {
     if (typeof value !== 'object' || value === null) return []
     return Object.entries(value).flatMap(([name, one]) => {
-      if (name === 'feedback' || name === 'explanations') return textsOf(one)
+      if (name === 'feedback' || name === 'explanations' || name === 'markScheme') return textsOf(one)
       return name === 'markingNotes' && typeof one === 'string' ? [one] : notesIn(one)
     })
   }

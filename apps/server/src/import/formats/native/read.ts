@@ -17,6 +17,7 @@ import { checkExplanations } from './check-explanations.ts'
 import { problemsOfFeedback } from './check-feedback.ts'
 import { problemsOfIds } from './check-ids.ts'
 import { problemsOfRoute } from './check-route.ts'
+import { problemsOfMarkSchemes } from './check-schemes.ts'
 import { joinSections } from './join-sections.ts'
 import { isObject, type Json, jsonAt } from './json-at.ts'
 
@@ -119,9 +120,14 @@ export const readNative = (files: PackageFiles): PackageReading => {
   const { schedules, problems: scheduleProblems } = readSchedules(files)
   if (!read.success) return { ok: false, problems: [...problems, ...scheduleProblems] }
 
-  const misfits = [problemsOfIds, problemsOfDraws, problemsOfFeedback, problemsOfAttempts, problemsOfRoute].flatMap((check) =>
-    check(read.data),
-  )
+  const misfits = [
+    problemsOfIds,
+    problemsOfDraws,
+    problemsOfFeedback,
+    problemsOfAttempts,
+    problemsOfRoute,
+    problemsOfMarkSchemes,
+  ].flatMap((check) => check(read.data))
   for (const { path, message } of misfits) problems.push({ place: place(path), message })
   const { named, ofCode, problems: fileProblems } = lookAtFiles(read.data, files, place)
   problems.push(...fileProblems)
