@@ -37,6 +37,7 @@ import { pauseFormRunsRoute } from './dashboard/pause-form-runs.ts'
 import { reopenFormRunRoute } from './dashboard/reopen-form-run.ts'
 import { reportAbsenceRoute } from './dashboard/report-absence.ts'
 import { requestExtensionRoute } from './dashboard/request-extension.ts'
+import { restBreakRoute } from './dashboard/rest-break.ts'
 import { resumeSittingRoute } from './dashboard/resume-sitting.ts'
 import { waiveSupervisionRoute } from './dashboard/waive-supervision.ts'
 import { officeAddToDeliveryRoute } from './deliveries/add-to-delivery.ts'
@@ -366,6 +367,7 @@ const makers: readonly ((context: ApplicationContext) => Route)[] = [
   printQuestionRoute,
   printedQuestionRoute,
   reportAbsenceRoute,
+  restBreakRoute,
   resumeSittingRoute,
   requestExtensionRoute,
   resetRoute,

@@ -162,6 +162,7 @@ import { reportAbsence } from './calls/report-absence.ts'
 import { requestExtension } from './calls/request-extension.ts'
 import { reset } from './calls/reset.ts'
 import { resource } from './calls/resource.ts'
+import { restBreak } from './calls/rest-break.ts'
 import { result } from './calls/result.ts'
 import { resumeSitting } from './calls/resume-sitting.ts'
 import { rootResource } from './calls/root-resource.ts'
@@ -368,6 +369,7 @@ export const calls = {
   resource,
   rootResource,
   result,
+  restBreak,
   resumeSitting,
   rubricState,
   saveAnswer,
@@ -570,6 +572,7 @@ export {
   requestExtension,
   reset,
   resource,
+  restBreak,
   result,
   resumeSitting,
   rootResource,

@@ -1,11 +1,13 @@
 import type { AccommodatedExam, AccommodationVersion } from '@sitwell/contract'
 import type { OfficeText } from '../office-context.tsx'
 
-/** Returns the time that an accommodation gives, in words: `25% more time`, `15 minutes more`. */
-export const whatText = ({ extraPercent, extraMinutes }: AccommodationVersion, text: OfficeText): string =>
-  extraPercent === undefined
-    ? text('accommodation.minutes', { count: extraMinutes ?? 0 })
-    : text('accommodation.percent', { count: extraPercent })
+/** Returns what an accommodation gives, in words: `25% more time · rest breaks, 10 minutes in all`. */
+export const whatText = ({ extraPercent, extraMinutes, restBreakMinutes }: AccommodationVersion, text: OfficeText): string =>
+  [
+    ...(extraPercent === undefined ? [] : [text('accommodation.percent', { count: extraPercent })]),
+    ...(extraMinutes === undefined ? [] : [text('accommodation.minutes', { count: extraMinutes })]),
+    ...(restBreakMinutes === undefined ? [] : [text('accommodation.rest', { count: restBreakMinutes })]),
+  ].join(' · ')
 
 /** Its days. */
 export const daysText = ({ from, until }: AccommodationVersion, text: OfficeText, day: (day: string) => string): string =>
@@ -26,9 +28,10 @@ export const originTexts = (
   ...(reason === undefined ? [] : [text('accommodation.reason', { reason })]),
 ]
 
-/** Returns a person's time in one exam, in words: `75 minutes, 15 of them theirs`. */
-export const examText = ({ minutes, ownMinutes, isUnderWay }: AccommodatedExam, text: OfficeText): string =>
+/** Returns a person's time in one exam, in words: `75 minutes, 15 of them theirs`, and the allowance of rest breaks. */
+export const examText = ({ minutes, ownMinutes, restMinutes, isUnderWay }: AccommodatedExam, text: OfficeText): string =>
   [
     minutes === undefined ? text('accommodation.examUntimed') : text('accommodation.exam', { minutes, own: ownMinutes }),
+    ...(restMinutes === undefined ? [] : [text('accommodation.rest', { count: restMinutes })]),
     ...(isUnderWay ? [text('accommodation.underWay')] : []),
   ].join(' · ')

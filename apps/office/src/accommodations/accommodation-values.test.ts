@@ -8,7 +8,7 @@ const words = fc.constantFrom('', ' ', 'x', ' Letter ')
 const numbers = fc.constantFrom('', ' ', '0', '1', '25', '300', '301', '600', '601', '1.5', '-5', 'x')
 const days = fc.constantFrom('', 'incomplete', '2026-11-30', '2026-12-01')
 const typed = fc.record({
-  ...{ extraPercent: numbers, extraMinutes: numbers, from: days, until: days },
+  ...{ extraPercent: numbers, extraMinutes: numbers, restBreakMinutes: numbers, from: days, until: days },
   ...{ approvedBy: words, approvedOn: days, basis: words, note: words, reason: words },
 })
 
@@ -18,8 +18,11 @@ test('what is sent is what the server takes, and nothing is held back that it wo
     fc.property(typed, (values) => {
       const isFine = Object.keys(problemsIn(values, false)).length === 0
       if (isFine) expect(schema.safeParse(fieldsForCall(values)).success).toBe(true)
-      const onlyOne = (values.extraPercent.trim() === '') !== (values.extraMinutes.trim() === '')
-      if (!onlyOne) expect(isFine).toBe(false)
+      const [percent, minutes, rest] = [values.extraPercent, values.extraMinutes, values.restBreakMinutes].map((typed) =>
+        typed.trim(),
+      )
+      if ((percent !== '' && minutes !== '') || [percent, minutes, rest].every((typed) => typed === ''))
+        expect(isFine).toBe(false)
     }),
   )
   const fine = { ...freshValues('2026-11-30'), extraPercent: '25', approvedBy: 'Dr Vane', basis: 'A letter' }
@@ -27,13 +30,18 @@ test('what is sent is what the server takes, and nothing is held back that it wo
   expect(problemsIn(fine, true)).toEqual({ reason: 'empty' })
   expect(problemsIn({ ...fine, until: '2026-11-29' }, false)).toEqual({ until: 'order' })
   expect(problemsIn({ ...fine, extraMinutes: '5' }, false)).toEqual({ extraPercent: 'one' })
+  expect(problemsIn({ ...fine, extraPercent: '' }, false)).toEqual({ extraPercent: 'nothing' })
+  expect(problemsIn({ ...fine, extraPercent: '', restBreakMinutes: '10' }, false)).toEqual({})
+  expect(problemsIn({ ...fine, restBreakMinutes: '601' }, false)).toEqual({ restBreakMinutes: 'minutes' })
   expect(problemsIn({ ...fine, extraPercent: '', extraMinutes: '601' }, false)).toEqual({ extraMinutes: 'minutes' })
 })
 
 test('a form shows what was entered, and asks for another reason', () => {
-  const fields = fieldsForCall({ ...freshValues('2026-11-30'), extraMinutes: ' 15 ', approvedBy: 'Dr Vane', basis: 'A letter' })
+  const typedValues = { extraMinutes: ' 15 ', restBreakMinutes: '10', approvedBy: 'Dr Vane', basis: 'A letter' }
+  const fields = fieldsForCall({ ...freshValues('2026-11-30'), ...typedValues })
   expect(fields).toEqual({
     extraMinutes: 15,
+    restBreakMinutes: 10,
     from: '2026-11-30',
     approvedBy: 'Dr Vane',
     approvedOn: '2026-11-30',

@@ -3,15 +3,16 @@ import { incompleteDate } from '@sitwell/office-ui/date-values.ts'
 
 /** The fields of the form, named as the calls have them. */
 export const accommodationFieldNames = [
-  ...(['extraPercent', 'extraMinutes', 'from', 'until', 'approvedBy', 'approvedOn', 'basis', 'note', 'reason'] as const),
+  ...(['extraPercent', 'extraMinutes', 'restBreakMinutes', 'from', 'until'] as const),
+  ...(['approvedBy', 'approvedOn', 'basis', 'note', 'reason'] as const),
 ] as const
 export type AccommodationField = (typeof accommodationFieldNames)[number]
 export type AccommodationValues = Readonly<Record<AccommodationField, string>>
 
 /** The fields with errors, each with its reason. */
-export type AccommodationProblem = 'percent' | 'minutes' | 'one' | 'day' | 'order' | 'empty'
+export type AccommodationProblem = 'percent' | 'minutes' | 'one' | 'nothing' | 'day' | 'order' | 'empty'
 
-const most = { extraPercent: 300, extraMinutes: 600 } as const
+const most = { extraPercent: 300, extraMinutes: 600, restBreakMinutes: 600 } as const
 
 /** A whole number from 1 on; undefined for what is none. */
 const wholeOf = (typed: string, mostOf: number): number | undefined => {
@@ -22,7 +23,7 @@ const wholeOf = (typed: string, mostOf: number): number | undefined => {
 
 /** What the form of a new one begins with: in force and approved today (`YYYY-MM-DD`). */
 export const freshValues = (today: string): AccommodationValues => ({
-  ...{ extraPercent: '', extraMinutes: '', from: today, until: '' },
+  ...{ extraPercent: '', extraMinutes: '', restBreakMinutes: '', from: today, until: '' },
   ...{ approvedBy: '', approvedOn: today, basis: '', note: '', reason: '' },
 })
 
@@ -30,6 +31,7 @@ export const freshValues = (today: string): AccommodationValues => ({
 export const valuesOf = (state: AccommodationState): AccommodationValues => ({
   extraPercent: state.extraPercent === undefined ? '' : String(state.extraPercent),
   extraMinutes: state.extraMinutes === undefined ? '' : String(state.extraMinutes),
+  restBreakMinutes: state.restBreakMinutes === undefined ? '' : String(state.restBreakMinutes),
   from: state.from,
   until: state.until ?? '',
   approvedBy: state.approvedBy,
@@ -39,11 +41,13 @@ export const valuesOf = (state: AccommodationState): AccommodationValues => ({
   reason: '',
 })
 
-const extraProblem = ({ extraPercent, extraMinutes }: AccommodationValues) => {
-  const [percent, minutes] = [extraPercent.trim(), extraMinutes.trim()]
-  if ((percent === '') === (minutes === '')) return { extraPercent: 'one' as const }
+const extraProblem = ({ extraPercent, extraMinutes, restBreakMinutes }: AccommodationValues) => {
+  const [percent, minutes, rest] = [extraPercent.trim(), extraMinutes.trim(), restBreakMinutes.trim()]
+  if (percent === '' && minutes === '' && rest === '') return { extraPercent: 'nothing' as const }
+  if (percent !== '' && minutes !== '') return { extraPercent: 'one' as const }
   if (percent !== '' && wholeOf(percent, most.extraPercent) === undefined) return { extraPercent: 'percent' as const }
   if (minutes !== '' && wholeOf(minutes, most.extraMinutes) === undefined) return { extraMinutes: 'minutes' as const }
+  if (rest !== '' && wholeOf(rest, most.restBreakMinutes) === undefined) return { restBreakMinutes: 'minutes' as const }
   return {}
 }
 
@@ -74,9 +78,11 @@ export const fieldsForCall = (
 ): Omit<InputOf<typeof officeAddAccommodation>['body'], 'userID' | 'requestId'> => {
   const extraPercent = wholeOf(values.extraPercent, most.extraPercent)
   const extraMinutes = wholeOf(values.extraMinutes, most.extraMinutes)
+  const restBreakMinutes = wholeOf(values.restBreakMinutes, most.restBreakMinutes)
   return {
     ...(extraPercent !== undefined && { extraPercent }),
     ...(extraMinutes !== undefined && { extraMinutes }),
+    ...(restBreakMinutes !== undefined && { restBreakMinutes }),
     from: values.from,
     ...(values.until !== '' && { until: values.until }),
     ...{ approvedBy: values.approvedBy.trim(), approvedOn: values.approvedOn, basis: values.basis.trim() },

@@ -20,6 +20,7 @@ import { type AccommodationField, dayIn, fieldsForCall, freshValues, problemsIn,
 const titleIds = {
   extraPercent: 'accommodation.extraPercent',
   extraMinutes: 'accommodation.extraMinutes',
+  restBreakMinutes: 'accommodation.restBreakMinutes',
   from: 'accommodation.firstDay',
   until: 'accommodation.lastDay',
   approvedBy: 'accommodation.approvedBy',
@@ -113,6 +114,8 @@ export const EditAccommodation = ({
       {conflictOf('extraPercent')}
       <TextInput {...common('extraMinutes')} help={text('accommodation.extraMinutesHelp')} maxLength={4} />
       {conflictOf('extraMinutes')}
+      <TextInput {...common('restBreakMinutes')} help={text('accommodation.restBreakMinutesHelp')} maxLength={4} />
+      {conflictOf('restBreakMinutes')}
       <DateField {...common('from')} isRequired />
       {conflictOf('from')}
       <DateField {...common('until')} help={text('accommodation.lastDayHelp')} />

@@ -11,6 +11,7 @@ const versionOf = (row: AccommodationTable, nameOf: (guid: string) => string): A
   version: row.version,
   ...(row.extra_percent !== null && { extraPercent: row.extra_percent }),
   ...(row.extra_minutes !== null && { extraMinutes: row.extra_minutes }),
+  ...(row.rest_minutes !== null && { restBreakMinutes: row.rest_minutes }),
   from: row.from_day,
   ...(row.until_day !== null && { until: row.until_day }),
   approvedBy: row.approved_by,

@@ -1,6 +1,6 @@
 import type { AccommodatedExam } from '@sitwell/contract'
 import { ownTimeIn } from '@sitwell/exam/ledger/ledger'
-import { cutShortByMs, noOwnTime, type OwnTime, ownMsOf, withOwnTime } from '@sitwell/exam/time/accommodation'
+import { cutShortByMs, noOwnTime, type OwnTime, ownMsOf, restMsOf, withOwnTime } from '@sitwell/exam/time/accommodation'
 import { freshTime, wholeLeftMs } from '@sitwell/exam/time/exam-time'
 import { withExtraTime } from '@sitwell/exam/time/extra-time'
 import {
@@ -48,6 +48,7 @@ export const examsOf = async (context: Context, whose: Whose): Promise<Accommoda
       isUnderWay,
       ...(wholeMs !== undefined && { minutes: minutesOf(wholeMs) }),
       ownMinutes: minutesOf(ownMsOf(own)),
+      ...(restMsOf(own) > 0 && { restMinutes: minutesOf(restMsOf(own)) }),
       beyondWindow: isUnderWay ? 0 : minutesOf(cutShortByMs({ startMs, endMs: schedule.complete_at }, wholeMs)),
     })
   }

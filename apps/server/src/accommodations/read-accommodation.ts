@@ -30,13 +30,17 @@ const isDay = (text: string): boolean => {
 export const problemsOf = ({
   extraPercent,
   extraMinutes,
+  restBreakMinutes,
   from,
   until,
   approvedBy,
   approvedOn,
   basis,
 }: Typed): FieldProblem[] => [
-  ...((extraPercent === undefined) === (extraMinutes === undefined) ? [problem('extraPercent', 'one of the two')] : []),
+  ...(extraPercent !== undefined && extraMinutes !== undefined ? [problem('extraPercent', 'one of the two')] : []),
+  ...([extraPercent, extraMinutes, restBreakMinutes].every((given) => given === undefined)
+    ? [problem('extraPercent', 'nothing is given')]
+    : []),
   ...Object.entries({ from, until, approvedOn }).flatMap(([name, day]) =>
     day === undefined || isDay(day) ? [] : [problem(name, 'no day')],
   ),
@@ -54,6 +58,7 @@ export const refusalOf = (problems: readonly FieldProblem[]) =>
 export const ownOf = (typed: Typed, reason: string): Own => ({
   extra_percent: typed.extraPercent ?? null,
   extra_minutes: typed.extraMinutes ?? null,
+  rest_minutes: typed.restBreakMinutes ?? null,
   from_day: typed.from,
   until_day: typed.until ?? null,
   approved_by: clean(typed.approvedBy),

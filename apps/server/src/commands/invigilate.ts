@@ -13,6 +13,7 @@ import {
 } from '../dashboard/invigilate.ts'
 import { pause } from '../dashboard/pause.ts'
 import { reopenFormRun } from '../dashboard/reopen.ts'
+import { restBreakAct } from '../dashboard/rest-break.ts'
 import { sittingsOf } from '../dashboard/sittings.ts'
 import { waive } from '../dashboard/waive.ts'
 import type { Database } from '../db/database.ts'
@@ -27,6 +28,7 @@ export const invigilations = [
   'decline',
   'pause',
   'resume',
+  'rest-break',
   'add-time',
   'note',
   'accept-late',
@@ -67,7 +69,10 @@ const lineOf = ({ formRunGuid, firstName, lastName, username, examName, status, 
   const left = state && state.examTime > 0 ? `${state.examTimeRemaining} s left` : ''
   const waiting = waitingAnswers > 0 ? ` (${waitingAnswers} wait to be accepted)` : ''
   const late = lateAnswers > 0 ? `${lateAnswers} late answers${waiting}` : ''
-  const offer = state?.resumeOffer ? `goes on in ${Math.ceil(state.resumeOffer.seconds)} s, or once the learner resumes` : ''
+  const until = state?.resumeOffer?.rest ? 'rest break, ' : ''
+  const offer = state?.resumeOffer
+    ? `${until}goes on in ${Math.ceil(state.resumeOffer.seconds)} s, or once the learner resumes`
+    : ''
   const watched = supervision.map(({ provider, what }) => `${provider}: ${supervisionWords[what] ?? what}`).join(', ')
   const guesses = wrongPasswords ? `${wrongPasswords.count} wrong passwords, the last at ${wrongPasswords.lastAt}` : ''
   const handedOut = handedOutAt === undefined ? '' : `content given out at ${handedOutAt}, before the start`
@@ -146,6 +151,7 @@ export const commandInvigilate = async (
     decline: () => invigilate(context, who, wishes, decideExtensionAct(0)),
     pause: () => pause(context, who, wishes, { paused: true }),
     resume: () => pause(context, who, wishes, { paused: false, within: wishes.within }),
+    'rest-break': () => invigilate(context, who, wishes, restBreakAct),
     'add-time': () => invigilate(context, who, wishes, addTimeAct(seconds)),
     'accept-late': () => letLateCount(context, who, wishes),
     reopen: () =>

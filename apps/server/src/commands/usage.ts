@@ -56,7 +56,7 @@ export const usage = `sitwell: the server of Sitwell, and what an administrator 
       --org N                       their organisation (1)
   sitwell invigilate list           who sits an exam, and how they stand; with --exam GUID of one exam
   sitwell invigilate late           which answers and files of an exam came late, and why each waits: --exam GUID
-  sitwell invigilate WHAT           WHAT is grant, decline, pause, resume, add-time, note, accept-late, reopen or waive
+  sitwell invigilate WHAT           WHAT is grant, decline, pause, resume, rest-break, add-time, note, accept-late, reopen or waive
       --run GUID | --exam GUID      for one form run, or for all of an exam that are under way; grant, decline and reopen take --run
       --minutes N | --seconds N     how much time grant and add-time give
       --within SECONDS              how long resume lets the time stand at most, until the learner resumes (120; 0 is not at all)

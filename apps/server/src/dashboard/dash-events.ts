@@ -1,5 +1,6 @@
 import { dashEvents } from '@sitwell/contract'
 import { noOwnTime, ownMsOf } from '@sitwell/exam/time/accommodation'
+import type { WrittenEvent } from '../assessment/form-run/index.ts'
 import { readLedger } from '../assessment/ledger/index.ts'
 import { refuse } from '../http/refusal.ts'
 import { route } from '../http/service.ts'
@@ -10,6 +11,13 @@ const handedOutBefore = ({ agoMs, admin }: { readonly agoMs: number; readonly ad
   secondsBefore: agoMs / 1000,
   ...(admin !== undefined && { admin }),
 })
+
+/** Seconds that an event gave, or for which it lets the time stand. */
+const secondsOf = (event: WrittenEvent) => {
+  if (event.kind === 'accommodation') return { seconds: (ownMsOf(event.after) - ownMsOf(event.before ?? noOwnTime)) / 1000 }
+  if (event.kind === 'resume-offer' || event.kind === 'rest-break') return { seconds: event.withinMs / 1000 }
+  return 'byMs' in event ? { seconds: event.byMs / 1000 } : {}
+}
 
 /** The ledger of a form run, for whoever has to say afterwards what happened. */
 export const dashEventsRoute = (context: Pick<DashboardContext, 'clock' | 'database' | 'exams'>) =>
@@ -29,11 +37,7 @@ export const dashEventsRoute = (context: Pick<DashboardContext, 'clock' | 'datab
           author: event.author,
           ...(event.admin !== undefined && { admin: event.admin }),
           ...('partId' in event && event.partId !== undefined && { partId: event.partId }),
-          ...('byMs' in event && { seconds: event.byMs / 1000 }),
-          ...(event.kind === 'accommodation' && {
-            seconds: (ownMsOf(event.after) - ownMsOf(event.before ?? noOwnTime)) / 1000,
-          }),
-          ...(event.kind === 'resume-offer' && { seconds: event.withinMs / 1000 }),
+          ...secondsOf(event),
           ...('because' in event && { because: event.because }),
           ...(event.kind === 'supervision' && {
             provider: event.provider,

@@ -14,6 +14,7 @@ import { deliveries } from './migrations/2026-12-02-deliveries.ts'
 import { installation } from './migrations/2026-12-02-installation.ts'
 import { releaseGate } from './migrations/2026-12-02-release-gate.ts'
 import { marksLedger } from './migrations/2026-12-03-marks-ledger.ts'
+import { restBreaks } from './migrations/2026-12-03-rest-breaks.ts'
 
 /** All migrations of this version, in the order of their names. */
 export const knownMigrations: readonly Migration[] = [
@@ -32,6 +33,7 @@ export const knownMigrations: readonly Migration[] = [
   installation,
   releaseGate,
   marksLedger,
+  restBreaks,
 ]
 
 const names = knownMigrations.map(({ name }) => name)

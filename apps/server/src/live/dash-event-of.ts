@@ -21,6 +21,9 @@ export const dashEventOf = (event: WrittenEvent, nowMs: number): DashEvent | und
       return { number, paused: false }
     case 'resume-offer':
       return { number, paused: false, ...leftOf(event, nowMs) }
+    case 'rest-break':
+      // A page of an earlier version takes it for the end of a pause, hides the exam and offers to go on.
+      return { number, paused: false, restBreak: true, ...leftOf(event, nowMs) }
     case 'extension-request':
     case 'extension-withdraw':
       return { number, awaitingExtension: event.kind === 'extension-request' }

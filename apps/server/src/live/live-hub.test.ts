@@ -89,6 +89,7 @@ describe.each(bothDatabases)('live events on %s', (database) => {
       .insertInto('accommodation')
       .values({
         ...{ org_id: 1, accommodation_id: 'a', version: 1, user_guid: 'o1-learner', extra_percent: null, extra_minutes: 5 },
+        rest_minutes: null,
         ...{ ...approved, note: '', is_withdrawn: 0, reason: '', written_by: 'o1-admin', written_at: 0, is_settled: 0 },
       })
       .execute()

@@ -2,13 +2,15 @@ import * as z from 'zod/mini'
 import { guid, text } from './fields.ts'
 
 /**
- * What staff enter of an accommodation. Extra time is one of the two: `extraPercent` of the exam and of each of its timed parts, or `extraMinutes` for the
- * exam as a whole. Days are `YYYY-MM-DD`; the last one is included. The server refuses both or neither, what is no day, an end before the beginning and a blank
+ * What staff enter of an accommodation, at least one of what it can give. Extra time is one of the two: `extraPercent` of the exam and of each of its timed
+ * parts, or `extraMinutes` for the exam as a whole. `restBreakMinutes`: for so long the clock may stand still for rest breaks in an exam, in all of them
+ * together. Days are `YYYY-MM-DD`; the last one is included. The server refuses both, an accommodation that gives nothing, what is no day, an end before the beginning and a blank
  * text as INVALID_REQUEST, and `details` names the field.
  */
 export const accommodationFields = {
   extraPercent: z.optional(z.number().check(z.int(), z.minimum(1), z.maximum(300))),
   extraMinutes: z.optional(z.number().check(z.int(), z.minimum(1), z.maximum(600))),
+  restBreakMinutes: z.optional(z.number().check(z.int(), z.minimum(1), z.maximum(600))),
   from: text(10),
   /** Without an end, if it is missing. */
   until: z.optional(text(10)),
@@ -25,6 +27,7 @@ export const accommodationVersion = z.object({
   version: z.number(),
   extraPercent: z.optional(z.number()),
   extraMinutes: z.optional(z.number()),
+  restBreakMinutes: z.optional(z.number()),
   from: z.string(),
   until: z.optional(z.string()),
   approvedBy: z.string(),
@@ -58,6 +61,8 @@ export const accommodatedExam = z.object({
   minutes: z.optional(z.number()),
   /** Minutes of those that are theirs alone. */
   ownMinutes: z.number(),
+  /** Minutes for which the clock may stand still for rest breaks; missing if there are none. */
+  restMinutes: z.optional(z.number()),
   /** Minutes by which the time reaches beyond the end of the schedule's window, if they start when it opens. 0 if it doesn't. */
   beyondWindow: z.number(),
 })

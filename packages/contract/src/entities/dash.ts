@@ -32,9 +32,13 @@ export const formRunState = z.object({
   /**
    * An invigilator has ended the pause: the time stands on until the learner resumes, so many seconds more at most. `number` is that
    * of the offer in the ledger. `extension`: what holds the time is no pause but the grant of so many seconds, which the learner has yet
-   * to read.
+   * to read. `rest`: it is a rest break of the learner's own.
    */
-  resumeOffer: z.optional(z.object({ number: z.number(), seconds: z.number(), extension: z.optional(z.number()) })),
+  resumeOffer: z.optional(
+    z.object({ number: z.number(), seconds: z.number(), extension: z.optional(z.number()), rest: z.optional(z.boolean()) }),
+  ),
+  /** For how many seconds the time may stand still for rest breaks in all, and how many of them are left; missing for a learner without any. Ours. */
+  restBreaks: z.optional(z.object({ allowance: z.number(), left: z.number() })),
   /** The monitor that runs in the exam's page doesn't any more. Ours. */
   monitorLost: z.optional(z.boolean()),
   /** Seconds for which its time stood still in all, so that a browser that missed a pause gets them back. */
@@ -67,6 +71,8 @@ export const dashEvent = z.object({
   extendable: z.optional(z.unknown()),
   paused: z.optional(z.boolean()),
   resumeWithin: z.optional(z.number()),
+  /** With `resumeWithin`: what begins is a rest break of the learner's own. Ours. */
+  restBreak: z.optional(z.boolean()),
   addedTime: z.optional(z.number()),
   /** An extension was asked for, on whatever device, or isn't any more. Ours. */
   awaitingExtension: z.optional(z.boolean()),

@@ -70,6 +70,11 @@ export type NewEvent =
   /** An invigilator ends a pause: the time stands on until the learner resumes, so many milliseconds at most. */
   | { readonly kind: 'resume-offer'; readonly withinMs: number }
   /**
+   * A rest break of the learner's own, which they or an invigilator began: the time stands until they resume, so many milliseconds at most,
+   * which is what was left of their allowance.
+   */
+  | { readonly kind: 'rest-break'; readonly withinMs: number }
+  /**
    * Granted on request, once. `withinMs`: the learner waited for it at the end of their time, which stands until they have read it and
    * resume, so many milliseconds at most. Grants of earlier versions have none: their time ran at once.
    */
@@ -200,6 +205,7 @@ const happens = (time: ExamTime, plan: ExamPlan, event: NewEvent): ExamTime => {
     case 'pause':
     case 'resume':
     case 'resume-offer':
+    case 'rest-break':
     case 'absence':
       return time
   }

@@ -4,7 +4,7 @@ import { countable } from '../time/milliseconds.ts'
 export interface StandingEvent {
   readonly kind: string
   readonly atMs: number
-  /** For how long the time stands at most: after an offer to go on, and after a grant of an extension that waits to be read. */
+  /** For how long the time stands at most: after an offer to go on, after a grant of an extension that waits to be read, and in a rest break. */
   readonly withinMs?: number | undefined
   /** Of an absence, or of a completion that was taken back: how long it was. */
   readonly byMs?: number | undefined
@@ -25,8 +25,8 @@ interface Pause<E> extends Stretch {
   readonly offer?: E | undefined
 }
 
-/** When a pause ended that its learner took the offer of: what they say counts, but not before the offer. */
-const resumedAtMs = ({ offer }: Pause<StandingEvent>, { atMs, agoMs = 0 }: StandingEvent) =>
+/** When a pause or a rest break ended that its learner took the offer of: what they say counts, but not before the offer. */
+export const resumedAtMs = (offer: StandingEvent | undefined, { atMs, agoMs = 0 }: StandingEvent): number =>
   Math.max(offer?.atMs ?? atMs, atMs - countable(agoMs))
 
 /**
@@ -44,13 +44,16 @@ const openAfter = <E extends StandingEvent>(open: Pause<E> | undefined, event: E
   const { kind, atMs, withinMs } = event
   if (kind === 'pause') return { fromMs: open?.fromMs ?? atMs, toMs: Number.POSITIVE_INFINITY }
   if (kind === 'resume-offer' && open) return { ...open, toMs: atMs + countable(withinMs ?? 0), offer: event }
+  // The learner ends it as they take an offer. What holds the time already holds it on.
+  if (kind === 'rest-break') return open ?? { fromMs: atMs, toMs: atMs + countable(withinMs ?? 0), offer: event }
   return kind === 'extension' && withinMs !== undefined ? heldByGrant(open, event) : open
 }
 
 /**
  * The pauses of a ledger. An offer to go on lets the time stand until the learner takes it, and no longer than it says; a new pause
  * takes it back. A grant of an extension that has to be read first holds the time in the same way. A `resume` of a ledger from before
- * there were offers ends the pause at once, and a grant from before they had to be read holds nothing.
+ * there were offers ends the pause at once, and a grant from before they had to be read holds nothing. A rest break is as an offer that nobody paused
+ * for.
  */
 const pausesOf = <E extends StandingEvent>(events: readonly E[]): { over: Stretch[]; last: Pause<E> | undefined } => {
   const over: Stretch[] = []
@@ -61,7 +64,9 @@ const pausesOf = <E extends StandingEvent>(events: readonly E[]): { over: Stretc
   }
   for (const event of events) {
     if (open && open.toMs <= event.atMs) close(open, open.toMs)
-    if (event.kind === 'resume' && open) close(open, resumedAtMs(open, event))
+    if (event.kind === 'resume' && open) close(open, resumedAtMs(open.offer, event))
+    // A rest break isn't gone on with in an exam that is opened again.
+    else if (event.kind === 'complete' && open?.offer?.kind === 'rest-break') close(open, event.atMs)
     else open = openAfter(open, event)
   }
   return { over, last: open }
@@ -120,11 +125,13 @@ type Numbered = StandingEvent & { readonly number: number }
 
 /**
  * Whether a learner who takes the offer with this number has seen what holds their time now. Not where an invigilator paused it again, or
- * granted an extension, after that offer: the request was sent before the page learned of it.
+ * granted an extension, or another rest break began, after that offer: the request was sent before the page learned of it.
  */
 export const takesHold = (events: readonly Numbered[], offer: number, nowMs: number): boolean => {
   if (!heldAt(events, nowMs)?.offer) return false
-  const unseen = events.findLast(({ kind, withinMs }) => kind === 'pause' || (kind === 'extension' && withinMs !== undefined))
+  const unseen = events.findLast(
+    ({ kind, withinMs }) => kind === 'pause' || kind === 'rest-break' || (kind === 'extension' && withinMs !== undefined),
+  )
   if (!unseen) return true
   return unseen.kind === 'pause' ? offer > unseen.number : offer >= unseen.number
 }

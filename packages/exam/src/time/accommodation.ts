@@ -4,10 +4,14 @@ import { changeGiven, type ExamTime } from './exam-time.ts'
 /** Extra time that somebody was approved: a percentage of what the exam and each of its timed parts give, or minutes for the exam as a whole. */
 export type ExtraTime = { readonly percent: number } | { readonly minutes: number }
 
-/** Extra time as it stands in one sitting, in milliseconds: of the exam's own time, and of each part that has some. */
+/**
+ * Extra time as it stands in one sitting, in milliseconds: of the exam's own time, and of each part that has some. `restMs`: the allowance of rest
+ * breaks, by all of which together the time stands still no longer; missing if there is none.
+ */
 export interface OwnTime {
   readonly examMs: number
   readonly parts: readonly { readonly partId: string; readonly ms: number }[]
+  readonly restMs?: number | undefined
 }
 
 /** Nobody approved anything. */
@@ -48,9 +52,21 @@ const partIdsIn = (one: OwnTime, other: OwnTime): readonly string[] => [
   ...new Set([...one.parts, ...other.parts].map(({ partId }) => partId)),
 ]
 
+/** Milliseconds of the allowance of rest breaks. */
+export const restMsOf = ({ restMs = 0 }: OwnTime): number => restMs
+
+/**
+ * The allowance of rest breaks that several accommodations give in an exam, in minutes each: the longest one, in milliseconds; they aren't added up. None
+ * if nothing in it is timed, since there is no clock to stop.
+ */
+export const restMsIn = ({ timeMs, parts }: Pick<ExamPlan, 'timeMs' | 'parts'>, minutes: readonly number[]): number =>
+  timeMs > 0 || parts.some((part) => part.timeMs > 0) ? Math.max(0, ...minutes) * minuteMs : 0
+
 /** Whether both give the same. */
 export const isSameOwnTime = (one: OwnTime, other: OwnTime): boolean =>
-  one.examMs === other.examMs && partIdsIn(one, other).every((id) => partMsOf(one, id) === partMsOf(other, id))
+  one.examMs === other.examMs &&
+  restMsOf(one) === restMsOf(other) &&
+  partIdsIn(one, other).every((id) => partMsOf(one, id) === partMsOf(other, id))
 
 /** Whether `after` gives more than `before`, of the exam or of a part. */
 export const givesMore = (before: OwnTime, after: OwnTime): boolean =>
@@ -62,9 +78,10 @@ const reached = (heldMs: number, wantedMs: number, leftMs: number): number =>
 
 /**
  * What stands in a sitting once `wanted` takes the place of `held`, of which the time is `time`. Time that was used already is never taken
- * away, and a part that is complete keeps what it had.
+ * away, and a part that is complete keeps what it had. The allowance of rest breaks is what is wanted: breaks that were had stay had.
  */
 export const ownTimeReached = (time: ExamTime, held: OwnTime, wanted: OwnTime): OwnTime => ({
+  ...(restMsOf(wanted) > 0 && { restMs: restMsOf(wanted) }),
   examMs: time.leftMs === undefined ? held.examMs : reached(held.examMs, wanted.examMs, time.leftMs),
   parts: partIdsIn(held, wanted).flatMap((partId) => {
     const part = Object.hasOwn(time.parts, partId) ? time.parts[partId] : undefined

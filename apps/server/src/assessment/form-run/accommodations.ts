@@ -1,4 +1,4 @@
-import { type ExtraTime, type OwnTime, ownTimeOf } from '@sitwell/exam/time/accommodation'
+import { type ExtraTime, type OwnTime, ownTimeOf, restMsIn } from '@sitwell/exam/time/accommodation'
 import type { ExamPlan } from '@sitwell/exam/time/exam-plan'
 import type { Database } from '../../db/database.ts'
 import { isOneOf } from '../../db/one-of.ts'
@@ -57,15 +57,23 @@ export const entitledIn = (
 ): Entitled => {
   const counting = newestVersions(rows).flatMap((row) => {
     const extra = extraTimeOf(row)
-    const counts = extra !== undefined && row.is_withdrawn === 0 && isInForceIn(row, period)
-    return counts ? [{ of: { id: row.accommodation_id, version: row.version }, extra }] : []
+    const gives = extra !== undefined || row.rest_minutes !== null
+    const counts = gives && row.is_withdrawn === 0 && isInForceIn(row, period)
+    return counts ? [{ of: { id: row.accommodation_id, version: row.version }, extra, rest: row.rest_minutes }] : []
   })
+  const restMs = restMsIn(
+    plan,
+    counting.flatMap(({ rest }) => rest ?? []),
+  )
   return {
     of: counting.map(({ of }) => of).sort((one, other) => (one.id < other.id ? -1 : 1)),
-    own: ownTimeOf(
-      plan,
-      counting.map(({ extra }) => extra),
-    ),
+    own: {
+      ...ownTimeOf(
+        plan,
+        counting.flatMap(({ extra }) => extra ?? []),
+      ),
+      ...(restMs > 0 && { restMs }),
+    },
   }
 }
 

@@ -17,7 +17,11 @@ export interface RunPlace {
   readonly formRunGuid: string
 }
 
-const ownTime = z.object({ examMs: z.number(), parts: z.array(z.object({ partId: z.string(), ms: z.number() })) })
+const ownTime = z.object({
+  examMs: z.number(),
+  parts: z.array(z.object({ partId: z.string(), ms: z.number() })),
+  restMs: z.number().optional(),
+})
 
 const detailed = z.discriminatedUnion('kind', [
   z.object({
@@ -46,7 +50,7 @@ const detailed = z.discriminatedUnion('kind', [
     ending: z.string().optional(),
     isLast: z.boolean(),
   }),
-  z.object({ kind: z.literal('resume-offer'), withinMs: z.number() }),
+  z.object({ kind: z.enum(['resume-offer', 'rest-break']), withinMs: z.number() }),
   z.object({ kind: z.literal('extension'), byMs: z.number(), withinMs: z.number().optional() }),
   z.object({ kind: z.literal('extra-time'), byMs: z.number() }),
   z.object({

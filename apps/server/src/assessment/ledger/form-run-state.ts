@@ -1,6 +1,7 @@
 import type { FormRunState } from '@sitwell/contract'
 import { extensionMs, extensionStatus, extensionStatuses, isExtendable } from '@sitwell/exam/ledger/extension'
 import { pausedMs } from '@sitwell/exam/ledger/ledger'
+import { restAt } from '@sitwell/exam/ledger/rest-break'
 import { heldAt } from '@sitwell/exam/ledger/standstill'
 import { elapsedSeconds, remainingSeconds } from '@sitwell/exam/time/exam-times'
 import { partSeconds, partsNotAsked } from '../form-run/index.ts'
@@ -24,7 +25,14 @@ export const offerAt = (events: LedgerState['events'], nowMs: number): FormRunSt
     number,
     seconds: ((held.untilMs ?? nowMs) - nowMs) / 1000,
     ...(offer.kind === 'extension' && { extension: offer.byMs / 1000 }),
+    ...(offer.kind === 'rest-break' && { rest: true }),
   }
+}
+
+/** The allowance of rest breaks, and what is left of it; no field for a learner without one. */
+const restIn = (events: LedgerState['events'], nowMs: number): Pick<FormRunState, 'restBreaks'> => {
+  const { allowanceMs, leftMs } = restAt(events, nowMs)
+  return allowanceMs > 0 ? { restBreaks: { allowance: allowanceMs / 1000, left: leftMs / 1000 } } : {}
 }
 
 /** How a form run stands, as the contract says it: an allow-list, times in seconds. */
@@ -44,6 +52,7 @@ export const formRunStateOf = (state: LedgerState, nowMs: number): FormRunState 
     ...(offer && { resumeOffer: offer }),
     ...(isMonitorLost(events) && { monitorLost: true }),
     pausedTime: pausedMs(events, nowMs) / 1000,
+    ...restIn(events, nowMs),
     ...(time.partId !== undefined && { partId: time.partId }),
     extensionStatus: status,
     extendable: extensionMs(events) / 1000,

@@ -339,7 +339,9 @@ export const statesOf = async (
   return new Map(states.map((state) => [state.run.form_run_guid, state]))
 }
 
-const changingClaims: ReadonlySet<WrittenEvent['kind']> = new Set(['pause', 'absence', 'extension', 'extra-time', 'reopen'])
+const changingClaims: ReadonlySet<WrittenEvent['kind']> = new Set([
+  ...(['pause', 'rest-break', 'absence', 'extension', 'extra-time', 'reopen'] as const),
+])
 
 /** What gives time, or lets it stand still. */
 const changesClaims = (event: WrittenEvent) => changingClaims.has(event.kind) || isAccommodatedLater(event)

@@ -13,6 +13,8 @@ export interface AccommodationTable {
   /** Extra time: a percentage, or minutes; one of the two at most. */
   extra_percent: number | null
   extra_minutes: number | null
+  /** The allowance of rest breaks in an exam. */
+  rest_minutes: number | null
   /** The days on which it is in force, `YYYY-MM-DD`, the last one included. */
   from_day: string
   until_day: string | null

@@ -17,10 +17,11 @@ const nameOf = (value: unknown) => (typeof value === 'string' ? value : '')
 
 /** Time of accommodations, of the exam or else of its parts. */
 const ownTimeText = (value: unknown): string => {
-  const { examMs, parts }: Details = { ...Object(value) }
+  const { examMs, parts, restMs }: Details = { ...Object(value) }
   const ofParts = (Array.isArray(parts) ? parts : []).map(({ partId, ms }) => `${msOf(ms)} in the part ${nameOf(partId)}`)
   const all = [...(examMs === 0 ? [] : [msOf(examMs)]), ...ofParts]
-  return all.length === 0 ? 'no more time' : `${all.join(', ')} more`
+  const time = all.length === 0 ? 'no more time' : `${all.join(', ')} more`
+  return restMs === undefined ? time : `${time}, and rest breaks of ${msOf(restMs)} in all`
 }
 
 const supervisionWords: Readonly<Record<string, string>> = {
@@ -39,6 +40,8 @@ const words: Readonly<Record<string, (details: Details, context: ReplayContext) 
   resume: () => 'The exam went on: the time ran again.',
   'resume-offer': ({ withinMs }) =>
     `The pause was ended: the time stood on until the learner resumed, ${msOf(withinMs)} at most.`,
+  'rest-break': ({ withinMs }) =>
+    `A rest break began: the time stood still until the learner resumed, ${msOf(withinMs)} at most.`,
   enter: ({ partId }, { part }) => `The learner went into the part “${part(nameOf(partId))}”.`,
   'complete-part': ({ partId }, { part }) => `The learner finished the part “${part(nameOf(partId))}”.`,
   'skip-reading': ({ partId }, { part }) => `The learner ended the reading time of “${part(nameOf(partId))}”.`,
