@@ -123,6 +123,14 @@ import {
 } from './calls/office-installation.ts'
 import { officeExam, officeExams, officeExportExam } from './calls/office-library.ts'
 import {
+  officeLive,
+  officeLiveAct,
+  officeLiveAction,
+  officeLiveNow,
+  officeLivePerson,
+  officePreviewLiveAct,
+} from './calls/office-live.ts'
+import {
   officeInvitePeople,
   officePreviewInvitations,
   officePreviewSuspensions,
@@ -149,6 +157,7 @@ import {
 } from './calls/office-uploads.ts'
 import { changePassword, ownPassword } from './calls/own-password.ts'
 import { endOwnSessions, ownSessions } from './calls/own-sessions.ts'
+import { awaitStart, noteLearnerActions, pageReport } from './calls/page-report.ts'
 import { partKey } from './calls/part-key.ts'
 import { passwordReset } from './calls/password-reset.ts'
 import { pauseFormRuns } from './calls/pause-form-runs.ts'
@@ -350,6 +359,15 @@ export const calls = {
   reopenFormRun,
   partKey,
   passwordReset,
+  officeLive,
+  officeLiveAct,
+  officeLiveAction,
+  officeLiveNow,
+  officeLivePerson,
+  officePreviewLiveAct,
+  awaitStart,
+  noteLearnerActions,
+  pageReport,
   pauseFormRuns,
   ping,
   reportAbsence,
@@ -402,6 +420,7 @@ export {
   announceFile,
   attemptQuestion,
   attempts,
+  awaitStart,
   beginProctoring,
   canStart,
   changePassword,
@@ -451,6 +470,7 @@ export {
   mfaSendTextMessage,
   mfaVerify,
   noteIncident,
+  noteLearnerActions,
   officeAcceptUpload,
   officeAccommodations,
   officeAddAccommodation,
@@ -506,6 +526,11 @@ export {
   officeInviteFirstOwner,
   officeInvitePeople,
   officeInvitePerson,
+  officeLive,
+  officeLiveAct,
+  officeLiveAction,
+  officeLiveNow,
+  officeLivePerson,
   officeOrganisations,
   officePeople,
   officePeopleImports,
@@ -516,6 +541,7 @@ export {
   officePreviewDelivery,
   officePreviewErasure,
   officePreviewInvitations,
+  officePreviewLiveAct,
   officePreviewMembers,
   officePreviewPeopleImport,
   officePreviewRemoval,
@@ -552,6 +578,7 @@ export {
   officeWithdrawRole,
   ownPassword,
   ownSessions,
+  pageReport,
   partKey,
   passwordReset,
   pauseFormRuns,
