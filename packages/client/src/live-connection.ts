@@ -18,11 +18,15 @@ export interface LiveConnection {
 /** What a connection sends each time it is made: the token, and what it follows. */
 export type Handshake = Readonly<Record<string, string>>
 
-/** A hub of the server: its path, without a slash at the start, and the names of the messages that carry states and events. */
+/**
+ * A hub of the server: its path, without a slash at the start, and the names of the messages that carry states and events. Each message of `others` comes as an
+ * event too: an object that has what it carries under its name.
+ */
 export interface Hub {
   readonly path: string
   readonly state: string
   readonly event: string
+  readonly others?: readonly string[]
 }
 
 export type OpenConnection = (
@@ -57,6 +61,7 @@ export const openSocket =
     })
     socket.on(hub.state, (state: unknown) => listener.state(state))
     socket.on(hub.event, (event: unknown) => listener.event(event))
+    for (const name of hub.others ?? []) socket.on(name, (carried: unknown) => listener.event({ [name]: carried }))
     socket.on('disconnect', (reason) => {
       listener.down(undefined)
       // Closed by the server, socket.io takes it for meant: a server that restarts means nothing by it.

@@ -21,7 +21,7 @@ export type OfficePageSet = keyof typeof areasOfOfficePages
  * `visitor`: what shows before the sign-in; `proctoring`: the pages around a proctored exam; `player`: everything behind the sign-in;
  * `logs`: the pages of what a device holds, for administrators alone;
  * `writing`: what is said of formulas and drawings, loaded with what writes and draws them; `later`: what only some exams need, those with
- * explained words, films, timed parts, code of their own, answers that are checked, or files to upload;
+ * explained words, films, timed parts, code of their own, answers that are checked, or files to upload, and what comes on the day of an exam;
  * `office`: what is around every page of the staff's app, which the player never loads, and what several pages say; `firstRun`: its page
  * that creates the first organisation; `preview`: what the player says in a frame of the office; `server`: what the server writes itself.
  */
@@ -47,7 +47,7 @@ export const areasOf = {
   ],
   logs: ['logs'],
   writing: ['formula', 'drawing'],
-  later: ['explanations', 'films', 'part-time', 'code', 'attempts', 'files'],
+  later: ['explanations', 'films', 'part-time', 'code', 'attempts', 'files', 'exam-day'],
   office: ['office-ui', 'office', 'office-words'],
   firstRun: ['first-run'],
   ...areasOfOfficePages,

@@ -8,6 +8,7 @@ import type documents from '../messages/en/documents.json'
 import type drawing from '../messages/en/drawing.json'
 import type ending from '../messages/en/ending.json'
 import type exam from '../messages/en/exam.json'
+import type examDay from '../messages/en/exam-day.json'
 import type explanations from '../messages/en/explanations.json'
 import type files from '../messages/en/files.json'
 import type films from '../messages/en/films.json'
@@ -86,7 +87,13 @@ export type FilmMessageId = keyof typeof films
 export type DrawingMessageId = keyof typeof drawing
 
 /** The ids of what only some exams or learners load, beside those of explained words and of the times of parts. */
-export type LaterMessageId = FilmMessageId | DrawingMessageId | keyof typeof code | keyof typeof attempts | keyof typeof files
+export type LaterMessageId =
+  | FilmMessageId
+  | DrawingMessageId
+  | keyof typeof code
+  | keyof typeof attempts
+  | keyof typeof files
+  | keyof typeof examDay
 
 /** The ids of what the staff's app and its components show. A page has those of its own sets beside those of the office. */
 export type OfficeMessageId =

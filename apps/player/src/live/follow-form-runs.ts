@@ -1,11 +1,11 @@
 import { type Hub, openSocket } from '@sitwell/client/live-connection'
 import { createLiveEvents } from '@sitwell/client/live-events'
-import { dashEventsPath, liveEvents } from '@sitwell/contract'
+import { dashEventsPath, learnerActionEvent, liveEvents } from '@sitwell/contract'
 import type { FormRunEvents, FormRunEventsParts } from './form-run-events.ts'
 import { formRunKind } from './form-run-kind.ts'
 
 /** The hub that sends the live events of form runs. */
-const formRunHub: Hub = { path: dashEventsPath, ...liveEvents }
+const formRunHub: Hub = { path: dashEventsPath, ...liveEvents, others: [learnerActionEvent] }
 
 /** Follows form runs over a connection to the hub. */
 export const followFormRuns = ({ api, ...parts }: FormRunEventsParts): FormRunEvents =>

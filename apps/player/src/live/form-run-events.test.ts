@@ -95,13 +95,13 @@ describe('live events', () => {
       { kind: 'extended', byMs: 300_000 },
       { kind: 'declined' },
       { kind: 'resumed' },
-      { kind: 'time-added', byMs: 60_000 },
-      { kind: 'resume-offered', number: 9, byMs: 90_000 },
+      { kind: 'time-added', byMs: 60_000, isByStaff: true },
+      { kind: 'resume-offered', offer: { number: 9, leftMs: 90_000 } },
       { kind: 'completed', because: 'server' },
       { kind: 'reopened' },
       { kind: 'extension-requested' },
       { kind: 'extension-withdrawn' },
-      { kind: 'extended', byMs: 20_000, held: { number: 14, leftMs: 120_000 } },
+      { kind: 'extended', byMs: 20_000, offer: { number: 14, leftMs: 120_000, extension: 20 } },
       { kind: 'declined' },
     ])
     await vi.advanceTimersByTimeAsync(10 * askIntervalMs)

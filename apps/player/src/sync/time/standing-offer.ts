@@ -8,6 +8,8 @@ export interface StandingOffer {
   readonly leftMs: number
   /** Seconds that were granted; undefined of an offer after a pause. */
   readonly extension?: number | undefined
+  /** It is a rest break of the learner's own. */
+  readonly rest?: boolean | undefined
 }
 
 /** The offer that holds the time of a sitting in this browser, and the one that its learner took last. */

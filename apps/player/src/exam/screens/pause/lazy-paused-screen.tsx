@@ -1,10 +1,11 @@
+import type { Language } from '@sitwell/i18n/languages'
 import type { ExamRun } from '../../session/run/use-exam-run.ts'
-import { codeAhead, ShownAhead } from '../later/code-ahead.tsx'
+import { codeAhead, loadWithWords, ShownAhead } from '../later/code-ahead.tsx'
 
 const code = codeAhead<{ readonly run: ExamRun }>(() => import('./paused-screen.tsx'))
 
-/** Loads its code behind the first question: a pause may come for want of the connection. */
-export const loadPausedScreen = async (): Promise<void> => void (await code.load())
+/** Loads its code and what it says behind the first question: a pause may come for want of the connection. */
+export const loadPausedScreen = (language: Language): Promise<void> => loadWithWords(code, language)
 
 /** Covers the exam in a pause; while its code loads, the page is empty. */
 export const LazyPausedScreen = (props: { readonly run: ExamRun }) => <ShownAhead code={code} props={props} />

@@ -6,6 +6,7 @@ import { AnsweringBanner } from '../parts/answering-banner.tsx'
 import { Timer } from '../time/timer.tsx'
 import { OfferLeft } from './offer-left.tsx'
 import { PauseImage } from './pause-image.tsx'
+import { RestCard } from './rest-card.tsx'
 
 /** The exam is paused; once the pause has ended, the learner confirms that they are back (spec 3 §2). */
 const PausedScreen = ({ run }: { readonly run: ExamRun }) => {
@@ -14,16 +15,21 @@ const PausedScreen = ({ run }: { readonly run: ExamRun }) => {
   const { pausedBy } = run.state.context
   const help = pausedBy === 'invigilator' ? 'exam.pausedText' : 'exam.pausedHelp'
   const helpWhenOver = pausedBy === 'offer' ? 'exam.pauseOfferedText' : 'exam.pauseOverText'
+  const [note, timer] = [isOver && <OfferLeft formRun={run.formRun} />, <Timer key="timer" formRun={run.formRun} isPaused />]
+  const card = (
+    <PausedCard
+      help={text(isOver ? helpWhenOver : help)}
+      image={settings.showPauseImage && !isOver && <PauseImage />}
+      note={note}
+      timer={timer}
+      onResume={isOver ? run.confirmResume : undefined}
+    />
+  )
+  const isRest = isOver && run.formRun.time.offers().standing?.rest === true
   return (
     <Page align="centre" width="card">
       {!isOver && <AnsweringBanner run={run} isSilent />}
-      <PausedCard
-        help={text(isOver ? helpWhenOver : help)}
-        image={settings.showPauseImage && !isOver && <PauseImage />}
-        note={isOver && <OfferLeft formRun={run.formRun} />}
-        timer={<Timer formRun={run.formRun} isPaused />}
-        onResume={isOver ? run.confirmResume : undefined}
-      />
+      {isRest ? <RestCard note={note} timer={timer} fallback={card} onResume={run.confirmResume} /> : card}
     </Page>
   )
 }

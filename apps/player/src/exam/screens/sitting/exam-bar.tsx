@@ -33,6 +33,8 @@ export const ExamBar = memo(({ formRun, sectionName, onOpenQuestions, onFinish, 
       <div className={styles.sectionName}>
         <bdi>{sectionName}</bdi>
       </div>
+      {/* What comes later has its place here. */}
+      <div data-day="" />
       <InstructionsButton {...run} />
       {onFinish && (
         <Button onPress={onFinish} isDisabled={!run.mayMove} aria-label={text('exam.finish')}>

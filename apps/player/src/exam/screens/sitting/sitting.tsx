@@ -12,12 +12,12 @@ import { useFinishing } from '../../session/finishing/use-finishing.ts'
 import type { FinishedElsewhere } from '../../session/run/outro-facts.ts'
 import { useExamRun } from '../../session/run/use-exam-run.ts'
 import { useLoadingIndicator } from '../../session/run/use-loading-indicator.ts'
+import { LazyExamDay, LazyGivenTime } from '../day/lazy-exam-day.tsx'
 import { DisplayProvider } from '../display/use-display.tsx'
 import { Finishing } from '../finishing/finishing.tsx'
 import { loadOutro } from '../later/later-outro.tsx'
 import { LazyPartTime } from '../part-time/lazy-part-time.tsx'
 import { loadPausedScreen } from '../pause/lazy-paused-screen.tsx'
-import { GivenTime } from '../time/given-time.tsx'
 import { ClosedQuestionGuard } from './closed-question-guard.tsx'
 import { LazyConnectionPopups } from './lazy-connection-popups.tsx'
 import { LeaveGuard } from './leave-guard.tsx'
@@ -52,7 +52,7 @@ export const Sitting = ({
   /** A part was opened that lay in the exam sealed. */
   onOpened(putInto: (exam: LoadedExam) => LoadedExam): void
 }) => {
-  const { settings, reportError } = usePlayer()
+  const { settings, language, reportError } = usePlayer()
   const run = useExamRun(visit, formRun, questionId, { onFinished, onOpened })
   const finishing = useFinishing(run)
   const { content } = visit.exam
@@ -65,10 +65,10 @@ export const Sitting = ({
       hasBegun
         ? behindPaint(() => {
             void loadOutro((error) => reportError(error, 'outro'))
-            loadPausedScreen().catch((error: unknown) => reportError(error, 'pause'))
+            loadPausedScreen(language).catch((error: unknown) => reportError(error, 'pause'))
           })
         : undefined,
-    [hasBegun, reportError],
+    [hasBegun, language, reportError],
   )
   useAppBar({ title: content.examName, isLoading: useLoadingIndicator(!run.state.matches('starting_exam')) })
   useEffect(() => {
@@ -76,6 +76,7 @@ export const Sitting = ({
   }, [isComplete, onFinished])
   return (
     <div className={styles.sitting}>
+      <LazyExamDay run={run} />
       <DisplayProvider>
         <RunScreens run={run} finishing={finishing} />
       </DisplayProvider>
@@ -83,7 +84,7 @@ export const Sitting = ({
       {run.moves.beginning !== undefined && run.mayMove && finishing.isAnswering && (
         <LazyPartTime exam={visit.exam} run={run} />
       )}
-      <GivenTime live={run.live} isAnswering={finishing.isAnswering} />
+      <LazyGivenTime live={run.live} isAnswering={finishing.isAnswering} />
       <MonitorLost live={run.live} examGuid={content.examGuid} isAnswering={finishing.isAnswering} />
       <ClosedQuestionGuard run={run} asked={asked} />
       {settings.notifyImmediatelyOnLostConnection && <LazyConnectionPopups run={run} />}

@@ -33,15 +33,15 @@ test('what an invigilator does reaches the time of this form run, and who listen
   const state = { number: 3 } as never
   listener?.onState(state)
   for (const kind of ['paused', 'resumed', 'declined'] as const) listener?.onNews({ kind })
-  listener?.onNews({ kind: 'resume-offered', number: 5, byMs: 9000 })
+  listener?.onNews({ kind: 'resume-offered', offer: { number: 5, leftMs: 9000, rest: true } })
   for (const kind of ['extended', 'time-added'] as const) listener?.onNews({ kind, byMs: 5000 })
-  listener?.onNews({ kind: 'extended', byMs: 20_000, held: { number: 7, leftMs: 9000 } })
+  listener?.onNews({ kind: 'extended', byMs: 20_000, offer: { number: 7, leftMs: 9000, extension: 20 } })
   stop()
   expect(done).toEqual([
     ['meet', state],
     ['pause', 'invigilator'],
     ['resume', 'invigilator'],
-    ['offer', { number: 5, leftMs: 9000 }],
+    ['offer', { number: 5, leftMs: 9000, rest: true }],
     ['give', 5000],
     ['give', 5000],
     // Held before it is given: not a moment of it passes.

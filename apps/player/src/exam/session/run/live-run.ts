@@ -4,7 +4,6 @@ import { createListeners } from '@sitwell/request-queue/listeners'
 import type { FormRunEvents } from '../../../live/form-run-events.ts'
 import type { LiveNews } from '../../../live/live-news.ts'
 import type { FormRun } from '../../../sync/form-run/form-run.ts'
-import type { StandingOffer } from '../../../sync/time/standing-offer.ts'
 
 /** What invigilators do to the running exam. Its time follows by itself; dialogs are told what happened. */
 export interface LiveRun {
@@ -12,6 +11,8 @@ export interface LiveRun {
   state(): FormRunState | undefined
   onState(listener: (state: FormRunState) => void): () => void
   onNews(listener: (news: LiveNews) => void): () => void
+  /** All news so far, for code that came later than they did. */
+  readonly past: readonly LiveNews[]
   /** Lets the time meet what the server says of it, by no event, and tells of what was given by it. */
   meet(change: () => void): void
   /** Follows it until the function that it answers is called. */
@@ -27,12 +28,6 @@ const givenBetween = (before: ExamTime, after: ExamTime): number => {
   return Math.max(...each) > 0 ? Math.max(...each) : Math.min(...each)
 }
 
-/** The offer or grant that holds the time until the learner resumes. */
-const offerIn = (news: LiveNews): StandingOffer | undefined => {
-  if (news.kind === 'resume-offered') return { number: news.number, leftMs: news.byMs }
-  return news.kind === 'extended' && news.held ? { ...news.held, extension: news.byMs / 1000 } : undefined
-}
-
 export const createLiveRun = (
   live: FormRunEvents,
   {
@@ -46,6 +41,11 @@ export const createLiveRun = (
 ): LiveRun => {
   const states = createListeners<FormRunState>(onError)
   const newsListeners = createListeners<LiveNews>(onError)
+  const past: LiveNews[] = []
+  const tell = (news: LiveNews) => {
+    past.push(news)
+    newsListeners.tell(news)
+  }
   let latest: FormRunState | undefined
   const meet = (change: () => void) => {
     const before = latest
@@ -53,7 +53,7 @@ export const createLiveRun = (
     change()
     // Given while there was no connection, or by an accommodation: no event tells of it. What was asked for is answered in its dialog.
     const byMs = givenBetween(earlier, time.exact())
-    if (!before?.awaitingExtension && byMs !== 0) newsListeners.tell({ kind: 'time-added', byMs })
+    if (!before?.awaitingExtension && byMs !== 0) tell({ kind: 'time-added', byMs })
   }
   /** Whether this is the first news of a granted extension to a page that was away while it waited: no dialog shows it. */
   const isFirstToldOf = ({ extendable, resumeOffer }: FormRunState) =>
@@ -63,6 +63,7 @@ export const createLiveRun = (
     state: () => latest,
     onState: states.add,
     onNews: newsListeners.add,
+    past,
     follow: () =>
       live.follow(formRunGuid, {
         onState(state) {
@@ -73,18 +74,17 @@ export const createLiveRun = (
             heardLedger?.(state.number)
             states.tell(state)
           })
-          if (isUntold) newsListeners.tell({ kind: 'time-added', byMs: state.extendable * 1000 })
-          if (state.completed) newsListeners.tell({ kind: 'completed', because: state.completedBecause })
+          if (isUntold) tell({ kind: 'time-added', byMs: state.extendable * 1000 })
+          if (state.completed) tell({ kind: 'completed', because: state.completedBecause })
         },
         onSetBack: () => comparison?.doubt(),
         onNews(news, number = 0) {
           heardLedger?.(number)
           if (news.kind === 'paused') time.pause('invigilator')
           if (news.kind === 'resumed') time.resume('invigilator')
-          const offer = offerIn(news)
-          if (offer) time.offer(offer)
+          if ('offer' in news && news.offer) time.offer(news.offer)
           if (news.kind === 'extended' || news.kind === 'time-added') time.give(news.byMs)
-          newsListeners.tell(news)
+          tell(news)
         },
       }),
   }

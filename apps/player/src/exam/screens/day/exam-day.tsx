@@ -1,0 +1,34 @@
+import { useEffect, useMemo, useSyncExternalStore } from 'react'
+import { usePlayer } from '../../../context/player-context.tsx'
+import { useExamDay } from '../../session/day/use-exam-day.ts'
+import type { ExamRun } from '../../session/run/use-exam-run.ts'
+import { laterCode } from '../later/later-code.ts'
+import { type LaterWords, loadLaterWords } from '../later/later-words.ts'
+import { pageOfCode } from '../later/page-of-code.ts'
+import { GivenTime } from '../time/given-time.tsx'
+import { Messages } from './messages.tsx'
+import { RestButton } from './rest-button.tsx'
+
+/** What is said here, asked for until it comes. */
+const useWords = (): LaterWords | undefined => {
+  const { language, reportError } = usePlayer()
+  const words = useMemo(() => laterCode(() => loadLaterWords(language), pageOfCode), [language])
+  useEffect(() => void words.load((error) => reportError(error, 'exam day')), [words, reportError])
+  return useSyncExternalStore(words.subscribe, words.get)
+}
+
+/** What the day of an exam brings to its pages beside the exam itself: messages of invigilators, rest breaks, and what the page reports to them. */
+export const ExamDay = ({ run }: { readonly run: ExamRun }) => {
+  const { actions, rest } = useExamDay(run)
+  const words = useWords()
+  return (
+    words && (
+      <>
+        <Messages actions={actions} words={words} />
+        <RestButton rest={rest} mayRest={run.mayMove && run.state.matches('exam_running')} words={words} />
+      </>
+    )
+  )
+}
+
+export { GivenTime }
