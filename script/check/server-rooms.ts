@@ -187,6 +187,10 @@ export const serverRooms: Readonly<Record<string, Room>> = {
     rooms: ['db', 'http', 'paper', 'assessment'],
     packages: ['contract', 'exam', 'question-types/rules'],
     npm: ['kysely'],
+  marking: {
+    rooms: ['db', 'roles', 'http', 'security-log', 'security', 'office', 'assessment', 'import', 'resource', 'paper'],
+    packages: ['contract', 'exam', 'question-types/marking', 'question-types/rules', 'safe-html'],
+    npm: ['fastify', 'file-type', 'kysely', 'sharp'],
   },
   today: {
     rooms: ['db', 'roles', 'http', 'mail', 'office', 'security', 'watching', 'backup', 'library'],

@@ -93,6 +93,7 @@ import { scormDataRoute } from './lms/scorm-data.ts'
 import { scormResetRoute } from './lms/scorm-reset.ts'
 import { scormSaveRoute } from './lms/scorm-save.ts'
 import { workRoute } from './lms/work.ts'
+import { markingRoutes } from './marking/routes.ts'
 import { messagesRoute } from './messages/messages.ts'
 import {
   officeAddCentreRoute,
@@ -395,4 +396,7 @@ const makers: readonly ((context: ApplicationContext) => Route)[] = [
   workRoute,
 ]
 
-export const routesOf = (context: ApplicationContext): Route[] => makers.map((make) => make(context))
+export const routesOf = (context: ApplicationContext): Route[] => [
+  ...makers.map((make) => make(context)),
+  ...markingRoutes(context),
+]

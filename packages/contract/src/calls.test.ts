@@ -39,6 +39,8 @@ describe('the contract', () => {
       )
     })
     expect(fractions.filter((path) => !inSeconds.test(path))).toEqual([
+      // Marks are stored, and looked up by nothing.
+      ...['officeMarkingDecide', 'officeMarkingGive'].flatMap((name) => [`${name}.body.marks`, `${name}.body.points.marks`]),
       // Kept as they came: an answer isn't refused for what stands around it.
       'saveAnswer.body.questionNumber',
       'saveAnswer.body.questionVersionNumber',
