@@ -34,6 +34,8 @@ const paged = {
 
 const entry = z.number().check(z.int(), z.nonnegative())
 const sequence = z.optional(z.number().check(z.int(), z.positive()))
+/** The files that were seen, as the response named them. */
+const files = z.optional(text(200))
 const reason = text(1000).check(z.regex(/\S/))
 /** What the server says of a claim of the caller. ISO 8601. */
 const heldClaim = z.object({ responseID, since: z.string(), until: z.string() })
@@ -44,7 +46,7 @@ const someResponses = z.array(responseID).check(z.minLength(1), z.maxLength(most
 
 /**
  * The queues of the caller, by exam and question: those that are allocated to them or to nobody, and are in the scope of their role. Queues of one delivery
- * or exam are never torn apart by a page. `zone`: the IANA time zone in which their day begins; UTC if it is none.
+ * or exam are never torn apart by a page. `queueID`: that one alone. Counting takes longer the more responses there are, so that no other call of a marker counts. `zone`: the IANA time zone in which their day begins; UTC if it is none.
  */
 export const officeMarkingQueues = defineCall({
   name: 'officeMarkingQueues',
@@ -55,7 +57,7 @@ export const officeMarkingQueues = defineCall({
   path: 'office/api/marking/queues',
   access: give,
   office: 'named',
-  query: z.object({ ...paging, zone: z.optional(text(100)) }),
+  query: z.object({ ...paging, zone: z.optional(text(100)), queueID: z.optional(queueID) }),
   reply: z.object({ queues: z.array(markingQueue), ...paged }),
   refusals: [],
 })
@@ -83,7 +85,6 @@ export const officeMarkingNext = defineCall({
     held: z.optional(z.array(responseID).check(z.maxLength(mostClaims))),
   }),
   reply: z.object({
-    queue: markingQueue,
     responses: z.array(markingItem),
     /** The claims of `held` that still are the caller's. */
     claims: z.array(heldClaim),
@@ -130,6 +131,7 @@ export const officeMarkingGive = defineCall({
     basedOn: entry,
     /** The save that was seen; missing if nothing was answered. */
     sequence,
+    files,
     /** `marks` or `points`, unless it can't be marked. */
     ...givenMark,
     isFlagged: z.optional(z.boolean()),
@@ -227,7 +229,7 @@ export const officeMarkingDecide = defineCall({
   path: 'office/api/marking/decide',
   access: adjudicate,
   office: 'named',
-  body: z.object({ ...change, basedOn: entry, sequence, ...givenMark, reason }),
+  body: z.object({ ...change, basedOn: entry, sequence, files, ...givenMark, reason }),
   reply: markingOutcome,
   refusals: ['NOT_FOUND', 'INVALID_ANSWER', 'CHANGED_MEANWHILE'],
 })

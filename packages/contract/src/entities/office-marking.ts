@@ -226,6 +226,8 @@ export const markingItem = z.object({
   workings: z.optional(z.string()),
   /** The save that this is; missing if nothing was answered. A mark names it. */
   sequence: z.optional(z.number()),
+  /** Names the files that this has; a mark gives it back. Missing if there are none. */
+  files: z.optional(z.string()),
   /** The newest entry of its ledger; 0 if there is none. A mark is based on it. */
   newestEntry: count,
   /** What its ledger has, the oldest first. */
@@ -262,7 +264,6 @@ export const markingOutcome = z.object({
   state: z.enum(responseStates),
   /** If it is a conflict, the marks of which somebody decides. */
   conflict: z.optional(z.array(shownEntry)),
-  counts: queueCounts,
 })
 export type MarkingOutcome = z.infer<typeof markingOutcome>
 
