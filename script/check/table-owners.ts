@@ -19,6 +19,7 @@ const owned: Readonly<Record<string, readonly string[]>> = {
   office: ['people_group', 'people_group_member', 'centre', 'room', 'people_import', 'people_import_row'],
   accommodations: ['accommodation'],
   deliveries: ['delivery', 'delivery_room', 'delivery_entry', 'delivery_change', 'delivery_change_row'],
+  marking: ['marking_allocation', 'marking_allocation_marker', 'marking_claim'],
   library: ['library_upload', 'library_upload_chunk', 'library_upload_item', 'exam_summary'],
   tokens: ['personal_token'],
   assessment: [

@@ -15,6 +15,7 @@ import { installation } from './migrations/2026-12-02-installation.ts'
 import { releaseGate } from './migrations/2026-12-02-release-gate.ts'
 import { marksLedger } from './migrations/2026-12-03-marks-ledger.ts'
 import { restBreaks } from './migrations/2026-12-03-rest-breaks.ts'
+import { marking } from './migrations/2026-12-03-marking.ts'
 
 /** All migrations of this version, in the order of their names. */
 export const knownMigrations: readonly Migration[] = [
@@ -34,6 +35,7 @@ export const knownMigrations: readonly Migration[] = [
   releaseGate,
   marksLedger,
   restBreaks,
+  marking,
 ]
 
 const names = knownMigrations.map(({ name }) => name)

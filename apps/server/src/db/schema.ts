@@ -35,6 +35,7 @@ import type {
 } from './tables/form-runs.ts'
 import type { ExamSummaryTable, LibraryUploadChunkTable, LibraryUploadItemTable, LibraryUploadTable } from './tables/library.ts'
 import type { MarkEntryTable, MarkTable, ResponseMarkTable } from './tables/marks.ts'
+import type { MarkingAllocationMarkerTable, MarkingAllocationTable, MarkingClaimTable } from './tables/marking.ts'
 import type { OfficeSessionTable, PeopleImportRowTable, PeopleImportTable, RecoveryCodeTable } from './tables/office.ts'
 import type {
   CounterTable,
@@ -88,6 +89,7 @@ export type * from './tables/files.ts'
 export type * from './tables/form-runs.ts'
 export type * from './tables/library.ts'
 export type * from './tables/marks.ts'
+export type * from './tables/marking.ts'
 export type * from './tables/office.ts'
 export type * from './tables/organisation.ts'
 export type * from './tables/people.ts'
@@ -121,6 +123,9 @@ export interface Schema {
   mark: MarkTable
   mark_entry: MarkEntryTable
   response_mark: ResponseMarkTable
+  marking_allocation: MarkingAllocationTable
+  marking_allocation_marker: MarkingAllocationMarkerTable
+  marking_claim: MarkingClaimTable
   error_report: ErrorReportTable
   counter: CounterTable
   mfa: MfaTable

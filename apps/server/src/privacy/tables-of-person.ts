@@ -19,6 +19,8 @@ export const tablesOfPerson = {
   people_import_row: 'user_guid',
   delivery_entry: 'user_guid',
   delivery_change_row: 'user_guid',
+  marking_allocation_marker: 'user_guid',
+  marking_claim: 'user_guid',
   office_session: 'user_guid',
   recovery_code: 'user_guid',
   library_upload: 'user_guid',
