@@ -114,8 +114,8 @@ export const officeMarkingResponse = defineCall({
 /**
  * Stores a mark, or that the response can't be marked, and ends the caller's claim. It names the newest entry that was seen: if another mark was written since, both are kept,
  * and the reply has both (OFFICE-301). The same request once more has the same reply. A mark counts as well if the claim has run out.
- * INVALID_ANSWER: the answer never had the save that is named. INVALID_REQUEST names what is wrong in `details`: marks beyond what can be given, or points
- * that aren't those of the scheme. CHANGED_MEANWHILE: another version of the mark scheme holds now; `current` is a `shownScheme`.
+ * INVALID_ANSWER: the answer never had the save that is named. INVALID_REQUEST names what is wrong in `details`: marks beyond what can be given, points
+ * that aren't those of the scheme, or a request that came before with something else. A mark by an earlier version of the scheme is kept with that version.
  */
 export const officeMarkingGive = defineCall({
   name: 'officeMarkingGive',
@@ -138,10 +138,10 @@ export const officeMarkingGive = defineCall({
     cannotMark: z.optional(z.object({ reason })),
   }),
   reply: markingOutcome,
-  refusals: ['NOT_FOUND', 'INVALID_ANSWER', 'CHANGED_MEANWHILE'],
+  refusals: ['NOT_FOUND', 'INVALID_ANSWER'],
 })
 
-/** Gives a response back, so that somebody has to mark it again: what persons gave before counts no more. Of others' marks it takes `marks.adjudicate`. */
+/** Gives a response back, so that somebody has to mark it again: what persons gave before counts no more. Of others' marks it takes `marks.adjudicate`. CLOSED: somebody decided about it. */
 export const officeMarkingReturn = defineCall({
   name: 'officeMarkingReturn',
   summary: 'Give a marked response back',
@@ -153,7 +153,7 @@ export const officeMarkingReturn = defineCall({
   office: 'named',
   body: z.object({ ...change, basedOn: entry, reason }),
   reply: markingOutcome,
-  refusals: ['NOT_FOUND', 'CHANGED_MEANWHILE'],
+  refusals: ['NOT_FOUND', 'CHANGED_MEANWHILE', 'CLOSED'],
 })
 
 /** Keeps claims for as long again, because their page is in use. Those that are missing in the reply are the caller's no more. */

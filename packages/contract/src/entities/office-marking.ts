@@ -162,7 +162,9 @@ export const ledgerKinds = [
   ...(['review-opened', 'review-closed'] as const),
 ] as const
 
-const points = z.array(z.object({ criterion: text(200), marks: givenMarks })).check(z.maxLength(200))
+/** Points for a criterion; a criterion may take marks away. */
+const pointMarks = z.number().check(z.minimum(-mostMarks), z.maximum(mostMarks), z.refine(isExact, 'more than nine decimals'))
+const points = z.array(z.object({ criterion: text(200), marks: pointMarks })).check(z.maxLength(200))
 
 /** An entry of the ledger of a response, without who made it. */
 export const shownEntry = z.object({
@@ -192,6 +194,8 @@ const criterion = z.object({
   title: z.string(),
   description: z.optional(z.string()),
   maxMarks: z.number(),
+  /** Below 0: the criterion may take as many away. */
+  minMarks: z.optional(z.number()),
   levels: z.optional(z.array(z.object({ marks: z.number(), description: z.string() }))),
 })
 
@@ -261,7 +265,8 @@ export const givenMark = {
 export const markingOutcome = z.object({
   /** The entry that was written, or was by the same request before. */
   entry: count,
-  state: z.enum(responseStates),
+  /** `open`: the sitting goes on again, and the mark is kept until it is completed. */
+  state: z.enum([...responseStates, 'open']),
   /** If it is a conflict, the marks of which somebody decides. */
   conflict: z.optional(z.array(shownEntry)),
 })
