@@ -348,6 +348,10 @@ const mayImport: readonly MayImport[] = [
       client,
       contract,
       i18n,
+      storage,
+      requestQueue,
+      // What marks come to is reckoned as on the server.
+      '^packages/exam/src/(mark-scheme|marks-ledger)/',
       ...react,
       ...npm('zod', '@tanstack/react-query'),
     ],

@@ -187,6 +187,7 @@ export const serverRooms: Readonly<Record<string, Room>> = {
     rooms: ['db', 'http', 'paper', 'assessment'],
     packages: ['contract', 'exam', 'question-types/rules'],
     npm: ['kysely'],
+  },
   marking: {
     rooms: ['db', 'roles', 'http', 'security-log', 'security', 'office', 'assessment', 'import', 'resource', 'paper'],
     packages: ['contract', 'exam', 'question-types/marking', 'question-types/rules', 'safe-html'],

@@ -50,6 +50,13 @@ const EditDeliveryPage = lazyPage(
   'officeCourses',
 )
 const StatisticsPage = lazyPage(() => import('./statistics/statistics-page.tsx'), 'officeStatistics')
+const QueuesPage = lazyPage(() => import('./marking/queues/queues-page.tsx'), 'officeMarking')
+const MarkingPage = lazyPage(() => import('./marking/page/marking-page.tsx'), 'officeMarking')
+const MyMarksPage = lazyPage(() => import('./marking/queues/mine-page.tsx'), 'officeMarking')
+const DecisionsPage = lazyPage(() => import('./marking/decisions/decisions-page.tsx'), 'officeMarking')
+const DecisionPage = lazyPage(() => import('./marking/decisions/decision-page.tsx'), 'officeMarking')
+const MarkersPage = lazyPage(() => import('./marking/allocation/places-page.tsx'), 'officeMarking')
+const AllocationPage = lazyPage(() => import('./marking/allocation/allocation-page.tsx'), 'officeMarking')
 const MyShortcuts = lazyPage(() => import('./shortcuts/my-shortcuts-page.tsx'), 'officeShortcuts')
 
 import type { Needed } from './office-context.tsx'
@@ -126,6 +133,27 @@ const routes: readonly OfficeRoute[] = [
     ...{ pattern: '/deliveries/$deliveryID/edit', needs: 'deliveries.write', isOfParts: true },
     page: ({ deliveryID = '' }) => <EditDeliveryPage key={deliveryID} deliveryID={deliveryID} />,
   },
+  { pattern: '/marking', needs: 'marks.give', isOfParts: true, page: () => <QueuesPage /> },
+  {
+    ...{ pattern: '/marking/queues/$queueID', needs: 'marks.give', isOfParts: true },
+    page: ({ queueID = '' }) => <MarkingPage key={queueID} queueID={queueID} />,
+  },
+  {
+    ...{ pattern: '/marking/queues/$queueID/mine', needs: 'marks.give', isOfParts: true },
+    page: ({ queueID = '' }) => <MyMarksPage key={queueID} queueID={queueID} />,
+  },
+  { pattern: '/marking/decisions', needs: 'marks.adjudicate', isOfParts: true, page: () => <DecisionsPage /> },
+  {
+    ...{ pattern: '/marking/decisions/$responseID', needs: 'marks.adjudicate', isOfParts: true },
+    page: ({ responseID = '' }) => <DecisionPage key={responseID} responseID={responseID} />,
+  },
+  { pattern: '/marking/markers', needs: 'deliveries.write', page: () => <MarkersPage /> },
+  {
+    ...{ pattern: '/marking/markers/$examGuid/$version', needs: 'deliveries.write' },
+    page: ({ examGuid = '', version = '' }) => (
+      <AllocationPage key={`${examGuid} ${version}`} examGuid={examGuid} examVersion={Number(version)} />
+    ),
+  },
   {
     pattern: '/library/exams/$examGuid/preview',
     needs: 'exams.write',
@@ -175,6 +203,7 @@ const entries: readonly NavigationEntry[] = [
   { to: '/groups', title: 'groups.heading', icon: 'list', needs: 'people.read', isOfParts: true },
   { to: '/centres', title: 'centres.heading', icon: 'flag', needs: 'people.read', isOfParts: true },
   { to: '/deliveries', title: 'deliveries.heading', icon: 'clock', needs: 'deliveries.read', isOfParts: true },
+  { to: '/marking', title: 'marking.heading', icon: 'check', needs: 'marks.give', isOfParts: true },
   { to: '/library', title: 'library.heading', icon: 'document', needs: 'exams.read' },
   { to: '/courses', title: 'courses.heading', icon: 'course', needs: 'courses.read', isOfParts: true },
   { to: '/roles', title: 'people.roles', icon: 'bookmark', needs: 'roles.read', isOfParts: true },

@@ -6,6 +6,7 @@ export const areasOfOfficePages = {
   officePreview: ['office-preview'],
   officeCourses: ['office-courses'],
   officeDeliveries: ['office-deliveries'],
+  officeMarking: ['office-marking'],
   officeToday: ['office-today'],
   officeRoles: ['office-roles'],
   officeInstallation: ['office-installation'],

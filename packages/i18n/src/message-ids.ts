@@ -25,6 +25,7 @@ import type officeDeliveries from '../messages/en/office-deliveries.json'
 import type officeImport from '../messages/en/office-import.json'
 import type officeInstallation from '../messages/en/office-installation.json'
 import type officeLibrary from '../messages/en/office-library.json'
+import type officeMarking from '../messages/en/office-marking.json'
 import type officePeople from '../messages/en/office-people.json'
 import type officePlaces from '../messages/en/office-places.json'
 import type officePreview from '../messages/en/office-preview.json'
@@ -110,6 +111,7 @@ export type OfficeMessageId =
   | keyof typeof officePlaces
   | keyof typeof officeCourses
   | keyof typeof officeDeliveries
+  | keyof typeof officeMarking
   | keyof typeof officeToday
   | keyof typeof officePreview
   | keyof typeof personData

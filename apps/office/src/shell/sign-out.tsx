@@ -5,16 +5,20 @@ import { Button } from '@sitwell/ui/button.tsx'
 import { useCallback, useEffect, useState } from 'react'
 import { useOffice, useOfficeParts } from '../office-context.tsx'
 
+/** Milliseconds that marks on their way to the server are waited for. */
+const marksMs = 3000
+
 /**
- * Signs out at once. Without the server nobody is signed out: the cookie is out of this page's reach, and whoever comes next would find the
+ * Signs out at once, unless marks are only on this device: then the person decides. Without the server nobody is signed out: the cookie is out of this page's reach, and whoever comes next would find the
  * office open, so that is said.
  */
 export const SignOut = () => {
   const { client } = useAppVisitor()
-  const { app, session } = useOfficeParts()
+  const { app, session, marking } = useOfficeParts()
   const { text } = useOffice()
   const [isAway, setAway] = useState(false)
   const [isPending, setPending] = useState(false)
+  const [unsent, setUnsent] = useState(0)
   const stay = () => app.store.change({ isSigningOut: false })
   const signOut = useCallback(async () => {
     setPending(true)
@@ -24,8 +28,35 @@ export const SignOut = () => {
     else setAway(true)
     setPending(false)
   }, [app, session, client])
-  useEffect(() => void signOut().catch(app.reportError), [signOut, app])
-  if (!isAway) return null
+  useEffect(() => {
+    const leave = async () => {
+      const count = await marking.unsent(marksMs)
+      if (count > 0) setUnsent(count)
+      else await signOut()
+    }
+    leave().catch(app.reportError)
+  }, [signOut, app, marking])
+  if (!isAway && unsent === 0) return null
+  if (!isAway)
+    return (
+      <Dialog
+        role="alertdialog"
+        title={text('office.signOutMarksTitle')}
+        onClose={stay}
+        actions={
+          <>
+            <Button isPending={isPending} onPress={signOut}>
+              {text('office.signOutAnyway')}
+            </Button>
+            <Button variant="primary" autoFocus onPress={stay}>
+              {text('office.staySignedIn')}
+            </Button>
+          </>
+        }
+      >
+        <p>{text('office.signOutMarks', { count: unsent })}</p>
+      </Dialog>
+    )
   return (
     <Dialog
       role="alertdialog"

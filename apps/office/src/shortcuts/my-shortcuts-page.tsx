@@ -1,7 +1,14 @@
 import { Choice } from '@sitwell/office-ui/choice.tsx'
 import { Form } from '@sitwell/office-ui/form.tsx'
 import { Notice } from '@sitwell/office-ui/notice.tsx'
-import { keyOf, keyProblem, type OwnKeys, type ShortcutId, shortcuts } from '@sitwell/office-ui/shortcut-registry.ts'
+import {
+  keyOf,
+  keyProblem,
+  type OwnKeys,
+  type Shortcut,
+  type ShortcutId,
+  shortcuts,
+} from '@sitwell/office-ui/shortcut-registry.ts'
 import { TextInput } from '@sitwell/office-ui/text-input.tsx'
 import { Fragment, useState } from 'react'
 import styles from '../own/own.module.css'
@@ -25,6 +32,14 @@ const chosenOf = (own: OwnKeys, id: ShortcutId): Chosen => {
   return key === undefined ? { way: 'usual', key: '' } : { way: 'own', key }
 }
 
+const allChosen = (own: OwnKeys): AllChosen => {
+  const of = (id: ShortcutId) => chosenOf(own, id)
+  return { search: of('search'), markPoints: of('markPoints'), markFlag: of('markFlag'), markCannot: of('markCannot') }
+}
+
+/** Digits are points: no other key can take their place. */
+const waysOf = ({ isDigits = false }: Shortcut): readonly Way[] => ways.filter((way) => way !== 'own' || !isDigits)
+
 const keysOf = (chosen: AllChosen): OwnKeys =>
   Object.fromEntries(
     shortcuts.flatMap(({ id }): [string, string | null][] => {
@@ -38,7 +53,7 @@ const keysOf = (chosen: AllChosen): OwnKeys =>
 const MyShortcutsPage = () => {
   const text = useSettingsText()
   const { keys, choose } = useOwnShortcuts()
-  const [chosen, setChosen] = useState<AllChosen>(() => ({ search: chosenOf(keys, 'search') }))
+  const [chosen, setChosen] = useState<AllChosen>(() => allChosen(keys))
   const [errors, setErrors] = useState<Readonly<Record<string, string | undefined>>>({})
   const [notice, setNotice] = useState<string>()
   const save = () => {
@@ -59,12 +74,15 @@ const MyShortcutsPage = () => {
         <Notice onClose={() => setNotice(undefined)}>{notice}</Notice>
         <p>{text('shortcuts.about')}</p>
         <Form label={text('office.myShortcuts')} errors={errors} submit={text('shortcuts.save')} onSubmit={save}>
-          {shortcuts.map(({ id, usual }) => (
+          {shortcuts.map(({ id, usual, ...more }) => (
             <Fragment key={id}>
               <Choice
                 label={text(`shortcuts.does.${id}`)}
                 help={text(`shortcuts.help.${id}`)}
-                options={ways.map((way) => ({ id: way, title: text(`shortcuts.way.${way}`, { key: usual }) }))}
+                options={waysOf({ id, usual, ...more }).map((way) => ({
+                  id: way,
+                  title: text(`shortcuts.way.${way}`, { key: usual }),
+                }))}
                 value={chosen[id].way}
                 onChange={(way) => change(id, { way: ways.find((one) => one === way) ?? 'usual' })}
               />

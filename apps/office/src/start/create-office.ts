@@ -9,7 +9,9 @@ import { createServerClock } from '@sitwell/client/server-clock'
 import { appPaths } from '@sitwell/contract/app-paths'
 import { servedFormOf } from '@sitwell/sign-in/served-form.ts'
 import * as z from 'zod/mini'
+import { createOfficeMarking } from '../marking/office-marking.ts'
 import { createConnection } from '../session/connection.ts'
+import { officeApi } from '../session/office-api.ts'
 import { createOfficeSession } from '../session/office-session.ts'
 import { sessionMemory } from '../session/session-memory.ts'
 import { watchUse } from '../session/watch-use.ts'
@@ -28,13 +30,14 @@ export const createOffice = () => {
   const connection = createConnection(clock.nowMs)
   const memory = sessionMemory(browser.sessionStorage)
 
+  // Made once the settings of the server are there.
+  const plainApi = () => {
+    const { api } = app.store.get()
+    if (api === undefined) throw new Error('The start-up is not over')
+    return api
+  }
   const session = createOfficeSession({
-    // Made once the settings of the server are there.
-    api: () => {
-      const { api } = app.store.get()
-      if (api === undefined) throw new Error('The start-up is not over')
-      return api
-    },
+    api: plainApi,
     memory,
     startAfresh: () => browser.leaveTo('/'),
     tellOthers: () => use.changed(),
@@ -86,7 +89,12 @@ export const createOffice = () => {
   document.addEventListener('visibilitychange', use.lookAtClock)
   // The limit is known once somebody is signed in, which may be after the last call that a page makes.
   session.subscribe(use.lookAtClock)
-  return { app, session, connection, clock, fetchBy }
+  const marking = createOfficeMarking({
+    ...{ session, connection, nowMs: browser.nowMs, random: browser.random },
+    api: () => officeApi(plainApi(), session),
+    onError: app.reportError,
+  })
+  return { app, session, connection, clock, fetchBy, marking }
 }
 
 export type Office = ReturnType<typeof createOffice>

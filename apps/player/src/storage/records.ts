@@ -103,7 +103,9 @@ const formRunSchema = z.object({
    * The offer to go on after it, or the grant of an extension of so many seconds: its number in the server's ledger, and for how long it lets
    * the time stand.
    */
-  offer: z.optional(z.object({ number: z.number(), leftMs: z.number(), extension: z.optional(z.number()), rest: z.optional(z.boolean()) })),
+  offer: z.optional(
+    z.object({ number: z.number(), leftMs: z.number(), extension: z.optional(z.number()), rest: z.optional(z.boolean()) }),
+  ),
   /** The number of the one that the learner took last, or that ran out. */
   takenOffer: z.optional(z.number()),
   /** Since when it has stood still for want of a part's key, in milliseconds by the computer's clock. */

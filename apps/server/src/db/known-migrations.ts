@@ -13,9 +13,9 @@ import { accommodations } from './migrations/2026-12-02-accommodations.ts'
 import { deliveries } from './migrations/2026-12-02-deliveries.ts'
 import { installation } from './migrations/2026-12-02-installation.ts'
 import { releaseGate } from './migrations/2026-12-02-release-gate.ts'
+import { marking } from './migrations/2026-12-03-marking.ts'
 import { marksLedger } from './migrations/2026-12-03-marks-ledger.ts'
 import { restBreaks } from './migrations/2026-12-03-rest-breaks.ts'
-import { marking } from './migrations/2026-12-03-marking.ts'
 
 /** All migrations of this version, in the order of their names. */
 export const knownMigrations: readonly Migration[] = [
@@ -33,9 +33,9 @@ export const knownMigrations: readonly Migration[] = [
   deliveries,
   installation,
   releaseGate,
+  marking,
   marksLedger,
   restBreaks,
-  marking,
 ]
 
 const names = knownMigrations.map(({ name }) => name)

@@ -34,8 +34,8 @@ import type {
   SupervisionEventTable,
 } from './tables/form-runs.ts'
 import type { ExamSummaryTable, LibraryUploadChunkTable, LibraryUploadItemTable, LibraryUploadTable } from './tables/library.ts'
-import type { MarkEntryTable, MarkTable, ResponseMarkTable } from './tables/marks.ts'
 import type { MarkingAllocationMarkerTable, MarkingAllocationTable, MarkingClaimTable } from './tables/marking.ts'
+import type { MarkEntryTable, MarkTable, ResponseMarkTable } from './tables/marks.ts'
 import type { OfficeSessionTable, PeopleImportRowTable, PeopleImportTable, RecoveryCodeTable } from './tables/office.ts'
 import type {
   CounterTable,
@@ -88,8 +88,8 @@ export type * from './tables/exams.ts'
 export type * from './tables/files.ts'
 export type * from './tables/form-runs.ts'
 export type * from './tables/library.ts'
-export type * from './tables/marks.ts'
 export type * from './tables/marking.ts'
+export type * from './tables/marks.ts'
 export type * from './tables/office.ts'
 export type * from './tables/organisation.ts'
 export type * from './tables/people.ts'

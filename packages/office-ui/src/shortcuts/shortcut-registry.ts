@@ -1,11 +1,19 @@
 /** A single-key shortcut: what it is known by, and the key that it has unless a person chose another one. */
 export interface Shortcut {
   readonly id: string
+  /** Of all digits together: what they are called. */
   readonly usual: string
+  /** It is every digit: they can be turned off, and no other key can take their place. */
+  readonly isDigits?: boolean
 }
 
 /** Every single-key shortcut of the office. Whoever adds one gives it a text, `shortcuts.does.ID`, and asks for its key by `useShortcutKey`. */
-export const shortcuts = [{ id: 'search', usual: '/' }] as const satisfies readonly Shortcut[]
+export const shortcuts = [
+  { id: 'search', usual: '/' },
+  { id: 'markPoints', usual: '0–9', isDigits: true },
+  { id: 'markFlag', usual: 'f' },
+  { id: 'markCannot', usual: 'x' },
+] as const satisfies readonly Shortcut[]
 
 export type ShortcutId = (typeof shortcuts)[number]['id']
 
@@ -25,7 +33,12 @@ export const keyProblem = (
   own: OwnKeys,
   all: readonly Shortcut[] = shortcuts,
 ): 'no-key' | 'taken' | undefined => {
+  if (of.isDigits) return undefined
   if ([...key].length !== 1 || !/[\p{L}\p{N}\p{P}\p{S}]/u.test(key)) return 'no-key'
-  const isTaken = all.some((one) => one.id !== of.id && keyOf(one, own)?.toLowerCase() === key.toLowerCase())
+  const isTaken = all.some((one) => {
+    const other = keyOf(one, own)
+    if (one.id === of.id || other === undefined) return false
+    return one.isDigits ? /^\d$/.test(key) : other.toLowerCase() === key.toLowerCase()
+  })
   return isTaken ? 'taken' : undefined
 }

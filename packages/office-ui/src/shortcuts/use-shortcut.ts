@@ -1,8 +1,8 @@
 import { useEffect, useRef } from 'react'
 import { isShortcut, takesLetters } from './shortcut.ts'
 
-/** Calls when the key of a shortcut is pressed anywhere on the page. `key`: undefined if the person turned it off. */
-export const useShortcut = (key: string | undefined, call: () => void): void => {
+/** Calls with the key when one of a shortcut's keys is pressed anywhere on the page. `keys`: undefined if the person turned it off; those of a list stay the same. */
+export const useShortcut = (keys: string | readonly string[] | undefined, call: (key: string) => void): void => {
   const latest = useRef(call)
   latest.current = call
   useEffect(() => {
@@ -15,11 +15,13 @@ export const useShortcut = (key: string | undefined, call: () => void): void => 
         isTaken: event.defaultPrevented,
         isTyping: takesLetters(event.target),
       }
-      if (!isShortcut(press, key)) return
+      const all = typeof keys === 'string' ? [keys] : (keys ?? [])
+      const pressed = all.find((key) => isShortcut(press, key))
+      if (pressed === undefined) return
       event.preventDefault()
-      latest.current()
+      latest.current(pressed)
     }
     addEventListener('keydown', hear)
     return () => removeEventListener('keydown', hear)
-  }, [key])
+  }, [keys])
 }

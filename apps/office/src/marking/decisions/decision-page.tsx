@@ -1,0 +1,138 @@
+import { type MarkingItem, officeMarkingConflicts, officeMarkingResponse } from '@sitwell/contract'
+import density from '@sitwell/office-ui/density.module.css'
+import { Problem } from '@sitwell/office-ui/form.tsx'
+import { TextArea } from '@sitwell/office-ui/text-input.tsx'
+import { Button } from '@sitwell/ui/button.tsx'
+import { classNames } from '@sitwell/ui/class-names.ts'
+import { useQuery, useQueryClient } from '@tanstack/react-query'
+import { useEffect, useRef, useState } from 'react'
+import { CallFailed, officeQuery } from '../../calls/office-query.ts'
+import { useOffice } from '../../office-context.tsx'
+import { OfficeLink } from '../../shell/office-link.tsx'
+import { OfficePage } from '../../shell/office-page.tsx'
+import { emptyDraft } from '../mark/mark-draft.ts'
+import { MarkForm, type MarkFormHandle } from '../mark/mark-form.tsx'
+import { useMarkShortcuts } from '../mark/use-mark-keys.ts'
+import pageStyles from '../page/page.module.css'
+import { QuestionReading, ResponsePane } from '../page/response-pane.tsx'
+import styles from './decisions.module.css'
+import { useDeciding } from './use-deciding.ts'
+
+const nothing = () => {}
+
+/** What somebody decides: the marks that a response has from now on, and why. */
+const Decision = ({ item, onDone, onChanged }: { readonly item: MarkingItem; onDone(): void; onChanged(): void }) => {
+  const { text } = useOffice()
+  const [draft, setDraft] = useState(emptyDraft)
+  const [reason, setReason] = useState('')
+  const [isMissing, setMissing] = useState(false)
+  const form = useRef<MarkFormHandle>(null)
+  const reasonPlace = useRef<HTMLDivElement>(null)
+  const heading = useRef<HTMLHeadingElement>(null)
+  const { isPending, problem, send } = useDeciding(item, onDone, onChanged)
+  const decide = () => {
+    const given = form.current?.check()
+    if (given === undefined || isPending) return
+    if (reason.trim() !== '') return void send(given, draft, reason)
+    setMissing(true)
+    reasonPlace.current?.querySelector('textarea')?.focus()
+  }
+  useMarkShortcuts(item.mayDecide && !isPending, {
+    onDigit: (digit) => form.current?.digit(digit),
+    onFlag: nothing,
+    onCannot: nothing,
+    onEnter: decide,
+  })
+  return (
+    <div className={pageStyles.work}>
+      {/* biome-ignore lint/a11y/noNoninteractiveTabindex: what scrolls is scrolled by keys too */}
+      <section className={pageStyles.pane} tabIndex={0} aria-label={text('marking.response', { code: item.code })}>
+        <ResponsePane item={item} heading={heading} />
+      </section>
+      <section className={classNames(pageStyles.pane, pageStyles.scheme)} aria-label={text('marking.scheme')}>
+        {item.mayDecide ? (
+          <QuestionReading item={item}>
+            <MarkForm
+              ref={form}
+              rules={{ maxMarks: item.maxMarks, scheme: item.scheme }}
+              guidance={item.scheme?.guidance}
+              draft={draft}
+              onDraft={setDraft}
+            />
+            <div ref={reasonPlace} className={styles.reason}>
+              <TextArea
+                label={text('marking.decideReason')}
+                help={text('marking.decideReasonHelp')}
+                error={isMissing && reason.trim() === '' ? text('marking.decideReasonMissing') : undefined}
+                isRequired
+                maxLength={1000}
+                value={reason}
+                onChange={setReason}
+              />
+            </div>
+          </QuestionReading>
+        ) : (
+          <p>{text(item.state === 'marked' ? 'marking.decided' : 'marking.decideOwn')}</p>
+        )}
+        {problem !== undefined && <Problem>{problem}</Problem>}
+      </section>
+      {item.mayDecide && (
+        <section className={classNames(density.compact, pageStyles.foot)} aria-label={text('marking.acts')}>
+          <Button variant="primary" className={density.press} isPending={isPending} onPress={decide}>
+            {text('marking.decide')}
+          </Button>
+        </section>
+      )}
+    </div>
+  )
+}
+
+const isMissing = (error: unknown): boolean =>
+  error instanceof CallFailed && error.failure.kind === 'refused' && error.failure.code !== 'SERVER_ERROR'
+
+/** One response about which somebody decides: its answer, all marks of it without names, and what is decided. */
+const DecisionPage = ({ responseID }: { readonly responseID: string }) => {
+  const { api, text } = useOffice()
+  const queries = useQueryClient()
+  const query = officeQuery(api, officeMarkingResponse, { query: { responseID } })
+  const { data, error, isError, refetch } = useQuery({ ...query, staleTime: Number.POSITIVE_INFINITY })
+  const [isDone, setDone] = useState(false)
+  const done = useRef<HTMLParagraphElement>(null)
+  useEffect(() => {
+    if (isDone) done.current?.focus()
+  }, [isDone])
+  const item = data?.response
+  const decided = () => {
+    setDone(true)
+    void queries.invalidateQueries({ queryKey: [officeMarkingConflicts.name] })
+    void refetch()
+  }
+  return (
+    <OfficePage
+      title={item === undefined ? text('marking.decisions') : text('marking.decideOn', { code: item.code })}
+      above={<OfficeLink to="/marking/decisions">{text('marking.decisions')}</OfficeLink>}
+      fills
+      isLoading={item === undefined && !isError}
+    >
+      {isDone && (
+        <p ref={done} tabIndex={-1} role="status" className={styles.done}>
+          {text('marking.decideDone')} <OfficeLink to="/marking/decisions">{text('marking.decideNext')}</OfficeLink>
+        </p>
+      )}
+      {item === undefined && !isError && <p role="status">{text('marking.loading')}</p>}
+      {item === undefined && isError && (
+        <div className={pageStyles.none}>
+          <Problem>{text(isMissing(error) ? 'marking.responseGone' : 'marking.failed')}</Problem>
+          {!isMissing(error) && (
+            <Button className={density.press} onPress={() => void refetch()}>
+              {text('table.retry')}
+            </Button>
+          )}
+        </div>
+      )}
+      {item && !isDone && <Decision item={item} onDone={decided} onChanged={() => void refetch()} />}
+    </OfficePage>
+  )
+}
+
+export default DecisionPage

@@ -1,0 +1,138 @@
+import type { MarkCriterion } from '@sitwell/exam/mark-scheme/mark-scheme'
+import { classNames } from '@sitwell/ui/class-names.ts'
+import { Icon } from '@sitwell/ui/icon.tsx'
+import { type KeyboardEvent, useId } from 'react'
+import { useOffice } from '../../office-context.tsx'
+import { typedMarks } from './exact-marks.ts'
+import styles from './mark.module.css'
+import { choicesOf, type PointProblem } from './mark-draft.ts'
+import { useMarksText } from './marks-text.ts'
+
+/** What is typed for a criterion that isn't one of its buttons, such as half a mark. */
+const OtherPoints = ({
+  id,
+  label,
+  typed,
+  isInvalid,
+  describedBy,
+  onChange,
+}: {
+  readonly id: string
+  readonly label: string
+  readonly typed: string
+  readonly isInvalid: boolean
+  readonly describedBy: string | undefined
+  onChange(typed: string): void
+}) => (
+  <input
+    id={id}
+    type="text"
+    inputMode="decimal"
+    autoComplete="off"
+    aria-label={label}
+    aria-invalid={isInvalid || undefined}
+    aria-describedby={describedBy}
+    maxLength={17}
+    className={styles.other}
+    value={typed}
+    onChange={(event) => onChange(event.target.value)}
+  />
+)
+
+/** Points for one criterion: a row of what can be given, or a field. `isCurrent`: a digit gives points to this one. */
+export const CriterionField = ({
+  criterion,
+  place,
+  typed,
+  problem,
+  isCurrent,
+  onCurrent,
+  onChange,
+}: {
+  readonly criterion: MarkCriterion
+  /** Counts from 0. */
+  readonly place: number
+  readonly typed: string
+  readonly problem: PointProblem | undefined
+  readonly isCurrent: boolean
+  onCurrent(): void
+  onChange(typed: string): void
+}) => {
+  const { text } = useOffice()
+  const marksText = useMarksText()
+  const id = useId()
+  const { title, description, levels, maxMarks, minMarks = 0 } = criterion
+  const choices = choicesOf(criterion)
+  const isChoice = choices?.includes(typed) ?? false
+  const name = title === '' ? text('marking.marks') : title
+  const problemId = problem === undefined ? undefined : `${id}-problem`
+  const levelOf = (choice: string) => levels?.find(({ marks }) => typedMarks(marks) === choice)?.description
+  const stop = (event: KeyboardEvent) => {
+    // The arrows up and down go from criterion to criterion, which the form does.
+    if (event.key === 'ArrowUp' || event.key === 'ArrowDown') event.preventDefault()
+  }
+  return (
+    <fieldset
+      className={classNames(styles.criterion, isCurrent && styles.current)}
+      data-criterion={place}
+      aria-describedby={problemId}
+      onFocus={onCurrent}
+      onKeyDown={stop}
+    >
+      <legend className={styles.legend}>
+        <bdi className={styles.name}>{name}</bdi>
+        <span className={styles.of}>
+          {text('marking.points', { given: typed.trim() === '' ? '–' : typed, most: marksText(maxMarks) })}
+        </span>
+      </legend>
+      {description !== undefined && (
+        <p className={styles.description} dir="auto">
+          {description}
+        </p>
+      )}
+      <div className={classNames(styles.choices, levels && styles.levels)}>
+        {choices && (
+          <div className={styles.row}>
+            {choices.map((choice) => (
+              <label key={choice} className={styles.choice}>
+                <input
+                  type="radio"
+                  name={id}
+                  className={styles.radio}
+                  checked={typed === choice}
+                  onChange={() => onChange(choice)}
+                />
+                <span className={styles.box}>{marksText(Number(choice))}</span>
+                {levels && (
+                  <span className={styles.level} dir="auto">
+                    {levelOf(choice)}
+                  </span>
+                )}
+              </label>
+            ))}
+          </div>
+        )}
+        {levels === undefined && (
+          <OtherPoints
+            id={`${id}-other`}
+            label={
+              choices === undefined
+                ? text('marking.pointsOf', { name, least: marksText(minMarks), most: marksText(maxMarks) })
+                : text('marking.otherPoints', { name })
+            }
+            typed={isChoice ? '' : typed}
+            isInvalid={problem !== undefined && !isChoice && typed !== ''}
+            describedBy={problemId}
+            onChange={onChange}
+          />
+        )}
+      </div>
+      {problem !== undefined && (
+        <p id={problemId} className={styles.problem}>
+          <Icon name="alert" className={styles.icon} />
+          <span>{text(`marking.problem.${problem}`, { least: marksText(minMarks), most: marksText(maxMarks) })}</span>
+        </p>
+      )}
+    </fieldset>
+  )
+}

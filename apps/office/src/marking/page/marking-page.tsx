@@ -1,0 +1,174 @@
+import type { MarkingItem, officeMarkingNext, ReplyOf } from '@sitwell/contract'
+import { useAddressQuery } from '@sitwell/navigation/use-address-query.ts'
+import density from '@sitwell/office-ui/density.module.css'
+import { Problem } from '@sitwell/office-ui/form.tsx'
+import { Notice } from '@sitwell/office-ui/notice.tsx'
+import { Button } from '@sitwell/ui/button.tsx'
+import { classNames } from '@sitwell/ui/class-names.ts'
+import { type ReactNode, useEffect, useState } from 'react'
+import { useOffice, useSessionState } from '../../office-context.tsx'
+import { OfficeLink } from '../../shell/office-link.tsx'
+import { OfficePage } from '../../shell/office-page.tsx'
+import type { MarkingDevice } from '../device/marking-device.ts'
+import { minePath, progressText, queueTitle } from '../marking-text.ts'
+import { shownIn } from '../work/marking-line.ts'
+import type { MarkingSession, SessionState } from '../work/marking-session.ts'
+import { markingFields } from './marking-query.ts'
+import styles from './page.module.css'
+import { RefusedMarks } from './refused-marks.tsx'
+import { useFollowed, useMarkingDevice, useMarkingSession, useQueue } from './use-marking.ts'
+import { WhereMarksAre } from './where-marks-are.tsx'
+import { Work } from './work.tsx'
+
+/** Why there is no response to show, in words. */
+const emptyText = (why: ReplyOf<typeof officeMarkingNext>['why']) =>
+  ({ held: 'marking.why.held', excluded: 'marking.why.excluded', full: 'marking.why.full', done: 'marking.why.done' })[
+    why ?? 'done'
+  ] as 'marking.why.held' | 'marking.why.excluded' | 'marking.why.full' | 'marking.why.done'
+
+/** In place of a response: what is waited for, or why there is none. */
+const NoResponse = ({
+  state: { reading, why },
+  isOffline,
+  onAgain,
+  onBack,
+}: {
+  readonly state: SessionState
+  readonly isOffline: boolean
+  onAgain(): void
+  readonly onBack: (() => void) | undefined
+}) => {
+  const { text } = useOffice()
+  const isReading = reading === 'reading'
+  const words = (): ReactNode => {
+    if (isReading) return <p role="status">{text('marking.loading')}</p>
+    if (reading === 'missing') return <Problem>{text('marking.notFound')}</Problem>
+    if (reading === 'failed') return <Problem>{text(isOffline ? 'marking.offlineEmpty' : 'marking.failed')}</Problem>
+    return <p role="status">{text(emptyText(why))}</p>
+  }
+  return (
+    <div className={classNames(density.compact, styles.none)}>
+      {words()}
+      <div className={styles.acts}>
+        {!isReading && reading !== 'missing' && (
+          <Button className={density.press} onPress={onAgain}>
+            {text('marking.lookAgain')}
+          </Button>
+        )}
+        {onBack && (
+          <Button className={density.press} onPress={onBack}>
+            {text('marking.back')}
+          </Button>
+        )}
+        <OfficeLink to="/marking">{text('marking.allQueues')}</OfficeLink>
+      </div>
+    </div>
+  )
+}
+
+/** Marks that met another one, each with the way to its response. */
+const Conflicts = ({ session, state }: { readonly session: MarkingSession; readonly state: SessionState }) => {
+  const { text, reportError } = useOffice()
+  const newest = state.conflicts.at(-1)
+  return (
+    <div className={styles.conflicts}>
+      <Notice onClose={() => newest && session.forgetConflict(newest.responseID)}>
+        {newest && text('marking.conflictNow', { code: newest.code })}
+      </Notice>
+      {newest && (
+        <Button className={density.press} onPress={() => void session.open(newest.responseID).catch(reportError)}>
+          {text('marking.openResponse', { code: newest.code })}
+        </Button>
+      )}
+    </div>
+  )
+}
+
+const Marking = ({
+  queueID,
+  session,
+  device,
+}: {
+  readonly queueID: string
+  readonly session: MarkingSession
+  readonly device: MarkingDevice
+}) => {
+  const { text, reportError } = useOffice()
+  const person = useSessionState()
+  const state = useFollowed(session) ?? session.state()
+  const marks = useFollowed(device) ?? device.state()
+  const [{ response }, change] = useAddressQuery(markingFields)
+  const [isGone, setGone] = useState(false)
+  useEffect(() => {
+    if (response === '') return
+    session.open(response).then((isThere) => setGone(!isThere), reportError)
+  }, [session, response, reportError])
+  const item: MarkingItem | undefined = shownIn(state.line)
+  const isOver = person.is === 'signed-in' && person.interruption !== undefined
+  return (
+    <>
+      <Conflicts session={session} state={state} />
+      {isGone && <Problem>{text('marking.responseGone')}</Problem>}
+      <RefusedMarks
+        refused={marks.refused}
+        device={device}
+        onOpen={({ responseID, queueID: of }) =>
+          void (of === queueID ? session.open(responseID) : change({ response: responseID })).catch(reportError)
+        }
+      />
+      {/* Nobody is signed in just now: a candidate's answer doesn't stay in sight behind the sign-in. */}
+      {isOver && <p role="status">{text('marking.hidden')}</p>}
+      {!isOver && item !== undefined && (
+        <Work
+          key={`${item.responseID} ${state.opening}`}
+          item={item}
+          session={session}
+          isFirst={state.opening <= 1}
+          onStored={() => response !== '' && void change({ response: '' })}
+        />
+      )}
+      {!isOver && item === undefined && (
+        <NoResponse
+          state={state}
+          isOffline={marks.isOffline}
+          onAgain={() => void session.read().catch(reportError)}
+          onBack={session.mayGoBack() ? session.back : undefined}
+        />
+      )}
+      <div role="status" className={classNames(density.compact, styles.where)}>
+        <WhereMarksAre marks={marks} />
+      </div>
+    </>
+  )
+}
+
+/** One queue of a marker: a response after the other, with the question and the mark scheme beside it. */
+const MarkingPage = ({ queueID }: { readonly queueID: string }) => {
+  const { text } = useOffice()
+  const device = useMarkingDevice()
+  const session = useMarkingSession(queueID, device)
+  const marks = useFollowed(device)
+  const { queue } = useQueue(queueID, marks?.sent ?? 0)
+  return (
+    <OfficePage
+      title={queue === undefined ? text('marking.heading') : queueTitle(queue, text)}
+      above={<OfficeLink to="/marking">{text('marking.allQueues')}</OfficeLink>}
+      fills
+      isLoading={session === undefined}
+      actions={
+        <>
+          {queue && <span className={styles.progress}>{progressText(queue.counts, text)}</span>}
+          <OfficeLink to={minePath(queueID)}>{text('marking.mine')}</OfficeLink>
+        </>
+      }
+    >
+      {device && session ? (
+        <Marking queueID={queueID} session={session} device={device} />
+      ) : (
+        <p role="status">{text('marking.loading')}</p>
+      )}
+    </OfficePage>
+  )
+}
+
+export default MarkingPage

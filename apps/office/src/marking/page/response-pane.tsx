@@ -1,0 +1,85 @@
+import type { MarkingItem } from '@sitwell/contract'
+import { classNames } from '@sitwell/ui/class-names.ts'
+import { Html } from '@sitwell/ui/html.tsx'
+import { HtmlReadingProvider } from '@sitwell/ui/html-reading.tsx'
+import { type ReactNode, type RefObject, useMemo } from 'react'
+import { useOffice } from '../../office-context.tsx'
+import { AskedQuestion } from '../response/asked-question.tsx'
+import { MarkedAnswer } from '../response/marked-response.tsx'
+import { mediaAddress } from '../response/media-address.ts'
+import { ClaimLine } from './claim-line.tsx'
+import { EntriesPart } from './entries-part.tsx'
+import styles from './page.module.css'
+
+/** Reads HTML of a question by its own files. */
+export const QuestionReading = ({ item, children }: { readonly item: MarkingItem; readonly children: ReactNode }) => {
+  const { api, facts } = useOffice()
+  const { media } = item.question
+  const { orgId } = facts.organisation
+  const reading = useMemo(() => {
+    const endpoint = api.resourceUrl('')
+    return { resolveUrl: mediaAddress(media, { endpoint: endpoint.endsWith('/') ? endpoint : `${endpoint}/`, orgId }) }
+  }, [api, media, orgId])
+  return <HtmlReadingProvider reading={reading}>{children}</HtmlReadingProvider>
+}
+
+/** The question as this candidate got it, and below it what they answered. */
+export const ResponsePane = ({
+  item,
+  heading,
+}: {
+  readonly item: MarkingItem
+  readonly heading: RefObject<HTMLHeadingElement | null>
+}) => {
+  const { text } = useOffice()
+  const { code, responseID, earlier, state, workings, notes } = item
+  const of = { code, responseID }
+  return (
+    <QuestionReading item={item}>
+      <div className={styles.responseHead}>
+        <h2 ref={heading} tabIndex={-1} className={styles.code}>
+          {text('marking.response', { code })}
+        </h2>
+        <ClaimLine item={item} />
+      </div>
+      {state === 'conflict' && <p className={classNames(styles.note, styles.grave)}>{text('marking.isConflict')}</p>}
+      {state === 'cannot' && <p className={classNames(styles.note, styles.grave)}>{text('marking.isCannot')}</p>}
+      {earlier && <p className={classNames(styles.note, styles.grave)}>{text('marking.isChanged')}</p>}
+      <section aria-label={text('marking.question', { number: item.question.number })} className={styles.asked}>
+        <AskedQuestion question={item.question} />
+      </section>
+      <section aria-label={text('marking.answer')} className={styles.answer}>
+        {earlier && <h3 className={styles.small}>{text('marking.answerNow')}</h3>}
+        <MarkedAnswer response={item.response} {...of} />
+        {workings !== undefined && workings !== '' && (
+          <details className={styles.more} open>
+            <summary>{text('marking.workings')}</summary>
+            <p dir="auto" className={styles.pre}>
+              {workings}
+            </p>
+          </details>
+        )}
+      </section>
+      {earlier && (
+        <section aria-label={text('marking.answerBefore')} className={classNames(styles.answer, styles.before)}>
+          <h3 className={styles.small}>{text('marking.answerBefore')}</h3>
+          <MarkedAnswer response={earlier.response} {...of} />
+          {earlier.workings !== undefined && earlier.workings !== '' && (
+            <p dir="auto" className={styles.pre}>
+              {earlier.workings}
+            </p>
+          )}
+        </section>
+      )}
+      {notes !== undefined && notes !== '' && (
+        <details className={styles.more}>
+          <summary>{text('marking.notes')}</summary>
+          <div dir="auto">
+            <Html html={notes} />
+          </div>
+        </details>
+      )}
+      <EntriesPart item={item} />
+    </QuestionReading>
+  )
+}

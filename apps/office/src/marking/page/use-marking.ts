@@ -1,0 +1,78 @@
+import {
+  officeMarkingNext,
+  officeMarkingQueues,
+  officeMarkingRelease,
+  officeMarkingRenew,
+  officeMarkingResponse,
+} from '@sitwell/contract'
+import { useOfficeTexts } from '@sitwell/office-ui/office-texts.tsx'
+import { useQuery, useQueryClient } from '@tanstack/react-query'
+import { useEffect, useRef, useState, useSyncExternalStore } from 'react'
+import { officeQuery } from '../../calls/office-query.ts'
+import { useOffice, useOfficeParts } from '../../office-context.tsx'
+import type { MarkingDevice } from '../device/marking-device.ts'
+import { createMarkingSession, type MarkingSession } from '../work/marking-session.ts'
+
+/** The device of the person who marks; undefined until it is open. */
+export const useMarkingDevice = (): MarkingDevice | undefined => {
+  const { marking } = useOfficeParts()
+  const { reportError } = useOffice()
+  const [device, setDevice] = useState<MarkingDevice>()
+  useEffect(() => {
+    let isGone = false
+    marking.open().then((opened) => {
+      if (!isGone) setDevice(opened)
+    }, reportError)
+    return () => {
+      isGone = true
+    }
+  }, [marking, reportError])
+  return device
+}
+
+/** One way through a queue, as long as its page is open. `first`: the response to begin with, such as one of the history. */
+export const useMarkingSession = (queueID: string, device: MarkingDevice | undefined): MarkingSession | undefined => {
+  const office = useOffice()
+  // Its calls are made anew with each language and session; the way through the queue stays the same.
+  const latest = useRef(office)
+  latest.current = office
+  const [session, setSession] = useState<MarkingSession>()
+  useEffect(() => {
+    if (device === undefined) return
+    const { nowMs, reportError } = latest.current
+    const api: Pick<typeof office.api, 'call'> = { call: (...made) => latest.current.api.call(...made) }
+    const made = createMarkingSession({
+      ...{ queueID, device, nowMs, onError: reportError },
+      calls: {
+        next: (count, held) => api.call(officeMarkingNext, { body: { queueID, count, held: [...held] } }),
+        response: (responseID) => api.call(officeMarkingResponse, { query: { responseID } }),
+        renew: (responses) => api.call(officeMarkingRenew, { body: { responses: [...responses] } }),
+        release: (responses) => api.call(officeMarkingRelease, { body: { responses: [...responses] } }),
+      },
+    })
+    setSession(made)
+    made.read().catch(reportError)
+    return () => made.close()
+  }, [queueID, device])
+  return session
+}
+
+const nothing = () => () => {}
+
+/** The state of something that changes outside of React; undefined while there is none. */
+export const useFollowed = <State>(
+  source: { state(): State; subscribe(listener: () => void): () => void } | undefined,
+): State | undefined => useSyncExternalStore(source?.subscribe ?? nothing, () => source?.state())
+
+/** The queue with its counts, read anew now and then: counting takes the server longer than marking. */
+export const useQueue = (queueID: string, marksSent: number) => {
+  const { api } = useOffice()
+  const { timeZone } = useOfficeTexts()
+  const queries = useQueryClient()
+  const reading = useQuery(officeQuery(api, officeMarkingQueues, { query: { queueID, zone: timeZone } }))
+  const round = Math.floor(marksSent / 5)
+  useEffect(() => {
+    if (round > 0) void queries.invalidateQueries({ queryKey: [officeMarkingQueues.name] })
+  }, [queries, round])
+  return { ...reading, queue: reading.data?.queues.find((one) => one.queueID === queueID) }
+}

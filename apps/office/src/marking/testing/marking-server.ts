@@ -1,0 +1,114 @@
+import type { Api, OutcomeOf } from '@sitwell/client/api'
+import { type MarkingItem, officeMarkingGive, type ReplyOf, type ResponseState } from '@sitwell/contract'
+import type { MarkingCalls } from '../work/marking-session.ts'
+
+interface GivenBody {
+  readonly responseID: string
+  readonly requestId: string
+  readonly basedOn: number
+  readonly marks?: number
+}
+
+const claimMs = 10 * 60_000
+
+/** A response as a marker gets it, that nobody has marked. */
+export const itemOf = (number: number, until = new Date(claimMs).toISOString()): MarkingItem => ({
+  ...{ responseID: `r${number}`, code: `C-r${number}`, queueID: 'queue', state: 'waiting', maxMarks: 6, newestEntry: 0 },
+  claim: { since: new Date(0).toISOString(), until },
+  question: {
+    ...{ number: 1, scenario: [], introduction: '', text: 'Why?', offers: [], recordings: [] },
+    media: { url: 'resource/exam', token: 't' },
+  },
+  response: { kind: 'text', text: `Answer ${number}` },
+  ...{ sequence: 1, entries: [], isAutomatic: false, mayDecide: false },
+})
+
+/** A server for tests of the marker's device: it keeps what it was given, once for each request id, as the real one does. */
+export const markingServer = ({ responses = 8 }: { readonly responses?: number } = {}) => {
+  let fault: 'none' | 'cut' | 'loses replies' | 'NOT_FOUND' = 'none'
+  let now = 0
+  let attempts = 0
+  const given: GivenBody[] = []
+  const released: string[] = []
+  const ended = new Set<string>()
+  const byOthers = new Set<string>()
+  const states = new Map<string, ResponseState>()
+  const unreachable = { ok: false, kind: 'unreachable', message: 'cut' } as const
+  const until = () => new Date(now + claimMs).toISOString()
+
+  const entryOf = ({ responseID, requestId }: GivenBody) =>
+    given.filter((one) => one.responseID === responseID).findIndex((one) => one.requestId === requestId) +
+    1 +
+    (byOthers.has(responseID) ? 1 : 0)
+  const newestOf = (responseID: string) =>
+    given.filter((one) => one.responseID === responseID).length + (byOthers.has(responseID) ? 1 : 0)
+
+  const give = (body: GivenBody): OutcomeOf<ReplyOf<typeof officeMarkingGive>> => {
+    attempts += 1
+    if (fault === 'NOT_FOUND') return { ok: false, kind: 'refused', code: 'NOT_FOUND', status: 404, message: 'gone' }
+    if (!given.some(({ requestId }) => requestId === body.requestId)) {
+      const isStale = body.basedOn !== newestOf(body.responseID)
+      given.push(body)
+      states.set(body.responseID, isStale ? 'conflict' : 'marked')
+    }
+    if (fault === 'loses replies') return unreachable
+    return { ok: true, value: { entry: entryOf(body), state: states.get(body.responseID) ?? 'marked' } }
+  }
+  // Boundary: of the calls there are only those that a device makes.
+  const api = {
+    call: async (call: { readonly name: string }, { body }: { readonly body: GivenBody }) => {
+      if (fault === 'cut') return unreachable
+      return call.name === officeMarkingGive.name ? give(body) : { ok: true, value: {} }
+    },
+  } as unknown as Api
+
+  const calls: MarkingCalls = {
+    next: async (count, held) => {
+      if (fault === 'cut') return unreachable
+      const free = Array.from({ length: responses }, (_, place) => itemOf(place + 1, until())).filter(
+        ({ responseID }) => !held.includes(responseID) && !states.has(responseID),
+      )
+      const claims = held.filter((id) => !ended.has(id)).map((responseID) => ({ responseID, since: '', until: until() }))
+      const value = { responses: free.slice(0, count), claims, asOf: new Date(now).toISOString() }
+      return { ok: true, value: free.length === 0 ? { ...value, why: 'done' } : value }
+    },
+    response: async (responseID) => {
+      if (fault === 'cut') return unreachable
+      return { ok: true, value: { response: itemOf(Number(responseID.slice(1))) } }
+    },
+    renew: async (asked) => {
+      if (fault === 'cut') return unreachable
+      const claims = asked.filter((id) => !ended.has(id)).map((responseID) => ({ responseID, since: '', until: until() }))
+      return { ok: true, value: { claims } }
+    },
+    release: async (some) => void released.push(...some),
+  }
+  return {
+    api,
+    calls,
+    nowMs: () => now,
+    pass: (ms: number) => {
+      now += ms
+    },
+    cut: () => {
+      fault = 'cut'
+    },
+    loseReplies: () => {
+      fault = 'loses replies'
+    },
+    refuse: (code: 'NOT_FOUND') => {
+      fault = code
+    },
+    mend: () => {
+      fault = 'none'
+    },
+    markedByAnother: (responseID: string) => void byOthers.add(responseID),
+    endClaims: (some: readonly string[]) => {
+      for (const one of some) ended.add(one)
+    },
+    given: () => given,
+    attempts: () => attempts,
+    released: () => released,
+    stateOf: (responseID: string) => states.get(responseID),
+  }
+}

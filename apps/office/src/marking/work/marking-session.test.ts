@@ -1,0 +1,196 @@
+import type { MarkingItem } from '@sitwell/contract'
+import { createMemoryStore } from '@sitwell/storage/memory-store'
+import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest'
+import { type DevicePlace, officeDatabase } from '../device/mark-records.ts'
+import { openMarkingDevice } from '../device/marking-device.ts'
+import { emptyDraft } from '../mark/mark-draft.ts'
+import { itemOf, markingServer } from '../testing/marking-server.ts'
+import { shownIn } from './marking-line.ts'
+import { createMarkingSession, renewBelowMs } from './marking-session.ts'
+
+beforeEach(() => void vi.useFakeTimers())
+afterEach(() => void vi.useRealTimers())
+
+const settled = () => vi.advanceTimersByTimeAsync(0)
+
+/** A page of a marker over what the browser keeps, and a server that can be cut off. */
+const openPage = async (server = markingServer(), places = createMemoryStore<DevicePlace>(officeDatabase.places)) => {
+  const errors: unknown[] = []
+  const onError = (error: unknown) => void errors.push(error)
+  const device = await openMarkingDevice({
+    ...{ api: server.api, places, userGuid: 'marker', nowMs: server.nowMs, random: () => 0, onError },
+  })
+  const session = createMarkingSession({ queueID: 'queue', calls: server.calls, device, nowMs: server.nowMs, onError })
+  const shown = () => shownIn(session.state().line)
+  const give = async (marks: number, item = shown()) => {
+    if (item === undefined) throw new Error('Nothing shows')
+    await session.give(item, { marks })
+  }
+  return { server, places, device, session, errors, shown, give }
+}
+
+const waitingIn = (page: Awaited<ReturnType<typeof openPage>>) =>
+  page.device.state().waiting.map(({ responseID }) => responseID)
+
+describe('marking without the server', () => {
+  // OFFICE-303
+  test('goes on with what is here, keeps each mark before the next response shows, and sends all once the server is back', async () => {
+    const page = await openPage()
+    const { server, session, shown, give, places, errors } = page
+    await session.read()
+    expect(shown()?.responseID).toBe('r1')
+    server.cut()
+    for (const marks of [1, 2, 3]) await give(marks)
+    expect(shown()?.responseID).toBe('r4')
+    expect(await places.keys('requests', '')).toHaveLength(3)
+    await settled()
+    expect(server.given()).toEqual([])
+    expect(page.device.state()).toMatchObject({ isOffline: true, sent: 0 })
+    expect(waitingIn(page)).toEqual(['r1', 'r2', 'r3'])
+    server.mend()
+    page.device.lookAgain()
+    await settled()
+    expect(server.given().map(({ responseID, marks, basedOn }) => [responseID, marks, basedOn])).toEqual([
+      ['r1', 1, 0],
+      ['r2', 2, 0],
+      ['r3', 3, 0],
+    ])
+    expect(page.device.state()).toMatchObject({ waiting: [], sent: 3, isOffline: false })
+    expect(await places.keys('requests', '')).toEqual([])
+    expect(errors).toEqual([])
+  })
+
+  test('says so once nothing is left here, and keeps what was marked', async () => {
+    const { server, session, shown, give } = await openPage(markingServer({ responses: 2 }))
+    await session.read()
+    server.cut()
+    await give(1)
+    await give(2)
+    expect(shown()).toBeUndefined()
+    await settled()
+    expect(session.state().reading).toBe('failed')
+    expect(session.mayGoBack()).toBe(true)
+  })
+})
+
+// OFFICE-303
+test('a page that was killed between the key and the acknowledgement sends the mark with the next page, under its request id', async () => {
+  const server = markingServer()
+  const first = await openPage(server)
+  await first.session.read()
+  server.loseReplies()
+  await first.give(4)
+  await settled()
+  first.device.close()
+  server.mend()
+  const next = await openPage(server, first.places)
+  await settled()
+  expect(server.given()).toHaveLength(1)
+  expect(server.attempts()).toBe(2)
+  expect(next.device.state()).toMatchObject({ waiting: [], sent: 1 })
+})
+
+// OFFICE-301
+test('a mark that changes one which is not acknowledged yet is based on the entry that this one becomes', async () => {
+  const { server, session, give, shown, device } = await openPage()
+  await session.read()
+  const first = shown()
+  server.cut()
+  await give(1, first)
+  session.back()
+  expect(shown()?.responseID).toBe('r1')
+  await give(5, shown())
+  expect(device.state().waiting).toHaveLength(2)
+  server.mend()
+  device.lookAgain()
+  await settled()
+  expect(server.given().map(({ marks, basedOn }) => [marks, basedOn])).toEqual([
+    [1, 0],
+    [5, 1],
+  ])
+  expect(server.stateOf('r1')).toBe('marked')
+})
+
+// OFFICE-301
+test('a mark that meets one of somebody else is kept beside it, and its response is named', async () => {
+  const { server, session, give } = await openPage()
+  await session.read()
+  server.markedByAnother('r1')
+  await give(2)
+  await settled()
+  expect(session.state().conflicts).toEqual([{ responseID: 'r1', code: 'C-r1' }])
+  expect(server.given()).toHaveLength(1)
+  expect(session.state().line.opened[0]?.state).toBe('conflict')
+})
+
+test('a mark that the server refuses for good stays here with the reason, until it is sent again or discarded', async () => {
+  const { server, session, give, device, places } = await openPage()
+  await session.read()
+  server.refuse('NOT_FOUND')
+  await give(2)
+  await settled()
+  const [refused] = device.state().refused
+  expect(refused).toMatchObject({ reason: 'NOT_FOUND', mark: { responseID: 'r1', given: { marks: 2 } } })
+  server.mend()
+  if (refused) await device.sendAgain(refused)
+  await settled()
+  expect(server.given()).toHaveLength(1)
+  expect(device.state().refused).toEqual([])
+  expect(await places.keys('setAside', '')).toEqual([])
+})
+
+// OFFICE-302
+test('each response that shows is another opening, and begins without anything of the one before', async () => {
+  const { session, shown, give } = await openPage()
+  await session.read()
+  const first = shown() as MarkingItem
+  session.enter(first, { ...emptyDraft, comment: 'of the first', isFlagged: true })
+  const before = session.state().opening
+  await give(1)
+  expect(session.state().opening).toBe(before + 1)
+  expect(session.startOf(shown() as MarkingItem)).toEqual(emptyDraft)
+  session.back()
+  expect(session.startOf(shown() as MarkingItem)).toEqual({ ...emptyDraft, points: { 'whole response': '1' } })
+})
+
+test('what was entered and not stored is there again after the page was killed, if the response is as it was', async () => {
+  const server = markingServer()
+  const page = await openPage(server)
+  await page.session.read()
+  const first = page.shown() as MarkingItem
+  page.session.enter(first, { ...emptyDraft, comment: 'half a' })
+  page.session.enter(first, { ...emptyDraft, comment: 'half a thought' })
+  await settled()
+  page.device.close()
+  const next = await openPage(server, page.places)
+  await next.session.read()
+  expect(next.session.startOf(next.shown() as MarkingItem).comment).toBe('half a thought')
+  await next.give(1)
+  expect(await page.places.keys('drafts', '')).toEqual([])
+  expect(await next.device.draftOf({ ...itemOf(1), newestEntry: 7 })).toBeUndefined()
+})
+
+// OFFICE-304
+test('only what the server says of a claim shows: one that it no longer names is gone, and what waited under it too', async () => {
+  const { server, session, shown } = await openPage()
+  await session.read()
+  expect(shown()?.claim).toBeDefined()
+  server.endClaims(['r1', 'r3'])
+  session.used()
+  await settled()
+  expect(shown()?.claim).toBeDefined()
+  server.pass(10 * 60_000 - renewBelowMs + 1000)
+  session.used()
+  await settled()
+  expect(shown()?.responseID).toBe('r1')
+  expect(shown()?.claim).toBeUndefined()
+  expect(session.state().line.ahead.map(({ responseID }) => responseID)).toEqual(['r2', 'r4', 'r5'])
+})
+
+test('on leaving, what is held and was not marked is given back', async () => {
+  const { server, session, give } = await openPage()
+  await session.read()
+  await give(1)
+  session.close()
+  expect(server.released()).toEqual(['r2', 'r3', 'r4', 'r5'])
+})

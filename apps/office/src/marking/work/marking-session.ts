@@ -1,0 +1,237 @@
+import type { OutcomeOf } from '@sitwell/client/api'
+import type { MarkingItem, officeMarkingNext, officeMarkingRenew, officeMarkingResponse, ReplyOf } from '@sitwell/contract'
+import { createListeners } from '@sitwell/request-queue/listeners'
+import type { Given } from '../device/mark-records.ts'
+import type { MarkOutcome } from '../device/mark-sender.ts'
+import type { MarkingDevice } from '../device/marking-device.ts'
+import { draftOf, emptyDraft, isEmptyDraft, type MarkDraft } from '../mark/mark-draft.ts'
+import { createDraftWriter, type DraftWriter } from './draft-writer.ts'
+import {
+  advanced,
+  back,
+  emptyLine,
+  type MarkingLine,
+  mayGoBack,
+  renewed,
+  reopened,
+  shownIn,
+  wantedIn,
+  withFetched,
+  withoutAhead,
+} from './marking-line.ts'
+
+type Next = ReplyOf<typeof officeMarkingNext>
+type Claims = ReplyOf<typeof officeMarkingRenew>['claims']
+
+/** The calls of a session; their outcomes are values. */
+export interface MarkingCalls {
+  next(count: number, held: readonly string[]): Promise<OutcomeOf<Next>>
+  response(responseID: string): Promise<OutcomeOf<ReplyOf<typeof officeMarkingResponse>>>
+  renew(responses: readonly string[]): Promise<OutcomeOf<{ readonly claims: Claims }>>
+  release(responses: readonly string[]): Promise<unknown>
+}
+
+export interface SessionState {
+  readonly line: MarkingLine<MarkingItem>
+  /** Counts how often a response was opened: whatever shows one begins anew with each. */
+  readonly opening: number
+  readonly reading: 'idle' | 'reading' | 'failed' | 'missing'
+  /** Why the queue has no more for this person, if it hasn't. */
+  readonly why: Next['why']
+  /** A mark that found another one: its response has both, and somebody decides. */
+  readonly conflicts: readonly { readonly responseID: string; readonly code: string }[]
+}
+
+interface Parts {
+  readonly queueID: string
+  readonly calls: MarkingCalls
+  readonly device: Pick<MarkingDevice, 'keep' | 'keepDraft' | 'draftOf' | 'waitingFor' | 'onOutcome' | 'state'>
+  /** By the server's clock. */
+  nowMs(): number
+  onError(error: unknown): void
+}
+
+/** Claims are renewed once the earliest of them has less than this left, in milliseconds, and the page is in use. */
+export const renewBelowMs = 5 * 60_000
+/** Milliseconds between two attempts to renew. */
+const renewAgainMs = 60_000
+/** As many responses as the call takes. */
+const mostHeld = 20
+
+/** One marker's way through a queue: what shows, what waits ahead, and what becomes of each mark. */
+export const createMarkingSession = ({ queueID, calls, device, nowMs, onError }: Parts) => {
+  const changed = createListeners<void>(onError)
+  const drafts = new Map<string, MarkDraft>()
+  /** What was given here, to change it. */
+  const givenHere = new Map<string, Given>()
+  const writers = new Map<string, DraftWriter>()
+  /** Responses that were marked here: they are not held any more, whatever is left of their claims. */
+  const marked = new Set<string>()
+  let renewedMs = Number.NEGATIVE_INFINITY
+  let state: SessionState = {
+    ...{ line: emptyLine, opening: 0, reading: 'idle', why: undefined, conflicts: [] },
+  }
+  const change = (part: Partial<SessionState>) => {
+    const line = part.line ?? state.line
+    const isSame = shownIn(line)?.responseID === shownIn(state.line)?.responseID
+    state = { ...state, ...part, opening: isSame ? state.opening : state.opening + 1 }
+    changed.tell()
+  }
+
+  const heldItems = () => [...state.line.opened, ...state.line.ahead].filter(({ responseID }) => !marked.has(responseID))
+  const held = () => {
+    const onTheirWay = device.state().waiting.map(({ responseID }) => responseID)
+    return [...new Set([...heldItems().map(({ responseID }) => responseID), ...onTheirWay])].slice(0, mostHeld)
+  }
+  const withClaims = (line: MarkingLine<MarkingItem>, asked: readonly string[], claims: Claims) => {
+    const byId = new Map(claims.map(({ responseID, since, until }) => [responseID, { since, until }]))
+    const named = new Set(asked)
+    const items = [...line.opened, ...line.ahead].filter(({ responseID }) => named.has(responseID) && !marked.has(responseID))
+    const next = items.reduce((now, item) => {
+      const { claim: _, ...rest } = item
+      const claim = byId.get(item.responseID)
+      return renewed(now, claim === undefined ? rest : { ...rest, claim })
+    }, line)
+    return withoutAhead(next, ({ responseID }) => named.has(responseID) && !byId.has(responseID))
+  }
+
+  const readDrafts = (items: readonly MarkingItem[]) =>
+    Promise.all(
+      items.map(async (item) => {
+        const draft = await device.draftOf(item).catch(() => undefined)
+        if (draft !== undefined && !drafts.has(item.responseID)) drafts.set(item.responseID, draft)
+      }),
+    )
+
+  const read = async (): Promise<void> => {
+    const wanted = wantedIn(state.line)
+    if (state.reading === 'reading' || wanted === 0) return
+    change({ reading: 'reading' })
+    const asked = held()
+    const outcome = await calls.next(wanted, asked)
+    if (!outcome.ok) {
+      const isMissing = outcome.kind === 'refused' && (outcome.code === 'NOT_FOUND' || outcome.code === 'NOT_ALLOWED')
+      return change({ reading: isMissing ? 'missing' : 'failed' })
+    }
+    const { responses, claims, why } = outcome.value
+    // Marked while this was under way: it comes from before the mark.
+    const fresh = responses.filter(({ responseID }) => !marked.has(responseID))
+    await readDrafts(fresh)
+    renewedMs = nowMs()
+    change({ line: withFetched(withClaims(state.line, asked, claims), fresh), why, reading: 'idle' })
+  }
+
+  const settle = ({
+    mark,
+    outcome,
+  }: {
+    readonly mark: { readonly responseID: string; readonly code: string; readonly queueID: string }
+    readonly outcome: MarkOutcome
+  }) => {
+    if (mark.queueID !== queueID) return
+    const { responseID, code } = mark
+    const stands = outcome.state
+    const item = [...state.line.opened, ...state.line.ahead].find((one) => one.responseID === responseID)
+    const others = state.conflicts.filter((one) => one.responseID !== responseID)
+    change({
+      ...(item && {
+        line: renewed(state.line, { ...item, newestEntry: outcome.entry, state: stands === 'open' ? item.state : stands }),
+      }),
+      conflicts: stands === 'conflict' ? [...others, { responseID, code }] : others,
+    })
+  }
+  const stopListening = device.onOutcome(settle)
+
+  const writerOf = (item: MarkingItem): DraftWriter => {
+    const found = writers.get(item.responseID)
+    if (found !== undefined) return found
+    const writer = createDraftWriter((draft) => device.keepDraft(item, draft), onError)
+    writers.set(item.responseID, writer)
+    return writer
+  }
+
+  const renew = async () => {
+    const asked = heldItems().map(({ responseID }) => responseID)
+    renewedMs = nowMs()
+    const outcome = await calls.renew(asked.slice(0, mostHeld))
+    if (outcome.ok) change({ line: withClaims(state.line, asked, outcome.value.claims) })
+  }
+
+  return {
+    state: (): SessionState => state,
+    subscribe: changed.add,
+
+    /** Reads the first responses, or once more what could not be read. */
+    read,
+
+    /** What the form of a response begins with: what was entered and isn't stored, else the mark that this person gave last, else nothing. */
+    startOf: (item: MarkingItem): MarkDraft => {
+      const { responseID, entries, state: stands } = item
+      const own = entries.findLast(({ by, kind }) => by === 'you' && kind === 'mark')
+      const last = device.waitingFor(responseID)?.given ?? givenHere.get(responseID) ?? (stands === 'marked' ? own : undefined)
+      return drafts.get(responseID) ?? (last === undefined ? emptyDraft : draftOf(last))
+    },
+
+    /** Keeps what is entered, beside the page too. */
+    enter(item: MarkingItem, draft: MarkDraft): void {
+      drafts.set(item.responseID, draft)
+      writerOf(item).write(isEmptyDraft(draft) ? undefined : draft)
+    },
+
+    /** Keeps a mark on this device and, once it is there, shows the next response, without a request. Rejects if it can't be kept: nothing moves then. */
+    async give(item: MarkingItem, given: Given): Promise<void> {
+      const { responseID, code, sequence, files, newestEntry } = item
+      const whole = { ...given, ...(sequence !== undefined && { sequence }), ...(files !== undefined && { files }) }
+      writerOf(item).stop()
+      writers.delete(responseID)
+      await device.keep({ responseID, queueID, code, seen: newestEntry, given: whole })
+      drafts.delete(responseID)
+      givenHere.set(responseID, given)
+      marked.add(responseID)
+      // The person may have gone elsewhere while it was being written.
+      change({ line: shownIn(state.line)?.responseID === responseID ? advanced(state.line) : state.line })
+      void read().catch(onError)
+    },
+
+    /** On without a mark: the response stays to go back to. */
+    skip(): void {
+      change({ line: advanced(state.line) })
+      void read().catch(onError)
+    },
+    mayGoBack: (): boolean => mayGoBack(state.line),
+    back: (): void => change({ line: back(state.line) }),
+
+    /** Shows a response again, such as one of the history. Resolves to false if it can't be had. */
+    async open(responseID: string): Promise<boolean> {
+      const here = [...state.line.opened, ...state.line.ahead].find((one) => one.responseID === responseID)
+      const outcome = await calls.response(responseID)
+      const item = outcome.ok ? outcome.value.response : here
+      if (item === undefined) return false
+      await readDrafts([item])
+      change({ line: reopened(state.line, item), conflicts: state.conflicts.filter((one) => one.responseID !== responseID) })
+      return true
+    },
+
+    /** The marker has seen that a mark met another one. */
+    forgetConflict(responseID: string): void {
+      change({ conflicts: state.conflicts.filter((one) => one.responseID !== responseID) })
+    },
+
+    /** The page is in use: claims that run out soon are renewed. */
+    used(): void {
+      const now = nowMs()
+      if (now - renewedMs < renewAgainMs) return
+      const ends = heldItems().flatMap(({ claim }) => (claim === undefined ? [] : [Date.parse(claim.until)]))
+      if (ends.length > 0 && Math.min(...ends) - now < renewBelowMs) void renew().catch(onError)
+    },
+
+    /** Gives back what is held and wasn't marked. */
+    close(): void {
+      stopListening()
+      const unmarked = heldItems().flatMap(({ responseID, claim }) => (claim === undefined ? [] : [responseID]))
+      if (unmarked.length > 0) void calls.release(unmarked.slice(0, mostHeld)).catch(onError)
+    },
+  }
+}
+
+export type MarkingSession = ReturnType<typeof createMarkingSession>
