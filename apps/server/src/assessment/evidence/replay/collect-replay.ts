@@ -3,7 +3,7 @@ import { sumOfMarks } from '@sitwell/exam/results/exact-marks'
 import { currentPart, type ExamTime, wholeLeftMs } from '@sitwell/exam/time/exam-time'
 import { withExtraTime } from '@sitwell/exam/time/extra-time'
 import type { Database } from '../../../db/database.ts'
-import type { FormRunTable } from '../../../db/schema.ts'
+import type { FormRunTable, MarkEntryTable } from '../../../db/schema.ts'
 import { plainBlocks } from '../../../paper/html-blocks.ts'
 import { outagesBetween } from '../../../server-time/outages.ts'
 import {
@@ -16,12 +16,13 @@ import {
   type WrittenEvent,
 } from '../../form-run/index.ts'
 import { type LedgerContext, loadedOf } from '../../ledger/index.ts'
-import { isReleased } from '../../marks/index.ts'
+import { confirmedEntries, isReleased, keyOfResponse, selectEntryRows } from '../../marks/index.ts'
 import type { Checked } from '../finding.ts'
 import { verifyFormRun } from '../verify-form-run.ts'
 import { activityLines, fileLines } from './activity-lines.ts'
 import { answerLines } from './answer-lines.ts'
 import { ledgerLines } from './ledger-lines.ts'
+import { markLines } from './mark-lines.ts'
 import { moment, type ReplayContext, type ReplayLine } from './replay-line.ts'
 import { serverLines } from './server-lines.ts'
 
@@ -137,8 +138,21 @@ export const collectReplay = async (ledger: LedgerContext, run: FormRunTable): P
     .where('org_id', '=', orgId)
     .where('form_run_guid', '=', formRunGuid)
     .execute()
+  // Until its learner was told, what they have sent may change them; whoever reads this could tell them.
+  const isTold = run.completed_at !== null && run.marks_told_at !== null
+  const isReported = isTold && (await isReleased(database, run, loaded.exam))
+  // What was given since the confirmation isn't released; nor is anything before it, and how far the marking is tells of marks.
+  const confirmed = confirmedEntries(events)
+  const isShown = (entry: MarkEntryTable) =>
+    confirmed === undefined ||
+    entry.number <= (confirmed.get(keyOfResponse({ questionId: entry.question_id, part: entry.part })) ?? 0)
+  const entries = isReported ? (await selectEntryRows(database, { orgId, formRunGuid })).filter(isShown) : []
   const lines = [
-    ...ledgerLines(rows, context),
+    ...ledgerLines(
+      rows.filter(({ kind }) => kind !== 'mark'),
+      context,
+    ),
+    ...markLines(entries, context),
     ...serverLines(run, outages),
     ...answerLines(await selectAnswerEvents(database, orgId, formRunGuid), { answers, admins }, context),
     ...(run.completed_at === null || rows.some(({ kind }) => kind === 'complete') ? [] : [completionLine(run.completed_at)]),
@@ -155,9 +169,6 @@ export const collectReplay = async (ledger: LedgerContext, run: FormRunTable): P
     )
     return leftOf(time)
   }
-  // Until its learner was told, what they have sent may change them; whoever reads this could tell them.
-  const isTold = run.completed_at !== null && run.marks_told_at !== null
-  const isReported = isTold && (await isReleased(database, run, loaded.exam))
   const markOf = new Map(isReported ? marks.map((mark) => [mark.question_id, mark]) : [])
   const markOn = (id: string) => {
     const mark = markOf.get(id)
@@ -174,7 +185,9 @@ export const collectReplay = async (ledger: LedgerContext, run: FormRunTable): P
           waiting: marks.filter(({ needs_person }) => needs_person === 1).length,
         }
       : undefined,
-    checked: await verifyFormRun(ledger, run),
+    checked: (await verifyFormRun(ledger, run)).filter(
+      ({ about, findings }) => isReported || about !== 'mark entries' || findings.length > 0,
+    ),
     questions: loaded.layout.questions.map(({ number, id, type, text }) => ({
       ...{ number, id, type, text: textOfHtml(text) },
       mark: markOn(id),

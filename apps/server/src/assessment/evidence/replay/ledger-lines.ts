@@ -86,8 +86,6 @@ const words: Readonly<Record<string, (details: Details, context: ReplayContext) 
     what === 'confirmed'
       ? 'The results were confirmed: from here on its learner was shown them.'
       : 'The confirmation of the results was withdrawn: from here on its learner was not shown them.',
-  mark: ({ questionId, part, entry }, { question }) =>
-    `The ledger of the marks of ${question(nameOf(questionId))}${nameOf(part) === '' ? '' : `, part “${nameOf(part)}”,`} got entry ${String(entry)}.`,
   incident: () => 'Somebody wrote this down:',
   complete: ({ because }) =>
     because === 'chosen'

@@ -6,7 +6,7 @@ export interface ReplayLine {
   readonly atMs: number
   /** Whose clock `atMs` is. */
   readonly clock: 'server' | 'browser'
-  readonly kind: 'ledger' | 'answer' | 'activity' | 'file' | 'completion' | 'server'
+  readonly kind: 'ledger' | 'answer' | 'activity' | 'file' | 'completion' | 'mark' | 'server'
   readonly who: string
   readonly what: string
   /** What was typed, shown or said, word for word; and a drawing, whose text is what was said of it. */

@@ -30,6 +30,7 @@ const kinds: Readonly<Record<TimedLine['kind'], string>> = {
   activity: 'page',
   file: 'file',
   completion: 'completion',
+  mark: 'mark',
   server: 'server',
 }
 
