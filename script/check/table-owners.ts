@@ -163,6 +163,14 @@ export const tableExceptions: readonly Exception[] = [
     reads: ['centre', 'exam', 'form_run', 'people_group', 'people_group_member', 'person', 'room', 'schedule'],
   },
   {
+    folder: 'marking',
+    why: 'which responses somebody may mark is asked of marks, claims, sittings, schedules, rooms and groups together, and lists name exams and deliveries',
+    reads: [
+      ...['answer_event', 'delivery', 'exam', 'form_run', 'mark', 'mark_entry', 'people_group_member', 'person'],
+      ...['response_mark', 'role_grant', 'room', 'schedule'],
+    ],
+  },
+  {
     folder: 'accommodations',
     why: 'what is approved in the middle of a sitting goes into each sitting of the person that is under way',
     reads: ['form_run'],

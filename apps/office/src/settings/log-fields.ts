@@ -7,6 +7,7 @@ export const logKinds = [
   ...(['second-step-passed', 'second-step-refused', 'second-step-reset', 'device-remembered', 'recovery-codes-made'] as const),
   ...(['limit-held', 'access-refused', 'staff-act', 'command', 'setting-changed', 'group-changed', 'centre-changed'] as const),
   ...(['accommodation-added', 'accommodation-changed', 'accommodation-withdrawn', 'delivery-changed'] as const),
+  ...(['response-marked', 'marking-allocated'] as const),
   ...(['course-given', 'course-taken', 'course-reset', 'role-granted', 'role-withdrawn', 'file-refused'] as const),
   ...(['organisation-created', 'installation-granted', 'installation-withdrawn'] as const),
   ...(['person-added', 'person-changed', 'person-removed', 'person-suspended', 'person-resumed'] as const),

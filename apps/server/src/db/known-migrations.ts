@@ -16,6 +16,7 @@ import { releaseGate } from './migrations/2026-12-02-release-gate.ts'
 import { marking } from './migrations/2026-12-03-marking.ts'
 import { marksLedger } from './migrations/2026-12-03-marks-ledger.ts'
 import { restBreaks } from './migrations/2026-12-03-rest-breaks.ts'
+import { responsesToDecide } from './migrations/2026-12-03-responses-to-decide.ts'
 
 /** All migrations of this version, in the order of their names. */
 export const knownMigrations: readonly Migration[] = [
@@ -36,6 +37,7 @@ export const knownMigrations: readonly Migration[] = [
   marking,
   marksLedger,
   restBreaks,
+  responsesToDecide,
 ]
 
 const names = knownMigrations.map(({ name }) => name)

@@ -24,6 +24,8 @@ export const securityKinds = [
   'course-taken',
   'course-reset',
   'delivery-changed',
+  'response-marked',
+  'marking-allocated',
   'role-granted',
   'role-withdrawn',
   'organisation-created',

@@ -32,7 +32,9 @@ const loggedByItself: ReadonlySet<string> = new Set(
     ...[calls.officeAddAccommodation, calls.officeChangeAccommodation, calls.officeWithdrawAccommodation],
     ...[calls.officeAddDelivery, calls.officeChangeDelivery, calls.officeApplyDelivery, calls.officeUndoDelivery],
     ...[calls.officeCancelDelivery, calls.officeAddToDelivery],
+    ...[calls.officeMarkingGive, calls.officeMarkingReturn, calls.officeMarkingDecide, calls.officeMarkingAllocate],
     // They change nothing.
+    ...[calls.officeMarkingNext, calls.officeMarkingRenew, calls.officeMarkingRelease],
     ...[calls.officePreviewMembers, calls.officePreviewCourse, calls.officePreviewErasure, calls.officePreviewDelivery],
     ...[calls.officePreviewInvitations, calls.officePreviewSuspensions],
     ...[calls.officeResetPassword, calls.officeResetSecondStep, calls.officeEndSessionsOf],

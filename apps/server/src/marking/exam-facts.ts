@@ -1,0 +1,77 @@
+import { type AuthoredQuestion, partsToMark } from '@sitwell/question-types/marking'
+import { isDrawnExam, type LoadedExam } from '../assessment/form-run/index.ts'
+import { plainBlocks } from '../paper/html-blocks.ts'
+import type { Together } from './allocation-queries.ts'
+import { type Queue, queueIdOf } from './ids.ts'
+import type { MarkingContext } from './marking-context.ts'
+
+/** Characters of a question that a list shows. */
+const mostText = 160
+
+/** The beginning of HTML as plain text. */
+export const beginningOf = (html: string): string => {
+  const whole = plainBlocks(html, (alt) => alt)
+    .map(({ text }) => text)
+    .join(' ')
+    .replace(/\s+/g, ' ')
+    .trim()
+  return whole.length > mostText
+    ? `${whole
+        .slice(0, mostText - 1)
+        .toWellFormed()
+        .trimEnd()}…`
+    : whole
+}
+
+/** An exam as it was stored, with all that is drawn from; undefined if the organisation doesn't have it. */
+export const loadExam = async (
+  { database, exams }: Pick<MarkingContext, 'database' | 'exams'>,
+  orgId: number,
+  { examGuid, version }: Pick<Together, 'examGuid' | 'version'>,
+): Promise<LoadedExam | undefined> => {
+  const row = await database.kysely
+    .selectFrom('exam')
+    .select('imported_at')
+    .where('org_id', '=', orgId)
+    .where('exam_guid', '=', examGuid)
+    .where('version', '=', version)
+    .executeTakeFirst()
+  if (!row) return undefined
+  const wanted = { org_id: orgId, exam_guid: examGuid, version, schedule_guid: '', seed: null, supports: null }
+  const loaded = await exams.load({ ...wanted, imported_at: row.imported_at })
+  return loaded?.whole ?? loaded
+}
+
+/** A delivery, or an exam that was sat without one, with its names. */
+export interface NamedTogether extends Together {
+  readonly examName: string
+  readonly deliveryName: string | undefined
+}
+
+const partFacts = (question: AuthoredQuestion, part: string) => {
+  if (part === '' || question.type !== 'MULTITEXT') return {}
+  const at = question.parts.findIndex(({ id }) => id === part)
+  return at < 0 ? {} : { part: { number: at + 1, text: beginningOf(question.parts[at]?.text ?? '') } }
+}
+
+/** What lists say of a queue: of its exam and question, and of no candidate. */
+export const queueFacts = (
+  { exam, questions }: Pick<LoadedExam, 'exam' | 'questions'>,
+  { examName, deliveryName, ...together }: NamedTogether,
+  { questionId, part }: Pick<Queue, 'part' | 'questionId'>,
+) => {
+  const at = questions.findIndex(({ id }) => id === questionId)
+  const question = questions[at]
+  const marks = question && partsToMark(question).find((one) => one.part === part)?.marks
+  return {
+    queueID: queueIdOf({ ...together, questionId, part }),
+    examName,
+    examVersion: together.version,
+    ...(deliveryName !== undefined && { deliveryName }),
+    // Where chance decides which questions there are, or in which order, each candidate has another number.
+    ...(question && !isDrawnExam(exam) && { number: at + 1 }),
+    text: question ? beginningOf(question.text) : '',
+    ...(question && partFacts(question, part)),
+    maxMarks: marks ?? question?.marks ?? 0,
+  }
+}

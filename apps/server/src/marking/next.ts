@@ -1,0 +1,167 @@
+import {
+  type MarkingItem,
+  mostClaims,
+  officeMarkingNext,
+  officeMarkingRelease,
+  officeMarkingRenew,
+  officeMarkingResponse,
+} from '@sitwell/contract'
+import { type SqlBool, sql } from 'kysely'
+import type { MarkingClaimTable } from '../db/schema.ts'
+import { type Incoming, route } from '../http/service.ts'
+import { type Claimer, claimNext, release, releaseAll, renew, selectClaims, type Wanted } from './claims.ts'
+import { type FoundResponse, findNamed, findResponse, mayOn, noResponseHere } from './find-response.ts'
+import { queueIdOf, type ResponseName, readResponseId } from './ids.ts'
+import { claimOf, itemOf } from './item.ts'
+import { findQueue, noQueueHere } from './list-queues.ts'
+import { type Asking, askingOf, iso, type MarkingContext, scopesWith } from './marking-context.ts'
+import { isInScopes, isOfOthers } from './scopes.ts'
+
+const claimerOf = ({ orgId, userGuid, nowMs }: Asking): Claimer => ({ orgId, userGuid, nowMs })
+
+const nameOf = ({ form_run_guid: formRunGuid, question_id: questionId, part }: MarkingClaimTable): ResponseName => ({
+  ...{ formRunGuid, questionId, part },
+})
+
+const keyOf = ({ formRunGuid, questionId, part }: ResponseName) => JSON.stringify([formRunGuid, questionId, part])
+
+/** Renews what the caller's page has, and says which claims are theirs still. */
+const renewed = async ({ database, keys }: MarkingContext, asking: Asking, ids: readonly string[]) => {
+  const claims: { responseID: string; since: string; until: string }[] = []
+  for (const id of new Set(ids)) {
+    const name = readResponseId(keys, asking.orgId, id)
+    const kept = name && (await renew(database.kysely, claimerOf(asking), name))
+    if (kept) claims.push({ responseID: id, ...claimOf(kept) })
+  }
+  return claims
+}
+
+/** Why nothing was given though it was asked for. */
+const whyNone = async (
+  { database }: MarkingContext,
+  { queue, claimer, condition }: Wanted,
+): Promise<'done' | 'excluded' | 'held'> => {
+  const some = async (wanted: Wanted['condition']) => {
+    const { rows } = await sql<{ form_run_guid: string }>`select form_run_guid from response_mark
+      where org_id = ${claimer.orgId} and exam_guid = ${queue.examGuid} and version = ${queue.version}
+        and delivery_id = ${queue.deliveryId} and question_id = ${queue.questionId} and part = ${queue.part}
+        and state in ('waiting', 'changed') and ${wanted} limit 1`.execute(database.kysely)
+    return rows.length > 0
+  }
+  if (await some(condition)) return 'held'
+  return (await some(sql`1 = 1`)) ? 'excluded' : 'done'
+}
+
+/** A response that the caller holds, with all that is needed to mark it; undefined if it can't be marked any more. */
+const heldItem = async (
+  context: MarkingContext,
+  asking: Asking,
+  claim: MarkingClaimTable,
+): Promise<MarkingItem | undefined> => {
+  const found = await findNamed(context, asking.orgId, nameOf(claim))
+  const isToMark = found?.row?.state === 'waiting' || found?.row?.state === 'changed'
+  const may = found && isToMark ? await mayOn(context, asking, found) : undefined
+  if (!found || !may?.give) {
+    await release(context.database.kysely, claimerOf(asking), nameOf(claim))
+    return undefined
+  }
+  return itemOf(context, asking, found, { may, claim })
+}
+
+const keyOfId = (keys: MarkingContext['keys'], orgId: number, id: string): string[] => {
+  const name = readResponseId(keys, orgId, id)
+  return name ? [keyOf(name)] : []
+}
+
+/** What the caller holds of a queue and their page doesn't have: it was closed before they marked it, or they opened another one. */
+const heldBefore = async (
+  context: MarkingContext,
+  asking: Asking,
+  { queueID, count, held = [] }: Body,
+  own: readonly MarkingClaimTable[],
+) => {
+  const onPage = new Set(held.flatMap((id) => keyOfId(context.keys, asking.orgId, id)))
+  const items: MarkingItem[] = []
+  for (const one of own) {
+    if (items.length >= count) break
+    if (onPage.has(keyOf(nameOf(one)))) continue
+    const found = await findNamed(context, asking.orgId, nameOf(one))
+    if (!found || queueIdOf(found.queue) !== queueID) continue
+    const kept = await renew(context.database.kysely, claimerOf(asking), nameOf(one))
+    const item = kept && (await heldItem(context, asking, kept))
+    if (item) items.push(item)
+  }
+  return items
+}
+
+/** Claims other responses of a queue, as far as there are some. */
+const claimed = async (context: MarkingContext, asking: Asking, wanted: Wanted, count: number) => {
+  const items: MarkingItem[] = []
+  if (count <= 0) return items
+  for (const one of await claimNext(context.database.kysely, wanted, count, Math.random)) {
+    const item = await heldItem(context, asking, one)
+    if (item) items.push(item)
+  }
+  return items
+}
+
+type Body = Incoming<typeof officeMarkingNext>['body']
+
+/** Gives the next responses of a queue: first those that the caller holds already and their page doesn't have, then others, which it claims (OFFICE-304). */
+export const officeMarkingNextRoute = (context: MarkingContext) =>
+  route(officeMarkingNext, async ({ caller, body }) => {
+    const { database } = context
+    const asking = await askingOf(context, caller)
+    const queue = await findQueue(context, asking, body.queueID)
+    if (!queue) return noQueueHere
+    const claimer = claimerOf(asking)
+    const claims = await renewed(context, asking, body.held ?? [])
+    const own = await selectClaims(database.kysely, claimer)
+    const before = await heldBefore(context, asking, body, own)
+    const scopes = scopesWith(asking, 'marks.give')
+    const condition = sql<SqlBool>`${isInScopes(database.dialect, scopes)} and ${isOfOthers(asking)}`
+    const wanted: Wanted = { claimer, queue, condition }
+    const room = Math.min(body.count - before.length, mostClaims - own.length)
+    const responses = [...before, ...(await claimed(context, asking, wanted, room))]
+    const why = responses.length > 0 ? undefined : room <= 0 ? ('full' as const) : await whyNone(context, wanted)
+    return { ok: true, value: { responses, claims, ...(why && { why }), asOf: iso(asking.nowMs) } }
+  })
+
+/** A response to look at: nobody holds it for that. */
+export const officeMarkingResponseRoute = (context: MarkingContext) =>
+  route(officeMarkingResponse, async ({ caller, query }) => {
+    const asking = await askingOf(context, caller)
+    const found = await findResponse(context, caller.orgId, query.responseID)
+    if (!found || !isCompleted(found)) return noResponseHere
+    const may = await mayOn(context, asking, found)
+    if (!may.give && !may.decide) return noResponseHere
+    const claim = (await selectClaims(context.database.kysely, claimerOf(asking))).find(
+      (one) => keyOf(nameOf(one)) === keyOf(found.name),
+    )
+    const response = await itemOf(context, asking, found, { may, claim })
+    return response ? { ok: true, value: { response } } : noResponseHere
+  })
+
+/** What is still being answered, or was erased, is nobody's to read. */
+const isCompleted = ({ run }: FoundResponse) => run.completed_at !== null
+
+/** Keeps claims of a page that is in use. */
+export const officeMarkingRenewRoute = (context: MarkingContext) =>
+  route(officeMarkingRenew, async ({ caller, body }) => ({
+    ok: true,
+    value: { claims: await renewed(context, await askingOf(context, caller), body.responses) },
+  }))
+
+/** Ends claims of the caller, so that others get the responses at once. */
+export const officeMarkingReleaseRoute = (context: MarkingContext) =>
+  route(officeMarkingRelease, async ({ caller, body }) => {
+    const { keys, database } = context
+    const claimer = { orgId: caller.orgId, userGuid: caller.userGuid, nowMs: context.clock.nowMs() }
+    if (!body.responses) return { ok: true, value: { released: await releaseAll(database.kysely, claimer) } }
+    let released = 0
+    for (const id of new Set(body.responses)) {
+      const name = readResponseId(keys, caller.orgId, id)
+      if (name) released += await release(database.kysely, claimer, name)
+    }
+    return { ok: true, value: { released } }
+  })
