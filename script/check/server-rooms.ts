@@ -145,8 +145,13 @@ export const serverRooms: Readonly<Record<string, Room>> = {
   hosting: { rooms: ['http', 'paper', 'watching'], npm: ['fastify', 'prom-client'] },
   backup: { rooms: ['db'], npm: ['zod'] },
   move: { rooms: ['db', 'generation', 'security-log', 'security', 'assessment', 'dashboard'], npm: ['kysely'] },
+  'mark-schemes': {
+    rooms: ['db', 'http', 'import', 'security-log', 'security', 'office', 'paper', 'assessment'],
+    packages: ['contract', 'exam', 'question-types/marking', 'safe-html'],
+    npm: ['kysely'],
+  },
   organisation: {
-    rooms: ['db', 'roles', 'import', 'security', 'assessment', 'resource', 'lms'],
+    rooms: ['db', 'roles', 'import', 'security', 'assessment', 'resource', 'lms', 'mark-schemes'],
     packages: ['contract', 'exam', 'qti', 'question-types/marking', 'safe-html'],
     npm: ['htmlparser2', 'kysely', 'zod'],
   },
@@ -163,6 +168,7 @@ export const serverRooms: Readonly<Record<string, Room>> = {
       'site',
       'files',
       'ascx',
+      'mark-schemes',
       'organisation',
     ],
     packages: ['contract'],

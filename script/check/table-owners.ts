@@ -18,6 +18,7 @@ const owned: Readonly<Record<string, readonly string[]>> = {
   roles: ['installation_grant', 'role_grant'],
   office: ['people_group', 'people_group_member', 'centre', 'room', 'people_import', 'people_import_row'],
   accommodations: ['accommodation'],
+  'mark-schemes': ['mark_scheme'],
   deliveries: ['delivery', 'delivery_room', 'delivery_entry', 'delivery_change', 'delivery_change_row'],
   marking: ['marking_allocation', 'marking_allocation_marker', 'marking_claim'],
   library: ['library_upload', 'library_upload_chunk', 'library_upload_item', 'exam_summary'],
@@ -169,6 +170,9 @@ export const tableExceptions: readonly Exception[] = [
       ...['answer_event', 'delivery', 'exam', 'form_run', 'mark', 'mark_entry', 'people_group_member', 'person'],
       ...['response_mark', 'role_grant', 'room', 'schedule'],
     ],
+    folder: 'mark-schemes',
+    why: 'a scheme is of a question of an exam, and its change is judged by the responses that are marked',
+    reads: ['exam'],
   },
   {
     folder: 'accommodations',

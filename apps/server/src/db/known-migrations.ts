@@ -17,6 +17,7 @@ import { marking } from './migrations/2026-12-03-marking.ts'
 import { marksLedger } from './migrations/2026-12-03-marks-ledger.ts'
 import { restBreaks } from './migrations/2026-12-03-rest-breaks.ts'
 import { responsesToDecide } from './migrations/2026-12-03-responses-to-decide.ts'
+import { markSchemes } from './migrations/2026-12-03-mark-schemes.ts'
 
 /** All migrations of this version, in the order of their names. */
 export const knownMigrations: readonly Migration[] = [
@@ -38,6 +39,7 @@ export const knownMigrations: readonly Migration[] = [
   marksLedger,
   restBreaks,
   responsesToDecide,
+  markSchemes,
 ]
 
 const names = knownMigrations.map(({ name }) => name)

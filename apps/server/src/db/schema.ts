@@ -36,6 +36,7 @@ import type {
 import type { ExamSummaryTable, LibraryUploadChunkTable, LibraryUploadItemTable, LibraryUploadTable } from './tables/library.ts'
 import type { MarkingAllocationMarkerTable, MarkingAllocationTable, MarkingClaimTable } from './tables/marking.ts'
 import type { MarkEntryTable, MarkTable, ResponseMarkTable } from './tables/marks.ts'
+import type { MarkSchemeTable } from './tables/mark-schemes.ts'
 import type { OfficeSessionTable, PeopleImportRowTable, PeopleImportTable, RecoveryCodeTable } from './tables/office.ts'
 import type {
   CounterTable,
@@ -90,6 +91,7 @@ export type * from './tables/form-runs.ts'
 export type * from './tables/library.ts'
 export type * from './tables/marking.ts'
 export type * from './tables/marks.ts'
+export type * from './tables/mark-schemes.ts'
 export type * from './tables/office.ts'
 export type * from './tables/organisation.ts'
 export type * from './tables/people.ts'
@@ -136,6 +138,7 @@ export interface Schema {
   admin_login: AdminLoginTable
   role_grant: RoleGrantTable
   accommodation: AccommodationTable
+  mark_scheme: MarkSchemeTable
   installation_grant: InstallationGrantTable
   people_group: PeopleGroupTable
   people_group_member: PeopleGroupMemberTable

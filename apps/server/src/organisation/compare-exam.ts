@@ -17,14 +17,22 @@ export interface ComparedExam {
   readonly isSame: boolean
 }
 
+/** An exam that is stored, as JSON. `edited`: as an export has it, with the mark schemes that staff made since; undefined if they made none. */
+export interface HeldContent {
+  readonly content: string
+  readonly edited: string | undefined
+}
+
 /** Compares the exam of a package with the one that stands in its place, if any. */
 export const comparedExam = (
   { exam, hasForeignIds }: Pick<ImportedPackage, 'exam' | 'hasForeignIds'>,
-  held: string | undefined,
+  held: HeldContent | undefined,
 ): ComparedExam => {
-  const next = hasForeignIds ? hideIds(exam, idSeedOf(held) ?? randomBytes(16).toString('hex')) : exam
+  const next = hasForeignIds ? hideIds(exam, idSeedOf(held?.content) ?? randomBytes(16).toString('hex')) : exam
   const content = JSON.stringify(next)
   // An export that comes back may name its fields in another order.
-  const isSame = held !== undefined && (held === content || isDeepStrictEqual(JSON.parse(held), JSON.parse(content)))
+  const isSame = [held?.content, held?.edited].some(
+    (one) => one !== undefined && (one === content || isDeepStrictEqual(JSON.parse(one), JSON.parse(content))),
+  )
   return { next, content, isSame }
 }

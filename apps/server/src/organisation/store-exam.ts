@@ -2,6 +2,7 @@ import type { Kysely } from 'kysely'
 import type { Schema } from '../db/schema.ts'
 import { type AuthoredExam, authoredExam } from '../import/authored-exam.ts'
 import type { ImportedPackage } from '../import/imported-package.ts'
+import { carrySchemes, editedContent, holdSchemes } from '../mark-schemes/exam-with-schemes.ts'
 import { comparedExam } from './compare-exam.ts'
 import { storeResources } from './store-resources.ts'
 
@@ -34,8 +35,10 @@ export const storeExam = async (
     .select('content')
     .where((where) => where.and(place))
     .executeTakeFirst()
-  const { next, content, isSame } = comparedExam(read, held?.content)
+  const compared = held && { content: held.content, edited: await editedContent(kysely, place, held.content) }
+  const { next, content, isSame } = comparedExam(read, compared)
   if (isSame) return { outcome: 'unchanged', exam: next }
+  const schemes = await holdSchemes(kysely, place)
   if (held) {
     const run = await kysely
       .selectFrom('form_run')
@@ -53,5 +56,6 @@ export const storeExam = async (
     .values({ ...place, name, content, imported_at: nowMs })
     .execute()
   await storeResources(kysely, place, resources)
+  await carrySchemes(kysely, place, schemes, nowMs)
   return { outcome: 'stored', exam: next }
 }

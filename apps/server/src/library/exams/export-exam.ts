@@ -9,6 +9,7 @@ import type { Database } from '../../db/database.ts'
 import { refuse } from '../../http/refusal.ts'
 import { openSentFile, type SentFile, sendFile } from '../../http/sent-file.ts'
 import { route } from '../../http/service.ts'
+import { editedContent } from '../../mark-schemes/exam-with-schemes.ts'
 import type { LibraryContext } from '../library-context.ts'
 import { inOwnFolder } from '../reading/own-folder.ts'
 import { runWorker } from '../reading/run-worker.ts'
@@ -75,7 +76,8 @@ export const officeExportExamRoute = ({ database, config, securityLog }: Library
       if (underWay >= mostAtOnce) return refuse('BUSY', 'Other packages are being made.', { retryAfterSeconds })
       underWay += 1
       try {
-        const sent = await make(place, safeFileName(`${held.name} v${version} ${format}.zip`), held.content, format)
+        const content = (await editedContent(database.kysely, place, held.content)) ?? held.content
+        const sent = await make(place, safeFileName(`${held.name} v${version} ${format}.zip`), content, format)
         if (!sent) return refuse('INVALID_FILE', 'None of its questions can be written in QTI 3.0.')
         securityLog.note({
           kind: 'staff-act',

@@ -9,7 +9,7 @@ import type { ImportedPackage } from '../../import/imported-package.ts'
 import { readCourse } from '../../import/read-course.ts'
 import { readPackage } from '../../import/read-package.ts'
 import { hasGraveLoss, reportOf } from '../../import/report/import-report.ts'
-import { comparedExam } from '../../organisation/compare-exam.ts'
+import { comparedExam, type HeldContent } from '../../organisation/compare-exam.ts'
 import { summaryOf } from '../exams/summary.ts'
 import { organisationIn } from './organisation-in.ts'
 import { reportItemsOf } from './report-items.ts'
@@ -22,10 +22,15 @@ const mostOthers = 1000
 /** Whoever reads a file is told how far it is, and asks what stands in the place of an exam. */
 export interface Around {
   onItem(count: number): void
-  heldOf(place: { readonly examGuid: string; readonly version: number }): Promise<string | undefined>
+  heldOf(place: { readonly examGuid: string; readonly version: number }): Promise<HeldContent | undefined>
 }
 
-const writeExam = async (path: string, into: string, read: ImportedPackage, held: string | undefined): Promise<ReadExam> => {
+const writeExam = async (
+  path: string,
+  into: string,
+  read: ImportedPackage,
+  held: HeldContent | undefined,
+): Promise<ReadExam> => {
   const { exam, resources, items = [], hasForeignIds = false, schedules } = read
   const { next, content, isSame } = comparedExam(read, held)
   const ofSchedules = {

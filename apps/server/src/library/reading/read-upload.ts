@@ -14,6 +14,7 @@ import type { LibraryUploadItemTable } from '../../db/schema.ts'
 import { PackageRefused } from '../../import/files/package-files.ts'
 import { asRefusal } from '../../import/files/read-zip.ts'
 import { openCourse } from '../../import/read-course.ts'
+import { editedContent } from '../../mark-schemes/exam-with-schemes.ts'
 import { isBegun, type StagedFile, stagedPlace, stageFiles } from '../../organisation/staged-exam.ts'
 import { judgeCourse } from '../../organisation/store-course.ts'
 import { storeCourseFiles } from '../../organisation/store-course-files.ts'
@@ -61,7 +62,8 @@ const heldAt = async ({ kysely }: Database, orgId: number, { examGuid, version }
     .where('exam_guid', '=', examGuid)
     .limit(1)
     .executeTakeFirst()
-  return { place, row, isKnown: other !== undefined }
+  const edited = row && (await editedContent(kysely, place, row.content))
+  return { place, row, edited, isKnown: other !== undefined }
 }
 
 const outcomeOf = async (
@@ -194,7 +196,7 @@ export const readUpload = async (context: ReadingContext, lease: Lease, folder: 
       onItems: (items) => void lease.progress(items).catch(() => {}),
       heldOf: async (place) => {
         held = await heldAt(database, lease.orgId, place)
-        return held.row?.content
+        return held.row && { content: held.row.content, edited: held.edited }
       },
     },
   )

@@ -1,6 +1,7 @@
 import { fork } from 'node:child_process'
 import { constants, setPriority } from 'node:os'
 import { fileURLToPath } from 'node:url'
+import type { HeldContent } from '../../organisation/compare-exam.ts'
 import type { Held, WorkerMessage, WorkerTask } from './worker-messages.ts'
 
 /** Megabytes that the heap of a worker may grow to; bytes of files are beside it. */
@@ -15,7 +16,7 @@ export class WorkerEnded extends Error {}
 interface Around {
   onItems?(count: number): void
   /** What stands in the place of an exam. */
-  heldOf?(place: { readonly examGuid: string; readonly version: number }): Promise<string | undefined>
+  heldOf?(place: { readonly examGuid: string; readonly version: number }): Promise<HeldContent | undefined>
   readonly signal?: AbortSignal
 }
 

@@ -1,6 +1,7 @@
 import type { AuthoredCourse } from '../../import/imported-course.ts'
 import type { PackageProblem } from '../../import/imported-package.ts'
 import type { ImportReport } from '../../import/report/import-report.ts'
+import type { HeldContent } from '../../organisation/compare-exam.ts'
 import type { ExamSummary } from '../exams/summary.ts'
 
 /** An exam that was read. Its content, items and files stand in the folder that the worker was given. */
@@ -47,7 +48,7 @@ export type WorkerTask =
 
 /** What stands in the library in the place of an exam; the worker asks for it. */
 export interface Held {
-  readonly held: string | undefined
+  readonly held: HeldContent | undefined
 }
 
 export type WorkerMessage =

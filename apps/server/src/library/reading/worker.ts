@@ -2,6 +2,7 @@ import { once } from 'node:events'
 import { readFile as readBytes } from 'node:fs/promises'
 import { authoredExam } from '../../import/authored-exam.ts'
 import type { PackageResource } from '../../import/imported-package.ts'
+import type { HeldContent } from '../../organisation/compare-exam.ts'
 import { nativePackage } from '../../organisation/export/native-package.ts'
 import { qtiPackage } from '../../organisation/export/qti/qti-package.ts'
 import { writeZip } from '../../organisation/export/zip-file.ts'
@@ -14,7 +15,7 @@ const send = (message: WorkerMessage) => process.send?.(message)
 /** Items between two words of how far it is. */
 const itemsBetween = 25
 
-const heldOf = async (place: { readonly examGuid: string; readonly version: number }): Promise<string | undefined> => {
+const heldOf = async (place: { readonly examGuid: string; readonly version: number }): Promise<HeldContent | undefined> => {
   const answered = once(process, 'message')
   send({ kind: 'which', ...place })
   const [answer]: Held[] = await answered

@@ -1,6 +1,7 @@
 import { type Kysely, sql } from 'kysely'
 import type { Database } from '../../db/database.ts'
 import type { Schema } from '../../db/schema.ts'
+import { carrySchemes, holdSchemes } from '../../mark-schemes/exam-with-schemes.ts'
 import { isBegun, selectHeld, storeStaged } from '../../organisation/staged-exam.ts'
 import { insertCourse, judgeCourse } from '../../organisation/store-course.ts'
 import { writeSummary } from '../exams/queries.ts'
@@ -24,7 +25,9 @@ const acceptExam = async (kysely: Kysely<Schema>, upload: Upload, { summary, out
   if (await isBegun(kysely, place)) throw new InUse()
   // From row to row within the database: megabytes of text would hold up the server's thread on their way through it.
   const content = sql<string>`(select exam_content from library_upload where org_id = ${org_id} and upload_id = ${id})`
+  const schemes = await holdSchemes(kysely, place)
   await storeStaged(kysely, place, { id, name: summary.name, content, nowMs, held: held?.imported_at })
+  await carrySchemes(kysely, place, schemes, nowMs)
   await writeSummary(kysely, { place, summary, importedMs: nowMs, storedBy: user_guid })
   return undefined
 }

@@ -2,6 +2,7 @@ import * as z from 'zod'
 import type { Database } from '../../db/database.ts'
 import { type AuthoredExam, authoredExam } from '../../import/authored-exam.ts'
 import type { PackageResource } from '../../import/imported-package.ts'
+import { editedContent } from '../../mark-schemes/exam-with-schemes.ts'
 
 /** An exam as it is stored, with the files that it brought. */
 export interface StoredPackage {
@@ -45,7 +46,7 @@ export const selectStoredExams = async ({ kysely }: Database, orgId: number): Pr
     .sort((one, other) => one.name.localeCompare(other.name))
 }
 
-/** Reads an exam of an organisation with its files; undefined where it has none of that name and version. */
+/** Reads an exam of an organisation with its newest mark schemes and its files; undefined where it has none of that name and version. */
 export const selectStored = async (
   { kysely }: Database,
   { orgId, examGuid, version }: Wanted,
@@ -79,5 +80,6 @@ export const selectStored = async (
     if (bytes.length !== Number(size)) throw new Error(`The file ${path} of the exam has ${bytes.length} of its ${size} bytes.`)
     resources.push({ path, mediaType: media_type, bytes })
   }
-  return { exam: authoredExam.parse(JSON.parse(row.content)), resources }
+  const content = (await editedContent(kysely, place, row.content)) ?? row.content
+  return { exam: authoredExam.parse(JSON.parse(content)), resources }
 }
