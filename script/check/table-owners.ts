@@ -170,6 +170,8 @@ export const tableExceptions: readonly Exception[] = [
       ...['answer_event', 'delivery', 'exam', 'form_run', 'mark', 'mark_entry', 'people_group_member', 'person'],
       ...['response_mark', 'role_grant', 'room', 'schedule'],
     ],
+  },
+  {
     folder: 'mark-schemes',
     why: 'a scheme is of a question of an exam, and its change is judged by the responses that are marked',
     reads: ['exam'],

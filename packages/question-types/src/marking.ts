@@ -152,13 +152,6 @@ export { type FeedbackCondition, type FeedbackPartInput, questionFeedback } from
 export { fieldsOf, type GridForm } from './grid-form/form.ts'
 export { formProblems } from './grid-form/form-problems-marking.ts'
 export { isPictureField, letterOf, type PictureField } from './grid-form/on-picture.ts'
-export {
-  broughtScheme,
-  problemsOfSchemes,
-  type SchemePlace,
-  schemePlacesOf,
-  withScheme,
-} from './mark-scheme/schemes-marking.ts'
 export type { Rename } from './option/renamed-options-marking.ts'
 export { cleanRichText } from './rich-text/clean-rich-text.ts'
 export { answerTo } from './source/answer-to-marking.ts'

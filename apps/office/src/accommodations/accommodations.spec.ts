@@ -83,7 +83,7 @@ test('what is approved, changed and withdrawn in the middle of an exam is there 
   await add(page, '50')
   await expect(notice(page, 'The time of 1 exam under way was changed.')).toBeVisible()
   await expect(learner.getByRole('timer')).toHaveText(/^(30|29|28)m/)
-  await expect(learner.getByText('Your invigilator has given you 10 minutes more.')).toBeVisible()
+  await expect(learner.getByText('Your time was made longer: 10 minutes more.')).toBeVisible()
 
   await region(page).getByRole('button', { name: 'Change: 50% more time' }).click()
   await page.getByRole('textbox', { name: 'Extra time in percent' }).fill('25')

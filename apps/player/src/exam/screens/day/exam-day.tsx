@@ -18,17 +18,16 @@ const useWords = (): LaterWords | undefined => {
 }
 
 /** What the day of an exam brings to its pages beside the exam itself: messages of invigilators, rest breaks, and what the page reports to them. */
-export const ExamDay = ({ run }: { readonly run: ExamRun }) => {
+export const ExamDay = ({ run, isAnswering }: { readonly run: ExamRun; readonly isAnswering: boolean }) => {
   const { actions, rest } = useExamDay(run)
   const words = useWords()
   return (
     words && (
       <>
         <Messages actions={actions} words={words} />
+        <GivenTime live={run.live} isAnswering={isAnswering} words={words} />
         <RestButton rest={rest} mayRest={run.mayMove && run.state.matches('exam_running')} words={words} />
       </>
     )
   )
 }
-
-export { GivenTime }

@@ -42,15 +42,14 @@ export const RestButton = ({
         createPortal(
           <Button
             variant="quiet"
-            aria-label={`${words('day.rest')}: ${says}`}
+            aria-label={`${words('day.rest')} ${says}`}
             isDisabled={!mayRest || left === 0}
             isPending={isBeginning}
             onPress={rest.begin}
           >
             <Icon name="pause" />
             <span className={styles.label}>
-              {words('day.rest')}
-              <span className={styles.left}>{says}</span>
+              {words('day.rest')} <span className={styles.left}>{says}</span>
             </span>
           </Button>,
           bar,

@@ -12,7 +12,7 @@ import { useFinishing } from '../../session/finishing/use-finishing.ts'
 import type { FinishedElsewhere } from '../../session/run/outro-facts.ts'
 import { useExamRun } from '../../session/run/use-exam-run.ts'
 import { useLoadingIndicator } from '../../session/run/use-loading-indicator.ts'
-import { LazyExamDay, LazyGivenTime } from '../day/lazy-exam-day.tsx'
+import { LazyExamDay } from '../day/lazy-exam-day.tsx'
 import { DisplayProvider } from '../display/use-display.tsx'
 import { Finishing } from '../finishing/finishing.tsx'
 import { loadOutro } from '../later/later-outro.tsx'
@@ -76,7 +76,7 @@ export const Sitting = ({
   }, [isComplete, onFinished])
   return (
     <div className={styles.sitting}>
-      <LazyExamDay run={run} />
+      <LazyExamDay run={run} isAnswering={finishing.isAnswering} />
       <DisplayProvider>
         <RunScreens run={run} finishing={finishing} />
       </DisplayProvider>
@@ -84,7 +84,6 @@ export const Sitting = ({
       {run.moves.beginning !== undefined && run.mayMove && finishing.isAnswering && (
         <LazyPartTime exam={visit.exam} run={run} />
       )}
-      <LazyGivenTime live={run.live} isAnswering={finishing.isAnswering} />
       <MonitorLost live={run.live} examGuid={content.examGuid} isAnswering={finishing.isAnswering} />
       <ClosedQuestionGuard run={run} asked={asked} />
       {settings.notifyImmediatelyOnLostConnection && <LazyConnectionPopups run={run} />}

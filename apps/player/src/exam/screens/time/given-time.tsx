@@ -3,6 +3,7 @@ import { Icon } from '@sitwell/ui/icon.tsx'
 import { useEffect, useRef, useState } from 'react'
 import { usePlayer } from '../../../context/player-context.tsx'
 import type { LiveRun } from '../../session/run/live-run.ts'
+import type { LaterWords } from '../later/later-words.ts'
 import { durationText } from './duration-text.ts'
 import styles from './given-time.module.css'
 
@@ -15,7 +16,15 @@ interface Given {
 const nothing: Given = { seconds: 0 }
 
 /** Tells of time that staff give or take back while the learner answers; it stands until they close it or are asked something. */
-export const GivenTime = ({ live, isAnswering }: { readonly live: LiveRun; readonly isAnswering: boolean }) => {
+export const GivenTime = ({
+  live,
+  isAnswering,
+  words,
+}: {
+  readonly live: LiveRun
+  readonly isAnswering: boolean
+  readonly words: LaterWords
+}) => {
   const { text } = usePlayer()
   const [{ seconds, isByStaff }, setGiven] = useState<Given>(nothing)
   /** So much of the news is taken: some came before this did. */
@@ -42,11 +51,11 @@ export const GivenTime = ({ live, isAnswering }: { readonly live: LiveRun; reado
         <div className={styles.notice}>
           <Icon name="clock" />
           <p>
-            {text(seconds < 0 ? 'exam.timeTaken' : isByStaff ? 'exam.timeGiven' : 'exam.timeLonger', {
+            {words(seconds < 0 ? 'day.timeTaken' : isByStaff ? 'day.timeGiven' : 'day.timeLonger', {
               duration: durationText(text, Math.abs(seconds)),
             })}
           </p>
-          <Button variant="quiet" isIcon aria-label={text('exam.timeGivenClose')} onPress={() => setGiven(nothing)}>
+          <Button variant="quiet" isIcon aria-label={words('day.timeGivenClose')} onPress={() => setGiven(nothing)}>
             <Icon name="close" />
           </Button>
         </div>

@@ -1,4 +1,4 @@
-import { problemsOfSchemes } from '@sitwell/question-types/marking'
+import { problemsOfSchemes } from '@sitwell/question-types/mark-schemes'
 import type { AuthoredExam, AuthoredSection } from '../../authored-exam.ts'
 
 type Path = readonly PropertyKey[]

@@ -1,4 +1,4 @@
-import { broughtScheme } from '@sitwell/question-types/marking'
+import { broughtScheme } from '@sitwell/question-types/mark-schemes'
 import { expect, test } from 'vitest'
 import { nativePackage } from '../../../organisation/export/native-package.ts'
 import { readPackage } from '../../read-package.ts'
