@@ -1,5 +1,5 @@
 import { calls, type InputOf } from '@sitwell/contract'
-import { createOfficeBrowser, type OfficeBrowser } from '../../apps/server/src/testing/office-browser.ts'
+import type { OfficeBrowser } from '../../apps/server/src/testing/office-browser.ts'
 
 type Fields = InputOf<typeof calls.officeAddDelivery>['body']
 
@@ -68,14 +68,6 @@ const numbersByName = async (officer: OfficeBrowser) => {
     cursor = next
   }
   return numbers
-}
-
-/** Opens the office as the demonstration's exams officer. */
-export const openAsOfficer = async (origin: string, orgId: number): Promise<OfficeBrowser> => {
-  const officer = createOfficeBrowser({ origin })
-  const { sessionId } = await officer.doIt(calls.officeSignIn, { body: { orgId, username: 'officer', password: 'officer' } })
-  officer.page(sessionId)
-  return officer
 }
 
 /**

@@ -8,8 +8,10 @@ import { storeOrganisation } from '../../apps/server/src/organisation/store-orga
 import { quickPasswords } from '../../apps/server/src/testing/quick-passwords.ts'
 import { startTestServer, type TestServer } from '../../apps/server/src/testing/start-test-server.ts'
 import { fillCollege } from '../college/fill-college.ts'
-import { arrangeDay, openAsOfficer, reporters, underWay } from './arrange-day.ts'
+import { arrangeDay, reporters, underWay } from './arrange-day.ts'
 import { foodAnswers, reportAnswers } from './made-up-answers.ts'
+import { markReports } from './mark-reports.ts'
+import { openAs } from './open-as.ts'
 import { mannerOf, nextAct, papers, writeReport } from './run-day.ts'
 import { seatLearner } from './simulated-learner.ts'
 
@@ -32,9 +34,16 @@ beforeAll(async () => {
     firstName: 'Ines',
     lastName: 'Duarte',
   }
+  const people = [
+    { ...officer, roles: ['exams-officer'] },
+    ...(['marker', 'chief'] as const).map((username, at) => ({
+      ...{ userId: 120 + at, userGuid: username, username, password: username, firstName: 'Yuki', lastName: 'Tanaka' },
+      roles: [username === 'chief' ? 'chief-examiner' : 'marker'],
+    })),
+  ]
   const file = organisationFile.parse({
     ...{ format: 'sitwell-organisation', formatVersion: 1, organisation: { orgId: 1, name: 'Demo', urlToken: 'demo' } },
-    ...{ settings: { OfficeSecondStep: 'off' }, people: [{ ...officer, roles: ['exams-officer'] }], schedules: [] },
+    ...{ settings: { OfficeSecondStep: 'off' }, people, schedules: [] },
   })
   await storeOrganisation(server.db, server.clock, { file, packages, leftOut: [] }, quickPasswords)
   await fillCollege(server.config.database, quickPasswords)
@@ -61,7 +70,7 @@ test('an answer grows as it is typed, and learners behave in every way', () => {
 })
 
 test('the day has an exam under way, one that comes, and one in which reports were handed in, and is planned once', async () => {
-  const officer = await openAsOfficer(server.origin, 1)
+  const officer = await openAs(server.origin, 1, 'officer')
   expect([await arrangeDay(officer, server.clock.nowMs()), await arrangeDay(officer, server.clock.nowMs())]).toEqual([
     true,
     false,
@@ -76,7 +85,7 @@ test('the day has an exam under way, one that comes, and one in which reports we
   for (const { counts } of rows) expect(counts['not-started']).toBeGreaterThanOrEqual(30)
 
   // One who uploads a page of the notebook, and one who brought none.
-  for (const number of [0, 3]) await writeReport(server.origin, reporters[number] ?? '', number)
+  for (const number of [0, 1, 2, 3]) await writeReport(server.origin, reporters[number] ?? '', number)
   const [username = ''] = underWay
   const seat = {
     origin: server.origin,
@@ -94,5 +103,15 @@ test('the day has an exam under way, one that comes, and one in which reports we
   await again.save('cold-when', foodAnswers(1)[0]?.[1] ?? { answerText: '', options: [] }, 90)
   const counts = new Map((await list()).map((row) => [row.name, row.counts]))
   expect(counts.get('Food safety: this session')).toMatchObject({ started: 1 })
-  expect(counts.get('Fieldwork report')).toMatchObject({ finished: 2 })
+  expect(counts.get('Fieldwork report')).toMatchObject({ finished: 4 })
+
+  await markReports(server.origin, 1, 'Fieldwork Report, Level 3')
+  const chief = await openAs(server.origin, 1, 'chief')
+  const { queues } = await chief.doIt(calls.officeMarkingQueues, { query: {} })
+  expect(queues.map(({ counts: { total, marked, conflict } }) => [total, marked, conflict])).toEqual([
+    [4, 3, 1],
+    [4, 4, 0],
+    [4, 4, 0],
+    [3, 3, 0],
+  ])
 })

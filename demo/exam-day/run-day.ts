@@ -1,9 +1,13 @@
 import { setTimeout as wait } from 'node:timers/promises'
 import type { Answer } from './answer-of.ts'
-import { arrangeDay, examsOfDay, openAsOfficer, reporters, underWay } from './arrange-day.ts'
+import { arrangeDay, examsOfDay, reporters, underWay } from './arrange-day.ts'
 import { foodAnswers, notebookPage, reportAnswers } from './made-up-answers.ts'
+import { markReports } from './mark-reports.ts'
+import { openAs } from './open-as.ts'
 import { readPaper } from './paper.ts'
 import { seatLearner } from './simulated-learner.ts'
+
+const reportName = 'Fieldwork Report, Level 3'
 
 /** The password of all made-up people. */
 const password = 'demo'
@@ -68,13 +72,15 @@ const sitFood = async (origin: string, username: string, number: number, signal:
  * What a learner is refused ends them alone. After a later start those go on whose exam is still open.
  */
 export const runDay = async (origin: string, signal: AbortSignal): Promise<void> => {
-  const officer = await openAsOfficer(origin, at.orgId)
+  const officer = await openAs(origin, at.orgId, 'officer')
   const isNew = await arrangeDay(officer, Date.now())
   const sitting = underWay.map((username, number) => sitFood(origin, username, number, signal).catch(() => undefined))
-  if (isNew)
+  if (isNew) {
     for (const [number, username] of reporters.entries())
       await writeReport(origin, username, number).catch((error: unknown) =>
         console.error(`${username} wrote no report.`, error),
       )
+    await markReports(origin, at.orgId, reportName)
+  }
   await Promise.all(sitting)
 }
