@@ -93,6 +93,12 @@ export const coveredBy: Readonly<Record<string, readonly string[]>> = {
       ...['deliveries/read-fields', 'deliveries/show-delivery', 'deliveries/state-of', 'deliveries/undo-delivery'],
     ],
   }),
+  ...paths('live-view', {
+    'live-view': [
+      ...['live-view/action-queries', 'live-view/apply-to-run', 'live-view/apply-to-schedule', 'live-view/base-rows'],
+      ...['live-view/details', 'live-view/live-now', 'live-view/page-calls', 'live-view/read-sittings'],
+    ],
+  }),
   ...paths('installation', {
     installation: ['installation/add-organisation', 'installation/owners'],
   }),

@@ -198,6 +198,12 @@ export const serverRooms: Readonly<Record<string, Room>> = {
     rooms: ['db', 'roles', 'http', 'security-log', 'security', 'office', 'assessment', 'import', 'resource', 'paper'],
     packages: ['contract', 'exam', 'question-types/marking', 'question-types/rules', 'safe-html'],
     npm: ['fastify', 'file-type', 'kysely', 'sharp'],
+  'live-view': {
+    rooms: [
+      ...['db', 'roles', 'http', 'security-log', 'security', 'assessment', 'dashboard', 'office', 'organisation', 'deliveries'],
+    ],
+    packages: ['contract', 'exam'],
+    npm: ['kysely', 'zod'],
   },
   today: {
     rooms: ['db', 'roles', 'http', 'mail', 'office', 'security', 'watching', 'backup', 'library'],

@@ -19,6 +19,7 @@ const owned: Readonly<Record<string, readonly string[]>> = {
   office: ['people_group', 'people_group_member', 'centre', 'room', 'people_import', 'people_import_row'],
   accommodations: ['accommodation'],
   'mark-schemes': ['mark_scheme'],
+  'live-view': ['live_action', 'live_action_person', 'live_page', 'live_attendance'],
   deliveries: ['delivery', 'delivery_room', 'delivery_entry', 'delivery_change', 'delivery_change_row'],
   marking: ['marking_allocation', 'marking_allocation_marker', 'marking_claim'],
   library: ['library_upload', 'library_upload_chunk', 'library_upload_item', 'exam_summary'],
@@ -85,7 +86,7 @@ export const tableExceptions: readonly Exception[] = [
       'whom nothing belongs to is removed with an import',
     reads: [
       ...['person', 'role_grant', 'schedule', 'form_run', 'exam', 'session', 'office_session', 'mfa', 'admin_login'],
-      ...['course_attempt', 'cmi5_registration', 'delivery_room'],
+      ...['course_attempt', 'cmi5_registration', 'delivery', 'delivery_room'],
       ...['person', 'role_grant', 'installation_grant', 'schedule', 'form_run', 'exam', 'session', 'office_session'],
       ...['mfa', 'admin_login'],
       ...['course_attempt', 'cmi5_registration'],
@@ -175,6 +176,9 @@ export const tableExceptions: readonly Exception[] = [
     folder: 'mark-schemes',
     why: 'a scheme is of a question of an exam, and its change is judged by the responses that are marked',
     reads: ['exam'],
+    folder: 'live-view',
+    why: 'a live view is one query over all who sit an exam, with what their pages say, and is read again every second',
+    reads: ['answer', 'delivery', 'exam', 'form_run', 'person', 'room', 'schedule'],
   },
   {
     folder: 'accommodations',

@@ -4,6 +4,7 @@ import type { DashboardContext } from './dashboard/dashboard-context.ts'
 import type { FilesContext } from './files/files-context.ts'
 import type { HttpContext } from './http/service.ts'
 import type { LibraryContext } from './library/library-context.ts'
+import type { LiveContext } from './live-view/live-context.ts'
 import type { LmsContext } from './lms/lms-context.ts'
 import type { PracticeResultsContext } from './practice-results/practice-results-context.ts'
 import type { PrintContext } from './print/print-context.ts'
@@ -20,6 +21,7 @@ export type ApplicationContext = AssessmentContext &
   DashboardContext &
   FilesContext &
   LibraryContext &
+  LiveContext &
   LmsContext &
   PracticeResultsContext &
   PrintContext &

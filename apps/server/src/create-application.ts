@@ -44,6 +44,8 @@ import { createKeys } from './keys.ts'
 import { createPackageReader } from './library/reading/package-reader.ts'
 import { createLiveHub } from './live/live-hub.ts'
 import { createOwnOrigins } from './live/own-origins.ts'
+import { actionsForPage } from './live-view/learner-actions.ts'
+import { createLiveBoards } from './live-view/live-boards.ts'
 import { createCourseServer } from './lms/course-server.ts'
 import { createForwarding } from './lms/forward/forward-statements.ts'
 import type { Ports } from './lms/scorm-address.ts'
@@ -195,7 +197,10 @@ export const createApplication = async (config: Config, shared: Shared, override
   const ownOrigins = createOwnOrigins({ config, database, clock, log: server.log })
   const live = createLiveHub(
     server.server,
-    { database, clock, sessions, exams, contacts, guard, ownOrigins, log: server.log },
+    {
+      ...{ database, clock, sessions, exams, contacts, guard, ownOrigins, log: server.log },
+      actionsForPage: (place) => actionsForPage(database, place),
+    },
     config.database,
     overrides,
   )
@@ -221,6 +226,7 @@ export const createApplication = async (config: Config, shared: Shared, override
     servedPlace: shared.servedPlace ?? aloneInItsProcess,
     exams,
     live,
+    boards: createLiveBoards({ database, exams, clock, config, generation }),
     printer,
     saves: createSaveQueue(database, config.lateSaveGraceMs, createSaveMeter(register)),
     formRunFacts: createFormRunFacts(database, clock),

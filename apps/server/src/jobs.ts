@@ -9,6 +9,7 @@ import { scanWaiting } from './files/scan/scan-waiting.ts'
 import { deleteEmptyBuckets } from './http/limits/buckets.ts'
 import { removeLeftFolders } from './library/reading/own-folder.ts'
 import { sweepUploads } from './library/uploads/sweep-uploads.ts'
+import { continueActions } from './live-view/run-action.ts'
 import { endSilentSessions } from './lms/cmi5/silent-sessions.ts'
 import { undoMs } from './office/people-import/import-calls.ts'
 import { deleteRowsBefore } from './office/people-import/queries.ts'
@@ -42,6 +43,7 @@ export const jobsOf = (context: ApplicationContext, turnMs: number): readonly Jo
     },
     { name: 'list-responses', everyMs: minuteMs, isDueAtStart: true, run: () => listOlder(context) },
     { name: 'settle-accommodations', everyMs: turnMs, run: () => settleAccommodations(context) },
+    { name: 'continue-actions', everyMs: turnMs, run: () => continueActions(context) },
     { name: 'scan-files', everyMs: turnMs, run: () => scanWaiting(context) },
     { name: 'read-uploads', everyMs: turnMs, isDueAtStart: true, run: () => packageReader.look() },
     { name: 'forward-statements', everyMs: turnMs, run: () => forwarding.round() },

@@ -83,6 +83,11 @@ import {
   officeUploadsRoute,
 } from './library/uploads/own-uploads.ts'
 import { officeUploadPieceRoute } from './library/uploads/send-piece.ts'
+import { officeLiveActRoute, officePreviewLiveActRoute } from './live-view/live-acts.ts'
+import { officeLiveNowRoute } from './live-view/live-now.ts'
+import { officeLiveActionRoute, officeLivePersonRoute } from './live-view/live-person.ts'
+import { awaitStartRoute, noteLearnerActionsRoute, pageReportRoute } from './live-view/page-calls.ts'
+import { officeLiveRoute } from './live-view/show-live.ts'
 import { cmi5LaunchRoute } from './lms/cmi5/cmi5-launch.ts'
 import { cmi5RestoreRoute, cmi5SessionRoute } from './lms/cmi5/cmi5-session.ts'
 import { courseAttemptsRoute } from './lms/course-attempts.ts'
@@ -359,6 +364,15 @@ const makers: readonly ((context: ApplicationContext) => Route)[] = [
   officeWithdrawInstallationOwnerRoute,
   noteIncidentRoute,
   reopenFormRunRoute,
+  officeLiveRoute,
+  officeLiveActRoute,
+  officeLiveActionRoute,
+  officeLiveNowRoute,
+  officeLivePersonRoute,
+  officePreviewLiveActRoute,
+  awaitStartRoute,
+  noteLearnerActionsRoute,
+  pageReportRoute,
   pauseFormRunsRoute,
   pingRoute,
   practiceResultsFileRoute,

@@ -19,6 +19,29 @@ const secondsOf = (event: WrittenEvent) => {
   return 'byMs' in event ? { seconds: event.byMs / 1000 } : {}
 }
 
+/** The events of a ledger, as staff read them. How far the marking is tells of marks, and not everybody who may see a sitting may read those. */
+export const shownEvents = (events: readonly WrittenEvent[]) =>
+  events
+    .filter(({ kind }) => kind !== 'mark')
+    .map((event) => ({
+      number: event.number,
+      kind: event.kind,
+      at: new Date(event.atMs).toISOString(),
+      author: event.author,
+      ...(event.admin !== undefined && { admin: event.admin }),
+      ...('partId' in event && event.partId !== undefined && { partId: event.partId }),
+      ...secondsOf(event),
+      ...('because' in event && { because: event.because }),
+      ...(event.kind === 'supervision' && {
+        provider: event.provider,
+        what: event.what,
+        ...(event.agoMs !== undefined && { secondsBefore: event.agoMs / 1000 }),
+      }),
+      ...(event.kind === 'start' && event.handedOut && { handedOut: event.handedOut.map(handedOutBefore) }),
+      ...(event.kind === 'part-decision' && { what: event.isAsked ? 'asked' : 'not-asked' }),
+      ...('text' in event && { text: event.text }),
+    }))
+
 /** The ledger of a form run, for whoever has to say afterwards what happened. */
 export const dashEventsRoute = (context: Pick<DashboardContext, 'clock' | 'database' | 'exams'>) =>
   route(dashEvents, async ({ caller, query }) => {
@@ -27,26 +50,6 @@ export const dashEventsRoute = (context: Pick<DashboardContext, 'clock' | 'datab
     const { events } = await readLedger(context, run)
     return {
       ok: true,
-      // How far the marking is tells of marks, and not everybody who may see a sitting may read those.
-      value: events
-        .filter(({ kind }) => kind !== 'mark')
-        .map((event) => ({
-          number: event.number,
-          kind: event.kind,
-          at: new Date(event.atMs).toISOString(),
-          author: event.author,
-          ...(event.admin !== undefined && { admin: event.admin }),
-          ...('partId' in event && event.partId !== undefined && { partId: event.partId }),
-          ...secondsOf(event),
-          ...('because' in event && { because: event.because }),
-          ...(event.kind === 'supervision' && {
-            provider: event.provider,
-            what: event.what,
-            ...(event.agoMs !== undefined && { secondsBefore: event.agoMs / 1000 }),
-          }),
-          ...(event.kind === 'start' && event.handedOut && { handedOut: event.handedOut.map(handedOutBefore) }),
-          ...(event.kind === 'part-decision' && { what: event.isAsked ? 'asked' : 'not-asked' }),
-          ...('text' in event && { text: event.text }),
-        })),
+      value: shownEvents(events),
     }
   })

@@ -2,8 +2,10 @@ import { usableLeftMs } from '@sitwell/exam/ledger/completion'
 import { type NewEvent, timeAt } from '@sitwell/exam/ledger/ledger'
 import { canBeGivenTime } from '@sitwell/exam/time/exam-time'
 import { millisecondsOf } from '@sitwell/exam/time/milliseconds'
+import type { Kysely } from 'kysely'
 import type { Entitled } from '../assessment/form-run/index.ts'
 import { accommodationNow, changeLedger, entitledOf, type LedgerState } from '../assessment/ledger/index.ts'
+import type { Schema } from '../db/schema.ts'
 import { type RefusedOutcome, refuse } from '../http/refusal.ts'
 import type { Acted, InvigilationContext, Invigilator } from './invigilate.ts'
 import { selectRuns } from './queries.ts'
@@ -16,10 +18,14 @@ export interface Reopening {
   readonly requestId?: string | undefined
 }
 
-type Decided = readonly NewEvent[] | RefusedOutcome<'CANNOT_CHANGE_TIME'>
+export type DecidedReopening = readonly NewEvent[] | RefusedOutcome<'CANNOT_CHANGE_TIME'>
 
 /** The time stands from the completion on; who has none left is given some, or can't go on. */
-const decide = ({ run, plan, events, nowMs }: LedgerState, { reason, seconds = 0 }: Reopening, entitled: Entitled): Decided => {
+const decide = (
+  { run, plan, events, nowMs }: LedgerState,
+  { reason, seconds = 0 }: Pick<Reopening, 'reason' | 'seconds'>,
+  entitled: Entitled,
+): DecidedReopening => {
   if (run.completed_at === null) return refuse('CANNOT_CHANGE_TIME', 'The form run is open.')
   const reopen = {
     kind: 'reopen' as const,
@@ -41,7 +47,14 @@ const decide = ({ run, plan, events, nowMs }: LedgerState, { reason, seconds = 0
   return [reopen, ...given]
 }
 
-const isNo = (decided: Decided): decided is RefusedOutcome<'CANNOT_CHANGE_TIME'> => 'ok' in decided
+const isNo = (decided: DecidedReopening): decided is RefusedOutcome<'CANNOT_CHANGE_TIME'> => 'ok' in decided
+
+/** What opens a form run again that a transaction has locked, with what time is given; or why it can't be. */
+export const reopeningOf = async (
+  kysely: Kysely<Schema>,
+  state: LedgerState,
+  reopening: Pick<Reopening, 'reason' | 'seconds'>,
+): Promise<DecidedReopening> => decide(state, reopening, await entitledOf(kysely, state.run, state.loaded, state.nowMs))
 
 /**
  * Opens a completed form run again: its learner goes on where they stood, with what time was left then and what is given. Nobody opens
@@ -66,7 +79,7 @@ export const reopenFormRun = async (
     async (state, kysely) => {
       before = state.events.length
       if (requestId !== undefined && state.events.some((event) => event.requestId === requestId)) return []
-      const decided = decide(state, reopening, await entitledOf(kysely, state.run, state.loaded, state.nowMs))
+      const decided = await reopeningOf(kysely, state, reopening)
       if (!isNo(decided)) return decided
       no = decided
       return []

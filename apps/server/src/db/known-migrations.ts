@@ -18,6 +18,7 @@ import { marksLedger } from './migrations/2026-12-03-marks-ledger.ts'
 import { restBreaks } from './migrations/2026-12-03-rest-breaks.ts'
 import { responsesToDecide } from './migrations/2026-12-03-responses-to-decide.ts'
 import { markSchemes } from './migrations/2026-12-03-mark-schemes.ts'
+import { live } from './migrations/2026-12-03-live.ts'
 
 /** All migrations of this version, in the order of their names. */
 export const knownMigrations: readonly Migration[] = [
@@ -40,6 +41,7 @@ export const knownMigrations: readonly Migration[] = [
   restBreaks,
   responsesToDecide,
   markSchemes,
+  live,
 ]
 
 const names = knownMigrations.map(({ name }) => name)

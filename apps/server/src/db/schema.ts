@@ -37,6 +37,7 @@ import type { ExamSummaryTable, LibraryUploadChunkTable, LibraryUploadItemTable,
 import type { MarkingAllocationMarkerTable, MarkingAllocationTable, MarkingClaimTable } from './tables/marking.ts'
 import type { MarkEntryTable, MarkTable, ResponseMarkTable } from './tables/marks.ts'
 import type { MarkSchemeTable } from './tables/mark-schemes.ts'
+import type { LiveActionPersonTable, LiveActionTable, LiveAttendanceTable, LivePageTable } from './tables/live.ts'
 import type { OfficeSessionTable, PeopleImportRowTable, PeopleImportTable, RecoveryCodeTable } from './tables/office.ts'
 import type {
   CounterTable,
@@ -92,6 +93,7 @@ export type * from './tables/library.ts'
 export type * from './tables/marking.ts'
 export type * from './tables/marks.ts'
 export type * from './tables/mark-schemes.ts'
+export type * from './tables/live.ts'
 export type * from './tables/office.ts'
 export type * from './tables/organisation.ts'
 export type * from './tables/people.ts'
@@ -118,6 +120,10 @@ export interface Schema {
   supervision_event: SupervisionEventTable
   form_run: FormRunTable
   form_run_event: FormRunEventTable
+  live_action: LiveActionTable
+  live_action_person: LiveActionPersonTable
+  live_page: LivePageTable
+  live_attendance: LiveAttendanceTable
   form_run_part: FormRunPartTable
   answer: AnswerTable
   answer_event: AnswerEventTable

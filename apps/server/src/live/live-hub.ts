@@ -1,5 +1,5 @@
 import type { Server as HttpServer } from 'node:http'
-import { dashEventsPath, liveEvents, staffNamespace } from '@sitwell/contract'
+import { dashEventsPath, type LearnerAction, learnerActionEvent, liveEvents, staffNamespace } from '@sitwell/contract'
 import type { FastifyBaseLogger } from 'fastify'
 import { Server } from 'socket.io'
 import * as z from 'zod'
@@ -32,6 +32,8 @@ export interface HubContext extends LedgerContext {
   readonly contacts: Contacts
   readonly guard: Pick<ConnectionGuard, 'senderOf'>
   readonly ownOrigins: OwnOrigins
+  /** What staff did to a sitting and its page has yet to acknowledge. */
+  actionsForPage(place: { orgId: number; scheduleGuid: string; nowMs: number }): Promise<readonly LearnerAction[]>
   readonly log: FastifyBaseLogger
 }
 
@@ -167,6 +169,9 @@ export const createLiveHub = (
       // What happened on its way into the room was told to nobody.
       const run = await runNow()
       if (run.last_event > state) watch.knows(room, await tellState(run))
+      // Read once it is in the room: what is done from then on is told there.
+      const actions = await context.actionsForPage({ orgId, scheduleGuid: run.schedule_guid, nowMs: context.clock.nowMs() })
+      for (const action of actions) socket.emit(learnerActionEvent, action)
     } catch (error) {
       // Without the state it must not stay connected: it would believe that it knows. It comes again by itself.
       log.error({ err: error }, 'a live connection could not be told its state')
@@ -191,6 +196,7 @@ export const createLiveHub = (
         watch.knows(room, state.number)
       }, noteFailed)
     },
+    tellAction: ({ orgId, formRunGuid }, action) => void io.to(roomOf(orgId, formRunGuid)).emit(learnerActionEvent, action),
     tellStaff: staff.tell,
     endSessions: sessionRooms.close,
     ask: async (place) => {

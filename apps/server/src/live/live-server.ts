@@ -1,4 +1,4 @@
-import type { DashEvent, FormRunState, liveEvents } from '@sitwell/contract'
+import type { DashEvent, FormRunState, LearnerAction, learnerActionEvent, liveEvents } from '@sitwell/contract'
 import type { Server, Socket } from 'socket.io'
 import type { RunPlace } from '../assessment/form-run/index.ts'
 import type { HeardFrom } from '../assessment/ledger/index.ts'
@@ -7,6 +7,7 @@ import type { HeardFrom } from '../assessment/ledger/index.ts'
 interface ServerEvents {
   [liveEvents.event](event: DashEvent): void
   [liveEvents.state](state: FormRunState): void
+  [learnerActionEvent](action: LearnerAction): void
 }
 
 /** What servers over the same database ask each other. */

@@ -43,7 +43,7 @@ export const insertSchedules = async (kysely: Kysely<Schema>, schedules: readonl
   const rows = schedules.map(
     (one): ScheduleTable => ({
       ...{ schedule_guid: randomUUID(), schedule_type: 1, info: '', practice: 0, cant_start_message: null },
-      ...{ extra_time_seconds: null, handed_out: null, voided_at: null, seed: newSeed() },
+      ...{ extra_time_seconds: null, handed_out: null, voided_at: null, held_at: null, seed: newSeed() },
       ...one,
     }),
   )

@@ -67,7 +67,7 @@ export const updateUnbegun = async (
 }
 
 /** What stands in a schedule that belongs to no delivery. */
-export const noDelivery = { delivery_id: null, room_id: null, voided_at: null } as const
+export const noDelivery = { delivery_id: null, room_id: null, voided_at: null, held_at: null } as const
 
 const blank = {
   schedule_type: 1,

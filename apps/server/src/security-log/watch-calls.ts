@@ -36,7 +36,7 @@ const loggedByItself: ReadonlySet<string> = new Set(
     // They change nothing.
     ...[calls.officeMarkingNext, calls.officeMarkingRenew, calls.officeMarkingRelease],
     ...[calls.officePreviewMembers, calls.officePreviewCourse, calls.officePreviewErasure, calls.officePreviewDelivery],
-    ...[calls.officePreviewInvitations, calls.officePreviewSuspensions],
+    ...[calls.officePreviewInvitations, calls.officePreviewSuspensions, calls.officePreviewLiveAct],
     ...[calls.officeResetPassword, calls.officeResetSecondStep, calls.officeEndSessionsOf],
     // Of an upload its beginning and its end are told.
     ...[calls.officeUploadPiece, calls.officeAcceptUpload, calls.officeExportExam, calls.officePreview],

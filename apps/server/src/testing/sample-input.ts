@@ -2,6 +2,7 @@ import { type Call, describeCall } from '@sitwell/contract'
 
 export interface JsonSchema {
   readonly type?: string
+  readonly format?: string
   readonly const?: unknown
   readonly enum?: readonly unknown[]
   readonly properties?: Readonly<Record<string, JsonSchema>>
@@ -21,6 +22,9 @@ export type SampleSize = 'usual' | 'all' | 'required'
 /** Texts of fields that take only one form, whatever they name. */
 const formed: Names = { opens: '2026-12-03T09:30', closes: '2026-12-03T12:00' }
 
+/** Of a request that has to have one; where it may be missing it is left out. */
+const id = '0b7d3a52-6c1e-4f0a-9a53-2f1e8f7c4d10'
+
 const itemsOf = ({ items, minItems }: JsonSchema, field: string, names: Names, size: SampleSize): unknown[] =>
   items && (minItems || size === 'all') ? [sampleOf(items, field, names, size)] : []
 
@@ -36,7 +40,10 @@ const sampleOf = (schema: JsonSchema, field: string, names: Names, size: SampleS
     return Object.fromEntries(
       Object.entries(schema.properties)
         .filter(([name]) => size !== 'required' || schema.required?.includes(name) || names[name.toLowerCase()] !== undefined)
-        .map(([name, inner]) => [name, sampleOf(inner, name, names, size)]),
+        .map(([name, inner]) => [
+          name,
+          schema.required?.includes(name) && inner.format === 'uuid' ? id : sampleOf(inner, name, names, size),
+        ]),
     )
   if (schema.type === 'array') return itemsOf(schema, field, names, size)
   if (schema.type === 'boolean') return true

@@ -36,7 +36,8 @@ export const longestLiveWaitMs = 2000
  * The people of a delivery, or those who sit an exam without one; of one room if it is named. With the `cursor` of the last reply it answers what has changed since, as
  * soon as there is something, and after `waitMs` at the latest: the reply is the beat of the view. `asOf` is the moment at which the server read what it
  * shows, and not later than any of it. `isWhole`: all rows and the actions of the last day; what was known before is to be forgotten. It is so without a
- * cursor, with that of another server or another state of the database, and after a change of what the caller may see.
+ * cursor, with that of another server or another state of the database, and after a change of what the view is about, or of
+ * what the caller may see in it.
  */
 export const officeLive = defineCall({
   name: 'officeLive',
@@ -60,7 +61,12 @@ export const officeLive = defineCall({
     /** The state of the database: another one means that it was set back. */
     generation: z.string(),
     asOf: z.string(),
-    /** With a whole reply alone, and when it changed. */
+    /**
+     * Milliseconds from the arrival of the request to that moment, by a clock that nobody sets; below 0 if it was before. So a page knows how old its view is
+     * by its own clock alone.
+     */
+    heldMs: z.number(),
+    /** With a whole reply alone. */
     view: z.optional(liveView),
     rows: z.array(liveRow),
     /** Rows that are no longer in the view. */

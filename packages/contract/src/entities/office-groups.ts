@@ -77,10 +77,11 @@ export const groupRemoval = z.object({
 })
 export type GroupRemoval = z.infer<typeof groupRemoval>
 
-/** The part of an organisation in which a role is held: all of it, or one of its centres, rooms or groups. */
+/** The part of an organisation in which a role is held: all of it, one of its centres, rooms or groups, a delivery, or one room of a delivery. */
 export const roleScope = z.union([
   z.object({ kind: z.literal('organisation') }),
-  z.object({ kind: z.enum(['centre', 'room', 'group']), id: guid }),
+  z.object({ kind: z.enum(['centre', 'room', 'group', 'delivery']), id: guid }),
+  z.object({ kind: z.literal('delivery-room'), delivery: guid, room: guid }),
 ])
 export type RoleScope = z.infer<typeof roleScope>
 

@@ -152,8 +152,8 @@ export type LiveActKind = LiveAct['kind']
  * such that it can't be done: it isn't timed, or nothing was asked for. `too-late`: it was asked for so long ago that it wasn't done any more.
  */
 export const liveReasons = [
-  ...(['own', 'not-found', 'not-allowed', 'not-started', 'started', 'handed-in', 'not-handed-in', 'void'] as const),
-  ...(['no-time-left', 'pause-not-allowed', 'cannot', 'closed', 'failed', 'too-late'] as const),
+  ...(['own', 'not-found', 'not-allowed', 'not-started', 'started', 'handed-in', 'not-handed-in'] as const),
+  ...(['no-time-left', 'pause-not-allowed', 'cannot', 'too-late'] as const),
 ] as const
 export type LiveReason = (typeof liveReasons)[number]
 
@@ -182,6 +182,9 @@ export const liveAction = z.object({
     /** Of those applied: whose page can be reached by it, whose page has it, and whose page or learner has confirmed it. */
     ...{ expected: count, delivered: count, acknowledged: count },
   }),
+  /** When the last page so far got it, and confirmed it. */
+  deliveredAt: z.optional(moment),
+  acknowledgedAt: z.optional(moment),
   /** The one person whom it names. */
   person: z.optional(z.object({ rowID: guid, firstName: z.string(), lastName: z.string() })),
 })
@@ -257,7 +260,7 @@ export type LiveView = z.infer<typeof liveView>
 
 export const liveCounts = z.object({
   people: count,
-  ...{ waiting: count, open: count, 'handed-in': count, requests: count },
+  ...{ waiting: count, open: count, 'handed-in': count },
 })
 
 /** What is under way, or will be within a day. */

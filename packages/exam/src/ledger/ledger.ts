@@ -160,8 +160,8 @@ export type NewEvent =
       readonly entry: number
       readonly head: string
     }
-  /** Something that somebody wrote down; it changes no time by itself. */
-  | { readonly kind: 'incident'; readonly text: string }
+  /** Something that somebody wrote down; it changes no time by itself. `category`: what it is about, as staff chose it. */
+  | { readonly kind: 'incident'; readonly text: string; readonly category?: string | undefined }
 
 /** With its moment, in milliseconds of the clock of the one who keeps the ledger. */
 export type LedgerEvent = NewEvent & { readonly atMs: number }

@@ -1,4 +1,6 @@
 import type { CompletedBecause } from '@sitwell/exam/ledger/ledger'
+import type { Kysely } from 'kysely'
+import type { Schema } from '../../db/schema.ts'
 import { finalTimes, type RunPlace, type TimeClaim } from '../form-run/index.ts'
 import {
   type Author,
@@ -17,7 +19,9 @@ import { bookResit } from '../schedules/index.ts'
 export interface Completing {
   readonly author: Author
   /** Decided while nobody else can change the form run. Undefined: it isn't completed. */
-  because(state: LedgerState): CompletedBecause | undefined
+  because(state: LedgerState, kysely: Kysely<Schema>): CompletedBecause | undefined | Promise<CompletedBecause | undefined>
+  /** Written down before it, with the same author: why staff ended it. */
+  readonly note?: string
   /** What the browser claims of the time; what the ledger has where no browser is there. */
   readonly claim?: TimeClaim
   /** Whose request it is; undefined where no browser asks for it. */
@@ -31,16 +35,17 @@ export interface Completing {
 export const completeFormRun = async (
   context: LedgerContext,
   place: RunPlace,
-  { author, because, claim, heardFrom }: Completing,
+  { author, because, claim, heardFrom, note }: Completing,
 ): Promise<LedgerState | undefined> => {
   let why: CompletedBecause | undefined
   return changeLedger(
     context,
     place,
     author,
-    (state) => {
-      why = state.run.completed_at === null ? because(state) : undefined
-      return why ? [{ kind: 'complete', because: why }] : []
+    async (state, kysely) => {
+      why = state.run.completed_at === null ? await because(state, kysely) : undefined
+      const noted = note === undefined ? [] : [{ kind: 'incident' as const, text: note }]
+      return why ? [...noted, { kind: 'complete', because: why }] : []
     },
     undefined,
     async (kysely, state) => {

@@ -93,7 +93,7 @@ const detailed = z.discriminatedUnion('kind', [
     entry: z.number(),
     head: z.string(),
   }),
-  z.object({ kind: z.literal('incident'), text: z.string() }),
+  z.object({ kind: z.literal('incident'), text: z.string(), category: z.string().optional() }),
 ])
 
 const requested = z.object({ requestId: z.string().optional(), admin: z.string().optional() })

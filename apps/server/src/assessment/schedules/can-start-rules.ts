@@ -5,6 +5,8 @@ export interface StartFacts {
   readonly startMs: number | null
   readonly completeMs: number | null
   readonly cantStartMessage: string | null
+  /** Staff hold the start back. */
+  readonly isHeld?: boolean
 }
 
 export type StartDecision =
@@ -37,6 +39,7 @@ export const decideStart = (facts: StartFacts, nowMs: number): StartDecision => 
   if (facts.completed) return no('The assessment has already been completed')
   if (facts.cantStartMessage) return no(facts.cantStartMessage)
   if (facts.commenced) return { canStart: true }
+  if (facts.isHeld) return no('The start of this assessment is held back. It follows in a moment: please wait.')
   if (facts.startMs !== null && nowMs < facts.startMs)
     return no(`This assessment can not be started yet. It opens on ${inWords(facts.startMs)} (UTC).`, {
       opensAt: iso(facts.startMs),

@@ -15,6 +15,7 @@ export const startFactsOf = (row: ScheduleRow): StartFacts => ({
   startMs: row.start_at,
   completeMs: row.complete_at,
   cantStartMessage: row.cant_start_message,
+  isHeld: row.held_at !== null,
 })
 
 /** Whether the learner may start now, with the reason where not. */

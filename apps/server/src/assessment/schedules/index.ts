@@ -1,5 +1,6 @@
 export { admit, admitToWall } from './admission.ts'
-export { canStartRoute } from './can-start.ts'
+export { canStartRoute, startFactsOf } from './can-start.ts'
+export { decideStart } from './can-start-rules.ts'
 export { checkPasswordRoute } from './check-password.ts'
 export { carryPasses } from './exam-passes.ts'
 export { wrongPasswordsOf } from './exam-password-limits.ts'

@@ -49,7 +49,15 @@ export const bookResit = async (
   if (isAgain && (await isBooked({ kysely }, schedule))) return
   await kysely
     .insertInto('schedule')
-    .values({ ...schedule, schedule_guid: randomUUID(), seed: newSeed(), handed_out: null, delivery_id: null, room_id: null })
+    .values({
+      ...schedule,
+      schedule_guid: randomUUID(),
+      seed: newSeed(),
+      handed_out: null,
+      delivery_id: null,
+      room_id: null,
+      held_at: null,
+    })
     .execute()
 }
 

@@ -71,6 +71,8 @@ export interface ScheduleTable {
   room_id: string | null
   /** When staff made it void, before anybody began it: nobody begins it any more. One that was begun is never void, whatever this says. */
   voided_at: Instant | null
+  /** Since when staff hold its start back: nobody begins it, and nothing of it is given out, until they release it. Null if they don't. */
+  held_at: Instant | null
 }
 
 export interface SchedulePassTable {

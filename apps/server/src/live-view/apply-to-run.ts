@@ -1,0 +1,176 @@
+import type { LiveAct, LiveReason } from '@sitwell/contract'
+import type { NewEvent } from '@sitwell/exam/ledger/ledger'
+import type { Kysely } from 'kysely'
+import { completeFormRun } from '../assessment/completion/index.ts'
+import { changeLedger, type LedgerState } from '../assessment/ledger/index.ts'
+import { endSupervision } from '../assessment/schedules/index.ts'
+import { type Act, addTimeAct, decideExtensionAct, pauseAct, resumeAct } from '../dashboard/invigilate.ts'
+import { pauseRefusal } from '../dashboard/remote-pause.ts'
+import { reopeningOf } from '../dashboard/reopen.ts'
+import type { Schema } from '../db/schema.ts'
+import type { RefusedOutcome } from '../http/refusal.ts'
+import { type Settled, settle } from './action-queries.ts'
+import type { LiveContext } from './live-context.ts'
+
+/** One person of an action that is being done. */
+export interface Target {
+  readonly orgId: number
+  readonly actionId: string
+  /** Guid of whoever acts. */
+  readonly author: string
+  readonly act: LiveAct
+  readonly scheduleGuid: string
+  readonly userGuid: string
+  readonly examGuid: string
+}
+
+export const placeOf = ({ orgId, actionId, scheduleGuid }: Target) => ({
+  ...{ org_id: orgId, action_id: actionId, schedule_guid: scheduleGuid },
+})
+
+type Decided = readonly NewEvent[] | LiveReason
+
+const no = (reason: LiveReason): Settled => ({ outcome: 'refused', reason })
+
+const reasonOf = ({ code }: Pick<RefusedOutcome, 'code'>): LiveReason =>
+  code === 'FORM_RUN_COMPLETED' ? 'handed-in' : 'cannot'
+
+const fromAct = (act: Act, state: LedgerState): Decided => {
+  const decided = act(state)
+  if (decided === undefined) return []
+  return 'ok' in decided ? reasonOf(decided) : [decided]
+}
+
+const becauseOf = ({ events }: LedgerState): string | undefined => {
+  const last = events.findLast((event) => event.kind === 'complete')
+  return last?.kind === 'complete' && (last.because !== 'server' || last.author === 'server') ? last.because : undefined
+}
+
+/** Why an exam whose time was over is open again. */
+const timeGiven = 'Time was added after the end.'
+
+/** More time: what the end of the time has closed is open again with it, all in one transaction. */
+const addTime = async (kysely: Kysely<Schema>, state: LedgerState, seconds: number): Promise<Decided> => {
+  if (state.run.completed_at === null) return fromAct(addTimeAct(seconds), state)
+  const because = becauseOf(state)
+  if (because !== 'time-over' && because !== 'server') return 'handed-in'
+  const reopening = await reopeningOf(kysely, state, { reason: timeGiven, seconds })
+  return 'ok' in reopening ? 'cannot' : reopening
+}
+
+const reopen = async (
+  kysely: Kysely<Schema>,
+  state: LedgerState,
+  { reason, seconds }: Extract<LiveAct, { kind: 'reopen' }>,
+): Promise<Decided> => {
+  if (state.run.completed_at === null) return 'not-handed-in'
+  const reopening = await reopeningOf(kysely, state, { reason, seconds })
+  return 'ok' in reopening ? 'no-time-left' : reopening
+}
+
+const evacuate = (state: LedgerState, text: string): Decided => {
+  const paused = fromAct(pauseAct, state)
+  return typeof paused === 'string' ? paused : [...paused, { kind: 'incident', category: 'evacuation', text }]
+}
+
+/** What an action writes into a ledger that is locked: nothing if it stands so already, or why it can't. */
+const decide = async (kysely: Kysely<Schema>, state: LedgerState, act: LiveAct): Promise<Decided> => {
+  switch (act.kind) {
+    case 'add-time':
+      return addTime(kysely, state, act.seconds)
+    case 'pause':
+      return fromAct(pauseAct, state)
+    case 'resume':
+      return fromAct(resumeAct(act.seconds), state)
+    case 'decide-request':
+      return fromAct(decideExtensionAct(act.seconds), state)
+    case 'reopen':
+      return reopen(kysely, state, act)
+    case 'incident':
+      return [{ kind: 'incident', category: act.category, text: act.text }]
+    case 'evacuate':
+      return evacuate(state, act.text)
+    default:
+      return 'cannot'
+  }
+}
+
+const isTold = (act: LiveAct): boolean => act.kind !== 'incident'
+
+const settledOf = (decided: Decided, act: LiveAct): Settled => {
+  if (typeof decided === 'string') return no(decided)
+  return decided.length > 0 ? { outcome: 'applied', isExpected: isTold(act) } : { outcome: 'unchanged' }
+}
+
+type Context = Pick<LiveContext, 'background' | 'clock' | 'config' | 'database' | 'exams' | 'keys' | 'live' | 'supervisors'>
+
+/**
+ * Does something to a sitting: what its ledger gets, and what became of the action, are one transaction. Undefined: somebody else has done it meanwhile.
+ */
+const onLedger = async (context: Context, target: Target, formRunGuid: string): Promise<Settled | undefined> => {
+  const place = { orgId: target.orgId, formRunGuid }
+  let settled: Settled | undefined
+  let before = 0
+  const after = await changeLedger(
+    context,
+    place,
+    target.author,
+    async (state, kysely) => {
+      before = state.events.length
+      const decided = await decide(kysely, state, target.act)
+      const wanted = settledOf(decided, target.act)
+      if (!(await settle(kysely, placeOf(target), wanted, state.nowMs))) return []
+      settled = wanted
+      return typeof decided === 'string' ? [] : decided
+    },
+    target.actionId,
+  )
+  context.live.tell(place, after?.events.slice(before) ?? [])
+  return settled
+}
+
+/** Hands an exam in that its learner has open. */
+const end = async (context: Context, target: Target, formRunGuid: string, reason: string): Promise<Settled | undefined> => {
+  const place = { orgId: target.orgId, formRunGuid }
+  let settled: Settled | undefined
+  let before = 0
+  const after = await completeFormRun(context, place, {
+    author: target.author,
+    note: reason,
+    because: async (state, kysely) => {
+      before = state.events.length
+      const wanted: Settled = { outcome: 'applied', isExpected: true }
+      if (!(await settle(kysely, placeOf(target), wanted, state.nowMs))) return undefined
+      settled = wanted
+      return 'server'
+    },
+  })
+  if (!settled) return undefined
+  context.live.tell(place, after?.events.slice(before) ?? [])
+  if (after) await endSupervision(context, after.run, target.author)
+  return settled
+}
+
+/** Does something to a sitting that has begun. Undefined: it is settled already, or has to be by its reason, as of an exam that is over. */
+export const applyToRun = async (
+  context: Context,
+  target: Target,
+  run: { readonly formRunGuid: string; readonly isCompleted: boolean },
+): Promise<Settled | undefined> => {
+  const { act } = target
+  if (act.kind === 'pause' || act.kind === 'evacuate')
+    if (await pauseRefusal(context.database, target.orgId)) return settleAlone(context, target, no('pause-not-allowed'))
+  if (act.kind !== 'end') return onLedger(context, target, run.formRunGuid)
+  const ended = run.isCompleted ? undefined : await end(context, target, run.formRunGuid, act.reason)
+  return ended ?? settleAlone(context, target, no('handed-in'))
+}
+
+/** Writes what became of an action that changes nothing else; undefined if that was written before. */
+export const settleAlone = async (
+  { database, clock }: Pick<LiveContext, 'clock' | 'database'>,
+  target: Target,
+  settled: Settled,
+): Promise<Settled | undefined> =>
+  (await database.kysely.transaction().execute((transaction) => settle(transaction, placeOf(target), settled, clock.nowMs())))
+    ? settled
+    : undefined

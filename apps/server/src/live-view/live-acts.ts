@@ -1,0 +1,90 @@
+import { type LiveActed, officeLiveAct, officePreviewLiveAct, permissionOfLiveAct } from '@sitwell/contract'
+import { pauseRefusal } from '../dashboard/remote-pause.ts'
+import { refuse } from '../http/refusal.ts'
+import { route } from '../http/service.ts'
+import { mayDo } from '../roles/may.ts'
+import { actOf, reasonOf, selectPeopleOf, storeAction } from './action-queries.ts'
+import { readDetails } from './details.ts'
+import { factsOf } from './facts-of.ts'
+import { type Judged, judgeAct } from './judge-act.ts'
+import type { LiveContext } from './live-context.ts'
+import { readLedgers } from './read-sittings.ts'
+import { type ActingContext, type Named, namedPeople, runAction } from './run-action.ts'
+import { iso, viewerOf } from './viewer.ts'
+
+const otherAct = refuse('CHANGED_MEANWHILE', 'This request id was used for another action.')
+
+const unique = (guids: readonly string[]) => [...new Set(guids)]
+
+/** Does something to the people who are named, each by themselves, exactly once. */
+export const officeLiveActRoute = (context: ActingContext & Pick<LiveContext, 'log'>) =>
+  route(officeLiveAct, async ({ caller, body }) => {
+    const { database } = context
+    const viewer = await viewerOf(context, caller)
+    const guids = unique(body.people)
+    const named = await namedPeople(context, viewer, guids)
+    const action = { org_id: caller.orgId, action_id: body.requestId, author: caller.userGuid, at: viewer.nowMs }
+    const stored = await storeAction(
+      database,
+      { ...action, act: JSON.stringify(body.act) },
+      [...named.values()].map(({ row }) => ({
+        ...{ org_id: caller.orgId, action_id: body.requestId, schedule_guid: row.schedule_guid, user_guid: row.user_guid },
+        ...{ outcome: 'pending', reason: null, applied_at: null, is_expected: 0, delivered_at: null, acknowledged_at: null },
+        changed_at: viewer.nowMs,
+      })),
+    )
+    const isSame = stored.author === caller.userGuid && JSON.stringify(actOf(stored)) === JSON.stringify(body.act)
+    if (!isSame) return otherAct
+    await runAction(context, stored, viewer, (error) =>
+      context.log.error({ err: error }, 'an action of staff failed for one person; it is tried again'),
+    )
+    const became = new Map((await selectPeopleOf(database, stored)).map((one) => [one.schedule_guid, one]))
+    const people = guids.map((rowID): LiveActed => {
+      const one = became.get(rowID)
+      if (!one) return { rowID, outcome: 'refused', reason: 'not-found' }
+      const reason = reasonOf(one)
+      return { rowID, outcome: one.outcome, ...(reason !== undefined && { reason }) }
+    })
+    return { ok: true, value: { actionID: stored.action_id, at: iso(stored.at), people } }
+  })
+
+/** Whom an action would concern, by what is known now. */
+export const officePreviewLiveActRoute = (context: Pick<LiveContext, 'clock' | 'database' | 'exams'>) =>
+  route(officePreviewLiveAct, async ({ caller, body: { act, people } }) => {
+    const { database } = context
+    const viewer = await viewerOf(context, caller)
+    const { orgId, userGuid, grants, nowMs } = viewer
+    const guids = unique(people)
+    const named = await namedPeople(context, viewer, guids)
+    const rows = [...named.values()].map(({ row }) => row)
+    const details = await readDetails(database, orgId, rows)
+    const ledgers = await readLedgers(context, orgId, rows)
+    const pauses = act.kind === 'pause' || act.kind === 'evacuate'
+    const isPauseRefused = pauses && (await pauseRefusal(database, orgId)) !== undefined
+    const judge = ({ row, place }: Named): Judged => {
+      if (row.user_guid === userGuid) return { outcome: 'refused', reason: 'own' }
+      if (!mayDo(grants, permissionOfLiveAct[act.kind], place, nowMs)) return { outcome: 'refused', reason: 'not-allowed' }
+      const known = { ledger: ledgers.get(row.form_run_guid ?? ''), savedAtMs: undefined }
+      const facts = factsOf(row, details, known, nowMs)
+      if (!facts) return { outcome: 'refused', reason: 'not-found' }
+      if (isPauseRefused && facts.sitting) return { outcome: 'refused', reason: 'pause-not-allowed' }
+      return judgeAct(act, facts, nowMs)
+    }
+    return {
+      ok: true,
+      value: {
+        people: guids.map((rowID) => {
+          const one = named.get(rowID)
+          const judged: Judged = one ? judge(one) : { outcome: 'refused', reason: 'not-found' }
+          const { outcome, reason, endsAtMs, leftMs, closesAtMs } = judged
+          return {
+            ...{ rowID, outcome, ...(reason !== undefined && { reason }) },
+            ...(endsAtMs !== undefined && { endsAt: iso(endsAtMs) }),
+            ...(leftMs !== undefined && { leftMs }),
+            ...(closesAtMs !== undefined && { closesAt: iso(closesAtMs) }),
+          }
+        }),
+        asOf: iso(nowMs),
+      },
+    }
+  })
