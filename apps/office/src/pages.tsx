@@ -57,6 +57,8 @@ const DecisionsPage = lazyPage(() => import('./marking/decisions/decisions-page.
 const DecisionPage = lazyPage(() => import('./marking/decisions/decision-page.tsx'), 'officeMarking')
 const MarkersPage = lazyPage(() => import('./marking/allocation/places-page.tsx'), 'officeMarking')
 const AllocationPage = lazyPage(() => import('./marking/allocation/allocation-page.tsx'), 'officeMarking')
+const LivePage = lazyPage(() => import('./live/live-page.tsx'), 'officeLive')
+const LiveViewPage = lazyPage(() => import('./live/live-view-page.tsx'), 'officeLive')
 const MyShortcuts = lazyPage(() => import('./shortcuts/my-shortcuts-page.tsx'), 'officeShortcuts')
 
 import type { Needed } from './office-context.tsx'
@@ -122,6 +124,15 @@ const routes: readonly OfficeRoute[] = [
     page: ({ courseGuid = '', userID = '' }) => (
       <CourseProgressPage key={`${courseGuid} ${userID}`} courseGuid={courseGuid} userID={Number(userID)} />
     ),
+  },
+  { pattern: '/live', needs: 'sittings.read', isOfParts: true, page: () => <LivePage /> },
+  {
+    ...{ pattern: '/live/delivery/$deliveryID', needs: 'sittings.read', isOfParts: true },
+    page: ({ deliveryID = '' }) => <LiveViewPage key={deliveryID} place={{ deliveryID }} />,
+  },
+  {
+    ...{ pattern: '/live/exam/$examGuid', needs: 'sittings.read', isOfParts: true },
+    page: ({ examGuid = '' }) => <LiveViewPage key={examGuid} place={{ examGuid }} />,
   },
   { pattern: '/deliveries', needs: 'deliveries.read', isOfParts: true, page: () => <DeliveriesPage /> },
   { pattern: '/deliveries/new', needs: 'deliveries.write', isOfParts: true, page: () => <NewDeliveryPage /> },
@@ -199,6 +210,7 @@ export interface NavigationEntry {
 /** What the navigation at the side leads to, if the person may. */
 const entries: readonly NavigationEntry[] = [
   { to: '/today', title: 'today.title', icon: 'clock' },
+  { to: '/live', title: 'live.title', icon: 'circleHalf', needs: 'sittings.read', isOfParts: true },
   { to: '/people', title: 'people.heading', icon: 'person', needs: 'people.read', isOfParts: true },
   { to: '/groups', title: 'groups.heading', icon: 'list', needs: 'people.read', isOfParts: true },
   { to: '/centres', title: 'centres.heading', icon: 'flag', needs: 'people.read', isOfParts: true },

@@ -7,6 +7,7 @@ export const areasOfOfficePages = {
   officeCourses: ['office-courses'],
   officeDeliveries: ['office-deliveries'],
   officeMarking: ['office-marking'],
+  officeLive: ['office-live'],
   officeToday: ['office-today'],
   officeRoles: ['office-roles'],
   officeInstallation: ['office-installation'],

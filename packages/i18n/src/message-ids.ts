@@ -26,6 +26,7 @@ import type officeImport from '../messages/en/office-import.json'
 import type officeInstallation from '../messages/en/office-installation.json'
 import type officeLibrary from '../messages/en/office-library.json'
 import type officeMarking from '../messages/en/office-marking.json'
+import type officeLive from '../messages/en/office-live.json'
 import type officePeople from '../messages/en/office-people.json'
 import type officePlaces from '../messages/en/office-places.json'
 import type officePreview from '../messages/en/office-preview.json'
@@ -117,6 +118,7 @@ export type OfficeMessageId =
   | keyof typeof personData
   | keyof typeof accommodations
   | keyof typeof officeLibrary
+  | keyof typeof officeLive
   | keyof typeof manyPeople
   | keyof typeof firstRun
 
