@@ -3,10 +3,13 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { calls } from '@sitwell/contract'
 import { afterAll, beforeAll, beforeEach, describe, expect, test, vi } from 'vitest'
+import { createExamCache } from '../assessment/form-run/index.ts'
+import { giveMark } from '../assessment/marks/index.ts'
 import { commandPerson } from '../commands/person.ts'
 import { verify } from '../commands/verify.ts'
 import { bothDatabases } from '../testing/databases.ts'
 import { describeSchema } from '../testing/describe-schema.ts'
+import { oneMark } from '../testing/marked-sitting.ts'
 import { startTestServer, type TestServer } from '../testing/start-test-server.ts'
 import {
   arrange,
@@ -68,6 +71,16 @@ describe.each(bothDatabases)('what is kept of people on %s', (database) => {
   const complete = () => doCall(server, calls.complete, { body: { formRunGuid, timeRemaining: 1, elapsedTime: 1 } }, token)
   const person = (word: 'export' | 'erase', folder = 'nowhere', username = 'learner') =>
     commandPerson(server.db, word, { orgId: world.orgId, username, folder })
+  /** A person marks the essay, on the basis of all that was given before. */
+  const mark = (marks: number) =>
+    giveMark(
+      { database: server.db, clock: server.clock, exams: createExamCache(server.db, () => nowMs) },
+      { orgId: world.orgId, formRunGuid, questionId: `${world.prefix}-q3`, part: '' },
+      {
+        ...{ author: 'marker', requestId: `mark-${marks}`, basedOn: marks - 1, sequence: 2, comment: 'Thin.' },
+        marks: marks * oneMark,
+      },
+    )
   const verified = () => verify(server.db, { orgId: world.orgId, given: formRunGuid, examGuid: undefined, head: false })
   /** All that the database holds, as text. */
   const everything = async () => {
@@ -135,6 +148,67 @@ describe.each(bothDatabases)('what is kept of people on %s', (database) => {
       .where('number', '=', 1)
       .execute()
     expect(await verified()).toBe(1)
+  })
+
+  // OFFICE-404
+  test('has what persons gave for an answer once it is released, and nothing before that', async () => {
+    await complete()
+    await mark(1)
+    const folder = await mkdtemp(join(tmpdir(), 'sitwell-person-'))
+    const exported = async (name: string) => {
+      expect(await person('export', join(folder, name))).toBe(0)
+      const text = await readFile(join(folder, name, 'person.json'), 'utf8')
+      const { tables } = JSON.parse(text)
+      return { text, tables }
+    }
+    const before = await exported('before')
+    expect([before.tables.mark_entry, before.tables.response_mark, before.tables.mark]).toEqual([[], [], []])
+    expect(before.text).not.toMatch(/Thin\.|"last_event"|"kind": "mark"/)
+    // The schedule of this world shows results at once: somebody looks at them.
+    await doCall(server, calls.result, { query: { formRunGuid } }, token)
+    const after = await exported('after')
+    expect(after.tables.mark_entry).toMatchObject([{ number: 1, details: { marks: oneMark, comment: 'Thin.' } }])
+    expect(after.tables.response_mark).toMatchObject([{ state: 'marked', marks: oneMark }])
+    expect(after.text).toContain('"kind": "mark"')
+    await rm(folder, { recursive: true })
+  })
+
+  test('goes with the marks that persons gave and what they said of it, whose hashes hold; nobody marks it any more', async () => {
+    await complete()
+    await mark(1)
+    expect(await everything()).toContain('Thin.')
+    expect(await person('erase')).toBe(0)
+    const left = await everything()
+    expect(left).not.toContain('Thin.')
+    expect(await server.db.kysely.selectFrom('response_mark').selectAll().where('org_id', '=', world.orgId).execute()).toEqual(
+      [],
+    )
+    expect(await verified()).toBe(0)
+    expect(output.join('\n')).toMatch(/mark entries: 1 entry of 1 response.*what 1 entry says is erased/)
+    expect(await mark(2)).toEqual({ kind: 'not-found' })
+    await server.db.kysely.updateTable('mark_entry').set({ author: 'another' }).where('org_id', '=', world.orgId).execute()
+    expect(await verified()).toBe(1)
+  })
+
+  test('goes after its days, and the mark that was given for it stays', async () => {
+    await complete()
+    await mark(1)
+    const set = (name: string) =>
+      server.db.kysely.insertInto('setting').values({ org_id: world.orgId, name, value: '10' }).execute()
+    await set('KeepFilesDays')
+    nowMs += 11 * dayMs
+    await applyRetentions(server.db, nowMs)
+    expect(await verified()).toBe(0)
+    expect(await mark(2)).toMatchObject({ kind: 'stored', standing: { state: 'marked' } })
+    expect(await verified()).toBe(0)
+    await set('KeepAnswersDays')
+    await applyRetentions(server.db, nowMs + 11 * dayMs)
+    const { kysely } = server.db
+    expect(await kysely.selectFrom('answer').selectAll().where('org_id', '=', world.orgId).execute()).toEqual([])
+    const marks = await kysely.selectFrom('mark').selectAll().where('form_run_guid', '=', formRunGuid).execute()
+    expect(marks.find(({ question_id }) => question_id === `${world.prefix}-q3`)).toMatchObject({ score: 2, needs_person: 0 })
+    expect(await mark(3)).toEqual({ kind: 'not-found' })
+    expect(await verified()).toBe(0)
   })
 
   test('is told to a browser that knows them by their guid, and of nobody who lives', async () => {

@@ -1,9 +1,11 @@
 import { type Call, calls, permissionsOfRole, type Role, roles } from '@sitwell/contract'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { createExamCache } from '../assessment/form-run/exam-cache.ts'
+import { giveMark } from '../assessment/marks/index.ts'
 import { collectResults } from '../practice-results/collect-results.ts'
 import { personDocument } from '../privacy/person-document.ts'
 import { oneDatabase } from './databases.ts'
+import { oneMark } from './marked-sitting.ts'
 import { masked } from './masked.ts'
 import type { OfficeBrowser } from './office-browser.ts'
 import { openOffice } from './open-office.ts'
@@ -42,8 +44,11 @@ const when = (is: 'right' | 'wrong') => [{ on: 'mark' as const, is }]
 const file = 'pictures/a%20tree.svg'
 const picture = `<p><img src="${file}" alt=""></p>`
 
-/** In what the sittings of the two worlds differ: rows of marks, keys that the same answers are marked by, or what waits for a person. */
-const differences = ['marks', 'keys', 'progress'] as const
+/**
+ * In what the sittings of the two worlds differ: rows of marks, keys that the same answers are marked by, what waits for a person, what a
+ * person gave, or whether one gave anything.
+ */
+const differences = ['marks', 'keys', 'progress', 'persons', 'marked'] as const
 type Difference = (typeof differences)[number]
 
 /** An exam that tells all it can of marks; `key` is the right option of two of its questions. */
@@ -95,7 +100,8 @@ interface Side {
 describe.each(oneDatabase)('before the release, on %s,', (database) => {
   let nowMs = Date.parse('2026-12-02T09:00:00Z')
   let sides: readonly Side[] = []
-  let orgId = 0
+  // Above those of organisations that have policies of their own.
+  let orgId = 1000
 
   // Of whatever table: its rows of the organisation that is looked at.
   const ofOrganisation = <Q extends { where(column: 'org_id', is: '=', value: number): Q }>(query: Q): Q =>
@@ -130,6 +136,17 @@ describe.each(oneDatabase)('before the release, on %s,', (database) => {
     const marks = (values: object) => ofOrganisation(side.server.db.kysely.updateTable('mark').set(values)).execute()
     if (differs === 'marks') await marks({ score: index === 1 ? 1.5 : 0.5, needs_person: 0 })
     if (differs === 'progress' && index === 1) await marks({ needs_person: 0, problem: 'It could not be read.' })
+    if (differs === 'persons' || (differs === 'marked' && index === 1)) {
+      const context = {
+        database: side.server.db,
+        clock: side.server.clock,
+        exams: createExamCache(side.server.db, () => nowMs),
+      }
+      const given = { author: 'marker', requestId: guid, basedOn: 0, sequence: 3, comment: index === 1 ? 'Good.' : 'Poor.' }
+      const place = { orgId, formRunGuid, questionId: `${prefix}-q3`, part: '' }
+      const outcome = await giveMark(context, place, { ...given, marks: (index === 1 ? 3 : 1) * oneMark })
+      expect(outcome).toMatchObject({ kind: 'stored', standing: { state: 'marked' } })
+    }
     side.names = {
       ...{ userguid: `${prefix}-learner`, userid: 1, orgid: orgId, org: orgId, fileguid: formRunGuid, username: 'learner' },
       ...{ formrunguid: formRunGuid, formrunid: formRunGuid, value: formRunGuid, scheduleguid: `${prefix}-schedule` },
@@ -224,7 +241,14 @@ describe.each(oneDatabase)('before the release, on %s,', (database) => {
   )
 
   // OFFICE-404
-  test('no call tells the learner how far the marking is', () => answersAreEqual('progress', ['learner'], ofPlayer, asPlayer))
+  test.each(['learner', 'other', 'invigilator'])('no call tells %s what a person gave', (caller) =>
+    answersAreEqual('persons', [caller], ofPlayer, asPlayer),
+  )
+
+  // OFFICE-404
+  test.each(['progress', 'marked'] as const)('no call tells the learner how far the marking is: %s', (differs) =>
+    answersAreEqual(differs, ['learner'], ofPlayer, asPlayer),
+  )
 
   // OFFICE-404
   test.each(others)('no call of the office tells a person with the role %s anything of marks', (caller) =>
