@@ -120,6 +120,8 @@ export const examSettings = z.object({
   elapsedTime: z._default(z.number(), 0),
   /** Ours: seconds of the time that are this learner's alone, by their accommodations. */
   ownTime: z.optional(z.number()),
+  /** Ours: seconds for which the clock may stand still for this learner's rest breaks, in all of them together. */
+  restTime: z.optional(z.number()),
 })
 export type ExamSettings = z.infer<typeof examSettings>
 

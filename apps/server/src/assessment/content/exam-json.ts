@@ -5,7 +5,7 @@ import { isAnswerDue } from '@sitwell/exam/ledger/grant'
 import { ownTimeIn } from '@sitwell/exam/ledger/ledger'
 import { withoutParts } from '@sitwell/exam/paper/without-parts'
 import { givenParts } from '@sitwell/exam/parts/part-release'
-import { noOwnTime, type OwnTime, ownMsOf, withOwnTime } from '@sitwell/exam/time/accommodation'
+import { noOwnTime, type OwnTime, ownMsOf, restMsOf, withOwnTime } from '@sitwell/exam/time/accommodation'
 import { freshTime } from '@sitwell/exam/time/exam-time'
 import { elapsedSeconds, remainingSeconds } from '@sitwell/exam/time/exam-times'
 import { withExtraTime } from '@sitwell/exam/time/extra-time'
@@ -169,6 +169,7 @@ const contentOf = async (context: AssessmentContext, caller: Caller, opening: Op
       examTimeRemaining: remainingSeconds(leftMs ?? 0),
       elapsedTime: elapsedSeconds(usedMs),
       ownTime: ownMsOf(own) / 1000,
+      restTime: restMsOf(own) / 1000,
       isExtendable: isExtendable(exam.settings.isExtendable ?? false, extensionStatus(events)),
       ...(isAnswerDue(events) && { awaitingExtension: true }),
       ...(mayPrintQuestions !== undefined && { printQuestions: mayPrintQuestions }),

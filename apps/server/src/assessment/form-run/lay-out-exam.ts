@@ -148,7 +148,14 @@ const textsOf = (settings: AuthoredExam['settings']) => ({
 /** What of the settings depends on the learner. Times in seconds. */
 type LearnersSettings = Pick<
   ExamSettings,
-  'examTime' | 'examTimeRemaining' | 'elapsedTime' | 'ownTime' | 'isExtendable' | 'awaitingExtension' | 'printQuestions'
+  | 'examTime'
+  | 'examTimeRemaining'
+  | 'elapsedTime'
+  | 'ownTime'
+  | 'restTime'
+  | 'isExtendable'
+  | 'awaitingExtension'
+  | 'printQuestions'
 >
 
 /** What an exam says of requests for an extension. */
@@ -157,8 +164,11 @@ const extensionIn = ({ isExtendable, awaitingExtension }: LearnersSettings) => (
   ...(awaitingExtension && { awaitingExtension }),
 })
 
-/** No field for a learner without time of their own. */
-const ownTimeIn = ({ ownTime = 0 }: LearnersSettings) => (ownTime > 0 ? { ownTime } : {})
+/** No field for a learner without time of their own, or without rest breaks. */
+const ownTimeIn = ({ ownTime = 0, restTime = 0 }: LearnersSettings) => ({
+  ...(ownTime > 0 && { ownTime }),
+  ...(restTime > 0 && { restTime }),
+})
 
 /** The settings that may leave the server: an allow-list. */
 const toPublicSettings = (settings: AuthoredExam['settings'], learners: LearnersSettings): ExamContentInput['settings'] => ({
@@ -202,8 +212,27 @@ export const examContentOf = (
   > &
     LearnersSettings,
 ): ExamContentInput & Pick<ExamLayout, 'sections' | 'questions'> => {
-  const { examTime, examTimeRemaining, elapsedTime, ownTime, isExtendable, awaitingExtension, printQuestions, ...rest } = more
-  const learners = { examTime, examTimeRemaining, elapsedTime, ownTime, isExtendable, awaitingExtension, printQuestions }
+  const {
+    examTime,
+    examTimeRemaining,
+    elapsedTime,
+    ownTime,
+    restTime,
+    isExtendable,
+    awaitingExtension,
+    printQuestions,
+    ...rest
+  } = more
+  const learners = {
+    examTime,
+    examTimeRemaining,
+    elapsedTime,
+    ownTime,
+    restTime,
+    isExtendable,
+    awaitingExtension,
+    printQuestions,
+  }
   return {
     examGuid: exam.examGuid,
     examName: exam.name,

@@ -84,6 +84,8 @@ test('a rest break stops the clock and hides the questions until the learner goe
   const world = await sitwell.arrange(college())
   await allowRest(browser, world, '10')
   await signIn(page, world, { at: `/exam/${world.exams[0]?.examGuid}` })
+  await expect(page.getByText('Rest breaks', { exact: true })).toBeVisible()
+  await expect(page.getByText('10 minutes', { exact: true })).toBeVisible()
   await startExam(page)
   await expect(restButton(page)).toHaveAccessibleName('Rest break 10 minutes left')
   await expectNoViolations(page)

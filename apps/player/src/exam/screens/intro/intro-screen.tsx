@@ -39,7 +39,9 @@ export const IntroScreen = ({
   const timeMs = remainingTimeMs(exam)
   const size = sizeOf(exam)
   // What is left of it says nothing about whose it is.
-  const own = isCommenced ? 0 : Math.ceil((content.settings.ownTime ?? 0) / 60)
+  const minutesOf = (seconds = 0) => (isCommenced ? 0 : Math.ceil(seconds / 60))
+  const own = minutesOf(content.settings.ownTime)
+  const rest = minutesOf(content.settings.restTime)
   const facts = [
     ...(size ? [[text('exam.introQuestions'), size.questions]] : []),
     // Of an exam with timed parts and others it is said below.
@@ -53,6 +55,7 @@ export const IntroScreen = ({
               : text(own > 0 ? 'exam.introMinutesOwn' : 'exam.introMinutes', { minutes: Math.ceil(timeMs / minuteMs), own }),
           ],
         ]),
+    ...(rest > 0 ? [[text('exam.introRest'), text('exam.introMinutes', { minutes: rest })]] : []),
     ...(size ? [[text('exam.introMarks'), size.marks]] : []),
   ]
   return (
