@@ -36,7 +36,8 @@ export async function sessionInExam(world: World, who: Who, examGuid: string) {
   return session
 }
 
-async function signInByCalls(world: World, { username, password }: Who) {
+/** Signs somebody in by calls. Gives their session, and how calls are made in it. */
+export async function signInByCalls(world: World, { username, password }: Who) {
   const { origin, orgId, urlToken } = world
   const tokens = createTokenStore(undefined, () => undefined)
   const client = { client_id: 'sitwell-player', client_secret: '' }
@@ -72,7 +73,8 @@ async function signInByCalls(world: World, { username, password }: Who) {
   return { api, session }
 }
 
-function valueFrom<T>(outcome: OutcomeOf<T>): T {
+/** What a call has answered. Throws if it was refused. */
+export function valueFrom<T>(outcome: OutcomeOf<T>): T {
   if (!outcome.ok) throw new Error(outcome.message)
   return outcome.value
 }

@@ -198,6 +198,7 @@ export const serverRooms: Readonly<Record<string, Room>> = {
     rooms: ['db', 'roles', 'http', 'security-log', 'security', 'office', 'assessment', 'import', 'resource', 'paper'],
     packages: ['contract', 'exam', 'question-types/marking', 'question-types/rules', 'safe-html'],
     npm: ['fastify', 'file-type', 'kysely', 'sharp'],
+  },
   'live-view': {
     rooms: [
       ...['db', 'roles', 'http', 'security-log', 'security', 'assessment', 'dashboard', 'office', 'organisation', 'deliveries'],

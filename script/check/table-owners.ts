@@ -176,6 +176,8 @@ export const tableExceptions: readonly Exception[] = [
     folder: 'mark-schemes',
     why: 'a scheme is of a question of an exam, and its change is judged by the responses that are marked',
     reads: ['exam'],
+  },
+  {
     folder: 'live-view',
     why: 'a live view is one query over all who sit an exam, with what their pages say, and is read again every second',
     reads: ['answer', 'delivery', 'exam', 'form_run', 'person', 'room', 'schedule'],

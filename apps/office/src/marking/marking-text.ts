@@ -20,6 +20,10 @@ export const queueTitle = ({ number, text: begins, part }: Facts, text: OfficeTe
 export const progressText = ({ marked, total }: QueueCounts, text: OfficeText): string =>
   total === 0 ? text('marking.nothingToDo') : text('marking.progress', { marked, total })
 
+/** The same without a title beside it. */
+export const progressMarked = ({ marked, total }: QueueCounts, text: OfficeText): string =>
+  total === 0 ? text('marking.nothingToDo') : text('marking.progressMarked', { marked, total })
+
 /** Which exam a queue is of and, if it was offered by a delivery, which one. */
 export const examLine = (
   { examName, examVersion, deliveryName }: Pick<MarkingQueue, 'examName' | 'examVersion' | 'deliveryName'>,

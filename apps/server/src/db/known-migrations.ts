@@ -13,12 +13,12 @@ import { accommodations } from './migrations/2026-12-02-accommodations.ts'
 import { deliveries } from './migrations/2026-12-02-deliveries.ts'
 import { installation } from './migrations/2026-12-02-installation.ts'
 import { releaseGate } from './migrations/2026-12-02-release-gate.ts'
+import { live } from './migrations/2026-12-03-live.ts'
+import { markSchemes } from './migrations/2026-12-03-mark-schemes.ts'
 import { marking } from './migrations/2026-12-03-marking.ts'
 import { marksLedger } from './migrations/2026-12-03-marks-ledger.ts'
-import { restBreaks } from './migrations/2026-12-03-rest-breaks.ts'
 import { responsesToDecide } from './migrations/2026-12-03-responses-to-decide.ts'
-import { markSchemes } from './migrations/2026-12-03-mark-schemes.ts'
-import { live } from './migrations/2026-12-03-live.ts'
+import { restBreaks } from './migrations/2026-12-03-rest-breaks.ts'
 
 /** All migrations of this version, in the order of their names. */
 export const knownMigrations: readonly Migration[] = [
@@ -36,12 +36,12 @@ export const knownMigrations: readonly Migration[] = [
   deliveries,
   installation,
   releaseGate,
+  live,
+  markSchemes,
   marking,
   marksLedger,
-  restBreaks,
   responsesToDecide,
-  markSchemes,
-  live,
+  restBreaks,
 ]
 
 const names = knownMigrations.map(({ name }) => name)

@@ -22,7 +22,7 @@ import { failureText } from '../../people/failure-text.ts'
 import { nameOf } from '../../people/person-name.ts'
 import { OfficeLink } from '../../shell/office-link.tsx'
 import { OfficePage } from '../../shell/office-page.tsx'
-import { examLine, progressText, queueTitle } from '../marking-text.ts'
+import { examLine, progressMarked, queueTitle } from '../marking-text.ts'
 import pageStyles from '../page/page.module.css'
 import styles from './allocation.module.css'
 
@@ -104,7 +104,7 @@ const Question = ({ allocation, onEdit }: { readonly allocation: MarkingAllocati
     <li className={styles.question}>
       <div className={styles.words}>
         <h2 className={styles.title}>{title}</h2>
-        <p className={pageStyles.quiet}>{progressText(counts, text)}</p>
+        <p className={pageStyles.quiet}>{progressMarked(counts, text)}</p>
         {markers.length === 0 && <p>{text('marking.everybody')}</p>}
         {markers.length > 0 && (
           <ul className={styles.names}>

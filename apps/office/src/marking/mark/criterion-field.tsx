@@ -1,33 +1,46 @@
 import type { MarkCriterion } from '@sitwell/exam/mark-scheme/mark-scheme'
 import { classNames } from '@sitwell/ui/class-names.ts'
 import { Icon } from '@sitwell/ui/icon.tsx'
-import { type KeyboardEvent, useId } from 'react'
+import { type KeyboardEvent, type RefObject, useId, useRef } from 'react'
 import { useOffice } from '../../office-context.tsx'
 import { typedMarks } from './exact-marks.ts'
 import styles from './mark.module.css'
 import { choicesOf, type PointProblem } from './mark-draft.ts'
 import { useMarksText } from './marks-text.ts'
 
-/** What is typed for a criterion that isn't one of its buttons, such as half a mark. */
+/** What can be typed besides whole marks. */
+const half = '½'
+
+/**
+ * What is typed for a criterion that isn't one of its buttons, such as half a mark. `isStop`: Tab stops at it; otherwise the point leads there, so that Tab
+ * goes from criterion to criterion.
+ */
 const OtherPoints = ({
+  ref,
   id,
   label,
   typed,
   isInvalid,
+  isStop,
   describedBy,
   onChange,
 }: {
+  readonly ref: RefObject<HTMLInputElement | null>
   readonly id: string
   readonly label: string
   readonly typed: string
   readonly isInvalid: boolean
+  readonly isStop: boolean
   readonly describedBy: string | undefined
   onChange(typed: string): void
 }) => (
   <input
+    ref={ref}
     id={id}
     type="text"
     inputMode="decimal"
+    placeholder={half}
+    tabIndex={isStop ? 0 : -1}
     autoComplete="off"
     aria-label={label}
     aria-invalid={isInvalid || undefined}
@@ -67,9 +80,16 @@ export const CriterionField = ({
   const name = title === '' ? text('marking.marks') : title
   const problemId = problem === undefined ? undefined : `${id}-problem`
   const levelOf = (choice: string) => levels?.find(({ marks }) => typedMarks(marks) === choice)?.description
-  const stop = (event: KeyboardEvent) => {
+  const other = useRef<HTMLInputElement>(null)
+  const press = (event: KeyboardEvent) => {
     // The arrows up and down go from criterion to criterion, which the form does.
-    if (event.key === 'ArrowUp' || event.key === 'ArrowDown') event.preventDefault()
+    if (event.key === 'ArrowUp' || event.key === 'ArrowDown') return event.preventDefault()
+    const isPoint = event.key === '.' || event.key === ','
+    if (!isPoint || levels !== undefined || event.target === other.current || event.ctrlKey || event.metaKey || event.altKey)
+      return
+    event.preventDefault()
+    onChange(`${isChoice ? typed : '0'}${event.key}`)
+    other.current?.focus()
   }
   return (
     <fieldset
@@ -77,7 +97,7 @@ export const CriterionField = ({
       data-criterion={place}
       aria-describedby={problemId}
       onFocus={onCurrent}
-      onKeyDown={stop}
+      onKeyDown={press}
     >
       <legend className={styles.legend}>
         <bdi className={styles.name}>{name}</bdi>
@@ -114,6 +134,7 @@ export const CriterionField = ({
         )}
         {levels === undefined && (
           <OtherPoints
+            ref={other}
             id={`${id}-other`}
             label={
               choices === undefined
@@ -121,6 +142,7 @@ export const CriterionField = ({
                 : text('marking.otherPoints', { name })
             }
             typed={isChoice ? '' : typed}
+            isStop={choices === undefined || (typed !== '' && !isChoice)}
             isInvalid={problem !== undefined && !isChoice && typed !== ''}
             describedBy={problemId}
             onChange={onChange}

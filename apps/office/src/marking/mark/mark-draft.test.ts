@@ -125,6 +125,7 @@ describe('a draft', () => {
       ['2', 'missing'],
     ])
     expect(totalSoFar(rules, draftOf(['1', 'x', '2']))).toBe('3')
+    expect(totalSoFar(rules, draftOf(['1', '21', '2']))).toBe('3')
   })
 
   test('without a scheme is one number up to the marks of the question', () => {

@@ -93,9 +93,12 @@ export const checkDraft = (rules: MarkRules, draft: MarkDraft): CheckedDraft => 
   return { ok: true, given: { points: given, schemeVersion: rules.scheme.version }, total }
 }
 
-/** The points entered so far, in decimals, for a line that counts them; what can't be read counts as nothing. */
+/** The points entered so far, in decimals, for a line that counts them; what a criterion can't have counts as nothing. */
 export const totalSoFar = (rules: MarkRules, draft: MarkDraft): string => {
-  const points = criteriaOf(rules).map(({ id }) => billionthsOf(draft.points[id] ?? '') ?? 0)
+  const points = criteriaOf(rules).map((criterion) => {
+    const typed = draft.points[criterion.id] ?? ''
+    return problemOf(criterion, typed) === undefined ? (billionthsOf(typed) ?? 0) : 0
+  })
   return decimalOf(totalWithin(schemeOf(rules), points))
 }
 

@@ -1,5 +1,4 @@
 import type { MarkingItem } from '@sitwell/contract'
-import { clockTime } from '@sitwell/i18n/dates'
 import { useOfficeTexts } from '@sitwell/office-ui/office-texts.tsx'
 import { useEffect, useState } from 'react'
 import { useOffice } from '../../office-context.tsx'
@@ -20,6 +19,6 @@ export const ClaimLine = ({ item }: { readonly item: MarkingItem }) => {
   const { claim, state } = item
   if (claim === undefined) return state === 'marked' ? null : <p className={styles.quiet}>{text('marking.notHeld')}</p>
   const untilMs = Date.parse(claim.until)
-  const time = clockTime(untilMs, timeZone, language.code)
+  const time = new Intl.DateTimeFormat(language.code, { timeZone, timeStyle: 'short' }).format(untilMs)
   return <p className={styles.quiet}>{text(untilMs > now ? 'marking.heldUntil' : 'marking.wasHeldUntil', { time })}</p>
 }

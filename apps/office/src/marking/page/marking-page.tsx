@@ -10,7 +10,7 @@ import { useOffice, useSessionState } from '../../office-context.tsx'
 import { OfficeLink } from '../../shell/office-link.tsx'
 import { OfficePage } from '../../shell/office-page.tsx'
 import type { MarkingDevice } from '../device/marking-device.ts'
-import { minePath, progressText, queueTitle } from '../marking-text.ts'
+import { minePath, progressMarked, queueTitle } from '../marking-text.ts'
 import { shownIn } from '../work/marking-line.ts'
 import type { MarkingSession, SessionState } from '../work/marking-session.ts'
 import { markingFields } from './marking-query.ts'
@@ -157,7 +157,7 @@ const MarkingPage = ({ queueID }: { readonly queueID: string }) => {
       isLoading={session === undefined}
       actions={
         <>
-          {queue && <span className={styles.progress}>{progressText(queue.counts, text)}</span>}
+          {queue && <span className={styles.progress}>{progressMarked(queue.counts, text)}</span>}
           <OfficeLink to={minePath(queueID)}>{text('marking.mine')}</OfficeLink>
         </>
       }

@@ -17,6 +17,8 @@ import { QuestionReading, ResponsePane } from './response-pane.tsx'
 
 /** The keys that go from criterion to criterion. */
 const arrows = '↑ ↓'
+/** The key that leads to half a mark. */
+const point = '.'
 
 const Key = ({ name }: { readonly name: string | undefined }) =>
   name === undefined ? null : (
@@ -132,6 +134,9 @@ export const Work = ({
             <kbd className={styles.key}>{keys.points}</kbd> {text('marking.keyPoints')}
           </span>
         )}
+        <span className={styles.hint}>
+          <kbd className={styles.key}>{point}</kbd> {text('marking.keyPart')}
+        </span>
         <span className={styles.hint}>
           <kbd className={styles.key}>{arrows}</kbd> {text('marking.keyCriteria')}
         </span>

@@ -18,7 +18,7 @@ export const framePage = (html: string, { color, background }: Looks): string =>
     // A link would lead the frame away from the answer: in another window, which the sandbox doesn't open, it leads nowhere.
     '<base target="_blank">',
     `<style>:root{color:${colour(color)};background:${colour(background)};color-scheme:inherit}`,
-    'body{margin:0;font:1.0625rem/1.6 Georgia,"Noto Serif",serif;overflow-wrap:anywhere}',
+    'body{display:flow-root;margin:0;font:1.0625rem/1.6 Georgia,"Noto Serif",serif;overflow-wrap:anywhere}',
     'img,svg,video{max-inline-size:100%;block-size:auto}table{border-collapse:collapse}td,th{border:1px solid;padding:.25em .5em}',
     'pre{white-space:pre-wrap}a{color:inherit}</style></head><body>',
     html,
