@@ -207,7 +207,7 @@ export const serverRooms: Readonly<Record<string, Room>> = {
     npm: ['kysely', 'zod'],
   },
   today: {
-    rooms: ['db', 'roles', 'http', 'mail', 'office', 'security', 'watching', 'backup', 'library'],
+    rooms: ['db', 'roles', 'http', 'mail', 'office', 'security', 'watching', 'backup', 'library', 'marking'],
     packages: ['contract', 'exam'],
     npm: ['kysely'],
   },
@@ -243,6 +243,7 @@ export const serverRooms: Readonly<Record<string, Room>> = {
       'backup',
       'move',
       'organisation',
+      'marking',
     ],
     packages: ['contract', 'exam', 'question-types/marking', 'question-types/recordings'],
     npm: ['kysely'],

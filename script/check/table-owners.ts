@@ -129,7 +129,7 @@ export const tableExceptions: readonly Exception[] = [
     writes: [
       ...['person', 'session', 'mfa', 'mfa_code', 'mfa_device', 'personal_token', 'proctored_session'],
       ...['office_session', 'recovery_code', 'people_group_member', 'library_upload', 'people_import_row', 'accommodation'],
-      ...['delivery_entry', 'delivery_change_row'],
+      ...['delivery_entry', 'delivery_change_row', 'marking_allocation_marker', 'marking_claim'],
       ...['schedule', 'schedule_pass', 'supervision_event', 'error_report'],
     ],
   },

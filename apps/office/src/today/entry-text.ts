@@ -50,6 +50,10 @@ export const targetOf = ({ is, userID, examGuid }: TodayEntry): Target | undefin
       return examGuid === undefined
         ? undefined
         : { to: `/library/exams/${encodeURIComponent(examGuid)}`, text: 'today.go.exam' }
+    case 'responses-to-decide':
+      return { to: '/marking/decisions', text: 'today.go.decisions' }
+    case 'responses-out-of-queues':
+      return { to: '/marking/markers', text: 'today.go.marking' }
     case 'no-people':
       return { to: '/people/import', text: 'today.go.import' }
     case 'no-exams':

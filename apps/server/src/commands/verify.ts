@@ -14,6 +14,7 @@ import { systemClock } from '../clock.ts'
 import { selectRuns } from '../dashboard/queries.ts'
 import type { Database } from '../db/database.ts'
 import type { FormRunTable } from '../db/schema.ts'
+import { checkQueues, type QueueFault } from '../marking/check-queues.ts'
 import { type CheckedLog, type LogHead, readLogHead, securityLogWord, verifyLog } from '../security-log/verify-log.ts'
 import { receiptIn, verifyReceipt } from './receipt.ts'
 
@@ -41,6 +42,27 @@ const sayOfLog = ({ events, erased, findings }: CheckedLog, orgId: number): numb
     findings.length === 0 ? 'everything matches' : counted(findings.length, 'thing does not match', 'things do not match')
   console.log(`Security log of organisation ${orgId}, ${counted(events, 'event', 'events')}: ${found}${gone}.`)
   return findings.length === 0 ? 0 : 1
+}
+
+/** What is wrong with the queues of marking, in words (OFFICE-305). */
+const faults: Readonly<Record<QueueFault, string>> = {
+  unlisted: 'needs a mark and is in no queue of markers',
+  misplaced: 'is in the queue of another exam or delivery',
+  twice: 'is in two queues, as a whole and in parts',
+  open: 'is in a queue while its sitting goes on',
+  nobody: 'is in a queue of people who may not mark it any more',
+}
+
+const sayOfQueues = async (database: Database, orgId: number): Promise<number> => {
+  const found = await checkQueues(database, orgId, systemClock.nowMs())
+  for (const { fault, formRunGuid, questionId, part } of found)
+    console.error(`! Form run ${formRunGuid}, question ${questionId}${part === '' ? '' : `, part ${part}`}: ${faults[fault]}.`)
+  const says =
+    found.length === 0
+      ? 'each response that needs a mark is in one queue'
+      : counted(found.length, 'response is not as it should be', 'responses are not as they should be')
+  console.log(`Marking: ${says}.`)
+  return found.length === 0 ? 0 : 1
 }
 
 /** Whether what stands is what stood when heads were printed, with what was written since. Answers the exit code. */
@@ -101,7 +123,8 @@ export const verify = async (database: Database, { orgId, given, examGuid, head 
     const runs = await selectRuns(database, orgId, { examGuid })
     if (head) return printHeads(runs)
     const wrong = await verifyMany(context, runs)
-    return examGuid === undefined ? Math.max(wrong, sayOfLog(await verifyLog(database, orgId), orgId)) : wrong
+    if (examGuid !== undefined) return wrong
+    return Math.max(wrong, await sayOfQueues(database, orgId), sayOfLog(await verifyLog(database, orgId), orgId))
   }
   if (given === securityLogWord) return sayOfLog(await verifyLog(database, orgId), orgId)
   const run = await selectFormRunOfOrganisation(database, orgId, given)

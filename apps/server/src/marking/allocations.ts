@@ -14,7 +14,6 @@ import type { PersonTable, Schema } from '../db/schema.ts'
 import { refuse } from '../http/refusal.ts'
 import { route } from '../http/service.ts'
 import { cutPage, readPage } from '../office/places/list-page.ts'
-import type { Scope } from '../roles/grant.ts'
 import { selectGrants } from '../roles/queries.ts'
 import { type Allocation, keyOfQuestion, noAllocation, selectAllocations, type Together } from './allocation-queries.ts'
 import { countQueues, leftOf, noCounts, sumOf } from './counts.ts'
@@ -24,6 +23,7 @@ import { noQueueHere } from './list-queues.ts'
 import { askingOf, iso, type MarkingContext, scopesWith } from './marking-context.ts'
 import { noteMarking } from './note-marking.ts'
 import { positionOf, selectPlaces, selectTogether, togetherOf } from './places-to-mark.ts'
+import { reaches } from './scopes.ts'
 
 type Context = Pick<MarkingContext, 'clock' | 'database' | 'exams' | 'keys'>
 
@@ -59,13 +59,6 @@ export const officeMarkingPlacesRoute = (context: Context) =>
     const sorted = places.toSorted((one, other) => leftOf(other.counts) - leftOf(one.counts))
     return { ok: true, value: { places: sorted, ...next, asOf: iso(clock.nowMs()) } }
   })
-
-/** Whether a role in a scope lets somebody mark something of what is marked together. */
-const reaches = (scope: Scope, { examGuid, deliveryId }: Together): boolean => {
-  if (scope.kind === 'exam') return scope.id === examGuid
-  if (scope.kind === 'delivery') return scope.id === deliveryId
-  return scope.kind !== 'delivery-room' || scope.delivery === deliveryId
-}
 
 type Marker = Pick<PersonTable, 'first_name' | 'last_name' | 'user_guid' | 'user_id' | 'username'>
 

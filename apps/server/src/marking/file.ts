@@ -111,7 +111,7 @@ export const officeMarkingFileRoute = (context: MarkingContext) =>
       const asking = await askingOf(context, caller)
       const found = await findResponse(context, caller.orgId, query.responseID)
       const may = found && (await mayOn(context, asking, found))
-      const file = found && (may?.give || may?.decide) ? await fileOf(context, found, query.file) : undefined
+      const file = found && may?.see ? await fileOf(context, found, query.file) : undefined
       const sent = file && (await prepare(context.database, file, request.headers.range))
       return sent ? { ok: true, value: sent } : noFileHere
     },

@@ -108,7 +108,7 @@ export const mayTo = async (
   return !place.groups.some((group) => own.has(group))
 }
 
-/** Whether a response was given to somebody, lately or long ago: what they mark is taken even if the question is others' by now. */
+/** Whether a response was given to somebody, lately or long ago. */
 const wasGivenTo = async (
   { database: { kysely } }: Pick<MarkingContext, 'database'>,
   { orgId, userGuid }: Asking,
@@ -132,16 +132,22 @@ const wasGivenTo = async (
 
 /** What a caller may do to a response. */
 export interface May {
+  /** Read it. */
+  readonly see: boolean
   readonly give: boolean
   readonly decide: boolean
 }
 
-/** A response that is none of theirs is like one that is not there: both are false. */
+/**
+ * What a caller may do. Of a response that is none of theirs all is false. To read it, the question has to be theirs to mark, or the response was given to them. To mark it, their role is
+ * enough: nobody knows its id to whom it wasn't given, and a mark that waited on a device while the question was allocated to others must not be lost.
+ */
 export const mayOn = async (context: Pick<MarkingContext, 'database'>, asking: Asking, found: FoundResponse): Promise<May> => {
   const decide = await mayTo(context, asking, 'marks.adjudicate', found)
-  if (!(await mayTo(context, asking, 'marks.give', found))) return { give: false, decide }
+  const isMarked = found.isByPerson || found.row !== undefined
+  const give = isMarked && (await mayTo(context, asking, 'marks.give', found))
+  if (decide || !give) return { see: decide, give, decide }
   const allocations = await selectAllocations(context.database.kysely, asking.orgId, found.queue)
   const isTheirs = isFor(allocations.get(keyOfQuestion(found.queue)) ?? noAllocation, asking.userGuid)
-  const isMarked = found.isByPerson || found.row !== undefined
-  return { give: isMarked && (isTheirs || decide || (await wasGivenTo(context, asking, found.name))), decide }
+  return { see: isTheirs || (await wasGivenTo(context, asking, found.name)), give, decide }
 }

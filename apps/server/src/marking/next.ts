@@ -9,7 +9,7 @@ import {
 import { type SqlBool, sql } from 'kysely'
 import type { MarkingClaimTable } from '../db/schema.ts'
 import { type Incoming, route } from '../http/service.ts'
-import { type Claimer, claimNext, release, releaseAll, renew, selectClaims, type Wanted } from './claims.ts'
+import { type Claimer, claimNext, isFree, release, releaseAll, renew, selectClaims, type Wanted } from './claims.ts'
 import { type FoundResponse, findNamed, findResponse, mayOn, noResponseHere } from './find-response.ts'
 import { queueIdOf, type ResponseName, readResponseId } from './ids.ts'
 import { claimOf, itemOf } from './item.ts'
@@ -48,8 +48,8 @@ const whyNone = async (
         and state in ('waiting', 'changed') and ${wanted} limit 1`.execute(database.kysely)
     return rows.length > 0
   }
-  if (await some(condition)) return 'held'
-  return (await some(sql`1 = 1`)) ? 'excluded' : 'done'
+  if (await some(sql<SqlBool>`${condition} and not ${isFree(claimer)}`)) return 'held'
+  return (await some(sql<SqlBool>`not (${condition})`)) ? 'excluded' : 'done'
 }
 
 /** A response that the caller holds, with all that is needed to mark it; undefined if it can't be marked any more. */
@@ -134,7 +134,7 @@ export const officeMarkingResponseRoute = (context: MarkingContext) =>
     const found = await findResponse(context, caller.orgId, query.responseID)
     if (!found || !isCompleted(found)) return noResponseHere
     const may = await mayOn(context, asking, found)
-    if (!may.give && !may.decide) return noResponseHere
+    if (!may.see) return noResponseHere
     const claim = (await selectClaims(context.database.kysely, claimerOf(asking))).find(
       (one) => keyOf(nameOf(one)) === keyOf(found.name),
     )

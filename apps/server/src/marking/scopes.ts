@@ -55,3 +55,13 @@ export const isOfOthers = (
     join people_group_member as mine on mine.org_id = theirs.org_id and mine.group_id = theirs.group_id and mine.user_guid = ${userGuid}
     where theirs.org_id = ${of('org_id')} and theirs.user_guid = ${of('user_guid')}))`
 }
+
+/** Whether a role in a scope lets somebody mark something of what is marked together: in a group, a centre or a room it may be some of it. */
+export const reaches = (
+  scope: Scope,
+  { examGuid, deliveryId }: { readonly examGuid: string; readonly deliveryId: string },
+): boolean => {
+  if (scope.kind === 'exam') return scope.id === examGuid
+  if (scope.kind === 'delivery') return scope.id === deliveryId
+  return scope.kind !== 'delivery-room' || scope.delivery === deliveryId
+}

@@ -30,13 +30,8 @@ const sit = async (server: TestServer, { world, at }: { world: Awaited<ReturnTyp
       { body: saveOf(world, formRunGuid, { questionVersionId: `${world.prefix}-q3`, answerText, options: [], ...more }) },
       token,
     )
-  const upload = (questionId: string, name: string, bytes: Uint8Array, sequence = 0) =>
-    tryCall(
-      server,
-      calls.uploadFile,
-      { body: { formRunGuid, questionId, sequence }, file: new File([new Uint8Array(bytes)], name) } as never,
-      token,
-    )
+  const upload = (body: InputOf<typeof calls.uploadFile>['body'], file: Blob) =>
+    tryCall(server, calls.uploadFile, { body, file }, token)
   const handIn = () => doCall(server, calls.complete, { body: { formRunGuid, timeRemaining: 10, elapsedTime: 590 } }, token)
   return { token, userGuid, formRunGuid, write, upload, handIn }
 }

@@ -6,6 +6,7 @@ import { grantsOfCaller } from '../roles/queries.ts'
 import { dayEndsAt } from './day-end.ts'
 import { examsOf, extensionRequests, neverSignedIn, sittingsOf } from './exam-entries.ts'
 import { withoutExams, withoutPeople } from './first-steps.ts'
+import { responsesOutOfQueues, responsesToDecide } from './marking-entries.ts'
 import { entriesOf, type Found } from './order.ts'
 import { ownRoles, ownSecondStep, ownUploads } from './own-entries.ts'
 import { importsOf, invitationsOf, rolesOf, staffWithoutSecondStep } from './people-entries.ts'
@@ -32,6 +33,8 @@ export const officeTodayRoute = ({ database, clock }: TodayContext) =>
       by('people.credentials', () => invitationsOf(database, asked)),
       by('roles.read', () => rolesOf(database, asked, caller)),
       by('roles.read', () => staffWithoutSecondStep(database, asked)),
+      by('marks.adjudicate', () => responsesToDecide(database, asked)),
+      by('deliveries.write', () => responsesOutOfQueues(database, asked)),
       by('people.import', () => withoutPeople(database, orgId)),
       by('exams.write', () => withoutExams(database, orgId)),
     ])

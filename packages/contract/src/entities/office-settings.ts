@@ -14,7 +14,7 @@ export const ruleKeys = [
   ...(['confirmBirth', 'confirmIdentifier'] as const),
   ...(['forgottenPassword', 'passwordLength', 'passwordDigit', 'passwordCases', 'passwordSign'] as const),
   ...(['secondStep', 'secondStepWays', 'secondStepReset', 'rememberDays', 'sessionIdle', 'sessionHours'] as const),
-  ...(['officeSecondStep', 'officeIdle'] as const),
+  ...(['officeSecondStep', 'officeIdle', 'markOwnGroup', 'decideOwnMark'] as const),
   ...(['uploadTypes', 'uploadSize', 'uploadCount', 'uploadQueue', 'uploadSeveral', 'uploadInstant'] as const),
   ...(['proctoringMode', 'proctoringType', 'proctorioLoginless', 'monitorApp', 'monitorGuidance'] as const),
   ...(['keepAnswers', 'keepFiles', 'keepActivity', 'keepSecurityLog', 'keepSessions', 'keepErrorReports'] as const),

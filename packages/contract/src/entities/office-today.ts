@@ -29,6 +29,10 @@ export const todayKinds = [
   'extension-requests',
   /** Sittings whose time runs. */
   'sittings-open',
+  /** Responses whose marks somebody has to decide about: two stand beside each other, or nobody could mark it. */
+  'responses-to-decide',
+  /** Responses, or sittings with some, that need a mark and are in no queue that somebody may mark. */
+  'responses-out-of-queues',
   /** An exam opens for people at the deadline. */
   'exam-opens',
   /** The time in which people may sit an exam is over at the deadline. */

@@ -122,6 +122,8 @@ const ofSignIn = {
     ...{ group: 'office', place: { setting: 'OfficeIdleMinutes' }, only: 'owner' },
     ...{ ...whole, unit: 'minutes', least: 5, most: 720, usual: '60' },
   },
+  markOwnGroup: { group: 'office', place: { setting: 'MarkOwnGroup' }, only: 'owner', ...onOff },
+  decideOwnMark: { group: 'office', place: { setting: 'DecideOwnMark' }, only: 'owner', ...onOff },
 } as const satisfies Partial<Record<RuleKey, Rule>>
 
 const limits = 'AssignmentUploadLimits'
