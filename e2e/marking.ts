@@ -24,8 +24,18 @@ export const essayCollege = (question: QuestionSpec = longText('Why do leaves fa
     schedules: learners.map((username) => ({ username })),
   })
 
-/** A learner sits the exam by the calls that the player makes: answers its only question, and hands in. */
-export const sitEssay = async (world: World, username: string, answerText: string): Promise<void> => {
+/** The only part of an essay in rich text. */
+export const richEssay: QuestionSpec = {
+  type: 'MULTITEXT',
+  text: '<p>Why do leaves fall?</p>',
+  parts: [{ id: 'a', marks: 6, usesRichText: true }],
+}
+
+/**
+ * A learner sits the exam by the calls that the player makes: answers its only question, and hands in. `part`: the part of the question that the
+ * answer is of.
+ */
+export const sitEssay = async (world: World, username: string, answerText: string, part?: string): Promise<void> => {
   const who = world.people.find((one) => one.username === username)
   const [written] = world.exams
   const questionId = written?.questionIds[0]
@@ -45,7 +55,8 @@ export const sitEssay = async (world: World, username: string, answerText: strin
     objectID: 1,
     page: questionId,
   }
-  const body = { ...run, ...ofQuestion, answerText, options: [], workings: '', sequence: 1, requestId: randomUUID() }
+  const options = part === undefined ? [] : [{ optionID: part, optionText: answerText }]
+  const body = { ...run, ...ofQuestion, answerText, options, workings: '', sequence: 1, requestId: randomUUID() }
   valueFrom(await api.call(saveAnswer, { body }))
   valueFrom(await api.call(complete, { body: { ...run, requestId: randomUUID(), sequences: [1] } }))
 }

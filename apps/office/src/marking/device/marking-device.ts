@@ -73,6 +73,7 @@ export const openMarkingDevice = async ({ api, places, userGuid, nowMs, random, 
   queue.subscribe((event) => {
     if (event.kind === 'acknowledged') {
       sent += 1
+      take()
       // Boundary: `deliver` has read the reply by the call's own schema.
       outcomes.tell({ mark: event.request, outcome: event.reply as MarkOutcome })
     }

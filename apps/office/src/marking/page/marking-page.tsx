@@ -142,13 +142,20 @@ const Marking = ({
   )
 }
 
+/** Marks after which the queue is counted again. */
+const marksBetweenCounts = 5
+
 /** One queue of a marker: a response after the other, with the question and the mark scheme beside it. */
 const MarkingPage = ({ queueID }: { readonly queueID: string }) => {
   const { text } = useOffice()
   const device = useMarkingDevice()
   const session = useMarkingSession(queueID, device)
   const marks = useFollowed(device)
-  const { queue } = useQueue(queueID, marks?.sent ?? 0)
+  const state = useFollowed(session)
+  const sent = marks?.sent ?? 0
+  // Nothing is left to mark: then the last of them is counted too.
+  const isThrough = state !== undefined && shownIn(state.line) === undefined
+  const { queue } = useQueue(queueID, isThrough ? sent : Math.floor(sent / marksBetweenCounts))
   return (
     <OfficePage
       title={queue === undefined ? text('marking.heading') : queueTitle(queue, text)}

@@ -64,13 +64,15 @@ export const useFollowed = <State>(
   source: { state(): State; subscribe(listener: () => void): () => void } | undefined,
 ): State | undefined => useSyncExternalStore(source?.subscribe ?? nothing, () => source?.state())
 
-/** The queue with its counts, read anew now and then: counting takes the server longer than marking. */
-export const useQueue = (queueID: string, marksSent: number) => {
+/**
+ * The queue with its counts, read anew after some marks: counting takes the server longer than marking. `round`: another number has it counted
+ * again.
+ */
+export const useQueue = (queueID: string, round: number) => {
   const { api } = useOffice()
   const { timeZone } = useOfficeTexts()
   const queries = useQueryClient()
   const reading = useQuery(officeQuery(api, officeMarkingQueues, { query: { queueID, zone: timeZone } }))
-  const round = Math.floor(marksSent / 5)
   useEffect(() => {
     if (round > 0) void queries.invalidateQueries({ queryKey: [officeMarkingQueues.name] })
   }, [queries, round])

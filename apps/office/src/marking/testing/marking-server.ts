@@ -43,6 +43,11 @@ export const markingServer = ({ responses = 8 }: { readonly responses?: number }
   const newestOf = (responseID: string) =>
     given.filter((one) => one.responseID === responseID).length + (byOthers.has(responseID) ? 1 : 0)
 
+  let letGo: (() => void) | undefined
+  const held: (() => void)[] = []
+  /** While replies are held, marks have not arrived. */
+  const arrival = () => (letGo === undefined ? Promise.resolve() : new Promise<void>((resolve) => void held.push(resolve)))
+
   const give = (body: GivenBody): OutcomeOf<ReplyOf<typeof officeMarkingGive>> => {
     attempts += 1
     if (fault === 'NOT_FOUND') return { ok: false, kind: 'refused', code: 'NOT_FOUND', status: 404, message: 'gone' }
@@ -58,6 +63,7 @@ export const markingServer = ({ responses = 8 }: { readonly responses?: number }
   const api = {
     call: async (call: { readonly name: string }, { body }: { readonly body: GivenBody }) => {
       if (fault === 'cut') return unreachable
+      await arrival()
       return call.name === officeMarkingGive.name ? give(body) : { ok: true, value: {} }
     },
   } as unknown as Api
@@ -70,7 +76,7 @@ export const markingServer = ({ responses = 8 }: { readonly responses?: number }
       )
       const claims = held.filter((id) => !ended.has(id)).map((responseID) => ({ responseID, since: '', until: until() }))
       const value = { responses: free.slice(0, count), claims, asOf: new Date(now).toISOString() }
-      return { ok: true, value: free.length === 0 ? { ...value, why: 'done' } : value }
+      return { ok: true, value: free.length === 0 ? { ...value, why: letGo === undefined ? 'done' : 'held' } : value }
     },
     response: async (responseID) => {
       if (fault === 'cut') return unreachable
@@ -99,8 +105,16 @@ export const markingServer = ({ responses = 8 }: { readonly responses?: number }
     refuse: (code: 'NOT_FOUND') => {
       fault = code
     },
+    /** Marks are on their way until it is mended. */
+    hold: () => {
+      letGo = () => {
+        for (const go of held) go()
+      }
+    },
     mend: () => {
       fault = 'none'
+      letGo?.()
+      letGo = undefined
     },
     markedByAnother: (responseID: string) => void byOthers.add(responseID),
     endClaims: (some: readonly string[]) => {

@@ -73,6 +73,20 @@ describe('marking without the server', () => {
   })
 })
 
+test('once the last marks have arrived, it is asked again whether anything is left', async () => {
+  const server = markingServer({ responses: 1 })
+  const { session, give, shown } = await openPage(server)
+  await session.read()
+  server.hold()
+  await give(1)
+  await settled()
+  expect(session.state().why).toBe('held')
+  server.mend()
+  await settled()
+  expect(shown()).toBeUndefined()
+  expect(session.state().why).toBe('done')
+})
+
 // OFFICE-303
 test('a page that was killed between the key and the acknowledgement sends the mark with the next page, under its request id', async () => {
   const server = markingServer()

@@ -139,6 +139,8 @@ export const createMarkingSession = ({ queueID, calls, device, nowMs, onError }:
       }),
       conflicts: stands === 'conflict' ? [...others, { responseID, code }] : others,
     })
+    // Why nothing was left may have been that these marks were on their way.
+    if (shownIn(state.line) === undefined && device.state().waiting.length === 0) void read().catch(onError)
   }
   const stopListening = device.onOutcome(settle)
 
