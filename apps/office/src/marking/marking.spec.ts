@@ -293,6 +293,32 @@ for (const [name, question, part] of [
   })
 }
 
+test('the keys of marking are turned off by whoever doesn’t want them; buttons and fields do the same', async ({
+  page,
+  sitwell,
+}) => {
+  const world = await sitwell.arrange(essayCollege())
+  await sitEssays(world, 1)
+  await arriveInOffice(page, world, { as: 'mara', at: '/my-shortcuts' })
+  for (const name of ['Give marks', 'Flag a response', 'Say that a response can’t be marked'])
+    await page.getByRole('combobox', { name }).selectOption('Off')
+  await page.getByRole('button', { name: 'Save' }).click()
+  await expect(page.getByRole('status').filter({ hasText: 'Your shortcuts are saved.' })).toBeVisible()
+  await page.goto('/office/marking')
+  await page.getByRole('link', { name: /^Question/ }).click()
+  await expect(response(page)).toBeVisible()
+  for (const key of ['2', 'f', 'x']) await page.keyboard.press(key)
+  const flag = page.getByRole('button', { name: 'Flag' })
+  await expect(flag).not.toHaveAttribute('aria-keyshortcuts')
+  await flag.click()
+  await expect(flag).toHaveAttribute('aria-pressed', 'true')
+  await expect(page.getByRole('alertdialog')).toHaveCount(0)
+  await expect(page.getByRole('radio', { checked: true })).toHaveCount(0)
+  await page.getByRole('radio', { name: '2', exact: true }).check()
+  await page.getByRole('button', { name: 'Store, next' }).click()
+  await expect(whereMarks(page, '1 mark is on the server')).toBeVisible()
+})
+
 // OFFICE-306
 test('the page of a marker has no name of a candidate', async ({ page, sitwell }) => {
   const world = await sitwell.arrange(essayCollege())

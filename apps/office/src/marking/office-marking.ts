@@ -85,5 +85,3 @@ export const createOfficeMarking = ({ api, session, connection, nowMs, random, o
     },
   }
 }
-
-export type OfficeMarking = ReturnType<typeof createOfficeMarking>

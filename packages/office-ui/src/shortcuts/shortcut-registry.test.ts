@@ -23,6 +23,14 @@ test('a key is one sign that no other shortcut has', () => {
   expect(keyProblem('X', search, { 'mark.1': 'x' }, all)).toBe('taken')
 })
 
+test('digits that are one shortcut together are taken from all others until they are turned off', () => {
+  const digits: Shortcut = { id: 'points', usual: '0–9', isDigits: true }
+  const both = [search, digits]
+  expect(keyProblem('7', search, {}, both)).toBe('taken')
+  expect(keyProblem('7', search, { points: null }, both)).toBeUndefined()
+  expect(keyProblem('0–9', digits, {}, both)).toBeUndefined()
+})
+
 test('no two shortcuts have one key, as they come and whatever passes as a choice', () => {
   expect(new Set(shortcuts.map(({ usual }) => usual)).size).toBe(shortcuts.length)
   const key = fc.constantFrom('/', '1', 'a', 'A', 'b')

@@ -99,5 +99,3 @@ export const createMarkSender = ({ api, store, userGuid, newId, random, onError 
     },
   }
 }
-
-export type MarkSender = ReturnType<typeof createMarkSender>
