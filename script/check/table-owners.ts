@@ -175,7 +175,7 @@ export const tableExceptions: readonly Exception[] = [
   {
     folder: 'mark-schemes',
     why: 'a scheme is of a question of an exam, and its change is judged by the responses that are marked',
-    reads: ['exam'],
+    reads: ['exam', 'response_mark'],
   },
   {
     folder: 'live-view',

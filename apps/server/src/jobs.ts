@@ -11,6 +11,7 @@ import { removeLeftFolders } from './library/reading/own-folder.ts'
 import { sweepUploads } from './library/uploads/sweep-uploads.ts'
 import { continueActions } from './live-view/run-action.ts'
 import { endSilentSessions } from './lms/cmi5/silent-sessions.ts'
+import { returnMarked } from './mark-schemes/return-marked.ts'
 import { undoMs } from './office/people-import/import-calls.ts'
 import { deleteRowsBefore } from './office/people-import/queries.ts'
 import { applyRetentions } from './privacy/retention.ts'
@@ -44,6 +45,7 @@ export const jobsOf = (context: ApplicationContext, turnMs: number): readonly Jo
     { name: 'list-responses', everyMs: minuteMs, isDueAtStart: true, run: () => listOlder(context) },
     { name: 'settle-accommodations', everyMs: turnMs, run: () => settleAccommodations(context) },
     { name: 'continue-actions', everyMs: turnMs, run: () => continueActions(context) },
+    { name: 'return-marked', everyMs: minuteMs, isDueAtStart: true, run: () => returnMarked(context) },
     { name: 'scan-files', everyMs: turnMs, run: () => scanWaiting(context) },
     { name: 'read-uploads', everyMs: turnMs, isDueAtStart: true, run: () => packageReader.look() },
     { name: 'forward-statements', everyMs: turnMs, run: () => forwarding.round() },

@@ -99,6 +99,8 @@ import { scormResetRoute } from './lms/scorm-reset.ts'
 import { scormSaveRoute } from './lms/scorm-save.ts'
 import { workRoute } from './lms/work.ts'
 import { markingRoutes } from './marking/routes.ts'
+import { officeChangeMarkSchemeRoute, officePreviewMarkSchemeRoute } from './mark-schemes/change-scheme.ts'
+import { officeMarkSchemeRoute, officeMarkSchemesRoute } from './mark-schemes/show-schemes.ts'
 import { messagesRoute } from './messages/messages.ts'
 import {
   officeAddCentreRoute,
@@ -303,6 +305,10 @@ const makers: readonly ((context: ApplicationContext) => Route)[] = [
   officeUndoDeliveryRoute,
   officeExamsRoute,
   officeExportExamRoute,
+  officeChangeMarkSchemeRoute,
+  officeMarkSchemeRoute,
+  officeMarkSchemesRoute,
+  officePreviewMarkSchemeRoute,
   officePreviewRoute,
   previewAttemptRoute,
   previewControlRoute,

@@ -154,6 +154,11 @@ import {
   officeMarkingResponses,
   officeMarkingReturn,
 } from './calls/office-marking.ts'
+  officeChangeMarkScheme,
+  officeMarkScheme,
+  officeMarkSchemes,
+  officePreviewMarkScheme,
+} from './calls/office-mark-schemes.ts'
 import { officeChangeText, officeTexts } from './calls/office-own-texts.ts'
 import { officePeople, officePerson, officePersonTimeline } from './calls/office-people.ts'
 import { officeErasePerson, officeExportPerson, officePreviewErasure } from './calls/office-person-data.ts'
@@ -293,6 +298,10 @@ export const calls = {
   officeExam,
   officeExams,
   officeExportExam,
+  officeChangeMarkScheme,
+  officeMarkScheme,
+  officeMarkSchemes,
+  officePreviewMarkScheme,
   officeExportPerson,
   officeUpload,
   officeUploadPiece,
@@ -529,6 +538,7 @@ export {
   officeChangeDelivery,
   officeChangeLanguages,
   officeChangeLook,
+  officeChangeMarkScheme,
   officeChangeMembers,
   officeChangePerson,
   officeChangeRoom,
@@ -581,6 +591,8 @@ export {
   officeMarkingResponse,
   officeMarkingResponses,
   officeMarkingReturn,
+  officeMarkScheme,
+  officeMarkSchemes,
   officeOrganisations,
   officePeople,
   officePeopleImports,
@@ -592,6 +604,7 @@ export {
   officePreviewErasure,
   officePreviewInvitations,
   officePreviewLiveAct,
+  officePreviewMarkScheme,
   officePreviewMembers,
   officePreviewPeopleImport,
   officePreviewRemoval,

@@ -42,6 +42,7 @@ export const securityKinds = [
   'accommodation-added',
   'accommodation-changed',
   'accommodation-withdrawn',
+  'mark-scheme-changed',
   'setting-changed',
   'events-not-written',
 ] as const

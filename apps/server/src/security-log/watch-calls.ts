@@ -31,12 +31,17 @@ const loggedByItself: ReadonlySet<string> = new Set(
     ...[calls.officeInvitePeople, calls.officeSuspendPeople],
     ...[calls.officeAddAccommodation, calls.officeChangeAccommodation, calls.officeWithdrawAccommodation],
     ...[calls.officeAddDelivery, calls.officeChangeDelivery, calls.officeApplyDelivery, calls.officeUndoDelivery],
-    ...[calls.officeCancelDelivery, calls.officeAddToDelivery],
+    ...[calls.officeCancelDelivery, calls.officeAddToDelivery, calls.officeChangeMarkScheme],
     ...[calls.officeMarkingGive, calls.officeMarkingReturn, calls.officeMarkingDecide, calls.officeMarkingAllocate],
     // They change nothing.
     ...[calls.officeMarkingNext, calls.officeMarkingRenew, calls.officeMarkingRelease],
     ...[calls.officePreviewMembers, calls.officePreviewCourse, calls.officePreviewErasure, calls.officePreviewDelivery],
-    ...[calls.officePreviewInvitations, calls.officePreviewSuspensions, calls.officePreviewLiveAct],
+    ...[
+      calls.officePreviewMarkScheme,
+      calls.officePreviewInvitations,
+      calls.officePreviewSuspensions,
+      calls.officePreviewLiveAct,
+    ],
     ...[calls.officeResetPassword, calls.officeResetSecondStep, calls.officeEndSessionsOf],
     // Of an upload its beginning and its end are told.
     ...[calls.officeUploadPiece, calls.officeAcceptUpload, calls.officeExportExam, calls.officePreview],
