@@ -26,7 +26,7 @@ export const OutcomeLine = ({ of }: { readonly of: Omit<LiveActionPerson, 'first
   if (of.outcome === 'refused')
     return (
       <span className={styles.mark} data-tone="bad">
-        {text('live.outcome.refused', { reason: text(`live.reason.${of.reason ?? 'failed'}`) })}
+        {text('live.outcome.refused', { reason: text(`live.reason.${of.reason ?? 'cannot'}`) })}
       </span>
     )
   if (of.outcome !== 'applied') return <span>{text(`live.outcome.${of.outcome}`)}</span>

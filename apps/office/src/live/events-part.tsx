@@ -36,8 +36,14 @@ const StepsLine = ({ action, nowMs }: { readonly action: LiveAction; readonly no
   if (steps === 'pending') return <span>{text('live.steps.pending', { count: counts.pending })}</span>
   if (steps === 'noted') return <span>{text('live.steps.noted')}</span>
   const sent = text('live.steps.sent', { time: clock(Date.parse(action.at)) })
-  const delivered = text('live.steps.delivered', { done: counts.delivered, of: counts.expected })
-  const acknowledged = text('live.steps.acknowledged', { done: counts.acknowledged, of: counts.expected })
+  const step = (id: 'delivered' | 'acknowledged', at: string | undefined) => {
+    const values = { done: counts[id], of: counts.expected }
+    return at === undefined
+      ? text(`live.steps.${id}`, values)
+      : text(`live.steps.${id}At`, { ...values, time: clock(Date.parse(at)) })
+  }
+  const delivered = step('delivered', action.deliveredAt)
+  const acknowledged = step('acknowledged', action.acknowledgedAt)
   return (
     <ol className={styles.steps} data-steps={steps}>
       <li>{sent}</li>

@@ -49,11 +49,6 @@ const Entry = ({ of }: { readonly of: LiveUnderWay }) => {
           done: counts['handed-in'],
         })}
       </span>
-      {counts.requests > 0 && (
-        <span className={styles.mark} data-tone="late">
-          {text('live.now.requests', { count: counts.requests })}
-        </span>
-      )}
       {rooms.length > 0 && (
         <ul className={styles.rooms} aria-label={text('live.now.rooms')}>
           {rooms.map(({ roomID, name, isOwn, people }) => (

@@ -62,7 +62,7 @@ const PartField = ({
       label={text('scope.where')}
       help={text('scope.whereHelp')}
       options={parts.map((part) => ({ id: part.id, title: scopeText(part, text) }))}
-      value={scope === undefined || scope.kind === 'organisation' ? '' : scope.id}
+      value={scope !== undefined && 'id' in scope ? scope.id : ''}
       onChange={(id) => {
         const part = parts.find((one) => one.id === id)
         if (part !== undefined) onChosen(chosenOf(part))

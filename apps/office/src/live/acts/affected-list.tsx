@@ -46,7 +46,7 @@ const People = ({ title, lines }: { readonly title: string; readonly lines: read
 }
 
 const reasonsIn = (people: readonly Named[]): readonly LiveReason[] => [
-  ...new Set(people.map(({ person }) => person.reason ?? 'failed')),
+  ...new Set(people.map(({ person }) => person.reason ?? 'cannot')),
 ]
 
 /** Before an act: who will be affected, and what comes of it for each; and who will not, and why. */
@@ -91,7 +91,7 @@ export const AffectedList = ({
         <People
           key={reason}
           title={text('live.affected.notBecause', { reason: text(`live.reason.${reason}`) })}
-          lines={not.filter(({ person }) => (person.reason ?? 'failed') === reason).map(({ name }) => name)}
+          lines={not.filter(({ person }) => (person.reason ?? 'cannot') === reason).map(({ name }) => name)}
         />
       ))}
     </div>

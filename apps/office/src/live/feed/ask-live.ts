@@ -18,7 +18,8 @@ export const askLive = async (
 ): Promise<Asked<LiveReply>> => {
   const query = { ...place, ...(cursor === undefined ? {} : { cursor, waitMs: longestLiveWaitMs }) }
   const outcome = await api.call(officeLive, { query }, { attempts: 1, signal })
-  if (outcome.ok) return { is: 'reply', reply: outcome.value, asOfMs: Date.parse(outcome.value.asOf), heldMs: 0 }
+  if (outcome.ok)
+    return { is: 'reply', reply: outcome.value, asOfMs: Date.parse(outcome.value.asOf), heldMs: outcome.value.heldMs }
   if (outcome.kind === 'unreachable' || isPassing(outcome.status)) return { is: 'lost' }
   return { is: 'refused', code: outcome.code }
 }

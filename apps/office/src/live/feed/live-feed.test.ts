@@ -125,6 +125,11 @@ test('a reply that waited at the server is as old as its reading, and never youn
   await desk.pass(300)
   await desk.answer(reply('boasts', 0, 99_999))
   expect(desk.feed.age()).toMatchObject({ is: 'live', ageMs: 0 })
+  // Read for somebody else, and a moment before this page asked.
+  await desk.pass(600)
+  await desk.answer(reply('read before', 0, -300))
+  const askedMs = desk.asked.at(-1)?.atMs ?? 0
+  expect(desk.feed.age()).toMatchObject({ is: 'live', ageMs: desk.nowMs() - askedMs + 300 })
 })
 
 test('a refusal stops the asking until somebody asks again', async () => {

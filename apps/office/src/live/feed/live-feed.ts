@@ -16,7 +16,7 @@ export interface FeedClock {
 }
 
 /**
- * What came of asking. `asOfMs`: the server's time (Unix ms) at which it read what it replied, and `heldMs` how long it had waited by then. `refused`: the
+ * What came of asking. `asOfMs`: the server's time (Unix ms) at which it read what it replied, and `heldMs` how long it had waited by then; below 0 if it had read that before it was asked. `refused`: the
  * server won't say, whenever it is asked; `code` is why.
  */
 export type Asked<Reply> =
@@ -103,7 +103,7 @@ export const createLiveFeed = <Reply>({ clock, ask, onReply, isWatched }: Parts<
       return change()
     }
     // No clock of the server is compared with one of this browser: they differ, and those of two servers do too.
-    const heldMs = Math.min(Math.max(asked.heldMs, 0), elapsedMs(askedAt, clock.now()))
+    const heldMs = Math.min(asked.heldMs, elapsedMs(askedAt, clock.now()))
     known = { asOfMs: asked.asOfMs, readAt: { steadyMs: askedAt.steadyMs + heldMs, wallMs: askedAt.wallMs + heldMs } }
     onReply(asked.reply)
     change()

@@ -27,7 +27,7 @@ export const liveColumns = (text: OfficeText, showsRooms: boolean): readonly Col
       text: (row) => row.contact,
     },
     {
-      ...{ ...plain, id: 'left', title: text('live.leftTitle'), widthRem: 5.5, priority: 1, isFigure: true, isSortable: true },
+      ...{ ...plain, id: 'left', title: text('live.leftTitle'), widthRem: 6.5, priority: 1, isFigure: true, isSortable: true },
       text: (row) => row.left,
     },
     { ...plain, id: 'saved', title: text('live.saved'), widthRem: 7, isFigure: true, text: (row) => row.saved },

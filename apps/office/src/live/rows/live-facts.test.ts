@@ -9,7 +9,7 @@ const reply = (more: Partial<LiveReply>): LiveReply => ({
     cursor: 'c',
     isWhole: false,
     generation: 'g',
-    asOf: '2026-12-03T10:00:00Z',
+    asOf: '2026-12-03T10:00:00Z', heldMs: 0,
     rows: [],
     removed: [],
     actions: [],
