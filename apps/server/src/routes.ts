@@ -98,9 +98,9 @@ import { scormDataRoute } from './lms/scorm-data.ts'
 import { scormResetRoute } from './lms/scorm-reset.ts'
 import { scormSaveRoute } from './lms/scorm-save.ts'
 import { workRoute } from './lms/work.ts'
-import { markingRoutes } from './marking/routes.ts'
 import { officeChangeMarkSchemeRoute, officePreviewMarkSchemeRoute } from './mark-schemes/change-scheme.ts'
 import { officeMarkSchemeRoute, officeMarkSchemesRoute } from './mark-schemes/show-schemes.ts'
+import { markingRoutes } from './marking/routes.ts'
 import { messagesRoute } from './messages/messages.ts'
 import {
   officeAddCentreRoute,

@@ -137,6 +137,12 @@ import {
   officeSuspendPeople,
 } from './calls/office-many-people.ts'
 import {
+  officeChangeMarkScheme,
+  officeMarkScheme,
+  officeMarkSchemes,
+  officePreviewMarkScheme,
+} from './calls/office-mark-schemes.ts'
+import {
   officeMarkingAllocate,
   officeMarkingAllocations,
   officeMarkingConflicts,
@@ -154,11 +160,6 @@ import {
   officeMarkingResponses,
   officeMarkingReturn,
 } from './calls/office-marking.ts'
-  officeChangeMarkScheme,
-  officeMarkScheme,
-  officeMarkSchemes,
-  officePreviewMarkScheme,
-} from './calls/office-mark-schemes.ts'
 import { officeChangeText, officeTexts } from './calls/office-own-texts.ts'
 import { officePeople, officePerson, officePersonTimeline } from './calls/office-people.ts'
 import { officeErasePerson, officeExportPerson, officePreviewErasure } from './calls/office-person-data.ts'
