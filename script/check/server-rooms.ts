@@ -195,7 +195,7 @@ export const serverRooms: Readonly<Record<string, Room>> = {
     npm: ['kysely'],
   },
   marking: {
-    rooms: ['db', 'roles', 'http', 'security-log', 'security', 'office', 'assessment', 'import', 'resource', 'paper'],
+    rooms: ['db', 'roles', 'http', 'import', 'security', 'paper', 'assessment', 'resource', 'office', 'mark-schemes'],
     packages: ['contract', 'exam', 'question-types/marking', 'question-types/rules', 'safe-html'],
     npm: ['fastify', 'file-type', 'kysely', 'sharp'],
   },

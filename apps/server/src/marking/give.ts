@@ -9,6 +9,7 @@ import { hasMarked, itemOf } from './item.ts'
 import { type Asking, askingOf, type MarkingContext } from './marking-context.ts'
 import { noteMarking } from './note-marking.ts'
 import { readGiven } from './read-given.ts'
+import { schemeOf } from './scheme-of.ts'
 import { shownEntries } from './shown-entry.ts'
 
 type Stored = Extract<MarkOutcome, { readonly kind: 'stored' }>
@@ -74,7 +75,7 @@ const write = async (context: MarkingContext, { asking, found }: Opened, body: G
   const place = { orgId: asking.orgId, ...found.name }
   const common = { author: asking.userGuid, requestId, basedOn, sequence, ...(files !== undefined && { files }) }
   if (cannot) return cannotMark(context, place, { ...common, reason: cannot.reason.trim() })
-  const given = readGiven(body)
+  const given = await readGiven(context, found, body)
   if (!given.ok) return given
   return giveMark(context, place, { ...common, ...given.value, ...(isFlagged && { flag: true as const }) })
 }
@@ -116,7 +117,8 @@ const changedSince = async (
 ) => {
   const newest = (await entriesIn(context, opened)).at(-1)?.number ?? 0
   if (newest === basedOn || (await isStored(context, opened, requestId))) return undefined
-  const current = await itemOf(context, opened.asking, opened.found, { may: opened.may })
+  const { asking, found, may } = opened
+  const current = await itemOf(context, asking, found, { may, scheme: await schemeOf(context, found) })
   return refuse('CHANGED_MEANWHILE', 'Somebody wrote another entry of this response since.', { current })
 }
 
@@ -158,7 +160,7 @@ export const officeMarkingDecideRoute = (context: MarkingContext) =>
       return refuse('NOT_ALLOWED', 'Nobody decides about a response that they have marked themselves.')
     const changed = await changedSince(context, opened, body)
     if (changed) return changed
-    const given = readGiven(body)
+    const given = await readGiven(context, found, body)
     if (!given.ok) return given
     const { requestId, sequence, files, reason } = body
     const outcome = await adjudicate(

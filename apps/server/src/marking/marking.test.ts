@@ -4,6 +4,7 @@ import { expect, test } from 'vitest'
 import { bothDatabases } from '../testing/databases.ts'
 import { describeOnEach } from '../testing/describe-on-each.ts'
 import { arrangeMarking } from '../testing/marking-desk.ts'
+import { examOf } from '../testing/test-world.ts'
 import { claimMs } from './claims.ts'
 
 describeOnEach(bothDatabases, 'marking on %s', { isClockHeld: true }, ({ server, nextOrgId, clock, pass }) => {
@@ -233,5 +234,59 @@ describeOnEach(bothDatabases, 'marking on %s', { isClockHeld: true }, ({ server,
     expect(await chief.doIt(calls.officeMarkingDecide, { body })).toEqual({ entry: 1, state: 'marked' })
     const after = await chief.doIt(calls.officeMarkingResponses, { query: { queueID } })
     expect(after.responses).toMatchObject([{ state: 'marked', marks: 1.5 }])
+  })
+
+  // OFFICE-403
+  test('points are those of the mark scheme: each criterion has some, none is beyond, and their sum is the mark', async () => {
+    const orgId = nextOrgId()
+    const prefix = `o${orgId}`
+    const scheme = {
+      criteria: [
+        {
+          id: 'a',
+          title: 'Cause',
+          maxMarks: 1,
+          levels: [
+            { marks: 0, description: 'none' },
+            { marks: 0.1, description: 'some' },
+          ],
+        },
+        { id: 'b', title: 'Effect', maxMarks: 3 },
+      ],
+      guidance: '<p onclick="alert(1)">Be kind.</p>',
+    }
+    const question = { type: 'QUESTIONLTEXT' as const, id: `${prefix}-q3`, text: 'Why?', marks: 4, markScheme: scheme }
+    const exam = examOf(prefix, { sections: [{ id: `${prefix}-s`, name: 'First', questions: [question] }] as never })
+    const desk = await arrangeMarking(server, orgId, { exam, answers: ['a'] })
+    await desk.handInAll()
+    const marker = await desk.open('mark-1')
+    const [item] = (await desk.next(marker)).responses
+    if (!item) throw new Error('Nothing was given.')
+    expect(item.scheme).toMatchObject({
+      version: 1,
+      criteria: [
+        { id: 'a', maxMarks: 1 },
+        { id: 'b', maxMarks: 3 },
+      ],
+    })
+    expect(item.scheme?.guidance).toBe('<p>Be kind.</p>')
+    const points = (a: number, b: number) => [
+      { criterion: 'a', marks: a },
+      { criterion: 'b', marks: b },
+    ]
+    const { marks: _, ...body } = desk.bodyOf(item)
+    const status = async (more: object) =>
+      (await marker.tryIt(calls.officeMarkingGive, { body: { ...body, schemeVersion: 1, ...more } })).status
+    expect(await status({ points: points(0.5, 1) })).toBe(400)
+    expect(await status({ points: points(0, 3.1) })).toBe(400)
+    expect(await status({ points: [{ criterion: 'a', marks: 0 }] })).toBe(400)
+    expect(await status({ points: [...points(0, 1), { criterion: 'c', marks: 1 }] })).toBe(400)
+    expect(await status({ points: points(0, 1), schemeVersion: 2 })).toBe(400)
+    expect(await status({ points: points(0, 1), schemeVersion: undefined })).toBe(400)
+    expect(await status({ marks: 2 })).toBe(400)
+    expect(await status({ points: points(0.1, 0.2) })).toBe(200)
+    expect((await desk.show(marker, item.responseID)).entries).toMatchObject([
+      { marks: 0.3, schemeVersion: 1, points: points(0.1, 0.2) },
+    ])
   })
 })

@@ -15,6 +15,7 @@ import { queueIdOf, type ResponseName, readResponseId } from './ids.ts'
 import { claimOf, itemOf } from './item.ts'
 import { findQueue, noQueueHere } from './list-queues.ts'
 import { type Asking, askingOf, iso, type MarkingContext, scopesWith } from './marking-context.ts'
+import { schemeOf } from './scheme-of.ts'
 import { isInScopes, isOfOthers } from './scopes.ts'
 
 const claimerOf = ({ orgId, userGuid, nowMs }: Asking): Claimer => ({ orgId, userGuid, nowMs })
@@ -65,7 +66,7 @@ const heldItem = async (
     await release(context.database.kysely, claimerOf(asking), nameOf(claim))
     return undefined
   }
-  return itemOf(context, asking, found, { may, claim })
+  return itemOf(context, asking, found, { may, claim, scheme: await schemeOf(context, found) })
 }
 
 const keyOfId = (keys: MarkingContext['keys'], orgId: number, id: string): string[] => {
@@ -138,7 +139,7 @@ export const officeMarkingResponseRoute = (context: MarkingContext) =>
     const claim = (await selectClaims(context.database.kysely, claimerOf(asking))).find(
       (one) => keyOf(nameOf(one)) === keyOf(found.name),
     )
-    const response = await itemOf(context, asking, found, { may, claim })
+    const response = await itemOf(context, asking, found, { may, claim, scheme: await schemeOf(context, found) })
     return response ? { ok: true, value: { response } } : noResponseHere
   })
 
