@@ -47,7 +47,7 @@ const Decision = ({ item, onDone, onChanged }: { readonly item: MarkingItem; onD
     <div className={pageStyles.work}>
       {/* biome-ignore lint/a11y/noNoninteractiveTabindex: what scrolls is scrolled by keys too */}
       <section className={pageStyles.pane} tabIndex={0} aria-label={text('marking.response', { code: item.code })}>
-        <ResponsePane item={item} heading={heading} />
+        <ResponsePane item={item} heading={heading} isHeld={false} />
       </section>
       <section className={classNames(pageStyles.pane, pageStyles.scheme)} aria-label={text('marking.scheme')}>
         {item.mayDecide ? (

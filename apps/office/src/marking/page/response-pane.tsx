@@ -27,9 +27,12 @@ export const QuestionReading = ({ item, children }: { readonly item: MarkingItem
 export const ResponsePane = ({
   item,
   heading,
+  isHeld = true,
 }: {
   readonly item: MarkingItem
   readonly heading: RefObject<HTMLHeadingElement | null>
+  /** Whoever marks holds it; whoever decides about it doesn't have to. */
+  readonly isHeld?: boolean
 }) => {
   const { text } = useOffice()
   const { code, responseID, earlier, state, workings, notes } = item
@@ -40,7 +43,7 @@ export const ResponsePane = ({
         <h2 ref={heading} tabIndex={-1} className={styles.code}>
           {text('marking.response', { code })}
         </h2>
-        <ClaimLine item={item} />
+        {isHeld && <ClaimLine item={item} />}
       </div>
       {state === 'conflict' && <p className={classNames(styles.note, styles.grave)}>{text('marking.isConflict')}</p>}
       {state === 'cannot' && <p className={classNames(styles.note, styles.grave)}>{text('marking.isCannot')}</p>}

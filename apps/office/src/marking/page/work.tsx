@@ -7,7 +7,7 @@ import { useEffect, useRef, useState } from 'react'
 import { useOffice } from '../../office-context.tsx'
 import type { Given } from '../device/mark-records.ts'
 import { givenOf } from '../mark/given-mark.ts'
-import type { MarkDraft } from '../mark/mark-draft.ts'
+import { criteriaOf, type MarkDraft } from '../mark/mark-draft.ts'
 import { MarkForm, type MarkFormHandle } from '../mark/mark-form.tsx'
 import { useMarkKeys, useMarkShortcuts } from '../mark/use-mark-keys.ts'
 import type { MarkingSession } from '../work/marking-session.ts'
@@ -137,9 +137,11 @@ export const Work = ({
         <span className={styles.hint}>
           <kbd className={styles.key}>{point}</kbd> {text('marking.keyPart')}
         </span>
-        <span className={styles.hint}>
-          <kbd className={styles.key}>{arrows}</kbd> {text('marking.keyCriteria')}
-        </span>
+        {criteriaOf({ maxMarks: item.maxMarks, scheme: item.scheme }).length > 1 && (
+          <span className={styles.hint}>
+            <kbd className={styles.key}>{arrows}</kbd> {text('marking.keyCriteria')}
+          </span>
+        )}
       </section>
       {dialog === 'cannot' && (
         <CannotDialog

@@ -28,6 +28,7 @@ export const markingServer = ({ responses = 8 }: { readonly responses?: number }
   let fault: 'none' | 'cut' | 'loses replies' | 'NOT_FOUND' = 'none'
   let now = 0
   let attempts = 0
+  let failing: number | undefined
   const given: GivenBody[] = []
   const released: string[] = []
   const ended = new Set<string>()
@@ -50,6 +51,10 @@ export const markingServer = ({ responses = 8 }: { readonly responses?: number }
 
   const give = (body: GivenBody): OutcomeOf<ReplyOf<typeof officeMarkingGive>> => {
     attempts += 1
+    if (body.marks === failing) {
+      failing = undefined
+      return { ok: false, kind: 'refused', code: 'SERVER_ERROR', status: 500, message: 'ill' }
+    }
     if (fault === 'NOT_FOUND') return { ok: false, kind: 'refused', code: 'NOT_FOUND', status: 404, message: 'gone' }
     if (!given.some(({ requestId }) => requestId === body.requestId)) {
       const isStale = body.basedOn !== newestOf(body.responseID)
@@ -115,6 +120,10 @@ export const markingServer = ({ responses = 8 }: { readonly responses?: number }
       fault = 'none'
       letGo?.()
       letGo = undefined
+    },
+    /** Fails once at a mark of so many marks. */
+    failOnceAt: (marks: number) => {
+      failing = marks
     },
     markedByAnother: (responseID: string) => void byOthers.add(responseID),
     endClaims: (some: readonly string[]) => {

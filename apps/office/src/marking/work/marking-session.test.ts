@@ -126,6 +126,25 @@ test('a mark that changes one which is not acknowledged yet is based on the entr
 })
 
 // OFFICE-301
+test('while the server fails at a mark, one that changes it waits, and never goes ahead of it', async () => {
+  const { server, session, give, shown, device } = await openPage()
+  await session.read()
+  server.failOnceAt(1)
+  await give(1, shown())
+  session.back()
+  await give(5, shown())
+  await give(2, shown())
+  await settled()
+  device.lookAgain()
+  await settled()
+  expect(server.given().map(({ responseID, marks, basedOn }) => [responseID, marks, basedOn])).toEqual([
+    ['r2', 2, 0],
+    ['r1', 1, 0],
+    ['r1', 5, 1],
+  ])
+})
+
+// OFFICE-301
 test('a mark that meets one of somebody else is kept beside it, and its response is named', async () => {
   const { server, session, give } = await openPage()
   await session.read()
@@ -179,9 +198,12 @@ test('what was entered and not stored is there again after the page was killed, 
   const next = await openPage(server, page.places)
   await next.session.read()
   expect(next.session.startOf(next.shown() as MarkingItem).comment).toBe('half a thought')
+  expect((await next.device.draftOf(itemOf(1)))?.comment).toBe('half a thought')
+  // Somebody marked it meanwhile, or its answer is another one.
+  expect(await next.device.draftOf({ ...itemOf(1), newestEntry: 7 })).toBeUndefined()
+  expect(await next.device.draftOf({ ...itemOf(1), sequence: 2 })).toBeUndefined()
   await next.give(1)
   expect(await page.places.keys('drafts', '')).toEqual([])
-  expect(await next.device.draftOf({ ...itemOf(1), newestEntry: 7 })).toBeUndefined()
 })
 
 // OFFICE-304
