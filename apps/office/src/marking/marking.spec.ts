@@ -14,7 +14,7 @@ import {
   sitEssays,
   whereMarks,
 } from '../../../../e2e/marking.ts'
-import { arriveInOffice, spoken } from '../../../../e2e/office.ts'
+import { arriveInOffice, pressEnter, spoken } from '../../../../e2e/office.ts'
 import { resize, settled } from '../../../../e2e/settled.ts'
 
 /** Somebody else opens a response that another marker holds, by its address: whoever only looks at it claims nothing. */
@@ -233,6 +233,26 @@ test('a response that can’t be marked leaves the queue with its reason, for so
   await expect(whereMarks(page, '1 mark is on the server')).toBeVisible()
   await page.goto('/office/marking/decisions?state=cannot')
   await expect(page.getByRole('row').filter({ hasText: code })).toContainText('Another language')
+})
+
+test('when the session ends, the answer is out of sight until the same person has signed in over it; marks and drafts go on', async ({
+  page,
+  sitwell,
+}) => {
+  const world = await sitwell.arrange(essayCollege())
+  await sitEssays(world, 2)
+  await openQueue(page, world)
+  await sitwell.command(world, 'end-sessions', 'mara')
+  await markByKeys(page, '2')
+  const over = page.getByRole('dialog', { name: 'Sign in again' })
+  await expect(over).toBeVisible()
+  await expect(page.getByText('Leaves fall because of', { exact: false })).toHaveCount(0)
+  await expectNoViolations(page)
+  await over.getByLabel('Password').fill('mara')
+  await pressEnter(over.getByLabel('Password'))
+  await expect(over).toHaveCount(0)
+  await expect(page.getByText('Leaves fall because of', { exact: false })).toBeVisible()
+  await expect(whereMarks(page, '1 mark is on the server')).toBeVisible()
 })
 
 test('signing out with marks that are only here says so; signed in again, the same person’s marks are sent', async ({
