@@ -29,6 +29,7 @@ export const coveredBy: Readonly<Record<string, readonly string[]>> = {
     verify: ['db/read-snapshot'],
   }),
   ...paths('accommodations', { accommodations: ['accommodations/write-version'] }),
+  ...paths('mark-schemes', { 'mark-schemes': ['mark-schemes/change-scheme'] }),
   ...paths('courses', {
     'change-course': ['courses/preview-change', 'lms/give-courses'],
     courses: [

@@ -22,6 +22,8 @@ const CourseProgressPage = lazyPage(() => import('./courses/progress-page.tsx'),
 const PreviewPage = lazyPage(() => import('./preview/preview-page.tsx'), 'officePreview')
 const LibraryPage = lazyPage(() => import('./library/library-page.tsx'), 'officeLibrary')
 const ExamPage = lazyPage(() => import('./library/exam-page.tsx'), 'officeLibrary')
+const SchemesPage = lazyPage(() => import('./mark-schemes/schemes-page.tsx'), 'officeSchemes', 'officeCourses', 'officePeople')
+const SchemePage = lazyPage(() => import('./mark-schemes/scheme-page.tsx'), 'officeSchemes', 'officeCourses', 'officePeople')
 const UploadsPage = lazyPage(() => import('./library/uploads-page.tsx'), 'officeLibrary')
 const UploadPage = lazyPage(() => import('./library/upload-page.tsx'), 'officeLibrary')
 const SecurityLogPage = lazyPage(() => import('./settings/log-page.tsx'), 'officeSettings')
@@ -169,6 +171,16 @@ const routes: readonly OfficeRoute[] = [
     pattern: '/library/exams/$examGuid/preview',
     needs: 'exams.write',
     page: ({ examGuid = '' }) => <PreviewPage key={examGuid} examGuid={examGuid} />,
+  },
+  {
+    ...{ pattern: '/library/exams/$examGuid/schemes', needs: 'exams.read' },
+    page: ({ examGuid = '' }) => <SchemesPage key={examGuid} examGuid={examGuid} />,
+  },
+  {
+    ...{ pattern: '/library/exams/$examGuid/schemes/$questionID', needs: 'exams.read' },
+    page: ({ examGuid = '', questionID = '' }) => (
+      <SchemePage key={`${examGuid} ${questionID}`} examGuid={examGuid} questionID={questionID} />
+    ),
   },
   { pattern: '/library', needs: 'exams.read', page: () => <LibraryPage /> },
   { pattern: '/library/upload', needs: 'exams.write', page: () => <UploadsPage /> },

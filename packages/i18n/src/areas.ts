@@ -3,6 +3,7 @@ export const areasOfOfficePages = {
   officePeople: ['office-people', 'person-data', 'accommodations', 'many-people', 'office-places'],
   officeImport: ['office-import'],
   officeLibrary: ['office-library'],
+  officeSchemes: ['office-schemes'],
   officePreview: ['office-preview'],
   officeCourses: ['office-courses'],
   officeDeliveries: ['office-deliveries'],

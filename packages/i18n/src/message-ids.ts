@@ -31,6 +31,7 @@ import type officePeople from '../messages/en/office-people.json'
 import type officePlaces from '../messages/en/office-places.json'
 import type officePreview from '../messages/en/office-preview.json'
 import type officeRoles from '../messages/en/office-roles.json'
+import type officeSchemes from '../messages/en/office-schemes.json'
 import type officeSettings from '../messages/en/office-settings.json'
 import type officeShortcuts from '../messages/en/office-shortcuts.json'
 import type officeStatistics from '../messages/en/office-statistics.json'
@@ -119,6 +120,7 @@ export type OfficeMessageId =
   | keyof typeof accommodations
   | keyof typeof officeLibrary
   | keyof typeof officeLive
+  | keyof typeof officeSchemes
   | keyof typeof manyPeople
   | keyof typeof firstRun
 

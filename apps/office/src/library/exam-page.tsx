@@ -9,6 +9,7 @@ import { Button } from '@sitwell/ui/button.tsx'
 import { useQuery } from '@tanstack/react-query'
 import { useState } from 'react'
 import { officeQuery } from '../calls/office-query.ts'
+import { schemesPath } from '../mark-schemes/scheme-address.ts'
 import { useOffice } from '../office-context.tsx'
 import { ActionLink } from '../people/action-link.tsx'
 import { useMomentText } from '../people/use-moment-text.ts'
@@ -48,6 +49,12 @@ const StatisticsLink = ({ examGuid }: { readonly examGuid: string }) => {
   return <ActionLink to={`/library/exams/${encodeURIComponent(examGuid)}/statistics`}>{text('library.statistics')}</ActionLink>
 }
 
+/** Leads to how persons mark the version that shows. */
+const SchemesLink = ({ examGuid, version }: { readonly examGuid: string; readonly version: number | undefined }) => {
+  const { text } = useOffice()
+  return version === undefined ? null : <ActionLink to={schemesPath(examGuid, version)}>{text('library.schemes')}</ActionLink>
+}
+
 /** One exam of the library: its versions, what is in them, where they are used, and the way to take one out. */
 const ExamPage = ({ examGuid }: { readonly examGuid: string }) => {
   const { api, text, may } = useOffice()
@@ -67,6 +74,7 @@ const ExamPage = ({ examGuid }: { readonly examGuid: string }) => {
   const actions = [
     <DeliveriesLink key="deliveries" examGuid={examGuid} />,
     <StatisticsLink key="statistics" examGuid={examGuid} />,
+    <SchemesLink key="schemes" examGuid={examGuid} version={shown?.version} />,
     may('exams.write') && shown !== undefined && (
       <ActionLink key="preview" to={previewPath(examGuid, shown.version)}>
         {text('examPreview.title')}
