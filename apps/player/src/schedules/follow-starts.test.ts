@@ -14,7 +14,7 @@ const arrange = (first = coming) => {
   const world = { start: first, isReachable: true }
   const asked: string[] = []
   const onChange = vi.fn()
-  const stop = followStarts(['a'], {
+  const stop = followStarts(() => ['a'], {
     ask: async (guid) => {
       asked.push(guid)
       return world.isReachable ? { ok: true, value: world.start } : { ok: false, kind: 'unreachable', message: 'no network' }

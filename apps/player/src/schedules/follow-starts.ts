@@ -1,6 +1,7 @@
-import type { Api } from '@sitwell/client/api'
 import type { OutcomeOf } from '@sitwell/client/outcome'
-import { awaitStart, type ReplyOf } from '@sitwell/contract'
+import { awaitStart, type ReplyOf, type Schedule } from '@sitwell/contract'
+import type { Player } from '../context/player.ts'
+import { waitedFor } from './waited-for.ts'
 
 /** How the start of an exam stands, as the server says it. */
 type Start = ReplyOf<typeof awaitStart>
@@ -25,7 +26,7 @@ const wordOf = ({ canStart, isHeld, opensAt = '', closesAt = '' }: Start) => [ca
  * again. Returns what ends it.
  */
 export const followStarts = (
-  scheduleGuids: readonly string[],
+  waited: () => readonly string[],
   { ask, onChange, random, onError }: StartsParts,
 ): (() => void) => {
   const words = new Map<string, string>()
@@ -41,7 +42,7 @@ export const followStarts = (
   }
   const askAll = async () => {
     try {
-      const changed = await Promise.all(scheduleGuids.map(askOne))
+      const changed = await Promise.all(waited().map(askOne))
       if (changed.includes(true)) onChange()
     } catch (error) {
       onError(error)
@@ -55,16 +56,15 @@ export const followStarts = (
   }
 }
 
-/** The same over the calls of a page. */
+/** The same over the calls of a page, for those of the schedules that it shows now. */
 export const followStartsBy = (
-  api: Pick<Api, 'call'>,
-  scheduleGuids: readonly string[],
+  { api, clock, reportError }: Pick<Player, 'api' | 'clock' | 'reportError'>,
+  shown: () => readonly Schedule[],
   onChange: () => void,
-  onError: (error: unknown) => void,
 ): (() => void) =>
-  followStarts(scheduleGuids, {
+  followStarts(() => waitedFor(shown(), clock.nowMs()), {
     ask: (scheduleGuid) => api.call(awaitStart, { query: { scheduleGuid } }, { attempts: 1 }),
     onChange,
     random: Math.random,
-    onError,
+    onError: reportError,
   })

@@ -4,8 +4,8 @@ import { useEffect, useRef, useState } from 'react'
 import { usePlayer } from '../context/player-context.tsx'
 import { ScheduleCard } from './schedule-card.tsx'
 import styles from './schedules-page.module.css'
-import { byStanding, isShut, openedSince, type Standing, standingOf, untilThen, waitedFor } from './standing-of.ts'
-import { useLooks, useStarts } from './use-looks.ts'
+import { byStanding, isShut, openedSince, type Standing, standingOf, untilThen } from './standing-of.ts'
+import { useLooks } from './use-looks.ts'
 import { useServerNow } from './use-server-now.ts'
 import type { ServerTime } from './use-server-time.ts'
 
@@ -61,9 +61,9 @@ export const ScheduleGroups = ({
   const byNow = byStanding(schedules, nowMs)
   useLooks(
     byNow.some(({ standing }) => isShut(standing)),
+    schedules,
     onLook,
   )
-  useStarts(waitedFor(schedules, nowMs).join(' '), onLook)
   const groups = byNow.map(({ standing, schedules: own }) => (
     <section key={standing} aria-labelledby={`group-${standing}`} className={styles.group} data-standing={standing}>
       <h3 id={`group-${standing}`} className={styles.groupName}>

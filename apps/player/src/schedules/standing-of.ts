@@ -4,7 +4,7 @@ import type { Schedule } from '@sitwell/contract'
 export const standings = ['goes-on', 'ready', 'coming', 'held', 'missed', 'done'] as const
 export type Standing = (typeof standings)[number]
 
-type Facts = Pick<Schedule, 'commenced' | 'completed' | 'startDt' | 'completeDt' | 'cantStartMessage'>
+export type Facts = Pick<Schedule, 'commenced' | 'completed' | 'startDt' | 'completeDt' | 'cantStartMessage'>
 
 /**
  * As the server decides whether it may be opened (`decideStart`), so that nobody is offered what it refuses. What was begun goes on after
@@ -30,23 +30,6 @@ export const byStanding = <S extends Facts>(schedules: readonly S[], nowMs: numb
 /** Whether it can't be begun, and may come to be: by time, or by what staff change. */
 export const isShut = (standing: Standing | undefined): boolean =>
   standing === 'coming' || standing === 'held' || standing === 'missed'
-
-/** Milliseconds before a start from which on a page waits for it, and after it: until it is plain that nobody holds it, and while it is held. */
-const waitsMs = { before: 900_000, after: 60_000, held: 7_200_000 }
-
-/** So many starts are waited for at most. */
-const mostWaited = 3
-
-/** The guids of those whose start is waited for: it comes soon, has just come, or is held. */
-export const waitedFor = <S extends Facts & Pick<Schedule, 'guid'>>(schedules: readonly S[], nowMs: number): string[] =>
-  schedules
-    .filter((schedule) => {
-      const inMs = Date.parse(schedule.startDt ?? '') - nowMs
-      const afterMs = standingOf(schedule, nowMs) === 'held' ? waitsMs.held : waitsMs.after
-      return !(schedule.completed || schedule.commenced) && inMs < waitsMs.before && inMs > -afterMs
-    })
-    .slice(0, mostWaited)
-    .map(({ guid }) => guid)
 
 /** Assessments that may be begun now and couldn't be before; `before` has how they stood, by guid. */
 export const openedSince = <S extends Facts & Pick<Schedule, 'guid'>>(

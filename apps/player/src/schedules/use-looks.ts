@@ -1,11 +1,18 @@
-import { useEffect } from 'react'
+import type { Schedule } from '@sitwell/contract'
+import { useEffect, useRef } from 'react'
 import { usePlayer } from '../context/player-context.tsx'
 
 /** Milliseconds between two looks. */
 const everyMs = 60_000
 
-/** While something waits, looks once a minute as long as the page is visible, and as it becomes visible. */
-export const useLooks = (isWaiting: boolean, look: () => void): void => {
+/**
+ * While something waits, looks once a minute as long as the page is visible, and as it becomes visible; and as soon as a start that comes soon, or is held, is
+ * changed.
+ */
+export const useLooks = (isWaiting: boolean, schedules: readonly Schedule[], look: () => void): void => {
+  const player = usePlayer()
+  const latest = useRef(schedules)
+  latest.current = schedules
   useEffect(() => {
     if (!isWaiting) return
     const lookIfVisible = () => {
@@ -13,27 +20,15 @@ export const useLooks = (isWaiting: boolean, look: () => void): void => {
     }
     const timer = setInterval(lookIfVisible, everyMs)
     document.addEventListener('visibilitychange', lookIfVisible)
+    // If its code doesn't come, there are the looks.
+    const following = import('./follow-starts.ts').then(
+      ({ followStartsBy }) => followStartsBy(player, () => latest.current, look),
+      player.reportError,
+    )
     return () => {
       clearInterval(timer)
       document.removeEventListener('visibilitychange', lookIfVisible)
+      void following.then((stop) => stop?.())
     }
-  }, [isWaiting, look])
-}
-
-/** While the starts of these schedules (their guids, with blanks between them) are waited for, looks as soon as one of them is changed. */
-export const useStarts = (waited: string, look: () => void): void => {
-  const { api, reportError } = usePlayer()
-  useEffect(() => {
-    let stop = () => {}
-    if (waited === '') return
-    let isGone = false
-    // If its code doesn't come, there are the looks.
-    import('./follow-starts.ts').then(({ followStartsBy }) => {
-      if (!isGone) stop = followStartsBy(api, waited.split(' '), look, reportError)
-    }, reportError)
-    return () => {
-      isGone = true
-      stop()
-    }
-  }, [waited, look, api, reportError])
+  }, [isWaiting, look, player])
 }

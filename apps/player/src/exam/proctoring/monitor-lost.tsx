@@ -19,7 +19,8 @@ export const MonitorLost = ({
   readonly isAnswering: boolean
 }) => {
   const { text } = usePlayer()
-  const [isLost, setLost] = useState(() => live.state()?.monitorLost === true)
+  const wasLost = () => live.state()?.monitorLost === true || live.past.some(({ kind }) => kind === 'monitor-lost')
+  const [isLost, setLost] = useState(wasLost)
   const [isStarting, setStarting] = useState(false)
   useEffect(() => {
     const stops = [

@@ -1,5 +1,6 @@
 import { useEffect, useMemo, useSyncExternalStore } from 'react'
 import { usePlayer } from '../../../context/player-context.tsx'
+import { MonitorLost } from '../../proctoring/monitor-lost.tsx'
 import { useExamDay } from '../../session/day/use-exam-day.ts'
 import type { ExamRun } from '../../session/run/use-exam-run.ts'
 import { laterCode } from '../later/later-code.ts'
@@ -22,12 +23,15 @@ export const ExamDay = ({ run, isAnswering }: { readonly run: ExamRun; readonly 
   const { actions, rest } = useExamDay(run)
   const words = useWords()
   return (
-    words && (
-      <>
-        <Messages actions={actions} words={words} />
-        <GivenTime live={run.live} isAnswering={isAnswering} words={words} />
-        <RestButton rest={rest} mayRest={run.mayMove && run.state.matches('exam_running')} words={words} />
-      </>
-    )
+    <>
+      <MonitorLost live={run.live} examGuid={run.visit.exam.content.examGuid} isAnswering={isAnswering} />
+      {words && (
+        <>
+          <Messages actions={actions} words={words} />
+          <GivenTime live={run.live} isAnswering={isAnswering} words={words} />
+          <RestButton rest={rest} mayRest={run.mayMove && run.state.matches('exam_running')} words={words} />
+        </>
+      )}
+    </>
   )
 }

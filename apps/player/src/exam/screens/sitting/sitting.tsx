@@ -7,7 +7,6 @@ import type { ExamVisit } from '../../content/exam-visit.ts'
 import { fullScreenRule } from '../../content/full-screen-rule.ts'
 import type { LoadedExam } from '../../content/loaded-exam.ts'
 import { FullScreenNotice } from '../../proctoring/full-screen-notice.tsx'
-import { MonitorLost } from '../../proctoring/monitor-lost.tsx'
 import { useFinishing } from '../../session/finishing/use-finishing.ts'
 import type { FinishedElsewhere } from '../../session/run/outro-facts.ts'
 import { useExamRun } from '../../session/run/use-exam-run.ts'
@@ -84,7 +83,6 @@ export const Sitting = ({
       {run.moves.beginning !== undefined && run.mayMove && finishing.isAnswering && (
         <LazyPartTime exam={visit.exam} run={run} />
       )}
-      <MonitorLost live={run.live} examGuid={content.examGuid} isAnswering={finishing.isAnswering} />
       <ClosedQuestionGuard run={run} asked={asked} />
       {settings.notifyImmediatelyOnLostConnection && <LazyConnectionPopups run={run} />}
       {fullScreenRule(content.settings, settings).isRequired && <FullScreenNotice log={visit.log} />}
