@@ -130,6 +130,7 @@ export const tableExceptions: readonly Exception[] = [
       ...['person', 'session', 'mfa', 'mfa_code', 'mfa_device', 'personal_token', 'proctored_session'],
       ...['office_session', 'recovery_code', 'people_group_member', 'library_upload', 'people_import_row', 'accommodation'],
       ...['delivery_entry', 'delivery_change_row', 'marking_allocation_marker', 'marking_claim'],
+      ...['delivery_entry', 'delivery_change_row', 'live_page', 'live_attendance', 'live_action', 'live_action_person'],
       ...['schedule', 'schedule_pass', 'supervision_event', 'error_report'],
     ],
   },
@@ -162,7 +163,7 @@ export const tableExceptions: readonly Exception[] = [
   {
     folder: 'deliveries',
     why: 'who is to be scheduled, and who can sit, is asked of people, groups, rooms, exams and sittings together',
-    reads: ['centre', 'exam', 'form_run', 'people_group', 'people_group_member', 'person', 'room', 'schedule'],
+    reads: ['centre', 'exam', 'form_run', 'people_group', 'people_group_member', 'person', 'role_grant', 'room', 'schedule'],
   },
   {
     folder: 'marking',

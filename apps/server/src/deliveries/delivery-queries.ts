@@ -33,6 +33,31 @@ export const selectRoomsOf = (
     .orderBy('delivery_room.position')
     .execute()
 
+/** Who has the role of invigilator in a room of a delivery, now or soon (Unix ms), by the rooms. */
+export const selectInvigilators = async (
+  { kysely }: Pick<Reading, 'kysely'>,
+  { org_id, delivery_id }: DeliveryPlace,
+  nowMs: number,
+) => {
+  const rows = await kysely
+    .selectFrom('role_grant')
+    .innerJoin('person', (on) =>
+      on.onRef('person.org_id', '=', 'role_grant.org_id').onRef('person.user_guid', '=', 'role_grant.user_guid'),
+    )
+    .select(['scope_room', 'person.user_id', 'person.username', 'person.first_name', 'person.last_name'])
+    .distinct()
+    .where('role_grant.org_id', '=', org_id)
+    .where('scope_kind', '=', 'delivery-room')
+    .where('scope_id', '=', delivery_id)
+    .where('role', '=', 'invigilator')
+    .where('withdrawn_at', 'is', null)
+    .where(({ or, eb }) => or([eb('valid_until', 'is', null), eb('valid_until', '>', nowMs)]))
+    .orderBy('person.last_name')
+    .orderBy('person.user_id')
+    .execute()
+  return Map.groupBy(rows, ({ scope_room }) => scope_room)
+}
+
 /** Rooms by their ids, with their centres. */
 export const selectRoomsById = async ({ kysely, dialect }: Reading, orgId: number, ids: readonly string[]) =>
   ids.length === 0

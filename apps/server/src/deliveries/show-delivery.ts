@@ -1,6 +1,6 @@
 import { type DeliveryChange, type DeliveryEntry, type DeliveryState, deliveryActs, officeDelivery } from '@sitwell/contract'
 import { sql } from 'kysely'
-import type { DeliveryChangeTable, DeliveryTable } from '../db/schema.ts'
+import type { DeliveryChangeTable, DeliveryTable, PersonTable } from '../db/schema.ts'
 import { refuse } from '../http/refusal.ts'
 import { route } from '../http/service.ts'
 import { namesOf } from '../office/people/names-of.ts'
@@ -10,7 +10,15 @@ import { placesIn } from '../roles/places.ts'
 import type { SecurityContext } from '../security/security-context.ts'
 import { type Asking, askingOf, iso, type Reading } from './deliveries-context.ts'
 import { isDeliveryIn, mayAt, mayChangeAll, placeOfRoom } from './delivery-places.ts'
-import { type EntryRow, type RoomRow, selectDelivery, selectEntries, selectExam, selectRoomsOf } from './delivery-queries.ts'
+import {
+  type EntryRow,
+  type RoomRow,
+  selectDelivery,
+  selectEntries,
+  selectExam,
+  selectInvigilators,
+  selectRoomsOf,
+} from './delivery-queries.ts'
 import { countPeople, noCounts } from './list-deliveries.ts'
 import { rulesOf } from './rule-columns.ts'
 import { stateOf } from './state-of.ts'
@@ -89,6 +97,10 @@ const shownEntries = async (
     })
 }
 
+const namedOf = (one: Pick<PersonTable, 'first_name' | 'last_name' | 'user_id' | 'username'>) => ({
+  ...{ userID: one.user_id, username: one.username, firstName: one.first_name, lastName: one.last_name },
+})
+
 /** How a delivery is now, as the caller may see it. */
 export const readDelivery = async (reading: Reading, asking: Asking, row: DeliveryTable): Promise<DeliveryState> => {
   const { orgId, nowMs } = asking
@@ -105,6 +117,8 @@ export const readDelivery = async (reading: Reading, asking: Asking, row: Delive
     changes.map(({ author }) => author),
   )
   const usual = readWindow(windowOf(row), row.zone).moments
+  const mayChange = row.cancelled_at === null && (await mayChangeAll(reading, asking, { rooms, entries }))
+  const invigilators = mayChange ? await selectInvigilators(reading, row, nowMs) : undefined
   const last = lastChange(changes)
   const canUndo = last && row.cancelled_at === null && !(await isChangeBegun(reading, last)) ? last.number : undefined
   return {
@@ -125,6 +139,7 @@ export const readDelivery = async (reading: Reading, asking: Asking, row: Delive
         ...(room.seats !== null && { seats: room.seats }),
         ...(window && { window }),
         ...{ startsAt: iso(startMs), endsAt: iso(endMs) },
+        ...(invigilators && { invigilators: (invigilators.get(room.room_id) ?? []).map(namedOf) }),
       }
     }),
     entries: await shownEntries(reading, asking, { entries, rooms }),
@@ -137,7 +152,7 @@ export const readDelivery = async (reading: Reading, asking: Asking, row: Delive
       }),
     ),
     ...(canUndo !== undefined && { canUndo }),
-    mayChange: row.cancelled_at === null && (await mayChangeAll(reading, asking, { rooms, entries })),
+    mayChange,
   }
 }
 

@@ -337,6 +337,12 @@ describe.each(bothDatabases)('the live view on %s', (database) => {
     const owner = await openOffice(server, desk.orgId, 'owner')
     const scope = { kind: 'delivery-room' as const, delivery: deliveryID, room: hall.roomID }
     await owner.doIt(calls.officeGrantRole, { body: { userID: 10, role: 'invigilator', scope } })
+    const { rooms } = await desk.show(deliveryID)
+    const names = rooms.map(({ name, invigilators = [] }) => [name, invigilators.map(({ username }) => username)])
+    expect(names).toEqual([
+      ['Hall', ['narrow']],
+      ['Saal', []],
+    ])
     const narrow = await openOffice(server, desk.orgId, 'narrow')
     const [one, three] = [await rowOf(1), await rowOf(3)]
     const whole = await watch({}, narrow)

@@ -32,10 +32,12 @@ const ofPerson = [
   ...waysIn,
   ...(['people_group_member', 'accommodation', 'people_import_row', 'delivery_entry', 'delivery_change_row'] as const),
   ...(['marking_allocation_marker', 'marking_claim'] as const),
+  ...(['live_page', 'live_attendance', 'live_action_person'] as const),
 ] as const
 
 /** Ways in, devices and codes; schedules that nobody has begun, with what happened before them. */
-const eraseSignIn = async (kysely: Kysely<Schema>, { org_id, user_guid }: PersonTable) => {
+const eraseSignIn = async (kysely: Kysely<Schema>, person: PersonTable) => {
+  const { org_id, user_guid } = person
   const begun = kysely.selectFrom('form_run').select('schedule_guid').where('org_id', '=', org_id)
   const own = kysely
     .selectFrom('schedule')
@@ -54,9 +56,38 @@ const eraseSignIn = async (kysely: Kysely<Schema>, { org_id, user_guid }: Person
     .where('user_guid', '=', user_guid)
     .where('schedule_guid', 'not in', begun)
     .execute()
+  const actions = await kysely
+    .selectFrom('live_action_person')
+    .select('action_id')
+    .where('org_id', '=', org_id)
+    .where('user_guid', '=', user_guid)
+    .execute()
   for (const table of ofPerson)
     await kysely.deleteFrom(table).where('org_id', '=', org_id).where('user_guid', '=', user_guid).execute()
+  const ids = actions.map(({ action_id }) => action_id)
+  // A statement takes a limited number of values.
+  for (let from = 0; from < ids.length; from += 500) await dropActions(kysely, person, ids.slice(from, from + 500))
 }
+
+/** What staff did to nobody but them: it may name them. What was done to others too stays. */
+const dropActions = (kysely: Kysely<Schema>, { org_id }: PersonTable, ids: readonly string[]) =>
+  ids.length === 0
+    ? undefined
+    : kysely
+        .deleteFrom('live_action')
+        .where('org_id', '=', org_id)
+        .where('action_id', 'in', ids)
+        .where(({ not, exists, selectFrom }) =>
+          not(
+            exists(
+              selectFrom('live_action_person')
+                .select('live_action_person.action_id')
+                .whereRef('live_action_person.org_id', '=', 'live_action.org_id')
+                .whereRef('live_action_person.action_id', '=', 'live_action.action_id'),
+            ),
+          ),
+        )
+        .execute()
 
 /** What they uploaded and nobody accepted belongs to nobody, and is swept like all that is old. */
 const dropUploads = (kysely: Kysely<Schema>, { org_id, user_guid }: PersonTable) =>

@@ -41,7 +41,17 @@ const heardByLearner = [
     'dashExtendableAlert',
     'dashState',
   ],
-  ...['deleteFile', 'examJson', 'partKey', 'reportAbsence', 'requestExtension', 'resumeSitting', 'saveAnswer', 'saveTime'],
+  ...[
+    'deleteFile',
+    'examJson',
+    'partKey',
+    'pageReport',
+    'reportAbsence',
+    'requestExtension',
+    'resumeSitting',
+    'saveAnswer',
+    'saveTime',
+  ],
   ...['takePlace', 'uploadedFiles', 'a piece of a file', 'a file of the exam', 'a save that is late', 'complete'],
 ]
 

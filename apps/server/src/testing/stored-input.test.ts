@@ -20,6 +20,8 @@ import { type Answer, arrange, doCall, examOf, personOf, saveOf, signIn, tryCall
 const keepsNothing: ReadonlySet<string> = new Set([
   ...[
     'abandonSession',
+    'awaitStart',
+    'noteLearnerActions',
     'canStart',
     'configuration',
     'dashEvents',
@@ -232,6 +234,7 @@ describe.each(bothDatabases)('whatever is put into a field and read again, on %s
       }),
       deleteFile: of({ params: { fileGuid: writer.requestId }, query: { formRunGUID: formRunGuid, ...chosenAt } }),
       reportAbsence: of({ body: { formRunGuid, absentTime: 1, endedAgo: 1, requestId: writer.requestId } }),
+      pageReport: of({ body: { formRunGuid, leftMs: 1, ageMs: 1, deviceMs: 1, unsent: 1, build: '1' } }),
       resumeSitting: of({ body: { formRunGuid, offer: 1, takenAgo: 1, requestId: writer.requestId } }),
       partKey: of({
         body: {

@@ -27,7 +27,7 @@ export const pageReport = defineCall({
     deviceMs: milliseconds,
     /** Answers and files that are on the device alone. */
     unsent: z.number().check(z.int(), z.nonnegative(), z.maximum(1_000_000)),
-    build: z.optional(text(100)),
+    build: z.optional(text(100).check(z.regex(/^[\x20-\x7e]*$/))),
   }),
   reply: z.object({ actions: z.array(learnerAction) }),
   refusals: ['NOT_FOUND'],

@@ -136,6 +136,11 @@ export const deliveryRoom = z.object({
   window: z.optional(deliveryWindow),
   startsAt: z.string(),
   endsAt: z.string(),
+  /**
+   * Who has the role of invigilator in this very room of the delivery, now or soon, by `officeGrantRole` with the scope `delivery-room`. For whoever may change the
+   * delivery.
+   */
+  invigilators: z.optional(z.array(z.object(named))),
 })
 export type DeliveryRoom = z.infer<typeof deliveryRoom>
 
