@@ -14,7 +14,6 @@ export const coveredBy: Readonly<Record<string, readonly string[]>> = {
   ...paths('assessment', {
     'answers/save-answer': ['assessment/answers/save-queue', 'assessment/answers/write-saves'],
     'answers/offline-answers': ['assessment/answers/is-answer-waiting'],
-    'answers/save-late': ['assessment/results/tell-marks'],
     'completion/complete': ['assessment/sittings/reset'],
     'sittings/start-together': ['assessment/sittings/begin-form-run', 'assessment/answers/reserve-sequences'],
     'sittings/asked-together': ['db/batches', 'db/one-of', 'db/read-together', 'http/caller', 'security/people/queries'],

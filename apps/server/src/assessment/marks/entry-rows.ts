@@ -26,14 +26,6 @@ const said = z.discriminatedUnion('kind', [
   z.object({ kind: z.literal('regrade'), key: z.string() }),
 ])
 
-/** An entry in the ledger of a response; `said` is missing once it was erased. */
-export interface StoredEntry extends ResponseName {
-  readonly formRunGuid: string
-  readonly number: number
-  readonly kind: MarkEntry['kind']
-  readonly said: MarkEntry | undefined
-}
-
 /** What an entry says; undefined of one that was erased, or that somebody made unreadable, which a check of the evidence tells. */
 export const entryOfRow = ({ number, author, at, kind, details }: MarkEntryTable): MarkEntry | undefined => {
   if (details === null) return undefined
@@ -137,33 +129,6 @@ export const entriesOf = async (
   { questionId, part, ...place }: RunPlace & ResponseName,
 ): Promise<MarkEntry[]> =>
   (await selectEntryRows(database, place, questionId)).flatMap((row) => (row.part === part ? (entryOfRow(row) ?? []) : []))
-
-/** The newest entries that somebody wrote, the newest first, `most` of them; `sinceMs` leaves older ones out. */
-export const entriesBy = async (
-  { kysely }: Pick<Database, 'kysely'>,
-  { orgId, author, sinceMs = 0 }: { readonly orgId: number; readonly author: string; readonly sinceMs?: number },
-  most: number,
-): Promise<StoredEntry[]> => {
-  const rows = await kysely
-    .selectFrom('mark_entry')
-    .selectAll()
-    .where('org_id', '=', orgId)
-    .where('author', '=', author)
-    .where('at', '>=', sinceMs)
-    .orderBy('at', 'desc')
-    .orderBy('number', 'desc')
-    .limit(most)
-    .execute()
-  return rows.map((row) => ({
-    formRunGuid: row.form_run_guid,
-    questionId: row.question_id,
-    part: row.part,
-    number: row.number,
-    // Boundary: this server wrote it.
-    kind: row.kind as MarkEntry['kind'],
-    said: entryOfRow(row),
-  }))
-}
 
 /** Takes away what the entries of a form run say; that they were written stays, with their hashes. */
 export const eraseEntries = async (kysely: Kysely<Schema>, { orgId, formRunGuid }: RunPlace): Promise<void> => {
