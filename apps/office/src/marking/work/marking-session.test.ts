@@ -186,6 +186,14 @@ test('each response that shows is another opening, and begins without anything o
   expect(session.startOf(shown() as MarkingItem)).toEqual({ ...emptyDraft, points: { 'whole response': '1' } })
 })
 
+test('a response of another queue that was opened here is marked as one of its own queue', async () => {
+  const { server, session, give, shown, places } = await openPage()
+  await session.read()
+  server.cut()
+  await give(1, { ...(shown() as MarkingItem), queueID: 'another' })
+  expect((await places.list('requests', '')).map(({ value }) => Object(value).queueID)).toEqual(['another'])
+})
+
 test('what was entered and not stored is there again after the page was killed, if the response is as it was', async () => {
   const server = markingServer()
   const page = await openPage(server)

@@ -128,10 +128,11 @@ export const createMarkingSession = ({ queueID, calls, device, nowMs, onError }:
     readonly mark: { readonly responseID: string; readonly code: string; readonly queueID: string }
     readonly outcome: MarkOutcome
   }) => {
-    if (mark.queueID !== queueID) return
     const { responseID, code } = mark
     const stands = outcome.state
     const item = [...state.line.opened, ...state.line.ahead].find((one) => one.responseID === responseID)
+    // A response of another queue may have been opened here, as one whose mark was refused.
+    if (item === undefined && mark.queueID !== queueID) return
     const others = state.conflicts.filter((one) => one.responseID !== responseID)
     change({
       ...(item && {
@@ -183,10 +184,11 @@ export const createMarkingSession = ({ queueID, calls, device, nowMs, onError }:
     /** Keeps a mark on this device and, once it is there, shows the next response, without a request. Rejects if it can't be kept: nothing moves then. */
     async give(item: MarkingItem, given: Given): Promise<void> {
       const { responseID, code, sequence, files, newestEntry } = item
+      const of = { responseID, code, queueID: item.queueID }
       const whole = { ...given, ...(sequence !== undefined && { sequence }), ...(files !== undefined && { files }) }
       writerOf(item).stop()
       writers.delete(responseID)
-      await device.keep({ responseID, queueID, code, seen: newestEntry, given: whole })
+      await device.keep({ ...of, seen: newestEntry, given: whole })
       drafts.delete(responseID)
       givenHere.set(responseID, given)
       marked.add(responseID)
