@@ -1,4 +1,5 @@
 import type { Value } from '@sitwell/qti/value'
+import { toPublicQuestion } from '@sitwell/question-types/marking'
 import { expect, test } from 'vitest'
 import { onePixel } from '../../testing/make-package.ts'
 import { declare, readItemOf, scoreFor, template } from '../../testing/qti-item.ts'
@@ -166,10 +167,12 @@ test('what a form or a passage says of a choice leaves out the feedback inside i
   expect(JSON.stringify(form.question)).toContain('"Here"')
 })
 
-test('a rubric for whoever marks is not shown, wherever it stands', async () => {
+test('a rubric for whoever marks is guidance, and not shown, wherever it stands', async () => {
   const rubric = '<rubricBlock view="scorer"><p>The answer is x.</p></rubricBlock>'
   const { question } = await readItemOf(
     `${declare('RESPONSE', 'multiple directedPair', ['x G'])}${score}<itemBody><div>${rubric}<gapMatchInteraction responseIdentifier="RESPONSE"><gapText identifier="x" matchMax="1">One</gapText><gapText identifier="y" matchMax="1">Two</gapText><p>It is <gap identifier="G"/>.</p>${rubric}</gapMatchInteraction></div></itemBody>${template('match_correct')}`,
   )
-  expect(JSON.stringify(question)).not.toContain('The answer is')
+  expect(question.markScheme).toEqual({ criteria: [], guidance: '<p>The answer is x.</p>'.repeat(2) })
+  expect(JSON.stringify({ ...toPublicQuestion(question), markScheme: undefined })).not.toContain('The answer is')
+  expect(JSON.stringify({ ...question, markScheme: undefined })).not.toContain('The answer is')
 })

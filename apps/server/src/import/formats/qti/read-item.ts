@@ -12,6 +12,7 @@ import { inlineItem, isInline } from './inline-item.ts'
 import { isEnding, whyNoAttempts, withItemAttempts } from './item-attempts.ts'
 import { withFeedback } from './item-feedback.ts'
 import { type Marked, markedAs, wayOf } from './item-marks.ts'
+import { withItemScheme } from './item-scheme.ts'
 import { associateItem, matchItem, orderItem } from './pair-items.ts'
 import { pictureFields, stageOf } from './picture-fields.ts'
 import { whyNotDrawn } from './prove-drawn.ts'
@@ -262,7 +263,7 @@ export const readItem = (reading: QtiReading, path: string, { id, defaultsOf }: 
   return {
     identifier,
     title: attributeOf(original, 'title'),
-    question: withFeedback(marked.question, item, source, responses, own),
+    question: withItemScheme(withFeedback(marked.question, item, source, responses, own), body, own),
     marking: marked.marking,
     source: { kind: 'qti', version: source.version, item: source.tree, responses, weight: 1 },
   }

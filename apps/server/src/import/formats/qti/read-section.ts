@@ -8,6 +8,7 @@ import { htmlOf } from './content.ts'
 import { drawOf, membershipOf, unseenOf } from './draws.ts'
 import { gatesOf, type Member } from './gates.ts'
 import { maxAttemptsOf, withTestAttempts } from './item-attempts.ts'
+import { isForScorer } from './item-scheme.ts'
 import type { PackageIds } from './package-ids.ts'
 import { newSearch, type QtiReading } from './qti-reading.ts'
 import { type TakenItem, takeItem } from './take-item.ts'
@@ -92,8 +93,11 @@ const weightOf = ({ asked }: TestReading, weights: Readonly<Record<string, numbe
 }
 
 /** What an element says to the learner, in HTML. */
-export const rubricOf = (reading: QtiReading, element: Element, file: string): string =>
-  childrenOf(element, 'rubricblock')
+export const rubricOf = (reading: QtiReading, element: Element, file: string): string => {
+  const rubrics = childrenOf(element, 'rubricblock')
+  if (rubrics.some(isForScorer))
+    reading.lose(file, 'rubric for scorers', 'What is said of several questions to whoever marks is left out.')
+  return rubrics
     .filter((one) => (attributeOf(one, 'view') ?? 'candidate').split(/\s+/).includes('candidate'))
     .map((one) => {
       const search = newSearch()
@@ -102,6 +106,7 @@ export const rubricOf = (reading: QtiReading, element: Element, file: string): s
       return html
     })
     .join('')
+}
 
 /** The instructions of an element, and its time. */
 export const introOf = (

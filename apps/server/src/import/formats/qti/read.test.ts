@@ -149,6 +149,10 @@ test('a test brings its sections, their order, times and instructions', async ()
       why: 'Questions of which something is said after an attempt are checked one by one, the others when the exam is finished.',
       loss: 'nothing',
     },
+    {
+      ...{ place: 't.xml', what: 'rubric for scorers', loss: 'content' },
+      why: 'What is said of several questions to whoever marks is left out.',
+    },
   ])
   const again = await read(files)
   expect(again.exam).toEqual(exam)

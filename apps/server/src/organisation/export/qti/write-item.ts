@@ -11,6 +11,7 @@ import { drawnOn } from './drawing-xml.ts'
 import { withFeedbackXml } from './feedback-xml.ts'
 import { bodyOf } from './interactions.ts'
 import { rulesOfKey } from './rules-of-key.ts'
+import { rubricXml, schemesLost } from './scheme-xml.ts'
 import { defaultsXml, drawnInside, withPlaces } from './template-xml.ts'
 import { processingXml, xml } from './xml-writer.ts'
 
@@ -164,7 +165,7 @@ const lossesOf = (question: AuthoredQuestion): string[] => [
   ...(question.type === 'COMBO' ? ['Its list is written as choices.'] : []),
   ...(question.resourceUrl ? [`The file beside it (${question.resourceUrl}) is left out.`] : []),
   ...(question.requiresCalculator || question.requiresWorkings ? ['Its calculator and workings are left out.'] : []),
-  ...('markingNotes' in question && question.markingNotes ? ['What whoever marks reads is left out.'] : []),
+  ...schemesLost(question),
 ]
 
 /** Writes a question as an item of QTI 3.0 of this identifier; `number` is its place in the exam. */
@@ -186,7 +187,10 @@ export const writeItem = (question: AuthoredQuestion, identifier: string, number
   const feedback = withFeedbackXml({ question, written: marked.question, bindings, inside })
   const modal = withPlaces(feedback.modal, question.template)
   const catalogs = withPlaces(catalogsXml(question.explanations), question.template)
-  const shown = xml('qti-item-body', {}, body.body + endingsXml(question)) + ('why' in catalogs ? '' : catalogs.body)
+  const rubric = withPlaces(rubricXml(question), question.template)
+  const forScorers = 'why' in rubric ? '' : rubric.body
+  const shown =
+    xml('qti-item-body', {}, body.body + forScorers + endingsXml(question)) + ('why' in catalogs ? '' : catalogs.body)
   const whole = withProcessingLast(feedback.inside, shown) + ('why' in modal ? '' : modal.body)
   return {
     xml: `<?xml version="1.0" encoding="UTF-8"?>\n${xml('qti-assessment-item', attributes, whole)}\n`,
@@ -197,6 +201,7 @@ export const writeItem = (question: AuthoredQuestion, identifier: string, number
       ...feedback.reported,
       ...('why' in modal ? [modal.why] : []),
       ...('why' in catalogs ? [catalogs.why] : []),
+      ...('why' in rubric ? [rubric.why] : []),
       ...files.flatMap(({ name, isOfCode }) =>
         isOfCode || name === drawnOn(question) ? [] : [`Its file ${name} is left out.`],
       ),
