@@ -45,6 +45,18 @@ const People = ({ title, lines }: { readonly title: string; readonly lines: read
   )
 }
 
+/** How many an act would concern, in a sentence or two. */
+const saidOf = (preview: ActPreview, text: OfficeText): string => {
+  if (preview.is === 'loading') return text('live.affected.loading')
+  if (preview.is !== 'shown') return text('live.affected.none')
+  const refused = preview.people.filter(({ outcome }) => outcome === 'refused').length
+  const will = preview.people.filter(({ outcome }) => outcome === 'applied' || outcome === 'pending').length
+  return [
+    text('live.affected.will', { count: will }),
+    ...(refused > 0 ? [text('live.affected.not', { count: refused })] : []),
+  ].join(' ')
+}
+
 const reasonsIn = (people: readonly Named[]): readonly LiveReason[] => [
   ...new Set(people.map(({ person }) => person.reason ?? 'cannot')),
 ]
@@ -80,10 +92,7 @@ export const AffectedList = ({
   return (
     <div className={styles.affected}>
       <div role="status" className={styles.said}>
-        {preview.is === 'loading' && text('live.affected.loading')}
-        {preview.is === 'none' && text('live.affected.none')}
-        {preview.is === 'shown' && text('live.affected.will', { count: will.length })}
-        {preview.is === 'shown' && not.length > 0 && ` ${text('live.affected.not', { count: not.length })}`}
+        {saidOf(preview, text)}
       </div>
       <People title={text('live.affected.willTitle')} lines={will.map((one) => becomesText(one, text, clock))} />
       <People title={text('live.affected.standTitle')} lines={stand.map(({ name }) => name)} />
