@@ -24,6 +24,7 @@ import { LiveOver, type Over } from './live-over.tsx'
 import { LiveTable } from './live-table.tsx'
 import { BlindNote, PulseLine } from './pulse.tsx'
 import { useAnnounced } from './use-announced.ts'
+import { useFocusAfter } from './use-focus-after.ts'
 import { useHasAside } from './use-has-aside.ts'
 import { useLiveSnapshot, useLiveStore } from './use-live-store.ts'
 import { type RoomShown, useRoom } from './use-room.ts'
@@ -100,6 +101,7 @@ const LiveRoom = ({ store, path }: { readonly store: LiveStore; readonly path: s
   const shown = useRoom(store, values)
   const { view, pulse } = shown
   const result = useResultFocus(notice, over)
+  useFocusAfter(over, result)
   const said = useAnnounced(view && shown.alerts, values.room, sound.isOn)
   const title = shown.title ?? text('live.title')
   const act = (id: LiveActId, people: readonly LiveRow[]) => setOver({ is: 'act', act: { id, people } })
