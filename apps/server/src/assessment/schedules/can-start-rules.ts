@@ -31,6 +31,17 @@ const iso = (instantMs: number) => new Date(instantMs).toISOString()
 const inWords = (instantMs: number) =>
   new Intl.DateTimeFormat('en-GB', { dateStyle: 'full', timeStyle: 'short', timeZone: 'UTC' }).format(instantMs)
 
+const heldMessage = 'The start of this assessment is held back. It follows in a moment: please wait.'
+
+/** Why an assessment can't be begun, whenever that is: its own message, or that staff hold the start back; undefined without a reason. */
+export const shutMessage = ({
+  cantStartMessage,
+  commenced,
+  completed,
+  isHeld,
+}: Pick<StartFacts, 'cantStartMessage' | 'commenced' | 'completed' | 'isHeld'>): string | undefined =>
+  cantStartMessage ?? (isHeld && !commenced && !completed ? heldMessage : undefined)
+
 /**
  * Whether a learner may begin or go on now. A commenced exam goes on after its last date too: the dates say when one may begin,
  * and a learner in the middle of an exam has a time of their own.
@@ -39,7 +50,7 @@ export const decideStart = (facts: StartFacts, nowMs: number): StartDecision => 
   if (facts.completed) return no('The assessment has already been completed')
   if (facts.cantStartMessage) return no(facts.cantStartMessage)
   if (facts.commenced) return { canStart: true }
-  if (facts.isHeld) return no('The start of this assessment is held back. It follows in a moment: please wait.')
+  if (facts.isHeld) return no(heldMessage)
   if (facts.startMs !== null && nowMs < facts.startMs)
     return no(`This assessment can not be started yet. It opens on ${inWords(facts.startMs)} (UTC).`, {
       opensAt: iso(facts.startMs),

@@ -4,6 +4,8 @@ import { route } from '../../http/service.ts'
 import type { AssessmentContext } from '../assessment-context.ts'
 import { type ScheduleRow, selectSchedules } from '../form-run/index.ts'
 import { longDate } from '../ledger/index.ts'
+import { startFactsOf } from './can-start.ts'
+import { shutMessage } from './can-start-rules.ts'
 import { resultsWindow } from './results-window.ts'
 import { isWaived } from './waivers.ts'
 
@@ -11,6 +13,12 @@ const dates = (startMs: number | null, completeMs: number | null) => ({
   ...(startMs !== null && { startDt: new Date(startMs).toISOString(), startDtFmt: longDate(startMs) }),
   ...(completeMs !== null && { completeDt: new Date(completeMs).toISOString(), completeDtFmt: longDate(completeMs) }),
 })
+
+/** Why it can't be begun: also a hold of staff, so that nobody waits for a moment at which nothing opens. */
+const shutField = (row: ScheduleRow) => {
+  const message = shutMessage(startFactsOf(row))
+  return message === undefined ? {} : { cantStartMessage: message }
+}
 
 /** A schedule as its learner may see it: the hash of its password stays here. */
 const toPublicSchedule = (row: ScheduleRow): Schedule => ({
@@ -27,7 +35,7 @@ const toPublicSchedule = (row: ScheduleRow): Schedule => ({
   requiresPassword: row.password_hash !== null,
   version: row.version,
   objectID: 0,
-  ...(row.cant_start_message !== null && { cantStartMessage: row.cant_start_message }),
+  ...shutField(row),
   ...(row.extra_time_seconds !== null && { practiceExtraTime: row.extra_time_seconds }),
 })
 
