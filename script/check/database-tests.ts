@@ -94,10 +94,7 @@ export const coveredBy: Readonly<Record<string, readonly string[]>> = {
     ],
   }),
   ...paths('live-view', {
-    'live-view': [
-      ...['live-view/action-queries', 'live-view/apply-to-run', 'live-view/apply-to-schedule', 'live-view/base-rows'],
-      ...['live-view/details', 'live-view/live-now', 'live-view/page-calls', 'live-view/read-sittings'],
-    ],
+    'live-view': ['live-view/live-now', 'live-view/page-calls', 'live-view/read-sittings'],
   }),
   ...paths('installation', {
     installation: ['installation/add-organisation', 'installation/owners'],

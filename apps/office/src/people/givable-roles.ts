@@ -37,8 +37,8 @@ const later = (one: string | undefined, other: string | undefined) => {
 
 /** The roles that may be given in a scope, each with the latest end that it may have. Undefined: it isn't chosen yet. */
 export const givableAt = (mayGive: readonly GivableRoles[], at: RoleScope | undefined): readonly GivableRole[] => {
-  const here = at !== undefined && 'id' in at ? at : undefined
-  const isHere = ({ scope }: GivableRoles) => scope === undefined || (here?.kind === scope.kind && here.id === scope.id)
+  const isHere = ({ scope }: GivableRoles) =>
+    scope === undefined || (at !== undefined && 'id' in at && at.kind === scope.kind && at.id === scope.id)
   const byRole = new Map<Role, GivableRole>()
   for (const { role, until } of mayGive.filter(isHere).flatMap(({ roles }) => roles)) {
     const known = byRole.get(role)
