@@ -12,6 +12,7 @@ import { sweepUploads } from './library/uploads/sweep-uploads.ts'
 import { continueActions } from './live-view/run-action.ts'
 import { endSilentSessions } from './lms/cmi5/silent-sessions.ts'
 import { returnMarked } from './mark-schemes/return-marked.ts'
+import { forgetClaims } from './marking/claims.ts'
 import { undoMs } from './office/people-import/import-calls.ts'
 import { deleteRowsBefore } from './office/people-import/queries.ts'
 import { applyRetentions } from './privacy/retention.ts'
@@ -20,6 +21,7 @@ import { sweep } from './security/sweep.ts'
 
 const minuteMs = 60_000
 const hourMs = 60 * minuteMs
+const claimsKeptMs = 30 * 24 * hourMs
 
 /**
  * The background work of a server, each job by itself (docs/operating.md lists them). Every node has them all, so each has to be one that
@@ -59,6 +61,8 @@ export const jobsOf = (context: ApplicationContext, turnMs: number): readonly Jo
       },
     },
     { name: 'end-silent-sessions', everyMs: 10 * minuteMs, isDueAtStart: true, run: () => endSilentSessions(context) },
+    // A claim says for a month to whom a response was given.
+    { name: 'forget-claims', everyMs: hourMs, run: () => forgetClaims(database.kysely, clock.nowMs() - claimsKeptMs) },
     { name: 'sweep-files', everyMs: hourMs, run: () => sweepFiles(context) },
     { name: 'sweep-uploads', everyMs: hourMs, run: () => sweepUploads(context) },
     { name: 'sweep-folders', everyMs: hourMs, isDueAtStart: true, run: () => removeLeftFolders(context.config, Date.now()) },
