@@ -20,6 +20,10 @@ export const coveredBy: Readonly<Record<string, readonly string[]>> = {
     'schedules/exam-password-limits': ['assessment/schedules/check-password', 'assessment/schedules/exam-passes'],
     'schedules/may-start': ['assessment/schedules/supervision'],
   }),
+  ...paths('marking', {
+    marking: ['marking/counts', 'marking/list-queues', 'marking/lists', 'marking/next', 'marking/places-to-mark'],
+    'marking-cheats': ['marking/allocation-queries', 'marking/allocations', 'marking/count-to-decide'],
+  }),
   ...paths('commands', {
     course: ['lms/cmi5/waive-au'],
     'hand-in': ['assessment/hand-in/take-hand-in', 'db/leaving-no-trace'],

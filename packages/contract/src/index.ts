@@ -6,6 +6,7 @@ export { type ControlProperty, controlProperty } from './calls/legacy-control.ts
 export type { PeopleImport } from './calls/office-import-people.ts'
 export { longestLiveWaitMs } from './calls/office-live.ts'
 export { emptyQueue, mostClaims } from './calls/office-marking.ts'
+export { mostClaims } from './calls/office-marking.ts'
 export { mostUploads, type ShownItems, shownItems } from './calls/office-uploads.ts'
 export * from './calls.ts'
 export * from './contract-version.ts'

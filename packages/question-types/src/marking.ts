@@ -149,7 +149,7 @@ export { type AfterAttempts, toldAfter } from './attempts/after-attempts-marking
 export { mostAttempts, type QuestionAttempts, questionAttempts } from './attempts/attempts-marking.ts'
 export { type EarnedFeedback, earnedFeedback, hasChosen } from './feedback/earned-marking.ts'
 export { type FeedbackCondition, type FeedbackPartInput, questionFeedback } from './feedback/feedback-marking.ts'
-export { fieldsOf, type GridForm } from './grid-form/form.ts'
+export { fieldsOf } from './grid-form/form.ts'
 export { formProblems } from './grid-form/form-problems-marking.ts'
 export { isPictureField, letterOf, type PictureField } from './grid-form/on-picture.ts'
 export type { Rename } from './option/renamed-options-marking.ts'
