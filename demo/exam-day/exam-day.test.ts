@@ -15,6 +15,8 @@ import { openAs } from './open-as.ts'
 import { mannerOf, nextAct, papers, writeReport } from './run-day.ts'
 import { seatLearner } from './simulated-learner.ts'
 
+// databases: sqlite, because it tests the demonstration, which script/start serves on it
+
 const read = async (name: string) => {
   const reading = await readPackage({ path: join(import.meta.dirname, '../demo/exams', name) })
   if (!reading.ok) throw new Error(JSON.stringify(reading.problems))

@@ -24,6 +24,7 @@ export const coveredBy: Readonly<Record<string, readonly string[]>> = {
     marking: ['marking/counts', 'marking/list-queues', 'marking/lists', 'marking/next', 'marking/places-to-mark'],
     'marking-cheats': ['marking/allocation-queries', 'marking/allocations', 'marking/count-to-decide'],
   }),
+  ...paths('statistics', { 'exam-statistics': ['statistics/select-sittings'] }),
   ...paths('commands', {
     course: ['lms/cmi5/waive-au'],
     'hand-in': ['assessment/hand-in/take-hand-in', 'db/leaving-no-trace'],

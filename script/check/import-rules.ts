@@ -93,6 +93,7 @@ const mayImport: readonly MayImport[] = [
     calculator: [],
     media: [],
     organisation: [],
+    statistics: [],
     'marks-ledger': [],
     'mark-scheme': ['marks-ledger'],
   }),

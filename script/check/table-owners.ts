@@ -161,6 +161,11 @@ export const tableExceptions: readonly Exception[] = [
     reads: ['course', 'course_attempt', 'person', 'role_grant', 'people_group', 'people_group_member'],
   },
   {
+    folder: 'statistics',
+    why: 'how questions worked is asked of marks, answers and files of all sittings of an exam together',
+    reads: ['answer', 'delivery', 'exam', 'form_run', 'mark', 'schedule', 'uploaded_file'],
+  },
+  {
     folder: 'deliveries',
     why: 'who is to be scheduled, and who can sit, is asked of people, groups, rooms, exams and sittings together',
     reads: ['centre', 'exam', 'form_run', 'people_group', 'people_group_member', 'person', 'role_grant', 'room', 'schedule'],

@@ -27,11 +27,15 @@ const CriterionRow = ({ of: { title, description, minMarks = 0, maxMarks, levels
             {description}
           </p>
         )}
-        {levels?.map((one) => (
-          <p key={one.marks} className={styles.words}>
-            <strong>{marksText(one.marks)}</strong> <bdi>{one.description}</bdi>
-          </p>
-        ))}
+        {levels !== undefined && (
+          <ul className={styles.levelList}>
+            {levels.map((one) => (
+              <li key={one.marks} className={styles.words}>
+                <strong>{marksText(one.marks)}</strong> <bdi>{one.description}</bdi>
+              </li>
+            ))}
+          </ul>
+        )}
       </td>
     </tr>
   )

@@ -34,7 +34,17 @@ const Row = ({ of, to }: { readonly of: SchemeRow; readonly to: string }) => {
               of.criteria === 0 ? text('schemes.guidanceAlone') : text('schemes.criteriaCount', { count: of.criteria }),
             ].join(' · ')}
       </td>
-      <td>{responses.length === 0 ? text('schemes.noResponses') : responses.map((one) => <p key={one}>{one}</p>)}</td>
+      <td>
+        {responses.length === 0 ? (
+          <p>{text('schemes.noResponses')}</p>
+        ) : (
+          <ul className={styles.levelList}>
+            {responses.map((one) => (
+              <li key={one}>{one}</li>
+            ))}
+          </ul>
+        )}
+      </td>
     </tr>
   )
 }

@@ -48,6 +48,3 @@ export const markScheme = z.strictObject({
   guidance: z.optional(text(mostGuidance)),
 })
 export type MarkSchemeInput = z.infer<typeof markScheme>
-
-/** Points by the id of each criterion, in marks with at most nine decimals. */
-export const markPoints = z.record(criterionId, z.number().check(z.minimum(-1_000_000), z.maximum(1_000_000)))

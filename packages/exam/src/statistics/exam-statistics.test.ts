@@ -2,7 +2,7 @@ import { readFileSync } from 'node:fs'
 import * as fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
 import { type Cell, examStatistics, fewestPeople, type Person, type QuestionFacts } from './exam-statistics.ts'
-import { lsat, lsatQuestions } from './lsat.ts'
+import { lsat, lsatQuestions } from './testing/lsat.ts'
 
 const personOf = (cells: readonly Cell[]): Person => ({ cells, chosen: new Map() })
 const questionsOf = (mostMarks: readonly number[]): QuestionFacts[] =>

@@ -2,9 +2,6 @@ import { correlationOf, fifthsOf, meanOf, varianceOf } from './figures.ts'
 
 /** Fewest people of whom a figure is shown. */
 export const fewestPeople = 10
-/** Below so many people a figure is shown with a warning. */
-export const fewPeople = 30
-
 /**
  * What one person has for one question: its marks; 'omitted' if they saw it and gave no answer; 'not-reached' if they saw neither it nor any later one;
  * 'not-asked' if their paper doesn't have it; 'unmarked' if nobody has marked their answer yet.

@@ -49,9 +49,6 @@ export const fieldsOfAct: Readonly<Record<LiveActId, readonly ActField[]>> = {
   decline: none,
 }
 
-/** Acts that take something from somebody, or stop a whole room. */
-export const graveActs: ReadonlySet<LiveActId> = new Set(['end', 'evacuate', 'waive'])
-
 /** Most minutes of an act: a day. */
 const mostMinutes = 1440
 /** Most characters of what is written. */

@@ -15,12 +15,12 @@ const PausedScreen = ({ run }: { readonly run: ExamRun }) => {
   const { pausedBy } = run.state.context
   const help = pausedBy === 'invigilator' ? 'exam.pausedText' : 'exam.pausedHelp'
   const helpWhenOver = pausedBy === 'offer' ? 'exam.pauseOfferedText' : 'exam.pauseOverText'
-  const [note, timer] = [isOver && <OfferLeft formRun={run.formRun} />, <Timer key="timer" formRun={run.formRun} isPaused />]
+  const timer = <Timer formRun={run.formRun} isPaused />
   const card = (
     <PausedCard
       help={text(isOver ? helpWhenOver : help)}
       image={settings.showPauseImage && !isOver && <PauseImage />}
-      note={note}
+      note={isOver && <OfferLeft formRun={run.formRun} />}
       timer={timer}
       onResume={isOver ? run.confirmResume : undefined}
     />
@@ -29,7 +29,11 @@ const PausedScreen = ({ run }: { readonly run: ExamRun }) => {
   return (
     <Page align="centre" width="card">
       {!isOver && <AnsweringBanner run={run} isSilent />}
-      {isRest ? <RestCard note={note} timer={timer} fallback={card} onResume={run.confirmResume} /> : card}
+      {isRest ? (
+        <RestCard note={<OfferLeft formRun={run.formRun} />} timer={timer} fallback={card} onResume={run.confirmResume} />
+      ) : (
+        card
+      )}
     </Page>
   )
 }
