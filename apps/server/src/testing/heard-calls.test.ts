@@ -48,6 +48,7 @@ const heardByLearner = [
     'pageReport',
     'reportAbsence',
     'requestExtension',
+    'restBreak',
     'resumeSitting',
     'saveAnswer',
     'saveTime',

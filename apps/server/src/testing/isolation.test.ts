@@ -56,6 +56,7 @@ const namingSomething = (owner: World, formRunGuid: string, userGuid: string) =>
     takePlace: { body: { formRunGuid, from: 'lost', generation: 'before', answers: 0, used: [] } },
     partKey: { body: { formRunGuid, partId: `${owner.prefix}-section`, page: `${owner.prefix}-q1` } },
     attemptQuestion: { body: { formRunGuid, questionId: `${owner.prefix}-q1`, requestId: crypto.randomUUID() } },
+    restBreak: { body: { formRunGuid } },
     resumeSitting: { body: { formRunGuid, offer: 3 } },
     pageReport: { body: { formRunGuid, deviceMs: 1, unsent: 0 } },
     awaitStart: { query: { scheduleGuid: entry.scheduleGuid } },

@@ -266,6 +266,7 @@ describe.each(bothDatabases)('whatever is put into a field and read again, on %s
         },
         older.token,
       ),
+      restBreak: of({ body: { formRunGuid, requestId: writer.requestId } }),
       requestExtension: of({ body: { orgID: 1, formRunGuid, withdraw: true, resumes: true, requestId: writer.requestId } }),
       errorReport: of({ body: { ...report, app: 'a', browser: 'b' } }),
       debugReport: of({
@@ -349,6 +350,7 @@ describe.each(bothDatabases)('whatever is put into a field and read again, on %s
   const names = ['start', 'uploadFile', 'announceFile', 'deleteFile', 'reportAbsence']
   const others = [
     'resumeSitting',
+    'restBreak',
     'requestExtension',
     'errorReport',
     'debugReport',
