@@ -136,7 +136,9 @@ describe.each(pairs)('an organisation that moves from $from to $to', ({ from, to
     expect(await rowsOf(next.db, 7)).toEqual(there)
     expect([await verify(next.db, { orgId: 7, given: undefined, examGuid: undefined, head: false }), printedNow()]).toEqual([
       0,
-      expect.stringMatching(/1 form run: 1 match, 0 do not\.\nMarking: each response that needs a mark is in one queue\.\nSecurity log of organisation 7, \d+ events: everything matches/),
+      expect.stringMatching(
+        /1 form run: 1 match, 0 do not\.\nMarking: each response that needs a mark is in one queue\.\nSecurity log of organisation 7, \d+ events: everything matches/,
+      ),
     ])
     expect(
       await doCall(next, calls.uploadedFiles, { params: { formRunGuid: sitting.formRunGuid } }, sitting.token),
