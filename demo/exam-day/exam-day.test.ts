@@ -97,7 +97,9 @@ test('the day has an exam under way, one that comes, and one in which reports we
     examGuid: rows.find(({ rooms }) => rooms === 3)?.examGuid ?? '',
   }
   const learner = await seatLearner(seat, papers.food)
-  for (const [question, answer] of foodAnswers(0)) await learner.save(question, answer, 60)
+  // Each answer that anybody of them gives fits its question.
+  for (const number of underWay.keys())
+    for (const [question, answer] of foodAnswers(number)) await learner.save(question, answer, 60)
   await learner.beThere()
   // The same learner after another start of the server.
   const again = await seatLearner(seat, papers.food)

@@ -100,7 +100,7 @@ const foodTexts = [
 export const foodAnswers = (number: number): readonly (readonly [question: string, answer: Answer])[] => [
   ['cold-when', answerOf.option(pick(['c', 'c', 'b', 'c', 'd'], number))],
   ['cold-limit', answerOf.option(pick(['c', 'b', 'c'], number))],
-  ['cold-discard', answerOf.options(pick([['a', 'b'], ['a'], ['a', 'b', 'd']], number))],
+  ['cold-discard', answerOf.options(pick([['a', 'b'], ['a'], ['b', 'd']], number))],
   ['cold-first', answerOf.option(pick(['c', 'a'], number))],
   ['hands-gloves', answerOf.option(pick(['false', 'false', 'true'], number))],
   ['hands-order', answerOf.option(pick(['b', 'c', 'b'], number))],

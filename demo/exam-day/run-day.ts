@@ -74,7 +74,11 @@ const sitFood = async (origin: string, username: string, number: number, signal:
 export const runDay = async (origin: string, signal: AbortSignal): Promise<void> => {
   const officer = await openAs(origin, at.orgId, 'officer')
   const isNew = await arrangeDay(officer, Date.now())
-  const sitting = underWay.map((username, number) => sitFood(origin, username, number, signal).catch(() => undefined))
+  const sitting = underWay.map((username, number) =>
+    sitFood(origin, username, number, signal).catch(
+      (error: unknown) => signal.aborted || console.error(`${username} sits no more.`, error),
+    ),
+  )
   if (isNew) {
     for (const [number, username] of reporters.entries())
       await writeReport(origin, username, number).catch((error: unknown) =>
