@@ -6,7 +6,10 @@ const away: Failure = { ok: false, kind: 'unreachable', message: 'no network' }
 const tooMany: Failure = { ok: false, kind: 'refused', code: 'TOO_MANY_FILES', status: 409, message: '' }
 const read = { ok: true, value: { upload: { state: 'ready', fileSize: 1, received: 1 }, pieceBytes: 10 } } as const
 
-const open = (...answers: (Failure | typeof read)[]) => {
+const begun = { ok: true, value: { upload: { state: 'receiving', fileSize: 9, received: 0 }, pieceBytes: 4 } } as const
+const received = { ok: true, value: { received: 4 } } as const
+
+const open = (...answers: (Failure | typeof read | typeof begun | typeof received)[]) => {
   const onSent = vi.fn()
   const waiting: (() => void)[] = []
   const call = vi.fn(async () => answers.shift() ?? read)
@@ -39,6 +42,13 @@ test('one that waits for the server says why, and goes on at once when somebody 
   await vi.waitFor(() => expect(sendings.list()[0]?.waitsFor).toBe(away))
   sendings.tryAgain('u')
   await vi.waitFor(() => expect(onSent).toHaveBeenCalledOnce())
+})
+
+test('one whose connection breaks shows all that has left, however fast it went', async () => {
+  const { sendings } = open(begun, received, away)
+  sendings.start('u', new File(['123456789'], 'exam.zip'))
+  await vi.waitFor(() => expect(sendings.list()[0]?.waitsFor).toBe(away))
+  expect(sendings.list()[0]?.sentBytes).toBe(4)
 })
 
 test('one that was refused stays listed with the reason, and is begun again when somebody asks', async () => {

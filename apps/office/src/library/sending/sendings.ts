@@ -78,9 +78,11 @@ export const createSendings = ({ nowMs, after, onSent, ...parts }: Parts): Sendi
     }
     const onWaiting = (waitsFor: Failure | undefined) => {
       if (waitsFor === undefined && list.find((shown) => shown.uploadId === uploadId)?.waitsFor === undefined) return
+      // Not every step is shown on the way; the last one before a break is.
+      const sentBytes = one.samples.at(-1)?.bytes
       // The rate of before says nothing of what comes after a break.
       one.samples = []
-      change(uploadId, { waitsFor, remainingMs: undefined })
+      change(uploadId, { waitsFor, remainingMs: undefined, ...(sentBytes !== undefined && { sentBytes }) })
     }
     const wait = (delayMs: number) =>
       new Promise<void>((resolve) => {
