@@ -1,4 +1,12 @@
-import { officeChangeRule, officeSettings, type RuleProblem, type RuleState, ruleProblems, ruleState } from '@sitwell/contract'
+import {
+  officeChangeRule,
+  officeSettings,
+  type ReplyOf,
+  type RuleProblem,
+  type RuleState,
+  ruleProblems,
+  ruleState,
+} from '@sitwell/contract'
 import { useQueryClient } from '@tanstack/react-query'
 import { useState } from 'react'
 import * as z from 'zod/mini'
@@ -23,6 +31,15 @@ export const useRuleChange = (rule: RuleState, onSaved: (rule: RuleState) => voi
   const [isPending, setPending] = useState(false)
   const readAgain = () => void queries.invalidateQueries({ queryKey: [officeSettings.name] })
 
+  /** Whoever opens the form again before the settings are read anew has the rule as it is now. */
+  const show = (now: RuleState) => {
+    queries.setQueriesData<ReplyOf<typeof officeSettings>>(
+      { queryKey: [officeSettings.name] },
+      (held) => held && { ...held, rules: held.rules.map((one) => (one.key === now.key ? now : one)) },
+    )
+    readAgain()
+  }
+
   /** `wanted`: undefined lets the default hold. */
   const send = async (wanted: string | undefined) => {
     setError(undefined)
@@ -32,7 +49,7 @@ export const useRuleChange = (rule: RuleState, onSaved: (rule: RuleState) => voi
     const outcome = await api.call(officeChangeRule, { body })
     setPending(false)
     if (outcome.ok) {
-      readAgain()
+      show(outcome.value.rule)
       return onSaved(outcome.value.rule)
     }
     if (outcome.kind === 'refused') {
@@ -40,7 +57,7 @@ export const useRuleChange = (rule: RuleState, onSaved: (rule: RuleState) => voi
       if (outcome.code === 'CHANGED_MEANWHILE' && current.success) {
         setBase(current.data)
         setMeanwhile(true)
-        return readAgain()
+        return show(current.data)
       }
       const found = outcome.details?.find(({ path }) => path === 'body.value')?.message
       if (isRuleProblem(found))

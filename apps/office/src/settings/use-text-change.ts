@@ -5,8 +5,9 @@ import {
   officeTexts,
   ownTextProblems,
   ownTextState,
+  type ReplyOf,
 } from '@sitwell/contract'
-import { useQueryClient } from '@tanstack/react-query'
+import { type InfiniteData, useQueryClient } from '@tanstack/react-query'
 import { useState } from 'react'
 import * as z from 'zod/mini'
 import { useOffice } from '../office-context.tsx'
@@ -29,6 +30,19 @@ export const useTextChange = (shown: OwnTextState, languageID: number, onSaved: 
   const [isPending, setPending] = useState(false)
   const names = shown.names.map((name) => `{${name}}`).join(', ')
 
+  /** Whoever opens the form again before the texts are read anew has the text as it is now. */
+  const show = (now: OwnTextState) => {
+    queries.setQueriesData<InfiniteData<ReplyOf<typeof officeTexts>>>(
+      { queryKey: [officeTexts.name] },
+      (held) =>
+        held && {
+          ...held,
+          pages: held.pages.map((page) => ({ ...page, texts: page.texts.map((one) => (one.id === now.id ? now : one)) })),
+        },
+    )
+    void queries.invalidateQueries({ queryKey: [officeTexts.name] })
+  }
+
   const send = async (wanted: string | undefined) => {
     setError(undefined)
     setProblem(undefined)
@@ -37,7 +51,7 @@ export const useTextChange = (shown: OwnTextState, languageID: number, onSaved: 
     const outcome = await api.call(officeChangeText, { body })
     setPending(false)
     if (outcome.ok) {
-      void queries.invalidateQueries({ queryKey: [officeTexts.name] })
+      show(outcome.value.text)
       return onSaved()
     }
     const current = outcome.kind === 'refused' ? z.safeParse(ownTextState, outcome.current) : undefined
