@@ -37,7 +37,7 @@ const Spoken = ({ action, title }: { readonly action: LearnerAction | undefined;
       <p role="status" className={styles.spoken}>
         {!isUrgent && words}
       </p>
-      <p role="alert" className={styles.spoken}>
+      <p aria-live="assertive" className={styles.spoken}>
         {isUrgent && words}
       </p>
     </>
