@@ -23,7 +23,20 @@ test('by keys alone: from the sign-in through the person’s menu to another pag
   await page.keyboard.press('Shift+Tab')
   // The entries of the navigation, then the person's menu: in the order in which they stand.
   for (const name of [
-    ...['My sign-ins', 'Settings', 'Roles', 'Courses', 'Library', 'Deliveries', 'Centres', 'Groups', 'People', 'Today'],
+    ...[
+      'My sign-ins',
+      'Settings',
+      'Roles',
+      'Courses',
+      'Library',
+      'Marking',
+      'Deliveries',
+      'Centres',
+      'Groups',
+      'People',
+      'Live',
+      'Today',
+    ],
   ]) {
     await expect(page.getByRole('navigation').getByRole('link', { name })).toBeFocused()
     await page.keyboard.press('Shift+Tab')

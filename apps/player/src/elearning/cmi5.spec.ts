@@ -39,6 +39,7 @@ test('a course of cmi5 is opened from the list, its units say what was done, and
   await unitOf(page).locator('#terminated').click()
   await expect(lesson(page, 'Bowline').getByText('Completed')).toBeVisible()
   await lesson(page, 'Hitch').getByRole('button', { name: 'Start Hitch' }).click()
+  await expect(unitText).toContainText('initialized 204')
   await unitOf(page).locator('#completed').click()
   await expect(unitText).toContainText('completed 204')
   await page.getByRole('button', { name: 'Close' }).click()
