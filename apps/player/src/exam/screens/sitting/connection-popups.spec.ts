@@ -106,7 +106,8 @@ test('what an invigilator did while the connection was lost is met before the ex
   await expect(returned).toHaveCount(0)
   await expect(page.getByRole('heading', { name: 'Your exam is paused' })).toBeVisible()
   await expect(page.locator('body')).not.toHaveAttribute('data-shown')
-  const given = page.getByText('Your invigilator has given you 5 minutes more.')
+  // Nobody has told the page who gave it.
+  const given = page.getByText('Your time was made longer: 5 minutes more.')
   await expect(given).toBeVisible()
   await invigilation.resume()
   const resume = page.getByRole('button', { name: 'Resume' })
