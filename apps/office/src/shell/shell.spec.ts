@@ -38,7 +38,7 @@ test('by keys alone: from the sign-in through the person’s menu to another pag
       'Today',
     ],
   ]) {
-    await expect(page.getByRole('navigation').getByRole('link', { name })).toBeFocused()
+    await expect(page.getByRole('navigation').getByRole('link', { name, exact: true })).toBeFocused()
     await page.keyboard.press('Shift+Tab')
   }
   await expect(ownButton(page)).toBeFocused()
