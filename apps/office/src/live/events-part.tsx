@@ -94,7 +94,7 @@ const AlertEntry = ({ alert: { kind, row }, onPerson }: { readonly alert: LiveAl
   )
 }
 
-/** What was done and what somebody should look at, the newest first. */
+/** The list of actions and alerts, the newest first. */
 export const EventsPart = (props: EventsProps) => {
   const { actions, alerts, onPerson } = props
   const { text } = useOffice()

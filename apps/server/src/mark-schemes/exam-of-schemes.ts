@@ -1,6 +1,6 @@
 import { type AuthoredQuestion, partsToMark } from '@sitwell/question-types/marking'
 import type { ExamPlace, LoadedExam } from '../assessment/form-run/index.ts'
-import { plainBlocks } from '../paper/html-blocks.ts'
+import { firstWords } from '../paper/first-words.ts'
 import type { MarkSchemesContext } from './mark-schemes-context.ts'
 
 /** What a person marks: a question, or one of its parts. */
@@ -19,19 +19,7 @@ export interface MarkedPlace {
 /** Characters of a question that a list shows. */
 const mostText = 200
 
-const beginningOf = (html: string): string => {
-  const whole = plainBlocks(html, (alt) => alt)
-    .map(({ text }) => text)
-    .join(' ')
-    .replace(/\s+/g, ' ')
-    .trim()
-  return whole.length > mostText
-    ? `${whole
-        .slice(0, mostText - 1)
-        .toWellFormed()
-        .trimEnd()}…`
-    : whole
-}
+const beginningOf = (html: string): string => firstWords(html, mostText)
 
 /** A version of an exam as it was stored, with all that is drawn from; undefined if it isn't there. */
 export const loadWholeExam = async (

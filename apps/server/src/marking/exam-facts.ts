@@ -1,6 +1,6 @@
 import { type AuthoredQuestion, partsToMark } from '@sitwell/question-types/marking'
 import { isDrawnExam, type LoadedExam } from '../assessment/form-run/index.ts'
-import { plainBlocks } from '../paper/html-blocks.ts'
+import { firstWords } from '../paper/first-words.ts'
 import type { Together } from './allocation-queries.ts'
 import { type Queue, queueIdOf } from './ids.ts'
 import type { MarkingContext } from './marking-context.ts'
@@ -9,19 +9,7 @@ import type { MarkingContext } from './marking-context.ts'
 const mostText = 160
 
 /** The beginning of HTML as plain text. */
-export const beginningOf = (html: string): string => {
-  const whole = plainBlocks(html, (alt) => alt)
-    .map(({ text }) => text)
-    .join(' ')
-    .replace(/\s+/g, ' ')
-    .trim()
-  return whole.length > mostText
-    ? `${whole
-        .slice(0, mostText - 1)
-        .toWellFormed()
-        .trimEnd()}…`
-    : whole
-}
+export const beginningOf = (html: string): string => firstWords(html, mostText)
 
 /** An exam as it was stored, with all that is drawn from; undefined if the organisation doesn't have it. */
 export const loadExam = async (

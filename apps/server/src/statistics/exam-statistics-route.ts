@@ -5,8 +5,7 @@ import type { Clock } from '../clock.ts'
 import type { Database } from '../db/database.ts'
 import { refuse } from '../http/refusal.ts'
 import { route } from '../http/service.ts'
-import { plainBlocks } from '../paper/html-blocks.ts'
-import { plainLine } from '../plain-line.ts'
+import { firstWords } from '../paper/first-words.ts'
 import { countedSittings } from './count-sittings.ts'
 import { countedQuestions, readPeople } from './read-people.ts'
 import { type ExamOfOrganisation, selectSittingsOf } from './select-sittings.ts'
@@ -20,14 +19,7 @@ interface StatisticsContext {
 /** Characters of a question's text that name it in a table. */
 const shownCharacters = 160
 
-const shortText = (html: string): string => {
-  const text = plainLine(
-    plainBlocks(html, (alt) => alt)
-      .map((block) => block.text)
-      .join(' '),
-  )
-  return text.length > shownCharacters ? `${text.slice(0, shownCharacters - 1).trimEnd()}…` : text
-}
+const shortText = (html: string): string => firstWords(html, shownCharacters)
 
 const optionsOf = (question: Question): readonly { readonly id: string; readonly text: string }[] =>
   'options' in question && Array.isArray(question.options) ? question.options : []

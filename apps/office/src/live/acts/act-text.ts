@@ -3,7 +3,7 @@ import type { OfficeText } from '../../office-context.tsx'
 
 const minutesOf = (seconds: number): number => Math.round(seconds / 60)
 
-/** What was done, in words, without whom it was done to. */
+/** The action in words, without the names of the people that it concerned. */
 export const didText = (act: LiveAct, view: LiveView | undefined, text: OfficeText): string => {
   switch (act.kind) {
     case 'add-time':

@@ -25,7 +25,7 @@ export const liveActIds = [
 ] as const
 export type LiveActId = (typeof liveActIds)[number]
 
-/** What is typed before an act. */
+/** The values that the form of an action has. */
 export interface ActDraft {
   readonly minutes: string
   readonly words: string
