@@ -1,7 +1,7 @@
 import { expect, type Locator, type Page, type Route } from '@playwright/test'
 import { exam, organisation, person, type World } from './arrange.ts'
 import { owner, signInToOffice } from './office-people.ts'
-import { runUntilShown } from './pass-time.ts'
+import { holdClock } from './pass-time.ts'
 import type { Sitwell } from './sitwell.ts'
 
 /** Learners of a live view, by their sign-in names; the first one is the first person of the world. */
@@ -65,5 +65,15 @@ export const cutNetwork = async (page: Page, outage: Outage, calls: RegExp = rea
   return () => page.unroute(calls, take)
 }
 
-/** Lets the clock of a page run until its view is live. */
-export const runUntilLive = (page: Page): Promise<void> => runUntilShown(page, liveAge(page), 500)
+/**
+ * Lets the clock of a page go on until its view is live, and holds it again. It goes no faster than the server's: a page that counts seconds while the
+ * server keeps a request waiting for one of its own gives each up before it is answered.
+ */
+export const letViewReturn = async (page: Page): Promise<void> => {
+  await page.clock.resume()
+  await expect(liveAge(page)).toBeVisible()
+  await holdView(page)
+}
+
+/** Holds the clock of a page whose view is live: with less of a jump than makes the view blind. */
+export const holdView = (page: Page): Promise<void> => holdClock(page, 3000)

@@ -11,5 +11,9 @@ export const runUntilShown = (page: Page, shown: Locator, stepMs = 1000): Promis
     await expect(shown).toBeVisible({ timeout: 100 })
   }).toPass({ intervals: [100] })
 
-/** Stops the page's clock: from here on only the test lets time pass. The moment is the page's own, whose clock is not that of the test. */
-export const holdClock = async (page: Page): Promise<void> => page.clock.pauseAt(await page.evaluate(() => Date.now() + 10_000))
+/**
+ * Stops the page's clock: from here on only the test lets time pass. The moment is the page's own, whose clock is not that of the test, and `aheadMs`
+ * ahead of it, because a clock can't be stopped in the past. The page jumps there, so what watches over shorter times needs a shorter jump.
+ */
+export const holdClock = async (page: Page, aheadMs = 10_000): Promise<void> =>
+  page.clock.pauseAt((await page.evaluate(() => Date.now())) + aheadMs)
