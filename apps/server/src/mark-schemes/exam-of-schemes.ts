@@ -1,7 +1,6 @@
 import { type AuthoredQuestion, partsToMark } from '@sitwell/question-types/marking'
-import type { ExamPlace, LoadedExam } from '../assessment/form-run/index.ts'
+import type { LoadedExam } from '../assessment/form-run/index.ts'
 import { firstWords } from '../paper/first-words.ts'
-import type { MarkSchemesContext } from './mark-schemes-context.ts'
 
 /** What a person marks: a question, or one of its parts. */
 export interface MarkedPlace {
@@ -20,21 +19,6 @@ export interface MarkedPlace {
 const mostText = 200
 
 const beginningOf = (html: string): string => firstWords(html, mostText)
-
-/** A version of an exam as it was stored, with all that is drawn from; undefined if it isn't there. */
-export const loadWholeExam = async (
-  { database, exams }: Pick<MarkSchemesContext, 'database' | 'exams'>,
-  place: ExamPlace,
-): Promise<LoadedExam | undefined> => {
-  const row = await database.kysely
-    .selectFrom('exam')
-    .select('imported_at')
-    .where((where) => where.and({ org_id: place.org_id, exam_guid: place.exam_guid, version: place.version }))
-    .executeTakeFirst()
-  if (!row) return undefined
-  const loaded = await exams.load({ ...place, schedule_guid: '', imported_at: row.imported_at, seed: null, supports: null })
-  return loaded?.whole ?? loaded
-}
 
 const placesIn = (question: AuthoredQuestion, at: number): MarkedPlace[] =>
   partsToMark(question)

@@ -5,6 +5,13 @@ import type { Queue } from './ids.ts'
 /** What is marked together: a delivery, or an exam version that was sat without one (then `deliveryId` is empty). */
 export type Together = Pick<Queue, 'deliveryId' | 'examGuid' | 'version'>
 
+/** The version of an exam that was sat there, as it is stored. */
+export const examOf = (orgId: number, { examGuid, version }: Pick<Together, 'examGuid' | 'version'>) => ({
+  org_id: orgId,
+  exam_guid: examGuid,
+  version,
+})
+
 export const keyOfQuestion = ({ questionId, part }: Pick<Queue, 'part' | 'questionId'>): string =>
   JSON.stringify([questionId, part])
 

@@ -9,15 +9,16 @@ import {
 import { markedParts, partsToMark } from '@sitwell/question-types/marking'
 import { type Kysely, sql } from 'kysely'
 import type { LoadedExam } from '../assessment/form-run/index.ts'
+import { loadWholeExam } from '../assessment/form-run/index.ts'
 import { isOneOf } from '../db/one-of.ts'
 import type { PersonTable, Schema } from '../db/schema.ts'
 import { refuse } from '../http/refusal.ts'
 import { route } from '../http/service.ts'
 import { cutPage, readPage } from '../office/places/list-page.ts'
 import { selectGrants } from '../roles/queries.ts'
-import { type Allocation, keyOfQuestion, noAllocation, selectAllocations, type Together } from './allocation-queries.ts'
+import { type Allocation, examOf, keyOfQuestion, noAllocation, selectAllocations, type Together } from './allocation-queries.ts'
 import { countQueues, leftOf, noCounts, sumOf } from './counts.ts'
-import { loadExam, type NamedTogether, queueFacts } from './exam-facts.ts'
+import { type NamedTogether, queueFacts } from './exam-facts.ts'
 import { type Queue, readQueueId } from './ids.ts'
 import { noQueueHere } from './list-queues.ts'
 import { askingOf, iso, type MarkingContext, scopesWith } from './marking-context.ts'
@@ -133,7 +134,7 @@ const allocationOf = (
 const readPlace = async (context: Context, orgId: number, together: Together, nowMs: number) => {
   const { database } = context
   const place = await selectTogether(database, orgId, together)
-  const loaded = place && (await loadExam(context, orgId, together))
+  const loaded = place && (await loadWholeExam(context, examOf(orgId, together)))
   if (!place || !loaded) return undefined
   const [allocations, counted, possible] = await Promise.all([
     selectAllocations(database.kysely, orgId, together),
@@ -252,7 +253,7 @@ export const officeMarkingQuestionsRoute = (context: Context) =>
     const { examGuid, examVersion: version, deliveryID: deliveryId = '' } = query
     const together = { examGuid, version, deliveryId }
     const place = await selectTogether(context.database, caller.orgId, together)
-    const loaded = place && (await loadExam(context, caller.orgId, together))
+    const loaded = place && (await loadWholeExam(context, examOf(caller.orgId, together)))
     const isTheirs = scopesWith(asking, 'marks.adjudicate').some((scope) => reaches(scope, together))
     if (!place || !loaded || !isTheirs) return noExamHere
     const questions = loaded.questions.flatMap((question) =>

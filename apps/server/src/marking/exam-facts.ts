@@ -3,32 +3,12 @@ import { isDrawnExam, type LoadedExam } from '../assessment/form-run/index.ts'
 import { firstWords } from '../paper/first-words.ts'
 import type { Together } from './allocation-queries.ts'
 import { type Queue, queueIdOf } from './ids.ts'
-import type { MarkingContext } from './marking-context.ts'
 
 /** Characters of a question that a list shows. */
 const mostText = 160
 
 /** The beginning of HTML as plain text. */
 export const beginningOf = (html: string): string => firstWords(html, mostText)
-
-/** An exam as it was stored, with all that is drawn from; undefined if the organisation doesn't have it. */
-export const loadExam = async (
-  { database, exams }: Pick<MarkingContext, 'database' | 'exams'>,
-  orgId: number,
-  { examGuid, version }: Pick<Together, 'examGuid' | 'version'>,
-): Promise<LoadedExam | undefined> => {
-  const row = await database.kysely
-    .selectFrom('exam')
-    .select('imported_at')
-    .where('org_id', '=', orgId)
-    .where('exam_guid', '=', examGuid)
-    .where('version', '=', version)
-    .executeTakeFirst()
-  if (!row) return undefined
-  const wanted = { org_id: orgId, exam_guid: examGuid, version, schedule_guid: '', seed: null, supports: null }
-  const loaded = await exams.load({ ...wanted, imported_at: row.imported_at })
-  return loaded?.whole ?? loaded
-}
 
 /** A delivery, or an exam that was sat without one, with its names. */
 export interface NamedTogether extends Together {

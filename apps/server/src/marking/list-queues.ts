@@ -1,13 +1,14 @@
 import { type MarkingQueue, officeMarkingQueues } from '@sitwell/contract'
 import { sql } from 'kysely'
+import { loadWholeExam } from '../assessment/form-run/index.ts'
 import { refuse } from '../http/refusal.ts'
 import { route } from '../http/service.ts'
 import { timeZoneOf } from '../office/centres/time-zone.ts'
 import { cutPage, readPage } from '../office/places/list-page.ts'
-import { isFor, keyOfQuestion, noAllocation, selectAllocations, type Together } from './allocation-queries.ts'
+import { examOf, isFor, keyOfQuestion, noAllocation, selectAllocations, type Together } from './allocation-queries.ts'
 import { countQueues } from './counts.ts'
 import { dayStartedAt } from './day-start.ts'
-import { loadExam, type NamedTogether, queueFacts } from './exam-facts.ts'
+import { type NamedTogether, queueFacts } from './exam-facts.ts'
 import { type Queue, readQueueId } from './ids.ts'
 import { type Asking, askingOf, iso, type MarkingContext, scopesWith } from './marking-context.ts'
 import { positionOf, selectPlaces, selectTogether, togetherOf } from './places-to-mark.ts'
@@ -57,7 +58,7 @@ const visibleIn = async ({ database }: Context, asking: Asking, place: Together)
 const queuesOf = async (context: Context, asking: Asking, place: NamedTogether, dayMs: number): Promise<MarkingQueue[]> => {
   const { database } = context
   const [loaded, counted, visible, allocations, own] = await Promise.all([
-    loadExam(context, asking.orgId, place),
+    loadWholeExam(context, examOf(asking.orgId, place)),
     countQueues(database, asking.orgId, place),
     visibleIn(context, asking, place),
     selectAllocations(database.kysely, asking.orgId, place),

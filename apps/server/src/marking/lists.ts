@@ -1,12 +1,14 @@
 import { type MarkingLine, officeMarkingConflicts, officeMarkingHistory, officeMarkingResponses } from '@sitwell/contract'
 import { fromBillionths } from '@sitwell/exam/marks-ledger/billionths'
 import { sql } from 'kysely'
+import { loadWholeExam } from '../assessment/form-run/index.ts'
 import { entriesOf } from '../assessment/marks/index.ts'
 import type { ResponseMarkTable } from '../db/schema.ts'
 import { route } from '../http/service.ts'
 import type { Position } from '../office/people/cursor.ts'
 import { cutPage, readPage } from '../office/places/list-page.ts'
-import { loadExam, queueFacts } from './exam-facts.ts'
+import { examOf } from './allocation-queries.ts'
+import { queueFacts } from './exam-facts.ts'
 import { codeOf, type ResponseName, readQueueId, responseIdOf } from './ids.ts'
 import { findQueue, noQueueHere } from './list-queues.ts'
 import { askingOf, iso, type MarkingContext, scopesWith } from './marking-context.ts'
@@ -45,7 +47,7 @@ const lineMaker = ({ database, exams, keys }: Context, orgId: number) => {
       (async () => {
         const [place, loaded] = await Promise.all([
           selectTogether(database, orgId, queue),
-          loadExam({ database, exams }, orgId, queue),
+          loadWholeExam({ database, exams }, examOf(orgId, queue)),
         ])
         return place && loaded && queueFacts(loaded, place, queue)
       })()
@@ -178,7 +180,7 @@ export const officeMarkingResponsesRoute = (context: Context) =>
     const asking = await askingOf(context, caller)
     const { orgId, nowMs } = asking
     const queue = readQueueId(query.queueID)
-    const loaded = queue && (await loadExam(context, orgId, queue))
+    const loaded = queue && (await loadWholeExam(context, examOf(orgId, queue)))
     if (!queue || !loaded?.questions.some(({ id }) => id === queue.questionId)) return noQueueHere
     const { examGuid, version, deliveryId, questionId, part } = queue
     const scopes = scopesWith(asking, 'marks.adjudicate')

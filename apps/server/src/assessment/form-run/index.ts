@@ -54,7 +54,7 @@ export {
   type WrittenEvent,
 } from './ledger-queries.ts'
 export { type LiveEvents, nobodyLive } from './live-events.ts'
-export { loadImported } from './load-imported.ts'
+export { loadImported, loadWholeExam } from './load-imported.ts'
 export type { LoadedExam } from './loaded-exam.ts'
 export { ownFormRun } from './own-form-run.ts'
 export { contentOfPart, hiddenFilesOf, isFileOfFeedback, isFileOfOutro, isFileOpen } from './part-files.ts'

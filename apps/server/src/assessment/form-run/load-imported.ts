@@ -12,3 +12,12 @@ export const loadImported = async (
   const imported = await selectImported(database, place, scheduleGuid)
   return imported && exams.load({ ...place, schedule_guid: scheduleGuid, ...imported })
 }
+
+/** A version of an exam as it was imported last, with all that is drawn from; undefined if it isn't there. */
+export const loadWholeExam = async (
+  context: { readonly database: Database; readonly exams: ExamCache },
+  place: ExamPlace,
+): Promise<LoadedExam | undefined> => {
+  const loaded = await loadImported(context, place, '')
+  return loaded?.whole ?? loaded
+}
