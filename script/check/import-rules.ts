@@ -191,7 +191,7 @@ const mayImport: readonly MayImport[] = [
   {
     why: "the components of the staff's app show texts, and know no call and no screen",
     from: officeUi,
-    to: [officeUi, ui, layer, i18n, ...npm('react', 'react-dom', 'react-aria-components')],
+    to: [officeUi, ui, layer, i18n, safeHtml, ...npm('react', 'react-dom', 'react-aria-components')],
   },
   {
     why: 'their component pages are built with those of the player, which otherwise loads none of them',

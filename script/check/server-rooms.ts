@@ -194,6 +194,10 @@ export const serverRooms: Readonly<Record<string, Room>> = {
     packages: ['contract', 'exam', 'question-types/rules'],
     npm: ['kysely'],
   },
+  exports: {
+    rooms: ['organisation'],
+    packages: ['exam', 'safe-html'],
+  },
   marking: {
     rooms: ['db', 'roles', 'http', 'import', 'security', 'paper', 'assessment', 'resource', 'office', 'mark-schemes'],
     packages: ['contract', 'exam', 'question-types/marking', 'question-types/rules', 'safe-html'],

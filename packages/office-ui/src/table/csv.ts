@@ -1,11 +1,10 @@
+import { neutralText } from '@sitwell/safe-html/spreadsheet-text'
+
 /** One field: a text, or a number as it is shown, which may begin with a minus sign. */
 export interface CsvField {
   readonly text: string
   readonly isNumber?: boolean
 }
-
-/** What a spreadsheet takes for the beginning of a formula, in its full-width forms too. A line feed is what a carriage return may become. */
-const formulaStart = /^[=+\-@\t\r\n\uff1d\uff0b\uff0d\uff20]/
 
 /** A sign, digits and what groups or divides them: nothing that a spreadsheet could calculate. */
 const plainNumber = /^[+-]?\d[\d.,\u00a0\u202f']*$/
@@ -13,7 +12,7 @@ const plainNumber = /^[+-]?\d[\d.,\u00a0\u202f']*$/
 /** The text as a spreadsheet shows it without calculating anything: an apostrophe before whatever could begin a formula. */
 export const neutralised = ({ text, isNumber = false }: CsvField): string => {
   if (isNumber && plainNumber.test(text)) return text
-  return formulaStart.test(text) ? `'${text}` : text
+  return neutralText(text)
 }
 
 const quoted = (text: string) => (/[",\r\n]|^\s|\s$/.test(text) ? `"${text.replaceAll('"', '""')}"` : text)
