@@ -195,8 +195,9 @@ export const serverRooms: Readonly<Record<string, Room>> = {
     npm: ['kysely'],
   },
   exports: {
-    rooms: ['organisation'],
-    packages: ['exam', 'safe-html'],
+    rooms: ['db', 'http', 'messages', 'security-log', 'security', 'paper', 'assessment', 'organisation', 'library'],
+    packages: ['contract', 'exam', 'i18n', 'question-types/rules', 'safe-html'],
+    npm: ['fastify', 'kysely'],
   },
   marking: {
     rooms: ['db', 'roles', 'http', 'import', 'security', 'paper', 'assessment', 'resource', 'office', 'mark-schemes'],

@@ -50,6 +50,7 @@ import { officeDeliveryReadinessRoute } from './deliveries/show-readiness.ts'
 import { officeCancelDeliveryRoute, officeUndoDeliveryRoute } from './deliveries/undo-delivery.ts'
 import { debugReportRoute } from './error/debug-report.ts'
 import { errorReportRoute } from './error/error-report.ts'
+import { resultStatementRoute } from './exports/statements/own-statement.ts'
 import { announceFileRoute } from './files/announce-file.ts'
 import { deleteFileRoute } from './files/delete-file.ts'
 import { downloadFileRoute } from './files/download-file.ts'
@@ -382,6 +383,7 @@ const makers: readonly ((context: ApplicationContext) => Route)[] = [
   pauseFormRunsRoute,
   pingRoute,
   practiceResultsFileRoute,
+  resultStatementRoute,
   postMfaResetRoute,
   postMfaVerifyRoute,
   postPrintQuestionRoute,

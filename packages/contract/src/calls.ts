@@ -197,6 +197,7 @@ import { reset } from './calls/reset.ts'
 import { resource } from './calls/resource.ts'
 import { restBreak } from './calls/rest-break.ts'
 import { result } from './calls/result.ts'
+import { resultStatement } from './calls/result-statement.ts'
 import { resumeSitting } from './calls/resume-sitting.ts'
 import { rootResource } from './calls/root-resource.ts'
 import { rubricState } from './calls/rubric-state.ts'
@@ -431,6 +432,7 @@ export const calls = {
   resource,
   rootResource,
   result,
+  resultStatement,
   restBreak,
   resumeSitting,
   rubricState,
@@ -665,6 +667,7 @@ export {
   resource,
   restBreak,
   result,
+  resultStatement,
   resumeSitting,
   rootResource,
   rubricState,

@@ -34,6 +34,8 @@ export const permissions = [
   'results.read',
   'results.confirm',
   'results.release',
+  /** Take results with names away as files, and print statements of them. */
+  'results.export',
   'roles.read',
   'roles.grant',
   /** Grant and withdraw the role of owner, and manage people who hold it. */
@@ -75,7 +77,8 @@ export const permissionsOfRole = {
     ...authoring,
     ...invigilating,
     ...marking,
-    ...(['marks.adjudicate', 'results.read', 'results.confirm', 'results.release', 'roles.read', 'roles.grant'] as const),
+    ...(['marks.adjudicate', 'results.read', 'results.confirm', 'results.release', 'results.export'] as const),
+    ...(['roles.read', 'roles.grant'] as const),
     ...(['settings.read', 'player.admin', 'player.sign-in-as'] as const),
   ],
   author: authoring,

@@ -24,7 +24,7 @@ export type OfficePageSet = keyof typeof areasOfOfficePages
  * `visitor`: what shows before the sign-in; `proctoring`: the pages around a proctored exam; `player`: everything behind the sign-in;
  * `logs`: the pages of what a device holds, for administrators alone;
  * `writing`: what is said of formulas and drawings, loaded with what writes and draws them; `later`: what only some exams need, those with
- * explained words, films, timed parts, code of their own, answers that are checked, or files to upload, and what comes on the day of an exam;
+ * explained words, films, timed parts, code of their own, answers that are checked, or files to upload, and what comes on the day of an exam or with a result that is released;
  * `office`: what is around every page of the staff's app, which the player never loads, and what several pages say; `firstRun`: its page
  * that creates the first organisation; `preview`: what the player says in a frame of the office; `server`: what the server writes itself.
  */
@@ -50,7 +50,7 @@ export const areasOf = {
   ],
   logs: ['logs'],
   writing: ['formula', 'drawing'],
-  later: ['explanations', 'films', 'part-time', 'code', 'attempts', 'files', 'exam-day'],
+  later: ['explanations', 'films', 'part-time', 'code', 'attempts', 'files', 'exam-day', 'statement'],
   office: ['office-ui', 'office', 'office-words'],
   firstRun: ['first-run'],
   ...areasOfOfficePages,

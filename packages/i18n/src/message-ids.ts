@@ -53,6 +53,7 @@ import type seb from '../messages/en/seb.json'
 import type session from '../messages/en/session.json'
 import type shell from '../messages/en/shell.json'
 import type signIn from '../messages/en/sign-in.json'
+import type statement from '../messages/en/statement.json'
 import type support from '../messages/en/support.json'
 import type tools from '../messages/en/tools.json'
 import type upload from '../messages/en/upload.json'
@@ -97,6 +98,7 @@ export type LaterMessageId =
   | keyof typeof attempts
   | keyof typeof files
   | keyof typeof examDay
+  | keyof typeof statement
 
 /** The ids of what the staff's app and its components show. A page has those of its own sets beside those of the office. */
 export type OfficeMessageId =

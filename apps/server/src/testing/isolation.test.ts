@@ -30,6 +30,7 @@ const namingSomething = (owner: World, formRunGuid: string, userGuid: string) =>
     postPrintQuestion: { query: { ...printed, userGuid, filename: 'a.pdf' } },
     reset: { query: entry },
     result: { query: { formRunGuid } },
+    resultStatement: { query: { formRunGuid } },
     saveAnswer: { body: saveOf(owner, formRunGuid) },
     saveTime: { body: { formRunGuid, ...time, page: 'x' } },
     start: { query: entry },

@@ -47,6 +47,7 @@ const keepsNothing: ReadonlySet<string> = new Set([
     'resource',
     'rootResource',
     'result',
+    'resultStatement',
     'schedules',
     'setPasswordTokenCheck',
     'setting',

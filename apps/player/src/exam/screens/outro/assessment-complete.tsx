@@ -13,6 +13,7 @@ import styles from './assessment-complete.module.css'
 import type { ExamResult } from './exam-result.ts'
 import { type AnswersStatus, hasAll } from './follow-answers.ts'
 import { LateNote } from './late-note.tsx'
+import { LazyStatement } from './lazy-statement.tsx'
 import { type OutroFiles, OutroReading } from './outro-reading.tsx'
 import { QuestionFeedback, textsOfFeedback } from './question-feedback.tsx'
 import { ReceiptPanel } from './receipt-panel.tsx'
@@ -86,6 +87,7 @@ export const AssessmentComplete = ({
         {download}
         <OutroReading facts={facts} texts={[facts.outroText, result?.message ?? '', ...textsOfFeedback(result)]} files={files}>
           {result && !facts.downloadablePractice && <ResultPanel result={result} mask={facts.resultFeedbackMask} />}
+          <LazyStatement facts={facts} result={result} />
           {facts.outroText !== '' && (
             <div className={styles.text}>
               <Html html={facts.outroText} />
