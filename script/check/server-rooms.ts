@@ -211,6 +211,14 @@ export const serverRooms: Readonly<Record<string, Room>> = {
     packages: ['contract', 'exam'],
     npm: ['kysely', 'zod'],
   },
+  'exam-day': {
+    rooms: [
+      ...['db', 'roles', 'http', 'messages', 'security-log', 'security', 'office', 'paper', 'assessment', 'organisation'],
+      ...['dashboard', 'deliveries', 'live-view'],
+    ],
+    packages: ['contract', 'exam', 'i18n'],
+    npm: ['kysely', 'zod'],
+  },
   today: {
     rooms: ['db', 'roles', 'http', 'mail', 'office', 'security', 'watching', 'backup', 'library', 'marking'],
     packages: ['contract', 'exam'],

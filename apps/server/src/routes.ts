@@ -51,6 +51,8 @@ import { officeCancelDeliveryRoute, officeUndoDeliveryRoute } from './deliveries
 import { debugReportRoute } from './error/debug-report.ts'
 import { errorReportRoute } from './error/error-report.ts'
 import { resultStatementRoute } from './exports/statements/own-statement.ts'
+import { officeAttendanceListRoute } from './exam-day/print-attendance.ts'
+import { officePreviewSlipsRoute, officeReplacePinsRoute, officeSlipsRoute } from './exam-day/slips.ts'
 import { announceFileRoute } from './files/announce-file.ts'
 import { deleteFileRoute } from './files/delete-file.ts'
 import { downloadFileRoute } from './files/download-file.ts'
@@ -293,6 +295,10 @@ const makers: readonly ((context: ApplicationContext) => Route)[] = [
   officePreviewCourseRoute,
   officeChangeCourseRoute,
   officeResetCourseRoute,
+  officeAttendanceListRoute,
+  officePreviewSlipsRoute,
+  officeReplacePinsRoute,
+  officeSlipsRoute,
   officeAddDeliveryRoute,
   officeAddToDeliveryRoute,
   officeApplyDeliveryRoute,

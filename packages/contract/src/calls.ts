@@ -105,6 +105,7 @@ import {
   officePreviewDelivery,
   officeUndoDelivery,
 } from './calls/office-deliveries.ts'
+import { officeAttendanceList, officePreviewSlips, officeReplacePins, officeSlips } from './calls/office-exam-papers.ts'
 import { officeGroup, officeGroups, officePreviewRemoval } from './calls/office-groups.ts'
 import { officeBuiltInRoles, officeHeldRoles } from './calls/office-held-roles.ts'
 import {
@@ -349,6 +350,10 @@ export const calls = {
   officeDeliveryReadiness,
   officePreviewDelivery,
   officeUndoDelivery,
+  officeAttendanceList,
+  officePreviewSlips,
+  officeReplacePins,
+  officeSlips,
   officeMarkingAllocate,
   officeMarkingAllocations,
   officeMarkingConflicts,
@@ -530,6 +535,7 @@ export {
   officeAddToDelivery,
   officeApplyDelivery,
   officeAppSecret,
+  officeAttendanceList,
   officeBeginUpload,
   officeBuiltInRoles,
   officeCancelDelivery,
@@ -611,12 +617,14 @@ export {
   officePreviewMembers,
   officePreviewPeopleImport,
   officePreviewRemoval,
+  officePreviewSlips,
   officePreviewSuspensions,
   officeRecoveryCodes,
   officeRemoveCentre,
   officeRemoveGroup,
   officeRemoveRoom,
   officeRenameGroup,
+  officeReplacePins,
   officeResetCourse,
   officeResetPassword,
   officeResetSecondStep,
@@ -628,6 +636,7 @@ export {
   officeSettings,
   officeSignIn,
   officeSignOut,
+  officeSlips,
   officeSuspendPeople,
   officeSuspendPerson,
   officeTexts,

@@ -55,7 +55,7 @@ export const areasOf = {
   firstRun: ['first-run'],
   ...areasOfOfficePages,
   preview: ['preview'],
-  server: ['letters', 'paper', 'pages'],
+  server: ['letters', 'paper', 'room-paper', 'pages'],
 } as const
 
 export type MessageSetName = keyof typeof areasOf

@@ -47,6 +47,7 @@ import type preview from '../messages/en/preview.json'
 import type print from '../messages/en/print.json'
 import type proctoring from '../messages/en/proctoring.json'
 import type question from '../messages/en/question.json'
+import type roomPaper from '../messages/en/room-paper.json'
 import type rubric from '../messages/en/rubric.json'
 import type schedules from '../messages/en/schedules.json'
 import type seb from '../messages/en/seb.json'
@@ -130,4 +131,4 @@ export type OfficeMessageId =
 export type PreviewMessageId = keyof typeof preview
 
 /** The ids of what the server writes itself. */
-export type ServerMessageId = keyof typeof letters | keyof typeof paper | keyof typeof pages
+export type ServerMessageId = keyof typeof letters | keyof typeof paper | keyof typeof roomPaper | keyof typeof pages

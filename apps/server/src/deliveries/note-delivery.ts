@@ -16,7 +16,7 @@ export const noteDelivery = (
     readonly caller: Caller
     readonly request: Pick<FastifyRequest, 'ip'>
     readonly row: Pick<DeliveryTable, 'delivery_id' | 'name'>
-    readonly act: 'added' | 'applied' | 'cancelled' | 'changed' | 'person-added' | 'undone'
+    readonly act: 'added' | 'applied' | 'cancelled' | 'changed' | 'person-added' | 'pins-printed' | 'pins-replaced' | 'undone'
     /** How many it was about. */
     readonly people?: number
   },

@@ -2,7 +2,16 @@ import type { Boxes } from './boxes.ts'
 import { drawDrawing, drawingSize } from './drawing-figure.ts'
 import { fontsOf } from './fonts.ts'
 import { baselineShare, type Element, LineDrawing, lineHeightOf, type Tagged } from './line-drawing.ts'
-import { contentEnd, contentWidth, paper, ruleColour, type StyleName, type TextStyle, type textStyles } from './page.ts'
+import {
+  contentEnd,
+  contentWidth,
+  paper,
+  quietColour,
+  ruleColour,
+  type StyleName,
+  type TextStyle,
+  type textStyles,
+} from './page.ts'
 import type { PaperDocument, PaperPart } from './paper-parts.ts'
 import { plainText } from './plain-text.ts'
 import { boxSign, type RichText } from './rich-text.ts'
@@ -56,6 +65,7 @@ export class PageWriter {
   readonly #root: Element
   readonly #drawing: LineDrawing
   #y = 0
+  #repeated: (() => void) | undefined
 
   constructor(pdf: Pdf, options: WriterOptions) {
     this.#pdf = pdf
@@ -243,6 +253,45 @@ export class PageWriter {
     this.#y += padding.below
   }
 
+  /** Begins a new page, unless nothing stands on this one yet. */
+  page() {
+    if (this.#y > paper.top) this.#newPage()
+  }
+
+  /** Writes something at the top of each page that begins while `write` runs. */
+  repeating(repeated: () => void, write: () => void) {
+    this.#repeated = repeated
+    write()
+    this.#repeated = undefined
+  }
+
+  /** Columns beside each other that were read out before: a screen reader passes over them. All of them fit on the page. */
+  unread(placed: readonly Omit<Placed, 'element' | 'tag'>[], padding: { readonly above: number; readonly below: number }) {
+    const top = this.#y + padding.above
+    let below = top
+    this.#artifact(() => {
+      for (const { lines, style, column } of placed) {
+        let y = top
+        for (const line of lines) {
+          this.#drawLine(line, style, column, y, this.options.base === 'rtl')
+          y += lineHeightOf(line, style).height
+        }
+        below = Math.max(below, y)
+      }
+    })
+    this.#y = below + padding.below
+  }
+
+  /** A dashed rule across the page, along which it is cut, with room above and below. */
+  cut() {
+    const room = 14
+    const y = this.#y + room
+    this.#artifact(() =>
+      this.#pdf.save().moveTo(0, y).lineTo(paper.width, y).lineWidth(0.6).dash(4, { space: 4 }).stroke(quietColour).restore(),
+    )
+    this.#y = y + room
+  }
+
   /** A rule across a column, at the place that was reached. */
   rule(column: Column, kind: 'head' | 'row') {
     const thickness = kind === 'head' ? 1.2 : 0.6
@@ -254,6 +303,7 @@ export class PageWriter {
   #newPage() {
     this.#pdf.addPage()
     this.#y = paper.top
+    this.#repeated?.()
   }
 
   /** How many lines fit on what is left of the page. */

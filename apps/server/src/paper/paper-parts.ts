@@ -29,6 +29,21 @@ export type PaperPart =
       /** Shares of the width. */
       readonly widths: readonly number[]
       readonly isAnswer?: boolean
+      /** Rows are high enough to write in them by hand. */
+      readonly isRoomy?: boolean
+      /** Stands above the columns on each page that the table goes on to, with their heads again. Read out once, with the table. */
+      readonly continued?: string
+    }
+  /** Begins a new page, unless one has just begun. */
+  | { readonly kind: 'page' }
+  /** What is cut out and handed to somebody: it stands on one page, above a dashed rule. */
+  | {
+      readonly kind: 'slip'
+      readonly title: string
+      readonly text: string
+      readonly head: readonly string[]
+      readonly row: readonly string[]
+      readonly widths: readonly number[]
     }
   /** What a learner drew on a picture of the exam. */
   | {

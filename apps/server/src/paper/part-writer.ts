@@ -5,6 +5,7 @@ import type { StyleName } from './page.ts'
 import { type PageWriter, plainRich } from './page-writer.ts'
 import type { PaperDocument, PaperPart, PaperText } from './paper-parts.ts'
 import { joined, type RichText, withWordsFor } from './rich-text.ts'
+import { writeSlip } from './slip-writer.ts'
 import { writeFacts, writeTable } from './table-writer.ts'
 
 /** Characters of one text, and of all of them: what goes beyond is cut, and said to be. Nobody reads a PDF of thousands of pages. */
@@ -47,6 +48,14 @@ export class PartWriter {
       }
       case 'html':
         return this.#html(part.html)
+      case 'page':
+        return this.#writer.page()
+      case 'slip': {
+        const within = (text: string) => this.#within(text)
+        const { title, text, head, row } = part
+        const texts = { title: within(title), text: within(text), head: head.map(within), row: row.map(within) }
+        return writeSlip(this.#writer, { ...part, ...texts })
+      }
       case 'list':
         return writeList(
           this.#writer,

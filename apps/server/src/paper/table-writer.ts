@@ -1,7 +1,7 @@
 import type { TableCell } from './html-blocks.ts'
 import type { Element } from './line-drawing.ts'
-import { contentWidth } from './page.ts'
-import { type Column, type PageWriter, type Placed, roomBelowHeading } from './page-writer.ts'
+import { contentWidth, type TextStyle } from './page.ts'
+import { type Column, type PageWriter, type Placed, plainRich, roomBelowHeading } from './page-writer.ts'
 import { plainText } from './plain-text.ts'
 import { joined, type RichText } from './rich-text.ts'
 import { columnWidths, gridOf, mostColumns } from './table-layout.ts'
@@ -16,6 +16,8 @@ const answerIndent = 14
 const cellPadding = 6
 /** A rule stands close below a row's text. */
 const rowPadding = { above: cellPadding / 2 + 1, below: cellPadding / 2 + 1 }
+/** Somebody signs in the row. */
+const roomyPadding = { above: 9, below: 9 }
 const leastColumn = 24
 
 const inner = ({ start, width }: Column): Column => ({ start: start + cellPadding, width: width - 2 * cellPadding })
@@ -44,6 +46,8 @@ export const writeFacts = (
     readonly rows: readonly (readonly Cell[])[]
     readonly widths: readonly number[]
     readonly isAnswer?: boolean
+    readonly isRoomy?: boolean
+    readonly continued?: string
   },
 ) => {
   const start = table.isAnswer ? answerIndent : 0
@@ -59,9 +63,25 @@ export const writeFacts = (
   const write = (cells: readonly Cell[], scope: 'Row' | 'Column') => {
     const row = writer.element('TR', element)
     const placed = cells.map((cell, index) => placeCell(writer, row, cell, columns[index] ?? whole, scope))
-    writer.columns(placed, rowPadding)
+    writer.columns(placed, table.isRoomy && scope === 'Row' ? roomyPadding : rowPadding)
     writer.rule(whole, scope === 'Column' ? 'head' : 'row')
     row.end()
+  }
+  const repeat = (continued: string) => () => {
+    const { strong, quiet } = writer.options.styles
+    const placed = (rich: RichText, style: TextStyle, column: Column) => {
+      const place = inner(column)
+      return { style, column: place, lines: writer.linesOf(rich, style, place.width) }
+    }
+    writer.unread([placed(plainRich(continued), quiet, whole)], { above: 0, below: cellPadding })
+    writer.unread(
+      (table.head ?? []).map(({ rich }, index) => placed(rich, strong, columns[index] ?? whole)),
+      rowPadding,
+    )
+    writer.rule(whole, 'head')
+  }
+  const writeRows = () => {
+    for (const row of table.rows) write(row, 'Row')
   }
   if (table.head) {
     writer.needs(roomBelowHeading / 2)
@@ -70,7 +90,8 @@ export const writeFacts = (
       'Column',
     )
   }
-  for (const row of table.rows) write(row, 'Row')
+  if (table.continued === undefined) writeRows()
+  else writer.repeating(repeat(table.continued), writeRows)
   element.end()
   writer.skip(writer.options.styles.body.after + 2)
 }

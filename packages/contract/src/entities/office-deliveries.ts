@@ -102,8 +102,8 @@ const facts = {
 export const deliveryRow = z.object({ ...facts, rooms: count, counts: peopleCounts })
 export type DeliveryRow = z.infer<typeof deliveryRow>
 
-/** `added`: a person was added while the exam was under way, or before. */
-export const deliveryActs = ['applied', 'added', 'undone', 'cancelled'] as const
+/** `added`: a person was added while the exam was under way, or before. `pins-replaced`: slips that were printed before no longer work. */
+export const deliveryActs = ['applied', 'added', 'undone', 'cancelled', 'pins-replaced'] as const
 
 export const deliveryChange = z.object({
   number: count,
