@@ -20,6 +20,7 @@ const owned: Readonly<Record<string, readonly string[]>> = {
   accommodations: ['accommodation'],
   'mark-schemes': ['mark_scheme'],
   'live-view': ['live_action', 'live_action_person', 'live_page', 'live_attendance'],
+  'exam-day': ['room_sign_off'],
   deliveries: ['delivery', 'delivery_room', 'delivery_entry', 'delivery_change', 'delivery_change_row'],
   marking: ['marking_allocation', 'marking_allocation_marker', 'marking_claim'],
   library: ['library_upload', 'library_upload_chunk', 'library_upload_item', 'exam_summary'],
@@ -187,6 +188,11 @@ export const tableExceptions: readonly Exception[] = [
     folder: 'live-view',
     why: 'a live view is one query over all who sit an exam, with what their pages say, and is read again every second',
     reads: ['answer', 'delivery', 'exam', 'form_run', 'person', 'room', 'schedule'],
+  },
+  {
+    folder: 'exam-day',
+    why: 'a printed list has numbers of people, and the report of a room is counted from the answers and files that wait in its sittings',
+    reads: ['answer', 'answer_event', 'organisation', 'person', 'uploaded_file'],
   },
   {
     folder: 'accommodations',

@@ -52,6 +52,8 @@ import { debugReportRoute } from './error/debug-report.ts'
 import { errorReportRoute } from './error/error-report.ts'
 import { resultStatementRoute } from './exports/statements/own-statement.ts'
 import { officeAttendanceListRoute } from './exam-day/print-attendance.ts'
+import { officePrintRoomReportRoute } from './exam-day/print-report.ts'
+import { officeRoomReportRoute, officeRoomReportsRoute, officeSignOffRoomRoute } from './exam-day/room-reports.ts'
 import { officePreviewSlipsRoute, officeReplacePinsRoute, officeSlipsRoute } from './exam-day/slips.ts'
 import { announceFileRoute } from './files/announce-file.ts'
 import { deleteFileRoute } from './files/delete-file.ts'
@@ -299,6 +301,10 @@ const makers: readonly ((context: ApplicationContext) => Route)[] = [
   officePreviewSlipsRoute,
   officeReplacePinsRoute,
   officeSlipsRoute,
+  officePrintRoomReportRoute,
+  officeRoomReportRoute,
+  officeRoomReportsRoute,
+  officeSignOffRoomRoute,
   officeAddDeliveryRoute,
   officeAddToDeliveryRoute,
   officeApplyDeliveryRoute,

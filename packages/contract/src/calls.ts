@@ -165,6 +165,7 @@ import { officeChangeText, officeTexts } from './calls/office-own-texts.ts'
 import { officePeople, officePerson, officePersonTimeline } from './calls/office-people.ts'
 import { officeErasePerson, officeExportPerson, officePreviewErasure } from './calls/office-person-data.ts'
 import { officeGrantRole, officeWithdrawRole } from './calls/office-roles.ts'
+import { officePrintRoomReport, officeRoomReport, officeRoomReports, officeSignOffRoom } from './calls/office-room-reports.ts'
 import { officeSecurityLog } from './calls/office-security-log.ts'
 import { endOfficeSessions, officeRecoveryCodes, officeSession, officeSessions, officeSignOut } from './calls/office-session.ts'
 import { officeChangeLanguages, officeChangeLook, officeChangeRule, officeSettings } from './calls/office-settings.ts'
@@ -354,6 +355,10 @@ export const calls = {
   officePreviewSlips,
   officeReplacePins,
   officeSlips,
+  officePrintRoomReport,
+  officeRoomReport,
+  officeRoomReports,
+  officeSignOffRoom,
   officeMarkingAllocate,
   officeMarkingAllocations,
   officeMarkingConflicts,
@@ -619,6 +624,7 @@ export {
   officePreviewRemoval,
   officePreviewSlips,
   officePreviewSuspensions,
+  officePrintRoomReport,
   officeRecoveryCodes,
   officeRemoveCentre,
   officeRemoveGroup,
@@ -628,6 +634,8 @@ export {
   officeResetCourse,
   officeResetPassword,
   officeResetSecondStep,
+  officeRoomReport,
+  officeRoomReports,
   officeSecondStep,
   officeSecurityLog,
   officeSendCode,
@@ -635,6 +643,7 @@ export {
   officeSessions,
   officeSettings,
   officeSignIn,
+  officeSignOffRoom,
   officeSignOut,
   officeSlips,
   officeSuspendPeople,

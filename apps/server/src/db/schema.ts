@@ -34,7 +34,13 @@ import type {
   SupervisionEventTable,
 } from './tables/form-runs.ts'
 import type { ExamSummaryTable, LibraryUploadChunkTable, LibraryUploadItemTable, LibraryUploadTable } from './tables/library.ts'
-import type { LiveActionPersonTable, LiveActionTable, LiveAttendanceTable, LivePageTable } from './tables/live.ts'
+import type {
+  LiveActionPersonTable,
+  LiveActionTable,
+  LiveAttendanceTable,
+  LivePageTable,
+  RoomSignOffTable,
+} from './tables/live.ts'
 import type { MarkSchemeTable } from './tables/mark-schemes.ts'
 import type { MarkingAllocationMarkerTable, MarkingAllocationTable, MarkingClaimTable } from './tables/marking.ts'
 import type { MarkEntryTable, MarkTable, ResponseMarkTable } from './tables/marks.ts'
@@ -122,6 +128,7 @@ export interface Schema {
   form_run_event: FormRunEventTable
   live_action: LiveActionTable
   live_action_person: LiveActionPersonTable
+  room_sign_off: RoomSignOffTable
   live_page: LivePageTable
   live_attendance: LiveAttendanceTable
   form_run_part: FormRunPartTable

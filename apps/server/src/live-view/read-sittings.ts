@@ -53,7 +53,7 @@ const ledgerFactsOf = (state: LedgerState, extraMs: number): LedgerFacts => {
     completedBecause: becauseIn(state),
     standingLeftMs: untilOverMs(time),
     ownMs: ownMsOf(own),
-    addedMs: time.addedMs - own.examMs + extraMs,
+    addedMs: addedMsIn(state, extraMs),
     supervision: lastReports(events.flatMap((event) => (event.kind === 'supervision' ? [event] : []))),
     requestedAtMs: requestIn(state),
     incidents: events.filter(({ kind }) => kind === 'incident').length,
@@ -68,16 +68,32 @@ const selectRunsOf = ({ kysely, dialect }: Reading, orgId: number, guids: readon
     .where(isOneOf(dialect, 'form_run_guid', guids, (guid) => guid))
     .execute()
 
+const extraMsOf = (rows: readonly BaseRow[]): ReadonlyMap<string, number> =>
+  new Map(rows.map((row) => [row.schedule_guid, (row.extra_time_seconds ?? 0) * 1000]))
+
+/** The ledgers of these rows as they stand now, by their form runs. */
+export const readStates = async (
+  context: LedgerContext,
+  orgId: number,
+  rows: readonly BaseRow[],
+): Promise<ReadonlyMap<string, LedgerState>> => {
+  const guids = rows.flatMap(({ form_run_guid }) => form_run_guid ?? [])
+  if (guids.length === 0) return new Map()
+  return statesOf(context, orgId, await selectRunsOf(context.database, orgId, guids), extraMsOf(rows))
+}
+
+/** Milliseconds that staff added, in the sitting and before it. `extraMs`: of its schedule. */
+export const addedMsIn = ({ events, time }: Pick<LedgerState, 'events' | 'time'>, extraMs: number): number =>
+  time.addedMs - ownTimeIn(events).examMs + extraMs
+
 /** What the ledgers of these rows say. A form run that has none yet is as its row says. */
 export const readLedgers = async (
   context: LedgerContext,
   orgId: number,
   rows: readonly BaseRow[],
 ): Promise<ReadonlyMap<string, LedgerFacts>> => {
-  const guids = rows.flatMap(({ form_run_guid }) => form_run_guid ?? [])
-  if (guids.length === 0) return new Map()
-  const extra = new Map(rows.map((row) => [row.schedule_guid, (row.extra_time_seconds ?? 0) * 1000]))
-  const states = await statesOf(context, orgId, await selectRunsOf(context.database, orgId, guids), extra)
+  const extra = extraMsOf(rows)
+  const states = await readStates(context, orgId, rows)
   return new Map(
     [...states].map(([guid, state]) => [guid, ledgerFactsOf(state, extra.get(state.run.schedule_guid) ?? 0)] as const),
   )

@@ -35,7 +35,7 @@ const loggedByItself: ReadonlySet<string> = new Set(
     ...[calls.officeMarkingGive, calls.officeMarkingReturn, calls.officeMarkingDecide, calls.officeMarkingAllocate],
     ...[calls.officeSlips, calls.officeReplacePins],
     // They change nothing.
-    ...[calls.officeAttendanceList, calls.officePreviewSlips],
+    ...[calls.officeAttendanceList, calls.officePreviewSlips, calls.officePrintRoomReport],
     ...[calls.officeMarkingNext, calls.officeMarkingRenew, calls.officeMarkingRelease],
     ...[calls.officePreviewMembers, calls.officePreviewCourse, calls.officePreviewErasure, calls.officePreviewDelivery],
     ...[

@@ -57,3 +57,19 @@ export interface LiveAttendanceTable {
   noted_by: string
   noted_at: Instant
 }
+
+/** Somebody signed the report of a room of a delivery off (decision 177). Only added to. */
+export interface RoomSignOffTable {
+  org_id: number
+  delivery_id: string
+  /** Empty: the people who have no room. */
+  room_id: string
+  /** Counts the sign-offs of a room, from 1. */
+  number: number
+  /** Guid of a person. */
+  author: string
+  at: Instant
+  remark: string
+  /** What the report said of each person, by their schedule: `SignedFacts`. It names nobody. */
+  facts: Json
+}
