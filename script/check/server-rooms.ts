@@ -198,6 +198,10 @@ export const serverRooms: Readonly<Record<string, Room>> = {
     rooms: ['db', 'http', 'messages', 'security-log', 'security', 'paper', 'assessment', 'organisation', 'library'],
     packages: ['contract', 'exam', 'i18n', 'question-types/rules', 'safe-html'],
     npm: ['fastify', 'kysely'],
+  'result-rules': {
+    rooms: ['db', 'roles', 'http', 'import', 'security-log', 'security', 'paper', 'assessment', 'office'],
+    packages: ['contract', 'exam', 'question-types/marking', 'question-types/rules'],
+    npm: ['kysely'],
   },
   marking: {
     rooms: ['db', 'roles', 'http', 'import', 'security', 'paper', 'assessment', 'resource', 'office', 'mark-schemes'],

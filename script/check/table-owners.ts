@@ -19,6 +19,7 @@ const owned: Readonly<Record<string, readonly string[]>> = {
   office: ['people_group', 'people_group_member', 'centre', 'room', 'people_import', 'people_import_row'],
   accommodations: ['accommodation'],
   'mark-schemes': ['mark_scheme'],
+  'result-rules': ['result_rules'],
   'live-view': ['live_action', 'live_action_person', 'live_page', 'live_attendance'],
   'exam-day': ['room_sign_off'],
   deliveries: ['delivery', 'delivery_room', 'delivery_entry', 'delivery_change', 'delivery_change_row'],
@@ -183,6 +184,11 @@ export const tableExceptions: readonly Exception[] = [
     folder: 'mark-schemes',
     why: 'a scheme is of a question of an exam, and its change is judged by the responses that are marked',
     reads: ['exam', 'response_mark'],
+  },
+  {
+    folder: 'result-rules',
+    why: 'what a decision about a question does is asked of the marks and answers of all sittings of a delivery together',
+    reads: ['answer', 'delivery', 'exam', 'form_run', 'mark', 'mark_entry', 'person', 'schedule'],
   },
   {
     folder: 'live-view',

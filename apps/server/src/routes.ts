@@ -172,6 +172,7 @@ import { integrityScriptRoute } from './proctoring/integrity-script.ts'
 import { launchUrlRoute } from './proctoring/launch-url.ts'
 import { resourceRoute } from './resource/resource.ts'
 import { rootResourceRoute } from './resource/root-resource.ts'
+import { resultRulesRoutes } from './result-rules/routes.ts'
 import { sebFileRoute } from './seb/seb-file.ts'
 import { sebLinksRoute } from './seb/seb-links.ts'
 import { mfaRememberRoute } from './security/mfa/remember.ts'
@@ -433,4 +434,5 @@ const makers: readonly ((context: ApplicationContext) => Route)[] = [
 export const routesOf = (context: ApplicationContext): Route[] => [
   ...makers.map((make) => make(context)),
   ...markingRoutes(context),
+  ...resultRulesRoutes(context),
 ]

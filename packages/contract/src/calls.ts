@@ -164,6 +164,14 @@ import {
 import { officeChangeText, officeTexts } from './calls/office-own-texts.ts'
 import { officePeople, officePerson, officePersonTimeline } from './calls/office-people.ts'
 import { officeErasePerson, officeExportPerson, officePreviewErasure } from './calls/office-person-data.ts'
+import {
+  officeApplyResultRules,
+  officeGivenAnswers,
+  officePreviewResultRules,
+  officeResultCurve,
+  officeResultRules,
+  officeUndoResultRules,
+} from './calls/office-result-rules.ts'
 import { officeGrantRole, officeWithdrawRole } from './calls/office-roles.ts'
 import { officePrintRoomReport, officeRoomReport, officeRoomReports, officeSignOffRoom } from './calls/office-room-reports.ts'
 import { officeSecurityLog } from './calls/office-security-log.ts'
@@ -306,6 +314,12 @@ export const calls = {
   officeMarkScheme,
   officeMarkSchemes,
   officePreviewMarkScheme,
+  officeApplyResultRules,
+  officeGivenAnswers,
+  officePreviewResultRules,
+  officeResultCurve,
+  officeResultRules,
+  officeUndoResultRules,
   officeExportPerson,
   officeUpload,
   officeUploadPiece,
@@ -539,6 +553,7 @@ export {
   officeAddRoom,
   officeAddToDelivery,
   officeApplyDelivery,
+  officeApplyResultRules,
   officeAppSecret,
   officeAttendanceList,
   officeBeginUpload,
@@ -575,6 +590,7 @@ export {
   officeExams,
   officeExportExam,
   officeExportPerson,
+  officeGivenAnswers,
   officeGrantRole,
   officeGroup,
   officeGroups,
@@ -623,6 +639,7 @@ export {
   officePreviewPeopleImport,
   officePreviewRemoval,
   officePreviewSlips,
+  officePreviewResultRules,
   officePreviewSuspensions,
   officePrintRoomReport,
   officeRecoveryCodes,
@@ -636,6 +653,8 @@ export {
   officeResetSecondStep,
   officeRoomReport,
   officeRoomReports,
+  officeResultCurve,
+  officeResultRules,
   officeSecondStep,
   officeSecurityLog,
   officeSendCode,
@@ -653,6 +672,7 @@ export {
   officeTodayOperation,
   officeUndoDelivery,
   officeUndoPeopleImport,
+  officeUndoResultRules,
   officeUpload,
   officeUploadPiece,
   officeUploadReport,

@@ -20,6 +20,7 @@ import { marksLedger } from './migrations/2026-12-03-marks-ledger.ts'
 import { responsesToDecide } from './migrations/2026-12-03-responses-to-decide.ts'
 import { restBreaks } from './migrations/2026-12-03-rest-breaks.ts'
 import { roomReports } from './migrations/2026-12-04-room-reports.ts'
+import { resultRules } from './migrations/2026-12-04-result-rules.ts'
 
 /** All migrations of this version, in the order of their names. */
 export const knownMigrations: readonly Migration[] = [
@@ -44,6 +45,7 @@ export const knownMigrations: readonly Migration[] = [
   responsesToDecide,
   restBreaks,
   roomReports,
+  resultRules,
 ]
 
 const names = knownMigrations.map(({ name }) => name)

@@ -65,6 +65,7 @@ import type {
   SessionTable,
 } from './tables/people.ts'
 import type { CentreTable, PeopleGroupMemberTable, PeopleGroupTable, RoomTable } from './tables/places.ts'
+import type { ResultRulesTable } from './tables/result-rules.ts'
 import type { InstallationGrantTable, RoleGrantTable } from './tables/roles.ts'
 import type {
   ClockWordTable,
@@ -104,6 +105,7 @@ export type * from './tables/office.ts'
 export type * from './tables/organisation.ts'
 export type * from './tables/people.ts'
 export type * from './tables/places.ts'
+export type * from './tables/result-rules.ts'
 export type * from './tables/roles.ts'
 export type * from './tables/server.ts'
 export type * from './tables/statements.ts'
@@ -152,6 +154,7 @@ export interface Schema {
   role_grant: RoleGrantTable
   accommodation: AccommodationTable
   mark_scheme: MarkSchemeTable
+  result_rules: ResultRulesTable
   installation_grant: InstallationGrantTable
   people_group: PeopleGroupTable
   people_group_member: PeopleGroupMemberTable
