@@ -24,7 +24,10 @@ export const coveredBy: Readonly<Record<string, readonly string[]>> = {
     marking: ['marking/counts', 'marking/list-queues', 'marking/lists', 'marking/next', 'marking/places-to-mark'],
     'marking-cheats': ['marking/allocation-queries', 'marking/allocations', 'marking/count-to-decide'],
   }),
-  ...paths('statistics', { 'exam-statistics': ['statistics/select-sittings'] }),
+  ...paths('statistics', {
+    'exam-statistics': ['statistics/select-sittings'],
+    responses: ['statistics/read-times', 'statistics/select-responses'],
+  }),
   ...paths('commands', {
     course: ['lms/cmi5/waive-au'],
     'hand-in': ['assessment/hand-in/take-hand-in', 'db/leaving-no-trace'],

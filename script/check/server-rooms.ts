@@ -190,7 +190,7 @@ export const serverRooms: Readonly<Record<string, Room>> = {
     npm: ['fastify', 'kysely'],
   },
   statistics: {
-    rooms: ['db', 'http', 'paper', 'assessment'],
+    rooms: ['db', 'http', 'office', 'paper', 'assessment'],
     packages: ['contract', 'exam', 'question-types/rules'],
     npm: ['kysely'],
   },
@@ -198,6 +198,7 @@ export const serverRooms: Readonly<Record<string, Room>> = {
     rooms: ['db', 'http', 'messages', 'security-log', 'security', 'paper', 'assessment', 'organisation', 'library'],
     packages: ['contract', 'exam', 'i18n', 'question-types/rules', 'safe-html'],
     npm: ['fastify', 'kysely'],
+  },
   'result-rules': {
     rooms: ['db', 'roles', 'http', 'import', 'security-log', 'security', 'paper', 'assessment', 'office'],
     packages: ['contract', 'exam', 'question-types/marking', 'question-types/rules'],

@@ -164,8 +164,8 @@ export const tableExceptions: readonly Exception[] = [
   },
   {
     folder: 'statistics',
-    why: 'how questions worked is asked of marks, answers and files of all sittings of an exam together',
-    reads: ['answer', 'delivery', 'exam', 'form_run', 'mark', 'schedule', 'uploaded_file'],
+    why: 'how questions worked is asked of marks, answers, files and logs of all sittings of an exam together, and the responses behind a figure name people',
+    reads: ['activity', 'answer', 'delivery', 'exam', 'form_run', 'mark', 'person', 'schedule', 'uploaded_file'],
   },
   {
     folder: 'deliveries',

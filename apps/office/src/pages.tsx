@@ -192,7 +192,7 @@ const routes: readonly OfficeRoute[] = [
   {
     pattern: '/library/exams/$examGuid/statistics',
     needs: 'results.read',
-    page: ({ examGuid = '' }) => <StatisticsPage key={examGuid} examGuid={examGuid} />,
+    page: ({ examGuid = '' }, leadsTo) => <StatisticsPage key={examGuid} examGuid={examGuid} leadsTo={leadsTo} />,
   },
   {
     pattern: '/library/exams/$examGuid',

@@ -200,6 +200,8 @@ import { officeSettingsRoute } from './settings/show-settings.ts'
 import { configurationRoute } from './site/configuration.ts'
 import { pingRoute } from './site/ping.ts'
 import { officeExamStatisticsRoute } from './statistics/exam-statistics-route.ts'
+import { officeQuestionTimesRoute } from './statistics/question-times-route.ts'
+import { officeResponsesBehindRoute } from './statistics/responses-route.ts'
 import { officeTodayOperationRoute } from './today/show-operation.ts'
 import { officeTodayRoute } from './today/show-today.ts'
 
@@ -374,6 +376,8 @@ const makers: readonly ((context: ApplicationContext) => Route)[] = [
   officeUndoPeopleImportRoute,
   officeSignOutRoute,
   officeExamStatisticsRoute,
+  officeQuestionTimesRoute,
+  officeResponsesBehindRoute,
   officeTodayRoute,
   officeTodayOperationRoute,
   officeOrganisationsRoute,

@@ -172,6 +172,7 @@ import {
   officeResultRules,
   officeUndoResultRules,
 } from './calls/office-result-rules.ts'
+import { officeQuestionTimes, officeResponsesBehind } from './calls/office-responses.ts'
 import { officeGrantRole, officeWithdrawRole } from './calls/office-roles.ts'
 import { officePrintRoomReport, officeRoomReport, officeRoomReports, officeSignOffRoom } from './calls/office-room-reports.ts'
 import { officeSecurityLog } from './calls/office-security-log.ts'
@@ -406,6 +407,8 @@ export const calls = {
   officeSignIn,
   officeSignOut,
   officeExamStatistics,
+  officeQuestionTimes,
+  officeResponsesBehind,
   officeToday,
   officeTodayOperation,
   officeOrganisations,
@@ -642,6 +645,7 @@ export {
   officePreviewResultRules,
   officePreviewSuspensions,
   officePrintRoomReport,
+  officeQuestionTimes,
   officeRecoveryCodes,
   officeRemoveCentre,
   officeRemoveGroup,
@@ -655,6 +659,7 @@ export {
   officeRoomReports,
   officeResultCurve,
   officeResultRules,
+  officeResponsesBehind,
   officeSecondStep,
   officeSecurityLog,
   officeSendCode,

@@ -1,7 +1,8 @@
-import type { QuestionStatisticsRow } from '@sitwell/contract'
+import type { QuestionStatisticsRow, QuestionTimeRow } from '@sitwell/contract'
 import type { Column, NameColumn } from '@sitwell/office-ui/data-table.tsx'
 import type { OfficeText } from '../office-context.tsx'
 import { figureText, type ShownFigure } from './figure-text.ts'
+import { timeText } from './time-text.ts'
 
 type Row = QuestionStatisticsRow
 
@@ -13,8 +14,16 @@ export const questionColumn = (text: OfficeText): NameColumn<Row> => ({
   href: ({ id }) => `?question=${encodeURIComponent(id)}`,
 })
 
+/** The times on questions by their ids; undefined as long as they are not known. */
+export type Times = ReadonlyMap<string, QuestionTimeRow> | undefined
+
 /** The columns beside the question; a dash stands for a figure that was not computed. */
-export const questionColumns = (text: OfficeText, languageCode: string): readonly Column<Row>[] => {
+export const questionColumns = (text: OfficeText, languageCode: string, times: Times): readonly Column<Row>[] => {
+  const median = ({ id }: Row): string => {
+    const time = times?.get(id)?.time
+    if (times === undefined) return ''
+    return time === undefined || time === 'too-few' ? text('statistics.none') : timeText(time.medianMs, languageCode)
+  }
   const figure = (id: string, title: string, of: (row: Row) => ShownFigure, more: { readonly priority?: 1 | 3 } = {}) => ({
     ...{ kind: 'text' as const, id, title, widthRem: 10.5, isFigure: true, ...more },
     text: (row: Row) => figureText(of(row), text, languageCode),
@@ -29,6 +38,7 @@ export const questionColumns = (text: OfficeText, languageCode: string): readonl
     figure('corrected', text('statistics.corrected'), ({ corrected }) => corrected, { priority: 1 }),
     figure('uncorrected', text('statistics.uncorrected'), ({ uncorrected }) => uncorrected, { priority: 3 }),
     figure('alpha', text('statistics.alphaWithout'), ({ alphaWithout }) => alphaWithout),
+    { kind: 'text', id: 'time', title: text('statistics.time'), widthRem: 6, isFigure: true, text: median },
     count('marks', text('statistics.marks'), ({ maxMarks }) => maxMarks),
     count('omitted', text('statistics.omitted'), ({ omitted }) => omitted),
     count('not-reached', text('statistics.notReached'), ({ notReached }) => notReached),

@@ -14,7 +14,10 @@ import { figureText, numberText, reasonFor, warningFor } from './figure-text.ts'
 import { OptionPanel } from './option-panel.tsx'
 import { QuestionChart } from './question-chart.tsx'
 import { questionColumn, questionColumns, questionKey } from './question-columns.ts'
+import type { StatisticsPlace } from './responses-list.tsx'
 import styles from './statistics.module.css'
+import { TimesNote } from './times-note.tsx'
+import { useTimes } from './use-times.ts'
 
 /** In the address: the version and the delivery that the figures are of, and the question whose options show. */
 const fields = {
@@ -76,7 +79,7 @@ const Summary = ({ of }: { readonly of: ExamStatisticsReply }) => {
   )
 }
 
-const definitions = ['people', 'facility', 'corrected', 'alpha', 'options'] as const
+const definitions = ['people', 'facility', 'corrected', 'alpha', 'options', 'time'] as const
 
 const Definitions = () => {
   const { text } = useOffice()
@@ -90,10 +93,21 @@ const Definitions = () => {
   )
 }
 
-const Statistics = ({ of }: { readonly of: ExamStatisticsReply }) => {
+interface Shown {
+  readonly of: ExamStatisticsReply
+  readonly place: StatisticsPlace
+  leadsTo(path: string): boolean
+}
+
+const Statistics = ({ of, place, leadsTo }: Shown) => {
   const { text, language } = useOffice()
   const [{ question: open }, change] = useAddressQuery(fields)
-  const [name, columns] = useMemo(() => [questionColumn(text), questionColumns(text, language.code)] as const, [text, language])
+  const timing = useTimes(place)
+  const { times } = timing
+  const [name, columns] = useMemo(
+    () => [questionColumn(text), questionColumns(text, language.code, times)] as const,
+    [text, language, times],
+  )
   const opened = of.questions.find(({ id }) => id === open)
   return (
     <div className={styles.page}>
@@ -121,14 +135,31 @@ const Statistics = ({ of }: { readonly of: ExamStatisticsReply }) => {
           exportAs="question-statistics.csv"
         />
       </div>
-      {opened && <OptionPanel key={opened.id} question={opened} onClose={() => void change({ question: '' })} />}
+      <TimesNote timing={timing} />
+      {opened && (
+        <OptionPanel
+          key={opened.id}
+          question={opened}
+          time={times?.get(opened.id)}
+          place={place}
+          leadsTo={leadsTo}
+          onClose={() => void change({ question: '' })}
+        />
+      )}
       <Definitions />
     </div>
   )
 }
 
 /** How the questions of an exam worked, for all who sat a version of it, or one delivery. */
-const StatisticsPage = ({ examGuid }: { readonly examGuid: string }) => {
+const StatisticsPage = ({
+  examGuid,
+  leadsTo,
+}: {
+  readonly examGuid: string
+  /** Whether a path shows a page to this person. */
+  leadsTo(path: string): boolean
+}) => {
   const { api, text } = useOffice()
   const [{ version, delivery }] = useAddressQuery(fields)
   const query = {
@@ -152,7 +183,7 @@ const StatisticsPage = ({ examGuid }: { readonly examGuid: string }) => {
       words={words}
       reading={{ isError, error, isLoaded: data !== undefined, onAgain: () => void refetch() }}
     >
-      {data && <Statistics of={data} />}
+      {data && <Statistics of={data} place={{ ...query, version: data.version }} leadsTo={leadsTo} />}
     </ReadingPage>
   )
 }

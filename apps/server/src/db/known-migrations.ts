@@ -19,8 +19,8 @@ import { marking } from './migrations/2026-12-03-marking.ts'
 import { marksLedger } from './migrations/2026-12-03-marks-ledger.ts'
 import { responsesToDecide } from './migrations/2026-12-03-responses-to-decide.ts'
 import { restBreaks } from './migrations/2026-12-03-rest-breaks.ts'
-import { roomReports } from './migrations/2026-12-04-room-reports.ts'
 import { resultRules } from './migrations/2026-12-04-result-rules.ts'
+import { roomReports } from './migrations/2026-12-04-room-reports.ts'
 
 /** All migrations of this version, in the order of their names. */
 export const knownMigrations: readonly Migration[] = [
@@ -44,8 +44,8 @@ export const knownMigrations: readonly Migration[] = [
   marksLedger,
   responsesToDecide,
   restBreaks,
-  roomReports,
   resultRules,
+  roomReports,
 ]
 
 const names = knownMigrations.map(({ name }) => name)

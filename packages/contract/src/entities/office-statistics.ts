@@ -27,6 +27,8 @@ export const questionStatistics = z.object({
   uncorrected: figure,
   corrected: figure,
   alphaWithout: reliability,
+  /** By the fifth of the total, the lowest first: how many people, and their mean marks as a share of the most. Missing from older servers. */
+  fifths: z.optional(z.array(z.object({ people: count, facility: z.optional(z.number()) }))),
   options: z.array(
     z.object({
       id: z.string(),

@@ -152,3 +152,15 @@ describe('statistics', () => {
     expect(Number(asked?.options[1]?.correlation)).toBeLessThan(-0.5)
   })
 })
+
+// OFFICE-407
+test('the facility of each fifth of the total is that of its people alone', () => {
+  const people = Array.from({ length: 10 }, (_, at) => personOf([at < 4 ? 0 : 4, at]))
+  const [question] = examStatistics(questionsOf([4, 10]), people).questions
+  expect(question?.fifths).toEqual([0, 0, 1, 1, 1].map((facility) => ({ people: 2, facility })))
+  const [alike] = examStatistics(
+    questionsOf([4]),
+    Array.from({ length: 10 }, () => personOf([2])),
+  ).questions
+  expect(alike?.fifths).toEqual([{ people: 10, facility: 0.5 }, ...Array.from({ length: 4 }, () => ({ people: 0 }))])
+})

@@ -34,6 +34,12 @@ export interface OptionStatistics {
   readonly correlation: Figure
 }
 
+/** People of one fifth of the total, and their mean marks for a question as a share of the most; none of nobody. */
+export interface FifthStatistics {
+  readonly people: number
+  readonly facility?: number
+}
+
 export interface QuestionStatistics {
   readonly id: string
   readonly maxMarks: number
@@ -50,6 +56,8 @@ export interface QuestionStatistics {
   readonly corrected: Figure
   /** Cronbach's alpha of all other questions. */
   readonly alphaWithout: Figure | 'drawn'
+  /** By the fifth of the total, the lowest first. */
+  readonly fifths: readonly FifthStatistics[]
   readonly options: readonly OptionStatistics[]
 }
 
@@ -103,6 +111,18 @@ const optionsOf = (
   })
 }
 
+const fifthsOfQuestion = (
+  { maxMarks }: QuestionFacts,
+  marks: readonly number[],
+  totals: readonly number[],
+): FifthStatistics[] => {
+  const byFifth: number[][] = [[], [], [], [], []]
+  for (const [index, fifth] of fifthsOf(totals).entries()) byFifth[fifth]?.push(marks[index] ?? 0)
+  return byFifth.map((some) =>
+    some.length === 0 || maxMarks <= 0 ? { people: some.length } : { people: some.length, facility: meanOf(some) / maxMarks },
+  )
+}
+
 const questionStatistics = (
   question: QuestionFacts,
   at: number,
@@ -126,6 +146,7 @@ const questionStatistics = (
     ),
     uncorrected: figure(marks.length, () => correlationOf(marks, totals)),
     corrected: figure(marks.length, () => correlationOf(marks, rest)),
+    fifths: fifthsOfQuestion(question, marks, totals),
     options: optionsOf(
       question,
       at,

@@ -42,3 +42,15 @@ export const fifthsOf = (numbers: readonly number[]): number[] => {
   for (let at = sorted.length - 1; at >= 0; at -= 1) below.set(sorted[at] ?? 0, at)
   return numbers.map((one) => Math.floor((5 * (below.get(one) ?? 0)) / numbers.length))
 }
+
+/** Lower quartile, median and upper quartile, with linear interpolation between ranks (type 7 of Hyndman and Fan, 1996); NaN of no numbers. */
+export const quartilesOf = (numbers: readonly number[]): readonly [number, number, number] => {
+  const sorted = Float64Array.from(numbers).sort()
+  const at = (share: number): number => {
+    const place = share * (sorted.length - 1)
+    const below = sorted[Math.floor(place)] ?? Number.NaN
+    const above = sorted[Math.ceil(place)] ?? Number.NaN
+    return below + (place - Math.floor(place)) * (above - below)
+  }
+  return [at(0.25), at(0.5), at(0.75)]
+}

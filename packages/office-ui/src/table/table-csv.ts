@@ -1,5 +1,5 @@
 import { cellText, type Formats } from './cell-text.ts'
-import type { Column, NameColumn } from './columns.ts'
+import { type Column, hasFigures, type NameColumn } from './columns.ts'
 import { toCsv } from './csv.ts'
 
 /** The rows as a CSV file, exactly as they are shown: the same order, columns and texts, with those that are in the details. */
@@ -13,6 +13,6 @@ export const tableCsv = <Row>(
     [nameColumn, ...columns].map(({ title }) => title),
     rows.map((row) => [
       { text: nameColumn.name(row) },
-      ...columns.map((column) => ({ text: cellText(column, row, formats), isNumber: column.kind === 'number' })),
+      ...columns.map((column) => ({ text: cellText(column, row, formats), isNumber: hasFigures(column) })),
     ]),
   )

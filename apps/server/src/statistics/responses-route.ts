@@ -1,0 +1,88 @@
+import { type Answer, officeResponsesBehind, type Question, type ResponseBehind } from '@sitwell/contract'
+import type { Cell } from '@sitwell/exam/statistics/exam-statistics'
+import { refuse } from '../http/refusal.ts'
+import { route } from '../http/service.ts'
+import { cutPage, readPage } from '../office/places/list-page.ts'
+import { firstWords } from '../paper/first-words.ts'
+import { findCounted, noSuchExam, optionsOf } from './find-counted.ts'
+import { readPeople } from './read-people.ts'
+import { selectNamedAnswers, selectResponding } from './select-responses.ts'
+import type { SittingOfExam } from './select-sittings.ts'
+import type { StatisticsContext } from './statistics-context.ts'
+
+/** Characters of an answer that are shown in a list. */
+const shownCharacters = 240
+
+const noSuchQuestion = refuse('NOT_FOUND', 'The exam has no such question.')
+
+/** The words of an answer: those of the options that were chosen, or what was written. */
+const answerWords = (question: Question, { answerText, options }: Answer): string => {
+  const texts = new Map(optionsOf(question).map(({ id, text }) => [id, text]))
+  const chosen = options.flatMap(({ optionID }) => texts.get(optionID) ?? [])
+  return chosen.length > 0
+    ? chosen.map((text) => firstWords(text, shownCharacters)).join(' · ')
+    : firstWords(answerText, shownCharacters)
+}
+
+const stateOf = (cell: Cell): ResponseBehind['state'] => {
+  if (cell === 'unmarked') return 'waiting'
+  return cell === 'omitted' || cell === 'not-reached' ? cell : 'answered'
+}
+
+interface Found {
+  readonly sitting: SittingOfExam
+  readonly cell: Cell | undefined
+}
+
+const responseRow = (
+  question: Question,
+  { sitting, cell = 'not-asked' }: Found,
+  { people, answers }: Awaited<ReturnType<typeof selectNamedAnswers>>,
+): ResponseBehind => {
+  const person = people.get(sitting.user_guid)
+  const answer = answers.get(sitting.form_run_guid)
+  const words = answer === undefined ? '' : answerWords(question, answer)
+  return {
+    ...(person && {
+      person: {
+        ...{ userID: person.user_id, username: person.username },
+        ...{ firstName: person.first_name, lastName: person.last_name },
+      },
+    }),
+    ...{ formRunGUID: sitting.form_run_guid, state: stateOf(cell) },
+    ...(words !== '' && { answer: words }),
+    ...(typeof cell === 'number' && { marks: cell }),
+    ...(sitting.delivery_id !== null && { deliveryID: sitting.delivery_id }),
+  }
+}
+
+/** The responses that a figure of the statistics is of. */
+export const officeResponsesBehindRoute = (context: StatisticsContext) =>
+  route(officeResponsesBehind, async ({ caller: { orgId }, query }) => {
+    const { database, clock, keys } = context
+    const { examGuid, version, deliveryID: deliveryId, questionID: questionId, option } = query
+    const asOf = new Date(clock.nowMs()).toISOString()
+    const list = ['responses-behind', { orgId, examGuid, version, deliveryId, questionId, option }]
+    const page = readPage(keys, list, query)
+    if (!page.ok) return page
+    const found = await findCounted(context, { orgId, examGuid, version, deliveryId })
+    if (!found) return noSuchExam
+    const { questions, counted } = found
+    const at = questions.findIndex(({ id }) => id === questionId)
+    const question = questions[at]
+    if (!question) return noSuchQuestion
+    const wanted = { orgId, questionId, option }
+    const responding = await selectResponding(database, wanted, counted)
+    // Sittings keep the order in which they were begun, so that a page goes on behind the last one.
+    const behind = responding.findIndex(({ form_run_guid }) => form_run_guid === page.behind?.id) + 1
+    const { rows, next } = cutPage(keys, list, responding.slice(behind, behind + page.limit + 1), {
+      limit: page.limit,
+      positionOf: ({ form_run_guid }) => ({ value: '', id: form_run_guid }),
+    })
+    const [cells, named] = await Promise.all([
+      readPeople(database, orgId, questions, rows),
+      selectNamedAnswers(database, wanted, rows),
+    ])
+    const responses = rows.map((sitting, row) => responseRow(question, { sitting, cell: cells[row]?.cells[at] }, named))
+    return { ok: true, value: { responses, total: responding.length, ...next, asOf } }
+  })
