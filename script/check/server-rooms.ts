@@ -189,6 +189,11 @@ export const serverRooms: Readonly<Record<string, Room>> = {
     packages: ['contract'],
     npm: ['fastify', 'kysely'],
   },
+  'result-sets': {
+    rooms: ['db', 'roles', 'http', 'security-log', 'security', 'office', 'assessment', 'organisation', 'deliveries'],
+    packages: ['contract', 'exam'],
+    npm: ['fastify', 'kysely'],
+  },
   statistics: {
     rooms: ['db', 'http', 'office', 'paper', 'assessment'],
     packages: ['contract', 'exam', 'question-types/rules'],

@@ -23,12 +23,13 @@ const owned: Readonly<Record<string, readonly string[]>> = {
   'live-view': ['live_action', 'live_action_person', 'live_page', 'live_attendance'],
   'exam-day': ['room_sign_off'],
   deliveries: ['delivery', 'delivery_room', 'delivery_entry', 'delivery_change', 'delivery_change_row'],
+  'result-sets': ['outcome_entry', 'marking_closing', 'result_set', 'result_row'],
   marking: ['marking_allocation', 'marking_allocation_marker', 'marking_claim'],
   library: ['library_upload', 'library_upload_chunk', 'library_upload_item', 'exam_summary'],
   tokens: ['personal_token'],
   assessment: [
     ...['form_run', 'form_run_event', 'form_run_part', 'answer', 'answer_event', 'activity', 'mark'],
-    ...['mark_entry', 'response_mark'],
+    ...['mark_entry', 'response_mark', 'result_seen'],
     ...['schedule_pass', 'supervision_event', 'exam_password_guess', 'erased_save', 'erased_form_run'],
     ...['uploaded_file', 'announced_file', 'file_chunk'],
   ],
@@ -77,8 +78,8 @@ export const tableExceptions: readonly Exception[] = [
   },
   {
     folder: 'assessment',
-    why: 'what a learner may sit is one query over schedule, exam and person, and how long by their accommodations; a resit is a schedule, and a reset undoes all of one',
-    reads: ['organisation', 'person', 'exam', 'exam_resource', 'accommodation'],
+    why: 'what a learner may sit is one query over schedule, exam and person, and how long by their accommodations; what they are shown is what a result set says; a resit is a schedule, and a reset undoes all of one',
+    reads: ['organisation', 'person', 'exam', 'exam_resource', 'accommodation', 'outcome_entry', 'result_row', 'result_set'],
     writes: ['schedule', 'proctored_session'],
   },
   {
@@ -166,6 +167,14 @@ export const tableExceptions: readonly Exception[] = [
     folder: 'statistics',
     why: 'how questions worked is asked of marks, answers, files and logs of all sittings of an exam together, and the responses behind a figure name people',
     reads: ['activity', 'answer', 'delivery', 'exam', 'form_run', 'mark', 'person', 'schedule', 'uploaded_file'],
+  },
+  {
+    folder: 'result-sets',
+    why: 'an outcome follows from schedules, sittings, marks and attendance together, and rows name people who may be erased since',
+    reads: [
+      ...['delivery', 'erased_person', 'exam', 'form_run', 'live_attendance', 'mark', 'mark_entry', 'person', 'response_mark'],
+      ...['result_seen', 'schedule'],
+    ],
   },
   {
     folder: 'deliveries',

@@ -16,6 +16,7 @@ import { forgetClaims } from './marking/claims.ts'
 import { undoMs } from './office/people-import/import-calls.ts'
 import { deleteRowsBefore } from './office/people-import/queries.ts'
 import { applyRetentions } from './privacy/retention.ts'
+import { freezeConfirmed, releaseDue } from './result-sets/index.ts'
 import type { Job } from './scheduler.ts'
 import { sweep } from './security/sweep.ts'
 
@@ -47,6 +48,8 @@ export const jobsOf = (context: ApplicationContext, turnMs: number): readonly Jo
     { name: 'list-responses', everyMs: minuteMs, isDueAtStart: true, run: () => listOlder(context) },
     { name: 'settle-accommodations', everyMs: turnMs, run: () => settleAccommodations(context) },
     { name: 'continue-actions', everyMs: turnMs, run: () => continueActions(context) },
+    { name: 'freeze-results', everyMs: turnMs, isDueAtStart: true, run: () => freezeConfirmed(context) },
+    { name: 'release-results', everyMs: turnMs, isDueAtStart: true, run: () => releaseDue(context) },
     { name: 'return-marked', everyMs: minuteMs, isDueAtStart: true, run: () => returnMarked(context) },
     { name: 'scan-files', everyMs: turnMs, run: () => scanWaiting(context) },
     { name: 'read-uploads', everyMs: turnMs, isDueAtStart: true, run: () => packageReader.look() },

@@ -173,6 +173,7 @@ import { launchUrlRoute } from './proctoring/launch-url.ts'
 import { resourceRoute } from './resource/resource.ts'
 import { rootResourceRoute } from './resource/root-resource.ts'
 import { resultRulesRoutes } from './result-rules/routes.ts'
+import { resultRoutes } from './result-sets/index.ts'
 import { sebFileRoute } from './seb/seb-file.ts'
 import { sebLinksRoute } from './seb/seb-links.ts'
 import { mfaRememberRoute } from './security/mfa/remember.ts'
@@ -439,4 +440,5 @@ export const routesOf = (context: ApplicationContext): Route[] => [
   ...makers.map((make) => make(context)),
   ...markingRoutes(context),
   ...resultRulesRoutes(context),
+  ...resultRoutes(context),
 ]

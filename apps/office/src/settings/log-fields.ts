@@ -11,6 +11,7 @@ export const logKinds = [
     'accommodation-changed',
     'accommodation-withdrawn',
     'mark-scheme-changed',
+    'results-changed',
     'delivery-changed',
   ] as const),
   ...(['response-marked', 'marking-allocated'] as const),

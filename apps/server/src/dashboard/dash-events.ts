@@ -1,4 +1,5 @@
 import { dashEvents } from '@sitwell/contract'
+import { isAboutMarks } from '@sitwell/exam/ledger/ledger'
 import { noOwnTime, ownMsOf } from '@sitwell/exam/time/accommodation'
 import type { WrittenEvent } from '../assessment/form-run/index.ts'
 import { readLedger } from '../assessment/ledger/index.ts'
@@ -22,7 +23,7 @@ const secondsOf = (event: WrittenEvent) => {
 /** The events of a ledger, as staff read them. How far the marking is tells of marks, and not everybody who may see a sitting may read those. */
 export const shownEvents = (events: readonly WrittenEvent[]) =>
   events
-    .filter(({ kind }) => kind !== 'mark')
+    .filter(({ kind }) => !isAboutMarks(kind))
     .map((event) => ({
       number: event.number,
       kind: event.kind,

@@ -21,6 +21,7 @@ import { responsesToDecide } from './migrations/2026-12-03-responses-to-decide.t
 import { restBreaks } from './migrations/2026-12-03-rest-breaks.ts'
 import { resultRules } from './migrations/2026-12-04-result-rules.ts'
 import { roomReports } from './migrations/2026-12-04-room-reports.ts'
+import { results } from './migrations/2026-12-04-results.ts'
 
 /** All migrations of this version, in the order of their names. */
 export const knownMigrations: readonly Migration[] = [
@@ -46,6 +47,7 @@ export const knownMigrations: readonly Migration[] = [
   restBreaks,
   resultRules,
   roomReports,
+  results,
 ]
 
 const names = knownMigrations.map(({ name }) => name)

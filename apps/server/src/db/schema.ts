@@ -66,6 +66,13 @@ import type {
 } from './tables/people.ts'
 import type { CentreTable, PeopleGroupMemberTable, PeopleGroupTable, RoomTable } from './tables/places.ts'
 import type { ResultRulesTable } from './tables/result-rules.ts'
+import type {
+  MarkingClosingTable,
+  OutcomeEntryTable,
+  ResultRowTable,
+  ResultSeenTable,
+  ResultSetTable,
+} from './tables/results.ts'
 import type { InstallationGrantTable, RoleGrantTable } from './tables/roles.ts'
 import type {
   ClockWordTable,
@@ -106,6 +113,7 @@ export type * from './tables/organisation.ts'
 export type * from './tables/people.ts'
 export type * from './tables/places.ts'
 export type * from './tables/result-rules.ts'
+export type * from './tables/results.ts'
 export type * from './tables/roles.ts'
 export type * from './tables/server.ts'
 export type * from './tables/statements.ts'
@@ -143,6 +151,11 @@ export interface Schema {
   marking_allocation: MarkingAllocationTable
   marking_allocation_marker: MarkingAllocationMarkerTable
   marking_claim: MarkingClaimTable
+  outcome_entry: OutcomeEntryTable
+  marking_closing: MarkingClosingTable
+  result_set: ResultSetTable
+  result_row: ResultRowTable
+  result_seen: ResultSeenTable
   error_report: ErrorReportTable
   counter: CounterTable
   mfa: MfaTable

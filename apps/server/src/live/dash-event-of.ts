@@ -51,6 +51,7 @@ export const dashEventOf = (event: WrittenEvent, nowMs: number): DashEvent | und
     case 'print':
     // What is released, a page learns by asking for it; how far the marking is, it doesn't.
     case 'results':
+    case 'result-set':
     case 'mark':
     case 'incident':
       return undefined

@@ -47,7 +47,7 @@ const shownResult = (parts: ResultParts, { result, isReleased }: ShownMarks): Pr
  */
 export const collectResults = async (
   context: Pick<PracticeResultsContext, 'database' | 'exams' | 'clock' | 'config'>,
-  caller: Pick<Caller, 'orgId' | 'userGuid'>,
+  caller: Pick<Caller, 'madeBy' | 'orgId' | 'userGuid'>,
   formRunGuid: string,
 ): Promise<CollectedResults> => {
   const { database, exams } = context
@@ -68,7 +68,13 @@ export const collectResults = async (
   const parts = partsOf(loaded.exam)
   const policy = await feedbackPolicy(database, run.org_id, loaded)
   // Some marks are printed beside others that wait for a person.
-  const shownMarks = await tellMarks(context, { orgId: run.org_id, formRunGuid }, loaded.exam, () => true)
+  const shownMarks = await tellMarks(
+    context,
+    { orgId: run.org_id, formRunGuid },
+    loaded.exam,
+    () => true,
+    caller.madeBy === undefined ? 'learner' : 'other',
+  )
   if (!shownMarks) return { ok: false, code: 'NOT_FOUND' }
   if (shownMarks.isHeld) return { ok: false, code: 'NOT_PROCESSED', message: words.HELD }
   const attempts = await selectAttemptsAt(database, run, loaded)

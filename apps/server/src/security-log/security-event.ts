@@ -43,6 +43,7 @@ export const securityKinds = [
   'accommodation-changed',
   'accommodation-withdrawn',
   'mark-scheme-changed',
+  'results-changed',
   'setting-changed',
   'events-not-written',
 ] as const

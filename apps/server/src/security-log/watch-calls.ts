@@ -34,6 +34,8 @@ const loggedByItself: ReadonlySet<string> = new Set(
     ...[calls.officeCancelDelivery, calls.officeAddToDelivery, calls.officeChangeMarkScheme],
     ...[calls.officeMarkingGive, calls.officeMarkingReturn, calls.officeMarkingDecide, calls.officeMarkingAllocate],
     ...[calls.officeSlips, calls.officeReplacePins],
+    ...[calls.officeSetOutcomes, calls.officeWithholdResults, calls.officeCloseMarking, calls.officeComputeResults],
+    ...[calls.officeConfirmResults, calls.officeReleaseResults, calls.officeCancelRelease, calls.officeWithdrawResults],
     // They change nothing.
     ...[calls.officeAttendanceList, calls.officePreviewSlips, calls.officePrintRoomReport],
     ...[calls.officeMarkingNext, calls.officeMarkingRenew, calls.officeMarkingRelease],

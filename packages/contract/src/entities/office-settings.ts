@@ -10,7 +10,7 @@ export const ruleKeys = [
   ...(['offlineAnswers', 'offlineAnswersHours', 'pauseOnLostConnection', 'remotePause'] as const),
   ...(['sealParts', 'releaseAhead', 'printQuestions', 'hideSectionNames', 'questionIds', 'rememberScenario'] as const),
   ...(['fullScreen', 'pauseImage', 'warnOnClose', 'calculatorOrder', 'calculatorKeys'] as const),
-  ...(['questionFeedback', 'resultParts', 'resultsDays', 'downloadResults'] as const),
+  ...(['questionFeedback', 'resultParts', 'resultsDays', 'resultsNeedTwoPeople', 'downloadResults'] as const),
   ...(['confirmBirth', 'confirmIdentifier'] as const),
   ...(['forgottenPassword', 'passwordLength', 'passwordDigit', 'passwordCases', 'passwordSign'] as const),
   ...(['secondStep', 'secondStepWays', 'secondStepReset', 'rememberDays', 'sessionIdle', 'sessionHours'] as const),

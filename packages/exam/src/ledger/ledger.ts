@@ -25,6 +25,10 @@ export type CompletedBecause = 'chosen' | 'time-over' | 'server'
 export const resultsWhats = ['confirmed', 'withdrawn'] as const
 export type ResultsWhat = (typeof resultsWhats)[number]
 
+/** What became of a result set that names a form run. */
+export const resultSetWhats = ['confirmed', 'released'] as const
+export type ResultSetWhat = (typeof resultSetWhats)[number]
+
 /** What happened to a form run's time. */
 export type NewEvent =
   /**
@@ -150,6 +154,11 @@ export type NewEvent =
   /** The results were confirmed, by which marks are released, or that was withdrawn; `text` is the reason. */
   | { readonly kind: 'results'; readonly what: ResultsWhat; readonly text: string }
   /**
+   * A result set of its delivery was confirmed, from when on nothing of the learner changes the answers, or released to them. `hash` is that of the row of this
+   * form run in the set, which holds what the result is.
+   */
+  | { readonly kind: 'result-set'; readonly what: ResultSetWhat; readonly set: number; readonly hash: string }
+  /**
    * The ledger of the marks of a response grew by an entry: `head` is the hash of it, by which one that is missing is noticed. What it says
    * stands in that ledger alone.
    */
@@ -199,6 +208,7 @@ const happens = (time: ExamTime, plan: ExamPlan, event: NewEvent): ExamTime => {
     case 'file':
     case 'print':
     case 'results':
+    case 'result-set':
     case 'mark':
     case 'incident':
     // When it stood still is known of all of it before the first of it passes.
@@ -211,6 +221,12 @@ const happens = (time: ExamTime, plan: ExamPlan, event: NewEvent): ExamTime => {
   }
 }
 
+/**
+ * Kinds of events by which somebody could tell how far the marking is, or what became of a result before it is released: nobody without the right to read marks is
+ * told of them, and they change no number or hash that a learner sees.
+ */
+export const isAboutMarks = (kind: LedgerEvent['kind']): boolean => kind === 'mark' || kind === 'result-set'
+
 /** What is only written down, whenever that is: also after the moment that is asked for, up to which no more time goes by for it. */
 const changesNoTime: ReadonlySet<LedgerEvent['kind']> = new Set([
   'extension-request',
@@ -221,6 +237,7 @@ const changesNoTime: ReadonlySet<LedgerEvent['kind']> = new Set([
   'supervision',
   'file',
   'print',
+  'result-set',
   'mark',
   'incident',
 ])

@@ -1,3 +1,4 @@
+import type { FormRunTable } from '../../db/schema.ts'
 import type { AssessmentContext } from '../assessment-context.ts'
 import { toldHtmlOf } from '../content/index.ts'
 import {
@@ -5,14 +6,15 @@ import {
   hiddenFilesOf,
   isFileOfFeedback,
   isFileOfOutro,
+  type LoadedExam,
   loadImported,
   selectAttemptsAt,
   selectFormRunOfSchedule,
   selectMarks,
   withShownParts,
 } from '../form-run/index.ts'
-import { isReleased } from '../marks/index.ts'
-import { feedbackPolicy, htmlOfReview, resultMessage, resultOf, reviewedQuestions } from '../results/index.ts'
+import { releasedBy } from '../marks/index.ts'
+import { feedbackPolicy, htmlOfReview, resultMessage, resultOf, resultOfSet, reviewedQuestions } from '../results/index.ts'
 import { resultsWindow } from '../schedules/index.ts'
 
 interface Holder {
@@ -21,6 +23,11 @@ interface Holder {
 }
 
 type Asking = Pick<AssessmentContext, 'database' | 'exams' | 'clock'>
+
+const resultNow = async (database: Asking['database'], run: FormRunTable, exam: LoadedExam['exam']) => {
+  const marks = await selectMarks(database, run.org_id, run.form_run_guid)
+  return { marks, result: resultOf(run, marks, exam) }
+}
 
 /** What the learner of a schedule was told of their result and their answers, as HTML; nothing where they weren't told any, or are no longer. */
 const shownFeedback = async (
@@ -35,10 +42,11 @@ const shownFeedback = async (
   if (!window.isOpen(run, clock.nowMs())) return []
   // As the form run has it, which may have been drawn.
   const found = await exams.load(run)
-  if (!found || !(await isReleased(database, run, found.exam))) return []
+  const released = found && (await releasedBy(database, run, found.exam))
+  if (!found || !released || released === 'closed') return []
   const loaded = { ...found, exam: await withShownParts(database, org_id, found.exam) }
-  const marks = await selectMarks(database, org_id, run.form_run_guid)
-  const result = resultOf(run, marks, loaded.exam)
+  const { marks, result } =
+    released === 'open' ? await resultNow(database, run, loaded.exam) : resultOfSet(released, loaded.exam)
   const policy = await feedbackPolicy(database, org_id, loaded)
   const shownMarks = { result, marks, isHeld: false, isCompleted: true, isReleased: true }
   const message = await resultMessage(database, run, loaded, shownMarks)

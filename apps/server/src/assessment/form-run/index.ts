@@ -41,6 +41,7 @@ export {
   insertEvents,
   insertPartRows,
   lockFormRun,
+  lockFormRuns,
   nextRows,
   partRows,
   type RunPlace,

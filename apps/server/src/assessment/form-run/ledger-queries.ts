@@ -1,9 +1,10 @@
 import { beginningOf } from '@sitwell/exam/evidence/chain'
-import { type LedgerEvent, resultsWhats, supervisionWhats } from '@sitwell/exam/ledger/ledger'
+import { isAboutMarks, type LedgerEvent, resultSetWhats, resultsWhats, supervisionWhats } from '@sitwell/exam/ledger/ledger'
 import type { PartWindow } from '@sitwell/exam/parts/part-windows'
 import type { Kysely } from 'kysely'
 import * as z from 'zod'
 import type { Database } from '../../db/database.ts'
+import { isOneOf } from '../../db/one-of.ts'
 import { ownedRowsTogether } from '../../db/read-together.ts'
 import type { FormRunEventTable, FormRunPartTable, FormRunTable, Schema } from '../../db/schema.ts'
 import { sha256 } from '../../sha256.ts'
@@ -86,6 +87,7 @@ const detailed = z.discriminatedUnion('kind', [
   }),
   z.object({ kind: z.literal('print'), questionId: z.string() }),
   z.object({ kind: z.literal('results'), what: z.enum(resultsWhats), text: z.string() }),
+  z.object({ kind: z.literal('result-set'), what: z.enum(resultSetWhats), set: z.number(), hash: z.string() }),
   z.object({
     kind: z.literal('mark'),
     questionId: z.string(),
@@ -193,7 +195,7 @@ const lastLink = async (kysely: Kysely<Schema>, run: FormRunTable): Promise<stri
 
 /**
  * What the ledger says of the history of saves, where it says anything of it: with each completion, and with all that is written once
- * a form run is completed, but for marks. With each event it would be too much to read while the exam is sat, and while it is marked.
+ * a form run is completed, but for marks and result sets. With each event it would be too much to read while the exam is sat, and while it is marked.
  */
 const historyWith = async (
   kysely: Kysely<Schema>,
@@ -201,7 +203,7 @@ const historyWith = async (
   events: readonly WrittenEvent[],
 ): Promise<{ readonly history?: HistoryDigest }> => {
   if (run.completed_at === null && !events.some(({ kind }) => kind === 'complete')) return {}
-  if (events.every(({ kind }) => kind === 'mark')) return {}
+  if (events.every(({ kind }) => isAboutMarks(kind))) return {}
   return { history: await digestOfPieces(historyInPieces({ kysely }, { orgId: run.org_id, formRunGuid: run.form_run_guid })) }
 }
 
@@ -236,6 +238,22 @@ export const lockFormRun = (kysely: Kysely<Schema>, { orgId, formRunGuid }: RunP
     .where('form_run_guid', '=', formRunGuid)
     .returningAll()
     .executeTakeFirst()
+
+/** Several of them. Who locks many at once does so from one place at a time, so that no two wait for each other. */
+export const lockFormRuns = (
+  { kysely, dialect }: Pick<Database, 'dialect' | 'kysely'>,
+  orgId: number,
+  guids: readonly string[],
+): Promise<FormRunTable[]> =>
+  guids.length === 0
+    ? Promise.resolve([])
+    : kysely
+        .updateTable('form_run')
+        .set((set) => ({ last_event: set.ref('last_event') }))
+        .where('org_id', '=', orgId)
+        .where(isOneOf(dialect, 'form_run_guid', guids, (guid) => guid))
+        .returningAll()
+        .execute()
 
 export const selectExtraMs = async (
   { kysely }: Pick<Database, 'kysely'>,

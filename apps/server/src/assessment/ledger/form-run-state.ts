@@ -1,6 +1,6 @@
 import type { FormRunState } from '@sitwell/contract'
 import { extensionMs, extensionStatus, extensionStatuses, isExtendable } from '@sitwell/exam/ledger/extension'
-import { pausedMs } from '@sitwell/exam/ledger/ledger'
+import { isAboutMarks, pausedMs } from '@sitwell/exam/ledger/ledger'
 import { restAt } from '@sitwell/exam/ledger/rest-break'
 import { heldAt } from '@sitwell/exam/ledger/standstill'
 import { elapsedSeconds, remainingSeconds } from '@sitwell/exam/time/exam-times'
@@ -45,7 +45,7 @@ export const formRunStateOf = (state: LedgerState, nowMs: number): FormRunState 
   return {
     formRunGuid: run.form_run_guid,
     // One that rose with each mark would tell the learner how far the marking is.
-    number: events.findLast(({ kind }) => kind !== 'mark')?.number ?? 0,
+    number: events.findLast(({ kind }) => !isAboutMarks(kind))?.number ?? 0,
     completed: run.completed_at !== null,
     ...(completion && { completedBecause: completion.because }),
     paused: time.isPaused && offer === undefined,

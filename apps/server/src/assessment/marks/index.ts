@@ -15,7 +15,7 @@ export { adjudicate, cannotMark, type GivenMarks, giveMark, type Marks, returnTo
 export { type Grading, gradeOf } from './grade.ts'
 export { listOlder } from './list-older.ts'
 export { markAgain, markIfCompleted, markRows } from './mark-form-run.ts'
-export { isReleased, releasePolicyOf } from './release.ts'
+export { type GatedRun, isReleased, releasedBy, releasePolicyOf } from './release.ts'
 export {
   countOpenQuestions,
   type ExpectedRow,
@@ -25,3 +25,4 @@ export {
   removeErased,
   selectResponseRows,
 } from './response-rows.ts'
+export { hasResultSets, type ShownRow, saidBySets } from './shown-set.ts'

@@ -10,6 +10,7 @@ import type { Database } from '../../db/database.ts'
 import type { FormRunTable, ScheduleTable } from '../../db/schema.ts'
 import type { AuthoredExam } from '../../import/authored-exam.ts'
 import { authoredQuestionsOf } from '../form-run/index.ts'
+import { type ShownRow, saidBySets } from './shown-set.ts'
 
 const known = new WeakMap<object, boolean>()
 
@@ -44,12 +45,30 @@ const selectPolicy = ({ kysely }: Pick<Database, 'kysely'>, run: Pick<FormRunTab
     .where('schedule_guid', '=', run.schedule_guid)
     .executeTakeFirst()
 
+/** A form run as far as the gate goes. */
+export type GatedRun = Pick<
+  FormRunTable,
+  'completed_at' | 'form_run_guid' | 'org_id' | 'results_confirmed_at' | 'schedule_guid' | 'user_guid'
+>
+
+/**
+ * The release gate with what stands in it: the row of a result set that the learner is shown, `open` if marks are shown as they stand, or `closed`. A set whose
+ * release has begun decides for all of its delivery (decision 171); without one the policy of the schedule does, and the confirmation of the sitting.
+ */
+export const releasedBy = async (
+  database: Pick<Database, 'kysely'>,
+  run: GatedRun,
+  exam: AuthoredExam,
+): Promise<ShownRow | 'closed' | 'open'> => {
+  const said = await saidBySets(database, run)
+  if (said !== 'nothing') return said
+  const facts = factsOf(await selectPolicy(database, run), exam, run.results_confirmed_at)
+  return areMarksReleased(facts) ? 'open' : 'closed'
+}
+
 /**
  * The release gate: whether anything that depends on the marks of a form run may leave the server for its learner, or for anybody else who
- * may not read marks (decision 161). Asked each time, so that a confirmation that is withdrawn closes it at once.
+ * may not read marks (decision 161). Asked each time, so that what is withdrawn or withheld closes it at once.
  */
-export const isReleased = async (
-  database: Pick<Database, 'kysely'>,
-  run: Pick<FormRunTable, 'org_id' | 'schedule_guid' | 'results_confirmed_at'>,
-  exam: AuthoredExam,
-): Promise<boolean> => areMarksReleased(factsOf(await selectPolicy(database, run), exam, run.results_confirmed_at))
+export const isReleased = async (database: Pick<Database, 'kysely'>, run: GatedRun, exam: AuthoredExam): Promise<boolean> =>
+  (await releasedBy(database, run, exam)) !== 'closed'

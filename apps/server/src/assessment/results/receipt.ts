@@ -64,7 +64,7 @@ const arrivalsOf = (rows: readonly AnswerTable[], arrivals: readonly Arrival[], 
   return { onServer, late, ...(isNumbered && { saves }) }
 }
 
-/** The hash of the last event of a ledger that isn't of a mark: a receipt that changed with each would tell how far the marking is. */
+/** The hash of the last event of a ledger that isn't of a mark or a result set: a receipt that changed with each would tell how far the marking is. */
 const lastHashBesideMarks = async (
   { kysely }: Pick<Database, 'kysely'>,
   { org_id, form_run_guid }: Pick<FormRunTable, 'org_id' | 'form_run_guid'>,
@@ -74,7 +74,7 @@ const lastHashBesideMarks = async (
     .select('hash')
     .where('org_id', '=', org_id)
     .where('form_run_guid', '=', form_run_guid)
-    .where('kind', '<>', 'mark')
+    .where('kind', 'not in', ['mark', 'result-set'])
     .orderBy('number', 'desc')
     .limit(1)
     .executeTakeFirst()

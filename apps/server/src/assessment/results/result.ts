@@ -48,6 +48,7 @@ export const resultRoute = (context: Pick<AssessmentContext, 'clock' | 'config' 
       { orgId: run.org_id, formRunGuid: run.form_run_guid },
       loaded.exam,
       policy.tells,
+      caller.madeBy === undefined ? 'learner' : 'other',
     )
     if (!shownMarks) return notFound()
     const { marks, isHeld, isReleased } = shownMarks

@@ -2,9 +2,10 @@ import type { FormRunTable, MarkTable } from '../../db/schema.ts'
 import type { AuthoredExam } from '../../import/authored-exam.ts'
 import type { AssessmentContext } from '../assessment-context.ts'
 import { lockFormRun, type RunPlace } from '../form-run/index.ts'
-import { isReleased } from '../marks/index.ts'
+import { releasedBy } from '../marks/index.ts'
 import { isResultHeld } from './held-result.ts'
 import { type FormRunResult, resultOf, tellsMarks } from './result-of.ts'
+import { noteSeen, resultOfSet } from './shown-result.ts'
 
 /** What a form run came to, for whoever is told it. */
 export interface ShownMarks {
@@ -30,20 +31,26 @@ const unreleased = (run: FormRunTable, exam: AuthoredExam): Omit<ShownMarks, 'is
  * The one way in which marks leave the server. Whoever tells any mark of a form run, whole result or part of it, reads it here, behind the
  * release gate: what isn't released isn't in the answer. That marks were told is written down with the form run locked, and from then on
  * nothing of its learner changes them. A save that is let count holds the same lock, so it came before, and is in the marks, or it comes
- * after, and doesn't count. `tells` says whether anything of the marks is told; it is asked once these are known. Undefined where there is
- * no such form run.
+ * after, and doesn't count. `tells` says whether anything of the marks is told; it is asked once these are known. If a result set is shown, it is told as the set
+ * has it, whatever was marked since, and the learner's first look is noted. Undefined where there is no such form run.
  */
 export const tellMarks = (
   { database, clock, config }: Pick<AssessmentContext, 'database' | 'clock' | 'config'>,
   place: RunPlace,
   exam: AuthoredExam,
   tells: (marks: ShownMarks) => boolean = ({ result }) => tellsMarks(result, exam),
+  reader: 'learner' | 'other' = 'learner',
 ): Promise<ShownMarks | undefined> =>
   database.kysely.transaction().execute(async (kysely) => {
     const run = await lockFormRun(kysely, place)
     if (!run) return undefined
     const isCompleted = run.completed_at !== null
-    if (!(await isReleased({ kysely }, run, exam))) return { ...unreleased(run, exam), isCompleted }
+    const released = await releasedBy({ kysely }, run, exam)
+    if (released === 'closed') return { ...unreleased(run, exam), isCompleted }
+    if (released !== 'open') {
+      if (reader === 'learner') await noteSeen(kysely, released, clock.nowMs())
+      return { ...resultOfSet(released, exam), isCompleted, isHeld: false, isReleased: true }
+    }
     const marks = await kysely
       .selectFrom('mark')
       .selectAll()

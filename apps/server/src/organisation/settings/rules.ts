@@ -76,6 +76,10 @@ const ofResults = {
     ...{ group: 'results', place: { setting: 'ResultsDays' }, only: 'owner' },
     ...{ kind: 'number', isWhole: false, unit: 'days', least: 0, most: 999_999_999, usual: undefined },
   },
+  resultsNeedTwoPeople: {
+    ...{ group: 'results', place: { setting: 'ResultsNeedTwoPeople' }, only: 'owner' },
+    ...{ kind: 'switch', usual: 'on' },
+  },
   downloadResults: {
     ...{ group: 'results', place: { detail: ['canDownloadResult'] }, only: 'owner' },
     ...{ kind: 'switch', usual: 'on' },

@@ -149,7 +149,7 @@ export const collectReplay = async (ledger: LedgerContext, run: FormRunTable): P
   const entries = isReported ? (await selectEntryRows(database, { orgId, formRunGuid })).filter(isShown) : []
   const lines = [
     ...ledgerLines(
-      rows.filter(({ kind }) => kind !== 'mark'),
+      rows.filter(({ kind }) => kind !== 'mark' && (isReported || kind !== 'result-set')),
       context,
     ),
     ...markLines(entries, context),

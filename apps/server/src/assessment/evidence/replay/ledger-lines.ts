@@ -86,6 +86,10 @@ const words: Readonly<Record<string, (details: Details, context: ReplayContext) 
     what === 'confirmed'
       ? 'The results were confirmed: from here on its learner was shown them.'
       : 'The confirmation of the results was withdrawn: from here on its learner was not shown them.',
+  'result-set': ({ what, set }) =>
+    what === 'confirmed'
+      ? `Result set ${set} of the delivery was confirmed: from here on nothing of the learner changes the answers.`
+      : `Result set ${set} of the delivery was released to the learner.`,
   incident: () => 'Somebody wrote this down:',
   complete: ({ because }) =>
     because === 'chosen'

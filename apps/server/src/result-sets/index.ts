@@ -1,0 +1,5 @@
+export { type Computing, computeSet } from './compute-set.ts'
+export { freezeConfirmed, freezeSet } from './freeze.ts'
+export type { DeliveryPlace, ResultsContext } from './results-context.ts'
+export { resultRoutes } from './routes.ts'
+export { releaseDue } from './run-release.ts'
