@@ -205,9 +205,9 @@ export const serverRooms: Readonly<Record<string, Room>> = {
     npm: ['fastify', 'kysely'],
   },
   'result-rules': {
-    rooms: ['db', 'roles', 'http', 'import', 'security-log', 'security', 'paper', 'assessment', 'office'],
+    rooms: ['db', 'roles', 'http', 'security', 'paper', 'assessment', 'office'],
     packages: ['contract', 'exam', 'question-types/marking', 'question-types/rules'],
-    npm: ['kysely'],
+    npm: ['fastify', 'kysely'],
   },
   marking: {
     rooms: ['db', 'roles', 'http', 'import', 'security', 'paper', 'assessment', 'resource', 'office', 'mark-schemes'],

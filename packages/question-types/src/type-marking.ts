@@ -53,6 +53,11 @@ export interface TypeMarking<T = unknown> {
    */
   parts?(question: T): readonly MarkedPart[] | undefined
   markPart?(question: T, part: string, answer: Answer | undefined): Mark
+  /**
+   * An answer as its key tells it from others: a list for each thing that is marked, with all that what stands there may mean, and an empty text if nothing does. Of a type without this no
+   * answer can be accepted beside its key.
+   */
+  compared?(question: T, answer: Answer): readonly (readonly string[])[]
   /** `answer` is undefined where none was given. An option that isn't the question's counts for nothing. */
   mark(question: T, answer: Answer | undefined): Mark
 }

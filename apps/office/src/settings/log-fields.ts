@@ -12,6 +12,7 @@ export const logKinds = [
     'accommodation-withdrawn',
     'mark-scheme-changed',
     'results-changed',
+    'result-rules-changed',
     'delivery-changed',
   ] as const),
   ...(['response-marked', 'marking-allocated'] as const),

@@ -1,3 +1,4 @@
+import type { FastifyBaseLogger } from 'fastify'
 import type { ExamCache } from '../assessment/form-run/index.ts'
 import type { Clock } from '../clock.ts'
 import type { Database } from '../db/database.ts'
@@ -9,8 +10,12 @@ export interface DeliveryPlace {
   readonly deliveryId: string
 }
 
+/** Computes a set of results by the newest rules of a delivery, for somebody (their guid). Returns its number. */
+export type ComputeSet = (place: DeliveryPlace, author: string) => Promise<number>
+
 /** What the handlers of this folder need. */
 export interface RulesContext extends Pick<SecurityContext, 'securityLog'> {
+  readonly log: Pick<FastifyBaseLogger, 'error'>
   readonly clock: Clock
   readonly database: Database
   readonly exams: ExamCache

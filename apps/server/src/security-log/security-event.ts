@@ -44,6 +44,7 @@ export const securityKinds = [
   'accommodation-withdrawn',
   'mark-scheme-changed',
   'results-changed',
+  'result-rules-changed',
   'setting-changed',
   'events-not-written',
 ] as const

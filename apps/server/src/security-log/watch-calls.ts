@@ -38,6 +38,9 @@ const loggedByItself: ReadonlySet<string> = new Set(
     ...[calls.officeConfirmResults, calls.officeReleaseResults, calls.officeCancelRelease, calls.officeWithdrawResults],
     // They change nothing.
     ...[calls.officeAttendanceList, calls.officePreviewSlips, calls.officePrintRoomReport],
+    ...[calls.officeApplyResultRules, calls.officeUndoResultRules],
+    // They change nothing.
+    calls.officePreviewResultRules,
     ...[calls.officeMarkingNext, calls.officeMarkingRenew, calls.officeMarkingRelease],
     ...[calls.officePreviewMembers, calls.officePreviewCourse, calls.officePreviewErasure, calls.officePreviewDelivery],
     ...[

@@ -111,7 +111,7 @@ export const resultFigures = z.object({
 export type ResultFigures = z.infer<typeof resultFigures>
 
 /** Which people a preview lists. `kept`: who would go down by a decision, and keeps the result without it; `person`: a person marked an answer that is accepted. */
-export const shownRulesRows = ['moved', 'up', 'down', 'grade', 'passes', 'fails', 'kept', 'person'] as const
+export const shownRulesRows = ['moved', 'up', 'down', 'grade', 'passes', 'fails', 'settled', 'kept', 'person'] as const
 export type ShownRulesRows = (typeof shownRulesRows)[number]
 
 /** Somebody whom a change moves. */
@@ -127,8 +127,11 @@ export type ResultRulesRow = z.infer<typeof resultRulesRow>
 /** What a decision does in one version of the exam. */
 export const decisionInVersion = z.object({
   examVersion: z.number(),
-  /** `missing`: the version has no such question. `person`: persons mark it, so that no answer can be accepted there. */
-  state: z.enum(['applies', 'missing', 'person']),
+  /**
+   * `missing`: the version has no such question. `cannot-accept`: no answer can be accepted there, because persons mark it, it has no marks, or what somebody types is about values that are drawn
+   * for them alone.
+   */
+  state: z.enum(['applies', 'missing', 'cannot-accept']),
   /** People who sat this version. */
   sat: count,
   /** Those of them who were asked the question. */
@@ -148,6 +151,8 @@ export const resultRulesPreview = z.object({
   same: count,
   /** Whose results aren't there yet, because answers wait for marks; they are in none of the other numbers. */
   waiting: count,
+  /** Whose results are there only after the change, because what they wait for no longer counts; they are in none of the other numbers. */
+  settled: count,
   /** Who would go down by a decision, and keeps the result without it. */
   kept: count,
   grade: count,

@@ -6,7 +6,7 @@ import { type Report, reportTo } from '../option/check-ids.ts'
 import { renamedOptions } from '../option/renamed-options-marking.ts'
 import { authoredChoice, shuffle } from '../option/shuffle-marking.ts'
 import type { TypeMarking } from '../type-marking.ts'
-import { isRightTyped, typedKey } from '../typed-key/typed-key-marking.ts'
+import { isRightTyped, meaningsOfTyped, typedKey } from '../typed-key/typed-key-marking.ts'
 import { blanksOf, valuesOf } from './rules.ts'
 
 const marker = 'SITWELL-MARKING-NEVER-IN-THE-PLAYER'
@@ -113,6 +113,15 @@ export const blanksMarking = {
       ]),
     ),
   }),
+  compared: (question, answer) => {
+    const values = valuesOf(question, answer.answerText)
+    return blanksOf(question).map(({ id, options }, index) => {
+      const value = values[index] ?? ''
+      const key = question.key[id]
+      if (options) return [options.find(({ text }) => text === value)?.id ?? '']
+      return meaningsOfTyped(key && 'options' in key ? undefined : key, value)
+    })
+  },
   mark: (question, answer) => {
     const values = valuesOf(question, answer?.answerText ?? '')
     return markGaps(

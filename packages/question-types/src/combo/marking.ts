@@ -1,6 +1,7 @@
 import * as z from 'zod'
 import {
   checkSingleChoice,
+  comparedChoice,
   markSingleChoice,
   renamedSingleChoice,
   singleChoiceFields,
@@ -29,5 +30,6 @@ export const comboMarking = {
   toPublic: (question) => ({ ...singleChoiceToPublic(question), dropdownLabel: question.dropdownLabel ?? '' }),
   forFormRun: singleChoiceForFormRun,
   renamed: renamedSingleChoice,
+  compared: comparedChoice,
   mark: markSingleChoice,
 } satisfies TypeMarking<AuthoredCombo>

@@ -1,7 +1,8 @@
 import { areaIn, isInside } from '@sitwell/qti/area'
 import { ProcessingError } from '@sitwell/qti/processing-error'
 import * as z from 'zod'
-import { isRightTyped, numbersKey, textsKey } from '../typed-key/typed-key-marking.ts'
+import { comparedIds } from '../option/single-choice-marking.ts'
+import { isRightTyped, meaningsOfTyped, numbersKey, textsKey } from '../typed-key/typed-key-marking.ts'
 import { ticked } from './field-value.ts'
 import { isSamePair, type Pair, pairsOf, partsOf, pointsOf } from './on-picture.ts'
 
@@ -91,4 +92,35 @@ export const markField = (key: FieldKey, value: string): FieldMark => {
   // A box that isn't ticked is an answer once the form is one at all.
   if (value.trim() === '' && key.kind !== 'ticked') return 'empty'
   return isRight(key, value) ? 'right' : 'wrong'
+}
+
+const pairsInOrder = (value: string): string[] =>
+  pairsOf(value)
+    .map((pair) => JSON.stringify([...pair].sort()))
+    .sort()
+
+/** What stands in a field as its key tells it from other things: all that it may mean. Points are told apart by the areas that they are in. */
+export const comparedField = (key: FieldKey | undefined, value: string): string[] => {
+  if (value.trim() === '') return ['']
+  switch (key?.kind) {
+    case 'texts':
+    case 'numbers':
+      return meaningsOfTyped(key, value)
+    case 'date':
+      return [value.slice('YYYY-'.length)]
+    case 'areas':
+      return [comparedIds([...new Set(partsOf(value))])]
+    case 'pairs':
+      return [JSON.stringify(pairsInOrder(value))]
+    case 'points': {
+      const areas = key.within.map(({ shape, coords }) => areaIn(shape, coords))
+      const placed = pointsOf(value).map((point) => {
+        const at = areas.findIndex((area) => isInside(point, area))
+        return at < 0 ? JSON.stringify(point) : `area ${at}`
+      })
+      return [JSON.stringify(placed.sort())]
+    }
+    default:
+      return [value]
+  }
 }

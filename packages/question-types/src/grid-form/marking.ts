@@ -2,8 +2,8 @@ import * as z from 'zod'
 import { authoredQuestionFields } from '../authored-question.ts'
 import type { TypeMarking } from '../type-marking.ts'
 import { checkForm } from './check-form-marking.ts'
-import { fieldKey, markField } from './field-marking.ts'
-import { authoredGridFormFields, componentsOf } from './form.ts'
+import { comparedField, fieldKey, markField } from './field-marking.ts'
+import { authoredGridFormFields, componentsOf, fieldsOf } from './form.ts'
 import { formFiles } from './form-files.ts'
 import { shuffledRows } from './shuffled-rows-marking.ts'
 import { readGridText } from './wire-text.ts'
@@ -70,6 +70,14 @@ export const gridFormMarking = {
     const keys = Object.values(fields)
     if (keys.length === 0 && !actions) return question.marks > 0 && componentsOf(question).length > 0
     return keys.some(({ kind }) => kind === 'person')
+  },
+  compared: (question, { answerText }) => {
+    const { key, processing, ...form } = question
+    const { values, action } = readGridText(form, answerText).answer
+    const marked = Object.entries(key.fields)
+    const entries = marked.length > 0 || !processing ? marked : fieldsOf(form).map(({ id }) => [id, undefined] as const)
+    const fields = entries.map(([id, one]) => comparedField(one, values.get(id) ?? ''))
+    return key.actions || processing ? [...fields, [action ?? '']] : fields
   },
   mark: (question, answer) => {
     const { marks, credit } = question

@@ -1,7 +1,7 @@
 import * as z from 'zod'
 import { authoredQuestionFields } from '../authored-question.ts'
 import type { TypeMarking } from '../type-marking.ts'
-import { creditedTypedKey, scoreOfTyped } from '../typed-key/typed-key-marking.ts'
+import { creditedTypedKey, meaningsOfTyped, scoreOfTyped } from '../typed-key/typed-key-marking.ts'
 
 const marker = 'SITWELL-MARKING-NEVER-IN-THE-PLAYER'
 
@@ -27,6 +27,7 @@ export const legacyControlMarking = {
   htmlFields: ['markingNotes'],
   toPublic: ({ controlName, properties }) => ({ controlName, properties }),
   needsPerson: ({ key }) => key === undefined,
+  compared: ({ key }, { answerText }) => [meaningsOfTyped(key, answerText)],
   mark: ({ marks, key }, answer) => {
     const given = answer?.answerText ?? ''
     const isGiven = given.trim() !== ''

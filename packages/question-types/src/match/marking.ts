@@ -100,6 +100,8 @@ export const matchMarking = {
       ]),
     ),
   }),
+  compared: ({ options }, answer) =>
+    options.map(({ id }) => [answer.options.find(({ optionID }) => optionID === id)?.optionText ?? '']),
   mark: ({ marks, credit, options, key }, answer) =>
     markGaps(
       { marks, credit },

@@ -3,7 +3,7 @@ import * as z from 'zod'
 import { authoredQuestionFields } from '../authored-question.ts'
 import { reportTo, reportTwice } from '../option/check-ids.ts'
 import type { Mark, TypeMarking } from '../type-marking.ts'
-import { creditedTypedKey, scoreOfTyped } from '../typed-key/typed-key-marking.ts'
+import { creditedTypedKey, meaningsOfTyped, scoreOfTyped } from '../typed-key/typed-key-marking.ts'
 import { isPartFilled } from './rules.ts'
 
 const marker = 'SITWELL-MARKING-NEVER-IN-THE-PLAYER'
@@ -100,6 +100,7 @@ export const multiTextMarking = {
     const part = parts.find((one) => one.id === id)
     return part ? markPart(part, textOf(answer, id)) : { score: 0, maxScore: 0, needsPerson: false }
   },
+  compared: ({ parts }, answer) => parts.map(({ id, key }) => meaningsOfTyped(key, textOf(answer, id))),
   mark: ({ parts, marks }, answer) => {
     const all = parts.map((part) => markPart(part, textOf(answer, part.id)))
     return {

@@ -6,6 +6,7 @@ import { chosenIds } from '../option/option-answer.ts'
 import { creditFor, optionCredit } from '../option/option-credit.ts'
 import { renamedCredit, renamedOptions } from '../option/renamed-options-marking.ts'
 import { authoredChoice, shuffle } from '../option/shuffle-marking.ts'
+import { comparedChoice } from '../option/single-choice-marking.ts'
 import type { TypeMarking } from '../type-marking.ts'
 
 const marker = 'SITWELL-MARKING-NEVER-IN-THE-PLAYER'
@@ -61,6 +62,7 @@ export const multipleChoiceMarking = {
     key: question.key.map((id) => rename('options', id)),
     credit: renamedCredit(question.credit, rename),
   }),
+  compared: comparedChoice,
   mark: ({ marks, options, key, credit }, answer) => ({
     score: creditFor({ marks, key, credit }, answer ? chosenIds(options.map(toPublicOption), answer) : []),
     maxScore: marks,

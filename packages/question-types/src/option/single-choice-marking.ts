@@ -41,6 +41,14 @@ export const singleChoiceForFormRun = (
   chance: () => number,
 ) => (isShuffled ? { options: shuffled(options, chance).map(toPublicOption) } : {})
 
+/** Ids in an order that doesn't depend on the one in which they were chosen, as one text; empty where there are none. */
+export const comparedIds = (ids: readonly string[]): string => (ids.length === 0 ? '' : JSON.stringify([...ids].sort()))
+
+/** A choice by the ids of what was chosen. */
+export const comparedChoice = ({ options }: Pick<SingleChoice, 'options'>, answer: Answer) => [
+  [comparedIds(chosenIds(options.map(toPublicOption), answer))],
+]
+
 /** More than one option is no choice of one, and scores nothing. */
 export const markSingleChoice = (question: SingleChoice, answer: Answer | undefined): Mark => {
   const options = question.options.map(toPublicOption)

@@ -4,7 +4,12 @@ import { checkOptions } from '../option/check-options.ts'
 import { optionCredit } from '../option/option-credit.ts'
 import { renamedCredit, renamedOptions } from '../option/renamed-options-marking.ts'
 import { authoredChoice, shuffle } from '../option/shuffle-marking.ts'
-import { markSingleChoice, singleChoiceForFormRun, singleChoiceToPublic } from '../option/single-choice-marking.ts'
+import {
+  comparedChoice,
+  markSingleChoice,
+  singleChoiceForFormRun,
+  singleChoiceToPublic,
+} from '../option/single-choice-marking.ts'
 import type { TypeMarking } from '../type-marking.ts'
 
 const marker = 'SITWELL-MARKING-NEVER-IN-THE-PLAYER'
@@ -46,6 +51,7 @@ export const radioWithOtherMarking = {
     credit: renamedCredit(question.credit, rename),
   }),
   needsPerson: ({ key }) => key === undefined,
+  compared: comparedChoice,
   mark: ({ key, ...question }, answer) => {
     if (key !== undefined) return markSingleChoice({ ...question, key }, answer)
     const isEmpty = !answer || (answer.options.length === 0 && (answer.otherText ?? '').trim() === '')

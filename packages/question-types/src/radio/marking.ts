@@ -1,6 +1,7 @@
 import * as z from 'zod'
 import {
   checkSingleChoice,
+  comparedChoice,
   markSingleChoice,
   renamedSingleChoice,
   singleChoiceFields,
@@ -22,5 +23,6 @@ export const radioMarking = {
   toPublic: singleChoiceToPublic,
   forFormRun: singleChoiceForFormRun,
   renamed: renamedSingleChoice,
+  compared: comparedChoice,
   mark: markSingleChoice,
 } satisfies TypeMarking<AuthoredRadio>

@@ -3,7 +3,7 @@ import { authoredQuestionFields } from '../authored-question.ts'
 import { type GapState, gapCredit, markGaps } from '../gap/gap-credit-marking.ts'
 import { reportTo, reportTwice } from '../option/check-ids.ts'
 import type { TypeMarking } from '../type-marking.ts'
-import { isRightTyped, type TypedKey, typedKey } from '../typed-key/typed-key-marking.ts'
+import { isRightTyped, meaningsOfTyped, type TypedKey, typedKey } from '../typed-key/typed-key-marking.ts'
 import { cellsOf, isGiven } from './rules.ts'
 
 const marker = 'SITWELL-MARKING-NEVER-IN-THE-PLAYER'
@@ -82,6 +82,18 @@ export const tableMarking = {
   toPublic,
   needsPerson: ({ key, answerKey, showAnswerInputField }) =>
     key === undefined || (showAnswerInputField && answerKey === undefined),
+  compared: (question, answer) => {
+    const { key, answerKey, processing } = question
+    const { rows, box } = cellsOf(question, answer.answerText)
+    const cells = question.rows.flatMap(({ id }, rowIndex) =>
+      question.columns.flatMap((_, column) => {
+        const typed = key?.[id]?.[column] ?? undefined
+        // What no key marks tells no answer from another.
+        return typed || processing ? [meaningsOfTyped(typed, rows[rowIndex]?.[column] ?? '')] : []
+      }),
+    )
+    return answerKey || processing ? [...cells, meaningsOfTyped(answerKey, box)] : cells
+  },
   mark: (question, answer) => {
     const { marks, credit, key, answerKey } = question
     const { rows, box } = cellsOf(question, answer?.answerText ?? '')

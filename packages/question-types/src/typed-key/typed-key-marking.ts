@@ -2,7 +2,7 @@ import { comparableText } from '@sitwell/qti/comparable-text'
 import { foldCase } from '@sitwell/qti/fold-case'
 import { normalForm } from '@sitwell/qti/normal-form'
 import * as z from 'zod'
-import { isWithin, percentOf, toDecimal } from './decimal.ts'
+import { type Decimal, isWithin, percentOf, toDecimal } from './decimal.ts'
 import { readingsOfNumber } from './read-number-marking.ts'
 
 const acceptedText = z.strictObject({ value: z.string().min(1) })
@@ -44,7 +44,7 @@ export const creditedTypedKey = z.discriminatedUnion('kind', [
 ])
 export type CreditedTypedKey = z.infer<typeof creditedTypedKey>
 
-const normalised = (text: string, key: Omit<z.infer<typeof textsKey>, 'accepted'>): string => {
+const normalised = (text: string, key: Omit<z.infer<typeof textsKey>, 'accepted' | 'kind'>): string => {
   let result = comparableText(text)
     .trim()
     .replace(/\s+/g, key.ignoreSpaces ? '' : ' ')
@@ -64,6 +64,29 @@ const fitting = <Key extends TypedKey>(key: Key, text: string): Key['accepted'][
     const most = [toDecimal(tolerance), percentOf(value, toDecimal(tolerancePercent))]
     return readings.some((number) => most.some((one) => isWithin(number, value, one)))
   })
+}
+
+const canonical = ({ digits, scale }: Decimal): string => {
+  if (digits === 0n) return 'number 0'
+  let [least, places] = [digits, scale]
+  while (places > 0 && least % 10n === 0n) {
+    least /= 10n
+    places -= 1
+  }
+  return `number ${least}/${places}`
+}
+
+const asTyped = { ignoreCase: false, ignoreAccents: false, ignoreSpaces: false }
+
+/**
+ * All that a typed text may mean to a key, as texts that are the same for what it doesn't tell apart: `1,500` may be two numbers. Without a key it is the text itself; one empty text where
+ * nothing was typed.
+ */
+export const meaningsOfTyped = (key: TypedKey | CreditedTypedKey | undefined, text: string): string[] => {
+  if (isEmpty(text)) return ['']
+  const numbers = key?.kind === 'numbers' ? [...new Set(readingsOfNumber(text).map(canonical))] : []
+  if (numbers.length > 0) return numbers.sort()
+  return [`text ${normalised(text, key?.kind === 'texts' ? key : asTyped)}`]
 }
 
 const isEmpty = (text: string): boolean => comparableText(text).trim() === ''
