@@ -37,13 +37,7 @@ export const coveredBy: Readonly<Record<string, readonly string[]>> = {
   }),
   ...paths('accommodations', { accommodations: ['accommodations/write-version'] }),
   ...paths('mark-schemes', { 'mark-schemes': ['mark-schemes/change-scheme'] }),
-  ...paths('result-rules', {
-    'result-rules': [
-      ...['result-rules/accepted-answers', 'result-rules/counted-sittings', 'result-rules/curve', 'result-rules/exams-sat'],
-      ...['result-rules/find-delivery', 'result-rules/preview', 'result-rules/read-marks', 'result-rules/rules-rows'],
-      ...['assessment/marks/marked-by-person'],
-    ],
-  }),
+  ...paths('result-rules', { 'result-rules': ['result-rules/change-rules', 'result-rules/curve', 'result-rules/preview'] }),
   ...paths('courses', {
     'change-course': ['courses/preview-change', 'lms/give-courses'],
     courses: [
