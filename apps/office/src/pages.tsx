@@ -61,6 +61,9 @@ const MarkersPage = lazyPage(() => import('./marking/allocation/places-page.tsx'
 const AllocationPage = lazyPage(() => import('./marking/allocation/allocation-page.tsx'), 'officeMarking')
 const LivePage = lazyPage(() => import('./live/live-page.tsx'), 'officeLive')
 const LiveViewPage = lazyPage(() => import('./live/live-view-page.tsx'), 'officeLive')
+const ResultsPage = lazyPage(() => import('./results/results-page.tsx'), 'officeResults')
+const ResultPeoplePage = lazyPage(() => import('./results/people/people-page.tsx'), 'officeResults')
+const ResultSetsPage = lazyPage(() => import('./results/sets/sets-page.tsx'), 'officeResults')
 const MyShortcuts = lazyPage(() => import('./shortcuts/my-shortcuts-page.tsx'), 'officeShortcuts')
 
 import type { Needed } from './office-context.tsx'
@@ -167,6 +170,15 @@ const routes: readonly OfficeRoute[] = [
       <AllocationPage key={`${examGuid} ${version}`} examGuid={examGuid} examVersion={Number(version)} />
     ),
   },
+  { pattern: '/results', needs: 'results.read', isOfParts: true, page: () => <ResultsPage /> },
+  {
+    ...{ pattern: '/results/$deliveryID', needs: 'results.read', isOfParts: true },
+    page: ({ deliveryID = '' }, leadsTo) => <ResultPeoplePage key={deliveryID} deliveryID={deliveryID} leadsTo={leadsTo} />,
+  },
+  {
+    ...{ pattern: '/results/$deliveryID/sets', needs: 'results.read', isOfParts: true },
+    page: ({ deliveryID = '' }, leadsTo) => <ResultSetsPage key={deliveryID} deliveryID={deliveryID} leadsTo={leadsTo} />,
+  },
   {
     pattern: '/library/exams/$examGuid/preview',
     needs: 'exams.write',
@@ -228,6 +240,7 @@ const entries: readonly NavigationEntry[] = [
   { to: '/centres', title: 'centres.heading', icon: 'flag', needs: 'people.read', isOfParts: true },
   { to: '/deliveries', title: 'deliveries.heading', icon: 'clock', needs: 'deliveries.read', isOfParts: true },
   { to: '/marking', title: 'marking.heading', icon: 'check', needs: 'marks.give', isOfParts: true },
+  { to: '/results', title: 'results.heading', icon: 'bookmarkFilled', needs: 'results.read', isOfParts: true },
   { to: '/library', title: 'library.heading', icon: 'document', needs: 'exams.read' },
   { to: '/courses', title: 'courses.heading', icon: 'course', needs: 'courses.read', isOfParts: true },
   { to: '/roles', title: 'people.roles', icon: 'bookmark', needs: 'roles.read', isOfParts: true },

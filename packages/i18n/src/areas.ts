@@ -15,6 +15,7 @@ export const areasOfOfficePages = {
   officeSettings: ['office-settings'],
   officeShortcuts: ['office-shortcuts'],
   officeStatistics: ['office-statistics'],
+  officeResults: ['office-results'],
 } as const
 
 export type OfficePageSet = keyof typeof areasOfOfficePages

@@ -30,6 +30,7 @@ import type officeMarking from '../messages/en/office-marking.json'
 import type officePeople from '../messages/en/office-people.json'
 import type officePlaces from '../messages/en/office-places.json'
 import type officePreview from '../messages/en/office-preview.json'
+import type officeResults from '../messages/en/office-results.json'
 import type officeRoles from '../messages/en/office-roles.json'
 import type officeSchemes from '../messages/en/office-schemes.json'
 import type officeSettings from '../messages/en/office-settings.json'
@@ -107,6 +108,7 @@ export type OfficeMessageId =
   | keyof typeof office
   | keyof typeof officeWords
   | keyof typeof officeInstallation
+  | keyof typeof officeResults
   | keyof typeof officeRoles
   | keyof typeof officeShortcuts
   | keyof typeof officeStatistics

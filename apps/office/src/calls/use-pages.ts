@@ -66,6 +66,8 @@ export const usePages = <C extends Call, Row>(api: Api, { call, query, rowsOf, k
   const times = (pages ?? []).map(({ asOf }) => Date.parse(asOf))
   return {
     rows,
+    /** The reply with the first page, which says what concerns all of them. */
+    first: pages?.[0],
     activity: activityOfPages(reading),
     total: pages?.[0]?.total,
     asOfMs: times.length === 0 ? undefined : Math.min(...times),

@@ -1,0 +1,22 @@
+import type { QueryField } from '@sitwell/navigation/address-query.ts'
+
+const isNumber = (text: string): boolean => /^[1-9]\d{0,8}$/.test(text)
+
+/** Two sets that are compared, or a set and now: `1~now`. */
+const comparedField: QueryField<readonly [from: string, to: string] | undefined> = {
+  read: (text = '') => {
+    const [from = '', to = '', ...more] = text.split('~')
+    const isSide = (side: string) => side === 'now' || isNumber(side)
+    return isSide(from) && isSide(to) && more.length === 0 ? [from, to] : undefined
+  },
+  write: (value) => value?.join('~'),
+}
+
+/** The number of the set whose release is prepared. */
+const releaseField: QueryField<number | undefined> = {
+  read: (text = '') => (isNumber(text) ? Number(text) : undefined),
+  write: (value) => (value === undefined ? undefined : String(value)),
+}
+
+/** What the address of the page holds, so that a comparison can be sent to whoever has to look at it too. */
+export const setsFields = { compare: comparedField, release: releaseField }
