@@ -10,16 +10,22 @@ import { selectRules } from './rules-rows.ts'
 
 type Context = Pick<RulesContext, 'clock' | 'database' | 'exams'>
 
-/** The numbers of people by their guids. */
-const idsOf = async ({ database: { kysely, dialect } }: Context, orgId: number, guids: readonly string[]) => {
-  if (guids.length === 0) return new Map<string, number>()
+/** The numbers and names of people by their guids. */
+const peopleOf = async ({ database: { kysely, dialect } }: Context, orgId: number, guids: readonly string[]) => {
+  if (guids.length === 0) return new Map<string, { readonly id: number; readonly name: string }>()
   const rows = await kysely
     .selectFrom('person')
-    .select(['user_guid', 'user_id'])
+    .select(['user_guid', 'user_id', 'first_name', 'last_name', 'username', 'search_name'])
     .where('org_id', '=', orgId)
     .where(isOneOf(dialect, 'user_guid', guids, (guid) => guid))
     .execute()
-  return new Map(rows.map(({ user_guid, user_id }) => [user_guid, user_id] as const))
+  return new Map(
+    rows.map(({ user_guid, user_id: id, first_name, last_name, username, search_name }) => {
+      // Whoever was erased has none to be found by.
+      const name = search_name === null || search_name === '' ? '' : `${first_name} ${last_name}`.trim() || username
+      return [user_guid, { id, name }] as const
+    }),
+  )
 }
 
 /** The exact marks of everybody by the newest rules, in columns. */
@@ -33,7 +39,7 @@ export const officeResultCurveRoute = (context: Context) =>
     const exams = await loadExamsSat(context, sittings)
     const { moves } = await collectMoves(context, { sittings, exams, before: rules, after: rules })
     const marked = moves.filter(({ after }) => after.waiting === 0)
-    const ids = await idsOf(
+    const people = await peopleOf(
       context,
       found.orgId,
       marked.map(({ sitting }) => sitting.user_guid),
@@ -43,7 +49,8 @@ export const officeResultCurveRoute = (context: Context) =>
       ok: true,
       value: {
         rulesVersion: rules.version,
-        userIDs: marked.map(({ sitting }) => ids.get(sitting.user_guid) ?? 0),
+        userIDs: marked.map(({ sitting }) => people.get(sitting.user_guid)?.id ?? 0),
+        names: marked.map(({ sitting }) => people.get(sitting.user_guid)?.name ?? ''),
         scores: marked.map(({ after }) => after.score),
         maxes: marked.map(({ after }) => after.max),
         exam: marked.map(({ sitting }) => places.get(keyOfExam(sitting)) ?? 0),

@@ -1,8 +1,8 @@
 import {
   officePreviewResultRules,
-  type ResultFigures,
   type ResultRulesChange,
   type ResultRulesPreview,
+  type RulesFigures,
   type ShownRulesRows,
 } from '@sitwell/contract'
 import { roundToBillionths } from '@sitwell/exam/marks-ledger/billionths'
@@ -63,7 +63,7 @@ export const previewChange = async (context: Context, found: FoundDelivery, chan
   return { ...read, hash, moves: judged, counts } satisfies Previewed
 }
 
-const shownFigures = ({ score, max, percent, grade, passed }: Figures): ResultFigures => ({
+const shownFigures = ({ score, max, percent, grade, passed }: Figures): RulesFigures => ({
   score,
   max,
   percent,

@@ -63,8 +63,9 @@ describeOnEach(bothDatabases, 'rules of results on %s', { config: { logLevel: 'f
     ])
     expect((await desk.show()).current).toBe(0)
     expect(await desk.apply(change)).toEqual({ version: 1 })
-    const { scores, maxes, waiting, exams } = await desk.curve()
+    const { names, scores, maxes, waiting, exams } = await desk.curve()
     expect([scores.map((one) => one / oneMark), maxes, waiting]).toEqual([[4, 4, 2, 4], Array(4).fill(10 * oneMark), 0])
+    expect(names?.map((name) => name.replace(/^.* /, ''))).toEqual(['Wood1', 'Wood2', 'Wood3', 'Wood4'])
     expect(exams[0]?.boundaries.map(({ grade }) => grade)).toEqual(['Merit', 'Pass'])
     // Options by their ids.
     expect(await desk.preview({ basedOn: 1, decide: [acceptOption('q1', 'a')] })).toMatchObject({ up: 1, same: 3 })

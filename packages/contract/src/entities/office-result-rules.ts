@@ -98,7 +98,7 @@ export const examGrades = z.object({
 export type ExamGrades = z.infer<typeof examGrades>
 
 /** What somebody comes to. Without grade and pass while an answer waits for its mark. */
-export const resultFigures = z.object({
+export const rulesFigures = z.object({
   score: billionths,
   max: billionths,
   /** Rounded once, half up, to two decimals. */
@@ -108,7 +108,7 @@ export const resultFigures = z.object({
   /** Null where nothing is said of passing. */
   passed: z.nullable(z.boolean()),
 })
-export type ResultFigures = z.infer<typeof resultFigures>
+export type RulesFigures = z.infer<typeof rulesFigures>
 
 /** Which people a preview lists. `kept`: who would go down by a decision, and keeps the result without it; `person`: a person marked an answer that is accepted. */
 export const shownRulesRows = ['moved', 'up', 'down', 'grade', 'passes', 'fails', 'settled', 'kept', 'person'] as const
@@ -119,8 +119,8 @@ export const resultRulesRow = z.object({
   userID,
   firstName: z.string(),
   lastName: z.string(),
-  before: resultFigures,
-  after: resultFigures,
+  before: rulesFigures,
+  after: rulesFigures,
 })
 export type ResultRulesRow = z.infer<typeof resultRulesRow>
 
@@ -177,10 +177,12 @@ export const resultRulesPreview = z.object({
 })
 export type ResultRulesPreview = z.infer<typeof resultRulesPreview>
 
-/** The exact marks of everybody, a column each: the same place in every column is the same person. Nobody is named. */
+/** The exact marks of everybody, a column each: the same place in every column is the same person. */
 export const resultCurve = z.object({
   rulesVersion: rulesVersionNumber,
   userIDs: z.array(userID),
+  /** First and last name, or the name to sign in with; empty for whoever was erased. */
+  names: z.optional(z.array(z.string())),
   scores: z.array(billionths),
   maxes: z.array(billionths),
   /** The place in `exams` of the version that each sat. */
