@@ -234,6 +234,24 @@ export const serverRooms: Readonly<Record<string, Room>> = {
     packages: ['contract', 'exam'],
     npm: ['kysely'],
   },
+  exports: {
+    rooms: [
+      ...[
+        'db',
+        'http',
+        'messages',
+        'security-log',
+        'security',
+        'paper',
+        'assessment',
+        'organisation',
+        'library',
+        'result-sets',
+      ],
+    ],
+    packages: ['contract', 'exam', 'i18n', 'question-types/rules', 'safe-html'],
+    npm: ['fastify', 'kysely'],
+  },
   privacy: {
     rooms: ['db', 'roles', 'http', 'security-log', 'security', 'office', 'assessment', 'lms', 'organisation', 'library'],
     packages: ['contract', 'question-types/marking'],

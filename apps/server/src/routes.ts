@@ -50,6 +50,8 @@ import { officeDeliveryReadinessRoute } from './deliveries/show-readiness.ts'
 import { officeCancelDeliveryRoute, officeUndoDeliveryRoute } from './deliveries/undo-delivery.ts'
 import { debugReportRoute } from './error/debug-report.ts'
 import { errorReportRoute } from './error/error-report.ts'
+import { officeExportResultsRoute } from './exports/results/export-results.ts'
+import { officePreviewStatementsRoute, officeStatementsRoute } from './exports/statements/office-statements.ts'
 import { resultStatementRoute } from './exports/statements/own-statement.ts'
 import { officeAttendanceListRoute } from './exam-day/print-attendance.ts'
 import { officePrintRoomReportRoute } from './exam-day/print-report.ts'
@@ -402,6 +404,9 @@ const makers: readonly ((context: ApplicationContext) => Route)[] = [
   pingRoute,
   practiceResultsFileRoute,
   resultStatementRoute,
+  officeExportResultsRoute,
+  officePreviewStatementsRoute,
+  officeStatementsRoute,
   postMfaResetRoute,
   postMfaVerifyRoute,
   postPrintQuestionRoute,

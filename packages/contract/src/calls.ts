@@ -106,6 +106,7 @@ import {
   officeUndoDelivery,
 } from './calls/office-deliveries.ts'
 import { officeAttendanceList, officePreviewSlips, officeReplacePins, officeSlips } from './calls/office-exam-papers.ts'
+import { officeExportResults, officePreviewStatements, officeStatements } from './calls/office-exports.ts'
 import { officeGroup, officeGroups, officePreviewRemoval } from './calls/office-groups.ts'
 import { officeBuiltInRoles, officeHeldRoles } from './calls/office-held-roles.ts'
 import {
@@ -336,6 +337,9 @@ export const calls = {
   officeResultRules,
   officeUndoResultRules,
   officeExportPerson,
+  officeExportResults,
+  officePreviewStatements,
+  officeStatements,
   officeUpload,
   officeUploadPiece,
   officeUploadReport,
@@ -628,6 +632,7 @@ export {
   officeExportExam,
   officeExportPerson,
   officeGivenAnswers,
+  officeExportResults,
   officeGrantRole,
   officeGroup,
   officeGroups,
@@ -678,6 +683,7 @@ export {
   officePreviewRemoval,
   officePreviewSlips,
   officePreviewResultRules,
+  officePreviewStatements,
   officePreviewSuspensions,
   officePrintRoomReport,
   officeQuestionTimes,
@@ -708,6 +714,7 @@ export {
   officeSignOffRoom,
   officeSignOut,
   officeSlips,
+  officeStatements,
   officeSuspendPeople,
   officeSuspendPerson,
   officeTexts,

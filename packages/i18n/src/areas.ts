@@ -57,6 +57,7 @@ export const areasOf = {
   ...areasOfOfficePages,
   preview: ['preview'],
   server: ['letters', 'paper', 'room-paper', 'pages'],
+  server: ['letters', 'paper', 'pages', 'exports'],
 } as const
 
 export type MessageSetName = keyof typeof areasOf

@@ -10,6 +10,7 @@ import type ending from '../messages/en/ending.json'
 import type exam from '../messages/en/exam.json'
 import type examDay from '../messages/en/exam-day.json'
 import type explanations from '../messages/en/explanations.json'
+import type exportsOfResults from '../messages/en/exports.json'
 import type files from '../messages/en/files.json'
 import type films from '../messages/en/films.json'
 import type firstRun from '../messages/en/first-run.json'
@@ -134,3 +135,4 @@ export type PreviewMessageId = keyof typeof preview
 
 /** The ids of what the server writes itself. */
 export type ServerMessageId = keyof typeof letters | keyof typeof paper | keyof typeof roomPaper | keyof typeof pages
+export type ServerMessageId = keyof typeof letters | keyof typeof paper | keyof typeof exportsOfResults | keyof typeof pages

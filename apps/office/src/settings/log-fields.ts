@@ -13,6 +13,7 @@ export const logKinds = [
     'mark-scheme-changed',
     'results-changed',
     'result-rules-changed',
+    'results-exported',
     'delivery-changed',
   ] as const),
   ...(['response-marked', 'marking-allocated'] as const),

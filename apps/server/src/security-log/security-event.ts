@@ -45,6 +45,7 @@ export const securityKinds = [
   'mark-scheme-changed',
   'results-changed',
   'result-rules-changed',
+  'results-exported',
   'setting-changed',
   'events-not-written',
 ] as const

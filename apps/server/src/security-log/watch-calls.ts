@@ -52,6 +52,7 @@ const loggedByItself: ReadonlySet<string> = new Set(
     ...[calls.officeResetPassword, calls.officeResetSecondStep, calls.officeEndSessionsOf],
     // Of an upload its beginning and its end are told.
     ...[calls.officeUploadPiece, calls.officeAcceptUpload, calls.officeExportExam, calls.officePreview],
+    ...[calls.officeExportResults, calls.officePreviewStatements, calls.officeStatements],
   ].map(({ name }) => name),
 )
 

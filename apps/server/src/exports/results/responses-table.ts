@@ -1,0 +1,95 @@
+import type { Question } from '@sitwell/contract'
+import { readAnswer, rulesOf } from '@sitwell/question-types/rules'
+import { shownAnswer } from '../../assessment/form-run/index.ts'
+import { firstWords } from '../../paper/first-words.ts'
+import { plainBlocks } from '../../paper/html-blocks.ts'
+import { type Cell, type ExportTable, exactMarks, momentIn, wholeNumber } from '../tables/table.ts'
+import type { ColumnName, ExportWords } from './export-words.ts'
+import { type ExportedResults, type ExportedRow, marksByQuestion } from './exported-row.ts'
+import { columnOf, personCells, personColumns, setCell } from './people-table.ts'
+
+/** Characters of a question's text. */
+const textCharacters = 300
+
+/** What is stored of a sitting's answers. */
+export interface GivenOfSitting {
+  readonly answers: ReadonlyMap<string, { readonly answer: string; readonly saved_at: number }>
+  /** Names of files by question. */
+  readonly files: ReadonlyMap<string, readonly string[]>
+}
+
+const columns = [
+  ...personColumns,
+  ...(['exam_version', 'outcome', 'set', 'question', 'question_number', 'question_type', 'question_text'] as const),
+  ...(['answer', 'files', 'score', 'max_score', 'saved_at'] as const),
+] as const satisfies readonly ColumnName[]
+
+/** HTML as the plain text of its paragraphs. */
+const plainOf = (text: string, isHtml: boolean | undefined): string =>
+  isHtml
+    ? plainBlocks(text, (alt) => alt)
+        .map((block) => block.text)
+        .join('\n')
+    : text
+
+/** An answer as somebody reads it who has no page for it: its lines with their labels, never HTML. */
+export const answerText = (question: Question, stored: string): string =>
+  readAnswer(question, shownAnswer(stored))
+    .map(({ label, value }) => {
+      const text = plainOf(value.text, value.isHtml).trim()
+      const name = label ? plainOf(label.text, label.isHtml).trim() : ''
+      return name === '' ? text : `${name}: ${text}`
+    })
+    .join('\n')
+    .trim()
+
+const isAsked = ({ type }: Question): boolean => rulesOf(type).takesAnswer || rulesOf(type).answersByFiles === true
+
+/**
+ * A row for each person and question that they were asked, with what they gave as plain text and what it earned. A person without a sitting has one row, with
+ * the outcome and without a question. `givenOf` reads the answers of some sittings at once.
+ */
+export const responsesTable = (
+  results: ExportedResults,
+  questionsOf: (version: number) => readonly Question[],
+  givenOf: (formRuns: readonly string[]) => Promise<ReadonlyMap<string, GivenOfSitting>>,
+  words: ExportWords,
+): ExportTable => {
+  const head = (row: ExportedRow): Cell[] => [
+    ...personCells(row),
+    row.examVersion === null ? null : wholeNumber(row.examVersion),
+    words.outcome(row.outcome),
+    setCell(results.set),
+  ]
+  const rowsOf = (row: ExportedRow, given: GivenOfSitting | undefined): Cell[][] => {
+    const own = head(row)
+    if (row.formRunGuid === null || row.examVersion === null) return [[...own, ...columns.slice(own.length).map(() => null)]]
+    const marks = marksByQuestion(row)
+    const questions = questionsOf(row.examVersion).filter(
+      (question) => isAsked(question) && (row.marks === null || marks.has(question.id)),
+    )
+    return questions.map((question): Cell[] => {
+      const stored = given?.answers.get(question.id)
+      const mark = marks.get(question.id)
+      return [
+        ...own,
+        ...[question.id, wholeNumber(question.number), question.type, firstWords(question.text, textCharacters)],
+        stored ? answerText(question, stored.answer) : '',
+        given?.files.get(question.id)?.join('\n') ?? '',
+        mark ? exactMarks(mark[0]) : null,
+        mark ? exactMarks(mark[1]) : null,
+        momentIn(results.zone, stored?.saved_at ?? null),
+      ]
+    })
+  }
+  return {
+    title: words.title('responses'),
+    columns: columns.map((name) => columnOf(name, words)),
+    rows: (async function* () {
+      for await (const some of results.rows) {
+        const given = await givenOf(some.flatMap(({ formRunGuid }) => formRunGuid ?? []))
+        for (const row of some) yield rowsOf(row, given.get(row.formRunGuid ?? ''))
+      }
+    })(),
+  }
+}
