@@ -28,6 +28,8 @@ export const coveredBy: Readonly<Record<string, readonly string[]>> = {
     'exam-statistics': ['statistics/select-sittings'],
     responses: ['statistics/read-times', 'statistics/select-responses'],
   }),
+  ...paths('statistics', { 'exam-statistics': ['statistics/select-sittings'] }),
+  ...paths('mail-outbox', { 'mail-outbox': ['mail-outbox/list-mails', 'mail-outbox/retry-mails'] }),
   ...paths('commands', {
     course: ['lms/cmi5/waive-au'],
     'hand-in': ['assessment/hand-in/take-hand-in', 'db/leaving-no-trace'],

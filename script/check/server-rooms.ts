@@ -82,6 +82,11 @@ export const serverRooms: Readonly<Record<string, Room>> = {
     packages: ['contract'],
     npm: ['fastify', 'kysely', 'zod'],
   },
+  'mail-outbox': {
+    rooms: ['db', 'roles', 'http', 'mail', 'security', 'office'],
+    packages: ['contract'],
+    npm: ['fastify', 'kysely'],
+  },
   paper: {
     rooms: ['db', 'http', 'security'],
     packages: ['exam', 'i18n', 'safe-html'],
@@ -141,7 +146,7 @@ export const serverRooms: Readonly<Record<string, Room>> = {
   },
   error: { rooms: ['db', 'http'], packages: ['contract'] },
   formrun: { rooms: ['db', 'http'], packages: ['contract'] },
-  watching: { rooms: ['db', 'server-time', 'assessment'], npm: ['fastify', 'kysely', 'prom-client'] },
+  watching: { rooms: ['db', 'server-time', 'mail-outbox', 'assessment'], npm: ['fastify', 'kysely', 'prom-client'] },
   hosting: { rooms: ['http', 'paper', 'watching'], npm: ['fastify', 'prom-client'] },
   backup: { rooms: ['db'], npm: ['zod'] },
   move: { rooms: ['db', 'generation', 'security-log', 'security', 'assessment', 'dashboard'], npm: ['kysely'] },
@@ -230,7 +235,7 @@ export const serverRooms: Readonly<Record<string, Room>> = {
     npm: ['kysely', 'zod'],
   },
   today: {
-    rooms: ['db', 'roles', 'http', 'mail', 'office', 'security', 'watching', 'backup', 'library', 'marking'],
+    rooms: ['db', 'roles', 'http', 'mail', 'mail-outbox', 'office', 'security', 'watching', 'backup', 'library', 'marking'],
     packages: ['contract', 'exam'],
     npm: ['kysely'],
   },

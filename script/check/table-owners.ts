@@ -24,6 +24,7 @@ const owned: Readonly<Record<string, readonly string[]>> = {
   'exam-day': ['room_sign_off'],
   deliveries: ['delivery', 'delivery_room', 'delivery_entry', 'delivery_change', 'delivery_change_row'],
   'result-sets': ['outcome_entry', 'marking_closing', 'result_set', 'result_row'],
+  'mail-outbox': ['mail_outbox'],
   marking: ['marking_allocation', 'marking_allocation_marker', 'marking_claim'],
   library: ['library_upload', 'library_upload_chunk', 'library_upload_item', 'exam_summary'],
   tokens: ['personal_token'],
@@ -134,8 +135,13 @@ export const tableExceptions: readonly Exception[] = [
       ...['office_session', 'recovery_code', 'people_group_member', 'library_upload', 'people_import_row', 'accommodation'],
       ...['delivery_entry', 'delivery_change_row', 'marking_allocation_marker', 'marking_claim'],
       ...['delivery_entry', 'delivery_change_row', 'live_page', 'live_attendance', 'live_action', 'live_action_person'],
-      ...['schedule', 'schedule_pass', 'supervision_event', 'error_report'],
+      ...['schedule', 'schedule_pass', 'supervision_event', 'error_report', 'mail_outbox'],
     ],
+  },
+  {
+    folder: 'mail-outbox',
+    why: 'a mail goes to the address of its person, and names the organisation and the delivery; those that are listed are searched by names',
+    reads: ['delivery', 'person'],
   },
   {
     folder: 'security-log',

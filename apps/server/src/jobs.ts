@@ -11,6 +11,7 @@ import { removeLeftFolders } from './library/reading/own-folder.ts'
 import { sweepUploads } from './library/uploads/sweep-uploads.ts'
 import { continueActions } from './live-view/run-action.ts'
 import { endSilentSessions } from './lms/cmi5/silent-sessions.ts'
+import { sendMails } from './mail-outbox/index.ts'
 import { returnMarked } from './mark-schemes/return-marked.ts'
 import { forgetClaims } from './marking/claims.ts'
 import { undoMs } from './office/people-import/import-calls.ts'
@@ -53,6 +54,7 @@ export const jobsOf = (context: ApplicationContext, turnMs: number): readonly Jo
     { name: 'return-marked', everyMs: minuteMs, isDueAtStart: true, run: () => returnMarked(context) },
     { name: 'scan-files', everyMs: turnMs, run: () => scanWaiting(context) },
     { name: 'read-uploads', everyMs: turnMs, isDueAtStart: true, run: () => packageReader.look() },
+    { name: 'send-mails', everyMs: turnMs, run: () => sendMails(context) },
     { name: 'forward-statements', everyMs: turnMs, run: () => forwarding.round() },
     { name: 'forget-attempts', everyMs: minuteMs, run: () => deleteEmptyBuckets(database, clock.nowMs()) },
     {

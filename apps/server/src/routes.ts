@@ -105,6 +105,7 @@ import { scormDataRoute } from './lms/scorm-data.ts'
 import { scormResetRoute } from './lms/scorm-reset.ts'
 import { scormSaveRoute } from './lms/scorm-save.ts'
 import { workRoute } from './lms/work.ts'
+import { officeMailsRoute, officeRetryMailsRoute } from './mail-outbox/index.ts'
 import { officeChangeMarkSchemeRoute, officePreviewMarkSchemeRoute } from './mark-schemes/change-scheme.ts'
 import { officeMarkSchemeRoute, officeMarkSchemesRoute } from './mark-schemes/show-schemes.ts'
 import { markingRoutes } from './marking/routes.ts'
@@ -381,6 +382,8 @@ const makers: readonly ((context: ApplicationContext) => Route)[] = [
   officeExamStatisticsRoute,
   officeQuestionTimesRoute,
   officeResponsesBehindRoute,
+  officeMailsRoute,
+  officeRetryMailsRoute,
   officeTodayRoute,
   officeTodayOperationRoute,
   officeOrganisationsRoute,

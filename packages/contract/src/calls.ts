@@ -132,6 +132,7 @@ import {
   officeLivePerson,
   officePreviewLiveAct,
 } from './calls/office-live.ts'
+import { officeMails, officeRetryMails } from './calls/office-mails.ts'
 import {
   officeInvitePeople,
   officePreviewInvitations,
@@ -440,6 +441,8 @@ export const calls = {
   officeSetOutcomes,
   officeWithdrawResults,
   officeWithholdResults,
+  officeMails,
+  officeRetryMails,
   officeToday,
   officeTodayOperation,
   officeOrganisations,
@@ -647,6 +650,7 @@ export {
   officeLiveAction,
   officeLiveNow,
   officeLivePerson,
+  officeMails,
   officeMarkingAllocate,
   officeMarkingAllocations,
   officeMarkingConflicts,
@@ -703,6 +707,7 @@ export {
   officeResultRules,
   officeResponsesBehind,
   officeResults,
+  officeRetryMails,
   officeSecondStep,
   officeSecurityLog,
   officeSendCode,

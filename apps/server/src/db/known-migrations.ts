@@ -22,6 +22,7 @@ import { restBreaks } from './migrations/2026-12-03-rest-breaks.ts'
 import { resultRules } from './migrations/2026-12-04-result-rules.ts'
 import { roomReports } from './migrations/2026-12-04-room-reports.ts'
 import { results } from './migrations/2026-12-04-results.ts'
+import { mailOutbox } from './migrations/2026-12-04-mail-outbox.ts'
 
 /** All migrations of this version, in the order of their names. */
 export const knownMigrations: readonly Migration[] = [
@@ -48,6 +49,7 @@ export const knownMigrations: readonly Migration[] = [
   resultRules,
   roomReports,
   results,
+  mailOutbox,
 ]
 
 const names = knownMigrations.map(({ name }) => name)

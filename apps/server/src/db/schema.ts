@@ -41,6 +41,8 @@ import type {
   LivePageTable,
   RoomSignOffTable,
 } from './tables/live.ts'
+import type { LiveActionPersonTable, LiveActionTable, LiveAttendanceTable, LivePageTable } from './tables/live.ts'
+import type { MailOutboxTable } from './tables/mails.ts'
 import type { MarkSchemeTable } from './tables/mark-schemes.ts'
 import type { MarkingAllocationMarkerTable, MarkingAllocationTable, MarkingClaimTable } from './tables/marking.ts'
 import type { MarkEntryTable, MarkTable, ResponseMarkTable } from './tables/marks.ts'
@@ -105,6 +107,7 @@ export type * from './tables/files.ts'
 export type * from './tables/form-runs.ts'
 export type * from './tables/library.ts'
 export type * from './tables/live.ts'
+export type * from './tables/mails.ts'
 export type * from './tables/mark-schemes.ts'
 export type * from './tables/marking.ts'
 export type * from './tables/marks.ts'
@@ -156,6 +159,7 @@ export interface Schema {
   result_set: ResultSetTable
   result_row: ResultRowTable
   result_seen: ResultSeenTable
+  mail_outbox: MailOutboxTable
   error_report: ErrorReportTable
   counter: CounterTable
   mfa: MfaTable

@@ -8,7 +8,7 @@ import { textsOf } from '../messages/texts-of.ts'
 import type { Letter } from './mailer.ts'
 
 /** What is written to people, by kind; each has a subject and a text in the message catalogue. */
-export type LetterKind = 'RESET' | 'INVITE' | 'CODE' | 'RESET_CODE'
+export type LetterKind = 'RESET' | 'INVITE' | 'CODE' | 'RESET_CODE' | 'RESULT'
 
 export interface Recipient {
   readonly orgId: number

@@ -9,6 +9,8 @@ export interface Letter {
   readonly to: string
   readonly subject: string
   readonly text: string
+  /** The same each time that this letter is sent: who gets it twice may know it by that. Letters, digits. */
+  readonly id?: string
 }
 
 /** Sends a letter, or throws where nobody took it. */
@@ -19,6 +21,9 @@ export interface Mailer {
 
 /** Milliseconds that a mail server may take to each step; a learner waits for the code meanwhile. */
 const patienceMs = 10_000
+
+/** `Message-ID` of a letter: its own id at the domain that mails come from. */
+const messageIdOf = (id: string, from: string): string => `<${id}@${/@([\w.-]+)/.exec(from)?.[1] ?? 'sitwell.invalid'}>`
 
 /** A name goes into a header as a text of its own, so that nothing in it becomes an address. */
 const smtpMailer = (url: string, from: string): Mailer => {
@@ -31,8 +36,9 @@ const smtpMailer = (url: string, from: string): Mailer => {
     disableUrlAccess: true,
   })
   return {
-    send: async ({ to, subject, text }) => {
-      await transport.sendMail({ from, to: { name: '', address: to }, subject, text })
+    send: async ({ to, subject, text, id }) => {
+      const messageId = id === undefined ? {} : { messageId: messageIdOf(id, from) }
+      await transport.sendMail({ from, to: { name: '', address: to }, subject, text, ...messageId })
     },
     close: () => transport.close(),
   }

@@ -32,7 +32,7 @@ const ofPerson = [
   ...waysIn,
   ...(['people_group_member', 'accommodation', 'people_import_row', 'delivery_entry', 'delivery_change_row'] as const),
   ...(['marking_allocation_marker', 'marking_claim'] as const),
-  ...(['live_page', 'live_attendance', 'live_action_person'] as const),
+  ...(['live_page', 'live_attendance', 'live_action_person', 'mail_outbox'] as const),
 ] as const
 
 /** Ways in, devices and codes; schedules that nobody has begun, with what happened before them. */

@@ -15,6 +15,7 @@ export interface Retention {
   readonly securityLog: number | undefined
   readonly sessions: number | undefined
   readonly errorReports: number | undefined
+  readonly mails: number | undefined
 }
 
 /** The setting of each, and its days where the organisation says nothing. */
@@ -25,6 +26,7 @@ export const retentionSettings = {
   securityLog: { name: 'KeepSecurityLogDays', usual: 365 },
   sessions: { name: 'KeepSessionsDays', usual: 90 },
   errorReports: { name: 'KeepErrorReportsDays', usual: 90 },
+  mails: { name: 'KeepMailsDays', usual: 365 },
 } as const satisfies Record<keyof Retention, { readonly name: string; readonly usual: number | undefined }>
 
 /** Whole days above 0; `for ever`, or anything that is no such number, erases nothing: a slip of the pen takes nobody's answers. */
@@ -42,6 +44,7 @@ export const readRetention = (values: ReadonlyMap<string, string>): Retention =>
     securityLog: days('securityLog'),
     sessions: days('sessions'),
     errorReports: days('errorReports'),
+    mails: days('mails'),
   }
 }
 
@@ -123,6 +126,14 @@ export const applyRetention = async (database: Database, orgId: number, retentio
       .deleteFrom('error_report')
       .where('org_id', '=', orgId)
       .where('received_at', '<', before(retention.errorReports))
+      .execute()
+  if (retention.mails !== undefined)
+    await kysely
+      .deleteFrom('mail_outbox')
+      .where('org_id', '=', orgId)
+      // What still waits is sent, however long ago it was queued.
+      .where('state', 'in', ['sent', 'failed', 'undeliverable', 'stopped'])
+      .where('changed_at', '<', before(retention.mails))
       .execute()
 }
 

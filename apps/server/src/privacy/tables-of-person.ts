@@ -24,6 +24,7 @@ export const tablesOfPerson = {
   live_action_person: 'user_guid',
   live_attendance: 'user_guid',
   live_page: 'user_guid',
+  mail_outbox: 'user_guid',
   office_session: 'user_guid',
   recovery_code: 'user_guid',
   library_upload: 'user_guid',

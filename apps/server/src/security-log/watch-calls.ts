@@ -69,6 +69,7 @@ const named = [
   'groupID',
   'centreID',
   'roomID',
+  'deliveryID',
   'seconds',
   'minutes',
   'org',

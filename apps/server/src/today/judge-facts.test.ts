@@ -71,8 +71,21 @@ describe('other facts', () => {
   })
 
   test('of mail say what came of the last letter', () => {
-    const fact = (sentMs?: number, failedMs?: number) => factOfMail(true, { sentMs, failedMs }, nowMs)
-    expect(factOfMail(false, { sentMs: 1, failedMs: 2 }, nowMs)).toMatchObject({ state: 'attention', found: 'mail-none' })
+    const fact = (sentMs?: number, failedMs?: number) => factOfMail(true, { sentMs, failedMs }, undefined, nowMs)
+    const queued = (waitedMs: number | undefined, failed = 0) =>
+      factOfMail(
+        true,
+        { sentMs: nowMs, failedMs: undefined },
+        { waiting: 7, waitingSinceMs: waitedMs === undefined ? undefined : nowMs - waitedMs, failed },
+        nowMs,
+      )
+    expect([queued(undefined).found, queued(hourMs / 2).found]).toEqual(['mail-sent', 'mail-sent'])
+    expect(queued(hourMs / 2 + 1)).toMatchObject({ state: 'bad', found: 'mail-waits', count: 7 })
+    expect(queued(undefined, 2)).toMatchObject({ state: 'bad', found: 'mail-given-up', count: 2 })
+    expect(factOfMail(false, { sentMs: 1, failedMs: 2 }, undefined, nowMs)).toMatchObject({
+      state: 'attention',
+      found: 'mail-none',
+    })
     expect(fact()).toEqual({ is: 'mail', from: 'process', state: 'unknown', found: 'mail-untried' })
     expect(fact(2, 1)).toMatchObject({ state: 'good', found: 'mail-sent', at: iso(2) })
     expect(fact(1, 2)).toMatchObject({ state: 'bad', found: 'mail-failed', at: iso(2) })

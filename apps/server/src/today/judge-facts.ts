@@ -1,6 +1,7 @@
 import type { OperationFact } from '@sitwell/contract'
 import type { SchemaState } from '../db/schema-state.ts'
 import type { MailStanding } from '../mail/mail-record.ts'
+import type { MailQueueStanding } from '../mail-outbox/index.ts'
 import type { JobStanding } from '../scheduler.ts'
 import type { CertificateStanding } from '../watching/certificate.ts'
 
@@ -71,9 +72,28 @@ export const factOfVersion = (version: string, schema: SchemaState | undefined, 
   return { ...base, state: 'good', found: 'version-runs', names: [version] }
 }
 
-/** Whether mail can be sent, as far as it was tried. */
-export const factOfMail = (isConfigured: boolean, { sentMs, failedMs }: MailStanding, nowMs: number): OperationFact => {
+/** Milliseconds that a mail about a result may wait: a mail server may be away for a moment. */
+const mailWaitsMs = hourMs / 2
+
+/** Whether mail can be sent, as far as it was tried; and whether mails about results get out. `queue`: undefined if it can't be read. */
+export const factOfMail = (
+  isConfigured: boolean,
+  { sentMs, failedMs }: MailStanding,
+  queue: MailQueueStanding | undefined,
+  nowMs: number,
+): OperationFact => {
   const base = { is: 'mail', from: 'process' } as const
+  if (queue?.waitingSinceMs !== undefined && nowMs - queue.waitingSinceMs > mailWaitsMs)
+    return {
+      is: 'mail',
+      from: 'database',
+      state: 'bad',
+      found: 'mail-waits',
+      at: iso(queue.waitingSinceMs),
+      count: queue.waiting,
+    }
+  if (queue !== undefined && queue.failed > 0)
+    return { is: 'mail', from: 'database', state: 'bad', found: 'mail-given-up', at: iso(nowMs), count: queue.failed }
   if (!isConfigured) return { is: 'mail', from: 'settings', state: 'attention', found: 'mail-none', at: iso(nowMs) }
   if (failedMs !== undefined && failedMs >= (sentMs ?? -Infinity))
     return { ...base, state: 'bad', found: 'mail-failed', at: iso(failedMs) }

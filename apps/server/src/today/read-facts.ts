@@ -6,6 +6,7 @@ import type { Database } from '../db/database.ts'
 import { durabilityRisks } from '../db/durability-risks.ts'
 import { selectApplied } from '../db/migration-tables.ts'
 import { schemaStateOf } from '../db/schema-state.ts'
+import { readMailQueue } from '../mail-outbox/index.ts'
 import { timeRoundTrip } from '../watching/time-round-trip.ts'
 import {
   type Archive,
@@ -55,18 +56,19 @@ const databaseOf = async (database: Database, backup: LastBackup | undefined) =>
 export const readFacts = async ({ database, config, operation }: TodayContext, nowMs: number): Promise<OperationFact[]> => {
   const isEmbedded = database.dialect === 'sqlite'
   const backup = isEmbedded ? await lastBackup(config) : undefined
-  const [archive, disk, standing, applied] = await Promise.all([
+  const [archive, disk, standing, applied, mails] = await Promise.all([
     isEmbedded ? undefined : orUnknown(archiveOf(database)),
     orUnknown(freeOf(config.dataFolder)),
     orUnknown(databaseOf(database, backup)),
     orUnknown(selectApplied(database.kysely, database.dialect)),
+    orUnknown(readMailQueue(database.kysely, nowMs)),
   ])
   return [
     isEmbedded ? factOfBackup(backup, nowMs) : factOfArchive(archive ?? { archivedMs: null, failedMs: null }, nowMs),
     factOfDisk(disk, config.lowRoomBytes, nowMs),
     factOfDatabase(standing, nowMs),
     factOfVersion(config.appVersion, applied && schemaStateOf(applied), nowMs),
-    factOfMail(config.smtpUrl !== undefined, operation.mails.standing(), nowMs),
+    factOfMail(config.smtpUrl !== undefined, operation.mails.standing(), mails, nowMs),
     factOfCertificate(operation.certificate.standing(), nowMs),
     factOfJobs(operation.jobs.standing(), nowMs),
   ]

@@ -3,6 +3,7 @@ import { Gauge, type Registry } from 'prom-client'
 import { countSittings } from '../assessment/ledger/index.ts'
 import type { Config } from '../config.ts'
 import type { Database } from '../db/database.ts'
+import { readMailQueue } from '../mail-outbox/index.ts'
 import type { ServerClock } from '../server-time/server-clock.ts'
 import { timeRoundTrip } from './time-round-trip.ts'
 
@@ -67,6 +68,15 @@ export const watchServer = (register: Registry, watched: Watched): void => {
   figure('sitwell_data_free_bytes', 'What is free on the disk of SITWELL_DATA.', async () => {
     const { bavail, bsize } = await statfs(config.dataFolder)
     return bavail * bsize
+  })
+  figure('sitwell_mails_waiting_seconds', 'For how long the mail about a result that waits longest has waited.', async () => {
+    const nowMs = clock.nowMs()
+    const { waitingSinceMs = nowMs } = await readMailQueue(database.kysely, nowMs)
+    return Math.max(0, nowMs - waitingSinceMs) / 1000
+  })
+  figure('sitwell_mails_failed', 'Mails about results that were given up within the last day.', async () => {
+    const { failed } = await readMailQueue(database.kysely, clock.nowMs())
+    return failed
   })
   figure('sitwell_statements_failing_seconds', 'For how long statements of cmi5 could not be handed on.', () => {
     const sinceMs = forwarding.failingSinceMs()

@@ -64,7 +64,7 @@ test('Prometheus reads the figures, and the rules of what to be woken for hold t
     })
     const named = (await readFile(page, 'utf8')).match(/^\| `Sitwell\w+`/gm)?.map((cell) => cell.slice(3, -1))
     expect((await alerts()).map(({ name }) => name)).toEqual(named)
-    expect(named).toHaveLength(12)
+    expect(named).toHaveLength(13)
   } finally {
     prometheus.kill()
     await ended

@@ -73,7 +73,7 @@ export const findingsOf = {
   disk: ['disk-free', 'disk-unknown'],
   database: ['database-answers', 'database-at-risk', 'database-unknown'],
   version: ['version-runs', 'version-database-newer', 'version-database-older', 'version-unknown'],
-  mail: ['mail-none', 'mail-untried', 'mail-sent', 'mail-failed'],
+  mail: ['mail-none', 'mail-untried', 'mail-sent', 'mail-failed', 'mail-waits', 'mail-given-up'],
   certificate: ['certificate-until', 'certificate-last-known', 'certificate-unreachable', 'certificate-elsewhere'],
   jobs: ['jobs-work', 'jobs-fail', 'jobs-unknown'],
 } as const
@@ -124,7 +124,7 @@ export const operationFact = z.object({
   ofBytes: z.optional(z.number()),
   /** Milliseconds that the database took to answer. */
   tookMs: z.optional(z.number()),
-  /** How many jobs. */
+  /** How many jobs, or mails. */
   count: z.optional(z.number()),
   /** Of a version, a migration, a database, or of jobs. */
   names: z.optional(z.array(z.string())),

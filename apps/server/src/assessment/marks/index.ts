@@ -17,7 +17,6 @@ export { listOlder } from './list-older.ts'
 export { markAgain, markIfCompleted, markRows } from './mark-form-run.ts'
 export { type GatedRun, isReleased, releasedBy, releasePolicyOf } from './release.ts'
 export { isMarkedByPerson } from './marked-by-person.ts'
-export { isReleased, releasePolicyOf } from './release.ts'
 export {
   countOpenQuestions,
   type ExpectedRow,

@@ -115,7 +115,7 @@ test('what a rule shows is what the server goes by: bounds and defaults are thos
     expect(isSetOn(stored)).toBe(readRule(rules.printQuestions, stored).value === 'on')
   expect(readRetention(new Map())).toEqual({
     ...{ answers: undefined, files: undefined, activity: undefined },
-    ...{ securityLog: 365, sessions: 90, errorReports: 90 },
+    ...{ securityLog: 365, sessions: 90, errorReports: 90, mails: 365 },
   })
 })
 

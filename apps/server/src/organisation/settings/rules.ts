@@ -84,6 +84,11 @@ const ofResults = {
     ...{ group: 'results', place: { detail: ['canDownloadResult'] }, only: 'owner' },
     ...{ kind: 'switch', usual: 'on' },
   },
+  mailReleasedResults: {
+    ...{ group: 'results', place: { setting: 'MailReleasedResults' }, only: 'owner' },
+    // As `isReleaseMailed` reads it: `auto` is on if the server has a mail server.
+    ...{ kind: 'choice', options: ['auto', 'on', 'off'], usual: 'auto' },
+  },
 } as const satisfies Partial<Record<RuleKey, Rule>>
 
 const ofSignIn = {
@@ -178,6 +183,7 @@ const ofRetention = {
   keepSecurityLog: { group: 'retention', place: { setting: 'KeepSecurityLogDays' }, only: 'owner', ...kept, usual: '365' },
   keepSessions: { group: 'retention', place: { setting: 'KeepSessionsDays' }, only: 'owner', ...kept, usual: '90' },
   keepErrorReports: { group: 'retention', place: { setting: 'KeepErrorReportsDays' }, only: 'owner', ...kept, usual: '90' },
+  keepMails: { group: 'retention', place: { setting: 'KeepMailsDays' }, only: 'owner', ...kept, usual: '365' },
 } as const satisfies Partial<Record<RuleKey, Rule>>
 
 const ofSite = {

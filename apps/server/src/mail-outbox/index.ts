@@ -1,0 +1,5 @@
+export { officeMailsRoute } from './list-mails.ts'
+export { type MailQueueStanding, readMailQueue } from './queue-standing.ts'
+export { isReleaseMailed, queueReleaseMails, stopReleaseMails } from './release-mails.ts'
+export { officeRetryMailsRoute } from './retry-mails.ts'
+export { sendMails } from './send-mails.ts'
