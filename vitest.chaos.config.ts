@@ -11,7 +11,7 @@ const harnessLimitMs = 900_000
 /** The fault harness on some seeds, and on builds that lack a safeguard: `*.chaos.ts`. Each file starts browsers, servers and databases of its own. */
 export default defineConfig({
   // Of what runs in the tests' own process: without a browser, player and server do.
-  plugins: [withSwitches('player'), withSwitches('server')],
+  plugins: [withSwitches('player'), withSwitches('server'), withSwitches('staff')],
   test: {
     include: ['chaos/**/*.chaos.ts'],
     environment: 'node',

@@ -47,7 +47,7 @@ interface WayParts {
 }
 
 const stored =
-  /\/(xapi\/(statements|activities\/state)|scorm\/save\/|saveanswer|savetime|attempt$|partkey$|activitylog\/|Files\/(upload$|announce$|resumable\/))/
+  /\/(office\/api\/(marking\/give|live\/act)$|xapi\/(statements|activities\/state)|scorm\/save\/|saveanswer|savetime|attempt$|partkey$|activitylog\/|Files\/(upload$|announce$|resumable\/))/
 const completePath = `/${complete.path}`
 /** Asks for new tokens, in a form or in JSON. */
 const isRefresh = ({ path, body }: Asked) => path.endsWith(`/${token.path}`) && body.includes('refresh_token')

@@ -26,6 +26,8 @@ export interface PlaceInProcess extends RunPlace {
   /** Which start of the server it is; undefined while it is down. */
   life(): number | undefined
   arrange(spec: OrganisationSpec): Promise<World>
+  /** Looks into the database, outside of time; into its file while the server is down. */
+  look<T>(work: (database: Database) => Promise<T>): Promise<T>
   writeTrail(folder: string): Promise<void>
   stop(): Promise<void>
 }
@@ -138,6 +140,7 @@ export const openPlaceInProcess = async (): Promise<PlaceInProcess> => {
         return { ...world, origin: `http://127.0.0.1:${port}` }
       }),
     life: () => (server ? starts : undefined),
+    look: (work) => alone(() => work(database())),
     giveCourse: () => Promise.reject(new Error('There are no courses here.')),
     storedCourse: () => Promise.reject(new Error('There are no courses here.')),
     stored: (world) => alone(() => readStored(database(), world)),

@@ -423,6 +423,11 @@ const mayImport: readonly MayImport[] = [
     to: [client, storage, requestQueue, '^apps/player/src/(context|exam|live|storage|sync)/[\\w/-]+(\\.machine)?\\.ts$'],
   },
   {
+    why: 'the fault harness plays markers and invigilators without their screens',
+    from: '^chaos/staff/',
+    to: [client, '^apps/office/src/(marking/(device|work)|live/(acts|feed|rows))/[\\w-]+\\.ts$'],
+  },
+  {
     why: 'what befalls a place or a device of the fault harness befalls it one by one',
     from: '^chaos/(place|device)\\.ts$',
     to: ['^packages/client/src/one-by-one\\.ts$'],

@@ -204,11 +204,6 @@ export const serverRooms: Readonly<Record<string, Room>> = {
     packages: ['contract', 'exam', 'question-types/rules'],
     npm: ['kysely'],
   },
-  exports: {
-    rooms: ['db', 'http', 'messages', 'security-log', 'security', 'paper', 'assessment', 'organisation', 'library'],
-    packages: ['contract', 'exam', 'i18n', 'question-types/rules', 'safe-html'],
-    npm: ['fastify', 'kysely'],
-  },
   'result-rules': {
     rooms: ['db', 'roles', 'http', 'security', 'paper', 'assessment', 'office'],
     packages: ['contract', 'exam', 'question-types/marking', 'question-types/rules'],

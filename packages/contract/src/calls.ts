@@ -166,6 +166,7 @@ import {
 import { officeChangeText, officeTexts } from './calls/office-own-texts.ts'
 import { officePeople, officePerson, officePersonTimeline } from './calls/office-people.ts'
 import { officeErasePerson, officeExportPerson, officePreviewErasure } from './calls/office-person-data.ts'
+import { officeQuestionTimes, officeResponsesBehind } from './calls/office-responses.ts'
 import {
   officeApplyResultRules,
   officeGivenAnswers,
@@ -174,7 +175,7 @@ import {
   officeResultRules,
   officeUndoResultRules,
 } from './calls/office-result-rules.ts'
-import { officeQuestionTimes, officeResponsesBehind } from './calls/office-responses.ts'
+import {
   officeCancelRelease,
   officeCloseMarking,
   officeCompareResults,
@@ -634,8 +635,8 @@ export {
   officeExams,
   officeExportExam,
   officeExportPerson,
-  officeGivenAnswers,
   officeExportResults,
+  officeGivenAnswers,
   officeGrantRole,
   officeGroup,
   officeGroups,
@@ -685,8 +686,8 @@ export {
   officePreviewPeopleImport,
   officePreviewRelease,
   officePreviewRemoval,
-  officePreviewSlips,
   officePreviewResultRules,
+  officePreviewSlips,
   officePreviewStatements,
   officePreviewSuspensions,
   officePrintRoomReport,
@@ -701,13 +702,13 @@ export {
   officeResetCourse,
   officeResetPassword,
   officeResetSecondStep,
-  officeRoomReport,
-  officeRoomReports,
+  officeResponsesBehind,
   officeResultCurve,
   officeResultRules,
-  officeResponsesBehind,
   officeResults,
   officeRetryMails,
+  officeRoomReport,
+  officeRoomReports,
   officeSecondStep,
   officeSecurityLog,
   officeSendCode,

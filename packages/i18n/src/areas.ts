@@ -56,8 +56,7 @@ export const areasOf = {
   firstRun: ['first-run'],
   ...areasOfOfficePages,
   preview: ['preview'],
-  server: ['letters', 'paper', 'room-paper', 'pages'],
-  server: ['letters', 'paper', 'pages', 'exports'],
+  server: ['letters', 'paper', 'room-paper', 'pages', 'exports'],
 } as const
 
 export type MessageSetName = keyof typeof areasOf

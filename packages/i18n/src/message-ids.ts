@@ -134,5 +134,9 @@ export type OfficeMessageId =
 export type PreviewMessageId = keyof typeof preview
 
 /** The ids of what the server writes itself. */
-export type ServerMessageId = keyof typeof letters | keyof typeof paper | keyof typeof roomPaper | keyof typeof pages
-export type ServerMessageId = keyof typeof letters | keyof typeof paper | keyof typeof exportsOfResults | keyof typeof pages
+export type ServerMessageId =
+  | keyof typeof letters
+  | keyof typeof paper
+  | keyof typeof roomPaper
+  | keyof typeof exportsOfResults
+  | keyof typeof pages

@@ -19,10 +19,10 @@ import { marking } from './migrations/2026-12-03-marking.ts'
 import { marksLedger } from './migrations/2026-12-03-marks-ledger.ts'
 import { responsesToDecide } from './migrations/2026-12-03-responses-to-decide.ts'
 import { restBreaks } from './migrations/2026-12-03-rest-breaks.ts'
-import { resultRules } from './migrations/2026-12-04-result-rules.ts'
-import { roomReports } from './migrations/2026-12-04-room-reports.ts'
-import { results } from './migrations/2026-12-04-results.ts'
 import { mailOutbox } from './migrations/2026-12-04-mail-outbox.ts'
+import { resultRules } from './migrations/2026-12-04-result-rules.ts'
+import { results } from './migrations/2026-12-04-results.ts'
+import { roomReports } from './migrations/2026-12-04-room-reports.ts'
 
 /** All migrations of this version, in the order of their names. */
 export const knownMigrations: readonly Migration[] = [
@@ -46,10 +46,10 @@ export const knownMigrations: readonly Migration[] = [
   marksLedger,
   responsesToDecide,
   restBreaks,
-  resultRules,
-  roomReports,
-  results,
   mailOutbox,
+  resultRules,
+  results,
+  roomReports,
 ]
 
 const names = knownMigrations.map(({ name }) => name)

@@ -1,29 +1,14 @@
 export type { MarkOutcome } from './change-response.ts'
 export { confirmedEntries } from './confirmed-entries.ts'
 export { chainedMarkEntry, detailsHashOf, entrySeed, keyOfResponse, type ResponseName } from './entry-chain.ts'
-export {
-  type EntriesOfRun,
-  entriesByResponse,
-  entriesOf,
-  entryOfRow,
-  eraseEntries,
-  selectEntryRows,
-} from './entry-rows.ts'
+export { type EntriesOfRun, entriesByResponse, entriesOf, entryOfRow, eraseEntries, selectEntryRows } from './entry-rows.ts'
 export { type EvaluatedQuestion, evaluateQuestion, type MarkFacts } from './evaluate.ts'
 export type { ResponsePlace } from './find-response.ts'
 export { adjudicate, cannotMark, type GivenMarks, giveMark, type Marks, returnToPool } from './give-mark.ts'
 export { type Grading, gradeOf } from './grade.ts'
 export { listOlder } from './list-older.ts'
 export { markAgain, markIfCompleted, markRows } from './mark-form-run.ts'
-export { type GatedRun, isReleased, releasedBy, releasePolicyOf } from './release.ts'
 export { isMarkedByPerson } from './marked-by-person.ts'
-export {
-  countOpenQuestions,
-  type ExpectedRow,
-  expectedRows,
-  forgetFilesOfRows,
-  hasPending,
-  removeErased,
-  selectResponseRows,
-} from './response-rows.ts'
+export { type GatedRun, isReleased, releasedBy, releasePolicyOf } from './release.ts'
+export { countOpenQuestions, type ExpectedRow, expectedRows, forgetFilesOfRows, hasPending, removeErased, selectResponseRows } from './response-rows.ts'
 export { hasResultSets, type ShownRow, saidBySets } from './shown-set.ts'

@@ -1,0 +1,34 @@
+import { expect, test } from 'vitest'
+import { playsEverything } from './extent.ts'
+import { playStaff, type StaffResult } from './staff/play-staff.ts'
+import { staffPlanOf } from './staff/staff-plan.ts'
+import { staffToRemove } from './without/to-remove.ts'
+
+const count = playsEverything ? 200 : 4
+
+// OFFICE-301 OFFICE-303
+test('while everything breaks, no mark and no action of staff is lost, doubled, overwritten or falsely acknowledged in any seed', async () => {
+  const results = await playStaff({ plans: Array.from({ length: count }, (_, at) => staffPlanOf(at + 1)) })
+  const marks = results.reduce((sum, one) => sum + one.marks, 0)
+  const acts = results.reduce((sum, one) => sum + one.acts, 0)
+  console.log(`${results.length} runs of staff, with ${marks} marks and ${acts} actions`)
+  expect(results.flatMap(({ seed, found }) => found.map((one) => ({ seed, ...one })))).toEqual([])
+  expect(marks).toBeGreaterThan(count * 10)
+  expect(acts).toBeGreaterThan(count * 5)
+})
+
+const { safeguards, reason } = await staffToRemove()
+const mostRuns = 6
+const firstSeed = 100_000
+
+if (safeguards.length === 0) console.log(`No safeguard of staff is removed: ${reason}`)
+test.each(safeguards)('and it finds what goes wrong without a safeguard of staff: $name', async ({ name, shownBy, as }) => {
+  const isFound = ({ found }: StaffResult) => found.some(({ kind }) => as.includes(kind))
+  const plans = Array.from({ length: mostRuns }, (_, at) => ({
+    ...staffPlanOf(firstSeed + at),
+    ...(shownBy && { strikes: shownBy }),
+  }))
+  const results = await playStaff({ plans, without: name, isEnough: isFound })
+  const found = results.flatMap((result) => result.found.map(({ kind, detail }) => `${kind}: ${detail}`))
+  expect(results.some(isFound), `nothing of ${as.join(' or ')} in ${found.join('\n')}`).toBe(true)
+})
