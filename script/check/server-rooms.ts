@@ -285,6 +285,7 @@ export const serverRooms: Readonly<Record<string, Room>> = {
       'move',
       'organisation',
       'marking',
+      'result-sets',
     ],
     packages: ['contract', 'exam', 'question-types/marking', 'question-types/recordings'],
     npm: ['kysely'],

@@ -80,7 +80,10 @@ export const tableExceptions: readonly Exception[] = [
   {
     folder: 'assessment',
     why: 'what a learner may sit is one query over schedule, exam and person, and how long by their accommodations; what they are shown is what a result set says; a resit is a schedule, and a reset undoes all of one',
-    reads: ['organisation', 'person', 'exam', 'exam_resource', 'accommodation', 'outcome_entry', 'result_row', 'result_set'],
+    reads: [
+      ...['organisation', 'person', 'erased_person', 'exam', 'exam_resource', 'accommodation'],
+      ...['outcome_entry', 'result_row', 'result_set'],
+    ],
     writes: ['schedule', 'proctored_session'],
   },
   {
@@ -136,6 +139,7 @@ export const tableExceptions: readonly Exception[] = [
       ...['delivery_entry', 'delivery_change_row', 'marking_allocation_marker', 'marking_claim'],
       ...['delivery_entry', 'delivery_change_row', 'live_page', 'live_attendance', 'live_action', 'live_action_person'],
       ...['schedule', 'schedule_pass', 'supervision_event', 'error_report', 'mail_outbox'],
+      ...['schedule', 'schedule_pass', 'supervision_event', 'error_report', 'outcome_entry', 'result_row'],
     ],
   },
   {

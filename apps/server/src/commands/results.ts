@@ -34,8 +34,9 @@ const momentOf = (ms: number) => `${new Date(ms).toISOString().slice(0, 16)}Z`
 
 const answersOf = (count: number) => `${count} ${count === 1 ? 'answer waits' : 'answers wait'} for a person`
 
-const stateOf = ({ completedAtMs, isShownAnyway, confirmedAtMs }: ReleaseState) => {
+const stateOf = ({ completedAtMs, isShownAnyway, confirmedAtMs, hasSets }: ReleaseState) => {
   if (completedAtMs === null) return 'under way'
+  if (hasSets) return 'in the result sets of its delivery'
   if (isShownAnyway) return 'shown immediately'
   return confirmedAtMs === null ? 'not confirmed' : `confirmed ${momentOf(confirmedAtMs)}`
 }
@@ -50,6 +51,8 @@ const outcomeWords = (outcome: ConfirmOutcome | undefined, what: 'confirm' | 'wi
       return what === 'confirm' ? 'the results were confirmed already' : 'the results were not confirmed'
     case 'open':
       return 'not completed yet; nothing was changed'
+    case 'sets':
+      return 'its delivery has result sets, which the office confirms and releases; nothing was changed'
     case 'shown':
       return 'its schedule shows results immediately; nothing was changed'
     case 'waiting':

@@ -15,6 +15,7 @@ import { selectRuns } from '../dashboard/queries.ts'
 import type { Database } from '../db/database.ts'
 import type { FormRunTable } from '../db/schema.ts'
 import { checkQueues, type QueueFault } from '../marking/check-queues.ts'
+import { checkSets } from '../result-sets/check-sets.ts'
 import { type CheckedLog, type LogHead, readLogHead, securityLogWord, verifyLog } from '../security-log/verify-log.ts'
 import { receiptIn, verifyReceipt } from './receipt.ts'
 
@@ -63,6 +64,14 @@ const sayOfQueues = async (database: Database, orgId: number): Promise<number> =
       : counted(found.length, 'response is not as it should be', 'responses are not as they should be')
   console.log(`Marking: ${says}.`)
   return found.length === 0 ? 0 : 1
+}
+
+const sayOfSets = async (database: Database, orgId: number): Promise<number> => {
+  const { sets, faults } = await checkSets(database, orgId)
+  for (const { deliveryId, set } of faults)
+    console.error(`! Result set ${set} of delivery ${deliveryId} does not have the rows with which it was computed.`)
+  if (sets > 0) console.log(`${counted(sets, 'result set')}: ${sets - faults.length} match, ${faults.length} do not.`)
+  return faults.length === 0 ? 0 : 1
 }
 
 /** Whether what stands is what stood when heads were printed, with what was written since. Answers the exit code. */
@@ -124,7 +133,8 @@ export const verify = async (database: Database, { orgId, given, examGuid, head 
     if (head) return printHeads(runs)
     const wrong = await verifyMany(context, runs)
     if (examGuid !== undefined) return wrong
-    return Math.max(wrong, await sayOfQueues(database, orgId), sayOfLog(await verifyLog(database, orgId), orgId))
+    const sets = await sayOfSets(database, orgId)
+    return Math.max(wrong, sets, await sayOfQueues(database, orgId), sayOfLog(await verifyLog(database, orgId), orgId))
   }
   if (given === securityLogWord) return sayOfLog(await verifyLog(database, orgId), orgId)
   const run = await selectFormRunOfOrganisation(database, orgId, given)

@@ -89,6 +89,22 @@ const dropActions = (kysely: Kysely<Schema>, { org_id }: PersonTable, ids: reado
         )
         .execute()
 
+/** Why staff decided something about their results. That they decided it stays, and so do the rows of result sets, under the guid. */
+const eraseReasons = async (kysely: Kysely<Schema>, { org_id, user_guid }: PersonTable) => {
+  await kysely
+    .updateTable('outcome_entry')
+    .set({ reason: '' })
+    .where('org_id', '=', org_id)
+    .where('user_guid', '=', user_guid)
+    .execute()
+  await kysely
+    .updateTable('result_row')
+    .set({ reasons: null, reasons_salt: null })
+    .where('org_id', '=', org_id)
+    .where('user_guid', '=', user_guid)
+    .execute()
+}
+
 /** What they uploaded and nobody accepted belongs to nobody, and is swept like all that is old. */
 const dropUploads = (kysely: Kysely<Schema>, { org_id, user_guid }: PersonTable) =>
   kysely
@@ -150,6 +166,7 @@ export const erasePerson = async (
     await eraseSignIn(transaction, person)
     await dropUploads(transaction, person)
     await eraseCourses(transaction, person)
+    await eraseReasons(transaction, person)
     await transaction.deleteFrom('error_report').where('org_id', '=', orgId).where('report', 'like', `%${user_guid}%`).execute()
     const events = await eraseEventsOf(transaction, person)
     await transaction

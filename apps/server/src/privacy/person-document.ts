@@ -1,11 +1,11 @@
 import { drawingsIn, toSvg } from '@sitwell/question-types/marking'
 import { bytesOf, selectFiles } from '../assessment/files/index.ts'
 import { type ExamCache, storedAnswer } from '../assessment/form-run/index.ts'
-import { isReleased } from '../assessment/marks/index.ts'
+import { releasedBy, type ShownRow } from '../assessment/marks/index.ts'
 import { partsOf } from '../assessment/results/index.ts'
 import type { Database } from '../db/database.ts'
 import type { FormRunTable, MarkTable, PersonTable } from '../db/schema.ts'
-import { withoutUnreleased } from './released-rows.ts'
+import { type Released, withoutUnreleased } from './released-rows.ts'
 import { rowsOfPerson } from './rows-of-person.ts'
 import { secretColumns, type TableOfPerson } from './tables-of-person.ts'
 
@@ -38,34 +38,55 @@ interface Reading {
   readonly exams: ExamCache
 }
 
+/** What the person is shown of a sitting: marks as they stand, or the row of a result set; else nothing. */
+interface Shown {
+  readonly marks: boolean
+  readonly row: ShownRow | undefined
+}
+
+/** That marks were given after a set was computed: it doesn't have them, and the person isn't shown them. */
+const isMarkedSince = (row: ShownRow, rows: Rows): boolean =>
+  (rows.get('mark_entry') ?? []).some(
+    ({ form_run_guid, at }) => form_run_guid === row.form_run_guid && Number(at) > row.computed_at,
+  )
+
 /**
- * Whether the person is shown the marks of a sitting: they are released and were told, the exam shows marks, and none waits for a person. An
- * export tells nothing that the result doesn't, and doesn't freeze answers as the first look at a result does.
+ * What the person is shown of the marks of a sitting: they are released and were told, the exam shows marks, and none waits for a person. Of a sitting that is shown by a result set the
+ * row of the set, and its marks too unless some were given since. An export tells nothing that the result doesn't, and doesn't freeze answers as the first look at a result does.
  */
-const areMarksShown = async (
+const shownOf = async (
   { database, exams }: Reading,
   run: FormRunTable,
   marks: readonly MarkTable[],
-): Promise<boolean> => {
-  if (run.completed_at === null || run.marks_told_at === null || marks.some(({ needs_person }) => needs_person !== 0))
-    return false
+  rows: Rows,
+): Promise<Shown> => {
+  const nothing = { marks: false, row: undefined }
+  if (run.completed_at === null || run.marks_told_at === null) return nothing
   const loaded = await exams.load(run)
-  return loaded !== undefined && partsOf(loaded.exam).marks && (await isReleased(database, run, loaded.exam))
+  const released = loaded && partsOf(loaded.exam).marks ? await releasedBy(database, run, loaded.exam) : 'closed'
+  if (released === 'closed') return nothing
+  if (released !== 'open') return { marks: !isMarkedSince(released, rows), row: released }
+  return { marks: marks.every(({ needs_person }) => needs_person === 0), row: undefined }
 }
 
-/** The sittings whose marks are left out of an export. */
-const withheldIn = async (reading: Reading, rows: Rows): Promise<ReadonlySet<string>> => {
+/** The sittings whose marks are left out of an export, and the rows of result sets that are in it. */
+const releasedIn = async (reading: Reading, rows: Rows): Promise<Released> => {
   // Boundary: rows of these tables, read by their names.
   const runs = (rows.get('form_run') ?? []) as unknown as readonly FormRunTable[]
   const marks = (rows.get('mark') ?? []) as unknown as readonly MarkTable[]
   const given = new Set((rows.get('mark_entry') ?? []).map(({ form_run_guid }) => form_run_guid))
+  const inSets = new Set((rows.get('result_row') ?? []).map(({ form_run_guid }) => form_run_guid))
   const withheld = new Set<string>()
+  const shownRows: ShownRow[] = []
   for (const run of runs) {
     const own = marks.filter(({ form_run_guid }) => form_run_guid === run.form_run_guid)
-    const hasMarks = own.length > 0 || given.has(run.form_run_guid)
-    if (hasMarks && !(await areMarksShown(reading, run, own))) withheld.add(run.form_run_guid)
+    const isMarked = own.length > 0 || given.has(run.form_run_guid) || inSets.has(run.form_run_guid)
+    if (!isMarked) continue
+    const shown = await shownOf(reading, run, own, rows)
+    if (shown.row) shownRows.push(shown.row)
+    if (!shown.marks) withheld.add(run.form_run_guid)
   }
-  return withheld
+  return { withheld, shownRows }
 }
 
 /** All that is known of a person, for the person. */
@@ -84,8 +105,9 @@ export const personDocument = async (
   nowMs: number,
 ): Promise<PersonDocument> => {
   const rows = await rowsOfPerson(reading.database, person)
-  const withheld = await withheldIn(reading, rows)
-  const shown = [...withoutUnreleased(rows, withheld)].map(([table, some]) => [table, some.map(shownRow)] as const)
+  const released = await releasedIn(reading, rows)
+  const { withheld } = released
+  const shown = [...withoutUnreleased(rows, released)].map(([table, some]) => [table, some.map(shownRow)] as const)
   const whole = {
     ...{ format: 'sitwell-person', formatVersion: 1, writtenAt: new Date(nowMs).toISOString() },
     // Whoever reads it sees that there are marks, and why they aren't here.

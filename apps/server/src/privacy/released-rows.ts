@@ -2,6 +2,19 @@ import type { TableOfPerson } from './tables-of-person.ts'
 
 type Row = Readonly<Record<string, unknown>>
 
+/** What a person is shown of their results. */
+export interface Released {
+  /** Sittings whose marks aren't shown, by their guids. */
+  readonly withheld: ReadonlySet<string>
+  /** The rows of result sets that are shown. */
+  readonly shownRows: readonly {
+    readonly delivery_id: string
+    readonly set_number: number
+    /** Unix ms. */
+    readonly computed_at: number
+  }[]
+}
+
 /** Tables of which nothing is shown before marks are. */
 const ofMarks: ReadonlySet<TableOfPerson> = new Set<TableOfPerson>(['mark', 'mark_entry', 'response_mark'])
 
@@ -33,16 +46,26 @@ const firstHidden = (events: readonly Row[], isHidden: (event: Row) => boolean):
  */
 export const withoutUnreleased = (
   rows: ReadonlyMap<TableOfPerson, readonly Row[]>,
-  withheld: ReadonlySet<string>,
+  { withheld, shownRows }: Released,
 ): ReadonlyMap<TableOfPerson, readonly Row[]> => {
   const isWithheld = ({ form_run_guid }: Row) => withheld.has(String(form_run_guid))
   const pending = new Set((rows.get('response_mark') ?? []).filter((row) => row.is_pending === 1).map(responseOf))
   const isPending = (row: Row) => pending.has(responseOf(row))
-  const isHiddenEvent = (row: Row) => row.kind === 'mark' && (isWithheld(row) || pending.has(responseOfEvent(row) ?? ''))
+  const isHiddenEvent = (row: Row) =>
+    row.kind === 'result-set'
+      ? isWithheld(row)
+      : row.kind === 'mark' && (isWithheld(row) || pending.has(responseOfEvent(row) ?? ''))
+  const isOfShownSet = ({ delivery_id, set_number }: Row) =>
+    shownRows.some((row) => row.delivery_id === delivery_id && row.set_number === set_number)
+  // What was decided after a set was computed isn't released yet.
+  const isInShownSet = ({ delivery_id, at }: Row) =>
+    shownRows.some((row) => row.delivery_id === delivery_id && Number(at) <= row.computed_at)
   const first = firstHidden(rows.get('form_run_event') ?? [], isHiddenEvent)
   const isAfterHidden = (row: Row) => Number(row.number) > (first.get(row.form_run_guid) ?? Number.POSITIVE_INFINITY)
   const shown = (table: TableOfPerson, some: readonly Row[]): readonly Row[] => {
     if (ofMarks.has(table)) return some.filter((row) => !isWithheld(row) && (table === 'mark' || !isPending(row)))
+    if (table === 'result_row' || table === 'result_seen') return some.filter(isOfShownSet)
+    if (table === 'outcome_entry') return some.filter(isInShownSet)
     if (table === 'form_run_event')
       return some
         .filter((row) => !isHiddenEvent(row))

@@ -25,6 +25,9 @@ export const tablesOfPerson = {
   live_attendance: 'user_guid',
   live_page: 'user_guid',
   mail_outbox: 'user_guid',
+  outcome_entry: 'user_guid',
+  result_row: 'user_guid',
+  result_seen: 'user_guid',
   office_session: 'user_guid',
   recovery_code: 'user_guid',
   library_upload: 'user_guid',
@@ -73,4 +76,6 @@ export const secretColumns: ReadonlySet<string> = new Set([
   'exam_content',
   'ticket_hash',
   'ticket_used_by',
+  // By it the hash of what was erased could be tried.
+  'reasons_salt',
 ])

@@ -39,8 +39,8 @@ export const officeCompareResultsRoute = (context: Pick<ResultsContext, 'clock' 
   route(officeCompareResults, async ({ caller, query }) => {
     const { database, keys } = context
     const asking = await askingOf(context, caller)
-    const { deliveryID, a, b } = query
-    const list = ['compared-results', { orgId: asking.orgId, deliveryID, a, b }]
+    const { deliveryID, a, b, only } = query
+    const list = ['compared-results', { orgId: asking.orgId, deliveryID, a, b, only }]
     const page = readPage(keys, list, query)
     if (!page.ok) return page
     const delivery = await findResults(database, asking, deliveryID, 'results.read')
@@ -48,7 +48,7 @@ export const officeCompareResultsRoute = (context: Pick<ResultsContext, 'clock' 
     const after = delivery && (await listedRows(context, asking, delivery, b))
     if (!before || !after) return noDeliveryHere
     const pairs = pairsOf(before, after)
-    const changed = pairs.filter(({ changes }) => changes.length > 0)
+    const changed = pairs.filter(({ changes }) => (only === undefined ? changes.length > 0 : changes.includes(only)))
     const from = page.behind ? Number(page.behind.value) : 0
     const { rows, next } = cutPage(keys, list, changed.slice(from, from + page.limit + 1), {
       limit: page.limit,

@@ -2,9 +2,10 @@ import type { ComparableRow } from '@sitwell/exam/result-sets/compare-sets'
 import { isOneOf } from '../db/one-of.ts'
 import type { DeliveryTable } from '../db/schema.ts'
 import { sha256 } from '../sha256.ts'
+import { withErased } from './erased-rows.ts'
 import { resultsOf, type SittingResult } from './evaluate-runs.ts'
 import { type PersonOfDelivery, type Sitting, selectPeople } from './people.ts'
-import type { Reading, ResultsContext } from './results-context.ts'
+import { type DeliveryPlace, placeOf, type Reading, type ResultsContext } from './results-context.ts'
 
 /** What a person has, as it would be computed now. Marks are billionths. */
 export interface ComputedRow extends ComparableRow {
@@ -81,7 +82,7 @@ type Context = Pick<ResultsContext, 'database' | 'exams'>
 /** The rows of some people of one delivery. */
 const rowsOf = async (
   { database, exams }: Context,
-  orgId: number,
+  place: DeliveryPlace,
   people: readonly PersonOfDelivery[],
 ): Promise<ComputedRow[]> => {
   const sittings = people.flatMap(({ sitting }) => sitting ?? [])
@@ -89,13 +90,14 @@ const rowsOf = async (
   const results = await resultsOf({ database, exams }, sat)
   const heads = await selectHeads(
     database,
-    orgId,
+    place.orgId,
     sittings.map(({ form_run_guid }) => form_run_guid),
   )
-  return people.map((person) => {
+  const rows = people.map((person) => {
     const guid = person.sitting?.form_run_guid ?? ''
     return rowOf(person, results.get(guid), heads.get(guid))
   })
+  return withErased(database, place, rows)
 }
 
 /** What everybody of a delivery has now, or some of them, in pieces in the order of the people. */
@@ -106,7 +108,7 @@ export async function* computeRows(
 ): AsyncGenerator<ComputedRow[]> {
   const all = people ?? (await selectPeople(context.database, delivery, nowMs))
   for (let from = 0; from < all.length; from += peopleAtOnce)
-    yield rowsOf(context, delivery.org_id, all.slice(from, from + peopleAtOnce))
+    yield rowsOf(context, placeOf(delivery), all.slice(from, from + peopleAtOnce))
 }
 
 /** All of them at once: a few kilobytes each. */

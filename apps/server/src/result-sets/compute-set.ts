@@ -1,10 +1,11 @@
 import { countOutcomes } from '@sitwell/exam/result-sets/outcome'
 import type { Kysely } from 'kysely'
+import { hashOfRow, hashOfSet } from '../assessment/marks/index.ts'
 import type { DeliveryTable, ResultRowTable, ResultSetTable, Schema } from '../db/schema.ts'
 import { selectDelivery } from '../deliveries/delivery-queries.ts'
 import { allRows, type ComputedRow } from './compute-rows.ts'
+import { reasonColumns } from './reason-columns.ts'
 import { type DeliveryPlace, holdResults, type ResultsContext } from './results-context.ts'
-import { hashOfRow, hashOfSet, reasonColumns } from './row-hash.ts'
 import { selectSets } from './set-queries.ts'
 
 /** Who computes a set, and why. */

@@ -2,8 +2,8 @@ import type { ComparableRow } from '@sitwell/exam/result-sets/compare-sets'
 import { type Outcome, outcomes } from '@sitwell/exam/result-sets/outcome'
 import { sql } from 'kysely'
 import type { ResultRowTable } from '../db/schema.ts'
+import type { KeptReasons } from './reason-columns.ts'
 import type { DeliveryPlace, Reading } from './results-context.ts'
-import type { KeptReasons } from './row-hash.ts'
 
 /** Whose row it is. */
 export interface Named {

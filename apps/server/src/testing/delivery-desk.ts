@@ -11,7 +11,7 @@ type Fields = InputOf<typeof calls.officeAddDelivery>['body']
  * An organisation with learners (1 to 6, the last one suspended), a person without a role (10), an exams officer and an owner; a group of 1 and 2 and one of 3;
  * two centres with a room each; and an exam of ten minutes in version 3.
  */
-export const arrangeDeliveries = async (server: TestServer, orgId: number) => {
+export const arrangeDeliveries = async (server: TestServer, orgId: number, exam = examOf(`o${orgId}`)) => {
   const prefix = `o${orgId}`
   const names = ['Zoë Müller', 'Ada Li', 'Ben Lia', 'Siân Ŵyn', 'Omar Farouk', 'Eve Out'].map((name) => name.split(' '))
   const learners = names.map(([firstName = '', lastName = ''], at) => ({
@@ -25,7 +25,6 @@ export const arrangeDeliveries = async (server: TestServer, orgId: number) => {
     { ...personOf(prefix, 'officer', 13), roles: ['exams-officer' as const] },
     { ...personOf(prefix, 'owner', 14), roles: ['owner' as const] },
   ]
-  const exam = examOf(prefix)
   const world = await arrange(server, { orgId, exam, file: { people, schedules: [], settings: { OfficeSecondStep: 'off' } } })
   const officer = await openOffice(server, orgId, 'officer')
   const addGroup = async (name: string, userIDs: number[]) => {

@@ -8,6 +8,7 @@ import {
   decidableOutcomes,
   deliveryResults,
   releasePreview,
+  resultChanges,
   resultOutcomes,
   resultRow,
   resultSet,
@@ -204,7 +205,11 @@ export const officeCompareResults = defineCall({
   path: 'office/api/results/compare',
   access: read,
   office: 'named',
-  query: z.object({ deliveryID: guid, a: setOrNow, b: setOrNow, ...paging }),
+  query: z.object({
+    ...{ deliveryID: guid, a: setOrNow, b: setOrNow, ...paging },
+    /** Those alone who change in this way; `total` counts them. */
+    only: z.optional(z.enum(resultChanges)),
+  }),
   reply: z.object({ rows: z.array(comparedRow), totals: comparedTotals, ...paged }),
   refusals: ['NOT_FOUND'],
 })

@@ -192,6 +192,11 @@ export const resultRow = z.object({
 })
 export type ResultRow = z.infer<typeof resultRow>
 
+/** How a result may change. `marks`: other marks at some question, with the same total. */
+export const resultChanges = [
+  ...(['up', 'down', 'grade', 'passed', 'outcome', 'withheld', 'marks', 'added', 'removed'] as const),
+] as const
+
 /** What differs between two sets for one person. */
 export const comparedRow = z.object({
   row: z.string(),
@@ -199,8 +204,7 @@ export const comparedRow = z.object({
   /** Missing if the person isn't in it. */
   before: z.optional(resultFigures),
   after: z.optional(resultFigures),
-  /** `marks`: other marks at some question, with the same total. */
-  changes: z.array(z.enum(['up', 'down', 'grade', 'passed', 'outcome', 'withheld', 'marks', 'added', 'removed'])),
+  changes: z.array(z.enum(resultChanges)),
 })
 export type ComparedRow = z.infer<typeof comparedRow>
 

@@ -10,6 +10,7 @@ export type CheckedThing =
   | 'files'
   | 'receipt'
   | 'results'
+  | 'result sets'
 
 /** What one check of a form run came to, in plain words. */
 export interface Checked {

@@ -26,8 +26,27 @@ import { checkLedger } from './check-ledger.ts'
 import { checkMarkEntries } from './check-mark-entries.ts'
 import { checkMarks } from './check-marks.ts'
 import { checkRelease } from './check-release.ts'
+import { checkResultRows } from './check-result-rows.ts'
 import { checkTimes } from './check-times.ts'
 import type { Checked } from './finding.ts'
+
+/** The rows that result sets have for a sitting. */
+const selectResultRows = ({ kysely }: Pick<Database, 'kysely'>, { org_id, form_run_guid }: FormRunTable) =>
+  kysely
+    .selectFrom('result_row')
+    .selectAll()
+    .where('org_id', '=', org_id)
+    .where('form_run_guid', '=', form_run_guid)
+    .orderBy('set_number')
+    .execute()
+
+const isErasedPerson = async ({ kysely }: Pick<Database, 'kysely'>, { org_id, user_guid }: FormRunTable): Promise<boolean> =>
+  (await kysely
+    .selectFrom('erased_person')
+    .select('user_guid')
+    .where('org_id', '=', org_id)
+    .where('user_guid', '=', user_guid)
+    .executeTakeFirst()) !== undefined
 
 const verifyAt = async (database: Database, loaded: LoadedExam | undefined, run: FormRunTable): Promise<Checked[]> => {
   const { org_id: orgId, form_run_guid: formRunGuid } = run
@@ -39,11 +58,19 @@ const verifyAt = async (database: Database, loaded: LoadedExam | undefined, run:
   // What somebody made unreadable is a finding, and keeps nothing else from being checked.
   const events = await selectLedger({ kysely }, place).catch(() => undefined)
   const ofMarks = events ? checkMarkEntries(run, entries, events, { mayBeErased: areErased }) : []
+  const setRows = await selectResultRows({ kysely }, run)
+  const isPersonErased = await isErasedPerson({ kysely }, run)
+  const ofSets = events ? checkResultRows(run, setRows, events, { mayBeErased: isPersonErased }) : []
   if (areErased) {
     const erased = await selectErasedSaves({ kysely }, orgId, formRunGuid)
     // Else its files alone were.
     if (erased.length > 0 || saves.length === 0)
-      return [checkLedger(run, await selectEventRows({ kysely }, place)), checkErasedHistory(run, erased), ...ofMarks]
+      return [
+        checkLedger(run, await selectEventRows({ kysely }, place)),
+        checkErasedHistory(run, erased),
+        ...ofMarks,
+        ...ofSets,
+      ]
   }
   if (!loaded) throw new Error(`The exam ${run.exam_guid} of a form run is not there.`)
   const { plan } = loaded
@@ -66,6 +93,7 @@ const verifyAt = async (database: Database, loaded: LoadedExam | undefined, run:
     ...ofMarks,
     ...checkAttempts(loaded, saves, events ?? []),
     ...(events ? checkRelease(run, events) : []),
+    ...ofSets,
     checkTimes(run, withExtraTime(plan, await selectExtraMs({ kysely }, run)), {
       events,
       held,

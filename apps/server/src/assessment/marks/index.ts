@@ -11,4 +11,14 @@ export { markAgain, markIfCompleted, markRows } from './mark-form-run.ts'
 export { isMarkedByPerson } from './marked-by-person.ts'
 export { type GatedRun, isReleased, releasedBy, releasePolicyOf } from './release.ts'
 export { countOpenQuestions, type ExpectedRow, expectedRows, forgetFilesOfRows, hasPending, removeErased, selectResponseRows } from './response-rows.ts'
+export {
+  countOpenQuestions,
+  type ExpectedRow,
+  expectedRows,
+  forgetFilesOfRows,
+  hasPending,
+  removeErased,
+  selectResponseRows,
+} from './response-rows.ts'
+export { type HashedRow, hashOfReasons, hashOfRow, hashOfSet } from './result-row-hash.ts'
 export { hasResultSets, type ShownRow, saidBySets } from './shown-set.ts'

@@ -79,7 +79,7 @@ export const saidBySets = async ({ kysely }: { readonly kysely: Kysely<Schema> }
 
 /** Whether the delivery that a sitting belongs to has result sets: then its results are confirmed by these alone. */
 export const hasResultSets = async (
-  { kysely }: { readonly kysely: Kysely<Schema> },
+  kysely: Kysely<Schema>,
   { org_id, schedule_guid }: Pick<FormRunTable, 'org_id' | 'schedule_guid'>,
 ): Promise<boolean> => {
   const set = await kysely

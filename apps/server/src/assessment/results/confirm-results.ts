@@ -3,14 +3,14 @@ import type { Kysely } from 'kysely'
 import type { FormRunTable, Schema } from '../../db/schema.ts'
 import { type RunPlace, selectFormRunOfOrganisation } from '../form-run/index.ts'
 import { type Author, changeLedger, type LedgerContext, type LedgerState, loadedOf } from '../ledger/index.ts'
-import { countOpenQuestions, hasPending, markAgain, releasePolicyOf } from '../marks/index.ts'
+import { countOpenQuestions, hasPending, hasResultSets, markAgain, releasePolicyOf } from '../marks/index.ts'
 
 /**
  * What came of confirming the results of a form run, or of withdrawing that: `same` if they stood so already, `open` if it isn't completed,
- * `shown` if its schedule shows marks immediately, and `waiting` if answers wait for a person to mark them.
+ * `shown` if its schedule shows marks immediately, `sets` if its delivery has result sets, by which alone its results are confirmed, and `waiting` if answers wait for a person to mark them.
  */
 export type ConfirmOutcome =
-  | { readonly kind: 'done' | 'same' | 'open' | 'shown' }
+  | { readonly kind: 'done' | 'open' | 'same' | 'sets' | 'shown' }
   | { readonly kind: 'waiting'; readonly answers: number }
 
 /** Who confirms results or withdraws that, and why. */
@@ -52,6 +52,7 @@ const outcomeOf = async (
   { what, asFarAsMarked }: Confirming,
 ): Promise<ConfirmOutcome> => {
   const { run } = state
+  if (await hasResultSets(kysely, run)) return { kind: 'sets' }
   // What was given since the confirmation changes nothing by itself: it is confirmed anew.
   const isAnew = what === 'confirmed' && (await hasPending(kysely, run))
   if ((run.results_confirmed_at !== null) === (what === 'confirmed') && !isAnew) return { kind: 'same' }
@@ -111,6 +112,8 @@ export interface ReleaseState {
   readonly confirmedAtMs: number | null
   /** Its schedule shows marks immediately: there is nothing to confirm. */
   readonly isShownAnyway: boolean
+  /** Its delivery has result sets, by which alone its results are confirmed. */
+  readonly hasSets: boolean
   /** Answers that wait for a person to mark them. */
   readonly waiting: number
   /** Marks were given after the confirmation: they are released once the results are confirmed again. */
@@ -129,6 +132,7 @@ export const releaseStateOf = async (
       completedAtMs: run.completed_at,
       confirmedAtMs: run.results_confirmed_at,
       isShownAnyway: await isShownAnyway(kysely, { run, loaded: await loadedOf(context, run) }),
+      hasSets: await hasResultSets(kysely, run),
       waiting: await countWaiting(kysely, run),
       hasPending: await hasPending(kysely, run),
     }

@@ -16,7 +16,8 @@ import {
   type WrittenEvent,
 } from '../../form-run/index.ts'
 import { type LedgerContext, loadedOf } from '../../ledger/index.ts'
-import { confirmedEntries, isReleased, keyOfResponse, selectEntryRows } from '../../marks/index.ts'
+import { confirmedEntries, keyOfResponse, releasedBy, selectEntryRows } from '../../marks/index.ts'
+import { marksOfRow } from '../../results/index.ts'
 import type { Checked } from '../finding.ts'
 import { verifyFormRun } from '../verify-form-run.ts'
 import { activityLines, fileLines } from './activity-lines.ts'
@@ -105,8 +106,10 @@ export const collectReplay = async (ledger: LedgerContext, run: FormRunTable): P
   const { org_id: orgId, form_run_guid: formRunGuid } = run
   const rows = await selectEventRows(database, { orgId, formRunGuid })
   const answers = await selectAnswers(database, orgId, formRunGuid)
-  const marks = await selectMarks(database, orgId, formRunGuid)
   const loaded = await loadedOf(ledger, run)
+  const released = await releasedBy(database, run, loaded.exam)
+  const byMarks = released === 'open' || released === 'closed'
+  const marks = byMarks ? await selectMarks(database, orgId, formRunGuid) : marksOfRow(released)
   const plan = withExtraTime(loaded.plan, await selectExtraMs(database, run))
   // What somebody made unreadable is shown as it stands; it must not keep the rest from being shown.
   const events: readonly WrittenEvent[] = await selectLedger(database, { orgId, formRunGuid }).catch(() => [])
@@ -140,12 +143,13 @@ export const collectReplay = async (ledger: LedgerContext, run: FormRunTable): P
     .execute()
   // Until its learner was told, what they have sent may change them; whoever reads this could tell them.
   const isTold = run.completed_at !== null && run.marks_told_at !== null
-  const isReported = isTold && (await isReleased(database, run, loaded.exam))
+  const isReported = isTold && released !== 'closed'
   // What was given since the confirmation isn't released; nor is anything before it, and how far the marking is tells of marks.
   const confirmed = confirmedEntries(events)
   const isShown = (entry: MarkEntryTable) =>
-    confirmed === undefined ||
-    entry.number <= (confirmed.get(keyOfResponse({ questionId: entry.question_id, part: entry.part })) ?? 0)
+    (byMarks || entry.at <= released.computed_at) &&
+    (confirmed === undefined ||
+      entry.number <= (confirmed.get(keyOfResponse({ questionId: entry.question_id, part: entry.part })) ?? 0))
   const entries = isReported ? (await selectEntryRows(database, { orgId, formRunGuid })).filter(isShown) : []
   const lines = [
     ...ledgerLines(

@@ -1,30 +1,10 @@
-import { randomBytes } from 'node:crypto'
-import type { ResultRowTable, ResultSetTable } from '../db/schema.ts'
-import { sha256 } from '../sha256.ts'
-import type { Decided, Decisions } from './entries.ts'
+import type { ResultRowTable, ResultSetTable } from '../../db/schema.ts'
+import { sha256 } from '../../sha256.ts'
 
-/** The reasons of what staff decided about somebody, as a row keeps them. */
-export interface KeptReasons {
-  readonly outcome?: Decided
-  readonly withheld?: Decided
-}
-
-type ReasonColumns = Pick<ResultRowTable, 'reasons' | 'reasons_hash' | 'reasons_salt'>
-
-/** The columns of the reasons: hashed with chance, because a reason is short, and would be found by trying. */
-export const reasonColumns = ({ outcome, withheld }: Decisions): ReasonColumns => {
-  const kept: KeptReasons = {
-    ...(outcome && { outcome: { author: outcome.author, atMs: outcome.atMs, reason: outcome.reason } }),
-    ...(withheld && { withheld }),
-  }
-  const reasons = JSON.stringify(kept)
-  const reasons_salt = randomBytes(16).toString('hex')
-  return { reasons, reasons_salt, reasons_hash: hashOfReasons(reasons_salt, reasons) }
-}
-
+/** Hash of the reasons of a row with chance, which is deleted with them: a reason is short, and would be found by trying. */
 export const hashOfReasons = (salt: string, reasons: string): string => sha256(JSON.stringify([salt, reasons]))
 
-/** The columns of a row that never change, in the order in which they are hashed. */
+/** The columns of a row of a result set that never change. */
 export type HashedRow = Omit<ResultRowTable, 'frozen_at' | 'hash' | 'is_told' | 'reasons' | 'reasons_salt' | 'settled_at'>
 
 /** SHA-256 over all that a row says of a result, and over the hash of its reasons, which may be erased. */
