@@ -4,6 +4,7 @@ import { createExamCache } from '../assessment/form-run/exam-cache.ts'
 import { giveMark } from '../assessment/marks/index.ts'
 import { collectResults } from '../practice-results/collect-results.ts'
 import { personDocument } from '../privacy/person-document.ts'
+import { computeSet, freezeSet, releaseSet } from '../result-sets/index.ts'
 import { oneDatabase } from './databases.ts'
 import { oneMark } from './marked-sitting.ts'
 import { masked } from './masked.ts'
@@ -50,6 +51,10 @@ const picture = `<p><img src="${file}" alt=""></p>`
  */
 const differences = ['marks', 'keys', 'progress', 'persons', 'marked'] as const
 type Difference = (typeof differences)[number]
+
+/** How the result set of the delivery stands whose results differ. `due`: its release is planned. */
+const setCases = ['computed', 'confirmed', 'due', 'withheld', 'withdrawn'] as const
+type SetCase = (typeof setCases)[number]
 
 /** An exam that tells all it can of marks; `key` is the right option of two of its questions. */
 const tellingExam = (prefix: string, key: string) =>
@@ -102,10 +107,65 @@ describe.each(oneDatabase)('before the release, on %s,', (database) => {
   let sides: readonly Side[] = []
   // Above those of organisations that have policies of their own.
   let orgId = 1000
+  /** How the set stands that the sittings are in; undefined if there is none. */
+  let setCase: SetCase | undefined
 
   // Of whatever table: its rows of the organisation that is looked at.
   const ofOrganisation = <Q extends { where(column: 'org_id', is: '=', value: number): Q }>(query: Q): Q =>
     query.where('org_id', '=', orgId)
+  /** Puts both schedules into a delivery, and its result set into the state that is looked at, as the office does it. */
+  const putSet = async ({ server }: Side, as: SetCase) => {
+    const { kysely } = server.db
+    const deliveryId = `o${orgId}-delivery`
+    await kysely
+      .insertInto('delivery')
+      .values({
+        ...{ org_id: orgId, delivery_id: deliveryId, name: 'Trees', search_name: 'trees', exam_guid: `o${orgId}-exam` },
+        ...{ exam_version: 3, zone: 'UTC', opens: '2026-12-02T08:00', opens_second: 0, closes: '2026-12-02T10:00' },
+        ...{
+          closes_second: 0,
+          start_at: nowMs - 3_600_000,
+          end_at: nowMs + 3_600_000,
+          rules: '{}',
+          shared_hash: null,
+          version: 1,
+        },
+        ...{ added_by: 'somebody', added_at: nowMs, applied_at: nowMs, cancelled_at: null },
+      })
+      .execute()
+    // What is shown immediately otherwise is closed by the set alone.
+    const isBegun = as === 'withheld' || as === 'withdrawn'
+    const columns = { practice: 0, delivery_id: deliveryId, release_policy: isBegun ? 'immediately' : 'confirmed' } as const
+    await ofOrganisation(kysely.updateTable('schedule').set(columns)).execute()
+    const context = { database: server.db, clock: server.clock, exams: createExamCache(server.db, () => nowMs) }
+    const place = { orgId, deliveryId }
+    await computeSet(context, place, { author: 'somebody' })
+    if (as === 'computed') return
+    const set = (values: object) => ofOrganisation(kysely.updateTable('result_set').set(values)).execute()
+    await set({ state: 'confirmed', confirmed_by: 'somebody', confirmed_at: nowMs })
+    await freezeSet(context, place, 1)
+    if (as === 'due') await set({ release_at: nowMs + 30 * 24 * 3_600_000, release_by: 'somebody' })
+    if (!isBegun) return
+    if (as === 'withheld')
+      await kysely
+        .insertInto('outcome_entry')
+        .values({
+          ...{
+            org_id: orgId,
+            delivery_id: deliveryId,
+            user_guid: `o${orgId}-learner`,
+            number: 1,
+            act: 'withheld',
+            outcome: null,
+          },
+          ...{ reason: 'Two phones', author: 'somebody', at: nowMs, request_id: '' },
+        })
+        .execute()
+    await set({ state: 'releasing', release_at: nowMs, release_by: 'somebody', begun_at: nowMs })
+    await releaseSet(context, place, 1)
+    if (as === 'withdrawn')
+      await set({ state: 'withdrawn', withdrawn_by: 'somebody', withdrawn_at: nowMs, withdrawn_reason: 'A wrong list' })
+  }
   /** In the second of two worlds the marks are others: of the same answers by another key, and as rows. */
   const arranged = async (side: Side, index: number, differs: Difference) => {
     const prefix = `o${orgId}`
@@ -147,6 +207,7 @@ describe.each(oneDatabase)('before the release, on %s,', (database) => {
       const outcome = await giveMark(context, place, { ...given, marks: (index === 1 ? 3 : 1) * oneMark })
       expect(outcome).toMatchObject({ kind: 'stored', standing: { state: 'marked' } })
     }
+    if (setCase) await putSet(side, setCase)
     side.names = {
       ...{ userguid: `${prefix}-learner`, userid: 1, orgid: orgId, org: orgId, fileguid: formRunGuid, username: 'learner' },
       ...{ formrunguid: formRunGuid, formrunid: formRunGuid, value: formRunGuid, scheduleguid: `${prefix}-schedule` },
@@ -276,6 +337,50 @@ describe.each(oneDatabase)('before the release, on %s,', (database) => {
     const [one, two] = await Promise.all(sides.map(read))
     expect(two).toEqual(one)
   })
+  describe.each(setCases)('with a result set that is %s,', (as) => {
+    beforeAll(() => {
+      setCase = as
+    })
+    afterAll(() => {
+      setCase = undefined
+    })
+
+    // OFFICE-404
+    test.each(['learner', 'invigilator'])('no call tells %s anything of marks', (caller) =>
+      answersAreEqual('marks', [caller], ofPlayer, asPlayer),
+    )
+
+    // OFFICE-404
+    test('nor does the export of the person', async () => {
+      await again('marks')
+      const read = async ({ server, world }: Side) => {
+        const exams = createExamCache(server.db, server.clock.nowMs)
+        const person = { org_id: orgId, user_guid: world.entry.userGuid }
+        return rowsIn((await personDocument({ database: server.db, exams }, person, nowMs)).text)
+      }
+      const [one, two] = await Promise.all(sides.map(read))
+      expect(two).toEqual(one)
+    })
+
+    // OFFICE-404
+    test('and once it is shown, the same comparison sees that they differ', async () => {
+      await again('marks')
+      const results = () => Promise.all(sides.map(async (side) => (await asPlayer(side, 'learner', calls.result)).text))
+      for (const text of await results()) expect(JSON.parse(text)).toMatchObject({ resultStillBeingProcessed: true })
+      for (const { server } of sides) {
+        const { kysely } = server.db
+        await ofOrganisation(kysely.deleteFrom('outcome_entry')).execute()
+        await ofOrganisation(
+          kysely.updateTable('result_set').set({ state: 'released', begun_at: nowMs, release_at: nowMs, released_at: nowMs }),
+        ).execute()
+        await ofOrganisation(kysely.updateTable('result_row').set({ settled_at: nowMs, is_told: 1 })).execute()
+      }
+      const [one = '', two = ''] = await results()
+      expect(JSON.parse(one)).not.toHaveProperty('resultStillBeingProcessed')
+      expect(masked(two)).not.toBe(masked(one))
+    })
+  })
+
   // OFFICE-404
   test('no picture of feedback tells that it was earned', async () => {
     await again('keys')
