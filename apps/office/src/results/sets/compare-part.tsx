@@ -1,4 +1,4 @@
-import type { ComparedRow, ComparedTotals, DeliveryResults } from '@sitwell/contract'
+import { type ComparedRow, type ComparedTotals, resultChanges, type DeliveryResults } from '@sitwell/contract'
 import { type Column, DataTable, type NameColumn } from '@sitwell/office-ui/data-table.tsx'
 import density from '@sitwell/office-ui/density.module.css'
 import { FilterBar } from '@sitwell/office-ui/filter-bar.tsx'
@@ -11,8 +11,7 @@ import { figuresText, rowName, setText } from '../result-text.ts'
 import { rowKey, useComparedRows } from '../use-results.ts'
 import styles from './sets.module.css'
 
-const changes = ['up', 'down', 'grade', 'passed', 'outcome', 'withheld', 'marks', 'added', 'removed'] as const
-type Change = (typeof changes)[number]
+type Change = (typeof resultChanges)[number]
 
 const columnsOf = (
   text: OfficeText,
@@ -66,7 +65,7 @@ export const ComparePart = ({
     { id: 'now', title: text('results.now') },
   ]
   const totals = list.first?.totals
-  const countOf = (of: ComparedTotals) => changes.filter((one) => of[one] > 0 || one === only)
+  const countOf = (of: ComparedTotals) => resultChanges.filter((one) => of[one] > 0 || one === only)
   return (
     <div ref={place}>
       <Section
@@ -89,7 +88,7 @@ export const ComparePart = ({
                 ...countOf(totals).map((id) => ({ id, label: text(`results.change.${id}`), count: totals[id] })),
               ]}
               view={only}
-              onView={(id) => setOnly(changes.find((one) => one === id) ?? 'all')}
+              onView={(id) => setOnly(resultChanges.find((one) => one === id) ?? 'all')}
             />
           )}
           {totals && <p className={styles.quiet}>{text('results.compare.same', { count: totals.same })}</p>}
