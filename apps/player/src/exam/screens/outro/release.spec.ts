@@ -45,7 +45,7 @@ test('a result that somebody has to confirm is said to be processed at once, and
   const panel = page.getByRole('region', { name: 'Your result' })
   await expect(page.getByRole('heading', { name: 'Assessment complete' })).toBeVisible()
   await expect(panel).toContainText('Result still being processed')
-  await expect(panel).toContainText('Your result is shown here once it has been confirmed.')
+  await expect(panel).toContainText('Your result is shown here once it has been released.')
   await expect(panel).not.toContainText('marks')
   await page.clock.runFor(70_000)
   expect(asked).toBe(1)
