@@ -3,7 +3,8 @@ import { choiceField, textField } from '@sitwell/navigation/address-query.ts'
 import type { Column, NameColumn } from '@sitwell/office-ui/data-table.tsx'
 import type { OfficeText } from '../office-context.tsx'
 import { officeHref } from '../shell/office-link.tsx'
-import { clockText, deliveryPath, deliveryTones } from './delivery-text.ts'
+import { clockText } from './clock-text.ts'
+import { deliveryPath, deliveryTones } from './delivery-text.ts'
 
 export const deliveryViews = ['all', ...deliveryStates] as const
 

@@ -3,8 +3,8 @@ import { useOfficeTexts } from '@sitwell/office-ui/office-texts.tsx'
 import { useOffice } from '../office-context.tsx'
 import { useMomentText } from '../people/use-moment-text.ts'
 import { OfficeLink } from '../shell/office-link.tsx'
+import { clockText } from './clock-text.ts'
 import styles from './deliveries.module.css'
-import { clockText } from './delivery-text.ts'
 
 /** A window in the time of a zone and, if the person's clock shows another time, in theirs. */
 const WindowText = ({ startsAt, endsAt, zone }: Pick<DeliveryState, 'endsAt' | 'startsAt' | 'zone'>) => {

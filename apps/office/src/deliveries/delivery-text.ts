@@ -14,15 +14,6 @@ export const deliveryTones = {
   cancelled: 'bad',
 } as const satisfies Readonly<Record<DeliveryStateName, string>>
 
-/** Writes moments (ISO 8601) as the clock of a zone shows them. */
-export const clockText = (languageCode: string, zone: string): ((moment: string) => string) => {
-  const format = new Intl.DateTimeFormat(languageCode, {
-    ...{ day: 'numeric', month: 'short', year: 'numeric', hour: '2-digit', minute: '2-digit', hourCycle: 'h23' },
-    timeZone: zone,
-  })
-  return (moment) => format.format(Date.parse(moment))
-}
-
 const minutesOf = (ms: number): number => Math.round(ms / 60_000)
 
 /** The time that somebody has for an exam, in whole minutes, with what accommodations give of it. */

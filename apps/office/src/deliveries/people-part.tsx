@@ -7,8 +7,9 @@ import { useMemo } from 'react'
 import { type OfficeText, useOffice } from '../office-context.tsx'
 import { nameOf } from '../people/person-name.ts'
 import { officeHref } from '../shell/office-link.tsx'
+import { clockText } from './clock-text.ts'
 import styles from './deliveries.module.css'
-import { clockText, timeText } from './delivery-text.ts'
+import { timeText } from './delivery-text.ts'
 import { deliveryPersonKey, useDeliveryPeople } from './use-deliveries.ts'
 
 const minuteMs = 60_000

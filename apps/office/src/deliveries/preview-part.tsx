@@ -6,8 +6,8 @@ import { Button } from '@sitwell/ui/button.tsx'
 import { type RefObject, useMemo, useState } from 'react'
 import { type OfficeText, useOffice } from '../office-context.tsx'
 import { nameOf } from '../people/person-name.ts'
+import { clockText } from './clock-text.ts'
 import styles from './deliveries.module.css'
-import { clockText } from './delivery-text.ts'
 import type { Applying } from './use-applying.ts'
 
 const views = ['all', ...deliveryBecomes] as const

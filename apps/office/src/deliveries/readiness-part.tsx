@@ -5,8 +5,9 @@ import { Button } from '@sitwell/ui/button.tsx'
 import { useOffice } from '../office-context.tsx'
 import { nameOf } from '../people/person-name.ts'
 import { OfficeLink } from '../shell/office-link.tsx'
+import { clockText } from './clock-text.ts'
 import styles from './deliveries.module.css'
-import { clockText, deliveryPath } from './delivery-text.ts'
+import { deliveryPath } from './delivery-text.ts'
 import { useReadiness } from './use-deliveries.ts'
 
 const Cause = ({

@@ -17,5 +17,5 @@ test('marks are written as exactly as they are, and the percentage as it was rou
   const sat = { outcome: 'sat', isWithheld: false } as const
   expect(scoreText({ ...sat, score: 1 / 3, maxScore: 2.5 }, text, 'en')).toContain('"score":"0.333333333","max":"2.5"')
   expect(percentText({ ...sat, percent: 66.67 }, 'en')).toBe('66.67%')
-  expect(percentText({ ...sat, percent: 50 }, 'de')).toBe('50 %')
+  expect(percentText({ ...sat, percent: 50 }, 'de')).toBe('50\u00a0%')
 })

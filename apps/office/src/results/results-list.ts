@@ -1,7 +1,7 @@
 import { type ResultsRow, resultSetStates } from '@sitwell/contract'
 import { choiceField, textField } from '@sitwell/navigation/address-query.ts'
 import type { Column, NameColumn } from '@sitwell/office-ui/data-table.tsx'
-import { clockText } from '../deliveries/delivery-text.ts'
+import { clockText } from '../deliveries/clock-text.ts'
 import type { OfficeText } from '../office-context.tsx'
 import { officeHref } from '../shell/office-link.tsx'
 import { setTones } from './result-text.ts'

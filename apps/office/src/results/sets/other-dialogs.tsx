@@ -6,7 +6,7 @@ import {
   type ResultSet,
 } from '@sitwell/contract'
 import { ConfirmDialog } from '@sitwell/office-ui/confirm-dialog.tsx'
-import { clockText } from '../../deliveries/delivery-text.ts'
+import { clockText } from '../../deliveries/clock-text.ts'
 import { useOffice } from '../../office-context.tsx'
 import { useResultAct } from '../use-result-act.ts'
 

@@ -1,6 +1,6 @@
 import type { DoneBy, ResultSet } from '@sitwell/contract'
 import { Icon } from '@sitwell/ui/icon.tsx'
-import { clockText } from '../../deliveries/delivery-text.ts'
+import { clockText } from '../../deliveries/clock-text.ts'
 import { useOffice } from '../../office-context.tsx'
 import styles from './sets.module.css'
 
