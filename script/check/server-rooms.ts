@@ -231,6 +231,7 @@ export const serverRooms: Readonly<Record<string, Room>> = {
   },
   today: {
     rooms: ['db', 'roles', 'http', 'mail', 'mail-outbox', 'office', 'security', 'watching', 'backup', 'library', 'marking'],
+    rooms: ['db', 'roles', 'http', 'mail', 'office', 'security', 'watching', 'backup', 'library', 'marking', 'result-sets'],
     packages: ['contract', 'exam'],
     npm: ['kysely'],
   },

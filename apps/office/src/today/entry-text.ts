@@ -54,6 +54,10 @@ export const targetOf = ({ is, userID, examGuid }: TodayEntry): Target | undefin
       return { to: '/marking/decisions', text: 'today.go.decisions' }
     case 'responses-out-of-queues':
       return { to: '/marking/markers', text: 'today.go.marking' }
+    case 'results-to-confirm':
+      return { to: '/results?state=computed', text: 'today.go.results' }
+    case 'results-to-release':
+      return { to: '/results?state=confirmed', text: 'today.go.results' }
     case 'no-people':
       return { to: '/people/import', text: 'today.go.import' }
     case 'no-exams':

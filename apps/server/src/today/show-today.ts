@@ -10,6 +10,7 @@ import { responsesOutOfQueues, responsesToDecide } from './marking-entries.ts'
 import { entriesOf, type Found } from './order.ts'
 import { ownRoles, ownSecondStep, ownUploads } from './own-entries.ts'
 import { importsOf, invitationsOf, rolesOf, staffWithoutSecondStep } from './people-entries.ts'
+import { resultsToConfirm, resultsToRelease } from './result-entries.ts'
 import type { TodayContext } from './today-context.ts'
 
 /** What needs the caller now. Each part is asked for only by the permission for it, in the whole organisation. */
@@ -35,6 +36,8 @@ export const officeTodayRoute = ({ database, clock }: TodayContext) =>
       by('roles.read', () => staffWithoutSecondStep(database, asked)),
       by('marks.adjudicate', () => responsesToDecide(database, asked)),
       by('deliveries.write', () => responsesOutOfQueues(database, asked)),
+      by('results.confirm', () => resultsToConfirm(database, asked)),
+      by('results.release', () => resultsToRelease(database, asked)),
       by('people.import', () => withoutPeople(database, orgId)),
       by('exams.write', () => withoutExams(database, orgId)),
     ])

@@ -74,6 +74,55 @@ describe.each(bothDatabases)('today on %s', (database) => {
     ...{ guid, username, exam: `o${orgId}-exam`, startDt: at(start), completeDt: at(end) },
   })
 
+  // OFFICE-405
+  test('names results that wait for a signature or a release to whoever may give it, by the newest set of each delivery', async () => {
+    await college()
+    const set = {
+      org_id: orgId,
+      computed_by: 'o',
+      computed_at: nowMs,
+      request_id: 'r',
+      rules_version: 0,
+      people: 1,
+      outcomes: '{}',
+    }
+    const waiting = {
+      ...set,
+      hash: 'h',
+      reason: null,
+      waiver: null,
+      frozen_at: null,
+      begun_at: null,
+      late_ms: null,
+      released_at: null,
+    }
+    const unfinished = {
+      ...waiting,
+      signed_by: null,
+      signed_at: null,
+      withdrawn_by: null,
+      withdrawn_at: null,
+      withdrawn_reason: null,
+    }
+    const none = { ...unfinished, confirmed_by: null, confirmed_at: null, release_at: null, release_by: null }
+    await server.db.kysely
+      .insertInto('result_set')
+      .values([
+        { ...none, delivery_id: 'a', set_number: 1, state: 'computed' },
+        { ...none, delivery_id: 'a', set_number: 2, state: 'computed' },
+        { ...none, delivery_id: 'b', set_number: 1, state: 'confirmed' },
+        { ...none, delivery_id: 'c', set_number: 1, state: 'computed' },
+        { ...none, delivery_id: 'c', set_number: 2, state: 'confirmed', release_at: nowMs + dayMs },
+        { ...none, delivery_id: 'd', set_number: 1, state: 'withdrawn' },
+      ])
+      .execute()
+    const toConfirm = { is: 'results-to-confirm', count: 1 }
+    const toRelease = { is: 'results-to-release', count: 1 }
+    expect(await today(await open('officer'))).toEqual([toConfirm, toRelease])
+    expect(await today(await open('auditor'))).toEqual([])
+    expect(await today(await open('invigilator'))).toEqual([])
+  })
+
   test('has nothing for people whom nothing waits for', async () => {
     await college()
     for (const name of ['owner', 'officer', 'author', 'invigilator', 'it', 'auditor'])

@@ -33,6 +33,10 @@ export const todayKinds = [
   'responses-to-decide',
   /** Responses, or sittings with some, that need a mark and are in no queue that somebody may mark. */
   'responses-out-of-queues',
+  /** Deliveries whose newest result set waits for a signature. */
+  'results-to-confirm',
+  /** Deliveries whose newest result set is confirmed, and has no moment of its release yet. */
+  'results-to-release',
   /** An exam opens for people at the deadline. */
   'exam-opens',
   /** The time in which people may sit an exam is over at the deadline. */
