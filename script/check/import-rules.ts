@@ -352,7 +352,7 @@ const mayImport: readonly MayImport[] = [
       storage,
       requestQueue,
       // What marks come to is reckoned as on the server.
-      '^packages/exam/src/(mark-scheme|marks-ledger)/',
+      '^packages/exam/src/(mark-scheme|marks-ledger|result-rules)/',
       ...react,
       ...npm('zod', '@tanstack/react-query'),
     ],

@@ -64,6 +64,13 @@ const LiveViewPage = lazyPage(() => import('./live/live-view-page.tsx'), 'office
 const ResultsPage = lazyPage(() => import('./results/results-page.tsx'), 'officeResults')
 const ResultPeoplePage = lazyPage(() => import('./results/people/people-page.tsx'), 'officeResults')
 const ResultSetsPage = lazyPage(() => import('./results/sets/sets-page.tsx'), 'officeResults')
+const ResultQuestionsPage = lazyPage(
+  () => import('./result-rules/questions-page.tsx'),
+  'officeResults',
+  'officeResultRules',
+  'officeStatistics',
+)
+const BoundariesPage = lazyPage(() => import('./result-rules/boundaries-page.tsx'), 'officeResults', 'officeResultRules')
 const MyShortcuts = lazyPage(() => import('./shortcuts/my-shortcuts-page.tsx'), 'officeShortcuts')
 
 import type { Needed } from './office-context.tsx'
@@ -178,6 +185,14 @@ const routes: readonly OfficeRoute[] = [
   {
     ...{ pattern: '/results/$deliveryID/sets', needs: 'results.read', isOfParts: true },
     page: ({ deliveryID = '' }, leadsTo) => <ResultSetsPage key={deliveryID} deliveryID={deliveryID} leadsTo={leadsTo} />,
+  },
+  {
+    ...{ pattern: '/results/$deliveryID/questions', needs: 'results.read', isOfParts: true },
+    page: ({ deliveryID = '' }, leadsTo) => <ResultQuestionsPage key={deliveryID} deliveryID={deliveryID} leadsTo={leadsTo} />,
+  },
+  {
+    ...{ pattern: '/results/$deliveryID/boundaries', needs: 'results.read', isOfParts: true },
+    page: ({ deliveryID = '' }, leadsTo) => <BoundariesPage key={deliveryID} deliveryID={deliveryID} leadsTo={leadsTo} />,
   },
   {
     pattern: '/library/exams/$examGuid/preview',

@@ -16,6 +16,7 @@ export const areasOfOfficePages = {
   officeShortcuts: ['office-shortcuts'],
   officeStatistics: ['office-statistics'],
   officeResults: ['office-results'],
+  officeResultRules: ['office-result-rules'],
 } as const
 
 export type OfficePageSet = keyof typeof areasOfOfficePages

@@ -31,6 +31,7 @@ import type officeMarking from '../messages/en/office-marking.json'
 import type officePeople from '../messages/en/office-people.json'
 import type officePlaces from '../messages/en/office-places.json'
 import type officePreview from '../messages/en/office-preview.json'
+import type officeResultRules from '../messages/en/office-result-rules.json'
 import type officeResults from '../messages/en/office-results.json'
 import type officeRoles from '../messages/en/office-roles.json'
 import type officeSchemes from '../messages/en/office-schemes.json'
@@ -112,6 +113,7 @@ export type OfficeMessageId =
   | keyof typeof officeResults
   | keyof typeof officeRoles
   | keyof typeof officeShortcuts
+  | keyof typeof officeResultRules
   | keyof typeof officeStatistics
   | keyof typeof officeSettings
   | keyof typeof officePeople

@@ -8,6 +8,7 @@ export const OptionPanel = ({ onClose, ...figures }: ComponentProps<typeof Quest
   const { text } = useOffice()
   return (
     <SidePanel title={text('statistics.options', { number: figures.question.number })} onClose={onClose}>
+      <p dir="auto">{figures.question.text}</p>
       <QuestionFigures {...figures} />
     </SidePanel>
   )

@@ -24,7 +24,12 @@ export const questionColumns = (text: OfficeText, languageCode: string, times: T
     if (times === undefined) return ''
     return time === undefined || time === 'too-few' ? text('statistics.none') : timeText(time.medianMs, languageCode)
   }
-  const figure = (id: string, title: string, of: (row: Row) => ShownFigure, more: { readonly priority?: 1 | 3 } = {}) => ({
+  const figure = (
+    id: string,
+    title: string,
+    of: (row: Row) => ShownFigure,
+    more: { readonly priority?: 1 | 3; readonly widthRem?: number } = {},
+  ) => ({
     ...{ kind: 'text' as const, id, title, widthRem: 10.5, isFigure: true, ...more },
     text: (row: Row) => figureText(of(row), text, languageCode),
   })
@@ -34,7 +39,7 @@ export const questionColumns = (text: OfficeText, languageCode: string, times: T
   })
   return [
     count('people', text('statistics.people'), ({ people }) => people),
-    figure('facility', text('statistics.facility'), ({ facility }) => facility, { priority: 1 }),
+    figure('facility', text('statistics.facility'), ({ facility }) => facility, { priority: 1, widthRem: 6.5 }),
     figure('corrected', text('statistics.corrected'), ({ corrected }) => corrected, { priority: 1 }),
     figure('uncorrected', text('statistics.uncorrected'), ({ uncorrected }) => uncorrected, { priority: 3 }),
     figure('alpha', text('statistics.alphaWithout'), ({ alphaWithout }) => alphaWithout),

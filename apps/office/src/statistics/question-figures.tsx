@@ -34,8 +34,8 @@ const OptionTable = ({ question, onOption }: { readonly question: QuestionStatis
             <th scope="col">{text('statistics.option')}</th>
             <th scope="col">{text('statistics.shape')}</th>
             {fifths.map((at) => (
-              <th key={at} scope="col" className={styles.number}>
-                {text('statistics.fifth', { number: at + 1 })}
+              <th key={at} scope="col" className={styles.number} aria-label={text('statistics.fifth', { number: at + 1 })}>
+                {number(at + 1)}
               </th>
             ))}
             <th scope="col" className={styles.number}>
@@ -110,7 +110,6 @@ export const QuestionFigures = ({
   const show = (option?: Option) => setBehind(({ asked } = { asked: 0 }) => ({ asked: asked + 1, ...(option && { option }) }))
   return (
     <>
-      <p>{question.text}</p>
       <Time time={time} />
       {question.options.length === 0 ? (
         <p className={styles.quiet}>{text('statistics.options.none')}</p>

@@ -7,15 +7,14 @@ import { useQuery } from '@tanstack/react-query'
 import { useMemo } from 'react'
 import { officeQuery } from '../calls/office-query.ts'
 import { useOffice } from '../office-context.tsx'
-import { Section } from '../people/section.tsx'
 import { OfficeLink } from '../shell/office-link.tsx'
 import { ReadingPage } from '../shell/reading-page.tsx'
-import { figureText, numberText, reasonFor, warningFor } from './figure-text.ts'
 import { OptionPanel } from './option-panel.tsx'
 import { QuestionChart } from './question-chart.tsx'
 import { questionColumn, questionColumns, questionKey } from './question-columns.ts'
 import type { StatisticsPlace } from './responses-list.tsx'
 import styles from './statistics.module.css'
+import { Definitions, Summary } from './statistics-summary.tsx'
 import { TimesNote } from './times-note.tsx'
 import { useTimes } from './use-times.ts'
 
@@ -24,73 +23,6 @@ const fields = {
   version: textField({ longest: 10 }),
   delivery: textField({ longest: 128 }),
   question: textField({ longest: 128 }),
-}
-
-const measures = [
-  ['deviation', 'standardDeviation'],
-  ['alpha', 'alpha'],
-  ['error', 'standardError'],
-] as const
-
-const reasons = ['open', 'later', 'practice', 'unmarked'] as const
-
-/** The figures of the exam as a whole, and who is left out of them. */
-const Summary = ({ of }: { readonly of: ExamStatisticsReply }) => {
-  const { text, language } = useOffice()
-  const mean =
-    typeof of.mean === 'number'
-      ? text('statistics.meanOf', {
-          mean: numberText(of.mean, language.code, 1),
-          most: of.maxMarks.toLocaleString(language.code),
-        })
-      : figureText(of.mean, text, language.code)
-  const shown = [
-    { id: 'people', value: of.people.toLocaleString(language.code) },
-    { id: 'mean', value: mean },
-    ...measures.map(([id, field]) => ({ id, value: figureText(of[field], text, language.code), reason: reasonFor(of[field]) })),
-  ] as const
-  const left = reasons.filter((reason) => of.excluded[reason] > 0)
-  const warning = warningFor(of.people)
-  return (
-    <Section title={text('statistics.of', { exam: of.examName })}>
-      {warning !== undefined && <p className={styles.warning}>{text(warning)}</p>}
-      <dl className={styles.figures}>
-        {shown.map(({ id, value, ...more }) => (
-          <div key={id}>
-            <dt>{text(`statistics.${id}`)}</dt>
-            <dd>{value}</dd>
-            {'reason' in more && more.reason !== undefined && <dd className={styles.reason}>{text(more.reason)}</dd>}
-          </div>
-        ))}
-      </dl>
-      <h3 className={styles.caption}>{text('statistics.leftOut')}</h3>
-      {left.length === 0 ? (
-        <p className={styles.quiet}>{text('statistics.leftOut.none')}</p>
-      ) : (
-        <ul className={styles.list}>
-          {left.map((reason) => (
-            <li key={reason}>
-              {text(`statistics.leftOut.${reason}`, { count: of.excluded[reason].toLocaleString(language.code) })}
-            </li>
-          ))}
-        </ul>
-      )}
-    </Section>
-  )
-}
-
-const definitions = ['people', 'facility', 'corrected', 'alpha', 'options', 'time'] as const
-
-const Definitions = () => {
-  const { text } = useOffice()
-  return (
-    <details className={styles.definitions}>
-      <summary>{text('statistics.definitions')}</summary>
-      {definitions.map((id) => (
-        <p key={id}>{text(`statistics.define.${id}`)}</p>
-      ))}
-    </details>
-  )
 }
 
 interface Shown {
