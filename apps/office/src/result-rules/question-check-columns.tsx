@@ -37,7 +37,7 @@ export const checkColumns = (
     },
   },
   {
-    ...{ kind: 'custom', id: 'fifths', title: text('statistics.shape'), widthRem: 8, priority: 1 },
+    ...{ kind: 'custom', id: 'fifths', title: text('statistics.shape'), widthRem: 8 },
     text: ({ fifths = [] }) =>
       fifths
         .map(({ facility }) => (facility === undefined ? text('statistics.none') : numberText(facility, languageCode)))

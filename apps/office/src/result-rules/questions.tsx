@@ -44,7 +44,7 @@ const Questions = ({ deliveryID, examGuid, rules, statistics, leadsTo, onDone }:
   const [name, columns] = useMemo(() => {
     const decisions = Map.groupBy(rules.versions[0]?.decisions ?? [], ({ questionID }) => questionID)
     return [
-      questionColumn(text),
+      { ...questionColumn(text), widthRem: 13 },
       [...checkColumns(decisions, text, language.code), ...questionColumns(text, language.code, times)],
     ] as const
   }, [text, language, times, rules])

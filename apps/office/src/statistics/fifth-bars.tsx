@@ -2,7 +2,10 @@ import styles from './statistics.module.css'
 
 const [width, gap, height] = [18, 4, 16]
 
-/** Five small bars, one for each fifth of the total, the lowest first: shares from 0 to 1. The text beside them, or around them, says the same. */
+/**
+ * Five small bars, one for each fifth of the total, the lowest first: shares from 0 to 1, and undefined for a fifth in which nobody is. The text beside them,
+ * or around them, says the same.
+ */
 export const FifthBars = ({
   shares,
   tone = 'plain',
@@ -17,7 +20,8 @@ export const FifthBars = ({
     aria-hidden="true"
     direction="ltr"
   >
-    {shares.map((share = 0, at) => {
+    {shares.map((share, at) => {
+      if (share === undefined) return null
       const tall = Math.max(share > 0 ? 1 : 0, Math.min(1, share) * height)
       return (
         // biome-ignore lint/suspicious/noArrayIndexKey: a fifth is its place

@@ -14,7 +14,12 @@ const fifths = [0, 1, 2, 3, 4]
 type Option = QuestionStatisticsRow['options'][number]
 
 const wordsOf = ({ id, text }: Option): string => (text === '' ? id : text)
-const sumOf = ({ byFifth }: Option): number => byFifth.reduce((sum, count) => sum + count, 0)
+/** Who chose an option as a share of each fifth; undefined for one in which nobody is. */
+const sharesOf = ({ fifths: all }: QuestionStatisticsRow, { byFifth }: Option): readonly (number | undefined)[] =>
+  fifths.map((at) => {
+    const people = all?.[at]?.people ?? 0
+    return people === 0 ? undefined : (byFifth[at] ?? 0) / people
+  })
 
 /** How often each option was chosen, by the fifth of the total. A press on an option shows who chose it. */
 const OptionTable = ({ question, onOption }: { readonly question: QuestionStatisticsRow; onOption(option: Option): void }) => {
@@ -57,11 +62,7 @@ const OptionTable = ({ question, onOption }: { readonly question: QuestionStatis
                 </button>
               </th>
               <td>
-                <FifthBars
-                  shares={fifths.map(
-                    (at) => (option.byFifth[at] ?? 0) / Math.max(1, question.fifths?.[at]?.people ?? sumOf(option)),
-                  )}
-                />
+                <FifthBars shares={sharesOf(question, option)} />
               </td>
               {fifths.map((at) => (
                 <td key={at} className={styles.number}>
