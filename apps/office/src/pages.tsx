@@ -63,6 +63,7 @@ const LivePage = lazyPage(() => import('./live/live-page.tsx'), 'officeLive')
 const LiveViewPage = lazyPage(() => import('./live/live-view-page.tsx'), 'officeLive')
 const ResultsPage = lazyPage(() => import('./results/results-page.tsx'), 'officeResults')
 const ResultPeoplePage = lazyPage(() => import('./results/people/people-page.tsx'), 'officeResults')
+const ExportsPage = lazyPage(() => import('./exports/exports-page.tsx'), 'officeResults', 'officeExports')
 const ResultSetsPage = lazyPage(() => import('./results/sets/sets-page.tsx'), 'officeResults')
 const ResultQuestionsPage = lazyPage(
   () => import('./result-rules/questions-page.tsx'),
@@ -181,6 +182,10 @@ const routes: readonly OfficeRoute[] = [
   {
     ...{ pattern: '/results/$deliveryID', needs: 'results.read', isOfParts: true },
     page: ({ deliveryID = '' }, leadsTo) => <ResultPeoplePage key={deliveryID} deliveryID={deliveryID} leadsTo={leadsTo} />,
+  },
+  {
+    ...{ pattern: '/results/$deliveryID/exports', needs: 'results.export', isOfParts: true },
+    page: ({ deliveryID = '' }, leadsTo) => <ExportsPage key={deliveryID} deliveryID={deliveryID} leadsTo={leadsTo} />,
   },
   {
     ...{ pattern: '/results/$deliveryID/sets', needs: 'results.read', isOfParts: true },

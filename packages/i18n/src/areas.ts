@@ -15,6 +15,7 @@ export const areasOfOfficePages = {
   officeSettings: ['office-settings'],
   officeShortcuts: ['office-shortcuts'],
   officeStatistics: ['office-statistics'],
+  officeExports: ['office-exports'],
   officeResults: ['office-results'],
   officeResultRules: ['office-result-rules'],
 } as const

@@ -23,6 +23,7 @@ import type mfa from '../messages/en/mfa.json'
 import type office from '../messages/en/office.json'
 import type officeCourses from '../messages/en/office-courses.json'
 import type officeDeliveries from '../messages/en/office-deliveries.json'
+import type officeExports from '../messages/en/office-exports.json'
 import type officeImport from '../messages/en/office-import.json'
 import type officeInstallation from '../messages/en/office-installation.json'
 import type officeLibrary from '../messages/en/office-library.json'
@@ -115,6 +116,7 @@ export type OfficeMessageId =
   | keyof typeof officeShortcuts
   | keyof typeof officeResultRules
   | keyof typeof officeStatistics
+  | keyof typeof officeExports
   | keyof typeof officeSettings
   | keyof typeof officePeople
   | keyof typeof officeImport

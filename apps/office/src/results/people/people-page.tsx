@@ -4,11 +4,12 @@ import { useAddressQuery } from '@sitwell/navigation/use-address-query.ts'
 import { DataTable } from '@sitwell/office-ui/data-table.tsx'
 import { noSelection } from '@sitwell/office-ui/selection.ts'
 import { useMemo, useRef, useState } from 'react'
+import { queryOfPeople } from '../../exports/exports-address.ts'
 import { useOffice } from '../../office-context.tsx'
 import { ResultNotice } from '../result-notice.tsx'
 import styles from '../results.module.css'
 import { ResultsFrame } from '../results-frame.tsx'
-import { personResultPath, type ResultsPageProps } from '../results-path.ts'
+import { personResultPath, type ResultsPageProps, resultsPath } from '../results-path.ts'
 import { rowKey, useResultRows } from '../use-results.ts'
 import { HoldDialog } from './hold-dialog.tsx'
 import { OutcomeDialog } from './outcome-dialog.tsx'
@@ -52,6 +53,11 @@ const People = ({ results, leadsTo }: { readonly results: DeliveryResults } & Pi
     known.current.clear()
     setNotice(words)
   }
+  const exportsPath = resultsPath(deliveryID, 'exports')
+  const doAct = (wanted: Act | 'statements') => {
+    if (wanted !== 'statements') return setAct(wanted)
+    void navigate({ to: `${exportsPath}?${queryOfPeople(selected.flatMap(({ userID }) => userID ?? []))}` })
+  }
   const dialog = { deliveryID, rows: selected, onDone: done, onClose: () => setAct(undefined) }
   return (
     <>
@@ -90,7 +96,11 @@ const People = ({ results, leadsTo }: { readonly results: DeliveryResults } & Pi
           expectedRows={20}
           selecting={
             !isOfSet && results.may.includes('decide')
-              ? { selection, onSelection: setSelection, actions: <SelectedActs rows={selected} onAct={setAct} /> }
+              ? {
+                  selection,
+                  onSelection: setSelection,
+                  actions: <SelectedActs rows={selected} mayExport={leadsTo(exportsPath)} onAct={doAct} />,
+                }
               : undefined
           }
         />

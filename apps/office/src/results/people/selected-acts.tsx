@@ -5,16 +5,25 @@ import { Button } from '@sitwell/ui/button.tsx'
 import { useOffice } from '../../office-context.tsx'
 import { useIsNarrow } from '../../shell/use-is-narrow.ts'
 
-type Act = 'outcome' | 'hold' | 'unhold'
+type Act = 'outcome' | 'hold' | 'unhold' | 'statements'
 
 /** What can be done to the selected people. */
-export const SelectedActs = ({ rows, onAct }: { readonly rows: readonly ResultRow[]; onAct(act: Act): void }) => {
+export const SelectedActs = ({
+  rows,
+  mayExport,
+  onAct,
+}: {
+  readonly rows: readonly ResultRow[]
+  readonly mayExport: boolean
+  onAct(act: Act): void
+}) => {
   const { text } = useOffice()
   const isNarrow = useIsNarrow()
   const acts: readonly Act[] = [
     'outcome',
     ...(rows.some(({ withheld }) => withheld === undefined) ? (['hold'] as const) : []),
     ...(rows.some(({ withheld }) => withheld !== undefined) ? (['unhold'] as const) : []),
+    ...(mayExport ? (['statements'] as const) : []),
   ]
   if (isNarrow)
     return (
