@@ -39,6 +39,13 @@ const peopleFrom = (from: number, to: number): string[] =>
 export const underWay = peopleFrom(1, 31)
 export const reporters = peopleFrom(61, 121)
 
+/** Who has handed in the test of fire safety in the session of 60, and in the pilot. */
+export const responders = peopleFrom(121, 181)
+export const pilots = peopleFrom(181, 193)
+
+/** The sessions that have results, by how far these are. */
+export const resultSessions = { computed: 'Fire safety: first session', released: 'Fire safety: pilot' } as const
+
 const day: readonly Planned[] = [
   {
     ...{ name: 'Food safety: this session', examGuid: examsOfDay.food, examVersion: 2, opens: -20, closes: 120 },
@@ -51,6 +58,14 @@ const day: readonly Planned[] = [
   {
     ...{ name: 'Fieldwork report', examGuid: examsOfDay.report, examVersion: 1, opens: -180, closes: 3 },
     ...{ rooms: ['Saal Ost'], people: reporters, release: 'confirmed' },
+  },
+  {
+    ...{ name: resultSessions.computed, examGuid: examsOfDay.fire, examVersion: 1, opens: -180, closes: 10 },
+    ...{ rooms: ['Hall'], people: responders, release: 'confirmed' },
+  },
+  {
+    ...{ name: resultSessions.released, examGuid: examsOfDay.fire, examVersion: 1, opens: -300, closes: 10 },
+    ...{ rooms: ['Quiet room'], people: pilots, release: 'confirmed' },
   },
 ]
 
@@ -71,7 +86,7 @@ const numbersByName = async (officer: OfficeBrowser) => {
 }
 
 /**
- * Plans the day by the calls of the office: an exam that is under way, one that starts in ten minutes, and one that is over in three.
+ * Plans the day by the calls of the office: an exam that is under way, one that starts in ten minutes, and three that are nearly over.
  * Returns false if the deliveries of an earlier start are there.
  */
 export const arrangeDay = async (officer: OfficeBrowser, nowMs: number): Promise<boolean> => {

@@ -8,7 +8,8 @@ import { storeOrganisation } from '../../apps/server/src/organisation/store-orga
 import { quickPasswords } from '../../apps/server/src/testing/quick-passwords.ts'
 import { startTestServer, type TestServer } from '../../apps/server/src/testing/start-test-server.ts'
 import { fillCollege } from '../college/fill-college.ts'
-import { arrangeDay, reporters, underWay } from './arrange-day.ts'
+import { arrangeDay, examsOfDay, reporters, resultSessions, underWay } from './arrange-day.ts'
+import { giveResults } from './give-results.ts'
 import { foodAnswers, reportAnswers } from './made-up-answers.ts'
 import { markReports } from './mark-reports.ts'
 import { openAs } from './open-as.ts'
@@ -71,7 +72,7 @@ test('an answer grows as it is typed, and learners behave in every way', () => {
   expect(new Set(underWay.map((_, number) => mannerOf(number))).size).toBe(4)
 })
 
-test('the day has an exam under way, one that comes, and one in which reports were handed in, and is planned once', async () => {
+test('the day has an exam under way, one that comes, and those that were handed in, and is planned once', async () => {
   const officer = await openAs(server.origin, 1, 'officer')
   expect([await arrangeDay(officer, server.clock.nowMs()), await arrangeDay(officer, server.clock.nowMs())]).toEqual([
     true,
@@ -81,10 +82,12 @@ test('the day has an exam under way, one that comes, and one in which reports we
   const rows = await list()
   expect(rows.map(({ name, state, rooms }) => [name, state, rooms]).sort()).toEqual([
     ['Fieldwork report', 'under-way', 1],
+    ['Fire safety: first session', 'under-way', 1],
     ['Fire safety: next session', 'upcoming', 2],
+    ['Fire safety: pilot', 'under-way', 1],
     ['Food safety: this session', 'under-way', 3],
   ])
-  for (const { counts } of rows) expect(counts['not-started']).toBeGreaterThanOrEqual(30)
+  for (const { counts } of rows) expect(counts['not-started']).toBeGreaterThanOrEqual(12)
 
   // One who uploads a page of the notebook, and one who brought none.
   for (const number of [0, 1, 2, 3]) await writeReport(server.origin, reporters[number] ?? '', number)
@@ -119,3 +122,21 @@ test('the day has an exam under way, one that comes, and one in which reports we
     [3, 3, 0],
   ])
 })
+
+test('of one session the results are computed, with a question that is adverse, and those of the pilot are released', async () => {
+  await giveResults(server.origin, 1, 20)
+  const officer = await openAs(server.origin, 1, 'officer')
+  const of = async (name: string) =>
+    (await officer.doIt(calls.officeResults, { query: {} })).deliveries.find((one) => one.name === name)
+  await expect.poll(async () => (await of(resultSessions.released))?.newest?.state).toBe('released')
+  const session = await of(resultSessions.computed)
+  expect(session).toMatchObject({
+    ...{ people: 60, waiting: 0, newest: { set: 1, state: 'computed' } },
+    outcomes: { sat: 19, excused: 1, absent: 40, unknown: 0, open: 0 },
+  })
+  expect(await of(resultSessions.released)).toMatchObject({ people: 12, shown: 1 })
+  const query = { examGuid: examsOfDay.fire, deliveryID: session?.deliveryID }
+  const { questions } = await officer.doIt(calls.officeExamStatistics, { query })
+  const adverse = questions.filter(({ corrected }) => typeof corrected === 'number' && corrected < 0)
+  expect(adverse.map(({ id }) => id)).toEqual(['leave-lift'])
+}, 60_000)

@@ -123,3 +123,19 @@ export const foodAnswers = (number: number): readonly (readonly [question: strin
   ['words-report', answerOf.text(pick(foodTexts, number + 1))],
   ['words-done', answerOf.option('false')],
 ]
+
+/**
+ * The answers of a simulated learner to the test of fire safety. Learners know more or less; whoever knows most takes the lift for what a fire service may
+ * use, which the key of that question has as wrong: an adverse question.
+ */
+export const fireAnswers = (number: number): readonly (readonly [string, Answer])[] => {
+  const knows = (number * 7) % 10
+  return [
+    ['prevent-three', answerOf.options(knows > 6 ? ['a', 'b', 'c'] : knows > 3 ? ['a', 'b', 'd'] : ['a', 'd', 'e'])],
+    ['prevent-wedge', answerOf.option(knows > 1 ? 'false' : 'true')],
+    ['prevent-socket', answerOf.option(knows > 4 ? 'a' : pick(['b', 'a', 'c'], number))],
+    ['leave-lift', answerOf.option(knows > 6 ? 'c' : 'b')],
+    ['leave-smoke', answerOf.option(knows > 5 ? 'b' : pick(['a', 'b', 'd'], number))],
+    ['leave-return', answerOf.option(knows > 2 ? 'false' : 'true')],
+  ]
+}

@@ -1,6 +1,7 @@
 import { setTimeout as wait } from 'node:timers/promises'
 import type { Answer } from './answer-of.ts'
 import { arrangeDay, examsOfDay, reporters, underWay } from './arrange-day.ts'
+import { giveResults } from './give-results.ts'
 import { foodAnswers, notebookPage, reportAnswers } from './made-up-answers.ts'
 import { markReports } from './mark-reports.ts'
 import { openAs } from './open-as.ts'
@@ -85,6 +86,7 @@ export const runDay = async (origin: string, signal: AbortSignal): Promise<void>
         console.error(`${username} wrote no report.`, error),
       )
     await markReports(origin, at.orgId, reportName)
+    await giveResults(origin, at.orgId).catch((error: unknown) => console.error('There are no results to look at.', error))
   }
   await Promise.all(sitting)
 }
