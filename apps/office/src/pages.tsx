@@ -42,6 +42,7 @@ const NewDeliveryPage = lazyPage(
 const DeliveryPage = lazyPage(
   () => import('./deliveries/delivery-page.tsx'),
   'officeDeliveries',
+  'officeExamDay',
   'officePeople',
   'officeCourses',
 )
@@ -72,6 +73,8 @@ const ResultQuestionsPage = lazyPage(
   'officeStatistics',
 )
 const BoundariesPage = lazyPage(() => import('./result-rules/boundaries-page.tsx'), 'officeResults', 'officeResultRules')
+const RoomsPage = lazyPage(() => import('./exam-day/rooms-page.tsx'), 'officeExamDay')
+const RoomReportPage = lazyPage(() => import('./exam-day/room-report-page.tsx'), 'officeExamDay')
 const MyShortcuts = lazyPage(() => import('./shortcuts/my-shortcuts-page.tsx'), 'officeShortcuts')
 
 import type { Needed } from './office-context.tsx'
@@ -142,6 +145,16 @@ const routes: readonly OfficeRoute[] = [
   {
     ...{ pattern: '/live/delivery/$deliveryID', needs: 'sittings.read', isOfParts: true },
     page: ({ deliveryID = '' }) => <LiveViewPage key={deliveryID} place={{ deliveryID }} />,
+  },
+  {
+    ...{ pattern: '/live/delivery/$deliveryID/rooms', needs: 'sittings.read', isOfParts: true },
+    page: ({ deliveryID = '' }) => <RoomsPage key={deliveryID} deliveryID={deliveryID} />,
+  },
+  {
+    ...{ pattern: '/live/delivery/$deliveryID/rooms/$roomID', needs: 'sittings.read', isOfParts: true },
+    page: ({ deliveryID = '', roomID = '' }) => (
+      <RoomReportPage key={`${deliveryID} ${roomID}`} deliveryID={deliveryID} roomID={roomID} />
+    ),
   },
   {
     ...{ pattern: '/live/exam/$examGuid', needs: 'sittings.read', isOfParts: true },

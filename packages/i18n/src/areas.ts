@@ -7,6 +7,7 @@ export const areasOfOfficePages = {
   officePreview: ['office-preview'],
   officeCourses: ['office-courses'],
   officeDeliveries: ['office-deliveries'],
+  officeExamDay: ['office-exam-day'],
   officeMarking: ['office-marking'],
   officeLive: ['office-live'],
   officeToday: ['office-today'],

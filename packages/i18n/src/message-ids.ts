@@ -24,6 +24,7 @@ import type office from '../messages/en/office.json'
 import type officeCourses from '../messages/en/office-courses.json'
 import type officeDeliveries from '../messages/en/office-deliveries.json'
 import type officeExports from '../messages/en/office-exports.json'
+import type officeExamDay from '../messages/en/office-exam-day.json'
 import type officeImport from '../messages/en/office-import.json'
 import type officeInstallation from '../messages/en/office-installation.json'
 import type officeLibrary from '../messages/en/office-library.json'
@@ -123,6 +124,7 @@ export type OfficeMessageId =
   | keyof typeof officePlaces
   | keyof typeof officeCourses
   | keyof typeof officeDeliveries
+  | keyof typeof officeExamDay
   | keyof typeof officeMarking
   | keyof typeof officeToday
   | keyof typeof officePreview

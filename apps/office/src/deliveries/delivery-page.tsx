@@ -3,6 +3,8 @@ import { Problem } from '@sitwell/office-ui/form.tsx'
 import { Notice } from '@sitwell/office-ui/notice.tsx'
 import { Button } from '@sitwell/ui/button.tsx'
 import { useEffect, useRef, useState } from 'react'
+import { PapersPart } from '../exam-day/papers-part.tsx'
+import { RoomsPart } from '../exam-day/rooms-list.tsx'
 import { useOffice } from '../office-context.tsx'
 import { ActionLink } from '../people/action-link.tsx'
 import { nameOf } from '../people/person-name.ts'
@@ -43,7 +45,7 @@ const AddedPerson = ({ added: { person, access }, onClose }: { readonly added: A
 }
 
 const Delivery = ({ delivery }: { readonly delivery: DeliveryState }) => {
-  const { text } = useOffice()
+  const { text, may } = useOffice()
   const applying = useApplying(delivery.deliveryID)
   const { shown, problem, notice, setNotice, isPending, preview, undo } = applying
   const [dialog, setDialog] = useState<'cancel' | 'walk-in'>()
@@ -98,6 +100,10 @@ const Delivery = ({ delivery }: { readonly delivery: DeliveryState }) => {
       )}
       <PreviewPart applying={applying} zone={delivery.zone} heading={heading} />
       <ReadinessPart delivery={delivery} onPreview={() => void preview()} />
+      <PapersPart delivery={delivery} />
+      {(state === 'under-way' || state === 'over') && may('sittings.read', 'anywhere') && (
+        <RoomsPart deliveryID={delivery.deliveryID} />
+      )}
       <PeoplePart delivery={delivery} />
       <DeliveryDetails delivery={delivery} />
       {dialog === 'walk-in' && (

@@ -8,7 +8,9 @@ import { noSelection } from '@sitwell/office-ui/selection.ts'
 import { Button } from '@sitwell/ui/button.tsx'
 import { classNames } from '@sitwell/ui/class-names.ts'
 import { useState } from 'react'
+import { roomPath, roomsPath } from '../exam-day/report-text.ts'
 import { useOffice } from '../office-context.tsx'
+import { ActionLink } from '../people/action-link.tsx'
 import { useResultFocus } from '../people/use-result-focus.ts'
 import { OfficeLink } from '../shell/office-link.tsx'
 import { OfficePage } from '../shell/office-page.tsx'
@@ -65,7 +67,7 @@ const Crumb = ({ shown: { view, title } }: { readonly shown: RoomShown }) => {
 
 /** What can be done to everybody in the rooms that show, and the way to actions and alerts if there is no column for them. */
 const RoomActs = ({
-  shown: { view, people, alerts },
+  shown: { view, people, alerts, roomID },
   onEvents,
   onAct,
 }: {
@@ -84,6 +86,11 @@ const RoomActs = ({
         </Button>
       )}
       {people.length > 0 && <ActButtons rows={people} view={view} isRoom onAct={(id) => onAct(id, people)} />}
+      {view.deliveryID !== undefined && (
+        <ActionLink to={roomID === undefined ? roomsPath(view.deliveryID) : roomPath(view.deliveryID, roomID)}>
+          {text(roomID === undefined ? 'live.finishRooms' : 'live.finishRoom')}
+        </ActionLink>
+      )}
     </div>
   )
 }

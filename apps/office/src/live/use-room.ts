@@ -16,6 +16,8 @@ export interface RoomShown {
   readonly view: LiveView | undefined
   /** The name of the one room that shows, or of the whole. */
   readonly title: string | undefined
+  /** The one room that shows. */
+  readonly roomID: string | undefined
   /** Whether people of several rooms show. */
   readonly isSeveral: boolean
   /** Everybody in the rooms that show, whatever the filters. */
@@ -43,6 +45,7 @@ export const useRoom = (store: LiveStore, { room, show, search }: Wishes): RoomS
   return {
     view,
     title: first !== undefined && others.length === 0 ? first.name : view?.name,
+    roomID: others.length === 0 ? first?.roomID : undefined,
     isSeveral: (rooms === undefined ? (view?.rooms.length ?? 0) : rooms.size) > 1,
     people,
     pulse: useMemo(() => pulseOf(people), [people]),
