@@ -22,7 +22,7 @@ import { type ShownBy, shownRow, sinceText } from './rows/shown-row.ts'
 import { differenceText } from './times.ts'
 
 /** Acts that have a button of their own in the panel, if they make sense; all others are in the menu. */
-const first: readonly LiveActId[] = ['add-time', 'message', 'pause', 'resume', 'reopen', 'release-start']
+const first: readonly LiveActId[] = ['add-time', 'message', 'pause', 'resume', 'end-rest-break', 'reopen', 'release-start']
 
 interface PanelProps {
   readonly row: LiveRow
@@ -147,7 +147,17 @@ const Facts = ({ row, by }: Pick<PanelProps, 'by' | 'row'>) => {
 /** What changes of a row when its history does. */
 const versionOf = (row: LiveRow, actions: readonly LiveAction[]): string =>
   JSON.stringify([
-    ...[row.state, row.isPaused, row.isHeld, row.incidents, row.requestedAt, row.addedMs, row.attendance, row.roomID],
+    ...[
+      row.state,
+      row.isPaused,
+      row.rest?.until,
+      row.isHeld,
+      row.incidents,
+      row.requestedAt,
+      row.addedMs,
+      row.attendance,
+      row.roomID,
+    ],
     actions.map(({ actionID, counts }) => [actionID, counts]),
   ])
 

@@ -1,5 +1,6 @@
 import type { LiveAct, LiveReason } from '@sitwell/contract'
 import type { NewEvent } from '@sitwell/exam/ledger/ledger'
+import { beginRest, restAt } from '@sitwell/exam/ledger/rest-break'
 import type { Kysely } from 'kysely'
 import { completeFormRun } from '../assessment/completion/index.ts'
 import { changeLedger, type LedgerState } from '../assessment/ledger/index.ts'
@@ -68,6 +69,24 @@ const reopen = async (
   return 'ok' in reopening ? 'no-time-left' : reopening
 }
 
+const noRest = { held: 'paused', over: 'no-time-left', spent: 'no-rest-left' } as const
+
+/** A rest break begins at the moment of the server; one that is being had goes on as it is. */
+const beginBreak = ({ run, events, time, nowMs }: LedgerState): Decided => {
+  if (run.completed_at !== null) return 'handed-in'
+  const begun = beginRest(events, time, nowMs)
+  if (begun === 'resting') return []
+  return typeof begun === 'string' ? noRest[begun] : [begun]
+}
+
+/** Seconds for which the time still stands once staff have ended a rest break, unless the learner goes on before. */
+const toGoOnSeconds = 120
+
+const endBreak = (state: LedgerState): Decided => {
+  if (state.run.completed_at !== null) return 'handed-in'
+  return restAt(state.events, state.nowMs).isResting ? fromAct(resumeAct(toGoOnSeconds), state) : []
+}
+
 const evacuate = (state: LedgerState, text: string): Decided => {
   const paused = fromAct(pauseAct, state)
   return typeof paused === 'string' ? paused : [...paused, { kind: 'incident', category: 'evacuation', text }]
@@ -82,6 +101,10 @@ const decide = async (kysely: Kysely<Schema>, state: LedgerState, act: LiveAct):
       return fromAct(pauseAct, state)
     case 'resume':
       return fromAct(resumeAct(act.seconds), state)
+    case 'rest-break':
+      return beginBreak(state)
+    case 'end-rest-break':
+      return endBreak(state)
     case 'decide-request':
       return fromAct(decideExtensionAct(act.seconds), state)
     case 'reopen':

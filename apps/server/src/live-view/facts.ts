@@ -1,4 +1,5 @@
 import type { Attendance } from '@sitwell/contract'
+import type { Stretch } from '@sitwell/exam/ledger/standstill'
 
 /** What the server knows of somebody's sitting. All moments are Unix ms of the server's clock. */
 export interface SittingFacts {
@@ -17,6 +18,8 @@ export interface SittingFacts {
   readonly heldUntilMs: number | undefined
   /** Milliseconds that are left in a pause that nobody has ended; undefined without a limit. */
   readonly standingLeftMs: number | undefined
+  /** The allowance of rest breaks in milliseconds, and those that were had: the last one may not be over. */
+  readonly rest: { readonly allowanceMs: number; readonly breaks: readonly Stretch[] }
   readonly question: { readonly number: number; readonly of: number } | undefined
   readonly ownMs: number
   readonly addedMs: number

@@ -1,6 +1,6 @@
 import type { LiveAct, LiveReason } from '@sitwell/contract'
 import type { LiveFacts, SittingFacts } from './facts.ts'
-import { isHeldAt } from './row-of.ts'
+import { isHeldAt, restAt, restLeftMs } from './row-of.ts'
 
 /** What an action would come to for somebody. */
 export interface Judged {
@@ -45,6 +45,19 @@ const judgeLate = ({ sitting, closesAtMs }: LiveFacts, seconds: number, nowMs: n
   return closesAtMs === undefined || closesAtMs >= untilMs ? same : { ...yes, closesAtMs: untilMs }
 }
 
+/** Milliseconds of an allowance that are too few to begin a break for. */
+const leastRestMs = 1000
+
+const judgeRest = (sitting: SittingFacts, act: 'end-rest-break' | 'rest-break', nowMs: number): Judged => {
+  if (sitting.completedAtMs !== undefined) return no('handed-in')
+  const isResting = restAt(sitting, nowMs) !== undefined
+  if (act === 'end-rest-break') return isResting ? yes : same
+  if (isResting) return same
+  if (isHeldAt(sitting, nowMs)) return no('paused')
+  if (sitting.endsAtMs !== undefined && sitting.endsAtMs <= nowMs) return no('no-time-left')
+  return restLeftMs(sitting, nowMs) < leastRestMs ? no('no-rest-left') : yes
+}
+
 const judgeSitting = (sitting: SittingFacts, act: LiveAct, nowMs: number): Judged => {
   const isOver = sitting.completedAtMs !== undefined
   if (act.kind === 'reopen') return isOver ? yes : no('not-handed-in')
@@ -79,6 +92,9 @@ export const judgeAct = (act: LiveAct, facts: LiveFacts, nowMs: number): Judged 
     case 'waive':
     case 'evacuate':
       return sitting?.completedAtMs === undefined ? yes : no('handed-in')
+    case 'rest-break':
+    case 'end-rest-break':
+      return sitting ? judgeRest(sitting, act.kind, nowMs) : no('not-started')
     case 'pause':
     case 'resume':
     case 'end':

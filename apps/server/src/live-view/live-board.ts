@@ -8,7 +8,7 @@ import { type Details, placeIn, readDetails } from './details.ts'
 import type { LiveFacts } from './facts.ts'
 import { factsOf } from './facts-of.ts'
 import { type LedgerFacts, readLedgers, readSavedAt } from './read-sittings.ts'
-import { isHeldAt, rowOf, stateAt } from './row-of.ts'
+import { isPausedAt, restAt, rowOf, stateAt } from './row-of.ts'
 
 /** A row of a board, with the number of the look that changed it last. */
 export interface BoardRow {
@@ -68,7 +68,9 @@ const isSame = (one: BaseRow, other: BaseRow) =>
 /** Whether a row is as it was though time went by. */
 const standsStill = ({ facts, row }: BoardRow, nowMs: number) =>
   stateAt(facts, nowMs) === row.state &&
-  (!facts.sitting || (isHeldAt(facts.sitting, nowMs) && facts.sitting.completedAtMs === undefined) === row.isPaused)
+  (!facts.sitting ||
+    (isPausedAt(facts.sitting, nowMs) === row.isPaused &&
+      (restAt(facts.sitting, nowMs) !== undefined) === (row.rest?.until !== undefined)))
 
 /**
  * Reads a delivery or exam again and again for all who watch it. One query finds everybody; of ledgers and answers only those are read that have changed,

@@ -1,6 +1,7 @@
 import { extensionStatus, extensionStatuses } from '@sitwell/exam/ledger/extension'
 import { ownTimeIn } from '@sitwell/exam/ledger/ledger'
-import { ownMsOf } from '@sitwell/exam/time/accommodation'
+import { restBreaks } from '@sitwell/exam/ledger/rest-break'
+import { ownMsOf, restMsOf } from '@sitwell/exam/time/accommodation'
 import { untilOverMs } from '@sitwell/exam/time/exam-time'
 import { sql } from 'kysely'
 import { type LedgerContext, type LedgerState, serverAuthor, statesOf } from '../assessment/ledger/index.ts'
@@ -15,7 +16,7 @@ import type { Reading } from './viewer.ts'
 export interface LedgerFacts
   extends Pick<
     SittingFacts,
-    'addedMs' | 'completedBecause' | 'incidents' | 'ownMs' | 'requestedAtMs' | 'standingLeftMs' | 'supervision'
+    'addedMs' | 'completedBecause' | 'incidents' | 'ownMs' | 'requestedAtMs' | 'rest' | 'standingLeftMs' | 'supervision'
   > {
   /** The number of the event up to which it is known. */
   readonly lastEvent: number
@@ -53,6 +54,7 @@ const ledgerFactsOf = (state: LedgerState, extraMs: number): LedgerFacts => {
     completedBecause: becauseIn(state),
     standingLeftMs: untilOverMs(time),
     ownMs: ownMsOf(own),
+    rest: { allowanceMs: restMsOf(own), breaks: restBreaks(events) },
     addedMs: addedMsIn(state, extraMs),
     supervision: lastReports(events.flatMap((event) => (event.kind === 'supervision' ? [event] : []))),
     requestedAtMs: requestIn(state),

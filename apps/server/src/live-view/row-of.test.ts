@@ -35,6 +35,7 @@ const sitting: fc.Arbitrary<SittingFacts> = fc.record({
   heldUntilMs: maybe(anyMoment),
   standingLeftMs: maybe(milliseconds),
   question: maybe(fc.constant({ number: 2, of: 3 })),
+  rest: fc.constant({ allowanceMs: 0, breaks: [] }),
   ownMs: milliseconds,
   addedMs: milliseconds,
   supervision: fc.array(fc.record({ provider: fc.constant('P'), what: fc.constantFrom('start', 'loss', 'waiver', 'end') }), {
@@ -150,6 +151,8 @@ const acts: readonly LiveAct[] = [
     { kind: 'hold-start' },
     { kind: 'release-start' },
     { kind: 'free-device' },
+    { kind: 'rest-break' },
+    { kind: 'end-rest-break' },
   ] as const),
   ...([
     { kind: 'add-time', seconds: 60 },
@@ -179,10 +182,44 @@ test('whoever is left as they are is given a reason, and what was handed in stay
       const judged = judgeAct(act, one, nowMs)
       expect(judged.reason !== undefined).toBe(judged.outcome === 'refused')
       const isOver = one.sitting?.completedAtMs !== undefined
-      const changesTime = ['pause', 'resume', 'end', 'evacuate', 'decide-request', 'message'].includes(act.kind)
+      const changesTime = ['pause', 'resume', 'end', 'evacuate', 'decide-request', 'message', 'rest-break'].includes(act.kind)
       if (isOver && changesTime) expect(judged.reason).toBe('handed-in')
       if (act.kind === 'reopen' && one.sitting) expect(judged.outcome === 'applied').toBe(isOver)
       if (judged.endsAtMs !== undefined) expect(judged.endsAtMs).toBeGreaterThan(nowMs)
     }),
+  )
+})
+
+const minuteMs = 60_000
+
+/** A sitting under way whose time stands still for a rest break that began so long ago, and lasts so long at most. */
+const resting = (one: SittingFacts, agoMs: number, withinMs: number): SittingFacts => {
+  const fromMs = nowMs - agoMs
+  return {
+    ...{ ...one, completedAtMs: undefined, heardAtMs: nowMs, pausedAtMs: fromMs, heldUntilMs: fromMs + withinMs },
+    rest: { allowanceMs: withinMs, breaks: [{ fromMs, toMs: fromMs + withinMs }] },
+  }
+}
+
+test('who has a rest break is resting and not paused, with what is left of it, until it is over by itself', () => {
+  void fc.assert(
+    fc.property(
+      facts,
+      sitting,
+      fc.nat(30 * minuteMs),
+      fc.integer({ min: 1000, max: 30 * minuteMs }),
+      (one, of, agoMs, withinMs) => {
+        const had: LiveFacts = { ...one, sitting: resting(of, agoMs, withinMs) }
+        const row = rowOf(had, nowMs, '2.0')
+        const isResting = agoMs < withinMs
+        expect([row.state === 'resting', row.isPaused]).toEqual([isResting, false])
+        const untilMs = nowMs - agoMs + withinMs
+        expect(row.rest).toEqual(
+          isResting ? { allowanceMs: withinMs, until: new Date(untilMs).toISOString() } : { allowanceMs: withinMs, leftMs: 0 },
+        )
+        expect(judgeAct({ kind: 'end-rest-break' }, had, nowMs).outcome).toBe(isResting ? 'applied' : 'unchanged')
+        expect(judgeAct({ kind: 'rest-break' }, had, nowMs).outcome).toBe(isResting ? 'unchanged' : 'refused')
+      },
+    ),
   )
 })

@@ -6,6 +6,7 @@ import {
   type PageReported,
   pageTimeToleranceMs,
 } from '@sitwell/contract'
+import { overlapMs } from '@sitwell/exam/ledger/standstill'
 import type { LiveFacts, PageFacts, SittingFacts } from './facts.ts'
 
 /** Milliseconds for which a page that waits for the start counts as there: it asks every five seconds. */
@@ -17,6 +18,18 @@ const iso = (ms: number) => new Date(ms).toISOString()
 export const isHeldAt = ({ pausedAtMs, heldUntilMs }: SittingFacts, nowMs: number): boolean =>
   pausedAtMs !== undefined && (heldUntilMs ?? 0) > nowMs
 
+/** The rest break that somebody has at a moment; undefined if they have none. */
+export const restAt = ({ completedAtMs, rest }: Pick<SittingFacts, 'completedAtMs' | 'rest'>, nowMs: number) =>
+  completedAtMs === undefined ? rest.breaks.find(({ fromMs, toMs }) => fromMs <= nowMs && toMs > nowMs) : undefined
+
+/** Milliseconds that are left of the allowance of rest breaks at a moment. */
+export const restLeftMs = ({ rest: { allowanceMs, breaks } }: Pick<SittingFacts, 'rest'>, nowMs: number): number =>
+  Math.max(0, allowanceMs - overlapMs(breaks, breaks[0]?.fromMs ?? nowMs, nowMs))
+
+/** Whether an invigilator holds it at a moment: its time stands still, and not for a rest break. */
+export const isPausedAt = (sitting: SittingFacts, nowMs: number): boolean =>
+  sitting.completedAtMs === undefined && isHeldAt(sitting, nowMs) && restAt(sitting, nowMs) === undefined
+
 /** How somebody stands at a moment. */
 export const stateAt = ({ sitting, page }: Pick<LiveFacts, 'page' | 'sitting'>, nowMs: number): LiveState => {
   if (!sitting) return page?.waitedAtMs !== undefined && nowMs - page.waitedAtMs <= waitingForMs ? 'waiting' : 'not-arrived'
@@ -24,7 +37,15 @@ export const stateAt = ({ sitting, page }: Pick<LiveFacts, 'page' | 'sitting'>, 
   const isHeld = isHeldAt(sitting, nowMs)
   if (!isHeld && sitting.endsAtMs !== undefined && sitting.endsAtMs <= nowMs) return 'time-over'
   if (sitting.heardAtMs === undefined || nowMs - sitting.heardAtMs > noContactMs) return 'no-contact'
+  if (restAt(sitting, nowMs)) return 'resting'
   return isHeld ? 'paused' : 'working'
+}
+
+const restOf = (sitting: SittingFacts, nowMs: number): Pick<LiveRow, 'rest'> => {
+  const { allowanceMs } = sitting.rest
+  const had = restAt(sitting, nowMs)
+  if (had) return { rest: { allowanceMs, until: iso(had.toMs) } }
+  return allowanceMs > 0 ? { rest: { allowanceMs, leftMs: restLeftMs(sitting, nowMs) } } : {}
 }
 
 /** The time by the ledger, as it runs or stands at a moment. */
@@ -58,7 +79,8 @@ const sittingFields = (sitting: SittingFacts, nowMs: number) => {
   const { completedAtMs, completedBecause, heardAtMs, savedAtMs, question, ownMs, addedMs, requestedAtMs } = sitting
   return {
     ...{ formRunGuid: sitting.formRunGuid, startedAt: iso(sitting.startedAtMs) },
-    isPaused: completedAtMs === undefined && isHeldAt(sitting, nowMs),
+    isPaused: isPausedAt(sitting, nowMs),
+    ...restOf(sitting, nowMs),
     ...(completedAtMs !== undefined && { handedInAt: iso(completedAtMs) }),
     ...(completedAtMs !== undefined && completedBecause !== undefined && { handedInBecause: completedBecause }),
     ...(heardAtMs !== undefined && { contactAt: iso(heardAtMs) }),

@@ -13,11 +13,11 @@ export const pageTimeToleranceMs = 2000
 export const deviceClockToleranceMs = 60_000
 
 /**
- * How a person stands. `waiting`: their page waits for the start. `time-over`: their time is over, and nothing was handed in yet. `no-contact`: the exam
+ * How a person stands. `waiting`: their page waits for the start. `resting`: they have a rest break. `time-over`: their time is over, and nothing was handed in yet. `no-contact`: the exam
  * is open, and nothing was heard of its page for {@link noContactMs}.
  */
 export const liveStates = [
-  ...(['not-arrived', 'waiting', 'working', 'paused', 'time-over', 'no-contact', 'handed-in'] as const),
+  ...(['not-arrived', 'waiting', 'working', 'paused', 'resting', 'time-over', 'no-contact', 'handed-in'] as const),
 ] as const
 export type LiveState = (typeof liveStates)[number]
 
@@ -68,6 +68,11 @@ export const liveRow = z.object({
   state: z.enum(liveStates),
   /** An invigilator holds it. Stands beside `no-contact` and `time-over`, which say more. */
   isPaused: z.boolean(),
+  /**
+   * The rest breaks that accommodations give; missing if there are none. `until`: they have one, which is over by itself at that moment; otherwise `leftMs`
+   * milliseconds are left of all of them together.
+   */
+  rest: z.optional(z.object({ allowanceMs: z.number(), leftMs: z.optional(z.number()), until: z.optional(moment) })),
   /** The start is held back. */
   isHeld: z.boolean(),
   /** The first and the last moment at which they may begin. */
@@ -117,7 +122,8 @@ const someSeconds = z.number().check(z.int(), z.positive(), z.maximum(86_400))
  * What can be done to people from the live view. `add-time`: also to whoever has not begun, and to whoever's time is over, whose exam is open again by it.
  * `end`: hands in. `let-in-late`: they may begin for `seconds` from now on. `move`: to another room of the delivery. `free-device`: ends their sessions,
  * so that another device may take the place. `hold-start`: nobody of them can begin until `release-start`. `evacuate`: pauses and notes it.
- * `decide-request`: answers a request for more time, 0 seconds declines.
+ * `decide-request`: answers a request for more time, 0 seconds declines. `rest-break`: the clock stands still until the learner goes on, no longer than
+ * their allowance says; `end-rest-break`: they are asked to go on, and within two minutes the time runs by itself.
  */
 export const liveAct = z.discriminatedUnion('kind', [
   z.object({ kind: z.literal('add-time'), seconds: someSeconds }),
@@ -136,6 +142,8 @@ export const liveAct = z.discriminatedUnion('kind', [
   z.object({ kind: z.literal('attendance'), attendance: z.enum(attendances) }),
   z.object({ kind: z.literal('move'), roomID: guid }),
   z.object({ kind: z.literal('free-device') }),
+  z.object({ kind: z.literal('rest-break') }),
+  z.object({ kind: z.literal('end-rest-break') }),
   z.object({ kind: z.literal('hold-start') }),
   z.object({ kind: z.literal('release-start') }),
   z.object({ kind: z.literal('evacuate'), text: written(1000) }),
@@ -149,11 +157,12 @@ export type LiveActKind = LiveAct['kind']
 
 /**
  * Why somebody was left as they are. `own`: nobody acts on their own sitting. `not-allowed`: the caller may not do this to them. `cannot`: their exam is
- * such that it can't be done: it isn't timed, or nothing was asked for. `too-late`: it was asked for so long ago that it wasn't done any more.
+ * such that it can't be done: it isn't timed, or nothing was asked for. `paused`: an invigilator holds it. `no-rest-left`: they have no allowance of rest breaks, or
+ * nothing is left of it. `too-late`: it was asked for so long ago that it wasn't done any more.
  */
 export const liveReasons = [
   ...(['own', 'not-found', 'not-allowed', 'not-started', 'started', 'handed-in', 'not-handed-in'] as const),
-  ...(['no-time-left', 'pause-not-allowed', 'cannot', 'too-late'] as const),
+  ...(['no-time-left', 'no-rest-left', 'paused', 'pause-not-allowed', 'cannot', 'too-late'] as const),
 ] as const
 export type LiveReason = (typeof liveReasons)[number]
 
@@ -225,7 +234,7 @@ export const permissionOfLiveAct = {
   ...{ pause: 'sittings.pause', resume: 'sittings.pause', evacuate: 'sittings.pause', message: 'sittings.pause' },
   ...{ 'hold-start': 'sittings.pause', 'release-start': 'sittings.pause', end: 'sittings.reopen', reopen: 'sittings.reopen' },
   ...{ waive: 'sittings.waive', incident: 'incidents.write', attendance: 'incidents.write', move: 'incidents.write' },
-  'free-device': 'incidents.write',
+  ...{ 'free-device': 'incidents.write', 'rest-break': 'sittings.pause', 'end-rest-break': 'sittings.pause' },
 } as const satisfies Record<LiveActKind, (typeof livePermissions)[number]>
 
 const may = z.array(z.enum(livePermissions))

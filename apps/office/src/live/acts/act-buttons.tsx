@@ -10,7 +10,17 @@ import { type LiveActId, mayAct } from './live-acts.ts'
 const ofMany = {
   buttons: ['add-time', 'message', 'pause'],
   menu: [
-    ...(['resume', 'incident', 'present', 'absent', 'move', 'free-device', 'let-in-late'] as const),
+    ...([
+      'resume',
+      'rest-break',
+      'end-rest-break',
+      'incident',
+      'present',
+      'absent',
+      'move',
+      'free-device',
+      'let-in-late',
+    ] as const),
     ...(['hold-start', 'release-start', 'waive', 'reopen', 'end', 'evacuate'] as const),
   ],
 } as const satisfies Readonly<Record<'buttons' | 'menu', readonly LiveActId[]>>

@@ -37,6 +37,11 @@ const resultText = (title: string, { people }: LiveActResult, text: OfficeText):
   ].join(' ')
 }
 
+/** Acts of which the dialog says what they do. */
+const explained = ['free-device', 'evacuate', 'end', 'hold-start', 'waive', 'rest-break', 'end-rest-break'] as const
+type Explained = (typeof explained)[number]
+const isExplained = (id: LiveActId): id is Explained => explained.some((one) => one === id)
+
 /** Asks for what an act needs, shows whom it concerns, and sends it. */
 export const ActDialog = ({
   act: { id, people },
@@ -93,9 +98,7 @@ export const ActDialog = ({
       onSubmit={() => void submit()}
       onCancel={onClose}
     >
-      {id === 'free-device' || id === 'evacuate' || id === 'end' || id === 'hold-start' || id === 'waive' ? (
-        <p className={styles.about}>{text(`live.about.${id}`)}</p>
-      ) : null}
+      {isExplained(id) && <p className={styles.about}>{text(`live.about.${id}`)}</p>}
       <fieldset disabled={isLocked} className={styles.fields}>
         <ActFields id={id} draft={draft} faults={tried ? faults : []} view={view} onChange={setDraft} />
       </fieldset>

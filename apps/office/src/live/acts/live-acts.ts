@@ -14,6 +14,8 @@ export const liveActIds = [
     'message',
     'pause',
     'resume',
+    'rest-break',
+    'end-rest-break',
     'incident',
     'present',
     'absent',
@@ -45,7 +47,17 @@ export const fieldsOfAct: Readonly<Record<LiveActId, readonly ActField[]>> = {
   ...{ 'add-time': ['minutes'], 'let-in-late': ['minutes'], grant: ['minutes'] },
   ...{ message: ['words'], evacuate: ['words'], waive: ['words'], end: ['words'], reopen: ['words', 'minutes?'] },
   ...{ incident: ['category', 'words'], move: ['room'] },
-  ...{ pause: none, resume: none, present: none, absent: none, 'free-device': none, 'hold-start': none, 'release-start': none },
+  ...{
+    pause: none,
+    resume: none,
+    'rest-break': none,
+    'end-rest-break': none,
+    present: none,
+    absent: none,
+    'free-device': none,
+    'hold-start': none,
+    'release-start': none,
+  },
   decline: none,
 }
 
@@ -134,9 +146,13 @@ export const makesSense = (row: LiveRow, id: LiveActId): boolean => {
     case 'free-device':
       return !isOver
     case 'pause':
-      return isOpen && !row.isPaused
+      return isOpen && !row.isPaused && row.rest?.until === undefined
     case 'resume':
       return isOpen && row.isPaused
+    case 'rest-break':
+      return isOpen && !row.isPaused && (row.rest?.leftMs ?? 0) > 0
+    case 'end-rest-break':
+      return row.rest?.until !== undefined
     case 'end':
       return isOpen
     case 'reopen':

@@ -10,6 +10,7 @@ export const liveChips = [
     'requests',
     'waiting',
     'paused',
+    'resting',
     'time-over',
     'not-arrived',
     'extra',
@@ -31,6 +32,8 @@ export const isOfChip = (row: LiveRow, chip: LiveChip): boolean => {
       return hasExtraTime(row)
     case 'paused':
       return row.isPaused
+    case 'resting':
+      return row.rest?.until !== undefined
     default:
       return row.state === chip
   }

@@ -6,7 +6,7 @@ import { checksOf } from './checks.ts'
 export const liveSorts = ['name', 'state', 'left'] as const
 export type LiveSort = (typeof liveSorts)[number]
 
-const ranks = ['no-contact', 'time-over', 'paused', 'working', 'waiting', 'not-arrived', 'handed-in'] as const
+const ranks = ['no-contact', 'time-over', 'paused', 'resting', 'working', 'waiting', 'not-arrived', 'handed-in'] as const
 
 /** The lower, the more a person needs somebody. */
 const rankOf = (row: LiveRow): number => {

@@ -36,6 +36,7 @@ const tones = {
   'no-contact': 'bad',
   'time-over': 'late',
   paused: 'late',
+  resting: 'idle',
   waiting: 'idle',
   'not-arrived': 'idle',
   'handed-in': 'done',
@@ -90,17 +91,37 @@ const pageText = (row: LiveRow, by: ShownBy): string => {
   ].join(by.text('live.listBreak'))
 }
 
-const notesText = (row: LiveRow, { text }: ShownBy): string =>
-  [
+/** What is left of the rest breaks that somebody may have; in a blind view, until when the one is that they had then. */
+const restText = ({ rest, state }: LiveRow, { text, nowMs, isBlind, clock }: ShownBy): string | undefined => {
+  if (rest === undefined || state === 'handed-in') return undefined
+  if (rest.until === undefined) return text('live.note.rest', { minutes: minutesOf(rest.leftMs ?? 0) })
+  const untilMs = Date.parse(rest.until)
+  return isBlind
+    ? text('live.note.restUntil', { time: clock(untilMs) })
+    : text('live.note.restLeft', { time: leftText(untilMs - nowMs, text) })
+}
+
+/** What holds the time of somebody whose state says more. */
+const stillNotes = ({ isPaused, rest, state }: LiveRow, { text }: ShownBy): string[] => [
+  ...(isPaused && state !== 'paused' ? [text('live.state.paused')] : []),
+  ...(rest?.until !== undefined && state !== 'resting' ? [text('live.state.resting')] : []),
+]
+
+const notesText = (row: LiveRow, by: ShownBy): string => {
+  const { text } = by
+  const rest = restText(row, by)
+  return [
     ...(row.requestedAt === undefined ? [] : [text('live.note.requests')]),
     ...(row.isUnsupervised && row.state !== 'handed-in' ? [text('live.check.unsupervised')] : []),
     ...(row.isHeld ? [text('live.note.held')] : []),
-    ...(row.isPaused && row.state !== 'paused' ? [text('live.state.paused')] : []),
+    ...stillNotes(row, by),
     ...(row.attendance === undefined ? [] : [text(`live.attendance.${row.attendance}`)]),
     ...((row.ownMs ?? 0) > 0 ? [text('live.note.own', { minutes: minutesOf(row.ownMs ?? 0) })] : []),
     ...((row.addedMs ?? 0) > 0 ? [text('live.note.added', { minutes: minutesOf(row.addedMs ?? 0) })] : []),
+    ...(rest === undefined ? [] : [rest]),
     ...(row.incidents > 0 ? [text('live.note.incidents', { count: row.incidents })] : []),
   ].join(text('live.listBreak'))
+}
 
 /** A row in words. */
 export const shownRow = (row: LiveRow, by: ShownBy): ShownRow => ({
