@@ -1,8 +1,8 @@
 import type { OfficeMessageId } from '@sitwell/i18n/message-ids'
 import { matchAddress, type Named, type PageAddress, pageAddress } from '@sitwell/navigation/page-address.ts'
-import type { IconName } from '@sitwell/ui/icon.tsx'
 import type { ReactNode } from 'react'
 import { lazyPage } from './shell/lazy-page.tsx'
+import type { NavigationIconName } from './shell/navigation-icon.tsx'
 
 // Each page with the sets of texts that it uses beside those of every page (`packages/i18n/src/areas.ts`).
 const TodayPage = lazyPage(() => import('./today/today-page.tsx'), 'officeToday')
@@ -259,7 +259,7 @@ const routes: readonly OfficeRoute[] = [
 export interface NavigationEntry {
   readonly to: string
   readonly title: OfficeMessageId
-  readonly icon: IconName
+  readonly icon: NavigationIconName
   readonly needs?: Needed
   readonly isOfParts?: boolean
 }
@@ -271,7 +271,7 @@ const entries: readonly NavigationEntry[] = [
   { to: '/people', title: 'people.heading', icon: 'person', needs: 'people.read', isOfParts: true },
   { to: '/groups', title: 'groups.heading', icon: 'list', needs: 'people.read', isOfParts: true },
   { to: '/centres', title: 'centres.heading', icon: 'flag', needs: 'people.read', isOfParts: true },
-  { to: '/deliveries', title: 'deliveries.heading', icon: 'clock', needs: 'deliveries.read', isOfParts: true },
+  { to: '/deliveries', title: 'deliveries.heading', icon: 'calendar', needs: 'deliveries.read', isOfParts: true },
   { to: '/marking', title: 'marking.heading', icon: 'check', needs: 'marks.give', isOfParts: true },
   { to: '/results', title: 'results.heading', icon: 'bookmarkFilled', needs: 'results.read', isOfParts: true },
   { to: '/library', title: 'library.heading', icon: 'document', needs: 'exams.read' },

@@ -16,6 +16,7 @@ import styles from './deliveries.module.css'
 import { DeliveryDetails, DeliveryFacts } from './delivery-facts.tsx'
 import { DeliveryFrame } from './delivery-frame.tsx'
 import { deliveryPath } from './delivery-text.ts'
+import { InvigilatorsPart } from './invigilators-part.tsx'
 import { PeoplePart } from './people-part.tsx'
 import { PreviewPart } from './preview-part.tsx'
 import { ReadinessPart } from './readiness-part.tsx'
@@ -105,6 +106,7 @@ const Delivery = ({ delivery }: { readonly delivery: DeliveryState }) => {
         <RoomsPart deliveryID={delivery.deliveryID} />
       )}
       <PeoplePart delivery={delivery} />
+      <InvigilatorsPart delivery={delivery} />
       <DeliveryDetails delivery={delivery} />
       {dialog === 'walk-in' && (
         <WalkInDialog

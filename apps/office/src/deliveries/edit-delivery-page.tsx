@@ -9,6 +9,7 @@ import { DeliveryForm } from './delivery-form.tsx'
 import { DeliveryFrame } from './delivery-frame.tsx'
 import { deliveryPath } from './delivery-text.ts'
 import { valuesOf } from './delivery-values.ts'
+import { InvigilatorsPart } from './invigilators-part.tsx'
 import { useDelivery, useReadDeliveriesAgain } from './use-deliveries.ts'
 
 type Shown = NonNullable<ReturnType<typeof useDelivery>['data']>['delivery']
@@ -54,6 +55,7 @@ const EditDeliveryPage = ({ deliveryID }: { readonly deliveryID: string }) => {
       reading={{ isError, error, isLoaded: data !== undefined, onAgain: () => void refetch() }}
     >
       {delivery && <Edit key={delivery.deliveryID} delivery={delivery} />}
+      {delivery && <InvigilatorsPart delivery={delivery} />}
     </DeliveryFrame>
   )
 }

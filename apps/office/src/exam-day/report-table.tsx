@@ -1,7 +1,7 @@
 import type { RoomReport, RoomReportPerson } from '@sitwell/contract'
 import { type Column, DataTable, type NameColumn } from '@sitwell/office-ui/data-table.tsx'
 import { useMemo } from 'react'
-import { clockText } from '../deliveries/delivery-text.ts'
+import { clockText } from '../deliveries/clock-text.ts'
 import { type OfficeText, useOffice } from '../office-context.tsx'
 import { nameOf } from '../people/person-name.ts'
 import styles from './exam-day.module.css'

@@ -8,7 +8,8 @@ import { useOffice } from '../office-context.tsx'
 import { useMomentText } from '../people/use-moment-text.ts'
 import { OfficeLink } from '../shell/office-link.tsx'
 import styles from './exam-day.module.css'
-import { figuresOf, leftToDo, roomPath, roomTitle } from './report-text.ts'
+import { figuresOf, leftToDo, roomTitle } from './report-text.ts'
+import { roomPath } from './room-paths.ts'
 
 const minuteMs = 60_000
 

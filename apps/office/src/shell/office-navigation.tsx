@@ -3,6 +3,7 @@ import { Icon } from '@sitwell/ui/icon.tsx'
 import { useId, useRef } from 'react'
 import { useOffice } from '../office-context.tsx'
 import { entriesFor } from '../pages.tsx'
+import { NavigationIcon } from './navigation-icon.tsx'
 import { OfficeLink } from './office-link.tsx'
 import styles from './office-navigation.module.css'
 
@@ -15,7 +16,7 @@ const Entries = ({ onFollow }: { onFollow?(): void }) => {
       {entriesFor(may).map(({ to, title, icon }) => (
         <li key={to}>
           <OfficeLink to={to} className={styles.entry} isCurrent={isCurrent(to)} {...(onFollow && { onFollow })}>
-            <Icon name={icon} className={styles.icon} />
+            <NavigationIcon name={icon} className={styles.icon} />
             <span>{text(title)}</span>
           </OfficeLink>
         </li>

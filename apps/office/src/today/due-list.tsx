@@ -47,7 +47,7 @@ const Entry = ({
   const { text } = useOffice()
   const { is, count, name = '', role, isAtLeast } = entry
   const urgency = urgencyOf(entry)
-  const target = targetOf(entry)
+  const target = targetOf(entry, leadsTo)
   return (
     <li className={styles.entry}>
       <div className={styles.mark}>

@@ -27,8 +27,20 @@ const staff: Target = { to: '/people?show=staff', text: 'today.go.staff' }
 const imports: Target = { to: '/people/import', text: 'today.go.imports' }
 const uploads: Target = { to: '/library/upload', text: 'today.go.uploads' }
 
-/** The screen on which something is done about an entry; undefined if there is none. */
-export const targetOf = ({ is, userID, examGuid }: TodayEntry): Target | undefined => {
+/** Where somebody sees to an exam that opens or ends: its delivery, the list of its deliveries, or the exam itself. */
+const examTargets = ({ deliveryID, isDelivered, examGuid }: TodayEntry): Target[] => [
+  ...(deliveryID === undefined
+    ? []
+    : [{ to: `/deliveries/${encodeURIComponent(deliveryID)}`, text: 'today.go.delivery' as const }]),
+  ...(isDelivered !== true || deliveryID !== undefined || examGuid === undefined
+    ? []
+    : [{ to: `/deliveries?exam=${encodeURIComponent(examGuid)}`, text: 'today.go.deliveries' as const }]),
+  ...(examGuid === undefined ? [] : [{ to: `/library/exams/${encodeURIComponent(examGuid)}`, text: 'today.go.exam' as const }]),
+]
+
+/** The screen on which something is done about an entry, of those that show a page to the person; undefined if there is none. */
+export const targetOf = (entry: TodayEntry, leadsTo: (path: string) => boolean = () => true): Target | undefined => {
+  const { is, userID } = entry
   switch (is) {
     case 'own-recovery-codes':
       return { to: '/my-recovery-codes', text: 'today.go.codes' }
@@ -47,9 +59,10 @@ export const targetOf = ({ is, userID, examGuid }: TodayEntry): Target | undefin
       return staff
     case 'exam-opens':
     case 'exam-ends':
-      return examGuid === undefined
-        ? undefined
-        : { to: `/library/exams/${encodeURIComponent(examGuid)}`, text: 'today.go.exam' }
+      return examTargets(entry).find(({ to }) => leadsTo(to))
+    case 'extension-requests':
+    case 'sittings-open':
+      return { to: '/live', text: 'today.go.live' }
     case 'responses-to-decide':
       return { to: '/marking/decisions', text: 'today.go.decisions' }
     case 'responses-out-of-queues':

@@ -18,17 +18,25 @@ interface ExamRow {
   readonly exam_guid: string
   readonly n: number
   readonly first: number
+  readonly delivered: number
+  readonly delivery: string | null
+  readonly other_delivery: string | null
 }
 
 /** Exams whose times (a column of `schedule`) are within the next days, each with how many people it is about. */
 const examsBy = async (database: Database, column: 'start_at' | 'complete_at', { orgId, nowMs }: Asked) => {
   const at: RawBuilder<number> = sql.ref(column)
-  const { rows } = await sql<ExamRow>`select exam_guid, count(*) as n, min(comes) as first from (
-      select exam_guid, ${at} as comes from schedule
+  const { rows } = await sql<ExamRow>`select exam_guid, count(*) as n, min(comes) as first, count(delivery_id) as delivered,
+      min(delivery_id) as delivery, max(delivery_id) as other_delivery from (
+      select exam_guid, delivery_id, ${at} as comes from schedule
       where org_id = ${orgId} and ${at} is not null and practice = 0 and voided_at is null and ${at} > ${nowMs} and ${at} <= ${nowMs + soonMs.exam}
       order by ${at} limit ${mostCounted}) as soon
     group by exam_guid order by first, exam_guid limit ${mostExams}`.execute(database.kysely)
-  return rows.map(({ exam_guid, n, first }) => ({ examGuid: exam_guid, count: Number(n), firstMs: Number(first) }))
+  return rows.map(({ exam_guid, n, first, delivered, delivery, other_delivery }) => ({
+    ...{ examGuid: exam_guid, count: Number(n), firstMs: Number(first) },
+    ...(Number(delivered) > 0 && { isDelivered: true as const }),
+    ...(delivery !== null && delivery === other_delivery && Number(delivered) === Number(n) && { deliveryID: delivery }),
+  }))
 }
 
 /** The newest names of exams. */
@@ -52,8 +60,8 @@ export const examsOf = async (database: Database, asked: Asked): Promise<Found[]
   const counted = (some: typeof opening) => some.reduce((sum, { count }) => sum + count, 0)
   const those = (is: 'exam-opens' | 'exam-ends', some: typeof opening): Found[] => {
     const isPart = counted(some) >= mostCounted
-    return some.map(({ examGuid, count, firstMs }) => ({
-      ...{ is, count, deadlineMs: firstMs, name: names.get(examGuid) ?? examGuid, examGuid },
+    return some.map(({ examGuid, count, firstMs, ...delivered }) => ({
+      ...{ is, count, deadlineMs: firstMs, name: names.get(examGuid) ?? examGuid, examGuid, ...delivered },
       ...(isPart && { isAtLeast: true as const }),
     }))
   }

@@ -64,6 +64,9 @@ export const todayEntry = z.object({
   userID: z.optional(z.number()),
   role: z.optional(z.enum(roles)),
   examGuid: z.optional(z.string()),
+  /** Some of the people are in deliveries; `deliveryID`: all of them are in this one. */
+  isDelivered: z.optional(z.literal(true)),
+  deliveryID: z.optional(z.string()),
 })
 export type TodayEntry = z.infer<typeof todayEntry>
 
