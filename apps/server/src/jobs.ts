@@ -5,6 +5,7 @@ import { listOlder } from './assessment/marks/index.ts'
 import { endSupervision } from './assessment/schedules/index.ts'
 import type { ApplicationContext } from './context.ts'
 import { fillSearchNames, forgetErasedNames } from './db/fill-search-names.ts'
+import { deriveAgain } from './deliveries/derive-again.ts'
 import { scanWaiting } from './files/scan/scan-waiting.ts'
 import { deleteEmptyBuckets } from './http/limits/buckets.ts'
 import { removeLeftFolders } from './library/reading/own-folder.ts'
@@ -48,6 +49,8 @@ export const jobsOf = (context: ApplicationContext, turnMs: number): readonly Jo
     },
     { name: 'list-responses', everyMs: minuteMs, isDueAtStart: true, run: () => listOlder(context) },
     { name: 'settle-accommodations', everyMs: turnMs, run: () => settleAccommodations(context) },
+    // Rules of time zones come with a new version of Node, on one node before the others.
+    { name: 'derive-moments', everyMs: hourMs, isDueAtStart: true, run: () => deriveAgain(context) },
     { name: 'continue-actions', everyMs: turnMs, run: () => continueActions(context) },
     { name: 'freeze-results', everyMs: turnMs, isDueAtStart: true, run: () => freezeConfirmed(context) },
     { name: 'release-results', everyMs: turnMs, isDueAtStart: true, run: () => releaseDue(context) },

@@ -25,6 +25,8 @@ const Cause = ({
     const name = nameOf(one)
     if (one.needsUntil !== undefined && one.closesAt !== undefined)
       return text('deliveries.causeNeeds', { name, until: clock(one.needsUntil), closes: clock(one.closesAt) })
+    if (one.wasAt !== undefined && one.isAt !== undefined)
+      return text('deliveries.causeMoved', { name, was: clock(one.wasAt), now: clock(one.isAt) })
     return one.other === undefined ? name : text('deliveries.causeOther', { name, other: one.other })
   }
   return (

@@ -22,6 +22,7 @@ import { restBreaks } from './migrations/2026-12-03-rest-breaks.ts'
 import { mailOutbox } from './migrations/2026-12-04-mail-outbox.ts'
 import { resultRules } from './migrations/2026-12-04-result-rules.ts'
 import { results } from './migrations/2026-12-04-results.ts'
+import { derivedMoments } from './migrations/2026-12-04-derived-moments.ts'
 import { roomReports } from './migrations/2026-12-04-room-reports.ts'
 
 /** All migrations of this version, in the order of their names. */
@@ -49,6 +50,7 @@ export const knownMigrations: readonly Migration[] = [
   mailOutbox,
   resultRules,
   results,
+  derivedMoments,
   roomReports,
 ]
 

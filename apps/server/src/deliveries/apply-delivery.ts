@@ -119,7 +119,7 @@ export const storeChange = async (
     readonly org_id: number
     readonly delivery_id: string
     readonly number: number
-    readonly act: 'added' | 'applied' | 'cancelled' | 'pins-replaced' | 'undone'
+    readonly act: 'added' | 'applied' | 'cancelled' | 'pins-replaced' | 'undone' | 'zone-moved'
     readonly at: number
     readonly author: string
     readonly reason?: string

@@ -10,6 +10,7 @@ import { placesOfPeople } from '../roles/place-queries.ts'
 import type { Asking, Reading } from './deliveries-context.ts'
 import { mayAt, placeOfRoom } from './delivery-places.ts'
 import { selectExam, selectRoomsById } from './delivery-queries.ts'
+import { derive } from './derived-moments.ts'
 import { spanOf } from './stored-window.ts'
 import { type Moments, type ReadWindow, readWindow } from './window.ts'
 
@@ -29,6 +30,7 @@ type Columns = Pick<
   DeliveryTable,
   | 'closes'
   | 'closes_second'
+  | 'derived'
   | 'end_at'
   | 'exam_guid'
   | 'exam_version'
@@ -79,6 +81,7 @@ const readRooms = async (reading: Reading, asking: Asking, typed: Typed['rooms']
   const known = new Map((await selectRoomsById(reading, asking.orgId, ids)).map((row) => [row.room_id, row]))
   const problems: Problem[] = []
   const moments: (Moments | undefined)[] = []
+  const zones = new Map<string, string>()
   const rooms: ReadFields['rooms'][number][] = []
   for (const [position, { roomID, window }] of typed.entries()) {
     const path = `body.rooms[${position}]`
@@ -92,9 +95,10 @@ const readRooms = async (reading: Reading, asking: Asking, typed: Typed['rooms']
     const own = window && readWindow(window, row.zone)
     problems.push(...(own?.problems ?? []).map((one) => ({ path: `${path}.window.${one.path}`, message: one.message })))
     moments.push(own?.moments)
+    zones.set(roomID, row.zone)
     rooms.push({ room_id: roomID, centre_id: row.centre_id, position, ...(own ? columnsOfWindow(own.window) : noWindow) })
   }
-  return { rooms, moments, problems }
+  return { rooms, moments, zones, problems }
 }
 
 const selectGroupsThere = async ({ kysely, dialect }: Reading, orgId: number, ids: readonly string[]) =>
@@ -199,6 +203,12 @@ export const readFields = async (reading: Reading, asking: Asking, typed: Typed,
       ...{ name: names.name, search_name: names.search_name, exam_guid: typed.examGuid, exam_version: typed.examVersion, zone },
       ...columnsOfWindow(usual.window),
       ...{ start_at: startMs, end_at: endMs, rules: JSON.stringify(typed.rules) },
+      derived: JSON.stringify(
+        derive(
+          { ...columnsOfWindow(usual.window), zone },
+          read.rooms.map((room) => ({ ...room, zone: read.zones.get(room.room_id) ?? zone })),
+        ),
+      ),
     },
     rooms: read.rooms,
     entries: people.entries,

@@ -28,6 +28,8 @@ export interface Sitter {
   readonly hasSignedIn: boolean
   readonly hasMail: boolean
   readonly others: readonly OtherExam[]
+  /** When their window opened (Unix ms) before the rules of its time zone changed. */
+  readonly movedFromMs?: number | undefined
 }
 
 /** Something that keeps somebody from sitting, or may. */
@@ -36,6 +38,8 @@ export interface Finding {
   readonly needsUntilMs?: number
   readonly closesMs?: number
   readonly other?: string
+  readonly wasMs?: number
+  readonly isMs?: number
 }
 
 const grave: ReadonlySet<DeliveryCause> = new Set([
@@ -71,6 +75,8 @@ const timeFindings = (own: TimedSchedule, others: readonly OtherExam[]): Finding
 /** What keeps one person from sitting, or may. Of whoever has begun there is nothing more to say. It depends on nobody else. */
 export const findingsOf = (sitter: Sitter): Finding[] => {
   const { own, isBegun, isPending, refused, isSuspended, hasSignedIn, hasMail, others } = sitter
+  const isMs = own?.startMs ?? undefined
+  const wasMs = sitter.movedFromMs
   if (isBegun) return []
   const isRefused = own === undefined && refused !== undefined && refused !== 'suspended' && refused !== 'duplicate'
   const same = others.find(({ isSame }) => isSame)
@@ -80,6 +86,7 @@ export const findingsOf = (sitter: Sitter): Finding[] => {
     ...(own ? timeFindings(own, others) : []),
     ...(!own && refused === 'duplicate' && same ? [{ cause: 'duplicate' as const, other: same.name }] : []),
     ...(isSuspended ? [{ cause: 'suspended' as const }] : []),
+    ...(wasMs !== undefined && isMs !== undefined && wasMs !== isMs ? [{ cause: 'moved' as const, wasMs, isMs }] : []),
     ...(hasSignedIn ? [] : [{ cause: 'never-signed-in' as const }]),
     ...(hasMail ? [] : [{ cause: 'no-mail' as const }]),
   ]

@@ -3,6 +3,7 @@ import { route } from '../http/service.ts'
 import type { SecurityContext } from '../security/security-context.ts'
 import { askingOf, iso } from './deliveries-context.ts'
 import { selectExam } from './delivery-queries.ts'
+import { selectMoved } from './derive-again.ts'
 import { type Planned, readPlan } from './read-plan.ts'
 import { isGrave, readinessOf, type Sitter } from './readiness.ts'
 import { findDelivery, noDeliveryHere } from './show-delivery.ts'
@@ -14,8 +15,11 @@ const mostNamed = 50
 const sitterOf = (
   { person, verdict, own, others, candidate, accommodations }: Planned,
   secondsOf: (version: number) => number | null,
-  examGuid: string,
-  nowMs: number,
+  {
+    examGuid,
+    moved,
+    nowMs,
+  }: { readonly examGuid: string; readonly moved: ReadonlyMap<string, number>; readonly nowMs: number },
 ): Sitter & { readonly who: Planned['person'] } => ({
   who: person,
   own: own && {
@@ -23,6 +27,7 @@ const sitterOf = (
     endMs: own.complete_at,
     timeMs: timeOf(secondsOf(own.version), own, accommodations, nowMs)?.wholeMs,
   },
+  movedFromMs: own && moved.get(own.schedule_guid),
   isBegun: candidate.own?.isBegun === true,
   isPending: verdict.becomes === 'new' || verdict.becomes === 'changed' || verdict.becomes === 'removed',
   refused: verdict.becomes === 'refused' ? verdict.reason : undefined,
@@ -54,9 +59,8 @@ export const officeDeliveryReadinessRoute = (context: Pick<SecurityContext, 'clo
     const seconds = new Map<number, number | null>()
     for (const version of new Set([delivery.exam_version, ...visible.flatMap(({ own }) => (own ? [own.version] : []))]))
       seconds.set(version, (await selectExam(database, caller.orgId, delivery.exam_guid, version))?.seconds ?? null)
-    const sitters = visible.map((one) =>
-      sitterOf(one, (version) => seconds.get(version) ?? null, delivery.exam_guid, asking.nowMs),
-    )
+    const known = { examGuid: delivery.exam_guid, moved: await selectMoved(database, delivery), nowMs: asking.nowMs }
+    const sitters = visible.map((one) => sitterOf(one, (version) => seconds.get(version) ?? null, known))
     const { people, canSit, causes } = readinessOf(sitters, deliveryCauses)
     return {
       ok: true,
@@ -64,11 +68,12 @@ export const officeDeliveryReadinessRoute = (context: Pick<SecurityContext, 'clo
         ...{ people, canSit },
         causes: causes.map(({ cause, found }) => ({
           ...{ cause, isGrave: isGrave(cause), count: found.length },
-          people: found.slice(0, mostNamed).map(({ who, finding: { needsUntilMs, closesMs, other } }) => ({
+          people: found.slice(0, mostNamed).map(({ who, finding: { needsUntilMs, closesMs, other, wasMs, isMs } }) => ({
             ...{ userID: who.user_id, username: who.username, firstName: who.first_name, lastName: who.last_name },
             ...(needsUntilMs !== undefined && { needsUntil: iso(needsUntilMs) }),
             ...(closesMs !== undefined && { closesAt: iso(closesMs) }),
             ...(other !== undefined && { other }),
+            ...(wasMs !== undefined && isMs !== undefined && { wasAt: iso(wasMs), isAt: iso(isMs) }),
           })),
         })),
         asOf: iso(asking.nowMs),

@@ -102,8 +102,11 @@ const facts = {
 export const deliveryRow = z.object({ ...facts, rooms: count, counts: peopleCounts })
 export type DeliveryRow = z.infer<typeof deliveryRow>
 
-/** `added`: a person was added while the exam was under way, or before. `pins-replaced`: slips that were printed before no longer work. */
-export const deliveryActs = ['applied', 'added', 'undone', 'cancelled', 'pins-replaced'] as const
+/**
+ * `added`: a person was added while the exam was under way, or before. `pins-replaced`: slips that were printed before no longer work.
+ * `zone-moved`: the rules of a time zone have changed, and moments with them.
+ */
+export const deliveryActs = ['applied', 'added', 'undone', 'cancelled', 'pins-replaced', 'zone-moved'] as const
 
 export const deliveryChange = z.object({
   number: count,
@@ -237,10 +240,21 @@ export type DeliveryPreview = z.infer<typeof deliveryPreview>
 
 /**
  * What keeps a person from sitting, or may. `not-scheduled`: what the delivery says is not applied yet for them. `cut-short`: the window closes before their
- * time ends. `clash`: another exam of theirs is at the same time. `duplicate`: they have the same exam open otherwise.
+ * time ends. `clash`: another exam of theirs is at the same time. `duplicate`: they have the same exam open otherwise. `moved`: new rules of a time zone have
+ * moved their start.
  */
 export const deliveryCauses = [
-  ...(['refused', 'not-scheduled', 'cut-short', 'clash', 'duplicate', 'suspended', 'never-signed-in', 'no-mail'] as const),
+  ...([
+    'refused',
+    'not-scheduled',
+    'cut-short',
+    'clash',
+    'duplicate',
+    'suspended',
+    'moved',
+    'never-signed-in',
+    'no-mail',
+  ] as const),
 ] as const
 export type DeliveryCause = (typeof deliveryCauses)[number]
 
@@ -259,6 +273,9 @@ export const deliveryCauseRow = z.object({
       /** Of `cut-short`: when their time ends if they begin as the window opens, and when it closes. */
       needsUntil: z.optional(z.string()),
       closesAt: z.optional(z.string()),
+      /** Of `moved`: when they would have begun, and when they will. */
+      wasAt: z.optional(z.string()),
+      isAt: z.optional(z.string()),
       /** Of `clash` and `duplicate`: the name of the other exam. */
       other: z.optional(z.string()),
     }),

@@ -31,6 +31,8 @@ export interface DeliveryTable {
   /** When people were scheduled first; null: it is a draft. */
   applied_at: Instant | null
   cancelled_at: Instant | null
+  /** What its wall times came to as they were derived last (`Derived`); null: by a server of the previous version. */
+  derived: Json | null
 }
 
 /** A room of a delivery, with a window of its own or as the delivery has it (null). Its wall times are those of its centre's zone. */
