@@ -58,6 +58,9 @@ const MarkingPage = lazyPage(() => import('./marking/page/marking-page.tsx'), 'o
 const MyMarksPage = lazyPage(() => import('./marking/queues/mine-page.tsx'), 'officeMarking')
 const DecisionsPage = lazyPage(() => import('./marking/decisions/decisions-page.tsx'), 'officeMarking')
 const DecisionPage = lazyPage(() => import('./marking/decisions/decision-page.tsx'), 'officeMarking')
+const MarkedExamsPage = lazyPage(() => import('./marking/override/exams-page.tsx'), 'officeMarking')
+const MarkedQuestionsPage = lazyPage(() => import('./marking/override/questions-page.tsx'), 'officeMarking')
+const MarkedResponsesPage = lazyPage(() => import('./marking/override/responses-page.tsx'), 'officeMarking')
 const MarkersPage = lazyPage(() => import('./marking/allocation/places-page.tsx'), 'officeMarking')
 const AllocationPage = lazyPage(() => import('./marking/allocation/allocation-page.tsx'), 'officeMarking')
 const LivePage = lazyPage(() => import('./live/live-page.tsx'), 'officeLive')
@@ -183,6 +186,17 @@ const routes: readonly OfficeRoute[] = [
   {
     ...{ pattern: '/marking/decisions/$responseID', needs: 'marks.adjudicate', isOfParts: true },
     page: ({ responseID = '' }) => <DecisionPage key={responseID} responseID={responseID} />,
+  },
+  { pattern: '/marking/exams', needs: 'marks.adjudicate', isOfParts: true, page: () => <MarkedExamsPage /> },
+  {
+    ...{ pattern: '/marking/exams/$examGuid/$version', needs: 'marks.adjudicate', isOfParts: true },
+    page: ({ examGuid = '', version = '' }) => (
+      <MarkedQuestionsPage key={`${examGuid} ${version}`} examGuid={examGuid} examVersion={Number(version)} />
+    ),
+  },
+  {
+    ...{ pattern: '/marking/responses/$queueID', needs: 'marks.adjudicate', isOfParts: true },
+    page: ({ queueID = '' }) => <MarkedResponsesPage key={queueID} queueID={queueID} />,
   },
   { pattern: '/marking/markers', needs: 'deliveries.write', page: () => <MarkersPage /> },
   {

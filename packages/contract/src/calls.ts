@@ -163,6 +163,7 @@ import {
   officeMarkingResponses,
   officeMarkingReturn,
 } from './calls/office-marking.ts'
+import { officeMarkedExams } from './calls/office-overrides.ts'
 import { officeChangeText, officeTexts } from './calls/office-own-texts.ts'
 import { officePeople, officePerson, officePersonTimeline } from './calls/office-people.ts'
 import { officeErasePerson, officeExportPerson, officePreviewErasure } from './calls/office-person-data.ts'
@@ -408,6 +409,7 @@ export const calls = {
   officeMarkingRelease,
   officeMarkingRenew,
   officeMarkingResponse,
+  officeMarkedExams,
   officeMarkingResponses,
   officeMarkingReturn,
   officeAddCentre,
@@ -652,6 +654,7 @@ export {
   officeLiveNow,
   officeLivePerson,
   officeMails,
+  officeMarkedExams,
   officeMarkingAllocate,
   officeMarkingAllocations,
   officeMarkingConflicts,

@@ -24,6 +24,7 @@ import { resultRules } from './migrations/2026-12-04-result-rules.ts'
 import { results } from './migrations/2026-12-04-results.ts'
 import { derivedMoments } from './migrations/2026-12-04-derived-moments.ts'
 import { roomReports } from './migrations/2026-12-04-room-reports.ts'
+import { responsesOfQuestions } from './migrations/2026-12-04-responses-of-questions.ts'
 
 /** All migrations of this version, in the order of their names. */
 export const knownMigrations: readonly Migration[] = [
@@ -52,6 +53,7 @@ export const knownMigrations: readonly Migration[] = [
   results,
   derivedMoments,
   roomReports,
+  responsesOfQuestions,
 ]
 
 const names = knownMigrations.map(({ name }) => name)

@@ -89,8 +89,6 @@ export const officeMarkingGiveRoute = (context: MarkingContext) =>
     if (!opened?.may.give) return noResponseHere
     const { found } = opened
     if (body.cannotMark && (body.marks !== undefined || body.points)) return wrong('body.cannotMark', 'or marks, not both')
-    if (body.basedOn > 0 && !(await entriesIn(context, opened)).some(({ number }) => number === body.basedOn))
-      return wrong('body.basedOn', 'no entry of this response')
     const outcome = await write(context, opened, body)
     if ('ok' in outcome) return outcome
     if (outcome.kind !== 'stored') return refusalOf(outcome.kind)

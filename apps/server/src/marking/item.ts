@@ -124,6 +124,23 @@ const readResponse = async (context: Context, orgId: number, { run, name, loaded
 const maxOf = ({ row, name }: FoundResponse, question: AuthoredQuestion) =>
   row ? fromBillionths(row.max_marks) : (markedParts(question).find(({ part }) => part === name.part)?.marks ?? question.marks)
 
+/** The marks that count now: those of its row or, if the key alone has marked a whole question, those of the question. */
+const marksNowOf = async (
+  { database: { kysely } }: Context,
+  { run, name, row }: FoundResponse,
+): Promise<number | undefined> => {
+  if (row) return row.marks === null ? undefined : fromBillionths(row.marks)
+  if (name.part !== '') return undefined
+  const mark = await kysely
+    .selectFrom('mark')
+    .select('score')
+    .where('org_id', '=', run.org_id)
+    .where('form_run_guid', '=', run.form_run_guid)
+    .where('question_id', '=', name.questionId)
+    .executeTakeFirst()
+  return mark?.score
+}
+
 /** Whether somebody has given marks for a response themselves. */
 export const hasMarked = (entries: readonly MarkEntry[], userGuid: string): boolean =>
   entries.some(({ author, kind }) => author === userGuid && kind === 'mark')
@@ -143,6 +160,8 @@ export const itemOf = async (
   const entries = await entriesOf(database, { orgId, ...name })
   const { stored, response, read } = await readResponse(context, orgId, found, asked.question)
   const notes = notesOf(authored, name.part)
+  const mayDecide = may.decide && (rules.decidesOwnMark || !hasMarked(entries, userGuid))
+  const marksNow = mayDecide ? await marksNowOf(context, found) : undefined
   return {
     ...namesOf(keys, orgId, name),
     queueID: queueIdOf(queue),
@@ -157,6 +176,7 @@ export const itemOf = async (
     ...(scheme && { scheme }),
     ...(notes !== undefined && { notes: safeHtml(notes) }),
     isAutomatic: !found.isByPerson,
-    mayDecide: may.decide && (rules.decidesOwnMark || !hasMarked(entries, userGuid)),
+    ...(marksNow !== undefined && { marksNow }),
+    mayDecide,
   }
 }

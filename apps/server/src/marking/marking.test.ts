@@ -226,7 +226,10 @@ describeOnEach(bothDatabases, 'marking on %s', { isClockHeld: true }, ({ server,
     const { responses } = await chief.doIt(calls.officeMarkingResponses, { query: { queueID } })
     expect(responses).toMatchObject([{ state: 'marked', marks: 2 }])
     const shown = await desk.show(chief, responses[0]?.responseID ?? '')
-    expect(shown).toMatchObject({ isAutomatic: true, mayDecide: true, response: { kind: 'choice' } })
+    expect(shown).toMatchObject({ isAutomatic: true, mayDecide: true, marksNow: 2, response: { kind: 'choice' } })
+    const { places } = await chief.doIt(calls.officeMarkedExams, { query: {} })
+    expect(places).toEqual([{ examGuid: desk.exam.examGuid, examVersion: desk.exam.version, examName: desk.exam.name }])
+    expect(await one.refused(calls.officeMarkedExams, { query: {} })).toMatchObject({ code: 'NOT_ALLOWED' })
     const body = { ...desk.bodyOf(shown, { marks: 1.5 }), reason: 'The picture was misleading.' }
     expect(await one.refused(calls.officeMarkingDecide, { body })).toMatchObject({ code: 'NOT_ALLOWED' })
     const { reason: _, ...plain } = body
@@ -234,6 +237,7 @@ describeOnEach(bothDatabases, 'marking on %s', { isClockHeld: true }, ({ server,
     expect(await chief.doIt(calls.officeMarkingDecide, { body })).toEqual({ entry: 1, state: 'marked' })
     const after = await chief.doIt(calls.officeMarkingResponses, { query: { queueID } })
     expect(after.responses).toMatchObject([{ state: 'marked', marks: 1.5 }])
+    expect(await desk.show(chief, shown.responseID)).toMatchObject({ marksNow: 1.5 })
   })
 
   // OFFICE-403

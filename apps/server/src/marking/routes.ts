@@ -9,6 +9,7 @@ import { officeMarkingFileRoute } from './file.ts'
 import { officeMarkingDecideRoute, officeMarkingGiveRoute, officeMarkingReturnRoute } from './give.ts'
 import { officeMarkingQueuesRoute } from './list-queues.ts'
 import { officeMarkingConflictsRoute, officeMarkingHistoryRoute, officeMarkingResponsesRoute } from './lists.ts'
+import { officeMarkedExamsRoute } from './marked-exams.ts'
 import type { MarkingContext } from './marking-context.ts'
 import {
   officeMarkingNextRoute,
@@ -22,6 +23,7 @@ const makers: readonly ((context: MarkingContext) => Route)[] = [
   ...[officeMarkingGiveRoute, officeMarkingReturnRoute, officeMarkingRenewRoute, officeMarkingReleaseRoute],
   ...[officeMarkingHistoryRoute, officeMarkingConflictsRoute, officeMarkingDecideRoute, officeMarkingResponsesRoute],
   ...[officeMarkingPlacesRoute, officeMarkingAllocationsRoute, officeMarkingAllocateRoute, officeMarkingQuestionsRoute],
+  officeMarkedExamsRoute,
 ]
 
 /** The calls of marking. */

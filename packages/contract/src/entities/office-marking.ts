@@ -245,6 +245,8 @@ export const markingItem = z.object({
   notes: z.optional(z.string()),
   /** Whether the key marks it, so that a mark of a person needs a reason and `marks.adjudicate`. */
   isAutomatic: z.boolean(),
+  /** The marks that count now, for whoever may decide; missing while there are none. */
+  marksNow: z.optional(z.number()),
   /** Whether the caller may decide: they hold `marks.adjudicate`, and gave no mark of it themselves. */
   mayDecide: z.boolean(),
 })
@@ -319,3 +321,7 @@ export const markingPlace = z.object({
   counts: queueCounts,
 })
 export type MarkingPlace = z.infer<typeof markingPlace>
+
+/** A delivery, or an exam version that was sat without one. */
+export const sittingPlace = z.omit(markingPlace, { counts: true })
+export type SittingPlace = z.infer<typeof sittingPlace>

@@ -1,4 +1,5 @@
-import { type MarkingItem, officeMarkingConflicts, officeMarkingResponse } from '@sitwell/contract'
+import { type MarkingItem, officeMarkingConflicts, officeMarkingResponse, officeMarkingResponses } from '@sitwell/contract'
+import { useAddressQuery } from '@sitwell/navigation/use-address-query.ts'
 import density from '@sitwell/office-ui/density.module.css'
 import { Problem } from '@sitwell/office-ui/form.tsx'
 import { TextArea } from '@sitwell/office-ui/text-input.tsx'
@@ -12,16 +13,44 @@ import { OfficeLink } from '../../shell/office-link.tsx'
 import { OfficePage } from '../../shell/office-page.tsx'
 import { emptyDraft } from '../mark/mark-draft.ts'
 import { MarkForm, type MarkFormHandle } from '../mark/mark-form.tsx'
+import { useMarksText } from '../mark/marks-text.ts'
 import { useMarkShortcuts } from '../mark/use-mark-keys.ts'
+import { fromFields, responsesPath } from '../override/override-address.ts'
 import pageStyles from '../page/page.module.css'
 import { QuestionReading, ResponsePane } from '../page/response-pane.tsx'
 import styles from './decisions.module.css'
+import { mayBeReturned, ReturnPart } from './return-part.tsx'
 import { useDeciding } from './use-deciding.ts'
 
 const nothing = () => {}
 
+/** What counts before the decision. */
+const MarksNow = ({ item: { marksNow, maxMarks, isAutomatic, entries } }: { readonly item: MarkingItem }) => {
+  const { text } = useOffice()
+  const marksText = useMarksText()
+  if (marksNow === undefined) return null
+  const isOfKey = isAutomatic && entries.length === 0
+  const values = { marks: marksText(marksNow), most: marksText(maxMarks) }
+  return (
+    <div className={styles.now}>
+      <p>{text(isOfKey ? 'marking.marksNowKey' : 'marking.marksNow', values)}</p>
+      {isAutomatic && <p className={pageStyles.quiet}>{text('marking.overrideEffect')}</p>}
+    </div>
+  )
+}
+
 /** What somebody decides: the marks that a response has from now on, and why. */
-const Decision = ({ item, onDone, onChanged }: { readonly item: MarkingItem; onDone(): void; onChanged(): void }) => {
+const Decision = ({
+  item,
+  onDone,
+  onReturned,
+  onChanged,
+}: {
+  readonly item: MarkingItem
+  onDone(): void
+  onReturned(): void
+  onChanged(): void
+}) => {
   const { text } = useOffice()
   const [draft, setDraft] = useState(emptyDraft)
   const [reason, setReason] = useState('')
@@ -52,6 +81,7 @@ const Decision = ({ item, onDone, onChanged }: { readonly item: MarkingItem; onD
       <section className={classNames(pageStyles.pane, pageStyles.scheme)} aria-label={text('marking.scheme')}>
         {item.mayDecide ? (
           <QuestionReading item={item}>
+            <MarksNow item={item} />
             <MarkForm
               ref={form}
               rules={{ maxMarks: item.maxMarks, scheme: item.scheme }}
@@ -81,6 +111,7 @@ const Decision = ({ item, onDone, onChanged }: { readonly item: MarkingItem; onD
           <Button variant="primary" className={density.press} isPending={isPending} onPress={decide}>
             {text('marking.decide')}
           </Button>
+          {mayBeReturned(item) && <ReturnPart item={item} onDone={onReturned} onChanged={onChanged} />}
         </section>
       )}
     </div>
@@ -96,27 +127,32 @@ const DecisionPage = ({ responseID }: { readonly responseID: string }) => {
   const queries = useQueryClient()
   const query = officeQuery(api, officeMarkingResponse, { query: { responseID } })
   const { data, error, isError, refetch } = useQuery({ ...query, staleTime: Number.POSITIVE_INFINITY })
-  const [isDone, setDone] = useState(false)
-  const done = useRef<HTMLParagraphElement>(null)
+  const [{ from }] = useAddressQuery(fromFields)
+  const back = from === '' ? '/marking/decisions' : responsesPath(from)
+  const backText = text(from === '' ? 'marking.decisions' : 'marking.overrideResponses')
+  const [done, setDone] = useState<'decided' | 'returned'>()
+  const doneLine = useRef<HTMLParagraphElement>(null)
   useEffect(() => {
-    if (isDone) done.current?.focus()
-  }, [isDone])
+    if (done) doneLine.current?.focus()
+  }, [done])
   const item = data?.response
-  const decided = () => {
-    setDone(true)
-    void queries.invalidateQueries({ queryKey: [officeMarkingConflicts.name] })
+  const end = (how: 'decided' | 'returned') => () => {
+    setDone(how)
+    for (const { name } of [officeMarkingConflicts, officeMarkingResponses])
+      void queries.invalidateQueries({ queryKey: [name] })
     void refetch()
   }
   return (
     <OfficePage
       title={item === undefined ? text('marking.decisions') : text('marking.decideOn', { code: item.code })}
-      above={<OfficeLink to="/marking/decisions">{text('marking.decisions')}</OfficeLink>}
+      above={<OfficeLink to={back}>{backText}</OfficeLink>}
       fills
       isLoading={item === undefined && !isError}
     >
-      {isDone && (
-        <p ref={done} tabIndex={-1} role="status" className={styles.done}>
-          {text('marking.decideDone')} <OfficeLink to="/marking/decisions">{text('marking.decideNext')}</OfficeLink>
+      {done && (
+        <p ref={doneLine} tabIndex={-1} role="status" className={styles.done}>
+          {text(done === 'decided' ? 'marking.decideDone' : 'marking.returnDone')}{' '}
+          <OfficeLink to={back}>{text('marking.decideNext')}</OfficeLink>
         </p>
       )}
       {item === undefined && !isError && <p role="status">{text('marking.loading')}</p>}
@@ -130,7 +166,9 @@ const DecisionPage = ({ responseID }: { readonly responseID: string }) => {
           )}
         </div>
       )}
-      {item && !isDone && <Decision item={item} onDone={decided} onChanged={() => void refetch()} />}
+      {item && !done && (
+        <Decision item={item} onDone={end('decided')} onReturned={end('returned')} onChanged={() => void refetch()} />
+      )}
     </OfficePage>
   )
 }

@@ -11,6 +11,7 @@ import { ActionLink } from '../../people/action-link.tsx'
 import { officeHref } from '../../shell/office-link.tsx'
 import { OfficePage } from '../../shell/office-page.tsx'
 import { examLine, markingPath, progressText, queueTitle } from '../marking-text.ts'
+import { examsPath } from '../override/override-address.ts'
 import pageStyles from '../page/page.module.css'
 import { useFollowed, useMarkingDevice } from '../page/use-marking.ts'
 import { WhereMarksAre } from '../page/where-marks-are.tsx'
@@ -68,6 +69,7 @@ const QueuesPage = () => {
       actions={
         <>
           {may('marks.adjudicate', 'anywhere') && <ActionLink to="/marking/decisions">{text('marking.decisions')}</ActionLink>}
+          {may('marks.adjudicate', 'anywhere') && <ActionLink to={examsPath}>{text('marking.override')}</ActionLink>}
           {may('deliveries.write') && <ActionLink to="/marking/markers">{text('marking.markers')}</ActionLink>}
         </>
       }
