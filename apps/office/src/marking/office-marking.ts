@@ -83,5 +83,12 @@ export const createOfficeMarking = ({ api, session, connection, nowMs, random, o
       const { waiting, refused } = device.state()
       return waiting.length + refused.length
     },
+    /** What removes the marks of whoever is signed in now from this browser once they aren't any more, those that are not on the server too. */
+    discarding: (): (() => Promise<void>) => {
+      const state = session.state()
+      return async () => {
+        if (state.is === 'signed-in') await (await load()).discardMarks(state.facts.person.userGuid)
+      }
+    },
   }
 }

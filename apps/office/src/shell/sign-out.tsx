@@ -20,14 +20,20 @@ export const SignOut = () => {
   const [isPending, setPending] = useState(false)
   const [unsent, setUnsent] = useState(0)
   const stay = () => app.store.change({ isSigningOut: false })
-  const signOut = useCallback(async () => {
-    setPending(true)
-    const isDone = await session.signOut()
-    app.store.change(isDone ? { isSigningOut: false } : {})
-    if (isDone) app.environment.showAddress(loginAddress(client.urlToken), 'as a new entry')
-    else setAway(true)
-    setPending(false)
-  }, [app, session, client])
+  /** `removesMarks`: nothing of what only this device has stays on it. */
+  const signOut = useCallback(
+    async (removesMarks = false) => {
+      setPending(true)
+      const discard = marking.discarding()
+      const isDone = await session.signOut()
+      if (isDone && removesMarks) await discard().catch(app.reportError)
+      app.store.change(isDone ? { isSigningOut: false } : {})
+      if (isDone) app.environment.showAddress(loginAddress(client.urlToken), 'as a new entry')
+      else setAway(true)
+      setPending(false)
+    },
+    [app, session, client, marking],
+  )
   useEffect(() => {
     const leave = async () => {
       const count = await marking.unsent(marksMs)
@@ -45,7 +51,10 @@ export const SignOut = () => {
         onClose={stay}
         actions={
           <>
-            <Button isPending={isPending} onPress={signOut}>
+            <Button variant="danger" isIrreversible isPending={isPending} onPress={() => void signOut(true)}>
+              {text('office.signOutRemoving')}
+            </Button>
+            <Button isPending={isPending} onPress={() => void signOut()}>
               {text('office.signOutAnyway')}
             </Button>
             <Button variant="primary" autoFocus onPress={stay}>
@@ -55,6 +64,7 @@ export const SignOut = () => {
         }
       >
         <p>{text('office.signOutMarks', { count: unsent })}</p>
+        <p>{text('office.signOutMarksShared')}</p>
       </Dialog>
     )
   return (
@@ -65,7 +75,7 @@ export const SignOut = () => {
       actions={
         <>
           <Button onPress={stay}>{text('office.staySignedIn')}</Button>
-          <Button variant="primary" autoFocus isPending={isPending} onPress={signOut}>
+          <Button variant="primary" autoFocus isPending={isPending} onPress={() => void signOut()}>
             {text('office.signOutAgain')}
           </Button>
         </>

@@ -1,7 +1,7 @@
 import { createMemoryStore } from '@sitwell/storage/memory-store'
 import * as fc from 'fast-check'
 import { expect, test } from 'vitest'
-import { createDeviceStore, forgetDone } from './device-store.ts'
+import { createDeviceStore, forgetDone, forgetPerson } from './device-store.ts'
 import { type DevicePlace, type MarkRecord, officeDatabase } from './mark-records.ts'
 import { meaningOf } from './mark-sender.ts'
 
@@ -35,6 +35,30 @@ test('at the end of a session drafts go, and entries on which no mark builds; ma
       expect(await places.keys('entries', '')).toEqual([...needed].sort())
     }),
   )
+})
+
+test('who has all of theirs removed leaves nothing, and everybody else’s stays', async () => {
+  const places = placesOf()
+  for (const who of ['ann', 'bob']) {
+    const store = createDeviceStore(places, who, () => 0)
+    const [sent, refused] = [markOf(who, `${who}-1`), markOf(who, `${who}-2`)]
+    await store.queueStore.save([
+      { request: sent },
+      { request: refused },
+      store.entryChange('before', 3),
+      store.draftChange('r', draft),
+    ])
+    await store.queueStore.save([
+      { sent: refused },
+      { setAside: { from: 'requests', key: refused.id, reason: 'NOT_FOUND', value: refused } },
+    ])
+  }
+  await forgetPerson(places, 'ann')
+  const [ann, bob] = ['ann', 'bob'].map((who) => createDeviceStore(places, who, () => 0))
+  expect([await ann?.draftOf('r'), await ann?.entryOf('before'), await ann?.refused()]).toEqual([undefined, undefined, []])
+  expect([await bob?.draftOf('r'), await bob?.entryOf('before')]).toEqual([draft, 3])
+  expect((await bob?.refused())?.map(({ mark }) => mark.id)).toEqual(['bob-2'])
+  expect((await places.list('requests', '')).map(({ value }) => Object(value).id)).toEqual(['bob-1'])
 })
 
 test('drafts and entries are of one person', async () => {

@@ -77,6 +77,25 @@ export const createDeviceStore = (places: Places, userGuid: string, nowMs: () =>
 
 export type DeviceStore = ReturnType<typeof createDeviceStore>
 
+/** Removes all that somebody's marking has left in this browser, their marks that the server doesn't have among it. */
+export const forgetPerson = async (places: Places, userGuid: string): Promise<void> => {
+  const isTheirs = (value: unknown): boolean => {
+    const read = readRecord(markFormat, value)
+    return read.ok && read.record.userGuid === userGuid
+  }
+  const below = async (place: 'drafts' | 'entries'): Promise<Change<DevicePlace>[]> =>
+    (await places.keys(place, `${userGuid}/`)).map((key) => ({ remove: place, key }))
+  const waiting = (await places.list('requests', '')).filter(({ value }) => isTheirs(value))
+  const aside = (await listAside(places)).filter(({ record }) => isTheirs(record.value))
+  const changes: Change<DevicePlace>[] = [
+    ...(await below('drafts')),
+    ...(await below('entries')),
+    ...waiting.map(({ key }) => ({ remove: 'requests' as const, key })),
+    ...aside.map(({ key }) => ({ remove: asidePlace, key })),
+  ]
+  if (changes.length > 0) await places.write(changes)
+}
+
 /**
  * Removes drafts, and entries on which no mark builds any more, of everybody who marked in this browser. Marks that the server hasn't taken stay,
  * and are sent once the same person signs in here.

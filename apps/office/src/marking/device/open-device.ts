@@ -2,7 +2,7 @@ import { openIndexedDbStore } from '@sitwell/storage/indexed-db-store'
 import type { KeyValueStore } from '@sitwell/storage/key-value-store'
 import { createMemoryStore } from '@sitwell/storage/memory-store'
 import { createOverflowStore } from '@sitwell/storage/overflow-store'
-import { forgetDone } from './device-store.ts'
+import { forgetDone, forgetPerson } from './device-store.ts'
 import { type DevicePlace, officeDatabase } from './mark-records.ts'
 import { type DeviceParts, type MarkingDevice, openMarkingDevice } from './marking-device.ts'
 
@@ -38,6 +38,16 @@ export const openDevice = async (parts: Omit<DeviceParts, 'places'>): Promise<Ma
   device = await openMarkingDevice({ ...parts, places })
   if (!isLasting) device.noteKeeping(false)
   return device
+}
+
+/** Removes all marks of somebody from this browser, and those alone that the server doesn't have are lost by it: they have decided so. */
+export const discardMarks = async (userGuid: string): Promise<void> => {
+  const places = await openIndexedDbStore(officeDatabase)
+  try {
+    await forgetPerson(places, userGuid)
+  } finally {
+    places.close()
+  }
 }
 
 /** Removes from this browser what the server has, whoever gave it: nobody is signed in here any more. */

@@ -155,7 +155,7 @@ const MarkingPage = ({ queueID }: { readonly queueID: string }) => {
   const sent = marks?.sent ?? 0
   // Nothing is left to mark: then the last of them is counted too.
   const isThrough = state !== undefined && shownIn(state.line) === undefined
-  const { queue } = useQueue(queueID, isThrough ? sent : Math.floor(sent / marksBetweenCounts))
+  const { queue } = useQueue(queueID, isThrough ? sent : Math.floor(sent / marksBetweenCounts), state?.moreMarked)
   return (
     <OfficePage
       title={queue === undefined ? text('marking.heading') : queueTitle(queue, text)}

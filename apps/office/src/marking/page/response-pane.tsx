@@ -35,7 +35,7 @@ export const ResponsePane = ({
   readonly isHeld?: boolean
 }) => {
   const { text } = useOffice()
-  const { code, responseID, earlier, state, workings, notes } = item
+  const { code, responseID, earlier, state, workings, notes, scheme } = item
   const of = { code, responseID }
   return (
     <QuestionReading item={item}>
@@ -74,7 +74,8 @@ export const ResponsePane = ({
           )}
         </section>
       )}
-      {notes !== undefined && notes !== '' && (
+      {/* An import writes what its author said to markers into both: it stands beside the marks then. */}
+      {notes !== undefined && notes !== '' && notes !== scheme?.guidance && (
         <details className={styles.more}>
           <summary>{text('marking.notes')}</summary>
           <div dir="auto">

@@ -4,6 +4,7 @@ import {
   officeMarkingRelease,
   officeMarkingRenew,
   officeMarkingResponse,
+  type QueueCounts,
 } from '@sitwell/contract'
 import { useOfficeTexts } from '@sitwell/office-ui/office-texts.tsx'
 import { useQuery, useQueryClient } from '@tanstack/react-query'
@@ -64,11 +65,17 @@ export const useFollowed = <State>(
   source: { state(): State; subscribe(listener: () => void): () => void } | undefined,
 ): State | undefined => useSyncExternalStore(source?.subscribe ?? nothing, () => source?.state())
 
+/** Counts of a queue with some more responses marked. */
+const withMarked = (counts: QueueCounts, more: number): QueueCounts => ({
+  ...counts,
+  marked: Math.min(Math.max(counts.marked + more, 0), counts.total),
+})
+
 /**
  * The queue with its counts, read anew after some marks: counting takes the server longer than marking. `round`: another number has it counted
- * again.
+ * again. `moreMarked`: by how many the count has grown since the page was opened, as the server said of single marks; what of it came since the queue was counted is added.
  */
-export const useQueue = (queueID: string, round: number) => {
+export const useQueue = (queueID: string, round: number, moreMarked = 0) => {
   const { api } = useOffice()
   const { timeZone } = useOfficeTexts()
   const queries = useQueryClient()
@@ -76,5 +83,8 @@ export const useQueue = (queueID: string, round: number) => {
   useEffect(() => {
     if (round > 0) void queries.invalidateQueries({ queryKey: [officeMarkingQueues.name] })
   }, [queries, round])
-  return { ...reading, queue: reading.data?.queues.find((one) => one.queueID === queueID) }
+  const counted = useRef({ at: 0, moreMarked: 0 })
+  if (counted.current.at !== reading.dataUpdatedAt) counted.current = { at: reading.dataUpdatedAt, moreMarked }
+  const queue = reading.data?.queues.find((one) => one.queueID === queueID)
+  return { ...reading, queue: queue && { ...queue, counts: withMarked(queue.counts, moreMarked - counted.current.moreMarked) } }
 }

@@ -85,7 +85,8 @@ export const markingServer = ({ responses = 8 }: { readonly responses?: number }
     },
     response: async (responseID) => {
       if (fault === 'cut') return unreachable
-      return { ok: true, value: { response: itemOf(Number(responseID.slice(1))) } }
+      const stands = { newestEntry: newestOf(responseID), state: states.get(responseID) ?? 'waiting' }
+      return { ok: true, value: { response: { ...itemOf(Number(responseID.slice(1))), ...stands } } }
     },
     renew: async (asked) => {
       if (fault === 'cut') return unreachable

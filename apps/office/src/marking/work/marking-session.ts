@@ -40,6 +40,8 @@ export interface SessionState {
   readonly why: Next['why']
   /** A mark that found another one: its response has both, and somebody decides. */
   readonly conflicts: readonly { readonly responseID: string; readonly code: string }[]
+  /** How many more responses of the queue are marked since the page was opened, by what the server said of this page's marks. */
+  readonly moreMarked: number
 }
 
 interface Parts {
@@ -67,9 +69,11 @@ export const createMarkingSession = ({ queueID, calls, device, nowMs, onError }:
   const writers = new Map<string, DraftWriter>()
   /** Responses that were marked here: they are not held any more, whatever is left of their claims. */
   const marked = new Set<string>()
+  /** Whether the server has said last that a response is marked. */
+  const isMarkedThere = new Map<string, boolean>()
   let renewedMs = Number.NEGATIVE_INFINITY
   let state: SessionState = {
-    ...{ line: emptyLine, opening: 0, reading: 'idle', why: undefined, conflicts: [] },
+    ...{ line: emptyLine, opening: 0, reading: 'idle', why: undefined, conflicts: [], moreMarked: 0 },
   }
   const change = (part: Partial<SessionState>) => {
     const line = part.line ?? state.line
@@ -134,7 +138,11 @@ export const createMarkingSession = ({ queueID, calls, device, nowMs, onError }:
     // A response of another queue may have been opened here, as one whose mark was refused.
     if (item === undefined && mark.queueID !== queueID) return
     const others = state.conflicts.filter((one) => one.responseID !== responseID)
+    const wasMarked = isMarkedThere.get(responseID) ?? false
+    const isMarked = stands === 'marked'
+    isMarkedThere.set(responseID, isMarked)
     change({
+      ...(mark.queueID === queueID && { moreMarked: state.moreMarked + Number(isMarked) - Number(wasMarked) }),
       ...(item && {
         line: renewed(state.line, { ...item, newestEntry: outcome.entry, state: stands === 'open' ? item.state : stands }),
       }),
@@ -144,6 +152,13 @@ export const createMarkingSession = ({ queueID, calls, device, nowMs, onError }:
     if (shownIn(state.line) === undefined && device.state().waiting.length === 0) void read().catch(onError)
   }
   const stopListening = device.onOutcome(settle)
+
+  /** Reads a response that was marked here once more: others may have marked it since. What is on its way, or can't be read, leaves it as it is. */
+  const readAgain = async (responseID: string): Promise<void> => {
+    if (!marked.has(responseID) || device.waitingFor(responseID) !== undefined) return
+    const outcome = await calls.response(responseID)
+    if (outcome.ok && device.waitingFor(responseID) === undefined) change({ line: renewed(state.line, outcome.value.response) })
+  }
 
   const writerOf = (item: MarkingItem): DraftWriter => {
     const found = writers.get(item.responseID)
@@ -192,6 +207,7 @@ export const createMarkingSession = ({ queueID, calls, device, nowMs, onError }:
       drafts.delete(responseID)
       givenHere.set(responseID, given)
       marked.add(responseID)
+      if (!isMarkedThere.has(responseID)) isMarkedThere.set(responseID, item.state === 'marked')
       // The person may have gone elsewhere while it was being written.
       change({ line: shownIn(state.line)?.responseID === responseID ? advanced(state.line) : state.line })
       void read().catch(onError)
@@ -203,7 +219,11 @@ export const createMarkingSession = ({ queueID, calls, device, nowMs, onError }:
       void read().catch(onError)
     },
     mayGoBack: (): boolean => mayGoBack(state.line),
-    back: (): void => change({ line: back(state.line) }),
+    back(): void {
+      change({ line: back(state.line) })
+      const item = shownIn(state.line)
+      if (item) void readAgain(item.responseID).catch(onError)
+    },
 
     /** Shows a response again, such as one of the history. Resolves to false if it can't be had. */
     async open(responseID: string): Promise<boolean> {
