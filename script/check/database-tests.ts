@@ -21,7 +21,14 @@ export const coveredBy: Readonly<Record<string, readonly string[]>> = {
     'schedules/may-start': ['assessment/schedules/supervision'],
   }),
   ...paths('marking', {
-    marking: ['marking/counts', 'marking/list-queues', 'marking/lists', 'marking/next', 'marking/places-to-mark'],
+    marking: [
+      'marking/counts',
+      'marking/list-queues',
+      'marking/lists',
+      'marking/marked-exams',
+      'marking/next',
+      'marking/places-to-mark',
+    ],
     'marking-cheats': ['marking/allocation-queries', 'marking/allocations', 'marking/count-to-decide'],
   }),
   ...paths('statistics', {

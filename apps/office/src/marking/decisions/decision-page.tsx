@@ -151,7 +151,7 @@ const DecisionPage = ({ responseID }: { readonly responseID: string }) => {
     >
       {done && (
         <p ref={doneLine} tabIndex={-1} role="status" className={styles.done}>
-          {text(done === 'decided' ? 'marking.decideDone' : 'marking.returnDone')}{' '}
+          <span className={styles.doneText}>{text(done === 'decided' ? 'marking.decideDone' : 'marking.returnDone')}</span>
           <OfficeLink to={back}>{text('marking.decideNext')}</OfficeLink>
         </p>
       )}
