@@ -14,7 +14,17 @@ const media = (name: string) => readFile(new URL(`../../../../e2e/media/${name}`
 
 const drawing: QuestionSpec = {
   ...{ type: 'QGRID', text: 'Draw a leaf', marks: 3 },
-  rows: [{ cells: [{ components: [{ kind: 'drawing', id: 'd', label: 'The leaf', src: 'resources/leaf.png', alt: 'A leaf', width: 100, height: 80 }] }] }],
+  rows: [
+    {
+      cells: [
+        {
+          components: [
+            { kind: 'drawing', id: 'd', label: 'The leaf', src: 'resources/leaf.png', alt: 'A leaf', width: 100, height: 80 },
+          ],
+        },
+      ],
+    },
+  ],
 }
 const scheme = {
   criteria: [
@@ -40,16 +50,17 @@ const questions: QuestionSpec[] = [
   },
   longText('Why do leaves fall?', { marks: 3, markScheme: scheme }),
 ]
-const college = (leaf: Uint8Array) => organisation({
-  settings: { OfficeSecondStep: 'off', AllowedAssignmentUploadFileTypes: 'pdf, png, mp3, webm, txt' },
-  exams: [exam({ name: 'Trees', questions, settings: { examTime: 3600 }, files: { 'resources/leaf.png': leaf } })],
-  people: [
-    person({ username: 'ann', firstName: 'Annabel', lastName: 'Quill' }),
-    person({ username: 'mara', firstName: 'Mara', lastName: 'Vogt', roles: ['marker'] }),
-    invigilator,
-  ],
-  schedules: [{ username: 'ann' }],
-})
+const college = (leaf: Uint8Array) =>
+  organisation({
+    settings: { OfficeSecondStep: 'off', AllowedAssignmentUploadFileTypes: 'pdf, png, mp3, webm, txt' },
+    exams: [exam({ name: 'Trees', questions, settings: { examTime: 3600 }, files: { 'resources/leaf.png': leaf } })],
+    people: [
+      person({ username: 'ann', firstName: 'Annabel', lastName: 'Quill' }),
+      person({ username: 'mara', firstName: 'Mara', lastName: 'Vogt', roles: ['marker'] }),
+      invigilator,
+    ],
+    schedules: [{ username: 'ann' }],
+  })
 
 const drawn = JSON.stringify({ w: 100, h: 80, marks: [['t', 'k', 10, 10, 'A vein']], said: 'A leaf' })
 const { segment, value } = gridSeparators
@@ -154,10 +165,7 @@ test('all that candidates hand in is marked: files of each kind, a drawing, part
 
   await open(page, /Why do leaves fall/)
   await page.getByRole('group', { name: 'Cause' }).getByRole('radio', { name: '2', exact: true }).check()
-  await page
-    .getByRole('group', { name: 'Effect' })
-    .getByRole('radio', { name: '1 one is named' })
-    .check()
+  await page.getByRole('group', { name: 'Effect' }).getByRole('radio', { name: '1 one is named' }).check()
   await expect(page.getByRole('status').filter({ hasText: '3 / 3' })).toBeVisible()
   await page.getByRole('button', { name: 'Store, next' }).click()
   await expect(whereMarks(page, '1 mark is on the server')).toBeVisible()

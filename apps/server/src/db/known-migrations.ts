@@ -19,12 +19,12 @@ import { marking } from './migrations/2026-12-03-marking.ts'
 import { marksLedger } from './migrations/2026-12-03-marks-ledger.ts'
 import { responsesToDecide } from './migrations/2026-12-03-responses-to-decide.ts'
 import { restBreaks } from './migrations/2026-12-03-rest-breaks.ts'
+import { derivedMoments } from './migrations/2026-12-04-derived-moments.ts'
 import { mailOutbox } from './migrations/2026-12-04-mail-outbox.ts'
+import { responsesOfQuestions } from './migrations/2026-12-04-responses-of-questions.ts'
 import { resultRules } from './migrations/2026-12-04-result-rules.ts'
 import { results } from './migrations/2026-12-04-results.ts'
-import { derivedMoments } from './migrations/2026-12-04-derived-moments.ts'
 import { roomReports } from './migrations/2026-12-04-room-reports.ts'
-import { responsesOfQuestions } from './migrations/2026-12-04-responses-of-questions.ts'
 
 /** All migrations of this version, in the order of their names. */
 export const knownMigrations: readonly Migration[] = [
@@ -48,12 +48,12 @@ export const knownMigrations: readonly Migration[] = [
   marksLedger,
   responsesToDecide,
   restBreaks,
+  derivedMoments,
   mailOutbox,
+  responsesOfQuestions,
   resultRules,
   results,
-  derivedMoments,
   roomReports,
-  responsesOfQuestions,
 ]
 
 const names = knownMigrations.map(({ name }) => name)

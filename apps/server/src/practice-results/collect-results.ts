@@ -9,7 +9,15 @@ import {
   standingAnswers,
   withShownParts,
 } from '../assessment/form-run/index.ts'
-import { earnedIn, feedbackPolicy, partsOf, receiptOf, type ShownMarks, tellMarks } from '../assessment/results/index.ts'
+import {
+  earnedIn,
+  feedbackPolicy,
+  partsOf,
+  readerOf,
+  receiptOf,
+  type ShownMarks,
+  tellMarks,
+} from '../assessment/results/index.ts'
 import { resultsWindow } from '../assessment/schedules/index.ts'
 import type { FormRunTable } from '../db/schema.ts'
 import type { Caller } from '../http/caller.ts'
@@ -68,13 +76,7 @@ export const collectResults = async (
   const parts = partsOf(loaded.exam)
   const policy = await feedbackPolicy(database, run.org_id, loaded)
   // Some marks are printed beside others that wait for a person.
-  const shownMarks = await tellMarks(
-    context,
-    { orgId: run.org_id, formRunGuid },
-    loaded.exam,
-    () => true,
-    caller.madeBy === undefined ? 'learner' : 'other',
-  )
+  const shownMarks = await tellMarks(context, { orgId: run.org_id, formRunGuid }, loaded.exam, () => true, readerOf(caller))
   if (!shownMarks) return { ok: false, code: 'NOT_FOUND' }
   if (shownMarks.isHeld) return { ok: false, code: 'NOT_PROCESSED', message: words.HELD }
   const attempts = await selectAttemptsAt(database, run, loaded)

@@ -1,49 +1,15 @@
-import { type ChildProcess, spawn } from 'node:child_process'
 import { mkdtemp, rm } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
-import { fileURLToPath } from 'node:url'
 import { calls } from '@sitwell/contract'
 import { describe, expect, test } from 'vitest'
 import { systemClock } from '../clock.ts'
 import { type DatabaseConfig, type DialectName, openDatabase } from '../db/database.ts'
 import { migrate } from '../db/migrate.ts'
 import { bothDatabases } from './databases.ts'
+import { end, startProcess } from './start-process.ts'
 import { createTestDatabase } from './start-test-server.ts'
 import { arrange, saveOf, send, sitExam, tryCall } from './test-world.ts'
-
-const command = fileURLToPath(new URL('../sitwell.ts', import.meta.url))
-
-/** A server in a process of its own, and its address once it serves. */
-const startProcess = async (dataFolder: string, databaseUrl: string | undefined) => {
-  const { DATABASE_URL: _, ...environment } = process.env
-  const child = spawn(process.execPath, [command, 'serve'], {
-    env: {
-      ...environment,
-      SITWELL_DATA: dataFolder,
-      HOST: '127.0.0.1',
-      PORT: '0',
-      ...(databaseUrl && { DATABASE_URL: databaseUrl }),
-    },
-    stdio: ['ignore', 'pipe', 'inherit'],
-  })
-  const origin = await new Promise<string>((resolve, reject) => {
-    let output = ''
-    child.stdout.on('data', (chunk) => {
-      output += chunk
-      const address = /http:\/\/\S+/.exec(output)?.[0]
-      if (address) resolve(address)
-    })
-    child.once('exit', (code) => reject(new Error(`The server ended with ${code}: ${output}`)))
-  })
-  return { child, origin }
-}
-
-const end = async (child: ChildProcess, signal: NodeJS.Signals) => {
-  const ended = new Promise<number | null>((resolve) => child.once('exit', resolve))
-  child.kill(signal)
-  return ended
-}
 
 const withWorld = async (
   kind: DialectName,

@@ -91,7 +91,7 @@ export const forgetPerson = async (places: Places, userGuid: string): Promise<vo
     ...(await below('drafts')),
     ...(await below('entries')),
     ...waiting.map(({ key }) => ({ remove: 'requests' as const, key })),
-    ...aside.map(({ key }) => ({ remove: asidePlace, key })),
+    ...aside.map(({ key }): Change<DevicePlace> => ({ remove: asidePlace, key })),
   ]
   if (changes.length > 0) await places.write(changes)
 }

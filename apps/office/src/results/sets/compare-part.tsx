@@ -1,4 +1,4 @@
-import { type ComparedRow, type ComparedTotals, resultChanges, type DeliveryResults } from '@sitwell/contract'
+import { type ComparedRow, type ComparedTotals, type DeliveryResults, resultChanges } from '@sitwell/contract'
 import { type Column, DataTable, type NameColumn } from '@sitwell/office-ui/data-table.tsx'
 import density from '@sitwell/office-ui/density.module.css'
 import { FilterBar } from '@sitwell/office-ui/filter-bar.tsx'

@@ -13,7 +13,7 @@ import { receiptOf } from './receipt.ts'
 import { resultMessage } from './result-message.ts'
 import { shownOf } from './result-of.ts'
 import { reviewedQuestions } from './review-questions.ts'
-import { tellMarks } from './tell-marks.ts'
+import { readerOf, tellMarks } from './tell-marks.ts'
 
 /** The receipt, with its questions counted by the rule of the review. */
 const countedReceipt = async (database: Database, run: FormRunTable, { publicQuestions }: LoadedExam) => {
@@ -48,7 +48,7 @@ export const resultRoute = (context: Pick<AssessmentContext, 'clock' | 'config' 
       { orgId: run.org_id, formRunGuid: run.form_run_guid },
       loaded.exam,
       policy.tells,
-      caller.madeBy === undefined ? 'learner' : 'other',
+      readerOf(caller),
     )
     if (!shownMarks) return notFound()
     const { marks, isHeld, isReleased } = shownMarks

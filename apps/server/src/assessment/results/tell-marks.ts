@@ -1,4 +1,5 @@
 import type { FormRunTable, MarkTable } from '../../db/schema.ts'
+import type { Caller } from '../../http/caller.ts'
 import type { AuthoredExam } from '../../import/authored-exam.ts'
 import type { AssessmentContext } from '../assessment-context.ts'
 import { lockFormRun, type RunPlace } from '../form-run/index.ts'
@@ -27,6 +28,11 @@ const unreleased = (run: FormRunTable, exam: AuthoredExam): Omit<ShownMarks, 'is
   isReleased: false,
 })
 
+type MarksReader = 'learner' | 'other'
+
+/** Who reads marks in a session: one that staff opened for a learner is no look of the learner's. */
+export const readerOf = ({ madeBy }: Pick<Caller, 'madeBy'>): MarksReader => (madeBy === undefined ? 'learner' : 'other')
+
 /**
  * The one way in which marks leave the server. Whoever tells any mark of a form run, whole result or part of it, reads it here, behind the
  * release gate: what isn't released isn't in the answer. That marks were told is written down with the form run locked, and from then on
@@ -39,7 +45,7 @@ export const tellMarks = (
   place: RunPlace,
   exam: AuthoredExam,
   tells: (marks: ShownMarks) => boolean = ({ result }) => tellsMarks(result, exam),
-  reader: 'learner' | 'other' = 'learner',
+  reader: MarksReader = 'learner',
 ): Promise<ShownMarks | undefined> =>
   database.kysely.transaction().execute(async (kysely) => {
     const run = await lockFormRun(kysely, place)
