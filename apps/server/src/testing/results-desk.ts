@@ -65,7 +65,8 @@ export const arrangeResults = async (
     return own
   }
   const handIn = async (learner: number) => {
-    const { token, formRunGuid } = ownOf(learner)
+    const { access_token: token } = await signIn(server, { orgId }, `learner-${learner}`)
+    const { formRunGuid } = ownOf(learner)
     await doCall(server, calls.complete, { body: { formRunGuid, timeRemaining: 10, elapsedTime: 590 } }, token)
   }
   const sit = async (learner: number, isRight = true) => {
