@@ -96,6 +96,8 @@ const mayImport: readonly MayImport[] = [
     statistics: [],
     'marks-ledger': [],
     'mark-scheme': ['marks-ledger'],
+    'result-rules': ['marks-ledger'],
+    'result-sets': [],
   }),
   { why: 'decimals come from a library', from: `${exam}calculator/`, to: npm('big.js') },
   { why: 'sums of marks are compared with exact ones', from: `${exam}results/exact-marks\\.test\\.ts$`, to: npm('big.js') },
@@ -126,6 +128,7 @@ const mayImport: readonly MayImport[] = [
     from: '^packages/question-types/src/drag-and-drop/',
     to: npm('@dnd-kit/core'),
   },
+  { why: 'rules made up for tests', from: `${exam}result-rules/testing/`, to: npm('fast-check') },
   { why: 'questions made up for tests', from: '^packages/question-types/src/[\\w/-]*testing/', to: npm('fast-check') },
 
   {

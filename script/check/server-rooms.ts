@@ -195,7 +195,20 @@ export const serverRooms: Readonly<Record<string, Room>> = {
     npm: ['fastify', 'kysely'],
   },
   'result-sets': {
-    rooms: ['db', 'roles', 'http', 'security-log', 'security', 'office', 'assessment', 'organisation', 'deliveries'],
+    rooms: [
+      ...[
+        'db',
+        'roles',
+        'http',
+        'security-log',
+        'security',
+        'office',
+        'assessment',
+        'organisation',
+        'deliveries',
+        'result-rules',
+      ],
+    ],
     packages: ['contract', 'exam'],
     npm: ['fastify', 'kysely'],
   },

@@ -175,8 +175,8 @@ import { integrityScriptRoute } from './proctoring/integrity-script.ts'
 import { launchUrlRoute } from './proctoring/launch-url.ts'
 import { resourceRoute } from './resource/resource.ts'
 import { rootResourceRoute } from './resource/root-resource.ts'
-import { resultRulesRoutes } from './result-rules/routes.ts'
-import { resultRoutes } from './result-sets/index.ts'
+import { resultRulesRoutes } from './result-rules/index.ts'
+import { computeSet, resultRoutes, sittingsOfSat } from './result-sets/index.ts'
 import { sebFileRoute } from './seb/seb-file.ts'
 import { sebLinksRoute } from './seb/seb-links.ts'
 import { mfaRememberRoute } from './security/mfa/remember.ts'
@@ -447,6 +447,10 @@ const makers: readonly ((context: ApplicationContext) => Route)[] = [
 export const routesOf = (context: ApplicationContext): Route[] => [
   ...makers.map((make) => make(context)),
   ...markingRoutes(context),
-  ...resultRulesRoutes(context),
+  ...resultRulesRoutes({
+    ...context,
+    selectSittings: (place) => sittingsOfSat(context, place),
+    computeSet: (place, author, reason) => computeSet(context, place, { author, reason }),
+  }),
   ...resultRoutes(context),
 ]

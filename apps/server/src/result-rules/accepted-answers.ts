@@ -5,7 +5,7 @@ import { hasAttempts, type LoadedExam, selectAttemptsAt, standingAnswers, stored
 import { isMarkedByPerson } from '../assessment/marks/index.ts'
 import type { Database } from '../db/database.ts'
 import { isOneOf } from '../db/one-of.ts'
-import type { CountedSitting } from './counted-sittings.ts'
+import type { MarkedSitting } from './counted-sittings.ts'
 import { keyOfExam } from './exams-sat.ts'
 import type { RulesContext } from './rules-context.ts'
 
@@ -48,7 +48,7 @@ const readAnswers = async (
 
 /** What somebody gave to one of the questions that are asked about. */
 export interface GivenTo {
-  readonly sitting: CountedSitting
+  readonly sitting: MarkedSitting
   /** As this learner has it. */
   readonly question: AuthoredQuestion
   /** Undefined where nothing was given that can be read. */
@@ -60,7 +60,7 @@ export interface GivenTo {
 /** The exams of sittings as their learners have them: what isn't drawn is the same for all, and loaded once. */
 const createLoader = ({ exams }: Pick<Reading, 'exams'>) => {
   const shared = new Map<string, LoadedExam>()
-  return async (sitting: CountedSitting): Promise<LoadedExam> => {
+  return async (sitting: MarkedSitting): Promise<LoadedExam> => {
     const key = keyOfExam(sitting)
     const loaded = shared.get(key) ?? (await exams.load(sitting))
     if (!loaded) throw new Error(`The exam ${sitting.exam_guid} of a form run is not there.`)
@@ -72,7 +72,7 @@ const createLoader = ({ exams }: Pick<Reading, 'exams'>) => {
 /** What was given to some questions in some sittings, of those alone that were asked them. */
 export const readGiven = async (
   { database, exams }: Reading,
-  sittings: readonly CountedSitting[],
+  sittings: readonly MarkedSitting[],
   questionIds: readonly string[],
 ): Promise<GivenTo[]> => {
   const [first] = sittings
@@ -110,7 +110,7 @@ const none: Accepted = { byKey: new Set(), byPerson: new Set() }
 /** Where an answer was given that a decision accepts. Reads answers to those questions alone. */
 export const readAccepted = async (
   context: Reading,
-  sittings: readonly CountedSitting[],
+  sittings: readonly MarkedSitting[],
   decisions: readonly Decision[],
 ): Promise<Accepted> => {
   const accepting = Map.groupBy(

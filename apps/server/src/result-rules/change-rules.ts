@@ -7,10 +7,8 @@ import { refuse } from '../http/refusal.ts'
 import { route } from '../http/service.ts'
 import { type FoundDelivery, findDelivery } from './find-delivery.ts'
 import { previewChange, shownPreview } from './preview.ts'
-import type { ComputeSet, DeliveryPlace, RulesContext } from './rules-context.ts'
+import type { DeliveryPlace, RulesContext } from './rules-context.ts'
 import { insertRules, selectRules, selectVersions } from './rules-rows.ts'
-
-type Context = RulesContext & { readonly computeSet?: ComputeSet | undefined }
 
 const blankReason = refuse('INVALID_REQUEST', 'The reason is empty.', { details: [{ path: 'body.reason', message: 'empty' }] })
 const reasonIn = (text: string): string => text.replaceAll('\0', '').toWellFormed().trim()
@@ -34,10 +32,13 @@ const noteChange = (
   })
 
 /** The set that is computed by new rules. That it can't be is no reason to lose them: staff compute one when it can. */
-const computed = async ({ computeSet, log }: Context, place: DeliveryPlace, author: string): Promise<{ set?: number }> => {
-  if (!computeSet) return {}
+const computed = async (
+  { computeSet, log }: RulesContext,
+  place: DeliveryPlace,
+  { author, reason }: { readonly author: string; readonly reason: string },
+): Promise<{ set?: number }> => {
   try {
-    return { set: await computeSet(place, author) }
+    return { set: await computeSet(place, author, reason) }
   } catch (error) {
     log.error({ err: error, deliveryId: place.deliveryId }, 'no set of results could be computed by the new rules')
     return {}
@@ -55,14 +56,14 @@ interface Storing {
 }
 
 /** Stores rules as a version, and computes a set by them. Refused if another one of its number is there by now. */
-const storeRules = async (context: Context, found: FoundDelivery, { caller, request, rules, ...version }: Storing) => {
+const storeRules = async (context: RulesContext, found: FoundDelivery, { caller, request, rules, ...version }: Storing) => {
   const { database, clock } = context
   const writing = { ...version, author: caller.userGuid, nowMs: clock.nowMs() }
   const isAdded = await database.kysely.transaction().execute((kysely) => insertRules(kysely, found, rules, writing))
   if (!isAdded) return newestIs((await selectRules(database.kysely, found)).version)
   const act = version.previewHash === undefined ? 'undone' : 'applied'
   noteChange(context, found, { caller, request, version: version.version, act })
-  return { ok: true as const, value: { version: version.version, ...(await computed(context, found, caller.userGuid)) } }
+  return { ok: true as const, value: { version: version.version, ...(await computed(context, found, writing)) } }
 }
 
 /** Whether a version is what the same request wrote before, whose reply was lost. */
@@ -70,7 +71,7 @@ const isWrittenBy = (newest: ResultRulesTable | undefined, caller: Caller, versi
   newest?.version === version && newest.author === caller.userGuid && newest.reason === reason
 
 /** Makes a previewed change the next version of the rules. */
-export const officeApplyResultRulesRoute = (context: Context) =>
+export const officeApplyResultRulesRoute = (context: RulesContext) =>
   route(officeApplyResultRules, async ({ caller, body, request }) => {
     const { change, hash } = body
     const found = await findDelivery(context, caller, body.deliveryID, 'results.confirm')
@@ -93,7 +94,7 @@ export const officeApplyResultRulesRoute = (context: Context) =>
   })
 
 /** Makes the version before the newest one the next version of the rules. */
-export const officeUndoResultRulesRoute = (context: Context) =>
+export const officeUndoResultRulesRoute = (context: RulesContext) =>
   route(officeUndoResultRules, async ({ caller, body, request }) => {
     const { kysely } = context.database
     const found = await findDelivery(context, caller, body.deliveryID, 'results.confirm')

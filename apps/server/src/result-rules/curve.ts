@@ -2,13 +2,12 @@ import { officeResultCurve } from '@sitwell/contract'
 import { isOneOf } from '../db/one-of.ts'
 import { route } from '../http/service.ts'
 import { collectMoves } from './collect-results.ts'
-import { selectCountedSittings } from './counted-sittings.ts'
 import { keyOfExam, loadExamsSat, shownGrades } from './exams-sat.ts'
 import { findDelivery } from './find-delivery.ts'
 import { iso, type RulesContext } from './rules-context.ts'
 import { selectRules } from './rules-rows.ts'
 
-type Context = Pick<RulesContext, 'clock' | 'database' | 'exams'>
+type Context = Pick<RulesContext, 'clock' | 'database' | 'exams' | 'selectSittings'>
 
 /** The numbers and names of people by their guids. */
 const peopleOf = async ({ database: { kysely, dialect } }: Context, orgId: number, guids: readonly string[]) => {
@@ -35,7 +34,7 @@ export const officeResultCurveRoute = (context: Context) =>
     if (!found.ok) return found
     const { kysely } = context.database
     const rules = await selectRules(kysely, found)
-    const sittings = await selectCountedSittings(kysely, found)
+    const sittings = await context.selectSittings(found)
     const exams = await loadExamsSat(context, sittings)
     const { moves } = await collectMoves(context, { sittings, exams, before: rules, after: rules })
     const marked = moves.filter(({ after }) => after.waiting === 0)

@@ -1,6 +1,6 @@
 import type { ExamGrades } from '@sitwell/exam/result-rules/grade-of'
 import type { LoadedExam } from '../assessment/form-run/index.ts'
-import type { CountedSitting } from './counted-sittings.ts'
+import type { MarkedSitting } from './counted-sittings.ts'
 import type { FoundDelivery } from './find-delivery.ts'
 import type { RulesContext } from './rules-context.ts'
 
@@ -11,14 +11,13 @@ export interface ExamSat {
   readonly loaded: LoadedExam
 }
 
-type Sat = Pick<CountedSitting, 'org_id' | 'exam_guid' | 'version' | 'schedule_guid' | 'form_run_guid'>
-
-export const keyOfExam = ({ exam_guid, version }: Pick<Sat, 'exam_guid' | 'version'>): string => `${exam_guid} ${version}`
+export const keyOfExam = ({ exam_guid, version }: Pick<MarkedSitting, 'exam_guid' | 'version'>): string =>
+  `${exam_guid} ${version}`
 
 /** The exams of sittings, by {@link keyOfExam}, the newest version first. Throws if one is not there. */
 export const loadExamsSat = async (
   { exams }: Pick<RulesContext, 'exams'>,
-  sittings: readonly Sat[],
+  sittings: readonly MarkedSitting[],
 ): Promise<ReadonlyMap<string, ExamSat>> => {
   const firsts = new Map(sittings.map((one) => [keyOfExam(one), one] as const))
   const loaded = new Map<string, ExamSat>()

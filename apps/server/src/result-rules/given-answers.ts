@@ -7,14 +7,14 @@ import { refuse } from '../http/refusal.ts'
 import { route } from '../http/service.ts'
 import { firstWords } from '../paper/first-words.ts'
 import { type GivenTo, readGiven } from './accepted-answers.ts'
-import { type CountedSitting, selectCountedSittings } from './counted-sittings.ts'
+import type { CountedSitting } from './counted-sittings.ts'
 import { type ExamSat, keyOfExam, loadExamsSat } from './exams-sat.ts'
 import { findDelivery } from './find-delivery.ts'
 import { readMarks, sittingsAtOnce } from './read-marks.ts'
 import { iso, type RulesContext } from './rules-context.ts'
 import { selectRules } from './rules-rows.ts'
 
-type Context = Pick<RulesContext, 'clock' | 'database' | 'exams'>
+type Context = Pick<RulesContext, 'clock' | 'database' | 'exams' | 'selectSittings'>
 
 const answersOfPage = 50
 /** Characters of an answer in words. */
@@ -102,7 +102,7 @@ export const officeGivenAnswersRoute = (context: Context) =>
     const found = await findDelivery(context, caller, deliveryID, 'results.read')
     if (!found.ok) return found
     const { kysely } = context.database
-    const sittings = await selectCountedSittings(kysely, found)
+    const sittings = await context.selectSittings(found)
     const exams = await loadExamsSat(context, sittings)
     const questions = [...exams.values()].flatMap(({ loaded }) => loaded.questions.find(({ id }) => id === questionID) ?? [])
     if (questions.length === 0) return refuse('NOT_FOUND', 'Nobody sat an exam with this question in this delivery.')

@@ -1,4 +1,5 @@
-export { type CountedSitting, selectCountedSittings } from './counted-sittings.ts'
-export { sittingsAtOnce } from './read-marks.ts'
+export type { CountedSitting } from './counted-sittings.ts'
 export { resultsOf } from './results-of.ts'
-export { hashOfRules, type RulesVersion, selectRules } from './rules-rows.ts'
+export { resultRulesRoutes } from './routes.ts'
+export type { DeliveryPlace } from './rules-context.ts'
+export { type RulesVersion, selectRules } from './rules-rows.ts'

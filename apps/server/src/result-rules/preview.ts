@@ -11,14 +11,13 @@ import { isOneOf } from '../db/one-of.ts'
 import { refuse } from '../http/refusal.ts'
 import { route } from '../http/service.ts'
 import { collectMoves, type Figures } from './collect-results.ts'
-import { selectCountedSittings } from './counted-sittings.ts'
 import { type ExamSat, loadExamOf, loadExamsSat } from './exams-sat.ts'
 import { type FoundDelivery, findDelivery } from './find-delivery.ts'
 import { countsOf, hashOfPreview, type JudgedMove, judgedMoves } from './preview-of.ts'
 import { nothingLeft, type ReadChange, readChange } from './read-change.ts'
 import { iso, type RulesContext } from './rules-context.ts'
 
-type Context = Pick<RulesContext, 'clock' | 'database' | 'exams'>
+type Context = Pick<RulesContext, 'clock' | 'database' | 'exams' | 'selectSittings'>
 
 /** Rows of one page. */
 const rowsOfPage = 50
@@ -49,7 +48,7 @@ export interface Previewed extends ReadChange {
 
 /** Works out what a change of the rules of a delivery does. Nothing changes. */
 export const previewChange = async (context: Context, found: FoundDelivery, change: ResultRulesChange) => {
-  const sittings = await selectCountedSittings(context.database.kysely, found)
+  const sittings = await context.selectSittings(found)
   const exams = await examsOf(context, found, await loadExamsSat(context, sittings))
   const read = await readChange(context, found, change, [...exams.values()])
   if (!read.ok) return read

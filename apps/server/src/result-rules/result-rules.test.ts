@@ -1,10 +1,11 @@
 import { calls } from '@sitwell/contract'
 import { beforeEach, expect, test } from 'vitest'
+import { sittingsOfSat } from '../result-sets/index.ts'
 import { selectEvents } from '../security-log/queries.ts'
 import { bothDatabases } from '../testing/databases.ts'
 import { describeOnEach } from '../testing/describe-on-each.ts'
 import { acceptOption, acceptText, arrangeRules } from '../testing/rules-desk.ts'
-import { selectCountedSittings } from './counted-sittings.ts'
+import { doCall } from '../testing/test-world.ts'
 import { resultsOf } from './results-of.ts'
 import { hashOfRules, selectRules, selectVersions } from './rules-rows.ts'
 
@@ -62,7 +63,7 @@ describeOnEach(bothDatabases, 'rules of results on %s', { config: { logLevel: 'f
       },
     ])
     expect((await desk.show()).current).toBe(0)
-    expect(await desk.apply(change)).toEqual({ version: 1 })
+    expect(await desk.apply(change)).toEqual({ version: 1, set: 1 })
     const { names, scores, maxes, waiting, exams } = await desk.curve()
     expect([scores.map((one) => one / oneMark), maxes, waiting]).toEqual([[4, 4, 2, 4], Array(4).fill(10 * oneMark), 0])
     expect(names?.map((name) => name.replace(/^.* /, ''))).toEqual(['Wood1', 'Wood2', 'Wood3', 'Wood4'])
@@ -152,7 +153,7 @@ describeOnEach(bothDatabases, 'rules of results on %s', { config: { logLevel: 'f
     const desk = await arrangeAll()
     await desk.apply({ decide: [acceptText('q2', '6')] })
     await desk.apply({ basedOn: 1, decide: [acceptText('q2', '7'), neutralise('q4')] }, 'Nobody was taught this.')
-    expect(await desk.undo(2)).toEqual({ version: 3 })
+    expect(await desk.undo(2)).toMatchObject({ version: 3 })
     const { versions, current } = await desk.show()
     expect([current, versions.map(({ version, decisions, restored }) => [version, decisions.length, restored])]).toEqual([
       3,
@@ -164,7 +165,7 @@ describeOnEach(bothDatabases, 'rules of results on %s', { config: { logLevel: 'f
     ])
     expect(versions[1]).toMatchObject({ reason: 'Nobody was taught this.', author: { name: 'Ada Wood' } })
     expect((await desk.preview({ basedOn: 3, restore: 0 })).down).toBe(3)
-    expect(await desk.apply({ basedOn: 3, restore: 0 })).toEqual({ version: 4 })
+    expect(await desk.apply({ basedOn: 3, restore: 0 })).toMatchObject({ version: 4 })
     expect((await desk.curve()).scores).toEqual([4, 2, 0, 2].map((one) => one * oneMark))
     const events = await selectEvents(server.db, { orgId, kind: 'result-rules-changed', most: 20 })
     expect(events.map(({ content }) => JSON.parse(content ?? '{}').target?.version).sort()).toEqual([1, 2, 3, 4])
@@ -209,7 +210,7 @@ describeOnEach(bothDatabases, 'rules of results on %s', { config: { logLevel: 'f
     expect(stale).toMatchObject({ code: 'CHANGED_MEANWHILE', current: { up: 2 } })
     const current = await desk.preview(change)
     expect(await desk.markBy(2, 'q2', 0)).toMatchObject({ kind: 'stored' })
-    expect(await desk.chief.doIt(calls.officeApplyResultRules, { body: { ...body, hash: current.hash } })).toEqual({
+    expect(await desk.chief.doIt(calls.officeApplyResultRules, { body: { ...body, hash: current.hash } })).toMatchObject({
       version: 1,
     })
   })
@@ -258,7 +259,7 @@ describeOnEach(bothDatabases, 'rules of results on %s', { config: { logLevel: 'f
     const desk = await arrangeAll()
     await desk.apply({ decide: [acceptText('q2', '6')] })
     await desk.apply({ basedOn: 1, decide: [neutralise('q2')] })
-    const sittings = await selectCountedSittings(server.db.kysely, place())
+    const sittings = await sittingsOfSat({ database: server.db, clock: server.clock } as never, place())
     const scores = async (version?: number) => {
       const rules = await selectRules(server.db.kysely, place(), version)
       const results = await resultsOf(desk.context, rules, sittings)
@@ -273,20 +274,57 @@ describeOnEach(bothDatabases, 'rules of results on %s', { config: { logLevel: 'f
     await expect(selectRules(server.db.kysely, place(), 9)).rejects.toThrow('version 9')
   })
 
-  test('the first completed sitting of each person counts, and practice never', async () => {
+  test('nobody but who sat has a result: not who was absent or is void, and of practice there is none', async () => {
     const desk = await arrangeRules(server, orgId, [{ q1: 'b' }, { q1: 'a' }])
     const { kysely } = server.db
-    expect((await desk.curve()).scores).toHaveLength(2)
-    // The second learner's sitting becomes a later one of the first.
-    const [first, second] = desk.sittings
-    await kysely
-      .updateTable('form_run')
-      .set({ user_guid: first?.userGuid ?? '' })
-      .where('org_id', '=', orgId)
-      .where('form_run_guid', '=', second?.formRunGuid ?? '')
-      .execute()
+    expect((await desk.curve()).scores).toEqual([2 * oneMark, 0])
+    const body = {
+      deliveryID: desk.deliveryID,
+      people: [{ userID: 2, basedOn: 0 }],
+      outcome: 'void' as const,
+      reason: 'A phone.',
+    }
+    await desk.chief.doIt(calls.officeSetOutcomes, { body })
     expect((await desk.curve()).scores).toEqual([2 * oneMark])
+    expect(await desk.preview({ decide: [acceptOption('q1', 'a')] })).toMatchObject({ people: 1, same: 1 })
     await kysely.updateTable('schedule').set({ practice: 1 }).where('org_id', '=', orgId).execute()
     expect((await desk.curve()).scores).toEqual([])
+  })
+
+  // OFFICE-401
+  test('a change computes a set by its version, an older set stays what it was, and learners are told by none before its release', async () => {
+    const desk = await arrangeAll()
+    expect(await desk.apply({ decide: [acceptText('q2', '6')] })).toEqual({ version: 1, set: 1 })
+    expect(await desk.apply({ basedOn: 1, decide: [neutralise('q4')] })).toEqual({ version: 2, set: 2 })
+    expect(await desk.undo(2)).toEqual({ version: 3, set: 3 })
+    const rows = await server.db.kysely
+      .selectFrom('result_row')
+      .selectAll()
+      .where('org_id', '=', orgId)
+      .orderBy('user_guid')
+      .execute()
+    const of = (set: number) =>
+      rows
+        .filter(({ set_number }) => set_number === set)
+        .map(({ score, max_score }) => [score, max_score].map((one) => Number(one) / oneMark))
+    expect([of(1), of(2), of(3)]).toEqual([
+      [4, 4, 2, 4].map((one) => [one, 10]),
+      [4, 4, 2, 4].map((one) => [one, 6]),
+      [4, 4, 2, 4].map((one) => [one, 10]),
+    ])
+    const sets = await server.db.kysely
+      .selectFrom('result_set')
+      .select(['set_number', 'rules_version', 'state'])
+      .where('org_id', '=', orgId)
+      .orderBy('set_number')
+      .execute()
+    expect(sets.map(({ set_number, rules_version, state }) => [set_number, rules_version, state])).toEqual([
+      [1, 1, 'computed'],
+      [2, 2, 'computed'],
+      [3, 3, 'computed'],
+    ])
+    const [first] = desk.sittings
+    const told = await doCall(server, calls.result, { query: { formRunGuid: first?.formRunGuid ?? '' } }, first?.token)
+    expect(told).toMatchObject({ resultStillBeingProcessed: true, score: 0 })
   })
 })

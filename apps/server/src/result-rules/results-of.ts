@@ -1,7 +1,7 @@
 import { resultOfSitting, type SittingResult } from '@sitwell/exam/result-rules/result-of-sitting'
 import type { QuestionMarks, ResultRules } from '@sitwell/exam/result-rules/result-rules'
 import { readAccepted, withAccepted } from './accepted-answers.ts'
-import type { CountedSitting } from './counted-sittings.ts'
+import type { MarkedSitting } from './counted-sittings.ts'
 import { gradesOf, keyOfExam, loadExamsSat } from './exams-sat.ts'
 import { readMarks } from './read-marks.ts'
 import type { RulesContext } from './rules-context.ts'
@@ -13,7 +13,7 @@ import type { RulesContext } from './rules-context.ts'
 export const resultsOf = async (
   context: Pick<RulesContext, 'database' | 'exams'>,
   rules: ResultRules,
-  sittings: readonly CountedSitting[],
+  sittings: readonly MarkedSitting[],
 ): Promise<ReadonlyMap<string, SittingResult>> => {
   const [first] = sittings
   if (!first) return new Map()

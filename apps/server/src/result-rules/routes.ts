@@ -3,11 +3,11 @@ import { officeApplyResultRulesRoute, officeUndoResultRulesRoute } from './chang
 import { officeResultCurveRoute } from './curve.ts'
 import { officeGivenAnswersRoute } from './given-answers.ts'
 import { officePreviewResultRulesRoute } from './preview.ts'
-import type { ComputeSet, RulesContext } from './rules-context.ts'
+import type { RulesContext } from './rules-context.ts'
 import { officeResultRulesRoute } from './shown-rules.ts'
 
-/** The calls about how the marks of a delivery become results; `computeSet` is asked after each change of that. */
-export const resultRulesRoutes = (context: RulesContext & { readonly computeSet?: ComputeSet }): Route[] => [
+/** The calls about how the marks of a delivery become results. */
+export const resultRulesRoutes = (context: RulesContext): Route[] => [
   officeResultRulesRoute(context),
   officePreviewResultRulesRoute(context),
   officeApplyResultRulesRoute(context),

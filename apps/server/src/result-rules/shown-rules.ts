@@ -2,13 +2,12 @@ import { officeResultRules } from '@sitwell/contract'
 import type { ResultRulesTable } from '../db/schema.ts'
 import { route } from '../http/service.ts'
 import { namesOf } from '../office/people/names-of.ts'
-import { selectCountedSittings } from './counted-sittings.ts'
 import { loadExamOf, loadExamsSat, shownGrades } from './exams-sat.ts'
 import { findDelivery } from './find-delivery.ts'
 import { iso, type RulesContext } from './rules-context.ts'
 import { rulesIn, selectVersions } from './rules-rows.ts'
 
-type Context = Pick<RulesContext, 'clock' | 'database' | 'exams'>
+type Context = Pick<RulesContext, 'clock' | 'database' | 'exams' | 'selectSittings'>
 
 /** Versions as calls give them, with the names of those who made them. */
 const shownVersions = async ({ database }: Context, orgId: number, rows: readonly ResultRulesTable[]) => {
@@ -32,7 +31,7 @@ export const officeResultRulesRoute = (context: Context) =>
     if (!found.ok) return found
     const { kysely } = context.database
     const rows = await selectVersions(kysely, found)
-    const sat = [...(await loadExamsSat(context, await selectCountedSittings(kysely, found))).values()]
+    const sat = [...(await loadExamsSat(context, await context.selectSittings(found))).values()]
     const own = sat.length === 0 ? await loadExamOf(context, found) : undefined
     return {
       ok: true,

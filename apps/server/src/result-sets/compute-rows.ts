@@ -1,9 +1,10 @@
+import type { SittingResult } from '@sitwell/exam/result-rules/result-of-sitting'
 import type { ComparableRow } from '@sitwell/exam/result-sets/compare-sets'
 import { isOneOf } from '../db/one-of.ts'
 import type { DeliveryTable } from '../db/schema.ts'
+import { type RulesVersion, resultsOf, selectRules } from '../result-rules/index.ts'
 import { sha256 } from '../sha256.ts'
 import { withErased } from './erased-rows.ts'
-import { resultsOf, type SittingResult } from './evaluate-runs.ts'
 import { type PersonOfDelivery, type Sitting, selectPeople } from './people.ts'
 import { type DeliveryPlace, placeOf, type Reading, type ResultsContext } from './results-context.ts'
 
@@ -44,15 +45,16 @@ const selectHeads = async (
 }
 
 /**
- * What a row is computed from: the sitting, its completion, how many saves its history has with the link of the last one, the heads of its ledgers of marks, and
- * the version of the exam, which names the key.
+ * What a row is computed from: the sitting, its completion, how many saves its history has with the link of the last one, the heads of its ledgers of marks, the version of
+ * the exam, which names the key, and the version of the rules by which marks become results.
  */
-const inputsOf = (sitting: Sitting | undefined, head: string | undefined): string =>
+const inputsOf = (sitting: Sitting | undefined, head: string | undefined, rules: RulesVersion): string =>
   JSON.stringify(
     sitting
       ? {
           ...{ formRun: sitting.form_run_guid, completedAt: sitting.completed_at, saves: sitting.history_count },
           ...{ history: sitting.history_link, marks: head ?? null, exam: sitting.exam_guid, version: sitting.version },
+          rules: rules.version,
         }
       : {},
   )
@@ -64,7 +66,12 @@ const byQuestion = (one: { readonly questionID: string }, other: { readonly ques
 const marksOf = ({ questions }: SittingResult): string =>
   JSON.stringify(questions.toSorted(byQuestion).map(({ questionID, score, max }) => [questionID, score, max]))
 
-const rowOf = (person: PersonOfDelivery, result: SittingResult | undefined, head: string | undefined): ComputedRow => {
+const rowOf = (
+  person: PersonOfDelivery,
+  result: SittingResult | undefined,
+  head: string | undefined,
+  rules: RulesVersion,
+): ComputedRow => {
   const { outcome, sitting, decisions } = person
   const isSat = outcome === 'sat' && result !== undefined
   const isMarked = isSat && result.waiting === 0
@@ -73,7 +80,7 @@ const rowOf = (person: PersonOfDelivery, result: SittingResult | undefined, head
     ...(isMarked
       ? { score: result.score, maxScore: result.max, grade: result.grade, passed: result.passed, marks: marksOf(result) }
       : { score: null, maxScore: null, grade: null, passed: null, marks: null }),
-    inputs: inputsOf(sitting, head),
+    inputs: inputsOf(sitting, head, rules),
   }
 }
 
@@ -84,10 +91,11 @@ const rowsOf = async (
   { database, exams }: Context,
   place: DeliveryPlace,
   people: readonly PersonOfDelivery[],
+  rules: RulesVersion,
 ): Promise<ComputedRow[]> => {
   const sittings = people.flatMap(({ sitting }) => sitting ?? [])
   const sat = people.flatMap(({ sitting, outcome }) => (sitting && outcome === 'sat' ? [sitting] : []))
-  const results = await resultsOf({ database, exams }, sat)
+  const results = await resultsOf({ database, exams }, rules, sat)
   const heads = await selectHeads(
     database,
     place.orgId,
@@ -95,28 +103,33 @@ const rowsOf = async (
   )
   const rows = people.map((person) => {
     const guid = person.sitting?.form_run_guid ?? ''
-    return rowOf(person, results.get(guid), heads.get(guid))
+    return rowOf(person, results.get(guid), heads.get(guid), rules)
   })
   return withErased(database, place, rows)
+}
+
+/** Of whom, and when (Unix ms). */
+interface Wished {
+  readonly nowMs: number
+  readonly people?: readonly PersonOfDelivery[]
+  /** The newest ones if they are missing. */
+  readonly rules?: RulesVersion
 }
 
 /** What everybody of a delivery has now, or some of them, in pieces in the order of the people. */
 export async function* computeRows(
   context: Context,
   delivery: DeliveryTable,
-  { nowMs, people }: { readonly nowMs: number; readonly people?: readonly PersonOfDelivery[] },
+  { nowMs, people, rules }: Wished,
 ): AsyncGenerator<ComputedRow[]> {
+  const by = rules ?? (await selectRules(context.database.kysely, placeOf(delivery)))
   const all = people ?? (await selectPeople(context.database, delivery, nowMs))
   for (let from = 0; from < all.length; from += peopleAtOnce)
-    yield rowsOf(context, placeOf(delivery), all.slice(from, from + peopleAtOnce))
+    yield rowsOf(context, placeOf(delivery), all.slice(from, from + peopleAtOnce), by)
 }
 
 /** All of them at once: a few kilobytes each. */
-export const allRows = async (
-  context: Context,
-  delivery: DeliveryTable,
-  wished: { readonly nowMs: number; readonly people?: readonly PersonOfDelivery[] },
-): Promise<ComputedRow[]> => {
+export const allRows = async (context: Context, delivery: DeliveryTable, wished: Wished): Promise<ComputedRow[]> => {
   const rows: ComputedRow[] = []
   for await (const piece of computeRows(context, delivery, wished)) rows.push(...piece)
   return rows

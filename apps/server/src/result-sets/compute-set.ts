@@ -3,6 +3,7 @@ import type { Kysely } from 'kysely'
 import { hashOfRow, hashOfSet } from '../assessment/marks/index.ts'
 import type { DeliveryTable, ResultRowTable, ResultSetTable, Schema } from '../db/schema.ts'
 import { selectDelivery } from '../deliveries/delivery-queries.ts'
+import { selectRules } from '../result-rules/index.ts'
 import { allRows, type ComputedRow } from './compute-rows.ts'
 import { reasonColumns } from './reason-columns.ts'
 import { type DeliveryPlace, holdResults, type ResultsContext } from './results-context.ts'
@@ -83,7 +84,8 @@ export const computeSet = async (
   const delivery = await selectDelivery(database.kysely, place.orgId, place.deliveryId)
   if (!delivery) throw new Error(`There is no delivery ${place.deliveryId}`)
   const nowMs = clock.nowMs()
-  const rows = await allRows(context, delivery, { nowMs })
+  const rules = await selectRules(database.kysely, place)
+  const rows = await allRows(context, delivery, { nowMs, rules })
   return database.kysely.transaction().execute(async (kysely) => {
     await holdResults(kysely, place)
     const sets = await selectSets({ kysely }, place)
@@ -91,7 +93,7 @@ export const computeSet = async (
     const known = requestId === undefined ? undefined : sets.find(({ request_id }) => request_id === requestId)
     if (known) return known.set_number
     const number = (sets[0]?.set_number ?? 0) + 1
-    const { set, rows: stored } = setOf(delivery, computing, { number, nowMs, rulesVersion: 0, rows })
+    const { set, rows: stored } = setOf(delivery, computing, { number, nowMs, rulesVersion: rules.version, rows })
     await insertSet(kysely, set, stored)
     return number
   })

@@ -5,6 +5,7 @@ import type { DeliveryTable } from '../db/schema.ts'
 import { rulesOf } from '../deliveries/rule-columns.ts'
 import { stateOf } from '../deliveries/state-of.ts'
 import { route } from '../http/service.ts'
+import { selectRules } from '../result-rules/index.ts'
 import { allRows } from './compute-rows.ts'
 import { countWaiting } from './counts.ts'
 import { newestClosing } from './marking-closings.ts'
@@ -75,7 +76,8 @@ export const readResults = async (context: Context, asking: Asking, delivery: De
   const { orgId, nowMs } = asking
   const place = placeOf(delivery)
   const people = await selectPeople(database, delivery, nowMs)
-  const now = await allRows(context, delivery, { nowMs, people })
+  const rules = await selectRules(database.kysely, place)
+  const now = await allRows(context, delivery, { nowMs, people, rules })
   const sets = await selectSets(database, place)
   const progress = await selectProgress(database, place)
   const closing = await newestClosing(database, place)
@@ -110,7 +112,7 @@ export const readResults = async (context: Context, asking: Asking, delivery: De
     needsTwoPeople: await needsTwoPeople(database, orgId),
     sets: sets.map((set) => shownResultSet(set, { sets, progress, names, differsFromNow: differences.get(set.set_number) })),
     ...(shown !== undefined && { shown }),
-    ...{ rulesVersion: 0, may: mayOf(asking, delivery), ownUserID: own?.user_id ?? 0 },
+    ...{ rulesVersion: rules.version, may: mayOf(asking, delivery), ownUserID: own?.user_id ?? 0 },
   }
 }
 

@@ -44,8 +44,8 @@ export interface ReadFacts extends MarkFacts {
 /** What the marks of a form run are worked out from; of one question alone if it is named, and then nothing of others is read. */
 export const readFacts = async (
   kysely: Kysely<Schema>,
-  run: MarkedRun,
-  loaded: Marked,
+  run: Pick<FormRunTable, 'form_run_guid' | 'org_id'>,
+  loaded: Pick<Marked, 'questions'>,
   question?: AuthoredQuestion,
 ): Promise<ReadFacts> => {
   const place = { orgId: run.org_id, formRunGuid: run.form_run_guid }

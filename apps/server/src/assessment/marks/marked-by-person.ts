@@ -1,14 +1,15 @@
 import type { AuthoredQuestion } from '@sitwell/question-types/marking'
 import type { Kysely } from 'kysely'
-import type { Schema } from '../../db/schema.ts'
+import type { FormRunTable, Schema } from '../../db/schema.ts'
+import type { LoadedExam } from '../form-run/index.ts'
 import { evaluateQuestion } from './evaluate.ts'
-import { type Marked, type MarkedRun, readFacts } from './mark-form-run.ts'
+import { readFacts } from './mark-form-run.ts'
 
 /** Whether what persons did about a question decides its mark, or keeps it waiting, so that its key doesn't. */
 export const isMarkedByPerson = async (
   kysely: Kysely<Schema>,
-  run: MarkedRun,
-  loaded: Marked,
+  run: Pick<FormRunTable, 'form_run_guid' | 'org_id'>,
+  loaded: Pick<LoadedExam, 'questions'>,
   question: AuthoredQuestion,
 ): Promise<boolean> => {
   const { responses } = evaluateQuestion(question, await readFacts(kysely, run, loaded, question))
