@@ -182,7 +182,7 @@ export const tableExceptions: readonly Exception[] = [
     folder: 'result-sets',
     why: 'an outcome follows from schedules, sittings, marks and attendance together, and rows name people who may be erased since',
     reads: [
-      ...['delivery', 'erased_person', 'exam', 'form_run', 'live_attendance', 'mark', 'mark_entry', 'person', 'response_mark'],
+      ...['delivery', 'erased_person', 'exam', 'form_run', 'live_attendance', 'mark_entry', 'person', 'response_mark'],
       ...['result_seen', 'schedule'],
     ],
   },
@@ -207,7 +207,7 @@ export const tableExceptions: readonly Exception[] = [
   {
     folder: 'result-rules',
     why: 'what a decision about a question does is asked of the marks and answers of all sittings of a delivery together',
-    reads: ['answer', 'delivery', 'exam', 'form_run', 'mark', 'mark_entry', 'person', 'schedule'],
+    reads: ['answer', 'delivery', 'exam', 'mark', 'mark_entry', 'person'],
   },
   {
     folder: 'live-view',

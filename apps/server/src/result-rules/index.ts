@@ -1,5 +1,4 @@
 export type { CountedSitting } from './counted-sittings.ts'
 export { resultsOf } from './results-of.ts'
 export { resultRulesRoutes } from './routes.ts'
-export type { DeliveryPlace } from './rules-context.ts'
 export { type RulesVersion, selectRules } from './rules-rows.ts'
