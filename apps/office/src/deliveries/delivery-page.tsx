@@ -151,6 +151,9 @@ const DeliveryPage = ({ deliveryID }: { readonly deliveryID: string }) => {
               {text('deliveries.statistics')}
             </ActionLink>
           )}
+          {delivery && may('results.read', 'anywhere') && (
+            <ActionLink to={`/results/${encodeURIComponent(deliveryID)}`}>{text('results.heading')}</ActionLink>
+          )}
           {delivery?.mayChange === true && may('exams.read') && (
             <ActionLink to={`${deliveryPath(deliveryID)}/edit`}>{text('deliveries.edit')}</ActionLink>
           )}

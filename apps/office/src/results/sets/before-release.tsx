@@ -10,13 +10,17 @@ import { resultsPath } from '../results-path.ts'
 import { type Check, checksOf } from './checks.ts'
 import styles from './sets.module.css'
 
-/** Where something is done about a check: the page, and what the link is called. */
-const targetOf = ({ id }: Check, { deliveryID, sets: [newest] }: DeliveryResults, text: OfficeText) => {
-  if (id === 'waiting') return { to: '/marking/markers', words: text('results.go.marking') }
-  if (id === 'open') return { to: `/live/delivery/${encodeURIComponent(deliveryID)}`, words: text('results.go.live') }
-  if (id === 'unknown') return { to: `${resultsPath(deliveryID)}?show=unknown`, words: text('results.go.people') }
+/** Where something is done about a check, the best place first, and what the link is called. */
+const targetsOf = (
+  { id }: Check,
+  { deliveryID, sets: [newest] }: DeliveryResults,
+  text: OfficeText,
+): { readonly to: readonly string[]; readonly words: string } | undefined => {
+  if (id === 'waiting') return { to: ['/marking/markers', '/marking/decisions', '/marking'], words: text('results.go.marking') }
+  if (id === 'open') return { to: [`/live/delivery/${encodeURIComponent(deliveryID)}`], words: text('results.go.live') }
+  if (id === 'unknown') return { to: [`${resultsPath(deliveryID)}?show=unknown`], words: text('results.go.people') }
   if (id === 'set' && newest !== undefined)
-    return { to: `${resultsPath(deliveryID, 'sets')}?compare=${newest.set}~now`, words: text('results.go.difference') }
+    return { to: [`${resultsPath(deliveryID, 'sets')}?compare=${newest.set}~now`], words: text('results.go.difference') }
   return undefined
 }
 
@@ -32,7 +36,8 @@ const CheckRow = ({
   const { text, language } = useOffice()
   const moment = useMomentText()
   const { id, isDone, left } = check
-  const target = isDone ? undefined : targetOf(check, results, text)
+  const targets = isDone ? undefined : targetsOf(check, results, text)
+  const to = targets?.to.find(leadsTo)
   const { markingClosed } = results
   const isCounted = id === 'waiting' || id === 'open' || id === 'unknown'
   return (
@@ -56,7 +61,7 @@ const CheckRow = ({
         {id === 'marking' && markingClosed && markingClosed.waiting > 0 && (
           <p className={styles.quiet}>{text('results.marking.waited', { count: markingClosed.waiting })}</p>
         )}
-        {target && leadsTo(target.to) && <OfficeLink to={target.to}>{target.words}</OfficeLink>}
+        {targets && to !== undefined && <OfficeLink to={to}>{targets.words}</OfficeLink>}
       </div>
     </li>
   )

@@ -34,7 +34,7 @@ export const WithdrawSet = ({
     <ConfirmDialog
       title={text('results.withdraw.title', { number: set.set })}
       consequences={
-        set.state === 'released'
+        set.state !== 'confirmed'
           ? [text('results.withdraw.does'), text('results.withdraw.seen', { count: seen })]
           : [text('results.withdraw.before')]
       }

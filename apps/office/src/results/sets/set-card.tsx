@@ -30,7 +30,9 @@ const actsOf = (set: ResultSet, results: DeliveryResults): readonly SetAct[] => 
     ...(state === 'confirmed' && may('release') ? (['release'] as const) : []),
     ...(state === 'confirmed' && planned !== undefined && may('release') ? (['cancel'] as const) : []),
     'compare',
-    ...((state === 'confirmed' || state === 'released') && !isReplaced && may('release') ? (['withdraw'] as const) : []),
+    ...((state === 'confirmed' || state === 'releasing' || state === 'released') && !isReplaced && may('release')
+      ? (['withdraw'] as const)
+      : []),
   ]
 }
 
