@@ -72,7 +72,12 @@ export const coveredBy: Readonly<Record<string, readonly string[]>> = {
     'person-data': ['privacy/erase-in-office', 'privacy/preview-erasure'],
     privacy: ['assessment/answers/erase-form-run'],
   }),
-  ...paths('today', { today: ['today/exam-entries', 'today/first-steps', 'today/people-entries', 'today/read-facts'] }),
+  ...paths('today', {
+    today: [
+      ...['today/exam-entries', 'today/first-steps', 'today/people-entries', 'today/read-facts'],
+      'result-sets/count-waiting-sets',
+    ],
+  }),
   ...paths('proctoring', { proctoring: ['proctoring/session-queries'] }),
   ...paths('office', {
     'centres/centres': ['office/centres/centre-queries', 'office/centres/change-centres', 'office/centres/change-rooms'],
