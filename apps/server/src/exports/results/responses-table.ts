@@ -43,6 +43,17 @@ export const answerText = (question: Question, stored: string): string =>
     .join('\n')
     .trim()
 
+/** What is the same of a question in each row. */
+const factsOfQuestions = () => {
+  const known = new Map<Question, Cell[]>()
+  return (question: Question): Cell[] => {
+    const { id, number, type, text } = question
+    const facts = known.get(question) ?? [id, wholeNumber(number), type, firstWords(text, textCharacters)]
+    known.set(question, facts)
+    return facts
+  }
+}
+
 const isAsked = ({ type }: Question): boolean => rulesOf(type).takesAnswer || rulesOf(type).answersByFiles === true
 
 /**
@@ -55,6 +66,7 @@ export const responsesTable = (
   givenOf: (formRuns: readonly string[]) => Promise<ReadonlyMap<string, GivenOfSitting>>,
   words: ExportWords,
 ): ExportTable => {
+  const factsOf = factsOfQuestions()
   const head = (row: ExportedRow): Cell[] => [
     ...personCells(row),
     row.examVersion === null ? null : wholeNumber(row.examVersion),
@@ -73,7 +85,7 @@ export const responsesTable = (
       const mark = marks.get(question.id)
       return [
         ...own,
-        ...[question.id, wholeNumber(question.number), question.type, firstWords(question.text, textCharacters)],
+        ...factsOf(question),
         stored ? answerText(question, stored.answer) : '',
         given?.files.get(question.id)?.join('\n') ?? '',
         mark ? exactMarks(mark[0]) : null,

@@ -38,14 +38,28 @@ export const exactMarks = (billionths: Billionths): ExactNumber => {
   return { number: `${billionths < 0 ? '-' : ''}${(positive - rest) / whole}${decimals}` }
 }
 
+const inZone = new Map<string, Intl.DateTimeFormat>()
+
+/** Made once for each zone: to make one takes longer than to use it. */
+const formatIn = (zone: string): Intl.DateTimeFormat => {
+  const format =
+    inZone.get(zone) ??
+    new Intl.DateTimeFormat('en-GB', {
+      ...{ timeZone: zone, hourCycle: 'h23', year: 'numeric', month: '2-digit', day: '2-digit', hour: '2-digit' },
+      ...{ minute: '2-digit', second: '2-digit', timeZoneName: 'longOffset' },
+    } as const)
+  inZone.set(zone, format)
+  return format
+}
+
 /** A moment in a zone, as ISO 8601 has it: `2026-12-03T09:30:00+01:00`. `null` if there is none. */
 export const momentIn = (zone: string, atMs: number | null): string | null => {
   if (atMs === null) return null
-  const parts = new Intl.DateTimeFormat('en-GB', {
-    ...{ timeZone: zone, hourCycle: 'h23', year: 'numeric', month: '2-digit', day: '2-digit', hour: '2-digit' },
-    ...{ minute: '2-digit', second: '2-digit', timeZoneName: 'longOffset' },
-  } as const).formatToParts(atMs)
-  const part = (type: Intl.DateTimeFormatPartTypes) => parts.find((one) => one.type === type)?.value ?? ''
-  const offset = part('timeZoneName').replace('GMT', '') || '+00:00'
-  return `${part('year').padStart(4, '0')}-${part('month')}-${part('day')}T${part('hour')}:${part('minute')}:${part('second')}${offset}`
+  const part = Object.fromEntries(
+    formatIn(zone)
+      .formatToParts(atMs)
+      .map(({ type, value }) => [type, value]),
+  )
+  const offset = part['timeZoneName']?.replace('GMT', '') || '+00:00'
+  return `${part['year']?.padStart(4, '0')}-${part['month']}-${part['day']}T${part['hour']}:${part['minute']}:${part['second']}${offset}`
 }
