@@ -37,6 +37,9 @@ export const coveredBy: Readonly<Record<string, readonly string[]>> = {
   }),
   ...paths('statistics', { 'exam-statistics': ['statistics/select-sittings'] }),
   ...paths('mail-outbox', { 'mail-outbox': ['mail-outbox/list-mails', 'mail-outbox/retry-mails'] }),
+  ...paths('exports', {
+    exports: ['exports/results/questions-of-delivery', 'exports/results/read-results', 'exports/results/select-given'],
+  }),
   ...paths('commands', {
     course: ['lms/cmi5/waive-au'],
     'hand-in': ['assessment/hand-in/take-hand-in', 'db/leaving-no-trace'],

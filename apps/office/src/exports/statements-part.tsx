@@ -69,12 +69,12 @@ export const StatementsPart = ({
     <Section title={text('exports.statements')}>
       <p className={styles.help}>{text('exports.statements.help')}</p>
       {asked.people && (
-        <p className={styles.counts}>
-          {text('exports.statements.selected', { count: asked.people.length })}{' '}
+        <div className={styles.counts}>
+          <p>{text('exports.statements.selected', { count: asked.people.length })}</p>
           <Button className={density.press} onPress={onEverybody}>
             {text('exports.statements.everybody')}
           </Button>
-        </p>
+        </div>
       )}
       {error ? (
         <>

@@ -28,8 +28,8 @@ const StatementFile = ({ facts }: { readonly facts: Pick<OutroFacts, 'examName' 
         {words('outro.statement')}
       </Button>
       <p role="status" className={styles.said}>
-        {state === 'saved' && words('outro.statementSaved')}
-        {state === 'failed' && words('outro.statementFailed')}
+        {state === 'saved' && <span>{words('outro.statementSaved')}</span>}
+        {state === 'failed' && <span>{words('outro.statementFailed')}</span>}
       </p>
     </div>
   )
