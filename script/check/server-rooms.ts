@@ -276,7 +276,7 @@ export const serverRooms: Readonly<Record<string, Room>> = {
       ],
     ],
     packages: ['contract', 'exam', 'i18n', 'question-types/rules', 'safe-html'],
-    npm: ['fastify', 'kysely'],
+    npm: ['fastify'],
   },
   privacy: {
     rooms: ['db', 'roles', 'http', 'security-log', 'security', 'office', 'assessment', 'lms', 'organisation', 'library'],
@@ -388,6 +388,11 @@ export const serverMayImport: readonly MayImport[] = [
     why: 'tests beside a room make packages up and read PDFs',
     from: `${server}(import|paper)/testing/`,
     to: npm('fast-check', 'fflate', 'pdfjs-dist'),
+  },
+  {
+    why: 'tests read exported files by libraries that did not write them',
+    from: `${server}exports/.*\\.test\\.ts$`,
+    to: npm('@xmldom/xmldom', 'papaparse'),
   },
   {
     why: 'accents are composed as marking does it',
