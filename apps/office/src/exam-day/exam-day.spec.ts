@@ -57,7 +57,7 @@ test('an exam day on paper: the list and new PINs before it, and after it a room
   await page.goto(`${world.origin}/office/live/delivery/${deliveryID}`)
   await page.getByRole('link', { name: 'Finish the rooms' }).click()
   await expect(page.getByRole('heading', { level: 1, name: 'Rooms of Winter exam' })).toBeVisible()
-  await expect(page.getByText('Nothing to do')).toBeVisible()
+  await expect(page.getByText('Handed in: nothing to do.')).toBeVisible()
   await expectNoViolations(page)
   await page.getByRole('link', { name: 'Hall, Leith' }).click()
   await expect(page.getByRole('heading', { level: 1, name: 'Report: Hall, Leith' })).toBeVisible()

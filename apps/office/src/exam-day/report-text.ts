@@ -7,7 +7,7 @@ export const roomTitle = ({ room, centre = '' }: Pick<RoomReport, 'centre' | 'ro
 
 /** How far something is; of nothing there is nothing to do. */
 const progressText = (done: number, all: number, text: OfficeText): string =>
-  all === 0 ? text('examDay.nothing') : text('examDay.handedIn', { done, all })
+  all === 0 ? text('examDay.handedInNone') : text('examDay.handedIn', { done, all })
 
 /** The figures of a room, a sentence each. */
 export const figuresOf = (counts: RoomReportCounts, text: OfficeText): string[] => {

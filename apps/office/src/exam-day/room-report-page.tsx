@@ -152,7 +152,7 @@ const RoomReportPage = ({ deliveryID, roomID }: { readonly deliveryID: string; r
       above={
         <>
           <OfficeLink to={roomsPath(deliveryID)}>{text('examDay.allRooms')}</OfficeLink>
-          {data && <bdi>{data.name}</bdi>}
+          {data && <bdi className={styles.crumb}>{data.name}</bdi>}
         </>
       }
       actions={
