@@ -112,12 +112,14 @@ export const coveredBy: Readonly<Record<string, readonly string[]>> = {
       ...[
         'organisation/delivery-schedules',
         'deliveries/add-to-delivery',
-        'deliveries/apply-delivery',
-        'deliveries/change-delivery',
+        'deliveries/list-people',
+        'deliveries/undo-delivery',
       ],
-      ...['deliveries/delivery-places', 'deliveries/delivery-queries', 'deliveries/list-deliveries', 'deliveries/list-people'],
-      ...['deliveries/read-fields', 'deliveries/show-delivery', 'deliveries/state-of', 'deliveries/undo-delivery'],
     ],
+  }),
+  ...paths('exam-day', {
+    papers: ['exam-day/listed-people', 'exam-day/slips'],
+    'room-reports': ['exam-day/read-reports', 'exam-day/select-late'],
   }),
   ...paths('live-view', {
     'live-view': ['live-view/live-now', 'live-view/page-calls', 'live-view/read-sittings'],
