@@ -295,6 +295,34 @@ test('signing out with marks that are only here says so; signed in again, the sa
   await expect(page.getByText('1 of 2 marked')).toBeVisible()
 })
 
+// OFFICE-303
+test('after the database was set back, marks that were only here are sent, and what the server lost waits again', async ({
+  page,
+  sitwell,
+}) => {
+  const world = await sitwell.arrange(essayCollege())
+  await sitEssays(world, 3)
+  await openQueue(page, world)
+  await sitwell.backUp()
+  const lost = await codeOf(page)
+  await markByKeys(page, '2')
+  await expect(whereMarks(page, '1 mark is on the server')).toBeVisible()
+  await page.route(give, (route) => route.abort())
+  const kept = await codeOf(page)
+  await markByKeys(page, '3')
+  await expect(whereMarks(page, 'not sent yet: 1')).toBeVisible()
+  await sitwell.restore()
+  await page.unrouteAll()
+  const sent = page.waitForResponse(give)
+  await page.goto('/office/marking')
+  expect((await sent).ok()).toBe(true)
+  await page.getByRole('link', { name: /^Question/ }).click()
+  await expect(page.getByText('1 of 3 marked')).toBeVisible()
+  await page.getByRole('link', { name: 'My marks' }).click()
+  await expect(page.getByRole('row').filter({ hasText: kept })).toContainText('3')
+  await expect(page.getByRole('row').filter({ hasText: lost })).toHaveCount(0)
+})
+
 const hostile = [
   '<script>window.top.hacked = 1; document.title = "hacked"</script>',
   '<img src=x onerror="window.top.hacked = 1">',
