@@ -169,5 +169,3 @@ export const createSimulatedInvigilator = ({ world, jar, network, chance, sitter
     look: () => page?.age?.(),
   }
 }
-
-export type SimulatedInvigilator = ReturnType<typeof createSimulatedInvigilator>

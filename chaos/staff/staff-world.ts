@@ -54,5 +54,3 @@ export const beginSitting = async (world: World, username: string) => {
     },
   }
 }
-
-export type Sitting = Awaited<ReturnType<typeof beginSitting>>

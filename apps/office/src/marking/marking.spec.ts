@@ -110,9 +110,13 @@ test('without the server marking goes on with what is here; marks wait on the de
   await markByKeys(page, '1')
   await markByKeys(page, '2')
   await expect(whereMarks(page, 'kept on this device, not sent yet: 2')).toBeVisible()
+  // Whoever loads the page anew now loses it: the browser asks first.
+  const asksFirst = () => page.evaluate(() => !window.dispatchEvent(new Event('beforeunload', { cancelable: true })))
+  expect(await asksFirst()).toBe(true)
   await expectNoViolations(page)
   await sitwell.goOnline(page)
   await expect(whereMarks(page, 'All 2 marks are on the server')).toBeVisible({ timeout: 30_000 })
+  expect(await asksFirst()).toBe(false)
 })
 
 // OFFICE-303

@@ -17,6 +17,7 @@ import { markingFields } from './marking-query.ts'
 import styles from './page.module.css'
 import { RefusedMarks } from './refused-marks.tsx'
 import { useFollowed, useMarkingDevice, useMarkingSession, useQueue } from './use-marking.ts'
+import { useWarnBeforeLeaving } from './use-warn-before-leaving.ts'
 import { WhereMarksAre } from './where-marks-are.tsx'
 import { Work } from './work.tsx'
 
@@ -99,6 +100,7 @@ const Marking = ({
   const marks = useFollowed(device) ?? device.state()
   const [{ response }, change] = useAddressQuery(markingFields)
   const [isGone, setGone] = useState(false)
+  useWarnBeforeLeaving(marks.isOffline)
   useEffect(() => {
     if (response === '') return
     session.open(response).then((isThere) => setGone(!isThere), reportError)
