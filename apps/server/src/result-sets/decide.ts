@@ -3,6 +3,7 @@ import type { Kysely } from 'kysely'
 import type { DeliveryTable, OutcomeEntryTable, Schema } from '../db/schema.ts'
 import { type RefusedOutcome, refuse } from '../http/refusal.ts'
 import { route } from '../http/service.ts'
+import { stopReleaseMails } from '../mail-outbox/index.ts'
 import { lineOf } from '../office/places/names.ts'
 import { listedRows, shownRows } from './list-rows.ts'
 import { noteResults } from './note-results.ts'
@@ -77,6 +78,10 @@ const decide = async (
         })),
       )
       .execute()
+    if (entry.act === 'withheld') {
+      const userGuids = people.map(({ userGuid: guid }) => guid)
+      await stopReleaseMails(kysely, { ...placeOf(delivery), userGuids, reason: 'withheld', nowMs })
+    }
     return judged
   })
 

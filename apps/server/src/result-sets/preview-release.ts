@@ -2,6 +2,7 @@ import { officePreviewRelease, type ReleasePreview } from '@sitwell/contract'
 import { type ComparableRow, changesBetween, nothingBecause } from '@sitwell/exam/result-sets/compare-sets'
 import type { DeliveryTable } from '../db/schema.ts'
 import { route } from '../http/service.ts'
+import { isReleaseMailed } from '../mail-outbox/index.ts'
 import { cutPage, readPage } from '../office/places/list-page.ts'
 import { allRows } from './compute-rows.ts'
 import { selectDecisions } from './entries.ts'
@@ -92,7 +93,7 @@ export const officePreviewReleaseRoute = (context: Context) =>
     return {
       ok: true,
       value: {
-        ...{ set: number, hash: set.hash, mails: false, ...totalsOf(all), ...next },
+        ...{ set: number, hash: set.hash, mails: await isReleaseMailed(context, asking.orgId), ...totalsOf(all), ...next },
         rows: rows.map(({ row, nothing, shown: now }) => ({
           ...{ ...namedOf(row), ...figuresOf(row) },
           ...{ ...(nothing && { nothing }), ...(now && { shown: figuresOf(now) }) },

@@ -11,7 +11,7 @@ import { setFactsOf } from './set-facts.ts'
 import { changeSet, newestBegun, selectSet, selectSets } from './set-queries.ts'
 import { noSetHere, setReply, staleSet } from './set-replies.ts'
 
-type Context = Pick<ResultsContext, 'background' | 'clock' | 'database' | 'exams' | 'log' | 'securityLog'>
+type Context = Pick<ResultsContext, 'background' | 'clock' | 'config' | 'database' | 'exams' | 'log' | 'securityLog'>
 
 const wrongTime = (message: 'past' | 'twice') =>
   refuse('INVALID_REQUEST', 'The time is over, or the clock shows it twice.', { details: [{ path: 'body.at', message }] })

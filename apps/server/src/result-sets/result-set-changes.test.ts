@@ -21,7 +21,9 @@ describeOnEach(
   { isClockHeld: true, config: { logLevel: 'fatal', lateSaveGraceMs: 0 } },
   ({ server, nextOrgId, clock, pass }) => {
     const goTo = (atMs: number) => pass(atMs - clock.nowMs())
-    const context = () => ({ database: server.db, clock, exams: createExamCache(server.db, clock.nowMs) })
+    const context = () => ({
+      ...{ database: server.db, clock, exams: createExamCache(server.db, clock.nowMs), config: server.config },
+    })
     const arranged = async (wishes: Parameters<typeof arrangeResults>[2] = {}) => {
       goTo(opensMs - 60_000)
       const desk = await arrangeResults(server, nextOrgId(), wishes)

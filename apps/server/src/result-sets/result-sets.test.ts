@@ -17,7 +17,9 @@ describeOnEach(
   (suite) => {
     const { server, nextOrgId, clock, pass } = suite
     const goTo = (atMs: number) => pass(atMs - clock.nowMs())
-    const context = () => ({ database: server.db, clock, exams: createExamCache(server.db, clock.nowMs) })
+    const context = () => ({
+      ...{ database: server.db, clock, exams: createExamCache(server.db, clock.nowMs), config: server.config },
+    })
     /** Learners 1 and 2 have sat, the first one rightly; 3 stayed away. */
     const arranged = async (wishes: Parameters<typeof arrangeResults>[2] = {}) => {
       goTo(opensMs - 60_000)
@@ -130,6 +132,30 @@ describeOnEach(
       // Nothing of it was taken away.
       const entries = await server.db.kysely.selectFrom('outcome_entry').selectAll().where('org_id', '=', desk.orgId).execute()
       expect(entries).toHaveLength(3)
+    })
+
+    // OFFICE-501
+    test('whoever is released to gets one mail for the set; what still waits is stopped when the set is withdrawn', async () => {
+      const desk = await arranged()
+      await server.db.kysely
+        .insertInto('setting')
+        .values({ org_id: desk.orgId, name: 'MailReleasedResults', value: 'on' })
+        .execute()
+      await desk.withhold([2])
+      await desk.compute()
+      await desk.confirm(1)
+      await desk.release(1)
+      await finished(desk, 1)
+      await releaseDue(context())
+      const mails = () =>
+        server.db.kysely
+          .selectFrom('mail_outbox')
+          .select(['user_guid', 'set_number', 'state'])
+          .where('org_id', '=', desk.orgId)
+          .execute()
+      expect((await mails()).map(({ user_guid }) => user_guid)).toEqual([`${desk.prefix}-learner-1`])
+      await desk.withdraw(1)
+      expect(['sent', 'stopped']).toContain((await mails())[0]?.state)
     })
 
     // OFFICE-404

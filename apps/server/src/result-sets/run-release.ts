@@ -4,6 +4,7 @@ import type { Kysely } from 'kysely'
 import { noteTogether } from '../assessment/ledger/index.ts'
 import { isServedHere } from '../db/moved-organisations.ts'
 import type { FormRunTable, ResultSetTable, Schema } from '../db/schema.ts'
+import { isReleaseMailed, queueReleaseMails } from '../mail-outbox/index.ts'
 import { selectDecisions } from './entries.ts'
 import { freezeSet } from './freeze.ts'
 import { type DeliveryPlace, holdResults, type ResultsContext } from './results-context.ts'
@@ -18,7 +19,7 @@ import {
 } from './sittings-of-rows.ts'
 import { outcomeIn } from './stored-rows.ts'
 
-type Context = Pick<ResultsContext, 'clock' | 'database' | 'exams'>
+type Context = Pick<ResultsContext, 'clock' | 'config' | 'database' | 'exams'>
 
 /**
  * Begins the release of a confirmed set, in a transaction that holds the delivery's results: from here on the set decides what is shown of its delivery. Answers
@@ -66,7 +67,7 @@ const settleRows = async (
 }
 
 /**
- * Releases a set to some more people, in one transaction: what each of them has, the event in the ledger of the sitting, and that it came to them. False if nobody is left, or the
+ * Releases a set to some more people, in one transaction: what each of them has, the event in the ledger of the sitting, their mail, and that it came to them. False if nobody is left, or the
  * release was withdrawn.
  */
 export const releasePiece = async (
@@ -81,6 +82,8 @@ export const releasePiece = async (
   if (before?.state !== 'releasing') return false
   const expected = await selectOpenRows(kysely, before, 'settled_at', atOnce)
   const old = await readOldLedgers({ database, exams: context.exams, clock }, place.orgId, expected)
+  // Before the transaction: SQLite has one connection.
+  const isMailed = await isReleaseMailed(context, place.orgId)
   return kysely.transaction().execute(async (transaction) => {
     await holdResults(transaction, place)
     const set = await selectSet({ kysely: transaction }, place, number)
@@ -103,6 +106,7 @@ export const releasePiece = async (
     }))
     await noteTogether(transaction, noted, { author: set.release_by ?? '', nowMs, old })
     const told = new Set(given.map(({ row }) => row.user_guid))
+    if (isMailed) await queueReleaseMails(transaction, { ...place, set: number, userGuids: [...told], nowMs })
     const guids = rows.map(({ user_guid }) => user_guid)
     await settleRows(transaction, set, [...told], { settled_at: nowMs, is_told: 1 })
     await settleRows(

@@ -1,6 +1,7 @@
 import { officeWithdrawResults } from '@sitwell/contract'
 import { mayWithdraw } from '@sitwell/exam/result-sets/set-state'
 import { route } from '../http/service.ts'
+import { stopReleaseMails } from '../mail-outbox/index.ts'
 import { lineOf } from '../office/places/names.ts'
 import { noteResults } from './note-results.ts'
 import { askingOf, findResults, holdResults, noDeliveryHere, placeOf, type ResultsContext } from './results-context.ts'
@@ -25,6 +26,7 @@ export const officeWithdrawResultsRoute = (context: Pick<ResultsContext, 'clock'
       if (row.hash !== body.hash || may !== true) return 'stale'
       const withdrawn = { withdrawn_by: caller.userGuid, withdrawn_at: asking.nowMs, withdrawn_reason: lineOf(body.reason) }
       await changeSet(kysely, row, { state: 'withdrawn', ...withdrawn })
+      await stopReleaseMails(kysely, { ...place, reason: 'withdrawn', nowMs: asking.nowMs })
       return 'done'
     })
     if (outcome === 'missing') return noSetHere

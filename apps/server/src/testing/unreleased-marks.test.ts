@@ -137,7 +137,8 @@ describe.each(oneDatabase)('before the release, on %s,', (database) => {
     const isBegun = as === 'withheld' || as === 'withdrawn'
     const columns = { practice: 0, delivery_id: deliveryId, release_policy: isBegun ? 'immediately' : 'confirmed' } as const
     await ofOrganisation(kysely.updateTable('schedule').set(columns)).execute()
-    const context = { database: server.db, clock: server.clock, exams: createExamCache(server.db, () => nowMs) }
+    const exams = createExamCache(server.db, () => nowMs)
+    const context = { database: server.db, clock: server.clock, config: server.config, exams }
     const place = { orgId, deliveryId }
     await computeSet(context, place, { author: 'somebody' })
     if (as === 'computed') return
