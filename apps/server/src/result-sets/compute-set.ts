@@ -10,7 +10,7 @@ import { type DeliveryPlace, holdResults, type ResultsContext } from './results-
 import { selectSets } from './set-queries.ts'
 
 /** Who computes a set, and why. */
-export interface Computing {
+interface Computing {
   /** Guid of a person. */
   readonly author: string
   readonly reason?: string | undefined

@@ -1,6 +1,5 @@
-export { type Computing, computeSet } from './compute-set.ts'
-export { freezeConfirmed, freezeSet } from './freeze.ts'
-export type { DeliveryPlace, ResultsContext } from './results-context.ts'
+export { computeSet } from './compute-set.ts'
+export { freezeConfirmed } from './freeze.ts'
 export { resultRoutes } from './routes.ts'
 export { releaseDue, releaseSet } from './run-release.ts'
 export { sittingsOfSat } from './sat.ts'

@@ -6,11 +6,20 @@ import {
   mayCancelRelease,
   mayRelease,
   mayWithdraw,
-  nextStates,
   type SetFacts,
+  type SetState,
   setStates,
   signatureOf,
 } from './set-state.ts'
+
+/** What may follow a state, whoever acts. Nothing follows a withdrawal: who wants to release again computes a new set. */
+const nextStates: Readonly<Record<SetState, readonly SetState[]>> = {
+  computed: ['confirmed'],
+  confirmed: ['releasing', 'withdrawn'],
+  releasing: ['released', 'withdrawn'],
+  released: ['withdrawn'],
+  withdrawn: [],
+}
 
 const set: fc.Arbitrary<SetFacts> = fc.record({
   number: fc.integer({ min: 1, max: 5 }),

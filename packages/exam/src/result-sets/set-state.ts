@@ -12,10 +12,6 @@ export interface SetFacts {
   readonly releaseAtMs: number | null
 }
 
-/** Whether the release of a set has begun: it, or a newer one, decides what learners are shown. */
-export const isBegun = ({ state, hasBegun }: { readonly state: SetState; readonly hasBegun: boolean }): boolean =>
-  hasBegun || state === 'releasing' || state === 'released'
-
 /** What a signature does. */
 export type Signature = 'signs' | 'confirms'
 
@@ -54,15 +50,6 @@ export const mayCancelRelease = (set: SetFacts): boolean => set.state === 'confi
 export const mayWithdraw = (set: SetFacts, newestBegun: number): true | Refused => {
   if (set.state === 'computed' || set.state === 'withdrawn') return 'stale'
   return set.state !== 'confirmed' && newestBegun > set.number ? 'replaced' : true
-}
-
-/** What may follow a state, whoever acts. Nothing follows a withdrawal: who wants to release again computes a new set. */
-export const nextStates: Readonly<Record<SetState, readonly SetState[]>> = {
-  computed: ['confirmed'],
-  confirmed: ['releasing', 'withdrawn'],
-  releasing: ['released', 'withdrawn'],
-  released: ['withdrawn'],
-  withdrawn: [],
 }
 
 /** A release later than this many milliseconds after its moment is late: the server was down, or its database was away. */

@@ -16,7 +16,7 @@ export { type Answering, eventsOfAnswer, eventsOfMoves, type Moves } from './lea
 export { endOfRun, isHeldAt } from './ledger-ends.ts'
 export { noteAdministrator, openedByAdministrator } from './note-administrator.ts'
 export { noteLocked } from './note-locked.ts'
-export { type Noted, noteTogether, oldLedgers } from './note-together.ts'
+export { noteTogether, oldLedgers } from './note-together.ts'
 export { countSittings, createRunningExams } from './running-times.ts'
 export { absencesOf, goesOn, goingOn, waitsOf } from './stood-still.ts'
 export { longDate, timeRoute } from './time.ts'

@@ -6,7 +6,7 @@ import { noteLocked } from './note-locked.ts'
 import { type LedgerContext, loadedOf } from './time-ledger.ts'
 
 /** What is written down of one sitting, and what of it changes with that. */
-export interface Noted {
+interface Noted {
   readonly run: FormRunTable
   readonly event: NewEvent
   readonly columns?: Partial<Pick<FormRunTable, 'marks_told_at'>>

@@ -10,6 +10,7 @@ export { listOlder } from './list-older.ts'
 export { markAgain, markIfCompleted, markRows } from './mark-form-run.ts'
 export { isMarkedByPerson } from './marked-by-person.ts'
 export { type GatedRun, isReleased, releasedBy, releasePolicyOf } from './release.ts'
+export { isReleased, releasedBy, releasePolicyOf } from './release.ts'
 export {
   countOpenQuestions,
   type ExpectedRow,
@@ -19,5 +20,5 @@ export {
   removeErased,
   selectResponseRows,
 } from './response-rows.ts'
-export { type HashedRow, hashOfReasons, hashOfRow, hashOfSet } from './result-row-hash.ts'
-export { hasResultSets, type ShownRow, saidBySets } from './shown-set.ts'
+export { hashOfReasons, hashOfRow, hashOfSet } from './result-row-hash.ts'
+export { hasResultSets, type ShownRow } from './shown-set.ts'

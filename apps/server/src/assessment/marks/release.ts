@@ -46,7 +46,7 @@ const selectPolicy = ({ kysely }: Pick<Database, 'kysely'>, run: Pick<FormRunTab
     .executeTakeFirst()
 
 /** A form run as far as the gate goes. */
-export type GatedRun = Pick<
+type GatedRun = Pick<
   FormRunTable,
   'completed_at' | 'form_run_guid' | 'org_id' | 'results_confirmed_at' | 'schedule_guid' | 'user_guid'
 >

@@ -5,7 +5,7 @@ import { sha256 } from '../../sha256.ts'
 export const hashOfReasons = (salt: string, reasons: string): string => sha256(JSON.stringify([salt, reasons]))
 
 /** The columns of a row of a result set that never change. */
-export type HashedRow = Omit<ResultRowTable, 'frozen_at' | 'hash' | 'is_told' | 'reasons' | 'reasons_salt' | 'settled_at'>
+type HashedRow = Omit<ResultRowTable, 'frozen_at' | 'hash' | 'is_told' | 'reasons' | 'reasons_salt' | 'settled_at'>
 
 /** SHA-256 over all that a row says of a result, and over the hash of its reasons, which may be erased. */
 export const hashOfRow = (row: HashedRow): string =>
