@@ -37,7 +37,13 @@ export const coveredBy: Readonly<Record<string, readonly string[]>> = {
   }),
   ...paths('result-sets', {
     'result-sets': [
-      ...['result-sets/compute-rows', 'result-sets/compute-set', 'result-sets/confirm', 'result-sets/counts', 'result-sets/decide'],
+      ...[
+        'result-sets/compute-rows',
+        'result-sets/compute-set',
+        'result-sets/confirm',
+        'result-sets/counts',
+        'result-sets/decide',
+      ],
       ...['result-sets/list-results', 'result-sets/people', 'result-sets/release-calls'],
       ...['result-sets/show-set', 'result-sets/withdraw'],
     ],

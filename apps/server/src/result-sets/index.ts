@@ -1,5 +1,5 @@
 export { computeSet } from './compute-set.ts'
 export { freezeConfirmed } from './freeze.ts'
 export { resultRoutes } from './routes.ts'
-export { releaseDue, releaseSet } from './run-release.ts'
+export { releaseDue } from './run-release.ts'
 export { sittingsOfSat } from './sat.ts'

@@ -9,7 +9,6 @@ export { type Grading, gradeOf } from './grade.ts'
 export { listOlder } from './list-older.ts'
 export { markAgain, markIfCompleted, markRows } from './mark-form-run.ts'
 export { isMarkedByPerson } from './marked-by-person.ts'
-export { type GatedRun, isReleased, releasedBy, releasePolicyOf } from './release.ts'
 export { isReleased, releasedBy, releasePolicyOf } from './release.ts'
 export {
   countOpenQuestions,
