@@ -10,6 +10,7 @@ import { readCommandLine } from '../apps/server/src/commands/command-line.ts'
 import { commands } from '../apps/server/src/commands/commands.ts'
 import { playBackFormRun, selectRecording } from '../apps/server/src/commands/recordings.ts'
 import { unsentFolder } from '../apps/server/src/mail/mailer.ts'
+import { queueReleaseMails } from '../apps/server/src/mail-outbox/index.ts'
 import { readOrganisation } from '../apps/server/src/organisation/read-organisation.ts'
 import { storeOrganisation } from '../apps/server/src/organisation/store-organisation.ts'
 import { reservePort } from '../apps/server/src/testing/free-port.ts'
@@ -27,6 +28,7 @@ export type Request =
   | { do: 'let-pass'; orgId: number; userGuid: string; seconds: number }
   | { do: 'course-data'; orgId: number; userGuid: string }
   | { do: 'mails'; to: string }
+  | { do: 'queue-mails'; orgId: number; deliveryId: string; set: number; userGuids: readonly string[] }
   | { do: 'memory' }
   | { do: 'resets'; allowed: boolean }
   | { do: 'proctor'; orgId: number; mood: Partial<ProctoringStandIn['mood']>; debug: boolean }
@@ -148,6 +150,7 @@ function answerTo(request: Request): Promise<unknown> {
   if (request.do === 'pass-time') return passTime(request.seconds)
   if (request.do === 'let-pass') return letPass(request)
   if (request.do === 'files') return filesOf(request)
+  if (request.do === 'queue-mails') return queueMails(request)
   return request.do === 'recordings' ? recordingsOf(request) : answersOf(request)
 }
 
@@ -284,6 +287,11 @@ async function letPass({ orgId, userGuid, seconds }: Request & { do: 'let-pass' 
       open.map((run) => run.form_run_guid),
     )
     .execute()
+}
+
+/** Queues mails as the release of a result set does. */
+async function queueMails({ do: _, ...release }: Request & { do: 'queue-mails' }): Promise<void> {
+  await queueReleaseMails(server.db.kysely, { ...release, nowMs: server.clock.nowMs() })
 }
 
 /** What the mail server took, and the text messages, which are written to files where no provider is configured. */

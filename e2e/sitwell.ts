@@ -21,6 +21,8 @@ export interface Sitwell {
   filesOf(world: World, username?: string): Promise<{ fileName: string; bytes: Buffer }[]>
   /** The mails that were sent to an address, or the text messages to a telephone, the oldest first. They come a moment after their call. */
   mailsTo(address: string): Promise<SentMail[]>
+  /** Queues the mails that the release of a result set of a delivery sends to these people. */
+  queueMails(world: World, deliveryId: string, set: number, usernames: readonly string[]): Promise<void>
   /** What a learner did in each form run, as `sitwell recording` prints it, and as `sitwell play-recording` plays it. */
   recordingsOf(world: World, username?: string): Promise<PlayedRecording[]>
   /** Gives an organisation a stand-in for its proctoring providers, as it should be or in another mood, and tells of it. */
@@ -111,6 +113,11 @@ export async function openSitwell(
       },
       recordingsOf: (world, username) => ask({ do: 'recordings', ...learnerOf(world, username) }),
       mailsTo: (to) => ask({ do: 'mails', to }),
+      queueMails: (world, deliveryId, set, usernames) =>
+        ask({
+          ...{ do: 'queue-mails', orgId: world.orgId, deliveryId, set },
+          userGuids: usernames.map((username) => learnerOf(world, username).userGuid),
+        }),
       proctor: ({ orgId }, { debug = false, ...mood } = {}) => ask({ do: 'proctor', orgId, mood, debug }),
       memory: () => ask({ do: 'memory' }),
       passTime: (seconds) => ask({ do: 'pass-time', seconds }),

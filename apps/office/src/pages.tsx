@@ -53,6 +53,7 @@ const EditDeliveryPage = lazyPage(
   'officeCourses',
 )
 const StatisticsPage = lazyPage(() => import('./statistics/statistics-page.tsx'), 'officeStatistics')
+const MailsPage = lazyPage(() => import('./result-mails/mails-page.tsx'), 'officeResultMails')
 const QueuesPage = lazyPage(() => import('./marking/queues/queues-page.tsx'), 'officeMarking')
 const MarkingPage = lazyPage(() => import('./marking/page/marking-page.tsx'), 'officeMarking')
 const MyMarksPage = lazyPage(() => import('./marking/queues/mine-page.tsx'), 'officeMarking')
@@ -247,6 +248,10 @@ const routes: readonly OfficeRoute[] = [
     pattern: '/library/upload/$uploadId',
     needs: 'exams.write',
     page: ({ uploadId = '' }) => <UploadPage key={uploadId} uploadId={uploadId} />,
+  },
+  {
+    ...{ pattern: '/results/$deliveryID/mails', needs: 'results.read', isOfParts: true },
+    page: ({ deliveryID = '' }, leadsTo) => <MailsPage key={deliveryID} deliveryID={deliveryID} leadsTo={leadsTo} />,
   },
   {
     pattern: '/library/exams/$examGuid/statistics',

@@ -19,6 +19,7 @@ export const areasOfOfficePages = {
   officeExports: ['office-exports'],
   officeResults: ['office-results'],
   officeResultRules: ['office-result-rules'],
+  officeResultMails: ['office-result-mails'],
 } as const
 
 export type OfficePageSet = keyof typeof areasOfOfficePages

@@ -35,6 +35,7 @@ import type officePlaces from '../messages/en/office-places.json'
 import type officePreview from '../messages/en/office-preview.json'
 import type officeResultRules from '../messages/en/office-result-rules.json'
 import type officeResults from '../messages/en/office-results.json'
+import type officeResultMails from '../messages/en/office-result-mails.json'
 import type officeRoles from '../messages/en/office-roles.json'
 import type officeSchemes from '../messages/en/office-schemes.json'
 import type officeSettings from '../messages/en/office-settings.json'
@@ -118,6 +119,7 @@ export type OfficeMessageId =
   | keyof typeof officeResultRules
   | keyof typeof officeStatistics
   | keyof typeof officeExports
+  | keyof typeof officeResultMails
   | keyof typeof officeSettings
   | keyof typeof officePeople
   | keyof typeof officeImport

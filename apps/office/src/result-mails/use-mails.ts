@@ -1,0 +1,52 @@
+import { type MailRow, mostMailsRetried, officeMails, officeRetryMails } from '@sitwell/contract'
+import { useQuery, useQueryClient } from '@tanstack/react-query'
+import { useState } from 'react'
+import { officeQuery } from '../calls/office-query.ts'
+import { usePages } from '../calls/use-pages.ts'
+import { useOffice } from '../office-context.tsx'
+import { failureText } from '../people/failure-text.ts'
+import { mailKey } from './mail-columns.ts'
+
+const pageSize = 100
+const rowsOf = ({ mails }: { readonly mails: readonly MailRow[] }) => mails
+
+/** The mails of a delivery that an address asks for, page after page. */
+export const useMails = (deliveryID: string, { search, state }: { readonly search: string; readonly state: string }) => {
+  const { api } = useOffice()
+  const wished = { ...(search.trim() !== '' && { search }), ...(state !== 'all' && { state }) }
+  return usePages(api, { call: officeMails, query: { deliveryID, ...wished, limit: pageSize }, rowsOf, keyOf: mailKey })
+}
+
+/** How many mails of a delivery are in which state, and what the caller may do. */
+export const useMailFacts = (deliveryID: string) => {
+  const { api } = useOffice()
+  return useQuery(officeQuery(api, officeMails, { query: { deliveryID, limit: 1 } }))
+}
+
+/** Sends mails again: of these people, or of all whose mail did not get through. */
+export const useRetry = (deliveryID: string, onDone: (said: string) => void) => {
+  const { api, text } = useOffice()
+  const queries = useQueryClient()
+  const [isPending, setPending] = useState(false)
+  const [problem, setProblem] = useState<string>()
+  const retry = async (people: readonly number[] | undefined) => {
+    setPending(true)
+    setProblem(undefined)
+    const parts: (number[] | undefined)[] = people === undefined ? [undefined] : []
+    for (let from = 0; people !== undefined && from < people.length; from += mostMailsRetried)
+      parts.push(people.slice(from, from + mostMailsRetried))
+    let count = 0
+    for (const userIDs of parts) {
+      const outcome = await api.call(officeRetryMails, { body: { deliveryID, ...(userIDs && { userIDs }) } })
+      if (!outcome.ok) {
+        setProblem(failureText(outcome, text))
+        break
+      }
+      count += outcome.value.count
+    }
+    setPending(false)
+    void queries.invalidateQueries({ queryKey: [officeMails.name] })
+    onDone(text('mails.retried', { count }))
+  }
+  return { isPending, problem, retry: (people?: readonly number[]) => void retry(people) }
+}
