@@ -10,7 +10,8 @@ import { readCommandLine } from '../apps/server/src/commands/command-line.ts'
 import { commands } from '../apps/server/src/commands/commands.ts'
 import { playBackFormRun, selectRecording } from '../apps/server/src/commands/recordings.ts'
 import { unsentFolder } from '../apps/server/src/mail/mailer.ts'
-import { queueReleaseMails } from '../apps/server/src/mail-outbox/index.ts'
+import { createMailer } from '../apps/server/src/mail/mailer.ts'
+import { queueReleaseMails, sendMails } from '../apps/server/src/mail-outbox/index.ts'
 import { readOrganisation } from '../apps/server/src/organisation/read-organisation.ts'
 import { storeOrganisation } from '../apps/server/src/organisation/store-organisation.ts'
 import { reservePort } from '../apps/server/src/testing/free-port.ts'
@@ -28,6 +29,7 @@ export type Request =
   | { do: 'let-pass'; orgId: number; userGuid: string; seconds: number }
   | { do: 'course-data'; orgId: number; userGuid: string }
   | { do: 'mails'; to: string }
+  | { do: 'send-mails' }
   | { do: 'queue-mails'; orgId: number; deliveryId: string; set: number; userGuids: readonly string[] }
   | { do: 'memory' }
   | { do: 'resets'; allowed: boolean }
@@ -150,6 +152,7 @@ function answerTo(request: Request): Promise<unknown> {
   if (request.do === 'pass-time') return passTime(request.seconds)
   if (request.do === 'let-pass') return letPass(request)
   if (request.do === 'files') return filesOf(request)
+  if (request.do === 'send-mails') return sendQueued()
   if (request.do === 'queue-mails') return queueMails(request)
   return request.do === 'recordings' ? recordingsOf(request) : answersOf(request)
 }
@@ -292,6 +295,14 @@ async function letPass({ orgId, userGuid, seconds }: Request & { do: 'let-pass' 
 /** Queues mails as the release of a result set does. */
 async function queueMails({ do: _, ...release }: Request & { do: 'queue-mails' }): Promise<void> {
   await queueReleaseMails(server.db.kysely, { ...release, nowMs: server.clock.nowMs() })
+}
+
+/** Sends what is queued, as the job does, which doesn't run by itself here. */
+async function sendQueued(): Promise<void> {
+  const { db: database, clock, config } = server
+  const mailer = createMailer(config, clock)
+  await sendMails({ database, clock, config, mailer, log: { warn: () => {} } })
+  mailer.close()
 }
 
 /** What the mail server took, and the text messages, which are written to files where no provider is configured. */

@@ -23,6 +23,8 @@ export interface Sitwell {
   mailsTo(address: string): Promise<SentMail[]>
   /** Queues the mails that the release of a result set of a delivery sends to these people. */
   queueMails(world: World, deliveryId: string, set: number, usernames: readonly string[]): Promise<void>
+  /** Sends what is queued: the job that does so doesn't run by itself here. */
+  sendMails(): Promise<void>
   /** What a learner did in each form run, as `sitwell recording` prints it, and as `sitwell play-recording` plays it. */
   recordingsOf(world: World, username?: string): Promise<PlayedRecording[]>
   /** Gives an organisation a stand-in for its proctoring providers, as it should be or in another mood, and tells of it. */
@@ -113,6 +115,7 @@ export async function openSitwell(
       },
       recordingsOf: (world, username) => ask({ do: 'recordings', ...learnerOf(world, username) }),
       mailsTo: (to) => ask({ do: 'mails', to }),
+      sendMails: () => ask({ do: 'send-mails' }),
       queueMails: (world, deliveryId, set, usernames) =>
         ask({
           ...{ do: 'queue-mails', orgId: world.orgId, deliveryId, set },

@@ -73,6 +73,7 @@ test('staff see which mails about results got through, and send the others again
 
   // Nobody has an address yet.
   await sitwell.queueMails(world, deliveryID, 1, ['mina', 'lena'])
+  await sitwell.sendMails()
   await readUntil(page, 'Undeliverable', 2)
   await expect(rows(page).first()).toContainText('There is no e-mail address.')
   await expectNoViolations(page)
@@ -83,6 +84,7 @@ test('staff see which mails about results got through, and send the others again
   await tabTo(page, again)
   await page.keyboard.press('Enter')
   await expect(status(page, '2 mails wait to be sent again.')).toBeVisible()
+  await sitwell.sendMails()
   await expect.poll(async () => (await sitwell.mailsTo(addressOf(world, 'mina'))).length).toBe(1)
   const [mail] = await sitwell.mailsTo(addressOf(world, 'mina'))
   expect(mail?.text).toContain('Hygiene in winter')
