@@ -84,6 +84,8 @@ test('staff see which mails about results got through, and send the others again
   await tabTo(page, again)
   await page.keyboard.press('Enter')
   await expect(status(page, '2 mails wait to be sent again.')).toBeVisible()
+  await expect(page.getByRole('button', { name: 'Send 0 again' })).toBeDisabled()
+  await expect(rows(page).filter({ hasText: 'Waiting' })).toHaveCount(2)
   await sitwell.sendMails()
   await expect.poll(async () => (await sitwell.mailsTo(addressOf(world, 'mina'))).length).toBe(1)
   const [mail] = await sitwell.mailsTo(addressOf(world, 'mina'))

@@ -36,17 +36,20 @@ export const useRetry = (deliveryID: string, onDone: (said: string) => void) => 
     for (let from = 0; people !== undefined && from < people.length; from += mostMailsRetried)
       parts.push(people.slice(from, from + mostMailsRetried))
     let count = 0
+    let hasFailed = false
     for (const userIDs of parts) {
       const outcome = await api.call(officeRetryMails, { body: { deliveryID, ...(userIDs && { userIDs }) } })
       if (!outcome.ok) {
         setProblem(failureText(outcome, text))
+        hasFailed = true
         break
       }
       count += outcome.value.count
     }
     setPending(false)
     void queries.invalidateQueries({ queryKey: [officeMails.name] })
-    onDone(text('mails.retried', { count }))
+    // A first call that failed sent nothing again: the problem is all there is to show.
+    if (count > 0 || !hasFailed) onDone(text('mails.retried', { count }))
   }
   return { isPending, problem, retry: (people?: readonly number[]) => void retry(people) }
 }

@@ -103,6 +103,12 @@ test('from the last mark to a released result, and back: by keys, and as two peo
   await second.reload()
   await expect(second.getByText('Seen by 1 of 1')).toBeVisible()
   await expectNoViolations(second)
+  await pressOn(second, second.getByRole('main').getByRole('link', { name: 'Mails', exact: true }))
+  await expect(second.getByRole('heading', { level: 1, name: 'Mails: Winter trees' })).toBeFocused()
+  await expect(rows(second, 'Mails about results')).toHaveCount(1)
+  await expect(rows(second, 'Mails about results')).toContainText('Ann Lee')
+  await pressOn(second, second.getByRole('main').getByRole('link', { name: 'Result sets', exact: true }))
+  await expect(button(second, 'Withdraw…')).toBeVisible()
 
   await pressOn(second, button(second, 'Withdraw…'))
   await pressIn(second, 'Withdraw set 1?', 'Withdraw', 'The key was wrong')

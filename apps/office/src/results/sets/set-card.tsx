@@ -123,7 +123,7 @@ export const SetBody = ({ set, results, leadsTo, onAct, children }: CardProps) =
   const { text, language } = useOffice()
   const { deliveryID } = results
   const next = results.sets[0]?.set === set.set ? nextAct(results) : undefined
-  const mails = `${resultsPath(deliveryID)}/mails?set=${set.set}`
+  const mails = `${resultsPath(deliveryID)}/mails`
   return (
     <div className={classNames(density.compact, styles.card)}>
       <SetSteps set={set} zone={results.zone} />
