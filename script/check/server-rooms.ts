@@ -222,6 +222,13 @@ export const serverRooms: Readonly<Record<string, Room>> = {
     packages: ['contract', 'exam'],
     npm: ['fastify', 'kysely'],
   },
+  'sitting-evidence': {
+    rooms: [
+      ...['db', 'roles', 'http', 'security-log', 'security', 'office', 'paper', 'assessment', 'dashboard', 'result-rules'],
+    ],
+    packages: ['contract', 'exam'],
+    npm: ['fastify', 'kysely'],
+  },
   statistics: {
     rooms: ['db', 'http', 'office', 'paper', 'assessment'],
     packages: ['contract', 'exam', 'question-types/rules'],

@@ -30,7 +30,7 @@ const owned: Readonly<Record<string, readonly string[]>> = {
   tokens: ['personal_token'],
   assessment: [
     ...['form_run', 'form_run_event', 'form_run_part', 'answer', 'answer_event', 'activity', 'mark'],
-    ...['mark_entry', 'response_mark', 'result_seen'],
+    ...['mark_entry', 'sitting_note', 'response_mark', 'result_seen'],
     ...['schedule_pass', 'supervision_event', 'exam_password_guess', 'erased_save', 'erased_form_run'],
     ...['uploaded_file', 'announced_file', 'file_chunk'],
   ],
@@ -141,6 +141,11 @@ export const tableExceptions: readonly Exception[] = [
       ...['schedule', 'schedule_pass', 'supervision_event', 'error_report', 'mail_outbox'],
       ...['schedule', 'schedule_pass', 'supervision_event', 'error_report', 'outcome_entry', 'result_row'],
     ],
+  },
+  {
+    folder: 'sitting-evidence',
+    why: 'how a result came about is told of the sittings of a person in a delivery, with what staff decided and gave',
+    reads: ['delivery', 'exam', 'form_run', 'mark_entry', 'outcome_entry', 'person', 'result_seen', 'schedule'],
   },
   {
     folder: 'mail-outbox',

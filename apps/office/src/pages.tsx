@@ -54,6 +54,7 @@ const EditDeliveryPage = lazyPage(
 )
 const StatisticsPage = lazyPage(() => import('./statistics/statistics-page.tsx'), 'officeStatistics')
 const MailsPage = lazyPage(() => import('./result-mails/mails-page.tsx'), 'officeResultMails')
+const EvidencePage = lazyPage(() => import('./evidence/evidence-page.tsx'), 'officeEvidence', 'officeLive')
 const QueuesPage = lazyPage(() => import('./marking/queues/queues-page.tsx'), 'officeMarking')
 const MarkingPage = lazyPage(() => import('./marking/page/marking-page.tsx'), 'officeMarking')
 const MyMarksPage = lazyPage(() => import('./marking/queues/mine-page.tsx'), 'officeMarking')
@@ -210,6 +211,12 @@ const routes: readonly OfficeRoute[] = [
   {
     ...{ pattern: '/results/$deliveryID', needs: 'results.read', isOfParts: true },
     page: ({ deliveryID = '' }, leadsTo) => <ResultPeoplePage key={deliveryID} deliveryID={deliveryID} leadsTo={leadsTo} />,
+  },
+  {
+    ...{ pattern: '/results/$deliveryID/people/$userID', needs: 'results.read', isOfParts: true },
+    page: ({ deliveryID = '', userID = '' }, leadsTo) => (
+      <EvidencePage key={`${deliveryID} ${userID}`} deliveryID={deliveryID} userID={Number(userID)} leadsTo={leadsTo} />
+    ),
   },
   {
     ...{ pattern: '/results/$deliveryID/exports', needs: 'results.export', isOfParts: true },

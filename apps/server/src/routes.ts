@@ -203,6 +203,12 @@ import { officeChangeTextRoute, officeTextsRoute } from './settings/own-texts.ts
 import { officeSettingsRoute } from './settings/show-settings.ts'
 import { configurationRoute } from './site/configuration.ts'
 import { pingRoute } from './site/ping.ts'
+import {
+  officeAddNoteRoute,
+  officeEvidenceRoute,
+  officeReplaySittingRoute,
+  officeVerifySittingRoute,
+} from './sitting-evidence/index.ts'
 import { officeExamStatisticsRoute } from './statistics/exam-statistics-route.ts'
 import { officeQuestionTimesRoute } from './statistics/question-times-route.ts'
 import { officeResponsesBehindRoute } from './statistics/responses-route.ts'
@@ -382,6 +388,10 @@ const makers: readonly ((context: ApplicationContext) => Route)[] = [
   officeExamStatisticsRoute,
   officeQuestionTimesRoute,
   officeResponsesBehindRoute,
+  officeAddNoteRoute,
+  officeEvidenceRoute,
+  officeReplaySittingRoute,
+  officeVerifySittingRoute,
   officeMailsRoute,
   officeRetryMailsRoute,
   officeTodayRoute,

@@ -105,6 +105,7 @@ import {
   officePreviewDelivery,
   officeUndoDelivery,
 } from './calls/office-deliveries.ts'
+import { officeAddNote, officeEvidence, officeReplaySitting, officeVerifySitting } from './calls/office-evidence.ts'
 import { officeAttendanceList, officePreviewSlips, officeReplacePins, officeSlips } from './calls/office-exam-papers.ts'
 import { officeExportResults, officePreviewStatements, officeStatements } from './calls/office-exports.ts'
 import { officeGroup, officeGroups, officePreviewRemoval } from './calls/office-groups.ts'
@@ -431,6 +432,10 @@ export const calls = {
   officeExamStatistics,
   officeQuestionTimes,
   officeResponsesBehind,
+  officeAddNote,
+  officeEvidence,
+  officeReplaySitting,
+  officeVerifySitting,
   officeCancelRelease,
   officeCloseMarking,
   officeCompareResults,
@@ -588,6 +593,7 @@ export {
   officeAddDelivery,
   officeAddGroup,
   officeAddInstallationOwner,
+  officeAddNote,
   officeAddOrganisation,
   officeAddPerson,
   officeAddRoom,
@@ -632,6 +638,7 @@ export {
   officeDeliveryResults,
   officeEndSessionsOf,
   officeErasePerson,
+  officeEvidence,
   officeExam,
   officeExamStatistics,
   officeExams,
@@ -702,6 +709,7 @@ export {
   officeRemoveRoom,
   officeRenameGroup,
   officeReplacePins,
+  officeReplaySitting,
   officeResetCourse,
   officeResetPassword,
   officeResetSecondStep,
@@ -736,6 +744,7 @@ export {
   officeUploadPiece,
   officeUploadReport,
   officeUploads,
+  officeVerifySitting,
   officeWithdrawAccommodation,
   officeWithdrawInstallationOwner,
   officeWithdrawResults,

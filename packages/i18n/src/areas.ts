@@ -20,6 +20,7 @@ export const areasOfOfficePages = {
   officeResults: ['office-results'],
   officeResultRules: ['office-result-rules'],
   officeResultMails: ['office-result-mails'],
+  officeEvidence: ['office-evidence'],
 } as const
 
 export type OfficePageSet = keyof typeof areasOfOfficePages

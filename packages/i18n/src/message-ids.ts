@@ -23,6 +23,7 @@ import type mfa from '../messages/en/mfa.json'
 import type office from '../messages/en/office.json'
 import type officeCourses from '../messages/en/office-courses.json'
 import type officeDeliveries from '../messages/en/office-deliveries.json'
+import type officeEvidence from '../messages/en/office-evidence.json'
 import type officeExamDay from '../messages/en/office-exam-day.json'
 import type officeExports from '../messages/en/office-exports.json'
 import type officeImport from '../messages/en/office-import.json'
@@ -120,6 +121,7 @@ export type OfficeMessageId =
   | keyof typeof officeStatistics
   | keyof typeof officeExports
   | keyof typeof officeResultMails
+  | keyof typeof officeEvidence
   | keyof typeof officeSettings
   | keyof typeof officePeople
   | keyof typeof officeImport

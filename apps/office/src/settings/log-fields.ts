@@ -14,6 +14,7 @@ export const logKinds = [
     'results-changed',
     'result-rules-changed',
     'results-exported',
+    'evidence-read',
     'delivery-changed',
   ] as const),
   ...(['response-marked', 'marking-allocated'] as const),

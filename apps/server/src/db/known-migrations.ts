@@ -25,6 +25,7 @@ import { responsesOfQuestions } from './migrations/2026-12-04-responses-of-quest
 import { resultRules } from './migrations/2026-12-04-result-rules.ts'
 import { results } from './migrations/2026-12-04-results.ts'
 import { roomReports } from './migrations/2026-12-04-room-reports.ts'
+import { sittingNotes } from './migrations/2026-12-04-sitting-notes.ts'
 
 /** All migrations of this version, in the order of their names. */
 export const knownMigrations: readonly Migration[] = [
@@ -54,6 +55,7 @@ export const knownMigrations: readonly Migration[] = [
   resultRules,
   results,
   roomReports,
+  sittingNotes,
 ]
 
 const names = knownMigrations.map(({ name }) => name)

@@ -44,7 +44,7 @@ import type {
 import type { MailOutboxTable } from './tables/mails.ts'
 import type { MarkSchemeTable } from './tables/mark-schemes.ts'
 import type { MarkingAllocationMarkerTable, MarkingAllocationTable, MarkingClaimTable } from './tables/marking.ts'
-import type { MarkEntryTable, MarkTable, ResponseMarkTable } from './tables/marks.ts'
+import type { MarkEntryTable, MarkTable, ResponseMarkTable, SittingNoteTable } from './tables/marks.ts'
 import type { OfficeSessionTable, PeopleImportRowTable, PeopleImportTable, RecoveryCodeTable } from './tables/office.ts'
 import type {
   CounterTable,
@@ -153,6 +153,7 @@ export interface Schema {
   marking_allocation: MarkingAllocationTable
   marking_allocation_marker: MarkingAllocationMarkerTable
   marking_claim: MarkingClaimTable
+  sitting_note: SittingNoteTable
   outcome_entry: OutcomeEntryTable
   marking_closing: MarkingClosingTable
   result_set: ResultSetTable

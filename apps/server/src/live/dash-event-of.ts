@@ -52,6 +52,7 @@ export const dashEventOf = (event: WrittenEvent, nowMs: number): DashEvent | und
     // What is released, a page learns by asking for it; how far the marking is, it doesn't.
     case 'results':
     case 'result-set':
+    case 'note':
     case 'mark':
     case 'incident':
       return undefined

@@ -48,6 +48,7 @@ export const tablesOfPerson = {
   mark: 'form_run_guid',
   mark_entry: 'form_run_guid',
   response_mark: 'form_run_guid',
+  sitting_note: 'form_run_guid',
   uploaded_file: 'form_run_guid',
   announced_file: 'form_run_guid',
   course_attempt: 'user_guid',

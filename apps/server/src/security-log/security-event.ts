@@ -46,6 +46,7 @@ export const securityKinds = [
   'results-changed',
   'result-rules-changed',
   'results-exported',
+  'evidence-read',
   'setting-changed',
   'events-not-written',
 ] as const

@@ -169,6 +169,8 @@ export type NewEvent =
       readonly entry: number
       readonly head: string
     }
+  /** A note for the file was written: its number, and a hash over its text, which stands elsewhere. */
+  | { readonly kind: 'note'; readonly note: number; readonly hash: string }
   /** Something that somebody wrote down; it changes no time by itself. `category`: what it is about, as staff chose it. */
   | { readonly kind: 'incident'; readonly text: string; readonly category?: string | undefined }
 
@@ -210,6 +212,7 @@ const happens = (time: ExamTime, plan: ExamPlan, event: NewEvent): ExamTime => {
     case 'results':
     case 'result-set':
     case 'mark':
+    case 'note':
     case 'incident':
     // When it stood still is known of all of it before the first of it passes.
     case 'pause':
@@ -222,10 +225,10 @@ const happens = (time: ExamTime, plan: ExamPlan, event: NewEvent): ExamTime => {
 }
 
 /**
- * Kinds of events by which somebody could tell how far the marking is, or what became of a result before it is released: nobody without the right to read marks is
+ * Kinds of events by which somebody could tell how far the marking is, what became of a result before it is released, or that somebody has doubts about it: nobody without the right to read marks is
  * told of them, and they change no number or hash that a learner sees.
  */
-export const isAboutMarks = (kind: LedgerEvent['kind']): boolean => kind === 'mark' || kind === 'result-set'
+export const isAboutMarks = (kind: LedgerEvent['kind']): boolean => kind === 'mark' || kind === 'result-set' || kind === 'note'
 
 /** What is only written down, whenever that is: also after the moment that is asked for, up to which no more time goes by for it. */
 const changesNoTime: ReadonlySet<LedgerEvent['kind']> = new Set([
@@ -239,6 +242,7 @@ const changesNoTime: ReadonlySet<LedgerEvent['kind']> = new Set([
   'print',
   'result-set',
   'mark',
+  'note',
   'incident',
 ])
 

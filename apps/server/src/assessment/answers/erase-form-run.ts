@@ -2,6 +2,7 @@ import type { Kysely } from 'kysely'
 import type { Schema } from '../../db/schema.ts'
 import { forgetFiles } from '../files/index.ts'
 import { contentOf, lockFormRun, type RunPlace } from '../form-run/index.ts'
+import { eraseNotes } from '../ledger/index.ts'
 import { eraseEntries, forgetFilesOfRows, removeErased } from '../marks/index.ts'
 
 /** What of a form run is to go. Its ledger stays in any case: times, who did what, and the hashes of it all. */
@@ -73,6 +74,7 @@ export const eraseFormRun = async (kysely: Kysely<Schema>, place: RunPlace, gone
   if (gone.marks) {
     await empty('mark')
     await eraseEntries(kysely, place)
+    await eraseNotes(kysely, place)
   }
   await removeErased(kysely, place, gone)
   if (gone.files) {

@@ -11,6 +11,7 @@ export type CheckedThing =
   | 'receipt'
   | 'results'
   | 'result sets'
+  | 'notes'
 
 /** What one check of a form run came to, in plain words. */
 export interface Checked {

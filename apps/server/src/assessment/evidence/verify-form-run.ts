@@ -16,7 +16,7 @@ import {
   selectMarks,
   selectPartWindows,
 } from '../form-run/index.ts'
-import type { LedgerContext } from '../ledger/index.ts'
+import { type LedgerContext, selectNotes } from '../ledger/index.ts'
 import { selectEntryRows, selectResponseRows } from '../marks/index.ts'
 import { checkAnswers } from './check-answers.ts'
 import { checkAttempts } from './check-attempts.ts'
@@ -25,6 +25,7 @@ import { checkErasedHistory, checkHistory } from './check-history.ts'
 import { checkLedger } from './check-ledger.ts'
 import { checkMarkEntries } from './check-mark-entries.ts'
 import { checkMarks } from './check-marks.ts'
+import { checkNotes } from './check-notes.ts'
 import { checkRelease } from './check-release.ts'
 import { checkResultRows } from './check-result-rows.ts'
 import { checkTimes } from './check-times.ts'
@@ -57,7 +58,13 @@ const verifyAt = async (database: Database, loaded: LoadedExam | undefined, run:
   const entries = await selectEntryRows({ kysely }, place)
   // What somebody made unreadable is a finding, and keeps nothing else from being checked.
   const events = await selectLedger({ kysely }, place).catch(() => undefined)
-  const ofMarks = events ? checkMarkEntries(run, entries, events, { mayBeErased: areErased }) : []
+  const notes = await selectNotes({ kysely }, place)
+  const ofMarks = events
+    ? [
+        ...checkMarkEntries(run, entries, events, { mayBeErased: areErased }),
+        ...checkNotes(notes, events, { mayBeErased: areErased }),
+      ]
+    : []
   const setRows = await selectResultRows({ kysely }, run)
   const isPersonErased = await isErasedPerson({ kysely }, run)
   const ofSets = events ? checkResultRows(run, setRows, events, { mayBeErased: isPersonErased }) : []

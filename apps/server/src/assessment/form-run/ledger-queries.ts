@@ -95,6 +95,7 @@ const detailed = z.discriminatedUnion('kind', [
     entry: z.number(),
     head: z.string(),
   }),
+  z.object({ kind: z.literal('note'), note: z.number(), hash: z.string() }),
   z.object({ kind: z.literal('incident'), text: z.string(), category: z.string().optional() }),
 ])
 

@@ -18,6 +18,7 @@ export { noteAdministrator, openedByAdministrator } from './note-administrator.t
 export { noteLocked } from './note-locked.ts'
 export { noteTogether, oldLedgers } from './note-together.ts'
 export { countSittings, createRunningExams } from './running-times.ts'
+export { addNote, eraseNotes, hashOfNote, selectNotes } from './sitting-notes.ts'
 export { absencesOf, goesOn, goingOn, waitsOf } from './stood-still.ts'
 export { longDate, timeRoute } from './time.ts'
 export {

@@ -1,5 +1,22 @@
 import type { Flag, Instant, Json } from './columns.ts'
 
+/** A note for the file of a sitting (decision 176). Only ever added to; the ledger of the sitting has its hash. */
+export interface SittingNoteTable {
+  org_id: number
+  form_run_guid: string
+  /** Counts from 1. */
+  number: number
+  at: Instant
+  /** Guid of a person. */
+  author: string
+  /** Null once its person was erased, as the salt. */
+  text: string | null
+  /** Chance that is hashed with the text. */
+  salt: string | null
+  text_hash: string
+  request_id: string
+}
+
 export interface MarkTable {
   org_id: number
   form_run_guid: string

@@ -82,6 +82,7 @@ const words: Readonly<Record<string, (details: Details, context: ReplayContext) 
       : 'Bytes came that are not those of the file that was announced; they were refused.'
   },
   print: ({ questionId }, { question }) => `The text of ${question(nameOf(questionId))} was given to the learner to print.`,
+  note: ({ note }) => `Note ${String(note)} for the file was written.`,
   results: ({ what }) =>
     what === 'confirmed'
       ? 'The results were confirmed: from here on its learner was shown them.'

@@ -1,0 +1,6 @@
+export {
+  officeAddNoteRoute,
+  officeEvidenceRoute,
+  officeReplaySittingRoute,
+  officeVerifySittingRoute,
+} from './evidence-routes.ts'
