@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest'
 import { playsEverything } from './extent.ts'
 import { playStaff, type StaffResult } from './staff/play-staff.ts'
-import { staffPlanOf } from './staff/staff-plan.ts'
+import { type StaffPlan, staffPlanOf } from './staff/staff-plan.ts'
 import { staffToRemove } from './without/to-remove.ts'
 
 const count = playsEverything ? 200 : 4
@@ -21,13 +21,29 @@ const { safeguards, reason } = await staffToRemove()
 const mostRuns = 6
 const firstSeed = 100_000
 
-if (safeguards.length === 0) console.log(`No safeguard of staff is removed: ${reason}`)
+const planOf = (seed: number, shownBy: StaffPlan['strikes'] | undefined): StaffPlan => ({
+  ...staffPlanOf(seed),
+  ...(shownBy && { strikes: shownBy }),
+})
+
+test('what is removed of staff is known', () => {
+  console.log(`${safeguards.length} safeguards of staff are removed: ${reason}`)
+  for (const { edits } of safeguards) expect(edits.length).toBeGreaterThan(0)
+})
+
+/** Several safeguards may be needed in the same run. */
+const together = [...new Set(safeguards.map(({ shownBy }) => shownBy))]
+
+// Otherwise the tests below would be content with a fault that is always there.
+test.runIf(together.length > 0)('it finds nothing in the same runs with all safeguards of staff in place', async () => {
+  const results = await playStaff({ plans: together.map((shownBy) => planOf(firstSeed, shownBy)) })
+  expect(results.flatMap(({ found }) => found)).toEqual([])
+  expect(results).toHaveLength(together.length)
+})
+
 test.each(safeguards)('and it finds what goes wrong without a safeguard of staff: $name', async ({ name, shownBy, as }) => {
   const isFound = ({ found }: StaffResult) => found.some(({ kind }) => as.includes(kind))
-  const plans = Array.from({ length: mostRuns }, (_, at) => ({
-    ...staffPlanOf(firstSeed + at),
-    ...(shownBy && { strikes: shownBy }),
-  }))
+  const plans = Array.from({ length: mostRuns }, (_, at) => planOf(firstSeed + at, shownBy))
   const results = await playStaff({ plans, without: name, isEnough: isFound })
   const found = results.flatMap((result) => result.found.map(({ kind, detail }) => `${kind}: ${detail}`))
   expect(results.some(isFound), `nothing of ${as.join(' or ')} in ${found.join('\n')}`).toBe(true)

@@ -106,7 +106,8 @@ export const createSimulatedInvigilator = ({ world, jar, network, chance, sitter
     const rows = new Map<string, LiveRow>()
     const feed = createLiveFeed<LiveReply>({
       clock: browserClock,
-      isWatched: () => true,
+      // Nobody looks while marks and actions settle: a view that goes on asking would take most of a run.
+      isWatched: () => isWorking,
       ask: (signal) => askLive(api, { examGuid }, cursor, signal),
       onReply: (reply) => {
         if (reply.isWhole) rows.clear()

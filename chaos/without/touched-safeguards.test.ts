@@ -1,6 +1,7 @@
 import { expect, test } from 'vitest'
 import { safeguards } from './safeguards.ts'
-import { filesToRead, touchedSafeguards } from './touched-safeguards.ts'
+import { staffSafeguards } from './staff.ts'
+import { fewOf, filesToRead, touchedSafeguards } from './touched-safeguards.ts'
 
 const guarded = (name: string, file: string, alsoIn: string[] = []) => ({
   name,
@@ -54,4 +55,17 @@ test('imports are read of guarded files and of changed code, and of nothing else
 test('each safeguard is touched by a change of each file that it edits', () => {
   for (const one of safeguards)
     for (const { file } of one.edits) expect(touchedSafeguards(safeguards, [file], new Map())).toContain(one)
+})
+
+test('and so is each safeguard of staff', () => {
+  const listed = staffSafeguards.map((one) => ({ ...one, definedIn: 'chaos/without/staff.ts' }))
+  for (const one of listed)
+    for (const { file } of one.edits) expect(touchedSafeguards(listed, [file], new Map())).toContain(one)
+})
+
+test('of many a few are chosen, and each of them by some commit', () => {
+  const all = [...'abcde']
+  expect(fewOf(all, 5, '00000003')).toEqual(all)
+  expect(fewOf(all, 3, '00000003')).toEqual(['d', 'e', 'a'])
+  expect(new Set([0, 1, 2, 3, 4].map((number) => fewOf(all, 1, `0000000${number}`)[0]))).toEqual(new Set(all))
 })

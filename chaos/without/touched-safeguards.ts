@@ -39,3 +39,9 @@ export const filesToRead = (
   const own = safeguards.flatMap(({ edits, alsoIn = [] }) => [...edits.map(({ file }) => file), ...alsoIn])
   return [...new Set([...own, ...code])].sort()
 }
+
+/** At most so many of them, in their order, from a place on that a commit decides, and from the first one on behind the last: other commits, others. */
+export const fewOf = <T>(all: readonly T[], most: number, commit: string): T[] => {
+  const from = all.length <= most ? 0 : Number.parseInt(commit.slice(0, 8) || '0', 16) % all.length
+  return [...all.slice(from), ...all.slice(0, from)].slice(0, most)
+}
