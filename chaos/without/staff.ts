@@ -22,10 +22,14 @@ const killedOffline: StaffPlan['strikes'] = [0, 1].flatMap((whose) => [
   { kind: 'network' as const, fault: 'cut' as const, whose, afterMs: 4000, lastsMs: 20_000 },
   { kind: 'browser killed' as const, whose, afterMs: 9000, lastsMs: 2000 },
 ])
-/** Replies get lost behind the commit, so that the same is sent again. */
-const repliesLost: StaffPlan['strikes'] = [0, 1, 2].flatMap((whose) => [
-  { kind: 'network' as const, fault: 'reply lost after the commit' as const, whose, afterMs: 2000, lastsMs: 25_000 },
-])
+/** Replies to markers get lost behind the commit, so that the same is sent again. */
+const repliesLost: StaffPlan['strikes'] = [0, 1].map((whose) => ({
+  ...{ kind: 'network' as const, fault: 'reply lost after the commit' as const, whose, afterMs: 2000, lastsMs: 25_000 },
+}))
+/** Replies to the invigilator alone, again and again: many actions are sent once more, and each of them gets through soon. */
+const actsRepeated: StaffPlan['strikes'] = [0, 1, 2, 3, 4, 5, 6].map(() => ({
+  ...{ kind: 'network' as const, fault: 'reply lost after the commit' as const, whose: 2, afterMs: 7000, lastsMs: 3500 },
+}))
 const awayForLong: StaffPlan['strikes'] = [0, 1].map((whose) => ({
   ...{ kind: 'network' as const, fault: 'cut' as const, whose, afterMs: 3000, lastsMs: 60_000 },
 }))
@@ -111,7 +115,7 @@ export const staffSafeguards: readonly StaffSafeguard[] = [
         replace: "{ is: 'sent', requestId: event.newId, content: event.content }",
       },
     ],
-    shownBy: repliesLost,
+    shownBy: actsRepeated,
     as: ['doubled'],
   },
   {
@@ -121,7 +125,7 @@ export const staffSafeguards: readonly StaffSafeguard[] = [
       { file: server('live-view/run-action.ts'), find: "outcome === 'pending'", replace: 'true' },
       { file: server('live-view/action-queries.ts'), find: 'row !== undefined', replace: 'true' },
     ],
-    shownBy: repliesLost,
+    shownBy: actsRepeated,
     as: ['doubled'],
   },
   {

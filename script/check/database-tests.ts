@@ -35,20 +35,6 @@ export const coveredBy: Readonly<Record<string, readonly string[]>> = {
     'exam-statistics': ['statistics/select-sittings'],
     responses: ['statistics/read-times', 'statistics/select-responses'],
   }),
-  ...paths('result-sets', {
-    'result-sets': [
-      ...[
-        'result-sets/compute-rows',
-        'result-sets/compute-set',
-        'result-sets/confirm',
-        'result-sets/counts',
-        'result-sets/decide',
-      ],
-      ...['result-sets/list-results', 'result-sets/people', 'result-sets/release-calls'],
-      ...['result-sets/show-set', 'result-sets/withdraw'],
-    ],
-    'result-set-changes': ['result-sets/close-marking', 'result-sets/erased-rows'],
-  }),
   ...paths('mail-outbox', { 'mail-outbox': ['mail-outbox/list-mails', 'mail-outbox/retry-mails'] }),
   ...paths('exports', {
     exports: ['exports/results/questions-of-delivery', 'exports/results/read-results', 'exports/results/select-given'],

@@ -1,21 +1,10 @@
-import type { Share } from '@sitwell/exam/result-rules/result-rules'
 import { useMemo } from 'react'
 import { useOffice } from '../office-context.tsx'
-import { BoundaryHandle } from './boundary-handle.tsx'
+import { BoundaryHandle, type Handle } from './boundary-handle.tsx'
 import { placeOf, type Scale } from './boundary-scale.ts'
 import { curvePoints } from './curve-shape.ts'
 import styles from './result-rules.module.css'
 import { useWidth } from './use-width.ts'
-
-/** A boundary as it stands in the chart. */
-export interface Handle {
-  readonly id: string
-  readonly title: string
-  readonly from: Share
-  /** Between which shares it can be moved; undefined if it can't. */
-  readonly room: readonly [least: Share, most: Share] | undefined
-  onMove(to: Share): void
-}
 
 const edge = { start: 48, end: 16, bottom: 40 }
 const plotHeight = 200

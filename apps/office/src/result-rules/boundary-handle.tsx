@@ -1,9 +1,19 @@
+import type { Share } from '@sitwell/exam/result-rules/result-rules'
 import { type KeyboardEvent, type PointerEvent, useRef } from 'react'
 import { useOffice } from '../office-context.tsx'
-import type { Handle } from './boundary-chart.tsx'
 import { inRoom } from './boundary-draft.ts'
 import { placeOf, type Scale, shareAt, stepped } from './boundary-scale.ts'
 import styles from './result-rules.module.css'
+
+/** A boundary as it stands in the chart. */
+export interface Handle {
+  readonly id: string
+  readonly title: string
+  readonly from: Share
+  /** Between which shares it can be moved; undefined if it can't. */
+  readonly room: readonly [least: Share, most: Share] | undefined
+  onMove(to: Share): void
+}
 
 /** Whole steps that a key moves a boundary by. Up and right are more in every language, as marks rise to the right. */
 const steps: Readonly<Record<string, number>> = {

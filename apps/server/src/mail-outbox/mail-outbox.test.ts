@@ -11,10 +11,13 @@ import { quickPasswords } from '../testing/quick-passwords.ts'
 import { startTestServer, type TestServer } from '../testing/start-test-server.ts'
 import { createTestClock } from '../testing/test-clock.ts'
 import { countOrganisations } from '../testing/test-world.ts'
-import { mostTries, sendingMs } from './mail-rules.ts'
+import { sendingMs } from './mail-rules.ts'
 import { readMailQueue } from './queue-standing.ts'
 import { isReleaseMailed, queueReleaseMails, stopReleaseMails } from './release-mails.ts'
 import { sendMails } from './send-mails.ts'
+
+/** How often a mail is tried before somebody has to look at it. */
+const mostTries = 8
 
 const minuteMs = 60_000
 

@@ -6,9 +6,6 @@ const hourMs = 60 * minuteMs
 /** Milliseconds until a mail is tried again, by how often it was tried. One that was tried more often than this has entries has failed: that is after a day and a half. */
 const pausesMs = [minuteMs, 5 * minuteMs, 15 * minuteMs, hourMs, 3 * hourMs, 8 * hourMs, 24 * hourMs] as const
 
-/** How often a mail is tried before somebody has to look at it. */
-export const mostTries = pausesMs.length + 1
-
 /** Milliseconds after which a mail that is being sent is taken for broken off: far longer than a mail server may take to all its steps. */
 export const sendingMs = 5 * minuteMs
 

@@ -1,19 +1,12 @@
 import type { SittingResult } from '@sitwell/exam/result-rules/result-of-sitting'
-import type { ComparableRow } from '@sitwell/exam/result-sets/compare-sets'
 import { isOneOf } from '../db/one-of.ts'
 import type { DeliveryTable } from '../db/schema.ts'
 import { type RulesVersion, resultsOf, selectRules } from '../result-rules/index.ts'
 import { sha256 } from '../sha256.ts'
+import type { ComputedRow } from './computed-row.ts'
 import { withErased } from './erased-rows.ts'
 import { type PersonOfDelivery, type Sitting, selectPeople } from './people.ts'
 import { type DeliveryPlace, placeOf, type Reading, type ResultsContext } from './results-context.ts'
-
-/** What a person has, as it would be computed now. Marks are billionths. */
-export interface ComputedRow extends ComparableRow {
-  readonly person: PersonOfDelivery
-  /** What the row was computed from, as JSON: see `inputsOf`. */
-  readonly inputs: string
-}
 
 /** People whose marks are read at once: memory is bounded by them, however many a delivery has. */
 export const peopleAtOnce = 250

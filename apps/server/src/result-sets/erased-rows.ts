@@ -1,5 +1,5 @@
 import { isOneOf } from '../db/one-of.ts'
-import type { ComputedRow } from './compute-rows.ts'
+import type { ComputedRow } from './computed-row.ts'
 import type { DeliveryPlace, Reading } from './results-context.ts'
 import { outcomeIn } from './stored-rows.ts'
 

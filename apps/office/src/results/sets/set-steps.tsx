@@ -28,7 +28,7 @@ export const SetSteps = ({ set, zone }: { readonly set: ResultSet; readonly zone
         >
           <span className={styles.stepName}>
             {done && <Icon name="check" className={styles.stepIcon} />}
-            {name}
+            <span>{name}</span>
           </span>
           {done ? (
             <>

@@ -3,10 +3,10 @@ import { expect, test } from 'vitest'
 import { readPdf } from '../../paper/testing/read-pdf.ts'
 import { writePdf } from '../../paper/write-pdf.ts'
 import { type Statement, statedOutcomes, statementDocument } from './statement-document.ts'
-import { shippedStatementWords } from './statement-words.ts'
+import { wordsWith } from './statement-words.ts'
 
 const statement = (language: LanguageTag, more: Partial<Statement> = {}): Statement => ({
-  ...{ language, words: shippedStatementWords(language), organisation: 'Harbour College' },
+  ...{ language, words: wordsWith(language), organisation: 'Harbour College' },
   colours: { primary: '#1CA286', secondary: '#364651' },
   ...{ name: 'Ada <b>Byron</b>', number: 'HC-0061', examName: 'Food safety', session: 'May, in the hall' },
   ...{ dayMs: Date.UTC(2026, 4, 4, 23, 30), zone: 'Europe/London', outcome: 'sat', isPreview: false },

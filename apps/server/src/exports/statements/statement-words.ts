@@ -42,14 +42,11 @@ const ids = {
 type StatementWord = keyof typeof ids
 export type StatementWords = Readonly<Record<StatementWord, string>>
 
-const wordsFrom = (textOf: (id: ServerMessageId) => string): StatementWords =>
-  // Boundary: each of the words is put in.
-  Object.fromEntries(Object.entries(ids).map(([word, id]) => [word, textOf(id)])) as StatementWords
-
-/** The words that Sitwell has of its own. */
-export const shippedStatementWords = (language: LanguageTag): StatementWords => {
+/** The words that Sitwell has of its own, with an organisation's own texts in the place of some. */
+export const wordsWith = (language: LanguageTag, own: ReadonlyMap<string, string> = new Map()): StatementWords => {
   const texts = serverTexts(language)
-  return wordsFrom((id) => texts[id])
+  // Boundary: each of the words is put in.
+  return Object.fromEntries(Object.entries(ids).map(([word, id]) => [word, own.get(id) ?? texts[id]])) as StatementWords
 }
 
 /** The words of a statement: the organisation's own texts if it has them. */
@@ -57,8 +54,4 @@ export const statementWords = async (
   database: Database,
   orgId: number,
   { languageId, language }: Pick<PaperReader, 'languageId' | 'language'>,
-): Promise<StatementWords> => {
-  const texts = serverTexts(language)
-  const own = await textsOf(database, orgId, languageId, Object.values(ids))
-  return wordsFrom((id) => own.get(id) ?? texts[id])
-}
+): Promise<StatementWords> => wordsWith(language, await textsOf(database, orgId, languageId, Object.values(ids)))
