@@ -29,6 +29,7 @@ test('by keys alone: from the sign-in through the person’s menu to another pag
       'Roles',
       'Courses',
       'Library',
+      'Results',
       'Marking',
       'Deliveries',
       'Centres',
