@@ -1,5 +1,6 @@
 import { lazy, Suspense } from 'react'
 import type { OutroFacts } from '../../session/run/outro-facts.ts'
+import styles from './assessment-complete.module.css'
 import type { ExamResult } from './exam-result.ts'
 
 /** Whatever keeps it from loading, the result itself is there. */
@@ -9,8 +10,11 @@ const StatementFile = lazy(() => import('./statement-file.tsx').catch(() => ({ d
 export const LazyStatement = ({ facts, result }: { readonly facts: OutroFacts; readonly result: ExamResult | undefined }) => {
   if (!result || result.resultStillBeingProcessed || facts.practice) return null
   return (
-    <Suspense fallback={null}>
-      <StatementFile facts={facts} />
-    </Suspense>
+    // Its room is there before it is, so that nothing below it moves when it comes.
+    <div className={styles.statementRoom}>
+      <Suspense fallback={null}>
+        <StatementFile facts={facts} />
+      </Suspense>
+    </div>
   )
 }
