@@ -194,6 +194,11 @@ export const serverRooms: Readonly<Record<string, Room>> = {
     packages: ['contract'],
     npm: ['fastify', 'kysely'],
   },
+  'result-rules': {
+    rooms: ['db', 'roles', 'http', 'security', 'paper', 'assessment', 'office'],
+    packages: ['contract', 'exam', 'question-types/marking', 'question-types/rules'],
+    npm: ['fastify', 'kysely'],
+  },
   'result-sets': {
     rooms: [
       ...[
@@ -233,11 +238,6 @@ export const serverRooms: Readonly<Record<string, Room>> = {
     rooms: ['db', 'http', 'office', 'paper', 'assessment'],
     packages: ['contract', 'exam', 'question-types/rules'],
     npm: ['kysely'],
-  },
-  'result-rules': {
-    rooms: ['db', 'roles', 'http', 'security', 'paper', 'assessment', 'office'],
-    packages: ['contract', 'exam', 'question-types/marking', 'question-types/rules'],
-    npm: ['fastify', 'kysely'],
   },
   marking: {
     rooms: ['db', 'roles', 'http', 'import', 'security', 'paper', 'assessment', 'resource', 'office', 'mark-schemes'],
