@@ -57,7 +57,7 @@ import { argon2id } from './passwords.ts'
 import { createResultsHub } from './practice-results/results-hub.ts'
 import { createTickets } from './proctoring/tickets.ts'
 import { routesOf } from './routes.ts'
-import { createJobRecord, createScheduler } from './scheduler.ts'
+import { createJobRecord, createScheduler, mostJobsAtOnce } from './scheduler.ts'
 import { aloneInItsProcess, type ServedPlace } from './security/organisation/served-place.ts'
 import { sweep } from './security/sweep.ts'
 import { createSecurityLog } from './security-log/security-log.ts'
@@ -255,6 +255,7 @@ export const createApplication = async (config: Config, shared: Shared, override
   const scheduler = createScheduler(jobsOf(context, turnMs), {
     ...{ clock, register, turnMs, log: server.log, record: jobs },
     steadyMs: () => machine.steadyMs(),
+    mostAtOnce: mostJobsAtOnce((config.database.dialect === 'postgres' && config.database.poolSize) || 10),
   })
   handleErrors(server)
   measureRequests(server, register)

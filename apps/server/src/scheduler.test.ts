@@ -29,6 +29,7 @@ const open = (jobs: readonly Job[]) => {
     log: { error: write('error'), warn: write('warn') } as never,
     register,
     turnMs,
+    mostAtOnce: 3,
   })
   const figure = async (name: string, job: string) => {
     const text = await register.metrics()
@@ -58,6 +59,21 @@ describe('the scheduler', () => {
     expect(await runsAfter(1)).toBe(2)
     expect(await runsAfter(5 * hourMs)).toBe(3)
     await scheduler.stop()
+  })
+
+  test('runs no more jobs at once than it may: the others begin in turn as some end', async () => {
+    const jobs = ['a', 'b', 'c', 'd', 'e'].map((name) => heldJob({ name, everyMs: turnMs }))
+    const { scheduler } = open(jobs)
+    const begun = () => jobs.map(({ ends }) => ends.length)
+    scheduler.turn()
+    expect(begun()).toEqual([1, 1, 1, 0, 0])
+    jobs[1]?.ends[0]?.fail(new Error('away'))
+    await settled()
+    expect(begun()).toEqual([1, 1, 1, 1, 0])
+    const stopped = scheduler.stop()
+    for (const { ends } of jobs) ends[0]?.ok()
+    await stopped
+    expect(begun()).toEqual([1, 1, 1, 1, 0])
   })
 
   test('runs a job that is due at the start at the first turn', async () => {

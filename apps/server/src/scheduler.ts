@@ -57,6 +57,8 @@ interface SchedulerContext {
   readonly steadyMs: () => number
   readonly log: Pick<FastifyBaseLogger, 'error' | 'warn'>
   readonly register: Registry
+  /** How many jobs may run at once: see {@link mostJobsAtOnce}. */
+  readonly mostAtOnce: number
   /** Milliseconds between two turns. A job whose interval is no longer runs at each, wherever the clock stands. */
   readonly turnMs: number
 }
@@ -91,6 +93,31 @@ const figuresOf = (register: Registry, names: readonly string[]) => {
   }
 }
 
+/**
+ * How many jobs run at once beside a pool of so many connections; others wait for one of them to end. A job that the database holds up keeps a
+ * connection meanwhile, and saves and signs of life need theirs.
+ */
+export const mostJobsAtOnce = (poolSize: number): number => Math.ceil(poolSize * 0.6)
+
+/** Hands out places among the jobs that run at once, in the order in which they are asked for. */
+const createPlaces = (most: number) => {
+  const waiting: (() => void)[] = []
+  let taken = 0
+  return {
+    /** Undefined if a place was free. */
+    take: (): Promise<void> | undefined => {
+      if (taken >= most) return new Promise((resolve) => waiting.push(resolve))
+      taken += 1
+      return undefined
+    },
+    free: () => {
+      const next = waiting.shift()
+      if (next) next()
+      else taken -= 1
+    },
+  }
+}
+
 /** Runs each job at its interval, never twice at once. A job that fails runs again at its next turn, and keeps no other from running. */
 export const createScheduler = (jobs: readonly Job[], context: SchedulerContext): Scheduler => {
   const { clock, steadyMs, log, register, turnMs, record } = context
@@ -101,6 +128,7 @@ export const createScheduler = (jobs: readonly Job[], context: SchedulerContext)
   const begunMs = new Map<Job, number>()
   const running = new Map<Job, Promise<void>>()
   const failing = new Set<Job>()
+  const places = createPlaces(context.mostAtOnce)
   let timer: NodeJS.Timeout | undefined
   let isStopped = false
 
@@ -132,6 +160,16 @@ export const createScheduler = (jobs: readonly Job[], context: SchedulerContext)
     record.ended(job.name, clock.nowMs(), hasFailed)
   }
 
+  const runInPlace = async (job: Job): Promise<void> => {
+    const place = places.take()
+    if (place) await place
+    try {
+      if (!isStopped) await runOnce(job)
+    } finally {
+      places.free()
+    }
+  }
+
   const turn = () => {
     if (isStopped) return
     const nowMs = clock.nowMs()
@@ -140,7 +178,7 @@ export const createScheduler = (jobs: readonly Job[], context: SchedulerContext)
       begunMs.set(job, nowMs)
       running.set(
         job,
-        runOnce(job).finally(() => running.delete(job)),
+        runInPlace(job).finally(() => running.delete(job)),
       )
     }
   }
