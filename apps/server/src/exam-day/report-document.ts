@@ -19,7 +19,7 @@ const nameOf = ({
 
 const clocked = (clock: PaperClock, moment: string | undefined) => (moment === undefined ? '' : clock.time(Date.parse(moment)))
 
-/** What is to be known of a person beside when they came and went. */
+/** Remarks on a person beside the times of their sitting. */
 const noteOf = (person: RoomReportPerson, { text }: PaperWords): string =>
   [
     ...(person.addedMs > 0 ? [text('ROOM_PDF_ADDED', { count: minutesOf(person.addedMs) })] : []),

@@ -1,5 +1,5 @@
 import type { ExamGrades } from '@sitwell/exam/result-rules/grade-of'
-import type { LoadedExam } from '../assessment/form-run/index.ts'
+import { type LoadedExam, loadWholeExam } from '../assessment/form-run/index.ts'
 import type { MarkedSitting } from './counted-sittings.ts'
 import type { FoundDelivery } from './find-delivery.ts'
 import type { RulesContext } from './rules-context.ts'
@@ -31,18 +31,11 @@ export const loadExamsSat = async (
 
 /** The exam of a delivery that nobody has begun; undefined if it isn't there. */
 export const loadExamOf = async (
-  { database, exams }: Pick<RulesContext, 'database' | 'exams'>,
+  context: Pick<RulesContext, 'database' | 'exams'>,
   { orgId, examGuid, examVersion }: FoundDelivery,
 ): Promise<ExamSat | undefined> => {
-  const place = { org_id: orgId, exam_guid: examGuid, version: examVersion }
-  const row = await database.kysely
-    .selectFrom('exam')
-    .select('imported_at')
-    .where((where) => where.and(place))
-    .executeTakeFirst()
-  const loaded =
-    row && (await exams.load({ ...place, schedule_guid: '', imported_at: row.imported_at, seed: null, supports: null }))
-  return loaded && { examGuid, version: examVersion, loaded: loaded.whole ?? loaded }
+  const loaded = await loadWholeExam(context, { org_id: orgId, exam_guid: examGuid, version: examVersion })
+  return loaded && { examGuid, version: examVersion, loaded }
 }
 
 /** What an exam says of grades. */

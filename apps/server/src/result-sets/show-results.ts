@@ -1,5 +1,6 @@
 import { type DeliveryResults, officeDeliveryResults } from '@sitwell/contract'
 import { countOutcomes } from '@sitwell/exam/result-sets/outcome'
+import { loadWholeExam } from '../assessment/form-run/index.ts'
 import { releasePolicyOf } from '../assessment/marks/index.ts'
 import type { DeliveryTable } from '../db/schema.ts'
 import { rulesOf } from '../deliveries/rule-columns.ts'
@@ -37,26 +38,15 @@ const mayOf = (asking: Asking, delivery: DeliveryTable): DeliveryResults['may'] 
   ...(mayWith(asking, 'results.release', delivery) ? (['release'] as const) : []),
 ]
 
-const examOf = async ({ database, exams }: Pick<Context, 'database' | 'exams'>, delivery: DeliveryTable) => {
+const examOf = async (context: Pick<Context, 'database' | 'exams'>, delivery: DeliveryTable) => {
   const { org_id, exam_guid, exam_version: version } = delivery
-  const exam = await database.kysely
+  const place = { org_id, exam_guid, version }
+  const row = await context.database.kysely
     .selectFrom('exam')
-    .select(['name', 'imported_at'])
-    .where('org_id', '=', org_id)
-    .where('exam_guid', '=', exam_guid)
-    .where('version', '=', version)
+    .select('name')
+    .where((where) => where.and(place))
     .executeTakeFirst()
-  const wanted = {
-    org_id,
-    exam_guid,
-    version,
-    schedule_guid: '',
-    imported_at: exam?.imported_at ?? 0,
-    seed: '',
-    supports: null,
-  }
-  const loaded = exam && (await exams.load(wanted))
-  return { name: exam?.name ?? '', exam: loaded && (loaded.whole ?? loaded).exam }
+  return { name: row?.name ?? '', exam: (await loadWholeExam(context, place))?.exam }
 }
 
 /** When marks are shown without a set. */
