@@ -10,7 +10,7 @@ const useNumber = () => {
   return (value: number) => format.format(value)
 }
 
-/** What a decision about a question makes of its marks for this person. */
+/** Describes how a decision about a question changes the marks of this person. */
 const Decided = ({ decided }: { readonly decided: NonNullable<EvidenceQuestion['decided']> }) => {
   const { text } = useOffice()
   const number = useNumber()

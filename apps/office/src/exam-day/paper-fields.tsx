@@ -16,7 +16,7 @@ export const bodyOf = ({ deliveryID }: Pick<DeliveryState, 'deliveryID'>, { room
   ...(roomID !== '' && { roomID }),
 })
 
-/** What is asked before a list or slips are printed. */
+/** The fields of the form for a list or slips. */
 export const PaperFields = ({
   delivery: { rooms },
   wishes,

@@ -8,7 +8,7 @@ import { AttendanceDialog } from './attendance-dialog.tsx'
 import styles from './exam-day.module.css'
 import { SlipsDialog } from './slips-dialog.tsx'
 
-/** What is printed before an exam. */
+/** The attendance list and the slips of a delivery, which staff print before the exam. */
 export const PapersPart = ({ delivery }: { readonly delivery: DeliveryState }) => {
   const { text } = useOffice()
   const [dialog, setDialog] = useState<'attendance' | 'slips'>()

@@ -29,7 +29,7 @@ export const leftToDo = (counts: RoomReportCounts, text: OfficeText): string[] =
 
 const minutesOf = (ms: number) => Math.ceil(ms / 60_000)
 
-/** What is to be known of a person beside when they began and ended. */
+/** Remarks on a person beside the times of their sitting. */
 export const noteOf = (person: RoomReportPerson, text: OfficeText): string =>
   [
     ...(person.addedMs > 0 ? [text('examDay.note.added', { minutes: minutesOf(person.addedMs) })] : []),

@@ -27,7 +27,7 @@ export const takeExport = async <C extends Call>(
   return { ok: true, name: taken.name }
 }
 
-/** Why there is no file, in words. */
+/** Returns the message that says why there is no file. */
 export const problemText = (failure: Failure, text: OfficeText): string => {
   const code = failure.kind === 'refused' ? failure.code : undefined
   if (code === 'BUSY') return text('exports.busy')

@@ -36,7 +36,7 @@ interface Shown {
 
 type Draft = ReturnType<typeof useBoundaryDraft>
 
-/** What can be moved on the curve, from the lowest to the highest: the boundaries, and a mark that passes whatever they say. */
+/** The handles on the curve, lowest first: one per boundary, and one for a pass mark that is set apart from them. */
 const handlesOf = ({ boundaries, passMark, scale, change }: Draft, mayChange: boolean, passTitle: string): Handle[] => {
   const whole = { marks: scale.mostBillionths, of: scale.mostBillionths }
   const passHandles = passMark

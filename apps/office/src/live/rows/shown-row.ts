@@ -91,7 +91,7 @@ const pageText = (row: LiveRow, by: ShownBy): string => {
   ].join(by.text('live.listBreak'))
 }
 
-/** What is left of the rest breaks that somebody may have; in a blind view, until when the one is that they had then. */
+/** The rest of a person's allowance for rest breaks. A blind view shows when the last known break ends instead. */
 const restText = ({ rest, state }: LiveRow, { text, nowMs, isBlind, clock }: ShownBy): string | undefined => {
   if (rest === undefined || state === 'handed-in') return undefined
   if (rest.until === undefined) return text('live.note.rest', { minutes: minutesOf(rest.leftMs ?? 0) })

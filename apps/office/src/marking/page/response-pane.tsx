@@ -74,7 +74,7 @@ export const ResponsePane = ({
           )}
         </section>
       )}
-      {/* An import writes what its author said to markers into both: it stands beside the marks then. */}
+      {/* An import copies the author's notes for markers into both places. The scheme beside the marks shows them already. */}
       {notes !== undefined && notes !== '' && notes !== scheme?.guidance && (
         <details className={styles.more}>
           <summary>{text('marking.notes')}</summary>
