@@ -10,12 +10,19 @@ import { CalculatorIcon } from './calculator-icon.tsx'
 import styles from './tools.module.css'
 import { Workings } from './workings.tsx'
 
+/** What the calculator shows, and whether it is open: kept while the tools move to another place of the page. */
+export interface ToolsDesk {
+  state?: typeof clearedCalculator
+  isOpen?: boolean
+}
+
 /**
  * What stands beside a question: a button that opens the calculator, which comes with a workings box, and that box by itself where
  * the question asks for workings (spec 3 §2). It stays in place from question to question, and so does what the calculator shows.
  */
 const Tools = ({
   tools,
+  desk,
   formRun,
   questionId,
   ofQuestion,
@@ -23,6 +30,7 @@ const Tools = ({
   onTextFocus,
 }: {
   readonly tools: ToolsOfQuestion
+  readonly desk: ToolsDesk
   readonly formRun: FormRun
   readonly questionId: string
   /** Number of the question, where several are shown and it has to be said which one is meant. */
@@ -35,13 +43,14 @@ const Tools = ({
   const mode = evaluationMode(settings.calculatorEvaluationMode)
   const [state, onPress] = useReducer(
     (before: typeof clearedCalculator, key: CalculatorKey) => press(before, key, mode),
-    clearedCalculator,
+    desk.state ?? clearedCalculator,
   )
-  const [isOpen, setOpen] = useState(false)
+  const [isOpen, setOpen] = useState(desk.isOpen ?? false)
   // Opening it takes the focus there; coming to another question while it is open doesn't.
   const justOpened = useRef(false)
   useEffect(() => {
     justOpened.current = false
+    Object.assign(desk, { state, isOpen })
   })
   const { workings } = useAnswer(formRun, questionId)
   const change = useCallback(

@@ -1,5 +1,6 @@
 import { asksForFiles } from '@sitwell/question-types/rules'
 import { type CSSProperties, Suspense, useMemo, useState } from 'react'
+import { createPortal } from 'react-dom'
 import { usePlayer } from '../../../context/player-context.tsx'
 import { createExamFileReader } from '../../content/exam-file-reader.ts'
 import { hasTools, toolsOfQuestion } from '../../content/tools-of-question.ts'
@@ -11,6 +12,7 @@ import { QuestionView } from '../question/question-view.tsx'
 import { useCleanAhead } from '../question/use-clean-ahead.ts'
 import { LazyTools } from '../tools/lazy-tools.tsx'
 import styles from '../tools/tools.module.css'
+import type { ToolsDesk } from '../tools/tools.tsx'
 import { createFileDesk } from '../tools/upload/file-desk.ts'
 import { LazyUploadPanel } from '../tools/upload/lazy-upload-panel.tsx'
 import type { useWorkLayout } from './use-work-layout.ts'
@@ -22,10 +24,13 @@ import type { useWorkLayout } from './use-work-layout.ts'
 export const QuestionArea = ({
   run,
   layout,
+  dock,
   onTextFocus,
 }: {
   readonly run: ExamRun
   readonly layout: ReturnType<typeof useWorkLayout>
+  /** The place of the tools, if the layout docks them. */
+  readonly dock: HTMLElement | null
   onTextFocus(focused: boolean): void
 }) => {
   const player = usePlayer()
@@ -33,6 +38,7 @@ export const QuestionArea = ({
   const { questionId, together } = run.moves
   const files = useMemo(() => createExamFileReader(player, visit), [player, visit])
   const [uploads] = useState(createFileDesk)
+  const [toolsDesk] = useState<ToolsDesk>({})
   const [printed, setPrinted] = useState<string>()
   const printing = useMemo(
     () => ({ mayPrint: mayPrintOf(player.client, visit.exam), onPrint: setPrinted }),
@@ -50,6 +56,17 @@ export const QuestionArea = ({
     questionId,
   )
   if (!question) throw new Error(`The exam has no question ${questionId}`)
+  const tools = examHasTools && (
+    <LazyTools
+      tools={toolsOfQuestion(visit.exam, questionId)}
+      desk={toolsDesk}
+      formRun={formRun}
+      questionId={questionId}
+      {...(together && { ofQuestion: question.number })}
+      isDisabled={question.disabled || !run.mayAnswer}
+      onTextFocus={onTextFocus}
+    />
+  )
   return (
     <div className={styles.beside} data-tools={layout.tools} style={{ '--tools-px': `${layout.toolsPx}px` } as CSSProperties}>
       {together ? (
@@ -57,16 +74,7 @@ export const QuestionArea = ({
       ) : (
         <QuestionView key={questionId} question={question} {...shared} />
       )}
-      {examHasTools && (
-        <LazyTools
-          tools={toolsOfQuestion(visit.exam, questionId)}
-          formRun={formRun}
-          questionId={questionId}
-          {...(together && { ofQuestion: question.number })}
-          isDisabled={question.disabled || !run.mayAnswer}
-          onTextFocus={onTextFocus}
-        />
-      )}
+      {layout.tools === 'docked' ? dock && createPortal(tools, dock) : tools}
       {asksForFiles(question) && (
         <LazyUploadPanel run={run} questionId={questionId} isDisabled={question.disabled || !run.mayAnswer} desk={uploads} />
       )}

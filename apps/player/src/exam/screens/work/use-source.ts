@@ -51,6 +51,8 @@ export const useSource = (run: ExamRun, layout: WorkLayout, documents: ReturnTyp
   return {
     scenarioHtml,
     isScenarioShown,
+    /** Nothing is shown, and the room for it stays free: the question keeps its place. */
+    isKeptFree: layout.keepsSource && !document && scenarioHtml === '' && isOpen,
     /** Something is shown besides the question, or in its place. */
     isShown: document !== undefined || isScenarioShown,
     document,

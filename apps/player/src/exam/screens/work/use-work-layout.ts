@@ -28,7 +28,7 @@ export const useWorkLayout = (exam: LoadedExam): WorkLayout & { readonly toolsPx
   const player = usePlayer()
   const given = useMemo(() => {
     const { hasScenario, toolsPx } = besideQuestions(exam)
-    return { toolsPx, hasSource: hasScenario || filesOfExam(player, exam).pdfs.length > 0 }
+    return { toolsPx, hasScenario, hasSource: hasScenario || filesOfExam(player, exam).pdfs.length > 0 }
   }, [player, exam])
   const now = () => {
     // Not the window's own size, which is smaller in Safari while somebody has zoomed in with two fingers.

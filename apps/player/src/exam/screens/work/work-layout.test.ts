@@ -2,9 +2,11 @@ import fc from 'fast-check'
 import { expect, test } from 'vitest'
 import { toolsPx, workLayout } from './work-layout.ts'
 
-const plain = { toolsPx: toolsPx.none, hasSource: true }
-const at = (widthPx: number, heightPx: number, exam: { toolsPx: number; hasSource: boolean } = plain, textScale = 1) =>
-  Object.values(workLayout({ widthPx, heightPx, textScale }, exam)).join(' ')
+const plain = { toolsPx: toolsPx.none, hasSource: true, hasScenario: false }
+const at = (widthPx: number, heightPx: number, exam = plain as Parameters<typeof workLayout>[1], textScale = 1) => {
+  const { list, tools, source } = workLayout({ widthPx, heightPx, textScale }, exam)
+  return `${list} ${tools} ${source}`
+}
 
 // NAV-216 CONST-203
 test('a source stands beside its question, above it where it is narrow, and in its place on a phone; the list goes first', () => {
@@ -26,13 +28,23 @@ test('texts of twice the size leave half the room', () => {
 })
 
 test('tools stand beside the question where that leaves room for it, and never cost a source its place', () => {
-  const withTools = { toolsPx: toolsPx.calculator, hasSource: true }
+  const withTools = { ...plain, toolsPx: toolsPx.calculator }
   expect(at(1440, 900, withTools)).toBe('beside beside beside')
   expect(at(1024, 768, withTools)).toBe('drawer beside beside')
   expect(at(844, 390, withTools)).toBe('drawer below beside')
   expect(at(844, 390, { ...withTools, hasSource: false })).toBe('drawer beside tab')
-  expect(at(1280, 800, { toolsPx: toolsPx.uploads, hasSource: false })).toBe('beside beside above')
+  expect(at(1280, 800, { ...plain, toolsPx: toolsPx.uploads, hasSource: false })).toBe('beside beside above')
   expect(at(390, 844, withTools)).toBe('drawer below tab')
+})
+
+test('an exam with scenarios keeps their room beside every question, and docks tools below them, where a window is high and wide', () => {
+  const withScenarios = { toolsPx: toolsPx.uploads, hasSource: true, hasScenario: true }
+  expect(at(1440, 900, withScenarios)).toBe('beside docked beside')
+  expect(at(1024, 768, withScenarios)).toBe('beside docked beside')
+  expect(at(768, 1024, withScenarios)).toBe('drawer docked beside')
+  expect(at(700, 900, withScenarios)).toBe('drawer below above')
+  expect(at(844, 390, withScenarios)).toBe('drawer below beside')
+  expect(at(390, 844, withScenarios)).toBe('drawer below tab')
 })
 
 test('in any window a question keeps 320 pixels beside what stands beside it, or all of the window', () => {
@@ -42,8 +54,9 @@ test('in any window a question keeps 320 pixels beside what stands beside it, or
       fc.integer({ min: 256, max: 1440 }),
       fc.constantFrom(...Object.values(toolsPx)),
       fc.boolean(),
-      (widthPx, heightPx, tools, hasSource) => {
-        const layout = workLayout({ widthPx, heightPx, textScale: 1 }, { toolsPx: tools, hasSource })
+      fc.boolean(),
+      (widthPx, heightPx, tools, hasSource, hasScenario) => {
+        const layout = workLayout({ widthPx, heightPx, textScale: 1 }, { toolsPx: tools, hasSource, hasScenario })
         const list = layout.list === 'beside' ? 192 : 0
         const taken = list + (layout.tools === 'beside' ? tools : 0)
         const room = layout.source === 'beside' ? (widthPx - taken) * 0.46 : widthPx - taken

@@ -15,10 +15,19 @@ export const toolsPx = { none: 0, calculator: 240, uploads: 370 } as const
 export interface WorkLayout {
   /** The list of questions. */
   readonly list: 'beside' | 'drawer'
-  /** Calculator, workings and files. */
-  readonly tools: 'beside' | 'below'
+  /** Calculator and workings; `docked` below what is read. Files are asked for below a question unless its tools are beside it. */
+  readonly tools: 'beside' | 'below' | 'docked'
   /** What is read for a question: text, document, recording. */
   readonly source: 'beside' | 'above' | 'tab'
+  /** The room of a source stays free beside a question that has none. */
+  readonly keepsSource: boolean
+}
+
+/** In an exam with scenarios: the room of a source is kept beside every question, and tools are docked below the source. */
+const keepingSource = (widthPx: number): WorkLayout | undefined => {
+  const list = widthPx >= besidePanelsPx + listPx ? 'beside' : 'drawer'
+  const stagePx = widthPx - (list === 'beside' ? listPx : 0)
+  return stagePx >= splitPx ? { list, tools: 'docked', source: 'beside', keepsSource: true } : undefined
 }
 
 /**
@@ -28,11 +37,13 @@ export interface WorkLayout {
  */
 export const workLayout = (
   window: { readonly widthPx: number; readonly heightPx: number; readonly textScale: number },
-  exam: { readonly toolsPx: number; readonly hasSource: boolean },
+  exam: { readonly toolsPx: number; readonly hasSource: boolean; readonly hasScenario: boolean },
 ): WorkLayout => {
   const widthPx = window.widthPx / window.textScale
   const heightPx = window.heightPx / window.textScale
   const isLow = heightPx < lowPx
+  const keeping = exam.hasScenario && !isLow ? keepingSource(widthPx) : undefined
+  if (keeping) return keeping
   const hasList = !isLow && widthPx >= besidePanelsPx + listPx + exam.toolsPx
   const stagePx = widthPx - (hasList ? listPx : 0)
   const withoutTools = stagePx - exam.toolsPx
@@ -46,5 +57,6 @@ export const workLayout = (
     list: hasList ? 'beside' : 'drawer',
     tools,
     source: roomPx >= splitPx ? 'beside' : mayStack ? 'above' : 'tab',
+    keepsSource: false,
   }
 }

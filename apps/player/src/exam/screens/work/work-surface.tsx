@@ -1,5 +1,6 @@
 import { HtmlReadingProvider } from '@sitwell/ui/html-reading.tsx'
-import { type CSSProperties, useMemo } from 'react'
+import { type CSSProperties, useMemo, useState } from 'react'
+import { usePlayer } from '../../../context/player-context.tsx'
 import type { ExamRun } from '../../session/run/use-exam-run.ts'
 import { hasAudio, LazySectionAudio } from '../audio/lazy-audio.tsx'
 import { useDisplay } from '../display/use-display.tsx'
@@ -29,6 +30,7 @@ export const WorkSurface = ({
   readonly isHidden: boolean
   onTextFocus(focused: boolean): void
 }) => {
+  const { text } = usePlayer()
   const { visit, formRun, moves } = run
   const documents = useDocuments(run, layout.source === 'tab')
   const source = useSource(run, layout, documents)
@@ -36,7 +38,8 @@ export const WorkSurface = ({
   const { document: shown } = source
   const { openLink } = documents
   const reading = useMemo(() => ({ openLink }), [openLink])
-  const isSplit = source.isShown && !source.isInPlace
+  const isSplit = (source.isShown && !source.isInPlace) || source.isKeptFree
+  const [dock, setDock] = useState<HTMLElement | null>(null)
   const percent = source.share * 100
   const style = {
     '--source-share': source.share,
@@ -85,6 +88,12 @@ export const WorkSurface = ({
             )}
           </div>
         )}
+        {source.isKeptFree && (
+          <div id={sourcePaneId} className={styles.source}>
+            <p className={styles.nothing}>{text('exam.noScenario')}</p>
+          </div>
+        )}
+        {layout.tools === 'docked' && <div ref={setDock} className={styles.dock} />}
         {isSplit && (
           <PaneDivider
             isBeside={source.isBeside}
@@ -101,7 +110,7 @@ export const WorkSurface = ({
           data-scrolls=""
           hidden={source.isShown && source.isInPlace}
         >
-          <QuestionArea run={run} layout={layout} onTextFocus={onTextFocus} />
+          <QuestionArea run={run} layout={layout} dock={dock} onTextFocus={onTextFocus} />
         </div>
       </HtmlReadingProvider>
     </main>
