@@ -1,6 +1,6 @@
 import type { Schedule } from '@sitwell/contract'
 import { longDate, shortDate } from '@sitwell/i18n/dates'
-import { Button } from '@sitwell/ui/button.tsx'
+import { Button, type ButtonVariant } from '@sitwell/ui/button.tsx'
 import { Chip } from '@sitwell/ui/chip.tsx'
 import { classNames } from '@sitwell/ui/class-names.ts'
 import { Icon } from '@sitwell/ui/icon.tsx'
@@ -88,6 +88,7 @@ export const ScheduleCard = ({
   schedule,
   timeZone,
   isClosed,
+  openVariant,
   opens,
   onOpen,
   onResult,
@@ -97,6 +98,8 @@ export const ScheduleCard = ({
   readonly timeZone: string
   /** It can't be opened now, and the server would say no. */
   readonly isClosed: boolean
+  /** Primary on the first that can be opened: the page has one primary action. */
+  readonly openVariant: ButtonVariant
   /** How long it is until it opens, in words. */
   readonly opens: string | undefined
   onOpen(): void
@@ -160,7 +163,7 @@ export const ScheduleCard = ({
           </Button>
         )}
         {!completed && !isClosed && (
-          <Button variant="primary" aria-label={text(`${open}Named`, { name })} onPress={onOpen}>
+          <Button variant={openVariant} aria-label={text(`${open}Named`, { name })} onPress={onOpen}>
             <span>{text(open)}</span>
             <Icon name="next" />
           </Button>

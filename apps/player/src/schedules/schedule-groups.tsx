@@ -64,6 +64,8 @@ export const ScheduleGroups = ({
     schedules,
     onLook,
   )
+  const isClosed = (standing: Standing) => isShut(standing) && (isSure || standing === 'held')
+  const first = byNow.find(({ standing }) => standing !== 'done' && !isClosed(standing))?.schedules[0]
   const groups = byNow.map(({ standing, schedules: own }) => (
     <section key={standing} aria-labelledby={`group-${standing}`} className={styles.group} data-standing={standing}>
       <h3 id={`group-${standing}`} className={styles.groupName}>
@@ -77,7 +79,8 @@ export const ScheduleGroups = ({
               key={schedule.guid}
               schedule={schedule}
               timeZone={timeZone}
-              isClosed={isShut(standing) && (isSure || standing === 'held')}
+              isClosed={isClosed(standing)}
+              openVariant={schedule === first ? 'primary' : 'secondary'}
               opens={standing === 'coming' ? text('schedules.opens', { when: untilThen(leftMs, language.code) }) : undefined}
               onOpen={() => onOpen(schedule)}
               onResult={() => onResult(schedule)}
