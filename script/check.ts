@@ -12,6 +12,7 @@ import { checkMarkingMarker } from './check/marking-marker.ts'
 import { checkMessages } from './check/messages.ts'
 import { checkMigrations } from './check/migrations.ts'
 import { checkOfficeScreen } from './check/office-screen.ts'
+import { checkPlainEnglish } from './check/plain-english.ts'
 import { checkRealTime } from './check/real-time.ts'
 import { checkRequirements } from './check/requirements.ts'
 import { type Finding, runTool } from './check/run-tool.ts'
@@ -80,6 +81,7 @@ const everyCheck: Check[] = [
   ['servers of the previous version keep working over every migration', checkMigrations],
   ['no test in a browser depends on real time', checkRealTime],
   ['every text that comes, goes or changes has an element of its own', checkBareTexts],
+  ['plain English: no wording becomes more frequent', checkPlainEnglish],
   ['each store of the browser is named in one module', checkStores],
   ['every language says everything', checkMessages],
   ['each page of the office names the sets of its texts', checkTextsOfPages],
