@@ -7,6 +7,7 @@ import { checkCourseHost } from './check/course-host.ts'
 import { checkDatabasesOfTests } from './check/databases-of-tests.ts'
 import { checkDecisions } from './check/decisions.ts'
 import { checkFirstQuestion } from './check/first-question.ts'
+import { checkLinks } from './check/links.ts'
 import { checkLockFile } from './check/lock-file.ts'
 import { checkMarkingMarker } from './check/marking-marker.ts'
 import { checkMessages } from './check/messages.ts'
@@ -78,6 +79,7 @@ const everyCheck: Check[] = [
   ),
   ['docs/requirements is current, and names rows that exist', checkRequirements],
   ['decisions have their pages, and those that are named exist', checkDecisions],
+  ['links between documents lead to files and headings', checkLinks],
   ['servers of the previous version keep working over every migration', checkMigrations],
   ['no test in a browser depends on real time', checkRealTime],
   ['every text that comes, goes or changes has an element of its own', checkBareTexts],
