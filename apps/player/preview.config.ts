@@ -12,7 +12,7 @@ const inPlaceOf = new Map(
     ['packages/client/src/held-storage.ts', 'held-in-memory.ts'],
     ['packages/client/src/send-on-leaving.ts', 'nothing-on-leaving.ts'],
     ['packages/storage/src/indexed-db-store.ts', 'database-in-memory.ts'],
-    ['apps/player/src/exam/screens/later/later-outro.tsx', 'later-end.tsx'],
+    ['apps/player/src/exam/screens/preload/later-outro.tsx', 'later-end.tsx'],
   ].map(([from = '', to = '']) => [fileAt(from), fileAt(`apps/player/src/app/preview/${to}`)]),
 )
 

@@ -80,7 +80,7 @@ export const safeguardsOfRestoring: readonly Safeguard[] = [
     edits: [
       {
         file: player('sync/player-sync.ts'),
-        find: 'await takePlaceOfLost({ ...parts, moveFiles: uploads.move }, start, generation)',
+        find: 'await replaceLostFormRuns({ ...parts, moveFiles: uploads.move }, start, generation)',
         replace: '[]',
       },
     ],

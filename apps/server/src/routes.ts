@@ -14,10 +14,10 @@ import { canStartRoute, checkPasswordRoute, schedulesRoute } from './assessment/
 import {
   activityLogRoute,
   attemptsRoute,
+  replaceLostFormRunRoute,
   resetRoute,
   saveTimeRoute,
   startRoute,
-  takePlaceRoute,
 } from './assessment/sittings/index.ts'
 import type { ApplicationContext } from './context.ts'
 import { officeChangeCourseRoute, officePreviewCourseRoute } from './courses/change-course.ts'
@@ -445,7 +445,7 @@ const makers: readonly ((context: ApplicationContext) => Route)[] = [
   settingRoute,
   startRoute,
   studentLoginRoute,
-  takePlaceRoute,
+  replaceLostFormRunRoute,
   timeRoute,
   tokenRoute,
   uploadFileRoute,

@@ -23,7 +23,7 @@ import { createExamQueue, type ExamKind, type RequestQueue } from './queue/exam-
 import { finishesIn } from './queue/finishes-in.ts'
 import { networkErrorDuringExam, startBugReports } from './request-log/bug-reports.ts'
 import { compareClosed } from './set-back/compare-closed.ts'
-import { takePlaceOfLost } from './set-back/take-place.ts'
+import { replaceLostFormRuns } from './set-back/replace-lost-form-runs.ts'
 import { settleRequests } from './settle-requests.ts'
 
 /**
@@ -183,7 +183,7 @@ export const startSync = async (parts: SyncParts): Promise<PlayerSync> => {
     throw error
   })
   const takePlace = async (start: FormRunStart, generation: string) => {
-    for (const lost of await takePlaceOfLost({ ...parts, moveFiles: uploads.move }, start, generation)) {
+    for (const lost of await replaceLostFormRuns({ ...parts, moveFiles: uploads.move }, start, generation)) {
       open.get(lost)?.stop()
       sender.forget(lost)
     }

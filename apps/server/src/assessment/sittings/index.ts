@@ -1,7 +1,7 @@
 export { activityLogRoute } from './activity-log.ts'
 export { attemptsRoute } from './attempts.ts'
 export { beginFormRun, nextFormRunId } from './begin-form-run.ts'
+export { isTaken, mayBeReset, numberedBy, replaceLostFormRunRoute, usedIn } from './replace-lost-form-run.ts'
 export { resetRoute } from './reset.ts'
 export { saveTimeRoute } from './save-time.ts'
 export { startRoute } from './start.ts'
-export { isTaken, mayBeReset, numberedBy, takePlaceRoute, usedIn } from './take-place.ts'

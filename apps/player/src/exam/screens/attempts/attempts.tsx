@@ -6,7 +6,7 @@ import { useEffect, useLayoutEffect, useMemo, useRef, useState } from 'react'
 import { usePlayer } from '../../../context/player-context.tsx'
 import type { FormRun } from '../../../sync/form-run/form-run.ts'
 import { useAnswered } from '../../session/run/use-answer.ts'
-import { type LaterWords, useLaterWords } from '../later/later-words.ts'
+import { type LaterMessages, useLaterMessages } from '../preload/later-messages.ts'
 import styles from './attempts.module.css'
 import { type Made, makeAttempt } from './make-attempt.ts'
 import { unheardIn } from './unheard-attempts.ts'
@@ -31,7 +31,7 @@ interface Props {
 }
 
 /** What was said after the last attempt, as it is read out once it comes. */
-const Told = ({ state, text }: { readonly state: AttemptState; readonly text: LaterWords }) => (
+const Told = ({ state, text }: { readonly state: AttemptState; readonly text: LaterMessages }) => (
   <>
     <p className={styles.heading}>{text('attempts.after', { count: state.count })}</p>
     {state.feedback.map(({ title, html }, at) => (
@@ -61,7 +61,7 @@ const problemIds = {
 /** Has the answer to a question checked while the exam goes on, and shows what was said of it. */
 const Attempts = ({ question, formRun, mayAnswer, onHold }: Props) => {
   const { api, reportError } = usePlayer()
-  const text = useLaterWords()
+  const text = useLaterMessages()
   const { most, endings, state: atLoading } = useMemo(() => attemptsOfQuestion.parse(question.attempts), [question])
   const [state, setState] = useState(() => knownIn(formRun).get(question.id) ?? atLoading)
   /** The button whose attempt is under way: its place among the endings, or that which checks. */

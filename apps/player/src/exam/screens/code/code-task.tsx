@@ -5,7 +5,7 @@ import { Button } from '@sitwell/ui/button.tsx'
 import { classNames } from '@sitwell/ui/class-names.ts'
 import { useEffect, useRef, useState } from 'react'
 import { usePlayer } from '../../../context/player-context.tsx'
-import { useLaterWords } from '../later/later-words.ts'
+import { useLaterMessages } from '../preload/later-messages.ts'
 import styles from './code-task.module.css'
 import { talkWithCode } from './talk-with-code.ts'
 
@@ -56,7 +56,7 @@ const CodeFrame = ({
   origin,
   onFailed,
 }: CodeTaskProps & { readonly origin: string; onFailed(why: string): void }) => {
-  const words = useLaterWords()
+  const words = useLaterMessages()
   const frame = useRef<HTMLIFrameElement>(null)
   const [height, setHeight] = useState<number>()
   const [isReady, setReady] = useState(false)
@@ -130,7 +130,7 @@ const CodeFrame = ({
 
 /** Code of a question's author; where it fails, what the learner can do. */
 const CodeTask = ({ code, files }: CodeTaskProps) => {
-  const words = useLaterWords()
+  const words = useLaterMessages()
   const { reportError } = usePlayer()
   const [attempt, setAttempt] = useState(0)
   const [isFailed, setFailed] = useState(false)

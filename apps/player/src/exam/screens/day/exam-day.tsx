@@ -3,17 +3,17 @@ import { usePlayer } from '../../../context/player-context.tsx'
 import { MonitorLost } from '../../proctoring/monitor-lost.tsx'
 import { useExamDay } from '../../session/day/use-exam-day.ts'
 import type { ExamRun } from '../../session/run/use-exam-run.ts'
-import { laterCode } from '../later/later-code.ts'
-import { type LaterWords, loadLaterWords } from '../later/later-words.ts'
-import { pageOfCode } from '../later/page-of-code.ts'
+import { laterCode } from '../preload/later-code.ts'
+import { type LaterMessages, loadLaterMessages } from '../preload/later-messages.ts'
+import { pageOfCode } from '../preload/page-of-code.ts'
 import { GivenTime } from '../time/given-time.tsx'
 import { Messages } from './messages.tsx'
 import { RestButton } from './rest-button.tsx'
 
 /** What is said here, asked for until it comes. */
-const useWords = (): LaterWords | undefined => {
+const useWords = (): LaterMessages | undefined => {
   const { language, reportError } = usePlayer()
-  const words = useMemo(() => laterCode(() => loadLaterWords(language), pageOfCode), [language])
+  const words = useMemo(() => laterCode(() => loadLaterMessages(language), pageOfCode), [language])
   useEffect(() => void words.load((error) => reportError(error, 'exam day')), [words, reportError])
   return useSyncExternalStore(words.subscribe, words.get)
 }

@@ -1,8 +1,8 @@
 import { behindPaint } from '@sitwell/layer/after-paint.ts'
 import { type ComponentProps, useEffect, useSyncExternalStore } from 'react'
 import { usePlayer } from '../../../context/player-context.tsx'
-import { laterCode } from '../later/later-code.ts'
-import { pageOfCode } from '../later/page-of-code.ts'
+import { laterCode } from '../preload/later-code.ts'
+import { pageOfCode } from '../preload/page-of-code.ts'
 import type { ExamDay } from './exam-day.tsx'
 
 const code = laterCode(() => import('./exam-day.tsx'), pageOfCode)

@@ -5,7 +5,7 @@ import { Icon } from '@sitwell/ui/icon.tsx'
 import { useLayoutEffect, useRef, useState, useSyncExternalStore } from 'react'
 import { usePlayer } from '../../../context/player-context.tsx'
 import type { LearnerActions } from '../../session/day/learner-actions.ts'
-import type { LaterWords } from '../later/later-words.ts'
+import type { LaterMessages } from '../preload/later-messages.ts'
 import styles from './messages.module.css'
 
 /** A long message is scrolled in its box, by keys too. */
@@ -48,7 +48,7 @@ const Spoken = ({ action, title }: { readonly action: LearnerAction | undefined;
  * The messages of invigilators, one after the other, each until the learner says that they have read it. They have a place of their own above the question, and cover
  * nothing of it.
  */
-export const Messages = ({ actions, words }: { readonly actions: LearnerActions; readonly words: LaterWords }) => {
+export const Messages = ({ actions, words }: { readonly actions: LearnerActions; readonly words: LaterMessages }) => {
   const { language } = usePlayer()
   const shown = useSyncExternalStore(actions.subscribe, actions.shown)
   const button = useRef<HTMLElement>(null)

@@ -4,7 +4,7 @@ import { useLayoutEffect, useState, useSyncExternalStore } from 'react'
 import { createPortal } from 'react-dom'
 import { usePlayer } from '../../../context/player-context.tsx'
 import type { Rest } from '../../session/day/follow-rest.ts'
-import type { LaterWords } from '../later/later-words.ts'
+import type { LaterMessages } from '../preload/later-messages.ts'
 import { durationText } from '../time/duration-text.ts'
 import styles from './rest-button.module.css'
 
@@ -23,7 +23,7 @@ export const RestButton = ({
 }: {
   readonly rest: Rest
   readonly mayRest: boolean
-  readonly words: LaterWords
+  readonly words: LaterMessages
 }) => {
   const { text } = usePlayer()
   const bar = useBar()

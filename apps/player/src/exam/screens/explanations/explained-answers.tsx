@@ -1,7 +1,7 @@
 import type { Question } from '@sitwell/contract'
 import { Icon } from '@sitwell/ui/icon.tsx'
 import { useId, useMemo, useState, useSyncExternalStore } from 'react'
-import { useLaterWords } from '../later/later-words.ts'
+import { useLaterMessages } from '../preload/later-messages.ts'
 import { shortText } from '../question/short-text.ts'
 import { ExplanationCard } from './explanation-card.tsx'
 import styles from './explanations.module.css'
@@ -17,7 +17,7 @@ interface Open extends ExplainedWords {
  * in which no other may stand (decision 107).
  */
 export const ExplainedAnswers = ({ question }: { readonly question: Question }) => {
-  const text = useLaterWords()
+  const text = useLaterMessages()
   const placed = placedButtonsOf(question)
   const inPlace = useSyncExternalStore(placed.subscribe, placed.get)
   const all = useMemo(() => explainedInAnswers(question), [question])

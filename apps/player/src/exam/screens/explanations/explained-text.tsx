@@ -1,7 +1,7 @@
 import type { Question } from '@sitwell/contract'
 import type { ExplainedProps } from '@sitwell/ui/html-reading.tsx'
 import { useLayoutEffect, useState } from 'react'
-import { useLaterWords } from '../later/later-words.ts'
+import { useLaterMessages } from '../preload/later-messages.ts'
 import { ExplanationCard } from './explanation-card.tsx'
 import styles from './explanations.module.css'
 import { explanationsOf } from './explanations-of.ts'
@@ -19,7 +19,7 @@ const looks: Looks = {
 
 /** Buttons at those words of a text that are explained, which open what explains them. */
 export const ExplainedText = ({ root, cleaned, question }: ExplainedProps & { readonly question: Question }) => {
-  const text = useLaterWords()
+  const text = useLaterMessages()
   const [open, setOpen] = useState<PlacedWords>()
   // biome-ignore lint/correctness/useExhaustiveDependencies: where the text is written anew, its words have to be marked again
   useLayoutEffect(() => {

@@ -3,12 +3,12 @@ import type { ReactNode } from 'react'
 import type { PartsOfPlayer } from '../audio/audio-player.tsx'
 import { CountedPlayer } from '../audio/counted-player.tsx'
 import type { RecordingWords } from '../audio/recording-words.ts'
-import type { LaterWords } from '../later/later-words.ts'
+import type { LaterMessages } from '../preload/later-messages.ts'
 import styles from './film.module.css'
 import { FilmFrame } from './film-frame.tsx'
 import { useWhyFailed } from './why-failed.ts'
 
-const recordingWords = (words: LaterWords): RecordingWords => ({
+const recordingWords = (words: LaterMessages): RecordingWords => ({
   loading: words('film.loading'),
   finished: words('film.finished'),
   playedOnce: words('film.finished'),
@@ -30,7 +30,7 @@ const FieldFrame = ({
 }: PartsOfPlayer & {
   readonly captions: ReactNode
   readonly controls: ReactNode
-  readonly words: LaterWords
+  readonly words: LaterMessages
 }) => {
   const why = useWhyFailed(film, isFailed)
   return (
@@ -49,7 +49,7 @@ const FieldFrame = ({
 }
 
 /** A film with its plays counted as those of a sound are (decision 108). */
-export const FieldFilm = ({ words, ...recording }: CountedRecording & { readonly words: LaterWords }) => (
+export const FieldFilm = ({ words, ...recording }: CountedRecording & { readonly words: LaterMessages }) => (
   <>
     {recording.least > 0 && <p className={styles.least}>{words('film.watchAtLeast', { least: recording.least })}</p>}
     <CountedPlayer

@@ -1,7 +1,7 @@
 import { Button } from '@sitwell/ui/button.tsx'
 import { Icon } from '@sitwell/ui/icon.tsx'
 import { type ReactNode, useState } from 'react'
-import type { LaterWords } from '../later/later-words.ts'
+import type { LaterMessages } from '../preload/later-messages.ts'
 import styles from './film.module.css'
 import { FilmOverPage } from './film-over-page.tsx'
 
@@ -18,7 +18,7 @@ export const FilmFrame = ({
   readonly name: string
   /** Undefined where its author gave no words. */
   readonly captions: ReactNode
-  readonly words: LaterWords
+  readonly words: LaterMessages
   /** Its controls. */
   readonly children: ReactNode
 }) => {

@@ -1,6 +1,6 @@
 import type { Language } from '@sitwell/i18n/languages'
-import { loadLaterWords } from '../later/later-words.ts'
 import { TextAudio } from '../media/text-audio.tsx'
+import { loadLaterMessages } from '../preload/later-messages.ts'
 import { FieldFilm } from './field-film.tsx'
 import { TextFilm } from './text-film.tsx'
 
@@ -9,7 +9,7 @@ export const filmsIn = async (language: Language) => ({
   TextAudio,
   TextFilm,
   FieldFilm,
-  words: await loadLaterWords(language),
+  words: await loadLaterMessages(language),
 })
 
 export type Films = Awaited<ReturnType<typeof filmsIn>>

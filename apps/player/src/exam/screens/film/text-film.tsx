@@ -1,13 +1,13 @@
 import { useLayoutEffect } from 'react'
-import type { LaterWords } from '../later/later-words.ts'
 import { MediumBar } from '../media/medium-bar.tsx'
 import { hasFile, useMedium } from '../media/use-medium.ts'
+import type { LaterMessages } from '../preload/later-messages.ts'
 import styles from './film.module.css'
 import { FilmFrame } from './film-frame.tsx'
 import { useWhyFailed } from './why-failed.ts'
 
 /** A film of a text, with controls as sounds have them, and what is said in it over its picture. */
-export const TextFilm = ({ film, words }: { readonly film: HTMLVideoElement; readonly words: LaterWords }) => {
+export const TextFilm = ({ film, words }: { readonly film: HTMLVideoElement; readonly words: LaterMessages }) => {
   const medium = useMedium(film)
   const { shown, captions } = medium
   const why = useWhyFailed(() => film, shown.isFailed)

@@ -5,13 +5,13 @@ import { saveFile } from '@sitwell/ui/save-file.ts'
 import { useState } from 'react'
 import { usePlayer } from '../../../context/player-context.tsx'
 import type { OutroFacts } from '../../session/run/outro-facts.ts'
-import { useLaterWords } from '../later/later-words.ts'
+import { useLaterMessages } from '../preload/later-messages.ts'
 import styles from './statement-file.module.css'
 
 /** Has the statement of a released result printed by the server, and saves it. */
 const StatementFile = ({ facts }: { readonly facts: Pick<OutroFacts, 'examName' | 'formRunGuid'> }) => {
   const { api } = usePlayer()
-  const words = useLaterWords()
+  const words = useLaterMessages()
   const [state, setState] = useState<'idle' | 'pending' | 'failed' | 'saved'>('idle')
   if (!words) return null
   const save = async () => {

@@ -1,6 +1,6 @@
 import { Button } from '@sitwell/ui/button.tsx'
 import { Dialog } from '@sitwell/ui/dialog.tsx'
-import type { LaterWords } from '../later/later-words.ts'
+import type { LaterMessages } from '../preload/later-messages.ts'
 
 /** Asks whether to go to a part whose time begins by that. */
 export const BeginDialog = ({
@@ -10,7 +10,7 @@ export const BeginDialog = ({
   isOneWay,
   onEnd,
 }: {
-  readonly words: LaterWords
+  readonly words: LaterMessages
   readonly part: string
   /** How long it is. */
   readonly gives: string

@@ -1,9 +1,9 @@
-import type { LaterWords } from '../later/later-words.ts'
+import type { LaterMessages } from '../preload/later-messages.ts'
 import type { TimesOfPart } from './part-times.ts'
 
 /** Says how long a part is, reading time included, and that its time starts with the way there. `inWords` words milliseconds. */
 export const givesText = (
-  words: LaterWords,
+  words: LaterMessages,
   part: string,
   { readingMs, answeringMs }: TimesOfPart,
   inWords: (ms: number) => string,

@@ -3,7 +3,7 @@ import { partOf } from '@sitwell/exam/parts/navigation'
 import { usePlayer } from '../../../context/player-context.tsx'
 import { type LoadedExam, ledgerTime, remainingTimeMs } from '../../content/loaded-exam.ts'
 import type { ExamRun } from '../../session/run/use-exam-run.ts'
-import { type LaterWords, useLaterWords } from '../later/later-words.ts'
+import { type LaterMessages, useLaterMessages } from '../preload/later-messages.ts'
 import { durationText } from '../time/duration-text.ts'
 import { BeginDialog } from './begin-dialog.tsx'
 import { givesText } from './gives-text.ts'
@@ -19,7 +19,7 @@ export interface PartTimeProps {
 }
 
 /** What the start page says. */
-const TimesAhead = ({ exam, words }: { readonly exam: LoadedExam; readonly words: LaterWords }) => {
+const TimesAhead = ({ exam, words }: { readonly exam: LoadedExam; readonly words: LaterMessages }) => {
   const { text } = usePlayer()
   const ms = firstPartTime(exam, ledgerTime(exam))
   if (ms !== undefined) return <p>{words('part-time.first', { duration: durationText(text, Math.ceil(ms / 1000)) })}</p>
@@ -29,7 +29,7 @@ const TimesAhead = ({ exam, words }: { readonly exam: LoadedExam; readonly words
 /** What a learner is told of the time of a part before it begins. */
 const PartTime = ({ exam, run, finishing, nextPart = '' }: PartTimeProps) => {
   const { text, settings } = usePlayer()
-  const words = useLaterWords()
+  const words = useLaterMessages()
   if (!words) return null
   const inWords = (ms: number) => durationText(text, Math.ceil(ms / 1000))
   const time = run?.formRun.time.read().time

@@ -3,7 +3,7 @@ import { Card } from '@sitwell/ui/card.tsx'
 import { OpeningHeading } from '@sitwell/ui/opening-heading.tsx'
 import type { ReactNode } from 'react'
 import styles from '../cards/paused-card.module.css'
-import { useLaterWords } from '../later/later-words.ts'
+import { useLaterMessages } from '../preload/later-messages.ts'
 
 /** The learner has a rest break: what it means, and the way back. */
 export const RestCard = ({
@@ -18,7 +18,7 @@ export const RestCard = ({
   readonly fallback: ReactNode
   onResume(): void
 }) => {
-  const words = useLaterWords()
+  const words = useLaterMessages()
   if (!words) return fallback
   return (
     <Card width="card" className={styles.card}>

@@ -1,10 +1,10 @@
 import type { ComponentProps } from 'react'
 import type { LoadedExam } from '../../content/loaded-exam.ts'
-import { codeAhead, ShownAhead } from '../later/code-ahead.tsx'
+import { Preloaded, preloadable } from '../preload/preloadable.tsx'
 import type AllQuestions from './all-questions.tsx'
 
 type AllQuestionsProps = ComponentProps<typeof AllQuestions>
-const code = codeAhead<AllQuestionsProps>(() => import('./all-questions.tsx'))
+const code = preloadable<AllQuestionsProps>(() => import('./all-questions.tsx'))
 
 /** Loads the code of it ahead, if a section of the exam shows all its questions: it has to be there when the network isn't. */
 export const loadAllQuestions = async ({ sections }: Pick<LoadedExam, 'sections'>): Promise<void> => {
@@ -12,4 +12,4 @@ export const loadAllQuestions = async ({ sections }: Pick<LoadedExam, 'sections'
 }
 
 /** A section that shows all its questions at once; most exams have none. */
-export const LazyAllQuestions = (props: AllQuestionsProps) => <ShownAhead code={code} props={props} />
+export const LazyAllQuestions = (props: AllQuestionsProps) => <Preloaded code={code} props={props} />

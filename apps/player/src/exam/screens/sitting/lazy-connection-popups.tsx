@@ -1,10 +1,10 @@
 import type { ComponentProps } from 'react'
 import type { ClientSettings } from '../../../context/settings/client-settings.ts'
-import { codeAhead, ShownAhead } from '../later/code-ahead.tsx'
+import { Preloaded, preloadable } from '../preload/preloadable.tsx'
 import type ConnectionPopups from './connection-popups.tsx'
 
 type ConnectionPopupsProps = ComponentProps<typeof ConnectionPopups>
-const code = codeAhead<ConnectionPopupsProps>(() => import('./connection-popups.tsx'))
+const code = preloadable<ConnectionPopupsProps>(() => import('./connection-popups.tsx'))
 
 /** Loads the code of it ahead, if the organisation wants it: it has to be there when the connection isn't. */
 export const loadConnectionPopups = async (
@@ -14,4 +14,4 @@ export const loadConnectionPopups = async (
 }
 
 /** What is told of a lost connection at once; most organisations don't want it. */
-export const LazyConnectionPopups = (props: ConnectionPopupsProps) => <ShownAhead code={code} props={props} />
+export const LazyConnectionPopups = (props: ConnectionPopupsProps) => <Preloaded code={code} props={props} />

@@ -3,7 +3,7 @@ import { Icon } from '@sitwell/ui/icon.tsx'
 import { useEffect, useRef, useState } from 'react'
 import { usePlayer } from '../../../context/player-context.tsx'
 import type { LiveRun } from '../../session/run/live-run.ts'
-import type { LaterWords } from '../later/later-words.ts'
+import type { LaterMessages } from '../preload/later-messages.ts'
 import { durationText } from './duration-text.ts'
 import styles from './given-time.module.css'
 
@@ -23,7 +23,7 @@ export const GivenTime = ({
 }: {
   readonly live: LiveRun
   readonly isAnswering: boolean
-  readonly words: LaterWords
+  readonly words: LaterMessages
 }) => {
   const { text } = usePlayer()
   const [{ seconds, isByStaff }, setGiven] = useState<Given>(nothing)

@@ -1,8 +1,8 @@
 import type { ExamSettings } from '@sitwell/contract'
-import { codeAhead, ShownAhead } from '../later/code-ahead.tsx'
+import { Preloaded, preloadable } from '../preload/preloadable.tsx'
 import type { ExtensionDialogProps } from './extension-dialog.tsx'
 
-const code = codeAhead<ExtensionDialogProps>(() => import('./extension-dialog.tsx'))
+const code = preloadable<ExtensionDialogProps>(() => import('./extension-dialog.tsx'))
 
 /** Loads its code ahead, for an exam that may be extended: at the end of the time there may be no network. */
 export const loadExtensionDialog = async ({ isExtendable, awaitingExtension }: ExamSettings): Promise<void> => {
@@ -10,4 +10,4 @@ export const loadExtensionDialog = async ({ isExtendable, awaitingExtension }: E
 }
 
 /** What asks an invigilator for more time, and says what came of that. */
-export const LazyExtensionDialog = (props: ExtensionDialogProps) => <ShownAhead code={code} props={props} />
+export const LazyExtensionDialog = (props: ExtensionDialogProps) => <Preloaded code={code} props={props} />

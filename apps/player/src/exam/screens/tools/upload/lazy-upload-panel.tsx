@@ -2,7 +2,7 @@ import type { Language } from '@sitwell/i18n/languages'
 import { usePainted } from '@sitwell/layer/use-painted.ts'
 import { lazy, Suspense } from 'react'
 import type { ExamRun } from '../../../session/run/use-exam-run.ts'
-import { loadWithWords } from '../../later/code-ahead.tsx'
+import { preloadWithMessages } from '../../preload/preloadable.tsx'
 import type { FileDesk } from './file-desk.ts'
 import styles from './lazy-upload-panel.module.css'
 
@@ -11,7 +11,7 @@ const load = () => import('./upload-panel.tsx')
 const UploadPanel = lazy(load)
 
 /** Loads the panel's code and its words ahead: they have to be there when the network isn't. */
-export const loadUploadPanel = (language: Language): Promise<void> => loadWithWords({ load }, language)
+export const loadUploadPanel = (language: Language): Promise<void> => preloadWithMessages({ load }, language)
 
 /**
  * The upload panel beside a question that asks for files; most exams never load it. Its place stands with the question, and the panel

@@ -5,7 +5,7 @@ import { Icon } from '@sitwell/ui/icon.tsx'
 import { useSyncExternalStore } from 'react'
 import { usePlayer } from '../../../../context/player-context.tsx'
 import type { FilesAtQuestions } from '../../../../sync/files/files-at-questions.ts'
-import { useLaterWords } from '../../later/later-words.ts'
+import { useLaterMessages } from '../../preload/later-messages.ts'
 import styles from './upload-panel.module.css'
 import { whyRefused } from './upload-words.ts'
 
@@ -21,7 +21,7 @@ export const RefusedFiles = ({
   onDismiss(): void
 }) => {
   const { text, language } = usePlayer()
-  const later = useLaterWords()
+  const later = useLaterMessages()
   const refused = useSyncExternalStore(files.subscribe, files.refused)
   const sizes = { most: sizeText(limits.maxSize, language.code), least: sizeText(limits.minSize, language.code) }
   const reasonText = (reason: string) => {

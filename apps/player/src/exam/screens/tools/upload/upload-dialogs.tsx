@@ -1,7 +1,7 @@
 import { Button } from '@sitwell/ui/button.tsx'
 import { Dialog } from '@sitwell/ui/dialog.tsx'
 import { usePlayer } from '../../../../context/player-context.tsx'
-import { useLaterWords } from '../../later/later-words.ts'
+import { useLaterMessages } from '../../preload/later-messages.ts'
 import type { Notice } from './upload-words.ts'
 
 /** Something that the panel tells or asks; one after the other. */
@@ -12,7 +12,7 @@ export type UploadNote =
 /** The panel's dialogs: what went wrong, and whether a file of the same name is to be replaced. */
 export const UploadDialog = ({ note, onClose }: { readonly note: UploadNote; onClose(): void }) => {
   const { text } = usePlayer()
-  const later = useLaterWords()
+  const later = useLaterMessages()
   if (note.kind === 'notice') {
     const { title, text: id, file, limit = '', why, refusal, isStillHere } = note.notice
     return (

@@ -5,16 +5,16 @@ import { use } from 'react'
 import { usePlayer } from '../../../context/player-context.tsx'
 
 /** What is said around explained words, films, times of parts, code of questions and attempts, which most exams never load. */
-export type LaterWords = Catalogue['text']
+export type LaterMessages = Catalogue['text']
 
-const byLanguage = new Map<string, Promise<LaterWords | undefined>>()
+const byLanguage = new Map<string, Promise<LaterMessages | undefined>>()
 
 /** Undefined where they don't come, and asked for again the next time. */
-const wordsIn = (language: Language): Promise<LaterWords | undefined> => {
+const wordsIn = (language: Language): Promise<LaterMessages | undefined> => {
   const found = byLanguage.get(language.tag)
   if (found) return found
   const loading = loadMessages(language.tag, 'later').then(
-    (messages): LaterWords => createCatalogue(messages, language).text,
+    (messages): LaterMessages => createCatalogue(messages, language).text,
     () => {
       byLanguage.delete(language.tag)
       return undefined
@@ -25,11 +25,11 @@ const wordsIn = (language: Language): Promise<LaterWords | undefined> => {
 }
 
 /** Throws where they don't come. */
-export const loadLaterWords = async (language: Language): Promise<LaterWords> => {
+export const loadLaterMessages = async (language: Language): Promise<LaterMessages> => {
   const words = await wordsIn(language)
   if (!words) throw new Error(`The words of this exam have not come in ${language.tag}`)
   return words
 }
 
 /** At once where they were loaded ahead; suspends until they are there, and is undefined where they don't come. */
-export const useLaterWords = (): LaterWords | undefined => use(wordsIn(usePlayer().language))
+export const useLaterMessages = (): LaterMessages | undefined => use(wordsIn(usePlayer().language))

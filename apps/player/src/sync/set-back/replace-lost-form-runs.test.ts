@@ -5,7 +5,7 @@ import type { AnswerRecord } from '../../storage/records.ts'
 import { formRunRecord } from '../../support/testing/form-run-record.ts'
 import { reconcile } from '../answers/reconcile.ts'
 import { plan, text } from '../testing/exam-start.ts'
-import { takePlaceOfLost } from './take-place.ts'
+import { replaceLostFormRuns } from './replace-lost-form-runs.ts'
 
 const lost = formRunRecord('lost', {
   examGuid: 'exam',
@@ -38,7 +38,7 @@ let store: ExamStore
 let takesPlace = true
 const call = vi.fn(async () => ({ ok: true as const, value: { takesPlace } as unknown }))
 const begin = (scheduleGuid = 'schedule') =>
-  takePlaceOfLost(
+  replaceLostFormRuns(
     { api: { call }, store, userGuid: 'u', moveFiles: async () => {} },
     { formRunGuid: 'new', scheduleGuid, plan },
     'now',
@@ -150,7 +150,7 @@ test('one that another backup brings back takes back what went on elsewhere mean
   ])
   const back = { formRunGuid: 'lost', scheduleGuid: 'schedule', plan }
   const parts = { api: { call }, store, userGuid: 'u', moveFiles: async () => {} }
-  expect(await takePlaceOfLost(parts, back, 'a better backup')).toEqual(['new'])
+  expect(await replaceLostFormRuns(parts, back, 'a better backup')).toEqual(['new'])
   const answers = await store.answersOf('u', 'lost')
   expect(answers.map(({ answer, changed, sequence }) => [answer.answerText, changed, sequence])).toEqual([
     ['changed there', false, 4],
@@ -183,7 +183,7 @@ test('one that comes back without anything that tells of it takes back what went
   await store.save([{ answer: { ...answerOf('new', 'q3', 'three'), sequence: 8, acknowledged: 8 } }])
   const back = { formRunGuid: 'lost', scheduleGuid: 'schedule', plan }
   const parts = { api: { call }, store, userGuid: 'u', moveFiles: async () => {} }
-  expect(await takePlaceOfLost(parts, back, 'now')).toEqual(['new'])
+  expect(await replaceLostFormRuns(parts, back, 'now')).toEqual(['new'])
   const three = (await store.answersOf('u', 'lost')).find(({ questionId }) => questionId === 'q3')
   expect(three).toMatchObject({ answer: { answerText: 'three' }, sequence: 8, forgotten: true })
 })

@@ -5,7 +5,7 @@ import type { ExamStore } from '../../storage/exam-store.ts'
 import type { AnswerRecord, FormRunRecord } from '../../storage/records.ts'
 import type { Caller } from '../queue/delivery.ts'
 
-interface TakePlaceParts {
+interface ReplacementParts {
   readonly api: Caller
   readonly store: ExamStore
   readonly userGuid: string
@@ -69,8 +69,8 @@ const usedOf = ({ timeLeftMs, givenMs, elapsedMs }: FormRunRecord, plan: ExamPla
  * form run: where there is another here, the server is asked, who knows whether it has it still. Answers the form runs that were lost;
  * what waited to be sent to them is sent no more.
  */
-export const takePlaceOfLost = async (
-  { api, store, userGuid, moveFiles }: TakePlaceParts,
+export const replaceLostFormRuns = async (
+  { api, store, userGuid, moveFiles }: ReplacementParts,
   { formRunGuid, scheduleGuid, plan }: Begun,
   generation: string,
 ): Promise<string[]> => {

@@ -47,7 +47,7 @@ const unknownIn = ({ events }: Pick<LedgerState, 'events'>, isKnown: (guid: stri
  * A form run takes the place of one that this database has lost. Nothing tells what was used of that one but the browser, which may say
  * nothing at all: so its word is believed where it takes time away, and it can give none.
  */
-export const takePlaceRoute = (context: AssessmentContext) =>
+export const replaceLostFormRunRoute = (context: AssessmentContext) =>
   route(takePlace, async ({ caller, body }) => {
     const { database, generation, config, contacts, keys } = context
     const { formRunGuid, from, answers } = body
