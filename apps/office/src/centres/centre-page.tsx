@@ -20,7 +20,7 @@ import { zoneText } from './centre-columns.ts'
 import { EditCentre } from './edit-centre.tsx'
 import { EditRoom } from './edit-room.tsx'
 import { PlaceActDialog } from './place-act-dialog.tsx'
-import { actsOn, type Place, type PlaceAct } from './place-acts.ts'
+import { actsOn, type CentreOrRoom, type PlaceAct } from './place-acts.ts'
 import { Rooms } from './rooms.tsx'
 import { clockIn } from './zones.ts'
 
@@ -118,7 +118,7 @@ const Dialogs = ({
       />
     )
   const { act } = open
-  const place: Place = room === undefined ? { kind: 'centre', state: centre } : { kind: 'room', state: room }
+  const place: CentreOrRoom = room === undefined ? { kind: 'centre', state: centre } : { kind: 'room', state: room }
   return (
     <PlaceActDialog
       place={place}

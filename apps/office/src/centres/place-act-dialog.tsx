@@ -2,10 +2,10 @@ import { ConfirmDialog } from '@sitwell/office-ui/confirm-dialog.tsx'
 import { useState } from 'react'
 import { type OfficeText, useOffice } from '../office-context.tsx'
 import { placeFailureText } from '../places/place-failure.ts'
-import { actOn, type Place, type PlaceAct } from './place-acts.ts'
+import { actOn, type CentreOrRoom, type PlaceAct } from './place-acts.ts'
 import { useReadCentresAgain } from './use-centres.ts'
 
-const consequencesOf = ({ kind, state }: Place, act: PlaceAct, text: OfficeText): readonly string[] => {
+const consequencesOf = ({ kind, state }: CentreOrRoom, act: PlaceAct, text: OfficeText): readonly string[] => {
   if (act === 'open') return [text('places.opens')]
   if (act === 'remove') return [text('places.remove.gone'), text('places.remove.noUndo')]
   const rooms = kind === 'centre' ? state.rooms.filter(({ isClosed }) => !isClosed).length : 0
@@ -24,7 +24,7 @@ export const PlaceActDialog = ({
   onDone,
   onClose,
 }: {
-  readonly place: Place
+  readonly place: CentreOrRoom
   readonly act: PlaceAct
   onDone(notice: string): void
   onClose(): void

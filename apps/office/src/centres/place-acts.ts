@@ -12,18 +12,22 @@ import {
 export type PlaceAct = 'close' | 'open' | 'remove'
 
 /** A centre, or one of its rooms. */
-export type Place =
+export type CentreOrRoom =
   | { readonly kind: 'centre'; readonly state: CentreRow }
   | { readonly kind: 'room'; readonly state: RoomState }
 
 /** Returns the actions that are possible. A place that other data refers to is closed instead of removed. */
-export const actsOn = ({ state: { isClosed, isUsed } }: Place): readonly PlaceAct[] => [
+export const actsOn = ({ state: { isClosed, isUsed } }: CentreOrRoom): readonly PlaceAct[] => [
   isClosed ? 'open' : 'close',
   ...(isUsed ? [] : (['remove'] as const)),
 ]
 
 /** Does it, on the version that the page shows. */
-export const actOn = async (api: Api, { kind, state }: Place, act: PlaceAct): Promise<{ readonly ok: true } | Failure> => {
+export const actOn = async (
+  api: Api,
+  { kind, state }: CentreOrRoom,
+  act: PlaceAct,
+): Promise<{ readonly ok: true } | Failure> => {
   const { version } = state
   const isClosed = act === 'close'
   if (kind === 'centre') {

@@ -1,11 +1,11 @@
 import type { Api } from '@sitwell/client/api'
 import { expect, test, vi } from 'vitest'
-import { places as allPlaces, type Place } from '../storage/key-value-store.ts'
+import { places as allPlaces, type StoreName } from '../storage/key-value-store.ts'
 import { createMemoryStore } from '../storage/memory-store.ts'
 import { forgetErased } from './forget-erased.ts'
 
 /** Where what stands in a place says whose it is. */
-const sampleOf: Record<Place, (userGuid: string) => unknown> = {
+const sampleOf: Record<StoreName, (userGuid: string) => unknown> = {
   ...{ requests: own, answers: own, formRuns: own, activities: own, loggedRequests: own, exams: own, uploads: own },
   ...{ courseSaves: own, courseOpenings: own, keptCourses: own },
   setAside: (userGuid) => ({ from: 'answers', value: { userGuid } }),
@@ -38,7 +38,7 @@ const arrange = async (erased: readonly string[], isThere = true) => {
   const api = { call: call as unknown as Api['call'] }
   await forgetErased({ places, api, storedSession })
   const left = async (userGuid: string) => {
-    const found: Place[] = []
+    const found: StoreName[] = []
     for (const place of allPlaces) if ((await places.keys(place, `${userGuid}/`)).length > 0) found.push(place)
     return found
   }

@@ -1,7 +1,7 @@
 import { createRequestStore, type RequestChange, requestKey } from '@sitwell/request-queue/request-store'
 import type { RecordFormat } from '@sitwell/storage/record-format'
 import { type Aside, listAside, putAside, putBackReadable, readAll, type SetAsideRecord } from '@sitwell/storage/set-aside'
-import type { Change, KeyValueStore, Place } from './key-value-store.ts'
+import type { Change, KeyValueStore, StoreName } from './key-value-store.ts'
 import {
   type ActivityRecord,
   type AnswerRecord,
@@ -26,7 +26,7 @@ export type RecordChange =
   | { readonly courseSaveGone: CourseSaveRecord }
   | { readonly courseOpening: CourseOpeningRecord }
   | { readonly courseOpeningGone: CourseOpeningRecord }
-  | { readonly setAside: Aside<Place> }
+  | { readonly setAside: Aside<StoreName> }
 
 /** What of activity logs is kept in this browser, by anybody: none of it has reached the server. */
 export interface StoredActivities {
@@ -94,7 +94,7 @@ const inItsPlace = (change: Exclude<RecordChange, RequestChange<RequestRecord> |
 
 /** The exam's records over a store. `nowMs` dates what is set aside. */
 export const createExamStore = (store: KeyValueStore, nowMs: () => number): ExamStore => {
-  const readRecords = async <T>(place: Place, format: RecordFormat<T>, prefix: string): Promise<T[]> =>
+  const readRecords = async <T>(place: StoreName, format: RecordFormat<T>, prefix: string): Promise<T[]> =>
     (await readAll(store, place, format, prefix, nowMs)).map(({ record }) => record)
 
   const requests = createRequestStore(store, formats.requests, nowMs)

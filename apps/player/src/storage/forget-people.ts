@@ -1,13 +1,13 @@
-import type { Change, KeyValueStore, Place } from './key-value-store.ts'
+import type { Change, KeyValueStore, StoreName } from './key-value-store.ts'
 
 /** Whose the records of these places are stands in each of them. */
 const named = [
   ...['requests', 'answers', 'formRuns', 'activities', 'setAside', 'loggedRequests', 'bugReports'],
   ...['exams', 'uploads', 'courseSaves', 'courseOpenings', 'keptCourses'],
-] as const satisfies Place[]
+] as const satisfies StoreName[]
 
 /** The keys of these begin with whose they are; their values are bytes, which nobody has to read. */
-const keyed = ['examFiles', 'uploadFiles'] as const satisfies Place[]
+const keyed = ['examFiles', 'uploadFiles'] as const satisfies StoreName[]
 
 /** A record may be one of before, or of a later version: it is looked at as it is. */
 const fieldOf = (value: unknown, name: string): unknown =>

@@ -19,13 +19,13 @@ export const places = [
   'courseOpenings',
   'keptCourses',
 ] as const
-export type Place = (typeof places)[number]
+export type StoreName = (typeof places)[number]
 
 /** The version of the places themselves; the records carry versions of their own. */
 export const storeVersion = 6
 
 /** The player's database in the browser. */
-export const playerDatabase: Shape<Place> = { name: 'sitwell', version: storeVersion, places, placeOfBlobs: 'uploadFiles' }
+export const playerDatabase: Shape<StoreName> = { name: 'sitwell', version: storeVersion, places, placeOfBlobs: 'uploadFiles' }
 
-export type Change = storage.Change<Place>
-export type KeyValueStore = storage.KeyValueStore<Place>
+export type Change = storage.Change<StoreName>
+export type KeyValueStore = storage.KeyValueStore<StoreName>

@@ -1,5 +1,5 @@
 import { type RecordFormat, readRecord } from '@sitwell/storage/record-format'
-import type { Place } from './key-value-store.ts'
+import type { StoreName } from './key-value-store.ts'
 import { formats } from './records.ts'
 
 /** Reads both as records of one kind, and answers whether the first is the later; what can't be read is not. */
@@ -11,7 +11,7 @@ const isLater = <T>(format: RecordFormat<T>, compare: (one: T, other: T) => numb
 }
 const compareTexts = (one: string, other: string) => (one < other ? -1 : Number(one > other))
 
-const comparisons: Partial<Record<Place, (one: unknown, other: unknown) => boolean>> = {
+const comparisons: Partial<Record<StoreName, (one: unknown, other: unknown) => boolean>> = {
   answers: isLater(
     formats.answers,
     (one, other) => one.sequence - other.sequence || compareTexts(one.changedAt, other.changedAt),
@@ -23,5 +23,5 @@ const comparisons: Partial<Record<Place, (one: unknown, other: unknown) => boole
  * Whether of two records under one key the first was written later: another tab may have gone on with the exam. Never of other places:
  * their records stand under names of their own, and are never changed.
  */
-export const isLaterRecord = (place: Place, first: unknown, second: unknown): boolean =>
+export const isLaterRecord = (place: StoreName, first: unknown, second: unknown): boolean =>
   comparisons[place]?.(first, second) ?? false

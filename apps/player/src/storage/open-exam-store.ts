@@ -1,7 +1,7 @@
 import { openIndexedDbStore } from '@sitwell/storage/indexed-db-store'
 import { createOverflowStore, type Keeping, type OverflowStore } from '@sitwell/storage/overflow-store'
 import { createExamStore, type ExamStore } from './exam-store.ts'
-import { type Change, type KeyValueStore, type Place, playerDatabase } from './key-value-store.ts'
+import { type Change, type KeyValueStore, playerDatabase, type StoreName } from './key-value-store.ts'
 import { isLaterRecord } from './later-record.ts'
 import { createMemoryStore } from './memory-store.ts'
 import { createRequestLogStore, droppedWhenFull, type RequestLogStore } from './request-log.ts'
@@ -39,7 +39,7 @@ export const openExamStore = async (
   onFailure: (error: unknown) => void,
   onKeeping: (keeping: Keeping) => void = () => {},
 ): Promise<OpenedStore> => {
-  const over = (places: OverflowStore<Place>, lastingPlaces: KeyValueStore, lasting: boolean): OpenedStore => ({
+  const over = (places: OverflowStore<StoreName>, lastingPlaces: KeyValueStore, lasting: boolean): OpenedStore => ({
     store: createExamStore(places, nowMs),
     requestLog: createRequestLogStore(places),
     places,

@@ -1,7 +1,7 @@
 import fc from 'fast-check'
 import { expect, test } from 'vitest'
 import { leaversIn } from '../context/leavers.ts'
-import { places as allPlaces, type Change, type Place } from '../storage/key-value-store.ts'
+import { places as allPlaces, type Change, type StoreName } from '../storage/key-value-store.ts'
 import { createMemoryStore } from '../storage/memory-store.ts'
 import type { AnswerRecord, FormRunRecord, RequestRecord, UploadRecord } from '../storage/records.ts'
 import { formRunRecord } from '../support/testing/form-run-record.ts'
@@ -34,11 +34,11 @@ const upload = (fileGuid: string, more: Partial<UploadRecord> = {}): UploadRecor
   ...more,
 })
 
-const keyOf: Partial<Record<Place, (value: never) => string>> = {
+const keyOf: Partial<Record<StoreName, (value: never) => string>> = {
   answers: ({ formRunGuid, questionId }: AnswerRecord) => `${formRunGuid}/${questionId}`,
   formRuns: ({ userGuid, formRunGuid }: FormRunRecord) => `${userGuid}/${formRunGuid}`,
 }
-const put = (place: Place, value: unknown, key?: string): Change => ({
+const put = (place: StoreName, value: unknown, key?: string): Change => ({
   put: place,
   // Boundary: each value goes into the place that its key is made for.
   key: key ?? keyOf[place]?.(value as never) ?? '',

@@ -1,6 +1,6 @@
 import { type RecordFormat, readRecord } from '@sitwell/storage/record-format'
 import type { Leaver } from '../context/leavers.ts'
-import type { Change, KeyValueStore, Place } from '../storage/key-value-store.ts'
+import type { Change, KeyValueStore, StoreName } from '../storage/key-value-store.ts'
 import { type AnswerRecord, type FormRunRecord, formats, type RequestRecord, requestTypes } from '../storage/records.ts'
 import { answerPlace } from './answers/answer-place.ts'
 import { isRefusedAsLate } from './queue/delivery.ts'
@@ -15,7 +15,7 @@ interface Stored<T> {
 /** Of this user; what can't be read stays where it is. */
 const storedOf = async <T extends { readonly userGuid: string }>(
   places: Places,
-  place: Place,
+  place: StoreName,
   format: RecordFormat<T>,
   userGuid: string,
 ): Promise<readonly Stored<T>[]> =>
@@ -34,7 +34,7 @@ const asideOf = async (places: Places, userGuid: string) =>
     return [{ key, record: request.record, isOnServer: isRefusedAsLate(request.record, aside.record.reason) }]
   })
 
-const removals = (place: Place, gone: readonly { readonly key: string }[]): Change[] =>
+const removals = (place: StoreName, gone: readonly { readonly key: string }[]): Change[] =>
   gone.map(({ key }) => ({ remove: place, key }))
 
 /** The state of a running exam, without anything that names it or its learner: the next opening here adds that again. */
@@ -75,7 +75,7 @@ export const sentRecords = async (
   places: Places,
   { userGuid, generation, doubted = [], isRefused = false }: Leaver,
 ): Promise<Change[]> => {
-  const of = <T extends { readonly userGuid: string }>(place: Place, format: RecordFormat<T>) =>
+  const of = <T extends { readonly userGuid: string }>(place: StoreName, format: RecordFormat<T>) =>
     storedOf(places, place, format, userGuid)
   const [answers, runs, requests, uploads, courseSaves, openings, courses, aside] = await Promise.all([
     of('answers', formats.answers),
@@ -114,7 +114,7 @@ export const sentRecords = async (
   const open = new Set(openings.map(({ record }) => record.attemptId))
   const openCourses = new Set(openings.map(({ record }) => record.courseGuid))
   const unsent = new Set([...requests, ...aside.filter((one) => !one.isOnServer)].map(({ record }) => record.id))
-  const ofUser = async (place: Place) => (await places.keys(place, `${userGuid}/`)).map((key) => ({ key }))
+  const ofUser = async (place: StoreName) => (await places.keys(place, `${userGuid}/`)).map((key) => ({ key }))
 
   return [
     ...removals('exams', await ofUser('exams')),

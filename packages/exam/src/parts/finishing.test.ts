@@ -2,7 +2,7 @@ import { describe, expect, test } from 'vitest'
 import { buildPaper } from '../paper/paper.ts'
 import type { ExamPlan, PartPlan } from '../time/exam-plan.ts'
 import { finishedByTime, finishingOf } from './finishing.ts'
-import type { Place } from './navigation.ts'
+import type { PaperPosition } from './navigation.ts'
 
 const paper = buildPaper([
   { sectionId: 'root', sectionIds: ['a', 'empty', 'b', 'c'], questionIds: [] },
@@ -16,7 +16,7 @@ const planWith = (part: Partial<PartPlan>): ExamPlan => ({
   warningMs: 0,
   parts: paper.root.sections.map(({ id }) => ({ id, timeMs: 0, readingMs: 0, warningMs: 0, oneWay: false, ...part })),
 })
-const at = (partId: string | undefined, ...complete: string[]): Place => ({
+const at = (partId: string | undefined, ...complete: string[]): PaperPosition => ({
   partId,
   isComplete: (id) => complete.includes(id),
   isDisabled: () => false,
@@ -48,7 +48,7 @@ describe('the end of a part’s time', () => {
   })
 
   test('passes over a part whose questions are all disabled, and finishes the exam where nothing else comes', () => {
-    const disabled = (...ids: string[]): Place => ({ ...at('a'), isDisabled: (id) => ids.includes(id) })
+    const disabled = (...ids: string[]): PaperPosition => ({ ...at('a'), isDisabled: (id) => ids.includes(id) })
     expect(finishedByTime(paper, disabled('q2'))).toEqual({ kind: 'part', partId: 'a', nextPartId: 'c' })
     expect(finishedByTime(paper, disabled('q2', 'q3'))).toEqual({ kind: 'exam' })
     expect(finishingOf(paper, planWith({ oneWay: true }), disabled('q2', 'q3'))).toEqual({ kind: 'exam' })

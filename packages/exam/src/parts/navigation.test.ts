@@ -8,7 +8,7 @@ import {
   nextPart,
   nextReachable,
   openReachable,
-  type Place,
+  type PaperPosition,
   partOf,
   previousReachable,
   reachable,
@@ -26,7 +26,7 @@ const planFor = ({ root }: Paper, oneWay: readonly string[]): ExamPlan => ({
   warningMs: 0,
   parts: root.sections.map(({ id }) => ({ id, timeMs: 0, readingMs: 0, warningMs: 0, oneWay: oneWay.includes(id) })),
 })
-const at = (partId: string | undefined, complete: readonly string[] = [], disabled: readonly string[] = []): Place => ({
+const at = (partId: string | undefined, complete: readonly string[] = [], disabled: readonly string[] = []): PaperPosition => ({
   partId,
   isComplete: (id) => complete.includes(id),
   isDisabled: (id) => disabled.includes(id),
@@ -83,7 +83,7 @@ describe('what can be gone to', () => {
           parts.filter((_, place) => oneWays[place]).map((p) => p.sectionId),
         )
         let time: ExamTime = freshTime(plan)
-        const placeNow = (): Place => ({
+        const placeNow = (): PaperPosition => ({
           partId: time.partId,
           isComplete: (id) => time.parts[id]?.isComplete === true,
           isDisabled: () => false,

@@ -2,7 +2,7 @@ import { type Paper, questionsOf, type SectionNode } from '../paper/paper.ts'
 import type { ExamPlan } from '../time/exam-plan.ts'
 
 /** How far a learner is through the parts of a paper. */
-export interface Place {
+export interface PaperPosition {
   /** The part in which the learner is; undefined outside of any. */
   readonly partId: string | undefined
   readonly isComplete: (partId: string) => boolean
@@ -18,7 +18,7 @@ export const partOf = ({ root }: Paper, questionId: string): SectionNode | undef
  * The questions that can be gone to, in order: none of a completed part, from a one-way part only its own, since leaving it ends it,
  * which is asked for (spec 3 §2), and none behind a one-way part that is still to be sat: going past it would end it unseen.
  */
-export const reachable = (paper: Paper, plan: ExamPlan, place: Place): string[] => {
+export const reachable = (paper: Paper, plan: ExamPlan, place: PaperPosition): string[] => {
   const parts = paper.root.sections
   const isOpen = (id: string) => !place.isComplete(id) && plan.parts.some((part) => part.id === id && part.oneWay)
   const staysInside = place.partId !== undefined && isOpen(place.partId)
@@ -34,20 +34,20 @@ export const reachable = (paper: Paper, plan: ExamPlan, place: Place): string[] 
 }
 
 /** The next question that can be gone to; undefined where there is none, which in a one-way part is its end. */
-export const nextReachable = (paper: Paper, plan: ExamPlan, place: Place, questionId: string): string | undefined =>
+export const nextReachable = (paper: Paper, plan: ExamPlan, place: PaperPosition, questionId: string): string | undefined =>
   reachable(paper, plan, place).find((id) => placeOf(paper, id) > placeOf(paper, questionId))
 
-export const previousReachable = (paper: Paper, plan: ExamPlan, place: Place, questionId: string): string | undefined =>
+export const previousReachable = (paper: Paper, plan: ExamPlan, place: PaperPosition, questionId: string): string | undefined =>
   reachable(paper, plan, place).findLast((id) => placeOf(paper, id) < placeOf(paper, questionId))
 
 const placeOf = (paper: Paper, questionId: string) => paper.placeOf.get(questionId) ?? -1
 
 /** The parts that hold questions to go to and aren't complete, in order. */
-export const openParts = ({ root }: Paper, { isComplete, isDisabled }: Omit<Place, 'partId'>): SectionNode[] =>
+export const openParts = ({ root }: Paper, { isComplete, isDisabled }: Omit<PaperPosition, 'partId'>): SectionNode[] =>
   root.sections.filter((part) => !isComplete(part.id) && !questionsOf(part).every(isDisabled))
 
 /** The part that comes after the one in which the learner is; completed ones, and those without a question to go to, are passed over. */
-export const nextPart = (paper: Paper, place: Place): SectionNode | undefined => {
+export const nextPart = (paper: Paper, place: PaperPosition): SectionNode | undefined => {
   const ids = paper.root.sections.map(({ id }) => id)
   const current = place.partId === undefined ? -1 : ids.indexOf(place.partId)
   return openParts(paper, place).find(({ id }) => ids.indexOf(id) > current)
@@ -57,7 +57,12 @@ export const nextPart = (paper: Paper, place: Place): SectionNode | undefined =>
  * The question to open: the one asked for where it can be gone to, else the first that can. Undefined where nothing is left to be
  * sat, because every part is complete or empty.
  */
-export const openReachable = (paper: Paper, plan: ExamPlan, place: Place, wanted: string | undefined): string | undefined => {
+export const openReachable = (
+  paper: Paper,
+  plan: ExamPlan,
+  place: PaperPosition,
+  wanted: string | undefined,
+): string | undefined => {
   const ids = reachable(paper, plan, place)
   return wanted !== undefined && ids.includes(wanted) ? wanted : ids[0]
 }
@@ -66,7 +71,7 @@ export const openReachable = (paper: Paper, plan: ExamPlan, place: Place, wanted
  * The questions that a finish asks about: of the part its own, of the exam all that can still be gone to (decisions, the running
  * exam).
  */
-export const askedAbout = (paper: Paper, plan: ExamPlan, place: Place, finishing: 'part' | 'exam'): string[] => {
+export const askedAbout = (paper: Paper, plan: ExamPlan, place: PaperPosition, finishing: 'part' | 'exam'): string[] => {
   const own = new Set(paper.root.sections.filter(({ id }) => id === place.partId).flatMap(questionsOf))
   return reachable(paper, plan, place).filter((id) => finishing === 'exam' || own.has(id))
 }

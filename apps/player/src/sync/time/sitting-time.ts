@@ -19,7 +19,7 @@ import {
 import { countable, millisecondsOf } from '@sitwell/exam/time/milliseconds'
 import { type Absence, type ClockReading, readClock, resumeGraceMs, watchClock } from '@sitwell/exam/time/watched-clock'
 import { createListeners } from '@sitwell/request-queue/listeners'
-import { meetLedger } from './meet-ledger.ts'
+import { mergeServerTimes } from './merge-server-times.ts'
 import { createOfferKeeper, type StandingOffer } from './standing-offer.ts'
 
 /** A pause on the server that is longer than what was seen of it here, by more than the way of a message, was missed. */
@@ -209,7 +209,7 @@ export const createSittingTime = (parts: SittingTimeParts): SittingTime => {
     // What it was before this page was opened is in the times that the page began with.
     const missedMs = stoodStillMs - (seenPauseMs ?? stoodStillMs)
     seenPauseMs = stoodStillMs + heldMs
-    change((at) => meetLedger(at, plan, state, missedMs > missedPauseMs ? missedMs : 0))
+    change((at) => mergeServerTimes(at, plan, state, missedMs > missedPauseMs ? missedMs : 0))
   }
 
   const timer = setInterval(tick, view.timer.tickMs)

@@ -2,7 +2,7 @@ import type { ExamPlan } from '@sitwell/exam/time/exam-plan'
 import { type ExamTime, enterPart, freshTime, giveTime, passTime } from '@sitwell/exam/time/exam-time'
 import fc from 'fast-check'
 import { expect, test } from 'vitest'
-import { meetLedger } from './meet-ledger.ts'
+import { mergeServerTimes } from './merge-server-times.ts'
 import { fromStored, toStored, withGivenSince } from './stored-time.ts'
 
 const minute = 60_000
@@ -29,7 +29,7 @@ test('what was given before the network went is there when the exam opens withou
     parts: { a: { leftMs: 20 * minute, addedMs: 5 * minute } },
   })
   const word = { examTime: 65 * 60, examTimeRemaining: 60 * 60, elapsedTime: 300, sections: [] }
-  expect(meetLedger(time, plan, word, 0)).toMatchObject({ leftMs: 60 * minute, addedMs: 5 * minute })
+  expect(mergeServerTimes(time, plan, word, 0)).toMatchObject({ leftMs: 60 * minute, addedMs: 5 * minute })
   expect(withGivenSince(begun, plan, undefined)).toEqual(begun)
   expect(fromStored(withGivenSince(begun, plan, storedAt(begun)), plan, storedAt(begun))).toEqual(begun)
 })

@@ -13,7 +13,7 @@ const hasUnderWay = (course: TrackedCourse, activity: Activity): boolean =>
  * Whether opening an activity, or something in it, goes on with its attempt and begins none (SN DB.2): it was suspended, or its learner
  * is in it, and its rules don't have it tried again.
  */
-export const goesOn = (course: TrackedCourse, activity: Activity, currentId: string | undefined): boolean => {
+export const continuesAttempt = (course: TrackedCourse, activity: Activity, currentId: string | undefined): boolean => {
   if (hasUnderWay(course, activity)) return true
   return (activity.children?.length ?? 0) > 0 && isIn(activity, currentId) && !isToRetry(course, activity)
 }
@@ -25,6 +25,6 @@ export const beginAttempts = (
   before: ReadonlyMap<string, number>,
 ): ReadonlyMap<string, number> => {
   const clusters = pathTo(course.root, id)?.slice(0, -1) ?? []
-  const begun = clusters.filter((one) => !goesOn(course, one, currentId))
+  const begun = clusters.filter((one) => !continuesAttempt(course, one, currentId))
   return new Map([...before, ...begun.map((one) => [one.id, (before.get(one.id) ?? 0) + 1] as const)])
 }

@@ -1,5 +1,5 @@
 import { type Activity, pathTo } from './activity.ts'
-import { goesOn } from './cluster-attempts.ts'
+import { continuesAttempt } from './cluster-attempts.ts'
 import { actionOf, isUsedUp } from './rules.ts'
 import type { TrackedCourse } from './standing.ts'
 
@@ -9,7 +9,7 @@ export type SequencedAway = 'rule' | 'attempts'
 const blocked = (course: TrackedCourse, activity: Activity, currentId: string | undefined): SequencedAway | undefined => {
   if (actionOf(course, activity, ['disabled', 'skip'])) return 'rule'
   // What was suspended, or is being gone through, goes on: that is no new attempt (SN UP.1).
-  return isUsedUp(course, activity) && !goesOn(course, activity, currentId) ? 'attempts' : undefined
+  return isUsedUp(course, activity) && !continuesAttempt(course, activity, currentId) ? 'attempts' : undefined
 }
 
 /** Manifests say neither where an author forgot it: nobody could open anything there. */

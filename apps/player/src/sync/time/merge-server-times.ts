@@ -5,7 +5,7 @@ import { millisecondsOf } from '@sitwell/exam/time/milliseconds'
 import { timeFromSeconds } from '@sitwell/exam/time/section-seconds'
 
 /** What the server's ledger says of the time, in seconds. */
-export type LedgerWord = Pick<FormRunState, 'examTime' | 'examTimeRemaining' | 'elapsedTime' | 'sections'>
+export type ServerTimes = Pick<FormRunState, 'examTime' | 'examTimeRemaining' | 'elapsedTime' | 'sections'>
 
 const lower = (hereMs: number | undefined, thereMs: number | undefined) =>
   hereMs === undefined || thereMs === undefined ? hereMs : Math.max(0, Math.min(hereMs, thereMs))
@@ -14,7 +14,7 @@ const lower = (hereMs: number | undefined, thereMs: number | undefined) =>
  * The time of a sitting once it has met the server's ledger: the lower of the two, after what was given or taken back on the server meanwhile
  * and what a pause lasted that this browser missed (`missedPauseMs`). So it never rises by itself, and never above the ledger.
  */
-export const meetLedger = (here: ExamTime, plan: ExamPlan, word: LedgerWord, missedPauseMs: number): ExamTime => {
+export const mergeServerTimes = (here: ExamTime, plan: ExamPlan, word: ServerTimes, missedPauseMs: number): ExamTime => {
   const sections = new Map(word.sections.map((section) => [section.id, section]))
   const planned = plan.parts.map((part) => {
     const section = sections.get(part.id)
