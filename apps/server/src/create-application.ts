@@ -23,7 +23,7 @@ import { untilThere } from './db/until-there.ts'
 import { serveResumableFiles } from './files/resumable/resumable-files.ts'
 import { createClamav } from './files/scan/clamav.ts'
 import { createGeneration } from './generation/generation.ts'
-import { createHomes } from './generation/homes.ts'
+import { createOrganisationOrigins } from './generation/organisation-origins.ts'
 import { createSessions } from './http/caller.ts'
 import type { ConnectionGuard } from './http/connections/connection-guard.ts'
 import { takeEncodedBodies } from './http/encoded-bodies.ts'
@@ -233,7 +233,7 @@ export const createApplication = async (config: Config, shared: Shared, override
     contacts,
     supervisors,
     generation,
-    homes: createHomes(database),
+    organisationOrigins: createOrganisationOrigins(database),
     controls,
     passwords: overrides.passwords ?? argon2id,
     tickets: createTickets({ database, exams, clock }),

@@ -4,7 +4,7 @@ import type { Clock } from '../clock.ts'
 import type { Config } from '../config.ts'
 import type { Database } from '../db/database.ts'
 import type { Generation } from '../generation/generation.ts'
-import type { Homes } from '../generation/homes.ts'
+import type { OrganisationOrigins } from '../generation/organisation-origins.ts'
 import type { Sessions } from '../http/caller.ts'
 import type { Keys } from '../keys.ts'
 import type { Passwords } from '../passwords.ts'
@@ -25,7 +25,7 @@ export interface AssessmentContext {
   readonly exams: ExamCache
   readonly formRunFacts: FormRunFactsOf
   readonly generation: Generation
-  readonly homes: Homes
+  readonly organisationOrigins: OrganisationOrigins
   readonly keys: Keys
   readonly live: LiveEvents
   readonly log: FastifyBaseLogger

@@ -5,7 +5,7 @@ import type { AuthoredExam } from '../import/authored-exam.ts'
 import type { LeftOut, PackageProblem } from '../import/imported-package.ts'
 import { readPackage } from '../import/read-package.ts'
 import { hasGraveLoss, reportOf } from '../import/report/import-report.ts'
-import { heldOtherwise } from '../organisation/held-otherwise.ts'
+import { conflictsWithDatabase } from '../organisation/conflicts-with-database.ts'
 import { organisationFileAt, readOrganisation } from '../organisation/read-organisation.ts'
 import type { ScheduleFields } from '../organisation/schedule-wishes.ts'
 import { type ImportNote, scheduleFor, storePackageSchedule } from '../organisation/schedules.ts'
@@ -155,7 +155,7 @@ const importOrganisation = async (
     tellProblems(file, reading.problems)
     return false
   }
-  const held = await heldOtherwise(database, reading.organisation.file)
+  const held = await conflictsWithDatabase(database, reading.organisation.file)
   if (held.length > 0) {
     tellProblems(file, held)
     return false

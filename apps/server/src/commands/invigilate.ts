@@ -3,8 +3,8 @@ import { createExamCache, nobodyLive } from '../assessment/form-run/index.ts'
 import { letLateCount } from '../dashboard/accept-late-answers.ts'
 import { lateAnswersOf } from '../dashboard/dash-late-answers.ts'
 import {
-  type Acted,
   addTimeAct,
+  type CommandResult,
   decideExtensionAct,
   type InvigilationContext,
   invigilate,
@@ -146,7 +146,7 @@ export const commandInvigilate = async (
     return 0
   }
   if (what === 'late') return printLate(context, wishes.orgId, wishes.examGuid ?? '')
-  const acts: Record<Exclude<Invigilation, 'list' | 'late'>, () => Promise<Acted>> = {
+  const acts: Record<Exclude<Invigilation, 'list' | 'late'>, () => Promise<CommandResult>> = {
     grant: () => invigilate(context, who, wishes, decideExtensionAct(seconds)),
     decline: () => invigilate(context, who, wishes, decideExtensionAct(0)),
     pause: () => pause(context, who, wishes, { paused: true }),

@@ -5,7 +5,7 @@ import { sweepFiles } from '../assessment/files/forget-files.ts'
 import { type Database, openDatabase } from '../db/database.ts'
 import { writeMove } from '../db/moved-organisations.ts'
 import { claim, noteOrganisations } from '../lms/forward/queries.ts'
-import { raiseFence } from '../move/fence.ts'
+import { blockWrites } from '../move/block-writes.ts'
 import { organisationTables } from '../move/organisation-tables.ts'
 import { applyRetentions } from '../privacy/retention.ts'
 import { sweep } from '../security/sweep.ts'
@@ -321,7 +321,7 @@ describe.each(pairs)('an organisation that moves from $from to $to', ({ from, to
     everybodyLeaves()
     const breakOff = async (target: string) => {
       await writeMove(old.db, { orgId: 7, state: 'moving', target }, clock.clock)
-      await raiseFence(old.db, (await organisationTables(old.db)).slice(0, 20), 7)
+      await blockWrites(old.db, (await organisationTables(old.db)).slice(0, 20), 7)
     }
     await breakOff('elsewhere')
     for (const undo of [false, true])

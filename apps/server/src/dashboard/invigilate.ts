@@ -28,28 +28,29 @@ export interface Target {
   readonly requestId?: string | undefined
 }
 
-type No = RefusedOutcome<'FORM_RUN_COMPLETED' | 'CANNOT_CHANGE_TIME'>
+type Rejection = RefusedOutcome<'FORM_RUN_COMPLETED' | 'CANNOT_CHANGE_TIME'>
 
 /** What an act writes into a ledger; nothing where the form run stands so already, or a no with its reason. */
-export type Act = (state: LedgerState) => NewEvent | undefined | No
+export type LedgerCommand = (state: LedgerState) => NewEvent | undefined | Rejection
 
-export type Acted =
+export type CommandResult =
   | { readonly ok: true; readonly value: { changed: string[] } }
   | RefusedOutcome<'NOT_FOUND' | 'NOT_ALLOWED' | 'FORM_RUN_COMPLETED' | 'CANNOT_CHANGE_TIME'>
 
 /** So many ledgers are written side by side: a hall of a thousand waits for its pause, and the other calls need connections too. */
 const actsAtOnce = 4
 
-const isNo = (decided: NewEvent | undefined | No): decided is No => decided !== undefined && 'ok' in decided
+const isRejection = (decided: NewEvent | undefined | Rejection): decided is Rejection =>
+  decided !== undefined && 'ok' in decided
 
-const actOn = async (
+const applyCommand = async (
   context: InvigilationContext,
   { orgId, author }: Invigilator,
   { form_run_guid: formRunGuid }: FormRunTable,
   requestId: string | undefined,
-  act: Act,
-): Promise<'changed' | 'unchanged' | No> => {
-  let no: No | undefined
+  act: LedgerCommand,
+): Promise<'changed' | 'unchanged' | Rejection> => {
+  let no: Rejection | undefined
   let before = 0
   const place = { orgId, formRunGuid }
   const after = await changeLedger(
@@ -60,8 +61,8 @@ const actOn = async (
       before = state.events.length
       const isRepeated = requestId !== undefined && state.events.some((event) => event.requestId === requestId)
       const decided = isRepeated ? undefined : act(state)
-      if (isNo(decided)) no = decided
-      return decided === undefined || isNo(decided) ? [] : [decided]
+      if (isRejection(decided)) no = decided
+      return decided === undefined || isRejection(decided) ? [] : [decided]
     },
     requestId,
   )
@@ -79,9 +80,9 @@ export const invigilate = async (
   context: InvigilationContext,
   who: Invigilator,
   target: Target,
-  act: Act,
+  act: LedgerCommand,
   { onCompleted = false } = {},
-): Promise<Acted> => {
+): Promise<CommandResult> => {
   const isOne = target.formRunGuid !== undefined
   const runs = await selectRuns(context.database, who.orgId, target)
   if (isOne && runs.length === 0) return refuse('NOT_FOUND', 'There is no such form run in this organisation.')
@@ -90,7 +91,7 @@ export const invigilate = async (
   const outcomeOf = async (run: FormRunTable) => {
     if (run.user_guid === who.author) return refuse('NOT_ALLOWED', 'Nobody invigilates their own exam.')
     if (run.completed_at !== null && !onCompleted) return refuse('FORM_RUN_COMPLETED', 'The form run has been completed.')
-    return actOn(context, who, run, target.requestId, act)
+    return applyCommand(context, who, run, target.requestId, act)
   }
   const changed: string[] = []
   for (let from = 0; from < runs.length; from += actsAtOnce) {
@@ -105,11 +106,11 @@ export const invigilate = async (
 }
 
 /** Whether it was completed meanwhile: told under the lock, where nothing changes any more. */
-const completed = ({ run }: LedgerState): No | undefined =>
+const completed = ({ run }: LedgerState): Rejection | undefined =>
   run.completed_at === null ? undefined : refuse('FORM_RUN_COMPLETED', 'The form run has been completed.')
 
 /** Pauses; an offer to go on that the learner hasn't taken yet is taken back. */
-export const pauseAct: Act = (state) => {
+export const pauseAct: LedgerCommand = (state) => {
   const held = heldAt(state.events, state.nowMs)
   return completed(state) ?? (held && !held.offer ? undefined : { kind: 'pause' })
 }
@@ -119,7 +120,7 @@ const usualOfferSeconds = 120
 
 /** Ends a pause: the time stands on until the learner resumes, so many seconds at most. Said again, it holds from then on. */
 export const resumeAct =
-  (withinSeconds: number | undefined): Act =>
+  (withinSeconds: number | undefined): LedgerCommand =>
   (state) => {
     const held = heldAt(state.events, state.nowMs)
     const stands = !held || (held.offer && withinSeconds === undefined)
@@ -131,14 +132,14 @@ const untimed = refuse('CANNOT_CHANGE_TIME', 'Nothing is timed where the learner
 
 /** Time without a request; in seconds. */
 export const addTimeAct =
-  (seconds: number): Act =>
+  (seconds: number): LedgerCommand =>
   (state) =>
     completed(state) ??
     (canBeGivenTime(state.time, state.plan) ? { kind: 'extra-time', byMs: millisecondsOf(seconds) } : untimed)
 
 /** The answer to a request: so many seconds, or none. */
 export const decideExtensionAct =
-  (seconds: number): Act =>
+  (seconds: number): LedgerCommand =>
   (state) => {
     const status = extensionStatus(state.events)
     if (status === extensionStatuses.granted)
@@ -151,5 +152,5 @@ export const decideExtensionAct =
   }
 
 export const noteAct =
-  (text: string): Act =>
+  (text: string): LedgerCommand =>
   () => ({ kind: 'incident', text })

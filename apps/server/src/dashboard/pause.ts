@@ -1,5 +1,5 @@
 import {
-  type Acted,
+  type CommandResult,
   type InvigilationContext,
   type Invigilator,
   invigilate,
@@ -21,6 +21,6 @@ export const pause = async (
   who: Invigilator,
   target: Target,
   { paused, within }: PauseWish,
-): Promise<Acted> =>
+): Promise<CommandResult> =>
   (paused ? await pauseRefusal(context.database, who.orgId) : undefined) ??
   invigilate(context, who, target, paused ? pauseAct : resumeAct(within))

@@ -7,7 +7,7 @@ import type { Entitled } from '../assessment/form-run/index.ts'
 import { accommodationNow, changeLedger, entitledOf, type LedgerState } from '../assessment/ledger/index.ts'
 import type { Schema } from '../db/schema.ts'
 import { type RefusedOutcome, refuse } from '../http/refusal.ts'
-import type { Acted, InvigilationContext, Invigilator } from './invigilate.ts'
+import type { CommandResult, InvigilationContext, Invigilator } from './invigilate.ts'
 import { selectRuns } from './queries.ts'
 
 /** Why a completed form run is opened again, and seconds that are given with it. */
@@ -47,7 +47,7 @@ const decide = (
   return [reopen, ...given]
 }
 
-const isNo = (decided: DecidedReopening): decided is RefusedOutcome<'CANNOT_CHANGE_TIME'> => 'ok' in decided
+const isRejection = (decided: DecidedReopening): decided is RefusedOutcome<'CANNOT_CHANGE_TIME'> => 'ok' in decided
 
 /** What opens a form run again that a transaction has locked, with what time is given; or why it can't be. */
 export const reopeningOf = async (
@@ -64,7 +64,7 @@ export const reopenFormRun = async (
   context: InvigilationContext,
   { orgId, author }: Invigilator,
   reopening: Reopening,
-): Promise<Acted> => {
+): Promise<CommandResult> => {
   const { formRunGuid, requestId } = reopening
   const [found] = await selectRuns(context.database, orgId, { formRunGuid })
   if (!found) return refuse('NOT_FOUND', 'There is no such form run in this organisation.')
@@ -80,7 +80,7 @@ export const reopenFormRun = async (
       before = state.events.length
       if (requestId !== undefined && state.events.some((event) => event.requestId === requestId)) return []
       const decided = await reopeningOf(kysely, state, reopening)
-      if (!isNo(decided)) return decided
+      if (!isRejection(decided)) return decided
       no = decided
       return []
     },

@@ -2,7 +2,14 @@ import { reportAbsence } from '@sitwell/contract'
 import { millisecondsOf } from '@sitwell/exam/time/milliseconds'
 import { offlineRules } from '../assessment/answers/index.ts'
 import { ownFormRun } from '../assessment/form-run/index.ts'
-import { absencesOf, changeLedger, type Decision, formRunStateOf, goesOn, goingOn } from '../assessment/ledger/index.ts'
+import {
+  acceptedAbsences,
+  changeLedger,
+  type Decision,
+  formRunStateOf,
+  reopenEvent,
+  shouldReopen,
+} from '../assessment/ledger/index.ts'
 import { refuse } from '../http/refusal.ts'
 import { route } from '../http/service.ts'
 import { isSetOn, organisationSetting } from '../security/organisation/organisation-setting.ts'
@@ -31,10 +38,10 @@ export const reportAbsenceRoute = (context: DashboardContext) =>
       const { run: held, events } = state
       const isRepeated = body.requestId !== undefined && events.some(({ requestId }) => requestId === body.requestId)
       if (isRepeated) return []
-      const absences = absencesOf(state, claim, caller)
+      const absences = acceptedAbsences(state, claim, caller)
       if (held.completed_at === null) return absences
-      isOpenAgain = goesOn(state, absences, offlineMs)
-      return isOpenAgain ? [...absences, goingOn] : []
+      isOpenAgain = shouldReopen(state, absences, offlineMs)
+      return isOpenAgain ? [...absences, reopenEvent] : []
     }
     const state = await changeLedger(context, place, caller, believe, body.requestId)
     if (!state) return refuse('NOT_FOUND', 'There is no such form run for this person.')

@@ -5,7 +5,7 @@ import { changeLedger, formRunStateOf } from '../assessment/ledger/index.ts'
 import { refuse } from '../http/refusal.ts'
 import { route } from '../http/service.ts'
 import type { DashboardContext } from './dashboard-context.ts'
-import type { Act } from './invigilate.ts'
+import type { LedgerCommand } from './invigilate.ts'
 
 const reasons = {
   held: 'The exam is paused already.',
@@ -14,7 +14,7 @@ const reasons = {
 } as const satisfies Readonly<Record<Exclude<NoRest, 'resting'>, string>>
 
 /** Begins a rest break of a learner who has some of their allowance left; one that is being had goes on as it is. */
-export const restBreakAct: Act = ({ run, events, time, nowMs }) => {
+export const restBreakAct: LedgerCommand = ({ run, events, time, nowMs }) => {
   if (run.completed_at !== null) return refuse('FORM_RUN_COMPLETED', 'The form run has been completed.')
   const begun = beginRest(events, time, nowMs)
   if (begun === 'resting') return undefined
@@ -29,7 +29,7 @@ export const restBreakRoute = (context: DashboardContext) =>
     const place = { orgId: caller.orgId, formRunGuid: run.form_run_guid }
     await context.contacts.note(place, caller)
     let before = 0
-    let no: Exclude<ReturnType<Act>, undefined | { kind: string }> | undefined
+    let no: Exclude<ReturnType<LedgerCommand>, undefined | { kind: string }> | undefined
     const state = await changeLedger(
       context,
       place,

@@ -1,7 +1,7 @@
 import type { Permission } from '@sitwell/contract'
 import { type RawBuilder, type SqlBool, sql } from 'kysely'
 import { isOneOf } from '../db/one-of.ts'
-import type { Place } from '../roles/grant.ts'
+import type { ActionTarget } from '../roles/grant.ts'
 import { mayDo } from '../roles/may.ts'
 import { placesOfPeople } from '../roles/place-queries.ts'
 import type { Places } from '../roles/places.ts'
@@ -9,11 +9,11 @@ import type { Asking, Reading } from './deliveries-context.ts'
 import type { RoomRow } from './delivery-queries.ts'
 
 /** Where a room is, as far as scopes are concerned. */
-export const placeOfRoom = (room: Pick<RoomRow, 'centre_id' | 'room_id'> | undefined): Place =>
+export const placeOfRoom = (room: Pick<RoomRow, 'centre_id' | 'room_id'> | undefined): ActionTarget =>
   room ? { room: room.room_id, centre: room.centre_id } : {}
 
 /** Whether the caller may do something to somebody of a delivery: where the person is, or where they sit. */
-export const mayAt = ({ actor, nowMs }: Asking, permission: Permission, person: Place, room: Place): boolean =>
+export const mayAt = ({ actor, nowMs }: Asking, permission: Permission, person: ActionTarget, room: ActionTarget): boolean =>
   mayDo(actor, permission, person, nowMs) || (room.room !== undefined && mayDo(actor, permission, room, nowMs))
 
 /** That a row of `delivery` is of these places, as SQL: one of its rooms, groups or people is in them. */
@@ -53,7 +53,7 @@ export const mayChangeAll = async (reading: Reading, asking: Asking, { rooms, en
   const { orgId, actor, nowMs } = asking
   if (mayDo(actor, 'deliveries.write', {}, nowMs)) return true
   const places = new Map(rooms.map((room) => [room.room_id, placeOfRoom(room)]))
-  const isOwn = (place: Place) => mayDo(actor, 'deliveries.write', place, nowMs)
+  const isOwn = (place: ActionTarget) => mayDo(actor, 'deliveries.write', place, nowMs)
   if (entries.length === 0) return rooms.length > 0 && [...places.values()].every(isOwn)
   const people = await placesOfPeople(
     reading,

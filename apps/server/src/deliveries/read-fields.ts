@@ -4,7 +4,7 @@ import type { DeliveryEntryTable, DeliveryRoomTable, DeliveryTable } from '../db
 import { refuse } from '../http/refusal.ts'
 import { timeZoneOf } from '../office/centres/time-zone.ts'
 import { namesOf } from '../office/places/names.ts'
-import type { Place } from '../roles/grant.ts'
+import type { ActionTarget } from '../roles/grant.ts'
 import { mayDo } from '../roles/may.ts'
 import { placesOfPeople } from '../roles/place-queries.ts'
 import type { Asking, Reading } from './deliveries-context.ts'
@@ -128,7 +128,7 @@ interface NamedEntry {
   /** Empty: it is a person, or not there. */
   readonly group: string
   readonly guid: string
-  readonly place: Place
+  readonly place: ActionTarget
   readonly room: ReadFields['rooms'][number] | undefined
   readonly wantsRoom: boolean
   readonly isKept: boolean

@@ -5,9 +5,9 @@ import { type NamedDatabase, type NodeConfig, sharePlace } from '../databases-co
 import { askedHost, nameOfHost } from '../http/asked-host.ts'
 import type { Overrides } from '../overrides.ts'
 import { makeOwnFolder } from '../owner-only.ts'
+import { createFallbackApp } from './fallback-app.ts'
 import { keepServed, type Served } from './keep-served.ts'
 import { createListening, longestStopMs } from './listening.ts'
-import { createLobby } from './lobby.ts'
 import { createNodeFigures } from './node-figures.ts'
 import { createUnderWay } from './under-way.ts'
 
@@ -75,19 +75,19 @@ export const createNode = async (node: NodeConfig, overrides: NodeOverrides = {}
   const listening = createListening(
     config,
     {
-      player: (request) => current(ofPlayer(request))?.player ?? lobby.server,
+      player: (request) => current(ofPlayer(request))?.player ?? fallback.server,
       live: (request) => {
         const application = current(ofPlayer(request))
         return application?.isServing() ? application.player : undefined
       },
-      courses: (request) => current(ofCourses(request))?.courses ?? lobby.server,
+      courses: (request) => current(ofCourses(request))?.courses ?? fallback.server,
       began: underWay.began,
     },
     overrides,
   )
   const { log } = listening.shared
   const figures = createNodeFigures({ names: () => [...held.keys()], isServed: (name) => currentOf(name) !== undefined })
-  const lobby = await createLobby({
+  const fallback = await createFallbackApp({
     config,
     figures: figures.all,
     isKnown: ({ raw }) => {
@@ -204,7 +204,7 @@ export const createNode = async (node: NodeConfig, overrides: NodeOverrides = {}
       await Promise.all(all.map((one) => one.disconnect()))
       await listening.stop()
       await Promise.all(all.map((one) => one.close()))
-      await lobby.close()
+      await fallback.close()
       await listening.close()
     },
   }

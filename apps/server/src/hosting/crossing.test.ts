@@ -70,7 +70,10 @@ describe.each(oneDatabase)('what was signed at one name, shown at another of one
       const row = await server.db.kysely.selectFrom('server_generation').select('generation').executeTakeFirstOrThrow()
       return row.generation
     }
-    const token = await signFileToken({ ...own, clock: heldServerClock(own.clock), homes: { of: () => home(own) } }, holder)
+    const token = await signFileToken(
+      { ...own, clock: heldServerClock(own.clock), organisationOrigins: { of: () => home(own) } },
+      holder,
+    )
     const file = (server: TestServer) => tryCall(server, calls.sebFile, { query: { token } })
     expect([(await file(foreign)).status, (await file(own)).status]).toEqual([404, 200])
   })

@@ -5,7 +5,7 @@ import type { Kysely } from 'kysely'
 import { completeFormRun } from '../assessment/completion/index.ts'
 import { changeLedger, type LedgerState } from '../assessment/ledger/index.ts'
 import { endSupervision } from '../assessment/schedules/index.ts'
-import { type Act, addTimeAct, decideExtensionAct, pauseAct, resumeAct } from '../dashboard/invigilate.ts'
+import { addTimeAct, decideExtensionAct, type LedgerCommand, pauseAct, resumeAct } from '../dashboard/invigilate.ts'
 import { pauseRefusal } from '../dashboard/remote-pause.ts'
 import { reopeningOf } from '../dashboard/reopen.ts'
 import type { Schema } from '../db/schema.ts'
@@ -36,7 +36,7 @@ const no = (reason: LiveReason): Settled => ({ outcome: 'refused', reason })
 const reasonOf = ({ code }: Pick<RefusedOutcome, 'code'>): LiveReason =>
   code === 'FORM_RUN_COMPLETED' ? 'handed-in' : 'cannot'
 
-const fromAct = (act: Act, state: LedgerState): Decided => {
+const fromAct = (act: LedgerCommand, state: LedgerState): Decided => {
   const decided = act(state)
   if (decided === undefined) return []
   return 'ok' in decided ? reasonOf(decided) : [decided]

@@ -2,7 +2,7 @@ import { selectAccommodationsOf } from '../assessment/form-run/index.ts'
 import { isOneOf } from '../db/one-of.ts'
 import type { AccommodationTable, PersonTable } from '../db/schema.ts'
 import { selectExam } from '../deliveries/delivery-queries.ts'
-import type { Place } from '../roles/grant.ts'
+import type { ActionTarget } from '../roles/grant.ts'
 import { placesOfPeople } from '../roles/place-queries.ts'
 import type { BaseRow } from './base-rows.ts'
 import type { Reading } from './viewer.ts'
@@ -12,7 +12,7 @@ type NamedPerson = Pick<PersonTable, 'first_name' | 'last_name' | 'user_guid' | 
 /** What changes seldom while an exam is sat: names, groups, rooms, what the exam gives, and accommodations of who hasn't begun. */
 export interface Details {
   readonly people: ReadonlyMap<string, NamedPerson>
-  readonly groups: ReadonlyMap<string, Place>
+  readonly groups: ReadonlyMap<string, ActionTarget>
   readonly accommodations: ReadonlyMap<string, readonly AccommodationTable[]>
   /** By guid and version, `GUID/3`. */
   readonly exams: ReadonlyMap<string, { readonly name: string; readonly seconds: number | null }>
@@ -62,7 +62,7 @@ export const readDetails = async (reading: Reading, orgId: number, rows: readonl
 export const examIn = (details: Details, row: Pick<BaseRow, 'exam_guid' | 'version'>) => details.exams.get(examKey(row))
 
 /** Where somebody is, as far as roles are concerned. */
-export const placeIn = (details: Details, row: BaseRow): Place => {
+export const placeIn = (details: Details, row: BaseRow): ActionTarget => {
   const centre = details.centreOfRoom.get(row.room_id ?? '')
   return {
     ...details.groups.get(row.user_guid),

@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto'
 import type { LiveRow } from '@sitwell/contract'
 import type { LedgerContext } from '../assessment/ledger/index.ts'
-import type { Place } from '../roles/grant.ts'
+import type { ActionTarget } from '../roles/grant.ts'
 import { type ActionOfPerson, selectChangedActions } from './action-queries.ts'
 import { type BaseRow, type LiveKey, selectBaseRows } from './base-rows.ts'
 import { type Details, placeIn, readDetails } from './details.ts'
@@ -15,9 +15,9 @@ export interface BoardRow {
   readonly base: BaseRow
   readonly facts: LiveFacts
   readonly row: LiveRow
-  readonly place: Place
+  readonly place: ActionTarget
   /** Where they were before: who saw them there learns that they left. */
-  readonly formerPlaces: readonly Place[]
+  readonly formerPlaces: readonly ActionTarget[]
   readonly changed: number
   readonly changedAtMs: number
 }
@@ -45,7 +45,7 @@ export interface Board {
   /** Rows that left, with the look and the moment, and where they were. */
   readonly gone: ReadonlyMap<
     string,
-    { readonly changed: number; readonly changedAtMs: number; readonly places: readonly Place[] }
+    { readonly changed: number; readonly changedAtMs: number; readonly places: readonly ActionTarget[] }
   >
   readonly actions: ReadonlyMap<string, BoardAction>
 }
@@ -80,7 +80,7 @@ export const createBoard = (context: LedgerContext, orgId: number, key: LiveKey,
   const { database, clock } = context
   const id = randomUUID().slice(0, 8)
   const rows = new Map<string, BoardRow>()
-  const gone = new Map<string, { changed: number; changedAtMs: number; places: readonly Place[] }>()
+  const gone = new Map<string, { changed: number; changedAtMs: number; places: readonly ActionTarget[] }>()
   const actions = new Map<string, BoardAction>()
   const ledgers = new Map<string, LedgerFacts>()
   const saved = new Map<string, { readonly saves: number; readonly atMs: number | undefined }>()

@@ -1,12 +1,12 @@
 import { type LiveView, livePermissions } from '@sitwell/contract'
 import type { Database } from '../db/database.ts'
 import { selectDelivery, selectRoomsOf } from '../deliveries/delivery-queries.ts'
-import type { Grant, Place } from '../roles/grant.ts'
+import type { ActionTarget, Grant } from '../roles/grant.ts'
 import { isInForce, mayDo } from '../roles/may.ts'
 import type { LiveKey } from './base-rows.ts'
 import { iso, type Viewer } from './viewer.ts'
 
-const mayAt = ({ grants, nowMs }: Viewer, place: Place) =>
+const mayAt = ({ grants, nowMs }: Viewer, place: ActionTarget) =>
   livePermissions.filter((permission) => mayDo(grants, permission, place, nowMs))
 
 /** Whether somebody is an invigilator of this very room of a delivery. */

@@ -1,6 +1,6 @@
 import { type LiveAct, permissionOfLiveAct } from '@sitwell/contract'
 import type { LiveActionTable } from '../db/schema.ts'
-import type { Place } from '../roles/grant.ts'
+import type { ActionTarget } from '../roles/grant.ts'
 import { mayDo } from '../roles/may.ts'
 import { actOf, type Settled, selectCutOff, selectPeopleOf } from './action-queries.ts'
 import { applyToRun, settleAlone, type Target } from './apply-to-run.ts'
@@ -21,7 +21,7 @@ export type ActingContext = Pick<
 /** Somebody whom an action names, as far as the one who acts may see them. */
 export interface Named {
   readonly row: BaseRow
-  readonly place: Place
+  readonly place: ActionTarget
 }
 
 /** Those of these people whom a viewer may see, by their rows. */

@@ -2,7 +2,7 @@ import { type LiveView, officeLive } from '@sitwell/contract'
 import { refuse } from '../http/refusal.ts'
 import { route } from '../http/service.ts'
 import { namesOf } from '../office/people/names-of.ts'
-import type { Place } from '../roles/grant.ts'
+import type { ActionTarget } from '../roles/grant.ts'
 import { isInForce, mayDo } from '../roles/may.ts'
 import { sha256 } from '../sha256.ts'
 import type { LiveKey } from './base-rows.ts'
@@ -37,7 +37,7 @@ interface Seen {
   readonly roomId: string | undefined
 }
 
-const maySee = ({ viewer, roomId }: Seen, place: Place): boolean =>
+const maySee = ({ viewer, roomId }: Seen, place: ActionTarget): boolean =>
   (roomId === undefined || place.room === roomId) && mayDo(viewer.grants, 'sittings.read', place, viewer.nowMs)
 
 const seesNow = (seen: Seen, { place }: BoardRow) => maySee(seen, place)

@@ -3,7 +3,7 @@ import type { Clock } from '../clock.ts'
 import type { Config } from '../config.ts'
 import type { Database } from '../db/database.ts'
 import type { Generation } from '../generation/generation.ts'
-import type { Homes } from '../generation/homes.ts'
+import type { OrganisationOrigins } from '../generation/organisation-origins.ts'
 import type { ConnectionGuard } from '../http/connections/connection-guard.ts'
 import type { Keys } from '../keys.ts'
 import type { Ports } from './scorm-address.ts'
@@ -15,7 +15,7 @@ export interface LmsContext {
   readonly database: Database
   readonly generation: Generation
   readonly guard: ConnectionGuard
-  readonly homes: Homes
+  readonly organisationOrigins: OrganisationOrigins
   readonly keys: Keys
   readonly log: FastifyBaseLogger
   readonly ports: Readonly<Ports>

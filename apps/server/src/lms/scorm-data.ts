@@ -19,7 +19,7 @@ export const scormDataRoute = (context: LmsContext) => {
     database: { kysely },
     clock,
     keys,
-    homes,
+    organisationOrigins,
   } = context
   return route(scormData, async ({ caller, params: { attemptId }, request }) => {
     const notFound = () => refuse('NOT_FOUND', 'There is no such attempt of this person.')
@@ -49,7 +49,7 @@ export const scormDataRoute = (context: LmsContext) => {
     const { course_guid: courseGuid } = held.course
     const { identifier } = content
     const number = after.opened
-    const home = await homes.of(orgId)
+    const home = await organisationOrigins.of(orgId)
     const files = await selectFilesToKeep(kysely, orgId, content_guid)
     const { entry, mode, data } = entryOf(run, before, after)
     return {

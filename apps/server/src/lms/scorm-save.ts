@@ -129,11 +129,11 @@ export const scormSaveRoute = ({
   database: { kysely },
   clock,
   keys,
-  homes,
-}: Pick<LmsContext, 'clock' | 'database' | 'homes' | 'keys'>) =>
+  organisationOrigins,
+}: Pick<LmsContext, 'clock' | 'database' | 'organisationOrigins' | 'keys'>) =>
   route(scormSave, async ({ caller, params, body }) => {
     const notFound = () => refuse('NOT_FOUND', 'There is no such attempt of this person.')
-    const home = await homes.of(caller.orgId)
+    const home = await organisationOrigins.of(caller.orgId)
     const opening = readOpening({ keys, home }, caller, body.opening)
     const place = await placeOfSave(kysely, caller, params.attemptId, opening)
     if (!place) return notFound()

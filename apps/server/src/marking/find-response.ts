@@ -4,7 +4,7 @@ import { type LoadedExam, selectFormRunOfOrganisation } from '../assessment/form
 import type { Database } from '../db/database.ts'
 import type { FormRunTable, ResponseMarkTable } from '../db/schema.ts'
 import { refuse } from '../http/refusal.ts'
-import type { Place } from '../roles/grant.ts'
+import type { ActionTarget } from '../roles/grant.ts'
 import { mayDo } from '../roles/may.ts'
 import { placeOfPerson } from '../roles/place-queries.ts'
 import { isFor, keyOfQuestion, noAllocation, selectAllocations } from './allocation-queries.ts'
@@ -24,7 +24,7 @@ export interface FoundResponse {
   /** Whether a person marks it, and not the key. */
   readonly isByPerson: boolean
   /** Where it is, as far as scopes are concerned. */
-  readonly place: Place
+  readonly place: ActionTarget
 }
 
 const scheduleOf = ({ kysely }: Database, { org_id, schedule_guid }: FormRunTable) =>

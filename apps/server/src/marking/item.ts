@@ -22,7 +22,7 @@ import { responseOf } from './response/marked-response.ts'
 import { safeHtml } from './response/safe-text.ts'
 import { shownEntries } from './shown-entry.ts'
 
-type Context = Pick<MarkingContext, 'clock' | 'config' | 'database' | 'exams' | 'homes' | 'keys'>
+type Context = Pick<MarkingContext, 'clock' | 'config' | 'database' | 'exams' | 'organisationOrigins' | 'keys'>
 
 /** Seconds for which the files of a question can be had: longer than anybody looks at a response. */
 const mediaSeconds = 4 * 60 * 60

@@ -10,7 +10,7 @@ import { type MarkingRules, readMarkingRules } from './marking-rules.ts'
 
 /** What the calls of this folder need. */
 export type MarkingContext = Pick<SecurityContext, 'clock' | 'database' | 'keys' | 'securityLog'> &
-  Pick<AssessmentContext, 'clock' | 'config' | 'database' | 'exams' | 'homes'>
+  Pick<AssessmentContext, 'clock' | 'config' | 'database' | 'exams' | 'organisationOrigins'>
 
 /** Who asks, by which grants, and when (Unix ms). */
 export interface Asking {

@@ -3,13 +3,13 @@ import type { Clock } from '../clock.ts'
 import type { Database } from '../db/database.ts'
 import { deleteMove, selectMove, writeMove } from '../db/moved-organisations.ts'
 import type { Schema } from '../db/schema.ts'
-import { keepHome } from '../generation/homes.ts'
+import { recordOrigin } from '../generation/organisation-origins.ts'
+import { blockWrites, unblockWrites } from './block-writes.ts'
 import { differences, differentFindings, type Verified, verifyAll } from './compare.ts'
-import { lowerFence, raiseFence } from './fence.ts'
+import { openSittings } from './open-sittings.ts'
 import { insertRows, pagesOf, summing, sumOf, type TableSum } from './organisation-rows.ts'
 import { type OrganisationTable, organisationTables } from './organisation-tables.ts'
 import { takenAddresses } from './taken-addresses.ts'
-import { whoSits } from './who-sits.ts'
 
 /** A move that can't be, or can't be now; what is here is served as before. */
 export class NotMoved extends Error {}
@@ -31,7 +31,7 @@ export interface Moved {
 }
 
 const refuseWhileSomebodySits = async ({ from, orgId, clock }: Move) => {
-  const { exams, lessons } = await whoSits(from, orgId, clock.nowMs())
+  const { exams, lessons } = await openSittings(from, orgId, clock.nowMs())
   if (exams + lessons > 0)
     throw new NotMoved(
       `Somebody sits: ${exams} exams and ${lessons} lessons of organisation ${orgId} are under way. Try again later.`,
@@ -84,7 +84,7 @@ const sumAll = async ({ from, orgId }: Move, tables: readonly OrganisationTable[
 /** One transaction there: all of it, compared, or nothing. */
 const copyAndCompare = async (move: Move, tables: readonly OrganisationTable[]): Promise<Moved> => {
   // It was here before: what kept its rows from being written has to let them in.
-  if (await selectMove(move.to, move.orgId)) await lowerFence(move.to, tables, move.orgId)
+  if (await selectMove(move.to, move.orgId)) await unblockWrites(move.to, tables, move.orgId)
   return move.to.kysely.transaction().execute(async (kysely) => {
     const here = await copyAll(move, tables, kysely)
     const verified = await compareAll(move, tables, { here, there: { ...move.to, kysely } })
@@ -122,7 +122,7 @@ const refuseWhatCanNot = async (move: Move) => {
 
 /** Serves the organisation from here again, where nothing of it came there. */
 const giveUp = async ({ from, orgId }: Move, tables: readonly OrganisationTable[]) => {
-  await lowerFence(from, tables, orgId)
+  await unblockWrites(from, tables, orgId)
   await deleteMove(from.kysely, orgId)
 }
 
@@ -137,7 +137,7 @@ export const moveOrganisation = async (move: Move): Promise<Moved> => {
   if (!isThere) await refuseWhileSomebodySits(move)
   const tables = await organisationTables(from)
   // What is signed for its people goes on to hold; of one that is there already all rows were compared as they are.
-  if (!isThere) await keepHome(from, orgId)
+  if (!isThere) await recordOrigin(from, orgId)
   await writeMove(from, { orgId, state: 'moving', target }, clock)
   const moved = isThere ? await compareAgain(move, tables) : await keepAndCopy(move, tables)
   await writeMove(from, { orgId, state: 'moved', target }, clock)
@@ -146,7 +146,7 @@ export const moveOrganisation = async (move: Move): Promise<Moved> => {
 
 const keepAndCopy = async (move: Move, tables: readonly OrganisationTable[]): Promise<Moved> => {
   try {
-    await raiseFence(move.from, tables, move.orgId)
+    await blockWrites(move.from, tables, move.orgId)
     // Somebody may have begun since.
     await refuseWhileSomebodySits(move)
     return await copyAndCompare(move, tables)

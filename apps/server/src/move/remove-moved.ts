@@ -2,7 +2,7 @@ import { sql } from 'kysely'
 import type { Clock } from '../clock.ts'
 import type { Database } from '../db/database.ts'
 import { selectMove, writeMove } from '../db/moved-organisations.ts'
-import { letRowsGo } from './fence.ts'
+import { allowDeletes } from './block-writes.ts'
 import { NotMoved } from './move-organisation.ts'
 import { organisationTables } from './organisation-tables.ts'
 
@@ -25,7 +25,7 @@ export const removeMoved = async (database: Database, orgId: number, clock: Cloc
   let removed = 0
   for (const table of await organisationTables(database))
     removed += await database.kysely.transaction().execute(async (transaction) => {
-      for (const statement of letRowsGo(database.dialect, table, orgId)) await statement.execute(transaction)
+      for (const statement of allowDeletes(database.dialect, table, orgId)) await statement.execute(transaction)
       const { numAffectedRows } = await sql`delete from ${sql.table(table.name)} where org_id = ${orgId}`.execute(transaction)
       return Number(numAffectedRows ?? 0)
     })

@@ -6,10 +6,10 @@ import type { ImportedPackage, LeftOut, PackageProblem } from '../import/importe
 import { readCourse } from '../import/read-course.ts'
 import { readPackage } from '../import/read-package.ts'
 import { signInName } from '../sign-in-name.ts'
+import { duplicatesInFile } from './duplicates-in-file.ts'
 import { logoProblem, logoUrl } from './logo.ts'
 import { type OrganisationFile, organisationFile } from './organisation-file.ts'
 import { readOwnFiles } from './read-own-files.ts'
-import { namedTwice } from './twice.ts'
 
 /** A course of an organisation, and the user names of whom it is given to. */
 export interface OrganisationCourse {
@@ -155,7 +155,7 @@ export const readOrganisation = async (path: string): Promise<OrganisationReadin
   const { courses, problems: ofCourses } = await readCourses(file.courses, folder, name)
   const own = await readOwnFiles(join(folder, 'resources'))
   const problems = [
-    ...namedTwice(file).map((one) => ({ ...one, place: `${name} ${one.place}` })),
+    ...duplicatesInFile(file).map((one) => ({ ...one, place: `${name} ${one.place}` })),
     ...exams.problems,
     ...ofCourses,
     ...own.problems,

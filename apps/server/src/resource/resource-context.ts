@@ -3,7 +3,7 @@ import type { Contacts } from '../assessment/ledger/index.ts'
 import type { Clock } from '../clock.ts'
 import type { Config } from '../config.ts'
 import type { Database } from '../db/database.ts'
-import type { Homes } from '../generation/homes.ts'
+import type { OrganisationOrigins } from '../generation/organisation-origins.ts'
 
 /** What the handlers and jobs of this folder need. */
 export interface ResourceContext {
@@ -12,5 +12,5 @@ export interface ResourceContext {
   readonly contacts: Contacts
   readonly database: Database
   readonly exams: ExamCache
-  readonly homes: Homes
+  readonly organisationOrigins: OrganisationOrigins
 }

@@ -8,7 +8,7 @@ import { rootPlaceOf } from './root-place.ts'
 import { type FoundResource, sendResource } from './send-resource.ts'
 
 /** A file of an organisation, or a range of it, for whoever holds a token of one of its exams. */
-export const rootResourceRoute = (context: Pick<ResourceContext, 'clock' | 'config' | 'database' | 'homes'>) =>
+export const rootResourceRoute = (context: Pick<ResourceContext, 'clock' | 'config' | 'database' | 'organisationOrigins'>) =>
   route(
     rootResource,
     async ({ params, query, request }) => {

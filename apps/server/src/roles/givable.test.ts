@@ -2,7 +2,7 @@ import { roles } from '@sitwell/contract'
 import fc from 'fast-check'
 import { expect, test } from 'vitest'
 import { givableTo } from './givable.ts'
-import type { Grant, Place, Scope } from './grant.ts'
+import type { ActionTarget, Grant, Scope } from './grant.ts'
 import { isInForce, isWithin, mayDo, mayGrant } from './may.ts'
 
 const nowMs = 1000
@@ -12,7 +12,7 @@ const scope: fc.Arbitrary<Scope> = fc.oneof(
   fc.record({ kind: fc.constantFrom('centre', 'room', 'group', 'exam', 'delivery'), id }),
   fc.record({ kind: fc.constant('delivery-room'), delivery: id, room: id }),
 )
-const place: fc.Arbitrary<Place> = fc.record({ groups: fc.subarray(['a', 'b']) }, { requiredKeys: [] })
+const place: fc.Arbitrary<ActionTarget> = fc.record({ groups: fc.subarray(['a', 'b']) }, { requiredKeys: [] })
 const moment = fc.option(fc.integer({ min: 900, max: 1100 }), { nil: null })
 const grants = fc.array(
   fc.record<Grant>({

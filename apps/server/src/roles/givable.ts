@@ -1,5 +1,5 @@
 import { type Role, roles } from '@sitwell/contract'
-import { columnsOfScope, type Grant, type Place, permissionsOf, type Scope } from './grant.ts'
+import { type ActionTarget, columnsOfScope, type Grant, permissionsOf, type Scope } from './grant.ts'
 import { isInForce, isWithin, mayDo } from './may.ts'
 
 /** A role that somebody may give. */
@@ -48,7 +48,7 @@ const givableIn = (actor: readonly Grant[], scope: Scope, nowMs: number): readon
  * What somebody with these grants may give to a person who is at a place: in each part of the organisation in which they may give anything themselves,
  * the widest first. `mayGrant` allows each of these roles there, up to its end, and no later; what lies within a part may be chosen in its stead.
  */
-export const givableTo = (actor: readonly Grant[], place: Place, nowMs: number): readonly Givable[] => {
+export const givableTo = (actor: readonly Grant[], place: ActionTarget, nowMs: number): readonly Givable[] => {
   if (!mayDo(actor, 'roles.grant', place, nowMs)) return []
   const scopes = new Map(actor.filter((grant) => isInForce(grant, nowMs)).map(({ scope }) => [keyOf(scope), scope] as const))
   return [...scopes.values()]

@@ -8,7 +8,7 @@ export type Scope =
   | { readonly kind: 'delivery-room'; readonly delivery: string; readonly room: string }
 
 /** What an action is about, as far as scopes are concerned. */
-export interface Place {
+export interface ActionTarget {
   readonly centre?: string
   readonly room?: string
   readonly groups?: readonly string[]

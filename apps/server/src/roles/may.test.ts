@@ -1,7 +1,7 @@
 import { permissions, permissionsOfRole, type Role, roles } from '@sitwell/contract'
 import fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
-import { type Grant, grantsOf, type Place, permissionsOf, type Scope } from './grant.ts'
+import { type ActionTarget, type Grant, grantsOf, permissionsOf, type Scope } from './grant.ts'
 import {
   covers,
   flagsOf,
@@ -23,7 +23,7 @@ const scope: fc.Arbitrary<Scope> = fc.oneof(
   fc.record({ kind: fc.constantFrom('centre', 'room', 'group', 'exam', 'delivery'), id }),
   fc.record({ kind: fc.constant('delivery-room'), delivery: id, room: id }),
 )
-const place: fc.Arbitrary<Place> = fc.record(
+const place: fc.Arbitrary<ActionTarget> = fc.record(
   { centre: id, room: id, groups: fc.subarray(['a', 'b']), exam: id, delivery: id },
   { requiredKeys: [] },
 )

@@ -1,10 +1,10 @@
 import { type Permission, permissions } from '@sitwell/contract'
 import {
+  type ActionTarget,
   type Flags,
   type Grant,
   type HeldPermission,
   installationOwner,
-  type Place,
   permissionsOf,
   type Scope,
   wholeOrganisation,
@@ -18,7 +18,7 @@ export const isInForce = (grant: Grant, nowMs: number): boolean =>
   isOpen(grant, nowMs) && (grant.fromMs === null || grant.fromMs <= nowMs)
 
 /** Whether an action at a place is within a scope. */
-export const covers = (scope: Scope, { centre, room, groups = [], exam, delivery }: Place): boolean => {
+export const covers = (scope: Scope, { centre, room, groups = [], exam, delivery }: ActionTarget): boolean => {
   switch (scope.kind) {
     case 'organisation':
       return true
@@ -42,13 +42,13 @@ export const isWithin = (inner: Scope, outer: Scope): boolean => {
 }
 
 /** Whether somebody with these grants may do something at a place now. */
-export const mayDo = (grants: readonly Grant[], permission: HeldPermission, place: Place, nowMs: number): boolean =>
+export const mayDo = (grants: readonly Grant[], permission: HeldPermission, place: ActionTarget, nowMs: number): boolean =>
   grants.some(
     (grant) => isInForce(grant, nowMs) && permissionsOf(grant.role).includes(permission) && covers(grant.scope, place),
   )
 
 /** All that somebody with these grants may do at a place now. */
-export const permissionsAt = (grants: readonly Grant[], place: Place, nowMs: number): readonly Permission[] =>
+export const permissionsAt = (grants: readonly Grant[], place: ActionTarget, nowMs: number): readonly Permission[] =>
   permissions.filter((permission) => mayDo(grants, permission, place, nowMs))
 
 /** A role that is to be granted, or withdrawn. */
@@ -103,7 +103,12 @@ export interface GrantInGroup {
  * that who may not do it to the person themselves. What they have in the group themselves they must have over the person for as long, so that they
  * gain nothing by it. `person` is where the person is before. That they may change the group at all is asked beside it.
  */
-export const mayAddTo = (actor: readonly Grant[], inGroup: readonly GrantInGroup[], person: Place, nowMs: number): boolean =>
+export const mayAddTo = (
+  actor: readonly Grant[],
+  inGroup: readonly GrantInGroup[],
+  person: ActionTarget,
+  nowMs: number,
+): boolean =>
   inGroup
     .filter(({ grant }) => isOpen(grant, nowMs) && !covers(grant.scope, person))
     .every(({ grant, isOwn }) =>

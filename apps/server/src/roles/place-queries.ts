@@ -3,7 +3,7 @@ import { type Kysely, type RawBuilder, type SqlBool, sql } from 'kysely'
 import type { Database } from '../db/database.ts'
 import { isOneOf } from '../db/one-of.ts'
 import type { Schema } from '../db/schema.ts'
-import type { Place } from './grant.ts'
+import type { ActionTarget } from './grant.ts'
 import { mayDo } from './may.ts'
 import { type Places, placesIn } from './places.ts'
 import { type Asking, grantsOfCaller } from './queries.ts'
@@ -17,7 +17,7 @@ type Found = (typeof foundBy)[number]
 export const isFoundBy = (field: ScopeField): field is Found => foundBy.some((one) => one === field)
 
 /** Where a person is, as far as scopes are concerned: in their groups. */
-export const placeOfPerson = async (kysely: Kysely<Schema>, orgId: number, userGuid: string): Promise<Place> => {
+export const placeOfPerson = async (kysely: Kysely<Schema>, orgId: number, userGuid: string): Promise<ActionTarget> => {
   const rows = await kysely
     .selectFrom('people_group_member')
     .select('group_id')
@@ -32,7 +32,7 @@ export const placesOfPeople = async (
   { kysely, dialect }: Reading,
   orgId: number,
   userGuids: readonly string[],
-): Promise<ReadonlyMap<string, Place>> => {
+): Promise<ReadonlyMap<string, ActionTarget>> => {
   if (userGuids.length === 0) return new Map()
   const rows = await kysely
     .selectFrom('people_group_member')
@@ -44,7 +44,7 @@ export const placesOfPeople = async (
   return new Map([...byPerson].map(([guid, own]) => [guid, { groups: own.map(({ group_id }) => group_id) }]))
 }
 
-const placeOfUserId = async (kysely: Kysely<Schema>, orgId: number, userId: number): Promise<Place> => {
+const placeOfUserId = async (kysely: Kysely<Schema>, orgId: number, userId: number): Promise<ActionTarget> => {
   const person = await kysely
     .selectFrom('person')
     .select('user_guid')
@@ -54,7 +54,7 @@ const placeOfUserId = async (kysely: Kysely<Schema>, orgId: number, userId: numb
   return person ? placeOfPerson(kysely, orgId, person.user_guid) : {}
 }
 
-const placeOfRoom = async (kysely: Kysely<Schema>, orgId: number, room: string): Promise<Place> => {
+const placeOfRoom = async (kysely: Kysely<Schema>, orgId: number, room: string): Promise<ActionTarget> => {
   const row = await kysely
     .selectFrom('room')
     .select('centre_id')
@@ -65,7 +65,7 @@ const placeOfRoom = async (kysely: Kysely<Schema>, orgId: number, room: string):
 }
 
 /** Where that is what a field of a request names; in no narrower scope if the organisation doesn't have it. */
-const placeOfField = async (kysely: Kysely<Schema>, orgId: number, field: Found, value: unknown): Promise<Place> => {
+const placeOfField = async (kysely: Kysely<Schema>, orgId: number, field: Found, value: unknown): Promise<ActionTarget> => {
   if (field === 'userID') return placeOfUserId(kysely, orgId, Number(value))
   if (field === 'groupID') return { groups: [String(value)] }
   return field === 'centreID' ? { centre: String(value) } : placeOfRoom(kysely, orgId, String(value))

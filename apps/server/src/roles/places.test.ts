@@ -1,7 +1,7 @@
 import { permissions, roles } from '@sitwell/contract'
 import fc from 'fast-check'
 import { expect, test } from 'vitest'
-import type { Grant, Place, Scope } from './grant.ts'
+import type { ActionTarget, Grant, Scope } from './grant.ts'
 import { isInForce, mayAddTo, mayDo, permissionsAt } from './may.ts'
 import { holdsAnywhere, type Places, placesIn } from './places.ts'
 
@@ -30,8 +30,10 @@ const of = (role: Grant['role'], part: Scope, more: Partial<Grant> = {}): Grant 
 })
 const group = (one: string): Scope => ({ kind: 'group', id: one })
 
-const isPlace = ({ isEverywhere, groups: some, centres, rooms }: Places, { groups: own = [], centre = '', room = '' }: Place) =>
-  isEverywhere || own.some((one) => some.includes(one)) || centres.includes(centre) || rooms.includes(room)
+const isPlace = (
+  { isEverywhere, groups: some, centres, rooms }: Places,
+  { groups: own = [], centre = '', room = '' }: ActionTarget,
+) => isEverywhere || own.some((one) => some.includes(one)) || centres.includes(centre) || rooms.includes(room)
 
 test('the places of a permission are those in which it may be used now', () => {
   fc.assert(

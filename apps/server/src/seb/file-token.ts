@@ -14,12 +14,12 @@ export interface FileHolder extends Pick<Caller, 'orgId' | 'userGuid'> {
 
 /** Lets whoever holds it load the settings for this one exam, and nothing else. */
 export const signFileToken = async (
-  { config, clock, homes }: Pick<SebContext, 'config' | 'clock' | 'homes'>,
+  { config, clock, organisationOrigins }: Pick<SebContext, 'config' | 'clock' | 'organisationOrigins'>,
   { orgId, userGuid, scheduleGuid }: FileHolder,
 ): Promise<string> =>
   new SignJWT({ orgId, userGuid })
     .setProtectedHeader({ alg: 'HS256' })
-    .setIssuer(await homes.of(orgId))
+    .setIssuer(await organisationOrigins.of(orgId))
     .setAudience(audience)
     .setSubject(scheduleGuid)
     .setExpirationTime(Math.floor(clock.nowMs() / 1000) + tokenSeconds)
@@ -27,13 +27,13 @@ export const signFileToken = async (
 
 /** Undefined where the token is none of ours, of an organisation of the same number that is another one, or over. */
 export const readFileToken = async (
-  { config, clock, homes }: Pick<SebContext, 'config' | 'clock' | 'homes'>,
+  { config, clock, organisationOrigins }: Pick<SebContext, 'config' | 'clock' | 'organisationOrigins'>,
   token: string,
 ): Promise<FileHolder | undefined> => {
   const payload = await readToken(config, token, { audience, nowMs: clock.nowMs() })
   if (!payload) return undefined
   const { sub, orgId, userGuid, iss } = payload
   if (sub === undefined || typeof orgId !== 'number' || typeof userGuid !== 'string') return undefined
-  if (iss !== (await homes.of(orgId))) return undefined
+  if (iss !== (await organisationOrigins.of(orgId))) return undefined
   return { orgId, userGuid, scheduleGuid: sub }
 }

@@ -2,7 +2,7 @@ import type { ExamCache } from '../assessment/form-run/index.ts'
 import type { Clock } from '../clock.ts'
 import type { Config } from '../config.ts'
 import type { Database } from '../db/database.ts'
-import type { Homes } from '../generation/homes.ts'
+import type { OrganisationOrigins } from '../generation/organisation-origins.ts'
 import type { Keys } from '../keys.ts'
 
 /** What the handlers and jobs of this folder need. */
@@ -11,6 +11,6 @@ export interface SebContext {
   readonly config: Config
   readonly database: Database
   readonly exams: ExamCache
-  readonly homes: Homes
+  readonly organisationOrigins: OrganisationOrigins
   readonly keys: Keys
 }

@@ -2,9 +2,9 @@ import { randomUUID } from 'node:crypto'
 import { type TimeAtStart, timeAtStart, type Witnesses } from '@sitwell/exam/time/server-clock'
 import type { FastifyBaseLogger } from 'fastify'
 import type { Database } from '../db/database.ts'
+import { type ClockOverride, createClockOverride } from './clock-override.ts'
 import type { Machine } from './machine.ts'
 import { readsNow } from './older-nodes.ts'
-import { type ClockWord, createClockWord } from './operator-word.ts'
 import {
   beatOf,
   forgetHeartbeats,
@@ -53,7 +53,7 @@ export const createHeartbeat = (context: HeartbeatContext): Heartbeat => {
   const { database, clock, machine, log, runningExams } = context
   const databaseClock = context.databaseClock ?? (() => selectDatabaseClock(database))
   const node = randomUUID()
-  const word: ClockWord = createClockWord(context)
+  const word: ClockOverride = createClockOverride(context)
   let timer: NodeJS.Timeout | undefined
   let underWay: Promise<void> | undefined
   let beatAtMs = machine.steadyMs()

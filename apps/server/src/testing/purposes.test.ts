@@ -41,7 +41,7 @@ test('a token of one file opens no other file, and none of another kind', async 
   const server = await startTestServer({ database: 'sqlite' })
   const { config, clock } = server
   // Boundary: these read secret and time of it alone.
-  const context = { config, clock, homes: { of: async () => 'here' } } as unknown as ApplicationContext
+  const context = { config, clock, organisationOrigins: { of: async () => 'here' } } as unknown as ApplicationContext
   const place = { org_id: 1, exam_guid: 'exam', version: 3 }
   const who = { orgId: 1, userGuid: 'ada', sessionId: 'one' }
   const linked = { ...who, formRunGuid: 'run', fileName: 'file' }

@@ -4,26 +4,26 @@ import type { Keys } from '../keys.ts'
 /** What stands in the database of a token: it is random and long, so a plain hash keeps it secret. */
 export const hashOfToken = (token: string) => createHash('sha256').update(token).digest('hex')
 
-export interface Place {
+export interface TokenSession {
   readonly orgId: number
   readonly sessionId: string
 }
 
-export interface ReadRefreshToken extends Place {
+export interface ReadRefreshToken extends TokenSession {
   /** Counts the tokens of a session from 1. */
   readonly generation: number
   /** Whether this server ever gave it, whatever became of it since. */
   readonly genuine: boolean
 }
 
-const sealOf = (keys: Keys, { orgId, sessionId }: Place, generation: number) =>
+const sealOf = (keys: Keys, { orgId, sessionId }: TokenSession, generation: number) =>
   keys.fingerprint('refresh', `${orgId}.${sessionId}.${generation}`)
 
 /**
  * `{orgId}.{sessionId}.{generation}.{seal}`. The next token of a session follows from its number alone, so two refreshes that
  * come together get the same one, and one from long ago is known for what it is.
  */
-export const refreshTokenOf = (keys: Keys, place: Place, generation: number) =>
+export const refreshTokenOf = (keys: Keys, place: TokenSession, generation: number) =>
   `${place.orgId}.${place.sessionId}.${generation}.${sealOf(keys, place, generation)}`
 
 /** How many successors one token may get, each because the reply with the one before was lost. */

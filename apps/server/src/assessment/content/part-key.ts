@@ -22,17 +22,17 @@ import {
   selectAttemptsAt,
 } from '../form-run/index.ts'
 import {
+  acceptedWaits,
   changeLedger,
   type Decided,
   type Decision,
   eventsOfMoves,
   formRunStateOf,
-  goesOn,
-  goingOn,
   isHeldAt,
   type LedgerState,
   loadedOf,
-  waitsOf,
+  reopenEvent,
+  shouldReopen,
 } from '../ledger/index.ts'
 import { mayGoOn } from '../schedules/index.ts'
 import { partKeyOf } from './seal-parts.ts'
@@ -73,7 +73,7 @@ const whyNothing = (
   absences: readonly NewEvent[],
   offlineMs: number,
 ): 'completed' | 'paused' | undefined => {
-  if (state.run.completed_at !== null) return goesOn(state, absences, offlineMs) ? undefined : 'completed'
+  if (state.run.completed_at !== null) return shouldReopen(state, absences, offlineMs) ? undefined : 'completed'
   return isHeldAt(state.run, state.nowMs) ? 'paused' : undefined
 }
 
@@ -104,7 +104,7 @@ const judge = (before: LedgerState, { caller, body, waits }: Asking, rules: Rule
   const { partId } = body
   // Nothing stands still for a key that isn't needed, or was given: whoever has it can work.
   const mayWait = rules.isSealed && !givenParts(before).has(partId)
-  const absences = waitsOf(before, mayWait ? waits : [], caller)
+  const absences = acceptedWaits(before, mayWait ? waits : [], caller)
   const nothing = whyNothing(before, absences, rules.offlineMs)
   if (nothing) return { verdict: nothing, decided: [] }
   const isCompleted = before.run.completed_at !== null
@@ -115,7 +115,7 @@ const judge = (before: LedgerState, { caller, body, waits }: Asking, rules: Rule
   if (release !== 'open') return { verdict: isCompleted ? 'completed' : release, decided: [] }
   const decisions = decisionsFor(after, partId, answered)
   if (decisions === 'undecided') return { verdict: isCompleted ? 'completed' : 'sealed', decided: [] }
-  const happened = [...absences, ...(isCompleted ? [goingOn] : []), ...moved, ...decisions]
+  const happened = [...absences, ...(isCompleted ? [reopenEvent] : []), ...moved, ...decisions]
   if (partsNotAsked(withWritten(after, decisions).events).has(partId)) return { verdict: 'closed', decided: happened }
   const isGiven = givenParts(after).has(partId)
   return { verdict: 'open', decided: [...happened, ...(isGiven ? [] : [{ kind: 'part-key' as const, partId }])] }
@@ -162,7 +162,7 @@ export const partKeyRoute = (context: AssessmentContext) =>
     if (!state) return notFound()
     // Only now: the request itself ends the silence in which the key was waited for.
     await context.contacts.note(place, caller)
-    if (judged.decided.includes(goingOn))
+    if (judged.decided.includes(reopenEvent))
       context.live.tell(place, state.events.filter(({ kind }) => kind === 'reopen').slice(-1))
     await seeIn(context, caller, state)
     return answerOf(context, state, partId, judged)

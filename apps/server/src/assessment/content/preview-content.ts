@@ -21,7 +21,7 @@ import { attemptStateOf } from './attempt-state.ts'
 import { resourcesOf } from './exam-files.ts'
 import { resourcePathOf, signResourceToken } from './resource-token.ts'
 
-type PreviewContext = Pick<AssessmentContext, 'clock' | 'config' | 'database' | 'exams' | 'homes'>
+type PreviewContext = Pick<AssessmentContext, 'clock' | 'config' | 'database' | 'exams' | 'organisationOrigins'>
 
 /** Seconds for which the files of a previewed exam can be had: longer than most exams, so that a film that is played late still comes. */
 const filesSeconds = 4 * 60 * 60

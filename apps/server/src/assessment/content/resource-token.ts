@@ -8,7 +8,7 @@ const resourceTokenSeconds = 24 * 60 * 60
 
 const audience = 'exam-resource'
 
-type TokenContext = Pick<AssessmentContext, 'config' | 'clock' | 'homes'>
+type TokenContext = Pick<AssessmentContext, 'config' | 'clock' | 'organisationOrigins'>
 
 /** Path of an exam's files below the API endpoint; ends with a slash. */
 export const resourcePathOf = (examGuid: string, version: number) => `resource/exam/${examGuid}/${version}/`
@@ -28,7 +28,7 @@ export interface ResourceHolder {
 
 /** Lets whoever holds it load the files of this one version of an exam, and nothing else; of whose schedule, it says too. */
 export const signResourceToken = async (
-  { config, clock, homes }: TokenContext,
+  { config, clock, organisationOrigins }: TokenContext,
   place: ExamPlace,
   { scheduleGuid, isSealed, isOver, madeBy }: ResourceHolder,
   validSeconds: number = resourceTokenSeconds,
@@ -41,7 +41,7 @@ export const signResourceToken = async (
   }
   return new SignJWT({ schedule: scheduleGuid, ...marks })
     .setProtectedHeader({ alg: 'HS256' })
-    .setIssuer(await homes.of(place.org_id))
+    .setIssuer(await organisationOrigins.of(place.org_id))
     .setAudience(audience)
     .setSubject(subjectOf(place))
     .setExpirationTime(now + validSeconds)
@@ -49,9 +49,9 @@ export const signResourceToken = async (
 }
 
 /** Undefined too where it was signed for an organisation of the same number that is another one. */
-const payloadOf = async ({ config, clock, homes }: TokenContext, token: string, orgId: number) => {
+const payloadOf = async ({ config, clock, organisationOrigins }: TokenContext, token: string, orgId: number) => {
   const payload = await readToken(config, token, { audience, nowMs: clock.nowMs() })
-  return payload && payload.iss === (await homes.of(orgId)) ? payload : undefined
+  return payload && payload.iss === (await organisationOrigins.of(orgId)) ? payload : undefined
 }
 
 /** Whether a token is that of some exam of an organisation. */

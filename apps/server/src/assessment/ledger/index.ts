@@ -1,3 +1,4 @@
+export { acceptedAbsences, acceptedWaits, reopenEvent, shouldReopen } from './accepted-absences.ts'
 export { accommodationNow, entitledOf, isAccommodatedLater } from './accommodate.ts'
 export {
   type Contacts,
@@ -19,7 +20,6 @@ export { noteLocked } from './note-locked.ts'
 export { noteTogether, oldLedgers } from './note-together.ts'
 export { countSittings, createRunningExams } from './running-times.ts'
 export { addNote, eraseNotes, hashOfNote, selectNotes } from './sitting-notes.ts'
-export { absencesOf, goesOn, goingOn, waitsOf } from './stood-still.ts'
 export { longDate, timeRoute } from './time.ts'
 export {
   type Author,

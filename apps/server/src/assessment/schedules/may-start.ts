@@ -57,7 +57,7 @@ export const otherBrowser = async (context: SupervisedContext, applicant: Applic
   return undefined
 }
 
-type No = Promise<RefusedOutcome<SupervisionRefusal> | undefined>
+type RefusalIfAny = Promise<RefusedOutcome<SupervisionRefusal> | undefined>
 
 /** How an exam is asked for. */
 interface Asking {
@@ -75,7 +75,7 @@ export const mayStart = async (
   context: SupervisedContext,
   applicant: Applicant,
   { isFirst = false, asked = context.supervisors }: Asking = {},
-): No => {
+): RefusalIfAny => {
   const begun: { readonly provider: string; readonly text: string }[] = []
   for (const supervisor of asked) {
     const judged = await judge(context, supervisor, applicant)
@@ -94,13 +94,13 @@ export const mayStart = async (
 }
 
 /** The same for a form run that goes on: of a part's key, say, which its schedule isn't named with. */
-export const mayGoOn = async (context: SupervisedContext, { run, ...asking }: OnRun): No => {
+export const mayGoOn = async (context: SupervisedContext, { run, ...asking }: OnRun): RefusalIfAny => {
   const schedule = await scheduleOfRun(context, run)
   return schedule && mayStart(context, { ...asking, schedule })
 }
 
 /** The same for a link that is opened: which browser it was made for is settled, and one that opens a PDF can't show that again. */
-export const mayFollowLink = async (context: SupervisedContext, { run, ...asking }: OnRun): No => {
+export const mayFollowLink = async (context: SupervisedContext, { run, ...asking }: OnRun): RefusalIfAny => {
   const schedule = await scheduleOfRun(context, run)
   return schedule && mayStart(context, { ...asking, schedule }, { asked: thoseOf(context, 'session') })
 }

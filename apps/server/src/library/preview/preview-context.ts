@@ -6,7 +6,7 @@ import type { SecurityContext } from '../../security/security-context.ts'
 /** What the calls of previews need. */
 export interface PreviewContext
   extends Pick<SecurityContext, 'securityLog'>,
-    Pick<AssessmentContext, 'clock' | 'config' | 'database' | 'exams' | 'homes'> {
+    Pick<AssessmentContext, 'clock' | 'config' | 'database' | 'exams' | 'organisationOrigins'> {
   readonly controls: Controls
   readonly previewTokens: PreviewTokens
 }

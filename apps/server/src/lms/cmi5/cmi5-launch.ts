@@ -18,7 +18,15 @@ const pageOf = (base: string, { path, parameters }: AuthoredSco) =>
   base + path.split('/').map(encodeURIComponent).join('/') + parameters
 
 /** Launches an AU of the learner's own, if it is open. */
-export const cmi5LaunchRoute = ({ database: { kysely }, clock, keys, config, ports, generation, homes }: LmsContext) =>
+export const cmi5LaunchRoute = ({
+  database: { kysely },
+  clock,
+  keys,
+  config,
+  ports,
+  generation,
+  organisationOrigins,
+}: LmsContext) =>
   route(cmi5Launch, async ({ caller, params: { attemptId }, body: { browse, language }, request }) => {
     const notFound = () => refuse('NOT_FOUND', 'There is no such attempt of this person.')
     const guid = await selectCourseOfSco(kysely, caller, attemptId)
@@ -50,7 +58,7 @@ export const cmi5LaunchRoute = ({ database: { kysely }, clock, keys, config, por
     const held = await selectCourse(kysely, orgId, guid)
     const session = await selectSession(kysely, orgId, sessionGuid)
     if (!held || !session) return notFound()
-    const opening = sealPaper(keys, 'cmi5 launch', paperOf(session, generation.current(), await homes.of(orgId)))
+    const opening = sealPaper(keys, 'cmi5 launch', paperOf(session, generation.current(), await organisationOrigins.of(orgId)))
     const place = au.launchMethod === 'OwnWindow' || au.elsewhere !== undefined ? ('window' as const) : ('frame' as const)
     return {
       ok: true,

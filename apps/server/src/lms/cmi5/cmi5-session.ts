@@ -19,7 +19,12 @@ const stateOf = ({ abandoned_at, terminated_at, initialized_at }: Session) => {
 const notFound = () => refuse('NOT_FOUND', 'There is no such launch of this person.')
 
 const standingOf = async (
-  { database: { kysely }, keys, generation, homes }: Pick<LmsContext, 'database' | 'generation' | 'homes' | 'keys'>,
+  {
+    database: { kysely },
+    keys,
+    generation,
+    organisationOrigins,
+  }: Pick<LmsContext, 'database' | 'generation' | 'organisationOrigins' | 'keys'>,
   { orgId, userGuid }: Owner,
   sessionGuid: string,
 ) => {
@@ -34,25 +39,30 @@ const standingOf = async (
     value: {
       state: stateOf(session),
       courseAttempt: shownCourse(held),
-      opening: sealPaper(keys, 'cmi5 launch', paperOf(session, generation.current(), await homes.of(orgId)), heard),
+      opening: sealPaper(
+        keys,
+        'cmi5 launch',
+        paperOf(session, generation.current(), await organisationOrigins.of(orgId)),
+        heard,
+      ),
       heard: heard.soFar.said.length,
     },
   }
 }
 
 /** How a launch of the learner's own stands. */
-export const cmi5SessionRoute = (context: Pick<LmsContext, 'database' | 'generation' | 'homes' | 'keys'>) =>
+export const cmi5SessionRoute = (context: Pick<LmsContext, 'database' | 'generation' | 'organisationOrigins' | 'keys'>) =>
   route(cmi5Session, ({ caller, params: { sessionGuid } }) => standingOf(context, caller, sessionGuid))
 
 /** Brings back a launch of the learner's own that the database has forgotten, or what it has forgotten of it. */
 export const cmi5RestoreRoute = (context: LmsContext) =>
   route(cmi5Restore, async ({ caller, params: { sessionGuid }, body: { opening, language }, request }) => {
-    const { database, keys, clock, config, ports, homes } = context
+    const { database, keys, clock, config, ports, organisationOrigins } = context
     const content = readPaper(keys, 'cmi5 launch', opening)
     const { orgId, userGuid } = caller
     if (content?.paper.orgId !== orgId || content.paper.userGuid !== userGuid || content.paper.sessionGuid !== sessionGuid)
       return notFound()
-    if (content.paper.home !== (await homes.of(orgId))) return notFound()
+    if (content.paper.home !== (await organisationOrigins.of(orgId))) return notFound()
     const returnUrl = returnAddress(scormOrigin(config, ports, request), language)
     await restoreLaunch(database.kysely, keys, content, { returnUrl, nowMs: clock.nowMs() })
     return standingOf(context, caller, sessionGuid)

@@ -11,7 +11,7 @@ const hashOf = (keys: Keys, secret: string) => keys.fingerprint('cmi5 token', se
 /** As the standard words its errors: 1 for a launch that is used or over, 2 for what is none. */
 type Fetched = { readonly 'auth-token': string } | { readonly 'error-code': '1' | '2'; readonly 'error-text': string }
 
-type TokenContext = Pick<LmsContext, 'keys' | 'clock' | 'generation' | 'homes'> & {
+type TokenContext = Pick<LmsContext, 'keys' | 'clock' | 'generation' | 'organisationOrigins'> & {
   readonly database: { readonly kysely: Kysely<Schema> }
 }
 
@@ -22,7 +22,7 @@ const isStale = ({ launched_at }: SessionOfCourse, nowMs: number) => nowMs - lau
  * was set back knows the launch again.
  */
 export const fetchToken = async (
-  { database: { kysely }, keys, clock, generation, homes }: TokenContext,
+  { database: { kysely }, keys, clock, generation, organisationOrigins }: TokenContext,
   secret: string,
 ): Promise<Fetched> => {
   const nowMs = clock.nowMs()
@@ -33,14 +33,18 @@ export const fetchToken = async (
   if (!session) return { 'error-code': '2', 'error-text': 'This is the address of no launch.' }
   const used = { 'error-code': '1', 'error-text': 'The token was given out before, or the launch is over.' } as const
   if (isOver(session) || isStale(session, nowMs)) return used
-  const token = sealPaper(keys, 'cmi5 token', paperOf(session, generation.current(), await homes.of(session.org_id)))
+  const token = sealPaper(
+    keys,
+    'cmi5 token',
+    paperOf(session, generation.current(), await organisationOrigins.of(session.org_id)),
+  )
   if (!(await giveToken(kysely, session, hashOf(keys, token), nowMs))) return used
   return { 'auth-token': Buffer.from(`${session.org_id}.${session.session_guid}:${token}`).toString('base64') }
 }
 
 /** The launch that a request is of; undefined where it shows no token of one that still is. */
 export const sessionOfToken = async (
-  { database: { kysely }, keys, clock, generation, homes }: TokenContext,
+  { database: { kysely }, keys, clock, generation, organisationOrigins }: TokenContext,
   authorization: string | undefined,
   returnUrl: string,
 ): Promise<SessionOfCourse | undefined> => {
@@ -52,7 +56,7 @@ export const sessionOfToken = async (
   const session = await selectSession(kysely, Number(org), guid)
   const content = readPaper(keys, 'cmi5 token', secret)
   if (content?.paper.orgId !== Number(org) || content.paper.sessionGuid !== guid) return undefined
-  if (content.paper.home !== (await homes.of(Number(org)))) return undefined
+  if (content.paper.home !== (await organisationOrigins.of(Number(org)))) return undefined
   const isForgotten = content.paper.generation !== generation.current()
   if (session) return isStale(session, nowMs) ? undefined : { ...session, isForgotten }
   if (!(await restoreLaunch(kysely, keys, content, { returnUrl, nowMs }))) return undefined

@@ -2,7 +2,7 @@ import type { MayOnPerson } from '@sitwell/contract'
 import type { PersonTable } from '../../db/schema.ts'
 import type { Caller } from '../../http/caller.ts'
 import { type RefusedOutcome, refuse } from '../../http/refusal.ts'
-import type { Grant, Place } from '../../roles/grant.ts'
+import type { ActionTarget, Grant } from '../../roles/grant.ts'
 import { placeOfPerson } from '../../roles/place-queries.ts'
 import { grantsOfCaller, selectGrants } from '../../roles/queries.ts'
 import { erasedSearchName } from '../../search-name.ts'
@@ -20,7 +20,7 @@ interface FoundPerson {
   /** The caller's grants. */
   readonly actor: readonly Grant[]
   /** Where the person is, as far as scopes are concerned. */
-  readonly place: Place
+  readonly place: ActionTarget
   readonly isSelf: boolean
   readonly may: MayOnPerson
 }

@@ -1,5 +1,5 @@
 import { type MayOnPerson, type Permission, roles } from '@sitwell/contract'
-import { type Grant, type Place, wholeOrganisation } from '../../roles/grant.ts'
+import { type ActionTarget, type Grant, wholeOrganisation } from '../../roles/grant.ts'
 import { isOpen, mayDo, mayGrant, mayManage, mayWithdraw } from '../../roles/may.ts'
 
 /** Whom something is done to, and by whom. */
@@ -9,7 +9,7 @@ export interface OnPerson {
   /** The person's grants, of any state. */
   readonly target: readonly Grant[]
   /** Where the person is: in their groups. */
-  readonly place: Place
+  readonly place: ActionTarget
   /** The caller is the person. */
   readonly isSelf: boolean
   readonly isSuspended: boolean

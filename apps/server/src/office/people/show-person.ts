@@ -5,7 +5,7 @@ import { selectOfficeSessionsOf } from '../../http/office/office-queries.ts'
 import { refuse } from '../../http/refusal.ts'
 import { route } from '../../http/service.ts'
 import { givableTo } from '../../roles/givable.ts'
-import { type Grant, grantsOf, type Place } from '../../roles/grant.ts'
+import { type ActionTarget, type Grant, grantsOf } from '../../roles/grant.ts'
 import { mayDo } from '../../roles/may.ts'
 import { placesOf } from '../../roles/place-queries.ts'
 import { mfaOption } from '../../security/mfa/mfa-options.ts'
@@ -31,7 +31,7 @@ interface Whom {
 interface FoundGrants {
   readonly actor: readonly Grant[]
   readonly grants: readonly Grant[]
-  readonly place: Place
+  readonly place: ActionTarget
 }
 
 /** Open sessions that are not over by their limits. */

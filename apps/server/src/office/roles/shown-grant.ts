@@ -1,7 +1,7 @@
 import type { PersonGrant } from '@sitwell/contract'
 import type { Database } from '../../db/database.ts'
 import type { RoleGrantTable } from '../../db/schema.ts'
-import { type Grant, type Place, type RoleGrant, wholeOrganisation } from '../../roles/grant.ts'
+import { type ActionTarget, type Grant, type RoleGrant, wholeOrganisation } from '../../roles/grant.ts'
 import { isInForce, isOpen, mayDo, mayWithdraw } from '../../roles/may.ts'
 import { namesOf } from '../people/names-of.ts'
 import { iso } from '../people/person-state.ts'
@@ -23,7 +23,7 @@ interface Withdrawing {
   /** The person's grants, of any state. */
   readonly target: readonly Grant[]
   /** Where the person is. */
-  readonly place: Place
+  readonly place: ActionTarget
 }
 
 /** Whether the caller may withdraw one of a person's grants now: as the call for it decides. */

@@ -5,7 +5,7 @@ import { errorBody, refuse } from '../http/refusal.ts'
 import { securityHeaders } from '../http/security-headers.ts'
 import { serveWatching } from '../watching/serve-watching.ts'
 
-interface LobbyContext extends Pick<Shared, 'figures'> {
+interface FallbackContext extends Pick<Shared, 'figures'> {
   readonly config: { readonly metricsToken: string | undefined }
   /** Whether the name that was asked for is that of a database, which is only away. */
   isKnown(request: FastifyRequest): boolean
@@ -22,16 +22,21 @@ const away = refuse('CANNOT_SAVE', 'The database can not be reached; nothing was
 const unknownName = { error: { code: 'UNKNOWN_NAME', message: 'This server has no database for the name that was asked for.' } }
 
 /** Answers what leads to no application: for a name that no database has, or one whose database is being opened anew. */
-export const createLobby = async ({ config, figures, isKnown, isAnyReady }: LobbyContext): Promise<FastifyInstance> => {
-  const lobby = fastify({ serverFactory: (handle) => createHttpServer(handle), bodyLimit: 1024 })
+export const createFallbackApp = async ({
+  config,
+  figures,
+  isKnown,
+  isAnyReady,
+}: FallbackContext): Promise<FastifyInstance> => {
+  const fallback = fastify({ serverFactory: (handle) => createHttpServer(handle), bodyLimit: 1024 })
   const { ofCalls } = await securityHeaders(undefined, [])
   // Before a body is read: what is too large, or in another form, would be told that, as the last word on an answer.
-  lobby.addHook('onRequest', async (request, reply) => {
+  fallback.addHook('onRequest', async (request, reply) => {
     reply.headers({ ...ofCalls, 'cache-control': 'no-store' })
     if (!request.is404) return undefined
     return isKnown(request) ? reply.code(503).header('retry-after', 2).send(errorBody(away)) : reply.code(421).send(unknownName)
   })
-  serveWatching(lobby, { figures, config, isReady: async (request) => !isKnown(request) && isAnyReady() })
-  await lobby.ready()
-  return lobby
+  serveWatching(fallback, { figures, config, isReady: async (request) => !isKnown(request) && isAnyReady() })
+  await fallback.ready()
+  return fallback
 }

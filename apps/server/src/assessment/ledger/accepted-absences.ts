@@ -24,14 +24,14 @@ const absencesIn = ({ events, nowMs }: LedgerState, by: HeardFrom, believe: () =
 }
 
 /** What is believed of a claim that the connection was lost. */
-export const absencesOf = (state: LedgerState, claim: AbsenceClaim, by: HeardFrom): NewEvent[] =>
+export const acceptedAbsences = (state: LedgerState, claim: AbsenceClaim, by: HeardFrom): NewEvent[] =>
   absencesIn(state, by, () => {
     const absence = believedAbsence(claim, contactOf(state.run), state.nowMs)
     return absence ? [absence] : []
   })
 
 /** What is believed of the claims that a learner waited for the key of a part. */
-export const waitsOf = (state: LedgerState, waits: readonly AbsenceClaim[], by: HeardFrom): NewEvent[] =>
+export const acceptedWaits = (state: LedgerState, waits: readonly AbsenceClaim[], by: HeardFrom): NewEvent[] =>
   absencesIn(state, by, () => believedWaits(waits, contactOf(state.run), state.nowMs))
 
 /**
@@ -39,7 +39,11 @@ export const waitsOf = (state: LedgerState, waits: readonly AbsenceClaim[], by: 
  * was over, by whomever, and by this it isn't. What its learner chose is final, and so is what they may know the mark of, and what was
  * completed longer ago than answers may come late (`withinMs`).
  */
-export const goesOn = ({ run, plan, events, nowMs }: LedgerState, absences: readonly NewEvent[], withinMs: number): boolean => {
+export const shouldReopen = (
+  { run, plan, events, nowMs }: LedgerState,
+  absences: readonly NewEvent[],
+  withinMs: number,
+): boolean => {
   const last = events.findLast(({ kind }) => kind === 'complete')
   if (run.completed_at === null || last?.kind !== 'complete' || last.because === 'chosen') return false
   if (run.marks_told_at !== null || nowMs - run.completed_at > withinMs) return false
@@ -48,7 +52,7 @@ export const goesOn = ({ run, plan, events, nowMs }: LedgerState, absences: read
 }
 
 /** The server opens such a form run again. The time between goes by, but for what stood still. */
-export const goingOn: Decided = {
+export const reopenEvent: Decided = {
   kind: 'reopen',
   byMs: 0,
   text: 'Its time was not over: it had stood still while the connection was lost.',

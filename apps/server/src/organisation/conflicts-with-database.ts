@@ -59,7 +59,7 @@ const heldToken = async ({ kysely }: Database, { organisation }: OrganisationFil
  * What an organisation file names that the database has of somebody or something else. A person of it would not come in, and what is scheduled
  * for them would be nobody's.
  */
-export const heldOtherwise = async (database: Database, file: OrganisationFile): Promise<PackageProblem[]> => [
+export const conflictsWithDatabase = async (database: Database, file: OrganisationFile): Promise<PackageProblem[]> => [
   ...(await heldToken(database, file)),
   ...(await heldPeople(database, file)),
   ...(await heldSchedules(database, file)),

@@ -15,7 +15,7 @@ export interface UnderWay {
  * Whether somebody sits. An exam without a time, or one that is paused, may stay open for weeks: it counts while its learner is heard of.
  * One with a time counts until the server has completed it, a little after its end.
  */
-export const whoSits = async ({ kysely }: Pick<Database, 'kysely'>, orgId: number, nowMs: number): Promise<UnderWay> => {
+export const openSittings = async ({ kysely }: Pick<Database, 'kysely'>, orgId: number, nowMs: number): Promise<UnderWay> => {
   const sinceMs = nowMs - silenceMs
   const exams = await kysely
     .selectFrom('form_run')

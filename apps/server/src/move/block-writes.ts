@@ -59,7 +59,7 @@ const inOneTransaction = ({ kysely }: Fenced, statements: readonly RawBuilder<un
  * Keeps the organisation's rows as they are from when this returns: whatever was being written is either there by then, or never will be. A
  * table at a time, so that no other organisation's writer waits for two. Throws where a table's writers don't let it in for five seconds.
  */
-export const raiseFence = async (database: Fenced, tables: readonly OrganisationTable[], orgId: number): Promise<void> => {
+export const blockWrites = async (database: Fenced, tables: readonly OrganisationTable[], orgId: number): Promise<void> => {
   if (database.dialect === 'postgres') await inOneTransaction(database, functions)
   const made = database.dialect === 'postgres' ? inPostgres : inSqlite
   for (const { name } of tables) {
@@ -69,7 +69,7 @@ export const raiseFence = async (database: Fenced, tables: readonly Organisation
 }
 
 /** Lets everything be written and deleted again. */
-export const lowerFence = async (database: Fenced, tables: readonly OrganisationTable[], orgId: number): Promise<void> => {
+export const unblockWrites = async (database: Fenced, tables: readonly OrganisationTable[], orgId: number): Promise<void> => {
   for (const { name } of tables) {
     const { changes, rows } = dropping(database.dialect, name, orgId)
     await inOneTransaction(database, [...changes, ...rows])
@@ -77,5 +77,8 @@ export const lowerFence = async (database: Fenced, tables: readonly Organisation
 }
 
 /** Lets rows of one table be deleted; new ones are still refused. */
-export const letRowsGo = (dialect: DialectName, { name }: OrganisationTable, orgId: number): readonly RawBuilder<unknown>[] =>
-  dropping(dialect, name, orgId).rows
+export const allowDeletes = (
+  dialect: DialectName,
+  { name }: OrganisationTable,
+  orgId: number,
+): readonly RawBuilder<unknown>[] => dropping(dialect, name, orgId).rows

@@ -21,7 +21,7 @@ const secondOnes = <T>(
 }
 
 /** What an organisation file names twice and may name once: one of the two would be lost without a word. */
-export const namedTwice = ({ people, messages, schedules }: OrganisationFile): PackageProblem[] => [
+export const duplicatesInFile = ({ people, messages, schedules }: OrganisationFile): PackageProblem[] => [
   ...secondOnes(people, 'people', 'the user name', (one) => signInName(one.username)),
   ...secondOnes(people, 'people', 'the user id', (one) => one.userId),
   ...secondOnes(people, 'people', 'the user guid', (one) => one.userGuid),

@@ -6,7 +6,7 @@ import type { Schema } from '../db/schema.ts'
  * Which organisation is meant by a number, where several databases count from 1 and one secret signs for them: the name of the database
  * in which it was first. It stays with an organisation that moves, and with a database that is set back.
  */
-export interface Homes {
+export interface OrganisationOrigins {
   of(orgId: number): Promise<string>
 }
 
@@ -21,7 +21,7 @@ const selectDatabaseName = async (kysely: Kysely<Schema>): Promise<string | unde
   return first?.generation
 }
 
-export const createHomes = ({ kysely }: Pick<Database, 'kysely'>): Homes => {
+export const createOrganisationOrigins = ({ kysely }: Pick<Database, 'kysely'>): OrganisationOrigins => {
   const known = new Map<number, string>()
   let own: string | undefined
   return {
@@ -39,7 +39,7 @@ export const createHomes = ({ kysely }: Pick<Database, 'kysely'>): Homes => {
 }
 
 /** Writes down where an organisation is at home that is about to leave. */
-export const keepHome = async ({ kysely }: Pick<Database, 'kysely'>, orgId: number): Promise<void> => {
+export const recordOrigin = async ({ kysely }: Pick<Database, 'kysely'>, orgId: number): Promise<void> => {
   const home = await selectDatabaseName(kysely)
   // Where nothing was ever served, nothing was signed.
   if (home === undefined) return

@@ -6,7 +6,7 @@ import type { RunningExams } from './running-exams.ts'
 import type { ServerClock } from './server-clock.ts'
 
 /** What an operator's word changes. */
-export interface WordContext {
+export interface OverrideContext {
   readonly database: Database
   readonly runningExams: RunningExams
   readonly clock: ServerClock
@@ -15,13 +15,13 @@ export interface WordContext {
 }
 
 /** An operator's word that the machine's clock is right, as a server heeds it. */
-export interface ClockWord {
+export interface ClockOverride {
   /** What was said and done before this server began isn't said to it. */
   begin(): Promise<void>
   heed(): Promise<void>
 }
 
-export const createClockWord = (context: WordContext): ClockWord => {
+export const createClockOverride = (context: OverrideContext): ClockOverride => {
   const { database, clock, machine, log, runningExams } = context
   let heeded = 0
 
