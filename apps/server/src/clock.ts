@@ -1,4 +1,6 @@
-/** What time it is, in milliseconds since 1970. A parameter wherever time matters, so that a test sets it. */
+/**
+ * The current time in milliseconds since 1970. Functions that depend on time take it as a parameter, so that a test can set it.
+ */
 export interface Clock {
   nowMs(): number
 }

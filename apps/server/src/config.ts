@@ -17,22 +17,22 @@ const ownVersion = z
   .object({ version: z.string() })
   .parse(JSON.parse(readFileSync(new URL('../package.json', import.meta.url), 'utf8'))).version
 
-/** Everything that the server can be told, read once at start. */
+/** The complete configuration of the server, read once at start. */
 export interface Config {
   readonly host: string
   /** 0 takes any free port. */
   readonly port: number
-  /** Of the courses; the one above `port` where none is given. */
+  /** The port of the courses; by default `port` plus 1. */
   readonly scormPort: number | undefined
-  /** Origin at which browsers reach the courses; the player's host at the courses' port where it isn't set. */
+  /** The origin at which browsers reach the courses; by default the player's host with the courses' port. */
   readonly scormUrl: string | undefined
   /** Folder of the embedded database and the token secret. */
   readonly dataFolder: string
   readonly database: DatabaseConfig
-  /** Where browsers reach this server, without a slash at the end; from the request where it isn't set. */
+  /** The address at which browsers reach this server, without a slash at the end; by default taken from the request. */
   readonly publicUrl: string | undefined
   readonly tokenSecret: Uint8Array
-  /** What was made with it is read too, while the secret is being changed (docs/operating.md). */
+  /** While the secret is being changed: the other secret, whose tokens and seals are accepted too (docs/operating.md). */
   readonly acceptedSecret: Uint8Array | undefined
   readonly productName: string
   readonly appVersion: string
@@ -54,17 +54,17 @@ export interface Config {
   readonly attemptsPerMinute: number
   /** How long after the end of an exam's time answers still count: the last ones are on their way then. */
   readonly lateSaveGraceMs: number
-  /** Of the disk of the data folder: where less is free, the server says so. */
+  /** If the disk of the data folder has fewer free bytes than this, `GET /ping` reports it. */
   readonly lowRoomBytes: number
   /** Bytes of one uploaded file, which has to be smaller, and of all that a form run may have. */
   readonly largestFileBytes: number
   readonly largestFilesBytes: number
   /** Failed sign-ins from one address, over all accounts of an organisation, before it has to wait. A school sits behind one. */
   readonly failedSignInsPerAddress: number
-  /** `smtp://user:password@host:port`; mails are written into the data folder where it isn't set. */
+  /** `smtp://user:password@host:port`; by default mails are written into the data folder. */
   readonly smtpUrl: string | undefined
   readonly mailFrom: string
-  /** Where text messages are posted to; they are written into the data folder where it isn't set. */
+  /** The address that text messages are posted to; by default they are written into the data folder. */
   readonly textMessageUrl: string | undefined
   readonly textMessageKey: string | undefined
   readonly textMessageFrom: string
@@ -72,26 +72,26 @@ export interface Config {
   readonly resetLinkMs: number
   readonly inviteLinkMs: number
   readonly loginTokenMs: number
-  /** Legacy controls of one's own, beside those that come with Sitwell (docs/exam-package.md). */
+  /** A folder with additional legacy controls, besides those that Sitwell includes (docs/exam-package.md). */
   readonly controlsFolder: string | undefined
-  /** Programs that may sign people in, with their secrets; any may where there are none. */
+  /** Programs that may sign people in, with their secrets; by default any program may. */
   readonly clients: ReadonlyMap<string, string>
-  /** Whose headers tell where a request came from. */
+  /** The proxies whose headers about the origin of a request are trusted. */
   readonly isProxy: IsProxy
   readonly connectionLimits: ConnectionLimits
-  /** The ClamAV daemon that looks at uploaded files; none looks at them where it isn't set. */
+  /** The ClamAV daemon that scans uploaded files; by default files are not scanned. */
   readonly clamav: ScannerAddress | undefined
-  /** A list of stolen passwords, none of which may be chosen; there is none where it isn't set. */
+  /** A list of stolen passwords, which are not accepted as new passwords; by default there is no list. */
   readonly breachedPasswords: string | undefined
-  /** Whoever shows it may read the figures of this server; nobody where it isn't set. */
+  /** The token that permits reading the metrics of this server; by default nobody can read them. */
   readonly metricsToken: string | undefined
   readonly logLevel: 'fatal' | 'error' | 'warn' | 'info' | 'silent'
 }
 
-/** What the variables say by themselves: without the secret, which may be in the data folder, and be made there. */
+/** The configuration from the variables alone, without the secret, which may be in the data folder or created there. */
 export type Variables = Omit<Config, 'tokenSecret'>
 
-/** What is wrong with the configuration, by variable. */
+/** The problems of the configuration, by variable. */
 export class ConfigurationError extends Error {}
 
 const minuteMs = 60_000
@@ -159,7 +159,7 @@ const variables = z.object({
   SITWELL_LOG_LEVEL: z.enum(['fatal', 'error', 'warn', 'info', 'silent']).default('warn'),
 })
 
-/** The names of all that the server can be told. */
+/** The names of all variables. */
 export const knownVariables: ReadonlySet<string> = new Set([...Object.keys(variables.shape), 'SITWELL_EXAM_PASSWORD'])
 
 const cannotBeUsed = (variable: string, error: unknown) =>
@@ -168,8 +168,9 @@ const cannotBeUsed = (variable: string, error: unknown) =>
   )
 
 /**
- * Makes a secret and writes it to a file, which gets its name only once it is complete: otherwise a server and a command that start
- * together could read it empty, and every later start too if the disk was full. If two are made at once, the first one counts.
+ * Makes a secret and writes it to a file, which gets its name only after it is complete. Otherwise a server and a command that
+ * start together could read an empty file, and so could every later start if the disk was full. If two processes make one at
+ * the same time, the first one counts.
  */
 const makeSecret = (path: string): void => {
   const secret = randomBytes(48).toString('base64url')
@@ -205,7 +206,7 @@ const tokenSecretOf = (given: string | undefined, dataFolder: string): Uint8Arra
   }
 }
 
-/** What a file says that a variable names; throws where it can't be used. */
+/** Reads a file that a variable names. Throws an error if the file can't be used. */
 const fromFile = <T>(variable: string, path: string | undefined, read: (path: string) => T): T | undefined => {
   try {
     return path === undefined ? undefined : read(path)
@@ -214,7 +215,7 @@ const fromFile = <T>(variable: string, path: string | undefined, read: (path: st
   }
 }
 
-/** A value that several variables make together; throws where they can't. */
+/** A value that several variables define together. Throws an error if they don't match. */
 const together = <T>(make: () => T): T => {
   try {
     return make()
@@ -225,7 +226,7 @@ const together = <T>(make: () => T): T => {
   }
 }
 
-/** `id:secret, id:secret`; a secret may be empty, and have colons in it. Throws where one is no pair. */
+/** Reads `id:secret, id:secret`. A secret may be empty and may contain colons. Throws an error if an item is not a pair. */
 const readClients = (given = ''): ReadonlyMap<string, string> => {
   const pairs = given
     .split(',')
@@ -240,7 +241,9 @@ const readClients = (given = ''): ReadonlyMap<string, string> => {
   )
 }
 
-/** The proxies before this server; nobody where it is `false`. `true` would let everybody write down where they come from. */
+/**
+ * Reads the trusted proxies; `false` trusts none. `true` is not accepted, because every client could then choose its address.
+ */
 const trustedProxies = (given: string): IsProxy => {
   const entries = given.split(/[\s,]+/).filter((entry) => entry !== '')
   if (entries.length === 0 || (entries.length === 1 && ['false', '0'].includes(entries[0] ?? ''))) return () => false

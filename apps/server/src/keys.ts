@@ -1,20 +1,20 @@
 import { createCipheriv, createDecipheriv, createHmac, createSecretKey, hkdfSync, randomBytes } from 'node:crypto'
 
-/** What the server keeps secret with its own secret. Another secret reads nothing of it, so that a stolen database tells nothing. */
+/** Keys derived from the server's secret. They can't be read with another secret, so a stolen database discloses nothing. */
 export interface Keys {
   /** Encrypts, with a seal that shows a change. */
   seal(text: string): string
-  /** Undefined where it was sealed with a secret that isn't accepted, or changed. */
+  /** Undefined if it was sealed with a secret that isn't accepted, or was changed. */
   open(sealed: string): string | undefined
   /** Whether it was sealed as `seal` does it now: with the secret that signs, and in its form. */
   isCurrent(sealed: string): boolean
   /** A keyed hash: the same for the same text, of no use to who has it. `purpose` keeps two uses apart. */
   fingerprint(purpose: string, text: string): string
-  /** 32 bytes that are always the same for a purpose, and tell nothing of any other. */
+  /** 32 bytes that are always the same for one purpose, and disclose nothing about other purposes. */
   secretFor(purpose: string): Buffer
   /**
-   * The keys of each secret that is accepted, by itself: first these ones, then those of the other one. Whatever is compared with
-   * something that was given out or stored before is compared by each of them.
+   * The keys of each accepted secret: first the current one, then the other one. Compare anything that was issued or stored
+   * before with each of them.
    */
   readonly accepted: readonly Keys[]
 }
@@ -50,7 +50,7 @@ const sealingKeyOf = (secret: Uint8Array): SealingKey => ({
 const sealWith = ({ key, head }: SealingKey, text: string): string => {
   const iv = randomBytes(ivBytes)
   const cipher = createCipheriv('aes-256-gcm', key, iv)
-  // What names the key is under the tag too.
+  // The name of the key is authenticated as well.
   cipher.setAAD(head)
   const hidden = Buffer.concat([cipher.update(text, 'utf8'), cipher.final()])
   return Buffer.concat([head, iv, cipher.getAuthTag(), hidden]).toString('base64url')
@@ -82,7 +82,7 @@ const openAny = (sealingKeys: readonly SealingKey[], sealed: string): string | u
   return undefined
 }
 
-/** The keys that follow from a secret; where a second one is accepted, what was made with that is read too. */
+/** The keys of a secret. If a second secret is accepted, data made with it can be read too. */
 export const createKeys = (secret: Uint8Array, { accepted }: Wishes = {}): Keys => {
   const sealing = sealingKeyOf(secret)
   const sealingKeys = [sealing, ...(accepted ? [sealingKeyOf(accepted)] : [])]

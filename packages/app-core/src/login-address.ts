@@ -1,4 +1,4 @@
-/** A part of a path as it was before it was encoded; as it stands where its percent signs make no sense. */
+/** A decoded part of a path; unchanged if its percent signs are not valid. */
 const decodedPart = (part: string | undefined): string | undefined => {
   try {
     return part === undefined ? undefined : decodeURIComponent(part)

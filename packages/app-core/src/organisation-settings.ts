@@ -6,7 +6,7 @@ export const organisationSettings = {
   name: z.optional(z.string()),
   logoUrl: z.optional(z.string()),
   appBarLogoUrl: z.optional(z.string()),
-  /** What the organisation speaks to somebody who isn't signed in. */
+  /** The language of the organisation for visitors who aren't signed in. */
   languageId: z.optional(z.number()),
   /** Those that a visitor or a person who signed in may choose from. */
   languages: z.optional(z.array(z.number())),

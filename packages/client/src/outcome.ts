@@ -1,6 +1,6 @@
 import type { Call, ErrorReply, Refusal, ReplyOf } from '@sitwell/contract'
 
-/** The server said no. `message` is for logs and details; the learner reads words of the catalogue. */
+/** A refusal of the server. `message` is for logs and details; learners see texts of the catalogue. */
 export interface Refused {
   readonly ok: false
   readonly kind: 'refused'
@@ -14,7 +14,7 @@ export interface Refused {
   readonly missing?: readonly number[] | undefined
   /** With CHANGED_MEANWHILE: how it is now, in the form that the call's description names. */
   readonly current?: unknown
-  /** With EXAM_PAUSED: the learner may go on. */
+  /** With EXAM_PAUSED: the learner may continue. */
   readonly resumeOffer?: ErrorReply['error']['resumeOffer']
   /** With a failed sign-in. */
   readonly suspended?: boolean | undefined
@@ -25,7 +25,7 @@ export interface Unreachable {
   readonly ok: false
   readonly kind: 'unreachable'
   readonly message: string
-  /** The HTTP status, where there was an answer that could not be read. */
+  /** The HTTP status, if there was a response that could not be read. */
   readonly status?: number | undefined
   /** The answer came whole, and would come the same again. */
   readonly isWhole?: true | undefined
@@ -33,7 +33,7 @@ export interface Unreachable {
 
 export type Failure = Refused | Unreachable
 
-/** What a call came to. Expected outcomes are values; nothing of this throws. */
+/** The outcome of a call. Expected outcomes are values; none of them throws. */
 export type Outcome<C extends Call> = OutcomeOf<ReplyOf<C>>
 
 export type OutcomeOf<T> = { readonly ok: true; readonly value: T } | Failure

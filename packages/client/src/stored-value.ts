@@ -1,16 +1,16 @@
 import * as z from 'zod/mini'
 
-/** What this needs of `sessionStorage` or `localStorage`. */
+/** The functions of `sessionStorage` or `localStorage` that are used here. */
 export type KeyStorage = Pick<Storage, 'getItem' | 'setItem' | 'removeItem'>
 
-/** What this version of the player writes; raised with a migration when a shape changes. */
+/** The format that this version writes. Raise it with a migration when a shape changes. */
 const version = 1
 
 const envelope = z.object({ version: z.literal(version), value: z.looseObject({}) })
 
 /** One value under one key, as an object with its version (spec 1 §5: stored data must be an object). */
 export interface StoredValue<T extends object> {
-  /** Undefined where nothing is stored, or something that this version can't read. */
+  /** Undefined if nothing is stored, or something that this version can't read. */
   get(): T | undefined
   /** False where the browser keeps nothing. */
   set(value: T): boolean

@@ -2,7 +2,7 @@ import type * as z from 'zod/mini'
 import type { Refusal } from './refusals.ts'
 import type { Permission } from './roles.ts'
 
-/** Where a call's path starts: the configured API endpoint, the authentication base, or the site's root (spec 1 §7). */
+/** The base of a call's path: the configured API endpoint, the authentication base, or the root of the site (spec 1 §7). */
 export type Base = 'api' | 'authentication' | 'site'
 
 /** A field of a request that names what a call of staff is about. */
@@ -12,15 +12,15 @@ export type ScopeField = 'formRunGuid' | 'examGuid' | 'scheduleGuid' | 'userID' 
 export interface StaffAccess {
   readonly permission: Permission
   /**
-   * The fields by which the scope is found, of which a request gives at least one; `organisation` is all of the caller's own. `places`: a list, open
-   * to whoever has the permission anywhere, that shows them what is of those places.
+   * The fields that determine the scope; a request has at least one of them. `organisation`: the whole organisation of the
+   * caller. `places`: a list for callers with the permission in any place, which shows only data of those places.
    */
   readonly scope: 'organisation' | 'places' | readonly ScopeField[]
 }
 
 /**
- * Who may make a call. `preview`: whoever holds the token of a preview, which opens no other call. `installation`: the owners of the installation, whatever
- * their roles (decision 155).
+ * The callers that may make a call. `preview`: holders of the token of a preview, which permits no other call. `installation`:
+ * the owners of the installation, regardless of their roles (decision 155).
  */
 export type Access = 'anyone' | 'signed-in' | 'preview' | 'installation' | StaffAccess
 
@@ -46,27 +46,27 @@ export interface Call {
   readonly office?: 'named' | 'found'
   /** Answered too while the second step of the sign-in is still to be done; every other signed-in call waits for it. */
   readonly beforeMfa?: true
-  /** How a body is encoded; JSON unless it says otherwise. */
+  /** The encoding of the body; JSON by default. */
   readonly encoding?: 'json' | 'form' | 'multipart'
-  /** Bytes of its body, before base64; `bodyLimitOf` where it doesn't say. */
+  /** The most bytes of the body, before base64; by default `bodyLimitOf`. */
   readonly largestBodyBytes?: number
-  /** Of a multipart body: the name of the part that is the file. It comes after all fields. */
+  /** For a multipart body: the name of the part that is the file. It comes after all fields. */
   readonly file?: string
-  /** How a reply is encoded; JSON unless it says otherwise. Refusals are always JSON. */
+  /** The encoding of the reply; JSON by default. Refusals are always JSON. */
   readonly replyEncoding?: 'json' | 'text'
   readonly params?: z.ZodMiniType<object, object>
   readonly query?: z.ZodMiniType<object, object>
   readonly body?: z.ZodMiniType<object, object>
   readonly reply: z.ZodMiniType
-  /** What it may answer besides success and the refusals that any call may answer. */
+  /** The refusals of this call, in addition to those that any call may return. */
   readonly refusals: readonly Refusal[]
 }
 
 const kibibyte = 1024
 
 /**
- * Bytes that the body of a call may have: of one that anybody may make next to nothing, because whoever makes it has shown nothing of
- * themselves. What is longer says so in its description.
+ * The most bytes of a call's body. A call without sign-in may send almost nothing, because its sender is unknown. Calls with a
+ * higher limit state it in their description.
  */
 export const bodyLimitOf = ({ largestBodyBytes, access }: Call): number =>
   largestBodyBytes ?? (access === 'anyone' ? 16 * kibibyte : 256 * kibibyte)
@@ -75,13 +75,13 @@ type Part<C extends Call, K extends 'params' | 'query' | 'body'> = C[K] extends 
   ? { [P in K]: z.input<C[K]> }
   : { [P in K]?: undefined }
 
-/** What a caller hands over: the parts that the call has, each as its schema takes it. */
+/** The input of a caller: the parts that the call has, each as accepted by its schema. */
 export type InputOf<C extends Call> = Part<C, 'params'> &
   Part<C, 'query'> &
   Part<C, 'body'> &
   (C['file'] extends string ? { file: Blob } : { file?: undefined })
 
-/** What a successful call answers. */
+/** The reply of a successful call. */
 export type ReplyOf<C extends Call> = z.output<C['reply']>
 
 /** Keeps the literal types of a call's description. */

@@ -5,14 +5,14 @@ import type { LaterMessageId, MessageId } from './message-ids.ts'
 /** Texts of one language, by id. */
 export type Messages = Readonly<Record<string, Message>>
 
-/** What a text reads whose id the catalogue doesn't know; the second where it stands among others asked for (decisions). */
+/** The text for an id that the catalogue doesn't know; the second one if it was requested together with others (decisions). */
 export const undefinedMessage = 'MESSAGE_UNDEFINED'
 export const undefinedMessageInList = 'MESSAGE UNDEFINED'
 
-/** Texts of one language: the organisation's where it has one, else the default wording. `Id`: what its app has texts for. */
+/** Texts of one language: those of the organisation, or the default texts. `Id`: the texts that the app has. */
 export interface Catalogue<Id extends string = MessageId | LaterMessageId> {
   text(id: Id, values?: Values): string
-  /** Several at once, in their order. */
+  /** Several texts, in their order. */
   texts(ids: readonly MessageId[]): string[]
   /** For texts that must never be missing: an empty one of the server falls back to the default wording too. */
   textOrDefault(id: MessageId): string

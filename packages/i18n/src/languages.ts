@@ -1,7 +1,7 @@
 /** A language that ships: its folder in `messages`, and the first part of its BCP 47 tag. */
 export type LanguageTag = 'en' | 'ar' | 'de' | 'cy'
 
-/** A language that the player speaks. */
+/** A language of the player. */
 export interface Language {
   /** As a learner's record and the messages call carry it. */
   readonly id: number
@@ -9,7 +9,7 @@ export interface Language {
   /** BCP 47, for `lang`, dates, numbers and sorting. */
   readonly code: string
   readonly direction: 'ltr' | 'rtl'
-  /** What it calls itself: who looks for their language may read no other. */
+  /** Its name in the language itself: people who look for their language may not be able to read another one. */
   readonly name: string
 }
 
@@ -27,17 +27,17 @@ export const languageById = (id: number | undefined): Language => languages.find
 /** The language of a folder of messages. */
 export const languageOf = (tag: LanguageTag): Language => languages.find((one) => one.tag === tag) ?? english
 
-/** The one that a BCP 47 tag names, whatever its region; undefined where none that ships. */
+/** The language that a BCP 47 tag names, regardless of its region; undefined if no such language ships. */
 export const languageOfTag = (tag: string): Language | undefined => {
   const [primary] = tag.trim().toLowerCase().split(/[-_;]/)
   return languages.find((one) => one.tag === primary)
 }
 
-/** The language of somebody of whom nothing is known: the one of `among` that their browser prefers, else English. */
+/** The language of a person without a known choice: the language of `among` that the browser prefers, or English. */
 export const languageOfVisitor = (preferred: readonly string[], among: readonly Language[] = languages): Language =>
   preferred.map(languageOfTag).find((one) => one !== undefined && among.includes(one)) ?? among[0] ?? english
 
-/** What an organisation offers to choose from; `ids` as its file has them. None where it names fewer than two. */
+/** The languages that an organisation offers; `ids` as in its file. Empty if it names fewer than two. */
 export const offeredLanguages = (ids: readonly number[] = []): readonly Language[] => {
   const offered = languages.filter(({ id }) => ids.includes(id))
   return offered.length > 1 ? offered : []

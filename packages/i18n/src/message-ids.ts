@@ -66,7 +66,7 @@ import type support from '../messages/en/support.json'
 import type tools from '../messages/en/tools.json'
 import type upload from '../messages/en/upload.json'
 
-/** The ids of what the player says, as the English files have them. */
+/** The ids of the player's texts, as in the English files. */
 export type MessageId =
   | keyof typeof shell
   | keyof typeof signIn
@@ -92,13 +92,15 @@ export type MessageId =
   | keyof typeof explanations
   | keyof typeof partTime
 
-/** The ids of what is said of films. */
+/** The ids of texts about films. */
 export type FilmMessageId = keyof typeof films
 
-/** The ids of what is said of drawings. */
+/** The ids of texts about drawings. */
 export type DrawingMessageId = keyof typeof drawing
 
-/** The ids of what only some exams or learners load, beside those of explained words and of the times of parts. */
+/**
+ * The ids of texts that only some exams or learners load, in addition to those of explained words and of the times of parts.
+ */
 export type LaterMessageId =
   | FilmMessageId
   | DrawingMessageId
@@ -108,7 +110,7 @@ export type LaterMessageId =
   | keyof typeof examDay
   | keyof typeof statement
 
-/** The ids of what the staff's app and its components show. A page has those of its own sets beside those of the office. */
+/** The ids of texts of the office and its components. A page has those of its sets in addition to those of the office. */
 export type OfficeMessageId =
   | keyof typeof officeUi
   | keyof typeof office
@@ -140,7 +142,7 @@ export type OfficeMessageId =
   | keyof typeof manyPeople
   | keyof typeof firstRun
 
-/** The ids of what only a preview of the player says. */
+/** The ids of texts that only a preview of the player shows. */
 export type PreviewMessageId = keyof typeof preview
 
 /** The ids of what the server writes itself. */

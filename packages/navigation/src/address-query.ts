@@ -2,7 +2,7 @@
 export interface QueryField<Value> {
   /** The value of a text; of one that makes no sense, and without one, the default. */
   read(text: string | undefined): Value
-  /** The text of a value; undefined for the default, which stands in no address. */
+  /** The text of a value; undefined for the default, which is not written into addresses. */
   write(value: Value): string | undefined
 }
 
@@ -46,7 +46,7 @@ export const wordsField: QueryField<readonly string[]> = {
   write: (value) => (value.length === 0 ? undefined : value.map((word) => encodeURIComponent(word.toWellFormed())).join(',')),
 }
 
-/** A word that is not well encoded stands as it is. */
+/** A word with a wrong encoding stays unchanged. */
 function decoded(word: string): string {
   try {
     return decodeURIComponent(word)
@@ -55,7 +55,7 @@ function decoded(word: string): string {
   }
 }
 
-/** The values in a query, with its `?` or without. Never throws: whoever typed an address sees the page all the same. */
+/** The values in a query, with or without its `?`. Never throws: a person who typed an address sees the page anyway. */
 export const readQuery = <Fields extends object>(fields: Fields, search: string): QueryValues<Fields> => {
   const given = new URLSearchParams(search)
   const values = Object.entries(fields).map(([name, field]: [string, QueryField<unknown>]) => [
@@ -66,7 +66,7 @@ export const readQuery = <Fields extends object>(fields: Fields, search: string)
   return Object.fromEntries(values) as QueryValues<Fields>
 }
 
-/** A query with some values changed, with its `?`; empty if nothing stands in it. What belongs to no field stays as it is. */
+/** A query with some values changed, with its `?`; empty if it has no values. Names that belong to no field stay unchanged. */
 export const writeQuery = <Fields extends object>(
   fields: Fields,
   search: string,

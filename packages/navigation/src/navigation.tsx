@@ -55,7 +55,10 @@ export const useIsLatest = (): (() => boolean) => {
   return useCallback(() => history.latest().address === address, [history, address])
 }
 
-/** Goes to another page of the player: true once that shows, false where the move was stopped or another came before it. */
+/**
+ * Goes to another page of the player: resolves with true after it shows, and with false if the move was stopped or another one
+ * came first.
+ */
 export const useNavigate = () => {
   const history = within(useContext(HistoryContext))
   return useCallback(

@@ -9,9 +9,10 @@ interface ChangeOptions {
 }
 
 /**
- * What a page keeps in the query of its address, such as filters, order and selection, so that the view can be shared as a link and survives a
- * reload; and how to change some of it. `fields` are made once, outside of the component. The values are the newest ones at once, though the
- * page of a new address is drawn later: whoever presses again before that goes on from what they have just chosen.
+ * Keeps the state of a page in the query of its address, such as filters, order and selection, so that a view can be shared as
+ * a link and survives a reload. Returns the values and a function that changes some of them. Make `fields` once, outside of the
+ * component. The values are always the newest, even if the page of a new address is drawn later: a second press continues from
+ * the first choice.
  */
 export const useAddressQuery = <Fields extends object>(
   fields: Fields,

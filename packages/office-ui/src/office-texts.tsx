@@ -3,7 +3,7 @@ import type { Language } from '@sitwell/i18n/languages'
 import type { OfficeMessageId } from '@sitwell/i18n/message-ids'
 import { createContext, type ReactNode, useContext } from 'react'
 
-/** What every component of the office is given: its texts, and how it shows and reads time. */
+/** The context of every component of the office: its texts, and how it shows and parses time. */
 export interface OfficeTexts {
   text(id: OfficeMessageId, values?: Values): string
   readonly language: Language

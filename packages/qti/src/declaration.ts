@@ -15,7 +15,7 @@ import {
   type Value,
 } from './value.ts'
 
-/** Which edition of QTI an item is written in: they differ in what counts where nothing is said. */
+/** The edition of QTI in which an item is written: editions have different defaults. */
 export type QtiVersion = '2.0' | '2.1' | '2.2' | '3.0'
 
 interface Bounds {
@@ -35,7 +35,7 @@ export interface AreaMapping extends Bounds {
   readonly entries: readonly { readonly area: Area; readonly worth: number }[]
 }
 
-/** A table that turns a number into a value: `matchTable` by the number itself, `interpolationTable` by the range it lies in. */
+/** A table that maps a number to a value: `matchTable` by the number itself, `interpolationTable` by its range. */
 export interface LookupTable {
   readonly kind: 'match' | 'interpolation'
   readonly entries: readonly { readonly source: number; readonly includesSource: boolean; readonly target: Single }[]
@@ -59,7 +59,7 @@ export interface Declaration {
   readonly externalScored: string | undefined
 }
 
-/** A number that an attribute writes. Throws where it writes something else; undefined where it is missing. */
+/** Parses a number in an attribute. Throws an error if it is not a number; undefined if it is missing. */
 export const numberAt = (element: QtiElement, name: string): number | undefined => {
   const written = attributeOf(element, name)
   if (written === undefined || written.trim() === '') return undefined
@@ -74,7 +74,7 @@ const boundsOf = (element: QtiElement): Bounds => ({
   most: numberAt(element, 'upperbound'),
 })
 
-// Information models: capitals count in 2.0 and 2.1 where an entry says nothing, and don't in 2.2 and 3.0.
+// Information models: entries are case-sensitive by default in 2.0 and 2.1, but not in 2.2 and 3.0.
 const countsCase = (version: QtiVersion) => version === '2.0' || version === '2.1'
 
 const mappingOf = (declaration: QtiElement, baseType: BaseType | undefined, version: QtiVersion): Mapping | undefined => {
@@ -143,7 +143,7 @@ const kinds = {
   templatedeclaration: 'template',
 } as const
 
-/** Reads a declaration; undefined where the element is none. Throws a ProcessingError where it can't be followed. */
+/** Reads a declaration; undefined if the element isn't one. Throws a ProcessingError if it can't be followed. */
 export const declarationOf = (element: QtiElement, version: QtiVersion): Declaration | undefined => {
   const kind = Object.hasOwn(kinds, element.name) ? kinds[element.name as keyof typeof kinds] : undefined
   if (!kind) return undefined

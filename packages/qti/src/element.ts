@@ -1,12 +1,12 @@
 /**
- * An element of an item or a test, apart from any parser. Names of elements and attributes stand in one spelling for all versions: lower
- * case, without hyphens, without `qti-` (`setoutcomevalue` for `setOutcomeValue` and `qti-set-outcome-value`).
+ * An element of an item or a test, independent of a parser. Names of elements and attributes have one spelling for all
+ * versions: lower case, without hyphens, without `qti-` (`setoutcomevalue` for `setOutcomeValue` and `qti-set-outcome-value`).
  */
 export interface QtiElement {
   readonly name: string
   readonly attributes?: Readonly<Record<string, string>> | undefined
   readonly children?: readonly QtiElement[] | undefined
-  /** The characters inside, where there are no elements inside. */
+  /** The characters inside, if there are no elements inside. */
   readonly text?: string | undefined
 }
 
@@ -23,7 +23,7 @@ export const childrenOf = (element: QtiElement, name?: string): readonly QtiElem
 export const childOf = (element: QtiElement, name: string): QtiElement | undefined =>
   element.children?.find((child) => child.name === name)
 
-/** An attribute that is `true` or `false`; `otherwise` where it is missing or something else. */
+/** An attribute that is `true` or `false`; `otherwise` if it is missing or has another value. */
 export const flagOf = (element: QtiElement, name: string, otherwise: boolean): boolean => {
   const written = attributeOf(element, name)?.trim().toLowerCase()
   if (written === 'true' || written === '1') return true

@@ -1,10 +1,10 @@
 /**
- * Processing that can't be followed: an operator of nobody's standard, values that don't go together, a variable that isn't declared.
- * Whoever runs it decides what becomes of the answer; a mark must not be guessed.
+ * Processing that can't be followed: an operator that no standard defines, values that don't match, an undeclared variable. The
+ * caller decides what happens to the answer; a mark must not be guessed.
  */
 export class ProcessingError extends Error {
   override readonly name = 'ProcessingError'
 }
 
-/** Processing that goes on for longer than that of any item: trying it again would be no shorter. */
+/** Processing that takes longer than that of any real item. A retry would not be shorter. */
 export class ProcessingTooLong extends ProcessingError {}

@@ -39,12 +39,12 @@ export interface RecordValue {
   readonly fields: ReadonlyMap<string, Single | null>
 }
 
-/** A value of a variable or expression; NULL is `null`, of whatever type. */
+/** A value of a variable or expression. NULL is `null` for every type. */
 export type Value = Single | Container | RecordValue | null
 
 export const single = (baseType: BaseType, value: Scalar): Single => ({ cardinality: 'single', baseType, value })
 
-/** A container, or NULL where it would be empty. */
+/** A container, or NULL if it would be empty. */
 export const container = (
   cardinality: Container['cardinality'],
   baseType: BaseType,
@@ -55,7 +55,7 @@ export const boolean = (value: boolean): Single => single('boolean', value)
 export const float = (value: number): Single => single('float', value)
 export const integer = (value: number): Single => single('integer', value)
 
-/** A number as a result; NULL where it is not one, which is how an expression says that there is no result. */
+/** A number as a result; NULL if it is not a number, which is how an expression shows that it has no result. */
 export const numberOrNull = (baseType: 'integer' | 'float', value: number): Single | null =>
   Number.isNaN(value) ? null : single(baseType, value)
 
@@ -73,7 +73,10 @@ export const scalarsOf = (value: Value): readonly Scalar[] => {
 
 const isPairLike = (value: Scalar): value is readonly [number, number] | readonly [string, string] => Array.isArray(value)
 
-/** Whether two numbers are the same but for what binary fractions make of decimals: 0.1 + 0.2 is 0.3. Whole numbers have none. */
+/**
+ * Whether two numbers are equal, apart from the rounding of decimals as binary fractions: 0.1 + 0.2 is 0.3. Whole numbers are
+ * exact.
+ */
 export const isClose = (one: number, other: number): boolean => {
   if (one === other) return true
   if (!Number.isFinite(one) || !Number.isFinite(other) || (Number.isInteger(one) && Number.isInteger(other))) return false
@@ -111,7 +114,7 @@ const pairIn = (text: string, baseType: BaseType): readonly [string, string] => 
   return [first, second]
 }
 
-/** The value that a text writes. White space at its ends doesn't count. Throws a {@link ProcessingError} where it writes none. */
+/** Parses the value in a text. White space at its ends doesn't count. Throws a {@link ProcessingError} if there is no value. */
 export const scalarIn = (written: string, baseType: BaseType): Scalar => {
   const text = written.trim()
   switch (baseType) {
@@ -145,7 +148,7 @@ export const scalarIn = (written: string, baseType: BaseType): Scalar => {
 
 const spelt = new Map(baseTypes.map((one) => [one.toLowerCase(), one]))
 
-/** The type that an attribute names. Throws where there is none of that name. */
+/** The type that an attribute names. Throws an error if there is no such type. */
 export const baseTypeIn = (written: string): BaseType => {
   const found = spelt.get(written.trim().toLowerCase())
   if (!found) throw new ProcessingError(`"${written.slice(0, 80)}" is no type of the standard.`)

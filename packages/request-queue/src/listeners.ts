@@ -1,4 +1,4 @@
-/** Who wants to know of a change. Listeners that throw don't keep the others from hearing. */
+/** The listeners for a change. A listener that throws doesn't keep the others from being called. */
 export interface Listeners<T> {
   add(listener: (value: T) => void): () => void
   tell(value: T): void

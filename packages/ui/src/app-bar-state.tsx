@@ -1,6 +1,6 @@
 import { createContext, type ReactNode, useContext, useLayoutEffect, useState } from 'react'
 
-/** What a screen says about the bar above it. The bar itself (logo, themes, sign out) is the shell's. */
+/** The settings of a screen for the bar above it. The bar itself (logo, themes, sign out) belongs to the shell. */
 export interface AppBarState {
   /** Also the name of the browser's tab. */
   readonly title: string

@@ -10,12 +10,12 @@ export interface ButtonProps extends Omit<ComponentProps<'button'>, 'disabled' |
   readonly variant?: ButtonVariant
   /** Only an icon inside: square, and `aria-label` names it. */
   readonly isIcon?: boolean
-  /** As wide as what it stands in. */
+  /** As wide as its container. */
   readonly isWide?: boolean
   readonly isDisabled?: boolean | undefined
   /** Something that it started is under way: it keeps its size and its focus, shows a spinner and takes no press. */
   readonly isPending?: boolean
-  /** What it does can't be undone: a dialog keeps it away from where the learner has just pressed. */
+  /** The action can't be undone: a dialog keeps the button away from the position of the last press. */
   readonly isIrreversible?: boolean
   readonly className?: string | undefined
   readonly onPress?: (() => unknown) | undefined

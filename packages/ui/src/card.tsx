@@ -2,7 +2,7 @@ import type { ReactNode } from 'react'
 import styles from './card.module.css'
 import { classNames } from './class-names.ts'
 
-/** A surface that holds one thing. `width` is the specification's card (600 px) or panel (800 px), or what it stands in. */
+/** A surface for one thing. `width` is the specification's card (600 px) or panel (800 px), or that of its container. */
 export const Card = ({
   children,
   width = 'fill',

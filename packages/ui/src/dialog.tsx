@@ -20,10 +20,10 @@ const Actions = ({ children }: { readonly children: ReactNode }) => {
 }
 
 /**
- * A dialog over the page; the focus stays in it. By Escape it closes where it has an `onClose`,
- * by a press beside it with `isDismissable` too. `actions` are its buttons, the one that goes on last; on a phone they stand under each other. One that can't be
- * undone never comes to lie where the press was that opened the dialog. Another title is another dialog: it is read out, and no press
- * on the one before counts on it.
+ * A dialog over the page; the focus stays in it. Escape closes it if it has an `onClose`; with `isDismissable`, a press outside
+ * of it does too. `actions` are its buttons; the main one comes last, and on a phone they are stacked. An action that can't be
+ * undone is never placed under the press that opened the dialog. Another title makes it another dialog: it is announced, and a
+ * press meant for the previous one doesn't count.
  */
 export const Dialog = ({
   title,
@@ -51,7 +51,7 @@ export const Dialog = ({
       look={{ veil: styles.veil, dialog: styles.dialog }}
       role={role}
       titleId={titleId}
-      // What a question is about is read out with it; a form isn't, before anybody is in it.
+      // The text of a question is announced with it. The content of a form is not, before the focus is in it.
       describedBy={role === 'alertdialog' && children !== undefined ? bodyId : undefined}
       isDismissable={isDismissable}
       onClose={onClose}

@@ -4,7 +4,7 @@ import type { PictureSize } from './hold-place.ts'
 /** A picture, a sound or a film in a text of the content. */
 export type ContentMedia = HTMLImageElement | HTMLAudioElement | HTMLVideoElement
 
-/** A text that was cleaned and stands in `root`. */
+/** A cleaned text inside of `root`. */
 export interface ExplainedProps {
   readonly root: RefObject<HTMLElement | null>
   readonly cleaned: string
@@ -12,17 +12,19 @@ export interface ExplainedProps {
 
 /** How HTML of the content is read; an exam gives it once, for all that it shows. */
 export interface HtmlReading {
-  /** The address that a file is loaded from, or undefined where it may not be loaded. */
+  /** The address that a file is loaded from, or undefined if it must not be loaded. */
   readonly resolveUrl?: ((address: string) => string | undefined) | undefined
-  /** The size of a picture by the address that it is loaded from; undefined where it isn't known before it is there. */
+  /** The size of a picture by the address that it is loaded from; undefined if it isn't known before it is loaded. */
   readonly sizeOf?: ((address: string) => PictureSize | undefined) | undefined
-  /** Shows what a link leads to on the page itself; false where that isn't for it, and the link is followed. */
+  /** Shows the target of a link on the page itself. False if the link has to be followed instead. */
   readonly openLink?: ((address: string) => boolean) | undefined
   /** A text that isn't HTML is shown as typed, its angle brackets too (a policy of some organisations). */
   readonly showsPlainTextAsTyped?: boolean
-  /** What stands behind each picture, sound and film: ours in place of the browser's own controls, which differ and offer to download. */
+  /**
+   * Our controls after each picture, sound and film. They replace the browser's controls, which differ and offer a download.
+   */
   readonly MediaControls?: ComponentType<{ readonly element: ContentMedia }>
-  /** What opens the explanations of words in a text, of content that has some. */
+  /** Opens the explanations of words in a text, if the content has any. */
   readonly Explained?: ComponentType<ExplainedProps> | undefined
 }
 
@@ -30,7 +32,7 @@ const Reading = createContext<HtmlReading>({})
 
 export const useHtmlReading = (): HtmlReading => useContext(Reading)
 
-/** What is given adds to what a provider further out gave: the shell knows the policy, the exam its files. */
+/** Adds values to those of an outer provider: the shell knows the policy, the exam its files. */
 export const HtmlReadingProvider = ({ reading, children }: { readonly reading: HtmlReading; readonly children: ReactNode }) => {
   const outer = useHtmlReading()
   const both = useMemo(() => ({ ...outer, ...reading }), [outer, reading])

@@ -11,7 +11,7 @@ export const stroke = {
   strokeLinejoin: 'round',
 } as const
 
-/** What is drawn of each; of most it is one line. */
+/** The path of each icon; most are a single line. */
 const shapes = {
   alert: 'M12 3 2 20.5h20zM12 10v4.5m0 3v.1',
   arrowDown: 'm6 9 6 6 6-6',
@@ -85,7 +85,7 @@ export type IconName = keyof typeof shapes
 /** Icons that point along the reading direction turn round with it. */
 const directional: ReadonlySet<IconName> = new Set(['next', 'previous', 'signOut'])
 
-/** One of our few icons. Decorative: what it means is said in words beside it, or by the control's `aria-label`. */
+/** One of our few icons. It is decorative: the text next to it or the control's `aria-label` has its meaning. */
 export const Icon = ({ name, className }: { readonly name: IconName; readonly className?: string | undefined }) => {
   const shape = shapes[name]
   return (

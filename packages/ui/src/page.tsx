@@ -3,8 +3,8 @@ import { classNames } from './class-names.ts'
 import styles from './page.module.css'
 
 /**
- * The frame of a page: its one main landmark. `heading` takes the focus when the page opens, so that a screen reader starts
- * where the learner does; with `keepsFocus` a field of the page has it instead. The bar above is told by `useAppBar`.
+ * The frame of a page: its one main landmark. `heading` takes the focus when the page opens, so that a screen reader starts at
+ * the right place; with `keepsFocus` a field of the page has it instead. `useAppBar` sets the bar above.
  */
 export const Page = ({
   heading,

@@ -1,7 +1,7 @@
 import { classNames } from './class-names.ts'
 import styles from './spinner.module.css'
 
-/** Turns while something is under way. With reduced motion it stands still and pulses no more; its label says the same. */
+/** Turns during a task. With reduced motion it does not move or pulse; its label has the same information. */
 export const Spinner = ({ label, size = 'large' }: { readonly label?: string; readonly size?: 'small' | 'large' }) => (
   <span
     className={classNames(styles.spinner, styles[size])}

@@ -10,9 +10,9 @@ export interface TextFieldProps {
   readonly type?: 'text' | 'password' | 'email' | 'date' | 'datetime-local'
   readonly name?: string
   readonly description?: string
-  /** Shown and read out under the field, in a place that is kept for it, so that nothing moves and every screen reader notices. */
+  /** Shown under the field, and announced by screen readers. Its space is reserved, so the page doesn't move. */
   readonly error?: string | undefined
-  /** Wrong, where something else says why. */
+  /** Marks the field as wrong, if another element shows the reason. */
   readonly isInvalid?: boolean
   readonly isDisabled?: boolean
   readonly isRequired?: boolean
@@ -60,7 +60,7 @@ export const TextField = ({
         {...rest}
         id={id}
         ref={inputRef}
-        // What is typed runs as its own script does, whatever the page's does.
+        // The text direction follows the typed text, not the page.
         dir="auto"
         onChange={(event) => onChange(event.target.value)}
         disabled={isDisabled}

@@ -15,7 +15,7 @@ import type { LiveEvents } from './form-run/live-events.ts'
 import type { Contacts } from './ledger/contact.ts'
 import type { Supervisor } from './schedules/supervisor.ts'
 
-/** What the handlers and jobs of this folder need. */
+/** The dependencies of the handlers and jobs in this folder. */
 export interface AssessmentContext {
   readonly background: Background
   readonly clock: Clock

@@ -4,7 +4,7 @@ import type { Supervisor } from '../assessment/schedules/index.ts'
 import type { Clock } from '../clock.ts'
 import type { Database } from '../db/database.ts'
 
-/** What the handlers and jobs of this folder need. */
+/** The dependencies of the handlers and jobs in this folder. */
 export interface DashboardContext {
   readonly clock: Clock
   readonly contacts: Contacts

@@ -17,7 +17,7 @@ export interface Database {
   readonly transact?: Transact
   /** Of PostgreSQL alone. */
   readonly runPlanned?: RunPlanned
-  /** Of SQLite alone: resolves with why where it can never be used again. */
+  /** Only for SQLite: resolves with the reason when the database can never be used again. */
   readonly broken?: Promise<Error>
   /** Statements that wait for a connection, or for SQLite's thread. */
   waiting(): number
@@ -27,7 +27,10 @@ export interface Database {
 /** The type number of `bigint` in PostgreSQL. Our integers are counts and milliseconds, far below 2^53. */
 const bigintType = 20
 
-/** PostgreSQL keeps no NUL in a text and refuses the whole statement: an answer must not be lost for a sign that nobody sees. */
+/**
+ * PostgreSQL does not store NUL in a text and refuses the whole statement. An answer must not be lost because of an invisible
+ * character.
+ */
 const withoutNulOf = (value: unknown): unknown => {
   if (Array.isArray(value)) return value.map(withoutNulOf)
   return typeof value === 'string' && value.includes('\0') ? value.replaceAll('\0', '') : value
@@ -36,7 +39,9 @@ const withoutNulOf = (value: unknown): unknown => {
 /** PostgreSQL's code for a connection that failed, given to what names none: the driver has but sentences for it. */
 const connectionFailure = '08006'
 
-/** What neither the database has said nor a wrong parameter has caused is the connection to it, before a statement or within one. */
+/**
+ * Any error that is neither from the database nor from a wrong parameter is a connection failure, before or during a statement.
+ */
 const isOfConnection = (error: unknown) =>
   !(error instanceof pg.DatabaseError || error instanceof TypeError || error instanceof RangeError)
 
@@ -46,8 +51,8 @@ const namedByCode = (error: unknown): never => {
 }
 
 /**
- * Milliseconds that a connection may take, the wait for a free one included. A database whose machine lost its power says nothing:
- * the system would wait for it for a quarter of an hour, and so would every save, long after another has taken over.
+ * The most milliseconds that a connection may take, including the wait for a free one. A database whose machine lost its power
+ * sends nothing: the system, and every save, would wait for a quarter of an hour, long after another machine has taken over.
  */
 const longestConnectMs = 30_000
 

@@ -6,15 +6,16 @@ export interface Migration {
   /** The day on which it was added, and its subject: `2026-11-29-first`. Migrations are applied in the order of their names. */
   readonly name: string
   /**
-   * Why servers of the previous version keep working beside it, if it does more than add tables and columns that may be left out
-   * (decision 69). The check refuses it otherwise.
+   * The reason why servers of the previous version keep working, if it does more than add tables and columns that may be left
+   * out (decision 69). The check refuses it otherwise.
    */
   readonly goesOn?: string
   /** The statements in order. */
   statements(types: ColumnTypes): readonly string[]
   /**
-   * Fills new columns with what no statement can work out, after the statements and in their transaction, a bounded number of rows at a time.
-   * Once released it does the same for ever: what it uses may change only as far as servers of this version write the same.
+   * Fills new columns that no statement can compute, after the statements and in their transaction, a bounded number of rows at
+   * a time. After a release its results must not change: code that it uses may change only if servers of this version write the
+   * same values.
    */
   fill?(kysely: Kysely<Schema>): Promise<void>
 }
@@ -23,7 +24,7 @@ export interface Migration {
 export interface ColumnTypes {
   /** A file's content. */
   readonly bytes: string
-  /** A text that is sorted by its code points, alike in both databases and whatever the locale of the machine. */
+  /** A text that is sorted by its code points, in both databases and for every locale of the machine. */
   readonly ordered: string
 }
 

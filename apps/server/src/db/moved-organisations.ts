@@ -5,7 +5,7 @@ import type { MovedOrganisationTable, Schema } from './schema.ts'
 
 /** The organisations that are, or are on their way, in another database: none of their requests is served from this one. */
 export interface MovedOrganisations {
-  /** As of the last look. What is written in between the database refuses by itself (decision 87). */
+  /** As of the last lookup. Writes in between are refused by the database itself (decision 87). */
   has(orgId: number): boolean
   /** Asks the database. */
   look(): Promise<void>
@@ -26,7 +26,7 @@ export const createMovedOrganisations = ({ kysely }: Pick<Database, 'kysely'>): 
 export const isServedHere = (orgId: string) =>
   sql<boolean>`not exists (select 1 from moved_organisation where moved_organisation.org_id = ${sql.ref(orgId)})`
 
-/** Undefined where it never moved, or came back. */
+/** Undefined if it never moved, or came back. */
 export const selectMove = ({ kysely }: Pick<Database, 'kysely'>, orgId: number): Promise<MovedOrganisationTable | undefined> =>
   kysely.selectFrom('moved_organisation').selectAll().where('org_id', '=', orgId).executeTakeFirst()
 
@@ -47,7 +47,7 @@ export const deleteMove = async (kysely: Kysely<Schema>, orgId: number): Promise
   await kysely.deleteFrom('moved_organisation').where('org_id', '=', orgId).execute()
 }
 
-/** What the databases say themselves where something of an organisation that has moved is written. */
+/** The error messages of both databases for a write to an organisation that has moved. */
 export const movedMessage = (orgId: number): string => `organisation ${orgId} has moved to another database`
 
 /** Whether a statement failed because its organisation has moved. */

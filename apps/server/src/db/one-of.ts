@@ -3,8 +3,9 @@ import { arrayLiteral } from './array-literal.ts'
 import type { DialectName } from './database.ts'
 
 /**
- * Whether a column, or an expression that is indexed, is what some of these are asked for by, as SQL. However many they are, it is the same text: SQLite keeps what it made of
- * a statement by its text, and to make it anew for each number of parameters costs more than to run it.
+ * A condition in SQL: whether a column, or an indexed expression, has one of these values. The text is the same for any number
+ * of values. SQLite caches a prepared statement by its text, and preparing one for each number of parameters costs more than
+ * running it.
  */
 export const isOneOf = <T>(
   dialect: DialectName,

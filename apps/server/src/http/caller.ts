@@ -12,7 +12,7 @@ import { readToken, type Secrets, signingKeyOf } from '../signed-token.ts'
 import { movedAway } from './moved-away.ts'
 import { type RefusedOutcome, refuse } from './refusal.ts'
 
-/** Who makes a call: read from the access token, held against the session in the database. */
+/** The caller, read from the access token and compared with the session in the database. */
 export interface Caller {
   readonly orgId: number
   readonly userGuid: string
@@ -35,7 +35,7 @@ const trustSessionMs = 1000
 
 const issuer = 'sitwell'
 
-/** For whom an access token is: the calls. Tokens of files name others, so that none is taken for another. */
+/** The audience of access tokens: the calls. Tokens of files have other audiences, which prevents using one kind as another. */
 const audience = 'sitwell-calls'
 
 export interface Sessions {
@@ -53,11 +53,14 @@ export interface Sessions {
   holds(session: Pick<Caller, 'orgId' | 'userGuid' | 'sessionId'>): Promise<boolean>
   /** Whether the rubric was confirmed in the caller's session. */
   hasConfirmed(caller: Caller): Promise<boolean>
-  /** A session has ended here, or knows more by now: the next call is told at once. */
+  /**
+   * A session ended on this node or gained rights, for example by a second step. The next call is checked against the new state
+   * immediately.
+   */
   forget(sessionId: string): void
 }
 
-/** What may be beside a server that serves. */
+/** Services that a server may have in addition. */
 interface Beside {
   readonly moved?: Pick<MovedOrganisations, 'has'>
 }
@@ -68,7 +71,7 @@ const noAuthorisation = (message: string) => refuse('NO_AUTHORISATION', message)
 
 export const createSessions = (database: Database, secrets: Secrets, clock: Clock, { moved }: Beside = {}): Sessions => {
   const openUntil = new Map<string, { readonly ms: number; readonly caller: Caller; readonly hasConfirmed: boolean }>()
-  /** Looks for a session that are under way, and know of whatever became of it before: one that was forgotten since has none. */
+  /** The running lookup of each session. `forget` removes it, so that a lookup notices that its result is outdated. */
   const looks = new Map<string, symbol>()
 
   interface Verified {
@@ -113,11 +116,11 @@ export const createSessions = (database: Database, secrets: Secrets, clock: Cloc
     readonly made_by: string | null
     readonly maker_suspended: number | null
   }
-  /** Whoever signed in, it isn't a session of theirs for calls. */
+  /** Whether a session must not make calls. */
   const isNoSession = (row: SessionRow, maker: readonly Grant[]): boolean => {
-    // What stands in a launch address opens a session at the address alone.
+    // The token in a launch address opens a session only at that address.
     if (row.suspended === 1 || row.launch_until !== null) return true
-    // Whoever may not sign in as others any more is nobody else either.
+    // An administrator who may no longer sign in as others loses the session as well.
     return row.made_by !== null && (row.maker_suspended !== 0 || !mayDo(maker, 'player.sign-in-as', {}, clock.nowMs()))
   }
 
@@ -180,7 +183,7 @@ export const createSessions = (database: Database, secrets: Secrets, clock: Cloc
     openUntil.set(caller.sessionId, { ms: nowMs + trustSessionMs, caller, hasConfirmed })
   }
 
-  /** How a session stands, and whether it is still so: nothing has become of it here since the look began. */
+  /** The state of a session, and whether it is still current: no change has reached this node since the lookup began. */
   const lookFor = async (claims: Claims): Promise<{ readonly state: State; readonly isOfNow: boolean }> => {
     const { sessionId } = claims
     const look = looks.get(sessionId) ?? Symbol('look')

@@ -1,10 +1,10 @@
 import { type ErrorReply, type Refusal, statusOf } from '@sitwell/contract'
 
-/** What a refusal tells besides its code. `message` is for logs and developers, not for learners. */
+/** The fields of a refusal besides its code. `message` is for logs and developers, not for learners. */
 export interface RefusalDetails {
   readonly details?: { path: string; message: string }[]
   readonly missing?: number[]
-  /** What was changed meanwhile, as it is now. */
+  /** The current state of the thing that another request changed. */
   readonly current?: unknown
   readonly secondsLeft?: number
   readonly resumeOffer?: NonNullable<ErrorReply['error']['resumeOffer']>
@@ -28,7 +28,10 @@ export const refuse = <const R extends Refusal>(code: R, message: string, more: 
   ...more,
 })
 
-/** So much is told of what is wrong: a request could be made of nothing else, and what says so would be many times as long. */
+/**
+ * The most problems that a refusal lists. A request can consist of problems only, and a list of all of them would be many times
+ * as long.
+ */
 const mostDetails = 20
 
 /** The one place that makes the body of an error. */

@@ -15,7 +15,7 @@ import type { PreviewTokens } from './office/preview-tokens.ts'
 import type { RefusedOutcome } from './refusal.ts'
 import type { WrittenReply } from './written-reply.ts'
 
-/** What the calls of the server need before a handler has them. */
+/** The dependencies of the calls before a handler runs. */
 export interface HttpContext {
   readonly config: Config
   readonly database: Database
@@ -42,7 +42,7 @@ export interface Incoming<C extends Call> {
   readonly file: C['file'] extends string ? FilePart : undefined
 }
 
-/** What a handler answers: the reply as the call's schema takes it, or one of the refusals that the call lists. */
+/** The result of a handler: a reply that matches the schema of the call, or one of the refusals that the call lists. */
 export type Answered<C extends Call> =
   | { readonly ok: true; readonly value: z.input<C['reply']>; readonly setCookie?: string }
   | RefusedOutcome<C['refusals'][number] | AlwaysAllowed<C>>
@@ -60,7 +60,7 @@ export type Handler<C extends Call> = (incoming: Incoming<C>) => Promise<Answere
 export interface Route {
   readonly call: Call
   readonly handle: (incoming: never) => Promise<{ ok: true; value: unknown; setCookie?: string } | RefusedOutcome<Refusal>>
-  /** Set where the answer is no JSON: it writes the reply itself. */
+  /** Set if the reply is not JSON: it writes the reply itself. */
   readonly send?: (reply: FastifyReply, value: unknown) => FastifyReply
   /** Set where the JSON of a reply is put together otherwise than of its whole: of what the contract names, and nothing else. */
   readonly written?: (value: never) => WrittenReply

@@ -15,7 +15,7 @@ export const packageId = z
 export const proctorProviders = ['Proctorio', 'IntegrityAdvocate'] as const
 export type ProctorProvider = (typeof proctorProviders)[number]
 
-/** What a schedule may say instead of its exam. */
+/** The values of a schedule's proctoring setting, which replaces that of its exam. */
 export const proctorProvidersOrNone = [...proctorProviders, 'none'] as const
 
 /** Which explanations of words are offered. */
@@ -42,11 +42,14 @@ export const authoredSettings = z.strictObject({
   proctoredOutroText: z.string().optional(),
   /** Bits: 1 marks, 2 grade, 4 percentage; -1 is marks and percentage. */
   resultFeedbackMask: z.int().min(-1).max(7).optional(),
-  /** Whether what is said of answers is shown once their marks are told; where it says nothing, its questions and its organisation do. */
+  /**
+   * Whether feedback on answers is shown together with their marks; by default the setting of the question and of the
+   * organisation applies.
+   */
   questionFeedback: z.boolean().optional(),
-  /** How often answers may be checked while it goes on, of each question that says nothing itself and is marked by a key. */
+  /** How often an answer may be checked during the exam; for questions without their own limit that are marked by a key. */
   attempts: questionAttempts.optional(),
-  /** What of the explanations of words it offers; all but translations where it says nothing. */
+  /** The kinds of explanations of words that it offers; by default all except translations. */
   supports: offeredSupports.optional(),
   fullScreenExam: z.boolean().optional(),
   requiresWorkings: z.boolean().optional(),
@@ -60,7 +63,7 @@ export const authoredSettings = z.strictObject({
   isExtendable: z.boolean().optional(),
   initialFullScreen: z.boolean().optional(),
   downloadablePractice: z.boolean().optional(),
-  /** Whether its learners may print the text of questions; where it says nothing, its organisation does. */
+  /** Whether its learners may print the text of questions; by default the setting of the organisation applies. */
   printQuestions: z.boolean().optional(),
   /** Text of its PDFs may be selected, unless this says otherwise. */
   allowPdfTextSelection: z.boolean().optional(),
@@ -70,12 +73,15 @@ export const authoredSettings = z.strictObject({
   allowImmediateResit: z.boolean().optional(),
   examTime: wholeSeconds.optional(),
   warningTime: wholeSeconds.optional(),
-  /** Parts lie on the device only sealed; their keys are given with the start and at the entry, or so many seconds before it. */
+  /**
+   * Parts are stored on the device in sealed form. Their keys are sent at the start and on entry, or this number of seconds
+   * before.
+   */
   sealParts: z.boolean().optional(),
   releaseAhead: wholeSeconds.optional(),
-  /** Who proctors it, unless its schedule says otherwise. */
+  /** The proctoring provider, unless its schedule has another one. */
   proctorProvider: z.enum(proctorProviders).optional(),
-  /** What holds it to Safe Exam Browser, unless its schedule says otherwise. */
+  /** The Safe Exam Browser settings, unless its schedule has others. */
   safeExamBrowser: safeExamBrowser.optional(),
 })
 
@@ -84,7 +90,7 @@ const sectionFields = {
   name: z.string(),
   /** HTML that opens the section. */
   text: z.string().optional(),
-  /** HTML that stands beside each of its questions. */
+  /** HTML that is shown next to each of its questions. */
   scenarioText: z.string().optional(),
   resourceUrl: z.string().optional(),
   warningTime: wholeSeconds.optional(),
@@ -95,19 +101,19 @@ const sectionFields = {
   requiresWorkings: z.boolean().optional(),
   requiresCalculator: z.boolean().optional(),
   displayAllQuestions: z.boolean().optional(),
-  /** How many of its members, sections or questions, each form run has: drawn by chance. All where it says nothing. */
+  /** The number of its members, sections or questions, that are drawn at random for each form run; by default all of them. */
   select: z.int().positive().optional(),
-  /** Each form run has its members in an order of its own. */
+  /** Each form run has its members in a different order. */
   shuffle: z.boolean().optional(),
   /** As a member of a section that draws: it is drawn in any case. */
   required: z.boolean().optional(),
   /** As a member of a section that is shuffled: it keeps its place. */
   fixed: z.boolean().optional(),
-  /** `false`: what it holds stands with its learner as that of the section around it. */
+  /** `false`: learners see its content as part of the section around it. */
   visible: z.boolean().optional(),
   /** `false`, of one that isn't visible: what it holds is shuffled among the members around it, each by itself. */
   keepTogether: z.boolean().optional(),
-  /** As a part of the exam: it is asked where all of these hold of the answers to the parts before it. */
+  /** As a part of the exam: it is asked if all of these conditions hold for the answers to earlier parts. */
   askedIf: z.array(partRule).max(100).optional(),
   /** As a part of the exam: the first of which the rule holds leads to a later part or to the end, past all that lies between. */
   leadsTo: z
@@ -148,10 +154,13 @@ export const authoredExam = z.strictObject({
   objectID: z.int(),
   qualificationID: z.union([z.int(), z.string()]).optional(),
   settings: authoredSettings.default({}),
-  /** The least percentage that passes, where no grade boundary says so. */
+  /** The lowest percentage that passes, if no grade boundary defines it. */
   passMark: z.number().min(0).max(100).optional(),
   gradeBoundaries: z.array(gradeBoundary).default([]),
-  /** What is said of the result as a whole, each to whom all of its rules hold; `text` is HTML. Told with the marks. */
+  /**
+   * Feedback on the result as a whole; each text is shown if all of its rules hold. `text` is HTML. Shown together with the
+   * marks.
+   */
   feedback: z
     .array(
       z.strictObject({ title: z.string().max(500).optional(), text: z.string(), when: z.array(partRule).max(100).optional() }),
@@ -160,9 +169,9 @@ export const authoredExam = z.strictObject({
     .optional(),
   messages: z.record(z.string(), z.string()).default({}),
   sections: z.array(authoredSection).min(1),
-  /** What rules of QTI know of the test that the exam came from. */
+  /** The facts about the source test that rules of QTI use. */
   route: authoredRoute.optional(),
-  /** What the ids of its options were drawn from, where they are not their author's. */
+  /** The seeds from which the ids of its options were drawn, if they are not the author's. */
   idSeed: z.string().min(1).max(64).optional(),
 })
 export type AuthoredExam = z.infer<typeof authoredExam>

@@ -27,9 +27,9 @@ export interface AuthoredSco {
   readonly objectiveSetByContent?: boolean
 }
 
-/** What the manifest of a course says. */
+/** The content of a course's manifest. */
 export interface AuthoredCourse {
-  /** Names the course, whatever version of it comes. */
+  /** The identifier of the course, the same for all of its versions. */
   readonly identifier: string
   readonly name: string
   readonly description?: string

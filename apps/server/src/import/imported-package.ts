@@ -1,7 +1,7 @@
 import type { AuthoredExam } from './authored-exam.ts'
 import type { AuthoredSchedule } from './authored-schedule.ts'
 
-/** A file of the package. `path` stands relative to the package with `/`, as the exam's HTML names it. */
+/** A file of the package. `path` is relative to the package with `/`, as in the HTML of the exam. */
 export interface PackageResource {
   readonly path: string
   readonly mediaType: string
@@ -9,26 +9,26 @@ export interface PackageResource {
 }
 
 /**
- * What is lost with something that is left out: what an answer is worth, how the exam is made up (a question, an order, a condition),
- * something to be seen or heard; or nothing, where it is only told.
+ * What an omission affects: the value of an answer, the structure of the exam (a question, an order, a condition), something
+ * visible or audible; or nothing, if it is only reported.
  */
 export type Loss = 'marks' | 'structure' | 'content' | 'nothing'
 
-/** Something that the package holds and this server doesn't take: where it stands, what it is, and why it was left out. */
+/** An unsupported part of the package: its place, what it is, and the reason for leaving it out. */
 export interface LeftOut {
   readonly place: string
   readonly what: string
   readonly why: string
-  /** `content` where it isn't said. */
+  /** `content` by default. */
   readonly loss?: Loss
 }
 
-/** What became of one item of a package. */
+/** The outcome of importing one item of a package. */
 export interface ItemVerdict {
-  /** The file that it stands in. */
+  /** The file of the item. */
   readonly place: string
   readonly identifier: string
-  /** Undefined where it was left out. */
+  /** Undefined if it was left out. */
   readonly question:
     | { readonly id: string; readonly type: string; readonly marks: number; readonly marking: string }
     | undefined
@@ -36,19 +36,19 @@ export interface ItemVerdict {
   readonly original?: (() => string) | undefined
 }
 
-/** What is wrong with a package, and where: `exam.json sections[0].questions[2].key`. */
+/** A problem of a package with its place: `exam.json sections[0].questions[2].key`. */
 export interface PackageProblem {
   readonly place: string
   readonly message: string
 }
 
-/** An exam package that was read, checked and cleaned: the same whatever format it came in. */
+/** An exam package that was read, checked and cleaned. It is the same for all formats. */
 export interface ImportedPackage {
   readonly exam: AuthoredExam
   readonly resources: readonly PackageResource[]
   readonly schedules: readonly AuthoredSchedule[]
   readonly leftOut: readonly LeftOut[]
-  /** Of each item, where the format has items that are read one by one. */
+  /** One entry per item, if the format has items that are read separately. */
   readonly items?: readonly ItemVerdict[]
   /** Its options have the ids of another program's author, which no learner may see. */
   readonly hasForeignIds?: true

@@ -8,7 +8,7 @@ import type { ConnectionGuard } from '../http/connections/connection-guard.ts'
 import type { Keys } from '../keys.ts'
 import type { Ports } from './scorm-address.ts'
 
-/** What the handlers and jobs of this folder need. */
+/** The dependencies of the handlers and jobs in this folder. */
 export interface LmsContext {
   readonly clock: Clock
   readonly config: Config

@@ -67,7 +67,7 @@ const coursesGiven = ownedRowsTogether({
     kysely.selectFrom('course_attempt').select(['org_id', 'user_guid']).distinct().where(isAsked).execute(),
 })
 
-/** Whether a learner was given any course: most have none, and all of a school ask at the same moment. */
+/** Whether a learner has any course. Most have none, and all learners of a school ask at the same moment. */
 export const hasCourses = async (database: Database, { orgId, userGuid }: Owner): Promise<boolean> =>
   (await coursesGiven(database, orgId, userGuid)).length > 0
 
@@ -103,7 +103,7 @@ export const selectCourseOfSco = async (
   scoAttemptId: number,
 ): Promise<string | undefined> => (await selectScoOfOwner(kysely, owner, scoAttemptId))?.course_attempt_guid
 
-/** A course of an organisation, held until the transaction ends: what its SCOs come to is worked out from all of them. */
+/** A course of an organisation, locked until the transaction ends: its result depends on all of its SCOs. */
 export const lockCourse = async (
   transaction: Kysely<Schema>,
   orgId: number,
@@ -118,7 +118,7 @@ export const lockCourse = async (
   return selectCourse(transaction, orgId, courseAttemptGuid)
 }
 
-/** What a course has come to; when it was begun and ended first follows from that. */
+/** The result of a course, from which the moments of its first start and end follow. */
 export const updateCourse = (
   transaction: Kysely<Schema>,
   {
@@ -169,7 +169,7 @@ export const insertScoSave = async (
   await updateSco(transaction, sco, { saves: sco.saves + 1 })
 }
 
-/** What came with a save's guid before. */
+/** The earlier save with the same guid. */
 export const selectScoSave = (
   transaction: Kysely<Schema>,
   { org_id, sco_attempt_id }: ScoAttemptTable,

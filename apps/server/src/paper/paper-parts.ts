@@ -1,24 +1,24 @@
 import type { LanguageTag } from '@sitwell/i18n/languages'
 import type { StyleName } from './page.ts'
 
-/** A text of a document: as it stands, or HTML. */
+/** A text of a document: plain text, or HTML. */
 export interface PaperText {
   readonly text: string
   readonly isHtml?: boolean
 }
 
-/** A cell; one that heads its row or its column is told apart for a screen reader. */
+/** A cell. The header of a row or column is marked for screen readers. */
 export interface PaperCell extends PaperText {
   readonly isHeader?: boolean
 }
 
-/** What the PDF is made of, in order, before it is laid out on pages. */
+/** The content of the PDF, in order, before it is divided into pages. */
 export type PaperPart =
   | { readonly kind: 'heading'; readonly level: 2 | 3; readonly text: string; readonly aside?: string }
   | ({ readonly kind: 'paragraph'; readonly style: StyleName; readonly isAnswer?: boolean } & PaperText)
   /** Paragraphs, lists, tables, pictures and formulas of some HTML. */
   | { readonly kind: 'html'; readonly html: string }
-  /** Texts beside markers of their own: A, B, C. */
+  /** Texts with their own markers: A, B, C. */
   | { readonly kind: 'list'; readonly items: readonly ({ readonly marker: string } & PaperText)[] }
   | {
       readonly kind: 'table'
@@ -31,12 +31,15 @@ export type PaperPart =
       readonly isAnswer?: boolean
       /** Rows are high enough to write in them by hand. */
       readonly isRoomy?: boolean
-      /** Stands above the columns on each page that the table goes on to, with their heads again. Read out once, with the table. */
+      /**
+       * Shown above the columns on each page on which the table continues, with the column headers. Screen readers read it
+       * once, with the table.
+       */
       readonly continued?: string
     }
   /** Begins a new page, unless one has just begun. */
   | { readonly kind: 'page' }
-  /** What is cut out and handed to somebody: it stands on one page, above a dashed rule. */
+  /** A slip that is cut out and handed to a person: it is on one page, above a dashed rule. */
   | {
       readonly kind: 'slip'
       readonly title: string
@@ -45,7 +48,7 @@ export type PaperPart =
       readonly row: readonly string[]
       readonly widths: readonly number[]
     }
-  /** What a learner drew on a picture of the exam. */
+  /** A learner's drawing on a picture of the exam. */
   | {
       readonly kind: 'drawing'
       /** Read out, not shown: what it is. */
@@ -60,7 +63,7 @@ export type PaperPart =
       readonly shapes: readonly PaperShape[]
     }
 
-/** A mark of a drawing, in pixels of its picture: a path as SVG has it, or a text whose letters stand at a point. */
+/** A mark of a drawing, in pixels of its picture: an SVG path, or a text at a point. */
 export type PaperShape =
   | { readonly kind: 'path'; readonly d: string; readonly colour: string; readonly width: number }
   | {
@@ -91,10 +94,10 @@ export interface PaperDocument {
   readonly title: string
   readonly subtitle: string
   readonly organisation: string
-  /** Who it is for; stands at the foot of each page. */
+  /** The recipient; shown at the foot of each page. */
   readonly learner: string
   readonly colours: { readonly primary: string; readonly secondary: string }
-  /** In milliseconds; stands in the file's properties. */
+  /** In milliseconds; written into the properties of the file. */
   readonly madeAtMs: number
   readonly words: {
     readonly PAGE: string

@@ -7,7 +7,7 @@ export type Scope =
   | { readonly kind: 'centre' | 'room' | 'group' | 'exam' | 'delivery'; readonly id: string }
   | { readonly kind: 'delivery-room'; readonly delivery: string; readonly room: string }
 
-/** What an action is about, as far as scopes are concerned. */
+/** The target of an action, as far as scopes need it. */
 export interface ActionTarget {
   readonly centre?: string
   readonly room?: string
@@ -16,7 +16,10 @@ export interface ActionTarget {
   readonly delivery?: string
 }
 
-/** What an owner of the installation holds: no role of an organisation, so that nobody gives it who may give roles (decision 155). */
+/**
+ * The right of an owner of the installation. It is not a role of an organisation, so people who grant roles can't grant it
+ * (decision 155).
+ */
 export const installationOwner = 'installation-owner'
 
 /** A permission of a role, or that of the owners of the installation, which no role has. */
@@ -76,13 +79,13 @@ export type Flags = Pick<PersonTable, 'admin' | 'invigilator'>
 /** The id of the grant that a flag becomes: the same on every node and in the migration. */
 export const idOfFlag = (role: Role, userGuid: string): string => `${role}/${userGuid}`
 
-/** What the flags of a person stand for who has no row of a grant: an old node stored them (decision 137). */
+/** The roles that the flags of a person mean if the person has no grant: an old node stored them (decision 137). */
 export const rolesOfFlags = ({ admin, invigilator }: Flags): readonly Role[] => [
   ...(admin === 1 ? (['it-administrator'] as const) : []),
   ...(invigilator === 1 ? (['invigilator'] as const) : []),
 ]
 
-/** The roles of a person: their rows; if there has never been one, what the flags of an old node stand for. */
+/** The roles of a person: their grants, or the meaning of an old node's flags if the person never had a grant. */
 export const grantsOf = (
   person: Flags & Pick<PersonTable, 'user_guid'>,
   rows: readonly RoleGrantTable[],

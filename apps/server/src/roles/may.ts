@@ -31,7 +31,7 @@ export const covers = (scope: Scope, { centre, room, groups = [], exam, delivery
   }
 }
 
-/** Whether all that `inner` covers is covered by `outer`, as far as the scopes alone say so. */
+/** Whether `outer` covers everything that `inner` covers, judged by the scopes alone. */
 export const isWithin = (inner: Scope, outer: Scope): boolean => {
   if (outer.kind === 'organisation') return true
   if (inner.kind === 'organisation') return false
@@ -77,8 +77,8 @@ export const mayGrant = (actor: readonly Grant[], wanted: Wanted, nowMs: number)
   permissionsOf(wanted.role).every((permission) => gives(actor, permission, wanted, nowMs))
 
 /**
- * Whether somebody may manage a person at all (reset, suspend, change, end sessions): only if they have all that the person has or will
- * have, wherever the person has it. The permission for the act itself is asked beside it.
+ * Whether a caller may manage a person at all (reset, suspend, change, end sessions): only if the caller has all rights that
+ * the person has or will have, in the same places. The permission for the action itself is checked in addition.
  */
 export const mayManage = (actor: readonly Grant[], target: readonly Grant[], nowMs: number): boolean =>
   target
@@ -86,8 +86,8 @@ export const mayManage = (actor: readonly Grant[], target: readonly Grant[], now
     .every((grant) => permissionsOf(grant.role).every((permission) => gives(actor, permission, forNow(grant, nowMs), nowMs)))
 
 /**
- * Whether somebody may make another person an owner of the installation: whoever is one themselves, for at least as long. No role gives it, so that
- * no owner of an organisation comes to it by what they may grant.
+ * Whether a caller may make another person an owner of the installation: only if the caller is one for at least as long. No
+ * role gives this right, so owners of an organisation can't obtain it by granting roles.
  */
 export const mayGiveInstallation = (actor: readonly Grant[], untilMs: number | null, nowMs: number): boolean =>
   gives(actor, 'installation.manage', { role: installationOwner, scope: wholeOrganisation, untilMs }, nowMs)
@@ -99,9 +99,10 @@ export interface GrantInGroup {
 }
 
 /**
- * Whether somebody may add a person to a group: whoever has a role in that group, now or soon, may do more to the person from then on, and nobody gives
- * that who may not do it to the person themselves. What they have in the group themselves they must have over the person for as long, so that they
- * gain nothing by it. `person` is where the person is before. That they may change the group at all is asked beside it.
+ * Whether a caller may add a person to a group. Everyone with a role in that group, now or soon, gets rights over the person,
+ * and a caller can't give others rights over a person that the caller lacks. The caller must hold their own rights in the group
+ * over the person already, for as long, so they gain nothing. `person` is the person's current place. The permission to change
+ * the group is checked in addition.
  */
 export const mayAddTo = (
   actor: readonly Grant[],
@@ -123,14 +124,14 @@ export const mayAddTo = (
       ),
     )
 
-/** Whether somebody may withdraw a grant of a person whose grants are `target`. */
+/** Whether a caller may withdraw a grant of a person whose grants are `target`. */
 export const mayWithdraw = (actor: readonly Grant[], grant: Wanted, target: readonly Grant[], nowMs: number): boolean =>
   gives(actor, 'roles.grant', forNow(grant, nowMs), nowMs) && mayManage(actor, target, nowMs)
 
 /** Only people without any role, and without the installation, can be signed in as, now or soon. */
 export const maySignInAs = (target: readonly Grant[], nowMs: number): boolean => !target.some((grant) => isOpen(grant, nowMs))
 
-/** What an owner of an organisation, or of the installation, holds, with what else decides whether it counts. */
+/** The grants of an owner of an organisation, or of the installation, with the conditions under which they count. */
 export interface OwnerGrant extends Pick<Grant, 'id' | 'fromMs' | 'untilMs' | 'isWithdrawn' | 'role' | 'scope'> {
   readonly isSuspended: boolean
 }
@@ -144,8 +145,8 @@ const isLasting = (grant: OwnerGrant, nowMs: number) =>
   grant.untilMs === null
 
 /**
- * Whether an organisation that has a lasting owner still has one without the grants of these ids; or the installation, if the grants are of its owners.
- * What has none can't lose any.
+ * Whether an organisation (or the installation, if the grants are of its owners) with a permanent owner still has one without
+ * the grants with these ids. Without such an owner before, the result is true.
  */
 export const keepsAnOwner = (owners: readonly OwnerGrant[], without: ReadonlySet<string>, nowMs: number): boolean =>
   !owners.some((one) => isLasting(one, nowMs)) || owners.some((one) => !without.has(one.id) && isLasting(one, nowMs))

@@ -16,7 +16,7 @@ type Found = (typeof foundBy)[number]
 
 export const isFoundBy = (field: ScopeField): field is Found => foundBy.some((one) => one === field)
 
-/** Where a person is, as far as scopes are concerned: in their groups. */
+/** The place of a person, as far as scopes need it: their groups. */
 export const placeOfPerson = async (kysely: Kysely<Schema>, orgId: number, userGuid: string): Promise<ActionTarget> => {
   const rows = await kysely
     .selectFrom('people_group_member')
@@ -27,7 +27,7 @@ export const placeOfPerson = async (kysely: Kysely<Schema>, orgId: number, userG
   return { groups: rows.map(({ group_id }) => group_id) }
 }
 
-/** The same of many people, by their guids. Whoever is missing is in no group. */
+/** The places of many people, by their guids. People who are missing in the result are in no group. */
 export const placesOfPeople = async (
   { kysely, dialect }: Reading,
   orgId: number,
@@ -64,7 +64,7 @@ const placeOfRoom = async (kysely: Kysely<Schema>, orgId: number, room: string):
   return row ? { room, centre: row.centre_id } : {}
 }
 
-/** Where that is what a field of a request names; in no narrower scope if the organisation doesn't have it. */
+/** The place of the thing that a field of a request names; no narrower scope if the organisation doesn't have it. */
 const placeOfField = async (kysely: Kysely<Schema>, orgId: number, field: Found, value: unknown): Promise<ActionTarget> => {
   if (field === 'userID') return placeOfUserId(kysely, orgId, Number(value))
   if (field === 'groupID') return { groups: [String(value)] }

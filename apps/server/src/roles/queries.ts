@@ -6,7 +6,7 @@ import { type Flags, type Grant, grantOfRow, grantsOf, type HeldPermission } fro
 import { selectInstallationGrants } from './installation-grants.ts'
 import { mayDo, type OwnerGrant } from './may.ts'
 
-/** Who somebody is, with the flags that nodes of 0.2.0 stored. */
+/** The identity of a person, with the flags that nodes of 0.2.0 stored. */
 export type Staff = Flags & Pick<PersonTable, 'org_id' | 'user_guid'>
 
 const rowsOfMany = ownedRowsTogether({
@@ -15,7 +15,7 @@ const rowsOfMany = ownedRowsTogether({
   read: ({ kysely }, isAsked) => kysely.selectFrom('role_grant').selectAll().where(isAsked).execute(),
 })
 
-/** The grants of a person whose row says that they have some: without, it needs no look into the table. */
+/** The grants of a person whose row states that there are some. Without that, it does not query the table. */
 export const grantsOfHolder = async (
   database: Database,
   { hasSome, ...person }: Staff & { readonly hasSome: unknown },
@@ -49,7 +49,7 @@ const peopleTogether = ownedRowsTogether({
     kysely.selectFrom('person').select(['org_id', 'user_guid', 'admin', 'invigilator', 'suspended']).where(isAsked).execute(),
 })
 
-/** Who asks: `madeBy` names the administrator who is signed in as this person. */
+/** The caller. `madeBy` names the administrator who is signed in as this person. */
 export interface Asking {
   readonly orgId: number
   readonly userGuid: string
@@ -57,8 +57,8 @@ export interface Asking {
 }
 
 /**
- * The grants that a caller acts by: none if they are suspended, or an administrator is signed in as them. Asked of the database at every
- * call, so that a role that is withdrawn is gone at once.
+ * The grants that a caller acts by: none if they are suspended, or an administrator is signed in as them. Read from the
+ * database at every call, so a withdrawn role ends immediately.
  */
 export const grantsOfCaller = async (database: Database, { orgId, userGuid, madeBy }: Asking): Promise<readonly Grant[]> => {
   if (madeBy !== undefined) return []
@@ -79,7 +79,7 @@ export const hasGrants = (person: string): RawBuilder<SqlBool> =>
   sql<SqlBool>`exists (select 1 from role_grant where role_grant.org_id = ${sql.ref(`${person}.org_id`)}
     and role_grant.user_guid = ${sql.ref(`${person}.user_guid`)})`
 
-/** That somebody has no role and not the installation, now or soon: `maySignInAs` as SQL. */
+/** As SQL, like `maySignInAs`: a person has no role and does not own the installation, now or soon. */
 export const hasNoRole =
   (nowMs: number) =>
   ({

@@ -13,7 +13,7 @@ import type { TextMessages } from '../text-message/text-messages.ts'
 import type { ServedPlace } from './organisation/served-place.ts'
 import type { Tickets } from './sign-in/tickets.ts'
 
-/** What the handlers and jobs of this folder need. */
+/** The dependencies of the handlers and jobs in this folder. */
 export interface SecurityContext {
   readonly background: Background
   readonly clock: Clock

@@ -11,13 +11,13 @@ const statusAfter: Partial<Record<LedgerEvent['kind'], ExtensionStatus>> = {
   'extension-withdraw': extensionStatuses.withdrawn,
 }
 
-/** Where a request stands: what was said last. A grant isn't taken back by anything. */
+/** The status of a request: its last event. Nothing takes a grant back. */
 export const extensionStatus = <E extends Pick<LedgerEvent, 'kind'>>(events: readonly E[]): ExtensionStatus => {
   const statuses = events.flatMap(({ kind }) => statusAfter[kind] ?? [])
   return statuses.includes(extensionStatuses.granted) ? extensionStatuses.granted : (statuses.at(-1) ?? extensionStatuses.none)
 }
 
-/** Milliseconds that were granted; 0 where none were. */
+/** Milliseconds that were granted; 0 if none were. */
 export const extensionMs = (events: readonly LedgerEvent[]): number =>
   events.reduce((sum, event) => (event.kind === 'extension' ? sum + event.byMs : sum), 0)
 
@@ -25,16 +25,19 @@ export const extensionMs = (events: readonly LedgerEvent[]): number =>
 export const isExtendable = (allowed: boolean, status: ExtensionStatus): boolean =>
   allowed && status !== extensionStatuses.granted
 
-/** What an event about an extension says; undefined where it says nothing that could be read. */
+/** The content of an event about an extension; undefined if it can't be read. */
 export type ExtensionAnswer = { readonly kind: 'extended'; readonly byMs: number } | { readonly kind: 'declined' }
 
-/** Reads `extendable`, in seconds: a number over 0 means extended (spec 3 §3). `"abc"` is no answer, so it ends nobody's exam. */
+/**
+ * Reads `extendable`, in seconds: a number over 0 means extended (spec 3 §3). `"abc"` is not an answer, so it doesn't end an
+ * exam.
+ */
 export const readExtension = (extendable: unknown): ExtensionAnswer | undefined => {
   if (typeof extendable !== 'number' || !Number.isFinite(extendable)) return undefined
   return extendable > 0 ? { kind: 'extended', byMs: extendable * 1000 } : { kind: 'declined' }
 }
 
-/** The minutes and seconds of a duration, for words; undefined where it is negative or no number (spec 3 §4). */
+/** The minutes and seconds of a duration, for texts; undefined if it is negative or not a number (spec 3 §4). */
 export const durationParts = (seconds: unknown): { readonly minutes: number; readonly seconds: number } | undefined => {
   if (typeof seconds !== 'number' || !Number.isFinite(seconds) || seconds < 0) return undefined
   const whole = Math.round(seconds)

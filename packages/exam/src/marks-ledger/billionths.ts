@@ -15,7 +15,10 @@ export const toBillionths = (marks: number): Billionths | undefined => {
   return billionths / whole === marks ? billionths + 0 : undefined
 }
 
-/** Marks that rules worked out, rounded to the nearest billionth, halves up: the one place at which they are. Throws where they are no finite number. */
+/**
+ * Marks computed by rules, rounded to the nearest billionth, halves up. Only this function rounds them. Throws an error if they
+ * are not a finite number.
+ */
 export const roundToBillionths = (marks: number): Billionths => {
   if (!Number.isFinite(marks)) throw new RangeError(`${marks} are no marks`)
   return Math.round(marks * whole) + 0

@@ -1,11 +1,11 @@
-/** Which sections and questions stand in a section, in order; the paper itself is the section `root` (spec 3 §3). */
+/** The sections and questions of each section, in order; the paper itself is the section `root` (spec 3 §3). */
 export interface Mapping {
   readonly sectionId: string
   readonly sectionIds: readonly string[]
   readonly questionIds: readonly string[]
 }
 
-/** A section with what stands in it; its sections come before the questions of its own, as they are numbered. */
+/** A section with its content. Its sections come before its questions, in the order of their numbers. */
 export interface SectionNode {
   readonly id: string
   /** 0 for the paper, 1 for its parts. */
@@ -31,8 +31,8 @@ export const questionsOf = (node: SectionNode): string[] => [...node.sections.fl
 export const sectionIdsOf = (node: SectionNode): string[] => [node.id, ...node.sections.flatMap(sectionIdsOf)]
 
 /**
- * The paper that the mappings describe. Throws where they describe none: no root, a section within itself, a question in two
- * places, or one whose id is also a section's, which would make an address ambiguous (spec 3 §5).
+ * The paper that the mappings describe. Throws an error if they don't describe one: no root, a section within itself, a
+ * question in two places, or one whose id is also that of a section, which would make an address ambiguous (spec 3 §5).
  */
 export const buildPaper = (mappings: readonly Mapping[]): Paper => {
   const bySection = new Map(mappings.map((mapping) => [mapping.sectionId, mapping]))
@@ -83,7 +83,10 @@ export const sectionsAround = (paper: Paper, questionId: string): SectionNode[] 
 export const pickSection = (node: SectionNode, currentQuestionId: string): string | undefined =>
   questionsOf(node).includes(currentQuestionId) ? currentQuestionId : firstQuestion(node)
 
-/** The question to open first: the one that was open, else the `initialPage`-th (from 1), else the first (spec 2 §3). */
+/**
+ * The question to open first: the one that was open before, otherwise the `initialPage`-th (from 1), otherwise the first (spec
+ * 2 §3).
+ */
 export const openingQuestion = (paper: Paper, currentQuestionId: string | undefined, initialPage: number) =>
   currentQuestionId !== undefined && paper.placeOf.has(currentQuestionId)
     ? currentQuestionId

@@ -6,17 +6,18 @@ export interface PaperPosition {
   /** The part in which the learner is; undefined outside of any. */
   readonly partId: string | undefined
   readonly isComplete: (partId: string) => boolean
-  /** Questions that are not for going to, whatever their part. */
+  /** Questions that a learner can't go to, in any part. */
   readonly isDisabled: (questionId: string) => boolean
 }
 
-/** The part of the paper in which a question stands; undefined where it stands in the paper itself. */
+/** The part of the paper that contains a question; undefined if the question is in the paper itself. */
 export const partOf = ({ root }: Paper, questionId: string): SectionNode | undefined =>
   root.sections.find((part) => questionsOf(part).includes(questionId))
 
 /**
- * The questions that can be gone to, in order: none of a completed part, from a one-way part only its own, since leaving it ends it,
- * which is asked for (spec 3 §2), and none behind a one-way part that is still to be sat: going past it would end it unseen.
+ * The questions that a learner can go to, in order. Excluded are: questions of completed parts; from inside a one-way part, all
+ * questions of other parts, because leaving it ends it, which needs a confirmation (spec 3 §2); and questions behind a one-way
+ * part that is not completed, because going past it would end it unseen.
  */
 export const reachable = (paper: Paper, plan: ExamPlan, place: PaperPosition): string[] => {
   const parts = paper.root.sections
@@ -33,7 +34,7 @@ export const reachable = (paper: Paper, plan: ExamPlan, place: PaperPosition): s
   return paper.order.filter((id) => !closed.has(id) && !isOutside.has(id) && !place.isDisabled(id))
 }
 
-/** The next question that can be gone to; undefined where there is none, which in a one-way part is its end. */
+/** The next question that a learner can go to; undefined if there is none, which in a one-way part is its end. */
 export const nextReachable = (paper: Paper, plan: ExamPlan, place: PaperPosition, questionId: string): string | undefined =>
   reachable(paper, plan, place).find((id) => placeOf(paper, id) > placeOf(paper, questionId))
 
@@ -54,8 +55,8 @@ export const nextPart = (paper: Paper, place: PaperPosition): SectionNode | unde
 }
 
 /**
- * The question to open: the one asked for where it can be gone to, else the first that can. Undefined where nothing is left to be
- * sat, because every part is complete or empty.
+ * The question to open: the requested one if the learner can go to it, otherwise the first possible one. Undefined if nothing
+ * is left to answer, because every part is complete or empty.
  */
 export const openReachable = (
   paper: Paper,
@@ -68,8 +69,8 @@ export const openReachable = (
 }
 
 /**
- * The questions that a finish asks about: of the part its own, of the exam all that can still be gone to (decisions, the running
- * exam).
+ * The questions that a finish asks about: for a part its own, for the exam all that the learner can still go to (decisions, the
+ * running exam).
  */
 export const askedAbout = (paper: Paper, plan: ExamPlan, place: PaperPosition, finishing: 'part' | 'exam'): string[] => {
   const own = new Set(paper.root.sections.filter(({ id }) => id === place.partId).flatMap(questionsOf))

@@ -26,8 +26,8 @@ export interface TimedSection extends Pick<SectionSeconds, 'warningTime' | 'sect
 }
 
 /**
- * The plan of an exam. Its parts are the sections that stand in the paper itself; times of sections further down are none of
- * their own (spec 3 §3: one timer per paper part). Where the exam is one-way, all of its parts are.
+ * The plan of an exam. Its parts are the sections directly in the paper; times of inner sections are not their own (spec 3 §3:
+ * one timer per paper part). If the exam is one-way, all of its parts are.
  */
 export const planOf = (
   paper: Paper,

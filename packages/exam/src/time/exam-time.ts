@@ -2,22 +2,22 @@ import type { ExamPlan } from './exam-plan.ts'
 import { countable } from './milliseconds.ts'
 import { type TimerSettings, timerSettings } from './timer.ts'
 
-/** What is left of a part, in milliseconds. */
+/** The remaining time of a part, in milliseconds. */
 export interface PartTime {
   readonly readingLeftMs: number
   /** Undefined where the part isn't timed. */
   readonly leftMs: number | undefined
-  /** What was given on top of the plan; it is in `leftMs` already. */
+  /** Time that was added to the plan; `leftMs` includes it. */
   readonly addedMs: number
   readonly isComplete: boolean
 }
 
-/** Where a sitting stands with its time: plain data, changed by nothing but the functions of this file. */
+/** The state of a sitting's time: plain data that only the functions of this file change. */
 export interface ExamTime {
   readonly isPaused: boolean
   /** The part in which the learner is; undefined outside of any. */
   readonly partId: string | undefined
-  /** What is left of the exam's own time; undefined where it has none. Reading takes nothing of it. */
+  /** The remaining time of the exam itself; undefined if it is not timed. Reading doesn't use it. */
   readonly leftMs: number | undefined
   readonly addedMs: number
   /** Milliseconds in which answering was possible. */
@@ -63,8 +63,8 @@ export const passAnswering = (time: ExamTime, ms: number): ExamTime => {
 }
 
 /**
- * Time goes by: first what is to read of the part runs out, then its own time and the exam's. Nothing goes below 0, and in a pause
- * nothing goes at all (spec 3 §4). What is left is the same however the time is cut into pieces.
+ * Lets time pass: first the reading time of the part runs out, then the time of the part and of the exam. No value gets below
+ * 0, and in a pause nothing changes (spec 3 §4). The result is the same for any division of the time.
  */
 export const passTime = (time: ExamTime, ms: number): ExamTime => {
   const passed = countable(ms)
@@ -89,7 +89,7 @@ export const enterPart = (time: ExamTime, plan: ExamPlan, partId: string | undef
   return { ...passed.reduce((before, { id }) => completePart(before, id), time), partId }
 }
 
-/** The learner begins to answer before the reading time is over, where that is permitted (spec 3 §4). */
+/** The learner begins to answer before the reading time is over, if that is permitted (spec 3 §4). */
 export const skipReading = (time: ExamTime, partId: string): ExamTime =>
   withPart(time, partId, (part) => ({ ...part, readingLeftMs: 0 }))
 
@@ -97,8 +97,8 @@ const more = <T extends { readonly leftMs: number | undefined; readonly addedMs:
   one.leftMs === undefined ? one : { ...one, leftMs: one.leftMs + ms, addedMs: one.addedMs + ms }
 
 /**
- * Where time that is given goes besides the exam: to the part in which the learner is. Where that is closed, and they are on the way
- * to the next, to the next that is timed, or else to an earlier one that they left open.
+ * The part that gets added time, in addition to the exam: the part in which the learner is. If that is closed and the learner
+ * is on the way to the next one, the next timed part; otherwise an earlier part that they left open.
  */
 const partForTime = ({ partId, parts }: ExamTime, plan: ExamPlan): string | undefined => {
   if (partId === undefined || parts[partId]?.isComplete !== true) return partId
@@ -111,13 +111,16 @@ const partForTime = ({ partId, parts }: ExamTime, plan: ExamPlan): string | unde
 export const canBeGivenTime = (time: ExamTime, plan: ExamPlan): boolean =>
   time.leftMs !== undefined || time.parts[partForTime(time, plan) ?? '']?.leftMs !== undefined
 
-/** Adds time to the exam and to the part that the learner can use it in, where these are timed. What is no time adds none. */
+/** Adds time to the exam and to the part in which the learner can use it, if these are timed. Invalid values add nothing. */
 export const giveTime = (time: ExamTime, plan: ExamPlan, ms: number): ExamTime => {
   const given = countable(ms)
   return withPart(more(time, given), partForTime(time, plan) ?? '', (part) => more(part, given))
 }
 
-/** What is given on top of the plan changes: by so many milliseconds of the exam, and of each part. Less than nothing takes some of it back. */
+/**
+ * A change of the time that is added to the plan, in milliseconds for the exam and for each part. Negative values take time
+ * back.
+ */
 interface GivenChange {
   readonly byMs: number
   readonly parts: readonly { readonly partId: string; readonly byMs: number }[]
@@ -135,10 +138,10 @@ const least = (...times: readonly (number | undefined)[]): number | undefined =>
   return known.length === 0 ? undefined : Math.min(...known)
 }
 
-/** What the timer shows: the reading time while it lasts, then the part's time, bounded by the exam's. */
+/** The time that the timer shows: the reading time first, then the time of the part, limited by that of the exam. */
 export interface RunningTimer extends TimerSettings {
   readonly isReading: boolean
-  /** Undefined where nothing is timed: such a timer stands at its default, and isn't shown. */
+  /** Undefined if nothing is timed: the timer keeps its default, and isn't shown. */
   readonly leftMs: number | undefined
   readonly warningMs: number
 }
@@ -155,7 +158,7 @@ export const runningTimer = (time: ExamTime, plan: ExamPlan): RunningTimer => {
   return { ...timerSettings({ startMs }), isReading: false, leftMs, warningMs: (isOfPart ? given : plan).warningMs }
 }
 
-/** All that the parts still give that aren't complete, with what there is to read; undefined where one of them has no end. */
+/** The sum of the remaining times of incomplete parts, with their reading times; undefined if one of them has no limit. */
 const partsLeftMs = ({ parts }: ExamTime): number | undefined => {
   const open = Object.values(parts).filter((part) => !part.isComplete)
   if (open.length === 0 || open.some((part) => part.leftMs === undefined)) return undefined
@@ -163,8 +166,8 @@ const partsLeftMs = ({ parts }: ExamTime): number | undefined => {
 }
 
 /**
- * All that can still be used, whatever the learner does: the exam's own time, or that of the parts that aren't complete, and what
- * there is to read. Undefined where there is no end to it.
+ * The most time that the learner can still use: the exam's own time, or that of the incomplete parts, with reading times.
+ * Undefined if there is no limit.
  */
 export const wholeLeftMs = (time: ExamTime): number | undefined => {
   const open = Object.values(time.parts).filter((part) => !part.isComplete)
@@ -173,8 +176,9 @@ export const wholeLeftMs = (time: ExamTime): number | undefined => {
 }
 
 /**
- * Milliseconds until nothing can be used any more, if the learner stays where they are. What there is to read elsewhere puts the end
- * off only once they are there: else an exam with a part to read would be open for so much longer in all the others.
+ * Milliseconds until no time can be used any more, if the learner stays in the current part. Reading times of other parts
+ * extend it only after the learner gets there: otherwise an exam with one part to read would stay open for longer in all other
+ * parts.
  */
 export const untilOverMs = (time: ExamTime): number | undefined => {
   if (time.leftMs === 0) return 0
@@ -182,16 +186,19 @@ export const untilOverMs = (time: ExamTime): number | undefined => {
   return least(time.leftMs === undefined ? undefined : time.leftMs + readingMs, partsLeftMs(time))
 }
 
-/** What is over: reading, the part with another after it, or the exam (spec 3 §4, timer end). */
+/** The thing that ended: reading, the part if another one follows, or the exam (spec 3 §4, timer end). */
 export type TimerEnd = 'reading' | 'part' | 'exam'
 
-/** What has no time left where the learner is: the part with another after it, or the exam. Undefined while there is some. */
+/**
+ * The thing without time left at the learner's position: the part if another one follows, or the exam. Undefined while there is
+ * time.
+ */
 export const timeUp = (time: ExamTime, hasNextPart: boolean): 'part' | 'exam' | undefined => {
   if (least(time.leftMs, currentPart(time)?.leftMs) !== 0) return undefined
   return hasNextPart && time.leftMs !== 0 ? 'part' : 'exam'
 }
 
-/** What ended between two moments; of several the last, since a laptop may have slept through the others. */
+/** The last thing that ended between two moments. There can be several, since a laptop may have slept. */
 export const timerEnd = (before: ExamTime, after: ExamTime, hasNextPart: boolean): TimerEnd | undefined => {
   const up = timeUp(after, hasNextPart)
   if (up !== undefined && timeUp(before, hasNextPart) === undefined) return up

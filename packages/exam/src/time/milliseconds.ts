@@ -2,8 +2,8 @@
 const mostSeconds = 31_536_000
 
 /**
- * Seconds from elsewhere as milliseconds. What is no time (negative, absent, not a number, a text) is 0, which means not timed;
- * what is longer than a year is a year, so that no sum of times leaves the whole numbers.
+ * Converts seconds from an outside source into milliseconds. Invalid values (negative, missing, not a number, a text) become 0,
+ * which means not timed; more than a year becomes a year, so that sums of times stay whole numbers.
  */
 export const millisecondsOf = (seconds: unknown): number =>
   typeof seconds === 'number' && seconds > 0 ? Math.round(Math.min(seconds, mostSeconds) * 1000) : 0

@@ -25,14 +25,14 @@ export const ConfirmDialog = ({
   children,
 }: {
   readonly title: string
-  /** What will happen, a sentence each. */
+  /** The consequences, one sentence each. */
   readonly consequences: readonly string[]
   /** The words on the button that does it. */
   readonly confirm: string
   /** It takes something from somebody. */
   readonly isDangerous?: boolean
   readonly asksReason?: boolean
-  /** What else the dialog asks for is complete. */
+  /** The other fields of the dialog are complete. */
   readonly isReady?: boolean
   readonly isPending?: boolean
   readonly problem?: string | undefined

@@ -17,7 +17,7 @@ interface View {
 /** A filter that is set, and can be removed. */
 export interface AppliedFilter {
   readonly id: string
-  /** What it lets through: "Group: Catering 2026". */
+  /** The filter as text: "Group: Catering 2026". */
   readonly label: string
   onRemove(): void
 }

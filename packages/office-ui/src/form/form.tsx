@@ -6,7 +6,7 @@ import density from '../density.module.css'
 import { useOfficeTexts } from '../office-texts.tsx'
 import styles from './form.module.css'
 
-/** What went wrong with an act or a form as a whole; read out as it comes. */
+/** The error of an action or of a form as a whole. Screen readers announce it when it appears. */
 export const Problem = ({ children }: { readonly children: string }) => (
   <div role="alert" className={styles.problem}>
     <Icon name="alert" className={styles.icon} />
@@ -15,8 +15,8 @@ export const Problem = ({ children }: { readonly children: string }) => (
 )
 
 /**
- * Fields below each other, and buttons below them. `errors` are those of single fields: when there are new ones the focus goes to the first of
- * them, so that it is read out with its field; whatever was typed stays.
+ * Fields below each other, with buttons below them. `errors` are those of single fields: when new ones appear, the focus moves
+ * to the first of them, so that a screen reader announces it with its field. The typed values stay.
  */
 export const Form = ({
   label,
@@ -32,7 +32,7 @@ export const Form = ({
   readonly label: string
   /** By the names of the fields; a new object after each attempt. */
   readonly errors: Readonly<Record<string, string | undefined>>
-  /** What concerns no single field. */
+  /** The error that does not belong to a single field. */
   readonly problem?: string | undefined
   /** The words on the button that sends it. */
   readonly submit: string

@@ -36,7 +36,7 @@ export const TextInput = ({
         type={type}
         name={name}
         value={value}
-        // What is typed runs as its own script does, whatever the page's does.
+        // The text direction follows the typed text, not the page.
         dir="auto"
         autoComplete={autoComplete}
         maxLength={maxLength}

@@ -4,7 +4,10 @@ import density from '../density.module.css'
 import { useOfficeTexts } from '../office-texts.tsx'
 import styles from './notice.module.css'
 
-/** What came of the last act, announced as it comes; its place is there before. It stays until it is closed or another follows. */
+/**
+ * The outcome of the last action. Screen readers announce it; the element exists before the text appears. It stays until it is
+ * closed or another one follows.
+ */
 export const Notice = ({ children, onClose }: { readonly children: string | undefined; onClose(): void }) => {
   const { text } = useOfficeTexts()
   return (

@@ -24,7 +24,10 @@ export type { TableActivity } from './data-table-props.ts'
 
 const nobody: ReadonlySet<string> = new Set()
 
-/** What rows call: the same object as long as the table is shown, or each row would be drawn again with each change of the table. */
+/**
+ * The callbacks of rows. Keep the same object while the table is shown; otherwise each change of the table draws every row
+ * again.
+ */
 const useRowActions = <Row,>(
   { selecting, onOpen }: DataTableProps<Row>,
   keys: readonly string[],
@@ -43,16 +46,16 @@ const useRowActions = <Row,>(
   return { onToggleShown, row: useMemo(() => ({ onToggle, onOpen, onDetails }), [onToggle, onOpen, onDetails]) }
 }
 
-/** For screen readers: how many rows there are with the header; -1 as long as nobody knows. */
+/** For screen readers: the number of rows including the header; -1 while it is unknown. */
 const rowCountOf = ({ total, hasMore, rows }: DataTableProps<unknown>): number => {
   if (total !== undefined) return total + 1
   return hasMore ? -1 : rows.length + 1
 }
 
 /**
- * A table of people, exams or whatever staff look through: native, sorted and filtered by the server, and read page after page. It fills
- * the room that it is given and scrolls inside it. From 200 rows on only those near the visible ones are in the page: the browser's
- * find-in-page then finds those alone, which is why each screen with a table has a search of its own.
+ * A table of people, exams or other rows: native, sorted and filtered by the server, and read page after page. It fills the
+ * space that it is given and scrolls inside it. With 200 or more rows, only those near the visible ones are in the page. The
+ * browser's find-in-page then finds only these, which is why each screen with a table has a search field.
  */
 export const DataTable = <Row,>(props: DataTableProps<Row>) => {
   const { caption, nameColumn, columns, rows, keyOf, activity, selecting, live, exportAs, asOfMs } = props

@@ -1,7 +1,7 @@
 /** Which rows of a table are selected. A row stays selected while the table doesn't show it, until somebody clears it. */
 export interface Selection {
   readonly keys: ReadonlySet<string>
-  /** The row that was last selected or cleared by itself: where a range begins. */
+  /** The row that was last selected or cleared alone: the start of a range. */
   readonly anchor: string | undefined
 }
 

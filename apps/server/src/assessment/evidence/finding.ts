@@ -1,4 +1,4 @@
-/** What of a form run a check is about. */
+/** The part of a form run that a check examines. */
 export type CheckedThing =
   | 'ledger'
   | 'history'
@@ -13,12 +13,12 @@ export type CheckedThing =
   | 'result sets'
   | 'notes'
 
-/** What one check of a form run came to, in plain words. */
+/** The result of one check of a form run, in plain text. */
 export interface Checked {
   readonly about: CheckedThing
-  /** What was held against what, where nothing is wrong. */
+  /** The things that were compared, if they match. */
   readonly says: string
-  /** What doesn't match; empty where all does. */
+  /** The differences; empty if there are none. */
   readonly findings: readonly string[]
 }
 

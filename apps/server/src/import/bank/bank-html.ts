@@ -45,7 +45,7 @@ export class BankHtml {
     return done.html
   }
 
-  /** Cleans what is said of answers. */
+  /** Cleans feedback on answers. */
   cleanFeedback(html: string): string {
     const search: FileSearch = { used: this.search.used, missing: this.missingInFeedback }
     const done = cleanHtml(withFormulaPictures(html), filesOf(this.#files, this.#folder, search))

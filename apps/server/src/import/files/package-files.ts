@@ -1,7 +1,9 @@
 /** The files of a package, by path: relative, with `/`, in one spelling (NFC). */
 export type PackageFiles = ReadonlyMap<string, Uint8Array>
 
-/** A package that can't be taken, and where that shows. Thrown while reading, and made a value by `readPackage`. */
+/**
+ * A package that can't be imported, with the place of the problem. Thrown while reading; `readPackage` returns it as a value.
+ */
 export class PackageRefused extends Error {
   readonly place: string
   constructor(place: string, message: string) {
@@ -10,7 +12,7 @@ export class PackageRefused extends Error {
   }
 }
 
-/** What a package may be at most, so that one upload doesn't take the server's memory or disk. Bytes, where not a count. */
+/** The limits of a package, so that one upload doesn't use up the server's memory or disk. Bytes, except for counts. */
 export const packageLimits = {
   entries: 20_000,
   archive: 512 * 1024 * 1024,
@@ -35,7 +37,7 @@ export const refusalOf = (error: unknown): PackageRefused | undefined => {
   return isTooDeep ? new PackageRefused('package', 'Its elements are nested too deep to be read.') : undefined
 }
 
-/** What a path may not be: it would lead out of the package, or be read differently on another system. */
+/** Paths that are not allowed: they would lead out of the package, or be read differently on another system. */
 export const pathProblem = (path: string): string | undefined => {
   if (path === '' || path.includes('\0')) return 'This is not a name of a file.'
   if (path.includes('\\')) return 'The path has a backslash.'
@@ -45,8 +47,8 @@ export const pathProblem = (path: string): string | undefined => {
 }
 
 /**
- * The package's own root: where the file that says what it is lies, when all files lie in one folder with it.
- * People zip a folder as often as what is in it.
+ * The root of the package: the folder of its main file, if all files are in one folder with it. People zip a folder as often as
+ * its content.
  */
 export const atRoot = (files: PackageFiles, names: readonly string[]): PackageFiles => {
   if (names.some((name) => files.has(name))) return files

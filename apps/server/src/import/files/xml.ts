@@ -6,7 +6,7 @@ export type { Element, Node } from '@xmldom/xmldom'
 
 const mostDepth = 200
 
-/** The text of an XML file in the encoding that it declares, UTF-8 where it declares none. */
+/** The text of an XML file in the encoding that it declares; UTF-8 by default. */
 const textOf = (bytes: Uint8Array, path: string): string => {
   const start = new TextDecoder('latin1').decode(bytes.subarray(0, 200))
   const utf16 =
@@ -36,14 +36,14 @@ const checkDepth = (document: Document, path: string) => {
   }
 }
 
-/** What begins a stretch that is no content, and what ends it. */
+/** The start and end marks of stretches that are not content. */
 const ends: Readonly<Record<string, string>> = { '<!--': '-->', '<![CDATA[': ']]>', '<?': '?>' }
 const strayAmpersand = /&(?!(?:amp|lt|gt|quot|apos|#\d{1,7}|#x[\da-f]{1,6});)[^\s]{0,20}/i
 const forbiddenCharacter = /[^\t\n\r\u0020-\ud7ff\ue000-\ufffd\u{10000}-\u{10ffff}]/u
 
 /**
- * A text without its comments, CDATA sections and processing instructions; undefined where one has no end. One pass: an expression for all
- * of it would look to the end of the text from each beginning.
+ * Removes comments, CDATA sections and processing instructions from a text; undefined if one of them has no end. It works in
+ * one pass: a single regular expression would search to the end of the text from each beginning.
  */
 const contentOf = (text: string): string | undefined => {
   const beginnings = /<!--|<!\[CDATA\[|<\?/g
@@ -60,7 +60,7 @@ const contentOf = (text: string): string | undefined => {
   return [...parts, text.slice(from)].join('')
 }
 
-/** What the parser takes without a word, and XML doesn't allow. */
+/** Syntax that the parser accepts silently, but XML does not allow. */
 const checkCharacters = (text: string, path: string) => {
   const refuse = (what: string): never => {
     throw new PackageRefused(path, `This is not well-formed XML (${what}).`)
@@ -72,7 +72,7 @@ const checkCharacters = (text: string, path: string) => {
   if (content.includes(']]>')) refuse('"]]>" stands in a text')
 }
 
-/** A document type that declares nothing itself, and what stands before it. */
+/** A document type without declarations of its own, with everything before it. */
 const named =
   /^((?:\s|<\?[^>]*\?>|<!--(?:[^-]|-(?!->))*-->)*)<!DOCTYPE\s+([\w:.-]+)((?:\s+(?:SYSTEM|PUBLIC\s+(?:"[^"<>]*"|'[^'<>]*'))(?:\s+(?:"[^"<>]*"|'[^'<>]*'))?)?)\s*>/
 
@@ -102,7 +102,7 @@ export const xmlAt = (files: PackageFiles, path: string, { isLenient = false }: 
   let document: Document
   try {
     document = new DOMParser({
-      // What the parser only warns of, such as an attribute without quotes, is no XML either.
+      // Problems that are only warnings of the parser, such as an attribute without quotes, are not valid XML either.
       onError: (level, message) => {
         if (level !== 'warning' || !isLenient) throw new Error(message)
       },
@@ -146,7 +146,7 @@ export const insideOf = (element: Element, picks: string | ((name: string) => bo
 
 export const textIn = (element: Element): string => (element.textContent ?? '').replace(/\s+/g, ' ').trim()
 
-/** A number of an attribute or text; undefined where it isn't one. */
+/** The number in an attribute or text; undefined if it isn't one. */
 export const numberIn = (text: string | undefined): number | undefined => {
   const value = text === undefined || text.trim() === '' ? Number.NaN : Number(text)
   return Number.isFinite(value) ? value : undefined

@@ -4,7 +4,10 @@ import type { CourseReading } from '../imported-course.ts'
 import type { PackageReading } from '../imported-package.ts'
 
 interface Described {
-  /** Files by which a package of it is known. They lie at its root: where all of a package lies in one folder, that is it. */
+  /**
+   * The files that identify a package of this format. They are at its root; if the whole package is in one folder, that folder
+   * is the root.
+   */
   readonly rootFiles: readonly string[]
 }
 
@@ -15,12 +18,14 @@ export interface ExamSource {
   readonly onItem?: (count: number) => void
 }
 
-/** A format of exams, whose packages are held in memory. Both functions throw `PackageRefused` where a package can't be taken. */
+/**
+ * A format of exams. Its packages are read into memory. Both functions throw `PackageRefused` if a package can't be imported.
+ */
 export interface ExamFormat extends Described {
   readonly of: 'exam'
-  /** Its authors write MathML, and what looks like TeX is meant as it stands. */
+  /** Its authors write MathML, so text that looks like TeX is not converted. */
   readonly hasOwnFormulas?: true
-  /** Whether a package is of this format, told by as little of it as will do; a broken one may be. */
+  /** Whether a package has this format. Checks as little as possible, since the package may be broken. */
   detect(files: PackageFiles, source: ExamSource): boolean
   read(files: PackageFiles, source: ExamSource): PackageReading
 }

@@ -11,7 +11,7 @@ const decoded = (address: string): string | undefined => {
   }
 }
 
-/** The path in the package that an address in a file of `folder` leads to; undefined where it leads out of it. */
+/** The path in the package that an address in a file of `folder` points to; undefined if it points outside of the package. */
 export const resolvePath = (folder: string, address: string): string | undefined => {
   const plain = decoded(address.replace(/[?#].*$/, ''))
   if (plain === undefined || plain === '' || plain.startsWith('/') || plain.includes('\\') || /^[a-z][a-z\d+.-]*:/i.test(plain))
@@ -75,7 +75,7 @@ export const filesOf =
       search.missing.add(path)
       return null
     }
-    // What is called a film may be none.
+    // A file that is marked as a film may be something else.
     if (!fitsIn(mediaTypeIn(path, bytes))) return undefined
     search.used.add(path)
     return encoded(path)

@@ -7,7 +7,7 @@ import type { Cmi5RegistrationTable, Cmi5SessionTable, CourseAttemptTable, Schem
 export type Registration = Cmi5RegistrationTable
 export type Session = Cmi5SessionTable
 
-/** What an AU has come to, of its attempt's row. One that was only given holds what a SCO would begin with. */
+/** The state of an AU, from the row of its attempt. Before its first launch it has the values with which a SCO begins. */
 export const factsOf = ({ outcome }: Pick<ScoAttemptTable, 'outcome'>): AuFacts => {
   const held: unknown = JSON.parse(outcome)
   if (!isFields(held)) return nothingDone
@@ -17,7 +17,7 @@ export const factsOf = ({ outcome }: Pick<ScoAttemptTable, 'outcome'>): AuFacts 
 
 /** Written by this server. */
 export const termsOf = ({ terms }: Pick<Session, 'terms'>) => JSON.parse(terms) as SessionTerms
-/** When a session began and ended, as they are kept: the first time that it was heard of. */
+/** The moments at which a session began and ended: the first message about each. */
 export const momentsOf = (session: Pick<Session, 'initialized_at' | 'terminated_at'>, soFar: SessionSoFar, nowMs: number) => ({
   initialized_at: session.initialized_at ?? (soFar.initializedMs === undefined ? null : nowMs),
   terminated_at: session.terminated_at ?? (soFar.terminatedMs === undefined ? null : nowMs),
@@ -28,7 +28,7 @@ export const satisfiedOf = ({ satisfied }: Pick<Registration, 'satisfied'>) => J
 export const isOver = ({ terminated_at, abandoned_at }: Pick<Session, 'terminated_at' | 'abandoned_at'>): boolean =>
   terminated_at !== null || abandoned_at !== null
 
-/** The registration that stands for a course attempt; undefined before its first launch, and after a reset. */
+/** The current registration of a course attempt; undefined before its first launch, and after a reset. */
 export const selectRegistration = (
   kysely: Kysely<Schema>,
   orgId: number,
@@ -44,7 +44,7 @@ export const selectRegistration = (
     .limit(1)
     .executeTakeFirst()
 
-/** A registration by its own name, whether it stands or was ended. */
+/** A registration by its own name, current or ended. */
 export const selectRegistrationByName = (
   kysely: Kysely<Schema>,
   orgId: number,
@@ -82,7 +82,7 @@ export const countRegistrations = async (kysely: Kysely<Schema>, orgId: number, 
   return Number(row?.last ?? 0)
 }
 
-/** What the accounts of an organisation's learners are below, once one was registered. */
+/** The home page of the accounts of an organisation's learners, after one was registered. */
 export const selectHomePage = async (kysely: Kysely<Schema>, orgId: number): Promise<string | undefined> => {
   const row = await kysely
     .selectFrom('cmi5_registration')
@@ -121,7 +121,7 @@ export const selectOpenSessions = (kysely: Kysely<Schema>, orgId: number, regist
     .orderBy('launched_at')
     .execute()
 
-/** The courses in which a launch of before that has not ended, in the registration that stands. */
+/** The courses in which an earlier launch has not ended, in the current registration. */
 export const selectSilentCourses = (kysely: Kysely<Schema>, beforeMs: number) =>
   kysely
     .selectFrom('cmi5_session')
@@ -138,7 +138,7 @@ export const selectSilentCourses = (kysely: Kysely<Schema>, beforeMs: number) =>
     .where('ended_at', 'is', null)
     .execute()
 
-/** One that is there already stays as it is. */
+/** An existing one stays unchanged. */
 export const insertSession = (transaction: Kysely<Schema>, row: Session) =>
   transaction
     .insertInto('cmi5_session')
@@ -205,7 +205,7 @@ export const selectSessionOfFetch = (
 ): Promise<SessionOfCourse | undefined> =>
   sessions(kysely).where('cmi5_session.fetch_hash', 'in', fetchHashes).executeTakeFirst()
 
-/** Notes the token that a launch's fetch address gives out; false where it has given one out before. */
+/** Records the token that the fetch address of a launch returns; false if it returned one before. */
 export const giveToken = async (
   kysely: Kysely<Schema>,
   { org_id, session_guid }: Session,

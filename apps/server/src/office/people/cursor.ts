@@ -1,7 +1,7 @@
 import type { Keys } from '../../keys.ts'
 import { sha256 } from '../../sha256.ts'
 
-/** Where a list goes on: behind the row with this value of what it is sorted by, and this id. */
+/** The position at which a list continues: after the row with this sort value and this id. */
 export interface Position {
   readonly value: string | number
   readonly id: string
@@ -25,8 +25,9 @@ const parsed = (text: string): unknown => {
 const boundTo = (list: unknown) => sha256(JSON.stringify(list)).slice(0, 22)
 
 /**
- * The cursor of a page. It is sealed: a row's value may be a name, which must not stand in an address or a log, and nobody makes one of their
- * own. `list` is all that the order and the choice of rows depend on, the organisation included: the cursor holds for that list alone.
+ * The cursor of a page. It is sealed, because a row's value may be a name, which must not be in an address or a log, and so
+ * that clients can't make one. `list` is everything that selects and orders the rows, including the organisation: the cursor is
+ * valid only for that list.
  */
 export const cursorOf = (keys: Pick<Keys, 'seal'>, list: unknown, { value, id }: Position): string =>
   keys.seal(JSON.stringify([boundTo(list), value, id]))

@@ -3,7 +3,7 @@ import { refuse } from '../../http/refusal.ts'
 import type { Keys } from '../../keys.ts'
 import { cursorOf, type Position, readCursor } from '../people/cursor.ts'
 
-/** Words beyond these are left out: no name has so many. */
+/** The most words of a search; further words are ignored, because no name has more. */
 const mostWords = 10
 
 /** The words of a search, each once. */
@@ -20,7 +20,7 @@ interface Asked {
   readonly limit?: number | undefined
 }
 
-/** Where a page of a list begins and how long it is. `list` is all that the choice of rows and their order depend on. */
+/** The start and length of a page of a list. `list` is everything that selects and orders the rows. */
 export const readPage = (keys: Pick<Keys, 'open'>, list: unknown, { cursor, limit = usualLimit }: Asked) => {
   const behind = cursor === undefined ? undefined : readCursor(keys, list, cursor)
   return cursor !== undefined && !behind ? foreignCursor : ({ ok: true, behind, limit } as const)

@@ -1,14 +1,17 @@
 import type { Database } from '../../db/database.ts'
 import { ownedRowsTogether } from '../../db/read-together.ts'
 
-/** A school that starts at the same moment asks for the same few settings again and again. What is set counts at once. */
+/**
+ * Settings are cached, because the learners of a school start at the same moment and need the same few settings. A change takes
+ * effect immediately.
+ */
 const settings = ownedRowsTogether({
   table: 'setting',
   column: 'name',
   read: ({ kysely }, isAsked) => kysely.selectFrom('setting').select(['org_id', 'name', 'value']).where(isAsked).execute(),
 })
 
-/** What an organisation has set under a name, for other services; null where it has set nothing. */
+/** The value of a setting of an organisation, for other services; null if it is not set. */
 export const organisationSetting = async (database: Database, orgId: number, name: string): Promise<string | null> =>
   (await settings(database, orgId, name))[0]?.value ?? null
 

@@ -6,7 +6,7 @@ import { isOneOf } from '../../db/one-of.ts'
 import { perDatabase } from '../../db/per-database.ts'
 import type { Schema, SessionTable } from '../../db/schema.ts'
 
-/** Whether a person has ever passed a sign-in of their own from an address, given as its keyed hash. */
+/** Whether a person has ever signed in themselves from an address, given as its keyed hash. */
 export const selectSignedInFrom = async (
   { kysely }: Database,
   orgId: number,
@@ -31,7 +31,7 @@ export const selectSession = ({ kysely }: Pick<Database, 'kysely'>, orgId: numbe
 /** Milliseconds after the end of an exam's time in which what was given in time may still be on its way. */
 const afterTheEndMs = 24 * 60 * 60_000
 
-/** Whether a session's person has an exam under way of which the server has heard since the session began. */
+/** Whether a session's person has an exam under way with contact to the server since the session began. */
 export const selectIsInExam = async ({ kysely }: Database, session: SessionTable, nowMs: number): Promise<boolean> => {
   const row = await kysely
     .selectFrom('form_run')
@@ -46,10 +46,10 @@ export const selectIsInExam = async ({ kysely }: Database, session: SessionTable
   return row !== undefined
 }
 
-/** Milliseconds for which a lesson that was opened, or has set something, counts as under way though nothing more is heard of it. */
+/** Milliseconds for which a lesson that was opened, or has set something, counts as under way without further contact. */
 const lessonMs = 4 * 60 * 60_000
 
-/** Whether a session's person has a lesson of a course open, of which the server has heard since the session began. */
+/** Whether a session's person has a lesson of a course open, with contact to the server since the session began. */
 export const selectIsInLesson = async ({ kysely }: Database, session: SessionTable, nowMs: number): Promise<boolean> => {
   const sinceMs = Math.max(session.started_at, nowMs - lessonMs)
   const sco = await kysely
@@ -62,7 +62,7 @@ export const selectIsInLesson = async ({ kysely }: Database, session: SessionTab
     .select('sco_attempt_id')
     .where('sco_attempt.org_id', '=', session.org_id)
     .where('course_attempt.user_guid', '=', session.user_guid)
-    // Openings are numbered by their moment. What has ended did so before the last of them, or there is no lesson any more.
+    // Openings are numbered by their moment. A lesson that has ended did so before the last opening, or no lesson exists.
     .where((where) => where.or([where('saved_at', '>=', sinceMs), where('last_sequence', '>=', leastAfter(sinceMs))]))
     .where((where) => where.or([where('has_ended', '=', 0), where('number', '<=', where.ref('last_sequence'))]))
     .limit(1)
@@ -123,7 +123,10 @@ export const endSessionsOf = async (
   return rows.map((row) => row.session_id)
 }
 
-/** Ends what an administrator has begun as somebody else, and for want of that person's code has not entered; answers which. */
+/**
+ * Ends sessions that an administrator began as another person and did not enter, because the person's code was missing. Returns
+ * them.
+ */
 export const endHalfOpened = async (
   kysely: Kysely<Schema>,
   { orgId, userGuid }: { readonly orgId: number; readonly userGuid: string },
@@ -234,7 +237,7 @@ const confirmations = perDatabase((database) =>
 export const confirmTogether = (database: Database, confirmed: Confirmed): Promise<undefined> =>
   confirmations(database)(confirmed)
 
-/** Puts the next refresh token in the place of the session's current one; the one that was given is remembered as the one before. */
+/** Replaces the current refresh token of the session by the next one, and stores the current one as the previous one. */
 export const updateRefresh = (
   { kysely }: Database,
   session: SessionTable,
@@ -245,6 +248,6 @@ export const updateRefresh = (
     .set({ refresh_hash: next, previous_refresh_hash: given, refreshed_at: now })
     .where('org_id', '=', session.org_id)
     .where('session_id', '=', session.session_id)
-    // Of two refreshes that come together one writes; the other was answered with the same token.
+    // If two refreshes arrive together, one of them writes; the other gets the same token as its reply.
     .where('refresh_hash', '=', session.refresh_hash)
     .execute()

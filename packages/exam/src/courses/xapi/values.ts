@@ -1,13 +1,13 @@
-/** The plain values that statements are made of (xAPI 1.0.3), each told from text that only looks like one. */
+/** The plain values of statements (xAPI 1.0.3). Each check distinguishes them from text that only looks like one. */
 
 const uuidForm = /^[\da-f]{8}-[\da-f]{4}-[1-8][\da-f]{3}-[89ab][\da-f]{3}-[\da-f]{12}$/i
 
 export const isUuid = (value: unknown): value is string => typeof value === 'string' && uuidForm.test(value)
 
-/** What an IRI never has in it, whatever its scheme: blanks, control characters and the signs that RFC 3987 leaves out. */
+/** Characters that no IRI contains, in any scheme: blanks, control characters and the signs that RFC 3987 excludes. */
 const iriForm = /^[a-z][a-z\d+.-]*:[^\s<>"{}|\\^`\p{Cc}\p{Cs}]+$/iu
 
-/** An IRI with its scheme; a reference that needs another one to be read is none. */
+/** An IRI with its scheme; a relative reference is not accepted. */
 export const isIri = (value: unknown): value is string => typeof value === 'string' && iriForm.test(value)
 
 /** An IRI that leads to a place: `homePage`, `fileUrl`, `moreInfo`. */
@@ -34,8 +34,8 @@ export const isSha2 = (value: unknown): value is string =>
 const momentForm = /^(\d{4})-(\d\d)-(\d\d)T(\d\d):(\d\d)(?::(\d\d)(?:[.,](\d+))?)?(Z|[+-]\d\d(?::?\d\d)?)?$/i
 
 /**
- * Milliseconds of a timestamp (ISO 8601, RFC 3339); one without an offset is UTC. Undefined where it is none, and where its offset is
- * `-00:00`, which the standard refuses.
+ * The milliseconds of a timestamp (ISO 8601, RFC 3339); without an offset it is UTC. Undefined if it isn't a timestamp, or if
+ * its offset is `-00:00`, which the standard refuses.
  */
 export const momentMs = (value: unknown): number | undefined => {
   const parts = typeof value === 'string' ? momentForm.exec(value) : null
@@ -57,7 +57,7 @@ export const momentMs = (value: unknown): number | undefined => {
   return date.getTime() - (sign === '-' ? -1 : 1) * (Number(hours) * 60 + Number(minutes)) * 60_000
 }
 
-/** Whether a timestamp is told in UTC, as cmi5 wants it. */
+/** Whether a timestamp is in UTC, as cmi5 requires. */
 export const isInUtc = (value: string): boolean => /(Z|\+00(:?00)?)$/i.test(value)
 
 const durationForm =

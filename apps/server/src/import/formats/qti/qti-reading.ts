@@ -3,17 +3,17 @@ import { fingerprintOf } from '../../files/package-guid.ts'
 import type { FileSearch } from '../../html/find-file.ts'
 import type { ItemVerdict, LeftOut, Loss } from '../../imported-package.ts'
 
-/** What is gathered while a QTI package is read. */
+/** The results that are collected while a QTI package is read. */
 export interface QtiReading {
   readonly files: PackageFiles
-  /** What its files come to. */
+  /** The hash over its files. */
   readonly fingerprint: string
   /** The files that are shown or led to, over all items. */
   readonly used: Set<string>
   readonly leftOut: LeftOut[]
-  /** What became of each item, in the order of reading. */
+  /** The outcome of each item, in the order of reading. */
   readonly items: readonly ItemVerdict[]
-  /** Notes what became of one. */
+  /** Records the outcome of one item. */
   took(item: ItemVerdict): void
   /** Notes what the exam loses, once for each place. */
   lose(place: string, what: string, why: string, loss?: Loss): void
