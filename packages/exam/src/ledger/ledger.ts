@@ -14,27 +14,28 @@ import {
 import { countable } from '../time/milliseconds.ts'
 import { heldAt, overlapMs, standstills } from './standstill.ts'
 
-/** What becomes of the supervision of an exam. `refusal`: nothing was given out, because it was missing. */
+/** The kinds of supervision events. `refusal`: the server withheld content, because supervision was missing. */
 export const supervisionWhats = ['start', 'end', 'loss', 'refusal', 'waiver'] as const
 export type SupervisionWhat = (typeof supervisionWhats)[number]
 
 /** Why a form run was completed: its learner chose to, their browser saw the time end, or the server did, with nobody there. */
 export type CompletedBecause = 'chosen' | 'time-over' | 'server'
 
-/** What became of the results of a form run. */
+/** The kinds of events about the results of a form run. */
 export const resultsWhats = ['confirmed', 'withdrawn'] as const
 export type ResultsWhat = (typeof resultsWhats)[number]
 
-/** What became of a result set that names a form run. */
+/** The kinds of events about a result set that contains a form run. */
 export const resultSetWhats = ['confirmed', 'released'] as const
 export type ResultSetWhat = (typeof resultSetWhats)[number]
 
-/** What happened to a form run's time. */
+/** An event in a form run's ledger, before it is written. */
 export type NewEvent =
   /**
-   * It began, with so much used already: of a form run that was sat before it had a ledger. `isSealed`: the device got its parts sealed,
-   * and the server gives out each part's key separately. `handedOut`: the server gave out the content so long before the start, once for each
-   * session, and to which administrator if one was signed in as the learner.
+   * The form run began. `usedMs`: time that was used before, if it began before it had a ledger. `isSealed`: the device
+   * received sealed parts, and the server releases the key of each part separately. `handedOut`: when the server sent the
+   * content before the start (milliseconds before it), once for each session, and to which administrator if one was signed in
+   * as the learner.
    */
   | {
       readonly kind: 'start'
@@ -44,11 +45,11 @@ export type NewEvent =
       readonly handedOut?: readonly { readonly agoMs: number; readonly admin?: string | undefined }[] | undefined
     }
   | { readonly kind: 'pause' }
-  /** `agoMs`: the learner had gone on so long before, while nothing could be heard of them. */
+  /** `agoMs`: the learner resumed this long before, without contact to the server. */
   | { readonly kind: 'resume'; readonly agoMs?: number | undefined }
-  /** `sequence`: the last save that the learner had numbered by then; what was numbered later came after it. */
+  /** `sequence`: the last save that the learner had numbered at this moment; saves with higher numbers came after it. */
   | { readonly kind: 'complete-part'; readonly partId: string; readonly sequence?: number | undefined }
-  /** `agoMs`: they had gone there so long before, while nothing could be heard of them. */
+  /** `agoMs`: the learner entered the part this long before, without contact to the server. */
   | {
       readonly kind: 'enter'
       readonly partId: string
@@ -56,13 +57,13 @@ export type NewEvent =
       readonly agoMs?: number | undefined
     }
   | { readonly kind: 'skip-reading'; readonly partId: string }
-  /** The key of a part was given out that lies sealed on the learner's device. */
+  /** The server released the key of a part that is sealed on the learner's device. */
   | { readonly kind: 'part-key'; readonly partId: string }
-  /** By the answers to the parts before it, a part is asked of this learner or not; one that isn't is closed to them. */
+  /** The answers to earlier parts decided whether this learner gets the part; otherwise it is closed to them. */
   | { readonly kind: 'part-decision'; readonly partId: string; readonly isAsked: boolean }
   /**
-   * The answer to a question was handed in to be checked: the one with this sequence, or none at all. `ending`: the response of the button
-   * that was pressed, where its source has one. `isLast`: the question was closed by it.
+   * The learner handed an answer in to be checked: the save with this sequence, or an empty answer. `ending`: the response of
+   * the button that was pressed, if its source has one. `isLast`: this closed the question.
    */
   | {
       readonly kind: 'attempt'
@@ -71,23 +72,24 @@ export type NewEvent =
       readonly ending?: string | undefined
       readonly isLast: boolean
     }
-  /** An invigilator ends a pause: the time stands on until the learner resumes, so many milliseconds at most. */
+  /** An invigilator ended a pause: the clock stays stopped until the learner resumes, for at most this many milliseconds. */
   | { readonly kind: 'resume-offer'; readonly withinMs: number }
   /**
-   * A rest break of the learner's own, which they or an invigilator began: the time stands until they resume, so many milliseconds at most,
-   * which is what was left of their allowance.
+   * A rest break, which the learner or an invigilator began: the clock stops until the learner resumes, for at most this many
+   * milliseconds, which is the rest of the learner's allowance.
    */
   | { readonly kind: 'rest-break'; readonly withinMs: number }
   /**
-   * Granted on request, once. `withinMs`: the learner waited for it at the end of their time, which stands until they have read it and
-   * resume, so many milliseconds at most. Grants of earlier versions have none: their time ran at once.
+   * An extension was granted on request, once. `withinMs`: the learner was waiting at the end of the time; the clock stays
+   * stopped until they have read it and resume, for at most this many milliseconds. Grants of earlier versions lack it: their
+   * time ran immediately.
    */
   | { readonly kind: 'extension'; readonly byMs: number; readonly withinMs?: number | undefined }
   /** Given without a request, as often as needed. */
   | { readonly kind: 'extra-time'; readonly byMs: number }
   /**
-   * The extra time of a person's accommodations, as it stands in this sitting from here on; `before` is what stood until then, and missing
-   * at the start. `of`: the versions of the accommodations that it comes from.
+   * The extra time of a person's accommodations that applies to this sitting from now on. `before`: the value that applied
+   * until now; missing at the start. `of`: the versions of the accommodations from which it is computed.
    */
   | {
       readonly kind: 'accommodation'
@@ -99,20 +101,21 @@ export type NewEvent =
   | { readonly kind: 'extension-request'; readonly resumes?: boolean | undefined }
   | { readonly kind: 'extension-decline' | 'extension-withdraw' }
   /**
-   * The learner's connection had been lost, and their browser let the exam stand still for so long: up to `untilMs`, a moment of the
-   * same clock, or up to this one.
+   * The learner's connection was lost, and the browser stopped the exam for `byMs`: until `untilMs`, a moment of the same
+   * clock, or until this event.
    */
   | { readonly kind: 'absence'; readonly byMs: number; readonly untilMs?: number | undefined }
   | { readonly kind: 'complete'; readonly because: CompletedBecause }
   /**
-   * Staff opened it again after its completion, with a reason; no time went by for so long, up to this moment. `toldAtMs`: its marks had
-   * been told then, and what the learner changes from here on changes them.
+   * Staff reopened the form run after its completion, with a reason. The last `byMs` before this event use no time. `toldAtMs`:
+   * the marks had been shown at this moment; changes by the learner from now on change them.
    */
   | { readonly kind: 'reopen'; readonly byMs: number; readonly text: string; readonly toldAtMs?: number | undefined }
   /**
-   * It takes the place of a form run that the database has lost, with so many answers; so much was used of that, in this order, by the
-   * word of the learner's browser. `isAnswering`: none of it was reading time, because this server has never begun such a form run. Or staff handed answers in that could not be sent, as a file: `from` is the form run that the file is
-   * of, which may be this one. `sequence`: the last save that was numbered by then.
+   * The form run replaces one that the database lost, with this number of answers; `used` is the time used in each part, in
+   * this order, as reported by the learner's browser. `isAnswering`: none of it was reading time, because this server never
+   * began such a form run. Or staff handed in a file with answers that could not be sent: `from` is the form run of the file,
+   * which may be this one. `sequence`: the last save that had a number.
    */
   | {
       readonly kind: 'hand-in'
@@ -128,8 +131,8 @@ export type NewEvent =
       readonly file?: { readonly hash: string; readonly madeAt: string; readonly isSealed: boolean } | undefined
     }
   /**
-   * What watches over the exam, or holds its browser fast, began, ended, was lost, or was found missing; and staff let it be without.
-   * `agoMs`: that was so long before it was written, of what happened before the form run began.
+   * Supervision or a locked browser began, ended, was lost or was missing; or staff waived it. `agoMs`: milliseconds before the
+   * event was written, for events before the start of the form run.
    */
   | {
       readonly kind: 'supervision'
@@ -159,8 +162,8 @@ export type NewEvent =
    */
   | { readonly kind: 'result-set'; readonly what: ResultSetWhat; readonly set: number; readonly hash: string }
   /**
-   * The ledger of the marks of a response grew by an entry: `head` is the hash of it, by which one that is missing is noticed. What it says
-   * stands in that ledger alone.
+   * An entry was added to the marks ledger of a response: `head` is its hash, which reveals a missing entry. The content is
+   * only in that ledger.
    */
   | {
       readonly kind: 'mark'
@@ -169,7 +172,7 @@ export type NewEvent =
       readonly entry: number
       readonly head: string
     }
-  /** A note for the file was written: its number, and a hash over its text, which stands elsewhere. */
+  /** A note for the file was written: its number and a hash of its text, which is stored separately. */
   | { readonly kind: 'note'; readonly note: number; readonly hash: string }
   /** Something that somebody wrote down; it changes no time by itself. `category`: what it is about, as staff chose it. */
   | { readonly kind: 'incident'; readonly text: string; readonly category?: string | undefined }
@@ -225,8 +228,8 @@ const happens = (time: ExamTime, plan: ExamPlan, event: NewEvent): ExamTime => {
 }
 
 /**
- * Kinds of events by which somebody could tell how far the marking is, what became of a result before it is released, or that somebody has doubts about it: nobody without the right to read marks is
- * told of them, and they change no number or hash that a learner sees.
+ * The kinds of events that disclose the progress of marking, the state of a result before its release, or doubts about it. Only
+ * readers of marks get them, and they change no number or hash that a learner sees.
  */
 export const isAboutMarks = (kind: LedgerEvent['kind']): boolean => kind === 'mark' || kind === 'result-set' || kind === 'note'
 
@@ -247,8 +250,8 @@ const changesNoTime: ReadonlySet<LedgerEvent['kind']> = new Set([
 ])
 
 /**
- * The time of a sitting at a moment, worked out from its ledger in the order in which it was written. Undefined where it has no
- * start. A moment before the last one counts as that one: clocks of two servers differ a little, and no time comes back by it.
+ * The time of a sitting at a moment, computed from its ledger in the written order. Undefined without a start. A moment before
+ * the last event counts as that of the event: clocks of two servers differ a little, and time must not go back.
  */
 export const timeAt = (plan: ExamPlan, events: readonly LedgerEvent[], nowMs: number): ExamTime | undefined => {
   const [first] = events
@@ -271,7 +274,7 @@ export const timeAt = (plan: ExamPlan, events: readonly LedgerEvent[], nowMs: nu
   return { ...time, isPaused: heldAt(events, atMs) !== undefined }
 }
 
-/** The extra time of accommodations that stands in a sitting. */
+/** The extra time of accommodations that applies to a sitting. */
 export const ownTimeIn = (events: readonly LedgerEvent[]): OwnTime =>
   events.reduce((standing, event) => (event.kind === 'accommodation' ? event.after : standing), noOwnTime)
 
@@ -279,7 +282,7 @@ export const ownTimeIn = (events: readonly LedgerEvent[]): OwnTime =>
 export const decidedParts = (events: readonly LedgerEvent[]): ReadonlyMap<string, boolean> =>
   new Map(events.flatMap((event) => (event.kind === 'part-decision' ? [[event.partId, event.isAsked] as const] : [])))
 
-/** When a part was closed for good, and the last save that the learner had numbered by then, where that is known. */
+/** When a part was closed for good, and the last save that the learner had numbered at that moment, if it is known. */
 export interface Closing {
   readonly atMs: number
   readonly sequence: number | undefined
@@ -304,8 +307,8 @@ const sequenceOf = (event: LedgerEvent): number | undefined => {
 }
 
 /**
- * The parts of a ledger that are closed: finished, left where there is no way back, or passed over; here, or in the form run whose
- * place this one takes. Of what was numbered before in such a part, all has yet to come.
+ * The closed parts of a ledger: finished, left if they are one-way, or skipped; in this form run, or in the one that it
+ * replaces. Saves of such a part with earlier numbers may still arrive.
  */
 export const closedParts = (plan: ExamPlan, events: readonly LedgerEvent[]): ReadonlyMap<string, Closing> => {
   const closed = new Map<string, Closing>()
@@ -320,29 +323,32 @@ export const closedParts = (plan: ExamPlan, events: readonly LedgerEvent[]): Rea
   return closed
 }
 
-/** From when on the time runs: now, or once an offer to go on, or a grant that nobody reads, has run out. Undefined in a pause that nobody has ended. */
+/**
+ * The moment from which time runs: now, or when an offer to resume, or an unread grant, expires. Undefined in a pause that has
+ * not ended.
+ */
 export const runsFromMs = (events: readonly LedgerEvent[], nowMs: number): number | undefined => {
   const held = heldAt(events, nowMs)
   return held ? held.untilMs : nowMs
 }
 
 /**
- * The moment at which nothing can be used any more, if nothing else happens and the time runs from `fromMs` on. Undefined where it
- * doesn't run, and where there is no end.
+ * The moment after which no time can be used, if no further event happens and time runs from `fromMs` on. Undefined if it
+ * doesn't run or has no limit.
  */
 export const endsAtMs = (time: ExamTime, fromMs: number | undefined): number | undefined => {
   const leftMs = untilOverMs(time)
   return leftMs === undefined || fromMs === undefined ? undefined : fromMs + leftMs
 }
 
-/** The same of a part's own time: undefined where it isn't running or isn't timed. Complete parts are over already. */
+/** The same for a part's own time: undefined if it isn't running or isn't timed. Complete parts are over. */
 export const partEndsAtMs = (time: ExamTime, partId: string, fromMs: number | undefined): number | undefined => {
   const part = time.parts[partId]
   if (!part || part.isComplete || part.leftMs === undefined || time.partId !== partId) return undefined
   return fromMs === undefined ? undefined : fromMs + part.readingLeftMs + part.leftMs
 }
 
-/** Milliseconds for which the time stood still in all, up to a moment: pauses, and connections that were lost. */
+/** Milliseconds for which the time was stopped in total, up to a moment: pauses and lost connections. */
 export const pausedMs = (events: readonly LedgerEvent[], nowMs: number): number => {
   const [first] = events
   return first ? overlapMs(standstills(events), first.atMs, nowMs) : 0
