@@ -1,21 +1,11 @@
 import type { Answer } from '@sitwell/contract'
 import { type AuthoredQuestion, needsPerson, ownMarkingOf } from './marking.ts'
 
-/** Types whose answers name what the author wrote, so that they mean the same to everybody, whatever values are drawn. */
-const byIds: ReadonlySet<AuthoredQuestion['type']> = new Set([
-  'COMBO',
-  'RADIO',
-  'TRUEFALSE',
-  'RADIOOTHER',
-  'MULTICHOICE',
-  'MATCH',
-])
-
 /** How answers to a question are told from each other, if another answer can be accepted beside its key. */
 const comparisonOf = (question: AuthoredQuestion) => {
   if (question.marks <= 0 || needsPerson(question)) return undefined
   // What somebody typed who has other values is right or wrong for them alone.
-  if (question.template && !byIds.has(question.type)) return undefined
+  if (question.template && !ownMarkingOf(question).answersByIds) return undefined
   return ownMarkingOf(question).compared
 }
 

@@ -1,68 +1,19 @@
 import type { Answer } from '@sitwell/contract'
-import * as z from 'zod'
 import { type AfterAttempts, afterAttempts } from './attempts/after-attempts-marking.ts'
 import { commonHtmlFields, toPublicFields } from './authored-question.ts'
-import { blanksMarking } from './blanks/marking.ts'
-import { comboMarking } from './combo/marking.ts'
-import { evidenceMarking } from './evidence/marking.ts'
 import { explanationsOf } from './explanations/explanation-marking.ts'
-import { gridFormMarking } from './grid-form/marking.ts'
-import { legacyControlMarking } from './legacy-control/marking.ts'
-import { longTextMarking } from './long-text/marking.ts'
-import { matchMarking } from './match/marking.ts'
-import { multiTextMarking } from './multi-text/marking.ts'
-import { multipleChoiceMarking } from './multiple-choice/marking.ts'
+import { fieldsOf, type GridField, type GridForm } from './grid-form/form.ts'
 import type { Rename } from './option/renamed-options-marking.ts'
-import { radioMarking } from './radio/marking.ts'
-import { radioWithOtherMarking } from './radio-with-other/marking.ts'
-import type { QuestionType } from './rules.ts'
+import { type AuthoredQuestion, type OwnMarking, ownMarkingOf } from './registry-marking.ts'
 import type { Attempted } from './source/attempts-by-source-marking.ts'
 import { filledFrom } from './source/filled-marking.ts'
 import { markBySource } from './source/mark-by-source-marking.ts'
-import { staticTextMarking } from './static-text/marking.ts'
-import { tableMarking } from './table/marking.ts'
-import { trueFalseMarking } from './true-false/marking.ts'
-import type { Mark, MarkedPart, TypeMarking } from './type-marking.ts'
-import { visitedMarking } from './visited/marking.ts'
+import type { Mark, MarkedPart, Worth } from './type-marking.ts'
 
 export { type Drawing, readDrawing } from './drawing/drawing.ts'
 export { haloWidth, shapesOf, toSvg } from './drawing/shapes.ts'
 export { drawingsIn } from './grid-form/drawings-in-marking.ts'
 export { heardOf } from './grid-form/heard-marking.ts'
-
-/** What the server alone knows of each type. */
-export const typeMarking = {
-  COMBO: comboMarking,
-  RADIO: radioMarking,
-  TRUEFALSE: trueFalseMarking,
-  RADIOOTHER: radioWithOtherMarking,
-  MULTICHOICE: multipleChoiceMarking,
-  MATCH: matchMarking,
-  BLANKS: blanksMarking,
-  QTABLE: tableMarking,
-  QUESTIONLTEXT: longTextMarking,
-  STATICTEXT: staticTextMarking,
-  ASCX: legacyControlMarking,
-  MULTITEXT: multiTextMarking,
-  EVIDENCE: evidenceMarking,
-  VISITED: visitedMarking,
-  QGRID: gridFormMarking,
-} satisfies Record<QuestionType, TypeMarking>
-
-type Authored = (typeof typeMarking)[QuestionType]['authoredQuestion']
-const [first, ...others] = Object.values(typeMarking).map((marking): Authored => marking.authoredQuestion)
-if (!first) throw new Error('There is no question type.')
-
-/** A question as its author writes it, with its key, of any type: `type` says which. */
-export const authoredQuestion = z.discriminatedUnion('type', [first, ...others])
-export type AuthoredQuestion = z.infer<typeof authoredQuestion>
-
-type OwnMarking = Omit<TypeMarking<AuthoredQuestion>, 'authoredQuestion'>
-
-/** The marking of a question's type alone, whatever its source says. */
-export const ownMarkingOf = (question: AuthoredQuestion): OwnMarking =>
-  // The registry's key is the question's own `type`, so the marking gets the question that it was made for.
-  typeMarking[question.type] as TypeMarking<AuthoredQuestion>
 
 /** What marks a question: as its type does, or as its source says. */
 interface Marking extends Omit<OwnMarking, 'mark'> {
@@ -86,7 +37,7 @@ export const markingOf = (question: AuthoredQuestion): Marking => {
  * knows beforehand.
  */
 export const needsPerson = (question: AuthoredQuestion): boolean =>
-  question.processing ? question.processing.kind === 'person' : (ownMarkingOf(question).needsPerson?.(question) ?? false)
+  question.processing ? question.processing.kind === 'person' : ownMarkingOf(question).needsPerson(question)
 
 /**
  * The parts of a question that are marked each by itself, whoever marks them. A single one with the name `''` is the question as a whole:
@@ -111,14 +62,19 @@ export const markOfPart = (question: AuthoredQuestion, part: string, answer: Ans
 export const standingAfter = (question: AuthoredQuestion, attempts: readonly Attempted[]): AfterAttempts =>
   afterAttempts(question, attempts, (answer) => markingOf(question).mark(question, answer))
 
-/** Types whose answers a key marks. */
-const keyed: ReadonlySet<QuestionType> = new Set(['COMBO', 'RADIO', 'TRUEFALSE', 'MULTICHOICE', 'MATCH', 'BLANKS'])
-
 /** Whether its answer can be checked at once: by rules or by its key, and by no person. */
-export const mayHaveAttempts = (question: AuthoredQuestion): boolean => {
-  if (question.processing) return question.processing.kind === 'qti'
-  return question.type === 'MULTITEXT' ? question.parts.every(({ key }) => key) : keyed.has(question.type)
+export const mayHaveAttempts = (question: AuthoredQuestion): boolean =>
+  question.processing ? question.processing.kind === 'qti' : ownMarkingOf(question).marksAtOnce(question)
+
+/** The fields of the form that a question consists of; none of one that is no form. */
+export const formFieldsOf = (question: AuthoredQuestion): GridField[] => {
+  const form = 'rows' in question && ownMarkingOf(question).formOf(question as Pick<GridForm, 'rows'>)
+  return form ? fieldsOf(form) : []
 }
+
+/** The question worth so much; unchanged if its type is never worth anything. */
+export const withMarks = (question: AuthoredQuestion, worth: Worth): AuthoredQuestion =>
+  ownMarkingOf(question).marks.with(question, worth)
 
 /** A question as a learner may see it: the common fields and those of its type. Its number and part, the exam gives it. */
 export const toPublicQuestion = (question: AuthoredQuestion) => {
@@ -143,7 +99,13 @@ export const fieldsForFormRun = (question: AuthoredQuestion, chance: () => numbe
  * A question as one learner has it, whose values are drawn with `chance`: the same for the same numbers. As it is where nothing is drawn.
  */
 export const filledQuestion = (question: AuthoredQuestion, chance: () => number): AuthoredQuestion =>
-  question.template ? filledFrom(question, question.template, { htmlFields: htmlFieldsOf(question), chance }) : question
+  question.template
+    ? filledFrom(question, question.template, {
+        htmlFields: htmlFieldsOf(question),
+        bracketsAreBlanks: ownMarkingOf(question).bracketsAreBlanks,
+        chance,
+      })
+    : question
 
 export { type AfterAttempts, toldAfter } from './attempts/after-attempts-marking.ts'
 export { mostAttempts, type QuestionAttempts, questionAttempts } from './attempts/attempts-marking.ts'
@@ -153,10 +115,11 @@ export { fieldsOf } from './grid-form/form.ts'
 export { formProblems } from './grid-form/form-problems-marking.ts'
 export { isPictureField, letterOf, type PictureField } from './grid-form/on-picture.ts'
 export type { Rename } from './option/renamed-options-marking.ts'
+export { type AuthoredQuestion, authoredQuestion, facetsOf, ownMarkingOf, typeMarking } from './registry-marking.ts'
 export { cleanRichText } from './rich-text/clean-rich-text.ts'
 export { answerTo } from './source/answer-to-marking.ts'
 export type { Attempted } from './source/attempts-by-source-marking.ts'
 export { itemOf, variablesBySource } from './source/mark-by-source-marking.ts'
 export { type QtiProcessing, qtiElement, qtiProcessing, type ResponseBinding } from './source/processing-marking.ts'
 export { hasTokens, type QuestionTemplate, token, tokenParts } from './source/template-marking.ts'
-export type { Mark, MarkedPart, TypeMarking } from './type-marking.ts'
+export type { Mark, MarkedPart, TypeMarking, Worth } from './type-marking.ts'

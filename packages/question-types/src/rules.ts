@@ -67,6 +67,9 @@ export const wantsAnswer = ({ type }: Question): boolean => {
   return takesAnswer || answersByFiles === true
 }
 
+/** Whether there is only something to read. Any code may be asked for. */
+export const isToRead = ({ type }: Pick<Question, 'type'>): boolean => rulesOf(type).isToRead === true
+
 /** Whether a question asks for files, which the learner uploads beside it. */
 export const asksForFiles = (question: Question): boolean => rulesOf(question.type).takesFiles?.(question) === true
 

@@ -1,5 +1,7 @@
-import type { Answer } from '@sitwell/contract'
+import type { Answer, Question } from '@sitwell/contract'
+import type { MarkScheme } from '@sitwell/exam/mark-scheme/mark-scheme'
 import type * as z from 'zod'
+import type { GridForm } from './grid-form/form.ts'
 import type { MarkingMarker } from './marking-marker.ts'
 import type { Rename } from './option/renamed-options-marking.ts'
 
@@ -20,6 +22,66 @@ export interface MarkedPart {
   readonly marks: number
   /** Whether a person marks it; else a key does, and a person may decide otherwise. */
   readonly byPerson: boolean
+}
+
+/** What a question is to be worth: in all, and of that each of its parts, `own` by now, `at` its place from 0 among `count` of them. */
+export interface Worth {
+  readonly marks: number
+  ofPart(own: number, at: number, count: number): number
+}
+
+/** Where the marks of a question come from: its author gives it some, or its parts, or it never has any. */
+export interface MarksOfType<T> {
+  readonly from: 'question' | 'parts' | 'nothing'
+  /** The question with these marks; without a change if it never has any. */
+  with(question: T, worth: Worth): T
+}
+
+/** A part that its author describes by itself. `text` is HTML. */
+export interface WrittenPart {
+  readonly id: string
+  readonly text: string
+  /** HTML for whoever marks. */
+  readonly markingNotes?: string | undefined
+  readonly markScheme?: MarkScheme | undefined
+}
+
+/** The parts that an author describes each by itself. They are the list `parts` of the question. */
+export interface WrittenParts<T> {
+  of(question: T): readonly WrittenPart[]
+  /** The question with each part as `change` makes it. */
+  with(question: T, change: <P extends WrittenPart>(part: P) => P): T
+}
+
+/** The options of a question of which one is chosen, or several. */
+export interface ChoicesOfType<T> {
+  readonly isSingle: boolean
+  of(question: T): readonly { readonly id: string }[]
+  /** The most that may be chosen; undefined if nothing limits it beside their number. */
+  most(question: T): number | undefined
+}
+
+/** The places of a question that a text stands in, by their ids. `Q` is what of it an answer is read by. */
+export interface TextPlaces<T> {
+  has(question: T, place: string): boolean
+  /** What stands there; empty if nothing does. */
+  textIn(question: AskedWithText, answer: Answer, place: string): string
+}
+
+/** What of a question an answer's texts are read by. */
+export interface AskedWithText {
+  readonly text: string
+  readonly variableOptions?: readonly { readonly id: string; readonly options: { id: string; text: string }[] }[] | undefined
+}
+
+/** What staff see of an answer beside what its rules read. `question` is as a candidate had it. */
+export interface ReviewOfType {
+  /** Answers are written, and not chosen: they are shown as text even if there is a single line of it. */
+  readonly isWritten: boolean
+  /** The question without what would show the names of a candidate's files. */
+  withoutFileNames(question: Question): Question
+  /** Recordings that stand within it. */
+  recordingsIn(question: Question): readonly { readonly title: string; readonly url: string }[]
 }
 
 /**
@@ -45,8 +107,28 @@ export interface TypeMarking<T = unknown> {
    * from 0 to below 1, the same ones each time that it is asked for the same form run.
    */
   forFormRun?(question: T, chance: () => number): Record<string, unknown>
-  /** Whether a person has to mark some answers to it; of a type without this the key marks all. */
-  needsPerson?(question: T): boolean
+  readonly marks: MarksOfType<T>
+  /** Whether a person has to mark some answers to it. */
+  needsPerson(question: T): boolean
+  /** Whether its own key marks every answer at once, so that a learner may have several attempts. */
+  marksAtOnce(question: T): boolean
+  /** Whether its author named everything that is right. */
+  hasKey(question: T): boolean
+  /** Undefined: its author describes no parts of it. */
+  readonly writtenParts: WrittenParts<T> | undefined
+  /** Undefined: nothing is chosen. */
+  readonly choices: ChoicesOfType<T> | undefined
+  /** Undefined: no text stands in a place with an id. */
+  readonly textPlaces: TextPlaces<T> | undefined
+  /** Answers name what the author wrote, so that they mean the same to everybody, whatever values are drawn. */
+  readonly answersByIds: boolean
+  /** The list whose ids stand in the texts of an answer's options; undefined: these are texts. */
+  readonly idsInTexts: 'selections' | undefined
+  /** Whether brackets in the question's text are places to answer in. */
+  readonly bracketsAreBlanks: boolean
+  /** The form with the fields that a question consists of; undefined: of a type that has none. */
+  formOf(question: Pick<GridForm, 'rows'>): GridForm | undefined
+  readonly review: ReviewOfType
   /**
    * Its parts, of a type whose questions may be marked part by part, and the mark of one of them. Undefined: this question is marked as a
    * whole.

@@ -25,6 +25,8 @@ export interface TypeRules<Q extends Question = Question, A = unknown> {
   readonly publicQuestion: z.ZodMiniType<Q>
   /** Whether there is anything for the learner to answer; a text to read has nothing, and never counts as unanswered. */
   readonly takesAnswer: boolean
+  /** It is something to read, and no question: it is not counted among them. */
+  readonly isToRead?: boolean
   /** `text` answers are saved every 30 s while they change, and on leaving; `choice` answers at once (spec 3 §9). */
   readonly saves: 'choice' | 'text'
   /** How an answer to this question is saved, where that is not the same for every question of the type. */

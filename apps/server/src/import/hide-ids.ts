@@ -1,6 +1,6 @@
 import { createHmac } from 'node:crypto'
 import type { Answer } from '@sitwell/contract'
-import type { AuthoredQuestion } from '@sitwell/question-types/marking'
+import { type AuthoredQuestion, ownMarkingOf } from '@sitwell/question-types/marking'
 import type { AuthoredExam, AuthoredSection } from './authored-exam.ts'
 import { withNeutralIds } from './neutral-ids.ts'
 
@@ -34,9 +34,10 @@ export const answerInHiddenIds = ({ idSeed }: AuthoredExam, question: AuthoredQu
     const hidden = hiddenId(idSeed, question.id, list, id)
     return Object.hasOwn(question.sourceIds ?? {}, hidden) ? hidden : id
   }
+  const { idsInTexts } = ownMarkingOf(question)
   const options = answer.options.map(({ optionID, optionText }) => ({
     optionID: hide('options', optionID),
-    optionText: question.type === 'MATCH' ? hide('selections', optionText) : optionText,
+    optionText: idsInTexts === undefined ? optionText : hide(idsInTexts, optionText),
   }))
   return { ...answer, options }
 }

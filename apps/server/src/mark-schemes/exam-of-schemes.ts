@@ -1,4 +1,4 @@
-import { type AuthoredQuestion, partsToMark } from '@sitwell/question-types/marking'
+import { type AuthoredQuestion, ownMarkingOf, partsToMark } from '@sitwell/question-types/marking'
 import type { LoadedExam } from '../assessment/form-run/index.ts'
 import { firstWords } from '../paper/first-words.ts'
 
@@ -24,8 +24,9 @@ const placesIn = (question: AuthoredQuestion, at: number): MarkedPlace[] =>
   partsToMark(question)
     .filter(({ byPerson }) => byPerson)
     .map(({ part, marks }) => {
-      const partAt = question.type === 'MULTITEXT' ? question.parts.findIndex(({ id }) => id === part) : -1
-      const ofPart = question.type === 'MULTITEXT' ? (question.parts[partAt]?.text ?? '') : ''
+      const parts = ownMarkingOf(question).writtenParts?.of(question) ?? []
+      const partAt = parts.findIndex(({ id }) => id === part)
+      const ofPart = parts[partAt]?.text ?? ''
       const text = [question.text, ofPart].filter(Boolean).map(beginningOf).filter(Boolean).join(' ')
       return { question, part, marks, number: at + 1, partNumber: partAt < 0 ? undefined : partAt + 1, text }
     })

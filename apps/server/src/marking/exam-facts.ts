@@ -1,4 +1,4 @@
-import { type AuthoredQuestion, partsToMark } from '@sitwell/question-types/marking'
+import { type AuthoredQuestion, ownMarkingOf, partsToMark } from '@sitwell/question-types/marking'
 import { isDrawnExam, type LoadedExam } from '../assessment/form-run/index.ts'
 import { firstWords } from '../paper/first-words.ts'
 import type { Together } from './allocation-queries.ts'
@@ -17,9 +17,9 @@ export interface NamedTogether extends Together {
 }
 
 const partFacts = (question: AuthoredQuestion, part: string) => {
-  if (part === '' || question.type !== 'MULTITEXT') return {}
-  const at = question.parts.findIndex(({ id }) => id === part)
-  return at < 0 ? {} : { part: { number: at + 1, text: beginningOf(question.parts[at]?.text ?? '') } }
+  const parts = ownMarkingOf(question).writtenParts?.of(question) ?? []
+  const at = parts.findIndex(({ id }) => id === part)
+  return at < 0 ? {} : { part: { number: at + 1, text: beginningOf(parts[at]?.text ?? '') } }
 }
 
 /** What lists say of a queue: of its exam and question, and of no candidate. */

@@ -3,6 +3,7 @@ import { mayPrint } from '@sitwell/exam/organisation/may-print'
 import { sectionsAround } from '@sitwell/exam/paper/paper'
 import { givenParts } from '@sitwell/exam/parts/part-release'
 import { untilOverMs } from '@sitwell/exam/time/exam-time'
+import { isToRead } from '@sitwell/question-types/rules'
 import {
   type LoadedExam,
   layoutFor,
@@ -61,7 +62,7 @@ export const printableQuestion = async (
     return refuse('PART_SEALED', 'The part is given out once its learner comes to it.')
   // Only now: of a part that is sealed, nobody learns the types of its questions.
   const printQuestions = await printQuestionsOf(database, caller.orgId, loaded.exam)
-  if (!mayPrint({ organisationId: caller.orgId, printQuestions, type: question.type }))
+  if (!mayPrint({ organisationId: caller.orgId, printQuestions, isToRead: isToRead(question) }))
     return refuse('NOT_ALLOWED', 'This question may not be printed.')
   const around = sectionsAround(loaded.paper, wanted.questionId)
   const scenario = around.flatMap(({ id }) => {

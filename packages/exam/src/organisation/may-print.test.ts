@@ -2,29 +2,27 @@ import fc from 'fast-check'
 import { expect, test } from 'vitest'
 import { mayPrint } from './may-print.ts'
 
-const types = fc.constantFrom('RADIO', 'QUESTIONLTEXT', 'QGRID', 'STATICTEXT', 'SEALED')
 const setting = fc.constantFrom(true, false, undefined)
 
 // PRINT-306 NAV-221
 test('organisations 4 and 12 alone print static text, without a setting, and not where an exam forbids it', () => {
   for (const organisationId of [4, 12]) {
     for (const printQuestions of [true, undefined])
-      expect(mayPrint({ organisationId, printQuestions, type: 'STATICTEXT' })).toBe(true)
-    expect(mayPrint({ organisationId, printQuestions: false, type: 'STATICTEXT' })).toBe(false)
+      expect(mayPrint({ organisationId, printQuestions, isToRead: true })).toBe(true)
+    expect(mayPrint({ organisationId, printQuestions: false, isToRead: true })).toBe(false)
   }
   fc.assert(
     fc.property(fc.integer(), setting, (organisationId, printQuestions) => {
       fc.pre(organisationId !== 4 && organisationId !== 12)
-      expect(mayPrint({ organisationId, printQuestions, type: 'STATICTEXT' })).toBe(false)
+      expect(mayPrint({ organisationId, printQuestions, isToRead: true })).toBe(false)
     }),
   )
 })
 
 test('every other question is printed where the exam or its organisation says so, and nowhere else', () => {
   fc.assert(
-    fc.property(fc.integer(), setting, types, (organisationId, printQuestions, type) => {
-      fc.pre(type !== 'STATICTEXT')
-      expect(mayPrint({ organisationId, printQuestions, type })).toBe(printQuestions === true)
+    fc.property(fc.integer(), setting, (organisationId, printQuestions) => {
+      expect(mayPrint({ organisationId, printQuestions, isToRead: false })).toBe(printQuestions === true)
     }),
   )
 })

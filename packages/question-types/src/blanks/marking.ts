@@ -1,12 +1,14 @@
 import { shuffled } from '@sitwell/exam/paper/shuffled'
 import * as z from 'zod'
 import { authoredQuestionFields } from '../authored-question.ts'
+import { chosenReview, freeAnswer, markedByKey } from '../facets-marking.ts'
 import { gapCredit, markGaps } from '../gap/gap-credit-marking.ts'
 import { type Report, reportTo } from '../option/check-ids.ts'
 import { renamedOptions } from '../option/renamed-options-marking.ts'
 import { authoredChoice, shuffle } from '../option/shuffle-marking.ts'
 import type { TypeMarking } from '../type-marking.ts'
 import { isRightTyped, meaningsOfTyped, typedKey } from '../typed-key/typed-key-marking.ts'
+import { inBlanks } from './in-blanks-marking.ts'
 import { blanksOf, valuesOf } from './rules.ts'
 
 const marker = 'SITWELL-MARKING-NEVER-IN-THE-PLAYER'
@@ -90,6 +92,15 @@ const toPublicList = ({ id, options }: List) => ({
 export const blanksMarking = {
   marker,
   authoredQuestion,
+  ...freeAnswer,
+  ...markedByKey,
+  review: chosenReview,
+  bracketsAreBlanks: true,
+  textPlaces: {
+    has: ({ text }, place) => text.toUpperCase().includes(`[${place.toUpperCase()}]`),
+    textIn: (question, answer, place) => inBlanks(question, answer).get(place.toUpperCase())?.value ?? '',
+  },
+  hasKey: ({ key }) => Object.keys(key).length > 0,
   htmlFields: [],
   toPublic: ({ variableOptions, dragAndDrop }) => ({ variableOptions: variableOptions.map(toPublicList), dragAndDrop }),
   forFormRun: ({ variableOptions }, chance) =>

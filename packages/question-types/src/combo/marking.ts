@@ -1,4 +1,5 @@
 import * as z from 'zod'
+import { chosenByIds, markedByKey, oneOfOptions } from '../facets-marking.ts'
 import {
   checkSingleChoice,
   comparedChoice,
@@ -26,6 +27,10 @@ export type AuthoredCombo = z.infer<typeof authoredQuestion>
 export const comboMarking = {
   marker,
   authoredQuestion,
+  ...chosenByIds,
+  ...markedByKey,
+  choices: oneOfOptions,
+  hasKey: ({ key }) => key !== '',
   htmlFields: ['dropdownLabel'],
   toPublic: (question) => ({ ...singleChoiceToPublic(question), dropdownLabel: question.dropdownLabel ?? '' }),
   forFormRun: singleChoiceForFormRun,

@@ -1,5 +1,6 @@
 import * as z from 'zod'
 import { authoredQuestionFields } from '../authored-question.ts'
+import { chosenReview, freeAnswer } from '../facets-marking.ts'
 import type { TypeMarking } from '../type-marking.ts'
 
 const marker = 'SITWELL-MARKING-NEVER-IN-THE-PLAYER'
@@ -20,6 +21,9 @@ export const evidenceMarking = {
   authoredQuestion,
   htmlFields: ['evidenceText', 'markingNotes'],
   toPublic: ({ evidenceText }) => ({ evidenceText }),
+  ...freeAnswer,
+  review: chosenReview,
+  hasKey: () => false,
   needsPerson: ({ marks }) => marks > 0,
   mark: ({ marks }) => ({ score: 0, maxScore: marks, needsPerson: marks > 0 }),
 } satisfies TypeMarking<AuthoredEvidence>

@@ -2,9 +2,11 @@ import type { Answer } from '@sitwell/contract'
 import { comparableText } from '@sitwell/qti/comparable-text'
 import { foldCase } from '@sitwell/qti/fold-case'
 import { type Scalar, scalarsOf, type Value } from '@sitwell/qti/value'
+import { inBlanks } from '../blanks/in-blanks-marking.ts'
+import { facetsOf } from '../registry-marking.ts'
 import { variablesBySource } from '../source/mark-by-source-marking.ts'
 import type { QtiProcessing, SourceProcessing } from '../source/processing-marking.ts'
-import { type Asked, inBlanks } from '../source/responses-marking.ts'
+import type { Asked } from '../source/responses-marking.ts'
 import type { Mark } from '../type-marking.ts'
 import { isRightTyped } from '../typed-key/typed-key-marking.ts'
 import type { FeedbackCondition, FeedbackPart, QuestionFeedback } from './feedback-marking.ts'
@@ -69,9 +71,7 @@ const isWorth = ({ score, maxScore }: Given['mark'], is: 'right' | 'part' | 'wro
 
 /** What stands in a place: a blank of a text, or a part. */
 const textIn = (question: Asked, answer: Answer, place: string): string =>
-  question.type === 'BLANKS'
-    ? (inBlanks(question, answer).get(place.toUpperCase())?.value ?? '')
-    : (answer.options.find(({ optionID }) => optionID === place)?.optionText ?? '')
+  facetsOf(question.type)?.textPlaces?.textIn(question, answer, place) ?? ''
 
 /** Whether an option was chosen, by the id that its source gave it where it has one. */
 export const hasChosen = ({ sourceIds }: Pick<Asked, 'sourceIds'>, answer: Answer | undefined, option: string): boolean =>

@@ -1,10 +1,12 @@
 import * as z from 'zod'
 import { authoredQuestionFields } from '../authored-question.ts'
+import { freeAnswer } from '../facets-marking.ts'
 import type { TypeMarking } from '../type-marking.ts'
 import { checkForm } from './check-form-marking.ts'
 import { comparedField, fieldKey, markField } from './field-marking.ts'
 import { authoredGridFormFields, componentsOf, fieldsOf } from './form.ts'
 import { formFiles } from './form-files.ts'
+import { formReview } from './form-review-marking.ts'
 import { shuffledRows } from './shuffled-rows-marking.ts'
 import { readGridText } from './wire-text.ts'
 
@@ -65,6 +67,11 @@ export const gridFormMarking = {
   toPublic: ({ rows, columns, actions }) => ({ rows, columns, actions }),
   filesOf: formFiles,
   forFormRun: ({ rows }, chance) => ({ rows: shuffledRows(rows, chance) }),
+  ...freeAnswer,
+  review: formReview,
+  formOf: ({ rows }) => ({ rows, columns: [], actions: [] }),
+  // A key of one field says nothing of the others, and rules that came with it read them all.
+  hasKey: () => false,
   needsPerson: (question) => {
     const { fields, actions } = question.key
     const keys = Object.values(fields)

@@ -1,5 +1,6 @@
 import * as z from 'zod'
 import { authoredQuestionFields } from '../authored-question.ts'
+import { freeAnswer, writtenReview } from '../facets-marking.ts'
 import type { TypeMarking } from '../type-marking.ts'
 import { creditedTypedKey, meaningsOfTyped, scoreOfTyped } from '../typed-key/typed-key-marking.ts'
 
@@ -26,6 +27,9 @@ export const legacyControlMarking = {
   authoredQuestion,
   htmlFields: ['markingNotes'],
   toPublic: ({ controlName, properties }) => ({ controlName, properties }),
+  ...freeAnswer,
+  review: writtenReview,
+  hasKey: ({ key }) => key !== undefined,
   needsPerson: ({ key }) => key === undefined,
   compared: ({ key }, { answerText }) => [meaningsOfTyped(key, answerText)],
   mark: ({ marks, key }, answer) => {

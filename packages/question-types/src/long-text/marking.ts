@@ -1,5 +1,6 @@
 import * as z from 'zod'
 import { authoredQuestionFields } from '../authored-question.ts'
+import { freeAnswer, writtenReview } from '../facets-marking.ts'
 import type { TypeMarking } from '../type-marking.ts'
 
 const marker = 'SITWELL-MARKING-NEVER-IN-THE-PLAYER'
@@ -20,6 +21,9 @@ export const longTextMarking = {
   authoredQuestion,
   htmlFields: ['markingNotes'],
   toPublic: ({ lineCount, showWordCount }) => ({ lineCount, showWordCount }),
+  ...freeAnswer,
+  review: writtenReview,
+  hasKey: () => false,
   needsPerson: () => true,
   mark: ({ marks }, answer) => ({ score: 0, maxScore: marks, needsPerson: (answer?.answerText ?? '').trim() !== '' }),
 } satisfies TypeMarking<AuthoredLongText>

@@ -1,6 +1,6 @@
 import type { MarkScheme } from '@sitwell/exam/mark-scheme/mark-scheme'
 import { type SchemeProblem, schemeProblems } from '@sitwell/exam/mark-scheme/scheme-problems'
-import { type AuthoredQuestion, markedParts } from '../marking.ts'
+import { type AuthoredQuestion, markedParts, ownMarkingOf } from '../marking.ts'
 
 /** What a scheme is for: a question as a whole, `''`, or one of its fields, by its id; with its marks. */
 export interface SchemePlace {
@@ -11,21 +11,25 @@ export interface SchemePlace {
   readonly path: readonly (string | number)[]
 }
 
+const writtenPartsOf = (question: AuthoredQuestion) => ownMarkingOf(question).writtenParts?.of(question)
+
 /** Where a question may have a scheme: wherever it is marked by itself. */
 export const schemePlacesOf = (question: AuthoredQuestion): SchemePlace[] =>
   markedParts(question).map(({ part, marks }) => {
-    if (part === '' || question.type !== 'MULTITEXT') return { part, marks, scheme: question.markScheme, path: ['markScheme'] }
-    const at = question.parts.findIndex(({ id }) => id === part)
-    return { part, marks, scheme: question.parts[at]?.markScheme, path: ['parts', at, 'markScheme'] }
+    const parts = part === '' ? undefined : writtenPartsOf(question)
+    if (!parts) return { part, marks, scheme: question.markScheme, path: ['markScheme'] }
+    const at = parts.findIndex(({ id }) => id === part)
+    return { part, marks, scheme: parts[at]?.markScheme, path: ['parts', at, 'markScheme'] }
   })
 
 /** Schemes that stand where nothing is marked by itself. */
 const misplacedIn = (question: AuthoredQuestion) => {
-  if (question.type !== 'MULTITEXT') return []
+  const parts = writtenPartsOf(question)
+  if (!parts) return []
   const isWhole = schemePlacesOf(question).some(({ part }) => part === '')
   const atQuestion =
     !isWhole && question.markScheme ? [{ path: ['markScheme'], message: 'each of its parts has a scheme of its own' }] : []
-  const atParts = question.parts.flatMap(({ markScheme }, at) =>
+  const atParts = parts.flatMap(({ markScheme }, at) =>
     isWhole && markScheme
       ? [{ path: ['parts', at, 'markScheme'], message: 'it is marked as a whole: its scheme stands at the question' }]
       : [],
@@ -68,8 +72,9 @@ export const problemsOfSchemes = (
 }
 
 const notesOf = (question: AuthoredQuestion, part: string): string => {
-  if (question.type !== 'MULTITEXT') return 'markingNotes' in question ? (question.markingNotes ?? '') : ''
-  return question.parts.map(({ id, markingNotes = '' }) => (part === '' || part === id ? markingNotes : '')).join('')
+  const parts = writtenPartsOf(question)
+  if (!parts) return 'markingNotes' in question ? (question.markingNotes ?? '') : ''
+  return parts.map(({ id, markingNotes = '' }) => (part === '' || part === id ? markingNotes : '')).join('')
 }
 
 /**
@@ -93,7 +98,8 @@ const withoutNotes = <Noted extends object>(noted: Noted): Noted => {
 export const withScheme = (question: AuthoredQuestion, part: string, scheme: MarkScheme): AuthoredQuestion => {
   // A scheme as the exam's own format has it.
   const markScheme = structuredClone(scheme) as NonNullable<AuthoredQuestion['markScheme']>
-  if (question.type !== 'MULTITEXT') return { ...withoutNotes(question), markScheme }
-  if (part === '') return { ...question, parts: question.parts.map(withoutNotes), markScheme }
-  return { ...question, parts: question.parts.map((one) => (one.id === part ? { ...withoutNotes(one), markScheme } : one)) }
+  const parts = ownMarkingOf(question).writtenParts
+  if (!parts) return { ...withoutNotes(question), markScheme }
+  if (part === '') return { ...parts.with(question, withoutNotes), markScheme }
+  return parts.with(question, (one) => (one.id === part ? { ...withoutNotes(one), markScheme } : one))
 }

@@ -1,6 +1,7 @@
 import { shuffled } from '@sitwell/exam/paper/shuffled'
 import * as z from 'zod'
 import { authoredOption, authoredQuestionFields, toPublicOption } from '../authored-question.ts'
+import { chosenByIds, markedByKey } from '../facets-marking.ts'
 import { gapCredit, markGaps } from '../gap/gap-credit-marking.ts'
 import { type Report, reportTo, reportTwice } from '../option/check-ids.ts'
 import { hasContent } from '../option/has-content.ts'
@@ -75,6 +76,11 @@ const byId = (one: { readonly id: string }, other: { readonly id: string }) => (
 export const matchMarking = {
   marker,
   authoredQuestion,
+  ...chosenByIds,
+  ...markedByKey,
+  choices: undefined,
+  idsInTexts: 'selections',
+  hasKey: ({ key }) => Object.keys(key).length > 0,
   htmlFields: [],
   toPublic: ({ options, selections, dragAndDrop }) => ({
     options: options.map((one) => ({ ...toPublicOption(one), selectedId: one.selectedId ?? null })),

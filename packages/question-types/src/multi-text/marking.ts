@@ -1,6 +1,8 @@
 import { type Answer, markScheme } from '@sitwell/contract'
+import { tidy } from '@sitwell/qti/score'
 import * as z from 'zod'
 import { authoredQuestionFields } from '../authored-question.ts'
+import { freeAnswer, writtenReview } from '../facets-marking.ts'
 import { reportTo, reportTwice } from '../option/check-ids.ts'
 import type { Mark, TypeMarking } from '../type-marking.ts'
 import { creditedTypedKey, meaningsOfTyped, scoreOfTyped } from '../typed-key/typed-key-marking.ts'
@@ -86,12 +88,33 @@ const markPart = (part: AuthoredPart, text: string): Mark => {
 const textOf = (answer: Answer | undefined, id: string): string =>
   answer?.options.find((one) => one.optionID === id)?.optionText ?? ''
 
+const hasWholeKey = ({ parts }: AuthoredMultiText): boolean => parts.every(({ key }) => key !== undefined)
+
 /** Part by part; penalties never take away what the question's other parts have not earned. */
 export const multiTextMarking = {
   marker,
   authoredQuestion,
   htmlFields: ['suffix', 'answerText', 'markingNotes'],
   toPublic: ({ parts }) => ({ parts: parts.map(toPublicPart) }),
+  ...freeAnswer,
+  review: writtenReview,
+  marks: {
+    from: 'parts',
+    with: (question, { ofPart }) => {
+      const parts = question.parts.map((part, at, all) => ({ ...part, marks: ofPart(part.marks, at, all.length) }))
+      return { ...question, parts, marks: tidy(sumOfMarks(parts)) }
+    },
+  },
+  marksAtOnce: hasWholeKey,
+  hasKey: hasWholeKey,
+  writtenParts: {
+    of: ({ parts }) => parts,
+    with: (question, change) => ({ ...question, parts: question.parts.map(change) }),
+  },
+  textPlaces: {
+    has: ({ parts }, place) => parts.some(({ id }) => id === place),
+    textIn: (_, answer, place) => textOf(answer, place),
+  },
   needsPerson: ({ parts }) => parts.some(({ key }) => !key),
   // A person reads one text, and not the others of the same question, for which somebody else may be there.
   parts: ({ parts }) =>

@@ -1,6 +1,7 @@
 import { shuffled } from '@sitwell/exam/paper/shuffled'
 import * as z from 'zod'
 import { authoredQuestionFields, toPublicOption } from '../authored-question.ts'
+import { chosenByIds, markedByKey } from '../facets-marking.ts'
 import { checkOptions } from '../option/check-options.ts'
 import { chosenIds } from '../option/option-answer.ts'
 import { creditFor, optionCredit } from '../option/option-credit.ts'
@@ -47,6 +48,10 @@ export type AuthoredMultipleChoice = z.infer<typeof authoredQuestion>
 export const multipleChoiceMarking = {
   marker,
   authoredQuestion,
+  ...chosenByIds,
+  ...markedByKey,
+  choices: { isSingle: false, of: ({ options }) => options, most: ({ maxOptions }) => maxOptions || undefined },
+  hasKey: ({ key }) => key.length > 0,
   htmlFields: [],
   toPublic: ({ options, minOptions, maxOptions, dragAndDrop }) => ({
     options: options.map(toPublicOption),

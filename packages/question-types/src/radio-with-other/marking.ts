@@ -1,5 +1,6 @@
 import * as z from 'zod'
 import { authoredQuestionFields } from '../authored-question.ts'
+import { chosenByIds, notAtOnce, oneOfOptions } from '../facets-marking.ts'
 import { checkOptions } from '../option/check-options.ts'
 import { optionCredit } from '../option/option-credit.ts'
 import { renamedCredit, renamedOptions } from '../option/renamed-options-marking.ts'
@@ -50,6 +51,10 @@ export const radioWithOtherMarking = {
     ...(question.key !== undefined && { key: rename('options', question.key) }),
     credit: renamedCredit(question.credit, rename),
   }),
+  ...chosenByIds,
+  ...notAtOnce,
+  choices: oneOfOptions,
+  hasKey: ({ key }) => key !== undefined,
   needsPerson: ({ key }) => key === undefined,
   compared: comparedChoice,
   mark: ({ key, ...question }, answer) => {

@@ -1,4 +1,5 @@
 import * as z from 'zod'
+import { chosenByIds, markedByKey, oneOfOptions } from '../facets-marking.ts'
 import {
   checkSingleChoice,
   comparedChoice,
@@ -19,6 +20,10 @@ export type AuthoredRadio = z.infer<typeof authoredQuestion>
 export const radioMarking = {
   marker,
   authoredQuestion,
+  ...chosenByIds,
+  ...markedByKey,
+  choices: oneOfOptions,
+  hasKey: ({ key }) => key !== '',
   htmlFields: [],
   toPublic: singleChoiceToPublic,
   forFormRun: singleChoiceForFormRun,

@@ -33,7 +33,8 @@ const withoutBlanks = (text: string) => text.replaceAll('[', '(').replaceAll(']'
 interface Filling {
   readonly places: readonly Filled[]
   readonly htmlFields: ReadonlySet<string>
-  readonly isBlanks: boolean
+  /** Brackets in the question's text are places to answer in. */
+  readonly bracketsAreBlanks: boolean
   /** The processing with what was drawn in its declarations. */
   readonly held: (processing: unknown) => unknown
 }
@@ -75,7 +76,7 @@ const filledValue = (value: unknown, name: string, filling: Filling): unknown =>
     if (!hasTokens(value)) return value
     const isHtml = filling.htmlFields.has(name)
     return filledText(value, filling, (text) => {
-      const plain = filling.isBlanks ? withoutBlanks(text) : text
+      const plain = filling.bracketsAreBlanks ? withoutBlanks(text) : text
       return isHtml ? escaped(plain) : plain
     })
   }
@@ -120,13 +121,17 @@ const isQti = (value: unknown): value is QtiProcessing =>
 export const filledFrom = <T extends Asked>(
   question: T,
   template: QuestionTemplate,
-  { htmlFields, chance }: { readonly htmlFields: ReadonlySet<string>; readonly chance: () => number },
+  {
+    htmlFields,
+    bracketsAreBlanks,
+    chance,
+  }: { readonly htmlFields: ReadonlySet<string>; readonly bracketsAreBlanks: boolean; readonly chance: () => number },
 ): T => {
   const item = itemOf(template)
   const filledWith = (state: State, fill: typeof filledPlace): T => {
     const places = template.places.map((place) => fill(place, state))
     const held = (one: unknown) => (isQti(one) ? { ...one, item: heldItem(one.item, item, state) } : one)
-    const filling = { places, htmlFields, held, isBlanks: question.type === 'BLANKS' }
+    const filling = { places, htmlFields, held, bracketsAreBlanks }
     // Boundary: the shape stays as it was, only texts, the number of choices and what processing holds change.
     return filledValue({ ...question, template: undefined }, '', filling) as T
   }

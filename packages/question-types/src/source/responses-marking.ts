@@ -3,13 +3,14 @@ import type { Declaration } from '@sitwell/qti/declaration'
 import { ProcessingError } from '@sitwell/qti/processing-error'
 import { recordIn } from '@sitwell/qti/typed-record'
 import { asType, container, type Scalar, scalarIn, single, type Value } from '@sitwell/qti/value'
+import { inBlanks } from '../blanks/in-blanks-marking.ts'
 import type { AuthoredBlanks } from '../blanks/marking.ts'
-import { blanksOf, valuesOf } from '../blanks/rules.ts'
 import type { GridForm } from '../grid-form/form.ts'
 import { fieldsOf } from '../grid-form/form.ts'
 import { partsOf } from '../grid-form/on-picture.ts'
 import { playsIn } from '../grid-form/plays.ts'
 import { readGridText } from '../grid-form/wire-text.ts'
+import { facetsOf } from '../registry-marking.ts'
 import { readingsOfNumber } from '../typed-key/read-number-marking.ts'
 import { codeValueIn } from './code-value-marking.ts'
 import type { QtiProcessing, ResponseBinding } from './processing-marking.ts'
@@ -27,13 +28,12 @@ export interface Asked {
   readonly rows?: readonly unknown[]
 }
 
+const noForm: GridForm = { rows: [], columns: [], actions: [] }
+
 /** The form of a question that has one. Columns and actions are nothing to its fields. */
-export const formOf = ({ type, rows = [] }: Asked): GridForm => ({
-  // The type says whose rows they are.
-  rows: type === 'QGRID' ? (rows as GridForm['rows']) : [],
-  columns: [],
-  actions: [],
-})
+export const formOf = ({ type, rows = [] }: Asked): GridForm =>
+  // The type knows whose rows they are.
+  facetsOf(type)?.formOf({ rows: rows as GridForm['rows'] }) ?? noForm
 
 /** Each value that a response may have: a number that is typed `1,500` is two of them. */
 export type Readings = readonly Value[]
@@ -69,26 +69,6 @@ const chosen = (values: readonly string[], { cardinality, baseType = 'identifier
 }
 
 const optionText = (answer: Answer, id: string) => answer.options.find(({ optionID }) => optionID === id)?.optionText ?? ''
-
-/** The blanks of a question with what stands in each: the id of its option, where it has a list. */
-export const inBlanks = (question: Asked, answer: Answer): Map<string, { value: string; isListed: boolean }> => {
-  const asked = {
-    text: question.text,
-    variableOptions: (question.variableOptions ?? []).map((one) => ({ ...one, id: one.id.toUpperCase() })),
-  }
-  const values = valuesOf(asked, answer.answerText)
-  return new Map(
-    blanksOf(asked).map(({ id, options }, index) => {
-      const text = values[index] ?? ''
-      return [
-        id,
-        options
-          ? { value: options.find((one) => one.text === text)?.id ?? '', isListed: true }
-          : { value: text, isListed: false },
-      ]
-    }),
-  )
-}
 
 /** Values in their places, up to the last one that is filled. */
 const upToLast = (values: readonly string[]) => values.slice(0, values.findLastIndex((one) => one !== '') + 1)

@@ -1,5 +1,6 @@
 import * as z from 'zod'
 import { authoredQuestionFields } from '../authored-question.ts'
+import { chosenReview, freeAnswer } from '../facets-marking.ts'
 import type { TypeMarking } from '../type-marking.ts'
 
 const marker = 'SITWELL-MARKING-NEVER-IN-THE-PLAYER'
@@ -16,6 +17,11 @@ export const staticTextMarking = {
   marker,
   authoredQuestion,
   htmlFields: [],
+  ...freeAnswer,
+  review: chosenReview,
+  marks: { from: 'nothing', with: (question) => question },
+  needsPerson: () => false,
+  hasKey: () => false,
   toPublic: () => ({}),
   mark: () => ({ score: 0, maxScore: 0, needsPerson: false }),
 } satisfies TypeMarking<AuthoredStaticText>

@@ -8,6 +8,7 @@ export type StaticTextQuestion = Question
 export const staticTextRules: TypeRules<StaticTextQuestion, null> = {
   publicQuestion: question,
   takesAnswer: false,
+  isToRead: true,
   saves: 'choice',
   initialAnswer: () => null,
   fromWire: () => null,

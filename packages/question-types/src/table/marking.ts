@@ -1,5 +1,6 @@
 import * as z from 'zod'
 import { authoredQuestionFields } from '../authored-question.ts'
+import { chosenReview, freeAnswer } from '../facets-marking.ts'
 import { type GapState, gapCredit, markGaps } from '../gap/gap-credit-marking.ts'
 import { reportTo, reportTwice } from '../option/check-ids.ts'
 import type { TypeMarking } from '../type-marking.ts'
@@ -80,6 +81,9 @@ export const tableMarking = {
   authoredQuestion,
   htmlFields: ['markingNotes'],
   toPublic,
+  ...freeAnswer,
+  review: chosenReview,
+  hasKey: ({ key }) => key !== undefined,
   needsPerson: ({ key, answerKey, showAnswerInputField }) =>
     key === undefined || (showAnswerInputField && answerKey === undefined),
   compared: (question, answer) => {

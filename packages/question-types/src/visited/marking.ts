@@ -1,6 +1,7 @@
 import { visitedText } from '@sitwell/contract'
 import * as z from 'zod'
 import { authoredQuestionFields } from '../authored-question.ts'
+import { chosenReview, freeAnswer } from '../facets-marking.ts'
 import type { TypeMarking } from '../type-marking.ts'
 
 const marker = 'SITWELL-MARKING-NEVER-IN-THE-PLAYER'
@@ -17,6 +18,10 @@ export const visitedMarking = {
   marker,
   authoredQuestion,
   htmlFields: [],
+  ...freeAnswer,
+  review: chosenReview,
+  needsPerson: () => false,
+  hasKey: () => false,
   toPublic: () => ({}),
   mark: ({ marks }, answer) => ({
     score: answer?.answerText === visitedText ? marks : 0,

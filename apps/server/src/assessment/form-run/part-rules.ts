@@ -14,6 +14,7 @@ import {
   markingOf,
   type QtiProcessing,
   variablesBySource,
+  withMarks,
 } from '@sitwell/question-types/marking'
 import type { AuthoredRoute, PartRule } from '../../import/authored-route.ts'
 import { type KeptAttempts, noAttempts, standingOf } from './question-attempts.ts'
@@ -41,10 +42,8 @@ const isGiven = (answer: Answer | undefined): answer is Answer =>
   answer !== undefined && (answer.answerText.trim() !== '' || answer.options.length > 0)
 
 /** The question as its key marks it where it counts so much, though it counts for nothing. */
-const markedByKey = ({ processing, ...question }: AuthoredQuestion, marks: number): AuthoredQuestion => {
-  if (question.type !== 'MULTITEXT') return { ...question, marks } as AuthoredQuestion
-  return { ...question, marks, parts: question.parts.map((part) => ({ ...part, marks: marks / question.parts.length })) }
-}
+const markedByKey = ({ processing, ...question }: AuthoredQuestion, marks: number): AuthoredQuestion =>
+  withMarks(question as AuthoredQuestion, { marks, ofPart: (_own, _at, count) => marks / count })
 
 /** Whether all responses match their correct ones; undefined where one has none. */
 const isCorrect = (declarations: readonly Declaration[], variables: ReadonlyMap<string, Value>): boolean | undefined => {

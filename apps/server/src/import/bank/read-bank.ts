@@ -1,4 +1,4 @@
-import { type AuthoredQuestion, authoredQuestion, markingOf } from '@sitwell/question-types/marking'
+import { type AuthoredQuestion, authoredQuestion, facetsOf, markingOf } from '@sitwell/question-types/marking'
 import { type AuthoredExam, type AuthoredSection, authoredExam } from '../authored-exam.ts'
 import { mediaTypeIn } from '../files/media-type.ts'
 import { type PackageFiles, PackageRefused } from '../files/package-files.ts'
@@ -50,12 +50,13 @@ const takeOne = (entry: BankQuestion, id: string): Taken => {
   let problem: string | undefined
   let last: Record<string, unknown> = {}
   for (const { question: draft, marking } of draftsOf(entry)) {
+    const from = facetsOf(String(draft.type))?.marks.from
     const whole = {
       ...draft,
       id,
       text: html,
       ...(feedback.length > 0 && { feedback: { parts: feedback, processing: feedbackRules } }),
-      ...(draft.type === 'MULTITEXT' ? {} : { marks: draft.type === 'STATICTEXT' ? 0 : marks }),
+      ...(from === 'question' && { marks }),
     }
     const read = authoredQuestion.safeParse(whole)
     if (!read.success) {

@@ -97,7 +97,7 @@ export const scoresIn = (entry: BankQuestion, question: AuthoredQuestion): reado
     case 'typed':
       return [empty, ...typedScores(entry, asks.typed)]
     case 'blanks': {
-      if (question.type !== 'BLANKS') return []
+      if (!('variableOptions' in question)) return []
       const all = asks.blanks.reduce((sum, { weight }) => sum + weight, 0)
       const tried = asks.blanks.map(({ asks: one }) => {
         if (one.is === 'list') return one.choices.map(({ html, fraction }) => ({ text: html, fraction }))

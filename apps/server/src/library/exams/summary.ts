@@ -1,4 +1,5 @@
 import type { ExamSection } from '@sitwell/contract'
+import { isToRead } from '@sitwell/question-types/rules'
 import type { AuthoredExam, AuthoredSection } from '../../import/authored-exam.ts'
 
 /** What lists and reports show of an exam. */
@@ -15,7 +16,7 @@ const mostSections = 500
 
 /** All questions below a section. What is only read is none. */
 const questionsBelow = ({ questions = [], sections = [] }: AuthoredSection): NonNullable<AuthoredSection['questions']> => [
-  ...questions.filter(({ type }) => type !== 'STATICTEXT'),
+  ...questions.filter((one) => !isToRead(one)),
   ...sections.flatMap(questionsBelow),
 ]
 

@@ -1,5 +1,6 @@
 import type { MarkedQuestion, MarkedText, Question, Section } from '@sitwell/contract'
 import { sectionsAround } from '@sitwell/exam/paper/paper'
+import { facetsOf } from '@sitwell/question-types/marking'
 import { type Offer, offersToRead, textToRead } from '@sitwell/question-types/rules'
 import type { LoadedExam } from '../../assessment/form-run/index.ts'
 import { safeHtml, safeText } from './safe-text.ts'
@@ -23,19 +24,6 @@ interface TextPart {
 const partText = (question: Question, part: string): string | undefined => {
   const asked = (question as { readonly parts?: readonly TextPart[] }).parts?.find(({ id }) => id === part)
   return asked && safeHtml([asked.text, asked.suffix].filter((one) => one !== '').join(' … '))
-}
-
-type Component = { readonly kind?: unknown; readonly src?: unknown; readonly label?: unknown }
-
-/** Recordings that stand within a form. */
-const recordingsWithin = (question: Question) => {
-  const { rows } = question as {
-    readonly rows?: readonly { readonly cells?: readonly { readonly components: readonly Component[] }[] }[]
-  }
-  if (question.type !== 'QGRID' || !rows) return []
-  return rows
-    .flatMap(({ cells = [] }) => cells.flatMap(({ components }) => components))
-    .flatMap(({ kind, src, label }) => (kind === 'recording' ? [{ title: String(label ?? ''), url: String(src) }] : []))
 }
 
 /**
@@ -62,7 +50,7 @@ export const askedQuestion = (
       text: safeHtml(textToRead(question)),
       offers: offersToRead(question).map(offerOf),
       ...(ofPart !== undefined && { part: ofPart }),
-      recordings: [...recordingsOf(around), ...recordingsWithin(question)],
+      recordings: [...recordingsOf(around), ...(facetsOf(question.type)?.review.recordingsIn(question) ?? [])],
       ...(resourceUrl !== undefined && { resource: resourceUrl }),
       media,
     },

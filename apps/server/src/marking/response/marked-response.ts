@@ -1,5 +1,5 @@
 import type { Answer, MarkedFile, MarkedPiece, MarkedResponse, MarkedText, Question } from '@sitwell/contract'
-import { cleanRichText, readDrawing, toSvg } from '@sitwell/question-types/marking'
+import { cleanRichText, facetsOf, readDrawing, toSvg } from '@sitwell/question-types/marking'
 import { type ReadLine, readAnswer, rulesOf } from '@sitwell/question-types/rules'
 import { safeText } from './safe-text.ts'
 
@@ -16,24 +16,6 @@ export interface ResponseParts {
 interface Labelled {
   readonly label?: MarkedText
   readonly response: MarkedPiece
-}
-
-/** Types whose answers are written, and not chosen: shown as text even if there is a single line of it. */
-const written: ReadonlySet<string> = new Set(['QUESTIONLTEXT', 'MULTITEXT', 'ASCX', 'QGRID'])
-
-type Looked = { readonly rows?: readonly { readonly cells: readonly { readonly components: readonly object[] }[] }[] }
-
-const isFileButton = (component: object) => 'kind' in component && component.kind === 'fileButton'
-
-/** The form without its fields for files: what stands in these is the name of a candidate's file, and the files themselves are shown. */
-const withoutFileNames = (question: Question): Question => {
-  const { rows } = question as Looked
-  if (question.type !== 'QGRID' || !rows) return question
-  const cellOf = (cell: { readonly components: readonly object[] }) => ({
-    ...cell,
-    components: cell.components.filter((one) => !isFileButton(one)),
-  })
-  return { ...question, rows: rows.map((row) => ({ ...row, cells: row.cells.map(cellOf) })) }
 }
 
 const isHtmlEmpty = (html: string) => !/<(?:img|math|td)\b/i.test(html) && html.replaceAll(/<[^>]*>|&nbsp;|\s/g, '') === ''
@@ -59,7 +41,7 @@ const labelOf = ({ label }: ReadLine) => (label && label.text.trim() !== '' ? { 
 
 /** All that was given in words or drawn, place by place; places in which nothing stands are left out. */
 const givenPlaces = (question: Question, answer: Answer): Labelled[] =>
-  readAnswer(withoutFileNames(question), answer).flatMap((line) => {
+  readAnswer(facetsOf(question.type)?.review.withoutFileNames(question) ?? question, answer).flatMap((line) => {
     const response = pieceOf(line)
     return response ? [{ ...labelOf(line), response }] : []
   })
@@ -88,7 +70,7 @@ const partResponse = (question: Question, part: string, answer: Answer): MarkedR
 const inWords = (question: Question, answer: Answer): Labelled[] | MarkedResponse => {
   const rules = rulesOf(question.type)
   if (!rules.takesAnswer || rules.savesVisitOnly || rules.answersByFiles) return []
-  if (written.has(question.type)) return givenPlaces(question, answer)
+  if (facetsOf(question.type)?.review.isWritten) return givenPlaces(question, answer)
   const lines = chosenLines(question, answer)
   return lines.length === 0 ? [] : { kind: 'choice', lines }
 }

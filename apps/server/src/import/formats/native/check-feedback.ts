@@ -1,4 +1,4 @@
-import type { AuthoredQuestion, FeedbackCondition } from '@sitwell/question-types/marking'
+import { type AuthoredQuestion, type FeedbackCondition, ownMarkingOf } from '@sitwell/question-types/marking'
 import type { AuthoredExam, AuthoredSection } from '../../authored-exam.ts'
 
 type Path = readonly PropertyKey[]
@@ -16,10 +16,8 @@ const optionsOf = (question: AuthoredQuestion, blank: string | undefined): reado
 const hasOption = (question: AuthoredQuestion, { option, blank }: Of<'option'>): boolean =>
   optionsOf(question, blank).some(({ id }) => (question.sourceIds?.[id] ?? id) === option)
 
-const hasPlace = (question: AuthoredQuestion, { place }: Of<'typed'>): boolean => {
-  if (question.type === 'MULTITEXT') return question.parts.some(({ id }) => id === place)
-  return question.type === 'BLANKS' && question.text.toUpperCase().includes(`[${place.toUpperCase()}]`)
-}
+const hasPlace = (question: AuthoredQuestion, { place }: Of<'typed'>): boolean =>
+  ownMarkingOf(question).textPlaces?.has(question, place) ?? false
 
 /** Why a condition could hold of no answer; undefined where it could. */
 const whyNever = (question: AuthoredQuestion, one: FeedbackCondition): string | undefined => {

@@ -1,6 +1,12 @@
 import type { Declaration } from '@sitwell/qti/declaration'
 import { container, isSame, isText, type Scalar, scalarIn, scalarsOf, single, type Value } from '@sitwell/qti/value'
-import { type AuthoredQuestion, answerTo, fieldsOf, type ResponseBinding } from '@sitwell/question-types/marking'
+import {
+  type AuthoredQuestion,
+  answerTo,
+  formFieldsOf,
+  ownMarkingOf,
+  type ResponseBinding,
+} from '@sitwell/question-types/marking'
 import { pictureFieldOf, pointIn, poolOnPicture } from './picture-candidates.ts'
 
 /** Responses that an item is marked for, to see what its marks are worth. */
@@ -15,7 +21,7 @@ const idsOf = (list: unknown): string[] =>
 /** Whether a response is the plays of a recording. */
 const isHeard = (question: AuthoredQuestion, binding: ResponseBinding): boolean => {
   const [first] = binding.from === 'form' ? binding.fields : []
-  return question.type === 'QGRID' && fieldsOf(question).some(({ id, kind }) => kind === 'recording' && id === first?.field)
+  return formFieldsOf(question).some(({ id, kind }) => kind === 'recording' && id === first?.field)
 }
 
 /** As many as say something: an item of hundreds of pairs is not tried in all of them. */
@@ -147,9 +153,9 @@ const valuesFor = (
   const turned = declaration.cardinality === 'ordered' && rights.length > 1 ? [of(...[...rights].reverse())] : []
   const worthy = declaration.mapping?.entries.filter(({ worth }) => worth > 0).map(({ key }) => key) ?? []
   const atMost =
-    binding.from === 'options' && question.type === 'MULTICHOICE'
-      ? question.maxOptions || pool.length
-      : ((binding.from === 'form' ? binding.most : undefined) ?? pool.length)
+    (binding.from === 'options' ? ownMarkingOf(question).choices?.most(question) : undefined) ??
+    (binding.from === 'form' ? binding.most : undefined) ??
+    pool.length
   return [...alone, ...fewer, ...more, ...turned, of(...worthy), of(...pool)].filter(
     // More than may be chosen is never saved.
     (value) =>

@@ -11,6 +11,8 @@ export type Drafted =
       readonly question: Record<string, unknown>
       /** How its answers are read as the item's responses, by their identifiers. */
       readonly responses: Readonly<Record<string, ResponseBinding>>
+      /** Whether its interactions became fields of a form. */
+      readonly isForm?: boolean
       /** HTML that stands below what surrounds the interaction and its prompt. */
       readonly textBelow?: string
     }

@@ -270,5 +270,5 @@ export const formItem = (item: Element, interactions: readonly Element[], place:
     rows.push(...rowsOf(headOf(interaction, number, read, place), read))
     if (read.fields.length > 0) responses[identifier] = bindingOf(read)
   }
-  return { question: { type: 'QGRID', rows }, responses }
+  return { question: { type: 'QGRID', rows }, responses, isForm: true }
 }

@@ -1,7 +1,14 @@
 import type { Declaration } from '@sitwell/qti/declaration'
 import { numberIn } from '@sitwell/qti/score'
 import { correctSetIn } from '@sitwell/qti/template'
-import { type AuthoredQuestion, authoredQuestion, type ResponseBinding } from '@sitwell/question-types/marking'
+import {
+  type AuthoredQuestion,
+  authoredQuestion,
+  facetsOf,
+  ownMarkingOf,
+  type ResponseBinding,
+  withMarks,
+} from '@sitwell/question-types/marking'
 import type { Loss } from '../../imported-package.ts'
 import { proveDrawn } from './prove-drawn.ts'
 import type { Proof } from './prove-marks.ts'
@@ -21,6 +28,8 @@ interface ReportedLoss {
 interface Draft {
   readonly question: Record<string, unknown>
   readonly responses: Readonly<Record<string, ResponseBinding>>
+  /** Whether it is a form, of which neither a key nor rules here know every kind of field. */
+  readonly isForm: boolean
   /** What is written or handed in, which a person reads unless the item's rules do. */
   readonly isForPerson: boolean
   /** Whether something of that stands beside what rules mark. */
@@ -71,12 +80,11 @@ const parsed = (question: Record<string, unknown>): AuthoredQuestion | string =>
 
 /** The question worth so many marks; those of the parts of a written answer come to the same. */
 const worth = (question: AuthoredQuestion, marks: number): AuthoredQuestion => {
-  if (question.type === 'STATICTEXT') return question
-  if (question.type !== 'MULTITEXT') return { ...question, marks }
-  const share = Math.floor((marks / question.parts.length) * 100) / 100
-  const rest = Math.round((marks - share * (question.parts.length - 1)) * 1e9) / 1e9
-  const parts = question.parts.map((part, at) => ({ ...part, marks: at === question.parts.length - 1 ? rest : share }))
-  return { ...question, parts, marks }
+  const shareOf = (at: number, count: number) => {
+    const share = Math.floor((marks / count) * 100) / 100
+    return at === count - 1 ? Math.round((marks - share * (count - 1)) * 1e9) / 1e9 : share
+  }
+  return withMarks(question, { marks, ofPart: (_own, at, count) => shareOf(at, count) })
 }
 
 const finished = (
@@ -92,7 +100,8 @@ const finished = (
 
 /** The marks of what a person reads. Several texts of one response are one answer, and not several marks. */
 const marksByPerson = ({ question, responses }: Draft, source: ItemSource): number | undefined =>
-  statedMarks(source) ?? (question.type === 'MULTITEXT' && Object.keys(responses).length === 1 ? 1 : undefined)
+  statedMarks(source) ??
+  (facetsOf(String(question.type))?.marks.from === 'parts' && Object.keys(responses).length === 1 ? 1 : undefined)
 
 const byPerson = (draft: Draft, source: ItemSource, reported: readonly ReportedLoss[] = []): Marked =>
   finished({ ...draft.question, processing: { kind: 'person' } }, marksByPerson(draft, source), 'by a person', reported)
@@ -119,8 +128,7 @@ const withoutKey = ({ question }: Draft, source: ItemSource): Marked => {
 
 const byKey = (draft: Draft, source: ItemSource): Marked => {
   // A key is everybody's, and a right answer that is drawn is not.
-  if (draft.question.type === 'QGRID' || draft.question.template)
-    return waiting(draft, source, 'It has a right answer and no processing.')
+  if (draft.isForm || draft.question.template) return waiting(draft, source, 'It has a right answer and no processing.')
   const read = parsed(draft.question)
   // A mapping alone is none: nothing says that it is used.
   if (typeof read === 'string' || !hasWholeKey(read))
@@ -136,10 +144,10 @@ const byKey = (draft: Draft, source: ItemSource): Marked => {
 
 /** Why its rules can't mark an item, as far as nothing has to be tried for it. */
 const whyNotByRules = (
-  { question, responses, takesFile, isDrawn, isPartForPerson }: Draft,
+  { isForm, responses, takesFile, isDrawn, isPartForPerson }: Draft,
   { item }: ItemSource,
 ): string | undefined => {
-  if (takesFile && question.type === 'QGRID') return 'No rules here look at the file that is handed in.'
+  if (takesFile && isForm) return 'No rules here look at the file that is handed in.'
   if (isDrawn) return 'No rules here look at what is drawn.'
   const unread = Object.keys(responses).filter((one) => item && !responsesAsked(item).has(one))
   return isPartForPerson && unread.length > 0 ? `Its rules say nothing of ${unread.join(', ')}.` : undefined
@@ -188,10 +196,4 @@ export const markedAs = (draft: Draft, source: ItemSource): Marked => {
 }
 
 /** Whether the question's own type could mark it too. */
-const hasWholeKey = (question: AuthoredQuestion): boolean => {
-  if (question.type === 'QGRID') return false
-  if (!('key' in question) || question.key === undefined)
-    return question.type === 'MULTITEXT' && question.parts.every(({ key }) => key)
-  if (typeof question.key === 'string') return question.key !== ''
-  return Array.isArray(question.key) ? question.key.length > 0 : Object.keys(question.key).length > 0
-}
+const hasWholeKey = (question: AuthoredQuestion): boolean => ownMarkingOf(question).hasKey(question)

@@ -3,7 +3,7 @@ import type { Declaration } from '@sitwell/qti/declaration'
 import { type Scalar, scalarIn } from '@sitwell/qti/value'
 import {
   type AuthoredQuestion,
-  fieldsOf,
+  formFieldsOf,
   isPictureField,
   type PictureField,
   type ResponseBinding,
@@ -12,8 +12,7 @@ import {
 /** The field on a picture from which a response is read; undefined where it is read from others. */
 export const pictureFieldOf = (question: AuthoredQuestion, binding: ResponseBinding): PictureField | undefined => {
   const [first] = binding.from === 'form' ? binding.fields : []
-  if (question.type !== 'QGRID' || !first) return undefined
-  const field = fieldsOf(question).find(({ id }) => id === first.field)
+  const field = formFieldsOf(question).find(({ id }) => id === first?.field)
   return field && isPictureField(field) ? field : undefined
 }
 

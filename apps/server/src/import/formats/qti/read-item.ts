@@ -206,11 +206,13 @@ const withoutAnswer = (question: Record<string, unknown>): Marked => {
 const markedWith = (
   { item, body, interactions }: ItemParts,
   question: Record<string, unknown>,
-  responses: Extract<Drafted, { responses: unknown }>['responses'],
+  { responses, isForm = false }: Pick<Extract<Drafted, { responses: unknown }>, 'isForm' | 'responses'>,
   source: ItemSource,
 ): Marked => {
   const marked =
-    interactions.length > 0 ? markedAs({ question, responses, ...personIn(interactions) }, source) : withoutAnswer(question)
+    interactions.length > 0
+      ? markedAs({ question, responses, isForm, ...personIn(interactions) }, source)
+      : withoutAnswer(question)
   if ('why' in marked) return marked
   const asked = withItemAttempts(marked.question, item, body)
   return typeof asked === 'string'
@@ -254,7 +256,7 @@ export const readItem = (reading: QtiReading, path: string, { id, defaultsOf }: 
     ...(explanations.length > 0 && { explanations }),
   }
   const { responses } = drafted
-  const marked = markedWith({ item, body, interactions, own }, question, responses, source)
+  const marked = markedWith({ item, body, interactions, own }, question, drafted, source)
   if ('why' in marked) return { identifier, why: marked.why }
   const undrawn = whyNotDrawn(marked.question)
   if (undrawn !== undefined) return { identifier, why: undrawn }

@@ -1,30 +1,27 @@
 import { tidy } from '@sitwell/qti/score'
-import type { AuthoredQuestion } from '@sitwell/question-types/marking'
+import { type AuthoredQuestion, ownMarkingOf, withMarks } from '@sitwell/question-types/marking'
 
 /** A question that counts so many times as much; undefined where its own type's marking can't say it. */
 export const weighted = (question: AuthoredQuestion, weight: number): AuthoredQuestion | undefined => {
-  if (weight === 1 || question.type === 'STATICTEXT') return question
+  if (weight === 1 || ownMarkingOf(question).marks.from === 'nothing') return question
   if (weight === 0) return unmarked(question)
   if (weight < 0) return undefined
   const marks = tidy(question.marks * weight)
   const { processing } = question
-  if (processing?.kind === 'qti') return withMarks({ ...question, processing: { ...processing, weight } }, marks, weight)
-  if (processing) return withMarks(question, marks, weight)
+  if (processing?.kind === 'qti') return worth({ ...question, processing: { ...processing, weight } }, marks, weight)
+  if (processing) return worth(question, marks, weight)
   // Marks of single options, and penalties, are the question's own.
   return 'credit' in question && (question.credit.kind === 'weights' || question.credit.penalty > 0)
     ? undefined
-    : withMarks(question, marks, weight)
+    : worth(question, marks, weight)
 }
 
 /** It is asked, and counts for nothing. What its rules say after an attempt is said all the same. */
 const unmarked = (question: AuthoredQuestion): AuthoredQuestion => {
   const { processing, attempts } = question
   const isChecked = attempts && processing?.kind === 'qti'
-  return withMarks({ ...question, processing: isChecked ? { ...processing, weight: 0 } : { kind: 'none' } }, 0, 0)
+  return worth({ ...question, processing: isChecked ? { ...processing, weight: 0 } : { kind: 'none' } }, 0, 0)
 }
 
-const withMarks = (question: AuthoredQuestion, marks: number, weight: number): AuthoredQuestion => {
-  if (question.type !== 'MULTITEXT') return { ...question, marks } as AuthoredQuestion
-  const parts = question.parts.map((part) => ({ ...part, marks: tidy(part.marks * weight) }))
-  return { ...question, parts, marks: tidy(parts.reduce((sum, part) => sum + part.marks, 0)) }
-}
+const worth = (question: AuthoredQuestion, marks: number, weight: number): AuthoredQuestion =>
+  withMarks(question, { marks, ofPart: (own) => tidy(own * weight) })
