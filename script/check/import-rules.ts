@@ -31,7 +31,7 @@ const storage = '^packages/storage/src/'
 const requestQueue = '^packages/request-queue/src/'
 const questionTypes = '^packages/question-types/src/'
 /** The files of a question type that know its key, with the registry of them. */
-const markingSide = '^packages/question-types/src/.*(marking|authored-question|option-credit|check-options)\\.ts$'
+const markingSide = '^packages/question-types/src/.*(marking|qti|authored-question|option-credit|check-options)\\.ts$'
 /** What a learner sees and touches of a question type, with the registry of it. */
 const panelSide = '^packages/question-types/src/.*(\\.tsx|panels\\.ts|panel-[a-z]+\\.ts|\\.css)$'
 
@@ -107,6 +107,11 @@ const mayImport: readonly MayImport[] = [
     why: 'the sides of question types, kept apart below',
     from: questionTypes,
     to: [questionTypes, contract, exam, i18n, safeHtml, ...npm('zod')],
+  },
+  {
+    why: 'texts of a question become XML',
+    from: '^packages/question-types/src/qti-writing/xml-qti\\.ts$',
+    to: npm('htmlparser2'),
   },
   { why: 'a panel is a component', from: panelSide, to: [layer, ...react] },
   {
@@ -522,7 +527,7 @@ export const importRules: IFlattenedRuleSet = {
       name: 'no-panel-below-panels',
       comment: 'Rules and marking run where there is no browser.',
       severity: 'error',
-      from: { path: '^packages/question-types/src/.*(rules|marking)\\.ts$' },
+      from: { path: '^packages/question-types/src/.*(rules|marking|qti)\\.ts$' },
       to: { path: panelSide, reachable: true },
     },
     ...Object.entries(securityRooms).map(([room, others]) => ({

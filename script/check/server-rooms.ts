@@ -157,7 +157,7 @@ export const serverRooms: Readonly<Record<string, Room>> = {
   },
   organisation: {
     rooms: ['db', 'roles', 'import', 'security', 'assessment', 'resource', 'lms', 'mark-schemes'],
-    packages: ['contract', 'exam', 'qti', 'question-types/marking', 'safe-html'],
+    packages: ['contract', 'exam', 'qti', 'question-types/marking', 'question-types/qti', 'safe-html'],
     npm: ['htmlparser2', 'kysely', 'zod'],
   },
   library: {
@@ -462,7 +462,7 @@ export const serverForbids = (test: string, keys: string) => [
 const roomsBelowKeys = (): string[] => {
   const found: string[] = []
   for (const [name, { rooms = [], packages: ours = [] }] of Object.entries(serverRooms))
-    if (rooms.every((room) => found.includes(room)) && !ours.some((one) => one === 'qti' || one === 'question-types/marking'))
+    if (rooms.every((room) => found.includes(room)) && !ours.some((one) => ['qti', 'question-types/marking', 'question-types/qti'].includes(one)))
       found.push(name)
   return found
 }

@@ -1,5 +1,5 @@
 import { childrenOf } from '@sitwell/qti/element'
-import type { AuthoredQuestion, QtiProcessing } from '@sitwell/question-types/marking'
+import { type AuthoredQuestion, ownMarkingOf, type QtiProcessing } from '@sitwell/question-types/marking'
 
 /** What rules of a test may ask of an item that was written. */
 export interface AskedOfItem {
@@ -11,10 +11,9 @@ export interface AskedOfItem {
     | undefined
 }
 
-const optionsOf = (question: AuthoredQuestion): readonly { readonly id: string }[] =>
-  question.type === 'RADIO' || question.type === 'TRUEFALSE' || question.type === 'COMBO' || question.type === 'MULTICHOICE'
-    ? question.options
-    : []
+const choicesOf = (question: AuthoredQuestion) => ownMarkingOf(question).choices
+
+const optionsOf = (question: AuthoredQuestion) => choicesOf(question)?.of(question) ?? []
 
 const declarationsOf = ({ processing }: AuthoredQuestion, kind: 'responsedeclaration' | 'outcomedeclaration') =>
   processing?.kind === 'qti' ? childrenOf(processing.item, kind) : []
@@ -36,7 +35,7 @@ export const askedOfItem = (
   }
   const isOwn = question.processing?.kind === 'qti'
   const outcomes = declarationsOf(question, 'outcomedeclaration').flatMap((one) => one.attributes?.identifier ?? [])
-  const isSingle = declared ? declared.attributes?.cardinality === 'single' : question.type !== 'MULTICHOICE'
+  const isSingle = declared ? declared.attributes?.cardinality === 'single' : choicesOf(question)?.isSingle !== false
   return {
     variables: new Set(['SCORE', ...(isOwn ? [...Object.keys(bindings), ...outcomes] : [])]),
     chosen: response === undefined || own.length === 0 ? undefined : { response, isSingle, nameOf },

@@ -1,6 +1,6 @@
 import type { AuthoredQuestion } from '@sitwell/question-types/marking'
+import { xml } from '@sitwell/question-types/qti'
 import { showsFeedbackIn } from './feedback-xml.ts'
-import { xml } from './xml-writer.ts'
 
 /** Whether any question of an exam is checked while it goes on. */
 export const isCheckedSingly = (questions: Iterable<AuthoredQuestion>): boolean =>

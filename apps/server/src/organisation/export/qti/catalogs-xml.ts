@@ -1,6 +1,6 @@
 import type { Explanation, ExplanationCard, Support } from '@sitwell/exam/paper/explanations'
+import { xhtmlOf, xml } from '@sitwell/question-types/qti'
 import { mediaTypeOf } from '../../../import/files/media-type.ts'
-import { xhtmlOf, xml } from './xml-writer.ts'
 
 /** The supports of QTI's cards. */
 const nameOf: Readonly<Record<Support, string>> = {

@@ -1,5 +1,10 @@
-import type { AuthoredQuestion, FeedbackPartInput, QtiProcessing } from '@sitwell/question-types/marking'
-import { xhtmlOf, xml } from './xml-writer.ts'
+import {
+  type AuthoredQuestion,
+  type FeedbackPartInput,
+  ownMarkingOf,
+  type QtiProcessing,
+} from '@sitwell/question-types/marking'
+import { xhtmlOf, xml } from '@sitwell/question-types/qti'
 
 type Part = FeedbackPartInput
 type Condition = NonNullable<Part['when']>[number]
@@ -102,7 +107,7 @@ export const withFeedbackXml = (
     return modal(part, shown.outcome, shown.value, shown.holds)
   })
   const response = Object.entries(item.bindings).find(([, { from }]) => from === 'options')?.[0] ?? ''
-  const isSeveral = item.question.type === 'MULTICHOICE'
+  const isSeveral = ownMarkingOf(item.question).choices?.isSingle === false
   const declarations = [
     used.has(outcomes.all) ? declared(outcomes.all, 'single', 'all') : '',
     used.has(outcomes.mark) ? declared(outcomes.mark, 'single') : '',

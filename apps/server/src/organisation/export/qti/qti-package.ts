@@ -1,5 +1,6 @@
 import { isRouted } from '@sitwell/exam/parts/route'
 import type { AuthoredQuestion } from '@sitwell/question-types/marking'
+import { xhtmlOf, xml } from '@sitwell/question-types/qti'
 import type { AuthoredExam, AuthoredSection } from '../../../import/authored-exam.ts'
 import type { PackageFiles } from '../../../import/files/package-files.ts'
 import type { StoredPackage } from '../select-stored.ts'
@@ -7,7 +8,6 @@ import { controlXml, isCheckedSingly, toldAtOnce } from './attempts-xml.ts'
 import { type RefInRoute, routeXml } from './route-xml.ts'
 import { defaultsXml } from './template-xml.ts'
 import { writeItem } from './write-item.ts'
-import { xhtmlOf, xml } from './xml-writer.ts'
 
 /** Something of an exam that QTI 3.0 doesn't say, or that isn't written: whose, and why. */
 export interface NotWritten {

@@ -1,9 +1,10 @@
 import { endOfExam } from '@sitwell/exam/parts/route'
 import { childOf, childrenOf, type QtiElement } from '@sitwell/qti/element'
+import { xml } from '@sitwell/question-types/qti'
 import type { AuthoredExam, AuthoredSection } from '../../../import/authored-exam.ts'
 import type { PartRule } from '../../../import/authored-route.ts'
 import type { AskedOfItem } from './asked-of-item.ts'
-import { processingXml, xml } from './xml-writer.ts'
+import { processingXml } from './processing-xml.ts'
 
 /** A question as the test refers to it. */
 export interface RefInRoute {

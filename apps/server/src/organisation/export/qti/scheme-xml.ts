@@ -1,7 +1,7 @@
 import type { MarkCriterion, MarkScheme } from '@sitwell/exam/mark-scheme/mark-scheme'
 import { broughtScheme, schemePlacesOf } from '@sitwell/question-types/mark-schemes'
 import type { AuthoredQuestion } from '@sitwell/question-types/marking'
-import { escaped, xhtmlOf, xml } from './xml-writer.ts'
+import { escaped, xhtmlOf, xml } from '@sitwell/question-types/qti'
 
 const criterionXml = ({ title, description = '', minMarks = 0, maxMarks, levels = [] }: MarkCriterion): string => {
   const worth = minMarks === 0 ? `${maxMarks}` : `${minMarks} – ${maxMarks}`

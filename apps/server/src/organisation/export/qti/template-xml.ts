@@ -1,9 +1,10 @@
 import { childrenOf, type QtiElement } from '@sitwell/qti/element'
 import { correctSetIn } from '@sitwell/qti/template'
 import { type AuthoredQuestion, hasTokens, type QuestionTemplate, tokenParts } from '@sitwell/question-types/marking'
-import type { Body } from './interactions.ts'
+import type { Body } from '@sitwell/question-types/qti'
+import { escaped, xml } from '@sitwell/question-types/qti'
+import { processingXml } from './processing-xml.ts'
 import { attributeName } from './qti-names.ts'
-import { escaped, processingXml, xml } from './xml-writer.ts'
 
 const attributesOf = ({ attributes = {} }: QtiElement) =>
   Object.fromEntries(Object.entries(attributes).map(([name, value]) => [attributeName(name), value]))

@@ -1,19 +1,15 @@
 import type { QtiElement } from '@sitwell/qti/element'
 import { type AuthoredQuestion, markingOf, type QtiProcessing } from '@sitwell/question-types/marking'
+import { type Body, qtiOf, xhtmlOf, xml } from '@sitwell/question-types/qti'
 import { proveMarks } from '../../../import/formats/qti/prove-marks.ts'
 import { withNeutralIds } from '../../../import/neutral-ids.ts'
 import { type AskedOfItem, askedOfItem } from './asked-of-item.ts'
 import { attemptsLost, endingsXml, isAdaptive } from './attempts-xml.ts'
-import { blankIds } from './blank-ids.ts'
 import { catalogsXml } from './catalogs-xml.ts'
-import { codeIn } from './code-xml.ts'
-import { drawnOn } from './drawing-xml.ts'
 import { withFeedbackXml } from './feedback-xml.ts'
-import { bodyOf } from './interactions.ts'
-import { rulesOfKey } from './rules-of-key.ts'
+import { processingXml } from './processing-xml.ts'
 import { rubricXml, schemesLost } from './scheme-xml.ts'
 import { defaultsXml, drawnInside, withPlaces } from './template-xml.ts'
-import { processingXml, xml } from './xml-writer.ts'
 
 /** An item of QTI 3.0, what of its question it can't say, and what rules of a test may ask of it; or why there is none. */
 export type WrittenItem =
@@ -41,9 +37,6 @@ interface Marked {
   readonly inside: string
 }
 
-const declared = (identifier: string, cardinality: string, baseType: string) =>
-  xml('qti-response-declaration', { identifier, cardinality, 'base-type': baseType })
-
 /** A score that a person gives. */
 const scored = (marks: number) =>
   xml('qti-outcome-declaration', {
@@ -54,68 +47,11 @@ const scored = (marks: number) =>
     'external-scored': 'human',
   })
 
-/** Responses of a question that no rules mark. */
-const unmarkedBindings = (
-  question: AuthoredQuestion,
-): { bindings: QtiProcessing['responses']; declarations: string } | undefined => {
-  switch (question.type) {
-    case 'RADIO':
-    case 'TRUEFALSE':
-    case 'COMBO':
-      return { bindings: { R1: { from: 'options' } }, declarations: declared('R1', 'single', 'identifier') }
-    case 'MULTICHOICE':
-      return { bindings: { R1: { from: 'options' } }, declarations: declared('R1', 'multiple', 'identifier') }
-    case 'MATCH':
-      return { bindings: { R1: { from: 'pairs', isTurned: false } }, declarations: declared('R1', 'multiple', 'directedPair') }
-    case 'BLANKS': {
-      const ids = blankIds(question.text)
-      const list = (id: string) => question.variableOptions.some((one) => one.id.toUpperCase() === id)
-      return {
-        bindings: Object.fromEntries(ids.map((blank, at) => [`R${at + 1}`, { from: 'blank', blank }])),
-        declarations: ids.map((id, at) => declared(`R${at + 1}`, 'single', list(id) ? 'identifier' : 'string')).join(''),
-      }
-    }
-    case 'MULTITEXT':
-      return {
-        bindings: Object.fromEntries(question.parts.map(({ id }, at) => [`R${at + 1}`, { from: 'part', part: id }])),
-        declarations: question.parts.map((_, at) => declared(`R${at + 1}`, 'single', 'string')).join(''),
-      }
-    case 'QUESTIONLTEXT':
-      return { bindings: { R1: { from: 'text' } }, declarations: declared('R1', 'single', 'string') }
-    case 'EVIDENCE':
-      return { bindings: {}, declarations: declared('R1', 'single', 'file') }
-    case 'STATICTEXT':
-      return { bindings: {}, declarations: '' }
-    case 'QGRID': {
-      if (drawnOn(question) !== undefined) return { bindings: {}, declarations: declared('R1', 'single', 'file') }
-      const code = codeIn(question)
-      return (
-        code && {
-          bindings: Object.fromEntries(
-            code.map(({ id }, at) => [`R${at + 1}`, { from: 'form', fields: [{ field: id }], isOrdered: false }]),
-          ),
-          // Nobody but a person reads what it is: which type its code gives it, the code alone knows.
-          declarations: code.map((_, at) => declared(`R${at + 1}`, 'single', 'string')).join(''),
-        }
-      )
-    }
-    default:
-      return undefined
-  }
-}
-
-const waitsForPerson = (question: AuthoredQuestion) =>
-  question.type === 'QUESTIONLTEXT' ||
-  question.type === 'EVIDENCE' ||
-  drawnOn(question) !== undefined ||
-  (question.type === 'QGRID' && Object.keys(question.key.fields).length === 0 && codeIn(question) !== undefined) ||
-  (question.type === 'MULTITEXT' && question.parts.every(({ key }) => !key))
-
 const unmarked = (written: AuthoredQuestion, isByPerson: boolean): Marked | { why: string } => {
   const question = renamed(written)
   const drawn = drawnInside(question)
   if (typeof drawn !== 'string') return drawn
-  const found = unmarkedBindings(question)
+  const found = qtiOf(question).unmarked(question)
   if (!found) return { why: `QTI has nothing like a question of the type ${question.type}.` }
   const declarations = found.declarations + (isByPerson ? scored(question.marks) : '')
   return { question, bindings: found.bindings, inside: declarations + drawn }
@@ -139,7 +75,7 @@ const bySource = (question: AuthoredQuestion, processing: QtiProcessing): Marked
 
 const byKey = (question: AuthoredQuestion): Marked | { why: string } => {
   const plain = renamed(question)
-  const rules = rulesOfKey(plain, plain.type === 'BLANKS' ? blankIds(plain.text) : [])
+  const rules = qtiOf(plain).rules(plain)
   if ('why' in rules) return rules
   const { processing } = rules
   // The key and its rules are held together over answers of the question.
@@ -156,17 +92,24 @@ const markedOf = (question: AuthoredQuestion): Marked | { why: string } => {
   const { processing } = question
   if (processing?.kind === 'qti') return bySource(question, processing)
   if (processing) return unmarked(question, processing.kind === 'person')
-  if (question.type === 'STATICTEXT') return unmarked(question, false)
-  return waitsForPerson(question) ? unmarked(question, true) : byKey(question)
+  const markedBy = qtiOf(question).markedBy(question)
+  return markedBy === 'key' ? byKey(question) : unmarked(question, markedBy === 'person')
 }
 
 const lossesOf = (question: AuthoredQuestion): string[] => [
   ...('dragAndDrop' in question && question.dragAndDrop ? ['Its cards are not dragged.'] : []),
-  ...(question.type === 'COMBO' ? ['Its list is written as choices.'] : []),
+  ...qtiOf(question).losses(question),
   ...(question.resourceUrl ? [`The file beside it (${question.resourceUrl}) is left out.`] : []),
   ...(question.requiresCalculator || question.requiresWorkings ? ['Its calculator and workings are left out.'] : []),
   ...schemesLost(question),
 ]
+
+/** The body of an item, with an interaction for each response that its rules ask for. */
+const bodyOf = (question: AuthoredQuestion, bindings: Marked['bindings']): Body => {
+  const intro = question.introText ? `<div>${xhtmlOf(question.introText)}</div>` : ''
+  const inside = qtiOf(question).body(question, bindings)
+  return 'why' in inside ? inside : { body: intro + inside.body }
+}
 
 /** Writes a question as an item of QTI 3.0 of this identifier; `number` is its place in the exam. */
 export const writeItem = (question: AuthoredQuestion, identifier: string, number: number): WrittenItem => {
@@ -203,7 +146,7 @@ export const writeItem = (question: AuthoredQuestion, identifier: string, number
       ...('why' in catalogs ? [catalogs.why] : []),
       ...('why' in rubric ? [rubric.why] : []),
       ...files.flatMap(({ name, isOfCode }) =>
-        isOfCode || name === drawnOn(question) ? [] : [`Its file ${name} is left out.`],
+        isOfCode || name === qtiOf(question).fileInBody(question) ? [] : [`Its file ${name} is left out.`],
       ),
     ],
   }

@@ -1,9 +1,9 @@
-import type { AuthoredQuestion, QtiProcessing } from '@sitwell/question-types/marking'
-import { xhtmlOf, xml } from './xml-writer.ts'
+import { type Bindings, type Body, unlikeQti } from '../qti-writing/body-qti.ts'
+import { xhtmlOf, xml } from '../qti-writing/xml-qti.ts'
+import type { AuthoredGridForm as Form } from './marking.ts'
 
-type Form = Extract<AuthoredQuestion, { type: 'QGRID' }>
 type Component = Form['rows'][number]['cells'][number]['components'][number]
-export type CodeComponent = Extract<Component, { kind: 'custom' }>
+type CodeComponent = Extract<Component, { kind: 'custom' }>
 
 const componentsOf = ({ rows }: Form): Component[] => rows.flatMap(({ cells }) => cells.flatMap(({ components }) => components))
 
@@ -38,9 +38,9 @@ const interactionXml = (component: CodeComponent, response: string): string => {
 }
 
 /** The body of a form with code of its author's own: its texts, and each interaction where it stands; or why it can't be one. */
-export const codeBody = (form: Form, bindings: QtiProcessing['responses']): { body: string } | { why: string } => {
+export const codeBody = (form: Form, bindings: Bindings): Body => {
   const code = codeIn(form)
-  if (!code) return { why: `QTI has nothing like a question of the type ${form.type}.` }
+  if (!code) return unlikeQti(form)
   // A name has to come back as it was.
   if (code.some(({ properties }) => properties.some(({ name }) => !/^[a-z][a-zA-Z\d]*$/.test(name))))
     return { why: 'A property of its code has a name that QTI 3.0 can’t say.' }

@@ -1,5 +1,6 @@
-import { type AuthoredQuestion, fieldsOf } from '@sitwell/question-types/marking'
-import { escaped, xhtmlOf, xml } from './xml-writer.ts'
+import { escaped, xhtmlOf, xml } from '../qti-writing/xml-qti.ts'
+import { fieldsOf } from './form.ts'
+import type { AuthoredGridForm } from './marking.ts'
 
 const mediaTypes: Readonly<Record<string, string>> = {
   png: 'image/png',
@@ -14,8 +15,7 @@ const mediaTypes: Readonly<Record<string, string>> = {
 const addressed = (path: string) => path.replaceAll(/[^\w./%~-]/gu, encodeURIComponent)
 
 /** A form that asks for a drawing and for nothing else: QTI has something like it. */
-const formOf = (question: AuthoredQuestion) => {
-  if (question.type !== 'QGRID') return undefined
+const formOf = (question: AuthoredGridForm) => {
   const components = question.rows.flatMap(({ cells }) => cells.flatMap((cell) => cell.components))
   const fields = fieldsOf(question)
   const [field] = fields
@@ -26,10 +26,10 @@ const formOf = (question: AuthoredQuestion) => {
 }
 
 /** The picture that a question is drawn on, where nothing else is asked in it; undefined of any other question. */
-export const drawnOn = (question: AuthoredQuestion): string | undefined => formOf(question)?.field.src
+export const drawnOn = (question: AuthoredGridForm): string | undefined => formOf(question)?.field.src
 
 /** What stands below the text of such a question. A label that is kept from those who see stands above its field as a text. */
-export const drawingXml = (question: AuthoredQuestion, response: string): string | undefined => {
+export const drawingXml = (question: AuthoredGridForm, response: string): string | undefined => {
   const form = formOf(question)
   if (!form) return undefined
   const { field, texts } = form

@@ -1,9 +1,6 @@
-import type { QtiVersion } from '@sitwell/qti/declaration'
-import { attributeOf, type QtiElement } from '@sitwell/qti/element'
 import { explained } from '@sitwell/safe-html/attributes'
 import { looksLikeHtml } from '@sitwell/safe-html/looks-like-html'
 import { Parser } from 'htmlparser2'
-import { attributeName, elementName } from './qti-names.ts'
 
 // What XML can't hold at all is no character that anybody reads.
 const forbidden = /[^\t\n\r\u0020-\ud7ff\ue000-\ufffd\u{10000}-\u{10ffff}]/gu
@@ -40,23 +37,4 @@ export const xhtmlOf = (html: string): string => {
   })
   parser.end(html)
   return parts.join('')
-}
-
-/** Declarations and rules as QTI 3.0 spells them; undefined where something of theirs isn't of QTI 3.0. */
-export const processingXml = (element: QtiElement, version: QtiVersion): string | undefined => {
-  const name = elementName(element.name)
-  if (name === undefined) return undefined
-  const children = (element.children ?? []).map((one) => processingXml(one, version))
-  if (children.includes(undefined)) return undefined
-  const attributes = Object.fromEntries(
-    Object.entries(element.attributes ?? {}).map(([key, value]) => [attributeName(key), value]),
-  )
-  // Capitals count by default in the entries of older editions, and don't in this one.
-  const isOld =
-    element.name === 'mapentry' && version !== '3.0' && version !== '2.2' && attributeOf(element, 'casesensitive') === undefined
-  return xml(
-    name,
-    { ...attributes, ...(isOld && { 'case-sensitive': 'true' }) },
-    children.join('') || escaped(element.text ?? ''),
-  )
 }
