@@ -14,6 +14,7 @@ import { checkMessages } from './check/messages.ts'
 import { checkMigrations } from './check/migrations.ts'
 import { checkOfficeScreen } from './check/office-screen.ts'
 import { checkPlainEnglish } from './check/plain-english.ts'
+import { checkQuestionTypeNames } from './check/question-type-names.ts'
 import { checkRealTime } from './check/real-time.ts'
 import { checkRequirements } from './check/requirements.ts'
 import { type Finding, runTool } from './check/run-tool.ts'
@@ -81,6 +82,7 @@ const everyCheck: Check[] = [
   ['decisions have their pages, and those that are named exist', checkDecisions],
   ['links between documents lead to files and headings', checkLinks],
   ['servers of the previous version keep working over every migration', checkMigrations],
+  ['no code but a question type’s own depends on its name', checkQuestionTypeNames],
   ['no test in a browser depends on real time', checkRealTime],
   ['every text that comes, goes or changes has an element of its own', checkBareTexts],
   ['plain English: no wording becomes more frequent', checkPlainEnglish],

@@ -1,3 +1,4 @@
+import type { Answer } from '@sitwell/contract'
 import { rulesOf } from '@sitwell/question-types/rules'
 import type { Handed } from '@sitwell/request-queue/writer-lock'
 import { createActor } from 'xstate'
@@ -71,10 +72,13 @@ export const createSimulatedPage = (parts: PageParts): SimulatedPage => {
     if (!found) throw new Error(`The exam lacks question ${question}.`)
     return found
   }
-  const wireOf = (question: number, given: unknown) => {
+  /** An answer as a panel would give it: the rules of its type make it, and write it again. */
+  const wireOf = (question: number, given: Answer) => {
     const asked = questionOf(question)
-    return rulesOf(asked.type).toWire(asked, given)
+    const { fromWire, toWire } = rulesOf(asked.type)
+    return toWire(asked, fromWire(asked, given))
   }
+  const partsOf = (question: number) => (questionOf(question) as { readonly parts?: readonly { readonly id: string }[] }).parts
   const record = (question: number) => here().formRun.answers.get(idOf(question))
   const screen = (): ScreenOfPage => {
     if (wired.isTakenOver()) return 'taken over'
@@ -299,13 +303,14 @@ export const createSimulatedPage = (parts: PageParts): SimulatedPage => {
     stateOf: (question) => within(() => here().formRun.answers.stateOf(idOf(question))),
     type: (question, text) =>
       within(() => {
-        const { type } = questionOf(question)
-        here().formRun.answers.draft(idOf(question), { answer: wireOf(question, type === 'MULTITEXT' ? [text] : text) })
+        const options = (partsOf(question) ?? []).slice(0, 1).map(({ id }) => ({ optionID: id, optionText: text }))
+        const answer = wireOf(question, { answerText: text, options })
+        here().formRun.answers.draft(idOf(question), { answer })
       }),
     choose: (question, optionIds) =>
       within(() => {
-        const isOne = questionOf(question).type !== 'MULTICHOICE'
-        const answer = wireOf(question, isOne ? (optionIds[0] ?? null) : optionIds)
+        const options = optionIds.map((optionID) => ({ optionID, optionText: '' }))
+        const answer = wireOf(question, { answerText: '', options })
         here().formRun.answers.save(idOf(question), { answer }).catch(onError)
       }),
     attempts: checking.attempts,

@@ -176,7 +176,7 @@ export const serverRooms: Readonly<Record<string, Room>> = {
       'mark-schemes',
       'organisation',
     ],
-    packages: ['contract'],
+    packages: ['contract', 'question-types/rules'],
     npm: ['fastify', 'kysely', 'zod'],
   },
   accommodations: {
@@ -462,7 +462,10 @@ export const serverForbids = (test: string, keys: string) => [
 const roomsBelowKeys = (): string[] => {
   const found: string[] = []
   for (const [name, { rooms = [], packages: ours = [] }] of Object.entries(serverRooms))
-    if (rooms.every((room) => found.includes(room)) && !ours.some((one) => ['qti', 'question-types/marking', 'question-types/qti'].includes(one)))
+    if (
+      rooms.every((room) => found.includes(room)) &&
+      !ours.some((one) => ['qti', 'question-types/marking', 'question-types/qti'].includes(one))
+    )
       found.push(name)
   return found
 }

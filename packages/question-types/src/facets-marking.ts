@@ -12,6 +12,8 @@ const marksOfQuestion = {
 const review = {
   withoutFileNames: (question) => question,
   recordingsIn: () => [],
+  problemsOf: () => [],
+  heardOf: () => undefined,
 } satisfies Partial<ReviewOfType>
 
 /** What is shown of answers that are chosen. */

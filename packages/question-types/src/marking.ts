@@ -1,10 +1,10 @@
-import type { Answer } from '@sitwell/contract'
+import type { Answer, Question } from '@sitwell/contract'
 import { type AfterAttempts, afterAttempts } from './attempts/after-attempts-marking.ts'
 import { commonHtmlFields, toPublicFields } from './authored-question.ts'
 import { explanationsOf } from './explanations/explanation-marking.ts'
 import { fieldsOf, type GridField, type GridForm } from './grid-form/form.ts'
 import type { Rename } from './option/renamed-options-marking.ts'
-import { type AuthoredQuestion, type OwnMarking, ownMarkingOf } from './registry-marking.ts'
+import { type AuthoredQuestion, facetsOf, type OwnMarking, ownMarkingOf } from './registry-marking.ts'
 import type { Attempted } from './source/attempts-by-source-marking.ts'
 import { filledFrom } from './source/filled-marking.ts'
 import { markBySource } from './source/mark-by-source-marking.ts'
@@ -13,7 +13,6 @@ import type { Mark, MarkedPart, Worth } from './type-marking.ts'
 export { type Drawing, readDrawing } from './drawing/drawing.ts'
 export { haloWidth, shapesOf, toSvg } from './drawing/shapes.ts'
 export { drawingsIn } from './grid-form/drawings-in-marking.ts'
-export { heardOf } from './grid-form/heard-marking.ts'
 
 /** What marks a question: as its type does, or as its source says. */
 interface Marking extends Omit<OwnMarking, 'mark'> {
@@ -66,6 +65,13 @@ export const standingAfter = (question: AuthoredQuestion, attempts: readonly Att
 export const mayHaveAttempts = (question: AuthoredQuestion): boolean =>
   question.processing ? question.processing.kind === 'qti' : ownMarkingOf(question).marksAtOnce(question)
 
+/** What was heard of the recordings of a question, if it has some: its type knows them. */
+export const heardOf = (question: Question) => facetsOf(question.type)?.review.heardOf(question)
+
+/** What is wrong with an answer that the rules of its type take as it is. */
+export const formProblems = (question: Question, answer: Answer): readonly { path: string; message: string }[] =>
+  facetsOf(question.type)?.review.problemsOf(question, answer) ?? []
+
 /** The fields of the form that a question consists of; none of one that is no form. */
 export const formFieldsOf = (question: AuthoredQuestion): GridField[] => {
   const form = 'rows' in question && ownMarkingOf(question).formOf(question as Pick<GridForm, 'rows'>)
@@ -112,7 +118,6 @@ export { mostAttempts, type QuestionAttempts, questionAttempts } from './attempt
 export { type EarnedFeedback, earnedFeedback, hasChosen } from './feedback/earned-marking.ts'
 export { type FeedbackCondition, type FeedbackPartInput, questionFeedback } from './feedback/feedback-marking.ts'
 export { fieldsOf } from './grid-form/form.ts'
-export { formProblems } from './grid-form/form-problems-marking.ts'
 export { isPictureField, letterOf, type PictureField } from './grid-form/on-picture.ts'
 export type { Rename } from './option/renamed-options-marking.ts'
 export { type AuthoredQuestion, authoredQuestion, facetsOf, ownMarkingOf, typeMarking } from './registry-marking.ts'

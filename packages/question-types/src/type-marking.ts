@@ -74,7 +74,7 @@ export interface AskedWithText {
   readonly variableOptions?: readonly { readonly id: string; readonly options: { id: string; text: string }[] }[] | undefined
 }
 
-/** What staff see of an answer beside what its rules read. `question` is as a candidate had it. */
+/** What the server reads in an answer beside what its rules read. `question` is as a candidate had it. */
 export interface ReviewOfType {
   /** Answers are written, and not chosen: they are shown as text even if there is a single line of it. */
   readonly isWritten: boolean
@@ -82,6 +82,10 @@ export interface ReviewOfType {
   withoutFileNames(question: Question): Question
   /** Recordings that stand within it. */
   recordingsIn(question: Question): readonly { readonly title: string; readonly url: string }[]
+  /** What is wrong with an answer that the rules take as it is, for want of room in the player; in the shape that rules have. */
+  problemsOf(question: Question, answer: Answer): readonly { path: string; message: string }[]
+  /** What was heard of each of its recordings by any of these answers, by its field; undefined: it has no recordings. */
+  heardOf(question: Question): ((answers: readonly Answer[]) => Record<string, string>) | undefined
 }
 
 /**

@@ -1,3 +1,4 @@
+import type { QuestionTypeCode } from '@sitwell/contract'
 import type { OfficeMessageId } from '@sitwell/i18n/message-ids'
 import type { OfficeText } from '../office-context.tsx'
 
@@ -18,7 +19,7 @@ const titles = {
   VISITED: 'library.type.visited',
   STATICTEXT: 'library.type.staticText',
   QGRID: 'library.type.form',
-} as const satisfies Readonly<Record<string, OfficeMessageId>>
+} as const satisfies Readonly<Record<QuestionTypeCode, OfficeMessageId>>
 
 const isKnown = (code: string): code is keyof typeof titles => Object.hasOwn(titles, code)
 

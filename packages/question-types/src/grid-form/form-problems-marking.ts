@@ -5,8 +5,6 @@ import { fieldsOf, type GridField } from './form.ts'
 import type { GridFormQuestion } from './rules.ts'
 import { readGridText } from './wire-text.ts'
 
-const isForm = (question: Question): question is GridFormQuestion => question.type === 'QGRID'
-
 const isDrawingOf = ({ width, height }: { readonly width: number; readonly height: number }, value: string): boolean => {
   const drawing = readDrawing(value)
   return drawing?.width === width && drawing.height === height
@@ -24,10 +22,12 @@ const whyNot = (field: GridField, value: string): string | undefined => {
  * rules take both as they are, for want of room on the way to the first question; here all of it is looked at before it is kept.
  */
 export const formProblems = (question: Question, { answerText }: Answer): readonly { path: string; message: string }[] => {
-  if (!isForm(question) || answerText === '') return []
-  const fields = fieldsOf(question).filter(({ kind }) => kind === 'drawing' || kind === 'custom')
+  if (answerText === '') return []
+  // The registry asks a form only, and the content of an exam holds what the rules of its type read.
+  const form = question as GridFormQuestion
+  const fields = fieldsOf(form).filter(({ kind }) => kind === 'drawing' || kind === 'custom')
   if (fields.length === 0) return []
-  const { values } = readGridText(question, answerText).answer
+  const { values } = readGridText(form, answerText).answer
   return fields.flatMap((field) => {
     const value = values.get(field.id)
     const message = value === undefined ? undefined : whyNot(field, value)

@@ -1,6 +1,8 @@
 import type { Question } from '@sitwell/contract'
 import { writtenReview } from '../facets-marking.ts'
 import type { ReviewOfType } from '../type-marking.ts'
+import { formProblems } from './form-problems-marking.ts'
+import { heardInForm } from './heard-marking.ts'
 
 type Component = { readonly kind?: unknown; readonly src?: unknown; readonly label?: unknown }
 type Cell = { readonly components: readonly Component[] }
@@ -23,4 +25,6 @@ export const formReview: ReviewOfType = {
     rowsOf(question)
       .flatMap(({ cells = [] }) => cells.flatMap(({ components }) => components))
       .flatMap(({ kind, src, label }) => (kind === 'recording' ? [{ title: String(label ?? ''), url: String(src) }] : [])),
+  problemsOf: formProblems,
+  heardOf: heardInForm,
 }

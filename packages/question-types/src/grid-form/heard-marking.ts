@@ -5,8 +5,7 @@ import { gridFormRules } from './rules.ts'
 import { readGridText } from './wire-text.ts'
 
 /** What was heard of each recording of a form by any of these answers, by its field; undefined for a question without recordings. */
-export const heardOf = (question: Question): ((answers: readonly Answer[]) => Record<string, string>) | undefined => {
-  if (question.type !== 'QGRID') return undefined
+export const heardInForm = (question: Question): ((answers: readonly Answer[]) => Record<string, string>) | undefined => {
   const form = gridFormRules.publicQuestion.parse(question)
   const recordings = fieldsOf(form).filter(({ kind }) => kind === 'recording')
   if (recordings.length === 0) return undefined

@@ -5,7 +5,7 @@ import { everyComponent } from '../testing/grid-form.ts'
 import { isFieldValue } from './field-value.ts'
 import { fieldsOf } from './form.ts'
 import { emptyGridAnswer } from './grid-answer.ts'
-import { heardOf } from './heard-marking.ts'
+import { heardInForm } from './heard-marking.ts'
 import { furthestPlays, playsIn, writePlays } from './plays.ts'
 import { gridFormRules as rules } from './rules.ts'
 
@@ -44,7 +44,7 @@ describe('the plays of a recording', () => {
     expect(writePlays(furthestPlays([...saves].reverse()))).toBe('2@9')
     expect(writePlays(furthestPlays([...saves, '2']))).toBe('2')
     expect(writePlays(furthestPlays(['', undefined, 'x']))).toBe('')
-    const heard = heardOf(form)
+    const heard = heardInForm(form)
     expect(heard?.(saves.map((save) => rules.toWire(form, answered(save))))).toEqual({ call: '2@9' })
     expect(heard?.([])).toEqual({})
   })
