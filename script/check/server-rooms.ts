@@ -235,7 +235,7 @@ export const serverRooms: Readonly<Record<string, Room>> = {
     npm: ['fastify', 'kysely'],
   },
   statistics: {
-    rooms: ['db', 'http', 'office', 'paper', 'assessment'],
+    rooms: ['db', 'http', 'office', 'paper', 'assessment', 'result-rules'],
     packages: ['contract', 'exam', 'question-types/rules'],
     npm: ['kysely'],
   },
@@ -328,6 +328,7 @@ export const serverRooms: Readonly<Record<string, Room>> = {
       'move',
       'organisation',
       'marking',
+      'result-rules',
       'result-sets',
     ],
     packages: ['contract', 'exam', 'question-types/marking', 'question-types/recordings'],

@@ -45,7 +45,7 @@ const Questions = ({ deliveryID, examGuid, rules, statistics, leadsTo, onDone }:
     const decisions = Map.groupBy(rules.versions[0]?.decisions ?? [], ({ questionID }) => questionID)
     return [
       { ...questionColumn(text), widthRem: 13 },
-      [...checkColumns(decisions, text, language.code), ...questionColumns(text, language.code, times)],
+      [...checkColumns(decisions, text, language.code), ...questionColumns(text, language.code, { times, areDecided: false })],
     ] as const
   }, [text, language, times, rules])
   const opened = statistics.questions.find(({ id }) => id === open)

@@ -2,15 +2,17 @@ import type { ExamStatisticsReply, StatisticsFigure } from '@sitwell/contract'
 import type { OfficeText } from '../office-context.tsx'
 
 /** A figure of the statistics, or the reason for which there is none. */
-export type ShownFigure = StatisticsFigure | ExamStatisticsReply['alpha']
+export type ShownFigure = StatisticsFigure | ExamStatisticsReply['alpha'] | 'left-out'
 
 /** A number in the digits of a language. */
 export const numberText = (value: number, languageCode: string, digits = 2): string =>
   value.toLocaleString(languageCode, { minimumFractionDigits: digits, maximumFractionDigits: digits })
 
-/** A figure, or a dash if there is none. */
+/** A figure, or a dash if there is none; a word if it is left out by what was decided about its question. */
 export const figureText = (figure: ShownFigure, text: OfficeText, languageCode: string): string =>
-  typeof figure === 'number' ? numberText(figure, languageCode) : text('statistics.none')
+  typeof figure === 'number'
+    ? numberText(figure, languageCode)
+    : text(figure === 'left-out' ? 'statistics.leftOutFigure' : 'statistics.none')
 
 /** People of whom figures are shown without a warning. */
 const enoughPeople = 30
@@ -25,5 +27,5 @@ export const warningFor = (people: number): 'statistics.tooFewWarning' | 'statis
 const reasons = { 'no-variation': 'statistics.noVariation', drawn: 'statistics.drawn' } as const
 
 /** Why there is no figure. That there are too few people stands above all figures. */
-export const reasonFor = (figure: ShownFigure): (typeof reasons)[keyof typeof reasons] | undefined =>
+export const reasonFor = (figure: Exclude<ShownFigure, 'left-out'>): (typeof reasons)[keyof typeof reasons] | undefined =>
   typeof figure === 'number' || figure === 'too-few' ? undefined : reasons[figure]

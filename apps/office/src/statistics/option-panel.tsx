@@ -9,6 +9,7 @@ export const OptionPanel = ({ onClose, ...figures }: ComponentProps<typeof Quest
   return (
     <SidePanel title={text('statistics.options', { number: figures.question.number })} onClose={onClose}>
       <p dir="auto">{figures.question.text}</p>
+      {figures.question.decided && <p>{text(`statistics.decision.${figures.question.decided}`)}</p>}
       <QuestionFigures {...figures} />
     </SidePanel>
   )

@@ -17,8 +17,18 @@ export const questionColumn = (text: OfficeText): NameColumn<Row> => ({
 /** The times on questions by their ids; undefined as long as they are not known. */
 export type Times = ReadonlyMap<string, QuestionTimeRow> | undefined
 
+interface Shown {
+  readonly times: Times
+  /** Something was decided about some question. */
+  readonly areDecided: boolean
+}
+
 /** The columns beside the question; a dash stands for a figure that was not computed. */
-export const questionColumns = (text: OfficeText, languageCode: string, times: Times): readonly Column<Row>[] => {
+export const questionColumns = (
+  text: OfficeText,
+  languageCode: string,
+  { times, areDecided }: Shown,
+): readonly Column<Row>[] => {
   const median = ({ id }: Row): string => {
     const time = times?.get(id)?.time
     if (times === undefined) return ''
@@ -37,7 +47,12 @@ export const questionColumns = (text: OfficeText, languageCode: string, times: T
     ...{ kind: 'number' as const, id, title, widthRem: 6 },
     number: of,
   })
+  const decision: Column<Row> = {
+    ...{ kind: 'text', id: 'decision', title: text('statistics.decision'), widthRem: 11, priority: 1 },
+    text: ({ decided }) => (decided === undefined ? '' : text(`statistics.decision.${decided}`)),
+  }
   return [
+    ...(areDecided ? [decision] : []),
     count('people', text('statistics.people'), ({ people }) => people),
     figure('facility', text('statistics.facility'), ({ facility }) => facility, { priority: 1, widthRem: 6.5 }),
     figure('corrected', text('statistics.corrected'), ({ corrected }) => corrected, { priority: 1 }),

@@ -9,6 +9,7 @@ import { officeQuery } from '../calls/office-query.ts'
 import { useOffice } from '../office-context.tsx'
 import { OfficeLink } from '../shell/office-link.tsx'
 import { ReadingPage } from '../shell/reading-page.tsx'
+import { DecidedNote } from './decided-note.tsx'
 import { OptionPanel } from './option-panel.tsx'
 import { QuestionChart } from './question-chart.tsx'
 import { questionColumn, questionColumns, questionKey } from './question-columns.ts'
@@ -36,9 +37,10 @@ const Statistics = ({ of, place, leadsTo }: Shown) => {
   const [{ question: open }, change] = useAddressQuery(fields)
   const timing = useTimes(place)
   const { times } = timing
+  const areDecided = of.questions.some(({ decided }) => decided !== undefined)
   const [name, columns] = useMemo(
-    () => [questionColumn(text), questionColumns(text, language.code, times)] as const,
-    [text, language, times],
+    () => [questionColumn(text), questionColumns(text, language.code, { times, areDecided })] as const,
+    [text, language, times, areDecided],
   )
   const opened = of.questions.find(({ id }) => id === open)
   return (
@@ -52,6 +54,7 @@ const Statistics = ({ of, place, leadsTo }: Shown) => {
         />
       )}
       <Summary of={of} />
+      <DecidedNote of={of} />
       <QuestionChart questions={of.questions} />
       <div className={styles.table}>
         <DataTable

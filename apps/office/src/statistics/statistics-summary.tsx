@@ -57,7 +57,7 @@ export const Summary = ({ of }: { readonly of: ExamStatisticsReply }) => {
   )
 }
 
-const definitions = ['people', 'facility', 'corrected', 'alpha', 'options', 'time'] as const
+const definitions = ['people', 'facility', 'corrected', 'alpha', 'options', 'decided', 'time'] as const
 
 /** How each figure is computed, on request. */
 export const Definitions = () => {

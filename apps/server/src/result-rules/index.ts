@@ -1,3 +1,4 @@
+export { keyOfGiven, readAccepted } from './accepted-answers.ts'
 export type { CountedSitting } from './counted-sittings.ts'
 export { resultsOf } from './results-of.ts'
 export { resultRulesRoutes } from './routes.ts'

@@ -1,9 +1,11 @@
 import { officeExamStatistics, type Question } from '@sitwell/contract'
-import { type ExamStatistics, examStatistics } from '@sitwell/exam/statistics/exam-statistics'
+import type { DecisionKind } from '@sitwell/exam/result-rules/result-rules'
+import { type Counts, type ExamStatistics, examStatistics } from '@sitwell/exam/statistics/exam-statistics'
 import { route } from '../http/service.ts'
 import { firstWords } from '../paper/first-words.ts'
 import { findCounted, noSuchExam, optionsOf } from './find-counted.ts'
 import { readPeople } from './read-people.ts'
+import { countDecidedDeliveries } from './select-sittings.ts'
 import type { StatisticsContext } from './statistics-context.ts'
 
 /** Characters of a question's text that name it in a table. */
@@ -11,8 +13,20 @@ const shownCharacters = 160
 
 const shortText = (html: string): string => firstWords(html, shownCharacters)
 
-/** The rows of the questions, each with its own number and first words. */
-const questionRows = (questions: readonly Question[], figures: ExamStatistics['questions']) =>
+/**
+ * How a question counts by what was decided about it. One that is neutralised for some alone is left out for everybody: totals over other questions for each person could not be compared.
+ * An accepted answer changes marks, and the question counts by them.
+ */
+const countsBy: Readonly<Record<DecisionKind, Counts>> = {
+  ...{ accept: 'marked', full: 'full', neutralise: 'nothing', 'neutralise-if-better': 'nothing' },
+}
+
+/** The rows of the questions, each with its own number, its first words and what was decided about it. */
+const questionRows = (
+  questions: readonly Question[],
+  figures: ExamStatistics['questions'],
+  kindOf: ReadonlyMap<string, DecisionKind>,
+) =>
   questions.flatMap((question, at) => {
     const found = figures[at]
     if (!found) return []
@@ -20,7 +34,8 @@ const questionRows = (questions: readonly Question[], figures: ExamStatistics['q
     const options = found.options.map(({ id, byFifth, correlation }) => ({
       ...{ id, text: shortText(texts.get(id) ?? ''), byFifth: [...byFifth], correlation },
     }))
-    const facts = { number: question.number, text: shortText(question.text), type: question.type }
+    const decided = kindOf.get(question.id)
+    const facts = { number: question.number, text: shortText(question.text), type: question.type, ...(decided && { decided }) }
     return [{ ...found, ...facts, fifths: [...found.fifths], options }]
   })
 
@@ -31,19 +46,26 @@ export const officeExamStatisticsRoute = (context: Pick<StatisticsContext, 'cloc
     const asOf = new Date(clock.nowMs()).toISOString()
     const found = await findCounted(context, { orgId, examGuid, version: wanted, deliveryId })
     if (!found) return noSuchExam
-    const { exam, version, versions, questions, counted, excluded } = found
-    const facts = questions.map((question) => ({
-      ...{ id: question.id, maxMarks: question.marks },
-      options: optionsOf(question).map(({ id }) => id),
-    }))
-    const { unmarked, ...figures } = examStatistics(facts, await readPeople(database, orgId, questions, counted))
+    const { exam, version, versions, questions, counted, excluded, rules } = found
+    const { decisions } = rules
+    const kindOf = new Map(decisions.map(({ questionID, kind }) => [questionID, kind]))
+    const facts = questions.map((question) => {
+      const kind = kindOf.get(question.id)
+      const counts = kind === undefined ? 'marked' : countsBy[kind]
+      return { id: question.id, maxMarks: question.marks, options: optionsOf(question).map(({ id }) => id), counts }
+    })
+    const people = await readPeople(context, orgId, { questions, decisions }, counted)
+    const { unmarked, ...figures } = examStatistics(facts, people)
     return {
       ok: true,
       value: {
         ...figures,
         ...{ examName: exam.name, version, versions, excluded: { ...excluded, unmarked }, asOf },
-        maxMarks: facts.reduce((sum, { maxMarks }) => sum + maxMarks, 0),
-        questions: questionRows(questions, figures.questions),
+        maxMarks: facts.reduce((sum, { maxMarks, counts }) => sum + (counts === 'nothing' ? 0 : maxMarks), 0),
+        ...(rules.version === undefined
+          ? { decidedElsewhere: await countDecidedDeliveries(database, { orgId, examGuid }) }
+          : { rulesVersion: rules.version }),
+        questions: questionRows(questions, figures.questions, kindOf),
       },
     }
   })

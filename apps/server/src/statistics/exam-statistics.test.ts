@@ -3,6 +3,7 @@ import { beforeEach, expect, test } from 'vitest'
 import { bothDatabases } from '../testing/databases.ts'
 import { describeOnEach } from '../testing/describe-on-each.ts'
 import { openOffice } from '../testing/open-office.ts'
+import { acceptOption, arrangeRules } from '../testing/rules-desk.ts'
 import { arrange, doCall, examOf, personOf, saveOf, signIn } from '../testing/test-world.ts'
 import { countedSittings } from './count-sittings.ts'
 
@@ -10,7 +11,8 @@ const learners = 12
 
 test('the first attempts of whoever completed them count, and each other sitting is left out for one reason', () => {
   const sitting = (user_guid: string, more: object = {}) => ({
-    ...{ form_run_guid: user_guid, schedule_guid: 's', user_guid, version: 1, completed_at: 1, practice: 0, delivery_id: null },
+    ...{ org_id: 1, exam_guid: 'e', form_run_guid: user_guid, schedule_guid: 's', user_guid, version: 1, completed_at: 1 },
+    ...{ practice: 0, delivery_id: null },
     ...more,
   })
   const all = [
@@ -114,6 +116,50 @@ describeOnEach(bothDatabases, 'statistics of an exam on %s', {}, ({ server, next
     expect([people, excluded.unmarked]).toEqual([6, 6])
     expect(questions[1]).toMatchObject({ unmarked: 6 })
     expect(questions[0]).toMatchObject({ people: 12, facility: 0.5, corrected: 'too-few' })
+  })
+
+  // OFFICE-401 OFFICE-407
+  test('of a delivery go by what is decided about its questions, and those of all deliveries say that they do not', async () => {
+    const given = Array.from({ length: learners }, (_, at) => ({
+      q1: at < 6 ? 'a' : 'b',
+      q2: at % 2 === 0 ? '5' : '6',
+      q3: 'Birch',
+    }))
+    const desk = await arrangeRules(server, orgId, given)
+    const { deliveryID, chief } = desk
+    const query = { examGuid: `${prefix}-exam` }
+    const read = (more: object = {}) => chief.doIt(calls.officeExamStatistics, { query: { ...query, deliveryID, ...more } })
+    const before = await read()
+    expect(before).toMatchObject({ rulesVersion: 0, maxMarks: 10, mean: 4 })
+    expect(before.questions.map(({ decided }) => decided)).toEqual([undefined, undefined, undefined, undefined])
+    await desk.apply({ decide: [{ questionID: 'q1', kind: 'neutralise', down: 'keep' }] })
+    const neutralised = await read()
+    expect(neutralised).toMatchObject({ rulesVersion: 1, maxMarks: 8, mean: 3, people: 12 })
+    expect(neutralised.questions[0]).toMatchObject({
+      ...{ decided: 'neutralise', facility: 0.5, corrected: 'left-out', uncorrected: 'left-out', alphaWithout: 'left-out' },
+    })
+    // By the fifths of the total without it: half of either choice have the same two totals.
+    expect(neutralised.questions[0]?.options.slice(0, 2).map(({ id, byFifth }) => [id, byFifth])).toEqual([
+      ['a', [3, 0, 3, 0, 0]],
+      ['b', [3, 0, 3, 0, 0]],
+    ])
+    await desk.apply({
+      basedOn: 1,
+      takeBack: ['q1'],
+      decide: [acceptOption('q1', 'a'), { questionID: 'q2', kind: 'full', down: 'keep' }],
+    })
+    const accepted = await read()
+    expect(accepted).toMatchObject({ rulesVersion: 2, maxMarks: 10, mean: 6 })
+    expect(accepted.questions[0]).toMatchObject({ decided: 'accept', facility: 1 })
+    // Full marks for all are in the total; the question's own figures still say how it worked.
+    expect(accepted.questions[1]).toMatchObject({ decided: 'full', facility: 0.5, corrected: 'left-out' })
+    const behind = await chief.doIt(calls.officeResponsesBehind, {
+      query: { ...query, deliveryID, questionID: 'q1', option: 'a' },
+    })
+    expect(behind.responses[0]).toMatchObject({ marks: 2 })
+    const all = await chief.doIt(calls.officeExamStatistics, { query })
+    expect(all).toMatchObject({ decidedElsewhere: 1, mean: 4, maxMarks: 10 })
+    expect([all.rulesVersion, all.questions[0]?.decided]).toEqual([undefined, undefined])
   })
 
   test('are for whoever reads results, and say nothing of another organisation', async () => {

@@ -1,5 +1,7 @@
 import type { Question } from '@sitwell/contract'
+import { noRules, type ResultRules } from '@sitwell/exam/result-rules/result-rules'
 import { refuse } from '../http/refusal.ts'
+import { selectRules } from '../result-rules/index.ts'
 import { countedSittings } from './count-sittings.ts'
 import { countedQuestions } from './read-people.ts'
 import { type ExamOfOrganisation, selectSittingsOf } from './select-sittings.ts'
@@ -39,6 +41,13 @@ const findExam = async (
 export const optionsOf = (question: Question): readonly { readonly id: string; readonly text: string }[] =>
   'options' in question && Array.isArray(question.options) ? question.options : []
 
+/** The rules by which figures go: of a delivery its newest ones; none over all deliveries of an exam, since each decides by itself. */
+const rulesFor = async (
+  { database }: Pick<StatisticsContext, 'database'>,
+  { orgId, deliveryId }: AskedOf,
+): Promise<ResultRules & { readonly version?: number }> =>
+  deliveryId === undefined ? noRules : selectRules(database.kysely, { orgId, deliveryId })
+
 /** The sittings that count in statistics, with the questions that these are of; undefined if there is no such exam, or nobody has sat it so. */
 export const findCounted = async (context: Pick<StatisticsContext, 'database' | 'exams'>, asked: AskedOf) => {
   const { orgId, examGuid, deliveryId } = asked
@@ -60,6 +69,7 @@ export const findCounted = async (context: Pick<StatisticsContext, 'database' | 
       questions: countedQuestions(layout.questions),
       ...countedSittings(all, { version, deliveryId }),
     },
+    rules: await rulesFor(context, asked),
     /** The question that every sitting shows first; undefined if that is drawn. */
     firstQuestion: loaded.whole === undefined ? layout.questions[0]?.id : undefined,
   }

@@ -67,7 +67,7 @@ export const officeResponsesBehindRoute = (context: StatisticsContext) =>
     if (!page.ok) return page
     const found = await findCounted(context, { orgId, examGuid, version, deliveryId })
     if (!found) return noSuchExam
-    const { questions, counted } = found
+    const { questions, counted, rules } = found
     const at = questions.findIndex(({ id }) => id === questionId)
     const question = questions[at]
     if (!question) return noSuchQuestion
@@ -80,7 +80,7 @@ export const officeResponsesBehindRoute = (context: StatisticsContext) =>
       positionOf: ({ form_run_guid }) => ({ value: '', id: form_run_guid }),
     })
     const [cells, named] = await Promise.all([
-      readPeople(database, orgId, questions, rows),
+      readPeople(context, orgId, { questions, decisions: rules.decisions }, rows),
       selectNamedAnswers(database, wanted, rows),
     ])
     const responses = rows.map((sitting, row) => responseRow(question, { sitting, cell: cells[row]?.cells[at] }, named))

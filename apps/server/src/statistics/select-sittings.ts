@@ -14,7 +14,8 @@ export const selectSittingsOf = ({ kysely }: Pick<Database, 'kysely'>, { orgId, 
     .innerJoin('schedule', (join) =>
       join.onRef('schedule.org_id', '=', 'form_run.org_id').onRef('schedule.schedule_guid', '=', 'form_run.schedule_guid'),
     )
-    .select(['form_run.form_run_guid', 'form_run.schedule_guid', 'form_run.user_guid', 'form_run.version'])
+    .select(['form_run.org_id', 'form_run.exam_guid', 'form_run.form_run_guid', 'form_run.schedule_guid'])
+    .select(['form_run.user_guid', 'form_run.version'])
     .select(['form_run.completed_at', 'schedule.practice', 'schedule.delivery_id'])
     .where('form_run.org_id', '=', orgId)
     .where('form_run.exam_guid', '=', examGuid)
@@ -28,7 +29,7 @@ export const selectAnswersOf = async ({ kysely, dialect }: Database, orgId: numb
   const isOfThese = isOneOf(dialect, 'form_run_guid', guids, (guid) => guid)
   const marks = await kysely
     .selectFrom('mark')
-    .select(['form_run_guid', 'question_id', 'score', 'needs_person'])
+    .select(['form_run_guid', 'question_id', 'score', 'max_score', 'needs_person'])
     .where('org_id', '=', orgId)
     .where(isOfThese)
     .execute()
@@ -47,4 +48,23 @@ export const selectAnswersOf = async ({ kysely, dialect }: Database, orgId: numb
   const bySitting = <T extends { readonly form_run_guid: string }>(rows: readonly T[]) =>
     Map.groupBy(rows, ({ form_run_guid }) => form_run_guid)
   return { marks: bySitting(marks), answers: bySitting(answers), files: bySitting(files) }
+}
+
+/** In how many deliveries of an exam something is decided about the marks of its questions now. */
+export const countDecidedDeliveries = async (
+  { kysely }: Pick<Database, 'kysely'>,
+  { orgId, examGuid }: ExamOfOrganisation,
+): Promise<number> => {
+  const rows = await kysely
+    .selectFrom('result_rules')
+    .innerJoin('delivery', (join) =>
+      join.onRef('delivery.org_id', '=', 'result_rules.org_id').onRef('delivery.delivery_id', '=', 'result_rules.delivery_id'),
+    )
+    .select(['result_rules.delivery_id', 'result_rules.decisions'])
+    .where('result_rules.org_id', '=', orgId)
+    .where('delivery.exam_guid', '=', examGuid)
+    .orderBy('result_rules.version')
+    .execute()
+  const newest = new Map(rows.map(({ delivery_id, decisions }) => [delivery_id, decisions]))
+  return [...newest.values()].filter((decisions) => decisions !== '[]').length
 }

@@ -1,4 +1,5 @@
 import * as z from 'zod/mini'
+import { resultDecision } from './office-result-rules.ts'
 
 const count = z.number().check(z.int(), z.nonnegative())
 
@@ -8,6 +9,8 @@ export type StatisticsFigure = z.infer<typeof figure>
 
 /** `drawn`: not everybody was asked the same questions. */
 const reliability = z.union([figure, z.literal('drawn')])
+/** `left-out`: by what was decided about the question, it tells nobody apart. */
+const leftOut = z.literal('left-out')
 
 export const questionStatistics = z.object({
   id: z.string(),
@@ -24,9 +27,11 @@ export const questionStatistics = z.object({
   /** Answers that wait for somebody to mark them. */
   unmarked: count,
   facility: figure,
-  uncorrected: figure,
-  corrected: figure,
-  alphaWithout: reliability,
+  uncorrected: z.union([figure, leftOut]),
+  corrected: z.union([figure, leftOut]),
+  alphaWithout: z.union([reliability, leftOut]),
+  /** What was decided about the question. A neutralised one is in no total, and one with full marks for all gives them to everybody who was asked; its own figures are of the marks before. */
+  decided: z.optional(resultDecision.shape.kind),
   /** By the fifth of the total, the lowest first: how many people, and their mean marks as a share of the most. Missing from older servers. */
   fifths: z.optional(z.array(z.object({ people: count, facility: z.optional(z.number()) }))),
   options: z.array(
@@ -59,7 +64,12 @@ export const examStatistics = z.object({
     /** Some of their answers wait for marks: they are in the figures of their other questions. */
     unmarked: count,
   }),
+  /** Of the questions that count. */
   maxMarks: z.number(),
+  /** Of a delivery: the version of its result rules that the figures go by; 0: nothing is decided. Missing for all deliveries together, whose figures are of the marks before decisions. */
+  rulesVersion: z.optional(count),
+  /** For all deliveries together: in how many of them something is decided about the marks of questions, which these figures leave aside. */
+  decidedElsewhere: z.optional(count),
   mean: figure,
   standardDeviation: figure,
   alpha: reliability,

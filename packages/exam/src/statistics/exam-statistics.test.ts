@@ -153,6 +153,67 @@ describe('statistics', () => {
   })
 })
 
+describe('a question about which something was decided', () => {
+  const decidedPeople = fc
+    .integer({ min: 2, max: 5 })
+    .chain((count) =>
+      fc
+        .array(fc.array(anyCell, { minLength: count, maxLength: count }).map(personOf), { minLength: 10, maxLength: 60 })
+        .map((people) => ({ people, questions: questionsOf(Array.from({ length: count }, () => 4)) })),
+    )
+  const sum = ({ people, unmarked, mean, standardDeviation, alpha, standardError }: ReturnType<typeof examStatistics>) => {
+    const figures = [people, unmarked, mean, standardDeviation, alpha, standardError]
+    return figures.map((one) => (typeof one === 'number' ? Number(one.toFixed(8)) : one))
+  }
+
+  // OFFICE-407
+  test('is in no figure of the others if it is neutralised: they are those of the exam without it', () => {
+    void fc.assert(
+      fc.property(decidedPeople, ({ people, questions }) => {
+        const [first, ...others] = questions
+        const found = examStatistics([{ ...first, counts: 'nothing' }, ...others] as QuestionFacts[], people)
+        const without = examStatistics(
+          others,
+          people.map(({ cells }) => personOf(cells.slice(1))),
+        )
+        expect(sum(found)).toEqual(sum(without))
+        expect(found.questions.slice(1)).toEqual(without.questions)
+        expect(found.questions[0]).toMatchObject({ corrected: 'left-out', uncorrected: 'left-out', alphaWithout: 'left-out' })
+      }),
+    )
+  })
+
+  // OFFICE-407
+  test('keeps its own facility, and who chose which option by the fifths of the total that is left', () => {
+    const questions = [{ id: 'q', maxMarks: 1, options: ['a'], counts: 'nothing' as const }, ...questionsOf([10])]
+    const people = Array.from({ length: 10 }, (_, at) => ({
+      cells: [at < 5 ? 1 : 0, at],
+      chosen: new Map([[0, [at < 5 ? 'a' : 'b']]]),
+    }))
+    const { questions: found, mean } = examStatistics(questions, people)
+    expect(mean).toBe(4.5)
+    expect(found[0]).toMatchObject({ people: 10, facility: 0.5, options: [{ id: 'a', byFifth: [2, 2, 1, 0, 0] }] })
+    expect(found[0]?.fifths[0]).toEqual({ people: 2, facility: 1 })
+  })
+
+  // OFFICE-407
+  test('adds all its marks to everybody who was asked if they were given to all, and changes no reliability', () => {
+    void fc.assert(
+      fc.property(decidedPeople, ({ people: any, questions }) => {
+        const people = any.map(({ cells }) => personOf(cells.map((cell) => (cell === 'not-asked' ? 0 : cell))))
+        const [first, ...others] = questions
+        const [full, nothing] = (['full', 'nothing'] as const).map((counts) =>
+          examStatistics([{ ...first, counts }, ...others] as QuestionFacts[], people),
+        )
+        if (!full || !nothing) throw new Error('Both are there.')
+        expect(full.mean).toEqual(typeof nothing.mean === 'number' ? expect.closeTo(nothing.mean + 4, 8) : nothing.mean)
+        expect(sum({ ...full, mean: 'too-few' })).toEqual(sum({ ...nothing, mean: 'too-few' }))
+        expect(full.questions[0]?.facility).toEqual(nothing.questions[0]?.facility)
+      }),
+    )
+  })
+})
+
 // OFFICE-407
 test('the facility of each fifth of the total is that of its people alone', () => {
   const people = Array.from({ length: 10 }, (_, at) => personOf([at < 4 ? 0 : 4, at]))

@@ -13,7 +13,11 @@ export interface QuestionFacts {
   readonly maxMarks: number
   /** Ids of the options of a question that has any. */
   readonly options: readonly string[]
+  /** How it counts by what was decided about it: `marked` by its marks, `full` all of them for everybody who was asked, `nothing` in no total. `marked` if it is missing. */
+  readonly counts?: Counts | undefined
 }
+
+export type Counts = 'marked' | 'full' | 'nothing'
 
 export interface Person {
   /** One for each question, in the same order. */
@@ -24,6 +28,8 @@ export interface Person {
 
 /** A figure, or why there is none: too few people, or all of them have the same. */
 export type Figure = number | 'too-few' | 'no-variation'
+/** The same of a question: `left-out` if it counts otherwise than by its marks. */
+export type OwnFigure = Figure | 'left-out'
 
 /** How an option was chosen. */
 export interface OptionStatistics {
@@ -51,11 +57,11 @@ export interface QuestionStatistics {
   /** Mean marks as a share of the most. */
   readonly facility: Figure
   /** Correlation with the total of all questions. */
-  readonly uncorrected: Figure
+  readonly uncorrected: OwnFigure
   /** Correlation with the total of all other questions. */
-  readonly corrected: Figure
+  readonly corrected: OwnFigure
   /** Cronbach's alpha of all other questions. */
-  readonly alphaWithout: Figure | 'drawn'
+  readonly alphaWithout: OwnFigure | 'drawn'
   /** By the fifth of the total, the lowest first. */
   readonly fifths: readonly FifthStatistics[]
   readonly options: readonly OptionStatistics[]
@@ -78,6 +84,14 @@ export interface ExamStatistics {
 /** The marks of a cell in a total: who omitted a question or did not reach it has none. */
 const marksIn = (cell: Cell | undefined): number => (typeof cell === 'number' ? cell : 0)
 
+const isByMarks = ({ counts = 'marked' }: QuestionFacts): boolean => counts === 'marked'
+
+/** What a question adds to the total of somebody, after what was decided about it. */
+const addedBy = ({ counts, maxMarks }: QuestionFacts, cell: Cell | undefined): number => {
+  if (counts === 'nothing') return 0
+  return counts === 'full' ? (cell === 'not-asked' ? 0 : maxMarks) : marksIn(cell)
+}
+
 const figure = (people: number, value: () => number | undefined): Figure => {
   if (people < fewestPeople) return 'too-few'
   const found = value()
@@ -98,7 +112,7 @@ const optionsOf = (
   totals: readonly number[],
 ): OptionStatistics[] => {
   if (question.options.length === 0) return []
-  const rest = people.map(({ cells }, index) => (totals[index] ?? 0) - marksIn(cells[at]))
+  const rest = people.map(({ cells }, index) => (totals[index] ?? 0) - addedBy(question, cells[at]))
   const fifths = fifthsOf(totals)
   return question.options.map((id) => {
     const isChosen = people.map(({ chosen }) => (chosen.get(at)?.includes(id) ? 1 : 0))
@@ -144,8 +158,8 @@ const questionStatistics = (
     facility: figure(reached.length, () =>
       question.maxMarks > 0 ? meanOf(reached.map(({ cells }) => marksIn(cells[at]))) / question.maxMarks : undefined,
     ),
-    uncorrected: figure(marks.length, () => correlationOf(marks, totals)),
-    corrected: figure(marks.length, () => correlationOf(marks, rest)),
+    uncorrected: isByMarks(question) ? figure(marks.length, () => correlationOf(marks, totals)) : 'left-out',
+    corrected: isByMarks(question) ? figure(marks.length, () => correlationOf(marks, rest)) : 'left-out',
     fifths: fifthsOfQuestion(question, marks, totals),
     options: optionsOf(
       question,
@@ -161,21 +175,30 @@ const questionStatistics = (
  * counts 0. One that they did not reach counts 0 in their total, and is not in the figures of the question. Whoever waits for marks is in the figures of
  * their marked questions, and in no total. Nothing is computed of fewer people than {@link fewestPeople}.
  *
+ * What counts otherwise than by its marks ({@link Counts}) tells nobody apart: it is in no reliability and has no discrimination, and its other figures are of its marks as they are. Who
+ * waits for a mark of such a question waits for nothing.
+ *
  * Cronbach (1951), Coefficient alpha and the internal structure of tests; Henrysson (1963) for the corrected correlation.
  */
 export const examStatistics = (questions: readonly QuestionFacts[], all: readonly Person[]): ExamStatistics => {
-  const people = all.filter(({ cells }) => !cells.includes('unmarked'))
-  const totals = people.map(({ cells }) => cells.reduce<number>((sum, cell) => sum + marksIn(cell), 0))
-  const isDrawn = people.some(({ cells }) => cells.includes('not-asked'))
+  const byMarks = questions.map(isByMarks)
+  const people = all.filter(({ cells }) => !cells.some((cell, at) => cell === 'unmarked' && byMarks[at]))
+  const totals = people.map(({ cells }) => questions.reduce((sum, question, at) => sum + addedBy(question, cells[at]), 0))
+  const isDrawn = people.some(({ cells }) =>
+    cells.some((cell, at) => cell === 'not-asked' && questions[at]?.counts !== 'nothing'),
+  )
   const columns = questions.map((_, at) => people.map(({ cells }) => marksIn(cells[at])))
   const variances = columns.map(varianceOf)
   const variance = varianceOf(totals)
-  const alpha = isDrawn ? ('drawn' as const) : figure(people.length, () => alphaOf(variances, variance))
-  const alphaWithout = (at: number): Figure | 'drawn' => {
+  /** Of the questions that count by their marks, but for one. */
+  const variancesBut = (left?: number) => variances.filter((_, at) => byMarks[at] && at !== left)
+  const alpha = isDrawn ? ('drawn' as const) : figure(people.length, () => alphaOf(variancesBut(), variance))
+  const alphaWithout = (at: number): OwnFigure | 'drawn' => {
+    if (!byMarks[at]) return 'left-out'
     if (isDrawn) return 'drawn'
     return figure(people.length, () => {
       const column = columns[at] ?? []
-      return alphaOf(variances.toSpliced(at, 1), varianceOf(totals.map((total, index) => total - (column[index] ?? 0))))
+      return alphaOf(variancesBut(at), varianceOf(totals.map((total, index) => total - (column[index] ?? 0))))
     })
   }
   return {
