@@ -3,6 +3,7 @@ import { useOffice } from '../office-context.tsx'
 import { useMomentText } from '../people/use-moment-text.ts'
 import styles from './evidence.module.css'
 import type { Sitting } from './evidence-text.ts'
+import { MarksSource, useFigures } from './marks-source.tsx'
 
 const useNumber = () => {
   const { language } = useOffice()
@@ -52,23 +53,15 @@ const Entries = ({ question }: { readonly question: EvidenceQuestion }) => {
 
 /** The questions with their marks, and what was given for each by whom. */
 export const MarksPart = ({ marks }: { readonly marks: NonNullable<Sitting['marks']> }) => {
-  const { text, language } = useOffice()
-  const percent = new Intl.NumberFormat(language.code, { style: 'percent', maximumFractionDigits: 2 })
+  const { text } = useOffice()
+  const figures = useFigures()
   const number = useNumber()
   return (
     <>
       <p>
-        <b>
-          {[
-            text('evidence.total', { score: number(marks.score), max: number(marks.maxScore) }),
-            percent.format(marks.percent / 100),
-            ...(marks.grade === undefined ? [] : [text('evidence.grade', { grade: marks.grade })]),
-            ...(marks.passed === undefined ? [] : [text(marks.passed ? 'evidence.passed' : 'evidence.failedExam')]),
-          ].join(' · ')}
-        </b>{' '}
-        {marks.waiting > 0 && <span>{text('evidence.waiting', { count: marks.waiting })}</span>}
+        <b>{figures(marks)}</b> {marks.waiting > 0 && <span>{text('evidence.waiting', { count: marks.waiting })}</span>}
       </p>
-      <p className={styles.words}>{text('evidence.marksWords')}</p>
+      <MarksSource marks={marks} />
       {/* biome-ignore lint/a11y/noNoninteractiveTabindex: what scrolls is scrolled by keys too */}
       <div className={styles.scrolled} tabIndex={0} role="group" aria-label={text('evidence.questions')}>
         <table className={styles.table}>

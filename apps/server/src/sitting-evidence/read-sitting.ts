@@ -1,5 +1,4 @@
 import type { EvidenceNote, SittingEvidence } from '@sitwell/contract'
-import { fromBillionths } from '@sitwell/exam/marks-ledger/billionths'
 import { heldFiles } from '../assessment/files/index.ts'
 import type { LedgerContext } from '../assessment/ledger/index.ts'
 import { loadedOf, readLedger, selectNotes } from '../assessment/ledger/index.ts'
@@ -8,8 +7,8 @@ import { shownEvents } from '../dashboard/dash-events.ts'
 import type { Database } from '../db/database.ts'
 import type { FormRunTable } from '../db/schema.ts'
 import { namesOf } from '../office/people/names-of.ts'
-import { resultsOf, selectRules } from '../result-rules/index.ts'
 import { readQuestions } from './read-questions.ts'
+import { readResult } from './read-result.ts'
 
 const iso = (ms: number) => new Date(ms).toISOString()
 
@@ -65,24 +64,19 @@ const readLearnerSees = async (
   return { is: 'set', set: released.set_number, ...(seen && { seenAt: iso(seen.seen_at) }) }
 }
 
-/** What a sitting that was handed in comes to by the newest rules of its delivery, and what each question adds to it. */
+/** What a sitting that was handed in comes to, and what each question adds to it. */
 const readMarks = async (
   context: LedgerContext,
   run: FormRunTable,
   deliveryId: string,
   nameOf: NameOf,
 ): Promise<SittingEvidence['marks']> => {
-  const { database } = context
-  const rules = await selectRules(database.kysely, { orgId: run.org_id, deliveryId })
-  const result = (await resultsOf(context, rules, [run])).get(run.form_run_guid)
+  const result = await readResult(context, run, deliveryId)
   if (!result) return undefined
-  const { score, max, percent, grade, passed, waiting } = result
-  const decided = new Map(result.questions.map((question) => [question.questionID, question]))
+  const { decided, ...figures } = result
   return {
-    ...{ score: fromBillionths(score), maxScore: fromBillionths(max), percent, waiting },
-    ...(grade !== '' && { grade }),
-    ...(passed !== null && { passed }),
-    questions: await readQuestions(database, run, await loadedOf(context, run), { nameOf, decided }),
+    ...figures,
+    questions: await readQuestions(context.database, run, await loadedOf(context, run), { nameOf, decided }),
   }
 }
 

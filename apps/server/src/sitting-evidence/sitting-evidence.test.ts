@@ -107,20 +107,70 @@ describeOnEach(bothDatabases, 'evidence of a sitting on %s', { isClockHeld: true
       .execute()
     expect(rows.map(({ text, salt }) => [text, salt])).toEqual([[null, null]])
   })
-  test('the marks are those by which results are computed now: after decisions about questions, with grade and pass', async () => {
+  // OFFICE-403
+  test('without a result set the marks are those of now: after decisions about questions, with grade and pass', async () => {
     const rules = await arrangeRules(server, nextOrgId(), [{ q1: 'b', q2: '6', q3: 'Oak' }])
     const auditor = await openOffice(server, Number(rules.prefix.slice(1)), 'auditor')
     const query = { deliveryID: rules.deliveryID, userID: 1 }
     const marks = async () => (await auditor.doIt(calls.officeEvidence, { query })).sitting?.marks
-    expect(await marks()).toMatchObject({ score: 2, maxScore: 10, percent: 20, passed: false, waiting: 0 })
+    const before = await marks()
+    expect(before).toMatchObject({ score: 2, maxScore: 10, percent: 20, passed: false, waiting: 0, rulesVersion: 0 })
+    expect([before?.set, before?.now]).toEqual([undefined, undefined])
+    // The first set is computed with the decision.
     await rules.apply({ decide: [acceptText('q2', '6'), { questionID: 'q4', kind: 'neutralise', down: 'apply' }] })
     const after = await marks()
-    expect(after).toMatchObject({ score: 4, maxScore: 6, percent: 66.67, grade: 'Pass', passed: true, waiting: 0 })
+    const figures = { score: 4, maxScore: 6, percent: 66.67, grade: 'Pass', passed: true, waiting: 0, rulesVersion: 1 }
+    expect(after).toMatchObject({ ...figures, set: { set: 1, state: 'computed' } })
+    expect(after?.now).toBeUndefined()
     expect(after?.questions.map(({ id, score, maxScore, decided }) => [id, score, maxScore, decided])).toEqual([
       ['q1', 2, 2, undefined],
       ['q2', 0, 2, { as: 'accepted', score: 2, maxScore: 2 }],
       ['q3', 0, 2, undefined],
       ['q4', 0, 4, { as: 'neutralised', score: 0, maxScore: 0 }],
     ])
+  })
+
+  // OFFICE-403
+  test('the marks are those of the set that counts, and it is said if later rules or marks would give something else', async () => {
+    const orgId = nextOrgId()
+    const rules = await arrangeRules(server, orgId, [{ q1: 'b', q2: '6', q3: 'Oak' }])
+    const { chief, deliveryID } = rules
+    const auditor = await openOffice(server, orgId, 'auditor')
+    const marks = async () => {
+      const found = await auditor.doIt(calls.officeEvidence, { query: { deliveryID, userID: 1 } })
+      const { set, now, rulesVersion, score, maxScore } = found.sitting?.marks ?? {}
+      return {
+        set: set && `${set.set} ${set.state}`,
+        by: [rulesVersion, score, maxScore],
+        now: now && [now.rulesVersion, now.score, now.maxScore],
+      }
+    }
+    const settled = (set: number, columns: { state: 'confirmed' | 'released' | 'withdrawn'; begun_at?: number }) =>
+      server.db.kysely
+        .updateTable('result_set')
+        .set(columns)
+        .where('org_id', '=', orgId)
+        .where('set_number', '=', set)
+        .execute()
+    await chief.doIt(calls.officeComputeResults, { body: { deliveryID, requestId: randomUUID() } })
+    expect(await marks()).toEqual({ set: '1 computed', by: [0, 2, 10], now: undefined })
+    await settled(1, { state: 'confirmed' })
+    // Set 2 is computed with the new rules, and does not count before it is confirmed.
+    await rules.apply({ decide: [acceptText('q2', '6')] })
+    expect(await marks()).toEqual({ set: '1 confirmed', by: [0, 2, 10], now: [1, 4, 10] })
+    await server.db.kysely
+      .updateTable('result_row')
+      .set({ settled_at: 1, is_told: 1 })
+      .where('org_id', '=', orgId)
+      .where('set_number', '=', 1)
+      .execute()
+    await settled(1, { state: 'released', begun_at: 1 })
+    await settled(2, { state: 'confirmed' })
+    expect(await marks()).toEqual({ set: '1 released', by: [0, 2, 10], now: [1, 4, 10] })
+    // A person's mark after the release changes nothing of the set.
+    await rules.markBy(0, 'q3', 1_000_000_000)
+    expect(await marks()).toEqual({ set: '1 released', by: [0, 2, 10], now: [1, 5, 10] })
+    await settled(1, { state: 'withdrawn' })
+    expect(await marks()).toEqual({ set: '2 confirmed', by: [1, 4, 10], now: [1, 5, 10] })
   })
 })

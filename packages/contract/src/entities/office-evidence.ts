@@ -1,7 +1,7 @@
 import * as z from 'zod/mini'
 import { dashLedgerEvent } from './invigilation.ts'
 import { shownEntry } from './office-marking.ts'
-import { resultOutcomes } from './office-results.ts'
+import { resultOutcomes, resultSetNumber, resultSetStates } from './office-results.ts'
 
 const moment = z.string()
 const count = z.number()
@@ -60,18 +60,29 @@ export const learnerSees = z.object({
   seenAt: z.optional(moment),
 })
 
+/** What a sitting comes to: scores in marks, `percent` of 100. `grade` and `passed` are missing if there is none, and while something waits. */
+const evidenceFigures = {
+  ...{ score: z.number(), maxScore: z.number(), percent: z.number(), waiting: count },
+  ...{ grade: z.optional(z.string()), passed: z.optional(z.boolean()) },
+  /** The version of the delivery's result rules; 0: nothing is decided. */
+  rulesVersion: count,
+}
+
 /** What is kept of one sitting. */
 export const sittingEvidence = z.object({
   ...evidenceSitting.shape,
   examVersion: count,
   /**
-   * What the sitting comes to now, by the newest decisions and boundaries of the delivery; a result set may have something else. Missing for a caller who may not read marks, and
-   * before the sitting was handed in. Scores in marks, `percent` of 100. `grade` and `passed` are missing if there is none, and while something waits.
+   * What the sitting comes to by the result set that counts: the one that learners are shown, or else the newest confirmed one, or else the newest. Without a set that has this sitting it is
+   * what it comes to now. Missing for a caller who may not read marks, and before the sitting was handed in.
    */
   marks: z.optional(
     z.object({
-      ...{ score: z.number(), maxScore: z.number(), percent: z.number(), waiting: count },
-      ...{ grade: z.optional(z.string()), passed: z.optional(z.boolean()) },
+      ...evidenceFigures,
+      /** The set that the figures stand in; missing if they are those of now. */
+      set: z.optional(z.object({ set: resultSetNumber, state: z.enum(resultSetStates) })),
+      /** What it would come to by the newest rules and marks, if that is something else than the set has, at whichever question. */
+      now: z.optional(z.object(evidenceFigures)),
       questions: z.array(evidenceQuestion),
     }),
   ),
