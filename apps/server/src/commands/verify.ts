@@ -15,6 +15,7 @@ import { selectRuns } from '../dashboard/queries.ts'
 import type { Database } from '../db/database.ts'
 import type { FormRunTable } from '../db/schema.ts'
 import { checkQueues, type QueueFault } from '../marking/check-queues.ts'
+import { checkRules, type RulesFault } from '../result-rules/check-rules.ts'
 import { checkSets } from '../result-sets/check-sets.ts'
 import { type CheckedLog, type LogHead, readLogHead, securityLogWord, verifyLog } from '../security-log/verify-log.ts'
 import { receiptIn, verifyReceipt } from './receipt.ts'
@@ -71,6 +72,22 @@ const sayOfSets = async (database: Database, orgId: number): Promise<number> => 
   for (const { deliveryId, set } of faults)
     console.error(`! Result set ${set} of delivery ${deliveryId} does not have the rows with which it was computed.`)
   if (sets > 0) console.log(`${counted(sets, 'result set')}: ${sets - faults.length} match, ${faults.length} do not.`)
+  return faults.length === 0 ? 0 : 1
+}
+
+const rulesFaults: Readonly<Record<RulesFault, string>> = {
+  changed: 'was changed after it was made',
+  missing: 'is gone, although a later version or a result set names it',
+  unlinked: 'does not follow the version before it: one of them was swapped or rewritten',
+}
+
+const sayOfRules = async (database: Database, orgId: number): Promise<number> => {
+  const { versions, faults } = await checkRules(database, orgId)
+  for (const { deliveryId, version, fault } of faults)
+    console.error(`! Result rules of delivery ${deliveryId}, version ${version}: it ${rulesFaults[fault]}.`)
+  if (versions + faults.length === 0) return 0
+  const says = faults.length === 0 ? 'each is as it was made' : counted(faults.length, 'is not', 'are not')
+  console.log(`${counted(versions, 'version of result rules', 'versions of result rules')}: ${says}.`)
   return faults.length === 0 ? 0 : 1
 }
 
@@ -134,7 +151,8 @@ export const verify = async (database: Database, { orgId, given, examGuid, head 
     const wrong = await verifyMany(context, runs)
     if (examGuid !== undefined) return wrong
     const sets = await sayOfSets(database, orgId)
-    return Math.max(wrong, sets, await sayOfQueues(database, orgId), sayOfLog(await verifyLog(database, orgId), orgId))
+    const rules = await sayOfRules(database, orgId)
+    return Math.max(wrong, sets, rules, await sayOfQueues(database, orgId), sayOfLog(await verifyLog(database, orgId), orgId))
   }
   if (given === securityLogWord) return sayOfLog(await verifyLog(database, orgId), orgId)
   const run = await selectFormRunOfOrganisation(database, orgId, given)
