@@ -4,14 +4,13 @@ import type { DeliveryTable } from '../db/schema.ts'
 import { foldedName } from '../folded-name.ts'
 import { route } from '../http/service.ts'
 import { cutPage, readPage, searchedWords } from '../office/places/list-page.ts'
-import { allRows } from './compute-rows.ts'
-import type { ComputedRow } from './computed-row.ts'
+import { type CurrentRow, currentResults } from './current-results.ts'
 import type { Decided } from './entries.ts'
 import { figuresOf, namedOf } from './result-figures.ts'
 import { type Asking, askingOf, findResults, iso, noDeliveryHere, placeOf, type ResultsContext } from './results-context.ts'
 import { selectSets, shownSet } from './set-queries.ts'
 import { type Names, namesOf } from './show-set.ts'
-import { type Named, type StoredRow, selectRows } from './stored-rows.ts'
+import type { Named, StoredRow } from './stored-rows.ts'
 
 type Context = Pick<ResultsContext, 'clock' | 'database' | 'exams' | 'keys'>
 
@@ -29,7 +28,7 @@ export interface ListedRow extends ComparableRow, Named {
   readonly differs: boolean
 }
 
-const listedNow = (row: ComputedRow, of: StoredRow | undefined, isCompared: boolean): ListedRow => {
+const listedNow = (row: CurrentRow, of: StoredRow | undefined, isCompared: boolean): ListedRow => {
   const { person, ...figures } = row
   const { decisions, sitting } = person
   return {
@@ -41,7 +40,7 @@ const listedNow = (row: ComputedRow, of: StoredRow | undefined, isCompared: bool
   }
 }
 
-const listedOfSet = (row: StoredRow, now: ComputedRow | undefined): ListedRow => ({
+const listedOfSet = (row: StoredRow, now: CurrentRow | undefined): ListedRow => ({
   ...row,
   ...{ basedOn: now?.person.decisions.newest ?? 0, decided: row.reasons.outcome, withheld: row.reasons.withheld },
   ...{ releasedAtMs: row.isTold ? row.settledAtMs : null, differs: changesBetween(row, now).length > 0 },
@@ -57,16 +56,18 @@ export const listedRows = async (
   const { database } = context
   const place = placeOf(delivery)
   const sets = await selectSets(database, place)
-  const now = await allRows(context, delivery, { nowMs })
+  const now = await currentResults(context, delivery, nowMs)
   if (set === 'now') {
-    const compared = shownSet(sets) ?? sets[0]?.set_number
-    const stored = compared === undefined ? [] : await selectRows(database, place, compared)
+    const shown = shownSet(sets)
+    const compared = sets.find(({ set_number }) => set_number === shown) ?? sets[0]
+    const stored = compared ? await now.rowsOf(compared) : []
     const of = new Map(stored.map((row) => [row.userGuid, row]))
-    return now.map((row) => listedNow(row, of.get(row.person.userGuid), compared !== undefined))
+    return now.rows.map((row) => listedNow(row, of.get(row.person.userGuid), compared !== undefined))
   }
-  if (!sets.some(({ set_number }) => set_number === set)) return undefined
-  const ofNow = new Map(now.map((row) => [row.person.userGuid, row]))
-  return (await selectRows(database, place, set)).map((row) => listedOfSet(row, ofNow.get(row.userGuid)))
+  const wanted = sets.find(({ set_number }) => set_number === set)
+  if (!wanted) return undefined
+  const ofNow = new Map(now.rows.map((row) => [row.person.userGuid, row]))
+  return (await now.rowsOf(wanted)).map((row) => listedOfSet(row, ofNow.get(row.userGuid)))
 }
 
 interface Wishes {

@@ -7,7 +7,16 @@ import type { Reading } from './results-context.ts'
 /** A sitting of a delivery, as far as a result needs it. */
 export type Sitting = Pick<
   FormRunTable,
-  'completed_at' | 'exam_guid' | 'form_run_guid' | 'history_count' | 'history_link' | 'org_id' | 'schedule_guid' | 'version'
+  | 'completed_at'
+  | 'exam_guid'
+  | 'form_run_guid'
+  | 'history_count'
+  | 'history_link'
+  | 'last_event'
+  | 'ledger_hash'
+  | 'org_id'
+  | 'schedule_guid'
+  | 'version'
 >
 
 /** A person of a delivery with what is known of them. */
@@ -45,6 +54,8 @@ interface ScheduleRow {
   readonly completed_at: number | null
   readonly history_count: number
   readonly history_link: string | null
+  readonly last_event: number
+  readonly ledger_hash: string | null
   readonly attendance: 'absent' | 'present' | null
 }
 
@@ -55,7 +66,8 @@ const selectRows = async ({ kysely }: Pick<Reading, 'kysely'>, { org_id, deliver
       coalesce(person.search_name, '') as search_name, erased_person.erased_at,
       schedule.schedule_guid, schedule.complete_at, form_run.form_run_guid, schedule.exam_guid,
       coalesce(form_run.version, schedule.version) as version, form_run.completed_at,
-      coalesce(form_run.history_count, 0) as history_count, form_run.history_link, live_attendance.attendance
+      coalesce(form_run.history_count, 0) as history_count, form_run.history_link,
+      coalesce(form_run.last_event, 0) as last_event, form_run.ledger_hash, live_attendance.attendance
     from schedule
     join person on person.org_id = schedule.org_id and person.user_guid = schedule.user_guid
     left join form_run on form_run.org_id = schedule.org_id and form_run.schedule_guid = schedule.schedule_guid
@@ -78,6 +90,7 @@ const sittingOf = (
         {
           ...{ org_id: orgId, form_run_guid: row.form_run_guid, schedule_guid: row.schedule_guid, exam_guid: row.exam_guid },
           ...{ version: row.version, completed_at: row.completed_at, history_link: row.history_link },
+          ...{ last_event: Number(row.last_event), ledger_hash: row.ledger_hash },
           ...{ history_count: Number(row.history_count), formRunGuid: row.form_run_guid, completedAtMs: row.completed_at },
         },
       ]

@@ -1,6 +1,8 @@
+import { randomUUID } from 'node:crypto'
 import { calls, type RoleScope } from '@sitwell/contract'
 import { expect, test, vi } from 'vitest'
 import { createExamCache, nobodyLive } from '../assessment/form-run/index.ts'
+import { adjudicate } from '../assessment/marks/index.ts'
 import { confirmResults } from '../assessment/results/index.ts'
 import { verify } from '../commands/verify.ts'
 import { reopenFormRun } from '../dashboard/reopen.ts'
@@ -60,8 +62,18 @@ describeOnEach(
       const desk = await arranged()
       await released(desk)
       expect(await isShown(desk, 2)).toBe(0)
-      const second = desk.ownOf(2).formRunGuid
-      await server.db.kysely.updateTable('mark').set({ score: 2 }).where('form_run_guid', '=', second).execute()
+      const formRunGuid = desk.ownOf(2).formRunGuid
+      const { sequence } = await server.db.kysely
+        .selectFrom('answer')
+        .select('sequence')
+        .where('form_run_guid', '=', formRunGuid)
+        .executeTakeFirstOrThrow()
+      for (const question of ['q1', 'q2']) {
+        const place = { orgId: desk.orgId, formRunGuid, questionId: `${desk.prefix}-${question}`, part: '' }
+        const given = { author: 'chief', requestId: randomUUID(), marks: 2_000_000_000, reason: 'Both are right.' }
+        const seen = question === 'q1' ? sequence : undefined
+        expect(await adjudicate(context(), place, { ...given, sequence: seen })).toMatchObject({ kind: 'stored' })
+      }
       expect((await desk.setOf(1)).differsFromNow).toBe(1)
       expect(await isShown(desk, 2)).toBe(0)
       const query = { deliveryID: desk.deliveryID, a: '1', b: 'now' as const }

@@ -7,10 +7,10 @@ import { rulesOf } from '../deliveries/rule-columns.ts'
 import { stateOf } from '../deliveries/state-of.ts'
 import { route } from '../http/service.ts'
 import { selectRules } from '../result-rules/index.ts'
-import { allRows } from './compute-rows.ts'
 import { countWaiting } from './counts.ts'
+import { currentResults } from './current-results.ts'
 import { newestClosing } from './marking-closings.ts'
-import { type PersonOfDelivery, selectPeople } from './people.ts'
+import type { PersonOfDelivery } from './people.ts'
 import {
   type Asking,
   askingOf,
@@ -23,7 +23,7 @@ import {
 } from './results-context.ts'
 import { needsTwoPeople } from './results-rules.ts'
 import { selectSets, shownSet } from './set-queries.ts'
-import { actorsOf, countDifferences, namesOf, selectProgress, shownResultSet } from './show-set.ts'
+import { actorsOf, namesOf, selectProgress, shownResultSet } from './show-set.ts'
 
 type Context = Pick<ResultsContext, 'clock' | 'database' | 'exams'>
 
@@ -65,17 +65,17 @@ export const readResults = async (context: Context, asking: Asking, delivery: De
   const { database } = context
   const { orgId, nowMs } = asking
   const place = placeOf(delivery)
-  const people = await selectPeople(database, delivery, nowMs)
   const rules = await selectRules(database.kysely, place)
-  const now = await allRows(context, delivery, { nowMs, people, rules })
+  const now = await currentResults(context, delivery, nowMs)
+  const people = now.rows.map(({ person }) => person)
   const sets = await selectSets(database, place)
   const progress = await selectProgress(database, place)
   const closing = await newestClosing(database, place)
   const names = await namesOf(database, orgId, [...sets.flatMap(actorsOf), closing?.author ?? null])
   const shown = shownSet(sets)
   const differences = new Map<number, number>()
-  for (const number of new Set([sets[0]?.set_number, shown]))
-    if (number !== undefined) differences.set(number, await countDifferences(database, place, number, now))
+  for (const set of sets)
+    if (set === sets[0] || set.set_number === shown) differences.set(set.set_number, await now.countDifferences(set))
   const { name: examName, exam } = await examOf(context, delivery)
   const waiting = (await countWaiting(database, orgId, [delivery.delivery_id])).get(delivery.delivery_id)
   const own = await database.kysely

@@ -1,13 +1,10 @@
 import type { DoneBy, OutcomeCounts, ResultSet } from '@sitwell/contract'
-import { changesBetween } from '@sitwell/exam/result-sets/compare-sets'
 import { noOutcomes } from '@sitwell/exam/result-sets/outcome'
 import { sql } from 'kysely'
 import { isOneOf } from '../db/one-of.ts'
 import type { ResultSetTable } from '../db/schema.ts'
-import type { ComputedRow } from './computed-row.ts'
 import { type DeliveryPlace, iso, type Reading } from './results-context.ts'
 import { newestBegun } from './set-queries.ts'
-import { selectRows } from './stored-rows.ts'
 
 /** People by their guids, as far as replies name them. */
 export type Names = (guid: string, atMs: number) => DoneBy
@@ -70,19 +67,6 @@ export const selectProgress = async (
       },
     ]),
   )
-}
-
-/** How many rows of a set would be others now. */
-export const countDifferences = async (
-  reading: Pick<Reading, 'kysely'>,
-  place: DeliveryPlace,
-  number: number,
-  now: readonly ComputedRow[],
-): Promise<number> => {
-  const stored = new Map((await selectRows(reading, place, number)).map((row) => [row.userGuid, row]))
-  const differing = now.filter((row) => changesBetween(stored.get(row.person.userGuid), row).length > 0)
-  const there = new Set(now.map(({ person }) => person.userGuid))
-  return differing.length + [...stored.keys()].filter((guid) => !there.has(guid)).length
 }
 
 /** Boundary: written by this server; counts of outcomes that it didn't know then are 0. */
