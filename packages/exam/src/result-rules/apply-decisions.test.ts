@@ -1,6 +1,7 @@
 import fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
 import { applyDecisions, byQuestion, hasQuestionsLeft } from './apply-decisions.ts'
+import { changedRules } from './changed-rules.ts'
 import { resultOfSitting } from './result-of-sitting.ts'
 import type { Decision, QuestionMarks } from './result-rules.ts'
 import { compareMarks } from './share.ts'
@@ -20,6 +21,18 @@ describe('decisions about questions', () => {
       fc.property(markedQuestions, decisions, harmless, (all, some, more) => {
         const others = some.filter(({ questionID }) => questionID !== 'a')
         expect(compareMarks(result(all, [...others, more]), result(all, others))).toBeGreaterThanOrEqual(0)
+      }),
+    )
+  })
+
+  // OFFICE-401
+  test('touch nobody who was not asked the question, and no other question of whoever was', () => {
+    void fc.assert(
+      fc.property(questions, decisionAbout('a'), (all, decision) => {
+        const [plain, decided] = [result(all, []), result(all, [decision])]
+        const others = ({ questions: some }: typeof plain) => some.filter(({ questionID }) => questionID !== 'a')
+        expect(others(decided)).toEqual(others(plain))
+        if (!all.some(({ questionID }) => questionID === 'a')) expect(decided).toEqual(plain)
       }),
     )
   })
@@ -109,6 +122,20 @@ describe('decisions about questions', () => {
         const hasMarks = all.some(({ max }) => max > 0)
         expect(hasQuestionsLeft(all, some)).toBe(!hasMarks)
         if (hasMarks) expect(sumOf(applyDecisions(all, some)).max).toBe(sumOf(all).max)
+      }),
+    )
+  })
+
+  // OFFICE-401
+  test('are reversible: one that is taken back leaves the rules, and what they come to, as if it had never been made', () => {
+    void fc.assert(
+      fc.property(questions, decisions, decisionAbout('a'), (all, some, decision) => {
+        const before = changedRules({ decisions: [] }, { decide: some.filter(({ questionID }) => questionID !== 'a') })
+        const made = changedRules(before, { decide: [decision] })
+        expect(made.decisions).toContainEqual(decision)
+        const after = changedRules(made, { takeBack: ['a'] })
+        expect(after).toEqual(before)
+        expect(result(all, after.decisions)).toEqual(result(all, before.decisions))
       }),
     )
   })
