@@ -133,7 +133,7 @@ test('an act on a version that is no longer the newest changes nothing, and show
   await dialogOf(page).getByRole('button', { name: 'Suspend' }).click()
   expect((await sent).status()).toBe(409)
   await expect(dialogOf(page).getByRole('alert').filter({ hasText: /\S/ })).toContainText(
-    'Somebody else has changed this person meanwhile.',
+    'Somebody else has changed this meanwhile.',
   )
   await expect(dialogOf(page)).toHaveAccessibleName('Suspend Lena Lund?')
 })

@@ -4,6 +4,7 @@ import density from '@sitwell/office-ui/density.module.css'
 import { FilterBar } from '@sitwell/office-ui/filter-bar.tsx'
 import { Problem } from '@sitwell/office-ui/form.tsx'
 import { Notice } from '@sitwell/office-ui/notice.tsx'
+import { Select } from '@sitwell/office-ui/select.tsx'
 import { noSelection } from '@sitwell/office-ui/selection.ts'
 import { Button } from '@sitwell/ui/button.tsx'
 import { useMemo, useState } from 'react'
@@ -26,12 +27,12 @@ interface MailsProps {
 const MailsPage = ({ deliveryID, leadsTo }: MailsProps) => {
   const { text } = useOffice()
   const [values, change] = useAddressQuery(mailFields)
-  const { search, state } = values
-  const { data, error, isError, refetch } = useMailFacts(deliveryID)
+  const { search, state, set } = values
+  const { data, error, isError, refetch } = useMailFacts(deliveryID, set)
   const mails = useMails(deliveryID, values)
   const [notice, setNotice] = useState<string>()
   const [selection, setSelection] = useState(noSelection)
-  const sending = useRetry(deliveryID, (said) => {
+  const sending = useRetry(deliveryID, set, (said) => {
     setNotice(said)
     setSelection(noSelection)
   })
@@ -82,7 +83,24 @@ const MailsPage = ({ deliveryID, leadsTo }: MailsProps) => {
                 ...{ label: text('mails.find'), value: search, shortcut: '/' },
                 onSearch: (typed) => void change({ search: typed }),
               }}
-            />
+            >
+              {(data.sets.length > 1 || set !== '') && (
+                <Select
+                  label={text('mails.set')}
+                  value={set}
+                  options={[
+                    { id: '', title: text('mails.anySet') },
+                    ...[...new Set([...data.sets.map(String), ...(set === '' ? [] : [set])])].map((id) => ({
+                      ...{ id, title: text('mails.ofSet', { number: id }) },
+                    })),
+                  ]}
+                  onChange={(id) => {
+                    setSelection(noSelection)
+                    void change({ set: id }, { replace: false })
+                  }}
+                />
+              )}
+            </FilterBar>
           </div>
           <DataTable
             caption={text('mails.heading')}
@@ -98,8 +116,8 @@ const MailsPage = ({ deliveryID, leadsTo }: MailsProps) => {
             asOfMs={mails.asOfMs}
             staleAfterMs={5 * minuteMs}
             filters={{
-              count: [search.trim() !== '', state !== 'all'].filter(Boolean).length,
-              onClear: () => void change({ search: '', state: 'all' }),
+              count: [search.trim() !== '', state !== 'all', set !== ''].filter(Boolean).length,
+              onClear: () => void change({ search: '', state: 'all', set: '' }),
             }}
             empty={text('mails.empty')}
             exportAs="result-mails.csv"

@@ -1,35 +1,51 @@
+import type { Failure } from '@sitwell/client/api'
 import { type MailRow, mostMailsRetried, officeMails, officeRetryMails } from '@sitwell/contract'
-import { useQuery, useQueryClient } from '@tanstack/react-query'
+import { keepPreviousData, useQuery, useQueryClient } from '@tanstack/react-query'
 import { useState } from 'react'
 import { officeQuery } from '../calls/office-query.ts'
 import { usePages } from '../calls/use-pages.ts'
-import { useOffice } from '../office-context.tsx'
+import { type OfficeText, useOffice } from '../office-context.tsx'
 import { failureText } from '../people/failure-text.ts'
-import { mailKey } from './mail-columns.ts'
+import { mailKey, setOf } from './mail-columns.ts'
 
 const pageSize = 100
 const rowsOf = ({ mails }: { readonly mails: readonly MailRow[] }) => mails
 
 /** The mails of a delivery that an address asks for, page after page. */
-export const useMails = (deliveryID: string, { search, state }: { readonly search: string; readonly state: string }) => {
+export const useMails = (
+  deliveryID: string,
+  { search, state, set }: { readonly search: string; readonly state: string; readonly set: string },
+) => {
   const { api } = useOffice()
-  const wished = { ...(search.trim() !== '' && { search }), ...(state !== 'all' && { state }) }
+  const ofSet = setOf(set)
+  const wished = {
+    ...(ofSet !== undefined && { set: ofSet }),
+    ...(search.trim() !== '' && { search }),
+    ...(state !== 'all' && { state }),
+  }
   return usePages(api, { call: officeMails, query: { deliveryID, ...wished, limit: pageSize }, rowsOf, keyOf: mailKey })
 }
 
-/** How many mails of a delivery are in which state, and what the caller may do. */
-export const useMailFacts = (deliveryID: string) => {
+/** How many mails of a delivery, or of one of its sets, are in which state, and what the caller may do. */
+export const useMailFacts = (deliveryID: string, set: string) => {
   const { api } = useOffice()
-  return useQuery(officeQuery(api, officeMails, { query: { deliveryID, limit: 1 } }))
+  const ofSet = setOf(set)
+  const query = { deliveryID, limit: 1, ...(ofSet !== undefined && { set: ofSet }) }
+  return useQuery({ ...officeQuery(api, officeMails, { query }), placeholderData: keepPreviousData })
 }
 
-/** Sends mails again: of these people, or of all whose mail did not get through. */
-export const useRetry = (deliveryID: string, onDone: (said: string) => void) => {
+/** Why mails were not sent again. */
+const retryFailure = (failure: Failure, text: OfficeText): string =>
+  failure.kind === 'refused' && failure.code === 'NOT_FOUND' ? text('mails.notFound') : failureText(failure, text)
+
+/** Sends mails again: of these people, or of all whose mail did not get through; of one set, if the address names it. */
+export const useRetry = (deliveryID: string, set: string, onDone: (said: string) => void) => {
   const { api, text } = useOffice()
   const queries = useQueryClient()
   const [isPending, setPending] = useState(false)
   const [problem, setProblem] = useState<string>()
   const retry = async (people: readonly number[] | undefined) => {
+    const ofSet = setOf(set)
     setPending(true)
     setProblem(undefined)
     const parts: (number[] | undefined)[] = people === undefined ? [undefined] : []
@@ -38,9 +54,11 @@ export const useRetry = (deliveryID: string, onDone: (said: string) => void) => 
     let count = 0
     let hasFailed = false
     for (const userIDs of parts) {
-      const outcome = await api.call(officeRetryMails, { body: { deliveryID, ...(userIDs && { userIDs }) } })
+      const outcome = await api.call(officeRetryMails, {
+        body: { deliveryID, ...(ofSet !== undefined && { set: ofSet }), ...(userIDs && { userIDs }) },
+      })
       if (!outcome.ok) {
-        setProblem(failureText(outcome, text))
+        setProblem(retryFailure(outcome, text))
         hasFailed = true
         break
       }

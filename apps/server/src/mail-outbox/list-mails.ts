@@ -24,21 +24,24 @@ const shownRow = (row: Row): MailRow => ({
   ...(row.answer !== null && { answer: row.answer }),
 })
 
-/** How many mails of a delivery are in each state. */
-const countMails = async (kysely: Kysely<Schema>, orgId: number, deliveryId: string): Promise<MailCounts> => {
+/** How many mails of a delivery, or of one of its sets, are in each state; and the sets that have any, the newest first. */
+const countMails = async (
+  kysely: Kysely<Schema>,
+  { orgId, deliveryId, set }: { readonly orgId: number; readonly deliveryId: string; readonly set: number | undefined },
+): Promise<{ readonly counts: MailCounts; readonly sets: number[] }> => {
   const rows = await kysely
     .selectFrom('mail_outbox')
     .innerJoin('person', (on) =>
       on.onRef('person.org_id', '=', 'mail_outbox.org_id').onRef('person.user_guid', '=', 'mail_outbox.user_guid'),
     )
-    .select(({ fn }) => ['mail_outbox.state', fn.countAll<number>().as('count')])
+    .select(({ fn }) => ['mail_outbox.state', 'mail_outbox.set_number', fn.countAll<number>().as('count')])
     .where('mail_outbox.org_id', '=', orgId)
     .where('mail_outbox.delivery_id', '=', deliveryId)
-    .groupBy('mail_outbox.state')
+    .groupBy(['mail_outbox.state', 'mail_outbox.set_number'])
     .execute()
   const counts: MailCounts = { queued: 0, sending: 0, sent: 0, failed: 0, undeliverable: 0, stopped: 0 }
-  for (const { state, count } of rows) counts[state] = Number(count)
-  return counts
+  for (const { state, set_number, count } of rows) if (set === undefined || set_number === set) counts[state] += Number(count)
+  return { counts, sets: [...new Set(rows.map(({ set_number }) => set_number))].sort((one, other) => other - one) }
 }
 
 /** What did not get through first, then what waits, what was stopped, and what was sent; in each of them by name. */
@@ -52,18 +55,19 @@ export const officeMailsRoute = (context: Context) =>
     const { database, config, keys, clock } = context
     const { kysely, dialect } = database
     const { orgId } = caller
-    const { deliveryID: deliveryId, state } = query
+    const { deliveryID: deliveryId, state, set } = query
     const nowMs = clock.nowMs()
     const delivery = await findDelivery(database, caller, { deliveryId, permission: 'results.read', nowMs })
     if (!delivery) return noDeliveryHere
     const words = searchedWords(query.search)
-    const list = ['mails', { orgId, deliveryId, words, state }]
+    const list = ['mails', { orgId, deliveryId, words, state, set }]
     const page = readPage(keys, list, query)
     if (!page.ok) return page
     const { behind, limit } = page
     const chosen = sql`from mail_outbox
       join person on person.org_id = mail_outbox.org_id and person.user_guid = mail_outbox.user_guid
       where mail_outbox.org_id = ${orgId} and delivery_id = ${deliveryId} and ${state === undefined ? sql`1 = 1` : sql`state = ${state}`}
+        and ${set === undefined ? sql`1 = 1` : sql`set_number = ${set}`}
         and ${hasEach(dialect, 'person.search_name', words)}`
     const from = behind ? sql`and (${place}, ${id}) > (${behind.value}, ${behind.id})` : sql``
     const { rows: found } =
@@ -77,7 +81,8 @@ export const officeMailsRoute = (context: Context) =>
     return {
       ok: true,
       value: {
-        ...{ deliveryName: delivery.name, mails: rows.map(shownRow), counts: await countMails(kysely, orgId, deliveryId) },
+        ...{ deliveryName: delivery.name, mails: rows.map(shownRow) },
+        ...(await countMails(kysely, { orgId, deliveryId, set })),
         mayRetry: delivery.may('results.release'),
         ...{ hasMailServer: config.smtpUrl !== undefined, isOn: await isReleaseMailed(context, orgId) },
         ...next,

@@ -275,6 +275,29 @@ describe.each(bothDatabases)('mails about results on %s', (database) => {
     expect((await desk.officer.refused(calls.officeMails, { query: { deliveryID: 'none' } })).code).toBe('NOT_FOUND')
   })
 
+  // OFFICE-501
+  test('the mails of one result set are listed, counted and sent again alone', async () => {
+    for (const at of [1, 2]) await setAddress(at, null)
+    await queue([1, 2], 1)
+    await round()
+    await queue([2, 3], 2)
+    await round()
+    const read = (set?: number) =>
+      desk.officer.doIt(calls.officeMails, { query: { deliveryID: deliveryId, ...(set !== undefined && { set }) } })
+    const [all, first, second, third] = [await read(), await read(1), await read(2), await read(3)]
+    expect(all.sets).toEqual([2, 1])
+    expect([all, first, second, third].map(({ total }) => total)).toEqual([4, 2, 2, 0])
+    expect(first.mails.map(({ userID, set, state }) => [userID, set, state])).toEqual([
+      [1, 1, 'undeliverable'],
+      [2, 1, 'stopped'],
+    ])
+    expect([second.counts.undeliverable, second.counts.sent, second.counts.stopped]).toEqual([1, 1, 0])
+    expect(third.sets).toEqual([2, 1])
+    const retried = await desk.officer.doIt(calls.officeRetryMails, { body: { deliveryID: deliveryId, set: 2 } })
+    expect(retried).toEqual({ count: 1 })
+    expect((await read(1)).counts.undeliverable).toBe(1)
+  })
+
   test('a release sends mails if the organisation says so, and otherwise if there is a mail server', async () => {
     const is = (smtpUrl: string | undefined) => isReleaseMailed({ database: server.db, config: { smtpUrl } }, desk.orgId)
     expect([await is('smtp://mail.example'), await is(undefined)]).toEqual([true, false])

@@ -8,7 +8,7 @@ type Context = Pick<SecurityContext, 'clock' | 'database'>
 
 /** Queues mails of a delivery again that did not get through: each begins with its first try. */
 export const officeRetryMailsRoute = ({ database, clock }: Context) =>
-  route(officeRetryMails, async ({ caller, body: { deliveryID: deliveryId, userIDs } }) => {
+  route(officeRetryMails, async ({ caller, body: { deliveryID: deliveryId, set, userIDs } }) => {
     const { kysely, dialect } = database
     const { orgId } = caller
     const nowMs = clock.nowMs()
@@ -19,6 +19,7 @@ export const officeRetryMailsRoute = ({ database, clock }: Context) =>
       .where('org_id', '=', orgId)
       .where('delivery_id', '=', deliveryId)
       .where('state', 'in', ['failed', 'undeliverable'])
+    if (set !== undefined) query = query.where('set_number', '=', set)
     if (userIDs)
       query = query.where('user_guid', 'in', (of) =>
         of

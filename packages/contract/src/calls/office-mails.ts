@@ -1,6 +1,6 @@
 import * as z from 'zod/mini'
 import { defineCall } from '../call.ts'
-import { guid, text } from '../entities/fields.ts'
+import { guid, queryNumber, text } from '../entities/fields.ts'
 import { mailCounts, mailRow, mailStates } from '../entities/office-mails.ts'
 
 /** People whose mails one call sends again. */
@@ -22,6 +22,8 @@ export const officeMails = defineCall({
   query: z.object({
     deliveryID: guid,
     state: z.optional(z.enum(mailStates)),
+    /** The number of a result set: its mails alone. */
+    set: z.optional(queryNumber),
     /** Words of which each stands in the name or the user name. */
     search: z.optional(text(200)),
     /** Where a list goes on: as an earlier page of it gave it. */
@@ -32,8 +34,10 @@ export const officeMails = defineCall({
   reply: z.object({
     deliveryName: z.string(),
     mails: z.array(mailRow),
-    /** Mails of the delivery in each state, whatever is searched for. */
+    /** Mails of the delivery, or of the set, in each state, whatever is searched for. */
     counts: mailCounts,
+    /** Numbers of the sets that have mails, the newest first. */
+    sets: z.array(z.number()),
     /** Whether the caller may send mails again. */
     mayRetry: z.boolean(),
     /** Whether the server has a mail server. Without one it writes mails into a folder. */
@@ -51,7 +55,7 @@ export const officeMails = defineCall({
 })
 
 /**
- * Sends mails again that did not get through: of the people who are named, or of all. Those that wait, were sent or were stopped stay as they are, so that the same call
+ * Sends mails again that did not get through: of the people who are named, or of all; of one set, if it is named. Those that wait, were sent or were stopped stay as they are, so that the same call
  * once more sends nothing twice. `count`: how many are sent again.
  */
 export const officeRetryMails = defineCall({
@@ -65,6 +69,7 @@ export const officeRetryMails = defineCall({
   office: 'named',
   body: z.object({
     deliveryID: guid,
+    set: z.optional(z.number().check(z.int(), z.positive())),
     userIDs: z.optional(z.array(z.number().check(z.int())).check(z.minLength(1), z.maxLength(mostMailsRetried))),
   }),
   reply: z.object({ count: z.number() }),
