@@ -175,6 +175,7 @@ import {
   officePreviewResultRules,
   officeResultCurve,
   officeResultRules,
+  officeTypedAnswer,
   officeUndoResultRules,
 } from './calls/office-result-rules.ts'
 import {
@@ -340,6 +341,7 @@ export const calls = {
   officeResultCurve,
   officeResultRules,
   officeUndoResultRules,
+  officeTypedAnswer,
   officeExportPerson,
   officeExportResults,
   officePreviewStatements,
@@ -737,6 +739,7 @@ export {
   officeTexts,
   officeToday,
   officeTodayOperation,
+  officeTypedAnswer,
   officeUndoDelivery,
   officeUndoPeopleImport,
   officeUndoResultRules,

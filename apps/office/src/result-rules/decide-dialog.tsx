@@ -18,6 +18,7 @@ export const DecideDialog = ({
   question: { id: questionID, number },
   basedOn,
   answers,
+  tried,
   onDone,
   onClose,
 }: {
@@ -26,13 +27,15 @@ export const DecideDialog = ({
   readonly basedOn: number
   /** Those that can be accepted. */
   readonly answers: readonly GivenAnswerRow[]
+  /** The one of them that the dialog begins with. */
+  readonly tried: GivenAnswerRow | undefined
   onDone(): void
   onClose(): void
 }) => {
   const { text } = useOffice()
   const kinds = resultDecisionKinds.filter((one) => one !== 'accept' || answers.length > 0)
   const [kind, setKind] = useState<ResultDecisionKind>()
-  const [answer, setAnswer] = useState('0')
+  const [answer, setAnswer] = useState(() => String(Math.max(0, tried ? answers.indexOf(tried) : 0)))
   const [chosenDown, setDown] = useState<'' | ResultDecision['down']>('')
   const also = answers[Number(answer)]
   const decisionOf = (chosen: ResultDecisionKind): ResultDecision => ({

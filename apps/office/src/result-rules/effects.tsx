@@ -20,8 +20,11 @@ const Effect = ({
   const { preview, error, isBusy } = useRulesPreview({ deliveryID, change: { basedOn, decide: [decision] } })
   const found = preview && !isBusy ? movesText(preview, text) : text(error ? 'rules.effectFailed' : 'rules.working')
   return (
-    <li>
-      <span className={styles.ifYou}>{title}</span> <span>{found}</span>
+    <li aria-busy={isBusy}>
+      <span className={styles.ifYou} dir="auto">
+        {title}
+      </span>{' '}
+      <span>{found}</span>
     </li>
   )
 }

@@ -7,6 +7,7 @@ import { numberText } from '../statistics/figure-text.ts'
 import { ReadingNote } from './reading-note.tsx'
 import styles from './result-rules.module.css'
 import { ScrolledList } from './scrolled-list.tsx'
+import { TypeAnswer } from './type-answer.tsx'
 
 const rowsOf = ({ answers }: { readonly answers: readonly GivenAnswerRow[] }) => answers
 const keyOf = ({ answer }: GivenAnswerRow) => JSON.stringify(answer)
@@ -21,7 +22,16 @@ export const useGivenAnswers = (deliveryID: string, questionID: string) => {
 export const acceptable = (rows: readonly GivenAnswerRow[]): readonly GivenAnswerRow[] =>
   rows.filter(({ isRight, isAccepted }) => !isRight && !isAccepted)
 
-const Answer = ({ of: { text: words, count, facility, isRight, isAccepted, byPerson } }: { readonly of: GivenAnswerRow }) => {
+const Answer = ({
+  of: { text: words, count, facility, isRight, isAccepted, byPerson },
+  isTried,
+  onTry,
+}: {
+  readonly of: GivenAnswerRow
+  readonly isTried: boolean
+  /** Undefined: it can't be accepted, or is accepted already. */
+  readonly onTry: (() => void) | undefined
+}) => {
   const { text, language } = useOffice()
   const notes = [
     ...(isRight ? [text('rules.given.right')] : []),
@@ -37,15 +47,31 @@ const Answer = ({ of: { text: words, count, facility, isRight, isAccepted, byPer
         {words}
       </span>
       <span className={styles.figures}>{text('rules.given.count', { count })}</span>
+      {onTry && (
+        <button type="button" className={styles.try} aria-pressed={isTried} onClick={onTry}>
+          {text('rules.given.try')}
+        </button>
+      )}
       {notes.length > 0 && <span className={styles.note}>{notes.join(' · ')}</span>}
     </>
   )
 }
 
-/** Which answers were given how often, and which of them are right. */
-export const GivenAnswers = ({ given }: { readonly given: ReturnType<typeof useGivenAnswers> }) => {
+/** Which answers were given how often, and which of them are right. One of the others, or one that is typed, can be tried: `tried` is the one that would be accepted. */
+export const GivenAnswers = ({
+  place,
+  given,
+  tried,
+  onTry,
+}: {
+  readonly place: { readonly deliveryID: string; readonly questionID: string }
+  readonly given: ReturnType<typeof useGivenAnswers>
+  readonly tried: GivenAnswerRow | undefined
+  onTry(answer: GivenAnswerRow): void
+}) => {
   const { text } = useOffice()
-  const { rows, activity, hasMore, more, again } = given
+  const { rows, first, activity, hasMore, more, again } = given
+  const triedKey = tried && keyOf(tried)
   const isMissing = rows.length === 0 && activity !== 'idle'
   return (
     <div>
@@ -56,7 +82,11 @@ export const GivenAnswers = ({ given }: { readonly given: ReturnType<typeof useG
         <ScrolledList label={text('rules.given')}>
           {rows.map((row) => (
             <li key={keyOf(row)}>
-              <Answer of={row} />
+              <Answer
+                of={row}
+                isTried={keyOf(row) === triedKey}
+                onTry={row.isRight || row.isAccepted ? undefined : () => onTry(row)}
+              />
             </li>
           ))}
         </ScrolledList>
@@ -66,6 +96,7 @@ export const GivenAnswers = ({ given }: { readonly given: ReturnType<typeof useG
           {text('rules.more')}
         </Button>
       )}
+      {first?.typed && <TypeAnswer place={place} places={first.typed} onTry={onTry} />}
     </div>
   )
 }

@@ -1,4 +1,4 @@
-import type { QuestionStatisticsRow, QuestionTimeRow } from '@sitwell/contract'
+import type { GivenAnswerRow, QuestionStatisticsRow, QuestionTimeRow } from '@sitwell/contract'
 import density from '@sitwell/office-ui/density.module.css'
 import { SidePanel } from '@sitwell/office-ui/side-panel.tsx'
 import { Button } from '@sitwell/ui/button.tsx'
@@ -36,8 +36,13 @@ export const QuestionPanel = ({
 }) => {
   const { text } = useOffice()
   const [isDeciding, setDeciding] = useState(false)
+  const [chosen, setChosen] = useState<GivenAnswerRow>()
   const given = useGivenAnswers(deliveryID, question.id)
-  const answers = acceptable(given.rows)
+  const others = acceptable(given.rows)
+  // The most frequent one, until somebody tries another.
+  const tried = chosen ?? others[0]
+  const isListed = tried !== undefined && others.includes(tried)
+  const answers = tried === undefined || isListed ? others : [tried, ...others]
   const checks = checksOf(question)
   return (
     <SidePanel title={text('rules.question', { number: question.number })} onClose={onClose}>
@@ -50,7 +55,7 @@ export const QuestionPanel = ({
             ))}
           </ul>
         )}
-        <Effects deliveryID={deliveryID} questionID={question.id} basedOn={rules.current} also={answers[0]} />
+        <Effects deliveryID={deliveryID} questionID={question.id} basedOn={rules.current} also={tried} />
         {rules.mayChange && (
           <p>
             <Button className={density.press} onPress={() => setDeciding(true)}>
@@ -58,8 +63,8 @@ export const QuestionPanel = ({
             </Button>
           </p>
         )}
+        <GivenAnswers place={{ deliveryID, questionID: question.id }} given={given} tried={tried} onTry={setChosen} />
         <QuestionFigures question={question} time={time} place={place} leadsTo={leadsTo} />
-        <GivenAnswers given={given} />
       </div>
       {isDeciding && (
         <DecideDialog
@@ -67,8 +72,10 @@ export const QuestionPanel = ({
           question={question}
           basedOn={rules.current}
           answers={answers}
+          tried={tried}
           onDone={() => {
             setDeciding(false)
+            setChosen(undefined)
             onDecided()
           }}
           onClose={() => setDeciding(false)}

@@ -11,9 +11,11 @@ import {
   type ResultsRow,
 } from '@sitwell/contract'
 import { useQuery, useQueryClient } from '@tanstack/react-query'
+import { useRef } from 'react'
 import { officeQuery } from '../calls/office-query.ts'
 import { usePages } from '../calls/use-pages.ts'
 import { useOffice } from '../office-context.tsx'
+import { lookAgainMs, progressOf } from './look-again.ts'
 
 const pageSize = 100
 
@@ -37,24 +39,19 @@ export const useResultsList = (wishes: { readonly search: string; readonly state
   })
 }
 
-/** How often results are read anew (ms) while a release goes on or is due within the minute. */
-const followMs = 2000
-const minuteMs = 60_000
-
-/** All about the results of one delivery. While a release goes on or is about to begin, it is read again and again. */
+/** All about the results of one delivery. While a release goes on or is due, it is read again and again; not while nobody looks at the page. */
 export const useDeliveryResults = (deliveryID: string) => {
   const { api, nowMs } = useOffice()
+  const moved = useRef<{ readonly progress: string; readonly atMs: number }>(undefined)
   return useQuery({
     ...officeQuery(api, officeDeliveryResults, { query: { deliveryID } }),
-    refetchInterval: ({ state: { data } }) =>
-      data?.results.sets.some(
-        ({ state, freezing, planned }) =>
-          state === 'releasing' ||
-          freezing !== undefined ||
-          (state === 'confirmed' && planned !== undefined && Date.parse(planned.at) < nowMs() + minuteMs),
-      )
-        ? followMs
-        : false,
+    refetchInterval: ({ state: { data } }) => {
+      if (!data) return false
+      const progress = progressOf(data.results)
+      if (moved.current?.progress !== progress) moved.current = { progress, atMs: nowMs() }
+      return lookAgainMs(data.results, { nowMs: nowMs(), unmovedMs: nowMs() - moved.current.atMs })
+    },
+    refetchIntervalInBackground: false,
   })
 }
 

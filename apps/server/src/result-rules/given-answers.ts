@@ -3,6 +3,7 @@ import type { Decision, QuestionMarks } from '@sitwell/exam/result-rules/result-
 import { isSameAnswer, mayAccept, nameOfAnswer } from '@sitwell/question-types/accepted-answers'
 import type { AuthoredQuestion } from '@sitwell/question-types/marking'
 import { readAnswer } from '@sitwell/question-types/rules'
+import { typedFields } from '@sitwell/question-types/typed-answers'
 import { refuse } from '../http/refusal.ts'
 import { route } from '../http/service.ts'
 import { firstWords } from '../paper/first-words.ts'
@@ -54,7 +55,7 @@ const addTo = (
 }
 
 /** All that was given to a question, and how many gave nothing; of answers alone that its key tells apart. */
-const collectAnswers = async (context: Context, sittings: readonly CountedSitting[], questionId: string) => {
+export const collectAnswers = async (context: Context, sittings: readonly CountedSitting[], questionId: string) => {
   const groups = new Map<string, Group>()
   let blank = 0
   for (let from = 0; from < sittings.length; from += sittingsAtOnce) {
@@ -75,16 +76,23 @@ const collectAnswers = async (context: Context, sittings: readonly CountedSittin
   return { groups: ordered, blank }
 }
 
+/** A question as its page has it. */
+export const askedIn = (exam: ExamSat | undefined, questionId: string): Question | undefined =>
+  exam?.loaded.layout.questions.find(({ id }) => id === questionId)
+
 /** An answer in words: what stands in each field of it. */
-const wordsOf = ({ answer, question, exam }: Group, exams: ReadonlyMap<string, ExamSat>): string => {
-  const shown: Question | undefined = exams.get(exam)?.loaded.layout.questions.find(({ id }) => id === question.id)
+export const wordsOf = (
+  { answer, question, exam }: Pick<Group, 'answer' | 'exam' | 'question'>,
+  exams: ReadonlyMap<string, ExamSat>,
+): string => {
+  const shown = askedIn(exams.get(exam), question.id)
   const lines = shown ? readAnswer(shown, answer) : []
   const texts = lines.map(({ value }) => (value.isHtml ? firstWords(value.text, mostText) : value.text)).filter(Boolean)
   const whole = texts.length > 0 ? texts.join(', ') : answer.answerText
   return whole.length <= mostText ? whole : `${whole.slice(0, mostText - 1).toWellFormed()}…`
 }
 
-const rowOf = (group: Group, exams: ReadonlyMap<string, ExamSat>, accepted: readonly Decision[]) => ({
+export const rowOf = (group: Group, exams: ReadonlyMap<string, ExamSat>, accepted: readonly Decision[]) => ({
   answer: group.answer,
   text: wordsOf(group, exams),
   count: group.count,
@@ -95,6 +103,23 @@ const rowOf = (group: Group, exams: ReadonlyMap<string, ExamSat>, accepted: read
 })
 
 const placeOf = (cursor: string | undefined): number => (/^\d{1,7}$/.test(cursor ?? '') ? Number(cursor) : 0)
+
+/** The version of a question of which answers can be typed, with its exam; undefined if there is none. */
+export const typedVersion = (exams: ReadonlyMap<string, ExamSat>, questionId: string) => {
+  for (const [exam, one] of exams) {
+    const question = one.loaded.questions.find(({ id }) => id === questionId)
+    const asked = askedIn(one, questionId)
+    const fields = asked && question && mayAccept(question) ? typedFields(asked) : undefined
+    if (asked && question && fields) return { exam, question, asked, fields }
+  }
+  return undefined
+}
+
+const typedPlaces = (exams: ReadonlyMap<string, ExamSat>, questionId: string) =>
+  typedVersion(exams, questionId)?.fields.map(({ label, options }) => ({
+    label: firstWords(label, mostText),
+    ...(options && { options: [...options] }),
+  }))
 
 /** The answers that were given to a question, with how many gave each. */
 export const officeGivenAnswersRoute = (context: Context) =>
@@ -115,5 +140,9 @@ export const officeGivenAnswersRoute = (context: Context) =>
     const from = placeOf(cursor)
     const next = from + answersOfPage < groups.length ? { next: String(from + answersOfPage) } : {}
     const answers = groups.slice(from, from + answersOfPage).map((group) => rowOf(group, exams, accepted))
-    return { ok: true, value: { mayAccept: true, answers, total: groups.length, blank, ...next, asOf } }
+    const typed = typedPlaces(exams, questionID)
+    return {
+      ok: true,
+      value: { mayAccept: true, answers, ...(typed && { typed }), total: groups.length, blank, ...next, asOf },
+    }
   })

@@ -237,6 +237,31 @@ describeOnEach(bothDatabases, 'rules of results on %s', { config: { logLevel: 'f
     expect(sent.text).not.toMatch(/Wood|learner/)
   })
 
+  // OFFICE-402
+  test('an answer that somebody types is shown with how many gave it, and can be accepted though nobody did', async () => {
+    const desk = await arrangeAll()
+    const typed = (questionID: string, values: string[]) =>
+      desk.chief.doIt(calls.officeTypedAnswer, { body: { deliveryID: desk.deliveryID, questionID, values } })
+    const refused = async (questionID: string, values: string[]) =>
+      (await desk.chief.refused(calls.officeTypedAnswer, { body: { deliveryID: desk.deliveryID, questionID, values } })) as {
+        code: string
+        details?: { message: string }[]
+      }
+    expect((await desk.answers('q2')).typed).toEqual([{ label: '' }])
+    expect((await desk.answers('q1')).typed).toBeUndefined()
+    expect((await typed('q2', ['6.0'])).answer).toMatchObject({ count: 3, isRight: false, isAccepted: false })
+    const { answer } = await typed('q2', ['7'])
+    expect(answer).toMatchObject({ text: '7', count: 0, isRight: false, isAccepted: false })
+    expect((await typed('q2', ['5.00'])).answer).toMatchObject({ isRight: true })
+    const change = { decide: [{ questionID: 'q2', kind: 'accept' as const, down: 'apply' as const, also: answer.answer }] }
+    expect(await desk.preview(change)).toMatchObject({ up: 0, down: 0 })
+    await desk.apply(change)
+    expect((await typed('q2', ['7,0'])).answer).toMatchObject({ count: 0, isAccepted: true })
+    expect((await refused('q2', ['  '])).details?.[0]?.message).toBe('empty')
+    expect((await refused('q2', ['1', '2'])).details?.[0]?.message).toBe('other-places')
+    for (const question of ['q1', 'q4', 'q9']) expect((await refused(question, ['Ash'])).code).toBe('NOT_FOUND')
+  })
+
   test('what does not fit is refused with the place', async () => {
     const desk = await arrangeAll()
     const messages = async (change: Parameters<typeof desk.tryPreview>[0]) =>

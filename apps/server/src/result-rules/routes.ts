@@ -5,6 +5,7 @@ import { officeGivenAnswersRoute } from './given-answers.ts'
 import { officePreviewResultRulesRoute } from './preview.ts'
 import type { RulesContext } from './rules-context.ts'
 import { officeResultRulesRoute } from './shown-rules.ts'
+import { officeTypedAnswerRoute } from './typed-answer.ts'
 
 /** The calls about how the marks of a delivery become results. */
 export const resultRulesRoutes = (context: RulesContext): Route[] => [
@@ -14,4 +15,5 @@ export const resultRulesRoutes = (context: RulesContext): Route[] => [
   officeUndoResultRulesRoute(context),
   officeResultCurveRoute(context),
   officeGivenAnswersRoute(context),
+  officeTypedAnswerRoute(context),
 ]

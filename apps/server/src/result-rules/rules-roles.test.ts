@@ -27,6 +27,7 @@ describeOnEach(
         [calls.officeResultCurve, { query: place() }],
         [calls.officeGivenAnswers, { query: { ...place(), questionID: 'q1' } }],
         [calls.officePreviewResultRules, { body: { ...place(), change } }],
+        [calls.officeTypedAnswer, { body: { ...place(), questionID: 'q3', values: ['Ash'] } }],
         [calls.officeApplyResultRules, { body: { ...place(), change, hash, reason: 'Both bend.' } }],
         [calls.officeUndoResultRules, { body: { ...place(), version: 1, reason: 'It does not.' } }],
       ] as const
@@ -39,8 +40,8 @@ describeOnEach(
       }
       return found
     }
-    const all = (code: string) => Array(6).fill(code)
-    const reading = ['ok', 'ok', 'ok', 'ok']
+    const all = (code: string) => Array(7).fill(code)
+    const reading = ['ok', 'ok', 'ok', 'ok', 'ok']
 
     const give = async (role: Role, scope: Scope) => {
       const row = {

@@ -40,7 +40,7 @@ const loggedByItself: ReadonlySet<string> = new Set(
     ...[calls.officeAttendanceList, calls.officePreviewSlips, calls.officePrintRoomReport],
     ...[calls.officeApplyResultRules, calls.officeUndoResultRules],
     // They change nothing.
-    calls.officePreviewResultRules,
+    ...[calls.officePreviewResultRules, calls.officeTypedAnswer],
     ...[calls.officeMarkingNext, calls.officeMarkingRenew, calls.officeMarkingRelease],
     ...[calls.officePreviewMembers, calls.officePreviewCourse, calls.officePreviewErasure, calls.officePreviewDelivery],
     ...[

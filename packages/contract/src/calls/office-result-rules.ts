@@ -147,6 +147,8 @@ export const officeGivenAnswers = defineCall({
     /** An answer can be accepted: its key marks the question. */
     mayAccept: z.boolean(),
     answers: z.array(givenAnswer),
+    /** The places in which `officeTypedAnswer` takes an answer; missing if none can be typed. `options`: what may stand there, if not anything may. */
+    typed: z.optional(z.array(z.object({ label: z.string(), options: z.optional(z.array(z.string())) }))),
     /** Different answers. */
     total: z.number(),
     /** People who were asked and gave none. */
@@ -154,5 +156,30 @@ export const officeGivenAnswers = defineCall({
     next: z.optional(z.string()),
     asOf: z.string(),
   }),
+  refusals: ['NOT_FOUND'],
+})
+
+/** Most places of a question for which somebody types an answer. */
+const mostTypedValues = 100
+
+/**
+ * What an answer would be that somebody types, and how many gave it: so that one can be accepted that nobody gave. Nothing changes. `values`: what stands in each of the places
+ * that `officeGivenAnswers` names. INVALID_REQUEST: the question has other places, or nothing stands in any. NOT_FOUND: also if no answer to the question can be typed or accepted.
+ */
+export const officeTypedAnswer = defineCall({
+  name: 'officeTypedAnswer',
+  summary: 'Show an answer that somebody types',
+  source: 'ours',
+  method: 'POST',
+  base: 'site',
+  path: 'office/api/results/rules/typed-answer',
+  access: read,
+  office: 'named',
+  body: z.object({
+    deliveryID: guid,
+    questionID: text(128),
+    values: z.array(text(5000)).check(z.minLength(1), z.maxLength(mostTypedValues)),
+  }),
+  reply: z.object({ answer: givenAnswer }),
   refusals: ['NOT_FOUND'],
 })
