@@ -213,6 +213,11 @@ const mayImport: readonly MayImport[] = [
     to: [themes, contract, i18n, '^packages/client/src/stored-value\\.ts$', ...npm('zod')],
   },
   { why: 'an operator is warned of colours that are none', from: `${serverSrc}organisation/colour-problems\\.`, to: [colours] },
+  {
+    why: 'an accommodation names a theme that there is',
+    from: `${serverSrc}accommodations/known-theme\\.`,
+    to: ['^packages/themes/src/themes\\.ts$'],
+  },
   { why: "a printed page has its organisation's colours", from: `${serverSrc}paper/write-pdf\\.`, to: [colours] },
   { why: 'what lies over a page knows only the page', from: layer, to: [layer, ...npm('react', 'react-dom')] },
   {

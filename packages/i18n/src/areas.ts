@@ -56,7 +56,7 @@ export const areasOf = {
   ],
   logs: ['logs'],
   writing: ['formula', 'drawing'],
-  later: ['explanations', 'films', 'part-time', 'code', 'attempts', 'files', 'exam-day', 'statement'],
+  later: ['explanations', 'films', 'part-time', 'code', 'attempts', 'files', 'exam-day', 'statement', 'presets'],
   office: ['office-ui', 'office', 'office-words'],
   firstRun: ['first-run'],
   ...areasOfOfficePages,

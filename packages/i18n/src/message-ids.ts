@@ -50,6 +50,7 @@ import type pages from '../messages/en/pages.json'
 import type paper from '../messages/en/paper.json'
 import type partTime from '../messages/en/part-time.json'
 import type personData from '../messages/en/person-data.json'
+import type presets from '../messages/en/presets.json'
 import type preview from '../messages/en/preview.json'
 import type print from '../messages/en/print.json'
 import type proctoring from '../messages/en/proctoring.json'
@@ -91,6 +92,7 @@ export type MessageId =
   | keyof typeof support
   | keyof typeof explanations
   | keyof typeof partTime
+  | keyof typeof presets
 
 /** The ids of texts about films. */
 export type FilmMessageId = keyof typeof films

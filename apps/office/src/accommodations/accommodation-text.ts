@@ -1,13 +1,18 @@
 import type { AccommodatedExam, AccommodationVersion } from '@sitwell/contract'
 import type { OfficeText } from '../office-context.tsx'
+import { presetTexts } from './preset-text.ts'
 
 /** Returns what an accommodation gives, in words: `25% more time · rest breaks, 10 minutes in all`. */
-export const whatText = ({ extraPercent, extraMinutes, restBreakMinutes }: AccommodationVersion, text: OfficeText): string =>
-  [
+export const whatText = (version: AccommodationVersion, text: OfficeText): string => {
+  const { extraPercent, extraMinutes, restBreakMinutes, opensSupports } = version
+  return [
     ...(extraPercent === undefined ? [] : [text('accommodation.percent', { count: extraPercent })]),
     ...(extraMinutes === undefined ? [] : [text('accommodation.minutes', { count: extraMinutes })]),
     ...(restBreakMinutes === undefined ? [] : [text('accommodation.rest', { count: restBreakMinutes })]),
+    ...presetTexts(version, text),
+    ...(opensSupports === true ? [text('preset.opens')] : []),
   ].join(' · ')
+}
 
 /** Its days. */
 export const daysText = ({ from, until }: AccommodationVersion, text: OfficeText, day: (day: string) => string): string =>

@@ -8,6 +8,12 @@ const words = fc.constantFrom('', ' ', 'x', ' Letter ')
 const numbers = fc.constantFrom('', ' ', '0', '1', '25', '300', '301', '600', '601', '1.5', '-5', 'x')
 const days = fc.constantFrom('', 'incomplete', '2026-11-30', '2026-12-01')
 const typed = fc.record({
+  ...{
+    textPercent: fc.constantFrom('', '125', '200'),
+    theme: fc.constantFrom('', 'Default'),
+    opensSupports: fc.constantFrom('', 'yes'),
+  },
+  supports: fc.constantFrom('', 'glossary', 'translation,glossary'),
   ...{ extraPercent: numbers, extraMinutes: numbers, restBreakMinutes: numbers, from: days, until: days },
   ...{ approvedBy: words, approvedOn: days, basis: words, note: words, reason: words },
 })
@@ -21,7 +27,11 @@ test('what is sent is what the server takes, and nothing is held back that it wo
       const [percent, minutes, rest] = [values.extraPercent, values.extraMinutes, values.restBreakMinutes].map((typed) =>
         typed.trim(),
       )
-      if ((percent !== '' && minutes !== '') || [percent, minutes, rest].every((typed) => typed === ''))
+      const { textPercent, theme, supports } = values
+      if (
+        (percent !== '' && minutes !== '') ||
+        [percent, minutes, rest, textPercent, theme, supports].every((one) => one === '')
+      )
         expect(isFine).toBe(false)
     }),
   )
@@ -33,15 +43,22 @@ test('what is sent is what the server takes, and nothing is held back that it wo
   expect(problemsIn({ ...fine, extraPercent: '' }, false)).toEqual({ extraPercent: 'nothing' })
   expect(problemsIn({ ...fine, extraPercent: '', restBreakMinutes: '10' }, false)).toEqual({})
   expect(problemsIn({ ...fine, restBreakMinutes: '601' }, false)).toEqual({ restBreakMinutes: 'minutes' })
+  expect(problemsIn({ ...fine, opensSupports: 'yes' }, false)).toEqual({ opensSupports: 'noSupport' })
+  expect(problemsIn({ ...fine, extraPercent: '', textPercent: '150' }, false)).toEqual({})
   expect(problemsIn({ ...fine, extraPercent: '', extraMinutes: '601' }, false)).toEqual({ extraMinutes: 'minutes' })
 })
 
 test('a form shows what was entered, and asks for another reason', () => {
-  const typedValues = { extraMinutes: ' 15 ', restBreakMinutes: '10', approvedBy: 'Dr Vane', basis: 'A letter' }
+  const screen = { textPercent: '150', theme: 'Yellow on Black', supports: 'glossary,braille', opensSupports: 'yes' }
+  const typedValues = { ...screen, extraMinutes: ' 15 ', restBreakMinutes: '10', approvedBy: 'Dr Vane', basis: 'A letter' }
   const fields = fieldsForCall({ ...freshValues('2026-11-30'), ...typedValues })
   expect(fields).toEqual({
     extraMinutes: 15,
     restBreakMinutes: 10,
+    textPercent: 150,
+    theme: 'Yellow on Black',
+    supports: ['glossary', 'braille'],
+    opensSupports: true,
     from: '2026-11-30',
     approvedBy: 'Dr Vane',
     approvedOn: '2026-11-30',

@@ -1,16 +1,23 @@
-import type { AccommodationState, InputOf, officeAddAccommodation } from '@sitwell/contract'
+import {
+  type AccommodationState,
+  type InputOf,
+  type officeAddAccommodation,
+  presetSupports,
+  presetTextSizes,
+} from '@sitwell/contract'
 import { incompleteDate } from '@sitwell/office-ui/date-values.ts'
 
 /** The fields of the form, named as the calls have them. */
 export const accommodationFieldNames = [
-  ...(['extraPercent', 'extraMinutes', 'restBreakMinutes', 'from', 'until'] as const),
+  ...(['extraPercent', 'extraMinutes', 'restBreakMinutes'] as const),
+  ...(['textPercent', 'theme', 'supports', 'opensSupports', 'from', 'until'] as const),
   ...(['approvedBy', 'approvedOn', 'basis', 'note', 'reason'] as const),
 ] as const
 export type AccommodationField = (typeof accommodationFieldNames)[number]
 export type AccommodationValues = Readonly<Record<AccommodationField, string>>
 
 /** The fields with errors, each with its reason. */
-export type AccommodationProblem = 'percent' | 'minutes' | 'one' | 'nothing' | 'day' | 'order' | 'empty'
+export type AccommodationProblem = 'percent' | 'minutes' | 'one' | 'nothing' | 'noSupport' | 'day' | 'order' | 'empty'
 
 const most = { extraPercent: 300, extraMinutes: 600, restBreakMinutes: 600 } as const
 
@@ -23,7 +30,8 @@ const wholeOf = (typed: string, mostOf: number): number | undefined => {
 
 /** What the form of a new one begins with: in force and approved today (`YYYY-MM-DD`). */
 export const freshValues = (today: string): AccommodationValues => ({
-  ...{ extraPercent: '', extraMinutes: '', restBreakMinutes: '', from: today, until: '' },
+  ...{ extraPercent: '', extraMinutes: '', restBreakMinutes: '' },
+  ...{ textPercent: '', theme: '', supports: '', opensSupports: '', from: today, until: '' },
   ...{ approvedBy: '', approvedOn: today, basis: '', note: '', reason: '' },
 })
 
@@ -32,6 +40,10 @@ export const valuesOf = (state: AccommodationState): AccommodationValues => ({
   extraPercent: state.extraPercent === undefined ? '' : String(state.extraPercent),
   extraMinutes: state.extraMinutes === undefined ? '' : String(state.extraMinutes),
   restBreakMinutes: state.restBreakMinutes === undefined ? '' : String(state.restBreakMinutes),
+  textPercent: state.textPercent === undefined ? '' : String(state.textPercent),
+  theme: state.theme ?? '',
+  supports: (state.supports ?? []).join(),
+  opensSupports: state.opensSupports === true ? 'yes' : '',
   from: state.from,
   until: state.until ?? '',
   approvedBy: state.approvedBy,
@@ -41,9 +53,11 @@ export const valuesOf = (state: AccommodationState): AccommodationValues => ({
   reason: '',
 })
 
-const extraProblem = ({ extraPercent, extraMinutes, restBreakMinutes }: AccommodationValues) => {
+const extraProblem = (values: AccommodationValues) => {
+  const { extraPercent, extraMinutes, restBreakMinutes } = values
   const [percent, minutes, rest] = [extraPercent.trim(), extraMinutes.trim(), restBreakMinutes.trim()]
-  if (percent === '' && minutes === '' && rest === '') return { extraPercent: 'nothing' as const }
+  const screen = [values.textPercent, values.theme, values.supports]
+  if ([percent, minutes, rest, ...screen].every((one) => one === '')) return { extraPercent: 'nothing' as const }
   if (percent !== '' && minutes !== '') return { extraPercent: 'one' as const }
   if (percent !== '' && wholeOf(percent, most.extraPercent) === undefined) return { extraPercent: 'percent' as const }
   if (minutes !== '' && wholeOf(minutes, most.extraMinutes) === undefined) return { extraMinutes: 'minutes' as const }
@@ -64,6 +78,7 @@ export const problemsIn = (
   )
   return {
     ...extraProblem(values),
+    ...(values.opensSupports !== '' && values.supports === '' && { opensSupports: 'noSupport' as const }),
     ...(!isDay(from) && { from: 'day' as const }),
     ...(until === incompleteDate && { until: 'day' as const }),
     ...(isDay(from) && isDay(until) && until < from && { until: 'order' as const }),
@@ -72,6 +87,9 @@ export const problemsIn = (
   }
 }
 
+/** The supports that a field names. */
+export const supportsIn = (value: string) => presetSupports.filter((one) => value.split(',').includes(one))
+
 /** The fields as the calls take them: of values in which nothing has to be mended. */
 export const fieldsForCall = (
   values: AccommodationValues,
@@ -79,10 +97,16 @@ export const fieldsForCall = (
   const extraPercent = wholeOf(values.extraPercent, most.extraPercent)
   const extraMinutes = wholeOf(values.extraMinutes, most.extraMinutes)
   const restBreakMinutes = wholeOf(values.restBreakMinutes, most.restBreakMinutes)
+  const textPercent = presetTextSizes.find((size) => String(size) === values.textPercent)
+  const supports = supportsIn(values.supports)
   return {
     ...(extraPercent !== undefined && { extraPercent }),
     ...(extraMinutes !== undefined && { extraMinutes }),
     ...(restBreakMinutes !== undefined && { restBreakMinutes }),
+    ...(textPercent !== undefined && { textPercent }),
+    ...(values.theme !== '' && { theme: values.theme }),
+    ...(supports.length > 0 && { supports }),
+    ...(values.opensSupports !== '' && { opensSupports: true }),
     from: values.from,
     ...(values.until !== '' && { until: values.until }),
     ...{ approvedBy: values.approvedBy.trim(), approvedOn: values.approvedOn, basis: values.basis.trim() },

@@ -16,11 +16,16 @@ import { ConflictNote, ConflictOf, isContested } from '../places/conflict-part.t
 import { useEditedPlace } from '../places/use-edited-place.ts'
 import { whatText } from './accommodation-text.ts'
 import { type AccommodationField, dayIn, fieldsForCall, freshValues, problemsIn, valuesOf } from './accommodation-values.ts'
+import { PresetFields, usePresetValue } from './preset-fields.tsx'
 
 const titleIds = {
   extraPercent: 'accommodation.extraPercent',
   extraMinutes: 'accommodation.extraMinutes',
   restBreakMinutes: 'accommodation.restBreakMinutes',
+  textPercent: 'accommodation.textPercent',
+  theme: 'accommodation.theme',
+  supports: 'accommodation.supports',
+  opensSupports: 'accommodation.opensSupports',
   from: 'accommodation.firstDay',
   until: 'accommodation.lastDay',
   approvedBy: 'accommodation.approvedBy',
@@ -97,7 +102,10 @@ export const EditAccommodation = ({
     value: values[field],
     onChange: edited.change(field),
   })
-  const conflictOf = (field: AccommodationField) => <ConflictOf edited={edited} field={field} title={titleOf(field)} />
+  const shown = usePresetValue()
+  const conflictOf = (field: AccommodationField) => (
+    <ConflictOf edited={edited} field={field} title={titleOf(field)} shown={(value) => shown(field, value)} />
+  )
   return (
     <FormDialog
       title={text(isChange ? 'accommodation.changeTitle' : 'accommodation.addTitle', { name })}
@@ -116,6 +124,12 @@ export const EditAccommodation = ({
       {conflictOf('extraMinutes')}
       <TextInput {...common('restBreakMinutes')} help={text('accommodation.restBreakMinutesHelp')} maxLength={4} />
       {conflictOf('restBreakMinutes')}
+      <PresetFields
+        values={values}
+        error={isContested(edited, 'opensSupports') ? undefined : errors.opensSupports}
+        onChange={(field, value) => edited.change(field)(value)}
+        conflictOf={conflictOf}
+      />
       <DateField {...common('from')} isRequired />
       {conflictOf('from')}
       <DateField {...common('until')} help={text('accommodation.lastDayHelp')} />

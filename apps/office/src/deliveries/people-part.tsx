@@ -4,6 +4,7 @@ import { useAddressQuery } from '@sitwell/navigation/use-address-query.ts'
 import { type Column, DataTable, type NameColumn } from '@sitwell/office-ui/data-table.tsx'
 import { FilterBar } from '@sitwell/office-ui/filter-bar.tsx'
 import { useMemo } from 'react'
+import { presetTexts } from '../accommodations/preset-text.ts'
 import { type OfficeText, useOffice } from '../office-context.tsx'
 import { nameOf } from '../people/person-name.ts'
 import { officeHref } from '../shell/office-link.tsx'
@@ -52,6 +53,10 @@ const columnsOf = (
         : []),
       { ...plain, id: 'starts', title: text('deliveries.starts'), text: ({ startsAt }) => timed(startsAt) },
       { ...plain, id: 'time', title: text('deliveries.time'), widthRem: 9, text: (one) => timeText(one, text) },
+      {
+        ...{ ...plain, id: 'presets', title: text('deliveries.presets'), widthRem: 10, priority: 3 },
+        text: ({ presets }) => (presets ? presetTexts(presets, text).join(' · ') : ''),
+      },
       { ...plain, id: 'ends', title: text('deliveries.closes'), priority: 3, text: ({ endsAt }) => timed(endsAt) },
       ...(hasRooms
         ? [{ ...plain, id: 'room', title: text('deliveries.room'), widthRem: 8, text: ({ room = '' }: DeliveryPerson) => room }]

@@ -7,6 +7,7 @@ import { StatusMark } from '@sitwell/office-ui/status-mark.tsx'
 import { Button } from '@sitwell/ui/button.tsx'
 import { useQuery } from '@tanstack/react-query'
 import { Fragment } from 'react'
+import { presetTexts } from '../accommodations/preset-text.ts'
 import { officeQuery } from '../calls/office-query.ts'
 import { useOffice } from '../office-context.tsx'
 import { failureText } from '../people/failure-text.ts'
@@ -183,6 +184,14 @@ const History = ({ row, view, by, actions }: Pick<PanelProps, 'actions' | 'by' |
     )
   return (
     <>
+      {data.presets !== undefined && (
+        <>
+          <h3 className={styles.part}>{text('live.panel.presets')}</h3>
+          <p>
+            <bdi>{presetTexts(data.presets, text).join(' · ')}</bdi>
+          </p>
+        </>
+      )}
       <h3 className={styles.part}>{text('live.panel.actions')}</h3>
       {data.actions.length === 0 && <p className={styles.quiet}>{text('live.panel.noActions')}</p>}
       <ul className={styles.events}>

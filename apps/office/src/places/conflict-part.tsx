@@ -42,10 +42,13 @@ export const ConflictOf = <Field extends string>({
   edited: { conflict, decide, errors },
   field,
   title,
+  shown = (value) => value,
 }: {
   readonly edited: Edited<Field>
   readonly field: Field
   readonly title: string
+  /** A value in words. */
+  shown?(value: string): string
 }) => {
   const { text } = useOffice()
   const id = useId()
@@ -65,7 +68,7 @@ export const ConflictOf = <Field extends string>({
             aria-describedby={error === undefined ? undefined : `${id}-error`}
             onChange={() => decide(field, one)}
           />
-          <span>{text(`conflict.${one}`, { value: conflict[one][field] || text('conflict.empty') })}</span>
+          <span>{text(`conflict.${one}`, { value: shown(conflict[one][field]) || text('conflict.empty') })}</span>
         </label>
       ))}
       {error !== undefined && (

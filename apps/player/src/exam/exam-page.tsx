@@ -1,3 +1,4 @@
+import { useAppShell } from '@sitwell/app-shell/shell-context.tsx'
 import { openingQuestion } from '@sitwell/exam/paper/paper'
 import { openParts } from '@sitwell/exam/parts/navigation'
 import { useNavigate } from '@sitwell/navigation/navigation.tsx'
@@ -67,15 +68,17 @@ const WrittenHere = (exam: { readonly examGuid: string; readonly page: string | 
 const OneExam = ({ examGuid, page }: { readonly examGuid: string; readonly page: string | undefined }) => {
   const player = usePlayer()
   const navigate = useNavigate()
+  const { themes } = useAppShell()
   const steps = useMemo(
     () =>
       createEntry(player, examGuid, gathered, {
+        themes,
         toRubric: () => void navigate({ to: rubricAddress(`/exam/${examGuid}`), replace: true }),
         toReload: () => void navigate({ to: `/reload/${examGuid}`, replace: true }),
         toProctoring: ({ proctorProvider = '', proctoringSessionID = '' }) =>
           void navigate({ to: `/proctoring/${proctorProvider}/${proctoringSessionID}/${examGuid}`, replace: true }),
       }),
-    [player, examGuid, navigate],
+    [player, examGuid, navigate, themes],
   )
   const [state, send] = useMachine(entryMachine, { input: { steps } })
   if (!state.matches('initialized') || !gathered.visit) return <EntryScreens state={state} send={send} />

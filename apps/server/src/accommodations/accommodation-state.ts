@@ -2,6 +2,7 @@ import type { AccommodationState, AccommodationVersion } from '@sitwell/contract
 import { isInForceIn, newestVersions, selectAccommodations } from '../assessment/form-run/index.ts'
 import type { Database } from '../db/database.ts'
 import type { AccommodationTable } from '../db/schema.ts'
+import { offeredSupports } from '../import/authored-exam.ts'
 import { namesOf } from '../office/people/names-of.ts'
 import type { Whose } from './apply-to-sittings.ts'
 
@@ -12,6 +13,10 @@ const versionOf = (row: AccommodationTable, nameOf: (guid: string) => string): A
   ...(row.extra_percent !== null && { extraPercent: row.extra_percent }),
   ...(row.extra_minutes !== null && { extraMinutes: row.extra_minutes }),
   ...(row.rest_minutes !== null && { restBreakMinutes: row.rest_minutes }),
+  ...(row.text_percent !== null && { textPercent: row.text_percent }),
+  ...(row.theme !== null && { theme: row.theme }),
+  ...(row.supports !== null && { supports: offeredSupports.parse(JSON.parse(row.supports)) }),
+  ...(row.opens_supports === 1 && { opensSupports: true }),
   from: row.from_day,
   ...(row.until_day !== null && { until: row.until_day }),
   approvedBy: row.approved_by,

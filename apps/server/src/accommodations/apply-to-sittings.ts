@@ -1,3 +1,5 @@
+import type { NewEvent } from '@sitwell/exam/ledger/ledger'
+import { isSameOwnTime, noOwnTime } from '@sitwell/exam/time/accommodation'
 import { type Author, accommodationNow, changeLedger, entitledOf, serverAuthor } from '../assessment/ledger/index.ts'
 import type { AccommodationsContext } from './accommodations-context.ts'
 
@@ -8,6 +10,9 @@ export interface Whose {
 }
 
 type Context = Pick<AccommodationsContext, 'clock' | 'database' | 'exams' | 'live'>
+
+const changesTime = (event: NewEvent): boolean =>
+  event.kind === 'accommodation' && !isSameOwnTime(event.before ?? noOwnTime, event.after)
 
 /**
  * Gives every sitting of a person that is under way what their accommodations give now, and tells its open pages. Returns in how many the time
@@ -31,7 +36,7 @@ export const applyToSittings = async (context: Context, { orgId, userGuid }: Who
     })
     const written = after?.events.slice(before) ?? []
     context.live.tell(place, written)
-    if (written.length > 0) changed += 1
+    if (written.some(changesTime)) changed += 1
   }
   return changed
 }

@@ -1,4 +1,4 @@
-import type { InputOf, officeAddAccommodation } from '@sitwell/contract'
+import { type InputOf, type officeAddAccommodation, presetSupports } from '@sitwell/contract'
 import { refuse } from '../http/refusal.ts'
 import type { Own } from './write-version.ts'
 
@@ -26,21 +26,31 @@ const isDay = (text: string): boolean => {
   return !Number.isNaN(atMs) && new Date(atMs).toISOString().startsWith(text)
 }
 
-/** What is wrong with an accommodation, field by field. It says who approved it and why. */
-export const problemsOf = ({
-  extraPercent,
-  extraMinutes,
-  restBreakMinutes,
-  from,
-  until,
-  approvedBy,
-  approvedOn,
-  basis,
-}: Typed): FieldProblem[] => [
+/** What is wrong with an accommodation, field by field. It says who approved it and why. `hasTheme`: there is the theme that it names, if any. */
+export const problemsOf = (
+  {
+    extraPercent,
+    extraMinutes,
+    restBreakMinutes,
+    textPercent,
+    theme,
+    supports = [],
+    opensSupports,
+    from,
+    until,
+    approvedBy,
+    approvedOn,
+    basis,
+  }: Typed,
+  hasTheme: boolean,
+): FieldProblem[] => [
   ...(extraPercent !== undefined && extraMinutes !== undefined ? [problem('extraPercent', 'one of the two')] : []),
-  ...([extraPercent, extraMinutes, restBreakMinutes].every((given) => given === undefined)
+  ...([extraPercent, extraMinutes, restBreakMinutes, textPercent, theme].every((given) => given === undefined) &&
+  supports.length === 0
     ? [problem('extraPercent', 'nothing is given')]
     : []),
+  ...(hasTheme ? [] : [problem('theme', 'no theme of this name')]),
+  ...(opensSupports === true && supports.length === 0 ? [problem('opensSupports', 'no support is named')] : []),
   ...Object.entries({ from, until, approvedOn }).flatMap(([name, day]) =>
     day === undefined || isDay(day) ? [] : [problem(name, 'no day')],
   ),
@@ -59,6 +69,11 @@ export const ownOf = (typed: Typed, reason: string): Own => ({
   extra_percent: typed.extraPercent ?? null,
   extra_minutes: typed.extraMinutes ?? null,
   rest_minutes: typed.restBreakMinutes ?? null,
+  text_percent: typed.textPercent ?? null,
+  theme: typed.theme === undefined ? null : clean(typed.theme),
+  // Always in one order, so that the same request again is known.
+  supports: typed.supports?.length ? JSON.stringify(presetSupports.filter((one) => typed.supports?.includes(one))) : null,
+  opens_supports: typed.opensSupports === true ? 1 : null,
   from_day: typed.from,
   until_day: typed.until ?? null,
   approved_by: clean(typed.approvedBy),

@@ -3,6 +3,7 @@ import { officeAddAccommodation, officeChangeAccommodation, officeWithdrawAccomm
 import { route } from '../http/service.ts'
 import { otherRequest } from '../office/places/names.ts'
 import type { AccommodationsContext } from './accommodations-context.ts'
+import { isKnownTheme } from './known-theme.ts'
 import { blanksIn, clean, ownOf, problemsOf, refusalOf } from './read-accommodation.ts'
 import {
   insertVersion,
@@ -31,7 +32,7 @@ const added =
 /** Adds an accommodation. */
 export const officeAddAccommodationRoute = (context: AccommodationsContext) =>
   route(officeAddAccommodation, async ({ caller, body, request }) => {
-    const wrong = refusalOf(problemsOf(body))
+    const wrong = refusalOf(problemsOf(body, await isKnownTheme(context.database, caller.orgId, body)))
     if (wrong) return wrong
     const asked = { caller, address: request.ip, userID: body.userID, kind: 'accommodation-added' as const }
     const outcome = await writeVersion(context, asked, added(body.requestId ?? randomUUID(), ownOf(body, '')))
@@ -41,7 +42,10 @@ export const officeAddAccommodationRoute = (context: AccommodationsContext) =>
 /** Puts another version in the place of one. */
 export const officeChangeAccommodationRoute = (context: AccommodationsContext) =>
   route(officeChangeAccommodation, async ({ caller, body, request }) => {
-    const wrong = refusalOf([...problemsOf(body), ...blanksIn({ reason: body.reason })])
+    const wrong = refusalOf([
+      ...problemsOf(body, await isKnownTheme(context.database, caller.orgId, body)),
+      ...blanksIn({ reason: body.reason }),
+    ])
     if (wrong) return wrong
     const asked = { caller, address: request.ip, userID: body.userID, kind: 'accommodation-changed' as const }
     return writeNextVersion(

@@ -51,6 +51,7 @@ export const insertVersion = async (transaction: Kysely<Schema>, row: Accommodat
 /** What makes a version what it is: all but its number, and when and by whom it was written. */
 const ownColumns = [
   ...(['extra_percent', 'extra_minutes', 'rest_minutes', 'from_day', 'until_day', 'approved_by', 'approved_on'] as const),
+  ...(['text_percent', 'theme', 'supports', 'opens_supports'] as const),
   ...(['basis', 'note', 'is_withdrawn', 'reason'] as const),
 ] as const
 

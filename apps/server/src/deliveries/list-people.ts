@@ -1,6 +1,6 @@
 import { type DeliveryPerson, officeDeliveryPeople } from '@sitwell/contract'
 import { sql } from 'kysely'
-import { selectAccommodationsOf } from '../assessment/form-run/index.ts'
+import { presetsFor, selectAccommodationsOf, shownPresetsOf } from '../assessment/form-run/index.ts'
 import { pinOf } from '../assessment/schedules/index.ts'
 import { isOneOf } from '../db/one-of.ts'
 import type { AccommodationTable, PersonTable, ScheduleTable } from '../db/schema.ts'
@@ -39,6 +39,8 @@ interface Shown {
 
 export const personOf = (row: PersonRow, { keys, examSeconds, showsPins, accommodations, nowMs }: Shown): DeliveryPerson => {
   const time = timeOf(examSeconds, row, accommodations.get(row.user_guid) ?? [], nowMs)
+  const beginsMs = Math.max(row.start_at ?? 0, nowMs)
+  const presets = shownPresetsOf(presetsFor(accommodations.get(row.user_guid) ?? [], { fromMs: beginsMs, toMs: beginsMs }))
   const pin = showsPins && row.completed_at === null ? pinOf(keys, row.password_hash) : undefined
   const begun = row.completed_at === null ? 'started' : 'finished'
   return {
@@ -47,6 +49,7 @@ export const personOf = (row: PersonRow, { keys, examSeconds, showsPins, accommo
     ...(row.start_at !== null && { startsAt: iso(row.start_at) }),
     ...(row.complete_at !== null && { endsAt: iso(row.complete_at) }),
     ...(time && { timeMs: time.wholeMs, ...(time.ownMs > 0 && { ownMs: time.ownMs }) }),
+    ...(presets && { presets }),
     ...(row.room !== null && { room: row.room }),
     state: row.form_run_guid === null ? 'not-started' : begun,
     ...(pin !== undefined && { pin }),

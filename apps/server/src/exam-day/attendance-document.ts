@@ -18,10 +18,13 @@ export const listName = ({
   [lastName, firstName].filter((name) => name.trim() !== '').join(', ') || username
 
 /** What accommodations give somebody here, in plain words; nothing of why. */
-const accommodationsOf = ({ ownMs, restMs }: ListedPerson, { text }: PaperWords): string =>
+export const accommodationsOf = ({ ownMs, restMs, presets = {} }: ListedPerson, { text }: PaperWords): string =>
   [
     ...(ownMs > 0 ? [text('ROOM_PDF_MORE_MINUTES', { count: minutesOf(ownMs) })] : []),
     ...(restMs > 0 ? [text('ROOM_PDF_REST', { count: minutesOf(restMs) })] : []),
+    ...(presets.textPercent === undefined ? [] : [text('ROOM_PDF_TEXT_SIZE', { percent: presets.textPercent })]),
+    ...(presets.theme === undefined ? [] : [text('ROOM_PDF_COLOURS')]),
+    ...(presets.supports === undefined ? [] : [text('ROOM_PDF_SUPPORTS')]),
   ].join('; ')
 
 const spanOf = ({ startMs, endMs }: ListedPerson, clock: PaperClock, { text }: PaperWords): string => {

@@ -1,4 +1,5 @@
-import { entitledIn, selectAccommodationsOf } from '../assessment/form-run/index.ts'
+import type { ShownPresets } from '@sitwell/contract'
+import { entitledIn, selectAccommodationsOf, shownPresetsOf } from '../assessment/form-run/index.ts'
 import { isOneOf } from '../db/one-of.ts'
 import type { DeliveryTable } from '../db/schema.ts'
 import type { Asking, Reading } from '../deliveries/deliveries-context.ts'
@@ -25,6 +26,8 @@ export interface ListedPerson {
   /** Milliseconds that accommodations give, and by which the clock may stand still for rest breaks. */
   readonly ownMs: number
   readonly restMs: number
+  /** What accommodations set for the screen. */
+  readonly presets: ShownPresets | undefined
   readonly passwordHash: string | null
   readonly isBegun: boolean
   readonly isFinished: boolean
@@ -97,12 +100,17 @@ export const listPeople = async (
     const time = timeOf(examSeconds, row, theirs, nowMs)
     const beginsMs = Math.max(row.start_at ?? 0, nowMs)
     const plan = { timeMs: (examSeconds ?? 0) * 1000, parts: [] }
-    const { own } = entitledIn(theirs, plan, { fromMs: beginsMs, toMs: beginsMs })
+    const { own, presets } = entitledIn(theirs, plan, { fromMs: beginsMs, toMs: beginsMs })
     return {
       ...{ scheduleGuid: row.schedule_guid, userGuid: row.user_guid, username: row.username },
       ...{ firstName: row.first_name, lastName: row.last_name, number: numbers.get(row.user_guid) ?? '' },
       ...{ startMs: row.start_at, endMs: time && row.start_at !== null ? row.start_at + time.wholeMs : undefined },
-      ...{ ownMs: time?.ownMs ?? 0, restMs: own.restMs ?? 0, passwordHash: row.password_hash },
+      ...{
+        ownMs: time?.ownMs ?? 0,
+        restMs: own.restMs ?? 0,
+        presets: shownPresetsOf(presets),
+        passwordHash: row.password_hash,
+      },
       ...{ isBegun: row.form_run_guid !== null, isFinished: row.completed_at !== null },
     }
   }

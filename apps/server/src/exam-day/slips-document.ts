@@ -1,5 +1,5 @@
 import type { PaperDocument, PaperPart } from '../paper/paper-parts.ts'
-import { type Listed, roomName } from './attendance-document.ts'
+import { accommodationsOf, type Listed, roomName } from './attendance-document.ts'
 import { type ListedPerson, sorted } from './listed-people.ts'
 import { paperClock } from './paper-clock.ts'
 import { documentOf, type PaperWords } from './paper-words.ts'
@@ -25,7 +25,9 @@ export const slipsDocument = (
       return [
         {
           ...{ kind: 'slip', title: nameOf(person), head, widths: [34, 16, 26, 24] },
-          text: text('ROOM_PDF_SLIP', { exam, room: name, day: clock.day(startMs) }),
+          text: [text('ROOM_PDF_SLIP', { exam, room: name, day: clock.day(startMs) }), accommodationsOf(person, words)]
+            .filter((line) => line !== '')
+            .join(' · '),
           row: [person.username, pin, person.number, clock.time(startMs)],
         },
       ]

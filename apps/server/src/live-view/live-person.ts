@@ -1,4 +1,5 @@
 import { officeLiveAction, officeLivePerson } from '@sitwell/contract'
+import { selectPresets, shownPresetsOf } from '../assessment/form-run/index.ts'
 import { readLedger } from '../assessment/ledger/index.ts'
 import { shownEvents } from '../dashboard/dash-events.ts'
 import { selectRuns } from '../dashboard/queries.ts'
@@ -36,6 +37,7 @@ export const officeLivePersonRoute = (context: Context) =>
     const saved = await readSavedAt(database, orgId, row.form_run_guid === null ? [] : [guid])
     const facts = factsOf(row, details, { ledger, savedAtMs: saved.get(guid) }, nowMs)
     if (!facts) return nobody
+    const presets = shownPresetsOf(await selectPresets(database, { org_id: orgId, schedule_guid: row.schedule_guid }, nowMs))
     const [run] = row.form_run_guid === null ? [] : await selectRuns(database, orgId, { formRunGuid: guid })
     const actions = await selectActionsOf(database, orgId, rowID)
     const nameOf = await namesOf(database, orgId, [...new Set(actions.map(({ author }) => author))])
@@ -43,6 +45,7 @@ export const officeLivePersonRoute = (context: Context) =>
       ok: true,
       value: {
         row: { ...rowOf(facts, nowMs, config.appVersion), isOwn: row.user_guid === userGuid },
+        ...(presets && { presets }),
         events: run ? shownEvents((await readLedger(context, run)).events) : [],
         actions: actions.map((one) => ({
           ...{ actionID: one.action_id, act: actOf(one), at: iso(one.at) },

@@ -1,6 +1,36 @@
 import * as z from 'zod/mini'
 import { guid, text } from './fields.ts'
 
+/** Sizes of texts that can be set for somebody, in percent of the usual one. */
+export const presetTextSizes = [125, 150, 200] as const
+
+/** Explanations of words that can be set for somebody: all that an exam may offer. */
+export const presetSupports = [
+  ...(['glossary', 'simplified', 'guidance', 'picture', 'description', 'translation'] as const),
+  ...(['spoken', 'pronunciation', 'braille'] as const),
+] as const
+export type PresetSupport = (typeof presetSupports)[number]
+
+/** What accommodations set for a person in an exam, beside time. `supports`: all that they name, of which the exam offers those that it may. */
+export const shownPresets = z.object({
+  textPercent: z.optional(z.number()),
+  /** Name of a theme. */
+  theme: z.optional(z.string()),
+  supports: z.optional(z.array(z.enum(presetSupports))),
+})
+export type ShownPresets = z.infer<typeof shownPresets>
+
+/**
+ * What an accommodation sets beside time. A learner may change size and theme for themselves. `supports` are offered where neither the exam nor the delivery says
+ * which are; with `opensSupports` also where it leaves them out.
+ */
+const presetFields = {
+  textPercent: z.optional(z.union(presetTextSizes.map((size) => z.literal(size)))),
+  theme: z.optional(text(100)),
+  supports: z.optional(z.array(z.enum(presetSupports)).check(z.maxLength(presetSupports.length))),
+  opensSupports: z.optional(z.boolean()),
+}
+
 /**
  * What staff enter of an accommodation, at least one of what it can give. Extra time is one of the two: `extraPercent` of the exam and of each of its timed
  * parts, or `extraMinutes` for the exam as a whole. `restBreakMinutes`: for so long the clock may stand still for rest breaks in an exam, in all of them
@@ -11,6 +41,7 @@ export const accommodationFields = {
   extraPercent: z.optional(z.number().check(z.int(), z.minimum(1), z.maximum(300))),
   extraMinutes: z.optional(z.number().check(z.int(), z.minimum(1), z.maximum(600))),
   restBreakMinutes: z.optional(z.number().check(z.int(), z.minimum(1), z.maximum(600))),
+  ...presetFields,
   from: text(10),
   /** Without an end, if it is missing. */
   until: z.optional(text(10)),
@@ -28,6 +59,9 @@ export const accommodationVersion = z.object({
   extraPercent: z.optional(z.number()),
   extraMinutes: z.optional(z.number()),
   restBreakMinutes: z.optional(z.number()),
+  ...shownPresets.shape,
+  /** `supports` hold also where the exam or the delivery leaves them out. */
+  opensSupports: z.optional(z.boolean()),
   from: z.string(),
   until: z.optional(z.string()),
   approvedBy: z.string(),

@@ -122,6 +122,8 @@ export const examSettings = z.object({
   ownTime: z.optional(z.number()),
   /** Ours: seconds for which the clock may stand still for this learner's rest breaks, in all of them together. */
   restTime: z.optional(z.number()),
+  /** Ours: what this learner's accommodations set beside time, as `shownPresets`: read only if there is some, since most exams have none. */
+  presets: z.optional(z.unknown()),
 })
 export type ExamSettings = z.infer<typeof examSettings>
 

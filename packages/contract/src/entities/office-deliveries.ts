@@ -1,4 +1,5 @@
 import * as z from 'zod/mini'
+import { shownPresets } from './accommodations.ts'
 import { guid, text } from './fields.ts'
 
 const count = z.number().check(z.int(), z.nonnegative())
@@ -183,6 +184,8 @@ export const deliveryPerson = z.object({
   timeMs: z.optional(count),
   /** Milliseconds of it by accommodations. */
   ownMs: z.optional(count),
+  /** What accommodations set for them on the screen. */
+  presets: z.optional(shownPresets),
   room: z.optional(z.string()),
   state: z.enum(deliveryPersonStates),
   /** For whoever may change the delivery, until the exam is completed. */

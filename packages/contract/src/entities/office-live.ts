@@ -1,4 +1,5 @@
 import * as z from 'zod/mini'
+import { shownPresets } from './accommodations.ts'
 import { guid, text } from './fields.ts'
 import { dashLedgerEvent } from './invigilation.ts'
 
@@ -219,6 +220,8 @@ export const livePersonAction = z.object({
 
 export const livePerson = z.object({
   row: liveRow,
+  /** What accommodations set for them on the screen. */
+  presets: z.optional(shownPresets),
   /** The ledger of their sitting; empty before it begins. */
   events: z.array(dashLedgerEvent),
   actions: z.array(livePersonAction),

@@ -1,3 +1,4 @@
+import { noPresets, type Presets } from '../paper/presets.ts'
 import { noOwnTime, type OwnTime, withOwnTime } from '../time/accommodation.ts'
 import type { ExamPlan } from '../time/exam-plan.ts'
 import {
@@ -90,12 +91,15 @@ export type NewEvent =
   /**
    * The extra time of a person's accommodations that applies to this sitting from now on. `before`: the value that applied
    * until now; missing at the start. `of`: the versions of the accommodations from which it is computed.
+   * `presets`: the presets other than time that apply from now on; `presetsBefore`: those until now; missing if there were none.
    */
   | {
       readonly kind: 'accommodation'
       readonly of: readonly { readonly id: string; readonly version: number }[]
       readonly before?: OwnTime | undefined
       readonly after: OwnTime
+      readonly presets?: Presets | undefined
+      readonly presetsBefore?: Presets | undefined
     }
   /** `resumes`: the page that asks resumes the exam once its learner has read a grant. */
   | { readonly kind: 'extension-request'; readonly resumes?: boolean | undefined }
@@ -277,6 +281,10 @@ export const timeAt = (plan: ExamPlan, events: readonly LedgerEvent[], nowMs: nu
 /** The extra time of accommodations that applies to a sitting. */
 export const ownTimeIn = (events: readonly LedgerEvent[]): OwnTime =>
   events.reduce((standing, event) => (event.kind === 'accommodation' ? event.after : standing), noOwnTime)
+
+/** What accommodations set beside time in a sitting, as it stands. */
+export const presetsIn = (events: readonly LedgerEvent[]): Presets =>
+  events.reduce((standing, event) => (event.kind === 'accommodation' ? (event.presets ?? noPresets) : standing), noPresets)
 
 /** The parts of which it was decided whether they are asked, in the order of deciding. */
 export const decidedParts = (events: readonly LedgerEvent[]): ReadonlyMap<string, boolean> =>

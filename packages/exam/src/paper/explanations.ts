@@ -39,7 +39,7 @@ export interface Explanation {
  * What is offered where an exam says nothing: all but translations. Whether somebody knows a word in the exam's language is what many
  * exams ask, and only their author knows whether theirs does (decision 107).
  */
-const offeredByDefault: readonly Support[] = supports.filter((one) => one !== 'translation')
+export const offeredByDefault: readonly Support[] = supports.filter((one) => one !== 'translation')
 
 const marks = /data-explained="([\w-]+)"/g
 

@@ -2,7 +2,8 @@ import { examJson, type Question } from '@sitwell/contract'
 import { leastAfter } from '@sitwell/exam/answers/save-sequences'
 import { extensionStatus, isExtendable } from '@sitwell/exam/ledger/extension'
 import { isAnswerDue } from '@sitwell/exam/ledger/grant'
-import { ownTimeIn } from '@sitwell/exam/ledger/ledger'
+import { ownTimeIn, presetsIn } from '@sitwell/exam/ledger/ledger'
+import type { Presets } from '@sitwell/exam/paper/presets'
 import { withoutParts } from '@sitwell/exam/paper/without-parts'
 import { givenParts } from '@sitwell/exam/parts/part-release'
 import { noOwnTime, type OwnTime, ownMsOf, restMsOf, withOwnTime } from '@sitwell/exam/time/accommodation'
@@ -17,6 +18,7 @@ import { reserveSequences } from '../answers/index.ts'
 import type { AssessmentContext } from '../assessment-context.ts'
 import {
   createHandedOutNotes,
+  type Entitled,
   entitledIn,
   examContentOf,
   type LoadedExam,
@@ -33,6 +35,7 @@ import {
   selectAttemptsAt,
   selectOpenedAnswers,
   selectOpenedFormRun,
+  shownPresetsOf,
   standingAnswers,
   storedAnswer,
   withShownParts,
@@ -107,13 +110,13 @@ const pauseRefusal = async (
 const extraMsOf = ({ extra_time_seconds }: ScheduleRow) => (extra_time_seconds ?? 0) * 1000
 
 /** What the accommodations of a learner give in an exam that begins now. */
-const ownTimeNow = async (
+const entitledNow = async (
   { database, clock }: Pick<AssessmentContext, 'clock' | 'database'>,
   learner: Pick<Caller, 'orgId' | 'userGuid'>,
   { plan }: LoadedExam,
-): Promise<OwnTime> => {
+): Promise<Pick<Entitled, 'own' | 'presets'>> => {
   const nowMs = clock.nowMs()
-  return entitledIn(await selectAccommodationsTogether(database, learner), plan, { fromMs: nowMs, toMs: nowMs }).own
+  return entitledIn(await selectAccommodationsTogether(database, learner), plan, { fromMs: nowMs, toMs: nowMs })
 }
 
 /** An exam that its learner opens, with the form run where they have begun. */
@@ -124,6 +127,8 @@ interface Opening {
   readonly state: LedgerState | undefined
   /** What of the time is theirs alone, by their accommodations. */
   readonly own: OwnTime
+  /** What they set beside time. */
+  readonly presets: Presets
   readonly lastSequence: number
 }
 
@@ -144,7 +149,7 @@ const standingOf = ({ schedule, loaded, state, own }: Opening) => {
 /** The content as the learner gets it: with what they have given, and sealed where its parts are given out one by one. */
 const contentOf = async (context: AssessmentContext, caller: Caller, opening: Opening) => {
   const { database, keys } = context
-  const { schedule, loaded, run, lastSequence, own } = opening
+  const { schedule, loaded, run, lastSequence, own, presets } = opening
   const { exam } = loaded
   const { plan, time, events, leftMs, usedMs } = standingOf(opening)
   const whole = layoutFor(loaded, seedOf(schedule))
@@ -170,6 +175,7 @@ const contentOf = async (context: AssessmentContext, caller: Caller, opening: Op
       elapsedTime: elapsedSeconds(usedMs),
       ownTime: ownMsOf(own) / 1000,
       restTime: restMsOf(own) / 1000,
+      presets: shownPresetsOf(presets),
       isExtendable: isExtendable(exam.settings.isExtendable ?? false, extensionStatus(events)),
       ...(isAnswerDue(events) && { awaitingExtension: true }),
       ...(mayPrintQuestions !== undefined && { printQuestions: mayPrintQuestions }),
@@ -206,8 +212,10 @@ export const examJsonRoute = (context: AssessmentContext) => {
       // Before the answers are read: what is saved in between is outranked, and known by its lower sequence. Before the start too it is by
       // the moment: in a form run that takes a lost one's place the answers of both meet, and each has begun somewhere.
       const lastSequence = run ? await reserveSequences(context, run, caller) : leastAfter(context.clock.nowMs())
-      const own = state ? ownTimeIn(state.events) : await ownTimeNow(context, caller, loaded)
-      const content = await contentOf(context, caller, { schedule, loaded, run, state, own, lastSequence })
+      const { own, presets } = state
+        ? { own: ownTimeIn(state.events), presets: presetsIn(state.events) }
+        : await entitledNow(context, caller, loaded)
+      const content = await contentOf(context, caller, { schedule, loaded, run, state, own, presets, lastSequence })
       // A sealed exam is given out too, but nobody can read it before the start.
       if (!run && content.sealedParts === undefined) await noteHandedOut(schedule, caller)
       return { ok: true, value: content }

@@ -1,38 +1,12 @@
+import type { Presets } from '@sitwell/exam/paper/presets'
 import { type ExtraTime, type OwnTime, ownTimeOf, restMsIn } from '@sitwell/exam/time/accommodation'
 import type { ExamPlan } from '@sitwell/exam/time/exam-plan'
 import type { Database } from '../../db/database.ts'
 import { isOneOf } from '../../db/one-of.ts'
 import { ownedRowsTogether } from '../../db/read-together.ts'
 import type { AccommodationTable } from '../../db/schema.ts'
-
-/** From when to when something lasts, in milliseconds since 1970. */
-export interface Period {
-  readonly fromMs: number
-  readonly toMs: number
-}
-
-const hourMs = 3_600_000
-
-/** The day that a moment is in, where the day is begun first on earth, and where it ends last. */
-const latestDay = (ms: number): string => new Date(ms + 14 * hourMs).toISOString().slice(0, 10)
-const earliestDay = (ms: number): string => new Date(ms - 12 * hourMs).toISOString().slice(0, 10)
-
-/**
- * Whether an accommodation is in force at any moment of a period. A day is a day of whatever zone the person is in, so that none of them loses its
- * first or last hours.
- */
-export const isInForceIn = (
-  { from_day, until_day }: Pick<AccommodationTable, 'from_day' | 'until_day'>,
-  { fromMs, toMs }: Period,
-): boolean => from_day <= latestDay(toMs) && (until_day === null || until_day >= earliestDay(fromMs))
-
-/** Of each accommodation its highest version, withdrawn or not. */
-export const newestVersions = (rows: readonly AccommodationTable[]): readonly AccommodationTable[] => {
-  const newest = new Map<string, AccommodationTable>()
-  for (const row of rows)
-    if (row.version > (newest.get(row.accommodation_id)?.version ?? 0)) newest.set(row.accommodation_id, row)
-  return [...newest.values()]
-}
+import { hasPreset, presetsFor } from './presets-of.ts'
+import { isInForceIn, newestVersions, type Period } from './versions-in-force.ts'
 
 /** The extra time of an accommodation; undefined if it has none. */
 const extraTimeOf = ({
@@ -47,6 +21,8 @@ const extraTimeOf = ({
 export interface Entitled {
   readonly of: readonly { readonly id: string; readonly version: number }[]
   readonly own: OwnTime
+  /** What they set beside time. */
+  readonly presets: Presets
 }
 
 /** What a person's accommodations give in an exam with this plan, by all of those that are in force in a period. */
@@ -57,7 +33,7 @@ export const entitledIn = (
 ): Entitled => {
   const counting = newestVersions(rows).flatMap((row) => {
     const extra = extraTimeOf(row)
-    const gives = extra !== undefined || row.rest_minutes !== null
+    const gives = extra !== undefined || row.rest_minutes !== null || hasPreset(row)
     const counts = gives && row.is_withdrawn === 0 && isInForceIn(row, period)
     return counts ? [{ of: { id: row.accommodation_id, version: row.version }, extra, rest: row.rest_minutes }] : []
   })
@@ -74,6 +50,7 @@ export const entitledIn = (
       ),
       ...(restMs > 0 && { restMs }),
     },
+    presets: presetsFor(rows, period),
   }
 }
 

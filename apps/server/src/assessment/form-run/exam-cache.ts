@@ -1,7 +1,8 @@
 import { isDeepStrictEqual } from 'node:util'
 import type { Section } from '@sitwell/contract'
-import type { Support } from '@sitwell/exam/paper/explanations'
+import { offeredByDefault, type Support } from '@sitwell/exam/paper/explanations'
 import { buildPaper } from '@sitwell/exam/paper/paper'
+import { offeredWith } from '@sitwell/exam/paper/presets'
 import { planOf } from '@sitwell/exam/time/exam-plan'
 import type { Database } from '../../db/database.ts'
 import { type AuthoredExam, offeredSupports } from '../../import/authored-exam.ts'
@@ -9,6 +10,7 @@ import { drawExam, isDrawnExam } from './draw-exam.ts'
 import { authoredQuestionsOf, layOutExam, partIdsOf } from './lay-out-exam.ts'
 import type { LoadedExam } from './loaded-exam.ts'
 import { isFileDrawn } from './part-files.ts'
+import { selectPresets } from './presets-of.ts'
 import { type ExamPlace, selectExam, selectResources } from './queries.ts'
 import { type OwnOfSchedule, seedOf, selectOwn } from './seed.ts'
 import { writeLayoutOnce } from './written-content.ts'
@@ -87,9 +89,11 @@ const offering = (whole: LoadedExam, stored: string | null): LoadedExam => {
   return found
 }
 
+/** Whether an exam explains anything, so that it matters which explanations its learner is offered. */
+const hasExplanations = ({ questions }: LoadedExam): boolean => questions.some(({ explanations }) => explanations)
+
 /** Whether anything of an exam is each learner's own. */
-const isOwnOfLearners = ({ exam, questions }: LoadedExam): boolean =>
-  isDrawnExam(exam) || questions.some(({ explanations }) => explanations)
+const isOwnOfLearners = (loaded: LoadedExam): boolean => isDrawnExam(loaded.exam) || hasExplanations(loaded)
 
 /** An exam as it is drawn by a seed. */
 const drawnFrom = (whole: LoadedExam, seed: string, supports: Offered): LoadedExam => {
@@ -101,6 +105,8 @@ export const createExamCache = (database: Database, nowMs: () => number, room = 
   const cached = new Map<string, { at: number; exam: Promise<LoadedExam | undefined> }>()
   /** Of form runs, by guid: one is never begun twice under the same. */
   const ownOfRuns = new Map<string, OwnOfSchedule>()
+  /** What accommodations set for the learner of a schedule; asked for again after `keepMs`, for it may change in the middle of a sitting. */
+  const presets = new Map<string, { at: number; found: ReturnType<typeof selectPresets> }>()
   const drawn = new Map<string, LoadedExam>()
   let kilobytes = 0
   const forget = (place: string) => {
@@ -134,6 +140,23 @@ export const createExamCache = (database: Database, nowMs: () => number, room = 
     ownOfRuns.set(wanted.form_run_guid, own)
     return own
   }
+  const presetsOf = (wanted: ExamWanted) => {
+    const key = `${wanted.org_id}/${wanted.schedule_guid}`
+    const known = presets.get(key)
+    if (known && nowMs() - known.at < keepMs) return known.found
+    if (presets.size >= mostSeeds) presets.clear()
+    const found = selectPresets(database, wanted, nowMs())
+    presets.set(key, { at: nowMs(), found })
+    found.catch(() => presets.delete(key))
+    return found
+  }
+  /** The same with the explanations that the learner's accommodations open. */
+  const withPresets = async (whole: LoadedExam, wanted: ExamWanted, own: OwnOfSchedule): Promise<OwnOfSchedule> => {
+    if (!hasExplanations(whole)) return own
+    const says = offeredOf(own.supports) ?? whole.exam.settings.supports
+    const offered = offeredWith(says, await presetsOf(wanted), offeredByDefault)
+    return offered === says ? own : { ...own, supports: JSON.stringify(offered) }
+  }
   const drawFor = (whole: LoadedExam, key: string, { seed, supports }: OwnOfSchedule): LoadedExam => {
     const place = `${key} ${seed}`
     const found = drawn.get(place)
@@ -151,7 +174,7 @@ export const createExamCache = (database: Database, nowMs: () => number, room = 
     load: async (wanted) => {
       const read = await loadWhole(wanted)
       if (!read || !isOwnOfLearners(read)) return read
-      const own = await ownOf(wanted)
+      const own = await withPresets(read, wanted, await ownOf(wanted))
       const whole = offering(read, own.supports)
       return isDrawnExam(whole.exam) ? drawFor(whole, keyOf(wanted), own) : whole
     },

@@ -1,8 +1,6 @@
 export {
   type Entitled,
   entitledIn,
-  isInForceIn,
-  newestVersions,
   selectAccommodations,
   selectAccommodationsOf,
   selectAccommodationsTogether,
@@ -59,6 +57,7 @@ export { loadImported, loadWholeExam } from './load-imported.ts'
 export type { LoadedExam } from './loaded-exam.ts'
 export { ownFormRun } from './own-form-run.ts'
 export { contentOfPart, hiddenFilesOf, isFileOfFeedback, isFileOfOutro, isFileOpen } from './part-files.ts'
+export { presetsFor, selectPresets, shownPresetsOf } from './presets-of.ts'
 export { printQuestionsOf } from './print-rules.ts'
 export {
   type ExamPlace,
@@ -100,5 +99,6 @@ export { partSeconds, sectionsAt } from './sections-at.ts'
 export { newSeed, seedOf, selectSeed } from './seed.ts'
 export { shownAnswer, storedAnswer } from './stored-answer.ts'
 export { finalTimes, storedTimes, type TimeClaim } from './stored-times.ts'
+export { isInForceIn, newestVersions } from './versions-in-force.ts'
 export { withShownParts } from './with-shown-parts.ts'
 export { writeOnce, writtenContent } from './written-content.ts'

@@ -153,6 +153,7 @@ type LearnersSettings = Pick<
   | 'elapsedTime'
   | 'ownTime'
   | 'restTime'
+  | 'presets'
   | 'isExtendable'
   | 'awaitingExtension'
   | 'printQuestions'
@@ -164,10 +165,11 @@ const extensionIn = ({ isExtendable, awaitingExtension }: LearnersSettings) => (
   ...(awaitingExtension && { awaitingExtension }),
 })
 
-/** No field for a learner without time of their own, or without rest breaks. */
-const ownTimeIn = ({ ownTime = 0, restTime = 0 }: LearnersSettings) => ({
+/** No field for a learner without time of their own, without rest breaks, or for whom nothing is set. */
+const ownTimeIn = ({ ownTime = 0, restTime = 0, presets }: LearnersSettings) => ({
   ...(ownTime > 0 && { ownTime }),
   ...(restTime > 0 && { restTime }),
+  ...(presets && { presets }),
 })
 
 /** The settings that may leave the server: an allow-list. */
@@ -218,6 +220,7 @@ export const examContentOf = (
     elapsedTime,
     ownTime,
     restTime,
+    presets,
     isExtendable,
     awaitingExtension,
     printQuestions,
@@ -229,6 +232,7 @@ export const examContentOf = (
     elapsedTime,
     ownTime,
     restTime,
+    presets,
     isExtendable,
     awaitingExtension,
     printQuestions,

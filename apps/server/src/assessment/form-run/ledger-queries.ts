@@ -1,5 +1,6 @@
 import { beginningOf } from '@sitwell/exam/evidence/chain'
 import { isAboutMarks, type LedgerEvent, resultSetWhats, resultsWhats, supervisionWhats } from '@sitwell/exam/ledger/ledger'
+import { supports } from '@sitwell/exam/paper/explanations'
 import type { PartWindow } from '@sitwell/exam/parts/part-windows'
 import type { Kysely } from 'kysely'
 import * as z from 'zod'
@@ -22,6 +23,13 @@ const ownTime = z.object({
   examMs: z.number(),
   parts: z.array(z.object({ partId: z.string(), ms: z.number() })),
   restMs: z.number().optional(),
+})
+
+const presets = z.object({
+  textPercent: z.number().optional(),
+  theme: z.string().optional(),
+  supports: z.array(z.enum(supports)).optional(),
+  opened: z.array(z.enum(supports)).optional(),
 })
 
 const detailed = z.discriminatedUnion('kind', [
@@ -59,6 +67,8 @@ const detailed = z.discriminatedUnion('kind', [
     of: z.array(z.object({ id: z.string(), version: z.number() })),
     before: ownTime.optional(),
     after: ownTime,
+    presets: presets.optional(),
+    presetsBefore: presets.optional(),
   }),
   z.object({ kind: z.literal('absence'), byMs: z.number(), untilMs: z.number().optional() }),
   z.object({ kind: z.literal('complete'), because: z.enum(['chosen', 'time-over', 'server']) }),

@@ -1,13 +1,18 @@
-import { type LedgerEvent, type NewEvent, ownTimeIn } from '@sitwell/exam/ledger/ledger'
+import { type LedgerEvent, type NewEvent, ownTimeIn, presetsIn } from '@sitwell/exam/ledger/ledger'
+import { isSamePresets, noPresets, type Presets } from '@sitwell/exam/paper/presets'
 import { isSameOwnTime, noOwnTime, ownTimeReached } from '@sitwell/exam/time/accommodation'
 import type { ExamTime } from '@sitwell/exam/time/exam-time'
 import type { Kysely } from 'kysely'
 import type { FormRunTable, Schema } from '../../db/schema.ts'
 import { type Entitled, entitledIn, type LoadedExam, selectAccommodations } from '../form-run/index.ts'
 
-/** What the accommodations of somebody write into a ledger that begins: nothing if they give no time. */
-export const accommodationAtStart = ({ of, own }: Entitled): NewEvent[] =>
-  isSameOwnTime(own, noOwnTime) ? [] : [{ kind: 'accommodation', of, after: own }]
+const written = (presets: Presets): Presets | undefined => (isSamePresets(presets, noPresets) ? undefined : presets)
+
+/** What the accommodations of somebody write into a ledger that begins: nothing if they give nothing. */
+export const accommodationAtStart = ({ of, own, presets }: Entitled): NewEvent[] =>
+  isSameOwnTime(own, noOwnTime) && isSamePresets(presets, noPresets)
+    ? []
+    : [{ kind: 'accommodation', of, after: own, ...(written(presets) && { presets }) }]
 
 /**
  * What they write into the ledger of a sitting that is under way, so that it has what they give now. Those count that were in force at any moment of
@@ -23,12 +28,15 @@ export const accommodationNow = (
     readonly time: ExamTime
     readonly events: readonly LedgerEvent[]
   },
-  { of, own }: Entitled,
+  { of, own, presets }: Entitled,
 ): NewEvent[] => {
   if (run.completed_at !== null) return []
   const before = ownTimeIn(events)
   const after = ownTimeReached(time, before, own)
-  return isSameOwnTime(before, after) ? [] : [{ kind: 'accommodation', of, before, after }]
+  const presetsBefore = presetsIn(events)
+  if (isSameOwnTime(before, after) && isSamePresets(presetsBefore, presets)) return []
+  const beside = { ...(written(presets) && { presets }), ...(written(presetsBefore) && { presetsBefore }) }
+  return [{ kind: 'accommodation', of, before, after, ...beside }]
 }
 
 /** What the person of a form run is entitled to in it, up to a moment. */

@@ -15,6 +15,14 @@ export interface AccommodationTable {
   extra_minutes: number | null
   /** The allowance of rest breaks in an exam. */
   rest_minutes: number | null
+  /** Percent of the usual size of texts. */
+  text_percent: number | null
+  /** Name of a theme. */
+  theme: string | null
+  /** Supports that they are offered, as JSON; null for none. */
+  supports: string | null
+  /** The supports hold also where the exam or its schedule leaves them out. */
+  opens_supports: Flag | null
   /** The days on which it is in force, `YYYY-MM-DD`, the last one included. */
   from_day: string
   until_day: string | null

@@ -35,6 +35,8 @@ import { codeOfParts } from '../../session/moves/code-of-parts.ts'
 import { hasAttempts, loadAttempts } from '../attempts/lazy-attempts.tsx'
 import { hasAudio, hasFieldAudio, loadAudio } from '../audio/lazy-audio.tsx'
 import { loadCode } from '../code/lazy-code.tsx'
+import { putPresetsOn } from '../display/lazy-own-presets.tsx'
+import type { Themes } from '../display/preset-memory.ts'
 import { loadViewer } from '../documents/lazy-viewer.tsx'
 import { hasExplanations, loadExplanations } from '../explanations/lazy-explanations.tsx'
 import { hasFilms, loadFilms } from '../film/lazy-films.tsx'
@@ -99,7 +101,7 @@ const readExam = (player: Pick<Player, 'text' | 'reportError'>, content: ExamCon
   }
 }
 
-/** Ways out of the initialisation, which comes back to it. */
+/** What the initialisation uses of the page: ways out, from which it comes back, and its colours. */
 export interface Leaving {
   /** To the rubric, which has to be confirmed before an exam starts. */
   toRubric(): void
@@ -107,6 +109,8 @@ export interface Leaving {
   toReload(): void
   /** To the page that makes a proctored session. */
   toProctoring(schedule: Schedule): void
+  /** The colours of the page, which an exam may have set for its learner. */
+  readonly themes?: Themes
 }
 
 /** The code of what stands beside questions. Of an exam with sealed parts nobody knows what they need. */
@@ -238,6 +242,7 @@ export const createEntrySteps = (
       const hasPdfs = missingPdfs(exam).length > 0
       await Promise.all([panels, loadTimePanel(), loadReviewPage(), isSealed && codeOfParts(), hasPdfs && loadPreloadingPdfs()])
       await loadBeside(exam, isSealed, player)
+      if (leave.themes) await putPresetsOn(exam, player, leave.themes)
       const mayPrint = mayPrintOf(player.client, exam)
       if (types.some((type) => mayPrint({ type }))) await loadPrintDialog()
       // An exam can be sat without it, where it doesn't come.

@@ -5,6 +5,7 @@ import { OpeningHeading } from '@sitwell/ui/opening-heading.tsx'
 import { Page } from '@sitwell/ui/page.tsx'
 import { usePlayer } from '../../../context/player-context.tsx'
 import { type LoadedExam, remainingTimeMs } from '../../content/loaded-exam.ts'
+import { LazyOwnPresets } from '../display/lazy-own-presets.tsx'
 import { hasPartTimes, LazyPartTime } from '../part-time/lazy-part-time.tsx'
 import styles from './intro-screen.module.css'
 
@@ -74,6 +75,7 @@ export const IntroScreen = ({
           ))}
         </dl>
         {!isCommenced && <LazyPartTime exam={exam} />}
+        <LazyOwnPresets exam={exam} />
         {content.settings.introText !== '' && (
           <div className={styles.text}>
             <Html html={content.settings.introText} />

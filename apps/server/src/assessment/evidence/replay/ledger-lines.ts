@@ -24,6 +24,16 @@ const ownTimeText = (value: unknown): string => {
   return restMs === undefined ? time : `${time}, and rest breaks of ${msOf(restMs)} in all`
 }
 
+/** What accommodations set beside time. */
+const presetsText = (value: unknown): string => {
+  const { textPercent, theme, supports }: Details = { ...Object(value) }
+  return [
+    ...(textPercent === undefined ? [] : [`, texts at ${String(textPercent)} percent`]),
+    ...(theme === undefined ? [] : [`, the theme “${nameOf(theme)}”`]),
+    ...(Array.isArray(supports) ? [`, and the supports ${supports.map(nameOf).join(', ')}`] : []),
+  ].join('')
+}
+
 const supervisionWords: Readonly<Record<string, string>> = {
   start: 'the supervision of the exam began',
   end: 'the supervision of the exam ended',
@@ -56,10 +66,10 @@ const words: Readonly<Record<string, (details: Details, context: ReplayContext) 
   extension: ({ byMs, withinMs }) =>
     `An extension was granted: ${msOf(byMs)} more.${withinMs === undefined ? '' : ` The time stood still until the learner had read that, ${msOf(withinMs)} at most.`}`,
   'extra-time': ({ byMs }) => `Time was given: ${msOf(byMs)} more.`,
-  accommodation: ({ before, after }) =>
+  accommodation: ({ before, after, presets, presetsBefore }) =>
     before === undefined
-      ? `Accommodations of the learner gave ${ownTimeText(after)}.`
-      : `Accommodations of the learner were changed: ${ownTimeText(after)}, and before that ${ownTimeText(before)}.`,
+      ? `Accommodations of the learner gave ${ownTimeText(after)}${presetsText(presets)}.`
+      : `Accommodations of the learner were changed: ${ownTimeText(after)}${presetsText(presets)}, and before that ${ownTimeText(before)}${presetsText(presetsBefore)}.`,
   'extension-request': () => 'The learner asked for an extension.',
   'extension-decline': () => 'The extension was declined.',
   'extension-withdraw': () => 'The learner withdrew the request for an extension.',

@@ -1,0 +1,61 @@
+import { browserStorage } from '@sitwell/client/held-storage'
+import { type PresetSupport, type ShownPresets, shownPresets } from '@sitwell/contract'
+import type { MessageId } from '@sitwell/i18n/message-ids'
+import { preferredTheme } from '@sitwell/themes/preferred-theme'
+import { themeMessageId } from '@sitwell/themes/themes'
+import * as z from 'zod/mini'
+import { usePlayer } from '../../../context/player-context.tsx'
+import styles from './own-presets.module.css'
+import { putOn, type Themes } from './preset-memory.ts'
+
+/** What an exam says is set for its learner; nothing, if it says what this player can't read. */
+const readPresets = (presets: unknown): ShownPresets => {
+  const read = z.safeParse(shownPresets, presets)
+  return read.success ? read.data : {}
+}
+
+/** Puts on what is set for a person, before their exam is painted. */
+export const putOnHere = (person: string, presets: unknown, themes: Themes): void =>
+  putOn(browserStorage, person, readPresets(presets), {
+    themes,
+    usualTheme: preferredTheme((query) => matchMedia(query).matches),
+  })
+
+const supportIds: Readonly<Record<PresetSupport, MessageId>> = {
+  glossary: 'explanations.glossary',
+  simplified: 'explanations.simplified',
+  guidance: 'explanations.guidance',
+  picture: 'explanations.picture',
+  description: 'explanations.description',
+  translation: 'explanations.translation',
+  spoken: 'explanations.spoken',
+  pronunciation: 'explanations.pronunciation',
+  braille: 'explanations.braille',
+}
+
+/** What is set for the learner, in words, before they start. */
+const OwnPresets = ({ presets }: { readonly presets: unknown }) => {
+  const { text } = usePlayer()
+  const { textPercent, theme, supports = [] } = readPresets(presets)
+  const themeId = theme === undefined ? undefined : themeMessageId(theme)
+  const set = [
+    ...(textPercent === undefined ? [] : [text('presets.text', { percent: textPercent })]),
+    ...(theme === undefined ? [] : [text('presets.theme', { theme: themeId === undefined ? theme : text(themeId) })]),
+    ...(supports.length === 0
+      ? []
+      : [text('presets.supports', { supports: supports.map((one) => text(supportIds[one])).join(', ') })]),
+  ]
+  if (set.length === 0) return null
+  return (
+    <section className={styles.presets}>
+      <h2 className={styles.heading}>{text('presets.title')}</h2>
+      <ul className={styles.list}>
+        {set.map((one) => (
+          <li key={one}>{one}</li>
+        ))}
+      </ul>
+      {(textPercent !== undefined || theme !== undefined) && <p className={styles.change}>{text('presets.change')}</p>}
+    </section>
+  )
+}
+export default OwnPresets
