@@ -281,10 +281,15 @@ const mayImport: readonly MayImport[] = [
     to: [player('sync')],
   },
   {
+    why: 'what reaches a page from invigilators, before a start as in an exam',
+    from: player('day'),
+    to: [player('day', 'context'), client, contract, i18n, requestQueue, ui, ...npm('react', 'zod')],
+  },
+  {
     why: 'screens stand on sync and the ground',
     from: player(...screens, 'exam'),
     to: [
-      player('sync', ...ground),
+      player('sync', 'day', ...ground),
       appCore,
       storage,
       requestQueue,

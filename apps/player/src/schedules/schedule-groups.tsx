@@ -59,7 +59,7 @@ export const ScheduleGroups = ({
   const isSure = serverTime === 'known' || clock.isKnown()
   const opened = useOpened(schedules, nowMs, isSure)
   const byNow = byStanding(schedules, nowMs)
-  useLooks(
+  const messages = useLooks(
     byNow.some(({ standing }) => isShut(standing)),
     schedules,
     onLook,
@@ -93,6 +93,7 @@ export const ScheduleGroups = ({
   ))
   return (
     <>
+      {messages}
       <p role="status" className={styles.status}>
         {opened.map((name) => text('schedules.opensNow', { name })).join(' ')}
       </p>

@@ -28,8 +28,9 @@ const changeOf = (schedule: ScheduleTable, act: LiveAct, nowMs: number): Change 
     case 'add-time':
       return { extra_time_seconds: (schedule.extra_time_seconds ?? 0) + act.seconds }
     case 'hold-start':
-    case 'evacuate':
       return schedule.held_at === null ? { held_at: nowMs } : same
+    case 'evacuate':
+      return { held_at: schedule.held_at ?? nowMs }
     case 'release-start':
       return schedule.held_at === null ? same : { held_at: null }
     case 'let-in-late': {
@@ -42,17 +43,22 @@ const changeOf = (schedule: ScheduleTable, act: LiveAct, nowMs: number): Change 
 }
 
 /**
- * Changes a schedule that nobody has begun, in one transaction with what became of the action. `begun`: it was begun meanwhile. Undefined: somebody else has
- * done it.
+ * Changes a schedule that nobody has begun, in one transaction with what became of the action. `isWaiting`: a page waits for its start, and is told to leave the
+ * building; whoever comes later isn't. `begun`: it was begun meanwhile. Undefined: somebody else has done it.
  */
-export const onSchedule = async (context: Context, target: Target): Promise<Settled | 'begun' | undefined> => {
+export const onSchedule = async (
+  context: Context,
+  target: Target,
+  isWaiting: boolean,
+): Promise<Settled | 'begun' | undefined> => {
   const place = { orgId: target.orgId, scheduleGuid: target.scheduleGuid }
   return context.database.kysely.transaction().execute(async (transaction) => {
     const held = await holdSchedule(transaction, place)
     if (held?.isBegun) return 'begun'
     const nowMs = context.clock.nowMs()
     const change = held && held.schedule.voided_at === null ? changeOf(held.schedule, target.act, nowMs) : no('not-found')
-    const settled: Settled = isSettled(change) ? change : { outcome: 'applied' }
+    const isExpected = isWaiting && target.act.kind === 'evacuate'
+    const settled: Settled = isSettled(change) ? change : { outcome: 'applied', isExpected }
     if (!(await settle(transaction, placeOf(target), settled, nowMs))) return undefined
     if (!isSettled(change)) await changeHeldSchedule(transaction, place, change)
     return settled

@@ -268,6 +268,27 @@ describe.each(bothDatabases)('the live view on %s', (database) => {
     expect(outcomes(await act({ kind: 'hold-start' }, [one.rowID]))).toEqual(['refused: started'])
   })
 
+  // OFFICE-106 OFFICE-107
+  test('tells pages that wait to leave the building, until they say that they hold; who comes after it is not told', async () => {
+    const [one, two] = [await rowOf(1), await rowOf(2)]
+    const { token } = await desk.schedulesOf(1)
+    const wait = () => doCall(server, calls.awaitStart, { query: { scheduleGuid: one.rowID } }, token)
+    await wait()
+    await act({ kind: 'hold-start' }, [one.rowID])
+    const { actionID } = await act({ kind: 'evacuate', text: 'Leave by the stairs.' }, [one.rowID, two.rowID])
+    const told = [{ actionID, kind: 'evacuate', text: 'Leave by the stairs.', at: new Date(at.nowMs).toISOString() }]
+    const waited = await wait()
+    expect([waited.isHeld, waited.actions]).toEqual([true, told])
+    await doCall(server, calls.noteLearnerActions, { body: { delivered: [], acknowledged: [actionID] } }, token)
+    expect((await wait()).actions).toEqual([])
+    const { counts } = (await watch()).actions.find((each) => each.actionID === actionID) ?? {}
+    expect(counts).toMatchObject({ applied: 2, expected: 1, delivered: 1, acknowledged: 1 })
+    const { token: other } = await desk.schedulesOf(2)
+    expect(await doCall(server, calls.awaitStart, { query: { scheduleGuid: two.rowID } }, other)).toMatchObject({
+      ...{ isHeld: true, actions: [] },
+    })
+  })
+
   test('lets somebody in late, and shows what it will come to before', async () => {
     at.nowMs = opensMs + 120_000
     const { rowID } = await rowOf(1)

@@ -9,6 +9,7 @@ import { type BaseRow, selectBaseRowsOf } from './base-rows.ts'
 import { placeIn, readDetails } from './details.ts'
 import { learnerActionOf } from './learner-actions.ts'
 import type { LiveContext } from './live-context.ts'
+import { waitingForMs } from './row-of.ts'
 import type { Viewer } from './viewer.ts'
 import { viewerOf } from './viewer.ts'
 
@@ -71,7 +72,8 @@ const applyOne = async (context: ActingContext, target: Target, named: Named, vi
   const run = runOf(row)
   if (run && !isForBegun(act)) return settleAlone(context, target, { outcome: 'refused', reason: 'started' })
   if (run) return applyToRun(context, target, run)
-  const done = await onSchedule(context, target)
+  const isWaiting = row.waited_at !== null && viewer.nowMs - row.waited_at <= waitingForMs
+  const done = await onSchedule(context, target, isWaiting)
   if (done !== 'begun') return done
   const [begun] = await selectBaseRowsOf(context.database, target.orgId, [target.scheduleGuid])
   return begun && runOf(begun) ? applyOne(context, target, { ...named, row: begun }, viewer) : undefined

@@ -1,5 +1,6 @@
 import { useEffect, useMemo, useSyncExternalStore } from 'react'
 import { usePlayer } from '../../../context/player-context.tsx'
+import { Messages } from '../../../day/messages.tsx'
 import { MonitorLost } from '../../proctoring/monitor-lost.tsx'
 import { useExamDay } from '../../session/day/use-exam-day.ts'
 import type { ExamRun } from '../../session/run/use-exam-run.ts'
@@ -7,7 +8,6 @@ import { laterCode } from '../preload/later-code.ts'
 import { type LaterMessages, loadLaterMessages } from '../preload/later-messages.ts'
 import { pageOfCode } from '../preload/page-of-code.ts'
 import { GivenTime } from '../time/given-time.tsx'
-import { Messages } from './messages.tsx'
 import { RestButton } from './rest-button.tsx'
 
 /** What is said here, asked for until it comes. */

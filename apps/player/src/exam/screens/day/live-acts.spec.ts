@@ -2,6 +2,7 @@ import {
   enterExam,
   exam,
   expect,
+  expectNoViolations,
   organisation,
   person,
   radio,
@@ -74,5 +75,44 @@ test('a page that waits for a start hears of a hold and of its release without b
   await actOnOne(office, { kind: 'release-start' }, rowID)
   await expect(group('held')).toHaveCount(0)
   await expect(group('coming').or(group('ready'))).toBeVisible()
+  await office.context().close()
+})
+
+// OFFICE-106 OFFICE-107
+test('a message reaches pages that wait for a start, is spoken once, and is confirmed by keys and after a lost connection', async ({
+  page,
+  browser,
+  sitwell,
+}) => {
+  const world = await sitwell.arrange(college({ startDt: new Date(Date.now() + 300_000).toISOString() }))
+  const rowID = world.schedules[0]?.guid ?? ''
+  const office = await (await browser.newContext()).newPage()
+  await signInToOffice(office, world, '/today', 'owner')
+  await signInAtLoginPage(page, world)
+  await expect(page.locator('[data-standing=coming]').getByText('Trees')).toBeVisible()
+  const told = await actOnOne(office, { kind: 'message', text: 'Please take your seats.' }, rowID)
+  const message = page.getByRole('region', { name: 'Message from your invigilator' })
+  await expect(message.getByText('Please take your seats.')).toBeVisible()
+  await expect(page.getByRole('status').filter({ hasText: 'Please take your seats.' })).toHaveCount(1)
+  await expect.poll(async () => (await actedOn(office, told))?.deliveredAt).toBeDefined()
+  expect((await actedOn(office, told))?.acknowledgedAt).toBeUndefined()
+  await expectNoViolations(page)
+
+  await page.route('**/api/**', (route) => route.abort())
+  const confirm = message.getByRole('button', { name: 'I have read this' })
+  await confirm.focus()
+  await expect(confirm).toBeFocused()
+  await page.keyboard.press('Enter')
+  await expect(message).toHaveCount(0)
+  await expect(page.getByRole('heading', { level: 1 })).toBeFocused()
+  expect((await actedOn(office, told))?.acknowledgedAt).toBeUndefined()
+  await page.unroute('**/api/**')
+  await expect.poll(async () => (await actedOn(office, told))?.acknowledgedAt, { timeout: 15_000 }).toBeDefined()
+  await expect(message).toHaveCount(0)
+
+  const out = await actOnOne(office, { kind: 'evacuate', text: 'Leave the building by the stairs.' }, rowID)
+  await expect(message.getByText('Leave the building by the stairs.')).toBeVisible()
+  await expect(page.locator('[data-standing=held]').getByText('Trees')).toBeVisible()
+  await expect.poll(async () => (await actedOn(office, out))?.acknowledgedAt, { timeout: 15_000 }).toBeDefined()
   await office.context().close()
 })

@@ -6,6 +6,7 @@ import { WaitingCard } from '@sitwell/ui/waiting-card.tsx'
 import { useMachine } from '@xstate/react'
 import { useEffect } from 'react'
 import { usePlayer } from '../../../context/player-context.tsx'
+import { WaitingMessages } from '../../../day/waiting-messages.tsx'
 import type { FormRun } from '../../../sync/form-run/form-run.ts'
 import { type ExamVisit, openFormRunOf } from '../../content/exam-visit.ts'
 import { fullScreenRule } from '../../content/full-screen-rule.ts'
@@ -82,16 +83,19 @@ export const Intro = ({
   }
   if (state.matches('displaying_intro') || state.matches('starting_exam')) {
     return (
-      <IntroScreen
-        exam={exam}
-        isCommenced={schedule.commenced}
-        isStarting={state.matches('starting_exam')}
-        onStart={() => {
-          if (fullScreenRule(exam.content.settings, settings).beginsInIt) void enterFullScreen()
-          send({ type: 'START' })
-        }}
-        {...(returnsHome(settings.proctoringMode, schedule.commenced) ? { onReturnHome: goHome } : {})}
-      />
+      <>
+        {!schedule.commenced && <WaitingMessages scheduleGuid={schedule.guid} />}
+        <IntroScreen
+          exam={exam}
+          isCommenced={schedule.commenced}
+          isStarting={state.matches('starting_exam')}
+          onStart={() => {
+            if (fullScreenRule(exam.content.settings, settings).beginsInIt) void enterFullScreen()
+            send({ type: 'START' })
+          }}
+          {...(returnsHome(settings.proctoringMode, schedule.commenced) ? { onReturnHome: goHome } : {})}
+        />
+      </>
     )
   }
   return (

@@ -4,11 +4,11 @@ import { dashState, noteLearnerActions, pageReport, restBreak } from '@sitwell/c
 import { untilOverMs } from '@sitwell/exam/time/exam-time'
 import { useEffect, useMemo } from 'react'
 import { usePlayer } from '../../../context/player-context.tsx'
+import { confirmedActions } from '../../../day/confirmed-actions.ts'
+import { createLearnerActions, type LearnerActions } from '../../../day/learner-actions.ts'
 import type { LiveNews } from '../../../live/live-news.ts'
 import type { ExamRun } from '../run/use-exam-run.ts'
-import { confirmedActions } from './confirmed-actions.ts'
 import { followRest, type Rest } from './follow-rest.ts'
-import { createLearnerActions, type LearnerActions } from './learner-actions.ts'
 import { createPageReports } from './page-reports.ts'
 
 /** What staff do on the day of an exam, as it reaches a page, and what the page says of itself. */

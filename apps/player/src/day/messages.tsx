@@ -2,10 +2,10 @@ import type { LearnerAction } from '@sitwell/contract'
 import { clockTime, localTimeZone } from '@sitwell/i18n/dates'
 import { Button } from '@sitwell/ui/button.tsx'
 import { Icon } from '@sitwell/ui/icon.tsx'
-import { useLayoutEffect, useRef, useState, useSyncExternalStore } from 'react'
-import { usePlayer } from '../../../context/player-context.tsx'
-import type { LearnerActions } from '../../session/day/learner-actions.ts'
-import type { LaterMessages } from '../preload/later-messages.ts'
+import { useEffect, useLayoutEffect, useRef, useState, useSyncExternalStore } from 'react'
+import { usePlayer } from '../context/player-context.tsx'
+import type { DayWords } from './day-words.ts'
+import type { LearnerActions } from './learner-actions.ts'
 import styles from './messages.module.css'
 
 /** A long message is scrolled in its box, by keys too. */
@@ -30,8 +30,11 @@ const Words = ({ text, label }: { readonly text: string; readonly label: string 
 
 /** What a screen reader hears of a message, once: an evacuation at once, everything else when it has finished what it is saying. */
 const Spoken = ({ action, title }: { readonly action: LearnerAction | undefined; readonly title: string }) => {
-  const words = action === undefined ? '' : `${title}: ${action.text ?? ''}`
   const isUrgent = action?.kind === 'evacuate'
+  const now = action === undefined ? '' : `${title}: ${action.text ?? ''}`
+  // Put into places that are there already: what comes with its place is not spoken.
+  const [words, setWords] = useState('')
+  useEffect(() => setWords(now), [now])
   return (
     <>
       <p role="status" className={styles.spoken}>
@@ -48,7 +51,7 @@ const Spoken = ({ action, title }: { readonly action: LearnerAction | undefined;
  * The messages of invigilators, one after the other, each until the learner says that they have read it. They have a place of their own above the question, and cover
  * nothing of it.
  */
-export const Messages = ({ actions, words }: { readonly actions: LearnerActions; readonly words: LaterMessages }) => {
+export const Messages = ({ actions, words }: { readonly actions: LearnerActions; readonly words: DayWords }) => {
   const { language } = usePlayer()
   const shown = useSyncExternalStore(actions.subscribe, actions.shown)
   const button = useRef<HTMLElement>(null)

@@ -19,6 +19,7 @@ const arrange = (first = coming) => {
       asked.push(guid)
       return world.isReachable ? { ok: true, value: world.start } : { ok: false, kind: 'unreachable', message: 'no network' }
     },
+    onStart: () => {},
     onChange,
     random: () => 0,
     onError: (error) => {

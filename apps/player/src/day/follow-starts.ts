@@ -1,14 +1,14 @@
 import type { OutcomeOf } from '@sitwell/client/outcome'
-import { awaitStart, type ReplyOf, type Schedule } from '@sitwell/contract'
-import type { Player } from '../context/player.ts'
-import { waitedFor } from './waited-for.ts'
+import type { awaitStart, ReplyOf } from '@sitwell/contract'
 
 /** How the start of an exam stands, as the server says it. */
-type Start = ReplyOf<typeof awaitStart>
+export type Start = ReplyOf<typeof awaitStart>
 
 /** What waiting for starts acts on. */
 export interface StartsParts {
   ask(scheduleGuid: string): Promise<OutcomeOf<Start>>
+  /** Each answer: it has what invigilators sent to the page, too. */
+  onStart(scheduleGuid: string, start: Start): void
   /** A start, an end or a hold was changed, or the exam may be begun by now: the list is old. */
   onChange(): void
   /** At least 0 and below 1. */
@@ -27,7 +27,7 @@ const wordOf = ({ canStart, isHeld, opensAt = '', closesAt = '' }: Start) => [ca
  */
 export const followStarts = (
   waited: () => readonly string[],
-  { ask, onChange, random, onError }: StartsParts,
+  { ask, onStart, onChange, random, onError }: StartsParts,
 ): (() => void) => {
   const words = new Map<string, string>()
   let timer: ReturnType<typeof setTimeout> | undefined
@@ -35,6 +35,7 @@ export const followStarts = (
   const askOne = async (guid: string) => {
     const outcome = await ask(guid)
     if (!outcome.ok || isStopped) return false
+    onStart(guid, outcome.value)
     const [before, word] = [words.get(guid), wordOf(outcome.value)]
     words.set(guid, word)
     // What is asked first is newer than the list: one that can't be begun by it, and can now, was changed.
@@ -55,16 +56,3 @@ export const followStarts = (
     clearTimeout(timer)
   }
 }
-
-/** The same over the calls of a page, for those of the schedules that it shows now. */
-export const followStartsBy = (
-  { api, clock, reportError }: Pick<Player, 'api' | 'clock' | 'reportError'>,
-  shown: () => readonly Schedule[],
-  onChange: () => void,
-): (() => void) =>
-  followStarts(() => waitedFor(shown(), clock.nowMs()), {
-    ask: (scheduleGuid) => api.call(awaitStart, { query: { scheduleGuid } }, { attempts: 1 }),
-    onChange,
-    random: Math.random,
-    onError: reportError,
-  })
