@@ -30,6 +30,7 @@ export const coveredBy: Readonly<Record<string, readonly string[]>> = {
       'marking/places-to-mark',
     ],
     'marking-cheats': ['marking/allocation-queries', 'marking/allocations', 'marking/count-to-decide'],
+    'returns/returns': ['marking/returns/candidates', 'marking/returns/markers-of', 'marking/returns/own-returns'],
   }),
   ...paths('statistics', {
     'exam-statistics': ['statistics/select-sittings'],

@@ -63,6 +63,7 @@ const DecisionPage = lazyPage(() => import('./marking/decisions/decision-page.ts
 const MarkedExamsPage = lazyPage(() => import('./marking/override/exams-page.tsx'), 'officeMarking')
 const MarkedQuestionsPage = lazyPage(() => import('./marking/override/questions-page.tsx'), 'officeMarking')
 const MarkedResponsesPage = lazyPage(() => import('./marking/override/responses-page.tsx'), 'officeMarking')
+const RecallPage = lazyPage(() => import('./marking/recall/recall-page.tsx'), 'officeMarking')
 const MarkersPage = lazyPage(() => import('./marking/allocation/places-page.tsx'), 'officeMarking')
 const AllocationPage = lazyPage(() => import('./marking/allocation/allocation-page.tsx'), 'officeMarking')
 const LivePage = lazyPage(() => import('./live/live-page.tsx'), 'officeLive')
@@ -199,6 +200,12 @@ const routes: readonly OfficeRoute[] = [
   {
     ...{ pattern: '/marking/responses/$queueID', needs: 'marks.adjudicate', isOfParts: true },
     page: ({ queueID = '' }) => <MarkedResponsesPage key={queueID} queueID={queueID} />,
+  },
+  {
+    ...{ pattern: '/marking/recall/$examGuid/$version', needs: 'marks.adjudicate', isOfParts: true },
+    page: ({ examGuid = '', version = '' }) => (
+      <RecallPage key={`${examGuid} ${version}`} examGuid={examGuid} examVersion={Number(version)} />
+    ),
   },
   { pattern: '/marking/markers', needs: 'deliveries.write', page: () => <MarkersPage /> },
   {

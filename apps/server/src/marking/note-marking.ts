@@ -34,3 +34,14 @@ export const noteMarking = (
     },
   })
 }
+
+/** Writes into the security log that somebody returned marks of a marker, or took that back. */
+export const noteMarkerReturn = (
+  { securityLog }: Pick<MarkingContext, 'securityLog'>,
+  { caller, request }: { readonly caller: Caller; readonly request: Pick<FastifyRequest, 'ip'> },
+  act: 'marker-returned' | 'return-taken-back',
+  target: Readonly<Record<string, number | string>>,
+): void =>
+  securityLog.note({
+    ...{ kind: 'response-marked', orgId: caller.orgId, author: caller.userGuid, address: request.ip, what: act, target },
+  })

@@ -17,13 +17,20 @@ import {
   officeMarkingRenewRoute,
   officeMarkingResponseRoute,
 } from './next.ts'
+import { officeMarkersOfRoute } from './returns/markers-of.ts'
+import {
+  officePreviewMarkerReturnRoute,
+  officeReturnMarkerRoute,
+  officeTakeBackMarkerReturnRoute,
+} from './returns/return-marker.ts'
 
 const makers: readonly ((context: MarkingContext) => Route)[] = [
   ...[officeMarkingQueuesRoute, officeMarkingNextRoute, officeMarkingResponseRoute, officeMarkingFileRoute],
   ...[officeMarkingGiveRoute, officeMarkingReturnRoute, officeMarkingRenewRoute, officeMarkingReleaseRoute],
   ...[officeMarkingHistoryRoute, officeMarkingConflictsRoute, officeMarkingDecideRoute, officeMarkingResponsesRoute],
   ...[officeMarkingPlacesRoute, officeMarkingAllocationsRoute, officeMarkingAllocateRoute, officeMarkingQuestionsRoute],
-  officeMarkedExamsRoute,
+  ...[officeMarkedExamsRoute, officeMarkersOfRoute, officePreviewMarkerReturnRoute, officeReturnMarkerRoute],
+  officeTakeBackMarkerReturnRoute,
 ]
 
 /** The calls of marking. */

@@ -32,6 +32,7 @@ const loggedByItself: ReadonlySet<string> = new Set(
     ...[calls.officeAddAccommodation, calls.officeChangeAccommodation, calls.officeWithdrawAccommodation],
     ...[calls.officeAddDelivery, calls.officeChangeDelivery, calls.officeApplyDelivery, calls.officeUndoDelivery],
     ...[calls.officeCancelDelivery, calls.officeAddToDelivery, calls.officeChangeMarkScheme],
+    ...[calls.officeReturnMarker, calls.officeTakeBackMarkerReturn, calls.officePreviewMarkerReturn],
     ...[calls.officeMarkingGive, calls.officeMarkingReturn, calls.officeMarkingDecide, calls.officeMarkingAllocate],
     ...[calls.officeSlips, calls.officeReplacePins],
     ...[calls.officeSetOutcomes, calls.officeWithholdResults, calls.officeCloseMarking, calls.officeComputeResults],

@@ -158,7 +158,7 @@ export type MarkingQueue = z.infer<typeof markingQueue>
 
 /** What stands in the ledger of a response. */
 export const ledgerKinds = [
-  ...(['mark', 'return', 'cannot', 'adjudicate', 'moderate', 'regrade', 'neutralise'] as const),
+  ...(['mark', 'return', 'take-back', 'cannot', 'adjudicate', 'moderate', 'regrade', 'neutralise'] as const),
   ...(['review-opened', 'review-closed'] as const),
 ] as const
 

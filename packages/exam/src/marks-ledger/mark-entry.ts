@@ -40,6 +40,8 @@ export type NewMarkEntry =
   | ({ readonly kind: 'cannot'; readonly reason: string } & SeenResponse & Based)
   /** Marks that persons gave before count no more: somebody has to mark the response again. */
   | { readonly kind: 'return'; readonly reason: string }
+  /** The return with this number counts no more: marks that it took back count again. */
+  | { readonly kind: 'take-back'; readonly returned: number; readonly reason: string }
   | ({ readonly kind: 'adjudicate' | 'moderate'; readonly reason: string } & Marking)
   /** Another version of the key: it changes automatic marks alone. */
   | { readonly kind: 'regrade'; readonly key: string }

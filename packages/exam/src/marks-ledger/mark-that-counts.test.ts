@@ -9,6 +9,7 @@ const kinds = [
   'mark',
   'cannot',
   'return',
+  'take-back',
   'adjudicate',
   'moderate',
   'regrade',
@@ -40,6 +41,8 @@ const written = (all: readonly Drawn[]): MarkEntry[] =>
       sequence,
       files: '',
       basedOn: Math.min(basis, index),
+      // Of an entry that is none, so that it takes no return back.
+      returned: 0,
     }
     return { ...one, kind } as MarkEntry
   })
@@ -145,4 +148,15 @@ test('a blank response that no key marks has 0, and one that is returned is unma
   expect(markThatCounts([], { ...blank, sequence, isBlank: false })).toMatchObject({ waiting: 'unmarked' })
   const returned = next(next([], { kind: 'mark', marks: 3, sequence, basedOn: 0 }), { kind: 'return' })
   expect(markThatCounts(returned, { ...blank, sequence, isBlank: false })).toMatchObject({ waiting: 'unmarked' })
+})
+
+test('a return that is taken back changes nothing, and one that is not takes the marks of before away', () => {
+  void fc.assert(
+    fc.property(drawn(), response, (all, one) => {
+      const entries = written(all)
+      const returned = next(entries, { kind: 'return' })
+      const takenBack = next(returned, { kind: 'take-back', returned: returned.length })
+      expect(markThatCounts(takenBack, one)).toEqual(markThatCounts(entries, one))
+    }),
+  )
 })

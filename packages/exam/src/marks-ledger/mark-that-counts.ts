@@ -31,7 +31,8 @@ const isSeen = (one: SeenResponse, other: SeenResponse): boolean => one.sequence
 
 /** What persons said of the response that no later word of theirs was based on, since it was last returned. */
 const newestWords = (entries: readonly MarkEntry[]): PersonEntry[] => {
-  const returned = entries.findLastIndex(({ kind }) => kind === 'return')
+  const takenBack = new Set(entries.flatMap((entry) => (entry.kind === 'take-back' ? [entry.returned] : [])))
+  const returned = entries.findLastIndex(({ kind, number }) => kind === 'return' && !takenBack.has(number))
   const words = entries.slice(returned + 1).filter((entry) => entry.kind === 'mark' || entry.kind === 'cannot')
   // After a restored database a word may name an entry that is there no more, whose number the next one gets: it replaces only what was before it.
   const replaced = new Set(words.flatMap(({ number, basedOn }) => (basedOn < number ? [basedOn] : [])))

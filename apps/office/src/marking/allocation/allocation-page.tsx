@@ -18,11 +18,13 @@ import { useQuery, useQueryClient } from '@tanstack/react-query'
 import { useState } from 'react'
 import { CallFailed, officeQuery } from '../../calls/office-query.ts'
 import { useOffice } from '../../office-context.tsx'
+import { ActionLink } from '../../people/action-link.tsx'
 import { failureText } from '../../people/failure-text.ts'
 import { nameOf } from '../../people/person-name.ts'
 import { OfficeLink } from '../../shell/office-link.tsx'
 import { OfficePage } from '../../shell/office-page.tsx'
 import { examLine, progressMarked, queueTitle } from '../marking-text.ts'
+import { recallPath } from '../override/override-address.ts'
 import pageStyles from '../page/page.module.css'
 import styles from './allocation.module.css'
 
@@ -127,7 +129,7 @@ const Question = ({ allocation, onEdit }: { readonly allocation: MarkingAllocati
 
 /** Who marks which question of a delivery, or of an exam that was sat without one. */
 const AllocationPage = ({ examGuid, examVersion }: { readonly examGuid: string; readonly examVersion: number }) => {
-  const { api, text } = useOffice()
+  const { api, text, may } = useOffice()
   const [{ delivery }] = useAddressQuery(fields)
   const query = { examGuid, examVersion, ...(delivery !== '' && { deliveryID: delivery }) }
   const { data, error, isError, refetch } = useQuery(officeQuery(api, officeMarkingAllocations, { query }))
@@ -140,6 +142,7 @@ const AllocationPage = ({ examGuid, examVersion }: { readonly examGuid: string; 
     <OfficePage
       title={first === undefined ? text('marking.markers') : (first.deliveryName ?? examLine(first, text))}
       above={<OfficeLink to="/marking/markers">{text('marking.markers')}</OfficeLink>}
+      actions={may('marks.adjudicate', 'anywhere') && <ActionLink to={recallPath(query)}>{text('marking.recall')}</ActionLink>}
       isLoading={data === undefined && !isError}
     >
       <div className={classNames(density.compact, styles.page)}>

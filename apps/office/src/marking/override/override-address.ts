@@ -21,6 +21,14 @@ export const questionsPath = ({
 }: Pick<SittingPlace, 'deliveryID' | 'examGuid' | 'examVersion'>): string =>
   withDelivery(`${examsPath}/${encodeURIComponent(examGuid)}/${examVersion}`, deliveryID)
 
+/** The page on which the marks of one marker are returned: of a delivery, or of an exam that was sat without one. */
+export const recallPath = ({
+  examGuid,
+  examVersion,
+  deliveryID,
+}: Pick<SittingPlace, 'deliveryID' | 'examGuid' | 'examVersion'>): string =>
+  withDelivery(`/marking/recall/${encodeURIComponent(examGuid)}/${examVersion}`, deliveryID)
+
 /** The page of the responses to a question. */
 export const responsesPath = (queueID: string): string => `/marking/responses/${queueID}`
 

@@ -6,9 +6,10 @@ import { useQuery } from '@tanstack/react-query'
 import { useMemo } from 'react'
 import { CallFailed, officeQuery } from '../../calls/office-query.ts'
 import { type OfficeText, useOffice } from '../../office-context.tsx'
+import { ActionLink } from '../../people/action-link.tsx'
 import { OfficeLink, officeHref } from '../../shell/office-link.tsx'
 import { OfficePage } from '../../shell/office-page.tsx'
-import { examsPath, placeFields, responsesPath } from './override-address.ts'
+import { examsPath, placeFields, recallPath, responsesPath } from './override-address.ts'
 
 type Question = ReplyOf<typeof officeMarkingQuestions>['questions'][number]
 
@@ -52,6 +53,7 @@ const QuestionsPage = ({ examGuid, examVersion }: { readonly examGuid: string; r
     <OfficePage
       title={text('marking.overrideQuestions')}
       above={<OfficeLink to={examsPath}>{text('marking.override')}</OfficeLink>}
+      actions={<ActionLink to={recallPath(query)}>{text('marking.recall')}</ActionLink>}
       fills
       isLoading={data === undefined && !isError}
     >

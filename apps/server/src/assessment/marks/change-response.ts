@@ -39,12 +39,20 @@ export interface MarkAuthor {
   readonly requestId: string
 }
 
+/** How far the ledger of a response has come. */
+export interface LedgerState {
+  /** The number of its newest entry; 0 if there is none. */
+  readonly newest: number
+  /** Its sitting's results are confirmed. */
+  readonly isConfirmed: boolean
+}
+
 /** What is to be written into the ledger of a response. */
 export interface Change extends MarkAuthor {
   /** `files` is the digest of the files that its author saw, or of those that are there if they didn't say. */
   entry(files: string): NewMarkEntry
   /** Whether it may be done to the response as it stands; one that may not is `decided`. */
-  isPossible?(now: EvaluatedResponse): boolean
+  isPossible?(now: EvaluatedResponse, at: LedgerState): boolean
 }
 
 /** The part's response among those that were evaluated. */
@@ -137,11 +145,12 @@ const writeChange = async (
 ): Promise<MarkOutcome> => {
   const { run, place, question } = found
   const before = ownIn(evaluateQuestion(question, facts), place.part)
-  if (wanted.isPossible?.(before) === false) return { kind: 'decided' }
+  const held = facts.rows.filter(({ part }) => part === place.part)
+  const at = { newest: held.at(-1)?.number ?? 0, isConfirmed: run.results_confirmed_at !== null }
+  if (wanted.isPossible?.(before, at) === false) return { kind: 'decided' }
   const entry = wanted.entry(before.response.files)
   const hindrance = await hindranceOf(kysely, found, entry)
   if (hindrance) return { kind: hindrance }
-  const held = facts.rows.filter(({ part }) => part === place.part)
   const row = await insertEntry(kysely, run, place, held, entry, { ...wanted, nowMs })
   const event = { kind: 'mark', questionId: place.questionId, part: place.part, entry: row.number, head: row.hash } as const
   await noteLocked(kysely, { run, loaded, nowMs }, event, wanted.author)

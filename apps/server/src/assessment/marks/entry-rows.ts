@@ -23,6 +23,7 @@ const said = z.discriminatedUnion('kind', [
   z.object({ kind: z.literal('cannot'), ...seen, basedOn: z.int(), reason }),
   z.object({ kind: z.enum(['adjudicate', 'moderate']), ...marking, reason }),
   z.object({ kind: z.enum(['return', 'neutralise', 'review-opened', 'review-closed']), reason }),
+  z.object({ kind: z.literal('take-back'), returned: z.int(), reason }),
   z.object({ kind: z.literal('regrade'), key: z.string() }),
 ])
 

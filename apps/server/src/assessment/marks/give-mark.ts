@@ -65,18 +65,31 @@ export const cannotMark = (
 
 /**
  * Gives a response back to those who mark: what persons gave for it counts no more, and stays in its ledger. One about which somebody decided
- * is decided about once more, and not marked.
+ * is decided about once more, and not marked. `newest`: only if this still is its newest entry, and its results aren't confirmed; otherwise the outcome is `decided` as well.
  */
 export const returnToPool = (
   context: LedgerContext,
   place: ResponsePlace,
-  { author, requestId, reason }: MarkAuthor & { readonly reason: string },
+  { author, requestId, reason, newest }: MarkAuthor & { readonly reason: string; readonly newest?: number | undefined },
 ): Promise<MarkOutcome> =>
   changeResponse(context, place, {
     ...{ author, requestId },
-    isPossible: ({ counting }) =>
-      counting.waiting !== undefined || (counting.by !== 'adjudication' && counting.by !== 'moderation'),
+    isPossible: ({ counting }, at) =>
+      (counting.waiting !== undefined || (counting.by !== 'adjudication' && counting.by !== 'moderation')) &&
+      (newest === undefined || (at.newest === newest && !at.isConfirmed)),
     entry: () => ({ kind: 'return', reason }),
+  })
+
+/** Takes a return back: what counted before it counts again. Only while it is the newest entry, and the results aren't confirmed; otherwise the outcome is `decided`. */
+export const takeBackReturn = (
+  context: LedgerContext,
+  place: ResponsePlace,
+  { author, requestId, reason, returned }: MarkAuthor & { readonly reason: string; readonly returned: number },
+): Promise<MarkOutcome> =>
+  changeResponse(context, place, {
+    ...{ author, requestId },
+    isPossible: (_, at) => at.newest === returned && !at.isConfirmed,
+    entry: () => ({ kind: 'take-back', returned, reason }),
   })
 
 /** Decides what a response has, with a reason: over a conflict, over a mark, and over what a key gave. */

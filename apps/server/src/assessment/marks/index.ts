@@ -4,7 +4,7 @@ export { chainedMarkEntry, detailsHashOf, entrySeed, keyOfResponse, type Respons
 export { type EntriesOfRun, entriesByResponse, entriesOf, entryOfRow, eraseEntries, selectEntryRows } from './entry-rows.ts'
 export { type EvaluatedQuestion, evaluateQuestion, type MarkFacts } from './evaluate.ts'
 export type { ResponsePlace } from './find-response.ts'
-export { adjudicate, cannotMark, type GivenMarks, giveMark, type Marks, returnToPool } from './give-mark.ts'
+export { adjudicate, cannotMark, type GivenMarks, giveMark, type Marks, returnToPool, takeBackReturn } from './give-mark.ts'
 export { type Grading, gradeOf } from './grade.ts'
 export { listOlder } from './list-older.ts'
 export { markAgain, markIfCompleted, markRows } from './mark-form-run.ts'

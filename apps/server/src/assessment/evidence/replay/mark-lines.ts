@@ -20,6 +20,8 @@ const whatOf = (entry: MarkEntry, response: string): string => {
       return `A person could not mark ${response}, ${answerText(entry)}${basisText(entry)}.`
     case 'return':
       return `The marks that persons had given for ${response} were taken back: it was to be marked again.`
+    case 'take-back':
+      return `The return of ${response} (entry ${entry.returned}) was itself taken back: the marks from before it count again.`
     case 'adjudicate':
       return `It was decided that ${response} has ${marksText(entry.marks)}, ${answerText(entry)}.`
     case 'moderate':

@@ -1,0 +1,45 @@
+import { expect, expectNoViolations, test } from '../../../../../e2e/fixtures.ts'
+import { essayCollege, markByKeys, openQueue, sitEssays, whereMarks } from '../../../../../e2e/marking.ts'
+import { arriveInOffice } from '../../../../../e2e/office.ts'
+import { resize } from '../../../../../e2e/settled.ts'
+
+test('whoever decides returns the marks of one marker in one act, and takes that back', async ({ page, browser, sitwell }) => {
+  const world = await sitwell.arrange(essayCollege())
+  await sitEssays(world, 3)
+  const mara = await (await browser.newContext()).newPage()
+  await openQueue(mara, world)
+  for (const [at, marks] of ['2', '3'].entries()) {
+    await markByKeys(mara, marks)
+    await expect(whereMarks(mara, at === 0 ? '1 mark is on the server' : 'All 2 marks are on the server')).toBeVisible()
+  }
+  await arriveInOffice(page, world, { as: 'owner', at: '/marking/exams' })
+  await page.getByRole('link', { name: 'Trees, version 1' }).click()
+  await page.getByRole('link', { name: 'Return a marker’s marks' }).click()
+  const form = page.getByRole('form', { name: 'Return a marker’s marks' })
+  const show = form.getByRole('button', { name: 'Show what would be returned' })
+  await show.click()
+  const marker = form.getByRole('combobox', { name: 'Marker' })
+  await expect(marker).toBeFocused()
+  await expect(marker).toHaveAccessibleDescription('Choose a marker.')
+  await expectNoViolations(page)
+  await marker.selectOption({ label: 'Mara Vogt (2 responses)' })
+  await show.click()
+  const dialog = page.getByRole('alertdialog', { name: 'Return the marks of Mara Vogt?' })
+  await expect(dialog.getByText('2 responses go back to their queues.')).toBeVisible()
+  await resize(page, { width: 390, height: 844 })
+  expect(await page.evaluate(() => document.documentElement.scrollWidth <= innerWidth)).toBe(true)
+  await expectNoViolations(page)
+  await dialog.getByRole('textbox').fill('Far too generous.')
+  await dialog.getByRole('button', { name: 'Return', exact: true }).click()
+  await expect(page.getByRole('status').filter({ hasText: '2 responses are back in their queues.' })).toBeVisible()
+  await expect(page.getByText('2 responses: Far too generous.')).toBeVisible()
+  await expectNoViolations(page)
+  await page.getByRole('button', { name: /^Take back what was returned at/ }).click()
+  const back = page.getByRole('alertdialog', { name: 'Take this return back?' })
+  await back.getByRole('textbox').fill('It was somebody else.')
+  await back.getByRole('button', { name: 'Take back', exact: true }).click()
+  await expect(page.getByRole('status').filter({ hasText: 'The marks of 2 responses count again.' })).toBeVisible()
+  await expect(page.getByText('Nothing of it can be taken back any more.')).toBeVisible()
+  await expectNoViolations(page)
+  await mara.context().close()
+})
