@@ -3,6 +3,7 @@ import { matchAddress, type Named, type PageAddress, pageAddress } from '@sitwel
 import type { ReactNode } from 'react'
 import { lazyPage } from './shell/lazy-page.tsx'
 import type { NavigationIconName } from './shell/navigation-icon.tsx'
+import { NeedsNetwork } from './shell/needs-network.tsx'
 
 // Each page with the sets of texts that it uses beside those of every page (`packages/i18n/src/areas.ts`).
 const TodayPage = lazyPage(() => import('./today/today-page.tsx'), 'officeToday')
@@ -103,6 +104,8 @@ interface OfficeRoute {
   readonly needs?: Needed
   /** It is enough to have the permission in a part of the organisation: the page shows what is of that part. */
   readonly isOfParts?: boolean
+  /** Without the server it shows what this device has; all others say that they need it. */
+  readonly opensOffline?: true
   page(named: Named, leadsTo: LeadsTo): ReactNode
 }
 
@@ -178,7 +181,7 @@ const routes: readonly OfficeRoute[] = [
   },
   { pattern: '/marking', needs: 'marks.give', isOfParts: true, page: () => <QueuesPage /> },
   {
-    ...{ pattern: '/marking/queues/$queueID', needs: 'marks.give', isOfParts: true },
+    ...{ pattern: '/marking/queues/$queueID', needs: 'marks.give', isOfParts: true, opensOffline: true },
     page: ({ queueID = '' }) => <MarkingPage key={queueID} queueID={queueID} />,
   },
   {
@@ -343,5 +346,7 @@ const routeFor = (address: PageAddress, may: May) => {
 export const pageFor = (address: PageAddress, may: May): ReactNode | undefined => {
   const found = routeFor(address, may)
   const leadsTo: LeadsTo = (path) => routeFor(pageAddress(path.split('?')[0] ?? '', ''), may) !== undefined
-  return found?.route.page(found.named, leadsTo)
+  if (found === undefined) return undefined
+  const page = found.route.page(found.named, leadsTo)
+  return found.route.opensOffline ? page : <NeedsNetwork pathname={address.pathname}>{page}</NeedsNetwork>
 }

@@ -13,10 +13,13 @@ interface Build {
 const chunk = (fileName: string, more: object = {}) => ({ type: 'chunk', fileName, moduleIds: [], code: '', ...more })
 
 /** The build that the service worker of an app at this path is told of, if the app is made of these files. */
-const buildOf = (names: readonly string[], base = '/') => {
+const buildOf = (names: readonly string[], base = '/', callPaths?: readonly string[]) => {
   const worker = chunk('service-worker.js', { code: '__BUILD__' })
   const parts = [worker, chunk('assets/index-1a.js', { isEntry: true }), ...names.map((name) => chunk(name))]
-  const { generateBundle, configResolved } = serviceWorker({ appPaths: ['/', '/office', '/preview', '/office/desk'] })
+  const { generateBundle, configResolved } = serviceWorker({
+    appPaths: ['/', '/office', '/preview', '/office/desk'],
+    ...(callPaths && { callPaths }),
+  })
   if (typeof generateBundle !== 'object' || typeof configResolved !== 'function')
     throw new Error('The plugin is written otherwise now')
   // Boundary: of its surroundings it uses nothing, and of the configuration the path alone.
@@ -46,6 +49,10 @@ test('the service worker knows the paths of other apps that are below the path o
   expect(buildOf([]).otherApps).toEqual(['/office', '/preview', '/office/desk'])
   expect(buildOf([], '/office/').otherApps).toEqual(['/office/desk'])
   expect(buildOf([], '/preview/').otherApps).toEqual([])
+})
+
+test('addresses of calls below the path of an app are no pages of it', () => {
+  expect(buildOf([], '/office/', ['/office/api']).otherApps).toEqual(['/office/desk', '/office/api'])
 })
 
 test('an app at a path of its own has its page, script, files and texts below that path', () => {

@@ -19,6 +19,8 @@ const common = fileURLToPath(new URL('../../app-shell/src/offline/service-worker
 interface ServiceWorkerBuild {
   /** The paths of all apps on the site, without a slash at the end. */
   readonly appPaths: readonly string[]
+  /** Paths of calls below the app's path, without a slash at the end: what a browser opens there, such as a file, is no page of the app. */
+  readonly callPaths?: readonly string[]
   /** The file of a service worker that does more than keep the app's files; below the root of the build. */
   readonly source?: string
 }
@@ -31,7 +33,7 @@ const appsBelow = (base: string, appPaths: readonly string[]) =>
  * Builds an app's service worker beside its page, and tells it the app's path, which is the `base` of the build, its files, and the paths of
  * other apps below that. The app registers it with `keepApp` of `packages/app-shell` (decision 158).
  */
-export const serviceWorker = ({ appPaths, source = common }: ServiceWorkerBuild): Plugin => {
+export const serviceWorker = ({ appPaths, callPaths = [], source = common }: ServiceWorkerBuild): Plugin => {
   let base = '/'
   return {
     name: 'sitwell-service-worker',
@@ -63,7 +65,7 @@ export const serviceWorker = ({ appPaths, source = common }: ServiceWorkerBuild)
         if (worker?.type !== 'chunk' || main === undefined) throw new Error('The build has no service worker, or no app')
         const version = createHash('sha256').update(names.sort().join('\n')).digest('hex').slice(0, 16)
         const addresses = { script: `${base}${main.fileName}`, files: files.map((name) => `${base}${name}`), messages }
-        const build = { base, version, ...addresses, otherApps: appsBelow(base, appPaths) }
+        const build = { base, version, ...addresses, otherApps: [...appsBelow(base, appPaths), ...callPaths] }
         worker.code = worker.code.replace(/\b__BUILD__\b/g, () => JSON.stringify(build))
       },
     },

@@ -3,6 +3,7 @@ import { mayHaveDatabase } from '@sitwell/storage/has-database'
 import type { Connection } from '../session/connection.ts'
 import type { OfficeSession } from '../session/office-session.ts'
 import type { MarkingDevice } from './device/marking-device.ts'
+import type { TabKeys } from './device/tab-key.ts'
 
 /** As `officeDatabase` has it, whose module is loaded only if there is such a database. */
 const databaseName = 'sitwell-office'
@@ -12,6 +13,7 @@ interface Parts {
   api(): Api
   readonly session: Pick<OfficeSession, 'state' | 'subscribe'>
   readonly connection: Pick<Connection, 'lostSinceMs' | 'subscribe'>
+  readonly tabKey: TabKeys
   nowMs(): number
   /** At least 0 and below 1. */
   random(): number
@@ -27,7 +29,7 @@ interface Opened {
  * The marks that are on this device. Its code loads once somebody marks, or if an earlier page has left marks, which are then sent from
  * whichever page of the office is open. What the server has is removed as soon as nobody is signed in.
  */
-export const createOfficeMarking = ({ api, session, connection, nowMs, random, onError }: Parts) => {
+export const createOfficeMarking = ({ api, session, connection, tabKey, nowMs, random, onError }: Parts) => {
   let opened: Opened | undefined
   const load = () => import('./device/open-device.ts')
 
@@ -41,7 +43,7 @@ export const createOfficeMarking = ({ api, session, connection, nowMs, random, o
   const openFor = (userGuid: string): Promise<MarkingDevice> => {
     if (opened?.userGuid === userGuid) return opened.device
     void stop()
-    const device = load().then(({ openDevice }) => openDevice({ api: api(), userGuid, nowMs, random, onError }))
+    const device = load().then(({ openDevice }) => openDevice({ api: api(), userGuid, tabKey, nowMs, random, onError }))
     const now = { userGuid, device }
     opened = now
     // Whoever tries again opens it anew.
@@ -51,17 +53,36 @@ export const createOfficeMarking = ({ api, session, connection, nowMs, random, o
     return device
   }
 
+  /** The session has ended under the page, or the browser has somebody else's: what waits to be marked is removed meanwhile. */
+  let isHeldBack = false
+
+  const holdBack = async (userGuid: string) => {
+    if (opened === undefined || isHeldBack) return
+    isHeldBack = true
+    const device = await opened.device
+    device.keepLinesBy(undefined)
+    await (await load()).removeWaiting(userGuid)
+  }
+
+  const goOn = async (userGuid: string, here: Opened) => {
+    const device = await here.device
+    device.lookAgain()
+    if (!isHeldBack) return
+    isHeldBack = false
+    await (await load()).keepAgain(device, { tabKey, userGuid, nowMs, onError })
+  }
+
   const follow = async () => {
     const state = session.state()
-    if (state.is === 'signed-in') {
-      if (state.interruption !== undefined) return
-      const { userGuid } = state.facts.person
-      if (opened?.userGuid === userGuid) (await opened.device).lookAgain()
-      else if (await mayHaveDatabase(databaseName)) await openFor(userGuid)
+    if (state.is !== 'signed-in') {
+      await stop()
+      if (await mayHaveDatabase(databaseName)) await (await load()).leaveDevice()
       return
     }
-    await stop()
-    if (await mayHaveDatabase(databaseName)) await (await load()).leaveDevice()
+    const { userGuid } = state.facts.person
+    if (state.interruption !== undefined) return holdBack(userGuid)
+    if (opened?.userGuid === userGuid) return goOn(userGuid, opened)
+    if (await mayHaveDatabase(databaseName)) await openFor(userGuid)
   }
   session.subscribe(() => void follow().catch(onError))
   connection.subscribe(() => {

@@ -19,6 +19,8 @@ const refused = (code: string): Answer => ({ ok: false, code })
 let found: Facts | 'pending' | 'away' | undefined
 let made: string[]
 let stored: { sessionId: string; userGuid: string } | undefined
+/** What the tab kept of its session, for a start without the server. */
+let known: Facts | undefined
 const startAfresh = vi.fn()
 const tellOthers = vi.fn()
 
@@ -55,6 +57,7 @@ const start = () => {
         stored = undefined
       },
     },
+    kept: () => known,
     startAfresh,
     tellOthers,
   })
@@ -68,6 +71,7 @@ beforeEach(() => {
   found = factsOf('ann')
   made = []
   stored = undefined
+  known = undefined
   startAfresh.mockClear()
   tellOthers.mockClear()
 })
@@ -171,4 +175,38 @@ test('signing out ends the session here only if the server has ended it', async 
   expect(session.state()).toEqual({ is: 'signed-out', notice: 'signed-out' })
   expect(stored).toBeUndefined()
   expect(made.at(-1)).toBe(`${officeSignOut.name} answered`)
+})
+
+test('without the server a tab starts with the session that it kept, and asks whose it is once the server is back', async () => {
+  known = factsOf('ann')
+  stored = { sessionId: 'ann-1', userGuid: 'guid of ann' }
+  found = 'away'
+  const { session } = start()
+  expect(await session.find(every)).toEqual(known)
+  await session.confirm()
+  expect(session.state()).toMatchObject({ is: 'signed-in', facts: known })
+  found = factsOf('bob')
+  await session.confirm()
+  expect(session.state()).toMatchObject({ is: 'signed-in', interruption: { is: 'other', person: { username: 'bob' } } })
+})
+
+test('what a tab kept opens nothing if the server answers, whatever it says, nor for another person than the tab’s', async () => {
+  known = factsOf('ann')
+  stored = { sessionId: 'ann-1', userGuid: 'guid of ann' }
+  found = undefined
+  expect(await start().session.find(every)).toBeUndefined()
+  found = 'pending'
+  expect(await start().session.find(every)).toBeUndefined()
+  found = 'away'
+  stored = { sessionId: 'bob-1', userGuid: 'guid of bob' }
+  await expect(start().session.find(every)).rejects.toThrow('away')
+  stored = undefined
+  await expect(start().session.find(every)).rejects.toThrow('away')
+})
+
+test('a page that found its session on the server asks no more than it has to', async () => {
+  const { session } = start()
+  await session.find(every)
+  await session.confirm()
+  expect(made).toEqual(['officeSession answered'])
 })

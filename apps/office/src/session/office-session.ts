@@ -17,7 +17,7 @@ export type SessionState =
   | { readonly is: 'other'; readonly facts: Facts }
   | { readonly is: 'signed-in'; readonly facts: Facts; readonly interruption?: Interruption | undefined }
 
-const isWhole = (reply: Reply): reply is Facts =>
+export const isWhole = (reply: Reply): reply is Facts =>
   !reply.isPending && reply.person !== undefined && reply.organisation !== undefined
 
 /** Whether a call was refused because its page has no session any more, or another one. */
@@ -29,19 +29,26 @@ interface Parts {
   /** Calls without the office's own waiting (`officeApi`). */
   api(): Api
   readonly memory: StoredValue<{ readonly sessionId: string; readonly userGuid: string }>
+  /** What an earlier page of this tab knew of its session, for a start without the server; undefined if that may not be gone by. */
+  kept(): Facts | undefined
   /** Loads the app anew. */
   startAfresh(): void
   /** Tells the other tabs that the browser's session has changed. */
   tellOthers(): void
 }
 
+/** Milliseconds that the server is asked for what this tab keeps too. */
+const askedForMs = 8000
+
 /** The session of this page: one of the browser's, by the cookie that the page can't read, and named by an id in each call. */
-export const createOfficeSession = ({ api, memory, startAfresh, tellOthers }: Parts) => {
+export const createOfficeSession = ({ api, memory, kept, startAfresh, tellOthers }: Parts) => {
   let state: SessionState = { is: 'signed-out' }
   let sessionId = memory.get()?.sessionId
   const listeners = new Set<() => void>()
   /** Calls that go on once the same person is there again. */
   let waiting = new Set<() => void>()
+  /** The page has started without the server, which has yet to say whose session the browser has. */
+  let isUnconfirmed = false
 
   const change = (next: SessionState) => {
     state = next
@@ -53,6 +60,19 @@ export const createOfficeSession = ({ api, memory, startAfresh, tellOthers }: Pa
     if (outcome.ok) return isWhole(outcome.value) ? outcome.value : undefined
     if (isOfSession(outcome)) return undefined
     throw new Error(outcome.message)
+  }
+
+  /** At the start: what the server says, or what is kept if it can't be reached. */
+  const askOrRemember = async (): Promise<Facts | undefined> => {
+    const known = kept()
+    if (known === undefined || known.person.userGuid !== memory.get()?.userGuid) return ask()
+    const outcome = await api().call(officeSession, {}, { attempts: 1, signal: AbortSignal.timeout(askedForMs) })
+    if (!outcome.ok && outcome.kind === 'unreachable') {
+      isUnconfirmed = true
+      return known
+    }
+    // Answered, though maybe with a fault: that is what any start makes of it.
+    return outcome.ok && isWhole(outcome.value) ? outcome.value : ask()
   }
 
   const take = (facts: Facts) => {
@@ -73,6 +93,7 @@ export const createOfficeSession = ({ api, memory, startAfresh, tellOthers }: Pa
     if (before.is !== 'signed-in') return true
     const found = await ask().catch(() => 'unknown' as const)
     if (found === 'unknown') return false
+    isUnconfirmed = false
     if (state !== before) return true
     if (found === undefined) change({ ...before, interruption: { is: 'ended' } })
     else if (found.person.userGuid === before.facts.person.userGuid) take(found)
@@ -90,11 +111,11 @@ export const createOfficeSession = ({ api, memory, startAfresh, tellOthers }: Pa
     sessionId: () => sessionId,
 
     /**
-     * At the start: the session that the browser has, if there is one and it is `wanted` at this address. Throws if the server can't be
-     * asked.
+     * At the start: the session that the browser has, if there is one and it is `wanted` at this address. If the server can't be asked, it is the
+     * one that is kept, or this throws.
      */
     find: async (wanted: (facts: Facts) => boolean): Promise<Facts | undefined> => {
-      const facts = await ask()
+      const facts = await askOrRemember()
       if (facts === undefined || !wanted(facts)) {
         const wasThere = facts === undefined && memory.get() !== undefined
         memory.clear()
@@ -141,6 +162,11 @@ export const createOfficeSession = ({ api, memory, startAfresh, tellOthers }: Pa
     },
 
     lookAgain,
+
+    /** The server can be reached: a page that has started without it learns whether its session goes on. */
+    confirm: async (): Promise<void> => {
+      if (isUnconfirmed) await lookAgain()
+    },
 
     /**
      * After a call that was refused for want of its session: waits until the same person is signed in again, and resolves to true; the call

@@ -15,6 +15,7 @@ import { homeFor, pageFor } from '../pages.tsx'
 import { OverPage } from '../session/over-page.tsx'
 import { OwnShortcutsProvider } from '../shortcuts/own-shortcuts.tsx'
 import { isSignInAddress } from '../start/office-steps.ts'
+import { useOpensOffline } from '../start/use-opens-offline.ts'
 import { ConnectionNotice } from './connection-notice.tsx'
 import { OfficeBar } from './office-bar.tsx'
 import { OfficeLink } from './office-link.tsx'
@@ -63,6 +64,7 @@ const SignedIn = () => {
     ),
   )
   useStrayDrops()
+  useOpensOffline()
   useEffect(() => void fetchDialog(), [])
   useEffect(() => themes.setScope({ orgId, userGuid }), [themes, orgId, userGuid])
   return (

@@ -9,8 +9,10 @@ import { createServerClock } from '@sitwell/client/server-clock'
 import { appPaths } from '@sitwell/contract/app-paths'
 import { servedFormOf } from '@sitwell/sign-in/served-form.ts'
 import * as z from 'zod/mini'
+import { createTabKey } from '../marking/device/tab-key.ts'
 import { createOfficeMarking } from '../marking/office-marking.ts'
 import { createConnection } from '../session/connection.ts'
+import { createKeptStart } from '../session/kept-start.ts'
 import { officeApi } from '../session/office-api.ts'
 import { createOfficeSession } from '../session/office-session.ts'
 import { sessionMemory } from '../session/session-memory.ts'
@@ -36,9 +38,12 @@ export const createOffice = () => {
     if (api === undefined) throw new Error('The start-up is not over')
     return api
   }
+  const keptStart = createKeptStart(browser.sessionStorage, browser.nowMs)
+  const tabKey = createTabKey(browser.sessionStorage)
   const session = createOfficeSession({
     api: plainApi,
     memory,
+    kept: () => keptStart.get()?.facts,
     startAfresh: () => browser.leaveTo('/'),
     tellOthers: () => use.changed(),
   })
@@ -60,7 +65,9 @@ export const createOffice = () => {
       sessionId: session.sessionId,
       onAnswer: (isOfOffice) => {
         connection.reached()
-        if (isOfOffice) use.used()
+        if (!isOfOffice) return
+        use.used()
+        keptStart.used()
       },
       onLost: connection.lost,
       ask: clock.ask,
@@ -89,12 +96,22 @@ export const createOffice = () => {
   document.addEventListener('visibilitychange', use.lookAtClock)
   // The limit is known once somebody is signed in, which may be after the last call that a page makes.
   session.subscribe(use.lookAtClock)
+  // Before the marking, which removes what the key has sealed.
+  session.subscribe(() => {
+    const state = session.state()
+    if (state.is === 'signed-in' && state.interruption === undefined) return
+    keptStart.clear()
+    tabKey.clear()
+  })
+  connection.subscribe(() => {
+    if (connection.lostSinceMs() === undefined) session.confirm().catch(app.reportError)
+  })
   const marking = createOfficeMarking({
-    ...{ session, connection, nowMs: browser.nowMs, random: browser.random },
+    ...{ session, connection, tabKey, nowMs: browser.nowMs, random: browser.random },
     api: () => officeApi(plainApi(), session),
     onError: app.reportError,
   })
-  return { app, session, connection, clock, fetchBy, marking }
+  return { app, session, connection, clock, fetchBy, keptStart, marking }
 }
 
 export type Office = ReturnType<typeof createOffice>

@@ -1,3 +1,4 @@
+import { persistentCall } from '@sitwell/app-core/create-session'
 import { organisationSettingsIn } from '@sitwell/app-core/organisation-settings'
 import { createStartUpSteps } from '@sitwell/app-shell/start-up/create-start-up-steps.ts'
 import type { StartUpSteps } from '@sitwell/app-shell/start-up/start-up.machine.ts'
@@ -16,14 +17,26 @@ const belongsTo = (path: string, search: string, urlToken: string): boolean =>
 const settingsFrom = (reply: ClientInit) => z.parse(officeSettings, organisationSettingsIn(reply))
 
 /** The steps of the office's start: as every app's, but that the session is found by the browser's cookie. */
-export const officeSteps = ({ app, session }: Office, themes: ThemeState): StartUpSteps => {
+export const officeSteps = ({ app, session, keptStart }: Office, themes: ThemeState): StartUpSteps => {
   const { environment, store } = app
-  const made = createStartUpSteps(app, { settingsFromInit: settingsFrom })
+  const made = createStartUpSteps(app, {
+    settingsFromInit: settingsFrom,
+    begin: async () => {
+      const kept = keptStart.get()
+      if (kept === undefined) return undefined
+      store.change({ storedTexts: kept.texts })
+      return { kept: kept.appSettings }
+    },
+  })
 
   /** The organisation of the session: its address is known by the session, whatever address the page has. */
   const openOrganisation = async (urlToken: string): Promise<void> => {
     const { api } = store.get()
-    const outcome = await api?.call(init, { body: { url: `${environment.origin}/login?${encodeURIComponent(urlToken)}` } })
+    const [client, settings] = [app.session.client.get(), app.session.settings.get()]
+    const isKept = keptStart.get() !== undefined && client?.urlToken === urlToken && settings !== undefined
+    const asked = { body: { url: `${environment.origin}/login?${encodeURIComponent(urlToken)}` } }
+    const outcome = await api?.call(init, asked, isKept ? persistentCall() : undefined)
+    if (isKept && outcome?.ok === false && outcome.kind === 'unreachable') return app.setClient(client, settings)
     if (!outcome?.ok) throw new Error(outcome?.message ?? 'The settings come first')
     const { success, orgID } = outcome.value
     if (!success || orgID === undefined) throw new Error('The organisation of the session is nowhere')

@@ -1,4 +1,4 @@
 import { runServiceWorker } from '@sitwell/app-shell/offline/run-service-worker.ts'
 import { heldBuild } from './held-build.ts'
 
-runServiceWorker(() => heldBuild(caches, () => Date.now()))
+runServiceWorker({ heldBuild: () => heldBuild(caches, () => Date.now()) })

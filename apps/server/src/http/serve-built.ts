@@ -16,6 +16,9 @@ export const serveBuilt = async (
     etag: false,
     lastModified: false,
     setHeaders: (reply, path) => {
+      // The app's page is at its path without a slash too.
+      if (options.prefix !== undefined && path.endsWith('/service-worker.js'))
+        reply.header('service-worker-allowed', options.prefix)
       reply.header('cache-control', path.includes('/assets/') ? 'public, max-age=31536000, immutable' : 'no-cache')
     },
   })

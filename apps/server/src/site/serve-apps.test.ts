@@ -27,6 +27,7 @@ const build = async (name: string) => {
     )
   await writeFile(join(folder, 'assets', 'index-a1b2c3.js'), `${script}// ${name}`)
   await writeFile(join(folder, 'assets', 'index-a1b2c3.js.br'), brotliCompressSync(`${script}// ${name}`))
+  await writeFile(join(folder, 'service-worker.js'), `// ${name}`)
   const html = `<h1>[[signIn.title]] to ${name}</h1><a href="[[forgotAddress]]">[[signIn.forgotten]]</a>`
   const drawn = [true, false].flatMap((hasLogo) => [true, false].map((canForget) => ({ hasLogo, canForget, html })))
   await writeFile(join(folder, 'served-login.json'), JSON.stringify(drawn))
@@ -69,6 +70,17 @@ test('each app has its own files, which browsers keep for good and which come co
     expect(answer.text).toContain(`// ${name}`)
     expect(answer.headers.get('content-encoding')).toBe('br')
     expect(answer.headers.get('cache-control')).toMatch(/max-age=31536000, immutable/)
+  }
+})
+
+test('the service worker of each app is asked for each time, and may control the path of its app and no more', async () => {
+  for (const [path, name, allowed] of [
+    ['/service-worker.js', 'player', '/'],
+    ['/office/service-worker.js', 'office', '/office'],
+  ] as const) {
+    const { text, headers } = await send(server, path)
+    expect([text, headers.get('cache-control')]).toEqual([`// ${name}`, 'no-cache'])
+    expect(headers.get('service-worker-allowed')).toBe(allowed)
   }
 })
 

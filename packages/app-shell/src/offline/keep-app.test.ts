@@ -7,12 +7,14 @@ afterEach(() => void vi.useRealTimers())
 /** A browser whose first tries to fetch the service worker fail. */
 const failing = (times: number) => {
   const asked: string[] = []
-  const register = async (address: string) => {
+  const scopes: (string | undefined)[] = []
+  const register = async (address: string, options?: RegistrationOptions) => {
     asked.push(address)
+    scopes.push(options?.scope)
     if (asked.length <= times) throw new TypeError('An unknown error occurred when fetching the script.')
     return {}
   }
-  return { asked, browser: { serviceWorker: { register } as unknown as ServiceWorkerContainer } }
+  return { asked, scopes, browser: { serviceWorker: { register } as unknown as ServiceWorkerContainer } }
 }
 
 test('a page that stands goes on trying until the app is kept, and then no more', async () => {
@@ -72,9 +74,12 @@ test('a page whose service worker was given up because a file of the app didn’
   expect(asked).toHaveLength(3)
 })
 
-test('an app below a path of its own registers the service worker that is there', async () => {
-  const { asked, browser } = failing(0)
+test('an app below a path of its own registers the service worker that is there, for its path without a slash too', async () => {
+  const { asked, scopes, browser } = failing(0)
   keepApp(browser, { base: '/office/', language: { tag: 'de' } }, () => {})
   await vi.advanceTimersByTimeAsync(3000)
   expect(asked).toEqual(['/office/service-worker.js?language=de'])
+  keepApp(browser, { base: '/', language: { tag: 'de' } }, () => {})
+  await vi.advanceTimersByTimeAsync(3000)
+  expect(scopes).toEqual(['/office', '/'])
 })

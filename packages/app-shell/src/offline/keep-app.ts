@@ -15,6 +15,9 @@ const isInstalled = (worker: ServiceWorker): Promise<boolean> =>
     look()
   })
 
+/** What the service worker controls: the app's path, without a slash at its end too. It leaves alone what else begins so. */
+const scopeOf = (base: string) => (base === '/' ? base : base.slice(0, -1))
+
 /**
  * Has the browser keep an app with the texts of a language, so that it opens without a network (offline-pages.ts). If the browser
  * can't, or the page came over plain http from another machine, everything works as before, with a network. `base`: the app's path on the
@@ -30,7 +33,9 @@ export const keepApp = (
   let isGone = false
   let isTold = false
   const register = async () => {
-    const registration = await serviceWorker.register(`${base}service-worker.js?language=${language.tag}`)
+    const registration = await serviceWorker.register(`${base}service-worker.js?language=${language.tag}`, {
+      scope: scopeOf(base),
+    })
     const { installing } = registration
     // One that is given up for a newer one, or beside one that is there already, is no failure.
     if (installing && !(await isInstalled(installing)) && !registration.active && !registration.installing)

@@ -49,8 +49,8 @@ const createWorld = () => {
   }
   let holding: (() => HeldBuild | undefined) | undefined
   const heldBuild = async () => holding?.()
-  const workerOf = (build: Build, language = 'en', kept = caches) =>
-    offlinePages({ build, origin, language, caches: kept, heldBuild, fetch, wait: async () => {} })
+  const workerOf = (build: Build, language = 'en', kept = caches, keepsBuildBefore = false) =>
+    offlinePages({ build, origin, language, caches: kept, heldBuild, keepsBuildBefore, fetch, wait: async () => {} })
   /** Pages of this work go on with the old build from now on; undefined: none does. */
   const hold = (held: (() => HeldBuild) | undefined) => {
     holding = held
@@ -129,6 +129,21 @@ describe('the kept app', () => {
     expect(await world.open(next, '/exam/e1/q7')).toBe('the page with /assets/index-new.js')
     await next.clear()
     expect([...world.cached.keys()]).toEqual(['sitwell-build-new'])
+  })
+
+  test('an app that keeps the build before has its files for pages that are open in it, until the next build follows', async () => {
+    for (const name of ['second', 'third']) {
+      world.server.build = buildOf(name)
+      const next = world.workerOf(buildOf(name), 'en', undefined, true)
+      await next.install()
+      await next.clear()
+    }
+    expect([...world.cached.keys()]).toEqual(['sitwell-build-second', 'sitwell-build-third'])
+    world.server.state = 'gone'
+    const third = world.workerOf(buildOf('third'), 'en', undefined, true)
+    expect(await world.load(third, '/assets/exam-second.js')).toBe('the file /assets/exam-second.js')
+    expect(await world.open(third, '/people')).toBe('the page with /assets/index-third.js')
+    await expect(world.load(third, '/assets/exam-old.js')).rejects.toThrow()
   })
 
   test('is not installed where the server has another build by now', async () => {
@@ -211,7 +226,7 @@ describe('an app below a path of its own', () => {
     const officeWorker = world.workerOf(office('old'))
     const kindAt = (path: string, mode: RequestMode = 'navigate') =>
       officeWorker.kindOf({ method: 'GET', mode, url: `${origin}${path}` })
-    for (const path of ['/office/', '/office/login?demo', '/office/people/7'])
+    for (const path of ['/office', '/office?demo', '/office/', '/office/login?demo', '/office/people/7'])
       expect([path, kindAt(path)]).toEqual([path, 'page'])
     expect(kindAt('/office/assets/index-old.js', 'cors')).toBe('file')
     for (const path of ['/', '/login?demo', '/office-hours', '/exam/office/', '/office/desk', '/office/desk/1'])

@@ -17,7 +17,7 @@ export interface Build {
   readonly files: readonly string[]
   /** The files of texts, by language. */
   readonly messages: Readonly<Partial<Record<string, readonly string[]>>>
-  /** Paths of other apps below this one's path, without a slash at the end: addresses there belong to no build of this app. */
+  /** Paths below this one's path that are of other apps or of calls, without a slash at the end: addresses there belong to no build of this app. */
   readonly otherApps: readonly string[]
 }
 
@@ -49,6 +49,8 @@ export const offlinePages = (parts: {
   readonly caches: Caches
   /** The build that pages go on with now; undefined if there is none, or if it can't be read. */
   heldBuild?(): Promise<HeldBuild | undefined>
+  /** Whether the files of the build that was installed last before this one stay: pages may be open in it. */
+  readonly keepsBuildBefore?: boolean
   fetch(address: string | Request, init?: RequestInit): Promise<Response>
   wait(ms: number): Promise<void>
 }) => {
@@ -99,7 +101,7 @@ export const offlinePages = (parts: {
     /** What answers a request: undefined for one that the browser makes as if there were no service worker. */
     kindOf({ method, mode, url }: Pick<Request, 'method' | 'mode' | 'url'>): 'page' | 'file' | undefined {
       const { origin, pathname } = new URL(url)
-      const isOurs = pathname.startsWith(page) && !isOfOtherApp(pathname)
+      const isOurs = `${pathname}/`.startsWith(page) && !isOfOtherApp(pathname)
       if (method !== 'GET' || origin !== parts.origin || !isOurs) return undefined
       if (mode === 'navigate') return 'page'
       return pathname.startsWith(`${page}assets/`) ? 'file' : undefined
@@ -120,11 +122,14 @@ export const offlinePages = (parts: {
       await cache.put(page, answer)
     },
 
-    /** Deletes the files of the app's other builds, except those of the held one. */
+    /** Deletes the files of the app's other builds, except those of the held one and, if it is kept, of the one before. */
     async clear() {
       const holding = await held()
       const heldCache = holding && (await found(holding.script))?.name
-      for (const name of await buildCaches()) if (name !== ownCache && name !== heldCache) await caches.delete(name)
+      const others = (await buildCaches()).filter((name) => name !== ownCache)
+      // Browsers list caches in the order in which they were made.
+      const before = parts.keepsBuildBefore ? others.at(-1) : undefined
+      for (const name of others) if (name !== before && name !== heldCache) await caches.delete(name)
     },
 
     /** A page: one of the held build comes out of the cache at once, any other from the server if it answers. */

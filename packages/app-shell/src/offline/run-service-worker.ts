@@ -18,8 +18,16 @@ interface FetchEvent extends WorkerEvent {
 /** Filled in by the build (`serviceWorker` of `packages/app-build`). */
 declare const __BUILD__: Build
 
-/** Runs an app's service worker, which this is called in. `heldBuild`: the build that pages go on with now. */
-export const runServiceWorker = (heldBuild?: () => Promise<HeldBuild | undefined>): void => {
+/** Runs an app's service worker, which this is called in. */
+export const runServiceWorker = ({
+  heldBuild,
+  keepsBuildBefore = false,
+}: {
+  /** The build that pages go on with now. */
+  heldBuild?(): Promise<HeldBuild | undefined>
+  /** Whether pages that are open while a build is installed go on loading their own files without the server. */
+  readonly keepsBuildBefore?: boolean
+} = {}): void => {
   // In a service worker the global object is one of these.
   const worker = globalThis as unknown as Worker
   const pages = offlinePages({
@@ -29,6 +37,7 @@ export const runServiceWorker = (heldBuild?: () => Promise<HeldBuild | undefined
     language: new URLSearchParams(location.search).get('language') ?? 'en',
     caches,
     ...(heldBuild && { heldBuild }),
+    keepsBuildBefore,
     fetch: (address, init) => fetch(address, init),
     wait: (ms) => new Promise((resolve) => setTimeout(resolve, ms)),
   })

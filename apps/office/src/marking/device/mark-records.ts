@@ -4,12 +4,12 @@ import * as z from 'zod/mini'
 
 /**
  * What the office keeps in this browser: marks on their way to the server, those that it refused, the entries that marks became which another one
- * builds on, and what was entered and isn't stored as a mark yet. No candidate's answer is ever kept.
+ * builds on, what was entered and isn't stored as a mark yet, and, sealed with the key of their tab, the responses that wait (decision 184).
  */
 export const officeDatabase = {
   name: 'sitwell-office',
-  version: 1,
-  places: ['requests', 'setAside', 'entries', 'drafts'],
+  version: 2,
+  places: ['requests', 'setAside', 'entries', 'drafts', 'responses'],
   placeOfBlobs: 'drafts',
 } as const satisfies Shape<string>
 
@@ -74,3 +74,13 @@ const draftSchema = z.object({
 })
 export type DraftRecord = z.infer<typeof draftSchema>
 export const draftFormat: RecordFormat<DraftRecord> = { format: 1, schema: draftSchema, upgrades: {} }
+
+/** What a tab has sealed: a response, the line of a queue, or a file. */
+const sealedSchema = z.object({
+  format: z.literal(1),
+  /** When it was written, in milliseconds since 1970. */
+  atMs: z.number(),
+  iv: z.custom<Uint8Array<ArrayBuffer>>((value) => value instanceof Uint8Array),
+  bytes: z.custom<ArrayBuffer>((value) => value instanceof ArrayBuffer),
+})
+export const sealedFormat: RecordFormat<z.infer<typeof sealedSchema>> = { format: 1, schema: sealedSchema, upgrades: {} }

@@ -5,6 +5,7 @@ import { untilSent } from '@sitwell/request-queue/until-sent'
 import type { KeyValueStore } from '@sitwell/storage/key-value-store'
 import type { MarkDraft } from '../mark/mark-draft.ts'
 import { createDeviceStore, type RefusedMark } from './device-store.ts'
+import type { KeptLine, KeptLines, KeptQueue } from './kept-line.ts'
 import type { DevicePlace, DraftRecord, Given, MarkRecord } from './mark-records.ts'
 import { createMarkSender, type MarkOutcome } from './mark-sender.ts'
 
@@ -35,6 +36,8 @@ export interface DeviceParts {
   readonly api: Api
   readonly places: KeyValueStore<DevicePlace>
   readonly userGuid: string
+  /** Keeps the responses that wait; missing if this browser keeps none. */
+  readonly lines?: KeptLines | undefined
   nowMs(): number
   random(): number
   onError(error: unknown): void
@@ -48,7 +51,7 @@ export interface Seen {
 }
 
 /** The marks of one person on this device: kept first, then sent until the server has them. Starts with what an earlier page left. */
-export const openMarkingDevice = async ({ api, places, userGuid, nowMs, random, onError }: DeviceParts) => {
+export const openMarkingDevice = async ({ api, places, userGuid, lines: openedLines, nowMs, random, onError }: DeviceParts) => {
   const store = createDeviceStore(places, userGuid, nowMs)
   const sender = createMarkSender({ api, store, userGuid, newId: newUuid, random, onError })
   const { queue, connection } = sender
@@ -57,6 +60,7 @@ export const openMarkingDevice = async ({ api, places, userGuid, nowMs, random, 
   let sent = 0
   let refused: readonly RefusedMark[] = await store.refused()
   let isKept = true
+  let lines = openedLines
   let here: MarksHere
   const take = () => {
     const waiting = [...new Map([...queue.unacknowledged(), ...queue.failed()].map((mark) => [mark.id, mark])).values()]
@@ -84,6 +88,22 @@ export const openMarkingDevice = async ({ api, places, userGuid, nowMs, random, 
   await queue.load()
   take()
   queue.flush()
+
+  /** The line that is to be written next: one that comes while another is written takes the place of any before it. */
+  const nextLines = new Map<string, KeptLine>()
+  let isWriting = false
+  const writeLines = async () => {
+    if (isWriting) return
+    isWriting = true
+    for (const [queueID, line] of nextLines) {
+      nextLines.delete(queueID)
+      // A mark is worth more than what it is given to: whatever fails here keeps nobody from marking.
+      await lines?.keep(queueID, line).catch(onError)
+    }
+    isWriting = false
+  }
+  /** Who keeps the line of each queue now: one page's way through it. */
+  const keepers = new Map<string, object>()
 
   const lastWaiting = (responseID: string) => here.waiting.filter((mark) => mark.responseID === responseID).at(-1)
 
@@ -122,6 +142,31 @@ export const openMarkingDevice = async ({ api, places, userGuid, nowMs, random, 
       return { points, comment, learnerComment, isFlagged }
     },
 
+    /** Keeps the responses of a queue that the page has, so that it goes on with them after it was loaded anew. `keeper`: whose they are. Never rejects. */
+    keepLine(queueID: string, line: KeptLine, keeper: object): void {
+      keepers.set(queueID, keeper)
+      nextLines.set(queueID, line)
+      void writeLines()
+    },
+    /** Keeps the responses of a queue no longer, unless another keeper has them by now. */
+    dropLine(queueID: string, keeper: object): void {
+      if (keepers.get(queueID) !== keeper) return
+      nextLines.set(queueID, { items: [], marked: [] })
+      void writeLines()
+    },
+    /** The queues of which responses wait here, with how many. Nothing if they can't be read. */
+    queuesHere: async (): Promise<readonly KeptQueue[]> => (await lines?.queues().catch(onError)) ?? [],
+    /** What an earlier page of this tab had of a queue. Nothing if it can't be read. */
+    lineOf: async (queueID: string): Promise<KeptLine> =>
+      (await lines?.lineOf(queueID).catch(onError)) ?? { items: [], marked: [] },
+    /** The files of the responses that wait; undefined if this browser keeps none. */
+    files: () => lines,
+    /** From now on responses are kept by these, after a sign-in over the page, or, without them, are kept no more. */
+    keepLinesBy(next: KeptLines | undefined): void {
+      lines?.forget()
+      lines = next
+    },
+
     /** Sends a mark that the server refused once more. */
     async sendAgain({ mark }: RefusedMark): Promise<void> {
       await store.takeBack(mark.id)
@@ -151,8 +196,11 @@ export const openMarkingDevice = async ({ api, places, userGuid, nowMs, random, 
     /** Resolves once all marks are on the server, none can be sent, or so many milliseconds have passed. */
     untilSent: (withinMs: number) => untilSent({ queue, connection }, withinMs),
 
-    /** Stops sending. */
-    close: sender.close,
+    /** Stops sending, and keeping responses. */
+    close: () => {
+      lines?.forget()
+      sender.close()
+    },
   }
 }
 

@@ -1,10 +1,14 @@
+import { newUuid } from '@sitwell/client/new-uuid'
 import { openIndexedDbStore } from '@sitwell/storage/indexed-db-store'
 import type { KeyValueStore } from '@sitwell/storage/key-value-store'
 import { createMemoryStore } from '@sitwell/storage/memory-store'
 import { createOverflowStore } from '@sitwell/storage/overflow-store'
 import { forgetDone, forgetPerson } from './device-store.ts'
+import { type KeptLines, openKeptLines, removeResponses } from './kept-line.ts'
 import { type DevicePlace, officeDatabase } from './mark-records.ts'
 import { type DeviceParts, type MarkingDevice, openMarkingDevice } from './marking-device.ts'
+import { openSeal } from './seal.ts'
+import type { TabKeys } from './tab-key.ts'
 
 /** A browser that keeps nothing. */
 const nothing: KeyValueStore<DevicePlace> = {
@@ -15,8 +19,33 @@ const nothing: KeyValueStore<DevicePlace> = {
   close() {},
 }
 
+interface LineParts extends Pick<DeviceParts, 'userGuid' | 'nowMs' | 'onError'> {
+  readonly tabKey: TabKeys | undefined
+  readonly places: KeyValueStore<DevicePlace>
+}
+
+/** What keeps the responses that wait; undefined if they can't be sealed. */
+const openLines = async ({ tabKey, places, userGuid, nowMs, onError }: LineParts): Promise<KeptLines | undefined> => {
+  try {
+    const seal = tabKey && (await openSeal(tabKey, { crypto, newId: newUuid }))
+    return seal && (await openKeptLines({ places, seal, userGuid, nowMs }))
+  } catch (error) {
+    onError(error)
+    return undefined
+  }
+}
+
+/** Has a device keep responses again, with the key of the session that has just begun. */
+export const keepAgain = async (device: MarkingDevice, parts: Omit<LineParts, 'places'>): Promise<void> =>
+  device.keepLinesBy(await openLines({ ...parts, places: await openIndexedDbStore(officeDatabase) }))
+
+interface OpenParts extends Omit<DeviceParts, 'places' | 'lines'> {
+  /** Where the key of this tab is; without one no response is kept. */
+  readonly tabKey?: TabKeys
+}
+
 /** Opens the marks of a person in this browser. In one that keeps nothing they are in the memory of the page, which the device's state says. */
-export const openDevice = async (parts: Omit<DeviceParts, 'places'>): Promise<MarkingDevice> => {
+export const openDevice = async ({ tabKey, ...parts }: OpenParts): Promise<MarkingDevice> => {
   let isLasting = true
   let device: MarkingDevice | undefined
   const onKeeping = (now: boolean) => {
@@ -30,12 +59,14 @@ export const openDevice = async (parts: Omit<DeviceParts, 'places'>): Promise<Ma
   })
   const places = createOverflowStore({
     lasting,
-    makeRoom: async () => false,
+    // A mark goes before the responses that wait.
+    makeRoom: () => removeResponses(lasting).catch(() => false),
     onKeeping: (keeping) => onKeeping(keeping === 'lasting'),
     // Each write to a browser that keeps nothing fails alike, and was told of once.
     onError: lasting === nothing ? () => {} : parts.onError,
   })
-  device = await openMarkingDevice({ ...parts, places })
+  const lines = lasting === nothing ? undefined : await openLines({ ...parts, tabKey, places: lasting })
+  device = await openMarkingDevice({ ...parts, places, lines })
   if (!isLasting) device.noteKeeping(false)
   return device
 }
@@ -50,10 +81,21 @@ export const discardMarks = async (userGuid: string): Promise<void> => {
   }
 }
 
-/** Removes from this browser what the server has, whoever gave it: nobody is signed in here any more. */
+/** Removes the responses that wait for a person from this browser: their session has ended, or another person is signed in. */
+export const removeWaiting = async (userGuid: string): Promise<void> => {
+  const places = await openIndexedDbStore(officeDatabase)
+  try {
+    await removeResponses(places, userGuid)
+  } finally {
+    places.close()
+  }
+}
+
+/** Removes from this browser what the server has, whoever gave it, and all responses: nobody is signed in here any more. */
 export const leaveDevice = async (): Promise<void> => {
   const places = await openIndexedDbStore(officeDatabase).catch(() => createMemoryStore(officeDatabase.places))
   try {
+    await removeResponses(places)
     await forgetDone(places)
   } finally {
     places.close()

@@ -7,11 +7,12 @@ import { Button } from '@sitwell/ui/button.tsx'
 import { classNames } from '@sitwell/ui/class-names.ts'
 import { type ReactNode, useEffect, useState } from 'react'
 import { useOffice, useSessionState } from '../../office-context.tsx'
+import { useIsLost } from '../../session/use-is-lost.ts'
 import { OfficeLink } from '../../shell/office-link.tsx'
 import { OfficePage } from '../../shell/office-page.tsx'
 import type { MarkingDevice } from '../device/marking-device.ts'
 import { minePath, progressMarked, queueTitle } from '../marking-text.ts'
-import { shownIn } from '../work/marking-line.ts'
+import { aheadOf, shownIn } from '../work/marking-line.ts'
 import type { MarkingSession, SessionState } from '../work/marking-session.ts'
 import { markingFields } from './marking-query.ts'
 import styles from './page.module.css'
@@ -67,6 +68,20 @@ const NoResponse = ({
   )
 }
 
+/** How many responses can be marked without the server. Not announced: it changes with each mark. */
+const Ahead = ({ count }: { readonly count: number }) => {
+  const { text } = useOffice()
+  return (
+    <p className={classNames(density.compact, styles.quiet)}>
+      {count === 0 ? text('marking.noneAhead') : text('marking.aheadHere', { count })}
+    </p>
+  )
+}
+
+/** Whether this page can be loaded anew without a network, with its responses. */
+const opensOffline = (device: MarkingDevice): boolean =>
+  device.files() !== undefined && (navigator.serviceWorker?.controller ?? null) !== null
+
 /** Marks that met another one, each with the way to its response. */
 const Conflicts = ({ session, state }: { readonly session: MarkingSession; readonly state: SessionState }) => {
   const { text, reportError } = useOffice()
@@ -100,7 +115,12 @@ const Marking = ({
   const marks = useFollowed(device) ?? device.state()
   const [{ response }, change] = useAddressQuery(markingFields)
   const [isGone, setGone] = useState(false)
-  useWarnBeforeLeaving(marks.isOffline)
+  const isLost = useIsLost()
+  useWarnBeforeLeaving(marks.isOffline && !opensOffline(device))
+  useEffect(() => {
+    // What could not be read is, as soon as the server is there.
+    if (!isLost && session.state().reading === 'failed') session.read().catch(reportError)
+  }, [isLost, session, reportError])
   useEffect(() => {
     if (response === '') return
     session.open(response).then((isThere) => setGone(!isThere), reportError)
@@ -132,7 +152,7 @@ const Marking = ({
       {!isOver && item === undefined && (
         <NoResponse
           state={state}
-          isOffline={marks.isOffline}
+          isOffline={marks.isOffline || isLost}
           onAgain={() => void session.read().catch(reportError)}
           onBack={session.mayGoBack() ? session.back : undefined}
         />
@@ -140,6 +160,7 @@ const Marking = ({
       <div role="status" className={classNames(density.compact, styles.where)}>
         <WhereMarksAre marks={marks} />
       </div>
+      {!isOver && item !== undefined && <Ahead count={state.line.ahead.length} />}
     </>
   )
 }
@@ -158,6 +179,10 @@ const MarkingPage = ({ queueID }: { readonly queueID: string }) => {
   // Nothing is left to mark: then the last of them is counted too.
   const isThrough = state !== undefined && shownIn(state.line) === undefined
   const { queue } = useQueue(queueID, isThrough ? sent : Math.floor(sent / marksBetweenCounts), state?.moreMarked)
+  const left = queue && queue.counts.waiting + queue.counts.changed
+  useEffect(() => {
+    if (left !== undefined) session?.wantAhead(aheadOf(left))
+  }, [session, left])
   return (
     <OfficePage
       title={queue === undefined ? text('marking.heading') : queueTitle(queue, text)}

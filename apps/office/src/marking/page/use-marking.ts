@@ -14,6 +14,9 @@ import { useOffice, useOfficeParts } from '../../office-context.tsx'
 import type { MarkingDevice } from '../device/marking-device.ts'
 import { createMarkingSession, type MarkingSession } from '../work/marking-session.ts'
 
+/** Milliseconds that the server is waited for, if this device has responses to go on with. */
+const keptForMs = 8000
+
 /** The device of the person who marks; undefined until it is open. */
 export const useMarkingDevice = (): MarkingDevice | undefined => {
   const { marking } = useOfficeParts()
@@ -45,7 +48,12 @@ export const useMarkingSession = (queueID: string, device: MarkingDevice | undef
     const made = createMarkingSession({
       ...{ queueID, device, nowMs, onError: reportError },
       calls: {
-        next: (count, held) => api.call(officeMarkingNext, { body: { queueID, count, held: [...held] } }),
+        next: (count, held, isKept) =>
+          api.call(
+            officeMarkingNext,
+            { body: { queueID, count, held: [...held] } },
+            isKept ? { attempts: 1, signal: AbortSignal.timeout(keptForMs) } : undefined,
+          ),
         response: (responseID) => api.call(officeMarkingResponse, { query: { responseID } }),
         renew: (responses) => api.call(officeMarkingRenew, { body: { responses: [...responses] } }),
         release: (responses) => api.call(officeMarkingRelease, { body: { responses: [...responses] } }),

@@ -4,7 +4,8 @@ import { type Column, DataTable, type NameColumn } from '@sitwell/office-ui/data
 import density from '@sitwell/office-ui/density.module.css'
 import { useOfficeTexts } from '@sitwell/office-ui/office-texts.tsx'
 import { classNames } from '@sitwell/ui/class-names.ts'
-import { useMemo } from 'react'
+import { useQueryClient } from '@tanstack/react-query'
+import { useEffect, useMemo } from 'react'
 import { usePages } from '../../calls/use-pages.ts'
 import { type OfficeText, useOffice } from '../../office-context.tsx'
 import { ActionLink } from '../../people/action-link.tsx'
@@ -61,6 +62,12 @@ const QueuesPage = () => {
   const marks = useFollowed(useMarkingDevice())
   const query = useMemo(() => ({ limit: 100, zone: timeZone }), [timeZone])
   const queues = usePages(api, { call: officeMarkingQueues, query, rowsOf, keyOf })
+  const queries = useQueryClient()
+  const isUnsent = (marks?.waiting.length ?? 0) > 0
+  useEffect(() => {
+    // What the server counted before the last mark arrived is no longer so.
+    if (isUnsent) return () => void queries.invalidateQueries({ queryKey: [officeMarkingQueues.name] })
+  }, [isUnsent, queries])
   const [name, columns] = useMemo(() => [nameColumn(text), columnsOf(text)] as const, [text])
   return (
     <OfficePage

@@ -2,11 +2,12 @@ import * as fc from 'fast-check'
 import { expect, test } from 'vitest'
 import {
   advanced,
+  aheadOf,
   back,
   emptyLine,
+  leastAhead,
   type MarkingLine,
   mayGoBack,
-  mostAhead,
   mostBehind,
   renewed,
   reopened,
@@ -52,7 +53,7 @@ test('whatever happens, no response is there twice, few are held, and one shows 
     fc.property(anyLine, (line) => {
       const ids = [...line.opened, ...line.ahead].map(({ responseID }) => responseID)
       expect(new Set(ids).size).toBe(ids.length)
-      expect(line.ahead.length).toBeLessThanOrEqual(mostAhead)
+      expect(line.ahead.length).toBeLessThanOrEqual(leastAhead)
       expect(line.opened.length).toBeLessThanOrEqual(mostBehind + 1)
       expect(line.at).toBeGreaterThanOrEqual(0)
       expect(line.at).toBeLessThanOrEqual(line.opened.length)
@@ -105,4 +106,8 @@ test('a response that is opened again shows as it stands by now, and what waited
 test('more are asked for before the last one is opened, several at a time', () => {
   const lineOf = (count: number) => ({ ...emptyLine, ahead: Array.from({ length: count }, (_, at) => response(at)) })
   expect([0, 1, 2, 3, 4, 5].map((count) => wantedIn(lineOf(count)))).toEqual([5, 4, 3, 0, 0, 0])
+})
+
+test('never is so much held ahead that others find nothing: a tenth of what waits, within bounds', () => {
+  expect([0, 1, 59, 60, 99, 149, 150, 100_000].map(aheadOf)).toEqual([5, 5, 5, 6, 9, 14, 15, 15])
 })

@@ -10,9 +10,17 @@ interface Identified {
   readonly responseID: string
 }
 
-/** How many wait ahead at most, and how many stay to go back to: candidates' answers in the memory of a page. */
-export const mostAhead = 5
+/** How many wait ahead at least, if there are as many; and how many stay to go back to. */
+export const leastAhead = 5
 export const mostBehind = 5
+/** As many as the call gives at once. */
+const mostAtOnce = 5
+
+/**
+ * How many wait ahead, for a queue in which so many wait for anybody: an hour's work without a network, but never so large a part of what is left that
+ * other markers find all of it held.
+ */
+export const aheadOf = (waiting: number): number => Math.min(Math.max(Math.floor(waiting / 10), leastAhead), 15)
 
 export const emptyLine = { opened: [], at: 0, ahead: [] } as const satisfies MarkingLine<never>
 
@@ -30,10 +38,14 @@ const openNext = <R extends Identified>(line: MarkingLine<R>): MarkingLine<R> =>
 }
 
 /** Responses that have come: none twice, and the one that shows stays. */
-export const withFetched = <R extends Identified>(line: MarkingLine<R>, fetched: readonly R[]): MarkingLine<R> => {
+export const withFetched = <R extends Identified>(
+  line: MarkingLine<R>,
+  fetched: readonly R[],
+  most = leastAhead,
+): MarkingLine<R> => {
   const ahead = [...line.ahead]
   for (const one of fetched) {
-    if (line.opened.some(isSame(one)) || ahead.some(isSame(one)) || ahead.length >= mostAhead) continue
+    if (line.opened.some(isSame(one)) || ahead.some(isSame(one)) || ahead.length >= most) continue
     ahead.push(one)
   }
   const next = { ...line, ahead }
@@ -72,4 +84,11 @@ export const withoutAhead = <R extends Identified>(line: MarkingLine<R>, isGone:
 })
 
 /** How many to ask for. More than one at a time: a request for each mark would be one too many. */
-export const wantedIn = <R>({ ahead }: MarkingLine<R>): number => (ahead.length > 2 ? 0 : mostAhead - ahead.length)
+export const wantedIn = <R>({ ahead }: MarkingLine<R>, most = leastAhead): number =>
+  ahead.length > most - 3 ? 0 : Math.min(most - ahead.length, mostAtOnce)
+
+/** The line of a page that was loaded anew: what was marked is there to go back to, and the rest waits, in its order. */
+export const resumed = <R extends Identified>(items: readonly R[], isMarked: (response: R) => boolean): MarkingLine<R> => {
+  const opened = items.filter(isMarked).slice(-mostBehind)
+  return openNext({ opened, at: opened.length, ahead: items.filter((one) => !isMarked(one)) })
+}

@@ -1,11 +1,14 @@
 import type { MarkingItem } from '@sitwell/contract'
 import { createMemoryStore } from '@sitwell/storage/memory-store'
 import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest'
+import { openKeptLines } from '../device/kept-line.ts'
 import { type DevicePlace, officeDatabase } from '../device/mark-records.ts'
 import { openMarkingDevice } from '../device/marking-device.ts'
+import { openSeal } from '../device/seal.ts'
+import type { TabKey } from '../device/tab-key.ts'
 import { emptyDraft } from '../mark/mark-draft.ts'
 import { itemOf, markingServer } from '../testing/marking-server.ts'
-import { shownIn } from './marking-line.ts'
+import { aheadOf, shownIn } from './marking-line.ts'
 import { createMarkingSession, renewBelowMs } from './marking-session.ts'
 
 beforeEach(() => void vi.useFakeTimers())
@@ -13,12 +16,28 @@ afterEach(() => void vi.useRealTimers())
 
 const settled = () => vi.advanceTimersByTimeAsync(0)
 
+let key: TabKey | undefined
+beforeEach(() => {
+  key = undefined
+})
+/** The tab of all pages of a test. */
+const tab = {
+  get: () => key,
+  set: (next: TabKey) => {
+    key = next
+    return true
+  },
+  clear: () => {},
+}
+
 /** A page of a marker over what the browser keeps, and a server that can be cut off. */
 const openPage = async (server = markingServer(), places = createMemoryStore<DevicePlace>(officeDatabase.places)) => {
   const errors: unknown[] = []
   const onError = (error: unknown) => void errors.push(error)
+  const seal = await openSeal(tab, { crypto, newId: () => 'tab' })
+  const lines = seal && (await openKeptLines({ places, seal, userGuid: 'marker', nowMs: server.nowMs }))
   const device = await openMarkingDevice({
-    ...{ api: server.api, places, userGuid: 'marker', nowMs: server.nowMs, random: () => 0, onError },
+    ...{ api: server.api, places, userGuid: 'marker', lines, nowMs: server.nowMs, random: () => 0, onError },
   })
   const session = createMarkingSession({ queueID: 'queue', calls: server.calls, device, nowMs: server.nowMs, onError })
   const shown = () => shownIn(session.state().line)
@@ -71,6 +90,92 @@ describe('marking without the server', () => {
     expect(session.state().reading).toBe('failed')
     expect(session.mayGoBack()).toBe(true)
   })
+})
+
+/** Until what is sealed is written; it is sealed beside the clock that the test holds. */
+const untilKept = async (page: Awaited<ReturnType<typeof openPage>>, line: readonly string[]) => {
+  await vi.waitFor(async () => {
+    const { items, marked } = await page.device.lineOf('queue')
+    expect(items.map(({ responseID }) => responseID + (marked.includes(responseID) ? ' marked' : ''))).toEqual(line)
+  })
+}
+
+describe('a page that is loaded anew without the server', () => {
+  // OFFICE-303
+  test('goes on where the one before it was, with its drafts and with what was marked, and all marks are sent once', async () => {
+    const server = markingServer({ responses: 5 })
+    const first = await openPage(server)
+    await first.session.read()
+    await first.give(1)
+    await settled()
+    server.cut()
+    await first.give(2)
+    const draft = { ...emptyDraft, comment: 'half' }
+    const third = first.shown()
+    if (third) await first.device.keepDraft(third, draft)
+    await untilKept(first, ['r1 marked', 'r2 marked', 'r3', 'r4', 'r5'])
+    first.device.close()
+
+    const next = await openPage(server, first.places)
+    await next.session.read()
+    expect(next.shown()?.responseID).toBe('r3')
+    expect(next.session.state()).toMatchObject({ reading: 'idle' })
+    if (third) expect(next.session.startOf(third)).toEqual(draft)
+    next.session.back()
+    expect(next.shown()?.responseID).toBe('r2')
+    await next.give(3)
+    await next.give(4)
+    server.mend()
+    next.device.lookAgain()
+    await settled()
+    expect(server.given().map(({ responseID, marks, basedOn }) => [responseID, marks, basedOn])).toEqual([
+      ['r1', 1, 0],
+      ['r2', 2, 0],
+      ['r2', 3, 1],
+      ['r3', 4, 0],
+    ])
+    expect(next.errors).toEqual([])
+  })
+
+  test('shows what the server gives as soon as that answers, and nothing that was here', async () => {
+    const server = markingServer({ responses: 2 })
+    const first = await openPage(server)
+    await first.session.read()
+    await untilKept(first, ['r1', 'r2'])
+    server.markedByAnother('r1')
+    const next = await openPage(server, first.places)
+    await next.session.read()
+    expect(next.session.state().line.opened.map(({ responseID }) => responseID)).toEqual(['r1'])
+    expect(next.session.state().line.ahead.map(({ responseID }) => responseID)).toEqual(['r2'])
+  })
+
+  test('finds what a page left that could not give its responses back, and nothing of one that could', async () => {
+    const server = markingServer({ responses: 3 })
+    const page = await openPage(server)
+    await page.session.read()
+    await untilKept(page, ['r1', 'r2', 'r3'])
+    server.cut()
+    page.session.close()
+    await settled()
+    await untilKept(page, ['r1', 'r2', 'r3'])
+    expect(await page.device.queuesHere()).toEqual([{ queueID: 'queue', waiting: 3 }])
+    server.mend()
+    page.session.close()
+    await untilKept(page, [])
+    expect(server.released()).toEqual(['r1', 'r2', 'r3'])
+    expect(await page.device.queuesHere()).toEqual([])
+  })
+})
+
+test('as many responses wait as are wanted, though one call gives fewer', async () => {
+  const { session } = await openPage(markingServer({ responses: 40 }))
+  await session.read()
+  expect(session.state().line.ahead).toHaveLength(4)
+  session.wantAhead(aheadOf(1000))
+  // Three calls; a fourth would be one for each mark.
+  await vi.waitFor(() => expect(session.state().line.ahead).toHaveLength(14))
+  session.wantAhead(aheadOf(10))
+  expect(session.state().line.ahead).toHaveLength(14)
 })
 
 test('counts responses that are marked by now once the server has said so, each once; going back reads what others wrote', async () => {

@@ -1,4 +1,4 @@
-import type { OutcomeOf } from '@sitwell/client/api'
+import type { Failure, OutcomeOf } from '@sitwell/client/api'
 import type { MarkingItem, officeMarkingNext, officeMarkingRenew, officeMarkingResponse, ReplyOf } from '@sitwell/contract'
 import { createListeners } from '@sitwell/request-queue/listeners'
 import type { Given } from '../device/mark-records.ts'
@@ -10,10 +10,12 @@ import {
   advanced,
   back,
   emptyLine,
+  leastAhead,
   type MarkingLine,
   mayGoBack,
   renewed,
   reopened,
+  resumed,
   shownIn,
   wantedIn,
   withFetched,
@@ -25,10 +27,11 @@ type Claims = ReplyOf<typeof officeMarkingRenew>['claims']
 
 /** The calls of a session; their outcomes are values. */
 export interface MarkingCalls {
-  next(count: number, held: readonly string[]): Promise<OutcomeOf<Next>>
+  /** `isKept`: responses are on this device too, so that a server that can't be reached is soon waited for no more. */
+  next(count: number, held: readonly string[], isKept: boolean): Promise<OutcomeOf<Next>>
   response(responseID: string): Promise<OutcomeOf<ReplyOf<typeof officeMarkingResponse>>>
   renew(responses: readonly string[]): Promise<OutcomeOf<{ readonly claims: Claims }>>
-  release(responses: readonly string[]): Promise<unknown>
+  release(responses: readonly string[]): Promise<OutcomeOf<unknown>>
 }
 
 export interface SessionState {
@@ -47,7 +50,10 @@ export interface SessionState {
 interface Parts {
   readonly queueID: string
   readonly calls: MarkingCalls
-  readonly device: Pick<MarkingDevice, 'keep' | 'keepDraft' | 'draftOf' | 'waitingFor' | 'onOutcome' | 'state'>
+  readonly device: Pick<
+    MarkingDevice,
+    'keep' | 'keepDraft' | 'draftOf' | 'waitingFor' | 'onOutcome' | 'state' | 'keepLine' | 'dropLine' | 'lineOf'
+  >
   /** By the server's clock. */
   nowMs(): number
   onError(error: unknown): void
@@ -59,6 +65,9 @@ export const renewBelowMs = 5 * 60_000
 const renewAgainMs = 60_000
 /** As many responses as the call takes. */
 const mostHeld = 20
+
+const isOfNoQueue = (failure: Failure): boolean =>
+  failure.kind === 'refused' && (failure.code === 'NOT_FOUND' || failure.code === 'NOT_ALLOWED')
 
 /** One marker's way through a queue: what shows, what waits ahead, and what becomes of each mark. */
 export const createMarkingSession = ({ queueID, calls, device, nowMs, onError }: Parts) => {
@@ -72,13 +81,25 @@ export const createMarkingSession = ({ queueID, calls, device, nowMs, onError }:
   /** Whether the server has said last that a response is marked. */
   const isMarkedThere = new Map<string, boolean>()
   let renewedMs = Number.NEGATIVE_INFINITY
+  let mostAhead = leastAhead
+  /** What an earlier page of this tab had, until this one has responses. */
+  let kept: ReturnType<typeof device.lineOf> | undefined
+  let isClosed = false
+  const keeper = {}
   let state: SessionState = {
     ...{ line: emptyLine, opening: 0, reading: 'idle', why: undefined, conflicts: [], moreMarked: 0 },
+  }
+  const keepLine = () => {
+    const items = [...state.line.opened, ...state.line.ahead]
+    const markedOf = items.flatMap(({ responseID }) => (marked.has(responseID) ? [responseID] : []))
+    device.keepLine(queueID, { items, marked: markedOf }, keeper)
   }
   const change = (part: Partial<SessionState>) => {
     const line = part.line ?? state.line
     const isSame = shownIn(line)?.responseID === shownIn(state.line)?.responseID
+    const isOther = line !== state.line
     state = { ...state, ...part, opening: isSame ? state.opening : state.opening + 1 }
+    if (isOther) keepLine()
     changed.tell()
   }
 
@@ -107,22 +128,39 @@ export const createMarkingSession = ({ queueID, calls, device, nowMs, onError }:
       }),
     )
 
+  /** Goes on with what an earlier page of this tab had. False if it had nothing. */
+  const goOn = async ({ items, marked: wereMarked }: Awaited<NonNullable<typeof kept>>): Promise<boolean> => {
+    const isMarked = ({ responseID }: MarkingItem) =>
+      wereMarked.includes(responseID) || device.waitingFor(responseID) !== undefined
+    if (items.length === 0) return false
+    await readDrafts(items)
+    for (const item of items) if (isMarked(item)) marked.add(item.responseID)
+    change({ line: resumed(items, isMarked), reading: 'idle' })
+    return true
+  }
+
   const read = async (): Promise<void> => {
-    const wanted = wantedIn(state.line)
+    const wanted = wantedIn(state.line, mostAhead)
     if (state.reading === 'reading' || wanted === 0) return
     change({ reading: 'reading' })
+    kept ??= device.lineOf(queueID)
+    const before = state.line === emptyLine ? await kept : { items: [], marked: [] }
     const asked = held()
-    const outcome = await calls.next(wanted, asked)
-    if (!outcome.ok) {
-      const isMissing = outcome.kind === 'refused' && (outcome.code === 'NOT_FOUND' || outcome.code === 'NOT_ALLOWED')
-      return change({ reading: isMissing ? 'missing' : 'failed' })
-    }
-    const { responses, claims, why } = outcome.value
+    const outcome = await calls.next(wanted, asked, before.items.length > 0)
+    if (isClosed) return
+    if (outcome.ok) return take(outcome.value, asked)
+    if (outcome.kind === 'unreachable' && (await goOn(before))) return
+    change({ reading: isOfNoQueue(outcome) ? 'missing' : 'failed' })
+  }
+
+  const take = async ({ responses, claims, why }: Next, asked: readonly string[]): Promise<void> => {
     // Marked while this was under way: it comes from before the mark.
     const fresh = responses.filter(({ responseID }) => !marked.has(responseID))
     await readDrafts(fresh)
     renewedMs = nowMs()
-    change({ line: withFetched(withClaims(state.line, asked, claims), fresh), why, reading: 'idle' })
+    change({ line: withFetched(withClaims(state.line, asked, claims), fresh, mostAhead), why, reading: 'idle' })
+    // One call gives fewer than may wait ahead.
+    if (fresh.length > 0 && wantedIn(state.line, mostAhead) > 0) await read()
   }
 
   const settle = ({
@@ -181,6 +219,13 @@ export const createMarkingSession = ({ queueID, calls, device, nowMs, onError }:
 
     /** Reads the first responses, or once more what could not be read. */
     read,
+
+    /** So many responses wait ahead from now on, as far as there are some. */
+    wantAhead(most: number): void {
+      const isMore = most > mostAhead
+      mostAhead = most
+      if (isMore && state.reading === 'idle' && shownIn(state.line) !== undefined) void read().catch(onError)
+    },
 
     /** What the form of a response begins with: what was entered and isn't stored, else the mark that this person gave last, else nothing. */
     startOf: (item: MarkingItem): MarkDraft => {
@@ -251,9 +296,15 @@ export const createMarkingSession = ({ queueID, calls, device, nowMs, onError }:
 
     /** Gives back what is held and wasn't marked. */
     close(): void {
+      isClosed = true
       stopListening()
       const unmarked = heldItems().flatMap(({ responseID, claim }) => (claim === undefined ? [] : [responseID]))
-      if (unmarked.length > 0) void calls.release(unmarked.slice(0, mostHeld)).catch(onError)
+      const giveBack = async () => {
+        const isReleased = unmarked.length === 0 || (await calls.release(unmarked.slice(0, mostHeld))).ok
+        // Without the server they are held, and whoever comes back goes on with them.
+        if (isReleased) device.dropLine(queueID, keeper)
+      }
+      giveBack().catch(onError)
     },
   }
 }
