@@ -20,7 +20,7 @@ export interface Tokens {
 const formType = 'application/x-www-form-urlencoded'
 const client = { client_id: 'sitwell-player' }
 
-/** Makes a request of one kind, and gives the body of its answer; throws where that isn't 200. */
+/** Makes a request of one kind, and gives the body of its answer; throws an error if that isn't 200. */
 export type Ask = (kind: string, send: (connection: KeepAlive) => ReturnType<KeepAlive['get']>) => Promise<Buffer>
 
 const tokensOf = (body: Buffer): Tokens => {
@@ -42,7 +42,7 @@ export const refreshTokens = async (ask: Ask, { refresh }: Tokens): Promise<Toke
 const query = (fields: Readonly<Record<string, string | number>>) =>
   `?${new URLSearchParams(Object.entries(fields).map(([name, value]) => [name, String(value)]))}`
 
-/** The calls of the way from the rubric to the questions, in the player's order. Throws where the learner has no exam to sit. */
+/** The calls of the way from the rubric to the questions, in the player's order. Throws an error if the learner has no exam to sit. */
 export const openExam = async (ask: Ask, { orgId, username }: Account, tokens: Tokens): Promise<OneOfMany> => {
   const { userGuid } = tokens
   const rubric = JSON.stringify({ userGuid, confirmed: ['name', 'instructions'] })

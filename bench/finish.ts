@@ -16,7 +16,7 @@ export interface FinishFigures {
   readonly calls: number
 }
 
-/** Sits an exam, finishes it, and then makes the calls that this took once more without the player. */
+/** Sits an exam, finishes it, and then makes the calls that this took again without the player. */
 export async function measureFinish(browser: Browser, sitwell: Sitwell): Promise<FinishFigures> {
   const world = await sitwell.arrange(organisation({ exams: [examOf(questionCount)] }))
   const context = await browser.newContext({ baseURL: sitwell.origin })

@@ -17,7 +17,7 @@ export interface OpeningFigures {
   readonly bytes: number
 }
 
-/** Opens an exam of `count` questions with pictures of 5 MB in all, and fetches the same bytes once more without the player. */
+/** Opens an exam of `count` questions with pictures of 5 MB in all, and fetches the same bytes again without the player. */
 export async function measureOpening(browser: Browser, sitwell: Sitwell, count: number): Promise<OpeningFigures> {
   const paths = Array.from({ length: pictures }, (_, index) => `resources/picture-${index}.png`)
   const questions = Array.from({ length: count }, (_, index) => {

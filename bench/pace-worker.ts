@@ -8,7 +8,7 @@ import type { OneOfMany } from './many-learners.ts'
 import { type Due, regularPace } from './pace.ts'
 import { bodyOf } from './saves.ts'
 
-/** What a process of learners is told to do: those who sit already go on regularly, the others sit a whole exam. */
+/** What a process of learners is told to do: those who sit already continue regularly, the others sit a whole exam. */
 export interface PaceOrder {
   readonly origin: string
   readonly running?: Running
@@ -30,7 +30,7 @@ export interface Arriving {
   readonly paces: readonly (readonly Due[])[]
   /** How many times as fast as they were recorded. */
   readonly speed: number
-  /** Of the file that each uploads in the middle; none where it is 0. */
+  /** Of the file that each uploads in the middle; none if it is 0. */
   readonly uploadBytes: number
 }
 

@@ -29,7 +29,7 @@ export const regularPace = (untilMs: number, chance: () => number): Due[] =>
 
 /**
  * The pace of a recorded sitting (`sitwell recording`), from its first activity to its last: a save where an answer was saved, a log each
- * half minute in which something was done, the time each half minute. Throws where nothing was saved in it.
+ * half minute in which something was done, the time each half minute. Throws an error if nothing was saved in it.
  */
 export const paceOf = ({ activities }: Recording): Due[] => {
   const times = activities.map(({ id }) => Date.parse(id))

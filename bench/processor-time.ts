@@ -2,7 +2,7 @@ import { readdir, readFile } from 'node:fs/promises'
 
 /** Milliseconds of processor time, by who took it. */
 export interface ProcessorTime {
-  /** The server's own process, but for what is told apart here. */
+  /** The server's own process, except for what is distinguished here. */
   readonly server: number
   /** Its threads for what takes long: hashes of passwords above all. */
   readonly hashing: number
@@ -35,14 +35,14 @@ export function timeOfOne(time: ProcessorTime, count: number): ProcessorTime {
   return ofEach((part) => time[part] / count)
 }
 
-/** `0.9 + 0.3 + 0.1`: hashing apart, where there is any to speak of. */
+/** `0.9 + 0.3 + 0.1`: hashing apart, if there is any to speak of. */
 export function inParts(time: ProcessorTime): string {
   const told = parts.filter((part) => part !== 'hashing' || time.hashing >= 0.5)
   const all = parts.reduce((sum, part) => sum + time[part], 0)
   return `${all.toFixed(2)} ms: ${told.map((part) => `${part} ${time[part].toFixed(2)}`).join(', ')}`
 }
 
-/** Of each thread of a process its name and what it has taken so far; none where the process is gone. */
+/** Of each thread of a process its name and what it has taken so far; none if the process is gone. */
 async function threadsOf(pid: number): Promise<{ name: string; ms: number }[]> {
   const threads = await readdir(`/proc/${pid}/task`).catch(() => [])
   return Promise.all(

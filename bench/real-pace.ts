@@ -9,7 +9,7 @@ const processes = 2
  * anything is measured.
  */
 const slice = { forMs: 42_000, measuredMs: 10_000 }
-/** Learners by which one figure is more than the one before; once more by half of it where that is too many. */
+/** Learners by which one figure is more than the one before; again by half of it where that is too many. */
 const step = 4000
 
 export interface PaceFigure {
@@ -24,7 +24,7 @@ export interface PaceFigure {
 
 /**
  * How many learners a server has at the real pace with 99 of 100 saves within so many milliseconds: more and more until they are slower,
- * then once more halfway. All figures, in the order in which they were measured.
+ * then again halfway. All figures, in the order in which they were measured.
  */
 export async function measureRealPace({ origin, running }: ManyLearners, withinMs: number): Promise<PaceFigure[]> {
   const figures: PaceFigure[] = []

@@ -9,7 +9,7 @@ export interface FormFigure {
   usableMs: number
   /** The player's own has taken the place of the one that the page was served with: what is typed can be sent. */
   readyMs: number
-  /** `readyMs` of the same page once more, with what the browser has kept. */
+  /** `readyMs` of the same page again, with what the browser has kept. */
   againMs: number
 }
 

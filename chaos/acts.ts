@@ -10,7 +10,7 @@ export type Act =
   | { readonly do: 'bookmark'; readonly question: number }
   /** Has the answer checked that stands there, if there is one and it may be. */
   | { readonly do: 'check'; readonly question: number }
-  /** Where answers decide about parts: finishes the first one, in which the question is, and goes on once the next one is open. */
+  /** Where answers decide about parts: finishes the first one, in which the question is, and continues once the next one is open. */
   | { readonly do: 'end part'; readonly question: number }
   | { readonly do: 'upload'; readonly question: number; readonly file: ChosenFile }
   /** Deletes a file that was chosen before, where it is listed. */
@@ -20,7 +20,7 @@ export type Act =
   /** Of a course, at the lesson that is open: closes it, by the player's button or the lesson's own. */
   | { readonly do: 'leave'; readonly question: number; readonly by: 'close' | 'suspend' }
   /**
-   * Of a course: stays until the page says that it goes on without a network, and nothing waits to be sent. So many acts after it are done
+   * Of a course: stays until the page says that it continues without a network, and nothing waits to be sent. So many acts after it are done
    * wherever there is a network or none. `isRested`: the browser has put its service workers to rest by then.
    */
   | { readonly do: 'carry'; readonly question: number; readonly acts: number; readonly isRested: boolean }
@@ -99,7 +99,7 @@ export const checkActs = (chance: Chance): Act[] =>
 const actsInPart = (chance: Chance, first: number, count: number, from: number): Act[] =>
   Array.from({ length: count }, (_, index): Act => actAt(chance, first + chance.whole(0, questionsOfPart - 1), from + index))
 
-/** In an exam whose second part hangs on the first question: that is answered, at times anew right before the part is finished. */
+/** In an exam whose second part hangs on the first question: that is answered, at times again right before the part is finished. */
 export const routedActs = (chance: Chance): Act[] => {
   const decide = (): Act => ({ do: 'choose', question: 0, option: chance.whole(0, 2) })
   const before = actsInPart(chance, 0, chance.whole(4, 7), 1)

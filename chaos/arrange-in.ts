@@ -6,7 +6,7 @@ import { readOrganisation } from '../apps/server/src/organisation/read-organisat
 import { storeOrganisation } from '../apps/server/src/organisation/store-organisation.ts'
 import { type OrganisationSpec, type World, writeOrganisation } from '../e2e/arrange.ts'
 
-/** Puts an organisation into a database, past any server; its files are written into a folder below `folder`. Throws where it can't be read. */
+/** Puts an organisation into a database, past any server; its files are written into a folder below `folder`. Throws an error if it can't be read. */
 export const arrangeIn = async (database: Database, folder: string, spec: OrganisationSpec): Promise<Omit<World, 'origin'>> => {
   const at = await mkdtemp(join(folder, 'organisation-'))
   const { file, world } = await writeOrganisation(spec, at)

@@ -18,7 +18,7 @@ export const carryingActs = (chance: Chance): Act[] => {
   const leave = (): Act => ({ do: 'leave', question, by: chance.pick(['close', 'suspend']) })
   const writes = () => courseActs(chance).filter((act) => act.do === 'write')
   const before = writes().slice(0, chance.whole(1, 3))
-  // Away they go on to the next lesson, or come back to the same.
+  // Away they continue to the next lesson, or come back to the same.
   const first: Act = chance.isTrue(0.5) ? { do: 'complete', question } : leave()
   const more: Act[] = writes().slice(0, chance.whole(2, 4))
   if (chance.isTrue(0.4)) more.splice(chance.whole(1, more.length), 0, leave())
@@ -33,7 +33,7 @@ export const takeNetwork = (steps: readonly Step[], chance: Chance, faultAt: (in
   const act = steps[from]?.act
   if (act?.do !== 'carry') return [...steps]
   const until = from + 1 + act.acts
-  // There is a copy to be made only where all is well.
+  // There is a copy to be made only if all is well.
   const earlier = (fault: Fault): Fault =>
     fault.backupStep === undefined ? fault : { ...fault, backupStep: Math.min(fault.backupStep, from) }
   return steps.map(({ fault, ...step }, index): Step => {

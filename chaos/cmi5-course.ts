@@ -8,7 +8,7 @@ export const notedVerb = 'https://publisher.example/verbs/noted'
 /**
  * A unit as a careful author makes one: each text is a statement and a document, in this order, and `data-kept` names the last one of
  * which the store has said that it has both. It asks again until then, replaces no document that it hasn't seen, and shows itself no more
- * once the store wants to hear nothing of it. Its clock only goes on, whatever the computer's does.
+ * once the store wants to hear nothing of it. Its clock only continues, whatever the computer's does.
  */
 const script = `
 const at = new URLSearchParams(location.search)

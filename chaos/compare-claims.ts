@@ -6,7 +6,7 @@ import type { Stored } from './stored.ts'
 /** From when on, by the harness's clock in milliseconds, what the history says of a moment can be held against what a page said then. */
 export interface Judgeable {
   readonly sinceMs: number
-  /** The device whose page stands open at the end, with all that it says then; undefined where there is none. */
+  /** The device whose page stands open at the end, with all that it says then; undefined if there is none. */
   readonly openAtEnd?: number
   /** What the clock of the harness reads at 1970, in milliseconds. */
   readonly originMs: number

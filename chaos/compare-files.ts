@@ -61,7 +61,7 @@ const fatesOf = (notes: readonly Note[]): ReadonlyMap<string, Fate> => {
 
 /**
  * Compares the files that a learner chose and removed with those that the server holds at the end. `isForgetful`: the database was set
- * back; what was removed at another device than the one that had uploaded it may be there again, for that one sends it anew.
+ * back; what was removed at another device than the one that had uploaded it may be there again, for that one sends it again.
  */
 export const compareFiles = (
   notes: readonly Note[],

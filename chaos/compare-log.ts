@@ -168,7 +168,7 @@ export const compareLog = (
   const times = (wanted: number) => log.filter(({ type }) => type === wanted).length
   const faults: Fault[] = []
   if (times(types.startExam) > 1) faults.push({ kind: 'log', detail: `${times(types.startExam)} starts` })
-  // Who is given time that they couldn't know of finishes, and once more at the end.
+  // Who is given time that they couldn't know of finishes, and again at the end.
   const finishes = 1 + notes.filter((note) => note.what === 'struck' && note.kind === 'time given while away').length
   if (times(types.finishExam) > finishes) faults.push({ kind: 'log', detail: `${times(types.finishExam)} finishes` })
   return [

@@ -9,7 +9,7 @@ const reportedLostFiles = (notes: readonly Note[]): readonly string[] =>
 
 /**
  * Holds what isn't on the server against what the page has said of it last. `isHopeless`: something stays wrong for which it can't be there,
- * and all that is asked is that the page says so; else what is missing is a fault, told or not. `isForgetful`: the database was set back,
+ * and all that is asked is that the page says so; otherwise what is missing is a fault, told or not. `isForgetful`: the database was set back,
  * and a file whose bytes the device could not keep may be gone with it, where the page says so. Where a device's file with all its answers was
  * given to staff, nothing of them is lost any more.
  */

@@ -54,11 +54,11 @@ const afterEntry = ({ ever }: Question, head: Trail, note: Entry, isForgotten: b
     : withPerhaps(head, [...values, ...others], note.atMs)
 }
 
-/** What a device goes on from: its own, or, where another had it last, anything, since not all of that had reached the server. */
+/** What a device continues from: its own, or, where another had it last, anything, since not all of that had reached the server. */
 const headOf = ({ heads, ever }: Question, device: number): Trail =>
   heads.get(device) ?? startOf(...(heads.size === 0 ? [blank] : ever))
 
-/** What the learner did to one question, and what was wrong on the way. `handedIn`: what closed it, and may show wherever it is opened anew. */
+/** What the learner did to one question, and what was wrong on the way. `handedIn`: what closed it, and may show wherever it is opened again. */
 const follow = (
   notes: readonly Note[],
   number: number,
@@ -89,7 +89,7 @@ const follow = (
     } else if (note.what === 'changed device') {
       const [only, ...others] = question.heads
       const held = note.held[number] ?? blank
-      // All of it had reached the server: a device that opens the exam now goes on from it. One that has it open, and doesn't know
+      // All of it had reached the server: a device that opens the exam now continues from it. One that has it open, and doesn't know
       // yet that another took over, still shows what it had.
       const isNew = !known.has(device)
       known.add(device)
@@ -110,7 +110,7 @@ const follow = (
   return { question, faults }
 }
 
-/** What a device had at a question at a moment, as far as is known: one of these. None where it had nothing of its own there. */
+/** What a device had at a question at a moment, as far as is known: one of these. None if it had nothing of its own there. */
 export const heldAt = (notes: readonly Note[], number: number, device: number, untilMs: number): readonly Value[] => {
   const { question } = follow(
     notes.filter(({ atMs }) => atMs <= untilMs),
@@ -120,7 +120,7 @@ export const heldAt = (notes: readonly Note[], number: number, device: number, u
   return head ? lastOf(head) : []
 }
 
-/** Of several that went on apart, those that may stand: who opened the exam later outranks what was entered elsewhere until then. */
+/** Of several that continued apart, those that may stand: who opened the exam later outranks what was entered elsewhere until then. */
 const mayStand = ({ heads, openedMs }: Question): ReadonlyMap<number, Trail> => {
   const isOutranked = (device: number) =>
     [...openedMs].some(
@@ -154,7 +154,7 @@ const closingOf = (id: string, { attempts, events }: Stored, isTyped: boolean): 
 
 /**
  * Compares what was entered last, question by question, with what the server holds at the end, and with its history. `isForgetful`: the
- * database was set back, or something lets no answer through for ever: what another device has outdone since need not be in the history.
+ * database was set back, or something lets no answer through forever: what another device has outdone since need not be in the history.
  */
 export const compareAnswers = (
   notes: readonly Note[],
@@ -176,7 +176,7 @@ export const compareAnswers = (
     const none = question.heads.size === 0
     const heads = none ? [[blank]] : [...question.heads.values()].map(lastOf)
     const standing = none ? [[blank]] : [...mayStand(question).values()].map(lastOf)
-    // What the learner has answered anew since, and stands, may be all that is left of the question after a set-back.
+    // What the learner has answered again since, and stands, may be all that is left of the question after a set-back.
     const isOutdone = (trail: Trail) =>
       [...question.heads.values()].some(
         (other) => lastOf(other).includes(final) && enteredMs(other).surely > enteredMs(trail).atLatest,

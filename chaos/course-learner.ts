@@ -9,7 +9,7 @@ import type { Target } from './press.ts'
 
 /** Milliseconds after which somebody closes a lesson that doesn't show, and opens it again. */
 const emptyMs = 4000
-/** Milliseconds after which somebody opens a lesson again that doesn't become one that goes on without a network, and gives it up. */
+/** Milliseconds after which somebody opens a lesson again that doesn't become one that continues without a network, and gives it up. */
 const carriedAgainMs = 20_000
 const longestCarryingMs = 90_000
 const wait = (ms: number) => new Promise<void>((resolve) => setTimeout(resolve, ms))
@@ -36,7 +36,7 @@ export const createCourseLearner = (parts: LearnerParts): Learner => {
   const { note, reported, press, until, comeBack, see, look } = base
   let emptySinceMs: number | undefined
   let launch: string | undefined
-  /** A unit that is opened anew went before, with all that the store had not said it has. */
+  /** A unit that is opened again went before, with all that the store had not said it has. */
   const heed = (sight: Sight): Sight => {
     if (sight.launch === undefined || sight.launch === launch) return sight
     if (launch !== undefined) note({ what: 'cut short', isReload: false })
@@ -87,11 +87,11 @@ export const createCourseLearner = (parts: LearnerParts): Learner => {
     const done = await pressInLesson('#complete')
     if (done === 'not pressed') return
     const after = done === 'pressed' ? await until(({ screen }) => screen !== 'question', 3000) : undefined
-    // The page has taken it, whichever way it goes on.
+    // The page has taken it, whichever way it continues.
     const isTaken = isCmi5 ? after?.lessons?.[question]?.isCompleted : after && after.screen !== 'something else'
     if (isTaken) note({ what: 'entered', question, value })
     else note({ what: 'perhaps entered', question, values: [value] })
-    // A unit that has yet to say so may do it at any moment: what it came to shows where it is opened anew.
+    // A unit that has yet to say so may do it at any moment: what it came to shows where it is opened again.
     if (isCmi5 && after?.screen === undefined) await press(close)
     await strike(1)
   }

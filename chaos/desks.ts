@@ -18,7 +18,7 @@ export interface Desk {
 
 /** Desks that are kept while nobody is at them: a browser that has been used knows the player's code already, and a server runs. */
 export interface Desks {
-  /** One that has a server on this database, where there is one. */
+  /** One that has a server on this database, if there is one. */
   take(database?: Place['database']): Promise<Desk>
   giveBack(desk: Desk): void
   /** Closes all. */

@@ -33,7 +33,7 @@ export interface Device {
   crashTab(address: string): Promise<void>
   /** SIGKILL to all of the browser, which is started again on its profile. */
   killBrowser(address: string): Promise<void>
-  /** As by "Duplicate tab"; the first one stays open behind it. Where there are two, the learner goes to the other. */
+  /** As by "Duplicate tab"; the first one stays open behind it. If there are two, the learner goes to the other. */
   openSecondTab(): Promise<void>
   /** The disk takes nothing more, or takes it again. */
   setDisk(isFull: boolean): Promise<void>
@@ -45,9 +45,9 @@ export interface Device {
   lookForNewer(): Promise<void>
   /** Nothing is open on it. */
   isEnded(): boolean
-  /** Whether the page has had its time to keep what was done until now; false where it goes before that. */
+  /** Whether the page has had its time to keep what was done until now; false if it goes before that. */
   hasSettled(): Promise<boolean>
-  /** How many requests it still has to send; told as soon as there are none, or after so many milliseconds. Undefined where it can't be told. */
+  /** How many requests it still has to send; told as soon as there are none, or after so many milliseconds. Undefined if it can't be told. */
   unsent(ms: number): Promise<number | undefined>
   /** What its pages have logged in this run, a line for each. */
   log(): readonly string[]
@@ -141,7 +141,7 @@ const leftovers = async (): Promise<string[]> => {
 
 /** Between two runs nobody is in a hurry: the machine may be busy with something else. */
 const patiently = { timeout: 60_000 }
-/** Runs after which a browser is started anew on an empty profile: what it keeps of them adds up. */
+/** Runs after which a browser is started again on an empty profile: what it keeps of them adds up. */
 const runsOfBrowser = 60
 
 const options: BrowserContextOptions = {
@@ -257,7 +257,7 @@ export const openSeat = (origin: string, courseOrigin: string): Seat => {
         // No network: the browser's own page shows, and the learner tries again.
         () => undefined,
       )
-  /** What is put into a tab that ends meanwhile fails, and is in the next one all the same. */
+  /** What is put into a tab that ends meanwhile fails, and is in the next one anyway. */
   const inTurn = oneByOne()
   const endTabNow = async () => {
     const { context, page: ended } = here()

@@ -25,7 +25,7 @@ const second: readonly [QuestionKind, QuestionSpec][] = [
   ['text', longText('What would you measure?')],
 ]
 
-/** `checked`: some answers may be checked while it goes on. `routed`: the answer to its first question decides which part comes second. */
+/** `checked`: some answers may be checked while it continues. `routed`: the answer to its first question decides which part comes second. */
 export const examKinds = ['plain', 'checked', 'routed'] as const
 export type ExamKind = (typeof examKinds)[number]
 
@@ -43,7 +43,7 @@ const decidingQuestion = 'deepest'
 export const routedParts = { chosen: 'chosen', others: 'others' } as const
 const isChosen = { on: 'option', question: decidingQuestion, option: '1' }
 
-/** What each question is, in the order of the exam, but for the last one. */
+/** What each question is, in the order of the exam, except for the last one. */
 export const questionKinds: readonly QuestionKind[] = [...first, ...second].map(([kind]) => kind)
 
 /** The last question, from 0: it is answered by files. */

@@ -86,7 +86,7 @@ export const faultKinds: readonly FaultKind[] = [
 
 export interface Fault {
   readonly kind: FaultKind
-  /** Milliseconds until it heals by itself; 0 for what is over in a moment. All heal before the run is judged, but for those that stay. */
+  /** Milliseconds until it heals by itself; 0 for what is over in a moment. All heal before the run is judged, except for those that stay. */
   readonly lastsMs: number
   /** How far the step is done when it strikes: of its keys, or 0 before a click and 1 right behind it. */
   readonly after: number

@@ -1,6 +1,6 @@
 /**
  * Runs in each page: its store takes nothing more, or takes it again. A transaction that puts something ends as on a full disk: its
- * requests succeed, and at its end it is undone with `QuotaExceededError`; deleting goes on. The page's own store is made to say so,
+ * requests succeed, and at its end it is undone with `QuotaExceededError`; deleting continues. The page's own store is made to say so,
  * because Chromium's switch for it (`Storage.overrideQuotaForOrigin`) changes what is told of the quota, and refuses no write.
  */
 export const fillDisk = (isFull: boolean): void => {

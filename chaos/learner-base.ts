@@ -4,7 +4,7 @@ import { type Sight, textOn } from './look.ts'
 import { type Note, shownValue, type Value } from './notes.ts'
 import { type Pressable, pressOn, type Target } from './press.ts'
 
-/** Somebody can't go on, however long they try: what shows is in the message. */
+/** Somebody can't continue, however long they try: what shows is in the message. */
 export class Stuck extends Error {}
 
 export interface LearnerParts {
@@ -17,7 +17,7 @@ export interface LearnerParts {
   readonly isRouted?: boolean
   /** Milliseconds after which somebody who gets nowhere counts as stuck. */
   readonly longestMs: number
-  /** The same, signed in anew. */
+  /** The same, signed in again. */
   launchAddress(): Promise<string>
   note(note: WithoutPlace): void
 }
@@ -33,7 +33,7 @@ export interface Ways {
   look(): Promise<Sight>
   /** What shows as soon as it isn't this any more; the same after so many milliseconds. */
   lookAgain(before: Sight, ms: number): Promise<Sight>
-  /** Does what leads on from there; answers false where that is for everybody's ways. */
+  /** Does what leads on from there; answers false if that is for everybody's ways. */
   goOn(sight: Sight): Promise<boolean>
   /** What is typed into. */
   field(): { focus(options: { timeout: number }): Promise<void> }
@@ -46,7 +46,7 @@ const patienceMsAt = ({ protocol, pathname }: URL): number => {
   // Elsewhere in the player something may be about to show: that the session was taken over, say.
   return /^\/(exam|elearning)\//.test(pathname) ? 12_000 : 2000
 }
-/** Milliseconds for which a page is waited for that stays as it is, before it is thought about anew. */
+/** Milliseconds for which a page is waited for that stays as it is, before it is thought about again. */
 export const standstillMs = 250
 
 export const valueIn = ({ answer = '', isBookmarked }: Sight): Value => shownValue(answer, isBookmarked)
@@ -120,7 +120,7 @@ export const createBase = ({ device, address, launchAddress, longestMs, note: no
         // The browser's own error page, the list of exams, or a page that doesn't come.
         await wait(150)
         const now = await look()
-        // Who had finished and signed in anew is led to their exams, with this one done; the database tells whether it is.
+        // Who had finished and signed in again is led to their exams, with this one done; the database tells whether it is.
         if (hasFinished && now.heading === 'Your schedule') return { ...now, screen: 'complete' }
         if (now.screen === 'something else') await open(address)
         idleSince = performance.now()

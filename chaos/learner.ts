@@ -23,7 +23,7 @@ export interface Learner {
   seeEnd(): Promise<void>
   /** Reads again what the last page says, which stayed open. */
   readEnd(): Promise<void>
-  /** Saves the file of answers that the last page offers; undefined where it offers none. */
+  /** Saves the file of answers that the last page offers; undefined if it offers none. */
   saveHandIn(): Promise<string | undefined>
   /**
    * Presses "Log off" wherever that is, waits for what it says of the answers, and leaves. `waitMs`: so long it may say that they are on

@@ -27,7 +27,7 @@ export const leaveNothing = (end: () => void): (() => void) => {
   }
 }
 
-/** Ends with the status that a shell gives to one that a signal has ended. Others may listen to it and go on. */
+/** Ends with the status that a shell gives to one that a signal has ended. Others may listen to it and continue. */
 const endBySignal = (signal: NodeJS.Signals) => {
   endAll()
   process.exit(128 + constants.signals[signal])

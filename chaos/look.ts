@@ -55,7 +55,7 @@ export interface Sight {
   readonly heading: string | undefined
   /** Of a course, where they are listed. */
   readonly lessons?: readonly { readonly isCompleted: boolean; readonly isOpen: boolean }[]
-  /** Of a course: the page says that it goes on without a network. */
+  /** Of a course: the page says that it continues without a network. */
   readonly isCarried?: boolean
   /** Of a unit of cmi5: which opening of it. */
   readonly launch?: string | undefined
@@ -198,7 +198,7 @@ export const textOn = (page: Page): Promise<string> =>
 /**
  * How many requests this browser still has to send, of all that it keeps: those that wait, and the saves and files that another sign-in took
  * out, which the next one here takes back. A file that the server has acknowledged is kept, and not to be sent. Told as soon as there
- * are none, or after so many milliseconds. Undefined where it can't be told.
+ * are none, or after so many milliseconds. Undefined if it can't be told.
  */
 export const unsentRequests = (page: Page, ms: number): Promise<number | undefined> =>
   page

@@ -52,7 +52,7 @@ export type Note = {
    * `unsafeSinceMs`: from then on the disk took nothing, and the page said so.
    */
   | { readonly what: 'cut short'; readonly isReload: boolean; readonly unsafeSinceMs?: number }
-  /** The learner goes on at this device; `held` is what the server had at that moment, question by question. */
+  /** The learner continues at this device; `held` is what the server had at that moment, question by question. */
   | { readonly what: 'changed device'; readonly held: readonly Value[] }
   /** The learner pressed what checks the answer. */
   | { readonly what: 'asked to check'; readonly question: number }
@@ -76,7 +76,7 @@ export type Note = {
   | { readonly what: 'finished' }
   /** A file of answers was given to staff; `why` it wasn't taken. */
   | { readonly what: 'handed in'; readonly why?: string }
-  /** The learner opened the exam anew: signed out, or by the browser's own error page. What was kept is there; the page is another. */
+  /** The learner opened the exam again: signed out, or by the browser's own error page. What was kept is there; the page is another. */
   | { readonly what: 'opened' }
   /** With a password, because the page had nobody signed in. */
   | { readonly what: 'signed in' }

@@ -51,7 +51,7 @@ export interface Backup {
 }
 
 export interface SetBack {
-  /** PostgreSQL: another cluster takes over, while the server runs; else the server is stopped for it. */
+  /** PostgreSQL: another cluster takes over, while the server runs; otherwise the server is stopped for it. */
   readonly isFailover: boolean
   /** What stands beside the database is put back too, and no server remembers: nothing tells of it. */
   readonly isQuiet: boolean
@@ -72,11 +72,11 @@ export interface Place {
   storedCourse(world: World, isCmi5: boolean): Promise<Stored>
   /** Puts an organisation into the database, while the server runs or not. */
   arrange(spec: OrganisationSpec): Promise<World>
-  /** Its server, if it was built with switches, lacks this safeguard from now on; or none. It is started anew for it. */
+  /** Its server, if it was built with switches, lacks this safeguard from now on; or none. It is started again for it. */
   serveWithout(safeguard: string | undefined): Promise<void>
   /** SIGKILL. Resolves once the process is gone. */
   killServer(): Promise<void>
-  /** Resolves once `/ping` answers 200; does nothing where the server runs, or over a spoilt file: who mends that starts it. */
+  /** Resolves once `/ping` answers 200; does nothing if the server runs, or over a spoilt file: who mends that starts it. */
   startServer(): Promise<void>
   /**
    * SIGKILL to PostgreSQL and all of its processes. SQLite has no process of its own: it lives in the server's, which is what is
@@ -95,7 +95,7 @@ export interface Place {
   spoilFile(how: FileFault, backup: Backup): Promise<void>
   /** Throws a copy away. */
   forget(backup: Backup): Promise<void>
-  /** What an operator does about that, once the server has said so: they put back what the server has saved of it, or the copy, and start the server anew. */
+  /** What an operator does about that, once the server has said so: they put back what the server has saved of it, or the copy, and start the server again. */
   mendFile(how: FileFault, backup: Backup): Promise<void>
   /**
    * The clock of the server's machine is off by so many milliseconds from now on. `isRestarted`: the machine is switched off and on again,

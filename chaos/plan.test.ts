@@ -23,7 +23,7 @@ test('a plan asks for nothing that the exam does not have, and every fault of it
       if (atFinish)
         expect([ending, isCourse, end, steps.length > atFinish.backupStep]).toEqual(['finish', false, undefined, true])
       expect(database).toBe(seed % 2 === 0 ? 'sqlite' : 'postgres')
-      // Who takes a course along writes before, does two things away at least, and writes once more.
+      // Who takes a course along writes before, does two things away at least, and writes again.
       const fewest = isCourse ? 5 : end ? 7 : 12
       expect(steps.length).toBeGreaterThanOrEqual(fewest)
       if (end) expect(steps.length).toBeGreaterThan(end.step + end.stepsAfter)
@@ -79,7 +79,7 @@ test('some courses are taken along: the network goes once they are on the device
     const kinds = away.flatMap(({ fault: one }) => one?.kind ?? [])
     const harmless = ['page reloaded', 'clock jump', 'server killed', 'restored by minutes']
     expect(kinds.filter((kind) => !harmless.includes(kind))).toEqual([])
-    // A copy of the database is made only where all is well.
+    // A copy of the database is made only if all is well.
     for (const one of steps) expect(one.fault?.backupStep ?? 0).toBeLessThanOrEqual(from)
   }
 })

@@ -54,10 +54,10 @@ export interface Plan {
   readonly database: 'sqlite' | 'postgres'
   readonly steps: readonly Step[]
   readonly serviceWorker: boolean
-  /** The player's files come over the network; else the browsers have them from an earlier visit. */
+  /** The player's files come over the network; otherwise the browsers have them from an earlier visit. */
   readonly isFirstVisit: boolean
   readonly ending: 'finish' | 'leave'
-  /** The browsers say, once everything is healed, that the network is back; else the player finds out by itself. */
+  /** The browsers say, once everything is healed, that the network is back; otherwise the player finds out by itself. */
   readonly tellsOfReturn: boolean
   readonly end?: PlannedEnd
   readonly atFinish?: PlannedFinish
@@ -84,7 +84,7 @@ const blockedWords = ['Ärger', 'été', 'ماء', '湖']
 const wordFor = (kind: FaultKind, word: string) =>
   kind === 'firewall at a word in base64 too' && word === wordOfFiles ? 'Ärger' : word
 
-/** What strikes on SQLite in place of what only PostgreSQL has, and the other way round: SQLite lives in the server's process, and is a file. */
+/** What strikes on SQLite instead of what only PostgreSQL has, and the other way round: SQLite lives in the server's process, and is a file. */
 const onDatabase = (kind: FaultKind, database: Plan['database']): FaultKind => {
   if (database === 'postgres') return isOfFile(kind) ? 'database killed' : kind
   if (kind === 'database killed') return 'server killed'
@@ -121,7 +121,7 @@ const faultOf = (
   }
 }
 
-/** A lesson says of itself that it isn't saved, and not of one that was completed: what lets nothing through for ever isn't in courses. */
+/** A lesson says of itself that it isn't saved, and not of one that was completed: what lets nothing through forever isn't in courses. */
 const notInCourses = (kind: FaultKind) => kind === 'firewall at a word in base64 too'
 
 /** How many steps are tried before the time is over, and milliseconds before each of them at least. */
@@ -137,9 +137,9 @@ export type Strike = { readonly step: number } & Pick<Fault, 'kind'> & Partial<F
 export interface Steering {
   /** Only these strike. */
   readonly only?: readonly FaultKind[]
-  /** Just these strike, each in its step, from 0: for what is found only where one thing comes after another. */
+  /** Just these strike, each in its step, from 0: for what is found only if one thing comes after another. */
   readonly strikes?: readonly Strike[]
-  /** Just these are done, in place of any that are drawn. */
+  /** Just these are done, instead of any that are drawn. */
   readonly acts?: readonly Act[]
   readonly database?: Plan['database']
   readonly ending?: Plan['ending']
@@ -153,15 +153,15 @@ export interface Steering {
   /** The time of the exam is over in the run. */
   readonly end?: PlannedEnd
   readonly atFinish?: PlannedFinish
-  /** Files are uploaded; else only where not all is steered, and then sometimes. */
+  /** Files are uploaded; otherwise only where not all is steered, and then sometimes. */
   readonly hasFiles?: boolean
-  /** The kind of the exam; else a plain one, and sometimes another where not all is steered. */
+  /** The kind of the exam; otherwise a plain one, and sometimes another where not all is steered. */
   readonly exam?: ExamKind
-  /** In a course; else only where not all is steered, and then sometimes. */
+  /** In a course; otherwise only where not all is steered, and then sometimes. */
   readonly isCourse?: boolean
   /** A guard lets nobody in, in some runs that aren't steered. */
   readonly hasGuards?: boolean
-  /** In a course of cmi5; else only in some of the courses, where not all is steered. */
+  /** In a course of cmi5; otherwise only in some of the courses, where not all is steered. */
   readonly isCmi5?: boolean
 }
 

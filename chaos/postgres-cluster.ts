@@ -26,7 +26,7 @@ export interface PostgresCluster {
   /** Copies all of it while it runs, as an operator's backup does; answers the folder of the copy. */
   backUp(): Promise<string>
   /**
-   * Puts a copy in its place, which isn't started. `isFailover`: as a replica that takes over, and begins another line of time; else nothing
+   * Puts a copy in its place, which isn't started. `isFailover`: as a replica that takes over, and begins another line of time; otherwise nothing
    * tells it from what it was.
    */
   putBack(copy: string, isFailover: boolean): Promise<void>

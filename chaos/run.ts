@@ -31,7 +31,7 @@ export interface RunResult {
   readonly found: readonly Found[]
   /** What isn't on the server because something stayed wrong to the end, and the page has said so. */
   readonly reported: readonly Found[]
-  /** Milliseconds from the healing of everything until all was on the server; undefined where that never was. */
+  /** Milliseconds from the healing of everything until all was on the server; undefined if that never was. */
   readonly recoveryMs: number | undefined
   readonly notes: readonly Note[]
   readonly stored: Stored | undefined
@@ -66,7 +66,7 @@ const defaultLongestRecoveryMs = 120_000
  */
 const defaultLongestLostMs = 180_000
 const longestLostWithoutMs = 60_000
-/** Milliseconds in which what is refused for ever has been tried often enough to be given up. */
+/** Milliseconds in which what is refused forever has been tried often enough to be given up. */
 const givenUpMs = 20_000
 /** Milliseconds in which a page, on a busy machine, has taken in what a reply has told it. */
 const heardWithinMs = 3000
@@ -305,7 +305,7 @@ const createRun = async (
       if (question !== undefined && (await crew.learner().savedAt(question)) !== 'on-server')
         crew.note({ what: 'told missing', questions: [question] })
   }
-  /** Whether its time ends the exam: where time was given they go on, and may leave it open. */
+  /** Whether its time ends the exam: where time was given they continue, and may leave it open. */
   const endsByTime = () => plan.end !== undefined && (plan.end.stepsAfter === 0 || !timeOver?.hasGone())
   const endExam = async () => {
     if (endsByTime()) return crew.learner().seeEnd()

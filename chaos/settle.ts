@@ -29,7 +29,7 @@ const settle = async (): Promise<void> => {
 
 /**
  * Whether the page has had its time to keep what was done until now: nothing is in its memory alone for longer than a second
- * (docs/durability.md). False where it goes before that.
+ * (docs/durability.md). False if it goes before that.
  */
 export const hasSettled = (page: Page): Promise<boolean> =>
   page.evaluate(settle).then(
@@ -40,7 +40,7 @@ export const hasSettled = (page: Page): Promise<boolean> =>
 /** Milliseconds between two looks at a unit. */
 const againMs = 100
 
-/** Whether the unit that is open says that the server has all that was typed until now. False where it goes before that. */
+/** Whether the unit that is open says that the server has all that was typed until now. False if it goes before that. */
 export const hasUnitSettled = async (page: Page): Promise<boolean> => {
   const frame = lessonFrame(page)
   if (!frame) return false

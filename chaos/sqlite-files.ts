@@ -10,7 +10,7 @@ export interface SqliteFiles {
   /** Puts a copy back while nobody has it open. `isWhole`: what stands beside it too. */
   putBack(copy: string, isWhole: boolean): Promise<void>
   spoil(how: FileFault, copy: string): Promise<void>
-  /** Puts the newest that the server has saved of a spoilt one in its place; else the copy. While nobody has it open. */
+  /** Puts the newest that the server has saved of a spoilt one in its place; otherwise the copy. While nobody has it open. */
   mend(copy: string): Promise<void>
 }
 

@@ -52,7 +52,7 @@ export interface StoredFile {
 /** An answer that was handed in to be checked. */
 export interface StoredAttempt {
   questionId: string
-  /** Of the save that was checked; undefined where none stood. */
+  /** Of the save that was checked; undefined if none stood. */
   sequence?: number | undefined
   isLast: boolean
   requestId: string

@@ -46,7 +46,7 @@ interface StrikesParts {
   lost(): Promise<Found[]>
 }
 
-/** Milliseconds that somebody who logs off lets their answers be sent, where nothing is wrong, and where something is. */
+/** Milliseconds that somebody who logs off lets their answers be sent, if nothing is wrong, and where something is. */
 const patientMs = 20_000
 const hurriedMs = 1500
 

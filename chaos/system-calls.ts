@@ -7,7 +7,7 @@ export interface SystemCall {
   readonly given: string
   readonly began: number
   readonly ended: number
-  /** Undefined where it failed. */
+  /** Undefined if it failed. */
   readonly result: number | undefined
 }
 
@@ -52,7 +52,7 @@ export interface Acknowledged {
   readonly persisted: string
 }
 
-/** The call that wrote a reply to its client. Throws where the trace has none. */
+/** The call that wrote a reply to its client. Throws an error if the trace has none. */
 export const replyIn = (calls: readonly SystemCall[], reply: string): SystemCall => {
   const found = calls.find((call) => writes.has(call.name) && call.on.startsWith('TCP') && call.given.includes(reply))
   if (!found) throw new Error(`The trace has no reply of ${reply}.`)
@@ -61,7 +61,7 @@ export const replyIn = (calls: readonly SystemCall[], reply: string): SystemCall
 
 /**
  * The sync that made an acknowledgement true: of the log into which its bytes had been written before, and done before a byte of the
- * reply was written. Undefined where there is none: a power cut could take back what was acknowledged.
+ * reply was written. Undefined if there is none: a power cut could take back what was acknowledged.
  */
 export const syncBefore = (
   calls: readonly SystemCall[],

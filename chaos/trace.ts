@@ -49,7 +49,7 @@ export const traceProcesses = async (pids: readonly number[]): Promise<{ stop():
   return { stop }
 }
 
-/** Why nothing can be traced on this machine; undefined where it can be. */
+/** Why nothing can be traced on this machine; undefined if it can be. */
 export const whyNoTrace = async (): Promise<string | undefined> => {
   const one = spawn('sleep', ['60'], { stdio: 'ignore' })
   try {

@@ -35,7 +35,7 @@ const watch = (see: () => Sight, begin: string) => {
 /** A script for each page. */
 export const watchScript = `(${watch})(${read}, ${JSON.stringify(mark)})`
 
-/** Reads a line of the page's console; undefined where it is another's. */
+/** Reads a line of the page's console; undefined if it is another's. */
 export const claimedIn = (line: string): Claimed | undefined =>
   // As the script writes it.
   line.startsWith(mark) ? (JSON.parse(line.slice(mark.length)) as Claimed) : undefined

@@ -19,7 +19,7 @@ export interface Answered {
 
 /** The way of requests from browsers to a server, and of its replies, with all that can go wrong on it. */
 export interface Way {
-  /** What comes back of a call; undefined where the connection is gone without a word. `isOfPage`: of the player's page, by whose tokens sessions end. */
+  /** What comes back of a call; undefined if the connection is gone without a word. `isOfPage`: of the player's page, by whose tokens sessions end. */
   carry(asked: Asked, how?: { readonly isOfPage: boolean }): Promise<Answered | undefined>
   /** Whether anything of another request gets through. */
   passes(): Promise<boolean>
@@ -168,7 +168,7 @@ export const createWay = ({ chance, forward }: WayParts): Way => {
     return true
   }
 
-  /** Two tokens of one second are the same text: what is given out anew hasn't run out. */
+  /** Two tokens of one second are the same text: what is given out again hasn't run out. */
   const takeAsFresh = ({ body }: Answered) => {
     for (const used of expired) if (body.includes(used.replace('Bearer ', ''))) expired.delete(used)
   }

@@ -25,7 +25,7 @@ export async function expectNoViolations(page: Page, within?: string): Promise<v
           .filter(({ effect, playState }) => playState === 'running' && Number.isFinite(effect?.getComputedTiming().endTime))
           .length,
     )
-  // Asked again and again: one that its page takes back is waited for by its promise for ever.
+  // Asked again and again: one that its page takes back is waited for by its promise forever.
   await expect.poll(moving).toBe(0)
   await settled(page)
   // What was announced stands there by the id of what said it, for some seconds after that is gone: heard, never looked at.

@@ -28,7 +28,7 @@ export interface ExamSpec {
   gradeBoundaries?: { grade: string; fromPercent: number; pass: boolean; feedback?: string }[]
   messages?: Record<string, string>
   sections?: SectionSpec[]
-  /** In place of `sections`, for an exam of one section. */
+  /** Instead of `sections`, for an exam of one section. */
   questions?: QuestionSpec[]
   /** Files of the package by path: `resources/…`. */
   files?: Record<string, Uint8Array>

@@ -44,7 +44,7 @@ export interface ScheduleSpec {
   username?: string
   scheduleType?: number
   info?: string
-  /** From now, in minutes; absent where it may start at any time. */
+  /** From now, in minutes; absent if it may start at any time. */
   startsInMinutes?: number
   /** ISO 8601. */
   startDt?: string

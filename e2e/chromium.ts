@@ -43,7 +43,7 @@ const switchedOffByPlaywright = [
   'PreconnectToSearch',
 ]
 
-/** Parts of the window around a page, web pages themselves: each new window loads them anew, at more cost than most tests' own page. */
+/** Parts of the window around a page, web pages themselves: each new window loads them again, at more cost than most tests' own page. */
 const pagesOfTheWindow = [
   'WebUIOmniboxPopup',
   'WebUIOmniboxAimPopup',

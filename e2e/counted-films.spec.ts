@@ -32,7 +32,7 @@ test('the plays of a film are counted as those of a sound are, also where it is 
   await field(page).getByRole('button', { name: 'Enlarge film: Film' }).press('Enter')
   const dialog = page.getByRole('dialog', { name: 'Film' })
   await expect(dialog.locator('video')).toBeVisible()
-  // A key that does nothing stands for the time in which a learner looks: what is pressed next is meant.
+  // A key that does nothing represents the time in which a learner looks: what is pressed next is meant.
   await page.keyboard.press('Pause')
   await dialog.getByRole('button', { name: 'Play again' }).press('Enter')
   await expect(dialog).toContainText('You have watched it as often as it plays.')

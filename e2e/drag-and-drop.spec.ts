@@ -79,7 +79,7 @@ const dragWithMouse = async (page: Page, from: Locator, to: Locator) => {
   await untilClicksCount(page)
 }
 
-/** Touch events as a finger on a screen makes them. `beforeLift` runs while the finger is still down, in place of looking below it. */
+/** Touch events as a finger on a screen makes them. `beforeLift` runs while the finger is still down, instead of looking below it. */
 const dragWithFinger = async (page: Page, from: Locator, to: () => Promise<Point>, beforeLift?: () => Promise<void>) => {
   const client = await page.context().newCDPSession(page)
   const touch = (type: 'touchStart' | 'touchMove' | 'touchEnd', points: Point[]) =>

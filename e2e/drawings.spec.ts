@@ -59,7 +59,7 @@ const heldIn = (answerText: string | undefined): Held | undefined => {
   return value === undefined ? undefined : JSON.parse(value)
 }
 
-/** The drawing that the server holds; undefined where it has none. */
+/** The drawing that the server holds; undefined if it has none. */
 const heldBy = async (sitwell: Sitwell, world: Awaited<ReturnType<typeof sit>>) =>
   heldIn((await sitwell.answersOf(world))[0]?.answerText)
 

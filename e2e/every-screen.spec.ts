@@ -157,7 +157,7 @@ for (const [language, theme, viewport] of [
     await page.goto(world.loginPath)
     await page.locator('header select').selectOption(theme)
 
-    // Before anybody is signed in: the way back, the way in while it goes on, and where it failed.
+    // Before anybody is signed in: the way back, the way in while it continues, and where it failed.
     await page.goto(`/proctorio-return/${world.urlToken}/YWRh/Yg==`)
     await page.getByRole('main').getByRole('button').waitFor()
     await expectSound(page, direction)

@@ -95,7 +95,7 @@ const inExam = base.extend<TestFixtures, WorkerFixtures>({
     // A page asks in the background too. A reply that a route still waits for when its test is over would fail that test.
     for (const page of context.pages()) await page.unrouteAll({ behavior: 'ignoreErrors' })
     await context.unrouteAll({ behavior: 'ignoreErrors' })
-    // A clock that is still held would go on after Playwright has reset it, and leave a script in the context that fails on every page.
+    // A clock that is still held would continue after Playwright has reset it, and leave a script in the context that fails on every page.
     if (isShared) await context.clock.resume()
     else await context.close()
     // Playwright resets storage, cookies, clock and emulation of a context that it uses again, and these two not.

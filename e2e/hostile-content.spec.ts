@@ -202,7 +202,7 @@ test('hostile text in every field of every kind of question does nothing, unansw
     await expect(page.locator(`#question-${number}`)).toBeVisible()
     await expect(page.locator('[class*="panelSpace"]')).toHaveCount(0)
     await expect(page.getByText('Unsupported')).toHaveCount(0)
-    // What is chosen is shown once more, in the list and among what is announced.
+    // What is chosen is shown again, in the list and among what is announced.
     const choices = page.getByRole('main').getByRole('radio').or(page.getByRole('main').getByRole('checkbox'))
     if ((await choices.count()) > 0) await choices.first().click({ force: true })
     expect(await strangers(page), `question ${number}`).toEqual([])

@@ -9,7 +9,7 @@ export const invigilator = person({ username: 'invigilator', firstName: 'Ines', 
 /** What an invigilator does to the learner's form run of an exam, by the calls that they have. */
 export interface Invigilation {
   pause(): Promise<void>
-  /** Offers to go on; the time stands for so many seconds at most (120). */
+  /** Offers to continue; the time represents so many seconds at most (120). */
   resume(within?: number): Promise<void>
   /** Grants so many seconds; 0 declines. */
   decide(extendable: number): Promise<void>

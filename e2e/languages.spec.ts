@@ -161,7 +161,7 @@ for (const language of [german, welsh]) {
     await press('review.finishExam')
     await expect(page.getByRole('alertdialog')).toContainText(text('exam.finishText'))
     await expectSound()
-    // A key that does nothing stands for the time in which a learner reads: what is pressed next is meant.
+    // A key that does nothing represents the time in which a learner reads: what is pressed next is meant.
     await page.keyboard.press('Pause')
     await page
       .getByRole('alertdialog')

@@ -111,7 +111,7 @@ test('in forced colours a dialog’s main button is told from the others by its 
     dialog(page)
       .getByRole('button')
       .evaluateAll((buttons) => buttons.map((button) => Number.parseFloat(getComputedStyle(button).borderTopWidth)))
-  // One of the page's own, whose main button leads back, and one of a question's, whose main button goes on.
+  // One of the page's own, whose main button leads back, and one of a question's, whose main button continues.
   const open = {
     first: async () => {
       await goToReview(page)

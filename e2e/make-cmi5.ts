@@ -5,7 +5,7 @@ interface TestAu {
   readonly title: string
   readonly moveOn?: string
   readonly launchMethod?: string
-  /** Its own page in place of the one that every unit of a test has: HTML, with its script. */
+  /** Its own page instead of the one that every unit of a test has: HTML, with its script. */
   readonly page?: string
 }
 

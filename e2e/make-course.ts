@@ -11,7 +11,7 @@ interface TestSco {
 }
 
 /**
- * What every SCO of a test does: it begins, shows where it is, and goes on to the next page, is suspended, or completed, by its
+ * What every SCO of a test does: it begins, shows where it is, and continues to the next page, is suspended, or completed, by its
  * buttons.
  */
 const everyPage = (title: string, { body = '', script = '', isSilent = false }: Omit<TestSco, 'title'>) =>

@@ -58,7 +58,7 @@ test('all that is pressed or filled in has a short name of whole words, a questi
   const finish = page.getByRole('button', { name: 'Finish the exam' })
   await finish.waitFor()
   await look('review')
-  // A key that does nothing stands for the time in which a learner looks: what is pressed next is meant.
+  // A key that does nothing represents the time in which a learner looks: what is pressed next is meant.
   await page.keyboard.press('Pause')
   await finish.press('Enter')
   const dialog = page.getByRole('alertdialog')

@@ -66,7 +66,7 @@ export const cutNetwork = async (page: Page, outage: Outage, calls: RegExp = rea
 }
 
 /**
- * Lets the clock of a page go on until its view is live, and holds it again. It goes no faster than the server's: a page that counts seconds while the
+ * Lets the clock of a page continue until its view is live, and holds it again. It goes no faster than the server's: a page that counts seconds while the
  * server keeps a request waiting for one of its own gives each up before it is answered.
  */
 export const letViewReturn = async (page: Page): Promise<void> => {

@@ -121,7 +121,7 @@ test('on an Arabic page a long English title and question keep their beginning, 
   // Read from the right: the number, and behind it its sign.
   expect(clock.letters[0]?.left).toBeLessThan(clock.letters[1]?.left ?? 0)
   expect(clock.letters[2]?.right).toBeLessThanOrEqual((clock.letters[0]?.left ?? 0) + 1)
-  // A key that does nothing stands for the time in which a learner looks: what is pressed next is meant.
+  // A key that does nothing represents the time in which a learner looks: what is pressed next is meant.
   await page.keyboard.press('Pause')
   await page.getByRole('button', { name: 'إنهاء', exact: true }).press('Enter')
   await expectItsBeginning(page.locator('button[data-state] bdi').filter({ hasText: 'Which of these lakes' }))

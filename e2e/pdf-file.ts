@@ -5,7 +5,7 @@ export interface PdfPage {
   readonly lines: readonly string[]
   /** Each is a line that leads somewhere: to a page, from 1 on, out of the document, or to an action, as a file writes it. */
   readonly links?: readonly { readonly text: string; readonly page?: number; readonly url?: string; readonly action?: string }[]
-  /** More annotations, as a file writes them but for their places. */
+  /** More annotations, as a file writes them except for their places. */
   readonly annotations?: readonly string[]
   /** More of the page, as a file writes it. */
   readonly more?: string

@@ -4,7 +4,7 @@ import { exam, expect, organisation, radio, signIn, startExam, test } from './fi
 
 const at = (name: string) => fileURLToPath(new URL(`../../shared/data/pdf/${name}.pdf`, import.meta.url))
 
-/** What is read in the first page of each; undefined where it holds none that a test could type. */
+/** What is read in the first page of each; undefined if it holds none that a test could type. */
 const documents = {
   'pdflatex-forms': 'Name',
   annotated_pdf: undefined,

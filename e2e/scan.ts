@@ -1,7 +1,7 @@
 import type { Locator } from '@playwright/test'
 import scan from 'jsqr'
 
-/** Reads the QR code of a picture of the page, as a telephone's camera does; undefined where there is none to be read. */
+/** Reads the QR code of a picture of the page, as a telephone's camera does; undefined if there is none to be read. */
 export async function scanQrCode(place: Locator): Promise<string | undefined> {
   // Half-way through a fade there is too little contrast.
   const picture = (await place.screenshot({ animations: 'disabled' })).toString('base64')

@@ -14,7 +14,7 @@ const productName = 'Player'
 
 /**
  * Signs somebody in by the very calls that the login page and the rubric make, read as they read them. Gives what a launch address carries in `x`
- * (spec 1 §1). Throws where the sign-in is refused or asks for a second step: that is for the login page.
+ * (spec 1 §1). Throws an error if the sign-in is refused or asks for a second step: that is for the login page.
  */
 export async function sessionOf(world: World, who: Who) {
   return (await signInByCalls(world, who)).session
@@ -22,7 +22,7 @@ export async function sessionOf(world: World, who: Who) {
 
 /**
  * Signs somebody in, and starts an exam that is scheduled for them, by the calls that its intro makes. Returns their session: a page that opens
- * the exam with it shows the question at which a commenced exam goes on. Throws if the learner may not start the exam.
+ * the exam with it shows the question at which a commenced exam continues. Throws if the learner may not start the exam.
  */
 export async function sessionInExam(world: World, who: Who, examGuid: string) {
   const { api, session } = await signInByCalls(world, who)

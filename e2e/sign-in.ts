@@ -71,7 +71,7 @@ export async function signInAtLoginPage(page: Page, world: World, options: Login
 /** Moves on by a key: what is pressed next is meant, however soon it comes after a key on the page before (`presses.ts` of `packages/ui`). */
 const goByKeys = (page: Page) => page.keyboard.press('Tab')
 
-/** Ticks every box of the rubric and goes on to the schedules: with keys, as `startExam` does and for its reason. */
+/** Ticks every box of the rubric and continues to the schedules: with keys, as `startExam` does and for its reason. */
 export async function confirmRubric(page: Page): Promise<void> {
   const boxes = page.getByRole('main').getByRole('checkbox')
   await boxes.first().waitFor()
@@ -104,5 +104,5 @@ export async function startExam(page: Page): Promise<void> {
   await look(page)
 }
 
-/** A key that does nothing stands for the time in which a learner looks at what opened: what is pressed next is meant. */
+/** A key that does nothing represents the time in which a learner looks at what opened: what is pressed next is meant. */
 const look = (page: Page) => page.keyboard.press('Pause')

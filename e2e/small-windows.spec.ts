@@ -65,7 +65,7 @@ for (const language of [english, german, arabic, welsh]) {
     const press = async (id: Parameters<typeof text>[0]) => {
       const button = page.getByRole('button', { name: text(id), exact: true }).last()
       await button.waitFor()
-      // A key that does nothing stands for the time in which a learner looks: what is pressed next is meant.
+      // A key that does nothing represents the time in which a learner looks: what is pressed next is meant.
       await page.keyboard.press('Pause')
       await button.press('Enter')
     }

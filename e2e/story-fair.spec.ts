@@ -17,7 +17,7 @@ const birds = (settings: object = {}) =>
     questions: [radio('Which is a bird?', ['Otter', 'Heron'], 1), longText('Describe it.', { marks: 0 })],
   })
 
-/** Sends a save that the page has sent once more, with other fields: what a learner's own session lets anybody do. */
+/** Sends a save that the page has sent again, with other fields: what a learner's own session lets anybody do. */
 const sendingAgain = (page: Page) => {
   const first = page.waitForRequest(`**/${saveAnswer.path}`)
   let sequence = 1000

@@ -82,7 +82,7 @@ test('an exam of two timed parts runs to the second, over a pause and an extensi
   await invigilation.resume()
   await hears(page, page.getByRole('button', { name: 'Resume' }))
   await press(page, 'Resume')
-  // Its time goes on with the step in which the page hears of it, and that may end a second.
+  // Its time continues with the step in which the page hears of it, and that may end a second.
   const lost = left - (await secondsOf(page))
   expect(lost).toBeGreaterThanOrEqual(0)
   expect(lost).toBeLessThan(10)
@@ -93,7 +93,7 @@ test('an exam of two timed parts runs to the second, over a pause and an extensi
   await expect(timer(page)).toHaveText('2m')
   await press(page, 'Close this message')
 
-  // The part is over: the learner goes on when they are ready, past the empty one.
+  // The part is over: the learner continues when they are ready, past the empty one.
   await letPass(page, 120)
   const over = page.getByRole('alertdialog', { name: 'The time for Leaves is over' })
   await expect(over).toContainText('You go on to Bark')
@@ -241,7 +241,7 @@ const askForTime = async (page: Page, sitwell: Sitwell) => {
   return { ...invigilation, passes, world }
 }
 
-/** The learner goes on from a dialog. The server lets the time stand until it has been told: what passes before that is given back. */
+/** The learner continues from a dialog. The server lets the time stand until it has been told: what passes before that is given back. */
 const goOn = async (page: Page, { ledger }: Invigilation) => {
   await press(page, 'Continue')
   await expect(async () => {
@@ -290,7 +290,7 @@ test('an extension that nobody has read shows on the device that the exam is ope
   await expect(question(second, 1)).toHaveCount(0)
   await press(second, 'Continue')
   await expect(question(second, 1)).toBeVisible()
-  // The server's clock goes on by itself from here.
+  // The server's clock continues by itself from here.
   await expect(timer(second)).toHaveText(/^(1m|[3-5]\ds)$/)
   await second.context().close()
 })
@@ -356,7 +356,7 @@ test('an extension that an invigilator’s pause comes before is read before the
   await hears(page, page.getByRole('heading', { name: 'Your exam is paused' }))
   await expect(agreed).toHaveCount(0)
   await invigilation.resume()
-  // The dialog takes the place of the offer to go on: reading it is going on.
+  // The dialog takes the place of the offer to continue: reading it is continuing.
   await hears(page, agreed)
   await expect(page.getByRole('button', { name: 'Resume' })).toHaveCount(0)
   await expect(page.getByText('Which leaf?')).toHaveCount(0)

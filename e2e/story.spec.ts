@@ -51,7 +51,7 @@ const passGate = async (page: Page, password: string) => {
   await page.getByRole('button', { name: 'Submit' }).click()
 }
 
-/** Milliseconds of the page's own clock, which goes on however long the machine takes. */
+/** Milliseconds of the page's own clock, which continues however long the machine takes. */
 const now = (page: Page) => page.evaluate(() => Date.now())
 
 const minutesLeft = async (page: Page) => {

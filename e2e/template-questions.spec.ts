@@ -77,7 +77,7 @@ test('two learners of one exam have numbers of their own, which a reload and the
   await expect(page.getByRole('main').getByRole('textbox')).toHaveValue(right)
 
   expect(given.length).toBeGreaterThan(1)
-  // No key, no rules, and nothing that stands for a number.
+  // No key, no rules, and nothing that represents a number.
   for (const text of given) expect(text).not.toMatch(/[⟦⟧]|rocessing|emplate|FIRST|"right"|"wrong"/)
 
   for (const [one, marks] of [

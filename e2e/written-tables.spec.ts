@@ -244,7 +244,7 @@ test.component(
     await expect(last).toBeFocused()
     await expect(last).toBeInViewport({ ratio: 1 })
     const popover = page.getByRole('menu').locator('..')
-    // The menu gets its place anew with every change of the window, and keeps in sight what has the focus.
+    // The menu gets its place again with every change of the window, and keeps in sight what has the focus.
     await resize(page, { width: 844, height: 360 })
     await expect.poll(() => popover.evaluate((element) => element.getBoundingClientRect().bottom)).toBeLessThan(360)
     await expect(last).toBeInViewport({ ratio: 1 })

@@ -6,7 +6,7 @@ import { defineConfig } from 'vite'
 const root = fileURLToPath(new URL('src/app/testing/component-pages', import.meta.url))
 
 /**
- * Builds the component pages, which tests in a browser open in place of the player. They lie beside the installed packages: nothing that is
+ * Builds the component pages, which tests in a browser open instead of the player. They lie beside the installed packages: nothing that is
  * shipped or weighed is looked for there.
  */
 export default defineConfig({

@@ -6,7 +6,7 @@ import { defineConfig, type Plugin } from 'vite'
 
 const fileAt = (path: string) => fileURLToPath(new URL(`../../${path}`, import.meta.url))
 
-/** What the preview has in place of modules of the player and its packages: everything by which something would outlive the frame (decision 150). */
+/** What the preview has instead of modules of the player and its packages: everything by which something would outlive the frame (decision 150). */
 const inPlaceOf = new Map(
   [
     ['packages/client/src/held-storage.ts', 'held-in-memory.ts'],

@@ -49,7 +49,7 @@ const after: Readonly<Record<string, string>> = {
 }
 const metricsToken = 'a-token-for-figures'
 
-/** Checkpoints in a process without Sitwell, as SQLite's own tools make them: they move the log into the file and begin it anew. */
+/** Checkpoints in a process without Sitwell, as SQLite's own tools make them: they move the log into the file and begin it again. */
 const checkpoints = `
   const { DatabaseSync } = require('node:sqlite')
   const database = new DatabaseSync(process.argv[1], { timeout: 5000 })

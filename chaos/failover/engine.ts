@@ -15,7 +15,7 @@ interface Member {
 
 export interface Engine {
   readonly machines: Readonly<Record<MachineName, Machine>>
-  /** The members as whoever can be asked sees them; none where nobody answers. */
+  /** The members as whoever can be asked sees them; none if nobody answers. */
   members(): Promise<readonly Member[]>
   /** Who leads; waits until somebody does. `but`: anyone else. */
   leader(but?: MachineName): Promise<MachineName>

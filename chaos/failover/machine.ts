@@ -87,7 +87,7 @@ export const openMachine = async (name: MachineName, parent: string, secrets: Se
     name,
     start: async () => {
       const commands = (await running()).map(({ command }) => command)
-      // After a crash of the whole machine etcd goes on with what it has.
+      // After a crash of the whole machine etcd continues with what it has.
       if (!commands.some((command) => command.startsWith('etcd'))) spawnIn('etcd', [], environment)
       if (!commands.some((command) => command.includes('/patroni '))) spawnIn('/usr/bin/patroni', [settings], {})
     },

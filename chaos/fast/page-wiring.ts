@@ -8,7 +8,7 @@ import type { KeyStorage } from '@sitwell/client/stored-value'
 import { createTokenStore } from '@sitwell/client/token-store'
 import { confirmRubric, token } from '@sitwell/contract'
 import { formRunKind } from '../../apps/player/src/live/form-run-kind.ts'
-// Loaded ahead: what is imported as it is needed takes real time, while the simulated one goes on.
+// Loaded ahead: what is imported as it is needed takes real time, while the simulated one continues.
 import '../../apps/player/src/sync/only-here/hand-in.ts'
 import type { World } from '../../e2e/arrange.ts'
 import { createSimulatedHub } from './simulated-hub.ts'

@@ -22,7 +22,7 @@ interface FastWishes {
   say?(line: string): void
 }
 
-/** Runs after which the database begins anew: each copy of it has all that was before. */
+/** Runs after which the database begins again: each copy of it has all that was before. */
 const runsOfPlace = 25
 /** Simulated milliseconds after which a learner who gets nowhere is stuck, and in which all has to be on the server. */
 const longestLostMs = 600_000

@@ -12,7 +12,7 @@ interface Attempting {
   idOf(question: number): string
 }
 
-/** Answers that are checked while the exam goes on, as the player's page has it. */
+/** Answers that are checked while the exam continues, as the player's page has it. */
 export const createSimulatedAttempts = ({
   api,
   formRun,

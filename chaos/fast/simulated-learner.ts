@@ -19,7 +19,7 @@ interface LearnerParts {
 const wait = (ms: number) => new Promise<void>((resolve) => setTimeout(resolve, ms))
 const within = <T>(work: Promise<T>, ms: number): Promise<T | undefined> => Promise.race([work, wait(ms).then(() => undefined)])
 const moveTypes = { pick: activityTypes.moveQuestion, next: activityTypes.next, previous: activityTypes.previous } as const
-/** Milliseconds between two looks at a page, and for which a page that opens, or finishes, is waited for before it is opened anew. */
+/** Milliseconds between two looks at a page, and for which a page that opens, or finishes, is waited for before it is opened again. */
 const lookMs = 100
 /** Milliseconds for which what comes of an attempt is waited for. */
 const checkMs = 20_000

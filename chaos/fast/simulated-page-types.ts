@@ -63,7 +63,7 @@ export interface SimulatedPage {
   handIn(): Promise<string | undefined>
   /** As a browser tells of it. */
   tell(event: string): void
-  /** Another tab goes on with the exam: all of it is kept, and let go of. Answers what the disk didn't take. */
+  /** Another tab continues with the exam: all of it is kept, and let go of. Answers what the disk didn't take. */
   handOver(): Promise<Handed | undefined>
   /** Goes on with what the tab before could not keep. */
   takeHanded(handed: Handed): void

@@ -361,7 +361,7 @@ export const createSimulatedPage = (parts: PageParts): SimulatedPage => {
     signOff: () => within(() => signOff(false)),
     async leave() {
       within(() => ['hidden', 'pagehide'].forEach(tell))
-      // What its listeners have begun goes on until the page's task is over.
+      // What its listeners have begun continues until the page's task is over.
       for (let turn = 0; turn < 20; turn += 1) await Promise.resolve()
       realm.isAlive = false
     },

@@ -41,7 +41,7 @@ interface Asking extends Caller {
   /** Nothing is asked for any more: the exam is being finished, or is left. */
   isOver(): boolean
   onChanged(exam: LoadedExam): void
-  /** The part isn't given any more: the learner goes on where they can. */
+  /** The part isn't given any more: the learner continues where they can. */
   onClosed(): void
   /** By the learner's answers nothing more is asked. */
   onNothingLeft(): void

@@ -6,7 +6,7 @@ export interface SimulatedPlaces {
   current(): number
   currentId(): string
   comeTo(id: string): void
-  /** Throws where there is no such place. */
+  /** Throws an error if there is no such place. */
   idOf(place: number): string
 }
 

@@ -1,6 +1,6 @@
 import { AsyncLocalStorage } from 'node:async_hooks'
 
-/** One page of the player: what it began ends with it, and never goes on (decision 79). */
+/** One page of the player: what it began ends with it, and never continues (decision 79). */
 export interface Realm {
   isAlive: boolean
   /** Milliseconds by which the clock of its computer is off. */
@@ -88,7 +88,7 @@ const next = (): Timer | undefined => {
   return first
 }
 
-/** Does it in simulated time: that goes on to what is due next once nothing else is under way. */
+/** Does it in simulated time: that continues to what is due next once nothing else is under way. */
 export const inSimulatedTime = async <T>(work: () => Promise<T>): Promise<T> => {
   let isOver = false
   const working = work().finally(() => {

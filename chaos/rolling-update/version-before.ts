@@ -13,7 +13,7 @@ const mostChanges = 10
 
 const migrations = 'apps/server/src/db/migrations'
 
-/** Whether this version goes on from the tables of a commit: each of its migrations is known here, and there are fewer of them. */
+/** Whether this version continues from the tables of a commit: each of its migrations is known here, and there are fewer of them. */
 const hasFewer = async (commit: string): Promise<boolean> => {
   const { stdout } = await run('git', ['ls-tree', '--name-only', commit, `${migrations}/`])
   const names = stdout.split('\n').flatMap((path) => (path ? [basename(path, '.ts')] : []))

@@ -106,7 +106,7 @@ export const createSimulatedInvigilator = ({ world, jar, network, chance, sitter
     const rows = new Map<string, LiveRow>()
     const feed = createLiveFeed<LiveReply>({
       clock: browserClock,
-      // Nobody looks while marks and actions settle: a view that goes on asking would take most of a run.
+      // Nobody looks while marks and actions settle: a view that continues asking would take most of a run.
       isWatched: () => isWorking,
       ask: (signal) => askLive(api, { examGuid }, cursor, signal),
       onReply: (reply) => {

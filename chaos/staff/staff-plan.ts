@@ -15,7 +15,7 @@ export type StaffStrike = {
   | { readonly kind: 'server killed' | 'clock set' | 'restored' }
 )
 
-/** Those that concern calls of the office. What nobody gets past for good, such as a page in place of every reply, is over like all others. */
+/** Those that concern calls of the office. What nobody gets past for good, such as a page instead of every reply, is over like all others. */
 const faults: readonly NetworkFault[] = [
   ...(['cut', 'slow', 'hanging', 'lossy', 'reply lost after the commit', 'request duplicated', 'requests reordered'] as const),
   ...(['server error 500', 'server error 503', 'server error 503 after the commit', 'busy 503'] as const),

@@ -9,7 +9,7 @@ export interface Edit {
   readonly isOfTemplate?: boolean
 }
 
-/** Where it is found. Throws where it isn't, or more than once: a safeguard that has moved must be found again. */
+/** Where it is found. Throws an error if it isn't, or more than once: a safeguard that has moved must be found again. */
 const placeOf = (source: string, { file, find }: Edit): number => {
   const at = source.indexOf(find)
   if (at === -1) throw new Error(`${file} has no longer: ${find}`)

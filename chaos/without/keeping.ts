@@ -21,7 +21,7 @@ export const safeguardsOfKeeping: readonly Safeguard[] = [
       {
         file: player('storage/open-exam-store.ts'),
         find: 'await openIndexedDbStore(playerDatabase, onFailure)',
-        // Opened all the same, so that the harness can look into it.
+        // Opened anyway, so that the harness can look into it.
         replace: 'await openIndexedDbStore(playerDatabase, onFailure).then(() => createMemoryStore())',
       },
     ],
@@ -84,7 +84,7 @@ export const safeguardsOfKeeping: readonly Safeguard[] = [
     name: 'what an earlier page left is sent at the next start',
     side: 'player',
     edits: [{ file: player('sync/player-sync.ts'), find: 'await queue.load()', replace: '0' }],
-    // Its answers are saved anew; its requests stay behind, and with them all that isn't an answer.
+    // Its answers are saved again; its requests stay behind, and with them all that isn't an answer.
     shownBy: {
       question: 0,
       pauseMs: 600,

@@ -8,7 +8,7 @@ import { choose, goTo, player, type Safeguard, server, setBackAfterwards, write 
 /** A page that has its time between any two things: signs of life are written each four seconds. */
 const unhurriedMs = 1000
 
-/** Node's `fs` in the thread of SQLite, which sees each file for ever as it was at first. */
+/** Node's `fs` in the thread of SQLite, which sees each file forever as it was at first. */
 const blindThread = `data:text/javascript,${encodeURIComponent(`
   import fs from 'node:fs'
   import { syncBuiltinESMExports } from 'node:module'
@@ -123,7 +123,7 @@ export const safeguardsOfRestoring: readonly Safeguard[] = [
         replace: '0',
       },
     ],
-    // What a laptop has of numbers that the database has forgotten comes behind the newer answer of the device that went on.
+    // What a laptop has of numbers that the database has forgotten comes behind the newer answer of the device that continued.
     shownBy: {
       acts: [...[0, 1, 2, 3].map(choose), goTo(2), goTo(3), goTo(2), choose(1), goTo(2)],
       pauseMs: 400,

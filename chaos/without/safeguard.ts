@@ -14,7 +14,7 @@ export interface Safeguard {
   readonly shownBy: Steering
   /** Others, in each of which it is needed too. */
   readonly alsoShownBy?: readonly Steering[]
-  /** Where it stands in the database too, it is shown on both; else on SQLite alone, or on the one that is named. */
+  /** Where it stands in the database too, it is shown on both; otherwise on SQLite alone, or on the one that is named. */
   readonly isOfDatabase?: boolean
   readonly database?: Plan['database']
   /** So many runs at most, where chance has more of a say in one than elsewhere. */

@@ -7,7 +7,7 @@ export interface StaffSafeguard {
   readonly name: string
   readonly side: 'office' | 'server'
   readonly edits: readonly Edit[]
-  /** A run in which it is needed, in place of seeds. */
+  /** A run in which it is needed, instead of seeds. */
   readonly shownBy?: StaffPlan['strikes']
   /** One of these is found without it. */
   readonly as: readonly StaffFault['kind'][]
@@ -26,7 +26,7 @@ const killedOffline: StaffPlan['strikes'] = [0, 1].flatMap((whose) => [
 const repliesLost: StaffPlan['strikes'] = [0, 1].map((whose) => ({
   ...{ kind: 'network' as const, fault: 'reply lost after the commit' as const, whose, afterMs: 2000, lastsMs: 25_000 },
 }))
-/** Replies to the invigilator alone, again and again: many actions are sent once more, and each of them gets through soon. */
+/** Replies to the invigilator alone, again and again: many actions are sent again, and each of them gets through soon. */
 const actsRepeated: StaffPlan['strikes'] = [0, 1, 2, 3, 4, 5, 6].map(() => ({
   ...{ kind: 'network' as const, fault: 'reply lost after the commit' as const, whose: 2, afterMs: 7000, lastsMs: 3500 },
 }))

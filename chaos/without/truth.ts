@@ -1,7 +1,7 @@
 import type { Steering } from '../plan.ts'
 import { choose, goTo, player, type Safeguard, setBackAfterwards, write } from './safeguard.ts'
 
-/** An answer that something refuses for ever, whatever form it goes in, and all others there. */
+/** An answer that something refuses forever, whatever form it goes in, and all others there. */
 const refusedForEver: Steering = {
   acts: [choose(0), write(1, 'DROP TABLE lakes. '), goTo(2)],
   pauseMs: 300,

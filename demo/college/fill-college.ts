@@ -12,7 +12,7 @@ const orgId = 1
 
 const author = 'import'
 
-/** Ids of what is added, which say whether it was: groups keep their row for ever. */
+/** Ids of what is added, which say whether it was: groups keep their row forever. */
 const idOf = (number: number) => `2f6d8c1e-9b1a-4f3c-8e57-${String(number).padStart(12, '0')}`
 
 const groups = [

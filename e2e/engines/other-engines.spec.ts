@@ -133,7 +133,7 @@ const sit = async (driven: Driven, world: World, sitwell: Sitwell) => {
       if (back < steps.length - 1) await previous(driven)
     }
 
-    // The network is gone: the answer is on the device, and goes on its way when the network is back.
+    // The network is gone: the answer is on the device, and continues its way when the network is back.
     await next(driven)
     await untilQuestion(driven, 2)
     wire.cut()

@@ -11,7 +11,7 @@ const permissionsOfKind = (kind: string, roles: ReadonlyMap<string, Role>): read
   return role === undefined ? [] : permissionsOfRole[role]
 }
 
-/** Statuses by which a call is closed to whom it isn't for; undefined where it may be open to them. */
+/** Statuses by which a call is closed to whom it isn't for; undefined if it may be open to them. */
 const wantedOf = (call: Call, kind: string, roles: ReadonlyMap<string, Role>): readonly number[] | undefined => {
   if (call.access === 'anyone') return undefined
   // Neither a cookie's call nor a preview's is opened by a bearer token of a person.

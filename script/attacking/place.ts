@@ -10,7 +10,7 @@ import { arrange, doCall, personOf, saveOf, signIn, tryCall, type World } from '
 export interface AttackedPlace {
   readonly server: TestServer
   readonly world: World
-  /** The tokens of each kind of caller; made anew by `renew`. */
+  /** The tokens of each kind of caller; made again by `renew`. */
   readonly tokens: Map<string, string | undefined>
   /** The role of each kind of caller that has one. */
   readonly roles: ReadonlyMap<string, Role>
@@ -18,7 +18,7 @@ export interface AttackedPlace {
   names(): Names
   /** Signs in again whoever was signed out, by a call that did what it is for, and has the learner in an exam again. */
   renew(): Promise<void>
-  /** Saves an answer as the learner's player does. Throws where it isn't saved. */
+  /** Saves an answer as the learner's player does. Throws an error if it isn't saved. */
   save(): Promise<void>
 }
 

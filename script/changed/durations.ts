@@ -27,7 +27,7 @@ export function durationsOf(events: readonly TestEvent[]): Durations {
 const ofOneTest = { inBrowser: 5, ofProgram: 0.4, ofRule: 0.02 }
 const overheadSeconds = 0.1
 
-/** Seconds of a file: as measured, or else guessed by how many tests are written in it. */
+/** Seconds of a file: as measured, otherwise guessed by how many tests are written in it. */
 export function secondsOf(path: string, durations: Durations, text = ''): number {
   const measured = durations[path]
   if (measured !== undefined) return measured

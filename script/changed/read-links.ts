@@ -16,7 +16,7 @@ export interface Files {
   ofPackage(specifier: string): string | undefined
 }
 
-/** The names that one statement imports or re-exports from a module; `*` stands for all of them. */
+/** The names that one statement imports or re-exports from a module; `*` represents all of them. */
 export interface NamedImport {
   readonly from: string
   readonly names: readonly string[]

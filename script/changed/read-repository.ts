@@ -25,7 +25,7 @@ export interface Change {
   readonly linksChanged: boolean
 }
 
-/** What changed since a base: by default since the branch left main, or else in the last commit. */
+/** What changed since a base: by default since the branch left main, otherwise in the last commit. */
 export function readChange(root: string, wanted?: string): Change {
   const base = wanted === undefined ? baseOf(root) : tryGit(root, 'rev-parse', '--verify', '--quiet', `${wanted}^{commit}`)
   if (base === undefined)

@@ -22,7 +22,7 @@ const stored = z.strictObject({
 })
 type StoredAdvisories = z.infer<typeof stored>
 
-/** Throws where the text is no such list. */
+/** Throws an error if the text is no such list. */
 export const readAdvisories = (text: string): StoredAdvisories => stored.parse(JSON.parse(text))
 
 /** What of a lock file the advisories are about, a line each. */

@@ -29,7 +29,7 @@ function inWords({ from, to, rule, via }: ICruiseResult['summary']['violations']
   return `${rule.name}: ${from} → ${steps || to}`
 }
 
-// As a program, for what else is checked goes on beside it: it keeps a processor busy for half a minute.
+// As a program, for what else is checked continues beside it: it keeps a processor busy for half a minute.
 if (import.meta.main) {
   const { summary, modules } = await cruiseFolders(process.cwd(), process.argv.slice(2))
   const missed = missedLinks(modules, linkGraph(readRepository(process.cwd(), [])))

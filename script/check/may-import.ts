@@ -7,7 +7,7 @@ export interface MayImport {
 
 const npmName = /^(@[a-z\d.-]+\/)?[a-z\d.-]+$/
 
-/** Patterns of packages of npm. Throws for a pattern in place of a name: each package is named, so that a new one needs its line. */
+/** Patterns of packages of npm. Throws for a pattern instead of a name: each package is named, so that a new one needs its line. */
 export const npm = (...names: string[]) =>
   names.map((name) => {
     if (!npmName.test(name)) throw new Error(`${name} is no name of a package`)

@@ -6,7 +6,7 @@ export interface Finding {
   detail: string
 }
 
-/** Runs a tool of node_modules/.bin; its words are told only where it fails. */
+/** Runs a tool of node_modules/.bin; its words are told only if it fails. */
 export function runTool(command: string, args: readonly string[]): Promise<Finding> {
   return new Promise((resolve) => {
     const child = spawn(command, args, { stdio: ['ignore', 'pipe', 'pipe'] })

@@ -8,7 +8,7 @@ export interface Activity {
   end(): void
 }
 
-// Boundary: files of tests that share their process load this module anew, and its list has to be one.
+// Boundary: files of tests that share their process load this module again, and its list has to be one.
 const shared = globalThis as { sitwellActivities?: Map<symbol, string> }
 shared.sitwellActivities ??= new Map()
 const activities = shared.sitwellActivities

@@ -10,7 +10,7 @@ const longestWaitMs = testLimitMs / 2
 type Options = { timeout?: number; interval?: number } | number | undefined
 const patient = (options: Options) => (typeof options === 'number' ? options : { timeout: longestWaitMs, ...options })
 
-// Boundary: files share their process and its `vi`, and each loads this module anew.
+// Boundary: files share their process and its `vi`, and each loads this module again.
 const marked = vi as typeof vi & { isPatient?: boolean }
 if (!marked.isPatient) {
   const { waitFor, waitUntil } = vi

@@ -19,7 +19,7 @@ export function notePendingAwaits(): { readonly forget: () => void; readonly pla
       pending.set(id, new Error())
       Error.stackTraceLimit = limit
     },
-    // The promise of an await never resolves: what awaited it goes on instead.
+    // The promise of an await never resolves: what awaited it continues instead.
     before: settle,
     promiseResolve: settle,
     destroy: settle,

@@ -7,7 +7,7 @@ import type { Running, WatchdogData } from './watch-process.ts'
 
 /**
  * The thread beside a process of tests. If that one's event loop doesn't turn for too long, no timer of its own can end its test: a loop is
- * endless. This prints where, and ends the process, so that the run goes on.
+ * endless. This prints where, and ends the process, so that the run continues.
  */
 // Boundary: what the watched thread handed over.
 const { beats, limitMs, events } = workerData as WatchdogData

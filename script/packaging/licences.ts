@@ -8,7 +8,7 @@ export interface ShippedPackage {
   readonly version: string
   /** As SPDX names it. */
   readonly licence: string
-  /** The words of the licence, as they lie in the package; empty where it has none. */
+  /** The words of the licence, as they lie in the package; empty if it has none. */
   readonly text: string
 }
 
@@ -38,7 +38,7 @@ const textIn = async (folder: string): Promise<string> => {
   return (await Promise.all(names.map((name) => readFile(join(folder, name), 'utf8').catch(() => '')))).join('\n').trim()
 }
 
-/** Every package that is shipped, in order. Throws where one says nothing of its licence. */
+/** Every package that is shipped, in order. Throws an error if one says nothing of its licence. */
 export const readShipped = async (root: string): Promise<ShippedPackage[]> => {
   const found: ShippedPackage[] = []
   for (const path of shippedPaths(await readFile(join(root, 'package-lock.json'), 'utf8')).sort()) {

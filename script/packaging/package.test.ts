@@ -32,7 +32,7 @@ describe('a package', () => {
   })
   afterAll(() => rm(folder, { recursive: true }))
 
-  // Each of these goes on from the one before.
+  // Each of these continues from the one before.
   test('is made without the sources of tests', async () => {
     await run('script/package', [folder])
     await mkdir(installed)

@@ -10,7 +10,7 @@ export interface Row {
 
 const shape = /^[A-Z]+-\d{3}$/
 
-/** Reads the table of rows: a line each, four columns. Throws where a line is none, or an id comes twice. */
+/** Reads the table of rows: a line each, four columns. Throws an error if a line is none, or an id comes twice. */
 export function readRows(table: string): Row[] {
   const known = new Set<string>()
   return table.split('\n').flatMap((line, index): Row[] => {

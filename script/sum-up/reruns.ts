@@ -3,7 +3,7 @@ import type { Failure, StageResult } from './stage-result.ts'
 /** If more than these fail, something is broken, and running each of them again would tell nothing new. */
 export const mostReruns = 20
 
-/** What runs once more after all stages, one after the other. */
+/** What runs again after all stages, one after the other. */
 export interface RerunPlan {
   /** Each runs again alone, to find out if it is flaky. */
   readonly again: readonly Failure[]

@@ -1,6 +1,6 @@
 import type { TestEvent, TestRef } from './events.ts'
 
-/** Something that failed, with the tests by which it can be seen again; none where a second try would say the same. */
+/** Something that failed, with the tests by which it can be seen again; none if a second try would say the same. */
 export interface Failure {
   readonly stage: string
   readonly project: string

@@ -4,7 +4,7 @@ const partsOf = (version: string) => {
   return { numbers: numbers.split('.').map(Number), early }
 }
 
-/** Below 0 where one comes before the other. */
+/** Below 0 if one comes before the other. */
 export const compareVersions = (one: string, other: string): number => {
   const [a, b] = [partsOf(one), partsOf(other)]
   for (let index = 0; index < 3; index += 1) {

@@ -15,7 +15,7 @@ export interface Stage {
   readonly env?: Readonly<Record<string, string>>
   /** Milliseconds without output or event after which it is ended: longer than its longest test may take. */
   readonly longestSilenceMs: number
-  /** The command that runs certain tests of one file again; none where nothing of it can be. */
+  /** The command that runs certain tests of one file again; none if nothing of it can be. */
   readonly again?: (tests: TestsOfFile) => Promise<readonly string[]>
 }
 

@@ -31,7 +31,7 @@ function familyOf(pid: number): { pid: number; ticks: number }[] {
 
 const megabytesOf = (pid: number) => Number(/^Pss:\s+(\d+) kB/m.exec(read(`/proc/${pid}/smaps_rollup`))?.[1] ?? 0) / 1024
 
-/** Measures a process and its descendants until it is stopped. Where there is no /proc, it counts the seconds alone. */
+/** Measures a process and its descendants until it is stopped. If there is no /proc, it counts the seconds alone. */
 export function measureUsage(pid: number, everyMs = lookEveryMs): { readonly soFar: () => Usage; readonly stop: () => void } {
   const begunMs = performance.now()
   let ticks = 0

@@ -13,7 +13,7 @@ const launch = {
   ...{ maxTimeAllowedMs: 60_000, timeLimitAction: 'exit,message' },
 }
 
-/** A SCO that has begun. Each call answers with its error behind it, where there is one. */
+/** A SCO that has begun. Each call answers with its error behind it, if there is one. */
 const begun = async (version: Version, isBegun = true) => {
   const sco = await openedSco(parametersOf({ version, ...launch }))
   const names = calls[version]

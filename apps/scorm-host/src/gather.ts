@@ -1,4 +1,4 @@
-/** Milliseconds between two tellings while a SCO goes on setting values, and how often longer than a telling takes: most of its time is the SCO's. */
+/** Milliseconds between two tellings while a SCO continues setting values, and how often longer than a telling takes: most of its time is the SCO's. */
 const gapMs = 20
 const rest = 4
 

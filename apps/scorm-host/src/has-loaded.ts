@@ -12,7 +12,7 @@ const statusIn = (entry: PerformanceEntry | undefined): number | undefined =>
 /** Without its fragment, which no request has. */
 const addressOf = (address: string) => address.replace(/#.*$/, '')
 
-/** Whether a frame that has loaded got the page that it was to show, and not what a browser or a server shows in place of it. */
+/** Whether a frame that has loaded got the page that it was to show, and not what a browser or a server shows instead of it. */
 export const hasLoaded = ({ src, contentDocument, contentWindow }: Frame, host: { readonly performance: Timings }): boolean => {
   const isReadable = contentDocument !== null && contentWindow !== null
   const asked = host.performance.getEntriesByType('resource').findLast(({ name }) => addressOf(name) === addressOf(src))

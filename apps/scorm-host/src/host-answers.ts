@@ -5,7 +5,7 @@ export type HostFile = readonly [path: string, type: string, text: string]
 
 interface HostParts {
   readonly files: readonly HostFile[]
-  /** The player's origin, and the content security policies of the host's page and of that around the code of questions; undefined where the server didn't say. */
+  /** The player's origin, and the content security policies of the host's page and of that around the code of questions; undefined if the server didn't say. */
   readonly host: { readonly playerOrigin: string; readonly policy: string; readonly codePolicy: string } | undefined
   /** Of the host's page: other origins have files of the same names, which courses ask for. */
   readonly origin: string

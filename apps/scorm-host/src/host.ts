@@ -121,7 +121,7 @@ export const startHost = (host: Window, { send, listen }: Bridge): void => {
     })
     host.document.body.append(frame)
     frame.focus()
-    // The SCO's own page comes first: what is kept is fetched once more.
+    // The SCO's own page comes first: what is kept is fetched again.
     await shown(frame)
     keepFiles(host, parameters, () => send({ type: 'playerReady', kept: true })).catch((error: unknown) => console.error(error))
   }

@@ -11,14 +11,14 @@ const prefix = cacheName('')
 const bytesOfHex = (hex: string) => Uint8Array.from(hex.match(/../g) ?? [], (two) => Number.parseInt(two, 16))
 const encoded = (path: string) => path.split('/').map(encodeURIComponent).join('/')
 
-/** One course is kept in a browser: the others' files go, but for those that are open in a tab. */
+/** One course is kept in a browser: the others' files go, except for those that are open in a tab. */
 const removeOthers = async (host: Window, id: string) => {
   const held = new Set((await host.navigator.locks.query()).held?.map(({ name }) => name))
   const names = (await host.caches.keys()).filter((name) => name.startsWith(prefix) && name !== cacheName(id))
   await Promise.all(names.map((name) => held.has(name) || host.caches.delete(name)))
 }
 
-/** Before it answered for the whole origin, the service worker was registered for `/course/`, and would go on answering there. */
+/** Before it answered for the whole origin, the service worker was registered for `/course/`, and would continue answering there. */
 const removeOlder = async (serviceWorker: ServiceWorkerContainer) => {
   const older = (await serviceWorker.getRegistrations()).filter(({ scope }) => new URL(scope).pathname !== '/')
   await Promise.all(older.map((one) => one.unregister()))
@@ -48,7 +48,7 @@ export const giveKey = async (host: Window, { launch, offline }: CourseParameter
 }
 
 /**
- * Fetches a course's files while one of its SCOs is open, so that this goes on without a network; `tell` is called once all are there.
+ * Fetches a course's files while one of its SCOs is open, so that this continues without a network; `tell` is called once all are there.
  * They are sealed with a key that this page has from the page around, which keeps it, and gives to the service worker alone. Where the browser offers
  * no service worker nothing is kept.
  */

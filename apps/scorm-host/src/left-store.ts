@@ -50,7 +50,7 @@ export const createLeftStore = (openStore: () => Store) => {
         }
       })
     },
-    /** Undefined where nothing is left, or somebody else has written it. */
+    /** Undefined if nothing is left, or somebody else has written it. */
     read: ({ id, key }: LeftPlace): Left | undefined =>
       withStore((store) => {
         const [nonce = '', sealed = ''] = (store.getItem(prefix + id) ?? '').split('.')

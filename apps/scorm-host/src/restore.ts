@@ -1,6 +1,6 @@
 import type { CourseElement } from '@sitwell/contract/course-messages'
 
-/** What an opening gets from its launch, and what belongs to the last session alone: neither goes on from there. */
+/** What an opening gets from its launch, and what belongs to the last session alone: neither continues from there. */
 const ofOneSession = new Set(
   ['session_time', 'exit', 'entry', 'lesson_mode', 'mode', 'credit', 'student_id', 'student_name', 'learner_id', 'learner_name']
     .flatMap((name) => [`cmi.${name}`, `cmi.core.${name}`])

@@ -32,7 +32,7 @@ export const sealFile = async (
   return new Blob([iv, sealed])
 }
 
-/** Undefined where it wasn't sealed with this key, for this place. */
+/** Undefined if it wasn't sealed with this key, for this place. */
 export const openFile = async (
   key: CryptoKey,
   id: string,

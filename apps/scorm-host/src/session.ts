@@ -18,7 +18,7 @@ export interface SessionParts {
   readonly runTime: RunTime
   readonly sequencing: SequencingOf | undefined
   send(message: HostMessage): void
-  /** Keeps what is set while the page goes, in place of what it kept before; undefined: the page is back. */
+  /** Keeps what is set while the page goes, instead of what it kept before; undefined: the page is back. */
   keepLeft(left: Left | undefined): void
   /** Gathers changes, and has `tell` called. */
   gather(tell: () => void): ReturnType<typeof createGather>

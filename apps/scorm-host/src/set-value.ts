@@ -11,7 +11,7 @@ const unknownError = '401'
 const outOfOrderError = '351'
 const dependencyError = '408'
 
-/** The error of a name that is none; undefined where the run time may have it. */
+/** The error of a name that is none; undefined if the run time may have it. */
 export const wrongName = (version: Version, call: 'get' | 'set', element: string): string | undefined => {
   if (element === '') return namelessErrors[call][version]
   return isElement(version, element) ? undefined : unknownError
@@ -23,7 +23,7 @@ const listsOf = (element: string): { readonly path: readonly string[]; readonly 
   return parts.flatMap((part, at) => (/^\d+$/.test(part) ? [{ path: parts.slice(0, at), place: Number(part) }] : []))
 }
 
-/** What a list of the run time holds; undefined where it isn't there yet. */
+/** What a list of the run time holds; undefined if it isn't there yet. */
 const listAt = (runTime: RunTime, path: readonly string[]): unknown[] | undefined => {
   // Boundary: the run time's own objects, by a name that its data model has.
   let found: unknown = runTime

@@ -9,7 +9,7 @@ export interface StoredUnder {
 interface AnswerParts {
   fetch(request: Request): Promise<Response>
   readonly caches: Pick<CacheStorage, 'open'>
-  /** Asks the page around the SCO, which alone has the key; undefined where there is none that has. */
+  /** Asks the page around the SCO, which alone has the key; undefined if there is none that has. */
   askKey(base: string): Promise<StoredUnder | undefined>
   wait(ms: number): Promise<void>
 }

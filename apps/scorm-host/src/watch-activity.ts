@@ -12,7 +12,7 @@ export const watchActivity = (frame: HTMLIFrameElement, nowMs: () => number, tel
   }
   const watched = new WeakSet<Document>()
   const watch = (one: HTMLIFrameElement | HTMLFrameElement) => {
-    // Undefined where a course shows another origin: that can't be watched.
+    // Undefined if a course shows another origin: that can't be watched.
     const page = one.contentDocument
     if (!page || watched.has(page)) return
     watched.add(page)

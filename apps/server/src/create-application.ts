@@ -174,7 +174,7 @@ export const createApplication = async (config: Config, shared: Shared, override
     trustProxy: config.isProxy,
     genReqId: requestIdOf,
     routerOptions: { maxParamLength: 500 },
-    // An address that can't be read, or has too long a part, reaches no route: a person is shown its app all the same. Not the login
+    // An address that can't be read, or has too long a part, reaches no route: a person is shown its app anyway. Not the login
     // page, which ends a session.
     frameworkErrors: (_error, request, reply) => {
       // No hook has run.

@@ -55,7 +55,7 @@ const inItsOwnWords = (one: string, error: unknown): string[] => {
     })
 }
 
-/** Names a database without who it is opened by: two ways to the same one are the same. Undefined where that can't be read. */
+/** Names a database without who it is opened by: two ways to the same one are the same. Undefined if that can't be read. */
 const placeOf = ({ DATABASE_URL: url, ...environment }: Environment): string | undefined => {
   if (!url) return join(folderOf(environment), 'sitwell.sqlite')
   const read = URL.parse(url)

@@ -7,7 +7,7 @@ import { nameOfHost } from './http/asked-host.ts'
 export type Environment = Readonly<Record<string, string | undefined>>
 
 /**
- * The name of a host as browsers write it; undefined where it is none, or more than that. What has no letter or digit leads nowhere, and
+ * The name of a host as browsers write it; undefined if it is none, or more than that. What has no letter or digit leads nowhere, and
  * `..` would lead out of the folder that is named after it.
  */
 const hostName = (given: string): string | undefined => {
@@ -23,7 +23,7 @@ const name = z
 
 const text = z.string().min(1)
 
-/** What may be said of one database, and the variable that it stands for. */
+/** What may be said of one database, and the variable that it represents. */
 export const variableOf = {
   databaseUrl: 'DATABASE_URL',
   databasePool: 'SITWELL_DATABASE_POOL',
@@ -73,7 +73,7 @@ const file = z.strictObject({
   databases: z.array(named).min(1),
 })
 
-/** What is of one database alone: no other one takes it over from the ordinary variables. Organisations are numbered in each anew. */
+/** What is of one database alone: no other one takes it over from the ordinary variables. Organisations are numbered in each again. */
 const neverShared: readonly Key[] = [
   'databaseUrl',
   'dataFolder',

@@ -19,7 +19,7 @@ const ignored = /[\p{M}\u0640\p{Cf}]/gu
 /** Letters that are others with something to them, and that Unicode doesn't take apart; apostrophes and hyphens as keyboards have them. */
 const written: Readonly<Record<string, string>> = {
   ...{ ø: 'o', đ: 'd', ð: 'd', ł: 'l', ħ: 'h', ŧ: 't', ı: 'i', ς: 'σ', æ: 'ae', œ: 'oe', þ: 'th' },
-  // Forms of yeh, kaf and teh marbuta that Arabic and Persian keyboards tell apart.
+  // Forms of yeh, kaf and teh marbuta that Arabic and Persian keyboards distinguish.
   ...{ ى: 'ي', ی: 'ي', ک: 'ك', ة: 'ه', ٱ: 'ا' },
   ...{ '’': "'", '‘': "'", ʼ: "'", '‐': '-', '‑': '-', '–': '-' },
 }

@@ -15,7 +15,7 @@ interface Given {
 
 const isHere = (hostname: string) => hostname === 'localhost' || hostname === '[::1]' || /^127\.\d+\.\d+\.\d+$/.test(hostname)
 
-/** Undefined where nothing is to be handed on. Throws where it can't be used: what is sent names learners, and is sent with a secret. */
+/** Undefined if nothing is to be handed on. Throws an error if it can't be used: what is sent names learners, and is sent with a secret. */
 export const statementsTo = ({ url, user, password, token }: Given): StatementsTo | undefined => {
   if (url === undefined) {
     if (user !== undefined || password !== undefined || token !== undefined)

@@ -15,7 +15,7 @@ const serveOne = async (config: Config, overrides?: Overrides): Promise<Pick<Sit
   return server
 }
 
-/** Serves until it is told to stop; returns the origin at which it does. `SIGHUP` has it read a list of databases anew; without one it stops, as what loses its terminal. */
+/** Serves until it is told to stop; returns the origin at which it does. `SIGHUP` has it read a list of databases again; without one it stops, as what loses its terminal. */
 export const serve = async (overrides?: Overrides): Promise<string> => {
   const read = () => readNodeConfig(process.env)
   const list = read()

@@ -4,7 +4,7 @@ import { hash, parseOptions, verify } from '@node-rs/argon2'
 export interface Passwords {
   hash(password: string): Promise<string>
   verify(hashed: string, password: string): Promise<boolean>
-  /** Whether a hash was made with today's cost: an older one is made anew at the next sign-in. */
+  /** Whether a hash was made with today's cost: an older one is made again at the next sign-in. */
   isCurrent(hashed: string): boolean
 }
 

@@ -2,7 +2,7 @@ import { readFileSync } from 'node:fs'
 import { proctoringFlags } from '@sitwell/contract'
 import * as z from 'zod'
 
-/** An address of a provider's: over https, but for a stand-in on this very machine. */
+/** An address of a provider's: over https, except for a stand-in on this very machine. */
 const address = z
   .string()
   .refine((text) => {

@@ -39,7 +39,7 @@ const act = async (words: string[], variables: NodeJS.ProcessEnv): Promise<numbe
 
 /**
  * Runs one command of `sitwell` with the words behind its name and the environment variables; `serve` reads those of the process. Returns
- * the exit code, and undefined if the server goes on serving. An error is explained on the standard error, and is 1.
+ * the exit code, and undefined if the server continues serving. An error is explained on the standard error, and is 1.
  */
 export const runCommand = async (words: string[], variables: NodeJS.ProcessEnv): Promise<number | undefined> => {
   try {

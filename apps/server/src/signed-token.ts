@@ -20,7 +20,7 @@ export const signingKeyOf = (secret: Uint8Array): Promise<CryptoKey> => {
   return key
 }
 
-/** What a token of ours says; undefined where no accepted secret signed it, or it isn't, or no longer, what is asked for. */
+/** What a token of ours says; undefined if no accepted secret signed it, or it isn't, or no longer, what is asked for. */
 export const readToken = async (
   { tokenSecret, acceptedSecret }: Secrets,
   token: string,

@@ -15,8 +15,8 @@ const both = [true, false] as const
 
 /**
  * Draws the login page of an app for organisations with a logo and without, with a link for forgotten passwords and without, and writes it
- * beside the app's page: `served-login.json`, a list of `{ hasLogo, canForget, html }`. The HTML has `[[its id]]` in place of each text and
- * `[[forgotAddress]]` in place of the address of the page that sends a link; the server fills in both (decision 122). The app's `index.html`
+ * beside the app's page: `served-login.json`, a list of `{ hasLogo, canForget, html }`. The HTML has `[[its id]]` instead of each text and
+ * `[[forgotAddress]]` instead of the address of the page that sends a link; the server fills in both (decision 122). The app's `index.html`
  * marks with `<!-- start -->` and `<!-- end -->` what the login page replaces.
  */
 export const servedLogin = (): Plugin => {

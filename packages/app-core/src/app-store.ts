@@ -17,7 +17,7 @@ export interface AppState<Settings> {
   /** Those of an earlier page, for a start at which the server can't be asked. */
   readonly storedTexts?: ReadonlyMap<string, string> | undefined
   readonly session?: Session | undefined
-  /** Another sign-in has taken the session over: nothing goes on here (spec 1 §4). */
+  /** Another sign-in has taken the session over: nothing continues here (spec 1 §4). */
   readonly isTakenOver: boolean
   /** The server has ended the session at a page that tells of it, instead of going to the login page. */
   readonly isSessionOver?: boolean | undefined

@@ -8,7 +8,7 @@ export interface Cookie {
 
 /**
  * A cookie as `document.cookie` takes it, sent to this site alone. Over https its name gets the prefix by which a browser keeps it for
- * this very host alone; one for a part of the site gets the other, because the first is for whole sites. Throws where the name is empty, the value is no text or the path
+ * this very host alone; one for a part of the site gets the other, because the first is for whole sites. Throws an error if the name is empty, the value is no text or the path
  * doesn't begin with a slash (spec 1 §5).
  */
 export const cookieText = ({ name, value, path, maxAgeSeconds }: Cookie, isSecure: boolean): string => {
@@ -32,6 +32,6 @@ export const writeCookie = (cookie: Cookie): void => {
     // biome-ignore lint/suspicious/noDocumentCookie: the cookie store isn’t in every browser that sits exams
     document.cookie = text
   } catch {
-    // It goes on without.
+    // It continues without.
   }
 }

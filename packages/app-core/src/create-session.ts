@@ -123,7 +123,7 @@ export const createSession = <Settings extends OrganisationSettings, Own extends
   const apiFor = (settings?: AppSettings, held = tokens): Api =>
     createApi({
       endpoints: endpointsOf(environment.origin, settings),
-      // What isn't the page's session goes on when the page goes.
+      // What isn't the page's session continues when the page goes.
       fetch: held === tokens ? heard : (url, init) => heard(url, { ...init, keepalive: true }),
       tokens: held,
       credentials: { client_id: settings?.clientId ?? '', client_secret: settings?.clientSecret ?? '' },
@@ -205,7 +205,7 @@ export const createSession = <Settings extends OrganisationSettings, Own extends
     const { client } = store.get()
     const cleared = clearAll()
     store.change({ isSignedOff: true })
-    // A server that hangs holds nobody back; and without one the browser would show an error of its own in place of the sign-in page.
+    // A server that hangs holds nobody back; and without one the browser would show an error of its own instead of the sign-in page.
     const isThere = await Promise.race([reply, environment.wait(farewellMs)])
     if (isThere !== true) await untilThere()
     await Promise.race([cleared, environment.wait(farewellMs)])
@@ -215,7 +215,7 @@ export const createSession = <Settings extends OrganisationSettings, Own extends
   /** Chosen on this page before anybody was signed in: it is theirs who then signs in. */
   let chosenHere: Language | undefined
 
-  /** What they chose in this browser, else what their record says, the organisation speaks or the browser prefers. */
+  /** What they chose in this browser, otherwise what their record says, the organisation speaks or the browser prefers. */
   const languageFor = (orgId: number, user?: { readonly guid: string; readonly languageId: number }): Language => {
     const { settings } = store.get()
     const offered = offeredLanguages(settings?.languages)
@@ -241,7 +241,7 @@ export const createSession = <Settings extends OrganisationSettings, Own extends
     store.change({ client, settings })
   }
 
-  /** Loads the organisation's texts in the language of whoever is here; throws where they don't come. */
+  /** Loads the organisation's texts in the language of whoever is here; throws an error if they don't come. */
   const loadTexts = async (user?: { readonly guid: string; readonly languageId: number }) => {
     const { api, client } = store.get()
     if (api === undefined || client === undefined) throw new Error('Messages belong to an organisation')

@@ -8,7 +8,7 @@ export const originsOf = (addresses: readonly (string | undefined)[]): string[] 
 
 /**
  * Where a logout leads back to (spec 1 §4): the login page of the origin that somebody with a login token came from, where the
- * organisation vouches for it; else our own. A stranger's page that links here must not get the learner back with our blessing.
+ * organisation vouches for it; otherwise our own. A stranger's page that links here must not get the learner back with our blessing.
  */
 export const returnOrigin = (
   entry: { readonly loginToken?: string | undefined; readonly referrer?: string | undefined } | undefined,

@@ -12,7 +12,7 @@ const entry = z.object({
 /** The path of the page of this tab that was left last. */
 const place = z.object({
   path: z.string(),
-  /** The page after it was shown by the browser's back or forward button, though it was loaded anew. */
+  /** The page after it was shown by the browser's back or forward button, though it was loaded again. */
   isLeftByHistory: z.optional(z.boolean()),
 })
 

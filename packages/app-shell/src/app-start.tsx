@@ -33,7 +33,7 @@ export const AppStart = <Settings extends OrganisationSettings>({
   /** Made once. */
   readonly steps: StartUpSteps
   readonly first: FirstWords
-  /** In place of the network error while the start has failed. */
+  /** Instead of the network error while the start has failed. */
   failed?(problem: string): ReactNode
   /** Where no organisation has this address. */
   readonly notFound?: ReactNode

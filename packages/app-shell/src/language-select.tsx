@@ -12,7 +12,7 @@ export const LanguageSelect = () => {
   const id = useId()
   const offered = offeredLanguages(settings.languages)
   if (offered.length === 0) return null
-  // One that a person's record has, and the organisation doesn't offer, is what they read all the same.
+  // One that a person's record has, and the organisation doesn't offer, is what they read anyway.
   const shown = languages.filter((one) => one === language || offered.includes(one))
   const choose = (code: string) => {
     const chosen = offered.find((one) => one.code === code)

@@ -33,7 +33,7 @@ export interface Arrival {
 }
 
 /**
- * The rule for moves, for a page that the browser's back or forward button has loaded anew: the page before it was another document, so no
+ * The rule for moves, for a page that the browser's back or forward button has loaded again: the page before it was another document, so no
  * router has seen the move. Within one document the router's blocker knows them. `home`: the first page behind the sign-in.
  */
 export const arrivalOf = <Settings extends OrganisationSettings>(

@@ -2,7 +2,7 @@ import { useAppVisitor } from '@sitwell/app-core/visitor-context.tsx'
 import { Page } from '@sitwell/ui/page.tsx'
 import { WaitingCard } from '@sitwell/ui/waiting-card.tsx'
 
-/** In place of every page once the session is over, until the sign-in page opens: at once, or when there is a server again. */
+/** Instead of every page once the session is over, until the sign-in page opens: at once, or when there is a server again. */
 export const SignedOff = () => {
   const { text } = useAppVisitor()
   return (

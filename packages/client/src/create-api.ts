@@ -20,7 +20,7 @@ export interface ApiDependencies extends Waiting {
   /** The session is over: the refresh token is refused too. */
   onSignedOut(): void
   onDoubleLogin(failure: Failure): void
-  /** What this browser adds to each request by itself; undefined where it adds nothing. */
+  /** What this browser adds to each request by itself; undefined if it adds nothing. */
   ownHeaders?(): Readonly<Record<string, string>> | Promise<Readonly<Record<string, string>>> | undefined
 }
 
@@ -28,7 +28,7 @@ const isRefused = (outcome: OutcomeOf<unknown>, status: number): outcome is Fail
   !outcome.ok && outcome.kind === 'refused' && outcome.status === status
 
 /**
- * Part of an attempt: what breaks off while it is read is asked for again, as what never came. A page that is loaded anew breaks off what
+ * Part of an attempt: what breaks off while it is read is asked for again, as what never came. A page that is loaded again breaks off what
  * it reads, and is gone before the next attempt: that is no lost connection.
  */
 const reading = async <S extends z.ZodMiniType>(
@@ -94,7 +94,7 @@ export const createApi = (dependencies: ApiDependencies): Api => {
     return first
   }
 
-  /** One attempt with whatever access token there is; after a 401 a refresh and the same once more. */
+  /** One attempt with whatever access token there is; after a 401 a refresh and the same again. */
   const authorised = async <T>(
     send: (accessToken: string | undefined) => Promise<OutcomeOf<T>>,
     canRefresh: boolean,

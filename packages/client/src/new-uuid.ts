@@ -1,5 +1,5 @@
 /**
- * A random UUID (version 4). `crypto.randomUUID` is missing where the page came over plain http, as inside a test centre's own
+ * A random UUID (version 4). `crypto.randomUUID` is missing if the page came over plain http, as inside a test centre's own
  * network; the random bytes aren't.
  */
 export const newUuid = (): string => {

@@ -15,7 +15,7 @@ const parsed = (text: string): unknown => {
   }
 }
 
-/** Undefined where it broke off on its way. */
+/** Undefined if it broke off on its way. */
 const textOf = (response: Response): Promise<string | undefined> => response.text().catch(() => undefined)
 
 /** What a status other than 2xx means. One whose body isn't in our shape came from something between us and the server. */

@@ -68,7 +68,7 @@ const stackOver = (
 })
 
 /**
- * Sends the bytes of an announced file that the server lacks, in pieces, by the tus protocol: it asks how far they are, and goes on
+ * Sends the bytes of an announced file that the server lacks, in pieces, by the tus protocol: it asks how far they are, and continues
  * from there. It tries once; when to try again is its caller's.
  */
 export const sendInPieces = (

@@ -15,7 +15,7 @@ const headersIn = (request: XMLHttpRequest): Headers => {
   return headers
 }
 
-/** Sends a request and tells how many of its bytes have left, which `fetch` doesn't. It may take any time, as long as it goes on. */
+/** Sends a request and tells how many of its bytes have left, which `fetch` doesn't. It may take any time, as long as it continues. */
 export const sendWithProgress =
   (onProgress: (sentBytes: number) => void): SendRequest =>
   (url, { method = 'POST', headers, body }, signal) =>

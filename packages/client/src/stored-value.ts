@@ -12,7 +12,7 @@ const envelope = z.object({ version: z.literal(version), value: z.looseObject({}
 export interface StoredValue<T extends object> {
   /** Undefined if nothing is stored, or something that this version can't read. */
   get(): T | undefined
-  /** False where the browser keeps nothing. */
+  /** False if the browser keeps nothing. */
   set(value: T): boolean
   clear(): void
 }

@@ -27,7 +27,7 @@ export interface CodeStart {
 export type CodeOrder =
   | { readonly type: 'start'; readonly start: CodeStart }
   | { readonly type: 'look'; readonly look: CodeLook }
-  /** Tell once more what is held. */
+  /** Tell again what is held. */
   | { readonly type: 'ask' }
 
 /**

@@ -22,8 +22,8 @@ export const leftPlace = z.object({ id: z.uuid(), key: z.string().check(z.regex(
 export type LeftPlace = z.infer<typeof leftPlace>
 
 /**
- * What the host of a SCO, on the origin of the courses, tells the page around it (spec 2 §4): that it is there, and once more that all
- * files of the course are `kept`, so that it goes on without a network, or that the SCO's page `failed` to load; what the SCO has set,
+ * What the host of a SCO, on the origin of the courses, tells the page around it (spec 2 §4): that it is there, and again that all
+ * files of the course are `kept`, so that it continues without a network, or that the SCO's page `failed` to load; what the SCO has set,
  * the same when the SCO has ended, and that it is over, with the activity that the course's sequencing wants next. `saveData` with no
  * element says that the learner is active, `saveDataClose` with none that the page was left and never began a session. Where `left` names an opening, the state is what the SCO set as its page went.
  */

@@ -24,7 +24,7 @@ export const handInFile = z.object({
   exam: z.object({ guid, name: text(1000) }),
   scheduleGuid: guid,
   formRunGuid: guid,
-  /** Of the database that knew the form run; absent where none told of itself. */
+  /** Of the database that knew the form run; absent if none told of itself. */
   generation: z.optional(guid),
   /** The learner had finished. */
   finished: z.boolean(),
@@ -44,7 +44,7 @@ export const handInFile = z.object({
     .check(z.maxLength(20_000)),
   /** Files that are on the device alone; their bytes aren't in here. */
   files: z.array(z.object({ fileGuid: guid, fileName: text(1000), fileSize: z.number() })).check(z.maxLength(1000)),
-  /** Over all of the above; absent where the device had no secret, or could not use it. */
+  /** Over all of the above; absent if the device had no secret, or could not use it. */
   seal: z.optional(text(64)),
 })
 export type HandInFile = z.infer<typeof handInFile>

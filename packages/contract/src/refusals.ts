@@ -18,7 +18,7 @@ export const statusOf = {
   CANNOT_START: 403,
   PASSWORD_REQUIRED: 403,
   RUBRIC_REQUIRED: 403,
-  /** The schedule asks for a proctored session, and the server knows of none that goes on. */
+  /** The schedule asks for a proctored session, and the server knows of none that continues. */
   PROCTORING_REQUIRED: 403,
   /** The exam is held to Safe Exam Browser, and who asks doesn't show one of its keys. */
   SAFE_EXAM_BROWSER_REQUIRED: 403,
@@ -130,7 +130,7 @@ export const errorReply = z.object({
     /** Seconds that are left, with TIME_LEFT. */
     secondsLeft: z.optional(z.number()),
     /**
-     * With EXAM_PAUSED: the learner may go on, by `resumeSitting`, with this offer, for which the time stands so many seconds more at most.
+     * With EXAM_PAUSED: the learner may continue, by `resumeSitting`, with this offer, for which the time stands so many seconds more at most.
      * `extension`: they were granted so many seconds, and have yet to read that.
      */
     resumeOffer: z.optional(

@@ -1,6 +1,6 @@
 /**
- * Where the bytes of an announced file go on, below the API's base: the core of the tus protocol 1.0.0 (`HEAD` tells how far they are,
- * `PATCH` goes on from there), signed in as for any call; a piece may be written in base64, under `encodedBodyType`. The announcement is their creation. Refusals have the shape of all.
+ * Where the bytes of an announced file continue, below the API's base: the core of the tus protocol 1.0.0 (`HEAD` tells how far they are,
+ * `PATCH` continues from there), signed in as for any call; a piece may be written in base64, under `encodedBodyType`. The announcement is their creation. Refusals have the shape of all.
  */
 export const resumableFilePath = (fileGuid: string): string => `files/api/Files/resumable/${fileGuid}`
 

@@ -18,7 +18,7 @@ const within = (part: Part): Part => {
 /** A form of a plural is one text, or the list of its parts. */
 const manyOf = (text: Part): Part => (Array.isArray(text) ? text.map((one) => within(one as Part)) : text)
 
-/** Reads an ICU message; throws where it is none. */
+/** Reads an ICU message; throws an error if it is none. */
 export const compile = (text: string): Message => {
   const read = compileIcu(text)
   // Boundary: the library's own form, with other names in it.

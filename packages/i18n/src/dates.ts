@@ -11,7 +11,7 @@ const partsOf = (atMs: number, timeZone: string, languageCode: string, options: 
 /** The time zone that this browser is set to. */
 export const localTimeZone = (): string => new Intl.DateTimeFormat().resolvedOptions().timeZone
 
-/** The short name of a time zone at that moment: `GMT`, `CET`, `UTC+3`. It tells apart what a change of clocks repeats. */
+/** The short name of a time zone at that moment: `GMT`, `CET`, `UTC+3`. It distinguishes what a change of clocks repeats. */
 export const zoneName = (atMs: number, timeZone: string, languageCode: string): string =>
   partsOf(atMs, timeZone, languageCode, { timeZoneName: 'short' }).timeZoneName ?? timeZone
 

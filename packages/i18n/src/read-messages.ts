@@ -9,7 +9,7 @@ export type Area = (typeof areasOf)[MessageSetName][number]
 /** The file of an area in a language, as a translator edits it. */
 export const fileOf = (tag: LanguageTag, area: Area): URL => new URL(`../messages/${tag}/${area}.json`, import.meta.url)
 
-/** The texts of a file by id; none where there is no such file. Throws where it is no JSON. */
+/** The texts of a file by id; none if there is no such file. Throws an error if it is no JSON. */
 export const readFileOf = (tag: LanguageTag, area: Area): Readonly<Record<string, string>> => {
   try {
     // Boundary: `script/check/messages.ts` says of each file whether it is that.

@@ -9,7 +9,7 @@ const isStop = (element: HTMLElement) =>
 
 /**
  * Where Tab leads from the end of a layer to its start, and Shift+Tab from its start to its end; undefined in between, where the browser knows
- * the way. Without it Tab would go on into the browser's own bars.
+ * the way. Without it Tab would continue into the browser's own bars.
  */
 export const tabOver = (layer: HTMLElement, isBack: boolean): HTMLElement | undefined => {
   const stops = [...layer.querySelectorAll<HTMLElement>(mayHaveFocus)].filter(isStop)

@@ -21,7 +21,7 @@ const within = <Value,>(value: Value | undefined): Value => {
 }
 
 /**
- * Shows the page of each address. What showed before stays until the next page can be drawn, also where its code has yet to come.
+ * Shows the page of each address. What showed before stays until the next page can be drawn, also if its code has yet to come.
  */
 export const NavigationProvider = ({ history, children }: { readonly history: PageHistory; readonly children: ReactNode }) => {
   const [arrival, setArrival] = useState<Arrival>(history.latest)

@@ -29,7 +29,7 @@ export const pageAddress = (path: string, search: string): PageAddress => {
 export type Named = Readonly<Record<string, string>>
 
 /**
- * What a pattern names in an address: each `$name` one part, and `$` at its end all that follows, as `rest`; undefined where they don't
+ * What a pattern names in an address: each `$name` one part, and `$` at its end all that follows, as `rest`; undefined if they don't
  * fit. Upper and lower case are the same in what the pattern spells out, for addresses are typed too.
  */
 export const matchAddress = (pattern: string, { parts }: Pick<PageAddress, 'parts'>): Named | undefined => {

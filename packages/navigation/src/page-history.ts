@@ -22,11 +22,11 @@ export interface Move {
 export type Blocker = (move: Move, signal: AbortSignal) => boolean | Promise<boolean>
 
 export interface NavigateOptions {
-  /** In place of the entry that stands, so that Back doesn't lead to it. */
+  /** Instead of the entry that stands, so that Back doesn't lead to it. */
   readonly replace?: boolean
   /** No blocker is asked. */
   readonly ignoreBlocker?: boolean
-  /** False where the next page begins where this one was scrolled to. */
+  /** False if the next page begins where this one was scrolled to. */
   readonly resetScroll?: boolean
 }
 
@@ -42,7 +42,7 @@ export interface Arrival {
 export interface PageHistory {
   /** What is to show by now. */
   latest(): Arrival
-  /** Goes to a path of this site, with its query. True once the page shows, false where the move was stopped, or another came before it showed. */
+  /** Goes to a path of this site, with its query. True once the page shows, false if the move was stopped, or another came before it showed. */
   navigate(to: string, options?: NavigateOptions): Promise<boolean>
   /** Until the function that it answers is called. */
   block(blocker: Blocker): () => void
@@ -142,7 +142,7 @@ export const createPageHistory = (
     const distance = (current.index ?? Number.NaN) - (target.index ?? Number.NaN)
     if (!stopped) show(target, byTheBrowser)
     else if (Math.abs(distance) > 0) history.go(distance)
-    // How far it is back, nobody knows: the address is put there once more.
+    // How far it is back, nobody knows: the address is put there again.
     else write('pushState', current.index, current.spelled)
   }
 

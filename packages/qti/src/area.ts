@@ -8,7 +8,7 @@ export interface Area {
   readonly coords: readonly number[]
 }
 
-/** Reads shape and coordinates. Throws a ProcessingError where the numbers are not those of the shape. */
+/** Reads shape and coordinates. Throws a ProcessingError if the numbers are not those of the shape. */
 export const areaIn = (shape: string, coords: string): Area => {
   const numbers =
     coords.trim() === ''

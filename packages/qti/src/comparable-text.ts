@@ -15,7 +15,7 @@ const plainSigns = new Map(
 )
 const signs = new RegExp(`[${apostrophes}${quotes}${hyphens}]`, 'gu')
 
-/** Letters and signs that stand raised or lowered. Digits that do are known by what they stand for. */
+/** Letters and signs that stand raised or lowered. Digits that do are known by what they represent. */
 const raisedOrLowered =
   /[\u02b0-\u02b8\u02e0-\u02e4\u10fc\u1d2c-\u1d6a\u1d78\u1d9b-\u1dbf\u2070-\u209c\u2c7c\u2c7d\u2d6f\ua69c\ua69d\ua770\ua7f2-\ua7f4\ua7f8\ua7f9\uab5c-\uab5f\uab69]/u
 

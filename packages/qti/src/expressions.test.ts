@@ -36,7 +36,7 @@ const plain = (value: Value) => {
   if (value === null) return null
   return value.cardinality === 'single' ? value.value : value.cardinality === 'record' ? 'record' : scalarsOf(value)
 }
-/** The value of an expression in short: `f3.5`, `i4`, `sText`, `dA` (identifier), `T`, `F`, `NULL` stand for base values. */
+/** The value of an expression in short: `f3.5`, `i4`, `sText`, `dA` (identifier), `T`, `F`, `NULL` represent base values. */
 const base = (short: string): string => {
   if (short.startsWith('<')) return short
   if (short === 'NULL') return '<null/>'

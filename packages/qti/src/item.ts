@@ -10,10 +10,10 @@ import { integer, single, type Value } from './value.ts'
 /** An item as far as it is worked out: its variables and its rules, without what a learner sees. */
 export interface QtiItem {
   readonly declarations: readonly Declaration[]
-  /** Undefined where the item has no response processing at all. */
+  /** Undefined if the item has no response processing at all. */
   readonly responseRules: readonly QtiElement[] | undefined
   readonly templateRules: readonly QtiElement[]
-  /** What a test has a template begin with, in place of what was declared. */
+  /** What a test has a template begin with, instead of what was declared. */
   readonly templateDefaults: readonly QtiElement[]
 }
 
@@ -122,7 +122,7 @@ const defaultsOf = ({ declarations, templateDefaults }: QtiItem, chance: Chance)
 
 /**
  * The variables of an item for one learner: template variables are drawn with `chance`, which gives the same numbers each time for the same
- * learner and item. Throws a ProcessingError where the template can't be followed.
+ * learner and item. Throws a ProcessingError if the template can't be followed.
  */
 export const startItem = (item: QtiItem, chance: Chance = noChance): State => {
   const { declarations, templateRules } = item
@@ -167,7 +167,7 @@ export interface AfterAttempt {
 export interface ItemAttempt {
   readonly number: number
   readonly responses: ReadonlyMap<string, Value>
-  /** Where the attempt before it left an adaptive item: its outcomes go on from there. All others begin anew each time. */
+  /** Where the attempt before it left an adaptive item: its outcomes continue from there. All others begin again each time. */
   readonly before?: AfterAttempt | undefined
 }
 

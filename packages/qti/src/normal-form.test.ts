@@ -35,6 +35,6 @@ test('knows every character that composing makes a mark of', () => {
     if (!/[\p{M}\uff9e\uff9f\p{Cs}]/u.test(character) && forms.some((form) => /^\p{M}/u.test(character.normalize(form))))
       unknown.push(code.toString(16))
   }
-  // Vowels of Thai and Lao, whose sign above begins anew.
+  // Vowels of Thai and Lao, whose sign above begins again.
   expect(unknown).toEqual(['e33', 'eb3'])
 })

@@ -65,7 +65,7 @@ const padded = (sign: string, digits: string, width: number, flags: string): str
 
 /**
  * A number by a format such as `%.2f` (information model, number formatting rules). `r` and `R` are so many significant figures, zeros
- * at the end among them. `base` is that of the conversion `i`. Undefined where the format is none.
+ * at the end among them. `base` is that of the conversion `i`. Undefined if the format is none.
  */
 export const formatted = (value: number, format: string, base = 10): string | undefined => {
   const [found, before = '', flags = '', width = '', precision, type = '', after = ''] = conversion.exec(format) ?? []

@@ -1,7 +1,7 @@
 import { ProcessingError } from './processing-error.ts'
 import { type BaseType, isNumeric, type Scalar, type Single, scalarsOf, type Value } from './value.ts'
 
-/** The operands as single values; undefined where one is NULL, which makes the result of most operators NULL. */
+/** The operands as single values; undefined if one is NULL, which makes the result of most operators NULL. */
 export const singles = (values: readonly Value[]): readonly Single[] | undefined => {
   const found: Single[] = []
   for (const value of values) {
@@ -18,11 +18,11 @@ const numberOf = (value: Scalar, baseType: BaseType): number => {
   throw new ProcessingError(`A ${baseType} stands where a number is needed.`)
 }
 
-/** The operands as numbers, one each; undefined where one is NULL. */
+/** The operands as numbers, one each; undefined if one is NULL. */
 export const numbers = (values: readonly Value[]): readonly number[] | undefined =>
   singles(values)?.map(({ value, baseType }) => numberOf(value, baseType))
 
-/** All numbers of the operands, those in containers too; undefined where one is NULL or nothing is there. */
+/** All numbers of the operands, those in containers too; undefined if one is NULL or nothing is there. */
 export const allNumbers = (values: readonly Value[]): readonly number[] | undefined => {
   if (values.length === 0 || values.includes(null)) return undefined
   return values.flatMap((value) => {
@@ -45,6 +45,6 @@ export const truth = (value: Value): boolean | undefined => {
   return only.value
 }
 
-/** The operands as texts, one each; undefined where one is NULL. */
+/** The operands as texts, one each; undefined if one is NULL. */
 export const texts = (values: readonly Value[]): readonly string[] | undefined =>
   singles(values)?.map(({ value }) => String(value))

@@ -5,7 +5,7 @@ export type CharacterTest = (character: string) => boolean
 export type PatternNode =
   | { readonly kind: 'character'; readonly fits: CharacterTest }
   | { readonly kind: 'sequence' | 'choice'; readonly parts: readonly PatternNode[] }
-  /** `most` is undefined where nothing bounds it. */
+  /** `most` is undefined if nothing bounds it. */
   | { readonly kind: 'repeat'; readonly part: PatternNode; readonly least: number; readonly most: number | undefined }
 
 const named: Readonly<Record<string, string>> = { n: '\n', r: '\r', t: '\t' }
@@ -63,7 +63,7 @@ class Parser {
   #sequence(depth: number): PatternNode {
     const parts: PatternNode[] = []
     while (this.#next !== undefined && this.#next !== '|' && this.#next !== ')') {
-      // Patterns fit as a whole in any case; authors write the anchors of other languages all the same.
+      // Patterns fit as a whole in any case; authors write the anchors of other languages anyway.
       if (this.#next === '^' && parts.length === 0 && this.#skip('^')) continue
       if (this.#next === '$' && /^[|)]?$/.test(this.#written[this.#at + 1] ?? '') && this.#skip('$')) continue
       parts.push(this.#repeated(this.#atom(depth)))
@@ -101,7 +101,7 @@ class Parser {
     return { kind: 'character', fits: (one) => one === character }
   }
 
-  /** What follows a backslash; `character` where it stands for a single one. */
+  /** What follows a backslash; `character` where it represents a single one. */
   #escape(): { fits: CharacterTest; character?: string } {
     const name = this.#take()
     if (name === 'p' || name === 'P') {
@@ -159,5 +159,5 @@ class Parser {
   }
 }
 
-/** Reads a regular expression of XML Schema. Throws a ProcessingError where it is none. */
+/** Reads a regular expression of XML Schema. Throws a ProcessingError if it is none. */
 export const parsePattern = (written: string): PatternNode => new Parser(written).whole()

@@ -19,7 +19,7 @@ const mostWork = 20_000_000
 /**
  * Reads a regular expression of XML Schema, in which a text has to fit as a whole. It is run over all states at once, so that no pattern of
  * a package and no answer of a learner can make marking take longer than their lengths multiplied: the engine of JavaScript goes back and
- * forth, and can be held for hours. Throws a ProcessingError where the pattern is none.
+ * forth, and can be held for hours. Throws a ProcessingError if the pattern is none.
  */
 export const compilePattern = (written: string): Pattern => {
   const steps: Step[] = []

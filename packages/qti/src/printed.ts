@@ -51,13 +51,13 @@ const textOf = (value: Value, element: QtiElement, state: State): string => {
 }
 
 /**
- * What a `printedVariable` shows, as plain text; nothing for NULL. Throws a ProcessingError where it asks for what isn't there or can't be
+ * What a `printedVariable` shows, as plain text; nothing for NULL. Throws a ProcessingError if it asks for what isn't there or can't be
  * written.
  */
 export const printedText = (element: QtiElement, state: State): string =>
   textOf(state.value(needed(element, 'identifier')), element, state)
 
-/** Why a `printedVariable` can't be shown, whatever its variable holds; undefined where it can. */
+/** Why a `printedVariable` can't be shown, whatever its variable holds; undefined if it can. */
 export const unprintable = (element: QtiElement): string | undefined => {
   const format = attributeOf(element, 'format')?.trim()
   return format && !isNumberFormat(format) ? `Numbers can't be written as "${format.slice(0, 80)}".` : undefined

@@ -6,7 +6,7 @@ import { asType, type BaseType, float, integer, single, type Value } from './val
 /** Numbers from 0 to below 1. The engine has no chance of its own: whoever runs it says where it comes from. */
 export type Chance = () => number
 
-/** More than the processing of any item comes to: a repeat in a repeat, beside which little stands, would go on for days. */
+/** More than the processing of any item comes to: a repeat in a repeat, beside which little stands, would continue for days. */
 const mostSteps = 200_000
 
 /** What processing runs on: the variables and what they are declared to be. */
@@ -43,7 +43,7 @@ export class State {
     return found
   }
 
-  /** The value of a variable; NULL where it has none yet. Throws where there is no such variable. */
+  /** The value of a variable; NULL if it has none yet. Throws an error if there is no such variable. */
   value(identifier: string): Value {
     if (this.#values.has(identifier)) return this.#values.get(identifier) ?? null
     const builtIn = builtInValues.get(identifier)

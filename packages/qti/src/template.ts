@@ -20,7 +20,7 @@ const drawnOnce = <T>(item: QtiItem, chance: Chance, take: (state: State) => T |
 
 /**
  * What is made of the variables of an item with its template drawn: the same for the same numbers of `chance`. What comes to nothing (a
- * number between 5 and 3), or of which `take` makes nothing, is drawn again; undefined where that goes on, or takes too long. `take` may
+ * number between 5 and 3), or of which `take` makes nothing, is drawn again; undefined if that continues, or takes too long. `take` may
  * throw a ProcessingError.
  */
 export const drawTemplate = <T extends object>(

@@ -35,7 +35,7 @@ const processed = ({ declarations, rules }: QtiTest, session: TestSession): Stat
 
 /**
  * Whether an expression of a test holds once its outcomes were processed, as a pre-condition or a branch rule asks: what comes to NULL doesn't.
- * Throws a ProcessingError where it can't be followed.
+ * Throws a ProcessingError if it can't be followed.
  */
 export const holdsInTest = (test: QtiTest, expression: QtiElement, session: TestSession): boolean => {
   const value = evaluate(expression, processed(test, session))

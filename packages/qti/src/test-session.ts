@@ -13,7 +13,7 @@ export interface ItemResult {
   readonly normalMinimum: Readonly<Record<string, number>>
   readonly isPresented: boolean
   readonly isResponded: boolean
-  /** Whether all its responses match their correct ones; undefined where one has none. */
+  /** Whether all its responses match their correct ones; undefined if one has none. */
   readonly isCorrect: boolean | undefined
 }
 

@@ -15,7 +15,7 @@ export interface QueuedRequest extends RequestFields {
   readonly type: number | string
 }
 
-/** What the app gives of a request. A request that is sent once more as it was keeps its own id. */
+/** What the app gives of a request. A request that is sent again as it was keeps its own id. */
 export type RequestDraft<R extends QueuedRequest> = Omit<R, 'format' | keyof RequestFields> & Partial<Pick<R, 'id'>>
 
 /** How one attempt to deliver a request ended. `isBlocked`: something on the way refused it, in every form. */
@@ -33,11 +33,11 @@ export type Delivery =
 /**
  * What a refusal means for the request:
  * - `later`: the server can't take it now; the queue rests until the next flush.
- * - `doubted`: it may be a mistake of the server's or of something on the way. Requests behind it go on, and it is set aside only after
+ * - `doubted`: it may be a mistake of the server's or of something on the way. Requests behind it continue, and it is set aside only after
  *   several attempts between which others succeeded.
  * - `missing`: the server lacks requests that this one, which closes its lane, depends on. They are sent ahead of it.
  * - `other-session`: a newer session has taken over; its page may have sent the request already. It is set aside without an event.
- * - `final`: it would be refused for ever, and is set aside.
+ * - `final`: it would be refused forever, and is set aside.
  */
 export type RefusalMeaning = 'later' | 'doubted' | 'missing' | 'other-session' | 'final'
 
@@ -53,7 +53,7 @@ export interface Closing<R> {
   resend(request: R, missing: readonly number[]): Promise<Resend<R>>
   /** The number by which the server names a request that it lacks. */
   numberOf(request: R): number
-  /** The same without these numbers: they can't be sent, and it would wait for them for ever. */
+  /** The same without these numbers: they can't be sent, and it would wait for them forever. */
   without(request: R, hopeless: ReadonlySet<number>): R
 }
 

@@ -76,7 +76,7 @@ export const createRequestQueue = <R extends QueuedRequest, C = never>(parts: Qu
   let running = false
   let lastOrder = 0
   const beingStored = new Set<R>()
-  /** Ids of requests that the store has as failed already: a long queue isn't written anew at each attempt. */
+  /** Ids of requests that the store has as failed already: a long queue isn't written again at each attempt. */
   const storedAsFailed = new Set<string>()
   /** Ids of requests that an earlier page left. */
   const loaded = new Set<string>()
@@ -143,7 +143,7 @@ export const createRequestQueue = <R extends QueuedRequest, C = never>(parts: Qu
       order: request.order - sendable.length + place,
       failed: false,
     }))
-    // Whoever made it anew names all that it stands on: also what was found hopeless before.
+    // Whoever made it again names all that it stands on: also what was found hopeless before.
     const coming = new Set(ahead.map(closing.numberOf))
     const lost = [...(hopeless.get(request.id) ?? []), ...missing].filter((number) => !coming.has(number))
     const gone = new Set(lost)
@@ -166,7 +166,7 @@ export const createRequestQueue = <R extends QueuedRequest, C = never>(parts: Qu
   }
 
   /**
-   * Something answers, and fails at this one: those behind it go on. It has to fail often, and others succeed, to be the one that is
+   * Something answers, and fails at this one: those behind it continue. It has to fail often, and others succeed, to be the one that is
    * wrong and not the server.
    */
   const settleFailed = async (
@@ -177,7 +177,7 @@ export const createRequestQueue = <R extends QueuedRequest, C = never>(parts: Qu
     if (faults.isItsOwnFault(request.id)) return setAside(request, code)
     if (isBlocked) faults.noteBlocked(request.id)
     if (faults.passOver(request.id)) return
-    // It looks ill. A closing request that lets others go first says whether it is: else two that it can't take would hold that one for ever.
+    // It looks ill. A closing request that lets others go first says whether it is: else two that it can't take would hold that one forever.
     probe = waiting.find((each) => isClosing(each) && isReady(each))
     if (!probe) await rest(reason || code)
   }
@@ -261,7 +261,7 @@ export const createRequestQueue = <R extends QueuedRequest, C = never>(parts: Qu
       const id = draft.id ?? parts.newId()
       const request = parts.compose(draft, { id, order: lastOrder, userGuid, failed: resting })
       const superseded = waiting.filter((queued) => queued.id !== inFlight?.id && supersedes(queued))
-      // Before the write: one that was sent meanwhile, and failed, would be written once more behind it.
+      // Before the write: one that was sent meanwhile, and failed, would be written again behind it.
       const gone = new Set(superseded.map(({ id }) => id))
       replace(waiting.filter(({ id }) => !gone.has(id)))
       beingStored.add(request)

@@ -23,7 +23,7 @@ export interface QueueStore<R extends QueuedRequest, C> {
 
 /** The requests of a store, from which an app builds its `QueueStore`. */
 export interface RequestStore<R extends QueuedRequest> extends Omit<QueueStore<R, never>, 'save'> {
-  /** Takes requests that were set aside for one of these reasons back, to be sent once more. */
+  /** Takes requests that were set aside for one of these reasons back, to be sent again. */
   takeBack(userGuid: string, reasons: readonly string[], isMeant?: (request: R) => boolean): Promise<void>
   toChange(change: RequestChange<R>): Change<RequestPlace>
 }

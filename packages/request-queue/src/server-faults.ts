@@ -7,7 +7,7 @@ const mostMissing = 3
 
 /**
  * Tells a server that fails at everything from a request that it can't take. A request that it fails at is passed over until the
- * next flush, and comes after all others from then on, so that those behind it go on; only where those succeed, time and again, is
+ * next flush, and comes after all others from then on, so that those behind it continue; only where those succeed, time and again, is
  * it the request's own fault.
  */
 export const createServerFaults = () => {
@@ -53,7 +53,7 @@ export const createServerFaults = () => {
     isBlocked: (id: string) => blocked.has(id),
     /** More than once: it isn't something that stood in the way for a moment. */
     isBlockedForGood: (id: string) => (blocked.get(id) ?? 0) >= mostBlocked,
-    /** Tried once more before the next flush. */
+    /** Tried again before the next flush. */
     tryAgain: (id: string) => void passedOver.delete(id),
     /** Not tried again before the next flush, and nobody's fault. */
     letWait: (id: string) => void passedOver.add(id),

@@ -35,7 +35,7 @@ type Channel = Pick<BroadcastChannel, 'postMessage' | 'addEventListener' | 'clos
 /** Milliseconds that the tab that takes over gets to take what it is handed. */
 export const takingMs = 1000
 
-/** What a tab has in its memory alone, for the tab that goes on. */
+/** What a tab has in its memory alone, for the tab that continues. */
 export interface Handed {
   /** Anything that can be posted. */
   readonly held: unknown

@@ -1,6 +1,6 @@
 import { isModestLength, safeStyle } from './style.ts'
 
-/** Names what explains the words in an element (decision 107): of ours, and nothing where a question has no such explanation. */
+/** Names what explains the words in an element (decision 107): of ours, and nothing if a question has no such explanation. */
 export const explained = 'data-explained'
 
 /** No ids or names: they stand in for the page's own. */
@@ -40,7 +40,7 @@ export const isEverywhere = (name: string): boolean => everywhere.includes(name)
 export const contentAttributes: readonly string[] = [...new Set([...everywhere, ...Object.values(attributes).flat()])]
 
 /**
- * The value that an element may have of an attribute, undefined where it may not have it. Addresses (`src`, `href`, `poster`) come back as
+ * The value that an element may have of an attribute, undefined if it may not have it. Addresses (`src`, `href`, `poster`) come back as
  * they are: where they may lead, whoever cleans decides.
  */
 export const contentAttribute = (element: string, name: string, value: string): string | undefined => {

@@ -48,7 +48,7 @@ test('a learner changes their own password by the present one, with the keyboard
   await expect(panel).toHaveText('Your new password is set. Use it from now on.')
   await expect(present).toHaveCount(0)
   await expectNoViolations(page)
-  // Whoever changed it goes on.
+  // Whoever changed it continues.
   await page.keyboard.press('Tab')
   await page.getByRole('button', { name: 'Your sign-ins' }).press('Enter')
   await expect(page.getByRole('region', { name: 'Signed in now' })).toBeVisible()

@@ -25,7 +25,7 @@ export interface Newcomer<Settings> {
   readonly user: User
   /** All settings that are known by now. */
   readonly settings: Settings
-  /** Signs them in, for a page of the app that loads anew. */
+  /** Signs them in, for a page of the app that loads again. */
   complete(): void
 }
 
@@ -43,7 +43,7 @@ export interface SignInParts<Settings extends OrganisationSettings> {
   onSignedIn(): void
 }
 
-/** What the pages before the sign-in do with the app: tokens, settings read by name, messages, and where it goes on to. */
+/** What the pages before the sign-in do with the app: tokens, settings read by name, messages, and where it continues to. */
 export const createSignInActions = <Settings extends OrganisationSettings>(
   app: SessionApp<Settings, object, SignInEnvironment>,
   parts: SignInParts<Settings>,

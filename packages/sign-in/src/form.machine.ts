@@ -11,7 +11,7 @@ export type FormOutcome =
   | { readonly kind: 'error'; readonly details: string }
 
 export interface FormSteps {
-  /** Looked at before anything is sent; undefined where all is well. */
+  /** Looked at before anything is sent; undefined if all is well. */
   validate?(values: FormValues): { readonly reason: MessageId; readonly clear: readonly string[] } | undefined
   submit(values: FormValues): Promise<FormOutcome>
 }

@@ -22,7 +22,7 @@ export const panelStateOf = ({
 const icons: Record<Exclude<PanelState, 'submitting'>, IconName> = { info: 'info', success: 'check', failed: 'alert' }
 
 interface InfoPanelProps {
-  /** Undefined where there is nothing to tell yet: the places for it stand on the page, unseen. */
+  /** Undefined if there is nothing to tell yet: the places for it stand on the page, unseen. */
   readonly state: PanelState | undefined
   readonly children: ReactNode
   /** Where it can be given the focus. */

@@ -13,11 +13,11 @@ export interface PasswordOwner {
 /** What the second step has to know of somebody whose credentials are right. */
 export interface SecondStep {
   readonly userId: number
-  /** 0 where nothing is set up (spec 1 §3, MfaOption). */
+  /** 0 if nothing is set up (spec 1 §3, MfaOption). */
   readonly option: number
-  /** Empty where none is known. */
+  /** Empty if none is known. */
   readonly email: string
-  /** False where it is known that no text message reaches them. */
+  /** False if it is known that no text message reaches them. */
   readonly hasPhone?: boolean
   /** The setting `MFA Providers` as it stands. */
   readonly providers: string
@@ -39,7 +39,7 @@ export interface LoginFlowSteps {
   hasSetPasswordToken(): boolean
   /** Whether who comes here was signed in, and their session was ended from elsewhere. */
   wasEnded(): boolean
-  /** Signs in with the new password; undefined where that is refused. */
+  /** Signs in with the new password; undefined if that is refused. */
   loginWithNewPassword(logonId: string, password: string): Promise<Credentialed | undefined>
   /** How somebody is led elsewhere instead of into the app; undefined for everyone who enters it. */
   wayElsewhere(): Promise<(() => void) | undefined>

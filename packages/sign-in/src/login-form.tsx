@@ -25,7 +25,7 @@ export const LoginForm = ({
   readonly reason?: string | undefined
   readonly isBusy?: boolean
   readonly canBeSubmitted?: boolean
-  /** The way to a link for who has forgotten their password, where there is one. */
+  /** The way to a link for who has forgotten their password, if there is one. */
   readonly forgotten: ReactNode
   readonly usernameRef?: Ref<HTMLInputElement>
   readonly passwordRef?: Ref<HTMLInputElement>

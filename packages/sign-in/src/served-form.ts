@@ -63,7 +63,7 @@ export const servedFormOf = (page: Document): ServedForm => {
   const goAway = (isSentOn: boolean) => {
     if (served === null) return
     typed = { ...typedInto(served), isSent: isSentOn }
-    // The card comes up once: the player's goes on where this one is.
+    // The card comes up once: the player's continues where this one is.
     const [rising] = served.querySelector('[data-testid="sign-in"]')?.getAnimations() ?? []
     page.getElementById('root')?.style.setProperty('--risen', `-${Math.round(Number(rising?.currentTime ?? 1000))}ms`)
     served.remove()

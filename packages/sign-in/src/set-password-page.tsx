@@ -14,7 +14,7 @@ import styles from './sign-in.module.css'
 import { SignInCard, SignInNetworkError } from './sign-in-card.tsx'
 import { useForm } from './use-form.ts'
 
-/** The set-password and the reset-password page (spec 1 §2): the same but for the words. */
+/** The set-password and the reset-password page (spec 1 §2): the same except for the words. */
 const SetPasswordPage = ({
   owner,
   token,

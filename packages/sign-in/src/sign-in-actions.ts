@@ -9,7 +9,7 @@ export type LoginOutcome =
 /** What the pages before the sign-in need of the app, which alone holds tokens and session. */
 export interface SignInActions extends LoginFlowSteps {
   login(username: string, password: string): Promise<LoginOutcome>
-  /** Whether the login token of this address holds; true where none is needed. */
+  /** Whether the login token of this address holds; true if none is needed. */
   checkLoginToken(): Promise<boolean>
   /** Of the set-password link; empty without one. */
   readonly setPasswordToken: string

@@ -36,7 +36,7 @@ export const SignInCard = ({
   children,
 }: {
   readonly title: string
-  /** Where no field has the focus, the title takes it, so that a screen reader starts there. */
+  /** If no field has the focus, the title takes it, so that a screen reader starts there. */
   readonly takesFocus?: boolean
   readonly children: ReactNode
 }) => {

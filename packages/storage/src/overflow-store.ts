@@ -34,7 +34,7 @@ const isBug = (error: unknown) =>
 const isFull = (error: unknown) => error instanceof Error && error.name === 'QuotaExceededError'
 
 /**
- * A store whose writes go on where the browser takes no more: what it doesn't take is held in the memory, and tried again ahead
+ * A store whose writes continue where the browser takes no more: what it doesn't take is held in the memory, and tried again ahead
  * of the next write, and once a write that hung has come to its end. Where the disk is full, room is made first. While all goes well no write waits for another: the last one of a
  * page that goes away leaves with it, and the store keeps their order. What failed never comes after something newer of its key.
  */

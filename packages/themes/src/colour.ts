@@ -9,7 +9,7 @@ const long = /^#([\da-f]{2})([\da-f]{2})([\da-f]{2})$/i
 
 const decimal = /^rgb\(\s*(\d{1,3})\s*[\s,]\s*(\d{1,3})\s*[\s,]\s*(\d{1,3})\s*\)$/i
 
-/** Reads `#rgb`, `#rrggbb` and `rgb(r, g, b)`; undefined where it is none (spec 1 §5: theme colours must be valid). */
+/** Reads `#rgb`, `#rrggbb` and `rgb(r, g, b)`; undefined if it is none (spec 1 §5: theme colours must be valid). */
 export const parseColour = (text: string): Colour | undefined => {
   const decimals = decimal.exec(text.trim())?.slice(1).map(Number)
   if (decimals !== undefined) {
@@ -62,7 +62,7 @@ export const readableOnAll = (colour: Colour, grounds: readonly [Colour, ...Colo
 }
 
 /**
- * `colour` as it is where its contrast with `ground` is enough; else the nearest shade of it, towards black or white, that has
+ * `colour` as it is where its contrast with `ground` is enough; otherwise the nearest shade of it, towards black or white, that has
  * at least `least`. Where not even black or white reaches that, the better of the two.
  */
 export const readableOn = (colour: Colour, ground: Colour, least: number): Colour => {
@@ -75,7 +75,7 @@ export const readableOn = (colour: Colour, ground: Colour, least: number): Colou
   return end
 }
 
-/** A shade of `colour` whose contrast with `ground` lies from `least` to `most`, both included; undefined where there is none. */
+/** A shade of `colour` whose contrast with `ground` lies from `least` to `most`, both included; undefined if there is none. */
 export const shadeWithin = (colour: Colour, ground: Colour, least: number, most: number): Colour | undefined => {
   for (const end of [oppositeOf(ground), isDark(ground) ? black : white]) {
     for (let step = 0; step <= 255; step += 1) {

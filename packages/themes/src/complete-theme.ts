@@ -14,7 +14,7 @@ export type ThemeReading =
   | { readonly ok: true; readonly theme: CompleteTheme }
   | { readonly ok: false; readonly problem: string }
 
-/** A shade of the first colour that has one within the range, else of grey: some grey always has. */
+/** A shade of the first colour that has one within the range, otherwise of grey: some grey always has. */
 const generated = (from: Colour, against: Colour): Colour => {
   const { least, most } = generatedContrast
   const shade =

@@ -82,7 +82,7 @@ export const palette = (theme: CompleteTheme, options: PaletteOptions): Readonly
     'on-danger': contrast(surface, danger) >= text ? surface : oppositeOf(danger),
     'danger-text': danger,
     warning: readable(known('#8A5300')),
-    // Orange, also where there are two colours alone: the clock's warning (spec 3 §4).
+    // Orange, also if there are two colours alone: the clock's warning (spec 3 §4).
     'warning-shape': readable(known('#D96C00'), shape),
     'warning-surface': warningSurface,
     'on-warning-surface': readableOn(either(ink, known('#5D3900')), warningSurface, text),

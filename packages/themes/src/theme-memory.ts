@@ -38,10 +38,10 @@ const read = (storage: Pick<Storage, 'getItem'>): Memory => {
   }
 }
 
-/** The theme that was chosen last in this browser; undefined where none was. */
+/** The theme that was chosen last in this browser; undefined if none was. */
 export const lastThemeName = (storage: Pick<Storage, 'getItem'>): string | undefined => read(storage).last
 
-/** What this person chose last in this browser, else what somebody did at the organisation's login page; undefined for neither. */
+/** What this person chose last in this browser, otherwise what somebody did at the organisation's login page; undefined for neither. */
 export const rememberedThemeName = (storage: Pick<Storage, 'getItem'>, scope: ThemeScope): string | undefined => {
   const { names } = read(storage)
   const found = [...scopeKeys(scope), anyone].find((name) => Object.hasOwn(names, name))

@@ -28,7 +28,7 @@ export class ThemeState {
     return this.#choices
   }
 
-  /** The chosen one, or Default where this organisation has none of that name. */
+  /** The chosen one, or Default if this organisation has none of that name. */
   readonly current = (): string => {
     const wanted = this.#name ?? preferredTheme((query) => matchMedia(query).matches)
     return this.#choices.some(({ name }) => name === wanted) ? wanted : (this.#choices[0]?.name ?? '')

@@ -17,7 +17,7 @@ const createCleaner = () => {
   const purify = createDOMPurify(window)
   let resolve: ResolveUrl | undefined
 
-  /** Where the address of this element leads, undefined where it may not be followed or loaded. */
+  /** Where the address of this element leads, undefined if it may not be followed or loaded. */
   const addressOf = (element: Element, address: string): string | undefined => {
     if (isLink(element) && isOutsideLink(address)) return address
     if (element.localName === 'img' && isInlineImage(address)) return address

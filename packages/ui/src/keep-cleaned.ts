@@ -1,4 +1,4 @@
-/** Gives the address that a file is loaded from, or undefined where it may not be loaded. */
+/** Gives the address that a file is loaded from, or undefined if it may not be loaded. */
 export type ResolveUrl = (address: string) => string | undefined
 
 /** Texts that are kept cleaned: those of an exam are shown again and again. */

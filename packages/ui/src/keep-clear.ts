@@ -7,7 +7,7 @@ interface Point {
 }
 type Box = Pick<DOMRect, 'left' | 'right' | 'top' | 'bottom'>
 
-/** How far down, in pixels, boxes have to go so that none of them lies at a point; 0 where none does. */
+/** How far down, in pixels, boxes have to go so that none of them lies at a point; 0 if none does. */
 export const clearance = (boxes: readonly Box[], { x, y }: Point): number => {
   const near = boxes.filter(
     (box) => x >= box.left - marginPx && x <= box.right + marginPx && y >= box.top - marginPx && y <= box.bottom + marginPx,

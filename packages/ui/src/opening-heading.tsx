@@ -1,8 +1,8 @@
 import { type ReactNode, useEffect, useRef } from 'react'
 
 /**
- * The heading of a screen that has just come in place of another. It takes the focus, which was on something that is gone: a screen
- * reader starts where the learner does, and Tab goes on from there.
+ * The heading of a screen that has just come instead of another. It takes the focus, which was on something that is gone: a screen
+ * reader starts where the learner does, and Tab continues from there.
  */
 export const OpeningHeading = ({
   className,

@@ -17,7 +17,7 @@ export interface PointerPress {
   readonly by: keyof typeof reach
   /** Which of a row of clicks it is, as the system counts them: 1 for a single one. Touch is not counted. */
   readonly detail: number
-  /** The control under the pointer; undefined where there is none. */
+  /** The control under the pointer; undefined if there is none. */
   readonly control: unknown
 }
 
@@ -47,7 +47,7 @@ interface Row extends PointerPress {
 const presses = new Set(['Enter', ' '])
 /** Keys that come with others, and say nothing by themselves. */
 const modifiers = new Set(['Shift', 'Control', 'Alt', 'AltGraph', 'Meta', 'CapsLock', 'Fn'])
-/** After these a learner is where they went on purpose. */
+/** After these a learner is where they continued purpose. */
 const moving = /^(Tab|Escape|Home|End|Page\w+|Arrow\w+)$/
 
 /** `isThere` tells whether a learner can still get at a control: it is neither gone nor covered. */
@@ -68,7 +68,7 @@ export const createPresses = (isThere: (control: unknown) => boolean = () => fal
     pointerDown(press: PointerPress): void {
       const isNext = belongs(press)
       row = { ...press, first: isNext ? row?.first : press.control, count: isNext ? (row?.count ?? 1) + 1 : 1 }
-      // Whoever has pointed at something since goes on from there.
+      // Whoever has pointed at something since continues from there.
       lastKey = undefined
     },
     /** Whether a click counts. */
@@ -92,7 +92,7 @@ export const createPresses = (isThere: (control: unknown) => boolean = () => fal
       lastKey = { ...press, control: before.control }
       return false
     },
-    /** Where a pointer pressed last; undefined where a key did since. */
+    /** Where a pointer pressed last; undefined if a key did since. */
     lastPoint: (): { readonly x: number; readonly y: number } | undefined =>
       row && (lastKey === undefined || lastKey.atMs < row.atMs) ? { x: row.x, y: row.y } : undefined,
   }

@@ -6,5 +6,5 @@ export const progressLook = {
   3: { icon: 'alert', kind: 'calm' },
 } as const
 
-/** The step that a code stands for, as courses and SCOs have them (spec 2 §3); one that is none counts as not begun. */
+/** The step that a code represents, as courses and SCOs have them (spec 2 §3); one that is none counts as not begun. */
 export const progressOf = (code: number): keyof typeof progressLook => (code === 1 || code === 2 || code === 3 ? code : 0)

@@ -5,7 +5,7 @@ import { Spinner } from './spinner.tsx'
 import styles from './waiting-card.module.css'
 
 /**
- * Says what is under way. `isStill` stops its spinner while a dialog over it says why nothing moves. One that may stand for long
+ * Says what is under way. `isStill` stops its spinner while a dialog over it says why nothing moves. One that may represent long
  * `takesFocus`, so that it is read out when it comes; what changes in its help is told then. `children` stand below: a timer, a way back.
  */
 export const WaitingCard = ({

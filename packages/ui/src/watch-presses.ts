@@ -43,7 +43,7 @@ export const watchPresses = (): Presses => {
   listen('pointerdown', (event) => {
     pointer = event.pointerType
     const by = pointer === 'mouse' ? 'mouse' : 'touch'
-    // Some controls act as the pointer goes down or up again, before there is a click. The press goes on, for the clicks to be counted.
+    // Some controls act as the pointer goes down or up again, before there is a click. The press continues, for the clicks to be counted.
     if (presses.strays(pressOf(event, by, 1))) event.stopImmediatePropagation()
     if (by === 'touch') down(event, by)
   })

@@ -100,7 +100,7 @@ const ofType = (tree: Tree, name: string): Shown => {
 /** The calls whose result is always the same words for the same id. */
 const sayers = /^(text|words)$/
 
-/** A chain of names that nothing was found for is not followed for ever. */
+/** A chain of names that nothing was found for is not followed forever. */
 const deepest = 6
 
 /** What an expression of a file may show. */

@@ -13,7 +13,7 @@ export class CallFailed extends Error {
 
 /**
  * A call that reads, for `useQuery`. Its key is the call's name and what it is asked with, so that `invalidateQueries({ queryKey: [name] })` has
- * every page read anew what changed.
+ * every page read again what changed.
  */
 export const officeQuery = <C extends Call>(api: Api, call: C, input: InputOf<C>) =>
   queryOptions<ReplyOf<C>, CallFailed>({

@@ -43,7 +43,7 @@ export const eachOnce = <Row>(rows: readonly Row[], keyOf: (row: Row) => string)
   ...new Map(rows.map((row) => [keyOf(row), row] as const)).values(),
 ]
 
-/** The rows of a list that is read page after page. `rowsOf` and `keyOf` must not be made anew for each call of the hook. */
+/** The rows of a list that is read page after page. `rowsOf` and `keyOf` must not be made again for each call of the hook. */
 export const usePages = <C extends Call, Row>(api: Api, { call, query, rowsOf, keyOf, isEnabled = true }: Listing<C, Row>) => {
   const reading = useInfiniteQuery({
     // The same call may be made for one page alone, under the same query.

@@ -23,7 +23,7 @@ export const useCentres = ({ search, show, descending }: QueryValues<typeof cent
   return usePages(api, { call: officeCentres, query, rowsOf, keyOf })
 }
 
-/** Has every page that shows centres and rooms read them anew. */
+/** Has every page that shows centres and rooms read them again. */
 export const useReadCentresAgain = () => {
   const queries = useQueryClient()
   return () => void queries.invalidateQueries({ queryKey: [officeCentres.name] })

@@ -1,4 +1,4 @@
-/** All time zones that this browser knows. Made once, and only where somebody chooses one. */
+/** All time zones that this browser knows. Made once, and only if somebody chooses one. */
 export const allZones = (): readonly string[] => [...new Set(['UTC', ...Intl.supportedValuesOf('timeZone')])].sort()
 
 const folded = (words: string): string =>

@@ -45,7 +45,7 @@ export const useCoursePeople = (
   return usePages(api, { call: officeCoursePeople, query, rowsOf, keyOf: attemptKey, isEnabled })
 }
 
-/** Has every page that shows courses read them anew. */
+/** Has every page that shows courses read them again. */
 export const useReadCoursesAgain = () => {
   const queries = useQueryClient()
   return () => {

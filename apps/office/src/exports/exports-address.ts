@@ -13,7 +13,7 @@ export const exportsFields = {
 /** The most people whose statements are asked for by their numbers. */
 const mostPeople = 500
 
-/** The set that the address names: the one that learners are shown, or else the newest one, or else what is now, if it names none that is there. */
+/** The set that the address names: the one that learners are shown, otherwise the newest one, otherwise what is now, if it names none that is there. */
 export const setIn = (value: string, { sets, shown }: Pick<DeliveryResults, 'sets' | 'shown'>): number | 'now' => {
   if (value === 'now') return 'now'
   const named = sets.find(({ set }) => String(set) === value)

@@ -1,7 +1,7 @@
 import { officeGroup, officeGroups, officePeople, officePerson, officePersonTimeline } from '@sitwell/contract'
 import { useQueryClient } from '@tanstack/react-query'
 
-/** Has every page that shows groups or their members read them anew. */
+/** Has every page that shows groups or their members read them again. */
 export const useReadGroupsAgain = () => {
   const queries = useQueryClient()
   return () => {

@@ -19,7 +19,7 @@ import { keyOf, useOrganisations, useReadOrganisationsAgain } from './use-organi
 
 const minuteMs = 60_000
 
-/** A link that was made anew for the first owner of an organisation. */
+/** A link that was made again for the first owner of an organisation. */
 interface Made {
   readonly name: string
   readonly access: WayIn

@@ -24,7 +24,7 @@ export const useOrganisations = ({ search, order }: QueryValues<typeof organisat
   return usePages(api, { call: officeOrganisations, query, rowsOf, keyOf })
 }
 
-/** Has every page that shows organisations read them anew. */
+/** Has every page that shows organisations read them again. */
 export const useReadOrganisationsAgain = () => {
   const queries = useQueryClient()
   return () => void queries.invalidateQueries({ queryKey: [officeOrganisations.name] })

@@ -32,7 +32,7 @@ export const CancelUpload = ({
     const outcome = await api.call(officeCancelUpload, { body: { uploadId } })
     setPending(false)
     if (!outcome.ok) return setProblem(failureText(outcome, text))
-    // Afterwards: a page that can't cancel on the server still has the file to go on with.
+    // Afterwards: a page that can't cancel on the server still has the file to continue with.
     sendings.giveUp(uploadId)
     await navigate({ to: uploadsPath })
     queries.removeQueries({ queryKey: officeQuery(api, officeUpload, { query: { uploadId } }).queryKey })

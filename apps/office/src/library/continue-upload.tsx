@@ -7,7 +7,7 @@ import { sizeText } from './size-text.ts'
 import styles from './upload.module.css'
 import { useChooseFiles } from './use-choose-files.ts'
 
-/** An upload that broke off with a page that is gone: it goes on once the same file is chosen again. */
+/** An upload that broke off with a page that is gone: it continues once the same file is chosen again. */
 export const ContinueUpload = ({ upload }: { readonly upload: LibraryUpload }) => {
   const { text, language } = useOffice()
   const { problems, isBusy, choose } = useChooseFiles()

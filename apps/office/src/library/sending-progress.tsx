@@ -41,7 +41,7 @@ const waitText = ({ waitsFor }: Sending, text: OfficeText): string => {
   return text(waitsFor.kind === 'unreachable' ? 'library.send.noConnection' : 'library.send.busy')
 }
 
-/** How far a file is on its way from this page: bytes, share, time, and why it doesn't go on. */
+/** How far a file is on its way from this page: bytes, share, time, and why it doesn't continue. */
 export const SendingProgress = ({ of, sendings }: { readonly of: Sending; readonly sendings: Sendings }) => {
   const { text, language } = useOffice()
   const { uploadId, fileName, fileSize, sentBytes, ended, waitsFor } = of

@@ -35,7 +35,7 @@ export const useChooseFiles = () => {
   return {
     problems,
     isBusy,
-    /** Sends files; of `wanted`, the id of an upload that is to go on, no file but its own. */
+    /** Sends files; of `wanted`, the id of an upload that is to continue, no file but its own. */
     choose: (files: readonly File[], wanted?: string) => void choose(files, wanted),
   }
 }

@@ -33,7 +33,7 @@ export const ActDialog = ({
 }: {
   readonly act: ManyAct
   readonly userIDs: readonly number[]
-  /** Something was done: lists are read anew. */
+  /** Something was done: lists are read again. */
   onDone(): void
   onClose(): void
 }) => {

@@ -60,7 +60,7 @@ export const freeKey = (taken: ReadonlySet<string>): string => {
   for (let number = taken.size + 1; ; number += 1) if (!taken.has(`c${number}`)) return `c${number}`
 }
 
-/** Fields that hold no number, or nothing where something has to be. */
+/** Fields that hold no number, or nothing if something has to be. */
 const typingProblems = ({ criteria, floor, ceiling }: SchemeValues): Problems => {
   const found: Record<string, ValueProblem> = {}
   const look = (name: string, typed: string, isOptional: boolean) => {

@@ -26,7 +26,7 @@ test('one’s own sign-ins: the others are ended by the password, one by one or 
   // Selecting this sign-in too ends the others alone.
   await page.getByRole('checkbox', { name: /^Select all/ }).press('Space')
   await rows(page).last().press('Space')
-  // Order and selection are in the address: a page that is loaded anew shows the same.
+  // Order and selection are in the address: a page that is loaded again shows the same.
   await pressEnter(page.getByRole('button', { name: 'Signed in' }))
   await expect(page.getByRole('columnheader', { name: 'Signed in' })).toHaveAttribute('aria-sort', 'ascending')
   await page.reload()

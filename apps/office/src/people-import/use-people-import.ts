@@ -32,7 +32,7 @@ interface State {
   readonly file?: SentFile
   readonly preview?: Preview
   readonly problem?: ImportProblem
-  /** Somebody changed people since the preview, which was made anew. */
+  /** Somebody changed people since the preview, which was made again. */
   readonly isNewer?: boolean
   readonly done?: Done
 }

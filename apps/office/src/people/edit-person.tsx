@@ -10,7 +10,7 @@ import type { PersonField } from './person-values.ts'
 import { useEditedPerson } from './use-edited-person.ts'
 import { useLeaveGuard } from './use-leave-guard.tsx'
 
-/** The form of a person. If somebody else saved meanwhile, it shows both versions, and goes on with what a person decides about each field. */
+/** The form of a person. If somebody else saved meanwhile, it shows both versions, and continues with what a person decides about each field. */
 export const EditPerson = ({
   person,
   contactFixed,

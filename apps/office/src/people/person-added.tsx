@@ -15,7 +15,7 @@ export interface Added {
   readonly access: WayIn
 }
 
-/** After a person was added: how they get in, which is shown once, and where to go on. */
+/** After a person was added: how they get in, which is shown once, and where to continue. */
 export const PersonAdded = ({ added: { userID, name, access }, onAnother }: { readonly added: Added; onAnother(): void }) => {
   const { text } = useOffice()
   const moment = useMomentText()

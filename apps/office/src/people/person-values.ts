@@ -81,7 +81,7 @@ export const problemsFrom = (
   return named.length === 0 ? undefined : Object.fromEntries(named)
 }
 
-/** Two people changed one person: what the form goes on with. */
+/** Two people changed one person: what the form continues with. */
 export interface Merge {
   /** The other's values, with one's own where one changed something. */
   readonly values: PersonValues

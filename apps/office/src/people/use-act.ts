@@ -5,7 +5,7 @@ import { useState } from 'react'
 import { useOffice } from '../office-context.tsx'
 import { failureText } from './failure-text.ts'
 
-/** Has every page that shows people read them anew. */
+/** Has every page that shows people read them again. */
 export const useReadAgain = () => {
   const queries = useQueryClient()
   return () => {

@@ -3,7 +3,7 @@ import { useOffice } from '../office-context.tsx'
 import { useResultFocus } from '../people/use-result-focus.ts'
 import styles from './person-data.module.css'
 
-/** In place of a person of whom nothing is known any more. */
+/** Instead of a person of whom nothing is known any more. */
 export const ErasedPerson = ({ userID }: { readonly userID: number }) => {
   const { text } = useOffice()
   // The dialog that erased them is gone, with the button that opened it.

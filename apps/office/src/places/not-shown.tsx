@@ -4,7 +4,7 @@ import { Button } from '@sitwell/ui/button.tsx'
 import { useOffice } from '../office-context.tsx'
 import styles from './places.module.css'
 
-/** What a reading has not brought, or not anew, with a way to try again if that may help. */
+/** What a reading has not brought, or not again, with a way to try again if that may help. */
 export const NotShown = ({ children, onRetry }: { readonly children: string; readonly onRetry: (() => void) | undefined }) => {
   const { text } = useOffice()
   return (

@@ -5,7 +5,7 @@ import { OfficeLink } from '../shell/office-link.tsx'
 import { OfficePage } from '../shell/office-page.tsx'
 import styles from './places.module.css'
 
-/** The page of something that was just removed: what went with it, and where to go on. */
+/** The page of something that was just removed: what went with it, and where to continue. */
 export const PlaceRemoved = ({
   name,
   said,

@@ -19,7 +19,7 @@ const fieldsOf = <Field extends string>(values: Values<Field>): readonly Field[]
 export const changedFields = <Field extends string>(base: Values<Field>, values: Values<Field>): readonly Field[] =>
   fieldsOf(base).filter((field) => !isSame(base[field], values[field]))
 
-/** Two people changed one group, centre or room: what the form goes on with. */
+/** Two people changed one group, centre or room: what the form continues with. */
 interface Merge<Field extends string> {
   /** The other's values, with one's own where one changed something. */
   readonly values: Values<Field>

@@ -12,7 +12,7 @@ const textOf = (code: string | undefined) => {
   return code === 'NOT_ALLOWED' ? 'examPreview.notAllowed' : 'examPreview.failed'
 }
 
-/** The player in a frame, and what is particular about this exam. Each of these begins anew. */
+/** The player in a frame, and what is particular about this exam. Each of these begins again. */
 export const PreviewFrame = ({
   previewed,
   examName,

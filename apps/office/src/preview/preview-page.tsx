@@ -89,7 +89,7 @@ const PreviewPage = ({ examGuid }: { readonly examGuid: string }) => {
   const { api, text } = useOffice()
   const { data, error, isError, refetch } = useQuery({
     ...officeQuery(api, officeExam, { query: { examGuid } }),
-    // A frame in which somebody answers isn't begun anew because somebody else stored a newer version meanwhile.
+    // A frame in which somebody answers isn't begun again because somebody else stored a newer version meanwhile.
     refetchOnWindowFocus: false,
     refetchOnReconnect: false,
   })

@@ -31,7 +31,7 @@ export const ChoosePerson = ({ onChosen, onClose }: { onChosen(shown: Shown): vo
     if (chosen === undefined) return
     setProblem(undefined)
     setPending(true)
-    // Read anew: it decides what is offered.
+    // Read again: it decides what is offered.
     const asked = officeQuery(api, officePerson, { query: { userID: Number(chosen.id) } })
     const shown = await queries.fetchQuery({ ...asked, staleTime: 0 }).catch(() => undefined)
     setPending(false)

@@ -7,7 +7,7 @@ type Reply = ReplyOf<typeof officeSession>
 /** Who is signed in to the office, and what they may do. */
 export type Facts = Reply & { readonly [Name in 'person' | 'organisation']: NonNullable<Reply[Name]> }
 
-/** Why a page can't go on: its session has ended, or the browser has one of somebody else by now. */
+/** Why a page can't continue: its session has ended, or the browser has one of somebody else by now. */
 export type Interruption = { readonly is: 'ended' } | { readonly is: 'other'; readonly person: Facts['person'] }
 
 export type SessionState =
@@ -45,7 +45,7 @@ export const createOfficeSession = ({ api, memory, kept, startAfresh, tellOthers
   let state: SessionState = { is: 'signed-out' }
   let sessionId = memory.get()?.sessionId
   const listeners = new Set<() => void>()
-  /** Calls that go on once the same person is there again. */
+  /** Calls that continue once the same person is there again. */
   let waiting = new Set<() => void>()
   /** The page has started without the server, which has yet to say whose session the browser has. */
   let isUnconfirmed = false
@@ -85,7 +85,7 @@ export const createOfficeSession = ({ api, memory, kept, startAfresh, tellOthers
   }
 
   /**
-   * Looks which session the browser has. The page goes on if it is the same person's, and says so if it isn't. False if the server can't be
+   * Looks which session the browser has. The page continues if it is the same person's, and says so if it isn't. False if the server can't be
    * asked: the next call finds out.
    */
   const lookAgain = async (): Promise<boolean> => {
@@ -129,7 +129,7 @@ export const createOfficeSession = ({ api, memory, kept, startAfresh, tellOthers
       return facts
     },
 
-    /** The person decided to go on as whoever is signed in to this browser. */
+    /** The person decided to continue as whoever is signed in to this browser. */
     goOnAsFound: () => {
       if (state.is === 'other') return take(state.facts)
       memory.clear()
@@ -147,7 +147,7 @@ export const createOfficeSession = ({ api, memory, kept, startAfresh, tellOthers
       sessionId = id
     },
 
-    /** Somebody is through the sign-in. The page goes on where it was if it is the same person, and starts afresh for another. */
+    /** Somebody is through the sign-in. The page continues where it was if it is the same person, and starts afresh for another. */
     signedIn: async (): Promise<void> => {
       const facts = await ask()
       if (facts === undefined) throw new Error('The session has ended meanwhile')
@@ -170,7 +170,7 @@ export const createOfficeSession = ({ api, memory, kept, startAfresh, tellOthers
 
     /**
      * After a call that was refused for want of its session: waits until the same person is signed in again, and resolves to true; the call
-     * is then made again. For another person the page starts afresh, and nothing goes on. False once `signal` is aborted, or nobody was signed in.
+     * is then made again. For another person the page starts afresh, and nothing continues. False once `signal` is aborted, or nobody was signed in.
      */
     untilRestored: async (signal: AbortSignal | undefined): Promise<boolean> => {
       if (state.is !== 'signed-in' || signal?.aborted) return false

@@ -6,7 +6,7 @@ import type { Facts } from './office-session.ts'
 
 const nameOf = ({ firstName, lastName }: Facts['person']) => ({ name: `${firstName} ${lastName}`.trim() })
 
-/** In place of every page if this tab showed somebody else before: nobody works in another's name without having read it. */
+/** Instead of every page if this tab showed somebody else before: nobody works in another's name without having read it. */
 export const OtherPerson = ({ person }: { readonly person: Facts['person'] }) => {
   const { session } = useOfficeParts()
   const text = useOfficeText()

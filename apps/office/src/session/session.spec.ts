@@ -84,7 +84,7 @@ test('two tabs as two people: the earlier one says so, sends nothing in the wron
   const toldOther = other.getByRole('alertdialog', { name: 'Another person is signed in' })
   await expect(toldOther).toContainText('Olwen Price')
 
-  // A tab that is loaded anew asks first, too: nobody works in another's name without having read it.
+  // A tab that is loaded again asks first, too: nobody works in another's name without having read it.
   await other.reload()
   await expect(other.getByText(/This tab showed somebody else’s office before/)).toBeVisible()
   await expectNoViolations(other)

@@ -12,7 +12,7 @@ const isMessage = (data: unknown): data is Message =>
 interface Parts {
   /** To the other tabs of this browser; undefined if there is none. */
   readonly channel: Pick<BroadcastChannel, 'postMessage' | 'addEventListener'> | undefined
-  /** Milliseconds of a clock that goes on while the computer sleeps. */
+  /** Milliseconds of a clock that continues while the computer sleeps. */
   nowMs(): number
   /** Milliseconds without a call after which the session ends; undefined while nobody is signed in. */
   limitMs(): number | undefined

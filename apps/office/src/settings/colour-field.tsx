@@ -16,7 +16,7 @@ export const ColourField = ({
   readonly label: string
   readonly help: string
   readonly value: string
-  /** What an empty field stands for, as `#rrggbb`. */
+  /** What an empty field represents, as `#rrggbb`. */
   readonly usual: string
   readonly error: string | undefined
   readonly mayChange: boolean

@@ -17,7 +17,7 @@ export interface ContrastPair {
   readonly shown: number
 }
 
-/** Colours as somebody types them; an empty text stands for the default. */
+/** Colours as somebody types them; an empty text represents the default. */
 export interface TypedColours {
   readonly primaryColour: string
   readonly secondaryColour: string

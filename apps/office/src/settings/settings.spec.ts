@@ -79,7 +79,7 @@ test('by the keyboard alone: the way into a form and back, with the focus where 
   await page.keyboard.press('ControlOrMeta+A')
   await page.keyboard.type('30')
   await expect(field).toHaveValue('30')
-  // The form has what was saved also before the settings are read anew.
+  // The form has what was saved also before the settings are read again.
   await page.route('**/office/api/settings', (route) => route.abort())
   await pressOn(page, page.getByRole('button', { name: 'Save' }))
   await expect(page.getByRole('status').filter({ hasText: 'Saved' })).toBeVisible()

@@ -10,7 +10,7 @@ import type { logFields } from './log-fields.ts'
 /** Events of one page. */
 const pageSize = 100
 
-/** The events that an address asks for, page after page. A page may be empty though the log goes on: then the next one is read. */
+/** The events that an address asks for, page after page. A page may be empty though the log continues: then the next one is read. */
 export const useLog = ({ person, kind, from, until, address }: QueryValues<typeof logFields>) => {
   const { api } = useOffice()
   const asked = {

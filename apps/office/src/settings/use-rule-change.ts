@@ -31,7 +31,7 @@ export const useRuleChange = (rule: RuleState, onSaved: (rule: RuleState) => voi
   const [isPending, setPending] = useState(false)
   const readAgain = () => void queries.invalidateQueries({ queryKey: [officeSettings.name] })
 
-  /** Whoever opens the form again before the settings are read anew has the rule as it is now. */
+  /** Whoever opens the form again before the settings are read again has the rule as it is now. */
   const show = (now: RuleState) => {
     queries.setQueriesData<ReplyOf<typeof officeSettings>>(
       { queryKey: [officeSettings.name] },

@@ -30,7 +30,7 @@ export const useTextChange = (shown: OwnTextState, languageID: number, onSaved: 
   const [isPending, setPending] = useState(false)
   const names = shown.names.map((name) => `{${name}}`).join(', ')
 
-  /** Whoever opens the form again before the texts are read anew has the text as it is now. */
+  /** Whoever opens the form again before the texts are read again has the text as it is now. */
   const show = (now: OwnTextState) => {
     queries.setQueriesData<InfiniteData<ReplyOf<typeof officeTexts>>>(
       { queryKey: [officeTexts.name] },

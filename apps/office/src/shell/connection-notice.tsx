@@ -8,7 +8,7 @@ import styles from './connection-notice.module.css'
 /** Milliseconds between two looks whether the server is there again. */
 const againMs = 5000
 
-/** Says that the server can't be reached, and since when; looks for it until it is back, and has the page read anew then. */
+/** Says that the server can't be reached, and since when; looks for it until it is back, and has the page read again then. */
 export const ConnectionNotice = () => {
   const { connection } = useOfficeParts()
   const { api, text, language } = useOffice()

@@ -6,7 +6,7 @@ const ignore = (event: DragEvent) => {
   event.dataTransfer.dropEffect = 'none'
 }
 
-/** Ignores files that are dropped beside the places for them: the browser would open the file in place of the page, and what was typed there would be lost. */
+/** Ignores files that are dropped beside the places for them: the browser would open the file instead of the page, and what was typed there would be lost. */
 export const useStrayDrops = (): void => {
   useEffect(() => {
     // Behind the page's own places, which take their events first.

@@ -8,7 +8,7 @@ import { useOfficeText } from '../office-context.tsx'
 import type { SignInCalls } from './sign-in-calls.ts'
 import { StepCard } from './step-card.tsx'
 
-/** One of the recovery codes, in place of a code of the second step. */
+/** One of the recovery codes, instead of a code of the second step. */
 export const RecoveryStep = ({
   calls,
   onPassed,

@@ -32,7 +32,7 @@ export const officeFetch = ({ fetch, origin, sessionId, onAnswer, onLost, ask }:
       onAnswer(isOfOffice && answer.ok)
       return answer
     } catch (error) {
-      // A page that goes on to something else gives its calls up.
+      // A page that continues to something else gives its calls up.
       if (!(error instanceof Error && error.name === 'AbortError')) onLost()
       throw error
     }

@@ -17,7 +17,7 @@ export interface AdminQuestion {
 }
 
 /**
- * The administration's address for this administrator, carrying userID, orgID and a return url (spec 1 §6). Undefined where there is
+ * The administration's address for this administrator, carrying userID, orgID and a return url (spec 1 §6). Undefined if there is
  * none, or one of an origin that nobody vouches for: sign-ins must not end on a stranger's page.
  */
 export const adminAddress = ({
@@ -36,7 +36,7 @@ export const adminAddress = ({
   return url.href
 }
 
-/** Undefined for everyone who goes on to the rubric: no administrator, or no legacy single sign-on (decisions, sign-in). */
+/** Undefined for everyone who continues to the rubric: no administrator, or no legacy single sign-on (decisions, sign-in). */
 export const adminTargetOf = (question: AdminQuestion): AdminTarget | undefined => {
   if (!question.admin || !question.legacySingleSignon) return undefined
   const url = adminAddress(question)

@@ -6,7 +6,7 @@ import { forgetStored } from './stored-session.ts'
 
 /**
  * When the session ends, whichever way, everything goes from this browser that the server has: the paper, the answers, and what was kept
- * to go on with them. Answers stay if the server refused the session: it may be an older one than what it acknowledged.
+ * to continue with them. Answers stay if the server refused the session: it may be an older one than what it acknowledged.
  */
 export const clearAtEnd = (player: PlayerApp, sync: Pick<PageSync, 'signOff'>): void =>
   player.onEnd(async (isRefused) => {

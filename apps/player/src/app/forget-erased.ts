@@ -6,7 +6,7 @@ import type { KeyValueStore } from '../storage/key-value-store.ts'
 interface ForgetParts {
   readonly places: Pick<KeyValueStore, 'list' | 'keys' | 'write'>
   readonly api: Pick<Api, 'call'>
-  /** Somebody else's exam may be kept beside the store, for a tab that goes on with it. */
+  /** Somebody else's exam may be kept beside the store, for a tab that continues with it. */
   readonly storedSession: { owner(): string | undefined; clear(): void }
 }
 

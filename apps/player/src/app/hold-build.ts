@@ -21,6 +21,6 @@ export const holdBuild = async (sitting: Omit<Sitting, 'script'> | undefined): P
     if (sitting === undefined) await cache.delete(sittingAddress)
     else if (typeof script === 'string') await cache.put(sittingAddress, new Response(JSON.stringify({ ...sitting, script })))
   } catch {
-    // The caches are missing over plain http, or are blocked or full. The exam goes on as long as there is a network.
+    // The caches are missing over plain http, or are blocked or full. The exam continues as long as there is a network.
   }
 }

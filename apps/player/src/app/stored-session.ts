@@ -10,7 +10,7 @@ import { holdBuild } from './hold-build.ts'
 /** Where it is kept. */
 const storedSessionKey = 'sitwell.examSession'
 
-/** Everything that the start-up would ask the server for, and the session: what a tab needs to go on with an exam. */
+/** Everything that the start-up would ask the server for, and the session: what a tab needs to continue with an exam. */
 const storedSession = z.object({
   examGuid: z.string(),
   /** Milliseconds since 1970 by the computer's own clock; after it the exam is over, and this is nobody's any more. */
@@ -47,13 +47,13 @@ export const isExamSessionStored = (player: PlayerApp): boolean => {
   return stored !== undefined && stored.user.guid === player.store.get().session?.user.guid
 }
 
-/** Where an exam that is being sat in this browser goes on, and whose it is. */
+/** Where an exam that is being sat in this browser continues, and whose it is. */
 export interface StoredExamAddress {
   readonly address: string
   readonly learner: string
 }
 
-/** The exam that can be gone on with from elsewhere; none where somebody else is signed in here. */
+/** The exam that can be gone on with from elsewhere; none if somebody else is signed in here. */
 export const storedExamOf = (player: PlayerApp): StoredExamAddress | undefined => {
   const stored = currentSession(player)
   if (stored === undefined) return undefined
@@ -69,7 +69,7 @@ const examOfAddress = (path: string) => /^\/exam\/([^/]+)/.exec(path)?.[1]
 
 /**
  * The session that was kept for the exam of this address. A closed browser forgets its session storage; a learner who opens the
- * exam again in the same browser goes on with it, with or without a network.
+ * exam again in the same browser continues with it, with or without a network.
  */
 const readStoredSession = (player: PlayerApp): StoredSession | undefined => {
   const stored = currentSession(player)

@@ -7,7 +7,7 @@ import { openExamStore } from '../storage/open-exam-store.ts'
 import { maintainActivityLog } from '../sync/activity/maintain-activity-log.ts'
 import type { PlayerApp } from './create-player.ts'
 
-/** How an administrator is led to the administration instead of the rubric; undefined for everyone who goes on to that. */
+/** How an administrator is led to the administration instead of the rubric; undefined for everyone who continues to that. */
 export const administratorsWay = (
   player: PlayerApp,
   { user, settings, complete }: Newcomer<ClientSettings>,

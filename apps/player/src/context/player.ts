@@ -11,13 +11,13 @@ export interface Visitor extends AppVisitor<ClientSettings> {
   readonly policies: OrganisationPolicies
 }
 
-/** The session beside the exam that is sat with it: a browser that was closed goes on with both. */
+/** The session beside the exam that is sat with it: a browser that was closed continues with both. */
 export interface StoredExamSession {
-  /** Until when, in milliseconds since 1970 by the computer's own clock: after it nobody goes on with it. */
+  /** Until when, in milliseconds since 1970 by the computer's own clock: after it nobody continues with it. */
   keep(examGuid: string, untilMs: number): void
   /** The exam is over. */
   end(): void
-  /** Keeps what a page that is loaded again in this tab would ask the server for as it starts: a course goes on here without it. */
+  /** Keeps what a page that is loaded again in this tab would ask the server for as it starts: a course continues here without it. */
   keepStart(): void
 }
 

@@ -56,7 +56,7 @@ export const Messages = ({ actions, words }: { readonly actions: LearnerActions;
   const shown = useSyncExternalStore(actions.subscribe, actions.shown)
   const button = useRef<HTMLElement>(null)
   const [first] = shown
-  // Whoever confirms one by a key goes on with the next one.
+  // Whoever confirms one by a key continues with the next one.
   const hadFocus = useRef(false)
   useLayoutEffect(() => {
     if (!hadFocus.current) return

@@ -3,7 +3,7 @@ import { Icon } from '@sitwell/ui/icon.tsx'
 import { usePlayer } from '../context/player-context.tsx'
 import styles from './course-page.module.css'
 
-/** Says that the course is completed, once (spec 2 §2); what the learner is at goes on under it. */
+/** Says that the course is completed, once (spec 2 §2); what the learner is at continues under it. */
 export const CompletedNote = ({ name, onRead, onLeave }: { readonly name: string; onRead(): void; onLeave(): void }) => {
   const { text } = usePlayer()
   return (

@@ -6,7 +6,7 @@ import styles from './course-page.module.css'
 /** Texts that this page has shown: the lessons come back after each one, and a text that comes later would move them from under a press. */
 const shown = new Map<string, string>()
 
-/** What a course says of itself, in the learner's language where the organisation has it; nothing where it doesn't come. */
+/** What a course says of itself, in the learner's language where the organisation has it; nothing if it doesn't come. */
 export const CourseInfo = ({ course }: { readonly course: Pick<CourseAttempt, 'LearningObject_TextMessageID'> }) => {
   const { api, language, session } = usePlayer()
   const id = course.LearningObject_TextMessageID

@@ -54,7 +54,7 @@ test('a course says that it goes on without a network once it does: with its fil
         ?.evaluate(isFileStored),
     )
     .toBe(true)
-  // Three attempts, and then it is asked anew.
+  // Three attempts, and then it is asked again.
   await expect.poll(() => asked).toBeGreaterThan(3)
   expect((await page.evaluate(isStored)).areFilesKept).toBeUndefined()
   await expect(page.getByTestId('course-files')).toBeHidden()

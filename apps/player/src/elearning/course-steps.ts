@@ -34,12 +34,12 @@ interface StepsParts {
   newId(): string
   /** Takes over what SCOs of this course set as an earlier page went away. */
   collect(): Promise<void>
-  /** A course goes on here without the server: so does the page that it is on, loaded again. */
+  /** A course continues here without the server: so does the page that it is on, loaded again. */
   keepStart(): void
   onError(error: unknown): void
 }
 
-/** Waits until nothing of a SCO waits to be sent. False where that takes too long, or the server can't be reached. */
+/** Waits until nothing of a SCO waits to be sent. False if that takes too long, or the server can't be reached. */
 const untilSent = async (
   { queue, connection }: Pick<PlayerSync, 'queue' | 'connection'>,
   attemptId: number,
@@ -91,7 +91,7 @@ export const courseSteps = ({
     throw new Error(outcome.message)
   }
   let openings = 0
-  /** Keeps how the course stands beside its files, once the server says it; false where it doesn't before another SCO is opened. */
+  /** Keeps how the course stands beside its files, once the server says it; false if it doesn't before another SCO is opened. */
   const keepStanding = async (content: string, place: LeftPlace): Promise<boolean> => {
     const opening = openings
     const { coursesHere } = await sync
@@ -165,7 +165,7 @@ export const courseSteps = ({
     const call = () => api.call(scormData, { params: { attemptId } }, options)
     const outcome = await call()
     const standing = outcome.ok ? outcome.value.attemptData.standing : undefined
-    // The database was set back: the SCO goes on where it was here.
+    // The database was set back: the SCO continues where it was here.
     if (standing === undefined || !(await courses.sendLacking(attemptId, standing))) return outcome
     return (await untilSent(sending, attemptId)) ? call() : undefined
   }

@@ -16,7 +16,7 @@ export interface OpenedSco {
   readonly isOpenedHere?: boolean | undefined
   /** Where the course's files are kept on the courses' origin. */
   readonly place?: LeftPlace | undefined
-  /** Resolves once how the course stands is kept beside its files, or isn't to be. Undefined where that is there already. */
+  /** Resolves once how the course stands is kept beside its files, or isn't to be. Undefined if that is there already. */
   readonly standing?: Promise<boolean> | undefined
 }
 
@@ -31,14 +31,14 @@ export interface OpenedAu {
 /** Why a SCO could not be opened: the id of a message. */
 export type OpenFailure = 'course.openFailedText' | 'course.notOpenText' | 'course.unsentText' | 'course.needsConnection'
 
-/** What the course's page does; each throws where it can't. */
+/** What the course's page does; each throws an error if it can't. */
 export interface CourseSteps {
-  /** Undefined where the learner has no such course. */
+  /** Undefined if the learner has no such course. */
   load(): Promise<CourseAttempt | undefined>
   open(sco: ScoAttempt): Promise<OpenedSco | OpenedAu | OpenFailure>
   /** Waits until the server has the last of what the SCO set, not for long, and gives the course as it stands then. */
   settle(attemptId: number): Promise<CourseAttempt | undefined>
-  /** Testing only; undefined where it failed, which is ignored. */
+  /** Testing only; undefined if it failed, which is ignored. */
   reset(of: { readonly courseAttemptId: number } | { readonly scoAttemptId: number }): Promise<CourseAttempt | undefined>
 }
 

@@ -2,7 +2,7 @@ import { type CourseParameters, type CourseState, type HostMessage, hostMessage,
 
 /** What the host of a SCO tells the page. */
 export interface HostListener {
-  /** What the SCO has set; `read` gives undefined where it isn't that. */
+  /** What the SCO has set; `read` gives undefined if it isn't that. */
   state(arrived: { read(): CourseState | undefined; readonly ends: boolean }): void
   ready(): void
   /** All files of the course are on this device. */

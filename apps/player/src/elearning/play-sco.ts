@@ -124,7 +124,7 @@ export const playSco = (parts: PlayParts): OpenSco & { stop(): void } => {
   return {
     async close() {
       host.close()
-      // A SCO that hangs, or whose host is gone, is closed all the same.
+      // A SCO that hangs, or whose host is gone, is closed anyway.
       const timer = setTimeout(() => end(undefined), farewellMs)
       await over
       clearTimeout(timer)

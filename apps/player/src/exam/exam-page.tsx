@@ -110,7 +110,7 @@ const InitialisedExam = ({ visit: first, page }: { readonly visit: ExamVisit; re
   const { exam, files, pictureSizes } = visit
   const { examGuid } = exam.content
   useUntranslated(exam.content.settings.allowTranslation !== true && !isFinishing)
-  // Where no question can be gone to, because all of them are disabled, they can still be looked at.
+  // If no question can be gone to, because all of them are disabled, they can still be looked at.
   const questionAt = (at: FormRun) =>
     at.openQuestionId() ?? openingQuestion(exam.paper, exam.content.currentQuestionId, exam.content.settings.initialPage) ?? ''
 

@@ -6,7 +6,7 @@ interface Context {
   readonly confirmed: ReadonlySet<ConfirmationId>
 }
 
-/** The rubric (spec 2 §4): every box has to be confirmed before the learner goes on. */
+/** The rubric (spec 2 §4): every box has to be confirmed before the learner continues. */
 export const rubricMachine = setup({
   types: {
     context: {} as Context,

@@ -4,7 +4,7 @@ import { assign, fromPromise, setup } from 'xstate'
 /** A course's status code for completed (spec 2 §3). */
 const completed = 2
 
-/** The learner's courses from the server; throws where they don't come. */
+/** The learner's courses from the server; throws an error if they don't come. */
 export type FetchCourses = (includeCompleted: boolean) => Promise<readonly CourseAttempt[]>
 
 interface Context {

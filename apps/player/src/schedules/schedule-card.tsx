@@ -105,7 +105,7 @@ export const ScheduleCard = ({
   onOpen(): void
   /** Leads to what its completed attempts came to. */
   onResult(): void
-  /** Only where the configuration has the testing aid on. */
+  /** Only if the configuration has the testing aid on. */
   readonly onReset?: (() => void) | undefined
 }) => {
   const { text } = usePlayer()

@@ -49,7 +49,7 @@ export const ScheduleGroups = ({
   onLook(): void
   onOpen(schedule: Schedule): void
   onResult(schedule: Schedule): void
-  /** Only where the configuration has the testing aid on. */
+  /** Only if the configuration has the testing aid on. */
   readonly onReset: ((schedule: Schedule) => void) | undefined
 }) => {
   const { text, language, clock } = usePlayer()

@@ -8,7 +8,7 @@ export interface Work {
 }
 
 /**
- * Forgets the old schedules, and fetches; throws where they don't come, undefined where what is shown has to stay. `isQuiet`: nobody
+ * Forgets the old schedules, and fetches; throws an error if they don't come, undefined where what is shown has to stay. `isQuiet`: nobody
  * waits for it.
  */
 export interface SchedulesSteps {

@@ -1,13 +1,13 @@
 import type { Schedule } from '@sitwell/contract'
 
-/** How an assessment stands for its learner; in this order they are shown. */
+/** How an assessment represents its learner; in this order they are shown. */
 export const standings = ['goes-on', 'ready', 'coming', 'held', 'missed', 'done'] as const
 export type Standing = (typeof standings)[number]
 
 export type Facts = Pick<Schedule, 'commenced' | 'completed' | 'startDt' | 'completeDt' | 'cantStartMessage'>
 
 /**
- * As the server decides whether it may be opened (`decideStart`), so that nobody is offered what it refuses. What was begun goes on after
+ * As the server decides whether it may be opened (`decideStart`), so that nobody is offered what it refuses. What was begun continues after
  * its last date too. `nowMs` is the server's time.
  */
 export const standingOf = (schedule: Facts, nowMs: number): Standing => {

@@ -13,7 +13,7 @@ export const sittingCache = 'sitwell-sitting'
 export const sittingAddress = '/service-worker/sitting'
 
 /**
- * The build of the exam that is being sat: it goes on, whatever was installed on the server meanwhile, in the build that it was started in.
+ * The build of the exam that is being sat: it continues, whatever was installed on the server meanwhile, in the build that it was started in.
  * Rejects if the browser's caches fail, or what is stored is damaged.
  */
 export const heldBuild = async (caches: Pick<Caches, 'open'>, nowMs: () => number): Promise<HeldBuild | undefined> => {

@@ -54,7 +54,7 @@ export interface ExamStore {
   refusedOf(userGuid: string): Promise<string[]>
   /** Removes what was set aside of a request that the server has acknowledged since. */
   dropAside(request: RequestRecord): Promise<void>
-  /** Takes saves of answers and courses that were set aside for one of these reasons back, to be sent once more. */
+  /** Takes saves of answers and courses that were set aside for one of these reasons back, to be sent again. */
   takeBack(userGuid: string, reasons: readonly string[]): Promise<void>
   /**
    * Puts back what another version of the player set aside because it could not read it, and this one can; not where something

@@ -31,7 +31,7 @@ const nothing: KeyValueStore = {
 }
 
 /**
- * Opens the browser's store. Where the browser keeps nothing (a private window of an old browser, a full disk, a store that never opens) the exam goes on
+ * Opens the browser's store. Where the browser keeps nothing (a private window of an old browser, a full disk, a store that never opens) the exam continues
  * with the memory alone: answers still reach the server, but don't survive the tab. `onKeeping` tells when that changes later.
  */
 export const openExamStore = async (

@@ -47,7 +47,7 @@ const answerSchema = z.object({
   workings: z.string(),
   /** Whether it was changed after the save with `sequence`, so that a save of it is still to come. */
   changed: z.boolean(),
-  /** Sequence of the latest save that was numbered, or that the server held when this was typed; 0 where none was. */
+  /** Sequence of the latest save that was numbered, or that the server held when this was typed; 0 if none was. */
   sequence: whole,
   /** The highest sequence of this question that the server has acknowledged. */
   acknowledged: whole,
@@ -59,15 +59,15 @@ const answerSchema = z.object({
   review: z.optional(z.boolean()),
   /** Of these late ones one that came, or was typed, while the exam was paused. */
   paused: z.optional(z.boolean()),
-  /** When it was typed; absent where nothing is known of the server's time, and before anything was typed. */
+  /** When it was typed; absent if nothing is known of the server's time, and before anything was typed. */
   typed: z.optional(typedSchema),
-  /** Who numbered the latest save: a tab. Empty where none was numbered here. */
+  /** Who numbered the latest save: a tab. Empty if none was numbered here. */
   writerId: z.string(),
   /** ISO 8601, by the computer's clock. */
   changedAt: z.string(),
   /**
-   * The server had it, or the form run did whose place this one takes, and has lost it: it goes once more under its own number, and is
-   * never numbered anew, so that it stands over nothing newer.
+   * The server had it, or the form run did whose place this one takes, and has lost it: it goes again under its own number, and is
+   * never numbered again, so that it stands over nothing newer.
    */
   forgotten: z.optional(z.boolean()),
   /** The latest save as it was or will be sent, so that it can be sent again where the server lacks it. */
@@ -100,7 +100,7 @@ const formRunSchema = z.object({
   /** An invigilator paused it, and nobody has resumed it that this browser knows of. */
   paused: z.boolean(),
   /**
-   * The offer to go on after it, or the grant of an extension of so many seconds: its number in the server's ledger, and for how long it lets
+   * The offer to continue after it, or the grant of an extension of so many seconds: its number in the server's ledger, and for how long it lets
    * the time stand.
    */
   offer: z.optional(
@@ -148,7 +148,7 @@ const formRunSchema = z.object({
   completion: z.optional(z.record(z.string(), z.unknown())),
   /** Seals the file in which answers that can't be sent are handed to staff. */
   handInSecret: z.optional(z.string()),
-  /** The form run that goes on with what is kept here of this one, which the server has lost. */
+  /** The form run that continues with what is kept here of this one, which the server has lost. */
   takenBy: z.optional(z.string()),
   /** The generation of the database that has acknowledged what is held here, and how many saves it had counted. */
   generation: z.optional(z.string()),
@@ -179,7 +179,7 @@ const loggedAttemptSchema = z.object({
   id: z.string(),
   /** What was sent: the key of a logged request, which several attempts may share. */
   request: z.string(),
-  /** The HTTP status; 0 where no answer came. */
+  /** The HTTP status; 0 if no answer came. */
   status: z.number(),
   /** The answer's text, cut where it is long. */
   response: z.string(),
@@ -200,7 +200,7 @@ const loggedRequestSchema = z.object({
   /** The path of the call. */
   endpoint: z.string(),
   userGuid: z.string(),
-  /** Empty where the call named none. */
+  /** Empty if the call named none. */
   examGuid: z.string(),
   /** How many attempts of the log stand on it; it goes with the last. */
   referenceCount: whole,
@@ -304,7 +304,7 @@ const courseOpeningSchema = z.object({
 })
 export type CourseOpeningRecord = z.infer<typeof courseOpeningSchema>
 
-/** The course of SCORM that goes on in this browser without the server. */
+/** The course of SCORM that continues in this browser without the server. */
 const storedCourseSchema = z.object({
   format: z.literal(1),
   userGuid: z.string(),

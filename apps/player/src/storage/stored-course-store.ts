@@ -2,10 +2,10 @@ import { readRecord } from '@sitwell/storage/record-format'
 import type { KeyValueStore } from './key-value-store.ts'
 import { formats, type StoredCourseRecord } from './records.ts'
 
-/** The course that goes on in this browser without the server. There is one: keeping it lets go of any other. */
+/** The course that continues in this browser without the server. There is one: keeping it lets go of any other. */
 export interface StoredCourseStore {
   keep(course: StoredCourseRecord): Promise<void>
-  /** Undefined where it isn't kept, or can't be read any more: it is asked for again. */
+  /** Undefined if it isn't kept, or can't be read any more: it is asked for again. */
   read(userGuid: string, courseGuid: string): Promise<StoredCourseRecord | undefined>
   /** Lets go of what is not this user's. */
   clearOthers(userGuid: string): Promise<void>

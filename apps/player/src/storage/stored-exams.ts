@@ -62,7 +62,7 @@ export const createStoredExams = (store: KeyValueStore, onError: (error: unknown
       // The files first: an exam that is there has all that it names.
       for (const [address, blob] of files) {
         const key = fileKey(exam, address)
-        // A statute of 80 MB isn't written anew each time that the page is loaded.
+        // A statute of 80 MB isn't written again each time that the page is loaded.
         const held = blob.size > largeBytes ? await readOrNone('examFiles', key) : undefined
         if (!(held instanceof Blob && held.size === blob.size)) await store.write([{ put: 'examFiles', key, value: blob }])
       }

@@ -25,7 +25,7 @@ export interface UploadStore {
   remove(record: UploadRecord): Promise<void>
   /** The server refused it for good: it is kept with the reason, its bytes too. */
   setAside(record: UploadRecord, reason: string): Promise<void>
-  /** Takes back what was set aside for one of these reasons, to be sent once more. */
+  /** Takes back what was set aside for one of these reasons, to be sent again. */
   takeBack(userGuid: string, reasons: readonly string[]): Promise<void>
 }
 
@@ -43,7 +43,7 @@ const recordKey = ({ userGuid, order, kind, fileGuid }: UploadRecord) =>
   `${userGuid}/${String(order).padStart(orderDigits, '0')}/${kind}/${fileGuid}`
 const bytesKey = ({ userGuid, fileGuid }: UploadRecord) => `${userGuid}/${fileGuid}`
 
-/** The bytes of a file that a record of `uploads` speaks of, as it was set aside; undefined where it can't be read or they are gone. */
+/** The bytes of a file that a record of `uploads` speaks of, as it was set aside; undefined if it can't be read or they are gone. */
 export const bytesOfUpload = async (places: Pick<KeyValueStore, 'read'>, value: unknown): Promise<Blob | undefined> => {
   const read = readRecord(formats.uploads, value)
   const stored = read.ok ? await places.read('uploadFiles', bytesKey(read.record)) : undefined

@@ -5,14 +5,14 @@ export interface BugReport {
   readonly description: string
   readonly start: string
   readonly end: string
-  /** Whom and which exam it concerns; empty where that is not specified. */
+  /** Whom and which exam it concerns; empty if that is not specified. */
   readonly userGuid: string
   readonly examGuid: string
 }
 
 export interface BugReportSteps {
   nowMs(): number
-  /** Throws where it could not be sent. */
+  /** Throws an error if it could not be sent. */
   submit(report: BugReport): Promise<void>
 }
 

@@ -16,9 +16,9 @@ export interface LogsSteps {
   saveHandIn(run: RunOnlyHere, about: string): Promise<void>
   /** Gives all of it to the administrator as a file. */
   exportAll(): Promise<void>
-  /** Gives a learner's file that was set aside to the administrator; throws where it is gone. */
+  /** Gives a learner's file that was set aside to the administrator; throws an error if it is gone. */
   saveAside(file: AsideEntry): Promise<void>
-  /** Sends all of a log; throws where any of it was not acknowledged. What was not is still kept. */
+  /** Sends all of a log; throws an error if any of it was not acknowledged. What was not is still kept. */
   upload(log: StoredLog): Promise<void>
   remove(log: StoredLog): Promise<void>
 }

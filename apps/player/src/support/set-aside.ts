@@ -5,10 +5,10 @@ import { type FormRunRecord, requestTypes } from '../storage/records.ts'
 export interface AsideEntry {
   readonly id: string
   readonly learnerName: string
-  /** Empty where it isn't known. */
+  /** Empty if it isn't known. */
   readonly examName: string
   readonly formRunGuid: string
-  /** Id of the question; empty where it concerns none. */
+  /** Id of the question; empty if it concerns none. */
   readonly questionId: string
   readonly kind: AsideKind
   /** A code of the server's, or words. */

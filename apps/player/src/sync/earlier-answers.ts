@@ -20,7 +20,7 @@ const isStoredAsLate = (event: QueueEvent): boolean =>
 export interface EarlierAnswers {
   /**
    * Calls back once all of them are on the server, or were refused for good; never where there were none. What an earlier visit was
-   * about to send, with a connection, is told of only where it doesn't count.
+   * about to send, with a connection, is told of only if it doesn't count.
    */
   whenSynced(listener: (synced: Synced) => void): () => void
   /** The learner has been told. */
@@ -46,7 +46,7 @@ export const watchEarlierAnswers = (queue: Pick<RequestQueue, 'failed' | 'waitin
   const stop = queue.subscribe((event) => {
     const { kind, request } = event
     if (kind !== 'acknowledged' && kind !== 'set-aside') return
-    // An exam that goes on, because more time was given, has lost nothing by it.
+    // An exam that continues, because more time was given, has lost nothing by it.
     if (kind === 'set-aside' && isTakenBack(request, event.reason)) earlier.delete(request.id)
     if (earlier.has(request.id)) count(event)
     if (queue.waiting().some(({ id }) => earlier.has(id))) return

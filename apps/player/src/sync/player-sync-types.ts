@@ -62,7 +62,7 @@ export interface SyncParts {
 /** An answer that the server, or something on the way, has refused. */
 export interface RefusedHere {
   readonly examName: string
-  /** As the learner counts; undefined where it was never queued. */
+  /** As the learner counts; undefined if it was never queued. */
   readonly number: number | undefined
   readonly reason: string
 }
@@ -85,7 +85,7 @@ export interface PlayerSync {
   /** What the SCOs of this learner have set, where the server may have lost it. */
   readonly courses: Pick<StoredCourses, 'sendLacking' | 'settled'>
   readonly courseOpenings: CourseOpenings
-  /** The course that goes on here without the server. */
+  /** The course that continues here without the server. */
   readonly coursesHere: CoursesHere
   /** The learner is active where this page can't see it: in a course's frame. */
   signOfLife(): void
@@ -103,7 +103,7 @@ export interface PlayerSync {
   beforeFlush(tell: () => Promise<void>): () => void
   /** The exam whose completion the server took back last, because more time was given; until it is heard of. */
   readonly takenBack: { examGuid(): string | undefined; subscribe(listener: () => void): () => void; heard(): void }
-  /** The exam of a form run that this browser knows; empty where it knows none. */
+  /** The exam of a form run that this browser knows; empty if it knows none. */
   examGuidOf(formRunGuid: string): string
   /** Tells of every request that is kept to be sent, whether the server can be reached or not; in this tab or in another. */
   onStored(listener: (where: 'here' | 'elsewhere') => void): () => void

@@ -35,7 +35,7 @@ const reasonsThatPass = ['DOUBLE_LOGIN', 'SERVER_ERROR', 'PART_SEALED', blockedR
 /** Why the server takes nothing of somebody whose session is over. */
 const sessionOver: Refusal = 'NO_AUTHORISATION'
 
-/** Milliseconds until the queue goes on after this page failed at a request itself: its store was busy, say. */
+/** Milliseconds until the queue continues after this page failed at a request itself: its store was busy, say. */
 const stumbledMs = 5000
 
 /** Starts the queue of a learner and sends what an earlier page left (spec 3 §4). */
@@ -200,7 +200,7 @@ export const startSync = async (parts: SyncParts): Promise<PlayerSync> => {
         opened.stop()
         opened.comparison.stop()
         files.stop()
-        // Handed over, or opened anew: what it holds is older than what is in the store.
+        // Handed over, or opened again: what it holds is older than what is in the store.
         if (open.get(start.formRunGuid) !== formRun) return
         open.delete(start.formRunGuid)
         if (opened.answers.isUnconfirmed()) closed.doubt(start.formRunGuid)

@@ -44,7 +44,7 @@ export interface PageOfSync {
   browser(): KeyStorage
   on(event: 'online' | 'offline' | 'focus' | 'visibilitychange' | 'pagehide', listener: () => void): void
   isVisible(): boolean
-  /** The room that the browser has; undefined where it doesn't say. */
+  /** The room that the browser has; undefined if it doesn't say. */
   estimate(): Promise<StorageEstimate> | undefined
 }
 
@@ -60,7 +60,7 @@ const shareSigns = (sync: PlayerSync, userGuid: string): void => {
 
 /** The sync of a page, with what that has in its memory alone: where the disk is full another tab can't find it in the store. */
 export interface PageSync extends PlayerSync {
-  /** For the tab that goes on with the exam; undefined where there is nothing. */
+  /** For the tab that continues with the exam; undefined if there is nothing. */
   handOver(): Handed | undefined
   /** What the tab before could not keep is kept here, and sent. */
   takeHanded(held: unknown): Promise<void>

@@ -11,7 +11,7 @@ const browserPage: PageOfSync = {
 
 let current: { readonly userGuid: string; readonly sync: Promise<PageSync> } | undefined
 
-/** The one that runs in this tab; undefined where nobody has signed in here. */
+/** The one that runs in this tab; undefined if nobody has signed in here. */
 export const runningSync = (): Promise<PageSync> | undefined => current?.sync
 
 /**

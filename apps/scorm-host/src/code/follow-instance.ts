@@ -4,7 +4,7 @@ import type { CodeInstance } from './instance.ts'
 
 /** Milliseconds between two looks at what an interaction holds: what changes without anybody's doing is seen too. */
 const lookMs = 500
-/** What a learner does, after which it is looked at once more. */
+/** What a learner does, after which it is looked at again. */
 const doings = ['click', 'input', 'change', 'keyup', 'pointerup', 'drop', 'focusout']
 
 type Held = { readonly json: string } | { readonly why: string } | 'too large'

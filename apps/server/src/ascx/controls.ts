@@ -6,7 +6,7 @@ import { problemOfTemplate, scriptsOf } from './render-control.ts'
 
 /** The legacy controls that this server renders: templates, kept as files. */
 export interface Controls {
-  /** The template of a control, undefined where there is none of that name. */
+  /** The template of a control, undefined if there is none of that name. */
   templateOf(controlName: string): string | undefined
   /** Of every script in the templates, as a content security policy names it. */
   readonly scriptHashes: readonly string[]
@@ -18,7 +18,7 @@ const hashOf = (script: string) => `'sha256-${createHash('sha256').update(script
 
 /**
  * Reads the controls that come with Sitwell and those of `folder`: each file `name.html` is one, and one of the same name takes
- * the other's place. `_base.html` stands ahead of each. Throws where a template would put a value where it can't be escaped.
+ * the other's place. `_base.html` stands ahead of each. Throws an error if a template would put a value where it can't be escaped.
  */
 export const readControls = (folder: string | undefined): Controls => {
   const base = readFileSync(join(own, '_base.html'), 'utf8')

@@ -15,7 +15,7 @@ import {
 } from './backup-file.ts'
 import { migrationOfSound } from './sound-database.ts'
 
-/** Pages that are copied in one step: all of them, so that what is saved meanwhile never makes the copy begin anew. */
+/** Pages that are copied in one step: all of them, so that what is saved meanwhile never makes the copy begin again. */
 const allPages = 2 ** 31 - 1
 
 /** What a backup's folder is called, and one that is not whole yet: `2026-11-24T22-05-00-000Z`. */
@@ -83,7 +83,7 @@ const fill = async (folder: string, path: string, config: Config, nowMs: number)
 /**
  * Writes a backup of SQLite's database into a new folder below `into`, while servers serve from it: everything that is in the database
  * (answers, uploaded files, imports, courses), and the secret of the data folder. It is checked, and has its name only once it is whole
- * and on the disk. Throws where the database isn't there or not sound, or the disk lacks the room; nothing is left of it then.
+ * and on the disk. Throws an error if the database isn't there or not sound, or the disk lacks the room; nothing is left of it then.
  */
 export const backUp = async (config: Config, into: string, clock: Clock): Promise<{ folder: string } & BackupDescription> => {
   if (config.database.dialect !== 'sqlite') throw new Error('PostgreSQL is not backed up by Sitwell.')
@@ -124,6 +124,6 @@ export const keepNewest = async (into: string, count: number, clock: Clock): Pro
   return old
 }
 
-/** The name of the newest backup below a folder; none where there is none. */
+/** The name of the newest backup below a folder; none if there is none. */
 export const newestBackup = async (into: string): Promise<string | undefined> =>
   (await readdir(into).catch(() => [])).filter(isName).sort().at(-1)

@@ -11,7 +11,7 @@ import { databaseName, hashOfFile, markOfSecret, readDescription, secretName, sy
 type SecretAfterRestore = 'same' | 'other' | 'from-backup' | 'unknown'
 
 interface Restored {
-  /** Where the database lies that was there before; undefined where none was. */
+  /** Where the database lies that was there before; undefined if none was. */
   readonly aside: string | undefined
   readonly secret: SecretAfterRestore
 }
@@ -30,7 +30,7 @@ const ends = ['', '-wal', '-shm']
 
 /**
  * Moves the files of a database aside. Which name they get is written down first, so that a restore that breaks off in between leaves
- * nothing that a server would take for a database: the next one goes on with it.
+ * nothing that a server would take for a database: the next one continues with it.
  */
 const moveAside = async (path: string, nowMs: number): Promise<string | undefined> => {
   const note = restoringPathOf(path)
@@ -89,7 +89,7 @@ const prepare = async (folder: string, path: string, markGeneration: MarkGenerat
 
 /**
  * Puts a backup, which was checked, in the place of SQLite's database, and leaves what was there aside (decision 71).
- * `markGeneration` begins a new generation in it, before anybody can serve from it. Throws where a server or a command has the database
+ * `markGeneration` begins a new generation in it, before anybody can serve from it. Throws an error if a server or a command has the database
  * open; nothing is changed then.
  */
 export const restore = async (

@@ -17,7 +17,7 @@ interface Opened {
 type Act = (opened: Opened) => Promise<number>
 
 /**
- * Reads its part of the command line before anything is opened, and answers what is to be done; undefined where it makes no sense of it.
+ * Reads its part of the command line before anything is opened, and answers what is to be done; undefined if it makes no sense of it.
  * Each loads what it needs alone: all of the server's code takes a second to be asked for help.
  */
 type Command = (line: CommandLine) => Promise<Act | undefined>

@@ -23,7 +23,7 @@ const nameOnDisk = (name: string): string => {
   return fitting(name.slice(0, name.length - ending.length), longestNameBytes - Buffer.byteLength(ending)) + ending
 }
 
-/** Why a file is given to nobody; undefined where it is. */
+/** Why a file is given to nobody; undefined if it is. */
 const whyHeld = ({ scan, scan_note }: Pick<UploadedFileTable, 'scan' | 'scan_note'>): string | undefined => {
   if (scan === 'infected') return `a scanner found ${scan_note} in it`
   if (scan === 'waiting') return 'no scanner has looked at it yet (--unscanned writes it all the same)'

@@ -71,7 +71,7 @@ const take = async (
 /** Whether a file is a course that can be read. */
 export const isCourse = async (file: string): Promise<boolean> => (await readCourse(file)).is === 'course'
 
-/** Imports a course package. Undefined where the file is none, and may be an exam. */
+/** Imports a course package. Undefined if the file is none, and may be an exam. */
 export const importCourse = async (database: Database, file: string, wishes: Wishes): Promise<Imported | undefined> => {
   const reading = await readCourse(file)
   if (reading.is === 'something else') return undefined

@@ -25,7 +25,7 @@ interface Wishes {
   readonly learners: readonly string[]
   /** What these schedules are to be. */
   readonly fields: ScheduleFields
-  /** Schedule it once more for who has completed it. */
+  /** Schedule it again for who has completed it. */
   readonly again: boolean
   /** Only say what would be imported. */
   readonly dryRun?: boolean
@@ -116,7 +116,7 @@ const importPackage = async (database: Database, file: string, wishes: Wishes, r
   return tellNotes(notes)
 }
 
-/** Undefined where the file is no course. */
+/** Undefined if the file is no course. */
 const takeCourse = async (database: Database, file: string, wishes: Wishes): Promise<boolean | undefined> => {
   if (wishes.dryRun && (await isCourse(file))) {
     console.log(`${file} is a course; --dry-run says nothing of those.`)

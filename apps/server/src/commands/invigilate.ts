@@ -109,7 +109,7 @@ const ofOneRun: readonly Invigilation[] = ['grant', 'decline', 'reopen']
 const withTime: readonly Invigilation[] = ['grant', 'add-time']
 const withReason: readonly Invigilation[] = ['waive', 'reopen']
 
-/** What is missing for this command to be done; undefined where nothing is. */
+/** What is missing for this command to be done; undefined if nothing is. */
 const missingOf = (
   what: Invigilation,
   { formRunGuid, examGuid, seconds, text, reason }: InvigilationWishes,

@@ -179,7 +179,7 @@ describe.each(pairs)('an organisation that moves from $from to $to', ({ from, to
     expect([await rowsOf(old.db, 7), await rowsOf(old.db, 8)]).toEqual([{}, others])
     for (const refusal of await askAll()) expect(refusal).toMatchObject(moved)
     await expect(arrange(old, { orgId: 7 })).rejects.toThrow('organisation 7 has moved to another database')
-    // Under its own name it goes on where it is now.
+    // Under its own name it continues where it is now.
     const next = await start(places.next)
     expect((await tryCall(next, calls.token, refreshing)).status).toBe(200)
   })

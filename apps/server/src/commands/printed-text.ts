@@ -1,5 +1,5 @@
 /**
- * Control characters but for the tab and the line end, and those that turn the direction of a line: a learner's answer or name must not move a
+ * Control characters except for the tab and the line end, and those that turn the direction of a line: a learner's answer or name must not move a
  * terminal's cursor, set its title, or show a line in another order than it is.
  */
 const acting = /(?![\t\n])[\p{Cc}\u061c\u200e\u200f\u2028-\u202e\u2066-\u2069]/gu

@@ -3,14 +3,14 @@ import { ConfigurationError } from '../config.ts'
 
 const variable = 'SITWELL_EXAM_PASSWORD'
 
-/** The first line of what is typed or piped in; undefined where there is none. */
+/** The first line of what is typed or piped in; undefined if there is none. */
 const firstLine = async (input: NodeJS.ReadableStream): Promise<string | undefined> => {
   for await (const line of createInterface({ input })) return line
   return undefined
 }
 
 /**
- * The exam's password: never an option, which everybody on the machine could read in the list of processes. Throws where none is
+ * The exam's password: never an option, which everybody on the machine could read in the list of processes. Throws an error if none is
  * given.
  */
 export const readExamPassword = async (

@@ -18,7 +18,7 @@ import { setBackAfter } from '../generation/queries.ts'
 export const receiptIn = async (given: string): Promise<Receipt | undefined> =>
   readReceipt(given) ?? readReceipt(await readFile(given, 'utf8').catch(() => ''))
 
-/** In what a receipt and what is stored differ; empty where they match. */
+/** In what a receipt and what is stored differ; empty if they match. */
 const differences = (given: Receipt, stored: Receipt): string[] => [
   ...(given.completedAt === stored.completedAt ? [] : [`completed at ${stored.completedAt}, not at ${given.completedAt}`]),
   ...(given.answers === stored.answers ? [] : [`${stored.answers} answers are stored, not ${given.answers}`]),
@@ -71,7 +71,7 @@ const lateDifferences = async (database: Database, run: FormRunTable, { late, sa
 }
 
 /**
- * `sitwell verify` of a receipt: says whether it matches what is stored. Answers the exit code: 0 where it does, or did until answers
+ * `sitwell verify` of a receipt: says whether it matches what is stored. Answers the exit code: 0 if it does, or did until answers
  * that came late were let count: nothing else changes a stored answer after the completion.
  */
 export const verifyReceipt = async (database: Database, orgId: number, receipt: Receipt): Promise<number> => {

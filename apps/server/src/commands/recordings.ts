@@ -5,7 +5,7 @@ import { createExamCache, layOutExam, selectAnswers, shownAnswer } from '../asse
 import type { Database } from '../db/database.ts'
 import { readPackage } from '../import/read-package.ts'
 
-/** What a learner did in a form run, as the activity log has it; undefined where there is no such form run. */
+/** What a learner did in a form run, as the activity log has it; undefined if there is no such form run. */
 export const selectRecording = async (
   { kysely }: Pick<Database, 'kysely'>,
   orgId: number,
@@ -89,7 +89,7 @@ const describe = (played: PlayBack, questions: readonly Question[], held: Readon
   problems: played.problems,
 })
 
-/** A recording played back against the exam of its form run, beside what the server holds; undefined where there is no such form run. */
+/** A recording played back against the exam of its form run, beside what the server holds; undefined if there is no such form run. */
 export const playBackFormRun = async (database: Database, orgId: number, played: Recording) => {
   const exam = await examOfFormRun(database, orgId, played.formRunGuid)
   return exam && describe(playBack(played, exam.questions), exam.questions, exam.held)

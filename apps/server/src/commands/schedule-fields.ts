@@ -1,6 +1,6 @@
 import type { CommandValues } from './command-line.ts'
 
-/** What the options say of schedules; nothing where none of them was given. The exam's password is asked for where it is wanted. */
+/** What the options say of schedules; nothing if none of them was given. The exam's password is asked for where it is wanted. */
 export const scheduleFields = async (values: CommandValues) => {
   const { from, until, 'extra-time': extraTime, practice, password, proctoring, supports, release } = values
   const { 'safe-exam-browser': safeExamBrowser, 'config-key': configKeys, 'browser-exam-key': browserExamKeys } = values

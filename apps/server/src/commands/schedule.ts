@@ -75,7 +75,7 @@ const changeOne = (
     const one = await selectScheduled(transaction, orgId).where('schedule.schedule_guid', '=', guid).executeTakeFirst()
     if (!one) return `Organisation ${orgId} has no schedule ${guid}.`
     if (endsBeforeItBegins({ ...one, ...fields })) return `${guid}: it would end before it begins; nothing was changed.`
-    // Written even where nothing changes: whoever begins it now waits for this to end, or is seen.
+    // Written even if nothing changes: whoever begins it now waits for this to end, or is seen.
     const isRemoved = what !== 'set'
     if (!(await updateUnbegun(transaction, one, isRemoved ? {} : fields))) return begun(one)
     if (isRemoved) await deleteScheduled(transaction, orgId, guid)

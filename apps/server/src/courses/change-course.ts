@@ -18,7 +18,7 @@ export const officePreviewCourseRoute = ({ database, clock }: Context) =>
   })
 
 /**
- * Gives a course to people or takes it away, as a preview showed. What it would do is worked out once more while nobody else gives or takes, and while
+ * Gives a course to people or takes it away, as a preview showed. What it would do is worked out again while nobody else gives or takes, and while
  * those who have the course can't begin it.
  */
 export const officeChangeCourseRoute = ({ database, clock, securityLog }: Context) =>

@@ -170,7 +170,7 @@ describe.each(bothDatabases)('courses of the office on %s', (database) => {
       units: { completed: 0 },
       may: { take: false, reset: false },
     })
-    // The reply was lost: the same once more resets nothing.
+    // The reply was lost: the same again resets nothing.
     expect(await desk.officer.doIt(calls.officeResetCourse, { body })).toEqual({ attempt })
     const [after] = (await desk.progress(1)).attempts
     expect(after?.earlier).toEqual([

@@ -62,7 +62,7 @@ test('what was ever begun is neither taken away nor replaced, whatever is asked'
       for (const line of judgeChange(asked, ids, people)) {
         const own = people.get(line.userID)?.held ?? []
         if (line.becomes === 'taken' || line.becomes === 'updated') expect(own.some(({ wasBegun }) => !wasBegun)).toBe(true)
-        // Nobody has two at once that they could go on with.
+        // Nobody has two at once that they could continue with.
         if (line.becomes === 'given') expect(own.every(({ status }) => status >= 2)).toBe(true)
       }
     }),

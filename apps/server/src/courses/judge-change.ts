@@ -26,7 +26,7 @@ export interface Wanted {
   readonly action: CourseAction
   /** The newest version, which is given. */
   readonly version: number
-  /** Whoever is through with the course gets it once more. */
+  /** Whoever is through with the course gets it again. */
   readonly again: boolean
 }
 

@@ -20,7 +20,7 @@ type Outcome =
   | { readonly is: 'gone' }
   | { readonly is: 'reset' | 'same' | 'stale'; readonly row: CourseAttemptRow; readonly course: string; readonly guid: string }
 
-/** Resets what a person has come to in a course: it becomes void, with the reason, and they begin anew. */
+/** Resets what a person has come to in a course: it becomes void, with the reason, and they begin again. */
 export const officeResetCourseRoute = (context: Context) =>
   route(officeResetCourse, async ({ caller, body, request }) => {
     const { database, clock, securityLog } = context
@@ -49,7 +49,7 @@ export const officeResetCourseRoute = (context: Context) =>
         return row ? { is, row, course: name, guid } : { is: 'gone' }
       }
       const [last] = resets
-      // The same once more, whose reply was lost, finds nothing to do.
+      // The same again, whose reply was lost, finds nothing to do.
       const isSame = last?.number === body.resets + 1 && last.reset_by === userGuid && last.reason === reason && status === 0
       if (isSame) return answer('same')
       if (courseProgressStates[status] !== body.state || resets.length !== body.resets) return answer('stale')

@@ -25,7 +25,7 @@ export interface LatePage {
   readonly take?: number | undefined
 }
 
-/** A page of an exam's late answers and files, the first that came first; undefined where there is no such exam. */
+/** A page of an exam's late answers and files, the first that came first; undefined if there is no such exam. */
 export const lateAnswersOf = async (
   context: LedgerContext,
   orgId: number,

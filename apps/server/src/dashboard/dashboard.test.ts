@@ -41,7 +41,7 @@ describeOnEach(bothDatabases, 'an invigilator on %s', { isClockHeld: true }, ({ 
     tryCall(server, calls.decideExtension, { body: { formRunGuid, extendable } }, invigilator)
   const pause = (paused: boolean, target: object = { formRunGuid }) =>
     doCall(server, calls.pauseFormRuns, { body: { ...target, paused } }, invigilator)
-  /** The learner takes an offer to go on, by its number in the ledger. */
+  /** The learner takes an offer to continue, by its number in the ledger. */
   const resume = (offer: number) => doCall(server, calls.resumeSitting, { body: { formRunGuid, offer } }, learner)
   const addTime = (more: Partial<InputOf<typeof calls.addTime>['body']> = {}) =>
     tryCall(server, calls.addTime, { body: { formRunGuid, seconds: 60, ...more } }, invigilator)

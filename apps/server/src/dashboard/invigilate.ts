@@ -30,7 +30,7 @@ export interface Target {
 
 type Rejection = RefusedOutcome<'FORM_RUN_COMPLETED' | 'CANNOT_CHANGE_TIME'>
 
-/** What an act writes into a ledger; nothing where the form run stands so already, or a no with its reason. */
+/** What an act writes into a ledger; nothing if the form run stands so already, or a no with its reason. */
 export type LedgerCommand = (state: LedgerState) => NewEvent | undefined | Rejection
 
 export type CommandResult =
@@ -105,11 +105,11 @@ export const invigilate = async (
   return { ok: true, value: { changed } }
 }
 
-/** Whether it was completed meanwhile: told under the lock, where nothing changes any more. */
+/** Whether it was completed meanwhile: told under the lock, if nothing changes any more. */
 const completed = ({ run }: LedgerState): Rejection | undefined =>
   run.completed_at === null ? undefined : refuse('FORM_RUN_COMPLETED', 'The form run has been completed.')
 
-/** Pauses; an offer to go on that the learner hasn't taken yet is taken back. */
+/** Pauses; an offer to continue that the learner hasn't taken yet is taken back. */
 export const pauseAct: LedgerCommand = (state) => {
   const held = heldAt(state.events, state.nowMs)
   return completed(state) ?? (held && !held.offer ? undefined : { kind: 'pause' })

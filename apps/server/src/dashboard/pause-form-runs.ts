@@ -4,6 +4,6 @@ import type { DashboardContext } from './dashboard-context.ts'
 import { invigilatorOf } from './invigilator-of.ts'
 import { pause } from './pause.ts'
 
-/** Pauses one learner or all of an exam, or lets them go on (spec 3 §4). */
+/** Pauses one learner or all of an exam, or lets them continue (spec 3 §4). */
 export const pauseFormRunsRoute = (context: Pick<DashboardContext, 'clock' | 'database' | 'exams' | 'live'>) =>
   route(pauseFormRuns, ({ caller, body }) => pause(context, invigilatorOf(caller), body, body))

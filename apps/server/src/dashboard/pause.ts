@@ -9,13 +9,13 @@ import {
 } from './invigilate.ts'
 import { pauseRefusal } from './remote-pause.ts'
 
-/** Whether to pause, or else for how many seconds at most the time stands on until the learner resumes. */
+/** Whether to pause, otherwise for how many seconds at most the time stands on until the learner resumes. */
 export interface PauseWish {
   readonly paused: boolean
   readonly within?: number | undefined
 }
 
-/** Pauses, where the organisation allows it, or offers to go on. */
+/** Pauses, where the organisation allows it, or offers to continue. */
 export const pause = async (
   context: InvigilationContext,
   who: Invigilator,

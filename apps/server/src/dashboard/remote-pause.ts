@@ -7,8 +7,8 @@ import { isSetOn, organisationSetting } from '../security/organisation/organisat
 export const remotePauseSetting = 'AllowRemotePause'
 
 /**
- * Why an organisation's exams can't be paused from afar; undefined where they can. Resuming is always possible: what was paused
- * before a setting was changed must go on.
+ * Why an organisation's exams can't be paused from afar; undefined if they can. Resuming is always possible: what was paused
+ * before a setting was changed must continue.
  */
 export const pauseRefusal = async (database: Database, orgId: number) => {
   const setting = await organisationSetting(database, orgId, remotePauseSetting)

@@ -20,7 +20,7 @@ export interface Reopening {
 
 export type DecidedReopening = readonly NewEvent[] | RefusedOutcome<'CANNOT_CHANGE_TIME'>
 
-/** The time stands from the completion on; who has none left is given some, or can't go on. */
+/** The time stands from the completion on; who has none left is given some, or can't continue. */
 const decide = (
   { run, plan, events, nowMs }: LedgerState,
   { reason, seconds = 0 }: Pick<Reopening, 'reason' | 'seconds'>,
@@ -57,7 +57,7 @@ export const reopeningOf = async (
 ): Promise<DecidedReopening> => decide(state, reopening, await entitledOf(kysely, state.run, state.loaded, state.nowMs))
 
 /**
- * Opens a completed form run again: its learner goes on where they stood, with what time was left then and what is given. Nobody opens
+ * Opens a completed form run again: its learner continues where they stood, with what time was left then and what is given. Nobody opens
  * their own.
  */
 export const reopenFormRun = async (

@@ -132,7 +132,7 @@ describeOnEach(oneDatabase, 'a lost connection that an exam pauses for, on %s,',
     pass(minute)
     await pause(false)
     pass(3 * minute)
-    // A minute was used, five were silent: one of them in the pause, two in front of the offer to go on.
+    // A minute was used, five were silent: one of them in the pause, two in front of the offer to continue.
     expect(await absent(300)).toMatchObject({ examTimeRemaining: 540, pausedTime: 300, paused: false })
     expect(await absent(300)).toMatchObject({ examTimeRemaining: 540, pausedTime: 300 })
   })
@@ -171,7 +171,7 @@ describeOnEach(oneDatabase, 'a lost connection that an exam pauses for, on %s,',
         ['reopen', 'server'],
       ])
       pass(minute)
-      // The reply was lost: the same report once more changes nothing.
+      // The reply was lost: the same report again changes nothing.
       expect(await absent(40 * 60, { requestId })).toMatchObject({ completed: false, examTimeRemaining: 60 })
       expect(await doCall(server, calls.saveAnswer, { body: saveOf(world, formRunGuid) }, learner)).toMatchObject({
         applied: true,

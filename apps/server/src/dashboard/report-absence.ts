@@ -15,7 +15,7 @@ import { route } from '../http/service.ts'
 import { isSetOn, organisationSetting } from '../security/organisation/organisation-setting.ts'
 import type { DashboardContext } from './dashboard-context.ts'
 
-/** Whether an exam stands still while its connection is lost; learners of other organisations go on offline (spec 3 §4). */
+/** Whether an exam stands still while its connection is lost; learners of other organisations continue offline (spec 3 §4). */
 const pausesOnLostConnection = 'NotifyLearnerImmediatelyOnConnectionLoss'
 
 /**

@@ -13,7 +13,7 @@ const reasons = {
   spent: 'Nothing is left of the rest breaks.',
 } as const satisfies Readonly<Record<Exclude<NoRest, 'resting'>, string>>
 
-/** Begins a rest break of a learner who has some of their allowance left; one that is being had goes on as it is. */
+/** Begins a rest break of a learner who has some of their allowance left; one that is being had continues as it is. */
 export const restBreakAct: LedgerCommand = ({ run, events, time, nowMs }) => {
   if (run.completed_at !== null) return refuse('FORM_RUN_COMPLETED', 'The form run has been completed.')
   const begun = beginRest(events, time, nowMs)

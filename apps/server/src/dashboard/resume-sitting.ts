@@ -18,7 +18,7 @@ const unheardMs = (run: FormRunTable, nowMs: number): number => {
   return nowMs - (isJustOver ? lastSilence.fromMs : heardAtMs)
 }
 
-/** The learner takes the offer to go on after a pause, or has read a grant; where there is none, or only a later one, nothing changes. */
+/** The learner takes the offer to continue after a pause, or has read a grant; if there is none, or only a later one, nothing changes. */
 export const resumeSittingRoute = (context: DashboardContext) =>
   route(resumeSitting, async ({ caller, body }) => {
     const run = await ownFormRun(context.database, caller, body.formRunGuid)

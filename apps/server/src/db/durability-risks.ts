@@ -6,13 +6,13 @@ export interface DurabilitySettings {
   readonly fsync: string
   readonly full_page_writes: string
   readonly synchronous_commit: string
-  /** Names of the replicas that a commit waits for; empty where it waits for none. */
+  /** Names of the replicas that a commit waits for; empty if it waits for none. */
   readonly synchronous_standby_names: string
   /** Replicas that follow it now. */
   readonly replicas: number
 }
 
-/** Each thing by which acknowledged answers can be lost, in a sentence with what to do; none where there is nothing. */
+/** Each thing by which acknowledged answers can be lost, in a sentence with what to do; none if there is nothing. */
 export const risksOf = (settings: DurabilitySettings): string[] => {
   const { fsync, full_page_writes, synchronous_commit, synchronous_standby_names, replicas } = settings
   const risks: string[] = []

@@ -24,7 +24,7 @@ interface Row {
   readonly value: number
 }
 
-/** Looks that go on until they are answered with rows, in the order in which they began. */
+/** Looks that continue until they are answered with rows, in the order in which they began. */
 const heldLooks = () => {
   const looks: { asked: readonly string[]; answer(rows: readonly Row[]): void; fail(): void }[] = []
   const read = readTogether<string, Row>({

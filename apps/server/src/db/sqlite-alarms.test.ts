@@ -193,7 +193,7 @@ describe('an alarm about the files of SQLite', () => {
       const grow = 'insert into word (number, word) select number + 1000, hex(randomblob(2000)) from word'
       await add()
       other.exec(`${grow}; delete from word where number > 5; vacuum`)
-      // As long as it reads, the log isn't begun anew.
+      // As long as it reads, the log isn't begun again.
       reader.exec('begin; select count(*) from word')
       other.exec('pragma wal_checkpoint(passive)')
       other.exec(`begin; with recursive n(i) as (select 1 union all select i + 1 from n where i < 90)

@@ -75,7 +75,7 @@ class SqliteConnection implements DatabaseConnection {
     })
   }
 
-  /** Whoever waits for the end of its transaction goes on; whether it has begun, and how it ended, is the query builder's to know. */
+  /** Whoever waits for the end of its transaction continues; whether it has begun, and how it ended, is the query builder's to know. */
   release() {
     if (!this.#isInTransaction) return
     this.#isInTransaction = false

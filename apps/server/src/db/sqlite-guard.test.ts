@@ -102,7 +102,7 @@ describe('the files of SQLite beside other processes', () => {
       const during = await count()
       end()
       await add()
-      // Behind the checkpoint, the log is begun anew.
+      // Behind the checkpoint, the log is begun again.
       const other = openDatabase({ dialect: 'sqlite', path })
       await sql`pragma wal_checkpoint(restart)`.execute(other.kysely)
       await other.close()

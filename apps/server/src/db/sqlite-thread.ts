@@ -120,7 +120,7 @@ export class SqliteThread {
     const ended = new Promise((resolve) => this.#worker.once('exit', resolve))
     this.#worker.postMessage('close')
     await ended
-    // Whoever asked for something behind that would wait for ever.
+    // Whoever asked for something behind that would wait forever.
     this.#end(new Error('The database is closed.'))
   }
 }

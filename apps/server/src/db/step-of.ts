@@ -5,7 +5,7 @@ const returns = (sql: string) => /\sreturning\s/i.test(sql)
 
 /**
  * A statement in which parameters stand as `$name`, as SQLite takes it fastest: by their places, for to look up eighteen names took as
- * long as the statement itself. Throws where it names a parameter that isn't one of `names`.
+ * long as the statement itself. Throws an error if it names a parameter that isn't one of `names`.
  */
 export const stepOf = (sql: string, names: readonly string[]): Step => {
   const takes: number[] = []

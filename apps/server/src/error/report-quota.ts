@@ -17,7 +17,7 @@ const ofPerson = quota(12 * 1024 * kibibyte, 24 * 1024 * kibibyte)
 const ofAddress = quota(512 * kibibyte, 2048 * kibibyte)
 const ofAnybody = quota(8192 * kibibyte, 32_768 * kibibyte)
 
-/** Counts the bytes of a report before it is kept. Undefined where there is room for it. */
+/** Counts the bytes of a report before it is kept. Undefined if there is room for it. */
 export const countReport = async (
   context: { readonly clock: Clock; readonly database: Database; readonly keys: Keys },
   caller: Caller | undefined,

@@ -85,7 +85,7 @@ const deleteAhead = async (
 }
 
 interface Done {
-  /** Undefined where there is no such file for this person. */
+  /** Undefined if there is no such file for this person. */
   readonly outcome?: Deleted
   readonly events: readonly NewEvent[]
 }

@@ -8,7 +8,7 @@ import { type JudgedContent, judgeContent } from './scan/judge-content.ts'
 
 /**
  * Makes a file of an upload whose bytes are all here. Bytes that make another hash than was announced are thrown away, and may come
- * anew. What is refused for now keeps its bytes: the next announcement tries again.
+ * again. What is refused for now keeps its bytes: the next announcement tries again.
  */
 export const finishUpload = async (
   context: FilesContext,

@@ -30,7 +30,7 @@ export const partOfFile = ({ publicQuestions, partIds }: LoadedExam, questionId:
 
 /** What comes of a form run's files, and of which question. */
 export interface FileArrival {
-  /** Null where nobody said. */
+  /** Null if nobody said. */
   readonly questionId: string | null
   readonly receivedMs: number
   readonly claim: TypedClaim | undefined
@@ -46,7 +46,7 @@ const partsOf = (loaded: LoadedExam, questionId: string | null): readonly string
 export interface FileJudgement extends Judgement {
   /** Why the window of its part lets it not count, whenever it was chosen. */
   readonly bar: 'closed' | 'reading' | undefined
-  /** The latest end of the parts that it may belong to, a pause apart; undefined where one has none. */
+  /** The latest end of the parts that it may belong to, a pause apart; undefined if one has none. */
   readonly lastEndMs: number | undefined
 }
 

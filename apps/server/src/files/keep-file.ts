@@ -50,7 +50,7 @@ const notFound = () => refuse('NOT_FOUND', 'There is no such form run for this p
 
 export const madeElsewhere = () => refuse('INVALID_REQUEST', 'This request id has made something else.')
 
-/** A request that came before is answered as it was then, also where its file was deleted since. */
+/** A request that came before is answered as it was then, also if its file was deleted since. */
 export const repeated = (known: UploadedFileTable, formRunGuid: string) =>
   known.form_run_guid === formRunGuid ? { ok: true as const, value: entryOf(known) } : madeElsewhere()
 

@@ -128,7 +128,7 @@ describeOnEach(oneDatabase, 'files and the rules of answers, on %s:', wishes, (s
     await save('c1')
     pass(20_000)
     expect(await upload('on its way.txt', 'a1', chosenAfter(contactAt, 5000))).not.toHaveProperty('late')
-    // Its page was loaded anew: it may have been chosen at any time.
+    // Its page was loaded again: it may have been chosen at any time.
     expect(await upload('unknown.txt', 'a1', { chosenContactAt: contactAt, chosenWallMs: 5000 })).toMatchObject({
       review: true,
     })

@@ -12,7 +12,7 @@ export interface ReceivedFile {
   readonly contentGuid: string
   readonly size: number
   readonly sha256: string
-  /** All of them, from the beginning. Throws where they were taken back. */
+  /** All of them, from the beginning. Throws an error if they were taken back. */
   bytes(): AsyncIterable<Uint8Array>
   /** Writes what is left, in the transaction that names the file. */
   writeRest(kysely: Kysely<Schema>): Promise<unknown>
@@ -51,7 +51,7 @@ export async function* piecesOf(source: AsyncIterable<Uint8Array>, size: number)
 /**
  * Writes a file as it comes in, a chunk at a time, so that a large one takes neither the server's memory nor the database's turn. No
  * file is there before `writeRest` and whatever names it are committed together; where the body breaks off, what was written is
- * taken back, and the error goes on.
+ * taken back, and the error continues.
  */
 export const receiveFile = async (
   { database, clock }: Pick<FilesContext, 'database' | 'clock'>,

@@ -72,7 +72,7 @@ describe.each(bothDatabases)('a database that is set back, on %s', (database) =>
     expect(logged).toContain('the database is an older one than what was acknowledged')
     await restart(() => {})
     expect(await generationOf()).toBe(second)
-    // The same backup once more.
+    // The same backup again.
     await restart(() => backup?.restore())
     expect([first, second]).not.toContain(await generationOf())
     await backup?.remove()
@@ -169,7 +169,7 @@ describe.each(bothDatabases)('a database that is set back, on %s', (database) =>
     const putBack = await rememberRows(server.db)
     const body = { ...saveOf(world, sitting.formRunGuid, { sequence: 3 }), heard: 2, requestId: crypto.randomUUID() }
     expect(await doCall(server, calls.saveAnswer, { body }, sitting.token)).toMatchObject({ saves: 3 })
-    // The same once more changes nothing, and tells nothing.
+    // The same again changes nothing, and tells nothing.
     expect(await doCall(server, calls.saveAnswer, { body }, sitting.token)).not.toHaveProperty('saves')
     const time = {
       formRunGuid: sitting.formRunGuid,

@@ -7,7 +7,7 @@ import { readDatabaseMark } from './database-mark.ts'
 import { countBeat, insertGeneration, selectGeneration } from './queries.ts'
 import { createWitnessFile } from './witness-file.ts'
 
-/** Which database this is: one that was set back is another, also where nobody says so. */
+/** Which database this is: one that was set back is another, also if nobody says so. */
 export interface Generation {
   /** Its name; goes with every reply to somebody who is signed in. */
   current(): string
@@ -56,7 +56,7 @@ export const createGeneration = (context: GenerationContext): Generation => {
     return row
   }
 
-  /** The present generation, begun anew where the database is not the one that is remembered. */
+  /** The present generation, begun again where the database is not the one that is remembered. */
   const compare = async (remembered: Omit<KnownGeneration, 'mark'> | undefined) => {
     const mark = await readDatabaseMark(database, context.config.database)
     const row = await selectGeneration(database)

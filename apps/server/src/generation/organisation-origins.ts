@@ -31,7 +31,7 @@ export const createOrganisationOrigins = ({ kysely }: Pick<Database, 'kysely'>):
       const row = await kysely.selectFrom('organisation').select('home').where('org_id', '=', orgId).executeTakeFirst()
       own ??= await selectDatabaseName(kysely)
       const home = row?.home ?? own ?? ''
-      // It never changes, but for an organisation that comes.
+      // It never changes, except for an organisation that comes.
       if (row && own !== undefined) known.set(orgId, home)
       return home
     },
@@ -41,7 +41,7 @@ export const createOrganisationOrigins = ({ kysely }: Pick<Database, 'kysely'>):
 /** Writes down where an organisation is at home that is about to leave. */
 export const recordOrigin = async ({ kysely }: Pick<Database, 'kysely'>, orgId: number): Promise<void> => {
   const home = await selectDatabaseName(kysely)
-  // Where nothing was ever served, nothing was signed.
+  // If nothing was ever served, nothing was signed.
   if (home === undefined) return
   await kysely.updateTable('organisation').set({ home }).where('org_id', '=', orgId).where('home', 'is', null).execute()
 }

@@ -17,7 +17,7 @@ const sealLength = 32
 
 /**
  * Browsers as witnesses of the database: each count of a form run's saves goes out under the server's seal, moves with each of its
- * commits, and comes back with the next request. What counts less by then was set back, also where nothing on the server remembers it.
+ * commits, and comes back with the next request. What counts less by then was set back, also if nothing on the server remembers it.
  * Nobody can make such a count up.
  */
 export const createPageWitness = ({ keys, generation }: { readonly generation: Generation; readonly keys: Keys }) => {

@@ -27,7 +27,7 @@ export const insertGeneration = async (
     .execute()
 }
 
-/** Counts a sign of life; answers how many there are then, undefined where the generation is gone. */
+/** Counts a sign of life; answers how many there are then, undefined if the generation is gone. */
 export const countBeat = async (
   { kysely }: Pick<Database, 'kysely'>,
   { number, generation }: Pick<KnownGeneration, 'number' | 'generation'>,

@@ -11,7 +11,7 @@ const witness = z.object({ number: z.number(), generation: z.string(), beats: z.
  * among its own files where its database is a PostgreSQL.
  */
 export interface WitnessFile {
-  /** Undefined where there is none, or none that can be read. */
+  /** Undefined if there is none, or none that can be read. */
   read(): Promise<Omit<KnownGeneration, 'mark'> | undefined>
   write(known: Omit<KnownGeneration, 'mark'>): Promise<void>
 }

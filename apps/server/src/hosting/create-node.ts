@@ -13,12 +13,12 @@ import { createUnderWay } from './under-way.ts'
 
 /** A process that serves several databases, each under names of its own. */
 export interface SitwellNode {
-  /** What is served of the database of this name; undefined while it is made anew, or where there is none. */
+  /** What is served of the database of this name; undefined while it is made again, or where there is none. */
   application(name: string): Application | undefined
   /** Listens once each database is served or known to be away, and answers the origin. */
   start(): Promise<string>
   /**
-   * Serves what a list says that was read anew: closes the databases that are gone from it, as a stop closes all, opens the new ones, and
+   * Serves what a list says that was read again: closes the databases that are gone from it, as a stop closes all, opens the new ones, and
    * leaves alone whatever it says nothing new of. A list that can't be read (`read` throws) changes nothing; a line that can't be
    * used leaves the database as it was. Both are told in the log. One after another, and none during a stop.
    */
@@ -49,7 +49,7 @@ interface Held {
 const saysTheSame = (one: NamedDatabase, other: NamedDatabase) =>
   JSON.stringify(one.environment) === JSON.stringify(other.environment)
 
-/** The databases of a file, and the one of the variables for every other name. Requests are told apart by nothing but the name. */
+/** The databases of a file, and the one of the variables for every other name. Requests are distinguished by nothing but the name. */
 export const createNode = async (node: NodeConfig, overrides: NodeOverrides = {}): Promise<SitwellNode> => {
   const { config } = node
   let list = node

@@ -21,7 +21,7 @@ const away = refuse('CANNOT_SAVE', 'The database can not be reached; nothing was
  */
 const unknownName = { error: { code: 'UNKNOWN_NAME', message: 'This server has no database for the name that was asked for.' } }
 
-/** Answers what leads to no application: for a name that no database has, or one whose database is being opened anew. */
+/** Answers what leads to no application: for a name that no database has, or one whose database is being opened again. */
 export const createFallbackApp = async ({
   config,
   figures,

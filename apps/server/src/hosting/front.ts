@@ -48,7 +48,7 @@ export const createFront = (leadsTo: (request: IncomingMessage) => HttpServer, {
     },
     stop: async (withinMs) => {
       if (!server.listening) return
-      // A connection ends soon after the reply that is under way on it, and waits for no further request; 0 would be for ever.
+      // A connection ends soon after the reply that is under way on it, and waits for no further request; 0 would be forever.
       server.keepAliveTimeout = 1
       const timer = setTimeout(() => server.closeAllConnections(), withinMs)
       const { promise, resolve } = Promise.withResolvers<void>()

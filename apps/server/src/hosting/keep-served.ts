@@ -4,7 +4,7 @@ import type { Application } from '../create-application.ts'
 
 /** One of several databases that a process serves: tried again for as long as it takes, whatever becomes of the others. */
 export interface Served {
-  /** Undefined for the moments in which it is made anew. */
+  /** Undefined for the moments in which it is made again. */
   current(): Application | undefined
   /** Resolves once it is served, or is known to be away. */
   readonly begun: Promise<void>
@@ -23,7 +23,7 @@ interface Keeping {
 const defaultAgainMs = 5000
 
 /**
- * Serves a database, and begins anew where it can't be served, or can never be used again: a process of its own would end there, and be
+ * Serves a database, and begins again where it can't be served, or can never be used again: a process of its own would end there, and be
  * started again.
  */
 export const keepServed = (make: () => Promise<Application>, { log, againMs = defaultAgainMs }: Keeping): Served => {

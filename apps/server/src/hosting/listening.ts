@@ -12,7 +12,7 @@ import { createFront, type Front, takeUpgrades } from './front.ts'
 /** Who answers what comes: servers that listen nowhere themselves. */
 export interface Handing {
   player(request: IncomingMessage): HttpServer
-  /** Of a connection that is to stay open; undefined where nobody takes one now. */
+  /** Of a connection that is to stay open; undefined if nobody takes one now. */
   live(request: IncomingMessage): HttpServer | undefined
   courses(request: IncomingMessage): HttpServer
   /** Told of each request that is handed on. */

@@ -239,7 +239,7 @@ test('an organisation that has moved is served under its name by the same proces
   expect((await save(staying, node.at('variables'))).status).toBe(200)
   expect((await save(staying, node.at(north))).status).toBe(401)
   expect(await textsOf(node.at(north))).toHaveLength(1)
-  // What its page was given before goes on to hold.
+  // What its page was given before continues to hold.
   const { examGuid, versionNumber } = moving.world.entry
   const picture = `/resource/exam/${examGuid}/${versionNumber}/pictures/a%20tree.svg?orgID=7&token=${resourceToken}`
   expect((await send(node.at(north), picture)).status).toBe(200)

@@ -8,7 +8,7 @@ declare module 'fastify' {
   }
 }
 
-/** Bytes of an answer that is there as a whole; a stream goes on as somebody takes it. */
+/** Bytes of an answer that is there as a whole; a stream continues as somebody takes it. */
 const heldIn = (payload: unknown): number => {
   if (typeof payload === 'string') return payload.length
   return payload instanceof Uint8Array ? payload.byteLength : 0

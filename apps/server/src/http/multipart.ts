@@ -8,7 +8,7 @@ export interface FilePart {
   readonly fileName: string
   readonly mimeType: string
   readonly bytes: AsyncIterable<Uint8Array>
-  /** Bytes that it has at least, by the length of the whole request; 0 where that isn't told. */
+  /** Bytes that it has at least, by the length of the whole request; 0 if that isn't told. */
   readonly leastSize: number
   /** Whether it was larger than this server takes; known once its bytes are read. */
   isTruncated(): boolean

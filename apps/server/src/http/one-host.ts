@@ -7,7 +7,7 @@ const hostOfTarget = (target: string): string | undefined => /^[a-z][a-z\d+.-]*:
 
 /**
  * Whether a request names one host. A server has to refuse two `Host` fields (RFC 9112, 3.2), and what is in front of it may have read the
- * other one, or the target in place of both.
+ * other one, or the target instead of both.
  */
 export const namesOneHost = ({ rawHeaders, headers, url = '' }: Asked): boolean => {
   let hosts = 0

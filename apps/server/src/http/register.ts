@@ -197,7 +197,7 @@ const counting = (context: HttpContext, call: Call, newcomers: NewcomerLimits | 
     return (counted.shows === 'made-up' ? madeUp : newcomer)(network, clock.nowMs())
   }
   return {
-    /** Undefined where an attempt may be made. */
+    /** Undefined if an attempt may be made. */
     count: async ({ ip }: FastifyRequest, counted: Counted) => {
       const network = networkOf(ip)
       const waitMs = waitMsOf(counted, network)
@@ -243,7 +243,7 @@ const tooManyUnderWay = refuse('TOO_MANY_REQUESTS', 'Too many requests of yours 
 const personOf = ({ orgId, userGuid, madeBy }: Caller) =>
   `${orgId}/${madeBy ?? userGuid}/${madeBy === undefined ? '' : userGuid}`
 
-/** Takes the place of a request among those of its caller; false where they have too many under way. Nobody is shared with who isn't known. */
+/** Takes the place of a request among those of its caller; false if they have too many under way. Nobody is shared with who isn't known. */
 const takeItsPlace = (turns: PersonTurns, request: FastifyRequest, reply: FastifyReply): boolean => {
   if (!request.caller) return true
   const admitted = turns.admit(personOf(request.caller), Number(request.headers['content-length'] ?? 0))
@@ -313,7 +313,7 @@ interface RouteOptions {
   readonly newcomers?: NewcomerLimits | undefined
 }
 
-/** Registers all routes; throws where a call of the contract has none, or two. `longestSilenceMs` as in `takeMultipart`. */
+/** Registers all routes; throws an error if a call of the contract has none, or two. `longestSilenceMs` as in `takeMultipart`. */
 export const registerRoutes = async (
   server: FastifyInstance,
   context: HttpContext,

@@ -49,7 +49,7 @@ const ofDataToo = new Set(['cross-origin-resource-policy', 'strict-transport-sec
 /**
  * The headers of every answer. They are the same for all, so helmet is asked once: asked for each, it took a fourteenth of a save's
  * time, and a page's dozen on each save a tenth. An exam is often opened over plain http on a school's own network: browsers are told
- * to stay with https only where the configured address is one.
+ * to stay with https only if the configured address is one.
  */
 export const securityHeaders = async (publicUrl: string | undefined, scripts: readonly string[]): Promise<SecurityHeaders> => {
   const one = fastify()

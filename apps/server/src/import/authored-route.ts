@@ -3,7 +3,7 @@ import * as z from 'zod'
 
 /** A rule over the answers to earlier parts, by which a part is asked or not. */
 export type PartRule =
-  /** This option of the question was chosen; options go by the ids of the source that they came from, where there is one. */
+  /** This option of the question was chosen; options go by the ids of the source that they came from, if there is one. */
   | { on: 'option'; question: string; option: string }
   /** Together the questions earned at least so many marks. What waits for a person has none yet. */
   | { on: 'marks'; questions: string[]; least: number }

@@ -77,7 +77,7 @@ export type SebRule = z.infer<typeof detailed>
 export const safeExamBrowser = z.union([z.boolean(), detailed])
 export type AuthoredSeb = z.infer<typeof safeExamBrowser>
 
-/** All that it says, spelt out; undefined where any browser will do. */
+/** All that it says, spelt out; undefined if any browser will do. */
 export const sebRule = (authored: AuthoredSeb | undefined): SebRule | undefined => {
   if (authored === undefined || authored === false) return undefined
   return authored === true ? detailed.parse({ generate: true }) : authored

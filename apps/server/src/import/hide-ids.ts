@@ -12,7 +12,7 @@ const hiddenId = (idSeed: string, questionId: string, list: string, id: string):
 
 /**
  * An exam that came from elsewhere with ids of options that say nothing. `idSeed` is kept with it, so that the same package comes to the
- * same ids again; without it nobody works out which id stands for which of the source's.
+ * same ids again; without it nobody works out which id represents which of the source's.
  */
 export const hideIds = (exam: AuthoredExam, idSeed: string): AuthoredExam => {
   const hidden = (section: AuthoredSection): AuthoredSection => ({

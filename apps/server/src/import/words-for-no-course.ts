@@ -1,6 +1,6 @@
 const manifestName = 'imsmanifest.xml'
 
-/** What a package without a manifest at its root is, in words for whoever made it; undefined where an exam may be in it. */
+/** What a package without a manifest at its root is, in words for whoever made it; undefined if an exam may be in it. */
 export const wordsForNoCourse = (sizes: ReadonlyMap<string, number>): string | undefined => {
   const paths = [...sizes.keys()]
   if (paths.some((path) => /(^|\/)exam\.json$/.test(path))) return undefined

@@ -73,7 +73,7 @@ describe.each(bothDatabases)('previews of exams on %s', (database) => {
   /** Who asks is looked at before what is asked. */
   const make = (call: Call, token?: string) => tryCall(server, call, {} as never, token)
 
-  /** How many rows each table has, but for those of the security log, and of limits that are counted by the minute. */
+  /** How many rows each table has, except for those of the security log, and of limits that are counted by the minute. */
   const counts = async () => {
     const { kysely } = server.db
     const names = (await kysely.introspection.getTables()).map(({ name }) => name)

@@ -6,7 +6,7 @@ import { bytesInChunks } from '../resource/bytes-in-chunks.ts'
 /** Files of a course that is kept on a device for when the network is gone, at most. */
 const mostFilesToKeep = 5000
 
-/** All files of a course; undefined where there are too many to be kept. */
+/** All files of a course; undefined if there are too many to be kept. */
 export const selectFilesToKeep = async (
   kysely: Kysely<Schema>,
   orgId: number,

@@ -75,7 +75,7 @@ describe.each(oneDatabase)('a course without the server on %s', (database) => {
     expect((await save(1, second)).text).toContain('"applied":true')
     expect((await save(1, second)).text).toContain('"applied":true')
     expect((await course()).ScoAttempts.map(({ status }) => status)).toEqual([2, 2, 0])
-    // The same once more under another guid, or a later opening of what is over.
+    // The same again under another guid, or a later opening of what is over.
     const again = saveOfSco({}, openedHere + 200_000, { openedHere: openedHere + 199_999 })
     expect(refusalIn(await save(1, again)).code).toBe('SCO_OVER')
     expect((await course()).ScoAttempts.map(({ status }) => status)).toEqual([2, 2, 0])

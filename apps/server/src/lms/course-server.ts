@@ -67,7 +67,7 @@ const rangeOfSame = (headers: FastifyRequest['headers'], tag: string, size: numb
 
 const serveFiles = (server: FastifyInstance, { database: { kysely }, keys, clock, config, ports }: LmsContext) => {
   const send = async (request: FastifyRequest<{ Params: { token: string; '*': string } }>, reply: FastifyReply) => {
-    // A worker of a course would go on answering for its pages after it was left.
+    // A worker of a course would continue answering for its pages after it was left.
     if (request.headers['service-worker'] !== undefined) return notFound(reply)
     const ticket = readCourseToken(keys, request.params.token, clock.nowMs())
     reply.header('content-security-policy', policyOfCourse(playerOrigin(config, ports, request)))

@@ -83,7 +83,7 @@ describe.each(oneDatabase)('a course whose database was set back, on %s', (datab
     const putBack = await rememberRows(server.db)
     const { begun, completed } = await study()
     await putBack()
-    // Another device goes on before the first one is back.
+    // Another device continues before the first one is back.
     const first = (await open(0)).attemptData
     expect(first.number).toBeGreaterThan(begun.number)
     await saved(0, saveOfSco({ [lesson]: 'completed', 'cmi.core.score.raw': '90' }, first.number + 1, { ends: true }))

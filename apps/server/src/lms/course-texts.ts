@@ -12,7 +12,7 @@ interface Asked {
 }
 
 /**
- * A text for each id of a course that the caller has: the organisation's own in the language, or else the package's. Of another
+ * A text for each id of a course that the caller has: the organisation's own in the language, otherwise the package's. Of another
  * organisation there is nothing.
  */
 const textsFor = async (

@@ -30,7 +30,7 @@ export const signCourseToken = (
   return `${body}.${signatureOf(keys, body)}`
 }
 
-/** Undefined where the token is none of ours, or its time is over. */
+/** Undefined if the token is none of ours, or its time is over. */
 export const readCourseToken = (keys: Keys, token: string, nowMs: number): CourseTicket | undefined => {
   const [body = '', signature = '', more] = token.split('.')
   // As text: the same bytes are written in more than one way.

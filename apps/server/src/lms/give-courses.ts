@@ -58,7 +58,7 @@ const selectBegun = async ({ kysely, dialect }: Reading, orgId: number, guids: r
 }
 
 /**
- * What these people hold of a course. `isHeld`, in a transaction: nobody of them begins or goes on before it ends, so that whoever begins the course this
+ * What these people hold of a course. `isHeld`, in a transaction: nobody of them begins or continues before it ends, so that whoever begins the course this
  * moment has begun it, or waits.
  */
 export const selectHeldAttempts = async (

@@ -9,7 +9,7 @@ import { scormOrigin } from './scorm-address.ts'
 
 const pathOf = (path: string) => path.split('/').map(encodeURIComponent).join('/')
 
-/** The address below which the files of a course stand for somebody who is signed in. */
+/** The address below which the files of a course represent somebody who is signed in. */
 export const courseBase = (
   { keys, config, ports }: Pick<LmsContext, 'keys' | 'config' | 'ports'>,
   { orgId, sessionId }: { readonly orgId: number; readonly sessionId: string },
@@ -18,7 +18,7 @@ export const courseBase = (
   nowMs: number,
 ): string => `${scormOrigin(config, ports, request)}/course/${signCourseToken(keys, { orgId, contentGuid, sessionId }, nowMs)}/`
 
-/** How a SCO is launched, but for what follows from how its learner stands. */
+/** How a SCO is launched, except for what follows from how its learner stands. */
 export const launchOf = (
   version: CourseLaunch['version'],
   { path, parameters, prerequisites: _, completionSetByContent: __, objectiveSetByContent: ___, ...sco }: AuthoredSco,

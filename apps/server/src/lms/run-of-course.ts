@@ -31,7 +31,7 @@ const clustersIn = ({ cluster_attempts }: Pick<CourseAttemptTable, 'cluster_atte
   // Written by {@link writeClusters}.
   new Map(cluster_attempts === null ? [] : (JSON.parse(cluster_attempts) as [string, number][]))
 
-/** As they are stored; null where there are none, as in a course without sequencing. */
+/** As they are stored; null if there are none, as in a course without sequencing. */
 export const writeClusters = ({ clusterAttempts }: CourseRun): string | null =>
   clusterAttempts.size === 0 ? null : JSON.stringify([...clusterAttempts])
 
@@ -64,5 +64,5 @@ export const fieldsOf = (sco: ScoRun): Partial<ScoAttemptTable> => ({
   attempts: sco.attempts,
 })
 
-/** Of each SCO why its learner may not open it; undefined where they may. */
+/** Of each SCO why its learner may not open it; undefined if they may. */
 export const closedIn = (held: HeldCourse): (ScoClosed | undefined)[] => rules.closedIn(runOf(held))

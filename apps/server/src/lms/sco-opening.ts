@@ -7,7 +7,7 @@ import { type HeldCourse, type Owner, selectCourses, selectScoOfOwner } from './
 /** That a SCO was opened by its learner: what a database that was set back may have forgotten. */
 export interface ScoOpening extends Owner {
   readonly scoAttemptGuid: string
-  /** Which course and SCO it was, should the attempt itself be forgotten and the course be given anew. */
+  /** Which course and SCO it was, should the attempt itself be forgotten and the course be given again. */
   readonly courseGuid: string
   readonly identifier: string
   /** From which its page numbers its saves on. */
@@ -24,7 +24,7 @@ const purpose = 'sco opening'
 export const sealOpening = (keys: Keys, home: string, opening: ScoOpening): string =>
   keys.seal(JSON.stringify([purpose, opening, home]))
 
-/** The opening of this learner that a page hands back; undefined where it is none of ours or theirs. */
+/** The opening of this learner that a page hands back; undefined if it is none of ours or theirs. */
 export const readOpening = (
   { keys, home }: { readonly keys: Keys; readonly home: string },
   { orgId, userGuid }: Owner,
@@ -47,7 +47,7 @@ type NamedSco = Pick<ScoOpening, 'scoAttemptGuid' | 'courseGuid' | 'identifier'>
 
 /**
  * Where a save belongs: to the SCO attempt that its address names. Where the database has forgotten the attempt that was opened, or has
- * given its number to another one since, to the same SCO of the course that the learner has been given anew, if there is one.
+ * given its number to another one since, to the same SCO of the course that the learner has been given again, if there is one.
  */
 export const placeOfSave = async (
   kysely: Kysely<Schema>,
@@ -61,7 +61,7 @@ export const placeOfSave = async (
   return opening && placeOfSco(kysely, owner, opening)
 }
 
-/** The attempt of a SCO of the learner's, or the one at the same SCO of the course that they have been given anew. */
+/** The attempt of a SCO of the learner's, or the one at the same SCO of the course that they have been given again. */
 export const placeOfSco = async (kysely: Kysely<Schema>, owner: Owner, named: NamedSco) => {
   const held = await selectCourses(kysely, owner)
   const isIt = ({ sco_attempt_guid }: ScoAttemptTable) => sco_attempt_guid === named.scoAttemptGuid

@@ -199,7 +199,7 @@ describe.each(bothDatabases)('courses on %s', (database) => {
   test('after the end nothing changes: a completed SCO is looked at again in review, and a save then is refused and kept aside', async () => {
     const { open, saved, save, course, history } = await withCourse({ A: '' })
     const { number } = (await open(0)).attemptData
-    // It goes on setting things until it ends, though it is complete.
+    // It continues setting things until it ends, though it is complete.
     await saved(0, saveOfSco({ [lesson]: 'completed' }, number + 1))
     await saved(0, saveOfSco({ [lesson]: 'completed', 'cmi.core.score.raw': '90' }, number + 2, { ends: true }))
     expect((await course()).Status).toBe(2)

@@ -82,7 +82,7 @@ const apply = async (transaction: Kysely<Schema>, stored: StoredSco, save: Save,
 
 /**
  * A SCO that its page opened without the server is opened with its first save, if its learner may open it now: what an earlier SCO has
- * set comes before it. Undefined where they may not.
+ * set comes before it. Undefined if they may not.
  */
 const openLate = async (
   transaction: Kysely<Schema>,

@@ -21,7 +21,7 @@ type Values = Readonly<Record<string, string>>
 const shipped = (language: Language, id: ServerMessageId, values: Values) =>
   fill(serverMessages(language)[id] ?? '', language, values, false)
 
-/** The organisation's own text where it has one that can be read, else the one that ships, with what stands in braces filled in. */
+/** The organisation's own text where it has one that can be read, otherwise the one that ships, with what stands in braces filled in. */
 const write = async (
   database: Database,
   { orgId, languageId }: Omit<Recipient, 'to'>,

@@ -13,7 +13,7 @@ export interface Letter {
   readonly id?: string
 }
 
-/** Sends a letter, or throws where nobody took it. */
+/** Sends a letter, or throws an error if nobody took it. */
 export interface Mailer {
   send(letter: Letter): Promise<void>
   close(): void

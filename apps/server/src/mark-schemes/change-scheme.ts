@@ -62,7 +62,7 @@ const saveVersion = async (
   const current = newestOf(rows, question, part)
   const version = current?.version ?? 0
   const isOwn = rows[0]?.written_by === by.written_by && rows[0]?.reason === reason
-  // The same once more, whose reply was lost.
+  // The same again, whose reply was lost.
   if (version === basedOn + 1 && isOwn && isDeepStrictEqual(current?.scheme, scheme)) return { is: 'same' }
   if (version !== basedOn) return { is: 'stale' }
   if (changeBetween(current?.scheme, scheme) === 'nothing') return { is: 'same' }

@@ -89,7 +89,7 @@ describeOnEach(bothDatabases, 'mark schemes in the office on %s', { config: { lo
       const kinds = (await selectEvents(server.db, { orgId, most: 100 })).map(({ kind }) => kind)
       expect(kinds).toContain('mark-scheme-changed')
     })
-    // The same once more, whose reply was lost.
+    // The same again, whose reply was lost.
     expect((await change()).status).toBe(200)
     expect((await show()).state.current?.number).toBe(2)
   })

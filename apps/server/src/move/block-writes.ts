@@ -6,7 +6,7 @@ import type { OrganisationTable } from './organisation-tables.ts'
 /*
  * Triggers of the database that keep an organisation's rows as they are (decision 87). What is inserted or changed fails, whoever does it:
  * a node that has not looked yet, one of the version before, a command. What is deleted stays, and nothing is said: what throws old
- * things away does so for all organisations in one statement, and has to go on for the others.
+ * things away does so for all organisations in one statement, and has to continue for the others.
  */
 
 type Fenced = Pick<Database, 'kysely' | 'dialect'>
@@ -57,7 +57,7 @@ const inOneTransaction = ({ kysely }: Fenced, statements: readonly RawBuilder<un
 
 /**
  * Keeps the organisation's rows as they are from when this returns: whatever was being written is either there by then, or never will be. A
- * table at a time, so that no other organisation's writer waits for two. Throws where a table's writers don't let it in for five seconds.
+ * table at a time, so that no other organisation's writer waits for two. Throws an error if a table's writers don't let it in for five seconds.
  */
 export const blockWrites = async (database: Fenced, tables: readonly OrganisationTable[], orgId: number): Promise<void> => {
   if (database.dialect === 'postgres') await inOneTransaction(database, functions)

@@ -26,7 +26,7 @@ export const verifyAll = async (database: Database, orgId: number, clock: Clock)
   return { formRuns: runs.length, events: log.events, findings: findings.sort() }
 }
 
-/** What isn't the same in two databases, in words; nothing where all of it is. */
+/** What isn't the same in two databases, in words; nothing if all of it is. */
 export const differences = (here: readonly TableSum[], there: readonly TableSum[]): string[] =>
   here.flatMap(({ table, rows, sum }) => {
     const other = there.find((one) => one.table === table)

@@ -120,7 +120,7 @@ const refuseWhatCanNot = async (move: Move) => {
   return { isGoingOn: before !== undefined, isThere }
 }
 
-/** Serves the organisation from here again, where nothing of it came there. */
+/** Serves the organisation from here again, if nothing of it came there. */
 const giveUp = async ({ from, orgId }: Move, tables: readonly OrganisationTable[]) => {
   await unblockWrites(from, tables, orgId)
   await deleteMove(from.kysely, orgId)
@@ -136,7 +136,7 @@ export const moveOrganisation = async (move: Move): Promise<Moved> => {
   const { isThere } = await refuseWhatCanNot(move)
   if (!isThere) await refuseWhileSomebodySits(move)
   const tables = await organisationTables(from)
-  // What is signed for its people goes on to hold; of one that is there already all rows were compared as they are.
+  // What is signed for its people continues to hold; of one that is there already all rows were compared as they are.
   if (!isThere) await recordOrigin(from, orgId)
   await writeMove(from, { orgId, state: 'moving', target }, clock)
   const moved = isThere ? await compareAgain(move, tables) : await keepAndCopy(move, tables)
@@ -151,7 +151,7 @@ const keepAndCopy = async (move: Move, tables: readonly OrganisationTable[]): Pr
     await refuseWhileSomebodySits(move)
     return await copyAndCompare(move, tables)
   } catch (error) {
-    // A commit whose reply was lost may have been made: then it is there, and going on finds it.
+    // A commit whose reply was lost may have been made: then it is there, and continuing finds it.
     if (!(await hasItAlready(move).catch(() => true))) await giveUp(move, tables)
     throw error
   }

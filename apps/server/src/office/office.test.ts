@@ -403,7 +403,7 @@ describe.each(bothDatabases)('the office on %s', (database) => {
       expect([passed, recoveryCodes.length, new Set(recoveryCodes).size]).toEqual([true, 10, 10])
       expect(one.cookie()).not.toBe(before)
       expect(await who(one)).toBe('officer')
-      // The cookie from before the step, a second time, and the secret once more.
+      // The cookie from before the step, a second time, and the secret again.
       expect((await one.refused(calls.officeSession, {}, { headers: { cookie: before } })).code).toBe('NO_AUTHORISATION')
       expect((await one.refused(calls.officeSecondStep, { body: { code, way: 'app' } })).code).toBe('NOT_ALLOWED')
       expect((await one.refused(calls.officeAppSecret, { body: {} })).code).toBe('NOT_ALLOWED')

@@ -42,7 +42,7 @@ export const waysOf = async ({ database }: Pick<SecurityContext, 'database'>, pe
 
 /**
  * Staff show a second step at each sign-in to the office, unless the setting `OfficeSecondStep` is off, and even then if it is asked of the person,
- * or of everybody. Owners of the installation always do: an owner of their organisation, who sets this, must not make it easier to become them. No remembered device stands for it: one of the player is remembered for weeks.
+ * or of everybody. Owners of the installation always do: an owner of their organisation, who sets this, must not make it easier to become them. No remembered device represents it: one of the player is remembered for weeks.
  */
 export const secondStepOf = async (
   context: Pick<SecurityContext, 'database'>,

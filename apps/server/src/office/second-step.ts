@@ -54,7 +54,7 @@ export const officeSendCodeRoute = (context: SecurityContext) =>
     return outcome.ok ? { ok: true, value: { sent: outcome.sent } } : outcome
   })
 
-/** Passes the second step. The session goes on with another secret, so that a cookie from before the step opens nothing. */
+/** Passes the second step. The session continues with another secret, so that a cookie from before the step opens nothing. */
 export const officeSecondStepRoute = (context: SecurityContext) =>
   route(officeSecondStep, async ({ caller, body, request }) => {
     const whose = await pendingPerson(context, caller)

@@ -7,7 +7,7 @@ import type { StoredCourse } from './store-course.ts'
 const done = (text: string): ImportNote => ({ text, isProblem: false })
 const problem = (text: string): ImportNote => ({ text, isProblem: true })
 
-/** Why a learner gets no other course than what they hold of it; undefined where they may. */
+/** Why a learner gets no other course than what they hold of it; undefined if they may. */
 const standingOf = (held: readonly HeldAttempt[], version: number, username: string): ImportNote | undefined => {
   const unbegun = held.find(({ wasBegun }) => !wasBegun)
   if (unbegun?.version === version) return done(`${username}: has the course already.`)
@@ -20,7 +20,7 @@ const standingOf = (held: readonly HeldAttempt[], version: number, username: str
 
 /**
  * Gives a course to a learner. Who has it and has not begun takes its version; who takes it stays with theirs; who is through gets it
- * once more only where `again` asks for it. Throws where there is no such learner.
+ * again only where `again` asks for it. Throws an error if there is no such learner.
  */
 export const giveCourse = (
   { kysely, dialect }: Pick<Database, 'dialect' | 'kysely'>,

@@ -59,7 +59,7 @@ const inlineLogo = async (logo: string | undefined, folder: string): Promise<str
   return logoUrl(bytes, type)
 }
 
-/** Undefined where the path leads out of the folder. */
+/** Undefined if the path leads out of the folder. */
 const below = (folder: string, path: string) => {
   const whole = resolve(folder, path)
   return whole.startsWith(folder + sep) ? whole : undefined

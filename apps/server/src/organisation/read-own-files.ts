@@ -10,7 +10,7 @@ interface OwnFiles {
   readonly problems: readonly PackageProblem[]
 }
 
-/** An organisation's own files, by their paths below `folder`; none where there is no such folder. */
+/** An organisation's own files, by their paths below `folder`; none if there is no such folder. */
 export const readOwnFiles = async (folder: string): Promise<OwnFiles> => {
   if (!(await stat(folder).catch(() => undefined))?.isDirectory()) return { resources: [], leftOut: [], problems: [] }
   try {

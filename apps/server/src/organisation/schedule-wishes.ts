@@ -62,7 +62,7 @@ const secondsOf = (typed: string): number => {
   return Number(typed) * 60
 }
 
-/** Who is stored as the proctor of a schedule; undefined where nothing was said of it. */
+/** Who is stored as the proctor of a schedule; undefined if nothing was said of it. */
 const proctorOf = (word: string | undefined): string | null | undefined => {
   if (word === undefined || word === 'exam') return word && null
   if (word === 'no') return 'none'
@@ -74,7 +74,7 @@ const proctorOf = (word: string | undefined): string | null | undefined => {
 
 const sebWords: ReadonlySet<string> = new Set(['generate', 'no', 'exam'])
 
-/** What is stored of Safe Exam Browser; undefined where nothing was said of it. */
+/** What is stored of Safe Exam Browser; undefined if nothing was said of it. */
 const sebOf = ({
   safeExamBrowser: word,
   configKeys = [],
@@ -96,7 +96,7 @@ const sebOf = ({
   return JSON.stringify(read.data)
 }
 
-/** What is stored of the explanations that are offered; undefined where nothing was said of them. */
+/** What is stored of the explanations that are offered; undefined if nothing was said of them. */
 const supportsOf = (word: string | undefined): string | null | undefined => {
   if (word === undefined || word === 'exam') return word && null
   if (word === 'all' || word === 'no') return JSON.stringify(word === 'all' ? allSupports : [])
@@ -108,7 +108,7 @@ const supportsOf = (word: string | undefined): string | null | undefined => {
   return JSON.stringify(read.data)
 }
 
-/** What is stored of the release policy; undefined where nothing was said of it. */
+/** What is stored of the release policy; undefined if nothing was said of it. */
 const releaseOf = (word: string | undefined): string | null | undefined => {
   if (word === undefined || word === 'exam') return word && null
   if (!releasePolicies.some((one) => one === word))
@@ -116,7 +116,7 @@ const releaseOf = (word: string | undefined): string | null | undefined => {
   return word
 }
 
-/** Reads what was typed; throws where it can't be meant. `hash` makes what is stored of a password. */
+/** Reads what was typed; throws an error if it can't be meant. `hash` makes what is stored of a password. */
 export const fieldsOf = async (options: ScheduleOptions, hash: (text: string) => Promise<string>): Promise<ScheduleFields> => {
   const { from, until, extraTime, practice, password } = options
   const proctor = proctorOf(options.proctoring)

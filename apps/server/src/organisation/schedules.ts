@@ -88,7 +88,7 @@ const blank = {
 
 /**
  * Schedules an exam for a learner. One that they have and have not begun takes the version and what is asked of it; one that is
- * under way stays; after a completed one there is another only where `again` asks for it. Throws where there is no such learner.
+ * under way stays; after a completed one there is another only where `again` asks for it. Throws an error if there is no such learner.
  */
 export const scheduleFor = async (
   kysely: Kysely<Schema>,
@@ -131,7 +131,7 @@ export const scheduleFor = async (
 
 const instantOf = (iso: string | undefined) => (iso === undefined ? null : Date.parse(iso))
 
-/** What a schedule says in place of its exam; null where it leaves that to it. */
+/** What a schedule says instead of its exam; null if it leaves that to it. */
 const inPlaceOfExam = ({ proctorProvider, safeExamBrowser, supports, releasePolicy }: AuthoredSchedule) => ({
   proctor_provider: proctorProvider ?? null,
   safe_exam_browser: safeExamBrowser === undefined ? null : JSON.stringify(safeExamBrowser),

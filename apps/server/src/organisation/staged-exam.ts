@@ -23,7 +23,7 @@ export interface StagedFile {
   readonly chunks: AsyncIterable<Uint8Array>
 }
 
-/** Puts the files of an exam into the database that may be stored later, a few at a time, while learners go on saving. */
+/** Puts the files of an exam into the database that may be stored later, a few at a time, while learners continue saving. */
 export const stageFiles = async (
   { kysely }: Pick<Database, 'kysely'>,
   place: ExamPlace,
@@ -94,8 +94,8 @@ interface StagedExam {
 }
 
 /**
- * Stores an exam with its staged files in its place, where nothing stands or what was imported at `held`; fails by the key where something else does. To be called in a transaction. The
- * rows of the files change their place and are not written anew.
+ * Stores an exam with its staged files in its place, if nothing stands or what was imported at `held`; fails by the key where something else does. To be called in a transaction. The
+ * rows of the files change their place and are not written again.
  */
 export const storeStaged = async (
   kysely: Kysely<Schema>,

@@ -11,7 +11,7 @@ const together = { bytes: 8 * 1024 * 1024, files: 500 }
 /** Rows of an insert: PostgreSQL takes 65,535 parameters in a statement. */
 const rowsEach = 100
 
-/** An import that broke off this long ago isn't going on any more. */
+/** An import that broke off this long ago isn't continuing any more. */
 const abandonedMs = 24 * 3_600_000
 
 const slicesOf = <T>(rows: readonly T[]): T[][] =>
@@ -35,7 +35,7 @@ async function* chunksOf(bytes: AsyncIterable<Uint8Array>): AsyncGenerator<Uint8
 }
 
 /**
- * Puts all files of a course into the database, a few at a time, while learners go on saving. Nobody sees them until a course names them.
+ * Puts all files of a course into the database, a few at a time, while learners continue saving. Nobody sees them until a course names them.
  * Answers what they come to, in whatever order they were packed.
  */
 export const storeCourseFiles = async (

@@ -6,7 +6,7 @@ import { carrySchemes, editedContent, holdSchemes } from '../mark-schemes/exam-w
 import { comparedExam } from './compare-exam.ts'
 import { storeResources } from './store-resources.ts'
 
-/** An exam as it is held; undefined where it can't be read any more. */
+/** An exam as it is held; undefined if it can't be read any more. */
 const heldExam = (content: string | undefined): AuthoredExam | undefined =>
   content === undefined ? undefined : authoredExam.safeParse(JSON.parse(content)).data
 

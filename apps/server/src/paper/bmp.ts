@@ -9,7 +9,7 @@ const signature = 0x424d
 
 /**
  * Reads an uncompressed Windows bitmap of 1, 4, 8, 24 or 32 bits: the one kind of picture an exam may have that the library for all
- * others doesn't read. Undefined where it is none, or larger than `mostPixels`. Throws where it is cut off.
+ * others doesn't read. Undefined if it is none, or larger than `mostPixels`. Throws an error if it is cut off.
  */
 export const readBmp = (bytes: Uint8Array, mostPixels: number): Bitmap | undefined => {
   const view = new DataView(bytes.buffer, bytes.byteOffset, bytes.byteLength)

@@ -58,7 +58,7 @@ export const fontsOf = (weight: Weight): readonly PaperFont[] => {
 const isJoiner = (codePoint: number) =>
   codePoint === 0x200c || codePoint === 0x200d || (codePoint >= 0xfe00 && codePoint <= 0xfe0f)
 
-/** What stands for a character that no font has. */
+/** What represents a character that no font has. */
 export const unprintable = '\ufffd'
 
 /** A piece of text in one font. `source` is what was written, where something else is shown for it. */

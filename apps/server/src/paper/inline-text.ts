@@ -28,7 +28,7 @@ export class InlineText {
     return this.#text.trim() === ''
   }
 
-  /** What was put together; undefined where that is nothing. The next paragraph begins. */
+  /** What was put together; undefined if that is nothing. The next paragraph begins. */
   take(): RichText | undefined {
     this.#trimEnd()
     const text = this.#text

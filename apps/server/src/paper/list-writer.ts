@@ -3,7 +3,7 @@ import { contentWidth } from './page.ts'
 import { type PageWriter, plainRich } from './page-writer.ts'
 import type { RichText } from './rich-text.ts'
 
-/** A paragraph of a list; one without a marker goes on with the item before it, or is indented by itself. */
+/** A paragraph of a list; one without a marker continues with the item before it, or is indented by itself. */
 export interface ListItem {
   readonly rich: RichText
   /** How deep it stands, from 1. */

@@ -30,7 +30,7 @@ const open = ({ bytes }: PaperPicture): Sharp | undefined => {
   return sharp(bytes, { limitInputPixels: mostPixels, failOn: 'error', pages: 1 })
 }
 
-/** The first picture of one that moves, upright, on white paper, no larger than it is shown. Undefined where it can't be read. */
+/** The first picture of one that moves, upright, on white paper, no larger than it is shown. Undefined if it can't be read. */
 const prepare = async (picture: PaperPicture): Promise<PrintablePicture | undefined> => {
   try {
     const opened = open(picture)

@@ -12,7 +12,7 @@ export interface PaperReader extends Pick<PaperDocument, 'language' | 'organisat
   readonly languageId: number
 }
 
-/** Undefined where there is no such person. */
+/** Undefined if there is no such person. */
 export const paperReader = async (
   { kysely }: Database,
   { orgId, userGuid }: Pick<Caller, 'orgId' | 'userGuid'>,

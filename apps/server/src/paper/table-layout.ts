@@ -34,7 +34,7 @@ export interface ColumnNeed {
   readonly most: number
 }
 
-/** Widths of columns: as wide as their lines where all fit, else by what they need, and never more in all than there is. */
+/** Widths of columns: as wide as their lines where all fit, otherwise by what they need, and never more in all than there is. */
 export const columnWidths = (needs: readonly ColumnNeed[], room: number): number[] => {
   const sum = (of: (need: ColumnNeed) => number) => needs.reduce((all, need) => all + of(need), 0)
   const [least, most] = [sum((need) => need.least), sum((need) => Math.min(need.most, room))]

@@ -8,7 +8,7 @@ const signature = 0x774f4646
 
 /**
  * A font out of its WOFF 1.0 wrapping, as the font was before. Libraries that read the wrapped one inflate a table again with each
- * look at it. Throws where it is no such font; ours come with the program.
+ * look at it. Throws an error if it is no such font; ours come with the program.
  */
 export const unpackWoff = (bytes: Uint8Array): Uint8Array<ArrayBuffer> => {
   const woff = new DataView(bytes.buffer, bytes.byteOffset, bytes.byteLength)

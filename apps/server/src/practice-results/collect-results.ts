@@ -51,7 +51,7 @@ const shownResult = (parts: ResultParts, { result, isReleased }: ShownMarks): Pr
 
 /**
  * Everything of the caller's own practice exam that goes into its PDF. Only what the learner saw of the questions is read; marks
- * only where the exam's mask shows marks, and none while the result is held back.
+ * only if the exam's mask shows marks, and none while the result is held back.
  */
 export const collectResults = async (
   context: Pick<PracticeResultsContext, 'database' | 'exams' | 'clock' | 'config'>,

@@ -72,7 +72,7 @@ describe('the PDF of practice results', () => {
     const held = JSON.stringify({ w: 200, h: 100, marks: [['s', 'b', 2, 1, 1]], said: '' })
     const both = printedQuestion(1, { answerText: `\u001cway\u001f${held}\u001eb\u001f${held}\u001c\u001c` }, two)
     expect((await readPdf((await print([both])).bytes)).all('P')).toEqual(expect.arrayContaining(['Your way', 'Way back']))
-    // Nothing was said of it: it is an answer all the same, and none in words.
+    // Nothing was said of it: it is an answer anyway, and none in words.
     const silent = await readPdf((await print([answered('', ['s', 'b', 2, 1, 1])])).bytes)
     expect(silent.alternatives()).toEqual(['Your way'])
     expect(silent.text).not.toContain('No answer')

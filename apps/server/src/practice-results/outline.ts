@@ -8,7 +8,7 @@ import type { PaperCell, PaperDocument, PaperPart } from '../paper/paper-parts.t
 import type { PrintedQuestion, PrintedResult, PrintedSection, ResultsToPrint } from './results-to-print.ts'
 import type { PaperWords } from './words.ts'
 
-/** At most two decimals, and none where there are none. */
+/** At most two decimals, and none if there are none. */
 const figure = (value: number) => String(Math.round(value * 100) / 100)
 
 /** HTML where there is any. */

@@ -28,7 +28,7 @@ export const resultsLink = async (
   return `formrun/api/PracticeResults/${formRunGuid}?token=${token}`
 }
 
-/** Undefined where the token is none of ours, for another form run, or over. */
+/** Undefined if the token is none of ours, for another form run, or over. */
 export const readResultsLink = async (
   { config, clock }: Pick<PracticeResultsContext, 'config' | 'clock'>,
   formRunGuid: string,

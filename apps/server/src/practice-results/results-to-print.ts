@@ -10,7 +10,7 @@ export interface PrintedQuestion {
   readonly workings: string
   /** What the answer earned of its question's feedback. `title` is plain text, `html` HTML. */
   readonly feedback: readonly { readonly title?: string; readonly html: string }[]
-  /** Undefined where the exam doesn't show marks, and where the question has none. */
+  /** Undefined if the exam doesn't show marks, and where the question has none. */
   readonly mark: { readonly score: number; readonly maxScore: number; readonly needsPerson: boolean } | undefined
 }
 

@@ -61,7 +61,7 @@ export const printLink = async ({ config, clock }: Pick<PrintContext, 'config' |
 const isText = (value: unknown): value is string => typeof value === 'string'
 const isNumber = (value: unknown): value is number => typeof value === 'number'
 
-/** Undefined where the token is none of ours, or over. */
+/** Undefined if the token is none of ours, or over. */
 export const readPrintLink = async (
   { config, clock }: Pick<PrintContext, 'config' | 'clock'>,
   token: string,

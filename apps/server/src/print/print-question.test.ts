@@ -326,7 +326,7 @@ describe.each(oneDatabase)('printing a question on %s', (database) => {
     expect(await refused('q1')).toBe('409 EXAM_PAUSED')
     expect(await statusOf(linked)).toBe('409 EXAM_PAUSED')
     await pause(false)
-    // To be offered to go on is not to go on.
+    // To be offered to continue is not to continue.
     expect(await refused('q1')).toBe('409 EXAM_PAUSED')
     const { resumeOffer } = await doCall(server, calls.dashState, { query: { formRunGuid } }, token)
     await doCall(server, calls.resumeSitting, { body: { formRunGuid, offer: resumeOffer?.number ?? 0 } }, token)

@@ -6,7 +6,7 @@ import { type PrintWords, printWords } from './print-words.ts'
 import type { PrintableContext, PrintableQuestion } from './printable-question.ts'
 import { questionOutline } from './question-outline.ts'
 
-/** A question as a document, in its learner's language; undefined where there is no such learner. The same moment gives the same one. */
+/** A question as a document, in its learner's language; undefined if there is no such learner. The same moment gives the same one. */
 export const questionDocument = async (
   { database }: Pick<PrintableContext, 'database'>,
   { run, loaded, question, scenario }: PrintableQuestion,

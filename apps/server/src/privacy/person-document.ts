@@ -38,7 +38,7 @@ interface Reading {
   readonly exams: ExamCache
 }
 
-/** What the person is shown of a sitting: marks as they stand, or the row of a result set; else nothing. */
+/** What the person is shown of a sitting: marks as they stand, or the row of a result set; otherwise nothing. */
 interface Shown {
   readonly marks: boolean
   readonly row: ShownRow | undefined

@@ -7,7 +7,7 @@ import { eraseEventsBefore } from '../security-log/erase-events.ts'
 
 const dayMs = 24 * 60 * 60_000
 
-/** Days that an organisation keeps things, by its settings; undefined where it keeps them until somebody erases them. */
+/** Days that an organisation keeps things, by its settings; undefined if it keeps them until somebody erases them. */
 export interface Retention {
   readonly answers: number | undefined
   readonly files: number | undefined
@@ -82,7 +82,7 @@ const selectRuns = ({ kysely }: Pick<Database, 'kysely'>, orgId: number, beforeM
     .execute()
 }
 
-/** No session holds longer, whatever is set and under way (decision 50), so one that nobody ended is over all the same. */
+/** No session holds longer, whatever is set and under way (decision 50), so one that nobody ended is over anyway. */
 const longestSessionDays = 8
 
 const nothing: Gone = { answers: false, files: false, activity: false, marks: false }

@@ -1,4 +1,4 @@
-/** What a provider's service answered, or why there is nothing to go on with. `isLasting`: asking again would not change it. */
+/** What a provider's service answered, or why there is nothing to continue with. `isLasting`: asking again would not change it. */
 export type ProviderAnswer =
   | { readonly ok: true; readonly text: string }
   | { readonly ok: false; readonly why: string; readonly isLasting: boolean }
@@ -9,7 +9,7 @@ const pausesMs = [300, 1000] as const
 /** A launch address or a participant is far below it. */
 const longestAnswer = 1_000_000
 
-/** Undefined where there is no end of it. */
+/** Undefined if there is no end of it. */
 const textOf = async (response: Response): Promise<string | undefined> => {
   let text = ''
   const decoder = new TextDecoder()
@@ -37,7 +37,7 @@ const tryOnce = async (ask: () => readonly [string, RequestInit], withinMs: numb
 }
 
 /**
- * Asks a provider's service three times at most, so many milliseconds each. `ask` makes each request anew, with its own time and nonce. Nothing of the answer is
+ * Asks a provider's service three times at most, so many milliseconds each. `ask` makes each request again, with its own time and nonce. Nothing of the answer is
  * believed here.
  */
 export const askProvider = async (

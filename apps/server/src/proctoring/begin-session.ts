@@ -44,6 +44,6 @@ const begin = async (
   return { ok: true, value }
 }
 
-/** Begins the session that this sign-in stands for. An earlier one of the same schedule ends with it. */
+/** Begins the session that this sign-in represents. An earlier one of the same schedule ends with it. */
 export const beginSessionRoute = (context: Pick<ProctoringContext, 'clock' | 'config' | 'database' | 'exams'>) =>
   route(beginProctoring, (incoming) => begin(context, incoming))

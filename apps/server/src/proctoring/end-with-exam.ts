@@ -6,7 +6,7 @@ import { endSessions, selectProctoredSessions } from './session-queries.ts'
 
 /**
  * Ends the integrity monitor's session of an exam that was completed, whoever completed it: a page that is gone, or could not tell of
- * its end, ends none. A session of the browser's extension goes on until its own page says that it is over.
+ * its end, ends none. A session of the browser's extension continues until its own page says that it is over.
  */
 export const endMonitorWithExam = async (
   context: SupervisionContext,

@@ -16,7 +16,7 @@ const participantReply = z.looseObject({
     .default([]),
 })
 
-/** The organisation's own part of the monitor: its service, its key and its app. Undefined where something of it is missing. */
+/** The organisation's own part of the monitor: its service, its key and its app. Undefined if something of it is missing. */
 export const monitorOf = async ({ config, database }: Pick<Asking, 'config' | 'database'>, orgId: number) => {
   const service = config.proctoring.get(orgId)?.integrityAdvocate
   const appId = (await organisationSetting(database, orgId, 'IntegrityAdvocate-AppID'))?.trim()
@@ -54,7 +54,7 @@ const readSessions = (text: string) => {
   }
 }
 
-/** Why a session is not known to go on. `isDenied`: the monitor's service itself says that it doesn't. */
+/** Why a session is not known to continue. `isDenied`: the monitor's service itself says that it doesn't. */
 export interface NotKnown {
   readonly why: string
   readonly isDenied: boolean
@@ -62,7 +62,7 @@ export interface NotKnown {
 
 const unknown = (why: string): NotKnown => ({ why, isDenied: false })
 
-/** Whether a session is not known to go on, by the monitor's own service; undefined where it does. */
+/** Whether a session is not known to continue, by the monitor's own service; undefined if it does. */
 export const notKnownToRun = async (
   context: Asking,
   session: ProctoredSessionTable,

@@ -18,7 +18,7 @@ import { makeTicket, ticketMs } from './ticket.ts'
 
 const base64 = (text: string) => encodeURIComponent(Buffer.from(text, 'utf8').toString('base64'))
 
-/** For a pattern that stands for this text alone. */
+/** For a pattern that represents this text alone. */
 const literally = (text: string) => text.replace(/[.*+?^${}()|[\]\\/]/g, '\\$&')
 
 const launchOf = (

@@ -13,7 +13,7 @@ const provider = 'IntegrityAdvocate'
 const askAgainMs = 60_000
 
 /**
- * Asks the monitor's service, while answers of its exam come, whether its session goes on: a monitor that was stopped in the learner's
+ * Asks the monitor's service, while answers of its exam come, whether its session continues: a monitor that was stopped in the learner's
  * page, or on its way, tells nobody here. Only that service's own word ends a session, given twice, since a page closes the monitor a
  * moment before it completes its exam; a service that can't be asked takes nobody's exam from them. No answer waits for it.
  */

@@ -6,7 +6,7 @@ import { isThisMachine } from '../this-machine.ts'
 /**
  * The origin that a browser says its page has, where it is one of the organisation's by the configuration; undefined else. What a
  * provider is sent leads there with a ticket, so it must not lead anywhere that its learner, or somebody else, has chosen: a request is
- * not believed here, even where nothing is configured.
+ * not believed here, even if nothing is configured.
  */
 export const ownOrigin = (
   config: Pick<Config, 'publicUrl'>,

@@ -1,7 +1,7 @@
 import type { ScheduleTable } from '../db/schema.ts'
 import { type AuthoredExam, type ProctorProvider, proctorProviders } from '../import/authored-exam.ts'
 
-/** Who proctors a schedule: whom it names itself, or its exam; undefined where nobody does. */
+/** Who proctors a schedule: whom it names itself, or its exam; undefined if nobody does. */
 export const proctorProviderOf = (
   { proctor_provider }: Pick<ScheduleTable, 'proctor_provider'>,
   { settings }: Pick<AuthoredExam, 'settings'>,

@@ -9,7 +9,7 @@ import { selectProctoredSessions } from './session-queries.ts'
 const completedWithinMs = 5 * 60_000
 
 /**
- * A session of the schedule's provider that began in this very sign-in and goes on. In another sign-in it doesn't hold: whoever is
+ * A session of the schedule's provider that began in this very sign-in and continues. In another sign-in it doesn't hold: whoever is
  * watched at one computer must not sit the exam at another.
  */
 export const proctoredSession: Supervisor = {

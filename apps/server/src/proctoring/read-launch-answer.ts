@@ -3,7 +3,7 @@ import * as z from 'zod'
 /** The learner's address and the reviewer's, as the provider's service answers them. */
 const addresses = z.array(z.string()).min(1)
 
-/** The learner's launch address in an answer of the provider; undefined where it is anything else, or leads to another site. */
+/** The learner's launch address in an answer of the provider; undefined if it is anything else, or leads to another site. */
 export const readLaunchAnswer = (text: string, origin: string): string | undefined => {
   let answer: unknown
   try {

@@ -95,7 +95,7 @@ export const selectByTicket = (kysely: Kysely<Schema>, orgId: number, hash: stri
     .where('ticket_hash', '=', hash)
     .executeTakeFirst()
 
-/** The session that a sign-in stands for, the last one that it asked for. */
+/** The session that a sign-in represents, the last one that it asked for. */
 export const selectOfSignIn = ({ kysely }: Reading, orgId: number, sessionId: string) =>
   kysely
     .selectFrom('proctored_session')
@@ -134,7 +134,7 @@ export const endSessions = (
   return (id === undefined ? running : running.where('proctored_session_id', '=', id)).returningAll().execute()
 }
 
-/** Begins a session that was asked for; false where it had begun. */
+/** Begins a session that was asked for; false if it had begun. */
 export const startSession = async (
   { kysely }: Reading,
   { org_id, proctored_session_id }: Pick<ProctoredSessionTable, 'org_id' | 'proctored_session_id'>,

@@ -5,7 +5,7 @@ export interface ByteRange {
 }
 
 /**
- * The range that a request's `Range` header asks of a file of `size` bytes; undefined where the whole file is the answer: without the
+ * The range that a request's `Range` header asks of a file of `size` bytes; undefined if the whole file is the answer: without the
  * header, where it is of another unit or not to be read, and where it asks for several at once, which nobody has to answer.
  */
 export const rangeOf = (header: string | undefined, size: number): ByteRange | 'beyond' | undefined => {

@@ -2,8 +2,8 @@ import type { ByteRange } from './byte-range.ts'
 import { resourceChunkBytes } from './resource-chunk-bytes.ts'
 
 /**
- * A range of a stored file's bytes, a chunk at a time as somebody takes them. `read` answers a chunk by its number. Throws where one is
- * missing: the file was imported anew.
+ * A range of a stored file's bytes, a chunk at a time as somebody takes them. `read` answers a chunk by its number. Throws an error if one is
+ * missing: the file was imported again.
  */
 export async function* bytesInChunks(
   path: string,

@@ -16,7 +16,7 @@ const withoutEntities = (text: string) => text.replaceAll('&quot;', '"').replace
 const addressesIn = (html: string): string[] =>
   [...html.matchAll(source)].map(([, double, single, bare]) => withoutEntities(double ?? single ?? bare ?? ''))
 
-/** The path of a file of the exam; undefined where the address leads anywhere else. */
+/** The path of a file of the exam; undefined if the address leads anywhere else. */
 const pathOf = (address: string): string | undefined => {
   try {
     return /^[a-z][a-z\d+.-]*:|^\/|\\/i.test(address) ? undefined : decodeURIComponent(address)

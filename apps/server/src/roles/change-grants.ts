@@ -18,7 +18,7 @@ interface Acting {
 const selectRows = (kysely: Kysely<Schema>, { org_id, user_guid }: Staff): Promise<RoleGrantTable[]> =>
   kysely.selectFrom('role_grant').selectAll().where('org_id', '=', org_id).where('user_guid', '=', user_guid).execute()
 
-/** Holds the person, and makes rows of what the flags of an old node stand for, so that from now on the rows count (decision 137). */
+/** Holds the person, and makes rows of what the flags of an old node represent, so that from now on the rows count (decision 137). */
 const holdPerson = async (transaction: Kysely<Schema>, { org_id, user_guid }: Staff, nowMs: number) => {
   const person = await transaction
     .updateTable('person')

@@ -98,7 +98,7 @@ test('an exams officer of the organisation adds anybody to a group of markers, a
   expect(mayAddTo([narrow], [{ grant: narrow, isOwn: true }], { groups: ['b'] }, nowMs)).toBe(false)
   const both = [narrow, of('exams-officer', group('b'))]
   expect(mayAddTo(both, [{ grant: narrow, isOwn: true }], { groups: ['b'] }, nowMs)).toBe(true)
-  // What ends tomorrow over the person would go on for ever in the other group.
+  // What ends tomorrow over the person would continue forever in the other group.
   const soon = [narrow, of('exams-officer', group('b'), { untilMs: nowMs + 10 })]
   expect(mayAddTo(soon, [{ grant: narrow, isOwn: true }], { groups: ['b'] }, nowMs)).toBe(false)
 })

@@ -25,7 +25,7 @@ export const signFileToken = async (
     .setExpirationTime(Math.floor(clock.nowMs() / 1000) + tokenSeconds)
     .sign(await signingKeyOf(config.tokenSecret))
 
-/** Undefined where the token is none of ours, of an organisation of the same number that is another one, or over. */
+/** Undefined if the token is none of ours, of an organisation of the same number that is another one, or over. */
 export const readFileToken = async (
   { config, clock, organisationOrigins }: Pick<SebContext, 'config' | 'clock' | 'organisationOrigins'>,
   token: string,

@@ -6,7 +6,7 @@ import type { FileHolder } from './file-token.ts'
 import type { SebContext } from './seb-context.ts'
 import { sebRuleOf } from './seb-rule.ts'
 
-/** What the settings of somebody's scheduled exam are made from; undefined where it isn't sat in Safe Exam Browser. */
+/** What the settings of somebody's scheduled exam are made from; undefined if it isn't sat in Safe Exam Browser. */
 export const settingsOfSchedule = async (
   context: Pick<SebContext, 'config' | 'database' | 'exams' | 'keys'>,
   { orgId, userGuid, scheduleGuid }: FileHolder,

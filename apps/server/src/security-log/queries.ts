@@ -28,7 +28,7 @@ const selectKnown = async (kysely: Kysely<Schema>, orgIds: readonly number[]): P
   return new Set(rows.map(({ org_id }) => org_id))
 }
 
-/** Adds events, in their order, to the logs of their organisations: all, or none where it throws. */
+/** Adds events, in their order, to the logs of their organisations: all, or none if it throws. */
 export const appendEvents = ({ kysely }: Pick<Database, 'kysely'>, events: readonly UnlinkedEvent[]): Promise<void> =>
   kysely.transaction().execute(async (transaction) => {
     const known = await selectKnown(transaction, [...new Set(events.map(({ org_id }) => org_id))])
@@ -101,6 +101,6 @@ export const selectEventsAfter = ({ kysely }: Pick<Database, 'kysely'>, orgId: n
     .limit(most)
     .execute()
 
-/** Undefined where nothing was ever written. */
+/** Undefined if nothing was ever written. */
 export const selectEnd = ({ kysely }: Pick<Database, 'kysely'>, orgId: number) =>
   kysely.selectFrom('security_chain').select(['number', 'hash']).where('org_id', '=', orgId).executeTakeFirst()

@@ -6,7 +6,7 @@ import type { SecurityEventTable } from '../db/schema.ts'
 /** Events of one statement: whatever is looked for, a statement reads no more. */
 const windowSize = 10_000
 
-/** Stretches of one page: a search that finds little goes on with the next page. */
+/** Stretches of one page: a search that finds little continues with the next page. */
 const mostWindows = 10
 
 /** Events are written together and late if the database was away (`security-log.ts`): so far their numbers may be from the order of their moments. */
@@ -82,7 +82,7 @@ const selectWithin = ({ kysely, dialect }: Searched, search: LogSearch, { bottom
 }
 
 /**
- * Events that match, the newest first, at most so many; `behind`: only those with a smaller number. `next`: behind which number the search goes on; undefined
+ * Events that match, the newest first, at most so many; `behind`: only those with a smaller number. `next`: behind which number the search continues; undefined
  * at the end of the log. What it reads is bounded, so a page may have few rows, or none, and still a `next`.
  */
 export const searchEvents = async (

@@ -1,4 +1,4 @@
-/** What the security log tells apart (docs/security-log.md). */
+/** What the security log distinguishes (docs/security-log.md). */
 export const securityKinds = [
   'sign-in',
   'sign-in-refused',
@@ -56,7 +56,7 @@ export type SecurityKind = (typeof securityKinds)[number]
 /** An event as whoever saw it tells it. Nothing in it may be a secret: no password, code, token or address of a link. */
 export interface SecurityEvent {
   readonly kind: SecurityKind
-  /** 0 where no organisation is known. */
+  /** 0 if no organisation is known. */
   readonly orgId: number
   /** Guid of the person whom it concerns. */
   readonly userGuid?: string | undefined
@@ -70,7 +70,7 @@ export interface SecurityEvent {
   readonly what?: string | undefined
   /** What it was done to, by field: guids and numbers. */
   readonly target?: Readonly<Record<string, string | number>> | undefined
-  /** How many of the kind this one stands for; 1 where it isn't given. */
+  /** How many of the kind this one represents; 1 where it isn't given. */
   readonly times?: number | undefined
 }
 

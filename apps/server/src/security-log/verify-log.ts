@@ -17,7 +17,7 @@ const version = 'sitwell-security-log-1'
 
 export const writeLogHead = ({ orgId, number, hash }: LogHead): string => [version, orgId, number, hash].join('/')
 
-/** Undefined where it is none. */
+/** Undefined if it is none. */
 export const readLogHead = (line: string): LogHead | undefined => {
   const found = /^sitwell-security-log-1\/(\d{1,15})\/(\d{1,15})\/([0-9a-f]{64})$/.exec(line.trim())
   return found ? { orgId: Number(found[1]), number: Number(found[2]), hash: found[3] ?? '' } : undefined
@@ -34,7 +34,7 @@ const rowsAtOnce = 1_000
 const mostFindings = 100
 
 /**
- * Checks the security log of an organisation, as it stands at one moment, and that it goes on from a head that was kept, where one is
+ * Checks the security log of an organisation, as it stands at one moment, and that it continues from a head that was kept, where one is
  * given.
  */
 export const verifyLog = (database: Database, orgId: number, head?: LogHead): Promise<CheckedLog> =>

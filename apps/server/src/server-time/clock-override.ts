@@ -26,7 +26,7 @@ export const createClockOverride = (context: OverrideContext): ClockOverride => 
   let heeded = 0
 
   /**
-   * The time jumps by what passed while nobody served. Who began or went on only after that has used none of it: their ledgers say
+   * The time jumps by what passed while nobody served. Who began or continued only after that has used none of it: their ledgers say
    * that it stood still.
    */
   const letPass = async (heldSinceMs: number, number: number) => {
@@ -43,7 +43,7 @@ export const createClockOverride = (context: OverrideContext): ClockOverride => 
     const word = awayMs === 0 ? undefined : await selectClockWord(database)
     if (!word || word.number <= heeded) return
     if (heldSinceMs !== undefined && awayMs > 0) await letPass(heldSinceMs, word.number)
-    // The time that went by is known, and the clock contradicts it: exams that are under way go on by what is known.
+    // The time that went by is known, and the clock contradicts it: exams that are under way continue by what is known.
     else if (await runningExams.isAnyTimeRunning(clock.nowMs())) return
     else {
       clock.set(machine.read().wallMs)

@@ -5,11 +5,11 @@ import type { ClockReading } from '@sitwell/exam/time/watched-clock'
 /** What a machine tells of time. */
 export interface Machine {
   read(): ClockReading
-  /** The steady one alone: milliseconds on a clock that nobody can set, and that goes on while the machine sleeps. */
+  /** The steady one alone: milliseconds on a clock that nobody can set, and that continues while the machine sleeps. */
   steadyMs(): number
   /** Milliseconds since the machine was switched on. */
   uptimeMs(): number
-  /** Of its run since then; undefined where the system doesn't tell. */
+  /** Of its run since then; undefined if the system doesn't tell. */
   readonly bootId: string | undefined
 }
 

@@ -2,6 +2,6 @@
 export interface RunningExams {
   /** Whether the time of any exam runs at this moment and ends after it. */
   isAnyTimeRunning(atMs: number): Promise<boolean>
-  /** Gives back this many milliseconds to the exams whose time began to run, or went on, after a moment. */
+  /** Gives back this many milliseconds to the exams whose time began to run, or continued, after a moment. */
   standStill(sinceMs: number, byMs: number): Promise<void>
 }

@@ -196,7 +196,7 @@ describe.each(bothDatabases)('the time of servers on %s', (database) => {
       machine.pass(second)
     })
     expect(await goneSinceEnd()).toBe(minute + second)
-    // Switched on anew, nothing tells how long nobody served.
+    // Switched on again, nothing tells how long nobody served.
     await restart(() => machine.restart(minute))
     expect(await goneSinceEnd()).toBe(minute + second)
   })

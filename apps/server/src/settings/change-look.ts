@@ -93,7 +93,7 @@ const change = ({ kysely }: Database, { orgId, userGuid, nowMs }: Author, body: 
     const details = withParts(before.details, body)
     const isSame =
       versionOfLook({ ...before, organisation: { ...before.organisation, name }, details }) === versionOfLook(before)
-    // The same change once more, whose reply was lost, finds nothing to do.
+    // The same change again, whose reply was lost, finds nothing to do.
     if (isSame) return { is: 'same', before, after: before } as const
     if (versionOfLook(before) !== body.version) return { is: 'stale', before, after: before } as const
     await storeDetailsOf(transaction, orgId, { name, details })

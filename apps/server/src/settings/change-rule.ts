@@ -38,7 +38,7 @@ const change = async (
     const stored = storedOf(rule, rows)
     const { value: held, unread } = readRule(rule, stored)
     const before = held ?? unread
-    // The same change once more, whose reply was lost, finds nothing to do.
+    // The same change again, whose reply was lost, finds nothing to do.
     if (held === value && unread === undefined) return { is: 'same', rows, before }
     if (versionOf(stored) !== version) return { is: 'stale', rows, before }
     await storeRule(transaction, rows, rule, value)

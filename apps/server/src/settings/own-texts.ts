@@ -44,7 +44,7 @@ export const officeTextsRoute = ({ database, clock, keys }: Context) =>
     return { ok: true, value: { texts, ...next, total: found.length, asOf: iso(clock.nowMs()) } }
   })
 
-/** Changes one own text. Pages that are open keep theirs until they load texts anew. */
+/** Changes one own text. Pages that are open keep theirs until they load texts again. */
 export const officeChangeTextRoute = ({ database, clock, securityLog }: Context) =>
   route(officeChangeText, async ({ caller, body, request }) => {
     const { orgId, userGuid } = caller
@@ -60,7 +60,7 @@ export const officeChangeTextRoute = ({ database, clock, securityLog }: Context)
     const outcome = await database.kysely.transaction().execute(async (transaction) => {
       await holdSettings(transaction, orgId)
       const before = (await readOwnTextRows(transaction, orgId, body.languageID)).get(body.id)
-      // The same change once more, whose reply was lost, finds nothing to do.
+      // The same change again, whose reply was lost, finds nothing to do.
       if (before === body.text) return { is: 'same', before } as const
       if (versionOf(before) !== body.version) return { is: 'stale', before } as const
       await storeOwnText(transaction, { org_id: orgId, language_id: body.languageID, message_id: body.id }, body.text)

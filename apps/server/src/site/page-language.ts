@@ -28,14 +28,14 @@ const spokenLast = ({ cookie }: VisitorHeaders): Language | undefined => {
 const preferred = (headers: VisitorHeaders) => (headers['accept-language'] ?? '').split(',')
 
 /**
- * The language in which the player's page starts: the one that its cookie names, else the first that the browser prefers of those
+ * The language in which the player's page starts: the one that its cookie names, otherwise the first that the browser prefers of those
  * that the player speaks. Until the scripts are there the page can't find out itself.
  */
 export const pageLanguage = (headers: VisitorHeaders): Language => spokenLast(headers) ?? languageOfVisitor(preferred(headers))
 
 /**
  * The language of an organisation's login page, as the player then speaks it: what was spoken last where that is one to choose from, else
- * the organisation's own, else the one that the browser prefers.
+ * the organisation's own, otherwise the one that the browser prefers.
  */
 export const loginLanguage = (
   headers: VisitorHeaders,

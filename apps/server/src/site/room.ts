@@ -3,7 +3,7 @@ import type { Config } from '../config.ts'
 
 const megabyte = 1024 * 1024
 
-/** What is free on the disk of the data folder where that is little; undefined where there is enough, or nobody can say. */
+/** What is free on the disk of the data folder where that is little; undefined if there is enough, or nobody can say. */
 export const littleRoom = async ({
   dataFolder,
   lowRoomBytes,

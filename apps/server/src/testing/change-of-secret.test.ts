@@ -67,7 +67,7 @@ describe.each(oneDatabase)('a secret that is changed, on %s', (database) => {
     await stop(server)
 
     server = await start(second, first)
-    // The access token goes on, and so does the exam.
+    // The access token continues, and so does the exam.
     expect((await timeOf(server, token)).status).toBe(200)
     await doCall(server, calls.saveAnswer, { body: saveOf(world, formRunGuid) }, token)
     await stop(server)

@@ -7,7 +7,7 @@ import { arrange, countOrganisations, signIn, sitExam, type World } from './test
 type Wanted = Omit<Parameters<typeof arrange>[1] & object, 'orgId'>
 
 interface SuiteWishes extends Omit<TestServerWishes, 'database' | 'clock'> {
-  /** The server's clock stands still, and goes on by `pass` alone. */
+  /** The server's clock stands still, and continues by `pass` alone. */
   readonly isClockHeld?: boolean
   /**
    * What to arrange before each test, for a prefix of guids: an organisation of its own, whose learner sits the exam, and whose

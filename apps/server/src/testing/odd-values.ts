@@ -63,7 +63,7 @@ export interface Described {
   readonly anyOf?: readonly Described[]
 }
 
-/** Every field that a call takes by its description, also where it may be left out, as `places` names them; of lists the first entry. */
+/** Every field that a call takes by its description, also if it may be left out, as `places` names them; of lists the first entry. */
 export const fieldsOf = ({ properties = {}, items, anyOf = [] }: Described): string[] => [
   ...Object.entries(properties).flatMap(([name, inner]) => [name, ...fieldsOf(inner).map((more) => `${name}.${more}`)]),
   ...(items ? ['0', ...fieldsOf(items).map((more) => `0.${more}`)] : []),

@@ -80,7 +80,7 @@ export const startProctoringStandIn = async ({ port = 0 } = {}): Promise<Proctor
   const json = (response: ServerResponse, value: unknown, status = 200) =>
     response.writeHead(status, { 'content-type': 'application/json' }).end(JSON.stringify(value))
 
-  /** The moods in which nothing of what was asked matters; false where this is none of them. */
+  /** The moods in which nothing of what was asked matters; false if this is none of them. */
   const fails = (how: string, response: ServerResponse): boolean => {
     if (how === 'slow') setTimeout(() => response.end(), slowMs).unref()
     else if (how === 'down') response.socket?.destroy()

@@ -13,7 +13,7 @@ export interface JsonSchema {
   readonly required?: readonly string[]
 }
 
-/** Values of fields that name something, by their names whatever the call and the spelling: `userguid` stands for `userGUID` too. */
+/** Values of fields that name something, by their names whatever the call and the spelling: `userguid` represents `userGUID` too. */
 export type Names = Readonly<Record<string, string | number>>
 
 /** `usual`: every field, and only the items that an array needs. `all`: one item in each array as well. `required`: optional fields only if `names` has them. */
@@ -58,7 +58,7 @@ const withoutOne = (value: object) =>
 const parts = ['params', 'query', 'body'] as const
 
 /**
- * What a call takes, made from its description alone, so that a call that is added tomorrow is tried too. Throws where the call
+ * What a call takes, made from its description alone, so that a call that is added tomorrow is tried too. Throws an error if the call
  * wouldn't take it: then a field of it needs a value in `names`.
  */
 export const sampleInput = (

@@ -19,7 +19,7 @@ interface ServedProgram {
   output(): string
 }
 
-/** The program itself, as an operator starts it. `ready` resolves with its port, and throws where it ends before that. */
+/** The program itself, as an operator starts it. `ready` resolves with its port, and throws an error if it ends before that. */
 export const serveProgram = (env: NodeJS.ProcessEnv): ServedProgram => {
   const child = spawn(process.execPath, [program, 'serve'], { env, stdio: ['ignore', 'pipe', 'inherit'] })
   let output = ''

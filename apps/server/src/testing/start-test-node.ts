@@ -71,7 +71,7 @@ export const startTestNode = async ({ databases, environment, otherNames, folder
     /** The list itself. */
     file,
     application: node.application,
-    /** The list as it stands now is read anew. */
+    /** The list as it stands now is read again. */
     reload: () => node.reload(() => readNodeConfig(own)),
     /** As {@link reload}, with these databases in the place of what stood in the list. */
     relist: async (lines: TestNodeWishes['databases']) => {

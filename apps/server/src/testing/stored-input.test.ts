@@ -456,7 +456,7 @@ describe.each(bothDatabases)('whatever is put into a field and read again, on %s
       }
       expect(await neighbours()).toBe(before)
       if (name === 'complete') return
-      // An odd value may have paused it, and nothing is given out in a pause, nor while the learner may go on and hasn't.
+      // An odd value may have paused it, and nothing is given out in a pause, nor while the learner may continue and hasn't.
       const goesOn = { formRunGuid: learner.formRunGuid, paused: false, within: 0 }
       await doCall(server, calls.pauseFormRuns, { body: goesOn }, invigilator)
       const body = saveOf(world, learner.formRunGuid, { ...ofText, answerText: name })

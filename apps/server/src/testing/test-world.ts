@@ -227,7 +227,7 @@ export const credentials = ({ orgId }: Pick<World, 'orgId'>, username: string, p
   body: { client_id: 'sitwell-player', grant_type: 'password' as const, username, password, orgId },
 })
 
-/** Confirms all that a rubric may ask. Whoever has to pass the second step first is refused, and goes on without. */
+/** Confirms all that a rubric may ask. Whoever has to pass the second step first is refused, and continues without. */
 export const confirmRubric = (server: Address, userGuid: string, token: string) =>
   tryCall(server, calls.confirmRubric, { body: { userGuid, confirmed: ['name', 'dob', 'identifier', 'instructions'] } }, token)
 

@@ -1,7 +1,7 @@
 import type { Clock } from '../clock.ts'
 import { createMailer } from '../mail/mailer.ts'
 
-/** Sends a text message, or throws where nobody took it. A provider of another kind is another implementation of this. */
+/** Sends a text message, or throws an error if nobody took it. A provider of another kind is another implementation of this. */
 export interface TextMessages {
   send(message: { readonly to: string; readonly text: string }): Promise<void>
 }

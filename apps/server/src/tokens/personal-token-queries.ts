@@ -25,7 +25,7 @@ export const deletePersonalTokensOf = (
     .execute()
 
 interface Using extends Wanted {
-  /** Hash of the id of the request that may have used it before; null where it has none. */
+  /** Hash of the id of the request that may have used it before; null if it has none. */
   readonly usedBy: string | null
   /** From when on it may have. */
   readonly usedSince: number

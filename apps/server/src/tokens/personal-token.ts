@@ -14,7 +14,7 @@ const repeatOf = (nowMs: number, requestId: string | undefined) => ({
   usedSince: nowMs - repeatedWithinMs,
 })
 
-/** The organisation that a token names, real or not; 0 where it names none. */
+/** The organisation that a token names, real or not; 0 if it names none. */
 export const orgOfToken = (token: string): number => orgIdOf(token) ?? 0
 
 /** `{orgId}.{secret}`: the organisation is told by the token, because every key begins with it. */
@@ -68,7 +68,7 @@ export const readPersonalToken = async (
 }
 
 /**
- * Uses a token up. Answers whose it was; undefined where it doesn't hold, or isn't that of the person who has to have it. The request
+ * Uses a token up. Answers whose it was; undefined if it doesn't hold, or isn't that of the person who has to have it. The request
  * that used it may use it again for a while: its reply may have been lost. Nobody else has its id.
  */
 export const takePersonalToken = async (

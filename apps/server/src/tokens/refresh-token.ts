@@ -29,14 +29,14 @@ export const refreshTokenOf = (keys: Keys, place: TokenSession, generation: numb
 /** How many successors one token may get, each because the reply with the one before was lost. */
 const mostSuccessors = 1000
 
-/** The number of the successor of `token` that has this hash; undefined where none has. */
+/** The number of the successor of `token` that has this hash; undefined if none has. */
 export const generationOf = (keys: Keys, token: ReadRefreshToken, hash: string): number | undefined => {
   for (let one = token.generation + 1; one <= token.generation + mostSuccessors; one += 1)
     if (keys.accepted.some((by) => hashOfToken(refreshTokenOf(by, token, one)) === hash)) return one
   return undefined
 }
 
-/** Undefined where the text is no refresh token. */
+/** Undefined if the text is no refresh token. */
 export const readRefreshToken = (keys: Keys, token: string): ReadRefreshToken | undefined => {
   const parts = /^(\d{1,15})\.([\w-]{1,64})\.(\d{1,9})\.([\w-]{32,128})$/.exec(token)
   if (!parts) return undefined

@@ -1,6 +1,6 @@
 const end = '# EOF'
 
-/** The name of the figure that a line of OpenMetrics begins to tell of; undefined where it goes on. */
+/** The name of the figure that a line of OpenMetrics begins to tell of; undefined if it continues. */
 const begunBy = (line: string): string | undefined => /^# (?:HELP|TYPE|UNIT) (\S+)/.exec(line)?.[1]
 
 /** Several texts of OpenMetrics as one, in which each figure is told of in one place, as the form wants it. */

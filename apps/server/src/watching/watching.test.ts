@@ -6,7 +6,7 @@ import { arrange, refusalIn, saveOf, send, sitExam, tryCall, type World } from '
 
 const token = 'a-token-for-prometheus'
 
-/** The value of a figure in the text form; undefined where it isn't there. */
+/** The value of a figure in the text form; undefined if it isn't there. */
 const figureIn = (text: string, name: string): number | undefined => {
   const line = text.split('\n').find((one) => one.startsWith(`${name} `))
   return line === undefined ? undefined : Number(line.slice(name.length + 1))

@@ -71,7 +71,7 @@ export const madeUpEnvironment = (address: string, answer: Answer, parts: Partia
 const configuration = { apiEndpointUrl: 'https://exams.example/', authenticationUrl: 'https://exams.example/security' }
 const client = { success: true, orgID: 7, urlToken: 'demo', name: 'Demo' }
 
-/** A server that answers a start-up; `replies` by the end of the path stand in place of its own. */
+/** A server that answers a start-up; `replies` by the end of the path stand instead of its own. */
 export const startingServer =
   (replies: Readonly<Record<string, ReturnType<Answer>>> = {}): Answer =>
   (path) => {

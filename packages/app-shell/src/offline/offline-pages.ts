@@ -21,7 +21,7 @@ export interface Build {
   readonly otherApps: readonly string[]
 }
 
-/** A build that some pages go on with, whatever was installed on the server since. */
+/** A build that some pages continue with, whatever was installed on the server since. */
 export interface HeldBuild {
   /** The script of the build. */
   readonly script: string
@@ -47,7 +47,7 @@ export const offlinePages = (parts: {
   /** Whose texts are kept ahead; those of another language are once they were needed. */
   readonly language: string
   readonly caches: Caches
-  /** The build that pages go on with now; undefined if there is none, or if it can't be read. */
+  /** The build that pages continue with now; undefined if there is none, or if it can't be read. */
   heldBuild?(): Promise<HeldBuild | undefined>
   /** Whether the files of the build that was installed last before this one stay: pages may be open in it. */
   readonly keepsBuildBefore?: boolean
@@ -111,7 +111,7 @@ export const offlinePages = (parts: {
     async install() {
       const cache = await caches.open(ownCache)
       const addresses = [...build.files, ...(build.messages[parts.language] ?? [])].values()
-      // All of them go on with the same list.
+      // All of them continue with the same list.
       const loadOn = async () => {
         for (const address of addresses) await keep(cache, address)
       }

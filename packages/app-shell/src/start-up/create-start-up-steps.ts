@@ -14,7 +14,7 @@ import type { StartUpSteps } from './start-up.machine.ts'
 /** Milliseconds that a logo is waited for: after that the page shows without it. */
 const logoMs = 3000
 
-/** Milliseconds before the server is asked again, after a failed start; the last one goes on. */
+/** Milliseconds before the server is asked again, after a failed start; the last one continues. */
 const restartMs = [5000, 10_000, 20_000, 40_000, 60_000] as const
 
 /** What an app begins with before the server is asked. */
@@ -31,7 +31,7 @@ export interface StartUpParts<Settings extends OrganisationSettings> {
   begin?(): Promise<Beginning | undefined>
   /** The address by which the server is asked whose app this is, if the page's own isn't it. */
   namedAddress?(): string | undefined
-  /** Whether the address signs somebody in anew, so that nobody's session is gone on with. */
+  /** Whether the address signs somebody in again, so that nobody's session is gone on with. */
   startsAnew?(): boolean
   /** Whether this browser may be used, by a list that isn't empty. */
   isBrowserSupported?(supported: readonly SupportedBrowser[]): Promise<boolean>
@@ -44,7 +44,7 @@ export const createStartUpSteps = <Settings extends OrganisationSettings>(
 ): StartUpSteps => {
   const { environment, store, session } = app
 
-  /** The login page of the organisation last used in this browser; where there was none, the address as it is. */
+  /** The login page of the organisation last used in this browser; if there was none, the address as it is. */
   const knownAddress = (): string => {
     const last = app.lastClient.get()
     return last === undefined ? environment.href() : `${environment.origin}/login?${last.urlToken}`

@@ -6,8 +6,8 @@ import type { OrganisationSettings } from '@sitwell/app-core/organisation-settin
 import { type Language, languageById, languageOfVisitor, offeredLanguages } from '@sitwell/i18n/languages'
 
 /**
- * The language of the screens before anything is loaded: that of whoever is signed in here, else the one that the organisation
- * last used here speaks, else the browser's own. So the page seldom changes its language, or its direction, while it starts.
+ * The language of the screens before anything is loaded: that of whoever is signed in here, otherwise the one that the organisation
+ * last used here speaks, otherwise the browser's own. So the page seldom changes its language, or its direction, while it starts.
  */
 export const startUpLanguage = <Settings extends OrganisationSettings>({
   session,

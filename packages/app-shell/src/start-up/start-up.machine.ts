@@ -7,7 +7,7 @@ export interface StartUpSteps {
   isLoginAddress(): boolean
   /** Whether a stored session was there and holds. */
   restoreSession(): Promise<boolean>
-  /** False where no organisation has this address. */
+  /** False if no organisation has this address. */
   initialiseClient(): Promise<boolean>
   initialiseLoginAddress(): Promise<void>
   loadSessionMessages(): Promise<void>
@@ -137,7 +137,7 @@ export const startUpMachine = setup({
       },
     },
     initialized: { type: 'final' },
-    /** Shows why, with Retry; where the server was the reason, the start-up goes on by itself once it is back. */
+    /** Shows why, with Retry; where the server was the reason, the start-up continues by itself once it is back. */
     initialize_error: {
       initial: 'shown',
       states: {

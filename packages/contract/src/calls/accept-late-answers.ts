@@ -5,7 +5,7 @@ import { changedFormRuns, dashTarget, namesOneTarget } from '../entities/invigil
 /**
  * Lets the answers count that came too late for a form run, or for all of an exam, of each question the newest: where the network was
  * away, and not the learner late; and the files that did. With `waiting` those alone that wait for it, because they may have been given in time. A completed
- * form run is marked again, also where its mark was told before.
+ * form run is marked again, also if its mark was told before.
  */
 export const acceptLateAnswers = defineCall({
   name: 'acceptLateAnswers',

@@ -4,7 +4,7 @@ import { attemptAt, attemptState } from '../entities/attempt-state.ts'
 import { sequence } from './writer.ts'
 
 /**
- * Hands in the answer to a question to be checked while the exam goes on, as it stands on the server. It counts once, however often it comes with
+ * Hands in the answer to a question to be checked while the exam continues, as it stands on the server. It counts once, however often it comes with
  * one request id, and answers how the question stands then; where no attempt is left it counts not at all, and answers the same.
  * `sequence` is the save of that answer that the browser knows of: where it hasn't come, nothing is checked.
  */

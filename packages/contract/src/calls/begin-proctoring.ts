@@ -4,7 +4,7 @@ import { guid, requestId } from '../entities/fields.ts'
 import { proctoringSessionId } from '../entities/proctoring.ts'
 
 /**
- * Begins the proctored session that this sign-in stands for: with the browser-extension provider the one whose ticket signed in, with
+ * Begins the proctored session that this sign-in represents: with the browser-extension provider the one whose ticket signed in, with
  * the integrity monitor the one whose script was asked for, once its service says that it runs. Beginning twice is beginning once;
  * none begins for an exam that is complete.
  */

@@ -27,8 +27,8 @@ export const cmi5Session = defineCall({
 })
 
 /**
- * Shows a server whose database was set back that a unit was launched, and what it had come to, so that it goes on being heard. Nothing is
- * found where its course is gone, was set back by staff, or was launched anew since.
+ * Shows a server whose database was set back that a unit was launched, and what it had come to, so that it continues being heard. Nothing is
+ * found where its course is gone, was set back by staff, or was launched again since.
  */
 export const cmi5Restore = defineCall({
   name: 'cmi5Restore',

@@ -3,7 +3,7 @@ import { defineCall } from '../call.ts'
 import { guid } from '../entities/fields.ts'
 import { storedCourse } from '../entities/stored-course.ts'
 
-/** What a device keeps of a course of SCORM whose package it has loaded, so that its learner goes on without the server. Opens nothing. */
+/** What a device keeps of a course of SCORM whose package it has loaded, so that its learner continues without the server. Opens nothing. */
 export const courseKeep = defineCall({
   name: 'courseKeep',
   summary: 'What a course needs to go on without the server',

@@ -4,7 +4,7 @@ import { guid, requestId, text } from '../entities/fields.ts'
 import { proctoringEnd, proctoringSessionId, watchedExam } from '../entities/proctoring.ts'
 
 /**
- * Ends a proctored session of the caller's own, finished or lost; `ended` is false where it had not begun, or was over. A session whose
+ * Ends a proctored session of the caller's own, finished or lost; `ended` is false if it had not begun, or was over. A session whose
  * exam is complete isn't lost any more: it is finished, however its end is told.
  */
 export const endProctoring = defineCall({

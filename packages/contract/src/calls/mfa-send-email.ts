@@ -2,7 +2,7 @@ import * as z from 'zod/mini'
 import { defineCall } from '../call.ts'
 import { queryNumber } from '../entities/fields.ts'
 
-/** Mails a code. False where it can't be mailed: no email is known, or the mail server takes none. */
+/** Mails a code. False if it can't be mailed: no email is known, or the mail server takes none. */
 export const mfaSendEmail = defineCall({
   name: 'mfaSendEmail',
   summary: 'Send a code by email',

@@ -3,7 +3,7 @@ import { defineCall } from '../call.ts'
 import { queryNumber, text } from '../entities/fields.ts'
 
 /**
- * Checks a code of the second step. The reply is the text `true` or `false`, no JSON (spec 1 §5). Where no option was set yet, the
+ * Checks a code of the second step. The reply is the text `true` or `false`, no JSON (spec 1 §5). If no option was set yet, the
  * first code that is right sets it. `mfaOption`: 1 email, 2 text message, 3 app.
  */
 export const mfaVerify = defineCall({

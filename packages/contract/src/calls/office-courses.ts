@@ -12,7 +12,7 @@ import {
   resetReason,
 } from '../entities/office-courses.ts'
 
-/** Where a list goes on: as an earlier page of it gave it. */
+/** Where a list continues: as an earlier page of it gave it. */
 const cursor = z.optional(text(2000))
 
 const search = z.optional(text(200))
@@ -152,8 +152,8 @@ export const officeChangeCourse = defineCall({
 })
 
 /**
- * Resets what a person has come to in a course: it becomes void and stays on record, and they begin anew. `state` and `resets` are those that the
- * caller was shown; if they are not so any more, CHANGED_MEANWHILE has `current` as `courseAttemptRow`. The same once more changes nothing.
+ * Resets what a person has come to in a course: it becomes void and stays on record, and they begin again. `state` and `resets` are those that the
+ * caller was shown; if they are not so any more, CHANGED_MEANWHILE has `current` as `courseAttemptRow`. The same again changes nothing.
  */
 export const officeResetCourse = defineCall({
   name: 'officeResetCourse',

@@ -19,7 +19,7 @@ const write = { permission: 'deliveries.write', scope: 'places' } as const
 const paging = {
   /** Words of which each stands in the name. */
   search: z.optional(text(200)),
-  /** Where a list goes on: as an earlier page of it gave it. */
+  /** Where a list continues: as an earlier page of it gave it. */
   cursor: z.optional(text(2000)),
   /** Rows of one page: 50, if it is missing. */
   limit: z.optional(z.coerce.number<number>().check(z.int(), z.minimum(1), z.maximum(100))),
@@ -171,7 +171,7 @@ export const officeUndoDelivery = defineCall({
 })
 
 /**
- * Cancels a delivery: what nobody has begun becomes void, and stays on record with the reason; who sits goes on. `notStarted`: how many of those the caller
+ * Cancels a delivery: what nobody has begun becomes void, and stays on record with the reason; who sits continues. `notStarted`: how many of those the caller
  * was shown; if it is another number by now, CHANGED_MEANWHILE has a `deliveryState`.
  */
 export const officeCancelDelivery = defineCall({
@@ -195,7 +195,7 @@ export const officeCancelDelivery = defineCall({
 
 /**
  * Adds one person at once: somebody who is there, by `userID`, or a new account, which takes `people.write` in the whole organisation too. The same request
- * once more has the same reply, but for the link. CLOSED: the window of the room is over. IN_USE: they have the same exam open already.
+ * again has the same reply, except for the link. CLOSED: the window of the room is over. IN_USE: they have the same exam open already.
  */
 export const officeAddToDelivery = defineCall({
   name: 'officeAddToDelivery',

@@ -77,7 +77,7 @@ export const officeReplaySitting = defineCall({
 
 /**
  * Writes a note for the file of a sitting. It is never changed or removed; the sitting's ledger has its hash, so that one that is missing or was changed is noticed. The same
- * `requestId` once more writes nothing twice. NOT_ALLOWED: nobody writes a note on their own sitting.
+ * `requestId` again writes nothing twice. NOT_ALLOWED: nobody writes a note on their own sitting.
  */
 export const officeAddNote = defineCall({
   name: 'officeAddNote',

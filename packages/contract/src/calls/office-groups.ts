@@ -3,7 +3,7 @@ import { defineCall } from '../call.ts'
 import { guid, text } from '../entities/fields.ts'
 import { groupMember, groupRemoval, groupSorts, groupState } from '../entities/office-groups.ts'
 
-/** Where a list goes on: as an earlier page of it gave it. */
+/** Where a list continues: as an earlier page of it gave it. */
 const cursor = z.optional(text(2000))
 
 /** Rows of one page: 50, if it is missing. */

@@ -122,7 +122,7 @@ export const officePreviewLiveAct = defineCall({
 
 /**
  * Does something to the people who are named, each by themselves, and answers what became of each. It never refuses all because of one. The same `requestId`
- * once more does nothing twice, and answers how it stands; what was cut off goes on. `actionID` equals `requestId`.
+ * again does nothing twice, and answers how it stands; what was cut off continues. `actionID` equals `requestId`.
  */
 export const officeLiveAct = defineCall({
   name: 'officeLiveAct',

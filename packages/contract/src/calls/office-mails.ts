@@ -26,7 +26,7 @@ export const officeMails = defineCall({
     set: z.optional(queryNumber),
     /** Words of which each stands in the name or the user name. */
     search: z.optional(text(200)),
-    /** Where a list goes on: as an earlier page of it gave it. */
+    /** Where a list continues: as an earlier page of it gave it. */
     cursor: z.optional(text(2000)),
     /** Rows of one page: 50, if it is missing. */
     limit: z.optional(z.coerce.number<number>().check(z.int(), z.minimum(1), z.maximum(100))),

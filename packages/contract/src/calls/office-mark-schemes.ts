@@ -70,7 +70,7 @@ export const officePreviewMarkScheme = defineCall({
 
 /**
  * Saves a change of a mark scheme as its next version. `marked` says what becomes of responses that are marked or unsettled: if there are any and it is missing, the
- * answer is INVALID_REQUEST for `body.marked`. A change of nothing saves nothing. The same once more, whose reply was lost, changes nothing and answers the same.
+ * answer is INVALID_REQUEST for `body.marked`. A change of nothing saves nothing. The same again, whose reply was lost, changes nothing and answers the same.
  */
 export const officeChangeMarkScheme = defineCall({
   name: 'officeChangeMarkScheme',

@@ -19,7 +19,7 @@ const adjudicate = { permission: 'marks.adjudicate', scope: 'places' } as const
 const allocate = { permission: 'deliveries.write', scope: 'organisation' } as const
 
 const paging = {
-  /** Where a list goes on: as an earlier page of it gave it. */
+  /** Where a list continues: as an earlier page of it gave it. */
   cursor: z.optional(text(4000)),
   /** Rows of one page: 50, if it is missing. */
   limit: z.optional(z.coerce.number<number>().check(z.int(), z.minimum(1), z.maximum(100))),
@@ -66,7 +66,7 @@ export const officeMarkingQueues = defineCall({
 export const emptyQueue = ['done', 'held', 'excluded', 'full'] as const
 
 /**
- * Claims the next responses of a queue for the caller, and gives them: first those that they hold already, but for those in `held`; then those that wait, or were
+ * Claims the next responses of a queue for the caller, and gives them: first those that they hold already, except for those in `held`; then those that wait, or were
  * changed after they were marked. Nobody else is given a response while a claim holds. Giving it is not marking it. `full`: the caller holds as many as anybody may.
  */
 export const officeMarkingNext = defineCall({
@@ -113,7 +113,7 @@ export const officeMarkingResponse = defineCall({
 
 /**
  * Stores a mark, or that the response can't be marked, and ends the caller's claim. It names the newest entry that was seen: if another mark was written since, both are kept,
- * and the reply has both (OFFICE-301). The same request once more has the same reply. A mark counts as well if the claim has run out.
+ * and the reply has both (OFFICE-301). The same request again has the same reply. A mark counts as well if the claim has run out.
  * INVALID_ANSWER: the answer never had the save that is named. INVALID_REQUEST names what is wrong in `details`: marks beyond what can be given, points
  * that aren't those of the scheme, or a request that came before with something else. A mark by an earlier version of the scheme is kept with that version.
  */
@@ -217,7 +217,7 @@ export const officeMarkingConflicts = defineCall({
 })
 
 /**
- * Decides which marks a response has, with a reason: in a conflict, if nobody could mark it, or in place of what the key gives. Nobody decides about a mark of their
+ * Decides which marks a response has, with a reason: in a conflict, if nobody could mark it, or instead of what the key gives. Nobody decides about a mark of their
  * own, unless the organisation allows it (NOT_ALLOWED). CHANGED_MEANWHILE: somebody wrote another entry since; `current` is a `markingItem`. All else as `officeMarkingGive`.
  */
 export const officeMarkingDecide = defineCall({
@@ -314,7 +314,7 @@ export const officeMarkingAllocate = defineCall({
 })
 
 /**
- * Responses to a question that the key marks, of those who handed in, without names: for whoever decides about one in place of the key. `queueID`: as
+ * Responses to a question that the key marks, of those who handed in, without names: for whoever decides about one instead of the key. `queueID`: as
  * `officeMarkingQuestions` gave it.
  */
 export const officeMarkingResponses = defineCall({

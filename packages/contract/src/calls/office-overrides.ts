@@ -17,7 +17,7 @@ export const officeMarkedExams = defineCall({
   access: { permission: 'marks.adjudicate', scope: 'places' },
   office: 'named',
   query: z.object({
-    /** Where the list goes on: as an earlier page of it gave it. */
+    /** Where the list continues: as an earlier page of it gave it. */
     cursor: z.optional(text(4000)),
     /** Rows of one page: 50, if it is missing. */
     limit: z.optional(z.coerce.number<number>().check(z.int(), z.minimum(1), z.maximum(100))),

@@ -13,7 +13,7 @@ import {
   timelineEntry,
 } from '../entities/office-people.ts'
 
-/** Where a list goes on: as an earlier page of it gave it. */
+/** Where a list continues: as an earlier page of it gave it. */
 const cursor = z.optional(text(2000))
 
 const pageLimit = (most: number) => z.optional(z.coerce.number<number>().check(z.int(), z.minimum(1), z.maximum(most)))

@@ -40,7 +40,7 @@ export const officePreviewErasure = defineCall({
 })
 
 /**
- * Takes away all that is known of a person, as the preview with this hash showed; nothing of it comes back. `name`: of the person, typed once more; another
+ * Takes away all that is known of a person, as the preview with this hash showed; nothing of it comes back. `name`: of the person, typed again; another
  * one is refused as INVALID_REQUEST. CHANGED_MEANWHILE: the preview holds no more; `current` is the new one, as `erasure`. IN_USE: an exam of
  * theirs is under way. LAST_OWNER: the organisation has no other owner.
  */

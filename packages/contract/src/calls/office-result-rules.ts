@@ -76,7 +76,7 @@ export const officePreviewResultRules = defineCall({
 /**
  * Makes a previewed change of the rules their next version, and computes a new set of results by it. Nobody is told anything before such a set is released.
  * CHANGED_MEANWHILE: the rules, or what somebody comes to by them, changed since the preview; `current` is the new `resultRulesPreview`, or the number of the newest version.
- * The same once more, whose reply was lost, changes nothing and answers the same.
+ * The same again, whose reply was lost, changes nothing and answers the same.
  */
 export const officeApplyResultRules = defineCall({
   name: 'officeApplyResultRules',

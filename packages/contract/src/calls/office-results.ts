@@ -23,7 +23,7 @@ const confirm = { permission: 'results.confirm', scope: 'places' } as const
 const release = { permission: 'results.release', scope: 'places' } as const
 
 const paging = {
-  /** Where a list goes on: as an earlier page of it gave it. */
+  /** Where a list continues: as an earlier page of it gave it. */
   cursor: z.optional(text(2000)),
   /** Rows of one page: 50, if it is missing. */
   limit: z.optional(z.coerce.number<number>().check(z.int(), z.minimum(1), z.maximum(100))),
@@ -180,7 +180,7 @@ export const officeCloseMarking = defineCall({
   refusals: ['NOT_FOUND', 'CHANGED_MEANWHILE'],
 })
 
-/** Computes a set and stores it: nobody is told. The same request once more answers with the same set. */
+/** Computes a set and stores it: nobody is told. The same request again answers with the same set. */
 export const officeComputeResults = defineCall({
   name: 'officeComputeResults',
   summary: 'Compute a result set',

@@ -39,7 +39,7 @@ export const officeBeginUpload = defineCall({
 
 /**
  * Sends the next bytes of an upload, which begin at `offset`. The reply is how many are there then: the next piece begins at that, whatever was sent. So a
- * piece whose answer was lost is sent again without harm, and an upload that broke off goes on by `officeUpload`. With the last byte
+ * piece whose answer was lost is sent again without harm, and an upload that broke off continues by `officeUpload`. With the last byte
  * the server begins to read.
  */
 export const officeUploadPiece = defineCall({

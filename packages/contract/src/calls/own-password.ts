@@ -18,7 +18,7 @@ export const ownPassword = defineCall({
 
 /**
  * Changes the caller's own password, by the present one, and ends their other sign-ins. `isWrong`: the present one isn't `current`;
- * `reasons`: why the new one is refused. The same once more, after a reply that got lost, is answered as changed. Ours.
+ * `reasons`: why the new one is refused. The same again, after a reply that got lost, is answered as changed. Ours.
  */
 export const changePassword = defineCall({
   name: 'changePassword',

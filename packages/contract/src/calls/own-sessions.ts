@@ -13,7 +13,7 @@ const ownSession = z.object({
   isThis: z.boolean(),
   /** An administrator opened it in the person's name. */
   byAdministrator: z.boolean(),
-  /** Where it came from, and by what; absent where that isn't known. */
+  /** Where it came from, and by what; absent if that isn't known. */
   address: z.optional(z.string()),
   browser: z.optional(z.string()),
   system: z.optional(z.string()),

@@ -22,7 +22,7 @@ export const partKey = defineCall({
   body: z.object({
     formRunGuid: guid,
     partId: guid,
-    /** The question that the learner is at; absent where the key is asked for ahead, and nobody has moved. */
+    /** The question that the learner is at; absent if the key is asked for ahead, and nobody has moved. */
     page: z.optional(text(128)),
     completedParts: z.optional(z.array(guid).check(z.maxLength(1000))),
     skippedReading: z.optional(z.array(guid).check(z.maxLength(1000))),

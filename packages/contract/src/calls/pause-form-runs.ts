@@ -3,7 +3,7 @@ import { defineCall } from '../call.ts'
 import { seconds } from '../entities/fields.ts'
 import { changedFormRuns, dashTarget, namesOneTarget } from '../entities/invigilation.ts'
 
-/** Pauses one learner or all of an exam, or lets them go on; their time stands still meanwhile. */
+/** Pauses one learner or all of an exam, or lets them continue; their time stands still meanwhile. */
 export const pauseFormRuns = defineCall({
   name: 'pauseFormRuns',
   summary: 'Pause or resume',

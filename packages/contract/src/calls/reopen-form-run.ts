@@ -4,7 +4,7 @@ import { guid, requestId, seconds, text } from '../entities/fields.ts'
 import { changedFormRuns } from '../entities/invigilation.ts'
 
 /**
- * Opens a completed form run again, with the reason: its learner goes on where they stood, with the time that was left then and with
+ * Opens a completed form run again, with the reason: its learner continues where they stood, with the time that was left then and with
  * what is given, in seconds.
  */
 export const reopenFormRun = defineCall({

@@ -5,7 +5,7 @@ import { guid, requestId } from '../entities/fields.ts'
 
 /**
  * Begins a rest break of the learner's own exam: its time stands still, and nothing of it is given out, until they resume (`resumeSitting`, with the
- * number of `resumeOffer`), or nothing is left of their allowance. If one is being had already, it goes on. CANNOT_CHANGE_TIME: nothing is left of the
+ * number of `resumeOffer`), or nothing is left of their allowance. If one is being had already, it continues. CANNOT_CHANGE_TIME: nothing is left of the
  * allowance or of the time, or an invigilator has paused the exam. The same `requestId` again begins no other.
  */
 export const restBreak = defineCall({

@@ -17,7 +17,7 @@ const receipt = z.object({
   checksum: z.string(),
   /** SHA-256: the last hash of the form run's ledger, where it has one. */
   ledger: z.optional(z.string()),
-  /** How many saves had come by then; absent where they aren't numbered. */
+  /** How many saves had come by then; absent if they aren't numbered. */
   saves: z.optional(z.number()),
   /** Questions of which an answer is on the server, whether it counts or not. */
   onServer: z.optional(z.number()),
@@ -53,9 +53,9 @@ const reviewedQuestion = z.object({
   /** HTML. */
   text: z.string(),
   takesAnswer: z.boolean(),
-  /** What was given, in words; empty where nothing was. */
+  /** What was given, in words; empty if nothing was. */
   answer: z.array(z.object({ label: z.optional(readText), value: givenText })),
-  /** Absent where the exam's mask shows no marks, or the question has none. */
+  /** Absent if the exam's mask shows no marks, or the question has none. */
   mark: z.optional(z.object({ score: z.number(), maxScore: z.number() })),
   /** What this answer earned of it, and no other. `title` is plain text, `html` HTML. */
   feedback: z.array(z.object({ title: z.optional(z.string()), html: z.string() })),
@@ -86,7 +86,7 @@ export const result = defineCall({
     resultStillBeingProcessed: z.optional(z.literal(true)),
     /** Ours: answers that wait for a person to mark them, while `marked` is false. */
     awaitingPerson: z.optional(z.number()),
-    /** Ours: what could be marked, while other answers wait for a person; absent where the exam's mask shows no marks. */
+    /** Ours: what could be marked, while other answers wait for a person; absent if the exam's mask shows no marks. */
     soFar: z.optional(
       z.object({
         score: z.number(),
@@ -96,7 +96,7 @@ export const result = defineCall({
     ),
     /** Ours: an answer came after the completion, and what it came to is held back until the grace is over. */
     held: z.optional(z.boolean()),
-    /** Ours: the questions of whose answers something is said, in the order of the exam; absent where nothing is, or may be yet. */
+    /** Ours: the questions of whose answers something is said, in the order of the exam; absent if nothing is, or may be yet. */
     questionFeedback: z.optional(z.array(reviewedQuestion)),
     /** Ours: of a completed form run. */
     receipt: z.optional(receipt),

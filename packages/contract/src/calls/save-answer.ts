@@ -47,8 +47,8 @@ export const saveAnswer = defineCall({
     ...writer,
   }),
   /**
-   * `applied` is false where the server already held a newer one, or the time was over for longer than the grace; this one is kept
-   * in the history. `standing` is the sequence of the newer one, so that whoever still goes on from the older can number above it.
+   * `applied` is false if the server already held a newer one, or the time was over for longer than the grace; this one is kept
+   * in the history. `standing` is the sequence of the newer one, so that whoever still continues from the older can number above it.
    * `late` is there where the time was over: it counts only once an invigilator lets it; with `review` it waits for that, because
    * it may have been given in time. What was given in time and could not arrive counts. One that comes after the completion counts
    * within the grace, and is refused as FORM_RUN_COMPLETED after it where it neither counts nor waits. `barred` is

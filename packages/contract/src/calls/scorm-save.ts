@@ -31,7 +31,7 @@ export const scormSave = defineCall({
     /** Instead of an opening: the SCO was opened without the server, and its page numbers its saves on from here. */
     openedHere: z.optional(sequence),
   }),
-  /** `applied` is false where a newer one stood; `number` is of what stands now. What isn't applied is kept in the history. */
+  /** `applied` is false if a newer one stood; `number` is of what stands now. What isn't applied is kept in the history. */
   reply: z.object({ applied: z.boolean(), number: z.number(), courseAttempt }),
   refusals: ['NOT_FOUND', 'SCO_NOT_OPEN', 'SCO_OVER', 'INVALID_COURSE_DATA', 'CANNOT_SAVE'],
 })

@@ -17,7 +17,7 @@ export const sebLinks = defineCall({
     openUrl: z.optional(z.string()),
     /** The same settings as a file, to be opened with the program. */
     fileUrl: z.optional(z.string()),
-    /** Closes the program; absent where its settings are not the server's. */
+    /** Closes the program; absent if its settings are not the server's. */
     quitUrl: z.optional(z.string()),
   }),
   refusals: ['NOT_FOUND'],

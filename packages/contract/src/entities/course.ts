@@ -45,7 +45,7 @@ export const courseLaunch = z.object({
   /** SCORM 2004: the course's activities with their rules, in the form that scorm-again takes as `sequencing`. */
   sequencing: z.optional(z.record(z.string(), z.unknown()).check(shallow)),
   sequencingState: z.optional(sequencingState),
-  /** The package's files by their path below `base`; absent where there are more than 5000. Bytes. */
+  /** The package's files by their path below `base`; absent if there are more than 5000. Bytes. */
   files: z.optional(z.array(z.object({ path: z.string(), bytes: z.number() }))),
   /** Names those files: another import has another. */
   content: z.optional(z.string()),

@@ -27,7 +27,7 @@ export const formRunState = z.object({
   completed: z.boolean(),
   /** Why, where it is. */
   completedBecause: z.optional(completedBecause),
-  /** An invigilator holds it; the learner can't go on. */
+  /** An invigilator holds it; the learner can't continue. */
   paused: z.boolean(),
   /**
    * An invigilator has ended the pause: the time stands on until the learner resumes, so many seconds more at most. `number` is that
@@ -46,7 +46,7 @@ export const formRunState = z.object({
   /** The part of the paper in which the learner is. */
   partId: z.optional(guid),
   extensionStatus,
-  /** Seconds that were granted; 0 where none were. */
+  /** Seconds that were granted; 0 if none were. */
   extendable: z.number(),
   isExtendable: z.boolean(),
   awaitingExtension: z.boolean(),

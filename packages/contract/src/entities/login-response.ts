@@ -12,7 +12,7 @@ export const loginResponse = z.object({
   UserGUID: z.string(),
   UserFirstName: z.string(),
   UserLastName: z.string(),
-  /** `YYYY-MM-DD`, or null where none is known. */
+  /** `YYYY-MM-DD`, or null if none is known. */
   DOB: z.nullable(z.string()),
   Admin: z.boolean(),
   NINumber: z.nullable(z.string()),

@@ -157,7 +157,7 @@ export const courseTargets = {
   action: z.enum(courseActions),
   userIDs: z.array(userID).check(z.maxLength(mostPeopleOfCourse)),
   groupIDs: z.array(guid).check(z.maxLength(mostGroupsOfCourse)),
-  /** Gives it once more to people who are through with it; it means nothing for `take`. */
+  /** Gives it again to people who are through with it; it means nothing for `take`. */
   again: z.boolean(),
 }
 

@@ -101,7 +101,7 @@ export const liveRow = z.object({
   page: z.optional(pageReported),
   /** What was said last of each that watches over the exam, or holds its browser. */
   supervision: z.array(z.object({ provider: z.string(), what: z.string() })),
-  /** The exam goes on without what should watch over it: it was lost or waived. */
+  /** The exam continues without what should watch over it: it was lost or waived. */
   isUnsupervised: z.boolean(),
   /** They asked for more time at this moment, and nobody has answered. */
   requestedAt: z.optional(moment),
@@ -123,13 +123,13 @@ const someSeconds = z.number().check(z.int(), z.positive(), z.maximum(86_400))
  * What can be done to people from the live view. `add-time`: also to whoever has not begun, and to whoever's time is over, whose exam is open again by it.
  * `end`: hands in. `let-in-late`: they may begin for `seconds` from now on. `move`: to another room of the delivery. `free-device`: ends their sessions,
  * so that another device may take the place. `hold-start`: nobody of them can begin until `release-start`. `evacuate`: pauses and notes it.
- * `decide-request`: answers a request for more time, 0 seconds declines. `rest-break`: the clock stands still until the learner goes on, no longer than
- * their allowance says; `end-rest-break`: they are asked to go on, and within two minutes the time runs by itself.
+ * `decide-request`: answers a request for more time, 0 seconds declines. `rest-break`: the clock stands still until the learner continues, no longer than
+ * their allowance says; `end-rest-break`: they are asked to continue, and within two minutes the time runs by itself.
  */
 export const liveAct = z.discriminatedUnion('kind', [
   z.object({ kind: z.literal('add-time'), seconds: someSeconds }),
   z.object({ kind: z.literal('pause') }),
-  /** The time stands until the learner goes on, `seconds` at most; 120 if it isn't said. */
+  /** The time stands until the learner continues, `seconds` at most; 120 if it isn't said. */
   z.object({
     kind: z.literal('resume'),
     seconds: z.optional(z.number().check(z.int(), z.nonnegative(), z.maximum(86_400))),

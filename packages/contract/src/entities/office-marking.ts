@@ -267,7 +267,7 @@ export const givenMark = {
 export const markingOutcome = z.object({
   /** The entry that was written, or was by the same request before. */
   entry: count,
-  /** `open`: the sitting goes on again, and the mark is kept until it is completed. */
+  /** `open`: the sitting continues again, and the mark is kept until it is completed. */
   state: z.enum([...responseStates, 'open']),
   /** If it is a conflict, the marks of which somebody decides. */
   conflict: z.optional(z.array(shownEntry)),

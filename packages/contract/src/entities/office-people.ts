@@ -133,7 +133,7 @@ export const wayIn = z.union([
 ])
 export type WayIn = z.infer<typeof wayIn>
 
-/** What a person's timeline tells apart. */
+/** What a person's timeline distinguishes. */
 export const timelineKinds = [
   ...(['person-added', 'person-changed', 'person-suspended', 'person-resumed', 'person-exported'] as const),
   ...(['sign-in', 'sign-in-refused', 'sign-out', 'session-ended', 'signed-in-as', 'login-token-made'] as const),

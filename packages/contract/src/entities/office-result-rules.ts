@@ -4,7 +4,7 @@ import { text } from './fields.ts'
 
 const count = z.number().check(z.int(), z.nonnegative())
 const userID = z.number().check(z.int())
-/** Whole billionths of marks; below 0 where a question has a penalty. */
+/** Whole billionths of marks; below 0 if a question has a penalty. */
 const billionths = z.number().check(z.int())
 
 /** The number of a version of the rules: 0 is that of a delivery about which nobody has decided anything. */
@@ -105,7 +105,7 @@ export const rulesFigures = z.object({
   percent: z.number(),
   /** Empty: none is reached. */
   grade: z.string(),
-  /** Null where nothing is said of passing. */
+  /** Null if nothing is said of passing. */
   passed: z.nullable(z.boolean()),
 })
 export type RulesFigures = z.infer<typeof rulesFigures>

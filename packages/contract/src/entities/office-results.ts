@@ -15,7 +15,7 @@ export const decidableOutcomes = ['sat', 'absent', 'excused', 'withdrawn', 'void
 export const resultOutcomes = [...decidableOutcomes, 'open', 'unknown'] as const
 export type ResultOutcome = (typeof resultOutcomes)[number]
 
-/** `releasing`: the release goes on, some people have it already. */
+/** `releasing`: the release continues, some people have it already. */
 export const resultSetStates = ['computed', 'confirmed', 'releasing', 'released', 'withdrawn'] as const
 export type ResultSetState = (typeof resultSetStates)[number]
 
@@ -84,7 +84,7 @@ export const resultSet = z.object({
   released: z.optional(
     z.object({
       ...doneBy.shape,
-      /** When the last person had it; missing while it goes on. */
+      /** When the last person had it; missing while it continues. */
       finishedAt: z.optional(moment),
       /** Milliseconds after the planned moment at which it began, if that is late. */
       lateMs: z.optional(z.number()),

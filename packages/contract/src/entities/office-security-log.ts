@@ -20,7 +20,7 @@ export const logEvent = z.object({
   what: z.optional(z.string()),
   /** What it was done to, field by field. */
   target: z.optional(z.array(z.object({ name: z.string(), value: z.string() }))),
-  /** How often, if it stands for several. */
+  /** How often, if it represents several. */
   times: z.optional(z.number()),
 })
 export type LogEvent = z.infer<typeof logEvent>

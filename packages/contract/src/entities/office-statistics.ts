@@ -56,7 +56,7 @@ export const examStatistics = z.object({
   people: count,
   /** Sittings that are in no figure, or in no total, by the reason. */
   excluded: z.object({
-    /** They go on, or were opened again. */
+    /** They continue, or were opened again. */
     open: count,
     /** Of whoever has sat the exam before. */
     later: count,

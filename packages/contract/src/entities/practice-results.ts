@@ -15,7 +15,7 @@ export const practiceResultsHub = {
 
 export const practiceResultsRequest = z.tuple([guid, text(300), z.int()])
 
-/** `message` is for the learner; empty where there is nothing to say but that it didn't work. */
+/** `message` is for the learner; empty if there is nothing to say but that it didn't work. */
 export const practiceResultsReply = z.object({
   error: z.optional(z.object({ code: z.string(), message: z.string() })),
 })

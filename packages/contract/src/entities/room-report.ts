@@ -50,7 +50,7 @@ export type ReportedIncident = z.infer<typeof reportedIncident>
 export const roomReportCounts = z.object({
   people: count,
   ...{ present: count, absent: count, unknown: count },
-  /** Noted as absent, and began all the same. */
+  /** Noted as absent, and began anyway. */
   contradictory: count,
   ...{ begun: count, handedIn: count, open: count, reopened: count, lateWaiting: count, incidents: count },
 })

@@ -9,7 +9,7 @@ export const schedule = z.object({
   examName: z.string(),
   examGuid: guid,
   examTypeGuid: guid,
-  /** ISO 8601; absent where it may start at any time. */
+  /** ISO 8601; absent if it may start at any time. */
   startDt: z.optional(z.string()),
   startDtFmt: z.optional(z.string()),
   completeDt: z.optional(z.string()),

@@ -36,7 +36,7 @@ export const storedCourse = z.object({
   standard: z.enum(['1.2', '2004']),
   /** Names the course's files: another import has another. */
   content: z.string(),
-  /** The files by their path; absent where there are too many to be kept. Bytes. */
+  /** The files by their path; absent if there are too many to be kept. Bytes. */
   files: courseLaunch.shape.files,
   sequencing: z.optional(z.record(z.string(), z.unknown()).check(shallow)),
   sequencingState: z.optional(sequencingState),

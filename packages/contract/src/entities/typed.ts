@@ -7,7 +7,7 @@ const milliseconds = z.int().check(z.nonnegative())
 export const typed = z.object({
   /** That moment: the header `sitwell-time` of the reply, by the server's clock. */
   contactAt: milliseconds,
-  /** By a clock that nobody can set; absent where the page was loaded anew since, and what went by is not known. */
+  /** By a clock that nobody can set; absent if the page was loaded again since, and what went by is not known. */
   steadyMs: z.optional(milliseconds),
   /** By the computer's clock; recorded, and never trusted alone. Negative where that was set back. */
   wallMs: z.int(),

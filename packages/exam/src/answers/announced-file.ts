@@ -5,7 +5,7 @@ export interface AnnouncedBytes {
   /** What the announcement was judged to be when it came. */
   readonly announced: LateVerdict
   readonly receivedMs: number
-  /** The end of the file's part, or of all the time; undefined where neither has one. */
+  /** The end of the file's part, or of all the time; undefined if neither has one. */
   readonly endMs: number | undefined
   readonly completedMs: number | undefined
   /** A mark was told to somebody. */

@@ -44,7 +44,7 @@ export const checkFile = (file: FileFacts, { accepted, rejected, minSize, maxSiz
 /** The types of a setting that lists them: `pdf, image/*`. */
 const typesIn = (setting: string): string[] => setting.split(/[\s,;]+/).filter((type) => type !== '')
 
-/** What an exam takes: the types that it names itself, or else those of its organisation. */
+/** What an exam takes: the types that it names itself, otherwise those of its organisation. */
 export const acceptedTypes = (ofExam: readonly string[], ofOrganisation: string): readonly string[] =>
   ofExam.length > 0 ? ofExam : typesIn(ofOrganisation)
 

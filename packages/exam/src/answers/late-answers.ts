@@ -8,7 +8,7 @@ import type { Settled } from './settled-part.ts'
  */
 export interface TypedClaim {
   readonly contactMs: number
-  /** By a clock that nobody can set. Undefined where the page was loaded anew since: what went by in between nobody knows. */
+  /** By a clock that nobody can set. Undefined if the page was loaded again since: what went by in between nobody knows. */
   readonly steadyMs?: number | undefined
   /** By the computer's clock, which anybody may set. */
   readonly wallMs: number
@@ -22,7 +22,7 @@ export interface LateAnswer {
   readonly receivedMs: number
   /** When the form run began. */
   readonly startedMs: number
-  /** The end of the answer's part, or of all the time, whichever was first; undefined where neither has one, or stands still. */
+  /** The end of the answer's part, or of all the time, whichever was first; undefined if neither has one, or stands still. */
   readonly endMs: number | undefined
   readonly completedMs: number | undefined
   /** Set if its part is closed, and its learner was given the content of another part since. */
@@ -84,7 +84,7 @@ const heardOfMs = 17_000
 /** It may know of one that it has heard the server since, and has to be told of its end: what goes on at once is on its way. */
 const onItsWayMs = 5000
 
-/** The moment that a claim says, where its clocks agree and it isn't yet to come; undefined where it can't be known. */
+/** The moment that a claim says, where its clocks agree and it isn't yet to come; undefined if it can't be known. */
 export const claimedMoment = (claim: TypedClaim | undefined, receivedMs: number): number | undefined => {
   if (claim?.steadyMs === undefined) return undefined
   const { contactMs, steadyMs, wallMs } = claim
@@ -120,7 +120,7 @@ const isExplained = ({ silences, receivedMs }: LateAnswer, typedMs: number, dead
       fromMs < deadlineMs && fromMs <= typedMs + unsentMs && toMs >= deadlineMs + graceMs && receivedMs - toMs <= deliveryMs,
   )
 
-/** The pause in which it was typed, by a page that knew of it or could have; undefined where it was typed in none. */
+/** The pause in which it was typed, by a page that knew of it or could have; undefined if it was typed in none. */
 const pauseOf = ({ pauses = [], claim }: LateAnswer, typedMs: number): Stretch | undefined =>
   pauses.find(({ fromMs, toMs }) => {
     const knownMs = fromMs + ((claim?.contactMs ?? 0) > fromMs ? onItsWayMs : heardOfMs)
@@ -174,7 +174,7 @@ const judgeAfterGrace = (
  * What becomes of an answer that came after the end of its time, or after the completion. Within the grace it counts. After that it
  * counts where it was given in time and could not arrive: its browser says when it was typed by a clock that nobody can set, and the
  * server, which heard nothing at all meanwhile, says that this can be so. What can't be known or can't be so is looked at by people.
- * What was typed in a pause doesn't count, whenever it comes; where nothing was heard over its beginning, its page can't have known.
+ * What was typed in a pause doesn't count, whenever it comes; if nothing was heard over its beginning, its page can't have known.
  * The grace ends early for a part that is settled. If the next key was given after the closing, the page had sent all its answers
  * before it asked, so a later answer is looked at by people.
  * Once a mark was told, nothing counts any more: who knows the mark could find the right answers by it.

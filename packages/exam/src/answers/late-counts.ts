@@ -68,7 +68,7 @@ export const lateNumbers = ({ counted, waiting, notCounted }: LateCounts): reado
   ...notCountedReasons.map((reason) => notCounted[reason]),
 ]
 
-/** The same, read; undefined where it is something else. */
+/** The same, read; undefined if it is something else. */
 export const lateCountsOf = (numbers: readonly number[]): LateCounts | undefined => {
   const [counted, waiting, late, paused, closed, markTold, ...more] = numbers
   if (counted === undefined || waiting === undefined || late === undefined || paused === undefined) return undefined

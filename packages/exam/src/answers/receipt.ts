@@ -23,11 +23,11 @@ export interface Receipt {
   readonly partly?: number | undefined
   /** Over the answers: {@link answersChecksum}. */
   readonly checksum: string
-  /** The last hash of the form run's ledger when the receipt was given; absent where the ledger has none. */
+  /** The last hash of the form run's ledger when the receipt was given; absent if the ledger has none. */
   readonly ledger?: string | undefined
   /** What came late of the answers, as the server had judged it when the receipt was given; absent from receipts of before. */
   readonly late?: LateCounts | undefined
-  /** How many saves had come by then: those that `late` is over. Absent where they aren't numbered. */
+  /** How many saves had come by then: those that `late` is over. Absent if they aren't numbered. */
   readonly saves?: number | undefined
   /** Questions of which an answer is on the server, whether it counts or not. */
   readonly onServer?: number | undefined
@@ -89,7 +89,7 @@ export const writeReceipt = ({ formRunGuid, completedAt, answers, checksum, ledg
 const isHash = (text: string) => /^[0-9a-f]{64}$/i.test(text)
 const isCount = (text: string) => /^\d{1,9}$/.test(text)
 
-/** What a line of each version has behind the facts; undefined where that is none of it. */
+/** What a line of each version has behind the facts; undefined if that is none of it. */
 const readMore = (
   version: string | undefined,
   more: readonly string[],
@@ -104,7 +104,7 @@ const readMore = (
   return { ledger: ledger.toLowerCase(), saves: Number(saves), late }
 }
 
-/** Reads a receipt, with or without breaks in it; undefined where it is none. */
+/** Reads a receipt, with or without breaks in it; undefined if it is none. */
 export const readReceipt = (line: string): Receipt | undefined => {
   const [version, formRunGuid = '', completedAt = '', answers = '', checksum = '', ...rest] = line
     .replaceAll(/\s/g, '')

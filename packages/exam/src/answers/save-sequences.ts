@@ -12,7 +12,7 @@ export const blockOf = (sequence: number): number => Math.floor(sequence / seque
 
 /**
  * The least number after which a page numbers its saves that opens a form run at a moment (milliseconds of the server's clock), whatever
- * the server knows of numbers that were set aside before: a database that was set back forgot some, and time goes on. A page's numbers
+ * the server knows of numbers that were set aside before: a database that was set back forgot some, and time continues. A page's numbers
  * begin there, or `sequencesEach` above the highest that is known, whichever is higher: so whoever opens an exam later outranks all that
  * was typed elsewhere until then, however much of it has yet to be sent. All form runs count from one moment: so it holds also of answers of
  * one that is lost, which go under their numbers into the one that takes its place.

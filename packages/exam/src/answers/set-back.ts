@@ -14,7 +14,7 @@ export type SetBackSign = 'generation-lost' | 'beats-lost' | 'other-place' | 'sa
 
 /**
  * Whether the database, as it says now, is older than a server remembers it, or stands at another place than when its generation
- * began. Undefined where nothing speaks for that.
+ * began. Undefined if nothing speaks for that.
  */
 export const signOfSetBack = (
   known: Omit<KnownGeneration, 'mark'> | undefined,

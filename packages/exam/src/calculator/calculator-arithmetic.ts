@@ -92,7 +92,7 @@ export const squareRoot = (expression: Expression, mode: EvaluationMode): Calcul
 
 /**
  * Percent, for exactly number-operator-number (spec 3 §5), as on a pocket calculator: `200+10` is 200 and 10 % of it, 220;
- * `200*10` is 10 % of 200, 20; `200/10` is 200 in tenths, 2000. Undefined where the expression is another.
+ * `200*10` is 10 % of 200, 20; `200/10` is 200 in tenths, 2000. Undefined if the expression is another.
  */
 export const percent = ({ numbers, operators }: Expression): Calculated | undefined => {
   const [left, right] = numbers

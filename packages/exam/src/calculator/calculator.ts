@@ -21,7 +21,7 @@ export const maxEntryCharacters = 16
 export interface Calculator {
   /** What was keyed in, or the result. */
   readonly entry: string
-  /** The entry is a result: a digit starts a new one, an operator goes on with it. */
+  /** The entry is a result: a digit starts a new one, an operator continues with it. */
   readonly isResult: boolean
   /** Characters at the beginning of the entry that are an earlier result. */
   readonly carried: number
@@ -123,7 +123,7 @@ export const extraKeys = (flag: number): ('percent' | 'root')[] => [
   ...((flag & 2) !== 0 ? (['root'] as const) : []),
 ]
 
-/** The rows of buttons, from the top (spec 3 §9). The extra row stands apart, where there is one. */
+/** The rows of buttons, from the top (spec 3 §9). The extra row stands apart, if there is one. */
 export const keyRows: readonly (readonly CalculatorKey[])[] = [
   ['clear', 'back', 'sign', '+'],
   ['7', '8', '9', '*'],

@@ -52,7 +52,7 @@ export interface CourseRun {
   readonly isFree?: boolean | undefined
 }
 
-/** A SCO was suspended, or cut off before it ended: its learner goes on where they were. */
+/** A SCO was suspended, or cut off before it ended: its learner continues where they were. */
 export const isToResume = ({ isSaved, hasEnded, data }: Pick<ScoRun, 'isSaved' | 'hasEnded' | 'data'>): boolean =>
   isSaved && (!hasEnded || (data.get('cmi.exit') ?? data.get('cmi.core.exit')) === 'suspend')
 
@@ -95,7 +95,7 @@ const factsOf = (sco: ScoRun): ScoFacts => ({
   objectives: objectivesIn(sco.data),
 })
 
-/** How the activities of a course stand; undefined where it has no sequencing. */
+/** How the activities of a course stand; undefined if it has no sequencing. */
 const sequencedOf = ({ tree, scos, clusterAttempts }: CourseRun): Sequenced | undefined => {
   if (!tree) return undefined
   const byId = new Map(scos.map((sco): [string, ScoFacts] => [sco.authored.identifier, factsOf(sco)]))
@@ -104,7 +104,7 @@ const sequencedOf = ({ tree, scos, clusterAttempts }: CourseRun): Sequenced | un
   return { course: trackCourse(tree, (id) => byId.get(id), clusterAttempts), currentId: last?.authored.identifier }
 }
 
-/** Of each SCO why its learner may not open it; undefined where they may. */
+/** Of each SCO why its learner may not open it; undefined if they may. */
 export const closedIn = (course: CourseRun): (ScoClosed | undefined)[] =>
   closedScos(
     course.scos.map((sco) => {
@@ -167,7 +167,7 @@ export const numberOfOpening = ({ scos }: CourseRun, leastNow: number): number =
     ...scos.flatMap(({ opened, number }) => [opened + sequencesEach, number]).filter((one) => one <= lastBlock),
   )
 
-/** A SCO as it stands before a page that numbers its saves on from `number`, also where a number of it was made up. */
+/** A SCO as it stands before a page that numbers its saves on from `number`, also if a number of it was made up. */
 const withoutMadeUp = (sco: ScoRun, number: number): ScoRun => {
   const bounded = (one: number) => (one > lastBlock ? Math.min(one, number) : one)
   return { ...sco, number: bounded(sco.number), opened: bounded(sco.opened) }
@@ -199,7 +199,7 @@ export const openSco = (before: CourseRun, at: number, number: number): CourseRu
   })
 }
 
-/** How a SCO is opened, and what it finds: in SCORM 2004 what ended without being suspended begins anew; in 1.2 it finds whatever it set. */
+/** How a SCO is opened, and what it finds: in SCORM 2004 what ended without being suspended begins again; in 1.2 it finds whatever it set. */
 export const entryOf = (
   { standard }: Pick<CourseRun, 'standard'>,
   before: ScoRun,

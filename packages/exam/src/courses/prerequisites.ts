@@ -34,7 +34,7 @@ const deepest = 50
 
 /**
  * Whether the prerequisites of an item are met, as SCORM 1.2 writes them (AICC script: `A & (B | ~C)`, `A="passed"`, `2*{A,B,C}`).
- * A name stands for a completed SCO; `statusOf` knows it, and names of blocks. Undefined where the script can't be read.
+ * A name represents a completed SCO; `statusOf` knows it, and names of blocks. Undefined if the script can't be read.
  */
 export const meetsPrerequisites = (
   script: string,

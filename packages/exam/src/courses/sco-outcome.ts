@@ -71,7 +71,7 @@ export const scoOutcome = (data: ScoData, measures: ScoMeasures): ScoOutcome =>
   measures.version === '1.2' ? outcomeOf12(data, measures) : outcomeOf2004(data, measures)
 
 /**
- * The status of a SCO that was opened. It is failed only where it isn't under way any more, and where its success counts for the
+ * The status of a SCO that was opened. It is failed only if it isn't under way any more, and where its success counts for the
  * course: who fails a test that comes before the content has but taken it.
  */
 export const scoStatus = ({ completion, success }: ScoOutcome, countsForSuccess: boolean): CourseStatus => {

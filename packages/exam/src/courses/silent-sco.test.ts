@@ -27,7 +27,7 @@ test.each(['1.2', '2004'] as const)(
     const left = saveSco(opened, 0, { ...nothing, number: 101 })
     expect(closedIn(left)).toEqual([undefined, undefined])
     expect([first(left).status, statusOfCourse(left)]).toEqual([1, 1])
-    // Opened once more it still holds nothing up, until it begins a session.
+    // Opened again it still holds nothing up, until it begins a session.
     const again = openSco(left, 0, 200)
     expect(closedIn(again)).toEqual([undefined, undefined])
     expect([first(again).attempts, entryOf(again, first(left), first(again)).entry]).toEqual([0, 'ab-initio'])

@@ -37,7 +37,7 @@ type Linked = ChainedEntry & { readonly previous: string; readonly hash: string 
 
 const isLinked = (entry: ChainedEntry): entry is Linked => entry.previous !== null && entry.hash !== null
 
-/** The number under which an entry was written; undefined where none explains its hash. */
+/** The number under which an entry was written; undefined if none explains its hash. */
 const writtenAs = (entry: Linked, last: number, sha256: Sha256): number | undefined => {
   const isWrittenAs = (number: number) => linkOf(entry.previous, { ...entry, number }, sha256) === entry.hash
   if (isWrittenAs(entry.number)) return entry.number

@@ -47,7 +47,7 @@ const withinOne = (stretches: readonly Stretch[], endedMs: number, contact: Cont
     .reduce((best, next) => (lengthOf(next) >= lengthOf(best) ? next : best), [])
 
 /**
- * The stretch in which the exam counts as having stood still; undefined where nothing of the claim is believed. One claim is one lost
+ * The stretch in which the exam counts as having stood still; undefined if nothing of the claim is believed. One claim is one lost
  * connection, which lies in one silence: the one that this request ends, or, of a claim that comes late, the one that was just over when
  * the claim says that it ended. Two silences are two lost connections, since the server heard something in between.
  */

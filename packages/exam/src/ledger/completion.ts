@@ -7,7 +7,7 @@ import type { Outage } from './outages.ts'
 /** The clocks of a browser and of the server differ by less: so much left of a time is none. */
 export const noTimeLeftMs = 5000
 
-/** Milliseconds that a learner can still use: none once every part is complete. Undefined where there is no end to it. */
+/** Milliseconds that a learner can still use: none once every part is complete. Undefined if there is no end to it. */
 export const usableLeftMs = (time: ExamTime): number | undefined => {
   const parts = Object.values(time.parts)
   return parts.length > 0 && parts.every((part) => part.isComplete) ? 0 : untilOverMs(time)
@@ -16,7 +16,7 @@ export const usableLeftMs = (time: ExamTime): number | undefined => {
 /** Whether nothing can be used any more because time ran out, and not because all parts were finished, or the others aren't asked. */
 export const hasRunOut = (time: ExamTime): boolean => usableLeftMs(time) === 0 && timeUp(time, false) !== undefined
 
-/** Milliseconds for which a completion isn't final that was made because time ran out; 0 where it is. */
+/** Milliseconds for which a completion isn't final that was made because time ran out; 0 if it is. */
 export const leftToComplete = (time: ExamTime): number => {
   const leftMs = usableLeftMs(time) ?? 0
   return leftMs > noTimeLeftMs ? leftMs : 0
@@ -32,7 +32,7 @@ const ranMs = (events: readonly LedgerEvent[], nowMs: number): number => {
   return before.reduce((sum, ms) => sum + ms, nowMs - startedMs - pausedMs(events, nowMs))
 }
 
-/** Milliseconds that were given in all: to the exam, or to the parts that aren't complete. Undefined where something has no end. */
+/** Milliseconds that were given in all: to the exam, or to the parts that aren't complete. Undefined if something has no end. */
 const givenMs = (plan: ExamPlan, time: ExamTime): number | undefined => {
   const ofExam = plan.timeMs > 0 ? plan.timeMs + time.addedMs : undefined
   const open = plan.parts.flatMap(({ id, timeMs }) => {

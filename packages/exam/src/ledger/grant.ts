@@ -24,8 +24,8 @@ const hasGoneOn = (since: readonly LedgerEvent[]): boolean => since.some(givesTi
 
 /**
  * The grant of an extension. While the learner waits for it in front of its dialog, it holds the time until they have read it. If the exam
- * has gone on meanwhile, they are answering: nothing is held, and what they type goes on to count. Nor is it for a page of an earlier
- * version, which would go on without resuming.
+ * has gone on meanwhile, they are answering: nothing is held, and what they type continues to count. Nor is it for a page of an earlier
+ * version, which would continue without resuming.
  */
 export const grantOf = (events: readonly LedgerEvent[], byMs: number): Grant => {
   const since = sinceRequest(events)

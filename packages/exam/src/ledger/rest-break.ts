@@ -4,7 +4,7 @@ import { countable } from '../time/milliseconds.ts'
 import { type LedgerEvent, type NewEvent, ownTimeIn } from './ledger.ts'
 import { heldAt, overlapMs, resumedAtMs, type Stretch } from './standstill.ts'
 
-/** When a rest break is over by an event that comes after it; undefined if it goes on. */
+/** When a rest break is over by an event that comes after it; undefined if it continues. */
 const endedBy = (begun: LedgerEvent, event: LedgerEvent): number | undefined => {
   switch (event.kind) {
     case 'resume':

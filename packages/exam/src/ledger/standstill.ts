@@ -4,7 +4,7 @@ import { countable } from '../time/milliseconds.ts'
 export interface StandingEvent {
   readonly kind: string
   readonly atMs: number
-  /** For how long the time stands at most: after an offer to go on, after a grant of an extension that waits to be read, and in a rest break. */
+  /** For how long the time stands at most: after an offer to continue, after a grant of an extension that waits to be read, and in a rest break. */
   readonly withinMs?: number | undefined
   /** Of an absence, or of a completion that was taken back: how long it was. */
   readonly byMs?: number | undefined
@@ -20,7 +20,7 @@ export interface Stretch {
   readonly toMs: number
 }
 
-/** A pause, with the offer to go on, or the grant, that ends it by itself where it isn't taken. */
+/** A pause, with the offer to continue, or the grant, that ends it by itself where it isn't taken. */
 interface Pause<E> extends Stretch {
   readonly offer?: E | undefined
 }
@@ -31,7 +31,7 @@ export const resumedAtMs = (offer: StandingEvent | undefined, { atMs, agoMs = 0 
 
 /**
  * The pause after a grant that its learner has yet to read: the time stands until they resume, but no longer than the grant says. A pause
- * that nobody has ended yet goes on as it is, and an offer to go on is replaced by the grant, which holds the time at least as long.
+ * that nobody has ended yet continues as it is, and an offer to continue is replaced by the grant, which holds the time at least as long.
  */
 const heldByGrant = <E extends StandingEvent>(open: Pause<E> | undefined, grant: E): Pause<E> => {
   if (open && !open.offer) return open
@@ -50,7 +50,7 @@ const openAfter = <E extends StandingEvent>(open: Pause<E> | undefined, event: E
 }
 
 /**
- * The pauses of a ledger. An offer to go on lets the time stand until the learner takes it, and no longer than it says; a new pause
+ * The pauses of a ledger. An offer to continue lets the time stand until the learner takes it, and no longer than it says; a new pause
  * takes it back. A grant of an extension that has to be read first holds the time in the same way. A `resume` of a ledger from before
  * there were offers ends the pause at once, and a grant from before they had to be read holds nothing. A rest break is as an offer that nobody paused
  * for.
@@ -99,7 +99,7 @@ export const standstills = (events: readonly StandingEvent[]): Stretch[] => {
   return merged([...over, ...(last ? [last] : []), ...absencesOf(events)])
 }
 
-/** When invigilators held the exam: until the learner went on, or an offer to had run out. In order; the last one may not be over. */
+/** When invigilators held the exam: until the learner continued, or an offer to had run out. In order; the last one may not be over. */
 export const pauses = (events: readonly StandingEvent[]): Stretch[] => {
   const { over, last } = pausesOf(events)
   return last ? [...over, { fromMs: last.fromMs, toMs: last.toMs }] : over
@@ -107,13 +107,13 @@ export const pauses = (events: readonly StandingEvent[]): Stretch[] => {
 
 /** How the time is held at a moment. */
 export interface Held<E> {
-  /** The offer to go on that the learner may take, or the grant that they have to read; undefined where an invigilator has made none. */
+  /** The offer to continue that the learner may take, or the grant that they have to read; undefined if an invigilator has made none. */
   readonly offer: E | undefined
-  /** When the time goes on by itself; undefined where it doesn't. */
+  /** When the time continues by itself; undefined if it doesn't. */
   readonly untilMs: number | undefined
 }
 
-/** The pause at a moment that is after all that was written; undefined where the time runs. */
+/** The pause at a moment that is after all that was written; undefined if the time runs. */
 export const heldAt = <E extends StandingEvent>(events: readonly E[], nowMs: number): Held<E> | undefined => {
   const { last } = pausesOf(events)
   if (!last || last.toMs <= nowMs) return undefined

@@ -13,10 +13,10 @@ export interface MarkCriterion {
   readonly title: string
   /** Plain text. */
   readonly description?: string | undefined
-  /** 0 if it is missing; below 0 where the criterion takes marks away. */
+  /** 0 if it is missing; below 0 if the criterion takes marks away. */
   readonly minMarks?: number | undefined
   readonly maxMarks: number
-  /** Where there are any, the points are those of one of them. Otherwise they are any number between the least and the most. */
+  /** If there are any, the points are those of one of them. Otherwise they are any number between the least and the most. */
   readonly levels?: readonly MarkLevel[] | undefined
 }
 

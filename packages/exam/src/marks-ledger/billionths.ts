@@ -7,7 +7,7 @@ const whole = 1_000_000_000
 const mostMarks = 4_000_000
 
 /**
- * Marks that a person wrote, exactly; undefined where they can't be: no finite number, too many, or with more than nine decimals. `-0` is 0.
+ * Marks that a person wrote, exactly; undefined if they can't be: no finite number, too many, or with more than nine decimals. `-0` is 0.
  */
 export const toBillionths = (marks: number): Billionths | undefined => {
   if (!(Math.abs(marks) <= mostMarks)) return undefined

@@ -11,15 +11,15 @@ interface Written {
 
 /** Which version of a response somebody had before them. */
 export interface SeenResponse {
-  /** The number of the save that was seen; undefined where nothing was answered. */
+  /** The number of the save that was seen; undefined if nothing was answered. */
   readonly sequence?: number | undefined
-  /** A digest of the files that were seen; empty where there were none. */
+  /** A digest of the files that were seen; empty if there were none. */
   readonly files: string
 }
 
 interface Marking extends SeenResponse {
   readonly marks: Billionths
-  /** The version of the mark scheme, and the points for each of its criteria; undefined where there is no scheme. */
+  /** The version of the mark scheme, and the points for each of its criteria; undefined if there is no scheme. */
   readonly scheme?: { readonly version: number; readonly points: Readonly<Record<string, Billionths>> } | undefined
   /** For staff. */
   readonly comment?: string | undefined
@@ -28,13 +28,13 @@ interface Marking extends SeenResponse {
 }
 
 interface Based {
-  /** The newest entry that its author saw; 0 where there was none. */
+  /** The newest entry that its author saw; 0 if there was none. */
   readonly basedOn: number
 }
 
 /** What somebody or something does to a response. */
 export type NewMarkEntry =
-  /** `flag`: somebody else is asked to look at it; it counts all the same. */
+  /** `flag`: somebody else is asked to look at it; it counts anyway. */
   | ({ readonly kind: 'mark'; readonly flag?: true | undefined } & Marking & Based)
   /** Its author can't mark it: somebody who may decide has to. */
   | ({ readonly kind: 'cannot'; readonly reason: string } & SeenResponse & Based)

@@ -4,7 +4,7 @@ import type { GivenMark, MarkEntry, SeenResponse } from './mark-entry.ts'
 /** A response as it stands now, and what its key makes of it. */
 export interface Response extends SeenResponse {
   readonly isBlank: boolean
-  /** By the newest version of the key; undefined where a person has to mark. */
+  /** By the newest version of the key; undefined if a person has to mark. */
   readonly automatic: Billionths | undefined
 }
 

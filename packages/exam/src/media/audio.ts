@@ -6,7 +6,7 @@ export interface AudioState {
 
 export const unheard: AudioState = { elapsedSeconds: 0, finished: false }
 
-/** Seconds between two tellings of how far a recording was heard, where nothing else is said. */
+/** Seconds between two tellings of how far a recording was heard, if nothing else is said. */
 export const defaultElapsedUpdateSeconds = 1
 
 /** Whether so much was heard, or gone back, since it was last told that it is to be told again (spec 2 §9). Seconds. */
@@ -28,7 +28,7 @@ export interface AudioCheck<Media> {
 }
 
 /**
- * The check runs only where a section's media is mp3 or m4a (spec 2 §5). It plays the exam's own media, or a section's that is
+ * The check runs only if a section's media is mp3 or m4a (spec 2 §5). It plays the exam's own media, or a section's that is
  * meant for it: a recording of the exam isn't heard before its time. `isRecordingSealed`: a part that lies here sealed has one.
  */
 export const audioCheckOf = <Media extends CheckedMedia>(

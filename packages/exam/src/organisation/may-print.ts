@@ -3,7 +3,7 @@ import { policiesOf } from './organisation-policies.ts'
 /** What decides whether the text of a question may be printed. */
 export interface Printing {
   readonly organisationId: number
-  /** What the exam or its organisation says; undefined where neither says anything. */
+  /** What the exam or its organisation says; undefined if neither says anything. */
   readonly printQuestions: boolean | undefined
   /** Whether there is something to read, and nothing to answer. */
   readonly isToRead: boolean

@@ -13,7 +13,7 @@ export interface MonitorData {
 const isBlank = (text: string) => text.trim() === ''
 const isNoId = (id: number | string | undefined) => (typeof id === 'string' ? isBlank(id) : !Number.isInteger(id))
 
-/** What of it is missing, in the words of the specification; the monitor starts only where nothing is (spec 2 §5). */
+/** What of it is missing, in the words of the specification; the monitor starts only if nothing is (spec 2 §5). */
 export const missingMonitorData = (data: MonitorData): string[] => [
   ...(isBlank(data.firstName) ? ['First name is blank'] : []),
   ...(isBlank(data.lastName) ? ['Last name is blank'] : []),

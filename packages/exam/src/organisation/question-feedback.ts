@@ -2,9 +2,9 @@ import { resultParts } from './result-mask.ts'
 
 /** What decides whether a learner is told the feedback of a question, once its mark is told. */
 export interface FeedbackTexts {
-  /** What the exam itself says in `questionFeedback`; undefined where it says nothing. */
+  /** What the exam itself says in `questionFeedback`; undefined if it says nothing. */
   readonly exam: boolean | undefined
-  /** What the source of the question says; undefined where it says nothing. */
+  /** What the source of the question says; undefined if it says nothing. */
   readonly question: boolean | undefined
   /** What the organisation says of exams that say nothing. */
   readonly organisation: boolean

@@ -5,7 +5,7 @@ export interface ResultParts {
   readonly percentage: boolean
 }
 
-/** Reads the mask: bit 1 marks, 2 grade, 4 percentage; -1 stands for marks and percentage (decisions, the running exam). */
+/** Reads the mask: bit 1 marks, 2 grade, 4 percentage; -1 represents marks and percentage (decisions, the running exam). */
 export const resultParts = (mask: number): ResultParts =>
   mask === -1
     ? { marks: true, grade: false, percentage: true }

@@ -1,6 +1,6 @@
 import { questionsOf, type SectionNode } from './paper.ts'
 
-/** Marks of a section: its own where given, else the sum of its questions' marks, those of its sections included (spec 3 §2). */
+/** Marks of a section: its own where given, otherwise the sum of its questions' marks, those of its sections included (spec 3 §2). */
 export const sectionMarks = (
   node: SectionNode,
   given: (sectionId: string) => number | undefined,

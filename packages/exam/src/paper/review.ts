@@ -14,7 +14,7 @@ export interface ReviewedQuestion {
   readonly bookmarked: boolean
 }
 
-/** What is known of a question. `seen` is undefined where nobody kept whether it was. */
+/** What is known of a question. `seen` is undefined if nobody kept whether it was. */
 export interface QuestionFacts {
   readonly wantsAnswer: boolean
   readonly answered: Answered

@@ -1,4 +1,4 @@
-/** Things in an order in which every other is as likely, but for those that are fixed. `chance` gives numbers from 0 to below 1. */
+/** Things in an order in which every other is as likely, except for those that are fixed. `chance` gives numbers from 0 to below 1. */
 export const shuffled = <T extends { readonly fixed?: boolean | undefined }>(
   things: readonly T[],
   chance: () => number,

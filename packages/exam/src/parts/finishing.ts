@@ -10,7 +10,7 @@ export type Finishing =
 const wholeExam: Finishing = { kind: 'exam' }
 
 /**
- * What the learner finishes by Finish: their part, where it has a time or an order of its own and another comes after it; else the
+ * What the learner finishes by Finish: their part, where it has a time or an order of its own and another comes after it; otherwise the
  * exam (spec 3 §4). Parts that are headings only are not finished one by one.
  */
 export const finishingOf = (paper: Paper, plan: ExamPlan, place: PaperPosition): Finishing => {
@@ -21,7 +21,7 @@ export const finishingOf = (paper: Paper, plan: ExamPlan, place: PaperPosition):
 }
 
 /**
- * What the end of a part's time finishes: the part where another is still to be sat, else the exam. An earlier one counts too:
+ * What the end of a part's time finishes: the part where another is still to be sat, otherwise the exam. An earlier one counts too:
  * who sat the last part first keeps the time of the others.
  */
 export const finishedByTime = (paper: Paper, place: PaperPosition): Finishing => {

@@ -18,7 +18,7 @@ const planOf = (shapes: readonly Shape[]): ExamPlan => ({
   parts: shapes.map((shape, at) => ({ id: `p${at}`, timeMs: 0, warningMs: 0, ...shape })),
 })
 
-/** A ledger that is kept as the server keeps it: at each event the windows are worked out anew from the ends that were held. */
+/** A ledger that is kept as the server keeps it: at each event the windows are worked out again from the ends that were held. */
 const keepLedger = (plan: ExamPlan, startAt: string) => {
   let events: readonly LedgerEvent[] = []
   let windows: ReadonlyMap<string, PartWindow> = new Map()

@@ -4,9 +4,9 @@ import type { ExamTime } from '../time/exam-time.ts'
 
 /** When answers of a part count. Moments are milliseconds of the clock of the one who keeps the ledger. */
 export interface PartWindow {
-  /** None counts before it: what is to read isn't over. Undefined where there is nothing to wait for. */
+  /** None counts before it: what is to read isn't over. Undefined if there is nothing to wait for. */
   readonly opensAtMs: number | undefined
-  /** Its time is over then, or it was closed; undefined where that isn't known yet. */
+  /** Its time is over then, or it was closed; undefined if that isn't known yet. */
   readonly endsAtMs: number | undefined
   /** Of a part that is closed: the last save that was numbered by then. None with a higher number counts. */
   readonly lastSequence: number | undefined
@@ -36,7 +36,7 @@ const closedWindow = (
 })
 
 /**
- * When a part opens with what is left to read of it; undefined where nothing is. `fromMs` is since when its time runs.
+ * When a part opens with what is left to read of it; undefined if nothing is. `fromMs` is since when its time runs.
  */
 const opensOnceRead = (readingLeftMs: number, fromMs: number | undefined): number | undefined => {
   if (readingLeftMs <= 0) return undefined
@@ -75,7 +75,7 @@ export interface Arrival {
 
 /**
  * Why an answer of a part doesn't count, whenever it was given: `closed`, numbered after the part was closed, or `reading`, while
- * it was to be read only. Undefined where nothing but its time speaks against it.
+ * it was to be read only. Undefined if nothing but its time speaks against it.
  */
 export const barOf = (window: PartWindow | undefined, { atMs, sequence }: Arrival): 'closed' | 'reading' | undefined => {
   if (window?.lastSequence !== undefined && sequence > window.lastSequence) return 'closed'
@@ -85,7 +85,7 @@ export const barOf = (window: PartWindow | undefined, { atMs, sequence }: Arriva
 /** A file that came, or was given up. Files have no numbers: when it was chosen says whether its part was closed by then. */
 export interface FileInTime {
   readonly atMs: number
-  /** Undefined where that isn't known. */
+  /** Undefined if that isn't known. */
   readonly chosenMs: number | undefined
   /** Its browser said something of when it was chosen. */
   readonly isClaimed: boolean
@@ -96,7 +96,7 @@ const roundingMs = 2000
 
 /**
  * The same of a file; `unknown` where its part is closed, and may not have been when it was chosen: its browser lost count, as by a
- * page that was loaded anew.
+ * page that was loaded again.
  */
 export const barOfFile = (
   window: PartWindow | undefined,

@@ -8,7 +8,7 @@ export interface SebSettings {
   readonly [key: string]: SebValue
 }
 
-/** Tells who wrote the file, and is no part of what the Config Key stands for. */
+/** Tells who wrote the file, and is no part of what the Config Key represents. */
 const writer = 'originatorversion'
 
 const isList = (value: SebValue): value is readonly SebValue[] => Array.isArray(value)

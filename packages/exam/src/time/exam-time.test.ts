@@ -232,7 +232,7 @@ describe('time that is given', () => {
     const time = giveTime(closed, plan, 5 * minute)
     expect(time.parts).toMatchObject({ a: { leftMs: 0, addedMs: 0 }, b: { leftMs: 6 * minute, addedMs: 5 * minute } })
     expect(time.parts['1']?.leftMs).toBe(minute)
-    // Who sat the last part first goes on to an earlier one.
+    // Who sat the last part first continues to an earlier one.
     const others = ['b', '1'].reduce(completePart, closed)
     expect(giveTime(others, plan, minute).parts['9']?.leftMs).toBe(2 * minute)
     expect(canBeGivenTime(others, plan)).toBe(true)

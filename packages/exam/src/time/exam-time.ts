@@ -5,7 +5,7 @@ import { type TimerSettings, timerSettings } from './timer.ts'
 /** The remaining time of a part, in milliseconds. */
 export interface PartTime {
   readonly readingLeftMs: number
-  /** Undefined where the part isn't timed. */
+  /** Undefined if the part isn't timed. */
   readonly leftMs: number | undefined
   /** Time that was added to the plan; `leftMs` includes it. */
   readonly addedMs: number

@@ -14,7 +14,7 @@ export interface ServerTime {
   /** What the machine's two clocks read last. */
   readonly reading: ClockReading
   readonly nowMs: number
-  /** How far the machine's clock is ahead of the server's, negative where behind; 0 where it is near, and followed. */
+  /** How far the machine's clock is ahead of the server's, negative where behind; 0 if it is near, and followed. */
   readonly awayMs: number
   /** The server's time since which nothing tells how long nobody served: no exam ends by what may have passed then. */
   readonly heldSinceMs?: number | undefined
@@ -46,10 +46,10 @@ export const readServerTime = (time: ServerTime, reading: ClockReading): ServerT
 /** A sign of life that a server left in the database. */
 export interface Beat {
   readonly serverMs: number
-  /** Of the machine's run since it was switched on, with how long that was; undefined where a system doesn't tell. */
+  /** Of the machine's run since it was switched on, with how long that was; undefined if a system doesn't tell. */
   readonly bootId: string | undefined
   readonly uptimeMs: number
-  /** The database's own clock then; undefined where it has none but the machine's. */
+  /** The database's own clock then; undefined if it has none but the machine's. */
   readonly databaseMs: number | undefined
   readonly heldSinceMs: number | undefined
   /** Of a server that was told to stop. */
@@ -63,7 +63,7 @@ export interface Witnesses {
   readonly uptimeMs: number
   /** The database's clock, and when by it the database was started. */
   readonly database: { readonly nowMs: number; readonly startedMs: number } | undefined
-  /** Whether an exam is under way whose time a wrong clock would end, or give once more. */
+  /** Whether an exam is under way whose time a wrong clock would end, or give again. */
   readonly isAtStake: boolean
 }
 
@@ -108,8 +108,8 @@ const byDatabase = (newest: Beat, { wallMs, database }: Witnesses): TimeAtStart 
 
 /**
  * What time it is for a server that starts, by the signs of life before it. While an exam is under way the machine's clock alone
- * is believed only where it is about where it was: else another server that serves, the machine's own uptime, or the clock of a
- * database on another machine says how much time went by. Where nothing does, the time goes on where it stood, and is held so.
+ * is believed only if it is about where it was: else another server that serves, the machine's own uptime, or the clock of a
+ * database on another machine says how much time went by. If nothing does, the time continues where it stood, and is held so.
  */
 export const timeAtStart = (beats: readonly Beat[], witnesses: Witnesses): TimeAtStart => {
   const { wallMs, isAtStake } = witnesses

@@ -10,7 +10,7 @@ export interface TimerSettings {
 const defaultTimer: TimerSettings = { direction: -1, startMs: 10_000, endMs: 0, tickMs: 1000 }
 
 /**
- * The settings of a timer: the wishes, and the defaults for the rest. Throws where the direction leads away from the end, for such
+ * The settings of a timer: the wishes, and the defaults for the rest. Throws an error if the direction leads away from the end, for such
  * a timer would never finish (spec 3 §8).
  */
 export const timerSettings = (wishes: Partial<TimerSettings> = {}): TimerSettings => {

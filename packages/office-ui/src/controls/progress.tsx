@@ -4,7 +4,7 @@ import density from '../density.module.css'
 import { useOfficeTexts } from '../office-texts.tsx'
 import styles from './progress.module.css'
 
-/** How far something is that takes its time. Its numbers stand beside it; while there is none, it shows that something goes on. */
+/** How far something is that takes its time. Its numbers stand beside it; while there is none, it shows that something continues. */
 export const Progress = ({
   label,
   done,

@@ -46,7 +46,7 @@ const DateParts = ({
   const [start, setStart] = useState({ value, round: 0 })
   const reported = useRef(value)
   const box = useRef<HTMLDivElement>(null)
-  // Somebody else has set the value: the parts begin anew. While it is typed they hold what no value can, half a date.
+  // Somebody else has set the value: the parts begin again. While it is typed they hold what no value can, half a date.
   if (value !== reported.current) {
     reported.current = value
     setStart(({ round }) => ({ value, round: round + 1 }))

@@ -2,7 +2,7 @@ import type { ReactNode } from 'react'
 import type { Column, NameColumn, Sort } from './columns.ts'
 import type { Selection } from './selection.ts'
 
-/** What the table waits for. `failed`: the first page, or all rows anew; `failedMore`: the next page. */
+/** What the table waits for. `failed`: the first page, or all rows again; `failedMore`: the next page. */
 export type TableActivity = 'idle' | 'loading' | 'loadingMore' | 'failed' | 'failedMore'
 
 /** What a live table does beside showing rows; `createLiveTable` has it. */

@@ -89,7 +89,7 @@ export const createLiveTable = <Row>({
   }
 
   return {
-    /** Shows an update at once if none was shown in the last quarter of a second, else together with those that follow. */
+    /** Shows an update at once if none was shown in the last quarter of a second, otherwise together with those that follow. */
     update(update: LiveUpdate<Row>): void {
       waiting.push(update)
       if (takeBack) return

@@ -66,7 +66,7 @@ export const HeldNote = ({ moves, onRearrange }: { readonly moves: number; onRea
   )
 }
 
-/** What a table shows in place of rows: that they are on their way, that they could not be loaded, or that there are none. */
+/** What a table shows instead of rows: that they are on their way, that they could not be loaded, or that there are none. */
 export const InsteadOfRows = <Row,>({
   activity,
   columnCount,

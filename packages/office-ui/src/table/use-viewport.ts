@@ -9,7 +9,7 @@ export interface ShownPart {
   readonly remPx: number
 }
 
-/** Pixels between two places at which rows are looked at anew; the rows around the visible ones cover it. */
+/** Pixels between two places at which rows are looked at again; the rows around the visible ones cover it. */
 const stepPx = 128
 
 const measure = (element: HTMLElement): ShownPart => ({

@@ -20,7 +20,7 @@ export interface Segment {
 
 /**
  * Divides the rows into those in the page and gaps. `pinned`: rows that stay in the page with their neighbours, wherever the table is
- * scrolled to, such as the one with the focus; Tab goes on to the neighbours.
+ * scrolled to, such as the one with the focus; Tab continues to the neighbours.
  */
 export const virtualWindow = (
   rowCount: number,

@@ -7,7 +7,7 @@ type CodeComponent = Extract<Component, { kind: 'custom' }>
 
 const componentsOf = ({ rows }: Form): Component[] => rows.flatMap(({ cells }) => cells.flatMap(({ components }) => components))
 
-/** The interactions with code of a form that holds nothing else but texts; undefined where it holds more, or none. */
+/** The interactions with code of a form that holds nothing else but texts; undefined if it holds more, or none. */
 export const codeIn = (form: Form): readonly CodeComponent[] | undefined => {
   const components = componentsOf(form)
   const code = components.filter((one) => one.kind === 'custom')

@@ -57,7 +57,7 @@ export const openPage = (
 }
 export type Page = ReturnType<typeof openPage>
 
-/** Resolves once all that can go on without a clock or a flush has gone on. */
+/** Resolves once all that can continue without a clock or a flush has gone on. */
 export const settled = () => new Promise<void>((resolve) => setImmediate(resolve))
 
 /** Sends whatever is left, as connections come back one after another. */

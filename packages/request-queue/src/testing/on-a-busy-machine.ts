@@ -1,2 +1,2 @@
-/** How long `vi.waitFor` waits: a second, which is the default, is no failure where other work goes on. */
+/** How long `vi.waitFor` waits: a second, which is the default, is no failure where other work continues. */
 export const onABusyMachine = { timeout: 20_000 }

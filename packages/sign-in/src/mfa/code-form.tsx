@@ -13,7 +13,7 @@ export const CodeForm = ({
   hasFocus,
   children,
 }: {
-  /** True where the code was right; throws where the call failed. */
+  /** True if the code was right; throws an error if the call failed. */
   verify(code: string): Promise<boolean>
   readonly hasFocus: boolean
   readonly children?: ReactNode

@@ -5,12 +5,12 @@ import type { MfaSteps, ResetOutcome } from './mfa.machine.ts'
 import type { MfaProvider } from './mfa-providers.ts'
 import { mfaOptions } from './mfa-providers.ts'
 
-/** The calls of the second step, for one person. Each throws where it fails. */
+/** The calls of the second step, for one person. Each throws an error if it fails. */
 export interface MfaCalls extends MfaSteps {
   verify(code: string, provider: MfaProvider): Promise<boolean>
-  /** Proves a reset by the code that was mailed for it; false where the code is wrong. */
+  /** Proves a reset by the code that was mailed for it; false if the code is wrong. */
   proveReset(code: string): Promise<boolean>
-  /** A token that lets this device pass the step; undefined where the server gives none. */
+  /** A token that lets this device pass the step; undefined if the server gives none. */
   remember(): Promise<string | undefined>
 }
 

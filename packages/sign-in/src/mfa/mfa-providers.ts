@@ -9,7 +9,7 @@ export const providerOfOption = (option: number): MfaProvider | undefined => nam
 
 /**
  * The providers of the setting `MFA Providers`, a comma list, in its order: names in any case, unknown ones dropped, email and
- * text messages only for somebody whom they reach (spec 1 §5). Where none is left it is the app, so that nobody is left without a way in.
+ * text messages only for somebody whom they reach (spec 1 §5). If none is left it is the app, so that nobody is left without a way in.
  */
 export const mfaProvidersOf = (
   setting: string,

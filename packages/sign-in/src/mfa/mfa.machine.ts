@@ -13,7 +13,7 @@ export type MfaProblem = 'qr' | 'email' | 'textmessage' | 'reset' | 'administrat
 /** What a reset came to: done, or first a proof by a code that was mailed, or only by an administrator. */
 export type ResetOutcome = 'reset' | 'email' | 'administrator'
 
-/** The calls of the step; each throws where it fails. */
+/** The calls of the step; each throws an error if it fails. */
 export interface MfaSteps {
   fetchQrCode(): Promise<QrCode>
   /** Sends a code by email or text message. */
@@ -24,7 +24,7 @@ export interface MfaSteps {
 
 export interface MfaInput {
   readonly steps: MfaSteps
-  /** 0 where nothing is set up yet. */
+  /** 0 if nothing is set up yet. */
   readonly option: number
   readonly providers: readonly [MfaProvider, ...MfaProvider[]]
 }

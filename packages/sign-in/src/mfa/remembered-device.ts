@@ -17,7 +17,7 @@ export const rememberedDevices = (storage: KeyStorage, nowMs: () => number) => {
   const place = ({ orgId, username }: DeviceOwner) =>
     storedValue(storage, `sitwell.mfa.${orgId}.${username.trim().toLowerCase()}`, device)
   return {
-    /** The token to sign in with; undefined where none is kept or its time is over. */
+    /** The token to sign in with; undefined if none is kept or its time is over. */
     tokenOf: (owner: DeviceOwner): string | undefined => {
       const stored = place(owner).get()
       if (stored === undefined) return undefined

@@ -15,7 +15,7 @@ export const UploadReport = ({
   onChanged,
 }: {
   readonly upload: LibraryUpload
-  /** It was stored, or the library has changed and it is read anew. */
+  /** It was stored, or the library has changed and it is read again. */
   onChanged(upload: LibraryUpload): void
 }) => {
   const [{ show }, change] = useAddressQuery(fields)

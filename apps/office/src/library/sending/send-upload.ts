@@ -15,7 +15,7 @@ export interface SendingOptions {
   readonly signal: AbortSignal
   /** Bytes of the file that have left, with those of earlier pages. */
   onProgress(sentBytes: number): void
-  /** It doesn't go on for now, and why; undefined once it is tried again. */
+  /** It doesn't continue for now, and why; undefined once it is tried again. */
   onWaiting(failure: Failure | undefined): void
 }
 
@@ -40,7 +40,7 @@ const smaller = (pieceBytes: number): number => Math.min(pieceBytes, Math.max(le
 /** Characters of a name that the server takes. */
 const longestName = 255
 
-/** It may be otherwise in a moment: no connection, a server that is busy or starts anew. */
+/** It may be otherwise in a moment: no connection, a server that is busy or starts again. */
 export const isPassing = (failure: Failure): boolean =>
   failure.kind === 'unreachable' ? failure.isWhole !== true : failure.status >= 500 || failure.status === 429
 
@@ -80,7 +80,7 @@ interface Wanted {
   readonly uploadId: string
 }
 
-/** Begins an upload, or finds it as it is. One that was refused or stored before is begun anew. */
+/** Begins an upload, or finds it as it is. One that was refused or stored before is begun again. */
 const beginUpload = async (
   { file, uploadId }: Wanted,
   settled: <T>(call: () => Promise<OutcomeOf<T>>) => Promise<OutcomeOf<T>>,
@@ -123,7 +123,7 @@ const afterPiece = (
 
 /**
  * Sends a file to the library in pieces, from where the server is. A connection that breaks costs one piece: it is tried again until somebody gives
- * it up. The same file that was refused or stored before is sent anew.
+ * it up. The same file that was refused or stored before is sent again.
  */
 export const sendUpload = async (wanted: Wanted, parts: SendingParts, sending: SendingOptions): Promise<Sent> => {
   const { file, uploadId } = wanted

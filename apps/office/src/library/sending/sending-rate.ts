@@ -9,7 +9,7 @@ const windowMs = 20_000
 /** Milliseconds before which nobody can tell. */
 const leastMs = 2000
 
-/** The samples with a newer one, without those that are too old to count. One that goes back begins anew: bytes were lost. */
+/** The samples with a newer one, without those that are too old to count. One that goes back begins again: bytes were lost. */
 export const withSample = (samples: readonly Sample[], next: Sample): readonly Sample[] => {
   const last = samples.at(-1)
   if (last !== undefined && (next.bytes < last.bytes || next.atMs < last.atMs)) return [next]

@@ -12,7 +12,7 @@ export interface Sending {
   readonly sentBytes: number
   /** Milliseconds until it is there; undefined as long as that can't be told. */
   readonly remainingMs: number | undefined
-  /** It doesn't go on for now, and tries again by itself. */
+  /** It doesn't continue for now, and tries again by itself. */
   readonly waitsFor: Failure | undefined
   /** It has ended, and why; it isn't tried again by itself. */
   readonly ended: Failure | 'unreadable' | undefined

@@ -11,7 +11,7 @@ export interface ChosenFile extends Blob {
 }
 
 /**
- * The id under which somebody uploads a file. It follows from the person and the file, so that an upload that broke off goes on where it was once
+ * The id under which somebody uploads a file. It follows from the person and the file, so that an upload that broke off continues where it was once
  * the same file is chosen again: after a reload, in another browser, on another computer. A file that was changed since is another upload. Rejects
  * if the file can't be read.
  */

@@ -10,12 +10,12 @@ import { createSendings, type Sendings } from './sendings.ts'
 /** What a page of the browser sends, by whose it is: whoever signs in later finds nothing of it. */
 const made = new WeakMap<Office, Map<string, Sendings>>()
 
-/** Has pages read the list of uploads anew. */
+/** Has pages read the list of uploads again. */
 export const readUploadsAgain = (queries: QueryClient): void => {
   void queries.invalidateQueries({ queryKey: [officeUploads.name] })
 }
 
-/** The files that this page sends for the person who is signed in. They go on while other pages of the office are shown. */
+/** The files that this page sends for the person who is signed in. They continue while other pages of the office are shown. */
 export const useSendings = () => {
   const office = useOfficeParts()
   const { api, facts, nowMs } = useOffice()

@@ -4,7 +4,7 @@ const Again = createContext<(() => void) | undefined>(undefined)
 
 export const AgainProvider = Again.Provider
 
-/** Begins the preview anew. */
+/** Begins the preview again. */
 export const useAgain = (): (() => void) => {
   const again = useContext(Again)
   if (again === undefined) throw new Error('useAgain stands outside of a preview')

@@ -81,7 +81,7 @@ export const createPreview = (started: PreviewStart, office: OfficeAround) => {
     pages,
     // Nobody pauses it, or adds time.
     liveFor: () => ({ follow: () => () => {} }),
-    /** Loads the frame anew: the office says again what it shows. */
+    /** Loads the frame again: the office says again what it shows. */
     again: () => browser.reload(),
     started,
     user: {

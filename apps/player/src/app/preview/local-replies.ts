@@ -30,7 +30,7 @@ interface Asked {
 
 type Answering = (asked: Asked) => unknown
 
-/** What a preview holds in place of a server: as long as the frame, and no longer. */
+/** What a preview holds instead of a server: as long as the frame, and no longer. */
 export interface LocalReplies {
   /** The reply to a request that the frame answers by itself; undefined for all others. */
   replyTo(method: string, path: string, body: unknown): { readonly reply: unknown } | undefined

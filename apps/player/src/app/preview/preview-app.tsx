@@ -18,7 +18,7 @@ import type { Preview } from './create-preview.ts'
 import { PreviewPages } from './preview-pages.tsx'
 import { previewSteps } from './preview-steps.ts'
 
-/** A frame that is loaded again begins anew. */
+/** A frame that is loaded again begins again. */
 const nothingStored: StoredExamSession = { keep: () => {}, end: () => {}, keepStart: () => {} }
 
 const Started = ({ preview, themes }: { readonly preview: Preview; readonly themes: ThemeState }) => {

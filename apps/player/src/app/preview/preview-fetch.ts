@@ -67,7 +67,7 @@ const asPreviewed = (content: Record<string, unknown>, { examGuid }: Previewed) 
 })
 
 /**
- * In place of `fetch`: the one way of the player's calls out of the frame. A few go to the server, each as one of a preview or of somebody who isn't signed in; what a
+ * Instead of `fetch`: the one way of the player's calls out of the frame. A few go to the server, each as one of a preview or of somebody who isn't signed in; what a
  * sitting would store is answered in the frame; everything else is refused, whatever the player will ask for some day.
  */
 export const previewFetch = ({ fetch: send, origin, previewed, replies, token, renew }: PreviewFetchParts): typeof fetch => {
@@ -124,7 +124,7 @@ export const previewFetch = ({ fetch: send, origin, previewed, replies, token, r
       signal,
     })
 
-  /** What the server answers in a preview in place of a call of a sitting. */
+  /** What the server answers in a preview instead of a call of a sitting. */
   const twins: readonly (readonly [Addressed, (url: URL, options: RequestInit) => Promise<Response>])[] = [
     [examJson, (_url, { signal }) => askForExam(signal)],
     [attemptQuestion, (_url, options) => attempt(options)],

@@ -48,7 +48,7 @@ export const proctoringAddress = (path: string): ProctoringAddress | undefined =
   }
 }
 
-/** The text behind base64; undefined where it is none, or holds no text. */
+/** The text behind base64; undefined if it is none, or holds no text. */
 export const fromBase64 = (text: string): string | undefined => {
   try {
     const bytes = Uint8Array.from(atob(text), (sign) => sign.charCodeAt(0))

@@ -37,7 +37,7 @@ const Waiting = ({ title, help }: { readonly title: string; readonly help: strin
   )
 }
 
-/** The start page of a proctored session: signs in, checks that the provider's page is there, and goes on to the exam. */
+/** The start page of a proctored session: signs in, checks that the provider's page is there, and continues to the exam. */
 const StartPage = ({ player }: { readonly player: PlayerApp }) => {
   const { text } = useWords(player)
   useTallPage(true)

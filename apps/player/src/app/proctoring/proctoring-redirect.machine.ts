@@ -1,10 +1,10 @@
 import { assign, fromPromise, setup } from 'xstate'
 
-/** The work of each step of the way to the provider. Each throws where the way can't go on. */
+/** The work of each step of the way to the provider. Each throws an error if the way can't continue. */
 export interface RedirectSteps {
   isScheduleCompleted(): Promise<boolean>
   canScheduleStart(): Promise<{ readonly canStart: boolean; readonly message: string }>
-  /** Asks for the launch address, and goes there; answers only where the schedule was completed meanwhile. */
+  /** Asks for the launch address, and goes there; answers only if the schedule was completed meanwhile. */
   redirectToProctorio(): Promise<'completed'>
 }
 

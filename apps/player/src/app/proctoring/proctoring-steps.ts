@@ -20,7 +20,7 @@ const parentFailures = {
 } as const
 
 /**
- * What the entry's address says, put away, and taken out of the address: it signs in. Undefined where one of its parts is missing.
+ * What the entry's address says, put away, and taken out of the address: it signs in. Undefined if one of its parts is missing.
  */
 export const takeEntry = ({ environment, session }: PlayerApp): boolean => {
   const address = proctoringAddress(environment.path())
@@ -33,13 +33,13 @@ export const takeEntry = ({ environment, session }: PlayerApp): boolean => {
   return true
 }
 
-/** The steps of the start page. What failed once is tried anew from the beginning. */
+/** The steps of the start page. What failed once is tried again from the beginning. */
 export const proctoringSteps = (player: PlayerApp, window: Window): ProctoringSteps => {
   const { environment, session } = player
   const { api, appSettings, client, settings } = startedState(player.store.get())
   const entry = session.proctoring.get()
 
-  /** Nothing has to be set up for an exam that is complete: its own page says so. A session that is on goes on until its end is told. */
+  /** Nothing has to be set up for an exam that is complete: its own page says so. A session that is on continues until its end is told. */
   const leaveCompleted = async (failure: Error, proctoringActive: boolean) => {
     const userGuid = session.user.get()?.guid ?? ''
     const loaded = await loadSchedules(api, { userGuid, proctoringMode: settings.proctoringMode })
@@ -51,7 +51,7 @@ export const proctoringSteps = (player: PlayerApp, window: Window): ProctoringSt
 
   return {
     async authenticateUser() {
-      // Loaded again: its ticket was used, and the session goes on.
+      // Loaded again: its ticket was used, and the session continues.
       const held = session.load()
       if (held?.settings?.proctoringSessionID !== undefined) return
       if (entry === undefined) throw new ProctoringFailure('Parameters Missing', 'The address of the provider lacks a part.')

@@ -67,7 +67,7 @@ const ProctoringWatch = () => {
   // There its learner is being told of the end, and led on by it.
   const isEnding = pathname === '/proctorio/finish' || pathname.endsWith('/outro')
   const isInExam = pathname.startsWith('/exam/')
-  // What is complete, or was not begun by who is elsewhere by now, leaves nothing to go on with.
+  // What is complete, or was not begun by who is elsewhere by now, leaves nothing to continue with.
   const isAsked = lost?.exam === 'begun' || (lost?.exam === 'not-begun' && isInExam)
   const isDropped = isOver && !isEnding && !isAsked
   useEffect(() => {

@@ -140,7 +140,7 @@ test('an entry that goes wrong says why, keeps what signs in to itself, and is g
   await expect(error.locator('dd').last()).toContainText(`"clientName":"${clientName}"`)
   await expect(error).not.toContainText(ticket)
   expect(await frame.locator('body').evaluate(() => location.pathname)).toBe('/proctorio/start')
-  // Now the provider's page has it running: the same sign-in goes on.
+  // Now the provider's page has it running: the same sign-in continues.
   await sitwell.proctor(world)
   await error.getByRole('button', { name: 'Try again' }).click()
   await frame.getByRole('button', { name: 'Start', exact: true }).click()
@@ -290,7 +290,7 @@ test('a return without a start, or by another learner’s address, ends nothing 
   await other.goto(`/proctorio-return/${world.urlToken}/YWRh/Yg==`)
   await expect(other).toHaveURL(/\/schedules$/)
   expect((await sitwell.proctor(world)).supervision).toEqual(['start'])
-  // A reload in the middle goes on in the same session.
+  // A reload in the middle continues in the same session.
   await frame.locator('body').evaluate(() => location.reload())
   await expect(frame.getByText('Which bends?')).toBeVisible()
   // The start page in the middle of it, of a tab that has lost what the provider's address said.

@@ -40,7 +40,7 @@ const redirectSteps = (
   const { api, session, settings } = player
   const userGuid = session.user.guid
   let schedule: Schedule | undefined
-  // Asked for anew: what this tab holds, and the session that the address names, are from before the exam was gone on with elsewhere.
+  // Asked for again: what this tab holds, and the session that the address names, are from before the exam was gone on with elsewhere.
   const find = async () => {
     const loaded = await loadSchedules(api, { userGuid, proctoringMode: settings.proctoringMode })
     if (!loaded.ok) throw new Error(loaded.message)

@@ -20,7 +20,7 @@ const askAgainMs = 4000
 
 /**
  * Tells the server that a session doesn't run any more, and answers what its exam has come to by the server's word, however long that
- * takes: the exam may have ended meanwhile, here or elsewhere, and nothing is said of it before. Undefined where the server knows of no
+ * takes: the exam may have ended meanwhile, here or elsewhere, and nothing is said of it before. Undefined if the server knows of no
  * such session.
  */
 export const tellOfLoss = async (

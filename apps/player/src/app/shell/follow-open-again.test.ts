@@ -101,7 +101,7 @@ test('a database that has forgotten the completion has opened nothing again: wha
   listener.onState(state(false))
   await settled()
   expect([found, doubted]).toEqual([[], ['late']])
-  // Sent once more, and then opened again by staff.
+  // Sent again, and then opened again by staff.
   listener.onState(state(true))
   listener.onState(state(false))
   await settled()

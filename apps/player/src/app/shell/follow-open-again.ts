@@ -5,7 +5,7 @@ import { requestTypes } from '../../storage/records.ts'
 import type { PlayerSync } from '../../sync/player-sync-types.ts'
 import { finishesIn } from '../../sync/queue/finishes-in.ts'
 
-/** An exam that was finished on this device and goes on all the same, and why. */
+/** An exam that was finished on this device and continues anyway, and why. */
 export interface OpenAgain {
   readonly examGuid: string
   readonly why: 'timeLeft' | 'reopened'
@@ -52,7 +52,7 @@ export const followOpenAgain = (context: OpenAgainContext, onFound: (found: Open
   const isFinishing = (formRunGuid: string) => finishesIn(queue).has(formRunGuid)
 
   const reopened = async (formRunGuid: string) => {
-    // Asked once more: what was told first may be from before the completion arrived.
+    // Asked again: what was told first may be from before the completion arrived.
     const outcome = await api.call(dashState, { query: { formRunGuid } })
     if (!outcome.ok || outcome.value.completed || isStopped) return
     onFound({ examGuid: sync.examGuidOf(formRunGuid), why: 'reopened', heard: () => undefined })
@@ -76,7 +76,7 @@ export const followOpenAgain = (context: OpenAgainContext, onFound: (found: Open
         if (!completed && !isForgotten) onReopened()
       },
       onSetBack() {
-        // Nobody has opened it again: its completion is sent once more.
+        // Nobody has opened it again: its completion is sent again.
         isForgotten = true
         sync.doubt(formRunGuid)
       },

@@ -16,7 +16,7 @@ export interface InactivitySteps {
 
 /**
  * Watches over somebody who is signed in (spec 1 §4, inactivity): any action starts the time again; two minutes before its end a
- * warning can be answered; at its end an alert shows, the session is ended, and whoever reads the alert goes on to the login page.
+ * warning can be answered; at its end an alert shows, the session is ended, and whoever reads the alert continues to the login page.
  * An exam whose time passes is an action by itself, as its saves are (decision 39): nobody is logged off in the middle of
  * one, not by reading for long, and not by a laptop that slept, whose saves could come no sooner than its timers.
  */

@@ -20,7 +20,7 @@ const Note = ({ sync }: { readonly sync: PlayerSync }) => {
   )
 }
 
-/** Says what only this device has of a learner whose session is over; nothing where the server has it all. */
+/** Says what only this device has of a learner whose session is over; nothing if the server has it all. */
 const OnlyHereNote = () => {
   const [sync, setSync] = useState<PlayerSync>()
   useEffect(() => void runningSync()?.then(setSync, () => undefined), [])

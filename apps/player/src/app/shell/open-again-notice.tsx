@@ -7,7 +7,7 @@ import { syncOfPlayer } from '../../sync/sync-of-player.ts'
 import { followOpenAgain, type OpenAgain } from './follow-open-again.ts'
 
 /**
- * Says, on every page outside of the exam itself, that an exam that was finished here goes on: its time wasn't over, or staff have
+ * Says, on every page outside of the exam itself, that an exam that was finished here continues: its time wasn't over, or staff have
  * opened it again. The pages of the exam say so themselves.
  */
 const OpenAgainNotice = () => {
@@ -44,7 +44,7 @@ const OpenAgainNotice = () => {
       actions={
         <>
           <Button onPress={later}>{text('outro.timeLeftLater')}</Button>
-          {/* A page that begins anew opens the exam as it is now, with the server's time. */}
+          {/* A page that begins again opens the exam as it is now, with the server's time. */}
           <Button variant="primary" autoFocus onPress={() => location.assign(`/exam/${found.examGuid}`)}>
             {text('outro.timeLeftGoOn')}
           </Button>

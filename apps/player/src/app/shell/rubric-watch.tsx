@@ -4,7 +4,7 @@ import { useEffect, useRef } from 'react'
 import { usePlayer } from '../../context/player-context.tsx'
 import { rubricAddress } from '../../context/rubric-address.ts'
 
-/** An exam asks the server itself, and one that is under way goes on without the rubric; the rest leads nowhere before it. */
+/** An exam asks the server itself, and one that is under way continues without the rubric; the rest leads nowhere before it. */
 const asks = (path: string) => /^\/(schedules|logs|log)(\/|$)/.test(path)
 
 /** Leads whoever typed an address to the rubric where it wasn't confirmed in this session, and the rubric leads back. */

@@ -10,7 +10,7 @@ interface LaunchTarget {
 }
 
 /**
- * The page that a launch leads to: the exam of the schedule or the exam that came with it, else the rubric. What the exam holds comes
+ * The page that a launch leads to: the exam of the schedule or the exam that came with it, otherwise the rubric. What the exam holds comes
  * from the server, whatever was handed over.
  */
 export const launchAddress = ({ schedule, exam }: LaunchTarget): string => {

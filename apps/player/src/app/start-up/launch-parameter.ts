@@ -74,7 +74,7 @@ export const readLaunch = (search: string, origin: string): LaunchReading => {
   }
 }
 
-/** Keeps a launch in session storage, in place of whatever session was there. */
+/** Keeps a launch in session storage, instead of whatever session was there. */
 export const storeLaunch = (store: PlayerSession, launch: Launch): void => {
   store.clearSession()
   store.user.set(launch.user)

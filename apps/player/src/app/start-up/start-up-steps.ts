@@ -43,7 +43,7 @@ export const startUpSteps = (player: PlayerApp): StartUpSteps => {
 
     async begin() {
       const launch = await readLaunchHere()
-      // A launch begins anew, with the server: what is kept here is of a session before.
+      // A launch begins again, with the server: what is kept here is of a session before.
       return launch ? { enter: (settings) => enterLaunch(settings, launch) } : { kept: (await storedHere())?.appSettings }
     },
 

@@ -26,7 +26,7 @@ const Rules = ({
   </p>
 )
 
-/** Which browsers may be used, where this one may not (spec 1 §2). Loaded only then. A proctored learner may go on all the same. */
+/** Which browsers may be used, where this one may not (spec 1 §2). Loaded only then. A proctored learner may continue anyway. */
 const UnsupportedBrowser = ({ player }: { readonly player: PlayerApp }) => {
   const { environment, session, store } = player
   const { userAgent } = environment

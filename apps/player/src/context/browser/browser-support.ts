@@ -35,7 +35,7 @@ const listedName = (browser: DetectedBrowser, list: readonly SupportedBrowser[])
   browser.name === 'ios' && !list.some((entry) => sameName(entry.name, 'ios')) ? 'safari' : browser.name
 
 /**
- * Whether a browser may be used (spec 1 §5). Chrome OS and Safe Exam Browser always may; without a list everything may; else the
+ * Whether a browser may be used (spec 1 §5). Chrome OS and Safe Exam Browser always may; without a list everything may; otherwise the
  * list has to name it, some include rule (or none is given) has to match its version and no exclude rule.
  */
 export const isSupported = (browser: DetectedBrowser, list: readonly SupportedBrowser[]): boolean => {

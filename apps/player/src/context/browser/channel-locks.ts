@@ -1,4 +1,4 @@
-/** What is done while a lock is held; null where it isn't had. */
+/** What is done while a lock is held; null if it isn't had. */
 type Granted = (lock: { readonly name: string } | null) => Promise<void> | undefined
 
 /** What is used of the locks among the tabs of a browser. */

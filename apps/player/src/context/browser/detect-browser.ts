@@ -21,9 +21,9 @@ export type BrowserName = (typeof browserNames)[number]
 export interface DetectedBrowser {
   /** A {@link BrowserName}, or the name that an unknown browser gives itself, in lower case. */
   readonly name: string
-  /** For people: `Chrome`; empty where it says none. */
+  /** For people: `Chrome`; empty if it says none. */
   readonly display: string
-  /** Dotted, as `118.0.5993.70`; empty where it says none. */
+  /** Dotted, as `118.0.5993.70`; empty if it says none. */
   readonly version: string
   readonly os: string
   readonly isChromeOs: boolean

@@ -31,8 +31,8 @@ const callbackName = 'sitwellSebKeysTold'
 const longestAddress = 1500
 
 /**
- * The headers in which a page in Safe Exam Browser passes on what the program tells it, with the addresses that it may stand for. Nothing
- * where it tells no keys: then it sends headers itself, or it isn't this program. Undefined where no address of the page can be sent.
+ * The headers in which a page in Safe Exam Browser passes on what the program tells it, with the addresses that it may represent. Nothing
+ * where it tells no keys: then it sends headers itself, or it isn't this program. Undefined if no address of the page can be sent.
  */
 export const sebHeadersOf = async (surroundings: SebSurroundings): Promise<Readonly<Record<string, string>> | undefined> => {
   const { script, loadedAt, href, name, wait } = surroundings

@@ -20,7 +20,7 @@ let found: { readonly locks: TabLocks | undefined } | undefined
 
 /**
  * The locks of this browser: its own, or, on a page that came over plain http, where browsers give none, those that tabs agree on over a channel.
- * Undefined where there are no channels either: old browsers, and those that block all site data.
+ * Undefined if there are no channels either: old browsers, and those that block all site data.
  */
 export const tabLocks = (): TabLocks | undefined => {
   if (!found) {

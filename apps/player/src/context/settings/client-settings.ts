@@ -37,7 +37,7 @@ export const clientSettings = z.object({
   /** Bit 1 marks, 2 grade, 4 percentage; -1 is marks and percentage. */
   resultFeedbackMask: z._default(z.number(), -1),
   integrityAdvocateAppId: z._default(z.string(), ''),
-  /** What an organisation says of its integrity monitor before that starts; nothing where it is empty. */
+  /** What an organisation says of its integrity monitor before that starts; nothing if it is empty. */
   integrityGuidance: z._default(z.string(), ''),
   proctorioLoginlessMode: z._default(z.boolean(), false),
   fullScreenExam: z._default(z.boolean(), false),

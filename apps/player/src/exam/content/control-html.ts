@@ -2,7 +2,7 @@ import { type ControlProperty, legacyControl, type Question } from '@sitwell/con
 import type { Player } from '../../context/player.ts'
 import { failedCall } from './exam-failure.ts'
 
-/** The HTML of a legacy control, as the server renders it; empty where it knows none. Throws where it can't be asked. */
+/** The HTML of a legacy control, as the server renders it; empty if it knows none. Throws an error if it can't be asked. */
 export const controlHtml = async (
   { api, reportError }: Pick<Player, 'api' | 'reportError'>,
   question: Question,

@@ -46,7 +46,7 @@ export interface FileLoading {
   readonly api: Pick<Api, 'fetchBlob'>
   loadImageElement(address: string): Promise<void>
   wait(ms: number): Promise<void>
-  /** A PDF: from this device where it was kept before, else from the server, which may take a while. */
+  /** A PDF: from this device where it was kept before, otherwise from the server, which may take a while. */
   loadPdf(address: string, onLoaded: (bytes: LoadedBytes) => void): Promise<OutcomeOf<Blob>>
   /** Keeps a loaded file under its address. */
   keep(address: string, blob: Blob): Promise<void>

@@ -66,7 +66,7 @@ const keep = async (player: Player, visit: ExamVisit, { formRunGuid }: FormRun):
 let keeping: Promise<void> = Promise.resolve()
 
 /**
- * Keeps an exam that is being sat, with its files and the session that it is sat in, so that a page that is loaded again goes on
+ * Keeps an exam that is being sat, with its files and the session that it is sat in, so that a page that is loaded again continues
  * with it, network or not. An exam that was itself opened without a network is kept already.
  */
 export const keepExam = (player: Player, visit: ExamVisit, formRun: FormRun): Promise<void> => {

@@ -17,14 +17,14 @@ export interface LoadedExam {
   readonly sections: Map<string, Section>
   /** As this browser kept it: the server could not be asked for it. */
   readonly isStored?: true
-  /** Its time is the server's all the same. */
+  /** Its time is the server's anyway. */
   readonly isTimeKnown?: true
 }
 
 /** A question as the rules of its type read it. */
 export const readQuestion = (question: Question): Question => z.parse(rulesOf(question.type).publicQuestion, question)
 
-/** Reads an exam's content. Throws where it contradicts itself: then there is nothing that could be sat. */
+/** Reads an exam's content. Throws an error if it contradicts itself: then there is nothing that could be sat. */
 export const loadExam = (content: ExamContent): LoadedExam => {
   const paper = buildPaper(content.mappings)
   const questions = new Map(content.questions.map((question) => [question.id, readQuestion(question)]))
@@ -61,7 +61,7 @@ export const savedQuestion = (question: Question): SavedQuestion => {
   }
 }
 
-/** Milliseconds that the learner is given for the exam: its own time, or that of its parts together. Undefined where one of them has no end. */
+/** Milliseconds that the learner is given for the exam: its own time, or that of its parts together. Undefined if one of them has no end. */
 export const givenTimeMs = ({ plan }: LoadedExam): number | undefined => {
   const isSomeUntimed = plan.parts.some((part) => part.timeMs === 0)
   const ofPartsMs = isSomeUntimed ? 0 : plan.parts.reduce((sum, part) => sum + part.timeMs, 0)
@@ -73,7 +73,7 @@ export const givenTimeMs = ({ plan }: LoadedExam): number | undefined => {
 export const ledgerTime = ({ content, plan }: LoadedExam): ExamTime =>
   content.formRunGuid === undefined ? freshTime(plan) : timeFromSeconds(plan, content.settings, content.sections)
 
-/** Milliseconds that are left of it; undefined where it isn't timed. */
+/** Milliseconds that are left of it; undefined if it isn't timed. */
 export const remainingTimeMs = (exam: LoadedExam): number | undefined => {
   if (exam.content.formRunGuid === undefined) return givenTimeMs(exam)
   const time = ledgerTime(exam)

@@ -45,12 +45,12 @@ export interface ReadPart {
   readonly questions: readonly Question[]
   /**
    * Who holds the exam's questions and sections from before sees those of the part too; what comes back is an exam of its own all the
-   * same, so that what shows of it is made anew.
+   * same, so that what shows of it is made again.
    */
   putInto(exam: LoadedExam): LoadedExam
 }
 
-/** Reads a part whole, with what `complete` adds to its questions. Throws where one of them can't be read: it stays sealed then. */
+/** Reads a part whole, with what `complete` adds to its questions. Throws an error if one of them can't be read: it stays sealed then. */
 export const readPart = async (
   exam: LoadedExam,
   partId: string,

@@ -7,7 +7,7 @@ const bytesOf = (base64url: string): Uint8Array<ArrayBuffer> =>
   Uint8Array.from(atob(base64url.replaceAll('-', '+').replaceAll('_', '/')), (letter) => letter.charCodeAt(0))
 
 /**
- * Opens a sealed part with its key. Undefined where this browser can't, because it has no cryptography on a page without https, or
+ * Opens a sealed part with its key. Undefined if this browser can't, because it has no cryptography on a page without https, or
  * where the seal is of another key: then the server has to be asked for the part itself.
  */
 export const unseal = async (

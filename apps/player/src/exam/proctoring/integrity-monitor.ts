@@ -35,7 +35,7 @@ const loadScript = (url: string): Promise<void> =>
 
 /**
  * Loads the integrity monitor's script, waits until it is ready, and has the server begin the session. The page's own policy forbids
- * the script; so the exam is opened once more with a pass for it.
+ * the script; so the exam is opened again with a pass for it.
  */
 export const startMonitor = async (
   { api, session: { user } }: Pick<Player, 'api' | 'session'>,
@@ -50,7 +50,7 @@ export const startMonitor = async (
     activityId: schedule.objectID,
   })
   if (missing.length > 0) return { missing }
-  // A script that watches over another exam, or did, goes with its page: this one is opened anew.
+  // A script that watches over another exam, or did, goes with its page: this one is opened again.
   if (monitorOfPage.running?.scheduleGuid !== schedule.guid) {
     const outcome = await api.call(integrityScript, { query: { scheduleGuid: schedule.guid } }, { attempts: 1 })
     if (isCompleted(outcome)) return 'completed'

@@ -44,7 +44,7 @@ export const IntegrityError = ({
 }: {
   readonly problems: readonly string[]
   onRetry(): void
-  /** Absent where there is no way back. */
+  /** Absent if there is no way back. */
   onBack?: (() => void) | undefined
 }) => {
   const { text } = usePlayer()

@@ -6,7 +6,7 @@ import type { LiveRun } from '../session/run/live-run.ts'
 
 /**
  * Tells that the integrity monitor doesn't watch over this exam any more, and starts it again: its script is loaded by a page that is
- * opened anew, and the exam goes on from where it was.
+ * opened again, and the exam continues from where it was.
  */
 export const MonitorLost = ({
   live,

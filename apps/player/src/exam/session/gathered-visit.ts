@@ -19,7 +19,7 @@ export const clearGathered = (gathered: GatheredVisit): void => {
   gathered.formRun = undefined
 }
 
-/** Keeps all that this tab has of an exam, and lets go of it: another tab goes on. */
+/** Keeps all that this tab has of an exam, and lets go of it: another tab continues. */
 export const handOverGathered = async (gathered: GatheredVisit): Promise<void> => {
   await gathered.formRun?.saveAll()
   clearGathered(gathered)

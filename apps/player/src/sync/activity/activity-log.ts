@@ -11,7 +11,7 @@ export interface ActivityLog {
   record(type: ActivityType, value?: unknown): void
   /** From here on entries can be sent; in mode 1 those from before are written now, in mode 2 nothing was held. */
   setFormRunGuid(formRunGuid: string): Promise<void>
-  /** Queues what was logged and is not yet queued; answers the request, where there was something to send. */
+  /** Queues what was logged and is not yet queued; answers the request, if there was something to send. */
   send(): Promise<RequestRecord | undefined>
   stop(): void
 }

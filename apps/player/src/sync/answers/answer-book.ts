@@ -51,7 +51,7 @@ export interface AnswerBook {
   save(questionId: string, change: AnswerChange): Promise<void>
   /** Keeps a change within {@link draftDelayMs}; it is saved with the next `saveChanged`. */
   draft(questionId: string, change: AnswerChange): void
-  /** Queues a save of each question that was changed since its last; of one question only where it is given. */
+  /** Queues a save of each question that was changed since its last; of one question only if it is given. */
   saveChanged(questionId?: string): Promise<void>
   /**
    * Numbers all that a completion of this writer has to stand on and couldn't name: what was changed since its last save, and what an
@@ -79,7 +79,7 @@ export interface AnswerBook {
   /** The server's database may have been set back: nothing counts as saved until it is confirmed. */
   withdraw(): void
   /**
-   * What isn't lacking there is saved after all. What is, goes once more as it was; and what was typed on this page since the last word
+   * What isn't lacking there is saved after all. What is, goes again as it was; and what was typed on this page since the last word
    * that held is numbered again, above all that any page has used.
    */
   confirm(reported: { readonly lacking: readonly number[]; readonly lastSequence: number }): Promise<void>
@@ -88,7 +88,7 @@ export interface AnswerBook {
    * lose it, and that device need not come again.
    */
   keepRead(): Promise<void>
-  /** Queues once more, as they were and under their numbers, the saves of these that the server had and has forgotten. */
+  /** Queues again, as they were and under their numbers, the saves of these that the server had and has forgotten. */
   sendAgain(forgotten: readonly AnswerRecord[]): Promise<void>
   /** Keeps and sends nothing any more, as another tab does by now; answers what is in the memory alone. */
   close(): AnswerRecord[]
@@ -107,7 +107,7 @@ export interface AnswerBookParts {
   /** Changes that belong into the same write, as the form run's last sequence. */
   companions(): readonly RecordChange[]
   nowIso(): string
-  /** This moment as the server can hold it against what it knows; undefined where nothing is known of that. */
+  /** This moment as the server can hold it against what it knows; undefined if nothing is known of that. */
   typed(): Typed | undefined
   /** Whether what is written stays beyond the page. */
   isLasting(): boolean
@@ -248,7 +248,7 @@ export const createAnswerBook = (parts: AnswerBookParts): AnswerBook => {
   const tellAll = () => {
     for (const questionId of records.keys()) listeners.tell(questionId)
   }
-  /** The save that stands here, for a server that lacks it; made anew where another device had saved it. */
+  /** The save that stands here, for a server that lacks it; made again where another device had saved it. */
   const lastSaveOf = (record: AnswerRecord): RequestRecord =>
     record.lastSave ?? {
       ...{ format: 1, id: parts.newId(), order: 0, type: requestTypes.saveAnswer, callbackId: record.questionId },

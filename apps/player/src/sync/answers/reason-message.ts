@@ -20,7 +20,7 @@ const refusals = [
   'BLOCKED',
 ] as const
 
-/** The message that says a reason in words; undefined where it is words already. */
+/** The message that says a reason in words; undefined if it is words already. */
 export const reasonMessage = (reason: string): MessageId | undefined => {
   if (reason === newerOnServer) return 'aside.reason.newer'
   if (reason === takenOverUnstored) return 'aside.reason.takenOver'

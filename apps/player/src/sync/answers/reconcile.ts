@@ -14,7 +14,7 @@ export const newerOnServer = 'a newer answer is on the server'
 /** The same, of one that was in the memory alone when another tab took the exam over by force. */
 export const takenOverUnstored = 'another tab had taken over before it was kept'
 
-/** The answer to go on with, whether it has still to be sent, and what lost against it and is to be set aside. */
+/** The answer to continue with, whether it has still to be sent, and what lost against it and is to be set aside. */
 export interface Reconciled {
   readonly record: AnswerRecord
   readonly lost?: AnswerRecord

@@ -23,7 +23,7 @@ interface Given {
 
 /**
  * Whether the save that stands under this number was typed after a moment: numbers say the moment of typing, or an earlier one, that of
- * the opening. False where the moment isn't known.
+ * the opening. False if the moment isn't known.
  */
 export const isTypedAfter = (standing: number, typedMs: number | undefined): boolean =>
   typedMs !== undefined && blockOf(standing) > blockOf(leastAfter(typedMs))
@@ -32,7 +32,7 @@ export const isTypedAfter = (standing: number, typedMs: number | undefined): boo
 export interface SaveNumbers {
   /**
    * This moment, as others' numbers have it: by the server's clock, in milliseconds since 1970. A clock of the server that is set to and fro while the
-   * page is open doesn't move it. Undefined where nothing is known of that clock.
+   * page is open doesn't move it. Undefined if nothing is known of that clock.
    */
   now(): number | undefined
   /** The highest that was used. */

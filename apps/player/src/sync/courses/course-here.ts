@@ -27,7 +27,7 @@ export interface OpenedHere {
 /** A course as it stands on this device: as the server knew it, and with what was set here since. */
 export interface CourseHere {
   readonly course: CourseAttempt
-  /** Undefined where the course doesn't give this SCO out now. `nowMs` by the server's clock, as far as it is known. */
+  /** Undefined if the course doesn't give this SCO out now. `nowMs` by the server's clock, as far as it is known. */
   open(attemptId: number, nowMs: number): OpenedHere | undefined
 }
 

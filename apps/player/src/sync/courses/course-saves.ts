@@ -33,7 +33,7 @@ export const isSaveOf = (attemptId: number, { type, callbackId }: Queued): boole
 /** How what a SCO has set stands: `kept` on this device alone, `saved` on the server too, `refused` by it for good. */
 export type CourseKeeping = 'saved' | 'kept' | 'refused'
 
-/** How an event of the queue changes that; undefined where it doesn't. */
+/** How an event of the queue changes that; undefined if it doesn't. */
 export const keepingAfter = (attemptId: number, event: QueueEvent): CourseKeeping | undefined => {
   if (!isSaveOf(attemptId, event.request)) return undefined
   if (event.kind === 'set-aside') return 'refused'
@@ -55,7 +55,7 @@ interface Arrived {
 }
 
 /**
- * Keeps what a SCO has set: each state, which is all of it, is in the store before anything else, in place of the one before that has
+ * Keeps what a SCO has set: each state, which is all of it, is in the store before anything else, instead of the one before that has
  * not been sent yet. One is written at a time, and of those that come meanwhile the newest.
  */
 export const createCourseSaves = ({ queue, opening, onKeeping, onError }: SavingParts) => {
@@ -101,7 +101,7 @@ export const createCourseSaves = ({ queue, opening, onKeeping, onError }: Saving
     isBefore: (standing: number): boolean => standing > number,
     /** Resolves once all that has come is kept. */
     stored: async (): Promise<void> => writing,
-    /** Another tab goes on: nothing of this one may reach the store any more. */
+    /** Another tab continues: nothing of this one may reach the store any more. */
     stop() {
       isStopped = true
       next = undefined

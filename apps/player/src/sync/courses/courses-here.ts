@@ -6,7 +6,7 @@ import type { StoredCourseStore } from '../../storage/stored-course-store.ts'
 import type { RequestQueue } from '../queue/exam-queue.ts'
 import { type CourseHere, courseHere, type OpenedHere } from './course-here.ts'
 
-/** The course that goes on in this browser without the server: its files are on the courses' origin, the rest is here. */
+/** The course that continues in this browser without the server: its files are on the courses' origin, the rest is here. */
 export interface CoursesHere {
   /** Where the files of a course are kept, and what opens them; new where another import of it is kept, or none. */
   placeOf(courseGuid: string, content: string): Promise<LeftPlace>
@@ -14,9 +14,9 @@ export interface CoursesHere {
   keep(courseGuid: string, place: LeftPlace, course: StoredCourse): Promise<void>
   /** All files of a course are on this device. */
   filesStored(courseGuid: string): Promise<void>
-  /** Undefined where it isn't kept, or not all of its files are. */
+  /** Undefined if it isn't kept, or not all of its files are. */
   read(courseGuid: string): Promise<CourseHere | undefined>
-  /** Opens a SCO of a course that is kept. Undefined where it isn't, or the course doesn't give that SCO out now. */
+  /** Opens a SCO of a course that is kept. Undefined if it isn't, or the course doesn't give that SCO out now. */
   open(courseGuid: string, attemptId: number): Promise<(OpenedHere & { readonly place: LeftPlace }) | undefined>
 }
 

@@ -9,7 +9,7 @@ import { isSaveOf } from './course-saves.ts'
 const mostStored = 100
 
 /**
- * What SCOs have set stays on this device after the server has acknowledged it: it goes once more, as it was and under its number, to a
+ * What SCOs have set stays on this device after the server has acknowledged it: it goes again, as it was and under its number, to a
  * database that was set back.
  */
 export interface StoredCourses {
@@ -17,7 +17,7 @@ export interface StoredCourses {
   acknowledged(request: RequestRecord): Promise<RecordChange[]>
   /** Queues again what a database of another generation acknowledged. */
   compare(generation: string): Promise<void>
-  /** Queues again what the server has acknowledged of a SCO and lacks, whose standing save is numbered so; false where it lacks nothing. */
+  /** Queues again what the server has acknowledged of a SCO and lacks, whose standing save is numbered so; false if it lacks nothing. */
   sendLacking(attemptId: number, standing: number): Promise<boolean>
   /** Resolves once whatever is to be sent again is queued. */
   settled(): Promise<void>

@@ -41,7 +41,7 @@ export interface AcknowledgedFiles {
   compared(formRunGuid: string, reported: ReportedFiles): Promise<Lacking>
   /** Those that neither the server nor this device has; the same array as long as nothing of it changes. */
   lost(formRunGuid: string): readonly UploadRecord[]
-  /** A file of this name was chosen anew. */
+  /** A file of this name was chosen again. */
   chosenAnew(formRunGuid: string, fileName: string): Promise<void>
   /** The form run is completed, and the server has all of its files. */
   completed(formRunGuid: string): Promise<void>

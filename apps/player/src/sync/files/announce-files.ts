@@ -41,7 +41,7 @@ export interface FileAnnouncer {
   announceAll(records: readonly UploadRecord[]): void
   /** Whether the server has heard of it from this page, and nothing went wrong with it since. */
   isKnown(record: UploadRecord): boolean
-  /** Something went wrong with it, or the server has lost what it knew: it is told anew. */
+  /** Something went wrong with it, or the server has lost what it knew: it is told again. */
   forget(record: UploadRecord): void
 }
 
@@ -67,7 +67,7 @@ export const createFileAnnouncer = ({ api, store, hash, changed, isWaiting, onEr
     if (!bytes) return undefined
     const sha256 = await hash(bytes)
     const hashed = changed(record, { sha256 })
-    // Kept, so that it isn't reckoned once more; where it can't be, it will be.
+    // Kept, so that it isn't reckoned again; where it can't be, it will be.
     if (hashed) await store.keep(hashed).catch(onError)
     return sha256
   }

@@ -26,7 +26,7 @@ export interface FileWay {
 
 /**
  * Brings a file, or its deletion, to the server once: announced first, then its bytes, in one request or in pieces; and what something on
- * the way refuses for what stands in it, once more in base64. Answers what the server said, or that this browser has not kept the file.
+ * the way refuses for what stands in it, again in base64. Answers what the server said, or that this browser has not kept the file.
  */
 export const deliverFileBy = ({ api, store, announcer, sendInPieces, onTried, onSent }: FileWay) => {
   const remove = ({ fileGuid, formRunGuid, typed }: UploadRecord, signal: AbortSignal) =>
@@ -35,7 +35,7 @@ export const deliverFileBy = ({ api, store, announcer, sendInPieces, onTried, on
       { params: { fileGuid }, query: { formRunGUID: formRunGuid, ...chosenFields(typed) } },
       { attempts: 1, signal },
     )
-  /** Undefined where the server waits for the file's bytes. */
+  /** Undefined if the server waits for the file's bytes. */
   const announceFirst = async (record: UploadRecord, signal: AbortSignal) => {
     const announced = await announcer.announce(record, signal)
     if (announced === notStored || !announced.ok || signal.aborted) return announced

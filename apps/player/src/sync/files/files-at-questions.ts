@@ -18,7 +18,7 @@ export interface FilesAtQuestions {
   areListed(): boolean
   /** The server listed its files. */
   listed(files: readonly UploadedFile[]): void
-  /** Those that weren't taken and that the learner neither dismissed nor chose anew; the same array as long as nothing of it changes. */
+  /** Those that weren't taken and that the learner neither dismissed nor chose again; the same array as long as nothing of it changes. */
   refused(): readonly RefusedFile[]
   refuse(fileName: string, reason: string): void
   dismiss(key: number): void

@@ -14,7 +14,7 @@ export type UploadEvent =
   | { readonly kind: 'doubted'; readonly formRunGuid: string }
   /** It was chosen, or is to be deleted: from here on it ends on the server, or with a reason. */
   | { readonly kind: 'kept'; readonly formRunGuid: string; readonly record: UploadRecord }
-  /** `file` as the server has it; undefined where it was deleted. */
+  /** `file` as the server has it; undefined if it was deleted. */
   | { readonly kind: 'done'; readonly formRunGuid: string; readonly record: UploadRecord; readonly file?: UploadedFile }
   | { readonly kind: 'set-aside'; readonly formRunGuid: string; readonly record: UploadRecord; readonly reason: string }
 
@@ -65,7 +65,7 @@ export interface UploadLane {
   doubt(formRunGuid: string): void
   /**
    * The server was asked for all that it had acknowledged: what it lacks is sent again where this device has its bytes, and what was
-   * deleted and is there again is deleted once more. Answers whether any is.
+   * deleted and is there again is deleted again. Answers whether any is.
    */
   compared(formRunGuid: string, reported: ReportedFiles): Promise<boolean>
   /** Files that neither the server nor this device has any more; the same array as long as nothing of it changes. */

@@ -10,7 +10,7 @@ import { createUploadsInLine, isSameUpload, pendingOf } from './uploads-in-line.
 
 /** How often the server may fail at a file while it answers otherwise, before it is the file that is wrong. */
 export const mostFailures = 5
-/** How often a line may break off at a file whose exam's finish waits for it, before the finish goes on without it. */
+/** How often a line may break off at a file whose exam's finish waits for it, before the finish continues without it. */
 export const mostBreaks = 25
 /** Milliseconds to the next attempt after each failure; the last one for all that follow. */
 const retryMs = [1000, 2000, 5000, 10_000, 30_000] as const
@@ -77,7 +77,7 @@ export const createUploadLane = (parts: UploadLaneParts): UploadLane => {
     onSent: (record, sent) => line.change(record, { sent }),
   })
 
-  /** A store that can't take it out has it again at the next start: then it is sent once more, which changes nothing. */
+  /** A store that can't take it out has it again at the next start: then it is sent again, which changes nothing. */
   const takenOut = (work: Promise<void>) => work.catch(parts.onError)
   /** So long as this page is open it is tried again: there may be room by then. */
   const writeLater = () => {
@@ -123,7 +123,7 @@ export const createUploadLane = (parts: UploadLaneParts): UploadLane => {
   }
 
   /**
-   * Rests until the connection is back, or for a while where the server can be reached and failed all the same. `most` is how often
+   * Rests until the connection is back, or for a while where the server can be reached and failed anyway. `most` is how often
    * that is held against the file before it is set aside; it never is without one.
    */
   const rest = async (record: UploadRecord, most?: number) => {

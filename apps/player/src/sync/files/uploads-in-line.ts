@@ -5,7 +5,7 @@ import type { UploadRecord } from '../../storage/records.ts'
 export interface PendingUpload {
   readonly record: UploadRecord
   readonly phase: 'held' | 'waiting' | 'sending'
-  /** Bytes that have left; of a large file that broke off, from where it goes on about. */
+  /** Bytes that have left; of a large file that broke off, from where it continues about. */
   readonly sent: number
   readonly keeping: Keeping
 }

@@ -54,7 +54,7 @@ export interface FormRunStart {
   /** Where it opens without one, counted from 1. */
   readonly initialPage: number
   readonly questions: readonly SavedQuestion[]
-  /** Of a question as its learner has it by now, counted from 1: parts that aren't asked go from the exam. 0 where it isn't in it. */
+  /** Of a question as its learner has it by now, counted from 1: parts that aren't asked go from the exam. 0 if it isn't in it. */
   numberOf(questionId: string): number
 }
 

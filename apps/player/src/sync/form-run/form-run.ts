@@ -34,7 +34,7 @@ export interface FormRun {
   readonly seen: SeenQuestions
   readonly files: FilesAtQuestions
   /**
-   * The question to open: the one asked for, or where the learner is, or else the first that can be gone to. Undefined where none
+   * The question to open: the one asked for, or where the learner is, otherwise the first that can be gone to. Undefined if none
    * can.
    */
   openQuestionId(asked?: string): string | undefined
@@ -78,8 +78,8 @@ export interface FormRun {
   refusedAsLate: AnswerBook['refusedAsLate']
   resend(request: RequestRecord, missing: readonly number[]): { first: readonly RequestRecord[]; request: RequestRecord }
   /**
-   * It is let go of here: whoever opens it next, in this tab or another one, goes on from what is in the store, and this one writes no
-   * time, place or end over that any more, whenever its page goes. What was typed here is kept all the same.
+   * It is let go of here: whoever opens it next, in this tab or another one, continues from what is in the store, and this one writes no
+   * time, place or end over that any more, whenever its page goes. What was typed here is kept anyway.
    */
   stop(): void
   /**
@@ -92,13 +92,13 @@ export interface FormRun {
 /** States of an answer that the server doesn't have. */
 const notThere: ReadonlySet<SaveState | undefined> = new Set(['keeping', 'on-device', 'sending'])
 
-/** What of an invigilator's offer to go on is kept. */
+/** What of an invigilator's offer to continue is kept. */
 const storedOffer = (time: SittingTime): Pick<FormRunRecord, 'offer' | 'takenOffer'> => {
   const { standing, taken } = time.offers()
   return { ...(standing && { offer: standing }), ...(taken > 0 && { takenOffer: taken }) }
 }
 
-/** Opens a form run: reconciles what this browser kept with what the server holds, and goes on saving from there. */
+/** Opens a form run: reconciles what this browser kept with what the server holds, and continues saving from there. */
 export const openFormRun = async (parts: FormRunParts, start: FormRunStart): Promise<Omit<FormRun, 'files'>> => {
   const { store, queue, userGuid, writerId } = parts
   const { formRunGuid } = start
@@ -173,7 +173,7 @@ export const openFormRun = async (parts: FormRunParts, start: FormRunStart): Pro
     ...(handInSecret !== undefined && { handInSecret }),
     ...comparison.heard(),
   })
-  /** Another opening goes on with it, in this tab or another one: what is known here of its time and its end is old. */
+  /** Another opening continues with it, in this tab or another one: what is known here of its time and its end is old. */
   let isLetGo = false
   const keep = (): Promise<void> => (isLetGo ? Promise.resolve() : store.save([{ formRun: snapshot() }]).catch(parts.onError))
   const keyWait = createKeyWait(stored?.waitingSinceMs, {

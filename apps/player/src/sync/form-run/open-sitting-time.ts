@@ -13,7 +13,7 @@ import type { FormRunParts, FormRunStart } from './form-run-start.ts'
 const sinceStored = ({ savedWallMs }: FormRunRecord, { readClocks }: Pick<FormRunParts, 'readClocks'>) =>
   readClocks().wallMs - savedWallMs
 
-/** The time of a sitting as it goes on from what this browser kept of it, and from what the server says. */
+/** The time of a sitting as it continues from what this browser kept of it, and from what the server says. */
 export const openSittingTime = (
   parts: Pick<FormRunParts, 'readClocks' | 'onError'>,
   start: FormRunStart,

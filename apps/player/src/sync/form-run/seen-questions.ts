@@ -1,6 +1,6 @@
 /** Which questions of a form run its learner has had before them, on this device. */
 export interface SeenQuestions {
-  /** Undefined where it isn't known: a form run that was begun elsewhere, or before it was kept. */
+  /** Undefined if it isn't known: a form run that was begun elsewhere, or before it was kept. */
   has(questionId: string): boolean | undefined
   /** Kept with the move that comes with it. */
   add(questionIds: readonly string[]): void

@@ -21,7 +21,7 @@ export const reopened = (stored: FormRunRecord): FormRunRecord => ({
 
 /**
  * What was kept of a form run that opens here. One that this browser has finished, whose completion the server has had, and that the
- * server gives out all the same, was opened again by staff: it goes on. Unless the server has forgotten the completion, because its
+ * server gives out anyway, was opened again by staff: it continues. Unless the server has forgotten the completion, because its
  * database was set back: then it is completed again. `isWaiting` is whether its completion has yet to be sent.
  */
 export const storedAtOpening = (
@@ -47,7 +47,7 @@ export const standingOf = (
   isExtended: stored?.extended ?? false,
 })
 
-/** Undefined where it isn't known which questions were seen: elsewhere, before. */
+/** Undefined if it isn't known which questions were seen: elsewhere, before. */
 export const seenAtOpening = (stored: Pick<FormRunRecord, 'seen'> | undefined, { isFresh }: { readonly isFresh: boolean }) => {
   if (stored) return stored.seen
   return isFresh ? [] : undefined

@@ -56,7 +56,7 @@ const saveOf = (record: AnswerRecord, run: FormRunRecord, newId: () => string): 
 
 const saveOfRequest = ({ id, payload }: Pick<RequestRecord, 'id' | 'payload'>) => ({ ...payload, requestId: id })
 
-/** All that this device has of the answers of a form run, as a file for staff; undefined where it has nothing. */
+/** All that this device has of the answers of a form run, as a file for staff; undefined if it has nothing. */
 export const makeHandIn = async (
   { store, userGuid, orgId, learnerName, filesOf, nowIso, newId, sealer }: HandInParts,
   { formRunGuid, about }: { readonly formRunGuid: string; readonly about: string },

@@ -8,9 +8,9 @@ import type { Asking } from '../set-back/compare-with-server.ts'
 /** An answer that the server has not acknowledged. */
 export interface AnswerOnlyHere {
   readonly questionId: string
-  /** As the learner counts; undefined where it was never queued. */
+  /** As the learner counts; undefined if it was never queued. */
   readonly number: number | undefined
-  /** Why the server refused it for good; undefined where it waits. */
+  /** Why the server refused it for good; undefined if it waits. */
   readonly reason: string | undefined
 }
 
@@ -41,7 +41,7 @@ const numberOf = ({ lastSave }: AnswerRecord): number | undefined => {
 interface Known {
   /** As the page has them that has it open: some of it may not be in the store. */
   readonly records?: readonly AnswerRecord[] | undefined
-  /** How far the server has been asked whether it still has them; undefined where nothing makes one ask. */
+  /** How far the server has been asked whether it still has them; undefined if nothing makes one ask. */
   readonly asking?: Asking | undefined
 }
 

@@ -72,10 +72,10 @@ const isReplyTo = ({ type, payload }: RequestRecord, reply: unknown): boolean =>
   return type !== requestTypes.saveAnswer || typeof payload.sequence !== 'number' || sequence === payload.sequence
 }
 
-/** The number of a save; 0 where it has none. */
+/** The number of a save; 0 if it has none. */
 export const sequenceOf = ({ payload }: RequestRecord): number => (typeof payload.sequence === 'number' ? payload.sequence : 0)
 
-/** The sequence that stands in place of a save that the server took into its history alone. */
+/** The sequence that stands instead of a save that the server took into its history alone. */
 const standingIn = (reply: unknown): number | undefined => {
   const { standing } = Object(reply) as { readonly standing?: unknown }
   return typeof standing === 'number' ? standing : undefined
@@ -87,7 +87,7 @@ const barredBy = (reply: unknown): Barred | undefined => {
   return barredReply.success ? barredReply.data : undefined
 }
 
-/** How many saves of its form run the server has counted; nothing where it doesn't say. */
+/** How many saves of its form run the server has counted; nothing if it doesn't say. */
 export const savesIn = (reply: unknown): CountedSaves => {
   const { saves, savesSeal } = Object(reply) as { readonly saves?: unknown; readonly savesSeal?: unknown }
   if (typeof saves !== 'number') return {}
@@ -127,12 +127,12 @@ export const saveReplyOf = (reply: unknown): SaveReply => ({
   isInPause: isInPause(reply),
 })
 
-/** Whether a save that was refused for good is kept by the server all the same, as one that came too late. */
+/** Whether a save that was refused for good is kept by the server anyway, as one that came too late. */
 export const isRefusedAsLate = ({ type }: Pick<RequestRecord, 'type'>, reason: string): boolean =>
   type === requestTypes.saveAnswer && reason === 'FORM_RUN_COMPLETED'
 
 /**
- * Whether something on the way said no, and not the server: a firewall that reads `drop table` in an essay, say. The same goes once more
+ * Whether something on the way said no, and not the server: a firewall that reads `drop table` in an essay, say. The same goes again
  * in a form in which nobody reads it.
  */
 export const isRefusedBetween = (outcome: Awaited<ReturnType<Caller['call']>>): boolean =>
@@ -140,7 +140,7 @@ export const isRefusedBetween = (outcome: Awaited<ReturnType<Caller['call']>>): 
   (outcome.kind === 'unreachable' ? Math.floor((outcome.status ?? 0) / 100) === 4 : outcome.code === 'BODY_TOO_LARGE')
 
 /**
- * Makes a call, and once more in another form where something on the way refused it. `isBlocked`: it refused both; then what was said at
+ * Makes a call, and again in another form where something on the way refused it. `isBlocked`: it refused both; then what was said at
  * first is the better reason.
  */
 export const callPastFirewall = async <C extends Call>(
@@ -182,7 +182,7 @@ export const sendWithoutReply = (api: Caller, requests: readonly RequestRecord[]
   }
 }
 
-/** Refusals that another attempt can change: the request stays in the queue. All others would be refused for ever. */
+/** Refusals that another attempt can change: the request stays in the queue. All others would be refused forever. */
 const passing: readonly string[] = [
   'CANNOT_SAVE',
   'BUSY',

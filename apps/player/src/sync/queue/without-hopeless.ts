@@ -2,7 +2,7 @@ import type { RequestRecord } from '../../storage/records.ts'
 
 /**
  * A completion without the sequences that the server lacks and that won't be sent ahead of it: the server has refused them for
- * good, or this browser has nothing to send. Kept as they are set aside, they would hold the completion up for ever.
+ * good, or this browser has nothing to send. Kept as they are set aside, they would hold the completion up forever.
  */
 export const withoutHopeless = (completion: RequestRecord, hopeless: ReadonlySet<number>): RequestRecord => {
   const { sequences, answers } = completion.payload

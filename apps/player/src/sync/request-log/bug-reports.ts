@@ -12,7 +12,7 @@ export const networkErrorDuringExam = 'Network error during exam'
 
 /** Reports that the player makes by itself. One waits, or was sent, for each user and exam. */
 export interface BugReports {
-  /** Queues a report, where none was queued for this user and exam before. */
+  /** Queues a report, if none was queued for this user and exam before. */
   schedule(report: Pick<BugReportRecord, 'message' | 'query' | 'reason'>): Promise<void>
   stop(): void
 }

@@ -12,14 +12,14 @@ import type { GenerationWatch } from './generation-watch.ts'
 
 /**
  * Holds what this browser has of form runs that aren't open in this tab against a database of another generation than the one that
- * acknowledged it: what lacks there is sent again, and so is the completion. What goes on in another form run is compared there.
+ * acknowledged it: what lacks there is sent again, and so is the completion. What continues in another form run is compared there.
  */
 export interface ClosedComparison {
   /** Asks now, and again until the server has answered of each. */
   look(): void
   /** This form run was closed before the server had said what it holds. */
   doubt(formRunGuid: string): void
-  /** Undefined where nothing has to be found out. */
+  /** Undefined if nothing has to be found out. */
   asking(run: FormRunRecord): Asking | undefined
   /** Form runs that are to be asked about, other than for their generation. */
   doubted(): readonly string[]
@@ -40,7 +40,7 @@ interface ClosedParts {
   onError(error: unknown): void
 }
 
-/** Undefined where the server has answered, and `opened` where it was opened here before that, and compares for itself. */
+/** Undefined if the server has answered, and `opened` where it was opened here before that, and compares for itself. */
 const compareOne = async (
   parts: ClosedParts,
   asked: FormRunRecord,

@@ -31,7 +31,7 @@ export interface Comparison {
   look(): void
   /** Something else tells that it may have been set back. */
   doubt(): void
-  /** Undefined where nothing is being found out. */
+  /** Undefined if nothing is being found out. */
   asking(): Asking | undefined
   stop(): void
 }

@@ -2,7 +2,7 @@ import { createListeners } from '@sitwell/request-queue/listeners'
 
 /** The generation of the server's database, as its replies name it. */
 export interface GenerationWatch {
-  /** A reply has named it; null where it names none. */
+  /** A reply has named it; null if it names none. */
   heard(generation: string | null | undefined): void
   /** Undefined until a reply has named one. */
   current(): string | undefined

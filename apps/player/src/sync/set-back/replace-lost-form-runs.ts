@@ -63,9 +63,9 @@ const usedOf = ({ timeLeftMs, givenMs, elapsedMs }: FormRunRecord, plan: ExamPla
 
 /**
  * A form run that the server doesn't know any more, because its database was set back to before it was started: what this browser has
- * of it goes on in the form run of the same schedule that is opened now. The answers go there as of when they were typed, and under
- * their numbers; the time goes on where it stood; one that was finished is finished again. So does one that took the place of another which
- * a better backup brought back: it goes on there. A database may be set back without anything that tells of it, but a schedule has one
+ * of it continues in the form run of the same schedule that is opened now. The answers go there as of when they were typed, and under
+ * their numbers; the time continues where it stood; one that was finished is finished again. So does one that took the place of another which
+ * a better backup brought back: it continues there. A database may be set back without anything that tells of it, but a schedule has one
  * form run: where there is another here, the server is asked, who knows whether it has it still. Answers the form runs that were lost;
  * what waited to be sent to them is sent no more.
  */
@@ -91,7 +91,7 @@ export const replaceLostFormRuns = async (
     // What the call's own schema has read.
     if (!outcome.ok || !(outcome.value as { readonly takesPlace: boolean }).takesPlace) continue
     const opened = await store.formRun(userGuid, formRunGuid)
-    // Lost once itself, and back with another backup: what it holds went on elsewhere meanwhile.
+    // Lost once itself, and back with another backup: what it holds continued elsewhere meanwhile.
     const isBack = opened?.takenBy !== undefined
     // It may have been opened before, when the server could not be asked: what was typed in it since stands.
     const own = new Map(

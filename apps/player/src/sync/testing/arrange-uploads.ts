@@ -37,7 +37,7 @@ export const createUploadServer = () => {
     made,
     /** The form run of each deletion, without which a file that has not come yet can't be deleted. */
     deletedOf,
-    /** What comes in place of the right answer: before the server has done anything, or after. */
+    /** What comes instead of the right answer: before the server has done anything, or after. */
     before: (_name: string): Outcome | undefined => undefined,
     after: (_name: string): Outcome | undefined => undefined,
     /** What it says of a file that is announced. */

@@ -9,7 +9,7 @@ export interface Anchor {
 /** When something was typed, as a save says it: so long after a moment at which the server was heard. In milliseconds. */
 export interface Typed {
   readonly contactAt: number
-  /** By the clock that nobody can set; undefined where the server was heard by an earlier page alone. */
+  /** By the clock that nobody can set; undefined if the server was heard by an earlier page alone. */
   readonly steadyMs?: number | undefined
   /** By the computer's clock. */
   readonly wallMs: number
@@ -19,9 +19,9 @@ export interface Typed {
 export interface ContactClock {
   /** A reply has come, and says when it was given. */
   heard(contactAt: number): void
-  /** This moment; undefined where no page of this browser has heard the server. */
+  /** This moment; undefined if no page of this browser has heard the server. */
   typed(): Typed | undefined
-  /** To be kept for a page that opens without a network; undefined where there is nothing to keep. */
+  /** To be kept for a page that opens without a network; undefined if there is nothing to keep. */
   anchor(): Anchor | undefined
   /** What an earlier page kept; what this one has heard goes before it. */
   restore(anchor: Anchor): void

@@ -25,7 +25,7 @@ export interface KeyWait {
 
 interface KeyWaitParts {
   readonly time: Pick<SittingTime, 'pause' | 'resume' | 'meet'>
-  /** The computer's clock: it goes on while the page is away. */
+  /** The computer's clock: it continues while the page is away. */
   wallNow(): number
   /** The server's ledger is known up to this number. */
   heard(number: number): void

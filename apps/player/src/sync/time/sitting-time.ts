@@ -26,7 +26,7 @@ import { createOfferKeeper, type StandingOffer } from './standing-offer.ts'
 const missedPauseMs = 2000
 
 /**
- * Who holds the time: an invigilator; their offer to go on, until the learner takes it or it runs out; or this browser, because the
+ * Who holds the time: an invigilator; their offer to continue, until the learner takes it or it runs out; or this browser, because the
  * connection is lost, or the key of the part has yet to come. What is named first counts more.
  */
 const holders = ['invigilator', 'offer', 'connection', 'key'] as const
@@ -40,7 +40,7 @@ export interface TimeView {
   readonly timer: RunningTimer
   readonly isReading: boolean
   readonly pausedBy: PausedBy | undefined
-  /** Milliseconds for which an offer to go on still lets the time stand. */
+  /** Milliseconds for which an offer to continue still lets the time stand. */
   readonly offerLeftMs: number | undefined
   /** Seconds of an extension that the learner was granted, and has yet to read: the time stands until then. */
   readonly granted: number | undefined
@@ -80,7 +80,7 @@ export interface SittingTime {
   offer(offer: StandingOffer): void
   /** The learner is back. */
   takeOffer(): void
-  /** The offer that stands, and the number of the one that was taken last, or ran out; 0 where none did. */
+  /** The offer that stands, and the number of the one that was taken last, or ran out; 0 if none did. */
   offers(): { readonly standing: StandingOffer | undefined; readonly taken: number }
   /** Adds milliseconds, until the ledger says the same. */
   give(ms: number): void

@@ -1,5 +1,5 @@
 /**
- * An invigilator's offer to go on after a pause, or their grant of an extension: for so many milliseconds more the time stands, unless the
+ * An invigilator's offer to continue after a pause, or their grant of an extension: for so many milliseconds more the time stands, unless the
  * learner takes it.
  */
 export interface StandingOffer {
@@ -15,7 +15,7 @@ export interface StandingOffer {
 /** The offer that holds the time of a sitting in this browser, and the one that its learner took last. */
 export interface OfferKeeper {
   standing(): StandingOffer | undefined
-  /** Number of the one that was taken last, or ran out; 0 where none did. The server may have yet to hear of it. */
+  /** Number of the one that was taken last, or ran out; 0 if none did. The server may have yet to hear of it. */
   taken(): number
   /** What the server says; one that was taken here already is none any more. */
   meet(offer: StandingOffer | undefined): void
@@ -40,7 +40,7 @@ export const createOfferKeeper = (stored: StandingOffer | undefined, storedTaken
     pass(ms) {
       if (!standing) return ms
       const beyondMs = ms - standing.leftMs
-      // The exam went on by itself: what a server whose clock is a little behind still says of it holds nothing any more.
+      // The exam continued by itself: what a server whose clock is a little behind still says of it holds nothing any more.
       if (beyondMs >= 0) taken = standing.number
       standing = beyondMs < 0 ? { ...standing, leftMs: -beyondMs } : undefined
       return Math.max(0, beyondMs)

@@ -46,8 +46,8 @@ export const withGivenSince = (server: ExamTime, plan: ExamPlan, stored: Pick<St
 }
 
 /**
- * The time with which a sitting goes on in this browser: what the server's ledger says, by which time went on while the page was
- * away, and no more than this browser had left, but for what was given since. `plan` is the server's, added time in it.
+ * The time with which a sitting continues in this browser: what the server's ledger says, by which time continued while the page was
+ * away, and no more than this browser had left, except for what was given since. `plan` is the server's, added time in it.
  */
 export const fromStored = (server: ExamTime, plan: ExamPlan, stored: StoredTime | undefined): ExamTime => {
   if (!stored) return server

@@ -50,14 +50,14 @@ const wordsOf = ({ marks_told_at }: FormRunTable, answers: number, files: number
 export interface AcceptedLate {
   readonly answers: number
   readonly files: number
-  /** The event that says so; none where there was nothing. */
+  /** The event that says so; none if there was nothing. */
   readonly written: readonly WrittenEvent[]
 }
 
 /**
  * Lets the answers and files of a form run count that came too late, with `waiting` those alone that wait for it, and marks a completed
  * one again; its ledger says so, and whether its mark had been told before, in the same transaction. Results that were confirmed are so no more. The history stays as it is: what
- * was late was late. Undefined where there is no such form run.
+ * was late was late. Undefined if there is no such form run.
  */
 export const acceptLate = async (
   context: LedgerContext,

@@ -14,7 +14,7 @@ import { offlineRules } from './offline-rules.ts'
 
 /** What came of a form run, an answer or a file. */
 export interface Arrived {
-  /** The part of the paper that it belongs to; empty where no part of the exam has an end of its own. */
+  /** The part of the paper that it belongs to; empty if no part of the exam has an end of its own. */
   readonly partId: string
   readonly receivedMs: number
   /** When its browser says that it was typed, or chosen. */
@@ -30,11 +30,11 @@ export interface Arrived {
 /** How it was judged, and on what. */
 export interface Judgement extends LateVerdict {
   readonly window: PartWindow | undefined
-  /** The end of its part, or of all the time, or the beginning of a pause, whichever is first; undefined where there is none. */
+  /** The end of its part, or of all the time, or the beginning of a pause, whichever is first; undefined if there is none. */
   readonly endMs: number | undefined
   /** It was typed in a pause, or came into one. */
   readonly isInPause: boolean
-  /** Milliseconds after that end; 0 where it was in time. */
+  /** Milliseconds after that end; 0 if it was in time. */
   readonly lateMs: number
   /** What its browser claimed, and the stretches in which nothing was heard, or no server was there to hear. */
   readonly evidence: object

@@ -2,7 +2,7 @@ import type { Kysely } from 'kysely'
 import type { AnswerEventTable, Schema } from '../../db/schema.ts'
 import type { Chained, Judged } from './save.ts'
 
-/** Puts an answer in place, guarded by its sequence as any save; false where a newer one stands. */
+/** Puts an answer in place, guarded by its sequence as any save; false if a newer one stands. */
 export const placeAnswer = async (
   kysely: Kysely<Schema>,
   event: Omit<AnswerEventTable, 'outcome' | 'late_ms' | Judged | Chained>,

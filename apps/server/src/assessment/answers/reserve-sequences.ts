@@ -63,7 +63,7 @@ const reservationsOf = perDatabase((database) => {
 /**
  * Sets sequences aside for a page that opens a form run, and answers the last one before them. So whoever opens an exam later outranks
  * all that was typed elsewhere until then, however much of it has yet to be sent. Where the database takes no write now, the learner gets
- * their exam all the same: their saves are numbered on by the player when they meet a higher one.
+ * their exam anyway: their saves are numbered on by the player when they meet a higher one.
  */
 export const reserveSequences = async (
   { database, clock, log }: Pick<AssessmentContext, 'database' | 'clock' | 'log'>,

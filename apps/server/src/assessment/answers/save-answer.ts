@@ -18,7 +18,7 @@ import type { Save, SaveOutcome } from './save.ts'
 import { saveLate } from './save-late.ts'
 import { createRefuseWithheld } from './withheld-parts.ts'
 
-/** So often it is looked where the learner is; two processes that move them to and fro must not go on for ever. */
+/** So often it is looked where the learner is; two processes that move them to and fro must not continue forever. */
 const mostTries = 3
 
 type AnswerBody = InputOf<typeof saveAnswer>['body']
@@ -59,7 +59,7 @@ export const saveAnswerRoute = (context: AssessmentContext) => {
     const isThere = partId === facts.seenIn && partIds.get(answering.page) === facts.seenIn
     if (!part || !hasRunningParts(plan) || (isThere && (part.readingMs === 0 || facts.seenRead.has(part.id)))) return undefined
     const place = { orgId: caller.orgId, formRunGuid: facts.form_run_guid }
-    // It came before, and told of its move then: once more it must not take the learner back there.
+    // It came before, and told of its move then: again it must not take the learner back there.
     if (requestId !== undefined && (await isInHistory(database, place, 'request_id', requestId))) return undefined
     const state = await changeLedger(context, place, caller, (before) =>
       before.run.completed_at === null ? eventsOfAnswer(before, answering, config.lateSaveGraceMs) : [],
@@ -84,7 +84,7 @@ export const saveAnswerRoute = (context: AssessmentContext) => {
 
   /**
    * Writes an answer whose move was noted. Where another process has moved the learner since this one has seen where they are, it is
-   * noted once more, by what the ledger has of them now.
+   * noted again, by what the ledger has of them now.
    */
   const writeThere = async (
     save: Save,

@@ -64,7 +64,7 @@ const seenOfPart = `left join lateral (
  * keeps a look from becoming a join, and of what begins with an organisation, or holds open form runs alone, the sum leaves no index.
  * `placed` is looked up by a hash of itself. `told`: the outcome of a request that was here before, `mismatched` where that was another
  * save. `fresh` holds all others, `moved` those of them whose form run is open, with the learner where they were seen last, each with
- * the sequence that it was given or got here. Where no save stands in a part, the planner leaves out all that asks for one.
+ * the sequence that it was given or got here. If no save stands in a part, the planner leaves out all that asks for one.
  */
 const textOf = ({ hasParts }: { readonly hasParts: boolean }): string => {
   const ofPart = (name: 'seen' | 'part_ends_at' | 'part_opens_at' | 'part_sequence') =>
@@ -72,7 +72,7 @@ const textOf = ({ hasParts }: { readonly hasParts: boolean }): string => {
 
   /** Milliseconds by which a save may come too late: it is sent behind all the others. */
   const grace = `$${(hasParts ? sentOfParts : sentOfNone).length + 1}::bigint`
-  /** Milliseconds after the end of its part, or of all the time, or into a pause; null where there is none. */
+  /** Milliseconds after the end of its part, or of all the time, or into a pause; null if there is none. */
   const late = `greatest(fresh.received_at - least(form_run.ends_at, case when fresh.typed_ms < form_run.held_until then 0
     when fresh.received_at < form_run.held_until then form_run.paused_at end, ${ofPart('part_ends_at')}), 0)`
   const isOutdated = `coalesce(form_run.last_event <> ${ofPart('seen')}, false)`
@@ -156,8 +156,8 @@ interface Written {
 /**
  * What {@link writeSaves} does, as one statement that only PostgreSQL understands: one way there and back for the whole batch
  * instead of five. Its parts see the tables as they were at its start, but what is locked is read again once the lock is had:
- * a form run that is completed meanwhile is no longer open here, and where its ledger went on meanwhile, what was seen of its parts'
- * ends is outdated: such saves are written once more. Two saves of one form run never come in one batch.
+ * a form run that is completed meanwhile is no longer open here, and where its ledger continued meanwhile, what was seen of its parts'
+ * ends is outdated: such saves are written again. Two saves of one form run never come in one batch.
  */
 export const writeSavesTogether = async (
   database: Database,

@@ -13,8 +13,8 @@ const never = '9e15'
 
 /**
  * What a save comes to, with all that says so looked up once. `late`: milliseconds by which it came after the end of its part, or of all
- * the time, or into a pause; 0 where there is none. One that was typed before the last pause was over, or in it, is as late as can be:
- * the ledger has to say which. `bar`: why the window of its part lets it not count, as `barOf` of `packages/exam` says; null where it does.
+ * the time, or into a pause; 0 if there is none. One that was typed before the last pause was over, or in it, is as late as can be:
+ * the ledger has to say which. `bar`: why the window of its part lets it not count, as `barOf` of `packages/exam` says; null if it does.
  */
 const judged = `select history_count + 1 as number, history_link, seq,
     max(0, $received - min(coalesce(run.ends_at, ${never}), coalesce(part.ends_at, ${never}),
@@ -86,7 +86,7 @@ const steps = [write, move, tell, place].map((sql) => stepOf(sql, names))
 
 /**
  * Writes saves into SQLite in one transaction and answers what became of each, in their order. For each save:
- * 1. it goes into the history with its outcome, linked to the one before it, and numbered, where nobody did;
+ * 1. it goes into the history with its outcome, linked to the one before it, and numbered, if nobody did;
  * 2. its form run is moved on, if it is still open;
  * 3. the answer is put in place, where the window of its part lets it, guarded by the sequence: an older one never replaces a newer.
  * A request that is there already is answered as it was the first time and changes nothing; one with other content is mismatched. Of

@@ -68,7 +68,7 @@ const completeOne = async (context: EndingContext, place: RunPlace, margins: Mar
 
 /**
  * Completes the form runs whose time is over, where no browser did: nobody is there any more. Whichever server looks first does it;
- * of one that can't be completed the log tells, and the others go on.
+ * of one that can't be completed the log tells, and the others continue.
  */
 export const completeEnded = async (context: EndingContext): Promise<void> => {
   const { database, clock, log } = context

@@ -24,13 +24,13 @@ export interface Completing {
   readonly note?: string
   /** What the browser claims of the time; what the ledger has where no browser is there. */
   readonly claim?: TimeClaim
-  /** Whose request it is; undefined where no browser asks for it. */
+  /** Whose request it is; undefined if no browser asks for it. */
   readonly heardFrom?: HeardFrom
 }
 
 /**
  * Completes a form run, writes into its ledger who did and why, and marks it, in one transaction. Answers how it stands then, completed
- * by this or before; undefined where there is no such form run.
+ * by this or before; undefined if there is no such form run.
  */
 export const completeFormRun = async (
   context: LedgerContext,

@@ -40,7 +40,7 @@ const countAnswers = async ({ kysely }: Database, { org_id, form_run_guid }: For
   return Number(answers)
 }
 
-/** What a browser claimed whose clock ran ahead is no bound any more: by it, the exam that goes on would be over again at once. */
+/** What a browser claimed whose clock ran ahead is no bound any more: by it, the exam that continues would be over again at once. */
 const forgetClaims = async ({ kysely }: Database, { run, time }: LedgerState): Promise<void> => {
   if (time.leftMs === undefined) return
   await kysely
@@ -55,7 +55,7 @@ const forgetClaims = async ({ kysely }: Database, { run, time }: LedgerState): P
 
 /**
  * When the form run was completed before staff opened it again, where a browser that asks to complete it knows of no reopening: what it
- * sends once more, because its first reply got lost, must not end the exam that goes on.
+ * sends again, because its first reply got lost, must not end the exam that continues.
  */
 const completedBefore = (events: readonly WrittenEvent[], known: number): number | undefined => {
   const reopened = events.findLastIndex(({ kind }) => kind === 'reopen')

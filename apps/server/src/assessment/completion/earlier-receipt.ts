@@ -39,7 +39,7 @@ const standings = (events: readonly AnswerEventTable[], completedAt: number): St
   return prefixes.flatMap((letCount) => standingsWith(events, new Set(letCount)))
 }
 
-/** The event that put an answer where it stands; undefined where none says the same. */
+/** The event that put an answer where it stands; undefined if none says the same. */
 const eventOf = (row: AnswerTable, events: readonly AnswerEventTable[]) =>
   events.find(
     (event) =>
@@ -52,7 +52,7 @@ const eventOf = (row: AnswerTable, events: readonly AnswerEventTable[]) =>
 
 /**
  * How many answers were let count since a receipt was given, where they are all that keeps it from matching: what it was given for
- * is in the history, and what is stored now differs from that by answers that came late. Undefined where they don't explain it.
+ * is in the history, and what is stored now differs from that by answers that came late. Undefined if they don't explain it.
  */
 export const lateSince = async (
   { kysely }: Pick<Database, 'kysely'>,
@@ -77,7 +77,7 @@ export const lateSince = async (
 
 /**
  * When and why a form run was opened again after the completion that a receipt was given for, where the history shows that what the
- * receipt was made for was stored then. Undefined where there was no such completion, or it says something else.
+ * receipt was made for was stored then. Undefined if there was no such completion, or it says something else.
  */
 export const reopenedSince = async (
   database: Pick<Database, 'kysely'>,

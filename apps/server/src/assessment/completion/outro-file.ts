@@ -29,7 +29,7 @@ const resultNow = async (database: Asking['database'], run: FormRunTable, exam: 
   return { marks, result: resultOf(run, marks, exam) }
 }
 
-/** What the learner of a schedule was told of their result and their answers, as HTML; nothing where they weren't told any, or are no longer. */
+/** What the learner of a schedule was told of their result and their answers, as HTML; nothing if they weren't told any, or are no longer. */
 const shownFeedback = async (
   { database, clock, exams }: Asking,
   { org_id, exam_guid, version }: ExamPlace,

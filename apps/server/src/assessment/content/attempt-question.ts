@@ -28,7 +28,7 @@ import { mayCheckAnswers } from './attempts-told.ts'
 type Body = Incoming<typeof attemptQuestion>['body']
 type Refused = RefusedOutcome<(typeof attemptQuestion)['refusals'][number]>
 
-/** Why nothing of a part is checked now; undefined where its questions are answered. */
+/** Why nothing of a part is checked now; undefined if its questions are answered. */
 const whyNotPart = (
   { plan, time, events, loaded }: LedgerState,
   questionId: string,
@@ -69,7 +69,7 @@ interface Made {
   readonly isNew: boolean
 }
 
-/** The attempts at a question that were made up to the one of this request; undefined where it has made none yet. */
+/** The attempts at a question that were made up to the one of this request; undefined if it has made none yet. */
 const upTo = (events: LedgerState['events'], kept: readonly KeptAttempt[], { questionId, requestId }: Body) => {
   const at = events.filter((one) => isAttempt(one) && one.questionId === questionId)
   const place = at.findIndex((one) => one.requestId === requestId)

@@ -13,7 +13,7 @@ export const attemptStateOf = (question: AuthoredQuestion, kept: readonly KeptAt
   }
 }
 
-/** All HTML that a learner was told after attempts while the exam goes on. */
+/** All HTML that a learner was told after attempts while the exam continues. */
 export const toldHtmlOf = ({ questions }: Pick<LoadedExam, 'questions'>, attempts: KeptAttempts): string[] =>
   questions.flatMap((question) => attemptStateOf(question, attempts.get(question.id) ?? []).feedback.map(({ html }) => html))
 

@@ -5,8 +5,8 @@ import { type LoadedExam, selectAttemptsAt } from '../form-run/index.ts'
 import { isReleased } from '../marks/index.ts'
 
 /**
- * Whether the learner may have answers checked while the exam goes on, which tells marks: the release gate is asked. A sitting in which answers
- * were checked already, before its schedule had such a gate, goes on as it began.
+ * Whether the learner may have answers checked while the exam continues, which tells marks: the release gate is asked. A sitting in which answers
+ * were checked already, before its schedule had such a gate, continues as it began.
  */
 export const mayCheckAnswers = async (
   database: Pick<Database, 'kysely'>,

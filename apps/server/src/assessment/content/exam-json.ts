@@ -94,7 +94,7 @@ const withGiven = async (
   })
 }
 
-/** While the form run is held nothing is given out but the offer to go on, or the grant to be read; undefined where nobody holds it. */
+/** While the form run is held nothing is given out but the offer to continue, or the grant to be read; undefined if nobody holds it. */
 const pauseRefusal = async (
   context: Pick<AssessmentContext, 'contacts'>,
   caller: Caller,

@@ -164,7 +164,7 @@ describeOnEach(oneDatabase, 'the first part of a sealed exam, on %s,', wishes, (
     await pause(formRunGUID, true)
     expect(await start()).toEqual({ formRunGUID })
     await pause(formRunGUID, false)
-    // To be offered to go on is not to go on.
+    // To be offered to continue is not to continue.
     expect(await start()).toEqual({ formRunGUID })
     await doCall(server, calls.resumeSitting, { body: { formRunGuid: formRunGUID, offer: 3 } }, token)
     expect((await start()).firstPart).toEqual(given)

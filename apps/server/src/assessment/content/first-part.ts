@@ -12,7 +12,7 @@ interface Started {
 
 /**
  * The part in which a sealed exam began, with its key: given with the start, which is the event of the ledger by which its time begins. Whoever
- * starts once more gets it again, as of any part that was given and is open; in a pause nothing is given out.
+ * starts again gets it again, as of any part that was given and is open; in a pause nothing is given out.
  */
 export const firstPartOf = async (
   context: Pick<AssessmentContext, 'clock' | 'database' | 'exams' | 'keys'>,

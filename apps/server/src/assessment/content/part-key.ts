@@ -48,7 +48,7 @@ const withWritten = (state: LedgerState, newEvents: readonly NewEvent[]): Ledger
 /** `lacking`: answers that were acknowledged once are here no more, and a decision would be made without them. */
 type Verdict = Release | 'completed' | 'paused' | 'lacking'
 
-/** Whether a key is given, and what the ledger has of it: nothing where it isn't. */
+/** Whether a key is given, and what the ledger has of it: nothing if it isn't. */
 interface Judged {
   readonly verdict: Verdict
   readonly decided: readonly Decided[]
@@ -62,12 +62,12 @@ interface Asking extends Pick<Incoming<typeof partKey>, 'caller' | 'body'> {
 }
 
 interface Rules extends SealRules {
-  /** How long after its completion a form run may go on. */
+  /** How long after its completion a form run may continue. */
   readonly offlineMs: number
   readonly graceMs: number
 }
 
-/** Why a form run gives out nothing at all now; undefined where it goes on. */
+/** Why a form run gives out nothing at all now; undefined if it continues. */
 const whyNothing = (
   state: LedgerState,
   absences: readonly NewEvent[],
@@ -77,7 +77,7 @@ const whyNothing = (
   return isHeldAt(state.run, state.nowMs) ? 'paused' : undefined
 }
 
-/** What the learner has told of where they are, with what they asked for; nothing where they didn't. */
+/** What the learner has told of where they are, with what they asked for; nothing if they didn't. */
 const movesOf = (state: LedgerState, body: Asking['body'], graceMs: number): NewEvent[] => {
   const { page, completedParts, skippedReading, sequence } = body
   return page === undefined ? [] : eventsOfMoves(state, { page, completedParts, skippedReading, sequence }, graceMs)

@@ -26,7 +26,7 @@ type PreviewContext = Pick<AssessmentContext, 'clock' | 'config' | 'database' | 
 /** Seconds for which the files of a previewed exam can be had: longer than most exams, so that a film that is played late still comes. */
 const filesSeconds = 4 * 60 * 60
 
-/** What stands in place of a schedule, which a preview has none of. No schedule has such a name, and chance holds to it. */
+/** What stands instead of a schedule, which a preview has none of. No schedule has such a name, and chance holds to it. */
 const scheduleOf = (seed: string) => `preview:${seed}`
 
 const load = (context: PreviewContext, place: ExamPlace, seed: string) => loadImported(context, place, scheduleOf(seed))
@@ -89,7 +89,7 @@ const keptOf = (question: AuthoredQuestion, made: readonly PreviewedAttempt[]): 
   return kept
 }
 
-/** How a question stands after some attempts, by the rules of a sitting; undefined if nothing of it is checked while the exam goes on. */
+/** How a question stands after some attempts, by the rules of a sitting; undefined if nothing of it is checked while the exam continues. */
 export const attemptInPreview = async (
   context: PreviewContext,
   place: ExamPlace,

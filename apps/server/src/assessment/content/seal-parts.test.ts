@@ -224,7 +224,7 @@ describeOnEach(oneDatabase, 'an exam whose later parts are sealed, on %s,', { is
     expect(await refused('b', { page: id('b1'), completedParts: [id('a')] })).toBe('EXAM_PAUSED')
     expect(await ledger()).toEqual(['start', 'pause'])
     await pause(false)
-    // To be offered to go on is not to go on.
+    // To be offered to continue is not to continue.
     expect(await refused('b', { page: id('b1') })).toBe('EXAM_PAUSED')
     await doCall(server, calls.resumeSitting, { body: { formRunGuid, offer: 3 } }, token)
     expect((await ask('b', { page: id('b1') })).status).toBe(200)

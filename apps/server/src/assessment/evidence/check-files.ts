@@ -4,7 +4,7 @@ import { type Checked, counted } from './finding.ts'
 
 type FileEvent = Extract<WrittenEvent, { kind: 'file' }>
 
-/** A row, with the hash of the bytes that stand in the database; undefined where it has none, because it was deleted. */
+/** A row, with the hash of the bytes that stand in the database; undefined if it has none, because it was deleted. */
 export interface HeldFile {
   readonly row: UploadedFileTable
   readonly bytesHash: string | undefined

@@ -33,7 +33,7 @@ const mayHaveWaited = (
   { at, kind }: Pick<FormRunEventTable, 'at' | 'kind'>,
 ): boolean => received_at > at - underWayMs && (outcome !== 'applied' || kind === 'reopen')
 
-/** Whether the digest is of the saves that had come by an event, but for some that were still under way: of saves without numbers nobody knows which. */
+/** Whether the digest is of the saves that had come by an event, except for some that were still under way: of saves without numbers nobody knows which. */
 const isOfUnnumbered = (digest: HistoryDigest, came: readonly AnswerEventTable[], event: FormRunEventTable): boolean => {
   const surplus = came.length - digest.saves
   if (surplus < 0 || surplus > mostUnderWay) return false

@@ -2,7 +2,7 @@ import type { FormRunTable } from '../../db/schema.ts'
 import type { WrittenEvent } from '../form-run/index.ts'
 import type { Checked } from './finding.ts'
 
-/** When the results were confirmed by the ledger; null where they weren't, or that was withdrawn or the form run opened again since. */
+/** When the results were confirmed by the ledger; null if they weren't, or that was withdrawn or the form run opened again since. */
 const confirmedBy = (events: readonly WrittenEvent[]): number | null => {
   const last = events.findLast(({ kind }) => kind === 'results' || kind === 'reopen')
   return last?.kind === 'results' && last.what === 'confirmed' ? last.atMs : null

@@ -38,7 +38,7 @@ const storedBy = (plan: ExamPlan, events: readonly WrittenEvent[]): StoredTimes 
   return stored
 }
 
-/** When the form run was completed by its ledger: null where it is open, undefined where the ledger says nothing of it. */
+/** When the form run was completed by its ledger: null if it is open, undefined if the ledger says nothing of it. */
 const completedBy = (events: readonly WrittenEvent[]): number | null | undefined => {
   const last = events.findLast(({ kind }) => kind === 'complete' || kind === 'reopen')
   return last && (last.kind === 'complete' ? last.atMs : null)
@@ -73,7 +73,7 @@ export const checkTimes = (
     held,
     isChained,
   }: {
-    /** Undefined where the ledger can't be read. */
+    /** Undefined if the ledger can't be read. */
     readonly events: readonly WrittenEvent[] | undefined
     readonly held: ReadonlyMap<string, PartWindow>
     /** From its first event on. Before there were chains, servers worked times out by other rules, which nobody can play again. */

@@ -10,13 +10,13 @@ export interface LedgerHead {
 
 const version = 'sitwell-head-1'
 
-/** Undefined where the ledger has no hash yet. */
+/** Undefined if the ledger has no hash yet. */
 export const headOf = (run: FormRunTable): LedgerHead | undefined =>
   run.ledger_hash === null ? undefined : { formRunGuid: run.form_run_guid, number: run.last_event, hash: run.ledger_hash }
 
 export const writeHead = ({ formRunGuid, number, hash }: LedgerHead): string => [version, formRunGuid, number, hash].join('/')
 
-/** Reads such a line; undefined where it is none. */
+/** Reads such a line; undefined if it is none. */
 export const readHead = (line: string): LedgerHead | undefined => {
   const [found, formRunGuid = '', number = '', hash = '', ...more] = line.trim().split('/')
   const isWhole =

@@ -65,7 +65,7 @@ export const appendBytes = (
     return true
   })
 
-/** Throws away the bytes that have come; they may come anew. */
+/** Throws away the bytes that have come; they may come again. */
 export const forgetBytes = async (
   kysely: Kysely<Schema>,
   file: Pick<AnnouncedFileTable, 'org_id' | 'file_guid' | 'content_guid'>,

@@ -13,7 +13,7 @@ type SweepContext = Pick<AssessmentContext, 'database'> & { readonly clock: Cloc
 
 /**
  * Throws away what uploads that never ended have left. Of one that was announced the bytes go once nothing has come for a day; that it
- * was announced stays, and it may come anew.
+ * was announced stays, and it may come again.
  */
 export const sweepFiles = async ({ database, clock }: SweepContext): Promise<void> => {
   const sinceMs = clock.nowMs() - longestUploadMs

@@ -9,7 +9,7 @@ export type Stored = Pick<UploadedFileTable, 'org_id' | 'file_guid' | 'content_g
 /** Bytes are gone: their file was deleted meanwhile, or the database has lost them. */
 export class MissingChunk extends Error {}
 
-/** A file's bytes, a chunk at a time as somebody takes them. Throws where one is missing. */
+/** A file's bytes, a chunk at a time as somebody takes them. Throws an error if one is missing. */
 export async function* bytesOf(database: Database, file: Stored): AsyncGenerator<Uint8Array> {
   for (let number = 0, sent = 0; sent < file.file_size; number += 1) {
     const bytes = await selectChunk(database, { ...file, number })
@@ -19,7 +19,7 @@ export async function* bytesOf(database: Database, file: Stored): AsyncGenerator
   }
 }
 
-/** The SHA-256 of bytes as they stand; undefined where some of them are gone. */
+/** The SHA-256 of bytes as they stand; undefined if some of them are gone. */
 export const hashOf = async (database: Database, file: Stored): Promise<string | undefined> => {
   const hash = createHash('sha256')
   try {

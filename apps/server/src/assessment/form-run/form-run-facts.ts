@@ -20,7 +20,7 @@ export interface FormRunFacts
  */
 const keepMs = 45_000
 
-/** A form run of the caller's own; undefined where there is none. */
+/** A form run of the caller's own; undefined if there is none. */
 export type FormRunFactsOf = (caller: Caller, formRunGuid: string) => Promise<FormRunFacts | undefined>
 
 /** The learner is where the ledger has them by now: a save says that they have moved where this process believes them elsewhere. */

@@ -3,7 +3,7 @@ import type { AnswerEventTable, FormRunTable } from '../../db/schema.ts'
 import { sha256 } from '../../sha256.ts'
 import { type ChainOwner, chainedRun } from './ledger-chain.ts'
 
-/** What of a save never changes, but for the number that it may be given here. */
+/** What of a save never changes, except for the number that it may be given here. */
 export type SaveContent = Pick<
   AnswerEventTable,
   | 'org_id'

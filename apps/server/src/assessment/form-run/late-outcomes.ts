@@ -1,2 +1,2 @@
-/** Answers that came too late, which staff may let count; the history goes on to call them so. */
+/** Answers that came too late, which staff may let count; the history continues to call them so. */
 export const lateOutcomes = ['late', 'over-time', 'in-pause', 'review'] as const

@@ -132,7 +132,7 @@ export const partIdsOf = (exam: AuthoredExam): ReadonlyMap<string, string> =>
     exam.sections.flatMap((part) => authoredQuestionsOf({ ...exam, sections: [part] }).map(({ id }) => [id, part.id] as const)),
   )
 
-/** Milliseconds that the exam gives in all; null where it isn't timed. */
+/** Milliseconds that the exam gives in all; null if it isn't timed. */
 export const examTimeMs = (exam: AuthoredExam, extraTimeSeconds: number): number | null => {
   const seconds = exam.settings.examTime ?? 0
   return seconds > 0 ? (seconds + extraTimeSeconds) * 1000 : null

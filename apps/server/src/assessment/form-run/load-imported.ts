@@ -3,7 +3,7 @@ import type { ExamCache } from './exam-cache.ts'
 import type { LoadedExam } from './loaded-exam.ts'
 import { type ExamPlace, selectImported } from './queries.ts'
 
-/** An exam as it was imported last, and as a schedule has it drawn; undefined where it isn't there. */
+/** An exam as it was imported last, and as a schedule has it drawn; undefined if it isn't there. */
 export const loadImported = async (
   { database, exams }: { readonly database: Database; readonly exams: ExamCache },
   place: ExamPlace,

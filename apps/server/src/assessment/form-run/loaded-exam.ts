@@ -22,6 +22,6 @@ export interface LoadedExam {
   readonly partIds: ReadonlyMap<string, string>
   /** Path and media type of each of its files, by path. */
   readonly resources: Awaited<ReturnType<typeof selectResources>>
-  /** All that it was drawn from; undefined where nothing is drawn. */
+  /** All that it was drawn from; undefined if nothing is drawn. */
   readonly whole: LoadedExam | undefined
 }

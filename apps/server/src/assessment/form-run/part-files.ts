@@ -111,7 +111,7 @@ export const fileUsesOf = (loaded: LoadedExam): FileUses => {
 const knownHidden = new WeakMap<LoadedExam, ReadonlySet<string>>()
 
 /**
- * The files that an exam names only where nobody reads who sits it: a solution that the feedback links to, a scheme for markers. Whoever
+ * The files that an exam names only if nobody reads who sits it: a solution that the feedback links to, a scheme for markers. Whoever
  * sits the exam isn't told that they are there.
  */
 export const hiddenFilesOf = (loaded: LoadedExam): ReadonlySet<string> => {

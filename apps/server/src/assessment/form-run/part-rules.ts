@@ -25,7 +25,7 @@ export interface Answered {
   readonly answers: ReadonlyMap<string, Answer>
   /** The part in which each question stands. */
   readonly partIds: ReadonlyMap<string, string>
-  /** The marks of questions, where they are known; else each is marked by its key. */
+  /** The marks of questions, where they are known; otherwise each is marked by its key. */
   readonly scores?: ReadonlyMap<string, number>
   readonly attempts?: KeptAttempts
 }
@@ -45,7 +45,7 @@ const isGiven = (answer: Answer | undefined): answer is Answer =>
 const markedByKey = ({ processing, ...question }: AuthoredQuestion, marks: number): AuthoredQuestion =>
   withMarks(question as AuthoredQuestion, { marks, ofPart: (_own, _at, count) => marks / count })
 
-/** Whether all responses match their correct ones; undefined where one has none. */
+/** Whether all responses match their correct ones; undefined if one has none. */
 const isCorrect = (declarations: readonly Declaration[], variables: ReadonlyMap<string, Value>): boolean | undefined => {
   const responses = declarations.filter(({ kind }) => kind === 'response')
   if (responses.length === 0 || responses.some(({ correct }) => correct === null)) return undefined

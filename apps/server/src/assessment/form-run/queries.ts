@@ -16,7 +16,7 @@ export interface ScheduleRow extends ScheduleTable {
 }
 
 /**
- * That a schedule, in a query that joins its form run, is not void. One that was begun in the moment in which it was made void goes on: nobody loses a sitting.
+ * That a schedule, in a query that joins its form run, is not void. One that was begun in the moment in which it was made void continues: nobody loses a sitting.
  */
 export const isNotVoid = () => sql<SqlBool>`(schedule.voided_at is null or form_run.form_run_guid is not null)`
 
@@ -242,7 +242,7 @@ export const selectExam = async ({ kysely }: Database, place: ExamPlace): Promis
   return row && authoredExam.parse(JSON.parse(row.content))
 }
 
-/** When a version of an exam was imported last, and what of a schedule of it is its learner's own; undefined where the exam isn't there. */
+/** When a version of an exam was imported last, and what of a schedule of it is its learner's own; undefined if the exam isn't there. */
 export const selectImported = ({ kysely }: Database, place: ExamPlace, scheduleGuid: string) =>
   kysely
     .selectFrom('exam')

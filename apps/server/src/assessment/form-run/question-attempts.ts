@@ -20,7 +20,7 @@ interface WithQuestions {
 /** An attempt, with the answer as it was kept. */
 export interface KeptAttempt extends Attempted {
   readonly sequence: number | undefined
-  /** As it is stored; undefined where none was given, or the history has it no more. */
+  /** As it is stored; undefined if none was given, or the history has it no more. */
   readonly stored: string | undefined
   readonly isLast: boolean
 }
@@ -37,7 +37,7 @@ export const isAttempt = (event: LedgerEvent): event is AttemptEvent & LedgerEve
 const stood: ReadonlySet<string> = new Set(['applied', 'late-applied'])
 
 /**
- * What stood under each number, or may have: staff let answers count that came too late, which the history goes on to call late. Of those
+ * What stood under each number, or may have: staff let answers count that came too late, which the history continues to call late. Of those
  * the first one that came under its number, so that none that follows under the same changes what was handed in.
  */
 const standingSaves = <One extends SaveName>(saves: readonly One[]): One[] => {
@@ -85,7 +85,7 @@ export const selectAttemptsIn = async (
   )
 }
 
-/** The attempts of a form run; reads nothing where its exam has no such questions. */
+/** The attempts of a form run; reads nothing if its exam has no such questions. */
 export const selectAttemptsAt = async (
   database: Pick<Database, 'kysely'>,
   run: Pick<FormRunTable, 'org_id' | 'form_run_guid'>,

@@ -9,7 +9,7 @@ const parsed = (text: string): unknown => {
 }
 
 /**
- * An answer as it was stored; undefined where it is in no form that is read any more. Whoever reads one goes on without it, and loses
+ * An answer as it was stored; undefined if it is in no form that is read any more. Whoever reads one continues without it, and loses
  * nothing: the text itself stays in the database and in the history. Thrown, it would keep a learner out of their own exam.
  */
 export const storedAnswer = (text: string): Answer | undefined => {
@@ -17,5 +17,5 @@ export const storedAnswer = (text: string): Answer | undefined => {
   return read.success ? read.data : undefined
 }
 
-/** The same for whoever has to show something: in a form that is read no more, the stored text stands for what was typed. */
+/** The same for whoever has to show something: in a form that is read no more, the stored text represents what was typed. */
 export const shownAnswer = (text: string): Answer => storedAnswer(text) ?? { answerText: text, options: [] }

@@ -59,7 +59,7 @@ const isSame = ({ of }: WrittenEnd, { questions, mappings }: Shared) =>
   of.questions.length === questions.length &&
   of.questions.every((one, index) => one === questions[index])
 
-/** Undefined where something of one learner is in it. */
+/** Undefined if something of one learner is in it. */
 const endOf = (content: Shared): WrittenEnd | undefined => {
   const known = ends.get(content.resources)
   if (known && isSame(known, content)) return known
@@ -76,7 +76,7 @@ const gzipOf = (beginning: string, end: WrittenEnd): Buffer => {
 
 /**
  * The content of an exam as JSON. A school opens it at the same moment, and most of it is the same for all: to read it by its schema, to
- * write it and to compress it for each of them anew took longer than all that is asked of the database.
+ * write it and to compress it for each of them again took longer than all that is asked of the database.
  */
 export const writtenContent = ({ questions, mappings, resources = [], ...rest }: ExamContentInput): WrittenReply => {
   const content = { questions, mappings, resources }

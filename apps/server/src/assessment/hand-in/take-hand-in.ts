@@ -178,7 +178,7 @@ const changesIn = (events: readonly WrittenEvent[], { exam }: LedgerState['loade
 
 /**
  * Takes the answers of a file that a learner handed to staff, by the judge of whatever comes late, into the form run that it is of, or
- * into the one of the same schedule that takes its place; where there is none yet, it is begun. Answers, marks and the word of it in the
+ * into the one of the same schedule that takes its place; if there is none yet, it is begun. Answers, marks and the word of it in the
  * ledger are there together, or none of them. A second time it changes nothing.
  */
 export const takeHandIn = async (context: HandInContext, read: ReadHandIn): Promise<TakenHandIn | NotRead> => {
@@ -210,7 +210,7 @@ export const takeHandIn = async (context: HandInContext, read: ReadHandIn): Prom
     const madeBy = { hash, madeAt: file.madeAt, isSealed }
     return [{ kind: 'hand-in', from: file.formRunGuid, answers: fresh, used, ...(takes && { sequence }), file: madeBy }]
   })
-  // Whoever had finished is not left with an exam that is open again; nor is one finished that somebody goes on with.
+  // Whoever had finished is not left with an exam that is open again; nor is one finished that somebody continues with.
   const isOver = isLost && file.finished
   const after = isOver ? await completeFormRun(context, place, { author, because: isUnsat }) : state
   const changes = changesIn(after?.events.slice(before) ?? [], loaded)

@@ -35,7 +35,7 @@ export const acceptedWaits = (state: LedgerState, waits: readonly AbsenceClaim[]
   absencesIn(state, by, () => believedWaits(waits, contactOf(state.run), state.nowMs))
 
 /**
- * Whether a form run that is completed goes on, once what stood still is taken out of its time: where it was completed because its time
+ * Whether a form run that is completed continues, once what stood still is taken out of its time: where it was completed because its time
  * was over, by whomever, and by this it isn't. What its learner chose is final, and so is what they may know the mark of, and what was
  * completed longer ago than answers may come late (`withinMs`).
  */
@@ -51,7 +51,7 @@ export const shouldReopen = (
   return after !== undefined && leftToComplete(after) > 0
 }
 
-/** The server opens such a form run again. The time between goes by, but for what stood still. */
+/** The server opens such a form run again. The time between goes by, except for what stood still. */
 export const reopenEvent: Decided = {
   kind: 'reopen',
   byMs: 0,

@@ -80,7 +80,7 @@ export const noteHeard = async (
   return heard
 }
 
-/** A browser whose connection comes and goes for hours must not make its row ever longer; what lies over the end is kept all the same. */
+/** A browser whose connection comes and goes for hours must not make its row ever longer; what lies over the end is kept anyway. */
 const longestSilences = 4000
 
 /** The length of a silence as it is written: a moment has 13 figures, until the year 2286. */
@@ -149,7 +149,7 @@ export interface Contacts {
    * noted, or was a moment ago. `sinceMs`: it came over a connection that has been open since then.
    */
   note(place: RunPlace, by: HeardFrom, atMs?: number, sinceMs?: number): Promise<void>
-  /** The same was written already, by a save say: it need not be noted once more. */
+  /** The same was written already, by a save say: it need not be noted again. */
   noted(place: RunPlace, by: HeardFrom): void
 }
 

@@ -14,8 +14,8 @@ const isMonitorLost = (events: LedgerState['events']): boolean =>
     .findLast((what) => what !== 'refusal') === 'loss'
 
 /**
- * The offer to go on that a learner may take, or the grant that they have yet to read, with the seconds for which it lets the time stand;
- * undefined where nothing is held, or an invigilator's pause isn't over.
+ * The offer to continue that a learner may take, or the grant that they have yet to read, with the seconds for which it lets the time stand;
+ * undefined if nothing is held, or an invigilator's pause isn't over.
  */
 export const offerAt = (events: LedgerState['events'], nowMs: number): FormRunState['resumeOffer'] => {
   const held = heldAt(events, nowMs)

@@ -26,7 +26,7 @@ export const heldColumnsOf = (events: readonly StandingEvent[]): HeldColumns => 
 }
 
 /**
- * Whether it is held: by a pause, by an offer to go on that its learner has not taken, or by a grant that they have yet to read. Nothing is
+ * Whether it is held: by a pause, by an offer to continue that its learner has not taken, or by a grant that they have yet to read. Nothing is
  * given out then, and nothing that is typed counts.
  */
 export const isHeldAt = ({ paused_at, held_until }: HeldColumns, nowMs: number): boolean =>

@@ -35,7 +35,7 @@ describe.each(bothDatabases)('a pause on %s', (database) => {
 
   const pause = (paused: boolean, more: object = {}) =>
     doCall(server, calls.pauseFormRuns, { body: { formRunGuid, paused, ...more } }, invigilator)
-  /** The learner goes on, by the number of the offer that stands. */
+  /** The learner continues, by the number of the offer that stands. */
   const goOn = async (more: object = {}) => {
     const { resumeOffer } = await doCall(server, calls.dashState, { query: { formRunGuid } }, token)
     return doCall(server, calls.resumeSitting, { body: { formRunGuid, offer: resumeOffer?.number ?? 0, ...more } }, token)
@@ -80,7 +80,7 @@ describe.each(bothDatabases)('a pause on %s', (database) => {
     expect(await doCall(server, calls.dashState, { query: { formRunGuid } }, other)).toMatchObject({ paused: true })
     token = other
     await pause(false)
-    // To be offered to go on is not to go on.
+    // To be offered to continue is not to continue.
     for (const answer of [await content(), await picture(), await download()]) expect(refusalIn(answer)).toEqual(paused)
     // After the start, the file and the pause.
     expect(refusalIn(await content())).toMatchObject({ resumeOffer: { formRunGuid, number: 4 } })
@@ -169,7 +169,7 @@ describe.each(bothDatabases)('a pause on %s', (database) => {
     await goOn({ takenAgo: 30 })
     expect(await save(1, 'gone on', typedAfter(offeredAt, 20_000))).toMatchObject({ applied: true })
     expect(await doCall(server, calls.dashState, { query: { formRunGuid } }, token)).toMatchObject({ examTimeRemaining: 570 })
-    // Nobody goes on before they were offered to, or while the server heard them wait.
+    // Nobody continues before they were offered to, or while the server heard them wait.
     await pause(true)
     pass(minute)
     await pause(false, { within: 300 })

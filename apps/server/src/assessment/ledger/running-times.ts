@@ -14,7 +14,7 @@ const isAnyTimeRunning = async ({ kysely }: Pick<Database, 'kysely'>, atMs: numb
   return found !== undefined
 }
 
-/** The form runs under way that began, or whose time stood still and went on again, only after this moment. */
+/** The form runs under way that began, or whose time stood still and continued again, only after this moment. */
 const stillBeginsAfter = async ({ kysely }: Pick<Database, 'kysely'>, sinceMs: number): Promise<RunPlace[]> => {
   const rows = await kysely
     .selectFrom('form_run')

@@ -22,7 +22,7 @@ export const selectNotes = (
     .orderBy('number')
     .execute()
 
-/** Writes a note for the file, and its hash into the ledger, in one transaction. The same `requestId` once more writes nothing. */
+/** Writes a note for the file, and its hash into the ledger, in one transaction. The same `requestId` again writes nothing. */
 export const addNote = async (
   context: LedgerContext,
   place: RunPlace,

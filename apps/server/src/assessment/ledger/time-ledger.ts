@@ -95,7 +95,7 @@ const timeOf = (plan: ExamPlan, events: readonly WrittenEvent[], nowMs: number):
   return time
 }
 
-/** The exam of a form run. Throws where it isn't there: exams that somebody sits are never taken away. */
+/** The exam of a form run. Throws an error if it isn't there: exams that somebody sits are never taken away. */
 export const loadedOf = async ({ exams }: LedgerContext, run: FormRunTable) => {
   const loaded = await exams.load(run)
   if (!loaded) throw new Error(`The exam ${run.exam_guid} of a form run is not there.`)
@@ -162,7 +162,7 @@ const usedBefore = (plan: ExamPlan, { time_remaining_ms, elapsed_ms }: FormRunTa
 export type Decided = NewEvent & { readonly by?: Author }
 
 /**
- * What happens to a form run, decided while nobody else can change it; nothing where the list is empty. What else it changes in the
+ * What happens to a form run, decided while nobody else can change it; nothing if the list is empty. What else it changes in the
  * same transaction is there if the events are, and not without them.
  */
 export type Decision = (state: LedgerState, kysely: Kysely<Schema>) => readonly Decided[] | Promise<readonly Decided[]>
@@ -191,7 +191,7 @@ const beginAgain = async (
 }
 
 /**
- * Writes into the ledger of a form run what `decide` makes of its state, and answers the state after it; undefined where there is
+ * Writes into the ledger of a form run what `decide` makes of its state, and answers the state after it; undefined if there is
  * no such form run. A form run from before there were ledgers begins one here, where it stands; one that is opened again is completed
  * no more.
  */

@@ -8,7 +8,7 @@ import { contactNow, type HeardFrom, isOwn } from './contact.ts'
 export interface TimeSave extends TimeClaim {
   readonly orgId: number
   readonly formRunGuid: string
-  /** Id of the question that the learner is at; kept unless a later request has told another. Undefined where it names none. */
+  /** Id of the question that the learner is at; kept unless a later request has told another. Undefined if it names none. */
   readonly page: string | undefined
   /** Undefined from a player that numbers nothing. */
   readonly sequence: number | undefined
@@ -51,7 +51,7 @@ const writeTimesTogether = async (database: Database, saves: readonly TimeSave[]
   return saves.map((save) => written.get(keyOf(save)))
 }
 
-/** Times wait for each other as saves do. Undefined where the form run was completed, or taken away. */
+/** Times wait for each other as saves do. Undefined if the form run was completed, or taken away. */
 export const createTimeWriter = (database: Database): ((save: TimeSave) => Promise<number | undefined>) =>
   createBatches<TimeSave, number | undefined>({
     ...sizesOf(database.dialect),

@@ -91,7 +91,7 @@ interface Writing {
 }
 
 /**
- * Adds an entry to the ledger of a response, behind the last one of `held`, in a form run that is locked. Throws where it can't be read as an
+ * Adds an entry to the ledger of a response, behind the last one of `held`, in a form run that is locked. Throws an error if it can't be read as an
  * entry again: then it must not be written.
  */
 export const insertEntry = async (
@@ -124,7 +124,7 @@ export const insertEntry = async (
   return row
 }
 
-/** What persons gave and decided for a response, in order; empty where nothing was. */
+/** What persons gave and decided for a response, in order; empty if nothing was. */
 export const entriesOf = async (
   database: Pick<Database, 'kysely'>,
   { questionId, part, ...place }: RunPlace & ResponseName,

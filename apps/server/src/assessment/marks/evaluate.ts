@@ -36,7 +36,7 @@ export interface EvaluatedResponse {
 /** What a question comes to, with the responses that it is made of. */
 export interface EvaluatedQuestion extends QuestionMark {
   readonly questionId: string
-  /** Why its key could not mark it; null where nothing failed. */
+  /** Why its key could not mark it; null if nothing failed. */
   readonly problem: string | null
   readonly responses: readonly EvaluatedResponse[]
 }
@@ -58,7 +58,7 @@ const counts = ({ deleted_at, outcome, accepted_at }: UploadedFileTable): boolea
 const isAt = (questionId: string) => (file: Pick<UploadedFileTable, 'question_id'>) =>
   file.question_id === null || file.question_id === questionId
 
-/** A digest of the files at a question that count; empty where there are none. */
+/** A digest of the files at a question that count; empty if there are none. */
 const filesAt = (questionId: string, files: readonly UploadedFileTable[]): string => {
   const own = files.filter((file) => counts(file) && file.question_id === questionId)
   return own.length === 0 ? '' : sha256(JSON.stringify(own.map(({ file_guid, sha256: hash }) => [file_guid, hash]).sort()))
@@ -100,7 +100,7 @@ export const evaluateQuestion = (question: AuthoredQuestion, facts: MarkFacts): 
   const standing = standingAnswers(facts.answers, facts.attempts).find((row) => row.question_id === question.id)
   const answer = standing && storedAnswer(standing.answer)
   const given = { row: standing, answer, isUnread: standing !== undefined && answer === undefined }
-  // The save that counts, also where an attempt closed the question before it: its number tells one version from the other.
+  // The save that counts, also if an attempt closed the question before it: its number tells one version from the other.
   const sequence = facts.answers.find((row) => row.question_id === question.id)?.sequence
   const files = facts.areFilesGone ? '' : filesAt(question.id, facts.files)
   const isBlank = !given.isUnread && !isGiven(answer) && !facts.areFilesGone && !hasFiles(question.id, facts)

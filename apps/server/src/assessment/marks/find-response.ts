@@ -77,7 +77,7 @@ const isKnownSave = async (
 
 const isFilesDigest = (files: string) => /^([0-9a-f]{64})?$/.test(files)
 
-/** What keeps an entry from being written; undefined where nothing does. */
+/** What keeps an entry from being written; undefined if nothing does. */
 export const hindranceOf = async (
   kysely: Kysely<Schema>,
   { place, part }: FoundResponse,

@@ -19,7 +19,7 @@ export interface Marks {
 }
 
 interface Based {
-  /** The newest entry that its author saw; 0 where there was none. */
+  /** The newest entry that its author saw; 0 if there was none. */
   readonly basedOn: number
 }
 

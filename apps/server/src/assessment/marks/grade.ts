@@ -4,7 +4,7 @@ type Boundaries = Pick<AuthoredExam, 'gradeBoundaries' | 'passMark'>
 
 export interface Grading {
   readonly grade: string
-  /** Null where the exam says nothing of passing. */
+  /** Null if the exam says nothing of passing. */
   readonly pass: boolean | null
   readonly feedback: string
   readonly feedbackMessageID: number | null

@@ -42,7 +42,7 @@ const listOne = async (context: LedgerContext, found: FormRunTable): Promise<voi
 }
 
 /**
- * Lists the responses of form runs that were completed by an earlier version, which knew of no lists. Each is marked anew with that, unless
+ * Lists the responses of form runs that were completed by an earlier version, which knew of no lists. Each is marked again with that, unless
  * its results are confirmed. A form run that can't be listed is told in the log, and keeps no other from it; several servers may do so at once.
  */
 export const listOlder = async (context: LedgerContext & Pick<AssessmentContext, 'log'>): Promise<void> => {

@@ -91,9 +91,9 @@ export const noteListed = async (kysely: Kysely<Schema>, { org_id, form_run_guid
 const responsesOf = (evaluated: readonly EvaluatedQuestion[]) => evaluated.flatMap(({ responses }) => responses)
 
 /**
- * Marks every question that the learner of a completed form run is asked, and lists its responses for whoever marks: anew, by all that is
+ * Marks every question that the learner of a completed form run is asked, and lists its responses for whoever marks: again, by all that is
  * there now. In the caller's transaction, which has locked it. What persons gave stands in the ledger of marks, so nothing of it is lost
- * here. Of results that are confirmed it is asked only where they are confirmed again or withdrawn in the same transaction.
+ * here. Of results that are confirmed it is asked only if they are confirmed again or withdrawn in the same transaction.
  */
 export const markAgain = async (kysely: Kysely<Schema>, run: MarkedRun, loaded: Marked, nowMs: number): Promise<void> => {
   const evaluated = await evaluateRun(kysely, run, loaded)

@@ -7,7 +7,7 @@ import { type EvaluatedResponse, isListed, stateOf } from './evaluate.ts'
 /** What of a form run stands in the rows of its responses. */
 export type ListedRun = Pick<FormRunTable, 'org_id' | 'form_run_guid' | 'schedule_guid' | 'user_guid' | 'exam_guid' | 'version'>
 
-/** How many entries each response had when the results were confirmed; undefined where they aren't. */
+/** How many entries each response had when the results were confirmed; undefined if they aren't. */
 export type ConfirmedEntries = ReadonlyMap<string, number> | undefined
 
 /** The row of a response without the moment from which it stands so. */
@@ -40,7 +40,7 @@ export const expectedRows = (
 const ownRows = (kysely: Kysely<Schema>, { orgId, formRunGuid }: RunPlace) =>
   kysely.deleteFrom('response_mark').where('org_id', '=', orgId).where('form_run_guid', '=', formRunGuid)
 
-/** The delivery that a schedule belongs to; empty where it is none. */
+/** The delivery that a schedule belongs to; empty if it is none. */
 const deliveryOf = async (kysely: Kysely<Schema>, run: ListedRun): Promise<string> => {
   const schedule = await kysely
     .selectFrom('schedule')
@@ -54,7 +54,7 @@ const deliveryOf = async (kysely: Kysely<Schema>, run: ListedRun): Promise<strin
 /** A statement takes a limited number of values, and a row has many. */
 const rowsOfStatement = 50
 
-/** Puts rows in place of those that the responses of a form run have, or those of one of its questions. */
+/** Puts rows instead of those that the responses of a form run have, or those of one of its questions. */
 export const replaceRows = async (
   kysely: Kysely<Schema>,
   run: ListedRun,

@@ -43,7 +43,7 @@ export const shutMessage = ({
   cantStartMessage ?? (isHeld && !commenced && !completed ? heldMessage : undefined)
 
 /**
- * Whether a learner may begin or go on now. A commenced exam goes on after its last date too: the dates say when one may begin,
+ * Whether a learner may begin or continue now. A commenced exam continues after its last date too: the dates say when one may begin,
  * and a learner in the middle of an exam has a time of their own.
  */
 export const decideStart = (facts: StartFacts, nowMs: number): StartDecision => {

@@ -12,7 +12,7 @@ const ofPerson = { capacity: 30, leakMs: 60_000 }
 
 type Limiting = Pick<AssessmentContext, 'database' | 'clock' | 'keys'>
 
-/** Counts a try before it is made, by whoever has the schedule and wherever they are. Undefined where it may be made. */
+/** Counts a try before it is made, by whoever has the schedule and wherever they are. Undefined if it may be made. */
 export const countPasswordTry = async (context: Limiting, { orgId, userGuid }: Caller, scheduleGuid: string) =>
   (await countAttempt(context, bucketOf(context, orgId, 'exam-password', [scheduleGuid], atSchedule))) ??
   (await countAttempt(context, bucketOf(context, orgId, 'exam-passwords', [userGuid], ofPerson)))

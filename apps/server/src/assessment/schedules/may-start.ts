@@ -48,7 +48,7 @@ const judge = async (context: SupervisedContext, supervisor: Supervisor, applica
 const thoseOf = ({ supervisors }: SupervisedContext, what: Supervisor['concerns']) =>
   supervisors.filter(({ concerns }) => concerns === what)
 
-/** Why a browser can't begin or go on with an exam, before anything of it is asked for; nothing is written down of that. */
+/** Why a browser can't begin or continue with an exam, before anything of it is asked for; nothing is written down of that. */
 export const otherBrowser = async (context: SupervisedContext, applicant: Applicant) => {
   for (const supervisor of thoseOf(context, 'browser')) {
     const judged = await judge(context, supervisor, applicant)
@@ -93,7 +93,7 @@ export const mayStart = async (
   return undefined
 }
 
-/** The same for a form run that goes on: of a part's key, say, which its schedule isn't named with. */
+/** The same for a form run that continues: of a part's key, say, which its schedule isn't named with. */
 export const mayGoOn = async (context: SupervisedContext, { run, ...asking }: OnRun): RefusalIfAny => {
   const schedule = await scheduleOfRun(context, run)
   return schedule && mayStart(context, { ...asking, schedule })

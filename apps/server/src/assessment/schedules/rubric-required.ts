@@ -4,8 +4,8 @@ import type { AssessmentContext } from '../assessment-context.ts'
 import type { ScheduleRow } from '../form-run/index.ts'
 
 /**
- * A no where the learner has not confirmed the rubric in this session, and the exam has not begun; undefined where they may go on. An
- * exam under way is gone on with all the same: its learner has confirmed, and must not be kept from it by a second sign-in.
+ * A no where the learner has not confirmed the rubric in this session, and the exam has not begun; undefined if they may continue. An
+ * exam under way is gone on with anyway: its learner has confirmed, and must not be kept from it by a second sign-in.
  */
 export const rubricRefusal = async (
   { sessions }: Pick<AssessmentContext, 'sessions'>,

@@ -64,7 +64,7 @@ describe.each(bothDatabases)('a form run that takes the place of one that was lo
     const { access_token } = await signIn(server, unstarted)
     const first = async () => (await doCall(server, calls.examJson, { query: unstarted.entry }, access_token)).lastSequence
     const ofLost = await first()
-    // As any page it may have used all of its numbers; the restore, and the device that begins anew, come a moment later.
+    // As any page it may have used all of its numbers; the restore, and the device that begins again, come a moment later.
     pass(100)
     expect(await first()).toBeGreaterThanOrEqual(ofLost + sequencesEach)
   })
@@ -83,7 +83,7 @@ describe.each(bothDatabases)('a form run that takes the place of one that was lo
   test('takes none of one that is there, or that this very database has taken away', async () => {
     expect(await take({ from: formRunGuid })).toEqual({ takesPlace: false })
     expect(await handIns()).toEqual([])
-    // Nothing else takes one away: a server that resets nothing knows that it was lost, also where nothing else tells so.
+    // Nothing else takes one away: a server that resets nothing knows that it was lost, also if nothing else tells so.
     const { headers } = await tryCall(server, calls.saveAnswer, { body: saveOf(world, formRunGuid) }, token)
     expect(await take({ generation: headers.get('sitwell-generation') })).toEqual({ takesPlace: true })
     const resetting = await startServerIn({ ...server.config, useResetScheduleCheat: true }, { clock })

@@ -20,7 +20,7 @@ export const mayBeReset = (
   now: string | undefined,
 ): boolean => useResetScheduleCheat && before !== undefined && before === now
 
-/** Whether a form run goes on with what was left of the other one already. */
+/** Whether a form run continues with what was left of the other one already. */
 export const isTaken = ({ events }: Pick<LedgerState, 'events'>, from: string): boolean =>
   events.some((event) => event.kind === 'hand-in' && event.from === from)
 

@@ -17,7 +17,7 @@ export const startRoute = (context: AssessmentContext) =>
     const { publicUserName } = query
     const beginning = { schedule, loaded, author: caller, nowMs: context.clock.nowMs(), publicUserName }
     const formRunGUID = schedule.form_run_guid ?? (await beginFormRun(context, beginning))
-    // Whoever starts it once more has a connection.
+    // Whoever starts it again has a connection.
     if (schedule.form_run_guid !== null) await context.contacts.note({ orgId: caller.orgId, formRunGuid: formRunGUID }, caller)
     const firstPart = await firstPartOf(context, { schedule, loaded, formRunGuid: formRunGUID })
     return { ok: true, value: { formRunGUID, ...(firstPart && { firstPart }) } }

@@ -34,11 +34,11 @@ export interface AnswerEventTable {
   outcome: 'applied' | 'older' | 'late' | 'late-applied' | 'over-time' | 'in-pause' | 'review' | 'closed' | 'reading'
   /** Milliseconds after the end of the time; null in time. */
   late_ms: number | null
-  /** When it was typed, as was worked out; null where that can't be known, and of what was simply in time. */
+  /** When it was typed, as was worked out; null if that can't be known, and of what was simply in time. */
   typed_at: Instant | null
   /** Why it was judged as it was: a reason of `late-answers` in `packages/exam`; null of what was simply in time. */
   judged: string | null
-  /** What its browser claimed, and the silences that it was held against: null where nothing had to be judged. */
+  /** What its browser claimed, and the silences that it was held against: null if nothing had to be judged. */
   evidence: Json | null
   /** Counts from 1 in each form run. Null from before histories were chained. */
   number: number | null

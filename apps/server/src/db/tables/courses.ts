@@ -55,7 +55,7 @@ export interface CourseAttemptTable {
   ended_at: Instant | null
   /** Where its sequencing stands, as the run time in the browser writes it down. */
   sequencing_state: string | null
-  /** How often each activity that holds others was begun: pairs of id and count; null where none was counted. */
+  /** How often each activity that holds others was begun: pairs of id and count; null if none was counted. */
   cluster_attempts: Json | null
 }
 
@@ -120,9 +120,9 @@ export interface CourseResetTable {
   number: number
   /** As of `course_attempt`. */
   status: number
-  /** Between -1 and 1; null where none was set. */
+  /** Between -1 and 1; null if none was set. */
   score: number | null
-  /** Milliseconds that its units counted; null where they counted none. */
+  /** Milliseconds that its units counted; null if they counted none. */
   time_ms: number | null
   started_at: Instant | null
   ended_at: Instant | null

@@ -53,15 +53,15 @@ export interface ScheduleTable {
   password_hash: string | null
   cant_start_message: string | null
   extra_time_seconds: number | null
-  /** Who proctors it: `Proctorio`, `IntegrityAdvocate`, or `none`; null where that is for its exam to say. */
+  /** Who proctors it: `Proctorio`, `IntegrityAdvocate`, or `none`; null if that is for its exam to say. */
   proctor_provider: string | null
-  /** What holds it to Safe Exam Browser, as JSON (import/authored-seb.ts); null where that is for its exam to say. */
+  /** What holds it to Safe Exam Browser, as JSON (import/authored-seb.ts); null if that is for its exam to say. */
   safe_exam_browser: string | null
-  /** Which explanations of words it offers, as a JSON list (packages/exam); null where that is for its exam to say. */
+  /** Which explanations of words it offers, as a JSON list (packages/exam); null if that is for its exam to say. */
   supports: string | null
-  /** When its marks are shown (packages/exam, decision 161); null where that is for its exam to say. */
+  /** When its marks are shown (packages/exam, decision 161); null if that is for its exam to say. */
   release_policy: string | null
-  /** What chance in its form run comes from; null where it was scheduled before there were seeds. */
+  /** What chance in its form run comes from; null if it was scheduled before there were seeds. */
   seed: string | null
   /** When its content was given out before its form run began (`schedules/handed-out.ts`); null if it never was. */
   handed_out: string | null

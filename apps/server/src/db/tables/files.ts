@@ -19,7 +19,7 @@ export interface UploadedFileTable {
   /** Milliseconds after the end of the time, where it came then. */
   late_ms: number | null
   deleted_at: Instant | null
-  /** The question at which it was chosen; null where its browser didn't say. */
+  /** The question at which it was chosen; null if its browser didn't say. */
   question_id: string | null
   /**
    * `applied` and `late-applied`, after the completion, count. What came too late doesn't, and is kept as an answer is: `over-time`,
@@ -32,10 +32,10 @@ export interface UploadedFileTable {
   evidence: Json | null
   /** When staff let one count that came too late. */
   accepted_at: Instant | null
-  /** Whether the ledger tells of it; 0 where it is from before ledgers did. */
+  /** Whether the ledger tells of it; 0 if it is from before ledgers did. */
   in_ledger: Flag
   /**
-   * What a scanner said of it: `waiting` where it couldn't be asked, `too-large` where it takes none of this size; null where there is
+   * What a scanner said of it: `waiting` where it couldn't be asked, `too-large` where it takes none of this size; null if there is
    * none. Nobody is given what isn't clean, unless staff ask for what no scanner has looked at.
    */
   scan: 'clean' | 'waiting' | 'too-large' | 'infected' | null

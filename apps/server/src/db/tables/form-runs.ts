@@ -10,7 +10,7 @@ export interface FormRunTable {
   version: number
   started_at: Instant
   completed_at: Instant | null
-  /** Null where the exam is not timed. Never rises by a claim of a browser. */
+  /** Null if the exam is not timed. Never rises by a claim of a browser. */
   time_remaining_ms: number | null
   elapsed_ms: number
   /** What the browser claims to have used, less what this server's clock saw pass since the start. */
@@ -21,13 +21,13 @@ export interface FormRunTable {
   public_user_name: string | null
   /** The part of the paper in which the learner is. */
   part_id: string | null
-  /** When all of its time is over, by the ledger: null where there is no end to it, and in a pause. */
+  /** When all of its time is over, by the ledger: null if there is no end to it, and in a pause. */
   ends_at: Instant | null
   /** Since when its last pause is, or was: nothing is given out and nothing counts from then until `held_until`. */
   paused_at: Instant | null
-  /** When its learner went on, or the offer to runs out; `neverMs` in a pause that nobody has ended. Null where it was never paused. */
+  /** When its learner continued, or the offer to runs out; `neverMs` in a pause that nobody has ended. Null if it was never paused. */
   held_until: Instant | null
-  /** The number of the last event in its ledger; 0 where it has none yet. */
+  /** The number of the last event in its ledger; 0 if it has none yet. */
   last_event: number
   /** The most by which a browser has claimed more time than the ledger had, in milliseconds. */
   beyond_ms: number
@@ -40,17 +40,17 @@ export interface FormRunTable {
   earlier_silences: string
   /** All the long ones, and those over the end of the time: `from-to ` each, the oldest first. */
   silences: string
-  /** The hash of the last event in its ledger; null where that is from before ledgers were chained. */
+  /** The hash of the last event in its ledger; null if that is from before ledgers were chained. */
   ledger_hash: string | null
   /** When its mark was told for the first time, to whomever: from then on nothing of its learner changes it. */
   marks_told_at: Instant | null
-  /** When its results were confirmed; null where they weren't, or no longer are. */
+  /** When its results were confirmed; null if they weren't, or no longer are. */
   results_confirmed_at: Instant | null
-  /** The completion, by its moment, whose responses are listed for whoever marks them; null where none is. */
+  /** The completion, by its moment, whose responses are listed for whoever marks them; null if none is. */
   responses_of: Instant | null
   /** How many saves were written into it while it was open. */
   saves: number
-  /** How many saves are in its history, and the link of the last one; null where its history isn't chained (`history-chain.ts`). */
+  /** How many saves are in its history, and the link of the last one; null if its history isn't chained (`history-chain.ts`). */
   history_count: number
   history_link: string | null
 }
@@ -65,7 +65,7 @@ export interface ProctoredSessionTable {
   asked_at: Instant
   /** The sign-in in which it was asked for. */
   asked_in: string
-  /** SHA-256 of the ticket that the provider brings its learner back with, and until when it holds; null where it brings nobody. */
+  /** SHA-256 of the ticket that the provider brings its learner back with, and until when it holds; null if it brings nobody. */
   ticket_hash: string | null
   ticket_until: Instant | null
   /** Hash of the id of the request that used the ticket up. */
@@ -108,16 +108,16 @@ export interface FormRunEventTable {
   hash: string | null
 }
 
-/** When answers of a form run's parts count, where there is anything to say of it; worked out from its ledger. */
+/** When answers of a form run's parts count, if there is anything to say of it; worked out from its ledger. */
 export interface FormRunPartTable {
   org_id: number
   form_run_guid: string
   part_id: string
   /** Its time is over then, or it was closed. */
   ends_at: Instant | null
-  /** What is to read is over then, and answers count; null where there is nothing to wait for. */
+  /** What is to read is over then, and answers count; null if there is nothing to wait for. */
   opens_at: Instant | null
-  /** The last save that was numbered when it was closed: none with a higher number counts. Null where it isn't closed. */
+  /** The last save that was numbered when it was closed: none with a higher number counts. Null if it isn't closed. */
   last_sequence: number | null
 }
 

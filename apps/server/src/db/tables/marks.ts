@@ -24,11 +24,11 @@ export interface MarkTable {
   score: number
   max_score: number
   needs_person: Flag
-  /** Why it could not be given, and waits for a person; null where nothing failed. */
+  /** Why it could not be given, and waits for a person; null if nothing failed. */
   problem: string | null
 }
 
-/** The ledger of the marks of each response (decision 162). Only ever added to, but for what is erased of a person. */
+/** The ledger of the marks of each response (decision 162). Only ever added to, except for what is erased of a person. */
 export interface MarkEntryTable {
   org_id: number
   form_run_guid: string
@@ -65,7 +65,7 @@ export interface ResponseMarkTable {
   exam_guid: string
   version: number
   schedule_guid: string
-  /** Empty where its schedule belongs to no delivery. */
+  /** Empty if its schedule belongs to no delivery. */
   delivery_id: string
   user_guid: string
   state: 'waiting' | 'marked' | 'conflict' | 'changed' | 'cannot'
@@ -73,11 +73,11 @@ export interface ResponseMarkTable {
   marks: number | null
   /** In billionths. */
   max_marks: number
-  /** The number of the save that counts; null where nothing was answered. */
+  /** The number of the save that counts; null if nothing was answered. */
   sequence: number | null
-  /** A digest of the files that count; empty where there are none. */
+  /** A digest of the files that count; empty if there are none. */
   files: string
-  /** The number of the newest entry in its ledger; 0 where there is none. */
+  /** The number of the newest entry in its ledger; 0 if there is none. */
   newest_entry: number
   /** 1: its newest entries came after the results were confirmed, which stay as they were until they are confirmed again. */
   is_pending: Flag

@@ -56,18 +56,18 @@ export interface SessionTable {
     | null
   /** The second step is still to be done. */
   mfa_pending: Flag
-  /** When a code was accepted; null where a remembered device stood for it, or none was asked. */
+  /** When a code was accepted; null if a remembered device stood for it, or none was asked. */
   mfa_passed_at: Instant | null
   /** A keyed hash of the address that the sign-in came from. */
   address: string | null
   /** The address itself, sealed, and the browser's own words for itself: for the person whose session it is. */
   place: string | null
   device: string | null
-  /** Guid of the administrator who opened it as the learner; null where the person signed in. */
+  /** Guid of the administrator who opened it as the learner; null if the person signed in. */
   made_by: string | null
   /** When the learner confirmed the rubric in it; null until then. */
   rubric_confirmed_at: Instant | null
-  /** Until when it may be entered by a launch address, for which alone it was opened; null where it is a sign-in like any other. */
+  /** Until when it may be entered by a launch address, for which alone it was opened; null if it is a sign-in like any other. */
   launch_until: Instant | null
 }
 
@@ -102,7 +102,7 @@ export interface MfaDeviceTable {
   expires_at: Instant
 }
 
-/** A token that stands for one thing a person may do once: set a password, or sign in with an administrator's leave. */
+/** A token that represents one thing a person may do once: set a password, or sign in with an administrator's leave. */
 export interface PersonalTokenTable {
   org_id: number
   token_hash: string

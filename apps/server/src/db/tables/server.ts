@@ -1,6 +1,6 @@
 import type { Flag, Instant, Json } from './columns.ts'
 
-/** What the security log has of one event. Only ever added to, but for what says of whom it is (`security-log/chain.ts`). */
+/** What the security log has of one event. Only ever added to, except for what says of whom it is (`security-log/chain.ts`). */
 export interface SecurityEventTable {
   /** 0 of what concerns no organisation that is known. */
   org_id: number
@@ -55,12 +55,12 @@ export interface HeartbeatTable {
   server_at: Instant
   /** The machine's clock then. */
   wall_at: Instant
-  /** Of the machine's run since it was switched on; null where the system doesn't tell. */
+  /** Of the machine's run since it was switched on; null if the system doesn't tell. */
   boot_id: string | null
   uptime_ms: number
   /** PostgreSQL's own clock then. */
   database_at: Instant | null
-  /** Since when nothing tells how long nobody served; null where that is known. */
+  /** Since when nothing tells how long nobody served; null if that is known. */
   held_since: Instant | null
   /** The server was told to stop. */
   is_last: Flag

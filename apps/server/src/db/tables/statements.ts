@@ -120,7 +120,7 @@ export interface XapiDocumentTable {
   org_id: number
   /** SHA-256 over the kind of the document, and the activity and the agent that have it. */
   owner: string
-  /** Empty where it belongs to none. */
+  /** Empty if it belongs to none. */
   registration: string
   document_id: string
   /** SHA-256 over the id. */

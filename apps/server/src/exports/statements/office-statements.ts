@@ -81,7 +81,7 @@ async function* printed(
 
 type Made = { readonly format: 'pdf'; readonly value: PrintedPdf } | { readonly format: 'zip'; readonly value: SentFile }
 
-/** One PDF if there is one statement in all, or else an archive. Undefined if its person is gone by now. */
+/** One PDF if there is one statement in all, otherwise an archive. Undefined if its person is gone by now. */
 const make = async (
   context: ExportsContext,
   files: AsyncGenerator<readonly [string, Uint8Array]>,

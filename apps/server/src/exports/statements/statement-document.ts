@@ -21,7 +21,7 @@ export interface Statement {
   readonly examName: string
   /** The delivery's name; undefined if the exam was in none. */
   readonly session: string | undefined
-  /** When the exam was handed in, or else when it was to be sat, and the IANA zone of that day. */
+  /** When the exam was handed in, otherwise when it was to be sat, and the IANA zone of that day. */
   readonly dayMs: number
   readonly zone: string
   readonly outcome: StatedOutcome

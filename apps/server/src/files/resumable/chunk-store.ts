@@ -34,7 +34,7 @@ export class ChunkStore extends DataStore {
     return new Upload({ id, size: this.#announced.file_size, offset: await receivedOf(this.#context, this.#announced) })
   }
 
-  /** Keeps what comes, also where it breaks off; answers how far the bytes are then. */
+  /** Keeps what comes, also if it breaks off; answers how far the bytes are then. */
   override async write(source: AsyncIterable<Uint8Array>, _id: string, offset: number): Promise<number> {
     const { database, clock, contacts } = this.#context
     const { org_id: orgId, form_run_guid: formRunGuid } = this.#announced

@@ -16,7 +16,7 @@ const retryAfterSeconds = 60
 
 /**
  * Room for bytes of unfinished uploads: as much as a form run may have in all, so that nobody fills the disk with uploads that never
- * end. What nothing came of for a while is thrown away for it, the oldest first; it may come anew.
+ * end. What nothing came of for a while is thrown away for it, the oldest first; it may come again.
  */
 const roomBesideOthers = async (
   context: Pick<FilesContext, 'clock' | 'config' | 'database'>,
@@ -41,7 +41,7 @@ const roomBesideOthers = async (
   return bytes <= config.largestFilesBytes
 }
 
-/** A no to bytes of an announced file, before any of them is kept; undefined where they may come. */
+/** A no to bytes of an announced file, before any of them is kept; undefined if they may come. */
 export const refusalOfBytes = async (
   context: Pick<FilesContext, 'clock' | 'config' | 'database'>,
   {

@@ -15,7 +15,7 @@ import { decodeBase64 } from './decode-base64.ts'
 import { refusalOfBytes } from './may-send.ts'
 import { answerOfTus, refusedByTus } from './tus-errors.ts'
 
-/** Milliseconds in which a request lets go of an upload that another one goes on with: its connection may be dead already. */
+/** Milliseconds in which a request lets go of an upload that another one continues with: its connection may be dead already. */
 const letGoMs = 500
 
 /** The headers of the protocol; what else the tus server sets is for other sites' pages, which this server has none of. */

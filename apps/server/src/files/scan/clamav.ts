@@ -4,7 +4,7 @@ import { connect, type Socket } from 'node:net'
 /** Where a ClamAV daemon listens. */
 export type ScannerAddress = { readonly host: string; readonly port: number } | { readonly path: string }
 
-/** Reads `tcp://host:port` or `unix:/path`; undefined where it is neither. */
+/** Reads `tcp://host:port` or `unix:/path`; undefined if it is neither. */
 export const readScannerAddress = (text: string): ScannerAddress | undefined => {
   const path = /^unix:(\/.+)$/.exec(text)?.[1]
   if (path !== undefined) return { path }

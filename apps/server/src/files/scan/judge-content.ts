@@ -3,7 +3,7 @@ import { type RefusedOutcome, refuse } from '../../http/refusal.ts'
 import type { FilesContext } from '../files-context.ts'
 import { type FileFault, faultIn, lookedAtBytes } from '../look-into-file.ts'
 
-/** What a scanner said of a file, as it is kept with it; all null where there is no scanner. */
+/** What a scanner said of a file, as it is kept with it; all null if there is no scanner. */
 export type StoredScan = Pick<UploadedFileTable, 'scan' | 'scan_note' | 'scanned_at'>
 
 export type JudgedContent = { readonly ok: true; readonly scan: StoredScan } | RefusedOutcome<'INVALID_FILE'>

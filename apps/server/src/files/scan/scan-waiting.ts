@@ -11,7 +11,7 @@ const atOnce = 20
 
 type Waiting = Pick<FilesContext, 'database' | 'scanner' | 'securityLog' | 'log'> & { readonly clock: Clock }
 
-/** Asks once more about files that are held. One in which something is found stays held, and isn't given out. */
+/** Asks again about files that are held. One in which something is found stays held, and isn't given out. */
 export const scanWaiting = async ({ database, clock, scanner, securityLog, log }: Waiting): Promise<void> => {
   if (!scanner) return
   const nowMs = clock.nowMs()

@@ -1,6 +1,6 @@
 import { BlockList, isIP } from 'node:net'
 
-/** Names that stand for the networks of a machine or an institution itself. */
+/** Names that represent the networks of a machine or an institution itself. */
 const named: Readonly<Record<string, readonly string[]>> = {
   loopback: ['127.0.0.0/8', '::1/128'],
   linklocal: ['169.254.0.0/16', 'fe80::/10'],

@@ -10,7 +10,7 @@ export interface ConnectionGuard {
   watch(server: HttpServer): void
   /** Whether one more request may be answered; asked as its head has come. */
   hasRoomFor(request: IncomingMessage): boolean
-  /** The body of this request goes on as it comes, and is never held whole. */
+  /** The body of this request continues as it comes, and is never held whole. */
   streams(request: IncomingMessage): void
   /** An answer is held in memory with so many bytes until it is taken. */
   holdsAnswer(response: ServerResponse, bytes: number): void
@@ -217,7 +217,7 @@ export const createConnectionGuard = (options: GuardOptions): ConnectionGuard =>
         one.sinceMs = watchedMs
         one.read = request.socket.bytesRead
       })
-      // Where nobody takes live connections, a listener would have them stand open, answered by nobody.
+      // If nobody takes live connections, a listener would have them stand open, answered by nobody.
       if (server.listenerCount('upgrade') === 0) return
       server.prependListener('upgrade', (request: IncomingMessage) => {
         const one = tracked.get(request.socket)

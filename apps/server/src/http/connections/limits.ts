@@ -21,7 +21,7 @@ const mebibyte = 1024 * 1024
 
 /**
  * A school of 2,000 learners sits behind one address: each of them may have six connections, a live one beside them, and a save on its
- * way at one moment. Saves are far below 20 kB but for the longest essays, so 128 MiB are six thousand of them at once. The system takes
+ * way at one moment. Saves are far below 20 kB except for the longest essays, so 128 MiB are six thousand of them at once. The system takes
  * some hundred kilobytes of each answer before its reader does, so what waits beyond that is of few readers, and those of a slow line.
  */
 export const defaultLimits = {

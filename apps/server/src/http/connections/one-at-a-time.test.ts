@@ -54,7 +54,7 @@ describe('requests that come together on a connection', () => {
     await vi.waitFor(() => expect(paths()).toEqual(['/large']))
     one.socket.pause()
     begun[0]?.response.end(Buffer.alloc(40_000_000))
-    // Another connection's request shows that this server goes on meanwhile.
+    // Another connection's request shows that this server continues meanwhile.
     await connect(asked('/other'))
     await vi.waitFor(() => expect(paths()).toEqual(['/large', '/other']))
     expect(begun[0]?.response.writableFinished).toBe(false)

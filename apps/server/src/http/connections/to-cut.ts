@@ -12,7 +12,7 @@ export interface Standing {
   readonly bytes: number
   /** Bytes of an answer that are held until somebody takes them, those among them that are not written yet. */
   readonly unreadBytes: number
-  /** Bytes of a request that are held until the request has come whole: a file's bytes go on as they come. */
+  /** Bytes of a request that are held until the request has come whole: a file's bytes continue as they come. */
   readonly heldBytes: number
   /** Bytes wait for this server, and not this server for bytes. */
   readonly isOurTurn: boolean

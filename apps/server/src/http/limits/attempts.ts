@@ -20,7 +20,7 @@ export const tooMany = (waitMs: number): RefusedOutcome<'TOO_MANY_REQUESTS'> =>
     retryAfterSeconds: Math.max(1, Math.ceil(waitMs / 1000)),
   })
 
-/** Milliseconds until so many more fit into the bucket; 0 where they do. */
+/** Milliseconds until so many more fit into the bucket; 0 if they do. */
 export const waitFor = async ({ database, clock }: Counting, bucket: Bucket, cost = 1): Promise<number> => {
   const level = await selectLevel(database, bucket, clock.nowMs())
   return Math.max(0, (level + cost - bucket.capacity) * bucket.leakMs)
@@ -47,7 +47,7 @@ const addingTo = (database: Database) => {
 
 const nameOf = ({ orgId, name, capacity }: Bucket) => `${orgId}/${name}/${capacity}`
 
-/** Counts an attempt, or what it costs, before it is made. Undefined where it may be made. */
+/** Counts an attempt, or what it costs, before it is made. Undefined if it may be made. */
 export const countAttempt = async (
   context: Counting,
   bucket: Bucket,

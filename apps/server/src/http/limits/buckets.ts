@@ -24,7 +24,7 @@ const skewMs = 60_000
 
 /**
  * What is left in a bucket by now. The figures are ours, never a caller's. A bucket of later than now was counted by a clock that was
- * set back since, by a machine that was started anew: it leaks by as much, or nobody would get in until that time has come again.
+ * set back since, by a machine that was started again: it leaks by as much, or nobody would get in until that time has come again.
  */
 const leftIn = ({ leakMs }: Pick<Bucket, 'leakMs'>, nowMs: number) => {
   const now = sql.lit(nowMs)
@@ -66,7 +66,7 @@ const levels = readTogether<Looked, { readonly org_id: number; readonly bucket: 
   },
 })
 
-/** What is in a bucket now; 0 where there is none. */
+/** What is in a bucket now; 0 if there is none. */
 export const selectLevel = async (database: Database, bucket: Bucket, nowMs: number): Promise<number> =>
   Number((await levels(database)({ bucket, nowMs }))[0]?.level ?? 0)
 

@@ -11,7 +11,7 @@ export interface NewcomerLimits {
 /** Five times the sign-ins of the largest school that sits behind one address, and 1,200 a minute for as long as anybody likes. */
 export const newcomerLimits: NewcomerLimits = { capacity: 10_000, leakMs: 50, networks: 50_000 }
 
-/** Counts one more try from a network, and answers the milliseconds until it may be made; 0 where it may be made now. */
+/** Counts one more try from a network, and answers the milliseconds until it may be made; 0 if it may be made now. */
 type CountNewcomer = (network: string, nowMs: number) => number
 
 /**

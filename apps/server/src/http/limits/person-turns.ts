@@ -22,12 +22,12 @@ export interface PersonRequest {
   turn(): Promise<void>
   /** Its work is over: the next one has its turn. */
   done(): void
-  /** Its connection is closed. A request that has come whole is worked on all the same. */
+  /** Its connection is closed. A request that has come whole is worked on anyway. */
   gone(): void
 }
 
 export interface PersonTurns {
-  /** Undefined where the person has too much under way; to be asked before a byte of the body is read. */
+  /** Undefined if the person has too much under way; to be asked before a byte of the body is read. */
   admit(person: string, bodyBytes: number): PersonRequest | undefined
 }
 

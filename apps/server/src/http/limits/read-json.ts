@@ -113,7 +113,7 @@ const createOutline = (text: string, limits: JsonLimits) => {
   }
 }
 
-/** Finds the lists of the outermost object, and where to cut them. Throws where there is too much of something. */
+/** Finds the lists of the outermost object, and where to cut them. Throws an error if there is too much of something. */
 const listsIn = (text: string, limits: JsonLimits): readonly List[] => {
   const outline = createOutline(text, limits)
   for (let at = 0; at < text.length; at += 1) {
@@ -134,7 +134,7 @@ const pause = () => new Promise<void>((resolve) => setImmediate(resolve))
 
 /**
  * Reads a body of JSON as `read` does, with pauses: the lists of its outermost object are read in pieces, between which others have their
- * turn. 4 MB of small objects hold everybody up for a second where they are read at once. `read` throws where a piece can't be read.
+ * turn. 4 MB of small objects hold everybody up for a second where they are read at once. `read` throws an error if a piece can't be read.
  */
 export const readJsonInPieces = async (
   text: string,

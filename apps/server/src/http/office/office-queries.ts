@@ -50,7 +50,7 @@ interface Ending {
   readonly nowMs: number
   /** These alone. */
   readonly only?: readonly string[]
-  /** This one goes on. */
+  /** This one continues. */
   readonly keep?: string
 }
 

@@ -46,7 +46,7 @@ export const createPreviewTokens = (
   clock: Clock,
   { moved }: { readonly moved: Pick<MovedOrganisations, 'has'> },
 ): PreviewTokens => {
-  /** Whether the session in which the preview was opened goes on. Nothing is noted of it: a preview is no use of the office. */
+  /** Whether the session in which the preview was opened continues. Nothing is noted of it: a preview is no use of the office. */
   const isSessionOpen = async (previewer: Previewer): Promise<boolean> => {
     const row = await selectOfficeSession(database, previewer)
     if (!row || row.user_guid !== previewer.userGuid || row.ended_at !== null || row.mfa_pending === 1) return false

@@ -38,7 +38,7 @@ const keyOf = (answer: TypedFeedback['answer']): Typed['key'] => {
   return { kind: 'texts', accepted: [{ value }], ignoreCase }
 }
 
-/** What is told of what was typed in a place: of the first answer that it fits, also where nothing is said of that. */
+/** What is told of what was typed in a place: of the first answer that it fits, also if nothing is said of that. */
 export const typedFeedback = (place: string, answers: readonly TypedFeedback[]): FeedbackPartInput[] =>
   answers.some(({ html }) => hasContent(html))
     ? answers.map(({ html, answer }) => ({

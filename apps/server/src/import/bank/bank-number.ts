@@ -17,7 +17,7 @@ export const bankNumber = (written: string): { readonly value: number } | NoNumb
   return Number.isFinite(value) ? { value } : { why: `${named} no number.` }
 }
 
-/** Reads a number and how far from it still counts, which is nothing where it isn't said. Its sign doesn't count. */
+/** Reads a number and how far from it still counts, which is nothing if it isn't said. Its sign doesn't count. */
 export const bankNumberWithin = (
   written: string,
   tolerance = '',

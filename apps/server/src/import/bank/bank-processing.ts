@@ -7,7 +7,7 @@ import type { BankTyped } from './bank-question.ts'
 const base = (baseType: string, text: string): QtiElement => ({ name: 'basevalue', attributes: { basetype: baseType }, text })
 const variable = (identifier: string): QtiElement => ({ name: 'variable', attributes: { identifier } })
 
-/** A text as a pattern of XML Schema, which fits a whole text; `*` stands for anything where the answers have wildcards. */
+/** A text as a pattern of XML Schema, which fits a whole text; `*` represents anything where the answers have wildcards. */
 const patternOf = (text: string, { ignoreCase, hasWildcards }: Extract<BankTyped, { is: 'text' }>): string => {
   const pattern = ignoreCase ? anyCasePattern : literalPattern
   const comparable = comparableText(text)

@@ -2,7 +2,7 @@ import type { Answer } from '@sitwell/contract'
 import type { AuthoredQuestion, FeedbackPartInput, QtiProcessing } from '@sitwell/question-types/marking'
 import type { LeftOut } from '../imported-package.ts'
 
-/** A choice, or an entry of a list, with the part of the marks that it is worth; below 0 where it costs some. */
+/** A choice, or an entry of a list, with the part of the marks that it is worth; below 0 if it costs some. */
 export interface BankChoice {
   /** HTML, cleaned. */
   readonly html: string
@@ -10,7 +10,7 @@ export interface BankChoice {
   readonly isFixed?: boolean
 }
 
-/** What is right where something is typed: a text, in which `*` stands for anything where `hasWildcards`, or a number. */
+/** What is right where something is typed: a text, in which `*` represents anything where `hasWildcards`, or a number. */
 export type BankTyped =
   | {
       readonly is: 'text'
@@ -69,7 +69,7 @@ export interface Scored {
   readonly reported: string
 }
 
-/** Rules that a question brings itself, in place of shares of its answers. */
+/** Rules that a question brings itself, instead of shares of its answers. */
 export interface BankSource {
   /** By the ids that a question has which is drafted by its rules. */
   readonly processing: NonNullable<AuthoredQuestion['processing']>

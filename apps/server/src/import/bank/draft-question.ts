@@ -67,7 +67,7 @@ const choiceOf = ({ marks }: BankQuestion, asks: Extract<BankAsks, { kind: 'choi
   }
 }
 
-/** A typed key with the shares of its answers; undefined where no answer earns anything. */
+/** A typed key with the shares of its answers; undefined if no answer earns anything. */
 const keyOf = (typed: BankTyped): Record<string, unknown> | undefined => {
   const worthy = (fraction: number) => fraction > 0
   if (typed.is === 'number') {

@@ -73,7 +73,7 @@ const takeOne = (entry: BankQuestion, id: string): Taken => {
   return { question: authoredQuestion.parse({ ...last, processing: { kind: 'person' } }), marking: 'by a person', problem }
 }
 
-/** What is marked otherwise than it should be, in words; undefined where nothing is. */
+/** What is marked otherwise than it should be, in words; undefined if nothing is. */
 const whyNot = (question: AuthoredQuestion, scores: readonly Scored[]): string | undefined => {
   for (const { answer, score, reported } of scores) {
     const mark = markingOf(question).mark(question, answer)

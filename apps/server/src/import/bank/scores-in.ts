@@ -40,7 +40,7 @@ const choiceScores = (
 const wholeWorth = (chosen: readonly BankChoice[], right: readonly BankChoice[]): number =>
   chosen.length === right.length && chosen.every((one) => right.includes(one)) ? 1 : 0
 
-/** Whether a text fits one in which each `*` stands for anything, found part after part: no text is gone through twice. */
+/** Whether a text fits one in which each `*` represents anything, found part after part: no text is gone through twice. */
 const fitsStars = (starred: string, text: string): boolean => {
   const [first = '', ...parts] = starred.split('*')
   const last = parts.pop() ?? ''

@@ -76,7 +76,7 @@ const isWebm = (bytes: Uint8Array): boolean => {
   return [...elementsIn(head.bytes)].some((one) => one.id === idOfKind && Buffer.from(one.bytes).toString('latin1') === 'webm')
 }
 
-/** What kind of film bytes are, by what they hold and not by their name; undefined where they are none that browsers play. */
+/** What kind of film bytes are, by what they hold and not by their name; undefined if they are none that browsers play. */
 export const filmTypeOf = (bytes: Uint8Array): FilmType | undefined => {
   if (isWebm(bytes)) return 'video/webm'
   return isMp4(bytes) && codingsOf(bytes).some((coding) => coding === 'avc1' || coding === 'avc3') ? 'video/mp4' : undefined

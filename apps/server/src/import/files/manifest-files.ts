@@ -2,7 +2,7 @@ import type { PackageSource } from './package-source.ts'
 
 /** Finds files of the package as a manifest names them. */
 export interface ManifestFiles {
-  /** The path of a file that is there, in whatever case it was named; undefined where it lacks. */
+  /** The path of a file that is there, in whatever case it was named; undefined if it lacks. */
   find(path: string): string | undefined
 }
 

@@ -34,7 +34,7 @@ export interface PackageSource {
   readonly sizes: ReadonlyMap<string, number>
   /** The whole of one file. */
   read(path: string): Promise<Uint8Array>
-  /** Every file, one after the other; the bytes of each are taken before the next one. Throws where more comes than was said. */
+  /** Every file, one after the other; the bytes of each are taken before the next one. Throws an error if more comes than was said. */
   files(): AsyncIterable<SourceFile>
 }
 
@@ -56,7 +56,7 @@ const wholeOf = async (path: string, bytes: AsyncIterable<Uint8Array>) => {
 const openZip = (path: string) =>
   openPromise(path, { lazyEntries: true, strictFileNames: false, validateEntrySizes: true, autoClose: false })
 
-/** Goes through an archive anew each time, because what the library knows of each of 50,000 files is more than a name. */
+/** Goes through an archive again each time, because what the library knows of each of 50,000 files is more than a name. */
 async function* entriesOf(
   path: string,
 ): AsyncGenerator<{ entry: Entry; name: string; open(): Promise<AsyncIterable<Uint8Array>> }> {
@@ -140,7 +140,7 @@ export const openSource = async (path: string, limits: PackageLimits = courseLim
 /** The name that a file has which came without a package. */
 export const nameAlone = 'cmi5.xml'
 
-/** A course structure that came without a package, as one that holds it alone. Undefined where there is no such file. */
+/** A course structure that came without a package, as one that holds it alone. Undefined if there is no such file. */
 export const openFile = async (path: string): Promise<PackageSource | undefined> => {
   const found = await stat(path).catch(() => undefined)
   if (!found?.isFile()) return undefined

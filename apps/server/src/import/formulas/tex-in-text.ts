@@ -27,7 +27,7 @@ export const texPieces = (text: string): TexPiece[] => {
   return pieces
 }
 
-/** The first formula of a text, or what begins one that goes on behind a tag; undefined if there is none. */
+/** The first formula of a text, or what begins one that continues behind a tag; undefined if there is none. */
 export const texIn = (text: string): string | undefined => {
   for (const piece of texPieces(text)) {
     if ('tex' in piece) return piece.written

@@ -5,7 +5,7 @@ import { mapHtml } from '../map-html.ts'
 import { formulasInHtml, unreadTex } from './formulas-in-html.ts'
 import { texIn } from './tex-in-text.ts'
 
-/** What a field holds at first is plain text that a learner goes on with. */
+/** What a field holds at first is plain text that a learner continues with. */
 const isOwnText = (path: readonly PropertyKey[]) => path.at(-1) === 'answerText'
 
 /** The question at a path of an exam; undefined for what belongs to none. */
@@ -23,7 +23,7 @@ interface Counted {
   readonly unread: string[]
 }
 
-/** Fields that are compared and never shown, what a learner goes on with, and what belongs to code of an author's own. */
+/** Fields that are compared and never shown, what a learner continues with, and what belongs to code of an author's own. */
 const unshown: ReadonlySet<string> = new Set([
   ...['processing', 'template', 'sourceIds', 'key', 'answerKey', 'when', 'id'],
   ...['answerText', 'properties', 'markup', 'modules', 'files', 'src'],

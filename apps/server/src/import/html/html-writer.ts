@@ -5,7 +5,7 @@ import { isContentElement, isEmptiedElement, voidElements } from '@sitwell/safe-
 /** What an address in the HTML leads to. */
 export type FileUse = 'image' | 'audio' | 'video' | 'captions' | 'link'
 
-/** Where a file of the HTML is found; undefined where it may not be shown, null where it is missing, which whoever looks for it reports. */
+/** Where a file of the HTML is found; undefined if it may not be shown, null if it is missing, which whoever looks for it reports. */
 export type FindFile = (address: string, use: FileUse) => string | undefined | null
 
 const escapeText = (text: string) => text.replaceAll('&', '&amp;').replaceAll('<', '&lt;').replaceAll('>', '&gt;')
@@ -135,7 +135,7 @@ export class HtmlWriter {
     return retained === undefined ? '' : ` ${name}="${escapeAttribute(retained)}"`
   }
 
-  /** The files that an element names, as attributes. Undefined where it is nothing without one that it may not have. */
+  /** The files that an element names, as attributes. Undefined if it is nothing without one that it may not have. */
   #files(element: string, attributes: readonly (readonly [string, string])[]): string | undefined {
     const use = element === 'source' && this.#open.at(-1) === 'video' ? 'video' : loading[element]
     if (!use) return ''

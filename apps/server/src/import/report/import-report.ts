@@ -12,7 +12,7 @@ export interface ReportedItem {
   readonly place: string
   readonly identifier: string
   readonly verdict: 'faithful' | 'with loss' | 'left out'
-  /** Of the question that it became; null where it was left out. */
+  /** Of the question that it became; null if it was left out. */
   readonly type: string | null
   readonly marks: number | null
   readonly marking: string | null

@@ -18,7 +18,7 @@ export const read = async (name: string, content: string | Uint8Array) => {
   const all = exam.sections.flatMap(({ questions = [] }) => questions)
   return { exam, leftOut, items, resources, all, sections: exam.sections.map((one) => one.name) }
 }
-/** A question by its place; throws where there is none. */
+/** A question by its place; throws an error if there is none. */
 export const at = (all: readonly AuthoredQuestion[], index: number) => {
   const one = all[index]
   if (!one) throw new Error(`no question ${index}`)

@@ -3,7 +3,7 @@ import type { Behind, WantedExams } from './queries.ts'
 
 const written = z.tuple([z.enum(['name', 'newest']), z.array(z.string()), z.union([z.string(), z.number()]), z.string()])
 
-/** A place in a list, as a text for whoever goes on there. It names the search and order that it holds for. */
+/** A place in a list, as a text for whoever continues there. It names the search and order that it holds for. */
 export const cursorOf = ({ words, sort }: WantedExams, { value, examGuid }: Behind): string =>
   Buffer.from(JSON.stringify([sort, words, value, examGuid])).toString('base64url')
 

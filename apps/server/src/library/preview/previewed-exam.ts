@@ -28,7 +28,7 @@ export const previewExamRoute = (context: PreviewContext) =>
     { written: writtenContent },
   )
 
-/** What is said of an answer that is checked while the exam goes on. */
+/** What is said of an answer that is checked while the exam continues. */
 export const previewAttemptRoute = (context: PreviewContext) =>
   route(previewAttempt, async ({ caller, body }) => {
     const value = await attemptInPreview(context, placeOf(caller), body)

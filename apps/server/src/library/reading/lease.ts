@@ -16,7 +16,7 @@ export interface Lease {
   /** It waits again. */
   giveBack(): Promise<void>
   refuse(problems: Extract<ReadResult, { readonly is: 'refused' }>['problems']): Promise<void>
-  /** It was read; false where it isn't there any more. */
+  /** It was read; false if it isn't there any more. */
   finish(read: ReadFields): Promise<boolean>
 }
 

@@ -13,7 +13,7 @@ import { WorkerEnded } from './run-worker.ts'
 export interface PackageReader {
   /** Reads what waits, and resolves when nothing does any more. Rejects where the database can't be asked. */
   look(): Promise<void>
-  /** Breaks off what is being read; another process goes on with it, or this one after its next start. */
+  /** Breaks off what is being read; another process continues with it, or this one after its next start. */
   stop(): Promise<void>
 }
 

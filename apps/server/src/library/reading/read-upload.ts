@@ -172,7 +172,7 @@ const isOfArchive = (error: unknown): boolean =>
       /entry|bytes in the stream|zip|central directory/i.test(error.message)))
 
 /**
- * Reads an upload in a process of its own, and keeps beside the library what it holds, until somebody accepts or cancels. Throws where that is no
+ * Reads an upload in a process of its own, and keeps beside the library what it holds, until somebody accepts or cancels. Throws an error if that is no
  * fault of the package; the upload may be read again then.
  */
 export const readUpload = async (context: ReadingContext, lease: Lease, folder: string, signal: AbortSignal): Promise<void> => {

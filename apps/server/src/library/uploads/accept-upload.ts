@@ -14,7 +14,7 @@ const gone = refuse('NOT_FOUND', 'There is no such upload of this person.')
 const inUse = refuse('VERSION_IN_USE', 'This version is being sat or was; a changed exam needs a higher version.')
 const noCourses = refuse('NOT_ALLOWED', 'Only people with a role that has the permission courses.write may store a course.')
 
-/** Has an upload read anew whose place in the library has changed. */
+/** Has an upload read again whose place in the library has changed. */
 const waitAgain = ({ kysely }: Database, { org_id, upload_id }: Upload) =>
   kysely
     .updateTable('library_upload')

@@ -76,7 +76,7 @@ export const appendBytes = (
     return after
   })
 
-/** One chunk of an upload's bytes. Throws where it is gone: somebody cancelled. */
+/** One chunk of an upload's bytes. Throws an error if it is gone: somebody cancelled. */
 export const selectChunk = async ({ kysely }: Reading, { org_id, upload_id }: Upload, number: number): Promise<Uint8Array> => {
   const row = await kysely
     .selectFrom('library_upload_chunk')
@@ -114,7 +114,7 @@ export const selectItems = (
     .limit(most)
     .execute()
 
-/** Takes away what was read of an upload, so that it can be read anew. */
+/** Takes away what was read of an upload, so that it can be read again. */
 export const forgetRead = async (kysely: Kysely<Schema>, { org_id, upload_id }: Pick<Upload, 'org_id' | 'upload_id'>) => {
   await kysely.deleteFrom('library_upload_item').where('org_id', '=', org_id).where('upload_id', '=', upload_id).execute()
   await dropStaged(kysely, org_id, upload_id)
@@ -125,7 +125,7 @@ export const forgetRead = async (kysely: Kysely<Schema>, { org_id, upload_id }: 
 export const forgetBytes = (kysely: Kysely<Schema>, { org_id, upload_id }: Pick<Upload, 'org_id' | 'upload_id'>) =>
   kysely.deleteFrom('library_upload_chunk').where('org_id', '=', org_id).where('upload_id', '=', upload_id).execute()
 
-/** Takes an upload away with all that came of it, but for what was stored in the library. */
+/** Takes an upload away with all that came of it, except for what was stored in the library. */
 export const removeUpload = ({ kysely }: Reading, { org_id, upload_id }: Pick<Upload, 'org_id' | 'upload_id'>): Promise<void> =>
   kysely.transaction().execute(async (transaction) => {
     // The row first: whoever reads it or sends bytes for it waits here, and finds it gone.

@@ -33,7 +33,7 @@ type Holder = 'cmi5 token' | 'cmi5 launch'
 export const sealPaper = (keys: Keys, holder: Holder, paper: LaunchPaper, heard?: HeardOfLaunch): string =>
   keys.seal(JSON.stringify([holder, paper, heard]))
 
-/** Undefined where it is none of this server's for this holder. */
+/** Undefined if it is none of this server's for this holder. */
 export const readPaper = (
   keys: Keys,
   holder: Holder,

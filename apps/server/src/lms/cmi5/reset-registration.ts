@@ -7,7 +7,7 @@ import { selectRegistration, updateRegistration } from './queries.ts'
 
 /**
  * Sets a held course of cmi5 back to not started: its registration ends, and the next launch begins another one. All that was said in
- * it stays; launches of it that go on are abandoned, and say nothing more.
+ * it stays; launches of it that continue are abandoned, and say nothing more.
  */
 export const resetRegistration = async (
   transaction: Kysely<Schema>,

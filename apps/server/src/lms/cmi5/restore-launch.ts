@@ -65,7 +65,7 @@ const together = (known: SessionSoFar, more: SessionSoFar): SessionSoFar => ({
   isForgotten: true,
 })
 
-/** What the unit had come to by what its page shows, also where the database has less of it. */
+/** What the unit had come to by what its page shows, also if the database has less of it. */
 const noteHeard = async (
   transaction: Transaction<Schema>,
   session: Session,
@@ -88,7 +88,7 @@ interface LaunchPlace {
   readonly registration: Registration
 }
 
-/** Begins the session of a launch once more; false where something else was launched since. */
+/** Begins the session of a launch again; false if something else was launched since. */
 const beginAgain = async (
   transaction: Transaction<Schema>,
   keys: Keys,
@@ -113,7 +113,7 @@ const beginAgain = async (
 
 /**
  * Brings back a launch that a database which was set back has forgotten, by a paper that its unit or its page shows, and what the unit had
- * come to by then. The statements themselves are gone with the database. False where its course is gone, was set back by staff, or
+ * come to by then. The statements themselves are gone with the database. False if its course is gone, was set back by staff, or
  * something else of it was launched since.
  */
 export const restoreLaunch = async (

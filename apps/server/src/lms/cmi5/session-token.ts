@@ -42,7 +42,7 @@ export const fetchToken = async (
   return { 'auth-token': Buffer.from(`${session.org_id}.${session.session_guid}:${token}`).toString('base64') }
 }
 
-/** The launch that a request is of; undefined where it shows no token of one that still is. */
+/** The launch that a request is of; undefined if it shows no token of one that still is. */
 export const sessionOfToken = async (
   { database: { kysely }, keys, clock, generation, organisationOrigins }: TokenContext,
   authorization: string | undefined,

@@ -88,7 +88,7 @@ const judgeAll = (
 
 /**
  * Takes statements of an AU, all or none, in the transaction that holds its course: whether cmi5 lets it say them now, then they are
- * stored, and what the course comes to with them. Those that are there already are taken as done while the session goes on.
+ * stored, and what the course comes to with them. Those that are there already are taken as done while the session continues.
  */
 export const takeStatements = (
   kysely: Kysely<Schema>,

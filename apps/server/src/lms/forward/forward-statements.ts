@@ -34,7 +34,7 @@ export interface Forwarding {
 /**
  * Hands every statement on to the operator's store, in their order: the statements are their own queue, and what is kept is how far it has
  * come, so neither a restart nor a store that is away for days loses one. One that the store refuses for good is set aside with its
- * reason, so that those behind it go on. A statement may come to it twice, under its one id.
+ * reason, so that those behind it continue. A statement may come to it twice, under its one id.
  */
 export const createForwarding = ({
   database: { kysely },
@@ -83,7 +83,7 @@ export const createForwarding = ({
     await updateForward(kysely, place, { ...failing, failing_since: place.failing_since ?? clock.nowMs() })
     return undefined
   }
-  /** Sends what one request carries. Answers how it goes on; undefined where it doesn't just now. */
+  /** Sends what one request carries. Answers how it continues; undefined if it doesn't just now. */
   const sendBatch = async (place: XapiForwardTable, limit: number) => {
     const rows = await batchOf(place, limit)
     const last = rows.at(-1)

@@ -2,7 +2,7 @@ import type { Kysely } from 'kysely'
 import { isServedHere } from '../../db/moved-organisations.ts'
 import type { Schema, XapiForwardTable } from '../../db/schema.ts'
 
-/** Longer than one batch takes: another server of this database goes on where this one died. */
+/** Longer than one batch takes: another server of this database continues where this one died. */
 const leaseMs = 120_000
 
 /** The organisations that have statements; each gets its line where it has none. */
@@ -80,7 +80,7 @@ export const insertSetAside = async (
     .execute()
 }
 
-/** Since when nothing can be handed on; undefined where nothing fails. */
+/** Since when nothing can be handed on; undefined if nothing fails. */
 export const selectFailingSince = async (kysely: Kysely<Schema>): Promise<number | undefined> => {
   const row = await kysely
     .selectFrom('xapi_forward')

@@ -11,7 +11,7 @@ export interface LrsCaller {
   readonly terms: SessionTerms
 }
 
-/** What a parameter has to be, undefined where it isn't there. */
+/** What a parameter has to be, undefined if it isn't there. */
 const read = <T>(
   name: string,
   text: string | undefined,

@@ -140,7 +140,7 @@ export const serveLrs = async (server: FastifyInstance, context: LmsContext): Pr
       if (request.method === 'OPTIONS' || request.url.startsWith(fetchPath)) return
       request.launch = await sessionOfToken(context, request.headers.authorization, returnUrlAt(request))
       const { 'content-length': length, 'transfer-encoding': transfer } = request.headers
-      // Who shows no token says nothing that is read, but for a form that stands for another request and has the token in it.
+      // Who shows no token says nothing that is read, except for a form that represents another request and has the token in it.
       const isShort = transfer === undefined && Number(length ?? 0) <= (request.method === 'POST' ? largestFormBytes : 0)
       if (!request.launch && !isShort) throw noToken()
     })

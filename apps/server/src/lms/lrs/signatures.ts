@@ -25,7 +25,7 @@ const fieldsOf = (part: string, what: string): Fields => {
   return isFields(value) ? value : refuse(`has ${what} that is no object`)
 }
 
-/** The public key of the certificate that a signature brings; undefined where it brings none, which xAPI allows. */
+/** The public key of the certificate that a signature brings; undefined if it brings none, which xAPI allows. */
 const keyIn = ({ x5c }: Fields): KeyObject | undefined => {
   if (x5c === undefined) return undefined
   const [first]: readonly unknown[] = Array.isArray(x5c) ? x5c : []

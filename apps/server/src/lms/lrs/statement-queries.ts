@@ -91,7 +91,7 @@ const selectDefinitions = async (
   return new Map(rows.map(({ hash, definition }) => [hash, JSON.parse(definition) as Fields]))
 }
 
-/** What statements have said of an activity; undefined where none has. */
+/** What statements have said of an activity; undefined if none has. */
 export const selectDefinition = async (kysely: Kysely<Schema>, orgId: number, hash: string): Promise<Fields | undefined> =>
   (await selectDefinitions(kysely, orgId, [hash])).get(hash)
 
@@ -160,7 +160,7 @@ export const selectStatementHashes = async (
   return new Map(rows.map(({ statement_id, said }) => [statement_id, said]))
 }
 
-/** What a query asks for; undefined where it doesn't. */
+/** What a query asks for; undefined if it doesn't. */
 export interface StatementFilter {
   readonly statementId?: string | undefined
   /** Hashes of mentions, and whether any mention will do. */

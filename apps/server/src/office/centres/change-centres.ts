@@ -70,7 +70,7 @@ const changeCentre = <Why extends keyof typeof refusals>(
     await holdNames(transaction, orgId)
     const row = await holdCentre(transaction, orgId, centreID)
     if (!row) return { is: 'gone' }
-    // The same change once more, whose reply was lost, finds nothing to do.
+    // The same change again, whose reply was lost, finds nothing to do.
     if (isSame(row)) return { is: 'same', row }
     return row.version === version ? change(row, transaction) : { is: 'stale', row }
   })

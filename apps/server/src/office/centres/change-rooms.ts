@@ -81,7 +81,7 @@ const changeRoom = <Why extends keyof typeof refusals>(
     await holdNames(transaction, orgId)
     const held = await holdRoom(transaction, orgId, roomID)
     if (!held) return { is: 'gone' }
-    // The same change once more, whose reply was lost, finds nothing to do.
+    // The same change again, whose reply was lost, finds nothing to do.
     if (isSame(held.room)) return { is: 'same', row: held.room }
     return held.room.version === version ? change(held, transaction) : { is: 'stale', row: held.room }
   })

@@ -63,7 +63,7 @@ export const officeRenameGroupRoute = ({ database, securityLog }: Context) =>
     const outcome = await database.kysely.transaction().execute(async (transaction): Promise<Renamed> => {
       const row = await holdGroup(transaction, orgId, body.groupID)
       if (!row) return { is: 'gone' }
-      // The same change once more, whose reply was lost, finds nothing to do.
+      // The same change again, whose reply was lost, finds nothing to do.
       if (row.name === names.name) return { is: 'same', row, before: row.name }
       if (row.version !== body.version) return { is: 'stale', row, before: row.name }
       await holdNames(transaction, orgId)

@@ -19,7 +19,7 @@ export const officePreviewMembersRoute = ({ database, clock }: Context) =>
     return { ok: true, value: (await previewMembers(database, group, body, asking)).preview }
   })
 
-/** Adds or removes the people who are named, as a preview showed. What it would do is worked out once more, while the group is held. */
+/** Adds or removes the people who are named, as a preview showed. What it would do is worked out again, while the group is held. */
 export const officeChangeMembersRoute = ({ database, clock, securityLog }: Context) =>
   route(officeChangeMembers, async ({ caller, body, request }) => {
     const { orgId, userGuid } = caller

@@ -134,7 +134,7 @@ describe.each(bothDatabases)('groups on %s', (database) => {
     const rename = (name: string, version = group.version) =>
       officer.tryIt(calls.officeRenameGroup, { body: { groupID: group.groupID, version, name } })
     expect(JSON.parse((await rename('7A Art')).text)).toEqual({ group: { ...group, name: '7A Art', version: 2 } })
-    // The reply was lost: the same change once more is no conflict.
+    // The reply was lost: the same change again is no conflict.
     expect((await rename('7A Art')).status).toBe(200)
     const stale = await rename('7A Music')
     const { error } = JSON.parse(stale.text)

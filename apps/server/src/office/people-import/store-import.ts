@@ -35,7 +35,7 @@ const columnOf = {
   dateOfBirth: 'date_of_birth',
 } as const satisfies Readonly<Record<PeopleField, keyof OwnFields>>
 
-/** Columns of a person for fields of a file; what holds nothing is null, but for the names. */
+/** Columns of a person for fields of a file; what holds nothing is null, except for the names. */
 export const columnsOf = (values: Readonly<Partial<Record<PeopleField, string>>>): Partial<OwnFields> =>
   Object.fromEntries(
     (Object.keys(values) as PeopleField[]).map((field) => {
@@ -64,7 +64,7 @@ const addNew = async (transaction: Kysely<Schema>, orgId: number, passwordHash: 
   })
 }
 
-/** Changes people, but for those whom somebody else changed, or gave a role, since the plan was made. */
+/** Changes people, except for those whom somebody else changed, or gave a role, since the plan was made. */
 const changeKnown = async (transaction: Kysely<Schema>, orgId: number, rows: readonly PlannedRow[], nowMs: number) => {
   const byGuid = new Map(rows.flatMap((row) => (row.person ? [[row.person.userGuid, row] as const] : [])))
   if (byGuid.size === 0) return []

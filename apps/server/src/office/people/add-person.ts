@@ -42,7 +42,7 @@ interface Adding {
   readonly address: string
 }
 
-/** Adds a person without any role, and lets them set a password. The same request once more finds the person. */
+/** Adds a person without any role, and lets them set a password. The same request again finds the person. */
 export const addPerson = async (context: SecurityContext, { caller, fields: typed, requestId, address }: Adding) => {
   const { orgId, userGuid: author } = caller
   const fields = fieldsOf(typed)

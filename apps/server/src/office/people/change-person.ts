@@ -64,7 +64,7 @@ const refusalOf = (outcome: Refusing, isSelf: boolean) => {
   }
 }
 
-/** Changes a person who has the version that the change is based on. The same change once more, whose reply was lost, finds nothing to do. */
+/** Changes a person who has the version that the change is based on. The same change again, whose reply was lost, finds nothing to do. */
 export const officeChangePersonRoute = (context: Pick<SecurityContext, 'clock' | 'database' | 'securityLog'>) =>
   route(officeChangePerson, async ({ caller, body, request }) => {
     const { database, securityLog } = context

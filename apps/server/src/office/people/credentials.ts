@@ -18,7 +18,7 @@ interface Asking {
 }
 
 const wayInFor = async (context: SecurityContext, { caller, userID, address }: Asking, kind: 'INVITE' | 'RESET') => {
-  // What isn't allowed of suspended people alone is told apart from what isn't allowed of this person at all.
+  // What isn't allowed of suspended people alone is distinguished from what isn't allowed of this person at all.
   const found = await findForAct(context, caller, userID, ({ resetSecondStep }) => resetSecondStep)
   if (!found.ok) return found
   if (found.person.suspended === 1) return suspended

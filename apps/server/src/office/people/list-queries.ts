@@ -67,7 +67,7 @@ const hasWord = (dialect: DialectName, word: string): RawBuilder<SqlBool> =>
 
 /**
  * That somebody is listed at all: whoever was erased has an empty `search_name`, and whom nothing has filled yet has none. Written so that the
- * index by name serves for it, but for an order of many people by something else: SQLite would read all names and sort them, instead of the
+ * index by name serves for it, except for an order of many people by something else: SQLite would read all names and sort them, instead of the
  * first rows of the index of that order.
  */
 const isListed = ({ show, sort, words }: ListWishes): RawBuilder<SqlBool> => {

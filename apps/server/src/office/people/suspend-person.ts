@@ -99,7 +99,7 @@ export const suspendPerson = async (
 
 /**
  * Suspends a person, which ends their sessions in the same transaction, or lets them in again. What they answered stays, and what they send later is
- * kept as of anybody whose session has ended. The same once more, whose reply was lost, finds nothing to do.
+ * kept as of anybody whose session has ended. The same again, whose reply was lost, finds nothing to do.
  */
 export const officeSuspendPersonRoute = (context: Context) =>
   route(officeSuspendPerson, async ({ caller, body, request }) => {

@@ -39,7 +39,7 @@ const keyOf = {
   granted: sql<number>`held.granted_at`,
 } as const satisfies Readonly<Record<HeldWishes['sort'], RawBuilder<string | number>>>
 
-/** The flags of people whom an old node stored: they stand for grants as long as there has never been a row of one (decision 137). */
+/** The flags of people whom an old node stored: they represent grants as long as there has never been a row of one (decision 137). */
 const ofFlag = (orgId: number, role: Role, flag: 'admin' | 'invigilator') => sql`
   select org_id, ${sql.lit(`${role}/`)} || user_guid, user_guid, ${sql.lit(role)}, 'organisation', '', null, null, 0, null
   from person as flagged

@@ -46,7 +46,7 @@ export const selectStoredExams = async ({ kysely }: Database, orgId: number): Pr
     .sort((one, other) => one.name.localeCompare(other.name))
 }
 
-/** Reads an exam of an organisation with its newest mark schemes and its files; undefined where it has none of that name and version. */
+/** Reads an exam of an organisation with its newest mark schemes and its files; undefined if it has none of that name and version. */
 export const selectStored = async (
   { kysely }: Database,
   { orgId, examGuid, version }: Wanted,

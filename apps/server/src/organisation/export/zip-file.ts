@@ -37,7 +37,7 @@ interface Entry extends Facts {
   readonly packed: Uint8Array
 }
 
-/** Packed beside the thread that asks, which goes on with what others want of it. */
+/** Packed beside the thread that asks, which continues with what others want of it. */
 const entryOf = async (path: string, bytes: Uint8Array): Promise<Entry> => {
   const packed = await deflated(bytes, { level: 9 })
   const isStored = packed.length >= bytes.length || bytes.length > packed.length * mostRatio

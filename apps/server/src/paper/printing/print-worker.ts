@@ -11,7 +11,7 @@ const heapMegabytes = 512
  * kills no server.
  */
 export interface PrintWorker {
-  /** Throws where it couldn't be printed; a worker that has failed is given up. */
+  /** Throws an error if it couldn't be printed; a worker that has failed is given up. */
   print(document: PaperDocument, onProgress: (percent: number) => void): Promise<Uint8Array<ArrayBuffer>>
   hasEnded(): boolean
   close(): Promise<void>

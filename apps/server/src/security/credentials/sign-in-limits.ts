@@ -38,7 +38,7 @@ const bucketsOf = (context: Limiting, { orgId, username, address: from }: SignIn
 /**
  * Whether a password may be tried. One account at one address has its own count. An address that fails over many accounts (one
  * password tried on everybody) has to wait before the next, but not for an account that has signed in from there before: so a
- * school behind one address goes on working while somebody inside guesses.
+ * school behind one address continues working while somebody inside guesses.
  */
 export const mayTry = async (
   context: Limiting,

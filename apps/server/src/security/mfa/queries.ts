@@ -32,7 +32,7 @@ export const upsertSecret = ({ kysely }: Database, { org_id, user_guid }: Holder
     )
     .execute()
 
-/** Accepts a time step of the app once: false where it, or a later one, was accepted before. */
+/** Accepts a time step of the app once: false if it, or a later one, was accepted before. */
 export const acceptStep = async (kysely: Kysely<Schema>, { org_id, user_guid }: Holder, secret: string, step: number) => {
   const rows = await kysely
     .updateTable('mfa')
@@ -74,7 +74,7 @@ export const upsertCode = ({ kysely }: Database, row: MfaCodeTable) =>
 
 type CodePlace = Pick<MfaCodeTable, 'org_id' | 'user_guid' | 'purpose' | 'session_id'>
 
-/** Counts a try of the code that was sent, and answers its hash; undefined where none holds, or it was tried too often. */
+/** Counts a try of the code that was sent, and answers its hash; undefined if none holds, or it was tried too often. */
 export const countTry = async (
   { kysely }: Database,
   place: CodePlace,

@@ -15,7 +15,7 @@ const usualDays = 28
 /** How long after a code a device may be remembered: the box is ticked beside the code. */
 const afterCodeMs = 10 * 60_000
 
-/** Days that a device is remembered; 0 where the setting forbids it, as less than a whole one does (spec 1 §2). */
+/** Days that a device is remembered; 0 if the setting forbids it, as less than a whole one does (spec 1 §2). */
 export const rememberDays = (setting: string | null): number => {
   const days =
     setting !== null && /^-?\d{1,5}([.,]\d{1,9})?$/.test(setting.trim()) ? Number(setting.replace(',', '.')) : usualDays

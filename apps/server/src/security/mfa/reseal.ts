@@ -5,7 +5,7 @@ import type { Keys } from '../../keys.ts'
 
 /** What became of what is sealed in the database. */
 export interface Resealed {
-  /** Sealed anew, with the secret that signs. */
+  /** Sealed again, with the secret that signs. */
   readonly resealed: number
   readonly current: number
   /** Sealed with a secret that isn't accepted: nobody reads it any more. */

@@ -29,7 +29,7 @@ const byAdministrator = { ok: true, value: { reset: false, confirmation: 'admini
 
 /**
  * Whoever has the password alone must not get round the second step by resetting it. So before the step is passed, a reset asks for
- * the code of a mail; where there is no email, or the setting `MfaReset` says `administrator`, an administrator does it.
+ * the code of a mail; if there is no email, or the setting `MfaReset` says `administrator`, an administrator does it.
  */
 const resetBeforeMfa = async (context: SecurityContext, caller: Caller, person: PersonTable, typed: string | undefined) => {
   const setting = await organisationSetting(context.database, caller.orgId, 'MfaReset')

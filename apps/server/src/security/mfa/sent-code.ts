@@ -66,7 +66,7 @@ const deliver = async (
   await mailer.send(await writeLetter(database, { ...recipient, to: person.email ?? '' }, kind, values))
 }
 
-/** Sends a code that takes the place of the one before. `sent` is false where there is nowhere to send it, or nobody took it. */
+/** Sends a code that takes the place of the one before. `sent` is false if there is nowhere to send it, or nobody took it. */
 export const sendCode = async (
   context: SecurityContext,
   place: CodePlace,

@@ -30,7 +30,7 @@ const allowedOptions = async (
   return caller.madeBy === undefined ? optionsToSetUp(providers, person) : []
 }
 
-/** Checks a code (spec 1 §5). Where an option is set only that one passes; where none is, the first right code sets it. */
+/** Checks a code (spec 1 §5). Where an option is set only that one passes; if none is, the first right code sets it. */
 const createCheck =
   (context: SecurityContext) =>
   async ({ caller, request }: Pick<Incoming<typeof mfaVerify>, 'caller' | 'request'>, typed: Typed) => {

@@ -10,7 +10,7 @@ const pass = z.tuple([z.literal('monitor'), z.int(), z.number()])
 export const makePass = (keys: Pick<Keys, 'seal'>, orgId: number, nowMs: number): string =>
   keys.seal(JSON.stringify(['monitor', orgId, nowMs + passMs]))
 
-/** The organisation that a page's address has such a pass of; undefined where it has none, or one that holds no more. */
+/** The organisation that a page's address has such a pass of; undefined if it has none, or one that holds no more. */
 export const orgOfPass = (keys: Pick<Keys, 'open'>, address: string, nowMs: number): number | undefined => {
   const given = URL.parse(address)?.searchParams.get('monitor')
   const opened = given ? keys.open(given) : undefined

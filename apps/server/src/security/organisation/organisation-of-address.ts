@@ -6,7 +6,7 @@ export interface Addresses {
 
 /**
  * The organisation whose address was opened: by `/login?{urlToken}` (also after a double login and on `/forgot`), by
- * `/clients/{name}`, or by host name (decisions). Undefined where the address is nobody's.
+ * `/clients/{name}`, or by host name (decisions). Undefined if the address is nobody's.
  */
 export const organisationOfAddress = <O extends Addresses>(address: string, organisations: readonly O[]): O | undefined => {
   const url = URL.parse(address)

@@ -1,7 +1,7 @@
 import type { Database } from '../../db/database.ts'
 import { isServedHere } from '../../db/moved-organisations.ts'
 
-/** Where a database is served: alone in its process, or as one of several that are told apart by the name that was asked for (decision 115). */
+/** Where a database is served: alone in its process, or as one of several that are distinguished by the name that was asked for (decision 115). */
 export interface ServedPlace {
   readonly isOneOfSeveral: boolean
   /** Whether a request to this host name reaches this database. */

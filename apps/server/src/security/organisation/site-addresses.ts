@@ -33,8 +33,8 @@ export const configuredOrigins = (
 }
 
 /**
- * An organisation's addresses: those that are configured, where any is, because a request says what who sends it likes; else the one
- * that was asked for. Undefined where there is no such organisation.
+ * An organisation's addresses: those that are configured, where any is, because a request says what who sends it likes; otherwise the one
+ * that was asked for. Undefined if there is no such organisation.
  */
 export const siteOf = async (
   { database, config }: Pick<SecurityContext, 'database' | 'config'>,

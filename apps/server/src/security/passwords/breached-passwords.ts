@@ -7,7 +7,7 @@ const pieceBytes = 256
 
 const line = /^([\dA-F]{40})(:\d+)?$/i
 
-/** The hash of a line; throws where it has none. */
+/** The hash of a line; throws an error if it has none. */
 const hashIn = (text: string): string => {
   const hash = line.exec(text.trim())?.[1]
   if (hash === undefined) throw new Error('has to be a list of SHA-1 hashes in their order, one a line, as HASH or HASH:COUNT')
@@ -16,7 +16,7 @@ const hashIn = (text: string): string => {
 
 /**
  * Looks at a list of stolen passwords before it is used, at its first line and its last: its whole may have forty gigabytes. Gives its
- * path. Throws where it can't be read, or is none.
+ * path. Throws an error if it can't be read, or is none.
  */
 export const checkBreachedPasswords = (path: string): string => {
   const file = openSync(path, 'r')
@@ -65,7 +65,7 @@ const isIn = async (file: FileHandle, wanted: string): Promise<boolean> => {
 
 /**
  * Whether a password stands in a list of stolen ones (`SITWELL_BREACHED_PASSWORDS`), by its SHA-1, which is what such lists hold. The file
- * is searched where it lies: it is larger than memory. Throws where it can't be read.
+ * is searched where it lies: it is larger than memory. Throws an error if it can't be read.
  */
 export const isBreachedPassword = async (path: string, password: string): Promise<boolean> => {
   const file = await open(path)

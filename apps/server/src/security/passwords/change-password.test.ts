@@ -36,7 +36,7 @@ describeOnEach(oneDatabase, 'changing one’s own password, on %s,', { isClockHe
     })
     expect(await change(present(), fresh)).toEqual({ changed: true })
     expect(await isOpen()).toBe(true)
-    // Its reply got lost, and the browser asks once more.
+    // Its reply got lost, and the browser asks again.
     expect(await change(present(), fresh)).toEqual({ changed: true })
     expect(await signsInBy(present())).toBe(false)
     expect(await signsInBy(fresh)).toBe(true)

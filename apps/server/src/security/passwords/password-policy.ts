@@ -16,7 +16,7 @@ const isRow = (text: string) => {
 
 /**
  * Why a new password is refused: by the organisation's wishes, or because it would be guessed first. Empty
- * where it may be taken. `words`: those that stand for the place. `isBreached` asks a list of stolen ones, where there is one.
+ * where it may be taken. `words`: those that represent the place. `isBreached` asks a list of stolen ones, if there is one.
  */
 export const findingsOfPassword = async (
   policy: PasswordPolicy,

@@ -13,11 +13,11 @@ import { findingsOfPassword } from './password-policy.ts'
 interface Replacement {
   readonly password: string
   readonly address: string
-  /** The session in which it is done, which goes on. */
+  /** The session in which it is done, which continues. */
   readonly keeping?: string
   /** How they showed that they may, for the security log. */
   readonly by?: string
-  /** Takes what allows it; false where somebody was quicker, and nothing changes. */
+  /** Takes what allows it; false if somebody was quicker, and nothing changes. */
   readonly take?: (transaction: Transaction<Schema>) => Promise<boolean>
 }
 

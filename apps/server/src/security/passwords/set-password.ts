@@ -41,7 +41,7 @@ export const passwordResetRoute = (context: SecurityContext) =>
       return invalid
     }
     const { person, isRepeated } = found
-    // Its reply was lost: it is answered as it was, and sets nothing anew.
+    // Its reply was lost: it is answered as it was, and sets nothing again.
     if (isRepeated) return (await passwords.verify(person.password_hash, body.password)) ? success : invalid
     const replaced = await replacePassword(context, person, {
       password: body.password,

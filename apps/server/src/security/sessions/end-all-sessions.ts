@@ -6,7 +6,7 @@ import { endOpenSessions } from './queries.ts'
 interface Ending {
   readonly reason: 'password-reset' | 'ended-by-staff'
   readonly nowMs: number
-  /** The session of the player that goes on. */
+  /** The session of the player that continues. */
   readonly keeping?: string | undefined
 }
 

@@ -17,7 +17,7 @@ export const ownSessionsRoute = ({ database, clock, keys }: Pick<SecurityContext
     if (caller.madeBy !== undefined) return refuse('NOT_ALLOWED', 'Sign-ins are listed for the person alone.')
     const nowMs = clock.nowMs()
     const all = await selectSessionsOf(database, caller, nowMs - listedMs)
-    // One that a launch address handed on is the same sign-in as the one that it went on in.
+    // One that a launch address handed on is the same sign-in as the one that it continued in.
     const rows = all.filter((row) => row.end_reason !== 'launched')
     const sessions = await Promise.all(
       rows.map(async (row) => {

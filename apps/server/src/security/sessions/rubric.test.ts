@@ -104,7 +104,7 @@ describe.each(bothDatabases)('the rubric on %s', (database) => {
     nowMs += 61_000
     expect(await say('2001-02-04')).toBe('RUBRIC_REQUIRED')
     expect(await say('2001-02-03')).toBe('TOO_MANY_REQUESTS')
-    // Whoever waits gets in, and whoever is right begins anew.
+    // Whoever waits gets in, and whoever is right begins again.
     nowMs += 61_000
     expect(await say('2001-02-03')).toBe('confirmed')
     expect(await say('2001-02-04')).toBe('RUBRIC_REQUIRED')

@@ -14,7 +14,7 @@ import { insertAdminLogin } from './queries.ts'
 
 /**
  * A session as a learner of the administrator's organisation. It leaves the learner's own sessions as they are: an exam that is being
- * sat goes on. Nobody becomes a member of staff by it, and the learner's second step stays: a code of the
+ * sat continues. Nobody becomes a member of staff by it, and the learner's second step stays: a code of the
  * learner's opens the session, and an administrator who isn't told one gets no further; what they had half opened so ends with the
  * next time they sign in as somebody.
  */

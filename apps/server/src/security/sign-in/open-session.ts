@@ -20,7 +20,7 @@ interface Opening extends SignInPlace {
   readonly madeBy?: string | null
   /** Until when a launch address may hand it on, where it is opened for one alone. */
   readonly launchUntil?: number | null
-  /** The session that it goes on with. */
+  /** The session that it continues with. */
   readonly from?: Pick<SessionTable, 'started_at' | 'mfa_passed_at' | 'rubric_confirmed_at'>
   readonly sessionId?: string
 }

@@ -11,10 +11,10 @@ import { personOfSession } from './person-of-session.ts'
 
 const noRefresh = (message: string) => refuse('INVALID_REFRESH_TOKEN', message)
 
-/** Within this time, in milliseconds, a token that is sent again gets the same successor: two tabs at once may both go on with it. */
+/** Within this time, in milliseconds, a token that is sent again gets the same successor: two tabs at once may both continue with it. */
 const togetherMs = 60_000
 
-/** Why a session that stands can't be gone on with; undefined where it can. */
+/** Why a session that stands can't be gone on with; undefined if it can. */
 const refusalOf = ({ ended_at, end_reason, launch_until }: SessionTable) => {
   if (ended_at !== null && end_reason === 'double-login')
     return refuse('DOUBLE_LOGIN', 'This person has signed in elsewhere since.')

@@ -29,8 +29,8 @@ export interface Credentials {
 const adminLikeUserType = 4
 
 /**
- * Opens a session by the ticket that the proctoring provider was given for a person; undefined where it doesn't hold. They have shown
- * everything in the sign-in that asked for it, which goes on beside this one where it says so: it is where they come back to.
+ * Opens a session by the ticket that the proctoring provider was given for a person; undefined if it doesn't hold. They have shown
+ * everything in the sign-in that asked for it, which continues beside this one where it says so: it is where they come back to.
  */
 const openByTicket = async (context: SecurityContext, person: PersonTable, credentials: Credentials, from: SignInPlace) => {
   const { database, clock, tickets } = context

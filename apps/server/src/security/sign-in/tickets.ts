@@ -4,7 +4,7 @@ import type { PersonTable, ProctoredSessionTable, Schema } from '../../db/schema
 /** A ticket that was accepted. `asked_in` is the session in which its learner asked for it. */
 export type TakenTicket = ProctoredSessionTable
 
-/** Sign-in with a ticket in place of the password: a proctoring provider gets one for each learner whom it lets in. Proctoring implements it. */
+/** Sign-in with a ticket instead of the password: a proctoring provider gets one for each learner whom it lets in. Proctoring implements it. */
 export interface Tickets {
   /** Whether a password has the form of a ticket. */
   isTicket(password: string): boolean
@@ -15,7 +15,7 @@ export interface Tickets {
     ticket: string,
     use: { readonly nowMs: number; readonly requestId: string | undefined },
   ): Promise<TakenTicket | undefined>
-  /** Binds the supervision that a ticket stands for to the session that it opened. */
+  /** Binds the supervision that a ticket represents to the session that it opened. */
   bind(kysely: Kysely<Schema>, ticket: TakenTicket, sessionId: string): Promise<void>
   /** Records in the exam's ledger that a ticket was refused. */
   noteRefused(refused: {

@@ -9,7 +9,7 @@ import { selectOrganisation } from '../organisation/queries.ts'
 import { selectPersonByUserId } from '../people/queries.ts'
 import type { SecurityContext } from '../security-context.ts'
 
-/** Makes a login token for a person, with the address that carries it. Throws where the organisation isn't there. */
+/** Makes a login token for a person, with the address that carries it. Throws an error if the organisation isn't there. */
 export const makeLoginToken = async (
   { database, config }: { readonly database: Database; readonly config: Pick<Config, 'publicUrl' | 'port'> },
   person: { readonly org_id: number; readonly user_guid: string },

@@ -77,7 +77,7 @@ const takeIn = async (
   const { truth, sitting } = side
   const isFirst = !side.sent.includes(request)
   if (isFirst) side.sent.push(request)
-  // A time has no request of its own for the server: once more, it says once more where the learner is.
+  // A time has no request of its own for the server: again, it says again where the learner is.
   if (isFirst || request.kind === 'time') follows(side, request)
   const gaps = gapsOf(side)
   hear(side)

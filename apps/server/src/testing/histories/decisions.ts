@@ -25,7 +25,7 @@ type KeyRequest = Request & { readonly kind: 'key' }
 type Decision = Awaited<ReturnType<typeof decisionsIn>>[number]
 type Before = Awaited<ReturnType<typeof readDecisions>> & Pick<Lost, 'gaps'>
 
-/** Whether nothing of a part is given any more, by what is known: it was closed, nothing of the time is left, or nobody is to go on. */
+/** Whether nothing of a part is given any more, by what is known: it was closed, nothing of the time is left, or nobody is to continue. */
 const isPast = ({ truth, mayHaveLess }: ServerSide, partId: string) => {
   const stand = truth.now()
   const isClosed = stand.parts.find(({ id }) => id === partId)?.isClosed !== false
@@ -41,7 +41,7 @@ const judgeNothing = (side: ServerSide, { body }: KeyRequest, before: Before, { 
     side.faults.push(`second ${side.truth.second()}: ${partId} is neither given nor decided about`)
 }
 
-/** A part isn't asked: what was told with the request happened all the same. */
+/** A part isn't asked: what was told with the request happened anyway. */
 const takeMove = (side: ServerSide, request: KeyRequest, gaps: Lost['gaps']) => {
   const { truth, faults, given } = side
   const { partId, page, completedParts = [], waited = [], sequence = side.lastSequence } = request.body

@@ -15,7 +15,7 @@ export interface Device {
   skipReading(): Promise<void>
   finishPart(): Promise<void>
   finish(): Promise<void>
-  /** Has the answer to the first question of the part checked; where the reply to that got lost, the same once more. */
+  /** Has the answer to the first question of the part checked; where the reply to that got lost, the same again. */
   check(): Promise<void>
   lose(): void
   loseReply(): void

@@ -57,7 +57,7 @@ const faultsOf = (taken: Taken, formRunGuid: string): string[] => [
   ...(taken.changes.completes || taken.changes.usedMs > 0 ? ['a file of answers ends an exam, or takes time of it'] : []),
 ]
 
-/** Staff take a file of answers, and once more by mistake: the second time changes nothing. Nobody hears the learner's browser by it. */
+/** Staff take a file of answers, and again by mistake: the second time changes nothing. Nobody hears the learner's browser by it. */
 export const handIn = async (
   side: ServerSide,
   room: Room,

@@ -6,7 +6,7 @@ export type MarkStep =
   | { readonly do: 'open'; readonly marker: number }
   | { readonly do: 'mark'; readonly marker: number; readonly marks: number }
   | { readonly do: 'cannot'; readonly marker: number }
-  /** The last request of a marker comes once more. */
+  /** The last request of a marker comes again. */
   | { readonly do: 'repeat'; readonly marker: number }
   /** Both mark at the same moment. */
   | { readonly do: 'at-once'; readonly marks: number }

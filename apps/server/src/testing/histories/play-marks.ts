@@ -14,7 +14,7 @@ import type { MarkStep } from './mark-steps.ts'
 /** A request that was acknowledged, as its sender has it. */
 interface Acknowledged {
   readonly requestId: string
-  /** Sends it once more. */
+  /** Sends it again. */
   readonly send: () => Promise<MarkOutcome>
   readonly says: Readonly<Record<string, unknown>>
 }
@@ -71,7 +71,7 @@ const give = async (world: World, marker: Marker, marks: number): Promise<void> 
   if (outcome.kind === 'stored') marker.seen = { ...marker.seen, basedOn: outcome.entry }
 }
 
-/** What staff wrote, read from the ledger: they have no request to send once more. */
+/** What staff wrote, read from the ledger: they have no request to send again. */
 const noteLast = async (world: World, outcome: MarkOutcome): Promise<void> => {
   if (outcome.kind !== 'stored') return
   const last = (await world.sitting.entries()).at(-1)

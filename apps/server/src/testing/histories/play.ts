@@ -55,10 +55,10 @@ const onDevice = async (
   }
 }
 
-/** Sends a request of before once more; nothing is other than it was. */
+/** Sends a request of before again; nothing is other than it was. */
 const repeat = async (side: ServerSide, room: Room, which: number) => {
   const request = side.sent[which % Math.max(1, side.sent.length)]
-  // A time or a completion carries no number of its own request: once more it is news, of where the learner is.
+  // A time or a completion carries no number of its own request: again it is news, of where the learner is.
   if (!request?.body.requestId || request.kind === 'complete' || request.kind === 'key') return
   // A lost connection that gave nothing back then is written nowhere.
   if (request.kind === 'absence' && !side.believed.has(request)) return

@@ -25,7 +25,7 @@ export interface Typed {
   isBarred?: boolean
   /** When it first came to the server. */
   cameAt?: number
-  /** The number under which it is kept; undefined where the server refused it. */
+  /** The number under which it is kept; undefined if the server refused it. */
   sequence?: number | undefined
 }
 

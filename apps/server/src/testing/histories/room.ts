@@ -60,11 +60,11 @@ export const openRoom = async (database: Database['dialect']): Promise<Room> => 
     databaseClock: async () => undefined,
     // What the server does by itself, it does at a moment of its own; a history has to be the same each time.
     beatMs: 86_400_000,
-    // A history signs in anew, and hashing takes long by design.
+    // A history signs in again, and hashing takes long by design.
     passwords: { hash: async (password: string) => password, verify: async () => true, isCurrent: () => true },
   }
   let server = await startServerIn(place.config, overrides)
-  /** The token of somebody who is signed in; anew before it runs out, as a player refreshes its own. */
+  /** The token of somebody who is signed in; again before it runs out, as a player refreshes its own. */
   const signedIn = (username: string) => {
     let held: { readonly token: Promise<string>; readonly untilMs: number } | undefined
     return () => {

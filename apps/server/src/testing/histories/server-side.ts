@@ -150,7 +150,7 @@ export const complete = (side: ServerSide, because: 'chosen' | 'time-over' | 'se
   side.isShown = false
 }
 
-/** The page is opened, here or on another device; answers the last number that others have, undefined where it may not be. */
+/** The page is opened, here or on another device; answers the last number that others have, undefined if it may not be. */
 export const openExam = async (side: ServerSide): Promise<number | undefined> => {
   hear(side)
   const answer = checked(side, 'exam/json', await side.sitting.ask(calls.examJson, { query: side.sitting.entry }))
@@ -175,7 +175,7 @@ export const askMore = async (side: ServerSide): Promise<void> => {
   side.extension = 'asked'
 }
 
-/** The learner goes on after a pause, where they are offered to; `number` is that of the offer, of the last one where it isn't said. */
+/** The learner continues after a pause, where they are offered to; `number` is that of the offer, of the last one where it isn't said. */
 export const takeOffer = async (side: ServerSide, number?: number): Promise<void> => {
   const { sitting, truth } = side
   const { formRunGuid } = sitting

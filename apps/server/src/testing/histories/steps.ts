@@ -21,7 +21,7 @@ export type Step =
   | { readonly do: 'restart'; readonly seconds: number }
   /** Somebody sets the clock of the server's machine; no time goes by. */
   | { readonly do: 'set-clock'; readonly seconds: number }
-  /** A request of before, as it was, once more. */
+  /** A request of before, as it was, again. */
   | { readonly do: 'repeat'; readonly which: number }
   | ({ readonly do: 'cheat' } & Forged)
 

@@ -15,7 +15,7 @@ export interface Stand {
   partId: string
   readonly parts: PartLeft[]
   isPaused: boolean
-  /** Seconds for which the time stands on after an invigilator has ended the pause; undefined where nobody has. */
+  /** Seconds for which the time stands on after an invigilator has ended the pause; undefined if nobody has. */
   offered: number | undefined
   isCompleted: boolean
 }
@@ -37,7 +37,7 @@ export const isOver = ({ left, parts }: Stand): boolean => {
   return left === 0 || (open.length > 0 && open.every((part) => part.left === 0 && part.reading === 0))
 }
 
-/** Seconds that can still be used, if the learner stays where they are; undefined where there is no end to it. */
+/** Seconds that can still be used, if the learner stays where they are; undefined if there is no end to it. */
 export const usableLeft = (stand: Stand): number | undefined => {
   if (isOver(stand) || stand.parts.every(({ isClosed }) => isClosed)) return 0
   const open = stand.parts.filter(({ isClosed }) => !isClosed)
@@ -94,7 +94,7 @@ export const timeEvents = {
       if (part && !part.isClosed) part.reading = 0
     },
   pause: (): TimeEvent => (stand) => Object.assign(stand, { isPaused: true, offered: undefined }),
-  /** The learner may go on; the time stands until they do, for so many seconds at most. */
+  /** The learner may continue; the time stands until they do, for so many seconds at most. */
   offer:
     (seconds: number): TimeEvent =>
     (stand) => {

@@ -5,7 +5,7 @@ import type { Sequenced } from './standing.ts'
 /** Why a SCO may not be opened now: it was failed, it waits for others, or the course's own rules don't give it out. */
 export type ScoClosed = 'failed' | 'order' | SequencedAway
 
-/** Of each SCO of a course why it may not be opened; undefined where it may. With `isFree` none waits for the order. */
+/** Of each SCO of a course why it may not be opened; undefined if it may. With `isFree` none waits for the order. */
 export const closedScos = (
   scos: readonly ScoState[],
   sequenced: Sequenced | undefined,

@@ -10,7 +10,7 @@ const hasUnderWay = (course: TrackedCourse, activity: Activity): boolean =>
     : course.factsOf(activity)?.isUnderWay === true
 
 /**
- * Whether opening an activity, or something in it, goes on with its attempt and begins none (SN DB.2): it was suspended, or its learner
+ * Whether opening an activity, or something in it, continues with its attempt and begins none (SN DB.2): it was suspended, or its learner
  * is in it, and its rules don't have it tried again.
  */
 export const continuesAttempt = (course: TrackedCourse, activity: Activity, currentId: string | undefined): boolean => {
@@ -18,7 +18,7 @@ export const continuesAttempt = (course: TrackedCourse, activity: Activity, curr
   return (activity.children?.length ?? 0) > 0 && isIn(activity, currentId) && !isToRetry(course, activity)
 }
 
-/** How often each activity that holds others was begun, once one of its SCOs is opened: those on the way to it that don't go on. */
+/** How often each activity that holds others was begun, once one of its SCOs is opened: those on the way to it that don't continue. */
 export const beginAttempts = (
   { course, currentId }: Sequenced,
   id: string,

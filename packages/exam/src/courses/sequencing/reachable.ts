@@ -8,7 +8,7 @@ export type SequencedAway = 'rule' | 'attempts'
 
 const blocked = (course: TrackedCourse, activity: Activity, currentId: string | undefined): SequencedAway | undefined => {
   if (actionOf(course, activity, ['disabled', 'skip'])) return 'rule'
-  // What was suspended, or is being gone through, goes on: that is no new attempt (SN UP.1).
+  // What was suspended, or is being gone through, continues: that is no new attempt (SN UP.1).
   return isUsedUp(course, activity) && !continuesAttempt(course, activity, currentId) ? 'attempts' : undefined
 }
 
@@ -60,7 +60,7 @@ const isReachedByChoice = (
   return isInReach(course, common, left[0], entered[0])
 }
 
-/** What is passed on the way from one to the other, forward; where nothing is left, all that stands before it. */
+/** What is passed on the way from one to the other, forward; if nothing is left, all that stands before it. */
 const passedBetween = (common: Activity, left: readonly Activity[], entered: readonly Activity[]): Activity[] => {
   const behind = left.flatMap((parent, at) => (parent.children ?? []).slice(placeIn(parent, left[at + 1]) + 1))
   const between = (common.children ?? []).slice(placeIn(common, left[0]) + 1, placeIn(common, entered[0]))
@@ -70,7 +70,7 @@ const passedBetween = (common: Activity, left: readonly Activity[], entered: rea
   return [...behind, ...between, ...before]
 }
 
-/** It comes next, or before, as the learner goes on from where they are (SN SB.2.1 to SB.2.8). */
+/** It comes next, or before, as the learner continues from where they are (SN SB.2.1 to SB.2.8). */
 const isReachedByFlow = (course: TrackedCourse, path: readonly Activity[], from: readonly Activity[] | undefined): boolean => {
   const { shared, left, entered } = forkOf(from ?? [course.root], path)
   const common = shared.at(-1)
@@ -94,7 +94,7 @@ export const isLeftOut = (course: TrackedCourse, id: string): boolean => {
 }
 
 /**
- * Why the sequencing of a course doesn't give out a SCO now, to a learner who was last in `currentId`; undefined where it does. The run
+ * Why the sequencing of a course doesn't give out a SCO now, to a learner who was last in `currentId`; undefined if it does. The run
  * time of SCORM 2004 keeps the same rules in the browser: this is what holds.
  */
 export const sequencedAway = (course: TrackedCourse, id: string, currentId: string | undefined): SequencedAway | undefined => {

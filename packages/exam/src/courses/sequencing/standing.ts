@@ -1,7 +1,7 @@
 import type { RolledUp } from '../course-roll-up.ts'
 import type { Activity } from './activity.ts'
 
-/** What is known of an objective; undefined where nothing is. */
+/** What is known of an objective; undefined if nothing is. */
 export interface ObjectiveState {
   readonly satisfied?: boolean | undefined
   /** -1 to 1. */
@@ -13,7 +13,7 @@ export interface ObjectiveState {
 export interface ScoFacts extends RolledUp {
   /** Attempts that were begun. */
   readonly attempts: number
-  /** The last of them was suspended, or cut off: it can go on. */
+  /** The last of them was suspended, or cut off: it can continue. */
   readonly isUnderWay: boolean
   /** What it has set of its objectives, by their ids. */
   readonly objectives: ReadonlyMap<string, ObjectiveState>

@@ -47,7 +47,7 @@ export const checkGroup = (value: unknown, place: string): void => {
 export const checkActor = (value: unknown, place: string): void =>
   fieldsOf(value, place).objectType === 'Group' ? checkGroup(value, place) : checkAgent(value, place)
 
-/** A text that is the same for two agents exactly where they are the same; undefined where nothing identifies this one. */
+/** A text that is the same for two agents exactly where they are the same; undefined if nothing identifies this one. */
 export const agentKey = (agent: unknown): string | undefined => {
   if (!isFields(agent)) return undefined
   const { mbox, mbox_sha1sum, openid, account } = agent
@@ -58,7 +58,7 @@ export const agentKey = (agent: unknown): string | undefined => {
   return undefined
 }
 
-/** The problem of what should be an agent or an identified group, as a parameter of a request has it; undefined where there is none. */
+/** The problem of what should be an agent or an identified group, as a parameter of a request has it; undefined if there is none. */
 export const agentProblem = (value: unknown): string | undefined => {
   try {
     checkActor(value, 'agent')

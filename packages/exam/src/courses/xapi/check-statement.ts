@@ -59,7 +59,7 @@ const checkAttachments = (value: unknown, place: string) => {
     )
 }
 
-/** A group or an agent as the authority of a statement: of two agents only where it is a group (OAuth). */
+/** A group or an agent as the authority of a statement: of two agents only if it is a group (OAuth). */
 const checkAuthority = (value: unknown, place: string) => {
   if (fieldsOf(value, place).objectType !== 'Group') return checkAgent(value, place)
   const { member } = fieldsOf(value, place)
@@ -107,7 +107,7 @@ const checkParts = (value: Fields, place: string, isInner: boolean) => {
 /** 1.0 is written without its last part by some. */
 const isVersion = (value: unknown) => typeof value === 'string' && /^1\.0(\.\d+)?$/.test(value)
 
-/** What is wrong with what should be a statement of xAPI 1.0.3, and where; undefined where nothing is. */
+/** What is wrong with what should be a statement of xAPI 1.0.3, and where; undefined if nothing is. */
 export const statementProblem = (value: unknown): string | undefined => {
   try {
     checkParts(fieldsOf(value, 'statement'), 'statement', false)

@@ -96,7 +96,7 @@ export const mentionsIn = (statement: Statement): Mention[] => {
   return [...byKey.values()]
 }
 
-/** The one text of a language map that suits: of these languages in order, or else the first there is. */
+/** The one text of a language map that suits: of these languages in order, otherwise the first there is. */
 const oneOf = (map: unknown, languages: readonly string[]): unknown => {
   if (!isFields(map)) return map
   const tags = Object.keys(map)

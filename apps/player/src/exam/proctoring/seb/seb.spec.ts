@@ -116,7 +116,7 @@ test.describe('in Safe Exam Browser', () => {
     await expect(guard).toBeVisible()
     await expect(page.getByTestId('quit-seb')).toHaveCount(0)
     await expectNoViolations(page)
-    // A page that is loaded again sends what a firewall refused once more.
+    // A page that is loaded again sends what a firewall refused again.
     await page.reload()
     await expect(guard).toBeVisible()
     await page.unroute(`**/${saveAnswer.path}`)

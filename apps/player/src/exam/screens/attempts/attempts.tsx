@@ -11,7 +11,7 @@ import styles from './attempts.module.css'
 import { type Made, makeAttempt } from './make-attempt.ts'
 import { unheardIn } from './unheard-attempts.ts'
 
-/** How questions stand since this page was loaded: a question is shown anew each time that somebody comes to it. */
+/** How questions stand since this page was loaded: a question is shown again each time that somebody comes to it. */
 const statesOf = new WeakMap<FormRun, Map<string, AttemptState>>()
 
 const knownIn = (formRun: FormRun): Map<string, AttemptState> => {
@@ -58,7 +58,7 @@ const problemIds = {
   unanswered: 'attempts.unanswered',
 } as const satisfies Record<Problem, string>
 
-/** Has the answer to a question checked while the exam goes on, and shows what was said of it. */
+/** Has the answer to a question checked while the exam continues, and shows what was said of it. */
 const Attempts = ({ question, formRun, mayAnswer, onHold }: Props) => {
   const { api, reportError } = usePlayer()
   const text = useLaterMessages()
@@ -97,7 +97,7 @@ const Attempts = ({ question, formRun, mayAnswer, onHold }: Props) => {
     setPending(undefined)
     if (made.kind === 'made') {
       setState(made.state)
-      // Its buttons go: whoever pressed one by the keyboard goes on from what was said.
+      // Its buttons go: whoever pressed one by the keyboard continues from what was said.
       if (made.state.isClosed) told.current?.focus({ preventScroll: true })
     } else setProblem(made.kind)
   }

@@ -74,7 +74,7 @@ export const makeAttempt = async (
   }
   const outcome = await api.call(attemptQuestion, { body }, { attempts: 1 })
   if (outcome.ok) return { kind: 'made', state: outcome.value }
-  // It was acknowledged, and is there no more: what the server has forgotten goes once more.
+  // It was acknowledged, and is there no more: what the server has forgotten goes again.
   if (outcome.kind === 'refused' && outcome.code === 'MISSING_REQUESTS') comparison.doubt()
   const isLost = outcome.kind === 'unreachable' || outcome.status >= 500 || outcome.code === 'MISSING_REQUESTS'
   return { kind: isLost ? 'unreachable' : 'refused' }

@@ -14,7 +14,7 @@ const fullVolume = 100
 /** How often a recording was begun, and may be. */
 export interface PlayCounting {
   readonly count: number
-  /** 0 where nothing limits it. */
+  /** 0 if nothing limits it. */
   readonly most: number
   /** It begins again by itself, as long as it may. */
   readonly repeats: boolean
@@ -38,7 +38,7 @@ export interface FilmOfPlayer {
   render(parts: PartsOfPlayer): ReactNode
 }
 
-/** Undefined where nothing limits them. */
+/** Undefined if nothing limits them. */
 const playsLeft = (counting: PlayCounting | undefined) =>
   counting && counting.most > 0 ? Math.max(0, counting.most - counting.count) : undefined
 
@@ -71,7 +71,7 @@ export const AudioPlayer = ({
   readonly title: string
   /** As the exam names the file: what an error says. */
   readonly url: string
-  /** Where the file is loaded from; undefined where it may not be loaded. */
+  /** Where the file is loaded from; undefined if it may not be loaded. */
   readonly address: string | undefined
   readonly manner: AudioManner
   /** Where it stood when it was left. */
@@ -97,7 +97,7 @@ export const AudioPlayer = ({
   const [elapsedSeconds, setElapsed] = useState(heard.elapsedSeconds)
   const [totalSeconds, setTotal] = useState(0)
   const [volume, setVolume] = useState(fullVolume)
-  /** The last play that is counted didn't come to its end: going on with it is no other one. */
+  /** The last play that is counted didn't come to its end: continuing with it is no other one. */
   const isUnderWay = useRef(counting !== undefined && counting.count > 0 && !heard.finished)
   const titleId = useId()
   const isPlaying = state.matches('playing')

@@ -7,7 +7,7 @@ const noteEverySeconds = 5
 
 /**
  * A recording of a question whose plays are counted. It can be paused, since one that begins by itself has to be; one that was broken
- * off goes on where it stood, on whatever device.
+ * off continues where it stood, on whatever device.
  */
 export const CountedPlayer = ({
   title,

@@ -8,7 +8,7 @@ import { AudioPlayer } from './audio-player.tsx'
 import styles from './section-audio.module.css'
 
 /**
- * The recordings of the sections around a question, the outermost first. One goes on while the learner moves inside its section,
+ * The recordings of the sections around a question, the outermost first. One continues while the learner moves inside its section,
  * and stops where it is when they leave it.
  */
 const SectionAudio = ({

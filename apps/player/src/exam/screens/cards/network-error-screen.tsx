@@ -4,7 +4,7 @@ import { Page } from '@sitwell/ui/page.tsx'
 import type { ReactNode } from 'react'
 import { usePlayer } from '../../../context/player-context.tsx'
 
-/** What stands in place of an exam's screen whose call failed. A session that was taken over is no error: its dialog says all. */
+/** What stands instead of an exam's screen whose call failed. A session that was taken over is no error: its dialog says all. */
 export const NetworkErrorScreen = ({
   details,
   onCleared,

@@ -6,7 +6,7 @@ import type { ReactNode } from 'react'
 import { usePlayer } from '../../../context/player-context.tsx'
 import styles from './paused-card.module.css'
 
-/** Says that the exam is paused or, with a way to go on, that the pause is over (spec 3 §2): while it is sat, and where it is opened. */
+/** Says that the exam is paused or, with a way to continue, that the pause is over (spec 3 §2): while it is sat, and where it is opened. */
 export const PausedCard = ({
   help,
   image,

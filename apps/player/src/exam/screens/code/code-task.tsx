@@ -12,7 +12,7 @@ import { talkWithCode } from './talk-with-code.ts'
 /** CSS pixels of the frame: what is higher scrolls within it. */
 const leastHeight = 48
 const mostHeight = 4000
-/** Milliseconds for which an answer is still taken that was on its way out of the frame when the learner went on. */
+/** Milliseconds for which an answer is still taken that was on its way out of the frame when the learner continued. */
 const underWayMs = 10_000
 
 export interface CodeTaskProps {
@@ -94,7 +94,7 @@ const CodeFrame = ({
     return () => {
       hasLeft = true
       themes.disconnect()
-      // What the learner did just before they went on is heard after the question has gone.
+      // What the learner did just before they continued is heard after the question has gone.
       setTimeout(talking.stop, underWayMs)
     }
   }, [origin])

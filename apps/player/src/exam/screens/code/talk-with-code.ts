@@ -94,7 +94,7 @@ export const talkWithCode = ({ frame, origin, page, title, start, wait }: CodePa
   }
   return {
     look: (look: CodeLook) => post({ type: 'look', look }),
-    /** Lets it tell once more what it holds. */
+    /** Lets it tell again what it holds. */
     ask: () => post({ type: 'ask' }),
     stop,
   }

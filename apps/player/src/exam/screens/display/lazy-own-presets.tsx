@@ -2,12 +2,12 @@ import { browserStorage } from '@sitwell/client/held-storage'
 import type { ComponentProps } from 'react'
 import type { Player } from '../../../context/player.ts'
 import type { LoadedExam } from '../../content/loaded-exam.ts'
-import { codeAhead, loadWithWords, ShownAhead } from '../later/code-ahead.tsx'
+import { preloadable, preloadWithMessages, Preloaded } from '../preload/preloadable.tsx'
 import type OwnPresets from './own-presets.tsx'
 import type { Themes } from './preset-memory.ts'
 
 const load = () => import('./own-presets.tsx')
-const code = codeAhead<ComponentProps<typeof OwnPresets>>(load)
+const code = preloadable<ComponentProps<typeof OwnPresets>>(load)
 
 /** Puts on what is set for the learner of an exam, or takes back what was set once; an exam can be sat without it, if its code can't be loaded. */
 export const putPresetsOn = async (
@@ -17,7 +17,7 @@ export const putPresetsOn = async (
 ) => {
   if (!settings.presets && !browserStorage.getItem('sitwell.presets')) return
   try {
-    await loadWithWords(code, language)
+    await preloadWithMessages(code, language)
     ;(await load()).putOnHere(session.user.guid, settings.presets, themes)
   } catch (error) {
     reportError(error, 'presets')
@@ -26,4 +26,4 @@ export const putPresetsOn = async (
 
 /** Says what is set for the learner; nothing if nothing is. */
 export const LazyOwnPresets = ({ exam: { content } }: { readonly exam: LoadedExam }) =>
-  content.settings.presets !== undefined && <ShownAhead code={code} props={{ presets: content.settings.presets }} />
+  content.settings.presets !== undefined && <Preloaded code={code} props={{ presets: content.settings.presets }} />

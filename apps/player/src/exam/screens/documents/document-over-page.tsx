@@ -5,7 +5,7 @@ import { OverPage } from '../over-page/over-page.tsx'
 import type { ExamDocument } from './exam-document.ts'
 import { DocumentViewer } from './lazy-viewer.tsx'
 
-/** A PDF over the page, where none of its own stands beside it. */
+/** A PDF over the page, if none of its own stands beside it. */
 export const DocumentOverPage = ({
   document,
   held,

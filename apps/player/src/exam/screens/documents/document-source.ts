@@ -6,13 +6,13 @@ const firstBytes = 64 * 1024
 /** Milliseconds until a piece that didn't come is asked for again. */
 export const retryMs = 3000
 
-/** Reads a file's bytes as they are needed: from this device once it is here, else piece by piece from the server. */
+/** Reads a file's bytes as they are needed: from this device once it is here, otherwise piece by piece from the server. */
 export interface DocumentSource {
   /** Bytes of the whole file. */
   readonly size: number
   /** The first of them. */
   readonly first: Uint8Array<ArrayBuffer>
-  /** Those from one to before another. Goes on asking until they are there, and throws only where nobody waits for them any more. */
+  /** Those from one to before another. Goes on asking until they are there, and throws only if nobody waits for them any more. */
   read(begin: number, end: number): Promise<Uint8Array<ArrayBuffer>>
 }
 
@@ -48,7 +48,7 @@ export const openSource = async (parts: {
     return outcome
   }
 
-  /** Undefined where it can't be had just now. */
+  /** Undefined if it can't be had just now. */
   const readOnce = async (begin: number, end: number): Promise<Uint8Array<ArrayBuffer> | undefined> => {
     signal.throwIfAborted()
     const here = held()

@@ -55,7 +55,7 @@ export const documentFinder = (
   }
 }
 
-/** The document that a link of a text leads to, as it came or as this device has it; undefined where it leads elsewhere. */
+/** The document that a link of a text leads to, as it came or as this device has it; undefined if it leads elsewhere. */
 export const linkedDocument = (
   documents: readonly ExamDocument[],
   files: ReadonlyMap<string, string>,

@@ -39,7 +39,7 @@ export const useDocuments = (run: ExamRun, isInPlace: boolean) => {
     if (shownAt.current === questionId) return
     shownAt.current = questionId
     justOpened.current = false
-    // Whoever goes on to a question wants to see it.
+    // Whoever continues to a question wants to see it.
     if (isInPlace) show(undefined)
   }, [questionId, show, isInPlace])
 
@@ -58,7 +58,7 @@ export const useDocuments = (run: ExamRun, isInPlace: boolean) => {
     show,
     close,
     takesFocus: justOpened.current,
-    /** Opens the document that a link of a text leads to; false where it leads elsewhere. */
+    /** Opens the document that a link of a text leads to; false if it leads elsewhere. */
     openLink: useCallback(
       (address: string) => {
         const linked = linkedDocument(documents, files, address)

@@ -189,7 +189,7 @@ export const createEntrySteps = (
       const { store, queue } = await syncOfPlayer(player)
       const run = (await store.formRunsOf(userGuid)).find(({ scheduleGuid }) => scheduleGuid === schedule.guid)
       if (!run) return false
-      // A completion that is still on its way goes on in the outro.
+      // A completion that is still on its way continues in the outro.
       finishing = finishesIn(queue)
       if (finishing.has(run.formRunGuid)) return false
       const outcome = await api.call(formRunsQuery, {
@@ -274,7 +274,7 @@ export const createEntrySteps = (
       await log.setFormRunGuid(formRunGuid)
     },
     needsMonitor: isMonitored,
-    // Once: the page is opened anew for the monitor's script, and the exam is asked for again when it runs.
+    // Once: the page is opened again for the monitor's script, and the exam is asked for again when it runs.
     monitorGuidance: () => (isMonitorGuided() ? '' : settings.integrityGuidance.trim()),
     startMonitor: async (schedule) => (await import('../../proctoring/integrity-monitor.ts')).startMonitor(player, schedule),
     // Asked for where the server says that it is missing, too: a session that was active may be over.
@@ -285,7 +285,7 @@ export const createEntrySteps = (
   }
 }
 
-/** The same, which goes on where the server can't be asked and the exam is kept in this browser. */
+/** The same, which continues where the server can't be asked and the exam is kept in this browser. */
 export const createEntry = (player: Player, examGuid: string, gathered: GatheredVisit, leave: Leaving): EntrySteps => {
   const held = noFiles()
   const sync = () => syncOfPlayer(player)

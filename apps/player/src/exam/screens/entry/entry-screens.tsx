@@ -114,7 +114,7 @@ const CannotStartDialog = ({
 }: {
   readonly context: EntryState['context']
   readonly isComplete: boolean
-  /** Undefined where there is no way back. */
+  /** Undefined if there is no way back. */
   readonly onBack: (() => void) | undefined
 }) => {
   const { text, settings } = usePlayer()

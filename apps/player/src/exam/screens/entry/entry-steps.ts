@@ -20,7 +20,7 @@ export type FetchedExam =
   | { readonly kind: 'proctoring-required' }
   /** It is sat in Safe Exam Browser with its own settings, and this isn't that. */
   | { readonly kind: 'other-browser' }
-  /** An invigilator holds it: nothing of it is given out until its learner goes on, by the `offer` that they are made. */
+  /** An invigilator holds it: nothing of it is given out until its learner continues, by the `offer` that they are made. */
   | { readonly kind: 'paused'; readonly offer?: ResumeOffer | undefined }
 
 /** Whether the exam can start here and now, with the reason where not. */
@@ -31,11 +31,11 @@ export interface StartAnswer {
   readonly isElsewhere?: boolean
 }
 
-/** The steps of an exam's initialisation. Each throws where the way can't go on (spec 2 §4: any error). */
+/** The steps of an exam's initialisation. Each throws an error if the way can't continue (spec 2 §4: any error). */
 export interface EntrySteps {
   clearPreviousExam(): Promise<void>
   isBrowserSupported(): Promise<boolean>
-  /** From what is loaded already, else from the server; undefined where the learner has no such schedule. */
+  /** From what is loaded already, otherwise from the server; undefined if the learner has no such schedule. */
   findSchedule(): Promise<Schedule | undefined>
   isCompleted(schedule: Schedule): Promise<boolean>
   canStart(schedule: Schedule): Promise<StartAnswer>

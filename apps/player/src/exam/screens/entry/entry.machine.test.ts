@@ -21,7 +21,7 @@ const schedule: Schedule = {
 }
 const exam = { content: {} } as LoadedExam
 
-/** An initialisation in which every step works and is noted, except where a test says otherwise. */
+/** An initialisation in which every step works and is noted, except if a test says otherwise. */
 const initialise = (changed: Partial<EntrySteps> = {}) => {
   const ran: string[] = []
   const noted: EntrySteps = {

@@ -17,7 +17,7 @@ interface Context {
   /** Why the integrity monitor didn't start. */
   readonly problems: readonly string[]
   readonly isPaused: boolean
-  /** The learner may go on. */
+  /** The learner may continue. */
   readonly offer: ResumeOffer | undefined
   readonly pdfs: PdfProgress & { readonly failed: readonly string[] }
 }
@@ -84,7 +84,7 @@ export const entryMachine = setup({
     needsMonitorGuidance: ({ context }) =>
       context.steps.needsMonitor(known(context.schedule)) && context.steps.monitorGuidance() !== '',
     needsMonitor: ({ context }) => context.steps.needsMonitor(known(context.schedule)),
-    // Where nothing was given out for want of a session, there is none, whatever this page takes for active.
+    // If nothing was given out for want of a session, there is none, whatever this page takes for active.
     needsExtension: ({ context }) => context.exam === undefined || context.steps.needsExtension(known(context.schedule)),
     hasPdfs: ({ context }) => context.steps.hasPdfs(known(context.exam)),
   },
@@ -279,7 +279,7 @@ export const entryMachine = setup({
                   },
                 ],
                 PDFS_BROKEN: failed,
-                // They go on coming; what isn't there yet is read from the server, page by page.
+                // They continue coming; what isn't there yet is read from the server, page by page.
                 CONTINUE: 'checking_integrity_monitor',
               },
             },

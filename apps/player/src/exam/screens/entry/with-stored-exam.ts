@@ -21,9 +21,9 @@ export interface StoredEntryParts {
   load(content: ExamContent): FetchedExam
   /** Makes the kept files the exam's. */
   takeFiles(stored: StoredExam): Promise<void>
-  /** How a form run stands by the server's ledger; undefined where that isn't known. */
+  /** How a form run stands by the server's ledger; undefined if that isn't known. */
   askState(formRunGuid: string): Promise<FormRunState | undefined>
-  /** The exam goes on without having asked the server. */
+  /** The exam continues without having asked the server. */
   onOffline(): Promise<void>
   wait(ms: number): Promise<void>
 }
@@ -46,7 +46,7 @@ const atState = (content: ExamContent, { examTime, examTimeRemaining, elapsedTim
 /**
  * The way into an exam that is being sat, where the server can't be asked: it stands on what was kept here when it was asked
  * last. Whether the exam may start, and its password, were settled then. What the server refuses stays refused; only in a pause, when
- * it gives nothing out, the exam opens from here as well, so that its learner finds it paused, and goes on when they may.
+ * it gives nothing out, the exam opens from here as well, so that its learner finds it paused, and continues when they may.
  */
 export const withStoredExam = (steps: EntrySteps, parts: StoredEntryParts): EntrySteps => {
   let offline: ReadableExam | undefined
@@ -113,7 +113,7 @@ export const withStoredExam = (steps: EntrySteps, parts: StoredEntryParts): Entr
       await steps.resumeAnswers(exam, schedule)
       if (offline) await parts.onOffline()
     },
-    // Without the server nothing of the monitor can be asked for; its session, if any, goes on or was lost.
+    // Without the server nothing of the monitor can be asked for; its session, if any, continues or was lost.
     needsMonitor: (schedule) => offline === undefined && steps.needsMonitor(schedule),
     hasPdfs: (exam) => offline === undefined && paused === undefined && steps.hasPdfs(exam),
   }

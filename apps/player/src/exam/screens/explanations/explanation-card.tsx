@@ -39,10 +39,10 @@ const nameOfLanguage = (tag: string, language: string): string => {
 
 const takeFocus = (card: HTMLElement | null) => card?.focus({ preventScroll: true })
 
-/** In a text of another language nothing is explained once more. */
+/** In a text of another language nothing is explained again. */
 const inCard = { Explained: undefined }
 
-/** The cards of one support; where there are several languages the learner chooses, and theirs stands first. */
+/** The cards of one support; if there are several languages the learner chooses, and theirs stands first. */
 const SupportCards = ({
   support,
   cards,
@@ -118,7 +118,7 @@ export const ExplanationCard = ({
     document.addEventListener('keydown', onKey)
     return () => document.removeEventListener('keydown', onKey)
   }, [])
-  // The library gives the focus back only where the card has had it; the words may have lost it before, as all behind a card does.
+  // The library gives the focus back only if the card has had it; the words may have lost it before, as all behind a card does.
   useEffect(
     () => () => {
       requestAnimationFrame(() => {

@@ -20,7 +20,7 @@ export const plainTextOf = (html: string): string =>
 export const onlySpokenAs = ({ cards }: Explanation): string | undefined =>
   cards.every(({ support }) => support === 'pronunciation') ? plainTextOf(cards[0]?.text ?? '') || undefined : undefined
 
-/** Of cards in several languages the one in the learner's, else the first. */
+/** Of cards in several languages the one in the learner's, otherwise the first. */
 export const inLanguage = <Card extends { readonly lang?: string | undefined }>(
   cards: readonly Card[],
   language: string,
@@ -69,7 +69,7 @@ export const explainedInAnswers = (question: Question): ExplainedWords[] => {
     })
 }
 
-/** What an element says: its words and those of its pictures, in one line; empty where there are none. */
+/** What an element says: its words and those of its pictures, in one line; empty if there are none. */
 export const wordsOf = (element: Element): string => {
   const pictures = [element, ...element.querySelectorAll('img')].map((one) => one.getAttribute('alt') ?? '')
   return [element.textContent ?? '', ...pictures].join(' ').replaceAll(/\s+/g, ' ').trim()

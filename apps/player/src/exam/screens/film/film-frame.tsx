@@ -16,7 +16,7 @@ export const FilmFrame = ({
   /** The film as it stands on the page, right above this. */
   film(): HTMLElement | null
   readonly name: string
-  /** Undefined where its author gave no words. */
+  /** Undefined if its author gave no words. */
   readonly captions: ReactNode
   readonly words: LaterMessages
   /** Its controls. */

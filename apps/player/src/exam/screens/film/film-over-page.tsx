@@ -6,7 +6,7 @@ import styles from './film.module.css'
 
 /**
  * Moves a film into `place` while it shows, and back. It plays on: a browser stops only what is nowhere once a script has ended. What
- * stands for it meanwhile is as large, so that the page behind is the same when it comes back.
+ * represents it meanwhile is as large, so that the page behind is the same when it comes back.
  */
 const useFilmIn = (film: HTMLElement) => {
   const place = useRef<HTMLDivElement>(null)

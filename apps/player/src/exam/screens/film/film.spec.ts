@@ -104,7 +104,7 @@ for (const size of [
     expect(shown?.width).toBe(size.width)
     expect(shown?.height).toBeGreaterThanOrEqual(Math.min(128, size.height))
     await expectNoViolations(page, '[role="dialog"]')
-    // A key that does nothing stands for the time in which a learner looks: what is pressed next is meant.
+    // A key that does nothing represents the time in which a learner looks: what is pressed next is meant.
     await page.keyboard.press('Pause')
     await hasBegun(large)
     await dialog.getByRole('button', { name: 'Pause' }).press('Space')

@@ -32,7 +32,7 @@ export const IntroScreen = ({
   readonly isCommenced: boolean
   readonly isStarting: boolean
   onStart(): void
-  /** Absent where the learner may not go back. */
+  /** Absent if the learner may not go back. */
   onReturnHome?(): void
 }) => {
   const { text } = usePlayer()

@@ -1,6 +1,6 @@
 import { assign, fromPromise, setup } from 'xstate'
 
-/** What the intro stands on; each step throws where the way can't go on. */
+/** What the intro stands on; each step throws an error if the way can't continue. */
 export interface IntroSteps {
   readonly isCommenced: boolean
   readonly isDownloadablePractice: boolean

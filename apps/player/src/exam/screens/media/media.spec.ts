@@ -185,7 +185,7 @@ for (const size of [
     }
     await expect.poll(isWhole).toBe(true)
     const whole = await widthOf()
-    // A key that does nothing stands for the time in which a learner looks: what is pressed next is meant.
+    // A key that does nothing represents the time in which a learner looks: what is pressed next is meant.
     await page.keyboard.press('Pause')
     await dialog.getByRole('button', { name: 'Larger' }).press('Enter')
     await dialog.getByRole('button', { name: 'Larger' }).press('Enter')

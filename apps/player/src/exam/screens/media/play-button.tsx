@@ -7,7 +7,7 @@ const labels = ['exam.audioPlay', 'exam.audioPause', 'exam.audioGoOn', 'exam.aud
 
 /**
  * What it does next. It is as wide as the longest of these: nothing beside or below it moves as a recording begins or ends. One button
- * throughout, also where one that failed is tried again: whoever has the focus on it keeps it.
+ * throughout, also if one that failed is tried again: whoever has the focus on it keeps it.
  */
 export const PlayButton = ({
   isPlaying,

@@ -10,7 +10,7 @@ export const hasFile = (medium: HTMLMediaElement): boolean =>
 const isFailed = (medium: HTMLMediaElement) =>
   medium.error !== null ||
   medium.networkState === HTMLMediaElement.NETWORK_NO_SOURCE ||
-  // Its file may not be loaded: a browser would wait for one for ever.
+  // Its file may not be loaded: a browser would wait for one forever.
   !hasFile(medium)
 
 /** How it stands before it was looked at: right after it was put on the page a browser says that it has no source yet. */

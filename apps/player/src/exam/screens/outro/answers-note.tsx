@@ -9,7 +9,7 @@ import type { AnswersStatus } from './follow-answers.ts'
 interface NoteProps {
   readonly formRunGuid: string
   readonly answersAt: AnswersStatus
-  /** Answers that the server has by its own word, whichever device they are of; undefined where it hasn't said so. */
+  /** Answers that the server has by its own word, whichever device they are of; undefined if it hasn't said so. */
   readonly onServer?: number | undefined
 }
 

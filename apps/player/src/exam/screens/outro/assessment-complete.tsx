@@ -49,7 +49,7 @@ export const AssessmentComplete = ({
   onClose?: (() => void) | undefined
   /** Where it has a way back to the schedules besides. */
   onBack?: (() => void) | undefined
-  /** Asks for the result again, where there is none yet. */
+  /** Asks for the result again, if there is none yet. */
   onAgain?: (() => void) | undefined
   readonly isAsking?: boolean
   readonly answersAt: AnswersStatus

@@ -3,7 +3,7 @@ import { localTimeZone, longDate } from '@sitwell/i18n/dates'
 import { usePlayer } from '../../../context/player-context.tsx'
 import styles from './attempt-list.module.css'
 
-/** When an attempt was completed; where there are several, each of them, to be looked at. */
+/** When an attempt was completed; if there are several, each of them, to be looked at. */
 export const AttemptList = ({
   attempts,
   chosen,

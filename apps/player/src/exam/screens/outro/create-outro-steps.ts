@@ -10,7 +10,7 @@ import { ExamFailure } from '../../content/exam-failure.ts'
 import { fetchResult } from './fetch-result.ts'
 import type { OutroSteps } from './outro-steps.ts'
 
-/** Milliseconds that finishing waits for the activity log, then it goes on without (spec 3 §4). */
+/** Milliseconds that finishing waits for the activity log, then it continues without (spec 3 §4). */
 export const logTimeoutMs = 30_000
 
 /** What the outro needs of an exam's visit. */
@@ -60,10 +60,10 @@ export const createOutroSteps = (
 
   return {
     async finishActivityLogger() {
-      // Ahead of the wait for the log: whoever closes the page in it has finished all the same.
+      // Ahead of the wait for the log: whoever closes the page in it has finished anyway.
       void formRun.keepFinishing()
       stopUploads()
-      // Files go on to the server until the exam is completed, and are logged like those before.
+      // Files continue to the server until the exam is completed, and are logged like those before.
       stopUploads = followUploads({ ...visit, formRunGuid: formRun.formRunGuid })
       let timer: ReturnType<typeof setTimeout> | undefined
       const tooLong = new Promise<void>((resolve) => {

@@ -6,7 +6,7 @@ import type { OutroSteps } from './outro-steps.ts'
 import { openResultsOver } from './results-connection.ts'
 import { downloadResults, resultsFileName } from './results-download.ts'
 
-/** What the outro of a downloadable practice exam does in place of waiting for a result (spec 3 §4). */
+/** What the outro of a downloadable practice exam does instead of waiting for a result (spec 3 §4). */
 export const downloadSteps = (
   player: Player,
   { formRunGuid, examName }: OutroFacts,

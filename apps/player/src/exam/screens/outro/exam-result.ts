@@ -1,7 +1,7 @@
 import type { ReplyOf, result } from '@sitwell/contract'
 import type { Receipt } from '@sitwell/exam/answers/receipt'
 
-/** A receipt, and whether this browser came to the same checksum; undefined where it could work none out. */
+/** A receipt, and whether this browser came to the same checksum; undefined if it could work none out. */
 export interface CheckedReceipt extends Receipt {
   readonly isConfirmed: boolean | undefined
 }
@@ -13,22 +13,22 @@ export interface ExamResult {
   /** Percent. */
   readonly score: number
   readonly grade: string
-  /** Null where the exam has no pass mark. */
+  /** Null if the exam has no pass mark. */
   readonly passed: boolean | null
   readonly message: string
   readonly allowImmediateResit: boolean
   readonly resultStillBeingProcessed: boolean
   /** Answers that a person has to mark first. */
   readonly awaitingPerson: number
-  /** What could be marked while others wait, and the most that these may come to; absent where nothing is told of it. */
+  /** What could be marked while others wait, and the most that these may come to; absent if nothing is told of it. */
   readonly soFar?: { readonly score: number; readonly waiting: number }
   /** Nothing is shown before somebody confirms the result: asking again soon is no use. */
   readonly isAwaitingRelease?: boolean
   /** An answer came after the finish, and the exam is being marked again. */
   readonly isHeld?: boolean
-  /** The questions of whose answers something is said; absent where nothing is, or may be yet. */
+  /** The questions of whose answers something is said; absent if nothing is, or may be yet. */
   readonly questionFeedback?: NonNullable<ReplyOf<typeof result>['questionFeedback']>
-  /** Absent where the server gives none. */
+  /** Absent if the server gives none. */
   readonly receipt?: CheckedReceipt
 }
 

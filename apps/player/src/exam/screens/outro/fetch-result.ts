@@ -8,7 +8,7 @@ import type { Fetched } from './outro-steps.ts'
 /** The organisation shows the results of the exam no longer. */
 export class ResultsOver extends ExamFailure {}
 
-/** Answers as this browser has them, to be compared with the receipt; undefined where it keeps none any more. */
+/** Answers as this browser has them, to be compared with the receipt; undefined if it keeps none any more. */
 export type LocalAnswers = () => Promise<readonly ReceiptAnswer[] | undefined>
 
 /**

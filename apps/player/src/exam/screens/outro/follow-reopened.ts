@@ -16,7 +16,7 @@ export const followReopened = (live: FormRunEvents, formRunGuid: string, { tell,
       tell(!completed && !isForgotten)
     },
     onSetBack() {
-      // Nobody has opened it again: its completion is sent once more.
+      // Nobody has opened it again: its completion is sent again.
       isForgotten = true
       doubt()
     },

@@ -11,9 +11,9 @@ export type Fetched =
 /** Results to be downloaded: where they are, or why there are none, in words for the learner. */
 export type DownloadableResults = { readonly link: string } | { readonly error: string }
 
-/** The steps after an exam. Each throws where the way can't go on. */
+/** The steps after an exam. Each throws an error if the way can't continue. */
 export interface OutroSteps {
-  /** Resolves once the activity log is saved, could not be saved, or took too long: the way goes on in each case. */
+  /** Resolves once the activity log is saved, could not be saved, or took too long: the way continues in each case. */
   finishActivityLogger(): Promise<void>
   closeIntegrityAdvocate(): Promise<void>
   /**

@@ -211,7 +211,7 @@ const OutroPages = ({
   useAppBar({ title: examName, isLoading: !isDisplaying && !hasFailed && !isOver && !state.matches('time_left') })
 
   const isReopened = useReopened(facts.formRunGuid, isCompleted)
-  // A page that begins anew opens the exam as it is now, with the server's time.
+  // A page that begins again opens the exam as it is now, with the server's time.
   const openAgain = () => {
     rememberedOutro.clear()
     location.reload()

@@ -26,7 +26,7 @@ export const textsOfFeedback = (result: ExamResult | undefined): string[] =>
     ...feedback.map(({ html }) => html),
   ])
 
-/** At most two decimals, and none where there are none. */
+/** At most two decimals, and none if there are none. */
 const figure = (value: number) => Math.round(value * 100) / 100
 
 /** What a learner wrote keeps its lines, what came as HTML its form, and a day is told as their language writes it. */
@@ -110,7 +110,7 @@ const QuestionFeedbackView = ({ question }: { readonly question: Reviewed }) => 
   )
 }
 
-/** What is said of the learner's answers, each with its question: all that the server tells, and nothing where it tells none. */
+/** What is said of the learner's answers, each with its question: all that the server tells, and nothing if it tells none. */
 export const QuestionFeedback = ({ questions = [] }: { readonly questions: ExamResult['questionFeedback'] }) => {
   const { text } = usePlayer()
   const titleId = useId()

@@ -8,10 +8,10 @@ export interface Attempts {
   readonly over: number
 }
 
-/** What the page asks the server. Each throws where the server can't be reached. */
+/** What the page asks the server. Each throws an error if the server can't be reached. */
 export interface ResultPageSteps {
   fetchAttempts(): Promise<Attempts>
-  /** Undefined where the organisation shows it no longer. */
+  /** Undefined if the organisation shows it no longer. */
   fetchResult(attempt: Attempt): Promise<ExamResult | undefined>
 }
 

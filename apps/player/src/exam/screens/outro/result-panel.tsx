@@ -7,7 +7,7 @@ import { usePlayer } from '../../../context/player-context.tsx'
 import styles from './assessment-complete.module.css'
 import { type ExamResult, isLongFeedback } from './exam-result.ts'
 
-/** At most two decimals, and none where there are none. */
+/** At most two decimals, and none if there are none. */
 const figure = (value: number) => Math.round(value * 100) / 100
 
 /** Why there is no result yet, as far as the server says. */

@@ -21,7 +21,7 @@ export const resultsFileName = (examName: string, nowMs: number): string => {
 
 const percent = z.number().check(z.minimum(0), z.maximum(100))
 
-/** One connection. Undefined where it failed or took too long; another may do better. */
+/** One connection. Undefined if it failed or took too long; another may do better. */
 const tryOnce = (
   open: OpenResults,
   transport: ResultsTransport,

@@ -1,7 +1,7 @@
 import { useNavigate } from '@sitwell/navigation/navigation.tsx'
 import { schedulesStore } from '../../../context/held-schedules.ts'
 
-/** Resit: leaves the exam for the schedules, and enters it anew from there (spec 3 §4). */
+/** Resit: leaves the exam for the schedules, and enters it again from there (spec 3 §4). */
 export const useResit = (examGuid: string): (() => void) => {
   const navigate = useNavigate()
   return () => {

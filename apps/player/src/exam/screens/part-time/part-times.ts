@@ -4,7 +4,7 @@ import type { ExamTime } from '@sitwell/exam/time/exam-time'
 import type { LoadedExam } from '../../content/loaded-exam.ts'
 import { knownNext } from '../finishing/part-names.ts'
 
-/** What there is of a part's time, no more than of the exam's, in milliseconds; undefined where the part has none. */
+/** What there is of a part's time, no more than of the exam's, in milliseconds; undefined if the part has none. */
 export const boundedLeft = ({ leftMs: ofExam, parts }: ExamTime, partId: string | undefined): number | undefined => {
   const leftMs = parts[partId ?? '']?.leftMs
   return leftMs === undefined ? undefined : Math.min(leftMs, ofExam ?? leftMs)

@@ -5,10 +5,10 @@ import { useTime } from '../../session/time/use-time.ts'
 import { durationText } from '../time/duration-text.ts'
 import styles from './paused-screen.module.css'
 
-/** Seconds left at which a screen reader is told once more; it hears the first with the screen. */
+/** Seconds left at which a screen reader is told again; it hears the first with the screen. */
 const announcedSeconds = [60, 30, 10] as const
 
-/** For how long the time stands still after a pause, before the exam goes on by itself. */
+/** For how long the time stands still after a pause, before the exam continues by itself. */
 export const OfferLeft = ({ formRun }: { readonly formRun: FormRun }) => {
   const { text } = usePlayer()
   const seconds = useTime(formRun, ({ offerLeftMs }) => (offerLeftMs === undefined ? undefined : Math.ceil(offerLeftMs / 1000)))

@@ -6,13 +6,13 @@ export interface PageOfCode {
   wait(ms: number): Promise<void>
   /** Resolves once there is a network again. */
   online(): Promise<void>
-  /** Loads once more the style sheets that didn't come: the bundler asks for each of them only once. */
+  /** Loads again the style sheets that didn't come: the bundler asks for each of them only once. */
   loadStyles(): Promise<void>
-  /** Opens the page anew. */
+  /** Opens the page again. */
   open(): void
 }
 
-/** So many times in a row code doesn't come before its page may be opened anew. */
+/** So many times in a row code doesn't come before its page may be opened again. */
 const missesBeforeOpening = 3
 
 /** Code that is loaded behind what mustn't wait for it. */
@@ -21,7 +21,7 @@ export interface LaterCode<T> {
   get(): T | undefined
   subscribe(listener: () => void): () => void
   /**
-   * From now on, the page is opened anew if the code doesn't come: many browsers remember that a script failed, and answer each later
+   * From now on, the page is opened again if the code doesn't come: many browsers remember that a script failed, and answer each later
    * import of it so, with the network back too (whatwg/html#6768). `mayOpen` returns whether the server is there and nothing is lost by that. Returns
    * what ends it.
    */

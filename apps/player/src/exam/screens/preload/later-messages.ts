@@ -9,7 +9,7 @@ export type LaterMessages = Catalogue['text']
 
 const byLanguage = new Map<string, Promise<LaterMessages | undefined>>()
 
-/** Undefined where they don't come, and asked for again the next time. */
+/** Undefined if they don't come, and asked for again the next time. */
 const wordsIn = (language: Language): Promise<LaterMessages | undefined> => {
   const found = byLanguage.get(language.tag)
   if (found) return found
@@ -24,12 +24,12 @@ const wordsIn = (language: Language): Promise<LaterMessages | undefined> => {
   return loading
 }
 
-/** Throws where they don't come. */
+/** Throws an error if they don't come. */
 export const loadLaterMessages = async (language: Language): Promise<LaterMessages> => {
   const words = await wordsIn(language)
   if (!words) throw new Error(`The words of this exam have not come in ${language.tag}`)
   return words
 }
 
-/** At once where they were loaded ahead; suspends until they are there, and is undefined where they don't come. */
+/** At once where they were loaded ahead; suspends until they are there, and is undefined if they don't come. */
 export const useLaterMessages = (): LaterMessages | undefined => use(wordsIn(usePlayer().language))

@@ -38,7 +38,7 @@ export const LaterOutro = (props: ComponentProps<typeof Outro>) => {
   const isOffline = useSyncExternalStore(connection.subscribe, connection.state) === 'offline'
   const code = useOutro()
   const isComing = code === undefined
-  // Whoever closes the page before the code is there has finished all the same.
+  // Whoever closes the page before the code is there has finished anyway.
   useEffect(() => {
     if (!isComing) return
     void formRun.keepFinishing()

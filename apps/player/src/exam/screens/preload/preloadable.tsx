@@ -4,7 +4,7 @@ import { type ComponentType, lazy, Suspense, useState } from 'react'
 /** A component that only some exams need, loaded by those before they start: without a network it could not be fetched any more. */
 export interface Preloadable<P> {
   load(): Promise<unknown>
-  /** The component where its code is there, else one that suspends until it is. */
+  /** The component where its code is there, otherwise one that suspends until it is. */
   component(): ComponentType<P>
 }
 
@@ -26,9 +26,9 @@ export const preloadWithMessages = async ({ load }: Pick<Preloadable<never>, 'lo
   await Promise.all([load(), loadLaterMessages(language)])
 }
 
-/** Shows such a component with its properties: at once where its code is there, else as soon as it is. */
+/** Shows such a component with its properties: at once where its code is there, otherwise as soon as it is. */
 export const Preloaded = <P extends object>({ code, props }: { readonly code: Preloadable<P>; readonly props: P }) => {
-  // Asked once for each showing: code that comes meanwhile must not make another component of it, which would begin anew.
+  // Asked once for each showing: code that comes meanwhile must not make another component of it, which would begin again.
   const [Component] = useState(code.component)
   return (
     <Suspense fallback={null}>

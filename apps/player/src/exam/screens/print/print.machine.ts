@@ -7,7 +7,7 @@ export type PrintOutcome = { readonly link: string } | { readonly error: string 
 export interface PrintSteps {
   /** Has the PDF made. A signal that is aborted says that nobody waits for it any more. */
   print(signal: AbortSignal): Promise<PrintOutcome>
-  /** Opens the PDF in a new window; false where the browser lets no window open. */
+  /** Opens the PDF in a new window; false if the browser lets no window open. */
   open(link: string): boolean
 }
 

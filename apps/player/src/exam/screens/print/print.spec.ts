@@ -41,7 +41,7 @@ test('a learner prints a question: told that it is under way, that it failed, an
   await page.keyboard.press('Escape')
   await expect(dialog('Error')).toHaveCount(0)
   await expect(print).toBeFocused()
-  // It is the exam that goes on, not the dialog.
+  // It is the exam that continues, not the dialog.
   await expect(page.getByRole('heading', { name: 'Question 1' })).toBeVisible()
 
   await page.unroute(printing)
@@ -82,7 +82,7 @@ test('a learner prints a question: told that it is under way, that it failed, an
   await page.getByRole('button', { name: /^Print/ }).click()
   const ofStaticText = await printed
   await expect.poll(() => ofStaticText.url()).toMatch(/\/print\/Question\/pdf\?token=.+&inline=true$/)
-  // No other question is, where nobody has said so.
+  // No other question is, if nobody has said so.
   await page.getByRole('button', { name: 'Next' }).click()
   await expect(page.getByRole('heading', { name: 'Question 2' })).toBeVisible()
   await expect(page.getByRole('button', { name: /^Print/ })).toHaveCount(0)

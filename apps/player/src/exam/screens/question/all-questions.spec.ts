@@ -89,7 +89,7 @@ test('a section of 59 questions shows them all: the view follows the moves, and 
     expect.arrayContaining(['South', 'Cold and dark.']),
   )
 
-  // Opened anew it stands where the learner was; beyond its ends there are the other pages.
+  // Opened again it stands where the learner was; beyond its ends there are the other pages.
   await inPanel(page, 40).click()
   await expect(page).toHaveURL(/q40$/)
   await page.reload()

@@ -45,7 +45,7 @@ const runOf = 25
 const inRuns = (ids: readonly string[]) =>
   Array.from({ length: Math.ceil(ids.length / runOf) }, (_, index) => ids.slice(index * runOf, (index + 1) * runOf))
 
-/** Some of a section's buttons. They are drawn anew only where the current question is one of them, or was. */
+/** Some of a section's buttons. They are drawn again only if the current question is one of them, or was. */
 const QuestionRun = memo(
   ({
     exam,

@@ -4,7 +4,7 @@ import styles from './question-view.module.css'
 import { isLong, namedBy, shortText } from './short-text.ts'
 
 /**
- * What a question asks. By `id` its answers are named: that is the text, or words that stand for it where it is too long to be heard each
+ * What a question asks. By `id` its answers are named: that is the text, or words that represent it where it is too long to be heard each
  * time, or has controls in it. Which of them it is shows once the text stands; whoever is named by it isn't drawn again for that.
  */
 export const QuestionText = ({ id, html }: { readonly id: string; readonly html: string }) => {

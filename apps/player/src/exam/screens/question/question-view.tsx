@@ -67,7 +67,7 @@ const BookmarkButton = ({
   )
 }
 
-/** What was typed last isn't taken: the server would refuse it for ever. */
+/** What was typed last isn't taken: the server would refuse it forever. */
 const TooLong = () => {
   const { text } = usePlayer()
   return (
@@ -115,7 +115,7 @@ export const QuestionView = memo(
     const record = useAnswer(formRun, question.id)
     const [Panel] = useState(() => panelOf(question))
     const [reading] = useState(() => explainedReading(question))
-    /** What was typed last would be refused by the server for ever: it isn't taken, and what was there before stays. */
+    /** What was typed last would be refused by the server forever: it isn't taken, and what was there before stays. */
     const [isTooLong, setTooLong] = useState(false)
     /** It is being checked, or was for the last time. */
     const [isHeld, setHeld] = useState(false)

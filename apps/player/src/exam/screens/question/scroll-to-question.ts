@@ -10,7 +10,7 @@ export interface ScrollTarget {
 }
 
 /**
- * Brings the current question into view, a moment after the move, and once more where the page has grown meanwhile (pictures,
+ * Brings the current question into view, a moment after the move, and again where the page has grown meanwhile (pictures,
  * panels that load) and the first scroll ended elsewhere. Answers what ends it: another move, or the learner's own scrolling.
  */
 export const scrollToQuestion = ({ isThere, scroll }: ScrollTarget): (() => void) => {

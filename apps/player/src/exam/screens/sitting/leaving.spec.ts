@@ -94,7 +94,7 @@ test('an exam that requires full screen begins in it, and is covered whenever it
   await expect.poll(() => page.evaluate(isFullScreen)).toBe(true)
   await page.getByRole('radio', { name: 'Salmon' }).check({ force: true })
 
-  // Opened anew nobody has pressed anything yet, which browsers want: the notice leads there.
+  // Opened again nobody has pressed anything yet, which browsers want: the notice leads there.
   await page.reload()
   await notice.getByRole('button', { name: 'Return to Exam' }).click()
   await expect(notice).toHaveCount(0)

@@ -21,7 +21,7 @@ type RunningContent = ExamRun['visit']['exam']
 
 const numberOf = ({ questions }: RunningContent, questionId: string) => questions.get(questionId)?.number ?? 0
 
-/** The names of the sections around a question, as one line; empty where the organisation hides them. */
+/** The names of the sections around a question, as one line; empty if the organisation hides them. */
 const useSectionLine = ({ paper, sections }: RunningContent, questionId: string) => {
   const { settings } = usePlayer()
   const names = sectionsAround(paper, questionId).map(({ id }) => sections.get(id)?.name ?? '')
@@ -120,7 +120,7 @@ export const RunningExam = ({ run, finishing }: { readonly run: ExamRun; readonl
             <LazyReviewPage run={run} filter={reviewing} finishes={finishes} />
           </Suspense>
         )}
-        {/* It stays behind the review: its recordings go on, and what was opened is there again. */}
+        {/* It stays behind the review: its recordings continue, and what was opened is there again. */}
         <WorkSurface run={run} layout={layout} isHidden={isReviewing} onTextFocus={onTextFocus} />
       </div>
       <footer className={styles.foot}>

@@ -19,7 +19,7 @@ const shown: Record<Status, { readonly id: MessageId; readonly icon: IconName }>
   'not-kept-offline': { id: 'exam.notKeptOffline', icon: 'alert' },
 }
 
-/** Says quietly that the exam goes on without a network, and that all is saved once it is back. */
+/** Says quietly that the exam continues without a network, and that all is saved once it is back. */
 export const StatusLine = ({ sync, note }: { readonly sync: PlayerSync; readonly note: StatusNote | undefined }) => {
   const { text } = usePlayer()
   const connection = useSyncExternalStore(sync.connection.subscribe, sync.connection.state)

@@ -8,7 +8,7 @@ import { usePlayer } from '../../../context/player-context.tsx'
 import { reloadMachine } from '../../session/extension/reload.machine.ts'
 import { clearGathered, gatheredVisit } from '../../session/gathered-visit.ts'
 
-/** `/reload/{examGuid}`: an exam that was extended while its page was away opens anew with its time (spec 3 §2). */
+/** `/reload/{examGuid}`: an exam that was extended while its page was away opens again with its time (spec 3 §2). */
 const ReloadPage = ({ examGuid }: { readonly examGuid: string }) => {
   const { text, reportError } = usePlayer()
   const navigate = useNavigate()

@@ -13,7 +13,7 @@ const steps: Readonly<Record<string, PadPlace>> = {
 
 const within = (value: number, length: number) => Math.min(Math.max(value, 0), length - 1)
 
-/** Where an arrow key leads on a pad, which ends at its edges; undefined where the key is none. `widths` are the rows' numbers of keys. */
+/** Where an arrow key leads on a pad, which ends at its edges; undefined if the key is none. `widths` are the rows' numbers of keys. */
 export const placeAfter = (widths: readonly number[], from: PadPlace, key: string): PadPlace | undefined => {
   const step = Object.hasOwn(steps, key) ? steps[key] : undefined
   if (!step) return undefined

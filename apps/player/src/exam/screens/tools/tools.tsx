@@ -35,7 +35,7 @@ const Tools = ({
   readonly questionId: string
   /** Number of the question, where several are shown and it has to be said which one is meant. */
   readonly ofQuestion?: number
-  /** Nothing can be answered just now; the calculator works all the same. */
+  /** Nothing can be answered just now; the calculator works anyway. */
   readonly isDisabled: boolean
   onTextFocus(focused: boolean): void
 }) => {

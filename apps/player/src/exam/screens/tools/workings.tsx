@@ -28,7 +28,7 @@ export const Workings = ({
   const rows = useSyncExternalStore(onResize, () => workingsRows(innerHeight / textScale()))
   const [refused, setRefused] = useState(false)
   const field = useRef<HTMLTextAreaElement>(null)
-  // A field that goes away with the focus in it is never blurred; the arrow keys come back all the same.
+  // A field that goes away with the focus in it is never blurred; the arrow keys come back anyway.
   const tellFocus = useRef(onTextFocus)
   tellFocus.current = onTextFocus
   useEffect(() => () => tellFocus.current(false), [])

@@ -23,7 +23,7 @@ export const PaneDivider = ({
   usual,
   onChange,
 }: {
-  /** The two stand beside each other, else one above the other. */
+  /** The two stand beside each other, otherwise one above the other. */
   readonly isBeside: boolean
   /** Id of the source's pane. */
   readonly controls: string

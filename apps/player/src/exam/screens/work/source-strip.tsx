@@ -7,7 +7,7 @@ import { SourceTabs } from './source-tabs.tsx'
 import type { Source } from './use-source.ts'
 import styles from './work-surface.module.css'
 
-/** Opens and folds away what is read for a question; where there is room for one thing alone, leads from one to the other. */
+/** Opens and folds away what is read for a question; if there is room for one thing alone, leads from one to the other. */
 export const SourceStrip = ({
   source,
   documents,

@@ -4,7 +4,7 @@ import type { Source } from './use-source.ts'
 
 /** Who comes back from the review comes to the question: nothing stands in its place, and its heading has the focus. */
 export const useReturn = ({ isInPlace, isShown, showQuestion }: Source, isHidden: boolean) => {
-  // Before they come back, and also where the window is turned meanwhile.
+  // Before they come back, and also if the window is turned meanwhile.
   useEffect(() => {
     if (isHidden && isInPlace && isShown) showQuestion()
   })

@@ -72,7 +72,7 @@ test('a report that didn’t get there is told again, with when it was, whatever
   steps.reportAbsence(60_000)
   await steps.reported()
   expect(absences()).toEqual([[60, 0, 'id 1']])
-  // The learner goes on, and the connection is lost once more.
+  // The learner continues, and the connection is lost again.
   steps.resume()
   await vi.advanceTimersByTimeAsync(2000)
   expect(absences().slice(1)).toEqual([[60, 2, 'id 1']])

@@ -53,7 +53,7 @@ export const createConnectionSteps = (context: ConnectionContext): ConnectionSte
     if (outcome.ok) time.meet(outcome.value)
     else log.record(activityTypes.popupError, outcome.message)
     if (!outcome.ok && outcome.kind === 'refused' && outcome.code === 'FORM_RUN_COMPLETED') tellCompleted()
-    // The connection is lost once more, or the server fails: each names when it was, so it is told as well later.
+    // The connection is lost again, or the server fails: each names when it was, so it is told as well later.
     return outcome.ok || (outcome.kind === 'refused' && outcome.status < 500 && outcome.status !== 429)
   }
   const tellAll = async () => {

@@ -17,7 +17,7 @@ export interface ExamDay {
   readonly rest: Rest
 }
 
-/** Follows a running exam for as long as its screens show; without a connection it waits, and the exam goes on as it is. */
+/** Follows a running exam for as long as its screens show; without a connection it waits, and the exam continues as it is. */
 export const useExamDay = (run: ExamRun): ExamDay => {
   const { api, appSettings, reportError } = usePlayer()
   const { formRun, live, visit } = run

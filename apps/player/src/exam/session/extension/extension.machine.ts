@@ -6,13 +6,13 @@ interface Input {
   readonly steps: ExtensionSteps
   /** It was asked for before this dialog opened: in an earlier page of this exam, or on another device. */
   readonly isAwaiting: boolean
-  /** Seconds that were granted before this dialog opened; undefined where none were. */
+  /** Seconds that were granted before this dialog opened; undefined if none were. */
   readonly granted?: number | undefined
 }
 
 interface Context extends Input {
   readonly answer: 'granted' | 'declined' | 'withdrawn' | undefined
-  /** Seconds that the exam goes on; 0 finishes it. */
+  /** Seconds that the exam continues; 0 finishes it. */
   readonly seconds: number
   /** The server could not be reached; the learner may ask again. */
   readonly isUnreachable: boolean
@@ -41,7 +41,7 @@ const received = ({ status, extendable }: ExtensionNotice): Pick<Context, 'answe
   return extendable > 0 ? { answer, seconds: extendable } : { answer: 'declined', seconds: 0 }
 }
 
-/** The request for an extension, with the states of spec 3 §4; its result are the seconds by which the exam goes on. */
+/** The request for an extension, with the states of spec 3 §4; its result are the seconds by which the exam continues. */
 export const extensionMachine = setup({
   types: { context: {} as Context, events: {} as Events, input: {} as Input, output: {} as { readonly seconds: number } },
   actors: {

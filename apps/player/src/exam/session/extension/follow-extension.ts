@@ -3,7 +3,7 @@ import type { FormRun } from '../../../sync/form-run/form-run.ts'
 import type { LiveRun } from '../run/live-run.ts'
 
 /**
- * Keeps with the form run that an extension was asked for, on whatever device, and how that was answered, also where the learner has gone
+ * Keeps with the form run that an extension was asked for, on whatever device, and how that was answered, also if the learner has gone
  * on meanwhile, with time that was given otherwise. A grant that the form run didn't know of would be offered again at the next end of its time, and the answers
  * in that time would be late.
  */

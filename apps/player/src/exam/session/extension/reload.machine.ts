@@ -6,7 +6,7 @@ interface Input {
   clearExamData(): Promise<void>
 }
 
-/** The way of an exam that was extended while its page was away: its data is cleared, and then it opens anew. */
+/** The way of an exam that was extended while its page was away: its data is cleared, and then it opens again. */
 export const reloadMachine = setup({
   types: { context: {} as Input, input: {} as Input },
   actors: { clearExamData: fromPromise<void, Input>(({ input }) => input.clearExamData()) },

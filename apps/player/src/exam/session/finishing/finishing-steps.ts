@@ -13,6 +13,6 @@ export interface FinishingSteps {
   readonly extension: ExtensionSteps
   /** Gives the exam so many seconds more. */
   extend(seconds: number): Promise<void>
-  /** The exam opens again: the time that stood until its learner had read of the extension goes on. */
+  /** The exam opens again: the time that stood until its learner had read of the extension continues. */
   goOn(): void
 }

@@ -12,7 +12,7 @@ interface Context extends Input {
   readonly finishing: Finishing
   /** Whether an extension was asked for in an earlier page, or on another device. */
   readonly isAwaiting: boolean
-  /** Seconds of an extension that was granted, and that the learner has yet to read of; undefined where they ask for one. */
+  /** Seconds of an extension that was granted, and that the learner has yet to read of; undefined if they ask for one. */
   readonly granted: number | undefined
   /** Seconds of the extension that was granted. */
   readonly seconds: number

@@ -62,7 +62,7 @@ export const useFinishing = (run: ExamRun): FinishingOfRun => {
   const hasTime = useTime(formRun, (view) => view.timeUp === undefined)
   useEffect(() => {
     // Time came while more of it was being asked for, and not as the answer: that one is read before the exam opens again. Whoever
-    // was told no, and is given time all the same, doesn't have to finish.
+    // was told no, and is given time anyway, doesn't have to finish.
     const answer = state.children.extension?.getSnapshot().context.answer
     if (!hasTime || answer === 'granted' || !state.matches('extending')) return
     if (answer !== undefined) formRun.keepAwaiting(false).catch((error: unknown) => reportError(error, 'extension'))

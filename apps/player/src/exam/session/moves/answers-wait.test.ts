@@ -13,7 +13,7 @@ const waitWith = () => {
     waitsForAnswers(wait, { queue, connection: { state: () => sync.state } }, 'run', part)
   return { sync, goesOn }
 }
-/** How often it goes on, one look each `answersMs`; 1000 at most. */
+/** How often it continues, one look each `answersMs`; 1000 at most. */
 const looks = (goesOn: () => boolean) => Array.from({ length: 1000 }, goesOn).findIndex((isOn) => !isOn)
 
 test('a key is asked for as soon as all answers are on the server', () => {

@@ -23,7 +23,7 @@ export interface Moves {
   readonly wishes: number
   /** What of the review shows, where the learner is in it instead of the question. */
   readonly reviewing: ReviewFilter | undefined
-  /** How often the learner wanted to be led to the review, also where it shows already. */
+  /** How often the learner wanted to be led to the review, also if it shows already. */
   readonly reviewWishes: number
   /** Goes to a question, and logs it as an activity of this type. Where a time would begin by that, of which the learner isn't told, it is asked first. */
   moveTo(questionId: string | undefined, type: ActivityType, isTold?: boolean): void

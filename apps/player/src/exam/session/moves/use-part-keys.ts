@@ -39,7 +39,7 @@ interface Events {
   onOpened(putInto: (exam: LoadedExam) => LoadedExam): void
   /** The form run was completed while the key was waited for. */
   onCompleted(): void
-  /** The part isn't given any more, or isn't asked: the learner goes on where they can. */
+  /** The part isn't given any more, or isn't asked: the learner continues where they can. */
   onClosed(): void
   /** By the learner's answers nothing more is asked. */
   onNothingLeft(): void

@@ -5,8 +5,8 @@ import type { ExamVisit } from '../../content/exam-visit.ts'
 import type { RunSteps } from './run.machine.ts'
 
 /**
- * The steps of the run. A form run that goes on meets the server's ledger first, so that a learner who comes back into a pause
- * finds it; where the server can't be reached, the exam goes on all the same.
+ * The steps of the run. A form run that continues meets the server's ledger first, so that a learner who comes back into a pause
+ * finds it; where the server can't be reached, the exam continues anyway.
  */
 export const createRunSteps = (
   { exam, schedule }: Pick<ExamVisit, 'exam' | 'schedule'>,

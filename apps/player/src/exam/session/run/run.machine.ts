@@ -4,7 +4,7 @@ import type { PausedBy } from '../../../sync/time/sitting-time.ts'
 /** What the run of an exam stands on. */
 export interface RunSteps {
   isCompleted(): Promise<boolean>
-  /** Throws where the exam can't be started. */
+  /** Throws an error if the exam can't be started. */
   start(): Promise<void>
 }
 
@@ -17,7 +17,7 @@ interface Context {
 type Events =
   | { type: 'TOGGLE_INSTRUCTIONS' }
   | { type: 'PAUSE'; by: PausedBy }
-  /** Whoever paused it lets it go on. */
+  /** Whoever paused it lets it continue. */
   | { type: 'PAUSE_ENDED' }
   | { type: 'UNPAUSE' }
   | { type: 'ERROR'; details: string }
@@ -32,7 +32,7 @@ const detailsOf = (event: object) => {
 
 /**
  * The run of an exam (spec 3 §4). A pause of an invigilator ends with a confirmation that the learner is back; while the time is
- * held for it, it goes on by itself once that is over. A pause for want of the connection has been confirmed already, by the popup
+ * held for it, it continues by itself once that is over. A pause for want of the connection has been confirmed already, by the popup
  * that told of it.
  */
 export const runMachine = setup({

@@ -37,11 +37,11 @@ export const noteAtLeaving = (before: StatusNote | undefined, isSaved: boolean):
 /** What is told when the connection is back and nothing waits any more. */
 export const noteAtReturn = (before: StatusNote | undefined): StatusNote => refusedOf(before) ?? 'back-online'
 
-/** What a learner is told of a request that the server refused for good; nothing where no answer is concerned. */
+/** What a learner is told of a request that the server refused for good; nothing if no answer is concerned. */
 export const noteOfRefused = ({ type }: Pick<RequestRecord, 'type'>, reason: string): Refused | undefined => {
   const isSave = type === requestTypes.saveAnswer || type === requestTypes.saveTime
   if (isSave && reason === 'FORM_RUN_COMPLETED') return 'finished-elsewhere'
-  // A completion that came before the end is no loss: its learner goes on.
+  // A completion that came before the end is no loss: its learner continues.
   if (reason === 'TIME_LEFT') return undefined
   return type === requestTypes.saveAnswer || type === requestTypes.finishExam ? 'set-aside' : undefined
 }

@@ -14,7 +14,7 @@ export interface TellResumedContext {
   onError(error: unknown): void
 }
 
-/** Takes an invigilator's offer to go on, and sees to it that the server hears of it. */
+/** Takes an invigilator's offer to continue, and sees to it that the server hears of it. */
 export interface TellResumed {
   /** The learner is back: their time runs from now on, whether the server can be reached or not. */
   resume(): void

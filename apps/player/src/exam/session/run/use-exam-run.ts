@@ -39,7 +39,7 @@ export interface ExamRun extends RunPermissions {
   startAnswering(): void
   /** The learner is back after a pause. */
   confirmResume(): void
-  /** Replaces the exam's screens by the network error, because one of them failed; the sitting goes on behind it. */
+  /** Replaces the exam's screens by the network error, because one of them failed; the sitting continues behind it. */
   fail(error: unknown, info: string): void
   /** Ends the exam for good: `type` is `finishExam`, or `timedOut`, which is logged before the finish. */
   finish(type: ActivityType): void
@@ -94,7 +94,7 @@ export const useExamRun = (
   const { mayMove } = permissions
   usePageLife(formRun, log, onError)
   const logging = useActivity(visit, formRun)
-  // Finished without this page: there is nothing to go on with, and what it still holds is sent as it is left.
+  // Finished without this page: there is nothing to continue with, and what it still holds is sent as it is left.
   useEffect(
     () =>
       live.onNews((news) => {

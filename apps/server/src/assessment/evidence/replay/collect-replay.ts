@@ -27,13 +27,13 @@ import { markLines } from './mark-lines.ts'
 import { moment, type ReplayContext, type ReplayLine } from './replay-line.ts'
 import { serverLines } from './server-lines.ts'
 
-/** What the ledger had left at a moment, of the exam and of the part in which the learner was: undefined where that isn't timed. */
+/** What the ledger had left at a moment, of the exam and of the part in which the learner was: undefined if that isn't timed. */
 interface Left {
   readonly leftMs: number | undefined
   readonly partLeftMs: number | undefined
 }
 
-/** A line with what was left at its moment: nothing where the exam was over or not begun. */
+/** A line with what was left at its moment: nothing if the exam was over or not begun. */
 export type TimedLine = ReplayLine & Left
 
 /** A question as it was shown. */

@@ -2,7 +2,7 @@ import type { Drawing } from '@sitwell/question-types/marking'
 
 /** One thing that happened in a sitting, with what shows it. */
 export interface ReplayLine {
-  /** By the server's clock where the server saw it, else by the browser's. */
+  /** By the server's clock where the server saw it, otherwise by the browser's. */
   readonly atMs: number
   /** Whose clock `atMs` is. */
   readonly clock: 'server' | 'browser'

@@ -43,7 +43,7 @@ class Blocks {
 }
 
 /**
- * The questions of a file. A line of the key ends one, and so does an empty line behind choices if the letters begin anew with A below it:
+ * The questions of a file. A line of the key ends one, and so does an empty line behind choices if the letters begin again with A below it:
  * that question has no key, and the next one is no part of it.
  */
 export const aikenBlocks = (source: string): AikenBlock[] => {

@@ -5,7 +5,7 @@ import { attributeOf, childrenOf, type Element, insideOf } from '../../files/xml
 
 export const structureName = 'cmi5.xml'
 
-/** An attribute or a text without the blanks around it, as the standard wants it taken; undefined where nothing is left. */
+/** An attribute or a text without the blanks around it, as the standard wants it taken; undefined if nothing is left. */
 export const trimmed = (text: string | null | undefined): string | undefined => text?.trim() || undefined
 
 export const childText = (element: Element, name: string): string | undefined =>
@@ -22,7 +22,7 @@ const textsOf = (element: Element, name: string, place: string): LanguageMap => 
   return Object.fromEntries(texts)
 }
 
-/** The text that suits most readers of an installation: English, or else the first there is. */
+/** The text that suits most readers of an installation: English, otherwise the first there is. */
 export const plainText = (texts: LanguageMap): string | undefined => {
   const tags = Object.keys(texts)
   const tag = tags.find((one) => /^en(-|$)/i.test(one)) ?? tags[0]

@@ -6,7 +6,7 @@ export interface GiftBlock {
   readonly text: string
 }
 
-/** Characters with a backslash before them stand for themselves: they are put aside as characters of no text's own. */
+/** Characters with a backslash before them represent themselves: they are put aside as characters of no text's own. */
 const aside: Readonly<Record<string, string>> = {
   '~': '\ue000',
   '=': '\ue001',

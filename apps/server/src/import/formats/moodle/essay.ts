@@ -19,7 +19,7 @@ const plainTemplate = (text: string): string =>
         .trim()
     : text.trim()
 
-/** An essay: a text, also one that goes on from a template, or files. */
+/** An essay: a text, also one that continues from a template, or files. */
 export const readEssay = (
   question: Element,
   { html, folder }: { readonly html: BankHtml; readonly folder: string },

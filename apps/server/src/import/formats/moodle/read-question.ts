@@ -21,7 +21,7 @@ type Asked =
       readonly asks: BankAsks
       readonly html?: string
       readonly isMarkdown?: boolean
-      /** In place of what the question says that it is worth. */
+      /** Instead of what the question says that it is worth. */
       readonly marks?: number
       readonly lost?: readonly Lost[]
       readonly feedback?: readonly FeedbackPartInput[]
@@ -117,7 +117,7 @@ const clozeOf = (question: Element, { html, folder }: Place): Asked => {
   const text = rawText(childOf(question, 'questiontext')).replaceAll('@@PLUGINFILE@@/', `${folder}/`)
   const read = readCloze(text, html)
   if ('why' in read) return read
-  // As Moodle has it, also where the file says something else.
+  // As Moodle has it, also if the file says something else.
   const marks = read.blanks.reduce((sum, { weight }) => sum + weight, 0)
   const said = numberOf(question, 'defaultgrade') ?? marks
   const why = `It says ${said} and is worth ${marks}, the sum of its answers, as in Moodle.`

@@ -19,7 +19,7 @@ const hasOption = (question: AuthoredQuestion, { option, blank }: Of<'option'>):
 const hasPlace = (question: AuthoredQuestion, { place }: Of<'typed'>): boolean =>
   ownMarkingOf(question).textPlaces?.has(question, place) ?? false
 
-/** Why a condition could hold of no answer; undefined where it could. */
+/** Why a condition could hold of no answer; undefined if it could. */
 const whyNever = (question: AuthoredQuestion, one: FeedbackCondition): string | undefined => {
   if (one.on === 'option' && !hasOption(question, one)) return `there is no option "${one.option}"`
   if (one.on === 'typed' && !hasPlace(question, one)) return `there is no blank or part "${one.place}"`

@@ -18,7 +18,7 @@ const questionsIn = ({ sections = [], questions = [] }: AuthoredSection): Author
 const hasOption = (question: AuthoredQuestion, option: string): boolean =>
   'options' in question && question.options.some(({ id }) => (question.sourceIds?.[id] ?? id) === option)
 
-/** Why a rule could never be looked at; undefined where it can. `before` are the questions that are answered by then. */
+/** Why a rule could never be looked at; undefined if it can. `before` are the questions that are answered by then. */
 const whyNever = (rule: PartRule, before: Questions, route: AuthoredRoute | undefined): string | undefined => {
   switch (rule.on) {
     case 'option': {

@@ -12,7 +12,7 @@ const nameProblem = (name: string, above: readonly string[], files: PackageFiles
 
 /**
  * Puts the sections that stand in files of their own (`{"file": "sections/part-1.json"}`) in their places. A file that comes
- * to stand in itself would go on for ever, and is refused.
+ * to stand in itself would continue forever, and is refused.
  */
 export const joinSections = (files: PackageFiles, exam: Json): { exam: Json; origins: Origins } => {
   const origins = new Map<string, string>()

@@ -28,7 +28,7 @@ const mostCards = 200
 interface Catalog {
   readonly element: Element
   readonly path: string
-  /** The id of its explanation; undefined where it has nothing that is taken, and before anything refers to it. */
+  /** The id of its explanation; undefined if it has nothing that is taken, and before anything refers to it. */
   mark?: string
   isUsed: boolean
 }

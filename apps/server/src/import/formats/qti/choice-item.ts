@@ -46,7 +46,7 @@ const keyOf = (item: Element, response: Response, ids: readonly string[]) => {
 export const choiceItem = (item: Element, interaction: Element, place: ContentPlace): Drafted =>
   choiceAmong(item, interaction, childrenOf(interaction, 'simplechoice'), place)
 
-/** A `hottextInteraction`: the passages to choose from, numbered in the text and once more as options below it. */
+/** A `hottextInteraction`: the passages to choose from, numbered in the text and again as options below it. */
 export const hottextItem = (item: Element, interaction: Element, place: ContentPlace): Drafted => {
   const passages = insideOf(interaction, 'hottext')
   const drafted = choiceAmong(item, interaction, passages, place)

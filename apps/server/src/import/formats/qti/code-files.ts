@@ -62,7 +62,7 @@ const configured = (
   return { paths, folders: [...new Set([...folders, ...found.map(folderOf)])] }
 }
 
-/** The modules that an interaction of QTI 3.0, or of IMS PCI 1.0, names; throws where one is not in the package. */
+/** The modules that an interaction of QTI 3.0, or of IMS PCI 1.0, names; throws an error if one is not in the package. */
 export const modulesOf = (files: PackageFiles, place: string, interaction: Element): CodeModules => {
   const around = [folderOf(place), '']
   const list = childrenOf(interaction).find((one) => ['interactionmodules', 'modules'].includes(nameOf(one)))

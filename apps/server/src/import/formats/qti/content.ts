@@ -43,7 +43,7 @@ export const shownTextIn = (element: Element): string => {
 export interface ReadCatalogs {
   /** Takes up those that stand in the item or stimulus of a file. */
   read(owner: Element, path: string): void
-  /** What an element of a text is marked with; undefined where it refers to no catalogue, or to one of which nothing is taken. */
+  /** What an element of a text is marked with; undefined if it refers to no catalogue, or to one of which nothing is taken. */
   markOf(element: Element, path: string): string | undefined
 }
 
@@ -54,13 +54,13 @@ export interface ContentPlace {
   readonly search: FileSearch
   /** Elements that are shown elsewhere and left out here, without a word. */
   readonly skip?: (element: Element) => boolean
-  /** What is written in place of an element: the token of a blank, say. */
+  /** What is written instead of an element: the token of a blank, say. */
   readonly replace?: (element: Element) => string | undefined
   /** Feedback in it is left out without a word, because it is gathered apart. */
   readonly keepsFeedback?: boolean
   /** What explains its words. They stand elsewhere in it, and are read where a word refers to them. */
   readonly catalogs?: ReadCatalogs
-  /** What is written in place of a text. */
+  /** What is written instead of a text. */
   readonly rewrite?: (text: string) => string
 }
 
@@ -75,7 +75,7 @@ const markOf = (element: Element, { catalogs, path }: ContentPlace): (readonly [
   return mark === undefined ? [] : [[explained, mark]]
 }
 
-/** A picture, a sound or a film as QTI writes it besides `img`, `audio` and `video`: the text inside stands for the picture, and names the film. */
+/** A picture, a sound or a film as QTI writes it besides `img`, `audio` and `video`: the text inside represents the picture, and names the film. */
 const asMedia = (element: Element): { name: string; attributes: readonly (readonly [string, string])[] } | undefined => {
   const [, kind] = (nameOf(element) === 'object' && /^(image|audio|video)\//.exec(attributeOf(element, 'type') ?? '')) || []
   const address = attributeOf(element, 'data') ?? ''

@@ -30,7 +30,7 @@ const doubledIn = (entries: readonly MapEntry[], baseType: BaseType): (readonly 
     return before ? [[before, entry] as const] : []
   })
 
-/** The entries of an item's mappings that name an answer once more. The standard has each answer once, and doesn't say which entry counts. */
+/** The entries of an item's mappings that name an answer again. The standard has each answer once, and doesn't say which entry counts. */
 export const doubleEntries = ({ item }: ItemSource): { what: string; why: string; loss: Loss }[] => {
   const found = (item?.declarations ?? []).flatMap(({ identifier, mapping, baseType }) => {
     if (!mapping || !baseType) return []

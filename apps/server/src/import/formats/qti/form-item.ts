@@ -24,7 +24,7 @@ const optionsOf = (interaction: Element, choices: readonly Element[], name = nam
   }))
 const shuffling = (interaction: Element) => isShuffled(interaction) && { shuffle: true }
 
-/** How many may be chosen or paired of so many, where that is fewer: never fewer than are right. Undefined where nothing limits it. */
+/** How many may be chosen or paired of so many, where that is fewer: never fewer than are right. Undefined if nothing limits it. */
 const limitOf = ({ correct, mapping }: Response, written: number, count: number): number | undefined => {
   const worthy = Object.values(mapping?.weights ?? {}).filter((worth) => worth > 0).length
   const most = Math.max(written, correct.length || worthy)
@@ -111,7 +111,7 @@ const orderFields = (asked: Asked): AsFields => {
 /** More ticks than this are no question that anybody answers in a form. */
 const mostTicks = 60
 
-/** How many pairs may be made: as many as the interaction says, or as its choices may stand in. 0 where nothing limits it. */
+/** How many pairs may be made: as many as the interaction says, or as its choices may stand in. 0 if nothing limits it. */
 const mostPairs = (interaction: Element, ...sides: readonly (readonly Element[])[]): number => {
   const limits = sides.map((choices) => {
     const each = choices.map((one) => numberIn(attributeOf(one, 'matchmax')) ?? 1)
@@ -213,7 +213,7 @@ const readers: Readonly<Record<string, (asked: Asked) => AsFields>> = {
 export const unfitForForm = (interactions: readonly Element[]): Element | undefined =>
   interactions.find((one) => !Object.hasOwn(readers, nameOf(one)))
 
-/** What stands in the text in place of an interaction: the number of its fields below. */
+/** What stands in the text instead of an interaction: the number of its fields below. */
 export const numberAt = (interactions: readonly Element[]) => (element: Element) => {
   const numbers = interactions.flatMap((one, at) => (one === element || stageOf(one) === element ? [`(${at + 1})`] : []))
   return numbers.length === 0 || interactions.length < 2 ? undefined : numbers.join(' ')

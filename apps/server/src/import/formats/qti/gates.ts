@@ -14,9 +14,9 @@ export interface Member extends Gates {
   /** What the test calls it: itself, and the references that lead to it. */
   readonly identifiers: readonly string[]
   readonly place: string
-  /** Its id in the exam; undefined where it is left out. */
+  /** Its id in the exam; undefined if it is left out. */
   readonly id: string | undefined
-  /** What its learners may see it as; undefined where that is what it stands in. */
+  /** What its learners may see it as; undefined if that is what it stands in. */
   readonly title?: string | undefined
   /** The time that it has for itself, in seconds. */
   readonly seconds: number | undefined

@@ -30,7 +30,7 @@ interface Gap {
 
 export interface InlineItem {
   readonly drafted: Drafted
-  /** What stands in the text in place of an interaction. */
+  /** What stands in the text instead of an interaction. */
   readonly tokenOf: (interaction: Element) => string | undefined
   /** Square brackets of the text mark the blanks, and nothing else may. */
   readonly hasBlanks: boolean

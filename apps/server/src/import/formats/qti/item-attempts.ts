@@ -14,7 +14,7 @@ const endingsIn = (body: Element): Ending[] =>
     title: (attributeOf(one, 'title') ?? '').trim().slice(0, 200),
   }))
 
-/** Why an item that goes on from its own outcomes, or has buttons of its own, can't be asked; undefined where it can. */
+/** Why an item that continues from its own outcomes, or has buttons of its own, can't be asked; undefined if it can. */
 export const whyNoAttempts = (item: Element, body: Element): string | undefined => {
   const endings = endingsIn(body)
   if (endings.some(({ response, title }) => response === '' || title === ''))
@@ -43,7 +43,7 @@ export const withItemAttempts = (question: AuthoredQuestion, item: Element, body
 /** What a test says of the attempts at its items, the nearest to the item first. */
 export interface AttemptsSaid {
   readonly isIndividual: boolean
-  /** 0: as many as its learner likes. Undefined where nothing is said. */
+  /** 0: as many as its learner likes. Undefined if nothing is said. */
   readonly most: number | undefined
   readonly showsFeedback: boolean | undefined
 }
@@ -58,7 +58,7 @@ export const maxAttemptsOf = (element: Element, around?: number): number | undef
 const limited = (most: number | undefined) => (most !== undefined && most > 0 ? { most: Math.min(most, mostAttempts) } : {})
 
 /**
- * The question as the test has it answered: of an adaptive item nothing but its own rules say how many attempts there are. Where nothing of an answer is told, an attempt is nothing but the answer at the end, and
+ * The question as the test has it answered: of an adaptive item nothing but its own rules say how many attempts there are. If nothing of an answer is told, an attempt is nothing but the answer at the end, and
  * stays that. `showFeedback` says by the standard whether feedback is shown after the last attempt; it is not where nothing is said, but adaptive
  * items are nothing without theirs.
  */

@@ -8,7 +8,7 @@ import { type ItemSource, responsesAsked } from './source-of-item.ts'
 
 type Condition = NonNullable<FeedbackPartInput['when']>[number]
 
-/** What one feedback asks of its outcome; undefined where it names none. */
+/** What one feedback asks of its outcome; undefined if it names none. */
 const conditionOf = (element: Element): Condition | undefined => {
   const [outcome, value] = [attributeOf(element, 'outcomeidentifier'), attributeOf(element, 'identifier')]
   if (outcome === undefined || value === undefined) return undefined

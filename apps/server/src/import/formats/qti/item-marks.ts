@@ -186,7 +186,7 @@ const byRules = (draft: Draft, source: ItemSource): Marked => {
   return { question: worth(read, marks > 0 ? marks : 1), marking: 'by its processing', reported: notesOf(proof, stated) }
 }
 
-/** Marks a drafted question as its source does, once that was proved; else a person does, and the loss is told. */
+/** Marks a drafted question as its source does, once that was proved; otherwise a person does, and the loss is told. */
 export const markedAs = (draft: Draft, source: ItemSource): Marked => {
   const { way, problem } = wayOf(source, draft, Object.keys(draft.responses))
   if (way === 'person') return problem === undefined ? byPerson(draft, source) : waiting(draft, source, problem)

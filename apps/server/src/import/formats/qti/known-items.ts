@@ -14,7 +14,7 @@ export interface KnownItem {
   readonly question: string
   /** The variables of it that are known once it was answered. */
   readonly variables: ReadonlySet<string>
-  /** How its answer is read; undefined where nothing of it can be. */
+  /** How its answer is read; undefined if nothing of it can be. */
   readonly processing: QtiProcessing | undefined
 }
 

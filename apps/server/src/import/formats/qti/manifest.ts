@@ -79,7 +79,7 @@ export const readManifest = (files: PackageFiles): Manifest => {
   return manifest
 }
 
-/** What a folder without a manifest holds: the XML files in it, told apart by their first element. */
+/** What a folder without a manifest holds: the XML files in it, distinguished by their first element. */
 export const looseFiles = (files: PackageFiles): Manifest => {
   const tests: string[] = []
   const items: string[] = []

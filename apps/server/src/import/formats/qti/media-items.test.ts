@@ -22,7 +22,7 @@ const recordingIn = ({ question }: Read) => {
     .flatMap(({ cells }) => cells.flatMap(({ components }) => components))
     .find(({ kind }) => kind === 'recording')
 }
-/** The score of an answer in which the recording was begun so often; undefined where a learner can't have. */
+/** The score of an answer in which the recording was begun so often; undefined if a learner can't have. */
 const scoreFor = ({ question, scoreOf }: Read, count: number) => {
   if (question.processing?.kind !== 'qti') throw new Error('not marked by its processing')
   const value = { cardinality: 'single' as const, baseType: 'integer' as const, value: count }

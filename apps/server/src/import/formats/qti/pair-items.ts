@@ -66,7 +66,7 @@ export const matchItem = (item: Element, interaction: Element, place: ContentPla
   }
   const pairs = pairsOf(response)
   const [leftOnce, rightOnce] = [occursOnce(pairs, 0), occursOnce(pairs, 1)]
-  // The side on which each belongs to something is the one to ask for; where none is whole, the one that its limits name.
+  // The side on which each belongs to something is the one to ask for; if none is whole, the one that its limits name.
   const isTurned = rightOnce && (!leftOnce || (pairs.length < left.length && pairs.length >= right.length))
   if (isTurned) {
     report(rights, lefts)

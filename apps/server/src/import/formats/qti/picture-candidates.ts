@@ -9,7 +9,7 @@ import {
   type ResponseBinding,
 } from '@sitwell/question-types/marking'
 
-/** The field on a picture from which a response is read; undefined where it is read from others. */
+/** The field on a picture from which a response is read; undefined if it is read from others. */
 export const pictureFieldOf = (question: AuthoredQuestion, binding: ResponseBinding): PictureField | undefined => {
   const [first] = binding.from === 'form' ? binding.fields : []
   const field = formFieldsOf(question).find(({ id }) => id === first?.field)
@@ -24,7 +24,7 @@ const pairsOn = (field: PictureField): [string, string][] => {
   return field.areas.flatMap((one, at) => field.areas.slice(at + 1).map((other): [string, string] => [one.id, other.id]))
 }
 
-/** A point that lies well in an area; undefined where that is hard to say. */
+/** A point that lies well in an area; undefined if that is hard to say. */
 export const pointIn = ({ shape, coords }: Area): Point | undefined => {
   const [a = 0, b = 0, c = 0, d = 0] = coords
   if (shape === 'circle' || shape === 'ellipse') return [Math.round(a), Math.round(b)]

@@ -61,7 +61,7 @@ const pictureIn = (element: Element): Element | undefined =>
   [...childrenOf(element, 'object'), ...childrenOf(element, 'img')][0] ??
   childrenOf(element, 'picture').flatMap((one) => childrenOf(one, 'img'))[0]
 
-/** The address of a picture in the package; undefined where it is of a kind that is not shown. */
+/** The address of a picture in the package; undefined if it is of a kind that is not shown. */
 const addressOf = (picture: Element, { reading, path, search }: ContentPlace): string | undefined => {
   const address = attributeOf(picture, 'data') ?? attributeOf(picture, 'src') ?? ''
   const src = filesOf(reading.files, folderOf(path), search)(address, 'image')
@@ -142,7 +142,7 @@ const hasLabel = (spot: Element) => Boolean(attributeOf(spot, 'hotspotlabel') ??
 const areTwice = (choices: readonly Element[]) => new Set(choices.map(identifierOf)).size < choices.length
 const twice = { why: 'Two of its choices have the same identifier.' }
 
-/** A field names itself only where no prompt stands above it. */
+/** A field names itself only if no prompt stands above it. */
 const named = ({ id, label, interaction }: Asked) => ({
   id,
   label,
@@ -184,7 +184,7 @@ const orderField = (asked: Asked): AsFields => {
   tellOfNames(asked, spots, hasLabel)
   const written = numberIn(attributeOf(interaction, 'maxchoices'))
   const most = mostOf(response, written, spots.length)
-  // Where nothing is said, an order of fewer than all is none.
+  // If nothing is said, an order of fewer than all is none.
   const isAll = !written && numberIn(attributeOf(interaction, 'minchoices')) === undefined
   const least = isAll ? spots.length : leastOf(interaction, 'minchoices', most)
   return {

@@ -15,7 +15,7 @@ const fieldOf = ({ question }: Read) => {
   if (!field) throw new Error('no field')
   return field
 }
-/** The score of an answer that says this; undefined where a learner can't give it. */
+/** The score of an answer that says this; undefined if a learner can't give it. */
 const scoreFor = (
   { question, scoreOf }: Read,
   baseType: 'identifier' | 'pair' | 'directedPair' | 'point',
@@ -101,7 +101,7 @@ describe('a graphicAssociateInteraction', () => {
   })
 
   test('takes no more pairs than it says, nor an area in more than it may stand in, but as many as are right', async () => {
-    // Where nothing is said, one pair may be made; two are right.
+    // If nothing is said, one pair may be made; two are right.
     const item = await read('', 'matchMax="1"')
     expect(fieldOf(item)).toMatchObject({ most: 2, areas: [{ most: 1 }, { most: 2 }, { most: 1 }] })
     expect(scoreFor(item, 'pair', ['KEY1', 'KEY2'], ['KEY1', 'KEY3'])).toBe(undefined)

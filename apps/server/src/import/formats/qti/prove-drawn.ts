@@ -11,7 +11,7 @@ const drawsOf = (question: AuthoredQuestion): AuthoredQuestion[] =>
     ? Array.from({ length: mostSeeds }, (_, at) => filledQuestion(question, chanceOf(`trial ${at}`)))
     : [question]
 
-/** Why a question can't be drawn, in words: what some learner would get is no question. Undefined where it can. */
+/** Why a question can't be drawn, in words: what some learner would get is no question. Undefined if it can. */
 export const whyNotDrawn = (question: AuthoredQuestion): string | undefined => {
   if (!question.template) return undefined
   // What belongs to several items has no values of one of them.

@@ -14,17 +14,17 @@ import { candidatesOf } from './candidate-answers.ts'
 
 /** What the answers that were tried came to. */
 interface Found {
-  /** The most that any of them earned; 0 where none earned anything. */
+  /** The most that any of them earned; 0 if none earned anything. */
   best: number
-  /** What the answer earned that the item calls right; undefined where it names none. */
+  /** What the answer earned that the item calls right; undefined if it names none. */
   right: number | undefined
-  /** What the marking of the question's type alone would give otherwise, in words; undefined where both say the same. */
+  /** What the marking of the question's type alone would give otherwise, in words; undefined if both say the same. */
   otherwise: string | undefined
 }
 
 /** What an item's own answers came to, marked by its processing. */
 export interface Proof extends Readonly<Found> {
-  /** Why it can't be marked as its source does, in words; undefined where all of it was proved. */
+  /** Why it can't be marked as its source does, in words; undefined if all of it was proved. */
   readonly problem: string | undefined
 }
 

@@ -31,7 +31,7 @@ const interactionsIn = (body: Element): Element[] =>
     return nameOf(one) !== 'portablecustominteraction' || !above || nameOf(above) !== 'custominteraction'
   })
 
-/** Stand in a form, also where they are alone. */
+/** Stand in a form, also if they are alone. */
 const inForm: ReadonlySet<string> = new Set([
   'mediainteraction',
   'custominteraction',

@@ -31,7 +31,7 @@ export const loseAll = (reading: QtiReading, place: string, element: Element) =>
   }
 }
 
-/** The file that a reference leads to; undefined where it isn't there, which is a loss of what it stands for alone. */
+/** The file that a reference leads to; undefined if it isn't there, which is a loss of what it represents alone. */
 const targetOf = (reading: QtiReading, ref: Element, path: string, what: string): string | undefined => {
   const href = attributeOf(ref, 'href') ?? ''
   const target = resolvePath(folderOf(path), href)
@@ -46,7 +46,7 @@ export interface TestReading {
   readonly reading: QtiReading
   readonly ids: PackageIds
   readonly seenRefs: Set<string>
-  /** The weights that the test's processing asks for; undefined where it has none. */
+  /** The weights that the test's processing asks for; undefined if it has none. */
   readonly asked: ReadonlySet<string> | undefined
   readonly items: TestItem[]
   /** Places of the sections that may draw a question more than once, by their ids. */
@@ -62,7 +62,7 @@ interface Around {
   readonly above: readonly string[]
   /** Identifiers of the test part and of the sections. */
   readonly path: readonly string[]
-  /** What its learners see it as; undefined where it stands in the exam itself. */
+  /** What its learners see it as; undefined if it stands in the exam itself. */
   readonly name: string | undefined
   /** Whether the feedback of what stands there is shown, as far as it is said. */
   readonly showsFeedback?: boolean | undefined
@@ -121,7 +121,7 @@ export const introOf = (
 
 type Question = NonNullable<AuthoredSection['questions']>[number]
 
-/** The question that a reference leads to, noted with its gates; none where it is left out. */
+/** The question that a reference leads to, noted with its gates; none if it is left out. */
 const questionOf = (test: TestReading, ref: Element, around: Around): Question[] => {
   const identifier = attributeOf(ref, 'identifier') ?? ''
   const place = `${around.file} ${identifier}`

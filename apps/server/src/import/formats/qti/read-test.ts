@@ -33,14 +33,14 @@ export interface ReadTest {
   readonly passMark: number | undefined
   /** What is said of its result. */
   readonly feedback: AuthoredExam['feedback']
-  /** What its rules know of it; undefined where it has none. */
+  /** What its rules know of it; undefined if it has none. */
   readonly route: AuthoredRoute | undefined
 }
 
 /** Whether a test may be over before all of its questions were set. */
 const endsEarly = ({ name, children = [] }: QtiElement): boolean => name === 'exittest' || children.some(endsEarly)
 
-/** A section with these questions in place of its own, by id; what each is as a member stays. */
+/** A section with these questions instead of its own, by id; what each is as a member stays. */
 const withQuestions = (
   section: AuthoredSection,
   questions: ReadonlyMap<string, AuthoredQuestion | undefined>,
@@ -94,7 +94,7 @@ interface ReadPart {
   readonly member: Member
 }
 
-/** The sections of a test part; where there are several parts each is a section around its own. */
+/** The sections of a test part; if there are several parts each is a section around its own. */
 const sectionsOf = (test: TestReading, part: Element, path: string, isOnly: boolean): ReadPart => {
   const { reading, ids } = test
   const identifier = attributeOf(part, 'identifier') ?? ''

@@ -24,7 +24,7 @@ const checkTest = (files: PackageFiles, path: string) => {
     throw new PackageRefused(path, `The manifest says that this is an assessmenttest, but it is <${root.tagName}>.`)
 }
 
-/** The title of an item; undefined where it has none, or can't be read. */
+/** The title of an item; undefined if it has none, or can't be read. */
 const titleOf = (files: PackageFiles, path: string): string | undefined => {
   try {
     return attributeOf(xmlAt(files, path), 'title') || undefined

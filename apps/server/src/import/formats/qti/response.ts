@@ -15,7 +15,7 @@ export interface Response {
         readonly caseSensitive: boolean
         /** Marks of an answer that stands in no entry. */
         readonly otherwise: number
-        /** Undefined where nothing bounds the sum below. */
+        /** Undefined if nothing bounds the sum below. */
         readonly least: number | undefined
         readonly most: number
       }

@@ -389,7 +389,7 @@ describe('a test in which answers decide', () => {
         question: 'b',
         processing: { item: { children: [{ name: 'responsedeclaration' }] }, responses: { R: { from: 'options' } } },
       },
-      // It counts for nothing in the result, and its marks are asked for all the same.
+      // It counts for nothing in the result, and its marks are asked for anyway.
       { question: 'c', processing: { item: { children: [{}, { name: 'responseprocessing' }] } } },
     ])
     expect(route?.items.flatMap(({ processing, question }) => (processing ? [question] : []))).toEqual([

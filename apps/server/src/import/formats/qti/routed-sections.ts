@@ -19,7 +19,7 @@ interface Routing {
   /** All of the sections as they were read, and their questions, by id. */
   readonly sections: ReadonlyMap<string, AuthoredSection>
   readonly questions: ReadonlyMap<string, Question>
-  /** Whether a part of what stands there is left once; undefined where the exam says it. */
+  /** Whether a part of what stands there is left once; undefined if the exam says it. */
   isOneWay(home: Span): boolean | undefined
 }
 

@@ -1,6 +1,6 @@
 import type { PartRule } from '../../authored-route.ts'
 
-/** A rule that holds where another doesn't, also where that comes to nothing. */
+/** A rule that holds where another doesn't, also if that comes to nothing. */
 export const notOf = (rule: PartRule): PartRule => (rule.on === 'not' ? rule.rule : { on: 'not', rule })
 
 export const anyOf = (rules: readonly [PartRule, ...PartRule[]]): PartRule =>

@@ -20,7 +20,7 @@ export interface ItemSource {
   readonly version: QtiVersion
   /** Its declarations and processing alone. */
   readonly tree: QtiElement
-  /** Undefined where its processing can't be followed, and then why. */
+  /** Undefined if its processing can't be followed, and then why. */
   readonly item: QtiItem | undefined
   readonly problem: string | undefined
 }

@@ -23,7 +23,7 @@ const numeric: ReadonlySet<string> = new Set(['min', 'max', 'step', 'n', 'number
 const asksElsewhere = ({ name, attributes = {} }: QtiElement): boolean =>
   asking.has(name) || Object.entries(attributes).some(([key, value]) => numeric.has(key) && numberIn(value) === undefined)
 
-/** Why a variable of the item's template can't begin with this, in words; undefined where it can. */
+/** Why a variable of the item's template can't begin with this, in words; undefined if it can. */
 const whyNot = (given: Element, item: Element): string | undefined => {
   const name = attributeOf(given, 'templateidentifier') ?? ''
   const declared = childrenOf(item, 'templatedeclaration').find((one) => attributeOf(one, 'identifier') === name)

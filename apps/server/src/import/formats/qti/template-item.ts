@@ -8,7 +8,7 @@ import { hasTokens, type QuestionTemplate, token } from '@sitwell/question-types
 import { attributeOf, childrenOf, type Element, insideOf, isElement, nameOf, textIn } from '../../files/xml.ts'
 import { treeOf } from './tree-of.ts'
 
-/** An item whose content has tokens in place of what is drawn; or why it can't be one. */
+/** An item whose content has tokens instead of what is drawn; or why it can't be one. */
 export type Prepared = { readonly item: Element; readonly template?: QuestionTemplate } | { readonly why: string }
 
 /** Why an item with a template is left out. */
@@ -47,7 +47,7 @@ const textNode = (near: Element, text: string) => {
   return document.createTextNode(text)
 }
 
-/** Puts tokens into a copy of an item's content, and gathers what they stand for. */
+/** Puts tokens into a copy of an item's content, and gathers what they represent. */
 class Tokens {
   readonly places: QtiElement[] = []
   readonly #item: QtiItem
@@ -56,7 +56,7 @@ class Tokens {
     this.#item = item
   }
 
-  /** Goes through the content; `isForMath` says whether a name in a formula stands for a variable. */
+  /** Goes through the content; `isForMath` says whether a name in a formula represents a variable. */
   put(item: Element, isForMath: (name: string) => boolean) {
     for (const element of insideOf(item, (one) => one !== 'templatedefault')) {
       const name = nameOf(element)
@@ -127,7 +127,7 @@ class Tokens {
   }
 }
 
-/** The names that stand for a variable in a formula. */
+/** The names that represent a variable in a formula. */
 const mathNames = (tree: QtiElement): ReadonlySet<string> =>
   new Set(
     (tree.children ?? []).flatMap(({ name, attributes = {} }) =>
@@ -162,7 +162,7 @@ const withTokens = (written: Element, version: QtiVersion): { item: Element; tem
   return { item, template: { version, item: tree, places: tokens.places } }
 }
 
-/** An item as it is read on: with tokens in place of what its template draws, where it has one. The item itself stays as it is. */
+/** An item as it is read on: with tokens instead of what its template draws, where it has one. The item itself stays as it is. */
 export const prepareTemplate = (item: Element, version: QtiVersion): Prepared => {
   try {
     if (childrenOf(item, 'templatedeclaration').length > 0) return withTokens(item, version)

@@ -28,7 +28,7 @@ const worth = (items: readonly TestItem[]) => items.reduce((sum, { weight, best 
 
 const hundredths = (share: number) => Math.round(share * 10_000) / 100
 
-/** The least percentage of these items that passes; undefined where it is none, or other marks of the same sum don't pass as well. */
+/** The least percentage of these items that passes; undefined if it is none, or other marks of the same sum don't pass as well. */
 const passesFrom = (read: QtiTest, identifier: string, items: readonly TestItem[]): number | undefined => {
   const most = worth(items)
   const passes = (total: number, order = items) => isPassed(read, identifier, filled(order, total))
@@ -47,7 +47,7 @@ const passesFrom = (read: QtiTest, identifier: string, items: readonly TestItem[
 }
 
 /**
- * The percentage from which a test says that it is passed; undefined where it says nothing of passing, and `other` where what it says is
+ * The percentage from which a test says that it is passed; undefined if it says nothing of passing, and `other` where what it says is
  * no least percentage of the marks. What is drawn may be worth more for one learner than for another, so that there only a share will do.
  */
 export const passMarkOf = (

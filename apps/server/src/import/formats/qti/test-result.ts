@@ -72,7 +72,7 @@ const sumsIn = (read: QtiTest, all: readonly Scores[], weightOf: (item: TestItem
   return left
 }
 
-/** The one outcome that is the result of a test: `SCORE`, or else the only one that is a number. */
+/** The one outcome that is the result of a test: `SCORE`, otherwise the only one that is a number. */
 const resultIn = (read: QtiTest): string | undefined => {
   const numeric = read.declarations.filter(
     ({ baseType, cardinality }) => cardinality === 'single' && (baseType === 'float' || baseType === 'integer'),
@@ -90,7 +90,7 @@ export type TestResult =
   | { readonly kind: 'multiple'; readonly factor: number }
   | { readonly kind: 'weights'; readonly weights: ReadonlyMap<string, number> }
 
-/** What each item counts with in an outcome, as one after the other is tried; undefined where that is no weight. */
+/** What each item counts with in an outcome, as one after the other is tried; undefined if that is no weight. */
 const weightsIn = (read: QtiTest, outcome: string, items: readonly TestItem[]): Map<TestItem, number> | undefined => {
   const weights = new Map<TestItem, number>()
   for (const one of items) {

@@ -38,7 +38,7 @@ export const isWholeKey = ({ accepted }: TypedAnswer): boolean => accepted.every
 
 /**
  * What is right where a learner types, as an authored typed key: texts with what they are worth, or numbers with their tolerance.
- * Undefined where the item doesn't say it.
+ * Undefined if the item doesn't say it.
  */
 export const typedAnswerOf = (item: Element, identifier: string, response: Response): TypedAnswer | undefined => {
   const { correct, mapping, baseType } = response

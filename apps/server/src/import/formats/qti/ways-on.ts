@@ -19,7 +19,7 @@ const qti = (rule: Span['preConditions'][number]): PartRule => ({ on: 'qti', rul
 const conditionsApart = (piece: Piece, from: Piece): PartRule[] =>
   piece.around.filter((span) => !from.around.includes(span)).flatMap(({ preConditions }) => preConditions.map(qti))
 
-/** Rules by which nothing of some pieces is asked behind another; undefined where something of them is, or too much would have to be said. */
+/** Rules by which nothing of some pieces is asked behind another; undefined if something of them is, or too much would have to be said. */
 const noneAsked = (pieces: readonly Piece[], from: Piece): PartRule[] | 'too many' | undefined => {
   const rules: PartRule[] = []
   for (const piece of pieces) {
@@ -33,7 +33,7 @@ const noneAsked = (pieces: readonly Piece[], from: Piece): PartRule[] | 'too man
 
 /**
  * Where a part leads, in the order in which it is looked at. What ends with it may have branches, and so may what ends because nothing more
- * of it is asked of a learner: then nothing is answered in between, and that is known here. Undefined where it would take too many rules.
+ * of it is asked of a learner: then nothing is answered in between, and that is known here. Undefined if it would take too many rules.
  */
 export const waysOn = (pieces: readonly Piece[], at: number): WayOn[] | undefined => {
   const piece = pieces[at]
@@ -75,7 +75,7 @@ export const waysOn = (pieces: readonly Piece[], at: number): WayOn[] | undefine
     }
     const outer = closing.findIndex(({ kind }, index) => index >= level && kind === target)
     const ended = closing[outer]
-    // What stands in no section is left by going on behind it; a test part that is left by its own branch has ended.
+    // What stands in no section is left by continuing behind it; a test part that is left by its own branch has ended.
     return ended ? leading(outer, indexOf(ended.end), rules) : leading(level, indexOf(span.end), rules)
   }
 

@@ -1,7 +1,7 @@
 import { tidy } from '@sitwell/qti/score'
 import { type AuthoredQuestion, ownMarkingOf, withMarks } from '@sitwell/question-types/marking'
 
-/** A question that counts so many times as much; undefined where its own type's marking can't say it. */
+/** A question that counts so many times as much; undefined if its own type's marking can't say it. */
 export const weighted = (question: AuthoredQuestion, weight: number): AuthoredQuestion | undefined => {
   if (weight === 1 || ownMarkingOf(question).marks.from === 'nothing') return question
   if (weight === 0) return unmarked(question)
@@ -16,7 +16,7 @@ export const weighted = (question: AuthoredQuestion, weight: number): AuthoredQu
     : worth(question, marks, weight)
 }
 
-/** It is asked, and counts for nothing. What its rules say after an attempt is said all the same. */
+/** It is asked, and counts for nothing. What its rules say after an attempt is said anyway. */
 const unmarked = (question: AuthoredQuestion): AuthoredQuestion => {
   const { processing, attempts } = question
   const isChecked = attempts && processing?.kind === 'qti'

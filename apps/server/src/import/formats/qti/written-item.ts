@@ -4,7 +4,7 @@ import type { ContentPlace } from './content.ts'
 import { marksOf, responseOf } from './response.ts'
 import { typedAnswerOf } from './typed-answer.ts'
 
-/** A written answer; `expectedLines` is how high the field begins. Several texts are asked for only where the response takes several. */
+/** A written answer; `expectedLines` is how high the field begins. Several texts are asked for only if the response takes several. */
 export const writtenItem = (item: Element, interaction: Element): Drafted => {
   const lines = Math.round(numberIn(attributeOf(interaction, 'expectedlines')) ?? 10)
   const lineCount = Math.min(30, Math.max(1, lines))

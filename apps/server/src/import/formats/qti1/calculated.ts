@@ -10,7 +10,7 @@ interface Variant {
   readonly textWith: (html: string) => string
 }
 
-/** The first variant of a calculated question; undefined where it isn't one, or brings none. */
+/** The first variant of a calculated question; undefined if it isn't one, or brings none. */
 export const variantOf = (item: Element): Variant | undefined => {
   const [calculated] = insideOf(item, 'calculated')
   const sets = calculated ? insideOf(calculated, 'var_set') : []

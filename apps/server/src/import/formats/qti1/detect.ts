@@ -5,7 +5,7 @@ const manifest = 'imsmanifest.xml'
 const decoder = new TextDecoder('utf-8')
 const notRoot = /^(?:\s|\ufeff|<\?[^>]*\?>|<!--(?:[^-]|-(?!->))*-->|<!DOCTYPE[^>[]*>)+/
 
-/** The name of the first element of a file; undefined where it is no XML. */
+/** The name of the first element of a file; undefined if it is no XML. */
 const rootOf = (bytes: Uint8Array): string | undefined => {
   const start = (bytes[0] === 0xff || bytes[0] === 0xfe ? new TextDecoder('utf-16') : decoder).decode(bytes.subarray(0, 8000))
   return /^<(?:[\w.-]+:)?([A-Za-z_][\w.-]*)/.exec(start.replace(notRoot, ''))?.[1]?.toLowerCase()
@@ -17,7 +17,7 @@ export const questionFiles = (files: PackageFiles): string[] =>
     .filter(([path, bytes]) => /\.(xml|qti|dat)$/i.test(path) && rootOf(bytes) === 'questestinterop')
     .map(([path]) => path)
 
-/** The manifest of a package; undefined where it has none, or none that can be read. */
+/** The manifest of a package; undefined if it has none, or none that can be read. */
 export const manifestOf = (files: PackageFiles): Element | undefined => {
   if (!files.has(manifest)) return undefined
   try {

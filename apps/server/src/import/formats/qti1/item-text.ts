@@ -3,7 +3,7 @@ import { looksLikeBlank, namedBrackets } from '../../html/square-brackets.ts'
 import { type BlankPlace, blanksFor } from './layout.ts'
 import type { Piece, Presentation, Response } from './presentation.ts'
 
-/** Characters of nobody's use stand for the places until the HTML is clean. */
+/** Characters of nobody's use represent the places until the HTML is clean. */
 const [opens, closes] = ['\ue010', '\ue011']
 const markOf = ({ response, at }: Pick<BlankPlace, 'response' | 'at'>) => `${opens}${response}\u0020${at}${closes}`
 const marks = /\ue010([^\ue010\ue011]*) (\d+)\ue011/g

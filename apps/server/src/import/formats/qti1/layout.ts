@@ -79,7 +79,7 @@ const whyNot = (responses: readonly Response[]): string | undefined => {
   return undefined
 }
 
-/** How a response is asked that is the only one; undefined where it is a blank. */
+/** How a response is asked that is the only one; undefined if it is a blank. */
 const layoutOfOne = (only: Response, isText: boolean): Layout | { readonly why: string } | undefined => {
   if (only.kind === 'pairs') {
     const { options, selections } = sidesOf(only)

@@ -78,7 +78,7 @@ const cardinalityOf = (element: Element): Response['cardinality'] => {
   return written === 'multiple' || written === 'ordered' ? written : 'single'
 }
 
-/** Why it can't be shown; undefined where it can. */
+/** Why it can't be shown; undefined if it can. */
 const whyUnread = (element: Element): string | undefined => {
   const [unreadable] = insideOf(element, (name) => unreadRenders.test(name))
   if (nameOf(element) === 'response_xy' || (unreadable && nameOf(unreadable) === 'render_hotspot'))

@@ -23,7 +23,7 @@ export const isYes = (element: Element, name: string, otherwise = false): boolea
   return written === undefined || written === '' ? otherwise : written === 'yes' || written === 'true'
 }
 
-/** Seconds of an ISO 8601 duration of days and less, which has no months and years worth speaking of; undefined where it is none. */
+/** Seconds of an ISO 8601 duration of days and less, which has no months and years worth speaking of; undefined if it is none. */
 export const secondsIn = (written: string): number | undefined => {
   const found = /^P(?:0+Y)?(?:0+M)?(?:(\d+)D)?(?:T(?:(\d+)H)?(?:(\d+)M)?(?:(\d+(?:\.\d+)?)S)?)?$/i.exec(written.trim())
   if (!found) return undefined

@@ -275,7 +275,7 @@ const readInside = (processing: Element, item: Element, responses: readonly Resp
       return inside.map((test) => testOf(test, known, counted, inside.length === 1))
     })
     if (tests.length === 0) throw new Unclear('One of its rules has no condition.')
-    // The standard has it stop where nothing is said; who adds one share after the other means that it goes on.
+    // The standard has it stop where nothing is said; who adds one share after the other means that it continues.
     const addsUp = changes.length > 0 && changes.every(({ action }) => action === 'add' || action === 'subtract')
     if (addsUp && attributeOf(condition, 'continue') === undefined && conditions.length > 1)
       notes.add('Rules that add to the score go on to the next, though they don’t say so.')

@@ -59,7 +59,7 @@ export interface Reading {
 export const plainText = (text: string): string => comparableText(text).trim()
 const folded = (text: string) => foldCase(plainText(text))
 
-/** The number that a text is; undefined where it is none. */
+/** The number that a text is; undefined if it is none. */
 export const numberOfText = (text: string): number | undefined =>
   /^\s*[+-]?(\d+(\.\d*)?|\.\d+)(e[+-]?\d+)?\s*$/i.test(text) ? Number(text) : undefined
 

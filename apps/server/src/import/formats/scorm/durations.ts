@@ -1,4 +1,4 @@
-/** Milliseconds of a time span of SCORM 1.2 (`0001:30:00.00`) or of 2004 (`PT1H30M`); undefined where it is none. */
+/** Milliseconds of a time span of SCORM 1.2 (`0001:30:00.00`) or of 2004 (`PT1H30M`); undefined if it is none. */
 export const durationMs = (text: string | undefined): number | undefined => {
   const plain = text?.trim() ?? ''
   const clock = /^(\d{1,4}):(\d{1,2}):(\d{1,2}(?:\.\d+)?)$/.exec(plain)

@@ -10,7 +10,7 @@ export const baseOf = (element: Element): string => attributeOf(element, 'base')
 export interface Resource {
   readonly identifier: string
   readonly kind: 'sco' | 'asset'
-  /** Undefined where it has no page of its own. */
+  /** Undefined if it has no page of its own. */
   readonly path: string | undefined
   readonly parameters: string
   /** Its page stands on another server. */

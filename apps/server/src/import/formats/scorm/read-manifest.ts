@@ -104,7 +104,7 @@ interface Judged {
 const passingScoreOf = ({ primaryObjective: { satisfiedByMeasure, minNormalizedMeasure = 1 } = {} }: Judged) =>
   satisfiedByMeasure ? { scaledPassingScore: minNormalizedMeasure } : {}
 
-/** The prerequisites of an item as they are written; undefined where there are none, or they can't be read. */
+/** The prerequisites of an item as they are written; undefined if there are none, or they can't be read. */
 const readablePrerequisites = (item: Element, identifier: string, { standard, leftOut }: Reading): string | undefined => {
   const prerequisites = standard === '1.2' ? rawText(item, 'prerequisites') : undefined
   if (prerequisites === undefined || meetsPrerequisites(prerequisites, () => undefined) !== undefined) return prerequisites

@@ -35,7 +35,7 @@ interface Header {
   readonly unknown: readonly string[]
 }
 
-/** What the columns of a table are; undefined where none is the question. */
+/** What the columns of a table are; undefined if none is the question. */
 export const headerOf = (row: TableRow | undefined): Header | undefined => {
   const at = new Map<string, number>()
   const options: number[] = []

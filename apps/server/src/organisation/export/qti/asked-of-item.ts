@@ -5,7 +5,7 @@ import { type AuthoredQuestion, ownMarkingOf, type QtiProcessing } from '@sitwel
 export interface AskedOfItem {
   /** Variables that are called as its source calls them, with values as the source has them. */
   readonly variables: ReadonlySet<string>
-  /** Its response of chosen options; undefined where it has none. */
+  /** Its response of chosen options; undefined if it has none. */
   readonly chosen:
     | { readonly response: string; readonly isSingle: boolean; nameOf(option: string): string | undefined }
     | undefined

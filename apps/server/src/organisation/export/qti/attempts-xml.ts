@@ -2,7 +2,7 @@ import type { AuthoredQuestion } from '@sitwell/question-types/marking'
 import { xml } from '@sitwell/question-types/qti'
 import { showsFeedbackIn } from './feedback-xml.ts'
 
-/** Whether any question of an exam is checked while it goes on. */
+/** Whether any question of an exam is checked while it continues. */
 export const isCheckedSingly = (questions: Iterable<AuthoredQuestion>): boolean =>
   [...questions].some(({ attempts }) => attempts)
 
@@ -19,7 +19,7 @@ export const attemptsLost = ({ attempts }: AuthoredQuestion): string[] =>
   attempts && attempts.feedback === 'none' ? ['In QTI its feedback is told after each attempt but the last.'] : []
 
 /**
- * What a test says of the attempts at an item and of its feedback; empty where it says nothing. `isIndividual`: its answers are handed in one by
+ * What a test says of the attempts at an item and of its feedback; empty if it says nothing. `isIndividual`: its answers are handed in one by
  * one, those of all items.
  */
 export const controlXml = (

@@ -37,7 +37,7 @@ const cardXml = (support: Support, cards: readonly ExplanationCard[]): string =>
   return xml('qti-card', { support: nameOf[support] }, isPlain ? contentXml(only?.text ?? '') : entries.join(''))
 }
 
-/** What explains the words of a question, as QTI's catalogues; empty where nothing does. */
+/** What explains the words of a question, as QTI's catalogues; empty if nothing does. */
 export const catalogsXml = (explanations: readonly Explanation[] = []): string =>
   explanations.length === 0
     ? ''

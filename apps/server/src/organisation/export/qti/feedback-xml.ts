@@ -69,7 +69,7 @@ interface Shown {
   readonly holds: boolean
 }
 
-/** By which outcome a condition is shown; undefined where the item has none that says it. */
+/** By which outcome a condition is shown; undefined if the item has none that says it. */
 const shownBy = (item: ItemToTell, one: Condition): Shown | undefined => {
   const { question, bindings, inside } = item
   switch (one.on) {
@@ -127,7 +127,7 @@ export const withFeedbackXml = (
   }
 }
 
-/** Whether a test shows the feedback of an item; undefined where the exam leaves that to its organisation, or there is none. */
+/** Whether a test shows the feedback of an item; undefined if the exam leaves that to its organisation, or there is none. */
 export const showsFeedbackIn = ({ feedback }: AuthoredQuestion, exam: boolean | undefined): boolean | undefined => {
   if (!feedback) return undefined
   return exam === false || feedback.show === false ? false : (exam ?? feedback.show)

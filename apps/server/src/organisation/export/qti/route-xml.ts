@@ -214,7 +214,7 @@ const asksUnweighted = ({ route }: AuthoredExam, asked: QtiElement): boolean => 
   )
 }
 
-/** The result of something that may not be sayable; undefined where it isn't, and that is told. */
+/** The result of something that may not be sayable; undefined if it isn't, and that is told. */
 const said = <T>(say: () => T, tell: (why: string) => void): T | undefined => {
   try {
     return say()

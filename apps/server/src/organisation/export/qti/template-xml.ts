@@ -22,7 +22,7 @@ const stretches: Readonly<Record<string, { readonly name: string; readonly befor
 const isChoice = ({ name }: QtiElement) => name !== 'printedvariable' && name !== 'mi' && !Object.hasOwn(stretches, name)
 
 /**
- * What draws the values of a question whose marks are none of its source's rules, as XML: nothing where nothing is drawn. Its choices and
+ * What draws the values of a question whose marks are none of its source's rules, as XML: nothing if nothing is drawn. Its choices and
  * responses have other names in the item that is written, so that no value may name one.
  */
 export const drawnInside = ({ template }: AuthoredQuestion): string | { readonly why: string } => {
@@ -52,7 +52,7 @@ const ofChoice = /(<qti-[a-z-]+choice\b[^>]*)>⟦(\d+)⟧/g
 /** A number or name of a formula that is drawn. */
 const inMath = /<(mn|mi)\b[^>]*>⟦(\d+)⟧<\/\1>/g
 
-/** The body of an item with what its tokens stand for. */
+/** The body of an item with what its tokens represent. */
 export const withPlaces = (body: string, template: QuestionTemplate | undefined): Body => {
   if (!template) return { body }
   const placeAt = (number: string | number) => template.places[Number(number)]

@@ -20,7 +20,7 @@ export interface OutlineItem {
 
 /** What a search has found. */
 export interface Found {
-  /** Which of the hits is the one that shows, from 1 on; 0 where none does. */
+  /** Which of the hits is the one that shows, from 1 on; 0 if none does. */
   readonly current: number
   readonly total: number
   readonly isSearching: boolean

@@ -10,7 +10,7 @@ interface StartingWorker {
 }
 
 /**
- * A worker that runs. Chromium now and then neither runs a new worker nor fires an error at it; the document would be opening for ever.
+ * A worker that runs. Chromium now and then neither runs a new worker nor fires an error at it; the document would be opening forever.
  * Rejects if a worker reports that it can't run.
  */
 export const startedWorker = async <W extends StartingWorker>(start: () => W): Promise<W> => {

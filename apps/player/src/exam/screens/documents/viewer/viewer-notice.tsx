@@ -15,7 +15,7 @@ const reasons: Readonly<Record<DocumentFailure, MessageId>> = {
   unreachable: 'pdf.unreachable',
 }
 
-/** What stands in place of the pages: that they are being opened, what keeps them closed, and the way on. */
+/** What stands instead of the pages: that they are being opened, what keeps them closed, and the way on. */
 export const ViewerNotice = ({
   state,
   send,

@@ -14,7 +14,7 @@ const dropped = ({ items, files }: DataTransfer): { readonly files: readonly Fil
   }
 }
 
-/** A browser opens what is dropped beside the zone, in place of the exam. */
+/** A browser opens what is dropped beside the zone, instead of the exam. */
 const useDropsHeldOff = () =>
   useEffect(() => {
     const holdOff = (event: globalThis.DragEvent) => {

@@ -9,7 +9,7 @@ import { useLaterMessages } from '../../preload/later-messages.ts'
 import styles from './upload-panel.module.css'
 import { whyRefused } from './upload-words.ts'
 
-/** The files that weren't taken, each with the reason, until they are dismissed or chosen anew. The place is there before: what comes is read out. */
+/** The files that weren't taken, each with the reason, until they are dismissed or chosen again. The place is there before: what comes is read out. */
 export const RefusedFiles = ({
   files,
   limits,

@@ -162,7 +162,7 @@ test('a screen reader is told of each file where it is, one after the other and 
   const offline = [...expected, 'small.txt will be deleted when the connection is back.']
   await expectHeard(page, offline)
   await button(page, 'Remove two.txt').click()
-  // The same once more is heard once more.
+  // The same again is heard again.
   await expectHeard(page, [...offline, 'two.txt was removed.'])
   await sitwell.goOnline(page)
   await expect(rows(page, 'uploaded')).toContainText('one.txt')

@@ -9,7 +9,7 @@ export interface Notice {
   readonly text: MessageId
   readonly file: string
   readonly limit?: string
-  /** The id of the text that says why, where there is one. */
+  /** The id of the text that says why, if there is one. */
   readonly why?: MessageId
   /** The id of the text that says why, where it is loaded with the panel. */
   readonly refusal?: LaterMessageId
@@ -17,7 +17,7 @@ export interface Notice {
   readonly isStillHere?: boolean
 }
 
-/** What tells the learner why a file isn't taken; undefined where nothing has to be told, as the file is in the list already. */
+/** What tells the learner why a file isn't taken; undefined if nothing has to be told, as the file is in the list already. */
 export const noticeOf = (
   error: FileError,
   file: string,

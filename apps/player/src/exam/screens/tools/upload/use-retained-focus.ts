@@ -5,7 +5,7 @@ const isByKey = (element: Element | null) => element?.matches(':focus-visible') 
 
 /**
  * Files come and go by themselves, and a control that goes takes the focus with it: then the same file's row has it, where it stands in
- * the other list, or else what stands in for all of them. Somebody who taps isn't scrolled there.
+ * the other list, otherwise what stands in for all of them. Somebody who taps isn't scrolled there.
  */
 export const useRetainedFocus = (standIn: RefObject<HTMLElement | null>, isBehindDialog: boolean) => {
   const last = useRef<{ readonly element: HTMLElement; readonly file: string | undefined; readonly byKey: boolean }>(undefined)
@@ -29,7 +29,7 @@ export const useRetainedFocus = (standIn: RefObject<HTMLElement | null>, isBehin
     }
   }, [isBehindDialog, standIn])
   const onFocus = useCallback(({ target }: FocusEvent<HTMLElement>) => {
-    // A dialog is somewhere else in the page, and tells of its focus here all the same.
+    // A dialog is somewhere else in the page, and tells of its focus here anyway.
     if (!region.current?.contains(target)) return
     const file = target.closest<HTMLElement>('[data-file]')?.dataset.file
     last.current = { element: target, file, byKey: isByKey(target) }

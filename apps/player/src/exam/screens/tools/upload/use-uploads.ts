@@ -26,7 +26,7 @@ export interface UploadListener {
   ): void
 }
 
-/** What a screen reader is told of what became of a file; undefined where there is nothing to tell. */
+/** What a screen reader is told of what became of a file; undefined if there is nothing to tell. */
 const wordsOf = (
   event: Extract<UploadEvent, { kind: 'kept' | 'done' }>,
   keeping: PendingUpload['keeping'] | undefined,
@@ -84,7 +84,7 @@ export const useUploads = (sync: PlayerSync, formRunGuid: string, listener: Uplo
   const follow = useCallback(
     (event: UploadEvent) => {
       if (event.formRunGuid !== formRunGuid || event.kind === 'changed') return
-      // What was called uploaded is asked for anew.
+      // What was called uploaded is asked for again.
       if (event.kind === 'doubted') return setListed({ ...noFiles })
       if (event.kind === 'done') setListed((before) => afterEvent(before, event))
       const { fileName, fileGuid } = event.record
