@@ -30,7 +30,7 @@ const readCourse = (): CourseOnPage => ({
     }
   }),
   keeping: document.querySelector('[data-testid="course-keeping"]')?.textContent ?? '',
-  isCarried: /goes on without a network/.test(document.querySelector('[data-testid="course-files"]')?.textContent ?? ''),
+  isCarried: /works offline/.test(document.querySelector('[data-testid="course-files"]')?.textContent ?? ''),
   heading: document.querySelector('main h1')?.textContent ?? '',
 })
 

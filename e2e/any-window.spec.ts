@@ -89,7 +89,7 @@ test('the line between source and question moves by pointer and keys, says where
   const world = await sitwell.arrange(organisation({ exams: [exam({ sections: [{ scenarioText, questions }] })] }))
   await signIn(page, world, { at: `/exam/${world.exams[0]?.examGuid}` })
   await page.getByRole('main').getByRole('button', { name: 'Start', exact: true }).click()
-  const divider = page.getByRole('separator', { name: 'Room for what is read beside the question' })
+  const divider = page.getByRole('separator', { name: 'Width of the source' })
   const scenario = page.getByRole('region', { name: 'Scenario' })
   await expect(divider).toHaveAttribute('aria-valuenow', '46')
   await divider.press('ArrowLeft')

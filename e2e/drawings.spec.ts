@@ -258,7 +258,7 @@ test.component(
     await openSketch(page, (question, at) => (at === 0 ? { ...question, serverAnswer, serverSequence: 1 } : question))
     const main = page.getByRole('main')
     await expect(drawn(page)).toHaveText('235 texts')
-    await expect(main.getByText(/^The drawing is nearly full: \d % of its room is left\.$/)).toBeVisible()
+    await expect(main.getByText(/^The drawing is nearly full: \d % of its space is left\.$/)).toBeVisible()
     await tool(page, 'Text').click()
     const field = main.getByLabel('Text on the picture', { exact: true })
     const enter = async () => {

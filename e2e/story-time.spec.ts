@@ -149,7 +149,7 @@ test('an exam of two timed parts runs to the second, over a pause and an extensi
   // Finished on purpose: asked once, then about what can still be answered.
   await pressFinish(page)
   await expect(page.getByRole('alertdialog', { name: 'Finish Trees?' })).toBeVisible()
-  await press(page, 'Go on answering')
+  await press(page, 'Keep working')
   // The focus goes back with the next frame, which the page's clock makes.
   await page.clock.runFor(100)
   await expect(page.getByRole('button', { name: 'Finish the exam' })).toBeFocused()

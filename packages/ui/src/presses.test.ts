@@ -58,7 +58,7 @@ describe('presses that belong together', () => {
   test('don’t reach what is elsewhere, or comes later: who presses there has seen it', () => {
     const press = pressing()
     expect(press()).toBe(true)
-    expect(press({ atMs: 1100, x: 500, control: 'Go on answering' })).toBe(true)
+    expect(press({ atMs: 1100, x: 500, control: 'Keep working' })).toBe(true)
     expect(press({ atMs: 1101 + togetherMs, x: 500, control: 'Finish' })).toBe(true)
   })
 
@@ -106,7 +106,7 @@ describe('keys', () => {
   test.each(['Tab', 'ArrowDown', 'Escape', 'Home'])('press what the learner went to by %s, however quick', (moving) => {
     const presses = createPresses()
     presses.takesKey(key())
-    presses.takesKey(key({ atMs: 1050, key: moving, control: 'Go on answering' }))
+    presses.takesKey(key({ atMs: 1050, key: moving, control: 'Keep working' }))
     expect(presses.takesKey(key({ atMs: 1100, control: 'Finish all the same' }))).toBe(true)
   })
 
@@ -155,7 +155,7 @@ describe('whatever an impatient learner does', () => {
           atMs += afterMs
           press({ atMs, by, control: atMs })
         }
-        expect(press({ atMs: atMs + pauseMs, control: 'Go on answering' })).toBe(true)
+        expect(press({ atMs: atMs + pauseMs, control: 'Keep working' })).toBe(true)
       }),
     )
   })

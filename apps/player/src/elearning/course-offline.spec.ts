@@ -59,7 +59,7 @@ test('a course says that it goes on without a network once it does: with its fil
   expect((await page.evaluate(isStored)).areFilesKept).toBeUndefined()
   await expect(page.getByTestId('course-files')).toBeHidden()
   isAway = false
-  await expect(page.getByTestId('course-files')).toContainText('goes on without a network')
+  await expect(page.getByTestId('course-files')).toContainText('works offline')
   expect((await page.evaluate(isStored)).areFilesKept).toBe(true)
   await sitwell.goOffline(page)
   await scoOf(page).locator('#complete').click()
@@ -85,7 +85,7 @@ test('a course goes on without a network: its next lesson opens, the page is loa
   await before.close()
   await page.getByTestId('course').getByRole('link', { name: 'Ladders' }).click()
   await lesson(page, 'Standing').getByRole('button', { name: 'Start Standing' }).click()
-  await expect(page.getByTestId('course-files')).toContainText('goes on without a network')
+  await expect(page.getByTestId('course-files')).toContainText('works offline')
   await page.evaluate(async () => void (await navigator.serviceWorker.ready))
   await expect.poll(() => page.evaluate(isStored)).toEqual({ isActive: true, areFilesKept: true })
   const ofCourses = page.frames().find((one) => /host\.html/.test(one.url()))

@@ -199,7 +199,7 @@ test.describe('with its service worker', () => {
     await openCourse(page)
     await lesson(page, 'Standing').getByRole('button', { name: 'Start Standing' }).click()
     await scoOf(page).locator('#next').click()
-    await expect(page.getByTestId('course-files')).toContainText('goes on without a network')
+    await expect(page.getByTestId('course-files')).toContainText('works offline')
     const frame = () => page.frames().find((one) => /s\d\.html/.test(one.url()))
     // Whatever course runs on this origin finds nothing that it can read.
     const readable = await frame()?.evaluate(async () => {

@@ -90,7 +90,7 @@ test('a monitor that never gets ready, or doesn’t load, leads to a page that s
   await expect.poll(() => scripts.length).toBeGreaterThan(0)
   await page.clock.fastForward(61_000)
   await expect(failed(page)).toBeVisible()
-  await expect(page.getByRole('alert')).toContainText('The monitor did not get ready')
+  await expect(page.getByRole('alert')).toContainText('The monitor could not be started')
   await sitwell.proctor(world, { monitor: 'broken' })
   await page.getByRole('button', { name: 'Try again' }).click()
   await expect(page.getByRole('alert')).toContainText('The monitor could not be loaded')

@@ -174,7 +174,7 @@ test('page, zoom and width stay as they were from question to question, over a r
   await number.press('Enter')
   await shown.getByRole('button', { name: 'Shown at' }).click()
   await shown.getByRole('button', { name: 'Larger' }).click()
-  const divider = page.getByRole('separator', { name: 'Room for what is read beside the question' })
+  const divider = page.getByRole('separator', { name: 'Width of the source' })
   await divider.press('ArrowRight')
   await expect(divider).toHaveAttribute('aria-valuenow', '51')
   const isAsLeft = async () => {
@@ -374,7 +374,7 @@ test('nothing of a PDF runs or is sent; one that is locked, damaged or gone says
   for (const [name, says] of [
     ['Damaged', 'Its file is damaged.'],
     ['Boundless', 'more pages than can be shown'],
-    ['Gone', 'The server doesn’t give it out.'],
+    ['Gone', 'This document isn’t available.'],
   ] as const) {
     await opener(page, name).click()
     await expect(viewer(page, name).getByRole('alert')).toContainText(says)

@@ -91,7 +91,7 @@ for (const size of [
         await manners[manner](dialog(page).getByRole('button', { name: 'Finish', exact: true }))
         await expect(dialog(page)).toContainText('Some questions are still open')
         // One press, made at once and on purpose, is all that it takes.
-        await dialog(page).getByRole('button', { name: 'Go on answering' }).click()
+        await dialog(page).getByRole('button', { name: 'Keep working' }).click()
         await expect(dialog(page)).toHaveCount(0)
         await expect(review).toBeVisible()
         await button(page, 'Back to question 1').click()

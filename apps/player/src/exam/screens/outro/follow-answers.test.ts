@@ -57,7 +57,7 @@ test('that nothing can be lost is said of what is known to be on the server, and
   const one = { questionId: 'q1', number: 1, reason: undefined }
   const others: readonly (readonly [AnswersStatus, RegExp])[] = [
     ['reading', /finding out/],
-    ['unknown', /read what stands below/],
+    ['unknown', /read the message below/],
     [{ ...there, ...noFiles, isChecking: true }, /finding out/],
     [{ onServer: 1, onlyHere: [one], ...noFiles }, /only on this device/],
     [{ ...there, lostFiles: ['map.png'] }, /files are missing/],

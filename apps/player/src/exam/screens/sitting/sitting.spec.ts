@@ -343,11 +343,11 @@ test('Finish shows the answers first, then asks, then says how much is open and 
   await pressFinish(page)
   const first = page.getByRole('alertdialog', { name: 'Finish Animals exam?' })
   await expectNoViolations(page)
-  expect(await standsOut('Go on answering')).toBe(true)
+  expect(await standsOut('Keep working')).toBe(true)
   expect(await first.getByRole('button', { name: 'Finish' }).evaluate((one) => getComputedStyle(one).backgroundColor)).not.toBe(
     primary,
   )
-  await first.getByRole('button', { name: 'Go on answering' }).click()
+  await first.getByRole('button', { name: 'Keep working' }).click()
   await expect(first).toBeHidden()
   await expect(review).toBeVisible()
   await page.getByRole('button', { name: 'Finish the exam' }).click()
@@ -358,7 +358,7 @@ test('Finish shows the answers first, then asks, then says how much is open and 
   await first.getByRole('button', { name: 'Finish' }).click()
   const second = page.getByRole('alertdialog', { name: 'Some questions are still open' })
   await expect(second.getByRole('listitem')).toHaveText(['Not answered: 2'])
-  expect(await standsOut('Go on answering')).toBe(true)
+  expect(await standsOut('Keep working')).toBe(true)
   expect(await standsOut('Finish all the same')).toBe(false)
   await expectNoViolations(page)
   await second.getByRole('button', { name: 'Show what is open' }).click()
