@@ -1,5 +1,6 @@
 import { glob, readFile } from 'node:fs/promises'
-import { typeMarking } from '@sitwell/question-types/marking'
+import { questionTypes } from '@sitwell/contract'
+import { facetsOf } from '@sitwell/question-types/marking'
 import { markingMarker } from '../script/check/marking-marker.ts'
 import { expect, test } from './fixtures.ts'
 import { showcaseQuestions } from './showcase.ts'
@@ -25,7 +26,8 @@ test('the built player holds the marking code of no question type, and no key of
     built.push({ path, text: await readFile(path, 'utf8') })
   expect(built.length).toBeGreaterThan(10)
   const holding = (text: string) => built.filter((one) => one.text.includes(text)).map(({ path }) => path)
-  for (const [type, { marker }] of Object.entries(typeMarking)) {
+  for (const type of questionTypes) {
+    const marker = facetsOf(type)?.marker ?? ''
     // The marker that stands in the code of each type is the one that is looked for.
     expect(marker, type).toBe(markingMarker)
     expect(holding(marker), type).toEqual([])

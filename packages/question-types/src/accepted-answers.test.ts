@@ -5,7 +5,8 @@ import { isSameAnswer, mayAccept, nameOfAnswer } from './accepted-answers-markin
 import type { GridForm } from './grid-form/form.ts'
 import { emptyGridAnswer } from './grid-form/grid-answer.ts'
 import { writeGridText } from './grid-form/wire-text.ts'
-import { type AuthoredQuestion, authoredQuestion, markingOf, needsPerson, typeMarking } from './marking.ts'
+import { type AuthoredQuestion, authoredQuestion, markingOf, needsPerson } from './marking.ts'
+import { typeMarking } from './registry-marking.ts'
 
 const options = ['a', 'b', 'c'].map((id) => ({ id, text: `Text ${id}` }))
 const read = (question: object): AuthoredQuestion => authoredQuestion.parse({ id: 'q', text: '', ...question })

@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest'
 import * as z from 'zod'
 import { commonHtmlFields } from './authored-question.ts'
-import { typeMarking } from './marking.ts'
+import { typeMarking } from './registry-marking.ts'
 
 /** The names of all fields of a JSON schema that are texts, at whatever depth. */
 const textFieldsIn = (schema: unknown): string[] => {

@@ -1,6 +1,6 @@
 import { readFileSync } from 'node:fs'
 import { expect, test } from 'vitest'
-import { typeMarking } from './marking.ts'
+import { typeMarking } from './registry-marking.ts'
 
 const marker = 'SITWELL-MARKING-NEVER-IN-THE-PLAYER'
 

@@ -1,6 +1,7 @@
 import type { Answer } from '@sitwell/contract'
 import { expect, test } from 'vitest'
-import { authoredQuestion, markingOf, toPublicQuestion, typeMarking } from './marking.ts'
+import { authoredQuestion, markingOf, toPublicQuestion } from './marking.ts'
+import { typeMarking } from './registry-marking.ts'
 
 const options = ['a', 'b', 'c', 'd'].map((id) => ({ id, text: `Text ${id}` }))
 const chosen = (...ids: string[]): Answer => ({

@@ -4,7 +4,8 @@ import * as z from 'zod'
 import { blanksRules } from '../blanks/rules.ts'
 import { emptyGridAnswer } from '../grid-form/grid-answer.ts'
 import { gridFormRules } from '../grid-form/rules.ts'
-import { authoredQuestion, markingOf, toPublicQuestion, typeMarking } from '../marking.ts'
+import { authoredQuestion, markingOf, toPublicQuestion } from '../marking.ts'
+import { typeMarking } from '../registry-marking.ts'
 import { tableRules } from '../table/rules.ts'
 
 const cells = (...texts: string[]) => texts.map((text) => [text])
