@@ -169,7 +169,7 @@ const extensionIn = ({ isExtendable, awaitingExtension }: LearnersSettings) => (
 const ownTimeIn = ({ ownTime = 0, restTime = 0, presets }: LearnersSettings) => ({
   ...(ownTime > 0 && { ownTime }),
   ...(restTime > 0 && { restTime }),
-  ...(presets && { presets }),
+  ...(presets !== undefined && { presets }),
 })
 
 /** The settings that may leave the server: an allow-list. */

@@ -5,7 +5,7 @@ import { preferredTheme } from '@sitwell/themes/preferred-theme'
 import { themeMessageId } from '@sitwell/themes/themes'
 import * as z from 'zod/mini'
 import { usePlayer } from '../../../context/player-context.tsx'
-import styles from './own-presets.module.css'
+import styles from '../intro/intro-screen.module.css'
 import { putOn, type Themes } from './preset-memory.ts'
 
 /** What an exam says is set for its learner; nothing, if it says what this player can't read. */
@@ -47,14 +47,14 @@ const OwnPresets = ({ presets }: { readonly presets: unknown }) => {
   ]
   if (set.length === 0) return null
   return (
-    <section className={styles.presets}>
-      <h2 className={styles.heading}>{text('presets.title')}</h2>
-      <ul className={styles.list}>
+    <section className={styles.set}>
+      <h2>{text('presets.title')}</h2>
+      <ul>
         {set.map((one) => (
           <li key={one}>{one}</li>
         ))}
       </ul>
-      {(textPercent !== undefined || theme !== undefined) && <p className={styles.change}>{text('presets.change')}</p>}
+      {(textPercent !== undefined || theme !== undefined) && <p className={styles.help}>{text('presets.change')}</p>}
     </section>
   )
 }
