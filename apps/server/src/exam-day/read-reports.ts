@@ -120,7 +120,7 @@ export const readRooms = async (
     (room) => (only === undefined || (room?.room_id ?? '') === only) && mayDo(grants, 'sittings.read', placeIn(room), nowMs),
   )
   const ids = new Set(seen.map((room) => room?.room_id ?? ''))
-  const found = (await selectBaseRows(database, orgId, { deliveryId: delivery.delivery_id }, nowMs)).filter((row) =>
+  const found = (await selectBaseRows(database, { orgId, key: { deliveryId: delivery.delivery_id }, nowMs })).filter((row) =>
     ids.has(roomOf(row)),
   )
   const runs = found.flatMap(({ form_run_guid }) => form_run_guid ?? [])

@@ -39,12 +39,31 @@ const hourMs = 3_600_000
 /** Most people of one view. */
 const mostRows = 10_000
 
-const columns = sql`schedule.schedule_guid, schedule.user_guid, schedule.exam_guid, schedule.version, schedule.delivery_id, schedule.room_id,
-  schedule.start_at, schedule.complete_at, schedule.extra_time_seconds, schedule.held_at,
-  form_run.form_run_guid, form_run.started_at, form_run.completed_at, form_run.heard_at, form_run.page, form_run.saves, form_run.last_event,
-  form_run.ends_at, form_run.paused_at, form_run.held_until,
-  live_page.waited_at, live_page.reported_at, live_page.left_ms, live_page.off_ms, live_page.clock_off_ms, live_page.unsent, live_page.build,
-  live_attendance.attendance`
+const baseColumns = [
+  ...['schedule_guid', 'user_guid', 'exam_guid', 'version', 'delivery_id', 'room_id'].map((name) => `schedule.${name}`),
+  ...['start_at', 'complete_at', 'extra_time_seconds', 'held_at'].map((name) => `schedule.${name}`),
+  ...['form_run_guid', 'started_at', 'completed_at', 'heard_at', 'page', 'saves'].map((name) => `form_run.${name}`),
+  ...['last_event', 'ends_at', 'paused_at', 'held_until'].map((name) => `form_run.${name}`),
+  ...['waited_at', 'reported_at', 'left_ms', 'off_ms', 'clock_off_ms', 'unsent', 'build'].map((name) => `live_page.${name}`),
+  'live_attendance.attendance',
+]
+
+const columns = sql.join(baseColumns.map((column) => sql.ref(column)))
+
+/** Somebody in a live view, with all columns of their row in one text: another text, another row. */
+export interface BaseWord {
+  readonly schedule_guid: string
+  readonly word: string
+}
+
+/** Each column, and between two of them what tells them apart. */
+const inOneText = sql.join(
+  baseColumns.map((column) => sql.ref(column)),
+  sql`, '|', `,
+)
+const word = sql`concat(${inOneText}) as word`
+
+export type WordedRow = BaseRow & BaseWord
 
 const tables = sql`schedule
   left join form_run on form_run.org_id = schedule.org_id and form_run.schedule_guid = schedule.schedule_guid
@@ -59,19 +78,32 @@ const isAroundNow = (nowMs: number) => sql`schedule.delivery_id is null and (
   or (form_run.form_run_guid is null and (schedule.complete_at is null or schedule.complete_at > ${nowMs - hourMs})
     and (schedule.start_at is null or schedule.start_at < ${nowMs + 24 * hourMs})))`
 
-/** Everybody in a live view, whether they have begun or not, and however they got in. */
-export const selectBaseRows = async (
-  { kysely }: Pick<Reading, 'kysely'>,
-  orgId: number,
-  key: LiveKey,
-  nowMs: number,
-): Promise<BaseRow[]> => {
+/** Whose view it is. */
+export interface Looked {
+  readonly orgId: number
+  readonly key: LiveKey
+  readonly nowMs: number
+}
+
+const isIn = ({ orgId, key, nowMs }: Looked) => {
   const chosen =
     'deliveryId' in key
       ? sql`schedule.delivery_id = ${key.deliveryId}`
       : sql`schedule.exam_guid = ${key.examGuid} and ${isAroundNow(nowMs)}`
-  const { rows } = await sql<BaseRow>`select ${columns} from ${tables}
-    where schedule.org_id = ${orgId} and ${chosen} and ${isNotVoid} limit ${mostRows}`.execute(kysely)
+  return sql`schedule.org_id = ${orgId} and ${chosen} and ${isNotVoid}`
+}
+
+/** Everybody in a live view, whether they have begun or not, and however they got in. */
+export const selectBaseRows = async ({ kysely }: Pick<Reading, 'kysely'>, looked: Looked): Promise<WordedRow[]> => {
+  const { rows } =
+    await sql<WordedRow>`select ${columns}, ${word} from ${tables} where ${isIn(looked)} limit ${mostRows}`.execute(kysely)
+  return rows
+}
+
+/** The same people, each with a text that changes with their row: to hand over and to compare, that costs a fraction of the rows. */
+export const selectBaseWords = async ({ kysely }: Pick<Reading, 'kysely'>, looked: Looked): Promise<BaseWord[]> => {
+  const { rows } = await sql<BaseWord>`select schedule.schedule_guid, ${word}
+    from ${tables} where ${isIn(looked)} limit ${mostRows}`.execute(kysely)
   return rows
 }
 
@@ -80,9 +112,9 @@ export const selectBaseRowsOf = async (
   { kysely, dialect }: Reading,
   orgId: number,
   scheduleGuids: readonly string[],
-): Promise<BaseRow[]> => {
+): Promise<WordedRow[]> => {
   if (scheduleGuids.length === 0) return []
-  const { rows } = await sql<BaseRow>`select ${columns} from ${tables}
+  const { rows } = await sql<WordedRow>`select ${columns}, ${word} from ${tables}
     where schedule.org_id = ${orgId} and ${isOneOf(dialect, 'schedule.schedule_guid', scheduleGuids, (guid) => guid)}`.execute(
     kysely,
   )

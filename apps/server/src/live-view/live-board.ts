@@ -3,7 +3,8 @@ import type { LiveRow } from '@sitwell/contract'
 import type { LedgerContext } from '../assessment/ledger/index.ts'
 import type { ActionTarget } from '../roles/grant.ts'
 import { type ActionOfPerson, selectChangedActions } from './action-queries.ts'
-import { type BaseRow, type LiveKey, selectBaseRows } from './base-rows.ts'
+import { createBaseReader } from './base-reader.ts'
+import type { BaseRow, LiveKey } from './base-rows.ts'
 import { type Details, placeIn, readDetails } from './details.ts'
 import type { LiveFacts } from './facts.ts'
 import { factsOf } from './facts-of.ts'
@@ -62,9 +63,6 @@ const lookBackMs = 30_000
 /** Milliseconds between two looks at names, groups and accommodations. */
 const detailsMs = 15_000
 
-const isSame = (one: BaseRow, other: BaseRow) =>
-  (Object.keys(one) as (keyof BaseRow)[]).every((column) => one[column] === other[column])
-
 /** Whether a row is as it was though time went by. */
 const standsStill = ({ facts, row }: BoardRow, nowMs: number) =>
   stateAt(facts, nowMs) === row.state &&
@@ -73,12 +71,13 @@ const standsStill = ({ facts, row }: BoardRow, nowMs: number) =>
       (restAt(facts.sitting, nowMs) !== undefined) === (row.rest?.until !== undefined)))
 
 /**
- * Reads a delivery or exam again and again for all who watch it. One query finds everybody; of ledgers and answers only those are read that have changed,
+ * Reads a delivery or exam again and again for all who watch it. One query finds everybody; of rows, ledgers and answers only those are read that have changed,
  * so that a look costs little however many people there are.
  */
 export const createBoard = (context: LedgerContext, orgId: number, key: LiveKey, appVersion: string) => {
   const { database, clock } = context
   const id = randomUUID().slice(0, 8)
+  const readBase = createBaseReader(context)
   const rows = new Map<string, BoardRow>()
   const gone = new Map<string, { changed: number; changedAtMs: number; places: readonly ActionTarget[] }>()
   const actions = new Map<string, BoardAction>()
@@ -134,13 +133,13 @@ export const createBoard = (context: LedgerContext, orgId: number, key: LiveKey,
   /** The facts of a row; undefined of a person who is no longer there. The same object as before if nothing of it has changed. */
   const factsNow = (one: BaseRow, { read, isNew }: { readonly read: Details; readonly isNew: boolean }, nowMs: number) => {
     const before = rows.get(one.schedule_guid)
-    if (before && !isNew && isSame(before.base, one) && standsStill(before, nowMs)) return before.facts
+    if (before && !isNew && before.base === one && standsStill(before, nowMs)) return before.facts
     const guid = one.form_run_guid ?? ''
     return factsOf(one, read, { ledger: ledgers.get(guid), savedAtMs: saved.get(guid)?.atMs }, nowMs)
   }
 
   const lookAtPeople = async (now: Look): Promise<boolean> => {
-    const base = await selectBaseRows(database, orgId, key, now.nowMs)
+    const base = await readBase({ orgId, key, nowMs: now.nowMs })
     const known = await detailsFor(base, now.nowMs)
     await readChanged(base)
     const there = new Set<string>()
