@@ -14,6 +14,7 @@ import { ActionLink } from '../people/action-link.tsx'
 import { useResultFocus } from '../people/use-result-focus.ts'
 import { OfficeLink } from '../shell/office-link.tsx'
 import { OfficePage } from '../shell/office-page.tsx'
+import { useIsNarrow } from '../shell/use-is-narrow.ts'
 import { ActButtons } from './acts/act-buttons.tsx'
 import type { LiveActId } from './acts/live-acts.ts'
 import type { LivePlace } from './feed/ask-live.ts'
@@ -21,7 +22,7 @@ import type { LiveStore } from './feed/live-store.ts'
 import styles from './live.module.css'
 import { liveFields, livePath } from './live-address.ts'
 import { LiveAside } from './live-aside.tsx'
-import { LiveBar } from './live-bar.tsx'
+import { LiveBar, RoomSelect } from './live-bar.tsx'
 import { LiveOver, type Over } from './live-over.tsx'
 import { LiveTable } from './live-table.tsx'
 import { BlindNote, PulseLine } from './pulse.tsx'
@@ -104,6 +105,7 @@ const LiveRoom = ({ store, path }: { readonly store: LiveStore; readonly path: s
   const [notice, setNotice] = useState<string>()
   const [showsEvents, setShowsEvents] = useState(false)
   const sound = useSound()
+  const isNarrow = useIsNarrow()
   const by = useShownBy(store)
   const shown = useRoom(store, values)
   const { view, pulse } = shown
@@ -140,7 +142,10 @@ const LiveRoom = ({ store, path }: { readonly store: LiveStore; readonly path: s
         <Refused store={store} code={feed.refused} />
       ) : (
         <>
-          <PulseLine store={store} pulse={pulse} />
+          <div className={styles.head}>
+            <PulseLine store={store} pulse={pulse} />
+            {!isNarrow && <RoomSelect view={view} room={values.room} onChange={(next) => void change(next)} />}
+          </div>
           <div className={styles.bar}>
             <LiveBar {...values} view={view} pulse={pulse} onChange={(next) => void change(next)} />
           </div>

@@ -4,7 +4,7 @@ import { expect, test } from 'vitest'
 import { before, madeUpRow } from '../testing/made-up-rows.ts'
 import { alertsOf, newAlerts } from './alerts.ts'
 import { checksOf, isPresent, unsentForMs } from './checks.ts'
-import { isFound, isInRooms, isOfChip, liveChips, pulseOf, roomsShown } from './live-filter.ts'
+import { chipsShown, isFound, isInRooms, isOfChip, liveChips, pulseOf, roomsShown } from './live-filter.ts'
 import { liveCompare } from './live-order.ts'
 
 const page = { at: before(1000), isOff: false, isClockWrong: false, unsent: 0, isOldBuild: false }
@@ -53,6 +53,20 @@ test('each chip shows as many people as it says', () => {
       for (const chip of liveChips) expect(chips[chip]).toBe(people.filter((row) => isOfChip(row, chip)).length)
     }),
   )
+})
+
+test('a chip that somebody is behind shows, and so does the one that is on; an empty one may not', () => {
+  fc.assert(
+    fc.property(rows, fc.constantFrom(...liveChips), (made, on) => {
+      const { chips } = pulseOf(made.map(rowOf))
+      const shown = chipsShown(chips, on)
+      expect(shown).toContain(on)
+      for (const chip of liveChips) if (chips[chip] > 0) expect(shown).toContain(chip)
+    }),
+  )
+  const nobody = pulseOf([]).chips
+  expect(chipsShown(nobody, 'all')).toEqual(['all', 'no-contact', 'check', 'waiting', 'handed-in'])
+  expect(chipsShown(nobody, 'resting')).toContain('resting')
 })
 
 // OFFICE-109

@@ -19,6 +19,13 @@ export const liveChips = [
 ] as const
 export type LiveChip = (typeof liveChips)[number]
 
+/** Chips that always show; the others only while they have somebody or are on, so that a row holds them. */
+const usualChips: ReadonlySet<LiveChip> = new Set(['all', 'no-contact', 'check', 'waiting', 'handed-in'])
+
+/** The chips that show, given how many people each lets through and which one is on. */
+export const chipsShown = (counts: Readonly<Record<LiveChip, number>>, on: LiveChip): LiveChip[] =>
+  liveChips.filter((chip) => usualChips.has(chip) || counts[chip] > 0 || chip === on)
+
 /** Whether a chip lets a person through. */
 export const isOfChip = (row: LiveRow, chip: LiveChip): boolean => {
   switch (chip) {
