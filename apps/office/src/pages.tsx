@@ -153,7 +153,7 @@ const routes: readonly OfficeRoute[] = [
   { pattern: '/live', needs: 'sittings.read', isOfParts: true, page: () => <LivePage /> },
   {
     ...{ pattern: '/live/delivery/$deliveryID', needs: 'sittings.read', isOfParts: true },
-    page: ({ deliveryID = '' }) => <LiveViewPage key={deliveryID} place={{ deliveryID }} />,
+    page: ({ deliveryID = '' }, leadsTo) => <LiveViewPage key={deliveryID} place={{ deliveryID }} leadsTo={leadsTo} />,
   },
   {
     ...{ pattern: '/live/delivery/$deliveryID/rooms', needs: 'sittings.read', isOfParts: true },
@@ -167,7 +167,7 @@ const routes: readonly OfficeRoute[] = [
   },
   {
     ...{ pattern: '/live/exam/$examGuid', needs: 'sittings.read', isOfParts: true },
-    page: ({ examGuid = '' }) => <LiveViewPage key={examGuid} place={{ examGuid }} />,
+    page: ({ examGuid = '' }, leadsTo) => <LiveViewPage key={examGuid} place={{ examGuid }} leadsTo={leadsTo} />,
   },
   { pattern: '/deliveries', needs: 'deliveries.read', isOfParts: true, page: () => <DeliveriesPage /> },
   { pattern: '/deliveries/new', needs: 'deliveries.write', isOfParts: true, page: () => <NewDeliveryPage /> },

@@ -207,6 +207,7 @@ import {
   officeAddNoteRoute,
   officeEvidenceRoute,
   officeReplaySittingRoute,
+  officeReplayStepsRoute,
   officeVerifySittingRoute,
 } from './sitting-evidence/index.ts'
 import { officeExamStatisticsRoute } from './statistics/exam-statistics-route.ts'
@@ -391,6 +392,7 @@ const makers: readonly ((context: ApplicationContext) => Route)[] = [
   officeAddNoteRoute,
   officeEvidenceRoute,
   officeReplaySittingRoute,
+  officeReplayStepsRoute,
   officeVerifySittingRoute,
   officeMailsRoute,
   officeRetryMailsRoute,

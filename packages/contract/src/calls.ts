@@ -174,6 +174,7 @@ import { officeMarkedExams } from './calls/office-overrides.ts'
 import { officeChangeText, officeTexts } from './calls/office-own-texts.ts'
 import { officePeople, officePerson, officePersonTimeline } from './calls/office-people.ts'
 import { officeErasePerson, officeExportPerson, officePreviewErasure } from './calls/office-person-data.ts'
+import { officeReplaySteps } from './calls/office-replay.ts'
 import { officeQuestionTimes, officeResponsesBehind } from './calls/office-responses.ts'
 import {
   officeApplyResultRules,
@@ -447,6 +448,7 @@ export const calls = {
   officeAddNote,
   officeEvidence,
   officeReplaySitting,
+  officeReplaySteps,
   officeVerifySitting,
   officeCancelRelease,
   officeCloseMarking,
@@ -724,6 +726,7 @@ export {
   officeRenameGroup,
   officeReplacePins,
   officeReplaySitting,
+  officeReplaySteps,
   officeResetCourse,
   officeResetPassword,
   officeResetSecondStep,

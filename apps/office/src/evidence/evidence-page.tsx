@@ -13,6 +13,7 @@ import styles from './evidence.module.css'
 import { type Evidence, outcomeText, type Sitting, seesText } from './evidence-text.ts'
 import { MarksPart } from './marks-part.tsx'
 import { NotesPart } from './notes-part.tsx'
+import { ReplayPart } from './replay-part.tsx'
 import { useEvidence } from './use-evidence.ts'
 
 const fields = { sitting: textField({ longest: 128 }) }
@@ -164,6 +165,9 @@ const EvidencePage = ({ deliveryID, userID, leadsTo }: EvidenceProps) => {
               )}
               <Outcomes outcomes={data.outcomes} />
               <History events={sitting.events} />
+              <Section title={text('evidence.replay.heading')}>
+                <ReplayPart key={sitting.formRunGuid} sitting={named} />
+              </Section>
               <Files files={sitting.files} />
               <Section title={text('evidence.check')}>
                 <CheckPart key={sitting.formRunGuid} sitting={named} mayVerify={data.may.marks} />

@@ -27,6 +27,7 @@ export const LiveAside = ({
   onAction,
   onAct,
   onCloseEvents,
+  leadsTo,
 }: {
   readonly store: LiveStore
   readonly view: LiveView
@@ -41,6 +42,8 @@ export const LiveAside = ({
   onAction(actionID: string): void
   onAct(id: LiveActId, people: readonly LiveRow[]): void
   onCloseEvents(): void
+  /** Whether a path of the office shows a page to this person. */
+  leadsTo(path: string): boolean
 }) => {
   const { text } = useOffice()
   const { facts } = useLiveSnapshot(store)
@@ -57,6 +60,7 @@ export const LiveAside = ({
         actions={[...facts.actions.values()].filter((one) => one.person === undefined || one.person.rowID === person)}
         onAct={(id, of) => onAct(id, [of])}
         onClose={() => onPerson('')}
+        leadsTo={leadsTo}
       />
     )
   const events = (

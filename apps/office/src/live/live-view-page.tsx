@@ -96,7 +96,15 @@ const RoomActs = ({
   )
 }
 
-const LiveRoom = ({ store, path }: { readonly store: LiveStore; readonly path: string }) => {
+const LiveRoom = ({
+  store,
+  path,
+  leadsTo,
+}: {
+  readonly store: LiveStore
+  readonly path: string
+  leadsTo(path: string): boolean
+}) => {
   const { text } = useOffice()
   const { feed } = useLiveSnapshot(store)
   const [values, change] = useAddressQuery(liveFields)
@@ -180,6 +188,7 @@ const LiveRoom = ({ store, path }: { readonly store: LiveStore; readonly path: s
                 onPerson={openPerson}
                 onAction={(actionID) => setOver({ is: 'action', actionID })}
                 onAct={act}
+                leadsTo={leadsTo}
                 onCloseEvents={() => setShowsEvents(false)}
               />
             )}
@@ -194,9 +203,9 @@ const LiveRoom = ({ store, path }: { readonly store: LiveStore; readonly path: s
 }
 
 /** The live view of a delivery, or of an exam without one: by default that of the caller's own rooms. */
-const LiveViewPage = ({ place }: { readonly place: LivePlace }) => {
+const LiveViewPage = ({ place, leadsTo }: { readonly place: LivePlace; leadsTo(path: string): boolean }) => {
   const store = useLiveStore(place)
-  return store === undefined ? null : <LiveRoom store={store} path={livePath(place)} />
+  return store === undefined ? null : <LiveRoom store={store} path={livePath(place)} leadsTo={leadsTo} />
 }
 
 export default LiveViewPage

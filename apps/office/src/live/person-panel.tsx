@@ -13,6 +13,8 @@ import { useOffice } from '../office-context.tsx'
 import { failureText } from '../people/failure-text.ts'
 import { nameOf } from '../people/person-name.ts'
 import sections from '../people/section.module.css'
+import { personResultPath } from '../results/results-path.ts'
+import { OfficeLink } from '../shell/office-link.tsx'
 import { OutcomeLine } from './action-details.tsx'
 import { didText } from './acts/act-text.ts'
 import { type LiveActId, liveActIds, makesSense, mayAct } from './acts/live-acts.ts'
@@ -32,6 +34,8 @@ interface PanelProps {
   readonly actions: readonly LiveAction[]
   onAct(id: LiveActId, row: LiveRow): void
   onClose(): void
+  /** Whether a path of the office shows a page to this person. */
+  leadsTo(path: string): boolean
 }
 
 const Acts = ({ row, view, onAct }: Pick<PanelProps, 'onAct' | 'row' | 'view'>) => {
@@ -224,6 +228,20 @@ const History = ({ row, view, by, actions }: Pick<PanelProps, 'actions' | 'by' |
   )
 }
 
+/** The way to how their result comes about, for whoever may read results; the server checks it of this delivery. */
+const Evidence = ({ row, leadsTo }: Pick<PanelProps, 'leadsTo' | 'row'>) => {
+  const { text } = useOffice()
+  const { deliveryID, formRunGuid, userID } = row
+  if (deliveryID === undefined || formRunGuid === undefined) return null
+  const path = personResultPath(deliveryID, userID)
+  if (!leadsTo(path)) return null
+  return (
+    <p>
+      <OfficeLink to={`${path}?sitting=${encodeURIComponent(formRunGuid)}`}>{text('live.panel.evidence')}</OfficeLink>
+    </p>
+  )
+}
+
 /** One person of the live view: how they stand, the evidence of it, and what can be done. */
 export const PersonPanel = (props: PanelProps) => {
   const { row, by, onClose } = props
@@ -246,6 +264,7 @@ export const PersonPanel = (props: PanelProps) => {
         )}
         <Acts {...props} />
         <Facts row={row} by={by} />
+        <Evidence {...props} />
         <PageFacts row={row} by={by} />
         <History {...props} />
       </div>

@@ -1,7 +1,7 @@
 import type { DeliveryResults } from '@sitwell/contract'
 import { Problem } from '@sitwell/office-ui/form.tsx'
 import { StatusMark } from '@sitwell/office-ui/status-mark.tsx'
-import type { ReactNode } from 'react'
+import { type ReactNode, useLayoutEffect, useRef } from 'react'
 import { useOffice } from '../office-context.tsx'
 import { useMomentText } from '../people/use-moment-text.ts'
 import { OfficeLink } from '../shell/office-link.tsx'
@@ -15,12 +15,22 @@ import { useDeliveryResults } from './use-results.ts'
 const ResultTabs = ({ deliveryID, leadsTo, tab: current }: ResultsPageProps & { readonly tab: ResultTab }) => {
   const { text } = useOffice()
   const shown = resultTabs.filter((tab) => leadsTo(resultsPath(deliveryID, tab)))
+  const place = useRef<HTMLElement>(null)
+  // On a phone they don't fit beside each other: the one that shows comes into sight.
+  useLayoutEffect(() => {
+    const link = place.current?.querySelector(`[data-tab="${current}"]`)
+    if (!place.current || !link) return
+    const [outer, inner] = [place.current.getBoundingClientRect(), link.getBoundingClientRect()]
+    place.current.scrollLeft += inner.left + inner.width / 2 - outer.left - outer.width / 2
+  }, [current])
   return (
-    <nav aria-label={text('results.parts')} className={styles.tabs}>
+    <nav ref={place} aria-label={text('results.parts')} className={styles.tabs}>
       {shown.map((tab) => (
-        <OfficeLink key={tab} to={resultsPath(deliveryID, tab)} isCurrent={tab === current} className={styles.tab}>
-          {text(`results.tab.${tab}`)}
-        </OfficeLink>
+        <span key={tab} data-tab={tab}>
+          <OfficeLink to={resultsPath(deliveryID, tab)} isCurrent={tab === current} className={styles.tab}>
+            {text(`results.tab.${tab}`)}
+          </OfficeLink>
+        </span>
       ))}
     </nav>
   )

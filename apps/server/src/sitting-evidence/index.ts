@@ -4,3 +4,4 @@ export {
   officeReplaySittingRoute,
   officeVerifySittingRoute,
 } from './evidence-routes.ts'
+export { officeReplayStepsRoute } from './replay-steps.ts'

@@ -107,6 +107,28 @@ describeOnEach(bothDatabases, 'evidence of a sitting on %s', { isClockHeld: true
       .execute()
     expect(rows.map(({ text, salt }) => [text, salt])).toEqual([[null, null]])
   })
+
+  // OFFICE-411
+  test('the steps of a sitting show what stood on each question, to whoever may read results, and each look is logged', async () => {
+    const query = { deliveryID, userID: 1, formRunGuid }
+    const { questions, steps, left } = await desk.officer.doIt(calls.officeReplaySteps, { query })
+    expect(questions.length).toBeGreaterThan(1)
+    expect(left).toBe(0)
+    const [saved] = steps.filter(({ stands }) => stands)
+    expect(saved).toMatchObject({ kind: 'answer', clock: 'server', questionID: saved?.questionID })
+    expect(questions.some(({ id }) => id === saved?.questionID)).toBe(true)
+    expect(saved?.quotes.length).toBeGreaterThan(0)
+    const moments = steps.map(({ at }) => at)
+    expect(moments).toEqual(moments.toSorted())
+    // Nothing is released, so no step is about marks.
+    expect(steps.some(({ kind }) => kind === 'mark')).toBe(false)
+    const looks = async () => (await selectEvents(server.db, { orgId: desk.orgId, kind: 'evidence-read', most: 5 })).length
+    await expect.poll(looks).toBe(1)
+    const narrow = await desk.narrow('exams-officer', { kind: 'group', id: desk.groups.pair })
+    expect((await narrow.refused(calls.officeReplaySteps, { query })).code).toBe('NOT_FOUND')
+    const foreign = { ...query, userID: 2 }
+    expect((await desk.officer.refused(calls.officeReplaySteps, { query: foreign })).code).toBe('NOT_FOUND')
+  })
   // OFFICE-403
   test('without a result set the marks are those of now: after decisions about questions, with grade and pass', async () => {
     const rules = await arrangeRules(server, nextOrgId(), [{ q1: 'b', q2: '6', q3: 'Oak' }])

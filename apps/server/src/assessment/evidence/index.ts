@@ -1,6 +1,6 @@
 export { checkLedger } from './check-ledger.ts'
 export { counted } from './finding.ts'
 export { headOf, type LedgerHead, readHead, writeHead } from './ledger-head.ts'
-export { collectReplay } from './replay/collect-replay.ts'
+export { collectReplay, type Replay } from './replay/collect-replay.ts'
 export { replayPage } from './replay/replay-page.ts'
 export { findingsOf, verifyFormRun } from './verify-form-run.ts'

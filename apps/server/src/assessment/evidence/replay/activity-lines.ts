@@ -8,6 +8,7 @@ import { moment, type ReplayContext, type ReplayLine, seconds } from './replay-l
 interface ActivityText {
   readonly what: string
   readonly quotes?: ReplayLine['quotes']
+  readonly questionId?: string
 }
 
 const aboutQuestion = z.object({ questionId: z.string(), value: z.unknown() })
@@ -18,6 +19,7 @@ const timer = z.object({ event: z.string(), timeRemaining: z.number().optional()
 const textOf = (value: unknown): string => (typeof value === 'string' ? value : JSON.stringify(value ?? null))
 const opened = (value: unknown, { question }: ReplayContext): ActivityText => ({
   what: `The page opened ${question(textOf(value))}.`,
+  questionId: textOf(value),
 })
 
 const typed =
@@ -27,6 +29,7 @@ const typed =
     if (!read.success) return { what: words('a question'), quotes: [{ about: 'As it was logged', text: textOf(value) }] }
     return {
       what: words(question(read.data.questionId)),
+      questionId: read.data.questionId,
       quotes: quotesOfAnswer('Then it said', textOf(read.data.value)),
     }
   }
@@ -37,6 +40,7 @@ const acknowledged = (value: unknown, { question }: ReplayContext): ActivityText
   const { questionId, sequence, answerText } = read.data
   return {
     what: `The browser heard that its answer to ${question(questionId)} was saved${sequence === undefined ? '' : ` (save ${sequence})`}.`,
+    questionId,
     quotes: quotesOfAnswer('Answer', answerText),
   }
 }
@@ -103,7 +107,11 @@ export const activityLines = (rows: readonly ActivityTable[], context: ReplayCon
   rows.map((row) => {
     const atMs = Date.parse(row.activity_id)
     const isDated = !Number.isNaN(atMs)
-    const { what, quotes = [] } = words[row.type]?.(parsedValue(row.value), context) ?? {
+    const {
+      what,
+      questionId,
+      quotes = [],
+    } = words[row.type]?.(parsedValue(row.value), context) ?? {
       what: `The page logged an activity of type ${row.type}.`,
       quotes: [{ about: 'As it was logged', text: row.value }],
     }
@@ -113,6 +121,7 @@ export const activityLines = (rows: readonly ActivityTable[], context: ReplayCon
       kind: 'activity',
       who: "The learner's browser",
       what,
+      ...(questionId !== undefined && { questionId }),
       quotes,
       evidence: [`activity ${row.activity_id} (type ${row.type})`, `received ${moment(row.received_at)}`],
     }

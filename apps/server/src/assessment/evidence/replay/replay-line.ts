@@ -11,6 +11,10 @@ export interface ReplayLine {
   readonly what: string
   /** What was typed, shown or said, word for word; and a drawing, whose text is what was said of it. */
   readonly quotes: readonly { readonly about: string; readonly text: string; readonly drawing?: Drawing }[]
+  /** The question that it is about. */
+  readonly questionId?: string
+  /** The quotes are what stood on that question from then on, on the server or on the page. */
+  readonly stands?: true
   /** Where it stands, so that it can be found again. */
   readonly evidence: readonly string[]
 }
